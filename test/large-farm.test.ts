@@ -18,12 +18,12 @@ const sizes = {
 };
 
 /** A statement of SQLite runs in the server's own thread: so many steps take about five milliseconds. */
-const mostSteps = 300_000;
+const maxSteps = 300_000;
 /** A statement of PostgreSQL blocks nobody else, but it times out after five seconds. */
-const mostRows = 8000;
+const maxRows = 8000;
 
 /** All statements together of a request about one animal; requests about more animals have their own limits. */
-const mostOfOneAnimal = { sqlite: 60_000, postgres: 5000 };
+const maxOfOneAnimal = { sqlite: 60_000, postgres: 5000 };
 
 /** Requests wait for 250 ms at most, on a machine that has other work to do as well. */
 const longestTurnMs = 100;
@@ -74,7 +74,7 @@ describe.each(sampleOf(engines))('on a large farm (%s)', (engine) => {
       const costs = statements.from();
       await request().catch(() => {});
       expect([what, costs.most.size > 1]).toEqual([what, true]);
-      if (costs.sum > mostOfOneAnimal[engine]) expensive.push(`${what}: ${costs.sum}, ${describeMost(costs)}`);
+      if (costs.sum > maxOfOneAnimal[engine]) expensive.push(`${what}: ${costs.sum}, ${describeMost(costs)}`);
     }
     expect(expensive).toEqual([]);
   });
@@ -190,7 +190,7 @@ describe.each(sampleOf(engines))('on a large farm (%s)', (engine) => {
 
   const tooExpensive = ({ most }: RecordedCosts): string[] =>
     [...most]
-      .filter(([, cost]) => cost > (engine === 'sqlite' ? mostSteps : mostRows))
+      .filter(([, cost]) => cost > (engine === 'sqlite' ? maxSteps : maxRows))
       .map(([sql, cost]) => `${Math.round(cost)}: ${sql}`);
 });
 

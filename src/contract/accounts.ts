@@ -4,7 +4,7 @@ import { maxBreedingValue, maxBreedingValues, maxTraitLength } from '#domain/bre
 import { cullLimitBounds as bounds } from '#domain/performance/cull-limit-bounds.ts';
 import { farmRoles } from '#domain/members.ts';
 import { planTypes, tiers } from '#domain/plans.ts';
-import { dateFormats, keptSpecies, weightUnits } from '#domain/units.ts';
+import { dateFormats, farmSpecies, weightUnits } from '#domain/units.ts';
 import { isStorable } from '#domain/text.ts';
 import { codePointLength } from '#domain/text-length.ts';
 import { optionalLine, optionalText, requiredLine, text } from '#domain/records/values.ts';
@@ -128,7 +128,7 @@ export const CurrentUser = z.object({
   weightUnit: z.enum(weightUnits),
   dateFormat: z.enum(dateFormats),
   /** null until the person has answered. */
-  keeps: z.enum(keptSpecies).nullable(),
+  keeps: z.enum(farmSpecies).nullable(),
   /** null: the defaults. */
   breedingRules: BreedingRules.nullable(),
   /** The picture beneath the outlines of the farm's places. */
@@ -189,7 +189,7 @@ export const ProfileChange = z
     logoUrl: optionalText(2048),
     weightUnit: z.enum(weightUnits, 'Choose lbs or kg'),
     dateFormat: z.enum(dateFormats, 'Choose mdy, dmy or ymd'),
-    keeps: z.enum(keptSpecies, 'Choose goats, sheep or both'),
+    keeps: z.enum(farmSpecies, 'Choose goats, sheep or both'),
     breedingRules: BreedingRules.nullable(),
     planPicture: optionalText(2048),
     version: BaseVersion,

@@ -4,7 +4,7 @@ import { Id } from '#domain/records/values.ts';
 import { Message } from './common.ts';
 import { route } from './route.ts';
 
-export const mostApiKeys = 50;
+export const maxApiKeys = 50;
 
 export const ApiKey = z.object({
   id: z.string(),

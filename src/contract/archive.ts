@@ -13,7 +13,7 @@ import { exposureFields } from '#domain/records/exposure.ts';
 import { choreFields } from '#domain/records/chore.ts';
 import { worklistFields } from '#domain/records/worklist.ts';
 import { CalendarDate, Id, optionalLine, optionalText, requiredLine } from '#domain/records/values.ts';
-import { dateFormats, keptSpecies, weightUnits } from '#domain/units.ts';
+import { dateFormats, farmSpecies, weightUnits } from '#domain/units.ts';
 import { placePrecisionList } from '#domain/distance.ts';
 import { healthFields } from '#domain/records/health-record.ts';
 import { emailForList, maxListingPhotos } from '#domain/listings.ts';
@@ -101,13 +101,13 @@ export const ArchivedEvent = eventUnion(
 export type ArchivedEvent = z.output<typeof ArchivedEvent>;
 
 /** Far more than a farm issues, and far below the limit of an integer column. */
-const mostPapers = 1_000_000;
+const maxPapers = 1_000_000;
 
 /** A receipt or movement document. `number` is null if another farm has issued it. */
 export const ArchivedPaper = z.object({
   id: Id,
   kind: z.enum(paperKinds),
-  number: z.int().min(1).max(mostPapers).nullable(),
+  number: z.int().min(1).max(maxPapers).nullable(),
   label: requiredLine(40, 'Must have a number'),
   isReceived: z.boolean(),
   day: CalendarDate,
@@ -145,7 +145,7 @@ export interface ArchivedLists {
 export const ArchivedSettings = z.object({
   weightUnit: z.enum(weightUnits),
   dateFormat: z.enum(dateFormats),
-  keeps: z.enum(keptSpecies).nullable(),
+  keeps: z.enum(farmSpecies).nullable(),
   breedingRules: BreedingRules.nullable(),
   storefront: z
     .object({

@@ -4,7 +4,7 @@ import { Id } from '#domain/records/values.ts';
 import { Message } from './common.ts';
 import { route } from './route.ts';
 
-export const mostHooks = 10;
+export const maxHooks = 10;
 export const shownDeliveries = 50;
 
 const HookEventType = z.enum(hookEvents as [HookEvent, ...HookEvent[]], 'Not something that is told');

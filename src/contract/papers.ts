@@ -9,7 +9,7 @@ import { route } from './route.ts';
 export const paperKinds = ['receipt', 'movement'] as const;
 export type PaperKind = (typeof paperKinds)[number];
 
-export const mostOnPaper = 300;
+export const maxOnPaper = 300;
 
 /** The seller or the buyer as printed on a paper. */
 export const Party = z.object({
@@ -50,7 +50,7 @@ export type PaperAnimal = z.output<typeof PaperAnimal>;
 export const PaperContent = z.object({
   seller: Party,
   buyer: Party,
-  animals: z.array(PaperAnimal).min(1).max(mostOnPaper),
+  animals: z.array(PaperAnimal).min(1).max(maxOnPaper),
   destination: optionalText(500),
   haulier: optionalLine(200),
   vehicle: optionalLine(40),
@@ -98,7 +98,7 @@ export const NewPaper = z.object({
   id: Id.optional(),
   kind: z.enum(paperKinds, 'Choose receipt or movement'),
   /** The sales in the journal, all of one day. */
-  eventIds: z.array(Id).min(1, 'Name at least one sale').max(mostOnPaper, `A paper has at most ${mostOnPaper} animals`),
+  eventIds: z.array(Id).min(1, 'Name at least one sale').max(maxOnPaper, `A paper has at most ${maxOnPaper} animals`),
   buyer: Party,
   /** The number of the seller's own flock, herd or premises. */
   holding: optionalLine(40).default(null),

@@ -3,7 +3,7 @@ import { Id, text } from '#domain/records/values.ts';
 import { Message } from './common.ts';
 import { route } from './route.ts';
 
-export const mostLinksAtOnce = 200;
+export const maxLinksPerRequest = 200;
 
 /** An unused registration link. Its URL is only in the mail to the address. */
 export const RegistrationLink = z.object({
@@ -41,7 +41,7 @@ export const registrationLinkRoutes = {
       addresses: z
         .array(text(300))
         .min(1, 'Enter at least one e-mail address')
-        .max(mostLinksAtOnce, `Enter at most ${mostLinksAtOnce} addresses at once`),
+        .max(maxLinksPerRequest, `Enter at most ${maxLinksPerRequest} addresses at once`),
     }),
     reply: z.array(SentLink),
   }),

@@ -62,7 +62,7 @@ const ranks = [
 type Rank = (typeof ranks)[number];
 
 /** Fewer characters would match the end of, or a part of, too many numbers. */
-const [leastAtEnd, leastWithin, eidLength] = [3, 6, 15];
+const [minAtEnd, minWithin, eidLength] = [3, 6, 15];
 
 /**
  * How well an item matches the typed text. 4/1123, 41123 and 1123 find 4-1123; 23 and 4-23 find 4-0023. Of other numbers the last three
@@ -83,8 +83,8 @@ function ranking(typed: string): (key: SearchKey) => Rank | undefined {
     return key.compact.startsWith(compact) ? 'its beginning' : undefined;
   };
   const isOther = (other: string): boolean =>
-    (number.length >= leastAtEnd && other.endsWith(number)) ||
-    (number.length >= leastWithin && other.includes(number)) ||
+    (number.length >= minAtEnd && other.endsWith(number)) ||
+    (number.length >= minWithin && other.includes(number)) ||
     (other.length === eidLength && number.includes(other));
   return (key) => {
     if (key.tag === wanted) return 'the tag';

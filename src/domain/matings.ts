@@ -15,11 +15,11 @@ export interface BirthOf {
 }
 
 /** Possible days from mating to birth: 142 to 155 are normal, and matings are not always observed (NMSU, Merck). */
-const [leastGestation, mostGestation] = [135, 165];
+const [minGestation, maxGestation] = [135, 165];
 
 export const possibleMatingDays = (birth: CalendarDate): { readonly from: CalendarDate; readonly to: CalendarDate } => ({
-  from: addDays(birth, -mostGestation),
-  to: addDays(birth, -leastGestation),
+  from: addDays(birth, -maxGestation),
+  to: addDays(birth, -minGestation),
 });
 
 interface BreedingRecord extends Mating {

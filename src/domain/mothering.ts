@@ -48,7 +48,7 @@ interface Sources<A extends Animal> {
   readonly rearing: readonly Rearing[];
 }
 
-const [leastDaysInPen, mostDaysInPen] = [2, 7];
+const [minDaysInPen, maxDaysInPen] = [2, 7];
 
 /**
  * The dams with their young, the latest birth first. A family has gone out when its dam is moved to a place two days or more after the
@@ -63,8 +63,8 @@ export function familiesOf<A extends Animal>({ animals, births, moves, rearing }
   }
   return births
     .filter(({ day, animalId }) => {
-      const hasGone = (lastMove.get(animalId) ?? '') >= addDays(day, leastDaysInPen);
-      return day >= addDays(today, -mostDaysInPen) && day <= today && !hasGone;
+      const hasGone = (lastMove.get(animalId) ?? '') >= addDays(day, minDaysInPen);
+      return day >= addDays(today, -maxDaysInPen) && day <= today && !hasGone;
     })
     .toSorted((a, b) => compareText(moment(b), moment(a)))
     .flatMap(({ id: birthId, animalId, day, time, young, createdAt }): Family<A>[] => {
@@ -110,6 +110,6 @@ function youngOf<A extends Animal>(
   };
 }
 
-const partOf = (days: number): FamilyPart => (days === 0 ? 'today' : days < leastDaysInPen ? 'yesterday' : 'ready');
+const partOf = (days: number): FamilyPart => (days === 0 ? 'today' : days < minDaysInPen ? 'yesterday' : 'ready');
 
 const moment = ({ day, time, createdAt }: Birth): string => `${day} ${time ?? ''} ${createdAt}`;

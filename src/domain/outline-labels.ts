@@ -19,7 +19,7 @@ export interface PlacedLabel extends Point {
 }
 
 /** An outline around more than these has hardly any room left, and finding it would take long. */
-const mostInner = 30;
+const maxInner = 30;
 
 /**
  * Where the labels of outlines are written: each inside its outline and over no other label, and the fullest that has room. A label
@@ -32,7 +32,7 @@ export function placeLabels(places: readonly Labelled[]): ReadonlyMap<string, Pl
   const found = new Map<string, PlacedLabel>();
   for (const [index, { id, outline, sizes }] of ordered.entries()) {
     const inner = ordered.slice(0, index).flatMap((other) => (reachInto(other.outline, outline) ? [other.outline] : []));
-    if (inner.length > mostInner) continue;
+    if (inner.length > maxInner) continue;
     const points = pointsInside(outline, inner);
     const label = sizes.flatMap((size, at) => {
       const best = bestOf(points, size, (box) => fits(box, outline, inner, taken), outline);

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { putOffs } from './chores.ts';
-import { dosesByProduct, firstStockDay, type GivenDose, nextBatch, stockConcerns, stockLeft } from './stock.ts';
+import { dosesByProduct, firstStockDay, type RecordedDose, nextBatch, stockConcerns, stockLeft } from './stock.ts';
 
 const line = { boughtOn: '2026-10-01', bottles: 1, amount: 100, batch: null, expiry: null, endedOn: null };
 
 let number = 0;
-function given(dose: number | null, others: Partial<GivenDose> = {}): GivenDose {
+function given(dose: number | null, others: Partial<RecordedDose> = {}): RecordedDose {
   number += 1;
   const id = String(number);
   return {
@@ -22,7 +22,7 @@ function given(dose: number | null, others: Partial<GivenDose> = {}): GivenDose 
   };
 }
 
-const left = (stock: readonly (typeof line | object)[], doses: readonly GivenDose[]) =>
+const left = (stock: readonly (typeof line | object)[], doses: readonly RecordedDose[]) =>
   stockLeft({ id: 'p', name: 'Cydectin', unit: 'ml', stock: stock.map((each) => ({ ...line, ...each })) }, doses);
 
 test('a product of which nothing was bought has no stock', () => {
@@ -37,7 +37,7 @@ test('what is left is what was bought without the doses since then', () => {
 
 test('a dose is taken from its batch, from purchases without a batch, or from what was bought first', () => {
   const stock = [{ batch: 'B', boughtOn: '2026-10-05' }, { batch: 'A' }];
-  const rest = (doses: readonly GivenDose[], of: readonly object[] = stock) =>
+  const rest = (doses: readonly RecordedDose[], of: readonly object[] = stock) =>
     left(of, doses)?.lines.map(({ line: { batch }, left: rests }) => [batch, rests]);
   expect(rest([given(10, { batch: 'b ' }), given(20)])).toEqual([
     ['A', 80],
@@ -97,7 +97,8 @@ test('the batch of the last use is proposed until it is empty, then the one that
 });
 
 test('doses of a product that was named without choosing it are counted apart, in any spelling, while stock was in use', () => {
-  const named = (productName: string, others: Partial<GivenDose> = {}) => given(5, { productId: null, productName, ...others });
+  const named = (productName: string, others: Partial<RecordedDose> = {}) =>
+    given(5, { productId: null, productName, ...others });
   const doses = [given(5), named(' cydectin'), named('CYDECTIN'), named('Valbazen'), named('Cydectin', { day: '2026-09-30' })];
   expect(left([{}], doses)).toMatchObject({ left: 95, namedOnly: 2 });
 });
@@ -106,7 +107,7 @@ const today = '2026-11-20';
 
 function concerns(
   stock: readonly object[],
-  doses: readonly GivenDose[],
+  doses: readonly RecordedDose[],
   { chores = [], archivedAt = null }: { readonly chores?: readonly object[]; readonly archivedAt?: string | null } = {},
 ) {
   const product = { id: 'p', name: 'Cydectin', unit: 'ml', archivedAt, stock: stock.map((each) => ({ ...line, ...each })) };

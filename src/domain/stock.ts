@@ -7,7 +7,7 @@ import type { ProductRecord, StockLine } from './records/product.ts';
 import { compareText, normalizeText } from './text.ts';
 import type { PutOff } from './today.ts';
 
-export type GivenDose = Pick<
+export type RecordedDose = Pick<
   EventOf<'treatment'>,
   'id' | 'day' | 'time' | 'createdAt' | 'productId' | 'productName' | 'dose' | 'unit' | 'batch'
 >;
@@ -50,7 +50,7 @@ export function firstStockDay(products: readonly Pick<ProductRecord, 'stock'>[])
 }
 
 /** Finds the doses of a product, and those that name it without choosing it, since a farm may have very many of others. */
-export function dosesByProduct(doses: readonly GivenDose[]): (product: HasStock) => readonly GivenDose[] {
+export function dosesByProduct(doses: readonly RecordedDose[]): (product: HasStock) => readonly RecordedDose[] {
   const keys = new Map<string, string>();
   const keyOf = (productName: string) => {
     const known = keys.get(productName) ?? `named ${nameKey(productName)}`;
@@ -65,7 +65,7 @@ export function dosesByProduct(doses: readonly GivenDose[]): (product: HasStock)
  * What is left of a product follows from its purchases and from the doses in the journal, so that a correction or an undone dose is put
  * back. A dose is taken from its batch, or else from purchases without a batch; one without a batch from what was bought first.
  */
-export function stockLeft({ id, name, unit, stock }: HasStock, doses: readonly GivenDose[]): StockLeft | undefined {
+export function stockLeft({ id, name, unit, stock }: HasStock, doses: readonly RecordedDose[]): StockLeft | undefined {
   if (stock.length === 0) return undefined;
   const lines = stock
     .map((line) => ({ line, left: boughtIn(line) }))
@@ -73,7 +73,7 @@ export function stockLeft({ id, name, unit, stock }: HasStock, doses: readonly G
   const inUseOn = (day: CalendarDate) =>
     lines.filter(({ line }) => line.boughtOn <= day && (line.endedOn === null || day <= line.endedOn));
   const named = nameKey(name);
-  const isNamed = ({ productId, productName }: GivenDose) =>
+  const isNamed = ({ productId, productName }: RecordedDose) =>
     productId === null && (productName === name || nameKey(productName) === named);
   const ofProduct = doses.filter(({ productId }) => productId === id).toSorted(compareEvents);
   let uncounted = 0;
@@ -104,7 +104,7 @@ interface Rest {
   left: number;
 }
 
-function sourcesOf({ batch }: GivenDose, lines: readonly Rest[]): readonly Rest[] {
+function sourcesOf({ batch }: RecordedDose, lines: readonly Rest[]): readonly Rest[] {
   if (batch === null) return lines;
   const ofBatch = lines.filter(({ line }) => key(line.batch) === key(batch));
   return ofBatch.length > 0 ? ofBatch : lines.filter(({ line }) => line.batch === null);
@@ -162,7 +162,7 @@ export interface StockConcerns<P extends HasStock, C> {
 /** The products in use that are empty, low, expired or expire soon, each for the most urgent of these. */
 export function stockConcerns<P extends HasStock & { readonly archivedAt: string | null }, C extends Postponement>(
   products: readonly P[],
-  doses: readonly GivenDose[],
+  doses: readonly RecordedDose[],
   /** By `putOffKey`. */
   postponed: ReadonlyMap<string, C>,
   today: CalendarDate,
@@ -183,7 +183,7 @@ export function stockConcerns<P extends HasStock & { readonly archivedAt: string
 
 function concernOf(
   product: HasStock,
-  doses: readonly GivenDose[],
+  doses: readonly RecordedDose[],
   today: CalendarDate,
 ): { readonly kind: StockConcern['kind']; readonly day?: CalendarDate } | undefined {
   const stock = stockLeft(product, doses);

@@ -16,9 +16,9 @@ interface CountedTag {
 }
 
 /** Numbers with more digits are EIDs or official numbers, which farms do not count up. */
-const mostDigits = 7;
+const maxDigits = 7;
 
-const counted = new RegExp(String.raw`^(.*?\D)?(\d{1,${mostDigits}})$`);
+const counted = new RegExp(String.raw`^(.*?\D)?(\d{1,${maxDigits}})$`);
 
 function parse(tag: string): CountedTag | undefined {
   const match = counted.exec(tag.trim());
@@ -59,7 +59,7 @@ function lastCounted(animals: readonly Tagged[], species: Species) {
     if (!tag) continue;
     // The same species first, then animals born here before bought ones, then the youngest, then the one entered last.
     const isOf = `${own === species ? 1 : 0}${motherId === null ? 0 : 1}`;
-    const rank = [isOf, birthDate ?? '0000-00-00', createdAt, tag.digits.padStart(mostDigits, '0')].join(' ');
+    const rank = [isOf, birthDate ?? '0000-00-00', createdAt, tag.digits.padStart(maxDigits, '0')].join(' ');
     if (!last || rank > last.rank) last = { tag, birthDate, rank };
   }
   return last;

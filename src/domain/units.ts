@@ -5,8 +5,8 @@ export type WeightUnit = (typeof weightUnits)[number];
 export const dateFormats = ['mdy', 'dmy', 'ymd'] as const;
 export type DateFormat = (typeof dateFormats)[number];
 
-export const keptSpecies = ['goat', 'sheep', 'both'] as const;
-export type KeptSpecies = (typeof keptSpecies)[number];
+export const farmSpecies = ['goat', 'sheep', 'both'] as const;
+export type FarmSpecies = (typeof farmSpecies)[number];
 
 /** The units and date format of a farm's screens; grams and ISO dates are stored (rule 37). */
 export interface Regional {

@@ -70,7 +70,7 @@ const doubtedLoss = (days: number): number => (days <= 14 ? 0.2 : days <= 60 ? 0
 
 const doubtedGain = 0.5;
 /** Lambs and kids do not grow faster than this. */
-const mostGramsPerDay = 1000;
+const maxGramsPerDay = 1000;
 
 /** The reason to doubt a weight; undefined if there is none. */
 export function doubtWeight({ grams, day }: Weighed, before: Weighed | undefined): WeightDoubt | undefined {
@@ -78,7 +78,7 @@ export function doubtWeight({ grams, day }: Weighed, before: Weighed | undefined
   const days = daysBetween(before.day, day);
   const change = grams - before.grams;
   const isTooLittle = change <= -doubtedLoss(days) * before.grams;
-  const isTooMuch = change > doubtedGain * before.grams && change > mostGramsPerDay * Math.max(days, 1);
+  const isTooMuch = change > doubtedGain * before.grams && change > maxGramsPerDay * Math.max(days, 1);
   if (!isTooLittle && !isTooMuch) return undefined;
   return { percent: Math.round((Math.abs(change) / before.grams) * 100), isLess: change < 0, days };
 }

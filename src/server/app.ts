@@ -51,7 +51,7 @@ import type { Deps } from './deps.ts';
 import { fileHandlers, servePictures } from './files/files.routes.ts';
 import { openPictures } from './storage/open-store.ts';
 import { animalStateHandlers } from './events/animal-states.routes.ts';
-import { limitBodyTime, mostRequestMs } from './http/body-time.ts';
+import { limitBodyTime, maxRequestMs } from './http/body-time.ts';
 import { limitConnections, type ConnectionLimits } from './http/connections.ts';
 import { createDrain, type Drain } from './http/drain.ts';
 import { compressAnswers } from './http/encoding.ts';
@@ -63,7 +63,7 @@ import { rejectOtherSites, secureHeaders } from './http/headers.ts';
 import { acceptJsonOnly } from './http/json-body.ts';
 import { createListAnswers } from '#server/lists/list-answers.ts';
 import { countInDatabase, countInMemory, createRateLimiter, type Counter } from './http/limits.ts';
-import { mostBodyBytes, mount, noFastifySchemas } from '#server/routing/mount.ts';
+import { defaultMaxBodyBytes, mount, noFastifySchemas } from '#server/routing/mount.ts';
 import { shedLoad } from './http/overload.ts';
 import { sendRequestIds, requestIds } from './http/request-ids.ts';
 import { logRequests, plainError } from './http/request-log.ts';
@@ -148,8 +148,8 @@ export async function createApp({
     },
     trustProxy: config.trustProxy,
     genReqId: requestIds(config),
-    bodyLimit: mostBodyBytes,
-    requestTimeout: mostRequestMs,
+    bodyLimit: defaultMaxBodyBytes,
+    requestTimeout: maxRequestMs,
     connectionTimeout: 120_000,
     return503OnClosing: false,
     clientErrorHandler: answerMalformed(config),

@@ -18,8 +18,8 @@ import {
 } from '#test/product.ts';
 import { describeWait, type Finding } from './scan.ts';
 
-const mostMb = 400;
-const mostMbAfterwards = 300;
+const maxMb = 400;
+const maxMbAfterwards = 300;
 const longestWaitMs = 250;
 
 interface AttackedServer {
@@ -182,7 +182,7 @@ async function runWorkload(
 
   const served = answers.filter(({ status }) => status === 200).length;
   const faults = [
-    ...(peakMb > mostMb ? [`the server took ${Math.round(peakMb)} MB`] : []),
+    ...(peakMb > maxMb ? [`the server took ${Math.round(peakMb)} MB`] : []),
     ...(served < answers.length ? [`${answers.length - served} of ${answers.length} lists of another farm were not served`] : []),
     ...(probe.failed > 0 ? [`a bystander was not answered ${probe.failed} times`] : []),
     ...(ownMs > longestWaitMs ? [`a bystander waited ${Math.ceil(ownMs)} ms`] : []),
@@ -199,6 +199,6 @@ async function runWorkload(
 async function measureAfterwards(product: Product): Promise<Finding> {
   await setTimeout(60_000);
   const mb = memoryMb(product);
-  const faults = mb > mostMbAfterwards ? [`the server still took ${Math.round(mb)} MB`] : [];
+  const faults = mb > maxMbAfterwards ? [`the server still took ${Math.round(mb)} MB`] : [];
   return { attack: 'a minute after all of that', figure: `${Math.round(mb)} MB (${await memoryKinds(product)})`, faults };
 }

@@ -98,16 +98,16 @@ function cpuMs(work: () => unknown): number {
 const small = 3000;
 const large = 12_000;
 /** Four times the input may take four times as long; a quadratic algorithm takes sixteen times as long. */
-const mostGrowth = 9;
+const maxGrowth = 9;
 const longestMs = 8000;
 
 /** The fastest of three runs, since other work on the machine only adds time. */
-const leastOfThree = (work: () => unknown): number => Math.min(...numbered(3, () => cpuMs(work)));
+const minOfThree = (work: () => unknown): number => Math.min(...numbered(3, () => cpuMs(work)));
 
 function expectLinear(run: (n: number) => unknown): void {
-  const first = leastOfThree(() => run(small));
+  const first = minOfThree(() => run(small));
   // Shorter times are below the resolution of the CPU clock.
-  const isLinear = (ms: number): boolean => ms < longestMs && (ms <= 200 || ms / first < mostGrowth);
+  const isLinear = (ms: number): boolean => ms < longestMs && (ms <= 200 || ms / first < maxGrowth);
   let second = cpuMs(() => run(large));
   for (let again = 0; again < 2 && !isLinear(second); again += 1)
     second = Math.min(

@@ -31,8 +31,8 @@ interface Control {
 }
 
 /** With fewer animals or eggs the result is left to chance. */
-export const leastAnimals = 10;
-export const leastEggs = 150;
+export const minAnimals = 10;
+export const minEggs = 150;
 /** Reductions below these percentages indicate resistance and a useless product. */
 const effectivePercent = 95;
 const uselessPercent = 65;
@@ -74,7 +74,7 @@ export function openTests(dewormings: readonly Deworming[], counts: readonly Cou
     const begun = animals.filter((animal) => countBefore(animal, day) !== undefined && !isTreatedAgain(animal, day, today));
     const animalIds = begun.filter((animal) => !countAfter(animal, day)).map(({ animalId }) => animalId);
     const [firstDay, lastDay] = [addDays(day, firstDayAfter), addDays(day, lastDayAfter)];
-    const isOpen = begun.length >= leastAnimals && animalIds.length > 0 && today <= lastDay;
+    const isOpen = begun.length >= minAnimals && animalIds.length > 0 && today <= lastDay;
     return isOpen ? [{ productName, day, animalIds, firstDay, lastDay }] : [];
   });
 }
@@ -150,15 +150,15 @@ function testOf({ productName, day }: Deworming, pairs: readonly Pair[], untreat
 }
 
 function controlOf(untreated: readonly Pair[], afterTreatment: number): Control | null {
-  if (untreated.length < leastAnimals) return null;
+  if (untreated.length < minAnimals) return null;
   const after = mean(untreated.map((pair) => pair.after));
   const percent = eggReduction(after, afterTreatment);
   return percent === undefined ? null : { animals: untreated.length, after, percent };
 }
 
 function verdictOf(animals: number, before: number, percent: number): Verdict {
-  if (animals < leastAnimals) return 'tooFew';
-  if (before < leastEggs) return 'tooLow';
+  if (animals < minAnimals) return 'tooFew';
+  if (before < minEggs) return 'tooLow';
   if (percent >= effectivePercent) return 'effective';
   return percent < uselessPercent ? 'useless' : 'resistance';
 }

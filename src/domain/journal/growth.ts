@@ -6,7 +6,7 @@ export interface Weight {
 }
 
 /** Over a shorter interval, gut fill and the error of the scale outweigh growth. */
-export const leastGainDays = 14;
+export const minGainDays = 14;
 
 export interface Gain {
   readonly gramsPerDay: number;
@@ -20,7 +20,7 @@ export interface Gain {
 export function gainOf(weights: readonly Weight[]): Gain | undefined {
   const last = weights.at(-1);
   if (!last) return undefined;
-  const limit = addDays(last.day, -leastGainDays);
+  const limit = addDays(last.day, -minGainDays);
   const base = weights.findLast(({ day }) => day <= limit) ?? weights[0];
   if (!base || base.day >= last.day) return undefined;
   const days = daysBetween(base.day, last.day);
@@ -33,7 +33,7 @@ export function gainOf(weights: readonly Weight[]): Gain | undefined {
  * remain.
  */
 export function addWeight(weights: readonly Weight[], weight: Weight): readonly Weight[] {
-  const limit = addDays(weight.day, -leastGainDays);
+  const limit = addDays(weight.day, -minGainDays);
   const others = weights.filter(({ day }) => day !== weight.day);
   const base = others.findLastIndex(({ day }) => day <= limit);
   return [...others.slice(Math.max(base, 0)), { day: weight.day, grams: weight.grams }];

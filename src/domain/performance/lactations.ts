@@ -119,7 +119,7 @@ function milkBetween(tests: readonly TestDay[], from: CalendarDate, days: number
 }
 
 /** Test days further apart are not used to estimate each other. */
-const mostDaysApart = 75;
+const maxDaysApart = 75;
 
 /** The amount to expect on a day, from the nearest test days of the same lactation; undefined if none is near. */
 export function expectedMl(milkings: readonly Milking[], births: readonly CalendarDate[], day: CalendarDate): number | undefined {
@@ -130,7 +130,7 @@ export function expectedMl(milkings: readonly Milking[], births: readonly Calend
       .at(-1) ?? '';
   const next = births.filter((birth) => birth > day).toSorted()[0] ?? '9999-12-31';
   const near = testDaysOf(milkings).filter(
-    (test) => test.day !== day && test.day >= from && test.day < next && Math.abs(daysBetween(test.day, day)) <= mostDaysApart,
+    (test) => test.day !== day && test.day >= from && test.day < next && Math.abs(daysBetween(test.day, day)) <= maxDaysApart,
   );
   const before = near.findLast((test) => test.day < day);
   const after = near.find((test) => test.day > day);

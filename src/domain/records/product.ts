@@ -42,11 +42,11 @@ export const productWithdrawalFields = {
 
 export type ProductWithdrawal = RecordOf<typeof productWithdrawalFields>;
 
-const mostWithdrawals = (speciesList.length + 1) * withdrawalProducts.length;
+const maxWithdrawals = (speciesList.length + 1) * withdrawalProducts.length;
 
 const withdrawals = z
   .array(z.object(productWithdrawalFields))
-  .max(mostWithdrawals, `Enter at most ${mostWithdrawals} withdrawals`)
+  .max(maxWithdrawals, `Enter at most ${maxWithdrawals} withdrawals`)
   .superRefine((entries, context) => {
     for (const [index, { species, product }] of entries.entries()) {
       const isTwice = entries.slice(0, index).some((other) => other.species === species && other.product === product);

@@ -12,7 +12,7 @@ export interface PinOwner {
 }
 
 const most = 10;
-export const mostWrongTries = 5;
+export const maxWrongTries = 5;
 
 export const listPinRows = (db: Db, { farmId, deviceHash }: Omit<PinOwner, 'userId'>, now: Date) =>
   membershipsAt(db, now)
@@ -74,7 +74,7 @@ export const countTry = (db: Db, { farmId, deviceHash, userId }: PinOwner) =>
     .where('farm_id', '=', farmId)
     .where('device_hash', '=', deviceHash)
     .where('user_id', '=', userId)
-    .where('wrong_tries', '<', mostWrongTries)
+    .where('wrong_tries', '<', maxWrongTries)
     .returning(['pin_hash as pinHash', 'wrong_tries as tries'])
     .executeTakeFirst();
 

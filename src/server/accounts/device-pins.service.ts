@@ -14,7 +14,7 @@ import {
   deletePinsOfSession,
   hasPin,
   listPinRows,
-  mostWrongTries,
+  maxWrongTries,
   renewPin,
   storePin,
   type PinOwner,
@@ -92,7 +92,7 @@ async function provePin({ db, passwords }: Deps, owner: PinOwner, secret: string
   const counted = await countTry(db, owner);
   if (!counted) throw new Problem('pins.removed');
   if (await passwords.isRight(secret, counted.pinHash)) return counted.pinHash;
-  const left = mostWrongTries - counted.tries;
+  const left = maxWrongTries - counted.tries;
   if (left === 0) {
     await deletePin(db, owner);
     throw new Problem('pins.removed');

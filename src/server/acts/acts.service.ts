@@ -29,7 +29,7 @@ export async function listActs({ db }: Pick<Deps, 'db'>, member: InFarm): Promis
 }
 
 /** An act is undone in one piece. Only the deletion of an animal with very many events has more changes. */
-const mostUndone = 10_000;
+const maxUndone = 10_000;
 
 /** Undoing an act again changes nothing, so that a retry is harmless. */
 export function undoAct({ db, now }: Pick<Deps, 'db' | 'now'>, member: InFarm, revision: number): Promise<FarmAct> {
@@ -40,7 +40,7 @@ export function undoAct({ db, now }: Pick<Deps, 'db' | 'now'>, member: InFarm, r
     if (!head) throw new Problem('acts.not_found');
     if (!head.isUndone) {
       const undo = findUndo(head);
-      const isTooLarge = (await listActsBeyond(tx, farmId, [revision], mostUndone)).size > 0;
+      const isTooLarge = (await listActsBeyond(tx, farmId, [revision], maxUndone)).size > 0;
       if (!undo || isTooLarge) throw new Problem('acts.not_undoable');
       ensureRight(member.rights, undo.needs);
       const [act = head] = await readActs(tx, farmId, [revision]);
@@ -67,7 +67,7 @@ async function describe(db: Db | Tx, member: InFarm, acts: readonly LoggedAct[])
     db,
     member.farmId,
     acts.map(({ revision }) => revision),
-    mostUndone,
+    maxUndone,
   );
   const mayUndo = (act: LoggedAct): boolean => {
     const needs = findUndo(act)?.needs;

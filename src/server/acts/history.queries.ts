@@ -74,27 +74,27 @@ export async function findActs(
 }
 
 /** Of each kind. An animal may have very many, and a farm may have deleted very many; the changes of older ones are not listed. */
-const mostRecords = 5000;
+const maxRecords = 5000;
 
 /** A query of the kinds and ids of the newest records that are or were about an animal. */
 function recordsOf(farmId: FarmId, animalId: string): RawBuilder<unknown> {
   const gone = sql.join([sql`'breedingRecord'`, sql`'animalTag'`, sql`'event'`]);
   const matings = (role: 'mother_id' | 'father_id') => sql`select 'breedingRecord', id from (
       select id from breeding_records where farm_id = ${farmId} and ${sql.ref(role)} = ${animalId}
-      order by breeding_date desc limit ${mostRecords}) as newest`;
+      order by breeding_date desc limit ${maxRecords}) as newest`;
   return sql`
     select 'animal' as kind, ${animalId} as id
     union select 'event', id from (
       select id from events where farm_id = ${farmId} and animal_id = ${animalId}
-      order by day desc, created_at desc, id desc limit ${mostRecords}) as newest
+      order by day desc, created_at desc, id desc limit ${maxRecords}) as newest
     union select 'animalTag', id from animal_tags where farm_id = ${farmId} and animal_id = ${animalId}
     union ${matings('mother_id')}
     union ${matings('father_id')}
     union select 'breedingRecord', breeding_id from (
-      select breeding_id from breeding_offspring where farm_id = ${farmId} and animal_id = ${animalId} limit ${mostRecords}) as listed
+      select breeding_id from breeding_offspring where farm_id = ${farmId} and animal_id = ${animalId} limit ${maxRecords}) as listed
     union select deleted.kind, deleted.id from (
       select kind, id, revision from gone where farm_id = ${farmId} and kind in (${gone})
-      order by revision desc limit ${mostRecords}) as deleted where exists (
+      order by revision desc limit ${maxRecords}) as deleted where exists (
       select 1 from changes as deletion where deletion.farm_id = ${farmId} and deletion.kind = deleted.kind
         and deletion.id = deleted.id and deletion.revision = deleted.revision and deletion.fields like ${`%"${animalId}"%`})`;
 }

@@ -34,7 +34,7 @@ interface HistoryAnswer {
 const newest: HistoryCursor = { revision: 1e15, n: 0 };
 
 /** Enough to search a quarter of a million changes in one request. */
-const mostSteps = 50;
+const maxSteps = 50;
 
 export async function readHistory(
   db: Db,
@@ -69,7 +69,7 @@ export async function listAuthors(db: Db, farmId: FarmId): Promise<HistoryAuthor
 async function findInSteps(db: Db, farmId: FarmId, { filter, before, limit }: HistoryPage): Promise<FoundActs> {
   const revisions: number[] = [];
   let next: HistoryCursor | undefined = before;
-  for (let step = 0; step < mostSteps && next && revisions.length < limit; step += 1) {
+  for (let step = 0; step < maxSteps && next && revisions.length < limit; step += 1) {
     if (step > 0) await yieldToEventLoop();
     const found: FoundActs = await findActs(db, farmId, { filter, before: next, limit: limit - revisions.length });
     // The changes of an act may span several steps.

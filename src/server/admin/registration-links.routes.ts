@@ -21,7 +21,7 @@ import { inAdminTransaction } from './admin-transaction.ts';
 
 const linkDays = 14;
 /** The limit of the whole installation. */
-const mostPerDay = 1000;
+const maxPerDay = 1000;
 
 export const registrationLinkHandlers = (deps: Deps): Handlers<typeof registrationLinkRoutes> => ({
   listRegistrationLinks: () => listLinks(deps.db, deps.now()),
@@ -54,7 +54,7 @@ async function sendLinks(deps: Deps, admin: SignedIn, lines: readonly string[]):
     async function send(email: string): Promise<SentLink['outcome']> {
       if (!valid.includes(email)) return 'invalid';
       if (registered.has(emailKey(email))) return 'registered';
-      if (today >= mostPerDay) return 'tooMany';
+      if (today >= maxPerDay) return 'tooMany';
       const token = newToken();
       const url = `${publicAddress(config)}/login?tab=register&link=${token}`;
       const mail = registrationLinkMail({ url, days: linkDays });

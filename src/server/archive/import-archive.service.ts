@@ -74,10 +74,10 @@ function ensureCouldFit(cap: FarmCap, counts: ReadonlyMap<string, number>): void
   const countOf = (name: string): number => counts.get(name) ?? 0;
   const animals = countOf('animals');
   const events = countOf('healthRecords') + countOf('breedingRecords') + countOf('events');
-  const mostAnimals = Math.max(maxAnimalRecords(cap.limit), cap.animals);
-  const mostEvents = Math.max((cap.animals + animals) * eventsPerAnimal, cap.events);
+  const maxAnimals = Math.max(maxAnimalRecords(cap.limit), cap.animals);
+  const maxEvents = Math.max((cap.animals + animals) * eventsPerAnimal, cap.events);
   for (const table of listTables) ensureRoomIn(table, countOf(table));
-  if (animals <= mostAnimals && events <= mostEvents) return;
+  if (animals <= maxAnimals && events <= maxEvents) return;
   throw new Problem('farm.full', {
     message: `This file has ${animals} animals and ${events} records, more than your farm can keep. Nothing was imported.`,
   });

@@ -112,7 +112,7 @@ function ensureKnown({ after, start }: Position, epoch: string | undefined, farm
 }
 
 /** Pages have fewer of the rows that may be hundreds of kilobytes large. */
-const mostInPage: Readonly<Partial<Record<Entry['collection'], number>>> = { worklists: 50, exposures: 50, chores: 200 };
+const maxInPage: Readonly<Partial<Record<Entry['collection'], number>>> = { worklists: 50, exposures: 50, chores: 200 };
 
 /** Lists all entries of each collection, up to one more than the maximum of a page. */
 async function listEntries(
@@ -124,7 +124,7 @@ async function listEntries(
   const entries: Entry[] = [];
   for (const { name, kind, list } of collections) {
     if (!written.has(kind)) continue;
-    const most = Math.min(limit, (mostInPage[name] ?? limit) + 1);
+    const most = Math.min(limit, (maxInPage[name] ?? limit) + 1);
     for (const row of await list(tx, farmId, { ...cursorIn(kind, after), limit: most })) {
       entries.push({ revision: row.revision, kind, id: row.id, collection: name, row });
     }
@@ -141,7 +141,7 @@ function lengthOfPage(entries: readonly Entry[], limit: number): number {
   const end = entries.findIndex(({ collection }, index) => {
     const count = (counts.get(collection) ?? 0) + 1;
     counts.set(collection, count);
-    return index === limit || count > (mostInPage[collection] ?? limit);
+    return index === limit || count > (maxInPage[collection] ?? limit);
   });
   return end === -1 ? entries.length : end;
 }

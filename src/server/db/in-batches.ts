@@ -4,7 +4,7 @@ import { sql, type SelectQueryBuilder } from 'kysely';
 /** Small enough for other requests to be handled between two batches, because SQLite reads in this thread. */
 export const batchSize = 500;
 
-const [firstSize, leastSize] = [100, 20];
+const [firstSize, minSize] = [100, 20];
 const batchBytes = 512 * 1024;
 
 /** `first` is the size of the first batch, for rows that are known to be small. */
@@ -18,7 +18,7 @@ export async function* inBatches<R extends object>(
     if (rows.length > 0) yield rows;
     if (rows.length < limit) return;
     after = rows.at(-1);
-    limit = Math.max(leastSize, Math.min(batchSize, Math.floor((batchBytes * limit) / bytesOf(rows) / leastSize) * leastSize));
+    limit = Math.max(minSize, Math.min(batchSize, Math.floor((batchBytes * limit) / bytesOf(rows) / minSize) * minSize));
     await setImmediate();
   }
 }

@@ -85,10 +85,10 @@ const orders: Readonly<Record<ListingSort, Compare<ListingPlace>>> = {
 };
 
 /** With more listings, one sort is cheaper than single insertions. */
-const mostInserted = 50;
+const maxInserted = 50;
 /** Terms of more listings are searched by walking the list in order first, since this many steps usually fill the page. */
 const fewWalked = 2000;
-const mostWalked = 4000;
+const maxWalked = 4000;
 
 /** The marketplace in memory, about 500 bytes for each listing. A search takes less than a millisecond among 100,000. */
 export class ListingIndex {
@@ -109,10 +109,10 @@ export class ListingIndex {
       const entry = this.#createEntry(listing);
       for (const list of listsOf(entry)) insertSorted(list, entry, byPosition);
       insertSorted(this.#byPosition, entry, byPosition);
-      if (listings.length <= mostInserted) insertSorted(this.#byPrice, entry, byPrice);
+      if (listings.length <= maxInserted) insertSorted(this.#byPrice, entry, byPrice);
       else this.#byPrice.push(entry);
     }
-    if (listings.length > mostInserted) this.#byPrice.sort(byPrice);
+    if (listings.length > maxInserted) this.#byPrice.sort(byPrice);
   }
 
   /** Removes the listings at the positions and adds the given ones, which may be their new versions. */
@@ -139,7 +139,7 @@ export class ListingIndex {
       return firstOf([{ entries }], isFound, filter);
     }
     const fewest = this.#fewest(filter, conditions);
-    const steps = !fewest ? Infinity : fewest.count > fewWalked ? mostWalked : 0;
+    const steps = !fewest ? Infinity : fewest.count > fewWalked ? maxWalked : 0;
     return this.#walk(isFound, filter, steps) ?? firstOf(fewest?.groups() ?? [], isFound, filter);
   }
 
@@ -160,7 +160,7 @@ export class ListingIndex {
   #walk(
     isFound: Match,
     { sort, after, minCents, maxCents, newerThan, limit }: ListingFilter,
-    mostSteps: number,
+    maxSteps: number,
   ): ListingPlace[] | undefined {
     const [list, compare] = sort === 'newest' ? [this.#byPosition, byPosition] : [this.#byPrice, byPrice];
     let [start, end] = sort === 'newest' ? [0, list.length] : priceRange(list, minCents, maxCents);
@@ -171,7 +171,7 @@ export class ListingIndex {
     const page: Entry[] = [];
     const count = end - start;
     for (let step = 0; step < count; step += 1) {
-      if (step >= mostSteps) return undefined;
+      if (step >= maxSteps) return undefined;
       const entry = list[sort === 'price' ? start + step : end - 1 - step] as Entry;
       if (!isFound(entry)) continue;
       page.push(entry);

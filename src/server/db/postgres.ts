@@ -24,10 +24,10 @@ export const reusePlan = '/* plan is kept */';
 /** The same for a statement about a list of rows or ids: only for lists of one, which are the most frequent, since the SQL differs with the length. */
 export const reusePlanOfOne = (list: readonly unknown[]): RawBuilder<unknown> => sql.raw(list.length === 1 ? reusePlan : '');
 
-export function postgresDialect(connectionString: string, { hasNoTimeouts = false, mostConnections = 10 } = {}): PostgresDialect {
+export function postgresDialect(connectionString: string, { hasNoTimeouts = false, maxConnections = 10 } = {}): PostgresDialect {
   const pool = new pg.Pool({
     connectionString,
-    max: mostConnections,
+    max: maxConnections,
     connectionTimeoutMillis: connectionMs,
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
@@ -38,9 +38,9 @@ export function postgresDialect(connectionString: string, { hasNoTimeouts = fals
   pool.on('error', () => {});
   const slots = createFairQueue({
     name: 'database_connections',
-    capacity: mostConnections,
+    capacity: maxConnections,
     waiting: 5000,
-    perCaller: Math.ceil(mostConnections / 2),
+    perCaller: Math.ceil(maxConnections / 2),
     timeoutMs: connectionMs,
     outlivesCaller: true,
   });

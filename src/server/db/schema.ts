@@ -3,7 +3,7 @@ import type { AuditEntry } from '#contract/admin.ts';
 import type { Verdict } from '#domain/imports/planned-row.ts';
 import type { BillingCycle, PlanType } from '#domain/plans.ts';
 import type { AnimalRecord } from '#domain/records/animal.ts';
-import type { DateFormat, KeptSpecies, WeightUnit } from '#domain/units.ts';
+import type { DateFormat, FarmSpecies, WeightUnit } from '#domain/units.ts';
 import type { AnimalTagFields } from '#domain/records/animal-tag.ts';
 import type { BreedingRecordFields } from '#domain/records/breeding-record.ts';
 import type { ApiKeys } from './api-keys.schema.ts';
@@ -157,7 +157,7 @@ interface Farms {
   logo_url: string | null;
   weight_unit: Generated<WeightUnit>;
   date_format: Generated<DateFormat>;
-  keeps: Generated<KeptSpecies | null>;
+  keeps: Generated<FarmSpecies | null>;
   breeding_rules: Generated<string | null>;
   /** The picture beneath the outlines of places. */
   plan_picture: Generated<string | null>;

@@ -2,8 +2,8 @@ import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlit
 import type { CompiledQuery, QueryResult } from 'kysely';
 import { booleanColumns } from './schema.ts';
 
-const mostStatements = 500;
-const mostSqlLength = 1_000_000;
+const maxStatements = 500;
+const maxSqlLength = 1_000_000;
 
 export class Handle {
   readonly #db: DatabaseSync;
@@ -54,7 +54,7 @@ export class Handle {
     const prepared = this.#prepare(sql);
     // A statement takes several times the memory of its text.
     this.#sqlLength += sql.length;
-    if (this.#statements.size >= mostStatements || this.#sqlLength > mostSqlLength) this.#finalizeStatements(sql.length);
+    if (this.#statements.size >= maxStatements || this.#sqlLength > maxSqlLength) this.#finalizeStatements(sql.length);
     this.#statements.set(sql, prepared);
     return prepared;
   }

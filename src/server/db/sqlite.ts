@@ -65,15 +65,15 @@ class NodeSqliteDriver implements Driver {
   readonly #snapshots: Handle[] = [];
   readonly #snapshotSlots = createFairQueue({
     name: 'database_snapshots',
-    capacity: mostSnapshots,
+    capacity: maxSnapshots,
     waiting: 1000,
-    perCaller: mostSnapshots / 2,
+    perCaller: maxSnapshots / 2,
   });
   readonly #writeSlots = createFairQueue({
     name: 'database_writes',
     capacity: 1000,
     waiting: 5000,
-    perCaller: mostWritesOfCaller,
+    perCaller: maxWritesOfCaller,
     outlivesCaller: true,
   });
   #writer!: SqliteWriter;
@@ -164,9 +164,9 @@ class NodeSqliteDriver implements Driver {
 }
 
 /** The number of lists that are written concurrently (lists/pages.ts). Each snapshot has a page cache and prepared statements. */
-const mostSnapshots = 6;
+const maxSnapshots = 6;
 /** More concurrent writes of one caller do not make the group commit more efficient. */
-const mostWritesOfCaller = 16;
+const maxWritesOfCaller = 16;
 
 export class SqliteConnection implements DatabaseConnection {
   readonly #reader: Handle;

@@ -14,11 +14,11 @@ export interface BodyTimeouts {
 
 const productTimeouts: BodyTimeouts = { jsonMs: 15_000, windowMs: 30_000 };
 /** Half a megabit a second, as on a phone with a weak signal. */
-const leastBytesPerSecond = 62_500;
+const minBytesPerSecond = 62_500;
 
-export const mostRequestMs = Math.max(
+export const maxRequestMs = Math.max(
   ...Object.values<Route>(api).map(
-    ({ file }) => productTimeouts.jsonMs + Math.ceil(((file?.maxBytes ?? 0) / leastBytesPerSecond) * 1000),
+    ({ file }) => productTimeouts.jsonMs + Math.ceil(((file?.maxBytes ?? 0) / minBytesPerSecond) * 1000),
   ),
 );
 
@@ -69,12 +69,12 @@ export function allowTimeForFile(request: FastifyRequest, reply: FastifyReply): 
   const watch = watches.get(raw);
   if (!watch) return;
   const { windowMs } = watch.timeouts;
-  const leastBytes = (leastBytesPerSecond * windowMs) / 1000;
+  const minBytes = (minBytesPerSecond * windowMs) / 1000;
   clearTimeout(watch.timer);
   let before = { bytes: raw.socket.bytesRead, unread: 0 };
   watch.timer = setInterval(() => {
     const now = { bytes: raw.socket.bytesRead, unread: raw.readableLength };
-    const isSlow = now.bytes - before.bytes < leastBytes;
+    const isSlow = now.bytes - before.bytes < minBytes;
     // Data that has arrived and is not yet read waits for this server, not for the client.
     if (isSlow && before.unread === 0 && now.unread === 0) timeOut(request, reply);
     before = now;

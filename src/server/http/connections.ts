@@ -184,7 +184,7 @@ function countIterations(): () => number {
 
 /** Up to this many chunks may be small; with more, their average must reach the minimum. */
 const uncheckedChunks = 500;
-const leastMeanChunkBytes = 64;
+const minMeanChunkBytes = 64;
 
 /** A body in chunks of one byte takes a hundred times its size in memory, and time in proportion. */
 function watchChunks(request: IncomingMessage, onFlood: () => void): void {
@@ -194,7 +194,7 @@ function watchChunks(request: IncomingMessage, onFlood: () => void): void {
   request.push = (chunk: Buffer | null, ...rest) => {
     chunks += 1;
     bytes += chunk?.length ?? 0;
-    if (chunks <= uncheckedChunks || bytes >= chunks * leastMeanChunkBytes) return push(chunk, ...rest);
+    if (chunks <= uncheckedChunks || bytes >= chunks * minMeanChunkBytes) return push(chunk, ...rest);
     onFlood();
     return true;
   };

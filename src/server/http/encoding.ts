@@ -50,14 +50,14 @@ export async function encode<T>(
   }
 }
 
-const leastBytes = 1024;
+const minBytes = 1024;
 const compressible = /^text\/|[/+](?:json|xml)(?:;|$)/;
 
 export function compressAnswers(app: FastifyInstance): void {
   app.addHook('onSend', (request, reply, payload, done) => {
     const isWhole = typeof payload === 'string' || Buffer.isBuffer(payload);
     const type = String(reply.getHeader('content-type') ?? '');
-    if (!isWhole || payload.length < leastBytes || reply.hasHeader('content-encoding') || !compressible.test(type)) {
+    if (!isWhole || payload.length < minBytes || reply.hasHeader('content-encoding') || !compressible.test(type)) {
       return done(null, payload);
     }
     reply.header('vary', 'accept-encoding');

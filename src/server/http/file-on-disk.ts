@@ -88,9 +88,9 @@ const inUse = new Set<string>();
 export function clearIncoming(app: FastifyInstance): void {
   const { config } = app.deps;
   // Servers that share a PostgreSQL may share the folder; a recent file may be another server's.
-  const leastAgeMs = config.databaseUrl === undefined ? 0 : hourMs;
+  const minAgeMs = config.databaseUrl === undefined ? 0 : hourMs;
   const clear = (): Promise<void> =>
-    removeLeftOvers(incomingFolder(config), leastAgeMs).catch((error: unknown) =>
+    removeLeftOvers(incomingFolder(config), minAgeMs).catch((error: unknown) =>
       app.log.warn({ err: error }, 'what was left of uploads could not be removed'),
     );
   const timer = setInterval(() => void clear(), hourMs).unref();
@@ -98,7 +98,7 @@ export function clearIncoming(app: FastifyInstance): void {
   app.addHook('onClose', async () => clearInterval(timer));
 }
 
-async function removeLeftOvers(folder: string, leastAgeMs: number): Promise<void> {
+async function removeLeftOvers(folder: string, minAgeMs: number): Promise<void> {
   const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return [];
     throw error;
@@ -106,6 +106,6 @@ async function removeLeftOvers(folder: string, leastAgeMs: number): Promise<void
   for (const name of names) {
     const path = join(folder, name);
     const found = await stat(path).catch(() => undefined);
-    if (found && !inUse.has(path) && found.mtimeMs <= Date.now() - leastAgeMs) await rm(path, { force: true });
+    if (found && !inUse.has(path) && found.mtimeMs <= Date.now() - minAgeMs) await rm(path, { force: true });
   }
 }

@@ -47,7 +47,7 @@ export async function receiveForm(
 
 const noFile = 'There is nothing in this file. Choose another one.';
 
-const mostBoundaries = 12;
+const maxBoundaries = 12;
 
 /** The parser reports too many parts only after it has parsed everything that was read, up to two megabytes. */
 function watchBoundaries({ headers, raw }: FastifyRequest): AbortSignal {
@@ -57,7 +57,7 @@ function watchBoundaries({ headers, raw }: FastifyRequest): AbortSignal {
   let found = 0;
   const count = (piece: Buffer): void => {
     for (let at = piece.indexOf(boundary); at !== -1; at = piece.indexOf(boundary, at + boundary.length)) found += 1;
-    if (found <= mostBoundaries) return;
+    if (found <= maxBoundaries) return;
     raw.off('data', count).unpipe();
     tooMany.abort(new Problem('request.invalid'));
   };

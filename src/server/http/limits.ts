@@ -120,7 +120,7 @@ export function countInDatabase(db: Db): Counter {
   };
 }
 
-const mostKeys = 50_000;
+const maxKeys = 50_000;
 
 /**
  * For reads, which must not cost a write. Keys are dropped at the end of the common window, and the oldest earlier if there are very many.
@@ -138,7 +138,7 @@ export function countInMemory(): Counter {
       const count = (hits.get(key) ?? 0) + 1;
       if (count > most) return undefined;
       const [first] = hits.keys();
-      if (count === 1 && hits.size >= mostKeys && first !== undefined) hits.delete(first);
+      if (count === 1 && hits.size >= maxKeys && first !== undefined) hits.delete(first);
       hits.set(key, count);
       return count;
     },

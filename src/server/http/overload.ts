@@ -2,7 +2,7 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Problem } from '#server/problem.ts';
 
-const mostLagMs = 250;
+const maxLagMs = 250;
 
 /** Webhooks are exempt because the payment provider would retry them much later. */
 const isExempt = /^\/(?:healthz|readyz|metrics|assets\/|api\/stripe\/webhook)/;
@@ -14,7 +14,7 @@ export interface LoadParts {
 
 export function shedLoad(app: FastifyInstance, { lagMs, isKnown }: LoadParts): void {
   app.addHook('onRequest', async (request) => {
-    if (lagMs() <= mostLagMs || isExempt.test(request.url)) return;
+    if (lagMs() <= maxLagMs || isExempt.test(request.url)) return;
     if (!(await isKnown(request))) throw new Problem('server.busy', { retryAfter: 2 });
   });
 }

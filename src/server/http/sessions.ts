@@ -8,10 +8,10 @@ import { dayMs, timeAfter } from '#server/time-after.ts';
 
 export const sessionDays = 30;
 /** However often it is used, a session ends a year after the sign-in (ASVS 7.3.2). */
-const mostSessionDays = 365;
+const maxSessionDays = 365;
 
 /** More than the browsers of one person, and few enough to end all quickly. */
-const mostSessions = 100;
+const maxSessions = 100;
 
 /** The user of a request, read each time, so that a changed role or an ended membership takes effect at the next request. */
 export interface Viewer {
@@ -67,7 +67,7 @@ export async function beginSession(
         .orderBy('newer.token_hash')
         // SQLite requires LIMIT with OFFSET.
         .limit(1000)
-        .offset(mostSessions - 1),
+        .offset(maxSessions - 1),
     )
     .execute();
   return token;
@@ -171,4 +171,4 @@ export const newToken = (): string => randomBytes(32).toString('base64url');
 export const hashToken = (token: string): string => createHash('sha256').update(token).digest('hex');
 
 export const expiry = (now: Date): string => timeAfter(now, sessionDays * dayMs);
-export const oldestSignIn = (now: Date): string => timeAfter(now, -mostSessionDays * dayMs);
+export const oldestSignIn = (now: Date): string => timeAfter(now, -maxSessionDays * dayMs);

@@ -27,7 +27,7 @@ export interface Outcome {
 }
 
 /** More than a person scrolls through. */
-const mostListed = 500;
+const maxListed = 500;
 
 export const listImports = (db: Db, farmId: FarmId): Promise<ImportSummary[]> =>
   db
@@ -37,7 +37,7 @@ export const listImports = (db: Db, farmId: FarmId): Promise<ImportSummary[]> =>
     .where((eb) => eb.or([eb('state', '!=', 'undone'), eb('applied', 'is not', null)]))
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
-    .limit(mostListed)
+    .limit(maxListed)
     .execute();
 
 export const findImport = (db: Db | Tx, farmId: FarmId, id: string): Promise<StoredImport | undefined> =>

@@ -49,8 +49,8 @@ import { answersOf, columnsOf, rowChoicesOf, sheetsOf } from './stored-import.ts
 type Needs = Pick<Deps, 'db' | 'now' | 'limits'>;
 
 const filesPerHour = { hits: 100, seconds: 3600 };
-const mostDrafts = 5;
-const mostFiles = 25;
+const maxDrafts = 5;
+const maxFiles = 25;
 const previewRows = 8;
 const previewCharacters = 300;
 
@@ -91,8 +91,8 @@ export async function addImport({ db, now, limits }: Needs, farmId: FarmId, file
       const isNew = await insertImport(tx, farmId, row);
       if (isNew) {
         await insertRows(tx, farmId, id, table.rows);
-        await dropOldDrafts(tx, farmId, mostDrafts);
-        await purgeOldRows(tx, farmId, mostFiles);
+        await dropOldDrafts(tx, farmId, maxDrafts);
+        await purgeOldRows(tx, farmId, maxFiles);
       }
       return isNew;
     });

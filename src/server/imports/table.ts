@@ -17,10 +17,10 @@ export interface Table {
 /** Characters of all cells together, since an XLSX can refer to one long text in every cell. */
 const maxTableCharacters = maxImportBytes;
 
-const mostSheets = 50;
+const maxSheets = 50;
 
 /** Includes empty lines; the number of rows of an Excel sheet. */
-const mostLines = 1_048_576;
+const maxLines = 1_048_576;
 
 /** Recognized by content, not by name. Without a requested sheet, the first one with headings of animals is read. */
 export async function readTable(bytes: Uint8Array<ArrayBuffer>, wanted?: number): Promise<Table> {
@@ -28,7 +28,7 @@ export async function readTable(bytes: Uint8Array<ArrayBuffer>, wanted?: number)
   const outlines = pages
     .map(({ name, sheet }) => ({ name, ...outlineOf(sheet) }))
     .filter(({ lines }) => lines.length > 0)
-    .slice(0, mostSheets);
+    .slice(0, maxSheets);
   const likely = outlines.findIndex(({ headings }) => countKnownHeadings(headings) >= 2);
   const sheet = wanted !== undefined && wanted < outlines.length ? wanted : Math.max(likely, 0);
   const outline = outlines[sheet];
@@ -147,7 +147,7 @@ function linesOf(text: string, options: Options): Sheet {
     on_record: (cells: string[], { empty_lines }) => {
       records += 1;
       const number = records + empty_lines;
-      if (number > mostLines || lines.length > maxImportRows + maxHeadingRows) throw tooManyRows();
+      if (number > maxLines || lines.length > maxImportRows + maxHeadingRows) throw tooManyRows();
       if (usedWidth(cells) > 0) lines.push({ number, cells });
       return null;
     },

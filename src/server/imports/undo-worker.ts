@@ -5,7 +5,7 @@ import type { ChangeEntry } from './imports.queries.ts';
 import type { UndoInput, UndoMessage } from './undo-messages.ts';
 
 const perMessage = 500;
-const mostReasons = 500;
+const maxReasons = 500;
 const animals: KnownAnimal[] = [];
 const animalsWithRecords = new Set<string>();
 const addedAnimals = new Map<string, number>();
@@ -22,7 +22,7 @@ function receive(input: UndoInput): void {
 
 async function* messages(): AsyncGenerator<UndoMessage, undefined> {
   const { restore, remove, kept, activeChange } = planUndo({ animals, addedAnimals, changes, animalsWithRecords });
-  const reasons = kept.slice(0, mostReasons).map(({ tagNumber, reason }) => ({ tagNumber, reason }));
+  const reasons = kept.slice(0, maxReasons).map(({ tagNumber, reason }) => ({ tagNumber, reason }));
   yield { kind: 'summary', activeChange, keptCount: kept.length, kept: reasons };
   for (let start = 0; start < kept.length; start += perMessage) {
     yield { kind: 'keep', ids: kept.slice(start, start + perMessage).map(({ animalId }) => animalId) };

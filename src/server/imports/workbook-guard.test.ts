@@ -49,7 +49,7 @@ const traps: Readonly<Record<string, Parts>> = {
 /** It has no more cells than allowed, so it passes the guard, and its characters are counted when the table is built. */
 const isRefusedAsTable = (name: string) => name === 'one long text in every cell';
 /** Far above the second that refusing a trap takes at most, and far below the time of the reader. */
-const mostCpuMs = 5000;
+const maxCpuMs = 5000;
 
 describe.each(['packed', 'stored'] as const)('a workbook that is a trap (%s)', (kind) => {
   test.each(Object.keys(traps))('is refused with a sentence before the reader sees it: %s', async (name) => {
@@ -60,7 +60,7 @@ describe.each(['packed', 'stored'] as const)('a workbook that is a trap (%s)', (
     expect(error).toBeInstanceOf(TableError);
     expect((error as TableError).message).toMatch(/^[A-Z].*(?:CSV|damaged|parts).*\.$/);
     expect(readSpreadsheet).toHaveBeenCalledTimes(isRefusedAsTable(name) ? 1 : 0);
-    expect((user + system) / 1000).toBeLessThan(mostCpuMs);
+    expect((user + system) / 1000).toBeLessThan(maxCpuMs);
   });
 });
 

@@ -1,6 +1,6 @@
 import { uuidv7 } from 'uuidv7';
 import type { z } from 'zod';
-import { mostApiKeys, type NewApiKey } from '#contract/api-keys.ts';
+import { maxApiKeys, type NewApiKey } from '#contract/api-keys.ts';
 import { hasIntegrations } from '#domain/plans.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
 import { inTransaction, lockFarm, type Tx } from '#server/db/transaction.ts';
@@ -31,7 +31,7 @@ export async function addApiKey(
   await inTransaction(db, async (tx) => {
     await lockFarm(tx, farmId);
     await ensureIntegrations(tx, farmId);
-    if ((await countKeys(tx, farmId)) >= mostApiKeys) throw new Problem('keys.too_many');
+    if ((await countKeys(tx, farmId)) >= maxApiKeys) throw new Problem('keys.too_many');
     await insertKey(tx, {
       farm_id: farmId,
       id,

@@ -31,9 +31,9 @@ interface Parts {
   readonly send: SendHook;
 }
 
-const mostAtOnce = 40;
+const maxAtOnce = 40;
 /** Limits the concurrent deliveries of one farm, so that slow receivers do not delay other farms. */
-const mostOfFarm = 4;
+const maxOfFarm = 4;
 
 /** Resolves when nothing is due. A server may die before it has recorded an answer, so a message may arrive twice with the same id. */
 export async function deliverDue(parts: Parts, signal: AbortSignal): Promise<void> {
@@ -50,11 +50,11 @@ export async function deliverDue(parts: Parts, signal: AbortSignal): Promise<voi
       const farms = new Set([...sending.values()].map(({ farmId }) => farmId));
       const due = await listDue(parts.db, {
         now: parts.now(),
-        limit: mostAtOnce,
+        limit: maxAtOnce,
         exceptIds: [...sending.keys()],
-        exceptFarms: [...farms].filter((farmId) => countOf(farmId) >= mostOfFarm),
+        exceptFarms: [...farms].filter((farmId) => countOf(farmId) >= maxOfFarm),
       });
-      for (const each of due) if (sending.size < mostAtOnce && countOf(each.farmId) < mostOfFarm) begin(each);
+      for (const each of due) if (sending.size < maxAtOnce && countOf(each.farmId) < maxOfFarm) begin(each);
       if (sending.size > 0) await Promise.race([...sending.values()].map(({ done }) => done));
       else if (queued === 0) return;
     }

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { uuidv7 } from 'uuidv7';
 import type { z } from 'zod';
-import { mostHooks, type Hook, type HookChange, type HookDelivery, type NewHook } from '#contract/hooks.ts';
+import { maxHooks, type Hook, type HookChange, type HookDelivery, type NewHook } from '#contract/hooks.ts';
 import { readRevision } from '#server/db/changes.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
 import { inTransaction, lockFarm, type Tx } from '#server/db/transaction.ts';
@@ -41,7 +41,7 @@ export async function addHook(
   const hook = await inTransaction(db, async (tx) => {
     await lockFarm(tx, farmId);
     await ensureIntegrations(tx, farmId);
-    if ((await listHooks(tx, farmId, at)).length >= mostHooks) throw new Problem('hooks.too_many');
+    if ((await listHooks(tx, farmId, at)).length >= maxHooks) throw new Problem('hooks.too_many');
     const revision = await readRevision(tx, farmId);
     await insertHook(tx, {
       farm_id: farmId,

@@ -8,7 +8,7 @@ import { countWaiting, insertDeliveries, listHooksBehind, updateHook, type HookB
 
 const changesAtOnce = 200;
 /** The change log is the actual queue, so at most this many deliveries are created ahead for a webhook with a slow receiver. */
-const mostWaiting = 1000;
+const maxWaiting = 1000;
 
 /** Creates deliveries for changes logged since. The log is written with each change, so nothing is lost, and farms without webhooks have no cost. */
 export async function queueDeliveries(db: Db, now: Date, signal: AbortSignal): Promise<number> {
@@ -26,7 +26,7 @@ async function queueFor(db: Db, hook: HookBehind, now: Date): Promise<number> {
     await updateHook(db, farmId, hook.id, { state: 'off', off_reason: 'maker' });
     return 0;
   }
-  if (hook.isLive && (await countWaiting(db, farmId, hook.id)) >= mostWaiting) return 0;
+  if (hook.isLive && (await countWaiting(db, farmId, hook.id)) >= maxWaiting) return 0;
   const { revision, changes } = await inFarmSnapshot(db, farmId, readRevision, async (tx, head) => ({
     revision: head,
     changes: hook.isLive ? await readChanges(tx, farmId, hook, head) : [],

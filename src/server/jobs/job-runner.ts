@@ -20,7 +20,7 @@ export interface JobRunner {
 }
 
 interface RunnerOptions {
-  readonly lookEveryMs?: number;
+  readonly pollMs?: number;
   readonly renewEveryMs?: number;
 }
 
@@ -29,15 +29,15 @@ export function startJobs(
   deps: Deps,
   jobs: readonly Job[],
   log: Pick<FastifyBaseLogger, 'warn'>,
-  { lookEveryMs = 5000, renewEveryMs = leaseMs / 4 }: RunnerOptions = {},
+  { pollMs = 5000, renewEveryMs = leaseMs / 4 }: RunnerOptions = {},
 ): JobRunner {
   const { db, now } = deps;
   const stopping = new AbortController();
   const running = new Map<string, Promise<void>>();
   let areRegistered = false;
-  let looking: Promise<void> | undefined;
+  let polling: Promise<void> | undefined;
 
-  const look = async (): Promise<void> => {
+  const poll = async (): Promise<void> => {
     if (await isPaused(db)) return;
     const tasks = jobs.map(({ name }) => ({ dedupe_key: name }));
     if (!areRegistered) await queueTasks(db, 'job', tasks, now());
@@ -92,19 +92,19 @@ export function startJobs(
     return () => clearInterval(timer);
   };
 
-  const lookOnce = (): void => {
-    looking ??= look()
+  const pollOnce = (): void => {
+    polling ??= poll()
       .catch((error: unknown) => log.warn({ err: error }, 'the jobs cannot be read right now'))
-      .finally(() => (looking = undefined));
+      .finally(() => (polling = undefined));
   };
-  const timer = setInterval(lookOnce, lookEveryMs);
-  lookOnce();
+  const timer = setInterval(pollOnce, pollMs);
+  pollOnce();
 
   return {
     async stop() {
       clearInterval(timer);
       stopping.abort();
-      await looking;
+      await polling;
       await Promise.all(running.values());
     },
   };

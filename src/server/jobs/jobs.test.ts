@@ -30,7 +30,7 @@ describeOnEachEngine('a job', (server) => {
 
   const start = (deps: Deps, ...jobs: Job[]): JobRunner => {
     const log = { warn: (...words: unknown[]) => void said.push(words) };
-    const runner = startJobs(deps, jobs, log, { lookEveryMs: 5, renewEveryMs: 20 });
+    const runner = startJobs(deps, jobs, log, { pollMs: 5, renewEveryMs: 20 });
     runners.push(runner);
     return runner;
   };

@@ -8,16 +8,16 @@ export interface BufferedResult<T> {
 
 class BufferFull extends Error {}
 
-/** Resolves with undefined, and stops writing, if `write` produces more than `mostBytes`. */
+/** Resolves with undefined, and stops writing, if `write` produces more than `maxBytes`. */
 export async function bufferChunks<T>(
-  mostBytes: number,
+  maxBytes: number,
   write: (writeChunk: WriteChunk) => Promise<T>,
 ): Promise<BufferedResult<T> | undefined> {
   const chunks: Uint8Array[] = [];
   let bytes = 0;
   const writeChunk: WriteChunk = async (chunk) => {
     bytes += chunk.length;
-    if (bytes > mostBytes) throw new BufferFull();
+    if (bytes > maxBytes) throw new BufferFull();
     chunks.push(chunk);
   };
   try {

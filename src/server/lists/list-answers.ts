@@ -143,8 +143,8 @@ class SharedAnswer {
 async function writeToMemory(
   encoding: Encoding,
   write: JsonList,
-  mostBytes: number,
+  maxBytes: number,
 ): Promise<(ListEnd & { readonly body: Buffer }) | undefined> {
-  const buffered = await bufferChunks(mostBytes, (writeChunk) => encode(encoding, write, writeChunk));
+  const buffered = await bufferChunks(maxBytes, (writeChunk) => encode(encoding, write, writeChunk));
   return buffered && { ...buffered.result, body: Buffer.concat(buffered.chunks, buffered.bytes) };
 }

@@ -95,7 +95,7 @@ export const writeList =
  * Reads what takes some tens of milliseconds of this thread, in the same rotation as lists: many such requests at once of one account would
  * otherwise run one after another before any other request is handled.
  */
-export const readInTurn = <T>(db: Db, read: () => Promise<T>): Promise<T> =>
+export const readInRotation = <T>(db: Db, read: () => Promise<T>): Promise<T> =>
   shortLists[isShared(db) ? 'postgres' : 'sqlite'].run(async () => {
     await yieldToEventLoop();
     return read();
@@ -134,11 +134,11 @@ async function writeBatches(
 }
 
 const batchBytes = 512 * 1024;
-const [leastRows, firstRows, mostRows] = [32, 128, 1024];
+const [minRows, firstRows, maxRows] = [32, 128, 1024];
 
 /** Rounded to steps, so that there are few different statements. */
 const rowsFor = (rowBytes: number): number =>
-  Math.max(leastRows, Math.min(mostRows, Math.floor(batchBytes / rowBytes / firstRows) * firstRows));
+  Math.max(minRows, Math.min(maxRows, Math.floor(batchBytes / rowBytes / firstRows) * firstRows));
 
 const [opening, comma, closing, empty] = ['[', ',', ']', '[]'].map((text) => Buffer.from(text)) as [
   Buffer,

@@ -18,11 +18,11 @@ interface Sending {
 }
 
 /** The number of mails sent concurrently. A mail that takes long no longer counts, so that slow mail servers do not delay others. */
-const mostConcurrent = 5;
+const maxConcurrent = 5;
 const slowMs = 5000;
-const mostConcurrentWithSlow = 20;
+const maxConcurrentWithSlow = 20;
 /** The maximum of those to one domain, of those caused from one network address, and of retries. */
-const mostConcurrentAlike = 2;
+const maxConcurrentAlike = 2;
 
 export function createMailSender({ db, post, now, log }: MailParts) {
   const sending = new Set<Sending>();
@@ -57,7 +57,7 @@ export function createMailSender({ db, post, now, log }: MailParts) {
 
   const hasRoom = (): boolean => {
     const quick = [...sending].filter(({ startedAt }) => performance.now() - startedAt < slowMs).length;
-    return !isStopped && quick < mostConcurrent && sending.size < mostConcurrentWithSlow;
+    return !isStopped && quick < maxConcurrent && sending.size < maxConcurrentWithSlow;
   };
 
   const claimNext = async (): Promise<boolean> => {
@@ -107,11 +107,11 @@ export function createMailSender({ db, post, now, log }: MailParts) {
 
 function busyWith(mails: readonly WaitingMail[]): BusyWith {
   const enough = (keys: readonly string[]): string[] =>
-    [...new Set(keys)].filter((key) => key !== '' && keys.filter((other) => other === key).length >= mostConcurrentAlike);
+    [...new Set(keys)].filter((key) => key !== '' && keys.filter((other) => other === key).length >= maxConcurrentAlike);
   return {
     domains: enough(mails.map(({ to }) => to.slice(to.lastIndexOf('@') + 1).toLowerCase())),
     origins: enough(mails.map(({ origin }) => origin)),
-    hasEnoughRetries: mails.filter(({ attempts }) => attempts > 1).length >= mostConcurrentAlike,
+    hasEnoughRetries: mails.filter(({ attempts }) => attempts > 1).length >= maxConcurrentAlike,
   };
 }
 

@@ -11,7 +11,7 @@ interface Subject {
 }
 
 /** Enough for a few years, which is all that the fact needs. */
-const mostEvents = 1000;
+const maxEvents = 1000;
 
 export async function readDewormings(db: Db, farmId: FarmId, { id, ...animal }: Subject): Promise<DewormingRecord | null> {
   const rows = await db
@@ -22,7 +22,7 @@ export async function readDewormings(db: Db, farmId: FarmId, { id, ...animal }: 
     .where('kind', 'in', ['scores', 'treatment', 'checkup'])
     .where('voided_at', 'is', null)
     .orderBy('day', 'desc')
-    .limit(mostEvents)
+    .limit(maxEvents)
     .execute();
   const products = await db.selectFrom('products').select(['id', 'name', 'kind']).where('farm_id', '=', farmId).execute();
   const events = rows.map(toJournalEvent);

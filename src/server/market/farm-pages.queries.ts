@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { FarmPage } from '#contract/market.ts';
 import type { Db } from '#server/db/connect.ts';
 
-const mostBreeds = 20;
+const maxBreeds = 20;
 
 /** Reads only what the farm has published. */
 export async function readFarmPage(db: Db, slug: string): Promise<FarmPage | undefined> {
@@ -28,6 +28,6 @@ export async function readFarmPage(db: Db, slug: string): Promise<FarmPage | und
     ...farm,
     slug,
     offered: counts.reduce((sum, { animals }) => sum + Number(animals), 0),
-    breeds: counts.flatMap(({ species, breed }) => (breed === null ? [] : [{ species, breed }])).slice(0, mostBreeds),
+    breeds: counts.flatMap(({ species, breed }) => (breed === null ? [] : [{ species, breed }])).slice(0, maxBreeds),
   };
 }

@@ -28,10 +28,10 @@ interface Young {
 }
 
 /** Anybody can request this, so larger seasons are compared only on the farm's own performance screen. */
-const mostYoung = 4000;
-const mostOfEvents = 10_000;
+const maxYoung = 4000;
+const maxOfEvents = 10_000;
 /** More young than a female rears in a season, and more events than a young has until it is weaned. Each is compared with each of the others. */
-const mostOfRearer = 30;
+const maxOfRearer = 30;
 
 /** The animal's growth among its contemporaries, computed like on the performance screen; null if it is not compared. */
 export async function readGrowth(
@@ -96,7 +96,7 @@ async function readSeason(db: Db, farmId: FarmId, { species, birthDate }: Young)
     deaths: events.filter((event) => event.kind === 'death'),
   };
   const rearers = [...young.map(({ motherId }) => motherId), ...season.fosterings.map(({ rearedById }) => rearedById)];
-  const isCrowded = [rearers, events.map(({ animalId }) => animalId)].some((ids) => isRepeated(ids, mostOfRearer));
+  const isCrowded = [rearers, events.map(({ animalId }) => animalId)].some((ids) => isRepeated(ids, maxOfRearer));
   return isCrowded ? undefined : season;
 }
 
@@ -119,7 +119,7 @@ async function readYoung(db: Db, farmId: FarmId, { species, from, to }: Range) {
       .where('birth_date', '<=', to)
       .execute();
     young.push(...rows);
-    if (young.length > mostYoung) return undefined;
+    if (young.length > maxYoung) return undefined;
   }
   return young;
 }
@@ -164,7 +164,7 @@ async function readEvents(db: Db, farmId: FarmId, from: CalendarDate, to: Calend
       ).execute();
     for await (const rows of inBatches(read)) {
       found.push(...rows.map(toJournalEvent));
-      if (found.length > mostOfEvents) return undefined;
+      if (found.length > maxOfEvents) return undefined;
       await yieldToEventLoop();
     }
   }

@@ -26,11 +26,11 @@ type Animal = NonNullable<Awaited<ReturnType<typeof findAnimal>>>;
 type Facts = Omit<ListingFacts, 'since'>;
 
 const generations = 3;
-const mostWeights = 12;
-const mostVaccinations = 6;
-const mostMedical = 200;
+const maxWeights = 12;
+const maxVaccinations = 6;
+const maxMedical = 200;
 /** More young than any dam has within two weeks; beyond this the litter is not counted. */
-const mostOfLitter = 50;
+const maxOfLitter = 50;
 
 /** Read from the records on each request, so that corrections show at once. Only facts that the farm shares are read. */
 export async function readFacts(
@@ -133,7 +133,7 @@ async function readWeights({ db, farmId, animal: { id } }: Subject): Promise<Fac
     .where('trait', '=', 'weight')
     .orderBy('day', 'desc')
     .orderBy('event_id', 'desc')
-    .limit(mostWeights)
+    .limit(maxWeights)
     .execute();
   const weights = [...new Map(newest.toReversed().map((weight) => [weight.day, weight])).values()];
   return { weights, gain: gainOf(weights) ?? null };
@@ -164,9 +164,9 @@ async function readLitter({ db, farmId, animal }: Subject): Promise<Facts> {
     .where('mother_id', '=', motherId)
     .where('birth_date', '>=', addDays(birthDate, -7))
     .where('birth_date', '<=', addDays(birthDate, 7))
-    .limit(mostOfLitter + 1)
+    .limit(maxOfLitter + 1)
     .execute();
-  if (siblings.length > mostOfLitter) return { litter: { bornWith: null, rearedBy } };
+  if (siblings.length > maxOfLitter) return { litter: { bornWith: null, rearedBy } };
   const births = await readBirths(db, farmId, motherId, birthDate);
   const litter = littersOf({ animals: siblings, births, fosterings: [], deaths: [] }).find(({ young }) =>
     young.some((one) => one.id === id),
@@ -184,7 +184,7 @@ async function readBirths(db: Db, farmId: FarmId, damId: string, born: CalendarD
     .where('voided_at', 'is', null)
     .where('day', '>=', addDays(born, -7))
     .where('day', '<=', addDays(born, 7))
-    .limit(mostOfLitter)
+    .limit(maxOfLitter)
     .execute();
   return rows.map(({ detail, ...birth }) => ({ ...birth, young: (JSON.parse(detail) as EventDetail<'birth'>).young }));
 }
@@ -199,9 +199,9 @@ async function readHealth({ db, farmId, animal: { id } }: Subject): Promise<Fact
     .where('voided_at', 'is', null)
     .orderBy('day', 'desc')
     .orderBy('created_at', 'desc')
-    .limit(mostMedical)
+    .limit(maxMedical)
     .execute();
-  const vaccinations = rows.flatMap((row) => given(row, vaccineOf)).slice(0, mostVaccinations);
+  const vaccinations = rows.flatMap((row) => given(row, vaccineOf)).slice(0, maxVaccinations);
   const [lastTreatment = null] = rows.flatMap((row) => given(row, medicineOf));
   return { health: { vaccinations, lastTreatment } };
 }

@@ -6,7 +6,7 @@ import type { Tx } from '#server/db/transaction.ts';
 import { yieldToEventLoop } from '#server/lists/yield-to-event-loop.ts';
 import { filterOf, resolve } from './market-pages.ts';
 
-export const mostNew = 100;
+export const maxNew = 100;
 
 interface Counting {
   readonly index: ListingIndex;
@@ -22,7 +22,7 @@ export async function listNew(db: Db | Tx, stored: string, { index, since, excep
   if (!search.success || (search.data.withinKm !== undefined && !search.data.near)) return [];
   await yieldToEventLoop();
   const filter = { ...filterOf(search.data, today), ...(await resolve(db, search.data)) };
-  const places = index.search({ ...filter, except, newerThan: since, sort: 'newest', after: undefined, limit: mostNew });
+  const places = index.search({ ...filter, except, newerThan: since, sort: 'newest', after: undefined, limit: maxNew });
   return places.map(({ position }) => position);
 }
 

@@ -13,12 +13,12 @@ import type { Job } from '#server/jobs/job.ts';
 import { mailTo } from '#server/mail/mailing.ts';
 import { renderEmail } from '#server/mail/render-email.ts';
 import { dayMs, timeAfter } from '#server/time-after.ts';
-import { listNew, mostNew } from './new-listings.ts';
+import { listNew, maxNew } from './new-listings.ts';
 
 /** UTC: in the morning in Europe, and before the morning in America. */
 const mailHour = 9;
 const stopDays = 90;
-const mostListed = 10;
+const maxListed = 10;
 
 /** Mails once a day about listings added since the last mail. */
 export const searchMail: Job = {
@@ -96,7 +96,7 @@ const listNewest = (tx: Tx, positions: ReadonlySet<number>): Promise<Offered[]> 
     .select(['animal_id as id', 'species', 'sex', 'price_cents as cents'])
     .where('position', 'in', Array.from(positions))
     .orderBy('position', 'desc')
-    .limit(mostListed)
+    .limit(maxListed)
     .execute();
 
 const findPerson = (tx: Tx, userId: string) =>
@@ -132,7 +132,7 @@ interface News {
 
 /** Contains no name, tag number, breed or description, because mails contain nothing that a person has typed. */
 export function searchEmail({ found, newest, publicUrl, endUrl }: News) {
-  const number = found >= mostNew ? `${mostNew} or more` : String(found);
+  const number = found >= maxNew ? `${maxNew} or more` : String(found);
   const animals = found === 1 ? '1 new animal' : `${number} new animals`;
   return renderEmail(`For sale: ${animals}`, [
     `The marketplace has ${animals} matching your saved searches.`,

@@ -4,9 +4,9 @@ import type { Db } from '#server/db/connect.ts';
 /** The number of positions in one part of the sitemap; the protocol allows 50,000 URLs. */
 const partSize = 10_000;
 /** Fewer than the 50,000 that a file may have. */
-const mostSlugs = 40_000;
+const maxSlugs = 40_000;
 /** Fewer than the 50,000 that the protocol allows in an index. */
-const mostParts = 40_000;
+const maxParts = 40_000;
 
 const partOf = sql<number>`position / cast(${sql.lit(partSize)} as bigint)`;
 
@@ -17,7 +17,7 @@ export async function listParts(db: Db): Promise<string[]> {
     .select(partOf.as('part'))
     .groupBy('part')
     .orderBy('part', 'desc')
-    .limit(mostParts)
+    .limit(maxParts)
     .execute();
   return rows.map(({ part }) => String(part));
 }
@@ -39,7 +39,7 @@ export async function listSlugs(db: Db): Promise<string[]> {
     .select('slug')
     .where('slug', 'is not', null)
     .orderBy('slug')
-    .limit(mostSlugs)
+    .limit(maxSlugs)
     .execute();
   return rows.flatMap(({ slug }) => slug ?? []);
 }

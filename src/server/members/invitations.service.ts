@@ -26,8 +26,8 @@ import { ensurePlanHas } from './plan-of-people.ts';
 
 const invitationDays = 7;
 /** The limit per farm. */
-const mostPending = 100;
-const mostPerDay = 50;
+const maxPending = 100;
+const maxPerDay = 50;
 
 const toInvitation = ({ username, ownerName, acceptedAt, ...row }: InvitationRow, now: Date): Invitation => ({
   ...row,
@@ -62,8 +62,8 @@ export async function invite(deps: Deps, person: PersonInFarm, { email, role, da
     if (await isMemberAddress(tx, farmId, email, at)) throw new Problem('members.already');
     await revokeInvitations(tx, farmId, ['email_key', emailKey(email)], at);
     const { sent, pending } = await countInvitations(tx, farmId, timeAfter(at, -dayMs), at);
-    if (pending >= mostPending) throw tooMany('Many invitations are waiting for an answer. Cancel some of them first.', 3600);
-    if (sent >= mostPerDay) throw tooMany('Your farm has sent many invitations today. Try again tomorrow.', 86_400);
+    if (pending >= maxPending) throw tooMany('Many invitations are waiting for an answer. Cancel some of them first.', 3600);
+    if (sent >= maxPerDay) throw tooMany('Your farm has sent many invitations today. Try again tomorrow.', 86_400);
     const expiresAt = timeAfter(at, invitationDays * dayMs);
     await insertInvitation(
       tx,

@@ -7,7 +7,7 @@ import type { Deps } from '#server/deps.ts';
 import type { InFarm } from '#server/http/guards.ts';
 import { Problem } from '#server/problem.ts';
 
-const mostPeople = 200;
+const maxPeople = 200;
 
 export const listPeople = (db: Db, farmId: FarmId): Promise<HelperPerson[]> =>
   db.selectFrom('people').select(['id', 'name']).where('farm_id', '=', farmId).orderBy('name').orderBy('id').execute();
@@ -23,8 +23,8 @@ export const addPerson = ({ db }: Deps, { farmId }: InFarm, { id = uuidv7(), nam
     const known = people.find((person) => person.id === id);
     if (known && known.name !== name) throw new Problem('create.conflict');
     if (known) return known;
-    if (people.length >= mostPeople)
-      throw new Problem('farm.full', { message: `A farm keeps the names of at most ${mostPeople} people.` });
+    if (people.length >= maxPeople)
+      throw new Problem('farm.full', { message: `A farm keeps the names of at most ${maxPeople} people.` });
     const added = await tx
       .insertInto('people')
       .values({ farm_id: farmId, id, name })

@@ -19,7 +19,7 @@ export interface PostOptions {
   readonly resolve?: Resolve;
 }
 
-const mostAnswerBytes = 64_000;
+const maxAnswerBytes = 64_000;
 
 export class ForbiddenAddress extends Error {}
 
@@ -81,7 +81,7 @@ export function createGuardedPost({
         };
         response.on('data', (part: Buffer) => {
           bytes += part.length;
-          if (bytes > mostAnswerBytes) end();
+          if (bytes > maxAnswerBytes) end();
         });
         response.once('end', end);
         response.once('error', (error) => fail(limit.aborted ? new Error('it did not answer in time') : error));

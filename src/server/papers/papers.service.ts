@@ -36,7 +36,7 @@ const perHour = { hits: 600, seconds: 3600 };
 const tooOften = 'Your farm has issued very many papers in the last hour. Wait a while and try again.';
 
 /** The limit for all papers of a year, so that they cannot fill the disk. */
-const mostAnimalsAYear = 50_000;
+const maxAnimalsAYear = 50_000;
 
 const letters: Readonly<Record<PaperKind, string>> = { receipt: 'R', movement: 'M' };
 
@@ -70,8 +70,8 @@ export async function issuePaper(
       const replaced = replaces && (await cancel(tx, farmId, replaces, { now: moment, by, kind }));
       await ensureNotIssued(issuedPapers(tx, farmId, day), kind, animals);
       const year = Number(day.slice(0, 4));
-      if ((await countAnimalsOnPapers(tx, farmId, year)) + animals.length > mostAnimalsAYear) {
-        throw new Problem('farm.full', { message: `The papers of one year can hold ${mostAnimalsAYear} animals.` });
+      if ((await countAnimalsOnPapers(tx, farmId, year)) + animals.length > maxAnimalsAYear) {
+        throw new Problem('farm.full', { message: `The papers of one year can hold ${maxAnimalsAYear} animals.` });
       }
       const number = await readNextNumber(tx, farmId, kind, year);
       const { destination, haulier, vehicle, note, buyer, holding } = input;

@@ -340,7 +340,7 @@ describeOnEachEngine(
 
       const ran: string[] = [];
       const jobs = [{ name: 'anything', everyMs: 1, run: async () => void ran.push('anything') }, ...paymentJobs];
-      const runner = startJobs(app.deps, jobs, app.log, { lookEveryMs: 10 });
+      const runner = startJobs(app.deps, jobs, app.log, { pollMs: 10 });
       await expect.poll(() => stripe.requests.length + ran.length, { timeout: 300 }).toBe(0);
       await runner.stop();
       expect(await sendMails()).toEqual([]);

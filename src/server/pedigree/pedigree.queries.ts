@@ -5,7 +5,7 @@ import type { FarmId } from '#server/db/farm-id.ts';
 import type { Tx } from '#server/db/transaction.ts';
 
 /** More than ten generations of a flock that buys its males. Ancestors further back count as unknown. */
-const mostAncestors = 1000;
+const maxAncestors = 1000;
 
 export interface Kin extends Ancestor {
   readonly motherId: string | null;
@@ -42,7 +42,7 @@ export const listAncestors = (db: Db | Tx, farmId: FarmId, ids: readonly string[
         .select('kin.id')
         .where('kin.id', 'is not', null)
         .$castTo<{ id: string }>()
-        .limit(mostAncestors + ids.length),
+        .limit(maxAncestors + ids.length),
     )
     .select([
       'animals.id',

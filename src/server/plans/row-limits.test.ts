@@ -8,7 +8,7 @@ import { readAllRows } from '#test/database-rows.ts';
 
 const sold = { tagNumber: 'S', species: 'goat', sex: 'female', status: 'sold' } as const;
 const add = (person: Person, fields: object = {}) => person.call('addAnimal', { body: { ...sold, ...fields } });
-const mostOfGuest = 2200;
+const maxOfGuest = 2200;
 
 /** A farm with this many sold animals, most of them inserted directly. */
 async function withAnimals(server: TestServer, heads: number, plan: 'guest' | 'basic' = 'guest'): Promise<Person> {
@@ -33,7 +33,7 @@ const bringing = async (person: Person, lists: object): Promise<unknown> =>
 
 describeOnEachEngine('the maximum rows of a farm', (server) => {
   test('are 20 times the cap plus 2,000 animals of any status, by any way of adding them', { timeout: 60_000 }, async () => {
-    const person = await withAnimals(server(), mostOfGuest - 1);
+    const person = await withAnimals(server(), maxOfGuest - 1);
     await add(person);
     const before = await contentOf(server(), person);
     const refusal = {
@@ -66,7 +66,7 @@ describeOnEachEngine('the maximum rows of a farm', (server) => {
   });
 
   test('are not exceeded by concurrent requests', { timeout: 60_000 }, async () => {
-    const person = await withAnimals(server(), mostOfGuest - 5);
+    const person = await withAnimals(server(), maxOfGuest - 5);
     const answers = await Promise.allSettled(Array.from({ length: 20 }, () => add(person)));
     expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(5);
   });

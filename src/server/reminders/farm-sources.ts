@@ -52,7 +52,7 @@ async function readRecords(tx: Tx, farmId: FarmId, { today, rules, also }: Wante
   const moves = await readMoves(tx, farmId, exposures);
   const states = await readListedStates(tx, farmId);
   const chores = await readOpenChores(tx, farmId);
-  const running = countStays(exposures, moves) > mostStays ? {} : { exposures, moves };
+  const running = countStays(exposures, moves) > maxStays ? {} : { exposures, moves };
   const herd = { animals, matings, events: [...outcomes, ...heats], ...running };
   const expected = await runInSteps(pregnanciesInSteps(herd, today), () => pause(tx));
   const { weaningDays } = rulesOf(rules);
@@ -152,13 +152,13 @@ async function readExposures(tx: Tx, farmId: FarmId, since: CalendarDate): Promi
   const recent: Exposure[] = [];
   for await (const batch of entryBatches(tx, farmId, 'exposures')) {
     recent.push(...batch.filter(({ archivedAt, outDay }) => archivedAt === null && (outDay === null || outDay >= since)));
-    if (countStays(recent, []) > mostStays) return [];
+    if (countStays(recent, []) > maxStays) return [];
   }
   return recent;
 }
 
 /** Computing more would block other requests for too long; without them only recorded matings count. */
-const mostStays = 100_000;
+const maxStays = 100_000;
 
 /** An upper bound, since each move into a group may begin a stay in each of its exposures. */
 const countStays = (exposures: readonly Exposure[], moves: readonly Move[]): number =>
@@ -213,10 +213,10 @@ async function readAll<R extends { readonly id: string }>(tx: Tx, read: (after: 
 }
 
 /** More would take too much time and memory. The newest chores count; older ones are without their animals, and put nothing off. */
-const mostChoreAnimals = 50_000;
+const maxChoreAnimals = 50_000;
 
 async function readOpenChores(tx: Tx, farmId: FarmId): Promise<ChoreOfDay[]> {
-  let left = mostChoreAnimals;
+  let left = maxChoreAnimals;
   const newestFirst = (after: { readonly id: string } | undefined, limit: number) =>
     tx
       .selectFrom('chores')

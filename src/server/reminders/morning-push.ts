@@ -21,7 +21,7 @@ import { vapidKeys } from './vapid-keys.ts';
 const rowsAtOnce = 500;
 const storedDays = 7;
 /** Concurrent notifications, so that slow push services hardly delay the others. */
-const mostAtOnce = 10;
+const maxAtOnce = 10;
 const timeoutMs = 5000;
 
 const pushQueue: Queue = {
@@ -93,7 +93,7 @@ interface Parts extends Pick<Deps, 'db' | 'now' | 'config'> {
 
 /** Resolves when nothing is due. A server may die before it has recorded a delivery; a repeated notification replaces the first one. */
 export async function sendPushes(parts: Parts, signal: AbortSignal): Promise<void> {
-  const ends = await Promise.allSettled(Array.from({ length: mostAtOnce }, () => sendDue(parts, signal)));
+  const ends = await Promise.allSettled(Array.from({ length: maxAtOnce }, () => sendDue(parts, signal)));
   const failed = ends.find((end) => end.status === 'rejected');
   if (failed) throw failed.reason;
 }

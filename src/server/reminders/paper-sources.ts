@@ -8,7 +8,7 @@ import { toDetail } from '#server/journal/journal.queries.ts';
 import { listPaperRows } from '#server/papers/papers.queries.ts';
 
 /** The newest sales count. More are hardly sold in a month, and their papers are one entry per buyer and day. */
-const mostSales = 5000;
+const maxSales = 5000;
 
 /** What besides the animals the papers of a farm follow from. */
 export async function readPaperSources(tx: Tx, farmId: FarmId, today: CalendarDate) {
@@ -37,7 +37,7 @@ async function readSales(tx: Tx, farmId: FarmId, since: CalendarDate) {
       // A slaughter has the fields of a sale.
       sales.push({ animalId, day, buyer: (toDetail('sale', detail) as EventDetail<'sale'>).buyer });
     }
-    if (sales.length >= mostSales) break;
+    if (sales.length >= maxSales) break;
   }
   return sales;
 }

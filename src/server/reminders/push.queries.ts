@@ -10,7 +10,7 @@ export interface Device extends MembershipKey {
 }
 
 /** More than the devices of one person. The oldest beyond the limit are removed. */
-export const mostDevices = 10;
+export const maxDevices = 10;
 
 export const findPush = (db: Db | Tx, { farmId, sessionHash }: Device) =>
   db
@@ -42,7 +42,7 @@ export async function storePush(tx: Tx, { farmId, userId, sessionHash }: Device,
     .where('newer.user_id', '=', userId)
     .orderBy('newer.created_at', 'desc')
     .limit(1)
-    .offset(mostDevices - 1);
+    .offset(maxDevices - 1);
   await tx
     .deleteFrom('push_subscriptions')
     .where('farm_id', '=', farmId)

@@ -1,6 +1,6 @@
 import type { Product } from '#contract/products.ts';
 import type { EventDetail } from '#domain/records/events.ts';
-import { firstStockDay, type GivenDose } from '#domain/stock.ts';
+import { firstStockDay, type RecordedDose } from '#domain/stock.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
 import { inBatches, pageByDay } from '#server/db/in-batches.ts';
 import type { Tx } from '#server/db/transaction.ts';
@@ -8,20 +8,20 @@ import { entryBatches } from '#server/farm-lists/farm-lists.queries.ts';
 import { toDetail } from '#server/journal/journal.queries.ts';
 
 /** With more of them too much memory would be needed, and nothing is said of the stock. */
-const mostDoses = 50_000;
+const maxDoses = 50_000;
 
 /** The products whose stock is counted, and the doses that were given of them since they were bought. */
 export async function readStockSources(
   tx: Tx,
   farmId: FarmId,
-): Promise<readonly [products: readonly Product[], doses: readonly GivenDose[]]> {
+): Promise<readonly [products: readonly Product[], doses: readonly RecordedDose[]]> {
   const products: Product[] = [];
   for await (const batch of entryBatches(tx, farmId, 'products'))
     products.push(...batch.filter(({ archivedAt, stock }) => archivedAt === null && stock.length > 0));
   const from = firstStockDay(products);
   if (from === undefined) return [[], []];
   const counted = new Set(products.map(({ id }) => id));
-  const doses: GivenDose[] = [];
+  const doses: RecordedDose[] = [];
   for (const kind of ['treatment', 'vaccination'] as const) {
     const oldestFirst = (after: { day: string; createdAt: string; id: string } | undefined, limit: number) =>
       pageByDay(
@@ -40,7 +40,7 @@ export async function readStockSources(
         if (voidedAt !== null || productId === null || !counted.has(productId)) continue;
         doses.push({ id, day, time, createdAt, productId, productName, dose, unit, batch });
       }
-      if (doses.length > mostDoses) return [[], []];
+      if (doses.length > maxDoses) return [[], []];
     }
   }
   return [products, doses];

@@ -36,7 +36,7 @@ export type Handlers<T extends RouteTable> = {
 };
 
 /** The default maximum of a body. */
-export const mostBodyBytes = 256 * 1024;
+export const defaultMaxBodyBytes = 256 * 1024;
 const publicBodyLimit = 16 * 1024;
 
 const noCompiler = () => () => {

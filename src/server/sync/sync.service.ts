@@ -10,7 +10,7 @@ import type { Deps } from '#server/deps.ts';
 import { asProblem } from '#server/http/errors.ts';
 import { ensureOwnCopy, ensureRight, type InFarm } from '#server/http/guards.ts';
 import { Problem } from '#server/problem.ts';
-import { mostBodyBytes, parseInput } from '#server/routing/mount.ts';
+import { defaultMaxBodyBytes, parseInput } from '#server/routing/mount.ts';
 import { findCurrentRow } from './current-rows.ts';
 import { findOfflineCall, type OfflineCall, type OfflineHandlers } from './offline-calls.ts';
 import { findReceipt, findReceipts, insertReceipt, readFarmState, type Receipt } from './receipts.queries.ts';
@@ -18,11 +18,11 @@ import { findReceipt, findReceipts, insertReceipt, readFarmState, type Receipt }
 type Sync = (typeof syncRoutes)['sync'];
 
 /** The browser aborts a request after eight seconds. */
-const mostMs = 4000;
+const maxMs = 4000;
 /** Once the replies of a request have this total length, its further operations are `later`. */
-const mostAnswered = 4_000_000;
+const maxAnswered = 4_000_000;
 /** Longer replies are not stored: a retry is answered with `replayed`, and the changes contain the records. */
-const mostStored = 64_000;
+const maxStored = 64_000;
 
 /** Each operation is a separate write, so a refused one stops only those that need it. */
 export async function sync(
@@ -32,7 +32,7 @@ export async function sync(
   { epoch, ops, ...copied }: Parsed<Sync>['body'],
 ): Promise<Reply<Sync>> {
   ensureOwnCopy(member, copied);
-  const endsAt = performance.now() + mostMs;
+  const endsAt = performance.now() + maxMs;
   const farm = await inFarmSnapshot(deps.db, member.farmId, readFarmState, async (tx, state) => {
     if (state.epoch !== epoch) throw new Problem('sync.reset');
     const ids = new Set(ops.flatMap(({ id, needs }) => [id, ...needs]));
@@ -48,7 +48,7 @@ export async function sync(
   for (const op of ops) {
     // Refused operations do not await anything, so this lets other requests be handled between two operations.
     await setImmediate();
-    if (!stoppedBy && (performance.now() > endsAt || answered > mostAnswered)) stoppedBy = new Problem('sync.no_time');
+    if (!stoppedBy && (performance.now() > endsAt || answered > maxAnswered)) stoppedBy = new Problem('sync.no_time');
     const needsOther = op.needs.some((id) => failed.has(id) || !receipts.has(id));
     try {
       const { outcome, row, receipt, length } = await perform(deps, handlersOf, member, op, {
@@ -105,7 +105,7 @@ async function perform(
   const call = findOfflineCall(op);
   const route: Route & { readonly access: 'farm' } = api[call];
   ensureRight(member.rights, route.needs);
-  if (Buffer.byteLength(content) > (route.maxBodyBytes ?? mostBodyBytes)) throw new Problem('request.too_large');
+  if (Buffer.byteLength(content) > (route.maxBodyBytes ?? defaultMaxBodyBytes)) throw new Problem('request.too_large');
   const { farmId } = member;
   const { params, body } = op;
   const input = parseInput(route, { params, body, query: {}, log: member.log, ip: member.ip });
@@ -117,7 +117,7 @@ async function perform(
       const act = { ...member, call };
       const row = route.reply.parse(await handlers[call](input, act));
       const answer = JSON.stringify(row);
-      const stored = { farmId, id: op.id, digest, answer: answer.length > mostStored ? null : answer };
+      const stored = { farmId, id: op.id, digest, answer: answer.length > maxStored ? null : answer };
       countStoredBytes(act, deps.now(), [stored.answer]);
       const [inserted] = await insertReceipt(tx, stored);
       if (!inserted) throw new Error('The receipt was not written');

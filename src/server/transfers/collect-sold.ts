@@ -47,9 +47,9 @@ interface Wanted {
 
 const generations = 5;
 /** The maximum of photos besides the covers, because each one is encoded again while the buyer waits. */
-const mostGalleryPhotos = 200;
+const maxGalleryPhotos = 200;
 /** The maximum of journal entries that one transaction imports. */
-const mostEntries = 30_000;
+const maxEntries = 30_000;
 
 /** Throws unless it is a movement document that the farm has issued and not cancelled. */
 export function ensureMovementDocument(paper: FullPaper | undefined): FullPaper {
@@ -71,7 +71,7 @@ export async function collectSold(tx: Tx, farmId: FarmId, paper: FullPaper, { fa
   if (rows.length < ids.length || rows.some(({ status, isReference }) => status !== 'sold' || isReference)) {
     throw new Problem('transfers.changed');
   }
-  if ((await countEvents(tx, farmId, ids, sharedKinds)) > mostEntries) {
+  if ((await countEvents(tx, farmId, ids, sharedKinds)) > maxEntries) {
     throw Problem.field('paperId', 'These animals have too many entries for one transfer. Issue papers for fewer animals each.');
   }
   const matings = await listPendingMatings(tx, farmId, ids);
@@ -89,7 +89,7 @@ export async function collectSold(tx: Tx, farmId: FarmId, paper: FullPaper, { fa
   let galleryPhotos = 0;
   /** The photos in order, without the cover. Which facts a listing shows is left to the buyer. */
   const galleryOf = (id: string): ArchivedAnimal['listing'] => {
-    const room = Math.max(0, mostGalleryPhotos - galleryPhotos);
+    const room = Math.max(0, maxGalleryPhotos - galleryPhotos);
     const urls = (listings.get(id)?.photos ?? []).slice(0, room);
     galleryPhotos += urls.length;
     const names = urls.flatMap((url, index) => photoOf(url, `${id}-${index + 2}`) ?? []);

@@ -38,7 +38,7 @@ import {
 } from './transfers.queries.ts';
 
 const daysOpen = 14;
-const mostPerDay = 50;
+const maxPerDay = 50;
 
 const wrongCodes = { hits: 20, seconds: 3600 };
 const tooManyCodes = 'Too many codes were tried. Wait a while and try again.';
@@ -89,7 +89,7 @@ export async function makeTransfer(
     const earlier = await listTransferRows(tx, farmId, paperId);
     if (earlier.some(({ acceptedAt }) => acceptedAt !== null)) throw new Problem('transfers.accepted');
     await collectSold(tx, farmId, paper, { farmName: null, withNotes });
-    if ((await countMadeSince(tx, farmId, timeAfter(at, -dayMs))) >= mostPerDay) {
+    if ((await countMadeSince(tx, farmId, timeAfter(at, -dayMs))) >= maxPerDay) {
       const message = 'Your farm has made many codes today. Try again tomorrow.';
       throw new Problem('request.too_many', { message, retryAfter: 86_400 });
     }

@@ -5,7 +5,7 @@ import { Link, useSearch } from '@tanstack/react-router';
 import { ApiError, call, errorMessage } from '#web/lib/api.ts';
 import { loadPage } from '#web/lib/reachable.ts';
 import { useCurrentUser } from '#web/lib/session.ts';
-import { forgetStoredFarm } from '#web/lib/stored-farm.ts';
+import { removeStoredFarm } from '#web/lib/stored-farm.ts';
 import { Button } from '#web/ui/button.tsx';
 import { useSignOutHere } from './accounts.data.ts';
 import { invitationTitle } from './invitation-notice.tsx';
@@ -23,7 +23,7 @@ export function JoinPage() {
     mutationFn: () => call('acceptInvitation', { body: { token } }),
     // The session now belongs to another farm, of which this window has no data.
     onSuccess: ({ farmRole }) => {
-      forgetStoredFarm();
+      removeStoredFarm();
       return loadPage(farmRole === 'worker' ? '/work' : '/');
     },
   });

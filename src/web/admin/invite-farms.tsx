@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { mostLinksAtOnce, type SentLink } from '#contract/registration-links.ts';
+import { maxLinksPerRequest, type SentLink } from '#contract/registration-links.ts';
 import { Form, LongTextField, byRules, restartForm, SubmitButton } from '#web/components/form.tsx';
 import { longDate } from '#web/lib/format.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -21,7 +21,7 @@ const listOf = (text: string): readonly string[] => text.split(/[\s,;]+/).filter
 const validate = ({ addresses }: { readonly addresses: string }) => {
   const { length } = listOf(addresses);
   if (length === 0) return { addresses: 'Enter at least one e-mail address' };
-  return length > mostLinksAtOnce ? { addresses: `Enter at most ${mostLinksAtOnce} addresses at once` } : {};
+  return length > maxLinksPerRequest ? { addresses: `Enter at most ${maxLinksPerRequest} addresses at once` } : {};
 };
 
 export function InviteFarms() {

@@ -71,7 +71,7 @@ function WindowedGrid({ animals, label, ...actions }: GridProps) {
   );
 }
 
-const mostColumns = 5;
+const maxColumns = 5;
 const columnLooks: Readonly<Record<number, string>> = {
   1: 'grid-cols-1',
   2: 'grid-cols-2',
@@ -86,7 +86,7 @@ function useColumns(list: RefObject<HTMLElement | null>): number {
     if (!list.current) return undefined;
     const { current } = list;
     const measure = () =>
-      setColumns(Math.min(mostColumns, Math.max(1, Math.floor((current.clientWidth + gap) / (narrowestCard + gap)))));
+      setColumns(Math.min(maxColumns, Math.max(1, Math.floor((current.clientWidth + gap) / (narrowestCard + gap)))));
     measure();
     const observer = new ResizeObserver(measure);
     observer.observe(current);

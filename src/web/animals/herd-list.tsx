@@ -12,7 +12,7 @@ import { useMedia } from '#web/ui/use-media.ts';
 import { AnimalGrid } from './animal-grid.tsx';
 import { AnimalPrint } from './animal-print.tsx';
 import { activeIds, HerdToolbar } from './herd-toolbar.tsx';
-import { mostCards, useHerdView } from './herd-view.ts';
+import { maxCards, useHerdView } from './herd-view.ts';
 import { usePreparedNumbers } from './use-prepared-numbers.ts';
 
 const AnimalRows = lazily(async () => (await import('./animal-rows.tsx')).AnimalRows);
@@ -40,7 +40,7 @@ interface HerdListProps {
 export function HerdList({ animals, ...props }: HerdListProps) {
   const list = (shown: readonly Animal[]) => <ListOf heads={animals.length} animals={shown} {...props} />;
   const { show, part } = props.filter;
-  if ((animals.length <= mostCards && part === '') || show === 'outside') return list(animals);
+  if ((animals.length <= maxCards && part === '') || show === 'outside') return list(animals);
   return (
     <Boundary renderFailure={() => list(animals)}>
       <Suspense fallback={<AnimalsLoading isRows />}>

@@ -6,7 +6,7 @@ export type HerdView = 'rows' | 'gallery';
 const key = 'herd view';
 
 /** A few animals fit on the specified cards; with more, rows are quicker to scan. */
-export const mostCards = 24;
+export const maxCards = 24;
 
 const listeners = new Set<() => void>();
 
@@ -29,7 +29,7 @@ export const useHerdView = (heads: number): HerdView =>
     subscribe,
     () => shown ?? chosen(),
     () => undefined,
-  ) ?? (heads > mostCards ? 'rows' : 'gallery');
+  ) ?? (heads > maxCards ? 'rows' : 'gallery');
 
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);

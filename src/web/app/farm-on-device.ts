@@ -6,11 +6,11 @@ import { FarmCopy } from '#web/offline/farm-copy.ts';
 import { loadEffects } from '#web/offline/load-effects.ts';
 import { localCopy, setLocalCopy } from '#web/lib/local-copy.ts';
 import { ApiError, call } from '#web/lib/api.ts';
-import { keepViews } from './keep-views.ts';
+import { storeViews } from './store-views.ts';
 import { isServedByWorker, loadPage } from '#web/lib/reachable.ts';
 import { currentUserQuery } from '#web/lib/session.ts';
 import {
-  forgetStoredFarm,
+  removeStoredFarm,
   isFarmStored,
   readStoredFarm,
   rememberStoredFarm,
@@ -27,7 +27,7 @@ import { isSignOutUnsent } from '#web/lib/unsent-sign-out.ts';
  */
 export async function followFarmOnDevice(client: QueryClient, onSessionOver: () => void): Promise<() => Promise<void>> {
   const device = new FarmOnDevice(client, onSessionOver);
-  keepViews(client);
+  storeViews(client);
   // The scripts of the screens are evaluated while the browser opens the stored farm; the router reports a failure.
   import('./screens.tsx').catch(() => undefined);
   await device.openStored();
@@ -152,7 +152,7 @@ class FarmOnDevice {
     else if (user?.id === this.#user?.id && user?.farmId === this.#user?.farmId)
       this.#client.setQueryData(currentUserQuery.queryKey, user);
     else if (user) {
-      forgetStoredFarm();
+      removeStoredFarm();
       await loadPage();
     }
   }

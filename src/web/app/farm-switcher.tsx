@@ -7,7 +7,7 @@ import { entriesText } from '#web/lib/format.ts';
 import { localCopy } from '#web/lib/local-copy.ts';
 import { read } from '#web/lib/query.ts';
 import { loadPage } from '#web/lib/reachable.ts';
-import { forgetStoredFarm } from '#web/lib/stored-farm.ts';
+import { removeStoredFarm } from '#web/lib/stored-farm.ts';
 import { toastFailure } from '#web/lib/toast-failure.ts';
 import { Button } from '#web/ui/button.tsx';
 import { DropdownMenu, DropdownMenuContent, DropdownMenuItem, DropdownMenuTrigger } from '#web/ui/dropdown-menu.tsx';
@@ -21,7 +21,7 @@ export function FarmSwitcher({ farmName }: { farmName: string }) {
   const open = useMutation({
     mutationFn: (id: string) => call('openFarm', { params: { id } }),
     onSuccess: ({ farmRole }) => {
-      forgetStoredFarm();
+      removeStoredFarm();
       return loadPage(farmRole === 'worker' ? '/work' : '/');
     },
     onError: (error) => toastFailure(error, 'Switching needs a connection'),

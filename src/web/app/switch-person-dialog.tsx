@@ -13,7 +13,7 @@ import { localCopy } from '#web/lib/local-copy.ts';
 import { pinInput, pinsQuery } from '#web/lib/pins.ts';
 import { loadPage } from '#web/lib/reachable.ts';
 import { useCurrentUser } from '#web/lib/session.ts';
-import { forgetStoredFarm } from '#web/lib/stored-farm.ts';
+import { removeStoredFarm } from '#web/lib/stored-farm.ts';
 import { type OutageCause, outageWords } from '#web/lib/outage.ts';
 import { useLocalCopy } from '#web/lib/use-local-copy.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -108,7 +108,7 @@ function PinForm({ person, onBack }: { person: PersonWithPin; onBack: () => void
     },
     onSuccess: ({ farmRole }) => {
       // The copy of the farm stays in that person's database, with the unsent entries.
-      forgetStoredFarm();
+      removeStoredFarm();
       return loadPage(farmRole === 'worker' ? '/work' : '/');
     },
     onError: (error) => {

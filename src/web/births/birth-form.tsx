@@ -254,7 +254,7 @@ function WhenField({ form: { control } }: { form: ReturnType<typeof useForm<Birt
   );
 }
 
-const mostInOneRow = 5;
+const maxInOneRow = 5;
 
 interface HowManyProps {
   readonly size: number;
@@ -268,17 +268,17 @@ const HowMany = ({ size, onChange }: HowManyProps) => (
     <Steps
       aria-label="How many"
       className="flex-1 text-lg"
-      steps={Array.from({ length: mostInOneRow }, (_, index) => ({ value: String(index + 1), label: index + 1 }))}
-      value={size > mostInOneRow ? '' : String(size)}
+      steps={Array.from({ length: maxInOneRow }, (_, index) => ({ value: String(index + 1), label: index + 1 }))}
+      value={size > maxInOneRow ? '' : String(size)}
       onChange={(next) => onChange(Number(next))}
     />
     <button
       type="button"
-      aria-label={size > mostInOneRow ? `${size}, and one more` : 'More than five'}
+      aria-label={size > maxInOneRow ? `${size}, and one more` : 'More than five'}
       className="min-h-13 w-11 rounded-xl border border-input bg-card text-lg font-medium"
-      onClick={() => onChange(Math.max(mostInOneRow, size) + 1)}
+      onClick={() => onChange(Math.max(maxInOneRow, size) + 1)}
     >
-      {size > mostInOneRow ? size : '+'}
+      {size > maxInOneRow ? size : '+'}
     </button>
   </div>
 );

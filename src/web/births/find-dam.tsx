@@ -18,7 +18,7 @@ import { BottomPanel } from '#web/components/bottom-panel.tsx';
 import { DueRow } from './due-row.tsx';
 import { useDueLines } from './use-due-lines.ts';
 
-const mostShown = 12;
+const maxShown = 12;
 
 const isKept = ({ status }: Animal): boolean => status === 'active';
 
@@ -52,12 +52,12 @@ export function FindDam() {
     <div className="pb-80 pointer-fine:sm:pb-6">
       <output className="sr-only">{wanted === '' ? '' : `${found.length + died.length} found`}</output>
       <ul className="-mx-4 sm:mx-0 sm:max-w-xl">
-        {found.slice(0, mostShown).map((line) => (
+        {found.slice(0, maxShown).map((line) => (
           <li key={line.dam.id}>
             <DueRow line={line} replaces />
           </li>
         ))}
-        {died.slice(0, mostShown).map((dam) => (
+        {died.slice(0, maxShown).map((dam) => (
           <li key={dam.id}>
             <DueRow line={{ dam, pregnancy: undefined, facts: [capitalized(departureOf(dam))] }} replaces />
           </li>

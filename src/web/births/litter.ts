@@ -96,12 +96,12 @@ export function litterText(young: readonly { readonly state: YoungState }[], spe
   ].join(', ');
 }
 
-const [leastGrams, mostGrams] = [gramsPerPound, 20 * gramsPerPound];
+const [minGrams, maxGrams] = [gramsPerPound, 20 * gramsPerPound];
 
 /** Whether the weight is unusual for a newborn, as when the decimal point was forgotten. */
 export function isUnlikely(weight: string): boolean {
   const grams = readWeight(weight) ?? 0;
-  return weight !== '' && (grams < leastGrams || grams > mostGrams);
+  return weight !== '' && (grams < minGrams || grams > maxGrams);
 }
 
 interface Born {

@@ -13,12 +13,12 @@ interface Props {
 }
 
 /** With more animals than this, they are found by their numbers. */
-const mostButtons = 12;
+const maxButtons = 12;
 
 /** Selects animals with one tap each. */
 export function AnimalButtons(props: Props) {
   const { label, animals, chosen, onChange } = props;
-  if (animals.length > mostButtons || animals.length === 0) return <AnimalChecklist {...props} />;
+  if (animals.length > maxButtons || animals.length === 0) return <AnimalChecklist {...props} />;
   const toggle = (id: string) => onChange(chosen.symmetricDifference(new Set([id])));
   return (
     <GroupField label={label}>

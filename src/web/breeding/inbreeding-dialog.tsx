@@ -23,7 +23,7 @@ interface Props {
   readonly onClose: () => void;
 }
 
-const mostShown = 12;
+const maxShown = 12;
 
 /** Shows the common ancestors through which the young would be inbred. */
 export function InbreedingDialog({ pair: { male, female }, kin, find, isOpen, onClose }: Props) {
@@ -44,7 +44,7 @@ export function InbreedingDialog({ pair: { male, female }, kin, find, isOpen, on
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
         <DialogBody tabIndex={0}>
           <ol className="divide-y">
-            {common.slice(0, mostShown).map(({ id, contribution }) => {
+            {common.slice(0, maxShown).map(({ id, contribution }) => {
               const ancestor = find(id);
               return (
                 ancestor && (
@@ -59,7 +59,7 @@ export function InbreedingDialog({ pair: { male, female }, kin, find, isOpen, on
               );
             })}
           </ol>
-          {common.length > mostShown && <p className="py-2">and {common.length - mostShown} more with smaller parts</p>}
+          {common.length > maxShown && <p className="py-2">and {common.length - maxShown} more with smaller parts</p>}
           <p className="border-t pt-3 text-sm text-muted-foreground">
             Known: {generations.join(' and ')}. What is not known counts as 0.
           </p>

@@ -100,13 +100,13 @@ const Concerns = ({ concerns }: { concerns: readonly Concern[] }) => (
   </span>
 );
 
-const mostNamed = 30;
+const maxNamed = 30;
 
 function Chosen({ dams, onRemove }: { dams: readonly Animal[]; onRemove: (dam: Animal) => void }) {
   if (dams.length === 0) return null;
   return (
     <ul aria-label="Chosen females" className="flex max-h-32 flex-wrap items-center gap-1.5 overflow-y-auto pt-1">
-      {dams.slice(0, mostNamed).map((dam) => (
+      {dams.slice(0, maxNamed).map((dam) => (
         <li key={dam.id} className="min-w-0">
           <button
             type="button"
@@ -119,7 +119,7 @@ function Chosen({ dams, onRemove }: { dams: readonly Animal[]; onRemove: (dam: A
           </button>
         </li>
       ))}
-      {dams.length > mostNamed && <li className="text-sm text-muted-foreground">and {count(dams.length - mostNamed)} more</li>}
+      {dams.length > maxNamed && <li className="text-sm text-muted-foreground">and {count(dams.length - maxNamed)} more</li>}
     </ul>
   );
 }

@@ -28,7 +28,7 @@ export function lastBirths(animals: readonly Animal[]): ReadonlyMap<string, Last
 const median = (numbers: readonly number[]): number => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0;
 
 /** With fewer adult females, their weight says nothing about the breed. */
-const leastGrown = 5;
+const minGrown = 5;
 const grownMonths = 36;
 
 /** The weight of an adult female on this farm: the median of her breed or, for a rare breed, of her species. */
@@ -45,7 +45,7 @@ export function grownWeights(
   const by = (key: (animal: Animal) => string) =>
     new Map(
       [...Map.groupBy(grown, ({ animal }) => key(animal))].flatMap(([name, those]) =>
-        those.length < leastGrown ? [] : [[name, median(those.map(({ grams }) => grams))] as const],
+        those.length < minGrown ? [] : [[name, median(those.map(({ grams }) => grams))] as const],
       ),
     );
   const kindOf = ({ species, breed }: Animal) => `${species} ${breed ?? ''}`;
@@ -63,7 +63,7 @@ export interface FemaleFacts {
 }
 
 /** On the scale from 1 to 5; thinner females conceive less often (LSU AgCenter). */
-const leastCondition = 2.5;
+const minCondition = 2.5;
 
 /** Reasons against mating a female, the weightiest first. They only warn. */
 export function matingWarnings(
@@ -82,7 +82,7 @@ export function matingWarnings(
       ? `${addMonths(first, leastMonths) > day ? 'Under' : 'Perhaps under'} ${leastMonths} months`
       : undefined,
     isSmall && `${Math.round((weight / grownGrams) * 100)} % of adult weight`,
-    bodyCondition !== undefined && bodyCondition < leastCondition && `Thin: condition ${bodyCondition}`,
+    bodyCondition !== undefined && bodyCondition < minCondition && `Thin: condition ${bodyCondition}`,
     (animal.healthStatus === '1' || animal.healthStatus === '2') && `Health ${healthLabels[animal.healthStatus]}`,
   ].filter((warning) => typeof warning === 'string');
 }

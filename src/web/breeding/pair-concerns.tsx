@@ -2,16 +2,16 @@ import { TriangleAlert } from 'lucide-react';
 import { Alert } from '#web/ui/alert.tsx';
 import type { Concern } from './mate-concerns.ts';
 
-const mostSaid = 10;
+const maxSaid = 10;
 
 export function PairConcerns({ concerns }: { concerns: readonly Concern[] }) {
-  const more = concerns.length - mostSaid;
+  const more = concerns.length - maxSaid;
   return (
     <div aria-live="polite" className="empty:hidden">
       {concerns.length > 0 && (
         <Alert icon={<TriangleAlert />} title="Check this pair before you save">
           <ul>
-            {concerns.slice(0, mostSaid).map(({ sentence }) => (
+            {concerns.slice(0, maxSaid).map(({ sentence }) => (
               <li key={sentence} className="wrap-anywhere">
                 {sentence}
               </li>

@@ -10,7 +10,7 @@ import type { PlannerState } from './use-planner.ts';
 import type { Pair } from './inbreeding-dialog.tsx';
 
 /** The number of columns shown side by side. */
-const mostColumns = 4;
+const maxColumns = 4;
 
 interface Props {
   readonly planner: PlannerState;
@@ -20,7 +20,7 @@ interface Props {
 
 export function PlannerList({ planner, mayRecord, onExplain }: Props) {
   const { words, males, plan, setPlan, kin, listed, search, textOf, warningsOf } = planner;
-  const isTable = useMedia('(width >= 64rem)') && males.length <= mostColumns;
+  const isTable = useMedia('(width >= 64rem)') && males.length <= maxColumns;
   const choose = (female: Animal) => (maleId: string | undefined) => {
     const next = new Map(plan);
     if (maleId === undefined) next.delete(female.id);

@@ -43,7 +43,7 @@ const patterns: Readonly<Record<PatternName, Pattern>> = {
 
 export const inkOn = (pattern: PatternName): string => patterns[pattern].ink;
 
-export const lineAround = (pattern: PatternName): string | undefined => patterns[pattern].line;
+export const patternOutline = (pattern: PatternName): string | undefined => patterns[pattern].line;
 
 /** Needs `ChartPatterns` on the page. */
 export const patternFill = (pattern: PatternName): string => `url(#pattern-${pattern})`;
@@ -81,7 +81,7 @@ export function PatternSample({ pattern }: { pattern: PatternName }) {
         height="18"
         rx="3"
         fill={patternFill(pattern)}
-        stroke={lineAround(pattern)}
+        stroke={patternOutline(pattern)}
         strokeWidth={1.5}
         className="print:stroke-foreground"
       />

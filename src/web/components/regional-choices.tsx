@@ -1,9 +1,9 @@
-import type { KeptSpecies, Regional } from '#domain/units.ts';
+import type { FarmSpecies, Regional } from '#domain/units.ts';
 import { Choice } from '#web/ui/choice.tsx';
 import { GroupField } from '#web/ui/field.tsx';
 
 export interface FarmChoices extends Regional {
-  readonly keeps: KeptSpecies | null;
+  readonly keeps: FarmSpecies | null;
 }
 
 const kept = [

@@ -27,7 +27,7 @@ export interface PapersDueProps {
   readonly children: (putOff: readonly PutOff<Chore>[]) => ReactNode;
 }
 
-const mostTags = 60;
+const maxTags = 60;
 
 /** Papers that follow from sales and parents, for people who may issue them. Without signal nothing is said of sales. */
 export function PapersDue({ animals, chores, today, ifNone, children }: PapersDueProps) {
@@ -86,7 +86,7 @@ function PaperLine({ due: { subject, day, animalIds, sale, reason }, animals, to
         </span>
         {!sale && animals.length > 1 && (
           <span className="flex flex-wrap gap-x-4">
-            {animals.slice(0, mostTags).map(({ id, tagNumber }) => (
+            {animals.slice(0, maxTags).map(({ id, tagNumber }) => (
               <Link
                 key={id}
                 to="/animals/$id"

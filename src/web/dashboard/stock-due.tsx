@@ -19,7 +19,7 @@ interface StockDueProps {
   readonly children: (putOff: readonly PutOff<Chore>[]) => ReactNode;
 }
 
-const mostNamed = 6;
+const maxNamed = 6;
 
 /** One line about the products that are empty, low, expired or expire soon. */
 export function StockDue({ chores, today, mayRecord, children }: StockDueProps) {
@@ -27,7 +27,7 @@ export function StockDue({ chores, today, mayRecord, children }: StockDueProps) 
   const { data: products = [] } = useQuery(productsQuery);
   const { data: doses } = useStockDoses(products);
   const { due, putOff } = stockConcerns(doses ? products : [], doses ?? [], putOffs(chores), today);
-  const texts = due.slice(0, mostNamed).map((each) => concernText(each, today));
+  const texts = due.slice(0, maxNamed).map((each) => concernText(each, today));
   const more = due.length - texts.length;
   return (
     <>

@@ -25,7 +25,7 @@ interface Known {
 const lineClassName =
   'flex min-h-16 w-full cursor-pointer items-center gap-3 px-4 py-2 text-left hover:bg-secondary focus-visible:-outline-offset-4';
 
-const mostTags = 60;
+const maxTags = 60;
 
 /** Expanding the line shows its animals and Put off; the main action has a button of its own. */
 export function TaskLine({ task, ...known }: { task: DueTask } & Known) {
@@ -153,7 +153,7 @@ function Tags({ animals }: { animals: readonly Animal[] }) {
   if (animals.length === 0) return null;
   return (
     <ul className="flex flex-wrap gap-x-4">
-      {animals.slice(0, mostTags).map(({ id, tagNumber }) => (
+      {animals.slice(0, maxTags).map(({ id, tagNumber }) => (
         <li key={id}>
           <Link
             to="/animals/$id"
@@ -164,7 +164,7 @@ function Tags({ animals }: { animals: readonly Animal[] }) {
           </Link>
         </li>
       ))}
-      {animals.length > mostTags && <li className="self-center">and {count(animals.length - mostTags)} more</li>}
+      {animals.length > maxTags && <li className="self-center">and {count(animals.length - maxTags)} more</li>}
     </ul>
   );
 }

@@ -32,7 +32,7 @@ export function titleOf(task: DueTask, animals: readonly Animal[]): string {
   }
 }
 
-const mostTags = 60;
+const maxTags = 60;
 
 /** `put off to Fri 4 Dec: Rain` */
 export const putOffText = ({ to, reason }: NonNullable<DueTask['putOff']>, today: CalendarDate): string =>
@@ -53,7 +53,7 @@ export function detailOf(task: DueTask, animals: readonly Animal[], today: Calen
           ? []
           : [
               animals
-                .slice(0, mostTags)
+                .slice(0, maxTags)
                 .map(({ tagNumber }) => tagNumber)
                 .join(', '),
             ];

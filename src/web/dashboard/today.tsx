@@ -177,11 +177,11 @@ const WhereIcon = ({ where }: { where: Where | null }) =>
   );
 
 /** More births share one line, so that the list stays short. */
-const mostBirths = 4;
+const maxBirths = 4;
 
 /** A few births have a line each, which opens the birth form. */
 function singly(task: DueTask): readonly DueTask[] {
-  if (task.kind !== 'birth' || task.part === 'week' || task.pregnancies.length > mostBirths) return [task];
+  if (task.kind !== 'birth' || task.part === 'week' || task.pregnancies.length > maxBirths) return [task];
   return task.pregnancies.map((pregnancy) => ({
     ...task,
     pregnancies: [pregnancy],

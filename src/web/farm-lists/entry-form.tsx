@@ -172,7 +172,7 @@ function ProductFields({ control }: { control: EntryControl }) {
           />
         ))}
         {error !== undefined && <p className="text-sm font-medium text-destructive">{error}</p>}
-        {lines.length < mostLines && (
+        {lines.length < maxLines && (
           <Button
             variant="outline"
             className="self-start"
@@ -246,7 +246,7 @@ const TreatFromFields = ({ control }: { control: EntryControl }) => (
   </fieldset>
 );
 
-const mostLines = 9;
+const maxLines = 9;
 
 const ofProducts = [
   { value: 'meat', label: 'Meat' },

@@ -39,7 +39,7 @@ interface MoveValues {
   animalIds: readonly string[];
 }
 
-const mostAtOnce = 2000;
+const maxAtOnce = 2000;
 
 const resolver = byRules<MoveValues>(({ way, placeId, groupId, day, animalIds }) => ({
   placeId: way === 'place' && placeId === null ? 'Choose the place' : undefined,
@@ -48,8 +48,8 @@ const resolver = byRules<MoveValues>(({ way, placeId, groupId, day, animalIds })
   animalIds:
     animalIds.length === 0
       ? 'Choose at least one animal'
-      : animalIds.length > mostAtOnce
-        ? `Choose at most ${count(mostAtOnce)} animals at once`
+      : animalIds.length > maxAtOnce
+        ? `Choose at most ${count(maxAtOnce)} animals at once`
         : undefined,
 }));
 

@@ -63,7 +63,7 @@ function variantsOf({ name, facts }: LabelledPlace): readonly Variant[] {
   ];
 }
 
-const mostLines = 5;
+const maxLines = 5;
 /** The lengths of lines in outlines that are narrow on a phone; with 0, each word has a line of its own. */
 const narrowLines = [11, 0];
 
@@ -75,7 +75,7 @@ function narrow(name: string, longest: number): readonly (readonly string[])[] {
     if (lines.length > 0 && codePointLength(longer) <= longest) lines[lines.length - 1] = longer;
     else lines.push(word);
   }
-  return lines.length <= mostLines ? [lines] : [];
+  return lines.length <= maxLines ? [lines] : [];
 }
 
 const shortened = (text: string, length: number): string =>

@@ -6,7 +6,7 @@ import { failedPart } from '#web/components/load-failed.tsx';
 import { useRequestedForm } from '#web/lib/open-form.ts';
 import { findForm } from '#web/herd/requested-forms.ts';
 import { isTyping } from '#web/lib/typing.ts';
-import { type Reading, tellReading, useReader } from '#web/lib/use-reader.ts';
+import { type Reading, dispatchReading, useReader } from '#web/lib/use-reader.ts';
 import type { Thing } from './things.ts';
 import { importPart } from '#web/lib/import-part.ts';
 import { knownSpeed } from '#web/readers/known-reader.ts';
@@ -32,7 +32,7 @@ export function FindButton({ screens }: { screens: readonly Thing[] }) {
   const isOpen = search?.isOpen ?? false;
   const close = () => setSearch((last) => last && { ...last, isOpen: false });
 
-  useEffect(() => listenToKeyboardReader(tellReading), []);
+  useEffect(() => listenToKeyboardReader(dispatchReading), []);
   useEffect(() => {
     if (knownSpeed() === undefined) return;
     // If its code cannot be loaded, the reader acts as if switched off.

@@ -8,7 +8,7 @@ import { count } from '#web/lib/format.ts';
 import { Button } from '#web/ui/button.tsx';
 import { NumberPad } from '#web/ui/number-pad.tsx';
 import { useMedia } from '#web/ui/use-media.ts';
-import { Look } from './look.tsx';
+import { AnimalPreview } from './animal-preview.tsx';
 import { AnimalRow, ThingRow } from './rows.tsx';
 import { type FinderProps, useFinder } from './use-finder.ts';
 import { VerbButtons } from './verb-buttons.tsx';
@@ -53,7 +53,7 @@ export function Finder(props: FinderProps) {
           <Rows finder={finder} listId={id} onRecord={hasRoom || given !== undefined ? undefined : setRecorded} />
         </div>
         {hasRoom && given === undefined && current?.animal && (
-          <Look
+          <AnimalPreview
             key={current.animal.id}
             animal={current.animal}
             departure={finder.departure(current.animal)}

@@ -35,7 +35,7 @@ export interface Found {
   readonly open: () => void;
 }
 
-const [mostAnimals, mostThings] = [50, 8];
+const [maxAnimals, maxThings] = [50, 8];
 
 const textOf = ({ eid, text }: Reading): string => (eid === null ? text : eidText(eid));
 
@@ -81,8 +81,8 @@ export function useFinder({ reading, typed: initial, screens, onClose }: FinderP
       : openAnimal(animal, recordForm(animal.id) + kind);
 
   const rowsOf = (animals: readonly Animal[], form: (animal: Animal) => string | undefined): readonly Found[] =>
-    animals.slice(0, mostAnimals).map((animal) => ({ id: animal.id, animal, open: () => openAnimal(animal, form(animal)) }));
-  const shownThings = searched === '' ? things : things.slice(0, mostThings);
+    animals.slice(0, maxAnimals).map((animal) => ({ id: animal.id, animal, open: () => openAnimal(animal, form(animal)) }));
+  const shownThings = searched === '' ? things : things.slice(0, maxThings);
   const rows: readonly Found[] =
     given === undefined
       ? [

@@ -8,11 +8,11 @@ import { partOf } from '#web/lib/waiting-reply.ts';
 export type EventToRecord = z.input<typeof NewEvent>;
 
 /** The most events in one request; a phone without signal stores them as one operation. */
-const mostAtOnce = 1000;
+const maxAtOnce = 1000;
 
 function piecesOf<T>(all: readonly T[]): T[][] {
-  return Array.from({ length: Math.ceil(all.length / mostAtOnce) }, (_, index) =>
-    all.slice(index * mostAtOnce, (index + 1) * mostAtOnce),
+  return Array.from({ length: Math.ceil(all.length / maxAtOnce) }, (_, index) =>
+    all.slice(index * maxAtOnce, (index + 1) * maxAtOnce),
   );
 }
 

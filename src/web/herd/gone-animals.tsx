@@ -3,12 +3,12 @@ import { count } from '#web/lib/format.ts';
 import { fullName } from './animal-labels.ts';
 import { useDepartures } from './use-departures.ts';
 
-const mostNamed = 3;
+const maxNamed = 3;
 
 /** Says that the searched animals have left: `G23-033 Bryony died Thu 12 Nov.` */
 export function GoneAnimals({ animals }: { animals: readonly Animal[] }) {
   const departureOf = useDepartures(true);
-  return animals.length > mostNamed
+  return animals.length > maxNamed
     ? `${count(animals.length)} animals with another status match.`
     : `${animals.map((animal) => `${fullName(animal)} ${departureOf(animal)}`).join(', ')}.`;
 }

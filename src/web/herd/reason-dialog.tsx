@@ -41,7 +41,7 @@ export function ReasonDialog({ isOpen, animals, action, onAnswer }: ReasonDialog
   );
 }
 
-const mostNamed = 20;
+const maxNamed = 20;
 
 function ReasonForm({ animals, action, onAnswer }: Omit<ReasonDialogProps, 'isOpen'>) {
   const form = useReasonForm();
@@ -54,10 +54,10 @@ function ReasonForm({ animals, action, onAnswer }: Omit<ReasonDialogProps, 'isOp
       className="flex flex-col gap-5"
     >
       <ul className="flex flex-col gap-2">
-        {animals.slice(0, mostNamed).map((animal) => (
+        {animals.slice(0, maxNamed).map((animal) => (
           <OpenWithdrawals key={animal.id} animal={animal} isNamed={animals.length > 1} />
         ))}
-        {animals.length > mostNamed && <li>and {count(animals.length - mostNamed)} more</li>}
+        {animals.length > maxNamed && <li>and {count(animals.length - maxNamed)} more</li>}
       </ul>
       <ReasonField
         form={form}

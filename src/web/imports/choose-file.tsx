@@ -10,7 +10,7 @@ import { Progress } from '#web/ui/progress.tsx';
 import { type ChosenFile, useSendFile } from './imports.data.ts';
 import { downloadTemplate } from './template.ts';
 
-const mostMegabytes = 10;
+const maxMegabytes = 10;
 const accepted =
   '.csv,.tsv,.txt,.xlsx,text/csv,text/tab-separated-values,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
@@ -19,13 +19,13 @@ export function ChooseFile({ onReady }: { onReady: (id: string) => void }) {
   const [percent, setPercent] = useState(0);
   const [isOver, setOver] = useState(false);
   const sending = useSendFile(setPercent);
-  const isTooLarge = (chosen?.file.size ?? 0) > mostMegabytes * 1024 * 1024;
+  const isTooLarge = (chosen?.file.size ?? 0) > maxMegabytes * 1024 * 1024;
 
   const send = (next: ChosenFile) => {
     setChosen(next);
     setPercent(0);
     sending.reset();
-    if (next.file.size <= mostMegabytes * 1024 * 1024) sending.mutate(next, { onSuccess: ({ id }) => onReady(id) });
+    if (next.file.size <= maxMegabytes * 1024 * 1024) sending.mutate(next, { onSuccess: ({ id }) => onReady(id) });
   };
   const choose = (file: File) => send({ file, id: uuidv7() });
   const drop = (event: DragEvent) => {
@@ -57,7 +57,7 @@ export function ChooseFile({ onReady }: { onReady: (id: string) => void }) {
             <div>
               <p className="title text-lg">Choose a spreadsheet with your animals</p>
               <p className="text-muted-foreground">
-                CSV, TSV or Excel (XLSX), up to {mostMegabytes} MB. You see what will happen before anything is saved.
+                CSV, TSV or Excel (XLSX), up to {maxMegabytes} MB. You see what will happen before anything is saved.
               </p>
             </div>
             <FileButton size="large" accept={accepted} onChoose={choose}>
@@ -70,7 +70,7 @@ export function ChooseFile({ onReady }: { onReady: (id: string) => void }) {
       </section>
       {isTooLarge && (
         <Alert role="alert" variant="destructive" title="This file is too large">
-          {chosen?.file.name} has more than {mostMegabytes} MB. Save the sheet with the animals as CSV, or split it.
+          {chosen?.file.name} has more than {maxMegabytes} MB. Save the sheet with the animals as CSV, or split it.
         </Alert>
       )}
       {sending.error && chosen && (

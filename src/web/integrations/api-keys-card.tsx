@@ -17,7 +17,7 @@ import { toastFailure } from '#web/lib/toast-failure.ts';
 import { today } from '#web/lib/today.ts';
 import { Card, CardContent, CardHeader } from '#web/ui/card.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { AskTwice } from './ask-twice.tsx';
+import { ConfirmButton } from './confirm-button.tsx';
 
 const keysQuery = read('listApiKeys', {});
 
@@ -84,7 +84,7 @@ function KeyEntry({ apiKey: { id, name, scopes: granted, lastFour, usedOn, expir
           {expiresAt !== null && ` · expires ${dayText(dayOf(expiresAt), today())}`}
         </p>
       </div>
-      <AskTwice verb="Revoke" what={name} busy={revoke.isPending} onConfirm={() => revoke.mutate()} />
+      <ConfirmButton verb="Revoke" what={name} busy={revoke.isPending} onConfirm={() => revoke.mutate()} />
     </li>
   );
 }

@@ -15,7 +15,7 @@ import { toastFailure } from '#web/lib/toast-failure.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card, CardContent, CardHeader } from '#web/ui/card.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { AskTwice } from './ask-twice.tsx';
+import { ConfirmButton } from './confirm-button.tsx';
 import { HookDeliveries } from './hook-deliveries.tsx';
 
 const hooksQuery = read('listHooks', {});
@@ -102,7 +102,7 @@ function HookEntry({ hook: { id, url, events, state, offReason, waiting }, hasPl
             </Button>
           </>
         )}
-        <AskTwice verb="Delete" what={url} busy={remove.isPending} onConfirm={() => remove.mutate()} />
+        <ConfirmButton verb="Delete" what={url} busy={remove.isPending} onConfirm={() => remove.mutate()} />
       </div>
       {change.data?.secret != null && (
         <CopyField

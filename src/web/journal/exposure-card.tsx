@@ -6,7 +6,7 @@ import { daysText, malesText } from '#web/herd/exposure-text.ts';
 import { useExposures } from '#web/herd/exposures.queries.ts';
 import { today } from '#web/lib/today.ts';
 
-const mostShown = 5;
+const maxShown = 5;
 
 interface CardProps {
   readonly animal: Animal;
@@ -22,7 +22,7 @@ export function ExposureCard({ animal, animals }: CardProps) {
   return (
     <TitledCard title="Breeding" className="break-inside-avoid gap-1">
       <ul className="divide-y">
-        {stays.slice(0, mostShown).map(({ id, with: others, days }) => (
+        {stays.slice(0, maxShown).map(({ id, with: others, days }) => (
           <li key={`${id} ${days.inDay}`}>
             <Link
               to="/breeding/rams/$id"

@@ -29,7 +29,7 @@ export interface BandPoint {
   readonly high: number;
 }
 
-const leastPeers = 5;
+const minPeers = 5;
 
 /**
  * The middle half of the birth and weaning weights of the herd's animals of the same species and sex, on the days counted from
@@ -47,7 +47,7 @@ export function bandOf(animal: Animal, herd: readonly Animal[]): readonly BandPo
       ? [{ birth: birthWeightGrams, weaning: weaningWeightGrams, age: weaningAgeDays }]
       : [],
   );
-  if (birthDate === null || peers.length < leastPeers) return [];
+  if (birthDate === null || peers.length < minPeers) return [];
   const weaned = addDays(
     birthDate,
     Math.round(

@@ -7,7 +7,7 @@ import { dayText } from '#web/herd/day-text.ts';
 import { count } from '#web/lib/format.ts';
 import { today } from '#web/lib/today.ts';
 
-const mostDrawn = 8;
+const maxDrawn = 8;
 
 /** Each score is shown separately, because they run in three different directions. */
 export function ScoresCard({ events }: { events: readonly RecordedEvent[] }) {
@@ -33,7 +33,7 @@ function Score({ score, values, change }: ScoreSeries) {
       <dt className="font-medium">{label}</dt>
       <dd className="text-lg leading-snug font-medium">{count(last.value)}</dd>
       <dd className="row-span-2">
-        <Line values={values.slice(-mostDrawn).map(({ value }) => value)} />
+        <Line values={values.slice(-maxDrawn).map(({ value }) => value)} />
       </dd>
       <dd className="col-span-2 text-sm text-muted-foreground">
         {[scale, dayText(last.day, now), before && change && changeTexts[change](count(before.value))]

@@ -65,7 +65,7 @@ export class PageReloadError extends Error {
 }
 
 export function errorMessage(error: unknown, fallback: string): string {
-  if (isSessionOver(error)) return sessionOver;
+  if (isSessionExpired(error)) return sessionOver;
   if (error instanceof PageReloadError) return error.message;
   if (error instanceof NotStored) return `${error.message}. What you typed is still here: try again.`;
   return (error instanceof ApiError && error.userMessage) || fallback;
@@ -135,10 +135,10 @@ export async function callServer<K extends CallName>(
 }
 
 export const isServerOrSessionLost = (error: unknown): boolean =>
-  error instanceof NetworkError || error instanceof NotStored || isSessionOver(error);
+  error instanceof NetworkError || error instanceof NotStored || isSessionExpired(error);
 
-export const isSessionOver = (error: unknown): boolean =>
-  error instanceof ApiError ? error.code === 'session.required' : error instanceof Error && isSessionOver(error.cause);
+export const isSessionExpired = (error: unknown): boolean =>
+  error instanceof ApiError ? error.code === 'session.required' : error instanceof Error && isSessionExpired(error.cause);
 
 export const isOutcomeUnknown = (error: unknown): boolean =>
   error instanceof NetworkError || (error instanceof ApiError && error.status >= 500);

@@ -19,8 +19,8 @@ interface View {
 
 /** Only screens that show nothing but the copy of the farm (decision 37). */
 const screens = /^\/(?:animals(?:\/[\da-f-]{36})?|births|breeding|health|places|treatments|work)?$/;
-const mostViews = 8;
-const mostCharacters = 150_000;
+const maxViews = 8;
+const maxCharacters = 150_000;
 
 /** The HTML of the current screen. */
 export function storeLastView(now = new Date()): void {
@@ -40,9 +40,9 @@ export function storeLastView(now = new Date()): void {
     html: main.innerHTML.replaceAll(' style="', ' data-style="'),
   };
   localStorage.removeItem(key);
-  if (view.html.length > mostCharacters) return;
+  if (view.html.length > maxCharacters) return;
   const others = lastViewKeys().toSorted((one, other) => storedAt(other) - storedAt(one));
-  for (const old of others.slice(mostViews - 1)) localStorage.removeItem(old);
+  for (const old of others.slice(maxViews - 1)) localStorage.removeItem(old);
   localStorage.setItem(key, JSON.stringify(view));
 }
 

@@ -2,7 +2,7 @@ import { MutationCache, QueryCache, QueryClient, queryOptions, replaceEqualDeep 
 import type { Call, Reply } from '#contract/route.ts';
 import type { ClientApi } from './addresses.ts';
 import { localCopy } from './local-copy.ts';
-import { ApiError, type CallName, call, callConditionally, isSessionOver, copyETag, urlOf } from './api.ts';
+import { ApiError, type CallName, call, callConditionally, isSessionExpired, copyETag, urlOf } from './api.ts';
 
 type Reads = { [K in CallName]: ClientApi[K]['method'] extends 'GET' ? K : never }[CallName];
 
@@ -62,7 +62,7 @@ export const readOrNull = <K extends Reads>(name: K, input: Call<ClientApi[K]>, 
 /** The specification demands no retries, no refetch on focus, no polling and data that never becomes stale. */
 export function createQueryClient(onSignedOut: (client: QueryClient) => void): QueryClient {
   const detectSignOut = (error: unknown) => {
-    if (isSessionOver(error)) onSignedOut(client);
+    if (isSessionExpired(error)) onSignedOut(client);
   };
   // After a save, the shown data is read again, once for all saves sent together. A stored farm has shown the change before.
   const refresh = () => {

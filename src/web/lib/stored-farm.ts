@@ -18,9 +18,9 @@ export function readStoredFarm(): StoredFarm | undefined {
 
 export const rememberStoredFarm = (farm: StoredFarm): void => localStorage.setItem(storedFarmKey, JSON.stringify(farm));
 
-export function forgetStoredFarm(): void {
+export function removeStoredFarm(): void {
   localStorage.removeItem(storedFarmKey);
-  forgetLastViews();
+  removeLastViews();
 }
 
 /** The prefix of the keys under which the last views of the stored farm's screens are kept (last-views.ts). */
@@ -30,7 +30,7 @@ export const farmChangesKey = 'farm changes';
 
 export const lastViewKeys = (): string[] => Object.keys(localStorage).filter((key) => key.startsWith(lastViewPrefix));
 
-export function forgetLastViews(): void {
+export function removeLastViews(): void {
   try {
     for (const key of lastViewKeys()) localStorage.removeItem(key);
   } catch {
@@ -43,7 +43,7 @@ export function outdateLastViews(): void {
   try {
     localStorage.setItem(farmChangesKey, String(Number(localStorage.getItem(farmChangesKey)) + 1));
   } catch {
-    forgetLastViews();
+    removeLastViews();
   }
 }
 
@@ -60,7 +60,7 @@ export function setFarmStored(isStored: boolean): void {
   if (isStored) localStorage.removeItem(nothingKey);
   else {
     localStorage.setItem(nothingKey, 'yes');
-    forgetLastViews();
+    removeLastViews();
   }
   for (const listener of listeners) listener();
 }

@@ -1,4 +1,4 @@
-import { isWaiting, waitsForRoom } from './waiting-reply.ts';
+import { isWaiting, waitsForSpace } from './waiting-reply.ts';
 import { toast } from './use-toast.ts';
 
 /** Shown after a save. An entry that only this browser has stored is not called saved. */
@@ -6,7 +6,7 @@ export function toastSaved(reply: unknown, content: Parameters<typeof toast>[0])
   const waiting = {
     ...content,
     title: 'On this phone. We will send it.',
-    ...(waitsForRoom(reply) && { description: 'Your plan is full: it will wait for room.' }),
+    ...(waitsForSpace(reply) && { description: 'Your plan is full: it will wait for room.' }),
   };
   toast(isWaiting(reply) ? waiting : content);
 }

@@ -1,6 +1,6 @@
 import type { Api } from '#contract/index.ts';
 import type { Reply } from '#contract/route.ts';
-import { ApiError, isSessionOver, NetworkError, errorMessage } from './api.ts';
+import { ApiError, isSessionExpired, NetworkError, errorMessage } from './api.ts';
 import { requestTimeoutMs, watchStall } from './request-timeout.ts';
 import { shrinkPicture } from './shrink-picture.ts';
 
@@ -17,7 +17,7 @@ export const uploadImage = async (file: File, options: UploadOptions = {}): Prom
   sendPicture(await shrinkPicture(file), options);
 
 export function uploadSentence(error: Error, fallback: string): string {
-  if (isSessionOver(error)) return errorMessage(error, fallback);
+  if (isSessionExpired(error)) return errorMessage(error, fallback);
   if (!(error.cause instanceof ApiError)) return fallback;
   const reason = error.cause.userMessage;
   return reason ? `${error.message}. ${reason}` : error.message;

@@ -1,6 +1,6 @@
 import { render } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { type Reading, tellReading, useReader } from './use-reader.ts';
+import { type Reading, dispatchReading, useReader } from './use-reader.ts';
 
 const heard: string[] = [];
 
@@ -17,11 +17,11 @@ test('the last that listens hears a reading, the fallback where no other does, a
     </>
   );
   const { rerender } = render(shell());
-  tellReading('0826071339300045');
-  tellReading('0826071339300045');
+  dispatchReading('0826071339300045');
+  dispatchReading('0826071339300045');
   rerender(shell(<Listener key="page" name="page" />, <Listener key="dialog" name="dialog" />));
-  tellReading('982000196588496');
+  dispatchReading('982000196588496');
   rerender(shell(<Listener key="page" name="page" />, <Listener key="dialog" name="dialog" isOn={false} />));
-  tellReading('MJ-02');
+  dispatchReading('MJ-02');
   expect(heard).toEqual(['shell: 826071339300045', 'dialog: 982000196588496', 'page: MJ-02']);
 });

@@ -43,7 +43,7 @@ export function useReader(onRead: (reading: Reading) => void, { isOn = true, isF
 const repeatMs = 1500;
 let last = { text: '', at: -repeatMs };
 
-export function tellReading(raw: string): void {
+export function dispatchReading(raw: string): void {
   const text = raw.replaceAll(/\p{Cc}+/gu, ' ').trim();
   const at = performance.now();
   const isRepeated = text === last.text && at - last.at < repeatMs;

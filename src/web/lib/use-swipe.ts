@@ -3,7 +3,7 @@ import { type HTMLAttributes, type TouchEvent, useRef } from 'react';
 /** In CSS pixels: a touch that begins nearer to the edge is the system's back gesture. */
 const edge = 32;
 const least = 64;
-const mostMs = 800;
+const maxMs = 800;
 
 interface Start {
   readonly x: number;
@@ -33,7 +33,7 @@ export function useSwipe({
     onTouchEnd: ({ changedTouches, timeStamp }) => {
       const [from, to] = [start.current, changedTouches[0]];
       drop();
-      if (!from || !to || timeStamp - from.at > mostMs) return;
+      if (!from || !to || timeStamp - from.at > maxMs) return;
       const [right, down] = [to.clientX - from.x, to.clientY - from.y];
       if (Math.abs(right) < least || Math.abs(right) < 2 * Math.abs(down) || hasSelection()) return;
       if (right < 0) onLeft();

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { countLost, countWaiting, forgetLost, noticeLost, storeWaiting } from './waiting-count.ts';
+import { countLost, countWaiting, resetLostCount, noticeLost, storeWaiting } from './waiting-count.ts';
 
 const farm = { userId: 'ada', farmId: 'oak' };
 const other = { userId: 'bob', farmId: 'elm' };
@@ -27,7 +27,7 @@ describe('how many operations wait', () => {
     expect(countLost()).toBe(3);
     noticeLost(farm, true);
     expect(countLost()).toBe(3);
-    forgetLost();
+    resetLostCount();
     noticeLost(farm, true);
     expect(countLost()).toBe(0);
   });

@@ -49,7 +49,7 @@ export function noticeLost(farm: StoredFarm, isNew: boolean): void {
 
 export const countLost = (): number => Number(readSetting(lostKey) ?? 0);
 
-export const forgetLost = (): void => void storeSetting(lostKey, undefined);
+export const resetLostCount = (): void => void storeSetting(lostKey, undefined);
 
 function parse<T>(text: string | undefined): T | undefined {
   try {

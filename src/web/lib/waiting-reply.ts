@@ -13,7 +13,7 @@ const waitsFor = (reply: unknown): WaitsFor | undefined =>
 
 export const isWaiting = (reply: unknown): boolean => waitsFor(reply) !== undefined;
 
-export const waitsForRoom = (reply: unknown): boolean => waitsFor(reply) === 'room';
+export const waitsForSpace = (reply: unknown): boolean => waitsFor(reply) === 'room';
 
 /** Part of a reply counts as waiting if the reply does. */
 export const partOf = <T>(reply: unknown, part: T): T => (isWaiting(reply) ? asWaiting(part, waitsFor(reply)) : part);

@@ -1,11 +1,11 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { CurrentUser } from '#contract/accounts.ts';
 import type { OperationResult } from '#contract/sync.ts';
-import { ApiError, isOutcomeUnknown, isSessionOver } from '#web/lib/api.ts';
+import { ApiError, isOutcomeUnknown, isSessionExpired } from '#web/lib/api.ts';
 import type { Outage } from '#web/lib/outage.ts';
 import { loadPage } from '#web/lib/reachable.ts';
 import type { LocalCopy } from '#web/lib/local-copy.ts';
-import { forgetStoredFarm, outdateLastViews, type StoredFarm } from '#web/lib/stored-farm.ts';
+import { removeStoredFarm, outdateLastViews, type StoredFarm } from '#web/lib/stored-farm.ts';
 import { noticeLost, storeWaiting } from '#web/lib/waiting-count.ts';
 import { deleteFarmDatabase, deleteRows, type FarmDatabase, openFarmDatabase, storePhoto, storeUser } from './database.ts';
 import { Exchange, SendLater } from './exchange.ts';
@@ -143,7 +143,7 @@ export class FarmCopy implements LocalCopy {
       console.error(error);
     }
     this.close();
-    forgetStoredFarm();
+    removeStoredFarm();
     if (keeps) return;
     const farm = { userId: this.user.id, farmId: this.user.farmId };
     storeWaiting(farm, 0);
@@ -266,10 +266,10 @@ export class FarmCopy implements LocalCopy {
   #fail(error: unknown): void {
     this.#forms.tellAll('waiting');
     const retry = () => void this.synchronize();
-    if (isSessionOver(error)) this.#onSessionOver();
+    if (isSessionExpired(error)) this.#onSessionOver();
     // Another person or farm has been opened since, so these operations wait until this farm is opened again.
     else if (error instanceof ApiError && error.code === 'farms.other_open') {
-      forgetStoredFarm();
+      removeStoredFarm();
       void loadPage();
     } else if (error instanceof SendLater) this.#connection.retryLater(retry);
     else {

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { AlertDialog, AlertDialogContent } from '#web/components/alert-dialog.tsx';
 import { entriesText } from '#web/lib/format.ts';
-import { countLost, forgetLost } from '#web/lib/waiting-count.ts';
+import { countLost, resetLostCount } from '#web/lib/waiting-count.ts';
 import { Button } from '#web/ui/button.tsx';
 
 /** Says once that the browser has deleted unsent entries. */
@@ -10,7 +10,7 @@ export function LostNotice() {
   const [lost] = useState(countLost);
   const [isOpen, setOpen] = useState(lost > 0);
   const close = () => {
-    forgetLost();
+    resetLostCount();
     setOpen(false);
   };
   return (
@@ -21,7 +21,7 @@ export function LostNotice() {
         footer={
           <>
             <Button asChild variant="outline">
-              <Link to="/recent" onClick={forgetLost}>
+              <Link to="/recent" onClick={resetLostCount}>
                 See what has arrived
               </Link>
             </Button>

@@ -1,7 +1,7 @@
 const prefixLength = 24;
 const tailOf = (id: string): number => Number.parseInt(id.slice(prefixLength), 16);
 /** More ids than any operation needs. */
-const mostIds = 65_536;
+const maxIds = 65_536;
 
 /** Ids that a call leaves to the server: the same each time the operation is applied, and increasing like the server's. */
 export function idsFrom(operationId: string): () => string {
@@ -15,5 +15,5 @@ export function idsFrom(operationId: string): () => string {
 /** Whether only this browser knows the id, until the operation is applied. */
 export function isMadeBy(operationId: string, id: string): boolean {
   const count = (tailOf(id) - tailOf(operationId) + 2 ** 48) % 2 ** 48;
-  return id.startsWith(operationId.slice(0, prefixLength)) && count > 0 && count < mostIds;
+  return id.startsWith(operationId.slice(0, prefixLength)) && count > 0 && count < maxIds;
 }

@@ -3,7 +3,7 @@ import { buildAnimal } from '#test/build-animal.ts';
 import type { StoredOperation } from './operation.ts';
 import { noRows } from './farm-rows.ts';
 import { addressOf, canBeCorrected, withReason } from './operation-actions.ts';
-import { putBackCall } from './put-back.ts';
+import { recreateCall } from './recreate.ts';
 
 const operation = (rest: Partial<StoredOperation>): StoredOperation =>
   ({ id: 'op', params: {}, needs: [], state: 'refused', ...rest }) as StoredOperation;
@@ -38,7 +38,7 @@ describe('a change of an animal that was deleted elsewhere', () => {
   });
 
   test('is put back as it was seen, with the change', () => {
-    const { name, body } = putBackCall(gone)!;
+    const { name, body } = recreateCall(gone)!;
     expect(name).toBe('addAnimal');
     expect(body).toMatchObject({ tagNumber: 'MJ-02', breed: 'Boer', name: 'Maud', salePrice: '300' });
     expect(Object.keys(body)).not.toEqual(expect.arrayContaining(['id']));

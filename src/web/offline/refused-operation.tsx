@@ -13,7 +13,7 @@ import {
   withReason,
 } from './operation-actions.ts';
 import { MoreActions, type OperationActions, OperationHead } from './operation-head.tsx';
-import { putBackCall, sendPutBack } from './put-back.ts';
+import { recreateCall, sendRecreation } from './recreate.ts';
 
 interface RefusedOperationProps extends OperationActions {
   readonly operation: StoredOperation;
@@ -33,7 +33,7 @@ export function RefusedOperation({ operation, onCorrect, ...actions }: RefusedOp
   const isGone = isGoneElsewhere(operation);
   const isOver = isGone || isDoneElsewhere(operation);
   const hasForm = canBeCorrected(operation);
-  const back = isGone ? putBackCall(operation) : undefined;
+  const back = isGone ? recreateCall(operation) : undefined;
   return (
     <li className="flex flex-col gap-2 py-2 pr-2 pl-4">
       <div className="flex items-start gap-2">
@@ -57,7 +57,7 @@ export function RefusedOperation({ operation, onCorrect, ...actions }: RefusedOp
           </Button>
         )}
         {back && (
-          <Button variant="secondary" busy={isBusy} onClick={() => void act(() => sendPutBack(copy, operation, back))}>
+          <Button variant="secondary" busy={isBusy} onClick={() => void act(() => sendRecreation(copy, operation, back))}>
             Restore it with the change
           </Button>
         )}

@@ -6,7 +6,7 @@ import type { Animal } from '#contract/animals.ts';
 import type { RecordedEvent } from '#contract/events.ts';
 import { buildAnimal } from '#test/build-animal.ts';
 import { waitingPhotoId } from '#web/lib/waiting-photo.ts';
-import { isWaiting, waitsForRoom } from '#web/lib/waiting-reply.ts';
+import { isWaiting, waitsForSpace } from '#web/lib/waiting-reply.ts';
 import '#web/lib/later-addresses.ts';
 import { read } from '#web/lib/query.ts';
 import { openFarmDatabase } from './database.ts';
@@ -74,23 +74,23 @@ describe('what adds animals beyond the plan', () => {
 
   test('says that it waits for room; what fits, and a change of those that are there, does not', async () => {
     const copy = await openFarm([animal]);
-    expect(waitsForRoom(await add(copy, 'MJ-03'))).toBe(false);
-    expect(waitsForRoom(await add(copy, 'MJ-04'))).toBe(true);
+    expect(waitsForSpace(await add(copy, 'MJ-03'))).toBe(false);
+    expect(waitsForSpace(await add(copy, 'MJ-04'))).toBe(true);
     const change = await copy.save('changeAnimal', { params: { id: animalId }, body: { name: 'Maud', version: 1 } });
-    expect([isWaiting(change), waitsForRoom(change)]).toEqual([true, false]);
+    expect([isWaiting(change), waitsForSpace(change)]).toEqual([true, false]);
   });
 
   test('has room once one is marked sold', async () => {
     const copy = await openFarm([animal, buildAnimal({ id: '018f2b6e-7c1a-7c3e-8a55-0242ac120003', tagNumber: 'MJ-03' })]);
     await copy.save('changeAnimal', { params: { id: animalId }, body: { status: 'sold', version: 1 } });
-    expect(waitsForRoom(await add(copy, 'MJ-04'))).toBe(false);
+    expect(waitsForSpace(await add(copy, 'MJ-04'))).toBe(false);
   });
 
   test('counts animals that are born', async () => {
     const copy = await openFarm([animal]);
     const young = [1, 2].map(() => ({ sex: 'female', state: 'alive' }));
     const birth = { kind: 'birth', animalId, day: '2026-03-01', young };
-    expect(waitsForRoom(await copy.save('recordEvents', { body: { events: [birth] } }))).toBe(true);
+    expect(waitsForSpace(await copy.save('recordEvents', { body: { events: [birth] } }))).toBe(true);
   });
 });
 

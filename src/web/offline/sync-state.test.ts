@@ -60,8 +60,8 @@ test('what needs an animal for which the plan has no room waits together with it
     operation('other'),
     refused('wrong', 'request.invalid'),
   ];
-  const { waitsForRoom, needsYou, onThisPhone } = groupsOf(operations);
-  expect(waitsForRoom.map(({ id }) => id)).toEqual(['animal', 'weight', 'correction']);
+  const { waitsForSpace, needsYou, onThisPhone } = groupsOf(operations);
+  expect(waitsForSpace.map(({ id }) => id)).toEqual(['animal', 'weight', 'correction']);
   expect(needsYou.map(({ id }) => id)).toEqual(['wrong']);
   expect(onThisPhone.map(({ id }) => id)).toEqual(['other']);
 });

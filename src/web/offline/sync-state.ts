@@ -12,8 +12,8 @@ export interface SyncState {
 
 /** The text in the header. Entries that need a decision come first. */
 export function syncStateOf({ operations, outage }: SyncStatus, now = new Date()): SyncState {
-  const { needsYou, waitsForRoom, onThisPhone } = groupsOf(operations);
-  const decisions = needsYou.length + (waitsForRoom.length > 0 ? 1 : 0);
+  const { needsYou, waitsForSpace, onThisPhone } = groupsOf(operations);
+  const decisions = needsYou.length + (waitsForSpace.length > 0 ? 1 : 0);
   if (decisions > 0) return { kind: 'needsYou', text: `Needs you ${decisions}` };
   if (outage) {
     const { cause, since } = outage;
@@ -27,17 +27,17 @@ export interface OperationGroups {
   /** Refused, or changed elsewhere too. */
   readonly needsYou: readonly StoredOperation[];
   /** Refused because the plan is full, with the operations that depend on them. */
-  readonly waitsForRoom: readonly StoredOperation[];
+  readonly waitsForSpace: readonly StoredOperation[];
   readonly onThisPhone: readonly StoredOperation[];
 }
 
 export function groupsOf(operations: readonly StoredOperation[]): OperationGroups {
   const beyondPlan = operations.filter(({ state, last }) => state === 'refused' && last?.code === 'plan.limit_reached');
-  const waitsForRoom = withDependents(beyondPlan, operations);
-  const others = operations.filter((operation) => !waitsForRoom.includes(operation));
+  const waitsForSpace = withDependents(beyondPlan, operations);
+  const others = operations.filter((operation) => !waitsForSpace.includes(operation));
   return {
     needsYou: others.filter(({ state }) => state !== 'waiting'),
-    waitsForRoom,
+    waitsForSpace,
     onThisPhone: others.filter(({ state }) => state === 'waiting'),
   };
 }

@@ -39,7 +39,7 @@ export function WaitingSheet({ copy, isOpen, correctedId, onClose }: WaitingShee
   const status = useSyncStatus(copy);
   const groups = groupsOf(status.operations);
   const { title, description } = headingOf(status, groups);
-  const open = [...groups.needsYou, ...groups.waitsForRoom, ...groups.onThisPhone];
+  const open = [...groups.needsYou, ...groups.waitsForSpace, ...groups.onThisPhone];
   return (
     <Dialog isOpen={isOpen} onClose={onClose}>
       <DialogContent width="medium">
@@ -77,12 +77,12 @@ export function WaitingSheet({ copy, isOpen, correctedId, onClose }: WaitingShee
   );
 }
 
-function headingOf({ outage }: SyncStatus, { needsYou, waitsForRoom, onThisPhone }: OperationGroups) {
+function headingOf({ outage }: SyncStatus, { needsYou, waitsForSpace, onThisPhone }: OperationGroups) {
   if (outage) {
     const { short, advice } = outageWords[outage.cause];
     return { title: `${short} since ${momentText(outage.since)}`, description: advice };
   }
-  if (needsYou.length + waitsForRoom.length > 0) {
+  if (needsYou.length + waitsForSpace.length > 0) {
     return { title: 'Needs you', description: 'Everything else is still being sent.' };
   }
   if (onThisPhone.length > 0) return { title: 'On this phone', description: 'Entries are sent in this order.' };
@@ -96,7 +96,7 @@ interface OperationsProps {
   readonly onLook: () => void;
 }
 
-function Operations({ copy, groups: { needsYou, waitsForRoom, onThisPhone }, correctedId, onLook }: OperationsProps) {
+function Operations({ copy, groups: { needsYou, waitsForSpace, onThisPhone }, correctedId, onLook }: OperationsProps) {
   const [corrected, setCorrected] = useState(() => needsYou.find(({ id }) => id === correctedId));
   const [isCorrecting, setCorrecting] = useState(corrected !== undefined);
   const [deleted, setDeleted] = useState<StoredOperation>();
@@ -126,15 +126,15 @@ function Operations({ copy, groups: { needsYou, waitsForRoom, onThisPhone }, cor
           ))}
         </Group>
       )}
-      {waitsForRoom.length > 0 && (
+      {waitsForSpace.length > 0 && (
         <Group
           title="Needs you: waits for room"
           icon={<NeedsYouIcon />}
-          number={waitsForRoom.length}
+          number={waitsForSpace.length}
           isUrgent
-          footer={<RoomActions copy={copy} operations={waitsForRoom} onLook={onLook} />}
+          footer={<RoomActions copy={copy} operations={waitsForSpace} onLook={onLook} />}
         >
-          {waitsForRoom.map((operation) => (
+          {waitsForSpace.map((operation) => (
             <li key={operation.id} className="flex items-center gap-2 py-2 pr-2 pl-4">
               <OperationHead operation={operation} by={copy.user.username} />
               <MoreActions operation={operation} {...actions} />

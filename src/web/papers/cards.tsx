@@ -14,7 +14,7 @@ interface Props {
 
 type Given = EventOf<'treatment' | 'vaccination'>;
 
-const mostGiven = 24;
+const maxGiven = 24;
 
 /** The animal's identity and its treatments of the last twelve months, newest first. */
 export function Passport({ animal, facts, given }: Props & { readonly given: readonly Given[] }) {
@@ -39,7 +39,7 @@ export function Passport({ animal, facts, given }: Props & { readonly given: rea
         <h3 className="mb-[1mm] font-semibold">Treatments and vaccinations of the last twelve months</h3>
         {given.length === 0 && <p>None recorded.</p>}
         <ul className="divide-y divide-black border-y border-black empty:hidden">
-          {given.slice(0, mostGiven).map(({ id, day, productName, dose, unit, batch, withdrawals }) => (
+          {given.slice(0, maxGiven).map(({ id, day, productName, dose, unit, batch, withdrawals }) => (
             <li key={id} className="flex flex-wrap gap-x-[4mm] py-[1mm]">
               <span className="w-[34mm] shrink-0">{dayText(day, facts.now)}</span>
               <span className="min-w-0 flex-1">
@@ -58,7 +58,7 @@ export function Passport({ animal, facts, given }: Props & { readonly given: rea
             </li>
           ))}
         </ul>
-        {given.length > mostGiven && <p>and {given.length - mostGiven} more</p>}
+        {given.length > maxGiven && <p>and {given.length - maxGiven} more</p>}
       </div>
       <footer className="mt-auto text-[8pt]">{recordsText(facts)}</footer>
     </div>

@@ -15,7 +15,7 @@ interface OfAnimalsProps extends Omit<ComponentProps<typeof Sheets>, 'animals'> 
 }
 
 /** Limited, because each animal is another sheet to render. */
-const mostAnimals = 300;
+const maxAnimals = 300;
 
 export function OfAnimals({ one, herd, ...sheets }: OfAnimalsProps) {
   const here = herd.filter(({ status }) => status === 'active');
@@ -46,12 +46,12 @@ export function OfAnimals({ one, herd, ...sheets }: OfAnimalsProps) {
         )}
       </GroupField>
       {!chosen && <p className="text-muted-foreground print:hidden">Choose the animals to print papers for.</p>}
-      {animals.length > mostAnimals && (
+      {animals.length > maxAnimals && (
         <p className="mb-3 print:hidden">
-          The first {mostAnimals} of {count(animals.length)}. Choose a group or a place to see the others.
+          The first {maxAnimals} of {count(animals.length)}. Choose a group or a place to see the others.
         </p>
       )}
-      <Sheets {...sheets} animals={animals.slice(0, mostAnimals)} />
+      <Sheets {...sheets} animals={animals.slice(0, maxAnimals)} />
     </>
   );
 }

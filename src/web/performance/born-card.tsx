@@ -3,7 +3,7 @@ import type { Season } from '#domain/performance/season.ts';
 import { type BornWeek, bornPerWeek } from '#domain/performance/season-charts.ts';
 import { ChartCard } from '#web/components/chart-card.tsx';
 import { ChartFrame } from '#web/components/chart-frame.tsx';
-import { lineAround, patternFill, type PatternName, PatternSample } from '#web/components/chart-patterns.tsx';
+import { patternOutline, patternFill, type PatternName, PatternSample } from '#web/components/chart-patterns.tsx';
 import { plural } from '#domain/plural.ts';
 import { count, dateText } from '#web/lib/format.ts';
 import { today } from '#web/lib/today.ts';
@@ -56,16 +56,16 @@ const Total = ({ pattern, what, number }: { pattern: PatternName; what: string; 
 );
 
 /** A season of fewer weeks leaves room for this many columns, so that a single week does not fill the whole width. */
-const leastColumns = 6;
-const mostDays = 6;
+const minColumns = 6;
+const maxDays = 6;
 /** Where the columns begin and the highest one ends, in percent of the height. */
 const [floor, ceiling] = [87, 9];
 
 function Columns({ weeks }: { readonly weeks: readonly BornWeek[] }) {
-  const columns = Math.max(weeks.length, leastColumns);
+  const columns = Math.max(weeks.length, minColumns);
   const most = Math.max(...weeks.map(({ alive, dead, before }) => Math.max(alive + dead, before)));
   const peak = weeks.toSorted((a, b) => b.alive + b.dead - a.alive - a.dead)[0];
-  const daysApart = Math.ceil(weeks.length / mostDays);
+  const daysApart = Math.ceil(weeks.length / maxDays);
   const heightOf = (number: number): number => (number / most) * (floor - ceiling);
   const now = today();
   return (
@@ -82,7 +82,7 @@ function Columns({ weeks }: { readonly weeks: readonly BornWeek[] }) {
               height={`${heightOf(number)}%`}
               rx="2"
               fill={patternFill(pattern)}
-              stroke={lineAround(pattern) ?? 'var(--card)'}
+              stroke={patternOutline(pattern) ?? 'var(--card)'}
               className="print:stroke-foreground"
             />
           );

@@ -80,7 +80,7 @@ const Median = ({ at }: { readonly at: number }) => (
 const gainOf = (gramsPerDay: number): string => (gramsPerDay / gramsPer[weightUnit()]).toFixed(2);
 
 /** With more animals the dots overlap and cannot be told apart, so only the middle half is drawn. */
-const mostDots = 80;
+const maxDots = 80;
 
 function Strips({ groups }: Pick<GainCardProps, 'groups'>) {
   const { at, ticks } = scaleOf(groups.flatMap(({ gains }) => [gains[0]!, gains.at(-1)!]));
@@ -102,7 +102,7 @@ function Strips({ groups }: Pick<GainCardProps, 'groups'>) {
                 <line key={tick} x1={`${at(tick)}%`} x2={`${at(tick)}%`} y1="-8" y2="120%" stroke="var(--border)" />
               ))}
               <Middle from={at(middle[0])} to={at(middle[1])} />
-              {gains.length <= mostDots &&
+              {gains.length <= maxDots &&
                 gains.map((gain, index) => (
                   <circle
                     // Two may have gained the same.

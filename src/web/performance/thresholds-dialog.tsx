@@ -45,8 +45,8 @@ const scaleOf = (name: Limit): number => (cullLimitBounds[name].most === 1 ? 100
 type Entries = Record<string, string>;
 
 const accuracy = 'accuracy';
-const leastOf = (trait: string) => `least:${keyOf(trait)}`;
-const mostOf = (trait: string) => `most:${keyOf(trait)}`;
+const minOf = (trait: string) => `least:${keyOf(trait)}`;
+const maxOf = (trait: string) => `most:${keyOf(trait)}`;
 /** In a field name, a dot would denote a nested field. */
 const keyOf = (trait: string) => trait.replaceAll('.', '·');
 
@@ -68,11 +68,11 @@ function violations(typed: Entries, traits: readonly string[]): Record<string, s
     found[name] = rangeFault(typed[name], least * scaleOf(name), most * scaleOf(name));
   }
   for (const trait of traits) {
-    const [least, most] = [numberIn(typed[leastOf(trait)]), numberIn(typed[mostOf(trait)])];
-    if (least === undefined) found[leastOf(trait)] = 'Enter a number, or leave it empty';
-    if (most === undefined) found[mostOf(trait)] = 'Enter a number, or leave it empty';
+    const [least, most] = [numberIn(typed[minOf(trait)]), numberIn(typed[maxOf(trait)])];
+    if (least === undefined) found[minOf(trait)] = 'Enter a number, or leave it empty';
+    if (most === undefined) found[maxOf(trait)] = 'Enter a number, or leave it empty';
     if (typeof least === 'number' && typeof most === 'number' && least > most) {
-      found[mostOf(trait)] = 'Cannot be less than the lowest value';
+      found[maxOf(trait)] = 'Cannot be less than the lowest value';
     }
   }
   return found;
@@ -88,8 +88,8 @@ function entriesOf(cullLimits: CullLimits, values: BreedingValueLimits, traits: 
   }
   for (const trait of traits) {
     const limit = values.traits.find((each) => each.trait === trait);
-    entries[leastOf(trait)] = textOf(limit?.atLeast ?? null);
-    entries[mostOf(trait)] = textOf(limit?.atMost ?? null);
+    entries[minOf(trait)] = textOf(limit?.atLeast ?? null);
+    entries[maxOf(trait)] = textOf(limit?.atMost ?? null);
   }
   return entries;
 }
@@ -105,8 +105,8 @@ const limitsIn = (typed: Entries): CullLimits =>
 const valueLimitsIn = (typed: Entries, traits: readonly string[]): BreedingValueLimits => ({
   leastAccuracy: numberIn(typed[accuracy]) ?? null,
   traits: traits.flatMap((trait) => {
-    const atLeast = numberIn(typed[leastOf(trait)]) ?? null;
-    const atMost = numberIn(typed[mostOf(trait)]) ?? null;
+    const atLeast = numberIn(typed[minOf(trait)]) ?? null;
+    const atMost = numberIn(typed[maxOf(trait)]) ?? null;
     return atLeast === null && atMost === null ? [] : [{ trait, atLeast, atMost }];
   }),
 });
@@ -143,8 +143,8 @@ function ThresholdsForm({ traits: own, onClose }: Pick<Props, 'traits' | 'onClos
               <p aria-hidden className="col-span-2 text-sm text-muted-foreground">
                 {isIndex(trait) ? trait : [trait, traitMeaning(trait)].filter(Boolean).join(': ')}
               </p>
-              <TextField control={form.control} name={leastOf(trait)} label="At least" />
-              <TextField control={form.control} name={mostOf(trait)} label="At most" />
+              <TextField control={form.control} name={minOf(trait)} label="At least" />
+              <TextField control={form.control} name={maxOf(trait)} label="At most" />
             </fieldset>
           ))}
         </section>

@@ -1,6 +1,6 @@
 import { Camera, CameraOff } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { tellReading } from '#web/lib/use-reader.ts';
+import { dispatchReading } from '#web/lib/use-reader.ts';
 
 /** The part of the Barcode Detection API that is used. */
 interface Detector {
@@ -73,7 +73,7 @@ async function look(video: HTMLVideoElement, stop: AbortSignal, setState: (state
   const detector = new BarcodeDetector();
   while (!stop.aborted) {
     const [code] = await detector.detect(video).catch(() => []);
-    if (code && !stop.aborted) tellReading(code.rawValue);
+    if (code && !stop.aborted) dispatchReading(code.rawValue);
     await new Promise((resolve) => setTimeout(resolve, betweenLooksMs));
   }
   return undefined;

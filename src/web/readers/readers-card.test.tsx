@@ -2,7 +2,7 @@ import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } fr
 import { render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
-import { tellReading } from '#web/lib/use-reader.ts';
+import { dispatchReading } from '#web/lib/use-reader.ts';
 import { CameraReader } from './camera-reader.tsx';
 import { knownSpeed } from './known-reader.ts';
 import { ReadersCard } from './readers-card.tsx';
@@ -60,7 +60,7 @@ test('a browser that can open no port and read no codes says so', async () => {
 
 test('what is read while the settings are shown is shown there', async () => {
   await open();
-  tellReading('\u00021000000826071339300045261123021455\r\n');
+  dispatchReading('\u00021000000826071339300045261123021455\r\n');
   expect(await screen.findByText('Read: EID 826 071339300045')).toBeTruthy();
 });
 

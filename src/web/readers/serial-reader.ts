@@ -1,5 +1,5 @@
 import { receive } from '#domain/reader-frames.ts';
-import { tellReading } from '#web/lib/use-reader.ts';
+import { dispatchReading } from '#web/lib/use-reader.ts';
 import { knownSpeed, rememberSpeed } from './known-reader.ts';
 
 /** The part of Web Serial that is used. Chromium supports it on computers and, for Bluetooth readers, on Android. */
@@ -95,7 +95,7 @@ async function readAll(port: Port): Promise<void> {
   let rest = '';
   let timer: ReturnType<typeof setTimeout> | undefined;
   const flush = () => {
-    tellReading(rest);
+    dispatchReading(rest);
     rest = '';
   };
   // After a line error, such as wrong parity, the port provides a new stream.
@@ -106,7 +106,7 @@ async function readAll(port: Port): Promise<void> {
         clearTimeout(timer);
         const received = receive(rest, part.value);
         ({ rest } = received);
-        for (const frame of received.frames) tellReading(frame);
+        for (const frame of received.frames) dispatchReading(frame);
         if (rest !== '') timer = setTimeout(flush, silenceMs);
       }
       return;

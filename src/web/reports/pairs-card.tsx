@@ -19,7 +19,7 @@ import { PairsTable } from './pairs-table.tsx';
 const PairsBars = lazily(async () => (await import('./pairs-bars.tsx')).PairsBars);
 
 /** The number of bars that stay readable; the table has every pair. */
-const mostBars = 8;
+const maxBars = 8;
 
 interface PairsCardProps {
   readonly pairs: readonly BreedingPair[] | undefined;
@@ -66,10 +66,10 @@ export function PairsCard({ pairs, range, filter, onShowAll, failure }: PairsCar
 }
 
 function Pairs({ pairs }: { pairs: readonly BreedingPair[] }) {
-  const chartedPairs = pairs.slice(0, mostBars);
+  const chartedPairs = pairs.slice(0, maxBars);
   const shown =
-    pairs.length > mostBars
-      ? `The ${mostBars} pairs with the most records are shown, of ${count(pairs.length)}. The table has every pair.`
+    pairs.length > maxBars
+      ? `The ${maxBars} pairs with the most records are shown, of ${count(pairs.length)}. The table has every pair.`
       : undefined;
   return (
     <>

@@ -2,8 +2,8 @@ import type { CalendarDate } from '#domain/dates.ts';
 import {
   firstDayAfter,
   lastDayAfter,
-  leastAnimals,
-  leastEggs,
+  minAnimals,
+  minEggs,
   type OpenTest,
   type ReductionTest,
   type Verdict,
@@ -38,8 +38,8 @@ const verdicts: Readonly<Record<Verdict, string>> = {
   effective: 'It works: at least 95% of the eggs are gone.',
   resistance: 'The worms are resistant: less than 95% of the eggs are gone. Ask your vet before you use it again.',
   useless: 'It no longer works: less than 65% of the eggs are gone. Ask your vet for another one.',
-  tooFew: `Too few animals to tell: it takes at least ${leastAnimals} with a count before and after.`,
-  tooLow: `Too few eggs to tell: it takes at least ${leastEggs} per gram on average before.`,
+  tooFew: `Too few animals to tell: it takes at least ${minAnimals} with a count before and after.`,
+  tooLow: `Too few eggs to tell: it takes at least ${minEggs} per gram on average before.`,
 };
 
 export const verdictText = ({ verdict }: ReductionTest): string => verdicts[verdict];
@@ -64,4 +64,4 @@ export const controlText = ({ after, control }: ReductionTest): string =>
 export const openText = ({ animalIds, firstDay, lastDay }: OpenTest, today: CalendarDate): string =>
   `Count the eggs of ${plural(animalIds.length, 'animal')} again from ${dayText(firstDay, today)} to ${dayText(lastDay, today)}.`;
 
-export const howToTest = `Count the eggs of the same ${leastAnimals} or more animals up to two weeks before they are treated and again ${firstDayAfter} to ${lastDayAfter} days after. If ${leastAnimals} or more others are counted on the same days and not treated, the two groups are compared.`;
+export const howToTest = `Count the eggs of the same ${minAnimals} or more animals up to two weeks before they are treated and again ${firstDayAfter} to ${lastDayAfter} days after. If ${minAnimals} or more others are counted on the same days and not treated, the two groups are compared.`;

@@ -7,7 +7,7 @@ interface CountEggsProps {
   readonly onSkip: () => void;
 }
 
-const mostDigits = 6;
+const maxDigits = 6;
 
 /** As given by the laboratory or the counting chamber, in eggs per gram. */
 export function CountEggs({ onSave, onSkip }: CountEggsProps) {
@@ -20,7 +20,7 @@ export function CountEggs({ onSave, onSkip }: CountEggsProps) {
       label="Worm eggs per gram"
       unit="eggs/g"
       typed={typed}
-      onType={(text) => setTyped(text.replaceAll(/\D/g, '').slice(0, mostDigits))}
+      onType={(text) => setTyped(text.replaceAll(/\D/g, '').slice(0, maxDigits))}
       extra={{ label: 'Clear', onPress: () => setTyped('') }}
       onSave={save}
       onSkip={onSkip}

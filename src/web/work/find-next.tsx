@@ -18,7 +18,7 @@ import { NumberPad } from '#web/ui/number-pad.tsx';
 import { factsOf, remarkOf } from './animal-facts.ts';
 import type { KnownAnimal } from './known-animal.ts';
 
-const mostShown = 8;
+const maxShown = 8;
 
 interface FindNextProps {
   readonly work: Work;
@@ -110,7 +110,7 @@ export function FindNext({
       </form>
       <output className="sr-only">{wanted === '' ? '' : `${found.length} found`}</output>
       <ul className="-mx-4 border-t sm:mx-0">
-        {found.slice(0, mostShown).map((animal, index) => (
+        {found.slice(0, maxShown).map((animal, index) => (
           <li key={animal.id} className="border-b">
             <Candidate known={knownOf(animal)} isFirst={index === 0} onChoose={() => choose(animal)} />
           </li>
@@ -155,7 +155,7 @@ const DesktopKey = ({ label }: { label: string }) => (
 
 function expectedOf(herd: readonly Animal[], toGo: readonly string[]): readonly Animal[] {
   const byId = new Map(herd.map((animal) => [animal.id, animal]));
-  return toGo.slice(0, mostShown).flatMap((id) => byId.get(id) ?? []);
+  return toGo.slice(0, maxShown).flatMap((id) => byId.get(id) ?? []);
 }
 
 const isHere = ({ status }: Animal): boolean => status === 'active';

@@ -16,7 +16,7 @@ interface MoveToProps {
 }
 
 const other = 'other';
-const mostShown = 12;
+const maxShown = 12;
 
 /** A place or group with one tap; new ones are named under 'Other'. */
 export function MoveTo({ form: { control, setValue } }: MoveToProps) {
@@ -24,7 +24,7 @@ export function MoveTo({ form: { control, setValue } }: MoveToProps) {
   const { data: groups = [] } = useQuery(groupsQuery);
   const [placeId, groupId] = useWatch({ control, name: ['placeId', 'groupId'] }) as (string | null)[];
   const [isOther, setOther] = useState(false);
-  const [knownPlaces, knownGroups] = [inUse(places).slice(0, mostShown), groupsToJoin(groups).slice(0, mostShown)];
+  const [knownPlaces, knownGroups] = [inUse(places).slice(0, maxShown), groupsToJoin(groups).slice(0, maxShown)];
   const choose = (place: string | null, group: string | null) => {
     setValue('placeId', place);
     setValue('groupId', group);

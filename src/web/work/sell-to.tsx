@@ -24,8 +24,8 @@ interface SellToProps {
 }
 
 const other = 'other';
-const mostShown = 5;
-const mostNamed = 4;
+const maxShown = 5;
+const maxNamed = 4;
 
 /** The buyer, the price of each, and the reason if meat or milk of some is withheld. */
 export function SellTo({ form, animals, withheldOf }: SellToProps) {
@@ -34,7 +34,7 @@ export function SellTo({ form, animals, withheldOf }: SellToProps) {
     const text = withheldOf(id);
     return text === '' ? [] : [`${tagNumber}: ${text}`];
   });
-  const named = withheld.slice(0, mostNamed).join('; ');
+  const named = withheld.slice(0, maxNamed).join('; ');
   return (
     <div className="flex flex-col gap-4">
       <Buyer form={form} />
@@ -51,7 +51,7 @@ export function SellTo({ form, animals, withheldOf }: SellToProps) {
       {withheld.length > 0 && (
         <>
           <Alert icon={<Ban />} title={withheld.length === 1 ? 'One is in withdrawal' : `${withheld.length} are in withdrawal`}>
-            {withheld.length > mostNamed ? `${named}; and ${withheld.length - mostNamed} more` : named}
+            {withheld.length > maxNamed ? `${named}; and ${withheld.length - maxNamed} more` : named}
           </Alert>
           <LongTextField control={control} name={'reason' as never} label="Reason for selling in withdrawal" />
         </>
@@ -65,7 +65,7 @@ function Buyer({ form: { control, getValues, setValue } }: Pick<SellToProps, 'fo
   const { data: sales = [] } = useQuery(eventsQuery({ kinds: ['sale'] }));
   const [buyer] = useWatch({ control, name: ['buyer'] }) as (string | undefined)[];
   const [isOther, setOther] = useState(false);
-  const known = [...new Set(sales.flatMap((sale) => sale.buyer ?? []))].slice(0, mostShown);
+  const known = [...new Set(sales.flatMap((sale) => sale.buyer ?? []))].slice(0, maxShown);
   return (
     <>
       {known.length > 0 && (

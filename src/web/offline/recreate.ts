@@ -6,7 +6,7 @@ import { bodyOf, type Json } from './operation-body.ts';
 import type { StoredOperation } from './operation.ts';
 import type { FarmCopy } from './farm-copy.ts';
 
-interface PutBack {
+interface Recreation {
   readonly name: CallName;
   readonly body: object;
 }
@@ -27,7 +27,7 @@ const adding: Readonly<Partial<Record<string, CallName>>> = {
 /**
  * Recreates a record that was deleted elsewhere, as it was seen and with the change; undefined if this kind cannot be recreated.
  */
-export function putBackCall(operation: StoredOperation): PutBack | undefined {
+export function recreateCall(operation: StoredOperation): Recreation | undefined {
   const { call: changing, seen, body } = operation;
   const name = adding[changing];
   if (name === undefined || (seen === undefined && name !== 'recordEvents')) return undefined;
@@ -38,7 +38,7 @@ export function putBackCall(operation: StoredOperation): PutBack | undefined {
   return { name, body: { ...record, ...change } };
 }
 
-export async function sendPutBack(copy: FarmCopy, operation: StoredOperation, { name, body }: PutBack): Promise<void> {
+export async function sendRecreation(copy: FarmCopy, operation: StoredOperation, { name, body }: Recreation): Promise<void> {
   const reply: unknown = await call(name, { body });
   await copy.discard([operation]);
   toastSaved(reply, { title: 'Restored with the change' });

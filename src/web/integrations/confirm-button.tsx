@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Button } from '#web/ui/button.tsx';
 
-interface AskTwiceProps {
+interface ConfirmButtonProps {
   /** On the button, such as 'Delete'. */
   readonly verb: string;
   /** Names the object for screen readers. */
@@ -11,7 +11,7 @@ interface AskTwiceProps {
 }
 
 /** A button for an action that cannot be undone; it asks for confirmation in its place. */
-export function AskTwice({ verb, what, busy, onConfirm }: AskTwiceProps) {
+export function ConfirmButton({ verb, what, busy, onConfirm }: ConfirmButtonProps) {
   const [isAsked, setIsAsked] = useState(false);
   if (!isAsked) {
     return (

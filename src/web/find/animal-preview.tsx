@@ -8,7 +8,7 @@ import { summaryQuery } from '#web/journal/journal.data.ts';
 import { today } from '#web/lib/today.ts';
 import { VerbButtons } from './verb-buttons.tsx';
 
-interface LookProps {
+interface AnimalPreviewProps {
   readonly animal: Animal;
   /** How the animal left, if it has. */
   readonly departure: string | undefined;
@@ -16,7 +16,7 @@ interface LookProps {
 }
 
 /** A summary of the animal in the active row, and what can be recorded about it. */
-export function Look({ animal, departure, onRecord }: LookProps) {
+export function AnimalPreview({ animal, departure, onRecord }: AnimalPreviewProps) {
   const { data: summary } = useQuery({ ...summaryQuery(animal.id), enabled: !animal.isReference });
   return (
     <section aria-label="In short" className="flex w-72 shrink-0 flex-col gap-3 overflow-y-auto border-l bg-background p-4">

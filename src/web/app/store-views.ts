@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { storeLastView } from '#web/lib/last-views.ts';
 
 /** When a screen is left, stores what it shows, so that the next start can show it at once. */
-export function keepViews(client: QueryClient): void {
+export function storeViews(client: QueryClient): void {
   const store = () => {
     if (client.isFetching() > 0) return;
     try {
