@@ -151,6 +151,6 @@ function lineOf(
     if (needsWeight && !isIn(found.weight)) return 'No weight';
     if (needsWeight && grams === null) return `'${found.weight}' is not a weight`;
     if (isIn(found.day) && (day === null || !isCalendarDate(day))) return `'${found.day}' is not a day`;
-    return day !== null && day > today ? `${day} is in the future` : null;
+    return day !== null && day > today ? 'The day is in the future' : null;
   }
 }

@@ -101,7 +101,13 @@ function PlacesAndGroups({ mayDraw }: { mayDraw: boolean }) {
       />
       <div className="mb-4 flex flex-wrap items-end justify-between gap-x-4 gap-y-3 print:hidden">
         <div className="flex flex-wrap items-end gap-2">
-          <DayField label="Who was where on" value={day} onChange={setDay} max={now} />
+          <DayField
+            label="Who was where on"
+            error={isCalendarDate(day) && day > now ? 'Choose a day that has been' : undefined}
+            value={day}
+            onChange={setDay}
+            max={now}
+          />
           {isPast && (
             <Button variant="ghost" onClick={() => setDay(now)}>
               Today

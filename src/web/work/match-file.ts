@@ -30,7 +30,10 @@ interface Known {
   readonly day: CalendarDate;
 }
 
-/** Finds the animal of each line, by its electronic tag first and then by the whole tag. Of several lines of an animal the last counts that is not doubted. */
+/**
+ * Finds the animal of each line, by its electronic tag first and then by the whole tag. Of several lines of an animal the last one that
+ * is not doubted counts.
+ */
 export function matchFile(lines: readonly FileLine[], known: Known): MatchedLine[] {
   const findAnimal = createFinder(known);
   const matched = lines.map((line) => matchLine(line, findAnimal, known));
@@ -71,7 +74,7 @@ function matchLine(line: FileLine, findAnimal: Finder, { isEntered, lastWeightOf
   const found = findAnimal(line);
   if (!('animal' in found)) return { line, day, ...found };
   const { animal } = found;
-  if (isBeforeBirth(day, animal)) return { line, day, animal, outcome: 'unreadable', problem: `${day} is before its birth` };
+  if (isBeforeBirth(day, animal)) return { line, day, animal, outcome: 'unreadable', problem: 'Before its birth' };
   const last = lastWeightOf(animal);
   const isRecorded = last?.day === day && last.grams === line.grams;
   if (isEntered(animal) || isRecorded) return { line, day, animal, outcome: 'entered' };
