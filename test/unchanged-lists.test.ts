@@ -45,6 +45,7 @@ describeOnEachEngine('lists that the database writes', (server) => {
         treatFromDag: 3,
         treatFromJaw: 1,
         note: nasty,
+        photo: await picture(person),
         withdrawals,
         stock: [
           { boughtOn: '2026-01-02', bottles: 2, amount: 0.5, batch: nasty.slice(0, 100), expiry: '2027-01-02', endedOn: null },
