@@ -129,5 +129,6 @@ export default defineConfig(({ isSsrBuild = false }) => ({
       ? {}
       : { output: { codeSplitting: { groups }, hashCharacters: 'hex', chunkFileNames: 'assets/[name]-[hash:7].js' } },
   },
+  worker: { format: 'es', rolldownOptions: { output: { hashCharacters: 'hex', entryFileNames: 'assets/[name]-[hash:7].js' } } },
   server: { proxy: { '/api': server, '/uploads': server } },
 }));

@@ -173,7 +173,7 @@ function scriptsOf(manifest: Manifest, ...keys: string[]): string[] {
 
 /** Compressed once at the highest level instead of per answer. */
 async function compressFiles(): Promise<void> {
-  const files = globSync('build/web/{sw.js,shell.html,assets/*.{js,css}}', { cwd: root }).map((file) => join(root, file));
+  const files = globSync('build/web/{sw.js,shell.html,assets/*.{js,css,wasm}}', { cwd: root }).map((file) => join(root, file));
   await Promise.all(
     files.map(async (file) => {
       const content = await readFile(file);

@@ -36,6 +36,14 @@ describe('the service worker', () => {
     expect(headers['content-security-policy']).toMatch(/default-src 'none'; connect-src 'self'/);
   });
 
+  test('stores a worker that alone may compile WebAssembly and loads only what is its own', async () => {
+    const [file = ''] = globSync('assets/code-reader.worker-*.js', { cwd: built });
+    expect((await get(`/${file}`)).headers['content-security-policy']).toBe(
+      "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'; base-uri 'none'; frame-ancestors 'none'",
+    );
+    expect((await get('/animals')).headers['content-security-policy']).not.toContain('wasm');
+  });
+
   test('finds the shell with the policy of a page, which allows its scripts', async () => {
     const { statusCode, headers, payload } = await get('/shell.html');
     expect([statusCode, headers['cache-control']]).toEqual([200, 'no-cache']);

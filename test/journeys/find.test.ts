@@ -93,7 +93,9 @@ test.each(sampleOf(['dark', 'light'] as const))(
     await expectAccessible(page);
     await expectNoSidewaysScroll(page);
     await key('Scan').tap();
-    await finder(page).getByText('This browser cannot read codes with the camera').waitFor();
+    await finder(page)
+      .getByText(/^(?:No camera can be used|The camera is blocked)/)
+      .waitFor();
     await key('List').tap();
     await key('Open').tap();
     await page.getByRole('heading', { level: 1, name: /G25-033/ }).waitFor();

@@ -71,7 +71,6 @@ test('with letters twice as large, no screen needs sideways scrolling and the ke
       '/for-sale',
       `/for-sale/${listed?.id}`,
       '/worms',
-      '/no-such-page',
       '/choose-plan',
       `/animals/${listed?.id}`,
     ]) {

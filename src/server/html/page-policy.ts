@@ -24,6 +24,10 @@ export const pagePolicy = (html: string): string =>
 /** The policy of the service worker, which makes the page's requests. */
 export const workerPolicy = "default-src 'none'; connect-src 'self'; base-uri 'none'; frame-ancestors 'none'";
 
+/** The policy of the worker that reads codes by WebAssembly, which the pages may not run. */
+export const codeReaderPolicy =
+  "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'; base-uri 'none'; frame-ancestors 'none'";
+
 const digestOf = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
 const inlineScripts = (html: string): string =>

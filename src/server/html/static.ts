@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { sendProblem } from '#server/http/errors.ts';
 import { serveFiles } from './files.ts';
-import { pagePolicy, workerPolicy } from './page-policy.ts';
+import { codeReaderPolicy, pagePolicy, workerPolicy } from './page-policy.ts';
 import { preloadsFor } from './preloads.ts';
 import { createPrerenderer, type ReadFirstListings } from './prerender.ts';
 import { readScreens } from './screens.ts';
@@ -74,7 +74,13 @@ export async function serveWeb(
 
 /** The service worker and the shell are revalidated each time; other files without a hash in their name are cached for up to an hour. */
 function headersOfFile(path: string, policy: string): Readonly<Record<string, string>> {
-  if (path.startsWith('assets/')) return { 'cache-control': 'public, max-age=31536000, immutable' };
+  if (path.startsWith('assets/')) {
+    const isCodeReader = path.startsWith('assets/code-reader.worker-');
+    return {
+      'cache-control': 'public, max-age=31536000, immutable',
+      ...(isCodeReader && { 'content-security-policy': codeReaderPolicy }),
+    };
+  }
   if (path === 'sw.js') return { 'cache-control': 'no-cache', 'content-security-policy': workerPolicy };
   if (path === 'shell.html') return { 'cache-control': 'no-cache', 'content-security-policy': policy };
   return { 'cache-control': 'public, max-age=3600' };

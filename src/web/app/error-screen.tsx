@@ -8,7 +8,7 @@ const SupportLine = lazily(async () => (await import('#web/components/support-li
 export function ErrorScreen({ title, children, actions }: { title: string; children: ReactNode; actions: ReactNode }) {
   return (
     <div className="flex flex-col items-center gap-3 py-14 text-center">
-      <div aria-hidden className="text-muted-foreground [&>svg]:h-36 [&>svg]:max-w-full">
+      <div aria-hidden className="text-muted-foreground [&>svg]:h-36">
         <BrokenFence />
       </div>
       <h1 className="title text-2xl sm:text-3xl">{title}</h1>

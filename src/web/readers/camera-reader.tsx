@@ -1,25 +1,13 @@
 import { Camera, CameraOff } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { dispatchReading } from '#web/lib/use-reader.ts';
+import { createCodeReader } from './code-reader.ts';
 
-/** The part of the Barcode Detection API that is used. */
-interface Detector {
-  readonly detect: (source: HTMLVideoElement) => Promise<readonly { readonly rawValue: string }[]>;
-}
+export const canUseCamera = (): boolean => 'mediaDevices' in navigator;
 
-interface DetectorClass {
-  new (): Detector;
-  readonly getSupportedFormats: () => Promise<readonly string[]>;
-}
+export const noCameraText = 'This browser cannot use the camera on this page.';
 
-const detectorClass = (): DetectorClass | undefined =>
-  'BarcodeDetector' in window && 'mediaDevices' in navigator ? (window.BarcodeDetector as DetectorClass) : undefined;
-
-export const canUseCamera = (): boolean => detectorClass() !== undefined;
-
-export const noCameraText = 'This browser cannot read codes with the camera. Chrome on Android can.';
-
-type State = 'starting' | 'looking' | 'cannot' | 'refused' | 'missing';
+type State = 'starting' | 'looking' | 'cannot' | 'refused' | 'missing' | 'failed';
 
 const texts: Readonly<Record<State, string>> = {
   starting: 'Starting the camera...',
@@ -27,6 +15,7 @@ const texts: Readonly<Record<State, string>> = {
   cannot: noCameraText,
   refused: 'The camera is blocked. Allow it in the settings of this browser for this site.',
   missing: 'No camera can be used on this device.',
+  failed: 'Codes could not be read with the camera. Try again where there is signal.',
 };
 
 const betweenLooksMs = 150;
@@ -53,9 +42,7 @@ export function CameraReader() {
 }
 
 async function look(video: HTMLVideoElement, stop: AbortSignal, setState: (state: State) => void): Promise<void> {
-  const BarcodeDetector = detectorClass();
-  const formats = (await BarcodeDetector?.getSupportedFormats().catch(() => [])) ?? [];
-  if (!BarcodeDetector || formats.length === 0) return setState('cannot');
+  if (!canUseCamera()) return setState('cannot');
   let stream: MediaStream;
   try {
     stream = await navigator.mediaDevices.getUserMedia({ video: { facingMode: 'environment' } });
@@ -70,11 +57,16 @@ async function look(video: HTMLVideoElement, stop: AbortSignal, setState: (state
   video.srcObject = stream;
   setState('looking');
   await video.play().catch(() => undefined);
-  const detector = new BarcodeDetector();
-  while (!stop.aborted) {
-    const [code] = await detector.detect(video).catch(() => []);
-    if (code && !stop.aborted) dispatchReading(code.rawValue);
-    await new Promise((resolve) => setTimeout(resolve, betweenLooksMs));
+  try {
+    const readCode = await createCodeReader(stop);
+    while (!stop.aborted) {
+      const text = await readCode(video);
+      if (text !== undefined && !stop.aborted) dispatchReading(text);
+      await new Promise((resolve) => setTimeout(resolve, betweenLooksMs));
+    }
+  } catch {
+    end();
+    if (!stop.aborted) setState('failed');
   }
   return undefined;
 }

@@ -49,11 +49,15 @@ interface InstallEvent extends ExtendableEvent {
 /** Lets the browser read these files from the caches without waiting for this worker's code, and from the network if they are in none. */
 const assetsFromCaches = { condition: { urlPattern: '/assets/*', requestMethod: 'get' }, source: 'cache' };
 
+/** Browsers with a detector of codes of their own never load the reader of codes, which is a third of a megabyte. */
+const isNeeded = ([path]: readonly [path: string, integrity: string]): boolean =>
+  !('BarcodeDetector' in globalThis && /^\/assets\/(?:code-reader\.worker|zxing_reader)-/.test(path));
+
 /** If the installation is interrupted, the previous worker stays, and the next attempt continues where this one ended. */
 async function storeBuild(): Promise<void> {
   await deleteAbandoned();
   const cache = await caches.open(cacheName);
-  const waiting = files.slice(0, -1).values();
+  const waiting = files.slice(0, -1).filter(isNeeded).values();
   const lane = async (): Promise<void> => {
     for (const file of waiting) await storeFile(cache, ...file);
   };
