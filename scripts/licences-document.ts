@@ -18,6 +18,7 @@ interface LicensedPackage {
 /** Licences that permit what MIT permits; none requires the source of software built on the package. */
 export const allowedLicences: ReadonlySet<string> = new Set([
   '(MIT AND Zlib)',
+  '(MIT OR CC0-1.0)',
   '(Unlicense OR Apache-2.0)',
   '0BSD',
   'Apache-2.0',
