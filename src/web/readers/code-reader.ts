@@ -32,6 +32,9 @@ const maxWidth = 1280;
 function createWorkerReader(stop: AbortSignal): ReadCode {
   const worker = new Worker(new URL('code-reader.worker.ts', import.meta.url), { type: 'module' });
   stop.addEventListener('abort', () => worker.terminate());
+  let answer: (reading: CodeReading) => void = () => undefined;
+  worker.addEventListener('message', ({ data }: MessageEvent<CodeReading>) => answer(data));
+  worker.addEventListener('error', () => answer('failed'));
   const context = document.createElement('canvas').getContext('2d', { willReadFrequently: true });
   return async (video) => {
     if (!context) throw new Error('The browser gives no canvas');
@@ -42,8 +45,7 @@ function createWorkerReader(stop: AbortSignal): ReadCode {
     context.drawImage(video, 0, 0, width, height);
     const picture = context.getImageData(0, 0, width, height);
     const reading = await new Promise<CodeReading>((resolve) => {
-      worker.addEventListener('message', ({ data }: MessageEvent<CodeReading>) => resolve(data), { once: true });
-      worker.addEventListener('error', () => resolve('failed'), { once: true });
+      answer = resolve;
       worker.postMessage(picture, [picture.data.buffer]);
     });
     if (reading === 'failed') throw new Error('The worker cannot read codes');
