@@ -63,7 +63,7 @@ export function Shell() {
           <Menu user={user} />
         </Sidebar>
         <div className="flex min-w-0 flex-1 flex-col">
-          <header className="sticky top-0 z-30 flex h-14 items-center gap-2 border-b bg-background px-2 sm:px-4 print:hidden max-sm:[&_.size-11]:max-w-[17vw]">
+          <header className="sticky top-0 z-30 flex h-14 items-center gap-2 border-b bg-background px-2 sm:px-4 print:hidden">
             <SidebarTrigger />
             <span className="title min-w-0 flex-1 truncate md:text-lg">{user?.farmName ?? productTitle}</span>
             <UserPart name="UserFind" user={user} />
