@@ -5,7 +5,7 @@ COPY package.json package-lock.json ./
 # The image has its Node already: the package that brings one does not unpack it. Nothing else here needs an install script.
 RUN npm ci --omit=dev --ignore-scripts
 COPY . .
-RUN npm run build && node scripts/keep-server-packages.ts
+RUN npm run release -- folder && mv build/release/* /release
 
 FROM node:26.10.0-slim
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
@@ -13,15 +13,7 @@ ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
 ENV MALLOC_ARENA_MAX=2 MALLOC_MMAP_THRESHOLD_=4194304 MALLOC_TRIM_THRESHOLD_=4194304
 WORKDIR /app
 RUN install -d -o node -g node -m 700 /data
-COPY --from=build /app/package.json ./
-COPY --from=build /app/node_modules node_modules
-COPY --from=build /app/docs/openapi.json docs/
-COPY --from=build /app/src/domain src/domain
-COPY --from=build /app/src/contract src/contract
-COPY --from=build /app/src/server src/server
-COPY --from=build /app/build/server build/server
-COPY --from=build /app/build/web build/web
-COPY --from=build /app/build/view build/view
+COPY --from=build /release ./
 USER node
 VOLUME /data
 EXPOSE 3000

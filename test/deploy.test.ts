@@ -1,6 +1,5 @@
-import { existsSync, globSync, readFileSync, statSync } from 'node:fs';
+import { globSync, readFileSync, statSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { asInImage } from '#test/product.ts';
 
 const read = (file: string): string => readFileSync(file, 'utf8');
 const { dependencies } = JSON.parse(read('package.json')) as { dependencies: Record<string, string> };
@@ -20,29 +19,6 @@ describe('the image', () => {
     expect(run).not.toMatch(/^(?:RUN npm|ADD|USER root)/m);
     expect(run).toMatch(/^HEALTHCHECK [^]*operations\/watchdog\.ts/m);
     expect(run).toMatch(/^CMD \["node", "--max-semi-space-size=2", "build\/server\/main\.js"\]$/m);
-  });
-
-  test('returns unused memory to the system, as the systemd unit does', () => {
-    const { NODE_OPTIONS, ...variables } = asInImage;
-    const line = Object.entries(variables)
-      .map((variable) => variable.join('='))
-      .join(' ');
-    expect(run).toContain(`ENV ${line}\n`);
-    const unit = read('deploy/systemd/bellwether.service');
-    expect(unit).toContain(`Environment=${line}\n`);
-    expect(unit).toMatch(new RegExp(`^ExecStart=\\S+ ${NODE_OPTIONS} scripts/run\\.mjs build/server/main\\.js$`, 'm'));
-  });
-
-  test('holds only what runs: nothing for development, nothing of the operator’s, and files that are there', () => {
-    expect(build).toMatch(/npm ci --omit=dev/);
-    expect(build).toMatch(/keep-server-packages\.ts/);
-    const copied = [...run.matchAll(/^COPY --from=build \/app\/(\S+) /gm)].map(([, path = '']) => path);
-    const made = ['node_modules', 'build/web'];
-    expect(copied.filter((path) => !made.includes(path) && !existsSync(path))).toEqual([]);
-    expect(copied.filter((path) => /^(?:test|scripts|docs(?!\/openapi\.json$)|src\/web)/.test(path))).toEqual([]);
-    for (const secret of ['.env', 'data', 'node_modules', '.git', 'compose.env', 'deploy']) {
-      expect(read('.dockerignore').split('\n')).toContain(secret);
-    }
   });
 
   test('has every package that the server imports', () => {

@@ -89,6 +89,7 @@ import { gaugeBackups } from './operations/backup-gauges.ts';
 import { registerGauges } from './operations/gauges.ts';
 import { createMetrics, type Metrics } from './operations/metrics.ts';
 import { serveProbes } from './operations/probes.ts';
+import { serveWellKnown } from './operations/well-known.ts';
 import { createReadiness } from './operations/readiness.ts';
 import { paperHandlers } from './papers/papers.routes.ts';
 import { openPayments } from './payments/open-payments.ts';
@@ -238,6 +239,7 @@ export async function createApp({
   serveDocs(app);
   serveFeeds(app, deps, market);
   serveProbes(app, { config, readiness, metrics });
+  serveWellKnown(app, deps);
   registerGauges(app, metrics, { db, config, lagMs, readiness, connectionTotals });
   gaugeBackups(metrics, { config, now });
   servePictures(app, deps.pictures);

@@ -124,6 +124,8 @@ describe('configuration', () => {
     expect(by({ ...keys, PUBLIC_URL: 'https://farm.example.org' })).toBe('stripe');
     expect(by({ ...keys, NODE_ENV: 'production' })).toBe('stripe');
     expect(by({ ...keys, NODE_ENV: 'production', PAYMENTS: 'test' })).toBe('stripe');
+    expect(readConfig({ PAYMENTS: 'none' }).payments).toEqual({ by: 'nobody', isIntended: true });
+    expect(() => readConfig({ ...keys, PAYMENTS: 'none' })).toThrow(/^PAYMENTS=none sells nothing/);
   });
 
   test('with a public address the test checkout is off unless it is configured explicitly', () => {

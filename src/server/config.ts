@@ -82,7 +82,7 @@ const Environment = z.object({
     .string()
     .regex(/^[\w-]{43}$/, 'VAPID_PRIVATE_KEY must be a private key as `npx web-push generate-vapid-keys` prints it')
     .optional(),
-  PAYMENTS: z.enum(['test'], 'PAYMENTS must be test, or left out').optional(),
+  PAYMENTS: z.enum(['test', 'none'], 'PAYMENTS must be test or none, or left out').optional(),
   NODE_ENV: z.string().optional(),
   LOG_LEVEL: z
     .enum(
@@ -128,6 +128,11 @@ const ConsistentEnvironment = Environment.superRefine((env, context) => {
     env.STRIPE_WEBHOOK_SECRET === undefined || env.STRIPE_SECRET_KEY !== undefined,
     'STRIPE_SECRET_KEY',
     'STRIPE_SECRET_KEY must be set with STRIPE_WEBHOOK_SECRET: without it plans would be sold on the test page, for nothing',
+  );
+  must(
+    env.PAYMENTS !== 'none' || env.STRIPE_SECRET_KEY === undefined,
+    'PAYMENTS',
+    'PAYMENTS=none sells nothing: leave it out, or remove STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET',
   );
 });
 
@@ -178,7 +183,8 @@ export type PaymentConfig =
       readonly apiBase: string | undefined;
     }
   | { readonly by: 'test' }
-  | { readonly by: 'nobody' };
+  /** `isIntended`: the operator has said so with PAYMENTS=none. */
+  | { readonly by: 'nobody'; readonly isIntended: boolean };
 
 export class ConfigError extends Error {}
 
@@ -233,8 +239,9 @@ function paymentsOf(env: z.infer<typeof Environment>): PaymentConfig {
     const { STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRET: webhookSecret, STRIPE_API_BASE: apiBase } = env;
     return { by: 'stripe', secretKey, webhookSecret, apiBase: apiBase?.replace(trailingSlashes, '') };
   }
+  if (env.PAYMENTS === 'none') return { by: 'nobody', isIntended: true };
   const isForOthers = env.NODE_ENV === 'production' || (env.PUBLIC_URL !== undefined && !isOwnMachine(env.PUBLIC_URL));
-  return isForOthers && env.PAYMENTS !== 'test' ? { by: 'nobody' } : { by: 'test' };
+  return isForOthers && env.PAYMENTS !== 'test' ? { by: 'nobody', isIntended: false } : { by: 'test' };
 }
 
 /** An https address of this machine has a proxy in front and may be public. */

@@ -1,6 +1,7 @@
 import { ConfigError, type Config } from './config.ts';
 import { FolderInUseError } from './db/data-folder.ts';
 import { SchemaError } from './db/migrate.ts';
+import { StoreUnavailable } from './storage/s3-store.ts';
 
 /** A command or a start that cannot work; the message says why and what to do instead. */
 export class OperatorError extends Error {}
@@ -25,7 +26,13 @@ export function cannotListen(error: unknown, { host, port }: Pick<Config, 'host'
 /** The sentence for an expected failure; undefined for any other error, which is printed with its stack. */
 export function operatorSentence(error: unknown): string | undefined {
   if (error instanceof ConfigError) return `The configuration is not right:\n${error.message}`;
-  if (error instanceof OperatorError || error instanceof SchemaError || error instanceof FolderInUseError) return error.message;
+  if (
+    error instanceof OperatorError ||
+    error instanceof SchemaError ||
+    error instanceof FolderInUseError ||
+    error instanceof StoreUnavailable
+  )
+    return error.message;
   const { code = '', message } = error as { code?: string; message?: string };
   if (code === 'ERR_SQLITE_ERROR') return `The database in DATA_DIR cannot be used: ${message}.`;
   if (code === 'ENOSPC') return 'The disk is full. Make room, then start again.';

@@ -178,6 +178,10 @@ describe('the doctor', () => {
       expect(said).toMatch(/✗ payments are not set up: no paid plan can be bought[^\n]*\n {2}→ Set STRIPE_SECRET_KEY/);
       expect(isWell).toBe(false);
     }
+    expect(await look({ NODE_ENV: 'production', PAYMENTS: 'none' })).toMatchObject({
+      isWell: true,
+      text: expect.stringMatching(/✓ no paid plan is sold here/),
+    });
     expect((await look({ PUBLIC_URL: 'https://farm.invalid', PAYMENTS: 'test' })).text).toMatch(
       /! PAYMENTS=test gives every plan to anybody for nothing/,
     );

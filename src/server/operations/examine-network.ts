@@ -66,7 +66,13 @@ export async function examineMail(config: Pick<Config, 'smtpUrl' | 'dataDir'>): 
 
 export async function examinePayments({ payments, publicUrl }: Pick<Config, 'payments' | 'publicUrl'>): Promise<Finding[]> {
   const setKeys = 'Set STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET to sell them';
-  if (payments.by === 'nobody') return [bad('payments are not set up: no paid plan can be bought', setKeys)];
+  if (payments.by === 'nobody') {
+    return [
+      payments.isIntended
+        ? good('no paid plan is sold here (PAYMENTS=none)')
+        : bad('payments are not set up: no paid plan can be bought', `${setKeys}, or PAYMENTS=none to sell nothing`),
+    ];
+  }
   const isPublic = publicUrl?.startsWith('https://') ?? false;
   if (payments.by === 'test') {
     return [

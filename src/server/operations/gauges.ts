@@ -27,11 +27,11 @@ export function registerGauges(
   metrics.gauge('ready', '1 when this server should get requests', async () => ((await readiness()).length === 0 ? 1 : 0));
   metrics.gauge('database_up', '1 when the database answers', async () => ((await readiness()).includes('database') ? 0 : 1));
   metrics.gauge('http_connections', 'Open connections of clients', () => openConnections(app));
-  metrics.gauges(
+  metrics.counters(
     'http_connections_closed_total',
     'Connections closed at a limit: idle ones that made room for another (evicted), and those for which there was none (refused)',
     'how',
-    async () => ({ ...connectionTotals }),
+    () => ({ ...connectionTotals }),
   );
   metrics.gauges('disk_bytes', 'The disk that holds DATA_DIR', 'which', async () => {
     const { freeBytes, totalBytes } = await readDiskSpace(config.dataDir);
@@ -48,19 +48,21 @@ export function registerGauges(
 }
 
 function gaugeQueues(metrics: Metrics): void {
-  const numbers: readonly (readonly [name: string, help: string, read: (queue: FairQueue) => number])[] = [
-    ['queue_running', 'Expensive tasks that run now, by kind', ({ size }) => size.running],
-    ['queue_waiting', 'Expensive tasks that wait for a place, by kind', ({ size }) => size.waiting],
-    ['queue_refused_total', 'Tasks that were answered with 503 because too many waited', ({ totals }) => totals.refused],
-    ['queue_left_total', 'Tasks whose caller closed the connection while they waited', ({ totals }) => totals.left],
-  ];
-  for (const [name, help, read] of numbers) {
-    metrics.gauges(name, help, 'queue', async () => {
-      const sums: Record<string, number> = {};
-      for (const queue of listFairQueues()) sums[queue.name] = (sums[queue.name] ?? 0) + read(queue);
-      return sums;
-    });
-  }
+  const sums = (read: (queue: FairQueue) => number): Record<string, number> => {
+    const byName: Record<string, number> = {};
+    for (const queue of listFairQueues()) byName[queue.name] = (byName[queue.name] ?? 0) + read(queue);
+    return byName;
+  };
+  metrics.gauges('queue_running', 'Expensive tasks that run now, by kind', 'queue', async () => sums(({ size }) => size.running));
+  metrics.gauges('queue_waiting', 'Expensive tasks that wait for a place, by kind', 'queue', async () =>
+    sums(({ size }) => size.waiting),
+  );
+  metrics.counters('queue_refused_total', 'Tasks that were answered with 503 because too many waited', 'queue', () =>
+    sums(({ totals }) => totals.refused),
+  );
+  metrics.counters('queue_left_total', 'Tasks whose caller closed the connection while they waited', 'queue', () =>
+    sums(({ totals }) => totals.left),
+  );
 }
 
 const openConnections = ({ server }: FastifyInstance): Promise<number> =>

@@ -1,4 +1,4 @@
-import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import type { LogEvent } from 'kysely';
 import type { RequestOutcome } from '#server/http/request-log.ts';
 
@@ -9,6 +9,8 @@ export interface Metrics {
   /** Read when metrics are requested; NaN if it cannot be read. */
   gauge(name: string, help: string, read: () => number | Promise<number>): void;
   gauges(name: string, help: string, label: string, read: () => Promise<Readonly<Record<string, number>>>): void;
+  /** Totals since the start, counted elsewhere. */
+  counters(name: string, help: string, label: string, read: () => Readonly<Record<string, number>>): void;
   readonly contentType: string;
   print(): Promise<string>;
 }
@@ -59,6 +61,17 @@ export function createMetrics({ ofProcess = false } = {}): Metrics {
         async collect() {
           this.reset();
           for (const [value, number] of Object.entries(await read().catch(() => ({})))) this.set({ [label]: value }, number);
+        },
+      }),
+    counters: (name, help, label, read) =>
+      void new Counter({
+        name: prefix + name,
+        help,
+        labelNames: [label],
+        registers,
+        collect() {
+          this.reset();
+          for (const [value, total] of Object.entries(read())) this.inc({ [label]: value }, total);
         },
       }),
     contentType: registry.contentType,

@@ -54,6 +54,25 @@ describeOnEachEngine('the probes', (server) => {
     }
   });
 
+  test('/metrics has each total as a counter and everything else as a gauge or a histogram', async () => {
+    const { payload } = await server().visitor().send(get('/metrics'));
+    const types = [...payload.matchAll(/^# TYPE bellwether_(\S+) (\w+)$/gm)].map(([, name = '', type]) => ({ name, type }));
+    expect(types.length).toBeGreaterThan(10);
+    expect(types.filter(({ name, type }) => name.endsWith('_total') !== (type === 'counter'))).toEqual([]);
+  });
+
+  test('security.txt names the address for questions once there is one, and the address for passwords leads to the settings', async () => {
+    const visitor = server().visitor();
+    expect((await visitor.send(get('/.well-known/security.txt'))).statusCode).toBe(404);
+    const admin = await server().register({ isAdmin: true });
+    await admin.call('changeSite', { body: { supportAddress: 'help@farm.example.org' } });
+    const { payload, headers } = await visitor.send(get('/.well-known/security.txt'));
+    expect(headers['content-type']).toBe('text/plain; charset=utf-8');
+    expect(payload).toMatch(/^Contact: mailto:help@farm\.example\.org\nExpires: \d{4}-\d\d-\d\dT/);
+    const moved = await visitor.send(get('/.well-known/change-password'));
+    expect([moved.statusCode, moved.headers.location]).toEqual([302, '/settings']);
+  });
+
   test('/metrics is for programs on this machine, not for requests that a proxy forwards', async () => {
     const ask = async (headers: Record<string, string>, remoteAddress = '127.0.0.1') =>
       (await server().app.inject({ ...get('/metrics', headers), remoteAddress })).statusCode;

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import type { GetObjectCommandOutput, S3Client } from '@aws-sdk/client-s3';
+import type { GetObjectCommandOutput, S3Client, S3ServiceException } from '@aws-sdk/client-s3';
 import type { S3Address } from '#server/config.ts';
 import { checkName, type FileStore } from './file-store.ts';
 
@@ -164,9 +164,17 @@ const orMissing = <T>(answer: Promise<T>): Promise<T | undefined> =>
   });
 
 function unavailable({ endpoint, bucket }: S3Address, error: unknown, isTooSlow: boolean): StoreUnavailable {
-  const { name = '', message = '' } = (error ?? {}) as Partial<Error>;
-  const reason = isTooSlow ? 'it did not answer in time' : [name, message].filter(Boolean).join(': ');
+  const reason = isTooSlow ? 'it did not answer in time' : reasonOf(error);
   return new StoreUnavailable(`The bucket ${bucket} at ${endpoint} (S3_URL) cannot be used: ${reason}`, { cause: error });
+}
+
+const refusal = 'it refuses S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY or S3_REGION';
+
+/** One line: stores answer wrong keys with pages of details. */
+function reasonOf(error: unknown): string {
+  const { name, message, $fault, $metadata } = (error ?? {}) as Partial<S3ServiceException>;
+  if ($fault && [401, 403].includes($metadata?.httpStatusCode ?? 0)) return `${refusal} (${name})`;
+  return [name, message?.split('\n', 1)[0]].filter(Boolean).join(': ');
 }
 
 const bodyOf = ({ Body }: GetObjectCommandOutput): Readable => (Body instanceof Readable ? Body : Readable.from([]));

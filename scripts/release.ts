@@ -1,0 +1,86 @@
+// `npm run release` writes what runs, and nothing else, to build/release/: a folder and a reproducible archive of it. It needs no npm, only
+// Node. `npm run release -- folder` leaves the archive out, for the image.
+import { cpSync, globSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { dirname, join, relative, resolve } from 'node:path';
+import { buildIfStale } from './parts.ts';
+import { serverPackages } from './server-packages.ts';
+
+const root = resolve(import.meta.dirname, '..');
+const outDir = join(root, 'build/release');
+
+const files = [
+  'build/server/**/*',
+  'build/web/**/*',
+  'build/view/**/*',
+  'src/{domain,contract,server}/**/*',
+  'scripts/run.mjs',
+  'deploy/**/*',
+  'docs/openapi.json',
+  'docs/operating.md',
+  '.env.example',
+  'CHANGELOG.md',
+  'LICENSE',
+  'README.md',
+  'SECURITY.md',
+];
+
+/** The commands that an installation needs; they run without what only developers need. */
+const commands = ['start', 'admin', 'migrate', 'doctor', 'backup', 'backups', 'restore', 'payments'];
+
+interface Manifest {
+  readonly name: string;
+  readonly version: string;
+  readonly scripts: Readonly<Record<string, string>>;
+}
+
+await buildIfStale();
+const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as Manifest & Readonly<Record<string, unknown>>;
+const name = `${manifest.name}-${manifest.version}`;
+const folder = join(outDir, name);
+
+rmSync(outDir, { recursive: true, force: true });
+const packages = serverPackages(root);
+for (const file of globSync(files, { cwd: root })) {
+  const from = join(root, file);
+  if (file.includes('.test.') || !statSync(from).isFile()) continue;
+  copy(file);
+}
+for (const path of packages) copy(path);
+writeFileSync(join(folder, 'package.json'), `${JSON.stringify(releasedManifest(), null, 2)}\n`);
+
+console.log(`${folder}: ${packages.length} packages`);
+if (!process.argv.includes('folder')) await pack();
+
+/** Sorted and without times and owners: the same sources and packages make the same bytes. */
+async function pack(): Promise<void> {
+  const tar = await import('tar');
+  const archive = join(outDir, `${name}.tar.gz`);
+  const entries = globSync('**/*', { cwd: folder, withFileTypes: true })
+    .filter((entry) => !entry.isDirectory())
+    .map((entry) => relative(folder, join(entry.parentPath, entry.name)))
+    .sort();
+  await tar.create({ file: archive, cwd: folder, gzip: { level: 9 }, portable: true, mtime: new Date(0), prefix: name }, entries);
+  console.log(`${archive}: ${(statSync(archive).size / 1e6).toFixed(0)} MB`);
+}
+
+function copy(path: string): void {
+  mkdirSync(dirname(join(folder, path)), { recursive: true });
+  // A package's own packages are on the list themselves if they are needed.
+  const isOwn = (from: string): boolean => !from.slice(join(root, path).length).includes('/node_modules/');
+  cpSync(join(root, path), join(folder, path), { recursive: true, dereference: true, filter: isOwn });
+}
+
+function releasedManifest(): Readonly<Record<string, unknown>> {
+  const { version, description, license, type, imports, scripts } = manifest;
+  return {
+    name: manifest.name,
+    version,
+    private: true,
+    description,
+    license,
+    type,
+    imports,
+    scripts: Object.fromEntries(commands.map((command) => [command, scripts[command]])),
+    engines: { node: '>=26' },
+  };
+}
