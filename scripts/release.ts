@@ -58,7 +58,7 @@ async function pack(): Promise<void> {
   const entries = globSync('**/*', { cwd: folder, withFileTypes: true })
     .filter((entry) => !entry.isDirectory())
     .map((entry) => relative(folder, join(entry.parentPath, entry.name)))
-    .sort();
+    .toSorted();
   await tar.create({ file: archive, cwd: folder, gzip: { level: 9 }, portable: true, mtime: new Date(0), prefix: name }, entries);
   console.log(`${archive}: ${(statSync(archive).size / 1e6).toFixed(0)} MB`);
 }

@@ -30,7 +30,7 @@ export function serverPackages(root: string): string[] {
     for (const [, name = ''] of source.matchAll(/(?:from|import)\s*\(?\s*'((?:@[\w.-]+\/)?[\w-][\w.-]*)(?:\/[\w./-]*)?'/g))
       requirePackage(name, root);
   }
-  return [...required].map((path) => relative(root, path)).sort();
+  return [...required].map((path) => relative(root, path)).toSorted();
 }
 
 function readManifest(path: string): PackageManifest | undefined {

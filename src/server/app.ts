@@ -89,7 +89,6 @@ import { gaugeBackups } from './operations/backup-gauges.ts';
 import { registerGauges } from './operations/gauges.ts';
 import { createMetrics, type Metrics } from './operations/metrics.ts';
 import { serveProbes } from './operations/probes.ts';
-import { serveWellKnown } from './operations/well-known.ts';
 import { createReadiness } from './operations/readiness.ts';
 import { paperHandlers } from './papers/papers.routes.ts';
 import { openPayments } from './payments/open-payments.ts';
@@ -238,8 +237,7 @@ export async function createApp({
   await serveMailStops(app, deps, mailStops);
   serveDocs(app);
   serveFeeds(app, deps, market);
-  serveProbes(app, { config, readiness, metrics });
-  serveWellKnown(app, deps);
+  serveProbes(app, deps, { readiness, metrics });
   registerGauges(app, metrics, { db, config, lagMs, readiness, connectionTotals });
   gaugeBackups(metrics, { config, now });
   servePictures(app, deps.pictures);

@@ -1,18 +1,25 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { Config } from '#server/config.ts';
+import type { Deps } from '#server/deps.ts';
 import { isLoopback } from '#server/http/trusted-proxy.ts';
 import { Problem } from '#server/problem.ts';
 import type { Metrics } from './metrics.ts';
 import type { Readiness } from './readiness.ts';
+import { serveWellKnown } from './well-known.ts';
 
 interface Parts {
-  readonly config: Pick<Config, 'metricsToken'>;
   readonly readiness: Readiness;
   readonly metrics: Metrics;
 }
 
-export function serveProbes(app: FastifyInstance, { config, readiness, metrics }: Parts): void {
+/** What other programs ask for: probes, numbers, and the well-known addresses. */
+export function serveProbes(
+  app: FastifyInstance,
+  deps: Pick<Deps, 'db' | 'config' | 'now'>,
+  { readiness, metrics }: Parts,
+): void {
+  serveWellKnown(app, deps);
+
   app.get('/healthz', async (_, reply) => reply.header('cache-control', 'no-store').send({ status: 'alive' }));
 
   app.get('/readyz', async (_, reply) => {
@@ -23,7 +30,7 @@ export function serveProbes(app: FastifyInstance, { config, readiness, metrics }
   });
 
   app.get('/metrics', async (request, reply) => {
-    if (!mayRead(request, config.metricsToken)) {
+    if (!mayRead(request, deps.config.metricsToken)) {
       request.log.warn({ security: 'metrics refused', ip: request.ip }, 'whoever asked for /metrics may not read them');
       throw new Problem('route.not_found');
     }
