@@ -86,8 +86,6 @@ export default defineConfig({
           name: 'journeys',
           // A worker's files share its browser.
           isolate: false,
-          // A browser on a busy machine may lose a race that nobody has; `npm test` names what passed at the second attempt only.
-          retry: 1,
           include: ['test/journeys/*.test.ts'],
           globalSetup: databases,
           expect: patient,

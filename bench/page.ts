@@ -1,7 +1,6 @@
 import type { Browser, CDPSession, Page } from 'playwright-core';
 import { writeSection } from '../scripts/page-section.ts';
 import { buildIfStale } from '../scripts/parts.ts';
-import { ensureChromium } from '#test/chromium.ts';
 import { launchBrowser, phone } from '#test/browser.ts';
 import { startProduct, type Product } from '#test/product.ts';
 import { farmChangesKey, lastViewPrefix } from '#web/lib/stored-farm.ts';
@@ -44,7 +43,6 @@ interface Marks {
 }
 
 await buildIfStale();
-ensureChromium();
 /** `-- --only=typing` measures interactions without loading; `-- --only=again` loads a farm that the browser has stored. */
 const onlyTyping = process.argv.includes('--only=typing');
 const onlyAgain = process.argv.includes('--only=again');

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { ensureChromium } from '#test/chromium.ts';
+import { findChromium } from '#test/chromium.ts';
 import { runChecks, type Tally } from './checks.ts';
 import { buildIfStale } from './parts.ts';
 
@@ -10,7 +10,8 @@ const root = resolve(import.meta.dirname, '..');
 
 const checks = await runChecks();
 const build = await step('web part and server build', buildIfStale);
-const tallies = [checks, build, await runTests({ withJourneys: build.failed === 0 })];
+const browser = await step('browser', async () => void findChromium());
+const tallies = [checks, build, browser, await runTests({ withJourneys: build.failed + browser.failed === 0 })];
 const total = (of: keyof Tally): number => tallies.reduce((sum, tally) => sum + tally[of], 0);
 console.log(`${total('passed')} passed, ${total('failed')} failed`);
 process.exit(total('failed') === 0 ? 0 : 1);
@@ -26,29 +27,21 @@ async function step(name: string, work: () => Promise<void>): Promise<Tally> {
   }
 }
 
-/** Journeys need the web build; if it has failed, that is already counted. */
+/** Without the web build or a browser the journeys are left out, which is already counted. */
 async function runTests({ withJourneys }: { withJourneys: boolean }): Promise<Tally> {
-  const browser = withJourneys ? ensureChromium() : undefined;
-  if (withJourneys && !browser) {
-    console.log(
-      '✗ FAILED browser journeys: there is no Chromium and none could be installed. Install one (Debian: apt-get install chromium) ' +
-        'or name one in CHROMIUM_PATH.',
-    );
-  }
   // All temporary files of the tests are in one folder, writable for all because PostgreSQL may have to run as another user.
   const temporary = mkdtempSync(join(tmpdir(), 'bellwether-run-'));
   chmodSync(temporary, 0o1777);
   try {
-    const tally = await runVitest(temporary, browser);
-    return withJourneys && !browser ? { ...tally, failed: tally.failed + 1 } : tally;
+    return await runVitest(temporary, withJourneys);
   } finally {
     rmSync(temporary, { recursive: true, force: true });
   }
 }
 
-async function runVitest(temporary: string, browser: string | undefined): Promise<Tally> {
+async function runVitest(temporary: string, withJourneys: boolean): Promise<Tally> {
   const report = join(temporary, 'report.json');
-  const only = browser ? [] : ['--project', '!journeys'];
+  const only = withJourneys ? [] : ['--project', '!journeys'];
   const { promise, resolve: ended } = Promise.withResolvers<number | null>();
   const vitest = spawn(
     process.execPath,
@@ -60,7 +53,7 @@ async function runVitest(temporary: string, browser: string | undefined): Promis
       `--outputFile.json=${report}`,
       ...only,
     ],
-    { cwd: root, stdio: 'inherit', env: { ...process.env, TMPDIR: temporary, ...(browser && { CHROMIUM_PATH: browser }) } },
+    { cwd: root, stdio: 'inherit', env: { ...process.env, TMPDIR: temporary } },
   );
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => vitest.kill(signal));
   vitest.once('error', () => ended(null));
@@ -74,12 +67,7 @@ interface Report {
   readonly numPassedTests: number;
   readonly testResults: readonly {
     readonly status: string;
-    readonly assertionResults: readonly {
-      readonly fullName: string;
-      readonly status: string;
-      /** The messages of all attempts. */
-      readonly failureMessages: readonly string[];
-    }[];
+    readonly assertionResults: readonly { readonly status: string }[];
   }[];
 }
 
@@ -88,10 +76,6 @@ function count({ numTotalTests, numPassedTests, testResults }: Report, isGood: b
   const broken = testResults.filter(
     (file) => file.status === 'failed' && !file.assertionResults.some((result) => result.status === 'failed'),
   );
-  for (const { fullName, status, failureMessages } of testResults.flatMap(({ assertionResults }) => assertionResults)) {
-    if (status !== 'passed' || failureMessages.length === 0) continue;
-    console.log(`! passed at the second attempt: ${fullName}\n${failureMessages.join('\n')}`);
-  }
   const failed = numTotalTests - numPassedTests + broken.length;
   return { passed: numPassedTests, failed: isGood ? failed : Math.max(failed, 1) };
 }

@@ -12,22 +12,7 @@ import { buildWebOnce } from '#test/build-web.ts';
 import { freePort } from '#test/postgres.ts';
 import { multipartRequest } from '#test/raw-connection.ts';
 import { startProduct, type Product } from '#test/product.ts';
-import {
-  requestThrough,
-  startCaddy,
-  startComposeProxies,
-  startNginx,
-  type Answer,
-  type Proxy,
-  type Sent,
-  type StartProxy,
-} from '#test/proxies.ts';
-
-const setups: readonly { readonly name: string; readonly start: StartProxy }[] = [
-  { name: 'nginx', start: startNginx },
-  { name: 'Caddy', start: startCaddy },
-  { name: 'the nginx of compose.yaml behind a Caddy', start: startComposeProxies },
-];
+import { installedProxies, requestThrough, type Answer, type Proxy, type Sent, type StartProxy } from '#test/proxies.ts';
 
 interface Setup {
   readonly proxy: Proxy;
@@ -40,7 +25,7 @@ const running = new Map<string, Setup>();
 // Side by side, for a Caddy looks for an unreachable server for seconds, and checks once a second whether it is back.
 beforeAll(async () => {
   await buildWebOnce();
-  await Promise.all(setups.map(async ({ name, start }) => running.set(name, await setUp(start))));
+  await Promise.all(installedProxies.map(async ({ name, start }) => running.set(name, await setUp(start))));
 }, 180_000);
 afterAll(() =>
   Promise.all(
@@ -71,7 +56,7 @@ async function setUp(start: StartProxy): Promise<Setup> {
 const megabyte = 1024 * 1024;
 const json = { 'content-type': 'application/json' };
 
-describe.each(setups)('behind $name with https, as documented,', ({ name }) => {
+describe.each(installedProxies)('behind $name with https, as documented,', ({ name }) => {
   let proxy: Proxy;
   let away: Setup['away'];
 

@@ -5,7 +5,6 @@ import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { buildIfStale } from '../../scripts/parts.ts';
 import { writeSection } from '../../scripts/page-section.ts';
-import { ensureChromium } from '#test/chromium.ts';
 import { startPostgres } from '#test/postgres.ts';
 import { fillMemory } from './memory.ts';
 import { injectSql } from './sqlmap.ts';
@@ -60,7 +59,6 @@ const resultsFolder = join(root, 'build/attacks');
 mkdirSync(resultsFolder, { recursive: true });
 
 await buildIfStale();
-const browser = ensureChromium();
 const findings: Finding[] = [];
 for (const [name, attack] of all.filter(([each]) => values.only === undefined || each === values.only)) {
   console.log(`${new Date().toISOString().slice(11, 19)} ${name} …`);
@@ -96,11 +94,10 @@ async function runTests(what: string, files: readonly string[], zone: string): P
   const [report, figures] = [join(temporary, 'report.json'), join(temporary, 'figures.jsonl')];
   for (const file of [report, figures]) rmSync(file, { force: true });
   const args = ['run', ...files, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
-  const environment = { ...process.env, TMPDIR: temporary, TZ: zone, LONG_TESTS: 'yes', ATTACK_FIGURES: figures };
   const vitest = spawn(process.execPath, [join(root, 'node_modules/vitest/vitest.mjs'), ...args], {
     cwd: root,
     stdio: 'inherit',
-    env: { ...environment, ...(browser && { CHROMIUM_PATH: browser }) },
+    env: { ...process.env, TMPDIR: temporary, TZ: zone, LONG_TESTS: 'yes', ATTACK_FIGURES: figures },
   });
   const code = await new Promise((ended) => vitest.once('exit', ended));
   const { numTotalTests = 0, numPassedTests = 0 } = existsSync(report)

@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { sendTimed } from '#test/load-generator.ts';
 import { startProduct } from '#test/product.ts';
-import { ensureInstalled } from '#test/system-programs.ts';
+import { pathOf } from '#test/system-programs.ts';
 import { runTool, type Finding } from './scan.ts';
 
 /** More connections than the server allows in total. */
@@ -16,7 +16,7 @@ const modes = [
 
 /** Other clients are served while clients send or read slowly, and slow connections are closed. */
 export async function sendSlowly(): Promise<Finding[]> {
-  await ensureInstalled('slowhttptest', 'slowhttptest');
+  pathOf('slowhttptest');
   const findings: Finding[] = [];
   for (const [name, flags] of modes) {
     const product = await startProduct({ LOG_LEVEL: 'error' });

@@ -4,14 +4,14 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { startPostgres } from '#test/postgres.ts';
-import { ensureInstalled } from '#test/system-programs.ts';
+import { pathOf } from '#test/system-programs.ts';
 import { runTool, startTarget, type Finding, type Target } from './scan.ts';
 
 const minutes = 25;
 
 /** sqlmap tries every field, query parameter and id of every route on both engines; a control server that is injectable must be detected. */
 export async function injectSql(folder: string): Promise<Finding[]> {
-  await ensureInstalled('sqlmap', 'sqlmap');
+  pathOf('sqlmap');
   const control = await findControl(folder);
   const postgres = await startPostgres();
   try {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readBuiltScreens } from '#test/web-dir.ts';
-import { ensureInstalled } from '#test/system-programs.ts';
+import { pathOf } from '#test/system-programs.ts';
 import { runTool, startTarget, type Finding } from './scan.ts';
 
 const minutes = 10;
@@ -12,7 +12,7 @@ const modules =
 
 /** wapiti crawls the screens and every GET route of the API. */
 export async function scanWithWapiti(folder: string): Promise<Finding[]> {
-  await ensureInstalled('wapiti', 'wapiti');
+  pathOf('wapiti');
   const { product, cookie, requests } = await startTarget();
   const report = join(folder, 'wapiti.json');
   const starts = [

@@ -1,9 +1,10 @@
-import { spawn, spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { startProduct } from '#test/product.ts';
+import { pathOf } from '#test/system-programs.ts';
 import { openLedger } from './farmer.ts';
 import type { Figures } from './figures.ts';
 import { sum } from './kills.ts';
@@ -16,7 +17,7 @@ export async function failFsyncWhileWriting(seconds: number): Promise<Figures> {
   try {
     const ledger = await openLedger(product.url);
     const tracer = spawn(
-      'strace',
+      pathOf('strace'),
       ['-f', '-p', String(product.pid), '-e', 'trace=fsync,fdatasync', '-e', 'inject=fsync,fdatasync:error=EIO:when=20+7'],
       { stdio: ['ignore', 'ignore', 'pipe'] },
     );
@@ -44,5 +45,3 @@ export async function failFsyncWhileWriting(seconds: number): Promise<Figures> {
     rmSync(dataDir, { recursive: true, force: true });
   }
 }
-
-export const canTrace = (): boolean => spawnSync('strace', ['-V']).status === 0;

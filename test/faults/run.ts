@@ -1,4 +1,3 @@
-import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -6,7 +5,7 @@ import { buildIfStale } from '../../scripts/parts.ts';
 import { writeSection } from '../../scripts/page-section.ts';
 import { fillDiskWhileWriting } from './disk-full.ts';
 import { table, type Figures } from './figures.ts';
-import { canTrace, failFsyncWhileWriting } from './fsync.ts';
+import { failFsyncWhileWriting } from './fsync.ts';
 import { killWhileWriting } from './kills.ts';
 import { crashPostgresWhileWriting } from './postgres-crashes.ts';
 import { cutPowerWhileWriting, cutPowerWithoutSync } from './power.ts';
@@ -35,7 +34,6 @@ const resultsFolder = join(import.meta.dirname, '../../build/faults');
 const fileOf = (name: string): string => join(resultsFolder, `${name}.json`);
 
 await buildIfStale();
-ensureStrace();
 mkdirSync(resultsFolder, { recursive: true });
 const done: Figures[] = [];
 for (const [name, run] of all.filter(([each]) => values.only === undefined || values.only.includes(each))) {
@@ -61,10 +59,4 @@ process.exit(failed === 0 ? 0 : 1);
 function storedFigures(): Figures[] {
   const files = all.map(([name]) => fileOf(name)).filter((file) => existsSync(file));
   return files.map((file) => JSON.parse(readFileSync(file, 'utf8')) as Figures);
-}
-
-/** fsync is made to fail by strace. Where it cannot be installed, the fault fails and says so. */
-function ensureStrace(): void {
-  if (canTrace() || process.getuid?.() !== 0) return;
-  spawnSync('sh', ['-c', 'apt-get update && apt-get install -y --no-install-recommends strace'], { stdio: 'inherit' });
 }

@@ -85,13 +85,14 @@ test(
   'a browser that is killed after it said that something is on this phone has it when it is opened again',
   async () => {
     const folder = mkdtempSync(join(tmpdir(), 'bellwether-phone-'));
+    const browser = findChromium();
     const open = (): Promise<BrowserContext> =>
       chromium.launchPersistentContext(folder, {
         ...installable,
         baseURL: product().url,
         reducedMotion: 'reduce',
-        executablePath: findChromium() ?? '',
-        args: ['--no-sandbox', '--disable-dev-shm-usage'],
+        ...browser,
+        args: [...browser.args],
       });
     try {
       let context = await open();

@@ -87,10 +87,8 @@ export async function openBrowser(): Promise<Browser> {
 }
 
 export function launchBrowser(args: readonly string[] = []): Promise<Browser> {
-  const executablePath = findChromium();
-  if (!executablePath) throw new Error('There is no Chromium: npm test installs one, or name one in CHROMIUM_PATH.');
-  // Chromium's sandbox needs privileges that a container does not have; a small /dev/shm would crash it.
-  return chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-dev-shm-usage', ...args] });
+  const found = findChromium();
+  return chromium.launch({ ...found, args: [...found.args, ...args] });
 }
 
 interface OpenPage {

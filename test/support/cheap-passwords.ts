@@ -19,3 +19,14 @@ export function queuedPasswords(): Passwords {
     isRight: (password, stored) => queue.run(() => cheapPasswords.isRight(password, stored)),
   };
 }
+
+/** Counts the hashes that a server computes: they are what the time of an answer could reveal. */
+export function countHashes({ deps }: { readonly deps: { readonly passwords: Passwords } }): () => number {
+  let count = 0;
+  const { hash: inner, isRight } = deps.passwords;
+  Object.assign(deps.passwords, {
+    hash: (...args) => ((count += 1), inner(...args)),
+    isRight: (...args) => ((count += 1), isRight(...args)),
+  } satisfies Passwords);
+  return () => count;
+}

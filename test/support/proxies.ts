@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { setTimeout } from 'node:timers/promises';
-import { ensureInstalled, runSupervised } from './system-programs.ts';
+import { isInstalled, pathOf, runSupervised } from './system-programs.ts';
 import { freePort } from './postgres.ts';
 
 export interface Proxy {
@@ -30,9 +30,9 @@ function adaptConfig(file: string, changes: readonly (readonly [from: string | R
   return content;
 }
 
-export const startNginx: StartProxy = async (servers) => {
+const startNginx: StartProxy = async (servers) => {
   const folder = publicFolder('nginx');
-  const { key, certificate } = await signCertificate(folder);
+  const { key, certificate } = signCertificate(folder);
   const [port, plainPort] = [await freePort(), await freePort()];
   const site = adaptConfig('nginx/bellwether.conf', [
     [/listen 443\b/g, `listen 127.0.0.1:${port}`],
@@ -46,8 +46,8 @@ export const startNginx: StartProxy = async (servers) => {
   return { url: `https://localhost:${port}`, ca: readFileSync(certificate, 'utf8'), stop };
 };
 
-export const startCaddy: StartProxy = async (servers) => {
-  const program = await ensureInstalled('caddy', 'caddy');
+const startCaddy: StartProxy = async (servers) => {
+  const program = pathOf('caddy');
   const folder = publicFolder('caddy');
   const port = await freePort();
   const file = join(folder, 'Caddyfile');
@@ -69,7 +69,7 @@ export const startCaddy: StartProxy = async (servers) => {
   return { url, ca: readFileSync(join(folder, 'pki/authorities/local/root.crt'), 'utf8'), stop };
 };
 
-export const startComposeProxies: StartProxy = async (servers) => {
+const startComposeProxies: StartProxy = async (servers) => {
   const folder = publicFolder('nginx');
   const port = await freePort();
   const site = adaptConfig('nginx/compose.conf', [
@@ -90,6 +90,13 @@ export const startComposeProxies: StartProxy = async (servers) => {
   };
 };
 
+/** The documented setups whose programs are installed. */
+export const installedProxies = [
+  { name: 'nginx', programs: ['nginx', 'openssl'], start: startNginx },
+  { name: 'Caddy', programs: ['caddy'], start: startCaddy },
+  { name: 'the nginx of compose.yaml behind a Caddy', programs: ['nginx', 'caddy'], start: startComposeProxies },
+].filter(({ programs }) => programs.every(isInstalled));
+
 /** nginx's workers run as another user and buffer long bodies here. */
 function publicFolder(name: string): string {
   const folder = mkdtempSync(join(tmpdir(), `bellwether-${name}-`));
@@ -97,10 +104,10 @@ function publicFolder(name: string): string {
   return folder;
 }
 
-async function signCertificate(folder: string): Promise<{ key: string; certificate: string }> {
+function signCertificate(folder: string): { key: string; certificate: string } {
   const [key, certificate] = [join(folder, 'key.pem'), join(folder, 'certificate.pem')];
   const made = spawnSync(
-    await ensureInstalled('openssl', 'openssl'),
+    pathOf('openssl'),
     ['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-days', '2'].concat([
       '-subj',
       '/CN=localhost',
@@ -118,7 +125,7 @@ async function signCertificate(folder: string): Promise<{ key: string; certifica
 }
 
 async function runNginx(folder: string, site: string, url: string): Promise<() => Promise<void>> {
-  const program = await ensureInstalled('nginx', 'nginx-light');
+  const program = pathOf('nginx');
   mkdirSync(join(folder, 'snippets'));
   copyFileSync('deploy/nginx/bellwether-proxy.conf', join(folder, 'snippets/bellwether-proxy.conf'));
   const kinds = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'];

@@ -4,34 +4,19 @@ import { join } from 'node:path';
 
 const folders = (): string[] => [...(process.env['PATH'] ?? '').split(':'), '/usr/sbin', '/usr/local/sbin', '/opt/homebrew/bin'];
 
-const find = (program: string): string | undefined =>
-  folders()
-    .map((folder) => join(folder, program))
-    .find((path) => existsSync(path));
+/** Tests of optional programs are left out where one is not installed; nothing is ever installed. */
+export const isInstalled = (program: string): boolean => find(program) !== undefined;
 
-/** Installs Debian's package where possible; otherwise the error names the program. */
-export async function ensureInstalled(program: string, debianPackage: string): Promise<string> {
+export function pathOf(program: string): string {
   const found = find(program);
   if (found) return found;
-  if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
-    console.log(`There is no ${program} on this machine; installing one …`);
-    // Two tests may install at once, and each waits for the lock of the other.
-    const wait = '-o DPkg::Lock::Timeout=120';
-    await run(`apt-get ${wait} update; apt-get ${wait} install -y --no-install-recommends ${debianPackage}`);
-    const installed = find(program);
-    if (installed) return installed;
-  }
-  throw new Error(
-    `There is no ${program} on this machine and none could be installed. Install one (Debian: apt-get install ${debianPackage}).`,
-  );
+  throw new Error(`There is no ${program} on this machine. Install it for this part.`);
 }
 
-async function run(script: string): Promise<void> {
-  const child = spawn('sh', ['-c', script], {
-    stdio: 'inherit',
-    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
-  });
-  await new Promise((ended) => child.once('close', ended));
+function find(program: string): string | undefined {
+  return folders()
+    .map((folder) => join(folder, program))
+    .find((path) => existsSync(path));
 }
 
 /** Also stops when the test process ends, for whatever reason. */
