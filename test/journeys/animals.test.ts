@@ -96,14 +96,14 @@ test('sold and died animals leave the list of the active ones and are found unde
   }
   await page.goto('/animals');
   const tags = async () => new Set((await page.getByRole('article').allInnerTexts()).map((text) => /\w+-1/.exec(text)?.[0]));
-  await expect.poll(tags, { timeout: 20_000 }).toEqual(new Set(['KEPT-1']));
+  await expect.poll(tags).toEqual(new Set(['KEPT-1']));
   await chooseFilter(page, 'Status', 'Sold');
   await expect.poll(tags).toEqual(new Set(['SOLD-1']));
   await chooseFilter(page, 'Status', 'All Animals');
   await expect.poll(tags).toEqual(new Set(['DIED-1', 'KEPT-1', 'SOLD-1']));
   // The filter is part of the URL, so a reload or a shared link shows the same.
   await page.reload();
-  await expect.poll(tags, { timeout: 20_000 }).toEqual(new Set(['DIED-1', 'KEPT-1', 'SOLD-1']));
+  await expect.poll(tags).toEqual(new Set(['DIED-1', 'KEPT-1', 'SOLD-1']));
 });
 
 longTest(
@@ -182,7 +182,7 @@ test('ten thousand animals are listed, searched and scrolled without delay', { t
   await registerByApi(page, person);
   await product().addHerd(person.username, 10_000);
   await page.goto('/animals');
-  await page.getByText('Showing 10,000 of 10,000').waitFor({ timeout: 30_000 });
+  await page.getByText('Showing 10,000 of 10,000').waitFor();
   await page.getByRole('row', { name: /T-0/ }).first().waitFor();
   expect(await page.getByRole('row').count()).toBeLessThan(200);
   const search = page.getByPlaceholder('Search by tag number, name, or breed...');
@@ -287,7 +287,7 @@ test('on a desktop N records beside the list, Enter goes on to the next of those
     if (!(await panel.isVisible())) await page.keyboard.press('n');
     return panel.isVisible();
   };
-  await expect.poll(pressN, { interval: 500, timeout: 20_000 }).toBe(true);
+  await expect.poll(pressN, { interval: 500 }).toBe(true);
   for (const [tag, weight, place] of [
     ['T-00039', '61', '1 of 2'],
     ['T-00037', '72', '2 of 2'],
@@ -317,7 +317,7 @@ test('on a desktop N records beside the list, Enter goes on to the next of those
   await page.keyboard.press('Escape');
   await panel.waitFor({ state: 'hidden' });
   await page.goto('/reports');
-  await expect.poll(pressN, { interval: 500, timeout: 20_000 }).toBe(true);
+  await expect.poll(pressN, { interval: 500 }).toBe(true);
   await panel.getByRole('button', { name: 'Weigh' }).waitFor();
 });
 

@@ -293,7 +293,7 @@ test('without signal a birth is on the phone with its lambs and their tags, and 
   await page.getByRole('link', { name: /4-0871/ }).tap();
   await lamb('Ram');
   await page.context().setOffline(false);
-  await page.getByRole('button', { name: /^Saved/ }).waitFor({ timeout: 60_000 });
+  await page.getByRole('button', { name: /^Saved/ }).waitFor();
   const born = await Promise.all(ewes.map(({ id }) => readOffspring(page, id)));
   expect(born.flat().map(({ tagNumber }) => tagNumber)).toEqual([`${year}-041`, `${year}-042`]);
 });

@@ -41,7 +41,7 @@ async function openByMenu(page: Page, name: string): Promise<void> {
   await page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name }).click();
 }
 
-const eventually = <T>(look: () => T | Promise<T>) => expect.poll(look, { timeout: 20_000 });
+const eventually = <T>(look: () => T | Promise<T>) => expect.poll(look);
 
 async function withFront(work: (front: Front) => Promise<void>): Promise<void> {
   const front = await startFront(product().url);
@@ -266,7 +266,7 @@ test('without network, and after its server was killed, every address opens a sc
     .first()
     .waitFor();
   const restarted = await startProduct({ DATA_DIR: dataDir, PORT: new URL(url).port });
-  await animals.getByRole('button', { name: /^Saved/ }).waitFor({ timeout: 60_000 });
+  await animals.getByRole('button', { name: /^Saved/ }).waitFor();
   await expectHeading(market, 'For Sale Marketplace');
   await context.close();
   await restarted.end('SIGTERM');

@@ -23,8 +23,8 @@ test('without signal a dose makes a product low on Today, which leads to the cup
   ];
   await post(page, 'events', { events });
   await page.goto('/');
-  await page.waitForFunction(() => navigator.serviceWorker.controller !== null, undefined, { timeout: 60_000 });
-  await page.getByRole('button', { name: /^Saved/ }).waitFor({ timeout: 120_000 });
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null, undefined);
+  await page.getByRole('button', { name: /^Saved/ }).waitFor();
   await page.getByText(/^Old vaccine: expired \w{3} \d/).waitFor();
   await page.context().setOffline(true);
 
@@ -72,7 +72,7 @@ test('without signal a dose makes a product low on Today, which leads to the cup
   await page.getByRole('link', { name: 'Open the medicine cupboard' }).waitFor();
 
   await page.context().setOffline(false);
-  await page.getByRole('button', { name: /^Saved/ }).waitFor({ timeout: 120_000 });
+  await page.getByRole('button', { name: /^Saved/ }).waitFor();
   const products = await get<{ name: string; photo: string | null }>(page, 'products');
   expect(products.find(({ name }) => name === 'Drench')?.photo).toMatch(/^\/uploads\//);
   const chores = await get<{ name: string; subject: string; animalIds: string[] }>(page, 'chores');

@@ -20,8 +20,8 @@ test('without signal a dam leads to who descends from her through dams, also thr
   await add('M-2', { motherId: other, fatherId: son });
   await page.request.patch(`/api/animals/${sold}`, { data: { status: 'sold' } });
   await page.goto(`/animals/${juniper}`);
-  await page.waitForFunction(() => navigator.serviceWorker.controller !== null, undefined, { timeout: 60_000 });
-  await page.getByRole('button', { name: /^Saved/ }).waitFor({ timeout: 120_000 });
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null, undefined);
+  await page.getByRole('button', { name: /^Saved/ }).waitFor();
   await page.context().setOffline(true);
 
   await page.getByText('Her line: 2 animals, and 1 gone').waitFor();

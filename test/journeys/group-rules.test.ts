@@ -17,8 +17,8 @@ test('a group that is a rule is made and changed without signal, has its animals
   }
   await post(page, 'groups', { name: 'Milkers' });
   await page.goto('/places');
-  await page.waitForFunction(() => navigator.serviceWorker.controller !== null, undefined, { timeout: 60_000 });
-  await page.getByRole('button', { name: /^Saved/ }).waitFor({ timeout: 120_000 });
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null, undefined);
+  await page.getByRole('button', { name: /^Saved/ }).waitFor();
   await page.context().setOffline(true);
 
   await page.getByRole('button', { name: 'Add a group' }).tap();
@@ -74,7 +74,7 @@ test('a group that is a rule is made and changed without signal, has its animals
   await page.getByRole('button', { name: 'Begin 3 sheep' }).waitFor();
 
   await page.context().setOffline(false);
-  await page.getByRole('button', { name: /^Saved/ }).waitFor({ timeout: 120_000 });
+  await page.getByRole('button', { name: /^Saved/ }).waitFor();
   const groups = await get<{ name: string; rule: object }>(page, 'groups');
   expect(groups.map(({ name, rule }) => [name, rule])).toContainEqual(['Ewes to weigh', { notWeighedForDays: 30 }]);
 });

@@ -14,7 +14,7 @@ longTest(
     const observed = await farmOnScreen(phone);
     observed.on('request', (request) => requestedScripts.add(scriptName(request.url())));
     await workThrough(observed, () => Promise.resolve());
-    await expect.poll(() => requestedScripts.size, { timeout: 20_000 }).toBeGreaterThan(10);
+    await expect.poll(() => requestedScripts.size).toBeGreaterThan(10);
     await observed.context().close();
 
     requestedScripts.delete('');

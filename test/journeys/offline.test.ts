@@ -57,7 +57,7 @@ test('what is recorded without signal is shown, survives a cold start, and is se
   await expectAccessible(next);
   await next.keyboard.press('Escape');
   await context.setOffline(false);
-  await next.getByRole('button', { name: /^Saved/ }).waitFor({ timeout: 60_000 });
+  await next.getByRole('button', { name: /^Saved/ }).waitFor();
   expect(await weightsOf(next)).toEqual([77]);
 });
 
@@ -77,7 +77,7 @@ longTest('of two windows one sends what both record, and both show all of it', a
     await page.keyboard.press('Escape');
   }
   await first.context().setOffline(false);
-  for (const page of [first, second]) await page.getByRole('button', { name: /^Saved/ }).waitFor({ timeout: 60_000 });
+  for (const page of [first, second]) await page.getByRole('button', { name: /^Saved/ }).waitFor();
   expect((await weightsOf(first)).toSorted((a, b) => a - b)).toEqual([71, 72]);
 });
 
@@ -108,7 +108,7 @@ test(
       }
       const page = await context.newPage();
       await page.goto('/animals');
-      await page.getByRole('button', { name: /^Saved/ }).waitFor({ timeout: 60_000 });
+      await page.getByRole('button', { name: /^Saved/ }).waitFor();
       expect((await weightsOf(page)).toSorted((a, b) => a - b)).toEqual(Array.from({ length: kills }, (_, index) => index + 1));
       await context.close();
     } finally {
@@ -134,7 +134,7 @@ longTest('what is saved before the farm is on the phone waits as well, and is sh
   await page.getByRole('button', { name: /^No signal/ }).waitFor();
   await page.unroute('**/api/changes*');
   await page.context().setOffline(false);
-  await page.getByRole('button', { name: /^Saved/ }).waitFor({ timeout: 60_000 });
+  await page.getByRole('button', { name: /^Saved/ }).waitFor();
   await page.getByRole('main').getByText('77 lbs').first().waitFor();
   expect(await weightsOf(page)).toEqual([77]);
 });
@@ -159,7 +159,7 @@ test('without signal a person signs out of this phone at once, and the server is
   const isSignedIn = async () => (await next.request.get('/api/auth/me')).ok();
   expect(await isSignedIn()).toBe(true);
   await context.setOffline(false);
-  await expect.poll(isSignedIn, { timeout: 20_000 }).toBe(false);
+  await expect.poll(isSignedIn).toBe(false);
   await next.getByText('You are signed out on this device').waitFor({ state: 'detached' });
   await next.goto('/animals');
   await next.waitForURL('/login');

@@ -40,7 +40,7 @@ test('a worker who is invited registers by the link, begins with Work, is named 
   await onPhone.getByLabel('Confirm password').fill(worker.password);
   await onPhone.getByRole('button', { name: 'Create Account' }).click();
   await onPhone.getByRole('heading', { name: 'Work', level: 1 }).waitFor();
-  await onPhone.getByRole('button', { name: /^Saved/ }).waitFor({ timeout: 60_000 });
+  await onPhone.getByRole('button', { name: /^Saved/ }).waitFor();
 
   const [animal] = (await (await onPhone.request.get('/api/animals')).json()) as { id: string }[];
   await onPhone.goto(`/animals/${animal?.id}`);

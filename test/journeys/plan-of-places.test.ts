@@ -108,11 +108,11 @@ test('on a phone a place is drawn by touching its corners, over a picture, and b
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
 
-  await page.waitForFunction(() => navigator.serviceWorker.controller !== null, undefined, { timeout: 60_000 });
-  await page.getByRole('button', { name: /^Saved/ }).waitFor({ timeout: 120_000 });
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null, undefined);
+  await page.getByRole('button', { name: /^Saved/ }).waitFor();
   await page.reload();
   await expect.poll(isPainted).toBe(true);
-  await page.getByRole('button', { name: /^Saved/ }).waitFor({ timeout: 120_000 });
+  await page.getByRole('button', { name: /^Saved/ }).waitFor();
   await page.context().setOffline(true);
   await page.reload();
   await place.waitFor();
@@ -131,8 +131,8 @@ test('on a phone a place is drawn by touching its corners, over a picture, and b
   await page.getByRole('button', { name: 'Hill, Empty' }).waitFor();
   expect(await page.getByRole('heading', { name: /^Not on the plan/ }).count()).toBe(0);
   await page.context().setOffline(false);
-  await page.getByRole('button', { name: /^Saved/ }).waitFor({ timeout: 120_000 });
-  await expect.poll(async () => (await outlineOf(page, 'Hill')).length, { timeout: 60_000 }).toBe(3);
+  await page.getByRole('button', { name: /^Saved/ }).waitFor();
+  await expect.poll(async () => (await outlineOf(page, 'Hill')).length).toBe(3);
 });
 
 test('pressing a place opens what its row shows, from where animals are moved there and the outline is changed', async () => {

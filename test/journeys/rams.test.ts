@@ -10,7 +10,7 @@ import { newPerson, registerByApi, toast } from '#test/ui-actions.ts';
 const { product, openPage } = setUpBrowser();
 const today = calendarDateOf(new Date());
 
-const saved = (page: Page) => page.getByRole('button', { name: /^Saved/ }).waitFor({ timeout: 60_000 });
+const saved = (page: Page) => page.getByRole('button', { name: /^Saved/ }).waitFor();
 
 interface Listed {
   readonly id: string;

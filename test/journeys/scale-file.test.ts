@@ -9,7 +9,7 @@ import { newPerson, registerByApi, toast } from '#test/ui-actions.ts';
 const { openPage } = setUpBrowser();
 const today = calendarDateOf(new Date());
 
-const saved = (page: Page) => page.getByRole('button', { name: /^Saved/ }).waitFor({ timeout: 120_000 });
+const saved = (page: Page) => page.getByRole('button', { name: /^Saved/ }).waitFor();
 
 const readFile = (page: Page, name: string, lines: readonly string[]) =>
   page.locator('input[type=file]').setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(lines.join('\r\n')) });
@@ -41,7 +41,7 @@ test('the file of a scale is shown before it counts, recorded without signal, un
     events: [{ id: crypto.randomUUID(), kind: 'weighing', animalId: typed?.id, day: today, weightGrams: 50_000, worklistId: id }],
   });
   await page.goto(`/work/${id}`);
-  await page.waitForFunction(() => navigator.serviceWorker.controller !== null, undefined, { timeout: 60_000 });
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null, undefined);
   await saved(page);
   await page.context().setOffline(true);
 
@@ -139,7 +139,7 @@ test('the file of a stick reader counts who was there, without signal', async ()
   }
   const { id } = await post(page, 'worklists', { name: 'Counting', work: 'count', animalIds: flock.map((ewe) => ewe.id) });
   await page.goto(`/work/${id}`);
-  await page.waitForFunction(() => navigator.serviceWorker.controller !== null, undefined, { timeout: 60_000 });
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null, undefined);
   await saved(page);
   await page.context().setOffline(true);
   await readFile(page, 'session.txt', ['826 071339300041', 'A0000000826071339300042', '826071339300042', '826071339399999', 'x']);

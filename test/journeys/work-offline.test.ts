@@ -77,8 +77,8 @@ test('work of every kind is done without signal, survives a cold start, and is s
     ].map((event) => ({ id: crypto.randomUUID(), animalId: animals[0]!.id, day: addDays(today, -40), ...event })),
   });
   await page.goto('/work');
-  await page.waitForFunction(() => navigator.serviceWorker.controller !== null, undefined, { timeout: 60_000 });
-  await page.getByRole('button', { name: /^Saved/ }).waitFor({ timeout: 120_000 });
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null, undefined);
+  await page.getByRole('button', { name: /^Saved/ }).waitFor();
   await page.context().setOffline(true);
 
   await recordForAll(page, 'Vaccinate', 'Vaccinating');
@@ -116,7 +116,7 @@ test('work of every kind is done without signal, survives a cold start, and is s
   expect(await get(again, 'worklists')).toEqual([]);
 
   await again.context().setOffline(false);
-  await again.getByRole('button', { name: /^Saved/ }).waitFor({ timeout: 120_000 });
+  await again.getByRole('button', { name: /^Saved/ }).waitFor();
   const recorded = await get<Recorded>(again, 'events?limit=1000');
   const byKind = Map.groupBy(
     recorded.filter(({ day }) => day === today),

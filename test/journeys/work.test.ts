@@ -30,7 +30,7 @@ const recordAll = (page: Page, animals: readonly Listed[], event: object) =>
 
 const key = (page: Page, name: string) => page.getByRole('group', { name: 'Numbers' }).getByRole('button', { name, exact: true });
 const whom = (page: Page, name: RegExp) => page.getByRole('radiogroup', { name: 'Whom' }).getByRole('radio', { name });
-const saved = (page: Page) => page.getByRole('button', { name: /^Saved/ }).waitFor({ timeout: 60_000 });
+const saved = (page: Page) => page.getByRole('button', { name: /^Saved/ }).waitFor();
 
 test('62 are moved with 4 touches, 80 that are chosen are vaccinated with at most 6, and 30 are weighed with at most 4 each', async () => {
   const page = await openPage(touchPhone);
@@ -309,7 +309,7 @@ test('a weighing goes on without signal and after a cold start, asks about what 
   await saved(again);
   await again.getByRole('button', { name: 'List' }).tap();
   const twice = again.getByText('Entered twice');
-  await twice.waitFor({ timeout: 60_000 });
+  await twice.waitFor();
   await expectAccessible(again);
   await expectNoSidewaysScroll(again);
   await again.getByRole('button', { name: 'Undo 4-1102' }).first().tap();

@@ -108,7 +108,7 @@ async function openPageIn(browser: Browser, baseURL: string, { expected, ...opti
     serviceWorkers: 'block',
     ...options,
   });
-  context.setDefaultTimeout(20_000);
+  context.setDefaultTimeout(60_000);
   const page = await context.newPage();
   watchRequests(page);
   const pageErrors: string[] = [];
@@ -155,7 +155,7 @@ export async function settled(page: Page): Promise<void> {
   if (!requests) throw new Error('Requests of this page are not watched');
   await page.waitForLoadState('load');
   for (let before = -1; before !== requests.started;) {
-    await expect.poll(() => requests.underWay.size, { interval: 10, timeout: 20_000 }).toBe(0);
+    await expect.poll(() => requests.underWay.size, { interval: 10 }).toBe(0);
     before = requests.started;
     await page.evaluate(async () => {
       for (let round = 0; round < 2; round += 1) {

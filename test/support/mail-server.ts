@@ -43,7 +43,7 @@ export function openMailServer(): MailServer {
   afterAll(() => new Promise<void>((resolve) => server.close(resolve)));
   const to: MailServer['to'] = (address, subject) => mails.filter((mail) => mail.to === address && subject.test(mail.subject));
   const received: MailServer['received'] = async (address, subject, count = 1) => {
-    await expect.poll(() => to(address, subject).length, { timeout: 15_000 }).toBe(count);
+    await expect.poll(() => to(address, subject).length).toBe(count);
     return to(address, subject);
   };
   return {
@@ -52,7 +52,7 @@ export function openMailServer(): MailServer {
     received,
     async tokenTo(address) {
       const find = () => to(address, /./).flatMap(({ source }) => /confirm-email\?token=([\w-]+)/.exec(source)?.[1] ?? [])[0];
-      await expect.poll(find, { timeout: 15_000 }).toBeDefined();
+      await expect.poll(find).toBeDefined();
       return find() ?? '';
     },
   };
