@@ -82,7 +82,10 @@ export const errors = {
   'payments.unavailable': [503, 'Paid plans cannot be bought here yet. You can go on with the Guest plan.'],
   'animals.not_found': [404, 'Animal not found'],
   'sample.not_empty': [409, 'A sample is for a farm without animals, to look around in. This one has some.'],
-  'animals.in_withdrawal': [409, 'This animal is in withdrawal. Wait until it is clear, or give a reason for going on.'],
+  'animals.in_withdrawal': [
+    409,
+    'This animal is in withdrawal, or the withdrawal of a medicine was not recorded. Wait until it is clear, enter the days, or give a reason for going on.',
+  ],
   'acts.not_found': [404, 'This change is not in your farm’s history.'],
   'acts.not_undoable': [409, 'This cannot be undone here.'],
   'acts.changed_since': [

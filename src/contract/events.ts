@@ -57,8 +57,10 @@ export type RecordedEvent = z.output<typeof RecordedEvent>;
 
 export const Withdrawal = z.object({
   product: z.enum(withdrawalProducts),
-  /** The first day on which the product may be used again; null while the course of treatment is open. */
+  /** The first day on which the product may be used again; null while the course of treatment is open, and if it was not recorded. */
   clearOn: z.string().nullable(),
+  /** The day of a medicine whose withdrawal was not recorded, which holds the animal back like an open one; null if it was. */
+  notRecordedOn: z.string().nullable(),
 });
 
 export const DueDate = z.object({

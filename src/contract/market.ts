@@ -30,9 +30,16 @@ export const ListingFacts = z.object({
   weights: z.array(z.object({ day: z.string(), grams: z.int() })).optional(),
   /** Measured over at least two weeks if possible. */
   gain: z.object({ gramsPerDay: z.int(), days: z.int() }).nullable().optional(),
-  /** The size of its litter, including itself, and who reared it; null if unknown. */
+  /** The size of its litter, including itself, and who reared it; null if its birth was not recorded. */
   litter: z.object({ bornWith: z.int().nullable(), rearedBy: z.enum(['dam', 'foster', 'bottle']).nullable() }).optional(),
-  health: z.object({ vaccinations: z.array(GivenMedicine), lastTreatment: GivenMedicine.nullable() }).optional(),
+  health: z
+    .object({
+      vaccinations: z.array(GivenMedicine),
+      lastTreatment: GivenMedicine.nullable(),
+      /** A checkup names a medicine without its withdrawal. What treatments and vaccinations leave open is in `withdrawals`. */
+      isWithdrawalUnknown: z.boolean(),
+    })
+    .optional(),
   /** null: the records are not conclusive. Without a deworming, `since` is where the records of the animal begin. */
   deworming: z
     .object({
@@ -68,7 +75,7 @@ export const Listing = z.object({
   pedigreeUrl: z.string().nullable(),
   imageUrl: z.string().nullable(),
   /** Products of the animal that must not be used yet because of a treatment. */
-  withdrawals: z.array(Withdrawal),
+  withdrawals: z.array(Withdrawal.omit({ notRecordedOn: true }).extend({ isNotRecorded: z.boolean() })),
   farmName: z.string().nullable(),
   /** null if the seller hides it, or if it could be used for injection into a mailto link. */
   email: Email.nullable().catch(null),

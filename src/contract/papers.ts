@@ -39,8 +39,17 @@ export const PaperAnimal = z.object({
   numbers: z.array(z.object({ kind: animalTagFields.kind, number: printed(60) })).max(20),
   /** In dollars; only on a receipt. */
   price: z.number().min(0).max(1_000_000).nullable(),
-  /** The first day on which meat, milk or fibre may be used again; null if the course of treatment had not ended. */
-  withheld: z.array(z.object({ product: z.enum(withdrawalProducts), clearOn: CalendarDate.nullable() })).max(3),
+  /** The first day on which meat, milk or fibre may be used again; null if the course of treatment had not ended, or if the withdrawal was not recorded. */
+  withheld: z
+    .array(
+      z.object({
+        product: z.enum(withdrawalProducts),
+        clearOn: CalendarDate.nullable(),
+        /** The day of a medicine whose withdrawal was not recorded. */
+        notRecordedOn: CalendarDate.nullable().default(null),
+      }),
+    )
+    .max(3),
   /** Why it was sold during a withdrawal: only on papers of earlier versions, since the reason is the seller's own note. */
   reason: printed(500).nullable(),
 });

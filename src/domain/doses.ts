@@ -10,6 +10,8 @@ export interface DoseByWeight {
   readonly doseWeightUnit: DoseWeightUnit;
 }
 
+export const doseWeightUnitText = (unit: string): string => (unit === 'lb' ? 'lbs' : unit);
+
 const gramsOf: Readonly<Record<DoseWeightUnit, number>> = { lb: gramsPerPound, kg: 1000 };
 
 /** Rounded to a tenth, or to a hundredth below 1. Returns undefined if the product has no dose by weight or the dose rounds to zero. */
@@ -28,5 +30,5 @@ export function doseByWeightText({
   doseWeightUnit,
 }: DoseByWeight & { readonly unit: string | null }): string | undefined {
   if (!doseAmount || !doseWeight) return undefined;
-  return `${[doseAmount, unit].filter((part) => part !== null).join(' ')} per ${doseWeight} ${doseWeightUnit}`;
+  return `${[doseAmount, unit].filter((part) => part !== null).join(' ')} per ${doseWeight} ${doseWeightUnitText(doseWeightUnit)}`;
 }

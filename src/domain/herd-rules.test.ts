@@ -19,8 +19,8 @@ const facts: RuleFacts = {
   states: new Map([
     ['ewe', { ...state, placeId: 'pen', lastWeightGrams: 70_000, lastWeightDay: '2026-10-24' }],
     ['doe', { ...state, groupIds: ['milkers'], lastWeightGrams: 60_000, lastWeightDay: '2026-10-25' }],
-    ['ram', { ...state, withdrawals: [{ product: 'meat', clearOn: '2026-11-24' }] }],
-    ['old', { ...state, withdrawals: [{ product: 'meat', clearOn: '2026-11-23' }] }],
+    ['ram', { ...state, withdrawals: [{ product: 'meat', clearOn: '2026-11-24', notRecordedOn: null }] }],
+    ['old', { ...state, withdrawals: [{ product: 'meat', clearOn: '2026-11-23', notRecordedOn: null }] }],
   ]),
   due: new Map([
     ['ewe', '2026-11-30'],

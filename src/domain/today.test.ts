@@ -114,7 +114,7 @@ test('every due task of an animal is listed, including the next dose of a course
 
 test('the end of a withdrawal is listed from a week before until the day on which the product is clear', () => {
   const ends = (days: number | null) => ({
-    withdrawals: [{ product: 'milk' as const, clearOn: days === null ? null : on(days) }],
+    withdrawals: [{ product: 'milk' as const, clearOn: days === null ? null : on(days), notRecordedOn: null }],
   });
   expect(tasks({ states: [state('a', ends(0)), state('b', ends(7)), state('c', ends(8))] })).toMatchObject([
     { kind: 'withdrawalEnd', part: 'today', product: 'milk', animalIds: ['a'] },
@@ -180,7 +180,11 @@ test('a postponed task is hidden until its day, comes back with the reason, and 
 test.each([
   ['an overdue birth', { expected: expectedOf(['a', 155]) }, 'birth'],
   ['a pregnancy check', { expected: expectedOf(['a', 58]) }, 'pregnancyCheck'],
-  ['the end of a withdrawal', { states: [state('a', { withdrawals: [{ product: 'milk', clearOn: today }] })] }, 'withdrawalEnd'],
+  [
+    'the end of a withdrawal',
+    { states: [state('a', { withdrawals: [{ product: 'milk', clearOn: today, notRecordedOn: null }] })] },
+    'withdrawalEnd',
+  ],
 ] as const)('%s can be put off and comes back, also where it would not be told any more', (_, sources, kind) => {
   const task = tasks(sources).find((each) => each.kind === kind);
   const [asked] = task?.subjects ?? [];

@@ -6,10 +6,11 @@ import { parsePounds } from '../weights.ts';
 import { addWeight, type Weight } from './growth.ts';
 import { nextDoseDay } from './courses.ts';
 import { compareEvents, orderKey } from './order.ts';
-import { medicineKey, type Withdrawal, withdrawalsOf } from './withdrawals.ts';
+import { isLaterEnd, medicineKey, namesMedicine, type Withdrawal, withdrawalsOf } from './withdrawals.ts';
 
 interface WithdrawalEnd {
   readonly clearOn: CalendarDate | null;
+  readonly notRecordedOn: CalendarDate | null;
   readonly eventId: string;
 }
 
@@ -42,11 +43,19 @@ export interface AnimalState {
   readonly vaccinatedBy: string | null;
   /** The weights that the gain is computed from; see `addWeight`. */
   readonly weights: readonly Weight[];
-  /** The latest end over all treatments; an open course is later than any day. */
+  /** The latest end over all medicines; an open course is later than any day. */
   readonly withdrawals: Withdrawals;
   /** The latest ends of finished courses. */
   readonly ended: Withdrawals;
-  readonly courses: readonly { readonly medicine: string; readonly product: WithdrawalProduct; readonly eventId: string }[];
+  /** Courses without an end and medicines without a recorded withdrawal. */
+  readonly courses: readonly {
+    readonly medicine: string;
+    readonly product: WithdrawalProduct;
+    readonly notRecordedOn: CalendarDate | null;
+    readonly eventId: string;
+  }[];
+  /** The last checkup that names a medicine, whose withdrawal cannot be entered. */
+  readonly checkupMedicineOn: CalendarDate | null;
   /** The number of doses given in each open course, by medicine. */
   readonly dosesGiven: Readonly<Record<string, number>>;
   readonly placeId: string | null;
@@ -64,7 +73,7 @@ export interface AnimalState {
 }
 
 /** Stored with each state. Increment it when a change of the code gives another state for the same events, so that stored states are folded again. */
-export const stateForm = 5;
+export const stateForm = 6;
 
 export const emptyState: AnimalState = {
   lastKey: '',
@@ -74,6 +83,7 @@ export const emptyState: AnimalState = {
   withdrawals: {},
   ended: {},
   courses: [],
+  checkupMedicineOn: null,
   dosesGiven: {},
   placeId: null,
   groupIds: [],
@@ -108,6 +118,7 @@ const effects: Effects = {
   checkup: (state, event) => ({
     ...(isNewest(state.checkup, event) && { checkup: checkupOf(event) }),
     ...(event.cdnt && { vaccinatedBy: event.id }),
+    ...(namesMedicine(event) && { checkupMedicineOn: event.day }),
     ...(event.weightLbs !== null && {
       weights: addWeight(state.weights, { day: event.day, grams: parsePounds(String(event.weightLbs)) ?? 0 }),
     }),
@@ -208,16 +219,16 @@ function addDose(state: AnimalState, event: EventOf<'treatment'>): Change {
 /** More than any animal has open at a time, of each product. The oldest is dropped, so that the product stays in withdrawal. */
 const maxCourses = 50;
 
-/** A later dose of the same medicine with an end closes its course: the withdrawal counts from the last dose. */
+/** A later dose of the same medicine with an end closes its course and says what was not recorded: the withdrawal counts from the last dose. */
 function addWithdrawals(state: AnimalState, event: EventOf<'treatment' | 'vaccination'>): Change {
   const medicine = medicineKey(event);
   let { courses, ended } = state;
-  for (const { product, clearOn } of withdrawalsOf(event)) {
+  for (const { product, clearOn, notRecordedOn } of withdrawalsOf(event)) {
     courses = courses.filter((course) => course.medicine !== medicine || course.product !== product);
-    if (clearOn === null) courses = withCourse(courses, { medicine, product, eventId: event.id });
-    else ended = latest(ended, { product, clearOn }, event.id);
+    if (clearOn === null) courses = withCourse(courses, { medicine, product, notRecordedOn, eventId: event.id });
+    else ended = latest(ended, { product, clearOn, notRecordedOn }, event.id);
   }
-  const open = courses.reduce((all, { product, eventId }) => latest(all, { product, clearOn: null }, eventId), ended);
+  const open = courses.reduce((all, { eventId, ...course }) => latest(all, { ...course, clearOn: null }, eventId), ended);
   return { courses, ended, withdrawals: open };
 }
 
@@ -226,11 +237,10 @@ function withCourse(courses: AnimalState['courses'], course: AnimalState['course
   return [...(ofProduct.length < maxCourses ? courses : courses.filter((each) => each !== ofProduct[0])), course];
 }
 
-function latest(all: Withdrawals, { product, clearOn }: Withdrawal, eventId: string): Withdrawals {
+function latest(all: Withdrawals, { product, clearOn, notRecordedOn }: Withdrawal, eventId: string): Withdrawals {
   const known = all[product];
-  const isLater = !known || (known.clearOn !== null && (clearOn === null || clearOn > known.clearOn));
-  if (!isLater) return all;
-  const next: Withdrawals = { ...all, [product]: { clearOn, eventId } };
+  if (known && !isLaterEnd({ clearOn, notRecordedOn }, known)) return all;
+  const next: Withdrawals = { ...all, [product]: { clearOn, notRecordedOn, eventId } };
   return inOrder(withdrawalProducts, next);
 }
 

@@ -42,7 +42,7 @@ function standingOf({ checkup, weights, withdrawals, placeId, groupIds }: Animal
     gainDays: gain?.days ?? null,
     withdrawals: withdrawalProducts.flatMap((product) => {
       const end = withdrawals[product];
-      return end ? [{ product, clearOn: end.clearOn }] : [];
+      return end ? [{ product, clearOn: end.clearOn, notRecordedOn: end.notRecordedOn }] : [];
     }),
     placeId,
     groupIds,

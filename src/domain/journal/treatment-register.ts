@@ -12,7 +12,7 @@ export interface RegisterEntry {
   readonly reason: string | null;
   readonly prescriber: string | null;
   readonly isExtraLabel: boolean;
-  /** The first safe day, or `open` while the course continues; null if no withdrawal was entered. */
+  /** The first safe day, `open` while the course continues, or `notRecorded`; null for milk and fibre if nothing was entered. */
   readonly clearOn: Readonly<Record<WithdrawalProduct, string | null>>;
 }
 
@@ -36,7 +36,12 @@ export function registerEntryOf(event: JournalEvent): RegisterEntry | undefined 
 
 function medicineOf(event: Extract<JournalEvent, { kind: 'treatment' | 'vaccination' }>) {
   const { productName, dose, unit, batch } = event;
-  const ends = new Map(withdrawalsOf(event).map(({ product, clearOn }) => [product, clearOn ?? 'open']));
+  const ends = new Map(
+    withdrawalsOf(event).map(({ product, clearOn, notRecordedOn }) => [
+      product,
+      notRecordedOn === null ? (clearOn ?? 'open') : 'notRecorded',
+    ]),
+  );
   const clearOn = Object.fromEntries(withdrawalProducts.map((product) => [product, ends.get(product) ?? null]));
   return {
     product: productName,
@@ -46,7 +51,7 @@ function medicineOf(event: Extract<JournalEvent, { kind: 'treatment' | 'vaccinat
   };
 }
 
-const noWithdrawal = { meat: null, milk: null, fibre: null } as const;
+const noWithdrawal = { meat: 'notRecorded', milk: null, fibre: null } as const;
 
 /** A checkup may say that the animal was wormed or vaccinated without naming the medicine. */
 function ofCheckup(event: Extract<JournalEvent, { kind: 'checkup' }>): RegisterEntry | undefined {

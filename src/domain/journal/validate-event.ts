@@ -2,8 +2,8 @@ import { type Sex, type Species, speciesTerms } from '../animals.ts';
 import type { HasBirth } from '../births.ts';
 import { addDays, type CalendarDate } from '../dates.ts';
 import { validateCheckupDate } from '../health-records.ts';
-import { scoreNames } from '../records/event-names.ts';
-import { maxWithdrawalDays, type EventKind, type EventOf } from '../records/events.ts';
+import { maxWithdrawalDays, scoreNames } from '../records/event-names.ts';
+import type { EventKind, EventOf } from '../records/events.ts';
 import type { EventInput } from './withdrawals.ts';
 
 export interface Violation {

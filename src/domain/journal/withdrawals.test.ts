@@ -4,7 +4,7 @@ import { journalEvent } from '#test/any-event.ts';
 import type { WithdrawalProduct } from '../records/event-names.ts';
 import { fold } from './state.ts';
 import { summaryOf } from './summary.ts';
-import { isInWithdrawal, withdrawalsOf } from './withdrawals.ts';
+import { openWithdrawals, withdrawalsOf } from './withdrawals.ts';
 
 interface Given {
   readonly product: WithdrawalProduct;
@@ -24,8 +24,8 @@ test('a withdrawal ends on the first safe day, which is that many days of the ca
     { product: 'milk', clearOn: '2028-02-25' },
   ]);
   expect(withdrawalsOf(event)).toEqual([
-    { product: 'meat', clearOn: '2028-03-05' },
-    { product: 'milk', clearOn: '2028-02-25' },
+    { product: 'meat', clearOn: '2028-03-05', notRecordedOn: null },
+    { product: 'milk', clearOn: '2028-02-25', notRecordedOn: null },
   ]);
 });
 
@@ -39,7 +39,22 @@ test.each([
   ['2026-05-29', '2026-05-30', false],
   [null, '2126-01-01', true],
 ])('what is clear on %s is in withdrawal on %s: %s', (clearOn, today, isHeld) => {
-  expect(isInWithdrawal(clearOn, today)).toBe(isHeld);
+  expect(openWithdrawals([{ clearOn, notRecordedOn: null }], today)).toHaveLength(isHeld ? 1 : 0);
+});
+
+test('a medicine without days for meat is not recorded and open for as long as a withdrawal can be; 0 days are recorded', () => {
+  const unknown = treatment('2026-05-01', [{ product: 'milk', days: 0 }]);
+  const openOn = (day: string, ...events: Parameters<typeof fold>[0]) => summaryOf(fold(events), day).withdrawals;
+  const notRecorded = [{ product: 'meat', clearOn: null, notRecordedOn: '2026-05-01' }];
+  expect(openOn('2026-05-01', unknown)).toEqual(notRecorded);
+  expect(openOn('2029-01-24', unknown)).toEqual(notRecorded);
+  expect(openOn('2029-01-25', unknown)).toEqual([]);
+  expect(openOn('2026-05-01', treatment('2026-05-01', [{ product: 'meat', days: 0 }]))).toEqual([]);
+  const other = treatment('2026-05-02', [{ product: 'meat', days: 3 }], { productName: 'Other' });
+  expect(openOn('2026-06-01', unknown, other)).toEqual(notRecorded);
+  expect(openOn('2026-06-01', unknown, treatment('2026-05-02', [{ product: 'meat', days: 3 }]))).toEqual([]);
+  const vaccination = journalEvent({ kind: 'vaccination', productName: 'V', day: '2026-05-01' });
+  expect(openOn('2026-05-01', vaccination)).toEqual(notRecorded);
 });
 
 test('the latest end of all treatments counts, for each product by itself', () => {
@@ -92,7 +107,7 @@ test('the summary lists the withdrawals that are not over, with their ends', () 
       { product: 'meat', days: 30 },
     ]),
   ]);
-  expect(summaryOf(state, '2026-05-03').withdrawals).toEqual([{ product: 'meat', clearOn: '2026-05-31' }]);
+  expect(summaryOf(state, '2026-05-03').withdrawals).toEqual([{ product: 'meat', clearOn: '2026-05-31', notRecordedOn: null }]);
   expect(summaryOf(state, '2026-05-02').withdrawals.map(({ product }) => product)).toEqual(['meat', 'fibre']);
 });
 

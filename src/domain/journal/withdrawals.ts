@@ -1,12 +1,14 @@
 import { addDays, type CalendarDate } from '../dates.ts';
-import type { WithdrawalProduct } from '../records/event-names.ts';
+import { maxWithdrawalDays, type WithdrawalProduct } from '../records/event-names.ts';
 import type { EventKind, EventOf, JournalEvent } from '../records/events.ts';
 import { normalizeText } from '../text.ts';
 
 export interface Withdrawal {
   readonly product: WithdrawalProduct;
-  /** The first day on which the product may be used again; null while the course of treatment is open. */
+  /** The first day on which the product may be used again; null while the course of treatment is open, and if it was not recorded. */
   readonly clearOn: CalendarDate | null;
+  /** The day of a medicine whose withdrawal was not recorded; null if it was. 0 days are recorded: there is none. */
+  readonly notRecordedOn: CalendarDate | null;
 }
 
 type Uncreated<E> = E extends unknown ? Omit<E, 'createdAt'> : never;
@@ -19,18 +21,48 @@ export type EventInput<K extends EventKind = EventKind> = Uncreated<EventOf<K>>;
 export function withdrawalsOf(event: JournalEvent | EventInput): readonly Withdrawal[] {
   if (event.kind !== 'treatment' && event.kind !== 'vaccination') return [];
   const isOpen = event.kind === 'treatment' && event.courseOpen;
-  return event.withdrawals.map(({ product, days, clearOn }) => ({
-    product,
-    clearOn: isOpen ? null : days === null ? clearOn : addDays(event.day, days),
-  }));
+  return [
+    ...event.withdrawals.map(({ product, days, clearOn }) => ({
+      product,
+      clearOn: isOpen ? null : days === null ? clearOn : addDays(event.day, days),
+      notRecordedOn: null,
+    })),
+    ...(event.withdrawals.some(({ product }) => product === 'meat')
+      ? []
+      : [{ product: 'meat' as const, clearOn: null, notRecordedOn: event.day }]),
+  ];
 }
 
-export const isInWithdrawal = (clearOn: CalendarDate | null, today: CalendarDate): boolean => clearOn === null || today < clearOn;
+/** A withdrawal that was not recorded is open for as long as one can be. */
+const endOf = ({ clearOn, notRecordedOn }: Omit<Withdrawal, 'product'>): CalendarDate | null =>
+  notRecordedOn === null ? clearOn : addDays(notRecordedOn, maxWithdrawalDays);
 
-export const openWithdrawals = <W extends Pick<Withdrawal, 'clearOn'>>(
+/** An open course is later than any day. */
+export function isLaterEnd(a: Omit<Withdrawal, 'product'>, b: Omit<Withdrawal, 'product'>): boolean {
+  const [endOfA, endOfB] = [endOf(a), endOf(b)];
+  return endOfB !== null && (endOfA === null || endOfA > endOfB);
+}
+
+/** Those that are open and those that were not recorded. */
+export const openWithdrawals = <W extends Omit<Withdrawal, 'product'>>(
   withdrawals: readonly W[],
   today: CalendarDate,
-): readonly W[] => withdrawals.filter(({ clearOn }) => isInWithdrawal(clearOn, today));
+): readonly W[] =>
+  withdrawals.filter((each) => {
+    const end = endOf(each);
+    return end === null || today < end;
+  });
+
+/** What is not known of a medicine that a checkup names: it has no field for a withdrawal, so this holds nothing back. */
+export const checkupMedicine = (day: CalendarDate | null): readonly Withdrawal[] =>
+  day === null ? [] : [{ product: 'meat', clearOn: null, notRecordedOn: day }];
+
+/** Whether a checkup says that a medicine was given. It has no field for the withdrawal. */
+export const namesMedicine = ({
+  medication,
+  cdnt,
+  dewormed,
+}: Pick<EventOf<'checkup'>, 'medication' | 'cdnt' | 'dewormed'>): boolean => medication !== '' || cdnt || dewormed;
 
 /** Treatments with the same key belong to one course, and vaccinations with it to one series. */
 export const medicineKey = ({ productId, productName }: { readonly productId: string | null; readonly productName: string }) =>

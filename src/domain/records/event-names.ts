@@ -2,6 +2,8 @@
 export const withdrawalProducts = ['meat', 'milk', 'fibre'] as const;
 export type WithdrawalProduct = (typeof withdrawalProducts)[number];
 
+export const maxWithdrawalDays = 1000;
+
 /** The maximum in one birth. */
 export const maxYoung = 8;
 

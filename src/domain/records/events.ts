@@ -4,7 +4,7 @@ import { maxBirthCheckLength } from '../birth-check-bounds.ts';
 import { maxBreedingValues } from '../breeding-value-bounds.ts';
 import { maxGrowthGrams, maxWeightGrams, maxWeightLbs } from '../weights.ts';
 import { breedingValueFields } from './breeding-value.ts';
-import { maxYoung, type ScoreName, withdrawalProducts } from './event-names.ts';
+import { maxWithdrawalDays, maxYoung, type ScoreName, withdrawalProducts } from './event-names.ts';
 import { field, infoOf, type FieldInfo, type Fields, type RecordOf } from './fields.ts';
 import { healthFields } from './health-record.ts';
 import { optionalPounds } from './pounds.ts';
@@ -18,8 +18,6 @@ import {
   optionalWhole,
   requiredLine,
 } from './values.ts';
-
-export const maxWithdrawalDays = 1000;
 
 /** A field that is null if it is missing. */
 const optional = <S extends z.ZodType>(schema: S, info: Omit<FieldInfo, 'unset'>) =>
@@ -110,7 +108,7 @@ const checkupFields = {
   recordType: ofCheckup('recordType'),
   healthStatus: healthFields.healthStatus,
   description: ofCheckup('description'),
-  weightLbs: optional(optionalPounds, { kind: 'number', label: 'Weight (lbs)' }),
+  weightLbs: optional(optionalPounds, { kind: 'pounds', label: 'Weight (lbs)' }),
   veterinarian: ofCheckup('veterinarian'),
   medication: ofCheckup('medication'),
   dosage: ofCheckup('dosage'),
@@ -202,7 +200,15 @@ export const eventKinds = {
   hooves: { label: 'Hooves trimmed', fields: {} },
   /** The animal was separated from its dam. A weighing with this occasion implies it too. */
   weaning: { label: 'Weaned', fields: {} },
-  shearing: { label: 'Shearing', fields: { fleeceGrams: whole(1, 50_000, 'Fleece (g)') } },
+  shearing: {
+    label: 'Shearing',
+    fields: {
+      fleeceGrams: optional(optionalWhole(1, 50_000, 'Must be a weight between 1 g and 50 kg'), {
+        kind: 'weight',
+        label: 'Fleece (lbs)',
+      }),
+    },
+  },
   milking: {
     label: 'Milking',
     fields: {

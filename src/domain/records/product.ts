@@ -1,9 +1,8 @@
 import { z } from 'zod';
 import { speciesList, type Species } from '../animals.ts';
-import { doseWeightUnits } from '../doses.ts';
+import { doseWeightUnits, doseWeightUnitText } from '../doses.ts';
 import { maxNameLength } from '../farm-lists.ts';
-import { withdrawalProducts } from './event-names.ts';
-import { maxWithdrawalDays } from './events.ts';
+import { maxWithdrawalDays, withdrawalProducts } from './event-names.ts';
 import { field, type Fields, type RecordOf } from './fields.ts';
 import { CalendarDate, optionalDate, optionalLine, optionalText, optionalWhole, requiredLine } from './values.ts';
 
@@ -108,10 +107,10 @@ export const productFields = {
   /** The dose for each `doseWeight` of body weight. If either is missing, the dose does not depend on the weight. */
   doseAmount: field(positive(100_000), { kind: 'number', label: 'Dose', unset: null }),
   doseWeight: field(positive(1000), { kind: 'number', label: 'for each', unset: null }),
-  doseWeightUnit: field(z.enum(doseWeightUnits, 'Choose lb or kg'), {
+  doseWeightUnit: field(z.enum(doseWeightUnits, 'Choose lbs or kg'), {
     kind: 'choice',
-    label: 'lb or kg',
-    show: (unit) => unit,
+    label: 'lbs or kg',
+    show: doseWeightUnitText,
     unset: 'lb',
   }),
   /** Thresholds of a dewormer: it is given from these scores on, or up to this body condition. */

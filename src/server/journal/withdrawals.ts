@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { summaryOf } from '#domain/journal/summary.ts';
+import type { Withdrawal } from '#domain/journal/withdrawals.ts';
 import type { Act } from '#server/db/changes.ts';
 import type { Db } from '#server/db/connect.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
@@ -40,6 +41,14 @@ interface Leaving {
 
 const longDay = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeZone: 'UTC' });
 
+const dayOf = (day: string): string => longDay.format(new Date(`${day}T00:00:00Z`));
+
+function whyHeldBack({ product, clearOn, notRecordedOn }: Withdrawal): string {
+  if (notRecordedOn !== null)
+    return `was given a medicine on ${dayOf(notRecordedOn)} whose withdrawal is not recorded. Enter its days in that treatment, also if they are 0`;
+  return `is in withdrawal for ${product} (${clearOn === null ? 'its course of treatment has not ended' : `until ${dayOf(clearOn)}`})`;
+}
+
 /** Rule 52: meat or milk of an animal in withdrawal is sold only for a reason, which is recorded. */
 export async function ensureNotInWithdrawal(
   tx: Tx,
@@ -52,12 +61,8 @@ export async function ensureNotInWithdrawal(
     for (const [id, state] of await completeStates(tx, farmId, await readStates(tx, farmId, ids))) {
       const [first] = summaryOf(state, day).withdrawals.filter(({ product }) => product !== 'fibre');
       if (!first) continue;
-      const until =
-        first.clearOn === null
-          ? 'its course of treatment has not ended'
-          : `until ${longDay.format(new Date(`${first.clearOn}T00:00:00Z`))}`;
       throw new Problem('animals.in_withdrawal', {
-        message: `${unexplained.get(id)?.tagNumber} is in withdrawal for ${first.product} (${until}). To sell it anyway, give the reason.`,
+        message: `${unexplained.get(id)?.tagNumber} ${whyHeldBack(first)}. To go on all the same, give the reason.`,
       });
     }
   }

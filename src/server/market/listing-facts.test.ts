@@ -71,10 +71,12 @@ describeOnEachEngine('the facts of a listing', (server) => {
         { day: '2025-05-01', grams: 16_000 },
       ],
       gain: { gramsPerDay: 200, days: 30 },
-      litter: { bornWith: 2, rearedBy: 'bottle' },
+      // The birth was not recorded, so nothing is stated about its litter.
+      litter: { bornWith: null, rearedBy: 'bottle' },
       health: {
         vaccinations: [{ day: '2025-05-02', what: 'Clostri' }],
         lastTreatment: { day: '2025-06-01', what: 'Wormout' },
+        isWithdrawalUnknown: false,
       },
       // Without scores nothing is stated about dewormings, and without a weaning weight growth is not compared.
       deworming: null,
@@ -141,11 +143,11 @@ describeOnEachEngine('the facts of a listing', (server) => {
     expect((await listing(id)).facts?.deworming).toBeNull();
   });
 
-  test('a season or a litter that is too large is not compared for public requests', async () => {
+  test('a season that is too large is not compared for public requests', async () => {
     const { farmer, id } = await stock();
     const body = { birthWeightGrams: 3000, weaningWeightGrams: 20_000, weaningAgeDays: 90 };
     await farmer.call('changeAnimal', { params: { id }, body });
-    await shareOfOne(farmer, id, ['growth', 'litter']);
+    await shareOfOne(farmer, id, ['growth']);
     const { db } = server();
     const own = await db.selectFrom('animals').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
     const addYoung = async (count: number) => {
@@ -162,10 +164,10 @@ describeOnEachEngine('the facts of a listing', (server) => {
           .execute();
     };
     await addYoung(20);
-    expect((await listing(id)).facts).toMatchObject({ growth: { of: 21 }, litter: { bornWith: 22 } });
+    expect((await listing(id)).facts).toMatchObject({ growth: { of: 21 } });
     // More than one female rears: otherwise each of them would be compared with all others.
     await addYoung(10);
-    expect((await listing(id)).facts).toMatchObject({ growth: null, litter: { bornWith: 32 } });
+    expect((await listing(id)).facts).toMatchObject({ growth: null });
     await db
       .updateTable('animals')
       .set({ mother_id: null })
@@ -173,8 +175,8 @@ describeOnEachEngine('the facts of a listing', (server) => {
       .where('farm_id', '=', farmer.farmId)
       .execute();
     await addYoung(20);
-    expect((await listing(id)).facts).toMatchObject({ growth: { of: expect.any(Number) }, litter: { bornWith: 22 } });
+    expect((await listing(id)).facts).toMatchObject({ growth: { of: expect.any(Number) } });
     await addYoung(4000);
-    expect((await listing(id)).facts).toMatchObject({ growth: null, litter: { bornWith: null } });
+    expect((await listing(id)).facts).toMatchObject({ growth: null });
   });
 });

@@ -3,6 +3,7 @@ import type { AnimalPedigree } from '#contract/pedigree.ts';
 import { addDays, type CalendarDate } from '#domain/dates.ts';
 import { gainOf } from '#domain/journal/growth.ts';
 import { stateForm, type AnimalState } from '#domain/journal/state.ts';
+import { checkupMedicine, namesMedicine, openWithdrawals } from '#domain/journal/withdrawals.ts';
 import { knownFacts, type ListingFact } from '#domain/listings.ts';
 import { littersOf, type BirthEvent } from '#domain/performance/litters.ts';
 import type { EventDetail } from '#domain/records/events.ts';
@@ -18,6 +19,7 @@ interface Subject {
   readonly farmId: FarmId;
   readonly animal: Animal;
   readonly shared: ReadonlySet<ListingFact>;
+  readonly today: CalendarDate;
   /** Read once, although two facts need it. */
   readonly pedigree: () => Promise<AnimalPedigree>;
 }
@@ -38,6 +40,7 @@ export async function readFacts(
   farmId: FarmId,
   id: string,
   stored: readonly string[],
+  today: CalendarDate,
 ): Promise<ListingFacts | undefined> {
   const shared = knownFacts(stored);
   const animal = shared.length === 0 ? undefined : await findAnimal(db, farmId, id);
@@ -47,6 +50,7 @@ export async function readFacts(
     db,
     farmId,
     animal,
+    today,
     shared: new Set(shared),
     pedigree: () => (pedigree ??= readPedigree(db, farmId, id, generations)),
   };
@@ -149,14 +153,11 @@ async function readLitter({ db, farmId, animal }: Subject): Promise<Facts> {
     .where('form', '=', stateForm)
     .executeTakeFirst();
   const rearing = stored && (JSON.parse(stored.state) as AnimalState).rearing;
-  const rearedBy = rearing
-    ? rearing.isBottleFed
-      ? ('bottle' as const)
-      : ('foster' as const)
-    : motherId === null
-      ? null
-      : ('dam' as const);
-  if (motherId === null || birthDate === null) return { litter: { bornWith: null, rearedBy } };
+  const fosteredBy = rearing && (rearing.isBottleFed ? ('bottle' as const) : ('foster' as const));
+  const births = motherId === null || birthDate === null ? [] : await readBirths(db, farmId, motherId, birthDate);
+  const isBirthRecorded = births.some(({ young }) => young.some((one) => one.id === id));
+  const rearedBy = fosteredBy ?? (isBirthRecorded ? ('dam' as const) : null);
+  if (motherId === null || birthDate === null || !isBirthRecorded) return { litter: { bornWith: null, rearedBy } };
   const siblings = await db
     .selectFrom('animals')
     .select(['id', ...animalColumns])
@@ -167,7 +168,6 @@ async function readLitter({ db, farmId, animal }: Subject): Promise<Facts> {
     .limit(maxOfLitter + 1)
     .execute();
   if (siblings.length > maxOfLitter) return { litter: { bornWith: null, rearedBy } };
-  const births = await readBirths(db, farmId, motherId, birthDate);
   const litter = littersOf({ animals: siblings, births, fosterings: [], deaths: [] }).find(({ young }) =>
     young.some((one) => one.id === id),
   );
@@ -189,7 +189,7 @@ async function readBirths(db: Db, farmId: FarmId, damId: string, born: CalendarD
   return rows.map(({ detail, ...birth }) => ({ ...birth, young: (JSON.parse(detail) as EventDetail<'birth'>).young }));
 }
 
-async function readHealth({ db, farmId, animal: { id } }: Subject): Promise<Facts> {
+async function readHealth({ db, farmId, animal: { id }, today }: Subject): Promise<Facts> {
   const rows = await db
     .selectFrom('events')
     .select(['kind', 'day', 'detail'])
@@ -203,7 +203,9 @@ async function readHealth({ db, farmId, animal: { id } }: Subject): Promise<Fact
     .execute();
   const vaccinations = rows.flatMap((row) => given(row, vaccineOf)).slice(0, maxVaccinations);
   const [lastTreatment = null] = rows.flatMap((row) => given(row, medicineOf));
-  return { health: { vaccinations, lastTreatment } };
+  const named = rows.find((row) => row.kind === 'checkup' && namesMedicine(JSON.parse(row.detail) as EventDetail<'checkup'>));
+  const isWithdrawalUnknown = named !== undefined && openWithdrawals(checkupMedicine(named.day), today).length > 0;
+  return { health: { vaccinations, lastTreatment, isWithdrawalUnknown } };
 }
 
 interface MedicalRow {

@@ -31,7 +31,13 @@ export async function listListings(db: Db, places: readonly ListingPlace[], toda
 
 /** Not stored in the listings, because withdrawals change with the journal and end by day. */
 const withdrawalsOf = (state: string | null | undefined, today: string): Listing['withdrawals'] =>
-  state ? [...summaryOf(JSON.parse(state) as AnimalState, today).withdrawals] : [];
+  state
+    ? summaryOf(JSON.parse(state) as AnimalState, today).withdrawals.map(({ product, clearOn, notRecordedOn }) => ({
+        product,
+        clearOn,
+        isNotRecorded: notRecordedOn !== null,
+      }))
+    : [];
 
 export async function listPositions(db: Db | Tx, ids: readonly string[]): Promise<number[]> {
   if (ids.length === 0) return [];

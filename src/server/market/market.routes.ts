@@ -60,7 +60,7 @@ export function marketHandlers(deps: Deps, pages: MarketPages): Handlers<typeof 
         : await findPublicly({ db, publicReads }, params.id, today);
       if (!listing) throw new Problem('market.not_found');
       const { farmId, id, shared } = listing;
-      const facts = shared.length > 0 ? await readInRotation(db, () => readFacts(db, farmId, id, shared)) : undefined;
+      const facts = shared.length > 0 ? await readInRotation(db, () => readFacts(db, farmId, id, shared, today)) : undefined;
       const isOwn = viewer?.farmId === farmId;
       return { ...withoutHiddenEmail(listing, viewer !== undefined), ...(isOwn && { isOwn }), ...(facts && { facts }) };
     },

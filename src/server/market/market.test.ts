@@ -39,11 +39,14 @@ describeOnEachEngine('the marketplace', (server) => {
       { product: 'milk', days: 0 },
     ] as const;
     await farmer.call('recordEvents', { body: { events: [{ ...treatment, withdrawals: [...withdrawals] }] } });
-    const open = [{ product: 'meat', clearOn: addDays(day, 2) }];
+    const open = [{ product: 'meat', clearOn: addDays(day, 2), isNotRecorded: false }];
     const visitor = server().visitor();
     expect(await visitor.call('readListing', { params: { id } })).toMatchObject({ withdrawals: open });
     const page = await visitor.call('listForSale', { query: {} });
     expect(page.find((listing) => listing.id === id)?.withdrawals).toEqual(open);
+    await farmer.call('recordEvents', { body: { events: [{ ...treatment, id: crypto.randomUUID(), productName: 'Y' }] } });
+    const { withdrawals: unknown } = await visitor.call('readListing', { params: { id } });
+    expect(unknown).toEqual([{ product: 'meat', clearOn: null, isNotRecorded: true }]);
   });
 
   test('a listing has the public fields and nothing else (ASVS 15.3.1)', async () => {

@@ -1,6 +1,8 @@
 import { uuidv7 } from 'uuidv7';
 import type { FullPaper, NewPaper, Paper, PaperAnimal, PaperContent, PaperKind, PapersQuery } from '#contract/papers.ts';
+import type { AnimalState } from '#domain/journal/state.ts';
 import { summaryOf } from '#domain/journal/summary.ts';
+import { checkupMedicine, openWithdrawals } from '#domain/journal/withdrawals.ts';
 import type { EventDetail, EventKind } from '#domain/records/events.ts';
 import { userOf, type Author } from '#server/db/changes.ts';
 import type { Db } from '#server/db/connect.ts';
@@ -184,13 +186,21 @@ async function readWithheld(tx: Tx, farmId: FarmId, ids: readonly string[], day:
   const found = new Map<string, Withheld>();
   for await (const slice of pausedSlicesOf(tx, ids)) {
     for (const [id, state] of await completeStates(tx, farmId, await readStates(tx, farmId, slice))) {
-      found.set(
-        id,
-        summaryOf(state, day).withdrawals.map(({ product, clearOn }) => ({ product, clearOn })),
-      );
+      found.set(id, withheldOn(state, day));
     }
   }
   return found;
+}
+
+/** A checkup that names a medicine cannot say its withdrawal. */
+function withheldOn(state: AnimalState, day: string): Withheld {
+  const open = summaryOf(state, day).withdrawals.map(({ product, clearOn, notRecordedOn }) => ({
+    product,
+    clearOn,
+    notRecordedOn,
+  }));
+  const isSaid = open.some(({ product }) => product === 'meat');
+  return isSaid ? open : [...openWithdrawals(checkupMedicine(state.checkupMedicineOn), day), ...open];
 }
 
 interface Beside {

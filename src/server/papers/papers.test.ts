@@ -60,7 +60,7 @@ describeOnEachEngine('receipts and movement documents', (server) => {
             tagNumber: 'A-1',
             price: 99.5,
             numbers: [{ kind: 'eid', number: '826071339300045' }],
-            withheld: [{ product: 'meat', clearOn: '2026-05-18' }],
+            withheld: [{ product: 'meat', clearOn: '2026-05-18', notRecordedOn: null }],
             // The seller's own note stays with the seller.
             reason: null,
           },

@@ -160,7 +160,7 @@ export const sheets: Readonly<Record<ExportSheet, Sheet>> = {
     text('Extra-label', 11, ({ isExtraLabel }) => (isExtraLabel ? 'Yes' : 'No')),
     ...withdrawalProducts.map((product) =>
       text<TreatmentRow>(`${choiceText(productInfo, product)} clear on`, 14, ({ clearOn }) =>
-        clearOn[product] === 'open' ? 'Course open' : clearOn[product],
+        clearOn[product] === 'open' ? 'Course open' : clearOn[product] === 'notRecorded' ? 'Not recorded' : clearOn[product],
       ),
     ),
     text('Done by', 18, ({ responsible }) => responsible),

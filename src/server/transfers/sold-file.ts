@@ -89,9 +89,12 @@ function detailsOf(event: ArchivedEvent): string {
   const facts = Object.entries(infos).flatMap(([name, info]) => factOf(info, values.get(name)) ?? []);
   const withdrawals =
     event.kind === 'treatment' || event.kind === 'vaccination'
-      ? event.withdrawals.map(
-          ({ product, days, clearOn }) => `no ${product} ${clearOn === null ? `for ${days} days` : `until ${clearOn}`}`,
-        )
+      ? [
+          ...event.withdrawals.map(
+            ({ product, days, clearOn }) => `no ${product} ${clearOn === null ? `for ${days} days` : `until ${clearOn}`}`,
+          ),
+          ...(event.withdrawals.some(({ product }) => product === 'meat') ? [] : ['withdrawal not recorded']),
+        ]
       : [];
   const young =
     event.kind === 'birth'
@@ -113,6 +116,8 @@ function factOf(info: FieldInfo, value: unknown): string | undefined {
       return info.label;
     case 'weight':
       return `${poundText(Number(value))} lbs`;
+    case 'pounds':
+      return `${String(value)} lbs`;
     case 'choice':
       return choiceText(info, String(value));
     default:

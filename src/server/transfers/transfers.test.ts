@@ -102,7 +102,10 @@ describeOnEachEngine('sold animals', (server) => {
     expect(events.map(({ kind }) => kind).toSorted()).toEqual(['arrival', 'birth', 'treatment', 'weighing', 'weighing']);
     expect(events.find(({ kind }) => kind === 'arrival')).toMatchObject({ day, from: 'Low Farm' });
     const [state] = await buyer.call('listAnimalStates', { query: {} });
-    expect(state).toMatchObject({ withdrawals: [{ product: 'meat', clearOn: '2026-05-18' }], lastWeightGrams: 40_000 });
+    expect(state).toMatchObject({
+      withdrawals: [{ product: 'meat', clearOn: '2026-05-18', notRecordedOn: null }],
+      lastWeightGrams: 40_000,
+    });
     const outside = await buyer.call('listReferenceAnimals', { query: {} });
     expect(outside.map(({ tagNumber }) => tagNumber).toSorted()).toEqual(['D-1', 'G-1', 'GG-1', 'R-1']);
     const pedigree = await buyer.call('readPedigree', { params: { id: animal?.id ?? '' }, query: { generations: 3 } });

@@ -20,7 +20,7 @@ import { attentionOf } from './attention.ts';
 import { AttentionChip } from './attention-chip.tsx';
 import { sortHerd } from './sort-herd.ts';
 import { type HerdFacts, useHerdFacts } from './use-herd-facts.ts';
-import { roundedWeight, shortUnit } from '#web/lib/weight-text.ts';
+import { roundedWeight, weightUnit } from '#web/lib/weight-text.ts';
 
 interface RowsProps {
   readonly animals: readonly Animal[];
@@ -141,7 +141,7 @@ export function factLine(
   return [
     [kindWord(animal, now), ageOf(animal, now)].filter(Boolean).join(', '),
     animal.isReference ? 'Outside' : hasStatus || animal.status !== 'active' ? statusLabels[animal.status] : '',
-    weight === null ? '' : `${roundedWeight(weight)} ${shortUnit()}`,
+    weight === null ? '' : `${roundedWeight(weight)} ${weightUnit()}`,
     hasHealth && !animal.isReference ? healthWord(animal, checkedOn) : '',
     animal.forSale && animal.status === 'active'
       ? `For sale${animal.salePrice === null ? '' : ` ${dollars(animal.salePrice)}`}`

@@ -44,8 +44,8 @@ const state = (change: Partial<AnimalState>): AnimalState => ({
 const overdue = pregnant({ part: 'overdue', daysOver: 2 });
 const withheld = state({
   withdrawals: [
-    { product: 'meat', clearOn: '2026-12-04' },
-    { product: 'milk', clearOn: '2026-11-25' },
+    { product: 'meat', clearOn: '2026-12-04', notRecordedOn: null },
+    { product: 'milk', clearOn: '2026-11-25', notRecordedOn: null },
   ],
 });
 const booster = (day: string) => state({ due: [{ kind: 'vaccination', label: 'CD&T', day, eventId: 'e', eventDay: day }] });
@@ -68,6 +68,6 @@ test.each([
 });
 
 test('a withdrawal whose course has not ended has no day', () => {
-  const open = state({ withdrawals: [{ product: 'meat', clearOn: null }] });
+  const open = state({ withdrawals: [{ product: 'meat', clearOn: null, notRecordedOn: null }] });
   expect(attentionOf(ewe, { state: open, pregnancy: undefined }, now)).toEqual({ kind: 'withheld', text: 'Withheld' });
 });

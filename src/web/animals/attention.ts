@@ -34,8 +34,10 @@ export function attentionOf(animal: Animal, { state, pregnancy }: Known, now: Ca
 }
 
 function withheldOf(state: AnimalState | undefined, now: CalendarDate): Attention | undefined {
-  const ends = openWithdrawals(state?.withdrawals ?? [], now).map(({ clearOn }) => clearOn);
-  if (ends.length === 0) return undefined;
+  const open = openWithdrawals(state?.withdrawals ?? [], now);
+  if (open.length === 0) return undefined;
+  if (open.some(({ notRecordedOn }) => notRecordedOn !== null)) return { kind: 'withheld', text: 'Withdrawal not recorded' };
+  const ends = open.map(({ clearOn }) => clearOn);
   const last = ends.reduce((a, b) => (a === null || b === null ? null : a > b ? a : b));
   return { kind: 'withheld', text: last === null ? 'Withheld' : `Withheld to ${dateText(last, now)}` };
 }

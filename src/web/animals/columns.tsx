@@ -9,7 +9,7 @@ import type { HerdColumn } from '#web/herd/herd-filter.ts';
 import { ageOf, kindWord } from '#web/herd/who-text.ts';
 import { readSetting, storeSetting } from '#web/lib/device-setting.ts';
 import { dollars } from '#web/lib/format.ts';
-import { roundedWeight, shortUnit, weightUnit } from '#web/lib/weight-text.ts';
+import { roundedWeight, weightUnit } from '#web/lib/weight-text.ts';
 import { attentionOf } from './attention.ts';
 import { AttentionChip } from './attention-chip.tsx';
 import type { HerdFacts } from './use-herd-facts.ts';
@@ -34,7 +34,7 @@ export const columns: Readonly<Record<OwnColumn, Column>> = {
   age: { label: 'Age', width: 4.5, isNumber: true, cell: (animal, _, now) => ageOf(animal, now) },
   weight: {
     get label() {
-      return `Weight, ${shortUnit()}`;
+      return `Weight, ${weightUnit()}`;
     },
     width: 6,
     narrow: 5.5,
@@ -43,7 +43,7 @@ export const columns: Readonly<Record<OwnColumn, Column>> = {
   },
   gain: {
     get label() {
-      return `${shortUnit()} a day`;
+      return `${weightUnit()} a day`;
     },
     width: 5.5,
     isNumber: true,

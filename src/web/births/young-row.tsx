@@ -8,7 +8,7 @@ import { Field } from '#web/ui/field.tsx';
 import { Input } from '#web/ui/input.tsx';
 import { Steps } from '#web/ui/steps.tsx';
 import { isUnlikely, nextState, type Young, type YoungState, youngName } from './litter.ts';
-import { shortUnit, weightUnit } from '#web/lib/weight-text.ts';
+import { weightUnit } from '#web/lib/weight-text.ts';
 
 interface YoungRowProps {
   readonly young: Young;
@@ -74,7 +74,7 @@ export function YoungRow({ young, tag, species, label, isOpen, weightRef, onChan
           />
           {weight !== '' && (
             <span aria-hidden className="absolute right-1.5 bottom-3.5 text-xs text-muted-foreground">
-              {shortUnit()}
+              {weightUnit()}
             </span>
           )}
         </label>

@@ -10,7 +10,7 @@ import { eventsQuery } from '#web/herd/events.queries.ts';
 import { usePregnancies } from '#web/herd/use-pregnancies.ts';
 import { ageOf } from '#web/herd/who-text.ts';
 import { today } from '#web/lib/today.ts';
-import { roundedWeight, shortUnit } from '#web/lib/weight-text.ts';
+import { roundedWeight, weightUnit } from '#web/lib/weight-text.ts';
 import { grownWeights, lastBirths, matingWarnings } from './mating-warnings.ts';
 import { useBreedingRules } from '#web/herd/use-breeding-rules.ts';
 
@@ -51,7 +51,7 @@ export function useMatingFacts(herd: readonly Animal[], females: readonly Animal
       const weight = state?.lastWeightGrams ?? null;
       const text = [
         ageOf(animal, now),
-        weight === null ? '' : `${roundedWeight(weight)} ${shortUnit()}`,
+        weight === null ? '' : `${roundedWeight(weight)} ${weightUnit()}`,
         birth ? `${dayText(birth.day, now)}, ${plural(birth.young, young)}` : 'no young yet',
       ];
       const facts = {

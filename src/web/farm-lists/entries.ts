@@ -12,7 +12,7 @@ import { placeFields } from '#domain/records/place.ts';
 import { productFields, type ProductWithdrawal, type StockLine } from '#domain/records/product.ts';
 import type { ShownMergeField } from '#web/components/changed-elsewhere.tsx';
 import { fromFormValue } from '#web/lib/record-form.ts';
-import { shortUnit, weightUnit } from '#web/lib/weight-text.ts';
+import { weightUnit } from '#web/lib/weight-text.ts';
 import { ruleInputOf, ruleLabel, ruleValuesOf } from './rule-values.ts';
 
 export interface Entries {
@@ -94,7 +94,7 @@ export const newPurchase = (before: readonly PurchaseLine[], today: string): Pur
 });
 
 export function valuesOf(kind: EntryKind, entry: Entry | undefined): EntryValues {
-  if (!entry) return { ...empty[kind], ...(kind === 'product' && { doseWeightUnit: shortUnit() }) };
+  if (!entry) return { ...empty[kind], ...(kind === 'product' && { doseWeightUnit: weightUnit() === 'kg' ? 'kg' : 'lb' }) };
   const stored = { ...entry, ...(kind === 'group' && ruleValuesOf((entry as Group).rule)) };
   return Object.fromEntries(
     Object.keys(empty[kind]).map((name) => {

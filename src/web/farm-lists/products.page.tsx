@@ -56,7 +56,7 @@ function ProductFacts({ product, lastUse, stock }: ProductFactsProps) {
         {[choiceText(infoOf(productFields.kind), kind), dose].filter(Boolean).join(' · ')}
       </p>
       {stock && <StockFacts unit={unit} stock={stock} usual={lastUse?.dose ?? null} />}
-      <p className="mt-1 wrap-anywhere">{withdrawals.length > 0 ? withdrawalsText(withdrawals) : 'No withdrawal entered'}</p>
+      <p className="mt-1 wrap-anywhere">{withdrawals.length > 0 ? withdrawalsText(withdrawals) : 'Withdrawal not recorded'}</p>
       {withdrawals.length > 0 && (
         <p className="text-sm wrap-anywhere text-muted-foreground">Source: {sourcesOf(withdrawals).join('; ')}</p>
       )}

@@ -46,5 +46,7 @@ function ageIn(born: CalendarDate, today: CalendarDate): [number: number, unit: 
 }
 
 /** `No meat until Fri 4 Dec` */
-export const withdrawalText = ({ product, clearOn }: End, now: CalendarDate): string =>
-  `No ${product} until ${clearOn === null ? 'the course has ended' : dayText(clearOn, now)}`;
+export function withdrawalText({ product, clearOn, notRecordedOn }: End, now: CalendarDate): string {
+  if (notRecordedOn !== null) return 'Withdrawal not recorded';
+  return `No ${product} until ${clearOn === null ? 'the course has ended' : dayText(clearOn, now)}`;
+}

@@ -1,13 +1,13 @@
 import { gramsOfMilk } from '#domain/performance/lactations.ts';
 import { gramsPer } from '#domain/weights.ts';
 import { count } from '#web/lib/format.ts';
-import { roundedWeight, shortUnit, weightUnit } from '#web/lib/weight-text.ts';
+import { roundedWeight, weightUnit } from '#web/lib/weight-text.ts';
 
 /** Of a day: `4.2 lb` */
-export const dailyMilkText = (ml: number): string => `${roundedWeight(gramsOfMilk(ml))} ${shortUnit()}`;
+export const dailyMilkText = (ml: number): string => `${roundedWeight(gramsOfMilk(ml))} ${weightUnit()}`;
 
 /** Of a lactation: `1,349 lb` */
-export const milkText = (ml: number): string => `${count(Math.round(gramsOfMilk(ml) / gramsPer[weightUnit()]))} ${shortUnit()}`;
+export const milkText = (ml: number): string => `${count(Math.round(gramsOfMilk(ml) / gramsPer[weightUnit()]))} ${weightUnit()}`;
 
 /** Stands under each yield. */
 export const milkMeaning =

@@ -54,8 +54,13 @@ test('animals in withdrawal, wethers and animals without a weight are chosen, th
   const wether = buildAnimal({ ...lamb, id: 'wether', castratedOn: '2026-05-01' });
   const known = { animals: [ewe, old, wether], groups: [], places: [], due: new Map(), care: undefined };
   const states = [
-    { ...state, animalId: 'ewe', withdrawals: [{ product: 'meat' as const, clearOn: '2026-11-24' }] },
-    { ...state, animalId: 'old', withdrawals: [{ product: 'meat' as const, clearOn: '2026-11-23' }], lastWeightGrams: null },
+    { ...state, animalId: 'ewe', withdrawals: [{ product: 'meat' as const, clearOn: '2026-11-24', notRecordedOn: null }] },
+    {
+      ...state,
+      animalId: 'old',
+      withdrawals: [{ product: 'meat' as const, clearOn: '2026-11-23', notRecordedOn: null }],
+      lastWeightGrams: null,
+    },
   ];
   const listed = (options: ReturnType<typeof partsOfHerd>) => options.map(({ label, ids }) => [label, ...ids]);
   expect(listed(partsOfHerd({ ...known, states: byId(states) }, today))).toEqual([

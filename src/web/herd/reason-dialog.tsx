@@ -33,7 +33,7 @@ export function ReasonDialog({ isOpen, animals, action, onAnswer }: ReasonDialog
               `${count(animals.length)} animals are in withdrawal`
             )
           }
-          description="Meat and milk must not be eaten before the withdrawal has ended. Your buyer has to know."
+          description="Meat and milk must not be eaten before the withdrawal has ended. One that was not recorded counts as open. Your buyer has to know."
         />
         <ReasonForm key={String(isOpen)} animals={animals} action={action} onAnswer={onAnswer} />
       </DialogContent>

@@ -13,14 +13,14 @@ const products = new Intl.ListFormat('en-US', { type: 'disjunction' });
 
 /** `No meat or milk until 4 Dec`; empty if nothing is withheld. */
 export function withheldText(ends: readonly End[], now: CalendarDate): string {
-  const text = [...Map.groupBy(openWithdrawals(ends, now), ({ clearOn }) => clearOn)]
-    .map(
-      ([clearOn, alike]) =>
-        `no ${products.format(alike.map(({ product }) => product))}` +
-        (clearOn === null ? ': course open' : ` until ${dateText(clearOn, now)}`),
-    )
-    .join(' · ');
-  return capitalized(text);
+  const open = openWithdrawals(ends, now);
+  const known = open.filter(({ notRecordedOn }) => notRecordedOn === null);
+  const texts = [...Map.groupBy(known, ({ clearOn }) => clearOn)].map(
+    ([clearOn, alike]) =>
+      `no ${products.format(alike.map(({ product }) => product))}` +
+      (clearOn === null ? ': course open' : ` until ${dateText(clearOn, now)}`),
+  );
+  return capitalized([...texts, ...(known.length < open.length ? ['withdrawal not recorded'] : [])].join(' · '));
 }
 
 /** The text of each animal's withdrawal chip. Read after the animals, which do not wait for it. */

@@ -5,7 +5,7 @@ import { WithdrawalAlerts } from './animal-facts.tsx';
 afterEach(() => vi.useRealTimers());
 
 test('a withdrawal is shown until its last day has ended where the person is', () => {
-  const withdrawals = [{ product: 'milk' as const, clearOn: '2026-03-05' }];
+  const withdrawals = [{ product: 'milk' as const, clearOn: '2026-03-05', notRecordedOn: null }];
   vi.useFakeTimers({ now: new Date(2026, 2, 4, 23, 30) });
   const { unmount } = render(<WithdrawalAlerts withdrawals={withdrawals} />);
   expect(screen.getAllByText(/milk/i)).not.toHaveLength(0);

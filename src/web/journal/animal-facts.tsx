@@ -21,9 +21,14 @@ export function WithdrawalAlerts({ withdrawals }: Pick<AnimalSummary, 'withdrawa
   const now = today();
   return openWithdrawals(withdrawals, now).map((withdrawal) => (
     <Alert key={withdrawal.product} icon={<Ban />} title={withdrawalText(withdrawal, now)}>
-      {withdrawal.clearOn === null ? 'More doses follow' : distanceText(withdrawal.clearOn, now)}
+      {withdrawalHint(withdrawal, now)}
     </Alert>
   ));
+}
+
+function withdrawalHint({ clearOn, notRecordedOn }: AnimalSummary['withdrawals'][number], now: string): string {
+  if (notRecordedOn !== null) return `Enter the days in what was given on ${dayText(notRecordedOn, now)}, also if they are 0`;
+  return clearOn === null ? 'More doses follow' : distanceText(clearOn, now);
 }
 
 /** The code of the rules is loaded after the page. */

@@ -95,7 +95,7 @@ test('the page says who the animal is, what is true now, and who its dam and you
     lastWeightDay: '2026-05-01',
     gainGramsPerDay: -100,
     gainDays: 20,
-    withdrawals: [{ product: 'meat', clearOn: null }],
+    withdrawals: [{ product: 'meat', clearOn: null, notRecordedOn: null }],
   });
   expect(screen.getByRole('heading', { level: 1 }).textContent).toContain('A-7Maple');
   await screen.findByText('No meat until the course has ended');

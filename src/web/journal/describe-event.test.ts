@@ -28,10 +28,10 @@ test.each<[detail: Parameters<typeof recordedEvent>[0], title: string, facts: re
   [
     { kind: 'treatment', productName: 'Drench', courseOpen: true, withdrawals: [{ product: 'milk' }] },
     'Drench',
-    ['More doses follow', 'No milk until the course has ended'],
+    ['More doses follow', 'No milk until the course has ended', 'Withdrawal not recorded'],
   ],
   [{ kind: 'scores', famacha: 4, dag: 0 }, 'Scores', ['FAMACHA 4', 'Dag 0']],
-  [{ kind: 'shearing', fleeceGrams: 3200 }, 'Shearing', ['Fleece 3200 g']],
+  [{ kind: 'shearing', fleeceGrams: 3200 }, 'Shearing', ['Fleece: 7.05 lbs']],
   [
     {
       kind: 'breedingValues',

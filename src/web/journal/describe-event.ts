@@ -81,7 +81,7 @@ type Stored = string | number | boolean | null;
 
 function factOf({ label, ...info }: FieldInfo, value: Stored, { today, nameOf }: Known): string | undefined {
   const [name = label] = label.split(' (');
-  const unit = / \((lbs|g|ml)\)$/.exec(label)?.[1];
+  const unit = / \((ml)\)$/.exec(label)?.[1];
   if (value === null || value === '' || value === false) return undefined;
   switch (info.kind) {
     case 'yesNo':
@@ -92,8 +92,9 @@ function factOf({ label, ...info }: FieldInfo, value: Stored, { today, nameOf }:
       return `${name}: ${dayText(String(value), today)}`;
     case 'weight':
       return `${name}: ${weightText(Number(value))}`;
+    case 'pounds':
+      return `${name} ${poundsText(Number(value))}`;
     case 'number':
-      if (unit === 'lbs') return `${name} ${poundsText(Number(value))}`;
       return label === 'Price ($)' ? dollars(Number(value)) : `${name} ${Number(value)}${unit === undefined ? '' : ` ${unit}`}`;
     case 'animal': {
       const animal = nameOf(String(value));

@@ -83,6 +83,7 @@ function EventField({ control, field, path, species, weighed, isPhotoFirst = fal
     case 'time':
       return <TextField {...bound} type="time" />;
     case 'weight':
+    case 'pounds':
       return <TextField {...bound} label={labelInUnit(info.label)} inputMode="decimal" />;
     case 'number':
     case 'days':
@@ -145,6 +146,11 @@ function ParentField({ control, path, label, sex }: ParentFieldProps) {
   );
 }
 
+const noWithdrawal = [
+  { product: 'meat', days: '0', clearOn: '' },
+  { product: 'milk', days: '0', clearOn: '' },
+];
+
 const itemWords: Readonly<Record<string, { readonly one: string; readonly max: number }>> = {
   withdrawals: { one: 'withdrawal', max: 3 },
   young: { one: 'young', max: 8 },
@@ -188,11 +194,23 @@ function ListField({ control, field, path, species, onPhotoBusy }: EventFieldPro
         </div>
       ))}
       {error !== undefined && <p className="text-sm font-medium text-destructive">{error}</p>}
+      {field.name === 'withdrawals' && items.length === 0 && (
+        <p className="text-sm text-muted-foreground">
+          Not recorded holds the animal back from sale and slaughter like an open one.
+        </p>
+      )}
       {items.length < max && (
-        <Button variant="outline" className="self-start" onClick={append}>
-          <Plus aria-hidden />
-          Add {one}
-        </Button>
+        <div className="flex flex-wrap gap-2">
+          <Button variant="outline" onClick={append}>
+            <Plus aria-hidden />
+            Add {one}
+          </Button>
+          {field.name === 'withdrawals' && items.length === 0 && (
+            <Button variant="outline" onClick={() => setValue(path, noWithdrawal)}>
+              None: 0 days
+            </Button>
+          )}
+        </div>
       )}
     </fieldset>
   );

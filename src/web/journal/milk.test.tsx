@@ -24,12 +24,12 @@ function card(events: readonly RecordedEvent[], animals = [doe, kid]): string {
   return container.textContent;
 }
 
-// 30 × 3000 + 30 × 3500 + 30 × 3000 = 285,000 ml, which are 293.55 kg or 647 lb.
+// 30 × 3000 + 30 × 3500 + 30 × 3000 = 285,000 ml, which are 293.55 kg or 647 lbs.
 const tests = [milk('2026-01-31', 3000), milk('2026-03-02', 4000), milk('2026-04-01', 2000)];
 
 test('a lactation has its yield in the farm’s unit, and the definition under it', () => {
   const text = card(tests);
-  expect(text).toContain('647 lb in 90 days');
+  expect(text).toContain('647 lbs in 90 days');
   expect(text).toContain('Lactation 1, from 1 Jan · 3 test days · to the last test day, 1 Apr');
   expect(text).toMatch(/The yield is worked out by the Test Interval Method: .* a litre is taken for 1\.03 kg\.$/);
 });
@@ -38,18 +38,18 @@ test('one that is dry says since when, and one longer than 305 days has both yie
   const dry = recordedEvent({ kind: 'dryOff', animalId: doe.id, day: '2026-11-17' });
   const text = card([...tests, dry]);
   // 285,000 ml in the first 90 days, and 2000 ml on each day after them.
-  expect(text).toContain('1,624 lb in 305 days');
-  expect(text).toContain('dry since 17 Nov · longer than 305 days: 1,692 lb in 320');
+  expect(text).toContain('1,624 lbs in 305 days');
+  expect(text).toContain('dry since 17 Nov · longer than 305 days: 1,692 lbs in 320');
 });
 
 const undone: RecordedEvent = { ...milk('2026-03-02', 9000), voidedAt: '2026-03-03T08:00:00.000Z' };
 
 test('one test day gives no yield, undone entries do not count, and without a birth the screen says what is missing', () => {
   expect(card([milk('2026-01-31', 3000), undone])).toContain(
-    '6.8 lb on Sat 31 JanLactation 1, from 1 Jan · one test day; a yield needs two',
+    '6.8 lbs on Sat 31 JanLactation 1, from 1 Jan · one test day; a yield needs two',
   );
   const unknown = card([milk('2026-01-31', 3000)], [doe]);
-  expect(unknown).toContain('1 test day before a birth is known, the last on Sat 31 Jan: 6.8 lb');
+  expect(unknown).toContain('1 test day before a birth is known, the last on Sat 31 Jan: 6.8 lbs');
   expect(unknown).toContain('A yield counts from a kidding. Record hers to see it.');
 });
 
@@ -70,7 +70,7 @@ function warn(amountMl: string, events: readonly RecordedEvent[]) {
 
 test('an amount far above her test days is pointed out before it is saved, with both', () => {
   expect(warn('20000', tests)).not.toBeNull();
-  screen.getByText(/^45\.4 lb on this day is far more than the 4\.5 lb that her test days around it/);
+  screen.getByText(/^45\.4 lbs on this day is far more than the 4\.5 lbs that her test days around it/);
 });
 
 test('a usual amount, and one with nothing to compare it with, is not', () => {

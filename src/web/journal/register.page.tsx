@@ -195,6 +195,7 @@ const withheldTexts = ({ clearOn }: RegisterEntry, now: string): string[] =>
   withdrawalProducts.flatMap((product) => {
     const end = clearOn[product];
     if (end === null) return [];
+    if (end === 'notRecorded') return 'Withdrawal not recorded';
     return end === 'open' ? `No ${product} until the course has ended` : `No ${product} until ${dayText(end, now)}`;
   });
 

@@ -1,4 +1,4 @@
-import { gramsPer, parseWeight, weightNumber } from '#domain/weights.ts';
+import { gramsPer, parseWeight, poundText, weightNumber } from '#domain/weights.ts';
 import { regional } from './regional.ts';
 
 export const weightUnit = () => regional().weightUnit;
@@ -24,12 +24,18 @@ export const gainText = (gramsPerDay: number): string =>
 
 const gramsText = (grams: number): string => (weightUnit() === 'kg' ? `${Math.round(grams)} g` : weightText(grams));
 
-/** The short unit, for small spaces. */
-export const shortUnit = () => (weightUnit() === 'kg' ? 'kg' : 'lb');
-
 /** A field label with the farm's unit: `Birth weight (kg)`. */
 export const labelInUnit = (label: string): string => label.replace('(lbs)', `(${weightUnit()})`);
 
+/** Pounds of the API in the farm's unit, as typed. */
+export const typedPounds = (pounds: number): string =>
+  weightUnit() === 'lbs' ? String(pounds) : typedWeight(pounds * gramsPer.lbs);
+
+/** Converts a weight typed in the farm's unit to pounds with two decimals, as the API expects. */
+export function readPounds(typed: string): number | undefined {
+  const grams = readWeight(typed);
+  return grams === undefined ? undefined : Number(poundText(grams));
+}
+
 /** For a health record, whose weight is in pounds in the API. */
-export const poundsText = (pounds: number): string =>
-  weightUnit() === 'lbs' ? `${pounds} lbs` : weightText(pounds * gramsPer.lbs);
+export const poundsText = (pounds: number): string => `${typedPounds(pounds)} ${weightUnit()}`;

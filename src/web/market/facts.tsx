@@ -116,15 +116,21 @@ function litterText({ bornWith, rearedBy }: NonNullable<ListingFacts['litter']>)
 }
 
 function healthLines(
-  { vaccinations, lastTreatment }: NonNullable<ListingFacts['health']>,
+  { vaccinations, lastTreatment, isWithdrawalUnknown }: NonNullable<ListingFacts['health']>,
   withdrawals: Listing['withdrawals'],
 ): Line[] {
   const given = vaccinations.map(({ day, what }) => `${what} on ${longDate(day)}`);
   return [
     ['Vaccinations', given.join('; ') || 'None recorded'],
     ['Last treatment', lastTreatment ? `${lastTreatment.what} on ${longDate(lastTreatment.day)}` : 'None recorded'],
-    ['Withdrawal', withdrawals.length === 0 ? 'None open' : 'Open: see above'],
+    ['Withdrawal', withdrawalFact()],
   ];
+
+  function withdrawalFact(): string {
+    if (isWithdrawalUnknown || withdrawals.some(({ isNotRecorded }) => isNotRecorded)) return unknown;
+    if (withdrawals.length > 0) return 'Open: see above';
+    return lastTreatment || vaccinations.length > 0 ? 'None open' : 'No medicine recorded';
+  }
 }
 
 function growthText({ ratio, of, targetDays, bornFrom, bornTo }: NonNullable<ListingFacts['growth']>): string {

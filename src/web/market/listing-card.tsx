@@ -82,14 +82,19 @@ export const ListingBadges = ({ listing }: { listing: Listing }) => (
         <span className="truncate">{listing.breed}</span>
       </Badge>
     )}
-    {listing.withdrawals.map(({ product, clearOn }) => (
-      <Badge key={product} variant="straw" wraps>
-        {product === 'meat' ? 'Not for slaughter' : `No ${product}`}{' '}
-        {clearOn === null ? 'until its treatment ends' : `before ${dateText(clearOn, today())}`}
+    {listing.withdrawals.map((withdrawal) => (
+      <Badge key={withdrawal.product} variant="straw" wraps>
+        {withheldText(withdrawal)}
       </Badge>
     ))}
   </div>
 );
+
+function withheldText({ product, clearOn, isNotRecorded }: Listing['withdrawals'][number]): string {
+  if (isNotRecorded) return 'Withdrawal not recorded';
+  const what = product === 'meat' ? 'Not for slaughter' : `No ${product}`;
+  return `${what} ${clearOn === null ? 'until its treatment ends' : `before ${dateText(clearOn, today())}`}`;
+}
 
 const link = cn('relative max-w-full [&_svg]:size-4 [&_svg]:shrink-0', textLink);
 

@@ -1,7 +1,8 @@
 import type { Animal } from '#contract/animals.ts';
 import type { EventOf } from '#web/herd/events.queries.ts';
 import { fullName } from '#web/herd/animal-labels.ts';
-import { dayText } from '#web/herd/day-text.ts';
+import { withdrawalsOf } from '#domain/journal/withdrawals.ts';
+import { dayText, withdrawalText } from '#web/herd/day-text.ts';
 import { kindText } from '#web/herd/who-text.ts';
 import { Bars, QrCode } from './codes.tsx';
 import { addressOf, eidOf, farmText, identityOf, type PaperFacts, recordsText } from './paper-facts.ts';
@@ -39,20 +40,21 @@ export function Passport({ animal, facts, given }: Props & { readonly given: rea
         <h3 className="mb-[1mm] font-semibold">Treatments and vaccinations of the last twelve months</h3>
         {given.length === 0 && <p>None recorded.</p>}
         <ul className="divide-y divide-black border-y border-black empty:hidden">
-          {given.slice(0, maxGiven).map(({ id, day, productName, dose, unit, batch, withdrawals }) => (
-            <li key={id} className="flex flex-wrap gap-x-[4mm] py-[1mm]">
-              <span className="w-[34mm] shrink-0">{dayText(day, facts.now)}</span>
+          {given.slice(0, maxGiven).map((event) => (
+            <li key={event.id} className="flex flex-wrap gap-x-[4mm] py-[1mm]">
+              <span className="w-[34mm] shrink-0">{dayText(event.day, facts.now)}</span>
               <span className="min-w-0 flex-1">
-                {[productName, dose !== null && `${dose} ${unit ?? ''}`.trim(), batch !== null && `batch ${batch}`]
+                {[
+                  event.productName,
+                  event.dose !== null && `${event.dose} ${event.unit ?? ''}`.trim(),
+                  event.batch !== null && `batch ${event.batch}`,
+                ]
                   .filter(Boolean)
                   .join(', ')}
               </span>
               <span className="shrink-0">
-                {withdrawals
-                  .map(
-                    ({ product, clearOn }) =>
-                      `no ${product} until ${clearOn === null ? 'the course ends' : dayText(clearOn, facts.now)}`,
-                  )
+                {withdrawalsOf(event)
+                  .map((withdrawal) => withdrawalText(withdrawal, facts.now))
                   .join(', ')}
               </span>
             </li>

@@ -154,17 +154,26 @@ function countText(animals: readonly PaperAnimal[]): string {
   return `${plural(animals.length, 'animal')}: ${kinds.join(', ')}`;
 }
 
-const withheldText = ({ product, clearOn }: PaperAnimal['withheld'][number]): string =>
-  clearOn === null ? `No ${product}: treatment not ended` : `No ${product} before ${longDate(clearOn)}`;
+function withheldText({ product, clearOn, notRecordedOn }: PaperAnimal['withheld'][number]): string {
+  if (notRecordedOn !== null) return 'Withdrawal not recorded';
+  return clearOn === null ? `No ${product}: treatment not ended` : `No ${product} before ${longDate(clearOn)}`;
+}
 
 function withdrawalStatement(animals: readonly PaperAnimal[], day: string): string {
-  const withheld = animals.filter((animal) => animal.withheld.length > 0);
-  if (withheld.length === 0) {
-    return `According to the seller’s records, no animal on this paper was in a medicine withdrawal period on ${longDate(day)}.`;
-  }
-  return `According to the seller’s records, a medicine withdrawal period had not ended on ${longDate(day)} for ${withheld
-    .map(({ tagNumber }) => tagNumber)
-    .join(
-      ', ',
-    )}. What is named beside the animal must not be used before that day.${withheld.length < animals.length ? ' The others were in none.' : ''}`;
+  const tagsOf = (which: (end: PaperAnimal['withheld'][number]) => boolean) =>
+    animals.flatMap(({ tagNumber, withheld }) => (withheld.some(which) ? tagNumber : [])).join(', ');
+  const [open, unknown] = [
+    tagsOf(({ notRecordedOn }) => notRecordedOn === null),
+    tagsOf(({ notRecordedOn }) => notRecordedOn !== null),
+  ];
+  const rest = open === '' && unknown === '' ? 'any animal' : 'any other animal';
+  const isEach = animals.every(({ withheld }) => withheld.length > 0);
+  return [
+    open !== '' &&
+      `According to the seller’s records, a medicine withdrawal period had not ended on ${longDate(day)} for ${open}. What is named beside the animal must not be used before that day.`,
+    unknown !== '' && `A medicine was given to ${unknown} whose withdrawal period the seller’s records do not say.`,
+    !isEach && `No medicine in the seller’s records had a withdrawal period on ${longDate(day)} for ${rest} on this paper.`,
+  ]
+    .filter(Boolean)
+    .join(' ');
 }

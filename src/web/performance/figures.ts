@@ -4,7 +4,7 @@ import type { MilkRecord } from '#domain/performance/lactations.ts';
 import { type DamRecord, type SireRecord, weanedPerExposure } from '#domain/performance/parents.ts';
 import { plural } from '#domain/plural.ts';
 import { milkMeaning, milkText } from '#web/herd/milk-text.ts';
-import { roundedWeight, shortUnit } from '#web/lib/weight-text.ts';
+import { roundedWeight, weightUnit } from '#web/lib/weight-text.ts';
 import type { Figure } from './figure-list.tsx';
 import { indexText } from './growth-text.ts';
 
@@ -102,4 +102,4 @@ function health(whose: string): readonly Figure<Dam | Sire>[] {
 }
 
 const weight = (grams: number | null): string | undefined =>
-  grams === null ? undefined : `${roundedWeight(grams)} ${shortUnit()}`;
+  grams === null ? undefined : `${roundedWeight(grams)} ${weightUnit()}`;

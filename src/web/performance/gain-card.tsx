@@ -6,7 +6,7 @@ import { ChartFrame } from '#web/components/chart-frame.tsx';
 import { plural } from '#domain/plural.ts';
 import { count } from '#web/lib/format.ts';
 import { today } from '#web/lib/today.ts';
-import { shortUnit, weightUnit } from '#web/lib/weight-text.ts';
+import { weightUnit } from '#web/lib/weight-text.ts';
 import { groupText } from './growth-text.ts';
 import { NumbersTable } from './numbers-table.tsx';
 
@@ -16,7 +16,7 @@ interface GainCardProps {
 }
 
 export const GainCard = ({ year, groups }: GainCardProps) => (
-  <ChartCard title="Gain by group" description={`${shortUnit()} a day from birth to weaning; compare inside one group alone`}>
+  <ChartCard title="Gain by group" description={`${weightUnit()} a day from birth to weaning; compare inside one group alone`}>
     {groups.length === 0 ? (
       <p className="text-muted-foreground">
         No gain of young born in {year} can be shown yet: it needs their weights at birth and at weaning, and from 40 to 150 days

@@ -3,7 +3,7 @@ import type { FactorSet } from '#domain/performance/adjusted-weights.ts';
 import type { Compared, ContemporaryGroup, NotCompared } from '#domain/performance/growth-of-young.ts';
 import { plural } from '#domain/plural.ts';
 import { dateText } from '#web/lib/format.ts';
-import { roundedWeight, shortUnit } from '#web/lib/weight-text.ts';
+import { roundedWeight, weightUnit } from '#web/lib/weight-text.ts';
 
 type Kinds = Pick<ContemporaryGroup, 'species' | 'kind'>;
 
@@ -23,7 +23,7 @@ export function groupText(group: Kinds & Pick<ContemporaryGroup, 'from' | 'to' |
 /** `15.4 + (99.2 − 15.4) ÷ 80 × 90 = 109.7 lb` */
 export const formulaText = ({ birthGrams, grams, ageDays, target, atTarget }: Compared): string => {
   const birth = roundedWeight(birthGrams);
-  return `${birth} + (${roundedWeight(grams)} − ${birth}) ÷ ${ageDays} × ${target} = ${roundedWeight(atTarget)} ${shortUnit()}`;
+  return `${birth} + (${roundedWeight(grams)} − ${birth}) ÷ ${ageDays} × ${target} = ${roundedWeight(atTarget)} ${weightUnit()}`;
 };
 
 /** `× 1.11 doe × 1.18 twin raised twin × 1.09 dam of 2 = 156.6 lb` */
@@ -38,7 +38,7 @@ export function factorsText({ animal, applied, circumstances, adjusted }: Compar
     [applied.litter, litter],
     [applied.dam, dam],
   ] as const;
-  return `${parts.map(([factor, what]) => `× ${factor} ${what}`).join(' ')} = ${roundedWeight(adjusted)} ${shortUnit()}`;
+  return `${parts.map(([factor, what]) => `× ${factor} ${what}`).join(' ')} = ${roundedWeight(adjusted)} ${weightUnit()}`;
 }
 
 const ofMany = (count: number): string => ['by bottle', 'single', 'twin'][count] ?? 'triplet';

@@ -61,7 +61,9 @@ test('young stand in their group with the formula, each factor, the named set an
   await screen.findByText(/Factors: Browning 2007, meat goats\. Base: buck, born and raised single/);
   const list = within(await screen.findByRole('list', { name: 'Young by group' }));
   list.getByText('Doe kids born 1 Mar, at 90 days');
-  list.getByText(/^7 \+ \(45 − 7\) ÷ 80 × 90 = 49.8 lb × 1.11 doe × 1.18 born twin, raised twin × 1.09 dam of 2 years = 71 lb$/);
+  list.getByText(
+    /^7 \+ \(45 − 7\) ÷ 80 × 90 = 49.8 lbs × 1.11 doe × 1.18 born twin, raised twin × 1.09 dam of 2 years = 71 lbs$/,
+  );
   expect(list.getByText(/^1 of 2 · /).textContent).toBe('1 of 2 · 106');
 });
 

@@ -7,7 +7,7 @@ import { speciesLabels } from '#web/herd/animal-labels.ts';
 import { plural } from '#domain/plural.ts';
 import { milkMeaning, milkText } from '#web/herd/milk-text.ts';
 import { dollars } from '#web/lib/format.ts';
-import { roundedWeight, shortUnit } from '#web/lib/weight-text.ts';
+import { roundedWeight, weightUnit } from '#web/lib/weight-text.ts';
 import { Choice } from '#web/ui/choice.tsx';
 import { MotherAndYoung } from '#web/ui/drawings/mother-and-young.tsx';
 import { Select, SelectContent, SelectItem, SelectTrigger, SelectValue } from '#web/ui/select.tsx';
@@ -134,7 +134,7 @@ const kpis: readonly Kpi[] = [
   {
     label: 'Weaned per female exposed',
     value: ({ weanedGrams, exposed }) => (weanedGrams === null ? null : share(weanedGrams, exposed)),
-    show: (value) => `${roundedWeight(value)} ${shortUnit()}`,
+    show: (value) => `${roundedWeight(value)} ${weightUnit()}`,
     means: ({ weanedGrams }) =>
       weanedGrams === null ? 'no weaning weights are recorded' : 'weaning weights divided by the females exposed',
   },

@@ -20,7 +20,7 @@ import { toastFailure } from '#web/lib/toast-failure.ts';
 import { toastSaved, toastUndone } from '#web/lib/toast-saved.ts';
 import { toggled } from '#web/lib/toggled.ts';
 import { today } from '#web/lib/today.ts';
-import { roundedWeightText, shortUnit, weightText } from '#web/lib/weight-text.ts';
+import { roundedWeightText, weightUnit, weightText } from '#web/lib/weight-text.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Checkbox } from '#web/ui/checkbox.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
@@ -48,7 +48,7 @@ export function ReadFile({ worklist, text, herd, knownOf, products, onClose }: R
   const { id: worklistId, name, work, shared } = worklist;
   const isWeighing = workInfo(work).asks === 'weight';
   const lines = readReaderFile(text, {
-    unit: shortUnit(),
+    unit: weightUnit() === 'kg' ? 'kg' : 'lb',
     dateOrder: regional().dateFormat === 'mdy' ? 'mdy' : 'dmy',
     today: today(),
     needsWeight: isWeighing,

@@ -68,10 +68,21 @@ function Follows({ form: { control } }: Pick<SharedFieldsProps, 'form'>) {
     string?,
     boolean?,
   ];
+  const name = useWatch({ control, name: 'productName' }) as string | undefined;
+  const isUnknown = Boolean(name?.trim()) && !lines.some(({ product }) => product === 'meat');
   const ends = lines.flatMap(({ product, days, clearOn }) => {
-    if (isOpen) return withdrawalText({ product, clearOn: null }, today());
+    if (isOpen) return withdrawalText({ product, clearOn: null, notRecordedOn: null }, today());
     const until = days === '' ? clearOn : isCalendarDate(day) && /^\d{1,4}$/.test(days) ? addDays(day, Number(days)) : '';
-    return until === '' ? [] : withdrawalText({ product, clearOn: until }, today());
+    return until === '' ? [] : withdrawalText({ product, clearOn: until, notRecordedOn: null }, today());
   });
-  return ends.length > 0 && <Alert icon={<Ban />} title={ends.join(' · ')} />;
+  return (
+    <>
+      {ends.length > 0 && <Alert icon={<Ban />} title={ends.join(' · ')} />}
+      {isUnknown && (
+        <Alert icon={<Ban />} title="Withdrawal not recorded">
+          They are held back from sale and slaughter until its days for meat are entered below, also if they are 0.
+        </Alert>
+      )}
+    </>
+  );
 }
