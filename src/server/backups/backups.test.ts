@@ -11,7 +11,8 @@ import type { Deps } from '#server/deps.ts';
 import { readConfig } from '#server/config.ts';
 import { openDatabase, type Db } from '#server/db/connect.ts';
 import { findLastRestore, detectRestore, recordHeartbeat, resumeOutside } from '#server/db/restores.ts';
-import { migrate, steps } from '#server/db/migrate.ts';
+import { baseline } from '#server/db/baseline/index.ts';
+import { migrate, namedSteps, steps } from '#server/db/migrate.ts';
 import { listHeldMail, queueMail } from '#server/mail/outbox.queries.ts';
 import type { FileStore } from '#server/storage/file-store.ts';
 import { openPictures } from '#server/storage/open-store.ts';
@@ -311,29 +312,32 @@ describe('a backup', () => {
     test('from an older version is migrated; from a newer version or another program it is refused with a sentence', async () => {
       const dataDir = emptyFolder();
       const [firstStep = ''] = Object.keys(steps);
+      const known = namedSteps({ '0001_baseline': baseline, '0002_next': () => ['create table next (id text)'] });
       const old = openDatabase({ databaseUrl: undefined, dataDir });
-      await migrate(old.db, old.engine, firstStep);
+      await migrate(old.db, old.engine);
       await old.db.destroy();
       const config = { dataDir, backupDir: undefined, s3: undefined };
       const { id, schema } = await makeBackup({ ...needs(), config });
       expect(schema).toBe(firstStep);
       const target = emptyFolder();
-      await restore({ config, now: server.clock.now }, { backup: id, dataDir: target, mayReplace: false });
+      await restore({ config, now: server.clock.now }, { backup: id, dataDir: target, mayReplace: false, known });
       using restored = new DatabaseSync(join(target, 'bellwether.db'));
       expect(restored.prepare('select max(name) as name from kysely_migration').get()).toEqual({
-        name: Object.keys(steps).at(-1),
+        name: Object.keys(known).at(-1),
       });
 
       const manifest = await readManifest(openBackups(config), id);
       const change = async (part: object): Promise<void> =>
         openBackups(config).put(manifestName(id), Buffer.from(JSON.stringify({ ...manifest, ...part })));
       const attempt = () => restore({ config, now: server.clock.now }, { backup: id, dataDir: emptyFolder(), mayReplace: false });
-      await change({ schema: '9999_future', product: { title: 'Bellwether', version: '9.0.0' } });
-      await expect(attempt()).rejects.toThrow(/version 9\.0\.0.*newer than this program knows/);
+      await change({ schema: '9999_future-0123456789ab', product: { title: 'Bellwether', version: '9.0.0' } });
+      await expect(attempt()).rejects.toThrow(
+        /version 9\.0\.0.*made by a newer version.*Restore it with the program that made it/,
+      );
       await change({ version: 2 });
       await expect(attempt()).rejects.toThrow(/newer version of the program/);
       await change({ schema: '0001_something_else' });
-      await expect(attempt()).rejects.toThrow(/not one that this program has ever made/);
+      await expect(attempt()).rejects.toThrow(/made by a development build/);
       await change({ format: 'another' });
       await expect(attempt()).rejects.toThrow(/not a backup of this program/);
       await change({ pictures: [{ name: 'pictures/../../evil.webp', bytes: 1, sha256: sha256(Buffer.from('x')) }] });

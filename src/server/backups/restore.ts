@@ -8,7 +8,7 @@ import { lockDataFolder } from '#server/db/data-folder.ts';
 import { recordRestore } from '#server/db/restores.ts';
 import { isSqliteBusy } from '#server/db/sqlite-errors.ts';
 import { inTransaction } from '#server/db/transaction.ts';
-import { migrate, steps } from '#server/db/migrate.ts';
+import { describeForeign, migrate, newestStep, steps, type Steps } from '#server/db/migrate.ts';
 import type { FileStore } from '#server/storage/file-store.ts';
 import { openPictures } from '#server/storage/open-store.ts';
 import { OperatorError } from '#server/operator.ts';
@@ -24,6 +24,7 @@ export interface RestoreOptions {
   readonly mayReplace: boolean;
   /** False for a folder that will contain a copy of the installation. */
   readonly isOwnFolder?: boolean;
+  readonly known?: Steps;
 }
 
 export interface RestoreResult {
@@ -43,11 +44,17 @@ const uploads = 'uploads';
  */
 export async function restore(
   context: BackupContext,
-  { backup, dataDir, mayReplace, isOwnFolder = resolve(dataDir) === resolve(context.config.dataDir) }: RestoreOptions,
+  {
+    backup,
+    dataDir,
+    mayReplace,
+    isOwnFolder = resolve(dataDir) === resolve(context.config.dataDir),
+    known = steps,
+  }: RestoreOptions,
 ): Promise<RestoreResult> {
   const { config, now, store = openBackups(config) } = context;
   const manifest = await chooseBackup(store, backup, now());
-  rejectUnknownSchema(manifest);
+  rejectUnknownSchema(manifest, known);
   using folder = new DisposableStack();
   folder.use(lockDataFolder(dataDir, 0));
   const isThere = existsSync(databaseFile(dataDir));
@@ -62,7 +69,7 @@ export async function restore(
   const draft = join(dataDir, '.restoring');
   await rm(draft, { recursive: true, force: true });
   try {
-    await fetchBackup(store, manifest, draft);
+    await fetchBackup(store, manifest, draft, known);
     await recordInDraft(draft, { backupId: manifest.id, isPaused, now: now() });
     if (config.s3) await restorePicturesToBucket(openPictures(config), manifest, join(draft, uploads));
     // The lock prevents a server from opening the files that are about to be moved.
@@ -117,17 +124,15 @@ async function chooseBackup(store: FileStore, name: string, now: Date): Promise<
   return manifest;
 }
 
-function rejectUnknownSchema({ schema, product }: Manifest): void {
-  const knownSteps = Object.keys(steps);
-  if (knownSteps.includes(schema)) return;
+function rejectUnknownSchema({ schema, product }: Manifest, known: Steps): void {
+  if (schema in known) return;
+  const { reason } = describeForeign(schema, newestStep(Object.keys(known)));
   throw new OperatorError(
-    schema > (knownSteps.at(-1) ?? '')
-      ? `This backup was made by version ${product.version}, whose database (${schema}) is newer than this program knows (${knownSteps.at(-1)}). Use that version to restore it.`
-      : `The database of this backup (${schema || 'without a version'}) is not one that this program has ever made.`,
+    `This backup of version ${product.version} cannot be restored by this program: ${reason}. Restore it with the program that made it.`,
   );
 }
 
-async function fetchBackup(store: FileStore, manifest: Manifest, draft: string): Promise<void> {
+async function fetchBackup(store: FileStore, manifest: Manifest, draft: string, known: Steps): Promise<void> {
   await mkdir(join(draft, uploads), { recursive: true, mode: 0o700 });
   const file = databaseFile(draft);
   const stored = await store.get(manifest.database.name);
@@ -144,7 +149,7 @@ async function fetchBackup(store: FileStore, manifest: Manifest, draft: string):
   for (const picture of manifest.pictures) await fetchPicture(store, picture, join(draft, uploads));
   const { db, engine } = openDatabase({ databaseUrl: undefined, dataDir: draft });
   try {
-    await migrate(db, engine);
+    await migrate(db, engine, known);
   } finally {
     await db.destroy();
   }

@@ -2,7 +2,16 @@ import { mkdir, readdir, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { databaseFile, openDatabase, type Db, type DatabaseAddress } from './connect.ts';
 import { copyDatabase } from './copy-database.ts';
-import { hasAllSteps, listTakenSteps, migrate, newestStep, assertKnownSchema, SchemaError, steps } from './migrate.ts';
+import {
+  assertKnownSchema,
+  hasAllSteps,
+  listTakenSteps,
+  migrate,
+  newestStep,
+  SchemaError,
+  steps,
+  type Steps,
+} from './migrate.ts';
 
 export interface Update {
   readonly from: string;
@@ -14,19 +23,19 @@ export interface Update {
 const copiesRetained = 3;
 const copyName = /^before-.+\.db$/;
 
-export async function bringUpToDate(address: DatabaseAddress, now: Date): Promise<Update | undefined> {
+export async function bringUpToDate(address: DatabaseAddress, now: Date, known: Steps = steps): Promise<Update | undefined> {
   // Without timeouts, since a migration may take minutes.
   const { db, engine } = openDatabase(address, { hasNoTimeouts: true });
   try {
-    await assertKnownSchema(db);
+    await assertKnownSchema(db, known);
     const taken = await listTakenSteps(db);
-    const to = newestStep(Object.keys(steps));
-    const isCurrent = hasAllSteps(taken);
+    const to = newestStep(Object.keys(known));
+    const isCurrent = hasAllSteps(taken, known);
     const copy =
       !isCurrent && engine === 'sqlite' && (await hasFarms(db, taken)) ? copyPath(address.dataDir, to, now) : undefined;
     if (copy !== undefined) await copyAside(address.dataDir, copy);
     try {
-      await migrate(db, engine);
+      await migrate(db, engine, known);
     } catch (error) {
       // The database is unchanged, so the copy is useless, and repeated restarts by a service manager would fill the disk with copies.
       if (copy !== undefined && error instanceof SchemaError) await rm(copy);

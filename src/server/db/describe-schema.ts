@@ -1,16 +1,52 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { sql } from 'kysely';
-import type { Db, Engine } from './connect.ts';
+import { openDatabase, type Db, type Engine } from './connect.ts';
+import { migrate, steps } from './migrate.ts';
+import type { Tx } from './transaction.ts';
 
 /**
  * A sorted line for each column, constraint, index, trigger, view and function, without the migrator's own tables. It holds only what every supported
  * version of the engine words alike, so that databases can be compared.
  */
-export const describeSchema = async (db: Db, engine: Engine): Promise<string[]> => {
+export const describeSchema = async (db: Db | Tx, engine: Engine): Promise<string[]> => {
   const lines = await (engine === 'sqlite' ? describeSqlite(db) : describePostgres(db));
   return lines.toSorted();
 };
 
-async function describeSqlite(db: Db): Promise<string[]> {
+/** The same of a new database of this version; `db` is not changed. */
+export const describeNewSchema = (db: Db, engine: Engine): Promise<string[]> =>
+  engine === 'sqlite' ? describeNewSqlite() : describeNewPostgres(db);
+
+async function describeNewSqlite(): Promise<string[]> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'bellwether-schema-'));
+  const { db, engine } = openDatabase({ databaseUrl: undefined, dataDir });
+  try {
+    await migrate(db, engine);
+    return await describeSchema(db, engine);
+  } finally {
+    await db.destroy();
+    await rm(dataDir, { recursive: true });
+  }
+}
+
+/** In a schema of its own, which is gone with the transaction. */
+async function describeNewPostgres(db: Db): Promise<string[]> {
+  const transaction = await db.startTransaction().execute();
+  try {
+    await sql`create schema bellwether_new`.execute(transaction);
+    await sql`set local search_path = bellwether_new`.execute(transaction);
+    for (const step of Object.values(steps)) {
+      for (const statement of step('postgres')) await sql.raw(statement).execute(transaction);
+    }
+    return await describeSchema(transaction, 'postgres');
+  } finally {
+    await transaction.rollback().execute();
+  }
+}
+
+async function describeSqlite(db: Db | Tx): Promise<string[]> {
   const { rows } = await sql<{ type: string; name: string; table: string; text: string }>`
     select type, name, tbl_name as "table", sql as text from sqlite_schema
     where sql is not null and name not like 'sqlite!_%' escape '!' and tbl_name not like 'kysely!_%' escape '!'
@@ -43,7 +79,7 @@ function definitionsOf(createTable: string): string[] {
 
 const normalized = (text: string): string => text.replaceAll('"', '').replaceAll(/\s+/g, ' ').trim();
 
-async function describePostgres(db: Db): Promise<string[]> {
+async function describePostgres(db: Db | Tx): Promise<string[]> {
   const { rows } = await sql<{ line: string }>`
     with tables as (
       select c.oid, c.relname, c.relkind from pg_class c

@@ -5,7 +5,7 @@ import type { EmailFor } from '#domain/listings.ts';
 
 type Offered = Omit<Listings, 'position'>;
 
-/** The public columns of animals on offer, written only by the triggers of 0005_market. */
+/** The public columns of animals on offer, written only by the triggers of baseline/listings.ts. */
 interface Listings {
   /** Order in the marketplace: the highest is the newest. */
   position: Generated<number>;
@@ -98,7 +98,7 @@ interface SearchMailStops {
   created_at: string;
 }
 
-/** Written by the triggers of 0052_listing_changes. */
+/** Written by the triggers of baseline/listings.ts. */
 interface ListingChanges {
   /** A counter in SQLite; the transaction id in PostgreSQL. */
   change: Generated<number>;

@@ -177,7 +177,7 @@ interface Farms {
   deleted_at: Generated<string | null>;
 }
 
-/** Row counts of a farm, written only by the triggers of 0015_large_farms. */
+/** Row counts of a farm, written only by the triggers of baseline/sizes.ts. */
 interface FarmSizes {
   farm_id: string;
   /** Animals of any status, including reference animals. */

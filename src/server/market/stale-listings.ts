@@ -5,7 +5,7 @@ import type { Job } from '#server/jobs/job.ts';
 const batchSize = 200;
 
 /**
- * Updates a farm's name, place and seller's address in its listings. Triggers update a few themselves (0015_large_farms); for tens of thousands,
+ * Updates a farm's name, place and seller's address in its listings. Triggers update a few themselves (db/baseline/listings.ts); for tens of thousands,
  * one statement would block other writes for too long.
  */
 export const renameListings: Job = {

@@ -2,9 +2,8 @@ import { statSync } from 'node:fs';
 import { sql } from 'kysely';
 import type { Config } from '#server/config.ts';
 import { databaseFile, openDatabase, type Db, type Engine } from '#server/db/connect.ts';
-import { describeSchema } from '#server/db/describe-schema.ts';
+import { describeNewSchema, describeSchema } from '#server/db/describe-schema.ts';
 import { findForeignStep, listTakenSteps, newestStep, steps } from '#server/db/migrate.ts';
-import expectedSchema from '#server/db/migrations/schema.json' with { type: 'json' };
 import { bad, good, note, type Finding } from './findings.ts';
 import { findLostDatabase, describeLoss, recoveryAdvice } from './lost-database.ts';
 import { examineRestored } from './restored.ts';
@@ -87,7 +86,7 @@ async function examineSizes(db: Db): Promise<Finding[]> {
 /** Additional objects are the operator's own, such as an index or an extension's table. */
 async function examineTables(db: Db, engine: Engine, step: string): Promise<Finding> {
   const found = new Set(await describeSchema(db, engine));
-  const missing = expectedSchema[engine].filter((line) => !found.has(line));
+  const missing = (await describeNewSchema(db, engine)).filter((line) => !found.has(line));
   return missing.length === 0
     ? good(`the tables are up to date (${step}), and as the program makes them`)
     : bad(

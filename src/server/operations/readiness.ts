@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/db/connect.ts';
-import { steps } from '#server/db/migrate.ts';
+import { hasAllSteps } from '#server/db/migrate.ts';
 import { withTimeout } from '#server/with-timeout.ts';
 
 export type Reasons = readonly ('draining' | 'database' | 'migrations')[];
@@ -29,8 +29,7 @@ async function checkDatabase(db: Db): Promise<Reasons> {
   try {
     const query = sql<{ name: string }>`select name from kysely_migration`.execute(db);
     const { rows } = await withTimeout(timeoutMs, 'The database', query);
-    const names = new Set(rows.map(({ name }) => name));
-    return Object.keys(steps).every((name) => names.has(name)) ? [] : ['migrations'];
+    return hasAllSteps(rows.map(({ name }) => name)) ? [] : ['migrations'];
   } catch {
     return ['database'];
   }

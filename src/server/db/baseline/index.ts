@@ -1,0 +1,40 @@
+import type { Engine } from '../connect.ts';
+import { accounts } from './accounts.ts';
+import { animals } from './animals.ts';
+import { changes } from './changes.ts';
+import { imports } from './imports.ts';
+import { journal } from './journal.ts';
+import { listings } from './listings.ts';
+import { market } from './market.ts';
+import { operation } from './operation.ts';
+import { papers, papersStay } from './papers.ts';
+import { plans } from './plans.ts';
+import { sending } from './sending.ts';
+import { sizes } from './sizes.ts';
+import { statementsOf } from './statements.ts';
+import { tombstones } from './tombstones.ts';
+
+const features = [accounts, animals, journal, changes, imports, papers, market, plans, sending, operation];
+
+/** The whole schema: tables by feature, then the triggers. Tables come after those they refer to. */
+export const baseline = (engine: Engine): string[] => [
+  ...features.flatMap((feature) => statementsOf(engine, feature)),
+  `insert into payment_house (id, secret) values (${randomText[engine]}, ${randomText[engine]} || ${randomText[engine]})`,
+  ...sizes(engine),
+  ...tombstones(engine),
+  ...listings(engine),
+  ...papersStay(engine),
+  ...(engine === 'sqlite' ? longTransactions : []),
+];
+
+const randomText = {
+  sqlite: 'lower(hex(randomblob(16)))',
+  postgres: `replace(cast(gen_random_uuid() as text), '-', '')`,
+} as const satisfies Record<Engine, string>;
+
+/** Long transactions of SQLite that have not ended, and how to undo each of their changes (db/undo-log.ts). */
+const longTransactions = [
+  'create table long_transactions (id integer primary key autoincrement, held_farm text not null) strict',
+  'create table undo_log (position integer primary key, transaction_id integer not null, slice integer not null, statement text not null) strict',
+  'create index undo_log_slices on undo_log (transaction_id, slice)',
+];

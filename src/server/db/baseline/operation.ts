@@ -1,0 +1,40 @@
+/** The installation: its settings, what administrators did, deleted farms, restores. */
+export const operation = `
+create table site_settings (
+  name text not null primary key,
+  value text not null check (length(value) between 1 and 1000)
+);
+
+-- People by id, without a foreign key: the line outlives the account, their name does not.
+create table audit_log (
+  id text primary key,
+  happened_at text not null,
+  admin_id text not null,
+  action text not null,
+  user_id text,
+  subject text,
+  detail text
+);
+
+-- The id alone: that a farm was deleted, and is not merely missing from a restored database.
+create table deleted_farms (
+  id text primary key,
+  deleted_at text not null
+);
+
+create table restores (
+  id integer primary key,
+  backup_id text,
+  restored_at text not null,
+  is_paused boolean default false not null,
+  heard_until text,
+  reconciled_at text
+);
+
+-- One row, which counts the minutes in which a server was at work, so that a database that went back is noticed.
+create table heartbeat (
+  id integer primary key check (id = 1),
+  beats integer not null
+);
+insert into heartbeat (id, beats) values (1, 0);
+`;
