@@ -1,31 +1,34 @@
 import { useQuery } from '@tanstack/react-query';
-import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import type { Chore } from '#contract/chores.ts';
 import { rightsOf } from '#domain/members.ts';
 import { dayText, distanceText } from '#web/herd/day-text.ts';
 import { useFarmRole } from '#web/lib/session.ts';
 import { today } from '#web/lib/today.ts';
-import { Button } from '#web/ui/button.tsx';
 import { ChoreDialog } from './chore-dialog.tsx';
 import { choresQuery } from './chores.data.ts';
 import { DoneButton } from './done-button.tsx';
 
-/** The tasks of one animal. */
-export function AnimalChores({ animalId, name }: { animalId: string; name: string }) {
+interface AnimalChoresProps {
+  readonly animalId: string;
+  readonly name: string;
+  /** Whether the form of a new task is open. */
+  readonly isAdding: boolean;
+  readonly onAdded: () => void;
+}
+
+export function AnimalChores({ animalId, name, isAdding, onAdded }: AnimalChoresProps) {
   const { data: chores = [] } = useQuery(choresQuery);
   const mayRecord = rightsOf(useFarmRole()).has('record');
-  const [opened, setOpened] = useState<Chore | 'new'>();
+  const [opened, setOpened] = useState<Chore>();
   const now = today();
   const open = chores
     .filter(({ subject, archivedAt, animalIds }) => subject === null && archivedAt === null && animalIds.includes(animalId))
     .toSorted((a, b) => (dayOf(a) < dayOf(b) ? -1 : 1));
-  if (open.length === 0 && !mayRecord) return null;
-  const chore = opened === 'new' ? undefined : opened;
   return (
-    <section aria-label="Tasks" className="print:hidden">
+    <>
       {open.length > 0 && (
-        <ul className="mb-2 divide-y overflow-hidden rounded-xl border bg-card">
+        <ul aria-label="Tasks" className="divide-y overflow-hidden rounded-xl border bg-card print:hidden">
           {open.map((each) => (
             <li key={each.id} className="flex items-center">
               <button
@@ -44,21 +47,18 @@ export function AnimalChores({ animalId, name }: { animalId: string; name: strin
           ))}
         </ul>
       )}
-      {mayRecord && (
-        <Button variant="outline" onClick={() => setOpened('new')}>
-          <Plus aria-hidden />
-          Task
-        </Button>
-      )}
       <ChoreDialog
-        key={chore?.id}
-        chore={chore}
+        key={opened?.id}
+        chore={opened}
         animalIds={[animalId]}
         about={name}
-        isOpen={opened !== undefined}
-        onClose={() => setOpened(undefined)}
+        isOpen={isAdding || opened !== undefined}
+        onClose={() => {
+          setOpened(undefined);
+          onAdded();
+        }}
       />
-    </section>
+    </>
   );
 }
 

@@ -1,7 +1,7 @@
 import { Suspense } from 'react';
 import type { Animal } from '#contract/animals.ts';
 import type { AnimalSummary } from '#contract/events.ts';
-import { healthLabels, isNotLookedAt, notLookedAt, speciesTerms } from '#domain/animals.ts';
+import { speciesTerms } from '#domain/animals.ts';
 import { openWithdrawals } from '#domain/journal/withdrawals.ts';
 import type { Pregnancy } from '#domain/due-births.ts';
 import { capitalized } from '#domain/text.ts';
@@ -42,7 +42,7 @@ interface AnimalFactsProps {
 
 export function AnimalFacts({ animal, summary }: AnimalFactsProps) {
   const pregnancy = usePregnancyOf(animal.id);
-  const show = (groups: AnimalSummary['groups']) => <Facts facts={factsOf(animal, { ...summary, groups }, today(), pregnancy)} />;
+  const show = (groups: AnimalSummary['groups']) => <Facts facts={factsOf({ ...summary, groups }, today(), pregnancy)} />;
   if (animal.status !== 'active') return show(summary.groups);
   return (
     <Boundary renderFailure={() => show(summary.groups)}>
@@ -58,13 +58,13 @@ interface Fact {
   readonly value: string;
 }
 
-const factsOf = (animal: Animal, summary: AnimalSummary, now: string, pregnancy: Pregnancy | undefined): readonly Fact[] => [
+const factsOf = (summary: AnimalSummary, now: string, pregnancy: Pregnancy | undefined): readonly Fact[] => [
   weightFact(summary, now),
   {
     label: summary.gainDays === null ? 'Gain' : `Gain over ${plural(summary.gainDays, 'day')}`,
     value: summary.gainGramsPerDay === null ? 'Needs two weights' : gainText(summary.gainGramsPerDay),
   },
-  placeFact(animal, summary),
+  placeFact(summary),
   dueFact(summary, now, pregnancy),
 ];
 
@@ -74,10 +74,9 @@ function weightFact({ lastWeightGrams, lastWeightDay }: AnimalSummary, now: stri
   return { label: `Weight, ${day}`, value: roundedWeightText(lastWeightGrams) };
 }
 
-function placeFact(animal: Animal, { place, groups, checkedOn }: AnimalSummary): Fact {
+function placeFact({ place, groups }: AnimalSummary): Fact {
   const names = [place, ...groups].flatMap((each) => each?.name ?? []);
-  if (names.length === 0)
-    return { label: 'Health', value: isNotLookedAt(animal, checkedOn) ? notLookedAt : healthLabels[animal.healthStatus] };
+  if (names.length === 0) return { label: 'Place', value: 'Not recorded' };
   const groupWord = groups.length > 1 ? 'groups' : 'group';
   const label = [place && 'place', groups.length > 0 && groupWord].filter(Boolean).join(' and ');
   return { label: capitalized(label), value: names.join(', ') };

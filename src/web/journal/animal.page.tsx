@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { ArrowLeft } from 'lucide-react';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import type { Animal } from '#contract/animals.ts';
 import type { AnimalSummary, RecordedEvent } from '#contract/events.ts';
 import { minutesToUndo } from '#domain/journal/undo.ts';
@@ -10,6 +10,7 @@ import { AnimalDialog } from '#web/animals/animal-dialog.tsx';
 import { AnimalChores } from '#web/chores/animal-chores.tsx';
 import { EarTag } from '#web/components/ear-tag.tsx';
 import { EmptyState } from '#web/components/empty-state.tsx';
+import { lazily } from '#web/components/lazily.ts';
 import { LoadFailed, QueryFailed } from '#web/components/load-failed.tsx';
 import { PageHeader } from '#web/components/page-header.tsx';
 import { fullName } from '#web/herd/animal-labels.ts';
@@ -22,7 +23,6 @@ import { useEntryNames } from '#web/farm-lists/lists.data.ts';
 import { useRequestedForm } from '#web/lib/open-form.ts';
 import { usePageTitle } from '#web/lib/page-title.ts';
 import { today } from '#web/lib/today.ts';
-import { OwnListing } from '#web/sells/own-listing.tsx';
 import { toastSaved, toastUndone } from '#web/lib/toast-saved.ts';
 import { toastFailure } from '#web/lib/toast-failure.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -41,8 +41,11 @@ import { Identities } from './identities.tsx';
 import { JournalList } from './journal-list.tsx';
 import { journalQuery, summaryQuery, useUndoEvent } from './journal.data.ts';
 import { Neighbours, useSwipeToNeighbours } from './neighbours.tsx';
+import { StateLine } from './state-line.tsx';
 import { effectOfUndoing, UndoDialog } from './undo-dialog.tsx';
 import { Verbs } from './verbs.tsx';
+
+const ListingDialog = lazily(async () => (await import('#web/sells/listing-dialog.tsx')).ListingDialog);
 
 export function AnimalPage() {
   const { id } = useParams({ from: '/shell/animals/$id' });
@@ -57,7 +60,7 @@ export function AnimalPage() {
       <div className="mb-2 flex items-center justify-between gap-3 max-sm:-mt-3 print:hidden">
         <Link to="/animals" className={textLink}>
           <ArrowLeft aria-hidden className="size-4" />
-          Your animals
+          Animals
         </Link>
         <Neighbours id={id} />
       </div>
@@ -137,7 +140,7 @@ function AnimalSheet({ animal, animals, herd }: AnimalSheetProps) {
   const journal = useQuery(journalQuery(animal.id));
   const [form, setForm] = useState<OpenForm>();
   const [undoing, setUndoing] = useState<RecordedEvent>();
-  const [openDialog, setOpenDialog] = useState<'record' | 'undo' | 'animal'>();
+  const [openDialog, setOpenDialog] = useState<'record' | 'undo' | 'animal' | 'task' | 'listing'>();
   const undo = useUndoEvent();
   const navigate = useNavigate();
   const close = () => setOpenDialog(undefined);
@@ -172,9 +175,9 @@ function AnimalSheet({ animal, animals, herd }: AnimalSheetProps) {
   const events = journal.data ?? [];
 
   return (
-    <div className="grid grid-cols-1 items-start gap-x-8 gap-y-6 lg:grid-cols-2">
+    <div className="grid grid-cols-1 items-start gap-x-8 gap-y-6 lg:grid-cols-2 lg:grid-rows-[auto_1fr]">
       <div className="flex min-w-0 flex-col gap-4">
-        <header>
+        <header className="flex flex-col gap-1.5">
           <div className="flex flex-wrap items-start justify-between gap-4">
             <h1 className="flex min-w-0 flex-1 basis-48 flex-wrap items-center gap-x-3 gap-y-1">
               <EarTag className={cn(tagSize(animal.tagNumber), 'leading-tight')} isWhole>
@@ -184,21 +187,27 @@ function AnimalSheet({ animal, animals, herd }: AnimalSheetProps) {
             </h1>
             {animal.imageUrl !== null && <AnimalPhoto imageUrl={animal.imageUrl} species={animal.species} className="size-24" />}
           </div>
-          <p className="mt-1">{whoText(animal, today())}</p>
+          <p>{whoText(animal, today())}</p>
+          <StateLine animal={animal} summary={summary.data} />
         </header>
         {summary.data && <WithdrawalAlerts withdrawals={summary.data.withdrawals} />}
         <OpenCourses events={events} onChange={(dose) => record('treatment', dose)} />
-        {!animal.isReference && <Verbs animal={animal} onRecord={record} onEdit={() => setOpenDialog('animal')} />}
-        <OwnListing animal={animal} />
-        {!animal.isReference && <AnimalChores animalId={animal.id} name={fullName(animal)} />}
+        {!animal.isReference && (
+          <Verbs
+            animal={animal}
+            onRecord={record}
+            onEdit={() => setOpenDialog('animal')}
+            onTask={() => setOpenDialog('task')}
+            onListing={() => setOpenDialog('listing')}
+          />
+        )}
         {summary.isLoading && <Skeleton className="h-28" />}
         <OwnFacts animal={animal} summary={summary.data} />
-        {journal.data && <Figures animal={animal} animals={animals} herd={herd} events={events} />}
-        <Identities animal={animal} events={events} />
-        <Family animal={animal} animals={animals} />
-        <AnimalHistory animalId={animal.id} />
+        {!animal.isReference && (
+          <AnimalChores animalId={animal.id} name={fullName(animal)} isAdding={openDialog === 'task'} onAdded={close} />
+        )}
       </div>
-      <div className="min-w-0">
+      <div className="min-w-0 lg:col-start-2 lg:row-span-2 lg:row-start-1">
         {journal.isError && (
           <LoadFailed
             what="The journal"
@@ -218,6 +227,12 @@ function AnimalSheet({ animal, animals, herd }: AnimalSheetProps) {
             onUndo={startUndo}
           />
         )}
+      </div>
+      <div className="flex min-w-0 flex-col gap-4">
+        {journal.data && <Figures animal={animal} animals={animals} herd={herd} events={events} />}
+        <Identities animal={animal} events={events} />
+        <Family animal={animal} animals={animals} />
+        <AnimalHistory animalId={animal.id} />
       </div>
       {form && (
         <EventDialog
@@ -246,6 +261,11 @@ function AnimalSheet({ animal, animals, herd }: AnimalSheetProps) {
           onClose={close}
           onUndo={async (reason) => toastUndone(await undo.mutateAsync({ event: undoing, reason }), titleOf(undoing))}
         />
+      )}
+      {openDialog === 'listing' && (
+        <Suspense>
+          <ListingDialog animal={animal} onClose={close} />
+        </Suspense>
       )}
       <AnimalDialog isOpen={openDialog === 'animal'} animal={animal} onClose={close} />
     </div>

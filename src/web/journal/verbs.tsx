@@ -1,13 +1,27 @@
-import { EllipsisVertical, ImagePlus, type LucideIcon, NotebookPen, Pencil, Printer, Syringe, Weight } from 'lucide-react';
+import {
+  EllipsisVertical,
+  ExternalLink,
+  ImagePlus,
+  Images,
+  ListTodo,
+  type LucideIcon,
+  NotebookPen,
+  Pencil,
+  Printer,
+  Syringe,
+  Weight,
+} from 'lucide-react';
+import { Link } from '@tanstack/react-router';
 import { cn } from '#web/ui/cn.ts';
 import type { Animal } from '#contract/animals.ts';
+import { rightsOf } from '#domain/members.ts';
 import { eventKindNames, eventKinds, type EventKind } from '#domain/records/events.ts';
-import { speciesTerms } from '#domain/animals.ts';
+import { useFarmRole } from '#web/lib/session.ts';
 import {
   DropdownMenu,
   DropdownMenuContent,
+  DropdownMenuGroup,
   DropdownMenuItem,
-  DropdownMenuSeparator,
   DropdownMenuTrigger,
 } from '#web/ui/dropdown-menu.tsx';
 
@@ -15,9 +29,11 @@ interface VerbsProps {
   readonly animal: Animal;
   readonly onRecord: (kind: EventKind, event?: undefined, isPhoto?: boolean) => void;
   readonly onEdit: () => void;
+  readonly onTask: () => void;
+  readonly onListing: () => void;
 }
 
-export const Verbs = ({ animal, onRecord, onEdit }: VerbsProps) => (
+export const Verbs = ({ animal, onRecord, ...others }: VerbsProps) => (
   <div className="grid max-w-md grid-cols-[repeat(auto-fit,minmax(4rem,1fr))] gap-y-3 py-3 print:hidden">
     <Verb icon={Weight} label="Weigh" isFirst onClick={() => onRecord('weighing')} />
     <Verb icon={Syringe} label="Treat" onClick={() => onRecord('treatment')} />
@@ -30,26 +46,70 @@ export const Verbs = ({ animal, onRecord, onEdit }: VerbsProps) => (
       <DropdownMenuContent
         align="end"
         collisionPadding={8}
-        className="grid max-h-(--radix-dropdown-menu-content-available-height) w-[min(100vw-1rem,22rem)] grid-cols-[repeat(auto-fit,minmax(9rem,1fr))] overflow-y-auto"
+        className="max-h-(--radix-dropdown-menu-content-available-height) w-[min(100vw-1rem,22rem)] overflow-y-auto"
       >
-        {kindsFor(animal).map((kind) => (
-          <DropdownMenuItem key={kind} onSelect={() => onRecord(kind)}>
-            {labelFor(kind, animal)}
-          </DropdownMenuItem>
+        {menuGroups.map((group) => (
+          <Group key={group} label={group}>
+            {kindsFor(animal)
+              .filter((kind) => menu[kind]?.group === group)
+              .map((kind) => (
+                <DropdownMenuItem key={kind} onSelect={() => onRecord(kind)}>
+                  {menu[kind]?.verb ?? eventKinds[kind].label}
+                </DropdownMenuItem>
+              ))}
+            {group === 'The animal' && <AboutTheAnimal animal={animal} {...others} />}
+          </Group>
         ))}
-        <DropdownMenuSeparator />
-        <DropdownMenuItem onSelect={onEdit}>
-          <Pencil aria-hidden />
-          Edit the animal
-        </DropdownMenuItem>
-        <DropdownMenuItem onSelect={() => window.print()}>
-          <Printer aria-hidden />
-          Print
-        </DropdownMenuItem>
       </DropdownMenuContent>
     </DropdownMenu>
   </div>
 );
+
+const Group = ({ label, children }: { readonly label: string; readonly children: React.ReactNode }) => (
+  <DropdownMenuGroup aria-label={label} className="grid grid-cols-2 border-b py-1 last:border-b-0">
+    <p aria-hidden className="col-span-full px-3 pt-1.5 text-sm font-semibold text-muted-foreground">
+      {label}
+    </p>
+    {children}
+  </DropdownMenuGroup>
+);
+
+function AboutTheAnimal({ animal, onEdit, onTask, onListing }: Omit<VerbsProps, 'onRecord'>) {
+  const rights = rightsOf(useFarmRole());
+  const isOffered = animal.forSale && animal.status === 'active';
+  return (
+    <>
+      <DropdownMenuItem onSelect={onEdit}>
+        <Pencil aria-hidden />
+        Edit
+      </DropdownMenuItem>
+      {rights.has('record') && (
+        <DropdownMenuItem onSelect={onTask}>
+          <ListTodo aria-hidden />
+          Add a task
+        </DropdownMenuItem>
+      )}
+      <DropdownMenuItem onSelect={() => window.print()}>
+        <Printer aria-hidden />
+        Print
+      </DropdownMenuItem>
+      {isOffered && rights.has('manage') && (
+        <DropdownMenuItem onSelect={onListing}>
+          <Images aria-hidden />
+          Edit its listing
+        </DropdownMenuItem>
+      )}
+      {isOffered && animal.salePrice !== null && (
+        <DropdownMenuItem asChild>
+          <Link to="/for-sale/$id" params={{ id: animal.id }}>
+            <ExternalLink aria-hidden />
+            See its listing
+          </Link>
+        </DropdownMenuItem>
+      )}
+    </>
+  );
+}
 
 interface VerbProps extends React.ComponentProps<'button'> {
   readonly icon: LucideIcon;
@@ -71,19 +131,48 @@ const Verb = ({ icon: Icon, label, isFirst = false, ...props }: VerbProps) => (
   </button>
 );
 
-/** The actions shown beside the menu, and what is ticked where the born are listed. */
-const elsewhere: ReadonlySet<EventKind> = new Set(['weighing', 'treatment', 'note', 'birthCheck']);
+const menuGroups = ['Health', 'Breeding', 'Leaves the farm', 'The animal'] as const;
+type MenuGroup = (typeof menuGroups)[number];
+
+/** Where an event is offered; undefined: it has a button of its own, or is ticked where the born are listed. */
+const menu: Readonly<Record<EventKind, { readonly group: MenuGroup; readonly verb?: string } | undefined>> = {
+  weighing: undefined,
+  treatment: undefined,
+  note: undefined,
+  birthCheck: undefined,
+  vaccination: { group: 'Health', verb: 'Vaccinate' },
+  checkup: { group: 'Health' },
+  scores: { group: 'Health', verb: 'Score' },
+  hooves: { group: 'Health', verb: 'Trim hooves' },
+  birth: { group: 'Breeding', verb: 'Record birth' },
+  heat: { group: 'Breeding' },
+  pregnancyCheck: { group: 'Breeding' },
+  abortion: { group: 'Breeding' },
+  fostering: { group: 'Breeding', verb: 'Foster' },
+  weaning: { group: 'Breeding', verb: 'Wean' },
+  milking: { group: 'Breeding', verb: 'Record milk' },
+  dryOff: { group: 'Breeding', verb: 'Dry off' },
+  castration: { group: 'Breeding', verb: 'Castrate' },
+  breedingValues: { group: 'Breeding' },
+  sale: { group: 'Leaves the farm' },
+  death: { group: 'Leaves the farm' },
+  slaughter: { group: 'Leaves the farm' },
+  loan: { group: 'Leaves the farm' },
+  return: { group: 'Leaves the farm' },
+  move: { group: 'The animal' },
+  shearing: { group: 'The animal', verb: 'Shear' },
+  tagChange: { group: 'The animal', verb: 'Change its tag' },
+  arrival: { group: 'The animal' },
+};
+
 const ofFemales: ReadonlySet<EventKind> = new Set(['birth', 'heat', 'abortion', 'pregnancyCheck', 'milking', 'dryOff']);
 const ofActive: ReadonlySet<EventKind> = new Set(['sale', 'death', 'slaughter', 'loan']);
 
 export const kindsFor = ({ sex, status, castratedOn }: Pick<Animal, 'sex' | 'status'> & { castratedOn?: string | null }) =>
   eventKindNames.filter(
     (kind) =>
-      !elsewhere.has(kind) &&
+      menu[kind] !== undefined &&
       (sex === 'female' || !ofFemales.has(kind)) &&
       (kind !== 'castration' || (sex === 'male' && (castratedOn ?? null) === null)) &&
       (status === 'active' || !ofActive.has(kind)),
   );
-
-const labelFor = (kind: EventKind, { species }: Animal): string =>
-  kind === 'birth' ? speciesTerms[species].birth : eventKinds[kind].label;

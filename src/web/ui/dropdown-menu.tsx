@@ -9,6 +9,7 @@ export function DropdownMenu(props: ComponentProps<typeof Radix.Root>) {
 }
 
 export const DropdownMenuTrigger = Radix.Trigger;
+export const DropdownMenuGroup = Radix.Group;
 
 const itemClassName =
   "flex min-h-11 cursor-pointer items-center gap-3 rounded-md px-3 outline-none select-none data-[disabled]:opacity-55 data-[highlighted]:bg-accent data-[highlighted]:text-accent-foreground [&_svg:not([class*='size-'])]:size-5";
