@@ -152,7 +152,8 @@ test('no rule holds for an animal that has left', async () => {
   status = 'sold';
   groups = [{ id: 'females', name: 'Females', rule: { sex: 'female' }, archivedAt: null }];
   await open([]);
-  expect((await screen.findByText('Health')).nextElementSibling?.textContent).toBe('Not yet looked at');
+  expect((await screen.findByText('Place')).nextElementSibling?.textContent).toBe('Not recorded');
+  expect(screen.getByText('Not yet looked at')).toBeTruthy();
 });
 
 test('from a list, the page leads on to the animals beside it', async () => {

@@ -131,7 +131,7 @@ const Verb = ({ icon: Icon, label, isFirst = false, ...props }: VerbProps) => (
   </button>
 );
 
-const menuGroups = ['Health', 'Breeding', 'Leaves the farm', 'The animal'] as const;
+const menuGroups = ['Health', 'Leaves the farm', 'Breeding', 'The animal'] as const;
 type MenuGroup = (typeof menuGroups)[number];
 
 /** Where an event is offered; undefined: it has a button of its own, or is ticked where the born are listed. */
