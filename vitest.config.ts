@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 import { startBuiltThreads } from './scripts/built-threads.ts';
+import { computed } from './scripts/computed.ts';
 
 /** Tests that take minutes; `npm run test:attacks` runs them. */
 const longForm = process.env['LONG_TESTS'] === 'yes' ? ['test/attacks/long/*.test.ts'] : [];
@@ -31,7 +32,7 @@ export default defineConfig({
       { test: { name: 'unit', isolate: false, testTimeout: 120_000, include: ['src/{domain,contract,web}/**/*.test.ts'] } },
       {
         // Compiled as in the product: what the compiler memoizes is rendered again only if its inputs change.
-        plugins: [react({ compiler: true })],
+        plugins: [react({ compiler: true }), computed],
         test: {
           name: 'components',
           include: ['src/web/**/*.test.tsx'],

@@ -51,9 +51,9 @@ const browser = await launchBrowser();
 try {
   const farmer = await createFarm(product);
   const loads = async () => [
-    await loadRow('Marketplace, a visitor', '/for-sale', undefined, [1800, 120]),
-    await loadRow('Dashboard, 10,000 animals', '/', farmer, [2200, 200]),
-    await loadRow('Animals, 10,000 animals', '/animals', farmer, [2200, 200]),
+    await loadRow('Marketplace, a visitor', '/for-sale', undefined, [2000, 160]),
+    await loadRow('Dashboard, 10,000 animals', '/', farmer, [2500, 260]),
+    await loadRow('Animals, 10,000 animals', '/animals', farmer, [2500, 260]),
   ];
   const typing = async () => [
     await typingRow(farmer, 4, 100),

@@ -28,7 +28,7 @@ const sources = [
   'vite.config.ts',
   'vite.worker.config.ts',
   'tsconfig.base.json',
-  'scripts/{web,web-manifest,precache,inline-script}.ts',
+  'scripts/{web,web-manifest,precache,inline-script,computed}.ts',
   'package-lock.json',
 ];
 
@@ -43,8 +43,7 @@ export async function buildWeb(digest = digestOf(sources)): Promise<void> {
   rmSync(stamp, { force: true });
   await Promise.all([runVite('web part'), runVite('web part', '--ssr', 'src/web/app/render-screen.tsx')]);
   const manifest = JSON.parse(await readFile(join(root, 'build/web/.vite/manifest.json'), 'utf8')) as Manifest;
-  const visitorStyle = await replaceStyle(manifest);
-  await writeScreens(manifest, visitorStyle);
+  await writeScreens(manifest);
   await runVite('service worker', '--config', 'vite.worker.config.ts');
   await compressFiles();
   writeFileSync(stamp, digest);
@@ -77,33 +76,20 @@ const anyFarmer: CurrentUser = {
   hasTemporaryPassword: false,
 };
 
-const styleLink = /(<link rel="stylesheet"[^>]* href=")([^"]+)(">)/;
-
-/** Vite links the visitors' style sheet, which `main.tsx` imports; all other pages start with the complete one. Returns the visitors' style sheet. */
-async function replaceStyle(manifest: Manifest): Promise<string> {
-  const page = await readFile(built, 'utf8');
-  const [, , visitorStyle] = styleLink.exec(page) ?? [];
-  const whole = manifest[allStyles]?.file;
-  if (visitorStyle === undefined || whole === undefined) throw new Error('A style sheet is not among the built files');
-  await writeFile(built, page.replace(styleLink, `$1/${whole}$3`));
-  return visitorStyle;
-}
-
 /** Prerendered screens have skeletons in place of data (decision 24). */
-async function writeScreens(manifest: Manifest, visitorStyle: string): Promise<void> {
+async function writeScreens(manifest: Manifest): Promise<void> {
   const { renderScreen, listScreens } = (await import(pathToFileURL(join(root, 'build/view/render-screen.js')).href)) as {
     renderScreen: RenderScreen;
     listScreens: () => Promise<ScreenSource[]>;
   };
   const frame = await frameOf(renderScreen);
   const screens = (await listScreens()).map(
-    async ({ path, access, reads, isPrerendered, loading, hasVisitorStyle, pageFile }): Promise<BuiltScreen> => {
+    async ({ path, access, reads, isPrerendered, loading, pageFile }): Promise<BuiltScreen> => {
       const isForVisitors = isPrerendered && ['anyone', 'visitor'].includes(access);
       const isForUsers = isPrerendered && access !== 'visitor';
       const user = isForUsers ? await renderScreen(path, { user: anyFarmer }) : loading && frame(loading);
       const visitor = isForVisitors ? await renderScreen(path, { user: null }) : undefined;
-      const needsSession = !['link', 'anyone', 'visitor'].includes(access);
-      const scripts = scriptsOf(manifest, ...(needsSession ? [otherScreens] : []), pageFile ?? `the page of ${path}`);
+      const scripts = scriptsOf(manifest, pageFile ?? `the page of ${path}`);
       return {
         path,
         access,
@@ -113,7 +99,6 @@ async function writeScreens(manifest: Manifest, visitorStyle: string): Promise<v
           access === 'plan'
             ? scriptsOf(manifest, farmOnDevice, ...(shownWith[path] ?? [])).filter((file) => !scripts.includes(file))
             : [],
-        ...(hasVisitorStyle && { visitorStyle }),
         prerendered: {
           ...(visitor !== undefined && { visitor: await writePrerendered(visitor) }),
           ...(user !== undefined && { user: await writePrerendered(user) }),
@@ -145,11 +130,6 @@ async function shellPage(frame: string): Promise<string> {
 }
 
 type Manifest = Readonly<Record<string, { readonly file: string; readonly imports?: readonly string[] }>>;
-
-const allStyles = 'src/web/ui/styles.css';
-
-/** The module of the screens that are not part of the first load. */
-const otherScreens = 'src/web/app/screens.tsx';
 
 /** Opens the farm stored in a browser. The lists name what its screens then load first (app/stored-pages.ts). */
 const farmOnDevice = 'src/web/app/farm-on-device.ts';

@@ -21,8 +21,6 @@ export interface BuiltScreen {
   readonly scripts: readonly string[];
   /** The further scripts of a screen that is shown from the farm stored in this browser. */
   readonly storedScripts: readonly string[];
-  /** The smaller style sheet for a visitor's first load of this screen. */
-  readonly visitorStyle?: string | undefined;
   /** URLs of the API that this screen reads first when its address has no search parameters. */
   readonly reads: readonly string[];
   /** Names of the files beside `builtScreensFile` with the HTML that is shown until the code has loaded. */
@@ -33,6 +31,5 @@ export interface ScreenSource extends Pick<BuiltScreen, 'path' | 'access' | 'rea
   readonly isPrerendered: boolean;
   /** HTML shown in the frame of the farm's screens until the code has loaded; undefined for screens outside the frame. */
   readonly loading: string | undefined;
-  readonly hasVisitorStyle: boolean;
   readonly pageFile: string | undefined;
 }

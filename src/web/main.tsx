@@ -1,18 +1,15 @@
-import './app/yield-first.ts';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { startTransition, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import './app/common-parts.ts';
 import { setInitialData, takeInitialData } from './app/initial-data.ts';
 import { openFarm } from './app/open-farm.ts';
 import { createAppRouter, followTitle } from './app/router.ts';
 import { FailedApp } from './app/failed.tsx';
-import './ui/visitor-styles.css';
+import './ui/styles.css';
 import { createHydration } from './app/hydration.tsx';
 import { removeDialogEntries } from '#web/ui/use-back-closes.ts';
 import { isLoadFailure } from './lib/import-part.ts';
-import { yieldToMain } from './lib/yield-to-main.ts';
 import { followAccount } from './lib/follow-account.ts';
 import { createQueryClient } from './lib/query.ts';
 import { readRegionalFrom } from './lib/regional.ts';
@@ -21,9 +18,6 @@ import { followTheme } from './lib/theme.ts';
 import { Boundary } from '#web/components/boundary.tsx';
 import { Toasts } from '#web/components/toasts.tsx';
 import { dismissToasts } from '#web/lib/use-toast.ts';
-
-// Starting the page takes a slow phone a third of a second, so it yields between its steps to handle input.
-await yieldToMain();
 
 followTheme();
 
@@ -44,11 +38,9 @@ followTitle(router);
 
 const element = document.getElementById('root') as HTMLElement;
 const Hydration = createHydration(element, router);
-await yieldToMain();
 // Until the router has loaded, the prerendered screen stays visible.
 await router.load();
 await untilRead?.();
-await yieldToMain();
 const root = createRoot(element, {
   // A failed download is shown on the screen; any other error that a boundary catches is a bug.
   onCaughtError: (error) => isLoadFailure(error) || console.error(error),

@@ -58,9 +58,8 @@ export async function serveWeb(
     const isSignedIn = /(?:^|; )(?:__Host-)?session=/.test(cookies);
     const screen = requested && screenAfterRedirect(requested, isSignedIn);
     const { body, hasListings } = await prerender({ screen, request, isSignedIn });
-    const styled = withStyle(hasListings ? deferredPage : page, isSignedIn ? undefined : screen?.visitorStyle);
     const preloads = preloadsFor({ screen, isSignedIn, hasSearch: path !== url, hasListings });
-    const html = withHead(styled, description?.head)
+    const html = withHead(hasListings ? deferredPage : page, description?.head)
       .replace('</head>', () => `${hasListings ? preloads.replaceAll(' rel=', ' data-rel=') : preloads}</head>`)
       .replace('<div id="root"></div>', () => body);
     return reply
@@ -112,9 +111,6 @@ const withDeferredScripts = (page: string): string =>
     .replaceAll('<link rel="modulepreload"', '<link data-rel="modulepreload"')
     .replaceAll(/<script type="module" crossorigin src="([^"]+)"><\/script>/g, '<link data-module="$1">')
     .replace('</body>', () => `<script>${fetchScriptsAfterPaint}</script></body>`);
-
-const withStyle = (page: string, style: string | undefined): string =>
-  style === undefined ? page : page.replace(/(<link rel="stylesheet"[^>]* href=")[^"]+/, `$1${style}`);
 
 const withHead = (page: string, head: string | undefined): string =>
   head === undefined ? page : page.replace(/<meta name="description"[^>]*>\s*/, '').replace(/<title>[^<]*<\/title>/, () => head);

@@ -1,5 +1,4 @@
 import { roleWords } from '#domain/role-words.ts';
-import '#web/lib/later-addresses.ts';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
 import { ApiError, call, errorMessage } from '#web/lib/api.ts';

@@ -1,4 +1,3 @@
-import '#web/lib/later-addresses.ts';
 import { infiniteQueryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { AdminUser } from '#contract/admin.ts';
 import type { Api } from '#contract/index.ts';

@@ -1,4 +1,3 @@
-import '#web/lib/later-addresses.ts';
 import type { QueryClient } from '@tanstack/react-query';
 import type { CurrentUser } from '#contract/accounts.ts';
 import { whenPageIdle } from '#web/components/lazily.ts';
@@ -17,8 +16,6 @@ import {
   type StoredFarm,
   subscribeToStored,
 } from '#web/lib/stored-farm.ts';
-// Loaded early, so that a person can sign out without signal.
-import '#web/lib/logout.ts';
 import { isSignOutUnsent } from '#web/lib/unsent-sign-out.ts';
 
 /**
@@ -28,8 +25,6 @@ import { isSignOutUnsent } from '#web/lib/unsent-sign-out.ts';
 export async function followFarmOnDevice(client: QueryClient, onSessionOver: () => void): Promise<() => Promise<void>> {
   const device = new FarmOnDevice(client, onSessionOver);
   storeViews(client);
-  // The scripts of the screens are evaluated while the browser opens the stored farm; the router reports a failure.
-  import('./screens.tsx').catch(() => undefined);
   await device.openStored();
   client.getQueryCache().subscribe(({ query }) => {
     if (query.queryKey[0] === currentUserQuery.queryKey[0]) device.follow(client.getQueryData(currentUserQuery.queryKey));

@@ -1,5 +1,4 @@
 import { roleWords } from '#domain/role-words.ts';
-import '#web/lib/later-addresses.ts';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Check, ChevronsUpDown } from 'lucide-react';
 import { call } from '#web/lib/api.ts';

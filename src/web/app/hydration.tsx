@@ -1,5 +1,4 @@
 import { useLayoutEffect } from 'react';
-import { markScreenUsable } from '#web/lib/screen-usable.ts';
 import type { createAppRouter } from './router.ts';
 
 /**
@@ -21,7 +20,6 @@ export function createHydration(root: HTMLElement, router: ReturnType<typeof cre
       root.inert = false;
       document.documentElement.classList.remove('sidebar-collapsed');
       performance.mark('hydrated');
-      markScreenUsable();
       router.update({ ...router.options, scrollRestoration: true });
       for (const before of prerendered.splice(0)) {
         const label = before.getAttribute('aria-label');

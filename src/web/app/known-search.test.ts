@@ -14,7 +14,6 @@ test.each([
 ])('the page of %s gets what its screen knows, and nothing else', async (address, known) => {
   const router = createAppRouter(new QueryClient(), createMemoryHistory({ initialEntries: [address] }));
   await import('./screens.tsx');
-  await router.options.context.loadScreens();
   const search = router.matchRoutes(router.latestLocation).at(-1)?.search ?? {};
   expect(Object.fromEntries(Object.entries(search).filter(([, value]) => value !== undefined))).toEqual(known);
 });

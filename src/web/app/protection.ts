@@ -5,8 +5,6 @@ import { currentUserQuery, readSignedOut } from '#web/lib/session.ts';
 
 export interface RouterContext {
   readonly queryClient: QueryClient;
-  /** Adds the screens of people who are signed in to those of visitors. */
-  readonly loadScreens: () => Promise<void>;
 }
 
 export interface Navigation {
@@ -16,15 +14,11 @@ export interface Navigation {
 }
 
 /** While the current user is loading, the router waits here and shows nothing. */
-export async function protect({ context: { queryClient, loadScreens }, location, matches }: Navigation): Promise<void> {
+export async function protect({ context: { queryClient }, location, matches }: Navigation): Promise<void> {
   const access = matches.at(-1)?.staticData.access ?? 'admin';
   if (access === 'link') return;
   const user = await queryClient.ensureQueryData(currentUserQuery);
-  if (access === 'anyone') {
-    // For the menu, which is shown without them if they cannot be loaded.
-    if (user) await loadScreens().catch(() => undefined);
-    return;
-  }
+  if (access === 'anyone') return;
   if (access === 'visitor') {
     // The setup link makes a person who is already signed in the administrator.
     const { invitation } = location.search as { readonly invitation?: string };
@@ -36,14 +30,6 @@ export async function protect({ context: { queryClient, loadScreens }, location,
   if (access === 'user') return;
   if (!user.subscriptionPlan) throw redirect({ to: '/choose-plan', replace: true });
   if (access === 'admin' && user.role !== 'admin') throw redirect({ to: '/', replace: true });
-}
-
-/** Loads the screens that are not in the first bundle. The address then has a screen or is not found. */
-export async function loadOtherScreens({ context: { queryClient, loadScreens }, location }: Omit<Navigation, 'matches'>) {
-  // A visitor who opens the home page gets the sign-in page without loading them.
-  if (location.pathname === '/' && !(await queryClient.ensureQueryData(currentUserQuery))) throw toLogin(queryClient, location);
-  await loadScreens();
-  throw redirect({ href: location.href, replace: true, state: true });
 }
 
 const toLogin = (queryClient: QueryClient, { href }: Navigation['location']) =>

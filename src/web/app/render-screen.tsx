@@ -9,7 +9,6 @@ import { setInitialData } from './initial-data.ts';
 import { LoadingScreen } from './loading-screen.tsx';
 import { createAppRouter } from './router.ts';
 import { screensOf } from './screen.ts';
-import './screens.tsx';
 
 export const renderScreen: RenderScreen = async (address, initialData) => {
   const queryClient = createQueryClient(() => {});
@@ -52,17 +51,14 @@ export async function listScreens(): Promise<ScreenSource[]> {
     ),
   );
   return Promise.all(
-    screens.map(
-      async ({ path, access, reads = [], isPrerendered = false, hasVisitorStyle = false, page, isInShell, menu, title }) => ({
-        path,
-        access,
-        reads: [...(access === 'link' ? [] : [urlOf('currentUser', {})]), ...reads],
-        isPrerendered,
-        // The heading of a screen outside the menu says more than its title.
-        loading: isInShell ? renderToStaticMarkup(<LoadingScreen title={menu && title} />) : undefined,
-        hasVisitorStyle,
-        pageFile: pageFiles.get(await page.load?.()),
-      }),
-    ),
+    screens.map(async ({ path, access, reads = [], isPrerendered = false, page, isInShell, menu, title }) => ({
+      path,
+      access,
+      reads: [...(access === 'link' ? [] : [urlOf('currentUser', {})]), ...reads],
+      isPrerendered,
+      // The heading of a screen outside the menu says more than its title.
+      loading: isInShell ? renderToStaticMarkup(<LoadingScreen title={menu && title} />) : undefined,
+      pageFile: pageFiles.get(await page.load?.()),
+    })),
   );
 }

@@ -1,11 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { createRouter, type RouterHistory } from '@tanstack/react-router';
-import { importPart } from '#web/lib/import-part.ts';
 import { showTitle } from '#web/lib/page-title.ts';
 import { Failed } from './failed.tsx';
 import { NotFoundPage } from './not-found.tsx';
-import type { routeTree } from './screens.tsx';
-import { visitorTree } from './visitor-screens.tsx';
+import { routeTree } from './screens.tsx';
 
 declare module '@tanstack/react-router' {
   interface Register {
@@ -20,19 +18,9 @@ function plainSearch(search: Record<string, unknown>): string {
 }
 
 export function createAppRouter(queryClient: QueryClient, history?: RouterHistory) {
-  let loading: Promise<void> | undefined;
-  const load = async () => {
-    await importPart(() => import('./screens.tsx'));
-    router.setRoutes(router.buildRouteTree());
-  };
-  const forget = (error: unknown) => {
-    loading = undefined;
-    throw error;
-  };
-  const router = createRouter({
-    // The same tree, to which the other screens are added when they are loaded.
-    routeTree: visitorTree as unknown as typeof routeTree,
-    context: { queryClient, loadScreens: () => (loading ??= load().catch(forget)) },
+  return createRouter({
+    routeTree,
+    context: { queryClient },
     ...(history && { history }),
     defaultPreload: 'intent',
     // A person who has scrolled in the prerendered screen stays there (hydration.tsx). A first visit has nothing to restore, and
@@ -44,7 +32,6 @@ export function createAppRouter(queryClient: QueryClient, history?: RouterHistor
     defaultErrorComponent: Failed,
     defaultNotFoundComponent: NotFoundPage,
   });
-  return router;
 }
 
 function isFirstVisit(): boolean {

@@ -23,8 +23,6 @@ interface ScreenOptions {
   reads?: readonly string[];
   /** Rendered at build time, with skeletons instead of data (decision 24). */
   isPrerendered?: true;
-  /** Until the page has been shown, a visitor needs only the classes of `ui/visitor-styles.css`. */
-  hasVisitorStyle?: true;
   /** A farmer's browser fetches the code in advance, so that the page opens without a connection. */
   isFetchedAhead?: true;
 }

@@ -26,8 +26,6 @@ import { parseImportSearch } from '#web/imports/import-search.ts';
 import { parseRegisterSearch } from '#web/journal/register-search.ts';
 import { readAnimalSearch } from '#web/journal/animal-search.ts';
 import { importPart } from '#web/lib/import-part.ts';
-// Imported statically, so that signing out needs no further file.
-import '#web/lib/logout.ts';
 import { parsePlanSearch } from '#web/plans/plan-search.ts';
 import { allDates, readReportsFilter, type ReportsFilter } from '#web/reports/reports-filter.ts';
 import { parseSellsSearch } from '#web/sells/sells-search.ts';
@@ -43,13 +41,7 @@ import { NotFoundPage, NotFoundScreen } from './not-found.tsx';
 import { joinScreen, peopleScreen } from './people-screens.tsx';
 import { breedingStockScreens } from './breeding-stock-screens.tsx';
 import { root, shell } from './root.tsx';
-import { setUserParts } from './shell.tsx';
-import { showTouchFirst } from './show-touch-first.ts';
-import { AnimalsPage, DashboardPage } from './stored-pages.ts';
-import * as userParts from './user-parts.tsx';
 import { visitorScreens, visitorShellScreens } from './visitor-screens.tsx';
-
-setUserParts(userParts);
 
 const standaloneScreens = [
   joinScreen,
@@ -98,7 +90,7 @@ const shellScreens = [
     },
     validateSearch: parseTodaySearch,
     loader: prefetchAnimals,
-    component: DashboardPage,
+    component: lazily(async () => (await import('#web/dashboard/dashboard.page.tsx')).DashboardPage),
   }),
   createRoute({
     getParentRoute: () => shell,
@@ -115,7 +107,7 @@ const shellScreens = [
     // Defaults are left out, so that a plain list has a plain address.
     search: { middlewares: [stripSearchParams(noFilter)] },
     loader: prefetchAnimals,
-    component: AnimalsPage,
+    component: lazily(async () => (await import('#web/animals/animals.page.tsx')).AnimalsPage),
   }),
   createRoute({
     getParentRoute: () => shell,
@@ -306,7 +298,4 @@ const shellScreens = [
 
 leaveOutUnknown([...standaloneScreens, ...shellScreens]);
 
-Object.assign(shell.options, { beforeLoad: showTouchFirst });
-
-/** All screens, which replace those of the first bundle. */
 export const routeTree = root.addChildren([...visitorScreens, ...standaloneScreens, shell.addChildren(shellScreens)]);

@@ -1,7 +1,6 @@
 import { Link, Outlet, useRouterState } from '@tanstack/react-router';
 import { LogIn } from 'lucide-react';
 import { useSyncExternalStore } from 'react';
-import type { CurrentUser } from '#contract/accounts.ts';
 import { productSubtitle, productTitle } from '#domain/product.ts';
 import { cn } from '#web/ui/cn.ts';
 import { longDate } from '#web/lib/format.ts';
@@ -15,24 +14,7 @@ import { Sidebar, SidebarProvider, SidebarTrigger, useSidebar } from '#web/compo
 import { Menu } from './menu.tsx';
 import { OfflineNotice } from './notices.tsx';
 import { ThemeButton } from './theme-button.tsx';
-import type * as UserParts from './user-parts.tsx';
-
-/** Parts of the shell that are loaded with the screens of signed-in people. */
-let userParts: typeof UserParts | undefined;
-
-export function setUserParts(parts: typeof UserParts): void {
-  userParts = parts;
-}
-
-interface UserPartProps {
-  readonly name: keyof typeof UserParts;
-  readonly user: CurrentUser | null;
-}
-
-function UserPart({ name, user }: UserPartProps) {
-  const Part = userParts?.[name];
-  return user && Part && <Part user={user} />;
-}
+import { Person, UserBar, UserFarms, UserFind, UserNotices, UserSync } from './user-parts.tsx';
 
 export function Shell() {
   const { data: user = null } = useCurrentUser();
@@ -55,10 +37,10 @@ export function Shell() {
           header={
             <>
               <Title />
-              <UserPart name="UserFarms" user={user} />
+              {user && <UserFarms user={user} />}
             </>
           }
-          footer={user && <UserPart name="Person" user={user} />}
+          footer={user && <Person user={user} />}
         >
           <Menu user={user} />
         </Sidebar>
@@ -66,7 +48,7 @@ export function Shell() {
           <header className="sticky top-0 z-30 flex h-14 items-center gap-2 border-b bg-background px-2 sm:px-4 print:hidden">
             <SidebarTrigger />
             <span className="title min-w-0 flex-1 truncate md:text-lg">{user?.farmName ?? productTitle}</span>
-            <UserPart name="UserFind" user={user} />
+            {user && <UserFind user={user} />}
             <div className="flex min-w-0 items-center justify-end gap-1 md:flex-1">
               {!user && (
                 <Button asChild variant="ghost">
@@ -76,12 +58,12 @@ export function Shell() {
                   </Link>
                 </Button>
               )}
-              {hasCopy && <UserPart name="UserSync" user={user} />}
+              {user && hasCopy && <UserSync />}
               <ThemeButton />
             </div>
           </header>
           {!hasCopy && <OfflineNotice />}
-          <UserPart name="UserNotices" user={user} />
+          {user && <UserNotices user={user} />}
           <main
             id="main"
             tabIndex={-1}
@@ -92,7 +74,7 @@ export function Shell() {
           </main>
         </div>
       </div>
-      <UserPart name="UserBar" user={user} />
+      {user && <UserBar user={user} />}
     </SidebarProvider>
   );
 }

@@ -2,11 +2,10 @@ import { createRoute, type SearchSchemaInput, stripSearchParams } from '@tanstac
 import { Store } from 'lucide-react';
 import { parseLoginSearch } from '#web/accounts/login-search.ts';
 import { parseTokenSearch } from '#web/accounts/token-search.ts';
-import { lazily, noFurtherStyles } from '#web/components/lazily.ts';
+import { lazily } from '#web/components/lazily.ts';
 import { urlOf } from '#web/lib/api.ts';
 import { type MarketFilter, readMarketFilter, wholeMarket } from '#web/market/market-filter.ts';
 import { FailedScreen } from './failed.tsx';
-import { loadOtherScreens } from './protection.ts';
 import { root, shell } from './root.tsx';
 
 export const visitorScreens = [
@@ -46,11 +45,10 @@ export const visitorShellScreens = [
       menu: { group: 'Main', label: 'For Sale', icon: Store },
       reads: [urlOf('listForSale', { query: {} })],
       isPrerendered: true,
-      hasVisitorStyle: true,
     },
     validateSearch: (address: Partial<MarketFilter> & SearchSchemaInput) => readMarketFilter(address),
     search: { middlewares: [stripSearchParams(wholeMarket)] },
-    component: lazily(async () => (await import('#web/market/for-sale.page.tsx')).ForSalePage, noFurtherStyles),
+    component: lazily(async () => (await import('#web/market/for-sale.page.tsx')).ForSalePage),
   }),
   createRoute({
     getParentRoute: () => shell,
@@ -78,13 +76,3 @@ export const visitorShellScreens = [
     component: lazily(async () => (await import('#web/market/farm.page.tsx')).FarmPage),
   }),
 ] as const;
-
-/** The screens of the first bundle. Every other address loads the other screens first (screens.tsx). */
-const others = createRoute({
-  getParentRoute: () => root,
-  path: '$',
-  staticData: { access: 'link' },
-  beforeLoad: loadOtherScreens,
-});
-
-export const visitorTree = root.addChildren([...visitorScreens, others, shell.addChildren(visitorShellScreens)]);

@@ -1,4 +1,3 @@
-import '#web/lib/later-addresses.ts';
 import { useMutation } from '@tanstack/react-query';
 import type { Arrival } from '#contract/archive.ts';
 import { urlOf } from '#web/lib/api.ts';

@@ -1,4 +1,3 @@
-import '#web/lib/later-addresses.ts';
 import { useMutation } from '@tanstack/react-query';
 import { uuidv7 } from 'uuidv7';
 import type { Chore } from '#contract/chores.ts';

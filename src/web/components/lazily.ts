@@ -1,7 +1,6 @@
 import { type ComponentType, createElement, type FunctionComponent, use, useEffect, useState } from 'react';
 import { importPart } from '#web/lib/import-part.ts';
 import { isServedByWorker } from '#web/lib/reachable.ts';
-import { screenUsable } from '#web/lib/screen-usable.ts';
 
 const isPrerendering = typeof document === 'undefined';
 
@@ -15,24 +14,17 @@ const failed = new Set<() => Promise<void>>();
 
 export const retryFailedParts = async (): Promise<void> => void (await Promise.all([...failed].map((preload) => preload())));
 
-/** The marketplace's page has only the classes of its first view (`ui/visitor-styles.css`); pages of other screens have all. */
-const loadAllStyles = () => import('#web/ui/styles.css');
-export const noFurtherStyles = async (): Promise<void> => {};
-
 /**
  * Unlike React's `lazy`, a part can be requested again, because a late chunk may have arrived since (import-part.ts). It suspends
  * until its code is there and throws to the nearest boundary after a failure.
  */
-export function lazily<P extends object>(
-  load: () => Promise<ComponentType<P>>,
-  loadStyles: () => Promise<unknown> = loadAllStyles,
-): LazyPart<P> {
+export function lazily<P extends object>(load: () => Promise<ComponentType<P>>): LazyPart<P> {
   let loaded: ComponentType<P> | undefined;
   let loading: Promise<ComponentType<P>> | undefined;
   const preload = async (): Promise<void> => {
     if (loaded) return;
     if (failed.delete(preload)) loading = undefined;
-    loading ??= importPart(async () => (await Promise.all([load(), loadStyles()]))[0]);
+    loading ??= importPart(load);
     await loading.then(
       (component) => {
         loaded = component;
@@ -69,9 +61,9 @@ export function whenPartsAreStored(work: () => void): void {
   else serviceWorker.addEventListener('controllerchange', () => whenPageIdle(work), { once: true });
 }
 
-/** Waits until the first screen can be used and for a moment after it, so that the work delays neither. */
+/** Some seconds after the start, so that the work does not delay the first screen. */
 export function whenPageIdle(work: () => void): void {
-  void screenUsable.then(() => setTimeout(work, 1500));
+  setTimeout(work, 3000);
 }
 
 /** False during the first paint, for parts that may appear a moment later. */

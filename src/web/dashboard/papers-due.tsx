@@ -1,4 +1,3 @@
-import '#web/lib/paper-addresses.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';

@@ -1,4 +1,3 @@
-import '#web/lib/later-addresses.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Sprout } from 'lucide-react';
 import { rightsOf } from '#domain/members.ts';

@@ -1,4 +1,3 @@
-import '#web/lib/later-addresses.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import type { Group } from '#contract/groups.ts';
 import type { Place } from '#contract/places.ts';

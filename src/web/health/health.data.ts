@@ -1,4 +1,3 @@
-import '#web/lib/later-addresses.ts';
 import { useMutation } from '@tanstack/react-query';
 import type { Api } from '#contract/index.ts';
 import type { Call } from '#contract/route.ts';

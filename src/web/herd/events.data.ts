@@ -1,4 +1,3 @@
-import '#web/lib/later-addresses.ts';
 import { useMutation } from '@tanstack/react-query';
 import type { z } from 'zod';
 import type { EventReplacement, NewEvent } from '#contract/events.ts';

@@ -1,4 +1,3 @@
-import '#web/lib/later-addresses.ts';
 import { queryOptions } from '@tanstack/react-query';
 import type { RecordedEvent } from '#contract/events.ts';
 import type { EventKind } from '#domain/records/events.ts';

@@ -1,4 +1,3 @@
-import '#web/lib/later-addresses.ts';
 import { useQuery } from '@tanstack/react-query';
 import type { Exposure } from '#contract/exposures.ts';
 import { addDays, type CalendarDate } from '#domain/dates.ts';

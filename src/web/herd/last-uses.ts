@@ -1,4 +1,3 @@
-import '#web/lib/later-addresses.ts';
 import type { RecordedEvent } from '#contract/events.ts';
 import { read } from '#web/lib/query.ts';
 import type { EventOf } from './events.queries.ts';

@@ -1,4 +1,3 @@
-import '#web/lib/later-addresses.ts';
 import { read } from '#web/lib/query.ts';
 
 export const membersQuery = read('listMembers', {});

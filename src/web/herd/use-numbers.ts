@@ -1,4 +1,3 @@
-import '#web/lib/later-addresses.ts';
 import { useQuery } from '@tanstack/react-query';
 import type { AnimalTag, EarlierTag } from '#contract/animal-tags.ts';
 import { read } from '#web/lib/query.ts';

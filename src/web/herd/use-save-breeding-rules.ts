@@ -1,4 +1,3 @@
-import '#web/lib/later-addresses.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { BreedingRules } from '#domain/breeding-rules.ts';
 import { call } from '#web/lib/api.ts';

@@ -1,4 +1,3 @@
-import '#web/lib/later-addresses.ts';
 import { infiniteQueryOptions, type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { ImportDetail, ImportRow } from '#contract/imports.ts';
 import type { Api } from '#contract/index.ts';

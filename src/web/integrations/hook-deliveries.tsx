@@ -1,4 +1,3 @@
-import '#web/lib/integration-addresses.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { HookDelivery } from '#contract/hooks.ts';
 import { QueryFailed } from '#web/components/load-failed.tsx';

@@ -1,4 +1,3 @@
-import '#web/lib/integration-addresses.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';

@@ -1,4 +1,3 @@
-import '#web/lib/later-addresses.ts';
 import { infiniteQueryOptions } from '@tanstack/react-query';
 import { callPage } from '#web/lib/api.ts';
 import { read } from '#web/lib/query.ts';

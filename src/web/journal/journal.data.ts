@@ -1,4 +1,3 @@
-import '#web/lib/later-addresses.ts';
 import { useMutation } from '@tanstack/react-query';
 import type { NewEvent, RecordedEvent } from '#contract/events.ts';
 import type { z } from 'zod';

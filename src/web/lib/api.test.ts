@@ -1,6 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { ApiError, NetworkError, call, errorMessage, urlOf } from './api.ts';
-import './later-addresses.ts';
 
 afterEach(() => {
   vi.unstubAllGlobals();

@@ -1,25 +1,10 @@
+import type { Api } from '#contract/index.ts';
 import type { Call, Reply } from '#contract/route.ts';
-import { type ClientApi, addresses } from './addresses.ts';
-import type { laterMarketAddresses } from './later-market-addresses.ts';
-import type { integrationAddresses } from './integration-addresses.ts';
-import type { laterAddresses } from './later-addresses.ts';
-import type { paperAddresses } from './paper-addresses.ts';
-
+import { addresses } from './addresses.computed.ts';
 import { localCopy, NotStored } from './local-copy.ts';
 import { requestTimeoutMs, watchStall } from './request-timeout.ts';
 
-export type CallName =
-  | keyof typeof addresses
-  | keyof typeof laterAddresses
-  | keyof typeof integrationAddresses
-  | keyof typeof laterMarketAddresses
-  | keyof typeof paperAddresses;
-
-function addressOf(name: CallName): string {
-  const address = (addresses as Readonly<Partial<Record<CallName, string>>>)[name];
-  if (address === undefined) throw new Error(`later-addresses.ts is missing for ${name}`);
-  return address;
-}
+export type CallName = keyof Api;
 
 export interface FieldError {
   readonly path: string;
@@ -74,7 +59,7 @@ export function errorMessage(error: unknown, fallback: string): string {
 const sessionOver = 'Your session has ended. Sign in again: what you typed is kept.';
 
 type Parts = { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: unknown };
-type Input<K extends CallName> = Call<ClientApi[K]>;
+type Input<K extends CallName> = Call<Api[K]>;
 
 /** An earlier attempt of this create succeeded, and the content has changed since. */
 export const isCreateConflict = (error: unknown): boolean => error instanceof ApiError && error.code === 'create.conflict';
@@ -82,7 +67,7 @@ export const isCreateConflict = (error: unknown): boolean => error instanceof Ap
 /** `urlOf('readAnimal', { params: { id } })` → `/api/animals/…`. Also the query key. */
 export function urlOf<K extends CallName>(name: K, input: Input<K>): string {
   const { params, query } = input as Parts;
-  const path = addressOf(name).split(' ')[1] ?? '';
+  const path = (addresses[name] ?? '').split(' ')[1] ?? '';
   const filled = path.replaceAll(/:(\w+)/g, (_, key: string) => encodeURIComponent(String(params?.[key])));
   const wanted = Object.entries(query ?? {}).filter(([, value]) => value !== undefined);
   const search = new URLSearchParams(wanted.map(([key, value]) => [key, String(value)]));
@@ -109,18 +94,14 @@ const unknownDeletions = new Set<string>();
  * `call('changeAnimal', { params: { id }, body: { name } })`. Rejects with ApiError or NetworkError. In a browser that stores the
  * farm, a change is stored there first; without signal, the result is what the server will answer (`isWaiting`).
  */
-export function call<K extends CallName>(name: K, input: Input<K>, signal?: AbortSignal): Promise<Reply<ClientApi[K]>> {
-  const saved = localCopy()?.save(name, input as object) as Promise<Reply<ClientApi[K]>> | undefined;
+export function call<K extends CallName>(name: K, input: Input<K>, signal?: AbortSignal): Promise<Reply<Api[K]>> {
+  const saved = localCopy()?.save(name, input as object) as Promise<Reply<Api[K]>> | undefined;
   return saved ?? callServer(name, input, signal);
 }
 
-export async function callServer<K extends CallName>(
-  name: K,
-  input: Input<K>,
-  signal?: AbortSignal,
-): Promise<Reply<ClientApi[K]>> {
+export async function callServer<K extends CallName>(name: K, input: Input<K>, signal?: AbortSignal): Promise<Reply<Api[K]>> {
   const { body } = input as Parts;
-  const [method = 'GET'] = addressOf(name).split(' ');
+  const [method = 'GET'] = (addresses[name] ?? '').split(' ');
   const json = body === undefined ? {} : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
   const url = urlOf(name, input);
   try {
@@ -128,7 +109,7 @@ export async function callServer<K extends CallName>(
   } catch (error) {
     if (method !== 'DELETE') throw error;
     if (error instanceof ApiError && error.status === 404 && unknownDeletions.delete(url))
-      return { message: '' } as Reply<ClientApi[K]>;
+      return { message: '' } as Reply<Api[K]>;
     if (isOutcomeUnknown(error)) unknownDeletions.add(url);
     throw error;
   }
@@ -151,12 +132,12 @@ export async function callConditionally<K extends CallName>(
   input: Input<K>,
   known: unknown,
   signal: AbortSignal,
-): Promise<Reply<ClientApi[K]>> {
+): Promise<Reply<Api[K]>> {
   const tag = isObject(known) ? tags.get(known) : undefined;
   const request = { signal, ...(tag !== undefined && { headers: { 'if-none-match': tag } }) };
   return fetchAnswer(urlOf(name, input), request, async (response) => {
-    if (response.status === unchanged) return known as Reply<ClientApi[K]>;
-    const answer = (await response.json()) as Reply<ClientApi[K]>;
+    if (response.status === unchanged) return known as Reply<Api[K]>;
+    const answer = (await response.json()) as Reply<Api[K]>;
     const etag = response.headers.get('etag');
     if (etag !== null && isObject(answer)) tags.set(answer, etag);
     return answer;
@@ -175,11 +156,11 @@ export async function callPage<K extends CallName>(
   name: K,
   input: Input<K>,
   signal: AbortSignal,
-): Promise<{ items: Reply<ClientApi[K]>; nextCursor: string | undefined }> {
+): Promise<{ items: Reply<Api[K]>; nextCursor: string | undefined }> {
   return fetchAnswer(urlOf(name, input), { signal }, async (response) => {
     const next = /<([^<>]+)>; rel="next"/.exec(response.headers.get('link') ?? '')?.[1];
     const nextCursor = next && new URL(next, location.origin).searchParams.get('cursor');
-    return { items: (await response.json()) as Reply<ClientApi[K]>, nextCursor: nextCursor ?? undefined };
+    return { items: (await response.json()) as Reply<Api[K]>, nextCursor: nextCursor ?? undefined };
   });
 }
 

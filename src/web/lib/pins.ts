@@ -1,4 +1,3 @@
-import './later-addresses.ts';
 import { read } from './query.ts';
 
 /** People with a PIN on this device. Read each time, because another person may have signed in since. */

@@ -1,7 +1,6 @@
 import { MutationObserver, QueryObserver, type QueryClient } from '@tanstack/react-query';
 import { afterEach, expect, test, vi } from 'vitest';
 import { ApiError } from './api.ts';
-import './later-addresses.ts';
 import { createQueryClient, read, readOrNull } from './query.ts';
 
 const answer = (status: number, body: unknown) => vi.stubGlobal('fetch', async () => Response.json(body, { status }));

@@ -1,20 +1,20 @@
 import { MutationCache, QueryCache, QueryClient, queryOptions, replaceEqualDeep } from '@tanstack/react-query';
+import type { Api } from '#contract/index.ts';
 import type { Call, Reply } from '#contract/route.ts';
-import type { ClientApi } from './addresses.ts';
 import { localCopy } from './local-copy.ts';
 import { ApiError, type CallName, call, callConditionally, isSessionExpired, copyETag, urlOf } from './api.ts';
 
-type Reads = { [K in CallName]: ClientApi[K]['method'] extends 'GET' ? K : never }[CallName];
+type Reads = { [K in CallName]: Api[K]['method'] extends 'GET' ? K : never }[CallName];
 
 /** The key is the URL path: `useQuery(read('listAnimals', {}))` is refreshed by invalidating `['/api/animals']`. */
-export const read = <K extends Reads>(name: K, input: Call<ClientApi[K]>) =>
-  queryOptions<Reply<ClientApi[K]>>({
+export const read = <K extends Reads>(name: K, input: Call<Api[K]>) =>
+  queryOptions<Reply<Api[K]>>({
     queryKey: [urlOf(name, input)],
     queryFn: async ({ client, queryKey, signal }) => {
       const known = client.getQueryData(queryKey);
       // The first read shows the copy at once; later reads happen because something has changed.
       if (known !== undefined) await localCopy()?.refresh();
-      const stored = (await localCopy()?.answer(name, input as object)) as Reply<ClientApi[K]> | undefined;
+      const stored = (await localCopy()?.answer(name, input as object)) as Reply<Api[K]> | undefined;
       return stored ?? callConditionally(name, input, known, signal);
     },
     // If the farm is stored in this browser, the first render has it.
@@ -23,9 +23,9 @@ export const read = <K extends Reads>(name: K, input: Call<ClientApi[K]>) =>
     meta: { call: name, input: input as object },
   });
 
-function storedAnswer<K extends Reads>(name: K, input: Call<ClientApi[K]>): Reply<ClientApi[K]> | undefined {
+function storedAnswer<K extends Reads>(name: K, input: Call<Api[K]>): Reply<Api[K]> | undefined {
   const answer = localCopy()?.answer(name, input as object);
-  return answer instanceof Promise ? undefined : (answer as Reply<ClientApi[K]> | undefined);
+  return answer instanceof Promise ? undefined : (answer as Reply<Api[K]> | undefined);
 }
 
 interface QueryMeta extends Record<string, unknown> {
@@ -47,8 +47,8 @@ function share(before: unknown, after: unknown): unknown {
 }
 
 /** null instead of an error if nobody is signed in. The server is not asked if `isNull` already knows. */
-export const readOrNull = <K extends Reads>(name: K, input: Call<ClientApi[K]>, isNull = () => false) =>
-  queryOptions<Reply<ClientApi[K]> | null>({
+export const readOrNull = <K extends Reads>(name: K, input: Call<Api[K]>, isNull = () => false) =>
+  queryOptions<Reply<Api[K]> | null>({
     queryKey: [urlOf(name, input)],
     queryFn: async ({ signal }) => {
       if (isNull()) return null;

@@ -1,7 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { PageReloadError } from './api.ts';
-import { importPart } from './import-part.ts';
+import { logout } from './logout.ts';
 import { toast } from './use-toast.ts';
 
 /** Asks what to do with unsent entries before signing out. */
@@ -13,16 +12,8 @@ export function useLogout() {
   const client = useQueryClient();
   const navigate = useNavigate();
   return useMutation<unknown, Error, { readonly keepsOperations: boolean }>({
-    mutationFn: async ({ keepsOperations }) => {
-      const { logout } = await importPart(() => import('./logout.ts'));
-      await logout(client, keepsOperations);
-    },
+    mutationFn: ({ keepsOperations }) => logout(client, keepsOperations),
     onSuccess: () => navigate({ to: '/login' }),
-    onError: (error) =>
-      toast({
-        title: 'Error',
-        description: error instanceof PageReloadError ? error.message : 'Failed to log out. Please try again.',
-        variant: 'destructive',
-      }),
+    onError: () => toast({ title: 'Error', description: 'Failed to log out. Please try again.', variant: 'destructive' }),
   });
 }

@@ -1,4 +1,3 @@
-import '#web/lib/later-market-addresses.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';

@@ -1,4 +1,3 @@
-import '#web/lib/later-market-addresses.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { Rss } from 'lucide-react';

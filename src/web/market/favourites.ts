@@ -1,4 +1,3 @@
-import '#web/lib/later-market-addresses.ts';
 import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useSyncExternalStore } from 'react';
 import { maxFavourites } from '#domain/listings.ts';

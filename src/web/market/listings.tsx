@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { type ReactNode, Suspense, useEffect, useRef } from 'react';
 import type { Listing } from '#contract/market.ts';
-import { lazily, noFurtherStyles, useAfterFirstPaint } from '#web/components/lazily.ts';
+import { lazily, useAfterFirstPaint } from '#web/components/lazily.ts';
 import type { ApiError } from '#web/lib/api.ts';
 import { Button } from '#web/ui/button.tsx';
 import { QueryFailed } from '#web/components/load-failed.tsx';
@@ -9,7 +9,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx';
 import { ListingCard } from './listing-card.tsx';
 import type { listingsQuery } from './market.data.ts';
 
-const Heart = lazily(async () => (await import('./heart.tsx')).Heart, noFurtherStyles);
+const Heart = lazily(async () => (await import('./heart.tsx')).Heart);
 
 const grid = 'grid grid-cols-[repeat(auto-fill,minmax(min(100%,17.5rem),1fr))] gap-4 print:grid-cols-3 print:gap-3';
 

@@ -1,4 +1,3 @@
-import '#web/lib/later-market-addresses.ts';
 import { useQuery } from '@tanstack/react-query';
 import { SlidersHorizontal } from 'lucide-react';
 import { useId, useState } from 'react';

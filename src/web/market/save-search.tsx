@@ -1,4 +1,3 @@
-import '#web/lib/later-market-addresses.ts';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { uuidv7 } from 'uuidv7';

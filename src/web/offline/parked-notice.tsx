@@ -1,4 +1,3 @@
-import '#web/lib/later-addresses.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Package } from 'lucide-react';
 import { useState } from 'react';

@@ -7,7 +7,6 @@ import type { RecordedEvent } from '#contract/events.ts';
 import { buildAnimal } from '#test/build-animal.ts';
 import { waitingPhotoId } from '#web/lib/waiting-photo.ts';
 import { isWaiting, waitsForSpace } from '#web/lib/waiting-reply.ts';
-import '#web/lib/later-addresses.ts';
 import { read } from '#web/lib/query.ts';
 import { openFarmDatabase } from './database.ts';
 import { FarmCopy } from './farm-copy.ts';

@@ -1,4 +1,3 @@
-import '#web/lib/paper-addresses.ts';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import { useState } from 'react';

@@ -1,4 +1,3 @@
-import '#web/lib/paper-addresses.ts';
 import { infiniteQueryOptions, useMutation } from '@tanstack/react-query';
 import type { FullPaper, NewPaper, PaperKind } from '#contract/papers.ts';
 import { call, callPage, urlOf } from '#web/lib/api.ts';

@@ -1,5 +1,3 @@
-import '#web/lib/later-addresses.ts';
-import '#web/lib/paper-addresses.ts';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Link, useRouterState } from '@tanstack/react-router';
 import { useState } from 'react';

@@ -1,5 +1,4 @@
 import { plural } from '#domain/plural.ts';
-import '#web/lib/later-addresses.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
 import type { Animal } from '#contract/animals.ts';

@@ -1,4 +1,3 @@
-import '#web/lib/later-addresses.ts';
 import { useMutation } from '@tanstack/react-query';
 import { call, type CallName } from '#web/lib/api.ts';
 import { read } from '#web/lib/query.ts';

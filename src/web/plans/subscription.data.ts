@@ -1,4 +1,3 @@
-import '#web/lib/later-addresses.ts';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Subscription } from '#contract/payments.ts';
 import { call, errorMessage } from '#web/lib/api.ts';

@@ -1,4 +1,3 @@
-import '#web/lib/later-addresses.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
 import type { ProfileChange } from '#contract/accounts.ts';

@@ -1,4 +1,3 @@
-import '#web/lib/later-addresses.ts';
 import type { ExportSheet } from '#contract/reports.ts';
 import type { DateRange } from '#domain/reports.ts';
 import { urlOf } from '#web/lib/api.ts';

@@ -1,4 +1,3 @@
-import '#web/lib/later-addresses.ts';
 import { useQuery } from '@tanstack/react-query';
 import type { Animal } from '#contract/animals.ts';
 import { Dialog, DialogBody, DialogContent, DialogHeader } from '#web/components/dialog.tsx';

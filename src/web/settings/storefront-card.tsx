@@ -1,4 +1,3 @@
-import '#web/lib/later-addresses.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Store } from 'lucide-react';
 import { useState } from 'react';
