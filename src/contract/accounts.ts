@@ -7,7 +7,8 @@ import { planTypes, tiers } from '#domain/plans.ts';
 import { dateFormats, farmSpecies, weightUnits } from '#domain/units.ts';
 import { isStorable } from '#domain/text.ts';
 import { codePointLength } from '#domain/text-length.ts';
-import { optionalLine, optionalText, requiredLine, text } from '#domain/records/values.ts';
+import { field } from '#domain/records/fields.ts';
+import { optionalLine, optionalPicture, optionalText, requiredLine, text } from '#domain/records/values.ts';
 import { BaseVersion, Email, Message } from './common.ts';
 import { route } from './route.ts';
 
@@ -153,7 +154,7 @@ const password = (message: string) =>
     .string(message)
     .refine((value) => codePointLength(value) >= 6, message)
     .refine((value) => codePointLength(value) <= 256, 'Use at most 256 characters')
-    .refine(isStorable, 'Contains characters that cannot be kept');
+    .refine(isStorable, 'Leave out characters that cannot be kept');
 
 const linkToken = z.string().max(100);
 /** From the setup link of the first start: signing in or registering with it makes the person an administrator (rule 19). */
@@ -171,11 +172,11 @@ export const Registration = Login.extend({
   /** From a mail of the operators, who may have closed registration for others. */
   link: linkToken.optional(),
 });
-export const PasswordReset = z.object({ loginId: username('Please enter a valid username') });
-const currentPassword = z.string().min(1, 'Please fill in all fields').max(1024);
+export const PasswordReset = z.object({ loginId: username('Please enter a valid username').meta({ title: 'Username' }) });
+const currentPassword = z.string('Enter your current password').min(1, 'Enter your current password').max(1024);
 export const PasswordChange = z.object({
   currentPassword,
-  newPassword: password('Password must be at least 6 characters long'),
+  newPassword: password('Password must be at least 6 characters long').meta({ title: 'Password' }),
 });
 export const farmName = optionalLine(100);
 export const farmAddress = optionalText(500);
@@ -183,10 +184,10 @@ export const ProfileChange = z
   .object({
     farmName,
     ownerName: optionalLine(100),
-    email: Email,
+    email: field(Email, { kind: 'text', label: 'Email address' }),
     phone: optionalLine(40),
     address: farmAddress,
-    logoUrl: optionalText(2048),
+    logoUrl: optionalPicture,
     weightUnit: z.enum(weightUnits, 'Choose lbs or kg'),
     dateFormat: z.enum(dateFormats, 'Choose mdy, dmy or ymd'),
     keeps: z.enum(farmSpecies, 'Choose goats, sheep or both'),

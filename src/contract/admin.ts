@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { parseDollars } from '#domain/money.ts';
 import { planTypes, tiers, unlimitedAnimals } from '#domain/plans.ts';
 import { isStorable } from '#domain/text.ts';
+import { field } from '#domain/records/fields.ts';
 import { Id, optionalDate, text } from '#domain/records/values.ts';
 import { Message } from './common.ts';
 import { CouponCode, PricingPlan } from './plans.ts';
@@ -21,15 +22,21 @@ const planPrice = z.union([z.string(), z.number()]).transform((value, context) =
   return z.NEVER;
 });
 
-const animalLimitRule = 'Must be a whole number of animals, or -1 for no limit';
+const animalLimitRule = "Must be a whole number of animals, or 'unlimited'";
+
+const unlimited = -1;
+
+const animalLimit = z.union([
+  z.int(animalLimitRule).min(unlimited, animalLimitRule).max(unlimitedAnimals, animalLimitRule),
+  z.literal('unlimited', animalLimitRule).transform(() => unlimited),
+]);
 
 export const PricingPlanChange = z
   .object({
-    monthlyPrice: planPrice,
-    yearlyPrice: planPrice,
-    /** -1 means unlimited. */
-    animalLimit: z.int(animalLimitRule).min(-1, animalLimitRule).max(unlimitedAnimals, animalLimitRule),
-    isActive: z.boolean(),
+    monthlyPrice: field(planPrice, { kind: 'price', label: 'Monthly price' }),
+    yearlyPrice: field(planPrice, { kind: 'price', label: 'Yearly price' }),
+    animalLimit: field(animalLimit, { kind: 'number', label: 'Animal limit' }),
+    isActive: field(z.boolean(), { kind: 'yesNo', label: 'Active' }),
   })
   .partial()
   .refine((change) => Object.values(change).some((value) => value !== undefined), 'Say what is to change');
@@ -47,11 +54,12 @@ export const AdminCoupon = z.object({
 export type AdminCoupon = z.infer<typeof AdminCoupon>;
 
 const couponRule = 'Please enter valid coupon details';
+const percentRule = 'The discount percent of a coupon is a whole number from 1 to 100';
 
 export const NewCoupon = z.object({
   id: Id.optional(),
-  code: CouponCode.refine((code) => code !== '', couponRule),
-  discountPercent: z.int(couponRule).min(1, couponRule).max(100, couponRule),
+  code: CouponCode.refine((code) => code !== '', couponRule).meta({ title: 'Coupon' }),
+  discountPercent: z.int(percentRule).min(1, couponRule).max(100, percentRule).meta({ title: 'Coupon' }),
   validUntil: optionalDate.optional().transform((day) => day ?? null),
 });
 export type NewCoupon = z.output<typeof NewCoupon>;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { animalFields } from '#domain/records/animal.ts';
-import { storedForms } from '#domain/records/fields.ts';
+import { field, storedForms } from '#domain/records/fields.ts';
 import { CalendarDate, Id, optionalDollars, optionalText } from '#domain/records/values.ts';
 import { Message, Page } from './common.ts';
 import { route } from './route.ts';
@@ -9,7 +9,8 @@ export { AnimalStatus, HealthStatus, Sex, Species } from '#domain/records/animal
 
 // Rule 4 defines `forSalePrice` as another name of `salePrice`.
 const { salePriceCents: _, ...sharedFields } = animalFields;
-const wireFields = { ...sharedFields, salePrice: optionalDollars, forSalePrice: optionalDollars };
+const price = field(optionalDollars, { kind: 'price', label: 'Price', unset: null });
+const wireFields = { ...sharedFields, salePrice: price, forSalePrice: price };
 
 /** An animal of the farm. Prices are in dollars, weights in grams, dates in `yyyy-MM-dd`. */
 export const Animal = z.object({

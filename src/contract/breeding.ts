@@ -1,15 +1,18 @@
 import { z } from 'zod';
 import { maxOffspring } from '#domain/breeding.ts';
 import { breedingFields } from '#domain/records/breeding-record.ts';
-import { storedForms } from '#domain/records/fields.ts';
+import { field, storedForms } from '#domain/records/fields.ts';
 import { Id } from '#domain/records/values.ts';
 import { BaseVersion, Message, Page } from './common.ts';
 import { route } from './route.ts';
 
-const offspringIds = z
-  .array(Id)
-  .max(maxOffspring, `A record keeps at most ${maxOffspring} offspring`)
-  .refine((ids) => new Set(ids).size === ids.length, 'The same offspring is chosen twice');
+const offspringIds = field(
+  z
+    .array(Id)
+    .max(maxOffspring, `A record keeps at most ${maxOffspring} offspring`)
+    .refine((ids) => new Set(ids).size === ids.length, 'The same offspring is chosen twice'),
+  { kind: 'ids', label: 'Offspring', unset: [] },
+);
 
 export const BreedingRecord = z.object({
   id: z.string(),

@@ -1,12 +1,13 @@
 import { z } from 'zod';
-import { storedForms } from '#domain/records/fields.ts';
+import { field, storedForms } from '#domain/records/fields.ts';
 import { optionalPounds } from '#domain/records/pounds.ts';
-import { CalendarDate, Id } from '#domain/records/values.ts';
+import { Id } from '#domain/records/values.ts';
 import { healthFields } from '#domain/records/health-record.ts';
 import { Message, Page } from './common.ts';
 import { route } from './route.ts';
 
 const { weightGrams: _, ...sharedFields } = healthFields;
+const weight = field(optionalPounds, { kind: 'weight', label: 'Weight (lbs)', unset: null });
 
 export const HealthRecord = z.object({
   id: z.string(),
@@ -17,28 +18,18 @@ export const HealthRecord = z.object({
 });
 export type HealthRecord = z.infer<typeof HealthRecord>;
 
-/** Accepts a date or an ISO timestamp, whose date part is taken without conversion. */
-const Day = z.preprocess(
-  (value) => (typeof value === 'string' && /^\d{4}-\d{2}-\d{2}T/.test(value) ? value.slice(0, 10) : value),
-  CalendarDate,
-);
-
 /** A new health record. Without `weightLbs`, the weight is taken from a description such as 'Weight: 120 lbs'. */
 export const NewHealthRecord = z.object({
   id: Id.optional(),
   ...sharedFields,
-  date: Day,
   recordType: healthFields.recordType.default('checkup'),
   description: healthFields.description.default(''),
-  weightLbs: optionalPounds.optional(),
+  weightLbs: weight.optional(),
   veterinarian: healthFields.veterinarian.default(''),
   medication: healthFields.medication.default(''),
   dosage: healthFields.dosage.default(''),
   nextDueDate: healthFields.nextDueDate.optional(),
-  notes: healthFields.notes
-    .nullable()
-    .transform((notes) => notes ?? '')
-    .default(''),
+  notes: healthFields.notes.default(''),
   cdnt: healthFields.cdnt.default(false),
   hoofsTrimmed: healthFields.hoofsTrimmed.default(false),
   dewormed: healthFields.dewormed.default(false),
@@ -49,9 +40,7 @@ export type NewHealthRecord = z.output<typeof NewHealthRecord>;
 export const HealthRecordChange = z
   .object({
     ...sharedFields,
-    date: Day,
-    weightLbs: optionalPounds,
-    notes: healthFields.notes.nullable().transform((notes) => notes ?? ''),
+    weightLbs: weight,
     version: z.int(),
   })
   .partial();

@@ -22,7 +22,7 @@ export const Party = z.object({
 export type Party = z.output<typeof Party>;
 
 /** As it was stored, but an archive may contain any text. */
-const printed = (max: number) => z.string().max(max).refine(isStorable, 'Contains characters that cannot be kept');
+const printed = (max: number) => z.string().max(max).refine(isStorable, 'Leave out characters that cannot be kept');
 
 /** An animal as it was when the paper was issued. */
 export const PaperAnimal = z.object({

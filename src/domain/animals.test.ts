@@ -63,10 +63,11 @@ test('health concerns are active animals in poor or fair health, worst first, th
   ]);
 });
 
-test('only addresses that end like a picture are shown as one', () => {
+test('only pictures of this site whose addresses end like one are shown', () => {
   expect(isPictureUrl('/uploads/a.JPG')).toBe(true);
   expect(isPictureUrl('/uploads/a.webp')).toBe(true);
   expect(isPictureUrl('/uploads/a.svg')).toBe(false);
   expect(isPictureUrl('/uploads/a.jpg?x=1')).toBe(false);
+  expect(isPictureUrl('https://other.example/a.jpg')).toBe(false);
   expect(isPictureUrl(null)).toBe(false);
 });

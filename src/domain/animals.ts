@@ -44,4 +44,6 @@ export const speciesTerms: Readonly<Record<Species, SpeciesTerms>> = {
 
 export const isHealthy = (animal: { healthStatus: string }): boolean => ['3', '4', '5'].includes(animal.healthStatus);
 
-export const isPictureUrl = (url: string | null | undefined): url is string => /\.(?:jpe?g|png|gif|webp)$/i.test(url ?? '');
+/** Pictures of other sites are not shown: their sites would see who looks at which animal. */
+export const isPictureUrl = (url: string | null | undefined): url is string =>
+  /\.(?:jpe?g|png|gif|webp)$/i.test(url ?? '') && !/^https?:/i.test(url ?? '');

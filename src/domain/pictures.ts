@@ -1,5 +1,7 @@
 export const uploadsPath = '/uploads/';
 
+export const isUploadedUrl = (url: string): boolean => url.startsWith(uploadsPath);
+
 export const pictureSize = 2048;
 
 /** The longest sides in pixels: `card` for large cards, `thumb` for lists. */

@@ -6,6 +6,7 @@ import {
   optionalCents,
   optionalDate,
   optionalLine,
+  optionalPicture,
   optionalText,
   optionalWebAddress,
   optionalWhole,
@@ -47,8 +48,8 @@ export const animalFields = {
   }),
   vaccinated: field(z.boolean(), { kind: 'yesNo', label: 'Vaccinated', width: 11, unset: false }),
   pedigreeUrl: field(optionalWebAddress, { kind: 'link', label: 'Pedigree link', width: 30, unset: null }),
-  /** The address of one of the farm's own pictures. */
-  imageUrl: field(optionalText(2048), { kind: 'picture', label: 'Photo', heading: null, unset: null }),
+  /** An uploaded picture of the farm, or one of another site, which is kept but not shown (rule 24). */
+  imageUrl: field(optionalPicture, { kind: 'picture', label: 'Photo', heading: null, unset: null }),
   forSale: field(z.boolean(), { kind: 'yesNo', label: 'For sale', width: 9, unset: false }),
   salePriceCents: field(optionalCents, {
     kind: 'price',

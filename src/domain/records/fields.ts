@@ -51,6 +51,8 @@ export type Fields = Readonly<Record<string, z.ZodType>>;
 
 export type RecordOf<F extends Fields> = { readonly [K in keyof F]: z.output<F[K]> };
 
+export const findInfo = (schema: z.ZodType): FieldInfo | undefined => infos.get(schema);
+
 export function infoOf(schema: z.ZodType): FieldInfo {
   const info = infos.get(schema);
   if (!info) throw new TypeError('A field of a record is declared with field()');

@@ -1,25 +1,64 @@
 import { z } from 'zod';
 import { isCalendarDate } from '../dates.ts';
 import { maxPriceCents, parseDollars } from '../money.ts';
+import { isUploadedUrl } from '../pictures.ts';
 import { cleanText, isStorable, joinLines } from '../text.ts';
 import { codePointLength } from '../text-length.ts';
+
+const kinds: Readonly<Record<string, string>> = {
+  string: 'Enter text',
+  number: 'Enter a number',
+  int: 'Enter a whole number',
+  boolean: 'Choose yes or no (true or false)',
+  array: 'Send a list',
+  object: 'Send an object with its fields',
+  record: 'Send an object with its fields',
+};
+
+const amounts = { string: ['Use', 'characters'], array: ['Name', 'entries'], set: ['Name', 'entries'] } as const;
+
+function bound(issue: z.core.$ZodRawIssue<z.core.$ZodIssueTooBig | z.core.$ZodIssueTooSmall>): string {
+  const [verb, unit] = Object.hasOwn(amounts, issue.origin) ? amounts[issue.origin as keyof typeof amounts] : ['Enter', ''];
+  const of = issue.code === 'too_big' ? `at most ${issue.maximum}` : `at least ${issue.minimum}`;
+  return [verb, of, unit].join(' ').trim();
+}
+
+const choices = (values: readonly unknown[]): string =>
+  values.length > 12
+    ? 'Choose one of the values that exist'
+    : `Choose ${new Intl.ListFormat('en', { type: 'disjunction' }).format(values.map(String))}`;
+
+/** What to do about a field, for those whose schema does not say it. The field is named beside it. */
+function instruction(issue: z.core.$ZodRawIssue): string {
+  switch (issue.code) {
+    case 'too_big':
+    case 'too_small':
+      return bound(issue);
+    case 'invalid_value':
+      return choices(issue.values);
+    case 'invalid_union':
+      return issue.errors.flat().find((error) => error.code !== 'invalid_type' || error.expected !== 'null')?.message ?? other;
+    case 'invalid_type':
+      return issue.input === undefined ? 'Enter a value' : (kinds[issue.expected] ?? other);
+    default:
+      return other;
+  }
+}
+
+const other = 'Enter another value';
 
 z.config({
   // The content security policy of the page forbids `eval`, and each attempt would be reported.
   jitless: 'document' in globalThis,
-  customError: ({ code, input }) => {
-    if (input === undefined) return 'This is missing';
-    if (code === 'too_big' || code === 'too_small') return 'This is outside what is allowed';
-    return 'This cannot be understood';
-  },
+  customError: instruction,
 });
 
-export const Id = z.uuid('Not a valid id').toLowerCase();
+export const Id = z.uuid('Choose one that exists').toLowerCase();
 
 const cleaned = (max: number, clean: (text: string) => string) =>
   z
-    .string('Must be text')
-    .refine(isStorable, 'Contains characters that cannot be kept')
+    .string('Enter text')
+    .refine(isStorable, 'Leave out characters that cannot be kept')
     .transform(clean)
     .refine((value) => codePointLength(value) <= max, `Use at most ${max} characters`);
 
@@ -43,27 +82,36 @@ export const optionalText = perLength((max) => text(max).nullable().transform(em
 
 export const optionalLine = perLength((max) => line(max).nullable().transform(emptyToNull));
 
-export const CalendarDate = z.string('Must be a date').refine(isCalendarDate, 'Not a date of the calendar (yyyy-MM-dd)');
+const dayRule = 'Enter a day of the calendar as yyyy-MM-dd';
+
+export const CalendarDate = z.string(dayRule).refine(isCalendarDate, dayRule).meta({ format: 'date' });
 
 export const optionalDate = z
   .union([z.literal(''), CalendarDate])
   .nullable()
   .transform(emptyToNull);
 
-export const optionalWebAddress = text(2048)
-  .nullable()
-  .transform((value, context) => {
-    if (value === null || value === '') return null;
-    const url = URL.canParse(value) ? new URL(value) : undefined;
-    const isWeb = url && ['http:', 'https:'].includes(url.protocol) && url.username === '' && url.password === '';
-    // Normalizing can lengthen a URL, since each letter outside ASCII becomes several characters.
-    if (isWeb && url.href.length <= 2048) return url.href;
-    context.addIssue({
-      code: 'custom',
-      message: isWeb ? 'Use at most 2048 characters' : 'Must be a web address that begins with https:// or http://',
+const webAddress = (isOwn: (url: string) => boolean) =>
+  text(2048)
+    .nullable()
+    .transform((value, context) => {
+      if (value === null || value === '') return null;
+      if (isOwn(value)) return value;
+      const url = URL.canParse(value) ? new URL(value) : undefined;
+      const isWeb = url && ['http:', 'https:'].includes(url.protocol) && url.username === '' && url.password === '';
+      // Normalizing can lengthen a URL, since each letter outside ASCII becomes several characters.
+      if (isWeb && url.href.length <= 2048) return url.href;
+      context.addIssue({
+        code: 'custom',
+        message: isWeb ? 'Use at most 2048 characters' : 'Must be a web address that begins with https:// or http://',
+      });
+      return z.NEVER;
     });
-    return z.NEVER;
-  });
+
+export const optionalWebAddress = webAddress(() => false);
+
+/** An uploaded picture, or one of another site, which is kept but not shown. */
+export const optionalPicture = webAddress(isUploadedUrl);
 
 export const optionalDollars = z.union([z.string(), z.number(), z.null()]).transform((value, context) => {
   if (value === null || value === '') return null;

@@ -3,7 +3,7 @@ import { changed, logChanges } from '#server/db/changes.ts';
 import type { Deps } from '#server/deps.ts';
 import { lockFarmsOf } from '#server/db/memberships.ts';
 import { inTransaction } from '#server/db/transaction.ts';
-import { isOwnPicture } from '#server/files/files.queries.ts';
+import { isOwnPicture, mayUsePicture } from '#server/files/files.queries.ts';
 import { ensureRight, type PersonInFarm, type SignedIn } from '#server/http/guards.ts';
 import { addressKey } from '#server/concurrency/address-key.ts';
 import { endIntegrationsOf } from '#server/http/api-keys.ts';
@@ -38,7 +38,8 @@ export async function changeProfile(deps: Deps, person: PersonInFarm, { version,
     await lockFarmsOf(tx, viewer.userId);
     for (const name of ['logoUrl', 'planPicture'] as const) {
       const url = change[name];
-      if (url && !(await isOwnPicture(tx, farmId, url))) throw Problem.field(name, 'Choose a picture that was uploaded here.');
+      const mayUse = name === 'logoUrl' ? mayUsePicture : isOwnPicture;
+      if (url && !(await mayUse(tx, farmId, url))) throw Problem.field(name, 'Choose a picture that was uploaded here.');
     }
     const account = await lockAccount(tx, viewer.userId);
     if (!account) throw new Problem('session.required');

@@ -58,7 +58,7 @@ describeOnEachEngine('accounts', (server) => {
 
   test.each([
     [{ username: 'ab' }, 'username', 'Username must be at least 3 characters'],
-    [{ username: 'a\u0000bc' }, 'username', 'Contains characters that cannot be kept'],
+    [{ username: 'a\u0000bc' }, 'username', 'Leave out characters that cannot be kept'],
     [{ username: '👩‍🌾'.repeat(30) }, 'username', 'Use at most 64 characters'],
     [{ password: '12345' }, 'password', 'Password must be at least 6 characters'],
     [{ password: '👍👍👍' }, 'password', 'Password must be at least 6 characters'],
@@ -66,7 +66,7 @@ describeOnEachEngine('accounts', (server) => {
     [{ email: 'ada' }, 'email', 'Invalid email address'],
     [{ email: 'a@b.org?bcc=eve@evil.org' }, 'email', 'Invalid email address'],
     [{ email: 'a@example.org,eve@evil.org' }, 'email', 'Invalid email address'],
-    [{ username: ['Ada'] }, 'username', 'Must be text'],
+    [{ username: ['Ada'] }, 'username', 'Enter text'],
   ])('a registration with %j is refused and says why', async (part, path, message) => {
     const answer = await server()
       .visitor()
@@ -283,7 +283,7 @@ describeOnEachEngine('accounts', (server) => {
     const change = (as: typeof person, url: string | null) => as.call('changeProfile', { body: { [field]: url } });
     const own = `/uploads/${name}`;
     expect(await change(person, own)).toMatchObject({ [field]: own });
-    for (const foreign of ['https://evil.example/x.png', '/uploads/../x.png', 'javascript:alert(1)', '/uploads/', `/x/${name}`]) {
+    for (const foreign of ['//evil.example/x.png', '/uploads/../x.png', 'javascript:alert(1)', '/uploads/', `/x/${name}`]) {
       await expect(change(person, foreign)).rejects.toMatchObject({ status: 400, errors: [{ path: field }] });
     }
     await expect(change(other, own)).rejects.toMatchObject({ status: 400 });

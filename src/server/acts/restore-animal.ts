@@ -2,7 +2,7 @@ import type { AnimalRecord } from '#domain/records/animal.ts';
 import { created, logChanges, type Act } from '#server/db/changes.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
 import type { Tx } from '#server/db/transaction.ts';
-import { isOwnPicture } from '#server/files/files.queries.ts';
+import { mayUsePicture } from '#server/files/files.queries.ts';
 import { restoreEvents, type DeletedEvent } from './restore-events.ts';
 import { Problem } from '#server/problem.ts';
 import { countsAgainstCap, ensureRoomFor } from '#server/animals/animal-cap.ts';
@@ -22,7 +22,8 @@ export async function restoreAnimal(tx: Tx, act: Act, now: Date, { id, fields, e
   const [motherId, fatherId] = await Promise.all(
     [fields.motherId, fields.fatherId].map((parent) => existing(tx, farmId, parent)),
   );
-  const imageUrl = fields.imageUrl && (await isOwnPicture(tx, farmId, fields.imageUrl)) ? fields.imageUrl : null;
+  const { imageUrl: url = null } = fields;
+  const imageUrl = (await mayUsePicture(tx, farmId, url)) ? url : null;
   const complete = completeFields({ ...fields, motherId, fatherId, imageUrl });
   await ensureRoomFor(tx, farmId, { active: countsAgainstCap(complete) ? 1 : 0, animals: 1, events: events.length });
   const row = newAnimalRow(id, complete, { createDigest: restoredDigest, now: now.toISOString() });

@@ -12,7 +12,7 @@ import {
 import { validateAgainstBreeding } from '#server/breeding/breeding-validation.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
 import type { Tx } from '#server/db/transaction.ts';
-import { isOwnPicture, notOwnPicture } from '#server/files/files.queries.ts';
+import { mayUsePicture, notOwnPicture } from '#server/files/files.queries.ts';
 import type { FieldError } from '#server/problem.ts';
 import type { AnimalRecord } from '#domain/records/animal.ts';
 import { findPedigreeAnimal, findFirstRecord, hasChildBornBefore, hasChildren, isSelfOrAncestor } from './animals.queries.ts';
@@ -52,7 +52,7 @@ function validateCastration({ fields, changed }: Draft, now: Date): FieldError[]
 }
 
 async function validatePicture(tx: Tx, farmId: FarmId, { fields: { imageUrl }, changed }: Draft): Promise<FieldError[]> {
-  if (!changed.has('imageUrl') || imageUrl === null || (await isOwnPicture(tx, farmId, imageUrl))) return [];
+  if (!changed.has('imageUrl') || (await mayUsePicture(tx, farmId, imageUrl))) return [];
   return [{ path: 'imageUrl', message: notOwnPicture }];
 }
 

@@ -272,7 +272,7 @@ describeOnEachEngine('animals', (server) => {
     });
   });
 
-  test('a picture must have been uploaded by the farm itself', async () => {
+  test('an uploaded picture must be one of the farm itself, and one of another site must have a web address', async () => {
     const [farmer, rival] = [await server().register(), await server().register()];
     const name = `${'ab'.repeat(16)}.webp`;
     await server()
@@ -288,8 +288,9 @@ describeOnEachEngine('animals', (server) => {
     const imageUrl = `/uploads/${name}`;
     const animal = await farmer.call('addAnimal', { body: { ...doe, imageUrl } });
     expect(animal.imageUrl).toBe(imageUrl);
+    const elsewhere = 'https://example.org/a.jpg';
+    expect(await farmer.call('addAnimal', { body: { ...doe, imageUrl: elsewhere } })).toMatchObject({ imageUrl: elsewhere });
     const strange = [
-      'https://example.org/a.jpg',
       'javascript:alert(1)',
       `/uploads/../uploads/${name}`,
       `/uploads/${name}?x`,

@@ -29,7 +29,11 @@ const wrong: readonly (readonly [string, object | string, RegExp])[] = [
     /pedigreeUrl/,
   ],
   ['a photo elsewhere', archivedFarm({ animals: [archivedAnimal({ photo: '../../etc/passwd' })] }), /photo/],
-  ['an id that is none', archivedFarm({ animals: [archivedAnimal({ id: "'; drop table animals" })] }), /id: Not a valid id/],
+  [
+    'an id that is none',
+    archivedFarm({ animals: [archivedAnimal({ id: "'; drop table animals" })] }),
+    /id: Choose one that exists/,
+  ],
   ['a price below nothing', archivedFarm({ animals: [archivedAnimal({ salePriceCents: -1 })] }), /salePriceCents/],
   ['a text that is too long', archivedFarm({ animals: [archivedAnimal({ notes: 'x'.repeat(2001) })] }), /notes/],
   ['the same animal twice', archivedFarm({ animals: [own, own] }), /same id/],

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { uploadsPath } from '#domain/pictures.ts';
+import { isUploadedUrl, uploadsPath } from '#domain/pictures.ts';
 import type { Db } from '#server/db/connect.ts';
 import { vouchedFarmId, type FarmId } from '#server/db/farm-id.ts';
 import type { Tx } from '#server/db/transaction.ts';
@@ -17,6 +17,10 @@ export async function isOwnPicture(db: Db | Tx, farmId: FarmId, url: string): Pr
     .executeTakeFirst();
   return found !== undefined;
 }
+
+/** Of the uploaded pictures a farm may use its own. Those of other sites are kept and not shown. */
+export const mayUsePicture = async (db: Db | Tx, farmId: FarmId, url: string | null): Promise<boolean> =>
+  url === null || !isUploadedUrl(url) || isOwnPicture(db, farmId, url);
 
 export async function hasPicture(db: Db | Tx, farmId: FarmId, name: string): Promise<boolean> {
   const found = await db

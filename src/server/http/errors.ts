@@ -90,6 +90,9 @@ function fromFastify({ code, statusCode }: FastifyError): Problem | undefined {
       return new Problem('request.too_large');
     case 'FST_INVALID_MULTIPART_CONTENT_TYPE':
       return new Problem('request.not_multipart');
+    case 'FST_ERR_CTP_INVALID_JSON_BODY':
+    case 'FST_ERR_CTP_EMPTY_JSON_BODY':
+      return new Problem('request.invalid', { message: 'What was sent is not complete JSON. Check it and send it again.' });
     default:
       if (statusCode === 429) return new Problem('request.too_many', { retryAfter: 60 });
       return statusCode !== undefined && statusCode >= 400 && statusCode < 500 ? new Problem('request.invalid') : undefined;

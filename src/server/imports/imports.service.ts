@@ -206,7 +206,7 @@ const appliedOf = ({ applied }: ImportSummary): ImportTally | null =>
 
 function parseId(id: string | undefined): string | undefined {
   const parsed = Id.optional().safeParse(id);
-  if (!parsed.success) throw Problem.field('id', 'Not a valid id');
+  if (!parsed.success) throw Problem.field('id', 'The id of an import is a UUID. Leave it out to get one.');
   return parsed.data;
 }
 

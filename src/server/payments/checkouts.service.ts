@@ -13,7 +13,7 @@ import type { PersonInFarm } from '#server/http/guards.ts';
 import { Problem } from '#server/problem.ts';
 import { findCouponCode, findUsableCoupon } from '#server/plans/coupons.queries.ts';
 import { findPriceOnSale } from '#server/plans/plans.queries.ts';
-import { limitCouponAttempts } from '#server/plans/plans.service.ts';
+import { couponRefusal, limitCouponAttempts } from '#server/plans/plans.service.ts';
 import { refuseAfterRestore } from './after-restore.ts';
 import { findBuyer, readPlan } from '#server/subscriptions/farm-plan.queries.ts';
 import { findCheckout, insertCheckout, readInstallation, setCheckout, type Checkout } from './payments.queries.ts';
@@ -88,7 +88,7 @@ async function agreeOnce(
     const list = await findPriceOnSale(tx, planType, billingCycle);
     if (list === undefined) throw new Problem('plan.unavailable');
     const coupon = couponCode === undefined ? undefined : await findUsableCoupon(tx, couponCode, farmId, now());
-    if (couponCode !== undefined && !coupon) throw new Problem('coupon.invalid');
+    if (couponCode !== undefined && !coupon) throw await couponRefusal(tx, couponCode, farmId, now());
     if (coupon?.discountPercent === 100) {
       throw new Problem('request.invalid', { message: 'This coupon makes the plan free: choose it directly.' });
     }

@@ -16,6 +16,23 @@ const validCoupons = (db: Db | Tx, code: string, now: Date) =>
     // Valid until the end of its last day, UTC (rule 18).
     .where((eb) => eb.or([eb('valid_until', 'is', null), eb('valid_until', '>=', now.toISOString().slice(0, 10))]));
 
+/** Why a code that is not usable is refused: an unknown and an inactive one alike are not valid (rule 18). */
+export async function explainCoupon(db: Db | Tx, code: string, farmId: FarmId, now: Date): Promise<string | undefined> {
+  const coupon = await db
+    .selectFrom('coupons')
+    .leftJoin('coupon_redemptions', (join) =>
+      join.onRef('coupon_id', '=', 'coupons.id').on('coupon_redemptions.farm_id', '=', farmId),
+    )
+    .select(['valid_until as validUntil', 'farm_id as usedBy'])
+    .where('code', '=', code)
+    .where('is_active', '=', true)
+    .executeTakeFirst();
+  if (!coupon) return undefined;
+  if (coupon.usedBy !== null) return 'Your farm has already used this coupon. Each coupon works once for a farm.';
+  const isOver = coupon.validUntil !== null && coupon.validUntil < now.toISOString().slice(0, 10);
+  return isOver ? `This coupon has expired. Its last day was ${coupon.validUntil}.` : undefined;
+}
+
 export const findUsableCoupon = (db: Db | Tx, code: string, farmId: FarmId, now: Date): Promise<Coupon | undefined> =>
   validCoupons(db, code, now)
     .where((eb) =>

@@ -2,6 +2,7 @@ import type { PlanSelection } from '#contract/plans.ts';
 import type { PaidPlanType } from '#domain/plans.ts';
 import { afterOneCycle, hasEnded } from '#domain/subscriptions.ts';
 import type { Deps } from '#server/deps.ts';
+import type { Db } from '#server/db/connect.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
 import { inFarmTransaction, type Tx } from '#server/db/transaction.ts';
 import type { PersonInFarm, SignedIn } from '#server/http/guards.ts';
@@ -10,7 +11,7 @@ import { Problem } from '#server/problem.ts';
 import { mailTo } from '#server/mail/mailing.ts';
 import { findBuyer } from '#server/subscriptions/farm-plan.queries.ts';
 import { findRunning } from '#server/subscriptions/subscriptions.queries.ts';
-import { findUsableCoupon, lockValidCoupon, redeemCoupon, type Coupon } from './coupons.queries.ts';
+import { explainCoupon, findUsableCoupon, lockValidCoupon, redeemCoupon, type Coupon } from './coupons.queries.ts';
 import { planActivatedMail, planLeftMail } from './plans.mail.ts';
 import { findPriceOnSale } from './plans.queries.ts';
 import { assignPlan, readChosenPlan } from '#server/subscriptions/farm-plan.queries.ts';
@@ -47,6 +48,7 @@ async function redeemForPlan(
   const now = clock();
   if ((await findPriceOnSale(tx, planType, billingCycle)) === undefined) throw new Problem('plan.unavailable');
   const coupon = couponCode === undefined ? undefined : await lockValidCoupon(tx, couponCode, now);
+  if (couponCode !== undefined && !coupon) throw await unpaid(tx, couponCode, farmId, now);
   if (coupon?.discountPercent !== 100) throw new Problem('plan.payment_required');
   if (await redeemCoupon(tx, coupon.id, farmId, now)) {
     const endsAt = afterOneCycle(now.toISOString(), billingCycle);
@@ -54,10 +56,13 @@ async function redeemForPlan(
     const buyer = await findBuyer(tx, farmId);
     const facts = { planType, billingCycle, amountCents: 0, publicUrl: config.publicUrl, endsOn: endsAt.slice(0, 10) };
     if (buyer) await mailTo(tx, buyer, 'plan', planActivatedMail(facts), now);
-  } else if (!(await isOn(tx, farmId, planType))) {
-    throw new Problem('plan.payment_required');
+  } else if (couponCode !== undefined && !(await isOn(tx, farmId, planType))) {
+    throw await unpaid(tx, couponCode, farmId, now);
   }
 }
+
+const unpaid = async (tx: Tx, code: string, farmId: FarmId, now: Date): Promise<Problem> =>
+  new Problem('plan.payment_required', { message: (await couponRefusal(tx, code, farmId, now)).message });
 
 /** A retry after a lost answer finds the coupon redeemed and the plan granted, and gets the same answer. */
 async function isOn(tx: Tx, farmId: FarmId, planType: PaidPlanType): Promise<boolean> {
@@ -75,10 +80,14 @@ export async function limitCouponAttempts<T>({ limits }: Deps, { viewer, ip }: S
   return limits.attempt(`coupon:${addressKey(ip)}`, failuresPerAddress, tooMany, work);
 }
 
-/** One answer for unknown, expired, inactive and used coupons, so that codes cannot be guessed. */
 export const checkCoupon = (deps: Deps, person: SignedIn, code: string): Promise<Coupon> =>
   limitCouponAttempts(deps, person, async () => {
     const coupon = await findUsableCoupon(deps.db, code, person.viewer.farmId, deps.now());
-    if (!coupon) throw new Problem('coupon.invalid');
+    if (!coupon) throw await couponRefusal(deps.db, code, person.viewer.farmId, deps.now());
     return coupon;
   });
+
+export async function couponRefusal(db: Db | Tx, code: string, farmId: FarmId, now: Date): Promise<Problem> {
+  const message = await explainCoupon(db, code, farmId, now);
+  return new Problem('coupon.invalid', message === undefined ? {} : { message });
+}

@@ -69,11 +69,11 @@ test.each([
 
 test('of very many errors the first fifty are answered, with the number of the others and with short paths', async () => {
   const { send } = open();
-  const answer = await send({ name: 'Ada', others: { ['x'.repeat(4000)]: Array(1000).fill(1) } });
+  const answer = await send({ name: 'Ada', others: { ['x'.repeat(4000)]: Array(1000).fill(true) } });
   const { errors, moreErrors } = answer.json<{ errors: readonly { path: string }[]; moreErrors: number }>();
   expect([answer.statusCode, errors.length, moreErrors]).toEqual([400, 50, 950]);
-  expect(answer.payload.length).toBeLessThan(20_000);
-  const few = await send({ name: 1 });
+  expect(answer.payload.length).toBeLessThan(25_000);
+  const few = await send({ name: [] });
   expect(few.json()).toMatchObject({ errors: [{ path: 'name' }] });
   expect(few.payload).not.toContain('moreErrors');
 });

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
+import { errors } from '#contract/errors.ts';
 import type { FileBody, Parsed, Reply, Route, RouteTable } from '#contract/route.ts';
 import { allowTimeForFile, discardBody } from '#server/http/body-time.ts';
 import { callerOf, runAs, type Caller } from '#server/concurrency/caller.ts';
@@ -12,6 +13,8 @@ import type { ListAnswers } from '#server/lists/list-answers.ts';
 import type { JsonList } from '#server/lists/pages.ts';
 import { Problem } from '#server/problem.ts';
 import { createRevised } from '#server/lists/revised.ts';
+import { invalidInput } from './invalid-input.ts';
+import { readTolerantly } from './tolerant-input.ts';
 
 type WithFile<R> = R extends { readonly file: { readonly onDisk: true } }
   ? { readonly file: FileOnDisk }
@@ -128,9 +131,12 @@ function rejectOtherTypes(route: Route, request: FastifyRequest): void {
 type Sent = Pick<FastifyRequest, 'params' | 'query' | 'body' | 'log' | 'ip'>;
 
 export function parseInput(route: Route, request: Sent): { params: unknown; query: unknown; body: unknown } {
+  const params = route.params?.safeParse(request.params);
+  // Nothing has an id that cannot exist.
+  if (params?.success === false) throw new Problem(route.errors?.find((code) => errors[code][0] === 404) ?? 'route.not_found');
   const body = parse(route.body, request.body);
   logPrivilegedFields(request, body);
-  return { params: parse(route.params, request.params), query: parse(route.query, request.query), body };
+  return { params: params?.data, query: parse(route.query, request.query), body };
 }
 
 const privileged = /^(?:role|is_?admin|id|farm_?id|created_?at|(?:subscription|password)\w{0,40})$/i;
@@ -146,9 +152,7 @@ function logPrivilegedFields(request: Sent, parsed: unknown): void {
 
 function parse(schema: z.ZodType | undefined, value: unknown): unknown {
   if (!schema) return undefined;
-  const result = schema.safeParse(value ?? {});
+  const result = schema.safeParse(readTolerantly(schema, value ?? {}));
   if (result.success) return result.data;
-  throw new Problem('request.invalid', {
-    errors: result.error.issues.map((issue) => ({ path: issue.path.join('.'), message: issue.message })),
-  });
+  throw invalidInput(schema, result.error.issues);
 }

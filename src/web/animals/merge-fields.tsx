@@ -1,3 +1,4 @@
+import { isPictureUrl } from '#domain/animals.ts';
 import { choiceText } from '#domain/records/fields.ts';
 import { longDate } from '#web/lib/format.ts';
 import type { ShownMergeField } from '#web/components/changed-elsewhere.tsx';
@@ -28,7 +29,8 @@ function showOf(name: (typeof animalFormFields)[number], animals: readonly Anima
     case 'animal':
       return (values) => nameOf(values[name] as string | null, animals);
     case 'picture':
-      return ({ imageUrl }) => imageUrl && <img src={imageUrl} alt="" className="size-16 rounded-lg object-cover" />;
+      return ({ imageUrl }) =>
+        isPictureUrl(imageUrl) && <img src={imageUrl} alt="" className="size-16 rounded-lg object-cover" />;
     default:
       return (values) => values[name];
   }

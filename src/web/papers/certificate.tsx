@@ -1,4 +1,5 @@
 import type { Animal } from '#contract/animals.ts';
+import { isPictureUrl } from '#domain/animals.ts';
 import { Pedigree } from '#domain/inbreeding.ts';
 import { fullName } from '#web/herd/animal-labels.ts';
 import { bracketOf, completenessText, inbreedingText } from '#web/journal/pedigree-bracket.ts';
@@ -43,7 +44,7 @@ export function Certificate({ animal, facts, generations }: Props) {
           />
         </div>
         <div className="flex shrink-0 gap-[3mm]">
-          {animal.imageUrl !== null && (
+          {isPictureUrl(animal.imageUrl) && (
             <img src={animal.imageUrl} alt="" className="size-[28mm] object-cover [filter:grayscale(1)]" />
           )}
           <QrCode text={addressOf(animal)} label={`Address of ${animal.tagNumber}`} className="size-[28mm]" />

@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest';
+import { z } from 'zod';
+import { api } from '#contract/index.ts';
+import type { Route } from '#contract/route.ts';
+import { Problem } from '#server/problem.ts';
+import { labelOf } from './invalid-input.ts';
+import { parseInput } from './mount.ts';
+
+const junk = [undefined, null, '', [], {}, [[]], 'x', 'x'.repeat(5000), true, -1e9, 1e15, 0.5, '\u0000'];
+
+const shapeOf = (schema: z.ZodType): z.core.$ZodShape => {
+  const { def } = (schema as unknown as z.core.$ZodTypes)._zod;
+  if (def.type === 'object') return def.shape;
+  if (def.type === 'pipe') return shapeOf(def.in as z.ZodType);
+  return 'innerType' in def ? shapeOf(def.innerType as z.ZodType) : {};
+};
+
+const refusal = (route: Route, body: unknown): Problem | undefined => {
+  try {
+    parseInput({ ...route, params: undefined, query: undefined } as unknown as Route, { body } as never);
+    return undefined;
+  } catch (error) {
+    if (error instanceof Problem) return error;
+    throw error;
+  }
+};
+
+const plain = (text: string): string =>
+  text
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim();
+
+test('whatever is wrong in a request, the message is a sentence that names a field by its label and says what to do', () => {
+  let refused = 0;
+  for (const [name, route] of Object.entries<Route>(api)) {
+    if (!route.body) continue;
+    for (const [field, schema] of Object.entries(shapeOf(route.body))) {
+      for (const value of junk) {
+        const problem = refusal(route, { [field]: value });
+        if (!problem) continue;
+        refused += 1;
+        const [first] = problem.fields ?? [];
+        const at = [name, field, value, problem.message];
+        expect(problem.message, String(at)).toMatch(/^\p{Lu}[^]{8,}$/u);
+        expect(problem.message, String(at)).not.toMatch(
+          /must be text|this is missing|valid id|cannot be understood|undefined|invalid input|\bNaN\b/i,
+        );
+        if (first?.path === field) expect(plain(problem.message), String(at)).toContain(plain(labelOf(schema, field)));
+      }
+    }
+  }
+  expect(refused).toBeGreaterThan(2000);
+});

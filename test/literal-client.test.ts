@@ -1,0 +1,284 @@
+import { uuidv7 } from 'uuidv7';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { api, type Api } from '#contract/index.ts';
+import type { Method } from '#contract/route.ts';
+import { openTestServer, type Person, type TestServer } from './support/engines.ts';
+import { pathFor } from './support/samples.ts';
+
+type Body = Readonly<Record<string, unknown>>;
+
+/** What the specification sends to a route: all fields, with the day and the number of each that has one. */
+interface Specified {
+  readonly call: keyof Api;
+  readonly body: Body;
+  readonly required?: readonly string[];
+  readonly days?: readonly string[];
+  /** May be sent as text. */
+  readonly numbers?: readonly string[];
+  readonly yesNo?: readonly string[];
+  /** Texts that may be sent as numbers. */
+  readonly texts?: readonly string[];
+  readonly status: 200 | 201;
+  /** Another valid value, if a repeated one would be refused. */
+  readonly fresh?: () => Body;
+}
+
+let server: TestServer;
+let farmer: Person;
+let admin: Person;
+let customer: Person;
+const ids = { doe: '', buck: '', kid: '', record: '', coupon: '', plan: '' };
+
+beforeAll(async () => {
+  server = await openTestServer('sqlite');
+  admin = await server.register({ isAdmin: true });
+  farmer = await server.register({ plan: 'enterprise' });
+  customer = await server.register({ plan: 'guest' });
+  const add = async (body: Body): Promise<string> =>
+    (await farmer.call('addAnimal', { body: { species: 'goat', sex: 'female', tagNumber: 'A-1', ...body } })).id;
+  ids.doe = await add({ birthDate: '2021-02-03' });
+  ids.buck = await add({ sex: 'male', birthDate: '2021-02-03' });
+  ids.kid = await add({ birthDate: '2024-03-01', motherId: ids.doe, fatherId: ids.buck });
+  ids.record = (
+    await farmer.call('addBreedingRecord', { body: { fatherId: ids.buck, motherId: ids.doe, breedingDate: '2023-10-03' } })
+  ).id;
+  ids.coupon = (await admin.call('addCoupon', { body: { code: 'FIRST', discountPercent: 10 } })).id;
+  ids.plan = (await admin.call('listAdminPricingPlans')).find(({ planType }) => planType === 'basic')?.id ?? '';
+});
+afterAll(() => server.close());
+
+const animal = (): Body => ({
+  tagNumber: 'G-7',
+  name: 'Bella',
+  species: 'goat',
+  sex: 'female',
+  birthDate: '2024-03-01',
+  breed: 'Boer',
+  color: 'brown',
+  motherId: ids.doe,
+  fatherId: ids.buck,
+  pedigreeUrl: 'https://example.org/pedigree',
+  vaccinated: true,
+  imageUrl: 'https://example.org/goat.jpg',
+  notes: 'Calm',
+  status: 'active',
+  healthStatus: '4',
+  forSale: true,
+  salePrice: 120,
+  saleDescription: 'Friendly',
+});
+
+const ofAnimal = {
+  days: ['birthDate'],
+  numbers: ['salePrice'],
+  yesNo: ['vaccinated', 'forSale'],
+  texts: ['tagNumber', 'name', 'breed', 'color', 'notes', 'saleDescription', 'healthStatus'],
+} as const;
+
+const breeding = (): Body => ({
+  fatherId: ids.buck,
+  motherId: ids.doe,
+  breedingDate: '2023-10-03',
+  expectedDueDate: '2024-03-01',
+  actualBirthDate: '2024-03-01',
+  offspringIds: [ids.kid],
+  notes: 'Seen',
+  outcome: 'successful',
+});
+
+const ofBreeding = { days: ['breedingDate', 'expectedDueDate', 'actualBirthDate'], texts: ['notes'] } as const;
+
+const specified = (): readonly (Specified & { readonly by: Person; readonly id?: string })[] => [
+  { call: 'addAnimal', by: farmer, body: animal(), required: ['tagNumber', 'species', 'sex'], ...ofAnimal, status: 201 },
+  { call: 'changeAnimal', by: farmer, id: ids.kid, body: animal(), ...ofAnimal, status: 200 },
+  {
+    call: 'addHealthRecord',
+    by: farmer,
+    body: {
+      animalId: ids.kid,
+      date: '2025-05-01',
+      recordType: 'checkup',
+      healthStatus: '4',
+      description: 'Health checkup - Weight: 80 lbs',
+      veterinarian: 'Dr. Hale',
+      medication: 'None',
+      dosage: '1 ml',
+      nextDueDate: '2025-08-01',
+      notes: 'Fine',
+      cdnt: true,
+      hoofsTrimmed: false,
+      dewormed: true,
+    },
+    required: ['animalId', 'date', 'healthStatus'],
+    days: ['date', 'nextDueDate'],
+    yesNo: ['cdnt', 'hoofsTrimmed', 'dewormed'],
+    texts: ['healthStatus', 'description', 'veterinarian', 'medication', 'dosage', 'notes'],
+    status: 201,
+  },
+  {
+    call: 'addBreedingRecord',
+    by: farmer,
+    body: breeding(),
+    required: ['fatherId', 'motherId', 'breedingDate'],
+    ...ofBreeding,
+    status: 201,
+  },
+  { call: 'changeBreedingRecord', by: farmer, id: ids.record, body: breeding(), ...ofBreeding, status: 200 },
+  {
+    call: 'changeProfile',
+    by: farmer,
+    body: { farmName: 'Hill Farm', ownerName: 'Ada', phone: '5551234', address: '1 Hill Road', logoUrl: null },
+    texts: ['farmName', 'ownerName', 'phone', 'address'],
+    status: 200,
+  },
+  {
+    call: 'selectPlan',
+    by: customer,
+    body: { planType: 'guest', billingCycle: 'yearly', couponCode: undefined },
+    required: ['planType', 'billingCycle'],
+    status: 200,
+  },
+  {
+    call: 'createCheckoutSession',
+    by: customer,
+    body: { planType: 'premium', billingCycle: 'yearly', couponCode: undefined },
+    required: ['planType', 'billingCycle'],
+    status: 200,
+  },
+  {
+    call: 'addCoupon',
+    by: admin,
+    body: { code: 'SAVE', discountPercent: 15, validUntil: '2099-05-01' },
+    fresh: () => ({ code: `S${uuidv7()}` }),
+    required: ['code', 'discountPercent'],
+    days: ['validUntil'],
+    numbers: ['discountPercent'],
+    status: 201,
+  },
+  {
+    call: 'switchCoupon',
+    by: admin,
+    id: ids.coupon,
+    body: { isActive: true },
+    required: ['isActive'],
+    yesNo: ['isActive'],
+    status: 200,
+  },
+  {
+    call: 'changePricingPlan',
+    by: admin,
+    id: ids.plan,
+    body: { monthlyPrice: '5.21', yearlyPrice: '50', animalLimit: 50, isActive: true },
+    required: ['monthlyPrice', 'yearlyPrice', 'animalLimit'],
+    numbers: ['animalLimit'],
+    yesNo: ['isActive'],
+    texts: ['monthlyPrice', 'yearlyPrice'],
+    status: 200,
+  },
+];
+
+async function send({ call, by, id, fresh }: (typeof all)[number], body: Body) {
+  const { method, path } = api[call] as { method: Method; path: string };
+  const url = pathFor({ path: path as `/${string}` }, { id: id ?? '' });
+  const response = await by.send({ method, url, payload: { ...body, ...(body['code'] && fresh?.()) } });
+  return { status: response.statusCode, answer: response.json<Body>() };
+}
+
+let all: ReturnType<typeof specified> = [];
+const without = (body: Body, field: string): Body => Object.fromEntries(Object.entries(body).filter(([name]) => name !== field));
+
+const stable = ({
+  id: _id,
+  createdAt: _c,
+  updatedAt: _u,
+  version: _v,
+  profileVersion: _p,
+  code: _code,
+  url: _url,
+  ...rest
+}: Body): Body => rest;
+
+describe('a client that sends what the specification names', () => {
+  beforeAll(() => {
+    all = specified();
+  });
+
+  test('may send every field of every call, days as moments, numbers, days and yes or no as text, and texts as numbers', async () => {
+    const refused: unknown[] = [];
+    for (const one of all) {
+      const whole = await send(one, one.body);
+      if (whole.status !== one.status) refused.push([one.call, whole]);
+      const { days = [], numbers = [], yesNo = [], texts = [] } = one;
+      const variants = [
+        ...days.map((field) => [field, `${String(one.body[field])}T23:30:00.000Z`] as const),
+        ...[...numbers, ...yesNo].map((field) => [field, String(one.body[field])] as const),
+      ];
+      for (const [field, value] of variants) {
+        const sent = await send(one, { ...one.body, [field]: value });
+        if (sent.status !== one.status) refused.push([one.call, field, value, sent]);
+        else expect([field, stable(sent.answer)]).toEqual([field, stable(whole.answer)]);
+      }
+      for (const field of texts) {
+        const sent = await send(one, { ...one.body, [field]: 3 });
+        if (sent.status !== one.status) refused.push([one.call, field, 3, sent]);
+        else if (!(field in sent.answer) || String(Number(sent.answer[field])) !== '3') refused.push([field, sent.answer[field]]);
+      }
+    }
+    expect(refused).toEqual([]);
+  });
+
+  test("may leave out, send null or send '' for every optional field alike, and is told by name which field is required", async () => {
+    const wrong: unknown[] = [];
+    for (const one of all) {
+      const isNew = api[one.call].method === 'POST';
+      for (const field of Object.keys(one.body)) {
+        const isRequired = one.required?.includes(field) ?? false;
+        const absent = await send(one, without(one.body, field));
+        const cleared = [await send(one, { ...one.body, [field]: null }), await send(one, { ...one.body, [field]: '' })] as const;
+        if (isRequired) {
+          const told = isNew ? [absent, ...cleared] : cleared;
+          for (const { status, answer } of told) if (status !== 400) wrong.push([one.call, field, status, answer]);
+          continue;
+        }
+        if (['tagNumber', 'species', 'sex', 'fatherId', 'motherId', 'breedingDate'].includes(field) && !isNew) continue;
+        for (const sent of [absent, ...cleared]) if (sent.status !== one.status) wrong.push([one.call, field, sent]);
+        expect([one.call, field, stable(cleared[0].answer)]).toEqual([one.call, field, stable(cleared[1].answer)]);
+        if (isNew) expect([one.call, field, stable(cleared[0].answer)]).toEqual([one.call, field, stable(absent.answer)]);
+      }
+    }
+    expect(wrong).toEqual([]);
+  });
+
+  test("may send offspring with empty places, '' for all of them, a price by its other name, and 'unlimited' for a limit", async () => {
+    const added = all.find(({ call }) => call === 'addBreedingRecord');
+    const plan = all.find(({ call }) => call === 'changePricingPlan');
+    if (!added || !plan) throw new Error('They are specified');
+    for (const offspringIds of [['', ids.kid, null, ''], [ids.kid]]) {
+      expect((await send(added, { ...added.body, offspringIds })).answer).toMatchObject({ offspringIds: [ids.kid] });
+    }
+    for (const offspringIds of ['', null, ['', '']]) {
+      expect((await send(added, { ...added.body, offspringIds })).answer).toMatchObject({ offspringIds: [] });
+    }
+    const offered = { tagNumber: 'G-8', species: 'goat', sex: 'female', forSalePrice: '99.50' };
+    expect(
+      await farmer.send({ method: 'POST', url: '/api/animals', payload: offered }).then((sent) => sent.json()),
+    ).toMatchObject({
+      salePrice: 99.5,
+    });
+    expect((await send(plan, { animalLimit: 'unlimited' })).answer).toMatchObject({ animalLimit: -1 });
+    expect((await send(plan, { animalLimit: '50' })).answer).toMatchObject({ animalLimit: 50 });
+  });
+
+  test('is told that a record with an id that cannot exist was not found', async () => {
+    for (const [by, method, url] of [
+      [farmer, 'PATCH', '/api/animals/7'],
+      [farmer, 'DELETE', '/api/animals/unknown'],
+      [farmer, 'PATCH', '/api/breeding-records/7'],
+      [farmer, 'DELETE', '/api/breeding-records/7'],
+      [admin, 'PATCH', '/api/admin/coupons/7'],
+      [admin, 'DELETE', '/api/admin/users/7'],
+    ] as const) {
+      expect([url, (await by.send({ method, url, ...(method === 'PATCH' && { payload: {} }) })).statusCode]).toEqual([url, 404]);
+    }
+  });
+});
