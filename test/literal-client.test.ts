@@ -169,7 +169,7 @@ const specified = (): readonly (Specified & { readonly by: Person; readonly id?:
     by: admin,
     id: ids.plan,
     body: { monthlyPrice: '5.21', yearlyPrice: '50', animalLimit: 50, isActive: true },
-    required: ['monthlyPrice', 'yearlyPrice', 'animalLimit'],
+    required: ['monthlyPrice', 'yearlyPrice', 'animalLimit', 'isActive'],
     numbers: ['animalLimit'],
     yesNo: ['isActive'],
     texts: ['monthlyPrice', 'yearlyPrice'],
