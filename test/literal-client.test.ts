@@ -2,8 +2,8 @@ import { uuidv7 } from 'uuidv7';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { api, type Api } from '#contract/index.ts';
 import type { Method } from '#contract/route.ts';
-import { openTestServer, type Person, type TestServer } from './support/engines.ts';
-import { pathFor } from './support/samples.ts';
+import { openTestServer, type Person, type TestServer } from '#test/engines.ts';
+import { pathFor } from '#test/samples.ts';
 
 type Body = Readonly<Record<string, unknown>>;
 
@@ -180,7 +180,7 @@ const specified = (): readonly (Specified & { readonly by: Person; readonly id?:
 async function send({ call, by, id, fresh }: (typeof all)[number], body: Body) {
   const { method, path } = api[call] as { method: Method; path: string };
   const url = pathFor({ path: path as `/${string}` }, { id: id ?? '' });
-  const response = await by.send({ method, url, payload: { ...body, ...(body['code'] && fresh?.()) } });
+  const response = await by.send({ method, url, payload: { ...body, ...(body['code'] ? fresh?.() : {}) } });
   return { status: response.statusCode, answer: response.json<Body>() };
 }
 

@@ -1,18 +1,19 @@
 import { expect, test } from 'vitest';
-import { z } from 'zod';
+import type { z } from 'zod';
 import { api } from '#contract/index.ts';
 import type { Route } from '#contract/route.ts';
 import { Problem } from '#server/problem.ts';
 import { labelOf } from './invalid-input.ts';
 import { parseInput } from './mount.ts';
+import { defOf, innerOf } from './schema-parts.ts';
 
 const junk = [undefined, null, '', [], {}, [[]], 'x', 'x'.repeat(5000), true, -1e9, 1e15, 0.5, '\u0000'];
 
-const shapeOf = (schema: z.ZodType): z.core.$ZodShape => {
-  const { def } = (schema as unknown as z.core.$ZodTypes)._zod;
+const shapeOf = (schema: z.core.$ZodType): z.core.$ZodShape => {
+  const def = defOf(schema);
   if (def.type === 'object') return def.shape;
-  if (def.type === 'pipe') return shapeOf(def.in as z.ZodType);
-  return 'innerType' in def ? shapeOf(def.innerType as z.ZodType) : {};
+  const inner = innerOf(schema);
+  return inner ? shapeOf(inner) : {};
 };
 
 const refusal = (route: Route, body: unknown): Problem | undefined => {

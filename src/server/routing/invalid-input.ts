@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { findInfo } from '#domain/records/fields.ts';
 import { capitalized } from '#domain/text.ts';
 import { Problem } from '#server/problem.ts';
+import { defOf, innerOf } from './schema-parts.ts';
 
 /**
  * The refusal of what a schema does not accept. The messages of the fields are shown beside them; the message of the whole stands
@@ -59,15 +60,6 @@ export function labelOf(schema: z.core.$ZodType | undefined, name: string): stri
     .replaceAll(/(?<=\p{Ll})(?=\p{Lu})/gu, ' ')
     .toLowerCase();
   return capitalized(words);
-}
-
-const defOf = (schema: z.core.$ZodType) => (schema as z.core.$ZodTypes)._zod.def;
-
-function innerOf(schema: z.core.$ZodType): z.core.$ZodType | undefined {
-  const def = defOf(schema);
-  if ('innerType' in def) return def.innerType;
-  if (def.type === 'pipe') return (def.in as z.core.$ZodTypes)._zod.def.type === 'transform' ? def.out : def.in;
-  return undefined;
 }
 
 function childOf(schema: z.core.$ZodType, step: PropertyKey): z.core.$ZodType | undefined {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { findInfo } from '#domain/records/fields.ts';
+import { defOf } from './schema-parts.ts';
 
 /**
  * Reads a request as its sender meant it, before its schema checks it: numbers and days may be text and texts numbers, a moment
@@ -35,13 +36,13 @@ function formOf(schema: z.core.$ZodType): Form {
 }
 
 function describe(schema: z.ZodType): Form {
-  const form = formOfType((schema as unknown as z.core.$ZodTypes)._zod.def, schema);
+  const form = formOfType(defOf(schema), schema);
   const info = findInfo(schema);
   if (!info) return form;
   return info.unset === undefined ? { ...form, isRequired: true } : { ...form, unset: info.unset };
 }
 
-function formOfType(def: z.core.$ZodTypes['_zod']['def'], schema: z.ZodType): Form {
+function formOfType(def: ReturnType<typeof defOf>, schema: z.ZodType): Form {
   switch (def.type) {
     case 'optional':
     case 'default':
@@ -55,7 +56,7 @@ function formOfType(def: z.core.$ZodTypes['_zod']['def'], schema: z.ZodType): Fo
     case 'catch':
       return formOf(def.innerType);
     case 'pipe':
-      return formOf((def.in as z.core.$ZodTypes)._zod.def.type === 'transform' ? def.out : def.in);
+      return formOf(defOf(def.in).type === 'transform' ? def.out : def.in);
     case 'null':
       return { ...base, takesNull: true };
     case 'string':
@@ -142,15 +143,20 @@ function formOfUnion(def: z.core.$ZodUnionDef & { readonly discriminator?: strin
   };
   if (discriminator === undefined) return { ...flags, read: firstThatFits(options) };
   const byValue = new Map(
-    options.flatMap((option) =>
-      [...(option._zod.propValues?.[discriminator] ?? [])].map((value) => [value as unknown, option] as const),
-    ),
+    options.flatMap((option) => literalsOf(option, discriminator).map((value) => [value, option] as const)),
   );
   const read = (value: unknown) => {
     const option = isObject(value) && byValue.get(value[discriminator]);
     return option ? formOf(option).read(value) : value;
   };
   return { ...flags, read };
+}
+
+function literalsOf(option: z.core.$ZodType, name: string): readonly unknown[] {
+  const def = defOf(option);
+  const property = def.type === 'object' ? def.shape[name] : undefined;
+  const of = property && defOf(property);
+  return of?.type === 'literal' ? of.values : [];
 }
 
 const firstThatFits = (options: readonly z.core.$ZodType[]) => (value: unknown) => {
