@@ -170,6 +170,7 @@ const describeAccess = (route: Route): string => {
       : accessDescriptions[access],
     ...(needs ? [`Needs the right '${needs}', which these roles have: ${rolesWith(needs).join(', ')}.`] : []),
     ...(needs && isForKeys(route) ? [`An API key needs the scope '${needs}'.`] : []),
+    ...(route.byPassword ? ['A session opened with a PIN cannot call it.'] : []),
   ].join(' ');
 };
 

@@ -74,7 +74,7 @@ export const AdminUser = z.object({
   subscriptionStatus: z.string().nullable(),
   /** Whether a running subscription pays for the plan; changing the plan ends it. */
   hasSubscription: z.boolean(),
-  /** The number of animals of the farm, whatever their status. */
+  /** The number of active animals, which the animal cap counts. */
   animalCount: z.int(),
   /** The last day of a request from a device of the person, or of a write on the farm; null if unknown. */
   lastActive: z.string().nullable(),

@@ -220,6 +220,7 @@ export const archiveRoutes = {
     path: '/archive',
     access: 'farm',
     needs: 'manage',
+    byPassword: true,
     summary: 'Download all data of the farm as a zip: tables as .csv, everything as farm.json, and the photos',
     download: ['application/zip'],
     reply: z.never(),

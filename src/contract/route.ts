@@ -38,6 +38,8 @@ interface Definition {
   readonly byRevision?: true;
   /** Refused to API keys, because it is about the caller as a person; so is everything that needs `own` or `invite`. */
   readonly personal?: true;
+  /** Makes something that lasts, or takes the farm along: refused to a session opened with a PIN, which may have been observed. */
+  readonly byPassword?: true;
   /** The description of a 304 that the handler may answer with. */
   readonly notModified?: string;
   /** May be stored offline and sent later through `POST /api/sync`, so it must be idempotent. */

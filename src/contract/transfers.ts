@@ -67,6 +67,7 @@ export const transferRoutes = {
     access: 'farm',
     needs: 'manage',
     personal: true,
+    byPassword: true,
     summary:
       'Create a code with which the buyer takes over the animals of a movement document with their history; it is returned only here, works once, and ends an earlier code',
     body: NewTransfer,
@@ -89,6 +90,7 @@ export const transferRoutes = {
     path: '/papers/:id/animals',
     access: 'farm',
     needs: 'manage',
+    byPassword: true,
     summary:
       'Download the animals of a movement document with their history as a zip, for a buyer without an account here: tables as .csv, and everything in the format of POST /archive',
     params: ById,

@@ -49,14 +49,20 @@ export function effectivePlan(
 /** API keys and webhooks. */
 export const hasIntegrations = (plan: PlanType): boolean => plan === 'enterprise';
 
-export const usagePercent = (active: number, limit: number): number => (limit === 0 ? 100 : Math.round((active / limit) * 100));
+/** Rounded, but 100 only where nothing more fits, so that it never contradicts the alert beside it. */
+export function usagePercent(active: number, limit: number): number {
+  if (limit === 0) return 100;
+  const rounded = Math.round((active / limit) * 100);
+  return active < limit ? Math.min(99, rounded) : rounded;
+}
 
 export type UsageLevel = 'ok' | 'near' | 'full';
 
 export function usageLevel(active: number, limit: number): UsageLevel {
   if (isUnlimited(limit)) return 'ok';
-  if (active >= limit) return 'full';
-  return active / limit >= 0.8 ? 'near' : 'ok';
+  const percent = usagePercent(active, limit);
+  if (percent >= 100) return 'full';
+  return percent >= 80 ? 'near' : 'ok';
 }
 
 export const usageMessage = (active: number, limit: number, plan: PlanType): string =>

@@ -56,6 +56,8 @@ describeOnEachEngine('a PIN on a shared phone', (server) => {
     await expect(phone.call('invite', invited)).rejects.toMatchObject(byPassword);
     await expect(phone.call('addApiKey', { body: { name: 'Mine', scopes: ['see'] } })).rejects.toMatchObject(byPassword);
     await expect(phone.call('openFarm', { params: { id: owner.farmId } })).rejects.toMatchObject(byPassword);
+    await expect(phone.call('makeCalendarLink', { body: { kinds: ['chores'], zone: 'UTC' } })).rejects.toMatchObject(byPassword);
+    expect((await phone.send({ method: 'GET', url: '/api/archive' })).json()).toMatchObject(byPassword);
     const address = { body: { email: 'thief@example.org' } };
     await expect(phone.call('changeProfile', address)).rejects.toMatchObject({ code: 'accounts.password_needed' });
     const guessed = { body: { pin: '8024', currentPassword: 'guessed' } };

@@ -1,15 +1,15 @@
 import type { ProfileChange } from '#contract/accounts.ts';
 import { changed, logChanges } from '#server/db/changes.ts';
 import type { Deps } from '#server/deps.ts';
+import { endGrants } from '#server/db/grants.ts';
 import { lockFarmsOf } from '#server/db/memberships.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { isOwnPicture, mayUsePicture } from '#server/files/files.queries.ts';
 import { ensureRight, type PersonInFarm, type SignedIn } from '#server/http/guards.ts';
 import { addressKey } from '#server/concurrency/address-key.ts';
-import { endIntegrationsOf } from '#server/http/api-keys.ts';
 import { Problem } from '#server/problem.ts';
 import { definedFields } from '#domain/defined-fields.ts';
-import { endSessions, readSessionStart } from '#server/http/sessions.ts';
+import { readSessionStart } from '#server/http/sessions.ts';
 import { mailTo } from '#server/mail/mailing.ts';
 import { passwordChangedMail } from './accounts.mail.ts';
 import {
@@ -133,8 +133,7 @@ export async function changePassword(
     if (!account) throw new Problem('accounts.wrong_password');
     await dropTemporaryPasswords(tx, userId);
     await purgeLaterEmailChanges(tx, userId);
-    await endSessions(tx, userId);
-    await endIntegrationsOf(tx, userId, now());
+    await endGrants(tx, { userId, now: now() });
     await mailTo(tx, account, 'notice', passwordChangedMail, now());
     return openSession(tx, { userId, farmId }, undefined, now());
   });

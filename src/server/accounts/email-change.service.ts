@@ -2,11 +2,11 @@ import { isSameAddress } from '#domain/email.ts';
 import { publicAddress } from '#server/config.ts';
 import type { Deps } from '#server/deps.ts';
 import { lockFarmsOf } from '#server/db/memberships.ts';
+import { endGrants } from '#server/db/grants.ts';
 import { inTransaction, type Tx } from '#server/db/transaction.ts';
 import type { Visit } from '#server/http/guards.ts';
-import { endIntegrationsOf } from '#server/http/api-keys.ts';
 import { Problem } from '#server/problem.ts';
-import { endSessions, hashToken, newToken } from '#server/http/sessions.ts';
+import { hashToken, newToken } from '#server/http/sessions.ts';
 import { lockMailboxes, mailTo } from '#server/mail/mailing.ts';
 import { dayMs, hourMs } from '#server/time-after.ts';
 import { attemptLink } from './attempt-link.ts';
@@ -90,8 +90,7 @@ async function restoreAddress(
   // Does not count as entered in this session; otherwise an attacker could revert and then replace it as if it were mistyped.
   await setAddress(tx, userId, { email, emailConfirmedAt: oldConfirmedAt, emailTypedIn: null });
   await dropTemporaryPasswords(tx, userId);
-  await endSessions(tx, userId, exceptSession);
-  await endIntegrationsOf(tx, userId, now);
+  await endGrants(tx, { userId, now, exceptSession });
 }
 
 /** Another person may know the password, so every session ends and a temporary password goes to the old address only. */

@@ -4,11 +4,11 @@ import type { Db } from '#server/db/connect.ts';
 import { inTransaction, type Tx } from '#server/db/transaction.ts';
 import { addressKey } from '#server/concurrency/address-key.ts';
 import type { Visit } from '#server/http/guards.ts';
-import { endIntegrationsOf } from '#server/http/api-keys.ts';
 import { Problem } from '#server/problem.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
+import { endGrants } from '#server/db/grants.ts';
 import { findLastFarm } from '#server/db/memberships.ts';
-import { beginSession, endSession, endSessions, hashToken, type SessionMarks } from '#server/http/sessions.ts';
+import { beginSession, endSession, hashToken, type SessionMarks } from '#server/http/sessions.ts';
 import {
   type Account,
   addFarm,
@@ -104,12 +104,15 @@ interface Proof {
   readonly userId: string;
   readonly passwordHash: string;
   readonly isTemporary: boolean;
+  /** It became the password when it was used, and the reminder to change it stays until that is done (rule 11). */
+  readonly isMailed: boolean;
 }
 
 async function provePassword({ db, passwords, now }: Deps, { username, password }: Attempt): Promise<Proof | undefined> {
   const found = await findAccount(db, username);
   const isRight = await passwords.isRight(password, found?.passwordHash);
-  if (found && isRight) return { userId: found.userId, passwordHash: found.passwordHash, isTemporary: false };
+  if (found && isRight)
+    return { userId: found.userId, passwordHash: found.passwordHash, isTemporary: false, isMailed: looksTemporary(password) };
 
   // Text copied from a mail often ends in a space.
   const temporary = password.trim();
@@ -117,7 +120,9 @@ async function provePassword({ db, passwords, now }: Deps, { username, password 
   const temporaryHash =
     found && ((await findTemporaryPassword(db, found.userId, temporary, now())) ?? (await findReplacedHash(db, username, found)));
   const isTemporary = await passwords.isRight(temporary, temporaryHash);
-  return found && temporaryHash && isTemporary ? { userId: found.userId, passwordHash: temporaryHash, isTemporary } : undefined;
+  return found && temporaryHash && isTemporary
+    ? { userId: found.userId, passwordHash: temporaryHash, isTemporary, isMailed: true }
+    : undefined;
 }
 
 /** A concurrent sign-in may have made the temporary password the password already; it is still right. */
@@ -129,7 +134,7 @@ async function findReplacedHash(db: Db, username: string, before: Account): Prom
 /** Hashing takes long: the hash must still be the stored one when the session begins, or a replaced password would work once more. */
 function startSession(
   { db, now }: Deps,
-  { userId, passwordHash, isTemporary }: Proof,
+  { userId, passwordHash, isTemporary, isMailed }: Proof,
   setupToken: string | undefined,
   formerToken: string | undefined,
 ): Promise<SignIn | undefined> {
@@ -140,14 +145,13 @@ function startSession(
     if (replacesPassword) {
       await setPasswordHash(tx, userId, passwordHash);
       await purgeLaterEmailChanges(tx, userId);
-      await endSessions(tx, userId);
-      await endIntegrationsOf(tx, userId, now());
+      await endGrants(tx, { userId, now: now() });
     } else if (account.passwordHash !== passwordHash) {
       return undefined;
     }
     if (setupToken !== undefined) await becomeFirstAdmin(tx, userId, setupToken, now());
     // A person whose memberships have all ended gets a farm of their own, as after registration.
     const farmId = (await findLastFarm(tx, userId, now())) ?? (await addFarm(tx, userId, now()));
-    return openSession(tx, { userId, farmId }, formerToken, now(), { hasTemporaryPassword: isTemporary });
+    return openSession(tx, { userId, farmId }, formerToken, now(), { hasTemporaryPassword: isMailed });
   });
 }

@@ -41,16 +41,27 @@ export const addTemporaryPassword = (
     })
     .execute();
 
-export async function countMailedPasswords(tx: Tx, userId: string, now: Date): Promise<number> {
-  const { count } = await tx
+/** Rule 11: as many are valid at a time. More than can be mailed while the limits are on, so nobody makes another person's useless. */
+const mostMailed = 6;
+
+/** The newest stay. */
+export async function dropOldestMailed(tx: Tx, userId: string, now: Date): Promise<void> {
+  const mailed = await mailedPasswords(tx, userId, now).orderBy('expires_at', 'desc').execute();
+  for (const { passwordHash } of mailed.slice(mostMailed)) {
+    await tx.deleteFrom('temporary_passwords').where('user_id', '=', userId).where('password_hash', '=', passwordHash).execute();
+  }
+}
+
+export const countMailedPasswords = async (tx: Tx, userId: string, now: Date): Promise<number> =>
+  (await mailedPasswords(tx, userId, now).execute()).length;
+
+const mailedPasswords = (tx: Tx, userId: string, now: Date) =>
+  tx
     .selectFrom('temporary_passwords')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .select('password_hash as passwordHash')
     .where('user_id', '=', userId)
     .where('expires_at', '>', now.toISOString())
-    .where('expires_at', '<=', timeAfter(now, validMs + clocksDifferMs))
-    .executeTakeFirstOrThrow();
-  return count;
-}
+    .where('expires_at', '<=', timeAfter(now, validMs + clocksDifferMs));
 
 /** Wrong attempts are not counted: 100 random bits need no limit, and a stranger could use it up. */
 export async function findTemporaryPassword(db: Db, userId: string, password: string, now: Date): Promise<string | undefined> {

@@ -61,7 +61,7 @@ const users = (db: Db | Tx) =>
       'farms.plan_type as subscriptionPlan',
       'farms.plan_status as subscriptionStatus',
       hasLiveSubscription(eb).$castTo<boolean>().as('hasSubscription'),
-      eb.fn.coalesce('farm_sizes.kept', eb.lit(0)).as('animalCount'),
+      eb.fn.coalesce('farm_sizes.active', eb.lit(0)).as('animalCount'),
       'users.created_at as createdAt',
       // A revision is at least the time in milliseconds.
       'farms.revision',

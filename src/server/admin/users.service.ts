@@ -3,7 +3,8 @@ import type { AdminUser } from '#contract/admin.ts';
 import { tierLabels, type tiers } from '#domain/plans.ts';
 import { accountDeletedMail } from '#server/accounts/accounts.mail.ts';
 import { lockAccount, type Account } from '#server/accounts/accounts.queries.ts';
-import { prepareTemporaryPassword } from '#server/accounts/password-reset.service.ts';
+import { countMailedPasswords } from '#server/accounts/temporary-passwords.queries.ts';
+import { prepareTemporaryPassword, waitText } from '#server/accounts/password-reset.service.ts';
 import type { Deps } from '#server/deps.ts';
 import { deleteMemberships, findOwnedFarm, listFarmsLeft } from '#server/db/memberships.ts';
 import type { Tx } from '#server/db/transaction.ts';
@@ -38,17 +39,29 @@ export function changeTier(deps: Deps, admin: SignedIn, userId: string, tier: (t
 }
 
 const resetsPerUser = { hits: 3, seconds: 3600 };
-const tooManyResets = 'This person has already been sent several temporary passwords, and they still work. Try again later.';
+const tooManyResets =
+  'You have sent this person three temporary passwords within the hour. The newest still works; try again later.';
 
 export async function resetPassword(deps: Deps, admin: SignedIn, userId: string): Promise<void> {
   await deps.limits.hit(`admin-reset:${userId}`, resetsPerUser, tooManyResets);
   const issue = await prepareTemporaryPassword(deps);
   await inAdminTransaction(deps, admin, async (tx, { record }) => {
-    const retryAfter = await issue(tx, await lockPerson(tx, userId));
-    if (retryAfter !== undefined) throw new Problem('request.too_many', { message: tooManyResets, retryAfter });
+    const person = await lockPerson(tx, userId);
+    const retryAfter = await issue(tx, person);
+    if (retryAfter !== undefined) throw await mailboxFull(tx, userId, { retryAfter, now: deps.now() });
     await record({ action: 'user.password_reset', userId });
   });
   deps.wakeMail();
+}
+
+async function mailboxFull(tx: Tx, userId: string, { retryAfter, now }: { retryAfter: number; now: Date }): Promise<Problem> {
+  const count = await countMailedPasswords(tx, userId, now);
+  const valid =
+    count === 0
+      ? 'None that was mailed works any more'
+      : `${plural(count, 'mailed password')} of this hour still work${count === 1 ? 's' : ''}`;
+  const message = `This unconfirmed address has had its e-mails of the day. ${valid}; the next one can be sent in ${waitText(retryAfter)}.`;
+  return new Problem('request.too_many', { message, retryAfter });
 }
 
 /** Administrators cannot delete themselves, so that one remains. */

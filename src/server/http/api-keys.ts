@@ -102,21 +102,3 @@ const findKey = prepare((db, { id, now }: { id: string; now: string }) =>
 
 const markUsed = (db: Db, id: string, used_on: string): Promise<unknown> =>
   db.updateTable('api_keys').set({ used_on }).where('id', '=', id).execute();
-
-/** Revokes the keys and switches off the webhooks of a person, on one farm or on all. They are not restored if the person returns. */
-export async function endIntegrationsOf(tx: Tx, userId: string, now: Date, farmId?: FarmId): Promise<void> {
-  await tx
-    .updateTable('hooks')
-    .set({ state: 'off', off_reason: 'maker' })
-    .where('created_by', '=', userId)
-    .where('state', '=', 'on')
-    .$if(farmId !== undefined, (query) => query.where('farm_id', '=', farmId ?? ''))
-    .execute();
-  await tx
-    .updateTable('api_keys')
-    .set({ revoked_at: now.toISOString() })
-    .where('created_by', '=', userId)
-    .where('revoked_at', 'is', null)
-    .$if(farmId !== undefined, (query) => query.where('farm_id', '=', farmId ?? ''))
-    .execute();
-}

@@ -132,7 +132,7 @@ export function createGuards(deps: KeyParts & { readonly config: Config }): Guar
     public: visit,
     user,
     farm:
-      ({ needs, personal }, call) =>
+      ({ needs, personal, byPassword }, call) =>
       async (request, reply) => {
         const holder = personal ? undefined : await keyHolder(request, reply);
         if (!holder) {
@@ -142,6 +142,7 @@ export function createGuards(deps: KeyParts & { readonly config: Config }): Guar
           // The role has the right, but the plan that the role needs has ended.
           if (!rights.has(needs) && rightsOf(viewer.grantedRole).has(needs)) throw new Problem('plan.lacks_people');
           ensureRight(rights, needs);
+          if (byPassword) ensureByPassword(context);
           await waitForFarm(db, context.farmId);
           return context;
         }

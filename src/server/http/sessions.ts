@@ -135,25 +135,8 @@ export async function endSession(db: Db | Tx, token: string): Promise<void> {
   await db.deleteFrom('sessions').where('token_hash', '=', hashToken(token)).execute();
 }
 
-/** Ends the sessions of a person in one farm, and their PINs for it. */
-export async function endSessionsIn(tx: Tx, { farmId, userId }: Pick<Viewer, 'farmId' | 'userId'>): Promise<void> {
-  for (const table of ['sessions', 'device_pins'] as const) {
-    await tx.deleteFrom(table).where('user_id', '=', userId).where('farm_id', '=', farmId).execute();
-  }
-}
-
 export const moveSession = (tx: Tx, sessionHash: string, farmId: FarmId): Promise<unknown> =>
   tx.updateTable('sessions').set({ farm_id: farmId }).where('token_hash', '=', sessionHash).execute();
-
-/** Also deletes the person's PINs on all devices. */
-export async function endSessions(db: Db | Tx, userId: string, exceptHash?: string): Promise<void> {
-  await db.deleteFrom('device_pins').where('user_id', '=', userId).execute();
-  await db
-    .deleteFrom('sessions')
-    .where('user_id', '=', userId)
-    .$if(exceptHash !== undefined, (query) => query.where('token_hash', '!=', exceptHash ?? ''))
-    .execute();
-}
 
 /** Also deletes expired PINs. */
 export async function endExpiredSessions(db: Db, now: Date): Promise<void> {

@@ -36,10 +36,14 @@ export type MailKind =
  * Anybody can make the product write to an address by entering it, so all accounts together may cause five mails a day to an unconfirmed
  * mailbox. The kinds that strangers can cause, and the less important ones, leave some of these for account recovery.
  */
-const toUnconfirmed: Partial<Record<MailKind, number>> = { confirmation: 3, invitation: 3, notice: 3, password: 5, link: 5 };
+const toUnconfirmed: Partial<Record<MailKind, number>> = { confirmation: 3, invitation: 3, notice: 3, link: 5 };
+/**
+ * Temporary passwords are counted apart, so that no other mail stands in the way of recovering an account. It is what the limits of requests
+ * for one name let through in a day, so only strangers who enter the mailbox for several accounts reach it.
+ */
+const passwordsToUnconfirmed = 10;
 /** The limit per network address, so that no single stranger uses up the whole limit. */
 const toUnconfirmedPerOrigin = 4;
-/** Temporary passwords have a limit of their own: three are valid at a time, which strangers cannot use up. */
 const toConfirmed: Partial<Record<MailKind, number>> = { notice: 25, plan: 25, link: 30, reminder: 20 };
 const enquiries = { perDay: 30, perOrigin: 5 };
 
@@ -74,6 +78,10 @@ function budgetFor({ email, emailConfirmedAt }: Recipient, kind: MailKind): Budg
     return { name: `enquiries:${canonicalMailbox(email)}`, ...enquiries };
   }
   const isConfirmed = emailConfirmedAt !== null;
+  if (kind === 'password') {
+    if (isConfirmed) return undefined;
+    return { name: `passwords:${canonicalMailbox(email)}`, perDay: passwordsToUnconfirmed, perOrigin: passwordsToUnconfirmed };
+  }
   const perDay = (isConfirmed ? toConfirmed : toUnconfirmed)[kind];
   if (perDay === undefined) return undefined;
   const name = `${isConfirmed ? 'confirmed' : 'unconfirmed'}:${canonicalMailbox(email)}`;

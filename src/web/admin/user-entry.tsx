@@ -41,7 +41,7 @@ export function UserEntry({ user, onRole, onDelete }: UserEntryProps) {
         <p className="text-sm wrap-anywhere text-muted-foreground">
           {[
             user.farmName,
-            plural(user.animalCount, 'animal'),
+            plural(user.animalCount, 'active animal'),
             `since ${longDate(user.createdAt.slice(0, 10))}`,
             user.lastActive !== null && `last active ${longDate(user.lastActive)}`,
           ]
