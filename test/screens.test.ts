@@ -50,6 +50,7 @@ test('every screen of the product is known to the server with who may see it', (
     '/reports': 'plan',
     '/profile': 'plan',
     '/settings': 'plan',
+    '/settings/$topic': 'plan',
     '/admin': 'admin',
     '/admin/site': 'admin',
     '/places': 'plan',

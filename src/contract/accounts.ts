@@ -116,6 +116,8 @@ export const CurrentUser = z.object({
   farmRole: z.enum(farmRoles),
   /** Whether the person is on several farms, which `POST /api/farms/:id/open` switches between. */
   hasOtherFarms: z.boolean(),
+  /** Whether others work on this farm too. */
+  hasOtherPeople: z.boolean(),
   /** Whether an administrator is viewing the farm with the owner's consent. Nothing of the farm may then be stored on the device. */
   isVisit: z.boolean(),
   /** The end, possibly past, of the operators' permission to view the farm; null: no permission. */

@@ -34,12 +34,11 @@ interface SpeciesTerms {
   readonly young: string;
   readonly birth: string;
   /** As in 'She lambed'. */
-  readonly gaveBirth: string;
 }
 
 export const speciesTerms: Readonly<Record<Species, SpeciesTerms>> = {
-  goat: { female: 'Doe', male: 'Buck', young: 'Kid', birth: 'Kidding', gaveBirth: 'kidded' },
-  sheep: { female: 'Ewe', male: 'Ram', young: 'Lamb', birth: 'Lambing', gaveBirth: 'lambed' },
+  goat: { female: 'Doe', male: 'Buck', young: 'Kid', birth: 'Kidding' },
+  sheep: { female: 'Ewe', male: 'Ram', young: 'Lamb', birth: 'Lambing' },
 };
 
 export const isHealthy = (animal: { healthStatus: string }): boolean => ['3', '4', '5'].includes(animal.healthStatus);

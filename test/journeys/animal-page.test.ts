@@ -111,7 +111,7 @@ test('what was done lately is listed with who did it, and is taken back with one
   const data = { tagNumber: 'B-7', species: 'goat', sex: 'female' };
   const animal = (await (await page.request.post('/api/animals', { data })).json()) as { id: string };
   await page.request.patch(`/api/animals/${animal.id}`, { data: { status: 'sold' } });
-  await page.goto('/recent');
+  await page.goto('/history');
   const sale = page.getByRole('article', { name: 'Changed an animal' });
   await sale.getByText('Status: Active → Sold').waitFor();
   await sale.getByRole('link', { name: 'B-7' }).waitFor();
@@ -287,7 +287,7 @@ test('a product fills in its withdrawal when an animal is treated, and two anima
   await page.getByText('Low', { exact: true }).waitFor();
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
-  await page.goto('/recent');
+  await page.goto('/history');
   await page
     .getByRole('button', { name: /^Undo / })
     .first()

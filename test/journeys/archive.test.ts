@@ -12,7 +12,7 @@ test('an archive downloaded on a phone is imported into another account only onc
     const data = { tagNumber, species: 'goat', sex: 'female', forSale: tagNumber === 'D-1', salePrice: 100 };
     expect((await page.request.post('/api/animals', { data })).status()).toBe(201);
   }
-  await page.goto('/settings');
+  await page.goto('/settings/data');
   await page.getByRole('heading', { name: 'Download everything' }).waitFor();
   await expectNoSidewaysScroll(page);
   await expectAccessible(page);
@@ -25,7 +25,7 @@ test('an archive downloaded on a phone is imported into another account only onc
 
   const other = await openPage({ viewport: phone });
   await registerByApi(other, newPerson('piet'));
-  await other.goto('/settings');
+  await other.goto('/settings/data');
   const chooser = other.locator('input[type=file]');
   await chooser.setInputFiles(zip);
   const question = other.getByRole('alertdialog', { name: 'Import this farm?' });

@@ -207,12 +207,12 @@ longTest('after an upgrade of the server the old page works on with its own file
     await second.getByText('A new version is ready').waitFor({ state: 'detached' });
     expect((await scriptsOf(second)).filter((name) => !name.includes('.second.'))).toEqual([]);
 
-    await openByMenu(page, 'Treatment Register');
-    await expectHeading(page, 'Treatment Register');
+    await openByMenu(page, 'Breeding Management');
+    await expectHeading(page, 'Breeding Management');
     expect((await scriptsOf(page)).filter((name) => name.includes('.second.'))).toEqual([]);
     await page.getByRole('button', { name: 'Reload' }).click();
     await page.waitForFunction(() => document.querySelector('script[src*=".second."]') !== null);
-    await expectHeading(page, 'Treatment Register');
+    await expectHeading(page, 'Breeding Management');
   }),
 );
 

@@ -36,7 +36,7 @@ test('without signal a dose makes a product low on Today, which leads to the cup
   await form.getByLabel('Dose', { exact: true }).fill('5');
   await form.getByRole('button', { name: 'Save', exact: true }).tap();
   await form.waitFor({ state: 'hidden' });
-  await page.getByRole('link', { name: 'Today' }).tap();
+  await page.getByRole('link', { name: 'Dashboard' }).tap();
   await page.getByText(/^Old vaccine: expired .* · Drench: low$/).waitFor();
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);

@@ -53,7 +53,7 @@ test.each(sampleOf(['light', 'dark'] as const))(
         .evaluate((words) => words.scrollWidth - words.clientWidth),
     ).toBe(0);
     await page.keyboard.press('/');
-    await rowOf(page, 'Record a birth').waitFor();
+    await rowOf(page, 'Record birth').waitFor();
     await page.keyboard.type('33');
     await rowOf(page, /G25-033/).waitFor();
     expect(await finder(page).getByRole('gridcell').allInnerTexts()).toEqual([

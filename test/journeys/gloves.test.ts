@@ -90,7 +90,7 @@ test('on a touch screen every control of the screens used in the barn is at leas
   await page.getByRole('radiogroup', { name: 'How many' }).getByRole('radio', { name: '2' }).tap();
   await page.getByRole('group', { name: 'Lamb 1' }).getByRole('radio', { name: 'Ewe' }).tap();
   await measure('the pad of a birth');
-  await open('/births/new', 'She lambed');
+  await open('/births/new', 'Record birth');
   await open('/work', 'Weigh');
   for (const work of workNames) await open(`/work/new?do=${work}`, 'Whom');
   await open(`/animals/${ewe.id}`, 'Juniper');

@@ -17,7 +17,7 @@ test('a seller says where the farm is, and a buyer finds what is near, by sex an
     const data = { tagNumber, sex, salePrice, breed, species: 'goat', forSale: true };
     expect((await seller.request.post('/api/animals', { data })).status()).toBe(201);
   }
-  await seller.goto('/settings');
+  await seller.goto('/settings/marketplace');
   await seller.getByLabel('Place in words').fill('near Olathe, Kansas');
   await seller.getByLabel('Coordinates').fill('38.8814, -94.8191');
   await seller.getByRole('heading', { name: 'Your Farm on the Marketplace' }).scrollIntoViewIfNeeded();
@@ -53,7 +53,7 @@ test('where a farm shows no address and takes no messages, its listing says so, 
   await registerByApi(seller, newPerson('silent'));
   const data = { tagNumber: 'Q-1', sex: 'female', salePrice: 300, species: 'goat', forSale: true };
   const { id } = (await (await seller.request.post('/api/animals', { data })).json()) as { id: string };
-  await seller.goto('/settings');
+  await seller.goto('/settings/marketplace');
   await seller.getByRole('radio', { name: 'Nobody' }).click();
   await seller.getByLabel('Buyers may write to you').uncheck();
   await seller.getByText('buyers cannot reach you').waitFor();

@@ -81,7 +81,7 @@ test('on a phone on its side the bar is at the bottom and a form keeps its butto
   const { page, doe } = await openFarm(844, 390);
   await page.goto(`/animals/${doe.id}`);
   const bar = page.getByRole('navigation', { name: 'Shortcuts' });
-  await expectInSight(page, bar.getByRole('link', { name: 'Today' }), bar.getByRole('button', { name: 'More' }));
+  await expectInSight(page, bar.getByRole('link', { name: 'Dashboard' }), bar.getByRole('button', { name: 'More' }));
   await bar.getByRole('button', { name: 'More' }).tap();
   const menu = page.getByRole('dialog', { name: 'Menu' });
   await expectInSight(page, menu.getByRole('navigation').getByRole('link').nth(4));

@@ -52,7 +52,7 @@ test('a worker who is invited registers by the link, begins with Work, is named 
   await onPhone.getByRole('article', { name: '84 lbs' }).waitFor();
   await onPhone.getByRole('button', { name: /^Saved/ }).waitFor();
   expect(await onPhone.getByRole('link', { name: 'History', exact: true }).count()).toBe(0);
-  await page.goto('/recent');
+  await page.goto('/history');
   await page.getByText(worker.username).first().waitFor();
 
   await page.goto('/people');

@@ -6,11 +6,11 @@ import { newPerson, registerByApi } from '#test/ui-actions.ts';
 
 const { openPage } = setUpBrowser({});
 
-test('notifications are switched on and off in Settings, and one that comes says what is due and opens Today', async () => {
+test('notifications are switched on and off in Settings, and one that comes says what is due and opens the dashboard', async () => {
   const page = await openPage({ viewport: phone, serviceWorkers: 'allow' });
   await page.addInitScript(allowNotifications);
   await registerByApi(page, newPerson('woken'));
-  await page.goto('/settings');
+  await page.goto('/settings/reminders');
   await choose(page, '06:00');
   await expect.poll(() => pushHour(page)).toBe(6);
 
@@ -23,7 +23,7 @@ test('notifications are switched on and off in Settings, and one that comes says
   await page.waitForURL(({ pathname }) => pathname === '/');
   expect(await shown()).toEqual([]);
 
-  await page.goto('/settings');
+  await page.goto('/settings/reminders');
   await choose(page, 'Off');
   await expect.poll(() => pushHour(page)).toBeNull();
 });

@@ -37,13 +37,13 @@ test('a buck is put in with a group of 62 by at most 6 touches and without signa
   }));
   await post(page, 'events', { events: joining });
 
-  await page.goto('/births');
+  await page.goto('/breeding');
   await saved(page);
-  await page.getByRole('link', { name: 'Males with females' }).waitFor();
+  await page.getByRole('link', { name: 'Males', exact: true }).waitFor();
   await expectNoSidewaysScroll(page);
   await touches.startAgain();
-  await touches.tap(page.getByRole('link', { name: 'Males with females' }));
-  await touches.tap(page.getByRole('link', { name: 'Put male in' }));
+  await touches.tap(page.getByRole('link', { name: 'Males', exact: true }));
+  await touches.tap(page.getByRole('link', { name: 'Put a male with females' }));
   await touches.tap(page.getByRole('option', { name: /T-00000/ }));
   await touches.tap(page.getByRole('radio', { name: /Main herd 62/ }));
   await page.context().setOffline(true);

@@ -121,7 +121,7 @@ test('the file of a scale is shown before it counts, recorded without signal, un
   };
   expect(await pounds()).toEqual({ 1: 98.5, 2: 102, 6: 110.2 });
 
-  await again.goto('/recent');
+  await again.goto('/history');
   await again.getByText('Added a work list').first().waitFor();
   await again.getByRole('article', { name: 'Weighing' }).first().getByRole('button', { name: 'Undo Weighing' }).tap();
   await toast(again, 'Undone').waitFor();

@@ -116,19 +116,13 @@ test('on a phone the bar at the bottom leads to what a day needs, and what is re
   await registerByApi(page, newPerson('ada'));
   await page.goto('/');
   const bar = page.getByRole('navigation', { name: 'Shortcuts' });
-  await bar.getByRole('link', { name: 'Flock' }).click();
+  await bar.getByRole('link', { name: 'Animals' }).click();
   await page.waitForURL('/animals');
   await bar.getByRole('button', { name: 'Record' }).click();
   const sheet = page.getByRole('dialog', { name: 'Record' });
   await sheet.getByRole('button', { name: 'Births' }).waitFor();
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
-  await sheet.getByRole('button', { name: 'Find' }).click();
-  const find = page.getByRole('dialog', { name: 'Find' });
-  await find.waitFor();
-  await page.goBack();
-  await find.waitFor({ state: 'hidden' });
-  await bar.getByRole('button', { name: 'Record' }).click();
   await sheet.getByRole('button', { name: 'New animal' }).click();
   await page.getByRole('dialog', { name: 'Add Animal' }).waitFor();
   await page.goBack();
@@ -172,7 +166,7 @@ test('a touch is painted before the screen that it leads to is rendered', async 
   const heading = page.getByRole('heading', { level: 1 });
   const link = (name: string) =>
     page.locator('#root:not([inert])').getByRole('navigation', { name: 'Shortcuts' }).getByText(name);
-  await link('Today').click();
+  await link('Dashboard').click();
   await heading.getByText('Dashboard').waitFor();
   const atNextFrame = await link('Work').evaluate(async (work: HTMLElement) => {
     work.click();
@@ -257,7 +251,7 @@ longTest(
     const person = newPerson('night');
     await registerByApi(page, person);
     await product().addDemoFarm(person.username);
-    await page.goto('/settings');
+    await page.goto('/settings/you');
     await page.getByRole('radio', { name: 'Night' }).click();
     const ground = () =>
       page.evaluate(() => {

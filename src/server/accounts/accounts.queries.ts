@@ -165,6 +165,7 @@ export async function readCurrentUser(db: Db | Tx, userId: string, sessionHash: 
     hasTemporaryPassword,
     emailConfirmed: emailConfirmedAt !== null,
     hasOtherFarms: Boolean(person.hasOtherFarms),
+    hasOtherPeople: Boolean(person.hasOtherPeople),
   };
 }
 
@@ -213,6 +214,19 @@ const findCurrentUser = prepare((db, { userId, sessionHash }: { userId: string; 
         )
         .$castTo<boolean | number>()
         .as('hasOtherFarms'),
+    )
+    .select((eb) =>
+      eb
+        .exists(
+          eb
+            .selectFrom('memberships as colleague')
+            .select('colleague.user_id')
+            .whereRef('colleague.farm_id', '=', 'sessions.farm_id')
+            .whereRef('colleague.user_id', '!=', 'users.id')
+            .where('colleague.ended_at', 'is', null),
+        )
+        .$castTo<boolean | number>()
+        .as('hasOtherPeople'),
     )
     .select((eb) =>
       eb

@@ -25,7 +25,6 @@ export function AnimalsPage() {
   return (
     <>
       <PageHeader
-        isDense
         title="Animals"
         subtitle={isOutside ? 'Parents that are not on your farm' : 'Manage your livestock inventory'}
         actions={

@@ -1,11 +1,15 @@
 import { Link } from '@tanstack/react-router';
-import { ClipboardCheck, Menu, Plus, Sunrise } from 'lucide-react';
+import { ClipboardCheck, LayoutDashboard, Menu, Plus } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { Boundary } from '#web/components/boundary.tsx';
 import { lazilyPreloaded } from '#web/components/lazily.ts';
 import { useSidebar } from '#web/components/sidebar.tsx';
 import { useOnlySpecies } from '#web/herd/use-only-species.ts';
 import { Goat, Sheep } from '#web/ui/icons.tsx';
+import { useMenuEntry } from './screen.ts';
+
+/** The menu entries with a place of their own in the bar. */
+const inBar: ReadonlySet<string | undefined> = new Set(['/', '/animals', '/work']);
 
 const RecordSheet = lazilyPreloaded(async () => (await import('./record-sheet.tsx')).RecordSheet);
 
@@ -13,8 +17,15 @@ const RecordSheet = lazilyPreloaded(async () => (await import('./record-sheet.ts
 export function BottomBar() {
   const { isPhone, setSheetOpen } = useSidebar();
   const [isRecording, setRecording] = useState<boolean>();
+  const current = useMenuEntry();
   const keepsGoats = useOnlySpecies() === 'goat';
   if (!isPhone) return null;
+  const itemOf = (path: string) =>
+    ({
+      className: item,
+      activeOptions: { exact: true, includeSearch: false },
+      'aria-current': path === current ? 'page' : undefined,
+    }) as const;
   return (
     <>
       <nav
@@ -23,24 +34,30 @@ export function BottomBar() {
         aria-label="Shortcuts"
         className="fixed inset-x-0 bottom-0 z-30 grid grid-cols-5 border-t bg-card pb-[env(safe-area-inset-bottom)] in-[:has([data-panel])]:hidden print:hidden"
       >
-        <Link to="/" activeOptions={{ exact: true }} className={item}>
-          <Sunrise aria-hidden />
-          Today
+        <Link to="/" {...itemOf('/')}>
+          <LayoutDashboard aria-hidden />
+          Dashboard
         </Link>
-        <Link to="/animals" activeOptions={{ includeSearch: false }} className={item}>
+        <Link to="/animals" {...itemOf('/animals')}>
           {keepsGoats ? <Goat aria-hidden /> : <Sheep aria-hidden />}
-          {keepsGoats ? 'Herd' : 'Flock'}
+          Animals
         </Link>
         <button type="button" aria-label="Record" aria-haspopup="dialog" onClick={() => setRecording(true)} className={item}>
           <span className="grid aspect-square w-12 max-w-full place-items-center rounded-xl bg-primary text-primary-foreground">
             <Plus aria-hidden />
           </span>
         </button>
-        <Link to="/work" className={item}>
+        <Link to="/work" {...itemOf('/work')}>
           <ClipboardCheck aria-hidden />
           Work
         </Link>
-        <button type="button" aria-haspopup="dialog" onClick={() => setSheetOpen(true)} className={item}>
+        <button
+          type="button"
+          aria-haspopup="dialog"
+          aria-current={inBar.has(current) ? undefined : 'page'}
+          onClick={() => setSheetOpen(true)}
+          className={item}
+        >
           <Menu aria-hidden />
           More
         </button>

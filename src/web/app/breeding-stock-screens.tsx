@@ -1,4 +1,5 @@
 import { createRoute } from '@tanstack/react-router';
+import { CalendarHeart, Mars, Printer, ReceiptText, TrendingUp } from 'lucide-react';
 import { lazily } from '#web/components/lazily.ts';
 import { parseIssuedSearch } from '#web/papers/issued-search.ts';
 import { parsePapersSearch } from '#web/papers/papers-search.ts';
@@ -10,44 +11,14 @@ import { shell } from './root.tsx';
 export const breedingStockScreens = [
   createRoute({
     getParentRoute: () => shell,
-    path: '/papers',
-    staticData: { title: 'Papers', access: 'plan', reads: [animalsUrl], isFetchedAhead: true },
-    validateSearch: parsePapersSearch,
-    loader: prefetchAnimals,
-    component: lazily(async () => (await import('#web/papers/papers.page.tsx')).PapersPage),
-  }),
-  createRoute({
-    getParentRoute: () => shell,
-    path: '/receipts',
-    staticData: { title: 'Receipts and movement papers', access: 'plan', reads: [], isFetchedAhead: true },
-    validateSearch: parseIssuedSearch,
-    component: lazily(async () => (await import('#web/papers/issued-papers.page.tsx')).IssuedPapersPage),
-  }),
-  createRoute({
-    getParentRoute: () => shell,
-    path: '/receipts/$id',
-    staticData: { title: 'Paper', access: 'plan', reads: [], isFetchedAhead: true },
-    component: lazily(async () => (await import('#web/papers/issued-paper.page.tsx')).IssuedPaperPage),
-  }),
-  createRoute({
-    getParentRoute: () => shell,
-    path: '/performance',
-    staticData: { title: 'Performance', access: 'plan', reads: [animalsUrl], isFetchedAhead: true },
-    validateSearch: parsePerformanceSearch,
-    loader: prefetchAnimals,
-    component: lazily(async () => (await import('#web/performance/performance.page.tsx')).PerformancePage),
-  }),
-  createRoute({
-    getParentRoute: () => shell,
-    path: '/breeding/planner',
-    staticData: { title: 'Mating planner', access: 'plan', reads: [animalsUrl], isFetchedAhead: true },
-    loader: prefetchAnimals,
-    component: lazily(async () => (await import('#web/breeding/planner.page.tsx')).PlannerPage),
-  }),
-  createRoute({
-    getParentRoute: () => shell,
     path: '/breeding/rams',
-    staticData: { title: 'Males with females', access: 'plan', reads: [animalsUrl], isFetchedAhead: true },
+    staticData: {
+      title: 'Males with females',
+      access: 'plan',
+      section: { of: '/breeding', tab: 'Males', icon: Mars },
+      reads: [animalsUrl],
+      isFetchedAhead: true,
+    },
     loader: prefetchAnimals,
     component: lazily(async () => (await import('#web/breeding/rams.page.tsx')).RamsPage),
   }),
@@ -64,5 +35,65 @@ export const breedingStockScreens = [
     staticData: { title: 'Males with females', access: 'plan', reads: [animalsUrl], isFetchedAhead: true },
     loader: prefetchAnimals,
     component: lazily(async () => (await import('#web/breeding/exposure.page.tsx')).ExposurePage),
+  }),
+  createRoute({
+    getParentRoute: () => shell,
+    path: '/breeding/planner',
+    staticData: {
+      title: 'Mating planner',
+      access: 'plan',
+      section: { of: '/breeding', tab: 'Mating planner', icon: CalendarHeart },
+      reads: [animalsUrl],
+      isFetchedAhead: true,
+    },
+    loader: prefetchAnimals,
+    component: lazily(async () => (await import('#web/breeding/planner.page.tsx')).PlannerPage),
+  }),
+  createRoute({
+    getParentRoute: () => shell,
+    path: '/performance',
+    staticData: {
+      title: 'Performance',
+      access: 'plan',
+      section: { of: '/breeding', tab: 'Performance', icon: TrendingUp },
+      reads: [animalsUrl],
+      isFetchedAhead: true,
+    },
+    validateSearch: parsePerformanceSearch,
+    loader: prefetchAnimals,
+    component: lazily(async () => (await import('#web/performance/performance.page.tsx')).PerformancePage),
+  }),
+  createRoute({
+    getParentRoute: () => shell,
+    path: '/receipts',
+    staticData: {
+      title: 'Receipts and movement papers',
+      access: 'plan',
+      section: { of: '/animal-sells', tab: 'Receipts', icon: ReceiptText },
+      reads: [],
+      isFetchedAhead: true,
+    },
+    validateSearch: parseIssuedSearch,
+    component: lazily(async () => (await import('#web/papers/issued-papers.page.tsx')).IssuedPapersPage),
+  }),
+  createRoute({
+    getParentRoute: () => shell,
+    path: '/receipts/$id',
+    staticData: { title: 'Paper', access: 'plan', section: { of: '/animal-sells' }, reads: [], isFetchedAhead: true },
+    component: lazily(async () => (await import('#web/papers/issued-paper.page.tsx')).IssuedPaperPage),
+  }),
+  createRoute({
+    getParentRoute: () => shell,
+    path: '/papers',
+    staticData: {
+      title: 'Papers',
+      access: 'plan',
+      section: { of: '/animal-sells', tab: 'Papers', icon: Printer },
+      reads: [animalsUrl],
+      isFetchedAhead: true,
+    },
+    validateSearch: parsePapersSearch,
+    loader: prefetchAnimals,
+    component: lazily(async () => (await import('#web/papers/papers.page.tsx')).PapersPage),
   }),
 ] as const;

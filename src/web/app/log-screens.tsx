@@ -1,30 +1,27 @@
-import { createRoute } from '@tanstack/react-router';
-import { History, ScrollText } from 'lucide-react';
+import { createRoute, redirect } from '@tanstack/react-router';
+import { History } from 'lucide-react';
 import { lazily } from '#web/components/lazily.ts';
 import { parseHistorySearch } from '#web/journal/history-search.ts';
 import { animalsUrl, prefetchAnimals } from './animals-first.ts';
 import { shell } from './root.tsx';
 
-/** Screens that show what was done on the farm, and by whom. */
+/** What was done on the farm, and by whom. */
 export const logScreens = [
   createRoute({
     getParentRoute: () => shell,
-    path: '/recent',
-    staticData: { title: 'Recent', access: 'plan', menu: { group: 'Work', label: 'Recent', icon: History }, reads: [animalsUrl] },
+    path: '/history',
+    staticData: { title: 'History', access: 'plan', section: { of: '/', icon: History }, reads: [animalsUrl] },
+    validateSearch: parseHistorySearch,
     loader: prefetchAnimals,
-    component: lazily(async () => (await import('#web/journal/recent.page.tsx')).RecentPage),
+    component: lazily(async () => (await import('#web/journal/history.page.tsx')).HistoryPage),
   }),
   createRoute({
     getParentRoute: () => shell,
-    path: '/history',
-    staticData: {
-      title: 'History',
-      access: 'plan',
-      menu: { group: 'Work', label: 'History', icon: ScrollText, roles: ['owner', 'manager'] },
-      reads: [animalsUrl],
+    path: '/recent',
+    staticData: { title: 'History', access: 'plan', section: { of: '/' } },
+    beforeLoad: () => {
+      throw redirect({ to: '/history', replace: true });
     },
-    validateSearch: parseHistorySearch,
-    loader: prefetchAnimals,
     component: lazily(async () => (await import('#web/journal/history.page.tsx')).HistoryPage),
   }),
 ] as const;

@@ -17,6 +17,11 @@ export const joinScreen = createRoute({
 export const peopleScreen = createRoute({
   getParentRoute: () => shell,
   path: '/people',
-  staticData: { title: 'People', access: 'plan', menu: { group: 'Account', label: 'People', icon: Users } },
+  staticData: {
+    title: 'People',
+    access: 'plan',
+    menu: { group: 'Account', label: 'People', icon: Users, isFor: ({ hasOtherPeople }) => hasOtherPeople },
+    section: { of: '/settings', icon: Users },
+  },
   component: lazily(async () => (await import('#web/people/people.page.tsx')).PeoplePage),
 });

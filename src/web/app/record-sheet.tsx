@@ -1,11 +1,10 @@
 import { type LinkProps, type NavigateOptions, useNavigate } from '@tanstack/react-router';
-import { HeartPulse, Plus, Search, VenusAndMars } from 'lucide-react';
+import { HeartPulse, Plus, VenusAndMars } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { mayRecord, rightsOf } from '#domain/members.ts';
 import { works } from '#domain/records/works.ts';
 import { Dialog, DialogBody, DialogContent, DialogHeader } from '#web/components/dialog.tsx';
-import { findForm, newAnimalForm } from '#web/herd/requested-forms.ts';
-import { birthsTitle, useOnlySpecies } from '#web/herd/use-only-species.ts';
+import { newAnimalForm } from '#web/herd/requested-forms.ts';
 import { EventIcon } from '#web/journal/event-icon.tsx';
 import { requestForm } from '#web/lib/open-form.ts';
 import { useFarmRole } from '#web/lib/session.ts';
@@ -31,10 +30,9 @@ const begun = ['weigh', 'treat', 'vaccinate', 'move'] as const;
 export function RecordSheet({ isOpen, onClose }: SheetProps) {
   const role = useFarmRole();
   const navigate = useNavigate();
-  const births = birthsTitle(useOnlySpecies());
   const keeps = rightsOf(role).has('keep');
   const entries: readonly Entry[] = [
-    { label: births, icon: <Youngling aria-hidden />, isAllowed: mayRecord(role, 'birth'), link: { to: '/births' } },
+    { label: 'Births', icon: <Youngling aria-hidden />, isAllowed: mayRecord(role, 'birth'), link: { to: '/births' } },
     ...begun.map((work): Entry => ({
       label: works[work].label,
       icon: <EventIcon kind={works[work].event} />,
@@ -44,7 +42,6 @@ export function RecordSheet({ isOpen, onClose }: SheetProps) {
     { label: 'Checkup', icon: <HeartPulse aria-hidden />, isAllowed: mayRecord(role, 'checkup'), link: { to: '/health' } },
     { label: 'Mating', icon: <VenusAndMars aria-hidden />, isAllowed: keeps, link: { to: '/breeding' } },
     { label: 'New animal', icon: <Plus aria-hidden />, isAllowed: keeps, link: { to: '/animals' }, form: newAnimalForm },
-    { label: 'Find', icon: <Search aria-hidden />, isAllowed: true, link: { to: '.', search: true }, form: findForm },
   ];
   const open = async ({ link, form }: Entry) => {
     // The page replaces this sheet in the history.

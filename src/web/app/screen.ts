@@ -1,8 +1,7 @@
-import type { AnyRouter, LinkProps } from '@tanstack/react-router';
+import { type AnyRouter, type LinkProps, useRouterState } from '@tanstack/react-router';
 import type { ComponentType } from 'react';
 import type { CurrentUser } from '#contract/accounts.ts';
 import type { ScreenAccess } from '#contract/screens.ts';
-import type { FarmRole } from '#domain/members.ts';
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption extends ScreenOptions {}
@@ -13,12 +12,13 @@ interface ScreenOptions {
   access: ScreenAccess;
   menu?: {
     readonly group: MenuGroup;
-    /** A component if the text depends on the farm. */
-    readonly label: string | ComponentType;
-    readonly icon: ComponentType<{ 'aria-hidden': true }>;
+    readonly label: string;
+    readonly icon: MenuIcon;
     /** The people whose menu has this screen; everybody's if absent. */
-    readonly roles?: readonly FarmRole[];
+    readonly isFor?: (user: CurrentUser) => boolean;
   };
+  /** The screen of the menu to which this one belongs, its tab beside that screen's, and the icon with which it can be found. */
+  section?: { readonly of: string; readonly tab?: string; readonly icon?: MenuIcon };
   /** API addresses that the page reads first. The first HTML names them, so that they are fetched together with the scripts. */
   reads?: readonly string[];
   /** Rendered at build time, with skeletons instead of data (decision 24). */
@@ -28,6 +28,7 @@ interface ScreenOptions {
 }
 
 export const menuGroups = ['Main', 'Work', 'Account', 'Administration'] as const;
+type MenuIcon = ComponentType<{ readonly className?: string; readonly 'aria-hidden': true }>;
 type MenuGroup = (typeof menuGroups)[number];
 
 interface Screen extends ScreenOptions {
@@ -37,13 +38,29 @@ interface Screen extends ScreenOptions {
   readonly page: ComponentType & { readonly preload?: () => Promise<void>; readonly load?: () => Promise<unknown> };
 }
 
+const screensFor = (router: AnyRouter, user: CurrentUser | null) =>
+  screensOf(router).filter(({ access }) => (user ? access !== 'admin' || user.role === 'admin' : access === 'anyone'));
+
 /** The entries of the menu. */
 export const menuOf = (router: AnyRouter, user: CurrentUser | null) =>
-  screensOf(router)
-    .filter(({ access }) => (user ? access !== 'admin' || user.role === 'admin' : access === 'anyone'))
-    .flatMap(({ path, title, menu }) =>
-      menu && (!user || menu.roles?.includes(user.farmRole) !== false) ? { path, title, ...menu } : [],
-    );
+  screensFor(router, user).flatMap(({ path, menu }) =>
+    menu && (!user || menu.isFor?.(user) !== false) ? { path, ...menu } : [],
+  );
+
+/** The screens that can be found by their name: those of the menu and of their sections. */
+export const foundScreensOf = (router: AnyRouter, user: CurrentUser | null) =>
+  screensFor(router, user).flatMap(({ path, title = path, menu, section }) =>
+    menu ? { path, label: menu.label, icon: menu.icon } : section?.icon ? { path, label: title, icon: section.icon } : [],
+  );
+
+/** The entry of the menu to which the present screen belongs. */
+export const useMenuEntry = (): string | undefined =>
+  useRouterState({
+    select: ({ location: { pathname }, matches }) => {
+      const { menu, section } = matches.at(-1)?.staticData ?? {};
+      return section?.of ?? (menu ? matches.at(-1)?.fullPath : `/${pathname.split('/')[1] ?? ''}`);
+    },
+  });
 
 export const screensOf = ({ routesById }: AnyRouter): readonly Screen[] =>
   Object.values(routesById)

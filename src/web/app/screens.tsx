@@ -20,7 +20,6 @@ import { parseBreedingSearch } from '#web/breeding/breeding-search.ts';
 import { lazily } from '#web/components/lazily.ts';
 import { parseTodaySearch } from '#web/dashboard/today-search.ts';
 import { parseHealthSearch } from '#web/health/health-search.ts';
-import { birthsTitle, useOnlySpecies } from '#web/herd/use-only-species.ts';
 import { type HerdFilter, noFilter, readFilter } from '#web/herd/herd-filter.ts';
 import { parseImportSearch } from '#web/imports/import-search.ts';
 import { parseRegisterSearch } from '#web/journal/register-search.ts';
@@ -28,6 +27,7 @@ import { readAnimalSearch } from '#web/journal/animal-search.ts';
 import { importPart } from '#web/lib/import-part.ts';
 import { parsePlanSearch } from '#web/plans/plan-search.ts';
 import { allDates, readReportsFilter, type ReportsFilter } from '#web/reports/reports-filter.ts';
+import { isTopic } from '#web/settings/topics.ts';
 import { parseSellsSearch } from '#web/sells/sells-search.ts';
 import { Goat } from '#web/ui/icons.tsx';
 import { Youngling } from '#web/ui/youngling-icon.tsx';
@@ -70,11 +70,11 @@ const standaloneScreens = [
   }),
 ] as const;
 
-/** A farm with a single species sees that species' word. */
-const BirthsLabel = () => birthsTitle(useOnlySpecies());
+const ofAnimals = (group: 'Main' | 'Work', title: string, icon: typeof Syringe) =>
+  ({ title, access: 'plan', menu: { group, label: title, icon }, reads: [animalsUrl] }) as const;
 
-const ofAnimals = (group: 'Main' | 'Work', title: string, icon: typeof Syringe, label: string | typeof BirthsLabel = title) =>
-  ({ title, access: 'plan', menu: { group, label, icon }, reads: [animalsUrl] }) as const;
+const ofHealth = (title: string, tab: string, icon: typeof Syringe) =>
+  ({ title, access: 'plan', section: { of: '/health', tab, icon }, reads: [animalsUrl] }) as const;
 
 const shellScreens = [
   createRoute({
@@ -127,15 +127,44 @@ const shellScreens = [
   createRoute({
     getParentRoute: () => shell,
     path: '/health',
-    staticData: { ...ofAnimals('Main', 'Health Records', HeartPulse), isFetchedAhead: true },
+    staticData: {
+      ...ofAnimals('Main', 'Health Records', HeartPulse),
+      section: { of: '/health', tab: 'Records' },
+      isFetchedAhead: true,
+    },
     validateSearch: parseHealthSearch,
     loader: prefetchAnimals,
     component: lazily(async () => (await import('#web/health/health.page.tsx')).HealthPage),
   }),
   createRoute({
     getParentRoute: () => shell,
+    path: '/treatments',
+    staticData: ofHealth('Treatment Register', 'Treatments', Pill),
+    validateSearch: parseRegisterSearch,
+    loader: prefetchAnimals,
+    component: lazily(async () => (await import('#web/journal/register.page.tsx')).RegisterPage),
+  }),
+  createRoute({
+    getParentRoute: () => shell,
+    path: '/products',
+    staticData: { ...ofHealth('Medicine Cupboard', 'Medicines', Syringe), reads: [], isFetchedAhead: true },
+    component: lazily(async () => (await import('#web/farm-lists/products.page.tsx')).ProductsPage),
+  }),
+  createRoute({
+    getParentRoute: () => shell,
+    path: '/worms',
+    staticData: { ...ofHealth('Worms', 'Worms', Eye), isFetchedAhead: true },
+    loader: prefetchAnimals,
+    component: lazily(async () => (await import('#web/treatments/to-treat.page.tsx')).ToTreatPage),
+  }),
+  createRoute({
+    getParentRoute: () => shell,
     path: '/breeding',
-    staticData: { ...ofAnimals('Main', 'Breeding Management', VenusAndMars), isFetchedAhead: true },
+    staticData: {
+      ...ofAnimals('Main', 'Breeding Management', VenusAndMars),
+      section: { of: '/breeding', tab: 'Matings' },
+      isFetchedAhead: true,
+    },
     validateSearch: parseBreedingSearch,
     loader: prefetchAnimals,
     component: lazily(async () => (await import('#web/breeding/breeding.page.tsx')).BreedingPage),
@@ -148,6 +177,7 @@ const shellScreens = [
       title: 'Animal Sells',
       access: 'plan',
       menu: { group: 'Main', label: 'Animal Sells', icon: BadgeDollarSign },
+      section: { of: '/animal-sells', tab: 'Sales' },
       reads: [animalsUrl],
       isPrerendered: true,
       isFetchedAhead: true,
@@ -197,7 +227,7 @@ const shellScreens = [
   createRoute({
     getParentRoute: () => shell,
     path: '/receipt',
-    staticData: { title: 'Receipt', access: 'plan', reads: [animalsUrl], isFetchedAhead: true },
+    staticData: { title: 'Receipt', access: 'plan', section: { of: '/animal-sells' }, reads: [animalsUrl], isFetchedAhead: true },
     validateSearch: parseReceiptSearch,
     loader: prefetchAnimals,
     component: lazily(async () => (await import('#web/papers/receipt.page.tsx')).ReceiptPage),
@@ -205,7 +235,7 @@ const shellScreens = [
   createRoute({
     getParentRoute: () => shell,
     path: '/births',
-    staticData: { ...ofAnimals('Work', 'Births', Youngling, BirthsLabel), isFetchedAhead: true },
+    staticData: { ...ofAnimals('Work', 'Births', Youngling), isFetchedAhead: true },
     validateSearch: parseBirthsSearch,
     loader: prefetchAnimals,
     component: lazily(async () => (await import('#web/births/births.page.tsx')).BirthsPage),
@@ -220,11 +250,10 @@ const shellScreens = [
   }),
   createRoute({
     getParentRoute: () => shell,
-    path: '/treatments',
-    staticData: ofAnimals('Work', 'Treatment Register', Pill),
-    validateSearch: parseRegisterSearch,
+    path: '/places',
+    staticData: { ...ofAnimals('Work', 'Places and Groups', Fence), isFetchedAhead: true },
     loader: prefetchAnimals,
-    component: lazily(async () => (await import('#web/journal/register.page.tsx')).RegisterPage),
+    component: lazily(async () => (await import('#web/farm-lists/places.page.tsx')).PlacesPage),
   }),
   ...logScreens,
   createRoute({
@@ -252,6 +281,16 @@ const shellScreens = [
   }),
   createRoute({
     getParentRoute: () => shell,
+    path: '/settings/$topic',
+    staticData: { title: 'Settings', access: 'plan', isFetchedAhead: true },
+    beforeLoad: ({ params: { topic } }) => {
+      if (!isTopic(topic)) throw notFound();
+    },
+    component: lazily(async () => (await import('#web/settings/topic.page.tsx')).TopicPage),
+    notFoundComponent: NotFoundPage,
+  }),
+  createRoute({
+    getParentRoute: () => shell,
     path: '/admin',
     staticData: {
       title: 'Admin Dashboard',
@@ -267,26 +306,6 @@ const shellScreens = [
     path: '/admin/site',
     staticData: { title: 'Site', access: 'admin' },
     component: lazily(async () => (await import('#web/admin/site.page.tsx')).SitePage),
-  }),
-  createRoute({
-    getParentRoute: () => shell,
-    path: '/places',
-    staticData: { ...ofAnimals('Work', 'Places and Groups', Fence), isFetchedAhead: true },
-    loader: prefetchAnimals,
-    component: lazily(async () => (await import('#web/farm-lists/places.page.tsx')).PlacesPage),
-  }),
-  createRoute({
-    getParentRoute: () => shell,
-    path: '/worms',
-    staticData: { ...ofAnimals('Work', 'To Treat or Not', Eye), isFetchedAhead: true },
-    loader: prefetchAnimals,
-    component: lazily(async () => (await import('#web/treatments/to-treat.page.tsx')).ToTreatPage),
-  }),
-  createRoute({
-    getParentRoute: () => shell,
-    path: '/products',
-    staticData: { ...ofAnimals('Work', 'Medicine Cupboard', Syringe), reads: [], isFetchedAhead: true },
-    component: lazily(async () => (await import('#web/farm-lists/products.page.tsx')).ProductsPage),
   }),
   createRoute({
     getParentRoute: () => shell,

@@ -22,7 +22,11 @@ export function SupportNotice({ user, until }: { user: Pick<CurrentUser, 'isVisi
           ? `You are viewing this farm with its owner’s consent until ${momentText(until)}. You cannot change anything.`
           : `Support may view your farm until ${momentText(until)}.`}{' '}
         {user.farmRole === 'owner' && !user.isVisit && (
-          <Link to="/settings" className="font-semibold underline decoration-2 underline-offset-4">
+          <Link
+            to="/settings/$topic"
+            params={{ topic: 'data' }}
+            className="font-semibold underline decoration-2 underline-offset-4"
+          >
             Stop it in Settings.
           </Link>
         )}

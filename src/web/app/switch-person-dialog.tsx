@@ -86,7 +86,12 @@ function People({ onClose }: { onClose: () => void }) {
       <p className="text-muted-foreground">
         {others.length === 0 && 'Nobody else has a PIN on this device. '}
         Each person logs in here once and sets a PIN in{' '}
-        <Link to="/settings" className="font-semibold underline underline-offset-4" onClick={onClose}>
+        <Link
+          to="/settings/$topic"
+          params={{ topic: 'you' }}
+          className="font-semibold underline underline-offset-4"
+          onClick={onClose}
+        >
           Settings
         </Link>
         .{people.data.length === others.length && ' You have no PIN here, so you would need your password to come back.'}

@@ -1,14 +1,15 @@
 import { useRouter } from '@tanstack/react-router';
 import { LogOut, UserRound } from 'lucide-react';
-import { type ReactNode, Suspense, useEffect, useState } from 'react';
+import { type ReactElement, type ReactNode, Suspense, useEffect, useState } from 'react';
 import type { CurrentUser } from '#contract/accounts.ts';
 import { Boundary } from '#web/components/boundary.tsx';
 import { lazily, whenPageIdle, whenPartsAreStored } from '#web/components/lazily.ts';
 import { SidebarItem, useSidebar } from '#web/components/sidebar.tsx';
 import { localCopy } from '#web/lib/local-copy.ts';
 import { requestForm } from '#web/lib/open-form.ts';
-import { signOutForm, switchForm, useLogout } from '#web/lib/use-logout.ts';
-import { menuOf, screensOf } from './screen.ts';
+import { signOutForm, useLogout } from '#web/lib/use-logout.ts';
+import { cn } from '#web/ui/cn.ts';
+import { foundScreensOf, screensOf } from './screen.ts';
 import { TemporaryPasswordNotice } from './temporary-password-notice.tsx';
 
 const FindButton = lazily(async () => (await import('#web/find/find-button.tsx')).FindButton);
@@ -18,6 +19,7 @@ const BottomBar = lazily(async () => (await import('./bottom-bar.tsx')).BottomBa
 const SyncDot = lazily(async () => (await import('#web/offline/sync-dot.tsx')).SyncDot);
 const PrintMargins = lazily(async () => (await import('./print-margins.tsx')).PrintMargins);
 const FarmNotices = lazily(async () => (await import('./farm-notices.tsx')).FarmNotices);
+const PersonMenu = lazily(async () => (await import('./person-menu.tsx')).PersonMenu);
 const NewVersionNotice = lazily(async () => (await import('./new-version.tsx')).NewVersionNotice);
 
 /** If it cannot be loaded, the shell is shown without it. */
@@ -36,12 +38,7 @@ const hasFarm = ({ subscriptionPlan }: CurrentUser): boolean => subscriptionPlan
 export function UserFind({ user }: UserProps) {
   const router = useRouter();
   if (!hasFarm(user)) return null;
-  const screens = menuOf(router, user).map(({ path, title = path, label, icon }) => ({
-    id: path,
-    label: typeof label === 'string' ? label : title,
-    icon,
-    link: { to: path },
-  }));
+  const screens = foundScreensOf(router, user).map(({ path, label, icon }) => ({ id: path, label, icon, link: { to: path } }));
   return (
     <Later>
       <FindButton screens={screens} />
@@ -105,20 +102,28 @@ export function UserFarms({ user }: UserProps) {
   );
 }
 
+const withMenu = (item: ReactElement) => (
+  <Boundary renderFailure={() => item}>
+    <Suspense fallback={item}>
+      <PersonMenu>{item}</PersonMenu>
+    </Suspense>
+  </Boundary>
+);
+
 export function Person({ user: { username, ownerName, subscriptionPlan } }: UserProps) {
   const logout = useLogout();
-  const { setSheetOpen } = useSidebar();
+  const { isCollapsed, setSheetOpen } = useSidebar();
   const ask = (form: string) => {
     setSheetOpen(false);
     requestForm(form);
   };
   const start = () => (localCopy()?.waiting ? ask(signOutForm) : logout.mutate({ keepsOperations: false }));
   return (
-    <ul>
+    <ul className={cn('grid', subscriptionPlan !== null && !isCollapsed && 'grid-cols-[minmax(0,1fr)_auto]')}>
       {subscriptionPlan !== null && (
-        <SidebarItem label={ownerName ?? username} icon={<UserRound aria-hidden />}>
+        <SidebarItem label={ownerName ?? username} icon={<UserRound aria-hidden />} wrap={withMenu}>
           {/* oxlint-disable-next-line jsx-a11y/control-has-associated-label -- SidebarItem adds the label */}
-          <button type="button" aria-haspopup="dialog" onClick={() => ask(switchForm)} />
+          <button type="button" aria-haspopup="menu" />
         </SidebarItem>
       )}
       <SidebarItem label="Logout" icon={<LogOut aria-hidden />}>

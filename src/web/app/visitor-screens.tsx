@@ -59,20 +59,20 @@ export const visitorShellScreens = [
   createRoute({
     getParentRoute: () => shell,
     path: '/move-in',
-    staticData: { title: 'Bought animals', access: 'anyone' },
+    staticData: { title: 'Bought animals', access: 'anyone', section: { of: '/for-sale' } },
     component: lazily(async () => (await import('#web/papers/move-in.page.tsx')).MoveInPage),
   }),
   createRoute({
     getParentRoute: () => shell,
     path: '/favourites',
-    staticData: { title: 'Favourites', access: 'anyone' },
+    staticData: { title: 'Favourites', access: 'anyone', section: { of: '/for-sale' } },
     validateSearch: parseTokenSearch,
     component: lazily(async () => (await import('#web/market/favourites.page.tsx')).FavouritesPage),
   }),
   createRoute({
     getParentRoute: () => shell,
     path: '/farms/$slug',
-    staticData: { title: 'For Sale', access: 'anyone' },
+    staticData: { title: 'For Sale', access: 'anyone', section: { of: '/for-sale' } },
     component: lazily(async () => (await import('#web/market/farm.page.tsx')).FarmPage),
   }),
 ] as const;

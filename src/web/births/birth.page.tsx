@@ -1,11 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
-import { speciesTerms } from '#domain/animals.ts';
 import { EmptyState } from '#web/components/empty-state.tsx';
-import { LeaveButton } from '#web/components/leave-button.tsx';
+import { BackLink } from '#web/components/back-link.tsx';
 import { QueryFailed } from '#web/components/load-failed.tsx';
 import { animalsQuery } from '#web/herd/animals.queries.ts';
-import { useOnlySpecies } from '#web/herd/use-only-species.ts';
 import { useAwakeScreen } from '#web/lib/use-awake-screen.ts';
 import { usePageTitle } from '#web/lib/page-title.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -19,16 +17,13 @@ export function BirthPage() {
   const { dam: damId } = useSearch({ from: '/shell/births/new' });
   const herd = useQuery(animalsQuery);
   const dam = herd.data?.find(({ id, sex }) => id === damId && sex === 'female');
-  const species = useOnlySpecies();
-  const known = dam?.species ?? species;
-  const title = known ? `She ${speciesTerms[known].gaveBirth}` : 'She gave birth';
-  usePageTitle(title);
+  usePageTitle('Record birth');
   return (
     <div className="max-sm:-mt-6">
-      <header className="flex min-h-12 items-center gap-1 sm:mb-2 print:hidden">
+      <header className="flex min-h-12 items-center gap-3 sm:mb-2 print:hidden">
         {/* Leaving needs no question, because what was typed stays as a draft. */}
-        <LeaveButton to="/births" />
-        <h1 className="title text-xl sm:text-2xl">{title}</h1>
+        <BackLink to="/births" label="Births" />
+        <h1 className="title text-xl sm:text-2xl">Record birth</h1>
       </header>
       {herd.isPending && <Skeleton className="h-64" />}
       {herd.isError && <QueryFailed what="Your animals" query={herd} />}

@@ -90,7 +90,7 @@ test('the desk lists who is due with the day, the window and where she is, in th
   expect(line.textContent).toContain('scanned 2 · Pen 1 · First kidders · by B-1');
   expect(line.textContent).toContain('Day 151');
   expect(line.textContent).toContain('window 145–155');
-  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Kidding');
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Births');
   await press(/^Pen 1/, 'link');
   expect(screen.queryByRole('region', { name: /^Later/ })).toBeNull();
 });

@@ -5,10 +5,8 @@ import { type DuePart, dueParts } from '#domain/due-births.ts';
 import { EmptyState } from '#web/components/empty-state.tsx';
 import { LoadFailed } from '#web/components/load-failed.tsx';
 import { PageHeader } from '#web/components/page-header.tsx';
-import { RamsLink } from '#web/herd/page-links.tsx';
 import { EmptyList, ReturnList } from '#web/herd/return-list.tsx';
 import { DueHeading } from '#web/herd/due-heading.tsx';
-import { birthsTitle, useOnlySpecies } from '#web/herd/use-only-species.ts';
 import { count } from '#web/lib/format.ts';
 import { useBreedingWatch } from '#web/herd/use-breeding-watch.ts';
 import { usePageTitle } from '#web/lib/page-title.ts';
@@ -24,9 +22,7 @@ import { type DueLine, DueRow } from './due-row.tsx';
 import { useDueLines, type Where } from './use-due-lines.ts';
 
 export function BirthsPage() {
-  const species = useOnlySpecies();
-  const title = birthsTitle(species);
-  usePageTitle(title);
+  usePageTitle('Births');
   const { in: within, show } = useSearch({ from: '/shell/births' });
   const { lines, whereOf, failed, retry, ...known } = useDueLines();
   const watch = useBreedingWatch(known);
@@ -34,18 +30,12 @@ export function BirthsPage() {
   return (
     <>
       <PageHeader
-        title={title}
-        subtitle={
-          <>
-            {lines && `${count(lines.length)} expected · `}
-            <RamsLink />
-          </>
-        }
+        title="Births"
         actions={
-          <Button asChild size="large">
+          <Button asChild>
             <Link to="/births/new">
               <Youngling aria-hidden />
-              {species ? `She ${speciesTerms[species].gaveBirth}` : 'She gave birth'}
+              Record birth
             </Link>
           </Button>
         }

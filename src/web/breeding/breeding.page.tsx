@@ -5,17 +5,8 @@ import { FormBesideList } from '#web/components/form-beside-list.tsx';
 import { QueryFailed } from '#web/components/load-failed.tsx';
 import { PageHeader } from '#web/components/page-header.tsx';
 import { BreedingList, BreedingListSkeleton } from './breeding-list.tsx';
-import { PerformanceLink, PlannerLink, RamsLink } from '#web/herd/page-links.tsx';
 import { breedingRecordsQuery } from '#web/herd/animals.queries.ts';
 import { MatingForm } from './mating-form.tsx';
-
-const BreedingLinks = () => (
-  <span className="flex flex-wrap gap-x-5">
-    <RamsLink />
-    <PlannerLink />
-    <PerformanceLink />
-  </span>
-);
 
 export function BreedingPage() {
   const { year } = useSearch({ from: '/shell/breeding' });
@@ -30,7 +21,7 @@ export function BreedingPage() {
 
   return (
     <>
-      <PageHeader title="Breeding Management" subtitle={<BreedingLinks />} />
+      <PageHeader title="Breeding Management" />
       {animals.isError ? (
         <QueryFailed what="The animals" query={animals} />
       ) : (

@@ -5,7 +5,7 @@ import { addDays } from '#domain/dates.ts';
 import { isDuring, type Stay, staysOf } from '#domain/exposures.ts';
 import { gestationWindows } from '#domain/gestation.ts';
 import { EmptyState } from '#web/components/empty-state.tsx';
-import { LeaveButton } from '#web/components/leave-button.tsx';
+import { BackLink } from '#web/components/back-link.tsx';
 import { QueryFailed } from '#web/components/load-failed.tsx';
 import { animalsQuery, outsideParentsQuery } from '#web/herd/animals.queries.ts';
 import { dayText } from '#web/herd/day-text.ts';
@@ -46,8 +46,8 @@ export function ExposurePage() {
   const species = animals.get(exposure.maleIds[0] ?? '')?.species ?? 'sheep';
   return (
     <div className="max-w-3xl max-sm:-mt-6">
-      <header className="flex min-h-12 items-center gap-1">
-        <LeaveButton to="/breeding/rams" />
+      <header className="flex min-h-12 items-center gap-3">
+        <BackLink to="/breeding/rams" label="Males" />
         <h1 className="title min-w-0 truncate text-xl sm:text-2xl">{title}</h1>
       </header>
       <p className="text-muted-foreground">

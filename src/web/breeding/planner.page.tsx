@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { LeaveButton } from '#web/components/leave-button.tsx';
 import { QueryFailed } from '#web/components/load-failed.tsx';
+import { PageHeader } from '#web/components/page-header.tsx';
 import { animalsQuery, outsideParentsQuery } from '#web/herd/animals.queries.ts';
 import { usePageTitle } from '#web/lib/page-title.ts';
 import { Skeleton } from '#web/ui/skeleton.tsx';
@@ -14,16 +14,11 @@ export function PlannerPage() {
   const herd = useQuery(animalsQuery);
   const { data: outside = nobody } = useQuery(outsideParentsQuery);
   return (
-    <div className="max-sm:-mt-6">
-      <header className="mb-2 flex min-h-12 items-center gap-1">
-        <span className="print:hidden">
-          <LeaveButton to="/breeding" />
-        </span>
-        <h1 className="title text-xl sm:text-2xl">Mating planner</h1>
-      </header>
+    <>
+      <PageHeader title="Mating planner" />
       {herd.isPending && <Skeleton className="h-64" />}
       {herd.isError && <QueryFailed what="Your animals" query={herd} />}
       {herd.data && <Planner herd={herd.data} outside={outside} />}
-    </div>
+    </>
   );
 }

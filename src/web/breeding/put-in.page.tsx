@@ -1,27 +1,24 @@
 import { useQuery } from '@tanstack/react-query';
-import { LeaveButton } from '#web/components/leave-button.tsx';
+import { BackLink } from '#web/components/back-link.tsx';
 import { QueryFailed } from '#web/components/load-failed.tsx';
 import { animalsQuery, outsideParentsQuery } from '#web/herd/animals.queries.ts';
-import { PlannerLink } from '#web/herd/page-links.tsx';
 import { mateWords, useOnlySpecies } from '#web/herd/use-only-species.ts';
 import { usePageTitle } from '#web/lib/page-title.ts';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { PutInForm } from './put-in-form.tsx';
 
 export function PutInPage() {
-  const title = `Put ${mateWords(useOnlySpecies()).male} in`;
+  const { male, female } = mateWords(useOnlySpecies());
+  const title = `Put a ${male} with ${female}s`;
   usePageTitle(title);
   const herd = useQuery(animalsQuery);
   const { data: outside = [] } = useQuery(outsideParentsQuery);
   return (
     <div className="max-sm:-mt-6">
-      <header className="mb-2 flex min-h-12 items-center gap-1">
-        <LeaveButton to="/breeding/rams" />
+      <header className="mb-2 flex min-h-12 items-center gap-3">
+        <BackLink to="/breeding/rams" label="Males" />
         <h1 className="title text-xl sm:text-2xl">{title}</h1>
       </header>
-      <p className="mb-3">
-        <PlannerLink />
-      </p>
       {herd.isPending && <Skeleton className="h-64" />}
       {herd.isError && <QueryFailed what="Your animals" query={herd} />}
       {herd.data && <PutInForm herd={herd.data} outside={outside} />}

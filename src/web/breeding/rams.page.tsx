@@ -10,7 +10,6 @@ import { PageHeader } from '#web/components/page-header.tsx';
 import { animalsQuery, outsideParentsQuery } from '#web/herd/animals.queries.ts';
 import { plural } from '#domain/plural.ts';
 import { exposuresQuery } from '#web/herd/exposures.queries.ts';
-import { PlannerLink } from '#web/herd/page-links.tsx';
 import { mateWords, ramsTitle, useOnlySpecies } from '#web/herd/use-only-species.ts';
 import { count } from '#web/lib/format.ts';
 import { usePageTitle } from '#web/lib/page-title.ts';
@@ -33,7 +32,7 @@ export function RamsPage() {
   const isNow = ({ outDay }: Exposure): boolean => outDay === null || outDay >= today();
   return (
     <>
-      <PageHeader title={title} subtitle={<PlannerLink />} actions={<PutIn male={words.male} />} />
+      <PageHeader title={title} actions={<PutIn {...words} />} />
       {isError && <QueryFailed what="The males with females" query={query} />}
       {!exposures && !isError && <Skeleton className="h-32 max-w-3xl" />}
       {held?.length === 0 && (
@@ -48,12 +47,14 @@ export function RamsPage() {
   );
 }
 
-function PutIn({ male }: { readonly male: string }) {
+function PutIn({ male, female }: ReturnType<typeof mateWords>) {
   const role = useFarmRole();
   return (
     rightsOf(role).has('record') && (
-      <Button asChild size="large">
-        <Link to="/breeding/rams/new">Put {male} in</Link>
+      <Button asChild>
+        <Link to="/breeding/rams/new">
+          Put a {male} with {female}s
+        </Link>
       </Button>
     )
   );

@@ -90,7 +90,7 @@ const press = async (role: string, name: string | RegExp) => userEvent.click(awa
 
 test('a ram is put in with a group in four touches: ram, group and save after the button, with a record for each ewe', async () => {
   await open('/breeding/rams');
-  await press('link', 'Put ram in');
+  await press('link', 'Put a ram with ewes');
   await press('button', /R-1/);
   await press('radio', /Main flock/);
   expect(screen.queryByRole('button', { name: /W-1/ })).toBeNull();
@@ -99,7 +99,7 @@ test('a ram is put in with a group in four touches: ram, group and save after th
   expect(said.getByText('4-2 is his daughter.')).toBeDefined();
   expect(said.getByText('4-3 is under 6 months old on this date.')).toBeDefined();
   await press('button', 'In with 3 ewes');
-  await screen.findByRole('link', { name: 'Put ram in' });
+  await screen.findByRole('link', { name: 'Put a ram with ewes' });
   expect(sent).toMatchObject([
     {
       name: 'Main flock',
@@ -120,7 +120,7 @@ test('of several rams it is said before saving that the sire will not be known, 
   await press('radio', /All ewes/);
   expect(await screen.findByText(/the sire is not known/)).toBeDefined();
   await press('button', 'In with 3 ewes');
-  await screen.findByRole('link', { name: 'Put ram in' });
+  await screen.findByRole('link', { name: 'Put a ram with ewes' });
   expect(sent).toMatchObject([{ maleIds: [ram.id, other.id], groupId: null, records: [] }]);
 });
 
@@ -170,6 +170,6 @@ test('a mating with ewes that were chosen one by one is named after their number
   // Without a layout, the list renders no rows.
   await press('button', 'Select all 3');
   await press('button', 'In with 3 ewes');
-  await screen.findByRole('link', { name: 'Put ram in' });
+  await screen.findByRole('link', { name: 'Put a ram with ewes' });
   expect(sent).toMatchObject([{ name: '3 ewes', groupId: null }]);
 });

@@ -1,35 +1,29 @@
 import type { ReactNode } from 'react';
-import { cn } from '#web/ui/cn.ts';
+import { BackLink, type BackLinkProps } from './back-link.tsx';
+import { SectionTabs } from './section-tabs.tsx';
 
 interface PageHeaderProps {
   readonly title: string;
   readonly subtitle?: ReactNode;
+  /** On a phone beside the title: icons, or one or two short words. */
   readonly actions?: ReactNode;
-  /** Compact on a phone, for lists that need the whole screen; its actions are then icons or one short word. */
-  readonly isDense?: boolean;
+  /** Where a screen that no menu leads to is left for. */
+  readonly back?: BackLinkProps;
 }
 
-export function PageHeader({ title, subtitle, actions, isDense = false }: PageHeaderProps) {
-  return (
-    <header
-      className={cn(
-        'flex flex-wrap items-end justify-between gap-x-6 gap-y-3 sm:mb-6 sm:gap-y-4 sm:short:mb-2',
-        isDense ? 'mb-1 max-sm:-mt-4 max-sm:items-center max-sm:gap-1' : 'mb-4',
-      )}
-    >
-      <div className={cn('min-w-0 flex-1 basis-60', isDense && 'max-sm:basis-48')}>
-        <h1 className={cn('title text-2xl leading-tight wrap-anywhere sm:text-3xl', isDense && 'max-sm:text-xl')}>{title}</h1>
-        {subtitle && (
-          <p className={cn('text-muted-foreground wrap-anywhere sm:mt-1', isDense ? 'max-sm:text-[0.8125rem]' : 'mt-1')}>
-            {subtitle}
-          </p>
-        )}
+/** The same on every screen: the way back, the title with the actions, the tabs of its section, and a line that says what it is for. */
+export const PageHeader = ({ title, subtitle, actions, back }: PageHeaderProps) => (
+  <header className="mb-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-1 max-sm:-mt-4 sm:mb-6 sm:short:mb-2">
+    {back && (
+      <div className="basis-full print:hidden">
+        <BackLink {...back} />
       </div>
-      {actions && (
-        <div className={cn('flex flex-wrap gap-2.5 print:hidden', isDense ? 'max-sm:gap-0' : 'max-sm:w-full max-sm:[&>*]:grow')}>
-          {actions}
-        </div>
-      )}
-    </header>
-  );
-}
+    )}
+    <div className="flex min-h-11 min-w-0 flex-1 basis-40 items-center">
+      <h1 className="title text-xl leading-tight wrap-anywhere sm:text-3xl">{title}</h1>
+    </div>
+    {actions && <div className="flex flex-wrap gap-2 print:hidden">{actions}</div>}
+    <SectionTabs />
+    {subtitle && <p className="basis-full text-[0.8125rem] wrap-anywhere text-muted-foreground sm:text-base">{subtitle}</p>}
+  </header>
+);

@@ -91,7 +91,7 @@ export function Sidebar(props: SidebarProps) {
       data-collapsed={isCollapsed || undefined}
       className={cn(
         // Hidden by CSS on a phone, because prerendering does not know the width.
-        'max-md:hidden short:pointer-coarse:hidden sticky top-0 h-dvh shrink-0 overflow-hidden bg-sidebar text-sidebar-foreground transition-[width] duration-200 print:hidden',
+        'max-md:hidden short:pointer-coarse:hidden sticky top-0 z-40 h-dvh shrink-0 overflow-hidden bg-sidebar text-sidebar-foreground transition-[width] duration-200 print:hidden',
         isCollapsed ? 'w-[3rem]' : 'w-[16rem]',
       )}
     >
@@ -112,15 +112,15 @@ export function Sidebar(props: SidebarProps) {
 
 function Column({ header, footer, children }: SidebarProps) {
   return (
-    <div className="flex h-full flex-col short:overflow-y-auto">
+    <div className="menu-rows flex h-full flex-col short:overflow-y-auto">
       {header}
       <nav
         aria-label="Main menu"
-        className="flex min-h-0 flex-1 short:min-h-fit flex-col gap-5 overflow-x-hidden overflow-y-auto py-3 [scrollbar-width:thin]"
+        className="flex min-h-0 flex-1 short:min-h-fit flex-col gap-(--menu-gap) overflow-x-hidden overflow-y-auto py-(--menu-gap) [scrollbar-width:thin]"
       >
         {children}
       </nav>
-      {footer && <div className="border-t border-sidebar-border py-2">{footer}</div>}
+      {footer && <div className="border-t border-sidebar-border py-1">{footer}</div>}
     </div>
   );
 }
@@ -144,23 +144,25 @@ export function SidebarGroup({ label, children }: { label: string; children: Rea
   const { isCollapsed } = useSidebar();
   return (
     <div>
-      <h2 className={cn('px-5 pb-1.5 text-sm font-semibold text-sidebar-muted', isCollapsed && 'sr-only')}>{label}</h2>
-      <ul className="flex flex-col gap-0.5">{children}</ul>
+      <h2 className={cn('px-5 pb-0.5 text-[0.8125rem] font-semibold text-sidebar-muted', isCollapsed && 'sr-only')}>{label}</h2>
+      <ul className="flex flex-col">{children}</ul>
     </div>
   );
 }
 
 const itemClassName =
-  'relative flex h-11 w-full cursor-pointer items-center gap-3 rounded-lg font-medium whitespace-nowrap text-sidebar-foreground transition-colors hover:bg-sidebar-accent hover:text-sidebar-accent-foreground focus-visible:-outline-offset-2 focus-visible:outline-sidebar-ring aria-[current=page]:bg-sidebar-accent aria-[current=page]:font-semibold aria-[current=page]:text-sidebar-accent-foreground aria-[current=page]:before:absolute aria-[current=page]:before:inset-y-2.5 aria-[current=page]:before:left-0 aria-[current=page]:before:w-1 aria-[current=page]:before:rounded-full aria-[current=page]:before:bg-current [&_svg]:size-5 [&_svg]:shrink-0';
+  'relative flex h-(--menu-row) w-full cursor-pointer items-center gap-3 rounded-lg font-medium whitespace-nowrap text-sidebar-foreground transition-colors hover:bg-sidebar-accent hover:text-sidebar-accent-foreground focus-visible:-outline-offset-2 focus-visible:outline-sidebar-ring aria-[current=page]:bg-sidebar-accent aria-[current=page]:font-semibold aria-[current=page]:text-sidebar-accent-foreground aria-[current=page]:before:absolute aria-[current=page]:before:inset-y-2.5 aria-[current=page]:before:left-0 aria-[current=page]:before:w-1 aria-[current=page]:before:rounded-full aria-[current=page]:before:bg-current [&_svg]:size-5 [&_svg]:shrink-0';
 
 interface SidebarItemProps {
   label: ReactNode;
   icon: ReactNode;
   /** A link or a button; the item adds its content. */
   children: ReactElement<{ className?: string }>;
+  /** Puts something around the finished link or button. */
+  wrap?: (item: ReactElement) => ReactNode;
 }
 
-export function SidebarItem({ label, icon, children }: SidebarItemProps) {
+export function SidebarItem({ label, icon, children, wrap = (item) => item }: SidebarItemProps) {
   const { isCollapsed } = useSidebar();
   const hasHints = use(HasHints);
   const item = cloneElement(
@@ -169,5 +171,6 @@ export function SidebarItem({ label, icon, children }: SidebarItemProps) {
     icon,
     <span className={isCollapsed ? 'sr-only' : 'truncate'}>{label}</span>,
   );
-  return <li className={isCollapsed ? 'px-0.5' : 'px-1.5'}>{hasHints ? <Hint label={label}>{item}</Hint> : item}</li>;
+  const whole = wrap(item);
+  return <li className={isCollapsed ? 'px-0.5' : 'px-1.5'}>{hasHints ? <Hint label={label}>{whole}</Hint> : whole}</li>;
 }

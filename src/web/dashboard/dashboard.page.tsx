@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { History } from 'lucide-react';
 import { type ReactNode, Suspense, useState } from 'react';
 import type { Animal } from '#contract/animals.ts';
 import { calendarDateOf } from '#domain/calendar-date.ts';
@@ -14,6 +15,8 @@ import { useAnimalDialogs } from '#web/animals/use-animal-dialogs.tsx';
 import { count } from '#web/lib/format.ts';
 import { useCurrentUser } from '#web/lib/session.ts';
 import { Button } from '#web/ui/button.tsx';
+import { cn } from '#web/ui/cn.ts';
+import { textLink } from '#web/ui/text-link.ts';
 import { Hillside } from '#web/ui/drawings/hillside.tsx';
 import { Boundary } from '#web/components/boundary.tsx';
 import { EmptyState } from '#web/components/empty-state.tsx';
@@ -39,7 +42,6 @@ export function DashboardPage() {
   return (
     <>
       <PageHeader
-        isDense
         title="Dashboard"
         subtitle="Welcome to your livestock management system"
         actions={<AddAnimalButton onPress={add} />}
@@ -66,6 +68,12 @@ export function DashboardPage() {
         {animals.isPending && <DashboardLoading />}
         {animals.isError && <QueryFailed what="The animals" query={animals} />}
         {animals.data && <Herd animals={animals.data} onEdit={actions.onEdit} onHealth={actions.onHealth} />}
+        {animals.data && !isEmpty && (
+          <Link to="/history" className={cn('self-start print:hidden', textLink)}>
+            <History aria-hidden className="size-4" />
+            History: who changed what, and undo
+          </Link>
+        )}
       </div>
       {dialogs}
     </>

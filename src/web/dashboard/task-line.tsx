@@ -137,8 +137,8 @@ function Act({ task, title, dam, today, mayRecord }: ActProps) {
           Start
         </Link>
       ) : dam && task.part !== 'week' ? (
-        <Link to="/births/new" search={{ dam: dam.id }} aria-label={`${dam.tagNumber} ${speciesTerms[dam.species].gaveBirth}`}>
-          <span className="first-letter:uppercase">{speciesTerms[dam.species].gaveBirth}</span>
+        <Link to="/births/new" search={{ dam: dam.id }} aria-label={`Record birth: ${dam.tagNumber}`}>
+          Record birth
         </Link>
       ) : (
         <Link to="/births" aria-label={`Open ${title}`}>

@@ -82,7 +82,7 @@ test('each line opens the place where it is done, by place; what is alike is one
     '/api/animal-states': [booster('E-2', 0), booster('E-3', 0)],
   });
   const late = await part(/^Overdue/);
-  expect(late.getByRole('link', { name: 'E-1 lambed' }).getAttribute('href')).toBe('/births/new?dam=E-1');
+  expect(late.getByRole('link', { name: 'Record birth: E-1' }).getAttribute('href')).toBe('/births/new?dam=E-1');
   late.getByText(/^2 days over/);
   const now = await part(/^Today/);
   now.getByRole('heading', { name: /Pen 3/ });

@@ -12,7 +12,6 @@ import { useEntryNames } from '#web/farm-lists/lists.data.ts';
 import { animalsQuery, animalStatesQuery } from '#web/herd/animals.queries.ts';
 import { dayText, distanceText } from '#web/herd/day-text.ts';
 import { DueHeading } from '#web/herd/due-heading.tsx';
-import { birthsTitle, useOnlySpecies } from '#web/herd/use-only-species.ts';
 import { ReturnsDue } from '#web/herd/returns-due.tsx';
 import { useBreedingRules } from '#web/herd/use-breeding-rules.ts';
 import { useBreedingWatch } from '#web/herd/use-breeding-watch.ts';
@@ -37,7 +36,6 @@ export function Today() {
   const { data: states } = useQuery(animalStatesQuery);
   const { data: chores } = useQuery(choresQuery);
   const { weaningDays } = useBreedingRules();
-  const species = useOnlySpecies();
   const nameOf = useEntryNames();
   const rights = rightsOf(useFarmRole());
   const [mayRecord, mayManage] = [rights.has('record'), rights.has('manage')];
@@ -65,12 +63,6 @@ export function Today() {
               Task
             </Button>
           )}
-          <Button asChild variant="outline">
-            <Link to="/work">Work</Link>
-          </Button>
-          <Button asChild variant="outline">
-            <Link to="/births">{birthsTitle(species)}</Link>
-          </Button>
         </div>
       </div>
       <SinceLastVisit today={day} overdue={all.tasks.filter(({ part }) => part === 'overdue').length} />

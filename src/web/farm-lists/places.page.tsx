@@ -87,7 +87,6 @@ function PlacesAndGroups({ mayDraw }: { mayDraw: boolean }) {
   return (
     <>
       <PageHeader
-        isDense
         title="Places and Groups"
         subtitle="Where your animals are, and which of them belong together"
         actions={

@@ -62,7 +62,7 @@ export function PlanDrawing({ place, places }: PlanDrawingProps) {
 
   return (
     <>
-      <PageHeader isDense title={`Outline of ${name}`} />
+      <PageHeader title={`Outline of ${name}`} />
       <Form form={form} onSubmit={({ outline }) => save(outline)} className="flex max-w-3xl flex-col gap-3">
         {draft && <DraftNotice onDiscard={discard} />}
         {merge && <ChangedElsewhere what="This outline" merge={merge} form={form} />}

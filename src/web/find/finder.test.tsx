@@ -64,7 +64,7 @@ test('what is typed before the field is there is in it', async () => {
 
 describe('what the finder offers', () => {
   test.each([
-    ['worker', ['Record a birth', 'Add animal', 'Record a checkup', 'Record a mating'], ['Weigh', 'Treat', 'Note', 'She kidded']],
+    ['worker', ['Record birth', 'Add animal', 'Record a checkup', 'Record a mating'], ['Weigh', 'Treat', 'Note', 'Record birth']],
     ['vet', ['Record a checkup', 'Record a mating'], ['Treat', 'Note']],
     ['viewer', [], []],
   ] as const)('to a %s is what they may do', async (role, acts, verbs) => {

@@ -1,12 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { CalendarHeart, ClipboardPlus, Fence, FileSpreadsheet, Plus, UsersRound, VenusAndMars } from 'lucide-react';
-import { speciesTerms } from '#domain/animals.ts';
 import { isRule } from '#domain/herd-rules.ts';
 import { mayRecord, rightsOf } from '#domain/members.ts';
 import { groupsQuery, inUse, placesQuery } from '#web/farm-lists/lists.data.ts';
 import { breedingRecordsQuery } from '#web/herd/animals.queries.ts';
 import { newAnimalForm } from '#web/herd/requested-forms.ts';
-import { useOnlySpecies } from '#web/herd/use-only-species.ts';
 import { count } from '#web/lib/format.ts';
 import { useFarmRole } from '#web/lib/session.ts';
 import { Youngling } from '#web/ui/youngling-icon.tsx';
@@ -14,12 +12,13 @@ import type { Thing } from './things.ts';
 
 /** Actions available from anywhere, as far as the role allows them. */
 function useActs(): readonly Thing[] {
-  const species = useOnlySpecies();
   const role = useFarmRole();
   const rights = rightsOf(role);
-  const she = species ? `She ${speciesTerms[species].gaveBirth}` : 'She gave birth';
   const acts: Readonly<Record<string, readonly [boolean, Omit<Thing, 'id'>]>> = {
-    birth: [mayRecord(role, 'birth'), { label: 'Record a birth', detail: she, icon: Youngling, link: { to: '/births/new' } }],
+    birth: [
+      mayRecord(role, 'birth'),
+      { label: 'Record birth', words: ['lambing', 'kidding'], icon: Youngling, link: { to: '/births/new' } },
+    ],
     add: [rights.has('keep'), { label: 'Add animal', words: ['new'], icon: Plus, link: { to: '/animals' }, form: newAnimalForm }],
     checkup: [
       mayRecord(role, 'checkup'),

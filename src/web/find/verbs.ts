@@ -24,7 +24,6 @@ export const isOnFarm = ({ status, isReference }: Animal): boolean => status ===
 /** The most frequent records of an animal on the farm, as far as the role allows them. */
 export function verbsOf(animal: Animal, role: FarmRole): readonly Verb[] {
   if (!isOnFarm(animal)) return [];
-  const gaveBirth = `She ${speciesTerms[animal.species].gaveBirth}`;
-  const birth: Verb = { kind: 'birth', label: gaveBirth, letter: 'B', icon: Youngling };
+  const birth: Verb = { kind: 'birth', label: 'Record birth', letter: 'B', icon: Youngling };
   return [...verbs, ...(animal.sex === 'female' ? [birth] : [])].filter(({ kind }) => mayRecord(role, kind));
 }

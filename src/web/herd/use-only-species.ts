@@ -26,6 +26,3 @@ export const ramsTitle = (species: Species | undefined): string => {
   const { male, female } = mateWords(species);
   return `${capitalized(male)}s with ${female}s`;
 };
-
-/** `Lambing`, `Kidding` or, where both are kept, `Births`. */
-export const birthsTitle = (species: Species | undefined): string => (species ? speciesTerms[species].birth : 'Births');

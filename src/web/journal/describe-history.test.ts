@@ -60,10 +60,10 @@ test('a journal entry is told as it reads there: recorded, corrected, voided wit
   expect(told(act([event('deleted', weighing.id)], { events: [weighing] }))).toEqual(['Anna deleted Weighing: 42 lbs']);
 });
 
-test('keys, the program itself and people who are gone are told apart', () => {
+test('keys, the product and people who are gone are told apart', () => {
   const who = (by: HistoryAct['by']) => describeHistory(act([{ change: 'created' }], { by }), known).who;
   expect(who({ kind: 'key', id: 'k', name: 'Scale' })).toBe('The key Scale');
-  expect(who({ kind: 'job', id: 'a job', name: 'a job' })).toBe('The program itself');
+  expect(who({ kind: 'job', id: 'a job', name: 'a job' })).toBe('Bellwether');
   expect(who({ kind: 'person', id: 'u', name: null })).toBe('A person whose account was deleted');
   expect(who(null)).toBe('Somebody');
 });

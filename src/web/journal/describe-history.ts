@@ -1,6 +1,7 @@
 import type { HistoryAct } from '#contract/history.ts';
 import { maxCountedChanges } from '#domain/journal/acts.ts';
 import { eventKinds } from '#domain/records/events.ts';
+import { productTitle } from '#domain/product.ts';
 import { count } from '#web/lib/format.ts';
 import { differencesOf, nounOf, nounsOf } from './describe-act.ts';
 import { describeEvent } from './describe-event.ts';
@@ -59,7 +60,7 @@ const acts: Readonly<Record<string, string>> = {
 /** `Anna`, `The key Scale` */
 export function whoOf({ by }: Pick<HistoryAct, 'by'>): string {
   if (by === null) return 'Somebody';
-  if (by.kind === 'job') return 'The program itself';
+  if (by.kind === 'job') return productTitle;
   if (by.kind === 'key') return by.name === null ? 'A deleted key' : `The key ${by.name}`;
   return by.name ?? 'A person whose account was deleted';
 }

@@ -1,6 +1,8 @@
 import type { HistoryKind } from '#contract/history.ts';
 
 export interface HistorySearch {
+  /** Everything of all years is listed, instead of the latest changes. */
+  readonly all?: string;
   readonly by?: string;
   readonly kind?: HistoryKind;
   readonly animal?: string;
@@ -12,6 +14,6 @@ export interface HistorySearch {
 export const parseHistorySearch = (address: object): HistorySearch =>
   Object.fromEntries(
     Object.entries(address).filter(
-      ([name, value]) => /^(?:by|kind|animal|from|to)$/.test(name) && /^[\w-]{1,64}$/.test(String(value)),
+      ([name, value]) => /^(?:all|by|kind|animal|from|to)$/.test(name) && /^[\w-]{1,64}$/.test(String(value)),
     ),
   );

@@ -29,7 +29,7 @@ const act: HistoryAct = {
   isUndone: false,
 };
 
-function show(farmRole: FarmRole) {
+function show(farmRole: FarmRole, address = '/history?all=1') {
   const asked: string[] = [];
   vi.stubGlobal('fetch', async (url: string) => {
     asked.push(url);
@@ -47,7 +47,7 @@ function show(farmRole: FarmRole) {
   });
   const router = createRouter({
     routeTree: root.addChildren([shell.addChildren([page])]),
-    history: createMemoryHistory({ initialEntries: ['/history'] }),
+    history: createMemoryHistory({ initialEntries: [address] }),
   });
   const client = createQueryClient(() => {});
   client.setQueryData(currentUserQuery.queryKey, { farmRole } as never);
@@ -70,8 +70,8 @@ test('the history says who changed what, with before and after, and shows that o
   expect(router.state.location.search).toEqual({ by: 'k-1' });
 });
 
-test('a worker is told who sees it, and the server is not asked', async () => {
+test('a worker sees the latest changes, and the server is not asked for those of five years', async () => {
   const { asked } = show('worker');
-  await screen.findByText('Only the owner and managers see this.');
+  await screen.findByText('Nothing has been done yet');
   await waitFor(() => expect(asked.filter((url) => url.startsWith('/api/history'))).toEqual([]));
 });

@@ -1,52 +1,58 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { X } from 'lucide-react';
 import type { HistoryKind } from '#contract/history.ts';
 import { isCalendarDate } from '#domain/dates.ts';
 import { rightsOf } from '#domain/members.ts';
 import { validateRange } from '#domain/reports.ts';
 import { DateRange } from '#web/components/date-range.tsx';
-import { EmptyState } from '#web/components/empty-state.tsx';
 import { NeedsServer } from '#web/components/needs-server.tsx';
 import { PageHeader } from '#web/components/page-header.tsx';
 import { fullName } from '#web/herd/animal-labels.ts';
 import { animalsQuery } from '#web/herd/animals.queries.ts';
 import { useFarmRole } from '#web/lib/session.ts';
 import { Button } from '#web/ui/button.tsx';
-import { BrokenFence } from '#web/ui/drawings/broken-fence.tsx';
 import { Select, SelectContent, SelectItem, SelectTrigger, SelectValue } from '#web/ui/select.tsx';
 import { animalHistoryQuery, authorsQuery, historyQuery } from './history.data.ts';
 import { HistoryPages } from './history-pages.tsx';
 import { type HistorySearch, parseHistorySearch } from './history-search.ts';
 import { whoOf } from './describe-history.ts';
+import { LatestChanges } from './latest-changes.tsx';
 
-const subtitle = 'Who changed what on your farm, kept for five years';
-
+/** The latest changes with Undo; what managers look for in all five years is listed without. */
 export function HistoryPage() {
   const mayManage = rightsOf(useFarmRole()).has('manage');
+  const { all: showsAll, ...search } = readableSearch(useSearch({ from: '/shell/history' }));
+  const isSearched = mayManage && (showsAll !== undefined || Object.keys(search).length > 0);
   return (
     <>
-      <PageHeader title="History" subtitle={subtitle} />
-      <NeedsServer what="You can see what was changed">
-        {mayManage ? (
-          <FarmHistory />
-        ) : (
-          <EmptyState drawing={<BrokenFence />} title="Only the owner and managers see this.">
-            The history of a single animal is on its page.
-          </EmptyState>
-        )}
+      <PageHeader
+        title="History"
+        subtitle={`Who changed what on your farm${mayManage ? ', kept for five years' : ''}. The latest changes can be undone`}
+        back={{ to: '/', label: 'Dashboard' }}
+      />
+      <NeedsServer what="You can see what was changed, and undo it">
+        <div className="max-w-3xl">
+          {mayManage && <Filters search={search} />}
+          {isSearched ? <FarmHistory search={search} /> : <LatestChanges />}
+          {mayManage && !isSearched && (
+            <Button asChild variant="outline" className="mt-4">
+              <Link to="/history" search={{ all: '1' }}>
+                Everything of five years
+              </Link>
+            </Button>
+          )}
+        </div>
       </NeedsServer>
     </>
   );
 }
 
-function FarmHistory() {
-  const search = readableSearch(useSearch({ from: '/shell/history' }));
+function FarmHistory({ search }: { readonly search: HistorySearch }) {
   const isValid = validateRange(search) === undefined;
   const history = useInfiniteQuery({ ...historyQuery(search), enabled: isValid });
   return (
-    <div className="max-w-3xl">
-      <Filters search={search} />
+    <>
       {isValid && (
         <HistoryPages
           history={history}
@@ -55,7 +61,7 @@ function FarmHistory() {
           }
         />
       )}
-    </div>
+    </>
   );
 }
 

@@ -16,7 +16,9 @@ export const YourListing = ({ id, title }: { readonly id: string; readonly title
         </Link>
       </Button>
       <Button asChild variant="ghost">
-        <Link to="/settings">Settings</Link>
+        <Link to="/settings/$topic" params={{ topic: 'marketplace' }}>
+          Settings
+        </Link>
       </Button>
     </div>
   </Card>

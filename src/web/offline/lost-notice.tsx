@@ -21,7 +21,7 @@ export function LostNotice() {
         footer={
           <>
             <Button asChild variant="outline">
-              <Link to="/recent" onClick={resetLostCount}>
+              <Link to="/history" onClick={resetLostCount}>
                 See what has arrived
               </Link>
             </Button>

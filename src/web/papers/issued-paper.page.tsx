@@ -34,6 +34,7 @@ export function IssuedPaperPage() {
       <div className="print:hidden">
         <PageHeader
           title={paper.data.label}
+          back={{ to: '/receipts', label: 'Receipts' }}
           subtitle={`${kindLabels[paper.data.kind]} · ${paper.data.isReceived ? 'from' : 'to'} ${paper.data.party}`}
           actions={
             <>

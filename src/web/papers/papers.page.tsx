@@ -46,15 +46,10 @@ export function PapersPage() {
           title="Papers"
           subtitle={one && fullName(one)}
           actions={
-            <>
-              <Button asChild variant="outline">
-                <Link to="/receipts">Receipts</Link>
-              </Button>
-              <Button onClick={() => window.print()}>
-                <Printer aria-hidden />
-                Print
-              </Button>
-            </>
+            <Button onClick={() => window.print()}>
+              <Printer aria-hidden />
+              Print
+            </Button>
           }
         />
       </div>

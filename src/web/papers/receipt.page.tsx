@@ -28,14 +28,7 @@ export function ReceiptPage() {
   const { failed, isPending, lines, wrong } = useSold();
   return (
     <>
-      <PageHeader
-        title="Receipt"
-        actions={
-          <Button asChild variant="outline">
-            <Link to="/receipts">All papers</Link>
-          </Button>
-        }
-      />
+      <PageHeader title="Receipt" back={{ to: '/receipts', label: 'Receipts' }} />
       {failed ? (
         <QueryFailed what="The sales" query={failed} />
       ) : isPending ? (

@@ -4,7 +4,6 @@ import type { Animal } from '#contract/animals.ts';
 import { healthLabels, healthStatuses, speciesList, type Species } from '#domain/animals.ts';
 import { healthShares, type Share, speciesShares } from '#domain/reports.ts';
 import { animalsQuery, breedingRecordsQuery, outsideParentsQuery } from '#web/herd/animals.queries.ts';
-import { PapersLink, PerformanceLink } from '#web/herd/page-links.tsx';
 import { retryFailed } from '#web/lib/query.ts';
 import { Card } from '#web/ui/card.tsx';
 import { Hillside } from '#web/ui/drawings/hillside.tsx';
@@ -26,19 +25,12 @@ import { useReportsFilter } from './use-reports-filter.ts';
 
 const SeasonReport = lazily(async () => (await import('#web/performance/season-report.tsx')).SeasonReport);
 
-const ReportLinks = () => (
-  <span className="flex flex-wrap gap-x-5">
-    <PerformanceLink />
-    <PapersLink />
-  </span>
-);
-
 export function ReportsPage() {
   const { filter, shown, change } = useReportsFilter();
   const animals = useQuery(animalsQuery);
   return (
     <>
-      <PageHeader title="Reports & Analytics" subtitle={<ReportLinks />} actions={<ExportMenu range={exportRange(filter)} />} />
+      <PageHeader title="Reports & Analytics" actions={<ExportMenu range={exportRange(filter)} />} />
       <ChartPatterns />
       {animals.isPending && <output className="sr-only">Loading reports...</output>}
       <div className="@container flex flex-col gap-6">

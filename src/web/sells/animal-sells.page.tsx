@@ -7,7 +7,6 @@ import { byTag } from '#web/herd/animal-options.tsx';
 import { animalsQuery } from '#web/herd/animals.queries.ts';
 import { filterHerd } from '#web/herd/filter-herd.ts';
 import { noFilter } from '#web/herd/herd-filter.ts';
-import { SalePapersLink } from '#web/herd/page-links.tsx';
 import { useCurrentUser } from '#web/lib/session.ts';
 import { usePrinting } from '#web/lib/use-printing.ts';
 import { useDebouncedSearch } from '#web/lib/use-debounced-search.ts';
@@ -31,7 +30,7 @@ export function AnimalSellsPage() {
   const animals = useQuery(animalsQuery);
   return (
     <>
-      <PageHeader title="Animal Sells" subtitle="Manage sales information for multiple animals" actions={<SalePapersLink />} />
+      <PageHeader title="Animal Sells" subtitle="Manage sales information for multiple animals" />
       {animals.isPending && <SalesSkeleton />}
       {animals.isError && <QueryFailed what="The animals" query={animals} />}
       {animals.data && <Sales animals={animals.data.filter(({ status }) => status === 'active').toSorted(byTag)} />}

@@ -34,7 +34,7 @@ export function OwnPin() {
     <SettingRow
       icon={Grid3x3}
       title="PIN on this device"
-      hint="For a phone that several people share: tap your name in the menu and enter the PIN, and what you record is under your name. Logging out removes it."
+      hint="For a phone that several people share: choose Switch person under your name in the menu and enter the PIN, and what you record is under your name. Logging out removes it."
       control={
         <>
           <Button variant="outline" aria-haspopup="dialog" onClick={() => setOpen(true)}>

@@ -50,10 +50,7 @@ export function ToTreatPage() {
   const failed = [herd, products].find(({ isError, data }) => isError && !data);
   return (
     <>
-      <PageHeader
-        title="To Treat or Not"
-        subtitle="Which animals need a dewormer, by their own scores. Most worms live in a few animals, so the others need no treatment"
-      />
+      <PageHeader title="Worms" subtitle="Which animals need a dewormer, by their own scores" />
       {failed && <QueryFailed what="Your animals" query={failed} />}
       {!failed && !(herd.data && products.data) && <Skeleton className="h-64" />}
       {herd.data && products.data && withScores.length === 0 && (
@@ -100,7 +97,7 @@ function ToTreat({ herd, dewormers }: ToTreatProps) {
   const pooled = lastPooled(scores, new Set(chosen.ids));
   return (
     <div className="flex max-w-3xl flex-col gap-6">
-      <Chosen label="Whom" options={whom} value={chosen.value} onChange={setWhom} />
+      <Chosen label="Which animals" options={whom} value={chosen.value} onChange={setWhom} />
       {dewormers.length > 1 && (
         <Chosen
           label="Dewormer"

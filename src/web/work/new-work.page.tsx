@@ -3,7 +3,7 @@ import { useSearch } from '@tanstack/react-router';
 import { Suspense } from 'react';
 import { workInfo } from '#domain/records/works.ts';
 import { lazilyPreloaded } from '#web/components/lazily.ts';
-import { LeaveButton } from '#web/components/leave-button.tsx';
+import { BackLink } from '#web/components/back-link.tsx';
 import { QueryFailed } from '#web/components/load-failed.tsx';
 import { productsQuery } from '#web/farm-lists/lists.data.ts';
 import { useStock } from '#web/farm-lists/use-stock.ts';
@@ -27,8 +27,8 @@ export function NewWorkPage() {
   usePageTitle(title);
   return (
     <div className="max-sm:-mt-6">
-      <header className="mb-2 flex min-h-12 items-center gap-1">
-        <LeaveButton to="/work" />
+      <header className="mb-2 flex min-h-12 items-center gap-3">
+        <BackLink to="/work" label="Work" />
         <h1 className="title text-xl sm:text-2xl">{title}</h1>
       </header>
       {!work && <Begin />}

@@ -7,8 +7,6 @@ import { minutesToUndo } from '#domain/journal/undo.ts';
 import { AlertDialog, AlertDialogCancel, AlertDialogContent } from '#web/components/alert-dialog.tsx';
 import { EmptyState } from '#web/components/empty-state.tsx';
 import { QueryFailed } from '#web/components/load-failed.tsx';
-import { NeedsServer } from '#web/components/needs-server.tsx';
-import { PageHeader } from '#web/components/page-header.tsx';
 import { AnimalLink } from '#web/herd/animal-link.tsx';
 import { animalsQuery } from '#web/herd/animals.queries.ts';
 import { call } from '#web/lib/api.ts';
@@ -33,7 +31,8 @@ import { useRecordNames } from './use-record-names.ts';
 /** Read again whenever the page is opened, because every save adds to it. */
 const actsQuery = { ...read('listActs', {}), staleTime: 0 };
 
-export function RecentPage() {
+/** The latest changes, which can be undone. */
+export function LatestChanges() {
   const acts = useQuery(actsQuery);
   const [undoing, setUndoing] = useState<FarmAct>();
   const [isAsking, setAsking] = useState(false);
@@ -54,36 +53,33 @@ export function RecentPage() {
     });
   return (
     <>
-      <PageHeader title="Recent" subtitle="The latest changes on your farm, and who made them" />
-      <NeedsServer what="You can see this list and undo changes">
-        <Waiting />
-        {acts.isPending && <RecentLoading />}
-        {acts.isError && !acts.data && <QueryFailed what="The list" query={acts} />}
-        {acts.data?.length === 0 && (
-          <EmptyState drawing={<BrokenFence />} title="Nothing has been done yet">
-            Everything you and others save on this farm is listed here and can be undone.
-          </EmptyState>
-        )}
-        <div className="max-w-3xl">
-          {[...Map.groupBy(list, ({ at }) => dayOf(at))].map(([day, ofDay]) => (
-            <DaySection key={day} day={day} heading="h2">
-              {ofDay.map((act) => (
-                <ActEntry
-                  key={act.revision}
-                  act={act}
-                  text={textOf(act)}
-                  tagOf={(id) => tags.get(id)?.tagNumber}
-                  onUndo={() => {
-                    if (minutesToUndo(act.at, new Date()) > 0) return takeBack(act);
-                    setUndoing(act);
-                    setAsking(true);
-                  }}
-                />
-              ))}
-            </DaySection>
-          ))}
-        </div>
-      </NeedsServer>
+      <Waiting />
+      {acts.isPending && <LatestLoading />}
+      {acts.isError && !acts.data && <QueryFailed what="The list" query={acts} />}
+      {acts.data?.length === 0 && (
+        <EmptyState drawing={<BrokenFence />} title="Nothing has been done yet">
+          Everything you and others save on this farm is listed here and can be undone.
+        </EmptyState>
+      )}
+      <div className="max-w-3xl">
+        {[...Map.groupBy(list, ({ at }) => dayOf(at))].map(([day, ofDay]) => (
+          <DaySection key={day} day={day} heading="h2">
+            {ofDay.map((act) => (
+              <ActEntry
+                key={act.revision}
+                act={act}
+                text={textOf(act)}
+                tagOf={(id) => tags.get(id)?.tagNumber}
+                onUndo={() => {
+                  if (minutesToUndo(act.at, new Date()) > 0) return takeBack(act);
+                  setUndoing(act);
+                  setAsking(true);
+                }}
+              />
+            ))}
+          </DaySection>
+        ))}
+      </div>
       {undoing && (
         <UndoDialog
           title={textOf(undoing).title}
@@ -106,7 +102,7 @@ function Waiting() {
         <Alert
           className="mb-6"
           icon={<Smartphone />}
-          title={`${entriesText(waiting)} on this phone ${waiting === 1 ? 'is' : 'are'} not in this list yet`}
+          title={`${entriesText(waiting)} on this device ${waiting === 1 ? 'is' : 'are'} not in this list yet`}
         >
           The icon in the header shows what is waiting and what you can do about it.
         </Alert>
@@ -115,7 +111,7 @@ function Waiting() {
   );
 }
 
-const RecentLoading = () => (
+const LatestLoading = () => (
   <div className="flex max-w-3xl flex-col gap-3">
     <output className="sr-only">Loading recent changes...</output>
     <Skeleton className="h-11" />

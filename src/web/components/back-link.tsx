@@ -1,0 +1,27 @@
+import { Link, type LinkProps, useRouter } from '@tanstack/react-router';
+import { ArrowLeft } from 'lucide-react';
+
+export interface BackLinkProps {
+  readonly to: NonNullable<LinkProps['to']>;
+  /** The name of that screen. */
+  readonly label: string;
+}
+
+/** Goes back to where the person came from or, if the address was opened directly, to `to`. */
+export function BackLink({ to, label }: BackLinkProps) {
+  const { history } = useRouter();
+  return (
+    <Link
+      to={to}
+      className="-ml-1 inline-flex min-h-11 shrink-0 items-center gap-1.5 rounded-lg px-1 font-medium text-muted-foreground hover:text-foreground print:hidden"
+      onClick={(event) => {
+        if (!history.canGoBack()) return;
+        event.preventDefault();
+        history.back();
+      }}
+    >
+      <ArrowLeft aria-hidden className="size-5" />
+      {label}
+    </Link>
+  );
+}

@@ -1,0 +1,30 @@
+import { type AnyRoute, Link, type LinkProps, useRouter } from '@tanstack/react-router';
+
+/** The screens of the section to which the present one belongs, such as the treatments beside the health records. */
+export function SectionTabs() {
+  // The frame that is shown while a screen loads is rendered without a router.
+  const router = useRouter({ warn: false });
+  const section = router?.state.matches.at(-1)?.staticData.section;
+  if (!router || section?.tab === undefined) return null;
+  const tabs = Object.values<AnyRoute>(router.routesById).flatMap(({ fullPath, options: { staticData } }) => {
+    const { of, tab } = staticData?.section ?? {};
+    return of === section.of && tab !== undefined ? [{ path: fullPath as NonNullable<LinkProps['to']>, label: tab }] : [];
+  });
+  return (
+    <nav
+      aria-label="Section"
+      className="tabs-line -mx-4 mt-1 flex basis-full gap-x-5 overflow-x-auto border-b px-4 sm:-mx-6 sm:px-6 lg:mx-0 lg:px-0 print:hidden"
+    >
+      {tabs.map(({ path, label }) => (
+        <Link
+          key={path}
+          to={path}
+          activeOptions={{ exact: true, includeSearch: false }}
+          className="-mb-px flex h-11 shrink-0 items-center border-b-2 border-transparent font-medium text-muted-foreground hover:text-foreground focus-visible:-outline-offset-4 aria-[current=page]:border-primary aria-[current=page]:font-semibold aria-[current=page]:text-foreground"
+        >
+          {label}
+        </Link>
+      ))}
+    </nav>
+  );
+}
