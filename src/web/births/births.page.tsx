@@ -1,6 +1,5 @@
 import { Link, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
-import { speciesTerms } from '#domain/animals.ts';
 import { type DuePart, dueParts } from '#domain/due-births.ts';
 import { EmptyState } from '#web/components/empty-state.tsx';
 import { LoadFailed } from '#web/components/load-failed.tsx';

@@ -2,7 +2,6 @@ import { Link } from '@tanstack/react-router';
 import { ChevronDown } from 'lucide-react';
 import { useState } from 'react';
 import type { Animal } from '#contract/animals.ts';
-import { speciesTerms } from '#domain/animals.ts';
 import type { Pregnancy } from '#domain/due-births.ts';
 import { plural } from '#domain/plural.ts';
 import { AnimalLine } from '#web/herd/animal-line.tsx';

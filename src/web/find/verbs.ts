@@ -1,7 +1,6 @@
 import { type LucideIcon, NotebookPen, Syringe, Weight } from 'lucide-react';
 import type { ComponentType } from 'react';
 import type { Animal } from '#contract/animals.ts';
-import { speciesTerms } from '#domain/animals.ts';
 import { type FarmRole, mayRecord } from '#domain/members.ts';
 import type { EventKind } from '#domain/records/events.ts';
 import { Youngling } from '#web/ui/youngling-icon.tsx';

@@ -15,7 +15,6 @@ import { withheldText } from '#web/herd/withheld.ts';
 import { exactDollars } from '#web/lib/format.ts';
 import { usePageTitle } from '#web/lib/page-title.ts';
 import { useCurrentUser } from '#web/lib/session.ts';
-import { Button } from '#web/ui/button.tsx';
 import { PriceTag } from '#web/ui/drawings/price-tag.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { IssuePapers } from './issue-papers.tsx';
