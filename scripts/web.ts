@@ -60,6 +60,7 @@ const anyFarmer: CurrentUser = {
   supportUntil: null,
   farmId: '',
   hasOtherFarms: false,
+  hasOtherPeople: false,
   farmName: '\u00A0',
   ownerName: null,
   phone: null,

@@ -17,7 +17,7 @@ export const validateRange = ({ from, to }: DateRange): string | undefined =>
 export interface Share<K extends string = string> {
   readonly key: K;
   readonly count: number;
-  /** A whole number; the shares of one chart sum to 100. */
+  /** Rounded by itself, so that the same share is the same number everywhere; those of one chart may sum to 99 or 101. */
   readonly percent: number;
   /** Neither 0% for some animals nor 100% for fewer than all. */
   readonly text: string;
@@ -46,9 +46,9 @@ const activeAnimals = (animals: readonly CountedAnimal[]) => animals.filter(({ s
 function countShares<K extends string>(values: readonly K[], keys: readonly K[]): readonly Share<K>[] {
   if (values.length === 0) return [];
   const counts = keys.map((key) => values.filter((one) => one === key).length);
-  const percents = wholePercents(counts);
   return keys.map((key, index) => {
-    const [count, percent] = [counts[index] ?? 0, percents[index] ?? 0];
+    const count = counts[index] ?? 0;
+    const percent = Math.round((count / values.length) * 100);
     return { key, count, percent, text: percentText(percent, count, values.length) };
   });
 }
@@ -57,19 +57,6 @@ function percentText(percent: number, count: number, total: number): string {
   if (percent === 0 && count > 0) return 'under 1%';
   if (percent === 100 && count < total) return 'over 99%';
   return `${percent}%`;
-}
-
-/** Largest remainder method. */
-export function wholePercents(counts: readonly number[]): readonly number[] {
-  const total = counts.reduce((sum, count) => sum + count, 0);
-  if (total === 0) return counts.map(() => 0);
-  const percents = counts.map((count) => Math.floor((count * 100) / total));
-  const remainder = 100 - percents.reduce((sum, percent) => sum + percent, 0);
-  const byLoss = counts
-    .map((count, index) => ({ index, loss: (count * 100) % total, count }))
-    .toSorted((a, b) => b.loss - a.loss || b.count - a.count);
-  for (const { index } of byLoss.slice(0, remainder)) percents[index] = (percents[index] ?? 0) + 1;
-  return percents;
 }
 
 interface BreedingSummary {

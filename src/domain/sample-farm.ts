@@ -20,7 +20,7 @@ const young = (name: string, sex: Sex, mother: number, father: number): SampleAn
   parents: [mother, father],
 });
 
-/** Parents come first, so that the first seven, which fit into every plan, are a complete farm. */
+/** Parents come first. There is an id for each (sampleAnimalIds). */
 const all: readonly SampleAnimal[] = [
   grown('Bruno', 'male', 38),
   grown('Clover', 'female', 50),
@@ -43,8 +43,6 @@ const all: readonly SampleAnimal[] = [
   young('Teasel', 'male', 15, 10),
   young('Thistle', 'female', 15, 10),
 ];
-
-export const sampleSize = all.length;
 
 /** Expected births: the dam, the sire and the number of days from today. */
 const due: readonly (readonly [mother: number, father: number, inDays: number])[] = [
@@ -90,7 +88,6 @@ const treated = 3;
 interface Sample {
   readonly species: Species;
   readonly today: CalendarDate;
-  readonly size: number;
 }
 
 /** Where an animal was moved, and how many days ago: who is due stands in the barn, and the orchard rests. */
@@ -104,12 +101,11 @@ function movesOf(index: number, { sex, months }: SampleAnimal): readonly (readon
 }
 
 /** The requests that create the sample; every record states that it is invented (rule 40). */
-export function sampleFarm(farmId: string, { species, today, size }: Sample) {
-  const herd = all.slice(0, size);
+export function sampleFarm(farmId: string, { species, today }: Sample) {
   const idOf = (index: number): string => sampleId(farmId, index);
   const before = (days: number): CalendarDate => addDays(today, -days);
   const matedFor = (inDays: number): CalendarDate => addDays(today, inDays - gestationDays[species]);
-  const animals = herd.map(({ name, sex, months, parents }, index) => ({
+  const animals = all.map(({ name, sex, months, parents }, index) => ({
     id: idOf(index),
     tagNumber: `TRY-${String(index + 1).padStart(2, '0')}`,
     name,
@@ -120,7 +116,7 @@ export function sampleFarm(farmId: string, { species, today, size }: Sample) {
     ...(parents && { motherId: idOf(parents[0]), fatherId: idOf(parents[1]), birthWeightGrams: 3400 + index * 60 }),
   }));
   const litters = Map.groupBy(
-    herd.flatMap(({ parents }, index) => (parents ? [{ index, mother: parents[0], father: parents[1] }] : [])),
+    all.flatMap(({ parents }, index) => (parents ? [{ index, mother: parents[0], father: parents[1] }] : [])),
     ({ mother }) => mother,
   );
   const matings = [
@@ -132,13 +128,11 @@ export function sampleFarm(farmId: string, { species, today, size }: Sample) {
       outcome: 'successful' as const,
       offspringIds: litter.map(({ index }) => idOf(index)),
     })),
-    ...due
-      .filter(([mother]) => mother < herd.length)
-      .map(([mother, father, inDays]) => ({
-        motherId: idOf(mother),
-        fatherId: idOf(father),
-        breedingDate: matedFor(inDays),
-      })),
+    ...due.map(([mother, father, inDays]) => ({
+      motherId: idOf(mother),
+      fatherId: idOf(father),
+      breedingDate: matedFor(inDays),
+    })),
   ];
   const weighing = (index: number, days: number, weightGrams: number) => ({
     kind: 'weighing' as const,
@@ -146,7 +140,7 @@ export function sampleFarm(farmId: string, { species, today, size }: Sample) {
     day: before(days),
     weightGrams,
   });
-  const moves = herd.flatMap((animal, index) =>
+  const moves = all.flatMap((animal, index) =>
     movesOf(index, animal).map(([place, days]) => ({
       kind: 'move' as const,
       animalId: idOf(index),
@@ -156,7 +150,7 @@ export function sampleFarm(farmId: string, { species, today, size }: Sample) {
   );
   const events = [
     ...moves,
-    ...herd.flatMap(({ parents, sex }, index) =>
+    ...all.flatMap(({ parents, sex }, index) =>
       parents
         ? [weighing(index, 40, 9600 + index * 110), weighing(index, 5, 17_200 + index * 230)]
         : [weighing(index, 60, (sex === 'male' ? 78_000 : 55_000) + index * 400)],

@@ -183,6 +183,9 @@ test('ten thousand animals are listed, searched and scrolled without delay', { t
   await product().addHerd(person.username, 10_000);
   await page.goto('/animals');
   await page.getByText('Showing 10,000 of 10,000').waitFor();
+  // The cards are shown first; rows are one tap away.
+  await page.getByRole('article', { name: /T-0/ }).first().waitFor();
+  await page.getByRole('button', { name: 'Rows' }).click();
   await page.getByRole('row', { name: /T-0/ }).first().waitFor();
   expect(await page.getByRole('row').count()).toBeLessThan(200);
   const search = page.getByPlaceholder('Search by tag number, name, or breed...');
@@ -190,13 +193,12 @@ test('ten thousand animals are listed, searched and scrolled without delay', { t
   await page.getByText('Showing 1 of 10,000').waitFor();
   const row = page.getByRole('row', { name: /T-09999/ });
   await row.waitFor();
-  // Rows are sorted and chosen; the cards stay as the gallery, which this device remembers.
+  // Rows are sorted and chosen; this device remembers the view.
   await search.fill('');
   await page.getByRole('button', { name: 'Tag', exact: true }).click();
-  await page.getByRole('button', { name: 'Tag', exact: true }).click();
   await row.getByRole('checkbox').check();
-  await page.getByRole('link', { name: 'Work with the selected 1' }).waitFor();
-  await page.getByRole('button', { name: 'Gallery' }).click();
+  await page.getByText('1 selected').waitFor();
+  await page.getByRole('button', { name: 'Cards' }).click();
   const card = page.getByRole('article', { name: /T-0/ }).first();
   await card.getByRole('button', { name: /^Edit/ }).waitFor();
   await page.reload();
@@ -220,6 +222,7 @@ test('on a phone 2,082 head are looked over in at most 240 screens, and what is 
   }));
   expect((await page.request.post('/api/events', { data: { events } })).status()).toBe(201);
   await page.goto('/animals');
+  await page.getByRole('button', { name: 'Rows' }).tap();
   const row = page.getByRole('link', { name: /T-0\d/ });
   await row.first().waitFor();
   await expectAccessible(page);
@@ -275,6 +278,7 @@ test('on a desktop N records beside the list, Enter goes on to the next of those
   await registerByApi(page, person);
   await product().addHerd(person.username, 40);
   await page.goto('/animals');
+  await page.getByRole('button', { name: 'Rows' }).click();
   await settled(page);
   for (const tag of ['T-00039', 'T-00037'])
     await page

@@ -1,4 +1,6 @@
 import type { animalRoutes } from '#contract/animals.ts';
+import { isSampleId } from '#domain/sample-ids.ts';
+import { Problem } from '#server/problem.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Handlers } from '#server/routing/mount.ts';
 import { writeList } from '#server/lists/pages.ts';
@@ -11,7 +13,11 @@ export const animalHandlers = (deps: Deps): Handlers<typeof animalRoutes> => ({
   listReferenceAnimals: async ({ query }, { farmId }) =>
     writeList(deps.db, query, (tx, slice) => listAnimalsAsJson(tx, farmId, { ...slice, isReference: true })),
   readAnimal: ({ params }, { farmId }) => readAnimal(deps.db, farmId, params.id),
-  addAnimal: ({ body }, context) => addAnimal(deps, context, body),
+  addAnimal: ({ body }, context) => {
+    // Only the sample's own animals have such an id, which counts against no cap.
+    if (body.id !== undefined && isSampleId(context.farmId, body.id)) throw new Problem('create.conflict');
+    return addAnimal(deps, context, body);
+  },
   changeAnimal: ({ params, body }, context) => changeAnimal(deps, context, params.id, body),
   deleteAnimal: async ({ params }, context) => {
     await deleteAnimal(deps, context, params.id);

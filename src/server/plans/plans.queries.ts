@@ -1,4 +1,5 @@
-import { effectivePlan, type BillingCycle, type PaidPlanType, type PlanType } from '#domain/plans.ts';
+import { sampleAnimalIds } from '#domain/sample-ids.ts';
+import { effectivePlan, isUnlimited, type BillingCycle, type PaidPlanType, type PlanType } from '#domain/plans.ts';
 import type { PricingPlanChange } from '#contract/admin.ts';
 import type { PricingPlan } from '#contract/plans.ts';
 import { dollarText, type Cents } from '#domain/money.ts';
@@ -23,7 +24,20 @@ export async function readFarmCap(db: Db | Tx, farmId: FarmId): Promise<FarmCap>
   // The account was deleted after the guard had checked the session.
   if (!farm) throw new Problem('session.required');
   const { plan, status, animalLimit, ...sizes } = farm;
-  return { ...effectivePlan(plan, status, animalLimit), ...sizes };
+  const cap = { ...effectivePlan(plan, status, animalLimit), ...sizes };
+  return isUnlimited(cap.limit) || cap.active === 0 ? cap : { ...cap, active: cap.active - (await countSample(db, farmId)) };
+}
+
+/** The sample's animals count against no cap. */
+async function countSample(db: Db | Tx, farmId: FarmId): Promise<number> {
+  const { size } = await db
+    .selectFrom('animals')
+    .select((eb) => eb.fn.countAll<number | string>().as('size'))
+    .where('farm_id', '=', farmId)
+    .where('id', 'in', sampleAnimalIds(farmId))
+    .where('status', '=', 'active')
+    .executeTakeFirstOrThrow();
+  return Number(size);
 }
 
 const findFarmPlan = prepare((db, { farmId }: { farmId: FarmId }) =>

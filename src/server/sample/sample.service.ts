@@ -3,8 +3,8 @@ import { NewAnimal } from '#contract/animals.ts';
 import { NewBreedingRecord } from '#contract/breeding.ts';
 import { NewEvent } from '#contract/events.ts';
 import { NewPlace } from '#contract/places.ts';
-import { isSamplePlaceName, sampleFarm, samplePlaceIds, sampleSize } from '#domain/sample-farm.ts';
-import { sampleId } from '#domain/sample-ids.ts';
+import { isSamplePlaceName, sampleFarm, samplePlaceIds } from '#domain/sample-farm.ts';
+import { sampleAnimalIds } from '#domain/sample-ids.ts';
 import { addAnimal, deleteAnimal } from '#server/animals/animals.service.ts';
 import { addBreedingRecord } from '#server/breeding/breeding.service.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
@@ -13,7 +13,6 @@ import type { Deps } from '#server/deps.ts';
 import { recordEvents } from '#server/events/events.service.ts';
 import { addEntry, deleteEntry } from '#server/farm-lists/farm-lists.service.ts';
 import type { InFarm } from '#server/http/guards.ts';
-import { readFarmCap } from '#server/plans/plans.queries.ts';
 import { Problem } from '#server/problem.ts';
 
 /** Added with the same calls as a farmer uses, as one act. Resolves with the number of animals. */
@@ -21,13 +20,10 @@ export const addSample = ({ db, now }: Deps, member: InFarm): Promise<number> =>
   inFarmTransaction(db, member.farmId, async (tx) => {
     const { farmId } = member;
     if (await hasAnimals(tx, farmId)) throw new Problem('sample.not_empty');
-    const { limit } = await readFarmCap(tx, farmId);
     const needs = { db: tx, now };
     const { places, animals, matings, events } = sampleFarm(farmId, {
       species: await speciesOf(tx, farmId),
       today: now().toISOString().slice(0, 10),
-      // Leaves room for the farmer's own first animals.
-      size: Math.floor(limit * 0.7),
     });
     for (const place of places) await addEntry(needs, member, 'places', NewPlace.parse(place));
     for (const animal of animals) await addAnimal(needs, member, NewAnimal.parse(animal));
@@ -43,12 +39,11 @@ export const addSample = ({ db, now }: Deps, member: InFarm): Promise<number> =>
 /** Young are deleted first, so that their parents are not updated before they are deleted too. */
 export const removeSample = ({ db, now }: Deps, member: InFarm): Promise<number> =>
   inFarmTransaction(db, member.farmId, async (tx) => {
-    const ids = Array.from({ length: sampleSize }, (_, index) => sampleId(member.farmId, index));
     const found = await tx
       .selectFrom('animals')
       .select('id')
       .where('farm_id', '=', member.farmId)
-      .where('id', 'in', ids)
+      .where('id', 'in', sampleAnimalIds(member.farmId))
       .orderBy('id', 'desc')
       .execute();
     for (const { id } of found) await deleteAnimal({ db: tx, now }, member, id);

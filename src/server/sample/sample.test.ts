@@ -76,16 +76,20 @@ describeOnEachEngine('the sample of a farm', (server) => {
     expect(await person.call('removeSample')).toEqual({ animals: 0 });
   });
 
-  test('leaves room in the plan for the farm’s animals, has the species that the farm keeps, and can be added again', async () => {
+  test('counts against no cap, has the species that the farm keeps, and can be added again', async () => {
     const person = await server().register({ plan: 'guest' });
     await person.call('changeProfile', { body: { keeps: 'sheep' } });
     for (const _ of [1, 2]) {
-      expect(await person.call('addSample')).toEqual({ animals: 7 });
+      expect(await person.call('addSample')).toEqual({ animals: 20 });
       expect(new Set((await person.call('listAnimals')).map(({ species }) => species))).toEqual(new Set(['sheep']));
-      expect((await person.call('listBreedingRecords')).filter(({ outcome }) => outcome === 'pending')).toHaveLength(1);
+      expect((await person.call('listBreedingRecords')).filter(({ outcome }) => outcome === 'pending')).toHaveLength(4);
       await person.call('removeSample');
     }
     expect(await person.call('listAnimals')).toEqual([]);
+    await person.call('addSample');
+    const add = (tagNumber: string) => person.call('addAnimal', { body: { ...own, tagNumber } });
+    for (let index = 1; index <= 10; index += 1) await add(`OWN-${index}`);
+    await expect(add('OWN-11')).rejects.toMatchObject({ code: 'plan.limit_reached' });
   });
 
   test('is refused to a farm with animals, including outside ones', async () => {

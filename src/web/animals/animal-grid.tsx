@@ -6,7 +6,7 @@ import { usePrinting } from '#web/lib/use-printing.ts';
 import { measureWhenObserved, useTop } from '#web/components/page-list.tsx';
 import { AnimalCard, type CardActions } from '#web/herd/animal-card.tsx';
 import { useListedAnimals } from '#web/herd/listed-animals.ts';
-import { useWithheld } from '#web/herd/withheld.ts';
+import { useNotLookedAt, useWithheld } from '#web/herd/withheld.ts';
 import { AnimalPrint } from './animal-print.tsx';
 
 interface GridProps extends CardActions {
@@ -28,6 +28,7 @@ function WindowedGrid({ animals, label, ...actions }: GridProps) {
   'use no memo';
   const list = useRef<HTMLDivElement>(null);
   const withheldOf = useWithheld();
+  const isUnseen = useNotLookedAt();
   const columns = useColumns(list);
   const top = useTop(list);
   // oxlint-disable-next-line react/incompatible-library
@@ -61,7 +62,13 @@ function WindowedGrid({ animals, label, ...actions }: GridProps) {
                 aria-posinset={row.index * columns + column + 1}
                 className="min-w-0"
               >
-                <AnimalCard animal={animal} withheld={withheldOf(animal.id)} isFirst={row.index === 0} {...actions} />
+                <AnimalCard
+                  animal={animal}
+                  withheld={withheldOf(animal.id)}
+                  isUnseen={isUnseen(animal)}
+                  isFirst={row.index === 0}
+                  {...actions}
+                />
               </div>
             ))}
           </div>

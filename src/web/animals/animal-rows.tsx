@@ -129,7 +129,8 @@ interface LineOptions {
 }
 
 const healthWord = (animal: Animal, checkedOn: HerdFacts['checkedOn']): string =>
-  checkedOn !== undefined && isNotLookedAt(animal, checkedOn) ? notLookedAt : healthLabels[animal.healthStatus];
+  healthLabels[animal.healthStatus] +
+  (checkedOn !== undefined && isNotLookedAt(animal, checkedOn) ? `, ${notLookedAt.toLowerCase()}` : '');
 
 /** `Buck, 8 mo · 35 lb · Good` */
 export function factLine(

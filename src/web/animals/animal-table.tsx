@@ -4,6 +4,7 @@ import { ChevronDown, Ellipsis, HeartPulse, Pencil } from 'lucide-react';
 import {
   type Dispatch,
   type KeyboardEvent,
+  type MouseEvent as ReactMouseEvent,
   memo,
   type ReactNode,
   type SetStateAction,
@@ -169,7 +170,9 @@ interface HeadProps {
 }
 
 function Head({ column, label, width, isNumber, sort, onSort }: HeadProps) {
-  const direction = sort === column ? 'ascending' : sort === `-${column}` ? 'descending' : undefined;
+  // Without a choice the list is in the order of the tags.
+  const direction =
+    sort === column || (sort === '' && column === 'tag') ? 'ascending' : sort === `-${column}` ? 'descending' : undefined;
   const next = direction === undefined ? column : direction === 'ascending' ? (`-${column}` as const) : '';
   return (
     <th
@@ -216,7 +219,12 @@ const Row = memo(
         aria-rowindex={index + 2}
         aria-current={isCurrent || undefined}
         data-animal={animal.id}
-        className={cn('group relative h-9 hover:bg-secondary', isChosen && 'bg-accent', isCurrent && 'bg-accent font-medium')}
+        onClick={openFrom}
+        className={cn(
+          'relative h-9 cursor-pointer hover:bg-secondary',
+          isChosen && 'bg-accent',
+          isCurrent && 'bg-accent font-medium',
+        )}
       >
         <td className={cell}>
           <TableCheckbox label={`Select ${name}`} isOn={isChosen} onToggle={(withAll) => onChoose(index, withAll)} />
@@ -252,11 +260,15 @@ const Row = memo(
     a.onChoose === b.onChoose,
 );
 
+/** A click anywhere in a row does what a click on its tag does; its controls keep theirs. */
+function openFrom({ target, currentTarget }: ReactMouseEvent<HTMLElement>): void {
+  if (!(target as Element).closest('a, button, input')) currentTarget.querySelector('a')?.click();
+}
+
 const cell = 'truncate border-b px-2';
 
-/** Shown over the end of the row that is hovered or focused. */
 const RowActions = ({ animal, name, onEdit, onHealth, onDelete }: CardActions & { animal: Animal; name: string }) => (
-  <div className="absolute inset-y-0 right-0 flex items-center bg-secondary opacity-0 group-hover:opacity-100 focus-within:opacity-100">
+  <div className="flex items-center justify-end">
     {onEdit && (
       <RowAction label={`Edit ${name}`} onPress={() => onEdit(animal)}>
         <Pencil aria-hidden className="size-4" />

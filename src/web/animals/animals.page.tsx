@@ -47,7 +47,7 @@ export function AnimalsPage() {
       {animals.data && (
         <HerdList animals={animals.data} filter={shownFilter} onFilter={changeFilter} onAdd={add} actions={actions} />
       )}
-      {shownFilter.show === 'kept' && <OutsideParents className="mt-2 sm:hidden" />}
+      {shownFilter.show === 'kept' && <OutsideParents />}
       {dialogs}
     </>
   );

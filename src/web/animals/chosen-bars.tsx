@@ -4,6 +4,7 @@ import { mayRecord } from '#domain/members.ts';
 import { works } from '#domain/records/works.ts';
 import { BottomPanel } from '#web/components/bottom-panel.tsx';
 import { count } from '#web/lib/format.ts';
+import { Button } from '#web/ui/button.tsx';
 import { useFarmRole } from '#web/lib/session.ts';
 import { useBackCloses } from '#web/ui/use-back-closes.ts';
 
@@ -70,6 +71,41 @@ export function ChosenBars({ animalIds, shown, onAll, onClose }: BarsProps) {
         </nav>
       </BottomPanel>
     </>
+  );
+}
+
+/** At the foot of the table while animals are selected in it. */
+export function ChosenLine({ animalIds, onClose }: Pick<BarsProps, 'animalIds' | 'onClose'>) {
+  const role = useFarmRole();
+  const work = { to: '/work/new', state: { animalIds }, disabled: animalIds.length === 0 } as const;
+  return (
+    <nav
+      aria-label="With the selected animals"
+      className="sticky bottom-4 z-20 mx-auto mt-4 flex min-h-14 w-fit max-w-full flex-wrap items-center gap-1 rounded-xl border bg-popover px-2 py-1.5 shadow-float print:hidden"
+    >
+      <output className="px-3 font-semibold">{count(animalIds.length)} selected</output>
+      {verbs.map(
+        ([name, Icon]) =>
+          mayRecord(role, works[name].event) && (
+            <Button key={name} asChild variant="ghost" size="small">
+              <Link search={{ do: name }} {...work}>
+                <Icon aria-hidden />
+                {works[name].label}
+              </Link>
+            </Button>
+          ),
+      )}
+      <Button asChild variant="ghost" size="small">
+        <Link {...work}>
+          <Ellipsis aria-hidden />
+          More
+        </Link>
+      </Button>
+      <Button variant="ghost" size="small" onClick={onClose}>
+        <X aria-hidden />
+        Clear selection
+      </Button>
+    </nav>
   );
 }
 

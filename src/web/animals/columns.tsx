@@ -52,18 +52,20 @@ export const columns: Readonly<Record<OwnColumn, Column>> = {
   place: { label: 'Place', width: 8, cell: (_, { where }) => where },
   health: {
     label: 'Health',
-    width: 8,
+    width: 10.5,
     narrow: 4,
     cell: (animal, { checkedOn }, _, isNarrow) =>
-      !animal.isReference &&
-      (checkedOn !== undefined && isNotLookedAt(animal, checkedOn) ? (
-        <span className="text-muted-foreground">
-          {isNarrow && <span aria-hidden>–</span>}
-          <span className={isNarrow ? 'sr-only' : undefined}>{notLookedAt}</span>
+      !animal.isReference && (
+        <span className="flex items-center gap-1.5">
+          <Grade status={animal.healthStatus} isShort={isNarrow} />
+          {checkedOn !== undefined && isNotLookedAt(animal, checkedOn) && (
+            <span className="truncate text-muted-foreground">
+              <span aria-hidden>{isNarrow ? '?' : 'not looked at'}</span>
+              <span className="sr-only">{notLookedAt.toLowerCase()}</span>
+            </span>
+          )}
         </span>
-      ) : (
-        <Grade status={animal.healthStatus} isShort={isNarrow} />
-      )),
+      ),
   },
   attention: {
     label: 'Attention',
@@ -110,7 +112,7 @@ const byImportance: readonly OwnColumn[] = [
   'species',
 ];
 
-export const [choiceWidth, menuWidth] = [2.5, 2.5];
+export const [choiceWidth, menuWidth] = [2.5, 6.5];
 
 /** The columns used while the recording panel is open. */
 export const isNarrowRoom = (room: number): boolean => room < 43;

@@ -8,15 +8,18 @@ import type { CardActions } from '#web/herd/animal-card.tsx';
 import { filterHerd } from '#web/herd/filter-herd.ts';
 import { type HerdFilter, noFilter } from '#web/herd/herd-filter.ts';
 import { usePrinting } from '#web/lib/use-printing.ts';
+import { today } from '#web/lib/today.ts';
 import { useMedia } from '#web/ui/use-media.ts';
 import { AnimalGrid } from './animal-grid.tsx';
 import { AnimalPrint } from './animal-print.tsx';
 import { activeIds, HerdToolbar } from './herd-toolbar.tsx';
-import { maxCards, useHerdView } from './herd-view.ts';
+import { herdView, useHerdView } from '#web/herd/herd-view.ts';
+import { sortHerd } from './sort-herd.ts';
 import { usePreparedNumbers } from './use-prepared-numbers.ts';
 
 const AnimalRows = lazily(async () => (await import('./animal-rows.tsx')).AnimalRows);
 const ChosenBars = lazily(async () => (await import('./chosen-bars.tsx')).ChosenBars);
+const ChosenLine = lazily(async () => (await import('./chosen-bars.tsx')).ChosenLine);
 const HerdParts = lazily(async () => (await import('./herd-parts.tsx')).HerdParts);
 const NoAnimals = lazily(async () => (await import('./no-animals.tsx')).NoAnimals);
 const HerdTable = lazily(async () => (await import('./herd-table.tsx')).HerdTable);
@@ -25,8 +28,15 @@ const tableMedia = '(width >= 768px) and (pointer: fine)';
 
 /** The view that this window shows first. */
 export const preloadHerdList = async (): Promise<void> => {
-  await Promise.all([HerdParts.preload(), (matchMedia(tableMedia).matches ? HerdTable : AnimalRows).preload()]);
+  const rows = herdView() === 'rows' ? [(matchMedia(tableMedia).matches ? HerdTable : AnimalRows).preload()] : [];
+  await Promise.all([HerdParts.preload(), ...rows]);
 };
+
+/** The cards stand in an order that needs no more than the animals. */
+const noFacts = () => ({ state: undefined, pregnancy: undefined, where: '', checkedOn: undefined });
+
+/** A herd of so few needs no parts. */
+const fewAnimals = 24;
 
 interface HerdListProps {
   readonly animals: readonly Animal[];
@@ -40,10 +50,10 @@ interface HerdListProps {
 export function HerdList({ animals, ...props }: HerdListProps) {
   const list = (shown: readonly Animal[]) => <ListOf heads={animals.length} animals={shown} {...props} />;
   const { show, part } = props.filter;
-  if ((animals.length <= maxCards && part === '') || show === 'outside') return list(animals);
+  if ((animals.length <= fewAnimals && part === '') || show === 'outside') return list(animals);
   return (
     <Boundary renderFailure={() => list(animals)}>
-      <Suspense fallback={<AnimalsLoading isRows />}>
+      <Suspense fallback={<AnimalsLoading isRows={herdView() === 'rows'} />}>
         <HerdParts animals={animals} filter={props.filter}>
           {list}
         </HerdParts>
@@ -59,7 +69,7 @@ interface ListOfProps extends HerdListProps {
 
 function ListOf({ heads, animals, filter, onFilter, onAdd, actions }: ListOfProps) {
   const numbers = usePreparedNumbers(animals, filter.search !== '');
-  const view = useHerdView(heads);
+  const view = useHerdView();
   // The button shows the chosen view at once; rendering the list follows.
   const shownView = useDeferredValue(view);
   const isPrinting = usePrinting();
@@ -88,7 +98,6 @@ function ListOf({ heads, animals, filter, onFilter, onAdd, actions }: ListOfProp
         isOutside={isOutside}
         view={view}
         onSelect={hasRows && !isOutside ? () => setIsSelecting(true) : undefined}
-        onChooseNone={chooseNone}
       />
       {found.length === 0 ? (
         <Boundary renderFailure={failedPart('The list')}>
@@ -104,8 +113,8 @@ function ListOf({ heads, animals, filter, onFilter, onAdd, actions }: ListOfProp
         </Boundary>
       ) : isPrinting ? (
         <AnimalPrint animals={found} />
-      ) : shownView === 'gallery' ? (
-        <AnimalGrid label="Animals" {...list} />
+      ) : shownView === 'cards' ? (
+        <AnimalGrid label="Animals" {...list} animals={sortHerd(found, filter.sort, noFacts, today())} />
       ) : (
         <Boundary renderFailure={failedPart('The list')}>
           <Suspense fallback={<AnimalsLoading isRows />}>
@@ -117,15 +126,19 @@ function ListOf({ heads, animals, filter, onFilter, onAdd, actions }: ListOfProp
           </Suspense>
         </Boundary>
       )}
-      {isSelecting && hasRows && (
+      {(hasRows ? isSelecting : chosenAnimals.length > 0) && (
         <Boundary renderFailure={failedPart('The actions for the selected animals')}>
           <Suspense>
-            <ChosenBars
-              animalIds={activeIds(chosenAnimals)}
-              shown={activeIds(found).length}
-              onAll={() => setChosen(new Set([...chosen, ...activeIds(found)]))}
-              onClose={chooseNone}
-            />
+            {hasRows ? (
+              <ChosenBars
+                animalIds={activeIds(chosenAnimals)}
+                shown={activeIds(found).length}
+                onAll={() => setChosen(new Set([...chosen, ...activeIds(found)]))}
+                onClose={chooseNone}
+              />
+            ) : (
+              <ChosenLine animalIds={activeIds(chosenAnimals)} onClose={chooseNone} />
+            )}
           </Suspense>
         </Boundary>
       )}

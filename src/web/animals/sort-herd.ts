@@ -32,16 +32,15 @@ const keys: Readonly<Record<HerdColumn, (animal: Animal, factsOf: FactsOf, now: 
   status: ({ status }) => statusLabels[status],
 };
 
-/** In either direction, animals without a value come last. */
+/** By tag, if nothing is chosen. In either direction, animals without a value come last. */
 export function sortHerd(
   herd: readonly Animal[],
   sort: HerdFilter['sort'],
   factsOf: FactsOf,
   now: CalendarDate,
 ): readonly Animal[] {
-  if (sort === '') return herd;
   const isDescending = sort.startsWith('-');
-  const keyOf = keys[(isDescending ? sort.slice(1) : sort) as HerdColumn];
+  const keyOf = keys[(isDescending ? sort.slice(1) : sort || 'tag') as HerdColumn];
   const keyed = herd.map((animal) => ({ animal, key: keyOf(animal, factsOf, now) }));
   const [known, unknown] = [keyed.filter(({ key }) => key !== null), keyed.filter(({ key }) => key === null)];
   known.sort((a, b) => (a.key! < b.key! ? -1 : a.key! > b.key! ? 1 : 0) * (isDescending ? -1 : 1));

@@ -1,10 +1,10 @@
 import { LayoutGrid, Rows3 } from 'lucide-react';
 import { Button } from '#web/ui/button.tsx';
-import { chooseHerdView, type HerdView } from './herd-view.ts';
+import { chooseHerdView, type HerdView } from '#web/herd/herd-view.ts';
 
 const views = [
+  ['cards', 'Cards', LayoutGrid],
   ['rows', 'Rows', Rows3],
-  ['gallery', 'Gallery', LayoutGrid],
 ] as const;
 
 export const ViewSwitch = ({ view }: { view: HerdView }) => (

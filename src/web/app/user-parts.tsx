@@ -121,7 +121,7 @@ export function Person({ user: { username, ownerName, subscriptionPlan } }: User
   return (
     <ul className={cn('grid', subscriptionPlan !== null && !isCollapsed && 'grid-cols-[minmax(0,1fr)_auto]')}>
       {subscriptionPlan !== null && (
-        <SidebarItem label={ownerName ?? username} icon={<UserRound aria-hidden />} wrap={withMenu}>
+        <SidebarItem label={ownerName ?? username} icon={<UserRound aria-hidden />} isPlain wrap={withMenu}>
           {/* oxlint-disable-next-line jsx-a11y/control-has-associated-label -- SidebarItem adds the label */}
           <button type="button" aria-haspopup="menu" />
         </SidebarItem>

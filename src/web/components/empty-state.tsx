@@ -15,7 +15,12 @@ export function EmptyState({
   isChart?: boolean;
 }) {
   return (
-    <div className={cn('flex flex-col items-center gap-3 px-6 text-center', isChart ? 'min-h-75 justify-center py-6' : 'py-14')}>
+    <div
+      className={cn(
+        'flex flex-col items-center gap-3 px-6 text-center',
+        isChart ? 'min-h-75 justify-center py-6' : 'py-8 sm:py-10',
+      )}
+    >
       <div aria-hidden className="text-muted-foreground [&>svg]:h-28 [&>svg]:max-w-full">
         {drawing}
       </div>

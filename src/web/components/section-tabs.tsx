@@ -13,7 +13,7 @@ export function SectionTabs() {
   return (
     <nav
       aria-label="Section"
-      className="tabs-line -mx-4 mt-1 flex basis-full gap-x-5 overflow-x-auto border-b px-4 sm:-mx-6 sm:px-6 lg:mx-0 lg:px-0 print:hidden"
+      className="tabs-line mb-1 flex basis-full gap-x-4 overflow-x-auto border-b max-sm:text-[0.9375rem] sm:mb-2 sm:gap-x-6 print:hidden"
     >
       {tabs.map(({ path, label }) => (
         <Link

@@ -156,19 +156,21 @@ const itemClassName =
 interface SidebarItemProps {
   label: ReactNode;
   icon: ReactNode;
+  /** The icon is only shown where there is no room for the label. */
+  isPlain?: boolean;
   /** A link or a button; the item adds its content. */
   children: ReactElement<{ className?: string }>;
   /** Puts something around the finished link or button. */
   wrap?: (item: ReactElement) => ReactNode;
 }
 
-export function SidebarItem({ label, icon, children, wrap = (item) => item }: SidebarItemProps) {
+export function SidebarItem({ label, icon, isPlain = false, children, wrap = (item) => item }: SidebarItemProps) {
   const { isCollapsed } = useSidebar();
   const hasHints = use(HasHints);
   const item = cloneElement(
     children,
     { className: cn(itemClassName, isCollapsed ? 'px-3' : 'px-3.5') },
-    icon,
+    (isCollapsed || !isPlain) && icon,
     <span className={isCollapsed ? 'sr-only' : 'truncate'}>{label}</span>,
   );
   const whole = wrap(item);

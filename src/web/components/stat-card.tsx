@@ -1,5 +1,6 @@
-import { ArrowDown, ArrowUp } from 'lucide-react';
+import { ArrowDown, ArrowRight, ArrowUp } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { cn } from '#web/ui/cn.ts';
 
 interface StatCardProps {
   title: string;
@@ -7,13 +8,13 @@ interface StatCardProps {
   icon?: ReactNode;
   description?: ReactNode;
   /** Percent change since last month. */
-  trend?: number;
+  trend?: number | undefined;
 }
 
 /** On a phone one field of a strip: the value above its title, and nothing else. */
 export function StatCard({ title, value, icon, description, trend }: StatCardProps) {
   return (
-    <section className="flex flex-col gap-1 bg-card p-2.5 sm:rounded-xl sm:border sm:p-5 sm:shadow-card">
+    <section className="flex flex-col gap-0.5 bg-card p-2.5 sm:rounded-xl sm:border sm:px-5 sm:py-4 sm:shadow-card">
       <div className="flex items-start justify-between gap-1 text-muted-foreground max-sm:order-last">
         <p className="text-sm leading-tight font-semibold">{title}</p>
         {icon && (
@@ -22,20 +23,28 @@ export function StatCard({ title, value, icon, description, trend }: StatCardPro
           </span>
         )}
       </div>
-      <p className="text-xl leading-none font-medium sm:title sm:text-4xl">{value}</p>
+      <p className="text-xl leading-none font-medium sm:title sm:text-3xl">{value}</p>
       {description && <p className="text-sm text-muted-foreground max-sm:hidden">{description}</p>}
-      {trend !== undefined && <Trend percent={trend} />}
+      <p className="flex items-center gap-1 text-sm text-muted-foreground sm:min-h-5">
+        {trend !== undefined && <Trend percent={trend} />}
+      </p>
     </section>
   );
 }
 
 function Trend({ percent }: { percent: number }) {
-  const Arrow = percent < 0 ? ArrowDown : ArrowUp;
+  const [Arrow, word, color] =
+    percent === 0
+      ? [ArrowRight, 'unchanged', '']
+      : percent < 0
+        ? [ArrowDown, 'down', 'text-destructive']
+        : [ArrowUp, 'up', 'text-good'];
   return (
-    <p className="flex items-center gap-1 text-sm text-muted-foreground">
-      <Arrow aria-hidden className={percent < 0 ? 'size-4 text-destructive' : 'size-4 text-good'} />
-      <span className="sr-only">{percent < 0 ? 'down' : 'up'}</span>
-      <span className="font-semibold">{Math.abs(percent)}%</span> from last month
-    </p>
+    <>
+      <Arrow aria-hidden className={cn('size-4', color)} />
+      <span className="sr-only">{word}</span>
+      <span className="font-semibold">{Math.abs(percent)}%</span>
+      <span className="max-sm:sr-only">from last month</span>
+    </>
   );
 }

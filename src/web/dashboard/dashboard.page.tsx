@@ -10,7 +10,8 @@ import { AddAnimalButton } from '#web/animals/add-animal-button.tsx';
 import { AnimalGrid } from '#web/animals/animal-grid.tsx';
 import { animalsQuery } from '#web/herd/animals.queries.ts';
 import { PlanLimitAlert, usePlanUsage } from '#web/herd/plan-limit.tsx';
-import { useWithheld } from '#web/herd/withheld.ts';
+import { useListedAnimals } from '#web/herd/listed-animals.ts';
+import { useNotLookedAt, useWithheld } from '#web/herd/withheld.ts';
 import { useAnimalDialogs } from '#web/animals/use-animal-dialogs.tsx';
 import { count } from '#web/lib/format.ts';
 import { useCurrentUser } from '#web/lib/session.ts';
@@ -27,6 +28,7 @@ import { DashboardLoading } from './dashboard-loading.tsx';
 import { HerdStats } from './herd-stats.tsx';
 import { summarize } from './herd-summary.ts';
 import { PlanBanner } from './plan-banner.tsx';
+import { useTrends } from './use-trends.ts';
 
 /** Its code loads in parallel with the specified dashboard, which does not wait for it. */
 export const Today = lazily(async () => (await import('./today.tsx')).Today);
@@ -46,19 +48,7 @@ export function DashboardPage() {
         subtitle="Welcome to your livestock management system"
         actions={<AddAnimalButton onPress={add} />}
       />
-      <Boundary renderFailure={() => null}>
-        <Suspense>
-          <Today />
-        </Suspense>
-      </Boundary>
-      <div className="flex flex-col gap-6">
-        {(isEmpty || hasSample) && (
-          <Boundary renderFailure={() => null}>
-            <Suspense>
-              <FirstSteps isEmpty={isEmpty} />
-            </Suspense>
-          </Boundary>
-        )}
+      <div className="flex flex-col gap-4 sm:gap-6">
         {usage && (
           <div className="flex flex-col gap-3 print:hidden">
             <PlanLimitAlert usage={usage} />
@@ -68,6 +58,13 @@ export function DashboardPage() {
         {animals.isPending && <DashboardLoading />}
         {animals.isError && <QueryFailed what="The animals" query={animals} />}
         {animals.data && <Herd animals={animals.data} onEdit={actions.onEdit} onHealth={actions.onHealth} />}
+        {(isEmpty || hasSample) && (
+          <Boundary renderFailure={() => null}>
+            <Suspense>
+              <FirstSteps isEmpty={isEmpty} />
+            </Suspense>
+          </Boundary>
+        )}
         {animals.data && !isEmpty && (
           <Link to="/history" className={cn('self-start print:hidden', textLink)}>
             <History aria-hidden className="size-4" />
@@ -86,32 +83,63 @@ function Herd({ animals, ...actions }: { animals: readonly Animal[] } & CardActi
   const [today] = useState(() => calendarDateOf(new Date()));
   const summary = summarize(animals, today);
   const males = summary.breedingMales.slice(0, maxMales);
+  const trends = useTrends(animals, summary, today);
   return (
     <>
-      <HerdStats summary={summary} />
+      <HerdStats summary={summary} trends={trends} />
       {animals.length === 0 ? (
         <NoAnimalsYet />
       ) : (
-        <>
-          <Section title="Breeding Males" count={summary.breedingMales.length} empty="No male is six months old yet.">
-            <Cards animals={males} {...actions} />
-          </Section>
-          <Section title="Health Concerns" count={summary.concerns.length} empty="No animal is in poor or fair health.">
-            <AnimalGrid animals={summary.concerns} label="Health Concerns" {...actions} />
-          </Section>
-        </>
+        <div className="grid grid-cols-1 items-start gap-6 xl:grid-cols-[minmax(0,1fr)_20.5rem]">
+          <div className="@container flex min-w-0 flex-col gap-6">
+            <Section title="Breeding Males" count={summary.breedingMales.length} empty="No male is six months old yet.">
+              <Cards label="Breeding Males" animals={males} {...actions} />
+            </Section>
+            <Section title="Health Concerns" count={summary.concerns.length} empty="No animal is in poor or fair health.">
+              <Concerns animals={summary.concerns} {...actions} />
+            </Section>
+          </div>
+          <Boundary renderFailure={() => null}>
+            <Suspense>
+              <Today />
+            </Suspense>
+          </Boundary>
+        </div>
       )}
     </>
   );
 }
 
-function Cards({ animals, ...actions }: { animals: readonly Animal[] } & CardActions) {
-  const withheldOf = useWithheld();
+const maxConcerns = 6;
+
+function Concerns({ animals, ...actions }: { animals: readonly Animal[] } & CardActions) {
+  const [showsAll, setShowsAll] = useState(false);
+  useListedAnimals(animals);
+  if (showsAll) return <AnimalGrid animals={animals} label="Health Concerns" {...actions} />;
   return (
-    <ul className="grid gap-4 lg:grid-cols-2 2xl:grid-cols-4 print:grid-cols-2">
+    <>
+      <Cards label="Health Concerns" animals={animals.slice(0, maxConcerns)} {...actions} />
+      {animals.length > maxConcerns && (
+        <Button variant="outline" className="mt-4 print:hidden" onClick={() => setShowsAll(true)}>
+          Show all {count(animals.length)}
+        </Button>
+      )}
+    </>
+  );
+}
+
+/** On a phone a line that is swiped, so that what is due stays near. */
+function Cards({ animals, label, ...actions }: { animals: readonly Animal[]; label: string } & CardActions) {
+  const withheldOf = useWithheld();
+  const isUnseen = useNotLookedAt();
+  return (
+    <ul
+      aria-label={label}
+      className="tabs-line -mx-4 flex snap-x scroll-px-4 gap-3 overflow-x-auto px-4 pb-1 sm:mx-0 sm:grid sm:grid-cols-2 sm:gap-4 sm:overflow-visible sm:p-0 sm:@min-[57rem]:grid-cols-3 sm:@min-[76rem]:grid-cols-4 print:grid-cols-2"
+    >
       {animals.map((animal) => (
-        <li key={animal.id} className="min-w-0">
-          <AnimalCard animal={animal} withheld={withheldOf(animal.id)} {...actions} />
+        <li key={animal.id} className="min-w-0 shrink-0 snap-start max-sm:w-72">
+          <AnimalCard animal={animal} withheld={withheldOf(animal.id)} isUnseen={isUnseen(animal)} {...actions} />
         </li>
       ))}
     </ul>
@@ -142,9 +170,14 @@ const NoAnimalsYet = () => (
     drawing={<Hillside />}
     title="No animals yet"
     action={
-      <Button asChild>
-        <Link to="/animals">Add Your First Animal</Link>
-      </Button>
+      <div className="flex flex-wrap justify-center gap-2.5">
+        <Button asChild>
+          <Link to="/animals">Add Your First Animal</Link>
+        </Button>
+        <Button asChild variant="outline">
+          <Link to="/animals/import">Import a file</Link>
+        </Button>
+      </div>
     }
   >
     Your herd at a glance will be here: which animals are breeding, need care or are for sale.

@@ -22,7 +22,6 @@ export function FirstChoices({ chosen, onChange }: FirstChoicesProps) {
       <CardContent className="flex flex-col gap-5">
         <RegionalChoices values={chosen} onChange={onChange} />
         <Button
-          size="large"
           variant={isMissing ? 'outline' : 'default'}
           disabled={isMissing}
           // The disabled button says what is missing, so it is not faded.

@@ -18,7 +18,7 @@ test.each([
   client.setQueryData(animalStatesQuery.queryKey, seen.map((animalId) => ({ animalId, checkedOn: '2026-05-01' })) as never);
   render(
     <QueryClientProvider client={client}>
-      <HerdStats summary={summarize(herd, '2026-11-21')} />
+      <HerdStats summary={summarize(herd, '2026-11-21')} trends={{}} />
     </QueryClientProvider>,
   );
   expect(screen.getAllByText(said)[0]).toBeTruthy();

@@ -7,23 +7,42 @@ import { count } from '#web/lib/format.ts';
 import { Sheep } from '#web/ui/icons.tsx';
 import { StatCard } from '#web/components/stat-card.tsx';
 import type { HerdSummary } from './herd-summary.ts';
+import type { Trends } from './use-trends.ts';
+
+interface StatsProps {
+  readonly summary: HerdSummary;
+  readonly trends: Trends;
+}
 
 /** On a phone one strip, or two rows where its four words have no room beside each other. */
-export function HerdStats({ summary: { active, total, healthy, forSale, breedingMales } }: { summary: HerdSummary }) {
+export function HerdStats({ summary: { active, total, healthy, forSale, breedingMales }, trends }: StatsProps) {
   const waiting = useNotLookedAt(active);
   const waitingText = waiting !== undefined && waiting > 0 && `${notLookedAt}: ${count(waiting)}`;
   return (
     <div className="@container">
       <div className="grid grid-cols-2 max-sm:gap-px max-sm:overflow-hidden max-sm:rounded-xl max-sm:border max-sm:bg-border max-sm:@2xs:grid-cols-[repeat(4,auto)] sm:gap-4 lg:grid-cols-4 print:grid-cols-4">
-        <StatCard title="Total Animals" value={count(total)} icon={<Sheep />} description="active on the farm" />
+        <StatCard
+          title="Total Animals"
+          value={count(total)}
+          icon={<Sheep />}
+          description="active on the farm"
+          trend={trends.total}
+        />
         <StatCard
           title="Healthy"
           value={count(healthy)}
           icon={<HeartPulse />}
+          trend={trends.healthy}
           description={total > 0 && (waitingText || (waiting === 0 ? 'Good or better' : 'Good, or not yet checked'))}
         />
         <StatCard title="For Sale" value={count(forSale)} icon={<CircleDollarSign />} description="on offer now" />
-        <StatCard title="Males" value={count(breedingMales.length)} icon={<Mars />} description="ready to breed" />
+        <StatCard
+          title="Males"
+          value={count(breedingMales.length)}
+          icon={<Mars />}
+          description="ready to breed"
+          trend={trends.males}
+        />
         {waitingText && <p className="col-span-full bg-card p-2.5 text-sm text-muted-foreground sm:hidden">{waitingText}</p>}
       </div>
     </div>

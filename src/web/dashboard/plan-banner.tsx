@@ -6,29 +6,21 @@ import { Progress } from '#web/ui/progress.tsx';
 
 const tones = { ok: 'default', near: 'near', full: 'full' } as const;
 
-/** Has no upgrade button, because the plan-limit alert above has one. */
 export function PlanBanner({ usage: { active, limit, plan, level } }: { usage: PlanUsage }) {
-  if (limit >= unlimitedAnimals) {
-    return (
-      <Card layout="row" className="flex-wrap items-center gap-2 px-5 py-3">
-        <span className="font-semibold">{planLabels[plan]} plan</span>
-        <span className="text-muted-foreground">{count(active)} animals, unlimited ∞</span>
-      </Card>
-    );
-  }
   const percent = usagePercent(active, limit);
+  const isUnlimited = limit >= unlimitedAnimals;
   return (
-    <Card layout="row" className="flex-wrap items-center gap-x-6 gap-y-3 px-5 py-3.5">
-      <div className="flex min-w-0 flex-1 basis-60 flex-col gap-2">
-        <p className="flex flex-wrap justify-between gap-x-4">
+    <Card layout="row" className="items-center gap-x-4 py-2 pr-2 pl-4 sm:gap-x-6 sm:pl-5">
+      <div className="flex min-w-0 flex-1 flex-col gap-1.5">
+        <p className="flex flex-wrap justify-between gap-x-4 leading-tight">
           <span className="font-semibold">{planLabels[plan]} plan</span>
-          <span className="text-muted-foreground">
-            {count(active)} of {count(limit)} animals ({percent}%)
+          <span className="text-muted-foreground max-sm:text-sm">
+            {isUnlimited ? `${count(active)} animals, unlimited` : `${count(active)} of ${count(limit)} animals (${percent}%)`}
           </span>
         </p>
-        <Progress value={percent} tone={tones[level]} label="Plan usage" />
+        {!isUnlimited && <Progress value={percent} tone={tones[level]} label="Plan usage" />}
       </div>
-      {level === 'ok' && <UpgradeButton />}
+      <UpgradeButton />
     </Card>
   );
 }

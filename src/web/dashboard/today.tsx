@@ -52,7 +52,7 @@ export function Today() {
     <OtherDays agenda={{ ...agenda, putOff: [...agenda.putOff, ...also] }} {...known} />
   );
   return (
-    <section aria-label="What is due" className="mb-6 print:hidden">
+    <section aria-label="What is due" className="@container print:hidden">
       <div className="mb-2 flex flex-wrap items-center justify-between gap-x-3 gap-y-2">
         <p className="title text-lg">{dayText(day, day)}</p>
         <div className="flex flex-wrap gap-2">
@@ -68,7 +68,7 @@ export function Today() {
       <SinceLastVisit today={day} overdue={all.tasks.filter(({ part }) => part === 'overdue').length} />
       <Unfinished className="mb-4" />
       {person === undefined && <ReturnsDue returns={returns} today={day} className="mb-4" />}
-      <div className="grid grid-cols-1 items-start gap-4 lg:auto-cols-fr lg:grid-flow-col lg:grid-cols-none">
+      <div className="grid grid-cols-1 items-start gap-4 @3xl:auto-cols-fr @3xl:grid-flow-col @3xl:grid-cols-none">
         {(['overdue', 'today', 'week'] as const).map((part) => {
           const tasks = agenda.tasks.filter((task) => task.part === part);
           return tasks.length > 0 && <Part key={part} part={part} tasks={tasks} nameOf={nameOf} {...known} />;

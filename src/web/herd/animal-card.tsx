@@ -1,6 +1,7 @@
 import { Ellipsis, HeartPulse, Pencil } from 'lucide-react';
 import { memo } from 'react';
 import type { Animal } from '#contract/animals.ts';
+import { notLookedAt } from '#domain/animals.ts';
 import { dollars } from '#web/lib/format.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -21,12 +22,15 @@ interface CardProps extends CardActions {
   readonly animal: Animal;
   /** The text of its chip (useWithheld). */
   readonly withheld?: string;
+  /** Nobody has looked at it yet. */
+  readonly isUnseen?: boolean;
   readonly isFirst?: boolean;
 }
 
 export const AnimalCard = memo(function AnimalCard({
   animal,
   withheld = '',
+  isUnseen = false,
   isFirst = false,
   onEdit,
   onHealth,
@@ -51,7 +55,7 @@ export const AnimalCard = memo(function AnimalCard({
             <Kind animal={animal} />
           </div>
         </div>
-        <Condition animal={animal} withheld={withheld} />
+        <Condition animal={animal} withheld={withheld} isUnseen={isUnseen} />
         {animal.forSale && animal.status === 'active' && <Offer price={animal.salePrice} />}
       </div>
       {(onEdit || onHealth || onDelete) && (
@@ -91,7 +95,7 @@ const Kind = ({ animal }: { animal: Animal }) => (
   </div>
 );
 
-function Condition({ animal, withheld }: { animal: Animal; withheld: string }) {
+function Condition({ animal, withheld, isUnseen }: { animal: Animal; withheld: string; isUnseen: boolean }) {
   return (
     <div className={line}>
       {animal.isReference ? (
@@ -100,6 +104,7 @@ function Condition({ animal, withheld }: { animal: Animal; withheld: string }) {
         <>
           <StatusDot status={animal.status} className="pl-0!" />
           <HealthBadge status={animal.healthStatus} />
+          {isUnseen && <span className="px-0! text-sm text-muted-foreground">{notLookedAt.toLowerCase()}</span>}
         </>
       )}
       {animal.breed !== null && (

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { TriangleAlert } from 'lucide-react';
 import { effectivePlan, type PlanType, usageLevel, type UsageLevel, usageMessage } from '#domain/plans.ts';
+import { isSampleAnimal } from '#domain/sample-ids.ts';
 import { useCurrentUser } from '#web/lib/session.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -18,7 +19,7 @@ export function usePlanUsage(): PlanUsage | undefined {
   const { data: user } = useCurrentUser();
   const { data: animals } = useQuery(animalsQuery);
   if (!user || !animals) return undefined;
-  const active = animals.filter(({ status }) => status === 'active').length;
+  const active = animals.filter(({ id, status }) => status === 'active' && !isSampleAnimal(user.farmId, id)).length;
   const { plan, limit } = effectivePlan(user.subscriptionPlan, user.subscriptionStatus, user.animalLimit);
   return { active, limit, plan, level: usageLevel(active, limit) };
 }

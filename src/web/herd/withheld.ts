@@ -1,6 +1,7 @@
 import { capitalized } from '#domain/text.ts';
 import { useQuery } from '@tanstack/react-query';
 import type { AnimalState } from '#contract/animal-states.ts';
+import { isNotLookedAt } from '#domain/animals.ts';
 import type { CalendarDate } from '#domain/dates.ts';
 import { openWithdrawals } from '#domain/journal/withdrawals.ts';
 import { dateText } from '#web/lib/format.ts';
@@ -27,6 +28,12 @@ export function withheldText(ends: readonly End[], now: CalendarDate): string {
 export function useWithheld(): (animalId: string) => string {
   const { data: states } = useQuery({ ...animalStatesQuery, select: mapById });
   return (animalId) => withheldText(states?.get(animalId)?.withdrawals ?? [], today());
+}
+
+/** Whether nobody has looked at an animal yet, so that its health is the usual one. Read after the animals. */
+export function useNotLookedAt(): (animal: Parameters<typeof isNotLookedAt>[0] & { readonly id: string }) => boolean {
+  const { data: states } = useQuery({ ...animalStatesQuery, select: mapById });
+  return (animal) => states !== undefined && isNotLookedAt(animal, states.get(animal.id)?.checkedOn ?? null);
 }
 
 /** All cards share one map. */

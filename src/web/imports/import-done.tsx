@@ -7,6 +7,7 @@ import { NetworkError, errorMessage } from '#web/lib/api.ts';
 import { count } from '#web/lib/format.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { AlertDialog, AlertDialogCancel, AlertDialogContent } from '#web/components/alert-dialog.tsx';
+import { showImportedInRows } from '#web/herd/herd-view.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card, CardContent, CardHeader } from '#web/ui/card.tsx';
 import { toast } from '#web/lib/use-toast.ts';
@@ -36,7 +37,9 @@ export function ImportDone({ detail, applied, onAnother }: DoneProps) {
       <RowList detail={detail} filter={filter} />
       <ImportFooter>
         <Button asChild size="large">
-          <Link to="/animals">See your animals</Link>
+          <Link to="/animals" onClick={showImportedInRows}>
+            See your animals
+          </Link>
         </Button>
       </ImportFooter>
     </div>

@@ -1,17 +1,21 @@
 import type { CurrentUser } from '#contract/accounts.ts';
+import { isSampleAnimal } from '#domain/sample-ids.ts';
 import { effectivePlan, isUnlimited } from '#domain/plans.ts';
 import type { FarmRows } from './farm-rows.ts';
 
-type PlanOfUser = Pick<CurrentUser, 'subscriptionPlan' | 'subscriptionStatus' | 'animalLimit'>;
+type PlanOfUser = Pick<CurrentUser, 'farmId' | 'subscriptionPlan' | 'subscriptionStatus' | 'animalLimit'>;
 
 export const activeLimit = ({ subscriptionPlan, subscriptionStatus, animalLimit }: PlanOfUser): number =>
   effectivePlan(subscriptionPlan, subscriptionStatus, animalLimit).limit;
 
-const countActive = ({ animals }: FarmRows): number =>
-  [...animals.values()].filter(({ status, isReference }) => status === 'active' && !isReference).length;
+/** The sample's animals count against no cap. */
+const countActive = ({ animals }: FarmRows, farmId: string): number =>
+  [...animals.values()].filter(
+    ({ id, status, isReference }) => status === 'active' && !isReference && !isSampleAnimal(farmId, id),
+  ).length;
 
 /** Whether the server will refuse what adds these animals, as far as this browser can count (rule 13). */
 export function isBeyondPlan(before: FarmRows, after: FarmRows, user: PlanOfUser): boolean {
-  const [limit, count] = [activeLimit(user), countActive(after)];
-  return !isUnlimited(limit) && count > limit && count > countActive(before);
+  const [limit, count] = [activeLimit(user), countActive(after, user.farmId)];
+  return !isUnlimited(limit) && count > limit && count > countActive(before, user.farmId);
 }

@@ -8,7 +8,15 @@ import {
   DropdownMenuSeparator,
   DropdownMenuTrigger,
 } from '#web/ui/dropdown-menu.tsx';
+import { shortDate } from '#web/lib/format.ts';
 import { exportAddress, exportSheets, sheetLabels } from './export-address.ts';
+
+/** Which dates the files have. */
+function rangeText({ from, to }: DateRange): string {
+  if (from === undefined && to === undefined) return 'All dates. Start and end date limit it.';
+  const days = [from && `from ${shortDate(from)}`, to && `to ${shortDate(to)}`].filter(Boolean).join(' ');
+  return `Health and breeding records ${days}${to === undefined ? '' : ', and the animals on the farm by then'}.`;
+}
 
 /** Plain links, so that the browser shows the progress and streams the download to disk. */
 export function ExportMenu({ range }: { range: DateRange }) {
@@ -21,6 +29,8 @@ export function ExportMenu({ range }: { range: DateRange }) {
         </Button>
       </DropdownMenuTrigger>
       <DropdownMenuContent align="end">
+        <p className="max-w-64 px-3 py-2 text-sm text-muted-foreground">{rangeText(range)}</p>
+        <DropdownMenuSeparator />
         <DropdownMenuItem asChild>
           <a href={exportAddress(range)} download>
             <FileSpreadsheet aria-hidden />

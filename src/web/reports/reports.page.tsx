@@ -5,7 +5,6 @@ import { healthLabels, healthStatuses, speciesList, type Species } from '#domain
 import { healthShares, type Share, speciesShares } from '#domain/reports.ts';
 import { animalsQuery, breedingRecordsQuery, outsideParentsQuery } from '#web/herd/animals.queries.ts';
 import { retryFailed } from '#web/lib/query.ts';
-import { Card } from '#web/ui/card.tsx';
 import { Hillside } from '#web/ui/drawings/hillside.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { Stethoscope } from '#web/ui/drawings/stethoscope.tsx';
@@ -30,15 +29,11 @@ export function ReportsPage() {
   const animals = useQuery(animalsQuery);
   return (
     <>
-      <PageHeader title="Reports & Analytics" actions={<ExportMenu range={exportRange(filter)} />} />
+      <PageHeader title="Reports & Analytics" />
+      <ExportLine filter={filter} onChange={change} />
       <ChartPatterns />
       {animals.isPending && <output className="sr-only">Loading reports...</output>}
       <div className="@container flex flex-col gap-6">
-        <Boundary renderFailure={failedPart('The season')}>
-          <Suspense fallback={<Skeleton shape="card" className="h-64" />}>
-            <SeasonReport />
-          </Suspense>
-        </Boundary>
         {animals.isError ? (
           <QueryFailed what="The reports" query={animals} />
         ) : (
@@ -64,7 +59,11 @@ export function ReportsPage() {
             <Breeding animals={animals.data} filter={filter} shown={shown} onChange={change} />
           </>
         )}
-        <ExportDates filter={filter} onChange={change} />
+        <Boundary renderFailure={failedPart('The season')}>
+          <Suspense fallback={<Skeleton shape="card" className="h-64" />}>
+            <SeasonReport />
+          </Suspense>
+        </Boundary>
       </div>
     </>
   );
@@ -75,20 +74,10 @@ interface FilterProps {
   readonly onChange: (change: Partial<ReportsFilter>) => void;
 }
 
-function ExportDates({ filter, onChange }: FilterProps) {
-  return (
-    <Card
-      aria-label="Dates of the export"
-      layout="grid"
-      className="gap-x-8 gap-y-4 p-5 @3xl:grid-cols-2 @3xl:items-center print:hidden"
-    >
-      <div>
-        <h2 className="title text-lg">Dates of the export</h2>
-        <p className="text-muted-foreground">
-          The export has the health and breeding records between these dates and the animals on the farm by the end date. Leave a
-          date empty for no limit. The charts above do not use these dates.
-        </p>
-      </div>
+/** The dates limit what is exported, not the charts. */
+const ExportLine = ({ filter, onChange }: FilterProps) => (
+  <div className="mb-6 flex max-w-3xl flex-wrap items-end gap-3 print:hidden">
+    <div className="min-w-0 flex-1 basis-60">
       <DateRange
         legend="Dates of the export"
         labels={['Start date', 'End date']}
@@ -96,9 +85,10 @@ function ExportDates({ filter, onChange }: FilterProps) {
         onStart={(start) => onChange({ start })}
         onEnd={(end) => onChange({ end })}
       />
-    </Card>
-  );
-}
+    </div>
+    <ExportMenu range={exportRange(filter)} />
+  </div>
+);
 
 interface BreedingProps extends FilterProps {
   readonly animals: readonly Animal[] | undefined;

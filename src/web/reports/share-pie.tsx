@@ -4,9 +4,6 @@ import { ChartFrame } from '#web/components/chart-frame.tsx';
 import { patternFill } from '#web/components/chart-patterns.tsx';
 import type { Slice } from './slice.ts';
 
-/** Percent. Smaller slices are labelled only in the table. */
-const roomForLabel = 3;
-
 export function SharePie({ slices, label }: { slices: readonly Slice[]; label: string }) {
   const visibleSlices = slices
     .filter((slice) => slice.count > 0)
@@ -48,8 +45,7 @@ export function SharePie({ slices, label }: { slices: readonly Slice[]; label: s
 
 /** A label beside its slice, with the name above the percentage. */
 function SliceLabel({ cx, cy, outerRadius, midAngle = 0, payload }: PieLabelRenderProps) {
-  const { label, percent, text } = payload as Slice;
-  if (percent < roomForLabel) return null;
+  const { label, text } = payload as Slice;
   const angle = (-midAngle * Math.PI) / 180;
   const [x, y] = [cx + (outerRadius + 10) * Math.cos(angle), cy + (outerRadius + 20) * Math.sin(angle)];
   const anchor = Math.abs(Math.cos(angle)) < 0.3 ? 'middle' : Math.cos(angle) > 0 ? 'start' : 'end';

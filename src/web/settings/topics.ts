@@ -12,18 +12,18 @@ interface Topic {
 
 /** What is set beyond the password, each on a page of its own; in this order. */
 export const topics = {
-  you: { title: 'You', hint: 'Theme, PIN on a shared device', icon: Moon },
+  you: { title: 'You', hint: 'Theme, PIN', icon: Moon },
   farm: { title: 'Farm', hint: 'Animals, units, dates, people', icon: Sprout },
-  reminders: { title: 'Reminders', hint: 'Morning email, notifications, calendar', icon: Bell },
+  reminders: { title: 'Reminders', hint: 'Email, notifications, calendar', icon: Bell },
   marketplace: {
     title: 'Marketplace',
-    hint: 'Your page there, searches you follow',
+    hint: 'What buyers see of your farm',
     icon: Store,
     isFor: (role) => rightsOf(role).has('manage'),
   },
-  device: { title: 'This device', hint: 'Work without signal, sounds, tag readers', icon: Smartphone },
-  programs: { title: 'Programs', hint: 'Keys and webhooks, with Enterprise', icon: Cable, isFor: (role) => role === 'owner' },
-  data: { title: 'Data and help', hint: 'History, a copy of the farm, support', icon: CircleHelp },
+  device: { title: 'This device', hint: 'Stored farm, sounds, readers', icon: Smartphone },
+  programs: { title: 'Programs', hint: 'Keys and webhooks', icon: Cable, isFor: (role) => role === 'owner' },
+  data: { title: 'Data and help', hint: 'History, download, support', icon: CircleHelp },
 } as const satisfies Readonly<Record<string, Topic>>;
 
 export type TopicName = keyof typeof topics;

@@ -1,0 +1,51 @@
+import { useQuery } from '@tanstack/react-query';
+import type { Animal } from '#contract/animals.ts';
+import { isHealthy } from '#domain/animals.ts';
+import { isBreedingMale } from '#domain/births.ts';
+import { addMonths, type CalendarDate } from '#domain/dates.ts';
+import { eventsQuery } from '#web/herd/events.queries.ts';
+import type { HerdSummary } from './herd-summary.ts';
+
+export interface Trends {
+  readonly total?: number | undefined;
+  readonly healthy?: number | undefined;
+  readonly males?: number | undefined;
+}
+
+const kinds = ['sale', 'death', 'arrival', 'checkup'] as const;
+
+/**
+ * Percent changes from the same day of last month, as far as the records tell what was then: which animals were on the farm, which males
+ * were old enough, and the grade of each animal's last checkup. Nothing is recorded about when an animal was offered for sale.
+ */
+export function useTrends(animals: readonly Animal[], summary: HerdSummary, today: CalendarDate): Trends {
+  const then = addMonths(today, -1);
+  // The checkup before last month's is needed for animals that were looked at since.
+  const { data: events } = useQuery({ ...eventsQuery({ kinds, from: addMonths(today, -13) }), enabled: animals.length > 0 });
+  if (!events) return {};
+  const since = events.filter(({ day }) => day > then);
+  const left = new Set(since.flatMap(({ kind, animalId }) => (kind === 'sale' || kind === 'death' ? animalId : [])));
+  const came = new Set(since.flatMap(({ kind, animalId }) => (kind === 'arrival' ? animalId : [])));
+  const looked = new Set(since.flatMap(({ kind, animalId }) => (kind === 'checkup' ? animalId : [])));
+  // Newest first, so that the first one found is the last of that time.
+  const gradeThen = new Map<string, string>();
+  for (const event of events)
+    if (event.kind === 'checkup' && event.day <= then && !gradeThen.has(event.animalId))
+      gradeThen.set(event.animalId, event.healthStatus);
+  const before = animals.flatMap((animal): Animal[] => {
+    const { id, birthDate, birthYear, createdAt, status } = animal;
+    const isBorn = (birthDate ?? (birthYear === null ? createdAt.slice(0, 10) : `${birthYear}-01-01`)) <= then;
+    if (!isBorn || came.has(id) || (status !== 'active' && !left.has(id))) return [];
+    const healthStatus = looked.has(id) ? (gradeThen.get(id) ?? '3') : animal.healthStatus;
+    return [{ ...animal, status: 'active', healthStatus: healthStatus as Animal['healthStatus'] }];
+  });
+  return {
+    total: change(before.length, summary.total),
+    healthy: change(before.filter(isHealthy).length, summary.healthy),
+    males: change(before.filter((animal) => isBreedingMale(animal, then)).length, summary.breedingMales.length),
+  };
+}
+
+/** undefined: there is nothing to compare with. */
+const change = (then: number, now: number): number | undefined =>
+  then === 0 ? undefined : Math.round(((now - then) / then) * 100);

@@ -1,0 +1,37 @@
+import { useSyncExternalStore } from 'react';
+import { readSetting, storeSetting } from '#web/lib/device-setting.ts';
+
+export type HerdView = 'rows' | 'cards';
+
+const key = 'herd view';
+
+const listeners = new Set<() => void>();
+
+function stored(): HerdView | undefined {
+  const view = readSetting(key);
+  return view === 'rows' || view === 'cards' ? view : undefined;
+}
+
+let shown: HerdView | undefined;
+
+/** Remembered on this device. */
+export function chooseHerdView(view: HerdView): void {
+  shown = view;
+  storeSetting(key, view);
+  for (const listener of listeners) listener();
+}
+
+/** What was imported is looked through in rows, unless this device has its view. */
+export function showImportedInRows(): void {
+  if (stored() === undefined) chooseHerdView('rows');
+}
+
+export const herdView = (): HerdView => shown ?? stored() ?? 'cards';
+
+/** The view chosen on this device; the specified cards if none was. */
+export const useHerdView = (): HerdView => useSyncExternalStore(subscribe, herdView, () => 'cards');
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
