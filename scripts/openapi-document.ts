@@ -190,7 +190,11 @@ function operation({ name, tag, route, components }: Operation): object {
     'x-access': route.access,
     ...(route.needs && { 'x-needs': route.needs }),
     security: securityOf(route),
-    parameters: [...parameters('path', route.params, components), ...parameters('query', route.query, components)],
+    parameters: [
+      ...parameters('path', route.params, components),
+      ...parameters('query', route.query, components),
+      ...(route.offline ? [operationId] : []),
+    ],
     ...requestBody(route, components),
     responses: {
       [route.status ?? 200]: { description: 'Success', content: successContent(route, components) },
@@ -200,6 +204,14 @@ function operation({ name, tag, route, components }: Operation): object {
     },
   };
 }
+
+const operationId = {
+  name: 'Operation-Id',
+  in: 'header',
+  required: false,
+  description: 'An id made by the caller: the same call with the same id, by this route or by `POST /api/sync`, is done once',
+  schema: { type: 'string', format: 'uuid' },
+};
 
 const parameterDescriptions: Readonly<Record<string, string>> = {
   id: 'The id of the record',

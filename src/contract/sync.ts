@@ -33,7 +33,7 @@ export const OperationResult = z.object({
   errors: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
   /** How many errors there are besides these. */
   moreErrors: z.int().optional(),
-  /** The reply of the call or, after a clash, the current record. */
+  /** The reply of the call. */
   row: z.unknown().optional(),
 });
 export type OperationResult = z.infer<typeof OperationResult>;

@@ -103,6 +103,7 @@ import { storefrontHandlers } from './storefront/storefront.routes.ts';
 import { supportHandlers } from './support/support.routes.ts';
 import { transferHandlers } from './transfers/transfers.routes.ts';
 import { syncHandlers } from './sync/sync.routes.ts';
+import { applyOnce } from './sync/sync.service.ts';
 
 export interface AppOptions {
   readonly db: Db;
@@ -209,8 +210,11 @@ export async function createApp({
   mount(app, memberRoutes, guards, memberHandlers(deps));
   mount(app, planRoutes, guards, planHandlers(deps));
   mount(app, paymentRoutes, guards, paymentHandlers(deps));
-  mount(app, recordRoutes, guards, recordHandlers(deps), lists);
-  mount(app, animalStateRoutes, guards, animalStateHandlers(deps), lists);
+  mount(app, recordRoutes, guards, recordHandlers(deps), {
+    lists,
+    applyOnce: applyOnce(deps, recordHandlers),
+  });
+  mount(app, animalStateRoutes, guards, animalStateHandlers(deps), { lists });
   mount(app, changeRoutes, guards, changeHandlers(deps));
   mount(app, paperRoutes, guards, paperHandlers(deps));
   mount(app, transferRoutes, guards, transferHandlers(deps));

@@ -2,6 +2,7 @@ import { uuidv7 } from 'uuidv7';
 import { z } from 'zod';
 import { api, type Api } from '#contract/index.ts';
 import type { Reply, Route } from '#contract/route.ts';
+import { operationHeaders } from '#domain/offline.ts';
 import { addPerson } from '#server/accounts/accounts.queries.ts';
 import { addMembership } from '#server/db/memberships.ts';
 import type { Client } from './client.ts';
@@ -277,7 +278,15 @@ export function waysTo(name: string, route: Route): readonly [ByRoute, ...(reado
     const [result] = response.json<Reply<Api['sync']>>().results;
     return { statusCode: result?.status ?? route.status ?? 200, payload: JSON.stringify(result?.row ?? result) };
   };
-  return [['its route', byRoute] as const, ...(route.offline ? [['sync', bySync] as const] : [])];
+  const byOperation: Way = (client, _, { params, body }) =>
+    client.send({
+      method: route.method,
+      url: pathFor(route, params),
+      headers: { [operationHeaders.id]: uuidv7() },
+      ...(body !== undefined && { payload: body }),
+    });
+  const asOperation = [['its route, as an operation', byOperation] as const, ['sync', bySync] as const];
+  return [['its route', byRoute] as const, ...(route.offline ? asOperation : [])];
 }
 
 export interface Input {

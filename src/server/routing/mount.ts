@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { errors } from '#contract/errors.ts';
 import type { FileBody, Parsed, Reply, Route, RouteTable } from '#contract/route.ts';
+import { operationHeaders } from '#domain/offline.ts';
 import { allowTimeForFile, discardBody } from '#server/http/body-time.ts';
 import { callerOf, runAs, type Caller } from '#server/concurrency/caller.ts';
 import { sendDownload, type Download } from '#server/http/download.ts';
@@ -38,6 +39,13 @@ export type Handlers<T extends RouteTable> = {
   readonly [K in keyof T]: (input: Parsed<T[K]> & WithFile<T[K]>, context: ContextOf<T[K]>) => Promise<Answer<T[K]>>;
 };
 
+/** Applies a call at most once for each operation id. Resolves with the reply, and the farm's revision that includes its effects. */
+export type ApplyOnce = (
+  name: string,
+  request: Pick<FastifyRequest, 'headers' | 'params' | 'body'>,
+  context: unknown,
+) => Promise<{ readonly row: unknown; readonly revision: number }>;
+
 /** The default maximum of a body. */
 export const defaultMaxBodyBytes = 256 * 1024;
 const publicBodyLimit = 16 * 1024;
@@ -55,7 +63,7 @@ export function mount<T extends RouteTable>(
   table: T,
   guards: Guards,
   handlers: Handlers<T>,
-  lists?: ListAnswers,
+  { lists, applyOnce }: { readonly lists?: ListAnswers; readonly applyOnce?: ApplyOnce } = {},
 ): void {
   for (const [name, route] of Object.entries<Route>(table)) {
     if (route.byRevision && !lists) throw new Error(`${name} is answered by revision, and there is nothing to send lists with`);
@@ -77,6 +85,12 @@ export function mount<T extends RouteTable>(
         const { viewer } = request.viewerContext as Partial<SignedIn>;
         const caller = callerOf(request, reply, viewer?.farmId);
         return runAs(caller, async () => {
+          if (route.offline && applyOnce && request.headers[operationHeaders.id] !== undefined) {
+            const { row, revision } = await applyOnce(name, request, request.viewerContext);
+            reply.code(route.status ?? 200).header('cache-control', 'no-store').header(operationHeaders.revision, revision);
+            // A reply that was too long to be stored with the receipt is not repeated.
+            return reply.send(row ?? null);
+          }
           const input = parseInput(route, request);
           const handle = (file?: ReceivedFile | FileOnDisk) =>
             handler({ ...input, ...(file && { file }) }, request.viewerContext);

@@ -2,20 +2,35 @@ import { hash } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
 import { api } from '#contract/index.ts';
 import type { Parsed, Reply, Route } from '#contract/route.ts';
-import type { Operation, OperationResult, syncRoutes } from '#contract/sync.ts';
+import { type Operation, type OperationResult, operationShape, type syncRoutes } from '#contract/sync.ts';
+import { operationHeaders } from '#domain/offline.ts';
+import { Id } from '#domain/records/values.ts';
 import { CallerGone } from '#server/concurrency/caller.ts';
 import { countStoredBytes } from '#server/db/stored-bytes.ts';
-import { inFarmSnapshot, inFarmTransaction, type Tx } from '#server/db/transaction.ts';
+import { inFarmSnapshot, inFarmTransaction } from '#server/db/transaction.ts';
 import type { Deps } from '#server/deps.ts';
 import { asProblem } from '#server/http/errors.ts';
 import { ensureOwnCopy, ensureRight, type InFarm } from '#server/http/guards.ts';
 import { Problem } from '#server/problem.ts';
-import { defaultMaxBodyBytes, parseInput } from '#server/routing/mount.ts';
-import { findCurrentRow } from './current-rows.ts';
+import { type ApplyOnce, defaultMaxBodyBytes, parseInput } from '#server/routing/mount.ts';
 import { findOfflineCall, type OfflineCall, type OfflineHandlers } from './offline-calls.ts';
 import { findReceipt, findReceipts, insertReceipt, readFarmState, type Receipt } from './receipts.queries.ts';
 
 type Sync = (typeof syncRoutes)['sync'];
+
+/** Applies a call that has been sent as itself, with the receipt that the same operation gets in `POST /api/sync`. */
+export const applyOnce =
+  (deps: Deps, handlersOf: OfflineHandlers): ApplyOnce =>
+  async (name, { headers, params, body }, context) => {
+    const member = context as InFarm;
+    const id = Id.safeParse(headers[operationHeaders.id]);
+    if (!id.success) throw new Problem('request.invalid', { message: 'The Operation-Id must be a UUID' });
+    const [userId, farmId] = String(headers[operationHeaders.of] ?? '').split(' ');
+    ensureOwnCopy(member, { ...(userId && { userId }), ...(farmId && { farmId }) });
+    const op = { id: id.data, shape: operationShape, call: name, params: params as Operation['params'], body, needs: [] };
+    const { row, receipt } = await perform(deps, handlersOf, member, op, { receipt: undefined, obstacle: undefined });
+    return { row, revision: receipt.revision };
+  };
 
 /** The browser aborts a request after eight seconds. */
 const maxMs = 4000;
@@ -67,7 +82,7 @@ export async function sync(
       }
       if (stopsAll.has(problem.code)) stoppedBy = problem;
       failed.add(op.id);
-      results.push(await describeFailure(deps, member, op, problem));
+      results.push(describeFailure(op, problem));
     }
   }
   return { revision, results };
@@ -146,22 +161,15 @@ function replay(receipt: Receipt, digest: string): Performed {
   return { outcome: 'replayed', row: answer === null ? undefined : JSON.parse(answer), length: answer?.length ?? 0, receipt };
 }
 
-async function describeFailure(deps: Deps, { farmId }: InFarm, op: Operation, problem: Problem): Promise<OperationResult> {
-  const { code, status, message, fields, moreErrors } = problem;
-  const said = {
-    id: op.id,
+function describeFailure({ id }: Operation, { code, status, message, fields, moreErrors }: Problem): OperationResult {
+  const isLater = status === 424 || status === 429 || status >= 500;
+  return {
+    id,
+    outcome: code === 'record.stale' ? 'clash' : isLater ? 'later' : 'refused',
     status,
     code,
     message,
     ...(fields && { errors: [...fields] }),
     ...(moreErrors > 0 && { moreErrors }),
   };
-  if (code === 'record.stale') {
-    const call = findOfflineCall(op);
-    const find = async (tx: Tx) => findCurrentRow(tx, farmId, call, op.params['id'] ?? '');
-    const row = await inFarmSnapshot(deps.db, farmId, find, async (_, found) => found);
-    return { ...said, outcome: 'clash', ...(row !== undefined && { row: api[call].reply.parse(row) }) };
-  }
-  const isLater = status === 424 || status === 429 || status >= 500;
-  return { ...said, outcome: isLater ? 'later' : 'refused' };
 }

@@ -4,18 +4,24 @@ import type { Api } from '#contract/index.ts';
 import type { Call } from '#contract/route.ts';
 import type { AnimalStatus } from '#domain/animals.ts';
 import { ApiError, call } from '#web/lib/api.ts';
+import { signedInId } from '#web/lib/session.ts';
 import { today } from '#web/lib/today.ts';
 import { animalsQuery, outsideParentsQuery } from './animals.queries.ts';
 
 /** If the first attempt succeeded and something was corrected since, the correction is sent as a change. */
-export const useAddAnimal = () =>
-  useMutation({
-    mutationFn: ({ id, ...body }: Call<Api['addAnimal']>['body'] & { id: string }) =>
-      call('addAnimal', { body: { id, ...body } }).catch((error: unknown) => {
+export function useAddAnimal() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ id, ...body }: Call<Api['addAnimal']>['body'] & { id: string }) => {
+      // Specified; the server knows who is signed in.
+      const sent = { id, ...body, userId: signedInId(client) ?? 'demo-user' };
+      return call('addAnimal', { body: sent }).catch((error: unknown) => {
         if (!(error instanceof ApiError && error.code === 'create.conflict')) throw error;
         return call('changeAnimal', { params: { id }, body });
-      }),
+      });
+    },
   });
+}
 
 export const useChangeAnimal = () =>
   useMutation({

@@ -99,15 +99,20 @@ export function call<K extends CallName>(name: K, input: Input<K>, signal?: Abor
   return saved ?? callServer(name, input, signal);
 }
 
-export async function callServer<K extends CallName>(name: K, input: Input<K>, signal?: AbortSignal): Promise<Reply<Api[K]>> {
+/** The address and the request of a call. */
+export function requestOf<K extends CallName>(name: K, input: Input<K>) {
   const { body } = input as Parts;
   const [method = 'GET'] = (addresses[name] ?? '').split(' ');
   const json = body === undefined ? {} : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
-  const url = urlOf(name, input);
+  return [urlOf(name, input), { method, ...json }] as const;
+}
+
+export async function callServer<K extends CallName>(name: K, input: Input<K>, signal?: AbortSignal): Promise<Reply<Api[K]>> {
+  const [url, request] = requestOf(name, input);
   try {
-    return await send(url, { method, ...json, ...(signal && { signal }) }, slowCalls[name]);
+    return await send(url, { ...request, ...(signal && { signal }) }, slowCalls[name]);
   } catch (error) {
-    if (method !== 'DELETE') throw error;
+    if (request.method !== 'DELETE') throw error;
     if (error instanceof ApiError && error.status === 404 && unknownDeletions.delete(url))
       return { message: '' } as Reply<Api[K]>;
     if (isOutcomeUnknown(error)) unknownDeletions.add(url);

@@ -7,7 +7,7 @@ import { asStored, type Cursor, type QueuedOperation } from './database.ts';
 import { effects } from './load-effects.ts';
 import type { Outbox } from './outbox.ts';
 import type { RowStore } from './row-store.ts';
-import type { ServerConnection } from './server-connection.ts';
+import type { ServerConnection, SyncAnswer } from './server-connection.ts';
 
 const pageSize = 5000;
 
@@ -20,6 +20,7 @@ interface Parts {
   readonly connection: ServerConnection;
   /** Whether a form is still waiting for the answer to this operation. */
   readonly isOfForm: (operationId: string) => boolean;
+  readonly isAwaited: (operationId: string) => boolean;
   readonly onSending: () => void;
   readonly onResults: (results: readonly OperationResult[]) => void;
   readonly onRows: (page: Changes, from: Cursor | undefined, to: Cursor) => void;
@@ -45,20 +46,27 @@ export class Exchange {
   }
 
   #nextBatch(): readonly QueuedOperation[] {
-    return nextBatch(this.#parts.outbox.operations);
+    return nextBatch(this.#parts.outbox.operations, this.#parts.isAwaited);
   }
 
+  /** What a form awaits is sent as its own call, and what has waited in batches. */
   async #send(): Promise<void> {
-    const { store, outbox, connection, onSending, onResults } = this.#parts;
-    // Before the first page the farm's epoch is unknown; after a reset the rows come first.
-    for (let batch = this.#nextBatch(); store.cursor && batch.length > 0; batch = this.#nextBatch()) {
+    const { outbox, onSending, onResults } = this.#parts;
+    for (let [first, ...others] = this.#nextBatch(); first; [first, ...others] = this.#nextBatch()) {
       onSending();
-      const answer = await connection.send(batch, store.cursor.epoch).catch((error: unknown) => this.#resetAt(error));
+      const answer = await this.#sendBatch([first, ...others]);
       if (!answer) return;
       await outbox.settle(answer.results, answer.revision, new Date().toISOString());
       onResults(answer.results);
       if (!answer.results.some(({ outcome }) => outcome !== 'later')) throw new SendLater();
     }
+  }
+
+  async #sendBatch(batch: readonly [QueuedOperation, ...QueuedOperation[]]): Promise<SyncAnswer | undefined> {
+    const { store, connection, isAwaited } = this.#parts;
+    if (isAwaited(batch[0].id)) return connection.call(batch[0]);
+    // Before the first page the farm's epoch is unknown; after a reset the rows come first.
+    return store.cursor && connection.send(batch, store.cursor.epoch).catch((error: unknown) => this.#resetAt(error));
   }
 
   async #pull(): Promise<void> {

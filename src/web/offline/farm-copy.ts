@@ -66,12 +66,13 @@ export class FarmCopy implements LocalCopy {
     [this.#db, this.#store, this.#outbox] = [db, store, outbox];
     this.#shown = new ShownFarm({ client, user, store, outbox, forms: this.#forms, connection });
     this.#others = new OtherWindows(db.name, (message) => this.#receive(message));
-    const { isOfForm } = this.#forms;
+    const { isOfForm, isAwaited } = this.#forms;
     this.#exchange = new Exchange({
       store,
       outbox,
       connection,
       isOfForm,
+      isAwaited,
       onSending: () => this.#shown.markSending(),
       onResults: (results) => {
         this.#others.tell({ type: 'results', results });
@@ -260,11 +261,12 @@ export class FarmCopy implements LocalCopy {
         this.#fail(error);
       }
       this.#shown.update();
-    } while (this.#mustRunAgain && !this.#connection.isUnreachable);
+    } while (this.#mustRunAgain && !this.#connection.isSilent);
   }
 
   #fail(error: unknown): void {
-    this.#forms.tellAll('waiting');
+    // A server with a fault answers each form.
+    if (!(error instanceof ApiError) || error.status < 500) this.#forms.tellAll('waiting');
     const retry = () => void this.synchronize();
     if (isSessionExpired(error)) this.#onSessionOver();
     // Another person or farm has been opened since, so these operations wait until this farm is opened again.

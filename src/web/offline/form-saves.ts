@@ -77,7 +77,7 @@ export class FormSaves {
   /** Somebody who records thirty weights without signal must not wait for each of them. */
   #send({ id }: QueuedOperation): void {
     const { connection, forms, onChange } = this.#parts;
-    if (!navigator.onLine || connection.isUnreachable) forms.tell(id, 'waiting');
+    if (!navigator.onLine || connection.isSilent) forms.tell(id, 'waiting');
     void onChange();
   }
 

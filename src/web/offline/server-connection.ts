@@ -1,6 +1,8 @@
 import type { Changes } from '#contract/changes.ts';
 import type { OperationResult } from '#contract/sync.ts';
-import { ApiError, fetchAnswer, NetworkError } from '#web/lib/api.ts';
+import { operationHeaders } from '#domain/offline.ts';
+import { ApiError, type CallName, fetchAnswer, isSessionExpired, NetworkError, requestOf } from '#web/lib/api.ts';
+import '#web/lib/later-addresses.ts';
 import { readSetting, storeSetting } from '#web/lib/device-setting.ts';
 import type { Outage, OutageCause } from '#web/lib/outage.ts';
 import { sendPicture } from '#web/lib/upload.ts';
@@ -41,6 +43,11 @@ export class ServerConnection {
     return this.#outage !== undefined;
   }
 
+  /** Whether nothing answers; a server with a fault does. */
+  get isSilent(): boolean {
+    return this.#outage !== undefined && this.#outage.cause !== 'serverFault';
+  }
+
   markReached(): void {
     this.close();
     [this.#outage, this.#retryMs] = [undefined, firstRetryMs];
@@ -71,10 +78,35 @@ export class ServerConnection {
       body: JSON.stringify({ device: deviceId(), epoch, ...this.#whose, ops }),
     };
     return this.request('/api/sync', request, async (response) => {
-      const serverTime = Date.parse(response.headers.get('date') ?? '');
-      if (Number.isFinite(serverTime)) this.#clockSkewMs = serverTime - Date.now();
+      this.#readClock(response);
       return readAnswer<SyncAnswer>(response, 'results');
     });
+  }
+
+  /** Sends one operation as the call that it is. A failure that the server answers is its result. */
+  async call({ id, call: name, params, body }: QueuedOperation): Promise<SyncAnswer> {
+    const [url, { headers, ...request }] = requestOf(name as CallName, { params, body });
+    const { userId, farmId } = this.#whose;
+    const ofOperation = { ...headers, [operationHeaders.id]: id, [operationHeaders.of]: `${userId} ${farmId}` };
+    try {
+      return await this.request(url, { ...request, headers: ofOperation }, async (response) => {
+        this.#readClock(response);
+        if (!isJson(response)) throw new NotAnAnswer();
+        const revision = Number(response.headers.get(operationHeaders.revision));
+        return { revision, results: [{ id, outcome: 'applied', row: (await response.json()) as unknown }] };
+      });
+    } catch (error) {
+      if (!(error instanceof ApiError) || isSessionExpired(error) || error.code === 'farms.other_open') throw error;
+      const { status, code, userMessage, fields } = error;
+      const outcome = code === 'record.stale' ? 'clash' : 'refused';
+      const said = { code: code as OperationResult['code'], message: userMessage, errors: [...fields] };
+      return { revision: 0, results: [{ id, outcome, status, ...said }] };
+    }
+  }
+
+  #readClock({ headers }: Response): void {
+    const serverTime = Date.parse(headers.get('date') ?? '');
+    if (Number.isFinite(serverTime)) this.#clockSkewMs = serverTime - Date.now();
   }
 
   async uploadPhoto(photo: Blob): Promise<string> {
