@@ -4,6 +4,7 @@ import { startTransition, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { setInitialData, takeInitialData } from './app/initial-data.ts';
 import { openFarm } from './app/open-farm.ts';
+import { followRole } from './app/protection.ts';
 import { createAppRouter, followTitle } from './app/router.ts';
 import { FailedApp } from './app/failed.tsx';
 import './ui/styles.css';
@@ -35,6 +36,7 @@ setInitialData(queryClient, takeInitialData());
 const untilRead = await openFarm(queryClient, () => signOut('ended'));
 const router = createAppRouter(queryClient);
 followTitle(router);
+followRole(queryClient, () => void router.invalidate());
 
 const element = document.getElementById('root') as HTMLElement;
 const Hydration = createHydration(element, router);

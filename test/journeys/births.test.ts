@@ -139,7 +139,7 @@ test('the first screen says who is due this week, and opens the form of a birth 
   await touches.startAgain();
   await touches.tap(due.getByRole('button', { name: 'Given: CD&T · 4-0870' }));
   expect(await touches.count()).toBe(1);
-  await toast(page, 'On this phone. We will send it.').getByRole('button', { name: 'Undo' }).tap();
+  await toast(page, 'Not sent yet').getByRole('button', { name: 'Undo' }).tap();
   await due.getByText('CD&T · 4-0870').waitFor();
 });
 
@@ -280,7 +280,7 @@ test('without signal a birth is on the phone with its lambs and their tags, and 
     await page.getByRole('radiogroup', { name: 'How many' }).getByRole('radio', { name: '1' }).tap();
     await young(page, 'Lamb').getByRole('radio', { name: sex }).tap();
     await page.getByRole('button', { name: 'Save 1 lamb' }).tap();
-    await toast(page, 'On this phone. We will send it.').first().waitFor();
+    await toast(page, 'Not sent yet').first().waitFor();
   };
   await lamb('Ewe');
   await page.getByRole('link', { name: /4-0870/ }).waitFor({ state: 'detached' });
@@ -332,7 +332,7 @@ test('the checks of a newborn are ticked and taken back without signal, each wit
   await page.context().setOffline(true);
   await touches.startAgain();
   await touches.tap(check('Navel'));
-  await toast(page, 'On this phone. We will send it.').waitFor();
+  await toast(page, 'Not sent yet').waitFor();
   await checks.getByRole('button', { name: 'Navel', pressed: true }).waitFor();
   expect(await touches.count()).toBe(1);
   await page.getByText('Still open after 1 day: Colostrum, Up within 30 minutes').waitFor();

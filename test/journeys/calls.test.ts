@@ -1,6 +1,5 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { api, type Api } from '#contract/index.ts';
 import { setUpBrowser } from '#test/browser.ts';
 import { registerByApi, chooseGuestInBrowser, newPerson, registerInBrowser, signInInBrowser, toast } from '#test/ui-actions.ts';
 
@@ -174,22 +173,12 @@ test('the sales table sends one call for each edited row, and none for the other
 
 type Call = readonly [call: string, body: unknown];
 
-interface Operations {
-  readonly ops: readonly { readonly call: keyof Api; readonly body?: unknown }[];
-}
-
-/** The requests of the page in order, and the calls that are sent together: the method and path as in the specification, and the body. */
+/** The requests of the page in order: the method and path as in the specification, and the body. */
 function listen(page: Page): (() => readonly Call[]) & { forget: () => void } {
   let calls: Call[] = [];
   page.on('request', (request) => {
     const { pathname } = new URL(request.url());
     if (!pathname.startsWith('/api/') || pathname === '/api/changes') return;
-    if (pathname === '/api/sync') {
-      for (const { call, body = null } of (request.postDataJSON() as Operations).ops) {
-        calls.push([`${api[call].method} /api${api[call].path.replace(':id', '{id}')}`, body]);
-      }
-      return;
-    }
     const path = pathname.replace(/[\da-f]{8}-[\da-f-]{27}/, '{id}');
     calls.push([`${request.method()} ${path}`, request.postDataJSON()]);
   });

@@ -32,7 +32,7 @@ async function weigh(page: Page, animalId: string, pounds: number): Promise<void
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel(/Weight/).fill(String(pounds));
   await dialog.getByRole('button', { name: /^(?:Save|Record)/ }).click();
-  await toast(page, 'On this phone. We will send it.').first().waitFor();
+  await toast(page, 'Not sent yet').first().waitFor();
 }
 
 async function weightsOf(page: Page): Promise<number[]> {
@@ -72,7 +72,7 @@ longTest('of two windows one sends what both record, and both show all of it', a
     await page.getByRole('button', { name: /^No signal/ }).click();
     await page
       .getByRole('dialog')
-      .getByText(/On this phone\s*2/)
+      .getByText(/Not sent yet\s*2/)
       .waitFor();
     await page.keyboard.press('Escape');
   }
@@ -82,7 +82,7 @@ longTest('of two windows one sends what both record, and both show all of it', a
 });
 
 test(
-  'a browser that is killed after it said that something is on this phone has it when it is opened again',
+  'a browser that is killed after it said that something is on this device has it when it is opened again',
   async () => {
     const folder = mkdtempSync(join(tmpdir(), 'bellwether-phone-'));
     const browser = findChromium();
@@ -130,7 +130,7 @@ longTest('what is saved before the farm is on the phone waits as well, and is sh
   await dialog.getByLabel(/Weight/).fill('77');
   await page.context().setOffline(true);
   await dialog.getByRole('button', { name: /^(?:Save|Record)/ }).click();
-  await toast(page, 'On this phone. We will send it.').waitFor();
+  await toast(page, 'Not sent yet').waitFor();
   await page.getByRole('button', { name: /^No signal/ }).waitFor();
   await page.unroute('**/api/changes*');
   await page.context().setOffline(false);
@@ -139,7 +139,7 @@ longTest('what is saved before the farm is on the phone waits as well, and is sh
   expect(await weightsOf(page)).toEqual([77]);
 });
 
-test('without signal a person signs out of this phone at once, and the server is told when there is signal', async () => {
+test('without an answer signing out says that it has not happened yet, and the session ends when the server answers', async () => {
   const page = await openPage({ ...installable, expected: /Failed to load resource/ });
   const id = await storeFarm(page);
   const context = page.context();
@@ -147,9 +147,9 @@ test('without signal a person signs out of this phone at once, and the server is
   await weigh(page, id, 71);
   await page.getByRole('button', { name: 'Toggle sidebar' }).click();
   await page.getByRole('button', { name: 'Logout' }).click();
-  await page.getByRole('button', { name: 'Keep on this phone' }).click();
+  await page.getByRole('button', { name: 'Keep on this device' }).click();
   await page.waitForURL('/login');
-  await page.getByText('You are signed out on this device').waitFor();
+  await page.getByText('You are not logged out on the server yet').waitFor();
   await expectAccessible(page);
   // The first page stays: one that is left has signal for a moment, in which it would tell the server.
   const next = await context.newPage();
@@ -160,7 +160,7 @@ test('without signal a person signs out of this phone at once, and the server is
   expect(await isSignedIn()).toBe(true);
   await context.setOffline(false);
   await expect.poll(isSignedIn).toBe(false);
-  await next.getByText('You are signed out on this device').waitFor({ state: 'detached' });
+  await next.getByText('You are not logged out on the server yet').waitFor({ state: 'detached' });
   await next.goto('/animals');
   await next.waitForURL('/login');
 });

@@ -14,15 +14,15 @@ test('a save without an answer is let go after eight seconds, waits on the phone
   await page.getByLabel('Weight (lbs)').fill('35');
   await page.getByRole('radio', { name: /Good/ }).first().click();
   await page.getByRole('button', { name: /^Saved/ }).waitFor();
-  const unheard = await loseAnswers(page, '**/api/sync', 'POST');
+  const unheard = await loseAnswers(page, '**/api/health-records', 'POST');
   await page.clock.install();
   await page.getByRole('button', { name: 'Save Health Record' }).click();
   await unheard.lost;
-  const onPhone = toast(page, 'On this phone. We will send it.');
+  const onPhone = toast(page, 'Not sent yet');
   await passEightSeconds(page, () => onPhone.count());
   await onPhone.waitFor();
   expect(await toast(page, 'Health record created successfully').count()).toBe(0);
-  await page.getByRole('button', { name: /1 waiting|No signal/ }).waitFor();
+  await page.getByRole('button', { name: /Not sent yet 1|No signal/ }).waitFor();
   await expectAccessible(page);
   await unheard.end();
   await page.clock.runFor(10_000);
@@ -54,11 +54,11 @@ longTest('a deletion whose answer was lost is done, and the animal is gone from 
   await page.goto('/animals');
   await page.getByRole('button', { name: /^Saved/ }).waitFor();
   await page.getByRole('button', { name: 'More: delete D-1' }).click();
-  const unheard = await loseAnswers(page, '**/api/sync', 'POST', 'cut');
+  const unheard = await loseAnswers(page, '**/api/animals/*', 'DELETE', 'cut');
   const question = page.getByRole('alertdialog');
   await question.getByRole('button', { name: 'Delete', exact: true }).click();
   await unheard.lost;
-  await toast(page, 'On this phone. We will send it.').waitFor();
+  await toast(page, 'Not sent yet').waitFor();
   await question.waitFor({ state: 'hidden' });
   await unheard.end();
   await page.getByRole('button', { name: /^Saved/ }).waitFor();
@@ -74,7 +74,7 @@ test('a dialog cannot be closed while it saves, and can be closed afterwards', a
   await page.getByRole('button', { name: /^Saved/, includeHidden: true }).waitFor();
   await dialog.getByLabel('Name').fill('Daisy');
   const { promise: mayAnswer, resolve: answer } = Promise.withResolvers<void>();
-  await page.route('**/api/sync', async (route) => {
+  await page.route('**/api/animals/*', async (route) => {
     await mayAnswer;
     await route.continue();
   });

@@ -14,7 +14,7 @@ const saved = (page: Page) => page.getByRole('button', { name: /^Saved/ }).waitF
 const readFile = (page: Page, name: string, lines: readonly string[]) =>
   page.locator('input[type=file]').setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(lines.join('\r\n')) });
 const lines = (page: Page, title: string) => page.getByRole('region', { name: title, exact: true });
-const onThisPhone = (page: Page, title: string) => toast(page, title).getByText('On this phone. We will send it.').waitFor();
+const onThisPhone = (page: Page, title: string) => toast(page, title).getByText('Not sent yet').waitFor();
 
 test('the file of a scale is shown before it counts, recorded without signal, undone in one piece, and recorded once', async () => {
   const page = await openPage(phoneWithoutSignal);

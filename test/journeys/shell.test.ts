@@ -11,7 +11,6 @@ import {
   setUpBrowser,
 } from '#test/browser.ts';
 import { isLongRun, longTest, sampleOf } from '#test/long-run.ts';
-import { refuseOperations } from '#test/refuse-operations.ts';
 import { registerByApi, newPerson, toast } from '#test/ui-actions.ts';
 
 const { product, openPage } = setUpBrowser();
@@ -378,11 +377,11 @@ test.each(
   await page.getByRole('button', { name: 'Edit G26-128 Ginger' }).click();
   const dialog = page.getByRole('dialog');
   const reason = 'This sentence of the server is of the length that the longest of them have, to be read in two or three lines.';
-  await refuseOperations(page, reason);
+  await page.route('**/api/animals/*', (route) => route.fulfill({ status: 400, json: { message: reason } }));
   await dialog.getByLabel('Name').fill('Gin');
   await dialog.getByRole('button', { name: 'Save Changes' }).click();
   await toast(page, reason).waitFor();
-  await page.unroute('**/api/sync');
+  await page.unroute('**/api/animals/*');
   expect(await isUncovered(dialog.getByRole('button', { name: 'Close' }))).toBe(true);
   await dialog.getByRole('button', { name: 'Close' }).click();
   await dialog.waitFor({ state: 'hidden' });

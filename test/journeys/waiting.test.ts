@@ -99,7 +99,7 @@ longTest('on a phone, signing out of what waits asks first, and closes the menu 
   await page.getByRole('button', { name: 'Logout' }).click();
   await page.getByRole('dialog', { name: '2 entries not sent yet' }).waitFor();
   await expectAccessible(page);
-  await page.getByRole('button', { name: 'Keep on this phone' }).click();
+  await page.getByRole('button', { name: 'Keep on this device' }).click();
   await page.waitForURL('/login');
   await page.getByText('Sign in to send 2').waitFor();
   await expectAccessible(page);

@@ -6,7 +6,6 @@ import { setUpBrowser } from '#test/browser.ts';
 import { phonePhoto } from '#test/pictures.ts';
 import { recordTexts, wasShown } from '#test/text-recorder.ts';
 import { registerByApi, chooseGuestInBrowser, newPerson, toast } from '#test/ui-actions.ts';
-import { isSentAsOperation, refuseOperations } from '#test/refuse-operations.ts';
 import { specifiedTexts, untestedTexts } from '#test/specified-texts.ts';
 
 const { product, openPage } = setUpBrowser({});
@@ -344,17 +343,13 @@ async function withFailingRequest(
   message: string | readonly [title: string, sentence: string],
 ): Promise<void> {
   const [title, sentence] = typeof message === 'string' ? ['Error', message] : message;
-  const isOperation = isSentAsOperation(method, path);
-  if (isOperation) await refuseOperations(page);
-  else {
-    await page.route(`**${path}`, async (route) => {
-      if (route.request().method() !== method) return route.fallback();
-      return how === 'cut' ? route.abort('connectionfailed') : route.fulfill({ status: 400, body: '' });
-    });
-  }
+  await page.route(`**${path}`, async (route) => {
+    if (route.request().method() !== method) return route.fallback();
+    return how === 'cut' ? route.abort('connectionfailed') : route.fulfill({ status: 400, body: '' });
+  });
   await act();
   await toast(page, sentence).getByText(title, { exact: true }).waitFor();
-  await page.unroute(isOperation ? '**/api/sync' : `**${path}`);
+  await page.unroute(`**${path}`);
 }
 
 /** A photo that the server does not get is stored on the device, where there is room. */

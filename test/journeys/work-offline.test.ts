@@ -31,7 +31,7 @@ async function recordForAll(
   await whom(page, /^Ewes 2/).tap();
   await page.getByRole('button', { name: `${work} 2 ewes` }).tap();
   const told = toast(page, `${doing}: 2 ewes`);
-  await told.getByText('On this phone. We will send it.').waitFor();
+  await told.getByText('Not sent yet').waitFor();
 }
 
 /** Enters a value for each ewe and finishes the list. */
@@ -44,7 +44,7 @@ async function workThrough(page: Page, work: string, enter: () => Promise<void>)
   await page.getByText('2 of 2', { exact: true }).waitFor();
   await page.getByRole('button', { name: 'Review and finish' }).tap();
   await page.getByRole('button', { name: 'Finish', exact: true }).tap();
-  await toast(page, 'On this phone. We will send it.').first().waitFor();
+  await toast(page, 'Not sent yet').first().waitFor();
   await page.getByRole('link', { name: 'Leave; it can be taken up again' }).tap();
 }
 

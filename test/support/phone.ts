@@ -19,7 +19,7 @@ export type Signal = 'good' | 'none' | 'answers lost' | 'login page' | 'bad gate
 interface Answer {
   readonly statusCode: number;
   readonly payload: string;
-  readonly headers: { readonly date?: string | undefined; readonly 'content-type'?: string | undefined };
+  readonly headers: { readonly [name: string]: number | string | readonly string[] | undefined };
 }
 
 /** A person who calls the server in this process, or something that sends over HTTP; it fails with a NetworkError. */
@@ -52,11 +52,12 @@ export class TestConnection extends ServerConnection {
       throw new NetworkError(error);
     };
     if (signal === 'login page') return read(new Response('<h1>Welcome to our network</h1>')).catch(toNetworkError);
-    const { method = 'GET', body } = request;
+    const { method = 'GET', body, headers } = request;
     const answer = await this.#sender.send({
       method,
       url,
-      ...(typeof body === 'string' && { payload: body, headers: { 'content-type': 'application/json' } }),
+      headers: Object.fromEntries(new Headers(headers)),
+      ...(typeof body === 'string' && { payload: body }),
     });
     if (signal === 'answers lost') throw new NetworkError('the answer was lost');
     if (answer.statusCode >= 400) throw new ApiError(answer.statusCode, answer.payload);
@@ -64,11 +65,12 @@ export class TestConnection extends ServerConnection {
   }
 }
 
-const responseOf = ({ statusCode, payload, headers }: Answer): Response =>
-  new Response(statusCode === 304 ? null : payload, {
-    status: statusCode,
-    headers: { date: headers.date ?? new Date().toUTCString(), 'content-type': headers['content-type'] ?? '' },
-  });
+const kept = ['date', 'content-type', 'operation-revision'];
+
+function responseOf({ statusCode, payload, headers }: Answer): Response {
+  const sent = kept.flatMap((name): [string, string][] => (headers[name] === undefined ? [] : [[name, String(headers[name])]]));
+  return new Response(statusCode === 304 ? null : payload, { status: statusCode, headers: sent });
+}
 
 export type Seen = 'saved' | 'on this phone' | 'refused';
 

@@ -157,6 +157,7 @@ function useCompleteSignIn() {
     const user = await refreshCurrentUser(client);
     clearDrafts(null);
     toast({ title, description });
+    await painted();
     await new Promise((resolve) => setTimeout(resolve, redirectDelayMs));
     const { wanted } = history.location.state;
     const isWanted = goal === 'wanted' || wanted?.address.startsWith('/move-in') === true;
@@ -166,6 +167,10 @@ function useCompleteSignIn() {
     else await navigate({ to: user?.farmRole === 'worker' ? '/work' : '/' });
   };
 }
+
+/** Resolves when the page has been painted; a hidden page is not. */
+const painted = (): Promise<unknown> | undefined =>
+  document.visibilityState === 'visible' ? new Promise((resolve) => requestAnimationFrame(resolve)) : undefined;
 
 function showFailure(error: Error, title: string, fallback: string): void {
   if (error instanceof ApiError) toast({ title, description: errorMessage(error, fallback), variant: 'destructive' });

@@ -1,5 +1,5 @@
 import { Link, useNavigate, useRouterState, useSearch } from '@tanstack/react-router';
-import { Suspense, useState, useSyncExternalStore } from 'react';
+import { Suspense, useEffect, useState, useSyncExternalStore } from 'react';
 import { LogIn, ShieldCheck, ShieldOff, ShieldQuestion, Smartphone, WifiOff } from 'lucide-react';
 import { productSubtitle } from '#domain/product.ts';
 import { count } from '#web/lib/format.ts';
@@ -12,6 +12,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '#web/ui/tabs.tsx';
 import { lazily } from '#web/components/lazily.ts';
+import { Toaster } from '#web/components/toasts.tsx';
 import { Wordmark } from '#web/components/wordmark.tsx';
 import { useInvitation, useSetupLink } from './accounts.data.ts';
 import { Boundary } from '#web/components/boundary.tsx';
@@ -24,6 +25,8 @@ const RegistrationNotice = lazily(async () => (await import('./registration-noti
 
 export function LoginPage() {
   const { state } = useSetupLink();
+  // A toast is shown just before this page is left.
+  useEffect(() => void Toaster.preload(), []);
   // Somebody else may use the link first; the form and its values stay.
   const [wasOpen, setWasOpen] = useState(false);
   if (state === 'open' && !wasOpen) setWasOpen(true);
@@ -110,7 +113,7 @@ function WaitingNotice() {
   if (waiting === 0) return null;
   return (
     <Alert className="mb-6" icon={<Smartphone />} title={`Sign in to send ${count(waiting)}`}>
-      {waiting === 1 ? 'One entry is waiting' : `${count(waiting)} entries are waiting`} on this phone. Nothing is lost.
+      {waiting === 1 ? 'One entry is waiting' : `${count(waiting)} entries are waiting`} on this device. Nothing is lost.
     </Alert>
   );
 }
@@ -131,8 +134,8 @@ function UnsentSignOutNotice() {
   });
   if (isSent || !isUnsent) return null;
   return (
-    <Alert className="mb-6" icon={<WifiOff />} title="You are signed out on this device">
-      The server will be told as soon as there is a connection.
+    <Alert className="mb-6" icon={<WifiOff />} title="You are not logged out on the server yet">
+      Your session ends as soon as the server answers. Nothing of the farm is shown on this device.
     </Alert>
   );
 }

@@ -4,10 +4,9 @@ import { whenPageIdle } from '#web/components/lazily.ts';
 import { FarmCopy } from '#web/offline/farm-copy.ts';
 import { loadEffects } from '#web/offline/load-effects.ts';
 import { localCopy, setLocalCopy } from '#web/lib/local-copy.ts';
-import { ApiError, call } from '#web/lib/api.ts';
 import { storeViews } from './store-views.ts';
 import { isServedByWorker, loadPage } from '#web/lib/reachable.ts';
-import { currentUserQuery } from '#web/lib/session.ts';
+import { askCurrentUser, currentUserQuery, setSignedOut } from '#web/lib/session.ts';
 import {
   removeStoredFarm,
   isFarmStored,
@@ -46,6 +45,10 @@ async function untilRead(): Promise<void> {
   await Promise.race([localCopy()?.whenRead(), longest]).catch(() => undefined);
 }
 
+/** While the server is asked, nothing of the farm is shown; without an answer, the stored farm opens. */
+const withinOneSecond = <T>(answer: Promise<T>): Promise<T | undefined> =>
+  Promise.race([answer, new Promise<undefined>((resolve) => setTimeout(resolve, 1000))]);
+
 const isOf = ({ id, farmId }: CurrentUser, stored: StoredFarm): boolean => id === stored.userId && farmId === stored.farmId;
 
 class FarmOnDevice {
@@ -68,12 +71,16 @@ class FarmOnDevice {
     try {
       if (isSignOutUnsent()) return await this.#end(stored);
       if (known) return await this.#open(known);
-      const copy = await FarmCopy.openStored({ ...this.#options, farm: stored });
+      const answer = askCurrentUser();
+      const [copy, user] = await Promise.all([FarmCopy.openStored({ ...this.#options, farm: stored }), withinOneSecond(answer)]);
       if (!copy) return;
+      this.#client.setQueryData(currentUserQuery.queryKey, user ?? copy.user);
+      if (user === null) setSignedOut(this.#client, 'ended');
+      if (user === null || (user && !isOf(user, stored))) return copy.close();
       this.#user = copy.user;
       this.#show(copy);
-      this.#client.setQueryData(currentUserQuery.queryKey, copy.user);
-      void this.#checkSession();
+      this.#storeUser(user);
+      if (!user) void answer.then((late) => this.#hear(late));
     } catch (error) {
       // Without storage the screens ask the server, as in a browser that does not store the farm.
       console.error(error);
@@ -88,7 +95,7 @@ class FarmOnDevice {
 
   follow(user: CurrentUser | null | undefined): void {
     if (user === undefined || (user?.id === this.#user?.id && user?.farmId === this.#user?.farmId))
-      return void (user && this.#storeUser(user));
+      return this.#storeUser(user ?? undefined);
     this.#opening = this.#opening
       .then(async () => {
         this.#close();
@@ -127,8 +134,8 @@ class FarmOnDevice {
     void this.#copy?.synchronize();
   }
 
-  #storeUser(user: CurrentUser): void {
-    if (user === this.#user) return;
+  #storeUser(user: CurrentUser | undefined): void {
+    if (!user || user === this.#user) return;
     this.#user = user;
     void this.#copy?.storeUser(user);
   }
@@ -140,15 +147,14 @@ class FarmOnDevice {
   }
 
   /** The stored person may have been signed out since, or somebody else may be signed in. */
-  async #checkSession(): Promise<void> {
-    const isNobody = (error: unknown) => (error instanceof ApiError && error.status === 401 ? null : undefined);
-    const user = await call('currentUser', {}).catch(isNobody);
+  #hear(user: CurrentUser | null | undefined): void {
     if (user === null) this.#onSessionOver();
-    else if (user?.id === this.#user?.id && user?.farmId === this.#user?.farmId)
+    else if (user?.id === this.#user?.id && user?.farmId === this.#user?.farmId) {
+      this.#storeUser(user);
       this.#client.setQueryData(currentUserQuery.queryKey, user);
-    else if (user) {
+    } else if (user) {
       removeStoredFarm();
-      await loadPage();
+      void loadPage();
     }
   }
 }

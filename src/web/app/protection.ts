@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { redirect } from '@tanstack/react-router';
 import type { ScreenAccess } from '#contract/screens.ts';
-import { currentUserQuery, readSignedOut } from '#web/lib/session.ts';
+import { currentUserQuery, readSignedOut, whenUserKnown } from '#web/lib/session.ts';
 
 export interface RouterContext {
   readonly queryClient: QueryClient;
@@ -17,6 +17,9 @@ export interface Navigation {
 export async function protect({ context: { queryClient }, location, matches }: Navigation): Promise<void> {
   const access = matches.at(-1)?.staticData.access ?? 'admin';
   if (access === 'link') return;
+  const isForAdmins = access === 'admin';
+  // The stored person may have become an administrator since, or ceased to be one.
+  if (isForAdmins) await whenUserKnown();
   const user = await queryClient.ensureQueryData(currentUserQuery);
   if (access === 'anyone') return;
   if (access === 'visitor') {
@@ -29,7 +32,23 @@ export async function protect({ context: { queryClient }, location, matches }: N
   if (!user) throw toLogin(queryClient, location);
   if (access === 'user') return;
   if (!user.subscriptionPlan) throw redirect({ to: '/choose-plan', replace: true });
-  if (access === 'admin' && user.role !== 'admin') throw redirect({ to: '/', replace: true });
+  if (isForAdmins && user.role !== 'admin') throw redirect({ to: '/', replace: true });
+}
+
+/** Calls back when the person who is signed in has another role or now has a plan, so that the routes are checked again. */
+export function followRole(client: QueryClient, onChange: () => void): void {
+  const roleOf = () => {
+    const user = client.getQueryData(currentUserQuery.queryKey);
+    return user ? `${user.id} ${user.role} ${user.subscriptionPlan === null}` : undefined;
+  };
+  let last = roleOf();
+  client.getQueryCache().subscribe(({ query }) => {
+    if (query.queryKey[0] !== currentUserQuery.queryKey[0]) return;
+    const now = roleOf();
+    const hasChanged = last !== undefined && now !== undefined && now !== last;
+    last = now;
+    if (hasChanged) onChange();
+  });
 }
 
 const toLogin = (queryClient: QueryClient, { href }: Navigation['location']) =>

@@ -13,7 +13,7 @@ import {
 } from './toast-class-names.ts';
 import { dismissToast, durationOf, type Toast, useToasts } from '#web/lib/use-toast.ts';
 
-const Toaster = lazilyPreloaded(async () => (await import('./toast.tsx')).Toaster);
+export const Toaster = lazilyPreloaded(async () => (await import('./toast.tsx')).Toaster);
 
 /** If the code of the full toasts cannot be loaded, plain ones are shown. */
 export function Toasts() {

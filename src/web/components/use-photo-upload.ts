@@ -51,7 +51,7 @@ export function usePhotoUpload({ onBusy, onUploaded }: UploadOptions) {
       if (waitingUrl) {
         onUploaded(waitingUrl);
         setUpload(null);
-        toast({ title: 'The photo is on this phone. We will send it.' });
+        toast({ variant: 'neutral', title: 'Not sent yet', description: 'The photo is on this device, and is sent as soon as the server answers.' });
         return;
       }
       const reason = uploadSentence(error as Error, 'Image upload failed');

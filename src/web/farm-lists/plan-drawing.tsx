@@ -40,7 +40,7 @@ interface PlanDrawingProps {
   readonly places: readonly Place[];
 }
 
-/** The outline of one place is drawn, and saved on this phone if there is no signal. */
+/** The outline of one place is drawn, and saved on this device if there is no signal. */
 export function PlanDrawing({ place, places }: PlanDrawingProps) {
   const { id, name } = place;
   const others = places

@@ -1,13 +1,13 @@
-import { ApiError, callServer, NetworkError } from './api.ts';
+import { callServer, NetworkError } from './api.ts';
 import { setSignOutUnsent } from './unsent-sign-out.ts';
 
-/** Without signal, the server is told later. */
+/** Without an answer, the server is told as soon as it can be. */
 export async function endSession(): Promise<void> {
   try {
     await callServer('logout', {});
     setSignOutUnsent(false);
   } catch (error) {
-    if (!isServerAway(error)) throw error;
+    if (!(error instanceof NetworkError)) throw error;
     setSignOutUnsent(true);
     sendWhenOnline();
   }
@@ -26,6 +26,3 @@ export async function sendUnsent(): Promise<void> {
 }
 
 const sendWhenOnline = (): void => addEventListener('online', () => void sendUnsent(), { once: true });
-
-const isServerAway = (error: unknown): boolean =>
-  error instanceof NetworkError || (error instanceof ApiError && error.status >= 502 && error.status <= 504);

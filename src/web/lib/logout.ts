@@ -14,12 +14,14 @@ export async function logout(client: QueryClient, keepsOperations: boolean): Pro
   clearCache(client);
   setSignedOut(client);
   const hasTyped = hasDrafts(owner);
+  const isUnsent = isSignOutUnsent();
   const sentences = [
-    isSignOutUnsent() ? 'There is no signal. The server will be told as soon as there is.' : '',
+    isUnsent ? 'The server has not answered. Your session ends as soon as it does; nothing of the farm is shown here.' : '',
     hasTyped ? 'What you typed but did not save is kept here for you.' : '',
   ].filter(Boolean);
   toast({
-    title: 'Logged out',
+    title: isUnsent ? 'Not logged out yet' : 'Logged out',
+    ...(isUnsent && { variant: 'neutral' }),
     ...(sentences.length > 0 && { description: sentences.join(' ') }),
     ...(hasTyped && { action: { label: 'Remove it', onPress: () => clearDrafts(owner) } }),
   });

@@ -28,7 +28,7 @@ export const outageWords: Readonly<Record<OutageCause, Words>> = {
     short: 'Server fault',
     sentence: 'The server has a problem',
     until: 'when the server works again',
-    advice: 'Nothing is wrong with what you entered. Go on working: everything is kept here and sent again automatically.',
+    advice: 'Nothing is wrong with what you entered. What is not sent yet is kept here and sent again automatically.',
   },
   otherAnswer: {
     short: 'No answer',

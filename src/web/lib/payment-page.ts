@@ -4,8 +4,9 @@ const paymentOrigins: readonly string[] = ['https://checkout.stripe.com', 'https
  * An address from the server is followed only to this site or to Stripe. On a developer's machine a substitute for Stripe
  * (STRIPE_API_BASE) is allowed too.
  */
-export function isPaymentUrl(address: string, ownOrigin: string): boolean {
-  if (!URL.canParse(address, ownOrigin)) return false;
+export function isPaymentUrl(address: unknown, ownOrigin: string): address is string {
+  // Anything else would be read as a relative address: '/undefined'.
+  if (typeof address !== 'string' || address === '' || !URL.canParse(address, ownOrigin)) return false;
   const { protocol, host, username, password, hostname } = new URL(address, ownOrigin);
   // Not `origin`: a blob: address has the origin of the page that made it.
   const site = `${protocol}//${host}`;

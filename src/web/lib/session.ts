@@ -1,5 +1,7 @@
 import { type QueryClient, useQuery } from '@tanstack/react-query';
 import type { FarmRole } from '#domain/members.ts';
+import type { CurrentUser } from '#contract/accounts.ts';
+import { call, isSessionExpired } from './api.ts';
 import { importPart } from './import-part.ts';
 import { readOrNull } from './query.ts';
 import { isSignOutUnsent } from './unsent-sign-out.ts';
@@ -10,6 +12,17 @@ export async function sendSignOut(): Promise<void> {
   const { sendUnsent } = await importPart(() => import('./end-session.ts'));
   await sendUnsent();
 }
+
+let asked: Promise<CurrentUser | null | undefined> | undefined;
+
+/** Asks the server who is signed in, while a stored farm is opened; undefined without an answer. */
+export function askCurrentUser(): Promise<CurrentUser | null | undefined> {
+  asked = call('currentUser', {}).catch((error: unknown) => (isSessionExpired(error) ? null : undefined));
+  return asked;
+}
+
+/** Resolves once the server has answered who is signed in, or cannot be asked. */
+export const whenUserKnown = (): Promise<unknown> => Promise.resolve(asked);
 
 export const currentUserQuery = readOrNull('currentUser', {}, () => {
   const isUnsent = isSignOutUnsent();

@@ -15,14 +15,14 @@ test('what the server has answered is called saved', () => {
 
 test('what waits on this device is not called saved; it keeps its description and its Undo', () => {
   toastSaved(asWaiting({ id: 'a' }), content);
-  expect(toast).toHaveBeenCalledExactlyOnceWith({ ...content, title: 'On this phone. We will send it.' });
+  expect(toast).toHaveBeenCalledExactlyOnceWith({ ...content, title: 'Not sent yet' });
 });
 
 test('what waits for room in the plan says so', () => {
   toastSaved(partOf(asWaiting({ events: [] }, 'room'), { id: 'a' }), content);
   expect(toast).toHaveBeenCalledExactlyOnceWith({
     ...content,
-    title: 'On this phone. We will send it.',
+    title: 'Not sent yet',
     description: 'Your plan is full: it will wait for room.',
   });
 });
@@ -31,7 +31,7 @@ test('a part of a reply waits as the whole of it does', () => {
   const reply = asWaiting({ events: [{ id: 'a' }] });
   toastSaved(partOf(reply, reply.events[0]), content);
   toastSaved(partOf({}, { id: 'b' }), content);
-  expect(vi.mocked(toast).mock.calls.map(([{ title }]) => title)).toEqual(['On this phone. We will send it.', 'Recorded']);
+  expect(vi.mocked(toast).mock.calls.map(([{ title }]) => title)).toEqual(['Not sent yet', 'Recorded']);
 });
 
 test('an undoing that waits on this device says that something was undone', () => {
@@ -39,6 +39,6 @@ test('an undoing that waits on this device says that something was undone', () =
   toastUndone(asWaiting({}), 'Weighing');
   expect(vi.mocked(toast).mock.calls.map(([shown]) => shown)).toEqual([
     { title: 'Undone', description: 'Weighing' },
-    { title: 'On this phone. We will send it.', description: 'Undone: Weighing' },
+    { title: 'Not sent yet', description: 'Undone: Weighing' },
   ]);
 });

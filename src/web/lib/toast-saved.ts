@@ -1,14 +1,13 @@
 import { isWaiting, waitsForSpace } from './waiting-reply.ts';
 import { toast } from './use-toast.ts';
 
+const onThisDevice = 'It is on this device, and is sent as soon as the server answers.';
+const waitsForRoom = 'Your plan is full: it will wait for room.';
+
 /** Shown after a save. An entry that only this browser has stored is not called saved. */
 export function toastSaved(reply: unknown, content: Parameters<typeof toast>[0]): void {
-  const waiting = {
-    ...content,
-    title: 'On this phone. We will send it.',
-    ...(waitsForSpace(reply) && { description: 'Your plan is full: it will wait for room.' }),
-  };
-  toast(isWaiting(reply) ? waiting : content);
+  const description = waitsForSpace(reply) ? waitsForRoom : (content.description ?? onThisDevice);
+  toast(isWaiting(reply) ? { ...content, variant: 'neutral', title: 'Not sent yet', description } : content);
 }
 
 /** Shown after something was undone. */

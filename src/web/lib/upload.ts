@@ -29,9 +29,15 @@ export const isUploadRejected = (error: unknown): boolean =>
 export function sendPicture(picture: Blob, options: UploadOptions = {}): Promise<Reply<Api['uploadImage']>> {
   const form = new FormData();
   form.append('image', picture);
-  return sendForm<Reply<Api['uploadImage']>>('/api/upload', form, options).catch((error: unknown) => {
-    throw error instanceof ApiError ? new Error(`Upload failed: ${error.status}`, { cause: error }) : error;
-  });
+  return sendForm<Reply<Api['uploadImage']> | null>('/api/upload', form, options).then(
+    (answer) => {
+      if (typeof answer?.imageUrl !== 'string') throw new Error('The answer names no picture');
+      return answer;
+    },
+    (error: unknown) => {
+      throw error instanceof ApiError ? new Error(`Upload failed: ${error.status}`, { cause: error }) : error;
+    },
+  );
 }
 
 /** Uses XMLHttpRequest because fetch reports no upload progress. */
@@ -53,8 +59,14 @@ export function sendForm<T>(
       request.abort();
     });
     request.addEventListener('load', () => {
-      if (request.status >= 200 && request.status < 300) resolve(JSON.parse(request.responseText) as T);
-      else reject(new ApiError(request.status, request.responseText, request.statusText));
+      if (request.status >= 200 && request.status < 300) {
+        try {
+          resolve(JSON.parse(request.responseText) as T);
+        } catch (error) {
+          // Something else has answered in place of the server.
+          reject(new NetworkError(error));
+        }
+      } else reject(new ApiError(request.status, request.responseText, request.statusText));
     });
     request.addEventListener('error', () => reject(new NetworkError(undefined)));
     request.addEventListener('abort', () => reject(new DOMException('The upload was left.', 'AbortError')));

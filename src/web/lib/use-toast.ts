@@ -12,7 +12,8 @@ export interface Toast {
   readonly open: boolean;
   readonly title: ReactNode;
   readonly description?: ReactNode;
-  readonly variant?: 'default' | 'destructive';
+  /** `neutral`: neither a success nor a failure. */
+  readonly variant?: 'default' | 'neutral' | 'destructive';
   readonly action?: { readonly label: string; readonly onPress: () => void };
 }
 

@@ -17,7 +17,7 @@ export function downloadWaiting(operations: readonly Waiting[]): void {
   const entries = operations.map(({ label, madeAt, state, call, params, body, last }) => ({
     label,
     when: madeAt,
-    state: state === undefined ? 'Not kept' : state === 'waiting' ? 'On this phone' : 'Needs you',
+    state: state === undefined ? 'Not kept' : state === 'waiting' ? 'Not sent yet' : 'Needs you',
     why: last?.message,
     call,
     params,

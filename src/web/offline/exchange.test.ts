@@ -36,6 +36,7 @@ test('a copy of an older form is filled anew, and is shown until the new one is 
     outbox,
     connection,
     isOfForm: () => false,
+    isAwaited: () => false,
     onSending: nothing,
     onResults: nothing,
     onRows: nothing,

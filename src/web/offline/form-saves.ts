@@ -92,7 +92,7 @@ export class FormSaves {
   async #changeUnsent(name: OfflineCall, { eventId, maker: { id } }: Unsent): Promise<RecordedEvent> {
     const { outbox, shown, onChange, whileNothingIsSent } = this.#parts;
     const event = shown.rows.events.get(eventId);
-    if (!isUndo(name) || !event) throw refusal('This is still on this phone. You can change it once it has been sent.');
+    if (!isUndo(name) || !event) throw refusal('This is not sent yet. You can change it once it has been sent.');
     await whileNothingIsSent(async () => {
       await outbox.reload();
       const maker = outbox.unapplied.find((operation) => operation.id === id);

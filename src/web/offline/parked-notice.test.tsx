@@ -49,7 +49,7 @@ test('what waits for a farm that a person was removed from is saved as a file, a
   await waitFor(() => expect(saved).toHaveBeenCalledOnce());
   const file = JSON.parse(await (saved.mock.calls.flat()[0] as Blob).text()) as { label: string; state: string }[];
   expect(file.map(({ label, state }) => [label, state])).toEqual([
-    ['Weighing · A-1', 'On this phone'],
+    ['Weighing · A-1', 'Not sent yet'],
     ['Weighing · A-1', 'Needs you'],
   ]);
   expect(waitingOf('walt')).toEqual([{ farm: left, count: 2 }]);

@@ -49,7 +49,7 @@ export class PhotoSender {
     const { db, outbox, connection, onChange } = this.#parts;
     const photo = await db.get('photos', id);
     try {
-      if (!photo) throw new ApiError(410, JSON.stringify({ message: 'The photo is no longer on this phone. Take it again.' }));
+      if (!photo) throw new ApiError(410, JSON.stringify({ message: 'The photo is no longer on this device. Take it again.' }));
       const imageUrl = await connection.uploadPhoto(photo);
       await outbox.change([{ ...operation, body: withPhoto(operation.body, id, imageUrl) }]);
       // A correction made in the meantime may still name it.

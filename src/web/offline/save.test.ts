@@ -94,17 +94,14 @@ describe('what adds animals beyond the plan', () => {
 });
 
 describe('what is saved with a photo', () => {
-  const tooLong = { outcome: 'refused', status: 400, message: 'The name is too long.' };
-
   /** Answers each save so, and photos not at all. */
-  function answerWith(result: object): string[] {
+  function answerWith(status: number, message: string): string[] {
     const sent: string[] = [];
     vi.stubGlobal('navigator', { onLine: true });
-    vi.stubGlobal('fetch', async (url: string, { body }: RequestInit = {}) => {
-      sent.push(url);
-      if (!url.startsWith('/api/sync')) throw new TypeError('offline');
-      const { ops } = JSON.parse(body as string) as { ops: { id: string }[] };
-      return Response.json({ revision: 2, results: ops.map(({ id }) => ({ id, ...result })) });
+    vi.stubGlobal('fetch', async (url: string, { method }: RequestInit = {}) => {
+      sent.push(`${method} ${url}`);
+      if (url !== `/api/animals/${animalId}`) throw new TypeError('offline');
+      return Response.json({ message }, { status });
     });
     return sent;
   }
@@ -112,11 +109,11 @@ describe('what is saved with a photo', () => {
   test('is not sent in part if the server refuses it, and the form keeps the photo', async () => {
     const copy = await openFarm([animal]);
     const imageUrl = await copy.storePhoto(new Blob(['photo']));
-    const sent = answerWith(tooLong);
+    const sent = answerWith(400, 'The name is too long.');
     const saving = copy.save('changeAnimal', { params: { id: animalId }, body: { name: 'Maud', imageUrl, version: 1 } });
     await expect(saving).rejects.toThrow('The name is too long.');
     expect(copy.waiting).toBe(0);
-    expect(sent.filter((url) => !url.startsWith('/api/changes'))).toEqual(['/api/sync']);
+    expect(sent.filter((one) => !one.includes('/api/changes'))).toEqual([`PATCH /api/animals/${animalId}`]);
     expect(await copy.readPhoto(waitingPhotoId(imageUrl) ?? '')).toBeDefined();
   });
 

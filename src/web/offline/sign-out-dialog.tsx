@@ -27,8 +27,8 @@ export function SignOutDialog({ copy, isOpen, onClose }: SignOutDialogProps) {
           title={waiting.length > 0 ? `${entriesText(waiting.length)} not sent yet` : 'Everything is sent'}
           description={
             waiting.length > 0
-              ? 'Before you sign out, decide what to do with them. The copy of your farm is removed from this phone either way.'
-              : 'When you sign out, the copy of your farm is removed from this phone.'
+              ? 'Before you sign out, decide what to do with them. The copy of your farm is removed from this device either way.'
+              : 'When you sign out, the copy of your farm is removed from this device.'
           }
         />
         <Choices copy={copy} number={waiting.length} onSaveCopy={() => downloadWaiting(waiting)} />
@@ -71,7 +71,7 @@ function Choices({ copy, number, onSaveCopy }: { copy: FarmCopy; number: number;
       </Button>
       <output className="text-sm text-muted-foreground empty:hidden">{hasTried && !isSending && whyNot(copy.status)}</output>
       <Button size="large" variant="outline" disabled={isBusy} onClick={() => signOut(true)}>
-        Keep on this phone
+        Keep on this device
       </Button>
       <p className="-mt-1.5 text-sm text-muted-foreground">They are locked until you sign in here again and are then sent.</p>
       <div className="mt-2 flex flex-wrap justify-between gap-2 border-t pt-3">
@@ -87,8 +87,8 @@ function Choices({ copy, number, onSaveCopy }: { copy: FarmCopy; number: number;
 }
 
 const whyNot = ({ outage }: SyncStatus): string =>
-  outage ? `${outageWords[outage.cause].sentence}. Try again later, or keep them on this phone.` : stillOpen;
-const stillOpen = 'Some need you before they can be sent. Close this and check them, or keep them on this phone.';
+  outage ? `${outageWords[outage.cause].sentence}. Try again later, or keep them on this device.` : stillOpen;
+const stillOpen = 'Some need you before they can be sent. Close this and check them, or keep them on this device.';
 
 interface DeleteFormProps {
   readonly number: number;

@@ -87,7 +87,7 @@ function useSteady(state: SyncState): SyncState {
 }
 
 const keptHere = (cause: OutageCause): string =>
-  `${outageWords[cause].sentence}. What you save stays on this phone until it can be sent`;
+  `${outageWords[cause].sentence}. What is not sent yet stays on this device until it can be sent`;
 
 const announcements: Readonly<Record<SyncState['kind'], string>> = {
   needsYou: 'Something you entered needs you',

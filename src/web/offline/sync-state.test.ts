@@ -22,7 +22,7 @@ describe('the sign in the header', () => {
   });
 
   test('counts what waits', () => {
-    expect(stateOf([operation('a'), operation('b')]).text).toBe('2 waiting');
+    expect(stateOf([operation('a'), operation('b')]).text).toBe('Not sent yet 2');
   });
 
   test('says since when there is no signal, by the clock of the device', () => {

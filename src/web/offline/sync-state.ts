@@ -20,7 +20,7 @@ export function syncStateOf({ operations, outage }: SyncStatus, now = new Date()
     return { kind: cause, text: outageWords[cause].short, more: ` since ${momentText(since, now)}` };
   }
   const waiting = onThisPhone.length;
-  return waiting > 0 ? { kind: 'waiting', text: `${waiting} waiting` } : { kind: 'saved', text: 'Saved' };
+  return waiting > 0 ? { kind: 'waiting', text: `Not sent yet ${waiting}` } : { kind: 'saved', text: 'Saved' };
 }
 
 export interface OperationGroups {

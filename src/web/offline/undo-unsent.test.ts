@@ -54,7 +54,7 @@ test('what else was changed with the sale is still sent', async () => {
 
 test('an event that cannot be told from the rest of what waits stays, and the reason is said', async () => {
   await change({ castratedOn: '2026-02-01', notes: 'calm' });
-  await expect(undo()).rejects.toThrow("It belongs to 'Change of MJ-02', which is waiting on this phone.");
+  await expect(undo()).rejects.toThrow("It belongs to 'Change of MJ-02', which is waiting on this device.");
   expect(left()).toEqual([{ version: 1, castratedOn: '2026-02-01', notes: 'calm' }]);
 });
 

@@ -41,7 +41,7 @@ export function bodyWithout({ call, body, label }: QueuedOperation, event: Recor
   const others = said.filter(([name]) => name !== 'status');
   if (call === 'changeAnimal' && said.length === 1) return undefined;
   if (call !== 'changeAnimal' || !ofStatus.has(event.kind) || others.length === said.length) {
-    throw refusal(`It belongs to '${label}', which is waiting on this phone. Delete that, or wait until it is sent.`);
+    throw refusal(`It belongs to '${label}', which is waiting on this device. Delete that, or wait until it is sent.`);
   }
   return Object.fromEntries(entries.filter(([name]) => !['status', 'reason', 'day'].includes(name)));
 }

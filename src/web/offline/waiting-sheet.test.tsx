@@ -100,7 +100,7 @@ describe('the sheet of what waits', () => {
       operation('b', 'Checkup of MJ-02', refused({ message: 'Enter a date that is not in the future' })),
     ]);
     const sheet = await open(copy);
-    const onThisPhone = within(screen.getByRole('region', { name: 'On this phone' }));
+    const onThisPhone = within(screen.getByRole('region', { name: 'Not sent yet' }));
     expect(onThisPhone.getByText('Weight of MJ-02')).toBeDefined();
     expect(onThisPhone.getByText(/20 Nov, 07:14/).textContent).toContain('20 Nov, 07:14');
     expect(onThisPhone.getByText(/ada/)).toBeDefined();
@@ -191,7 +191,7 @@ describe('the sheet of what waits', () => {
       {
         label: 'Weight of MJ-02',
         when: new Date(2026, 10, 20, 7, 14).toISOString(),
-        state: 'On this phone',
+        state: 'Not sent yet',
         call: 'recordEvents',
         params: {},
         body: { events: [{ kind: 'weighing' }] },

@@ -60,7 +60,7 @@ export function WaitingSheet({ copy, isOpen, correctedId, onClose }: WaitingShee
           {open.length === 0 && (
             <p className="flex items-center gap-2 font-medium text-good">
               <SavedIcon className="size-5" />
-              Nothing is waiting on this phone
+              Nothing is waiting on this device
             </p>
           )}
         </DialogBody>
@@ -85,7 +85,7 @@ function headingOf({ outage }: SyncStatus, { needsYou, waitsForSpace, onThisPhon
   if (needsYou.length + waitsForSpace.length > 0) {
     return { title: 'Needs you', description: 'Everything else is still being sent.' };
   }
-  if (onThisPhone.length > 0) return { title: 'On this phone', description: 'Entries are sent in this order.' };
+  if (onThisPhone.length > 0) return { title: 'Not sent yet', description: 'Entries are sent in this order.' };
   return { title: 'Saved', description: 'The server has everything you entered here.' };
 }
 
@@ -143,7 +143,7 @@ function Operations({ copy, groups: { needsYou, waitsForSpace, onThisPhone }, co
         </Group>
       )}
       {onThisPhone.length > 0 && (
-        <Group title="On this phone" icon={<Smartphone aria-hidden className="size-4" />} number={onThisPhone.length}>
+        <Group title="Not sent yet" icon={<Smartphone aria-hidden className="size-4" />} number={onThisPhone.length}>
           {onThisPhone.map((operation) => (
             <li key={operation.id} className="flex items-center gap-2 py-2 pr-2 pl-4">
               <OperationHead operation={operation} by={copy.user.username} after={awaited(operation, needsYou)} />

@@ -3,7 +3,9 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { uuidv7 } from 'uuidv7';
 import type { z } from 'zod';
+import type { Api } from '#contract/index.ts';
 import type { PlanSelection } from '#contract/plans.ts';
+import type { Reply } from '#contract/route.ts';
 import type { PaidPlanType } from '#domain/plans.ts';
 import { ApiError, call, errorMessage } from '#web/lib/api.ts';
 import { isPaymentUrl, goToPayment } from '#web/lib/payment-page.ts';
@@ -35,9 +37,9 @@ export function useCheckout() {
   return useMutation({
     mutationKey: planChoice,
     mutationFn: (selection: Selection) => call('createCheckoutSession', { body: { ...selection, id: idOf(selection) } }),
-    onSuccess: async ({ url, message }) => {
-      if (isPaymentUrl(url, location.origin)) await goToPayment(url);
-      else toast({ title: 'Error', description: message ?? couldNotCreate, variant: 'destructive' });
+    onSuccess: async (answer: Partial<Reply<Api['createCheckoutSession']>> | null) => {
+      if (isPaymentUrl(answer?.url, location.origin)) await goToPayment(answer.url);
+      else toast({ title: 'Error', description: answer?.message || couldNotCreate, variant: 'destructive' });
     },
     onError: (error) => {
       // The provider repeats its answer to an idempotency key for a day, including failures, so a retry needs a new key.

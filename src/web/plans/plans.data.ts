@@ -2,6 +2,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import type { z } from 'zod';
+import type { Api } from '#contract/index.ts';
+import type { Reply } from '#contract/route.ts';
 import type { PlanSelection } from '#contract/plans.ts';
 import { ApiError, call, errorMessage } from '#web/lib/api.ts';
 import { read } from '#web/lib/query.ts';
@@ -12,12 +14,19 @@ import type { Coupon } from './coupon.ts';
 
 export const pricingPlansQuery = read('listPricingPlans', {});
 
+/** Rejects with the server's message if it names no discount. */
+async function percentOf(code: string): Promise<number> {
+  const answer: Partial<Reply<Api['validateCoupon']>> | null = await call('validateCoupon', { body: { code } });
+  if (typeof answer?.discountPercent !== 'number') throw new ApiError(200, JSON.stringify(answer));
+  return answer.discountPercent;
+}
+
 export function useValidateCoupon(onValid: (coupon: Coupon) => void) {
   return useMutation({
-    mutationFn: (code: string) => call('validateCoupon', { body: { code } }),
-    onSuccess: ({ discountPercent }, code) => {
-      onValid({ code, percent: discountPercent });
-      toast({ title: 'Coupon applied!', description: `${discountPercent}% discount will be applied to your plan` });
+    mutationFn: percentOf,
+    onSuccess: (percent, code) => {
+      onValid({ code, percent });
+      toast({ title: 'Coupon applied!', description: `${percent}% discount will be applied to your plan` });
     },
     onError: (error) =>
       error instanceof ApiError
@@ -40,8 +49,8 @@ export function useAppliedCoupon(code: string | undefined, onAnswer: (coupon: Co
   useEffect(() => {
     if (initialCode === undefined) return undefined;
     let isUnmounted = false;
-    void call('validateCoupon', { body: { code: initialCode } }).then(
-      ({ discountPercent }) => isUnmounted || answer.current({ code: initialCode, percent: discountPercent }),
+    void percentOf(initialCode).then(
+      (percent) => isUnmounted || answer.current({ code: initialCode, percent }),
       () => isUnmounted || answer.current(null),
     );
     return () => {

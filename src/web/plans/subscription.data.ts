@@ -34,9 +34,9 @@ export function useSetRenewal(onDone?: () => void) {
 export function useBillingPortal() {
   return useMutation({
     mutationFn: () => call('openBillingPortal', {}),
-    onSuccess: async ({ url }) => {
-      if (!isPaymentUrl(url, location.origin)) failed(undefined);
-      else await goToPayment(url);
+    onSuccess: async (answer: { readonly url?: unknown } | null) => {
+      if (isPaymentUrl(answer?.url, location.origin)) await goToPayment(answer.url);
+      else failed(undefined);
     },
     onError: failed,
   });

@@ -16,7 +16,7 @@ export function DeviceCard() {
     const waiting = localCopy()?.waiting ?? 0;
     if (!next && waiting > 0) {
       return setRefusal(
-        `${entriesText(waiting)} ${waiting === 1 ? 'is' : 'are'} waiting on this phone. Send or delete ${waiting === 1 ? 'it' : 'them'} first: tap the icon in the header.`,
+        `${entriesText(waiting)} ${waiting === 1 ? 'is' : 'are'} waiting on this device. Send or delete ${waiting === 1 ? 'it' : 'them'} first: tap the icon in the header.`,
       );
     }
     setRefusal(undefined);

@@ -21,7 +21,7 @@ export function MorningPush({ push: { publicKey, hour } }: Pick<Reminders, 'push
   return (
     <SettingRow
       icon={BellRing}
-      title="Remind me on this phone"
+      title="Remind me on this device"
       hint="A notification of how much is due, on days when something is. It stops when you sign out here."
       control={
         <HourSelect

@@ -12,7 +12,7 @@ interface LastLineProps {
   readonly action: { readonly label: string; readonly onPress: () => void };
 }
 
-const words = { saving: 'Saving', saved: 'Saved', waiting: 'On this phone', failed: 'Not saved', undone: 'Undone' } as const;
+const words = { saving: 'Saving', saved: 'Saved', waiting: 'Not sent yet', failed: 'Not saved', undone: 'Undone' } as const;
 
 /** Keeps the last entry, or its failure, in view without covering anything. */
 export function LastLine({ last: { event, animal, before, state, reason }, nameOf, action }: LastLineProps) {
@@ -31,7 +31,7 @@ export function LastLine({ last: { event, animal, before, state, reason }, nameO
         <span className="tag">{animal.tagNumber}</span>
         {text !== '' && `, ${text}`}
         {isFailed && <span className="block text-sm font-normal">Not saved: {reason}</span>}
-        {state === 'waiting' && <span className="block text-sm font-normal">On this phone. We will send it.</span>}
+        {state === 'waiting' && <span className="block text-sm font-normal">Not sent yet</span>}
       </output>
       {state === 'undone' ? (
         <span className="text-sm">Undone</span>
