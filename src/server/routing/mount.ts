@@ -87,7 +87,10 @@ export function mount<T extends RouteTable>(
         return runAs(caller, async () => {
           if (route.offline && applyOnce && request.headers[operationHeaders.id] !== undefined) {
             const { row, revision } = await applyOnce(name, request, request.viewerContext);
-            reply.code(route.status ?? 200).header('cache-control', 'no-store').header(operationHeaders.revision, revision);
+            reply
+              .code(route.status ?? 200)
+              .header('cache-control', 'no-store')
+              .header(operationHeaders.revision, revision);
             // A reply that was too long to be stored with the receipt is not repeated.
             return reply.send(row ?? null);
           }

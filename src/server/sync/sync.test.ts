@@ -165,13 +165,18 @@ describeOnEachEngine('operations that a browser has stored', (server, engine) =>
       person.send({ method: 'POST', url: '/api/places', payload: body as object, headers: { 'operation-id': id, ...headers } });
     const [first, second] = [addPlace('Barn', { params: {} }), addPlace('Shed', { params: {} })];
     const created = await sendAsCall(first);
-    expect([created.statusCode, created.headers['operation-revision']]).toEqual([201, String((await sync(person, [first])).revision)]);
+    expect([created.statusCode, created.headers['operation-revision']]).toEqual([
+      201,
+      String((await sync(person, [first])).revision),
+    ]);
     expect(await resultOf(person, first)).toEqual({ id: first.id, outcome: 'replayed', row: created.json() });
     const { row } = await resultOf(person, second);
     expect((await sendAsCall(second)).json()).toEqual(row);
     expect((await sendAsCall({ ...second, body: { name: 'Field' } })).json()).toMatchObject({ code: 'sync.other_content' });
     const other = addPlace('Hill');
-    expect((await sendAsCall(other, { 'operation-of': `${uuidv7()} ${person.farmId}` })).json()).toMatchObject({ code: 'farms.other_open' });
+    expect((await sendAsCall(other, { 'operation-of': `${uuidv7()} ${person.farmId}` })).json()).toMatchObject({
+      code: 'farms.other_open',
+    });
     expect((await sendAsCall({ ...other, id: '1' })).statusCode).toBe(400);
     expect(await placesOf(person)).toEqual(['Barn', 'Shed']);
   });

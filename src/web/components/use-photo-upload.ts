@@ -51,7 +51,11 @@ export function usePhotoUpload({ onBusy, onUploaded }: UploadOptions) {
       if (waitingUrl) {
         onUploaded(waitingUrl);
         setUpload(null);
-        toast({ variant: 'neutral', title: 'Not sent yet', description: 'The photo is on this device, and is sent as soon as the server answers.' });
+        toast({
+          variant: 'neutral',
+          title: 'Not sent yet',
+          description: 'The photo is on this device, and is sent as soon as the server answers.',
+        });
         return;
       }
       const reason = uploadSentence(error as Error, 'Image upload failed');

@@ -64,7 +64,8 @@ export function createQueryClient(onSignedOut: (client: QueryClient) => void): Q
   const detectSignOut = (error: unknown) => {
     if (isSessionExpired(error)) onSignedOut(client);
     // This person is no longer an administrator.
-    if (error instanceof ApiError && error.code === 'role.forbidden') void client.refetchQueries({ queryKey: [urlOf('currentUser', {})] });
+    if (error instanceof ApiError && error.code === 'role.forbidden')
+      void client.refetchQueries({ queryKey: [urlOf('currentUser', {})] });
   };
   // After a save, the shown data is read again, once for all saves sent together. A stored farm has shown the change before.
   const refresh = () => {
