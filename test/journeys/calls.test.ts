@@ -1,9 +1,17 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { setUpBrowser } from '#test/browser.ts';
-import { registerByApi, chooseGuestInBrowser, newPerson, registerInBrowser, signInInBrowser, toast } from '#test/ui-actions.ts';
+import { desktop, setUpBrowser } from '#test/browser.ts';
+import {
+  registerByApi,
+  chooseGuestInBrowser,
+  type Credentials,
+  newPerson,
+  registerInBrowser,
+  signInInBrowser,
+  toast,
+} from '#test/ui-actions.ts';
 
-const { openPage } = setUpBrowser();
+const { product, openPage } = setUpBrowser();
 
 const anId = expect.stringMatching(/^[\da-f-]{36}$/);
 /** The version of the record that was changed prevents overwriting another person's change. */
@@ -169,6 +177,141 @@ test('the sales table sends one call for each edited row, and none for the other
     ['PATCH /api/animals/{id}', { forSale: false, salePrice: '99.5', saleDescription: null, day: aDay, version: 1 }],
     ['PATCH /api/animals/{id}', { forSale: true, salePrice: null, saleDescription: null, day: aDay, version: 1 }],
   ]);
+});
+
+test('on a device that is new to it, a farm is read by the specified lists', async () => {
+  const page = await openPage();
+  const calls = listen(page);
+  await registerByApi(page, newPerson('ada'));
+  await page.goto('/');
+  await page.getByRole('button', { name: /^Saved/ }).waitFor();
+  const lists = ['GET /api/animals', 'GET /api/health-records', 'GET /api/breeding-records'];
+  expect(calls().map(([call]) => call)).toEqual(expect.arrayContaining(lists));
+});
+
+test('adding, editing and deleting an animal, and deleting a breeding record, send one call each', async () => {
+  const page = await openPage();
+  const calls = listen(page);
+  await registerByApi(page, newPerson('ada'));
+  const { id: userId } = (await (await page.request.get('/api/auth/me')).json()) as { id: string };
+  const [motherId, fatherId] = [await addAnimal(page, 'D1', 'female'), await addAnimal(page, 'B7', 'male')];
+  await page.request.post('/api/breeding-records', { data: { motherId, fatherId, breedingDate: '2024-02-29' } });
+  await page.goto('/animals');
+  await page.getByRole('button', { name: /^Saved/ }).waitFor();
+  await page.getByRole('button', { name: 'Add Animal' }).first().click();
+  const dialog = page.getByRole('dialog', { name: 'Add Animal' });
+  await dialog.getByLabel('Tag number').fill('MJ-02');
+  await dialog.getByLabel('Name').fill('Maple');
+  calls.forget();
+  await dialog.getByRole('button', { name: 'Add Animal' }).click();
+  await toast(page, 'Animal added successfully').waitFor();
+  const added = { tagNumber: 'MJ-02', name: 'Maple', species: 'goat', sex: 'female', id: anId, userId };
+  expect(calls()).toEqual([['POST /api/animals', expect.objectContaining(added)]]);
+
+  await page.getByRole('button', { name: 'Edit MJ-02 Maple' }).click();
+  const editing = page.getByRole('dialog', { name: 'Edit MJ-02 Maple' });
+  await editing.getByLabel('Name').fill('Mabel');
+  calls.forget();
+  await editing.getByRole('button', { name: 'Save Changes' }).click();
+  await toast(page, 'Animal updated successfully').waitFor();
+  expect(calls()).toEqual([['PATCH /api/animals/{id}', expect.objectContaining({ name: 'Mabel' })]]);
+
+  await page.getByRole('button', { name: 'More: delete MJ-02 Mabel' }).click();
+  calls.forget();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete', exact: true }).click();
+  await toast(page, 'Animal deleted successfully').waitFor();
+  expect(calls()).toEqual([['DELETE /api/animals/{id}', null]]);
+
+  await page.goto('/breeding');
+  await page.getByRole('button', { name: 'Delete the record of D1 × B7' }).click();
+  calls.forget();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete', exact: true }).click();
+  await toast(page, 'Breeding record deleted successfully').waitFor();
+  expect(calls()).toEqual([['DELETE /api/breeding-records/{id}', null]]);
+});
+
+test('what an administrator does, and choosing plans with a coupon, send the specified calls', async () => {
+  const [page, theirs] = [await openPage({ viewport: desktop }), await openPage({ viewport: desktop })];
+  const ben = newPerson('ben');
+  await registerByApi(theirs, ben);
+  const setupToken = /\?setup=(\S+)/.exec(product().output())?.[1];
+  await registerByApi(page, { ...newPerson('root'), setupToken } as Credentials);
+  const calls = listen(page);
+  const written = () => calls().filter(([call]) => !call.startsWith('GET'));
+  await page.goto('/admin');
+  const basic = page.getByRole('region', { name: 'Basic' });
+  await basic.getByRole('button', { name: 'Edit yearly price of Basic' }).click();
+  await basic.getByLabel('Yearly price of Basic').fill('60');
+  await page.keyboard.press('Enter');
+  await toast(page, 'Pricing plan updated').waitFor();
+  await page.getByRole('tab', { name: 'Coupon Codes' }).click();
+  await page.getByLabel('Coupon code', { exact: true }).fill('spring');
+  await page.getByLabel('Discount percent').fill('25');
+  await page.keyboard.press('Enter');
+  await toast(page, 'Coupon created').waitFor();
+  await page.getByRole('switch', { name: 'Coupon SPRING active' }).click();
+  await toast(page, 'Coupon updated').waitFor();
+  await page.getByRole('switch', { name: 'Coupon SPRING active' }).click();
+  await expect.poll(() => written().length).toBe(4);
+
+  const theirCalls = listen(theirs);
+  await theirs.goto('/choose-plan');
+  await theirs.getByLabel('Coupon code').fill('spring');
+  await theirs.getByRole('button', { name: 'Apply' }).click();
+  await toast(theirs, 'Coupon applied!').getByText('25% discount will be applied to your plan').waitFor();
+  // An answer without an address is no address.
+  await theirs.route('**/api/create-checkout-session', (route) => route.fulfill({ json: {} }), { times: 1 });
+  await theirs.getByRole('button', { name: 'Choose Premium' }).click();
+  await toast(theirs, 'Could not create checkout session').waitFor();
+  expect(theirCalls().filter(([call]) => call.startsWith('POST'))).toEqual([
+    ['POST /api/validate-coupon', { code: 'SPRING' }],
+    ['POST /api/create-checkout-session', { planType: 'premium', billingCycle: 'monthly', couponCode: 'SPRING', id: anId }],
+  ]);
+
+  await page.getByRole('button', { name: 'Delete coupon SPRING' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+  await toast(page, 'Coupon deleted').waitFor();
+  await page.getByRole('tab', { name: 'Users' }).click();
+  await page.getByLabel('Search users').fill(ben.username);
+  await page.getByLabel(`Role of ${ben.username}`).click();
+  await page.getByRole('option', { name: 'Premium' }).click();
+  await toast(page, 'User role updated').waitFor();
+  await page.getByRole('button', { name: `Delete the account of ${ben.username}` }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete account' }).click();
+  await toast(page, 'User account deleted').waitFor();
+  expect(written()).toEqual([
+    ['PATCH /api/admin/pricing-plans/{id}', { yearlyPrice: '60' }],
+    ['POST /api/admin/coupons', { code: 'SPRING', discountPercent: 25, validUntil: null }],
+    ['PATCH /api/admin/coupons/{id}', { isActive: false }],
+    ['PATCH /api/admin/coupons/{id}', { isActive: true }],
+    ['DELETE /api/admin/coupons/{id}', null],
+    ['PATCH /api/admin/users/{id}/role', { role: 'premium' }],
+    ['DELETE /api/admin/users/{id}', null],
+  ]);
+});
+
+test('an answered failure leaves the form open with what was typed, and nothing waits', async () => {
+  const page = await openPage({ expected: /Failed to load resource/ });
+  await registerByApi(page, newPerson('ada'));
+  await page.goto('/animals');
+  await page.getByRole('button', { name: /^Saved/ }).waitFor();
+  await page.getByRole('button', { name: 'Add Animal' }).first().click();
+  const dialog = page.getByRole('dialog', { name: 'Add Animal' });
+  await dialog.getByLabel('Tag number').fill('MJ-02');
+  for (const [status, message] of [
+    [500, 'Failed to add animal'],
+    [400, 'No such tag.'],
+    [502, 'Failed to add animal'],
+  ] as const) {
+    const body = status === 400 ? JSON.stringify({ message }) : '';
+    await page.route('**/api/animals', (route) => route.fulfill({ status, body }), { times: 1 });
+    await dialog.getByRole('button', { name: 'Add Animal' }).click();
+    await toast(page, message).getByText('Error', { exact: true }).waitFor();
+    expect(await dialog.getByLabel('Tag number').inputValue()).toBe('MJ-02');
+    await page.getByRole('button', { name: /^Saved/, includeHidden: true }).waitFor();
+  }
+  await dialog.getByRole('button', { name: 'Add Animal' }).click();
+  await toast(page, 'Animal added successfully').waitFor();
 });
 
 type Call = readonly [call: string, body: unknown];

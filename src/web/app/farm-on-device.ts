@@ -4,6 +4,8 @@ import { whenPageIdle } from '#web/components/lazily.ts';
 import { FarmCopy } from '#web/offline/farm-copy.ts';
 import { loadEffects } from '#web/offline/load-effects.ts';
 import { localCopy, setLocalCopy } from '#web/lib/local-copy.ts';
+import { healthRecordsQuery } from '#web/health/health.data.ts';
+import { animalsQuery, breedingRecordsQuery } from '#web/herd/animals.queries.ts';
 import { storeViews } from './store-views.ts';
 import { isServedByWorker, loadPage } from '#web/lib/reachable.ts';
 import { askCurrentUser, currentUserQuery, setSignedOut } from '#web/lib/session.ts';
@@ -123,6 +125,12 @@ class FarmOnDevice {
   #show(copy: FarmCopy): void {
     this.#copy = copy;
     setLocalCopy(copy);
+    // Shown until the copy is complete.
+    if (!copy.isComplete) {
+      void this.#client.prefetchQuery(animalsQuery);
+      void this.#client.prefetchQuery(healthRecordsQuery);
+      void this.#client.prefetchQuery(breedingRecordsQuery);
+    }
     void copy.synchronize();
     const prepareToSave = () => void loadEffects().catch(() => undefined);
     // Without a service worker its code is not stored, so it is fetched while there is a connection.
