@@ -15,13 +15,14 @@ test('what the server has answered is called saved', () => {
 
 test('what waits on this device is not called saved; it keeps its description and its Undo', () => {
   toastSaved(asWaiting({ id: 'a' }), content);
-  expect(toast).toHaveBeenCalledExactlyOnceWith({ ...content, title: 'Not sent yet' });
+  expect(toast).toHaveBeenCalledExactlyOnceWith({ ...content, variant: 'neutral', title: 'Not sent yet' });
 });
 
 test('what waits for room in the plan says so', () => {
   toastSaved(partOf(asWaiting({ events: [] }, 'room'), { id: 'a' }), content);
   expect(toast).toHaveBeenCalledExactlyOnceWith({
     ...content,
+    variant: 'neutral',
     title: 'Not sent yet',
     description: 'Your plan is full: it will wait for room.',
   });
@@ -39,6 +40,6 @@ test('an undoing that waits on this device says that something was undone', () =
   toastUndone(asWaiting({}), 'Weighing');
   expect(vi.mocked(toast).mock.calls.map(([shown]) => shown)).toEqual([
     { title: 'Undone', description: 'Weighing' },
-    { title: 'Not sent yet', description: 'Undone: Weighing' },
+    { variant: 'neutral', title: 'Not sent yet', description: 'Undone: Weighing' },
   ]);
 });

@@ -119,7 +119,7 @@ describe('the sheet of what waits', () => {
     const copy = new FakeCopy([operation('a', 'Weight of MJ-02')], { cause: 'serverFault', since: new Date().toISOString() });
     const sheet = await open(copy);
     expect(within(sheet).getByRole('heading', { name: /^Server fault since/ })).toBeDefined();
-    expect(sheet.textContent).toMatch(/everything is kept here and sent again automatically/);
+    expect(sheet.textContent).toMatch(/What is not sent yet is kept here and sent again automatically/);
     expect(sheet.textContent).not.toMatch(/signal/);
   });
 
