@@ -2,13 +2,13 @@ import { uuidv7 } from 'uuidv7';
 import { afterEach, expect, test, vi } from 'vitest';
 import { errors } from '#contract/errors.ts';
 import { api, type Api } from '#contract/index.ts';
-import type { Reply, Route } from '#contract/route.ts';
+import type { Reply } from '#contract/route.ts';
 import { removeFarm } from '#server/admin/remove-farm.ts';
 import { purgeOldChanges } from '#server/db/changes.ts';
 import { Problem } from '#server/problem.ts';
 import { describeOnEachEngine, type TestServer } from '#test/engines.ts';
 import { addGoat, addPlace, epochOf, outcomesOf, placesOf, receiptIds, resultOf, resultsOf, sync } from '#test/operations.ts';
-import { offlineCalls, seedFarm, type SeededFarm } from '#test/samples.ts';
+import { seedFarm, type SeededFarm } from '#test/samples.ts';
 
 const seed = async (server: TestServer, call?: string): Promise<SeededFarm> =>
   seedFarm(await server.register({ plan: 'enterprise' }), call === undefined ? api.addAnimal : api[call as keyof Api]);

@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { redirect } from '@tanstack/react-router';
+import type { CurrentUser } from '#contract/accounts.ts';
 import type { ScreenAccess } from '#contract/screens.ts';
 import { currentUserQuery, readSignedOut, whenUserKnown } from '#web/lib/session.ts';
 
@@ -17,10 +18,7 @@ export interface Navigation {
 export async function protect({ context: { queryClient }, location, matches }: Navigation): Promise<void> {
   const access = matches.at(-1)?.staticData.access ?? 'admin';
   if (access === 'link') return;
-  const isForAdmins = access === 'admin';
-  // The stored person may have become an administrator since, or ceased to be one.
-  if (isForAdmins) await whenUserKnown();
-  const user = await queryClient.ensureQueryData(currentUserQuery);
+  const user = await currentUser(queryClient, access);
   if (access === 'anyone') return;
   if (access === 'visitor') {
     // The setup link makes a person who is already signed in the administrator.
@@ -32,7 +30,13 @@ export async function protect({ context: { queryClient }, location, matches }: N
   if (!user) throw toLogin(queryClient, location);
   if (access === 'user') return;
   if (!user.subscriptionPlan) throw redirect({ to: '/choose-plan', replace: true });
-  if (isForAdmins && user.role !== 'admin') throw redirect({ to: '/', replace: true });
+  if (access === 'admin' && user.role !== 'admin') throw redirect({ to: '/', replace: true });
+}
+
+async function currentUser(client: QueryClient, access: ScreenAccess): Promise<CurrentUser | null> {
+  // The stored person may have become an administrator since, or ceased to be one.
+  if (access === 'admin') await whenUserKnown();
+  return client.ensureQueryData(currentUserQuery);
 }
 
 /** Calls back when the person who is signed in has another role or now has a plan, so that the routes are checked again. */

@@ -2,7 +2,6 @@ import type { Changes } from '#contract/changes.ts';
 import type { OperationResult } from '#contract/sync.ts';
 import { operationHeaders } from '#domain/offline.ts';
 import { ApiError, type CallName, fetchAnswer, isSessionExpired, NetworkError, requestOf } from '#web/lib/api.ts';
-import '#web/lib/later-addresses.ts';
 import { readSetting, storeSetting } from '#web/lib/device-setting.ts';
 import type { Outage, OutageCause } from '#web/lib/outage.ts';
 import { sendPicture } from '#web/lib/upload.ts';
