@@ -140,6 +140,7 @@ export const errors = {
   'server.failed': [500, 'Something went wrong here. Nothing was changed. Please try again.'],
   'server.busy': [503, 'The server is busy right now. Please try again in a moment.'],
   'server.unsure': [500, 'The server’s disk did not confirm this. It may or may not be saved: check, or try again.'],
+  'farm.filling': [503, 'A large import is filling this farm. It is ready in a few minutes. Please try again then.'],
   'server.full': [507, 'The server is out of space. Your change was not saved.'],
 } as const satisfies Record<string, readonly [status: number, sentence: string]>;
 
@@ -154,6 +155,7 @@ export const commonErrors = [
   'request.too_many',
   'server.failed',
   'server.busy',
+  'farm.filling',
   'server.unsure',
   'server.full',
 ] as const satisfies readonly ErrorCode[];

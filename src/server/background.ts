@@ -2,6 +2,7 @@ import { removeDeletedFarms } from './admin/remove-farm.ts';
 import { hourlyBackup, restoreDrill } from './backups/backups.jobs.ts';
 import { housekeeping } from './housekeeping.ts';
 import type { Job } from './jobs/job.ts';
+import { unfinishedFillings } from './unfinished-fillings.ts';
 import { foldMissingStates } from './events/fold-states.jobs.ts';
 import { endMembershipsByTime } from './members/end-membership.ts';
 import { renameListings } from './market/stale-listings.ts';
@@ -13,6 +14,7 @@ import { morningPush } from './reminders/morning-push.ts';
 import { trialReminder } from './payments/trial-reminder.ts';
 
 export const backgroundJobs: readonly Job[] = [
+  unfinishedFillings,
   housekeeping,
   ...paymentJobs,
   trialReminder,

@@ -7,7 +7,7 @@ import { readConfig, retiredSettings, type Config } from './config.ts';
 import { bringUpToDate } from './db/bring-up-to-date.ts';
 import { openDatabase } from './db/connect.ts';
 import { lockDataFolder } from './db/data-folder.ts';
-import { rollBackInterrupted } from './db/transaction.ts';
+import { endFillings } from './db/filling.ts';
 import { createDrain } from './http/drain.ts';
 import { watchLag } from './http/overload.ts';
 import { shutDownGracefully } from './graceful-shutdown.ts';
@@ -44,8 +44,7 @@ async function start(config: Config): Promise<void> {
 
   const metrics = createMetrics({ ofProcess: true });
   const { db } = openDatabase(config, { onQuery: metrics.query });
-  const undone = await rollBackInterrupted(db);
-  if (undone > 0) console.log(`Undone: ${undone} large changes that the server had not finished when it ended.`);
+  if (config.databaseUrl === undefined) await endFillings(db);
   for (const sentence of await describeRestore(db, config.dataDir, now())) console.log(sentence);
   const { lagMs } = watchLag();
   const drain = createDrain();

@@ -6,7 +6,6 @@ import { normalizeText } from '#domain/text.ts';
 import type { Db } from '#server/db/connect.ts';
 import { vouchedFarmId, type FarmId } from '#server/db/farm-id.ts';
 import { addMembership, ownedFarm } from '#server/db/memberships.ts';
-import { prepare } from '#server/db/prepared.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { contentVersion } from '#server/http/content-version.ts';
 import { Problem } from '#server/problem.ts';
@@ -169,7 +168,7 @@ export async function readCurrentUser(db: Db | Tx, userId: string, sessionHash: 
   };
 }
 
-const findCurrentUser = prepare((db, { userId, sessionHash }: { userId: string; sessionHash: string }) =>
+const findCurrentUser = (db: Db, { userId, sessionHash }: { userId: string; sessionHash: string }) =>
   db
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')
@@ -236,8 +235,8 @@ const findCurrentUser = prepare((db, { userId, sessionHash }: { userId: string; 
         .as('supportUntil'),
     )
     .where('sessions.token_hash', '=', sessionHash)
-    .where('users.id', '=', userId),
-);
+    .where('users.id', '=', userId)
+    .execute();
 
 const profileFields = [
   'farmName',

@@ -11,8 +11,8 @@ import { restoreAnimal, type DeletedAnimal } from './restore-animal.ts';
 import { findBreedingRecord } from '#server/breeding/breeding.queries.ts';
 import { addBreedingRecord, changeBreedingRecord, removeBreedingRecord } from '#server/breeding/breeding.service.ts';
 import { changeTypeOf, recordKinds } from '#server/db/changes.ts';
-import { pausedSlicesOf } from '#server/db/slices.ts';
-import { pause, type Tx } from '#server/db/transaction.ts';
+import { slicesOf } from '#server/db/slices.ts';
+import type { Tx } from '#server/db/transaction.ts';
 import { takeBackEvents } from '#server/events/take-back-events.ts';
 import { findEntry, type ListTable } from '#server/farm-lists/farm-lists.queries.ts';
 import { addEntry, changeEntry, deleteEntry } from '#server/farm-lists/farm-lists.service.ts';
@@ -85,7 +85,7 @@ async function withoutEventsOf(
   animals: ReadonlySet<string>,
 ): Promise<readonly string[]> {
   const others: string[] = [];
-  for await (const slice of pausedSlicesOf(tx, ids)) {
+  for (const slice of slicesOf(ids)) {
     const rows = await tx
       .selectFrom('events')
       .select(['id', 'animal_id as animalId'])
@@ -146,7 +146,6 @@ async function undoAnimalDeletion({ tx, now, member, act }: Undoing): Promise<vo
 
 async function undoNewBreedingRecord({ tx, now, member, act }: Undoing): Promise<void> {
   for (const change of ofKind(act, 'breedingRecord')) {
-    await pause(tx);
     if (await wasChangedSince(tx, member.farmId, change, act.revision)) throw new Problem('acts.changed_since');
     await removeBreedingRecord({ db: tx, now }, member, change.id);
   }
@@ -215,7 +214,6 @@ type Writing = Pick<Undoing, 'tx' | 'now' | 'member'>;
 
 async function revertBreedingRecords({ tx, now, member }: Writing, changes: readonly LoggedChange[]): Promise<void> {
   for (const change of changes) {
-    await pause(tx);
     const record = await findBreedingRecord(tx, member.farmId, change.id);
     if (!record) throw new Problem('breeding.not_found');
     ensureAsLeft(record, change);
@@ -231,7 +229,6 @@ async function restoreTags({ tx, now, member }: Writing, changes: readonly Logge
 
 async function restoreBreedingRecords({ tx, now, member }: Writing, changes: readonly LoggedChange[]): Promise<void> {
   for (const change of changes) {
-    await pause(tx);
     await addBreedingRecord({ db: tx, now }, member, { id: change.id, ...valuesBefore(change) } as NewBreedingRecord);
   }
 }

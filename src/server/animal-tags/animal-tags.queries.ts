@@ -6,10 +6,9 @@ import { revisionOf, selectChanged, type ChangesPage } from '#server/db/changes.
 import type { Db } from '#server/db/connect.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
 import { asJson, noRows, type JsonRows } from '#server/db/json-rows.ts';
-import { prepare } from '#server/db/prepared.ts';
 import { aliasesOf, toRow } from '#server/db/record-columns.ts';
 import type { Database } from '#server/db/schema.ts';
-import { pausedSlicesOf } from '#server/db/slices.ts';
+import { slicesOf } from '#server/db/slices.ts';
 import { isEmbedded, type Tx } from '#server/db/transaction.ts';
 import {
   firstPage,
@@ -45,41 +44,40 @@ const pageOf = (db: Db, { farmId, createdAt, id, limit }: Page) =>
     .orderBy('id', 'desc')
     .limit(limit);
 
-const listOf = prepare((db, page: Page) => asJson(db, pageOf(db, page), AnimalTag, ['createdAt', 'id']));
+const listOf = (db: Db, page: Page) => asJson(db, pageOf(db, page), AnimalTag, ['createdAt', 'id']).execute();
 
-const listOfAnimal = prepare((db, page: Page & { readonly animalId: string }) =>
-  asJson(db, pageOf(db, page).where('animal_id', '=', page.animalId), AnimalTag, ['createdAt', 'id']),
-);
+const listOfAnimal = (db: Db, page: Page & { readonly animalId: string }) =>
+  asJson(db, pageOf(db, page).where('animal_id', '=', page.animalId), AnimalTag, ['createdAt', 'id']).execute();
 
 export async function listEarlierTagsAsJson(tx: Tx, farmId: FarmId, { limit, cursor }: PageRequest): Promise<JsonRows> {
   const [rows = noRows] = await listEarlier(tx, { farmId, limit, ...(parseDatedCursor(cursor) ?? firstPage) });
   return rows;
 }
 
-const listEarlier = prepare(
-  (db, { farmId, date, createdAt, id, limit }: DatedCursor & { readonly farmId: FarmId; readonly limit: number }) => {
-    const number = isEmbedded(db) ? sql<string>`detail ->> '$.oldTag'` : sql<string>`detail::json ->> 'oldTag'`;
-    const changes = db
-      .selectFrom('events')
-      .select(['id', 'animal_id as animalId', number.as('number'), 'day as toDay', 'created_at as createdAt'])
-      .where('farm_id', '=', farmId)
-      .where('kind', '=', 'tagChange')
-      .where('voided_at', 'is', null)
-      .where(number, 'is not', null)
-      .where((eb) => eb(eb.refTuple('day', 'created_at', 'id'), '<', eb.tuple(date, createdAt, id)))
-      .orderBy('day', 'desc')
-      .orderBy('created_at', 'desc')
-      .orderBy('id', 'desc')
-      .limit(limit);
-    return asJson(db, changes, EarlierTag, ['toDay', 'createdAt', 'id']);
-  },
-);
+const listEarlier = (
+  db: Db,
+  { farmId, date, createdAt, id, limit }: DatedCursor & { readonly farmId: FarmId; readonly limit: number },
+) => {
+  const number = isEmbedded(db) ? sql<string>`detail ->> '$.oldTag'` : sql<string>`detail::json ->> 'oldTag'`;
+  const changes = db
+    .selectFrom('events')
+    .select(['id', 'animal_id as animalId', number.as('number'), 'day as toDay', 'created_at as createdAt'])
+    .where('farm_id', '=', farmId)
+    .where('kind', '=', 'tagChange')
+    .where('voided_at', 'is', null)
+    .where(number, 'is not', null)
+    .where((eb) => eb(eb.refTuple('day', 'created_at', 'id'), '<', eb.tuple(date, createdAt, id)))
+    .orderBy('day', 'desc')
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit);
+  return asJson(db, changes, EarlierTag, ['toDay', 'createdAt', 'id']).execute();
+};
 
 export const listChangedAnimalTags = (tx: Tx, farmId: FarmId, page: ChangesPage) => listChanged(tx, { farmId, ...page });
 
-const listChanged = prepare((db, page: ChangesPage & { farmId: FarmId }) =>
-  selectChanged(db.selectFrom('animal_tags').select(listed).where('farm_id', '=', page.farmId), page),
-);
+const listChanged = (db: Db, page: ChangesPage & { farmId: FarmId }) =>
+  selectChanged(db.selectFrom('animal_tags').select(listed).where('farm_id', '=', page.farmId), page).execute();
 
 export const findAnimalTag = (tx: Tx, farmId: FarmId, id: string): Promise<AnimalTag | undefined> =>
   tx.selectFrom('animal_tags').select(listed).where('farm_id', '=', farmId).where('id', '=', id).executeTakeFirst();
@@ -102,7 +100,7 @@ export const findTagged = (tx: Tx, farmId: FarmId, animalId: string) =>
     .executeTakeFirst();
 
 /** Animals without a number are not in the result. */
-export const countTags = (tx: Tx, farmId: FarmId, animalIds: readonly string[]) =>
+export const countTags = (tx: Db | Tx, farmId: FarmId, animalIds: readonly string[]) =>
   tx
     .selectFrom('animal_tags')
     .select(({ fn }) => ['animal_id as animalId', fn.countAll<number>().as('tags')])
@@ -126,7 +124,7 @@ const tagColumns = (fields: AnimalTagFields) => ({ ...toRow(fields), number_key:
 /** Resolves with false if another farm has one of the ids. */
 export async function insertAnimalTags(tx: Tx, farmId: FarmId, rows: readonly NewTagRow[]): Promise<boolean> {
   let inserted = 0n;
-  for await (const slice of pausedSlicesOf(tx, rows)) {
+  for (const slice of slicesOf(rows)) {
     const { numInsertedOrUpdatedRows = 0n } = await tx
       .insertInto('animal_tags')
       .values(slice.map((row) => ({ ...row, farm_id: farmId, revision: revisionOf(farmId) })))

@@ -7,7 +7,7 @@ import { animalTagFields, type AnimalTagFields } from '#domain/records/animal-ta
 import { fieldNames, unsetValues } from '#domain/records/fields.ts';
 import { changed, created, deleted, logChanges, type Act } from '#server/db/changes.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
-import { pausedSlicesOf } from '#server/db/slices.ts';
+import { slicesOf } from '#server/db/slices.ts';
 import { inFarmTransaction, type Tx } from '#server/db/transaction.ts';
 import type { Deps } from '#server/deps.ts';
 import { definedFields } from '#domain/defined-fields.ts';
@@ -88,19 +88,14 @@ export async function deleteTagsOf(tx: Tx, act: Act, animalIds: readonly string[
 }
 
 /** Tags that were changed since, or whose animals are kept, stay. Resolves with the number of these. */
-export async function deleteTagsOfImport(
-  tx: Tx,
-  act: Act,
-  importId: string,
-  { keep, now }: { readonly keep: ReadonlySet<string>; readonly now: Date },
-): Promise<number> {
-  const tags = await listUnchangedTags(tx, act.farmId, importId);
-  const ids = tags.flatMap(({ id, animalId }) => (keep.has(animalId) ? [] : id));
-  for await (const slice of pausedSlicesOf(tx, ids)) {
-    const removed = await deleteTagRows(tx, act.farmId, 'id', slice);
-    await logChanges(tx, act, now, removed.map(deletedTag));
-  }
-  return ids.length;
+export async function listTagsOfImport(tx: Tx, farmId: FarmId, importId: string, keep: ReadonlySet<string>): Promise<string[]> {
+  const tags = await listUnchangedTags(tx, farmId, importId);
+  return tags.flatMap(({ id, animalId }) => (keep.has(animalId) ? [] : id));
+}
+
+export async function deleteTagsById(tx: Tx, act: Act, ids: readonly string[], now: Date): Promise<void> {
+  const removed = await deleteTagRows(tx, act.farmId, 'id', ids);
+  await logChanges(tx, act, now, removed.map(deletedTag));
 }
 
 const deletedTag = ({ id, ...fields }: AnimalTagFields & { readonly id: string }) => deleted('animalTag', id, fields);

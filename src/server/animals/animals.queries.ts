@@ -7,10 +7,9 @@ import type { Db } from '#server/db/connect.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
 import { inChunks, isOneOf } from '#server/db/in-chunks.ts';
 import { asJson, noRows, type JsonRows } from '#server/db/json-rows.ts';
-import { prepare } from '#server/db/prepared.ts';
 import { aliasesOf, columnsOf } from '#server/db/record-columns.ts';
 import type { Database } from '#server/db/schema.ts';
-import { pause, type Tx } from '#server/db/transaction.ts';
+import type { Tx } from '#server/db/transaction.ts';
 import { isRecord } from '#server/journal/journal.queries.ts';
 import { firstPage, parseCursor, type Cursor, type PageRequest } from '#server/lists/pages.ts';
 
@@ -48,39 +47,38 @@ export async function listAnimalsAsJson(
   return rows;
 }
 
-const listOf = prepare(
-  (db, { farmId, isReference, limit, createdAt, id }: Cursor & { farmId: FarmId; isReference: boolean; limit: number }) =>
-    asJson(
-      db,
-      db
-        .selectFrom('animals')
-        .select(contractColumns)
-        .where('farm_id', '=', farmId)
-        .where('is_reference', '=', isReference)
-        .where((eb) => eb(eb.refTuple('created_at', 'id'), '<', eb.tuple(createdAt, id)))
-        .orderBy('created_at', 'desc')
-        .orderBy('id', 'desc')
-        .limit(limit),
-      Animal,
-      ['createdAt', 'id'],
-    ),
-);
+const listOf = (
+  db: Db,
+  { farmId, isReference, limit, createdAt, id }: Cursor & { farmId: FarmId; isReference: boolean; limit: number },
+) =>
+  asJson(
+    db,
+    db
+      .selectFrom('animals')
+      .select(contractColumns)
+      .where('farm_id', '=', farmId)
+      .where('is_reference', '=', isReference)
+      .where((eb) => eb(eb.refTuple('created_at', 'id'), '<', eb.tuple(createdAt, id)))
+      .orderBy('created_at', 'desc')
+      .orderBy('id', 'desc')
+      .limit(limit),
+    Animal,
+    ['createdAt', 'id'],
+  ).execute();
 
 /** Includes outside parents. */
 export const listChangedAnimals = (tx: Tx, farmId: FarmId, page: ChangesPage) => listChanged(tx, { farmId, ...page });
 
-const listChanged = prepare((db, page: ChangesPage & { farmId: FarmId }) =>
-  selectChanged(db.selectFrom('animals').select(contractColumns).where('farm_id', '=', page.farmId), page),
-);
+const listChanged = (db: Db, page: ChangesPage & { farmId: FarmId }) =>
+  selectChanged(db.selectFrom('animals').select(contractColumns).where('farm_id', '=', page.farmId), page).execute();
 
 export async function findAnimal(db: Db | Tx, farmId: FarmId, id: string): Promise<Animal | undefined> {
   const [animal] = await findById(db, { farmId, id });
   return animal;
 }
 
-const findById = prepare((db, { farmId, id }: { farmId: FarmId; id: string }) =>
-  db.selectFrom('animals').select(contractColumns).where('farm_id', '=', farmId).where('id', '=', id),
-);
+const findById = (db: Db, { farmId, id }: { farmId: FarmId; id: string }) =>
+  db.selectFrom('animals').select(contractColumns).where('farm_id', '=', farmId).where('id', '=', id).execute();
 
 const pedigreeColumns = ['sex', 'species', 'birth_date as birthDate', 'birth_year as birthYear'] as const;
 
@@ -151,7 +149,7 @@ export async function isSelfOrAncestor(
 }
 
 /** The limit on rows ends the recursion. */
-const walkAncestors = prepare((db, { farmId, of, candidate }: { farmId: FarmId; of: string; candidate: string }) =>
+const walkAncestors = (db: Db, { farmId, of, candidate }: { farmId: FarmId; of: string; candidate: string }) =>
   db
     .withRecursive('ancestors', (cte) =>
       cte
@@ -181,8 +179,8 @@ const walkAncestors = prepare((db, { farmId, of, candidate }: { farmId: FarmId; 
     .select(({ fn }) => [
       fn.countAll<number>().as('count'),
       sql<boolean>`coalesce(max(case when id = ${candidate} then 1 else 0 end), 0) = 1`.as('isFound'),
-    ]),
-);
+    ])
+    .execute();
 
 type Pedigree = ReadonlyMap<string, readonly (string | null)[]>;
 
@@ -192,7 +190,6 @@ const pedigreeBatchSize = 2000;
 async function readPedigree(tx: Tx, farmId: FarmId): Promise<Pedigree> {
   const parents = new Map<string, readonly (string | null)[]>();
   for (let after = ''; ;) {
-    await pause(tx);
     const batch = await tx
       .selectFrom('animals')
       .select(['id', 'mother_id', 'father_id'])
@@ -215,7 +212,6 @@ async function isInPedigree(pedigree: Pedigree, { of, candidate }: { of: string;
     if (id === candidate) return true;
     for (const parent of pedigree.get(id) ?? []) if (parent !== null) ancestors.add(parent);
     visited += 1;
-    if (visited % pedigreeBatchSize === 0) await pause(tx);
   }
   return false;
 }
@@ -237,7 +233,7 @@ const newAnimalColumns = [
   'updated_at',
 ] as const;
 
-const insertOne = prepare((db, row: NewAnimalRow & Pick<Row, 'farm_id'>) =>
+const insertOne = (db: Db, row: NewAnimalRow & Pick<Row, 'farm_id'>) =>
   db
     .insertInto('animals')
     .values({
@@ -245,8 +241,8 @@ const insertOne = prepare((db, row: NewAnimalRow & Pick<Row, 'farm_id'>) =>
       revision: revisionOf(row.farm_id as FarmId),
     })
     .onConflict((conflict) => conflict.doNothing())
-    .returning(contractColumns),
-);
+    .returning(contractColumns)
+    .execute();
 
 export async function updateAnimal(tx: Tx, farmId: FarmId, id: string, columns: AnimalColumns, now: string): Promise<void> {
   await tx

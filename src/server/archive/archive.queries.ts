@@ -227,7 +227,7 @@ async function listIds(
 }
 
 export const listPedigreeAnimals = (
-  tx: Tx,
+  tx: Db | Tx,
   farmId: FarmId,
   ids: readonly string[],
 ): Promise<(PedigreeAnimal & ParentIds & { id: string })[]> =>

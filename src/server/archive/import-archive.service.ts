@@ -2,14 +2,17 @@ import { createHash } from 'node:crypto';
 import type { ArchivedAnimal, Arrival } from '#contract/archive.ts';
 import { insertAnimalTags } from '#server/animal-tags/animal-tags.queries.ts';
 import { countsAgainstCap, ensureRoomFor } from '#server/animals/animal-cap.ts';
-import { changed, created, logChanges, type Act } from '#server/db/changes.ts';
+import { changed, created, logChanges, readRevision, type Act } from '#server/db/changes.ts';
+import type { Db } from '#server/db/connect.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
 import { listTables, countEntries } from '#server/farm-lists/farm-lists.queries.ts';
 import { ensureRoomIn } from '#server/farm-lists/farm-lists.service.ts';
 import { foldStates } from '#server/journal/animal-states.ts';
 import { addWithoutStates } from '#server/journal/change-journal.ts';
 import { insertRows } from '#server/db/insert-rows.ts';
-import { inFarmTransaction, inSnapshot, type Tx } from '#server/db/transaction.ts';
+import { inSnapshot, type Tx } from '#server/db/transaction.ts';
+import { fillFarm, untilAsPlanned, type WritePart } from '#server/db/fill-farm.ts';
+import { slicesOf } from '#server/db/slices.ts';
 import type { Deps } from '#server/deps.ts';
 import { storePicture } from '#server/files/files.service.ts';
 import { currentCaller } from '#server/concurrency/caller.ts';
@@ -24,44 +27,77 @@ import { fillInSettings } from './farm-settings.ts';
 import { readRecordsInWorker } from './read-records-in-worker.ts';
 import type { FarmRecords } from './read-records.ts';
 import { openZip, type OpenZip } from './open-zip.ts';
-import { batchesOf, writeRecords, type Plan, type WriteCounts } from './write-records.ts';
+import { takeBackArchive } from './take-back.ts';
+import { writeRecords, type Plan, type WriteCounts } from './write-records.ts';
 
 type Needs = Pick<Deps, 'db' | 'pictures' | 'now' | 'limits'>;
 
 const perHour = { hits: 20, seconds: 3600 };
 const tooOften = 'You have imported many files in the last hour. Wait a while and try again.';
 
-/** All or nothing; records that the farm has, by id, stay unchanged. */
+/** All or nothing (db/fill-farm.ts); records that the farm has, by id, stay unchanged. */
 export async function importArchive(deps: Needs, person: PersonInFarm, { path }: FileOnDisk): Promise<Arrival> {
-  const { farmId, by } = person;
+  const { farmId } = person;
   await deps.limits.hit(`archive:${farmId}`, perHour, tooOften);
   await using zip = await openZip(path);
   const records = await readArchive(deps, farmId, path);
   const firstPlan = await inSnapshot(deps.db, (tx) => planImport(tx, farmId, records));
   const photos = await importPhotos(deps, farmId, zip, photosOf(records, firstPlan));
   currentCaller()?.signal.throwIfAborted();
-  const now = deps.now();
-  return inFarmTransaction(deps.db, farmId, async (tx) => {
-    const plan = await planImport(tx, farmId, records);
-    const { name, address, logo, plan: planName } = records.head.farm;
-    const urlOf = (photo: string | null) => (photo === null ? null : (photos.urls.get(photo) ?? null));
-    const [logoUrl, planPicture] = [urlOf(logo), urlOf(planName)];
-    const before = await readFarm(tx, farmId);
-    await fillInFarm(tx, farmId, { name, address, logo_url: logoUrl, plan_picture: planPicture });
-    const filled = {
-      farmName: before.name ?? name,
-      address: before.address ?? address,
-      logoUrl: before.logoUrl ?? logoUrl,
-      planPicture: before.planPicture ?? planPicture,
-    };
-    const settings = records.head.settings && (await fillInSettings(tx, farmId, records.head.settings));
-    const known = { ...before, farmName: before.name, ...settings?.before };
-    await logChanges(tx, person, now, changed('farm', farmId, known, { ...filled, ...settings?.after }));
-    const [owner] = records.head.people;
-    if (owner) await fillInPerson(tx, farmId, by.user, owner);
-    const written = await writePlanned(tx, person, now, { records, plan, photos: photos.urls });
-    return toArrival(records, plan, written, { added: photos.urls.size, leftOut: photos.leftOut });
+  return untilAsPlanned(() => writeArchive(deps, person, records, photos));
+}
+
+interface Photos {
+  readonly urls: ReadonlyMap<string, string>;
+  readonly leftOut: number;
+}
+
+async function writeArchive({ db, now }: Needs, person: PersonInFarm, records: FarmRecords, photos: Photos): Promise<Arrival> {
+  const { farmId } = person;
+  const moment = now();
+  const { plan, revision } = await inSnapshot(db, async (tx) => ({
+    plan: await planImport(tx, farmId, records),
+    revision: await readRevision(tx, farmId),
+  }));
+  const papers: PlannedPapers = [];
+  let written: WriteCounts | undefined;
+  return fillFarm(db, farmId, {
+    kind: 'archive',
+    rows: Object.values(plan.missing).reduce((sum, { length }) => sum + length, 0),
+    plannedAt: revision,
+    begin: (tx) => ensureRoomForArchive(tx, farmId, plan.missing, thisFile),
+    write: async (part, reader) => {
+      written = await writePlanned(reader, part, person, moment, { records, plan, photos: photos.urls, papers });
+    },
+    // Changes of the farm itself and papers, by which a part of the archive could not be taken back.
+    end: async (tx) => {
+      await insertRows(tx, farmId, 'papers', papers);
+      await fillInOwn(tx, person, moment, records, photos.urls);
+      if (!written) throw new Error('The records were not written.');
+      return toArrival(records, plan, written, { added: photos.urls.size, leftOut: photos.leftOut });
+    },
+    takeBack: (filling) => takeBackArchive(db, farmId, filling),
   });
+}
+
+async function fillInOwn(tx: Tx, person: PersonInFarm, now: Date, { head }: FarmRecords, photos: Photos['urls']): Promise<void> {
+  const { farmId, by } = person;
+  const { name, address, logo, plan: planName } = head.farm;
+  const urlOf = (photo: string | null) => (photo === null ? null : (photos.get(photo) ?? null));
+  const [logoUrl, planPicture] = [urlOf(logo), urlOf(planName)];
+  const before = await readFarm(tx, farmId);
+  await fillInFarm(tx, farmId, { name, address, logo_url: logoUrl, plan_picture: planPicture });
+  const filled = {
+    farmName: before.name ?? name,
+    address: before.address ?? address,
+    logoUrl: before.logoUrl ?? logoUrl,
+    planPicture: before.planPicture ?? planPicture,
+  };
+  const settings = head.settings && (await fillInSettings(tx, farmId, head.settings));
+  const known = { ...before, farmName: before.name, ...settings?.before };
+  await logChanges(tx, person, now, changed('farm', farmId, known, { ...filled, ...settings?.after }));
+  const [owner] = head.people;
+  if (owner) await fillInPerson(tx, farmId, by.user, owner);
 }
 
 async function readArchive({ db, now }: Needs, farmId: FarmId, path: string): Promise<FarmRecords> {
@@ -83,27 +119,43 @@ function ensureCouldFit(cap: FarmCap, counts: ReadonlyMap<string, number>): void
   });
 }
 
+export type PlannedPapers = Parameters<typeof insertRows<'papers'>>[3][number][];
+
 interface Planned {
   readonly records: FarmRecords;
   readonly plan: Plan;
   readonly photos: ReadonlyMap<string, string>;
+  /** Gets the rows of the papers, which are written last. */
+  readonly papers: PlannedPapers;
 }
 
-export const writePlanned = (tx: Tx, act: Act, now: Date, { records, plan, photos }: Planned): Promise<WriteCounts> =>
-  writeRecords(tx, act.farmId, records, plan, {
+export const writePlanned = (
+  db: Db,
+  part: WritePart,
+  act: Act,
+  now: Date,
+  { records, plan, photos, papers }: Planned,
+): Promise<WriteCounts> =>
+  writeRecords(db, act.farmId, records, plan, {
     photos,
-    insert: (table, rows) => insertRows(tx, act.farmId, table, rows),
-    insertTags: async (rows) => {
-      if (!(await insertAnimalTags(tx, act.farmId, rows))) throw new Problem('create.conflict');
+    insert: (table, rows) => part((tx) => insertRows(tx, act.farmId, table, rows)),
+    insertPapers: async (rows) => void papers.push(...rows),
+    insertTags: (rows) =>
+      part(async (tx) => {
+        if (!(await insertAnimalTags(tx, act.farmId, rows))) throw new Problem('create.conflict');
+      }),
+    addEvents: (events) => part((tx) => addWithoutStates(tx, act, events, now.toISOString())),
+    foldStates: async (animalIds) => {
+      for (const slice of slicesOf(animalIds)) await part((tx) => foldStates(tx, act.farmId, slice));
     },
-    addEvents: (events) => addWithoutStates(tx, act, events, now.toISOString()),
-    foldStates: (animalIds) => foldStates(tx, act.farmId, animalIds),
     log: (kind, rows) =>
-      logChanges(
-        tx,
-        act,
-        now,
-        rows.map(({ id }) => created(kind, id)),
+      part((tx) =>
+        logChanges(
+          tx,
+          act,
+          now,
+          rows.map(({ id }) => created(kind, id)),
+        ),
       ),
   });
 
@@ -116,6 +168,7 @@ export async function previewArchive(deps: Needs, farmId: FarmId, { path }: File
     const written = await writeRecords(tx, farmId, records, plan, {
       photos: new Map(),
       insert: async () => {},
+      insertPapers: async () => {},
       insertTags: async () => {},
       addEvents: async () => {},
       foldStates: async () => {},
@@ -174,6 +227,8 @@ const toArrival = (
 const isListed = ({ status, forSale, salePriceCents, isReference }: ArchivedAnimal): boolean =>
   status === 'active' && forSale && salePriceCents !== null && !isReference;
 
+const thisFile = 'This file';
+
 /** `source` is named in the error message. */
 export async function planImport(
   tx: Tx,
@@ -192,7 +247,7 @@ export async function planImport(
     chores,
     papers,
   }: FarmRecords,
-  source = 'This file',
+  source = thisFile,
 ): Promise<Plan> {
   const ids: RecordIds = {
     animals: await mapIds(tx, farmId, 'animals', animals),
@@ -250,7 +305,7 @@ async function ensureRoomForArchive(tx: Tx, farmId: FarmId, missing: Plan['missi
 async function mapIds(tx: Tx, farmId: FarmId, table: ArchivedTable, list: readonly { id: string }[]): Promise<IdMapping> {
   const mapped = new Map<string, string>();
   const existing = new Set<string>();
-  for await (const batch of batchesOf(tx, list)) {
+  for (const batch of slicesOf(list)) {
     const ids = batch.map(({ id }) => id);
     const own = new Set(await listOwnIds(tx, farmId, table, ids));
     const others = ids.filter((id) => !own.has(id));

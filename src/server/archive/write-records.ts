@@ -6,11 +6,11 @@ import { ownFieldOf } from '#domain/journal/own-events.ts';
 import { validateParent, parentRoles, type PedigreeAnimal } from '#domain/parentage.ts';
 import type { NewTagRow } from '#server/animal-tags/animal-tags.queries.ts';
 import type { NewAnimalRow } from '#server/animals/animals.queries.ts';
+import type { Db } from '#server/db/connect.ts';
 import { recordKinds, type RecordKind } from '#server/db/changes.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
 import type { insertRows } from '#server/db/insert-rows.ts';
-import { pausedSlicesOf } from '#server/db/slices.ts';
-import { pause, type Tx } from '#server/db/transaction.ts';
+import { slicesOf } from '#server/db/slices.ts';
 import type { NewEventRow } from '#server/journal/journal.queries.ts';
 import { eventsOfNewAnimals } from '#server/journal/own-fields.ts';
 import { listTables, readNamesInUse, type ListTable } from '#server/farm-lists/farm-lists.queries.ts';
@@ -47,6 +47,7 @@ interface Writes {
     table: T,
     rows: Parameters<typeof insertRows<T>>[3],
   ) => Promise<void>;
+  readonly insertPapers: (rows: Parameters<typeof insertRows<'papers'>>[3]) => Promise<void>;
   readonly insertTags: (rows: readonly NewTagRow[]) => Promise<void>;
   readonly addEvents: (events: readonly NewEventRow[]) => Promise<void>;
   readonly foldStates: (animalIds: readonly string[]) => Promise<void>;
@@ -58,11 +59,11 @@ export type WriteCounts = Readonly<
 >;
 
 export async function writeRecords(
-  tx: Tx,
+  db: Db,
   farmId: FarmId,
   records: FarmRecords,
   { missing, ids }: Plan,
-  { photos, insert, insertTags, addEvents: add, foldStates: fold, log }: Writes,
+  { photos, insert, insertPapers, insertTags, addEvents: add, foldStates: fold, log }: Writes,
 ): Promise<WriteCounts> {
   const { animals: animalIds, breedingRecords: breedingIds } = ids;
   const changedAnimals = new Set<string>();
@@ -76,8 +77,8 @@ export async function writeRecords(
 
   for (const table of listTables) {
     if (missing[table].length === 0) continue;
-    const taken = hasUniqueNames(table) ? new Set((await readNamesInUse(tx, farmId, table)).keys()) : undefined;
-    for await (const entries of pausedSlicesOf<ArchivedLists[ListTable][number]>(tx, missing[table], longRecordsAtOnce)) {
+    const taken = hasUniqueNames(table) ? new Set((await readNamesInUse(db, farmId, table)).keys()) : undefined;
+    for (const entries of slicesOf<ArchivedLists[ListTable][number]>(missing[table], longRecordsAtOnce)) {
       const own = entries.map((entry) => withOwnReferences(ids, table, entry, urlOf));
       const rows = toEntryRows(ids[table], own, taken);
       await insert(table, rows);
@@ -87,12 +88,9 @@ export async function writeRecords(
 
   // Existing animals may have changed since the archive was made.
   const herd = new Map<string, PedigreeAnimal & ParentIds>();
-  for await (const batch of batchesOf(
-    tx,
-    records.animals.filter(({ id }) => animalIds.exists(id)),
-  )) {
+  for (const batch of slicesOf(records.animals.filter(({ id }) => animalIds.exists(id)))) {
     const known = batch.map(({ id }) => animalIds.of(id));
-    for (const { id, ...kin } of await listPedigreeAnimals(tx, farmId, known)) herd.set(id, kin);
+    for (const { id, ...kin } of await listPedigreeAnimals(db, farmId, known)) herd.set(id, kin);
   }
 
   const ownFieldsOf = Map.groupBy(
@@ -101,7 +99,7 @@ export async function writeRecords(
   );
   const isArchived = (event: NewEventRow): boolean =>
     ownFieldsOf.get(event.animalId)?.some((other) => ownFieldOf(other) === ownFieldOf(asJournalEvent(event))) ?? false;
-  for await (const batch of batchesOf(tx, missing.animals)) {
+  for (const batch of slicesOf(missing.animals)) {
     const rows = batch.map((animal): NewAnimalRow => {
       const [motherId = null, fatherId = null] = parentRoles.map((role) => {
         const id = animal[`${role}Id`];
@@ -126,7 +124,7 @@ export async function writeRecords(
     return animal !== undefined && !isBeforeBirth(day, animal);
   };
   let healthAdded = 0;
-  for await (const batch of batchesOf(tx, missing.healthRecords)) {
+  for (const batch of slicesOf(missing.healthRecords)) {
     const valid = batch.filter(({ animalId, date }) => isBorn(animalId, date));
     beforeBirth += batch.length - valid.length;
     await addEvents(valid.map((record) => toCheckupEvent(ids, record)));
@@ -135,7 +133,7 @@ export async function writeRecords(
 
   let breedingAdded = 0;
   const leftOutBreeding = new Set<string>();
-  for await (const batch of batchesOf(tx, missing.breedingRecords)) {
+  for (const batch of slicesOf(missing.breedingRecords)) {
     const pairs = batch.filter((record) => isValidPair(record, animalIds, herd));
     droppedLinks += batch.length - pairs.length;
     const valid = pairs.filter((record) => !isBeforeBirthOfParents(record, animalIds, herd));
@@ -150,13 +148,13 @@ export async function writeRecords(
     for (const { id } of new Set(batch).difference(new Set(valid))) leftOutBreeding.add(id);
   }
 
-  const tagsAdded = await writeTags(tx, farmId, records.animals, { missing: missing.animalTags, ids }, async (rows) => {
+  const tagsAdded = await writeTags(db, farmId, records.animals, { missing: missing.animalTags, ids }, async (rows) => {
     await insertTags(rows);
     await log('animalTag', rows);
   });
 
   let eventsAdded = 0;
-  for await (const batch of batchesOf(tx, missing.events)) {
+  for (const batch of slicesOf(missing.events)) {
     const valid = batch.filter(({ animalId, day }) => isBorn(animalId, day));
     beforeBirth += batch.length - valid.length;
     await addEvents(
@@ -167,15 +165,15 @@ export async function writeRecords(
     );
     eventsAdded += valid.length;
   }
-  const issued = new Set(missing.papers.length === 0 ? [] : await listPaperNumbers(tx, farmId));
-  for await (const batch of pausedSlicesOf(tx, missing.papers, longRecordsAtOnce)) {
+  const issued = new Set(missing.papers.length === 0 ? [] : await listPaperNumbers(db, farmId));
+  for (const batch of slicesOf(missing.papers, longRecordsAtOnce)) {
     const rows = batch.map((paper) => {
       const key = paperNumberKey({ ...paper, year: Number(paper.day.slice(0, 4)) });
       const isTaken = issued.has(key);
       if (!paper.isReceived) issued.add(key);
       return toPaperRow(ids, paper, isTaken);
     });
-    await insert('papers', rows);
+    await insertPapers(rows);
   }
   await fold([...changedAnimals]);
   return { droppedLinks, beforeBirth, healthAdded, breedingAdded, tagsAdded, eventsAdded };
@@ -199,13 +197,6 @@ async function insertListings(
     'listing_photos',
     rows.flatMap(({ photos }) => photos),
   );
-}
-
-export async function* batchesOf<T>(tx: Tx, list: readonly T[]): AsyncGenerator<readonly T[]> {
-  for (let start = 0; start < list.length; start += 200) {
-    yield list.slice(start, start + 200);
-    await pause(tx);
-  }
 }
 
 type PairOf = Pick<ArchivedBreedingRecord, 'fatherId' | 'motherId' | 'breedingDate'>;

@@ -2,15 +2,15 @@ import { maxTagsPerAnimal } from '#domain/animal-tags.ts';
 import { countTags, type NewTagRow } from '#server/animal-tags/animal-tags.queries.ts';
 import { countsAgainstCap } from '#server/animals/animal-cap.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
-import { pausedSlicesOf } from '#server/db/slices.ts';
-import type { Tx } from '#server/db/transaction.ts';
+import { slicesOf } from '#server/db/slices.ts';
+import type { Db } from '#server/db/connect.ts';
 import { listEidHolders } from '#server/journal/eids-in-use.queries.ts';
 import { toTagRow, type RecordIds } from './archived-rows.ts';
 import type { FarmRecords } from './read-records.ts';
 
 /** Leaves out EIDs that another present animal has in use, and numbers beyond an animal's limit. Resolves with the number of written tags. */
 export async function writeTags(
-  tx: Tx,
+  db: Db,
   farmId: FarmId,
   animals: FarmRecords['animals'],
   { missing, ids }: { readonly missing: FarmRecords['animalTags']; readonly ids: RecordIds },
@@ -23,12 +23,12 @@ export async function writeTags(
   const inUse = new Set<string>();
   const counts = new Map<string, number>();
   let added = 0;
-  for await (const slice of pausedSlicesOf(tx, missing)) {
+  for (const slice of slicesOf(missing)) {
     const rows = slice.map((tag) => toTagRow(ids, tag));
     const numbers = rows.map((row) => row.number_key);
-    for (const { eid } of await listEidHolders(tx, farmId, numbers)) inUse.add(eid);
+    for (const { eid } of await listEidHolders(db, farmId, numbers)) inUse.add(eid);
     const others = rows.map((row) => row.animal_id).filter((id) => !counts.has(id));
-    for (const { animalId, tags } of await countTags(tx, farmId, others)) counts.set(animalId, tags);
+    for (const { animalId, tags } of await countTags(db, farmId, others)) counts.set(animalId, tags);
     const valid = rows.filter((row) => {
       const count = counts.get(row.animal_id) ?? 0;
       const isInUse = row.kind === 'eid' && row.to_day === null && present.has(row.animal_id);

@@ -1,5 +1,5 @@
 import { changed, deleted, logChanges, type Act } from '#server/db/changes.ts';
-import { pause, type Tx } from '#server/db/transaction.ts';
+import type { Tx } from '#server/db/transaction.ts';
 import { deleteBreedingRecords, fieldsOf, listRecordsOf, removeOffspring } from './breeding.queries.ts';
 
 const recordsAtOnce = 200;
@@ -30,6 +30,5 @@ export async function deleteRecordsOf(tx: Tx, act: Act, animalId: string, now: D
       ),
     ]);
     found = records.length;
-    await pause(tx);
   }
 }

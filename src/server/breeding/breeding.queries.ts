@@ -1,3 +1,4 @@
+import type { Db } from '#server/db/connect.ts';
 import { sql, type Insertable } from 'kysely';
 import type { BreedingRecord } from '#contract/breeding.ts';
 import type { AnimalStatus } from '#domain/animals.ts';
@@ -9,10 +10,9 @@ import type { FarmId } from '#server/db/farm-id.ts';
 import { pageByDay } from '#server/db/in-batches.ts';
 import { isOneOf } from '#server/db/in-chunks.ts';
 import type { JsonRows } from '#server/db/json-rows.ts';
-import { prepare } from '#server/db/prepared.ts';
 import { breedingColumns } from '#server/db/record-columns.ts';
 import type { Database } from '#server/db/schema.ts';
-import { pause, type Tx } from '#server/db/transaction.ts';
+import type { Tx } from '#server/db/transaction.ts';
 import { contentVersion } from '#server/http/content-version.ts';
 import { parseDatedCursor, type PageRequest } from '#server/lists/pages.ts';
 
@@ -45,9 +45,8 @@ export async function listChangedBreedingRecords(tx: Tx, farmId: FarmId, page: C
   return rows.map(({ revision, ...record }) => ({ ...withOffspring(record, offspring.get(record.id) ?? []), revision }));
 }
 
-const listChanged = prepare((db, page: ChangesPage & { farmId: FarmId }) =>
-  selectChanged(db.selectFrom('breeding_records').select(listed).where('farm_id', '=', page.farmId), page),
-);
+const listChanged = (db: Db, page: ChangesPage & { farmId: FarmId }) =>
+  selectChanged(db.selectFrom('breeding_records').select(listed).where('farm_id', '=', page.farmId), page).execute();
 
 export async function findBreedingRecord(tx: Tx, farmId: FarmId, id: string): Promise<BreedingRecord | undefined> {
   const record = await tx
@@ -233,6 +232,5 @@ export async function isOffspringOfOthers(tx: Tx, farmId: FarmId, animalId: stri
     if (records.some((pair) => !sharesParent(parents, pair))) return true;
     if (records.length < offspringBatchSize) return false;
     after = records.at(-1)?.id ?? '';
-    await pause(tx);
   }
 }

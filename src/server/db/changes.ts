@@ -5,8 +5,7 @@ import type { Db } from './connect.ts';
 import { vouchedFarmId, type FarmId } from './farm-id.ts';
 import { isOneOf } from './in-chunks.ts';
 import { reusePlanOfOne } from './postgres.ts';
-import { prepare } from './prepared.ts';
-import { pausedSlicesOf } from './slices.ts';
+import { slicesOf } from './slices.ts';
 import { countStoredBytes } from './stored-bytes.ts';
 import { isEmbedded, type FarmState, type Tx } from './transaction.ts';
 
@@ -56,7 +55,7 @@ export interface ChangedRow {
   readonly revision: number;
 }
 
-export const listGone = prepare((db, { farmId, revision, kind, id, limit }: ChangesPage & { farmId: FarmId; kind: string }) =>
+export const listGone = (db: Db, { farmId, revision, kind, id, limit }: ChangesPage & { farmId: FarmId; kind: string }) =>
   db
     .selectFrom('gone')
     .select(['revision', 'kind', 'id'])
@@ -65,8 +64,8 @@ export const listGone = prepare((db, { farmId, revision, kind, id, limit }: Chan
     .orderBy('revision')
     .orderBy('kind')
     .orderBy('id')
-    .limit(limit),
-);
+    .limit(limit)
+    .execute();
 
 const copied = Object.entries({ ...recordKinds, ...derivedKinds });
 
@@ -83,7 +82,7 @@ export async function readWritten(tx: Tx, farmId: FarmId, since: number): Promis
   return { revision, epoch, written: new Set(Object.entries(kinds).flatMap(([kind, isWritten]) => (isWritten ? kind : []))) };
 }
 
-const writtenKinds = prepare((db, { farmId, since }: { farmId: FarmId; since: number }) =>
+const writtenKinds = (db: Db, { farmId, since }: { farmId: FarmId; since: number }) =>
   db
     .selectFrom('farms')
     .select(['farms.revision', 'epoch'])
@@ -94,8 +93,8 @@ const writtenKinds = prepare((db, { farmId, since }: { farmId: FarmId; since: nu
         >`exists (select 1 from ${sql.table(table)} as t where t.farm_id = ${farmId} and t.revision >= ${since})`.as(kind),
       ),
     )
-    .where('id', '=', farmId),
-);
+    .where('id', '=', farmId)
+    .execute();
 
 /** Restricts a query to the rows of a page of changes. */
 export const selectChanged = <DB, TB extends keyof DB, O>(
@@ -148,11 +147,11 @@ export function changeTypeOf(fields: Change['fields']): 'created' | 'changed' | 
   return Object.values(fields).every(({ length }) => length === 1) ? 'deleted' : 'changed';
 }
 
-/** Must be called in the transaction of the write, and may be called several times in it. */
+/** Must be called in the transaction of the write, and may be called several times in it. All parts of a filling are one act. */
 export async function logChanges(tx: Tx, act: Act, now: Date, changes: readonly Change[]): Promise<void> {
   const { farmId, by, call, undoes } = act;
   const { user, key, job } = { user: null, key: null, job: null, ...by };
-  for await (const slice of pausedSlicesOf(tx, changes)) {
+  for (const slice of slicesOf(changes)) {
     const texts = slice.map(({ fields }) => fields && JSON.stringify(fields));
     countStoredBytes(act, now, texts);
     const rows = slice.map(({ kind, id }, index) => sql`(${sql.lit(index + 1)}, ${kind}, ${id}, ${texts[index] ?? null})`);
@@ -160,8 +159,9 @@ export async function logChanges(tx: Tx, act: Act, now: Date, changes: readonly 
       select head.id, head.revision, head.n + added.column1, ${now.toISOString()}, ${user}, ${key}, ${job}, ${call}, ${undoes ?? null},
         added.column2, added.column3, added.column4
       from (values ${sql.join(rows)}) as added cross join (
-        select id, revision, (
-          select coalesce(max(n), 0) from changes where changes.farm_id = farms.id and changes.revision = farms.revision
+        select id, coalesce(filling_from, revision) as revision, (
+          select coalesce(max(n), 0) from changes
+          where changes.farm_id = farms.id and changes.revision = coalesce(farms.filling_from, farms.revision)
         ) as n from farms where id = ${farmId}
       ) as head ${reusePlanOfOne(rows)}`.execute(tx);
   }

@@ -4,7 +4,6 @@ import type { ListingFact } from '#domain/listings.ts';
 import { hourMs } from '#server/time-after.ts';
 import { isShared, type Db } from './connect.ts';
 import { ListingIndex, type SearchedListing } from './listing-index.ts';
-import { prepare } from './prepared.ts';
 
 const loadedAtOnce = 1000;
 /** Listings read in one batch. Updating the lists takes time, and other requests are served between two batches. */
@@ -102,20 +101,21 @@ async function readMark(db: Db): Promise<Mark> {
 }
 
 const listChanges = {
-  sqlite: prepare((db, { since }: { since: Mark }) =>
+  sqlite: (db: Db, { since }: { since: Mark }) =>
     db
       .selectFrom('listing_changes')
       .select([sql<number | null>`max(change)`.as('mark'), sql<string>`json_group_array(distinct position)`.as('positions')])
-      .where('change', '>', since),
-  ),
+      .where('change', '>', since)
+      .execute(),
   // Every transaction before the first one that runs has ended, and is seen by this statement.
-  postgres: prepare((db, { since }: { since: Mark }) =>
-    db.selectNoFrom([
-      firstRunning.as('mark'),
-      sql<string>`(select cast(coalesce(json_agg(distinct position), '[]') as text) from listing_changes
+  postgres: (db: Db, { since }: { since: Mark }) =>
+    db
+      .selectNoFrom([
+        firstRunning.as('mark'),
+        sql<string>`(select cast(coalesce(json_agg(distinct position), '[]') as text) from listing_changes
         where change >= cast(cast(${since} as text) as xid8))`.as('positions'),
-    ]),
-  ),
+      ])
+      .execute(),
 } satisfies Record<string, (db: Db, values: { since: Mark }) => Promise<Changes[]>>;
 
 /** Whether the listing shows the fact: its own choice, or that of its farm. */
@@ -149,9 +149,8 @@ type ListingRow = Omit<SearchedListing, 'isRegistered'> & { readonly isRegistere
 
 const parseRow = (row: ListingRow): SearchedListing => ({ ...row, isRegistered: Boolean(row.isRegistered) });
 
-const listAfter = prepare((db, { after }: { after: number }) =>
-  selectSearched(db).where('position', '>', after).orderBy('position').limit(loadedAtOnce),
-);
+const listAfter = (db: Db, { after }: { after: number }) =>
+  selectSearched(db).where('position', '>', after).orderBy('position').limit(loadedAtOnce).execute();
 
 /** `positions` is a JSON array, so that the statement is the same for any number of them. */
 export const hasPosition = (db: Db, positions: string): RawBuilder<boolean> =>
@@ -159,4 +158,4 @@ export const hasPosition = (db: Db, positions: string): RawBuilder<boolean> =>
     ? sql<boolean>`position = any(array(select cast(json_array_elements_text(cast(${positions} as json)) as bigint)))`
     : sql<boolean>`position in (select value from json_each(${positions}))`;
 
-const listAt = prepare((db, { positions }: { positions: string }) => selectSearched(db).where(hasPosition(db, positions)));
+const listAt = (db: Db, { positions }: { positions: string }) => selectSearched(db).where(hasPosition(db, positions)).execute();

@@ -1,6 +1,6 @@
 import { sql, type Expression, type RawBuilder } from 'kysely';
 import type { Db } from './connect.ts';
-import { isEmbedded, pause, type Tx } from './transaction.ts';
+import { isEmbedded, type Tx } from './transaction.ts';
 
 /** SQLite runs in the server's own thread, so requests wait for each statement. */
 const rowsInThread = 200;
@@ -9,7 +9,7 @@ const rowsElsewhere = 5000;
 
 export async function inChunks(tx: Tx, change: (most: number) => Promise<bigint>): Promise<void> {
   const most = isEmbedded(tx) ? rowsInThread : rowsElsewhere;
-  while ((await change(most)) >= BigInt(most)) await pause(tx);
+  for (let changed = BigInt(most); changed >= BigInt(most);) changed = await change(most);
 }
 
 /** Whether the column has one of the values of a subquery, written so that PostgreSQL uses the index. */

@@ -2,7 +2,7 @@ import type { Insertable } from 'kysely';
 import { readRevision, recordKinds } from './changes.ts';
 import type { FarmId } from './farm-id.ts';
 import type { Database } from './schema.ts';
-import { pause, type Tx } from './transaction.ts';
+import type { Tx } from './transaction.ts';
 
 // Other requests run between two inserts, and the parameters stay below SQLite's limit.
 const rowsPerInsert = 200;
@@ -30,6 +30,5 @@ export async function insertRows<
       .insertInto(table)
       .values(slice as Insertable<Database[T]>[])
       .execute();
-    await pause(tx);
   }
 }

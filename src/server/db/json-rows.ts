@@ -1,4 +1,4 @@
-import { PostgresAdapter, sql, type AliasableExpression, type Compilable, type RawBuilder } from 'kysely';
+import { PostgresAdapter, sql, type AliasableExpression, type RawBuilder } from 'kysely';
 import type { z } from 'zod';
 import type { Db } from './connect.ts';
 import { booleanColumns } from './schema.ts';
@@ -23,7 +23,7 @@ export function asJson<O>(
   shape: z.ZodObject,
   cursorColumns: readonly (keyof O & string)[],
   detail?: keyof O & string,
-): Compilable<JsonRows> {
+) {
   const isPostgres = db.getExecutor().adapter instanceof PostgresAdapter;
   const own = isPostgres
     ? detail === undefined
@@ -39,7 +39,8 @@ export function asJson<O>(
   )})`;
   return db
     .selectFrom(rows.as('rows'))
-    .select([sql<number>`count(*)`.as('count'), sql<string | Uint8Array | null>`${text}`.as('text'), last.as('last')]);
+    .select([sql<number>`count(*)`.as('count'), sql<string | Uint8Array | null>`${text}`.as('text'), last.as('last')])
+    .$castTo<JsonRows>();
 }
 
 /** Merges two JSON objects, both `{…}`, into one. The values of the first must not be objects. */

@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
-import { PostgresAdapter, PostgresDialect, sql, type RawBuilder } from 'kysely';
+import { PostgresDialect, sql, type RawBuilder } from 'kysely';
 import pg from 'pg';
 import { createFairQueue, type FairQueue } from '#server/concurrency/fair-queue.ts';
-import { SharedCommits } from './shared-commits.ts';
 
 /** `count(*)` and sums are 64-bit in PostgreSQL; none of these comes near 2^53. */
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
@@ -54,19 +53,9 @@ export function postgresDialect(connectionString: string, { hasNoTimeouts = fals
     if (!hasNoTimeouts) closeIfSilent(client, checkIdle);
   });
   pool.on('remove', (client) => open.delete(client));
-  return new ServerDialect({
+  return new PostgresDialect({
     pool: { options: pool.options, connect: () => connectFairly(pool, slots), end: () => pool.end() },
   });
-}
-
-export class ServerAdapter extends PostgresAdapter {
-  readonly commits = new SharedCommits();
-}
-
-class ServerDialect extends PostgresDialect {
-  override createAdapter(): ServerAdapter {
-    return new ServerAdapter();
-  }
 }
 
 /** Without this limit, concurrent requests of one farm could take all connections. */

@@ -171,6 +171,10 @@ interface Farms {
   subscription_id: string | null;
   /** Grows with every change of the farm's data. Taking the next number locks the farm for the transaction. */
   revision: Generated<number>;
+  /** The large write in progress (db/fill-farm.ts), the revision before it, and until when its server holds it. */
+  filling: Generated<string | null>;
+  filling_from: Generated<number | null>;
+  filling_until: Generated<string | null>;
   /** Changes with each restore of the database, so that browsers copy the farm again. */
   epoch: Generated<string>;
   created_at: string;

@@ -67,13 +67,7 @@ test('concurrent transactions share a commit, and each resolves only when the co
 });
 
 test('a transaction that fails rolls back its own changes and nothing of the others in its group commit', async () => {
-  const outcomes = await Promise.allSettled([
-    add('Ada'),
-    add('Eve', 'Ada'),
-    add('Bob'),
-    writer.runInGroupCommit(goat('Bob')),
-    add('Cid'),
-  ]);
+  const outcomes = await Promise.allSettled([add('Ada'), add('Eve', 'Ada'), add('Bob'), writer.run(goat('Bob')), add('Cid')]);
   expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled', 'rejected', 'fulfilled']);
   expect(stored()).toEqual(['Ada', 'Bob', 'Cid']);
   expect(commits()).toBe(1);
@@ -81,14 +75,14 @@ test('a transaction that fails rolls back its own changes and nothing of the oth
 
 test('consecutive transactions have a commit each', async () => {
   await add('Ada');
-  await writer.runInGroupCommit(goat('Bob'));
+  await writer.run(goat('Bob'));
   expect(commits()).toBe(2);
   expect(stored()).toEqual(['Ada', 'Bob']);
 });
 
 test('when a group commit fails, all transactions in it fail', async () => {
   handle.isFull = true;
-  const outcomes = await Promise.allSettled([add('Ada'), add('Bob'), writer.runInGroupCommit(goat('Cid'))]);
+  const outcomes = await Promise.allSettled([add('Ada'), add('Bob'), writer.run(goat('Cid'))]);
   handle.isFull = false;
   expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected']);
   expect(stored()).toEqual([]);

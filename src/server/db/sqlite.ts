@@ -14,35 +14,24 @@ import {
   type TransactionSettings,
   UpdateQueryNode,
 } from 'kysely';
-import { setImmediate } from 'node:timers/promises';
 import { createFairQueue } from '#server/concurrency/fair-queue.ts';
-import { FarmLocks } from './farm-locks.ts';
 import { Handle } from './sqlite-handle.ts';
-import { LongTransactions, type LongTransaction } from './sqlite-long-transaction.ts';
-import { SqliteWriter, type SqliteTransaction } from './sqlite-writer.ts';
+import { inTimeSlices, SqliteWriter, type SqliteTransaction } from './sqlite-writer.ts';
 
 /**
- * SQLite in this process; an acknowledged write is on the disk (WAL, synchronous=FULL). One connection writes and others read, so that a long
+ * SQLite in this process; an acknowledged write is on the disk (WAL, synchronous=FULL). One connection writes and others read, so that a
  * transaction delays no reader, as in PostgreSQL.
  */
 export function sqliteDialect(file: string): Dialect {
-  const farms = new FarmLocks();
   return {
-    createAdapter: () => new EmbeddedAdapter(farms),
-    createDriver: () => new NodeSqliteDriver(file, farms),
+    createAdapter: () => new EmbeddedAdapter(),
+    createDriver: () => new NodeSqliteDriver(file),
     createIntrospector: (db) => new SqliteIntrospector(db),
     createQueryCompiler: () => new PortableQueryCompiler(),
   };
 }
 
 export class EmbeddedAdapter extends SqliteAdapter {
-  readonly farmLocks: FarmLocks;
-
-  constructor(farmLocks: FarmLocks) {
-    super();
-    this.farmLocks = farmLocks;
-  }
-
   override get supportsMultipleConnections(): boolean {
     return true;
   }
@@ -61,7 +50,6 @@ class PortableQueryCompiler extends SqliteQueryCompiler {
 
 class NodeSqliteDriver implements Driver {
   readonly #file: string;
-  readonly #farms: FarmLocks;
   readonly #snapshots: Handle[] = [];
   readonly #snapshotSlots = createFairQueue({
     name: 'database_snapshots',
@@ -78,33 +66,22 @@ class NodeSqliteDriver implements Driver {
   });
   #writer!: SqliteWriter;
   #reader!: Handle;
-  #longTransactions!: LongTransactions;
 
-  constructor(file: string, farms: FarmLocks) {
+  constructor(file: string) {
     this.#file = file;
-    this.#farms = farms;
   }
 
   async init(): Promise<void> {
     this.#writer = new SqliteWriter(new Handle(this.#file));
     this.#reader = new Handle(this.#file);
-    this.#longTransactions = new LongTransactions({
-      open: () => new Handle(this.#file),
-      writer: this.#writer,
-      reader: this.#reader,
-      farms: this.#farms,
-    });
   }
 
   async acquireConnection(): Promise<SqliteConnection> {
-    return new SqliteConnection(this.#reader, this.#writer, this.#longTransactions);
+    return new SqliteConnection(this.#reader, this.#writer);
   }
 
-  /** `read committed` asks for a long transaction, which sees what others commit meanwhile, as in PostgreSQL. */
-  async beginTransaction(connection: SqliteConnection, { accessMode, isolationLevel }: TransactionSettings): Promise<void> {
-    if (accessMode === 'read only') connection.transaction = await this.#openSnapshot();
-    else if (isolationLevel === 'read committed') connection.transaction = this.#longTransactions.begin();
-    else connection.transaction = await this.#beginWrite();
+  async beginTransaction(connection: SqliteConnection, { accessMode }: TransactionSettings): Promise<void> {
+    connection.transaction = await (accessMode === 'read only' ? this.#openSnapshot() : this.#beginWrite());
   }
 
   async commitTransaction(connection: SqliteConnection): Promise<void> {
@@ -118,7 +95,6 @@ class NodeSqliteDriver implements Driver {
   async releaseConnection(): Promise<void> {}
 
   async destroy(): Promise<void> {
-    await this.#longTransactions?.close();
     await this.#writer?.close();
     for (const handle of [this.#reader, ...this.#snapshots.splice(0)]) handle?.close();
   }
@@ -130,9 +106,8 @@ class NodeSqliteDriver implements Driver {
       const handle = this.#snapshots.pop() ?? new Handle(this.#file, { cacheKilobytes: 4000 });
       handle.exec('begin');
       return {
-        run: (query) => handle.run(query),
+        run: inTimeSlices((query) => handle.run(query)),
         iterate: (query) => handle.iterate(query),
-        pause: () => setImmediate(),
         end: async () => {
           try {
             handle.exec('rollback');
@@ -168,16 +143,14 @@ const maxSnapshots = 6;
 /** More concurrent writes of one caller do not make the group commit more efficient. */
 const maxWritesOfCaller = 16;
 
-export class SqliteConnection implements DatabaseConnection {
+class SqliteConnection implements DatabaseConnection {
   readonly #reader: Handle;
   readonly #writer: SqliteWriter;
-  readonly longTransactions: LongTransactions;
-  transaction: SqliteTransaction | LongTransaction | undefined;
+  transaction: SqliteTransaction | undefined;
 
-  constructor(reader: Handle, writer: SqliteWriter, longTransactions: LongTransactions) {
+  constructor(reader: Handle, writer: SqliteWriter) {
     this.#reader = reader;
     this.#writer = writer;
-    this.longTransactions = longTransactions;
   }
 
   async endTransaction(how: 'commit' | 'rollback'): Promise<void> {
@@ -189,9 +162,7 @@ export class SqliteConnection implements DatabaseConnection {
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
     if (this.transaction) return this.transaction.run<R>(query);
     if (SelectQueryNode.is(query.query)) return this.#reader.run<R>(query);
-    return isChangeOfRows(query)
-      ? this.#writer.runInGroupCommit<R>(query)
-      : this.#writer.runAlone((handle) => handle.run<R>(query));
+    return isChangeOfRows(query) ? this.#writer.run<R>(query) : this.#writer.runAlone((handle) => handle.run<R>(query));
   }
 
   async *streamQuery<R>(query: CompiledQuery): AsyncIterableIterator<QueryResult<R>> {

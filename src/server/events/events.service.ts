@@ -11,7 +11,7 @@ import type { Deps } from '#server/deps.ts';
 import type { Act } from '#server/db/changes.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
 import { readOwnIds, readRuleNames } from '#server/db/own-ids.ts';
-import { inFarmTransaction, pause, type Tx } from '#server/db/transaction.ts';
+import { inFarmTransaction, type Tx } from '#server/db/transaction.ts';
 import { isOwnPicture, notOwnPicture } from '#server/files/files.queries.ts';
 import type { InFarm } from '#server/http/guards.ts';
 import { digestOf } from '#server/idempotency/create-once.ts';
@@ -173,7 +173,6 @@ export async function writeEvents(tx: Tx, member: Member, now: Date, writes: rea
 
   const add: NewEventRow[] = [];
   for (const [index, { event, createDigest, path, replaced, restored }] of writes.entries()) {
-    if (event.kind === 'birth' || index % eventsPerPause === 0) await pause(tx);
     const { id, kind, animalId, day, time, note, responsible, worklistId, ...fields } = event;
     const dam = animals.get(animalId);
     const detail =
@@ -320,7 +319,6 @@ async function validateReferences(tx: Tx, farmId: FarmId, writes: readonly ToWri
     );
   }
   for (const [index, { event, path }] of writes.entries()) {
-    if (index % eventsPerPause === 0) await pause(tx);
     if (event.kind !== 'note' || event.photo === null || (await isOwnPicture(tx, farmId, event.photo))) continue;
     errors.push({ path: `${path}photo`, message: notOwnPicture });
   }

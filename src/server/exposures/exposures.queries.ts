@@ -7,8 +7,8 @@ import type { FarmId } from '#server/db/farm-id.ts';
 import { revisionOf } from '#server/db/changes.ts';
 import { inBatches, pageByDay } from '#server/db/in-batches.ts';
 import type { Database } from '#server/db/schema.ts';
-import { idsPerQuery, pausedSlicesOf, slicesOf } from '#server/db/slices.ts';
-import { pause, type Tx } from '#server/db/transaction.ts';
+import { idsPerQuery, slicesOf } from '#server/db/slices.ts';
+import type { Tx } from '#server/db/transaction.ts';
 import { toDetail } from '#server/journal/journal.queries.ts';
 
 export interface Mate {
@@ -57,7 +57,6 @@ export async function listGroupMoves(
       const move = { ...row, ...(toDetail('move', detail) as EventDetail<'move'>) };
       if (voidedAt === null && move.groupId !== null && groupIds.has(move.groupId)) found.push(move);
     }
-    await pause(tx);
   }
   return found;
 }
@@ -76,7 +75,7 @@ export async function listMatingsOf(
   { fatherId, motherIds, from }: { readonly fatherId: string; readonly motherIds: readonly string[]; readonly from: string },
 ): Promise<RecordedMating[]> {
   const found: RecordedMating[] = [];
-  for await (const slice of pausedSlicesOf(tx, motherIds)) {
+  for (const slice of slicesOf(motherIds)) {
     const rows = await tx
       .selectFrom('breeding_records')
       .select(['id', 'father_id as fatherId', 'mother_id as motherId', 'breeding_date as breedingDate', 'outcome'])
@@ -96,7 +95,7 @@ export async function insertMatings(
   farmId: FarmId,
   rows: readonly Omit<Insertable<Database['breeding_records']>, 'farm_id' | 'revision'>[],
 ): Promise<boolean> {
-  for await (const slice of pausedSlicesOf(tx, rows)) {
+  for (const slice of slicesOf(rows)) {
     const { numInsertedOrUpdatedRows } = await tx
       .insertInto('breeding_records')
       .values(slice.map((row) => ({ ...row, farm_id: farmId, revision: revisionOf(farmId) })))

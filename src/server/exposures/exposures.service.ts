@@ -8,7 +8,7 @@ import { dueDate } from '#domain/gestation.ts';
 import { deleteBreedingRecords, fieldsOf, findBreedingRecord } from '#server/breeding/breeding.queries.ts';
 import { created, deleted, logChanges, type Act } from '#server/db/changes.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
-import { inFarmTransaction, pause, type Tx } from '#server/db/transaction.ts';
+import { inFarmTransaction, type Tx } from '#server/db/transaction.ts';
 import type { Deps } from '#server/deps.ts';
 import { findEntry, listUnknownAnimals } from '#server/farm-lists/farm-lists.queries.ts';
 import { addEntry, changeEntry } from '#server/farm-lists/farm-lists.service.ts';
@@ -157,7 +157,6 @@ async function deleteMatings(tx: Tx, act: Act, now: Date, exposure: Exposure): P
     (mating) => mating.outcome === 'pending' && staysWith.get(mating.motherId)?.some((stay) => isRecordOfStay(mating, stay)),
   );
   for (const { id } of pending) {
-    await pause(tx);
     const record = await findBreedingRecord(tx, farmId, id);
     if (!record) continue;
     await deleteBreedingRecords(tx, farmId, [id]);

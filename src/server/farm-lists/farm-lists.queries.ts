@@ -140,7 +140,7 @@ export async function countEntries(tx: Tx, farmId: FarmId, table: ListTable): Pr
 }
 
 /** The ids of the entries in use, by name key. */
-export async function readNamesInUse(tx: Tx, farmId: FarmId, table: ListTable): Promise<Map<string, string>> {
+export async function readNamesInUse(tx: Db | Tx, farmId: FarmId, table: ListTable): Promise<Map<string, string>> {
   const rows = await tx
     .selectFrom(table)
     .select(['id', 'name'])

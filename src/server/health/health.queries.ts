@@ -1,8 +1,8 @@
+import type { Db } from '#server/db/connect.ts';
 import { sql } from 'kysely';
 import { HealthRecord } from '#contract/health.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
 import { asJson, noRows, type JsonRows } from '#server/db/json-rows.ts';
-import { prepare } from '#server/db/prepared.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { firstPage, parseDatedCursor, type DatedCursor, type PageRequest } from '#server/lists/pages.ts';
 
@@ -14,7 +14,7 @@ export async function listHealthRecordsAsJson(tx: Tx, farmId: FarmId, { limit, c
   return rows;
 }
 
-const listOf = prepare((db, { farmId, limit, date, createdAt, id }: DatedCursor & { farmId: FarmId; limit: number }) =>
+const listOf = (db: Db, { farmId, limit, date, createdAt, id }: DatedCursor & { farmId: FarmId; limit: number }) =>
   asJson(
     db,
     db
@@ -31,8 +31,7 @@ const listOf = prepare((db, { farmId, limit, date, createdAt, id }: DatedCursor 
     HealthRecord.pick({ id: true, animalId: true, date: true, version: true, createdAt: true }),
     ['date', 'createdAt', 'id'],
     'detail',
-  ),
-);
+  ).execute();
 
 /** Resolves with undefined if there is none, or if it was voided. */
 export async function findHealthRecord(tx: Tx, farmId: FarmId, id: string): Promise<HealthRecord | undefined> {

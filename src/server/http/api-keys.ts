@@ -5,7 +5,6 @@ import { effectivePlan, hasIntegrations, unlimitedAnimals } from '#domain/plans.
 import { addressKey } from '#server/concurrency/address-key.ts';
 import type { Db } from '#server/db/connect.ts';
 import { vouchedFarmId, type FarmId } from '#server/db/farm-id.ts';
-import { prepare } from '#server/db/prepared.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { Problem } from '#server/problem.ts';
 import type { RateLimiter } from './limits.ts';
@@ -17,6 +16,7 @@ export interface KeyHolder {
   readonly farmId: FarmId;
   readonly revision: number;
   /** The role of the key's creator. */
+  readonly isFilling: boolean;
   readonly role: FarmRole;
   readonly rights: ReadonlySet<Right>;
 }
@@ -67,14 +67,14 @@ export async function findKeyHolder({ db, visits, now }: KeyParts, shown: string
   const today = at.slice(0, 10);
   // At most once a day; a full disk must not prevent reading.
   if (row.usedOn !== today) await markUsed(db, id, today).catch(() => {});
-  const { role, revision } = row;
+  const { role, revision, filling } = row;
   const rights = rightsOfKey(JSON.parse(row.scopes) as string[], role);
-  return { keyId: id, farmId: vouchedFarmId(row.farmId), revision, role, rights };
+  return { keyId: id, farmId: vouchedFarmId(row.farmId), revision, isFilling: filling !== null, role, rights };
 }
 
 const isSame = (hash: string, stored: string): boolean => timingSafeEqual(Buffer.from(hash, 'hex'), Buffer.from(stored, 'hex'));
 
-const findKey = prepare((db, { id, now }: { id: string; now: string }) =>
+const findKey = (db: Db, { id, now }: { id: string; now: string }) =>
   db
     .selectFrom('api_keys')
     .innerJoin('farms', 'farms.id', 'api_keys.farm_id')
@@ -94,11 +94,12 @@ const findKey = prepare((db, { id, now }: { id: string; now: string }) =>
       'api_keys.revoked_at as revokedAt',
       'memberships.role',
       'farms.revision',
+      'farms.filling',
       'farms.plan_type as plan',
       'farms.plan_status as planStatus',
     ])
-    .where('api_keys.id', '=', id),
-);
+    .where('api_keys.id', '=', id)
+    .execute();
 
 const markUsed = (db: Db, id: string, used_on: string): Promise<unknown> =>
   db.updateTable('api_keys').set({ used_on }).where('id', '=', id).execute();

@@ -3,7 +3,7 @@ import type { Access, Route } from '#contract/route.ts';
 import { rightsOf, type FarmRole, type Right } from '#domain/members.ts';
 import type { Config } from '#server/config.ts';
 import type { Act } from '#server/db/changes.ts';
-import { waitForFarm } from '#server/db/transaction.ts';
+import { waitUntilFilled } from '#server/db/filling.ts';
 import { Problem } from '#server/problem.ts';
 import { findKeyHolder, shownKey, type KeyParts } from './api-keys.ts';
 import { findViewer, sessionDays, type Viewer } from './sessions.ts';
@@ -18,6 +18,9 @@ export interface Visit {
   /** Sets the ETag of the reply, and returns whether the client already has that state. */
   readonly knows: (etag: string) => boolean;
 }
+
+/** Routes that tell how far a filling has come. */
+const readsFilling: ReadonlySet<string> = new Set(['readImport']);
 
 export interface TokenCookie {
   readonly token: string | undefined;
@@ -143,12 +146,12 @@ export function createGuards(deps: KeyParts & { readonly config: Config }): Guar
           if (!rights.has(needs) && rightsOf(viewer.grantedRole).has(needs)) throw new Problem('plan.lacks_people');
           ensureRight(rights, needs);
           if (byPassword) ensureByPassword(context);
-          await waitForFarm(db, context.farmId);
+          if (context.viewer.isFilling && !readsFilling.has(call)) await waitUntilFilled(db, context.farmId);
           return context;
         }
-        const { keyId, farmId, revision, role, rights } = holder;
+        const { keyId, farmId, revision, isFilling, role, rights } = holder;
         if (!rights.has(needs)) throw new Problem('access.role', { message: forScope(needs) });
-        await waitForFarm(db, farmId);
+        if (isFilling) await waitUntilFilled(db, farmId);
         const base = await visit(request, reply);
         return { ...base, viewer: { farmId, revision }, farmId, role, rights, by: { key: keyId }, call };
       },

@@ -2,7 +2,6 @@ import { createHash, randomBytes } from 'node:crypto';
 import { roleOnPlan, type FarmRole } from '#domain/members.ts';
 import type { Db } from '#server/db/connect.ts';
 import { vouchedFarmId, type FarmId } from '#server/db/farm-id.ts';
-import { prepare } from '#server/db/prepared.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { dayMs, timeAfter } from '#server/time-after.ts';
 
@@ -23,6 +22,8 @@ export interface Viewer {
   /** The assigned role, which is effective if the plan allows it. */
   readonly grantedRole: FarmRole;
   readonly revision: number;
+  /** Whether a large import is filling the farm (db/fill-farm.ts). */
+  readonly isFilling: boolean;
   readonly isAdmin: boolean;
   readonly sessionHash: string;
   /** The session was opened with a PIN, so it has fewer rights than one opened with the password. */
@@ -88,9 +89,19 @@ export async function findViewer(db: Db, token: string, now: Date): Promise<View
       .execute()
       .catch(() => {});
   }
-  const { userId, farmId, role: grantedRole, planType, planStatus, revision, isAdmin, isByPin } = row;
+  const { userId, farmId, role: grantedRole, planType, planStatus, revision, filling, isAdmin, isByPin } = row;
   const role = roleOnPlan(grantedRole, planType, planStatus);
-  return { userId, farmId: vouchedFarmId(farmId), role, grantedRole, revision, isAdmin, sessionHash, isByPin };
+  return {
+    userId,
+    farmId: vouchedFarmId(farmId),
+    role,
+    grantedRole,
+    revision,
+    isFilling: filling !== null,
+    isAdmin,
+    sessionHash,
+    isByPin,
+  };
 }
 
 /** When the password was entered in this session; undefined if it was opened with a PIN. */
@@ -105,7 +116,7 @@ export async function readSessionStart(db: Db, sessionHash: string): Promise<Dat
 }
 
 /** Does not find sessions whose membership has ended. */
-const findSession = prepare((db, { sessionHash, now, oldest }: { sessionHash: string; now: string; oldest: string }) =>
+const findSession = (db: Db, { sessionHash, now, oldest }: { sessionHash: string; now: string; oldest: string }) =>
   db
     .selectFrom('sessions')
     .innerJoin('memberships', (join) =>
@@ -119,6 +130,7 @@ const findSession = prepare((db, { sessionHash, now, oldest }: { sessionHash: st
       'memberships.role',
       'users.is_admin as isAdmin',
       'farms.revision',
+      'farms.filling',
       'farms.plan_type as planType',
       'farms.plan_status as planStatus',
       'sessions.expires_at as expiresAt',
@@ -128,8 +140,8 @@ const findSession = prepare((db, { sessionHash, now, oldest }: { sessionHash: st
     .where('memberships.ended_at', 'is', null)
     .where((eb) => eb.or([eb('memberships.ends_at', 'is', null), eb('memberships.ends_at', '>', now)]))
     .where('sessions.expires_at', '>', now)
-    .where('sessions.created_at', '>', oldest),
-);
+    .where('sessions.created_at', '>', oldest)
+    .execute();
 
 export async function endSession(db: Db | Tx, token: string): Promise<void> {
   await db.deleteFrom('sessions').where('token_hash', '=', hashToken(token)).execute();

@@ -1,6 +1,6 @@
+import type { Db } from '#server/db/connect.ts';
 import { createHash } from 'node:crypto';
 import type { FarmId } from '#server/db/farm-id.ts';
-import { prepare } from '#server/db/prepared.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { Problem } from '#server/problem.ts';
 
@@ -36,10 +36,10 @@ type TableName =
   | 'chores'
   | 'papers';
 
-const digestIn = (table: TableName) =>
-  prepare((db, { farmId, id }: { farmId: FarmId; id: string }) =>
-    db.selectFrom(table).select('create_digest').where('farm_id', '=', farmId).where('id', '=', id),
-  );
+const digestIn =
+  (table: TableName) =>
+  (db: Db, { farmId, id }: { farmId: FarmId; id: string }) =>
+    db.selectFrom(table).select('create_digest').where('farm_id', '=', farmId).where('id', '=', id).execute();
 const findDigest = {
   animals: digestIn('animals'),
   animal_tags: digestIn('animal_tags'),

@@ -9,20 +9,22 @@ import { toColumns } from '#server/animals/animal-fields.ts';
 import { updateAnimal } from '#server/animals/animals.queries.ts';
 import { changed, created, logChanges, type Act } from '#server/db/changes.ts';
 import { insertRows } from '#server/db/insert-rows.ts';
-import { pausedSlicesOf } from '#server/db/slices.ts';
+import { fillFarm, type WritePart } from '#server/db/fill-farm.ts';
+import { slicesOf } from '#server/db/slices.ts';
 import { addToJournal } from '#server/journal/change-journal.ts';
 import { eventsOfNewAnimals, updateWithOwnEvents } from '#server/journal/own-fields.ts';
 import { ensureEidsFree } from '#server/journal/eids-in-use.ts';
-import { allowLongStatements, FarmChanged, inFarmTransaction, type Tx } from '#server/db/transaction.ts';
+import { allowLongStatements, FarmChanged, type Tx } from '#server/db/transaction.ts';
 import type { Deps } from '#server/deps.ts';
 import { Problem } from '#server/problem.ts';
 import { insertChanges, insertOutcomes, storeAnswers, updateImport, type StoredImport } from './imports.queries.ts';
 import { breedingValueFieldKey, fieldKey, findStored } from './imports.service.ts';
 import type { PlanSummary } from './plan-messages.ts';
 import { planAndWrite } from './planning-thread.ts';
-import { isAnswered, planWrites } from './planning.ts';
+import { isAnswered, planWrites, type WritesPlan } from './planning.ts';
 import { withProgress, type Progress } from './progress.ts';
 import { answersOf, columnsOf } from './stored-import.ts';
+import { mayReturn, takeBackImport } from './undo-import.service.ts';
 
 type Needs = Pick<Deps, 'db' | 'now'>;
 
@@ -46,17 +48,17 @@ async function write({ db, now }: Needs, act: Act, stored: StoredImport, progres
   const { id } = stored;
   const moment = now();
   const plan = await planWrites(db, farmId, stored, moment);
-  const { dryRun, inserts, changes, events, numbers, outcomes, revision } = plan;
+  const { dryRun, inserts, changes, events, numbers, revision } = plan;
   if (!dryRun || !isAnswered(plan, answersOf(stored))) throw new Problem('imports.not_ready');
   const { activeBefore, activeAfter, ...tally } = dryRun;
   const at = moment.toISOString();
-  await inFarmTransaction(
-    db,
-    farmId,
-    async (tx) => {
-      await allowLongStatements(tx);
-      // The work runs again if the transaction turns out to be long.
-      progress.done = 0;
+  const rows = inserts.length + changes.length + events.length + numbers.length;
+  await fillFarm(db, farmId, {
+    kind: 'import',
+    subject: id,
+    rows,
+    plannedAt: revision,
+    begin: async (tx) => {
       const { state, columns, answers, row_choices } = await findStored(tx, farmId, id);
       // Answers do not change the farm's revision.
       const isAsPlanned = columns === stored.columns && answers === stored.answers && row_choices === stored.row_choices;
@@ -66,44 +68,16 @@ async function write({ db, now }: Needs, act: Act, stored: StoredImport, progres
         animals: inserts.length,
         events: events.length,
       });
-      for await (const rows of pausedSlicesOf(tx, inserts)) {
-        await insertRows(tx, farmId, 'animals', rows);
-        await logChanges(
-          tx,
-          act,
-          moment,
-          rows.map((row) => created('animal', row.id)),
-        );
-        await addToJournal(tx, act, eventsOfNewAnimals(rows), at);
-        progress.done += rows.filter((row) => !row.is_reference).length;
-      }
-      for await (const part of pausedSlicesOf(tx, changes)) {
-        for (const { animalId, after } of part) {
-          const names = new Set(Object.keys(after) as (keyof typeof after)[]);
-          await updateWithOwnEvents(tx, act, animalId, { changed: after, now: at }, () =>
-            updateAnimal(tx, farmId, animalId, toColumns(after, names), at),
-          );
-        }
-        await logChanges(
-          tx,
-          act,
-          moment,
-          part.flatMap(({ animalId, before, after }) => changed('animal', animalId, before, after)),
-        );
-        await insertChanges(tx, farmId, id, part);
-        progress.done += part.length;
-      }
-      for await (const rows of pausedSlicesOf(tx, events)) {
-        await addToJournal(tx, act, rows, at);
-        if (tally.isOfEvents) progress.done += rows.length;
-      }
-      for await (const rows of pausedSlicesOf(tx, numbers)) await addNumbers(tx, act, rows, moment);
+    },
+    write: async (part) => {
+      await writePlanned(part, act, id, { plan, moment, progress });
+    },
+    end: async (tx) => {
       await ensureEidsFree(
         tx,
         farmId,
         changes.flatMap(({ animalId, after }) => (mayReturn(after) ? animalId : [])),
       );
-      await insertOutcomes(tx, farmId, id, outcomes);
       await storeAnswers(tx, farmId, answersToStore(stored, plan));
       await updateImport(tx, farmId, id, {
         state: 'applied',
@@ -113,13 +87,62 @@ async function write({ db, now }: Needs, act: Act, stored: StoredImport, progres
         applied_at: at,
       });
     },
-    { plannedAt: revision },
-  );
+    takeBack: (filling) => takeBackImport({ db, now }, farmId, filling),
+  });
 }
 
-/** Whether these values may make an animal present on the farm again. */
-export const mayReturn = ({ status, isReference }: Partial<AnimalRecord>): boolean =>
-  status === 'active' || isReference === false;
+interface Planned {
+  readonly plan: Pick<WritesPlan, 'dryRun' | 'inserts' | 'changes' | 'events' | 'numbers' | 'outcomes'>;
+  readonly moment: Date;
+  readonly progress: Progress;
+}
+
+async function writePlanned(part: WritePart, act: Act, id: string, { plan, moment, progress }: Planned): Promise<void> {
+  const { farmId } = act;
+  const { dryRun, inserts, changes, events, numbers, outcomes } = plan;
+  const at = moment.toISOString();
+  const inParts = async <T>(list: readonly T[], work: (tx: Tx, slice: readonly T[]) => Promise<void>): Promise<void> => {
+    for (const slice of slicesOf(list)) {
+      await part(async (tx) => {
+        await allowLongStatements(tx);
+        await work(tx, slice);
+      });
+    }
+  };
+  await inParts(inserts, async (tx, rows) => {
+    await insertRows(tx, farmId, 'animals', rows);
+    await logChanges(
+      tx,
+      act,
+      moment,
+      rows.map((row) => created('animal', row.id)),
+    );
+    await addToJournal(tx, act, eventsOfNewAnimals(rows), at);
+    progress.done += rows.filter((row) => !row.is_reference).length;
+  });
+  await inParts(changes, async (tx, slice) => {
+    for (const { animalId, after } of slice) {
+      const names = new Set(Object.keys(after) as (keyof typeof after)[]);
+      await updateWithOwnEvents(tx, act, animalId, { changed: after, now: at }, () =>
+        updateAnimal(tx, farmId, animalId, toColumns(after, names), at),
+      );
+    }
+    await logChanges(
+      tx,
+      act,
+      moment,
+      slice.flatMap(({ animalId, before, after }) => changed('animal', animalId, before, after)),
+    );
+    await insertChanges(tx, farmId, id, slice);
+    progress.done += slice.length;
+  });
+  await inParts(events, async (tx, rows) => {
+    await addToJournal(tx, act, rows, at);
+    if (dryRun?.isOfEvents) progress.done += rows.length;
+  });
+  await inParts(numbers, (tx, rows) => addNumbers(tx, act, rows, moment));
+  await inParts(outcomes, (tx, rows) => insertOutcomes(tx, farmId, id, rows));
+}
 
 async function addNumbers(tx: Tx, act: Act, rows: readonly NewTagRow[], now: Date): Promise<void> {
   if (!(await insertAnimalTags(tx, act.farmId, rows))) throw new Problem('create.conflict');

@@ -7,7 +7,7 @@ import type { FarmId } from '#server/db/farm-id.ts';
 import { inBatches } from '#server/db/in-batches.ts';
 import { inChunks, isOneOf } from '#server/db/in-chunks.ts';
 import type { Database } from '#server/db/schema.ts';
-import { pausedSlicesOf } from '#server/db/slices.ts';
+import { slicesOf } from '#server/db/slices.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import type { RawRow } from './raw-table.ts';
 
@@ -68,7 +68,7 @@ export async function recordProgress(db: Db, farmId: FarmId, id: string, progres
 }
 
 export async function insertRows(tx: Tx, farmId: FarmId, importId: string, rows: readonly RawRow[]): Promise<void> {
-  for await (const slice of pausedSlicesOf(tx, rows)) {
+  for (const slice of slicesOf(rows)) {
     await tx
       .insertInto('import_rows')
       .values(slice.map(({ number, cells }) => ({ farm_id: farmId, import_id: importId, row_number: number, cells })))
@@ -96,18 +96,23 @@ export const readRowPages = (tx: Tx, farmId: FarmId, importId: string): AsyncGen
   inBatches((last, limit) => readRows(tx, farmId, importId, { after: last?.number ?? -1, limit }));
 
 export async function deleteRows(tx: Tx, farmId: FarmId, importId: string): Promise<void> {
-  for (const table of ['import_rows', 'import_outcomes'] as const) {
-    const rows = tx.selectFrom(table).select('row_number').where('farm_id', '=', farmId).where('import_id', '=', importId);
-    await inChunks(tx, async (most) => {
-      const { numDeletedRows } = await tx
-        .deleteFrom(table)
-        .where('farm_id', '=', farmId)
-        .where('import_id', '=', importId)
-        .where(isOneOf(tx, 'row_number', rows.orderBy('row_number').limit(most)))
-        .executeTakeFirstOrThrow();
-      return numDeletedRows;
-    });
-  }
+  for (const table of ['import_rows', 'import_outcomes'] as const) await deleteFrom(tx, table, farmId, importId);
+}
+
+export const deleteOutcomes = (tx: Tx, farmId: FarmId, importId: string): Promise<void> =>
+  deleteFrom(tx, 'import_outcomes', farmId, importId);
+
+async function deleteFrom(tx: Tx, table: 'import_rows' | 'import_outcomes', farmId: FarmId, importId: string): Promise<void> {
+  const rows = tx.selectFrom(table).select('row_number').where('farm_id', '=', farmId).where('import_id', '=', importId);
+  await inChunks(tx, async (most) => {
+    const { numDeletedRows } = await tx
+      .deleteFrom(table)
+      .where('farm_id', '=', farmId)
+      .where('import_id', '=', importId)
+      .where(isOneOf(tx, 'row_number', rows.orderBy('row_number').limit(most)))
+      .executeTakeFirstOrThrow();
+    return numDeletedRows;
+  });
 }
 
 export async function dropOldDrafts(tx: Tx, farmId: FarmId, keep: number): Promise<void> {
@@ -151,7 +156,7 @@ export async function purgeOldRows(tx: Tx, farmId: FarmId, keep: number): Promis
 }
 
 export async function insertOutcomes(tx: Tx, farmId: FarmId, importId: string, outcomes: readonly Outcome[]): Promise<void> {
-  for await (const slice of pausedSlicesOf(tx, outcomes)) {
+  for (const slice of slicesOf(outcomes)) {
     await tx
       .insertInto('import_outcomes')
       .values(
@@ -214,6 +219,15 @@ export async function insertChanges(tx: Tx, farmId: FarmId, importId: string, en
         version_after: versionAfter,
       })),
     )
+    .execute();
+}
+
+export async function deleteChanges(tx: Tx, farmId: FarmId, importId: string, animalIds: readonly string[]): Promise<void> {
+  await tx
+    .deleteFrom('import_changes')
+    .where('farm_id', '=', farmId)
+    .where('import_id', '=', importId)
+    .where('animal_id', 'in', animalIds)
     .execute();
 }
 

@@ -1,7 +1,8 @@
 import { readRevision } from '#server/db/changes.ts';
 import type { Db } from '#server/db/connect.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
-import { FarmChanged, inSnapshot, waitForFarm, type Tx } from '#server/db/transaction.ts';
+import { untilAsPlanned } from '#server/db/fill-farm.ts';
+import { inSnapshot, type Tx } from '#server/db/transaction.ts';
 import { currentCaller } from '#server/concurrency/caller.ts';
 import { createFairQueue } from '#server/concurrency/fair-queue.ts';
 import { Problem } from '#server/problem.ts';
@@ -33,8 +34,6 @@ export async function withPlanningThread<Out, In, T>(
   await using thread = openThread<Out, In>(script, { data, timeLimitMs, maxMegabytes });
   const caller = currentCaller();
   try {
-    // The committed slices of a long transaction must not be visible.
-    await waitForFarm(db, farmId);
     const revision = await inSnapshot(db, async (tx) => {
       await feed(tx, (input) => {
         caller?.signal.throwIfAborted();
@@ -48,19 +47,6 @@ export async function withPlanningThread<Out, In, T>(
   }
 }
 
-const maxAttempts = 4;
-const keptChanging =
-  'Somebody kept changing the farm, so nothing was done. Wait until nobody else is working on it, and try again.';
-
-export async function planAndWrite(work: () => Promise<void>): Promise<void> {
-  for (let attempt = 1; attempt <= maxAttempts; attempt += 1) {
-    try {
-      return await importQueue.run(work);
-    } catch (error) {
-      if (!(error instanceof FarmChanged)) throw error;
-    }
-  }
-  throw new Problem('server.busy', { message: keptChanging, retryAfter: 2 });
-}
+export const planAndWrite = (work: () => Promise<void>): Promise<void> => untilAsPlanned(() => importQueue.run(work));
 
 const tooMuch = 'Comparing this file with your animals took too long. Split it into parts and import them one after another.';

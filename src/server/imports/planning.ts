@@ -58,12 +58,9 @@ async function withPlan<T>(
   return withPlanningThread(db, farmId, { script, data, feed }, use);
 }
 
-export const planWrites = (
-  db: Db,
-  farmId: FarmId,
-  stored: StoredImport,
-  now: Date,
-): Promise<PlannedImport & { readonly revision: number }> =>
+export type WritesPlan = PlannedImport & { readonly revision: number };
+
+export const planWrites = (db: Db, farmId: FarmId, stored: StoredImport, now: Date): Promise<WritesPlan> =>
   withPlan(db, farmId, stored, now, async ({ revision, thread }) => {
     const preview = await readOutcomes(thread);
     const inserts: NewAnimalRow[] = [];

@@ -6,8 +6,9 @@ import { weighingKey } from '#domain/imports/weighings.ts';
 import { measuresOf } from '#domain/journal/measures.ts';
 import type { JournalEvent } from '#domain/records/events.ts';
 import { deleted, logChanges, type Act } from '#server/db/changes.ts';
+import type { Db } from '#server/db/connect.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
-import { pause, type Tx } from '#server/db/transaction.ts';
+import type { Tx } from '#server/db/transaction.ts';
 import { foldStates } from '#server/journal/animal-states.ts';
 import { journalColumns, ownDigest, toJournalEvent } from '#server/journal/journal.queries.ts';
 
@@ -52,46 +53,60 @@ function keysOf(event: JournalEvent): string[] {
 // Few enough that other requests are handled in between.
 const deletedAtOnce = 200;
 
-/** Deletes the events of an import, except those of kept animals and those that were replaced or voided since. Resolves with their numbers by kind. */
+interface RecordedPage {
+  readonly importId: string;
+  readonly keep: ReadonlySet<string>;
+  readonly now: Date;
+  readonly after: string;
+}
+
+const ofImport = (db: Db, farmId: FarmId, importId: string) =>
+  db
+    .selectFrom('events')
+    .where('farm_id', '=', farmId)
+    .where('import_id', '=', importId)
+    // Events that repeat an animal's own fields change together with these fields.
+    .where('create_digest', '<>', ownDigest)
+    .where('voided_at', 'is', null);
+
+export async function countRecorded(db: Db, farmId: FarmId, importId: string): Promise<number> {
+  const { count } = await ofImport(db, farmId, importId)
+    .select((eb) => eb.fn.countAll<number | string>().as('count'))
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+/**
+ * Deletes some events of an import, except those of kept animals and those that were replaced or voided since. Resolves with their numbers by
+ * kind, and with where the next ones begin.
+ */
 export async function deleteRecorded(
   tx: Tx,
   act: Act,
-  importId: string,
-  keep: ReadonlySet<string>,
-  now: Date,
-): Promise<{ weighings: number; treatments: number; breedingValues: number }> {
+  { importId, keep, now, after }: RecordedPage,
+): Promise<{ weighings: number; treatments: number; breedingValues: number; last: string | undefined }> {
   const { farmId } = act;
   const count = { weighings: 0, treatments: 0, breedingValues: 0 };
-  for (let after = ''; ;) {
-    await pause(tx);
-    const page = await tx
-      .selectFrom('events')
-      .select(journalColumns)
-      .where('farm_id', '=', farmId)
-      .where('import_id', '=', importId)
-      // Events that repeat an animal's own fields change together with these fields.
-      .where('create_digest', '<>', ownDigest)
-      .where('voided_at', 'is', null)
-      .where('id', '>', after)
-      .orderBy('id')
-      .limit(deletedAtOnce)
-      .execute();
-    const removed = page.filter(({ animalId }) => !keep.has(animalId));
-    if (removed.length > 0) {
-      const ids = removed.map(({ id }) => id);
-      await tx.deleteFrom('events').where('farm_id', '=', farmId).where('id', 'in', ids).execute();
-      await foldStates(tx, farmId, [...new Set(removed.map(({ animalId }) => animalId))]);
-      await logChanges(
-        tx,
-        act,
-        now,
-        removed.map(({ id, ...values }) => deleted('event', id, values)),
-      );
-    }
-    for (const { kind } of removed) {
-      count[kind === 'treatment' ? 'treatments' : kind === 'breedingValues' ? 'breedingValues' : 'weighings'] += 1;
-    }
-    if (page.length < deletedAtOnce) return count;
-    after = page.at(-1)?.id ?? '';
+  const page = await ofImport(tx, farmId, importId)
+    .select(journalColumns)
+    .where('id', '>', after)
+    .orderBy('id')
+    .limit(deletedAtOnce)
+    .execute();
+  const removed = page.filter(({ animalId }) => !keep.has(animalId));
+  if (removed.length > 0) {
+    const ids = removed.map(({ id }) => id);
+    await tx.deleteFrom('events').where('farm_id', '=', farmId).where('id', 'in', ids).execute();
+    await foldStates(tx, farmId, [...new Set(removed.map(({ animalId }) => animalId))]);
+    await logChanges(
+      tx,
+      act,
+      now,
+      removed.map(({ id, ...values }) => deleted('event', id, values)),
+    );
   }
+  for (const { kind } of removed) {
+    count[kind === 'treatment' ? 'treatments' : kind === 'breedingValues' ? 'breedingValues' : 'weighings'] += 1;
+  }
+  return { ...count, last: page.length < deletedAtOnce ? undefined : page.at(-1)?.id };
 }

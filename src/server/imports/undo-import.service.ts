@@ -2,22 +2,25 @@ import type { Undone } from '#contract/imports.ts';
 import type { AnimalRecord } from '#domain/records/animal.ts';
 import { ensureRoomFor } from '#server/animals/animal-cap.ts';
 import { toColumns } from '#server/animals/animal-fields.ts';
-import { deleteTagsOf, deleteTagsOfImport } from '#server/animal-tags/animal-tags.service.ts';
+import { deleteTagsById, deleteTagsOf, listTagsOfImport } from '#server/animal-tags/animal-tags.service.ts';
 import { deleteAnimalRows, listAnimalRecords, updateAnimal } from '#server/animals/animals.queries.ts';
 import { changed, deleted, logChanges, type Act } from '#server/db/changes.ts';
 import type { Db } from '#server/db/connect.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
 import { updateWithOwnEvents } from '#server/journal/own-fields.ts';
-import { ensureEidsFree } from '#server/journal/eids-in-use.ts';
-import { pausedSlicesOf } from '#server/db/slices.ts';
+import { ensureEidsFreeWithout } from '#server/journal/eids-in-use.ts';
+import { continueFilling, fillFarm, forgetAct, type WritePart } from '#server/db/fill-farm.ts';
+import type { Filling } from '#server/db/filling.ts';
+import { slicesOf } from '#server/db/slices.ts';
 import { allowLongStatements, FarmChanged, inFarmTransaction, type Tx } from '#server/db/transaction.ts';
 import type { Deps } from '#server/deps.ts';
-import { mayReturn } from './apply-import.service.ts';
-import { deleteRecorded } from './recorded.queries.ts';
+import { countRecorded, deleteRecorded } from './recorded.queries.ts';
 import { readHerd } from './herd.queries.ts';
 import {
-  renumberImportChange,
+  deleteChanges,
+  deleteOutcomes,
   deleteRows,
+  renumberImportChange,
   listChanges,
   listAddedAnimals,
   updateImport,
@@ -49,60 +52,128 @@ function discardDraft({ db, now }: Needs, farmId: FarmId, id: string): Promise<v
 
 async function undoApplied({ db, now }: Needs, act: Act, id: string): Promise<void> {
   const { farmId } = act;
-  const { revision, restore, remove, keep, keptCount, kept, activeChange } = await planImportUndo(db, farmId, id);
-  const moment = now();
-  const at = moment.toISOString();
-  await inFarmTransaction(
-    db,
-    farmId,
-    async (tx) => {
-      await allowLongStatements(tx);
+  const plan = await planImportUndo(db, farmId, id);
+  const { revision, restore, remove, activeChange } = plan;
+  const undoing = writeUndo({ act, id, plan, moment: now() });
+  await fillFarm(db, farmId, {
+    kind: 'undo',
+    subject: id,
+    rows: restore.length + remove.length + (await countRecorded(db, farmId, id)),
+    plannedAt: revision,
+    begin: async (tx) => {
       await ensureRoomFor(tx, farmId, { active: activeChange });
-      for await (const slice of pausedSlicesOf(tx, restore)) {
-        const stored = await listAnimalRecords(
-          tx,
-          farmId,
-          slice.map(({ animalId }) => animalId),
-        );
-        const byId = new Map(stored.map((animal) => [animal.id, animal]));
-        await logChanges(
-          tx,
-          act,
-          moment,
-          slice.flatMap(({ animalId, before }) => changed('animal', animalId, byId.get(animalId) ?? {}, before)),
-        );
-        for (const { animalId, before, versionAfter } of slice) {
-          const fields = new Set(Object.keys(before) as (keyof AnimalRecord)[]);
-          await updateWithOwnEvents(tx, act, animalId, { changed: before, now: at }, () =>
-            updateAnimal(tx, farmId, animalId, toColumns(before, fields), at),
-          );
-          await renumberImportChange(tx, farmId, animalId, { from: versionAfter - 1, to: versionAfter + 1 });
-        }
-      }
-      const recorded = await deleteRecorded(tx, act, id, keep, moment);
-      const numbers = await deleteTagsOfImport(tx, act, id, { keep, now: moment });
-      // Children come before their parents.
-      for await (const slice of pausedSlicesOf(tx, remove)) {
-        await deleteTagsOf(tx, act, slice, moment);
-        const removed = await deleteAnimalRows(tx, farmId, slice);
-        await logChanges(
-          tx,
-          act,
-          moment,
-          removed.map(({ id: animalId, ...fields }) => deleted('animal', animalId, fields)),
-        );
-      }
-      await ensureEidsFree(
+      await ensureEidsFreeWithout(
         tx,
         farmId,
+        id,
         restore.flatMap(({ animalId, before }) => (mayReturn(before) ? animalId : [])),
       );
-      const undone: Undone = { removed: remove.length, restored: restore.length, ...recorded, numbers, keptCount, kept };
+    },
+    ...undoing,
+  });
+}
+
+/** The undo of an import that its server did not finish. */
+export async function continueUndo({ db, now }: Needs, farmId: FarmId, filling: Filling): Promise<void> {
+  const id = filling.subject;
+  const plan = await planImportUndo(db, farmId, id);
+  const act: Act = { farmId, by: { job: 'imports' }, call: 'undoImport' };
+  await continueFilling(db, farmId, filling, writeUndo({ act, id, plan, moment: now() }));
+}
+
+/** An import of which only a part was written is prepared again as if it had never been applied. */
+export async function takeBackImport({ db, now }: Needs, farmId: FarmId, filling: Filling): Promise<void> {
+  const id = filling.subject;
+  const plan = await planImportUndo(db, farmId, id);
+  const act: Act = { farmId, by: { job: 'imports' }, call: 'undoImport' };
+  const { write } = writeUndo({ act, id, plan, moment: now() });
+  await continueFilling(db, farmId, filling, {
+    write: async (part) => {
+      await write(part);
+      await forgetAct(part, farmId, filling.from);
+      await part((tx) => deleteOutcomes(tx, farmId, id));
+    },
+    end: (tx) => updateImport(tx, farmId, id, { progress: null }),
+  });
+}
+
+interface Undoing {
+  readonly act: Act;
+  readonly id: string;
+  readonly plan: PlannedUndo;
+  readonly moment: Date;
+}
+
+function writeUndo({ act, id, plan, moment }: Undoing) {
+  const { farmId } = act;
+  const { restore, remove, keep, keptCount, kept } = plan;
+  const at = moment.toISOString();
+  const counts = { weighings: 0, treatments: 0, breedingValues: 0, numbers: 0 };
+  return {
+    write: async (part: WritePart): Promise<void> => {
+      for (const slice of slicesOf(restore)) await part((tx) => restoreChanged(tx, act, { id, slice, moment }));
+      for (let after: string | undefined = ''; after !== undefined;) {
+        const from: string = after;
+        const { last, ...deletedCounts } = await part((tx) =>
+          deleteRecorded(tx, act, { importId: id, keep, now: moment, after: from }),
+        );
+        for (const name of ['weighings', 'treatments', 'breedingValues'] as const) counts[name] += deletedCounts[name];
+        after = last;
+      }
+      const numbers = await part((tx) => listTagsOfImport(tx, farmId, id, keep));
+      for (const slice of slicesOf(numbers)) await part((tx) => deleteTagsById(tx, act, slice, moment));
+      counts.numbers += numbers.length;
+      // Children come before their parents.
+      for (const slice of slicesOf(remove)) {
+        await part(async (tx) => {
+          await deleteTagsOf(tx, act, slice, moment);
+          const removed = await deleteAnimalRows(tx, farmId, slice);
+          await logChanges(
+            tx,
+            act,
+            moment,
+            removed.map(({ id: animalId, ...fields }) => deleted('animal', animalId, fields)),
+          );
+        });
+      }
+    },
+    end: async (tx: Tx): Promise<void> => {
+      const undone: Undone = { removed: remove.length, restored: restore.length, ...counts, keptCount, kept };
       await updateImport(tx, farmId, id, { state: 'undone', undone: JSON.stringify(undone), undone_at: at });
     },
-    { plannedAt: revision },
-  );
+  };
 }
+
+async function restoreChanged(
+  tx: Tx,
+  act: Act,
+  { id, slice, moment }: { readonly id: string; readonly slice: readonly ChangeEntry[]; readonly moment: Date },
+): Promise<void> {
+  const { farmId } = act;
+  const at = moment.toISOString();
+  const animalIds = slice.map(({ animalId }) => animalId);
+  const stored = await listAnimalRecords(tx, farmId, animalIds);
+  const byId = new Map(stored.map((animal) => [animal.id, animal]));
+  await logChanges(
+    tx,
+    act,
+    moment,
+    slice.flatMap(({ animalId, before }) => changed('animal', animalId, byId.get(animalId) ?? {}, before)),
+  );
+  // Whoever continues after a crash must not take the restored animals for changed ones.
+  await deleteChanges(tx, farmId, id, animalIds);
+  for (const { animalId, before, versionAfter } of slice) {
+    const fields = new Set(Object.keys(before) as (keyof AnimalRecord)[]);
+    await updateWithOwnEvents(tx, act, animalId, { changed: before, now: at }, () =>
+      updateAnimal(tx, farmId, animalId, toColumns(before, fields), at),
+    );
+    await renumberImportChange(tx, farmId, animalId, { from: versionAfter - 1, to: versionAfter + 1 });
+  }
+}
+
+/** Whether these values may make an animal present on the farm again. */
+export const mayReturn = ({ status, isReference }: Partial<AnimalRecord>): boolean =>
+  status === 'active' || isReference === false;
 
 interface PlannedUndo {
   readonly revision: number;

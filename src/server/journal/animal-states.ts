@@ -3,8 +3,8 @@ import { compareEvents } from '#domain/journal/order.ts';
 import { emptyState, isAfter, stateForm, step, type AnimalState } from '#domain/journal/state.ts';
 import type { JournalEvent } from '#domain/records/events.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
-import { pausedSlicesOf } from '#server/db/slices.ts';
-import { pause, type Tx } from '#server/db/transaction.ts';
+import { slicesOf } from '#server/db/slices.ts';
+import type { Tx } from '#server/db/transaction.ts';
 import { Folding } from './folding.ts';
 import { readEventPages } from './journal.queries.ts';
 import { readStates, saveStates, type StoredState } from './states.queries.ts';
@@ -27,7 +27,7 @@ export async function updateStates(
   const voidedOf = Map.groupBy(voided, ({ animalId }) => animalId);
   const animalIds = [...new Set([...addedTo.keys(), ...voidedOf.keys()])];
   const effects = new Map<string, Effects>();
-  for await (const slice of pausedSlicesOf(tx, animalIds)) {
+  for (const slice of slicesOf(animalIds)) {
     const rows = await readStates(tx, farmId, slice);
     const changes = rows.map((row) => ({
       row,
@@ -73,9 +73,9 @@ async function foldEvents(
   const foldings = new Map([...changes].map(([id, { added, voided }]) => [id, new Folding(added, voided)]));
   if (foldings.size === 0) return foldings;
   for await (const page of readEventPages(tx, farmId, [...foldings.keys()])) {
-    for (const event of page) await foldings.get(event.animalId)?.add(event, () => pause(tx));
+    for (const event of page) await foldings.get(event.animalId)?.add(event);
   }
-  for (const folding of foldings.values()) await folding.end(() => pause(tx));
+  for (const folding of foldings.values()) await folding.end();
   return foldings;
 }
 
@@ -83,7 +83,7 @@ const unchanged: JournalChange = { added: [], voided: [] };
 
 /** Folds all events of animals again without changing the animals' own fields. */
 export async function foldStates(tx: Tx, farmId: FarmId, animalIds: readonly string[]): Promise<void> {
-  for await (const slice of pausedSlicesOf(tx, animalIds)) {
+  for (const slice of slicesOf(animalIds)) {
     const foldings = await foldEvents(tx, farmId, new Map(slice.map((id) => [id, unchanged])));
     const states = [...foldings].map(([animalId, folding]) => ({ animalId, state: JSON.stringify(folding.states().after) }));
     await saveStates(tx, farmId, stateForm, states);
@@ -103,7 +103,7 @@ export async function completeStates(
   rows: readonly Pick<StoredState, 'id' | 'form' | 'state'>[],
 ): Promise<(readonly [animalId: string, AnimalState])[]> {
   const states: (readonly [string, AnimalState])[] = [];
-  for await (const slice of pausedSlicesOf(tx, rows)) {
+  for (const slice of slicesOf(rows)) {
     const stored = slice.map((row) => [row.id, parseState(row)] as const);
     const missing = stored.flatMap(([id, state]) => (state ? [] : [[id, unchanged] as const]));
     const foldings = await foldEvents(tx, farmId, new Map(missing));

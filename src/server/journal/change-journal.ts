@@ -4,7 +4,7 @@ import type { JournalEvent } from '#domain/records/events.ts';
 import { changed, created, deleted, logChanges, revisionOf, userOf, type Act } from '#server/db/changes.ts';
 import { toRow } from '#server/db/record-columns.ts';
 import { rowsPerStatement, slicesOf } from '#server/db/slices.ts';
-import { pause, type Tx } from '#server/db/transaction.ts';
+import type { Tx } from '#server/db/transaction.ts';
 import { updateStates } from './animal-states.ts';
 import { deleteEvents, insertEvents, voidEventRows, type NewEventRow } from './journal.queries.ts';
 import { ensureEidsFree } from './eids-in-use.ts';
@@ -79,7 +79,6 @@ export async function deleteEventsOf(tx: Tx, act: Act, animalId: string, now: Da
       events.map(({ id, ...values }) => deleted('event', id, values)),
     );
     found = events.length;
-    await pause(tx);
   }
 }
 
@@ -94,7 +93,6 @@ async function updateAnimals(
   const { farmId } = act;
   const alike = Map.groupBy(effects, ([, { after }]) => JSON.stringify(after));
   for (const group of alike.values()) {
-    await pause(tx);
     const columns = toRow(group[0]?.[1].after ?? {});
     if (Object.keys(columns).length === 0 && !touches) continue;
     for (const part of slicesOf(group, rowsPerStatement)) {

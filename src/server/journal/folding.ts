@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { compareEvents } from '#domain/journal/order.ts';
 import { emptyState, step, type AnimalState } from '#domain/journal/state.ts';
 import type { JournalEvent } from '#domain/records/events.ts';
@@ -26,14 +27,14 @@ export class Folding {
   }
 
   /** Days must not decrease from one event to the next, and the events of a day must be in the order in which they were entered. */
-  async add(event: JournalEvent, pause: () => Promise<void>): Promise<void> {
-    if (this.#day[0] && this.#day[0].day !== event.day) await this.#endDay(pause);
+  async add(event: JournalEvent): Promise<void> {
+    if (this.#day[0] && this.#day[0].day !== event.day) await this.#endDay();
     this.#day.push(event);
   }
 
-  async end(pause: () => Promise<void>): Promise<void> {
-    await this.#endDay(pause);
-    this.#before = await foldFurther(this.#before, this.#voided.splice(0), pause);
+  async end(): Promise<void> {
+    await this.#endDay();
+    this.#before = await foldFurther(this.#before, this.#voided.splice(0));
   }
 
   /** After `end`. */
@@ -42,7 +43,7 @@ export class Folding {
   }
 
   /** A day may have very many events. */
-  async #endDay(pause: () => Promise<void>): Promise<void> {
+  async #endDay(): Promise<void> {
     const events = inOrderOfDay(this.#day);
     this.#day = [];
     const day = events[0]?.day;
@@ -52,9 +53,9 @@ export class Folding {
     const voided = this.#voided.splice(0, firstLater === -1 ? this.#voided.length : firstLater);
     const unchanged = events.filter(({ id }) => !this.#added.has(id));
     const isChanged = voided.length > 0 || unchanged.length < events.length || this.#before !== this.#after;
-    this.#after = await foldFurther(this.#after, events, pause);
+    this.#after = await foldFurther(this.#after, events);
     const before = voided.length === 0 ? unchanged : [...unchanged, ...voided].toSorted(compareEvents);
-    this.#before = isChanged ? await foldFurther(this.#before, before, pause) : this.#after;
+    this.#before = isChanged ? await foldFurther(this.#before, before) : this.#after;
   }
 }
 
@@ -64,14 +65,10 @@ function inOrderOfDay(events: readonly JournalEvent[]): readonly JournalEvent[] 
   return byTime.toSorted(([a], [b]) => (a < b ? -1 : 1)).flatMap(([, ofTime]) => ofTime);
 }
 
-async function foldFurther(
-  before: AnimalState,
-  events: readonly JournalEvent[],
-  pause: () => Promise<void>,
-): Promise<AnimalState> {
+async function foldFurther(before: AnimalState, events: readonly JournalEvent[]): Promise<AnimalState> {
   let state = before;
   for (const [index, event] of events.entries()) {
-    if (index > 0 && index % eventsPerPause === 0) await pause();
+    if (index > 0 && index % eventsPerPause === 0) await setImmediate();
     state = step(state, event);
   }
   return state;

@@ -6,8 +6,8 @@ import { withdrawalsOf } from '#domain/journal/withdrawals.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
 import { revisionOf } from '#server/db/changes.ts';
 import { reusePlanOfOne } from '#server/db/postgres.ts';
-import { pausedSlicesOf } from '#server/db/slices.ts';
-import { pause, type Tx } from '#server/db/transaction.ts';
+import { slicesOf } from '#server/db/slices.ts';
+import type { Tx } from '#server/db/transaction.ts';
 import { Problem } from '#server/problem.ts';
 
 export interface NewEventRow {
@@ -57,7 +57,7 @@ export const isRecord = sql<boolean>`voided_at is null and events.create_digest 
   and not (kind = 'weighing' and detail like '%"occasion":"%')`;
 
 export async function insertEvents(tx: Tx, farmId: FarmId, byUser: string | null, events: readonly NewEventRow[]): Promise<void> {
-  for await (const slice of pausedSlicesOf(tx, events)) {
+  for (const slice of slicesOf(events)) {
     const { numInsertedOrUpdatedRows } = await tx
       .insertInto('events')
       .values(
@@ -108,7 +108,7 @@ async function insertDerivedRows(tx: Tx, farmId: FarmId, events: readonly Journa
       method,
     })),
   );
-  for await (const slice of pausedSlicesOf(tx, measures)) {
+  for (const slice of slicesOf(measures)) {
     await tx.insertInto('measures').values(slice).modifyEnd(reusePlanOfOne(slice)).execute();
   }
   const withdrawals = events.flatMap((event) =>
@@ -120,7 +120,7 @@ async function insertDerivedRows(tx: Tx, farmId: FarmId, events: readonly Journa
       clear_on: clearOn,
     })),
   );
-  for await (const slice of pausedSlicesOf(tx, withdrawals)) await tx.insertInto('withdrawals').values(slice).execute();
+  for (const slice of slicesOf(withdrawals)) await tx.insertInto('withdrawals').values(slice).execute();
 }
 
 export interface Voiding {
@@ -130,7 +130,7 @@ export interface Voiding {
 }
 
 export async function voidEventRows(tx: Tx, farmId: FarmId, ids: readonly string[], { at, by, reason }: Voiding): Promise<void> {
-  for await (const slice of pausedSlicesOf(tx, ids)) {
+  for (const slice of slicesOf(ids)) {
     await tx
       .updateTable('events')
       .set((eb) => ({
@@ -190,7 +190,6 @@ export async function* readEventPages(tx: Tx, farmId: FarmId, animalIds: readonl
     if (page.length > 0) yield page;
     if (page.length < eventsPerPage) return;
     last = page.at(-1);
-    await pause(tx);
   }
 }
 

@@ -4,7 +4,6 @@ import { revisionOf, selectChanged, type ChangesPage } from '#server/db/changes.
 import type { Db } from '#server/db/connect.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
 import { reusePlanOfOne } from '#server/db/postgres.ts';
-import { prepare } from '#server/db/prepared.ts';
 import type { Tx } from '#server/db/transaction.ts';
 
 export interface StoredState extends AffectedAnimal {
@@ -61,20 +60,20 @@ export const saveStates = (
     .execute();
 
 /** Sorted by the animals' ids. After an upgrade some are missing (fold-states.jobs.ts) or in an earlier form. */
-export const listStates = prepare((db, { farmId, after, limit }: { farmId: FarmId; after: string; limit: number }) =>
+export const listStates = (db: Db, { farmId, after, limit }: { farmId: FarmId; after: string; limit: number }) =>
   db
     .selectFrom('animal_states')
     .select(['animal_id as id', 'form', 'state'])
     .where('farm_id', '=', farmId)
     .where('animal_id', '>', after)
     .orderBy('animal_id')
-    .limit(limit),
-);
+    .limit(limit)
+    .execute();
 
-export const listChangedStates = prepare((db, page: ChangesPage & { farmId: FarmId; form: number }) => {
+export const listChangedStates = (db: Db, page: ChangesPage & { farmId: FarmId; form: number }) => {
   const states = db.selectFrom('animal_states').select(['animal_id as id', 'state']);
-  return selectChanged(states.where('farm_id', '=', page.farmId).where('form', '=', page.form), page, 'animal_id');
-});
+  return selectChanged(states.where('farm_id', '=', page.farmId).where('form', '=', page.form), page, 'animal_id').execute();
+};
 
 /** Animals of a farm whose state is not stored in this form. */
 export const listUnfolded = (

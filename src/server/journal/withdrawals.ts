@@ -4,7 +4,7 @@ import type { Withdrawal } from '#domain/journal/withdrawals.ts';
 import type { Act } from '#server/db/changes.ts';
 import type { Db } from '#server/db/connect.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
-import { pausedSlicesOf } from '#server/db/slices.ts';
+import { slicesOf } from '#server/db/slices.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { Problem } from '#server/problem.ts';
 import { completeStates } from './animal-states.ts';
@@ -57,7 +57,7 @@ export async function ensureNotInWithdrawal(
   day: string,
 ): Promise<void> {
   const unexplained = new Map(animals.flatMap((animal) => (animal.reason === null ? [[animal.id, animal]] : [])));
-  for await (const ids of pausedSlicesOf(tx, [...unexplained.keys()])) {
+  for (const ids of slicesOf([...unexplained.keys()])) {
     for (const [id, state] of await completeStates(tx, farmId, await readStates(tx, farmId, ids))) {
       const [first] = summaryOf(state, day).withdrawals.filter(({ product }) => product !== 'fibre');
       if (!first) continue;

@@ -1,10 +1,11 @@
+import { setImmediate } from 'node:timers/promises';
 import type { Steps } from '#domain/steps.ts';
 
-/** Runs a long computation, with a pause between two steps in which other requests are handled. */
-export async function runInSteps<T>(steps: Steps<T>, pause: () => Promise<void>): Promise<T> {
+/** Runs a long computation. Other requests are handled between two steps. */
+export async function runInSteps<T>(steps: Steps<T>): Promise<T> {
   for (;;) {
     const { done, value } = steps.next();
     if (done) return value;
-    await pause();
+    await setImmediate();
   }
 }

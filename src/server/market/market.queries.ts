@@ -10,7 +10,6 @@ import type { Tx } from '#server/db/transaction.ts';
 import type { Deps } from '#server/deps.ts';
 import { hasPosition } from '#server/db/current-listings.ts';
 import type { ListingPlace } from '#server/db/listing-index.ts';
-import { prepare } from '#server/db/prepared.ts';
 
 interface PositionedListing extends Listing {
   readonly emailFor: EmailFor | null;
@@ -152,9 +151,9 @@ const openState = (form: Expression<number>) =>
   sql<string | null>`(select state from animal_states where animal_states.farm_id = listings.farm_id
     and animal_states.animal_id = listings.animal_id and form = ${form} and state not like '%"withdrawals":{}%')`;
 
-const listAt = prepare((db, { form, positions }: { form: number; positions: string }) =>
+const listAt = (db: Db, { form, positions }: { form: number; positions: string }) =>
   db
     .selectFrom('listings')
     .select([...shown, 'position', 'latitude', 'longitude', openState(sql`${form}`).as('state')])
-    .where(hasPosition(db, positions)),
-);
+    .where(hasPosition(db, positions))
+    .execute();

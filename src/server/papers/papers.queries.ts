@@ -5,7 +5,7 @@ import type { FarmId } from '#server/db/farm-id.ts';
 import { inBatches, oldestAfter } from '#server/db/in-batches.ts';
 import { ownersOf } from '#server/db/memberships.ts';
 import type { Papers } from '#server/db/papers.schema.ts';
-import { pause, type Tx } from '#server/db/transaction.ts';
+import type { Tx } from '#server/db/transaction.ts';
 import { firstPage, parseDatedCursor } from '#server/lists/pages.ts';
 
 const columns = [
@@ -105,7 +105,7 @@ export const readNextNumber = async (tx: Tx, farmId: FarmId, kind: PaperKind, ye
 export const paperNumberKey = ({ kind, year, number }: Pick<Papers, 'kind' | 'year' | 'number'>): string =>
   [kind, year, number].join(' ');
 
-export const listPaperNumbers = async (tx: Tx, farmId: FarmId): Promise<string[]> => {
+export const listPaperNumbers = async (tx: Db | Tx, farmId: FarmId): Promise<string[]> => {
   const rows = await tx
     .selectFrom('papers')
     .select(['kind', 'year', 'number'])
@@ -143,7 +143,6 @@ export async function* issuedPapers(tx: Tx, farmId: FarmId, day: string) {
     ).execute();
   for await (const rows of inBatches(oldestFirst, { first: papersAtFirst })) {
     for (const { content, ...paper } of rows) yield { ...paper, content: JSON.parse(content) as PaperContent };
-    await pause(tx);
   }
 }
 

@@ -8,7 +8,7 @@ import { userOf, type Author } from '#server/db/changes.ts';
 import type { Db } from '#server/db/connect.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
 import { revokeTransfers } from '#server/db/revoke-transfers.ts';
-import { pausedSlicesOf } from '#server/db/slices.ts';
+import { slicesOf } from '#server/db/slices.ts';
 import { inFarmTransaction, type Tx } from '#server/db/transaction.ts';
 import type { Deps } from '#server/deps.ts';
 import type { InFarm } from '#server/http/guards.ts';
@@ -184,7 +184,7 @@ type Withheld = PaperAnimal['withheld'];
 
 async function readWithheld(tx: Tx, farmId: FarmId, ids: readonly string[], day: string): Promise<ReadonlyMap<string, Withheld>> {
   const found = new Map<string, Withheld>();
-  for await (const slice of pausedSlicesOf(tx, ids)) {
+  for (const slice of slicesOf(ids)) {
     for (const [id, state] of await completeStates(tx, farmId, await readStates(tx, farmId, slice))) {
       found.set(id, withheldOn(state, day));
     }

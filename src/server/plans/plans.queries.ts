@@ -5,7 +5,6 @@ import type { PricingPlan } from '#contract/plans.ts';
 import { dollarText, type Cents } from '#domain/money.ts';
 import type { Db } from '#server/db/connect.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
-import { prepare } from '#server/db/prepared.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { Problem } from '#server/problem.ts';
 import { definedFields } from '#domain/defined-fields.ts';
@@ -40,7 +39,7 @@ async function countSample(db: Db | Tx, farmId: FarmId): Promise<number> {
   return Number(size);
 }
 
-const findFarmPlan = prepare((db, { farmId }: { farmId: FarmId }) =>
+const findFarmPlan = (db: Db, { farmId }: { farmId: FarmId }) =>
   db
     .selectFrom('farms')
     .leftJoin('farm_sizes', 'farm_sizes.farm_id', 'farms.id')
@@ -53,8 +52,8 @@ const findFarmPlan = prepare((db, { farmId }: { farmId: FarmId }) =>
       eb.fn.coalesce('farm_sizes.animals', eb.lit(0)).as('animals'),
       eb.fn.coalesce('farm_sizes.events', eb.lit(0)).as('events'),
     ])
-    .where('farms.id', '=', farmId),
-);
+    .where('farms.id', '=', farmId)
+    .execute();
 
 const pricingPlans = (db: Db | Tx) =>
   db

@@ -12,7 +12,6 @@ import type { Download } from '#server/http/download.ts';
 import type { Visit } from '#server/http/guards.ts';
 import { hashToken } from '#server/http/sessions.ts';
 import { runInSteps } from '#server/lists/run-in-steps.ts';
-import { yieldToEventLoop } from '#server/lists/yield-to-event-loop.ts';
 import { Problem } from '#server/problem.ts';
 import { notModified } from '#server/routing/mount.ts';
 import { dayMs, timeAfter } from '#server/time-after.ts';
@@ -64,7 +63,7 @@ export async function readCalendar(
   const state = JSON.stringify([revision, name, today, kinds, hash]);
   if (visit.knows(`"${createHash('sha256').update(state).digest('base64url').slice(0, 22)}"`)) return notModified;
   const sources = await readSources(db, calendar.farmId, today, kinds.includes('papers') ? ['papers'] : []);
-  const entries = await runInSteps(calendarEntriesInSteps(sources, new Set(kinds), today), yieldToEventLoop);
+  const entries = await runInSteps(calendarEntriesInSteps(sources, new Set(kinds), today));
   const sent = await inTransaction(db, async (tx) => {
     await markRead(tx, calendar, moment.toISOString());
     return updateSentEntries(tx, calendar, entries, { today, moment });

@@ -3,7 +3,6 @@ import { agendaInSteps, type Task } from '#domain/today.ts';
 import type { Db } from '#server/db/connect.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
 import { runInSteps } from '#server/lists/run-in-steps.ts';
-import { yieldToEventLoop } from '#server/lists/yield-to-event-loop.ts';
 import { readSources } from './farm-sources.ts';
 
 export interface DueToday {
@@ -22,7 +21,7 @@ export function readDueToday(db: Db): ReadDueToday {
   return async (farmId, today) => {
     if (last?.farmId !== farmId || last.today !== today) {
       const sources = await readSources(db, farmId, today, ['papers', 'stock']);
-      const { tasks } = await runInSteps(agendaInSteps(sources, today), yieldToEventLoop);
+      const { tasks } = await runInSteps(agendaInSteps(sources, today));
       last = { farmId, today, due: { tasks, papers: sources.papers.due.length, stock: sources.stock.length } };
     }
     return last.due;

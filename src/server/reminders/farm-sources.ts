@@ -12,7 +12,7 @@ import { readBreedingRules } from '#server/db/breeding-rules.ts';
 import type { Db } from '#server/db/connect.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
 import { inBatches, pageByDay } from '#server/db/in-batches.ts';
-import { inFarmSnapshot, pause, type Tx } from '#server/db/transaction.ts';
+import { inFarmSnapshot, type Tx } from '#server/db/transaction.ts';
 import { listGroupMoves } from '#server/exposures/exposures.queries.ts';
 import { entryBatches } from '#server/farm-lists/farm-lists.queries.ts';
 import { completeStates } from '#server/journal/animal-states.ts';
@@ -54,7 +54,7 @@ async function readRecords(tx: Tx, farmId: FarmId, { today, rules, also }: Wante
   const chores = await readOpenChores(tx, farmId);
   const running = countStays(exposures, moves) > maxStays ? {} : { exposures, moves };
   const herd = { animals, matings, events: [...outcomes, ...heats], ...running };
-  const expected = await runInSteps(pregnanciesInSteps(herd, today), () => pause(tx));
+  const expected = await runInSteps(pregnanciesInSteps(herd, today));
   const { weaningDays } = rulesOf(rules);
   const postponed = putOffs(chores);
   const papers = also.includes('papers')
@@ -207,7 +207,6 @@ async function readAll<R extends { readonly id: string }>(tx: Tx, read: (after: 
     const rows: R[] = await read(after);
     all.push(...rows);
     after = rows.length < rowsAtOnce ? undefined : rows.at(-1)?.id;
-    await pause(tx);
   }
   return all;
 }

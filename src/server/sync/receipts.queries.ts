@@ -1,7 +1,7 @@
+import type { Db } from '#server/db/connect.ts';
 import type { Receipts } from '#server/db/changes.schema.ts';
 import { revisionOf } from '#server/db/changes.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
-import { prepare } from '#server/db/prepared.ts';
 import { rowsPerStatement, slicesOf } from '#server/db/slices.ts';
 import type { FarmState, Tx } from '#server/db/transaction.ts';
 
@@ -15,9 +15,8 @@ export async function readFarmState(tx: Tx, farmId: FarmId): Promise<FarmState> 
   return farm;
 }
 
-const farmState = prepare((db, { farmId }: { readonly farmId: FarmId }) =>
-  db.selectFrom('farms').select(['revision', 'epoch']).where('id', '=', farmId),
-);
+const farmState = (db: Db, { farmId }: { readonly farmId: FarmId }) =>
+  db.selectFrom('farms').select(['revision', 'epoch']).where('id', '=', farmId).execute();
 
 export async function findReceipts(tx: Tx, farmId: FarmId, ids: readonly string[]): Promise<Receipt[]> {
   const receipts: Receipt[] = [];
@@ -28,15 +27,13 @@ export async function findReceipts(tx: Tx, farmId: FarmId, ids: readonly string[
   return receipts;
 }
 
-export const findReceipt = prepare((db, { farmId, id }: { readonly farmId: FarmId; readonly id: string }) =>
-  db.selectFrom('receipts').select(columns).where('farm_id', '=', farmId).where('id', '=', id),
-);
+export const findReceipt = (db: Db, { farmId, id }: { readonly farmId: FarmId; readonly id: string }) =>
+  db.selectFrom('receipts').select(columns).where('farm_id', '=', farmId).where('id', '=', id).execute();
 
 /** Must be called in the transaction of the operation. */
-export const insertReceipt = prepare(
-  (db, { farmId, id, digest, answer }: Omit<Receipt, 'revision'> & { readonly farmId: FarmId }) =>
-    db
-      .insertInto('receipts')
-      .values({ farm_id: farmId, id, digest, answer, revision: revisionOf(farmId) })
-      .returning(columns),
-);
+export const insertReceipt = (db: Db, { farmId, id, digest, answer }: Omit<Receipt, 'revision'> & { readonly farmId: FarmId }) =>
+  db
+    .insertInto('receipts')
+    .values({ farm_id: farmId, id, digest, answer, revision: revisionOf(farmId) })
+    .returning(columns)
+    .execute();

@@ -25,8 +25,8 @@ import type { FarmRecords } from '#server/archive/read-records.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
 import { inBatches, pageByDay } from '#server/db/in-batches.ts';
 import { aliasesOf, animalColumns, breedingColumns } from '#server/db/record-columns.ts';
-import { pausedSlicesOf } from '#server/db/slices.ts';
-import { pause, type Tx } from '#server/db/transaction.ts';
+import { slicesOf } from '#server/db/slices.ts';
+import type { Tx } from '#server/db/transaction.ts';
 import { toHealthRecord } from '#server/journal/checkups.ts';
 import { issuedPapers } from '#server/papers/papers.queries.ts';
 import { Problem } from '#server/problem.ts';
@@ -159,7 +159,7 @@ type AnimalRow = AnimalRecord & { readonly id: string };
 
 async function readAnimals(tx: Tx, farmId: FarmId, ids: readonly string[]): Promise<AnimalRow[]> {
   const found: AnimalRow[] = [];
-  for await (const slice of pausedSlicesOf(tx, ids)) {
+  for (const slice of slicesOf(ids)) {
     found.push(
       ...(await tx
         .selectFrom('animals')
@@ -239,7 +239,6 @@ async function readEntries(
             events.push(event.kind === 'note' ? { ...event, photo: photoOf(event.photo, `${event.day}-${event.id}`) } : event);
         }
       }
-      await pause(tx);
     }
   }
   return { healthRecords, events };
@@ -269,7 +268,7 @@ const arrivalOf = ({ id, day, createdAt }: FullPaper, animalId: string, farmName
 
 async function listTags(tx: Tx, farmId: FarmId, moved: readonly string[], ancestors: readonly string[]) {
   const tags: FarmRecords['animalTags'][number][] = [];
-  for await (const slice of pausedSlicesOf(tx, [...moved, ...ancestors])) {
+  for (const slice of slicesOf([...moved, ...ancestors])) {
     tags.push(
       ...(await tx
         .selectFrom('animal_tags')

@@ -4,14 +4,16 @@ import { uuidv7 } from 'uuidv7';
 import type { z } from 'zod';
 import type { FullPaper } from '#contract/papers.ts';
 import type { ArrivedAnimals, NewTransfer, OfferedTransfer, Transfer } from '#contract/transfers.ts';
-import { planImport, writePlanned } from '#server/archive/import-archive.service.ts';
+import { planImport, writePlanned, type PlannedPapers } from '#server/archive/import-archive.service.ts';
+import { insertRows } from '#server/db/insert-rows.ts';
 import { addressKey } from '#server/concurrency/address-key.ts';
 import { currentCaller } from '#server/concurrency/caller.ts';
 import type { Db } from '#server/db/connect.ts';
 import { mayManageNow } from '#server/db/memberships.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
 import { revokeTransfers } from '#server/db/revoke-transfers.ts';
-import { inFarmTransaction, inSnapshot, waitForFarm, type Tx } from '#server/db/transaction.ts';
+import { inFarmTransaction, inSnapshot, type Tx } from '#server/db/transaction.ts';
+import { waitUntilFilled } from '#server/db/filling.ts';
 import type { Deps } from '#server/deps.ts';
 import { storePicture } from '#server/files/files.service.ts';
 import type { PersonInFarm } from '#server/http/guards.ts';
@@ -152,7 +154,7 @@ export async function acceptTransfer(deps: Deps, person: PersonInFarm, code: str
     if (found?.arrival && found.acceptedIn === farmId) return found.arrival;
     const transfer = await readOpen(db, found, now());
     if (transfer.farmId === farmId) throw new Problem('transfers.own_farm');
-    await waitForFarm(db, transfer.farmId);
+    await waitUntilFilled(db, transfer.farmId);
     const before = await inSnapshot(db, (tx) => collect(tx, transfer));
     const photos = await storePhotos(deps, farmId, before);
     currentCaller()?.signal.throwIfAborted();
@@ -213,7 +215,9 @@ async function importSold(
   const here = moved.find(({ id }) => plan.ids.animals.exists(id));
   if (here) throw new Problem('transfers.already_here', { message: `${here.tagNumber} is already on your farm.` });
   await ensureEidsFree(tx, farmId, { records, moved });
-  const written = await writePlanned(tx, person, now, { records, plan, photos: urls });
+  const papers: PlannedPapers = [];
+  const written = await writePlanned(tx, (work) => work(tx), person, now, { records, plan, photos: urls, papers });
+  await insertRows(tx, farmId, 'papers', papers);
   return {
     animals: moved.map(({ id, tagNumber, name }) => ({ id: plan.ids.animals.of(id), tagNumber, name })),
     entries: written.healthAdded + written.eventsAdded,

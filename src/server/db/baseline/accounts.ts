@@ -18,11 +18,15 @@ create table farms (
   keeps text check (keeps in ('goat', 'sheep', 'both')),
   breeding_rules text,
   plan_picture text,
+  filling text,
+  filling_from bigint,
+  filling_until text,
   revision bigint default 0 not null,
   created_at text not null,
   deleted_at text
 );
 create index farms_plan_ends on farms (plan_ends_at);
+create index farms_filling on farms (filling_until) where filling is not null;
 create index farms_deleted on farms (deleted_at) where deleted_at is not null;
 
 create table users (

@@ -24,17 +24,9 @@ export const baseline = (engine: Engine): string[] => [
   ...tombstones(engine),
   ...listings(engine),
   ...papersStay(engine),
-  ...(engine === 'sqlite' ? longTransactions : []),
 ];
 
 const randomText = {
   sqlite: 'lower(hex(randomblob(16)))',
   postgres: `replace(cast(gen_random_uuid() as text), '-', '')`,
 } as const satisfies Record<Engine, string>;
-
-/** Long transactions of SQLite that have not ended, and how to undo each of their changes (db/undo-log.ts). */
-const longTransactions = [
-  'create table long_transactions (id integer primary key autoincrement, held_farm text not null) strict',
-  'create table undo_log (position integer primary key, transaction_id integer not null, slice integer not null, statement text not null) strict',
-  'create index undo_log_slices on undo_log (transaction_id, slice)',
-];

@@ -1,0 +1,95 @@
+import type { Db } from '#server/db/connect.ts';
+import type { FarmId } from '#server/db/farm-id.ts';
+import { continueFilling, forgetAct, type WritePart } from '#server/db/fill-farm.ts';
+import type { Filling } from '#server/db/filling.ts';
+import { rowsPerStatement } from '#server/db/slices.ts';
+import type { Tx } from '#server/db/transaction.ts';
+import { foldStates } from '#server/journal/animal-states.ts';
+
+/** Rows that refer to others come before these. What hangs on animals by a foreign key goes with them. */
+const tables = [
+  'events',
+  'animal_tags',
+  'breeding_records',
+  'animals',
+  'chores',
+  'exposures',
+  'worklists',
+  'products',
+  'groups',
+  'places',
+] as const;
+
+/** Nobody else has written since the filling began, so what has a later revision came with the archive. */
+export const takeBackArchive = (db: Db, farmId: FarmId, filling: Filling): Promise<void> =>
+  continueFilling(db, farmId, filling, {
+    write: async (part) => {
+      await detachParents(part, farmId, filling.from);
+      for (const table of tables) {
+        while ((await part((tx) => deleteSome(tx, farmId, table, filling.from))) === rowsPerStatement);
+      }
+      await forgetAct(part, farmId, filling.from);
+    },
+    end: async () => {},
+  });
+
+async function detachParents(part: WritePart, farmId: FarmId, from: number): Promise<void> {
+  const detachSome = async (tx: Tx): Promise<number> => {
+    const rows = await tx
+      .selectFrom('animals')
+      .select('id')
+      .where('farm_id', '=', farmId)
+      .where('revision', '>', from)
+      .where((eb) => eb.or([eb('mother_id', 'is not', null), eb('father_id', 'is not', null)]))
+      .limit(rowsPerStatement)
+      .execute();
+    const ids = rows.map(({ id }) => id);
+    if (ids.length === 0) return 0;
+    await tx
+      .updateTable('animals')
+      .set({ mother_id: null, father_id: null })
+      .where('farm_id', '=', farmId)
+      .where('id', 'in', ids)
+      .execute();
+    return ids.length;
+  };
+  while ((await part(detachSome)) === rowsPerStatement);
+}
+
+async function deleteSome(tx: Tx, farmId: FarmId, table: (typeof tables)[number], from: number): Promise<number> {
+  const rows = await tx
+    .selectFrom(table)
+    .select(['id', ...(table === 'events' ? (['animal_id'] as never[]) : [])])
+    .where('farm_id', '=', farmId)
+    .where('revision', '>', from)
+    .orderBy('revision')
+    .orderBy('id')
+    .limit(rowsPerStatement)
+    .execute();
+  const ids = rows.map(({ id }) => id);
+  if (ids.length === 0) return 0;
+  await tx.deleteFrom(table).where('farm_id', '=', farmId).where('id', 'in', ids).execute();
+  if (table === 'events') await foldEarlierAnimals(tx, farmId, from, rows as { readonly animal_id?: string }[]);
+  return ids.length;
+}
+
+async function foldEarlierAnimals(
+  tx: Tx,
+  farmId: FarmId,
+  from: number,
+  events: readonly { readonly animal_id?: string }[],
+): Promise<void> {
+  const ids = [...new Set(events.flatMap(({ animal_id: id }) => (id === undefined ? [] : id)))];
+  const earlier = await tx
+    .selectFrom('animals')
+    .select('id')
+    .where('farm_id', '=', farmId)
+    .where('id', 'in', ids)
+    .where('revision', '<=', from)
+    .execute();
+  await foldStates(
+    tx,
+    farmId,
+    earlier.map(({ id }) => id),
+  );
+}
