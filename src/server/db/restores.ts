@@ -1,6 +1,7 @@
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Db } from './connect.ts';
+import { sql } from 'kysely';
+import { isShared, type Db } from './connect.ts';
 import type { Database } from './schema.ts';
 import type { Tx } from './transaction.ts';
 
@@ -93,6 +94,30 @@ export async function recordHeartbeat(db: Db, dataDir: string): Promise<void> {
   const draft = `${heartbeatFile(dataDir)}.part`;
   await writeFile(draft, String(beats), { mode: 0o600 });
   await rename(draft, heartbeatFile(dataDir));
+}
+
+/**
+ * Detects a dump that was restored on another PostgreSQL cluster or in another database: the original may still run, so it is paused until
+ * the operator resumes it (`restore -- resume`).
+ */
+export async function detectMove(db: Db, now: Date): Promise<boolean> {
+  if (!isShared(db)) return false;
+  const query = sql<{
+    cluster: string;
+  }>`select concat(system_identifier, '/', (select oid from pg_database where datname = current_database()))
+    as cluster from pg_control_system()`;
+  // A service may not let its users ask.
+  const { rows } = await query.execute(db).catch(() => ({ rows: [] }));
+  const cluster = rows[0]?.cluster;
+  if (cluster === undefined) return false;
+  return db.transaction().execute(async (tx) => {
+    const before = await tx.selectFrom('heartbeat').select('cluster').forUpdate().executeTakeFirstOrThrow();
+    if (before.cluster === cluster) return false;
+    await tx.updateTable('heartbeat').set({ cluster }).execute();
+    if (before.cluster === null) return false;
+    await recordRestore(tx, { backupId: null, isPaused: true, now });
+    return true;
+  });
 }
 
 /**

@@ -217,6 +217,8 @@ interface Restores {
 interface Heartbeat {
   id: number;
   beats: number;
+  /** The PostgreSQL cluster and database that it is in; null with SQLite. */
+  cluster: Generated<string | null>;
 }
 
 interface Animals extends RowOf<AnimalRecord> {

@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Db } from '#server/db/connect.ts';
-import { findLastRestore, detectRestore, recordHeartbeat } from '#server/db/restores.ts';
+import { detectMove, detectRestore, findLastRestore, recordHeartbeat } from '#server/db/restores.ts';
 import { listHeldMail } from '#server/mail/outbox.queries.ts';
 import { listHeldPayments } from '#server/payments/payments.queries.ts';
 import { countTasks } from '#server/tasks/tasks.queries.ts';
@@ -8,10 +8,13 @@ import { bad, note, type Finding } from './findings.ts';
 import { minuteMs } from '#server/time-after.ts';
 
 export async function describeRestore(db: Db, dataDir: string, now: Date): Promise<string[]> {
-  const isDetected = await detectRestore(db, dataDir, now);
+  // A moved database has no heartbeat of its own beside it.
+  const isMoved = await detectMove(db, now);
+  const isDetected = !isMoved && (await detectRestore(db, dataDir, now));
   const detected = isDetected ? ['The database is of an earlier time than when it was used last: it was restored.'] : [];
+  const moved = isMoved ? ['The database is in another PostgreSQL than when it was used last: it was restored there.'] : [];
   const findings = await examineRestored(db);
-  return [...detected, ...findings.map(({ message, advice }) => `${message}. ${advice}`)];
+  return [...moved, ...detected, ...findings.map(({ message, advice }) => `${message}. ${advice}`)];
 }
 
 /** Counts every minute, so that an older database is detected at the next start. */

@@ -34,7 +34,8 @@ create table restores (
 -- One row, which counts the minutes in which a server was at work, so that a database that went back is noticed.
 create table heartbeat (
   id integer primary key check (id = 1),
-  beats integer not null
+  beats integer not null,
+  cluster text
 );
 insert into heartbeat (id, beats) values (1, 0);
 `;
