@@ -127,7 +127,7 @@ describe('females that run with males', () => {
     const expectation = {
       day: 150,
       window: { from: 144, to: 185 },
-      part: 'today',
+      part: 'window',
       bredUntil: addDays(today, -117),
       sireIds: ['ram'],
     };
@@ -140,6 +140,13 @@ describe('females that run with males', () => {
   test('are overdue only after the last possible day, and until today if the males are still there', () => {
     expect(expected(exposed(exposure(186, 153)))).toMatchObject([{ part: 'overdue', daysOver: 1 }]);
     expect(expected(exposed(exposure(300, null)))).toMatchObject([{ daysOver: 0, window: { to: 452 } }]);
+  });
+
+  test('are due until the last possible day of all males that they were with, one after the other', () => {
+    const two = exposed(exposure(150, 112), exposure(143, 102, { id: 'second', maleIds: ['other'] }));
+    expect(expected(two)).toMatchObject([
+      { sireIds: ['ram', 'other'], bredUntil: addDays(today, -102), window: { from: 144, to: 200 }, part: 'window' },
+    ]);
   });
 
   test('have no breeding record and no single sire if there are several males', () => {

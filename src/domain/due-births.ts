@@ -36,7 +36,8 @@ type PregnancyEvent = Pick<EventOf<(typeof pregnancyKinds)[number]>, 'kind' | 'a
   readonly sireId?: string | null;
 };
 
-export const dueParts = ['overdue', 'today', 'week', 'later'] as const;
+/** `window`: she may give birth on any of several weeks' days, of which the first have come. */
+export const dueParts = ['overdue', 'today', 'window', 'week', 'later'] as const;
 export type DuePart = (typeof dueParts)[number];
 
 export interface Pregnancy {
@@ -77,6 +78,15 @@ const forgottenAfterDays = 60;
 /** No young is born alive sooner after a mating than this, so an earlier birth is from a previous mating. */
 const minGestationDays = 100;
 
+/** The first and the last day on which the birth is likely. */
+export const dueWindow = ({
+  bredOn,
+  window,
+}: Pick<Pregnancy, 'bredOn' | 'window'>): { readonly from: CalendarDate; readonly to: CalendarDate } => ({
+  from: addDays(bredOn, window.from),
+  to: addDays(bredOn, window.to),
+});
+
 /** The females that may give birth, each once, sorted by due date. */
 export const pregnancies = (herd: Herd, today: CalendarDate): Pregnancy[] => runToEnd(pregnanciesInSteps(herd, today));
 
@@ -110,12 +120,46 @@ export function* pregnanciesInSteps(
     const expected = servicesOf(dam, ofDam, withMales, known, today)
       .toSorted((a, b) => compareText(a.from, b.from))
       .flatMap((service) => pregnancyFrom(service, dam, known, today) ?? []);
-    // She was mated again after a mating that did not take.
-    const last = expected.find(({ daysOver }) => daysOver === 0) ?? expected.at(-1);
-    if (last) found.push(last);
+    const possible = expected.filter(({ daysOver }) => daysOver === 0);
+    const [first, ...others] = possible.length > 0 ? possible : expected.slice(-1);
+    if (first) found.push(spanning(first, others, today));
   }
   yield;
   return found.toSorted((a, b) => compareText(a.due, b.due) || compareText(a.damId, b.damId));
+}
+
+/** She may have conceived from any of these matings; the window is that of all of them. */
+function spanning(first: Pregnancy, others: readonly Pregnancy[], today: CalendarDate): Pregnancy {
+  if (others.length === 0) return first;
+  const all = [first, ...others];
+  const { bredOn, due } = first;
+  const lastBred = all.map(({ bredUntil, ...each }) => bredUntil ?? each.bredOn).reduce((a, b) => (a > b ? a : b));
+  const window = {
+    from: Math.min(...all.map((each) => daysBetween(bredOn, each.bredOn) + each.window.from)),
+    to: Math.max(...all.map((each) => daysBetween(bredOn, each.bredOn) + each.window.to)),
+  };
+  const bredUntil = lastBred === bredOn ? null : lastBred;
+  return {
+    ...first,
+    matingId: null,
+    sireIds: [...new Set(all.flatMap(({ sireIds }) => sireIds))],
+    bredUntil,
+    window,
+    part: partOf({ due, bredOn, bredUntil, daysOver: 0 }, today),
+    check: all.findLast(({ check }) => check !== null)?.check ?? null,
+  };
+}
+
+/** If she may have conceived on more days than these, no day is the one on which she is due. */
+const oneServiceDays = 7;
+
+function partOf(
+  { due, bredOn, bredUntil, daysOver }: Pick<Pregnancy, 'due' | 'bredOn' | 'bredUntil' | 'daysOver'>,
+  today: CalendarDate,
+): DuePart {
+  if (daysOver > 0) return 'overdue';
+  if (due <= today) return bredUntil !== null && daysBetween(bredOn, bredUntil) > oneServiceDays ? 'window' : 'today';
+  return due <= addDays(today, 7) ? 'week' : 'later';
 }
 
 interface KnownOfDam {
@@ -206,9 +250,9 @@ function pregnancyFrom(
   const day = daysBetween(from, today);
   const daysOver = Math.max(0, day - window.to);
   if (daysOver > forgottenAfterDays) return undefined;
-  const part = daysOver > 0 ? 'overdue' : due <= today ? 'today' : due <= addDays(today, 7) ? 'week' : 'later';
   const seen = check ? { day: check.day, count: check.count ?? null } : null;
   const bredUntil = to === from ? null : to;
+  const part = partOf({ due, bredOn: from, bredUntil, daysOver }, today);
   return { matingId, damId, sireIds, species, bredOn: from, bredUntil, due, day, window, part, daysOver, check: seen };
 }
 

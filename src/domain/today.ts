@@ -220,8 +220,18 @@ function keyOf<C extends ChoreOfDay>(due: DueTask<C>): string {
   const [pregnancy] = due.kind === 'birth' ? due.pregnancies : [];
   const what =
     'label' in due ? due.label : 'product' in due ? due.product : 'species' in due ? due.species : (pregnancy?.species ?? '');
-  const isAnyDay = (['birth', 'weaning'].includes(due.kind) && due.part !== 'week') || due.kind === 'pregnancyCheck';
-  return [due.kind, due.part, isAnyDay ? '' : due.day, what, due.where?.id, due.putOff?.to, due.putOff?.reason].join(' ');
+  const isInWindow = pregnancy?.part === 'window';
+  const isAnyDay =
+    isInWindow || (['birth', 'weaning'].includes(due.kind) && due.part !== 'week') || due.kind === 'pregnancyCheck';
+  return [
+    due.kind,
+    isInWindow ? 'window' : due.part,
+    isAnyDay ? '' : due.day,
+    what,
+    due.where?.id,
+    due.putOff?.to,
+    due.putOff?.reason,
+  ].join(' ');
 }
 
 function mergeTasks<C extends ChoreOfDay>(alike: readonly DueTask<C>[]): Task<C> {
@@ -268,7 +278,7 @@ const births = (expected: readonly Pregnancy[]): readonly Due<never>[] =>
     kind: 'birth',
     subject: `birth ${pregnancy.due}`,
     day: pregnancy.due,
-    part: pregnancy.part,
+    part: pregnancy.part === 'window' ? 'week' : pregnancy.part,
     animalIds: [pregnancy.damId],
     pregnancies: [pregnancy],
   }));

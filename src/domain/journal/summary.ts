@@ -49,6 +49,9 @@ function standingOf({ checkup, weights, withdrawals, placeId, groupIds }: Animal
   };
 }
 
+/** An animal that has left for good has no appointments. */
+const duesOf = ({ left, due }: AnimalState): readonly DueDate[] => (left === null || left.kind === 'loan' ? due : []);
+
 export function listedStateOf(state: AnimalState): ListedState {
   const { rearedById, isBottleFed } = state.rearing ?? { rearedById: null, isBottleFed: false };
   return {
@@ -56,12 +59,12 @@ export function listedStateOf(state: AnimalState): ListedState {
     rearedById,
     isBottleFed,
     weanedOn: state.weanedOn,
-    due: state.due.map(({ subject: _subject, ...due }) => due),
+    due: duesOf(state).map(({ subject: _subject, ...due }) => due),
   };
 }
 
 /** Only withdrawals that are still open on that day. */
 export function summaryOf(state: AnimalState, today: CalendarDate): Summary {
   const { withdrawals, ...standing } = standingOf(state);
-  return { ...standing, withdrawals: openWithdrawals(withdrawals, today), due: state.due };
+  return { ...standing, withdrawals: openWithdrawals(withdrawals, today), due: duesOf(state) };
 }

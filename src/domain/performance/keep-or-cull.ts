@@ -12,6 +12,7 @@ export type Reason =
   | { readonly kind: 'died'; readonly young: number; readonly of: number }
   | { readonly kind: 'growth'; readonly percentBelow: number }
   | { readonly kind: 'interval'; readonly days: number }
+  | { readonly kind: 'impossible'; readonly days: number }
   | { readonly kind: 'famacha'; readonly mean: number }
   | { readonly kind: 'dewormed'; readonly times: number }
   | { readonly kind: 'old'; readonly years: number }
@@ -110,7 +111,7 @@ function indexOf(
 type Judgeable = DamRecord & { readonly animal: { readonly id: string; readonly healthStatus: string } };
 
 const reasonsByYoung = (
-  { exposures, conceived, litters, lost, lived, growth, interval }: Judgeable,
+  { exposures, conceived, litters, lost, lived, growth, interval, impossibleDays }: Judgeable,
   limits: CullLimits,
 ): (Reason | false)[] => [
   conceived < exposures && { kind: 'empty', times: exposures - conceived, of: exposures },
@@ -118,6 +119,7 @@ const reasonsByYoung = (
   lived.of > 1 && isBelow(lived.part / lived.of, limits.lived) && { kind: 'died', young: lived.of - lived.part, of: lived.of },
   growth !== null && isBelow(growth, limits.growth) && { kind: 'growth', percentBelow: Math.round((1 - growth) * 100) },
   interval !== null && isAbove(interval, limits.interval) && { kind: 'interval', days: interval },
+  impossibleDays !== null && { kind: 'impossible', days: impossibleDays },
   exposures === 0 && litters === 0 && { kind: 'young' },
 ];
 

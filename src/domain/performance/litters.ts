@@ -87,6 +87,25 @@ export function littersOf<A extends HerdAnimal>({ animals, births }: HerdHistory
   return litters.toSorted((a, b) => (a.day < b.day ? -1 : 1));
 }
 
+/**
+ * The young of which a dam and only the year of birth are known: one litter for each dam and year, on the last day of the year. They are
+ * not among `littersOf`, because they say nothing about days, weeks and the size of a litter.
+ */
+export function yearLittersOf<A extends HerdAnimal>({ animals, births }: HerdHistory<A>): readonly Litter<A>[] {
+  const byId = new Map(animals.map((animal) => [animal.id, animal]));
+  const known = new Set(births.flatMap(({ young }) => young.flatMap(({ id }) => id ?? [])));
+  const young = animals.filter(
+    ({ id, motherId, birthDate, birthYear }) =>
+      motherId !== null && byId.has(motherId) && birthDate === null && birthYear !== null && !known.has(id),
+  );
+  return [...Map.groupBy(young, ({ motherId, birthYear }) => `${motherId} ${birthYear}`).values()].flatMap((litter) => {
+    const [first] = litter;
+    if (!first || first.motherId === null) return [];
+    const { motherId: damId, species, birthYear } = first;
+    return [{ damId, species, day: `${birthYear}-12-31`, born: litter.length, alive: litter.length, young: litter }];
+  });
+}
+
 export interface Rearing {
   /** null: bottle-fed. undefined: unknown. */
   readonly rearerOf: (young: HerdAnimal, day: CalendarDate) => string | null | undefined;

@@ -2,7 +2,15 @@ import { addDays, type CalendarDate, daysBetween } from '../dates.ts';
 import type { Stay } from '../exposures.ts';
 import { gestationDays, gestationWindows } from '../gestation.ts';
 import type { Growth, RearingRecords } from './growth-of-young.ts';
-import { type HerdAnimal, type HerdHistory, type Litter, type Rearing, weaningDay, weaningDays } from './litters.ts';
+import {
+  type HerdAnimal,
+  type HerdHistory,
+  type Litter,
+  type Rearing,
+  weaningDay,
+  weaningDays,
+  yearLittersOf,
+} from './litters.ts';
 import { sum } from './sum.ts';
 
 export interface Mating {
@@ -62,8 +70,10 @@ export interface DamRecord<A extends HerdAnimal = HerdAnimal> extends OfYoung, H
   readonly conceived: number;
   /** Total weaning weight from these exposures, of her own and fostered young; null if none of the young that she reared has one. */
   readonly weanedGrams: number | null;
-  /** Mean days between births. */
+  /** Mean days between births; null: unknown, also if two births are impossibly near. */
   readonly interval: number | null;
+  /** The fewest days between two births, if they are fewer than are possible, so that one of the days must be wrong. */
+  readonly impossibleDays: number | null;
   readonly lastBirth: CalendarDate | null;
 }
 
@@ -72,11 +82,16 @@ export interface SireRecord<A extends HerdAnimal = HerdAnimal> extends OfYoung, 
   readonly litters: number;
 }
 
+/** A female cannot give birth again sooner. */
+const leastDaysBetweenBirths = 140;
+
 /** A period in which a female was with males, without a gap longer than `sameExposureDays`. */
 export interface ExposureOfDam {
   readonly damId: string;
   readonly from: CalendarDate;
   readonly to: CalendarDate;
+  /** A mating or a stay was recorded; otherwise only the birth tells of it. */
+  readonly isRecorded: boolean;
 }
 
 const sameExposureDays = 60;
@@ -89,20 +104,27 @@ export function exposuresOfDams<A extends HerdAnimal>({
   today,
 }: Pick<HerdRecords<A>, 'litters' | 'matings' | 'stays' | 'today'>): ReadonlyMap<string, readonly ExposureOfDam[]> {
   const spans: ExposureOfDam[] = [
-    ...matings.map(({ motherId, breedingDate }) => ({ damId: motherId, from: breedingDate, to: breedingDate })),
-    ...stays.map(({ femaleId, from, to }) => ({ damId: femaleId, from, to: to === null || to > today ? today : to })),
+    ...matings.map(({ motherId, breedingDate }) => ({ damId: motherId, from: breedingDate, to: breedingDate, isRecorded: true })),
+    ...stays.map(({ femaleId, from, to }) => ({
+      damId: femaleId,
+      from,
+      to: to === null || to > today ? today : to,
+      isRecorded: true,
+    })),
     ...litters.map(({ damId, species, day }) => {
       const conceived = addDays(day, -gestationDays[species]);
-      return { damId, from: conceived, to: conceived };
+      return { damId, from: conceived, to: conceived, isRecorded: false };
     }),
   ].filter(({ from }) => from <= today);
   return new Map(
     [...Map.groupBy(spans, ({ damId }) => damId)].map(([damId, own]) => {
-      const exposures: { damId: string; from: CalendarDate; to: CalendarDate }[] = [];
+      const exposures: { damId: string; from: CalendarDate; to: CalendarDate; isRecorded: boolean }[] = [];
       for (const span of own.toSorted((a, b) => (a.from < b.from ? -1 : 1))) {
         const last = exposures.at(-1);
-        if (last && span.from <= addDays(last.to, sameExposureDays)) last.to = span.to > last.to ? span.to : last.to;
-        else exposures.push({ ...span });
+        if (last && span.from <= addDays(last.to, sameExposureDays)) {
+          last.to = span.to > last.to ? span.to : last.to;
+          last.isRecorded ||= span.isRecorded;
+        } else exposures.push({ ...span });
       }
       return [damId, exposures];
     }),
@@ -115,7 +137,7 @@ const gestationSlack = 20;
 /** Whether a birth can result from an exposure. */
 export const isFromExposure = (
   { day, species }: Pick<Litter, 'day' | 'species'>,
-  { from, to }: Omit<ExposureOfDam, 'damId'>,
+  { from, to }: Pick<ExposureOfDam, 'from' | 'to'>,
 ): boolean => {
   const mean = gestationDays[species];
   return day >= addDays(from, mean - gestationSlack) && day <= addDays(to, mean + gestationSlack);
@@ -124,22 +146,27 @@ export const isFromExposure = (
 export function damRecords<A extends HerdAnimal>(records: HerdRecords<A>): readonly DamRecord<A>[] {
   const { history, litters, rearing, today } = records;
   const littersOfDam = Map.groupBy(litters, ({ damId }) => damId);
+  const yearLittersOfDam = Map.groupBy(yearLittersOf(history), ({ damId }) => damId);
   const exposures = exposuresOfDams(records);
   const healthOf = healthBy(records);
   const weanedBy = weanedYoung(history, rearing);
   return history.animals.flatMap((animal) => {
     const own = littersOfDam.get(animal.id) ?? [];
     const exposed = exposures.get(animal.id) ?? [];
-    if (animal.sex !== 'female' || (own.length === 0 && exposed.length === 0)) return [];
+    const withoutDay = yearLittersOfDam.get(animal.id) ?? [];
+    const all = [...own, ...withoutDay];
+    if (animal.sex !== 'female' || (all.length === 0 && exposed.length === 0)) return [];
     const ended = exposed.filter(({ to }) => addDays(to, gestationWindows[animal.species].to + weaningDays) <= today);
     const days = [...new Set(own.map(({ day }) => day))];
     const [first, last] = [days[0], days.at(-1)];
+    const nearest = Math.min(...days.slice(1).map((day, index) => daysBetween(days[index] ?? day, day)));
+    const impossibleDays = nearest < leastDaysBetweenBirths ? nearest : null;
     return {
       animal,
-      ...ofYoung(own, records),
+      ...ofYoung(all, records),
       ...healthOf([animal.id]),
-      litters: own.length,
-      lost: own.filter((litter) => isLost(litter, records)).length,
+      litters: all.length,
+      lost: all.filter((litter) => isLost(litter, records)).length,
       exposures: ended.length,
       conceived: ended.filter((each) => own.some((litter) => isFromExposure(litter, each))).length,
       weanedGrams: knownGrams([
@@ -147,9 +174,10 @@ export function damRecords<A extends HerdAnimal>(records: HerdRecords<A>): reado
         ...own.flatMap((litter) => (hasUnlisted(litter) && ended.some((each) => isFromExposure(litter, each)) ? unweighed : [])),
       ]),
       interval:
-        first === undefined || last === undefined || days.length < 2
+        first === undefined || last === undefined || days.length < 2 || impossibleDays !== null
           ? null
           : Math.round(daysBetween(first, last) / (days.length - 1)),
+      impossibleDays,
       lastBirth: last ?? null,
     };
   });
@@ -158,7 +186,7 @@ export function damRecords<A extends HerdAnimal>(records: HerdRecords<A>): reado
 export function sireRecords<A extends HerdAnimal>(records: HerdRecords<A>): readonly SireRecord<A>[] {
   const { history } = records;
   const youngOf = Map.groupBy(
-    records.litters.flatMap((litter) => {
+    [...records.litters, ...yearLittersOf(history)].flatMap((litter) => {
       const sireId = litter.young.find(({ fatherId }) => fatherId !== null)?.fatherId;
       return sireId == null ? [] : [{ sireId, litter }];
     }),

@@ -8,6 +8,7 @@ import { usualCullWeights } from './cull-weights.ts';
 import { judgeFemales } from './keep-or-cull.ts';
 import { milkRecords } from './lactations.ts';
 import { lossTimeOf, mondayOf, seasonsOf } from './season.ts';
+import { pregnancies } from '../due-births.ts';
 import { damRecords, exposuresOfDams, type HerdRecords, sireRecords } from './parents.ts';
 
 const animal = (id: string, fields: Partial<HerdAnimal> = {}): HerdAnimal => ({
@@ -124,8 +125,8 @@ test('matings and stays without a cycle between them are one exposure, and a bir
   const matings = [{ motherId: 'dam', breedingDate: '2025-10-02' }];
   const known = recordsOf([dam, kid('a'), kid('old', { birthDate: '2025-01-10' })], { stays: [stay], matings });
   expect(exposuresOfDams(known).get('dam')).toEqual([
-    { damId: 'dam', from: '2024-08-13', to: '2024-08-13' },
-    { damId: 'dam', from: '2025-09-20', to: '2025-10-30' },
+    { damId: 'dam', from: '2024-08-13', to: '2024-08-13', isRecorded: false },
+    { damId: 'dam', from: '2025-09-20', to: '2025-10-30', isRecorded: true },
   ]);
   const [record] = damRecords(known);
   expect(record).toMatchObject({ exposures: 2, weanedGrams: 90_000, interval: 415, lastBirth: '2026-03-01' });
@@ -140,7 +141,8 @@ test('young without a weaning weight are no weaned weight of zero: it is unknown
   const unweighed = { weaningWeightGrams: null, weaningAgeDays: null };
   const known = recordsOf([dam, kid('a', unweighed), kid('b', unweighed)]);
   expect(damRecords(known)).toMatchObject([{ exposures: 1, weanedGrams: null }]);
-  const ofSeason = (one: typeof known) => seasonsOf({ ...one, abortions: [], sales: [], milk: new Map() }, () => true);
+  const ofSeason = (one: typeof known) =>
+    seasonsOf({ ...one, abortions: [], sales: [], expected: [], milk: new Map() }, () => true);
   expect(ofSeason(known)).toMatchObject([{ weaned: 2, weanedGrams: null }]);
   const died = { ...unweighed, status: 'died' } as const;
   const lost = recordsOf([dam, kid('a', died)], { deaths: [{ animalId: 'a', day: '2026-03-02', cause: 'predator' }] });
@@ -251,11 +253,21 @@ test('a season counts exposed, conceived, born, alive, lost by cause and age, we
       { motherId: 'expecting', breedingDate: '2026-11-01' },
     ],
   });
+  const matings = known.matings.map((mating, index) => ({
+    ...mating,
+    id: String(index),
+    fatherId: 'buck',
+    expectedDueDate: null,
+    outcome: 'pending' as const,
+  }));
+  const expected = pregnancies({ animals: known.history.animals, matings, events: [] }, known.today);
+  expect(expected.map(({ damId }) => damId)).toEqual(['expecting']);
   const seasons = seasonsOf(
     {
       ...known,
       abortions: [{ animalId: 'aborted', day: '2026-01-05' }],
-      sales: [{ animalId: 'a', day: '2026-09-01', price: 150 }],
+      sales: [{ kind: 'sale', animalId: 'a', day: '2026-09-01', price: 150 }],
+      expected,
       milk: milkRecords({
         births: known.litters,
         milkings: ['2026-03-11', '2026-03-31'].map((day) => ({ animalId: 'dam', day, amountMl: 3000 })),
@@ -269,9 +281,10 @@ test('a season counts exposed, conceived, born, alive, lost by cause and age, we
     { year: 2027, exposed: 1, open: 1, conceived: 0, births: 0 },
     {
       year: 2026,
-      exposed: 3,
+      exposed: 2,
+      unmated: 1,
       open: 0,
-      conceived: 2,
+      conceived: 1,
       births: 1,
       born: 3,
       alive: 2,
@@ -290,7 +303,32 @@ test('a season counts exposed, conceived, born, alive, lost by cause and age, we
     },
   ]);
   expect([...seasons[1]!.weeks]).toEqual([['2026-02-23', { alive: 2, dead: 1 }]]);
-  expect(seasonsOf({ ...known, abortions: [], sales: [], milk: new Map() }, ({ species }) => species === 'sheep')).toEqual([]);
+  expect(
+    seasonsOf({ ...known, abortions: [], sales: [], expected: [], milk: new Map() }, ({ species }) => species === 'sheep'),
+  ).toEqual([]);
+});
+
+test('young of which only the year of birth is known count in the season and for their dam, and in no week and no interval', () => {
+  const yearOnly = (id: string, birthYear: number) => kid(id, { birthDate: null, birthYear });
+  const known = recordsOf([dam, kid('a'), yearOnly('b', 2026), yearOnly('c', 2025), yearOnly('d', 2025)]);
+  expect(damRecords(known)).toMatchObject([{ litters: 3, born: 4, interval: null }]);
+  const none = { abortions: [], sales: [], expected: [], milk: new Map() };
+  expect(seasonsOf({ ...known, ...none }, () => true)).toMatchObject([
+    { year: 2026, births: 2, born: 2, bornWithoutDay: 1, exposed: 0, unmated: 2, weaned: 2 },
+    { year: 2025, births: 1, born: 2, bornWithoutDay: 2, exposed: 0, unmated: 1 },
+  ]);
+});
+
+test('two births nearer than is possible are a mistake to mend and give no interval', () => {
+  const known = recordsOf([dam, kid('a'), kid('b', { birthDate: '2026-04-24' }), kid('c', { birthDate: '2025-03-01' })]);
+  expect(damRecords(known)).toMatchObject([{ interval: null, impossibleDays: 54 }]);
+});
+
+test('a female that left before a birth could be recorded is neither open nor empty', () => {
+  const matings = [{ motherId: 'dead', breedingDate: '2026-10-01' }];
+  const known = recordsOf([animal('dead', { status: 'died', birthDate: '2022-01-01' })], { matings });
+  const none = { abortions: [], sales: [], expected: [], milk: new Map() };
+  expect(seasonsOf({ ...known, ...none }, () => true)).toMatchObject([{ exposed: 1, open: 0, conceived: 0, gone: 1 }]);
 });
 
 test.each([

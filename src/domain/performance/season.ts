@@ -1,7 +1,8 @@
 import { addDays, type CalendarDate, daysBetween } from '../dates.ts';
 import { gestationDays, gestationWindows } from '../gestation.ts';
 import type { MilkRecord } from './lactations.ts';
-import { type DeathEvent, type HerdAnimal, type Litter, weaningDay, weaningDays } from './litters.ts';
+import type { Pregnancy } from '../due-births.ts';
+import { type DeathEvent, type HerdAnimal, type Litter, weaningDay, weaningDays, yearLittersOf } from './litters.ts';
 import { exposuresOfDams, isFromExposure, type HerdRecords } from './parents.ts';
 import { sum } from './sum.ts';
 
@@ -12,14 +13,20 @@ export type LossCause = DeathEvent['cause'] | 'stillborn';
 
 export interface Season {
   readonly year: number;
-  /** The number of exposures for births in this year. */
+  /** The number of recorded exposures for births in this year. Births without a recorded mating are not among them. */
   readonly exposed: number;
+  /** Births of this year of which no mating was recorded. */
+  readonly unmated: number;
+  /** Exposures of females that left before a birth could be recorded, so that the outcome is not known. */
+  readonly gone: number;
   /** The exposures that may still end in a birth. */
   readonly open: number;
   /** The exposures that ended in a birth or an abortion. */
   readonly conceived: number;
   readonly births: number;
   readonly born: number;
+  /** Of those born, the number of which only the year is known. */
+  readonly bornWithoutDay: number;
   readonly alive: number;
   /** Born alive and died before weaning. */
   readonly died: number;
@@ -29,6 +36,8 @@ export interface Season {
   /** null: none of the weaned young has a weaning weight. */
   readonly weanedGrams: number | null;
   readonly sold: number;
+  readonly slaughtered: number;
+  /** Of both. */
   readonly soldFor: number;
   /** Lactations that began in the year and have a yield, and the mean of it. */
   readonly lactations: number;
@@ -44,7 +53,15 @@ export interface Season {
 
 export interface SeasonRecords<A extends HerdAnimal> extends HerdRecords<A> {
   readonly abortions: readonly { readonly animalId: string; readonly day: CalendarDate }[];
-  readonly sales: readonly { readonly animalId: string; readonly day: CalendarDate; readonly price: number | null }[];
+  /** Sales and slaughters. */
+  readonly sales: readonly {
+    readonly kind: 'sale' | 'slaughter';
+    readonly animalId: string;
+    readonly day: CalendarDate;
+    readonly price: number | null;
+  }[];
+  /** The females that may still give birth, as on the list of births. */
+  readonly expected: readonly Pregnancy[];
   readonly milk: ReadonlyMap<string, MilkRecord>;
 }
 
@@ -59,14 +76,17 @@ export const mondayOf = (day: CalendarDate): CalendarDate => {
 /** The seasons of the farm, the latest first. A season is the calendar year of actual or expected births. */
 export function seasonsOf<A extends HerdAnimal>(records: SeasonRecords<A>, isCounted: (animal: A) => boolean): readonly Season[] {
   const { history, litters, rearing, abortions, sales, milk, today } = records;
+  const pregnancyOf = new Map(records.expected.map((pregnancy) => [pregnancy.damId, pregnancy]));
   const animals = new Map(history.animals.map((animal) => [animal.id, animal]));
   const counts = (id: string): boolean => {
     const animal = animals.get(id);
     return animal !== undefined && isCounted(animal);
   };
   const counted = litters.filter(({ damId }) => counts(damId));
+  const withoutDay = yearLittersOf(history).filter(({ damId }) => counts(damId));
   const littersOf = Map.groupBy(counted, ({ damId }) => damId);
   const abortionsOf = Map.groupBy(abortions, ({ animalId }) => animalId);
+  const leftOn = new Map([...sales, ...history.deaths].map(({ animalId, day }) => [animalId, day]));
   const exposures = [...exposuresOfDams(records)].flatMap(([damId, own]) => {
     const animal = animals.get(damId);
     if (!animal || animal.isReference || !isCounted(animal)) return [];
@@ -76,13 +96,17 @@ export function seasonsOf<A extends HerdAnimal>(records: SeasonRecords<A>, isCou
       const last = addDays(each.to, gestationWindows[species].to);
       const isLost = (abortionsOf.get(damId) ?? []).some(({ day }) => day >= each.from && day <= last);
       const year = yearOf(litter?.day ?? addDays(each.from, gestationDays[species]));
-      return { year, conceived: litter !== undefined || isLost, isOpen: !litter && !isLost && last >= today };
+      const conceived = litter !== undefined || isLost;
+      const pregnancy = pregnancyOf.get(damId);
+      const isOpen = !conceived && pregnancy !== undefined && pregnancy.bredOn >= each.from && pregnancy.bredOn <= each.to;
+      const isGone = !conceived && animal.status !== 'active' && (leftOn.get(damId) ?? '') <= last;
+      return { year, conceived, isOpen, isGone, isRecorded: each.isRecorded };
     });
   });
   const sold = sales.filter(({ animalId }) => counts(animalId));
   const years = new Set([
     ...exposures.map(({ year }) => year),
-    ...counted.map(({ day }) => yearOf(day)),
+    ...[...counted, ...withoutDay].map(({ day }) => yearOf(day)),
     ...sold.map(({ day }) => yearOf(day)),
   ]);
   const yields = [...milk].flatMap(([damId, { lactations }]) =>
@@ -90,8 +114,11 @@ export function seasonsOf<A extends HerdAnimal>(records: SeasonRecords<A>, isCou
   );
   const deathOf = new Map(history.deaths.map((death) => [death.animalId, death]));
   const ofYear = (year: number): Season => {
-    const own = counted.filter(({ day }) => yearOf(day) === year);
-    const matched = exposures.filter((each) => each.year === year);
+    const dated = counted.filter(({ day }) => yearOf(day) === year);
+    const undated = withoutDay.filter(({ day }) => yearOf(day) === year);
+    const own = [...dated, ...undated];
+    const ofYearOrBirth = exposures.filter((each) => each.year === year);
+    const matched = ofYearOrBirth.filter(({ isRecorded }) => isRecorded);
     const ownYields = yields.filter((each) => each.year === year);
     const ownSales = sold.filter(({ day }) => yearOf(day) === year);
     const young = own.flatMap((litter) => litter.young.map((animal) => ({ animal, litter })));
@@ -103,21 +130,25 @@ export function seasonsOf<A extends HerdAnimal>(records: SeasonRecords<A>, isCou
     return {
       year,
       exposed: matched.length,
+      unmated: ofYearOrBirth.length - matched.length + undated.length,
+      gone: matched.filter(({ isGone }) => isGone).length,
       open: matched.filter(({ isOpen }) => isOpen).length,
       conceived: matched.filter(({ conceived }) => conceived).length,
       births: own.length,
       born: sum(own.map(({ born }) => born)),
+      bornWithoutDay: sum(undated.map(({ born }) => born)),
       alive,
       died: dead.length,
       atFoot: stillToWean,
       weaned,
       weanedGrams: weaned > 0 && grams.length === 0 ? null : sum(grams),
-      sold: ownSales.length,
+      sold: ownSales.filter(({ kind }) => kind === 'sale').length,
+      slaughtered: ownSales.filter(({ kind }) => kind === 'slaughter').length,
       soldFor: sum(ownSales.map(({ price }) => price ?? 0)),
       lactations: ownYields.length,
       milkMl: ownYields.length === 0 ? 0 : sum(ownYields.map(({ ml }) => ml)) / ownYields.length,
       losses: lossesOf(own, dead, deathOf),
-      weeks: weeksOf(own),
+      weeks: weeksOf(dated),
     };
   };
   return [...years].toSorted((a, b) => b - a).map((year) => ofYear(year));
@@ -142,7 +173,11 @@ function lossesOf(
   if (stillborn > 0) add('stillborn', 'birth', stillborn);
   for (const { animal, litter } of dead) {
     const death = deathOf.get(animal.id);
-    add(death?.cause ?? 'unknown', death ? lossTimeOf(daysBetween(litter.day, death.day)) : 'unknown', 1);
+    add(
+      death?.cause ?? 'unknown',
+      death && animal.birthDate !== null ? lossTimeOf(daysBetween(litter.day, death.day)) : 'unknown',
+      1,
+    );
   }
   return [...table]
     .map(([cause, byTime]) => ({ cause, byTime, all: sum(Object.values(byTime)) }))

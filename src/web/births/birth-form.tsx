@@ -12,7 +12,7 @@ import { nextTags } from '#domain/tag-counter.ts';
 import { DraftNotice } from '#web/components/draft-notice.tsx';
 import { EarTag } from '#web/components/ear-tag.tsx';
 import { FormDayField } from '#web/components/form-day-field.tsx';
-import { byRules, Form, FormFields, LongTextField, SubmitButton, TextField } from '#web/components/form.tsx';
+import { byRules, Form, FormFields, LongTextField, restartForm, SubmitButton, TextField } from '#web/components/form.tsx';
 import { NotSaved } from '#web/components/not-saved.tsx';
 import { useDraft } from '#web/components/use-draft.ts';
 import { useFormDraft } from '#web/components/use-form-draft.ts';
@@ -79,7 +79,7 @@ export function BirthForm({ dam, herd }: BirthFormProps) {
     setError(undefined);
     try {
       await record(birthEvent(typed, { damId: dam.id, tags, possible }), litterText(typed.young, species));
-      form.reset(newBirth(today(), timeOf(new Date())));
+      restartForm(form, newBirth(today(), timeOf(new Date())));
       draft.end();
       leave();
     } catch (reason) {
@@ -95,7 +95,7 @@ export function BirthForm({ dam, herd }: BirthFormProps) {
         <DraftNotice
           onDiscard={() => {
             draft.end();
-            form.reset(opened);
+            restartForm(form, opened);
           }}
         />
       )}

@@ -1,7 +1,9 @@
 import { Link } from '@tanstack/react-router';
 import { ClockAlert } from 'lucide-react';
 import type { Animal } from '#contract/animals.ts';
-import type { Pregnancy } from '#domain/due-births.ts';
+import { dueWindow, type Pregnancy } from '#domain/due-births.ts';
+import { dateText } from '#web/lib/format.ts';
+import { today } from '#web/lib/today.ts';
 import { AnimalLine } from '#web/herd/animal-line.tsx';
 import { plural } from '#domain/plural.ts';
 
@@ -39,17 +41,24 @@ export const DueRow = ({ line: { dam, pregnancy, facts }, replaces = false }: Du
   </Link>
 );
 
-/** The day of the pregnancy and its position in the window in which births are likely. */
-const Days = ({ pregnancy: { day, window } }: { pregnancy: Pregnancy }) => (
-  <span className="ml-auto flex shrink-0 flex-col items-end">
-    <span className="font-medium">Day {day}</span>
-    <span className="flex items-center gap-1.5 text-sm text-muted-foreground">
-      <Scale day={day} {...window} />
-      <span className="sr-only">window </span>
-      {window.from}–{window.to}
+/** The days on which the birth is likely, and where today is among them. */
+function Days({ pregnancy }: { pregnancy: Pregnancy }) {
+  const now = today();
+  const { from, to } = dueWindow(pregnancy);
+  const [next, other] =
+    from > now
+      ? [`from ${dateText(from, now)}`, `until ${dateText(to, now)}`]
+      : [`until ${dateText(to, now)}`, `since ${dateText(from, now)}`];
+  return (
+    <span className="ml-auto flex shrink-0 flex-col items-end">
+      <span className="font-medium">{next}</span>
+      <span className="flex items-center gap-1.5 text-sm text-muted-foreground">
+        <Scale day={pregnancy.day} {...pregnancy.window} />
+        {other}
+      </span>
     </span>
-  </span>
-);
+  );
+}
 
 const [width, middle, half] = [40, 20, 8];
 

@@ -98,10 +98,11 @@ function Birth({ breeding }: { breeding: Breeding }) {
     <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
       <span>
         {word} due <time dateTime={expected.dueDate}>{longDate(expected.dueDate)}</time>
+        {expected.until !== null && ` to ${longDate(expected.until)}`}
       </span>
       {expected.isNear ? (
-        <Badge variant={expected.dueDate < today() ? 'destructive' : 'straw'}>
-          {expected.dueDate < today() && <ClockAlert aria-hidden />}
+        <Badge variant={(expected.until ?? expected.dueDate) < today() ? 'destructive' : 'straw'}>
+          {(expected.until ?? expected.dueDate) < today() && <ClockAlert aria-hidden />}
           {expected.away}
         </Badge>
       ) : (

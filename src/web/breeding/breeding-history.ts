@@ -4,6 +4,8 @@ import type { BreedingRecord } from '#contract/breeding.ts';
 import { speciesTerms, type AnimalStatus, type Species } from '#domain/animals.ts';
 import { isPlanned } from '#domain/breeding.ts';
 import { type CalendarDate, daysBetween } from '#domain/dates.ts';
+import { dueWindow, type Pregnancy } from '#domain/due-births.ts';
+import { today } from '#web/lib/today.ts';
 import { fullName, sexWord, statusLabels } from '#web/herd/animal-labels.ts';
 import { outcomeLabels } from './outcome-labels.ts';
 
@@ -12,15 +14,28 @@ export interface Breeding {
   readonly father: Animal | undefined;
   readonly mother: Animal | undefined;
   readonly offspring: readonly Animal[];
+  /** Her expected birth, if it may be from this mating; null if none is expected from it, absent if that is not known. */
+  readonly pregnancy?: Pregnancy | null;
 }
 
-export function breedingsOf(records: readonly BreedingRecord[], animals: readonly Animal[]): readonly Breeding[] {
+export function breedingsOf(
+  records: readonly BreedingRecord[],
+  animals: readonly Animal[],
+  expected?: readonly Pregnancy[],
+): readonly Breeding[] {
   const byId = new Map(animals.map((animal) => [animal.id, animal]));
+  const byDam = expected && new Map(expected.map((pregnancy) => [pregnancy.damId, pregnancy]));
+  const pregnancyFrom = ({ motherId, breedingDate }: BreedingRecord): Pregnancy | null => {
+    const found = byDam?.get(motherId);
+    const isFrom = found && breedingDate >= found.bredOn && breedingDate <= (found.bredUntil ?? found.bredOn);
+    return isFrom ? found : null;
+  };
   return records.map((record) => ({
     record,
     father: byId.get(record.fatherId),
     mother: byId.get(record.motherId),
     offspring: record.offspringIds.flatMap((id) => byId.get(id) ?? []),
+    ...(byDam && { pregnancy: pregnancyFrom(record) }),
   }));
 }
 
@@ -47,15 +62,20 @@ export function youngWord(species: Species | undefined, count: number): string {
 export const bredWord = ({ breedingDate }: BreedingRecord, today: CalendarDate): string =>
   isPlanned(breedingDate, today) ? 'Planned for' : 'Bred';
 
-/** The farm expects no birth of a female that died or was sold; the stored outcome stays as it is. */
-export function closedBy({ record, mother }: Breeding): Exclude<AnimalStatus, 'active'> | undefined {
-  const isOpen = record.outcome === 'pending' && record.actualBirthDate === null;
-  return isOpen && mother && mother.status !== 'active' ? mother.status : undefined;
+/**
+ * A birth, a loss, an open check, a sale or a death ends what was pending, and so does the time; the stored outcome stays as it is. An
+ * overdue record is open as long as its birth is expected.
+ */
+export function closedBy({ record, mother, pregnancy }: Breeding): Exclude<AnimalStatus, 'active'> | 'ended' | undefined {
+  if (record.outcome !== 'pending' || record.actualBirthDate !== null) return undefined;
+  if (mother && mother.status !== 'active') return mother.status;
+  return pregnancy === null && !isPlanned(record.breedingDate, today()) ? 'ended' : undefined;
 }
 
 export function outcomeText(breeding: Breeding): string {
   const { record, mother } = breeding;
   const closed = closedBy(breeding);
+  if (closed === 'ended') return 'No birth expected';
   return closed && mother ? `${sexWord(mother)} ${statusLabels[closed].toLowerCase()}` : outcomeLabels[record.outcome];
 }
 
@@ -64,16 +84,25 @@ const nearDays = 14;
 
 export interface Expectation {
   readonly dueDate: CalendarDate;
+  /** The last day on which the birth is likely, if she may have been mated on several days; `dueDate` is then the first. */
+  readonly until: CalendarDate | null;
   /** `'in 12 days'`, `'tomorrow'`, `'3 days overdue'`. */
   readonly away: string;
   readonly isNear: boolean;
 }
 
-export function expectationOf(breeding: Breeding, today: CalendarDate): Expectation | undefined {
+export function expectationOf(breeding: Breeding, now: CalendarDate): Expectation | undefined {
   const { expectedDueDate: dueDate, actualBirthDate, outcome } = breeding.record;
   if (dueDate === null || actualBirthDate !== null || outcome !== 'pending' || closedBy(breeding)) return undefined;
-  const days = daysBetween(today, dueDate);
-  return { dueDate, away: awayText(days), isNear: days <= nearDays };
+  const { pregnancy } = breeding;
+  if (pregnancy && pregnancy.bredUntil !== null) {
+    const { from, to } = dueWindow(pregnancy);
+    const ahead = daysBetween(now, from);
+    const away = to < now ? awayText(daysBetween(now, to)) : ahead > 0 ? awayText(ahead) : 'any day';
+    return { dueDate: from, until: to, away, isNear: ahead <= nearDays };
+  }
+  const days = daysBetween(now, dueDate);
+  return { dueDate, until: null, away: awayText(days), isNear: days <= nearDays };
 }
 
 function awayText(days: number): string {

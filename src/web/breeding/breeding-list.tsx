@@ -11,6 +11,7 @@ import { PageList } from '#web/components/page-list.tsx';
 import { Select, SelectContent, SelectItem, SelectTrigger, SelectValue } from '#web/ui/select.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { BreedingEntry } from './breeding-entry.tsx';
+import { usePregnancies } from '#web/herd/use-pregnancies.ts';
 import { type Breeding, breedingsOf, breedingYears, ofYear } from './breeding-history.ts';
 import { BreedingPrint } from './breeding-print.tsx';
 import { DeleteRecordDialog } from './delete-record-dialog.tsx';
@@ -28,12 +29,13 @@ export function BreedingList({ records, animals, year, onYear }: BreedingListPro
   // The record stays set after closing, so that the dialog keeps its contents during the closing animation.
   const [open, setOpen] = useState<{ breeding: Breeding; as: 'edit' | 'delete' | 'closed' }>();
   const isPrinting = usePrinting();
-  const breedings = breedingsOf(ofYear(records, year), animals);
+  const { expected } = usePregnancies();
+  const breedings = breedingsOf(ofYear(records, year), animals, expected);
   const close = () => setOpen((was) => was && { ...was, as: 'closed' });
   const edit = (breeding: Breeding) => setOpen({ breeding, as: 'edit' });
   const remove = (breeding: Breeding) => setOpen({ breeding, as: 'delete' });
   useRequestedForm(recordForms, (form) => {
-    const wanted = breedingsOf(records, animals).find(({ record }) => recordForms + record.id === form);
+    const wanted = breedingsOf(records, animals, expected).find(({ record }) => recordForms + record.id === form);
     if (wanted) edit(wanted);
   });
   return (

@@ -4,7 +4,7 @@ import { shortDate } from '#web/lib/format.ts';
 import { today } from '#web/lib/today.ts';
 import { PrintTable } from '#web/components/print-table.tsx';
 import { isPlanned } from '#domain/breeding.ts';
-import { type Breeding, closedBy, outcomeText } from './breeding-history.ts';
+import { type Breeding, expectationOf, outcomeText } from './breeding-history.ts';
 
 export function BreedingPrint({ breedings }: { breedings: readonly Breeding[] }) {
   return (
@@ -18,7 +18,7 @@ export function BreedingPrint({ breedings }: { breedings: readonly Breeding[] })
 
 function Row({ breeding }: { breeding: Breeding }) {
   const { record, father, mother, offspring } = breeding;
-  const isAwaited = record.expectedDueDate !== null && !closedBy(breeding);
+  const expected = expectationOf(breeding, today());
   return (
     <tr>
       <td>
@@ -27,7 +27,9 @@ function Row({ breeding }: { breeding: Breeding }) {
       </td>
       <td>{mother ? <AnimalName animal={mother} /> : gone}</td>
       <td>{father ? <AnimalName animal={father} /> : gone}</td>
-      <td>{isAwaited && shortDate(record.expectedDueDate ?? '')}</td>
+      <td>
+        {expected && [expected.dueDate, expected.until].flatMap((day) => (day === null ? [] : shortDate(day))).join(' to ')}
+      </td>
       <td>{record.actualBirthDate && shortDate(record.actualBirthDate)}</td>
       <td>{outcomeText(breeding)}</td>
       <td>

@@ -173,7 +173,7 @@ describe('the list of breeding records', () => {
     ['2027-04-21', '1 day overdue', true],
     ['2027-04-23', '3 days overdue', true],
   ])('on %s a birth due on April 20 is %s', (today, away, isNear) => {
-    expect(expectationOf(aBreeding(), today)).toEqual({ dueDate: '2027-04-20', away, isNear });
+    expect(expectationOf(aBreeding(), today)).toEqual({ dueDate: '2027-04-20', until: null, away, isNear });
   });
 
   test('awaits nothing more after a birth or where it is known that there is none', () => {

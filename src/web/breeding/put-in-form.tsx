@@ -26,7 +26,7 @@ import { exposureName } from '#web/herd/exposure-text.ts';
 import { useAddExposure } from './exposures.data.ts';
 import { RecordIds, sires } from './mating.ts';
 import { PairConcerns } from './pair-concerns.tsx';
-import { byHand, concernsOf, validateDays, type Females, femalesFor, missingText } from './put-in.ts';
+import { byHand, concernsOf, validateDays, type Females, femalesFor, grownOnly, missingText } from './put-in.ts';
 import { useFemales } from './use-females.ts';
 import { useKin } from './use-kin.ts';
 
@@ -59,7 +59,7 @@ export function PutInForm({ herd, outside }: PutInFormProps) {
   const { isSubmitting } = useFormState({ control });
   const values = useWatch({ control }) as PutInValues;
   const { inDay, outDay } = values;
-  const offered = sires(herd, outside).filter(({ castratedOn }) => castratedOn === null);
+  const offered = grownOnly(sires(herd, outside), today()).filter(({ castratedOn }) => castratedOn === null);
   const males = offered.filter(({ id }) => values.maleIds.includes(id));
   const words = mateWords(males[0]?.species ?? onlySpecies);
   const options = useFemales(herd, males);

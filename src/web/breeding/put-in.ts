@@ -1,5 +1,6 @@
 import type { Animal } from '#contract/animals.ts';
 import { speciesTerms } from '#domain/animals.ts';
+import { isOfBreedingAge } from '#domain/births.ts';
 import { validateBreedingDates } from '#domain/breeding.ts';
 import { type CalendarDate, isCalendarDate } from '#domain/dates.ts';
 import type { Stay } from '#domain/exposures.ts';
@@ -59,6 +60,10 @@ export const femalesFor = (herd: readonly Animal[], males: readonly Animal[]): r
   herd
     .filter(({ status, sex, species }) => status === 'active' && sex === 'female' && (males[0]?.species ?? species) === species)
     .toSorted(byTag);
+
+/** A lamb is no ewe: those under the age of breeding can only be chosen one by one. */
+export const grownOnly = (animals: readonly Animal[], today: CalendarDate): readonly Animal[] =>
+  animals.filter((animal) => isOfBreedingAge(animal, today) !== false);
 
 export interface PutIn {
   readonly males: readonly Animal[];

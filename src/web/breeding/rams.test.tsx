@@ -19,7 +19,7 @@ const other = buildAnimal({ ...sheep, id: id(2), tagNumber: 'R-2', name: null, s
 const wether = buildAnimal({ ...sheep, id: id(3), tagNumber: 'W-1', name: null, sex: 'male', castratedOn: '2024-01-01' });
 const ewe = buildAnimal({ ...sheep, id: id(4), tagNumber: '4-1', name: null });
 const daughter = buildAnimal({ ...sheep, id: id(5), tagNumber: '4-2', name: null, fatherId: ram.id });
-const young = buildAnimal({ ...sheep, id: id(6), tagNumber: '4-3', name: null, birthDate: addDays(today(), -100) });
+const young = buildAnimal({ ...sheep, id: id(6), tagNumber: '4-3', name: null, birthDate: addDays(today(), -190) });
 
 const exposure = {
   id: id(9),

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import type { Animal } from '#contract/animals.ts';
 import type { Pregnancy } from '#domain/due-births.ts';
 import { plural } from '#domain/plural.ts';
+import { dueDaysText } from '#web/herd/exposure-text.ts';
 import { AnimalLine } from '#web/herd/animal-line.tsx';
 import { count } from '#web/lib/format.ts';
 import { ChoreDialog } from '#web/chores/chore-dialog.tsx';
@@ -101,9 +102,10 @@ interface BirthTextProps {
   readonly today: string;
 }
 
-function BirthText({ dam, pregnancy: { day, window, daysOver, check }, putOff, today }: BirthTextProps) {
+function BirthText({ dam, pregnancy, putOff, today }: BirthTextProps) {
+  const { daysOver, check } = pregnancy;
   const facts = [
-    `Day ${day} of ${window.from}–${window.to}`,
+    dueDaysText(pregnancy, today),
     ...(check?.count ? [`scanned ${check.count}`] : []),
     ...(putOff ? [putOffText(putOff, today)] : []),
   ];

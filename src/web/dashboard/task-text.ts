@@ -20,7 +20,7 @@ export function titleOf(task: DueTask, animals: readonly Animal[]): string {
     case 'chore':
       return task.chore.name;
     case 'birth':
-      return size === 1 ? `${many} due` : `${females} due`;
+      return `${many || females} ${isInWindow(task) ? 'may give birth any day' : 'due'}`;
     case 'pregnancyCheck':
       return `Pregnancy check · ${many || females}`;
     case 'weaning':
@@ -31,6 +31,8 @@ export function titleOf(task: DueTask, animals: readonly Animal[]): string {
       return size === 1 ? `${task.label} · ${many}` : `${size} × ${task.label}`;
   }
 }
+
+const isInWindow = (task: DueTask): boolean => task.kind === 'birth' && task.pregnancies.every(({ part }) => part === 'window');
 
 const maxTags = 60;
 

@@ -3,7 +3,13 @@ import type { DuePart } from '#domain/due-births.ts';
 import { count } from '#web/lib/format.ts';
 import { cn } from '#web/ui/cn.ts';
 
-const titles: Readonly<Record<DuePart, string>> = { overdue: 'Overdue', today: 'Today', week: 'This week', later: 'Later' };
+const titles: Readonly<Record<DuePart, string>> = {
+  overdue: 'Overdue',
+  today: 'Today',
+  window: 'Any day now',
+  week: 'This week',
+  later: 'Later',
+};
 
 interface DueHeadingProps {
   readonly id: string;

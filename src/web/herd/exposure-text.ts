@@ -1,6 +1,6 @@
 import type { Animal } from '#contract/animals.ts';
-import { addDays, type CalendarDate, daysBetween } from '#domain/dates.ts';
-import type { Pregnancy } from '#domain/due-births.ts';
+import { type CalendarDate, daysBetween } from '#domain/dates.ts';
+import { dueWindow, type Pregnancy } from '#domain/due-births.ts';
 import { byTag } from '#web/herd/animal-options.tsx';
 import { plural } from '#domain/plural.ts';
 import { dayText } from '#web/herd/day-text.ts';
@@ -34,7 +34,13 @@ export function daysText(
 }
 
 /** The due date after a mating on a known day, else the days on which the birth is likely: `Mon 16 Nov to Fri 11 Dec`. */
-export const birthDueText = ({ bredOn, bredUntil, due, window }: Pregnancy, today: CalendarDate): string =>
-  bredUntil === null
-    ? dayText(due, today)
-    : `${dayText(addDays(bredOn, window.from), today)} to ${dayText(addDays(bredOn, window.to), today)}`;
+export function birthDueText(pregnancy: Pregnancy, today: CalendarDate): string {
+  const { from, to } = dueWindow(pregnancy);
+  return pregnancy.bredUntil === null ? dayText(pregnancy.due, today) : `${dayText(from, today)} to ${dayText(to, today)}`;
+}
+
+/** `from Tue 24 Nov to Sat 9 Jan`, or `until Sat 9 Jan` once the window has begun */
+export function dueDaysText(pregnancy: Pregnancy, today: CalendarDate): string {
+  const { from, to } = dueWindow(pregnancy);
+  return from > today ? `from ${dayText(from, today)} to ${dayText(to, today)}` : `until ${dayText(to, today)}`;
+}

@@ -42,7 +42,6 @@ test('animals are chosen by group, place, kind and who gives birth soon, as far 
     ['Due in 4 weeks', 'old', 'ewe'],
     ['Does', 'doe'],
     ['Ewes', 'old', 'ewe'],
-    ['Rams', 'lamb'],
     ['Lambs', 'lamb'],
   ]);
   expect(options.map(({ ruleText }) => ruleText).filter(Boolean)).toEqual([

@@ -60,8 +60,8 @@ const fixedParts: readonly Part[] = [
   ...speciesList.flatMap((species): Part[] => {
     const { female, male, young } = speciesTerms[species];
     return [
-      { value: `${species} female`, label: `${female}s`, rule: { species, sex: 'female' } },
-      { value: `${species} male`, label: `${male}s`, rule: { species, sex: 'male' } },
+      { value: `${species} female`, label: `${female}s`, rule: { species, sex: 'female', age: 'grown' } },
+      { value: `${species} male`, label: `${male}s`, rule: { species, sex: 'male', age: 'grown' } },
       { value: `${species} young`, label: `${young}s`, rule: { species, age: 'young' } },
     ];
   }),

@@ -42,7 +42,7 @@ interface AnimalFactsProps {
 
 export function AnimalFacts({ animal, summary }: AnimalFactsProps) {
   const pregnancy = usePregnancyOf(animal.id);
-  const show = (groups: AnimalSummary['groups']) => <Facts facts={factsOf({ ...summary, groups }, today(), pregnancy)} />;
+  const show = (groups: AnimalSummary['groups']) => <Facts facts={factsOf(animal, { ...summary, groups }, today(), pregnancy)} />;
   if (animal.status !== 'active') return show(summary.groups);
   return (
     <Boundary renderFailure={() => show(summary.groups)}>
@@ -58,14 +58,14 @@ interface Fact {
   readonly value: string;
 }
 
-const factsOf = (summary: AnimalSummary, now: string, pregnancy: Pregnancy | undefined): readonly Fact[] => [
+const factsOf = (animal: Animal, summary: AnimalSummary, now: string, pregnancy: Pregnancy | undefined): readonly Fact[] => [
   weightFact(summary, now),
   {
     label: summary.gainDays === null ? 'Gain' : `Gain over ${plural(summary.gainDays, 'day')}`,
     value: summary.gainGramsPerDay === null ? 'Needs two weights' : gainText(summary.gainGramsPerDay),
   },
   placeFact(summary),
-  dueFact(summary, now, pregnancy),
+  ...(animal.status === 'active' ? [dueFact(summary, now, pregnancy)] : []),
 ];
 
 function weightFact({ lastWeightGrams, lastWeightDay }: AnimalSummary, now: string): Fact {

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
 import { NewHelperPerson } from '#contract/members.ts';
-import { bySchema, Form, FormFields, SubmitButton, TextField } from '#web/components/form.tsx';
+import { bySchema, Form, FormFields, restartForm, SubmitButton, TextField } from '#web/components/form.tsx';
 import { peopleQuery } from '#web/herd/people.queries.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card, CardContent, CardHeader } from '#web/ui/card.tsx';
@@ -50,7 +50,7 @@ function AddForm() {
         form={form}
         onSubmit={async ({ name }) => {
           await add.mutateAsync({ body: { id: crypto.randomUUID(), name } });
-          form.reset();
+          restartForm(form, { name: '' });
         }}
       >
         <FormFields className="flex flex-wrap items-end gap-3">

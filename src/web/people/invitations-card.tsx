@@ -6,7 +6,7 @@ import { useForm, useWatch } from 'react-hook-form';
 import { z } from 'zod';
 import { type Invitation, NewInvitation } from '#contract/members.ts';
 import { type FarmRole, hasSeveralPeople, invitableRoles, mayManage, needsSeveralPeople } from '#domain/members.ts';
-import { bySchema, Form, FormFields, SubmitButton, TextField } from '#web/components/form.tsx';
+import { bySchema, Form, FormFields, restartForm, SubmitButton, TextField } from '#web/components/form.tsx';
 import { SelectField } from '#web/components/form-select-field.tsx';
 import { dayText } from '#web/herd/day-text.ts';
 import { useCurrentUser } from '#web/lib/session.ts';
@@ -54,7 +54,7 @@ function InviteForm({ role }: { role: FarmRole }) {
   const invite = useSave('invite', 'Invited');
   const send = async ({ email, role: as, time }: z.output<typeof Choice>) => {
     await invite.mutateAsync({ body: { email, role: as, days: time === 'always' ? null : Number(time) } });
-    form.reset({ ...empty, role: as });
+    restartForm(form, { ...empty, role: as });
   };
   const lacksPlan = needsSeveralPeople(chosen) && !hasPeople;
   return (

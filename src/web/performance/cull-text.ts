@@ -25,6 +25,8 @@ export function reasonText(reason: Reason): string {
       return `young ${reason.percentBelow} % below their groups`;
     case 'interval':
       return `${reason.days} days from birth to birth`;
+    case 'impossible':
+      return `two births ${plural(reason.days, 'day')} apart: one of the days is wrong`;
     case 'famacha':
       return `FAMACHA ${reason.mean.toFixed(1)} on average`;
     case 'dewormed':

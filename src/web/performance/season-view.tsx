@@ -92,31 +92,53 @@ const share = (part: number, of: number): number | null => (of === 0 ? null : pa
 const percent = (value: number): string => `${Math.round(value * 100)}%`;
 const whole = (value: number): string => String(value);
 
+/** All matings of the births are recorded, so that females without a birth are known. */
+const hasMatings = ({ exposed, unmated }: Season): boolean => exposed > 0 && unmated === 0;
+const femalesOf = (season: Season): number => (hasMatings(season) ? season.exposed : season.births);
+const whose = (season: Season): string =>
+  hasMatings(season)
+    ? `${season.exposed} exposed`
+    : `${plural(season.births, 'female')} that gave birth, since not all matings are recorded`;
+
 const kpis: readonly Kpi[] = [
   {
     label: 'Exposed',
-    value: ({ exposed }) => exposed,
+    value: ({ exposed }) => (exposed === 0 ? null : exposed),
     show: whole,
-    means: ({ open }) => `females put with a male for this year’s births${open > 0 ? `; ${open} may still give birth` : ''}`,
+    means: ({ exposed, open, unmated }) =>
+      exposed === 0
+        ? 'no matings are recorded'
+        : [
+            'females put with a male for this year’s births, as far as recorded',
+            open > 0 && `${open} may still give birth`,
+            unmated > 0 && `${plural(unmated, 'birth')} without a recorded mating`,
+          ]
+            .filter(Boolean)
+            .join('; '),
   },
   {
     label: 'Conceived',
-    value: ({ conceived, exposed, open }) => share(conceived, exposed - open),
+    value: ({ conceived, exposed, open, gone }) => share(conceived, exposed - open - gone),
     show: percent,
-    means: ({ conceived, exposed, open }) => `${conceived} of ${exposed - open} gave birth or lost their young`,
+    means: ({ conceived, exposed, open, gone }) =>
+      exposed === 0
+        ? 'no matings are recorded'
+        : `${conceived} of ${exposed - open - gone} gave birth or lost their young${gone > 0 ? `; ${gone} left before` : ''}`,
   },
   {
     label: 'Born',
     value: ({ born }) => born,
     show: whole,
-    means: ({ born, births }) =>
-      `in ${plural(births, 'birth')}${births > 0 ? `, ${(born / births).toFixed(2)} per birth` : ''}, including stillborn`,
+    means: ({ born, births, bornWithoutDay }) =>
+      `in ${plural(births, 'birth')}${births > 0 ? `, ${(born / births).toFixed(2)} per birth` : ''}, including stillborn${
+        bornWithoutDay > 0 ? `; of ${bornWithoutDay} only the year is known` : ''
+      }`,
   },
   {
     label: 'Born alive',
-    value: ({ alive, exposed }) => share(alive, exposed),
+    value: (season) => share(season.alive, femalesOf(season)),
     show: percent,
-    means: ({ alive, exposed }) => `${alive} born alive by ${exposed} exposed`,
+    means: (season) => `${season.alive} born alive by ${whose(season)}`,
   },
   {
     label: 'Lost before weaning',
@@ -126,23 +148,30 @@ const kpis: readonly Kpi[] = [
   },
   {
     label: 'Weaned',
-    value: ({ weaned, exposed }) => share(weaned, exposed),
+    value: (season) => share(season.weaned, femalesOf(season)),
     show: percent,
-    means: ({ weaned, exposed, atFoot }) =>
-      `${weaned} weaned, or 90 days old, by ${exposed} exposed${atFoot > 0 ? `; ${atFoot} not yet weaned` : ''}`,
+    means: (season) =>
+      `${season.weaned} weaned, or 90 days old, by ${whose(season)}${season.atFoot > 0 ? `; ${season.atFoot} not yet weaned` : ''}`,
   },
   {
-    label: 'Weaned per female exposed',
-    value: ({ weanedGrams, exposed }) => (weanedGrams === null ? null : share(weanedGrams, exposed)),
+    label: 'Weaned per female',
+    value: (season) => (season.weanedGrams === null ? null : share(season.weanedGrams, femalesOf(season))),
     show: (value) => `${roundedWeight(value)} ${weightUnit()}`,
     means: ({ weanedGrams }) =>
-      weanedGrams === null ? 'no weaning weights are recorded' : 'weaning weights divided by the females exposed',
+      weanedGrams === null ? 'no weaning weights are recorded' : 'weaning weights divided by the same females',
   },
   {
     label: 'Sold',
     value: ({ sold }) => sold,
     show: whole,
-    means: ({ soldFor }) => `animals of any age in the calendar year${soldFor > 0 ? `, for ${dollars(soldFor)}` : ''}`,
+    means: ({ slaughtered, soldFor }) =>
+      [
+        'animals of any age in the calendar year',
+        slaughtered > 0 && `${slaughtered} more slaughtered`,
+        soldFor > 0 && `for ${dollars(soldFor)}`,
+      ]
+        .filter(Boolean)
+        .join(', '),
   },
 ];
 

@@ -5,6 +5,7 @@ import type { RecordedEvent } from '#contract/events.ts';
 import type { Exposure } from '#contract/exposures.ts';
 import type { Product } from '#contract/products.ts';
 import { addDays, type CalendarDate } from '#domain/dates.ts';
+import type { Pregnancy } from '#domain/due-births.ts';
 import { staysOf } from '#domain/exposures.ts';
 import { checkupDewormings, dewormingsOf } from '#domain/journal/parasites.ts';
 import { type Factors, factorSetsOf } from '#domain/performance/adjusted-weights.ts';
@@ -18,6 +19,7 @@ import { productsQuery } from '#web/farm-lists/lists.data.ts';
 import { animalsQuery, breedingRecordsQuery, outsideParentsQuery } from '#web/herd/animals.queries.ts';
 import { type EventOf, eventsQuery } from '#web/herd/events.queries.ts';
 import { exposuresQuery } from '#web/herd/exposures.queries.ts';
+import { usePregnancies } from '#web/herd/use-pregnancies.ts';
 import { useBreedingRules } from '#web/herd/use-breeding-rules.ts';
 import { retryFailed } from '#web/lib/query.ts';
 import { rememberingLast } from '#web/lib/remembering-last.ts';
@@ -41,6 +43,7 @@ const performanceOf = rememberingLast(
     health: readonly EventOf<'scores' | 'treatment' | 'checkup'>[],
     milk: readonly EventOf<(typeof milkKinds)[number]>[],
     products: readonly Product[],
+    expected: readonly Pregnancy[],
     sheepFactors: Factors | null,
     day: CalendarDate,
   ) => {
@@ -66,6 +69,7 @@ const performanceOf = rememberingLast(
       scores: ofKind(health, 'scores'),
       dewormings: [...dewormingsOf(ofKind(health, 'treatment'), products), ...checkupDewormings(ofKind(health, 'checkup'))],
       abortions: ofKind(events, 'abortion'),
+      expected,
       sales: [...ofKind(events, 'sale'), ...ofKind(events, 'slaughter')],
       milk: milkRecords({ births: litters, milkings: ofKind(milk, 'milking'), driedOff: ofKind(milk, 'dryOff') }),
       today: day,
@@ -92,6 +96,7 @@ export function usePerformance() {
   const health = useQuery(eventsQuery({ kinds: ['scores', 'treatment', 'checkup'], from: addDays(day, -yearDays) }));
   const milk = useQuery(eventsQuery({ kinds: milkKinds }));
   const products = useQuery(productsQuery);
+  const pregnancies = usePregnancies();
   const queries = [herd, outside, events, matings, exposures, moves, health, milk, products];
   const isRead =
     herd.data &&
@@ -102,7 +107,8 @@ export function usePerformance() {
     moves.data &&
     health.data &&
     milk.data &&
-    products.data;
+    products.data &&
+    pregnancies.expected;
   return {
     data: isRead
       ? performanceOf(
@@ -115,11 +121,15 @@ export function usePerformance() {
           health.data,
           milk.data,
           products.data,
+          pregnancies.expected ?? [],
           sheepFactors,
           day,
         )
       : undefined,
-    failed: queries.find(({ isError, data }) => isError && !data),
-    retry: () => retryFailed(queries),
+    failed: queries.find(({ isError, data }) => isError && !data) ?? (pregnancies.expected ? undefined : pregnancies.failed),
+    retry: () => {
+      retryFailed(queries);
+      pregnancies.retry();
+    },
   };
 }
