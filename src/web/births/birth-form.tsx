@@ -83,6 +83,8 @@ export function BirthForm({ dam, herd }: BirthFormProps) {
       draft.end();
       leave();
     } catch (reason) {
+      // The number pad would cover the reason.
+      setWeighed(undefined);
       setError(reason);
       throw reason;
     }

@@ -62,7 +62,7 @@ export function PutInForm({ herd, outside }: PutInFormProps) {
   const offered = grownOnly(sires(herd, outside), today()).filter(({ castratedOn }) => castratedOn === null);
   const males = offered.filter(({ id }) => values.maleIds.includes(id));
   const words = mateWords(males[0]?.species ?? onlySpecies);
-  const options = useFemales(herd, males);
+  const options = useFemales(grownOnly(femalesFor(herd, males), today()));
   const chosen = chosenOf(options, values, femalesFor(herd, males), words.female);
   const females = chosen?.animals ?? noFemales;
   const putIn = { males, females, inDay, outDay };

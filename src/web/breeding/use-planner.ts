@@ -28,7 +28,7 @@ export function usePlanner(herd: readonly Animal[], outside: readonly Animal[]) 
   const species = males[0]?.species;
   const all = femalesFor(herd, males);
   const chosenByHand = new Set(choice.femaleIds);
-  const options = useFemales(herd, males);
+  const options = useFemales(all);
   const option = options.find(({ value }) => value === whom) ?? options.find(({ value }) => value === 'all');
   const females = whom === byHand ? all.filter(({ id }) => chosenByHand.has(id)) : (option?.animals ?? []);
   const facts = useMatingFacts(herd, all);

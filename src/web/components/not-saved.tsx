@@ -62,4 +62,8 @@ function explain(error: unknown, fallback: string): { title: string; text: strin
   return { title: errorMessage(error, fallback), text: 'Everything you typed is still here.' };
 }
 
-const focusOn = (alert: HTMLDivElement | null) => alert?.focus();
+/** In the middle of the screen, where no number pad and no bar covers it. */
+function focusOn(alert: HTMLDivElement | null): void {
+  alert?.focus({ preventScroll: true });
+  alert?.scrollIntoView?.({ block: 'center' });
+}
