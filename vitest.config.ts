@@ -4,9 +4,6 @@ import { defineConfig } from 'vitest/config';
 import { startBuiltThreads } from './scripts/built-threads.ts';
 import { computed } from './scripts/computed.ts';
 
-/** Tests that take minutes; `npm run test:attacks` runs them. */
-const longForm = process.env['LONG_TESTS'] === 'yes' ? ['test/attacks/long/*.test.ts'] : [];
-
 const databases = 'test/support/databases.global.ts';
 
 /** The same setting as in the product: worker threads start in a third of the time. */
@@ -27,9 +24,14 @@ export default defineConfig({
     allowOnly: false,
     // Tests wait more than they compute: on 2 cores three workers take a sixth less time than two, one (the default) half as much again.
     maxWorkers: 3,
+    strictTags: true,
+    tags: [
+      { name: 'long', description: 'left out by npm test' },
+      { name: 'grows', description: 'has a short form in npm test and a long one in npm run test:all' },
+    ],
     projects: [
       // Without state of their own, these files can share loaded modules.
-      { test: { name: 'unit', isolate: false, testTimeout: 120_000, include: ['src/{domain,contract,web}/**/*.test.ts'] } },
+      { test: { name: 'unit', isolate: false, testTimeout: 300_000, include: ['src/{domain,contract,web}/**/*.test.ts'] } },
       {
         // Compiled as in the product: what the compiler memoizes is rendered again only if its inputs change.
         plugins: [react({ compiler: true }), computed],
@@ -37,7 +39,7 @@ export default defineConfig({
           name: 'components',
           include: ['src/web/**/*.test.tsx'],
           environment: 'happy-dom',
-          testTimeout: 120_000,
+          testTimeout: 300_000,
           setupFiles: 'test/support/components.setup.ts',
         },
       },
@@ -51,8 +53,8 @@ export default defineConfig({
           globalSetup: databases,
           env,
           expect: patient,
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
+          testTimeout: 300_000,
+          hookTimeout: 300_000,
         },
       },
       {
@@ -60,13 +62,13 @@ export default defineConfig({
         test: {
           name: 'system',
           isolate: false,
-          include: ['test/*.test.ts', 'test/attacks/*.test.ts', ...longForm],
+          include: ['test/*.test.ts', 'test/attacks/**/*.test.ts'],
           exclude: [watchesLoading, ...inBrowsers],
           globalSetup: databases,
           env,
           expect: patient,
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
+          testTimeout: 300_000,
+          hookTimeout: 300_000,
         },
       },
       {
@@ -77,11 +79,11 @@ export default defineConfig({
           globalSetup: databases,
           env,
           expect: patient,
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
+          testTimeout: 300_000,
+          hookTimeout: 300_000,
         },
       },
-      { test: { name: 'loading', include: [watchesLoading], testTimeout: 120_000 } },
+      { test: { name: 'loading', include: [watchesLoading], testTimeout: 300_000 } },
       {
         test: {
           name: 'journeys',

@@ -5,14 +5,13 @@ import type { Route } from '#contract/route.ts';
 import { farmRoles, rolesWith, scopes } from '#domain/members.ts';
 import type { Client } from '#test/client.ts';
 import { describeOnEachEngine, type Person } from '#test/engines.ts';
-import { dividedByEngine } from '#test/long-run.ts';
 import { pathFor, asFieldValue, idFields, sampleInput, seedFarm, waysTo, type Input, type SeededFarm } from '#test/samples.ts';
 import { readAllRows } from '#test/database-rows.ts';
 
 const routes = Object.entries<Route>(api);
 const unsafe = routes.filter(([, { method }]) => method !== 'GET');
 
-describeOnEachEngine('access control', (server, engine) => {
+describeOnEachEngine('access control', (server) => {
   let ours: SeededFarm;
   let theirs: SeededFarm;
   let administrator: SeededFarm;
@@ -22,20 +21,18 @@ describeOnEachEngine('access control', (server, engine) => {
     administrator = await seedFarm(await server().register({ plan: 'enterprise', isAdmin: true }));
   });
 
-  test.each(
-    dividedByEngine(
-      routes.filter(([, { access }]) => access !== 'public'),
-      engine,
-    ),
-  )('%s refuses a stranger before it reads anything (ASVS 8.3.1)', async (_, route) => {
-    for (const body of [undefined, '{"broken', '{"tagNumber":7}']) {
-      const response = await send(server().visitor(), route, { params: { id: 'not-an-id' }, body });
-      expect([response.statusCode, codeOf(response)]).toEqual([401, 'session.required']);
-    }
-    const forged = server().visitor();
-    forged.cookies.set('session', 'A'.repeat(43));
-    expect((await send(forged, route, { params: { id: 'not-an-id' } })).statusCode).toBe(401);
-  });
+  test.each(routes.filter(([, { access }]) => access !== 'public'))(
+    '%s refuses a stranger before it reads anything (ASVS 8.3.1)',
+    async (_, route) => {
+      for (const body of [undefined, '{"broken', '{"tagNumber":7}']) {
+        const response = await send(server().visitor(), route, { params: { id: 'not-an-id' }, body });
+        expect([response.statusCode, codeOf(response)]).toEqual([401, 'session.required']);
+      }
+      const forged = server().visitor();
+      forged.cookies.set('session', 'A'.repeat(43));
+      expect((await send(forged, route, { params: { id: 'not-an-id' } })).statusCode).toBe(401);
+    },
+  );
 
   test('routes for administrators refuse everyone else, whatever their plan (ASVS 8.2.1)', async () => {
     for (const [name, route] of routes.filter(([, { access }]) => access === 'admin')) {
@@ -44,7 +41,7 @@ describeOnEachEngine('access control', (server, engine) => {
     }
   });
 
-  test.each(dividedByEngine(unsafe, engine))('%s refuses what another site makes a browser send', async (_, route) => {
+  test.each(unsafe)('%s refuses what another site makes a browser send', async (_, route) => {
     const input = sampleInput(route, ours);
     const before = await readAllRows(server());
     for (const headers of [
@@ -60,7 +57,7 @@ describeOnEachEngine('access control', (server, engine) => {
     expect(await readAllRows(server())).toEqual(before);
   });
 
-  test.each(dividedByEngine(unsafe, engine))('%s takes no form that a page can send without asking first', async (_, route) => {
+  test.each(unsafe)('%s takes no form that a page can send without asking first', async (_, route) => {
     const farm = route.access === 'admin' ? administrator : ours;
     const { params } = sampleInput(route, farm);
     const types = [
@@ -74,10 +71,7 @@ describeOnEachEngine('access control', (server, engine) => {
     }
   });
 
-  const byId = dividedByEngine(
-    routes.filter(([, route]) => route.access === 'farm' && (route.params || idFields(route).length > 0)),
-    engine,
-  );
+  const byId = routes.filter(([, route]) => route.access === 'farm' && (route.params || idFields(route).length > 0));
   test.each(byId)("%s neither shows nor touches what is another farm's (ASVS 8.2.2, 8.4.1)", async (name, route) => {
     const before = await readAllRows(server(), theirs.person.farmId);
     const records = [...before].flatMap(([table, rows]) => (['farms', 'users'].includes(table) ? [] : rows));
@@ -115,7 +109,7 @@ describeOnEachEngine('access control', (server, engine) => {
   });
 });
 
-describeOnEachEngine('the roles of a farm', (server, engine) => {
+describeOnEachEngine('the roles of a farm', (server) => {
   type People = ReadonlyMap<(typeof farmRoles)[number], Person>;
   let helpers: People;
   let shared: { readonly farm: SeededFarm; readonly people: People };
@@ -135,10 +129,7 @@ describeOnEachEngine('the roles of a farm', (server, engine) => {
     shared = await join(await seedFarm(await server().register({ plan: 'enterprise' })), await register());
   });
 
-  const ofFarms = dividedByEngine(
-    routes.flatMap(([name, route]) => (route.access === 'farm' ? [[name, route] as const] : [])),
-    engine,
-  );
+  const ofFarms = routes.flatMap(([name, route]) => (route.access === 'farm' ? [[name, route] as const] : []));
   test.each(ofFarms)(
     '%s is refused to every role without the right it needs, and to no other (ASVS 8.2.1)',
     async (name, route) => {

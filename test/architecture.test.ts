@@ -229,11 +229,17 @@ interface Location {
 
 const sources = globSync('src/**/*.{ts,tsx}').filter((file) => !file.endsWith('.d.ts'));
 
-test.each(sources)('%s imports only what its layer and its feature may import', (file) => {
-  expect(importsOf(file).flatMap((target) => violation(file, target) ?? [])).toEqual([]);
+test('a file imports only what its layer and its feature may import', () => {
+  const violations = sources.flatMap((file) =>
+    importsOf(file).flatMap((target) => {
+      const why = violation(file, target);
+      return why === undefined ? [] : [`${file}: ${why}`];
+    }),
+  );
+  expect(violations).toEqual([]);
 });
 
-test.each([
+const forbidden = [
   ['src/domain/dates.ts', 'node:fs'],
   ['src/domain/dates.ts', '#contract/common.ts'],
   ['src/contract/animals.ts', 'kysely'],
@@ -245,8 +251,10 @@ test.each([
   ['src/web/animals/animals.page.tsx', '../reports/reports.page.tsx'],
   ['src/web/herd/animal-card.tsx', '#web/animals/animal-form.tsx'],
   ['src/web/ui/button.tsx', '#web/herd/animals.data.ts'],
-])('%s may not import %s', (file, target) => {
-  expect(violation(file, target)).toBeTypeOf('string');
+] as const;
+
+test('an import against the direction of the layers is found', () => {
+  expect(forbidden.filter(([file, target]) => violation(file, target) === undefined)).toEqual([]);
 });
 
 describe('imports', () => {
@@ -266,12 +274,8 @@ describe('imports', () => {
     expect(cyclesIn(features)).toEqual([]);
   });
 
-  test.each([
-    [{ a: ['b'], b: ['a'] }, [['a', 'b']]],
-    [{ a: ['b'], b: ['c'], c: ['b'] }, [['b', 'c']]],
-    [{ a: ['b', 'c'], b: ['c'], c: [] }, []],
-  ])('of %j are in circles: %j', (graph, found) => {
-    expect(cyclesIn(new Map(Object.entries(graph)))).toEqual(found);
+  test('that go round in a circle are found', () => {
+    expect(cyclesIn(new Map(Object.entries({ a: ['b'], b: ['c'], c: ['b'] })))).toEqual([['b', 'c']]);
   });
 });
 

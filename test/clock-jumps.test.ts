@@ -1,3 +1,4 @@
+// @module-tag long
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { housekeeping } from '#server/housekeeping.ts';
 import { deliverDueMail } from '#server/mail/mail.worker.ts';

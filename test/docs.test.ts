@@ -17,8 +17,11 @@ const exists = (path: string): boolean =>
 const linksIn = (text: string): string[] =>
   Array.from(text.matchAll(/\]\((?!https?:|mailto:|#)([^)#\s]+)/g), ([, target]) => target ?? '');
 
-test.each(pages)('%s names only files that exist', (page) => {
-  const text = readFileSync(page, 'utf8');
-  const named = [...pathsIn(text), ...linksIn(text).map((target) => join(dirname(page), target))];
-  expect(named.filter((path) => !exists(path))).toEqual([]);
+test('a page names only files that exist', () => {
+  const missing = pages.flatMap((page) => {
+    const text = readFileSync(page, 'utf8');
+    const named = [...pathsIn(text), ...linksIn(text).map((target) => join(dirname(page), target))];
+    return named.filter((path) => !exists(path)).map((path) => `${page}: ${path}`);
+  });
+  expect(missing).toEqual([]);
 });

@@ -16,7 +16,7 @@ interface OpenDownload {
   status: number | undefined;
 }
 
-describeOnEachEngine({ name: 'downloads that are generated while they are sent', shortRun: 'postgres' }, (server) => {
+describeOnEachEngine({ name: 'downloads that are generated while they are sent', usually: 'postgres' }, (server) => {
   let url: URL;
   let large: BenchFarm;
   let other: BenchFarm;
@@ -36,7 +36,7 @@ describeOnEachEngine({ name: 'downloads that are generated while they are sent',
       await sql`update animals set notes = ${idRepeated(12)}, sale_description = ${idRepeated(36)}
         where farm_id = ${large.farmId} and id in (${sql.join(ids)})`.execute(server().db);
     }
-  }, 60_000);
+  });
   afterEach(async () => {
     for (const { socket } of downloadsOpen.splice(0)) socket.destroy();
     await expect.poll(() => downloads().size, { timeout: 10_000 }).toEqual({ running: 0, waiting: 0 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { describeOnEachEngine } from '#test/engines.ts';
 
-describeOnEachEngine('the server of every API test', (server) => {
+describeOnEachEngine({ name: 'the server of every API test', usually: 'both' }, (server) => {
   test('has a migrated database of its own', async () => {
     const plans = await server().db.selectFrom('pricing_plans').select('plan_type').orderBy('position').execute();
     expect(plans.map((plan) => plan.plan_type)).toEqual(['basic', 'premium', 'enterprise']);

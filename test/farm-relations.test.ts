@@ -1,3 +1,4 @@
+// @module-tag grows
 import fc from 'fast-check';
 import { uuidv7 } from 'uuidv7';
 import { expect, test } from 'vitest';

@@ -1,3 +1,4 @@
+// @module-tag long
 import { describe, expect, test } from 'vitest';
 import { fillDiskWhileWriting } from './faults/disk-full.ts';
 import { killWhileWriting } from './faults/kills.ts';

@@ -1,3 +1,4 @@
+// @module-tag long
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openTestServer, type TestServer } from '#test/engines.ts';

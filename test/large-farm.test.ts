@@ -1,15 +1,16 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+// @module-tag long
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { api } from '#contract/index.ts';
 import type { Route } from '#contract/route.ts';
 import { renameListings } from '#server/market/stale-listings.ts';
 import { archivedAnimal, buildArchive, archivedFarm } from '#test/archives.ts';
 import { engines, openTestServer, type TestServer, type Person } from '#test/engines.ts';
 import { seedLargeFarm, type LargeFarm } from '#test/large-farm.ts';
-import { sampleOf } from '#test/long-run.ts';
 import { longestBlockMs } from '#test/event-loop.ts';
 import { testPicture } from '#test/pictures.ts';
 import { pathFor, sampleInput, seedFarm } from '#test/samples.ts';
 import { recordStatementCosts, type RecordedCosts, type StatementCosts } from '#test/statement-costs.ts';
+import { sampledDescribe } from '#test/long-run.ts';
 
 const sizes = {
   sqlite: { chain: 25_000, children: 25_000, checkups: 50_000, breedings: 5000, listings: 5000 },
@@ -30,7 +31,7 @@ const longestTurnMs = 100;
 
 const plain = { tagNumber: 'N', species: 'goat', sex: 'female' } as const;
 
-describe.each(sampleOf(engines))('on a large farm (%s)', (engine) => {
+sampledDescribe(engines)('on a large farm (%s)', (engine) => {
   let server: TestServer;
   let person: Person;
   let farm: LargeFarm;

@@ -89,7 +89,7 @@ async function second(server: TestServer, { username, password }: Person): Promi
   return client;
 }
 
-describeOnEachEngine('two people at once', (server) => {
+describeOnEachEngine({ name: 'two people at once', usually: 'both' }, (server) => {
   test.each(Object.entries(subjects))('who saves %s second is told, and nothing of the first is lost', async (_, subject) => {
     const ada = await server().register();
     const bob = await second(server(), ada);

@@ -7,7 +7,6 @@ import type { Route } from '#contract/route.ts';
 import { removeFarm } from '#server/admin/remove-farm.ts';
 import { vouchedFarmId } from '#server/db/farm-id.ts';
 import { describeOnEachEngine, type TestServer, type Person } from '#test/engines.ts';
-import { dividedByEngine } from '#test/long-run.ts';
 import { pathFor, bodyFields, sampleInput, seedFarm, waysTo, type Way } from '#test/samples.ts';
 import { readColumns, readAllRows, type Column } from '#test/database-rows.ts';
 
@@ -18,14 +17,14 @@ const reads = Object.entries<Route>(api).filter(([, { method, access }]) => meth
 
 const injectedValues = { boolean: true, integer: 424_242, text: 'enterprise' } as const;
 
-describeOnEachEngine('mass assignment', (server, engine) => {
+describeOnEachEngine('mass assignment', (server) => {
   // Each test reads all rows several times.
   afterEach(async () => {
     const farms = await server().db.selectFrom('farms').select('id').execute();
     for (const { id } of farms) await removeFarm(server().db, vouchedFarmId(id));
   });
 
-  test.each(dividedByEngine(writes, engine))(
+  test.each(writes)(
     '%s stores only the fields it declares, whatever columns are sent along, also by sync (ASVS 8.2.3, 15.3.3)',
     async (name, route) => {
       const columns = await readColumns(server());

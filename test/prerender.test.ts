@@ -24,7 +24,7 @@ describe('the first HTML', () => {
     await buildWebOnce();
     server = await openTestServer('sqlite', { webDir: 'build/web' });
     seller = await server.register({ plan: 'enterprise' });
-  }, 120_000);
+  });
   afterAll(() => server.close());
 
   test('shows a visitor the newest listings and brings along what the API would answer', async () => {

@@ -1,3 +1,4 @@
+// @module-tag long
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { connect as connectTcp } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -26,7 +27,7 @@ const running = new Map<string, Setup>();
 beforeAll(async () => {
   await buildWebOnce();
   await Promise.all(installedProxies.map(async ({ name, start }) => running.set(name, await setUp(start))));
-}, 180_000);
+});
 afterAll(() =>
   Promise.all(
     [...running.values()].map(async ({ proxy, product, dataDir }) => {

@@ -1,3 +1,4 @@
+// @module-tag long
 import { once } from 'node:events';
 import { globSync, readFileSync } from 'node:fs';
 import { Worker } from 'node:worker_threads';

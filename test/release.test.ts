@@ -1,3 +1,4 @@
+// @module-tag long
 import { execFile, spawn } from 'node:child_process';
 import { globSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -36,4 +37,4 @@ test('the release starts with Node alone, serves the product, and its commands r
     env,
   });
   expect(stdout).not.toContain('Error');
-}, 180_000);
+});

@@ -1,3 +1,4 @@
+// @module-tag long
 import type { FastifyInstance } from 'fastify';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
@@ -34,7 +35,7 @@ describe('a read replica of the marketplace', () => {
     await farmer.call('selectPlan', { body: { planType: 'guest', billingCycle: 'monthly' } });
     await offer('First');
     await vi.waitFor(async () => expect(await reads()).toBeGreaterThan(0), { timeout: 10_000, interval: 200 });
-  }, 60_000);
+  });
   afterAll(async () => {
     await app?.close();
     await db?.destroy();

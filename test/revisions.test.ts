@@ -5,7 +5,6 @@ import { derivedKinds, recordKinds } from '#server/db/changes.ts';
 import { archivedAnimal, archivedFarm, buildArchive } from '#test/archives.ts';
 import { readAllRows, readColumns } from '#test/database-rows.ts';
 import { describeOnEachEngine, type Person, type TestServer } from '#test/engines.ts';
-import { dividedByEngine } from '#test/long-run.ts';
 import { testPicture } from '#test/pictures.ts';
 import { bodyFields, callSampledInSync, sampleInput, seedFarm, waysTo, type Way } from '#test/samples.ts';
 
@@ -99,7 +98,7 @@ const fileFor = async ({ path }: Route) => {
   return { bytes: 'Tag,Sex,Species,Name\nD-1,F,goat,Named by a file\nS-2,F,sheep,\n', name: 'flock.csv' };
 };
 
-describeOnEachEngine('a write of a farm', (server, engine) => {
+describeOnEachEngine('a write of a farm', (server) => {
   test('touches only tables that carry revisions, or that are listed with the reason why they do not', async () => {
     const columns = await readColumns(server());
     const tablesWith = (name: string) => new Set(columns.flatMap((one) => (one.name === name ? [one.table as string] : [])));
@@ -127,7 +126,7 @@ describeOnEachEngine('a write of a farm', (server, engine) => {
     return Object.values(counts).some((count) => count > 0);
   };
 
-  test.each(dividedByEngine(writes, engine))(
+  test.each(writes)(
     '%s stamps the rows that it writes, leaves those that it deletes in `gone`, and logs both, also by sync',
     async (name, route) => {
       const [[, byRoute], ...others] = waysTo(name, route);

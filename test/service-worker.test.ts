@@ -14,7 +14,7 @@ describe('the service worker', () => {
   beforeAll(async () => {
     await buildWebOnce();
     server = await openTestServer('sqlite', { webDir: 'build/web' });
-  }, 120_000);
+  });
   afterAll(() => server.close());
   const get = (url: string) => server.visitor().send({ method: 'GET', url });
 

@@ -1,3 +1,4 @@
+// @module-tag long
 import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -18,7 +19,7 @@ interface Started {
 }
 
 // The build is done beforehand, so that only the server is measured.
-beforeAll(buildWebOnce, 300_000);
+beforeAll(buildWebOnce);
 
 let dataDir = '';
 let group = 0;

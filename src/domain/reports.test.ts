@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { animalStatuses, healthStatuses, speciesList } from './animals.ts';
 import { breedingOutcomes } from './breeding.ts';
 import { addDays } from './dates.ts';
+import { sum } from './performance/sum.ts';
 import { healthShares, isWithin, pairCounts, speciesShares, validateRange } from './reports.ts';
 
 const herd = fc.array(

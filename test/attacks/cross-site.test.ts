@@ -1,12 +1,13 @@
+// @module-tag grows
 import type { LightMyRequestResponse } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { api } from '#contract/index.ts';
 import type { Route } from '#contract/route.ts';
 import { openTestServer, type TestServer } from '#test/engines.ts';
-import { isLongRun } from '#test/long-run.ts';
 import { recordMeasurement } from '#test/measurements.ts';
 import { seedFarm, type SeededFarm } from '#test/samples.ts';
 import { readAllRows } from '#test/database-rows.ts';
+import { isLongRun } from '#test/long-run.ts';
 
 const host = 'farm.example.org';
 const origins = [

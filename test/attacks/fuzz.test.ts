@@ -1,3 +1,4 @@
+// @module-tag grows
 import fc from 'fast-check';
 import type { LightMyRequestResponse } from 'fastify';
 import { expect, test } from 'vitest';
@@ -6,12 +7,12 @@ import { api, type Api } from '#contract/index.ts';
 import type { Reply, Route } from '#contract/route.ts';
 import type { Client } from '#test/client.ts';
 import { describeOnEachEngine, type TestServer, type Person } from '#test/engines.ts';
-import { isLongRun } from '#test/long-run.ts';
 import { recordMeasurement } from '#test/measurements.ts';
 import { expectInvariants } from '#test/invariants.ts';
 import { anyRequest, type Actor, type AnyRequest } from '#test/request-arbitraries.ts';
 import { seedFarm, type SeededFarm } from '#test/samples.ts';
 import { readAllRows } from '#test/database-rows.ts';
+import { isLongRun } from '#test/long-run.ts';
 
 const requests = isLongRun ? 50_000 : 800;
 const batch = 20;
@@ -22,7 +23,7 @@ const timeoutMs = 5000;
 /** A fixed seed repeats what once failed; a new seed covers requests that were not sent before. */
 const seeds = [20_261_121, Number(process.env['FUZZ_SEED'] ?? Date.now() % 2 ** 31)];
 
-describeOnEachEngine({ name: 'fuzzed requests', shortRun: 'postgres' }, (server) => {
+describeOnEachEngine({ name: 'fuzzed requests', usually: 'postgres' }, (server) => {
   test.each(seeds)('no request fails the server, hangs or breaks a farm (FUZZ_SEED=%i)', { timeout: 3_600_000 }, async (seed) => {
     await reopen(server());
     const bystander = await seedFarm(await server().register({ plan: 'enterprise' }));

@@ -9,7 +9,7 @@ const registration = (email: string, invitation: string) => ({
   body: { username: crypto.randomUUID(), email, password: 'correct horse', invitation },
 });
 
-describeOnEachEngine('an invitation', (server) => {
+describeOnEachEngine({ name: 'an invitation', usually: 'both' }, (server) => {
   const enterprise = () => server().register({ plan: 'enterprise' });
   const invite = async (owner: Person, email: string, role: 'worker' | 'manager' = 'worker'): Promise<string> => {
     await owner.call('invite', { body: { email, role } });

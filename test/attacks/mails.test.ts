@@ -1,10 +1,11 @@
+// @module-tag grows
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { api, type Api } from '#contract/index.ts';
 import type { Route } from '#contract/route.ts';
 import type { Client } from '#test/client.ts';
 import { describeOnEachEngine, openTestServer, type Person, type TestServer, type TestServerOptions } from '#test/engines.ts';
-import { dividedByEngine, isLongRun } from '#test/long-run.ts';
 import { bodyFields, sampleInput, seedFarm } from '#test/samples.ts';
+import { isLongRun } from '#test/long-run.ts';
 
 /** An account whose address is the victim's, and the clients that call the routes. */
 interface Scenario {
@@ -126,12 +127,9 @@ const options: TestServerOptions = {
 
 describeOnEachEngine(
   'mails that a client triggers',
-  (server, engine) => {
-    const triggers = dividedByEngine(Object.entries(mailTriggers), engine);
-    // What is expected below needs these routes on each engine.
-    const routes = Object.entries<Route>(api).filter(
-      ([name], at) => isLongRun || name in mailTriggers || at % 2 === (engine === 'sqlite' ? 0 : 1),
-    );
+  (server) => {
+    const triggers = Object.entries(mailTriggers);
+    const routes = Object.entries<Route>(api);
 
     /** A sample of them names something that does not exist, and would be refused. */
     const invalidInSamples = new Set(['logoUrl', 'planPicture', 'version', 'setupToken', 'invitation', 'link']);

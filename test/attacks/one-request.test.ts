@@ -1,3 +1,4 @@
+// @module-tag grows
 import { beforeEach, expect, test } from 'vitest';
 import { z } from 'zod';
 import { api } from '#contract/index.ts';
@@ -7,11 +8,11 @@ import { archivedAnimal, buildArchive, archivedFarm, buildZip } from '#test/arch
 import type { LightMyRequestResponse } from 'fastify';
 import { describeOnEachEngine, type Person } from '#test/engines.ts';
 import { longestBlockMs } from '#test/event-loop.ts';
-import { dividedByEngine, isLongRun } from '#test/long-run.ts';
 import { recordMeasurement } from '#test/measurements.ts';
 import { pathologicalText, pathologicalTextCount, pathologicalTexts } from '#test/pathological-texts.ts';
 import { sampleInput, seedFarm, type SeededFarm } from '#test/samples.ts';
 import { workbook } from '#test/workbook.ts';
+import { isLongRun } from '#test/long-run.ts';
 
 /** The longest time that one request may block the event loop for all other clients. */
 const maxBusyMs = 250;
@@ -64,15 +65,13 @@ const routes = Object.entries<Route>(api);
 /** Each route begins with another text. */
 const startOf = (name: string): number => 5 * routes.findIndex(([each]) => each === name);
 
-describeOnEachEngine('whatever one account sends in one request, others are served (ASVS 1.3.12)', (server, engine) => {
+describeOnEachEngine('whatever one account sends in one request, others are served (ASVS 1.3.12)', (server) => {
   let farm: SeededFarm;
   let administrator: SeededFarm;
   let slowest = 0;
   /** The short run takes one text for each field, another on each engine; all fields together cover all texts. */
   const textsAt = (at: number, size: number): readonly string[] =>
     isLongRun ? pathologicalTexts(size) : [pathologicalText(size, startOnEngine() + at)];
-  /** What is refused before a database is asked is asked in the short run on one engine or the other. */
-  const isAskedHere = (at: number): boolean => isLongRun || at % 2 === (server().engine === 'sqlite' ? 0 : 1);
   const startOnEngine = (): number => (server().engine === 'sqlite' ? 0 : Math.floor(pathologicalTextCount / 2));
   // One of the routes signs out, so a test may need a new session.
   beforeEach(async () => {
@@ -108,66 +107,59 @@ describeOnEachEngine('whatever one account sends in one request, others are serv
   const addressOf = (route: Route, params: Readonly<Record<string, string>>): string =>
     `/api${route.path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))}`;
 
-  test.each(
-    dividedByEngine(
-      routes.filter(([, { body }]) => body !== undefined),
-      engine,
-    ),
-  )('%s answers quickly with a long text in any field of its body', { timeout: 600_000 }, async (name, route) => {
-    const sender = senderOf(route);
-    const schema = schemaOf(route.body);
-    for (const [at, path] of textPaths(schema).entries()) {
-      for (const [turn, size] of sizesOf(maxLengthOf(schema, path), bodyLength).entries()) {
-        if (turn > 0 && !isAskedHere(at)) continue;
-        for (const text of textsAt(startOf(name) + at, size)) {
-          const { params, body } = sampleInput(route, sender);
-          const payload = JSON.stringify(withText(body, path, text));
-          await expectQuick(`${path.join('.')} = ${JSON.stringify(text.slice(0, 12))} × ${size}`, () =>
-            sender.person.send({
-              method: route.method,
-              url: addressOf(route, params),
-              headers: { 'content-type': 'application/json' },
-              payload,
-            }),
-          );
-        }
-      }
-    }
-  });
-
-  test.each(dividedByEngine(routes, engine))(
-    '%s answers quickly with a long text in its address',
+  test.each(routes.filter(([, { body }]) => body !== undefined))(
+    '%s answers quickly with a long text in any field of its body',
     { timeout: 600_000 },
-    async (routeName, route) => {
+    async (name, route) => {
       const sender = senderOf(route);
-      const params = Object.fromEntries(Object.keys(route.params?.shape ?? {}).map((name) => [name, sender.kid]));
-      const ask = async (what: string, url: string): Promise<void> => {
-        const { statusCode } = await expectQuick(what, () => sender.person.send({ method: route.method, url }));
-        // A request without a session would be refused before its text is parsed.
-        if (sender.person.cookies.has('session')) expect(statusCode, what).not.toBe(401);
-      };
-      for (const [at, name] of Object.keys(params).entries()) {
-        for (const text of textsAt(startOf(routeName) + at, 150))
-          await ask(`:${name} = ${text.slice(0, 12)}`, addressOf(route, { ...params, [name]: text }));
-      }
-      const query = schemaOf(route.query);
-      for (const [at, [name = '']] of [...textPaths(query), ['unknown']].entries()) {
-        for (const [turn, size] of sizesOf(maxLengthOf(query, [name]), addressLength).entries()) {
-          if (turn > 0 && !isAskedHere(startOf(routeName) + at)) continue;
-          for (const text of textsAt(startOf(routeName) + at, size)) {
-            const value = encodeURIComponent(text)
-              .slice(0, addressLength)
-              .replace(/%[\dA-F]?$/, '');
-            await ask(`?${name}=${text.slice(0, 12)} × ${size}`, `${addressOf(route, params)}?${name}=${value}`);
+      const schema = schemaOf(route.body);
+      for (const [at, path] of textPaths(schema).entries()) {
+        for (const size of sizesOf(maxLengthOf(schema, path), bodyLength)) {
+          for (const text of textsAt(startOf(name) + at, size)) {
+            const { params, body } = sampleInput(route, sender);
+            const payload = JSON.stringify(withText(body, path, text));
+            await expectQuick(`${path.join('.')} = ${JSON.stringify(text.slice(0, 12))} × ${size}`, () =>
+              sender.person.send({
+                method: route.method,
+                url: addressOf(route, params),
+                headers: { 'content-type': 'application/json' },
+                payload,
+              }),
+            );
           }
         }
-        await ask(
-          `?${name}= a thousand times`,
-          `${addressOf(route, params)}?${`${name}=1&`.repeat(Math.floor(addressLength / (name.length + 3)))}`,
-        );
       }
     },
   );
+
+  test.each(routes)('%s answers quickly with a long text in its address', { timeout: 600_000 }, async (routeName, route) => {
+    const sender = senderOf(route);
+    const params = Object.fromEntries(Object.keys(route.params?.shape ?? {}).map((name) => [name, sender.kid]));
+    const ask = async (what: string, url: string): Promise<void> => {
+      const { statusCode } = await expectQuick(what, () => sender.person.send({ method: route.method, url }));
+      // A request without a session would be refused before its text is parsed.
+      if (sender.person.cookies.has('session')) expect(statusCode, what).not.toBe(401);
+    };
+    for (const [at, name] of Object.keys(params).entries()) {
+      for (const text of textsAt(startOf(routeName) + at, 150))
+        await ask(`:${name} = ${text.slice(0, 12)}`, addressOf(route, { ...params, [name]: text }));
+    }
+    const query = schemaOf(route.query);
+    for (const [at, [name = '']] of [...textPaths(query), ['unknown']].entries()) {
+      for (const size of sizesOf(maxLengthOf(query, [name]), addressLength)) {
+        for (const text of textsAt(startOf(routeName) + at, size)) {
+          const value = encodeURIComponent(text)
+            .slice(0, addressLength)
+            .replace(/%[\dA-F]?$/, '');
+          await ask(`?${name}=${text.slice(0, 12)} × ${size}`, `${addressOf(route, params)}?${name}=${value}`);
+        }
+      }
+      await ask(
+        `?${name}= a thousand times`,
+        `${addressOf(route, params)}?${`${name}=1&`.repeat(Math.floor(addressLength / (name.length + 3)))}`,
+      );
+    }
+  });
 
   const headers = [
     'accept',
@@ -231,8 +223,7 @@ describeOnEachEngine('whatever one account sends in one request, others are serv
   ];
   test.each(structures)('any route answers quickly with %s as its body', { timeout: 600_000 }, async (structure, make) => {
     const payload = make();
-    for (const [at, [name, route]] of routes.filter(([, { method }]) => method !== 'GET').entries()) {
-      if (!isAskedHere(at + structures.findIndex(([each]) => each === structure))) continue;
+    for (const [name, route] of routes.filter(([, { method }]) => method !== 'GET')) {
       const sender = senderOf(route);
       await expectQuick(name, () =>
         sender.person.send({
@@ -247,7 +238,7 @@ describeOnEachEngine('whatever one account sends in one request, others are serv
 
   // A file is read and planned in threads that ask no database, so the short run fills each column on one engine.
   const cellLengths = isLongRun ? [4000, 100_000, 1_000_000] : [4000, 1_000_000];
-  test.each(dividedByEngine(templateHeadings, engine))(
+  test.each(templateHeadings)(
     'an import answers quickly with a long text in the column %s',
     { timeout: 600_000 },
     async (heading) => {
@@ -311,7 +302,6 @@ describeOnEachEngine('whatever one account sends in one request, others are serv
     { timeout: 600_000 },
     async (name, make) => {
       for (const [at, size] of [100_000, 3_000_000].entries()) {
-        if (!isAskedHere(at + files.findIndex(([each]) => each === name))) continue;
         for (const text of textsAt(at + files.findIndex(([each]) => each === name), size)) {
           const bytes = await make(text);
           for (const [route] of routes.filter(([, { file }]) => file !== undefined)) {

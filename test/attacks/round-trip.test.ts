@@ -1,12 +1,13 @@
+// @module-tag grows
 import { expect, test } from 'vitest';
 import { api } from '#contract/index.ts';
 import type { Route } from '#contract/route.ts';
 import { cleanText, joinLines } from '#domain/text.ts';
 import { describeOnEachEngine, type Person } from '#test/engines.ts';
-import { dividedByEngine, isLongRun } from '#test/long-run.ts';
 import { recordMeasurement } from '#test/measurements.ts';
 import { naughtyStrings } from '#test/naughty-strings.ts';
 import { pathFor, bodyFields, sampleInput, seedFarm, type SeededFarm } from '#test/samples.ts';
+import { isLongRun } from '#test/long-run.ts';
 
 const places = Object.entries<Route>(api).flatMap(([name, route]) =>
   ['farm', 'admin'].includes(route.access) && route.body && !route.path.startsWith('/imports')
@@ -27,7 +28,7 @@ function isWords({ body, reply }: Route, field: string): boolean {
 const textsFor = (at: number): readonly string[] =>
   isLongRun ? naughtyStrings : naughtyStrings.filter((_, index) => index % 48 === at % 48);
 
-describeOnEachEngine('every naughty string', (server, engine) => {
+describeOnEachEngine('every naughty string', (server) => {
   test(
     'is stored character by character as cleaned, or rejected, in every field of every route',
     { timeout: 1_200_000 },
@@ -38,7 +39,7 @@ describeOnEachEngine('every naughty string', (server, engine) => {
       let farm = await newFarm();
       let [kept, refused] = [0, 0];
       for (const [at, place] of places.entries()) {
-        for (const text of dividedByEngine(textsFor(at), engine)) {
+        for (const text of textsFor(at)) {
           const outcome = await tell(farm, admin, place, text);
           if (outcome === 'full') farm = await newFarm();
           const isKept = (outcome === 'full' ? await tell(farm, admin, place, text) : outcome) === 'kept';

@@ -19,7 +19,7 @@ const make = async (seller: Person, paperId: string) => {
 const accept = (person: Person, code: string) => person.call('acceptTransfer', { body: { code } });
 const countHerd = async (person: Person) => (await person.call('listAnimals', { query: {} })).length;
 
-describeOnEachEngine('a code for sold animals', (server) => {
+describeOnEachEngine({ name: 'a code for sold animals', usually: 'both' }, (server) => {
   const enterprise = () => server().register({ plan: 'enterprise' });
 
   test('works for one farm, whoever accepts at the same moment, and never again', async () => {

@@ -2,7 +2,6 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { openDatabase } from '#server/db/connect.ts';
 import { expectAccessible, expectNoSidewaysScroll, phone, phoneFirst, setUpBrowser } from '#test/browser.ts';
-import { longTest } from '#test/long-run.ts';
 import {
   registerByApi,
   chooseGuestInBrowser,
@@ -12,10 +11,11 @@ import {
   toast,
   type Credentials,
 } from '#test/ui-actions.ts';
+import { longTest, sampledTest } from '#test/long-run.ts';
 
 const { product, openPage } = setUpBrowser();
 
-test.each(phoneFirst)('whoever registers on %s chooses a plan and is in', async (_, viewport) => {
+sampledTest(phoneFirst)('whoever registers on %s chooses a plan and is in', async (_, viewport) => {
   const page = await openPage({ viewport });
   const person = newPerson('ada');
   await registerInBrowser(page, person);

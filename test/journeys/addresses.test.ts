@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { openDatabase, type Db } from '#server/db/connect.ts';
 import { expectAccessible, expectNoSidewaysScroll, phone, phoneFirst, setUpBrowser } from '#test/browser.ts';
-import { longTest } from '#test/long-run.ts';
 import { registerByApi, newPerson, toast, type Credentials } from '#test/ui-actions.ts';
+import { longTest, sampledTest } from '#test/long-run.ts';
 
 const { product, openPage } = setUpBrowser({});
 
@@ -13,7 +13,7 @@ const linkTo = async ({ email }: Credentials): Promise<string> => {
   return link;
 };
 
-test.each(phoneFirst)(
+sampledTest(phoneFirst)(
   'a new address is confirmed on %s by the link in the mail, and the profile says so until then',
   async (_, viewport) => {
     const page = await openPage({ viewport });

@@ -1,13 +1,13 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { desktopFirst, expectAccessible, expectNoSidewaysScroll, phone, settled, setUpBrowser } from '#test/browser.ts';
-import { longTest } from '#test/long-run.ts';
 import { Touches } from '#test/touches.ts';
 import { newPerson, registerByApi, toast } from '#test/ui-actions.ts';
+import { longTest, sampledTest } from '#test/long-run.ts';
 
 const { openPage } = setUpBrowser();
 
-test.each(desktopFirst)(
+sampledTest(desktopFirst)(
   'a farmer at %s weighs an animal from its card, corrects the weight, and undoes it',
   async (_, viewport) => {
     const page = await openPage({ viewport });

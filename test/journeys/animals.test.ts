@@ -2,13 +2,13 @@ import { expect, test } from 'vitest';
 import type { Page } from 'playwright-core';
 import { calendarDateOf } from '#domain/calendar-date.ts';
 import { expectAccessible, expectNoSidewaysScroll, phone, phoneFirst, settled, setUpBrowser } from '#test/browser.ts';
-import { longTest } from '#test/long-run.ts';
 import { phonePhoto } from '#test/pictures.ts';
 import { registerByApi, chooseGuestInBrowser, newPerson, registerInBrowser, toast } from '#test/ui-actions.ts';
+import { longTest, sampledTest } from '#test/long-run.ts';
 
 const { product, openPage } = setUpBrowser();
 
-test.each(phoneFirst)(
+sampledTest(phoneFirst)(
   'a new farmer at %s adds a first animal with its photo, changes it, finds it and deletes it',
   async (_, viewport) => {
     const page = await openPage({ viewport });

@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { addDays } from '#domain/dates.ts';
 import { calendarDateOf } from '#domain/calendar-date.ts';
 import { desktop, expectAccessible, expectNoSidewaysScroll, phone, setUpBrowser } from '#test/browser.ts';
-import { longTest, sampleOf } from '#test/long-run.ts';
 import { Touches } from '#test/touches.ts';
 import { newPerson, registerByApi, toast } from '#test/ui-actions.ts';
+import { longTest, sampledDescribe } from '#test/long-run.ts';
 
 const { openPage } = setUpBrowser();
 const touchPhone = { viewport: phone, hasTouch: true, isMobile: true } as const;
@@ -143,13 +143,11 @@ test('the first screen says who is due this week, and opens the form of a birth 
   await due.getByText('CD&T · 4-0870').waitFor();
 });
 
-describe.each(
-  sampleOf([
-    ['a phone', touchPhone],
-    ['a tablet', { viewport: { width: 768, height: 1024 } }],
-    ['a desktop', { viewport: desktop }],
-  ] as const),
-)('the birth desk on %s', (_, options) => {
+sampledDescribe([
+  ['a phone', touchPhone],
+  ['a tablet', { viewport: { width: 768, height: 1024 } }],
+  ['a desktop', { viewport: desktop }],
+] as const)('the birth desk on %s', (_, options) => {
   test('lists who is due by the day, and its form says what is missing, takes a stillborn and a sire, and is undone', async () => {
     const page = await openPage(options);
     const [, ewe] = await lambingFarm(page, [154, 147, 141, 60]);

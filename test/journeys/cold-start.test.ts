@@ -1,12 +1,13 @@
+// @module-tag long
 import type { BrowserContext, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { productTitle } from '#domain/product.ts';
 import { expectAccessible, setUpBrowser, phone } from '#test/browser.ts';
-import { isLongRun, longTest } from '#test/long-run.ts';
 import { portalTitle, startFront, type Front } from '#test/front.ts';
 import { startProduct } from '#test/product.ts';
 import { registerByApi, newPerson } from '#test/ui-actions.ts';
 import { readBuiltScreens } from '#test/web-dir.ts';
+import { isLongRun, longTest } from '#test/long-run.ts';
 
 const { product, openPage } = setUpBrowser({});
 

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { desktop, expectAccessible, expectNoSidewaysScroll, phone, setUpBrowser } from '#test/browser.ts';
-import { longTest, sampleOf } from '#test/long-run.ts';
 import { newPerson, registerByApi, toast } from '#test/ui-actions.ts';
+import { longTest, sampledTest } from '#test/long-run.ts';
 
 const { openPage } = setUpBrowser();
 
@@ -38,72 +38,66 @@ async function scan(page: Page, digits: string) {
   await client.detach();
 }
 
-test.each(sampleOf(['light', 'dark'] as const))(
-  'with the keys alone an animal is found and weighed, in the %s',
-  async (colorScheme) => {
-    const page = await openPage({ viewport: desktop, colorScheme });
-    await farmOfThree(page);
-    await page.goto('/');
-    const find = page.getByRole('button', { name: /^Find/ });
-    await find.waitFor();
-    expect(
-      await find
-        .locator('span')
-        .first()
-        .evaluate((words) => words.scrollWidth - words.clientWidth),
-    ).toBe(0);
-    await page.keyboard.press('/');
-    await rowOf(page, 'Record birth').waitFor();
-    await page.keyboard.type('33');
-    await rowOf(page, /G25-033/).waitFor();
-    expect(await finder(page).getByRole('gridcell').allInnerTexts()).toEqual([
-      expect.stringMatching(/^G25-033\s*Marigold\s*Doe, 2 years$/),
-      expect.stringMatching(/^S24-133/),
-      expect.stringMatching(/^G23-330\s*Bryony\s*Doe, 2 years · died Thu 12 Nov$/),
-      'Add an animal with the tag 33',
-    ]);
-    await finder(page).getByText('Not weighed yet').waitFor();
-    await expectAccessible(page);
-    await page.keyboard.press('Tab');
-    await page.keyboard.press('w');
-    await page.getByRole('dialog', { name: 'Weighing' }).getByText('Marigold').waitFor();
+sampledTest(['light', 'dark'] as const)('with the keys alone an animal is found and weighed, in the %s', async (colorScheme) => {
+  const page = await openPage({ viewport: desktop, colorScheme });
+  await farmOfThree(page);
+  await page.goto('/');
+  const find = page.getByRole('button', { name: /^Find/ });
+  await find.waitFor();
+  expect(
+    await find
+      .locator('span')
+      .first()
+      .evaluate((words) => words.scrollWidth - words.clientWidth),
+  ).toBe(0);
+  await page.keyboard.press('/');
+  await rowOf(page, 'Record birth').waitFor();
+  await page.keyboard.type('33');
+  await rowOf(page, /G25-033/).waitFor();
+  expect(await finder(page).getByRole('gridcell').allInnerTexts()).toEqual([
+    expect.stringMatching(/^G25-033\s*Marigold\s*Doe, 2 years$/),
+    expect.stringMatching(/^S24-133/),
+    expect.stringMatching(/^G23-330\s*Bryony\s*Doe, 2 years · died Thu 12 Nov$/),
+    'Add an animal with the tag 33',
+  ]);
+  await finder(page).getByText('Not weighed yet').waitFor();
+  await expectAccessible(page);
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('w');
+  await page.getByRole('dialog', { name: 'Weighing' }).getByText('Marigold').waitFor();
 
-    await page.keyboard.press('Escape');
-    await page.keyboard.press('Control+k');
-    // Without waiting for the dialog, as fast as a person: keys in quicker succession are taken for those of a reader.
-    await page.keyboard.type('places', { delay: 60 });
-    await rowOf(page, 'Places and Groups').waitFor();
-    await page.keyboard.press('Enter');
-    await page.waitForURL('/places');
-  },
-);
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Control+k');
+  // Without waiting for the dialog, as fast as a person: keys in quicker succession are taken for those of a reader.
+  await page.keyboard.type('places', { delay: 60 });
+  await rowOf(page, 'Places and Groups').waitFor();
+  await page.keyboard.press('Enter');
+  await page.waitForURL('/places');
+});
 
-test.each(sampleOf(['dark', 'light'] as const))(
-  'on a phone the digits of our own pad find an animal, in the %s',
-  async (colorScheme) => {
-    const page = await openPage({ viewport: phone, hasTouch: true, isMobile: true, colorScheme });
-    await farmOfThree(page);
-    await page.goto('/health');
-    await page.getByRole('button', { name: /^Find/ }).tap();
-    const key = (name: string) => finder(page).getByRole('group', { name: 'Numbers' }).getByRole('button', { name, exact: true });
-    await key('3').tap();
-    await key('3').tap();
-    await finder(page).getByRole('button', { name: 'Record of G25-033' }).tap();
-    await finder(page).getByRole('button', { name: 'Treat' }).waitFor();
-    await expectAccessible(page);
-    await expectNoSidewaysScroll(page);
-    await key('Scan').tap();
-    await finder(page)
-      .getByText(/^(?:No camera can be used|The camera is blocked)/)
-      .waitFor();
-    await key('List').tap();
-    await key('Open').tap();
-    await page.getByRole('heading', { level: 1, name: /G25-033/ }).waitFor();
-    await finder(page).waitFor({ state: 'detached' });
-    await page.goBack();
-    await page.waitForURL('/health');
-  },
-);
+sampledTest(['dark', 'light'] as const)('on a phone the digits of our own pad find an animal, in the %s', async (colorScheme) => {
+  const page = await openPage({ viewport: phone, hasTouch: true, isMobile: true, colorScheme });
+  await farmOfThree(page);
+  await page.goto('/health');
+  await page.getByRole('button', { name: /^Find/ }).tap();
+  const key = (name: string) => finder(page).getByRole('group', { name: 'Numbers' }).getByRole('button', { name, exact: true });
+  await key('3').tap();
+  await key('3').tap();
+  await finder(page).getByRole('button', { name: 'Record of G25-033' }).tap();
+  await finder(page).getByRole('button', { name: 'Treat' }).waitFor();
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  await key('Scan').tap();
+  await finder(page)
+    .getByText(/^(?:No camera can be used|The camera is blocked)/)
+    .waitFor();
+  await key('List').tap();
+  await key('Open').tap();
+  await page.getByRole('heading', { level: 1, name: /G25-033/ }).waitFor();
+  await finder(page).waitFor({ state: 'detached' });
+  await page.goBack();
+  await page.waitForURL('/health');
+});
 
 test('without signal a phone that starts anew finds an animal, and says of a number that none has it', async () => {
   const page = await openPage({ viewport: phone, hasTouch: true, isMobile: true, serviceWorkers: 'allow' });

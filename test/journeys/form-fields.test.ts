@@ -1,8 +1,8 @@
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { setUpBrowser } from '#test/browser.ts';
-import { longTest, sampleOf } from '#test/long-run.ts';
 import { registerByApi, newPerson, toast } from '#test/ui-actions.ts';
+import { longTest, sampledTest } from '#test/long-run.ts';
 
 const { openPage } = setUpBrowser();
 
@@ -36,7 +36,7 @@ describe('the photo button', () => {
     [412, 915, 1],
     [1366, 625, 1],
   ] as const;
-  test.each(sampleOf(sizes))('leaves the dialog where it is at %i × %i', async (width, height, deviceScaleFactor) => {
+  sampledTest(sizes)('leaves the dialog where it is at %i × %i', async (width, height, deviceScaleFactor) => {
     const page = await openPage({ viewport: { width, height }, deviceScaleFactor });
     await registerByApi(page, newPerson('photo'));
     await addAnimal(page, { tagNumber: 'P-1' });

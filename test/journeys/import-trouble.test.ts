@@ -1,10 +1,11 @@
+// @module-tag long
 import { expect, test } from 'vitest';
 import type { Page } from 'playwright-core';
 import { lambingBook } from '#test/lambing-book.ts';
 import { desktop, setUpBrowser, phone } from '#test/browser.ts';
-import { longTest } from '#test/long-run.ts';
 import { registerByApi, newPerson } from '#test/ui-actions.ts';
 import { workbook } from '#test/workbook.ts';
+import { longTest } from '#test/long-run.ts';
 
 const { product, openPage } = setUpBrowser();
 

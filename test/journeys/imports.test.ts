@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { desktopFirst, expectAccessible, expectNoSidewaysScroll, phone, phoneFirst, setUpBrowser } from '#test/browser.ts';
-import { longTest } from '#test/long-run.ts';
 import { registerByApi, newPerson, toast } from '#test/ui-actions.ts';
 import { workbook } from '#test/workbook.ts';
+import { longTest, sampledTest } from '#test/long-run.ts';
 
 const { openPage } = setUpBrowser();
 
@@ -13,7 +13,7 @@ const lambs = [
   ',F,06/04/2024,E-8,R-1,7.0,Dorper,South',
 ].join('\n');
 
-test.each(phoneFirst)(
+sampledTest(phoneFirst)(
   'a flock comes in from a spreadsheet at %s, is seen before it is written, and is undone',
   async (_, viewport) => {
     const page = await openPage({ viewport });
@@ -75,7 +75,7 @@ const herd = [
   'Summe: 3,,,,,,',
 ].join('\n');
 
-test.each(desktopFirst)(
+sampledTest(desktopFirst)(
   'each row shows its animal before it comes in, and is left out or taken in at %s',
   async (_, viewport) => {
     const page = await openPage({ viewport });
@@ -112,7 +112,7 @@ test.each(desktopFirst)(
   },
 );
 
-test.each(phoneFirst)('weights come in as checkups of the day that was asked for at %s', async (_, viewport) => {
+sampledTest(phoneFirst)('weights come in as checkups of the day that was asked for at %s', async (_, viewport) => {
   const page = await openPage({ viewport });
   await registerByApi(page, newPerson('ada'));
   await page.goto('/animals/import');

@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { addDays } from '#domain/dates.ts';
 import { calendarDateOf } from '#domain/calendar-date.ts';
 import { longDate } from '#web/lib/format.ts';
 import { desktopFirst, expectAccessible, expectNoSidewaysScroll, setUpBrowser } from '#test/browser.ts';
-import { longTest } from '#test/long-run.ts';
 import { registerByApi, newPerson, toast } from '#test/ui-actions.ts';
+import { longTest, sampledDescribe } from '#test/long-run.ts';
 
 const { openPage } = setUpBrowser();
 const today = calendarDateOf(new Date());
@@ -32,7 +32,7 @@ const lookAt = async (page: Page): Promise<void> => {
 
 const matings = (page: Page) => page.getByRole('region', { name: 'Recent Breeding Records' }).getByRole('article');
 
-describe.each(desktopFirst)('mating at %s', (_, viewport) => {
+sampledDescribe(desktopFirst)('mating at %s', (_, viewport) => {
   test('a mating of relatives or of animals under six months is saved only after a confirmation that names them', async () => {
     const page = await openPage({ viewport });
     await registerByApi(page, newPerson('kin'));

@@ -1,9 +1,10 @@
+// @module-tag long
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { expectNoSidewaysScroll, launchBrowser, phone, settled, setUpBrowser, watchRequests } from '#test/browser.ts';
-import { sampleOf } from '#test/long-run.ts';
 import { newPerson, registerByApi } from '#test/ui-actions.ts';
 import { readBuiltScreens } from '#test/web-dir.ts';
+import { sampledTest } from '#test/long-run.ts';
 
 const { product } = setUpBrowser();
 let browser: Browser;
@@ -17,7 +18,7 @@ beforeAll(async () => {
   const person = newPerson('ada');
   await registerByApi(page, person);
   await product().addDemoFarm(person.username);
-}, 120_000);
+});
 afterAll(() => browser?.close());
 
 const often = ['/', '/animals', '/breeding', '/births', '/settings', '/for-sale', '/animals/import', '/choose-plan'];
@@ -25,7 +26,7 @@ const others = readBuiltScreens()
   .filter(({ path, access }) => ['plan', 'anyone'].includes(access) && !path.includes('$') && !often.includes(path))
   .map(({ path }) => path);
 
-test.each(sampleOf([...often, ...others], often.length))(
+sampledTest([...often, ...others], often.length)(
   'with letters enlarged by half, %s cuts no word on a phone and needs no sideways scrolling',
   async (path) => {
     await page.goto(path);

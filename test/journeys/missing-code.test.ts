@@ -1,8 +1,9 @@
+// @module-tag long
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { desktop, expectAccessible, setUpBrowser, phone } from '#test/browser.ts';
-import { longTest } from '#test/long-run.ts';
 import { registerByApi, newPerson, toast } from '#test/ui-actions.ts';
+import { longTest } from '#test/long-run.ts';
 
 const { openPage } = setUpBrowser();
 

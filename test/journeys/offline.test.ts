@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { chromium, type BrowserContext, type Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { expectAccessible, phone, setUpBrowser } from '#test/browser.ts';
-import { longTest } from '#test/long-run.ts';
 import { findChromium } from '#test/chromium.ts';
 import { newPerson, registerByApi, toast } from '#test/ui-actions.ts';
+import { longTest } from '#test/long-run.ts';
 
 /** `npm run test:offline` asks for a hundred. */
 const kills = Number(process.env['OFFLINE_KILLS'] ?? 2);

@@ -3,8 +3,8 @@ import { uuidv7 } from 'uuidv7';
 import { expect, test } from 'vitest';
 import { calendarDateOf } from '#domain/calendar-date.ts';
 import { desktop, expectAccessible, expectNoSidewaysScroll, phone, setUpBrowser } from '#test/browser.ts';
-import { longTest } from '#test/long-run.ts';
 import { fillRegistration, newPerson, registerByApi } from '#test/ui-actions.ts';
+import { longTest } from '#test/long-run.ts';
 
 const { openPage, product } = setUpBrowser();
 

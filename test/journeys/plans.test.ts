@@ -3,13 +3,13 @@ import { describe, expect, test } from 'vitest';
 import { openDatabase } from '#server/db/connect.ts';
 import { desktop, expectAccessible, expectNoSidewaysScroll, setUpBrowser, phone } from '#test/browser.ts';
 import { engines, newPostgresDatabase } from '#test/engines.ts';
-import { longTest, sampleOf } from '#test/long-run.ts';
 import { openMailServer } from '#test/mail-server.ts';
 import type { Product } from '#test/product.ts';
 import { registerByApi, type Credentials, newPerson, registerInBrowser, toast } from '#test/ui-actions.ts';
+import { longTest, sampledDescribe } from '#test/long-run.ts';
 
 // On PostgreSQL the short run has the farm's year (farm-year.test.ts).
-describe.each(sampleOf(engines))('on %s', (engine) => {
+sampledDescribe(engines)('on %s', (engine) => {
   const mail = openMailServer();
   const { product, openPage } = setUpBrowser(async () => ({
     SMTP_URL: mail.url(),

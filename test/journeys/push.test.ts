@@ -1,3 +1,4 @@
+// @module-tag long
 import type { Page, Worker } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { productTitle } from '#domain/product.ts';

@@ -1,8 +1,8 @@
 import type { Page, Route } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { expectAccessible, setUpBrowser, phone } from '#test/browser.ts';
-import { longTest, sampleOf } from '#test/long-run.ts';
 import { registerByApi, newPerson, toast } from '#test/ui-actions.ts';
+import { longTest, sampledTest } from '#test/long-run.ts';
 
 const { openPage } = setUpBrowser();
 
@@ -92,7 +92,7 @@ test('a dialog cannot be closed while it saves, and can be closed afterwards', a
   expect(new URL(page.url()).pathname).toBe('/animals');
 });
 
-test.each(sampleOf(['Back', 'Escape', 'Cancel', 'Close'], 2))('%s closes a dialog and not the page under it', async (way) => {
+sampledTest(['Back', 'Escape', 'Cancel', 'Close'], 2)('%s closes a dialog and not the page under it', async (way) => {
   const page = await farmOnPhone();
   // Opened directly, so that the history has no page of the product before it.
   await page.goto('/animals');

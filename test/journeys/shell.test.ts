@@ -1,3 +1,4 @@
+// @module-tag grows
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import {
@@ -10,8 +11,8 @@ import {
   settled,
   setUpBrowser,
 } from '#test/browser.ts';
-import { isLongRun, longTest, sampleOf } from '#test/long-run.ts';
 import { registerByApi, newPerson, toast } from '#test/ui-actions.ts';
+import { isLongRun, longTest, sampledTest } from '#test/long-run.ts';
 
 const { product, openPage } = setUpBrowser();
 
@@ -363,13 +364,11 @@ async function swipe(page: Page, { x, y }: { x: number; y: number }, pixels: num
   await page.mouse.up();
 }
 
-test.each(
-  sampleOf([
-    ['a small laptop', { width: 1024, height: 625 }],
-    ['a phone', phone],
-    ['a desktop', desktop],
-  ] as const),
-)('on %s a toast covers neither the way out of a dialog nor the search', async (_, viewport) => {
+sampledTest([
+  ['a small laptop', { width: 1024, height: 625 }],
+  ['a phone', phone],
+  ['a desktop', desktop],
+] as const)('on %s a toast covers neither the way out of a dialog nor the search', async (_, viewport) => {
   const page = await openPage({ viewport });
   await registerByApi(page, newPerson('ada'));
   await page.request.post('/api/animals', { data: { tagNumber: 'G26-128', name: 'Ginger', species: 'goat', sex: 'female' } });
@@ -438,14 +437,14 @@ const pages = [
 const bothThemes = ['light', 'dark'] as const;
 
 describe('axe finds no violation', () => {
-  test.each(phoneFirst)('on any page of a new farm at %s', { timeout: 240_000 }, async (_, viewport) => {
+  sampledTest(phoneFirst)('on any page of a new farm at %s', { timeout: 240_000 }, async (_, viewport) => {
     const page = await openPage({ viewport });
     await registerByApi(page, newPerson('ada'));
     for (const path of [...pages, '/choose-plan', '/no-such-page'])
       await expectPageAccessible(page, path, isLongRun ? bothThemes : ['light']);
   });
 
-  test.each(desktopFirst)(
+  sampledTest(desktopFirst)(
     'on any page of a farm with three years of history at %s',
     { timeout: 240_000 },
     async (_, viewport) => {

@@ -1,8 +1,9 @@
+// @module-tag long
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { desktop, expectAccessible, expectNoSidewaysScroll, phone, setUpBrowser } from '#test/browser.ts';
-import { longTest } from '#test/long-run.ts';
 import { registerByApi, newPerson, signInInBrowser } from '#test/ui-actions.ts';
+import { longTest } from '#test/long-run.ts';
 
 const { product, openPage } = setUpBrowser();
 

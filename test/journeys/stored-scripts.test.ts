@@ -1,14 +1,15 @@
+// @module-tag long
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { api } from '#contract/index.ts';
 import type { Route } from '#contract/route.ts';
 import { openBrowser, settled, watchRequests } from '#test/browser.ts';
 import { openTestServer, type TestServer, type Person } from '#test/engines.ts';
-import { isLongRun, longTest } from '#test/long-run.ts';
 import { recordMeasurement } from '#test/measurements.ts';
 import { scripts } from '#test/naughty-strings.ts';
 import { pathFor, bodyFields, sampleInput, seedFarm, type SeededFarm } from '#test/samples.ts';
 import { readBuiltScreens } from '#test/web-dir.ts';
+import { isLongRun, longTest } from '#test/long-run.ts';
 
 /** These values are compared, not stored. */
 const isCompared = /^(?:version|currentPassword)$/;
@@ -34,7 +35,7 @@ beforeAll(async () => {
   for (const script of isLongRun ? scripts : scripts.slice(0, 20)) await registerAs(script);
   listings = (await buyer.call('listForSale', { query: { limit: 200 } })).map(({ id }) => id);
   imports = [await importAll('applied'), await importAll('staged')];
-}, 120_000);
+});
 afterAll(async () => {
   await server?.close();
 });

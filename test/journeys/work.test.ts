@@ -3,10 +3,10 @@ import { expect, test } from 'vitest';
 import { addDays } from '#domain/dates.ts';
 import { calendarDateOf } from '#domain/calendar-date.ts';
 import { desktop, expectAccessible, expectNoSidewaysScroll, phone, setUpBrowser } from '#test/browser.ts';
-import { longTest } from '#test/long-run.ts';
 import { get, post } from '#test/page-api.ts';
 import { isInSight, Touches } from '#test/touches.ts';
 import { newPerson, registerByApi, toast } from '#test/ui-actions.ts';
+import { longTest } from '#test/long-run.ts';
 
 const { product, openPage } = setUpBrowser();
 const touchPhone = { viewport: phone, hasTouch: true, isMobile: true } as const;

@@ -6,7 +6,7 @@ import { extendTailwindMerge } from 'tailwind-merge';
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
 import { buildWebOnce } from './build-web.ts';
 import { findChromium } from './chromium.ts';
-import { isLongRun, sampleOf } from './long-run.ts';
+import { isLongRun } from './long-run.ts';
 import { startProduct, type Product } from './product.ts';
 
 export const phone = { width: 360, height: 740 } as const;
@@ -23,9 +23,9 @@ export const desktop = { width: 1280, height: 800 } as const;
 const onPhone = ['a phone', phone] as const;
 const atDesktop = ['a desktop', desktop] as const;
 
-/** For `test.each`: both sizes in the long run, and in the short one the size that comes first. */
-export const phoneFirst = sampleOf([onPhone, atDesktop]);
-export const desktopFirst = sampleOf([atDesktop, onPhone]);
+/** For `sampledTest`. */
+export const phoneFirst = [onPhone, atDesktop] as const;
+export const desktopFirst = [atDesktop, onPhone] as const;
 
 type Env = Readonly<Record<string, string>>;
 
@@ -48,7 +48,7 @@ export function setUpBrowser(
     await buildWebOnce();
     const starting = env ? startProduct(typeof env === 'function' ? await env() : env, loaded) : openSharedProduct();
     [product, browser] = await Promise.all([starting, openBrowser()]);
-  }, 180_000);
+  });
   afterEach(async () => {
     const closing = pages.splice(0);
     await Promise.all(closing.map(({ page }) => page.context().close()));

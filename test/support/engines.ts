@@ -17,7 +17,7 @@ import { keyText } from '#server/http/api-keys.ts';
 import { beginSession, hashToken, newToken } from '#server/http/sessions.ts';
 import { cheapPasswords, queuedPasswords } from './cheap-passwords.ts';
 import { Client } from './client.ts';
-import { isLongRun } from './long-run.ts';
+import { long } from './long-run.ts';
 
 export const engines = ['sqlite', 'postgres'] as const satisfies readonly Engine[];
 
@@ -225,27 +225,35 @@ export async function openTestServer(
   return new TestServer({ engine, app, db, config, clock });
 }
 
-interface LongGroup {
+interface Group {
   readonly name: string;
-  /** The only engine of the short run, for groups whose statements other tests run on both engines. */
-  readonly shortRun: Engine;
+  /**
+   * Where `npm test` runs the group; `npm run test:all` always runs it on both. Both are for groups whose feature has SQL of one dialect,
+   * or that test a lock, a race or a transaction.
+   */
+  readonly usually: Engine | 'both';
 }
 
-/** The tests of a group share one server and its database, so a test that needs a farm to itself registers a new person. */
+/**
+ * The tests of a group share one server and its database, so a test that needs a farm to itself registers a new person. `npm test` runs
+ * them on SQLite unless the group says otherwise.
+ */
 export function describeOnEachEngine(
-  group: string | LongGroup,
+  group: string | Group,
   defineTests: (server: () => TestServer, engine: Engine) => void,
   options?: TestServerOptions,
 ): void {
-  const { name, shortRun } = typeof group === 'string' ? { name: group, shortRun: undefined } : group;
-  describe.each(isLongRun || !shortRun ? engines : [shortRun])(`${name} (%s)`, (engine) => {
-    let server: TestServer;
-    beforeAll(async () => {
-      server = await openTestServer(engine, options);
+  const { name, usually } = typeof group === 'string' ? { name: group, usually: 'sqlite' } : group;
+  for (const engine of engines) {
+    describe(`${name} (${engine})`, usually === 'both' || usually === engine ? {} : long, () => {
+      let server: TestServer;
+      beforeAll(async () => {
+        server = await openTestServer(engine, options);
+      });
+      afterAll(() => server?.close());
+      defineTests(() => server, engine);
     });
-    afterAll(() => server?.close());
-    defineTests(() => server, engine);
-  });
+  }
 }
 
 let people = 0;

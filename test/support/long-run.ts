@@ -1,20 +1,55 @@
-import { test } from 'vitest';
-import type { Engine } from '#server/db/connect.ts';
+/* oxlint-disable vitest/expect-expect, vitest/valid-title -- these define the tests of other files */
+import { describe, test, type TestOptions } from 'vitest';
 
-/** The long form of every test that has one: `LONG_TESTS=yes npm test`. */
+/** Whether tests take their long form: more cases, all sizes and themes. Tests that have one carry the tag `grows`. */
 export const isLongRun = process.env['LONG_TESTS'] === 'yes';
 
-/** All cases in the long run, the first `count` in the short one. */
-export const sampleOf = <T>(all: readonly T[], count = 1): readonly T[] => (isLongRun ? all : all.slice(0, count));
+/** What `npm test` leaves out and `npm run test:all` runs. */
+export const long = { tags: 'long' } as const satisfies TestOptions;
 
-/**
- * All cases on each engine in the long run, and half of them on each engine in the short one, so that none is left out. For behaviour that
- * does not depend on the engine.
- */
-export const dividedByEngine = <T>(all: readonly T[], engine: Engine): readonly T[] =>
-  isLongRun ? all : all.filter((_, index) => index % 2 === (engine === 'sqlite' ? 0 : 1));
+type Of<C> = C extends readonly unknown[] ? { -readonly [At in keyof C]: C[At] } : [C];
+type Define<Args extends unknown[]> = (
+  name: string,
+  ...rest: [body: (...args: Args) => unknown] | [options: TestOptions, body: (...args: Args) => unknown]
+) => void;
 
-const leftOut: (...of: readonly unknown[]) => void = () => {};
+const optionsAndBody = <B>(rest: readonly [B] | readonly [TestOptions, B]): readonly [TestOptions, B] =>
+  rest.length === 1 ? [{}, rest[0]] : rest;
 
-/** A test only of the long run, for a rarer path of behaviour that the short run tests on the usual one. */
-export const longTest = isLongRun ? test : leftOut;
+/** For a rarer path of behaviour that `npm test` tests on the usual one. */
+export const longTest: Define<[]> = (name, ...rest) => {
+  const [options, body] = optionsAndBody(rest);
+  test(name, { ...options, ...long }, async () => {
+    await body();
+  });
+};
+
+/** As `test.each`; `npm test` runs only the first `count` cases. */
+export const sampledTest =
+  <const C>(cases: readonly C[], count = 1): Define<Of<C>> =>
+  (name, ...rest) => {
+    const [options, body] = optionsAndBody(rest);
+    for (const [part, more] of [
+      [cases.slice(0, count), {}],
+      [cases.slice(count), long],
+    ] as const)
+      test.each(part as readonly unknown[][])(name, { ...options, ...more }, async (...args) => {
+        await body(...(args as unknown as Of<C>));
+      });
+  };
+
+/** As `describe.each`; `npm test` runs only the first `count` cases. */
+export const sampledDescribe =
+  <const C>(cases: readonly C[], count = 1): Define<Of<C>> =>
+  (name, ...rest) => {
+    const [options, body] = optionsAndBody(rest);
+    for (const [part, more] of [
+      [cases.slice(0, count), {}],
+      [cases.slice(count), long],
+    ] as const)
+      describe.each(part as readonly unknown[][])(
+        name,
+        { ...options, ...more },
+        (...args) => void body(...(args as unknown as Of<C>)),
+      );
+  };

@@ -12,7 +12,7 @@ async function admin({ config }: TestServer, ...args: string[]) {
   return { out, error, code };
 }
 
-describeOnEachEngine({ name: "the operator's shell, while the server runs", shortRun: 'postgres' }, (testServer) => {
+describeOnEachEngine({ name: "the operator's shell, while the server runs", usually: 'postgres' }, (testServer) => {
   test('create makes an administrator whose one-time password signs in', async () => {
     const { out, code } = await admin(testServer(), 'create', 'Olga Owner', 'olga@example.org');
     expect(code).toBe(0);

@@ -4,7 +4,7 @@ import { describeOnEachEngine } from '#test/engines.ts';
 const password = 'correct horse';
 const registration = (username: string) => ({ username, email: 'ada@example.org', password });
 
-describeOnEachEngine('accounts', (server) => {
+describeOnEachEngine({ name: 'accounts', usually: 'both' }, (server) => {
   test('registration signs the person in, with a farm of their own and without a plan', async () => {
     const visitor = server().visitor();
     const response = await visitor.send({ method: 'POST', url: '/api/auth/register', payload: registration('Ada') });

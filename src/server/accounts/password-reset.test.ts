@@ -9,7 +9,7 @@ const asked = { message: 'Your password has been emailed to you.' };
 const swift = { env: { PUBLIC_URL: 'https://farm.example' }, wait: async () => {} };
 
 describeOnEachEngine(
-  'password reset',
+  { name: 'password reset', usually: 'both' },
   (server) => {
     const ask = (loginId: string, client = server().visitor()) => client.call('resetPassword', { body: { loginId } });
     const login = async (username: string, password: string) => {
@@ -211,7 +211,7 @@ describeOnEachEngine(
 const waits: number[] = [];
 
 describeOnEachEngine(
-  { name: 'a password reset', shortRun: 'sqlite' },
+  'a password reset',
   (server) => {
     test('computes as many hashes and answers after the same time whether the name is known or not', async () => {
       const { username } = await server().register();

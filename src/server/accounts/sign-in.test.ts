@@ -174,7 +174,7 @@ describeOnEachEngine(
   strict,
 );
 
-describeOnEachEngine({ name: 'a failed sign-in', shortRun: 'sqlite' }, (server) => {
+describeOnEachEngine('a failed sign-in', (server) => {
   test('computes as many hashes whether the name is known or not (ASVS 6.3.8)', async () => {
     const { username } = await server().register();
     const hashes = countHashes(server().app);

@@ -1,8 +1,9 @@
+// @module-tag grows
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Client } from '#test/client.ts';
-import { isLongRun } from '#test/long-run.ts';
 import { describeOnEachEngine, type TestServer } from '#test/engines.ts';
+import { isLongRun } from '#test/long-run.ts';
 
 /** An action on the account. `choice` selects among the actor's passwords, sessions and links. */
 interface Step {
@@ -36,7 +37,7 @@ const repairs = ['link', 'mailbox', 'putBack', 'moveOn', 'moveOnThenMailbox'] as
 type Repair = (typeof repairs)[number];
 
 describeOnEachEngine(
-  { name: 'an account that a thief had', shortRun: 'sqlite' },
+  'an account that a thief had',
   (server) => {
     test(
       'is the owner’s alone after the owner has used the oldest link, the mailbox or an own address and chosen a new password',

@@ -48,7 +48,7 @@ const weighingOf = async (person: Person, animalId: string): Promise<string> => 
 
 const checkupOf = async (person: Person): Promise<string> => (await person.call('listHealthRecords'))[0]?.id ?? '';
 
-describeOnEachEngine({ name: 'recent acts', shortRun: 'sqlite' }, (server) => {
+describeOnEachEngine('recent acts', (server) => {
   const farm = async () => {
     const person = await server().register({ plan: 'enterprise' });
     const add = (tagNumber: string, fields: object = {}) =>

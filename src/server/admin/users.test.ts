@@ -9,7 +9,7 @@ import { testPicture } from '#test/pictures.ts';
 import { seedFarm } from '#test/samples.ts';
 import { readColumns } from '#test/database-rows.ts';
 
-describeOnEachEngine({ name: 'the administration of people', shortRun: 'postgres' }, (server) => {
+describeOnEachEngine({ name: 'the administration of people', usually: 'postgres' }, (server) => {
   const admin = () => server().register({ plan: 'guest', isAdmin: true });
   const setRole = (by: Person, { userId }: Person, role: (typeof tiers)[number]) =>
     by.call('changeUserRole', { params: { id: userId }, body: { role } });
@@ -231,7 +231,7 @@ describeOnEachEngine({ name: 'the administration of people', shortRun: 'postgres
   });
 });
 
-describeOnEachEngine({ name: 'the list of people', shortRun: 'postgres' }, (server) => {
+describeOnEachEngine({ name: 'the list of people', usually: 'postgres' }, (server) => {
   const heads = 230;
   const nameOf = (index: number) => `Person ${String((index * 37) % heads).padStart(3, '0')}`;
   const everybody = async (by: Person, query: { search?: string; sort?: 'newest' | 'oldest' | 'name'; limit?: number }) => {

@@ -28,7 +28,7 @@ const limitReached = {
   message: 'Animal limit reached. You have 10 of 10 active animals on Guest.',
 };
 
-describeOnEachEngine('the animal cap', (server) => {
+describeOnEachEngine({ name: 'the animal cap', usually: 'both' }, (server) => {
   test(
     'ten guests who each send 100 animals at once get exactly ten each (ASVS 2.3.3, 15.4.2)',
     { timeout: 60_000 },

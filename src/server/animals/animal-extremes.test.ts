@@ -1,3 +1,4 @@
+// @module-tag grows
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { cleanText, isStorable, joinLines } from '#domain/text.ts';
@@ -5,7 +6,7 @@ import { codePointLength } from '#domain/text-length.ts';
 import { insertRows } from '#server/db/insert-rows.ts';
 import { inFarmTransaction } from '#server/db/transaction.ts';
 import { describeOnEachEngine, type Person } from '#test/engines.ts';
-import { dividedByEngine, isLongRun } from '#test/long-run.ts';
+import { isLongRun } from '#test/long-run.ts';
 import { completeFields } from '#domain/records/animal-values.ts';
 import { newAnimalRow } from './animal-fields.ts';
 
@@ -60,7 +61,7 @@ const naughty = [
   'x'.repeat(100_000),
 ];
 
-describeOnEachEngine({ name: 'extremes of an animal', shortRun: 'postgres' }, (server, engine) => {
+describeOnEachEngine({ name: 'extremes of an animal', usually: 'postgres' }, (server, engine) => {
   test('every text is stored exactly as cleaned, or refused', { timeout: 120_000 }, async () => {
     const farmer = await server().register({ plan: 'enterprise' });
     const proves = async (field: keyof typeof lengths, text: string): Promise<void> => {
@@ -78,7 +79,7 @@ describeOnEachEngine({ name: 'extremes of an animal', shortRun: 'postgres' }, (s
       await farmer.call('deleteAnimal', { params: { id } });
     };
     const cases = textFields.flatMap((field) => naughty.map((text) => [field, text] as const));
-    for (const [field, text] of dividedByEngine(cases, engine)) await proves(field, text);
+    for (const [field, text] of cases) await proves(field, text);
     const utf16 = fc.array(fc.nat(0xffff), { maxLength: 30 }).map((units) => String.fromCharCode(...units));
     const anyText = fc.oneof(fc.string({ unit: 'binary' }), fc.string({ unit: 'grapheme' }), utf16);
     await fc.assert(fc.asyncProperty(fc.constantFrom(...textFields), anyText, proves), { numRuns: isLongRun ? 150 : 50 });

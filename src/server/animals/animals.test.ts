@@ -6,7 +6,7 @@ const doe = { tagNumber: 'G-1', species: 'goat', sex: 'female' } as const;
 const buck = { tagNumber: 'G-2', species: 'goat', sex: 'male' } as const;
 const today = new Date().toISOString().slice(0, 10);
 
-describeOnEachEngine('animals', (server) => {
+describeOnEachEngine({ name: 'animals', usually: 'both' }, (server) => {
   test('an animal with only a tag, a species and a sex is active, in good health and not for sale', async () => {
     const farmer = await server().register();
     const animal = await farmer.call('addAnimal', { body: doe });

@@ -1,11 +1,12 @@
+// @module-tag grows
 import fc from 'fast-check';
 import { uuidv7 } from 'uuidv7';
 import { expect, test } from 'vitest';
 import type { Animal } from '#contract/animals.ts';
 import { earliestBirth, latestBirth } from '#domain/births.ts';
 import { describeOnEachEngine, type TestServer, type Person } from '#test/engines.ts';
-import { isLongRun } from '#test/long-run.ts';
 import { ProblemError } from '#test/client.ts';
+import { isLongRun } from '#test/long-run.ts';
 
 const doe = { tagNumber: 'G-1', species: 'goat', sex: 'female' } as const;
 const buck = { tagNumber: 'G-2', species: 'goat', sex: 'male' } as const;
@@ -14,7 +15,7 @@ const add = (farmer: Person, body: object = {}) => farmer.call('addAnimal', { bo
 const change = (farmer: Person, id: string, body: object) => farmer.call('changeAnimal', { params: { id }, body });
 const refused = (path: string, message: string) => ({ status: 400, message, errors: [{ path, message }] });
 
-describeOnEachEngine({ name: 'the pedigree', shortRun: 'postgres' }, (server) => {
+describeOnEachEngine({ name: 'the pedigree', usually: 'postgres' }, (server) => {
   test('a mother is female, a father male, both of the same species and older', async () => {
     const farmer = await server().register({ plan: 'basic' });
     const [he, she] = [await add(farmer, buck), await add(farmer, { birthDate: '2024-05-01' })];

@@ -31,7 +31,7 @@ test('the API page escapes text', () => {
   expect(page.match(/onerror/g)?.length).toBeGreaterThan(8);
 });
 
-describeOnEachEngine({ name: 'the API documentation', shortRun: 'sqlite' }, (server) => {
+describeOnEachEngine('the API documentation', (server) => {
   const read = (url: string) => server().visitor().send({ method: 'GET', url });
 
   test('is public, as the document and as a page without scripts that loads only its own style', async () => {

@@ -189,7 +189,7 @@ async function clearFarm({ db }: TestServer, { farmId }: Person): Promise<void> 
 
 const nothingLeftOut = { photosLeftOut: 0, recordsLeftOut: 0, recordsBeforeBirth: 0, animalTagsLeftOut: 0, offered: 1 };
 
-describeOnEachEngine({ name: 'the archive of a farm', shortRun: 'postgres' }, (server) => {
+describeOnEachEngine({ name: 'the archive of a farm', usually: 'postgres' }, (server) => {
   const farmer = (plan: 'guest' | 'enterprise' = 'enterprise') => server().register({ plan });
 
   test('contains tables, all data as JSON, the photos and a readme', async () => {

@@ -1,3 +1,4 @@
+// @module-tag grows
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Changes } from '#contract/changes.ts';
@@ -209,7 +210,7 @@ async function attempt(farm: Farm, one: Exclude<Step, { kind: 'pull' }>): Promis
   }
 }
 
-describeOnEachEngine('the changes of a farm', (server) => {
+describeOnEachEngine({ name: 'the changes of a farm', usually: 'both' }, (server) => {
   test(
     'make every copy equal to the lists, whatever is written and in whatever pages it is read',
     { timeout: 120_000 },

@@ -4,7 +4,7 @@ import { describeOnEachEngine } from '#test/engines.ts';
 import { created, logChanges, purgeOldChanges } from './changes.ts';
 import { inFarmTransaction } from './transaction.ts';
 
-describeOnEachEngine('the log of changes', (server) => {
+describeOnEachEngine({ name: 'the log of changes', usually: 'both' }, (server) => {
   const logOf = (farmId: string) =>
     server().db.selectFrom('changes').selectAll().where('farm_id', '=', farmId).orderBy('revision').orderBy('n').execute();
 

@@ -66,7 +66,7 @@ const searches = [
   'boer nothing',
 ];
 
-describeOnEachEngine('the marketplace in memory', (server) => {
+describeOnEachEngine({ name: 'the marketplace in memory', usually: 'both' }, (server) => {
   const tags = async (current: CurrentListings, db: Db, search: string) => {
     const places = (await current.read()).search({ ...everyListing, words: search.split(' ') });
     const rows = await db.selectFrom('listings').select(['position', 'tag_number']).execute();

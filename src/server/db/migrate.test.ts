@@ -4,7 +4,7 @@ import { describeOnEachEngine } from '#test/engines.ts';
 import { describeNewSchema, describeSchema } from './describe-schema.ts';
 import { migrate, namedSteps, SchemaError } from './migrate.ts';
 
-describeOnEachEngine('a database', (server) => {
+describeOnEachEngine({ name: 'a database', usually: 'both' }, (server) => {
   const startWith = async (step: string): Promise<Error> => {
     const { db, engine } = server();
     await sql`insert into kysely_migration (name, timestamp) values (${step}, '2100-01-01')`.execute(db);

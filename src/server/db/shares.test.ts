@@ -7,7 +7,7 @@ import { inFarmTransaction, inSnapshot } from './transaction.ts';
 
 const transactions = 200;
 
-describeOnEachEngine('the database, shared fairly,', (server) => {
+describeOnEachEngine({ name: 'the database, shared fairly,', usually: 'both' }, (server) => {
   const add = (person: Person, order: string[], signal = new AbortController().signal) =>
     runAs({ key: `farm:${person.farmId}`, address: '', signal }, () =>
       inFarmTransaction(server().db, person.farmId, async (tx) => {

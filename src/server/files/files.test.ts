@@ -30,7 +30,7 @@ const cleanUp = (server: TestServer) =>
 
 const everyVersion = (url: string): string[] => [url, ...smallerVersions.map((version) => smallerUrl(url, version))];
 
-describeOnEachEngine({ name: 'pictures', shortRun: 'sqlite' }, (server) => {
+describeOnEachEngine('pictures', (server) => {
   test.each(['jpeg', 'png', 'gif', 'webp'] as const)(
     'a %s comes back as WebP for everyone who knows its address (ASVS 3.2.1, 5.4.1)',
     async (format) => {
@@ -346,7 +346,7 @@ describeOnEachEngine({ name: 'pictures', shortRun: 'sqlite' }, (server) => {
 });
 
 describeOnEachEngine(
-  { name: 'a farm that sends picture after picture', shortRun: 'sqlite' },
+  'a farm that sends picture after picture',
   (server) => {
     test('is rate limited after 60 in ten minutes, and no other farm is', async () => {
       server().clock.nextHour();

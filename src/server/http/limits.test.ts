@@ -83,7 +83,7 @@ const limited: readonly Limited[] = [
 ];
 
 describeOnEachEngine(
-  'requests at the same moment',
+  { name: 'requests at the same moment', usually: 'both' },
   (server) => {
     beforeEach(async () => {
       await server().db.deleteFrom('rate_limits').execute();

@@ -14,7 +14,7 @@ const valuesOf = async (person: Person, animalId: string) =>
     event.kind === 'breedingValues' ? [{ day: event.day, source: event.source, values: event.values }] : [],
   );
 
-describeOnEachEngine({ name: 'the breeding values of a file', shortRun: 'sqlite' }, (server) => {
+describeOnEachEngine('the breeding values of a file', (server) => {
   const farmer = async () => {
     const person = await server().register({ plan: 'enterprise' });
     const add = async (tagNumber: string) =>

@@ -23,7 +23,7 @@ async function bringIn(person: Person, bytes: string, answers: Record<string, st
   return apply(person, id);
 }
 
-describeOnEachEngine({ name: 'an import', shortRun: 'sqlite' }, (server) => {
+describeOnEachEngine('an import', (server) => {
   const farmer = (plan: 'guest' | 'enterprise' = 'enterprise') => server().register({ plan });
 
   test('is prepared, corrected, answered, previewed and applied', async () => {
@@ -326,7 +326,7 @@ describeOnEachEngine({ name: 'an import', shortRun: 'sqlite' }, (server) => {
 // The licence of this file keeps it out of the project; if it is available, the import is tested with real data.
 const real = process.env['REAL_FLOCK_FILE'];
 if (real !== undefined && existsSync(real)) {
-  describeOnEachEngine({ name: 'a real flock of six years', shortRun: 'sqlite' }, (server) => {
+  describeOnEachEngine('a real flock of six years', (server) => {
     test('is imported completely within five seconds: 882 lambs of 406 ewes and 74 rams', async () => {
       const person = await server().register({ plan: 'enterprise' });
       const start = performance.now();

@@ -1,11 +1,11 @@
+// @module-tag long
 import { setTimeout } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { uuidv7 } from 'uuidv7';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { measureBlocking } from '#test/event-loop.ts';
 import { describeOnEachEngine, engines, openTestServer, type TestServer, type Person } from '#test/engines.ts';
-import { sampleOf } from '#test/long-run.ts';
-import { isLongRun } from '#test/long-run.ts';
+import { isLongRun, sampledDescribe } from '#test/long-run.ts';
 import { completeFields } from '#domain/records/animal-values.ts';
 import { newAnimalRow } from '../animals/animal-fields.ts';
 import { insertRows } from '../db/insert-rows.ts';
@@ -33,7 +33,7 @@ const countAnimals = async ({ db }: TestServer, { farmId }: Person): Promise<num
   return Number(count);
 };
 
-describe.each(sampleOf(engines))('a large import (%s)', (engine) => {
+sampledDescribe(engines)('a large import (%s)', (engine) => {
   let server: TestServer;
   beforeEach(async () => {
     server = await openTestServer(engine);
@@ -139,7 +139,7 @@ async function trigger(
   };
 }
 
-describeOnEachEngine({ name: 'a hostile import', shortRun: 'sqlite' }, (server) => {
+describeOnEachEngine('a hostile import', (server) => {
   const now = new Date().toISOString();
 
   async function withMothers(count: number): Promise<Person> {

@@ -1,3 +1,4 @@
+// @module-tag grows
 import { expect, test } from 'vitest';
 import fc from 'fast-check';
 import { describeOnEachEngine, type Person } from '#test/engines.ts';
@@ -17,7 +18,7 @@ async function herdOf(person: Person) {
   return [...animals, ...(await person.call('listHealthRecords'))].toSorted((a, b) => (a.id < b.id ? -1 : 1));
 }
 
-describeOnEachEngine({ name: 'undoing an import', shortRun: 'sqlite' }, (server) => {
+describeOnEachEngine('undoing an import', (server) => {
   const farmer = () => server().register({ plan: 'enterprise' });
 
   test('removes what it added and restores what it changed', async () => {

@@ -9,7 +9,7 @@ import { queueOf, startJobs, type JobRunner } from './job-runner.ts';
 
 const minuteMs = 60_000;
 
-describeOnEachEngine('a job', (server) => {
+describeOnEachEngine({ name: 'a job', usually: 'both' }, (server) => {
   /** Two servers on one database, each with its own connections; SQLite allows only one process. */
   let servers: readonly [Deps, Deps];
   const runners: JobRunner[] = [];

@@ -18,7 +18,7 @@ interface Delivery {
 
 const silent = { info: () => {}, warn: () => {}, error: () => {} };
 
-describeOnEachEngine({ name: 'mail', shortRun: 'postgres' }, (testServer) => {
+describeOnEachEngine({ name: 'mail', usually: 'postgres' }, (testServer) => {
   const deliveries: Delivery[] = [];
   /** The mail server's reply to a recipient; undefined if accepted. */
   let refusal: ((address: string) => { code: number } | undefined) | undefined;

@@ -19,7 +19,7 @@ const settle = (farmer: Person, coordinates: string | null, precision: 'km1' | '
 const share = (farmer: Person, shared: ('birth' | 'registration')[]) =>
   farmer.call('changeStorefront', { body: { placeName: null, coordinates: null, precision: 'km10', shared } });
 
-describeOnEachEngine('filters of the marketplace', (server) => {
+describeOnEachEngine({ name: 'filters of the marketplace', usually: 'both' }, (server) => {
   const find = (search: string, query: object = {}) =>
     server()
       .visitor()

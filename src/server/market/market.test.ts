@@ -22,7 +22,7 @@ const namedFarm = async (server: TestServer, farmName: string) => {
 /** All farms share the market: a unique word distinguishes the animals of one test. */
 const aWord = () => `w${crypto.randomUUID().slice(0, 8)}`;
 
-describeOnEachEngine('the marketplace', (server) => {
+describeOnEachEngine({ name: 'the marketplace', usually: 'both' }, (server) => {
   const find = (search: string, query: object = {}) =>
     server()
       .visitor()

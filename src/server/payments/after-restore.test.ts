@@ -21,7 +21,7 @@ afterAll(() => stripe.stop());
 type Json = Record<string, unknown>;
 
 describeOnEachEngine(
-  { name: 'a database that was put back to before a payment', shortRun: 'sqlite' },
+  'a database that was put back to before a payment',
   (server) => {
     beforeEach(() => {
       stripe.responseMode = 'ok';

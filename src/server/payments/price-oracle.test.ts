@@ -66,7 +66,7 @@ function reduced(cents: number, percent: number): number {
   return (hundredths - rest) / 100 + (rest >= 50 ? 1 : 0);
 }
 
-describeOnEachEngine({ name: 'what a plan costs', shortRun: 'sqlite' }, (server) => {
+describeOnEachEngine('what a plan costs', (server) => {
   const today = (offset: number): string =>
     new Date(server().clock.now().getTime() + offset * 86_400_000).toISOString().slice(0, 10);
 

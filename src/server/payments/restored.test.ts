@@ -1,3 +1,4 @@
+// @module-tag grows
 import fc from 'fast-check';
 import { uuidv7 } from 'uuidv7';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
@@ -5,9 +6,9 @@ import { billingCycles, paidPlanTypes, planLabels, type BillingCycle, type PaidP
 import { deliverDueMail } from '#server/mail/mail.worker.ts';
 import type { WaitingMail } from '#server/mail/outbox.queries.ts';
 import { describeOnEachEngine, type TestServer, type Person } from '#test/engines.ts';
-import { isLongRun } from '#test/long-run.ts';
 import { addBillingCycle, FakeStripe } from '#test/fake-stripe.ts';
 import { restoreSnapshot, takeSnapshot, writeSnapshot } from '#test/database-snapshots.ts';
+import { isLongRun } from '#test/long-run.ts';
 import { paymentJobs } from './payments.jobs.ts';
 import { trialReminder } from './trial-reminder.ts';
 
@@ -323,7 +324,7 @@ async function take(world: World, one: Step): Promise<unknown> {
 }
 
 describeOnEachEngine(
-  { name: 'payments and restores', shortRun: 'postgres' },
+  { name: 'payments and restores', usually: 'postgres' },
   (server) => {
     beforeEach(() => {
       stripe.responseMode = 'ok';

@@ -38,7 +38,7 @@ async function giveCoupon(server: TestServer, percent: number): Promise<string> 
 }
 
 describeOnEachEngine(
-  { name: 'a subscription at Stripe', shortRun: 'sqlite' },
+  'a subscription at Stripe',
   (server) => {
     beforeEach(() => {
       stripe.responseMode = 'ok';
@@ -244,7 +244,7 @@ describeOnEachEngine(
   { env: stripe.env, parts: { paymentTimeoutMs: 1500 } },
 );
 
-describeOnEachEngine({ name: 'the test checkout', shortRun: 'sqlite' }, (server) => {
+describeOnEachEngine('the test checkout', (server) => {
   async function buy(person: Person, planType: PaidPlanType, billingCycle: BillingCycle = 'monthly', couponCode?: string) {
     const id = uuidv7();
     const body = { id, planType, billingCycle, ...(couponCode && { couponCode }) };

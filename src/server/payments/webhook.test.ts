@@ -11,7 +11,7 @@ afterAll(() => stripe.stop());
 type Json = Record<string, unknown>;
 
 describeOnEachEngine(
-  { name: 'the webhook', shortRun: 'postgres' },
+  { name: 'the webhook', usually: 'postgres' },
   (server) => {
     beforeEach(() => {
       stripe.responseMode = 'ok';
@@ -294,7 +294,7 @@ describeOnEachEngine(
 );
 
 describeOnEachEngine(
-  { name: 'a webhook while the database is away', shortRun: 'postgres' },
+  { name: 'a webhook while the database is away', usually: 'postgres' },
   (server) => {
     test('is answered with 503, so that it is delivered again and then has its effect', async () => {
       stripe.now = server().clock.now;

@@ -31,7 +31,7 @@ const importing = async (person: Person): Promise<void> => {
 const bringing = async (person: Person, lists: object): Promise<unknown> =>
   person.upload('importArchive', { name: 'farm.zip', bytes: await buildArchive(archivedFarm(lists)) });
 
-describeOnEachEngine('the maximum rows of a farm', (server) => {
+describeOnEachEngine({ name: 'the maximum rows of a farm', usually: 'both' }, (server) => {
   test('are 20 times the cap plus 2,000 animals of any status, by any way of adding them', { timeout: 60_000 }, async () => {
     const person = await withAnimals(server(), maxOfGuest - 1);
     await add(person);

@@ -79,7 +79,7 @@ const stock = async (person: Person) => {
   return { motherId, fatherId, kid };
 };
 
-describeOnEachEngine({ name: 'the export', shortRun: 'sqlite' }, (server) => {
+describeOnEachEngine('the export', (server) => {
   const farmer = () => server().register({ plan: 'enterprise' });
 
   test('a workbook has sheets for animals, health, breeding, sales and treatments with typed numbers and dates', async () => {

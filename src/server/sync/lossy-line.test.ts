@@ -1,3 +1,4 @@
+// @module-tag grows
 import fc from 'fast-check';
 import { uuidv7 } from 'uuidv7';
 import { expect, test } from 'vitest';
@@ -7,8 +8,8 @@ import { maxOperations } from '#contract/sync.ts';
 import { readAllRows } from '#test/database-rows.ts';
 import { describeOnEachEngine, type Person, type TestServer } from '#test/engines.ts';
 import { expectInvariants } from '#test/invariants.ts';
-import { isLongRun } from '#test/long-run.ts';
 import { seedFarm } from '#test/samples.ts';
+import { isLongRun } from '#test/long-run.ts';
 
 type Result = Reply<Api['sync']>['results'][number];
 

@@ -8,7 +8,6 @@ import { openDatabase } from '#server/db/connect.ts';
 import { recordRestore } from '#server/db/restores.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { describeOnEachEngine, Person, type TestServer } from '#test/engines.ts';
-import { dividedByEngine } from '#test/long-run.ts';
 import {
   addGoat,
   addPlace,
@@ -51,8 +50,8 @@ test('an offline call is a write of a farm, and the records that it creates have
   }
 });
 
-describeOnEachEngine('operations that a browser has stored', (server, engine) => {
-  test.each(dividedByEngine(offlineCalls, engine))(
+describeOnEachEngine({ name: 'operations that a browser has stored', usually: 'both' }, (server, engine) => {
+  test.each(offlineCalls)(
     '%s does and answers by sync and as an operation what it does and answers by its own route',
     async (call) => {
       const route: Route = api[call];
@@ -83,24 +82,21 @@ describeOnEachEngine('operations that a browser has stored', (server, engine) =>
     },
   );
 
-  test.each(dividedByEngine(offlineCalls, engine))(
-    '%s that is sent again and again, also at once, is done once and answered alike',
-    async (call) => {
-      const farm = await seed(server(), call);
-      const { person } = farm;
-      const op = sampleOperation(call, farm);
-      const [first, ...others] = (await Promise.all([1, 2, 3].map(() => resultOf(person, op)))).toSorted((a, b) =>
-        a.outcome < b.outcome ? -1 : 1,
-      );
-      expect([first?.outcome, ...others.map(({ outcome }) => outcome)]).toEqual(['applied', 'replayed', 'replayed']);
-      const after = await recordsOf(server(), person);
-      for (const each of [...others, await resultOf(person, op), await resultOf(person, op)]) {
-        expect(each).toEqual({ ...first, outcome: 'replayed' });
-      }
-      expect(await recordsOf(server(), person)).toEqual(after);
-      expect(await receiptIds(server(), person)).toEqual([op.id]);
-    },
-  );
+  test.each(offlineCalls)('%s that is sent again and again, also at once, is done once and answered alike', async (call) => {
+    const farm = await seed(server(), call);
+    const { person } = farm;
+    const op = sampleOperation(call, farm);
+    const [first, ...others] = (await Promise.all([1, 2, 3].map(() => resultOf(person, op)))).toSorted((a, b) =>
+      a.outcome < b.outcome ? -1 : 1,
+    );
+    expect([first?.outcome, ...others.map(({ outcome }) => outcome)]).toEqual(['applied', 'replayed', 'replayed']);
+    const after = await recordsOf(server(), person);
+    for (const each of [...others, await resultOf(person, op), await resultOf(person, op)]) {
+      expect(each).toEqual({ ...first, outcome: 'replayed' });
+    }
+    expect(await recordsOf(server(), person)).toEqual(after);
+    expect(await receiptIds(server(), person)).toEqual([op.id]);
+  });
 
   test('that reach two servers at the same time are applied once', async () => {
     const { db, config, clock } = server();
