@@ -13,10 +13,19 @@ export const Site = z.object({
   prioritySupport: z.string().nullable(),
   dedicatedSupport: z.string().nullable(),
   advancedAnalytics: z.string().nullable(),
+  /** The operators' own pages, shown before paying. */
+  termsUrl: z.string().nullable(),
+  privacyUrl: z.string().nullable(),
 });
 export type Site = z.infer<typeof Site>;
 
 const words = optionalText(500);
+const page = z
+  .union([
+    z.literal('').transform(() => null),
+    z.url({ protocol: /^https?$/, error: 'Enter the whole address of a page, beginning with https://' }).max(500),
+  ])
+  .nullable();
 
 export const SiteChange = z
   .object({
@@ -25,6 +34,8 @@ export const SiteChange = z
     prioritySupport: words,
     dedicatedSupport: words,
     advancedAnalytics: words,
+    termsUrl: page,
+    privacyUrl: page,
   })
   .partial();
 export type SiteChange = z.output<typeof SiteChange>;

@@ -44,7 +44,7 @@ test('a group that is a rule is made and changed without signal, has its animals
   await entry.getByText('2 animals').waitFor();
   expect(await entry.getByRole('link').allTextContents()).toEqual(['E-1', 'E-2']);
   await page.getByLabel('Who was where on').fill('2025-01-15');
-  await entry.getByText('No animals are shown for Wed 15 Jan 2025, because the rule is known only for today').waitFor();
+  await entry.getByText('No animals are shown for Wed, Jan 15, 2025, because the rule is known only for today').waitFor();
   expect(await entry.getByRole('link').count()).toBe(0);
   await page.getByRole('button', { name: 'Today', exact: true }).tap();
   await entry.getByRole('link', { name: 'E-1' }).tap();

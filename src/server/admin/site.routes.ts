@@ -23,6 +23,8 @@ const labels: { readonly [Name in keyof Site]: string } = {
   prioritySupport: 'Priority support',
   dedicatedSupport: 'Dedicated support',
   advancedAnalytics: 'Advanced analytics',
+  termsUrl: 'Terms',
+  privacyUrl: 'Privacy',
 };
 
 function changeSite(deps: Deps, admin: SignedIn, change: SiteChange): Promise<Site> {

@@ -10,6 +10,8 @@ describeOnEachEngine('the settings of the installation', (server) => {
       prioritySupport: null,
       dedicatedSupport: null,
       advancedAnalytics: null,
+      termsUrl: null,
+      privacyUrl: null,
     });
     const admin = await server().register({ isAdmin: true });
     const said = { supportAddress: 'help@example.org', prioritySupport: 'An answer within two days' };
@@ -25,6 +27,11 @@ describeOnEachEngine('the settings of the installation', (server) => {
     expect(await visitor.call('readSite')).toMatchObject({ supportAddress: null, prioritySupport: null });
     const refused = await admin.send({ method: 'PATCH', url: '/api/admin/site', payload: { supportAddress: 'a@b\r\nBcc: c@d' } });
     expect(refused.statusCode).toBe(400);
+    await admin.call('changeSite', { body: { termsUrl: 'https://example.org/terms' } });
+    expect(await visitor.call('readSite')).toMatchObject({ termsUrl: 'https://example.org/terms', privacyUrl: null });
+    await expect(admin.call('changeSite', { body: { privacyUrl: 'javascript:alert(1)' } })).rejects.toMatchObject({
+      status: 400,
+    });
   });
 
   test('users are listed with the last day on which they did anything', async () => {

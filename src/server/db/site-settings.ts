@@ -13,6 +13,8 @@ export async function readSite(db: Db | Tx): Promise<Site> {
     prioritySupport: text('prioritySupport'),
     dedicatedSupport: text('dedicatedSupport'),
     advancedAnalytics: text('advancedAnalytics'),
+    termsUrl: text('termsUrl'),
+    privacyUrl: text('privacyUrl'),
   };
 }
 

@@ -1,6 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
-import { ArrowLeft } from 'lucide-react';
 import { useForm } from 'react-hook-form';
 import { SiteChange, type Site } from '#contract/site.ts';
 import { FormCard } from '#web/components/form-beside-list.tsx';
@@ -10,21 +8,19 @@ import { NeedsServer } from '#web/components/needs-server.tsx';
 import { PageHeader } from '#web/components/page-header.tsx';
 import { siteQuery } from '#web/lib/site.ts';
 import { Card, CardContent, CardHeader } from '#web/ui/card.tsx';
-import { cn } from '#web/ui/cn.ts';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { Switch } from '#web/ui/switch.tsx';
-import { textLink } from '#web/ui/text-link.ts';
 import { useChangeSite } from './admin.data.ts';
 import { InviteFarms } from './invite-farms.tsx';
 
 export function SitePage() {
   return (
     <>
-      <Link to="/admin" className={cn('mb-2', textLink)}>
-        <ArrowLeft aria-hidden className="size-4" />
-        Admin Dashboard
-      </Link>
-      <PageHeader title="Site" subtitle="Who may register, who answers questions, and what the plans include" />
+      <PageHeader
+        title="Site"
+        subtitle="Who may register, who answers questions, and what the plans include"
+        back={{ to: '/admin', label: 'Admin Dashboard' }}
+      />
       <NeedsServer what="What you typed stays here. You can save it">
         <Settings />
       </NeedsServer>
@@ -70,7 +66,14 @@ function Registration({ site: { registration } }: { readonly site: Site }) {
   );
 }
 
-const Shown = SiteChange.pick({ supportAddress: true, prioritySupport: true, dedicatedSupport: true, advancedAnalytics: true });
+const Shown = SiteChange.pick({
+  supportAddress: true,
+  prioritySupport: true,
+  dedicatedSupport: true,
+  advancedAnalytics: true,
+  termsUrl: true,
+  privacyUrl: true,
+});
 
 function Words({ site }: { readonly site: Site }) {
   const { mutateAsync: change } = useChangeSite();
@@ -81,6 +84,8 @@ function Words({ site }: { readonly site: Site }) {
       prioritySupport: site.prioritySupport ?? '',
       dedicatedSupport: site.dedicatedSupport ?? '',
       advancedAnalytics: site.advancedAnalytics ?? '',
+      termsUrl: site.termsUrl ?? '',
+      privacyUrl: site.privacyUrl ?? '',
     },
   });
   const { control } = form;
@@ -105,7 +110,7 @@ function Words({ site }: { readonly site: Site }) {
         control={control}
         name="prioritySupport"
         label="Priority support"
-        hint="What farms on Premium and Enterprise can count on, such as an answer within two days. Shown under the feature."
+        hint="What farms on Premium and Enterprise can count on, such as an answer within two days. Shown below the plans."
         rows={2}
         maxLength={500}
       />
@@ -121,9 +126,27 @@ function Words({ site }: { readonly site: Site }) {
         control={control}
         name="advancedAnalytics"
         label="Advanced analytics"
-        hint="If this is empty, the plans point to Reports."
+        hint="What it means on Premium and Enterprise."
         rows={2}
         maxLength={500}
+      />
+      <TextField
+        control={control}
+        name="termsUrl"
+        label="Terms"
+        hint="The address of your terms of use. Shown below the plans, before anybody pays."
+        type="url"
+        inputMode="url"
+        autoComplete="off"
+      />
+      <TextField
+        control={control}
+        name="privacyUrl"
+        label="Privacy"
+        hint="The address of your privacy policy."
+        type="url"
+        inputMode="url"
+        autoComplete="off"
       />
     </FormCard>
   );

@@ -132,7 +132,7 @@ const healthWord = (animal: Animal, checkedOn: HerdFacts['checkedOn']): string =
   healthLabels[animal.healthStatus] +
   (checkedOn !== undefined && isNotLookedAt(animal, checkedOn) ? `, ${notLookedAt.toLowerCase()}` : '');
 
-/** `Buck, 8 mo · 35 lb · Good` */
+/** `Buck, 8 mo · 35 lbs · Good` */
 export function factLine(
   animal: Animal,
   { state, where, checkedOn }: HerdFacts,

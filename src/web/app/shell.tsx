@@ -67,7 +67,7 @@ export function Shell() {
           <main
             id="main"
             tabIndex={-1}
-            className="mx-auto w-full max-w-[88rem] flex-1 px-4 py-6 outline-none sm:short:pt-2 sm:px-6 lg:px-8 lg:py-8 lg:in-[:has([data-dock])]:pr-96 print:p-0"
+            className="mx-auto w-full max-w-[88rem] flex-1 px-4 py-6 outline-none sm:short:pt-2 sm:px-6 lg:px-8 lg:pt-11 lg:pb-8 lg:in-[:has([data-dock])]:pr-96 print:p-0"
           >
             <PrintHead farmName={user?.farmName ?? productTitle} />
             <Outlet />

@@ -71,7 +71,7 @@ function headsText(stays: readonly Stay[], species: 'goat' | 'sheep'): string {
   return now > 0 && now < all ? `${heads}, ${now} of them now` : heads;
 }
 
-/** `Lambing from Sun 16 May to Mon 21 Jun` */
+/** `Lambing from Sun, May 16 to Mon, Jun 21` */
 function dueText(stays: readonly Stay[], species: 'goat' | 'sheep'): string {
   const { from, to } = gestationWindows[species];
   const first = stays.map((stay) => stay.from).toSorted()[0] ?? today();

@@ -193,7 +193,7 @@ function FemaleRow({ animal, marks, day, species, mark }: FemaleRowProps) {
   );
 }
 
-/** `Returned · Red Sat 21 Nov, Yellow Wed 4 Nov` */
+/** `Returned · Red Sat, Nov 21, Yellow Wed, Nov 4` */
 function marksText(marks: readonly Heat[], species: Species): string {
   if (marks.length === 0) return 'Not marked yet';
   const days = marks.map(({ day, colour }) => [colour, dayText(day, today())].filter(Boolean).join(' ')).join(', ');

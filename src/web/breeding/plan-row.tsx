@@ -15,7 +15,7 @@ export interface PlanColumn {
 
 interface PlanRowProps {
   readonly female: Animal;
-  /** `2 y · 151 lb · Mon 9 Mar, 2 kids` */
+  /** `2 y · 151 lbs · Mon, Mar 9, 2 kids` */
   readonly facts: string;
   readonly warnings: readonly string[];
   readonly columns: readonly PlanColumn[];

@@ -156,7 +156,7 @@ export function PutInForm({ herd, outside }: PutInFormProps) {
 
 const headText = ({ length }: readonly Animal[], female: string): string => plural(length, female);
 
-/** `Lambing due from Sun 16 May. With several rams, the sire is not known.` */
+/** `Lambing due from Sun, May 16. With several rams, the sire is not known.` */
 function followsText(males: readonly Animal[], { inDay, outDay }: { readonly inDay: string; readonly outDay: string }): string {
   const species = males[0]?.species ?? 'sheep';
   const { from, to } = gestationWindows[species];

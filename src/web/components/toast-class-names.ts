@@ -2,11 +2,11 @@ import { cn } from '#web/ui/cn.ts';
 import type { Toast } from '#web/lib/use-toast.ts';
 
 /**
- * Top right, in the area that dialogs leave free (dialog.tsx). On a phone they leave the menu button free and end above the page's
- * title.
+ * Top right, below the header. On a phone they cover the page's title and nothing beside it; over a dialog, the area that it leaves
+ * free (dialog.tsx).
  */
 export const toastsClassName =
-  'pointer-events-none fixed top-0 right-0 z-[60] flex max-h-dvh w-[calc(100vw-3.25rem)] list-none flex-col gap-2 p-2 outline-none md:w-full md:max-w-[420px] md:in-[:has([data-dock])]:right-96 max-md:in-[:has([role=dialog])]:w-full print:hidden';
+  'pointer-events-none fixed top-14 right-0 z-[60] flex max-h-dvh list-none flex-col gap-2 p-1 outline-none max-md:right-auto max-md:left-0 max-md:w-[calc(100vw-6.5rem)] md:w-full md:max-w-[420px] md:in-[:has([data-dock])]:right-96 in-[:has([role=dialog])]:top-0 max-md:in-[:has([role=dialog])]:w-full print:hidden';
 
 const barClassNames = {
   default: 'before:bg-primary',
@@ -16,16 +16,21 @@ const barClassNames = {
 
 export const toastClassName = (variant: Toast['variant'] = 'default'): string =>
   cn(
-    'pointer-events-auto relative flex w-full items-center gap-1 overflow-hidden rounded-xl border bg-popover py-1 pr-1 pl-4 leading-snug text-popover-foreground shadow-float before:absolute before:inset-y-0 before:left-0 before:w-1.5',
+    'pointer-events-auto relative flex min-h-11 w-full items-center gap-1 overflow-hidden rounded-xl border bg-popover pr-1 pl-4 leading-snug text-popover-foreground shadow-float before:absolute before:inset-y-0 before:left-0 before:w-1.5',
     barClassNames[variant],
   );
 
-export const toastBodyClassName = 'block min-w-0 flex-1 py-1';
+/** What has succeeded takes one line on a phone; a failure is read to its end. */
+export const toastBodyClassName = (variant: Toast['variant']): string =>
+  cn(
+    'min-w-0 flex-1',
+    variant === 'destructive' ? 'block py-1' : 'flex gap-x-2 max-md:items-baseline max-md:[&>*]:truncate md:block',
+  );
 
-export const toastCloseClassName = 'grid size-11 shrink-0 cursor-pointer place-items-center rounded-lg hover:bg-secondary';
+export const toastCloseClassName = 'grid size-10 shrink-0 cursor-pointer place-items-center rounded-lg hover:bg-secondary';
 
 /** Beside an open dialog a long sentence is cut so that it does not cover the Close button; the dialog shows it too. */
 export const toastTextClassName = 'text-sm leading-snug in-[:has([role=dialog])]:line-clamp-3';
 
 export const toastTitleClassName = (variant: Toast['variant']): string =>
-  cn('font-semibold', variant === 'destructive' && 'text-destructive');
+  cn('font-semibold', variant !== 'destructive' && 'max-md:shrink-0', variant === 'destructive' && 'text-destructive');

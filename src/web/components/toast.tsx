@@ -26,7 +26,7 @@ export function Toaster() {
             onOpenChange={(isOpen) => !isOpen && dismissToast(id)}
             className={cn('enter-toast', toastClassName(variant))}
           >
-            <div className={toastBodyClassName}>
+            <div className={toastBodyClassName(variant)}>
               <Radix.Title className={toastTitleClassName(variant)}>{title}</Radix.Title>
               {description && <Radix.Description className={toastTextClassName}>{description}</Radix.Description>}
             </div>

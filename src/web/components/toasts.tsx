@@ -45,7 +45,7 @@ function PlainToast(toast: Toast) {
   }, [id, duration]);
   return (
     <li className={toastClassName(variant)}>
-      <output className={toastBodyClassName}>
+      <output className={toastBodyClassName(variant)}>
         <p className={toastTitleClassName(variant)}>{title}</p>
         {description && <p className={toastTextClassName}>{description}</p>}
       </output>

@@ -26,7 +26,7 @@ function useLastVisit(today: CalendarDate): CalendarDate | undefined {
 const readDay = (username: string | undefined): CalendarDate | undefined =>
   username === undefined ? undefined : readSetting(keyOf(username));
 
-/** `Since Sun 15 Nov: 9 born, 1 died, 2 overdue` */
+/** `Since Sun, Nov 15: 9 born, 1 died, 2 overdue` */
 export function SinceLastVisit({ today, overdue }: { today: CalendarDate; overdue: number }) {
   const last = useLastVisit(today);
   const isTold = last !== undefined && last <= addDays(today, -awayAfterDays) && last >= addDays(today, -longestDays);

@@ -72,7 +72,7 @@ export function StockDue({ chores, today, mayRecord, children }: StockDueProps) 
   );
 }
 
-/** `Cydectin: low`, `Valbazen: expires Thu 3 Dec, put off: No time` */
+/** `Cydectin: low`, `Valbazen: expires Thu, Dec 3, put off: No time` */
 function concernText({ product, kind, day, reason }: StockConcern, today: string): string {
   const what = kind === 'expired' || kind === 'soon' ? `${kind === 'soon' ? 'expires' : 'expired'} ${dayText(day, today)}` : kind;
   return `${product.name}: ${what}${reason === null ? '' : `, put off: ${reason}`}`;

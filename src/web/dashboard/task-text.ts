@@ -36,7 +36,7 @@ const isInWindow = (task: DueTask): boolean => task.kind === 'birth' && task.pre
 
 const maxTags = 60;
 
-/** `put off to Fri 4 Dec: Rain` */
+/** `put off to Fri, Dec 4: Rain` */
 export const putOffText = ({ to, reason }: NonNullable<DueTask['putOff']>, today: CalendarDate): string =>
   `put off to ${dayText(to, today)}${reason === null ? '' : `: ${reason}`}`;
 

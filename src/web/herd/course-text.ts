@@ -6,7 +6,7 @@ import type { Course } from './use-doses.ts';
 /** `dose 2 of 3` */
 export const doseText = ({ given, doses }: Course): string => `dose ${given + 1}${doses === null ? '' : ` of ${doses}`}`;
 
-/** `Dose 2 of 3 due today`, `Dose 2 was due Mon 23 Nov`, `1 dose given, more follow` */
+/** `Dose 2 of 3 due today`, `Dose 2 was due Mon, Nov 23`, `1 dose given, more follow` */
 export function courseText(course: Course, today: CalendarDate): string {
   const { given, dueDay } = course;
   if (dueDay === null)

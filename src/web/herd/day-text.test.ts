@@ -2,10 +2,10 @@ import { expect, test } from 'vitest';
 import { ageText, dayText, distanceText } from './day-text.ts';
 
 test.each([
-  ['2026-11-25', 'Wed 25 Nov'],
-  ['2026-12-04', 'Fri 4 Dec'],
-  ['2025-03-01', 'Sat 1 Mar 2025'],
-  ['1969-12-31', 'Wed 31 Dec 1969'],
+  ['2026-11-25', 'Wed, Nov 25'],
+  ['2026-12-04', 'Fri, Dec 4'],
+  ['2025-03-01', 'Sat, Mar 1, 2025'],
+  ['1969-12-31', 'Wed, Dec 31, 1969'],
 ])('%s is written %s', (day, text) => {
   expect(dayText(day, '2026-11-22')).toBe(text);
 });

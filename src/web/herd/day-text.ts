@@ -1,15 +1,16 @@
 import { plural } from '#domain/plural.ts';
 import { daysBetween, type CalendarDate } from '#domain/dates.ts';
 import { dateText } from '#web/lib/format.ts';
+import { regional } from '#web/lib/regional.ts';
 import type { End } from './withheld.ts';
 
 const weekdays = ['Thu', 'Fri', 'Sat', 'Sun', 'Mon', 'Tue', 'Wed'];
 
-/** `2026-11-25` → `Wed 25 Nov`, with the year if it is not the one of `today`. */
+/** `2026-11-25` → `Wed, Nov 25`, or as the farm has chosen `Wed 25 Nov`; with the year if it is not the one of `today`. */
 export function dayText(day: CalendarDate, today: CalendarDate): string {
   const since = daysBetween('1970-01-01', day);
   const weekday = weekdays[((since % 7) + 7) % 7];
-  return `${weekday} ${dateText(day, today)}`;
+  return `${weekday}${regional().dateFormat === 'mdy' ? ',' : ''} ${dateText(day, today)}`;
 }
 
 /** `in 3 days`, `tomorrow`, `today`, `2 days ago`. */

@@ -23,7 +23,7 @@ export const malesText = (ids: readonly string[], animals: Known['animals'], bet
     .map(({ tagNumber }) => tagNumber)
     .join(between);
 
-/** `since Tue 17 Nov, 6 days` or `Tue 17 Nov to Sun 20 Dec` */
+/** `since Tue, Nov 17, 6 days` or `Tue, Nov 17 to Sun, Dec 20` */
 export function daysText(
   { inDay, outDay }: { readonly inDay: CalendarDate; readonly outDay: CalendarDate | null },
   today: CalendarDate,
@@ -33,13 +33,13 @@ export function daysText(
   return inDay === today ? 'since today' : `since ${dayText(inDay, today)}, ${plural(daysBetween(inDay, today), 'day')}`;
 }
 
-/** The due date after a mating on a known day, else the days on which the birth is likely: `Mon 16 Nov to Fri 11 Dec`. */
+/** The due date after a mating on a known day, else the days on which the birth is likely: `Mon, Nov 16 to Fri, Dec 11`. */
 export function birthDueText(pregnancy: Pregnancy, today: CalendarDate): string {
   const { from, to } = dueWindow(pregnancy);
   return pregnancy.bredUntil === null ? dayText(pregnancy.due, today) : `${dayText(from, today)} to ${dayText(to, today)}`;
 }
 
-/** `from Tue 24 Nov to Sat 9 Jan`, or `until Sat 9 Jan` once the window has begun */
+/** `from Tue, Nov 24 to Sat, Jan 9`, or `until Sat, Jan 9` once the window has begun */
 export function dueDaysText(pregnancy: Pregnancy, today: CalendarDate): string {
   const { from, to } = dueWindow(pregnancy);
   return from > today ? `from ${dayText(from, today)} to ${dayText(to, today)}` : `until ${dayText(to, today)}`;

@@ -18,5 +18,5 @@ test('who has left is said with how and when, and where nobody recorded it with 
       <GoneAnimals animals={[bryony, teasel]} />
     </QueryClientProvider>,
   );
-  expect(await screen.findByText('G23-033 Bryony died Thu 12 Nov 2020, S24-133 sold.')).toBeTruthy();
+  expect(await screen.findByText('G23-033 Bryony died Thu, Nov 12, 2020, S24-133 sold.')).toBeTruthy();
 });

@@ -5,7 +5,7 @@ import { useDepartures } from './use-departures.ts';
 
 const maxNamed = 3;
 
-/** Says that the searched animals have left: `G23-033 Bryony died Thu 12 Nov.` */
+/** Says that the searched animals have left: `G23-033 Bryony died Thu, Nov 12.` */
 export function GoneAnimals({ animals }: { animals: readonly Animal[] }) {
   const departureOf = useDepartures(true);
   return animals.length > maxNamed

@@ -3,10 +3,10 @@ import { gramsPer } from '#domain/weights.ts';
 import { count } from '#web/lib/format.ts';
 import { roundedWeight, weightUnit } from '#web/lib/weight-text.ts';
 
-/** Of a day: `4.2 lb` */
+/** Of a day: `4.2 lbs` */
 export const dailyMilkText = (ml: number): string => `${roundedWeight(gramsOfMilk(ml))} ${weightUnit()}`;
 
-/** Of a lactation: `1,349 lb` */
+/** Of a lactation: `1,349 lbs` */
 export const milkText = (ml: number): string => `${count(Math.round(gramsOfMilk(ml) / gramsPer[weightUnit()]))} ${weightUnit()}`;
 
 /** Stands under each yield. */

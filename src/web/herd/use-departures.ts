@@ -10,7 +10,7 @@ const kinds = ['sale', 'death', 'slaughter'] as const;
 
 const departuresQuery = eventsQuery({ kinds, from: earliestDate });
 
-/** How and when an animal left, such as `died Thu 12 Nov`. Read when first needed. */
+/** How and when an animal left, such as `died Thu, Nov 12`. Read when first needed. */
 export function useDepartures(enabled: boolean): (animal: Pick<Animal, 'id' | 'status'>) => string {
   const { data: events = [] } = useQuery({ ...departuresQuery, enabled });
   return ({ id, status }) => {

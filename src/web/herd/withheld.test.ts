@@ -4,16 +4,16 @@ import { withheldText } from './withheld.ts';
 const [meat, milk] = ['meat' as const, 'milk' as const];
 
 test.each([
-  ['No meat until 3 Dec', [{ product: meat, clearOn: '2026-12-03', notRecordedOn: null }]],
+  ['No meat until Dec 3', [{ product: meat, clearOn: '2026-12-03', notRecordedOn: null }]],
   [
-    'No meat or milk until 3 Dec',
+    'No meat or milk until Dec 3',
     [
       { product: meat, clearOn: '2026-12-03', notRecordedOn: null },
       { product: milk, clearOn: '2026-12-03', notRecordedOn: null },
     ],
   ],
   [
-    'No meat until 3 Jan 2027 · no milk until 30 Nov',
+    'No meat until Jan 3, 2027 · no milk until Nov 30',
     [
       { product: meat, clearOn: '2027-01-03', notRecordedOn: null },
       { product: milk, clearOn: '2026-11-30', notRecordedOn: null },

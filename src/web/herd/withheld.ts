@@ -12,7 +12,7 @@ export type End = AnimalState['withdrawals'][number];
 
 const products = new Intl.ListFormat('en-US', { type: 'disjunction' });
 
-/** `No meat or milk until 4 Dec`; empty if nothing is withheld. */
+/** `No meat or milk until Dec 4`; empty if nothing is withheld. */
 export function withheldText(ends: readonly End[], now: CalendarDate): string {
   const open = openWithdrawals(ends, now);
   const known = open.filter(({ notRecordedOn }) => notRecordedOn === null);

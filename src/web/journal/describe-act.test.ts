@@ -70,7 +70,7 @@ test('a task and a mating period have the words of the screens, and a task says 
   const out = { kind: 'exposure', fields: { outDay: [null, '2026-11-23'] } };
   expect(describeAct(act('changeExposure', [out]), known)).toMatchObject({
     title: 'Changed a mating period',
-    facts: ['Out: none → Mon 23 Nov'],
+    facts: ['Out: none → Mon, Nov 23'],
   });
 });
 

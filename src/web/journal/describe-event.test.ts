@@ -23,7 +23,7 @@ test.each<[detail: Parameters<typeof recordedEvent>[0], title: string, facts: re
       withdrawals: [{ product: 'meat', days: 14 }],
     },
     'Drench',
-    ['8 ml', 'Batch: 7741', 'No meat until Fri 15 May'],
+    ['8 ml', 'Batch: 7741', 'No meat until Fri, May 15'],
   ],
   [
     { kind: 'treatment', productName: 'Drench', courseOpen: true, withdrawals: [{ product: 'milk' }] },
@@ -51,7 +51,7 @@ test.each<[detail: Parameters<typeof recordedEvent>[0], title: string, facts: re
   [{ kind: 'fostering' }, 'With its own dam again', []],
   [{ kind: 'sale', price: 250, buyer: 'Bob' }, 'Sold to Bob', ['$250']],
   [{ kind: 'death', cause: 'oldAge' }, 'Died', ['Cause: old age']],
-  [{ kind: 'loan', until: '2026-06-01' }, 'Lent', ['Until: Mon 1 Jun']],
+  [{ kind: 'loan', until: '2026-06-01' }, 'Lent', ['Until: Mon, Jun 1']],
   [{ kind: 'move', groupId: sireId, leavesGroup: true }, 'Left B-1 Max', []],
   [{ kind: 'move' }, 'Left its place', []],
   [{ kind: 'tagChange', oldTag: 'A-1', newTag: 'A-2' }, 'New tag A-2', ['Old tag: A-1']],

@@ -43,7 +43,7 @@ test('a record is named when it is added and when it is deleted, a deleted one w
         animals: [{ id: 'a', tagNumber: 'A-9', name: 'Cleo', isDeleted: true }],
       }),
     ),
-  ).toEqual(['Anna deleted the animal A-9 | Tag number: A-9 | Name: Cleo | Birth date: Fri 1 Mar 2024']);
+  ).toEqual(['Anna deleted the animal A-9 | Tag number: A-9 | Name: Cleo | Birth date: Fri, Mar 1, 2024']);
 });
 
 test('a journal entry is told as it reads there: recorded, corrected, voided with the reason, deleted', () => {

@@ -373,7 +373,7 @@ test('a product with a dose by weight proposes the dose for the last weight, and
   expect(first?.textContent).toContain('Drench');
   await userEvent.click(first!);
   screen.getByText(/^1 ml per 10 kg: 4.2 ml for 92.6 lbs on /);
-  screen.getByText(/^This batch expired on Thu 31 Oct/);
+  screen.getByText(/^This batch expired on Thu, Oct 31/);
   await save();
   await waitFor(() => expect(sent).toHaveLength(1));
   expect(sent[0]?.body['events']).toMatchObject([{ dose: 4.2, ...expiry }]);

@@ -30,7 +30,7 @@ const tests = [milk('2026-01-31', 3000), milk('2026-03-02', 4000), milk('2026-04
 test('a lactation has its yield in the farm’s unit, and the definition under it', () => {
   const text = card(tests);
   expect(text).toContain('647 lbs in 90 days');
-  expect(text).toContain('Lactation 1, from 1 Jan · 3 test days · to the last test day, 1 Apr');
+  expect(text).toContain('Lactation 1, from Jan 1 · 3 test days · to the last test day, Apr 1');
   expect(text).toMatch(/The yield is worked out by the Test Interval Method: .* a litre is taken for 1\.03 kg\.$/);
 });
 
@@ -39,17 +39,17 @@ test('one that is dry says since when, and one longer than 305 days has both yie
   const text = card([...tests, dry]);
   // 285,000 ml in the first 90 days, and 2000 ml on each day after them.
   expect(text).toContain('1,624 lbs in 305 days');
-  expect(text).toContain('dry since 17 Nov · longer than 305 days: 1,692 lbs in 320');
+  expect(text).toContain('dry since Nov 17 · longer than 305 days: 1,692 lbs in 320');
 });
 
 const undone: RecordedEvent = { ...milk('2026-03-02', 9000), voidedAt: '2026-03-03T08:00:00.000Z' };
 
 test('one test day gives no yield, undone entries do not count, and without a birth the screen says what is missing', () => {
   expect(card([milk('2026-01-31', 3000), undone])).toContain(
-    '6.8 lbs on Sat 31 JanLactation 1, from 1 Jan · one test day; a yield needs two',
+    '6.8 lbs on Sat, Jan 31Lactation 1, from Jan 1 · one test day; a yield needs two',
   );
   const unknown = card([milk('2026-01-31', 3000)], [doe]);
-  expect(unknown).toContain('1 test day before a birth is known, the last on Sat 31 Jan: 6.8 lbs');
+  expect(unknown).toContain('1 test day before a birth is known, the last on Sat, Jan 31: 6.8 lbs');
   expect(unknown).toContain('A yield counts from a kidding. Record hers to see it.');
 });
 

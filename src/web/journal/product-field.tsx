@@ -158,7 +158,7 @@ export const productValues = (product: Product, species: Species, stock: StockLe
   withdrawals: withdrawalLines(product, species),
 });
 
-/** `1 ml per 10 kg: 4.2 ml for 92.6 lbs on Thu 12 Nov.` */
+/** `1 ml per 10 kg: 4.2 ml for 92.6 lbs on Thu, Nov 12.` */
 function doseHint(product: Product, weighed: Weighed | null | undefined): string | undefined {
   const rate = doseByWeightText(product);
   if (rate === undefined || weighed === undefined) return rate && `${rate}.`;

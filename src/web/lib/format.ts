@@ -19,9 +19,15 @@ export function longDate(date: CalendarDate): string {
   return dateFormat === 'dmy' ? `${day} ${month} ${year}` : `${month} ${day}, ${year}`;
 }
 
-/** `2026-11-21` → `21 Nov`, with the year if it is not the one of `now`. */
-export const dateText = (date: CalendarDate, now: CalendarDate): string =>
-  `${Number(date.slice(8))} ${monthNames[Number(date.slice(5, 7)) - 1]?.slice(0, 3)}${date.slice(0, 4) === now.slice(0, 4) ? '' : ` ${date.slice(0, 4)}`}`;
+/** `2026-11-21` → `Nov 21`, or as the farm has chosen `21 Nov`; with the year if it is not the one of `now`. */
+export function dateText(date: CalendarDate, now: CalendarDate): string {
+  const { dateFormat } = regional();
+  const [year, month, day] = [date.slice(0, 4), monthNames[Number(date.slice(5, 7)) - 1]?.slice(0, 3), Number(date.slice(8, 10))];
+  const isThisYear = year === now.slice(0, 4);
+  if (dateFormat === 'dmy') return `${day} ${month}${isThisYear ? '' : ` ${year}`}`;
+  if (dateFormat === 'ymd') return `${isThisYear ? '' : `${year} `}${month} ${day}`;
+  return `${month} ${day}${isThisYear ? '' : `, ${year}`}`;
+}
 
 /** `1250` → `$1,250` and `5.5` → `$5.50` */
 export const dollars = (amount: number): string => formatPrice(Math.round(amount * 100));

@@ -11,7 +11,7 @@ export function timeOf(moment: string | Date): string {
   return `${twoDigits(at.getHours())}:${twoDigits(at.getMinutes())}`;
 }
 
-/** `07:14`, or `22 Nov, 07:14` on another day; by the device's clock. */
+/** `07:14`, or `Nov 22, 07:14` on another day; by the device's clock. */
 export function momentText(moment: string, now = new Date()): string {
   const [day, today] = [dayOf(moment), calendarDateOf(now)];
   return day === today ? timeOf(moment) : `${dateText(day, today)}, ${timeOf(moment)}`;

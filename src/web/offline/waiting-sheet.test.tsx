@@ -102,7 +102,7 @@ describe('the sheet of what waits', () => {
     const sheet = await open(copy);
     const onThisPhone = within(screen.getByRole('region', { name: 'Not sent yet' }));
     expect(onThisPhone.getByText('Weight of MJ-02')).toBeDefined();
-    expect(onThisPhone.getByText(/20 Nov, 07:14/).textContent).toContain('20 Nov, 07:14');
+    expect(onThisPhone.getByText(/Nov 20, 07:14/).textContent).toContain('Nov 20, 07:14');
     expect(onThisPhone.getByText(/ada/)).toBeDefined();
     const needsYou = within(screen.getByRole('region', { name: 'Needs you' }));
     expect(needsYou.getByText('Enter a date that is not in the future')).toBeDefined();

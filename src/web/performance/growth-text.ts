@@ -13,20 +13,20 @@ export function kindsText({ species, kind }: Kinds): string {
   return `${kind === 'wether' ? 'Wether' : terms[kind]} ${terms.young.toLowerCase()}s`;
 }
 
-/** `Doe kids born 1 Mar to 10 Apr, at 90 days` */
+/** `Doe kids born Mar 1 to Apr 10, at 90 days` */
 export function groupText(group: Kinds & Pick<ContemporaryGroup, 'from' | 'to' | 'target' | 'isBottleFed'>, now: string): string {
   const { from, to, target, isBottleFed } = group;
   const days = from === to ? dateText(to, now) : `${dateText(from, to)} to ${dateText(to, now)}`;
   return `${kindsText(group)} born ${days}, at ${target} days${isBottleFed ? ', bottle-fed' : ''}`;
 }
 
-/** `15.4 + (99.2 − 15.4) ÷ 80 × 90 = 109.7 lb` */
+/** `15.4 + (99.2 − 15.4) ÷ 80 × 90 = 109.7 lbs` */
 export const formulaText = ({ birthGrams, grams, ageDays, target, atTarget }: Compared): string => {
   const birth = roundedWeight(birthGrams);
   return `${birth} + (${roundedWeight(grams)} − ${birth}) ÷ ${ageDays} × ${target} = ${roundedWeight(atTarget)} ${weightUnit()}`;
 };
 
-/** `× 1.11 doe × 1.18 twin raised twin × 1.09 dam of 2 = 156.6 lb` */
+/** `× 1.11 doe × 1.18 twin raised twin × 1.09 dam of 2 = 156.6 lbs` */
 export function factorsText({ animal, applied, circumstances, adjusted }: Compared): string {
   const { kind, born, reared, damYears } = circumstances;
   const sex = kind === 'wether' ? 'wether' : speciesTerms[animal.species][kind].toLowerCase();

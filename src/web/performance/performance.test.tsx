@@ -60,7 +60,7 @@ test('young stand in their group with the formula, each factor, the named set an
   open('/performance', { '/api/animals': [doe, ...kids] });
   await screen.findByText(/Factors: Browning 2007, meat goats\. Base: buck, born and raised single/);
   const list = within(await screen.findByRole('list', { name: 'Young by group' }));
-  list.getByText('Doe kids born 1 Mar, at 90 days');
+  list.getByText('Doe kids born Mar 1, at 90 days');
   list.getByText(
     /^7 \+ \(45 − 7\) ÷ 80 × 90 = 49.8 lbs × 1.11 doe × 1.18 born twin, raised twin × 1.09 dam of 2 years = 71 lbs$/,
   );
@@ -165,7 +165,7 @@ test('a season shows what was born per week, the losses and the gain first, each
   const born = within(await screen.findByRole('list', { name: 'All that were born' }));
   expect(born.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(['Alive 2', 'Dead 1']);
   screen.getByRole('img', { name: /^Column chart of the young born in 1 week, 3 in all\./ });
-  expect(openTable('Born per week')).toEqual(['Week | Alive | Dead', '23 Feb – 1 Mar | 2 | 1']);
+  expect(openTable('Born per week')).toEqual(['Week | Alive | Dead', 'Feb 23 – Mar 1 | 2 | 1']);
   expect(openTable('Losses')).toEqual([
     'By cause | 2026',
     'Stillborn | 1',
@@ -176,7 +176,7 @@ test('a season shows what was born per week, the losses and the gain first, each
   ]);
   expect(openTable('Gain by group')).toEqual([
     'Group | Head | Least | Median | Most',
-    'Doe kids born 1 Mar, at 90 days | 2 | 0.41 | 0.44 | 0.48',
+    'Doe kids born Mar 1, at 90 days | 2 | 0.41 | 0.44 | 0.48',
   ]);
 });
 

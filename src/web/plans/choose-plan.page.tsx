@@ -23,7 +23,7 @@ const cycles = [
   {
     value: 'yearly',
     label: (
-      <span className="flex flex-wrap justify-center gap-x-2.5 gap-y-1">
+      <span className="flex flex-wrap items-center justify-center gap-x-2.5 gap-y-1">
         Yearly <Badge variant="outline">Save 20%</Badge>
       </span>
     ),
@@ -62,7 +62,7 @@ function Plans() {
         </output>
       )}
       <div className="mb-9 flex flex-wrap items-end justify-between gap-x-10 gap-y-5 pt-8">
-        <div className="w-full max-w-lg">
+        <div className="w-full max-w-[44rem]">
           <h1 className="title text-3xl sm:text-4xl">Choose Your Plan</h1>
           <p className="mt-1 text-muted-foreground">Start free and grow with your flock. You can change the plan at any time.</p>
           <Choice

@@ -5,7 +5,6 @@ import { cn } from '#web/ui/cn.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import type { PriceTag } from './coupon.ts';
-import { FeatureNote } from './feature-note.tsx';
 import { freeTrial, planDescriptions } from './plan-descriptions.ts';
 
 interface PlanCardProps {
@@ -68,10 +67,7 @@ export function PlanCard(props: PlanCardProps) {
         {planDescriptions[planType].features(animals, hasTrial).map((feature) => (
           <li key={feature} className="flex gap-2.5">
             <Check aria-hidden strokeWidth={2.5} className="mt-0.5 size-5 shrink-0 text-primary" />
-            <span className="min-w-0">
-              <span>{feature}</span>
-              <FeatureNote feature={feature} />
-            </span>
+            <span className="min-w-0">{feature}</span>
           </li>
         ))}
       </ul>

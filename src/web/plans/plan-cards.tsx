@@ -11,6 +11,7 @@ import { planChoice, useCheckout } from './checkout.data.ts';
 import { type Coupon, type PriceTag, priceTag } from './coupon.ts';
 import { LeavePaidPlanDialog } from './leave-paid-plan-dialog.tsx';
 import { PlanCard } from './plan-card.tsx';
+import { PlanTerms } from './plan-terms.tsx';
 import { changeNote, isPaying } from './plan-change-labels.ts';
 import { animalsAllowed } from './plan-descriptions.ts';
 import { pricingPlansQuery, useSelectPlan } from './plans.data.ts';
@@ -120,6 +121,7 @@ export function PlanCards({ cycle, coupon }: { cycle: BillingCycle; coupon: Coup
           );
         })}
       </div>
+      <PlanTerms />
       {paidPlan && (
         <LeavePaidPlanDialog
           isOpen={leaving.isOpen}

@@ -7,7 +7,7 @@ import type { Subscription } from '#contract/payments.ts';
 import { planLabels, unlimitedAnimals } from '#domain/plans.ts';
 import { SupportLine } from '#web/components/support-line.tsx';
 import { count } from '#web/lib/format.ts';
-import { PlanPromises } from '#web/plans/feature-note.tsx';
+import { PlanPromises } from '#web/plans/plan-promises.tsx';
 import { subscriptionQuery, useBillingPortal, useSetRenewal } from '#web/plans/subscription.data.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Badge } from '#web/ui/badge.tsx';
@@ -24,7 +24,7 @@ export function SubscriptionCard({ user }: { user: CurrentUser }) {
   const rows = [
     ['Plan', plan ? planLabels[plan] : 'None'],
     ['Status', statusText(status)],
-    ['Animals', animalLimit >= unlimitedAnimals ? 'Unlimited ∞' : `Up to ${count(animalLimit)}`],
+    ['Animals', animalLimit >= unlimitedAnimals ? 'Unlimited' : `Up to ${count(animalLimit)}`],
     ...(subscription ? termsOf(subscription) : []),
   ] as const;
   return (

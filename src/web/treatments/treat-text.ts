@@ -21,7 +21,7 @@ const valueTexts: Readonly<Record<TreatScore, (value: number) => string>> = {
   jaw: (value) => `jaw ${value}`,
 };
 
-/** `FAMACHA 4 on Wed 18 Nov` */
+/** `FAMACHA 4 on Wed, Nov 18` */
 export const scoreText = ({ score, value, day }: ScoreOfDay, today: CalendarDate): string =>
   `${valueTexts[score](value)} on ${dayText(day, today)}`;
 
@@ -60,7 +60,7 @@ export const controlText = ({ after, control }: ReductionTest): string =>
           : `1 − ${count(after)} ÷ ${count(control.after)} = ${control.percent}% less`
       }`;
 
-/** `Count the eggs of 10 animals again from Sat 21 Nov to Wed 25 Nov.` */
+/** `Count the eggs of 10 animals again from Sat, Nov 21 to Wed, Nov 25.` */
 export const openText = ({ animalIds, firstDay, lastDay }: OpenTest, today: CalendarDate): string =>
   `Count the eggs of ${plural(animalIds.length, 'animal')} again from ${dayText(firstDay, today)} to ${dayText(lastDay, today)}.`;
 

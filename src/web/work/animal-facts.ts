@@ -8,7 +8,7 @@ import type { KnownAnimal } from './known-animal.ts';
 export const remarkOf = ({ earlier, isExpected }: KnownAnimal): string =>
   earlier ? 'Done already' : isExpected ? '' : 'Not in this list';
 
-/** `Ram lamb, 5 months`, `35.2 lbs on 8 Nov` */
+/** `Ram lamb, 5 months`, `35.2 lbs on Nov 8` */
 export function factsOf({ animal, lastWeight }: KnownAnimal): readonly string[] {
   const now = today();
   return [

@@ -170,7 +170,7 @@ interface HadItProps {
   readonly onChange: () => void;
 }
 
-/** `2 had it on Thu 12 Nov and are left out.` */
+/** `2 had it on Thu, Nov 12 and are left out.` */
 function HadIt({ days, isRepeated, onChange }: HadItProps) {
   const [first = '', ...others] = new Set(days);
   const when = others.length === 0 ? `on ${dayText(first, today())}` : `in the last ${recentDays} days`;

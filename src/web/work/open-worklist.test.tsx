@@ -95,7 +95,7 @@ test('one after the other, each animal of a mixed flock is recorded with the wit
 test('what is entered has the day of the work, which is said above', async () => {
   answer = recorded;
   await open('eggCount', { day: '2026-01-05', note: 'From the laboratory' });
-  await screen.findByText('Mon 5 Jan · 0 of 2, 2 to go');
+  await screen.findByText('Mon, Jan 5 · 0 of 2, 2 to go');
   await press(/^G- ?1/);
   await pressKey('9');
   await pressKey('Save');
@@ -106,7 +106,7 @@ test('an animal that was born after the day of the work cannot be weighed, which
   answer = recorded;
   await open('weigh', { day: '2026-01-05' });
   await press(/^S- ?1/);
-  await screen.findByText('Born after Mon 5 Jan, the day of this work. Skip it.');
+  await screen.findByText('Born after Mon, Jan 5, the day of this work. Skip it.');
   for (const key of ['9', 'Save']) await pressKey(key);
   expect(sent).toEqual([]);
 });

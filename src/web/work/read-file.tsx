@@ -188,7 +188,7 @@ const Lines = ({ outcome, lines, knownOf, confirmed, onConfirm }: LinesProps) =>
     </section>
   );
 
-/** `41.5 kg, +180 g/day · Tue 24 Nov · 30% less in 3 days than 59 kg · Unexpected` */
+/** `41.5 kg, +180 g/day · Tue, Nov 24 · 30% less in 3 days than 59 kg · Unexpected` */
 function factsOf(
   { line: { grams, day: ownDay }, day, doubt, problem }: MatchedLine,
   { lastWeight, isExpected }: KnownAnimal,

@@ -61,7 +61,7 @@ interface WithdrawalLine {
   readonly clearOn: string;
 }
 
-/** `No meat until Sun 13 Dec` */
+/** `No meat until Sun, Dec 13` */
 function Follows({ form: { control } }: Pick<SharedFieldsProps, 'form'>) {
   const [lines = [], day = '', isOpen] = useWatch({ control, name: ['withdrawals', 'day', 'courseOpen'] }) as [
     WithdrawalLine[]?,
