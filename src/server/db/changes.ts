@@ -4,7 +4,6 @@ import { dayMs } from '#server/time-after.ts';
 import type { Db } from './connect.ts';
 import { vouchedFarmId, type FarmId } from './farm-id.ts';
 import { isOneOf } from './in-chunks.ts';
-import { reusePlanOfOne } from './postgres.ts';
 import { slicesOf } from './slices.ts';
 import { countStoredBytes } from './stored-bytes.ts';
 import { isEmbedded, type FarmState, type Tx } from './transaction.ts';
@@ -163,7 +162,7 @@ export async function logChanges(tx: Tx, act: Act, now: Date, changes: readonly 
           select coalesce(max(n), 0) from changes
           where changes.farm_id = farms.id and changes.revision = coalesce(farms.filling_from, farms.revision)
         ) as n from farms where id = ${farmId}
-      ) as head ${reusePlanOfOne(rows)}`.execute(tx);
+      ) as head`.execute(tx);
   }
 }
 

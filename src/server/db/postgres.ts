@@ -1,5 +1,4 @@
-import { createHash } from 'node:crypto';
-import { PostgresDialect, sql, type RawBuilder } from 'kysely';
+import { PostgresDialect } from 'kysely';
 import pg from 'pg';
 import { createFairQueue, type FairQueue } from '#server/concurrency/fair-queue.ts';
 
@@ -13,15 +12,6 @@ export const longStatementMs = 60_000;
 const networkMs = 2000;
 
 const connectionMs = 10_000;
-
-/** A generic plan may have been made while its tables were empty, so it is renewed after this time. */
-const planMs = 5000;
-
-/** Marks statements whose plan suits all values, so that each connection plans them only once; planning may take longer than running. */
-export const reusePlan = '/* plan is kept */';
-
-/** The same for a statement about a list of rows or ids: only for lists of one, which are the most frequent, since the SQL differs with the length. */
-export const reusePlanOfOne = (list: readonly unknown[]): RawBuilder<unknown> => sql.raw(list.length === 1 ? reusePlan : '');
 
 export function postgresDialect(connectionString: string, { hasNoTimeouts = false, maxConnections = 10 } = {}): PostgresDialect {
   const pool = new pg.Pool({
@@ -49,7 +39,6 @@ export function postgresDialect(connectionString: string, { hasNoTimeouts = fals
   pool.on('connect', (client) => {
     open.add(client);
     client.on('error', () => {});
-    reusePlans(client);
     if (!hasNoTimeouts) closeIfSilent(client, checkIdle);
   });
   pool.on('remove', (client) => open.delete(client));
@@ -63,7 +52,6 @@ async function connectFairly(pool: pg.Pool, slots: FairQueue): Promise<pg.PoolCl
   const releaseSlot = await slots.enter();
   try {
     const client = await pool.connect();
-    await discardOldPlans(client);
     const release = client.release.bind(client);
     client.release = (error) => {
       release(error);
@@ -74,38 +62,6 @@ async function connectFairly(pool: pg.Pool, slots: FairQueue): Promise<pg.PoolCl
     releaseSlot();
     throw error;
   }
-}
-
-const plansSince = new WeakMap<pg.PoolClient, number>();
-
-async function discardOldPlans(client: pg.PoolClient): Promise<void> {
-  const now = performance.now();
-  const since = plansSince.get(client);
-  if (since !== undefined && now - since < planMs) return;
-  plansSince.set(client, now);
-  if (since === undefined) return;
-  try {
-    await client.query('discard plans');
-  } catch (error) {
-    client.release(error as Error);
-    throw error;
-  }
-}
-
-function reusePlans(client: pg.PoolClient): void {
-  const send = client.query.bind(client);
-  const query = (text: string, values?: unknown[]): Promise<unknown> =>
-    text.includes(reusePlan) ? send({ name: nameOf(text), text, values: values ?? [] }) : send(text, values);
-  Object.assign(client, { query });
-}
-
-/** There are few of these statements, since each is built once. */
-const names = new Map<string, string>();
-
-function nameOf(text: string): string {
-  let name = names.get(text);
-  if (name === undefined) names.set(text, (name = createHash('sha1').update(text).digest('hex')));
-  return name;
 }
 
 function closeIfSilent(client: pg.PoolClient, onSilent: () => void): void {

@@ -4,7 +4,6 @@ import type { JournalEvent } from '#domain/records/events.ts';
 import { selectChanged, type ChangesPage } from '#server/db/changes.ts';
 import type { Db } from '#server/db/connect.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
-import { reusePlanOfOne } from '#server/db/postgres.ts';
 import { idsPerQuery, slicesOf } from '#server/db/slices.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { journalColumns, toDetail } from '#server/journal/journal.queries.ts';
@@ -34,12 +33,7 @@ async function withNames(db: Db | Tx, rows: readonly (EventRow & { readonly revi
   const users =
     ids.length === 0
       ? []
-      : await db
-          .selectFrom('users')
-          .select(['id', 'username', 'owner_name'])
-          .where('id', 'in', ids)
-          .modifyEnd(reusePlanOfOne(ids))
-          .execute();
+      : await db.selectFrom('users').select(['id', 'username', 'owner_name']).where('id', 'in', ids).execute();
   const names = new Map(users.map(({ id, username, owner_name }) => [id, owner_name ?? username]));
   const nameOf = (id: string | null): string | null => (id === null ? null : (names.get(id) ?? null));
   return rows.map(
@@ -81,7 +75,7 @@ export async function listEvents(
 export async function findEvents(db: Db | Tx, farmId: FarmId, ids: readonly string[]): Promise<Map<string, RecordedEvent>> {
   const found = new Map<string, RecordedEvent>();
   for (const part of slicesOf(ids, idsPerQuery)) {
-    const rows = await events(db, farmId).where('id', 'in', part).modifyEnd(reusePlanOfOne(part)).execute();
+    const rows = await events(db, farmId).where('id', 'in', part).execute();
     for (const event of await withNames(db, rows)) found.set(event.id, event);
   }
   return found;
@@ -102,7 +96,6 @@ export async function readDigests(tx: Tx, farmId: FarmId, ids: readonly string[]
       .select(['id', 'create_digest'])
       .where('farm_id', '=', farmId)
       .where('id', 'in', part)
-      .modifyEnd(reusePlanOfOne(part))
       .execute();
     for (const row of rows) digests.set(row.id, row.create_digest);
   }
@@ -127,7 +120,6 @@ export async function readAnimals(tx: Tx, farmId: FarmId, ids: readonly string[]
       ])
       .where('farm_id', '=', farmId)
       .where('id', 'in', part)
-      .modifyEnd(reusePlanOfOne(part))
       .execute();
   const animals = new Map<string, Awaited<ReturnType<typeof read>>[number]>();
   for (const part of slicesOf(ids, idsPerQuery)) {

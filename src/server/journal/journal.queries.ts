@@ -5,7 +5,6 @@ import { measuresOf } from '#domain/journal/measures.ts';
 import { withdrawalsOf } from '#domain/journal/withdrawals.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
 import { revisionOf } from '#server/db/changes.ts';
-import { reusePlanOfOne } from '#server/db/postgres.ts';
 import { slicesOf } from '#server/db/slices.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { Problem } from '#server/problem.ts';
@@ -85,7 +84,6 @@ export async function insertEvents(tx: Tx, farmId: FarmId, byUser: string | null
         })),
       )
       .onConflict((conflict) => conflict.doNothing())
-      .modifyEnd(reusePlanOfOne(slice))
       .executeTakeFirstOrThrow();
     // The id belongs to an event of another farm.
     if (numInsertedOrUpdatedRows !== BigInt(slice.length)) throw new Problem('create.conflict');
@@ -109,7 +107,7 @@ async function insertDerivedRows(tx: Tx, farmId: FarmId, events: readonly Journa
     })),
   );
   for (const slice of slicesOf(measures)) {
-    await tx.insertInto('measures').values(slice).modifyEnd(reusePlanOfOne(slice)).execute();
+    await tx.insertInto('measures').values(slice).execute();
   }
   const withdrawals = events.flatMap((event) =>
     withdrawalsOf(event).map(({ product, clearOn }) => ({
@@ -184,7 +182,6 @@ export async function* readEventPages(tx: Tx, farmId: FarmId, animalIds: readonl
       .orderBy('created_at')
       .orderBy('id')
       .limit(eventsPerPage)
-      .modifyEnd(reusePlanOfOne(animalIds))
       .execute();
     const page = rows.map(toJournalEvent);
     if (page.length > 0) yield page;

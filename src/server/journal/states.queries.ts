@@ -3,7 +3,6 @@ import type { AffectedAnimal } from '#domain/journal/effects.ts';
 import { revisionOf, selectChanged, type ChangesPage } from '#server/db/changes.ts';
 import type { Db } from '#server/db/connect.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
-import { reusePlanOfOne } from '#server/db/postgres.ts';
 import type { Tx } from '#server/db/transaction.ts';
 
 export interface StoredState extends AffectedAnimal {
@@ -29,7 +28,6 @@ export const readStates = (tx: Tx, farmId: FarmId, animalIds: readonly string[])
       'state',
     ])
     .where('animals.id', 'in', animalIds)
-    .modifyEnd(reusePlanOfOne(animalIds))
     .execute();
 
 export const saveStates = (
@@ -56,7 +54,6 @@ export const saveStates = (
         revision: sql.ref('excluded.revision'),
       }),
     )
-    .modifyEnd(reusePlanOfOne(states))
     .execute();
 
 /** Sorted by the animals' ids. After an upgrade some are missing (fold-states.jobs.ts) or in an earlier form. */
