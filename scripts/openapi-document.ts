@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { commonErrors, errors, type ErrorCode } from '../src/contract/errors.ts';
 import type { Access, Route, RouteTable } from '../src/contract/route.ts';
 import { rolesWith, scopes } from '../src/domain/members.ts';
+import { hookEvents, type HookEvent } from '../src/domain/hooks.ts';
 import { productTitle } from '../src/domain/product.ts';
 import { readDocs } from './contract-docs.ts';
 import { examples } from './openapi-examples.ts';
@@ -29,6 +30,44 @@ const Problem = z.object({
     .describe('The errors of individual fields'),
 });
 
+/** A number that JavaScript cannot count beyond is no bound of the API. */
+const noBounds: ReadonlySet<unknown> = new Set([Number.MAX_SAFE_INTEGER, Number.MIN_SAFE_INTEGER]);
+
+const formats = [
+  [/^id$|Id$/, 'uuid'],
+  [/At$|^supportUntil$|^previousUntil$/, 'date-time'],
+  [/(?:On|Day|Date)$|^(?:day|date|validUntil|putOffTo)$/, 'date'],
+] as const;
+
+/** What a field is called says what its text is: an id, a moment or a day. */
+const formatOf = (name: string): string | undefined =>
+  name === 'loginId' ? undefined : formats.find(([pattern]) => pattern.test(name))?.[1];
+
+/**
+ * A client generated from the document must accept fields that later versions answer, so no object is closed. Texts of days, moments and
+ * ids get their format.
+ */
+function forClients(value: unknown, name = ''): unknown {
+  if (Array.isArray(value)) return value.map((each) => forClients(each, name));
+  if (typeof value !== 'object' || value === null) return value;
+  const kept = Object.entries(value).filter(
+    ([key, each]) =>
+      !(key === 'additionalProperties' && each === false) && !(['minimum', 'maximum'].includes(key) && noBounds.has(each)),
+  );
+  const schema = Object.fromEntries(
+    kept.map(([key, each]) => [
+      key,
+      key === 'properties' ? propertiesOf(each as object) : forClients(each, key === 'anyOf' ? name : ''),
+    ]),
+  );
+  const format = formatOf(name);
+  const isText = [schema['type']].flat().includes('string');
+  return format && isText && !schema['format'] && !schema['enum'] ? { ...schema, format } : schema;
+}
+
+const propertiesOf = (properties: object): object =>
+  Object.fromEntries(Object.entries(properties).map(([name, schema]) => [name, forClients(schema, name)]));
+
 export function openApiDocument(): object {
   const components = nameComponents();
   const paths: Record<string, Record<string, object>> = {};
@@ -52,12 +91,20 @@ export function openApiDocument(): object {
     tags: modules
       .flatMap(([name, , , description]) => (description === undefined ? [] : [{ name, description }]))
       .toSorted((a, b) => a.name.localeCompare(b.name)),
-    paths,
+    paths: forClients(paths),
+    webhooks: webhooks(),
     components: {
-      schemas: components.all(),
+      schemas: forClients(components.all()),
+      headers,
       responses: {
         Refused: {
           description: 'Refused; the code says why',
+          headers: headersOf('X-Request-Id'),
+          content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
+        },
+        RefusedForNow: {
+          description: 'Refused for now; the code says why',
+          headers: headersOf('X-Request-Id', 'Retry-After'),
           content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
         },
       },
@@ -117,7 +164,12 @@ function nameComponents(): Components {
     found.set(name, { ...(description && { description }), ...rest, ...(example && { examples: [example] }) });
   };
   const convert = (type: z.ZodType, io: 'input' | 'output'): Converted =>
-    z.toJSONSchema(z.object({ root: type }), { io, unrepresentable: 'any', metadata: registry }) as unknown as Converted;
+    z.toJSONSchema(z.object({ root: type }), {
+      io,
+      unrepresentable: 'any',
+      metadata: registry,
+      override: ({ zodSchema, jsonSchema }) => void Object.assign(jsonSchema, unrepresented(zodSchema, jsonSchema)),
+    }) as unknown as Converted;
   const schemaOf = (type: z.ZodType, io: 'input' | 'output'): JsonSchema => {
     const { $defs = {}, properties } = convert(type, io);
     const named = (name: string): string => (io === 'input' && differs(name, $defs[name]) ? `${name}Input` : name);
@@ -197,9 +249,17 @@ function operation({ name, tag, route, components }: Operation): object {
     ],
     ...requestBody(route, components),
     responses: {
-      [route.status ?? 200]: { description: 'Success', content: successContent(route, components) },
-      ...(route.byRevision && { 304: { description: 'Unchanged since the ETag named in If-None-Match' } }),
-      ...(route.notModified !== undefined && { 304: { description: route.notModified } }),
+      [route.status ?? 200]: {
+        description: 'Success',
+        headers: headersOf(...headersOfSuccess(route)),
+        content: successContent(route, components),
+      },
+      ...(isConditional(route) && {
+        304: {
+          description: route.notModified ?? 'Unchanged since the ETag named in If-None-Match',
+          headers: headersOf('X-Request-Id', 'ETag'),
+        },
+      }),
       ...refusals(route),
     },
   };
@@ -255,6 +315,79 @@ function requestBody({ body, file }: Route, { schemaOf }: Components): object {
   return body ? { requestBody: { required: true, content: { 'application/json': { schema: schemaOf(body, 'input') } } } } : {};
 }
 
+const headers = {
+  'X-Request-Id': { description: 'The number of the request in the log of the server', schema: { type: 'string' } },
+  ETag: { description: 'Send it as If-None-Match to be answered 304 while nothing has changed', schema: { type: 'string' } },
+  Link: { description: 'The next page, as `<…>; rel="next"`; missing on the last one', schema: { type: 'string' } },
+  'Retry-After': { description: 'The number of seconds after which to try again', schema: { type: 'integer' } },
+} as const;
+
+const headersOf = (...names: readonly (keyof typeof headers)[]): object =>
+  Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
+
+const isConditional = ({ byRevision, notModified }: Route): boolean => byRevision === true || notModified !== undefined;
+
+const headersOfSuccess = (route: Route): readonly (keyof typeof headers)[] => [
+  'X-Request-Id',
+  ...(isConditional(route) ? (['ETag'] as const) : []),
+  ...(route.query && 'cursor' in route.query.shape ? (['Link'] as const) : []),
+];
+
+/** The messages of Standard Webhooks 1.0.0 that a hook receives. */
+const webhooks = (): object =>
+  Object.fromEntries(
+    hookEvents.map((type) => [
+      type,
+      {
+        post: {
+          operationId: `on ${type}`.replaceAll(/[ .](\w)/g, (_, letter: string) => letter.toUpperCase()),
+          tags: ['Webhooks'],
+          summary: `A record of the kind ${type.split('.')[0]} was ${type.split('.')[1]}`,
+          description: 'Verify the signature, answer with 2xx within seconds, and read the record by its id.',
+          security: [],
+          parameters: ['webhook-id', 'webhook-timestamp', 'webhook-signature'].map((name) => ({
+            name,
+            in: 'header',
+            required: true,
+            description: 'See Standard Webhooks 1.0.0',
+            schema: { type: 'string' },
+          })),
+          requestBody: { required: true, content: { 'application/json': { schema: hookPayload(type) } } },
+          responses: { 204: { description: 'Received' }, '4XX': { description: 'Not received; it is sent again later' } },
+        },
+      },
+    ]),
+  );
+
+const hookPayload = (type: HookEvent): object => ({
+  type: 'object',
+  required: ['type', 'timestamp', 'data'],
+  properties: {
+    type: { type: 'string', const: type },
+    timestamp: { type: 'string', format: 'date-time' },
+    data: {
+      type: 'object',
+      required: ['kind', 'id', 'farmId', 'revision'],
+      properties: {
+        kind: { type: 'string', const: type.split('.')[0] },
+        id: { type: 'string', format: 'uuid' },
+        farmId: { type: 'string', format: 'uuid' },
+        revision: { type: 'integer', description: 'The state of the farm with this change, as in GET /api/changes' },
+      },
+    },
+  },
+});
+
+/** A text that is cleaned is answered as text, and a day has its format. */
+function unrepresented(schema: z.core.$ZodTypes, converted: object): object {
+  const { format, type } = (z.globalRegistry.get(schema) ?? {}) as { format?: string; type?: string | string[] };
+  const { def } = schema as unknown as { def: z.core.$ZodTypes['_zod']['def'] };
+  const isEmpty = Object.keys(converted).length === 0;
+  const read = isEmpty && def.type === 'pipe' ? z.toJSONSchema(def.in, { io: 'input', unrepresentable: 'any' }) : {};
+  const { $schema: _, ...known } = read as Record<string, unknown>;
+  return { ...known, ...(format && { format }), ...(type && isEmpty && { type }) };
+}
+
 function refusals(route: Route): object {
   const codes: ReadonlySet<ErrorCode> = new Set([
     ...(route.access === 'public' ? [] : (['session.required'] as const)),
@@ -266,5 +399,13 @@ function refusals(route: Route): object {
   ]);
   const byStatus = Object.entries(Object.groupBy(codes, (code) => errors[code][0]));
   const refused = { $ref: '#/components/responses/Refused' };
-  return Object.fromEntries(byStatus.map(([status, group]) => [status, { ...refused, description: (group ?? []).join(', ') }]));
+  return Object.fromEntries(
+    byStatus.map(([status, group]) => [
+      status,
+      {
+        ...(['429', '503'].includes(status) ? { $ref: '#/components/responses/RefusedForNow' } : refused),
+        description: (group ?? []).join(', '),
+      },
+    ]),
+  );
 }

@@ -10,6 +10,7 @@ import { AnimalChange, NewAnimal } from '#contract/animals.ts';
 import { NewBreedingRecord } from '#contract/breeding.ts';
 import { NewHealthRecord } from '#contract/health.ts';
 import { api } from '#contract/index.ts';
+import { hookEvents } from '#domain/hooks.ts';
 import { openTestServer } from '#test/engines.ts';
 import { openApiDocument } from '../scripts/openapi-document.ts';
 import { examples } from '../scripts/openapi-examples.ts';
@@ -43,6 +44,41 @@ test('docs/openapi.json names each schema once, and every operation says what it
     expect(known).toEqual(expect.arrayContaining(operation.tags));
     expect(operation.description).toMatch(/\.$/);
   }
+});
+
+test('docs/openapi.json gives every field a type, closes no answer, and describes every message of a hook', () => {
+  const { paths, components, webhooks } = openApiDocument() as {
+    paths: object;
+    components: { schemas: Record<string, unknown> };
+    webhooks: Record<string, unknown>;
+  };
+  const untyped: string[] = [];
+  const visit = (value: unknown, path: string): void => {
+    if (typeof value !== 'object' || value === null) return;
+    for (const [name, each] of Object.entries(value)) {
+      const isProperty = path.endsWith('/properties');
+      if (
+        isProperty &&
+        !['type', '$ref', 'anyOf', 'oneOf', 'allOf', 'const', 'enum'].some((key) => Object.hasOwn(each as object, key))
+      ) {
+        untyped.push(`${path}/${name}`);
+      }
+      visit(each, `${path}/${name}`);
+    }
+  };
+  visit({ paths, components }, '');
+  expect(untyped).toEqual([]);
+  const text = JSON.stringify({ paths, components });
+  expect(text).not.toContain('"additionalProperties":false');
+  expect(text).not.toContain('9007199254740991');
+  expect(Object.keys(webhooks)).toEqual(hookEvents);
+  expect(components.schemas['Animal']).toMatchObject({
+    properties: {
+      id: { format: 'uuid' },
+      birthDate: { anyOf: [{ format: 'date' }, { type: 'null' }] },
+      createdAt: { format: 'date-time' },
+    },
+  });
 });
 
 test('docs/openapi.json breaks no rule of the linter for OpenAPI', async () => {

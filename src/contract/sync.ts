@@ -13,7 +13,7 @@ export const Operation = z.object({
   /** The name of a route with `offline: true`. */
   call: z.string().max(50),
   params: z.record(z.string().max(50), z.string().max(200)).default({}),
-  body: z.unknown().optional(),
+  body: z.unknown().meta({ type: 'object' }).optional(),
   /** The operations that must be applied before this one. */
   needs: z.array(Id).max(maxOperations).default([]),
 });
@@ -34,7 +34,10 @@ export const OperationResult = z.object({
   /** How many errors there are besides these. */
   moreErrors: z.int().optional(),
   /** The reply of the call. */
-  row: z.unknown().optional(),
+  row: z
+    .unknown()
+    .meta({ type: ['object', 'null'] })
+    .optional(),
 });
 export type OperationResult = z.infer<typeof OperationResult>;
 

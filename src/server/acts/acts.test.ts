@@ -172,6 +172,39 @@ describeOnEachEngine('recent acts', (server) => {
     expect(await listed(person)).toEqual(before);
   });
 
+  test('a deleted animal comes back with its listing and its first day; its version goes on, as that of a task does', async () => {
+    const { person, dam } = await farm();
+    const at = { params: { id: dam.id } };
+    const photos = ['a', 'b'].map((letter) => `/uploads/${letter.repeat(32)}.webp`);
+    const moment = server().clock.now().toISOString();
+    const files = photos.map((url) => ({
+      name: url.slice('/uploads/'.length),
+      farm_id: person.farmId,
+      bytes: 1,
+      created_at: moment,
+      stored_at: moment,
+    }));
+    await server().db.insertInto('files').values(files).execute();
+    await person.call('changeListingDetails', { ...at, body: { photos, clipUrl: 'https://example.org/clip', shared: [] } });
+    const listing = await person.call('readListingDetails', at);
+    const animal = await person.call('readAnimal', at);
+    server().clock.advance({ hours: 1 });
+    await person.call('deleteAnimal', at);
+    await undo(person, await newest(person));
+    expect(await person.call('readListingDetails', at)).toEqual(listing);
+    const back = await person.call('readAnimal', at);
+    expect(back.createdAt).toBe(animal.createdAt);
+    expect(back.version).toBeGreaterThan(animal.version);
+    const stale = person.call('changeAnimal', { ...at, body: { name: 'Lost', version: animal.version } });
+    await expect(stale).rejects.toMatchObject({ code: 'record.stale' });
+
+    const chore = await person.call('addChore', { body: { name: 'Fence', day: '2026-05-02' } });
+    await person.call('deleteChore', { params: { id: chore.id } });
+    await undo(person, await newest(person));
+    const [again] = (await person.call('listChores')).filter(({ id }) => id === chore.id);
+    expect(again).toMatchObject({ version: chore.version + 1, createdAt: chore.createdAt });
+  });
+
   test('a voided birth is recorded again with the young that had been deleted', async () => {
     const made = await farm();
     const { person } = made;

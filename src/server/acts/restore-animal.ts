@@ -8,16 +8,18 @@ import { Problem } from '#server/problem.ts';
 import { countsAgainstCap, ensureRoomFor } from '#server/animals/animal-cap.ts';
 import { completeFields, type PartialAnimal } from '#domain/records/animal-values.ts';
 import { newAnimalRow } from '#server/animals/animal-fields.ts';
+import { restoredListing, storeListing, versionAfter, type Remains } from '#server/animals/remains.ts';
 import { findAnimal, insertAnimal } from '#server/animals/animals.queries.ts';
 
 export interface DeletedAnimal {
   readonly id: string;
   readonly fields: PartialAnimal & Pick<AnimalRecord, 'tagNumber' | 'species' | 'sex'>;
+  readonly remains: Partial<Remains>;
   readonly events: readonly DeletedEvent[];
 }
 
 /** Adds a deleted animal again with its events, without references to parents and pictures that no longer exist. */
-export async function restoreAnimal(tx: Tx, act: Act, now: Date, { id, fields, events }: DeletedAnimal): Promise<void> {
+export async function restoreAnimal(tx: Tx, act: Act, now: Date, { id, fields, remains, events }: DeletedAnimal): Promise<void> {
   const { farmId } = act;
   const [motherId, fatherId] = await Promise.all(
     [fields.motherId, fields.fatherId].map((parent) => existing(tx, farmId, parent)),
@@ -26,10 +28,22 @@ export async function restoreAnimal(tx: Tx, act: Act, now: Date, { id, fields, e
   const imageUrl = (await mayUsePicture(tx, farmId, url)) ? url : null;
   const complete = completeFields({ ...fields, motherId, fatherId, imageUrl });
   await ensureRoomFor(tx, farmId, { active: countsAgainstCap(complete) ? 1 : 0, animals: 1, events: events.length });
-  const row = newAnimalRow(id, complete, { createDigest: restoredDigest, now: now.toISOString() });
+  const moment = now.toISOString();
+  const row = {
+    ...newAnimalRow(id, complete, { createDigest: restoredDigest, now: moment }),
+    version: versionAfter(remains),
+    created_at: remains.createdAt ?? moment,
+  };
   if (!(await insertAnimal(tx, farmId, row))) throw new Problem('acts.changed_since');
+  await restoreListing(tx, farmId, id, restoredListing(remains));
   await logChanges(tx, act, now, [created('animal', id)]);
   await restoreEvents(tx, act, now, events);
+}
+
+async function restoreListing(tx: Tx, farmId: FarmId, id: string, listing: Remains['listing']): Promise<void> {
+  const photos = [];
+  for (const url of listing.photos) if (await mayUsePicture(tx, farmId, url)) photos.push(url);
+  await storeListing(tx, farmId, id, { ...listing, photos });
 }
 
 /** Stored instead of the digest of a create request, so that no request can be a retry of an animal that was put back. */

@@ -14,7 +14,7 @@ import { changeTypeOf, recordKinds } from '#server/db/changes.ts';
 import { slicesOf } from '#server/db/slices.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { takeBackEvents } from '#server/events/take-back-events.ts';
-import { findEntry, type ListTable } from '#server/farm-lists/farm-lists.queries.ts';
+import { continueEntry, findEntry, type Continued, type ListTable } from '#server/farm-lists/farm-lists.queries.ts';
 import { addEntry, changeEntry, deleteEntry } from '#server/farm-lists/farm-lists.service.ts';
 import { ensureRight, type InFarm } from '#server/http/guards.ts';
 import { Problem } from '#server/problem.ts';
@@ -126,9 +126,11 @@ async function undoAnimalDeletion({ tx, now, member, act }: Undoing): Promise<vo
   const animals = ofKind(act, 'animal');
   const deleted = animals.find(isDeletion);
   if (!deleted) throw new Problem('acts.not_undoable');
+  const { version, createdAt, listing, ...fields } = valuesBefore(deleted);
   await restoreAnimal(tx, member, now(), {
     id: deleted.id,
-    fields: valuesBefore(deleted) as DeletedAnimal['fields'],
+    fields: fields as DeletedAnimal['fields'],
+    remains: { version, createdAt, listing } as DeletedAnimal['remains'],
     events: ofKind(act, 'event').map((event) => ({ id: event.id, ...valuesBefore(event) })),
   });
   await restoreTags({ tx, now, member }, ofKind(act, 'animalTag'));
@@ -204,8 +206,9 @@ async function undoNewChore({ tx, now, member, act }: Undoing): Promise<void> {
 
 async function restoreChores({ tx, now, member, act }: Undoing): Promise<void> {
   for (const change of ofKind(act, 'chore')) {
-    const { archivedAt, ...fields } = valuesBefore(change);
+    const { archivedAt, version, createdAt, ...fields } = valuesBefore(change);
     await addEntry({ db: tx, now }, member, 'chores', { ...(fields as NewChore), id: change.id });
+    await continueEntry(tx, member.farmId, 'chores', { id: change.id, version, createdAt } as Continued);
     if (archivedAt) await changeEntry({ db: tx, now }, member, 'chores', change.id, { isArchived: true });
   }
 }

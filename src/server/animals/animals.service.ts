@@ -28,6 +28,7 @@ import { Problem } from '#server/problem.ts';
 import { countsAgainstCap, ensureRoomFor } from './animal-cap.ts';
 import { validateAnimal, type Draft } from './animal-validation.ts';
 import { changesSale, newAnimalRow, toColumns } from './animal-fields.ts';
+import { readRemains } from './remains.ts';
 import { clearParent, deleteAnimalRows, deleteImportChanges, findAnimal, insertAnimal, updateAnimal } from './animals.queries.ts';
 
 type Needs = Pick<Deps, 'db' | 'now'>;
@@ -130,10 +131,11 @@ export function deleteAnimal({ db, now }: Needs, act: Act, id: string): Promise<
     await deleteTagsOf(tx, act, [id], moment);
     await deleteEventsOf(tx, act, id, moment);
     await deleteImportChanges(tx, farmId, id);
+    const remains = await readRemains(tx, farmId, id);
     const [animal] = await deleteAnimalRows(tx, farmId, [id]);
     if (!animal) throw new Problem('animals.not_found');
     const { id: _, ...fields } = animal;
-    await logChanges(tx, act, moment, [deleted('animal', id, fields)]);
+    await logChanges(tx, act, moment, [deleted('animal', id, { ...fields, ...remains })]);
   });
 }
 

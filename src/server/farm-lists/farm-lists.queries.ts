@@ -178,6 +178,28 @@ export async function insertEntry<T extends ListTable>(tx: Tx, farmId: FarmId, t
   return inserted !== undefined;
 }
 
+export interface Continued {
+  readonly id: string;
+  readonly version?: number;
+  readonly createdAt?: string;
+}
+
+/** Of an entry that was put back: its version goes on, so that a change made on an earlier one is still told to be stale. */
+export async function continueEntry(
+  tx: Tx,
+  farmId: FarmId,
+  table: ListTable,
+  { id, version, createdAt }: Continued,
+): Promise<void> {
+  if (version === undefined) return;
+  await tx
+    .updateTable(table as 'groups')
+    .set({ version: version + 1, ...(createdAt !== undefined && { created_at: createdAt }) })
+    .where('farm_id', '=', farmId)
+    .where('id', '=', id)
+    .execute();
+}
+
 export async function updateEntry<T extends ListTable>(
   tx: Tx,
   farmId: FarmId,

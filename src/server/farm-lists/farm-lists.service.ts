@@ -107,7 +107,7 @@ async function readEntry<T extends ListTable>(tx: Tx, farmId: FarmId, table: T, 
 export function deleteEntry({ db, now }: Needs, act: Act, table: 'chores' | 'places', id: string): Promise<void> {
   const { farmId } = act;
   return inFarmTransaction(db, farmId, async (tx) => {
-    const { id: _id, version: _version, createdAt: _createdAt, ...before } = await readEntry(tx, farmId, table, id);
+    const { id: _id, ...before } = await readEntry(tx, farmId, table, id);
     await deleteEntryRow(tx, farmId, table, id);
     await logChanges(tx, act, now(), [deleted(recordKinds[table], id, before)]);
   });
