@@ -10,7 +10,9 @@ import { noFilter } from '#web/herd/herd-filter.ts';
 import { useCurrentUser } from '#web/lib/session.ts';
 import { usePrinting } from '#web/lib/use-printing.ts';
 import { useDebouncedSearch } from '#web/lib/use-debounced-search.ts';
+import { count } from '#web/lib/format.ts';
 import { Button } from '#web/ui/button.tsx';
+import { smallFilterChip } from '#web/ui/filter-chip.ts';
 import { PriceTag } from '#web/ui/drawings/price-tag.tsx';
 import { DraftNotice } from '#web/components/draft-notice.tsx';
 import { lazily } from '#web/components/lazily.ts';
@@ -50,12 +52,17 @@ function Sales({ animals }: { animals: readonly Animal[] }) {
   const [listed, setListed] = useState<Animal>();
   const table = useRef<HTMLDivElement>(null);
   const isPrinting = usePrinting();
-  const shown = filterHerd(animals, { ...noFilter, search });
+  const [isOfferedOnly, setOfferedOnly] = useState(false);
+  const offered = animals.filter(({ forSale }) => forSale);
+  const shown = filterHerd(isOfferedOnly ? offered : animals, { ...noFilter, search });
 
   const showFirstError = () => {
     const [id] = errors.keys();
     if (id === undefined) return;
-    if (!shown.some((animal) => animal.id === id)) typeSearch('');
+    if (!shown.some((animal) => animal.id === id)) {
+      typeSearch('');
+      setOfferedOnly(false);
+    }
     setGoTo({ id });
   };
 
@@ -92,6 +99,26 @@ function Sales({ animals }: { animals: readonly Animal[] }) {
         />
         <PublicNotice />
       </div>
+      {offered.length > 0 && (
+        <fieldset aria-label="Which animals" className="mb-4 flex gap-2 print:hidden">
+          {(
+            [
+              [false, 'All', animals.length],
+              [true, 'For sale', offered.length],
+            ] as const
+          ).map(([only, label, size]) => (
+            <button
+              key={label}
+              type="button"
+              aria-pressed={only === isOfferedOnly}
+              className={smallFilterChip(only === isOfferedOnly)}
+              onClick={() => setOfferedOnly(only)}
+            >
+              {label} <span className="font-normal">{count(size)}</span>
+            </button>
+          ))}
+        </fieldset>
+      )}
       {isDraftRestored && edited.length > 0 && <DraftNotice onDiscard={discard} />}
       {isPrinting ? (
         <SalesPrint animals={shown} />
@@ -108,7 +135,11 @@ function Sales({ animals }: { animals: readonly Animal[] }) {
           goTo={goTo}
         />
       )}
-      {shown.length === 0 && <p className="px-5 py-10 text-center text-muted-foreground">No active animal matches “{search}”.</p>}
+      {shown.length === 0 && (
+        <p className="px-5 py-10 text-center text-muted-foreground">
+          {search === '' ? 'No animal is for sale any more.' : `No active animal matches “${search}”.`}
+        </p>
+      )}
       {edited.length > 0 && (
         <SaveBar
           edited={edited.length}

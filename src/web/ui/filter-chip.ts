@@ -1,8 +1,8 @@
 import { cn } from './cn.ts';
 
-/** The line of such links: on a phone it is scrolled sideways. */
+/** The line of such links, which is scrolled sideways where it is too long. */
 export const filterChips =
-  '-mx-4 flex gap-2 overflow-x-auto px-4 py-1 [scrollbar-width:none] sm:mx-0 sm:flex-wrap sm:px-0 print:hidden';
+  '-mx-4 flex gap-2 overflow-x-auto px-4 py-1 [scrollbar-width:none] sm:mx-0 sm:px-0 sm:[scrollbar-width:thin] print:hidden';
 
 /** The look of a link that filters the list below it. */
 export const filterChip = (isChosen: boolean): string =>
