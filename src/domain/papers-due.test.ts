@@ -6,7 +6,14 @@ const today = '2027-02-25';
 const on = (daysAgo: number) => addDays(today, -daysAgo);
 const nothing = { animals: [], numbers: [], sales: [], papers: [], postponed: new Map(), registrationDays: 90 };
 const sale = (animalId: string, daysAgo: number, buyer: string | null = 'Ann Lee') => ({ animalId, day: on(daysAgo), buyer });
-const paper = (kind: 'receipt' | 'movement', daysAgo: number, party: string, cancelledAt: string | null = null) => ({
+const paper = (
+  kind: 'receipt' | 'movement',
+  daysAgo: number,
+  party: string,
+  cancelledAt: string | null = null,
+  animalCount = 2,
+) => ({
+  animalCount,
   kind,
   day: on(daysAgo),
   party,
@@ -22,6 +29,13 @@ test('the sales of a day to a buyer lack the kinds of papers that the farm issue
   expect(due({ sales, papers })).toMatchObject([{ day: on(2), animalIds: ['a', 'b'], sale: { missing: ['receipt'] } }]);
   expect(missing({ sales, papers: [...papers, paper('receipt', 2, 'Ann Lee')] })).toEqual([]);
   expect(missing({ sales, papers: [...papers, paper('movement', 200, 'Bob')] })).toEqual([['receipt', 'movement'], ['movement']]);
+});
+
+test('a second animal of the same sale lacks the papers that name the first alone', () => {
+  const sales = [sale('a', 2), sale('b', 2)];
+  const first = paper('receipt', 2, 'Ann Lee', null, 1);
+  expect(missing({ sales, papers: [first] })).toEqual([['receipt']]);
+  expect(missing({ sales, papers: [first, first] })).toEqual([]);
 });
 
 test('a farm that has issued none is told of sales to a named buyer, and nothing if the papers cannot be read', () => {

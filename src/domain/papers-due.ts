@@ -31,6 +31,7 @@ interface Sources<C extends Postponement> {
         readonly kind: PaperKind;
         readonly day: CalendarDate;
         readonly party: string;
+        readonly animalCount: number;
         readonly isReceived: boolean;
         readonly cancelledAt: string | null;
       }[]
@@ -106,10 +107,13 @@ function ofSales({ sales, papers }: Given, today: CalendarDate): readonly Found[
   const recent = sales.filter(({ day }) => day <= today && day >= addDays(today, -salesDays));
   return [...Map.groupBy(recent, ({ day, buyer }) => `${day} ${partyKey(buyer)}`).values()].flatMap((sold): Found[] => {
     const [{ day, buyer } = { day: '', buyer: null }] = sold;
+    // The server puts no animal on two papers of a kind, so the papers are complete when they name as many as were sold.
     const isIssued = (kind: PaperKind) =>
-      own.some(
-        (paper) => paper.kind === kind && paper.day === day && (buyer === null || partyKey(paper.party) === partyKey(buyer)),
-      );
+      own
+        .filter(
+          (paper) => paper.kind === kind && paper.day === day && (buyer === null || partyKey(paper.party) === partyKey(buyer)),
+        )
+        .reduce((sum, { animalCount }) => sum + animalCount, 0) >= sold.length;
     const wanted = used.length > 0 ? used : buyer === null ? [] : (['receipt', 'movement'] as const);
     const missing = wanted.filter((kind) => !isIssued(kind));
     if (missing.length === 0) return [];

@@ -14,6 +14,12 @@ async function add(page: Page, data: object): Promise<string> {
   return ((await answer.json()) as { id: string }).id;
 }
 
+/** A paper is issued once the seller's name and address are known. */
+async function nameFarm(page: Page): Promise<void> {
+  const answer = await page.request.patch('/api/users/profile', { data: { farmName: 'Hill Farm', address: '2 Hill Road' } });
+  expect(answer.ok(), await answer.text()).toBe(true);
+}
+
 /** How many pages of which size are printed, in points. */
 async function printed(page: Page): Promise<readonly [pages: number, size: string]> {
   const text = (await page.pdf({ preferCSSPageSize: true })).toString('latin1');
@@ -92,6 +98,7 @@ test('a sale gets a receipt and a movement document, whose animals a buyer witho
   const page = await openPage({ viewport: desktop });
   const seller = newPerson('seller');
   await registerByApi(page, seller);
+  await nameFarm(page);
   const sale = { kind: 'sale', day: '2026-05-01', buyer: 'Bob Hill', price: 90 };
   const animalIds = [await add(page, { tagNumber: 'E-1', name: 'Bella', sex: 'female', birthDate: '2024-03-01' })];
   animalIds.push(await add(page, { tagNumber: 'R-1', sex: 'male' }));
@@ -138,6 +145,7 @@ test('a sale gets a receipt and a movement document, whose animals a buyer witho
 test('Today says which papers a sale lacks, until they are put off or issued', async () => {
   const page = await openPage({ viewport: phone, hasTouch: true, isMobile: true });
   await registerByApi(page, newPerson('seller'));
+  await nameFarm(page);
   const [ewe, day] = [await add(page, { tagNumber: 'E-1', sex: 'female' }), calendarDateOf(new Date())];
   await add(page, { tagNumber: 'E-2', sex: 'female' });
   await post(page, '/events', { events: [{ id: uuidv7(), kind: 'sale', day, buyer: 'Bob Hill', animalId: ewe }] });

@@ -1,6 +1,6 @@
-import { useQuery } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useQueries, useQuery } from '@tanstack/react-query';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { type ReactNode, useState } from 'react';
 import { type Control, useForm } from 'react-hook-form';
 import { uuidv7 } from 'uuidv7';
 import type { z } from 'zod';
@@ -11,13 +11,15 @@ import { QueryFailed } from '#web/components/load-failed.tsx';
 import { NeedsServer } from '#web/components/needs-server.tsx';
 import type { EventOf } from '#web/herd/events.queries.ts';
 import { useMayManage } from './use-may-manage.ts';
+import { useCurrentUser } from '#web/lib/session.ts';
+import { Button } from '#web/ui/button.tsx';
 import { Card, CardContent, CardHeader } from '#web/ui/card.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { findLastPaper, kindLabels, papersOfDayQuery, useIssuePapers } from './issued-papers.data.ts';
+import { findLastPaper, kindLabels, paperQuery, papersOfDayQuery, useIssuePapers } from './issued-papers.data.ts';
 import { PaperLine } from './paper-line.tsx';
 import { type Known, PaperEntries, proposedEntries } from './proposed-entries.ts';
 
-type Sales = readonly EventOf<'sale' | 'slaughter'>[];
+type Sales = readonly (EventOf<'sale' | 'slaughter'> & { readonly tagNumber: string })[];
 
 interface Props {
   readonly day: string;
@@ -42,13 +44,21 @@ function PapersOfSales({ day, sales, wrong }: Props) {
     queryFn: async () => (await findLastPaper(buyer)) ?? null,
     enabled: !wrong,
   });
-  if (issued.isError) {
-    return <QueryFailed what="The papers" query={issued} />;
-  }
-  if (!issued.data || (last.isPending && !wrong)) return <Skeleton className="h-64" />;
-  const own = issued.data.filter((paper) => isOf(paper, buyer, wrong));
-  const valid = own.filter(({ cancelledAt }) => cancelledAt === null);
-  const missing = wrong ? [wrong.kind] : paperKinds.filter((kind) => !valid.some((paper) => paper.kind === kind));
+  const own = (issued.data ?? []).filter((paper) => isOf(paper, buyer, wrong));
+  const valid = useQueries({ queries: own.filter(({ cancelledAt }) => cancelledAt === null).map(({ id }) => paperQuery(id)) });
+  const failed = [issued, ...valid].find(({ isError }) => isError);
+  if (failed) return <QueryFailed what="The papers" query={failed} />;
+  if (!issued.data || valid.some(({ isPending }) => isPending) || (last.isPending && !wrong))
+    return <Skeleton className="h-64" />;
+  const lacking = (kind: PaperKind): Sales => {
+    const named = new Set(
+      valid.flatMap(({ data }) => (data?.kind === kind ? data.content.animals.map(({ animalId }) => animalId) : [])),
+    );
+    return sales.filter(({ animalId }) => !named.has(animalId));
+  };
+  const lackingOf = wrong
+    ? new Map([[wrong.kind, sales]])
+    : new Map(paperKinds.flatMap((kind) => (lacking(kind).length > 0 ? [[kind, lacking(kind)] as const] : [])));
   return (
     <Card className="print:hidden">
       <CardHeader
@@ -62,10 +72,19 @@ function PapersOfSales({ day, sales, wrong }: Props) {
           ))}
         </ul>
       )}
-      {missing.length > 0 && (
+      {lackingOf.size > 0 && (
         <CardContent>
           <NeedsServer what="The server numbers the papers. You can issue them">
-            <IssueForm sales={sales} known={{ buyer, kinds: missing, last: last.data ?? undefined, wrong }} />
+            <NeedsSeller>
+              {/* Begins anew with those that are left. */}
+              <IssueForm
+                key={JSON.stringify([...lackingOf].map(([kind, left]) => [kind, left.map(({ id }) => id)]))}
+                lackingOf={lackingOf}
+                buyer={buyer}
+                last={last.data ?? undefined}
+                wrong={wrong}
+              />
+            </NeedsSeller>
           </NeedsServer>
         </CardContent>
       )}
@@ -76,17 +95,50 @@ function PapersOfSales({ day, sales, wrong }: Props) {
 const isOf = ({ isReceived, party, id }: Paper, buyer: string, wrong: FullPaper | undefined): boolean =>
   !isReceived && (buyer === '' || party === buyer || id === wrong?.id);
 
-function IssueForm({ sales, known }: { readonly sales: Sales; readonly known: Known }) {
-  const { kinds, wrong } = known;
+/** A receipt without its seller is none. What is entered once stands on all papers. */
+function NeedsSeller({ children }: { readonly children: ReactNode }) {
+  const { data: user } = useCurrentUser();
+  const isKnown = user && (user.farmName ?? user.ownerName) && user.address;
+  if (!user || isKnown) return children;
+  return (
+    <div className="flex flex-col items-start gap-3">
+      <p>A paper names the seller with the address, and cannot be changed once issued. Yours is not recorded yet.</p>
+      <Button asChild>
+        <Link to="/profile">Add your name and address</Link>
+      </Button>
+    </div>
+  );
+}
+
+interface IssueFormProps extends Pick<Known, 'buyer' | 'last' | 'wrong'> {
+  readonly lackingOf: ReadonlyMap<PaperKind, Sales>;
+}
+
+function IssueForm({ lackingOf, ...known }: IssueFormProps) {
+  const { wrong } = known;
+  const kinds = [...lackingOf.keys()];
+  const sales = [...new Map([...lackingOf.values()].flat().map((sale) => [sale.id, sale])).values()];
   const idOf = useIds();
   const issue = useIssuePapers();
   const navigate = useNavigate();
-  const proposed = proposedEntries(known);
+  const proposed = proposedEntries({ ...known, kinds, eventIds: sales.map(({ id }) => id) });
   const form = useForm({ resolver: bySchema(PaperEntries), defaultValues: proposed as z.input<typeof PaperEntries> });
   const send = async (entries: PaperEntries) => {
-    const { kinds: chosen, name, address, phone, buyerHolding, holding, destination, haulier, vehicle, note, reason } = entries;
+    const {
+      kinds: chosen,
+      eventIds,
+      name,
+      address,
+      phone,
+      buyerHolding,
+      holding,
+      destination,
+      haulier,
+      vehicle,
+      note,
+      reason,
+    } = entries;
     const paper = {
-      eventIds: sales.map(({ id }) => id),
       buyer: { name, address, phone, holding: buyerHolding },
       holding,
       destination,
@@ -95,8 +147,12 @@ function IssueForm({ sales, known }: { readonly sales: Sales; readonly known: Kn
       note,
       ...(wrong && { replaces: { id: wrong.id, reason: reason || wrong.cancelReason || 'Replaced' } }),
     };
-    const content = JSON.stringify(paper);
-    const [first] = await issue.mutateAsync(chosen.map((kind) => ({ id: idOf(content, kind), kind, ...paper })));
+    const papers = chosen.flatMap((kind) => {
+      const ofKind = (lackingOf.get(kind) ?? []).flatMap(({ id }) => (eventIds.includes(id) ? id : []));
+      const content = { ...paper, eventIds: ofKind };
+      return ofKind.length === 0 ? [] : [{ id: idOf(JSON.stringify(content), kind), kind, ...content }];
+    });
+    const [first] = await issue.mutateAsync(papers);
     if (first) await navigate({ to: '/receipts/$id', params: { id: first.id } });
   };
   return (
@@ -109,6 +165,16 @@ function IssueForm({ sales, known }: { readonly sales: Sales; readonly known: Kn
               name="kinds"
               label="Which"
               options={kinds.map((kind) => ({ value: kind, label: kindLabels[kind] }))}
+            />
+          </div>
+        )}
+        {!wrong && sales.length > 1 && (
+          <div className="sm:col-span-2">
+            <ChecksField
+              control={form.control}
+              name="eventIds"
+              label="For which animals"
+              options={sales.map(({ id, tagNumber }) => ({ value: id, label: tagNumber }))}
             />
           </div>
         )}

@@ -13,6 +13,7 @@ import { SearchInput } from '#web/ui/search-input.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { papersQuery } from './issued-papers.data.ts';
 import { PaperLine } from './paper-line.tsx';
+import { ToIssue } from './to-issue.tsx';
 
 /**
  * Receipts and movement documents by day of sale. They are not stored in the browser, because they contain addresses and
@@ -37,6 +38,7 @@ export function IssuedPapersPage() {
           </Button>
         }
       />
+      <ToIssue />
       <SearchInput
         aria-label="Search papers"
         placeholder="Search by number, buyer, tag or EID..."

@@ -4,6 +4,7 @@ import { type FullPaper, NewPaper, type PaperContent, type PaperKind, paperKinds
 export const PaperEntries = z
   .object({
     kinds: z.array(z.enum(paperKinds)).min(1, 'Choose at least one paper'),
+    eventIds: z.array(z.string()).min(1, 'Choose at least one animal'),
     name: Party.shape.name,
     address: Party.shape.address,
     phone: Party.shape.phone,
@@ -23,6 +24,8 @@ type Typed = { [K in keyof z.input<typeof PaperEntries>]-?: NonNullable<z.input<
 export interface Known {
   readonly buyer: string;
   readonly kinds: readonly PaperKind[];
+  /** The sales that lack a paper. */
+  readonly eventIds: readonly string[];
   /** The last paper issued, for this buyer if there is one. */
   readonly last: FullPaper | undefined;
   /** The paper to replace. */
@@ -35,11 +38,12 @@ const noTransport = { haulier: '', vehicle: '', note: '' };
 /**
  * The initial form values: everything from a replaced paper; from an earlier paper, the entries that also apply to the next one.
  */
-export function proposedEntries({ buyer, kinds, last, wrong }: Known): Typed {
+export function proposedEntries({ buyer, kinds, eventIds, last, wrong }: Known): Typed {
   const known = (wrong ?? last)?.content;
   const ofBuyer = wrong?.content ?? (last?.content.buyer.name === buyer ? last.content : undefined);
   return {
     kinds: [...kinds],
+    eventIds: [...eventIds],
     name: ofBuyer?.buyer.name ?? buyer,
     holding: known?.seller.holding ?? '',
     ...(ofBuyer ? buyerOf(ofBuyer) : nothing),

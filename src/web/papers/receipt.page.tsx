@@ -39,7 +39,12 @@ export function ReceiptPage() {
       ) : (
         <div className="grid items-start gap-6 xl:grid-cols-2">
           <Receipt day={day} lines={lines} />
-          <IssuePapers key={instead ?? 'new'} day={day} sales={lines.map(({ sale }) => sale)} {...(wrong && { wrong })} />
+          <IssuePapers
+            key={instead ?? 'new'}
+            day={day}
+            sales={lines.map(({ sale, animal }) => ({ ...sale, tagNumber: animal.tagNumber }))}
+            {...(wrong && { wrong })}
+          />
         </div>
       )}
     </>
