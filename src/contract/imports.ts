@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { importFieldNames } from '#domain/imports/fields.ts';
 import { verdicts } from '#domain/imports/planned-row.ts';
-import { Sex, Species } from './animals.ts';
+import { AnimalStatus, Sex, Species } from './animals.ts';
 import { Id, text } from '#domain/records/values.ts';
 import { route } from './route.ts';
 
@@ -55,6 +55,8 @@ const Tally = z.object({
   treatments: z.int().default(0),
   /** The number of animals whose estimated breeding values are recorded. */
   breedingValues: z.int().default(0),
+  /** The number of other events, such as deaths, scores and vaccinations. */
+  happenings: z.int().default(0),
   /** The number of EIDs and registration numbers that animals get. */
   numbers: z.int().default(0),
   /** The file contains events of animals of the farm and adds no animals. */
@@ -119,6 +121,7 @@ export const ImportRow = z.object({
       species: Species,
       sex: Sex,
       isWether: z.boolean(),
+      status: AnimalStatus.default('active'),
       birthDate: z.string().nullable(),
       birthYear: z.int().nullable(),
       mother: z.string().nullable(),

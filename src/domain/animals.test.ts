@@ -3,7 +3,14 @@ import { isHealthy, isPictureUrl } from './animals.ts';
 import { healthConcerns, isBreedingMale } from './births.ts';
 
 const today = '2026-11-21';
-const male = { sex: 'male', status: 'active', birthDate: '2026-05-21', birthYear: null, castratedOn: null } as const;
+const male = {
+  sex: 'male',
+  status: 'active',
+  birthDate: '2026-05-21',
+  birthYear: null,
+  castratedOn: null,
+  isCastrated: false,
+} as const;
 
 describe('a breeding male', () => {
   test('is at least six months old to the day', () => {

@@ -27,12 +27,18 @@ export function isBeforeBirth(day: CalendarDate, animal: HasBirth): boolean {
 /** Goats and sheep reach puberty at four to six months (LSU AgCenter, page1593701645425). */
 export const breedingAgeMonths = 6;
 
+export interface HasCastration {
+  readonly castratedOn: CalendarDate | null;
+  readonly isCastrated: boolean;
+}
+
+export const isWether = ({ castratedOn, isCastrated }: HasCastration): boolean => isCastrated || castratedOn !== null;
+
 /** A wether is not a breeding male (rule 36). */
 export const isBreedingMale = (
-  animal: HasBirth & { sex: Sex; status: AnimalStatus; castratedOn: CalendarDate | null },
+  animal: HasBirth & HasCastration & { sex: Sex; status: AnimalStatus },
   today: CalendarDate,
-): boolean =>
-  animal.sex === 'male' && animal.castratedOn === null && animal.status === 'active' && isOfBreedingAge(animal, today) === true;
+): boolean => animal.sex === 'male' && !isWether(animal) && animal.status === 'active' && isOfBreedingAge(animal, today) === true;
 
 /** Returns undefined if the birth is unknown. If only the year is known, its last day counts, so that `true` is certain. */
 export function isOfBreedingAge(animal: HasBirth, day: CalendarDate): boolean | undefined {

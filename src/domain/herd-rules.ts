@@ -1,5 +1,6 @@
 import { plural } from './plural.ts';
 import { type Sex, type Species, speciesTerms } from './animals.ts';
+import { isWether } from './births.ts';
 import { addDays, type CalendarDate } from './dates.ts';
 import { openWithdrawals, type Withdrawal } from './journal/withdrawals.ts';
 import type { HerdRule } from './records/group.ts';
@@ -17,6 +18,7 @@ interface RuleAnimal {
   readonly breed: string | null;
   readonly healthStatus: string;
   readonly castratedOn: CalendarDate | null;
+  readonly isCastrated: boolean;
 }
 
 export interface RuleState {
@@ -84,7 +86,7 @@ type Holds = (animal: RuleAnimal) => boolean;
 /** For each condition, whether it holds for an animal. A condition about something that is not read yet holds for none. */
 const conditions: { readonly [K in keyof HerdRule]-?: (value: NonNullable<HerdRule[K]>, facts: RuleFacts) => Holds } = {
   species: (species) => (animal) => animal.species === species,
-  sex: (sex) => (animal) => (sex === 'wether' ? animal.castratedOn !== null : animal.sex === sex && animal.castratedOn === null),
+  sex: (sex) => (animal) => (sex === 'wether' ? isWether(animal) : animal.sex === sex && !isWether(animal)),
   age: (age, { today }) => {
     const [from, year] = [addDays(today, -youngDays), Number(today.slice(0, 4))];
     const isYoung = ({ birthDate, birthYear }: RuleAnimal) => (birthDate === null ? birthYear === year : birthDate > from);

@@ -1,11 +1,14 @@
 import type { PlannedAnimal, KnownAnimal } from '#domain/imports/herd.ts';
-import type { KnownNumber } from '#domain/imports/numbers.ts';
+import { importFieldNames } from '#domain/imports/fields.ts';
+import { knownBy, Numbers, type KnownNumber } from '#domain/imports/numbers.ts';
+import { tidyTable, withoutTextMarks } from '#domain/imports/tidy.ts';
 import { findHeadingRow, matchHeadings } from '#domain/imports/headings.ts';
 import { partitionRows } from '#domain/imports/left-out.ts';
 import type { PlannedRow } from '#domain/imports/planned-row.ts';
 import { planImport, type Plan } from '#domain/imports/plan.ts';
 import type { Question } from '#domain/imports/question.ts';
-import { answerTo, inspectColumns } from '#domain/imports/questions.ts';
+import { answerTo } from '#domain/imports/inspection.ts';
+import { inspectColumns } from '#domain/imports/questions.ts';
 import { animalFields, type AnimalRecord } from '#domain/records/animal.ts';
 import { unsetValues } from '#domain/records/fields.ts';
 
@@ -28,6 +31,7 @@ export function planText(
   }: {
     answers?: Record<string, string>;
     animals?: readonly KnownAnimal[];
+
     today?: string;
     weighings?: readonly string[];
     numbers?: readonly KnownNumber[];
@@ -39,8 +43,21 @@ export function planText(
     .split(/\r?\n/)
     .map((line) => line.split(text.includes('\t') ? '\t' : ','));
   const headingRow = findHeadingRow(lines) ?? -1;
-  const columns = matchHeadings((lines[headingRow] ?? []).map((cell) => cell.trim()));
-  const rows = lines.slice(headingRow + 1).map((cells, index) => ({ number: headingRow + 2 + index, cells }));
+  const { headings, rows } = tidyTable({
+    headings: (lines[headingRow] ?? []).map((cell) => cell.trim()),
+    rows: lines
+      .slice(headingRow + 1)
+      .map((cells, index) => ({ number: headingRow + 2 + index, cells: cells.map(withoutTextMarks) })),
+  });
+  const columns = matchHeadings(
+    headings,
+    new Map(),
+    new Map(),
+    rows.map(({ cells }) => cells),
+  ).map((column, index) => {
+    const field = importFieldNames.find((name) => name === answers[`column:${index}`]);
+    return column.ask && field ? { ...column, field } : column;
+  });
   const given = new Map(Object.entries(answers));
   const species = new Set(animals.map((animal) => animal.species));
   const { included, leftOut } = partitionRows(rows, columns, new Map(rowChoices));
@@ -48,6 +65,7 @@ export function planText(
     rows: included,
     memory: new Map(),
     answers: given,
+    knownOf: knownBy(columns, new Numbers(animals, numbers)),
     herdSpecies: species.size === 1 ? [...species][0] : undefined,
   });
   const plan = planImport({

@@ -75,3 +75,7 @@ export function formatWeight(grams: number): string {
 }
 
 const lower = (cell: string): string => cell.trim().toLowerCase();
+
+/** The unit of milk in a heading or a cell. */
+export const milkUnit = (heading: string): string | undefined =>
+  /(?:^|[^a-z])(ml|l|litres?|liters?|kgs?|lbs?|pounds?)(?:[^a-z]|$)/i.exec(heading.replaceAll('_', ' '))?.[1];

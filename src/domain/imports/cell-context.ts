@@ -3,7 +3,7 @@ import { parseWeight, type WeightUnit } from './amounts.ts';
 import { parseBirth, type DateOrder } from './birth-dates.ts';
 import type { Column } from './fields.ts';
 import type { Answers } from './question.ts';
-import { answerTo, type ColumnFacts, type Inspection } from './questions.ts';
+import { answerTo, type ColumnFacts, type Inspection } from './inspection.ts';
 
 export interface CellContext {
   readonly column: Column;
@@ -28,7 +28,8 @@ export function createContexts(
 }
 
 export const gramsOf = (cell: string, { facts, answers, index }: CellContext): number | undefined => {
-  const unit = facts.unit ?? (answers.get(`unit:${index}`) as WeightUnit | null) ?? undefined;
+  const answer = answers.get(`unit:${facts.unitAsked ?? index}`) as WeightUnit | null | undefined;
+  const unit = facts.unit ?? answer ?? undefined;
   return parseWeight(cell, unit, facts.decimalComma ?? false);
 };
 
@@ -37,4 +38,4 @@ export const dayOf = (cell: string, context: CellContext): CalendarDate | undefi
   parseBirth(cell, orderOf(context), context.today)?.date ?? undefined;
 
 export const orderOf = ({ index, facts, answers }: CellContext): DateOrder =>
-  (answers.get(`date:${index}`) ?? facts.order ?? 'mdy') as DateOrder;
+  (facts.order ?? answers.get(`date:${facts.orderAsked ?? index}`) ?? 'mdy') as DateOrder;

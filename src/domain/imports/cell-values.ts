@@ -2,13 +2,25 @@ import type { AnimalStatus, HealthStatus, Sex, Species } from '../animals.ts';
 import { Vocabulary, normalizeWord } from './vocabulary.ts';
 
 const placeholders = wordSet(
-  'na|n/a|n a|#n/a|#value!|#ref!|-|--|—|–|?|??|???|empty|null|nil|none|nan|unknown|unk|unkn|not known|tbd|.|..',
+  'na|n/a|n a|#n/a|#value!|#ref!|#name?|-|--|—|–|?|??|???|empty|null|nil|none|nan|unknown|unk|unkn|not known|n k|not recorded|tbd|tba|tbc|.|..|(null)|(blank)|blank|1-01-01|0001-01-01|0000-00-00|1900-01-00|00/00/0000|01/01/0001|1/1/0001',
 );
 
 export const isMissing = (cell: string): boolean => {
   const word = cell.trim().toLowerCase();
-  return word === '' || placeholders.has(word) || placeholders.has(normalizeWord(word)) || normalizeWord(word) === '';
+  return (
+    word === '' ||
+    placeholders.has(word) ||
+    /^(?:0001-01-01|1-01-01|0000-00-00|0*1\/0*1\/0001)[ t]/.test(word) ||
+    placeholders.has(normalizeWord(word)) ||
+    normalizeWord(word) === ''
+  );
 };
+
+const nothing = new Set(['nil', 'none']);
+
+/** A withdrawal of nil is recorded: there is none. */
+export const isMissingIn = (field: string, cell: string): boolean =>
+  isMissing(cell) && !(/^(?:meat|milk|both|fibre)Days$/.test(field) && nothing.has(normalizeWord(cell)));
 
 export interface ParsedSex {
   readonly sex: Sex;
@@ -30,15 +42,29 @@ const sexWords = new Vocabulary<ParsedSex>()
   .add('*', '♀', female)
   .add('*', 'm|♂', male)
   .add('en fr it pt', 'f', female)
-  .add('en', 'fem|female|females|girl', female)
+  .add(
+    'en',
+    'fem|female|females|girl|fml|femal|femail|intact female|spayed|spayed female|desexed f|female lamb|female kid',
+    female,
+  )
   .add('en fr', 'male', male)
-  .add('en', 'males|entire|entire male|boy', male)
-  .add('en', 'ewe|ewes|ewe lamb|ewe hogg|ewe hogget|gimmer|theave|female sheep', ewe)
+  .add('en', 'males|entire|entire male|boy|intact male|intact|male intact|male entire|mle|mal', male)
+  .add('en', 'ewe|ewes|ewe lambs|yearling ewe|maiden ewe|ewe lamb|ewe hogg|ewe hogget|gimmer|theave|female sheep', ewe)
   .add('en nl', 'ram', ram)
-  .add('en', 'rams|ram lamb|ram hogg|ram hogget|tup|tups|male sheep', ram)
-  .add('en', 'doe|does|doeling|doe kid|nanny|nanny goat|nannie|she goat', doe)
-  .add('en', 'buck|bucks|buckling|buck kid|billy|billy goat|billie|he goat', buck)
-  .add('en', 'w|wether|wethers|weather|wethered|wthr|wth|castrated|castrated male|castrate|neutered', wether)
+  .add('en', 'rams|ram lambs|yearling ram|stud ram|ram lamb|ram hogg|ram hogget|tup|tups|male sheep', ram)
+  .add('en', 'doe|does|doelings|yearling doe|junior doe|senior doe|doeling|doe kid|nanny|nanny goat|nannie|she goat', doe)
+  .add('en', 'buck|bucks|bucklings|yearling buck|herd sire|buckling|buck kid|billy|billy goat|billie|he goat', buck)
+  .add(
+    'en',
+    'w|wether|wethers|weather|wethered|wthr|wth|wethr|castrated|castrated male|castrate|neutered|neutered male|gelded|gelding',
+    wether,
+  )
+  .add(
+    'en',
+    'desexed m|desexed male|desexed|male desexed|male castrate|male castrated|male neuter|maleneuter|m castrated|m castrate',
+    wether,
+  )
+  .add('en', 'cm|mc|male wether|male (castrated)|male, castrated|banded|banded male|steer|hog|wedder|whether', wether)
   .add('en', 'wether lamb', { ...wether, species: 'sheep' })
   .add('de', 'w|weiblich', female)
   .add('de', 'mannlich', male)
@@ -104,17 +130,29 @@ export const parseSpecies = (cell: string): Species | undefined =>
 
 const statusWords = new Vocabulary<AnimalStatus>()
   .add('*', 'a', 'active')
-  .add('en', 'active|alive|live|living|present|current|on farm|in herd|in flock|owned|kept|yes', 'active')
+  .add(
+    'en',
+    'active|alive|live|living|present|current|currently owned|on farm|on property|on holding|on the farm|in herd|in flock|in stock|owned|own|kept|retained|keeper|yes|here|breeding|breeder|milking|dry|home',
+    'active',
+  )
   .add('es it pt', 'viva|vivo', 'active')
   .add('de', 'aktiv|lebend', 'active')
   .add('fr', 'actif', 'active')
-  .add('en', 's|sold|sold live', 'sold')
+  .add(
+    'en',
+    's|sold|sold live|sold alive|sold private|private sale|sold for breeding|gone|left|left farm|off farm|transferred|traded|given away|gifted|moved off|exported|inactive sold|sold off|culled sold|disposed sold',
+    'sold',
+  )
   .add('es pt', 'vendido|vendida', 'sold')
   .add('de', 'verkauft', 'sold')
   .add('fr', 'vendu|vendue', 'sold')
   .add('nl', 'verkocht', 'sold')
   .add('en nl', 'd', 'died')
-  .add('en', 'died|dead|deceased|death|killed|slaughtered|butchered|euthanized|euthanised', 'died')
+  .add(
+    'en',
+    'died|dead|deceased|death|killed|slaughtered|slaughter|butchered|processed|harvested|abattoir|works|meat|home kill|euthanized|euthanised|euthanasia|put down|pts|destroyed|perished|stillborn|still born|dead on farm|died on farm|culled dead|rip|lost dead|predator|predated|mortality',
+    'died',
+  )
   .add('es', 'muerto|muerta', 'died')
   .add('de', 'tot', 'died')
   .add('fr', 'mort|morte', 'died')
@@ -158,3 +196,9 @@ export function parseUrl(cell: string): string | undefined {
   const isAddress = /^https?:\/\/[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?(?::\d{1,5})?(?:[/?#][\x21-\x7E]*)?$/i.test(cell);
   return isAddress && cell.length <= 2048 ? cell : undefined;
 }
+
+/** Why a number cannot be used that a spreadsheet program has written as 9.82E+14. */
+export const shortenedNumber = (cell: string): string | undefined =>
+  /^\d(?:[.,]\d+)?e\+?\d+$/i.test(cell.trim())
+    ? `A spreadsheet program has shortened the number to ${cell}. Format its column as text, enter the numbers again and save the file.`
+    : undefined;

@@ -1,5 +1,5 @@
 import type { Sex } from '../animals.ts';
-import type { HasBirth } from '../births.ts';
+import { isWether, type HasBirth } from '../births.ts';
 import { formatPrice } from '../money.ts';
 import { animalFields } from '../records/animal.ts';
 import { fieldNames, infosOf } from '../records/fields.ts';
@@ -39,6 +39,8 @@ export function diffAnimal(row: ParsedRow, animal: KnownAnimal, lines: readonly 
   for (const key of comparedFields) {
     const value = row.values[key];
     if (value === undefined || value === animal[key]) continue;
+    // The day says more than that it was castrated.
+    if (key === 'isCastrated' && isWether(animal)) continue;
     const { label, importLabel = label } = infos[key];
     change(importLabel, valueText(key, animal[key]), valueText(key, value) ?? '', { [key]: value });
   }

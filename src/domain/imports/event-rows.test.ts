@@ -146,6 +146,8 @@ describe('a list of treatments', () => {
         unit: 'ml',
         batch: 'L77',
         reason: 'Worms',
+        route: null,
+        prescriber: null,
         withdrawals: [
           { product: 'meat', days: 28, clearOn: null },
           { product: 'milk', days: 0, clearOn: null },
@@ -233,6 +235,8 @@ describe('a file of animals', () => {
       unit: 'ml',
       batch: null,
       reason: null,
+      route: null,
+      prescriber: null,
       withdrawals: [{ product: 'meat', days: 28, clearOn: null }],
     };
     expect(planned.treatments).toEqual([

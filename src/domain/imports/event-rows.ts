@@ -1,47 +1,23 @@
-import type { Sex } from '../animals.ts';
-import type { BreedingValue } from '../breeding-values.ts';
 import { parseEid } from '../eid.ts';
-import { validateCheckupDate } from '../health-records.ts';
 import type { CalendarDate } from '../dates.ts';
 import { codePointLength } from '../text-length.ts';
 import { maxWeightLbs } from '../weights.ts';
-import {
-  analysisKey,
-  answeredAnalysisDay,
-  answeredSource,
-  BreedingValueReader,
-  evaluationChange,
-  evaluationKey,
-} from './breeding-values.ts';
-import { isMissing } from './cell-values.ts';
+import { analysisKey, answeredAnalysisDay, answeredSource, BreedingValueReader, evaluationKey } from './breeding-values.ts';
+import { dayOf, gramsOf, type CellContext } from './cell-context.ts';
+import { isMissingIn } from './cell-values.ts';
 import type { Change } from './changes.ts';
+import { dayInHeading } from './dated-headings.ts';
+import { emptyDraft, idOf, type AddedEvent, type EventDraft } from './event-draft.ts';
 import type { Column, ImportField, TableRow } from './fields.ts';
-import { type KnownAnimal, type PlannedAnimal, tagKey, toPlannedAnimal } from './herd.ts';
+import type { FileKind } from './file-kind.ts';
+import { happeningReaders } from './happenings.ts';
+import { toPlannedAnimal, type KnownAnimal, type PlannedAnimal } from './herd.ts';
 import { numberChange, type Numbers } from './numbers.ts';
 import { type FoundAnimal, type OutsideAnimals } from './outside-animals.ts';
 import type { ImportedNumber } from './parsed-row.ts';
-import { dayOf, gramsOf, type CellContext } from './cell-context.ts';
-import { maxNotesLength } from './row-reader.ts';
-import {
-  emptyTreatment,
-  readDay,
-  treatmentChange,
-  treatmentKey,
-  treatmentOf,
-  treatmentReaders,
-  type TreatmentDraft,
-} from './treatments.ts';
-import { answeredWeighingDay, formatWeighing, weighingKey } from './weighings.ts';
-
-/** An event of an animal of the farm. The detail has the fields of its kind. */
-export interface AddedEvent {
-  readonly animal: PlannedAnimal;
-  readonly kind: 'weighing' | 'treatment' | 'breedingValues';
-  readonly day: CalendarDate;
-  readonly time: string | null;
-  readonly note: string | null;
-  readonly detail: object;
-}
+import { eventsOf, violationOf } from './row-events.ts';
+import { readDay, treatmentReaders } from './treatments.ts';
+import { answeredWeighingDay } from './weighings.ts';
 
 export interface EventRow {
   readonly number: number;
@@ -55,20 +31,7 @@ export interface EventRow {
   readonly remarks: readonly string[];
 }
 
-interface Draft extends TreatmentDraft {
-  tag: string;
-  eid: string | null;
-  registration: string | null;
-  name: string | null;
-  breed: string | null;
-  sex: Sex | null | undefined;
-  analysisDay: CalendarDate | null;
-  readonly values: readonly BreedingValue[];
-  grams: number | null;
-  readonly notes: string[];
-}
-
-type CellReader = (cell: string, draft: Draft, context: CellContext) => void;
+type CellReader = (cell: string, draft: EventDraft, context: CellContext) => void;
 
 const readers: Readonly<Partial<Record<ImportField, CellReader>>> = {
   tagNumber: (cell, draft) => (draft.tag = cell.replaceAll(/\s+/g, ' ')),
@@ -77,8 +40,11 @@ const readers: Readonly<Partial<Record<ImportField, CellReader>>> = {
     if (draft.eid === null) draft.violations.push(eidViolation(cell));
   },
   weight: (cell, draft, context) => {
-    draft.grams = gramsOf(cell, context) ?? null;
-    if (draft.grams === null) draft.violations.push(`'${cell}' is not a weight between 1 g and ${maxWeightLbs} lbs.`);
+    const grams = gramsOf(cell, context);
+    const inHeading = dayInHeading(context.column.heading);
+    const day = inHeading === undefined ? null : (dayOf(inHeading, context) ?? null);
+    if (grams === undefined) draft.violations.push(`'${cell}' is not a weight between 1 g and ${maxWeightLbs} lbs.`);
+    else draft.weights.push({ grams, day });
   },
   registration: (cell, draft) => (draft.registration = cell.replaceAll(/\s+/g, ' ')),
   name: (cell, draft) => (draft.name = shortText(cell)),
@@ -90,6 +56,8 @@ const readers: Readonly<Partial<Record<ImportField, CellReader>>> = {
   },
   weighingDate: readDay,
   ...treatmentReaders,
+  ...happeningReaders,
+  fatherTag: (cell, draft) => (draft.father = shortText(cell)),
   notes: (cell, draft) => void draft.notes.push(cell),
   keep: (cell, draft, { column }) => void draft.notes.push(`${column.heading}: ${cell.replaceAll(/\s+/g, ' ')}`),
 };
@@ -108,24 +76,29 @@ export interface EventFile {
   readonly outside: OutsideAnimals;
   readonly today: CalendarDate;
   readonly answers: CellContext['answers'];
+  readonly kind: FileKind;
   /** The keys of weighings and treatments that the farm has recorded, at least for the days of this file. */
   readonly recorded: ReadonlySet<string>;
 }
 
 /** Reads rows of events. No event is recorded twice, even if two rows of the file are equal. */
-export function createEventReader({ columns, contexts, numbers, outside, today, answers, recorded }: EventFile) {
+export function createEventReader({ columns, contexts, numbers, outside, today, answers, recorded, kind }: EventFile) {
   const seen = new Map<string, number>();
   const breedingValues = new BreedingValueReader(columns);
   const source = answeredSource(answers);
   const isOfValues = columns.some(({ field }) => field === 'breedingValue');
-  const nothing = isOfValues ? 'The row has no breeding values.' : 'The row has no weight and no treatment.';
-  const isDayInFile = columns.some(({ field }) => field === 'weighingDate' || field === 'treatedOn');
-  const readDraft = (tableRow: TableRow): Draft => {
+  const nothing = isOfValues
+    ? 'The row has no breeding values.'
+    : kind === 'weighing' || kind === 'treatment'
+      ? 'The row has no weight and no treatment.'
+      : 'The row tells nothing that can be recorded.';
+  const isDayInFile = columns.some(({ field }) => isDayField(field));
+  const readDraft = (tableRow: TableRow): EventDraft => {
     const draft = emptyDraft();
     for (const [index, { field }] of columns.entries()) {
       const cell = (tableRow.cells[index] ?? '').trim();
       const context = contexts[index];
-      if (context && !isMissing(cell)) readers[field]?.(cell, draft, context);
+      if (context && !isMissingIn(field, cell)) readers[field]?.(cell, draft, context);
     }
     const { values, violations } = breedingValues.read(tableRow);
     draft.violations.push(...violations);
@@ -136,6 +109,7 @@ export function createEventReader({ columns, contexts, numbers, outside, today, 
   return (tableRow: TableRow): EventRow => {
     const { number } = tableRow;
     const draft = readDraft(tableRow);
+    if (tableRow.refusal !== undefined) draft.violations.unshift(tableRow.refusal);
     const row = {
       number,
       tagNumber: draft.tag || (draft.registration ?? draft.eid ?? ''),
@@ -148,9 +122,9 @@ export function createEventReader({ columns, contexts, numbers, outside, today, 
     if ('refusal' in found) return { ...row, animal: null, refusal: found.refusal };
     const { animal, remarks, added } = found;
     const of = { ...row, tagNumber: animal.tagNumber, animal, remarks };
-    const refusal = violationOf(draft, animal, { today, nothing }) ?? contradictionOf(draft, animal, seen);
+    const refusal = violationOf(draft, animal, { today, nothing, kind }) ?? contradictionOf(draft, animal, seen);
     if (refusal !== undefined) return { ...of, refusal };
-    const events = eventsOf(draft, animal, source).map(({ key, ...event }) => {
+    const events = eventsOf(draft, animal, { source, kind }).map(({ key, ...event }) => {
       const earlier = seen.get(key);
       if (earlier === undefined) {
         seen.set(key, number);
@@ -172,25 +146,8 @@ export function createEventReader({ columns, contexts, numbers, outside, today, 
   };
 }
 
-const emptyDraft = (): Draft => ({
-  ...emptyTreatment(),
-  tag: '',
-  eid: null,
-  registration: null,
-  name: null,
-  breed: null,
-  sex: undefined,
-  analysisDay: null,
-  values: [],
-  grams: null,
-  notes: [],
-});
-
-/** The id, or a placeholder for an animal that has none yet. */
-const idOf = ({ known, tagNumber }: PlannedAnimal): string => known?.id ?? `outside ${tagKey(tagNumber)}`;
-
 /** Looks for the EID first, then a registration number, then the tag, and last the name, which only outside animals are found by. */
-function findAnimal(draft: Draft, numbers: Numbers, outside: OutsideAnimals | null): FoundAnimal {
+function findAnimal(draft: EventDraft, numbers: Numbers, outside: OutsideAnimals | null): FoundAnimal {
   const { eid, tag, violations } = draft;
   if (!isNamed(draft, outside !== null)) return { refusal: violations[0] ?? 'The row names no animal.' };
   const { what, animals } = findOwn(draft, numbers);
@@ -208,10 +165,10 @@ function findAnimal(draft: Draft, numbers: Numbers, outside: OutsideAnimals | nu
 
 const notFound = 'Not found: none of your animals has this number.';
 
-const isNamed = ({ eid, registration, tag, name }: Draft, isByName: boolean): boolean =>
+const isNamed = ({ eid, registration, tag, name }: EventDraft, isByName: boolean): boolean =>
   eid !== null || registration !== null || tag !== '' || (isByName && name !== null);
 
-function findOwn({ eid, registration, tag }: Draft, numbers: Numbers) {
+function findOwn({ eid, registration, tag }: EventDraft, numbers: Numbers) {
   const ways = [
     { what: 'EID', animals: eid === null ? [] : numbers.withEid(eid) },
     { what: 'registration number', animals: registration === null ? [] : numbers.withNumber(registration) },
@@ -232,25 +189,12 @@ function withNewEid(animal: KnownAnimal, eid: string, numbers: Numbers): FoundAn
     : { animal: toPlannedAnimal(animal, null), remarks: [], added: check === 'recorded' ? [] : [added] };
 }
 
-function violationOf(
-  { violations, grams, product, values, analysisDay, day, notes }: Draft,
-  animal: PlannedAnimal,
-  { today, nothing }: { readonly today: CalendarDate; readonly nothing: string },
-): string | undefined {
-  if (violations.length > 0) return violations[0];
-  const hasEvents = grams !== null || product !== null;
-  if (!hasEvents && values.length === 0) return nothing;
-  if ((hasEvents && day === null) || (values.length > 0 && analysisDay === null)) return 'The day is missing.';
-  for (const each of [hasEvents ? day : null, values.length > 0 ? analysisDay : null]) {
-    const message = each === null ? undefined : validateCheckupDate(each, today, animal);
-    if (message !== undefined) return `${message}: ${each}.`;
-  }
-  return codePointLength(notes.join('\n')) > maxNotesLength ? 'Its notes are longer than 2,000 characters.' : undefined;
-}
+const isDayField = (field: ImportField): boolean =>
+  field === 'weighingDate' || field === 'treatedOn' || field === 'eventDay' || field === 'statusDate';
 
 /** Two rows of a file cannot say different things of one analysis of one animal. */
 function contradictionOf(
-  { values, analysisDay }: Draft,
+  { values, analysisDay }: EventDraft,
   animal: PlannedAnimal,
   seen: ReadonlyMap<string, number>,
 ): string | undefined {
@@ -258,62 +202,4 @@ function contradictionOf(
   const row = seen.get(analysisKey(idOf(animal), analysisDay));
   if (row === undefined || seen.has(evaluationKey(idOf(animal), analysisDay, values))) return undefined;
   return `Row ${row} has other values of the same animal.`;
-}
-
-interface KeyedEvent {
-  readonly key: string;
-  readonly event: AddedEvent;
-  readonly change: Change;
-}
-
-function eventsOf(draft: Draft, animal: PlannedAnimal, source: string | null): KeyedEvent[] {
-  const { grams, product, time, notes, values } = draft;
-  const analysisDay = draft.analysisDay ?? '';
-  const day = draft.day ?? '';
-  const treatment = product === null ? null : treatmentOf(draft, product, day);
-  const hasOther = grams !== null || treatment !== null;
-  const animalId = idOf(animal);
-  const common = { animal, day, time, note: notes.length === 0 ? null : notes.join('\n') };
-  return [
-    ...(grams === null
-      ? []
-      : [
-          {
-            key: weighingKey(animalId, { date: day, grams }),
-            event: { ...common, kind: 'weighing' as const, detail: { weightGrams: grams, method: 'scale' } },
-            change: { label: 'Weight', from: null, to: formatWeighing({ date: day, grams }) },
-          },
-        ]),
-    ...(treatment === null
-      ? []
-      : [
-          {
-            key: treatmentKey(animalId, { day, ...treatment.detail }),
-            event: {
-              ...common,
-              // The note is stored with the weight, if there is one.
-              ...(grams !== null && { note: null }),
-              kind: 'treatment' as const,
-              detail: treatment.detail,
-            },
-            change: treatmentChange(treatment),
-          },
-        ]),
-    ...(values.length === 0
-      ? []
-      : [
-          {
-            key: evaluationKey(animalId, analysisDay, values),
-            event: {
-              ...common,
-              day: analysisDay,
-              time: null,
-              ...(hasOther && { note: null }),
-              kind: 'breedingValues' as const,
-              detail: { source, values },
-            },
-            change: evaluationChange(values, analysisDay),
-          },
-        ]),
-  ];
 }

@@ -1,4 +1,5 @@
 import { animalFields, type AnimalRecord } from '../records/animal.ts';
+import { eventFields } from './event-fields.ts';
 import { fieldNames, infosOf, type FieldKind } from '../records/fields.ts';
 
 interface ImportFieldInfo {
@@ -6,6 +7,8 @@ interface ImportFieldInfo {
   /** Replaces the label in the template where that alone would be ambiguous. */
   readonly heading?: string;
   readonly kind?: FieldKind;
+  /** How farmers and other programs head such a column, best first, reduced to letters and digits (headings.ts). */
+  readonly words?: string;
 }
 
 const animalInfos = infosOf(animalFields);
@@ -16,32 +19,105 @@ const ofAnimal = (name: keyof AnimalRecord, heading?: string): ImportFieldInfo =
 };
 
 const ownFields = {
-  tagNumber: ofAnimal('tagNumber'),
-  eid: { label: 'EID' },
-  registration: { label: 'Registration number' },
-  name: ofAnimal('name'),
-  species: ofAnimal('species'),
-  sex: ofAnimal('sex'),
-  birthDate: ofAnimal('birthDate', 'Birth date (yyyy-mm-dd)'),
-  birthYear: ofAnimal('birthYear'),
-  breed: ofAnimal('breed'),
-  color: ofAnimal('color'),
-  status: ofAnimal('status'),
-  healthStatus: ofAnimal('healthStatus'),
-  motherTag: { label: 'Mother', heading: "Mother's tag number" },
-  motherBreed: { label: "Mother's breed" },
-  motherAgeYears: { label: "Mother's age", heading: "Mother's age (years)" },
-  fatherTag: { label: 'Father', heading: "Father's tag number" },
-  fatherBreed: { label: "Father's breed" },
-  birthWeight: ofAnimal('birthWeightGrams', 'Birth weight (lbs)'),
-  weaningWeight: ofAnimal('weaningWeightGrams', 'Weaning weight (lbs)'),
-  weaningAge: ofAnimal('weaningAgeDays', 'Weaning age (days)'),
-  weight: { label: 'Weight', heading: 'Weight (lbs)', kind: 'weight' },
-  weighingDate: { label: 'Weighing date', heading: 'Weighing date (yyyy-mm-dd)', kind: 'day' },
-  vaccinated: ofAnimal('vaccinated'),
-  pedigreeUrl: ofAnimal('pedigreeUrl'),
-  forSale: ofAnimal('forSale'),
-  salePrice: ofAnimal('salePriceCents'),
+  tagNumber: {
+    ...ofAnimal('tagNumber'),
+    words: `tagnumber tag tagno tagid tagnum vid visualid visualtag eartag eartagnumber eartagno managementtag animaltag animalid animalno animalnumber nummer tiernummer idnumber idno id lambtag lambid lambno kidtag kidid kidno lamb kid animal number no numero arete crotal brinco boucle ohrmarke ohrmarkennummer oornummer marca visualidnumber visualidentification visualno tagnr eartagid earnumber ear tags tattoo tattooid earid animaltagnumber managementnumber managementid managementno mgttag mgmttag stockno stocknumber brand leftear lefteartag herdno identification ident identifier officialid officialtag flocktag nameortag tagname vidnumber sheepid goatid farmtag animalidentifier`,
+  },
+  eid: {
+    label: 'EID',
+    words: `eid eidnumber eidno eidtag rfid rfidtag rfidnumber rfidno electronicid electronictag electronicidentification electroniceartag transponder transpondernumber chip chipnumber eids eidcode electronictagnumber electronicidnumber electronicidentifier rfidcode rfideartag microchip microchipnumber eidfull eiddisplay iso electronicno transponderid chipid bolus eidvid`,
+  },
+  registration: {
+    label: 'Registration number',
+    words: `registrationnumber registrationno registrationid registration regnumber regno regid reg registrynumber registryno nsipid nsipnumber lambplanid kidplanid lpn lpnid herdbooknumber herdbookno flockbooknumber flockbookno herdbuchnummer zuchtbuchnummer registered registeredno registeredid registereno registrationnum pedigreeno pedigreenumber pedigreeid societyid societynumber herdbook flockbook studbook studbooknumber sgid sheepgeneticsid adganumber adgaid abgano abga regoid certificatenumber`,
+  },
+  name: {
+    ...ofAnimal('name'),
+    words: `name animalname barnname callname nickname petname nombre nom nome naam fullname animalsname pedigreename`,
+  },
+  species: {
+    ...ofAnimal('species'),
+    words: `species animalspecies animaltype stocktype kindofanimal especie espece specie tierart soort animalkind typeofanimal`,
+  },
+  sex: {
+    ...ofAnimal('sex'),
+    words: `sex gender mf sexe sexo geschlecht geslacht sesso sexcode mfw gendersex sexm sextype sexgender malefemale`,
+  },
+  birthDate: {
+    ...ofAnimal('birthDate', 'Birth date (yyyy-mm-dd)'),
+    words: `birthdate dob dateofbirth birthday borndate dateborn born birth lambingdate kiddingdate datelambed datekidded fechadenacimiento fechanacimiento nacimiento datedenaissance datenaissance naissance geburtsdatum geboren geboortedatum datadenascimento datanascimento nascimento datadinascita birthdateyyyymmdd birthdt datebirth birthdateddmmyyyy dateofbirthddmmyyyy bdate bday bornon lambed kidded lambdob kiddob dobirth hatchdate bornday dayofbirth`,
+  },
+  birthYear: {
+    ...ofAnimal('birthYear'),
+    words: `birthyear yearofbirth yob yearborn bornyear year anodenacimiento anneedenaissance annee geburtsjahr jahr ano geboortejaar birthyr yrborn drop yeardrop bornin`,
+  },
+  breed: {
+    ...ofAnimal('breed'),
+    words: `breed breeds breedname genotype gen race raza rasse raca ras razza breedcode primarybreed mainbreed breedtype breeding breedcomposition breedcross bloodline`,
+  },
+  color: {
+    ...ofAnimal('color'),
+    words: `color colour coatcolor coatcolour coat couleur farbe cor kleur colore colors colours colormarkings colourmarkings markings colorandmarkings colordescription`,
+  },
+  status: {
+    ...ofAnimal('status'),
+    words: `status animalstatus currentstatus stockstatus estado statut currentstate state lifestatus lifestate disposition inherd onfarm alive herdstatus fate statuscode dispositioncode animalstate livestatus deadoralive alivedead inventorystatus`,
+  },
+  healthStatus: { ...ofAnimal('healthStatus'), words: `health healthstatus healthscore` },
+  motherTag: {
+    label: 'Mother',
+    heading: "Mother's tag number",
+    words: `motherstagnumber mothertagnumber mothertag mothersid motherid mothervid motherno damtagnumber damtag damid damvid damno dameid dam mother ewetag eweid eweno ewe doetag doeid doeno doe madre mere mutter mae moeder`,
+  },
+  motherBreed: {
+    label: "Mother's breed",
+    words: `mothersbreed motherbreed dambreed damgenotype damgen ewebreed ewegenotype ewegen doebreed doegen`,
+  },
+  motherAgeYears: {
+    label: "Mother's age",
+    heading: "Mother's age (years)",
+    words: `motherageyears motherage mothersage damage damageyears ageofdam eweage ageofewe doeage ageofdoe ageofmother aod`,
+  },
+  fatherTag: {
+    label: 'Father',
+    heading: "Father's tag number",
+    words: `fatherstagnumber fathertagnumber fathertag fathersid fatherid fathervid fatherno siretagnumber siretag sireid sirevid sireno sireeid sire father ramtag ramid ramno ram bucktag buckid buckno buck padre pere vater pai vader`,
+  },
+  fatherBreed: {
+    label: "Father's breed",
+    words: `fathersbreed fatherbreed sirebreed siregenotype siregen rambreed ramgenotype ramgen buckbreed buckgen`,
+  },
+  birthWeight: {
+    ...ofAnimal('birthWeightGrams', 'Birth weight (lbs)'),
+    words: `birthweight birthwt birthwgt bwt bw weightatbirth pesoalnacer pesoalnacimiento geburtsgewicht poidsnaissance birthweights birthkg birthweightkg bweight bwgt birthmass birthwtlb bornweight`,
+  },
+  weaningWeight: {
+    ...ofAnimal('weaningWeightGrams', 'Weaning weight (lbs)'),
+    words: `weaningweight weanweight weanwt weaningwt weanwgt wwt ww weightatweaning pesoaldestete absetzgewicht weaningwgt wnwt wnweight wean weanedweight weaningkg wweight`,
+  },
+  weaningAge: {
+    ...ofAnimal('weaningAgeDays', 'Weaning age (days)'),
+    words: `weaningage weaningagedays weanage weanagedays ageatweaning weaningdays ageweaned daysatweaning ageweaning agewhenweaned`,
+  },
+  weight: {
+    label: 'Weight',
+    heading: 'Weight (lbs)',
+    kind: 'weight',
+    words: `weight liveweight bodyweight currentweight lastweight latestweight wt livewt bodywt wgt gewicht lebendgewicht korpergewicht lichaamsgewicht peso pesovivo pesocorporal pesoactual pesoatual poids poidsvif pesocorporeo bodywgt wtkg wtlb wtlbs kg weightkg weights mass bodymass scaleweight weighing liveweights lw bwkg weighedat`,
+  },
+  weighingDate: {
+    label: 'Weighing date',
+    heading: 'Weighing date (yyyy-mm-dd)',
+    kind: 'day',
+    words: `weighingdate weighdate dateweighed dateofweighing weighedon weightdate dateofweight weighday wiegedatum wiegetag gewogenam weegdatum gewogenop fechadepesaje fechapesaje fechadepeso fechapeso datedepesee datepesee datadepesagem datapesagem datapesatura weighingdateyyyymmdd weightdt dateweight weighingday weighdt weightmeasured weightdatetime dateofweighin weighin weighindate datelastweighed weigheddate dateoflastweight`,
+  },
+  vaccinated: { ...ofAnimal('vaccinated'), words: `vaccinated vaccination vaccinations vaccine cdt cdandt vacc` },
+  pedigreeUrl: { ...ofAnimal('pedigreeUrl'), words: `pedigreelink pedigreeurl pedigree link url` },
+  forSale: {
+    ...ofAnimal('forSale'),
+    words: `forsale onsale listed zumverkauf zuverkaufen avendre enventa avenda tekoop invendita`,
+  },
+  salePrice: { ...ofAnimal('salePriceCents'), words: `saleprice price askingprice forsaleprice precio prix preis preco` },
 } as const satisfies Readonly<Record<string, ImportFieldInfo>>;
 
 export type OwnField = keyof typeof ownFields;
@@ -63,22 +139,6 @@ export type FieldByKind = Exclude<keyof AnimalRecord, OwnField | (typeof notByNa
 const notByKind: ReadonlySet<string> = new Set([...Object.keys(ownFields), ...notByName]);
 export const fieldsByKind = fieldNames(animalFields).filter((name): name is FieldByKind => !notByKind.has(name));
 
-/**
- * Fields of event files (file-kind.ts), and of treatments in a file of animals, which go into the notes if the product or the day is
- * missing.
- */
-const eventFields = {
-  treatedOn: { label: 'Treatment date', kind: 'day' },
-  time: { label: 'Time of day' },
-  product: { label: 'Product' },
-  dose: { label: 'Dose', kind: 'number' },
-  doseUnit: { label: 'Unit of the dose' },
-  batch: { label: 'Batch' },
-  reason: { label: 'Reason' },
-  meatDays: { label: 'Meat withdrawal (days)' },
-  milkDays: { label: 'Milk withdrawal (days)' },
-} as const satisfies Readonly<Record<string, ImportFieldInfo>>;
-
 /** Fields of files with estimated breeding values, which have a column for each trait and one for its accuracy. */
 const breedingValueFields = {
   analysisDate: { label: 'Day of the analysis', kind: 'day' },
@@ -99,7 +159,11 @@ export const importFields = {
   ...Object.fromEntries(fieldsByKind.map((name) => [name, ofAnimal(name)])),
   ...eventFields,
   ...breedingValueFields,
-  notes: ofAnimal('notes'),
+  notes: {
+    ...ofAnimal('notes'),
+    words: `notes note comments comment remarks remark description memo observaciones observacoes bemerkungen remarques opmerkingen
+      additionalnotes othernotes generalnotes observation observations info information anmerkung anmerkungen nota notas`,
+  },
   keep: { label: 'Keep in the notes' },
   leaveOut: { label: 'Leave out' },
 } as Readonly<Record<ImportField, ImportFieldInfo>>;
@@ -107,18 +171,34 @@ export const importFields = {
 export const importFieldNames = Object.keys(importFields) as [ImportField, ...ImportField[]];
 
 /** Several columns of one file may be assigned to these fields; every other field takes one column. */
-const multiColumnFields: ReadonlySet<ImportField> = new Set(['notes', 'keep', 'leaveOut', 'breedingValue', 'accuracy']);
+const multiColumnFields: ReadonlySet<ImportField> = new Set([
+  'notes',
+  'keep',
+  'leaveOut',
+  'breedingValue',
+  'accuracy',
+  'motherTag',
+  'fatherTag',
+]);
 export const allowsSeveralColumns = (field: ImportField): boolean => multiColumnFields.has(field);
 
 export interface Column {
   readonly heading: string;
   readonly field: ImportField;
+  /** What the column may be, if its heading and its cells do not tell; the person is asked. */
+  readonly ask?: readonly ImportField[];
+  /** A person chose the field, so that it is remembered for later files. */
+  readonly isChosen?: true;
 }
 
 export interface TableRow {
   /** The number that a spreadsheet program shows for the row. */
   readonly number: number;
   readonly cells: readonly string[];
+  /** What was changed in the row before it was read. */
+  readonly remarks?: readonly string[];
+  /** Why nothing in the row can be used. */
+  readonly refusal?: string;
 }
 
 export const templateHeadings: readonly string[] = importFieldNames

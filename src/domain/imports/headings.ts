@@ -1,165 +1,212 @@
 import type { Species } from '../animals.ts';
 import { readHeading } from '../breeding-values.ts';
-import { normalizeText } from '../text.ts';
 import { weightUnits, type WeightUnit } from './amounts.ts';
 import { matchBreedingValues } from './breeding-values.ts';
-import { hasEventColumns } from './file-kind.ts';
+import { kindOfFile } from './file-kind.ts';
 import {
-  fieldsByKind,
-  importFields,
   allowsSeveralColumns,
+  eventFieldNames,
+  importFieldNames,
+  importFields,
   type Column,
   type EventField,
-  type FieldByKind,
   type ImportField,
-  type OwnField,
 } from './fields.ts';
+import { isDatedWeight } from './dated-headings.ts';
+import { profileColumns } from './profile.ts';
+import { headingKey, parentWords, splitWords, weakParents } from './heading-words.ts';
 
-/**
- * Headings as farmers and other programs write them, in order of preference, reduced to letters and digits and without units. A field
- * without an entry is known by its name and its label.
- */
-const synonyms: Readonly<Record<OwnField | 'notes', string> & Partial<Record<FieldByKind, string>>> = {
-  tagNumber: `tagnumber tag tagno tagid tagnum vid visualid visualtag eartag eartagnumber eartagno managementtag animaltag animalid
-    animalno animalnumber nummer tiernummer idnumber idno id lambtag lambid lambno kidtag kidid kidno lamb kid animal number no numero arete crotal brinco
-    boucle ohrmarke ohrmarkennummer oornummer marca`,
-  eid: `eid eidnumber eidno eidtag rfid rfidtag rfidnumber rfidno electronicid electronictag electronicidentification electroniceartag
-    transponder transpondernumber chip chipnumber`,
-  registration: `registrationnumber registrationno registrationid registration regnumber regno regid reg registrynumber registryno
-    nsipid nsipnumber lambplanid kidplanid lpn lpnid herdbooknumber herdbookno flockbooknumber flockbookno herdbuchnummer zuchtbuchnummer`,
-  name: 'name animalname barnname callname nickname petname nombre nom nome naam',
-  species: 'species animalspecies animaltype stocktype kindofanimal especie espece specie tierart soort',
-  sex: 'sex gender mf sexe sexo geschlecht geslacht sesso',
-  birthDate: `birthdate dob dateofbirth birthday borndate dateborn born birth lambingdate kiddingdate datelambed datekidded
-    fechadenacimiento fechanacimiento nacimiento datedenaissance datenaissance naissance geburtsdatum geboren geboortedatum
-    datadenascimento datanascimento nascimento datadinascita birthdateyyyymmdd`,
-  birthYear:
-    'birthyear yearofbirth yob yearborn bornyear year anodenacimiento anneedenaissance annee geburtsjahr jahr ano geboortejaar',
-  breed: 'breed breeds breedname genotype gen race raza rasse raca ras razza',
-  color: 'color colour coatcolor coatcolour coat couleur farbe cor kleur colore',
-  status: 'status animalstatus currentstatus stockstatus estado statut',
-  healthStatus: 'health healthstatus healthscore',
-  motherTag: `motherstagnumber mothertagnumber mothertag mothersid motherid mothervid motherno damtagnumber damtag damid damvid damno
-    dameid dam mother ewetag eweid eweno ewe doetag doeid doeno doe madre mere mutter mae moeder`,
-  motherBreed: 'mothersbreed motherbreed dambreed damgenotype damgen ewebreed ewegenotype ewegen doebreed doegen',
-  motherAgeYears: `motherageyears motherage mothersage damage damageyears ageofdam eweage ageofewe doeage ageofdoe ageofmother aod`,
-  fatherTag: `fatherstagnumber fathertagnumber fathertag fathersid fatherid fathervid fatherno siretagnumber siretag sireid sirevid sireno
-    sireeid sire father ramtag ramid ramno ram bucktag buckid buckno buck padre pere vater pai vader`,
-  fatherBreed: 'fathersbreed fatherbreed sirebreed siregenotype siregen rambreed ramgenotype ramgen buckbreed buckgen',
-  birthWeight: 'birthweight birthwt birthwgt bwt bw weightatbirth pesoalnacer pesoalnacimiento geburtsgewicht poidsnaissance',
-  weaningWeight: 'weaningweight weanweight weanwt weaningwt weanwgt wwt ww weightatweaning pesoaldestete absetzgewicht',
-  weaningAge: 'weaningage weaningagedays weanage weanagedays ageatweaning weaningdays ageweaned',
-  weight: `weight liveweight bodyweight currentweight lastweight latestweight wt livewt bodywt wgt gewicht lebendgewicht
-    korpergewicht lichaamsgewicht peso pesovivo pesocorporal pesoactual pesoatual poids poidsvif pesocorporeo`,
-  weighingDate: `weighingdate weighdate dateweighed dateofweighing weighedon weightdate dateofweight weighday wiegedatum wiegetag
-    gewogenam weegdatum gewogenop fechadepesaje fechapesaje fechadepeso fechapeso datedepesee datepesee datadepesagem datapesagem
-    datapesatura weighingdateyyyymmdd`,
-  vaccinated: 'vaccinated vaccination vaccinations vaccine cdt cdandt vacc',
-  pedigreeUrl: 'pedigreelink pedigreeurl pedigree link url',
-  forSale: 'forsale onsale listed zumverkauf zuverkaufen avendre enventa avenda tekoop invendita',
-  salePrice: 'saleprice price askingprice forsaleprice precio prix preis preco',
-  saleDescription: 'saledescription salesdescription addescription',
-  notes:
-    'notes note comments comment remarks remark description memo observaciones observacoes bemerkungen remarques opmerkingen',
-};
+type EventMeaning = EventField;
 
-/** Headings that have this meaning only in event files. */
-const eventSynonyms: Readonly<Record<EventMeaning, string>> = {
-  day: 'date day datetime sessiondate recorddate datum fecha data',
-  treatedOn: 'treatmentdate treatedon datetreated dateoftreatment dategiven giveon behandlungsdatum',
-  time: 'time timeofday hour uhrzeit hora heure',
-  product: 'product productname medicine medication drug treatment treatmentname medikament producto produit',
-  dose: 'dose dosage doserate amount dosis',
-  doseUnit: 'unit units doseunit unitofdose',
-  batch: 'batch batchno batchnumber lot lotno lotnumber',
-  reason: 'reason reasonfortreatment diagnosis condition motive grund',
-  meatDays: `meatwithdrawaldays meatwithdrawal meatwhp meatwhpdays whpmeat withdrawalmeat withdrawalmeatdays meatdays whp whpdays
-    withdrawaldays withdrawal`,
-  milkDays: 'milkwithdrawaldays milkwithdrawal milkwhp milkwhpdays whpmilk withdrawalmilk withdrawalmilkdays milkdays',
-};
-
-const eventMeanings = new Map(
-  Object.entries(eventSynonyms).flatMap(([field, words]) =>
-    words.split(/\s+/).map((word) => [word, field as EventMeaning] as const),
-  ),
-);
-
-const meanings = new Map<string, { readonly field: ImportField; readonly rank: number }>();
-for (const [field, words] of Object.entries(synonyms) as [ImportField, string][]) {
-  for (const [rank, word] of words.split(/\s+/).entries()) meanings.set(word, { field, rank });
+interface Meaning {
+  readonly field: ImportField;
+  readonly rank: number;
 }
-for (const field of fieldsByKind) {
-  for (const [rank, words] of [importFields[field].label, field].entries()) {
-    const word = splitWords(words).join('');
-    if (!meanings.has(word)) meanings.set(word, { field, rank });
+
+const [meanings, eventMeanings] = [new Map<string, Meaning>(), new Map<string, EventMeaning>()];
+for (const field of importFieldNames) {
+  const { label, words } = importFields[field];
+  const isOfEvents = isEventField(field);
+  const keys = words?.trim().split(/\s+/) ?? [];
+  for (const [rank, word] of keys.entries()) {
+    if (isOfEvents) eventMeanings.set(word, field as EventMeaning);
+    else meanings.set(word, { field, rank });
+  }
+  if (field === 'keep' || field === 'leaveOut') continue;
+  for (const word of [label, field].map((text) => splitWords(text).join(''))) {
+    if (isOfEvents) eventMeanings.set(word, eventMeanings.get(word) ?? (field as EventMeaning));
+    else if (!meanings.has(word)) meanings.set(word, { field, rank: keys.length });
   }
 }
 
+/** Words that stand around the word that tells the meaning. */
+const noise = new Set(
+  `animal animals animals goat goats sheep lamb lambs kid kids stock livestock herd flock current last latest present actual recent recorded
+  official est estimated approx approximate the of a an this my our primary main info value code dd mm yyyy yy ymd dmy mdy m f w yn
+  individual full own`.split(/\s+/),
+);
+const afterwards = new Set('no nr num number nbr text txt'.split(' '));
+/** What an animal has several of, so that one of them may be the last. */
+const repeated: ReadonlySet<ImportField> = new Set(['weight', 'weighingDate', 'status', 'healthStatus', 'vaccinated']);
+const ofLast = new Set(['last', 'latest', 'recent']);
+
+const notParents = new Set(
+  'foster surrogate recipient adoptive grand grandsire granddam grandmother grandfather paternal maternal rearing'.split(' '),
+);
+const ofParent: ReadonlySet<ImportField> = new Set(['tagNumber', 'eid', 'registration', 'name']);
+
+/** The words of a heading without what is around them, from all of them to the fewest. */
+function* spellings(heading: string): Generator<{ words: string[]; cost: number }> {
+  const bare = heading.replaceAll(/[([{][^)\]}]*[)\]}]?/g, ' ');
+  for (const [cost, text] of [heading, bare].entries()) {
+    const words = splitWords(text);
+    yield { words, cost };
+    yield { words: withoutUnit(words), cost };
+  }
+  const words = withoutUnit(splitWords(bare));
+  yield { words: words.filter((word) => !/^\d+$/.test(word)), cost: 2 };
+  const inside = words.filter((word) => !noise.has(word) && !/^\d+$/.test(word));
+  yield { words: inside, cost: 3 };
+  while (inside.length > 1 && afterwards.has(inside.at(-1) ?? '')) yield { words: (inside.pop(), [...inside]), cost: 4 };
+}
+
+const withoutUnit = (words: readonly string[]): string[] => {
+  const rest = words.length > 1 && isUnit(words.at(-1) ?? '') ? words.slice(0, -1) : [...words];
+  return rest.at(-1) === 'in' && rest.length > 1 ? rest.slice(0, -1) : rest;
+};
+
+const isUnit = (word: string): boolean =>
+  weightUnits.has(word) || /^(?:days?|ml|mls|hours?|hrs?|epg|years?|yrs?|l|litres?|liters?|milkings?|usd|cc)$/.test(word);
+
+function findMeaning<M>(
+  heading: string,
+  known: ReadonlyMap<string, M>,
+): { meaning: M; cost: number; words: string[] } | undefined {
+  for (const { words, cost } of spellings(heading)) {
+    const meaning = words.length === 0 ? undefined : known.get(words.join(''));
+    if (meaning !== undefined) return { meaning, cost, words: splitWords(heading) };
+  }
+  return undefined;
+}
+
+/** `Sire Name`, `EID of dam`, `Ewe breed`. */
+function parentMeaning(heading: string): Meaning | undefined {
+  const words = splitWords(heading.replaceAll(/[([{][^)\]}]*[)\]}]?/g, ' '));
+  const roles = words.filter((word) => parentWords.has(word));
+  const role = parentWords.get(roles[0] ?? '');
+  if (!role || roles.length > 1 || words.some((word) => notParents.has(word))) return undefined;
+  const rest = words.filter(
+    (word) => !parentWords.has(word) && !['s', 'of', 'the', 'genetic', 'biological', 'birth'].includes(word),
+  );
+  const about = rest.length === 0 ? 'tagNumber' : findMeaning(rest.join(' '), meanings)?.meaning.field;
+  if (about !== undefined && ofParent.has(about)) return { field: `${role}Tag`, rank: 100 };
+  if (about === 'breed') return { field: `${role}Breed`, rank: 100 };
+  return rest.join('') === 'age' && role === 'mother' ? { field: 'motherAgeYears', rank: 100 } : undefined;
+}
+
 /**
- * Assigns a field to each column: the one this farm chose last time, else the one its heading means, else `keep`, which stores
- * the cell in the notes.
+ * Assigns a field to each column: the one a person of this farm chose last time, else the one that its heading means, unless its cells say
+ * otherwise; `keep` stores the cell in the notes. A column that looks important, and that nothing claims, is asked about.
  */
 export function matchHeadings(
   headings: readonly string[],
   remembered: ReadonlyMap<string, ImportField> = new Map(),
   rememberedOfBreedingValues: ReadonlyMap<string, ImportField> = new Map(),
+  rows: readonly (readonly string[])[] = [],
 ): readonly Column[] {
-  const matches = headings.map((heading) => matchHeading(heading, remembered));
+  const columns = matchAnimalHeadings(headings, remembered);
+  const ofBreedingValues = matchBreedingValues(columns, (heading) => rememberedOfBreedingValues.get(headingKey(heading)));
+  if (ofBreedingValues) return ofBreedingValues;
+  const isRemembered = ({ heading }: Column): boolean => remembered.has(headingKey(heading));
+  return profileColumns(matchEvents(columns, isRemembered), rows, isRemembered);
+}
+
+function matchAnimalHeadings(headings: readonly string[], remembered: ReadonlyMap<string, ImportField>): Column[] {
+  let matches = headings.map((heading) => matchHeading(heading, remembered));
+  const hasAnimal = matches.some((match) => match !== undefined && ofParent.has(match.field));
+  if (!hasAnimal) {
+    // A list of ewes has their numbers under 'Ewe', and its dams under 'Dam'.
+    const weak = headings.flatMap((heading) => splitWords(heading).filter((word) => weakParents.has(word)));
+    const role = parentWords.get(weak[0] ?? '');
+    const own = (word: string): boolean => weakParents.has(word) && parentWords.get(word) === role;
+    matches = headings.map((heading, index) => {
+      const words = splitWords(heading);
+      if (!words.some(own)) return matches[index];
+      const rest = words.filter((word) => !own(word)).join(' ');
+      return rest === '' ? { field: 'tagNumber', rank: 100 } : (matchHeading(rest, remembered) ?? matches[index]);
+    });
+  }
   const best = new Map<ImportField, number>();
   for (const [column, match] of matches.entries()) {
     const current = match && best.get(match.field);
     if (match && (current === undefined || match.rank < (matches[current]?.rank ?? 0))) best.set(match.field, column);
   }
-  const columns = headings.map((heading, column): Column => {
+  return headings.map((heading, column): Column => {
     const match = matches[column];
-    const isOwner = match && (allowsSeveralColumns(match.field) || best.get(match.field) === column);
+    const isOwner = match && (allowsSeveralColumns(match.field) || best.get(match.field) === column || isDatedWeight(heading));
     return { heading, field: isOwner ? match.field : 'keep' };
   });
-  const ofBreedingValues = matchBreedingValues(columns, (heading) => rememberedOfBreedingValues.get(headingKey(heading)));
-  if (ofBreedingValues) return ofBreedingValues;
-  const isKept = ({ heading, field }: Column): boolean => field === 'keep' && !remembered.has(headingKey(heading));
-  const hasWeights = columns.some(({ field }) => field === 'weight');
-  const dayOfEvents = hasWeights ? 'weighingDate' : 'treatedOn';
-  const ofEvents = matchEventHeadings(columns, isKept, (meaning) =>
-    meaning === 'day' || meaning === 'treatedOn' ? dayOfEvents : meaning,
-  );
-  if (hasEventColumns(ofEvents)) return ofEvents;
-  // In a file with weights, 'Date' may be the day of the weighing.
-  const withTreatments = matchEventHeadings(columns, isKept, (meaning) =>
-    meaning === 'day' ? (hasWeights ? undefined : 'treatedOn') : meaning,
-  );
-  if (hasTreatmentColumns(withTreatments)) return withTreatments;
-  return columns.map((column) => (isEventField(column.field) ? { ...column, field: 'keep' } : column));
 }
 
-type EventMeaning = EventField | 'day';
-
-const hasTreatmentColumns = (columns: readonly Column[]): boolean =>
-  (['product', 'treatedOn'] as const).every((field) => columns.some((column) => column.field === field));
-
-const isEventField = (field: ImportField): boolean => Object.hasOwn(eventSynonyms, field);
-
-/** Looks at the columns that have no meaning in a file of animals. */
-function matchEventHeadings(
-  columns: readonly Column[],
-  isKept: (column: Column) => boolean,
-  fieldOf: (meaning: EventMeaning) => ImportField | undefined,
-): Column[] {
+/** Gives the columns without a meaning in a list of animals the one that they have in a list of what happened. */
+function matchEvents(columns: readonly Column[], isRemembered: (column: Column) => boolean): Column[] {
+  const isOpen = (column: Column): boolean => !isRemembered(column) && (column.field === 'keep' || column.field === 'vaccinated');
+  const hasWeights = columns.some(({ field }) => field === 'weight');
   const taken = new Set(columns.map(({ field }) => field));
-  return columns.map((column) => {
-    const meaning = isKept(column) ? eventMeanings.get(splitWords(column.heading).join('')) : undefined;
-    const field = meaning && fieldOf(meaning);
-    if (field === undefined || taken.has(field)) return column;
-    taken.add(field);
-    return { ...column, field };
+  const inEvents = columns.map((column): Column => {
+    const field = isOpen(column) ? findMeaning(column.heading, eventMeanings)?.meaning : undefined;
+    if (field === undefined) return column;
+    const asDay = field === 'eventDay' && hasWeights && !taken.has('weighingDate') ? 'weighingDate' : field;
+    if (taken.has(asDay)) return column;
+    taken.add(asDay);
+    return { ...column, field: asDay };
+  });
+  // The words of a seller or of a milk yield are also those of an animal's price.
+  if (kindOfFile(inEvents) !== null) return inEvents.map((column) => asEventColumn(column, inEvents));
+  return columns.map((column, index) => {
+    const { field } = inEvents[index] ?? column;
+    return isOpen(column) && isOfAnimalsToo(field, inEvents) ? { ...column, field } : column;
   });
 }
 
-export const headingKey = (heading: string): string => normalizeText(heading).slice(0, 200).toWellFormed();
+const asEventColumn = (column: Column, columns: readonly Column[]): Column => {
+  const kind = kindOfFile(columns);
+  if ((kind === 'sale' || kind === 'arrival') && column.field === 'salePrice') return { ...column, field: 'pricePaid' };
+  const isDayless = !columns.some(({ field }) => ['eventDay', 'treatedOn', 'weighingDate', 'statusDate'].includes(field));
+  return isDayless && column.field === 'birthDate' ? column : column;
+};
+
+/** A list of animals may tell of one treatment of each, and when it left. */
+function isOfAnimalsToo(field: ImportField, columns: readonly Column[]): boolean {
+  const has = (...fields: ImportField[]): boolean => fields.every((each) => columns.some((column) => column.field === each));
+  if (field === 'statusDate' || field === 'doseUnit') return true;
+  if (field === 'eventDay' || !isEventField(field)) return false;
+  return has('product') && (has('treatedOn') || has('eventDay')) && treatmentFields.has(field);
+}
+
+const treatmentFields: ReadonlySet<ImportField> = new Set([
+  'treatedOn',
+  'time',
+  'product',
+  'dose',
+  'batch',
+  'reason',
+  'meatDays',
+  'milkDays',
+  'fibreDays',
+  'meatClearOn',
+  'milkClearOn',
+  'fibreClearOn',
+]);
+
+function isEventField(field: ImportField): boolean {
+  return (eventFieldNames as readonly string[]).includes(field);
+}
 
 export function unitOf(heading: string): WeightUnit | undefined {
   const words = splitWords(heading);
-  return words.length > 1 ? weightUnits.get(words.at(-1) ?? '') : undefined;
+  const units = words.slice(1).flatMap((word) => weightUnits.get(word) ?? []);
+  return heading.trim().endsWith('#') ? undefined : units.at(-1);
 }
 
 export function speciesOf(headings: readonly string[]): Species | undefined {
@@ -187,26 +234,21 @@ export function findHeadingRow(rows: readonly (readonly string[])[]): number | u
 }
 
 export const countKnownHeadings = (cells: readonly string[]): number =>
-  cells.filter((cell) => matchHeading(cell, new Map()) !== undefined || readHeading(cell).isKnown).length;
+  cells.filter(
+    (cell) =>
+      matchHeading(cell, new Map()) !== undefined ||
+      readHeading(cell).isKnown ||
+      (cell !== '' && findMeaning(cell, eventMeanings)),
+  ).length;
 
-function matchHeading(
-  heading: string,
-  remembered: ReadonlyMap<string, ImportField>,
-): { field: ImportField; rank: number } | undefined {
+function matchHeading(heading: string, remembered: ReadonlyMap<string, ImportField>): Meaning | undefined {
   const field = remembered.get(headingKey(heading));
   if (field) return { field, rank: -1 };
-  const words = splitWords(heading);
-  const withoutUnit = words.length > 1 && weightUnits.get(words.at(-1) ?? '') ? words.slice(0, -1) : words;
-  return meanings.get(words.join('')) ?? meanings.get(withoutUnit.filter((word) => word !== 'in').join(''));
-}
-
-function splitWords(heading: string): string[] {
-  return (
-    heading
-      .replaceAll(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
-      .normalize('NFKD')
-      .replaceAll(/['’]s\b|[\p{M}'’]/gu, '')
-      .toLowerCase()
-      .match(/[\p{L}\p{N}]+/gu) ?? []
-  );
+  if (isDatedWeight(heading)) return { field: 'weight', rank: 0 };
+  const found = findMeaning(heading, meanings);
+  const isOfParent = found !== undefined && found.cost > 2 && found.words.some((word) => parentWords.has(word));
+  if (!found || isOfParent) return parentMeaning(heading);
+  const { meaning, cost, words } = found;
+  const isStale = cost > 2 && words.some((word) => ofLast.has(word)) && !repeated.has(meaning.field);
+  return isStale ? undefined : { field: meaning.field, rank: meaning.rank + cost * 100 };
 }

@@ -2,6 +2,7 @@ import type { Sex, Species } from '../animals.ts';
 import type { HasBirth } from '../births.ts';
 import { daysBetween, type CalendarDate } from '../dates.ts';
 import type { AnimalRecord } from '../records/animal.ts';
+import { looseTagKey } from '../tags.ts';
 import { normalizeText } from '../text.ts';
 import { yearOf } from './birth-dates.ts';
 import type { ParsedRow } from './parsed-row.ts';
@@ -68,6 +69,7 @@ export const birthOf = (row: ParsedRow): HasBirth => ({
 
 export class Herd {
   readonly #byTag = new Map<string, KnownAnimal[]>();
+  readonly #byLooseTag = new Map<string, KnownAnimal[]>();
   readonly #byId = new Map<string, KnownAnimal>();
   readonly #children = new Map<string, KnownAnimal[]>();
   readonly #animals: KnownAnimal[] = [];
@@ -84,6 +86,11 @@ export class Herd {
     return this.#byTag.get(`${species} ${tagKey(tag)}`) ?? [];
   }
 
+  /** Those whose tags look alike: 0045 and 45. */
+  lookingLike(species: Species, tag: string): readonly KnownAnimal[] {
+    return this.#byLooseTag.get(`${species} ${looseTagKey(tag)}`) ?? [];
+  }
+
   find(id: string | null): KnownAnimal | undefined {
     return id === null ? undefined : this.#byId.get(id);
   }
@@ -96,6 +103,7 @@ export class Herd {
     this.#animals.push(animal);
     this.#byId.set(animal.id, animal);
     addToGroup(this.#byTag, `${animal.species} ${tagKey(animal.tagNumber)}`, animal);
+    addToGroup(this.#byLooseTag, `${animal.species} ${looseTagKey(animal.tagNumber)}`, animal);
     for (const parentId of [animal.motherId, animal.fatherId])
       if (parentId !== null) addToGroup(this.#children, parentId, animal);
   }

@@ -1,4 +1,5 @@
 import type { Column, TableRow } from './fields.ts';
+import { completeRows } from './complete-rows.ts';
 import { isTotalsRow } from './totals.ts';
 
 /** By row number: true includes the row, false leaves it out. */
@@ -20,7 +21,7 @@ export function partitionRows(
   const tagColumn = columns.findIndex(({ field }) => field === 'tagNumber');
   const included: TableRow[] = [];
   const leftOut: LeftOutRow[] = [];
-  for (const row of rows) {
+  for (const row of completeRows(rows, columns)) {
     const choice = choices.get(row.number);
     const by = choice === false ? 'person' : choice === undefined && isTotalsRow(row, columns) ? 'totals' : undefined;
     if (by) leftOut.push({ number: row.number, tagNumber: (row.cells[tagColumn] ?? '').slice(0, 100), by });

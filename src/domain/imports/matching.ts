@@ -1,4 +1,5 @@
 import { type HasBirth, isBeforeBirth } from '../births.ts';
+import { normalizeText } from '../text.ts';
 import { codePointLength } from '../text-length.ts';
 import { mergeNotes } from './changes.ts';
 import { OldestOffspring } from './oldest-offspring.ts';
@@ -27,16 +28,19 @@ export type SameTagAnswer = 'other' | 'same' | 'skip' | null;
 export class Matcher {
   readonly #herd: Herd;
   readonly #answer: SameTagAnswer;
+  readonly #lookAlike: LookAlikeAnswer;
   /** Earlier rows by tag. Rows with the same tag differ in sex or year of birth, so each list is short. */
   readonly #earlier = new Map<string, ParsedRow[]>();
   readonly #byContent = new Map<string, ParsedRow>();
   readonly #oldestOffspring = new Map<string, OldestOffspring>();
   readonly #matched = new Map<KnownAnimal, HasBirth>();
   readonly reusedTagRows: ParsedRow[] = [];
+  readonly lookAlikes: { readonly row: ParsedRow; readonly animal: KnownAnimal }[] = [];
 
-  constructor(herd: Herd, answer: SameTagAnswer) {
+  constructor(herd: Herd, answers: { readonly sameTag: SameTagAnswer; readonly lookAlike: LookAlikeAnswer }) {
     this.#herd = herd;
-    this.#answer = answer;
+    this.#answer = answers.sameTag;
+    this.#lookAlike = answers.lookAlike;
   }
 
   match(row: ParsedRow): Match {
@@ -75,9 +79,25 @@ export class Matcher {
     if (choices.length > 1) return refused(ambiguousTag);
     if (animal) return this.#matchTo(row, animal);
     const own = all.filter(isOwnAnimal);
-    if (own.length === 0) return { kind: 'new' };
+    if (own.length === 0) return this.#matchLookAlike(row);
     const reuse = this.#resolveReusedTag(row, 'You have an animal with this tag number, but of another sex or year of birth.');
     return reuse ?? (this.#answer === 'same' ? this.#correct(row, own) : { kind: 'new' });
+  }
+
+  /** A spreadsheet program strips the zeros before a number, so that 45 may be the animal 0045. */
+  #matchLookAlike(row: ParsedRow): Match {
+    const { name, birthDate } = row.values;
+    const [animal, ...others] = this.#herd.lookingLike(row.species, row.tagNumber).filter((known) => {
+      const isSame =
+        (birthDate != null && known.birthDate === birthDate) ||
+        (name !== undefined && known.name !== null && normalizeText(known.name) === normalizeText(name));
+      return isOwnAnimal(known) && !this.#matched.has(known) && isSame && this.#fits(row, known);
+    });
+    if (!animal || others.length > 0) return { kind: 'new' };
+    this.lookAlikes.push({ row, animal });
+    if (this.#lookAlike === 'same') return this.#matchTo(row, animal);
+    if (this.#lookAlike === 'other') return { kind: 'new' };
+    return refused(`Your animal ${animal.tagNumber} looks like this one. Say above whether it is the same.`);
   }
 
   #fits(row: ParsedRow, animal: KnownAnimal): boolean {
@@ -161,6 +181,26 @@ function preferExactMatch(row: ParsedRow, animals: readonly KnownAnimal[]): read
   );
   return exact.length === 1 ? exact : animals;
 }
+
+export type LookAlikeAnswer = 'same' | 'other' | null;
+
+const shownLookAlikes = 3;
+
+export const lookAlikeQuestion = (found: Matcher['lookAlikes']): Question => ({
+  id: 'lookAlike',
+  column: null,
+  text: `${found.length === 1 ? 'One number looks' : `${found.length} numbers look`} like one that you have, with the same name or birth: ${found
+    .slice(0, shownLookAlikes)
+    .map(({ row, animal }) => `${row.tagNumber} like ${animal.tagNumber}${animal.name === null ? '' : ` ${animal.name}`}`)
+    .join(
+      ', ',
+    )}${found.length > shownLookAlikes ? ' …' : ''}. A spreadsheet program may have removed zeros. Are they the same animals?`,
+  options: [
+    { value: 'same', label: 'The same: your animals keep their numbers' },
+    { value: 'other', label: 'Other animals' },
+  ],
+  suggestion: null,
+});
 
 export const sameTagQuestion = (rows: number): Question => ({
   id: 'sameTag',

@@ -1,5 +1,6 @@
 import { animalTagLabel, maxTagsPerAnimal } from '../animal-tags.ts';
-import { eidText } from '../eid.ts';
+import { eidText, parseEid } from '../eid.ts';
+import type { Column, TableRow } from './fields.ts';
 import { looseTagKey, numberKey } from '../tags.ts';
 import { addToGroup, isActive, tagKey, type KnownAnimal } from './herd.ts';
 import type { Change } from './changes.ts';
@@ -24,6 +25,12 @@ export const numberChange = (number: ImportedNumber): Change => ({
 
 /** `recorded`: the animal has the number already. */
 type NumberCheck = 'free' | 'recorded' | { readonly conflict: string };
+
+/** Finds the animal of a row by its EID and its tag. */
+export function knownBy(columns: readonly Column[], numbers: Numbers): (row: TableRow) => KnownAnimal | undefined {
+  const [tag, eid] = (['tagNumber', 'eid'] as const).map((field) => columns.findIndex((column) => column.field === field));
+  return ({ cells }) => numbers.findOne((cells[tag ?? -1] ?? '').trim(), parseEid(cells[eid ?? -1] ?? ''));
+}
 
 /** The numbers of the farm's own animals or of those outside it, and those that the rows of the file have added so far. */
 export class Numbers {
@@ -70,6 +77,13 @@ export class Numbers {
 
   /** Looks for numbers other than ear tags, such as registration numbers. */
   withNumber = (number: string): readonly KnownAnimal[] => unique(this.#byNumber.get(numberKey(number)) ?? []);
+
+  /** The one animal with the EID or else with this very number. */
+  findOne(tag: string, eid: string | null): KnownAnimal | undefined {
+    const byEid = eid === null ? [] : this.withEid(eid);
+    const found = byEid.length > 0 ? byEid : (this.#byTag.get(tagKey(tag)) ?? []);
+    return found.length === 1 ? found[0] : undefined;
+  }
 
   hasEid = ({ id }: KnownAnimal): boolean => this.#eids.has(id);
 

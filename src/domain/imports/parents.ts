@@ -1,5 +1,7 @@
 import { speciesTerms } from '../animals.ts';
 import { parentSex, type ParentRole } from '../parentage.ts';
+import { parseEid } from '../eid.ts';
+import { numberKey } from '../tags.ts';
 import { normalizeText } from '../text.ts';
 import { earliestBirthYear } from './birth-dates.ts';
 import { addToGroup, birthYearOf, canBeParentByAge, maxNamesakes, tagKey, type PlannedAnimal } from './herd.ts';
@@ -15,6 +17,8 @@ export interface Parentage {
   parent: PlannedAnimal | null;
   remark: string | null;
   isReused: boolean;
+  /** The cell names it by its EID, its registration number or another of its numbers. */
+  isFoundByNumber: boolean;
 }
 
 /** Ages in spreadsheets are often a year off and counted by season. */
@@ -23,8 +27,10 @@ const ageToleranceYears = 2;
 export class AnimalIndex {
   readonly #byTag = new Map<string, PlannedAnimal[]>();
   readonly #byName = new Map<string, PlannedAnimal[]>();
+  readonly #byNumber = new Map<string, PlannedAnimal[]>();
 
-  add(candidate: PlannedAnimal): void {
+  add(candidate: PlannedAnimal, numbers: readonly string[]): void {
+    for (const number of new Set(numbers)) addToGroup(this.#byNumber, `${candidate.species} ${number}`, candidate);
     addToGroup(this.#byTag, `${candidate.species} ${tagKey(candidate.tagNumber)}`, candidate);
     if (candidate.name !== null) addToGroup(this.#byName, `${candidate.species} ${normalizeText(candidate.name)}`, candidate);
   }
@@ -33,8 +39,24 @@ export class AnimalIndex {
     return this.#byTag.get(`${child.species} ${tagKey(reference.tag)}`) ?? [];
   }
 
+  /** By an EID, a registration number, a printed official number, or another number in the row. */
+  withNumber({ child: { species }, reference }: Parentage): readonly PlannedAnimal[] {
+    const texts = [reference.tag, ...(reference.also ?? [])];
+    for (const text of texts) {
+      const found =
+        this.#byNumber.get(`${species} ${parseEid(text) ?? numberKey(text)}`) ??
+        (text === reference.tag ? undefined : this.#byTag.get(`${species} ${tagKey(text)}`));
+      if (found) return found;
+    }
+    return [];
+  }
+
   withName({ child, reference }: Parentage): readonly PlannedAnimal[] {
-    return this.#byName.get(`${child.species} ${normalizeText(reference.tag)}`) ?? [];
+    for (const text of [reference.tag, ...(reference.also ?? [])]) {
+      const found = this.#byName.get(`${child.species} ${normalizeText(text)}`);
+      if (found) return found;
+    }
+    return [];
   }
 }
 
@@ -46,8 +68,7 @@ export class AnimalIndex {
 export function resolveParent(group: readonly Parentage[], index: AnimalIndex, answer: WrongParentAnswer): PlannedAnimal | null {
   const [first] = group;
   if (!first) return null;
-  const sameTag = index.withTag(first);
-  const sameName = sameTag.length === 0 ? index.withName(first) : [];
+  const { sameTag, sameName } = findCandidates(group, first, index);
   if (sameTag.length > maxNamesakes || sameName.length > maxNamesakes) {
     for (const parentage of group) rejectParent(parentage, ambiguousParent(parentage));
     return null;
@@ -67,8 +88,31 @@ export function resolveParent(group: readonly Parentage[], index: AnimalIndex, a
     else if (choices[0]) parentage.parent = choices[0];
     else if (reportReusedTag(parentage, sameTag, answer)) unmatched.push(parentage);
   }
-  return unmatched.length > 0 ? outsideParent(unmatched) : null;
+  return sameTag.length === 0 && isOneOf(first.reference.tag) ? rejectAll(unmatched) : outsideParent(unmatched);
 }
+
+/** By the tag, else by another number, else by the name. */
+function findCandidates(group: readonly Parentage[], first: Parentage, index: AnimalIndex) {
+  const byTag = index.withTag(first);
+  const sameTag = byTag.length > 0 ? byTag : index.withNumber(first);
+  if (byTag.length === 0 && sameTag.length > 0) for (const parentage of group) parentage.isFoundByNumber = true;
+  return { sameTag, sameName: sameTag.length > 0 ? [] : index.withName(first) };
+}
+
+function rejectAll(unmatched: readonly Parentage[]): null {
+  for (const parentage of unmatched) rejectParent(parentage, `The ${parentage.role} is one of ${parentage.reference.tag}.`);
+  return null;
+}
+
+/** `Duke/Max`, `R1 or R2`, but not `12/34`, which may be a tag. */
+const isOneOf = (text: string): boolean => {
+  const parts = text.split(/\s+or\s+|\s*\/\s*|\s+&\s+/i);
+  return (
+    parts.length > 1 &&
+    parts.every((part) => part.trim() !== '') &&
+    (/\s(?:or|&)\s/i.test(text) || parts.every((part) => /\p{L}/u.test(part)))
+  );
+};
 
 const ambiguousParent = ({ role, reference }: Parentage): string =>
   `Several animals could be the ${role} ${reference.tag}; none was chosen.`;
@@ -147,12 +191,14 @@ function mostFrequent<T>(values: readonly T[]): T | undefined {
   return best;
 }
 
-export function unrecordedDetails({ child, role, reference, parent }: Parentage): string[] {
+export function unrecordedDetails({ child, role, reference, parent, isFoundByNumber }: Parentage): string[] {
   const lines: string[] = [];
   const label = role === 'mother' ? 'Mother' : 'Father';
   if (
     parent === null ||
-    (tagKey(parent.tagNumber) !== tagKey(reference.tag) && normalizeText(parent.name ?? '') !== normalizeText(reference.tag))
+    (!isFoundByNumber &&
+      tagKey(parent.tagNumber) !== tagKey(reference.tag) &&
+      normalizeText(parent.name ?? '') !== normalizeText(reference.tag))
   ) {
     lines.push(`${label}: ${reference.tag}`);
   }

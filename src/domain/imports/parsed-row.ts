@@ -1,5 +1,6 @@
 import type { Sex, Species } from '../animals.ts';
 import type { HasBirth } from '../births.ts';
+import type { CalendarDate } from '../dates.ts';
 import type { AnimalTagKind } from '../animal-tags.ts';
 import type { AnimalRecord } from '../records/animal.ts';
 import type { Treatment } from './treatments.ts';
@@ -26,6 +27,8 @@ export type ImportedValues = {
 
 export interface ParentReference {
   readonly tag: string;
+  /** Other numbers or names of the parent. */
+  readonly also?: readonly string[];
   readonly breed: string | null;
   /** The age in years at the birth of this animal. */
   readonly ageYears: number | null;
@@ -46,7 +49,9 @@ export interface ParsedRow {
   readonly values: Readonly<ImportedValues>;
   readonly mother: ParentReference | null;
   readonly father: ParentReference | null;
-  readonly weighing: Weighing | null;
+  readonly weighings: readonly Weighing[];
+  /** The day on which it was sold or died. */
+  readonly statusDay: CalendarDate | null;
   readonly treatment: Treatment | null;
   readonly numbers: readonly ImportedNumber[];
   readonly notes: readonly string[];

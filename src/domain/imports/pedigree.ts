@@ -1,9 +1,11 @@
 import { parentRoles, type ParentRole } from '../parentage.ts';
+import { numberKey } from '../tags.ts';
 import { normalizeText } from '../text.ts';
 import type { Change } from './changes.ts';
 import { addToGroup, toPlannedAnimal, tagKey, type PlannedAnimal, type Herd, type KnownAnimal } from './herd.ts';
 import { findCycleMembers } from './topological-sort.ts';
 import { rejectParent, AnimalIndex, resolveParent, type Parentage, type WrongParentAnswer } from './parents.ts';
+import type { KnownNumber } from './numbers.ts';
 import type { ParentReference, ParsedRow } from './parsed-row.ts';
 
 export interface MatchedRow {
@@ -18,13 +20,16 @@ export class Pedigree {
   readonly #parentages = new Map<PlannedAnimal, Partial<Record<ParentRole, Parentage>>>();
   readonly #groups = new Map<string, Parentage[]>();
 
+  readonly #numbers = new Map<string, string[]>();
+
   private constructor(rows: readonly MatchedRow[], herd: Herd) {
     this.#rows = rows;
     this.#herd = herd;
   }
 
-  static of(rows: readonly MatchedRow[], herd: Herd): Pedigree {
+  static of(rows: readonly MatchedRow[], herd: Herd, numbers: readonly KnownNumber[]): Pedigree {
     const pedigree = new Pedigree(rows, herd);
+    for (const { animalId, key } of numbers) addToGroup(pedigree.#numbers, animalId, key);
     for (const animal of herd.animals) pedigree.#known.set(animal, toPlannedAnimal(animal, null));
     for (const { animal } of rows) if (animal.known) pedigree.#known.set(animal.known, animal);
     for (const row of rows) pedigree.#addRow(row);
@@ -34,7 +39,8 @@ export class Pedigree {
   resolveParents(answer: WrongParentAnswer): void {
     const index = new AnimalIndex();
     for (const animal of this.#allAnimals()) {
-      index.add(animal);
+      const own = animal.row?.numbers.map(({ number }) => numberKey(number)) ?? [];
+      index.add(animal, [...own, ...(this.#numbers.get(animal.known?.id ?? '') ?? [])]);
     }
     for (const group of this.#groups.values()) {
       resolveParent(group, index, answer);
@@ -86,7 +92,7 @@ export class Pedigree {
       const stored = this.#recordedParent(child, role);
       // A recorded parent with this tag or name stays as it is.
       const parent = stored && hasTagOrName(stored, reference) ? stored : null;
-      const parentage: Parentage = { child, role, reference, parent, remark: null, isReused: false };
+      const parentage: Parentage = { child, role, reference, parent, remark: null, isReused: false, isFoundByNumber: false };
       parentages[role] = parentage;
       if (stored && !parent && child.known?.isOffspring) {
         rejectParent(parentage, `A breeding record names it as offspring of its ${role} ${stored.tagNumber}.`);

@@ -125,7 +125,7 @@ describe('what is asked', () => {
 
   test('W means wether among F and M, and is asked about where it may mean weiblich', () => {
     const plan = planText('Lamb,Sex\n1,F\n2,M\n3,W');
-    expect(plan.animal('3')).toMatchObject({ animal: { sex: 'male' }, notes: 'Wether' });
+    expect(plan.animal('3')).toMatchObject({ animal: { sex: 'male', row: { values: { isCastrated: true } } }, notes: '' });
     expect(planText('Lamb,Sex\n1,W\n2,M').open.map(({ id }) => id)).toEqual(['word:1:w']);
   });
 
@@ -157,8 +157,8 @@ describe('what is asked', () => {
       const answers = { species: 'goat', ...Object.fromEntries(asked.map((word) => [`word:1:${word}`, 'female'])) };
       const plan = planText(text.replace('Ziege', 'weiblich').replace('Ziege', 'weiblich'), { answers });
       for (const [tag, sex] of Object.entries(sexes)) {
-        const { animal, notes } = plan.animal(tag);
-        expect([tag, notes === 'Wether' ? 'wether' : animal.sex]).toEqual([tag, sex]);
+        const { animal } = plan.animal(tag);
+        expect([tag, animal.row?.values.isCastrated ? 'wether' : animal.sex]).toEqual([tag, sex]);
       }
     },
   );
@@ -262,6 +262,7 @@ describe('a row that cannot be imported gives the reason', () => {
         species: 'sheep',
         sex: 'female',
         isWether: false,
+        status: 'active',
         birthDate: '2024-02-01',
         birthYear: null,
         mother: '9',
@@ -274,6 +275,7 @@ describe('a row that cannot be imported gives the reason', () => {
         species: 'sheep',
         sex: 'male',
         isWether: true,
+        status: 'active',
         birthDate: null,
         birthYear: 2025,
         mother: '1 Ada',

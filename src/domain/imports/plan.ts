@@ -1,54 +1,30 @@
 import type { CalendarDate } from '../dates.ts';
-import { diffAnimal, isTooLongForNotes, mergeNotes, joinNotes, type Patch } from './changes.ts';
+import { isWether as isKnownWether } from '../births.ts';
+import { diffAnimal, isTooLongForNotes, mergeNotes, joinNotes } from './changes.ts';
 import { Pedigree, type MatchedRow } from './pedigree.ts';
 import type { Column, TableRow } from './fields.ts';
 import { toPlannedAnimal, Herd, isActive, onlySpecies, toNewAnimal, type PlannedAnimal, type KnownAnimal } from './herd.ts';
 import type { LeftOutRow } from './left-out.ts';
-import { createEventReader, type AddedEvent } from './event-rows.ts';
-import { isEventFile } from './file-kind.ts';
+import type { AddedEvent } from './event-draft.ts';
+import { createEventReader } from './event-rows.ts';
+import { leavingOf, leftOn } from './leaving.ts';
+import { isNewlyListed, offersQuestion, withoutSale, type OfferAnswer } from './offers.ts';
+import type { AddedAnimal, AddedNumber, AddedTreatment, AddedWeighing, AnimalUpdate, PlannedWrite } from './planned-animals.ts';
+import { chosenKind, type FileKind } from './file-kind.ts';
 import { numberChange, Numbers, type KnownNumber } from './numbers.ts';
 import { answeredSpeciesOfAdded, OutsideAnimals, outsideQuestion } from './outside-animals.ts';
 import { sortTopologically } from './topological-sort.ts';
-import { Matcher, sameTagQuestion, type SameTagAnswer } from './matching.ts';
+import { lookAlikeQuestion, Matcher, sameTagQuestion, type LookAlikeAnswer, type SameTagAnswer } from './matching.ts';
 import { unrecordedDetails, wrongParentQuestion, type WrongParentAnswer } from './parents.ts';
 import type { Answers, Question } from './question.ts';
-import { answerTo, type Inspection } from './questions.ts';
-import { isParsed, type ImportedNumber, type ParsedRow } from './parsed-row.ts';
+import { answerTo, type Inspection } from './inspection.ts';
+import { isParsed, type ParsedRow } from './parsed-row.ts';
 import { answersTo, createContexts } from './cell-context.ts';
 import { finishEventRow, finishLeftOut, finishRow, type PlannedRow, type PreviewAnimal } from './planned-row.ts';
 import { ensureOwnEid, withNewNumbers } from './row-numbers.ts';
 import { createRowReader } from './row-reader.ts';
-import { resolveTreatment, treatmentChange, type Treatment } from './treatments.ts';
-import { resolveWeighing, formatWeighing, type Weighing } from './weighings.ts';
-
-interface PlannedWrite {
-  readonly number: number | null;
-  readonly animal: PlannedAnimal;
-  /** null if there is none or, for an existing animal, if it stays as it is. */
-  readonly mother: PlannedAnimal | null;
-  readonly father: PlannedAnimal | null;
-}
-
-export interface AddedAnimal extends PlannedWrite {
-  readonly notes: string;
-}
-
-export interface AnimalUpdate extends PlannedWrite {
-  readonly known: KnownAnimal;
-  readonly patch: Patch;
-}
-
-export interface AddedWeighing extends Weighing {
-  readonly animal: PlannedAnimal;
-}
-
-export interface AddedTreatment extends Treatment {
-  readonly animal: PlannedAnimal;
-}
-
-export interface AddedNumber extends ImportedNumber {
-  readonly animal: PlannedAnimal;
-}
+import { resolveTreatment, treatmentChange } from './treatments.ts';
+import { resolveWeighing, formatWeighing } from './weighings.ts';
 
 export interface Plan {
   readonly rows: readonly PlannedRow[];
@@ -83,9 +59,10 @@ export interface PlanInput {
 /** Computes the plan without writing anything. The same input gives the same plan. */
 export function planImport(input: PlanInput): Plan {
   const herd = new Herd(input.animals);
-  if (isEventFile(input.columns, input.answers)) return planEvents(input, herd);
+  const kind = chosenKind(input.columns, input.answers);
+  if (kind !== 'animals') return planEvents(input, herd, kind);
   const matched = matchRows(input, herd);
-  const pedigree = Pedigree.of(matched.matchedRows, herd);
+  const pedigree = Pedigree.of(matched.matchedRows, herd, input.numbers);
   pedigree.resolveParents(answerTo(wrongParentQuestion(0), input.answers) as WrongParentAnswer);
   return buildPlan(matched, herd, pedigree, input);
 }
@@ -93,6 +70,7 @@ export function planImport(input: PlanInput): Plan {
 function planEvents(
   { columns, rows, leftOut, inspection, answers, animals, today, recorded, numbers }: PlanInput,
   herd: Herd,
+  kind: FileKind,
 ): Plan {
   const outside = new OutsideAnimals(animals, numbers, answeredSpeciesOfAdded(answers));
   const read = createEventReader({
@@ -103,19 +81,21 @@ function planEvents(
     outside,
     today,
     recorded,
+    kind,
   });
   const readRows = rows.map(read);
   const events = readRows.flatMap((row) => row.events);
+  const leaving = leavingOf(readRows);
   return {
     rows: [...leftOut.map(finishLeftOut), ...readRows.map(finishEventRow)].toSorted((a, b) => a.number - b.number),
-    questions: outside.unknown > 0 ? [outsideQuestion(outside.unknown, onlySpecies(animals))] : [],
+    questions: kind === 'breedingValues' && outside.unknown > 0 ? [outsideQuestion(outside.unknown, onlySpecies(animals))] : [],
     newAnimals: newReferencesOf(events),
-    changes: [],
+    changes: leaving,
     weighings: [],
     treatments: [],
     events,
     numbers: readRows.flatMap(({ animal, added }) => (animal ? added.map((number) => ({ ...number, animal })) : [])),
-    ...activeCounts(herd, [], []),
+    ...activeCounts(herd, [], leaving),
   };
 }
 
@@ -128,14 +108,18 @@ interface MatchedRows {
   readonly matchedRows: readonly MatchedRow[];
   readonly finishedRows: readonly PlannedRow[];
   readonly reusedTags: number;
+  readonly lookAlikes: Matcher['lookAlikes'];
   readonly newlyListed: ReadonlySet<number>;
   readonly offerAnswer: OfferAnswer;
 }
 
 function matchRows({ columns, rows, leftOut, inspection, answers, today, animals, numbers }: PlanInput, herd: Herd): MatchedRows {
   const knownNumbers = new Numbers(animals, numbers);
-  const read = createRowReader(columns, inspection, answers, today);
-  const matcher = new Matcher(herd, answerTo(sameTagQuestion(0), answers) as SameTagAnswer);
+  const read = createRowReader(columns, inspection, answers, today, (tag, eid) => knownNumbers.findOne(tag, eid));
+  const matcher = new Matcher(herd, {
+    sameTag: answerTo(sameTagQuestion(0), answers) as SameTagAnswer,
+    lookAlike: answerTo(lookAlikeQuestion([]), answers) as LookAlikeAnswer,
+  });
   const matchedRows: MatchedRow[] = [];
   const finishedRows = leftOut.map(finishLeftOut);
   const newlyListed = new Set<number>();
@@ -158,39 +142,29 @@ function matchRows({ columns, rows, leftOut, inspection, answers, today, animals
     const numbered = withNewNumbers(effectiveRow, known, knownNumbers);
     matchedRows.push({ row: numbered, animal: known ? toPlannedAnimal(known, numbered) : toNewAnimal(numbered) });
   }
-  return { matchedRows, finishedRows, reusedTags: matcher.reusedTagRows.length, newlyListed, offerAnswer };
-}
-
-function isNewlyListed({ values }: ParsedRow, known: KnownAnimal | null): boolean {
-  const before = known ?? { status: 'active', forSale: false, salePriceCents: null, isReference: false };
-  const after = { ...before, ...values, isReference: false };
-  return isListed(after) && !isListed(before);
-}
-
-const isListed = ({
-  status,
-  forSale,
-  salePriceCents,
-  isReference,
-}: Pick<KnownAnimal, 'status' | 'forSale' | 'salePriceCents' | 'isReference'>) =>
-  status === 'active' && forSale && salePriceCents !== null && !isReference;
-
-function withoutSale(row: ParsedRow): ParsedRow {
-  return { ...row, values: { ...row.values, forSale: false } };
+  return {
+    matchedRows,
+    finishedRows,
+    reusedTags: matcher.reusedTagRows.length,
+    lookAlikes: matcher.lookAlikes,
+    newlyListed,
+    offerAnswer,
+  };
 }
 
 const nameOf = ({ tagNumber, name }: PlannedAnimal): string => (name === null ? tagNumber : `${tagNumber} ${name}`);
 
 const toPreviewAnimal = (
-  { isWether }: ParsedRow,
-  { name, species, sex, birthDate, birthYear }: PlannedAnimal,
+  { isWether, values }: ParsedRow,
+  { known, name, species, sex, birthDate, birthYear }: PlannedAnimal,
   mother: string | null,
   father: string | null,
 ): PreviewAnimal => ({
   name,
   species,
   sex,
-  isWether,
+  isWether: isWether || (sex === 'male' && known !== null && isKnownWether(known)),
+  status: values.status ?? known?.status ?? 'active',
   birthDate,
   birthYear,
   mother,
@@ -199,10 +173,19 @@ const toPreviewAnimal = (
   weighing: null,
 });
 
+function resolveWeighings({ weighings }: ParsedRow, animal: PlannedAnimal, farm: Pick<PlanInput, 'today' | 'recorded'>) {
+  const resolved = weighings.map((each) => resolveWeighing(each, animal, farm));
+  return {
+    added: resolved.flatMap(({ added }) => added ?? []),
+    lines: resolved.flatMap(({ lines }) => lines),
+    remarks: resolved.flatMap(({ remarks }) => remarks),
+  };
+}
+
 const notesTooLong = { kind: 'refused', reason: 'Its notes are longer than 2,000 characters.' } as const;
 
 function buildPlan(
-  { matchedRows, finishedRows, reusedTags, newlyListed, offerAnswer }: MatchedRows,
+  { matchedRows, finishedRows, reusedTags, lookAlikes, newlyListed, offerAnswer }: MatchedRows,
   herd: Herd,
   pedigree: Pedigree,
   farm: Pick<PlanInput, 'today' | 'recorded'>,
@@ -212,19 +195,24 @@ function buildPlan(
   const changes: AnimalUpdate[] = [];
   const weighings: AddedWeighing[] = [];
   const treatments: AddedTreatment[] = [];
+  const events: AddedEvent[] = [];
   const numbers: AddedNumber[] = [];
   for (const { row, animal } of matchedRows) {
-    const weighing = resolveWeighing(row.weighing, animal, farm);
+    const weighing = resolveWeighings(row, animal, farm);
     const treatment = resolveTreatment(row.treatment, animal, farm);
     const { parents, lines, remarks } = resolveRow(row, animal, pedigree, { weighing, treatment });
+    const [mother, father] = [parents.mother, parents.father].map((parent) => parent && nameOf(parent));
     const preview = {
-      ...toPreviewAnimal(row, animal, parents.mother && nameOf(parents.mother), parents.father && nameOf(parents.father)),
+      ...toPreviewAnimal(row, animal, mother ?? null, father ?? null),
       goesPublic: newlyListed.has(row.number) && offerAnswer !== 'private',
-      weighing: weighing.added,
+      weighing: weighing.added[0] ?? null,
     };
-    if (weighing.added) weighings.push({ animal, ...weighing.added });
-    if (treatment.added) treatments.push({ animal, ...treatment.added });
-    const additions = [...(treatment.added ? [treatmentChange(treatment.added)] : []), ...row.numbers.map(numberChange)];
+    weighings.push(...weighing.added.map((added) => ({ animal, ...added })));
+    const left = leftOn(row, animal, farm.today);
+    if (left) events.push(left);
+    const treated = treatment.added ? [treatment.added] : [];
+    treatments.push(...treated.map((added) => ({ animal, ...added })));
+    const additions = [...treated.map(treatmentChange), ...row.numbers.map(numberChange)];
     numbers.push(...row.numbers.map((number) => ({ ...number, animal })));
     if (!animal.known) {
       newAnimals.set(animal, { number: row.number, animal, ...parents, notes: joinNotes(lines) });
@@ -235,15 +223,12 @@ function buildPlan(
     differences.push(...pedigree.changesOf(animal));
     if (differences.length > 0) changes.push({ number: row.number, animal, known: animal.known, ...parents, patch });
     differences.push(...additions);
-    if (weighing.added) differences.push({ label: 'Weight', from: null, to: formatWeighing(weighing.added) });
-    if (differences.length === 0) {
-      rows.push({
-        ...finishRow(row, 'duplicate', 'You have this animal already, and the file says nothing new.', remarks),
-        animal: preview,
-      });
-      continue;
-    }
-    rows.push({ ...finishRow(row, 'changed', null, remarks), changes: differences, animal: preview });
+    differences.push(...weighing.added.map((added) => ({ label: 'Weight', from: null, to: formatWeighing(added) })));
+    const finished =
+      differences.length === 0
+        ? finishRow(row, 'duplicate', 'You have this animal already, and the file says nothing new.', remarks)
+        : finishRow(row, 'changed', null, remarks);
+    rows.push({ ...finished, changes: differences, animal: preview });
   }
   for (const animal of newReferences([...newAnimals.values(), ...changes])) {
     newAnimals.set(animal, { number: null, animal, mother: null, father: null, notes: '' });
@@ -253,6 +238,7 @@ function buildPlan(
     rows: rows.toSorted((a, b) => a.number - b.number),
     questions: [
       ...(newlyListed.size > 0 ? [offersQuestion(newlyListed.size)] : []),
+      ...(lookAlikes.length > 0 ? [lookAlikeQuestion(lookAlikes)] : []),
       ...(reusedTags > 0 ? [sameTagQuestion(reusedTags)] : []),
       ...(pedigree.reusedTags > 0 ? [wrongParentQuestion(pedigree.reusedTags)] : []),
     ],
@@ -260,14 +246,14 @@ function buildPlan(
     changes,
     weighings,
     treatments,
-    events: [],
+    events,
     numbers,
     ...activeCounts(herd, newAnimals.values(), changes),
   };
 }
 
 interface ResolvedEvents {
-  readonly weighing: ReturnType<typeof resolveWeighing>;
+  readonly weighing: Omit<ReturnType<typeof resolveWeighing>, 'added'>;
   readonly treatment: ReturnType<typeof resolveTreatment>;
 }
 
@@ -314,21 +300,3 @@ function activeCounts({ animals }: Herd, newAnimals: Iterable<AddedAnimal>, chan
   }
   return { activeBefore, activeAfter };
 }
-
-/**
- * Whether animals that the file marks for sale go on the marketplace. The question informs the person; without an answer they do.
- */
-type OfferAnswer = 'list' | 'private';
-
-const offersQuestion = (animals: number): Question => ({
-  id: 'offers',
-  column: null,
-  text: `${animals} ${animals === 1 ? 'animal is' : 'animals are'} marked for sale with a price. On import ${
-    animals === 1 ? 'it goes' : 'they go'
-  } on the public marketplace, where everybody sees ${animals === 1 ? 'it' : 'them'} with the e-mail address of your farm.`,
-  options: [
-    { value: 'list', label: 'Offer them to everybody' },
-    { value: 'private', label: 'Bring them in without offering them' },
-  ],
-  suggestion: 'list',
-});

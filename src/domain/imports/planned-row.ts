@@ -1,4 +1,5 @@
-import type { Sex, Species } from '../animals.ts';
+import type { AnimalStatus, Sex, Species } from '../animals.ts';
+import { isWether } from '../births.ts';
 import type { CalendarDate } from '../dates.ts';
 import type { Change } from './changes.ts';
 import type { EventRow } from './event-rows.ts';
@@ -16,6 +17,7 @@ export interface PreviewAnimal {
   readonly species: Species;
   readonly sex: Sex;
   readonly isWether: boolean;
+  readonly status: AnimalStatus;
   readonly birthDate: CalendarDate | null;
   readonly birthYear: number | null;
   readonly mother: string | null;
@@ -67,7 +69,8 @@ const previewOf = (animal: PlannedAnimal): PreviewAnimal => ({
   name: animal.name,
   species: animal.species,
   sex: animal.sex,
-  isWether: (animal.known?.castratedOn ?? null) !== null,
+  isWether: animal.known !== null && isWether(animal.known),
+  status: animal.known?.status ?? 'active',
   birthDate: animal.birthDate,
   birthYear: animal.birthYear,
   mother: null,

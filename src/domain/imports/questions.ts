@@ -1,70 +1,74 @@
 import { plural } from '../plural.ts';
-import type { AnimalStatus, Sex, Species } from '../animals.ts';
-import { isCalendarDate } from '../dates.ts';
+import type { Sex, Species } from '../animals.ts';
 import { monthNames } from '../calendar-date.ts';
-import { hasDecimalComma, hasUnit, type WeightUnit } from './amounts.ts';
-import { ambiguousExample, inferDateOrder, type DateOrder } from './birth-dates.ts';
-import { importFields, type Column, type TableRow } from './fields.ts';
+import { hasDecimalComma, hasUnit, milkUnit } from './amounts.ts';
+import { ambiguousExample, inferDateOrder } from './birth-dates.ts';
 import { breedingValueQuestions } from './breeding-values.ts';
+import { createSexReader, createStatusReader, isMissing, parseSex, parseSpecies } from './cell-values.ts';
+import { askOnce, askWhoIsNobody, columnQuestion, nameQuestion } from './column-questions.ts';
+import { dayInHeading } from './dated-headings.ts';
+import { importFields, type Column, type TableRow } from './fields.ts';
 import { isEventFile, isIgnoredInEventFiles, rowsQuestion } from './file-kind.ts';
-import { headingKey, speciesOf, unitOf } from './headings.ts';
-import type { Answers, Question } from './question.ts';
+import { speciesOf, unitOf } from './headings.ts';
+import {
+  cellsOf,
+  maxWordQuestions,
+  withSuggestion,
+  wordQuestionId,
+  type ColumnFacts,
+  type Inspection,
+  type InspectionContext,
+} from './inspection.ts';
+import type { Question } from './question.ts';
 import { normalizeWord } from './vocabulary.ts';
 import { weighingQuestion } from './weighings.ts';
-import { isMissing, createSexReader, parseSex, parseSpecies, createStatusReader, type ParsedSex } from './cell-values.ts';
 
-export interface ColumnFacts {
-  readonly order?: DateOrder | undefined;
-  readonly unit?: WeightUnit | undefined;
-  readonly decimalComma?: boolean;
-  readonly sexOf?: (cell: string) => ParsedSex | undefined;
-  readonly statusOf?: (cell: string) => AnimalStatus | undefined;
-}
-
-export interface Inspection {
-  readonly questions: readonly Question[];
-  readonly facts: readonly ColumnFacts[];
-}
-
-interface Context {
-  readonly rows: readonly TableRow[];
-  readonly herdSpecies: Species | undefined;
-  readonly memory: Answers;
-  readonly answers: Answers;
-}
-
-/** A column with more unknown words than this contains something other than sexes or species. */
-const maxWordQuestions = 12;
-
-export function inspectColumns(columns: readonly Column[], context: Context): Inspection {
+export function inspectColumns(columns: readonly Column[], context: InspectionContext): Inspection {
   const questions = generalQuestions(columns, context);
+  const headings = columns.map(({ heading }) => heading);
   const facts: ColumnFacts[] = [];
   const ofEvents = isEventFile(columns, context.answers);
   const isOfRows = ({ field }: Column): boolean => !ofEvents || !isIgnoredInEventFiles(field);
   for (const [index, column] of columns.entries()) {
-    const inspected = isOfRows(column)
-      ? inspectColumn(column, index, context)
-      : { questions: [], facts: factsOfUnread(column, index, context) };
+    const inspected = column.ask
+      ? { questions: [columnQuestion(column, column.ask, index, context)], facts: {} }
+      : isOfRows(column)
+        ? inspectColumn(column, index, { ...context, headings })
+        : { questions: [], facts: factsOfUnread(column, index, context) };
     questions.push(...inspected.questions);
     facts.push(inspected.facts);
   }
-  return { questions, facts };
+  return askOnce(questions, facts, columns, context);
 }
 
 /** The sex decides whether an outside animal can be added. */
-const factsOfUnread = ({ field }: Column, index: number, { rows }: Context): ColumnFacts =>
+const factsOfUnread = ({ field }: Column, index: number, { rows }: InspectionContext): ColumnFacts =>
   field === 'sex' ? { sexOf: createSexReader(cellsOf(index, rows)) } : {};
 
-export function answerTo({ id, options, asksDay, suggestion }: Question, answers: Answers): string | null {
-  const answer = answers.get(id);
-  if (answer === undefined) return suggestion;
-  return (asksDay ? isCalendarDate(answer) : options.some((option) => option.value === answer)) ? answer : suggestion;
-}
-
-export const memoryKey = (id: string, heading: string): string => id.replace(/:\d+/, () => `:${headingKey(heading)}`);
-
-function inspectColumn(column: Column, index: number, context: Context): { questions: Question[]; facts: ColumnFacts } {
+function inspectColumn(column: Column, index: number, context: InspectionContext): { questions: Question[]; facts: ColumnFacts } {
   const cells = cellsOf(index, context.rows);
+  const inHeading = dayInHeading(column.heading);
+  if (column.field === 'weight' && inHeading !== undefined) {
+    const weights = inspectWeights(column, index, cells, context);
+    const days = inspectDates(column, index, columnsWithDay(context).concat(inHeading), context);
+    return { questions: [...weights.questions, ...days.questions], facts: { ...weights.facts, ...days.facts } };
+  }
+  if (column.field === 'milk' && milkUnit(column.heading) === undefined && cells.some((cell) => !/[a-z]/i.test(cell))) {
+    const question = {
+      id: `milk:${index}`,
+      text: `'${column.heading}': in which unit is the milk? The first is ${cells[0]}.`,
+      options: [
+        { value: 'kg', label: 'Kilograms' },
+        { value: 'lb', label: 'Pounds' },
+        { value: 'l', label: 'Litres' },
+        { value: 'ml', label: 'Millilitres' },
+      ],
+    };
+    return {
+      questions: [withSuggestion(question, index, column.heading, context.memory)],
+      facts: { decimalComma: hasDecimalComma(cells) },
+    };
+  }
   switch (column.field) {
     case 'sex': {
       const sexOf = createSexReader(cells);
@@ -82,6 +86,9 @@ function inspectColumn(column: Column, index: number, context: Context): { quest
         ),
         facts: {},
       };
+    case 'motherTag':
+    case 'fatherTag':
+      return { questions: askWhoIsNobody(column, index, cells, context), facts: {} };
     case 'status': {
       const statusOf = createStatusReader(cells);
       const unknown = cells.filter((cell) => !statusOf(cell));
@@ -92,7 +99,7 @@ function inspectColumn(column: Column, index: number, context: Context): { quest
   }
 }
 
-function inspectByKind(column: Column, index: number, cells: string[], context: Context) {
+function inspectByKind(column: Column, index: number, cells: string[], context: InspectionContext) {
   switch (importFields[column.field].kind) {
     case 'day':
       return inspectDates(column, index, cells, context);
@@ -106,7 +113,7 @@ function inspectByKind(column: Column, index: number, cells: string[], context: 
   }
 }
 
-function inspectDates(column: Column, index: number, cells: string[], { memory }: Context) {
+function inspectDates(column: Column, index: number, cells: string[], { memory }: InspectionContext) {
   const order = inferDateOrder(cells);
   if (order !== 'ambiguous') return { questions: [], facts: { order } };
   const example = ambiguousExample(cells) ?? '03/04';
@@ -123,7 +130,7 @@ function inspectDates(column: Column, index: number, cells: string[], { memory }
   return { questions: [withSuggestion(question, index, column.heading, memory)], facts: {} };
 }
 
-function inspectWeights(column: Column, index: number, cells: string[], { memory }: Context) {
+function inspectWeights(column: Column, index: number, cells: string[], { memory }: InspectionContext) {
   const decimalComma = hasDecimalComma(cells);
   const unit = unitOf(column.heading);
   if (unit || cells.every(hasUnit)) return { questions: [], facts: { unit, decimalComma } };
@@ -137,6 +144,9 @@ function inspectWeights(column: Column, index: number, cells: string[], { memory
   };
   return { questions: [withSuggestion(question, index, column.heading, memory)], facts: { decimalComma } };
 }
+
+const columnsWithDay = ({ headings = [] }: InspectionContext): string[] =>
+  headings.flatMap((heading) => dayInHeading(heading) ?? []);
 
 const skip = { value: 'skip', label: 'Leave these rows out' };
 const sexOptions = [
@@ -158,7 +168,7 @@ function askUnknownWords(
   index: number,
   unknown: string[],
   options: Question['options'],
-  { memory }: Context,
+  { memory }: InspectionContext,
 ): Question[] {
   const examples = new Map(unknown.toReversed().map((cell) => [normalizeWord(cell), cell.trim()]));
   if (examples.size > maxWordQuestions) return [];
@@ -175,14 +185,17 @@ function askUnknownWords(
     });
 }
 
-export const wordQuestionId = (column: number, word: string): string => `word:${column}:${word.slice(0, 100).toWellFormed()}`;
-
-function generalQuestions(columns: readonly Column[], context: Context): Question[] {
-  const questions: Question[] = rowsQuestion(columns);
+function generalQuestions(columns: readonly Column[], context: InspectionContext): Question[] {
+  const questions: Question[] = rowsQuestion(columns, context.rows.length);
   if (isEventFile(columns, context.answers)) return [...questions, ...eventQuestions(columns, context)];
   const speciesColumn = columns.findIndex(({ field }) => field === 'species');
   const sexColumn = columns.findIndex(({ field }) => field === 'sex');
-  if (hasMissingCells(speciesColumn, context.rows)) {
+  const { rows, knownOf } = context;
+  const strangers = knownOf ? rows.filter((row) => !knownOf(row)) : rows;
+  const nameColumn = columns.findIndex(({ field }) => field === 'name');
+  if (nameColumn !== -1 && !columns.some(({ field }) => field === 'tagNumber' || field === 'eid'))
+    questions.push(nameQuestion(nameColumn, rows));
+  if (hasMissingCells(speciesColumn, strangers)) {
     questions.push({
       id: 'species',
       column: null,
@@ -194,7 +207,7 @@ function generalQuestions(columns: readonly Column[], context: Context): Questio
       suggestion: likelySpecies(columns, sexColumn, context) ?? null,
     });
   }
-  if (hasMissingCells(sexColumn, context.rows)) {
+  if (hasMissingCells(sexColumn, strangers)) {
     questions.push({
       id: 'sex',
       column: null,
@@ -204,15 +217,19 @@ function generalQuestions(columns: readonly Column[], context: Context): Questio
       suggestion: null,
     });
   }
-  return [...questions, ...weighingQuestion(columns, context.rows)];
+  return [...questions, ...weighingQuestion(columns, context.rows, context.answers)];
 }
 
-const eventQuestions = (columns: readonly Column[], { rows }: Context): Question[] => [
-  ...weighingQuestion(columns, rows),
+const eventQuestions = (columns: readonly Column[], { rows, answers }: InspectionContext): Question[] => [
+  ...weighingQuestion(columns, rows, answers),
   ...(columns.some(({ field }) => field === 'breedingValue') ? breedingValueQuestions(columns, rows) : []),
 ];
 
-function likelySpecies(columns: readonly Column[], sexColumn: number, { rows, herdSpecies }: Context): Species | undefined {
+function likelySpecies(
+  columns: readonly Column[],
+  sexColumn: number,
+  { rows, herdSpecies }: InspectionContext,
+): Species | undefined {
   const named = new Set(cellsOf(sexColumn, rows).map((cell) => parseSex(cell)?.species));
   named.delete(undefined);
   if (named.size > 1) return undefined;
@@ -221,20 +238,6 @@ function likelySpecies(columns: readonly Column[], sexColumn: number, { rows, he
 
 const hasMissingCells = (column: number, rows: readonly TableRow[]): boolean =>
   rows.some(({ cells }) => isMissing(cells[column] ?? ''));
-
-const cellsOf = (column: number, rows: readonly TableRow[]): string[] =>
-  rows.map(({ cells }) => cells[column] ?? '').filter((cell) => !isMissing(cell));
-
-function withSuggestion(
-  question: Omit<Question, 'suggestion' | 'column'>,
-  column: number,
-  heading: string,
-  memory: Answers,
-): Question {
-  const remembered = memory.get(memoryKey(question.id, heading));
-  const suggestion = question.options.find(({ value }) => value === remembered)?.value ?? null;
-  return { ...question, column, suggestion };
-}
 
 const monthName = (number: string | undefined): string => monthNames[Number(number) - 1] ?? '';
 

@@ -2,8 +2,10 @@ import type { Sex, Species } from '../animals.ts';
 import type { CalendarDate } from '../dates.ts';
 import { validateCheckupDate } from '../health-records.ts';
 import type { ParentRole } from '../parentage.ts';
+import { parseEid } from '../eid.ts';
 import type { CellContext } from './cell-context.ts';
-import type { ImportedNumber, ImportedValues } from './parsed-row.ts';
+import { importFields } from './fields.ts';
+import type { ImportedNumber, ImportedValues, ParentReference } from './parsed-row.ts';
 import { readTreatment, type Treatment } from './treatments.ts';
 import { answeredWeighingDay, type Weighing } from './weighings.ts';
 
@@ -18,9 +20,13 @@ export interface Draft {
   isWether?: boolean;
   values: ImportedValues;
   /** `line` goes into the notes if the weight cannot be stored. */
-  weight?: { grams: number; line: string };
+  weights: { grams: number; line: string; date?: CalendarDate | null }[];
   weighingDay?: { date: CalendarDate | null; line: string };
-  parents: Partial<Record<ParentRole, { tag?: string; breed?: string; ageYears?: number }>>;
+  parents: Partial<Record<ParentRole, { tag?: string; also?: string[]; breed?: string; ageYears?: number }>>;
+  /** The day on which it was sold or died. */
+  statusDay?: CalendarDate;
+  /** Goes into the notes of an animal that has not left. */
+  statusLine?: string;
   notes: string[];
   keptLines: string[];
   /** The cells that tell of a treatment. */
@@ -55,16 +61,15 @@ export function moveImpossibleCastration(draft: Draft, sex: string | null | unde
 }
 
 /** A weight without a known day is kept in the notes, and so is a day without a weight. */
-export function weighingOf({ weight, weighingDay, keptLines, remarks }: Draft, answers: CellContext['answers']): Weighing | null {
-  if (!weight) {
-    if (weighingDay?.date) keptLines.push(weighingDay.line);
-    return null;
-  }
-  const date = weighingDay ? weighingDay.date : answeredWeighingDay(answers);
-  if (date !== null) return { date, grams: weight.grams };
-  keptLines.push(weight.line);
-  remarks.push('The day of its weight cannot be read, so the weight is kept in the notes.');
-  return null;
+export function weighingsOf({ weights, weighingDay, keptLines, remarks }: Draft, answers: CellContext['answers']): Weighing[] {
+  if (weights.length === 0 && weighingDay?.date) keptLines.push(weighingDay.line);
+  return weights.flatMap(({ grams, line, date: own }) => {
+    const date = own !== undefined ? own : weighingDay ? weighingDay.date : answeredWeighingDay(answers);
+    if (date !== null) return { date, grams };
+    keptLines.push(line);
+    remarks.push('The day of its weight cannot be read, so the weight is kept in the notes.');
+    return [];
+  });
 }
 
 export function treatmentIn({ treatmentCells, keptLines, remarks }: Draft): Treatment | null {
@@ -77,3 +82,21 @@ export function treatmentIn({ treatmentCells, keptLines, remarks }: Draft): Trea
 export const oneLine = (cell: string): string => cell.replaceAll(/\s+/g, ' ');
 
 export const noteLine = (cell: string, { column }: Pick<CellContext, 'column'>): string => `${column.heading}: ${oneLine(cell)}`;
+
+/** A file without tag numbers identifies its animals by their EIDs. */
+export function placeEid(draft: Draft): void {
+  if (!draft.eid) return;
+  const number = parseEid(draft.eid.text);
+  if (number !== null) draft.numbers.unshift({ kind: 'eid', number });
+  if (draft.tagNumber === '') draft.tagNumber = number ?? draft.eid.text.slice(0, 100);
+  else if (number === null) draft.eid.keep();
+}
+
+/** The breed or age of a parent without a tag cannot be stored, so it is kept in the notes. */
+export function parentReference(draft: Draft, role: ParentRole, notes: string[]): ParentReference | null {
+  const { tag, also = [], breed = null, ageYears = null } = draft.parents[role] ?? {};
+  if (tag !== undefined) return { tag, ...(also.length > 0 && { also }), breed, ageYears };
+  if (breed !== null) notes.push(`${importFields[`${role}Breed`].label}: ${breed}`);
+  if (ageYears !== null) notes.push(`${importFields.motherAgeYears.label}: ${ageYears}`);
+  return null;
+}

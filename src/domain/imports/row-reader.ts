@@ -1,5 +1,4 @@
-import type { Species } from '../animals.ts';
-import type { ParentRole } from '../parentage.ts';
+import type { Sex, Species } from '../animals.ts';
 import type { CalendarDate } from '../dates.ts';
 import { parseEid } from '../eid.ts';
 import { animalFields } from '../records/animal.ts';
@@ -21,22 +20,54 @@ import {
   type OwnField,
   type TableRow,
 } from './fields.ts';
-import type { ParentReference, ParsedRow, UnreadableRow } from './parsed-row.ts';
+import {
+  createFieldReader,
+  createParentReader,
+  createParentTagReader,
+  keepAsNote,
+  linesOf,
+  parseShortText,
+  type FieldReader,
+} from './cell-readers.ts';
+import type { ParsedRow, UnreadableRow } from './parsed-row.ts';
 import type { Answers } from './question.ts';
-import { moveImpossibleCastration, noteLine, oneLine, treatmentIn, validateDraft, weighingOf, type Draft } from './row-draft.ts';
-import { wordQuestionId, type Inspection } from './questions.ts';
+import {
+  moveImpossibleCastration,
+  noteLine,
+  parentReference,
+  placeEid,
+  oneLine,
+  treatmentIn,
+  validateDraft,
+  weighingsOf,
+  type Draft,
+} from './row-draft.ts';
+import { wordQuestionId, type Inspection } from './inspection.ts';
 import { normalizeWord } from './vocabulary.ts';
 import { roundToCheckup } from './weighings.ts';
-import { parseHealthStatus, isMissing, parseSpecies, parseUrl, parseYesNo } from './cell-values.ts';
+import { dayInHeading } from './dated-headings.ts';
+import { parseHealthStatus, isMissing, parseSpecies, parseUrl, parseYesNo, shortenedNumber } from './cell-values.ts';
 
-export function createRowReader(columns: readonly Column[], inspection: Inspection, input: Answers, today: CalendarDate) {
+type KnownOf = (
+  tag: string,
+  eid: string | null,
+) => { readonly tagNumber: string; readonly sex: Sex; readonly species: Species } | undefined;
+
+export function createRowReader(
+  columns: readonly Column[],
+  inspection: Inspection,
+  input: Answers,
+  today: CalendarDate,
+  knownOf: KnownOf = () => undefined,
+) {
   const contexts = createContexts(columns, inspection, input, today);
   const answers = answersTo(inspection, input);
   const readers = contexts.map((context): CellReader => {
     const read = cellReaders[context.column.field];
     return (cell, draft) => read(cell, draft, context);
   });
-  return ({ number, cells }: TableRow): ParsedRow | UnreadableRow => {
+  let named = 0;
+  return ({ number, cells, remarks = [], refusal }: TableRow): ParsedRow | UnreadableRow => {
     const draft: Draft = {
       tagNumber: '',
       values: {},
@@ -45,14 +76,24 @@ export function createRowReader(columns: readonly Column[], inspection: Inspecti
       notes: [],
       keptLines: [],
       treatmentCells: [],
-      remarks: [],
+      weights: [],
+      remarks: [...remarks],
+      ...(refusal !== undefined && { refusal }),
     };
     for (const [index, read] of readers.entries()) {
       const cell = cleanText(cells[index] ?? '');
       if (!isMissing(cell)) read(cell, draft);
     }
-    return finish(number, draft, answers, today);
+    if (draft.tagNumber === '' && !draft.eid && answers.get('names') != null) {
+      named += 1;
+      draft.tagNumber = answers.get('names') === 'name' ? (draft.values.name ?? '') : `N${named}`;
+    }
+    return finish(number, draft, answers, { today, knownOf });
   };
+}
+
+function refuse(draft: Draft, reason: string | undefined): void {
+  if (reason !== undefined) draft.refusal = reason;
 }
 
 type CellReader = (cell: string, draft: Draft) => void;
@@ -60,14 +101,18 @@ type CellReader = (cell: string, draft: Draft) => void;
 /** In code points. */
 export const maxNotesLength = 2000;
 
-function finish(number: number, draft: Draft, answers: CellContext['answers'], today: CalendarDate): ParsedRow | UnreadableRow {
-  placeEid(draft);
-  const species = draft.species ?? draft.speciesBySex ?? (answers.get('species') as Species | null | undefined);
-  const sex = draft.sex ?? answers.get('sex');
+function finish(
+  number: number,
+  draft: Draft,
+  answers: CellContext['answers'],
+  { today, knownOf }: { readonly today: CalendarDate; readonly knownOf: KnownOf },
+): ParsedRow | UnreadableRow {
+  const { species, sex } = identify(draft, answers, knownOf);
   const refusal = draft.refusal ?? validateDraft(draft, species, sex);
-  const weighing = weighingOf(draft, answers);
+  const weighings = weighingsOf(draft, answers);
   moveImpossibleCastration(draft, sex, today);
   const treatment = treatmentIn(draft);
+  keepUnusedDay(draft);
   const notes = [...draft.notes, ...draft.keptLines];
   if (refusal !== undefined || !species || (sex !== 'female' && sex !== 'male')) {
     return { number, tagNumber: draft.tagNumber, refusal: refusal ?? 'The sex is missing.' };
@@ -81,7 +126,8 @@ function finish(number: number, draft: Draft, answers: CellContext['answers'], t
     values: draft.values,
     mother: parentReference(draft, 'mother', notes),
     father: parentReference(draft, 'father', notes),
-    weighing,
+    weighings,
+    statusDay: draft.statusDay ?? null,
     treatment,
     numbers: draft.numbers,
     notes,
@@ -89,58 +135,30 @@ function finish(number: number, draft: Draft, answers: CellContext['answers'], t
   };
 }
 
-/** A file without tag numbers identifies its animals by their EIDs. */
-function placeEid(draft: Draft): void {
-  if (!draft.eid) return;
-  const number = parseEid(draft.eid.text);
-  if (number !== null) draft.numbers.unshift({ kind: 'eid', number });
-  if (draft.tagNumber === '') draft.tagNumber = number ?? draft.eid.text.slice(0, 100);
-  else if (number === null) draft.eid.keep();
+/** What the row does not say is known of an animal of the farm, or else the same for all rows. */
+function identify(draft: Draft, answers: CellContext['answers'], knownOf: KnownOf) {
+  const known = knownOf(draft.tagNumber, draft.eid ? parseEid(draft.eid.text) : null);
+  if (draft.tagNumber === '' && known) draft.tagNumber = known.tagNumber;
+  placeEid(draft);
+  const species = draft.species ?? draft.speciesBySex ?? known?.species ?? (answers.get('species') as Species | null | undefined);
+  return { species, sex: draft.sex ?? known?.sex ?? answers.get('sex') };
 }
 
-/** The breed or age of a parent without a tag cannot be stored, so it is kept in the notes. */
-function parentReference(draft: Draft, role: ParentRole, notes: string[]): ParentReference | null {
-  const { tag, breed = null, ageYears = null } = draft.parents[role] ?? {};
-  if (tag !== undefined) return { tag, breed, ageYears };
-  if (breed !== null) notes.push(`${importFields[`${role}Breed`].label}: ${breed}`);
-  if (ageYears !== null) notes.push(`${importFields.motherAgeYears.label}: ${ageYears}`);
-  return null;
+/** The day of a state other than sold or died is kept in the notes. */
+function keepUnusedDay({ values: { status }, statusLine, keptLines }: Draft): void {
+  if (status !== 'sold' && status !== 'died' && statusLine !== undefined) keptLines.push(statusLine);
 }
-
-function keepAsNote(cell: string, draft: Draft, context: CellContext): void {
-  draft.keptLines.push(noteLine(cell, context));
-  draft.remarks.push(`'${cell}' is no ${importFields[context.column.field].label.toLowerCase()}; it is kept in the notes.`);
-}
-
-type FieldReader = (cell: string, draft: Draft, context: CellContext) => void;
-
-const createFieldReader =
-  <T>(read: (cell: string, context: CellContext) => T | undefined, store: (draft: Draft, value: T) => void): FieldReader =>
-  (cell, draft, context) => {
-    const result = read(cell, context);
-    if (result === undefined) keepAsNote(cell, draft, context);
-    else store(draft, result);
-  };
-
-const linesOf = (cell: string): string[] =>
-  cell
-    .split('\n')
-    .map((line) => line.trim())
-    .filter((line) => line !== '');
-const parseShortText = (cell: string): string | undefined => (codePointLength(cell) <= 100 ? oneLine(cell) : undefined);
-
-const createParentReader = (role: ParentRole, part: 'tag' | 'breed'): FieldReader =>
-  createFieldReader(parseShortText, (draft, text) => {
-    // Pedigree programs write 0 for a parent that is not known.
-    if (text !== '0') draft.parents[role] = { ...draft.parents[role], [part]: text };
-  });
 
 const ownReaders: Readonly<Record<OwnField, FieldReader>> = {
   tagNumber: (cell, draft) => {
     draft.tagNumber = oneLine(cell);
+    refuse(draft, shortenedNumber(cell));
     if (codePointLength(cell) > 100) draft.refusal = 'The tag number is longer than 100 characters.';
   },
-  eid: (cell, draft, context) => (draft.eid = { text: oneLine(cell), keep: () => keepAsNote(cell, draft, context) }),
+  eid: (cell, draft, context) => {
+    draft.eid = { text: oneLine(cell), keep: () => keepAsNote(cell, draft, context) };
+    refuse(draft, shortenedNumber(cell));
+  },
   registration: createFieldReader(
     (cell) => (codePointLength(cell) <= 60 ? oneLine(cell) : undefined),
     (draft, number) => void draft.numbers.push({ kind: 'registration', number }),
@@ -159,13 +177,13 @@ const ownReaders: Readonly<Record<OwnField, FieldReader>> = {
   ),
   status: readStatus,
   healthStatus: createFieldReader(parseHealthStatus, (draft, status) => (draft.values.healthStatus = status)),
-  motherTag: createParentReader('mother', 'tag'),
+  motherTag: createParentTagReader('mother'),
   motherBreed: createParentReader('mother', 'breed'),
   motherAgeYears: createFieldReader(
     parseAgeYears,
     (draft, ageYears) => (draft.parents.mother = { ...draft.parents.mother, ageYears }),
   ),
-  fatherTag: createParentReader('father', 'tag'),
+  fatherTag: createParentTagReader('father'),
   fatherBreed: createParentReader('father', 'breed'),
   birthWeight: readByKind('birthWeightGrams'),
   weaningWeight: readByKind('weaningWeightGrams'),
@@ -230,7 +248,17 @@ const breedingValueReaders = Object.fromEntries(breedingValueFieldNames.map((nam
   FieldReader
 >;
 
-const eventReaders = Object.fromEntries(eventFieldNames.map((name) => [name, keepTreatment])) as Record<EventField, FieldReader>;
+const eventReaders = {
+  ...(Object.fromEntries(eventFieldNames.map((name) => [name, keepTreatment])) as Record<EventField, FieldReader>),
+  statusDate: ((cell, draft, context) => {
+    const day = dayOf(cell, context);
+    if (day === undefined || day > context.today) keepAsNote(cell, draft, context);
+    else {
+      draft.statusDay = day;
+      draft.statusLine = noteLine(cell, context);
+    }
+  }) satisfies FieldReader,
+};
 
 const cellReaders: Readonly<Record<ImportField, FieldReader>> = {
   ...ownReaders,
@@ -261,7 +289,7 @@ function readSex(cell: string, draft: Draft, { column, index, facts, answers }: 
   if (meaning?.species) draft.speciesBySex = meaning.species;
   if (!isWether) return;
   draft.isWether = true;
-  draft.keptLines.push('Wether');
+  draft.values.isCastrated = true;
 }
 
 function readStatus(cell: string, draft: Draft, context: CellContext): void {
@@ -292,7 +320,14 @@ function readCheckupWeight(cell: string, draft: Draft, context: CellContext): vo
   const grams = gramsOf(cell, context);
   // A weight that rounds to zero cannot be stored as a checkup.
   if (grams === undefined || roundToCheckup(grams).grams === undefined) keepAsNote(cell, draft, context);
-  else draft.weight = { grams, line: noteLine(cell, context) };
+  else {
+    const inHeading = dayInHeading(context.column.heading);
+    draft.weights.push({
+      grams,
+      line: noteLine(cell, context),
+      ...(inHeading !== undefined && { date: dayOf(inHeading, context) ?? null }),
+    });
+  }
 }
 
 function readWeighingDate(cell: string, draft: Draft, context: CellContext): void {

@@ -2,11 +2,20 @@ import { plural } from '../plural.ts';
 import type { HasBirth } from '../births.ts';
 import type { CalendarDate } from '../dates.ts';
 import { validateCheckupDate } from '../health-records.ts';
+import type { WithdrawalProduct } from '../records/event-names.ts';
+import { maxWithdrawalDays } from '../records/events.ts';
 import { normalizeText } from '../text.ts';
 import { codePointLength } from '../text-length.ts';
 import { parseDays, toPlainNumber } from './amounts.ts';
 import { dayOf, type CellContext } from './cell-context.ts';
 import type { EventField } from './fields.ts';
+
+interface Withdrawal {
+  readonly product: WithdrawalProduct;
+  /** 0 is no withdrawal, which is another answer than none recorded. */
+  readonly days: number | null;
+  readonly clearOn: CalendarDate | null;
+}
 
 export interface TreatmentDraft {
   day: CalendarDate | null;
@@ -16,7 +25,9 @@ export interface TreatmentDraft {
   unit: string | null;
   batch: string | null;
   reason: string | null;
-  readonly withdrawals: { product: 'meat' | 'milk'; days: number; clearOn: null }[];
+  route: string | null;
+  prescriber: string | null;
+  readonly withdrawals: Map<WithdrawalProduct, Withdrawal>;
   readonly violations: string[];
 }
 
@@ -28,26 +39,61 @@ export const emptyTreatment = (): TreatmentDraft => ({
   unit: null,
   batch: null,
   reason: null,
-  withdrawals: [],
+  route: null,
+  prescriber: null,
+  withdrawals: new Map(),
   violations: [],
 });
 
 type CellReader = (cell: string, draft: TreatmentDraft, context: CellContext) => void;
 
 const short =
-  (name: 'product' | 'batch' | 'unit' | 'reason', max: number, label: string): CellReader =>
+  (name: 'product' | 'batch' | 'unit' | 'reason' | 'route' | 'prescriber', max: number, label: string): CellReader =>
   (cell, draft) => {
     if (codePointLength(cell) > max) draft.violations.push(`${label} is longer than ${max} characters.`);
     draft[name] = cell.replaceAll(/\s+/g, ' ');
   };
 
+const setWithdrawal = (draft: TreatmentDraft, product: WithdrawalProduct, part: Partial<Withdrawal>): void => {
+  const known = draft.withdrawals.get(product);
+  // Days tell more than the day that follows from them.
+  draft.withdrawals.set(product, { product, days: null, clearOn: null, ...known, ...part });
+};
+
 const withdrawal =
-  (product: 'meat' | 'milk'): CellReader =>
-  (cell, draft) => {
-    const days = /^0+$/.test(cell) ? 0 : parseDays(cell);
-    if (days === undefined) draft.violations.push(`'${cell}' is no number of days for the withdrawal of ${product}.`);
-    else draft.withdrawals.push({ product, days, clearOn: null });
+  (...products: WithdrawalProduct[]): CellReader =>
+  (cell, draft, { column }) => {
+    const days = withdrawalDays(cell, column.heading);
+    if (days === undefined)
+      draft.violations.push(`'${cell}' is no number of days for the withdrawal of ${products.join(' and ')}.`);
+    else for (const product of products) setWithdrawal(draft, product, { days });
   };
+
+const clearOn =
+  (product: WithdrawalProduct): CellReader =>
+  (cell, draft, context) => {
+    const day = dayOf(cell, context);
+    const days = day === undefined ? withdrawalDays(cell, '') : undefined;
+    if (day !== undefined) setWithdrawal(draft, product, { clearOn: day });
+    else if (days !== undefined) setWithdrawal(draft, product, { days });
+    else draft.violations.push(`'${cell}' is no day on which the ${product} is clear.`);
+  };
+
+/** Days, weeks, hours or milkings, of which there are two a day; parts of a day count as a day. */
+function withdrawalDays(cell: string, heading: string): number | undefined {
+  const text = cell.trim().toLowerCase();
+  if (/^(?:nil|none|no|zero|0+(?:[.,]0+)?)\s*(?:days?|d|hours?|hrs?|h|milkings?)?\.?$/.test(text)) return 0;
+  const [, number = '', own = ''] = /^(\d{1,4})(?:[.,]0+)?\s*([a-z]*)\.?$/.exec(text) ?? [];
+  if (number === '') return undefined;
+  const unit =
+    own === '' ? (/\b(hours?|hrs?|h|milkings?)\b/i.exec(heading.replaceAll('_', ' '))?.[1]?.toLowerCase() ?? 'd') : own;
+  const days = unit.startsWith('h')
+    ? Math.ceil(Number(number) / 24)
+    : /^m(?:ilk|$)/.test(unit)
+      ? Math.ceil(Number(number) / 2)
+      : parseDays(`${number} ${unit}`);
+  return days !== undefined && days <= maxWithdrawalDays ? days : undefined;
+}
 
 export const readDay: CellReader = (cell, draft, context) => {
   draft.day = dayOf(cell, context) ?? null;
@@ -55,23 +101,56 @@ export const readDay: CellReader = (cell, draft, context) => {
   if (draft.day === null) draft.violations.push(`'${cell}' is no day.`);
 };
 
-export const treatmentReaders: Readonly<Record<EventField, CellReader>> = {
+type TreatmentField = Extract<
+  EventField,
+  | 'eventDay'
+  | 'statusDate'
+  | 'treatedOn'
+  | 'time'
+  | 'product'
+  | 'dose'
+  | 'doseUnit'
+  | 'batch'
+  | 'reason'
+  | 'route'
+  | 'prescriber'
+  | 'meatDays'
+  | 'milkDays'
+  | 'bothDays'
+  | 'fibreDays'
+  | 'meatClearOn'
+  | 'milkClearOn'
+  | 'fibreClearOn'
+>;
+
+export const treatmentReaders: Readonly<Record<TreatmentField, CellReader>> = {
+  eventDay: readDay,
+  statusDate: readDay,
   treatedOn: readDay,
   time: (cell, draft) => (draft.time = timeIn(cell) ?? draft.time),
   product: short('product', 100, 'The product'),
-  dose: (cell, draft, { facts }) => {
+  dose: (cell, draft, { facts, column }) => {
     const [, number = '', unit = ''] = /^([\d.,]+) ?([^\d\s].{0,19})?$/.exec(cell) ?? [];
     const dose = Number(toPlainNumber(number, facts.decimalComma ?? false));
     if (dose > 0 && dose <= 100_000) draft.dose = dose;
     else draft.violations.push(`'${cell}' is no dose.`);
-    if (unit !== '') draft.unit ??= unit;
+    draft.unit ??= unit === '' ? (/\(([^()\d]{1,20})\)\s*$/.exec(column.heading)?.[1] ?? null) : unit;
   },
   doseUnit: short('unit', 20, 'The unit'),
   batch: short('batch', 100, 'The batch'),
   reason: short('reason', 500, 'The reason'),
+  route: short('route', 50, 'The route'),
+  prescriber: short('prescriber', 100, 'The name of the prescriber'),
   meatDays: withdrawal('meat'),
   milkDays: withdrawal('milk'),
+  bothDays: withdrawal('meat', 'milk'),
+  fibreDays: withdrawal('fibre'),
+  meatClearOn: clearOn('meat'),
+  milkClearOn: clearOn('milk'),
+  fibreClearOn: clearOn('fibre'),
 };
+
+const isTreatmentField = (field: string): field is TreatmentField => Object.hasOwn(treatmentReaders, field);
 
 /** `7:30`, `19:30:05`, `7:30 pm`. */
 export function timeIn(text: string): string | null {
@@ -91,15 +170,34 @@ export interface Treatment {
     readonly unit: string | null;
     readonly batch: string | null;
     readonly reason: string | null;
-    readonly withdrawals: TreatmentDraft['withdrawals'];
+    readonly route: string | null;
+    readonly prescriber: string | null;
+    readonly withdrawals: readonly Withdrawal[];
   };
 }
 
 export const treatmentOf = (
-  { time, dose, unit, batch, reason, withdrawals }: TreatmentDraft,
+  { time, dose, unit, batch, reason, route, prescriber, withdrawals }: TreatmentDraft,
   product: string,
   day: CalendarDate,
-): Treatment => ({ day, time, detail: { productName: product, dose, unit, batch, reason, withdrawals } });
+): Treatment => ({
+  day,
+  time,
+  // `null` where the file says nothing, as a form would send it.
+  detail: {
+    productName: product,
+    dose,
+    unit,
+    batch,
+    reason,
+    route,
+    prescriber,
+    withdrawals: [...withdrawals.values()].map(daysFirst),
+  },
+});
+
+/** An event has the days or the day that follows from them. */
+const daysFirst = (each: Withdrawal): Withdrawal => (each.days === null ? each : { ...each, clearOn: null });
 
 export const treatmentKey = (
   animalId: string,
@@ -108,7 +206,9 @@ export const treatmentKey = (
 
 function treatmentText({ day, detail: { productName, dose, unit, withdrawals } }: Treatment): string {
   const amount = dose === null ? productName : [productName, dose, unit].filter((part) => part !== null).join(' ');
-  const held = withdrawals.map((each) => `no ${each.product} for ${plural(each.days, 'day')}`);
+  const held = withdrawals.map((each) =>
+    each.days === null ? `no ${each.product} until ${each.clearOn}` : `no ${each.product} for ${plural(each.days, 'day')}`,
+  );
   return [`${amount} on ${day}`, ...held].join(', ');
 }
 
@@ -124,7 +224,10 @@ export function readTreatment(cells: readonly { readonly cell: string; readonly 
   readonly remark: string | undefined;
 } {
   const draft = emptyTreatment();
-  for (const { cell, context } of cells) treatmentReaders[context.column.field as EventField](cell, draft, context);
+  for (const { cell, context } of cells) {
+    const { field } = context.column;
+    if (isTreatmentField(field)) treatmentReaders[field](cell, draft, context);
+  }
   const { product, day, violations } = draft;
   if (product === null) return { treatment: null, remark: undefined };
   const [violation = day === null ? 'The day of its treatment is missing.' : undefined] = violations;

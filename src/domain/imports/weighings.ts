@@ -4,7 +4,9 @@ import { earliestDate, isCalendarDate, type CalendarDate } from '../dates.ts';
 import { parsePounds, poundText } from '../weights.ts';
 import { formatWeight } from './amounts.ts';
 import { askedAnalysisDay } from './breeding-values.ts';
+import { dayInHeading } from './dated-headings.ts';
 import type { Column, TableRow } from './fields.ts';
+import { chosenKind, fileKinds, isEventFile, type FileKind } from './file-kind.ts';
 
 import type { Answers, Question } from './question.ts';
 import { isMissing } from './cell-values.ts';
@@ -46,9 +48,31 @@ export function resolveWeighing(
 
 const questionId = 'weighedOn';
 
-export function weighingQuestion(columns: readonly Column[], rows: readonly TableRow[]): Question[] {
+const isDayOfEvents = (field: Column['field']): boolean =>
+  field === 'weighingDate' || field === 'eventDay' || field === 'treatedOn' || field === 'statusDate';
+
+/** Asks for the day of a list of events without one. */
+function dayQuestion(columns: readonly Column[], rows: readonly TableRow[], kind: FileKind): Question[] {
+  if (kind === 'weighing' || rows.length === 0 || columns.some(({ field }) => isDayOfEvents(field))) return [];
+  return [
+    {
+      id: questionId,
+      column: null,
+      text: `When was this? The ${fileKinds[kind].many} have no day.`,
+      options: [],
+      asksDay: true,
+      suggestion: null,
+    },
+  ];
+}
+
+export function weighingQuestion(columns: readonly Column[], rows: readonly TableRow[], answers: Answers): Question[] {
   const columnOf = (field: Column['field']): number => columns.findIndex((column) => column.field === field);
-  const [weight, day] = [columnOf('weight'), columnOf('weighingDate')];
+  const weight = columns.findIndex(({ field, heading }) => field === 'weight' && dayInHeading(heading) === undefined);
+  const kind = chosenKind(columns, answers);
+  if (kind !== 'animals' && kind !== 'breedingValues' && (kind !== 'weighing' || weight === -1))
+    return dayQuestion(columns, rows, kind);
+  const day = kind === 'animals' ? columnOf('weighingDate') : columns.findIndex(({ field }) => isDayOfEvents(field));
   const isNeeded = rows.some(({ cells }) => !isMissing(cells[weight] ?? '') && isMissing(cells[day] ?? ''));
   if (!isNeeded) return [];
   const text = day === -1 ? 'When were they weighed?' : 'When were those weighed that have no weighing date?';
@@ -70,9 +94,10 @@ export function recordedDays(
     const isOneDay = analysisDay !== undefined && isCalendarDate(analysisDay) && !fields.has('weight') && !fields.has('product');
     return isOneDay ? { from: analysisDay, to: analysisDay } : { from: earliestDate, to: today };
   }
-  if (fields.has('product')) return { from: earliestDate, to: today };
+  if (fields.has('product') || isEventFile(columns, answers)) return { from: earliestDate, to: today };
   if (!fields.has('weight')) return null;
-  if (fields.has('weighingDate')) return { from: earliestDate, to: today };
+  if (fields.has('weighingDate') || columns.some(({ heading }) => dayInHeading(heading) !== undefined))
+    return { from: earliestDate, to: today };
   const day = answers.get(questionId);
   return day !== undefined && isCalendarDate(day) ? { from: day, to: day } : null;
 }

@@ -81,7 +81,7 @@ export function growthOf<A extends HerdAnimal>(
     }
     const target = targetDays(ageDays);
     const circumstances = {
-      kind: growthKind(animal.sex, animal.castratedOn !== null && animal.castratedOn <= day),
+      kind: growthKind(animal.sex, animal.castratedOn === null ? animal.isCastrated : animal.castratedOn <= day),
       born: litterOf.get(id)?.born,
       reared: rearing.rearedWith(animal, day),
       damYears: animal.motherId === null ? undefined : yearsAt(byId.get(animal.motherId), birthDate),

@@ -17,6 +17,7 @@ export interface HerdAnimal {
   readonly weaningWeightGrams: number | null;
   readonly weaningAgeDays: number | null;
   readonly castratedOn: CalendarDate | null;
+  readonly isCastrated: boolean;
   readonly isReference: boolean;
 }
 

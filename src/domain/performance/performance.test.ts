@@ -24,6 +24,7 @@ const animal = (id: string, fields: Partial<HerdAnimal> = {}): HerdAnimal => ({
   weaningWeightGrams: null,
   weaningAgeDays: null,
   castratedOn: null,
+  isCastrated: false,
   isReference: false,
   ...fields,
 });

@@ -80,6 +80,8 @@ export const animalFields = {
   }),
   /** A castrated male is not a breeding male; `sex` stays male (rule 36). */
   castratedOn: field(optionalDate, { kind: 'day', label: 'Castrated on', unset: null }),
+  /** Castrated on a day that is not known, or on `castratedOn`. */
+  isCastrated: field(z.boolean(), { kind: 'yesNo', label: 'Castrated', width: 10, unset: false }),
   notes: field(optionalText(2000), { kind: 'text', label: 'Notes', width: 40, unset: null }),
   /** True for an outside parent, which the farm does not keep: it is left out of lists, counts and the animal limit. */
   isReference: field(z.boolean(), { kind: 'yesNo', label: 'Outside parent', heading: null, unset: false }),

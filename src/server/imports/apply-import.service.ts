@@ -1,7 +1,7 @@
 import type { ImportTally } from '#contract/imports.ts';
 import { isBreedingValueFile } from '#domain/imports/file-kind.ts';
-import { headingKey } from '#domain/imports/headings.ts';
-import { answerTo, memoryKey } from '#domain/imports/questions.ts';
+import { headingKey } from '#domain/imports/heading-words.ts';
+import { answerTo, memoryKey } from '#domain/imports/inspection.ts';
 import type { AnimalRecord } from '#domain/records/animal.ts';
 import { insertAnimalTags, type NewTagRow } from '#server/animal-tags/animal-tags.queries.ts';
 import { ensureRoomFor } from '#server/animals/animal-cap.ts';
@@ -157,11 +157,14 @@ async function addNumbers(tx: Tx, act: Act, rows: readonly NewTagRow[], now: Dat
 function answersToStore(stored: StoredImport, { questions }: Pick<PlanSummary, 'questions'>): Map<string, string> {
   const [columns, answers] = [columnsOf(stored), answersOf(stored)];
   const prefix = isBreedingValueFile(columns, answers) ? breedingValueFieldKey : fieldKey;
-  const answered = new Map<string, string>(columns.map(({ heading, field }) => [prefix + headingKey(heading), field]));
+  const answered = new Map<string, string>(
+    columns.flatMap(({ heading, field, isChosen }) => (isChosen ? [[prefix + headingKey(heading), field] as const] : [])),
+  );
   for (const question of questions) {
     const heading = question.column === null ? undefined : columns[question.column]?.heading;
-    const answer = answerTo(question, answers);
-    if (heading !== undefined && answer !== null) answered.set(memoryKey(question.id, heading), answer);
+    const answer = answers.has(question.id) ? answerTo(question, answers) : null;
+    if (heading !== undefined && answer !== null && !question.id.startsWith('column:'))
+      answered.set(memoryKey(question.id, heading), answer);
   }
   return answered;
 }

@@ -55,7 +55,7 @@ describeOnEachEngine('the breeding values of a file', (server) => {
       'breedingValue',
     ]);
     expect(questions.map((question) => [question.id, question.answer])).toEqual([
-      ['rows', 'events'],
+      ['rows', 'breedingValues'],
       ['analysedOn', null],
       ['suppliedBy', 'NSIP'],
     ]);

@@ -12,10 +12,10 @@ import {
   type Undone,
 } from '#contract/imports.ts';
 import { cleanLine } from '#domain/imports/cells.ts';
-import { importFieldNames, type ImportField } from '#domain/imports/fields.ts';
+import { importFieldNames, type Column, type ImportField } from '#domain/imports/fields.ts';
 import { matchHeadings } from '#domain/imports/headings.ts';
 import type { Verdict } from '#domain/imports/planned-row.ts';
-import { answerTo } from '#domain/imports/questions.ts';
+import { answerTo } from '#domain/imports/inspection.ts';
 import { isUnlimited, usageMessage } from '#domain/plans.ts';
 import { truncateText } from '#domain/text-length.ts';
 import type { Deps } from '#server/deps.ts';
@@ -75,7 +75,9 @@ export async function addImport({ db, now, limits }: Needs, farmId: FarmId, file
         id,
         file_name: fileName,
         state: 'staged',
-        columns: JSON.stringify(matchHeadings(table.headings, ...rememberedFields(await readMemory(tx, farmId)))),
+        columns: JSON.stringify(
+          matchHeadings(table.headings, ...rememberedFields(await readMemory(tx, farmId)), sampleOf(table)),
+        ),
         answers: '[]',
         row_choices: '[]',
         sheets: describeSheets(table),
@@ -111,7 +113,9 @@ export function changeImport(
     if (stored.state !== 'staged') throw new Problem('imports.already_done');
     const before = columnsOf(stored);
     if (columns && columns.length !== before.length) throw Problem.field('columns', `This file has ${before.length} columns.`);
-    const after = before.map(({ heading, field }, index) => ({ heading, field: columns?.[index] ?? field }));
+    const after = before.map((column, index) =>
+      chooseField(column, columns?.[index], answers?.find((each) => each.question === `column:${index}`)?.answer),
+    );
     const given = new Map([...answersOf(stored), ...(answers ?? []).map(({ question, answer }) => [question, answer] as const)]);
     const chosen = new Map([...rowChoicesOf(stored), ...(rows ?? []).map(({ number, isTaken }) => [number, isTaken] as const)]);
     await updateImport(tx, farmId, id, {
@@ -122,6 +126,17 @@ export function changeImport(
     return findStored(tx, farmId, id);
   });
 }
+
+/** What a person chose is remembered for later files. The answer to a question about a column is its field. */
+function chooseField(column: Column, chosen: ImportField | undefined, answered: string | undefined): Column {
+  const { heading, field, ask } = column;
+  if (chosen !== undefined && chosen !== field) return { heading, field: chosen, isChosen: true };
+  const answer = ask && importFieldNames.find((name) => name === answered);
+  return answer ? { heading, field: answer, ask, isChosen: true } : column;
+}
+
+const sampledRows = 200;
+const sampleOf = ({ rows }: RawTable): string[][] => rows.slice(0, sampledRows).map(({ cells }) => JSON.parse(cells) as string[]);
 
 export async function findStored(db: Db | Tx, farmId: FarmId, id: string): Promise<StoredImport> {
   const stored = await findImport(db, farmId, id);
@@ -150,7 +165,7 @@ export async function describeImport(needs: Needs, farmId: FarmId, stored: Store
   const preview = await readRows(db, farmId, stored.id, { after: -1, limit: previewRows });
   return {
     ...asImport(stored),
-    columns: columnsOf(stored),
+    columns: columnsOf(stored).map(({ heading, field }) => ({ heading, field })),
     preview: preview.map(({ number, cells }) => ({ number, cells: (JSON.parse(cells) as string[]).map(previewOf) })),
     questions: planned.questions.map((question) => {
       const { id, column, text, options, asksDay = false } = question;

@@ -5,12 +5,13 @@ import { cleanCell } from '#domain/imports/cells.ts';
 import type { TableRow } from '#domain/imports/fields.ts';
 import { partitionRows } from '#domain/imports/left-out.ts';
 import { isEventFile } from '#domain/imports/file-kind.ts';
-import type { KnownNumber } from '#domain/imports/numbers.ts';
+import { knownBy, Numbers, type KnownNumber } from '#domain/imports/numbers.ts';
 import { onlySpecies, type KnownAnimal } from '#domain/imports/herd.ts';
 import type { PlannedRow, Verdict } from '#domain/imports/planned-row.ts';
 import { planImport, type Plan } from '#domain/imports/plan.ts';
 import type { Question } from '#domain/imports/question.ts';
-import { answerTo, inspectColumns } from '#domain/imports/questions.ts';
+import { answerTo } from '#domain/imports/inspection.ts';
+import { inspectColumns } from '#domain/imports/questions.ts';
 import { answerWith } from '#server/worker-answers.ts';
 import type { Outcome } from './imports.queries.ts';
 import type { PlanInput, PlanMessage, PlanTask } from './plan-messages.ts';
@@ -56,7 +57,13 @@ async function* messages(): AsyncGenerator<PlanMessage, undefined> {
 function prepare(): { questions: readonly Question[]; plan: Plan | null } {
   const [columns, answers] = [columnsOf(task), answersOf(task)];
   const { included, leftOut } = partitionRows(rows, columns, rowChoicesOf(task));
-  const inspection = inspectColumns(columns, { rows: included, herdSpecies: onlySpecies(animals), memory: task.memory, answers });
+  const inspection = inspectColumns(columns, {
+    rows: included,
+    herdSpecies: onlySpecies(animals),
+    memory: task.memory,
+    answers,
+    knownOf: knownBy(columns, new Numbers(animals, numbers)),
+  });
   const isOpen = inspection.questions.some((question) => answerTo(question, answers) === null);
   if (isOpen) return { questions: inspection.questions, plan: null };
   const today = latestToday(task.now);
@@ -70,6 +77,7 @@ function tally(plan: Plan): ImportTally {
     counts: { ready: count('ready'), changed: count('changed'), duplicate: count('duplicate'), refused: count('refused') },
     remarkedRows: plan.rows.filter(({ remarks }) => remarks.length > 0).length,
     referenceAnimals: plan.newAnimals.filter(({ number }) => number === null).length,
+    happenings: happeningsIn(plan),
     weighings: plan.weighings.length + plan.events.filter(({ kind }) => kind === 'weighing').length,
     treatments: plan.treatments.length + plan.events.filter(({ kind }) => kind === 'treatment').length,
     breedingValues: plan.events.filter(({ kind }) => kind === 'breedingValues').length,
@@ -77,6 +85,11 @@ function tally(plan: Plan): ImportTally {
     isOfEvents: isEventFile(columnsOf(task), answersOf(task)),
   };
 }
+
+/** Events that are counted neither as weights nor as treatments or breeding values. */
+const happeningsIn = ({ events }: Plan): number => events.filter(({ kind }) => !counted.has(kind)).length;
+
+const counted: ReadonlySet<string> = new Set(['weighing', 'treatment', 'breedingValues']);
 
 const outcomeOf = (row: PlannedRow): Outcome => ({
   number: row.number,

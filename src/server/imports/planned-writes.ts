@@ -1,8 +1,9 @@
 import { uuidv7 } from 'uuidv7';
 import { checkupDescription } from '#domain/health-records.ts';
-import type { AddedEvent } from '#domain/imports/event-rows.ts';
+import type { AddedEvent } from '#domain/imports/event-draft.ts';
 import type { PlannedAnimal } from '#domain/imports/herd.ts';
-import type { AddedWeighing, AddedAnimal, AddedNumber, AddedTreatment, AnimalUpdate, Plan } from '#domain/imports/plan.ts';
+import type { Plan } from '#domain/imports/plan.ts';
+import type { AddedAnimal, AddedNumber, AddedTreatment, AddedWeighing, AnimalUpdate } from '#domain/imports/planned-animals.ts';
 import { roundToCheckup } from '#domain/imports/weighings.ts';
 import { defaultHealthStatus } from '#domain/animals.ts';
 import { animalFields, type AnimalRecord } from '#domain/records/animal.ts';

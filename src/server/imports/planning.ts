@@ -1,6 +1,6 @@
 import { latestToday } from '#domain/dates.ts';
 import type { Answers } from '#domain/imports/question.ts';
-import { answerTo } from '#domain/imports/questions.ts';
+import { answerTo } from '#domain/imports/inspection.ts';
 import { recordedDays } from '#domain/imports/weighings.ts';
 import type { NewTagRow } from '#server/animal-tags/animal-tags.queries.ts';
 import type { NewAnimalRow } from '#server/animals/animals.queries.ts';
@@ -33,9 +33,6 @@ export interface PlannedImport extends PlanPreview {
   readonly numbers: readonly NewTagRow[];
 }
 
-/** Rows with one of these fields are also matched by the animals' numbers, or return animals that may have an EID. */
-const namesByNumber: ReadonlySet<string> = new Set(['eid', 'registration', 'weight', 'product', 'breedingValue', 'status']);
-
 async function withPlan<T>(
   db: Db,
   farmId: FarmId,
@@ -49,9 +46,7 @@ async function withPlan<T>(
   const feed = async (tx: Tx, send: (input: PlanInput) => void): Promise<void> => {
     for await (const rows of readRowPages(tx, farmId, importId)) send({ kind: 'rows', rows });
     for await (const { animals } of readHerd(tx, farmId)) send({ kind: 'animals', animals });
-    if (columnsOf(stored).some(({ field }) => namesByNumber.has(field))) {
-      for await (const numbers of readNumbers(tx, farmId)) send({ kind: 'numbers', numbers });
-    }
+    for await (const numbers of readNumbers(tx, farmId)) send({ kind: 'numbers', numbers });
     const days = recordedDays(columnsOf(stored), answersOf(stored), latestToday(now));
     if (days) for await (const keys of readRecorded(tx, farmId, days)) send({ kind: 'recorded', keys });
   };

@@ -2,6 +2,7 @@ import { parse, type Options } from 'csv-parse/sync';
 import { maxImportBytes, maxImportColumns, maxImportRows } from '#contract/imports.ts';
 import { cleanCell, cleanLine } from '#domain/imports/cells.ts';
 import { countKnownHeadings, findHeadingRow, maxHeadingRows } from '#domain/imports/headings.ts';
+import { tidyTable, withoutTextMarks } from '#domain/imports/tidy.ts';
 import { unescapeFormulas } from '#domain/formulas.ts';
 import type { SheetName } from './raw-table.ts';
 import { TableError } from './table-error.ts';
@@ -34,7 +35,7 @@ export async function readTable(bytes: Uint8Array<ArrayBuffer>, wanted?: number)
   const outline = outlines[sheet];
   if (!outline) throw new TableError('imports.unreadable', 'There are no rows with animals in this file.');
   const sheets = outlines.map(({ name, lines }) => ({ name: cleanLine(name).slice(0, 100).toWellFormed(), rows: lines.length }));
-  return { sheets, sheet, ...tableOf(!isZip(bytes) && isOwnExport(outline) ? withoutMarks(outline) : outline) };
+  return { sheets, sheet, ...tidyTable(tableOf(!isZip(bytes) && isOwnExport(outline) ? withoutMarks(outline) : outline)) };
 }
 
 interface Line {
@@ -50,9 +51,14 @@ interface Outline {
   readonly lines: readonly Line[];
 }
 
-const ownHeadings = ['Tag number', 'Name', 'Species', 'Sex', 'Birth date', 'Birth year', 'Breed'];
+/** Each sheet of an export begins like this. */
+const ownHeadings = ['Tag number', 'Name', 'EID'];
 
-const isOwnExport = ({ headings }: Outline): boolean => ownHeadings.every((heading, column) => headings[column] === heading);
+const isOwnExport = ({ headings }: Outline): boolean =>
+  ownHeadings.every((heading, column) => headings[column] === heading) ||
+  ['Tag number', 'Name', 'Species', 'Sex', 'Birth date', 'Birth year', 'Breed'].every(
+    (heading, column) => headings[column] === heading,
+  );
 
 const withoutMarks = ({ headings, lines }: Outline): Outline => ({
   headings,
@@ -63,9 +69,24 @@ function outlineOf(lines: Sheet): Outline {
   // One column over the limit is enough to refuse the table.
   const first = lines.slice(0, maxHeadingRows).map(({ cells }) => cells.slice(0, maxImportColumns + 1).map(cleanCell));
   const headingRow = findHeadingRow(first);
-  return headingRow === undefined
-    ? { headings: [], lines }
-    : { headings: first[headingRow] ?? [], lines: lines.slice(headingRow + 1) };
+  if (headingRow === undefined) return { headings: [], lines };
+  const [above = [], headings = [], below = []] = [first[headingRow - 1], first[headingRow], first[headingRow + 1]];
+  // A line of units or patterns below the headings, or of groups above them.
+  const isOfUnits =
+    below.some((cell) => cell !== '') &&
+    below.every((cell) => cell === '' || /^\(?(?:kgs?|lbs?|g|ml|days?|dd|mm|yyyy|yy|m|f|w|[/\-. ])+\)?$/i.test(cell)) &&
+    below.some((cell) => cell.length > 1);
+  if (isOfUnits)
+    return {
+      headings: headings.map((cell, index) => (below[index] ? `${cell} (${below[index].replaceAll(/[()]/g, '')})` : cell)),
+      lines: lines.slice(headingRow + 2),
+    };
+  const isRepeated = new Set(headings.filter((cell) => cell !== '')).size < headings.filter((cell) => cell !== '').length;
+  const groups = isRepeated && above.filter((cell) => cell !== '').length > 1 ? filledForward(above, headings.length) : [];
+  return {
+    headings: headings.map((cell, index) => [groups[index], cell].filter(Boolean).join(' ')),
+    lines: lines.slice(headingRow + 1),
+  };
 }
 
 function tableOf({ headings: heads, lines }: Outline): Pick<Table, 'headings' | 'rows'> {
@@ -87,9 +108,15 @@ function tableOf({ headings: heads, lines }: Outline): Pick<Table, 'headings' | 
     if (characters > maxTableCharacters) {
       throw new TableError('imports.too_large', 'The texts in this file are too long in total. Split it into parts.');
     }
-    return { number, cells: headings.map((_, column) => cleanCell(cells[column] ?? '')) };
+    return { number, cells: headings.map((_, column) => withoutTextMarks(cleanCell(cells[column] ?? ''))) };
   });
   return { headings, rows };
+}
+
+/** A merged cell has its text in its first column. */
+function filledForward(cells: readonly string[], width: number): string[] {
+  let last = '';
+  return Array.from({ length: width }, (_, index) => (last = cells[index] || last));
 }
 
 const tooManyRows = (): TableError =>
@@ -122,7 +149,50 @@ function readText(text: string): Sheet {
     throw new TableError('imports.unreadable', 'This file is not a table. Save it as CSV, TSV or XLSX and try again.');
   const [, declared] = /^sep=(.)\r?\n/i.exec(text) ?? [];
   if (declared) return split(text.slice(text.indexOf('\n') + 1), declared);
-  return split(text, likelyDelimiter(text));
+  nameFormat(text);
+  return splitLines(split(text, likelyDelimiter(text)));
+}
+
+/** Formats of other programs that are no tables. */
+function nameFormat(text: string): void {
+  const start = text
+    .slice(0, 200)
+    .replace(/^\uFEFF/, '')
+    .trimStart();
+  const format = /^[[{]\s*["{[]/.test(start)
+    ? 'JSON'
+    : /^0 HEAD\b/.test(start)
+      ? 'GEDCOM'
+      : /^<(?:!DOCTYPE html|html)/i.test(start)
+        ? 'a web page'
+        : start.startsWith('<?xml')
+          ? 'XML'
+          : start.startsWith('%PDF')
+            ? 'a PDF'
+            : undefined;
+  if (format === undefined) return;
+  throw new TableError(
+    'imports.unreadable',
+    `This file is ${format} and not a table. Export the animals as CSV or XLSX from the program that made it, and choose that file.`,
+  );
+}
+
+/** Programs put a whole line into one cell where they quote it, and columns of some are parted by spaces only. */
+function splitLines(lines: Sheet): Sheet {
+  if (lines.length < 2 || lines.some(({ cells }) => usedWidth(cells) > 1)) return lines;
+  const texts = lines.map(({ cells }) => cells[0] ?? '');
+  const ways = [
+    ...['\t', ';', ',', '|'].map((delimiter) => (text: string) => split(text, delimiter)[0]?.cells ?? []),
+    (text: string) => text.trim().split(/\s{2,}/),
+    (text: string) => text.trim().split(/\s+/),
+  ];
+  for (const way of ways) {
+    const width = way(texts[0] ?? '').length;
+    if (width < 2 || countKnownHeadings(way(texts[0] ?? '')) < 2) continue;
+    if (texts.filter((text) => way(text).length === width).length > texts.length / 2)
+      return lines.map(({ number }, index) => ({ number, cells: way(texts[index] ?? '') }));
+  }
+  return lines;
 }
 
 function split(text: string, delimiter: string, options: Options = {}): Sheet {

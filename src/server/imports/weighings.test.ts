@@ -148,7 +148,7 @@ describeOnEachEngine({ name: 'the weights of a file', usually: 'postgres' }, (se
     const before = await readAllRows(server(), person.farmId);
 
     const { id, questions, dryRun } = await stage(person, scale);
-    expect(questions.map((question) => [question.id, question.answer])).toEqual([['rows', 'events']]);
+    expect(questions.map((question) => [question.id, question.answer])).toEqual([['rows', 'weighing']]);
     expect(dryRun).toMatchObject({
       counts: { ready: 3, changed: 0, duplicate: 0, refused: 1 },
       weighings: 3,

@@ -67,6 +67,7 @@ const columns = [
   'weaning_weight_grams as weaningWeightGrams',
   'weaning_age_days as weaningAgeDays',
   'castrated_on as castratedOn',
+  'is_castrated as isCastrated',
   'is_reference as isReference',
 ] as const;
 

@@ -223,6 +223,7 @@ const saleColumns = [
   'species',
   'sex',
   'castrated_on as castratedOn',
+  'is_castrated as isCastrated',
   'breed',
   'color',
   'birth_date as birthDate',

@@ -210,13 +210,13 @@ interface Beside {
 }
 
 function toPaperAnimal(
-  { id: _id, kind: eventKind, day, detail, castratedOn, ...animal }: SaleRow,
+  { id: _id, kind: eventKind, day, detail, castratedOn, isCastrated, ...animal }: SaleRow,
   { kind, numbers = [], withheld = [] }: Beside,
 ): PaperAnimal {
   const { price } = toDetail(eventKind as EventKind, detail) as EventDetail<'sale'>;
   return {
     ...animal,
-    isCastrated: castratedOn !== null && castratedOn <= day,
+    isCastrated: castratedOn === null ? isCastrated : castratedOn <= day,
     numbers: numbers.map((each) => ({ kind: each.kind, number: each.number })),
     price: kind === 'receipt' ? price : null,
     withheld,

@@ -180,6 +180,7 @@ async function readAnimals(tx: Tx, farmId: FarmId) {
         'species',
         'sex',
         'castrated_on as castratedOn',
+        'is_castrated as isCastrated',
         'status',
         'mother_id as motherId',
         'father_id as fatherId',

@@ -115,6 +115,7 @@ describeOnEachEngine('the export', (server) => {
       'Sale price': 1250.5,
       'Sale description': 'Two lines\nof text',
       'Castrated on': null,
+      Castrated: 'No',
       'Pedigree link': 'https://example.org/p',
       Notes: 'Quiet',
     });

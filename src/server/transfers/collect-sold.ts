@@ -196,8 +196,20 @@ async function readAncestors(
 const { imageUrl: _imageUrl, ...unset } = unsetValues(animalFields);
 
 /** The fields of an ancestor that a pedigree needs. */
-function asReference({ id, tagNumber, name, species, sex, birthDate, birthYear, breed, color, castratedOn }: AnimalRow) {
-  const identity = { id, tagNumber, name, species, sex, birthDate, birthYear, breed, color, castratedOn };
+function asReference({
+  id,
+  tagNumber,
+  name,
+  species,
+  sex,
+  birthDate,
+  birthYear,
+  breed,
+  color,
+  castratedOn,
+  isCastrated,
+}: AnimalRow) {
+  const identity = { id, tagNumber, name, species, sex, birthDate, birthYear, breed, color, castratedOn, isCastrated };
   return { ...unset, ...identity, isReference: true, photo: null, listing: null } as Omit<
     ArchivedAnimal,
     'createdAt' | 'updatedAt'

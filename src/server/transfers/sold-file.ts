@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import type { ArchivedEvent } from '#contract/archive.ts';
+import { isWether } from '#domain/births.ts';
 import { animalTagLabel } from '#domain/animal-tags.ts';
 import { valueText } from '#domain/breeding-values.ts';
 import { productTitle } from '#domain/product.ts';
@@ -44,11 +45,11 @@ const toTable = (headings: readonly Column[], rows: Cell[][]): Readable => toStr
 function animalCells({ records: { animals, animalTags }, moved }: Sold): Cell[][] {
   const tagOf = new Map(animals.map(({ id, tagNumber, name }) => [id, [tagNumber, name].filter(Boolean).join(' ')]));
   return moved.map(
-    ({ id, tagNumber, name, species, sex, birthDate, birthYear, breed, color, motherId, fatherId, castratedOn }) => [
+    ({ id, tagNumber, name, species, sex, birthDate, birthYear, breed, color, motherId, fatherId, castratedOn, isCastrated }) => [
       tagNumber,
       name,
       species,
-      castratedOn === null ? sex : 'wether',
+      isWether({ castratedOn, isCastrated }) ? 'wether' : sex,
       birthDate ?? (birthYear === null ? null : String(birthYear)),
       breed,
       color,

@@ -171,7 +171,14 @@ export function HealthSection() {
       <TextField control={control} name="weaningWeightGrams" label={labelInUnit(labels.weaningWeightGrams)} inputMode="decimal" />
       <TextField control={control} name="weaningAgeDays" label={labels.weaningAgeDays} inputMode="numeric" />
       {sex === 'male' && (
-        <FormDayField control={control} name="castratedOn" label={labels.castratedOn} min={earliestDate} max={today} />
+        <>
+          <FormDayField control={control} name="castratedOn" label={labels.castratedOn} min={earliestDate} max={today} />
+          <div className="sm:pt-6.5">
+            <CheckField control={control} name="isCastrated">
+              {labels.isCastrated}, whatever the day
+            </CheckField>
+          </div>
+        </>
       )}
     </Section>
   );

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { type Control, useController, useForm, useFormState, useWatch } from 'react-hook-form';
 import { uuidv7 } from 'uuidv7';
 import type { Animal } from '#contract/animals.ts';
+import { isWether } from '#domain/births.ts';
 import { addDays, isCalendarDate } from '#domain/dates.ts';
 import { staysOf } from '#domain/exposures.ts';
 import { gestationWindows } from '#domain/gestation.ts';
@@ -59,7 +60,7 @@ export function PutInForm({ herd, outside }: PutInFormProps) {
   const { isSubmitting } = useFormState({ control });
   const values = useWatch({ control }) as PutInValues;
   const { inDay, outDay } = values;
-  const offered = grownOnly(sires(herd, outside), today()).filter(({ castratedOn }) => castratedOn === null);
+  const offered = grownOnly(sires(herd, outside), today()).filter((male) => !isWether(male));
   const males = offered.filter(({ id }) => values.maleIds.includes(id));
   const words = mateWords(males[0]?.species ?? onlySpecies);
   const options = useFemales(grownOnly(femalesFor(herd, males), today()));

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { Animal } from '#contract/animals.ts';
+import { isWether } from '#domain/births.ts';
 import { findAnimals } from '#web/herd/find-animals.ts';
 import { useNumbers } from '#web/herd/use-numbers.ts';
 import { mateWords, useOnlySpecies } from '#web/herd/use-only-species.ts';
@@ -23,7 +24,7 @@ export function usePlanner(herd: readonly Animal[], outside: readonly Animal[]) 
   const numbers = useNumbers();
   const { choice, change, ...saving } = useMatingPlan();
   const { maleIds, whom, inDay, outDay } = choice;
-  const offered = sires(herd, outside).filter(({ castratedOn }) => castratedOn === null);
+  const offered = sires(herd, outside).filter((male) => !isWether(male));
   const males = offered.filter(({ id }) => maleIds.includes(id));
   const species = males[0]?.species;
   const all = femalesFor(herd, males);

@@ -1,13 +1,14 @@
 import type { Animal } from '#contract/animals.ts';
 import { speciesTerms } from '#domain/animals.ts';
+import { isWether } from '#domain/births.ts';
 import { addMonths } from '#domain/dates.ts';
 import { sexWord, statusLabels } from './animal-labels.ts';
 import { ageText, shortAge } from './day-text.ts';
 
 /** `Ram lamb`, from a year on `Ram`; `Wether`. Without a birth date, an animal born this year is young. */
 export function kindWord(animal: Animal, now: string): string {
-  const { birthDate, birthYear, castratedOn, species } = animal;
-  if (castratedOn !== null) return 'Wether';
+  const { birthDate, birthYear, species } = animal;
+  if (isWether(animal)) return 'Wether';
   const isYoung = addMonths(birthDate ?? `${birthYear ?? 1900}-01-01`, 12) > now;
   return isYoung ? `${sexWord(animal)} ${speciesTerms[species].young.toLowerCase()}` : sexWord(animal);
 }

@@ -95,16 +95,27 @@ function importLabel({ counts: { ready, changed }, isOfEvents }: DryRun): string
 }
 
 function summaryOf(dryRun: DryRun): string {
-  const { counts, referenceAnimals, weighings, treatments, breedingValues, numbers, isOfEvents, activeBefore, activeAfter } =
-    dryRun;
+  const {
+    counts,
+    referenceAnimals,
+    weighings,
+    treatments,
+    breedingValues,
+    happenings,
+    numbers,
+    isOfEvents,
+    activeBefore,
+    activeAfter,
+  } = dryRun;
   const { ready, changed } = counts;
   const parts = [
     ready > 0 && !isOfEvents && `adds ${plural(ready, 'new animal')}`,
-    changed > 0 && `changes ${count(changed)} of your animals`,
+    changed > 0 && !isOfEvents && `changes ${count(changed)} of your animals`,
     referenceAnimals > 0 && `records ${plural(referenceAnimals, 'outside parent')}`,
     weighings > 0 && `records ${plural(weighings, 'weight')}`,
     treatments > 0 && `records ${plural(treatments, 'treatment')}`,
     breedingValues > 0 && `records breeding values of ${plural(breedingValues, 'animal')}`,
+    happenings > 0 && `records ${plural(happenings, isOfEvents && weighings + treatments > 0 ? 'other event' : 'event')}`,
     numbers > 0 && `records ${plural(numbers, 'number')} of animals`,
   ].filter((part) => part !== false);
   if (parts.length === 0) return 'Nothing in this file is new to your farm.';

@@ -33,6 +33,7 @@ export function MatchColumns({ detail, onNext, onBack, onSheet }: MatchProps) {
   const isNumbered =
     fields.includes('tagNumber') ||
     fields.includes('eid') ||
+    fields.includes('name') ||
     (fields.includes('registration') && fields.includes('breedingValue'));
   const hint = !isNumbered
     ? 'Say which column holds the tag number'
@@ -81,7 +82,10 @@ export function MatchColumns({ detail, onNext, onBack, onSheet }: MatchProps) {
         </Card>
       )}
       <Card>
-        <CardHeader title="What the columns mean" description="Matched by their headings. Correct any that are wrong." />
+        <CardHeader
+          title="What the columns mean"
+          description="Matched by their headings and their cells. Correct any that are wrong."
+        />
         <CardContent>
           <ul className="flex flex-col divide-y">
             {detail.columns.map(({ heading }, index) => (

@@ -4,7 +4,7 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import type { ImportDetail, ImportRow } from '#contract/imports.ts';
 import { formatWeight } from '#domain/imports/amounts.ts';
 import type { Verdict } from '#domain/imports/planned-row.ts';
-import { sexWord } from '#web/herd/animal-labels.ts';
+import { sexWord, statusLabels } from '#web/herd/animal-labels.ts';
 import { longDate } from '#web/lib/format.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -117,6 +117,7 @@ function AnimalFacts({ animal }: { animal: NonNullable<ImportRow['animal']> }) {
   const born = birthDate === null ? birthYear : longDate(birthDate);
   const facts = [
     animal.isWether ? 'Wether' : sexWord(animal),
+    animal.status !== 'active' && statusLabels[animal.status].toLowerCase(),
     born === null ? 'birth unknown' : `born ${born}`,
     mother !== null && `mother ${mother}`,
     father !== null && `father ${father}`,

@@ -13,6 +13,7 @@ import {
 } from 'lucide-react';
 import { Link } from '@tanstack/react-router';
 import { cn } from '#web/ui/cn.ts';
+import { isWether } from '#domain/births.ts';
 import type { Animal } from '#contract/animals.ts';
 import { rightsOf } from '#domain/members.ts';
 import { eventKindNames, eventKinds, type EventKind } from '#domain/records/events.ts';
@@ -168,11 +169,16 @@ const menu: Readonly<Record<EventKind, { readonly group: MenuGroup; readonly ver
 const ofFemales: ReadonlySet<EventKind> = new Set(['birth', 'heat', 'abortion', 'pregnancyCheck', 'milking', 'dryOff']);
 const ofActive: ReadonlySet<EventKind> = new Set(['sale', 'death', 'slaughter', 'loan']);
 
-export const kindsFor = ({ sex, status, castratedOn }: Pick<Animal, 'sex' | 'status'> & { castratedOn?: string | null }) =>
+export const kindsFor = ({
+  sex,
+  status,
+  castratedOn = null,
+  isCastrated = false,
+}: Pick<Animal, 'sex' | 'status'> & { castratedOn?: string | null; isCastrated?: boolean }) =>
   eventKindNames.filter(
     (kind) =>
       menu[kind] !== undefined &&
       (sex === 'female' || !ofFemales.has(kind)) &&
-      (kind !== 'castration' || (sex === 'male' && (castratedOn ?? null) === null)) &&
+      (kind !== 'castration' || (sex === 'male' && !isWether({ castratedOn, isCastrated }))) &&
       (status === 'active' || !ofActive.has(kind)),
   );

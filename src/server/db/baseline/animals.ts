@@ -27,6 +27,7 @@ create table animals (
   weaning_age_days integer check (weaning_age_days > 0),
   is_reference boolean default false not null,
   castrated_on text check (length(castrated_on) = 10),
+  is_castrated boolean default false not null,
   import_id text,
   create_digest text not null,
   version integer default 1 not null,

@@ -1,0 +1,48 @@
+import { codePointLength } from '../text-length.ts';
+import type { ParentRole } from '../parentage.ts';
+import type { CellContext } from './cell-context.ts';
+import { importFields } from './fields.ts';
+import { wordQuestionId } from './inspection.ts';
+import { isDoubtfulParent, isNobody } from './nobody.ts';
+import { noteLine, oneLine, type Draft } from './row-draft.ts';
+import { normalizeWord } from './vocabulary.ts';
+
+export function keepAsNote(cell: string, draft: Draft, context: CellContext): void {
+  draft.keptLines.push(noteLine(cell, context));
+  draft.remarks.push(`'${cell}' is no ${importFields[context.column.field].label.toLowerCase()}; it is kept in the notes.`);
+}
+
+export type FieldReader = (cell: string, draft: Draft, context: CellContext) => void;
+
+export const createFieldReader =
+  <T>(read: (cell: string, context: CellContext) => T | undefined, store: (draft: Draft, value: T) => void): FieldReader =>
+  (cell, draft, context) => {
+    const result = read(cell, context);
+    if (result === undefined) keepAsNote(cell, draft, context);
+    else store(draft, result);
+  };
+
+export const linesOf = (cell: string): string[] =>
+  cell
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '');
+export const parseShortText = (cell: string): string | undefined => (codePointLength(cell) <= 100 ? oneLine(cell) : undefined);
+
+export const createParentReader = (role: ParentRole, part: 'tag' | 'breed'): FieldReader =>
+  createFieldReader(parseShortText, (draft, text) => {
+    const known = draft.parents[role];
+    if (part === 'tag' && known?.tag !== undefined) draft.parents[role] = { ...known, also: [...(known.also ?? []), text] };
+    else draft.parents[role] = { ...known, [part]: text };
+  });
+
+/** Pedigree programs write 0 or -9 for a parent that is not known, and people write words. */
+export const createParentTagReader = (role: ParentRole): FieldReader => {
+  const read = createParentReader(role, 'tag');
+  return (cell, draft, context) => {
+    const answer = context.answers.get(wordQuestionId(context.index, normalizeWord(cell)));
+    const isKept = isDoubtfulParent(cell) && answer !== 'named';
+    if (isKept) draft.keptLines.push(noteLine(cell, context));
+    else if (!isNobody(cell)) read(cell, draft, context);
+  };
+};

@@ -1,0 +1,113 @@
+import { plural } from '../plural.ts';
+import { importFields, type Column, type ImportField, type TableRow } from './fields.ts';
+import {
+  cellsOf,
+  maxWordQuestions,
+  withSuggestion,
+  wordQuestionId,
+  type ColumnFacts,
+  type Inspection,
+  type InspectionContext,
+} from './inspection.ts';
+import { isDoubtfulParent } from './nobody.ts';
+import type { Question } from './question.ts';
+import { normalizeWord } from './vocabulary.ts';
+
+export const columnQuestion = (
+  { heading, field }: Column,
+  ask: readonly ImportField[],
+  index: number,
+  { rows }: InspectionContext,
+): Question => {
+  const examples = [...new Set(cellsOf(index, rows))].slice(0, 3).join(', ');
+  return {
+    id: `column:${index}`,
+    column: index,
+    text: `What is in '${heading}'? It begins with ${examples === '' ? 'empty cells' : examples}.`,
+    options: [...ask, 'keep' as const, 'leaveOut' as const].map((each) => ({ value: each, label: importFields[each].label })),
+    // The person who keeps it in the notes says so.
+    suggestion: field === 'keep' ? null : field,
+  };
+};
+
+/** One question for all columns of days, and one for all weights. */
+export function askOnce(
+  questions: Question[],
+  facts: ColumnFacts[],
+  columns: readonly Column[],
+  context: InspectionContext,
+): Inspection {
+  const kept = [...questions];
+  const merged = [...facts];
+  for (const [prefix, asked] of [
+    ['date', 'orderAsked'],
+    ['unit', 'unitAsked'],
+  ] as const) {
+    const ids = kept.flatMap(({ id }) => (id.startsWith(`${prefix}:`) ? Number(id.slice(5)) : []));
+    const [first, ...others] = ids;
+    if (first === undefined) continue;
+    for (const other of others) {
+      if (context.answers.has(`${prefix}:${other}`)) continue;
+      merged[other] = { ...merged[other], [asked]: first };
+      kept.splice(
+        kept.findIndex(({ id }) => id === `${prefix}:${other}`),
+        1,
+      );
+    }
+    if (others.length === 0) continue;
+    const headings = ids.map((index) => `'${columns[index]?.heading}'`);
+    const at = kept.findIndex(({ id }) => id === `${prefix}:${first}`);
+    const question = kept[at];
+    if (question && prefix === 'unit')
+      kept[at] = {
+        ...question,
+        text: `Are the weights in ${listText(headings)} in kilograms or in pounds? The first is ${cellsOf(first, context.rows)[0]}.`,
+      };
+  }
+  // A column that proves the order is likely to tell that of the others.
+  const proven = new Set(merged.flatMap(({ order }) => order ?? []));
+  const order = proven.size === 1 ? [...proven][0] : undefined;
+  return {
+    questions: kept.map((question) =>
+      question.id.startsWith('date:') && question.suggestion === null && order ? { ...question, suggestion: order } : question,
+    ),
+    facts: merged,
+  };
+}
+
+const listText = (items: readonly string[]): string =>
+  items.length > 4
+    ? `${items.slice(0, 3).join(', ')} and ${items.length - 3} more columns`
+    : new Intl.ListFormat('en').format(items);
+
+/** Words that may mean nobody, and may be a name. */
+export function askWhoIsNobody(column: Column, index: number, cells: string[], { memory }: InspectionContext): Question[] {
+  const role = column.field === 'motherTag' ? 'mother' : 'father';
+  const doubtful = cells.filter(isDoubtfulParent);
+  return [...new Map(doubtful.map((cell) => [normalizeWord(cell), cell.trim()]))]
+    .toSorted(([a], [b]) => (a < b ? -1 : 1))
+    .slice(0, maxWordQuestions)
+    .map(([word, example]) => {
+      const count = doubtful.filter((cell) => normalizeWord(cell) === word).length;
+      const question = {
+        id: wordQuestionId(index, word),
+        text: `'${column.heading}': is '${example}' one animal? (${plural(count, 'row')})`,
+        options: [
+          { value: 'nobody', label: `No: the ${role} is not known` },
+          { value: 'named', label: `Yes: a ${role === 'mother' ? 'dam' : 'sire'} of this name` },
+        ],
+      };
+      return withSuggestion(question, index, column.heading, memory);
+    });
+}
+
+export const nameQuestion = (column: number, rows: readonly TableRow[]): Question => ({
+  id: 'names',
+  column: null,
+  text: `These animals have names and no numbers. What is their tag number? The first is ${cellsOf(column, rows)[0] ?? 'empty'}.`,
+  options: [
+    { value: 'name', label: 'Their name' },
+    { value: 'number', label: 'Number them N1, N2, N3 …' },
+  ],
+  suggestion: null,
+});

@@ -1,0 +1,73 @@
+import { weightUnits } from './amounts.ts';
+import { isMissing } from './cell-values.ts';
+import type { Column, ImportField, TableRow } from './fields.ts';
+
+/** Completes rows with what the table says elsewhere: a ewe that is written once for her litter, and a unit in a cell of its own. */
+export const completeRows = (rows: readonly TableRow[], columns: readonly Column[]): readonly TableRow[] =>
+  refuseRounded(fillLitters(withUnits(rows, columns), columns), columns);
+
+/** What young of a litter share. */
+const shared: ReadonlySet<ImportField> = new Set([
+  'motherTag',
+  'fatherTag',
+  'birthDate',
+  'birthYear',
+  'motherBreed',
+  'fatherBreed',
+  'motherAgeYears',
+]);
+
+function fillLitters(rows: readonly TableRow[], columns: readonly Column[]): readonly TableRow[] {
+  const columnOf = (field: ImportField): number => columns.findIndex((column) => column.field === field);
+  const [dam, tag] = [columnOf('motherTag'), Math.max(columnOf('tagNumber'), columnOf('eid'))];
+  // Where the dam stands before her young, she is written once for all of them.
+  if (dam === -1 || tag === -1 || dam > tag) return rows;
+  const common = columns.flatMap(({ field }, index) => (shared.has(field) ? index : []));
+  let last: TableRow | undefined;
+  return rows.map((row) => {
+    const isBlank = common.every((index) => isMissing(row.cells[index] ?? ''));
+    if (!isBlank) last = row;
+    const above = last;
+    if (!isBlank || !above || above === row || isMissing(row.cells[tag] ?? '') || isMissing(above.cells[dam] ?? '')) return row;
+    const cells = row.cells.map((cell, index) => (common.includes(index) ? (above.cells[index] ?? '') : cell));
+    return { ...row, cells, remarks: [`The dam's cells are empty, so it is of the same litter as row ${above.number}.`] };
+  });
+}
+
+function withUnits(rows: readonly TableRow[], columns: readonly Column[]): readonly TableRow[] {
+  const unit = columns.findIndex(({ field }) => field === 'doseUnit');
+  const weights = columns.flatMap(({ field }, index) =>
+    field === 'weight' || field === 'birthWeight' || field === 'weaningWeight' ? index : [],
+  );
+  if (unit === -1 || weights.length === 0) return rows;
+  return rows.map((row) => {
+    const own = (row.cells[unit] ?? '').trim().toLowerCase();
+    if (!weightUnits.has(own)) return row;
+    return {
+      ...row,
+      cells: row.cells.map((cell, index) => {
+        if (index === unit) return '';
+        return weights.includes(index) && /^[\d.,\s]+$/.test(cell) && cell.trim() !== '' ? `${cell.trim()} ${own}` : cell;
+      }),
+    };
+  });
+}
+
+/** Spreadsheet programs keep fifteen digits: of longer numbers the last ones are zeros. */
+function refuseRounded(rows: readonly TableRow[], columns: readonly Column[]): readonly TableRow[] {
+  const rounded = columns.flatMap(({ field }, index) => {
+    if (field !== 'tagNumber' && field !== 'registration' && field !== 'eid') return [];
+    const long = rows.flatMap(({ cells }) => (/^[1-9]\d{15,}$/.test(cells[index] ?? '') ? [cells[index] ?? ''] : []));
+    return long.length > 1 && long.every((cell) => cell.endsWith('0')) ? index : [];
+  });
+  if (rounded.length === 0) return rows;
+  return rows.map((row) => {
+    const cell = rounded.map((index) => row.cells[index] ?? '').find((each) => /^[1-9]\d{15,}$/.test(each));
+    return cell === undefined
+      ? row
+      : {
+          ...row,
+          refusal: `A spreadsheet program has rounded the number ${cell} to fifteen digits. Format its column as text, enter the numbers again and save the file.`,
+        };
+  });
+}

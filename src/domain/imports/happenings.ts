@@ -1,0 +1,252 @@
+import { codePointLength } from '../text-length.ts';
+import type { ScoreName } from '../records/event-names.ts';
+import { milkUnit, parsePrice, parseWeight, toPlainNumber } from './amounts.ts';
+import { dayOf, type CellContext } from './cell-context.ts';
+import type { FileKind } from './file-kind.ts';
+import type { EventField } from './fields.ts';
+
+/** What the cells of a row say besides weights and treatments, by field. */
+export interface Happening {
+  readonly scores: Partial<Record<ScoreName, number>>;
+  vaccine: string | null;
+  nextDueDay: string | null;
+  amountMl: number | null;
+  fleeceGrams: number | null;
+  cause: string | null;
+  disposal: string | null;
+  buyer: string | null;
+  price: number | null;
+  from: string | null;
+  place: string | null;
+  scanned: { result: 'pregnant' | 'open' | 'unsure'; count: number | null } | null;
+  responsible: string | null;
+}
+
+export const emptyHappening = (): Happening => ({
+  scores: {},
+  vaccine: null,
+  nextDueDay: null,
+  amountMl: null,
+  fleeceGrams: null,
+  cause: null,
+  disposal: null,
+  buyer: null,
+  price: null,
+  from: null,
+  place: null,
+  scanned: null,
+  responsible: null,
+});
+
+type Draft = Happening & { readonly violations: string[]; readonly notes: string[] };
+type Reader = (cell: string, draft: Draft, context: CellContext) => void;
+
+const scoreBounds: Readonly<Record<ScoreName, readonly [least: number, most: number, step: number]>> = {
+  famacha: [1, 5, 1],
+  bodyCondition: [1, 5, 0.5],
+  dag: [0, 5, 1],
+  nasal: [0, 3, 1],
+  coat: [0, 3, 1],
+  jaw: [0, 3, 1],
+  eggCount: [0, 1_000_000, 1],
+};
+
+const score =
+  (name: ScoreName): Reader =>
+  (cell, draft, { facts, column }) => {
+    const value = Number(toPlainNumber(cell.replace(/\s*(?:epg|\/\s*5)$/i, ''), facts.decimalComma ?? false));
+    const [least, most, step] = scoreBounds[name];
+    // A score that our scale does not have is kept, as a text.
+    if (value >= least && value <= most && Number.isInteger(value / step)) draft.scores[name] = value;
+    else draft.notes.push(`${column.heading}: ${cell}`);
+  };
+
+const line =
+  (name: 'vaccine' | 'disposal' | 'buyer' | 'from' | 'place' | 'responsible' | 'cause', max = 100): Reader =>
+  (cell, draft, { column }) => {
+    const words = cell.replaceAll(/\s+/g, ' ');
+    if (codePointLength(words) > max) draft.notes.push(`${column.heading}: ${words}`);
+    else draft[name] = words;
+  };
+
+/** Weights of milk are converted with its density. */
+const kgPerLitre = 1.03;
+
+export const happeningReaders: Readonly<Partial<Record<EventField, Reader>>> = {
+  vaccine: line('vaccine'),
+  nextDue: (cell, draft, context) => {
+    draft.nextDueDay = dayOf(cell, context) ?? null;
+    if (draft.nextDueDay === null) draft.notes.push(`${context.column.heading}: ${cell}`);
+  },
+  famacha: score('famacha'),
+  bodyCondition: score('bodyCondition'),
+  dag: score('dag'),
+  nasal: score('nasal'),
+  coat: score('coat'),
+  jaw: score('jaw'),
+  eggCount: score('eggCount'),
+  milk: (cell, draft, context) => {
+    const ml = millilitresOf(cell, context);
+    if (ml === undefined || ml < 1 || ml > 50_000) draft.violations.push(`'${cell}' is no amount of milk.`);
+    else draft.amountMl = (draft.amountMl ?? 0) + ml;
+  },
+  fleece: (cell, draft, { column, facts }) => {
+    const unit = /\b(kg|g|lbs?)\b/i.exec(column.heading)?.[1]?.toLowerCase();
+    const grams = parseWeight(
+      cell,
+      unit === 'g' ? 'g' : unit?.startsWith('l') ? 'lb' : unit === 'kg' ? 'kg' : undefined,
+      facts.decimalComma ?? false,
+    );
+    if (grams === undefined || grams > 50_000) draft.notes.push(`${column.heading}: ${cell}`);
+    else draft.fleeceGrams = grams;
+  },
+  cause: line('cause', 200),
+  disposal: line('disposal'),
+  buyer: line('buyer', 200),
+  pricePaid: (cell, draft, { facts, column }) => {
+    const cents = parsePrice(cell, facts.decimalComma ?? false);
+    if (cents === undefined) draft.notes.push(`${column.heading}: ${cell}`);
+    else draft.price = cents / 100;
+  },
+  from: line('from', 200),
+  place: line('place'),
+  responsible: line('responsible'),
+  scanned: (cell, draft, { column }) => {
+    const scanned = scannedOf(cell);
+    if (scanned) draft.scanned = scanned;
+    else draft.violations.push(`'${cell}' in '${column.heading}' is no result of a pregnancy check.`);
+  },
+};
+
+function scannedOf(cell: string): Happening['scanned'] {
+  const word = cell.trim().toLowerCase();
+  const counts: Readonly<Record<string, number>> = {
+    single: 1,
+    singles: 1,
+    twin: 2,
+    twins: 2,
+    triplet: 3,
+    triplets: 3,
+    quad: 4,
+    quads: 4,
+  };
+  const count = counts[word] ?? (/^[1-8]$/.test(word) ? Number(word) : null);
+  if (count !== null) return { result: 'pregnant', count };
+  if (/^(?:0|empty|open|dry|no|n|negative|neg|not pregnant|barren)$/.test(word)) return { result: 'open', count: null };
+  if (/^(?:pregnant|preg|yes|y|positive|pos|in lamb|in kid|bred|multiple|multiples)$/.test(word))
+    return { result: 'pregnant', count: null };
+  return /^(?:unsure|unclear|recheck|\?)$/.test(word) ? { result: 'unsure', count: null } : null;
+}
+
+function millilitresOf(cell: string, { facts, column, answers, index }: CellContext): number | undefined {
+  const [, number = '', own = ''] = /^([\d.,]+)\s*([a-z]*)\.?$/i.exec(cell.trim()) ?? [];
+  const value = Number(toPlainNumber(number, facts.decimalComma ?? false));
+  const unit = (own || milkUnit(column.heading) || (answers.get(`milk:${index}`) ?? '')).toLowerCase();
+  if (Number.isNaN(value)) return undefined;
+  if (unit.startsWith('ml')) return Math.round(value);
+  if (/^l(?:it|$)/.test(unit)) return Math.round(value * 1000);
+  if (unit.startsWith('kg')) return Math.round((value * 1000) / kgPerLitre);
+  return /^(?:lb|pound)/.test(unit) ? Math.round((value * 453.592) / kgPerLitre) : undefined;
+}
+
+const causes: readonly (readonly [RegExp, string])[] = [
+  [/worm|parasit|fluke|coccid|barber/i, 'parasites'],
+  [/birth|lambing|kidding|dystoc|prolapse/i, 'birth'],
+  [/predat|coyote|dog|fox|wolf|eagle|lion|bear|raven/i, 'predator'],
+  [/bloat/i, 'bloat'],
+  [/poison|toxic/i, 'poisoning'],
+  [/accident|injur|broken|trauma|hit|drown|cast/i, 'accident'],
+  [/cold|hypotherm|starv|exposure|heat|chill|mismother/i, 'exposure'],
+  [/old age|^age$|age related/i, 'oldAge'],
+  [/euthan|put down|pts/i, 'euthanasia'],
+  [/missing|stolen|lost/i, 'missing'],
+  [/pneumon|scour|ill|disease|infect|mastitis|toxaemi|toxemi|enterotox|fever|listeri|tetanus|johne/i, 'illness'],
+];
+
+export interface KeyedDetail {
+  readonly kind: 'death' | 'sale' | 'arrival' | 'vaccination' | 'scores' | 'milking' | 'shearing' | 'pregnancyCheck' | 'note';
+  readonly detail: object;
+  /** What the preview says of it. */
+  readonly text: string;
+  readonly label: string;
+  readonly note?: string;
+}
+
+const joined = (...parts: (string | null | false)[]): string =>
+  parts.filter((part) => typeof part === 'string' && part !== '').join(', ');
+
+const causeOf = (cause: string | null): string =>
+  cause === null ? 'unknown' : (causes.find(([word]) => word.test(cause))?.[1] ?? 'other');
+
+type Teller = (draft: Happening, father: string | null) => KeyedDetail[];
+
+const note = (what: string | null): KeyedDetail[] =>
+  what === null ? [] : [{ kind: 'note', label: 'Note', detail: { photo: null }, text: what, note: what }];
+
+/** What a row of a list of this kind is. */
+const tellers: Readonly<Partial<Record<FileKind, Teller>>> = {
+  death: ({ cause, disposal }) => [
+    {
+      kind: 'death',
+      label: 'Death',
+      detail: { cause: causeOf(cause), disposal },
+      text: joined('died', cause, disposal),
+      ...(cause !== null && { note: `Cause: ${cause}` }),
+    },
+  ],
+  sale: ({ price, buyer }) => [
+    {
+      kind: 'sale',
+      label: 'Sale',
+      detail: { price, buyer },
+      text: joined('sold', buyer && `to ${buyer}`, price !== null && `for $${price}`),
+    },
+  ],
+  arrival: ({ price, from }) => {
+    const paid = price === null ? null : `Price paid: $${price}`;
+    const text = joined('arrived', from && `from ${from}`, paid);
+    return [{ kind: 'arrival', label: 'Arrival', detail: { from }, text, ...(paid !== null && { note: paid }) }];
+  },
+  move: ({ place }) => note(place && `Moved to ${place}`),
+  mating: (_, father) => note(father && `Mated with ${father}`),
+};
+
+function scoresIn({ scores }: Happening): KeyedDetail[] {
+  const scored = Object.entries(scores);
+  const text = scored.map(([name, value]) => `${scoreLabels[name as ScoreName]} ${value}`).join(', ');
+  return scored.length === 0 ? [] : [{ kind: 'scores', label: 'Scores', detail: scores, text }];
+}
+
+function yieldsIn({ amountMl, fleeceGrams, scanned }: Happening, kind: FileKind): KeyedDetail[] {
+  const found: KeyedDetail[] = [];
+  if (amountMl !== null) found.push({ kind: 'milking', label: 'Milk', detail: { amountMl }, text: `${amountMl} ml` });
+  if (fleeceGrams !== null || kind === 'shearing') {
+    const text = fleeceGrams === null ? 'shorn' : `${fleeceGrams / 1000} kg`;
+    found.push({ kind: 'shearing', label: 'Shearing', detail: { fleeceGrams }, text });
+  }
+  if (scanned) {
+    const text = joined(scanned.result, scanned.count !== null && `${scanned.count} young`);
+    found.push({ kind: 'pregnancyCheck', label: 'Pregnancy check', detail: scanned, text });
+  }
+  return found;
+}
+
+/** The events that a row of a file of this kind tells of, besides weights and treatments. */
+export function happeningsOf(draft: Happening, kind: FileKind, father: string | null): KeyedDetail[] {
+  const { vaccine, nextDueDay } = draft;
+  const vaccination: KeyedDetail[] =
+    vaccine === null
+      ? []
+      : [{ kind: 'vaccination', label: 'Vaccination', detail: { productName: vaccine, nextDueDay }, text: vaccine }];
+  return [...(tellers[kind]?.(draft, father) ?? []), ...vaccination, ...scoresIn(draft), ...yieldsIn(draft, kind)];
+}
+
+const scoreLabels: Readonly<Record<ScoreName, string>> = {
+  famacha: 'FAMACHA',
+  bodyCondition: 'body condition',
+  dag: 'dag',
+  nasal: 'nose',
+  coat: 'coat',
+  jaw: 'jaw',
+  eggCount: 'eggs per gram',
+};

@@ -1,0 +1,62 @@
+import type { AnimalStatus, Sex, Species } from '../animals.ts';
+import { isCalendarDate } from '../dates.ts';
+import type { WeightUnit } from './amounts.ts';
+import type { DateOrder } from './birth-dates.ts';
+import { isMissing, type ParsedSex } from './cell-values.ts';
+import type { TableRow } from './fields.ts';
+import { headingKey } from './heading-words.ts';
+import type { Answers, Question } from './question.ts';
+
+export interface ColumnFacts {
+  readonly order?: DateOrder | undefined;
+  /** The columns whose question also asks for this one: the days and the weights of a file are written alike. */
+  readonly orderAsked?: number;
+  readonly unitAsked?: number;
+  readonly unit?: WeightUnit | undefined;
+  readonly decimalComma?: boolean;
+  readonly sexOf?: (cell: string) => ParsedSex | undefined;
+  readonly statusOf?: (cell: string) => AnimalStatus | undefined;
+}
+
+export interface Inspection {
+  readonly questions: readonly Question[];
+  readonly facts: readonly ColumnFacts[];
+}
+
+export interface InspectionContext {
+  readonly rows: readonly TableRow[];
+  readonly herdSpecies: Species | undefined;
+  readonly memory: Answers;
+  readonly answers: Answers;
+  /** Of the whole table. */
+  readonly headings?: readonly string[];
+  /** The sex and species of the animal of the farm that a row is about. */
+  readonly knownOf?: (row: TableRow) => { readonly sex: Sex; readonly species: Species } | undefined;
+}
+
+/** A column with more unknown words than this contains something other than sexes or species. */
+export const maxWordQuestions = 12;
+
+export function answerTo({ id, options, asksDay, suggestion }: Question, answers: Answers): string | null {
+  const answer = answers.get(id);
+  if (answer === undefined) return suggestion;
+  return (asksDay ? isCalendarDate(answer) : options.some((option) => option.value === answer)) ? answer : suggestion;
+}
+
+export const memoryKey = (id: string, heading: string): string => id.replace(/:\d+/, () => `:${headingKey(heading)}`);
+
+export const wordQuestionId = (column: number, word: string): string => `word:${column}:${word.slice(0, 100).toWellFormed()}`;
+
+export const cellsOf = (column: number, rows: readonly TableRow[]): string[] =>
+  rows.map(({ cells }) => cells[column] ?? '').filter((cell) => !isMissing(cell));
+
+export function withSuggestion(
+  question: Omit<Question, 'suggestion' | 'column'>,
+  column: number,
+  heading: string,
+  memory: Answers,
+): Question {
+  const remembered = memory.get(memoryKey(question.id, heading));
+  const suggestion = question.options.find(({ value }) => value === remembered)?.value ?? null;
+  return { ...question, column, suggestion };
+}

@@ -1,0 +1,37 @@
+import { normalizeWord } from './vocabulary.ts';
+
+const roles = new Set('sire sires dam dams father mother ram ewe buck doe tup billy nanny parent animal'.split(' '));
+const nobody = new Set(
+  `unknown|unkown|unknow|uknown|unknwon|unkonwn|unknowen|unk|unkn|ukn|n k|nk|not known|notknown|not recorded|unrecorded|not sure|unsure|no record|none|no|nil|null|
+  mob|mob mated|mob mating|syndicate|multiple|various|mixed|any|several|group|flock|paddock|bought|bought in|purchased|purchase|0|00|000|0000|own tag|own|home bred|homebred|
+  not given|not stated|not available|unidentified|unspecified|undetermined|missing|blank|n a|na|tba|tbc|tbd|outside|desconocido|unbekannt|inconnu|onbekend|sconosciuto`
+    .split('|')
+    .map((word) => word.trim()),
+);
+
+const core = (cell: string): string =>
+  normalizeWord(cell.replaceAll(/[?!()[\]]/g, ' '))
+    .split(/[\s/]+/)
+    .filter((word) => !roles.has(word))
+    .join(' ')
+    .trim();
+
+/** A cell of a parent that names no animal: `Unknown sire`, `n.k.`, `0`, `-9`. */
+export const isNobody = (cell: string): boolean => {
+  // Pedigree programs.
+  if (/^-9+$/.test(cell.trim())) return true;
+  const words = normalizeWord(cell.replaceAll(/[?!()[\]]/g, ' '));
+  if (words === '' || nobody.has(words)) return true;
+  // `No Sire`, but 'unk buck' may be what a buck is called.
+  return nobody.has(core(cell)) && !isAbbreviated(words);
+};
+
+const isAbbreviated = (words: string): boolean => /^(?:unk|unkn|ukn) /.test(words);
+
+const artificial = /^(?:ai|a i|artificial|artificial insemination|semen|straw|et|embryo)$/;
+
+/** A cell that may name an animal or nobody: `AI`, `unk buck`. */
+export const isDoubtfulParent = (cell: string): boolean => {
+  const words = normalizeWord(cell);
+  return artificial.test(core(cell)) || (nobody.has(core(cell)) && isAbbreviated(words) && words !== core(cell));
+};

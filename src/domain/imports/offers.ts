@@ -1,0 +1,39 @@
+import type { KnownAnimal } from './herd.ts';
+import type { ParsedRow } from './parsed-row.ts';
+import type { Question } from './question.ts';
+
+export function isNewlyListed({ values }: ParsedRow, known: KnownAnimal | null): boolean {
+  const before = known ?? { status: 'active', forSale: false, salePriceCents: null, isReference: false };
+  const after = { ...before, ...values, isReference: false };
+  return isListed(after) && !isListed(before);
+}
+
+const isListed = ({
+  status,
+  forSale,
+  salePriceCents,
+  isReference,
+}: Pick<KnownAnimal, 'status' | 'forSale' | 'salePriceCents' | 'isReference'>) =>
+  status === 'active' && forSale && salePriceCents !== null && !isReference;
+
+export function withoutSale(row: ParsedRow): ParsedRow {
+  return { ...row, values: { ...row.values, forSale: false } };
+}
+
+/**
+ * Whether animals that the file marks for sale go on the marketplace. The question informs the person; without an answer they do.
+ */
+export type OfferAnswer = 'list' | 'private';
+
+export const offersQuestion = (animals: number): Question => ({
+  id: 'offers',
+  column: null,
+  text: `${animals} ${animals === 1 ? 'animal is' : 'animals are'} marked for sale with a price. On import ${
+    animals === 1 ? 'it goes' : 'they go'
+  } on the public marketplace, where everybody sees ${animals === 1 ? 'it' : 'them'} with the e-mail address of your farm.`,
+  options: [
+    { value: 'list', label: 'Offer them to everybody' },
+    { value: 'private', label: 'Bring them in without offering them' },
+  ],
+  suggestion: 'list',
+});

@@ -1,0 +1,34 @@
+import type { Patch } from './changes.ts';
+import type { KnownAnimal, PlannedAnimal } from './herd.ts';
+import type { ImportedNumber } from './parsed-row.ts';
+import type { Treatment } from './treatments.ts';
+import type { Weighing } from './weighings.ts';
+
+export interface PlannedWrite {
+  readonly number: number | null;
+  readonly animal: PlannedAnimal;
+  /** null if there is none or, for an existing animal, if it stays as it is. */
+  readonly mother: PlannedAnimal | null;
+  readonly father: PlannedAnimal | null;
+}
+
+export interface AddedAnimal extends PlannedWrite {
+  readonly notes: string;
+}
+
+export interface AnimalUpdate extends PlannedWrite {
+  readonly known: KnownAnimal;
+  readonly patch: Patch;
+}
+
+export interface AddedWeighing extends Weighing {
+  readonly animal: PlannedAnimal;
+}
+
+export interface AddedTreatment extends Treatment {
+  readonly animal: PlannedAnimal;
+}
+
+export interface AddedNumber extends ImportedNumber {
+  readonly animal: PlannedAnimal;
+}

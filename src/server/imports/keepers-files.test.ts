@@ -1,0 +1,232 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { describeOnEachEngine, type Person } from '#test/engines.ts';
+
+const fixture = (name: string): string =>
+  readFileSync(new URL(`../../../test/fixtures/keepers-files/${name}`, import.meta.url), 'utf8');
+
+const stage = (person: Person, name: string, content = fixture(name)) => person.upload('addImport', { name, bytes: content });
+
+type Staged = Awaited<ReturnType<typeof stage>>;
+
+const answer = (person: Person, { id }: Staged, answers: Record<string, string>) =>
+  person.call('changeImport', {
+    params: { id },
+    body: { answers: Object.entries(answers).map(([question, value]) => ({ question, answer: value })) },
+  });
+const open = ({ questions }: Staged) => questions.filter((question) => question.answer === null).map(({ id }) => id);
+const rowsOf = (person: Person, { id }: Staged) => person.call('listImportRows', { params: { id }, query: {} });
+
+/** Takes a file in, with the answers to its questions. */
+async function bringIn(person: Person, name: string, answers: Record<string, string> = {}, content?: string): Promise<Staged> {
+  const staged = await stage(person, name, content);
+  const answered = Object.keys(answers).length > 0 ? await answer(person, staged, answers) : staged;
+  expect(open(answered)).toEqual([]);
+  return person.call('applyImport', { params: { id: staged.id } });
+}
+
+const herdOf = async (person: Person) => new Map((await person.call('listAnimals')).map((animal) => [animal.tagNumber, animal]));
+const journalOf = async (person: Person, tag: string, kind: string) => {
+  const animal = (await herdOf(person)).get(tag);
+  const events = await person.call('listEvents', { query: { animalId: animal?.id ?? '' } });
+  return events.filter((event) => event.kind === kind);
+};
+
+describeOnEachEngine({ name: "a keeper's own file", shortRun: 'sqlite' }, (server) => {
+  const farmer = () => server().register({ plan: 'enterprise' });
+  const withFlock = async () => {
+    const person = await farmer();
+    await bringIn(person, 'known-flock.csv');
+    return person;
+  };
+
+  test('with wethers has castrated males, whose day is not known', async () => {
+    const person = await farmer();
+    await bringIn(person, 'wether.csv');
+    const herd = await herdOf(person);
+    expect(['W1', 'W2', 'B1', 'D1'].map((tag) => herd.get(tag)?.isCastrated)).toEqual([true, true, false, false]);
+    expect(herd.get('W2')).toMatchObject({ sex: 'male', castratedOn: null, notes: null });
+  });
+
+  test('with states and their days has animals that were sold or have died on these days', async () => {
+    const person = await farmer();
+    const staged = await stage(person, 'status-current.csv');
+    expect(open(staged)).toEqual(['species', 'unit:6']);
+    await bringIn(person, 'status-current.csv', { species: 'sheep', 'unit:6': 'kg' });
+    const herd = await herdOf(person);
+    expect(['7010', '7011', '7012'].map((tag) => herd.get(tag)?.status)).toEqual(['sold', 'died', 'active']);
+    expect(herd.get('7011')).toMatchObject({ isCastrated: true, sex: 'male' });
+    expect(await journalOf(person, '7010', 'sale')).toMatchObject([{ day: '2023-10-11' }]);
+    expect(await journalOf(person, '7011', 'death')).toMatchObject([{ day: '2022-10-11' }]);
+    expect(await journalOf(person, '7012', 'checkup')).toMatchObject([{ day: '2024-01-20' }]);
+  });
+
+  test('of deaths makes no living animal', async () => {
+    const person = await withFlock();
+    const staged = await stage(person, 'deaths.csv');
+    expect(staged.questions.find(({ id }) => id === 'rows')).toMatchObject({
+      answer: 'death',
+      text: expect.stringContaining('2 deaths'),
+    });
+    expect((await rowsOf(person, staged)).map(({ tagNumber, verdict }) => [tagNumber, verdict])).toEqual([
+      ['Q1', 'ready'],
+      ['Q9', 'refused'],
+    ]);
+    await person.call('applyImport', { params: { id: staged.id } });
+    const herd = await herdOf(person);
+    expect([herd.get('Q1')?.status, herd.has('Q9')]).toEqual(['died', false]);
+    expect(await journalOf(person, 'Q1', 'death')).toMatchObject([
+      { day: '2025-12-13', cause: 'parasites', note: expect.stringContaining('lungworm') },
+    ]);
+    await person.call('undoImport', { params: { id: staged.id } });
+    expect((await herdOf(person)).get('Q1')?.status).toBe('active');
+  });
+
+  test('of scores records them, without a question about sex', async () => {
+    const person = await farmer();
+    await bringIn(person, 'flock.csv', {}, 'Tag,Sex,Species\nV1,doe,goat\nV2,buck,goat\n');
+    await bringIn(person, 'famacha.csv');
+    expect((await herdOf(person)).size).toBe(2);
+    expect(await journalOf(person, 'V2', 'scores')).toMatchObject([
+      { day: '2026-06-01', famacha: 4, bodyCondition: 2.5, eggCount: 2100 },
+    ]);
+  });
+
+  test('in which a ewe is written once for her litter gives each lamb its dam', async () => {
+    const person = await farmer();
+    const staged = await stage(person, 'merged-dam.csv');
+    // 15/04 tells the order.
+    expect(open(staged)).toEqual([]);
+    await person.call('applyImport', { params: { id: staged.id } });
+    const herd = await herdOf(person);
+    const outside = new Map((await person.call('listReferenceAnimals')).map((animal) => [animal.id, animal.tagNumber]));
+    expect(herd.size).toBe(6);
+    expect(['L102', 'L105', 'L106'].map((tag) => outside.get(herd.get(tag)?.motherId ?? ''))).toEqual(['E10', 'E12', 'E12']);
+    expect(herd.get('L102')).toMatchObject({ birthDate: '2026-04-01' });
+    expect(outside.get(herd.get('L102')?.fatherId ?? '')).toBe('R9');
+  });
+
+  test('of treatments asks which withdrawal it is, and records it', async () => {
+    const person = await withFlock();
+    const staged = await stage(person, 'th1.csv');
+    expect(open(staged)).toEqual(['column:5']);
+    await bringIn(person, 'th1.csv', { 'column:5': 'meatDays' });
+    expect(await journalOf(person, 'Q1', 'treatment')).toMatchObject([
+      { dose: 10, unit: 'ml', batch: 'B123', responsible: 'AB', withdrawals: [{ product: 'meat', days: 56 }] },
+    ]);
+  });
+
+  test('with a date beside weights asks what it is', async () => {
+    const person = await farmer();
+    expect(open(await stage(person, 'lamb-date-weight.csv'))).toEqual(expect.arrayContaining(['column:1', 'unit:4']));
+    await bringIn(person, 'lamb-date-weight.csv', { 'column:1': 'weighingDate', 'unit:4': 'lb' });
+    expect(await journalOf(person, '77003', 'checkup')).toMatchObject([{ day: '2026-03-02' }]);
+  });
+
+  test('finds parents by their EIDs', async () => {
+    const person = await farmer();
+    await bringIn(person, 'parents-by-eid.csv', { species: 'sheep' });
+    const herd = await herdOf(person);
+    for (const tag of ['L1', 'L2']) {
+      expect(herd.get(tag)).toMatchObject({ motherId: herd.get('E1')?.id, fatherId: herd.get('R1')?.id, notes: null });
+    }
+    expect(await person.call('listReferenceAnimals')).toEqual([]);
+  });
+
+  test('makes no animal of a sire that is not known', async () => {
+    const person = await farmer();
+    const staged = await stage(person, 'unknown-sire.csv');
+    expect(open(staged)).toEqual(['species', 'word:3:ai', 'word:3:unk buck']);
+    await bringIn(person, 'unknown-sire.csv', { species: 'goat', 'word:3:ai': 'nobody', 'word:3:unk buck': 'nobody' });
+    expect([...(await herdOf(person)).values()].map(({ fatherId }) => fatherId)).toEqual(Array.from({ length: 10 }, () => null));
+  });
+
+  test('of numbers of known animals asks nothing', async () => {
+    const person = await withFlock();
+    expect((await bringIn(person, 'bucket3.csv')).applied).toMatchObject({ numbers: 2, counts: { changed: 2, ready: 0 } });
+  });
+
+  test('from which a spreadsheet program has stripped zeros doubles no animal', async () => {
+    const person = await farmer();
+    await bringIn(person, 'rt.csv');
+    const staged = await stage(person, 'stripped-zeros.csv');
+    expect(open(staged)).toEqual(['lookAlike']);
+    await bringIn(person, 'stripped-zeros.csv', { lookAlike: 'same' });
+    const herd = await herdOf(person);
+    expect(herd.size).toBe(4);
+    expect([herd.get('0046')?.status, herd.get('0046')?.color]).toEqual(['sold', 'white']);
+  });
+
+  test('with numbers that are formulas of texts has these numbers', async () => {
+    const person = await farmer();
+    await bringIn(person, 'formula-text.csv', { species: 'sheep' });
+    expect([...(await herdOf(person)).keys()].toSorted()).toEqual(['0045', '0046', '0047']);
+    expect((await person.call('listAnimalTags')).map(({ number }) => number).toSorted()).toEqual([
+      '826099912300045',
+      '826099912300046',
+      '826099912300047',
+    ]);
+  });
+
+  test('of a scale with a whole line in a cell is split again', async () => {
+    const person = await farmer();
+    await bringIn(person, 'parents-by-eid.csv', { species: 'sheep' });
+    const staged = await stage(person, 'xr-session-quoted.csv');
+    expect(open(staged)).toEqual(['unit:2']);
+    await bringIn(person, 'xr-session-quoted.csv', { 'unit:2': 'kg' });
+    expect(await journalOf(person, 'E1', 'weighing')).toMatchObject([{ day: '2026-09-25', time: '09:14', weightGrams: 62_500 }]);
+  });
+
+  test('with a column for each weighing day has all weights', async () => {
+    const person = await farmer();
+    await bringIn(person, 'weights-dated-columns.csv', { species: 'sheep' });
+    expect((await journalOf(person, 'W2', 'checkup')).map(({ day }) => day).toSorted()).toEqual([
+      '2026-04-14',
+      '2026-05-05',
+      '2026-06-01',
+    ]);
+  });
+
+  test('is read by what it says, and not by a guess about an earlier file', async () => {
+    const person = await withFlock();
+    await bringIn(person, 'poison3.csv');
+    await bringIn(person, 'mem-treatments.csv');
+    expect(
+      (await journalOf(person, 'Q1', 'treatment')).map((event) =>
+        'dose' in event
+          ? [event.dose, 'batch' in event && event.batch, 'withdrawals' in event && event.withdrawals[0]?.days]
+          : [],
+      ),
+    ).toEqual(
+      expect.arrayContaining([
+        [8, 'W1', 14],
+        [10, 'B123', 56],
+      ]),
+    );
+  });
+
+  test('with names and no numbers asks once what the numbers are', async () => {
+    const person = await farmer();
+    const staged = await stage(person, 'names-only.csv');
+    expect(open(staged)).toEqual(['names', 'species']);
+    await bringIn(person, 'names-only.csv', { names: 'name', species: 'goat' });
+    expect([...(await herdOf(person)).values()].map(({ name }) => name ?? '').toSorted()).toEqual([
+      'Alder',
+      'Birch',
+      'Cedar',
+      'Daisy',
+    ]);
+  });
+
+  test('with lines of EWES and RAMS has their sexes', async () => {
+    const person = await farmer();
+    await bringIn(person, 'sections.csv', { 'date:2': 'dmy' });
+    const herd = await herdOf(person);
+    expect([...herd.values()].map(({ tagNumber, sex, isCastrated }) => `${tagNumber} ${sex} ${isCastrated}`).toSorted()).toEqual([
+      'E1 female false',
+      'E2 female false',
+      'R1 male false',
+      'W1 male true',
+    ]);
+  });
+});
