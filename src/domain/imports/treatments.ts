@@ -3,7 +3,7 @@ import type { HasBirth } from '../births.ts';
 import type { CalendarDate } from '../dates.ts';
 import { validateCheckupDate } from '../health-records.ts';
 import type { WithdrawalProduct } from '../records/event-names.ts';
-import { maxWithdrawalDays } from '../records/events.ts';
+import { maxWithdrawalDays } from '../records/event-names.ts';
 import { normalizeText } from '../text.ts';
 import { codePointLength } from '../text-length.ts';
 import { parseDays, toPlainNumber } from './amounts.ts';
