@@ -1,2 +1,2 @@
 /** A digest of the shape of all rows, written by `npm run openapi`. */
-export const copyForm = 'pGYg7u-j';
+export const copyForm = 'AJEd0F7v';
