@@ -52,7 +52,7 @@ export const columns: Readonly<Record<OwnColumn, Column>> = {
   place: { label: 'Place', width: 8, cell: (_, { where }) => where },
   health: {
     label: 'Health',
-    width: 10.5,
+    width: 8,
     narrow: 4,
     cell: (animal, { checkedOn }, _, isNarrow) =>
       !animal.isReference && (
@@ -60,7 +60,9 @@ export const columns: Readonly<Record<OwnColumn, Column>> = {
           <Grade status={animal.healthStatus} isShort={isNarrow} />
           {checkedOn !== undefined && isNotLookedAt(animal, checkedOn) && (
             <span className="truncate text-muted-foreground">
-              <span aria-hidden>{isNarrow ? '?' : 'not looked at'}</span>
+              <span aria-hidden title={notLookedAt}>
+                ?
+              </span>
               <span className="sr-only">{notLookedAt.toLowerCase()}</span>
             </span>
           )}
@@ -69,7 +71,7 @@ export const columns: Readonly<Record<OwnColumn, Column>> = {
   },
   attention: {
     label: 'Attention',
-    width: 11.5,
+    width: 9.5,
     narrow: 5,
     cell: (animal, facts, now, isNarrow) => {
       const attention = attentionOf(animal, facts, now);
@@ -112,7 +114,7 @@ const byImportance: readonly OwnColumn[] = [
   'species',
 ];
 
-export const [choiceWidth, menuWidth] = [2.5, 6.5];
+export const [choiceWidth, menuWidth] = [2.5, 6];
 
 /** The columns used while the recording panel is open. */
 export const isNarrowRoom = (room: number): boolean => room < 43;
