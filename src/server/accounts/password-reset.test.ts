@@ -73,15 +73,20 @@ describeOnEachEngine(
       }
     });
 
-    test('each answer that a password was emailed is true, whatever else was mailed that day, and the newest six work', async () => {
+    test('each answer that a password was emailed is true, whatever else was mailed that day', async () => {
       const person = await server().register({ isConfirmed: false });
       const change = { currentPassword: person.password, newPassword: 'battery staple' };
       await person.call('changePassword', { body: change });
       await person.call('changePassword', { body: { currentPassword: 'battery staple', newPassword: person.password } });
       const before = (await mailsTo(person)).length;
+      for (let request = 0; request < 4; request += 1) expect(await ask(person.username)).toEqual(asked);
+      expect(await mailsTo(person)).toHaveLength(before + 4);
+    });
+
+    test('of many temporary passwords the newest six work', async () => {
+      const person = await server().register();
       const first = await temporaryPassword(person);
       for (let request = 0; request < 7; request += 1) expect(await ask(person.username)).toEqual(asked);
-      expect(await mailsTo(person)).toHaveLength(before + 8);
       await expect(login(person.username, first)).rejects.toThrow('Invalid credentials');
       await login(person.username, await temporaryPassword(person));
     });
@@ -90,7 +95,7 @@ describeOnEachEngine(
       const person = await server().register({ isConfirmed: false });
       const answers = [];
       for (let request = 0; request < 12; request += 1) answers.push(await ask(person.username).catch((error: Error) => error));
-      expect(answers.filter((answer) => !(answer instanceof Error))).toHaveLength(10);
+      expect(answers.filter((answer) => !(answer instanceof Error))).toHaveLength(4);
       expect(answers.at(-1)).toMatchObject({ status: 429, message: expect.stringMatching(/can be sent in 24 hours\.$/) });
     });
 

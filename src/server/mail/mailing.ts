@@ -37,11 +37,8 @@ export type MailKind =
  * mailbox. The kinds that strangers can cause, and the less important ones, leave some of these for account recovery.
  */
 const toUnconfirmed: Partial<Record<MailKind, number>> = { confirmation: 3, invitation: 3, notice: 3, link: 5 };
-/**
- * Temporary passwords are counted apart, so that no other mail stands in the way of recovering an account. It is what the limits of requests
- * for one name let through in a day, so only strangers who enter the mailbox for several accounts reach it.
- */
-const passwordsToUnconfirmed = 10;
+/** Temporary passwords are counted apart, so that no other mail stands in the way of recovering an account: with the confirmation five a day. */
+const passwordsToUnconfirmed = 4;
 /** The limit per network address, so that no single stranger uses up the whole limit. */
 const toUnconfirmedPerOrigin = 4;
 const toConfirmed: Partial<Record<MailKind, number>> = { notice: 25, plan: 25, link: 30, reminder: 20 };

@@ -230,7 +230,7 @@ describeOnEachEngine('calendars', (server) => {
     expect(JSON.stringify(rows)).not.toContain(token);
     const wrong = await ask(`${token.slice(0, -1)}${token.endsWith('A') ? 'B' : 'A'}`);
     expect([wrong.statusCode, wrong.json<{ code: string }>().code]).toEqual([404, 'calendar.not_found']);
-    expect((await ask('short')).statusCode).toBe(400);
+    expect((await ask('short')).statusCode).toBe(404);
   });
 });
 
