@@ -74,6 +74,7 @@ function animalRow(farmId: FarmId, index: number, isSeller: boolean): Insertable
     vaccinated: index % 4 === 0,
     for_sale: isSeller,
     sale_price_cents: isSeller ? 5000 + ((index * 7919) % 100_000) : null,
+    is_castrated: false,
     is_reference: false,
     create_digest: '',
     revision: 0,

@@ -342,6 +342,7 @@ async function addHerd({ db }: TestServer, farmId: FarmId, heads: number): Promi
     health_status: '4',
     vaccinated: false,
     for_sale: false,
+    is_castrated: false,
     is_reference: false,
     create_digest: '',
     revision: 0,

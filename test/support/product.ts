@@ -145,6 +145,7 @@ function addHerd(db: Db, farmId: FarmId, heads: number): Promise<void> {
       health_status: '4',
       vaccinated: false,
       for_sale: false,
+      is_castrated: false,
       is_reference: false,
       create_digest: '',
       revision,

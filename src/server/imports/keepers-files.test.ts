@@ -32,7 +32,7 @@ const journalOf = async (person: Person, tag: string, kind: string) => {
   return events.filter((event) => event.kind === kind);
 };
 
-describeOnEachEngine({ name: "a keeper's own file", shortRun: 'sqlite' }, (server) => {
+describeOnEachEngine("a keeper's own file", (server) => {
   const farmer = () => server().register({ plan: 'enterprise' });
   const withFlock = async () => {
     const person = await farmer();
