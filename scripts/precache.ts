@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { globSync, readFileSync } from 'node:fs';
-import { dirname, join, resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { type BuiltScreen, builtScreensFile } from '#contract/screens.ts';
 import { pagePolicy } from '#server/html/page-policy.ts';
 import { type Build, shellPath } from '#web/service-worker/build.ts';
@@ -22,21 +22,9 @@ export function readBuild(): Build {
       .digest('base64url')
       .slice(0, 12),
     files,
-    farmScreens: screens
-      .filter(({ access }) => access === 'plan')
-      .map(({ path, scripts, storedScripts, prerendered }) => ({
-        path,
-        scripts: [...scripts, ...storedScripts],
-        loading: prerendered.user === undefined ? '' : insideOfMain(prerendered.user),
-      })),
+    farmScreens: screens.filter(({ access }) => access === 'plan').map(({ path }) => path),
   };
 }
-
-const insideOfMain = (file: string): string => {
-  const [, inside] = /<main[^>]*>(.*)<\/main>/s.exec(readFileSync(join(built, dirname(builtScreensFile), file), 'utf8')) ?? [];
-  if (inside === undefined) throw new Error(`The prerendered screen ${file} has no main part`);
-  return inside;
-};
 
 const integrityOf = (path: string): string =>
   `sha256-${createHash('sha256')

@@ -19,17 +19,8 @@ export interface BuiltScreen {
   readonly path: string;
   readonly access: ScreenAccess;
   readonly scripts: readonly string[];
-  /** The further scripts of a screen that is shown from the farm stored in this browser. */
-  readonly storedScripts: readonly string[];
-  /** URLs of the API that this screen reads first when its address has no search parameters. */
-  readonly reads: readonly string[];
-  /** Names of the files beside `builtScreensFile` with the HTML that is shown until the code has loaded. */
-  readonly prerendered: { readonly visitor?: string; readonly user?: string };
 }
 
-export interface ScreenSource extends Pick<BuiltScreen, 'path' | 'access' | 'reads'> {
-  readonly isPrerendered: boolean;
-  /** HTML shown in the frame of the farm's screens until the code has loaded; undefined for screens outside the frame. */
-  readonly loading: string | undefined;
+export interface ScreenSource extends Pick<BuiltScreen, 'path' | 'access'> {
   readonly pageFile: string | undefined;
 }

@@ -33,16 +33,15 @@ const queryClient = createQueryClient(() => signOut('ended'));
 readRegionalFrom(queryClient);
 followAccount(queryClient, signOut);
 setInitialData(queryClient, takeInitialData());
-const untilRead = await openFarm(queryClient, () => signOut('ended'));
+await openFarm(queryClient, () => signOut('ended'));
 const router = createAppRouter(queryClient);
 followTitle(router);
 followRole(queryClient, () => void router.invalidate());
 
 const element = document.getElementById('root') as HTMLElement;
 const Hydration = createHydration(element, router);
-// Until the router has loaded, the prerendered screen stays visible.
+// Until the router has loaded, the first HTML stays visible.
 await router.load();
-await untilRead?.();
 const root = createRoot(element, {
   // A failed download is shown on the screen; any other error that a boundary catches is a bug.
   onCaughtError: (error) => isLoadFailure(error) || console.error(error),

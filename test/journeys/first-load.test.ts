@@ -16,7 +16,7 @@ test.each([
   ['/', 'a visitor'],
   ['/', 'a farmer'],
   ['/animals', 'a farmer'],
-])('the first HTML of %s preloads for %s all that the screen needs, and nothing is fetched twice', async (path, who) => {
+])('the first HTML of %s preloads for %s the scripts of the screen, and nothing is fetched twice', async (path, who) => {
   const page = await openPage({ viewport: phone });
   if (who === 'a farmer') await registerByApi(page, newPerson('early'));
   const requestedPaths: string[] = [];
@@ -32,14 +32,6 @@ test.each([
     early.map((href) => [href, 1]),
   );
   // Without a session there is no request for the user, and the listings are in the HTML.
-  // What this device stores of the farm is read after what the screen needs.
-  const data = requestedPaths.filter((one) => one.startsWith('/api') && one !== '/api/changes');
-  // Not of the first view; the copy of the farm answers them where it is there by then.
-  const later: Readonly<Record<string, readonly string[]>> = {
-    '/': ['animal-states', 'breeding-records', 'chores', 'events', 'exposures', 'groups', 'places'].map((name) => `/api/${name}`),
-    '/animals': ['/api/reference-animals'],
-  };
-  expect(data.filter((one) => !early.includes(one) && !later[path]?.includes(one))).toEqual([]);
   expect(early.includes('/api/auth/me')).toBe(who === 'a farmer');
 });
 
@@ -89,32 +81,6 @@ async function prerenderedMarket() {
   };
   return { page, field, hydrate };
 }
-
-test('a farmer sees the shell before any script has loaded, and the page header does not move when the list has come', async () => {
-  const page = await openPage({ viewport: phone });
-  await registerByApi(page, newPerson('early'));
-  await offer(page, 'E-1');
-  const { promise: scriptsMayCome, resolve: scriptsCome } = Promise.withResolvers<void>();
-  await page.route('**/assets/*.js', async (route) => {
-    await scriptsMayCome;
-    await route.continue();
-  });
-  await page.goto('/animals', { waitUntil: 'commit' });
-  const search = page.getByPlaceholder(/^Search/).first();
-  await page.locator('#root[inert]').waitFor({ state: 'attached' });
-  const position = await search.boundingBox();
-  scriptsCome();
-  await page.getByText('Showing 1 of 1').waitFor();
-  expect(await search.boundingBox()).toEqual(position);
-});
-
-test('a prerendered form accepts no input before its script has loaded', async () => {
-  const page = await openPage({ javaScriptEnabled: false });
-  await page.goto('/login');
-  await page.locator('#root[inert] form').waitFor();
-  await page.keyboard.press('Tab');
-  expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('BODY');
-});
 
 async function offerAsNewFarm(tagNumber: string): Promise<void> {
   const page = await openPage();

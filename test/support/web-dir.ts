@@ -3,14 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { type BuiltScreen, builtScreensFile } from '#contract/screens.ts';
 
-const screen = (path: string, access: BuiltScreen['access']): BuiltScreen => ({
-  path,
-  access,
-  scripts: [],
-  storedScripts: [],
-  reads: [],
-  prerendered: {},
-});
+const screen = (path: string, access: BuiltScreen['access']): BuiltScreen => ({ path, access, scripts: [] });
 
 export function createWebDir(indexHtml: string): string {
   const webDir = mkdtempSync(join(tmpdir(), 'bellwether-web-'));
@@ -30,8 +23,3 @@ export function createWebDir(indexHtml: string): string {
 const builtScreens = join(import.meta.dirname, '../../build/web', builtScreensFile);
 
 export const readBuiltScreens = (): readonly BuiltScreen[] => JSON.parse(readFileSync(builtScreens, 'utf8')) as BuiltScreen[];
-
-export const readPrerendered = (): readonly string[] =>
-  readBuiltScreens().flatMap(({ prerendered }) =>
-    Object.values(prerendered).map((name) => readFileSync(join(dirname(builtScreens), name), 'utf8')),
-  );

@@ -1,12 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { type BuiltScreen, builtScreensFile, matchesScreen } from '#contract/screens.ts';
 
 export interface Screens {
   readonly screenAt: (path: string) => BuiltScreen | undefined;
   readonly screenAfterRedirect: (screen: BuiltScreen, isSignedIn: boolean) => BuiltScreen | undefined;
-  readonly readPrerendered: (name: string) => Promise<string>;
 }
 
 export function readScreens(webDir: string): Screens {
@@ -19,8 +17,5 @@ export function readScreens(webDir: string): Screens {
     return ['link', 'anyone', 'visitor'].includes(screen.access) ? screen : screenAt('/login');
   };
 
-  // Read with each request, because all of them together take more than a megabyte of memory.
-  const readPrerendered = (name: string): Promise<string> => readFile(join(dirname(file), name), 'utf8');
-
-  return { screenAt, screenAfterRedirect, readPrerendered };
+  return { screenAt, screenAfterRedirect };
 }

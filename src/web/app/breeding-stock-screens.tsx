@@ -4,7 +4,7 @@ import { lazily } from '#web/components/lazily.ts';
 import { parseIssuedSearch } from '#web/papers/issued-search.ts';
 import { parsePapersSearch } from '#web/papers/papers-search.ts';
 import { parsePerformanceSearch } from '#web/performance/performance-search.ts';
-import { animalsUrl, prefetchAnimals } from './animals-first.ts';
+import { prefetchAnimals } from './animals-first.ts';
 import { shell } from './root.tsx';
 
 /** Screens for planning matings, for males that run with females, and for the papers of sold animals. */
@@ -16,7 +16,6 @@ export const breedingStockScreens = [
       title: 'Males with females',
       access: 'plan',
       section: { of: '/breeding', tab: 'Males', icon: Mars },
-      reads: [animalsUrl],
       isFetchedAhead: true,
     },
     loader: prefetchAnimals,
@@ -25,14 +24,14 @@ export const breedingStockScreens = [
   createRoute({
     getParentRoute: () => shell,
     path: '/breeding/rams/new',
-    staticData: { title: 'Males in', access: 'plan', reads: [animalsUrl], isFetchedAhead: true },
+    staticData: { title: 'Males in', access: 'plan', isFetchedAhead: true },
     loader: prefetchAnimals,
     component: lazily(async () => (await import('#web/breeding/put-in.page.tsx')).PutInPage),
   }),
   createRoute({
     getParentRoute: () => shell,
     path: '/breeding/rams/$id',
-    staticData: { title: 'Males with females', access: 'plan', reads: [animalsUrl], isFetchedAhead: true },
+    staticData: { title: 'Males with females', access: 'plan', isFetchedAhead: true },
     loader: prefetchAnimals,
     component: lazily(async () => (await import('#web/breeding/exposure.page.tsx')).ExposurePage),
   }),
@@ -43,7 +42,6 @@ export const breedingStockScreens = [
       title: 'Mating planner',
       access: 'plan',
       section: { of: '/breeding', tab: 'Mating planner', icon: CalendarHeart },
-      reads: [animalsUrl],
       isFetchedAhead: true,
     },
     loader: prefetchAnimals,
@@ -56,7 +54,6 @@ export const breedingStockScreens = [
       title: 'Performance',
       access: 'plan',
       section: { of: '/breeding', tab: 'Performance', icon: TrendingUp },
-      reads: [animalsUrl],
       isFetchedAhead: true,
     },
     validateSearch: parsePerformanceSearch,
@@ -70,7 +67,6 @@ export const breedingStockScreens = [
       title: 'Receipts and movement papers',
       access: 'plan',
       section: { of: '/animal-sells', tab: 'Receipts', icon: ReceiptText },
-      reads: [],
       isFetchedAhead: true,
     },
     validateSearch: parseIssuedSearch,
@@ -79,7 +75,7 @@ export const breedingStockScreens = [
   createRoute({
     getParentRoute: () => shell,
     path: '/receipts/$id',
-    staticData: { title: 'Paper', access: 'plan', section: { of: '/animal-sells' }, reads: [], isFetchedAhead: true },
+    staticData: { title: 'Paper', access: 'plan', section: { of: '/animal-sells' }, isFetchedAhead: true },
     component: lazily(async () => (await import('#web/papers/issued-paper.page.tsx')).IssuedPaperPage),
   }),
   createRoute({
@@ -89,7 +85,6 @@ export const breedingStockScreens = [
       title: 'Papers',
       access: 'plan',
       section: { of: '/animal-sells', tab: 'Papers', icon: Printer },
-      reads: [animalsUrl],
       isFetchedAhead: true,
     },
     validateSearch: parsePapersSearch,

@@ -3,10 +3,9 @@ import type { CurrentUser } from '#contract/accounts.ts';
 import { whenPageIdle } from '#web/components/lazily.ts';
 import { FarmCopy } from '#web/offline/farm-copy.ts';
 import { loadEffects } from '#web/offline/load-effects.ts';
-import { localCopy, setLocalCopy } from '#web/lib/local-copy.ts';
+import { setLocalCopy } from '#web/lib/local-copy.ts';
 import { healthRecordsQuery } from '#web/health/health.data.ts';
 import { animalsQuery, breedingRecordsQuery } from '#web/herd/animals.queries.ts';
-import { storeViews } from './store-views.ts';
 import { isServedByWorker, loadPage } from '#web/lib/reachable.ts';
 import { askCurrentUser, currentUserQuery, setSignedOut } from '#web/lib/session.ts';
 import {
@@ -23,9 +22,8 @@ import { isSignOutUnsent } from '#web/lib/unsent-sign-out.ts';
  * Opens the farm that this browser has stored, so that the screens can be shown before the server has answered, and follows who is
  * signed in.
  */
-export async function followFarmOnDevice(client: QueryClient, onSessionOver: () => void): Promise<() => Promise<void>> {
+export async function followFarmOnDevice(client: QueryClient, onSessionOver: () => void): Promise<void> {
   const device = new FarmOnDevice(client, onSessionOver);
-  storeViews(client);
   await device.openStored();
   client.getQueryCache().subscribe(({ query }) => {
     if (query.queryKey[0] === currentUserQuery.queryKey[0]) device.follow(client.getQueryData(currentUserQuery.queryKey));
@@ -34,17 +32,6 @@ export async function followFarmOnDevice(client: QueryClient, onSessionOver: () 
   addEventListener('online', () => device.synchronize());
   document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && device.synchronize());
   subscribeToStored(() => device.restart());
-  return untilRead;
-}
-
-/**
- * The screen as it was left (decision 42) stays until the next one has all its rows, because skeletons in between would hide it.
- * With very many rows, the new screen is shown before all of them are read.
- */
-async function untilRead(): Promise<void> {
-  if (!document.querySelector('main[aria-busy]')) return;
-  const longest = new Promise((resolve) => setTimeout(resolve, 300));
-  await Promise.race([localCopy()?.whenRead(), longest]).catch(() => undefined);
 }
 
 /** While the server is asked, nothing of the farm is shown; without an answer, the stored farm opens. */

@@ -5,9 +5,9 @@ import { readStoredFarm } from '#web/lib/stored-farm.ts';
 
 /**
  * Opens the farm stored in this browser, or begins to store it when somebody with a farm signs in. A visitor of the marketplace
- * loads none of this code. If it cannot be loaded, the screens ask the server. Resolves with what the first render waits for.
+ * loads none of this code. If it cannot be loaded, the screens ask the server.
  */
-export async function openFarm(client: QueryClient, onSessionOver: () => void): Promise<(() => Promise<void>) | undefined> {
+export async function openFarm(client: QueryClient, onSessionOver: () => void): Promise<void> {
   const follow = () =>
     importPart(() => import('./farm-on-device.ts')).then(
       ({ followFarmOnDevice }) => followFarmOnDevice(client, onSessionOver),
@@ -17,12 +17,11 @@ export async function openFarm(client: QueryClient, onSessionOver: () => void): 
   const hasFarm = () => client.getQueryData(currentUserQuery.queryKey)?.subscriptionPlan != null;
   if (hasFarm()) {
     void follow();
-    return undefined;
+    return;
   }
   const stop = client.getQueryCache().subscribe(() => {
     if (!hasFarm()) return;
     stop();
     void follow();
   });
-  return undefined;
 }

@@ -3,10 +3,8 @@ import { createMemoryHistory, RouterProvider } from '@tanstack/react-router';
 import { renderToStaticMarkup } from 'react-dom/server';
 import type { InitialData, RenderScreen } from '#contract/initial-data.ts';
 import type { ScreenSource } from '#contract/screens.ts';
-import { urlOf } from '#web/lib/api.ts';
 import { createQueryClient } from '#web/lib/query.ts';
 import { setInitialData } from './initial-data.ts';
-import { LoadingScreen } from './loading-screen.tsx';
 import { createAppRouter } from './router.ts';
 import { screensOf } from './screen.ts';
 
@@ -51,14 +49,6 @@ export async function listScreens(): Promise<ScreenSource[]> {
     ),
   );
   return Promise.all(
-    screens.map(async ({ path, access, reads = [], isPrerendered = false, page, isInShell, menu, title }) => ({
-      path,
-      access,
-      reads: [...(access === 'link' ? [] : [urlOf('currentUser', {})]), ...reads],
-      isPrerendered,
-      // The heading of a screen outside the menu says more than its title.
-      loading: isInShell ? renderToStaticMarkup(<LoadingScreen title={menu && title} />) : undefined,
-      pageFile: pageFiles.get(await page.load?.()),
-    })),
+    screens.map(async ({ path, access, page }) => ({ path, access, pageFile: pageFiles.get(await page.load?.()) })),
   );
 }

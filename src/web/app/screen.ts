@@ -19,10 +19,6 @@ interface ScreenOptions {
   };
   /** The screen of the menu to which this one belongs, its tab beside that screen's, and the icon with which it can be found. */
   section?: { readonly of: string; readonly tab?: string; readonly icon?: MenuIcon };
-  /** API addresses that the page reads first. The first HTML names them, so that they are fetched together with the scripts. */
-  reads?: readonly string[];
-  /** Rendered at build time, with skeletons instead of data (decision 24). */
-  isPrerendered?: true;
   /** A farmer's browser fetches the code in advance, so that the page opens without a connection. */
   isFetchedAhead?: true;
 }
@@ -32,7 +28,6 @@ type MenuIcon = ComponentType<{ readonly className?: string; readonly 'aria-hidd
 type MenuGroup = (typeof menuGroups)[number];
 
 interface Screen extends ScreenOptions {
-  readonly isInShell: boolean;
   /** `$name` is a placeholder for an id. */
   readonly path: NonNullable<LinkProps['to']>;
   readonly page: ComponentType & { readonly preload?: () => Promise<void>; readonly load?: () => Promise<unknown> };
@@ -65,9 +60,8 @@ export const useMenuEntry = (): string | undefined =>
 export const screensOf = ({ routesById }: AnyRouter): readonly Screen[] =>
   Object.values(routesById)
     .filter(({ fullPath, children }) => !children && fullPath !== '/$')
-    .map(({ id, fullPath, options: { component, staticData } }) => ({
+    .map(({ fullPath, options: { component, staticData } }) => ({
       ...staticData,
-      isInShell: id.startsWith('/shell/'),
       path: fullPath,
       page: component,
     }));

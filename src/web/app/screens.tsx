@@ -33,7 +33,7 @@ import { Goat } from '#web/ui/icons.tsx';
 import { Youngling } from '#web/ui/youngling-icon.tsx';
 import { parseReceiptSearch } from '#web/papers/receipt-search.ts';
 import { parseNewWorkSearch } from '#web/work/work-search.ts';
-import { animalsUrl, prefetchAnimals } from './animals-first.ts';
+import { prefetchAnimals } from './animals-first.ts';
 import { FailedScreen } from './failed.tsx';
 import { leaveOutUnknown } from './known-search.ts';
 import { logScreens } from './log-screens.tsx';
@@ -71,10 +71,10 @@ const standaloneScreens = [
 ] as const;
 
 const ofAnimals = (group: 'Main' | 'Work', title: string, icon: typeof Syringe) =>
-  ({ title, access: 'plan', menu: { group, label: title, icon }, reads: [animalsUrl] }) as const;
+  ({ title, access: 'plan', menu: { group, label: title, icon } }) as const;
 
 const ofHealth = (title: string, tab: string, icon: typeof Syringe) =>
-  ({ title, access: 'plan', section: { of: '/health', tab, icon }, reads: [animalsUrl] }) as const;
+  ({ title, access: 'plan', section: { of: '/health', tab, icon } }) as const;
 
 const shellScreens = [
   createRoute({
@@ -84,8 +84,6 @@ const shellScreens = [
       title: 'Dashboard',
       access: 'plan',
       menu: { group: 'Main', label: 'Dashboard', icon: LayoutDashboard },
-      reads: [animalsUrl],
-      isPrerendered: true,
       isFetchedAhead: true,
     },
     validateSearch: parseTodaySearch,
@@ -99,8 +97,6 @@ const shellScreens = [
       title: 'Animals',
       access: 'plan',
       menu: { group: 'Main', label: 'Animals', icon: Goat },
-      reads: [animalsUrl],
-      isPrerendered: true,
       isFetchedAhead: true,
     },
     validateSearch: (address: Partial<HerdFilter> & SearchSchemaInput) => readFilter(address),
@@ -119,7 +115,7 @@ const shellScreens = [
   createRoute({
     getParentRoute: () => shell,
     path: '/animals/$id',
-    staticData: { title: 'Animal', access: 'plan', reads: [animalsUrl] },
+    staticData: { title: 'Animal', access: 'plan' },
     validateSearch: readAnimalSearch,
     loader: prefetchAnimals,
     component: lazily(async () => (await import('#web/journal/animal.page.tsx')).AnimalPage),
@@ -147,7 +143,7 @@ const shellScreens = [
   createRoute({
     getParentRoute: () => shell,
     path: '/products',
-    staticData: { ...ofHealth('Medicine Cupboard', 'Medicines', Syringe), reads: [], isFetchedAhead: true },
+    staticData: { ...ofHealth('Medicine Cupboard', 'Medicines', Syringe), isFetchedAhead: true },
     component: lazily(async () => (await import('#web/farm-lists/products.page.tsx')).ProductsPage),
   }),
   createRoute({
@@ -178,8 +174,6 @@ const shellScreens = [
       access: 'plan',
       menu: { group: 'Main', label: 'Animal Sells', icon: BadgeDollarSign },
       section: { of: '/animal-sells', tab: 'Sales' },
-      reads: [animalsUrl],
-      isPrerendered: true,
       isFetchedAhead: true,
     },
     validateSearch: parseSellsSearch,
@@ -194,8 +188,6 @@ const shellScreens = [
       title: 'Reports & Analytics',
       access: 'plan',
       menu: { group: 'Main', label: 'Reports', icon: ChartPie },
-      reads: [animalsUrl],
-      isPrerendered: true,
     },
     validateSearch: (address: Partial<ReportsFilter> & SearchSchemaInput) => readReportsFilter(address),
     search: { middlewares: [stripSearchParams(allDates)] },
@@ -212,7 +204,7 @@ const shellScreens = [
   createRoute({
     getParentRoute: () => shell,
     path: '/work/new',
-    staticData: { title: 'New work', access: 'plan', reads: [animalsUrl], isFetchedAhead: true },
+    staticData: { title: 'New work', access: 'plan', isFetchedAhead: true },
     validateSearch: parseNewWorkSearch,
     loader: prefetchAnimals,
     component: lazily(async () => (await import('#web/work/new-work.page.tsx')).NewWorkPage),
@@ -220,14 +212,14 @@ const shellScreens = [
   createRoute({
     getParentRoute: () => shell,
     path: '/work/$id',
-    staticData: { title: 'Work', access: 'plan', reads: [animalsUrl], isFetchedAhead: true },
+    staticData: { title: 'Work', access: 'plan', isFetchedAhead: true },
     loader: prefetchAnimals,
     component: lazily(async () => (await import('#web/work/worklist.page.tsx')).WorklistPage),
   }),
   createRoute({
     getParentRoute: () => shell,
     path: '/receipt',
-    staticData: { title: 'Receipt', access: 'plan', section: { of: '/animal-sells' }, reads: [animalsUrl], isFetchedAhead: true },
+    staticData: { title: 'Receipt', access: 'plan', section: { of: '/animal-sells' }, isFetchedAhead: true },
     validateSearch: parseReceiptSearch,
     loader: prefetchAnimals,
     component: lazily(async () => (await import('#web/papers/receipt.page.tsx')).ReceiptPage),
@@ -243,7 +235,7 @@ const shellScreens = [
   createRoute({
     getParentRoute: () => shell,
     path: '/births/new',
-    staticData: { title: 'Birth', access: 'plan', reads: [animalsUrl], isFetchedAhead: true },
+    staticData: { title: 'Birth', access: 'plan', isFetchedAhead: true },
     validateSearch: parseBirthSearch,
     loader: prefetchAnimals,
     component: lazily(async () => (await import('#web/births/birth.page.tsx')).BirthPage),

@@ -3,7 +3,6 @@ import { Store } from 'lucide-react';
 import { parseLoginSearch } from '#web/accounts/login-search.ts';
 import { parseTokenSearch } from '#web/accounts/token-search.ts';
 import { lazily } from '#web/components/lazily.ts';
-import { urlOf } from '#web/lib/api.ts';
 import { type MarketFilter, readMarketFilter, wholeMarket } from '#web/market/market-filter.ts';
 import { FailedScreen } from './failed.tsx';
 import { root, shell } from './root.tsx';
@@ -12,7 +11,7 @@ export const visitorScreens = [
   createRoute({
     getParentRoute: () => root,
     path: '/login',
-    staticData: { title: 'Login', access: 'visitor', isPrerendered: true },
+    staticData: { title: 'Login', access: 'visitor' },
     validateSearch: parseLoginSearch,
     component: lazily(async () => (await import('#web/accounts/login.page.tsx')).LoginPage),
     errorComponent: FailedScreen,
@@ -43,8 +42,6 @@ export const visitorShellScreens = [
       title: 'For Sale Marketplace',
       access: 'anyone',
       menu: { group: 'Main', label: 'For Sale', icon: Store },
-      reads: [urlOf('listForSale', { query: {} })],
-      isPrerendered: true,
     },
     validateSearch: (address: Partial<MarketFilter> & SearchSchemaInput) => readMarketFilter(address),
     search: { middlewares: [stripSearchParams(wholeMarket)] },

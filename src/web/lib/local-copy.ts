@@ -6,8 +6,6 @@ export interface LocalCopy {
   readonly answer: (name: string, input: object) => unknown;
   /** As TanStack Query's `structuralSharing`: keeps the object of an answer that has not changed. */
   readonly share: (before: unknown, after: unknown) => unknown;
-  /** undefined once all rows are in memory. */
-  readonly whenRead: () => Promise<unknown> | undefined;
   /** Reads what has changed on the server. Without signal, the copy stays as it is. */
   readonly refresh: () => Promise<void>;
   /** undefined for a call that cannot wait. Rejects with ApiError if the server refused it, and with NotStored. */

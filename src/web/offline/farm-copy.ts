@@ -5,7 +5,7 @@ import { ApiError, isOutcomeUnknown, isSessionExpired } from '#web/lib/api.ts';
 import type { Outage } from '#web/lib/outage.ts';
 import { loadPage } from '#web/lib/reachable.ts';
 import type { LocalCopy } from '#web/lib/local-copy.ts';
-import { removeStoredFarm, outdateLastViews, type StoredFarm } from '#web/lib/stored-farm.ts';
+import { removeStoredFarm, type StoredFarm } from '#web/lib/stored-farm.ts';
 import { noticeLost, storeWaiting } from '#web/lib/waiting-count.ts';
 import { deleteFarmDatabase, deleteRows, type FarmDatabase, openFarmDatabase, storePhoto, storeUser } from './database.ts';
 import { Exchange, SendLater } from './exchange.ts';
@@ -181,10 +181,6 @@ export class FarmCopy implements LocalCopy {
     return this.#shown.answer(name, input);
   }
 
-  whenRead(): Promise<unknown> | undefined {
-    return this.#store.whenRead();
-  }
-
   refresh(): Promise<void> {
     return this.#connection.isUnreachable || !this.isComplete ? Promise.resolve() : this.synchronize();
   }
@@ -295,7 +291,6 @@ export class FarmCopy implements LocalCopy {
 
   /** The waiting operations have changed; other windows are told to show it too. */
   #showChange(): void {
-    outdateLastViews();
     this.#others.tell({ type: 'operations' });
     this.#shown.update();
   }

@@ -1,6 +1,5 @@
 import type { IDBPTransaction } from 'idb';
 import type { Changes, CollectionName } from '#contract/changes.ts';
-import { outdateLastViews } from '#web/lib/stored-farm.ts';
 import { whenNothingElse } from '#web/lib/yield-to-main.ts';
 import type { Cursor, FarmDatabase, FarmSchema } from './database.ts';
 import { collectionNames, collectionOf, type FarmRows, idOf, type RowOf } from './farm-rows.ts';
@@ -84,7 +83,6 @@ export class RowStore {
 
   async #apply(page: Page, from: Cursor | undefined, to: Cursor): Promise<void> {
     const changed = this.#change(page);
-    if (changed.size > 0) outdateLastViews();
     try {
       if (!this.#isInMemoryOnly) await this.#store(changed, from, to);
       this.#cursor = to;
@@ -99,7 +97,7 @@ export class RowStore {
   follow(page: Page, from: Cursor | undefined, to: Cursor): Promise<void> {
     return this.#inOrder(async () => {
       if (from?.since !== this.#cursor?.since || from?.epoch !== this.#cursor?.epoch) return this.#load();
-      if (this.#change(page).size > 0) outdateLastViews();
+      this.#change(page);
       this.#cursor = to;
     });
   }

@@ -4,21 +4,8 @@ export interface Build {
   readonly version: string;
   /** Paths with the digest of their content in the format of subresource integrity. The shell comes last. */
   readonly files: readonly (readonly [path: string, integrity: string])[];
-  readonly farmScreens: readonly FarmScreen[];
-}
-
-/** What the shell is given for one of the farm's screens: its frame until its scripts have run, and all of its scripts at once. */
-export interface FarmScreen {
-  /** `$name` is a placeholder for an id. */
-  readonly path: string;
-  readonly scripts: readonly string[];
-  /** HTML for the inside of `main`. */
-  readonly loading: string;
-}
-
-export function shellOf(shell: string, { scripts, loading }: FarmScreen): string {
-  const preloads = scripts.map((script) => `<link rel="modulepreload" crossorigin href="${script}">`);
-  return shell.replace('</head>', () => `${preloads.join('')}</head>`).replace('</main>', () => `${loading}</main>`);
+  /** Paths of the screens that the shell answers at once; `$name` is a placeholder for an id. */
+  readonly farmScreens: readonly string[];
 }
 
 export const shellPath = '/shell.html';

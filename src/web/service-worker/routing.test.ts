@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { shellOf } from './build.ts';
 import { createRouting } from './routing.ts';
 
 const origin = 'https://farm.example.org';
@@ -10,7 +9,7 @@ const routeOf = createRouting(
       ['/icon.svg', ''],
       ['/shell.html', ''],
     ],
-    farmScreens: [{ path: '/' }, { path: '/animals' }, { path: '/animals/$id' }, { path: '/health' }],
+    farmScreens: ['/', '/animals', '/animals/$id', '/health'],
   },
   origin,
 );
@@ -66,11 +65,4 @@ describe('the service worker', () => {
   test.each(['POST', 'PATCH', 'DELETE', 'HEAD'])('has no part in a %s request', (method) => {
     expect(routeOf({ method, mode: 'cors', url: `${origin}/icon.svg` })).toBe('network');
   });
-});
-
-test('the shell has the scripts and the shape of the screen that is asked for', () => {
-  const shell = '<head><title>T</title></head><div id="root"><main id="main"></main></div>';
-  expect(shellOf(shell, { path: '/animals', scripts: ['/assets/a.js'], loading: '<h1>Animals $& </h1>' })).toBe(
-    '<head><title>T</title><link rel="modulepreload" crossorigin href="/assets/a.js"></head><div id="root"><main id="main"><h1>Animals $& </h1></main></div>',
-  );
 });

@@ -1,5 +1,5 @@
 import { matchesScreen } from '#contract/screens.ts';
-import { type Build, type FarmScreen, shellPath } from './build.ts';
+import { type Build, shellPath } from './build.ts';
 
 export type Route = 'shell' | 'network, then shell' | 'stored, then network' | 'network';
 
@@ -11,7 +11,7 @@ interface RoutedRequest {
 
 /** Only the shell and build files are served from the cache, never the API, a picture or a page that somebody saw. */
 export function createRouting(
-  { files, farmScreens }: { readonly files: Build['files']; readonly farmScreens: readonly Pick<FarmScreen, 'path'>[] },
+  { files, farmScreens }: Pick<Build, 'files' | 'farmScreens'>,
   ownOrigin: string,
 ): (request: RoutedRequest) => Route {
   const stored = new Set(files.map(([path]) => path));
@@ -19,7 +19,7 @@ export function createRouting(
     const { origin, pathname } = new URL(url);
     if (method !== 'GET' || origin !== ownOrigin || /^\/(?:api|uploads)(?:\/|$)/.test(pathname)) return 'network';
     if (mode === 'navigate' && pathname !== shellPath)
-      return farmScreens.some(({ path }) => matchesScreen(path, pathname)) ? 'shell' : 'network, then shell';
+      return farmScreens.some((screen) => matchesScreen(screen, pathname)) ? 'shell' : 'network, then shell';
     // Includes chunks of another build, because a page older than its worker keeps using the files it started with.
     return stored.has(pathname) || pathname.startsWith('/assets/') ? 'stored, then network' : 'network';
   };

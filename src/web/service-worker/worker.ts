@@ -1,7 +1,6 @@
 import { type DueCounts, dueCountsText } from '#domain/due-counts.ts';
 import { productTitle } from '#domain/product.ts';
-import { matchesScreen } from '#contract/screens.ts';
-import { type Build, shellOf, shellPath, takeOver } from './build.ts';
+import { type Build, shellPath, takeOver } from './build.ts';
 import { createRouting } from './routing.ts';
 
 declare const self: ServiceWorkerGlobalScope;
@@ -35,7 +34,7 @@ self.addEventListener('notificationclick', (event) => {
 });
 
 const answers = {
-  shell: async (request: Request): Promise<Response> => (await readScreen(new URL(request.url).pathname)) ?? fetch(request),
+  shell: async (request: Request): Promise<Response> => (await readShell()) ?? fetch(request),
   'network, then shell': networkThenShell,
   'stored, then network': async (request: Request): Promise<Response> =>
     (await readFile(new URL(request.url).pathname)) ?? fetch(request),
@@ -93,15 +92,6 @@ async function startServing(): Promise<void> {
 }
 
 const readShell = async (): Promise<Response | undefined> => (await caches.open(cacheName)).match(shellPath);
-
-/** The shell with the frame and the scripts of this screen. */
-async function readScreen(path: string): Promise<Response | undefined> {
-  const [shell, screen] = [await readShell(), farmScreens.find((each) => matchesScreen(each.path, path))];
-  if (!shell || !screen) return shell;
-  const headers = new Headers(shell.headers);
-  for (const ofStored of ['content-encoding', 'content-length']) headers.delete(ofStored);
-  return new Response(shellOf(await shell.text(), screen), { headers });
-}
 
 async function readFile(path: string): Promise<Response | undefined> {
   return (await (await caches.open(cacheName)).match(path)) ?? (path.startsWith('/assets/') ? caches.match(path) : undefined);
