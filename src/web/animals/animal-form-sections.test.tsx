@@ -15,7 +15,7 @@ function AllSections({ isYearOnly }: { isYearOnly: boolean }) {
   return (
     <QueryClientProvider client={client}>
       <Form form={form} onSubmit={() => {}}>
-        <IdentitySection animalId="new" hasStatus isComplete onPhotoBusy={() => {}} />
+        <IdentitySection animalId="new" hasStatus onPhotoBusy={() => {}} />
         <FamilySection animalId="new" />
         <HealthSection />
         <SaleSection />

@@ -37,20 +37,18 @@ const labels = Object.fromEntries(Object.entries(animalInfos).map(([name, { labe
 interface IdentityProps {
   readonly animalId: string;
   readonly hasStatus: boolean;
-  /** Otherwise only its first field. */
-  readonly isComplete: boolean;
   readonly onPhotoBusy: (isBusy: boolean) => void;
 }
 
-export function IdentitySection({ animalId, hasStatus, isComplete, onPhotoBusy }: IdentityProps) {
+export function IdentitySection({ animalId, hasStatus, onPhotoBusy }: IdentityProps) {
   const control = useAnimalControl();
   return (
     <Section>
       <div className="flex flex-col gap-1.5">
         <TextField control={control} name="tagNumber" label={labels.tagNumber} autoCapitalize="characters" spellCheck={false} />
-        {isComplete && <LookAlikes animalId={animalId} />}
+        <LookAlikes animalId={animalId} />
       </div>
-      {isComplete && <TraitFields hasStatus={hasStatus} onPhotoBusy={onPhotoBusy} />}
+      <TraitFields hasStatus={hasStatus} onPhotoBusy={onPhotoBusy} />
     </Section>
   );
 }

@@ -7,7 +7,6 @@ import { restored } from '#web/lib/drafts.ts';
 import { type Draft, useDialogDraft, useDraft } from '#web/components/use-draft.ts';
 import { useFormDraft } from '#web/components/use-form-draft.ts';
 import { Button } from '#web/ui/button.tsx';
-import { useDeferredRest } from '#web/ui/deferred.ts';
 import { eidText } from '#domain/eid.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { ChangedElsewhere } from '#web/components/changed-elsewhere.tsx';
@@ -94,7 +93,6 @@ export function AnimalForm({ animal: current, proposed, correction, onSaved, onD
   };
 
   const isKept = !animal?.isReference;
-  const isComplete = useDeferredRest(correction !== undefined);
   return (
     <>
       <DialogForm
@@ -113,23 +111,11 @@ export function AnimalForm({ animal: current, proposed, correction, onSaved, onD
         )}
         {!animal && !failure && <FullPlanNotice />}
         {eid !== undefined && <EidLine eid={eid.number} onRemove={() => setEid(undefined)} />}
-        <IdentitySection
-          animalId={id}
-          hasStatus={isKept && animal !== undefined}
-          isComplete={isComplete}
-          onPhotoBusy={setPhotoBusy}
-        />
-        {isComplete ? (
-          <>
-            <FamilySection animalId={id} />
-            {isKept && <HealthSection />}
-            {isKept && <SaleSection />}
-            <NotesSection />
-          </>
-        ) : (
-          // As high as a screen, so that the dialog does not grow.
-          <div className="h-[80dvh]" />
-        )}
+        <IdentitySection animalId={id} hasStatus={isKept && animal !== undefined} onPhotoBusy={setPhotoBusy} />
+        <FamilySection animalId={id} />
+        {isKept && <HealthSection />}
+        {isKept && <SaleSection />}
+        <NotesSection />
       </DialogForm>
       {dialog}
     </>

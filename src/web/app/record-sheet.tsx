@@ -8,7 +8,6 @@ import { newAnimalForm } from '#web/herd/requested-forms.ts';
 import { EventIcon } from '#web/journal/event-icon.tsx';
 import { requestForm } from '#web/lib/open-form.ts';
 import { useFarmRole } from '#web/lib/session.ts';
-import { useDeferredOpen } from '#web/ui/deferred.ts';
 import { Youngling } from '#web/ui/youngling-icon.tsx';
 
 interface SheetProps {
@@ -50,7 +49,7 @@ export function RecordSheet({ isOpen, onClose }: SheetProps) {
     if (form !== undefined) requestForm(form);
   };
   return (
-    <Dialog isOpen={useDeferredOpen(isOpen)} onClose={onClose}>
+    <Dialog isOpen={isOpen} onClose={onClose}>
       <DialogContent aria-describedby={undefined}>
         <DialogHeader title="Record" />
         <DialogBody>

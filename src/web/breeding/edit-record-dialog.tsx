@@ -18,7 +18,6 @@ import { FormDayField } from '#web/components/form-day-field.tsx';
 import { ChoiceField } from '#web/components/form-fields.tsx';
 import { byRules, FormFields, LongTextField, showFieldErrors, showValues } from '#web/components/form.tsx';
 import { DraftNotice } from '#web/components/draft-notice.tsx';
-import { useDeferredRest } from '#web/ui/deferred.ts';
 import { Field, GroupField } from '#web/ui/field.tsx';
 import { NotSaved } from '#web/components/not-saved.tsx';
 import { RefusedBefore } from '#web/components/refused-before.tsx';
@@ -154,7 +153,6 @@ function EditRecordForm({ breeding, animals, correction, onSaved, onDiscarded }:
   const { control } = form;
   const breedingDate = useWatch({ control, name: 'breedingDate' });
   const [isAsking, setAsking] = useState(false);
-  const isComplete = useDeferredRest(correction !== undefined);
 
   const submit = (values: RecordValues) => {
     if (values.breedingDate === record.breedingDate || !isFarAhead(values.breedingDate, today())) return send(values);
@@ -225,12 +223,8 @@ function EditRecordForm({ breeding, animals, correction, onSaved, onDiscarded }:
             layout="stacked"
             className="sm:col-span-2"
           />
-          {isComplete && (
-            <>
-              <OffspringFields breeding={breeding} animals={animals} control={control} />
-              <LongTextField control={control} name="notes" label="Notes" className="sm:col-span-2" />
-            </>
-          )}
+          <OffspringFields breeding={breeding} animals={animals} control={control} />
+          <LongTextField control={control} name="notes" label="Notes" className="sm:col-span-2" />
         </FormFields>
       </DialogForm>
       <ConfirmPlanned

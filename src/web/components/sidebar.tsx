@@ -5,7 +5,6 @@ import { Boundary } from '#web/components/boundary.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { lazilyPreloaded } from '#web/components/lazily.ts';
 import { Sheet } from '#web/ui/sheet.tsx';
-import { useDeferredOpen } from '#web/ui/deferred.ts';
 import { usePhone } from '#web/ui/use-media.ts';
 
 const Hints = lazilyPreloaded(async () => (await import('#web/ui/hint.tsx')).Hints);
@@ -39,7 +38,7 @@ export function SidebarProvider({ children }: { children: ReactNode }) {
   const isPhone = usePhone();
   const [isExpanded, setIsExpanded] = useState(readIsExpanded);
   const [isOpen, setSheetOpen] = useState(false);
-  const isSheetOpen = useDeferredOpen(isPhone && isOpen);
+  const isSheetOpen = isPhone && isOpen;
 
   const toggle = () => {
     if (isPhone) return setSheetOpen(!isSheetOpen);

@@ -1,6 +1,5 @@
 import { Dialog as Radix } from 'radix-ui';
 import { Dialog, overlayClassName } from '#web/components/dialog.tsx';
-import { useDeferredOpen } from '#web/ui/deferred.ts';
 import { useFocusReturn } from '#web/ui/use-focus-return.ts';
 import { Finder } from './finder.tsx';
 import type { FinderProps } from './use-finder.ts';
@@ -17,7 +16,7 @@ export function FindDialog({ isOpen, onClose, ...props }: FindDialogProps) {
   const focusReturn = useFocusReturn();
   return (
     // On a phone its field opens no keyboard.
-    <Dialog isOpen={useDeferredOpen(isOpen)} onClose={onClose}>
+    <Dialog isOpen={isOpen} onClose={onClose}>
       <Radix.Portal>
         <Radix.Overlay className={overlayClassName} />
         <Radix.Content

@@ -22,7 +22,6 @@ import {
   newItem,
   recordedValues,
 } from './event-form-values.ts';
-import { useDeferredRest } from '#web/ui/deferred.ts';
 import { MilkWarning } from './milk-warning.tsx';
 import { useRecordEvent } from './journal.data.ts';
 import { useReplaceEvent } from '#web/herd/events.data.ts';
@@ -82,8 +81,6 @@ export function EventForm({
   const own = [...commonFields.filter(isFirst), ...kindFields];
   const common = commonFields.filter((field) => !isFirst(field));
   const weighed = useLastWeight(animal.id);
-  const isComplete = useDeferredRest(isPhoto || correction !== undefined);
-  const shown = isComplete ? [...own, ...common] : [...own, ...common].slice(0, 1);
   const shared = { control: form.control, species: animal.species, weighed, isPhotoFirst: isPhoto, onPhotoBusy: setPhotoBusy };
 
   const save = async (values: NewEvent) => {
@@ -116,12 +113,10 @@ export function EventForm({
     >
       {correction && <RefusedBefore error={correction.error} form={form} fieldOf={fieldOfPath} />}
       <FormFields className="grid gap-x-4 gap-y-5 sm:grid-cols-2">
-        <EventFields {...shared} fields={shown.slice(0, own.length)} />
+        <EventFields {...shared} fields={own} />
         {kind === 'milking' && <MilkWarning control={form.control} animalId={animal.id} except={event?.id} />}
-        {isComplete && children}
-        <EventFields {...shared} fields={shown.slice(own.length)} />
-        {/* About the height of the other fields, so that the dialog does not grow. */}
-        {!isComplete && [...own, ...common].slice(1).map(({ name }) => <div key={name} className="h-17.5" />)}
+        {children}
+        <EventFields {...shared} fields={common} />
       </FormFields>
     </DialogForm>
   );

@@ -3,7 +3,6 @@ import { Popover } from 'radix-ui';
 import { type KeyboardEvent, type ReactNode, type Ref, useId, useRef, useState } from 'react';
 import { groupThousands } from '#domain/money.ts';
 import { cn } from './cn.ts';
-import { useDeferredRest } from './deferred.ts';
 import type { FieldControl } from './field.tsx';
 import { controlClassName } from './input.tsx';
 import { type ListboxOption, ListboxSearch, useListbox } from './listbox.tsx';
@@ -139,7 +138,7 @@ function SearchableList({ initialSearch, options, value, choose, close, searchPl
   const { typed, found, shown, activeIndex, setActive, search, list, option } = useListbox({
     options,
     initialSearch,
-    limit: useDeferredRest() ? maxRows : rowsInView,
+    limit: maxRows,
     pageSize: rowsInView,
     onPick: choose,
   });

@@ -1,12 +1,8 @@
 import { DropdownMenu as Radix } from 'radix-ui';
-import { type ComponentProps, useState } from 'react';
+import type { ComponentProps } from 'react';
 import { cn } from './cn.ts';
-import { useDeferredOpen } from './deferred.ts';
 
-export function DropdownMenu(props: ComponentProps<typeof Radix.Root>) {
-  const [isOpen, setIsOpen] = useState(false);
-  return <Radix.Root open={useDeferredOpen(isOpen)} onOpenChange={setIsOpen} {...props} />;
-}
+export const DropdownMenu = Radix.Root;
 
 export const DropdownMenuTrigger = Radix.Trigger;
 export const DropdownMenuGroup = Radix.Group;

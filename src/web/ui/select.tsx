@@ -1,14 +1,10 @@
 import { Check, ChevronDown } from 'lucide-react';
 import { Select as Radix } from 'radix-ui';
-import { type ComponentProps, useState } from 'react';
+import type { ComponentProps } from 'react';
 import { cn } from './cn.ts';
 import { controlClassName } from './input.tsx';
-import { useDeferredOpen } from './deferred.ts';
 
-export function Select(props: ComponentProps<typeof Radix.Root>) {
-  const [isOpen, setIsOpen] = useState(false);
-  return <Radix.Root open={useDeferredOpen(isOpen)} onOpenChange={setIsOpen} {...props} />;
-}
+export const Select = Radix.Root;
 
 export const SelectValue = Radix.Value;
 
