@@ -4,7 +4,7 @@ import type { Config } from '#server/config.ts';
 import { Problem } from '#server/problem.ts';
 
 /** Only this origin may ask for permissions: the camera and a serial port to read ear tags, and the location. */
-const permissions = 'camera=(self), serial=(self), microphone=(), geolocation=(self), usb=(), bluetooth=(), payment=()';
+const permissions = 'camera=(self), serial=(self), microphone=(), geolocation=(self), usb=(), payment=()';
 
 const isSecure = ({ publicUrl }: Config): boolean => publicUrl?.startsWith('https://') ?? false;
 const httpsOnly = { maxAge: 63_072_000, includeSubDomains: true } as const;

@@ -37,8 +37,8 @@ export function ApiKeysCard({ hasPlan }: { hasPlan: boolean }) {
         <p className="text-muted-foreground">
           A key lets a scale, a script or another program work on this farm. It can do no more than you, and the history shows
           what it does under its name.{' '}
-          <a href="/api/docs" className="font-semibold text-foreground underline underline-offset-4">
-            How programs use it
+          <a href="/api/openapi.json" className="font-semibold text-foreground underline underline-offset-4">
+            Description of all calls (OpenAPI)
           </a>
         </p>
         {!hasPlan && (
