@@ -156,7 +156,7 @@ async function againRow(cookie: string, path: string): Promise<string> {
   await page.context().close();
   const median = (of: (load: StoredLoad) => number): string =>
     (loads.map(of).toSorted((x, y) => x - y)[Math.floor(rounds / 2)] ?? 0).toFixed(0);
-  const what = `${path.replace(/[\da-f-]{36}$/, 'ID')} again${how ? `, ${how}` : ''}, ${heads.toLocaleString('en-US')} animals and ${weighings.toLocaleString('en-US')} events on this phone`;
+  const what = `${path.replace(/[\da-f-]{36}$/, 'ID')} again, ${heads.toLocaleString('en-US')} animals and ${weighings.toLocaleString('en-US')} events on this phone`;
   const row = `| ${what} | | shown after ${median(({ shown }) => shown)} ms | ${median(({ hydrated }) => hydrated)} ms | | ${median(({ longestTask }) => longestTask)} ms at most | | | | ≤ 2000 ms |`;
   console.log(row);
   return row;

@@ -7,7 +7,7 @@ export type ReadFirstListings = (ip: string) => Promise<FirstListings | undefine
 interface MarketSources {
   readonly rendererDir: string;
   readonly readFirstListings: ReadFirstListings;
-  readonly warn: (error: unknown) => void;
+  readonly warn: (error: unknown) => undefined;
 }
 
 /** More than a large window shows; the client renders the others. */
@@ -23,7 +23,9 @@ export function createMarketRenderer({
   return async (ip) => {
     const listings = await readFirstListings(ip);
     const markup = await (listings && renderMarket(listings).catch(warn));
-    return markup && bodyOf(`<div id="root">${markup}</div>`, { user: null, ...(listings && { listings }) });
+    return markup === undefined
+      ? undefined
+      : bodyOf(`<div id="root">${markup}</div>`, { user: null, ...(listings && { listings }) });
   };
 }
 

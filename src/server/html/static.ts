@@ -42,7 +42,7 @@ export async function serveWeb(
   const renderMarket = createMarketRenderer({
     rendererDir: join(webDir, '../view'),
     readFirstListings,
-    warn: (error) => app.log.warn(error, 'The marketplace could not be rendered.'),
+    warn: (error) => void app.log.warn(error, 'The marketplace could not be rendered.'),
   });
   app.setNotFoundHandler(async (request, reply) => {
     const { url, ip } = request;
