@@ -91,7 +91,7 @@ test('a stored farm opens a second after a server that does not answer, and show
     });
     await page.goto('/animals');
     await page.waitForURL('**/login');
-    await page.getByRole('button', { name: 'Sign In' }).waitFor();
+    await page.getByRole('button', { name: 'Login', exact: true }).waitFor();
     expect(await page.evaluate(() => Reflect.get(globalThis, 'wasShown') as unknown)).toBeUndefined();
   }));
 
@@ -137,7 +137,7 @@ longTest(
       front.answer = () => 'portal';
       await page.goto('/animals');
       await expectHeading(page, 'Animals');
-      await page.getByRole('button', { name: /^No signal/ }).waitFor();
+      await page.getByRole('button', { name: /^No answer/ }).waitFor();
       await page.goto('/for-sale');
       await expectHeading(page, portalTitle);
       front.answer = undefined;
