@@ -159,24 +159,6 @@ test('on a phone a long farm name stays on one line of the header, and Back clos
   await page.waitForURL('/animals');
 });
 
-test('a touch is painted before the screen that it leads to is rendered', async () => {
-  const page = await openPage({ viewport: phone });
-  await registerByApi(page, newPerson('ada'));
-  await page.goto('/work');
-  const heading = page.getByRole('heading', { level: 1 });
-  const link = (name: string) =>
-    page.locator('#root:not([inert])').getByRole('navigation', { name: 'Shortcuts' }).getByText(name);
-  await link('Dashboard').click();
-  await heading.getByText('Dashboard').waitFor();
-  const atNextFrame = await link('Work').evaluate(async (work: HTMLElement) => {
-    work.click();
-    await new Promise((frame) => requestAnimationFrame(frame));
-    return [location.pathname, document.querySelector('h1')?.textContent];
-  });
-  expect(atNextFrame).toEqual(['/work', 'Dashboard']);
-  await heading.getByText('Work', { exact: true }).waitFor();
-});
-
 test('a touch beside what is open reaches nothing under it: a list of choices on the page and in a dialog, a menu, a searched list, and the dialog itself', async () => {
   const page = await openPage({ viewport: phone, hasTouch: true, isMobile: true });
   const person = newPerson('ada');

@@ -1,7 +1,5 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
-import { Dialog as Radix } from 'radix-ui';
-import { renderToStaticMarkup } from 'react-dom/server';
 import { render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, describe, expect, test, vi } from 'vitest';
@@ -11,10 +9,7 @@ import type { RecordedEvent } from '#contract/events.ts';
 import { eventFields, eventKindNames, eventKinds, type EventKind } from '#domain/records/events.ts';
 import { Dialog, DialogContent, DialogHeader } from '#web/components/dialog.tsx';
 import { EventForm } from './event-form.tsx';
-import { infoOf } from '#domain/records/fields.ts';
-import { formFieldsOf, newEventValues } from './event-form-values.ts';
-import { ApiError } from '#web/lib/api.ts';
-import type { ComponentProps } from 'react';
+import { formFieldsOf } from './event-form-values.ts';
 
 const animal = buildAnimal({ id: '018f2b6e-7c1a-7c3e-8a55-0242ac120002', birthDate: '2024-03-01' });
 
@@ -71,28 +66,6 @@ const save = () => userEvent.click(screen.getByRole('button', { name: /^Save/ })
 
 /** Those whose control is called otherwise than the field. */
 const controls: Readonly<Record<string, string>> = { photo: 'Add a photo' };
-
-/** What the first rendering shows. */
-const firstRendered = (props: Pick<ComponentProps<typeof EventForm>, 'kind' | 'correction'>) =>
-  renderToStaticMarkup(
-    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { enabled: false } } })}>
-      <Radix.Root>
-        <EventForm animal={animal} onSaved={() => {}} {...props} />
-      </Radix.Root>
-    </QueryClientProvider>,
-  );
-const lastLabel = infoOf(eventFields.responsible).label;
-
-test.each(eventKindNames)('the form of the kind %s is rendered with its first field alone at first', (kind) => {
-  const html = firstRendered({ kind });
-  expect(html).toMatch(/<fieldset.*<(input|textarea|button).*<footer/);
-  expect(html).not.toContain(lastLabel);
-});
-
-test('a form that corrects a refused entry is rendered whole, because the refused field gets the focus', () => {
-  const correction = { id: animal.id, form: 'correction/1', values: newEventValues('weighing'), error: new ApiError(400, '{}') };
-  expect(firstRendered({ kind: 'weighing', correction })).toContain(lastLabel);
-});
 
 test.each(eventKindNames)(
   'the form of the kind %s has a control for each of its fields',
