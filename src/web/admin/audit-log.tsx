@@ -37,10 +37,10 @@ function Entries() {
       <ol aria-label="Audit log" className="divide-y border-t">
         {entries.map((entry) => (
           <li key={entry.id} className="px-4 py-3 sm:px-5">
-            <p className="wrap-anywhere">
+            <p dir="auto" className="wrap-anywhere">
               <span className="font-semibold">{doer(entry)}</span> {done(entry)}
             </p>
-            <p className="text-sm wrap-anywhere text-muted-foreground">
+            <p dir="auto" className="text-sm wrap-anywhere text-muted-foreground">
               {[entry.detail, when.format(new Date(entry.at))].filter(Boolean).join(' · ')}
             </p>
           </li>

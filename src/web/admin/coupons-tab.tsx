@@ -56,7 +56,9 @@ function CouponLine({ coupon, onDelete }: { coupon: AdminCoupon; onDelete: () =>
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3 sm:px-5">
       <div className="min-w-0 flex-1 basis-52">
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
-          <span className="font-semibold wrap-anywhere">{code}</span>
+          <span dir="auto" className="font-semibold wrap-anywhere">
+            {code}
+          </span>
           <Badge variant="outline">{discountPercent}% off</Badge>
           {!isActive && <Badge>Inactive</Badge>}
           {isOver(validUntil) && <Badge variant="destructive">Expired</Badge>}

@@ -53,7 +53,9 @@ export function InviteFarms() {
             <ul aria-label="Result for each address" className="divide-y rounded-lg border">
               {results.map(({ address, outcome }) => (
                 <li key={address} className="flex flex-wrap justify-between gap-x-4 px-3.5 py-2">
-                  <span className="font-medium wrap-anywhere">{address}</span>
+                  <span dir="auto" className="font-medium wrap-anywhere">
+                    {address}
+                  </span>
                   <span className={outcome === 'sent' ? 'text-muted-foreground' : 'text-destructive'}>
                     {outcomeTexts[outcome]}
                   </span>
@@ -78,7 +80,7 @@ function Waiting() {
       <ul className="divide-y">
         {links.map(({ id, email, expiresAt }) => (
           <li key={id} className="flex items-center justify-between gap-4 py-1">
-            <span className="min-w-0 wrap-anywhere">
+            <span dir="auto" className="min-w-0 wrap-anywhere">
               {email} <span className="text-sm text-muted-foreground">until {longDate(expiresAt.slice(0, 10))}</span>
             </span>
             <Button

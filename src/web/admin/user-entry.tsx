@@ -32,13 +32,17 @@ export function UserEntry({ user, onRole, onDelete }: UserEntryProps) {
     <div className="flex flex-wrap items-center gap-x-5 gap-y-3 border-b px-4 py-4 sm:px-5">
       <div className="min-w-0 flex-1 basis-64">
         <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
-          <span className="font-semibold wrap-anywhere">{user.username}</span>
+          <span dir="auto" className="font-semibold wrap-anywhere">
+            {user.username}
+          </span>
           {isMe && <Badge variant="good">You</Badge>}
           {user.subscriptionPlan === null && <Badge>No plan yet</Badge>}
           {user.subscriptionStatus !== null && user.subscriptionStatus !== 'active' && <Badge>{user.subscriptionStatus}</Badge>}
         </p>
-        <p className="wrap-anywhere">{user.email}</p>
-        <p className="text-sm wrap-anywhere text-muted-foreground">
+        <p dir="auto" className="wrap-anywhere">
+          {user.email}
+        </p>
+        <p dir="auto" className="text-sm wrap-anywhere text-muted-foreground">
           {[
             user.farmName,
             plural(user.animalCount, 'active animal'),

@@ -33,7 +33,7 @@ export function AnimalDialog({ isOpen, animal, proposed, correction, onSaved = (
         <DialogHeader
           title={
             animal ? (
-              <span className="line-clamp-2 wrap-anywhere">
+              <span dir="auto" className="line-clamp-2 wrap-anywhere">
                 Edit <AnimalName animal={animal} />
               </span>
             ) : (

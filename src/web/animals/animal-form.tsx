@@ -142,7 +142,7 @@ const TypedBefore = ({ correction, draft, form, onDiscarded }: TypedBeforeProps)
 );
 
 const EidLine = ({ eid, onRemove }: { eid: string; onRemove: () => void }) => (
-  <div className="mb-5 flex flex-wrap items-center justify-between gap-x-4 rounded-xl border bg-card py-1 pr-1 pl-4">
+  <div className="mb-5 flex flex-wrap items-center justify-between gap-x-4 rounded-xl border bg-card py-1 pe-1 ps-4">
     <p>
       <span className="text-sm font-medium text-muted-foreground">EID</span> {eidText(eid)}
     </p>

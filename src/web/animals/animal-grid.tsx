@@ -52,7 +52,7 @@ function WindowedGrid({ animals, label, ...actions }: GridProps) {
             ref={rows.measureElement}
             data-index={row.index}
             role="presentation"
-            className={cn('absolute top-0 left-0 grid w-full gap-4', columnLooks[columns])}
+            className={cn('absolute top-0 start-0 grid w-full gap-4', columnLooks[columns])}
           >
             {animals.slice(row.index * columns, (row.index + 1) * columns).map((animal, column) => (
               <div

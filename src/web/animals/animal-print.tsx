@@ -8,7 +8,7 @@ import { sexWord, speciesLabels, statusLabels } from '#web/herd/animal-labels.ts
 export function AnimalPrint({ animals }: { animals: readonly Animal[] }) {
   const withheldOf = useWithheld();
   return (
-    <table className="w-full border-collapse text-left [&_td]:border-b [&_td]:py-1 [&_td]:pr-3 [&_td]:align-top [&_th]:border-b-2 [&_th]:py-1 [&_th]:pr-3">
+    <table className="w-full border-collapse text-start [&_td]:border-b [&_td]:py-1 [&_td]:pe-3 [&_td]:align-top [&_th]:border-b-2 [&_th]:py-1 [&_th]:pe-3">
       <thead>
         <tr>
           <th>Tag</th>

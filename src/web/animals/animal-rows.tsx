@@ -93,7 +93,7 @@ const Row = memo(function Row({ animal, isChosen, onChoose, ...line }: RowProps)
   );
 });
 
-const row = 'flex gap-3 pl-4 select-none focus-visible:-outline-offset-4 sm:pl-6 [-webkit-touch-callout:none]';
+const row = 'flex gap-3 ps-4 select-none focus-visible:-outline-offset-4 sm:ps-6 [-webkit-touch-callout:none]';
 
 const Picture = ({ animal: { imageUrl, species } }: { animal: Animal }) =>
   isPictureUrl(imageUrl) ? (
@@ -109,13 +109,15 @@ type LinesProps = Pick<RowProps, 'animal' | 'facts' | 'hasStatus' | 'now'>;
 function Lines({ animal, facts, hasStatus, now }: LinesProps) {
   const attention = attentionOf(animal, facts, now);
   return (
-    <span className="flex min-h-16 min-w-0 flex-1 flex-col justify-center border-b py-1.5 pr-4 sm:pr-6">
+    <span className="flex min-h-16 min-w-0 flex-1 flex-col justify-center border-b py-1.5 pe-4 sm:pe-6">
       <span className="flex min-w-0 flex-wrap items-center gap-x-2">
         <EarTag isSmall>{animal.tagNumber}</EarTag>
-        <span className="min-w-0 flex-auto truncate">{animal.name}</span>
+        <span dir="auto" className="min-w-0 flex-auto truncate">
+          {animal.name}
+        </span>
         {attention && <AttentionChip attention={attention} />}
       </span>
-      <span className="block truncate text-sm text-muted-foreground">
+      <span dir="auto" className="block truncate text-sm text-muted-foreground">
         {factLine(animal, facts, { now, hasStatus, hasHealth: attention?.kind !== 'sick' })}
       </span>
     </span>

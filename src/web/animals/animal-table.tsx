@@ -102,7 +102,7 @@ export function AnimalTable({ animals, factsOf, shown, sort, onSort, chosen, onC
       aria-label="Animals"
       aria-rowcount={animals.length + 1}
       style={{ borderCollapse: 'separate', borderSpacing: 0, tableLayout: 'fixed' }}
-      className="w-full text-left text-sm"
+      className="w-full text-start text-sm"
     >
       <thead className="sticky z-10 bg-background" style={{ top: isWide ? '7.5rem' : '6.75rem' }}>
         <tr className="relative">
@@ -177,7 +177,7 @@ function Head({ column, label, width, isNumber, sort, onSort }: HeadProps) {
   return (
     <th
       aria-sort={direction}
-      className={cn(headCell, isNumber && 'text-right')}
+      className={cn(headCell, isNumber && 'text-end')}
       style={{ width: width === undefined ? undefined : `${width}rem` }}
     >
       <button
@@ -185,7 +185,9 @@ function Head({ column, label, width, isNumber, sort, onSort }: HeadProps) {
         onClick={() => onSort(next)}
         className="inline-flex h-8 max-w-full items-center gap-1 hover:underline"
       >
-        <span className="truncate">{label}</span>
+        <span dir="auto" className="truncate">
+          {label}
+        </span>
         {direction && (
           <ChevronDown
             aria-hidden
@@ -237,7 +239,7 @@ const Row = memo(
         </td>
         <td className={cell}>{animal.name}</td>
         {(columnNames === '' ? [] : (columnNames.split(',') as OwnColumn[])).map((column) => (
-          <td key={column} className={cn(cell, columns[column].isNumber && 'text-right')}>
+          <td key={column} className={cn(cell, columns[column].isNumber && 'text-end')}>
             {columns[column].cell(animal, facts, now, isNarrow)}
           </td>
         ))}

@@ -46,7 +46,7 @@ export function ChosenBars({ animalIds, shown, onAll, onClose }: BarsProps) {
         >
           <X aria-hidden />
         </button>
-        <output className="title min-w-0 flex-1 truncate text-lg">
+        <output dir="auto" className="title min-w-0 flex-1 truncate text-lg">
           {animalIds.length === 0 ? 'Select animals' : `${count(animalIds.length)} selected`}
         </output>
         <button type="button" onClick={onAll} className="h-11 rounded-lg px-3 underline underline-offset-4">

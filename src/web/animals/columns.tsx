@@ -59,7 +59,7 @@ export const columns: Readonly<Record<OwnColumn, Column>> = {
         <span className="flex items-center gap-1.5">
           <Grade status={animal.healthStatus} isShort={isNarrow} />
           {checkedOn !== undefined && isNotLookedAt(animal, checkedOn) && (
-            <span className="truncate text-muted-foreground">
+            <span dir="auto" className="truncate text-muted-foreground">
               <span aria-hidden title={notLookedAt}>
                 ?
               </span>

@@ -34,7 +34,7 @@ export function DeleteAnimalDialog({ isOpen, animal, onClose }: DeleteAnimalDial
       <AlertDialog isOpen={isOpen} isBusy={deleteAnimal.isPending} onClose={onClose}>
         <AlertDialogContent
           title={
-            <span className="line-clamp-2 wrap-anywhere">
+            <span dir="auto" className="line-clamp-2 wrap-anywhere">
               Delete <AnimalName animal={animal} />?
             </span>
           }

@@ -27,7 +27,7 @@ export function HerdToolbar({ heads, found, chosen, isOutside, view, onSelect }:
       <output>{heads > 0 && `Showing ${count(found.length)} of ${count(heads)}`}</output>
       {isOutside && <BackLink to="/animals" label="Animals" />}
       {heads > 0 && (
-        <div className="ml-auto flex items-center gap-2">
+        <div className="ms-auto flex items-center gap-2">
           {!isOutside && !onSelect && !isChoosing && <WorkWithThese animals={found} />}
           {onSelect && (
             <Button variant="ghost" size="small" onClick={onSelect}>

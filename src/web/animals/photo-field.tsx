@@ -48,7 +48,7 @@ export function PhotoField({ onBusy }: { onBusy: (isBusy: boolean) => void }) {
         {isSending && (
           <div className="flex items-center gap-3 text-sm text-muted-foreground">
             <Progress value={upload.percent} label="Photo upload" />
-            <span className="w-10 shrink-0 text-right">{upload.percent}%</span>
+            <span className="w-10 shrink-0 text-end">{upload.percent}%</span>
           </div>
         )}
         {upload?.failure && (

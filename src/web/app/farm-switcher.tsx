@@ -30,7 +30,9 @@ export function FarmSwitcher({ farmName }: { farmName: string }) {
       <DropdownMenu>
         <DropdownMenuTrigger asChild>
           <Button variant="ghost" className="w-full justify-between" aria-label={`Farm: ${farmName}. Switch to another`}>
-            <span className="min-w-0 flex-1 truncate text-left">{farmName}</span>
+            <span dir="auto" className="min-w-0 flex-1 truncate text-start">
+              {farmName}
+            </span>
             <ChevronsUpDown aria-hidden />
           </Button>
         </DropdownMenuTrigger>
@@ -38,7 +40,9 @@ export function FarmSwitcher({ farmName }: { farmName: string }) {
           {farms.data?.map(({ id, name, role, isOpen }) => (
             <DropdownMenuItem key={id} disabled={isOpen || open.isPending} onSelect={() => open.mutate(id)}>
               <span className="flex min-w-0 flex-1 flex-col py-1">
-                <span className="truncate font-semibold">{name ?? 'A farm without a name'}</span>
+                <span dir="auto" className="truncate font-semibold">
+                  {name ?? 'A farm without a name'}
+                </span>
                 <span className="text-sm text-muted-foreground">{roleWords[role].label}</span>
               </span>
               {isOpen && <Check aria-hidden />}

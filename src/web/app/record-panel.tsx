@@ -99,8 +99,14 @@ export function RecordPanel({ isOpen, animalIds, onClose }: PanelProps) {
           <div className="flex items-center gap-2">
             <div className="min-w-0 flex-1">
               <EarTag className="text-xl">{animal.tagNumber}</EarTag>
-              {animal.name !== null && <p className="truncate font-medium">{animal.name}</p>}
-              <p className="truncate text-sm text-muted-foreground">{whoText(animal, today())}</p>
+              {animal.name !== null && (
+                <p dir="auto" className="truncate font-medium">
+                  {animal.name}
+                </p>
+              )}
+              <p dir="auto" className="truncate text-sm text-muted-foreground">
+                {whoText(animal, today())}
+              </p>
             </div>
             <Button
               variant="ghost"

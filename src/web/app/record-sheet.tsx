@@ -61,7 +61,7 @@ export function RecordSheet({ isOpen, onClose }: SheetProps) {
                   <button
                     type="button"
                     onClick={() => void open(entry)}
-                    className="flex min-h-16 w-full cursor-pointer items-center gap-3 rounded-xl border bg-card px-4 py-2 text-left leading-tight font-medium hover:bg-secondary"
+                    className="flex min-h-16 w-full cursor-pointer items-center gap-3 rounded-xl border bg-card px-4 py-2 text-start leading-tight font-medium hover:bg-secondary"
                   >
                     {entry.icon}
                     {entry.label}

@@ -28,7 +28,7 @@ export function Shell() {
       <LoadingLine />
       <a
         href="#main"
-        className="sr-only z-50 rounded-lg bg-primary px-5 py-3 font-semibold text-primary-foreground focus:not-sr-only focus:fixed focus:top-3 focus:left-3"
+        className="sr-only z-50 rounded-lg bg-primary px-5 py-3 font-semibold text-primary-foreground focus:not-sr-only focus:fixed focus:top-3 focus:start-3"
       >
         Skip to the page
       </a>
@@ -47,7 +47,9 @@ export function Shell() {
         <div className="flex min-w-0 flex-1 flex-col">
           <header className="sticky top-0 z-30 flex h-14 items-center gap-2 border-b bg-background px-2 sm:px-4 print:hidden">
             <SidebarTrigger />
-            <span className="title min-w-0 flex-1 truncate md:text-lg">{user?.farmName ?? productTitle}</span>
+            <span dir="auto" className="title min-w-0 flex-1 truncate md:text-lg">
+              {user?.farmName ?? productTitle}
+            </span>
             {user && <UserFind user={user} />}
             <div className="flex min-w-0 items-center justify-end gap-1 md:flex-1">
               {!user && (
@@ -67,7 +69,7 @@ export function Shell() {
           <main
             id="main"
             tabIndex={-1}
-            className="mx-auto w-full max-w-[88rem] flex-1 px-4 py-6 outline-none sm:short:pt-2 sm:px-6 lg:px-8 lg:pt-11 lg:pb-8 lg:in-[:has([data-dock])]:pr-96 print:p-0"
+            className="mx-auto w-full max-w-[88rem] flex-1 px-4 py-6 outline-none sm:short:pt-2 sm:px-6 lg:px-8 lg:pt-11 lg:pb-8 lg:in-[:has([data-dock])]:pe-96 print:p-0"
           >
             <PrintHead farmName={user?.farmName ?? productTitle} />
             <Outlet />
@@ -83,7 +85,9 @@ function PrintHead({ farmName }: { farmName: string }) {
   return (
     usePrinting() && (
       <p className="mb-3 flex justify-between gap-4 border-b pb-1 text-sm">
-        <span className="font-semibold wrap-anywhere">{farmName}</span>
+        <span dir="auto" className="font-semibold wrap-anywhere">
+          {farmName}
+        </span>
         <span className="shrink-0">{longDate(today())}</span>
       </p>
     )
@@ -111,8 +115,12 @@ function Title() {
     >
       <Bell aria-hidden className="size-7 shrink-0" />
       <span className={cn('flex min-w-0 flex-col', isCollapsed && 'sr-only')}>
-        <span className="title truncate text-xl leading-tight">{productTitle}</span>
-        <span className="truncate text-sm leading-tight text-sidebar-muted">{productSubtitle}</span>
+        <span dir="auto" className="title truncate text-xl leading-tight">
+          {productTitle}
+        </span>
+        <span dir="auto" className="truncate text-sm leading-tight text-sidebar-muted">
+          {productSubtitle}
+        </span>
       </span>
     </Link>
   );

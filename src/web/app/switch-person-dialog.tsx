@@ -75,11 +75,13 @@ function People({ onClose }: { onClose: () => void }) {
           key={person.userId}
           variant="outline"
           size="large"
-          className="h-14 justify-start text-left"
+          className="h-14 justify-start text-start"
           onClick={() => setChosen(person)}
         >
           <UserRound aria-hidden />
-          <span className="min-w-0 flex-1 truncate">{person.name}</span>
+          <span dir="auto" className="min-w-0 flex-1 truncate">
+            {person.name}
+          </span>
           <ChevronRight aria-hidden />
         </Button>
       ))}

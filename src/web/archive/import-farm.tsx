@@ -79,7 +79,7 @@ const ConfirmImport = ({ name, found, onConfirm, onClose }: ConfirmImportProps) 
     <AlertDialogContent
       title="Import this farm?"
       description={
-        <span className="wrap-anywhere">
+        <span dir="auto" className="wrap-anywhere">
           {name} has {describeAdded(found)} that your farm does not have. Once imported, they cannot be removed in one step.
         </span>
       }
@@ -103,7 +103,9 @@ function Importing({ name, percent, doing }: { name: string; percent: number; do
   const isSent = percent >= 100;
   return (
     <div className="flex w-full flex-col gap-3">
-      <output className="truncate font-semibold">{isSent ? `${doing} ${name}` : `Sending ${name}`}</output>
+      <output dir="auto" className="truncate font-semibold">
+        {isSent ? `${doing} ${name}` : `Sending ${name}`}
+      </output>
       <Progress value={percent} label="Sending the farm" />
       <p className="text-sm text-muted-foreground">
         {isSent ? 'Records and photos are being checked. With many photos this takes a few minutes.' : `${percent} % sent`}

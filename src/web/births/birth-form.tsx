@@ -224,7 +224,11 @@ function Head({ dam }: { dam: Animal }) {
         <EarTag className="text-lg">{dam.tagNumber}</EarTag>
       </AnimalLink>
       <div className="min-w-0">
-        {dam.name !== null && <p className="truncate">{dam.name}</p>}
+        {dam.name !== null && (
+          <p dir="auto" className="truncate">
+            {dam.name}
+          </p>
+        )}
         {facts.length > 0 && <p className="text-sm leading-tight text-muted-foreground">{facts.join(' · ')}</p>}
       </div>
     </div>
@@ -240,7 +244,7 @@ function WhenField({ form: { control } }: { form: ReturnType<typeof useForm<Birt
       <button
         type="button"
         aria-expanded={false}
-        className="absolute top-14 right-2 flex min-h-12 items-center gap-1 px-2 font-medium sm:static sm:px-0"
+        className="absolute top-14 end-2 flex min-h-12 items-center gap-1 px-2 font-medium sm:static sm:px-0"
         onClick={() => setIsOpen(true)}
       >
         {day === today() ? 'Today' : day === '' ? 'Which day?' : dayText(day, today())} {time}

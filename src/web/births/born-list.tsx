@@ -133,7 +133,9 @@ function FamilyEntry({ family, today, where, onMove, onFoster }: FamilyEntryProp
         <AnimalLink id={dam.id}>
           <EarTag>{dam.tagNumber}</EarTag>
         </AnimalLink>
-        <span className="min-w-0 flex-auto truncate">{dam.name}</span>
+        <span dir="auto" className="min-w-0 flex-auto truncate">
+          {dam.name}
+        </span>
         {moving.length > 0 && (
           <Button
             variant="secondary"
@@ -144,7 +146,7 @@ function FamilyEntry({ family, today, where, onMove, onFoster }: FamilyEntryProp
           </Button>
         )}
       </div>
-      <p className="truncate text-sm text-muted-foreground">
+      <p dir="auto" className="truncate text-sm text-muted-foreground">
         {[[day === today ? 'Today' : dayText(day, today), time].filter(Boolean).join(' '), ...where].join(' · ')}
       </p>
       {isDead && <p className="mt-1 font-medium">She died.{moving.length > 0 && ' Foster her young or feed them by bottle.'}</p>}
@@ -191,7 +193,7 @@ function YoungEntry({ young: { animal, state, rearedBy, isBottleFed }, dam, onFo
       <AnimalLink id={animal.id}>
         <EarTag isSmall>{animal.tagNumber}</EarTag>
       </AnimalLink>
-      <span className="line-clamp-2 min-w-0 flex-1 text-sm wrap-anywhere">
+      <span dir="auto" className="line-clamp-2 min-w-0 flex-1 text-sm wrap-anywhere">
         {[animal.name ?? youngName(animal.species, animal.sex), fact].filter(Boolean).join(' · ')}
       </span>
       {state === 'alive' && (

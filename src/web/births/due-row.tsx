@@ -31,7 +31,7 @@ export const DueRow = ({ line: { dam, pregnancy, facts }, replaces = false }: Du
     <AnimalLine animal={dam}>
       {pregnancy && pregnancy.daysOver > 0 && (
         <span className="font-medium text-destructive">
-          <ClockAlert aria-hidden className="mr-1 mb-0.5 inline size-4" />
+          <ClockAlert aria-hidden className="me-1 mb-0.5 inline size-4" />
           {plural(pregnancy.daysOver, 'day')} over{facts.length > 0 && ' · '}
         </span>
       )}
@@ -50,7 +50,7 @@ function Days({ pregnancy }: { pregnancy: Pregnancy }) {
       ? [`from ${dateText(from, now)}`, `until ${dateText(to, now)}`]
       : [`until ${dateText(to, now)}`, `since ${dateText(from, now)}`];
   return (
-    <span className="ml-auto flex shrink-0 flex-col items-end">
+    <span className="ms-auto flex shrink-0 flex-col items-end">
       <span className="font-medium">{next}</span>
       <span className="flex items-center gap-1.5 text-sm text-muted-foreground">
         <Scale day={pregnancy.day} {...pregnancy.window} />

@@ -46,7 +46,9 @@ export function SireField(props: SireFieldProps) {
       <div className="flex items-center justify-between gap-3">
         <div className="min-w-0">
           <p className="text-sm font-medium text-muted-foreground">{chosen.isProposed ? 'Sire, proposed' : 'Sire'}</p>
-          <p className="truncate">{chosen.id === undefined ? open : name(chosen.id)}</p>
+          <p dir="auto" className="truncate">
+            {chosen.id === undefined ? open : name(chosen.id)}
+          </p>
           {chosen.possible && (
             <p className="text-sm text-muted-foreground first-letter:uppercase">{reasonOf(chosen.possible, day)}</p>
           )}

@@ -79,7 +79,7 @@ export function YoungChecks({ animal, family }: YoungChecksProps) {
               key={check.name}
               type="button"
               className={cn(
-                'inline-flex min-h-12 max-w-full cursor-pointer items-center gap-2 rounded-lg border px-3 py-1 text-left font-medium wrap-anywhere print:hidden',
+                'inline-flex min-h-12 max-w-full cursor-pointer items-center gap-2 rounded-lg border px-3 py-1 text-start font-medium wrap-anywhere print:hidden',
                 isDone ? 'bg-secondary' : 'border-input bg-card',
               )}
               aria-pressed={isDone}

@@ -38,7 +38,7 @@ export function YoungRow({ young, tag, species, label, isOpen, weightRef, onChan
           onClick={onToggle}
         >
           {tag === null ? <NoTag /> : <EarTag isSmall>{tag}</EarTag>}
-          <span className="max-w-full truncate text-sm text-muted-foreground">
+          <span dir="auto" className="max-w-full truncate text-sm text-muted-foreground">
             {[young.name, young.color].filter(Boolean).join(' · ') || youngName(species, sex)}
           </span>
           <span className="sr-only">, change tag, name and color</span>
@@ -67,13 +67,13 @@ export function YoungRow({ young, tag, species, label, isOpen, weightRef, onChan
             onFocus={onWeigh}
             onChange={({ target }) => onChange({ weight: target.value })}
             className={cn(
-              'h-13 w-full min-w-0 scroll-mb-80 rounded-xl border bg-card pl-1 text-center font-medium text-foreground focus-visible:outline-2 focus-visible:outline-offset-0',
-              weight === '' ? 'pr-1' : 'pr-6 text-lg',
+              'h-13 w-full min-w-0 scroll-mb-80 rounded-xl border bg-card ps-1 text-center font-medium text-foreground focus-visible:outline-2 focus-visible:outline-offset-0',
+              weight === '' ? 'pe-1' : 'pe-6 text-lg',
               isUnlikely(weight) ? 'border-destructive' : 'border-input',
             )}
           />
           {weight !== '' && (
-            <span aria-hidden className="absolute right-1.5 bottom-3.5 text-xs text-muted-foreground">
+            <span aria-hidden className="absolute end-1.5 bottom-3.5 text-xs text-muted-foreground">
               {weightUnit()}
             </span>
           )}
@@ -92,7 +92,7 @@ export function YoungRow({ young, tag, species, label, isOpen, weightRef, onChan
         </button>
       </div>
       {isUnlikely(weight) && (
-        <p className="pt-1 text-right text-sm font-medium text-destructive">
+        <p className="pt-1 text-end text-sm font-medium text-destructive">
           {weight} {weightUnit()} is unusual for a newborn {terms.young.toLowerCase()}. Is it right?
         </p>
       )}
@@ -104,7 +104,7 @@ export function YoungRow({ young, tag, species, label, isOpen, weightRef, onChan
 const stateWords: Readonly<Record<YoungState, string>> = { alive: 'Alive', stillborn: 'Stillborn', died: 'Died' };
 
 const NoTag = () => (
-  <span className="rounded-md rounded-l-xl border border-dashed border-input px-2 text-sm text-muted-foreground">No tag</span>
+  <span className="rounded-md rounded-s-xl border border-dashed border-input px-2 text-sm text-muted-foreground">No tag</span>
 );
 
 type DetailsProps = Pick<YoungRowProps, 'young' | 'tag' | 'onChange' | 'onToggle'>;

@@ -33,7 +33,9 @@ export function AnimalButtons(props: Props) {
               className="flex min-h-12 max-w-full cursor-pointer items-center gap-2 rounded-lg border border-input bg-card px-3 leading-tight font-semibold transition-colors hover:bg-secondary aria-pressed:border-primary aria-pressed:bg-accent aria-pressed:text-accent-foreground aria-pressed:shadow-[inset_0_0_0_1px_var(--primary)]"
             >
               {chosen.has(animal.id) && <Check aria-hidden className="size-5 shrink-0" />}
-              <span className="truncate">{fullName(animal)}</span>
+              <span dir="auto" className="truncate">
+                {fullName(animal)}
+              </span>
             </button>
           ))}
         </fieldset>

@@ -31,7 +31,7 @@ export const BreedingEntry = memo(function BreedingEntry({ breeding, onEdit, onD
   const { record, father, mother, offspring } = breeding;
   const pair = pairName(breeding);
   return (
-    <article className="flex gap-2 border-b py-3 pr-2 pl-4 sm:pl-5">
+    <article className="flex gap-2 border-b py-3 pe-2 ps-4 sm:ps-5">
       <div className="flex min-w-0 flex-1 flex-col gap-2 py-1">
         <h3 className="flex flex-wrap items-center gap-x-2.5 gap-y-1.5">
           <Mate animal={mother} />
@@ -50,13 +50,17 @@ export const BreedingEntry = memo(function BreedingEntry({ breeding, onEdit, onD
             <Youngling aria-hidden className="size-5 text-muted-foreground" />
             <span className="text-muted-foreground">{youngWord(speciesOf(breeding), offspring.length)}</span>
             {offspring.map((young) => (
-              <span key={young.id} className="min-w-0 font-semibold wrap-anywhere">
+              <span dir="auto" key={young.id} className="min-w-0 font-semibold wrap-anywhere">
                 <AnimalName animal={young} />
               </span>
             ))}
           </p>
         )}
-        {record.notes !== null && <p className="wrap-anywhere whitespace-pre-wrap">{record.notes}</p>}
+        {record.notes !== null && (
+          <p dir="auto" className="wrap-anywhere whitespace-pre-wrap">
+            {record.notes}
+          </p>
+        )}
       </div>
       <div className="flex shrink-0 flex-col sm:flex-row sm:items-start print:hidden">
         <Button variant="ghost" size="icon" aria-label={`Edit the record of ${pair}`} onClick={() => onEdit(breeding)}>
@@ -77,7 +81,11 @@ function Mate({ animal }: { animal: Animal | undefined }) {
       <AnimalLink id={animal.id}>
         <EarTag>{animal.tagNumber}</EarTag>
       </AnimalLink>
-      {animal.name !== null && <span className="min-w-0 truncate font-semibold">{animal.name}</span>}
+      {animal.name !== null && (
+        <span dir="auto" className="min-w-0 truncate font-semibold">
+          {animal.name}
+        </span>
+      )}
     </span>
   );
 }

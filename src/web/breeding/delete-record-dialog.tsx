@@ -27,7 +27,7 @@ export function DeleteRecordDialog({ isOpen, breeding, onClose }: DeleteRecordDi
     <AlertDialog isOpen={isOpen} isBusy={isPending} onClose={onClose}>
       <AlertDialogContent
         title={
-          <span className="line-clamp-3 wrap-anywhere">
+          <span dir="auto" className="line-clamp-3 wrap-anywhere">
             Delete the record of <PairName breeding={breeding} />?
           </span>
         }

@@ -65,7 +65,7 @@ export function EditRecordDialog({ isOpen, breeding, animals, correction, onSave
         <DialogHeader
           title="Edit Breeding Record"
           description={
-            <span className="line-clamp-2 wrap-anywhere">
+            <span dir="auto" className="line-clamp-2 wrap-anywhere">
               <PairName breeding={breeding} />
             </span>
           }

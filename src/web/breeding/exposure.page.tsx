@@ -48,7 +48,9 @@ export function ExposurePage() {
     <div className="max-w-3xl max-sm:-mt-6">
       <header className="flex min-h-12 items-center gap-3">
         <BackLink to="/breeding/rams" label="Males" />
-        <h1 className="title min-w-0 truncate text-xl sm:text-2xl">{title}</h1>
+        <h1 dir="auto" className="title min-w-0 truncate text-xl sm:text-2xl">
+          {title}
+        </h1>
       </header>
       <p className="text-muted-foreground">
         {[headsText(stays, species), daysText(exposure, today())].join(' · ')}

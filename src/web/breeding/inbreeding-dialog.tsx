@@ -50,7 +50,9 @@ export function InbreedingDialog({ pair: { male, female }, kin, find, isOpen, on
                 ancestor && (
                   <li key={id} className="py-2.5 first:pt-0">
                     <p className="flex justify-between gap-3 font-medium">
-                      <span className="min-w-0 wrap-anywhere">{fullName(ancestor)}</span>
+                      <span dir="auto" className="min-w-0 wrap-anywhere">
+                        {fullName(ancestor)}
+                      </span>
                       <span className="shrink-0">{percentText(contribution)}</span>
                     </p>
                     <Lines up={lineOfDescent(female, id, find)} down={lineOfDescent(male, id, find).toReversed().slice(1)} />

@@ -172,9 +172,13 @@ function FemaleRow({ animal, marks, day, species, mark }: FemaleRowProps) {
           <AnimalLink id={animal.id}>
             <EarTag>{animal.tagNumber}</EarTag>
           </AnimalLink>
-          <span className="truncate">{animal.name}</span>
+          <span dir="auto" className="truncate">
+            {animal.name}
+          </span>
         </div>
-        <p className="truncate text-sm text-muted-foreground">{marksText(marks, species)}</p>
+        <p dir="auto" className="truncate text-sm text-muted-foreground">
+          {marksText(marks, species)}
+        </p>
       </div>
       {mark && (
         <Button

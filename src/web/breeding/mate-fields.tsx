@@ -96,7 +96,9 @@ export function DamsField({ females, sire, date, chosen, leftOut, dueDates, onCh
 const Concerns = ({ concerns }: { concerns: readonly Concern[] }) => (
   <span className="flex items-center gap-1 font-semibold text-foreground">
     <TriangleAlert aria-hidden className="size-4 shrink-0" />
-    <span className="truncate">{concerns.map(({ label }) => label).join(' · ')}</span>
+    <span dir="auto" className="truncate">
+      {concerns.map(({ label }) => label).join(' · ')}
+    </span>
   </span>
 );
 
@@ -112,9 +114,11 @@ function Chosen({ dams, onRemove }: { dams: readonly Animal[]; onRemove: (dam: A
             type="button"
             aria-label={`Remove ${fullName(dam)}`}
             onClick={() => onRemove(dam)}
-            className="flex min-h-9 max-w-full items-center gap-1.5 rounded-full bg-secondary py-1 pr-2.5 pl-3.5 hover:bg-border"
+            className="flex min-h-9 max-w-full items-center gap-1.5 rounded-full bg-secondary py-1 pe-2.5 ps-3.5 hover:bg-border"
           >
-            <span className="truncate text-sm font-semibold">{fullName(dam)}</span>
+            <span dir="auto" className="truncate text-sm font-semibold">
+              {fullName(dam)}
+            </span>
             <X aria-hidden className="size-4 shrink-0" />
           </button>
         </li>

@@ -38,7 +38,9 @@ export const PlanPrint = ({ plan, males, females, kin, inDay, outDay }: Props) =
                 return (
                   <li key={female.id} className="flex break-inside-avoid items-center gap-2 border-b py-0.5">
                     <span aria-hidden className="size-3 shrink-0 border" />
-                    <span className="min-w-0 flex-1 truncate">{fullName(female)}</span>
+                    <span dir="auto" className="min-w-0 flex-1 truncate">
+                      {fullName(female)}
+                    </span>
                     {inbreeding > 0 && (
                       <span className="shrink-0">
                         {Math.round(inbreeding * 1000) / 10} %{band === 'fine' ? '' : ` ${bandLabels[band].toLowerCase()}`}

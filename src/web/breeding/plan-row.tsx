@@ -34,12 +34,14 @@ export const PlanRow = ({ female, facts, warnings, columns, maleId, onChoose, on
     className={cn('border-b px-4 sm:px-0', isTable ? 'grid items-center gap-x-1.5 py-1' : 'py-2.5')}
     style={isTable ? { gridTemplateColumns: tableColumns(columns.length) } : undefined}
   >
-    <div className="min-w-0 pr-2">
+    <div className="min-w-0 pe-2">
       <div className="flex min-w-0 flex-wrap items-center gap-x-2">
         <AnimalLink id={female.id}>
           <EarTag isSmall>{female.tagNumber}</EarTag>
         </AnimalLink>
-        <span className="truncate">{female.name}</span>
+        <span dir="auto" className="truncate">
+          {female.name}
+        </span>
       </div>
       <p className="mt-0.5 text-sm text-muted-foreground">{facts}</p>
       {warnings.length > 0 && (
@@ -99,7 +101,7 @@ function Cell({ male, female, kin: { inbreeding, band }, isOn, hasTag, onChoose,
         aria-pressed={isOn}
         disabled={!onChoose}
         onClick={onChoose}
-        className="flex min-w-0 flex-1 cursor-pointer flex-col justify-center px-2.5 py-1 text-left leading-tight disabled:cursor-default"
+        className="flex min-w-0 flex-1 cursor-pointer flex-col justify-center px-2.5 py-1 text-start leading-tight disabled:cursor-default"
       >
         <span className="sr-only">{fullName(female)} to </span>
         <span className={hasTag ? 'truncate text-sm font-semibold' : 'sr-only'}>{fullName(male)} </span>
@@ -121,7 +123,7 @@ function Cell({ male, female, kin: { inbreeding, band }, isOn, hasTag, onChoose,
       {(band === 'close' || band === 'tooClose') && (
         <span
           aria-hidden
-          className="absolute bottom-0 left-0 h-0.5 bg-destructive"
+          className="absolute bottom-0 start-0 h-0.5 bg-destructive"
           // A quarter, the inbreeding of full siblings' young, fills the bar.
           style={{ width: `${Math.min(100, inbreeding * 400)}%` }}
         />

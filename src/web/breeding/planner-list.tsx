@@ -64,9 +64,9 @@ const Head = ({ planner: { words, males, plan } }: Pick<Props, 'planner'>) => (
   >
     <span className="text-sm text-muted-foreground">{capitalized(words.female)}</span>
     {males.map((male) => (
-      <span key={male.id} className="flex min-w-0 flex-col items-start gap-0.5 pl-2.5 text-sm">
+      <span key={male.id} className="flex min-w-0 flex-col items-start gap-0.5 ps-2.5 text-sm">
         <EarTag isSmall>{male.tagNumber}</EarTag>
-        <span className="max-w-full truncate">
+        <span dir="auto" className="max-w-full truncate">
           {[male.name, plural([...plan.values()].filter((id) => id === male.id).length, words.female)]
             .filter(Boolean)
             .join(' · ')}

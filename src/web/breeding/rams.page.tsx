@@ -91,8 +91,10 @@ const ExposureLine = ({ exposure, animals }: ExposureLineProps) => (
       className="flex min-h-16 items-center gap-3 px-4 py-2 hover:bg-secondary focus-visible:-outline-offset-4"
     >
       <span className="min-w-0 flex-1">
-        <span className="block truncate font-medium">{exposureName(exposure, animals)}</span>
-        <span className="block truncate text-sm text-muted-foreground">
+        <span dir="auto" className="block truncate font-medium">
+          {exposureName(exposure, animals)}
+        </span>
+        <span dir="auto" className="block truncate text-sm text-muted-foreground">
           {exposure.femaleIds.length === 1 ? plural(1, 'head') : `${count(exposure.femaleIds.length)} head`} ·{' '}
           {daysText(exposure, today())}
         </span>

@@ -89,7 +89,11 @@ export function TakeBack({ exposure: { id, version }, name }: { readonly exposur
       </Button>
       <AlertDialog isOpen={isAsking} isBusy={change.isPending} onClose={() => setAsking(false)}>
         <AlertDialogContent
-          title={<span className="line-clamp-3 wrap-anywhere">Remove {name}?</span>}
+          title={
+            <span dir="auto" className="line-clamp-3 wrap-anywhere">
+              Remove {name}?
+            </span>
+          }
           description="Its breeding records that are still pending are deleted. You can undo this on the page Recent."
           footer={
             <>

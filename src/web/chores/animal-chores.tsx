@@ -35,10 +35,12 @@ export function AnimalChores({ animalId, name, isAdding, onAdded }: AnimalChores
                 type="button"
                 disabled={!mayRecord}
                 onClick={() => setOpened(each)}
-                className="flex min-h-16 min-w-0 flex-1 cursor-pointer flex-col justify-center px-4 py-2 text-left hover:bg-secondary focus-visible:-outline-offset-4"
+                className="flex min-h-16 min-w-0 flex-1 cursor-pointer flex-col justify-center px-4 py-2 text-start hover:bg-secondary focus-visible:-outline-offset-4"
               >
-                <span className="w-full truncate">{each.name}</span>
-                <span className="w-full truncate text-sm text-muted-foreground">
+                <span dir="auto" className="w-full truncate">
+                  {each.name}
+                </span>
+                <span dir="auto" className="w-full truncate text-sm text-muted-foreground">
                   {dayText(dayOf(each), now)} · {distanceText(dayOf(each), now)}
                 </span>
               </button>

@@ -16,7 +16,7 @@ export function DoneButton({ chore, day }: { chore: Chore; day: string }) {
   return (
     <Button
       variant="secondary"
-      className="my-2 mr-3 shrink-0"
+      className="my-2 me-3 shrink-0"
       aria-label={`Done: ${chore.name}`}
       busy={finish.isPending}
       onClick={() =>

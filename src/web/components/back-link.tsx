@@ -13,7 +13,7 @@ export function BackLink({ to, label }: BackLinkProps) {
   return (
     <Link
       to={to}
-      className="-ml-1 inline-flex min-h-11 shrink-0 items-center gap-1.5 rounded-lg px-1 font-medium text-muted-foreground hover:text-foreground print:hidden"
+      className="-ms-1 inline-flex min-h-11 shrink-0 items-center gap-1.5 rounded-lg px-1 font-medium text-muted-foreground hover:text-foreground print:hidden"
       onClick={(event) => {
         if (!history.canGoBack()) return;
         event.preventDefault();

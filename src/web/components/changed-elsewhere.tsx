@@ -32,7 +32,7 @@ export function ChangedElsewhere<V extends FieldValues, Out>({ what, merge, form
           : 'What you typed is still here, together with their changes. Save again to keep both.'}
       </p>
       {fromTheirs.length > 0 && (
-        <ul className="mt-2 list-disc pl-5">
+        <ul className="mt-2 list-disc ps-5">
           {fromTheirs.map((mergeField) => (
             <li key={mergeField.label} className="wrap-anywhere">
               {mergeField.label}: <span className="font-semibold">{shown(mergeField, theirs)}</span> (was{' '}
@@ -81,9 +81,11 @@ function shown<V>(mergeField: ShownMergeField<V>, values: V): ReactNode {
 }
 
 const Version = ({ whose, children }: { whose: string; children: ReactNode }) => (
-  <span className="flex w-full min-w-0 flex-col py-1.5 text-left leading-snug">
+  <span className="flex w-full min-w-0 flex-col py-1.5 text-start leading-snug">
     <span className="text-sm font-normal">{whose}</span>
-    <span className="line-clamp-8 wrap-anywhere">{children}</span>
+    <span dir="auto" className="line-clamp-8 wrap-anywhere">
+      {children}
+    </span>
   </span>
 );
 

@@ -96,7 +96,7 @@ export const dialogClassName =
 
 /** The page leaves room for it (shell.tsx). */
 const panelClassName =
-  'enter-fade fixed top-14 right-0 bottom-0 z-20 flex w-90 flex-col overflow-hidden border-l bg-popover text-popover-foreground print:hidden';
+  'enter-fade fixed top-14 end-0 bottom-0 z-20 flex w-90 flex-col overflow-hidden border-s bg-popover text-popover-foreground print:hidden';
 
 export const dialogWidths = { narrow: 'sm:max-w-lg', medium: 'sm:max-w-xl', wide: 'sm:max-w-2xl' } as const;
 
@@ -132,7 +132,7 @@ export function DialogContent({ width = 'narrow', children, onOpenAutoFocus, ...
         <Radix.Close
           aria-label="Close"
           disabled={isBusy}
-          className={cn(buttonClassName({ variant: 'ghost', size: 'icon' }), 'absolute top-2.5 right-2.5')}
+          className={cn(buttonClassName({ variant: 'ghost', size: 'icon' }), 'absolute top-2.5 end-2.5')}
         >
           <X aria-hidden />
         </Radix.Close>
@@ -195,7 +195,7 @@ export function DialogHeader({
   className?: string;
 }) {
   return (
-    <div className={cn('flex flex-col gap-1 border-b px-5 pt-4 pb-3.5 pr-16', className)}>
+    <div className={cn('flex flex-col gap-1 border-b px-5 pt-4 pb-3.5 pe-16', className)}>
       <Radix.Title className="title text-xl">{title}</Radix.Title>
       {description ? (
         <Radix.Description className="text-muted-foreground">{description}</Radix.Description>

@@ -20,13 +20,13 @@ export function EarTag({ children, className, isWhole = false, isSmall = false }
   return (
     <span
       className={cn(
-        'tag inline-flex max-w-full shrink-0 items-center rounded-md rounded-l-xl border border-muted-foreground bg-card py-0.5 text-foreground',
-        isSmall ? 'gap-1 px-1 text-sm' : 'gap-2 pr-2.5 pl-2',
+        'tag inline-flex max-w-full shrink-0 items-center rounded-md rounded-s-xl border border-muted-foreground bg-card py-0.5 text-foreground',
+        isSmall ? 'gap-1 px-1 text-sm' : 'gap-2 pe-2.5 ps-2',
         className,
       )}
     >
       <span aria-hidden className={cn('shrink-0 rounded-full ring-1 ring-muted-foreground', isSmall ? 'size-1.5' : 'size-2')} />
-      <span className={cn('wrap-anywhere', !isWhole && 'line-clamp-2')}>
+      <span dir="auto" className={cn('wrap-anywhere', !isWhole && 'line-clamp-2')}>
         <span className="text-muted-foreground">{before}</span>
         {digits}
       </span>

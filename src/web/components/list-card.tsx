@@ -14,7 +14,7 @@ export function ListCard({ title, summary, filter, children }: ListCardProps) {
       <header className="flex min-h-15 flex-wrap items-center justify-between gap-x-4 gap-y-1 border-b px-4 py-2 sm:px-5">
         <h2 className="title text-lg">
           {title}
-          {summary && <span className="ml-2 text-base font-medium text-muted-foreground">{summary}</span>}
+          {summary && <span className="ms-2 text-base font-medium text-muted-foreground">{summary}</span>}
         </h2>
         {filter}
       </header>

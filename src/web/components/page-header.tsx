@@ -20,10 +20,16 @@ export const PageHeader = ({ title, subtitle, actions, back }: PageHeaderProps) 
       </div>
     )}
     <div className="flex min-h-11 min-w-0 flex-1 basis-40 items-center">
-      <h1 className="title text-xl leading-tight wrap-anywhere sm:text-3xl">{title}</h1>
+      <h1 dir="auto" className="title text-xl leading-tight wrap-anywhere sm:text-3xl">
+        {title}
+      </h1>
     </div>
     {actions && <div className="flex flex-wrap gap-2 print:hidden">{actions}</div>}
     <SectionTabs />
-    {subtitle && <p className="basis-full text-[0.8125rem] wrap-anywhere text-muted-foreground sm:text-base">{subtitle}</p>}
+    {subtitle && (
+      <p dir="auto" className="basis-full text-[0.8125rem] wrap-anywhere text-muted-foreground sm:text-base">
+        {subtitle}
+      </p>
+    )}
   </header>
 );

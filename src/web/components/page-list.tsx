@@ -40,7 +40,7 @@ export function PageList<T>({ items, keyOf, estimate, label, className, children
                 data-index={row.index}
                 aria-setsize={items.length}
                 aria-posinset={row.index + 1}
-                className="absolute top-0 left-0 w-full"
+                className="absolute top-0 start-0 w-full"
               >
                 {children(item)}
               </li>

@@ -77,7 +77,7 @@ export function Sidebar(props: SidebarProps) {
         open={isSheetOpen}
         onClose={() => setSheetOpen(false)}
         title="Menu"
-        className="w-[18rem] bg-sidebar pl-[env(safe-area-inset-left)] text-sidebar-foreground"
+        className="w-[18rem] bg-sidebar ps-[env(safe-area-inset-left)] text-sidebar-foreground"
       >
         {/* The content stays during the closing animation. */}
         {wasOpen && <Column {...props} />}
@@ -150,7 +150,7 @@ export function SidebarGroup({ label, children }: { label: string; children: Rea
 }
 
 const itemClassName =
-  'relative flex h-(--menu-row) w-full cursor-pointer items-center gap-3 rounded-lg font-medium whitespace-nowrap text-sidebar-foreground transition-colors hover:bg-sidebar-accent hover:text-sidebar-accent-foreground focus-visible:-outline-offset-2 focus-visible:outline-sidebar-ring aria-[current=page]:bg-sidebar-accent aria-[current=page]:font-semibold aria-[current=page]:text-sidebar-accent-foreground aria-[current=page]:before:absolute aria-[current=page]:before:inset-y-2.5 aria-[current=page]:before:left-0 aria-[current=page]:before:w-1 aria-[current=page]:before:rounded-full aria-[current=page]:before:bg-current [&_svg]:size-5 [&_svg]:shrink-0';
+  'relative flex h-(--menu-row) w-full cursor-pointer items-center gap-3 rounded-lg font-medium whitespace-nowrap text-sidebar-foreground transition-colors hover:bg-sidebar-accent hover:text-sidebar-accent-foreground focus-visible:-outline-offset-2 focus-visible:outline-sidebar-ring aria-[current=page]:bg-sidebar-accent aria-[current=page]:font-semibold aria-[current=page]:text-sidebar-accent-foreground aria-[current=page]:before:absolute aria-[current=page]:before:inset-y-2.5 aria-[current=page]:before:start-0 aria-[current=page]:before:w-1 aria-[current=page]:before:rounded-full aria-[current=page]:before:bg-current [&_svg]:size-5 [&_svg]:shrink-0';
 
 interface SidebarItemProps {
   label: ReactNode;

@@ -6,7 +6,7 @@ import type { Toast } from '#web/lib/use-toast.ts';
  * free (dialog.tsx).
  */
 export const toastsClassName =
-  'pointer-events-none fixed top-14 right-0 z-[60] flex max-h-dvh list-none flex-col gap-2 p-1 outline-none max-md:right-auto max-md:left-0 max-md:w-[calc(100vw-6.5rem)] md:w-full md:max-w-[420px] md:in-[:has([data-dock])]:right-96 in-[:has([role=dialog])]:top-0 max-md:in-[:has([role=dialog])]:w-full print:hidden';
+  'pointer-events-none fixed top-14 end-0 z-[60] flex max-h-dvh list-none flex-col gap-2 p-1 outline-none max-md:end-auto max-md:start-0 max-md:w-[calc(100vw-6.5rem)] md:w-full md:max-w-[420px] md:in-[:has([data-dock])]:end-96 in-[:has([role=dialog])]:top-0 max-md:in-[:has([role=dialog])]:w-full print:hidden';
 
 const barClassNames = {
   default: 'before:bg-primary',
@@ -16,7 +16,7 @@ const barClassNames = {
 
 export const toastClassName = (variant: Toast['variant'] = 'default'): string =>
   cn(
-    'pointer-events-auto relative flex min-h-11 w-full items-center gap-1 overflow-hidden rounded-xl border bg-popover pr-1 pl-4 leading-snug text-popover-foreground shadow-float before:absolute before:inset-y-0 before:left-0 before:w-1.5',
+    'pointer-events-auto relative flex min-h-11 w-full items-center gap-1 overflow-hidden rounded-xl border bg-popover pe-1 ps-4 leading-snug text-popover-foreground shadow-float before:absolute before:inset-y-0 before:start-0 before:w-1.5',
     barClassNames[variant],
   );
 

@@ -8,7 +8,7 @@ export function GivenButton({ task, title }: { task: DoseTask; title: string }) 
   return (
     <Button
       variant="secondary"
-      className="my-2.5 mr-3 shrink-0"
+      className="my-2.5 me-3 shrink-0"
       aria-label={`Given: ${title}`}
       busy={isBusy}
       onClick={() => giveDue(task)}

@@ -114,7 +114,7 @@ function Folded({ title, size, children }: { title: string; size: number; childr
       <summary className="flex min-h-12 cursor-pointer list-none items-center gap-2 px-4 font-medium hover:bg-secondary focus-visible:-outline-offset-4">
         {title}
         <span className="font-normal text-muted-foreground">{size}</span>
-        <ChevronDown aria-hidden className="ml-auto size-5 shrink-0 group-open:rotate-180" />
+        <ChevronDown aria-hidden className="ms-auto size-5 shrink-0 group-open:rotate-180" />
       </summary>
       <ul className="divide-y border-t">{children}</ul>
     </details>
@@ -124,7 +124,9 @@ function Folded({ title, size, children }: { title: string; size: number; childr
 const Line = ({ title, detail, children }: { title: string; detail: string; children: ReactNode }) => (
   <li className="flex min-h-16 items-center gap-3 px-4 py-2">
     <span className="min-w-0 flex-1">
-      <span className="block truncate">{title}</span>
+      <span dir="auto" className="block truncate">
+        {title}
+      </span>
       <span className="block text-sm text-muted-foreground">{detail}</span>
     </span>
     {children}

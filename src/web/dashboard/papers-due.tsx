@@ -79,8 +79,10 @@ function PaperLine({ due: { subject, day, animalIds, sale, reason }, animals, to
   return (
     <li className="flex flex-wrap items-center gap-2 px-4 py-2">
       <span className="min-w-0 flex-1 basis-40">
-        <span className="line-clamp-2 leading-tight">{title}</span>
-        <span className="line-clamp-2 text-sm leading-tight text-muted-foreground">
+        <span dir="auto" className="line-clamp-2 leading-tight">
+          {title}
+        </span>
+        <span dir="auto" className="line-clamp-2 text-sm leading-tight text-muted-foreground">
           {[why, ...(reason === null ? [] : [`put off: ${reason}`])].join(' · ')}
         </span>
         {!sale && animals.length > 1 && (

@@ -10,7 +10,7 @@ export function PlanBanner({ usage: { active, limit, plan, level } }: { usage: P
   const percent = usagePercent(active, limit);
   const isUnlimited = limit >= unlimitedAnimals;
   return (
-    <Card layout="row" className="items-center gap-x-4 py-2 pr-2 pl-4 sm:gap-x-6 sm:pl-5">
+    <Card layout="row" className="items-center gap-x-4 py-2 pe-2 ps-4 sm:gap-x-6 sm:ps-5">
       <div className="flex min-w-0 flex-1 flex-col gap-1.5">
         <p className="flex flex-wrap justify-between gap-x-4 leading-tight">
           <span className="font-semibold">{planLabels[plan]} plan</span>

@@ -35,7 +35,7 @@ export function StockDue({ chores, today, mayRecord, children }: StockDueProps) 
         <div className="mt-4 flex flex-wrap items-center gap-2 rounded-xl border bg-card px-4 py-2">
           <span className="min-w-0 flex-1 basis-40">
             <span className="leading-tight">Medicine cupboard</span>
-            <span className="block text-sm leading-tight wrap-anywhere text-muted-foreground">
+            <span dir="auto" className="block text-sm leading-tight wrap-anywhere text-muted-foreground">
               {[...texts, ...(more > 0 ? [`${more} more`] : [])].join(' · ')}
             </span>
           </span>

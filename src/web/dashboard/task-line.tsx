@@ -23,7 +23,7 @@ interface Known {
 }
 
 const lineClassName =
-  'flex min-h-16 w-full cursor-pointer items-center gap-3 px-4 py-2 text-left hover:bg-secondary focus-visible:-outline-offset-4';
+  'flex min-h-16 w-full cursor-pointer items-center gap-3 px-4 py-2 text-start hover:bg-secondary focus-visible:-outline-offset-4';
 
 const maxTags = 60;
 
@@ -45,7 +45,9 @@ export function TaskLine({ task, ...known }: { task: DueTask } & Known) {
             <BirthText dam={dam} pregnancy={pregnancy} putOff={task.putOff} today={today} />
           ) : (
             <span className="min-w-0 flex-1">
-              <span className="line-clamp-2 leading-tight group-open:line-clamp-none">{title}</span>
+              <span dir="auto" className="line-clamp-2 leading-tight group-open:line-clamp-none">
+                {title}
+              </span>
               <span
                 className={cn(
                   'block text-sm leading-tight',
@@ -132,7 +134,7 @@ function Act({ task, title, dam, today, mayRecord }: ActProps) {
   if (task.kind === 'weaning') return <WeanedButton animalIds={task.animalIds} title={title} />;
   if (task.kind !== 'birth' && !(work && mayRecord)) return null;
   return (
-    <Button asChild variant="secondary" className="my-2.5 mr-3 shrink-0">
+    <Button asChild variant="secondary" className="my-2.5 me-3 shrink-0">
       {work ? (
         <Link to="/work/new" search={{ do: work }} state={{ animalIds: task.animalIds }} aria-label={`Start ${title}`}>
           Start

@@ -143,7 +143,9 @@ function Part({ part, tasks, nameOf, ...known }: PartProps) {
                   {name !== undefined && (
                     <span className="flex max-w-full min-w-0 items-center gap-1.5">
                       <WhereIcon where={first.where} />
-                      <span className="truncate">{name}</span>
+                      <span dir="auto" className="truncate">
+                        {name}
+                      </span>
                     </span>
                   )}
                 </h3>

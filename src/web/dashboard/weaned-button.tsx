@@ -44,7 +44,7 @@ export function WeanedButton({ animalIds, title }: WeanedButtonProps) {
   return (
     <Button
       variant="secondary"
-      className="my-2.5 mr-3 shrink-0"
+      className="my-2.5 me-3 shrink-0"
       aria-label={`Weaned: ${title}`}
       busy={record.isPending}
       onClick={wean}

@@ -48,7 +48,7 @@ function EntryCombobox({ entries, what, placeholder, value, onChange, onAdd, ref
           }}
         >
           <Plus aria-hidden />
-          <span className="truncate">
+          <span dir="auto" className="truncate">
             Add a {what} “{typed}”
           </span>
         </Button>

@@ -43,11 +43,19 @@ export function EntryFacts({ name, rule, facts, note, animals }: EntryFactsProps
   const shown = showsAll || isPrinting ? (animals ?? []) : (animals ?? []).slice(0, shownAtFirst);
   return (
     <>
-      {name !== undefined && <h3 className="font-semibold wrap-anywhere">{name}</h3>}
+      {name !== undefined && (
+        <h3 dir="auto" className="font-semibold wrap-anywhere">
+          {name}
+        </h3>
+      )}
       <p className="text-sm text-muted-foreground">
         {[animals && headCountText(animals.length), ...facts].filter(Boolean).join(' · ')}
       </p>
-      {rule !== undefined && <p className="text-sm wrap-anywhere">Rule: {rule}</p>}
+      {rule !== undefined && (
+        <p dir="auto" className="text-sm wrap-anywhere">
+          Rule: {rule}
+        </p>
+      )}
       {shown.length > 0 && (
         <p className="my-2.5 flex flex-wrap items-center gap-x-5 gap-y-5">
           {shown.map(({ id, tagNumber }) => (
@@ -62,14 +70,18 @@ export function EntryFacts({ name, rule, facts, note, animals }: EntryFactsProps
       {animals && animals.length > shownAtFirst && (
         <Button
           variant="ghost"
-          className="mt-1 -ml-5 print:hidden"
+          className="mt-1 -ms-5 print:hidden"
           aria-expanded={showsAll}
           onClick={() => setShowsAll(!showsAll)}
         >
           {showsAll ? 'Show fewer' : `Show all ${count(animals.length)}`}
         </Button>
       )}
-      {note !== null && <p className="mt-1 text-sm wrap-anywhere whitespace-pre-line">{note}</p>}
+      {note !== null && (
+        <p dir="auto" className="mt-1 text-sm wrap-anywhere whitespace-pre-line">
+          {note}
+        </p>
+      )}
     </>
   );
 }

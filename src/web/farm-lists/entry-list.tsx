@@ -56,7 +56,7 @@ export function EntryList<E extends Entry>({ kind, title, query, emptyText, chil
           <li
             key={entry.id}
             id={entry.id}
-            className="flex scroll-mt-20 items-start gap-2 py-2 pr-2 pl-4 target:bg-accent sm:pl-5"
+            className="flex scroll-mt-20 items-start gap-2 py-2 pe-2 ps-4 target:bg-accent sm:ps-5"
           >
             <div className="min-w-0 flex-1 py-1.5">{children(entry)}</div>
             <DropdownMenu>
@@ -88,7 +88,9 @@ export function EntryList<E extends Entry>({ kind, title, query, emptyText, chil
             <ul aria-label={`Archived ${title.toLowerCase()}`} className="px-2 sm:px-3">
               {archived.map((entry) => (
                 <li key={entry.id} className="flex flex-wrap items-center justify-between gap-x-3">
-                  <span className="min-w-0 wrap-anywhere text-muted-foreground">{entry.name}</span>
+                  <span dir="auto" className="min-w-0 wrap-anywhere text-muted-foreground">
+                    {entry.name}
+                  </span>
                   <Button variant="ghost" aria-label={`Bring back ${entry.name}`} onClick={() => archive(entry, false)}>
                     <ArchiveRestore aria-hidden />
                     Bring back

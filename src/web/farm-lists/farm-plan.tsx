@@ -91,7 +91,9 @@ const NotDrawn = ({ places, mayDraw }: Pick<FarmPlanProps, 'places' | 'mayDraw'>
       <ul className="lg:grid lg:grid-cols-2 lg:gap-x-8 xl:grid-cols-3">
         {places.map(({ id, name }) => (
           <li key={id} className="flex items-center justify-between gap-3">
-            <span className="min-w-0 py-1 wrap-anywhere">{name}</span>
+            <span dir="auto" className="min-w-0 py-1 wrap-anywhere">
+              {name}
+            </span>
             {mayDraw && (
               <Button variant="ghost" asChild>
                 <Link to="/places" search={planSearch(id)} aria-label={`Draw ${name}`}>

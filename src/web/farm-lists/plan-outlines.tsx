@@ -132,7 +132,7 @@ function Tip({ place: { name, facts, outline }, scaled, font }: TipProps) {
     <foreignObject x={left} y={top} width={width} height={height} aria-hidden className="pointer-events-none">
       <div className="rounded-md bg-foreground px-3 py-1.5 text-background" style={{ lineHeight: 1.3 }}>
         {lines.map((line) => (
-          <p key={line} className="truncate">
+          <p dir="auto" key={line} className="truncate">
             {line}
           </p>
         ))}

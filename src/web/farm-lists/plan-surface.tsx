@@ -82,7 +82,7 @@ export function PlanSurface({
               src={picture ?? ''}
               alt=""
               draggable={false}
-              className="absolute top-0 left-0 max-w-none"
+              className="absolute top-0 start-0 max-w-none"
               style={{ width: `${(shown.width / frame.width) * 100}%`, height: `${(shown.height / frame.height) * 100}%` }}
             />
           ) : (

@@ -51,18 +51,28 @@ function ProductFacts({ product, lastUse, stock }: ProductFactsProps) {
   const dose = doseByWeightText(product) ?? (unit && `dose in ${unit}`);
   return (
     <>
-      <h3 className="font-semibold wrap-anywhere">{name}</h3>
+      <h3 dir="auto" className="font-semibold wrap-anywhere">
+        {name}
+      </h3>
       <p className="text-sm text-muted-foreground">
         {[choiceText(infoOf(productFields.kind), kind), dose].filter(Boolean).join(' · ')}
       </p>
       {stock && <StockFacts unit={unit} stock={stock} usual={lastUse?.dose ?? null} />}
-      <p className="mt-1 wrap-anywhere">{withdrawals.length > 0 ? withdrawalsText(withdrawals) : 'Withdrawal not recorded'}</p>
+      <p dir="auto" className="mt-1 wrap-anywhere">
+        {withdrawals.length > 0 ? withdrawalsText(withdrawals) : 'Withdrawal not recorded'}
+      </p>
       {withdrawals.length > 0 && (
-        <p className="text-sm wrap-anywhere text-muted-foreground">Source: {sourcesOf(withdrawals).join('; ')}</p>
+        <p dir="auto" className="text-sm wrap-anywhere text-muted-foreground">
+          Source: {sourcesOf(withdrawals).join('; ')}
+        </p>
       )}
       {lastUse && <LastBatch lastUse={lastUse} />}
       {isPictureUrl(photo) && <ProductPhoto name={name} url={photo} />}
-      {note !== null && <p className="mt-1 text-sm wrap-anywhere whitespace-pre-line">{note}</p>}
+      {note !== null && (
+        <p dir="auto" className="mt-1 text-sm wrap-anywhere whitespace-pre-line">
+          {note}
+        </p>
+      )}
     </>
   );
 }
@@ -76,7 +86,7 @@ function LastBatch({ lastUse: { day, batch, expiry } }: { lastUse: NonNullable<P
     expiry && !isExpired && `expires ${dayText(expiry, now)}`,
   ];
   return (
-    <p className="text-sm wrap-anywhere text-muted-foreground">
+    <p dir="auto" className="text-sm wrap-anywhere text-muted-foreground">
       {facts.filter(Boolean).join(' · ')}
       {isExpired && <span className="font-medium text-destructive"> · expired {dayText(expiry, now)}</span>}
     </p>

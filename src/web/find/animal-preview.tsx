@@ -19,10 +19,14 @@ interface AnimalPreviewProps {
 export function AnimalPreview({ animal, departure, onRecord }: AnimalPreviewProps) {
   const { data: summary } = useQuery({ ...summaryQuery(animal.id), enabled: !animal.isReference });
   return (
-    <section aria-label="In short" className="flex w-72 shrink-0 flex-col gap-3 overflow-y-auto border-l bg-background p-4">
+    <section aria-label="In short" className="flex w-72 shrink-0 flex-col gap-3 overflow-y-auto border-s bg-background p-4">
       <div className="flex flex-col items-start gap-1.5">
         <EarTag className="text-xl">{animal.tagNumber}</EarTag>
-        {animal.name !== null && <p className="title text-xl wrap-anywhere">{animal.name}</p>}
+        {animal.name !== null && (
+          <p dir="auto" className="title text-xl wrap-anywhere">
+            {animal.name}
+          </p>
+        )}
         <p className="text-sm text-muted-foreground">{whoText(animal, today())}</p>
         {departure !== undefined && <p className="font-medium first-letter:uppercase">{departure}</p>}
       </div>

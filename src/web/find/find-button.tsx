@@ -76,10 +76,10 @@ export function FindButton({ screens }: { screens: readonly Thing[] }) {
         aria-keyshortcuts="/ Control+K"
         // An open dialog would cover the search; one that failed to open does not.
         onClick={() => (isOpen ? close() : open())}
-        className="flex size-11 shrink-0 cursor-pointer items-center justify-center gap-2.5 rounded-lg hover:bg-secondary max-md:ml-auto md:w-36 md:justify-start md:border md:border-input md:bg-card md:px-3 lg:w-88"
+        className="flex size-11 shrink-0 cursor-pointer items-center justify-center gap-2.5 rounded-lg hover:bg-secondary max-md:ms-auto md:w-36 md:justify-start md:border md:border-input md:bg-card md:px-3 lg:w-88"
       >
         <Search aria-hidden className="size-5 shrink-0 md:text-muted-foreground" />
-        <span className="truncate text-left text-muted-foreground max-md:sr-only md:flex-1">
+        <span dir="auto" className="truncate text-start text-muted-foreground max-md:sr-only md:flex-1">
           Find<span className="max-lg:sr-only"> a tag, name or place</span>
         </span>
         <kbd className="key max-lg:hidden">Ctrl K</kbd>

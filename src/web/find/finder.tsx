@@ -188,6 +188,6 @@ const KeyHints = () => (
     <span>
       <kbd className="key">Tab</kbd> what to record
     </span>
-    <span className="ml-auto max-md:hidden">The last digits of a tag are enough</span>
+    <span className="ms-auto max-md:hidden">The last digits of a tag are enough</span>
   </p>
 );

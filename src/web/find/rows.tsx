@@ -76,9 +76,14 @@ export const AnimalRow = ({ animal, typed, fact, onRecord, ...row }: AnimalRowPr
             {animal.tagNumber}
           </MarkedTag>
         </span>
-        <span className="truncate">{animal.name}</span>
+        <span dir="auto" className="truncate">
+          {animal.name}
+        </span>
       </span>
-      <span className="truncate text-sm text-muted-foreground md:ml-auto md:max-w-7/10 md:max-lg:max-w-1/2 md:shrink-0">
+      <span
+        dir="auto"
+        className="truncate text-sm text-muted-foreground md:ms-auto md:max-w-7/10 md:max-lg:max-w-1/2 md:shrink-0"
+      >
         {fact}
       </span>
     </span>
@@ -88,7 +93,9 @@ export const AnimalRow = ({ animal, typed, fact, onRecord, ...row }: AnimalRowPr
 export const ThingRow = ({ thing: { icon: Icon, label, detail }, ...row }: Shared & { readonly thing: Omit<Thing, 'link'> }) => (
   <Row {...row}>
     <Icon aria-hidden className="size-5 shrink-0 text-muted-foreground max-md:mx-1" />
-    <span className="min-w-0 flex-1 truncate">{label}</span>
+    <span dir="auto" className="min-w-0 flex-1 truncate">
+      {label}
+    </span>
     {detail !== undefined && <span className="shrink-0 text-sm text-muted-foreground">{detail}</span>}
   </Row>
 );

@@ -25,8 +25,10 @@ export function VerbButtons({ animal, onRecord }: VerbButtonsProps) {
         {shown.map(({ kind, label, letter, icon: Icon }) => (
           <Button key={kind} variant="outline" aria-keyshortcuts={letter} size="line" onClick={() => onRecord(kind)}>
             <Icon aria-hidden />
-            <span className="truncate">{label}</span>
-            <kbd className="key ml-auto pointer-coarse:hidden">{letter}</kbd>
+            <span dir="auto" className="truncate">
+              {label}
+            </span>
+            <kbd className="key ms-auto pointer-coarse:hidden">{letter}</kbd>
           </Button>
         ))}
       </div>

@@ -51,7 +51,11 @@ export const AnimalCard = memo(function AnimalCard({
                 {animal.tagNumber}
               </EarTag>
             </AnimalLink>
-            {animal.name !== null && <p className="line-clamp-2 text-lg leading-snug font-medium wrap-anywhere">{animal.name}</p>}
+            {animal.name !== null && (
+              <p dir="auto" className="line-clamp-2 text-lg leading-snug font-medium wrap-anywhere">
+                {animal.name}
+              </p>
+            )}
             <Kind animal={animal} />
           </div>
         </div>
@@ -102,14 +106,16 @@ function Condition({ animal, withheld, isUnseen }: { animal: Animal; withheld: s
         <Badge variant="outline">Outside</Badge>
       ) : (
         <>
-          <StatusDot status={animal.status} className="pl-0!" />
+          <StatusDot status={animal.status} className="ps-0!" />
           <HealthBadge status={animal.healthStatus} />
           {isUnseen && <span className="px-0! text-sm text-muted-foreground">{notLookedAt.toLowerCase()}</span>}
         </>
       )}
       {animal.breed !== null && (
         <Badge variant="outline" className="max-w-full">
-          <span className="truncate">{animal.breed}</span>
+          <span dir="auto" className="truncate">
+            {animal.breed}
+          </span>
         </Badge>
       )}
       <Withheld>{withheld}</Withheld>

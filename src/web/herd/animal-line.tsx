@@ -12,8 +12,12 @@ export const AnimalLine = ({ animal: { tagNumber, name }, children }: AnimalLine
   <span className="min-w-0 flex-1 basis-40">
     <span className="flex min-w-0 flex-wrap items-center gap-x-2">
       <EarTag>{tagNumber}</EarTag>
-      <span className="truncate">{name}</span>
+      <span dir="auto" className="truncate">
+        {name}
+      </span>
     </span>
-    <span className="block truncate text-sm text-muted-foreground">{children}</span>
+    <span dir="auto" className="block truncate text-sm text-muted-foreground">
+      {children}
+    </span>
   </span>
 );

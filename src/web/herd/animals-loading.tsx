@@ -27,7 +27,7 @@ const CardSkeleton = () => (
     <div className="flex gap-4 p-4 pb-3">
       <Skeleton shape="control" className="size-22" />
       <div className="flex flex-1 flex-col gap-2.5">
-        <Skeleton className="h-8 w-24 rounded-l-xl" />
+        <Skeleton className="h-8 w-24 rounded-s-xl" />
         <Skeleton className="h-6 w-32" />
       </div>
     </div>

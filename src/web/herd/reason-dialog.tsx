@@ -26,7 +26,7 @@ export function ReasonDialog({ isOpen, animals, action, onAnswer }: ReasonDialog
         <DialogHeader
           title={
             animals.length === 1 && first ? (
-              <span className="line-clamp-2 wrap-anywhere">
+              <span dir="auto" className="line-clamp-2 wrap-anywhere">
                 <AnimalName animal={first} /> is in withdrawal
               </span>
             ) : (

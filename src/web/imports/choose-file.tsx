@@ -99,7 +99,9 @@ export function ChooseFile({ onReady }: { onReady: (id: string) => void }) {
 function Sending({ name, percent }: { name: string; percent: number }) {
   return (
     <div className="flex w-full max-w-sm flex-col gap-3">
-      <output className="truncate font-semibold">{percent < 100 ? `Sending ${name}` : `Reading ${name}`}</output>
+      <output dir="auto" className="truncate font-semibold">
+        {percent < 100 ? `Sending ${name}` : `Reading ${name}`}
+      </output>
       <Progress value={percent} label="Sending the file" />
     </div>
   );

@@ -24,7 +24,9 @@ export function ImportHistory() {
                 className="flex min-h-14 flex-wrap items-center gap-x-4 gap-y-1 px-5 py-3 hover:bg-secondary"
               >
                 <span className="min-w-0 flex-1 basis-48">
-                  <span className="block truncate font-semibold">{one.fileName}</span>
+                  <span dir="auto" className="block truncate font-semibold">
+                    {one.fileName}
+                  </span>
                   <span className="text-sm text-muted-foreground">{when.format(new Date(one.appliedAt ?? one.createdAt))}</span>
                 </span>
                 <StateBadge one={one} />

@@ -68,7 +68,9 @@ function Step({ detail, onAnother }: { detail: ImportDetail; onAnother: () => vo
   return (
     <>
       <ImportSteps current={at} />
-      <p className="mb-5 truncate text-muted-foreground">{detail.fileName}</p>
+      <p dir="auto" className="mb-5 truncate text-muted-foreground">
+        {detail.fileName}
+      </p>
       {at === 'Done' && detail.applied && <ImportDone detail={detail} applied={detail.applied} onAnother={onAnother} />}
       {at === 'Done' && !detail.applied && <Gone onAnother={onAnother} />}
       {at === 'Check' && detail.dryRun && (

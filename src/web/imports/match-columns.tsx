@@ -130,7 +130,7 @@ function ColumnRow({ heading, examples, field, onChoose }: ColumnProps) {
     <li className="grid gap-x-5 gap-y-2 py-3.5 first:pt-0 last:pb-0 sm:grid-cols-[minmax(0,1fr)_minmax(0,1fr)] sm:items-center">
       <div className="min-w-0">
         <p className="font-semibold break-words">{heading}</p>
-        <p className="truncate text-sm text-muted-foreground">
+        <p dir="auto" className="truncate text-sm text-muted-foreground">
           {shown.length > 0 ? shown.join(' · ') : 'Empty in the first rows'}
         </p>
       </div>

@@ -30,7 +30,7 @@ export function RowFilterBar({ tally: { counts, remarkedRows }, state, filter, o
             aria-pressed={filter === value}
             onClick={() => onFilter(value)}
             className={cn(
-              'flex w-full cursor-pointer flex-col items-start rounded-xl border px-4 py-2.5 text-left shadow-card transition-colors hover:bg-secondary',
+              'flex w-full cursor-pointer flex-col items-start rounded-xl border px-4 py-2.5 text-start shadow-card transition-colors hover:bg-secondary',
               filter === value ? 'border-primary bg-accent text-accent-foreground' : 'bg-card',
             )}
           >

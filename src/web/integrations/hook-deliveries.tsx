@@ -36,8 +36,10 @@ export function HookDeliveries({ hookId }: { hookId: string }) {
       {deliveries.data.map(({ id, type, at, state, attempts, outcome }) => (
         <li key={id} className="flex flex-wrap items-center gap-x-4 gap-y-1 border-t pt-2">
           <div className="min-w-0 flex-1 basis-52">
-            <p className="font-mono text-sm wrap-anywhere">{type}</p>
-            <p className="text-sm wrap-anywhere text-muted-foreground">
+            <p dir="auto" className="font-mono text-sm wrap-anywhere">
+              {type}
+            </p>
+            <p dir="auto" className="text-sm wrap-anywhere text-muted-foreground">
               {stateWords[state]} · {dayText(dayOf(at), today())} · {attempts === 1 ? '1 attempt' : `${attempts} attempts`}
               {outcome !== null && ` · ${outcome}`}
             </p>

@@ -81,7 +81,9 @@ function HookEntry({ hook: { id, url, events, state, offReason, waiting }, hasPl
   const isOn = state === 'on';
   return (
     <li className="grid gap-2 border-t pt-3">
-      <p className="font-medium wrap-anywhere">{url}</p>
+      <p dir="auto" className="font-medium wrap-anywhere">
+        {url}
+      </p>
       <p className="text-sm text-muted-foreground">
         {isOn ? 'On' : offWords[offReason ?? 'owner']} ·{' '}
         {events.length === 1 ? '1 kind of change' : `${events.length} kinds of changes`}

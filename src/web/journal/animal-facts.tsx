@@ -97,10 +97,12 @@ const Facts = ({ facts }: { facts: readonly Fact[] }) => (
     {facts.map(({ label, value }, index) => (
       <div key={label} className={factClassNames[index]}>
         <dt className="text-sm font-medium text-muted-foreground">{label}</dt>
-        <dd className="text-lg leading-snug font-medium wrap-anywhere">{value}</dd>
+        <dd dir="auto" className="text-lg leading-snug font-medium wrap-anywhere">
+          {value}
+        </dd>
       </div>
     ))}
   </dl>
 );
 
-const factClassNames = ['px-3.5 py-2', 'border-l px-3.5 py-2', 'border-t px-3.5 py-2', 'border-t border-l px-3.5 py-2'];
+const factClassNames = ['px-3.5 py-2', 'border-s px-3.5 py-2', 'border-t px-3.5 py-2', 'border-t border-s px-3.5 py-2'];

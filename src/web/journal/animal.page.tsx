@@ -183,7 +183,11 @@ function AnimalSheet({ animal, animals, herd }: AnimalSheetProps) {
               <EarTag className={cn(tagSize(animal.tagNumber), 'leading-tight')} isWhole>
                 {animal.tagNumber}
               </EarTag>
-              {animal.name !== null && <span className={cn('title wrap-anywhere', nameSize(animal.name))}>{animal.name}</span>}
+              {animal.name !== null && (
+                <span dir="auto" className={cn('title wrap-anywhere', nameSize(animal.name))}>
+                  {animal.name}
+                </span>
+              )}
             </h1>
             {animal.imageUrl !== null && <AnimalPhoto imageUrl={animal.imageUrl} species={animal.species} className="size-24" />}
           </div>

@@ -21,20 +21,20 @@ export function BreedingValuesCard({ events }: { readonly events: readonly Recor
 
 const Analysis = ({ values }: { readonly values: readonly LatestValue[] }) => (
   <table className="w-full">
-    <caption className="caption-bottom pt-2 text-left text-sm text-muted-foreground">
+    <caption className="caption-bottom pt-2 text-start text-sm text-muted-foreground">
       {sentence(`${suppliedBy(values[0]!.source)}, analysis of ${dayText(values[0]!.day, today())}`)}
     </caption>
     <thead>
-      <tr className="text-right text-sm text-muted-foreground">
-        <th className="text-left font-medium">Trait</th>
+      <tr className="text-end text-sm text-muted-foreground">
+        <th className="text-start font-medium">Trait</th>
         <th className="font-medium">Value</th>
-        <th className="pl-3 font-medium">Accuracy</th>
+        <th className="ps-3 font-medium">Accuracy</th>
       </tr>
     </thead>
     <tbody className="divide-y">
       {values.map((each) => (
-        <tr key={each.trait} className="text-right align-baseline">
-          <th className="py-1.5 text-left font-medium">
+        <tr key={each.trait} className="text-end align-baseline">
+          <th className="py-1.5 text-start font-medium">
             {each.trait}
             <Meaning trait={each.trait} />
           </th>
@@ -44,7 +44,7 @@ const Analysis = ({ values }: { readonly values: readonly LatestValue[] }) => (
               <span className="block text-sm text-muted-foreground">before {signed(each.before)}</span>
             )}
           </td>
-          <td className="py-1.5 pl-3 tabular-nums">{each.accuracy === null ? '–' : `${each.accuracy}%`}</td>
+          <td className="py-1.5 ps-3 tabular-nums">{each.accuracy === null ? '–' : `${each.accuracy}%`}</td>
         </tr>
       ))}
     </tbody>

@@ -29,7 +29,9 @@ export function ExposureCard({ animal, animals }: CardProps) {
               params={{ id }}
               className="flex min-h-11 flex-wrap items-center justify-between gap-x-3 py-1 hover:underline"
             >
-              <span className="font-medium wrap-anywhere">With {others}</span>
+              <span dir="auto" className="font-medium wrap-anywhere">
+                With {others}
+              </span>
               <span className="text-sm text-muted-foreground">{daysText(days, now)}</span>
             </Link>
           </li>

@@ -70,7 +70,11 @@ const Relative = ({ role, animal: { id, tagNumber, name } }: { role: string; ani
     >
       <span className="text-sm font-medium text-muted-foreground">{role}</span>
       <EarTag>{tagNumber}</EarTag>
-      {name !== null && <span className="max-w-full truncate">{name}</span>}
+      {name !== null && (
+        <span dir="auto" className="max-w-full truncate">
+          {name}
+        </span>
+      )}
     </Link>
   </li>
 );

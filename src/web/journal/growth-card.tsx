@@ -33,18 +33,18 @@ export function GrowthCard({ animal, herd, events }: GrowthCardProps) {
 }
 
 const WeightTable = ({ weights }: { weights: readonly Weight[] }) => (
-  <table className="w-full text-left">
+  <table className="w-full text-start">
     <thead>
       <tr>
         <th className="py-1 font-medium">Day</th>
-        <th className="py-1 text-right font-medium">Weight ({weightUnit()})</th>
+        <th className="py-1 text-end font-medium">Weight ({weightUnit()})</th>
       </tr>
     </thead>
     <tbody>
       {weights.toReversed().map(({ day, grams }) => (
         <tr key={day} className="border-t">
           <td className="py-1">{dayText(day, today())}</td>
-          <td className="py-1 text-right">{typedWeight(grams)}</td>
+          <td className="py-1 text-end">{typedWeight(grams)}</td>
         </tr>
       ))}
     </tbody>

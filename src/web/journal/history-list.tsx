@@ -43,11 +43,15 @@ function Act({ act, animalId, known }: ActProps) {
         <div className="min-w-0 flex-1">
           {lines.map(({ key, text, facts, animalIds }) => (
             <div key={key} className="pb-1">
-              <p className="wrap-anywhere">
+              <p dir="auto" className="wrap-anywhere">
                 <span className="font-medium">{who}</span> {act.isUndone ? <del>{text}</del> : text}
               </p>
               <Animals act={act} ids={animalIds.filter((id) => id !== animalId)} />
-              {facts.length > 0 && <p className="text-sm wrap-anywhere text-muted-foreground">{facts.join(' · ')}</p>}
+              {facts.length > 0 && (
+                <p dir="auto" className="text-sm wrap-anywhere text-muted-foreground">
+                  {facts.join(' · ')}
+                </p>
+              )}
             </div>
           ))}
           {more !== undefined && <p className="text-sm text-muted-foreground">and others: {more} in all</p>}
@@ -78,7 +82,9 @@ function Animals({ act: { animals }, ids }: { readonly act: HistoryAct; readonly
             </Link>
           ) : (
             <AnimalLink key={animal.id} id={animal.id}>
-              <span className="wrap-anywhere underline decoration-1 underline-offset-4">{fullName(animal)}</span>
+              <span dir="auto" className="wrap-anywhere underline decoration-1 underline-offset-4">
+                {fullName(animal)}
+              </span>
             </AnimalLink>
           ),
         )}

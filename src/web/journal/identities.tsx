@@ -47,7 +47,7 @@ export function Identities({ animal, events }: IdentitiesProps) {
               <button
                 type="button"
                 onClick={() => edit({ tag })}
-                className="flex min-h-12 w-full cursor-pointer flex-wrap content-center items-baseline gap-x-3 px-3.5 py-2 text-left hover:bg-secondary"
+                className="flex min-h-12 w-full cursor-pointer flex-wrap content-center items-baseline gap-x-3 px-3.5 py-2 text-start hover:bg-secondary"
               >
                 <span className="sr-only">Change</span>
                 <Line label={animalTagLabel(tag.kind)} number={numberText(tag)} fromDay={tag.fromDay} toDay={tag.toDay} />

@@ -83,11 +83,21 @@ function JournalEntry({ entry: { event, earlier }, nameOf, onChange, onUndo }: J
       <EventIcon kind={event.kind} />
       <div className="min-w-0 flex-1">
         <div className="flex items-baseline justify-between gap-3">
-          <p className="font-medium wrap-anywhere">{isUndone ? <del>{title}</del> : title}</p>
+          <p dir="auto" className="font-medium wrap-anywhere">
+            {isUndone ? <del>{title}</del> : title}
+          </p>
           {event.time !== null && <span className="text-sm text-muted-foreground">{event.time}</span>}
         </div>
-        {facts.length > 0 && <p className="text-sm wrap-anywhere text-muted-foreground">{facts.join(' · ')}</p>}
-        {event.note !== null && <p className="whitespace-pre-wrap wrap-anywhere">{event.note}</p>}
+        {facts.length > 0 && (
+          <p dir="auto" className="text-sm wrap-anywhere text-muted-foreground">
+            {facts.join(' · ')}
+          </p>
+        )}
+        {event.note !== null && (
+          <p dir="auto" className="whitespace-pre-wrap wrap-anywhere">
+            {event.note}
+          </p>
+        )}
         {event.kind === 'note' && isPictureUrl(event.photo) && <NotePhoto url={event.photo} />}
         <div className="flex flex-wrap items-center justify-between gap-x-4">
           <p className="text-sm text-muted-foreground">{authorText(event)}</p>

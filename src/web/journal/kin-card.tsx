@@ -76,7 +76,11 @@ function Group({ group: { title, animals } }: { readonly group: KinGroup }) {
                 className="flex min-h-11 max-w-full items-center gap-2 rounded-lg border px-2 hover:bg-secondary"
               >
                 <EarTag isSmall>{tagNumber}</EarTag>
-                {name !== null && <span className="truncate">{name}</span>}
+                {name !== null && (
+                  <span dir="auto" className="truncate">
+                    {name}
+                  </span>
+                )}
                 {status !== 'active' && <span className="shrink-0 text-sm text-muted-foreground">{statusLabels[status]}</span>}
               </Link>
             </li>

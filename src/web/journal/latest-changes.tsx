@@ -145,7 +145,9 @@ function ActEntry({ act, text: { title, facts, animalIds }, tagOf, onUndo }: Act
       )}
       <div className="min-w-0 flex-1">
         <div className="flex items-baseline justify-between gap-3">
-          <p className="font-medium wrap-anywhere">{isUndone ? <del>{title}</del> : title}</p>
+          <p dir="auto" className="font-medium wrap-anywhere">
+            {isUndone ? <del>{title}</del> : title}
+          </p>
           <time dateTime={at} className="text-sm text-muted-foreground">
             {timeOf(at)}
           </time>
@@ -154,13 +156,19 @@ function ActEntry({ act, text: { title, facts, animalIds }, tagOf, onUndo }: Act
           <p className="flex flex-wrap gap-x-5 gap-y-5 py-0.5">
             {animals.map(({ id, tag }) => (
               <AnimalLink key={id} id={id}>
-                <span className="wrap-anywhere underline decoration-1 underline-offset-4">{tag}</span>
+                <span dir="auto" className="wrap-anywhere underline decoration-1 underline-offset-4">
+                  {tag}
+                </span>
               </AnimalLink>
             ))}
             {others && <span className="text-muted-foreground">and others</span>}
           </p>
         )}
-        {facts.length > 0 && <p className="text-sm wrap-anywhere text-muted-foreground">{facts.join(' · ')}</p>}
+        {facts.length > 0 && (
+          <p dir="auto" className="text-sm wrap-anywhere text-muted-foreground">
+            {facts.join(' · ')}
+          </p>
+        )}
         <div className="flex min-h-9 flex-wrap items-center justify-between gap-x-4">
           <p className="text-sm text-muted-foreground">
             {[whoOf(act), isUndone && 'undone', isChangedSince && 'changed again since'].filter(Boolean).join(' · ')}

@@ -179,8 +179,16 @@ const Ancestor = ({
               <span className="shrink-0 rounded-sm border border-muted-foreground px-1 text-sm font-medium">again</span>
             )}
           </span>
-          {animal.name !== null && <span className="max-w-full truncate text-sm">{animal.name}</span>}
-          {registration !== undefined && <span className="truncate text-sm text-muted-foreground">{registration}</span>}
+          {animal.name !== null && (
+            <span dir="auto" className="max-w-full truncate text-sm">
+              {animal.name}
+            </span>
+          )}
+          {registration !== undefined && (
+            <span dir="auto" className="truncate text-sm text-muted-foreground">
+              {registration}
+            </span>
+          )}
           {value && (
             <span className="text-sm tabular-nums">
               {signed(value.value)}

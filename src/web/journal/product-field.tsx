@@ -111,7 +111,9 @@ function ProductChoice({ control, path, label, species, weighed, products, produ
         }}
       >
         <Check aria-hidden />
-        <span className="truncate">Use “{typed}”</span>
+        <span dir="auto" className="truncate">
+          Use “{typed}”
+        </span>
       </Button>
     );
   return (

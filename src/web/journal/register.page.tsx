@@ -166,7 +166,9 @@ function RegisterLine({ event, entry, animal }: Line) {
       <EventIcon kind={event.kind} />
       <div className="min-w-0 flex-1">
         <div className="flex flex-wrap items-baseline justify-between gap-x-3">
-          <p className="font-medium wrap-anywhere">{entry.product}</p>
+          <p dir="auto" className="font-medium wrap-anywhere">
+            {entry.product}
+          </p>
           <time dateTime={event.day} className="text-sm text-muted-foreground">
             {dayText(event.day, now)}
           </time>
@@ -174,13 +176,17 @@ function RegisterLine({ event, entry, animal }: Line) {
         <p className="flex py-0.5">
           {animal ? (
             <AnimalLink id={animal.id}>
-              <span className="wrap-anywhere underline decoration-1 underline-offset-4">{fullName(animal)}</span>
+              <span dir="auto" className="wrap-anywhere underline decoration-1 underline-offset-4">
+                {fullName(animal)}
+              </span>
             </AnimalLink>
           ) : (
             <span className="text-muted-foreground">Deleted animal</span>
           )}
         </p>
-        <p className="text-sm wrap-anywhere text-muted-foreground">{facts.join(' · ')}</p>
+        <p dir="auto" className="text-sm wrap-anywhere text-muted-foreground">
+          {facts.join(' · ')}
+        </p>
         {withheldTexts(entry, now).map((text) => (
           <p key={text} className="text-sm font-medium">
             {text}

@@ -52,7 +52,9 @@ function Published({ farm: { slug, name, placeName, story, breeds } }: { farm: P
               <Badge variant="outline" className="max-w-full">
                 <SpeciesIcon species={species} />
                 <span className="sr-only">{speciesLabels[species]}</span>
-                <span className="truncate">{breed}</span>
+                <span dir="auto" className="truncate">
+                  {breed}
+                </span>
               </Badge>
             </li>
           ))}

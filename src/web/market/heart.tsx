@@ -17,7 +17,7 @@ export function Heart({ listing }: { listing: Listing }) {
       aria-label={`Favourite: ${fullName(listing)}`}
       disabled={!ids && !failed}
       onClick={() => toggle(listing.id)}
-      className="absolute top-2 right-2 z-1"
+      className="absolute top-2 end-2 z-1"
     >
       <Icon aria-hidden className={cn(isMarked && 'fill-primary text-primary')} />
     </Button>

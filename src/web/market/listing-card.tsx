@@ -55,7 +55,9 @@ export function ListingCard({ listing, index, goat }: CardProps) {
         </div>
         <ListingBadges listing={listing} />
         {listing.saleDescription !== null && (
-          <p className="line-clamp-3 break-words whitespace-pre-line text-muted-foreground">{listing.saleDescription}</p>
+          <p dir="auto" className="line-clamp-3 break-words whitespace-pre-line text-muted-foreground">
+            {listing.saleDescription}
+          </p>
         )}
         <footer className="mt-auto border-t pt-3">
           <p className="font-semibold break-words">
@@ -79,7 +81,9 @@ export const ListingBadges = ({ listing }: { listing: Listing }) => (
     <Badge>{sexWord(listing)}</Badge>
     {listing.breed !== null && (
       <Badge variant="outline" className="max-w-full">
-        <span className="truncate">{listing.breed}</span>
+        <span dir="auto" className="truncate">
+          {listing.breed}
+        </span>
       </Badge>
     )}
     {listing.withdrawals.map((withdrawal) => (
@@ -104,7 +108,9 @@ export function ListingLinks({ listing }: { listing: Listing }) {
       {listing.email !== null && (
         <a href={mailLink(listing.email, fullName(listing))} className={link}>
           <Mail aria-hidden />
-          <span className="truncate print:whitespace-normal print:wrap-anywhere">{listing.email}</span>
+          <span dir="auto" className="truncate print:whitespace-normal print:wrap-anywhere">
+            {listing.email}
+          </span>
         </a>
       )}
       {listing.pedigreeUrl !== null && (

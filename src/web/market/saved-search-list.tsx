@@ -54,7 +54,7 @@ function SavedSearchLine({ search: { id, name, search, wantsMail, newAnimals } }
         {name}
       </Link>
       {newAnimals > 0 && <Badge variant="straw">{newAnimals >= 100 ? '100 or more' : newAnimals} new</Badge>}
-      <div className="ml-auto flex items-center gap-2">
+      <div className="ms-auto flex items-center gap-2">
         <CheckboxLine
           checked={wantsMail}
           disabled={change.isPending}

@@ -29,7 +29,7 @@ export function LostNotice() {
           </>
         }
       >
-        <ul className="mt-2 list-disc flex flex-col gap-1 pl-5">
+        <ul className="mt-2 list-disc flex flex-col gap-1 ps-5">
           <li>Check what has arrived and enter what is missing again.</li>
           <li>If you have saved a copy as a file, it lists every entry.</li>
           <li>Add this page to your Home Screen so that the browser keeps what it stores.</li>

@@ -17,8 +17,10 @@ interface OperationHeadProps {
 
 export const OperationHead = ({ operation: { label, madeAt }, by, after }: OperationHeadProps) => (
   <div className="min-w-0 flex-1">
-    <p className="font-medium wrap-anywhere">{label}</p>
-    <p className="text-sm text-muted-foreground wrap-anywhere">
+    <p dir="auto" className="font-medium wrap-anywhere">
+      {label}
+    </p>
+    <p dir="auto" className="text-sm text-muted-foreground wrap-anywhere">
       <time dateTime={madeAt}>{momentText(madeAt)}</time> · {by}
       {after !== undefined && ` · goes after '${after}'`}
     </p>

@@ -35,12 +35,12 @@ export function RefusedOperation({ operation, onCorrect, ...actions }: RefusedOp
   const hasForm = canBeCorrected(operation);
   const back = isGone ? recreateCall(operation) : undefined;
   return (
-    <li className="flex flex-col gap-2 py-2 pr-2 pl-4">
+    <li className="flex flex-col gap-2 py-2 pe-2 ps-4">
       <div className="flex items-start gap-2">
         <OperationHead operation={operation} by={copy.user.username} />
         <MoreActions operation={operation} {...actions} />
       </div>
-      <div className="pr-2 wrap-anywhere">
+      <div className="pe-2 wrap-anywhere">
         <p>{sentenceOf(operation)}</p>
         {last?.errors?.map(({ path, message }) => message !== last.message && <p key={path}>{message}</p>)}
       </div>
@@ -50,7 +50,7 @@ export function RefusedOperation({ operation, onCorrect, ...actions }: RefusedOp
           onReason={(reason) => void act(() => copy.resend(operation, withReason(operation, reason)))}
         />
       )}
-      <div className="flex flex-wrap gap-2 pr-2 pb-1.5 empty:hidden">
+      <div className="flex flex-wrap gap-2 pe-2 pb-1.5 empty:hidden">
         {hasForm && (
           <Button variant="secondary" disabled={isBusy} onClick={onCorrect}>
             {state === 'clash' ? 'Choose' : 'Change'}
@@ -95,7 +95,7 @@ function sentenceOf(operation: StoredOperation): string {
 function ReasonForm({ isBusy, onReason }: { isBusy: boolean; onReason: (reason: string) => void }) {
   const form = useReasonForm();
   return (
-    <Form form={form} onSubmit={({ reason }) => onReason(reason.trim())} className="flex flex-col gap-3 pr-2">
+    <Form form={form} onSubmit={({ reason }) => onReason(reason.trim())} className="flex flex-col gap-3 pe-2">
       <ReasonField form={form} hint="Kept in the journal; your buyer must be told" isSaving={isBusy} />
       <Button type="submit" variant="secondary" busy={isBusy} className="self-start">
         Send with this reason

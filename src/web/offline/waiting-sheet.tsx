@@ -135,7 +135,7 @@ function Operations({ copy, groups: { needsYou, waitsForSpace, onThisPhone }, co
           footer={<RoomActions copy={copy} operations={waitsForSpace} onLook={onLook} />}
         >
           {waitsForSpace.map((operation) => (
-            <li key={operation.id} className="flex items-center gap-2 py-2 pr-2 pl-4">
+            <li key={operation.id} className="flex items-center gap-2 py-2 pe-2 ps-4">
               <OperationHead operation={operation} by={copy.user.username} />
               <MoreActions operation={operation} {...actions} />
             </li>
@@ -145,7 +145,7 @@ function Operations({ copy, groups: { needsYou, waitsForSpace, onThisPhone }, co
       {onThisPhone.length > 0 && (
         <Group title="Not sent yet" icon={<Smartphone aria-hidden className="size-4" />} number={onThisPhone.length}>
           {onThisPhone.map((operation) => (
-            <li key={operation.id} className="flex items-center gap-2 py-2 pr-2 pl-4">
+            <li key={operation.id} className="flex items-center gap-2 py-2 pe-2 ps-4">
               <OperationHead operation={operation} by={copy.user.username} after={awaited(operation, needsYou)} />
               <MoreActions operation={operation} {...actions} />
             </li>

@@ -25,7 +25,9 @@ export function Passport({ animal, facts, given }: Props & { readonly given: rea
       <header className="flex items-start justify-between gap-[6mm] border-b-2 border-black pb-[3mm]">
         <div className="min-w-0">
           <h2 className="title text-[18pt]">Animal passport</h2>
-          <p className="mb-[2mm] text-[14pt] font-semibold wrap-anywhere">{fullName(animal)}</p>
+          <p dir="auto" className="mb-[2mm] text-[14pt] font-semibold wrap-anywhere">
+            {fullName(animal)}
+          </p>
           <Facts facts={[...identityOf(animal, facts), ['Keeper', farmText(facts.farm)]]} />
         </div>
         <QrCode text={addressOf(animal)} label={`Address of ${animal.tagNumber}`} className="size-[38mm] shrink-0" />
@@ -71,8 +73,14 @@ export function Passport({ animal, facts, given }: Props & { readonly given: rea
 export const StallCard = ({ animal, facts }: Props) => (
   <div className="flex min-h-0 min-w-0 gap-[4mm] overflow-hidden border border-black p-[4mm]">
     <div className="flex min-w-0 flex-1 flex-col">
-      <p className="text-[26pt] leading-none font-bold wrap-anywhere">{animal.tagNumber}</p>
-      {animal.name !== null && <p className="truncate text-[18pt] leading-tight">{animal.name}</p>}
+      <p dir="auto" className="text-[26pt] leading-none font-bold wrap-anywhere">
+        {animal.tagNumber}
+      </p>
+      {animal.name !== null && (
+        <p dir="auto" className="truncate text-[18pt] leading-tight">
+          {animal.name}
+        </p>
+      )}
       <p className="mt-[2mm] mb-[2mm] text-[11pt]">{[kindText(animal, facts.now), animal.breed].filter(Boolean).join(' · ')}</p>
       <Facts
         facts={identityOf(animal, facts).filter(([label]) =>
@@ -89,11 +97,13 @@ export function TagLabel({ animal, facts }: Props) {
   const eid = eidOf(animal, facts.tags);
   return (
     <div className="flex min-h-0 min-w-0 flex-col justify-center gap-[1mm] overflow-hidden px-[4mm] py-[1.5mm]">
-      <p className="truncate text-[11pt] leading-none">
+      <p dir="auto" className="truncate text-[11pt] leading-none">
         <strong className="font-bold">{animal.tagNumber}</strong> {animal.name}
       </p>
       <Bars text={eid ?? animal.tagNumber} className="h-[10mm] w-full" />
-      <p className="truncate text-center text-[8pt] leading-none tabular-nums">{eid ?? `${animal.tagNumber} (no EID)`}</p>
+      <p dir="auto" className="truncate text-center text-[8pt] leading-none tabular-nums">
+        {eid ?? `${animal.tagNumber} (no EID)`}
+      </p>
     </div>
   );
 }

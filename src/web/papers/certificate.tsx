@@ -30,7 +30,9 @@ export function Certificate({ animal, facts, generations }: Props) {
       <header className="flex items-start justify-between gap-[5mm] border-b-2 border-black pb-[3mm]">
         <div className="min-w-0 flex-1">
           <h2 className="title text-[18pt]">Pedigree</h2>
-          <p className="mb-[2mm] text-[13pt] font-semibold wrap-anywhere">{fullName(animal)}</p>
+          <p dir="auto" className="mb-[2mm] text-[13pt] font-semibold wrap-anywhere">
+            {fullName(animal)}
+          </p>
           <Facts
             facts={[
               ...identityOf(animal, facts).filter(([label]) => !['Tag', 'Name', 'Dam', 'Sire'].includes(label)),
@@ -61,7 +63,7 @@ export function Certificate({ animal, facts, generations }: Props) {
         {bracketOf(animal, find, generations).map(({ position, role, animal: one, isRepeated, row, rows }) => (
           <li
             key={position}
-            className="flex min-h-0 min-w-0 flex-col justify-center overflow-hidden border-b border-l border-black px-[1mm] leading-[1.05]"
+            className="flex min-h-0 min-w-0 flex-col justify-center overflow-hidden border-b border-s border-black px-[1mm] leading-[1.05]"
             style={{
               gridColumn: position.length,
               gridRow: `${row} / span ${rows}`,
@@ -78,13 +80,15 @@ export function Certificate({ animal, facts, generations }: Props) {
                   {isRepeated && <span className="shrink-0">(again)</span>}
                 </span>
                 {position.length < 5 && (
-                  <span className="truncate">{[shortBornText(one), one.breed].filter(Boolean).join(', ')}</span>
+                  <span dir="auto" className="truncate">
+                    {[shortBornText(one), one.breed].filter(Boolean).join(', ')}
+                  </span>
                 )}
                 {position.length < 4 &&
                   numbersOf(one, tags)
                     .filter(({ kind }) => kind === 'registration')
                     .map(({ id, number }) => (
-                      <span key={id} className="truncate">
+                      <span dir="auto" key={id} className="truncate">
                         {number}
                       </span>
                     ))}
@@ -96,7 +100,9 @@ export function Certificate({ animal, facts, generations }: Props) {
         ))}
       </ol>
       <footer className="flex items-end justify-between gap-[10mm] pt-[6mm] text-[8pt]">
-        <span className="wrap-anywhere">{recordsText(facts)}</span>
+        <span dir="auto" className="wrap-anywhere">
+          {recordsText(facts)}
+        </span>
         <span className="w-[70mm] shrink-0 border-t border-black pt-[1mm]">Signature</span>
       </footer>
     </div>

@@ -129,10 +129,10 @@ function Animals({ offered: { animals } }: { readonly offered: OfferedTransfer }
       {animals.map((animal, index) => (
         // oxlint-disable-next-line react/no-array-index-key
         <li key={index} className="px-5 py-2.5">
-          <p className="font-medium wrap-anywhere">
+          <p dir="auto" className="font-medium wrap-anywhere">
             <TagNumber>{animal.tagNumber}</TagNumber> {animal.name}
           </p>
-          <p className="text-sm wrap-anywhere text-muted-foreground">
+          <p dir="auto" className="text-sm wrap-anywhere text-muted-foreground">
             {[
               animal.isCastrated ? 'Wether' : speciesTerms[animal.species][animal.sex],
               animal.breed,
@@ -243,7 +243,10 @@ function Arrived({ arrived: { animals, papers, photosLeftOut } }: { readonly arr
         {animals.map(({ id, tagNumber, name }) => (
           <li key={id}>
             <Link to="/animals/$id" params={{ id }} className="flex min-h-11 items-center gap-2 px-5 py-2 hover:bg-secondary">
-              <TagNumber>{tagNumber}</TagNumber> <span className="wrap-anywhere">{name}</span>
+              <TagNumber>{tagNumber}</TagNumber>{' '}
+              <span dir="auto" className="wrap-anywhere">
+                {name}
+              </span>
             </Link>
           </li>
         ))}

@@ -99,7 +99,9 @@ function Register({ year, movements, withoutDay, facts, size }: RegisterProps) {
                 <td className="whitespace-nowrap">{shortDate(day)}</td>
                 <td>{what === 'arrived' && party !== null ? 'Bought' : how}</td>
                 <AnimalCells animal={facts.find(animalId)} tags={facts.tags} day={day} />
-                <td className="wrap-anywhere">{party}</td>
+                <td dir="auto" className="wrap-anywhere">
+                  {party}
+                </td>
               </tr>
             ))}
           </PrintTable>
@@ -119,13 +121,15 @@ function AnimalCells({ animal, tags, day }: AnimalCellsProps) {
   if (!animal) return <td colSpan={3}>Deleted animal</td>;
   return (
     <>
-      <td className="wrap-anywhere">{fullName(animal)}</td>
-      <td className="wrap-anywhere">
+      <td dir="auto" className="wrap-anywhere">
+        {fullName(animal)}
+      </td>
+      <td dir="auto" className="wrap-anywhere">
         {numbersOf(animal, tags)
           .map(({ kind, number }) => `${animalTagLabel(kind)} ${number}`)
           .join(', ')}
       </td>
-      <td className="wrap-anywhere">
+      <td dir="auto" className="wrap-anywhere">
         {[speciesLabels[animal.species], kindWord(animal, day).toLowerCase(), animal.breed].filter(Boolean).join(', ')}
       </td>
     </>

@@ -15,10 +15,10 @@ export function PaperLine({ paper }: { readonly paper: Paper }) {
         className="flex min-h-16 flex-wrap items-center gap-x-4 gap-y-1 px-4 py-2.5 hover:bg-secondary"
       >
         <span className="min-w-0 flex-1 basis-56">
-          <span className="block font-medium wrap-anywhere">
+          <span dir="auto" className="block font-medium wrap-anywhere">
             {cancelledAt === null ? label : <del>{label}</del>} · {isReceived ? 'from' : 'to'} {party}
           </span>
-          <span className="block text-sm wrap-anywhere text-muted-foreground">
+          <span dir="auto" className="block text-sm wrap-anywhere text-muted-foreground">
             {kindLabels[kind]} · {plural(animalCount, 'animal')}: {tags}
             {animalCount > 5 && ' …'}
           </span>

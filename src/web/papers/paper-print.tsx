@@ -22,7 +22,7 @@ export function PaperPrint({ paper, size }: { readonly paper: FullPaper; readonl
         style={{ width: `${sheets[size].width}mm` }}
       >
         {cancelledAt !== null && (
-          <p className="mb-[4mm] border-2 border-black p-[2mm] font-semibold wrap-anywhere">
+          <p dir="auto" className="mb-[4mm] border-2 border-black p-[2mm] font-semibold wrap-anywhere">
             CANCELLED on {longDate(cancelledAt.slice(0, 10))}: {cancelReason}
             {replacedBy && `. Replaced by ${replacedBy.label}.`}
           </p>
@@ -52,14 +52,14 @@ export function PaperPrint({ paper, size }: { readonly paper: FullPaper; readonl
             ['Note', note],
           ]}
         />
-        <table className="w-full border-collapse text-left">
+        <table className="w-full border-collapse text-start">
           <thead>
             <tr className="border-b-2 border-black align-bottom">
-              <th className="py-[1mm] pr-[3mm] font-semibold">Animal</th>
-              <th className="py-[1mm] pr-[3mm] font-semibold">Numbers</th>
-              <th className="py-[1mm] pr-[3mm] font-semibold">Species, breed, sex</th>
-              <th className="py-[1mm] pr-[3mm] font-semibold">Born</th>
-              {isReceipt && <th className="py-[1mm] text-right font-semibold">Price</th>}
+              <th className="py-[1mm] pe-[3mm] font-semibold">Animal</th>
+              <th className="py-[1mm] pe-[3mm] font-semibold">Numbers</th>
+              <th className="py-[1mm] pe-[3mm] font-semibold">Species, breed, sex</th>
+              <th className="py-[1mm] pe-[3mm] font-semibold">Born</th>
+              {isReceipt && <th className="py-[1mm] text-end font-semibold">Price</th>}
             </tr>
           </thead>
           <tbody>
@@ -113,7 +113,9 @@ function Lines({ lines }: { readonly lines: readonly (readonly [label: string, t
 const Line = ({ label, children }: { readonly label: string; readonly children: ReactNode }) => (
   <>
     <dt>{label}</dt>
-    <dd className="font-medium wrap-anywhere whitespace-pre-line">{children}</dd>
+    <dd dir="auto" className="font-medium wrap-anywhere whitespace-pre-line">
+      {children}
+    </dd>
   </>
 );
 
@@ -121,7 +123,7 @@ function AnimalRow({ animal, isReceipt }: { readonly animal: PaperAnimal; readon
   const { breed, color, birthDate, birthYear, numbers, price, withheld, reason, species } = animal;
   return (
     <tr className="break-inside-avoid border-b border-black align-top">
-      <td className="py-[1mm] pr-[3mm] wrap-anywhere">
+      <td dir="auto" className="py-[1mm] pe-[3mm] wrap-anywhere">
         <span className="font-medium">{fullName(animal)}</span>
         {withheld.length > 0 && (
           <span className="block text-[9pt]">
@@ -130,18 +132,18 @@ function AnimalRow({ animal, isReceipt }: { readonly animal: PaperAnimal; readon
           </span>
         )}
       </td>
-      <td className="py-[1mm] pr-[3mm] wrap-anywhere">
+      <td dir="auto" className="py-[1mm] pe-[3mm] wrap-anywhere">
         {numbers.map(({ kind, number }) => (
           <span key={kind + number} className="block">
             {animalTagLabel(kind)} {number}
           </span>
         ))}
       </td>
-      <td className="py-[1mm] pr-[3mm] wrap-anywhere">
+      <td dir="auto" className="py-[1mm] pe-[3mm] wrap-anywhere">
         {[species === 'goat' ? 'Goat' : 'Sheep', breed, sexOf(animal).toLowerCase(), color].filter(Boolean).join(', ')}
       </td>
-      <td className="py-[1mm] pr-[3mm] whitespace-nowrap">{birthDate === null ? (birthYear ?? '') : shortDate(birthDate)}</td>
-      {isReceipt && <td className="py-[1mm] text-right tabular-nums">{price === null ? '–' : exactDollars(price)}</td>}
+      <td className="py-[1mm] pe-[3mm] whitespace-nowrap">{birthDate === null ? (birthYear ?? '') : shortDate(birthDate)}</td>
+      {isReceipt && <td className="py-[1mm] text-end tabular-nums">{price === null ? '–' : exactDollars(price)}</td>}
     </tr>
   );
 }

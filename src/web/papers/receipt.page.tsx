@@ -121,34 +121,36 @@ function Receipt({ day, lines }: ReceiptProps) {
             </time>
           </dd>
           <dt className="text-muted-foreground">Sold to</dt>
-          <dd className="wrap-anywhere">{lines[0]?.sale.buyer ?? 'Not named'}</dd>
+          <dd dir="auto" className="wrap-anywhere">
+            {lines[0]?.sale.buyer ?? 'Not named'}
+          </dd>
         </dl>
       </div>
-      <table className="w-full text-left">
+      <table className="w-full text-start">
         <thead>
           <tr className="border-b-2">
-            <th className="py-2 pr-3 font-medium">Animal</th>
-            <th className="py-2 text-right font-medium">Price</th>
+            <th className="py-2 pe-3 font-medium">Animal</th>
+            <th className="py-2 text-end font-medium">Price</th>
           </tr>
         </thead>
         <tbody>
           {lines.map(({ sale, animal }) => (
             <tr key={sale.id} className="border-b align-top">
-              <td className="py-2 pr-3">
+              <td className="py-2 pe-3">
                 <AnimalName animal={animal} />
                 <span className="block text-sm text-muted-foreground">{whoText({ ...animal, status: 'active' }, day)}</span>
                 <WithheldNote text={withheldText(withdrawals.get(animal.id) ?? [], day)} />
               </td>
-              <td className="py-2 text-right tabular-nums">{sale.price === null ? '–' : exactDollars(sale.price)}</td>
+              <td className="py-2 text-end tabular-nums">{sale.price === null ? '–' : exactDollars(sale.price)}</td>
             </tr>
           ))}
         </tbody>
         <tfoot>
           <tr>
-            <th scope="row" className="py-2 pr-3 font-semibold">
+            <th scope="row" className="py-2 pe-3 font-semibold">
               {plural(lines.length, 'animal')}
             </th>
-            <td className="py-2 text-right font-semibold tabular-nums">
+            <td className="py-2 text-end font-semibold tabular-nums">
               {prices.length > 0 && exactDollars(prices.reduce((sum, price) => sum + price, 0))}
             </td>
           </tr>

@@ -24,7 +24,7 @@ export function ToIssue() {
       <ul className="divide-y overflow-hidden rounded-xl border bg-card">
         {due.map(({ subject, day, animalIds, sale }) => (
           <li key={subject} className="flex flex-wrap items-center gap-2 px-4 py-2">
-            <span className="min-w-0 flex-1 basis-40 wrap-anywhere">
+            <span dir="auto" className="min-w-0 flex-1 basis-40 wrap-anywhere">
               {paperText({ sale })} · {plural(animalIds.length, 'animal')}
               <span className="block text-sm text-muted-foreground">
                 Sold{sale?.buyer == null ? '' : ` to ${sale.buyer}`}, {dayText(day, now)}

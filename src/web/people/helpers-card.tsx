@@ -17,7 +17,9 @@ export function HelpersCard({ mayChange }: { mayChange: boolean }) {
         <ul aria-label="People without an account" className="mt-2 flex flex-col divide-y">
           {people.data.map(({ id, name }) => (
             <li key={id} className="flex items-center gap-4 px-5 py-2">
-              <span className="min-w-0 flex-1 font-semibold wrap-anywhere">{name}</span>
+              <span dir="auto" className="min-w-0 flex-1 font-semibold wrap-anywhere">
+                {name}
+              </span>
               {mayChange && (
                 <Button
                   variant="outline"

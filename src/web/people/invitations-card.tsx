@@ -114,7 +114,9 @@ function InvitationLine({ invitation }: { invitation: Invitation }) {
   return (
     <li className="flex flex-wrap items-center gap-x-6 gap-y-3 px-5 py-4">
       <div className="min-w-0 flex-1 basis-52">
-        <h3 className="font-semibold wrap-anywhere">{email}</h3>
+        <h3 dir="auto" className="font-semibold wrap-anywhere">
+          {email}
+        </h3>
         <p className="text-muted-foreground">
           {roleWords[role].label}
           {days !== null && `, for ${plural(days, 'day')}`} · sent {dayText(dayOf(createdAt), now)}

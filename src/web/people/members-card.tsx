@@ -57,7 +57,7 @@ function MemberLine({ member, role }: { member: Member; role: FarmRole }) {
   return (
     <li className="flex flex-wrap items-center gap-x-6 gap-y-3 px-5 py-4">
       <div className="min-w-0 flex-1 basis-52">
-        <h3 className="flex flex-wrap items-center gap-2 font-semibold wrap-anywhere">
+        <h3 dir="auto" className="flex flex-wrap items-center gap-2 font-semibold wrap-anywhere">
           {member.name}
           {member.isYou && <Badge>You</Badge>}
         </h3>

@@ -126,7 +126,7 @@ export function FigureList<T extends { readonly animal: Animal }>({
               </AnimalLine>
               {isTable &&
                 figures.map((each) => (
-                  <span key={each.label} className="text-right tabular-nums">
+                  <span key={each.label} className="text-end tabular-nums">
                     <span className="sr-only">{each.label}: </span>
                     {each.value(item) ?? '–'}
                   </span>

@@ -89,7 +89,7 @@ const YoungRow = ({ young, rank }: YoungRowProps) => (
         {formulaText(young)} {factorsText(young)}
       </span>
     </AnimalLine>
-    <span className="shrink-0 text-right tabular-nums">
+    <span className="shrink-0 text-end tabular-nums">
       <span className="block font-medium">{roundedWeightText(young.adjusted)}</span>
       {rank && (
         <span className="block text-sm text-muted-foreground">
@@ -106,7 +106,7 @@ function SetFactors() {
   return (
     mayChange && (
       <>
-        <Button variant="link" className="-ml-5 print:hidden" onClick={() => setOpen(true)}>
+        <Button variant="link" className="-ms-5 print:hidden" onClick={() => setOpen(true)}>
           Set the factors for sheep
         </Button>
         {isOpen && (

@@ -72,10 +72,10 @@ function Bars<K extends string>({ what, losses, textOf, years }: BarsProps<K>) {
   const most = Math.max(...losses.flatMap(({ now, before }) => [now, before]));
   const partOf = (number: number): string => `${(number / most) * 98 + 1}%`;
   return (
-    <table className="w-full table-fixed text-right">
+    <table className="w-full table-fixed text-end">
       <thead className="text-sm text-muted-foreground">
         <tr className="[&>th]:py-1.5 [&>th]:font-semibold">
-          <th scope="col" className="w-2/5 text-left">
+          <th scope="col" className="w-2/5 text-start">
             {what}
           </th>
           <td aria-hidden />
@@ -92,10 +92,10 @@ function Bars<K extends string>({ what, losses, textOf, years }: BarsProps<K>) {
       <tbody>
         {losses.map(({ key, now, before }) => (
           <tr key={key} className="border-t [&>*]:py-1.5">
-            <th scope="row" className="text-left font-medium wrap-anywhere">
+            <th scope="row" className="text-start font-medium wrap-anywhere">
               {textOf(key)}
             </th>
-            <td aria-hidden className="pl-2">
+            <td aria-hidden className="ps-2">
               <svg className="block h-5 w-full overflow-visible">
                 {now > 0 && (
                   <rect

@@ -21,11 +21,11 @@ export const NumbersTable = ({ headings, rows, boldColumn }: NumbersTableProps) 
       // It can be scrolled with the keyboard, too.
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
       <div className="overflow-x-auto" tabIndex={0}>
-        <table className="w-full text-right">
+        <table className="w-full text-end">
           <thead className="text-sm text-muted-foreground">
-            <tr className="[&>*]:pl-3 [&>th]:py-1.5 [&>th]:font-semibold">
+            <tr className="[&>*]:ps-3 [&>th]:py-1.5 [&>th]:font-semibold">
               {headings.map((heading) => (
-                <th key={heading} scope="col" className="first:text-left">
+                <th key={heading} scope="col" className="first:text-start">
                   {heading}
                 </th>
               ))}
@@ -33,8 +33,8 @@ export const NumbersTable = ({ headings, rows, boldColumn }: NumbersTableProps) 
           </thead>
           <tbody>
             {rows().map(({ key, name, cells }) => (
-              <tr key={key} className="border-t [&>*]:py-1.5 [&>*]:pl-3">
-                <th scope="row" className="text-left font-medium">
+              <tr key={key} className="border-t [&>*]:py-1.5 [&>*]:ps-3">
+                <th scope="row" className="text-start font-medium">
                   {name}
                 </th>
                 {cells.map((cell, index) => (

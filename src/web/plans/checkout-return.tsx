@@ -112,7 +112,10 @@ function Outcome({ icon, title, children, way, reference }: OutcomeProps) {
         <p className="text-muted-foreground">{children}</p>
         {reference && (
           <p>
-            Payment <span className="font-semibold wrap-anywhere select-all">{reference}</span>
+            Payment{' '}
+            <span dir="auto" className="font-semibold wrap-anywhere select-all">
+              {reference}
+            </span>
           </p>
         )}
       </output>

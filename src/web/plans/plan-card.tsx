@@ -46,12 +46,12 @@ export function PlanCard(props: PlanCardProps) {
       )}
     >
       {isPopular && (
-        <Badge variant="default" className="absolute -top-3.5 left-5">
+        <Badge variant="default" className="absolute -top-3.5 start-5">
           Most Popular
         </Badge>
       )}
       {current && (
-        <Badge variant={current === 'running' ? 'good' : 'destructive'} isEdged className="absolute -top-3.5 right-5">
+        <Badge variant={current === 'running' ? 'good' : 'destructive'} isEdged className="absolute -top-3.5 end-5">
           {current === 'running' ? 'Your plan' : 'Your plan, expired'}
         </Badge>
       )}

@@ -34,7 +34,9 @@ export function PlanPromises({ plan }: { readonly plan: PlanType }) {
         {promises.map(({ feature, text }) => (
           <li key={feature}>
             <span className="font-medium">{feature}</span>
-            <span className="block text-sm wrap-anywhere text-muted-foreground">{text}</span>
+            <span dir="auto" className="block text-sm wrap-anywhere text-muted-foreground">
+              {text}
+            </span>
           </li>
         ))}
       </ul>

@@ -25,7 +25,7 @@ export function PlanTerms() {
       </p>
       {site &&
         promisesOf(site).map(({ feature, text }) => (
-          <p key={feature} className="wrap-anywhere">
+          <p dir="auto" key={feature} className="wrap-anywhere">
             <span className="font-semibold text-foreground">{feature}</span>: {text}
           </p>
         ))}

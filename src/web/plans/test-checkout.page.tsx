@@ -121,12 +121,12 @@ function Amounts({ checkout }: { checkout: Checkout }) {
     <dl className="grid grid-cols-[1fr_auto] gap-y-2">
       {rows.map(([term, text]) => (
         <div key={term} className="contents">
-          <dt className="pr-6 text-muted-foreground">{term}</dt>
-          <dd className="text-right">{text}</dd>
+          <dt className="pe-6 text-muted-foreground">{term}</dt>
+          <dd className="text-end">{text}</dd>
         </div>
       ))}
       <dt className="mt-2 border-t pt-3 text-lg font-semibold">Due today</dt>
-      <dd className="mt-2 border-t pt-3 text-right text-lg font-semibold">{exactDollars(dueNow)}</dd>
+      <dd className="mt-2 border-t pt-3 text-end text-lg font-semibold">{exactDollars(dueNow)}</dd>
     </dl>
   );
 }

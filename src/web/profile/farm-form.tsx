@@ -81,7 +81,7 @@ export function FarmForm({ user }: { user: CurrentUser }) {
           />
         </CardContent>
         <CardFooter className="justify-end">
-          {isTyped && <p className="mr-auto text-muted-foreground">You have unsaved changes.</p>}
+          {isTyped && <p className="me-auto text-muted-foreground">You have unsaved changes.</p>}
           <SubmitButton busy={isSaving} busyLabel="Saving..." className="w-full sm:w-auto">
             Save Changes
           </SubmitButton>

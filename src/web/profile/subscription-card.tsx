@@ -38,7 +38,9 @@ export function SubscriptionCard({ user }: { user: CurrentUser }) {
           {rows.map(([term, text]) => (
             <div key={term} className="contents">
               <dt className="text-muted-foreground">{term}</dt>
-              <dd className="text-right font-semibold wrap-anywhere">{text}</dd>
+              <dd dir="auto" className="text-end font-semibold wrap-anywhere">
+                {text}
+              </dd>
             </div>
           ))}
         </dl>

@@ -12,16 +12,16 @@ export const PairsTable = ({ pairs }: { pairs: readonly BreedingPair[] }) => (
 function Table({ pairs }: { pairs: readonly BreedingPair[] }) {
   return (
     <table className="w-full border-collapse">
-      <caption className="py-2 text-left text-muted-foreground">
+      <caption className="py-2 text-start text-muted-foreground">
         {pairs.length === 1 ? 'One pair' : `All ${count(pairs.length)} pairs, those with the most records first`}
       </caption>
       <thead className="text-sm text-muted-foreground">
         <tr className="[&>th]:border-b [&>th]:py-1.5 [&>th]:align-bottom [&>th]:font-semibold">
-          <th scope="col" className="text-left">
+          <th scope="col" className="text-start">
             Father × mother
           </th>
           {breedingOutcomes.map((outcome) => (
-            <th key={outcome} scope="col" className="pl-2 text-right">
+            <th key={outcome} scope="col" className="ps-2 text-end">
               <span className="flex items-center justify-end gap-2">
                 <PatternSample pattern={outcome} />
                 {/* On narrow screens the legend above the chart names the patterns. */}
@@ -29,7 +29,7 @@ function Table({ pairs }: { pairs: readonly BreedingPair[] }) {
               </span>
             </th>
           ))}
-          <th scope="col" className="pl-3 text-right">
+          <th scope="col" className="ps-3 text-end">
             Total
           </th>
         </tr>
@@ -37,15 +37,15 @@ function Table({ pairs }: { pairs: readonly BreedingPair[] }) {
       <tbody>
         {pairs.map((pair) => (
           <tr key={pair.id} className="[&>*]:border-b [&>*]:py-1.5">
-            <th scope="row" className="text-left font-medium wrap-anywhere">
+            <th scope="row" className="text-start font-medium wrap-anywhere">
               {pair.name}
             </th>
             {breedingOutcomes.map((outcome) => (
-              <td key={outcome} className="pl-2 text-right">
+              <td key={outcome} className="ps-2 text-end">
                 {count(pair[outcome])}
               </td>
             ))}
-            <td className="pl-3 text-right font-semibold">{count(pair.total)}</td>
+            <td className="ps-3 text-end font-semibold">{count(pair.total)}</td>
           </tr>
         ))}
       </tbody>

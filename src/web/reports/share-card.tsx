@@ -60,13 +60,13 @@ function ShareTable({ title, what, slices }: { title: string; what: string; slic
         <caption className="sr-only">{title}, as numbers</caption>
         <thead>
           <tr className="text-sm text-muted-foreground [&>th]:border-b [&>th]:py-1.5 [&>th]:font-semibold">
-            <th scope="col" className="text-left">
+            <th scope="col" className="text-start">
               {what}
             </th>
-            <th scope="col" className="text-right">
+            <th scope="col" className="text-end">
               Animals
             </th>
-            <th scope="col" className="w-20 text-right">
+            <th scope="col" className="w-20 text-end">
               Share
             </th>
           </tr>
@@ -74,14 +74,14 @@ function ShareTable({ title, what, slices }: { title: string; what: string; slic
         <tbody>
           {slices.map((slice) => (
             <tr key={slice.label} className="[&>*]:border-b [&>*]:py-1.5">
-              <th scope="row" className="text-left font-medium">
+              <th scope="row" className="text-start font-medium">
                 <span className="flex flex-wrap items-center gap-x-2.5">
                   <PatternSample pattern={slice.pattern} />
                   {slice.label}
                 </span>
               </th>
-              <td className="text-right">{count(slice.count)}</td>
-              <td className="text-right font-semibold">{slice.text}</td>
+              <td className="text-end">{count(slice.count)}</td>
+              <td className="text-end font-semibold">{slice.text}</td>
             </tr>
           ))}
         </tbody>

@@ -42,9 +42,9 @@ export function PhotoOrder({ animal, photos, onChange, onBusy }: PhotoOrderProps
           <li key={url} className="flex items-center gap-3 rounded-lg border p-2">
             <div className="relative shrink-0">
               <AnimalPhoto imageUrl={url} species={animal.species} className="size-18" />
-              {index === 0 && <Badge className="absolute bottom-1 left-1">Cover</Badge>}
+              {index === 0 && <Badge className="absolute bottom-1 start-1">Cover</Badge>}
             </div>
-            <div className="ml-auto flex">
+            <div className="ms-auto flex">
               <Step label={`Make photo ${index + 1} the cover`} disabled={index === 0} onClick={() => moveTo(url, 0)}>
                 <Star aria-hidden />
               </Step>
@@ -74,7 +74,7 @@ export function PhotoOrder({ animal, photos, onChange, onBusy }: PhotoOrderProps
       {upload.isPending && (
         <div className="flex items-center gap-3 text-sm text-muted-foreground">
           <Progress value={percent} label="Photo upload" />
-          <span className="w-10 shrink-0 text-right">{percent}%</span>
+          <span className="w-10 shrink-0 text-end">{percent}%</span>
         </div>
       )}
       {upload.isError && (

@@ -65,7 +65,9 @@ export const SaleRow = memo(function SaleRow({
         {edited && <span className="sr-only">Edited</span>}
       </div>
       <div role="cell" className="flex min-h-11 max-w-full min-w-0 items-center font-semibold empty:hidden">
-        <span className="line-clamp-2 min-w-0 break-words">{animal.name}</span>
+        <span dir="auto" className="line-clamp-2 min-w-0 break-words">
+          {animal.name}
+        </span>
       </div>
       <div role="cell" className="@max-[58rem]:text-muted-foreground @min-[58rem]:pt-2.5">
         {sexWord(animal)}
@@ -94,7 +96,7 @@ export const SaleRow = memo(function SaleRow({
             Price
           </label>
           <span className="relative">
-            <span aria-hidden className="absolute top-2.5 left-3 text-muted-foreground">
+            <span aria-hidden className="absolute top-2.5 start-3 text-muted-foreground">
               $
             </span>
             <Input
@@ -112,7 +114,7 @@ export const SaleRow = memo(function SaleRow({
               // The mouse wheel should scroll the page, not change the price.
               onWheel={(event) => event.currentTarget.blur()}
               onChange={({ target }) => onEdit(animal, { price: target.validity.badInput ? null : target.value })}
-              className="appearance-[textfield] pr-2 pl-7 [&::-webkit-inner-spin-button]:appearance-none"
+              className="appearance-[textfield] pe-2 ps-7 [&::-webkit-inner-spin-button]:appearance-none"
             />
           </span>
         </div>

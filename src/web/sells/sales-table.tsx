@@ -121,7 +121,7 @@ export function SalesTable({
                   role="row"
                   data-index={row.index}
                   aria-rowindex={row.index + 2}
-                  className="absolute top-0 left-0 w-full"
+                  className="absolute top-0 start-0 w-full"
                 >
                   <SaleRow
                     animal={animal}

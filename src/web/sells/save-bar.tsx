@@ -12,7 +12,7 @@ interface SaveBarProps {
 export function SaveBar({ edited, failedRows, isSaving, onSave, onShow }: SaveBarProps) {
   return (
     <div className="sticky bottom-(--bar) z-20 -mx-4 mt-4 flex flex-wrap items-center justify-end gap-x-4 gap-y-2 border-t bg-popover px-4 py-3 shadow-float sm:mx-0 sm:rounded-t-xl sm:border-x print:hidden">
-      <output className="mr-auto">
+      <output className="me-auto">
         {failedRows > 0 && !isSaving ? (
           <span className="flex flex-wrap items-center gap-x-2">
             <span className="font-semibold text-destructive">{plural(failedRows, 'row')} could not be saved</span>

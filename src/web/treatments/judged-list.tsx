@@ -30,7 +30,7 @@ export function JudgedList({ title, empty, judged, isFolded = false, ...lines }:
   if (isFolded) {
     return (
       <section aria-label={title}>
-        <Button variant="ghost" aria-expanded={isOpen} className="-ml-3" onClick={() => setOpen(!isOpen)}>
+        <Button variant="ghost" aria-expanded={isOpen} className="-ms-3" onClick={() => setOpen(!isOpen)}>
           <ChevronDown aria-hidden className={isOpen ? 'rotate-180' : ''} />
           {title} {size}
         </Button>

@@ -35,7 +35,7 @@ export function ReductionTests({ products }: { products: readonly Product[] }) {
         <ul className="divide-y overflow-hidden rounded-xl border bg-card">
           {open.map((test) => (
             <li key={`open ${test.day} ${test.productName}`} className="px-4 py-3">
-              <p className="font-medium wrap-anywhere">
+              <p dir="auto" className="font-medium wrap-anywhere">
                 {test.productName}, {dayText(test.day, now)}
               </p>
               <p>{openText(test, now)}</p>
@@ -50,7 +50,7 @@ export function ReductionTests({ products }: { products: readonly Product[] }) {
           ))}
           {tests.map((test) => (
             <li key={`${test.day} ${test.productName}`} className="px-4 py-3">
-              <p className="font-medium wrap-anywhere">
+              <p dir="auto" className="font-medium wrap-anywhere">
                 {test.productName}, {dayText(test.day, now)}
               </p>
               <p>{verdictText(test)}</p>

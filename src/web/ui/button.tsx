@@ -22,7 +22,7 @@ const sizes = {
   small: `h-11 px-3 text-sm ${centered}`,
   icon: `size-11 ${centered}`,
   bare: `h-11 text-base ${centered}`,
-  line: 'min-h-11 w-full px-3 text-left text-base',
+  line: 'min-h-11 w-full px-3 text-start text-base',
 } as const;
 
 export interface ButtonLook {

@@ -33,8 +33,8 @@ export function Checklist({ options, chosen, onChange, searchPlaceholder, emptyT
       <ListboxSearch {...listbox.search} {...control} placeholder={searchPlaceholder} className="text-ellipsis" />
       <Rows listbox={listbox} label={searchPlaceholder} chosen={chosen} />
       {found.length === 0 && <p className="px-4 py-3 text-muted-foreground">{emptyText}</p>}
-      <div className="flex min-h-11 flex-wrap items-center gap-x-1 border-t pl-4" hidden={options.length === 0}>
-        <output className="mr-auto py-2 text-sm font-semibold">{groupThousands(chosen.size)} selected</output>
+      <div className="flex min-h-11 flex-wrap items-center gap-x-1 border-t ps-4" hidden={options.length === 0}>
+        <output className="me-auto py-2 text-sm font-semibold">{groupThousands(chosen.size)} selected</output>
         {found.length > 1 && found.some(({ value }) => !chosen.has(value)) && (
           <Button variant="ghost" size="small" onClick={() => onChange(new Set([...chosen, ...found.map(({ value }) => value)]))}>
             Select all {groupThousands(found.length)}
@@ -90,7 +90,7 @@ function Rows({ listbox: { shown: options, activeIndex, list, option }, label, c
               aria-posinset={row.index + 1}
               style={{ transform: `translateY(${row.start}px)` }}
               onMouseDown={(event) => event.preventDefault()}
-              className="absolute top-0 left-0 flex min-h-12 w-full cursor-pointer items-center gap-3 px-3 py-1 hover:bg-secondary group-focus-within/checklist:data-[active]:bg-accent group-focus-within/checklist:data-[active]:text-accent-foreground"
+              className="absolute top-0 start-0 flex min-h-12 w-full cursor-pointer items-center gap-3 px-3 py-1 hover:bg-secondary group-focus-within/checklist:data-[active]:bg-accent group-focus-within/checklist:data-[active]:text-accent-foreground"
             >
               <span
                 aria-hidden
@@ -103,7 +103,9 @@ function Rows({ listbox: { shown: options, activeIndex, list, option }, label, c
               </span>
               {shown.icon}
               <span className="flex min-w-0 flex-1 gap-x-3 max-sm:flex-col sm:items-center">
-                <span className="leading-tight wrap-anywhere sm:grow">{shown.label}</span>
+                <span dir="auto" className="leading-tight wrap-anywhere sm:grow">
+                  {shown.label}
+                </span>
                 {shown.detail && <span className="text-sm leading-tight text-muted-foreground sm:shrink-0">{shown.detail}</span>}
               </span>
             </div>

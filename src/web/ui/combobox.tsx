@@ -66,15 +66,15 @@ export function Combobox({
           onKeyDown={openTyping}
           className={cn(
             controlClassName,
-            'flex h-11 w-full cursor-pointer items-center gap-2.5 text-left',
-            clearLabel && chosen ? 'pr-12' : '',
+            'flex h-11 w-full cursor-pointer items-center gap-2.5 text-start',
+            clearLabel && chosen ? 'pe-12' : '',
           )}
           {...control}
           // Screen readers use the label as the name and would not read the chosen value.
           aria-describedby={[valueId, control['aria-describedby']].filter(Boolean).join(' ')}
         >
           {chosen?.icon}
-          <span id={valueId} className={cn('flex-1 truncate', !chosen && 'text-muted-foreground')}>
+          <span dir="auto" id={valueId} className={cn('flex-1 truncate', !chosen && 'text-muted-foreground')}>
             {chosen?.label ?? placeholder}
           </span>
           {!(clearLabel && chosen) && <ChevronsUpDown aria-hidden className="size-5 shrink-0 text-muted-foreground" />}
@@ -84,7 +84,7 @@ export function Combobox({
             type="button"
             aria-label={clearLabel}
             onClick={() => onChange(null)}
-            className="absolute inset-y-0 right-0 grid w-11 place-items-center rounded-lg text-muted-foreground hover:text-foreground"
+            className="absolute inset-y-0 end-0 grid w-11 place-items-center rounded-lg text-muted-foreground hover:text-foreground"
           >
             <X aria-hidden className="size-5" />
           </button>
@@ -157,7 +157,9 @@ function SearchableList({ initialSearch, options, value, choose, close, searchPl
             className="flex min-h-11 cursor-pointer items-center gap-2.5 rounded-md px-3 py-1.5 data-[active]:bg-accent data-[active]:text-accent-foreground"
           >
             {row.icon}
-            <span className="min-w-0 flex-1 truncate">{row.label}</span>
+            <span dir="auto" className="min-w-0 flex-1 truncate">
+              {row.label}
+            </span>
             {row.detail && <span className="shrink-0 text-sm text-muted-foreground">{row.detail}</span>}
             {row.value === value && <Check aria-hidden className="size-4.5 shrink-0 text-primary" />}
           </div>

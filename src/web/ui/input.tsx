@@ -5,5 +5,5 @@ export const controlClassName =
   'min-w-0 rounded-lg border border-input bg-card px-3.5 text-base text-foreground shadow-[inset_0_1px_2px_var(--shade)] transition-colors focus-visible:border-ring focus-visible:outline-2 focus-visible:outline-offset-0 disabled:cursor-not-allowed disabled:bg-muted disabled:text-muted-foreground aria-invalid:border-destructive aria-invalid:outline-destructive';
 
 export function Input({ className, type = 'text', ...props }: ComponentProps<'input'>) {
-  return <input type={type} className={cn(controlClassName, 'h-11 w-full', className)} {...props} />;
+  return <input dir="auto" type={type} className={cn(controlClassName, 'h-11 w-full', className)} {...props} />;
 }

@@ -88,7 +88,7 @@ type ListboxSearchProps = ReturnType<typeof useListbox>['search'] & Omit<Compone
 export function ListboxSearch({ listId, activeId, typed, onType, className, ...input }: ListboxSearchProps) {
   return (
     <div className="relative border-b">
-      <Search aria-hidden className="pointer-events-none absolute top-3 left-3 size-5 text-muted-foreground" />
+      <Search aria-hidden className="pointer-events-none absolute top-3 start-3 size-5 text-muted-foreground" />
       <input
         // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
         role="combobox"
@@ -100,7 +100,7 @@ export function ListboxSearch({ listId, activeId, typed, onType, className, ...i
         spellCheck={false}
         value={typed}
         onChange={(event) => onType(event.target.value)}
-        className={cn('h-11 w-full bg-transparent pr-3 pl-10 outline-none', className)}
+        className={cn('h-11 w-full bg-transparent pe-3 ps-10 outline-none', className)}
         {...input}
       />
     </div>

@@ -11,7 +11,7 @@ export function PasswordInput({ className, ...props }: ComponentProps<typeof Inp
         type={isShown ? 'text' : 'password'}
         autoCapitalize="none"
         spellCheck={false}
-        className={cn('pr-12', className)}
+        className={cn('pe-12', className)}
         {...props}
       />
       <button
@@ -19,7 +19,7 @@ export function PasswordInput({ className, ...props }: ComponentProps<typeof Inp
         aria-label={isShown ? 'Hide the password' : 'Show the password'}
         aria-pressed={isShown}
         onClick={() => setIsShown(!isShown)}
-        className="absolute inset-y-0 right-0 grid w-11 place-items-center rounded-lg text-muted-foreground hover:text-foreground"
+        className="absolute inset-y-0 end-0 grid w-11 place-items-center rounded-lg text-muted-foreground hover:text-foreground"
       >
         {isShown ? <EyeOff aria-hidden className="size-5" /> : <Eye aria-hidden className="size-5" />}
       </button>

@@ -12,14 +12,14 @@ interface SearchInputProps extends Omit<ComponentProps<'input'>, 'value' | 'onCh
 export function SearchInput({ value, onChange, onKeyDown, className, ...props }: SearchInputProps) {
   return (
     <div className={cn('relative', className)}>
-      <Search aria-hidden className="pointer-events-none absolute top-3 left-3.5 size-5 text-muted-foreground" />
+      <Search aria-hidden className="pointer-events-none absolute top-3 start-3.5 size-5 text-muted-foreground" />
       <Input
         // Not type="search": its clear button is a small target and missing in some browsers.
         inputMode="search"
         enterKeyHint="search"
         autoComplete="off"
         spellCheck={false}
-        className="pr-11 pl-11 text-ellipsis"
+        className="pe-11 ps-11 text-ellipsis"
         value={value}
         onChange={(event) => onChange(event.target.value)}
         onKeyDown={(event) => {
@@ -33,7 +33,7 @@ export function SearchInput({ value, onChange, onKeyDown, className, ...props }:
           type="button"
           aria-label="Clear the search"
           onClick={() => onChange('')}
-          className="absolute inset-y-0 right-0 grid w-11 place-items-center rounded-lg text-muted-foreground hover:text-foreground"
+          className="absolute inset-y-0 end-0 grid w-11 place-items-center rounded-lg text-muted-foreground hover:text-foreground"
         >
           <X aria-hidden className="size-5" />
         </button>

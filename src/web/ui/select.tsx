@@ -17,7 +17,7 @@ export function SelectTrigger({ width = 'w-full', className, children, ...props 
     <Radix.Trigger
       className={cn(
         controlClassName,
-        'flex h-11 cursor-pointer items-center justify-between gap-2 text-left data-[placeholder]:text-muted-foreground [&>span]:truncate',
+        'flex h-11 cursor-pointer items-center justify-between gap-2 text-start data-[placeholder]:text-muted-foreground [&>span]:truncate',
         width,
         className,
       )}

@@ -28,7 +28,7 @@ export function Sheet({ open, onClose, title, className, children }: SheetProps)
       onClose={onClose}
       onClick={(event) => event.target === event.currentTarget && onClose()}
       className={cn(
-        'slide-left fixed inset-y-0 left-0 m-0 h-dvh max-h-none max-w-[calc(100vw-3rem)] overflow-hidden shadow-float backdrop:bg-[oklch(0.2_0.02_110/0.55)] print:hidden',
+        'slide-left fixed inset-y-0 start-0 m-0 h-dvh max-h-none max-w-[calc(100vw-3rem)] overflow-hidden shadow-float backdrop:bg-[oklch(0.2_0.02_110/0.55)] print:hidden',
         className,
       )}
     >
@@ -37,7 +37,7 @@ export function Sheet({ open, onClose, title, className, children }: SheetProps)
         type="button"
         aria-label="Close"
         onClick={onClose}
-        className="absolute top-2.5 right-2 grid size-11 cursor-pointer place-items-center rounded-lg hover:bg-white/10"
+        className="absolute top-2.5 end-2 grid size-11 cursor-pointer place-items-center rounded-lg hover:bg-white/10"
       >
         <X aria-hidden className="size-5" />
       </button>

@@ -37,10 +37,14 @@ export const Steps = <V extends string>({ steps, value, onChange, className, ...
             ? undefined
             : { boxShadow: `inset 0 -0.3125rem ${line}`, minHeight: '4.5rem', paddingBottom: '0.375rem' }
         }
-        className="flex min-h-13 cursor-pointer flex-col items-center justify-center border-l leading-tight font-medium first:border-l-0 focus-visible:-outline-offset-4 disabled:cursor-not-allowed disabled:opacity-55 data-[state=checked]:bg-foreground data-[state=checked]:text-background"
+        className="flex min-h-13 cursor-pointer flex-col items-center justify-center border-s leading-tight font-medium first:border-s-0 focus-visible:-outline-offset-4 disabled:cursor-not-allowed disabled:opacity-55 data-[state=checked]:bg-foreground data-[state=checked]:text-background"
       >
         {label}
-        {word !== undefined && <span className="text-xs font-normal wrap-anywhere">{word}</span>}
+        {word !== undefined && (
+          <span dir="auto" className="text-xs font-normal wrap-anywhere">
+            {word}
+          </span>
+        )}
       </Radix.Item>
     ))}
   </Radix.Root>

@@ -9,5 +9,7 @@ const rooms = {
 } as const;
 
 export function Textarea({ room = 'tall', className, ...props }: ComponentProps<'textarea'> & { room?: keyof typeof rooms }) {
-  return <textarea className={cn(controlClassName, 'field-sizing-content w-full', rooms[room], className)} {...props} />;
+  return (
+    <textarea dir="auto" className={cn(controlClassName, 'field-sizing-content w-full', rooms[room], className)} {...props} />
+  );
 }

@@ -63,7 +63,11 @@ function Who({ known, onFind }: Pick<EnterOneProps, 'known' | 'onFind'>) {
       <div className="flex items-center gap-2">
         <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3">
           <EarTag className="text-2xl">{animal.tagNumber}</EarTag>
-          {animal.name !== null && <span className="truncate font-medium">{animal.name}</span>}
+          {animal.name !== null && (
+            <span dir="auto" className="truncate font-medium">
+              {animal.name}
+            </span>
+          )}
         </div>
         <Button variant="ghost" size="icon" className="self-start" aria-label="Find another" onClick={onFind}>
           <Search aria-hidden />

@@ -179,12 +179,12 @@ function Candidate({ known, isFirst, onChoose }: CandidateProps) {
     <button
       type="button"
       onClick={onChoose}
-      className={cn('flex min-h-16 w-full items-center gap-3 px-4 py-2 text-left', isFirst ? 'bg-accent' : 'hover:bg-secondary')}
+      className={cn('flex min-h-16 w-full items-center gap-3 px-4 py-2 text-start', isFirst ? 'bg-accent' : 'hover:bg-secondary')}
     >
       <AnimalLine animal={known.animal}>
         {remark !== '' && (
           <span className="font-medium text-foreground">
-            <TriangleAlert aria-hidden className="mr-1 mb-0.5 inline size-4" />
+            <TriangleAlert aria-hidden className="me-1 mb-0.5 inline size-4" />
             {remark} ·{' '}
           </span>
         )}

@@ -64,12 +64,12 @@ export function NumberEntry({
             value={typed}
             onChange={({ target }) => onType(target.value)}
             className={cn(
-              'absolute inset-y-0 left-0 w-[calc(100%+1rem)] bg-transparent caret-primary outline-none',
+              'absolute inset-y-0 start-0 w-[calc(100%+1rem)] bg-transparent caret-primary outline-none',
               isDoubted && 'text-destructive',
             )}
           />
         </span>
-        <span aria-hidden className="pl-1 text-2xl font-normal text-muted-foreground">
+        <span aria-hidden className="ps-1 text-2xl font-normal text-muted-foreground">
           {unit}
         </span>
       </label>

@@ -215,8 +215,12 @@ const Head = ({ name, text, share, isOpen, onToggle }: HeadProps) => (
         </Link>
       </Button>
       <div className="min-w-0 flex-1">
-        <h1 className="title line-clamp-2 text-lg leading-tight wrap-anywhere">{name}</h1>
-        <output className="block truncate text-sm text-muted-foreground">{text}</output>
+        <h1 dir="auto" className="title line-clamp-2 text-lg leading-tight wrap-anywhere">
+          {name}
+        </h1>
+        <output dir="auto" className="block truncate text-sm text-muted-foreground">
+          {text}
+        </output>
       </div>
       <Button variant="ghost" size="small" aria-expanded={isOpen} onClick={onToggle}>
         List
@@ -224,7 +228,7 @@ const Head = ({ name, text, share, isOpen, onToggle }: HeadProps) => (
       </Button>
     </div>
     <div aria-hidden className="h-1 bg-secondary">
-      <div className="h-1 rounded-r-full bg-primary" style={{ width: `${share * 100}%` }} />
+      <div className="h-1 rounded-e-full bg-primary" style={{ width: `${share * 100}%` }} />
     </div>
   </header>
 );

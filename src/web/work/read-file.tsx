@@ -175,7 +175,7 @@ const Lines = ({ outcome, lines, knownOf, confirmed, onConfirm }: LinesProps) =>
                 <span className="whitespace-normal">{factsOf(each, knownOf(each.animal))}</span>
               </AnimalLine>
             ) : (
-              <span className="min-w-0 flex-1 wrap-anywhere">
+              <span dir="auto" className="min-w-0 flex-1 wrap-anywhere">
                 {each.line.text}
                 <span className="block text-sm text-muted-foreground">
                   {[`Line ${each.line.number}`, each.problem].filter(Boolean).join(' · ')}

@@ -73,7 +73,7 @@ export function Summary({ worklist, progress, animalOf, nameOf, onOpen, onUndo, 
         {entries.length === 0 && <p className="text-muted-foreground">Nothing yet.</p>}
       </section>
       {here.length > 0 && (
-        <Button asChild variant="outline" className="mt-6 mr-2.5">
+        <Button asChild variant="outline" className="mt-6 me-2.5">
           <Link to="/work/new" state={{ animalIds: here }}>
             Other work with these {count(here.length)}
           </Link>
@@ -145,8 +145,12 @@ const Entries = ({ entries, beforeOf, animalOf, nameOf, onUndo }: EntriesProps) 
         <li key={entry.id} className="flex min-h-12 items-center gap-3">
           <EarTag isSmall>{tag}</EarTag>
           <span className="min-w-0 flex-1 py-1 leading-tight">
-            <span className="block wrap-anywhere">{enteredText(entry, beforeOf?.(entry), nameOf)}</span>
-            <span className="block truncate text-sm text-muted-foreground empty:hidden">{animal?.name}</span>
+            <span dir="auto" className="block wrap-anywhere">
+              {enteredText(entry, beforeOf?.(entry), nameOf)}
+            </span>
+            <span dir="auto" className="block truncate text-sm text-muted-foreground empty:hidden">
+              {animal?.name}
+            </span>
           </span>
           <UndoLeft since={entry.createdAt} />
           <Button variant="ghost" size="icon" aria-label={`Undo ${tag}`} onClick={() => onUndo(entry)}>

@@ -26,7 +26,9 @@ export function WorklistLine({ worklist }: { worklist: Worklist }) {
         className="flex min-h-16 items-center gap-3 px-4 py-2 hover:bg-secondary focus-visible:-outline-offset-4"
       >
         <span className="min-w-0 flex-1">
-          <span className="line-clamp-2 wrap-anywhere">{name}</span>
+          <span dir="auto" className="line-clamp-2 wrap-anywhere">
+            {name}
+          </span>
           <span className="block text-sm text-muted-foreground">
             {[
               ...(day === today() ? [] : [dayText(day, today())]),
