@@ -22,6 +22,7 @@ test.each([
   ['treatment', ['owner', 'manager', 'worker', 'vet']],
   ['note', ['owner', 'manager', 'worker', 'vet']],
   ['sale', ['owner', 'manager']],
+  ['return', ['owner', 'manager']],
 ] as const)('%s is recorded by %j', (kind, roles) => {
   expect(farmRoles.filter((role) => mayRecord(role, kind))).toEqual(roles);
 });

@@ -43,14 +43,16 @@ export type Scope = (typeof scopes)[number];
 export const rightsOfKey = (granted: readonly string[], role: FarmRole): ReadonlySet<Right> =>
   new Set(scopes.filter((scope) => granted.includes(scope) && rightsOf(role).has(scope)));
 
-/** A vet records examinations, treatments and notes; sales, slaughter and loans need the right to manage the farm. */
+/** A vet records examinations, treatments and notes; sales, slaughter, loans and returns need the right to manage the farm. */
 const vetKinds: ReadonlySet<EventKind> = new Set(['checkup', 'treatment', 'vaccination', 'scores', 'pregnancyCheck', 'note']);
-const managerKinds: ReadonlySet<EventKind> = new Set(['sale', 'slaughter', 'loan']);
+const managerKinds: ReadonlySet<EventKind> = new Set(['sale', 'slaughter', 'loan', 'return']);
+
+export const rightToRecord = (kind: EventKind): Right => (managerKinds.has(kind) ? 'manage' : 'record');
 
 /** `held` are fewer rights than the role's if an API key acts for its creator. */
 export function mayRecord(role: FarmRole, kind: EventKind, held = rightsOf(role)): boolean {
   if (role === 'vet' && !vetKinds.has(kind)) return false;
-  return held.has(managerKinds.has(kind) ? 'manage' : 'record');
+  return held.has(rightToRecord(kind));
 }
 
 const rolesOfManager: ReadonlySet<FarmRole> = new Set(['worker', 'vet', 'viewer']);

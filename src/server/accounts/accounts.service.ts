@@ -49,7 +49,7 @@ export async function changeProfile(deps: Deps, person: PersonInFarm, { version,
     if (after === stored) return;
     if (version !== undefined && version !== stored) throw new Problem('record.stale');
     const farmChanges = changed('farm', farmId, farmOf(before), farmOf({ ...before, ...definedFields(change) }));
-    if (farmChanges.length > 0) ensureRight(rights, 'manage');
+    if (farmChanges.length > 0) ensureRight(person, 'manage');
     await updateProfile(tx, farmId, viewer.userId, rest);
     await logChanges(tx, person, deps.now(), farmChanges);
     if (email === undefined || email === account.email) return;

@@ -42,7 +42,7 @@ export function undoAct({ db, now }: Pick<Deps, 'db' | 'now'>, member: InFarm, r
       const undo = findUndo(head);
       const isTooLarge = (await listActsBeyond(tx, farmId, [revision], maxUndone)).size > 0;
       if (!undo || isTooLarge) throw new Problem('acts.not_undoable');
-      ensureRight(member.rights, undo.needs);
+      ensureRight(member, undo.needs);
       const [act = head] = await readActs(tx, farmId, [revision]);
       await undo.run({ tx, now, member: { ...member, undoes: revision }, act });
     }

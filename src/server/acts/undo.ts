@@ -172,7 +172,7 @@ async function undoTagChange({ tx, now, member, act }: Undoing): Promise<void> {
 /** Also undoes the breeding records that were added or deleted with it. */
 async function undoExposure(undoing: Undoing): Promise<void> {
   const { tx, now, member, act } = undoing;
-  if (act.changes.some(archivesExposure)) ensureRight(member.rights, 'manage');
+  if (act.changes.some(archivesExposure)) ensureRight(member, 'manage');
   const records = ofKind(act, 'breedingRecord');
   await undoNewBreedingRecord({ ...undoing, act: { ...act, changes: records.filter((change) => !isDeletion(change)) } });
   await restoreBreedingRecords({ tx, now, member }, records.filter(isDeletion));

@@ -41,14 +41,14 @@ export async function readAnimal(db: Deps['db'] | Tx, farmId: FarmId, id: string
 }
 
 export function addAnimal({ db, now }: Needs, act: MemberAct, { id = uuidv7(), ...input }: NewAnimal): Promise<Animal> {
-  const { farmId, rights } = act;
+  const { farmId } = act;
   return inFarmTransaction(db, farmId, async (tx) => {
     let added: Animal | undefined;
     await createOnce(tx, 'animals', farmId, { id, ...input }, async (createDigest) => {
       const fields = completeFields(fromRequest(input));
       const moment = now();
       const given = new Set(Object.keys(fields) as (keyof typeof fields)[]);
-      if (changesSale(fields)) ensureRight(rights, 'manage');
+      if (changesSale(fields)) ensureRight(act, 'manage');
       await ensureValid(tx, farmId, { id, fields, changed: given, isNew: true }, moment);
       await ensureRoomFor(tx, farmId, { active: countsAgainstCap(fields) ? 1 : 0, animals: 1 });
       const row = newAnimalRow(id, fields, { createDigest, now: moment.toISOString() });
@@ -68,14 +68,14 @@ export function changeAnimal(
   id: string,
   { version, reason = null, day: sent, ...input }: AnimalChange,
 ): Promise<Animal> {
-  const { farmId, rights } = act;
+  const { farmId } = act;
   return inFarmTransaction(db, farmId, async (tx) => {
     const stored = await readAnimal(tx, farmId, id);
     const before = fieldsOf(stored);
     const fields = changeFields(before, fromRequest(input));
     const differing = differingFields(before, fields);
     if (differing.size === 0) return stored;
-    if (changesSale(fields, before)) ensureRight(rights, 'manage');
+    if (changesSale(fields, before)) ensureRight(act, 'manage');
     if (version !== undefined && version !== stored.version) throw new Problem('record.stale');
 
     const moment = now();

@@ -4,7 +4,7 @@ import { latestToday } from '#domain/dates.ts';
 import { removedTag } from '#domain/journal/complete-event.ts';
 import { validateEvent } from '#domain/journal/validate-event.ts';
 import { isLeaving } from '#domain/journal/state.ts';
-import { mayRecord } from '#domain/members.ts';
+import { mayRecord, rightToRecord } from '#domain/members.ts';
 import type { JournalEvent } from '#domain/records/events.ts';
 import { ensureRoomFor } from '#server/animals/animal-cap.ts';
 import type { Deps } from '#server/deps.ts';
@@ -13,7 +13,7 @@ import type { FarmId } from '#server/db/farm-id.ts';
 import { readOwnIds, readRuleNames } from '#server/db/own-ids.ts';
 import { inFarmTransaction, type Tx } from '#server/db/transaction.ts';
 import { isOwnPicture, notOwnPicture } from '#server/files/files.queries.ts';
-import type { InFarm } from '#server/http/guards.ts';
+import { lacks, type InFarm } from '#server/http/guards.ts';
 import { digestOf } from '#server/idempotency/create-once.ts';
 import { changeJournal } from '#server/journal/change-journal.ts';
 import type { NewEventRow } from '#server/journal/journal.queries.ts';
@@ -223,7 +223,7 @@ const maxBirths = 100;
 const eventsPerPause = 50;
 
 function ensureMayRecord(member: Member, kind: JournalEvent['kind']): void {
-  if (!mayRecord(member.role, kind, member.rights)) throw new Problem('access.role');
+  if (!mayRecord(member.role, kind, member.rights)) throw lacks(member.by, rightToRecord(kind));
 }
 
 /** Animals that a change makes active count towards the plan's cap again. */

@@ -42,7 +42,7 @@ export function changeExposure({ db, now }: Needs, act: InFarm, id: string, chan
   const { farmId } = act;
   return inFarmTransaction(db, farmId, async (tx) => {
     const moment = now();
-    if (change.isArchived !== undefined) ensureRight(act.rights, 'manage');
+    if (change.isArchived !== undefined) ensureRight(act, 'manage');
     const before = await findEntry(tx, farmId, 'exposures', id);
     if (!before) throw new Problem('exposures.not_found');
     const outDay = change.outDay === undefined ? before.outDay : change.outDay;

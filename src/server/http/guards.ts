@@ -144,7 +144,7 @@ export function createGuards(deps: KeyParts & { readonly config: Config }): Guar
           if (!rights.has(needs) && rightsOf(viewer.role).has(needs)) throw new Problem('session.password_needed');
           // The role has the right, but the plan that the role needs has ended.
           if (!rights.has(needs) && rightsOf(viewer.grantedRole).has(needs)) throw new Problem('plan.lacks_people');
-          ensureRight(rights, needs);
+          ensureRight(context, needs);
           if (byPassword) ensureByPassword(context);
           if (context.viewer.isFilling && !readsFilling.has(call)) await waitUntilFilled(db, context.farmId);
           return context;
@@ -180,9 +180,13 @@ const forScope = (right: Right): string =>
     ? `This API key may not do this: it needs the scope '${right}', and whoever made it must have this right themself.`
     : forPeople;
 
+/** The refusal of a person names the role, that of a program the scope which its key lacks. */
+export const lacks = (by: Act['by'], right: Right): Problem =>
+  new Problem('access.role', 'key' in by ? { message: forScope(right) } : {});
+
 /** For a route that needs a further right for some requests. */
-export function ensureRight(rights: ReadonlySet<Right>, right: Right): void {
-  if (!rights.has(right)) throw new Problem('access.role');
+export function ensureRight({ rights, by }: Pick<Act, 'by'> & Pick<InFarm, 'rights'>, right: Right): void {
+  if (!rights.has(right)) throw lacks(by, right);
 }
 
 /** A browser's copy belongs to one person and farm, and its session may have been switched to others since. */

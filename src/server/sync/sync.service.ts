@@ -119,7 +119,7 @@ async function perform(
 
   const call = findOfflineCall(op);
   const route: Route & { readonly access: 'farm' } = api[call];
-  ensureRight(member.rights, route.needs);
+  ensureRight(member, route.needs);
   if (Buffer.byteLength(content) > (route.maxBodyBytes ?? defaultMaxBodyBytes)) throw new Problem('request.too_large');
   const { farmId } = member;
   const { params, body } = op;

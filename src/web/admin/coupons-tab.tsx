@@ -70,7 +70,7 @@ function CouponLine({ coupon, onDelete }: { coupon: AdminCoupon; onDelete: () =>
       <div className="flex items-center gap-3 max-sm:w-full max-sm:justify-between">
         <span className="flex items-center gap-3">
           <label htmlFor={switchId} className="py-2.5 text-sm font-medium">
-            Can be used
+            Active
           </label>
           <Switch
             id={switchId}
