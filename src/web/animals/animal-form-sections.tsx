@@ -173,7 +173,7 @@ export function HealthSection() {
           <FormDayField control={control} name="castratedOn" label={labels.castratedOn} min={earliestDate} max={today} />
           <div className="sm:pt-6.5">
             <CheckField control={control} name="isCastrated">
-              {labels.isCastrated}, whatever the day
+              {labels.isCastrated}
             </CheckField>
           </div>
         </>

@@ -88,7 +88,7 @@ test('the desk lists who is due with the day, the window and where she is, in th
   const line = within(now).getByRole('link');
   expect(line.textContent).toContain('A-7Maple');
   expect(line.textContent).toContain('scanned 2 · Pen 1 · First kidders · by B-1');
-  expect(line.textContent).toMatch(/until \d+ \w+since \d+ \w+$/);
+  expect(line.textContent).toMatch(/until \w+ \d+since \w+ \d+$/);
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Births');
   await press(/^Pen 1/, 'link');
   expect(screen.queryByRole('region', { name: /^Later/ })).toBeNull();

@@ -24,9 +24,6 @@ export const gainText = (gramsPerDay: number): string =>
 
 const gramsText = (grams: number): string => (weightUnit() === 'kg' ? `${Math.round(grams)} g` : weightText(grams));
 
-/** The unit of a dose by weight and of a scale's file. */
-export const doseUnit = () => (weightUnit() === 'kg' ? 'kg' : 'lb');
-
 /** A field label with the farm's unit: `Birth weight (kg)`. */
 export const labelInUnit = (label: string): string => label.replace('(lbs)', `(${weightUnit()})`);
 
