@@ -79,8 +79,8 @@ describeOnEachEngine(
       await person.call('changePassword', { body: change });
       await person.call('changePassword', { body: { currentPassword: 'battery staple', newPassword: person.password } });
       const before = (await mailsTo(person)).length;
-      for (let request = 0; request < 4; request += 1) expect(await ask(person.username)).toEqual(asked);
-      expect(await mailsTo(person)).toHaveLength(before + 4);
+      expect(await ask(person.username)).toEqual(asked);
+      expect(await mailsTo(person)).toHaveLength(before + 1);
     });
 
     test('of many temporary passwords the newest six work', async () => {
@@ -95,7 +95,7 @@ describeOnEachEngine(
       const person = await server().register({ isConfirmed: false });
       const answers = [];
       for (let request = 0; request < 12; request += 1) answers.push(await ask(person.username).catch((error: Error) => error));
-      expect(answers.filter((answer) => !(answer instanceof Error))).toHaveLength(4);
+      expect(answers.filter((answer) => !(answer instanceof Error))).toHaveLength(1);
       expect(answers.at(-1)).toMatchObject({ status: 429, message: expect.stringMatching(/can be sent in 24 hours\.$/) });
     });
 

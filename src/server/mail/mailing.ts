@@ -34,13 +34,11 @@ export type MailKind =
 
 /**
  * Anybody can make the product write to an address by entering it, so all accounts together may cause five mails a day to an unconfirmed
- * mailbox. The kinds that strangers can cause, and the less important ones, leave some of these for account recovery.
+ * mailbox: three of these kinds, and two temporary passwords, so that no other mail stands in the way of recovering an account.
  */
-const toUnconfirmed: Partial<Record<MailKind, number>> = { confirmation: 3, invitation: 3, notice: 3, link: 5 };
-/** Temporary passwords are counted apart, so that no other mail stands in the way of recovering an account: with the confirmation five a day. */
-const passwordsToUnconfirmed = 4;
-/** The limit per network address, so that no single stranger uses up the whole limit. */
-const toUnconfirmedPerOrigin = 4;
+const toUnconfirmed: Partial<Record<MailKind, number>> = { confirmation: 3, invitation: 3, notice: 3, link: 3 };
+/** From one network address one, so that no single stranger uses up the whole limit. */
+const passwordsToUnconfirmed = { perDay: 2, perOrigin: 1 };
 const toConfirmed: Partial<Record<MailKind, number>> = { notice: 25, plan: 25, link: 30, reminder: 20 };
 const enquiries = { perDay: 30, perOrigin: 5 };
 
@@ -77,10 +75,10 @@ function budgetFor({ email, emailConfirmedAt }: Recipient, kind: MailKind): Budg
   const isConfirmed = emailConfirmedAt !== null;
   if (kind === 'password') {
     if (isConfirmed) return undefined;
-    return { name: `passwords:${canonicalMailbox(email)}`, perDay: passwordsToUnconfirmed, perOrigin: passwordsToUnconfirmed };
+    return { name: `passwords:${canonicalMailbox(email)}`, ...passwordsToUnconfirmed };
   }
   const perDay = (isConfirmed ? toConfirmed : toUnconfirmed)[kind];
   if (perDay === undefined) return undefined;
   const name = `${isConfirmed ? 'confirmed' : 'unconfirmed'}:${canonicalMailbox(email)}`;
-  return { name, perDay, perOrigin: isConfirmed ? perDay : Math.min(perDay, toUnconfirmedPerOrigin) };
+  return { name, perDay, perOrigin: perDay };
 }
