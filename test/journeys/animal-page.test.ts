@@ -339,7 +339,7 @@ test('on a phone a swipe leads to the animal before and after, and neither scrol
   await page.getByText('2 of 3').waitFor();
   await swipe([280, 400], [90, 410]);
   await page.getByText('3 of 3').waitFor();
-  await page.getByRole('heading', { level: 1, name: /B-?1/ }).waitFor();
+  await page.getByRole('heading', { level: 1, name: /B-?3/ }).waitFor();
   for (const place of ['2 of 3', '1 of 3']) {
     await swipe([90, 400], [280, 400]);
     await page.getByText(place).waitFor();
