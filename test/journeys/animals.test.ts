@@ -293,8 +293,8 @@ test('on a desktop N records beside the list, Enter goes on to the next of those
   };
   await expect.poll(pressN, { interval: 500 }).toBe(true);
   for (const [tag, weight, place] of [
-    ['T-00039', '61', '1 of 2'],
-    ['T-00037', '72', '2 of 2'],
+    ['T-00037', '61', '1 of 2'],
+    ['T-00039', '72', '2 of 2'],
   ] as const) {
     await panel.getByText(tag).waitFor();
     await panel.getByText(place).waitFor();
@@ -312,7 +312,7 @@ test('on a desktop N records beside the list, Enter goes on to the next of those
   }
   await panel.waitFor({ state: 'hidden' });
   await page
-    .getByRole('row', { name: /T-00037/ })
+    .getByRole('row', { name: /T-00039/ })
     .getByText('72')
     .waitFor();
   await page.keyboard.press('n');
