@@ -71,6 +71,7 @@ test('62 are moved with 4 touches, 80 that are chosen are vaccinated with at mos
   expect(states.filter(({ placeId }) => placeId === field.id)).toHaveLength(62);
 
   await page.goto('/animals');
+  await page.getByRole('button', { name: 'Rows' }).tap();
   await page.getByRole('button', { name: 'Select' }).tap();
   await page.getByRole('button', { name: 'All 80' }).tap();
   await page.getByText('80 selected').waitFor();
