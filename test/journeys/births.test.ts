@@ -128,6 +128,7 @@ test('the first screen says who is due this week, and opens the form of a birth 
   await due
     .getByRole('region', { name: /^This week/ })
     .getByText('4-0872')
+    .first()
     .waitFor();
   await touches.startAgain();
   await touches.tap(due.getByRole('link', { name: 'Record birth: 4-0870' }));

@@ -11,7 +11,7 @@ import {
   toast,
 } from '#test/ui-actions.ts';
 
-const { product, openPage } = setUpBrowser();
+const { product, openPage } = setUpBrowser({});
 
 const anId = expect.stringMatching(/^[\da-f-]{36}$/);
 /** The version of the record that was changed prevents overwriting another person's change. */

@@ -56,7 +56,7 @@ sampledTest(phoneFirst)(
       breed: 'Dorper',
     });
     await page.getByRole('link', { name: 'See your animals' }).click();
-    await page.getByRole('article', { name: /L-2/ }).waitFor();
+    await page.getByRole('link', { name: /L-2/ }).first().waitFor();
 
     await page.goBack();
     await page.getByRole('button', { name: 'Undo this import' }).click();

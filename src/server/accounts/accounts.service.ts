@@ -29,7 +29,7 @@ import { dropTemporaryPasswords } from './temporary-passwords.queries.ts';
 /** Writes only fields that differ, so that a retry does not conflict with its own version. */
 export async function changeProfile(deps: Deps, person: PersonInFarm, { version, ...change }: ProfileChange): Promise<void> {
   const { db, wakeMail } = deps;
-  const { viewer, farmId, rights } = person;
+  const { viewer, farmId } = person;
   const { email, ...rest } = change;
   const sessionStart = await readSessionStart(db, viewer.sessionHash);
   const mayChangeEmail = await authorizeEmailChange(deps, person, change, sessionStart);

@@ -7,7 +7,6 @@ import { animalTagFields, type AnimalTagFields } from '#domain/records/animal-ta
 import { fieldNames, unsetValues } from '#domain/records/fields.ts';
 import { changed, created, deleted, logChanges, type Act } from '#server/db/changes.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
-import { slicesOf } from '#server/db/slices.ts';
 import { inFarmTransaction, type Tx } from '#server/db/transaction.ts';
 import type { Deps } from '#server/deps.ts';
 import { definedFields } from '#domain/defined-fields.ts';

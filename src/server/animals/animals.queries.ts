@@ -145,7 +145,7 @@ export async function isSelfOrAncestor(
 ): Promise<boolean> {
   const [near] = await walkAncestors(tx, { farmId, of, candidate });
   if (!near || near.isFound) return true;
-  return near.count > maxAncestorsPerQuery && isInPedigree(await readPedigree(tx, farmId), { of, candidate }, tx);
+  return near.count > maxAncestorsPerQuery && isInPedigree(await readPedigree(tx, farmId), { of, candidate });
 }
 
 /** The limit on rows ends the recursion. */
@@ -204,7 +204,7 @@ async function readPedigree(tx: Tx, farmId: FarmId): Promise<Pedigree> {
   }
 }
 
-async function isInPedigree(pedigree: Pedigree, { of, candidate }: { of: string; candidate: string }, tx: Tx): Promise<boolean> {
+async function isInPedigree(pedigree: Pedigree, { of, candidate }: { of: string; candidate: string }): Promise<boolean> {
   const ancestors = new Set([of]);
   let visited = 0;
   // A Set iterator also visits the elements added during the iteration.

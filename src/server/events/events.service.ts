@@ -172,7 +172,7 @@ export async function writeEvents(tx: Tx, member: Member, now: Date, writes: rea
   await ensureSalesExplained(tx, member, writes, animals);
 
   const add: NewEventRow[] = [];
-  for (const [index, { event, createDigest, path, replaced, restored }] of writes.entries()) {
+  for (const { event, createDigest, path, replaced, restored } of writes) {
     const { id, kind, animalId, day, time, note, responsible, worklistId, ...fields } = event;
     const dam = animals.get(animalId);
     const detail =
@@ -220,7 +220,6 @@ function ensureFewBirths(writes: readonly ToWrite[]): void {
 const maxBirths = 100;
 
 /** Other requests are handled after this many events. */
-const eventsPerPause = 50;
 
 function ensureMayRecord(member: Member, kind: JournalEvent['kind']): void {
   if (!mayRecord(member.role, kind, member.rights)) throw lacks(member.by, rightToRecord(kind));
@@ -318,7 +317,7 @@ async function validateReferences(tx: Tx, farmId: FarmId, writes: readonly ToWri
       }),
     );
   }
-  for (const [index, { event, path }] of writes.entries()) {
+  for (const { event, path } of writes) {
     if (event.kind !== 'note' || event.photo === null || (await isOwnPicture(tx, farmId, event.photo))) continue;
     errors.push({ path: `${path}photo`, message: notOwnPicture });
   }

@@ -42,7 +42,10 @@ export async function serveWeb(
   const renderMarket = createMarketRenderer({
     rendererDir: join(webDir, '../view'),
     readFirstListings,
-    warn: (error) => void app.log.warn(error, 'The marketplace could not be rendered.'),
+    warn: (error) => {
+      app.log.warn(error, 'The marketplace could not be rendered.');
+      return undefined;
+    },
   });
   app.setNotFoundHandler(async (request, reply) => {
     const { url, ip } = request;

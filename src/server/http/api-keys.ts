@@ -5,7 +5,6 @@ import { effectivePlan, hasIntegrations, unlimitedAnimals } from '#domain/plans.
 import { addressKey } from '#server/concurrency/address-key.ts';
 import type { Db } from '#server/db/connect.ts';
 import { vouchedFarmId, type FarmId } from '#server/db/farm-id.ts';
-import type { Tx } from '#server/db/transaction.ts';
 import { Problem } from '#server/problem.ts';
 import type { RateLimiter } from './limits.ts';
 import { hashToken } from './sessions.ts';

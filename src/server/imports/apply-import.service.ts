@@ -2,7 +2,6 @@ import type { ImportTally } from '#contract/imports.ts';
 import { isBreedingValueFile } from '#domain/imports/file-kind.ts';
 import { headingKey } from '#domain/imports/heading-words.ts';
 import { answerTo, memoryKey } from '#domain/imports/inspection.ts';
-import type { AnimalRecord } from '#domain/records/animal.ts';
 import { insertAnimalTags, type NewTagRow } from '#server/animal-tags/animal-tags.queries.ts';
 import { ensureRoomFor } from '#server/animals/animal-cap.ts';
 import { toColumns } from '#server/animals/animal-fields.ts';

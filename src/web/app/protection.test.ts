@@ -21,7 +21,8 @@ test('routes are checked again when the server says that a person has another ro
   const onChange = vi.fn<() => void>();
   followRole(client, onChange);
   await openAdminPage(client);
-  client.setQueryData(queryKey, { ...admin, username: 'ada-lovelace' } as CurrentUser);
+  const renamed: CurrentUser = { ...admin, username: 'ada-lovelace' };
+  client.setQueryData(queryKey, renamed);
   expect(onChange).not.toHaveBeenCalled();
   client.setQueryData(queryKey, ada);
   expect(onChange).toHaveBeenCalledOnce();

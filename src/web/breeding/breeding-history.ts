@@ -59,8 +59,8 @@ export function youngWord(species: Species | undefined, count: number): string {
   return species && count !== 1 ? `${one}s` : one;
 }
 
-export const bredWord = ({ breedingDate }: BreedingRecord, today: CalendarDate): string =>
-  isPlanned(breedingDate, today) ? 'Planned for' : 'Bred';
+export const bredWord = ({ breedingDate }: BreedingRecord, day: CalendarDate): string =>
+  isPlanned(breedingDate, day) ? 'Planned for' : 'Bred';
 
 /**
  * A birth, a loss, an open check, a sale or a death ends what was pending, and so does the time; the stored outcome stays as it is. An
