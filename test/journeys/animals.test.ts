@@ -280,7 +280,7 @@ test('on a desktop N records beside the list, Enter goes on to the next of those
   await page.goto('/animals');
   await page.getByRole('button', { name: 'Rows' }).click();
   await settled(page);
-  for (const tag of ['T-00039', 'T-00037'])
+  for (const tag of ['T-00003', 'T-00001'])
     await page
       .getByRole('row', { name: new RegExp(tag) })
       .getByRole('checkbox')
@@ -293,8 +293,8 @@ test('on a desktop N records beside the list, Enter goes on to the next of those
   };
   await expect.poll(pressN, { interval: 500 }).toBe(true);
   for (const [tag, weight, place] of [
-    ['T-00037', '61', '1 of 2'],
-    ['T-00039', '72', '2 of 2'],
+    ['T-00001', '61', '1 of 2'],
+    ['T-00003', '72', '2 of 2'],
   ] as const) {
     await panel.getByText(tag).waitFor();
     await panel.getByText(place).waitFor();
@@ -312,7 +312,7 @@ test('on a desktop N records beside the list, Enter goes on to the next of those
   }
   await panel.waitFor({ state: 'hidden' });
   await page
-    .getByRole('row', { name: /T-00039/ })
+    .getByRole('row', { name: /T-00003/ })
     .getByText('72')
     .waitFor();
   await page.keyboard.press('n');

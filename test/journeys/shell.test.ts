@@ -200,7 +200,8 @@ test('a touch beside what is open reaches nothing under it: a list of choices on
   const work = (await bar.boundingBox())!;
   const touchWork = () => page.touchscreen.tap(work.x + 4, work.y + work.height / 2);
   const address = page.url();
-  await page.getByRole('main').getByRole('button', { name: 'More' }).first().tap();
+  await page.getByRole('button', { name: 'Weigh' }).waitFor();
+  await page.getByRole('main').getByRole('button', { name: 'More', exact: true }).tap();
   await page.getByRole('menuitem', { name: 'Checkup' }).waitFor();
   await touchWork();
   await page.getByRole('menu').waitFor({ state: 'hidden' });
