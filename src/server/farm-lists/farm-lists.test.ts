@@ -112,9 +112,9 @@ describeOnEachEngine({ name: 'places, groups and products', usually: 'both' }, (
         [9, 9],
         [9, 0],
       ],
-      /send an object/,
+      /send an object/i,
     ],
-    ['of text', 'M 0 0 L 9 9 Z', /send a list/],
+    ['of text', 'M 0 0 L 9 9 Z', /send a list/i],
     ['with a corner that lacks a side', [point(0, 0), point(9, 9), { x: 9 }], /whole number/],
   ])('an outline %s is refused', async (_, outline, message) => {
     const person = await server().register();
