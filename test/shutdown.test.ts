@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout } from 'node:timers/promises';
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -167,7 +167,13 @@ describe('the unit for systemd', () => {
     const [program = '', ...args] = line.replaceAll('/opt/bellwether', process.cwd()).split(' ');
     const server = spawn(program, args, {
       stdio: ['ignore', 'pipe', 'inherit'],
-      env: { ...environment, PATH: '/usr/bin:/bin', DATA_DIR: dataDir, NODE_COMPILE_CACHE: join(dataDir, 'cache'), PORT: '0' },
+      env: {
+        ...environment,
+        PATH: `${dirname(process.execPath)}:/usr/bin:/bin`,
+        DATA_DIR: dataDir,
+        NODE_COMPILE_CACHE: join(dataDir, 'cache'),
+        PORT: '0',
+      },
       detached: true,
     });
     group = server.pid ?? 0;

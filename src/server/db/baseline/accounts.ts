@@ -77,7 +77,6 @@ create table invitations (
 create unique index invitations_pending on invitations (farm_id, email_key) where accepted_at is null and revoked_at is null;
 create index invitations_created on invitations (farm_id, created_at);
 create index invitations_inviter on invitations (invited_by) where invited_by is not null;
-create index invitations_open on invitations (invited_by) where accepted_at is null and revoked_at is null;
 
 create table people (
   farm_id text not null references farms (id) on delete cascade,

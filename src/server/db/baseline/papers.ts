@@ -51,7 +51,6 @@ create unique index transfers_open on transfers (farm_id, paper_id) where accept
 create index transfers_paper on transfers (farm_id, paper_id, created_at);
 create index transfers_made on transfers (farm_id, created_at);
 create index transfers_maker on transfers (created_by) where created_by is not null;
-create index transfers_unused on transfers (created_by) where accepted_at is null and revoked_at is null;
 `;
 
 export function papersStay(engine: Engine): string[] {
