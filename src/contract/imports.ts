@@ -56,7 +56,7 @@ const Tally = z.object({
   /** The number of animals whose estimated breeding values are recorded. */
   breedingValues: z.int().default(0),
   /** The number of other events, such as deaths, scores and vaccinations. */
-  happenings: z.int().default(0),
+  otherEvents: z.int().default(0),
   /** The number of EIDs and registration numbers that animals get. */
   numbers: z.int().default(0),
   /** The file contains events of animals of the farm and adds no animals. */

@@ -139,27 +139,7 @@ export async function createApp({
   connectionLimits,
   logTo,
 }: AppOptions): Promise<FastifyInstance> {
-  const app = Fastify({
-    logger: {
-      level: config.logLevel,
-      serializers: { err: plainError },
-      // The multipart parser logs headers at `trace`, with the session cookie.
-      redact: ['headers', '*.headers'],
-      ...(logTo && { stream: logTo }),
-    },
-    trustProxy: config.trustProxy,
-    genReqId: requestIds(config),
-    bodyLimit: defaultMaxBodyBytes,
-    requestTimeout: maxRequestMs,
-    connectionTimeout: 120_000,
-    return503OnClosing: false,
-    clientErrorHandler: answerMalformed(config),
-    http: { headersTimeout: 8000, connectionsCheckingInterval: 1000 },
-    routerOptions: { maxParamLength: 200 },
-    frameworkErrors: answerInvalidUrl(config),
-    logController: new LogController({ disableRequestLogging: true }),
-    schemaController: noFastifySchemas,
-  });
+  const app = createServer(config, logTo);
   const limiter = (counter: Counter) => createRateLimiter(counter, config.hasRateLimits, now);
   const publicReads = openReplicas(config.replicaUrls, db, (details, message) => app.log.warn(details, message));
   app.addHook('onClose', () => publicReads.close());
@@ -251,6 +231,30 @@ export async function createApp({
     readFirstListings: createFirstListingsReader(deps, market),
   });
   return app;
+}
+
+function createServer(config: Config, logTo: AppOptions['logTo']): FastifyInstance {
+  return Fastify({
+    logger: {
+      level: config.logLevel,
+      serializers: { err: plainError },
+      // The multipart parser logs headers at `trace`, with the session cookie.
+      redact: ['headers', '*.headers'],
+      ...(logTo && { stream: logTo }),
+    },
+    trustProxy: config.trustProxy,
+    genReqId: requestIds(config),
+    bodyLimit: defaultMaxBodyBytes,
+    requestTimeout: maxRequestMs,
+    connectionTimeout: 120_000,
+    return503OnClosing: false,
+    clientErrorHandler: answerMalformed(config),
+    http: { headersTimeout: 8000, connectionsCheckingInterval: 1000 },
+    routerOptions: { maxParamLength: 200 },
+    frameworkErrors: answerInvalidUrl(config),
+    logController: new LogController({ disableRequestLogging: true }),
+    schemaController: noFastifySchemas,
+  });
 }
 
 declare module 'fastify' {

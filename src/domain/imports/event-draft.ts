@@ -2,7 +2,7 @@ import type { Sex } from '../animals.ts';
 import type { BreedingValue } from '../breeding-values.ts';
 import type { CalendarDate } from '../dates.ts';
 import { tagKey, type PlannedAnimal } from './herd.ts';
-import { emptyHappening, type Happening, type KeyedDetail } from './happenings.ts';
+import { emptyEventCells, type EventCells, type KeyedDetail } from './event-cells.ts';
 import { emptyTreatment, type TreatmentDraft } from './treatments.ts';
 
 /** An event of an animal of the farm. The detail has the fields of its kind. */
@@ -16,7 +16,7 @@ export interface AddedEvent {
   readonly detail: object;
 }
 
-export interface EventDraft extends TreatmentDraft, Happening {
+export interface EventDraft extends TreatmentDraft, EventCells {
   /** The male in a list of matings. */
   father: string | null;
   tag: string;
@@ -34,7 +34,7 @@ export interface EventDraft extends TreatmentDraft, Happening {
 
 export const emptyDraft = (): EventDraft => ({
   ...emptyTreatment(),
-  ...emptyHappening(),
+  ...emptyEventCells(),
   father: null,
   tag: '',
   eid: null,

@@ -10,7 +10,7 @@ import { dayInHeading } from './dated-headings.ts';
 import { emptyDraft, idOf, type AddedEvent, type EventDraft } from './event-draft.ts';
 import type { Column, ImportField, TableRow } from './fields.ts';
 import type { FileKind } from './file-kind.ts';
-import { happeningReaders } from './happenings.ts';
+import { eventCellReaders } from './event-cells.ts';
 import { toPlannedAnimal, type KnownAnimal, type PlannedAnimal } from './herd.ts';
 import { numberChange, type Numbers } from './numbers.ts';
 import { type FoundAnimal, type OutsideAnimals } from './outside-animals.ts';
@@ -56,7 +56,7 @@ const readers: Readonly<Partial<Record<ImportField, CellReader>>> = {
   },
   weighingDate: readDay,
   ...treatmentReaders,
-  ...happeningReaders,
+  ...eventCellReaders,
   fatherTag: (cell, draft) => (draft.father = shortText(cell)),
   notes: (cell, draft) => void draft.notes.push(cell),
   keep: (cell, draft, { column }) => void draft.notes.push(`${column.heading}: ${cell.replaceAll(/\s+/g, ' ')}`),

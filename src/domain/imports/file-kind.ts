@@ -1,3 +1,4 @@
+import { capitalized } from '../text.ts';
 import type { Column, ImportField } from './fields.ts';
 import type { Answers, Question } from './question.ts';
 
@@ -99,9 +100,9 @@ export function rowsQuestion(columns: readonly Column[], rows: number): Question
       column: null,
       text: `${rows === 1 ? `This looks like one ${one}` : `These look like ${rows.toLocaleString('en')} ${many}`}. What are the rows of this file?`,
       options: [
-        { value: likely, label: likely === 'animals' ? animalsLabel : `${capital(many)} of animals you have` },
+        { value: likely, label: likely === 'animals' ? animalsLabel : `${capitalized(many)} of animals you have` },
         ...(likely === 'animals' ? [] : [{ value: 'animals', label: animalsLabel }]),
-        ...others.map((each) => ({ value: each, label: capital(fileKinds[each].many) })),
+        ...others.map((each) => ({ value: each, label: capitalized(fileKinds[each].many) })),
       ],
       suggestion: likely,
     },
@@ -109,8 +110,6 @@ export function rowsQuestion(columns: readonly Column[], rows: number): Question
 }
 
 const animalsLabel = 'Animals to bring in or to update';
-
-const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** The kind that the person has chosen, or else the likely one. */
 export function chosenKind(columns: readonly Column[], answers: Answers): FileKind {

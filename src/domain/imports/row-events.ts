@@ -5,7 +5,7 @@ import { evaluationChange, evaluationKey } from './breeding-values.ts';
 import type { Change } from './changes.ts';
 import { idOf, type AddedEvent, type EventDraft } from './event-draft.ts';
 import type { FileKind } from './file-kind.ts';
-import { happeningsOf } from './happenings.ts';
+import { otherEventsOf } from './event-cells.ts';
 import type { PlannedAnimal } from './herd.ts';
 import { maxNotesLength } from './row-reader.ts';
 import { treatmentChange, treatmentKey, treatmentOf } from './treatments.ts';
@@ -18,7 +18,7 @@ export function violationOf(
 ): string | undefined {
   const { violations, weights, product, values, notes } = draft;
   if (violations.length > 0) return violations[0];
-  const others = happeningsOf(draft, kind, draft.father);
+  const others = otherEventsOf(draft, kind, draft.father);
   if (weights.length === 0 && product === null && others.length === 0 && values.length === 0) return nothing;
   const wrongDay = violationOfDays(draft, animal, { today, isOfDay: product !== null || others.length > 0 });
   if (wrongDay !== undefined) return wrongDay;
@@ -78,10 +78,10 @@ export function eventsOf(
             change: treatmentChange(treatment),
           },
         ]),
-    ...happeningsOf(draft, kind, draft.father).map((each) => {
+    ...otherEventsOf(draft, kind, draft.father).map((each) => {
       const detail = each.kind === 'vaccination' ? { ...each.detail, ...vaccineDetail(draft) } : each.detail;
       return {
-        key: happeningKey(animalId, { day, kind: each.kind, note: each.note ?? null, ...detail }),
+        key: eventKey(animalId, { day, kind: each.kind, note: each.note ?? null, ...detail }),
         event: { ...common, note: each.note ?? null, kind: each.kind, detail },
         change: { label: each.label, from: null, to: `${each.text} on ${day}` },
       };
@@ -110,7 +110,7 @@ const vaccineDetail = ({ dose, unit, batch, withdrawals }: EventDraft) => ({
 });
 
 /** Of each kind a day has one, but several notes and milkings. */
-export const happeningKey = (
+export const eventKey = (
   animalId: string,
   event: { readonly kind: string; readonly day: string; readonly [name: string]: unknown },
 ): string => {

@@ -8,7 +8,8 @@ import { Problem } from '#server/problem.ts';
 import { countsAgainstCap, ensureRoomFor } from '#server/animals/animal-cap.ts';
 import { completeFields, type PartialAnimal } from '#domain/records/animal-values.ts';
 import { newAnimalRow } from '#server/animals/animal-fields.ts';
-import { restoredListing, storeListing, versionAfter, type Remains } from '#server/animals/remains.ts';
+import { writeListing, type StoredListing } from '#server/animals/listing.queries.ts';
+import { restoredListing, versionAfter, type Remains } from '#server/animals/remains.ts';
 import { findAnimal, insertAnimal } from '#server/animals/animals.queries.ts';
 
 export interface DeletedAnimal {
@@ -40,10 +41,10 @@ export async function restoreAnimal(tx: Tx, act: Act, now: Date, { id, fields, r
   await restoreEvents(tx, act, now, events);
 }
 
-async function restoreListing(tx: Tx, farmId: FarmId, id: string, listing: Remains['listing']): Promise<void> {
+async function restoreListing(tx: Tx, farmId: FarmId, id: string, listing: StoredListing): Promise<void> {
   const photos = [];
   for (const url of listing.photos) if (await mayUsePicture(tx, farmId, url)) photos.push(url);
-  await storeListing(tx, farmId, id, { ...listing, photos });
+  await writeListing(tx, farmId, id, { ...listing, photos });
 }
 
 /** Stored instead of the digest of a create request, so that no request can be a retry of an animal that was put back. */

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { BuiltScreen } from '#contract/screens.ts';
 import { sendProblem } from '#server/http/errors.ts';
 import { serveFiles } from './files.ts';
@@ -47,29 +47,38 @@ export async function serveWeb(
       return undefined;
     },
   });
+  const visitorRoot = async (url: string, ip: string): Promise<string> =>
+    (url === '/for-sale' && (await renderMarket(ip))) || visitorBody();
   app.setNotFoundHandler(async (request, reply) => {
     const { url, ip } = request;
-    const path = url.split('?', 1)[0] ?? '/';
-    const isPage = ['GET', 'HEAD'].includes(request.method) && !/^\/(?:api|uploads|assets)(?:\/|$)/.test(path);
-    if (!isPage || page === undefined || shell === undefined) return sendProblem(reply, new Problem('route.not_found'));
+    const path = pathOf(url);
+    if (!isPageRequest(request.method, path) || page === undefined || shell === undefined)
+      return sendProblem(reply, new Problem('route.not_found'));
     const requested = screenAt(path);
     const description = await describe(path, ip);
     if (description?.retryAfter !== undefined) reply.header('retry-after', String(description.retryAfter));
-    const isSignedIn = /(?:^|; )(?:__Host-)?session=/.test(request.headers.cookie ?? '');
+    const isSignedIn = hasSession(request);
     const screen = requested && screenAfterRedirect(requested, isSignedIn);
     const html = withHead(isSignedIn && screen?.access !== 'link' ? shell : page, description?.head).replace(
       '</head>',
       () => `${preloadsOf(screen)}</head>`,
     );
-    const visitorRoot = isSignedIn ? undefined : (url === '/for-sale' && (await renderMarket(ip))) || visitorBody();
+    const root = isSignedIn ? undefined : await visitorRoot(url, ip);
     return reply
       .code(description?.status ?? (requested ? 200 : 404))
       .header('content-security-policy', policy)
       .header('cache-control', 'no-store')
       .type('text/html; charset=utf-8')
-      .send(visitorRoot === undefined ? html : html.replace('<div id="root"></div>', () => visitorRoot));
+      .send(root === undefined ? html : html.replace('<div id="root"></div>', () => root));
   });
 }
+
+const pathOf = (url: string): string => url.split('?', 1)[0] ?? '/';
+
+const isPageRequest = (method: string, path: string): boolean =>
+  ['GET', 'HEAD'].includes(method) && !/^\/(?:api|uploads|assets)(?:\/|$)/.test(path);
+
+const hasSession = ({ headers }: FastifyRequest): boolean => /(?:^|; )(?:__Host-)?session=/.test(headers.cookie ?? '');
 
 /** The scripts of the page, which the browser fetches together with those of the first load. */
 const preloadsOf = (screen: BuiltScreen | undefined): string =>

@@ -77,7 +77,7 @@ function tally(plan: Plan): ImportTally {
     counts: { ready: count('ready'), changed: count('changed'), duplicate: count('duplicate'), refused: count('refused') },
     remarkedRows: plan.rows.filter(({ remarks }) => remarks.length > 0).length,
     referenceAnimals: plan.newAnimals.filter(({ number }) => number === null).length,
-    happenings: happeningsIn(plan),
+    otherEvents: countOtherEvents(plan),
     weighings: plan.weighings.length + plan.events.filter(({ kind }) => kind === 'weighing').length,
     treatments: plan.treatments.length + plan.events.filter(({ kind }) => kind === 'treatment').length,
     breedingValues: plan.events.filter(({ kind }) => kind === 'breedingValues').length,
@@ -87,7 +87,7 @@ function tally(plan: Plan): ImportTally {
 }
 
 /** Events that are counted neither as weights nor as treatments or breeding values. */
-const happeningsIn = ({ events }: Plan): number => events.filter(({ kind }) => !counted.has(kind)).length;
+const countOtherEvents = ({ events }: Plan): number => events.filter(({ kind }) => !counted.has(kind)).length;
 
 const counted: ReadonlySet<string> = new Set(['weighing', 'treatment', 'breedingValues']);
 

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import type { CalendarDate } from '#domain/dates.ts';
 import { evaluationKey } from '#domain/imports/breeding-values.ts';
-import { happeningKey } from '#domain/imports/row-events.ts';
+import { eventKey } from '#domain/imports/row-events.ts';
 import { treatmentKey } from '#domain/imports/treatments.ts';
 import { weighingKey } from '#domain/imports/weighings.ts';
 import { measuresOf } from '#domain/journal/measures.ts';
@@ -46,7 +46,7 @@ function keysOf(event: JournalEvent): string[] {
   const { animalId, day } = event;
   if (event.kind === 'breedingValues') return [evaluationKey(animalId, day, event.values)];
   if (event.kind === 'treatment') return [treatmentKey(animalId, event)];
-  if (event.kind !== 'weighing' && event.kind !== 'checkup') return [happeningKey(animalId, { ...event })];
+  if (event.kind !== 'weighing' && event.kind !== 'checkup') return [eventKey(animalId, { ...event })];
   return measuresOf(event).flatMap(({ trait, value }) =>
     trait === 'weight' ? weighingKey(animalId, { date: day, grams: value }) : [],
   );

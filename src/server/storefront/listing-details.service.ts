@@ -2,6 +2,7 @@ import type { ListingDetails, ListingDetailsChange } from '#contract/storefront.
 import { knownFacts } from '#domain/listings.ts';
 import type { Deps } from '#server/deps.ts';
 import { findAnimal, updateAnimal } from '#server/animals/animals.queries.ts';
+import { readListing, writeListing } from '#server/animals/listing.queries.ts';
 import { changed, logChanges, type Act } from '#server/db/changes.ts';
 import type { Db } from '#server/db/connect.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
@@ -18,23 +19,11 @@ export async function readListingDetails(db: Db | Tx, farmId: FarmId, id: string
   const animal = await findAnimal(db, farmId, id);
   if (!animal) throw new Problem('animals.not_found');
   const { imageUrl } = animal;
-  const details = await db
-    .selectFrom('listing_details')
-    .select(['clip_url as clipUrl', 'shared'])
-    .where('farm_id', '=', farmId)
-    .where('animal_id', '=', id)
-    .executeTakeFirst();
-  const photos = await db
-    .selectFrom('listing_photos')
-    .select('url')
-    .where('farm_id', '=', farmId)
-    .where('animal_id', '=', id)
-    .orderBy('position')
-    .execute();
+  const { photos, clipUrl, shared } = await readListing(db, farmId, id);
   return withVersion({
-    photos: [...new Set([...(imageUrl === null ? [] : [imageUrl]), ...photos.map(({ url }) => url)])],
-    clipUrl: details?.clipUrl ?? null,
-    shared: details?.shared == null ? null : knownFacts(JSON.parse(details.shared) as string[]),
+    photos: [...new Set([...(imageUrl === null ? [] : [imageUrl]), ...photos])],
+    clipUrl,
+    shared: shared === null ? null : knownFacts(JSON.parse(shared) as string[]),
   });
 }
 
@@ -53,7 +42,8 @@ export const changeListingDetails = (
     if (version !== undefined && version !== before.version) throw new Problem('record.stale');
     await ensureOwnPictures(tx, farmId, after.photos, before.photos);
     await setCover(tx, act, id, after.photos[0] ?? null, now());
-    await storeDetails(tx, farmId, id, after);
+    const { photos, clipUrl, shared } = after;
+    await writeListing(tx, farmId, id, { clipUrl, shared: shared && JSON.stringify(shared), photos: photos.slice(1) });
     return after;
   });
 
@@ -70,16 +60,4 @@ async function setCover(tx: Tx, act: Act, id: string, imageUrl: string | null, n
   if (!animal || animal.imageUrl === imageUrl) return;
   await updateAnimal(tx, farmId, id, { image_url: imageUrl }, now.toISOString());
   await logChanges(tx, act, now, changed('animal', id, { imageUrl: animal.imageUrl }, { imageUrl }));
-}
-
-async function storeDetails(tx: Tx, farmId: FarmId, id: string, { photos, clipUrl, shared }: Stored): Promise<void> {
-  const columns = { clip_url: clipUrl, shared: shared && JSON.stringify(shared) };
-  await tx
-    .insertInto('listing_details')
-    .values({ farm_id: farmId, animal_id: id, ...columns })
-    .onConflict((conflict) => conflict.columns(['farm_id', 'animal_id']).doUpdateSet(columns))
-    .execute();
-  await tx.deleteFrom('listing_photos').where('farm_id', '=', farmId).where('animal_id', '=', id).execute();
-  const others = photos.slice(1).map((url, position) => ({ farm_id: farmId, animal_id: id, position, url }));
-  if (others.length > 0) await tx.insertInto('listing_photos').values(others).execute();
 }

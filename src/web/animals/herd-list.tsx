@@ -127,21 +127,34 @@ function ListOf({ heads, animals, filter, onFilter, onAdd, actions }: ListOfProp
         </Boundary>
       )}
       {(hasRows ? isSelecting : chosenAnimals.length > 0) && (
-        <Boundary renderFailure={failedPart('The actions for the selected animals')}>
-          <Suspense>
-            {hasRows ? (
-              <ChosenBars
-                animalIds={activeIds(chosenAnimals)}
-                shown={activeIds(found).length}
-                onAll={() => setChosen(new Set([...chosen, ...activeIds(found)]))}
-                onClose={chooseNone}
-              />
-            ) : (
-              <ChosenLine animalIds={activeIds(chosenAnimals)} onClose={chooseNone} />
-            )}
-          </Suspense>
-        </Boundary>
+        <Chosen
+          hasRows={hasRows}
+          animals={chosenAnimals}
+          found={found}
+          onAll={() => setChosen(new Set([...chosen, ...activeIds(found)]))}
+          onClose={chooseNone}
+        />
       )}
     </>
   );
 }
+
+interface ChosenProps {
+  readonly hasRows: boolean;
+  readonly animals: readonly Animal[];
+  readonly found: readonly Animal[];
+  readonly onAll: () => void;
+  readonly onClose: () => void;
+}
+
+const Chosen = ({ hasRows, animals, found, onAll, onClose }: ChosenProps) => (
+  <Boundary renderFailure={failedPart('The actions for the selected animals')}>
+    <Suspense>
+      {hasRows ? (
+        <ChosenBars animalIds={activeIds(animals)} shown={activeIds(found).length} onAll={onAll} onClose={onClose} />
+      ) : (
+        <ChosenLine animalIds={activeIds(animals)} onClose={onClose} />
+      )}
+    </Suspense>
+  </Boundary>
+);

@@ -101,7 +101,7 @@ function summaryOf(dryRun: DryRun): string {
     weighings,
     treatments,
     breedingValues,
-    happenings,
+    otherEvents,
     numbers,
     isOfEvents,
     activeBefore,
@@ -115,7 +115,7 @@ function summaryOf(dryRun: DryRun): string {
     weighings > 0 && `records ${plural(weighings, 'weight')}`,
     treatments > 0 && `records ${plural(treatments, 'treatment')}`,
     breedingValues > 0 && `records breeding values of ${plural(breedingValues, 'animal')}`,
-    happenings > 0 && `records ${plural(happenings, isOfEvents && weighings + treatments > 0 ? 'other event' : 'event')}`,
+    otherEvents > 0 && `records ${plural(otherEvents, isOfEvents && weighings + treatments > 0 ? 'other event' : 'event')}`,
     numbers > 0 && `records ${plural(numbers, 'number')} of animals`,
   ].filter((part) => part !== false);
   if (parts.length === 0) return 'Nothing in this file is new to your farm.';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { ArrowLeft } from 'lucide-react';
-import { Suspense, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import type { Animal } from '#contract/animals.ts';
 import type { AnimalSummary, RecordedEvent } from '#contract/events.ts';
 import { minutesToUndo } from '#domain/journal/undo.ts';
@@ -11,7 +11,7 @@ import { AnimalChores } from '#web/chores/animal-chores.tsx';
 import { EarTag } from '#web/components/ear-tag.tsx';
 import { EmptyState } from '#web/components/empty-state.tsx';
 import { lazily } from '#web/components/lazily.ts';
-import { LoadFailed, QueryFailed } from '#web/components/load-failed.tsx';
+import { type FailedQuery, QueryFailed } from '#web/components/load-failed.tsx';
 import { PageHeader } from '#web/components/page-header.tsx';
 import { fullName } from '#web/herd/animal-labels.ts';
 import { AnimalPhoto } from '#web/herd/animal-photo.tsx';
@@ -126,9 +126,48 @@ function useNameOf(animals: readonly Animal[]) {
 const tagSize = ({ length }: string): string => (length <= 12 ? 'text-3xl' : length <= 30 ? 'text-xl' : 'text-base');
 const nameSize = ({ length }: string): string => (length <= 24 ? 'text-2xl' : length <= 48 ? 'text-xl' : 'text-base');
 
+interface OfAnimal {
+  readonly animal: Animal;
+  readonly summary: AnimalSummary | undefined;
+}
+
+const AnimalHead = ({ animal, summary }: OfAnimal) => (
+  <header className="flex flex-col gap-1.5">
+    <div className="flex flex-wrap items-start justify-between gap-4">
+      <h1 className="flex min-w-0 flex-1 basis-48 flex-wrap items-center gap-x-3 gap-y-1">
+        <EarTag className={cn(tagSize(animal.tagNumber), 'leading-tight')} isWhole>
+          {animal.tagNumber}
+        </EarTag>
+        {animal.name !== null && (
+          <span dir="auto" className={cn('title wrap-anywhere', nameSize(animal.name))}>
+            {animal.name}
+          </span>
+        )}
+      </h1>
+      {animal.imageUrl !== null && <AnimalPhoto imageUrl={animal.imageUrl} species={animal.species} className="size-24" />}
+    </div>
+    <p>{whoText(animal, today())}</p>
+    <StateLine animal={animal} summary={summary} />
+  </header>
+);
+
 /** The copy of the farm also has the outside animals. */
-const OwnFacts = ({ animal, summary }: { readonly animal: Animal; readonly summary: AnimalSummary | undefined }) =>
+const OwnFacts = ({ animal, summary }: OfAnimal) =>
   summary && !animal.isReference && <AnimalFacts animal={animal} summary={summary} />;
+
+interface JournalColumnProps {
+  readonly query: FailedQuery & { readonly isError: boolean; readonly isLoading: boolean };
+  readonly children: ReactNode;
+}
+
+/** Beside the facts on a wide screen, after them on a narrow one. */
+const JournalColumn = ({ query, children }: JournalColumnProps) => (
+  <div className="min-w-0 lg:col-start-2 lg:row-span-2 lg:row-start-1">
+    {query.isError && <QueryFailed what="The journal" query={query} />}
+    {query.isLoading && <Skeleton className="h-64" />}
+    {children}
+  </div>
+);
 
 /** For outside animals only breeding values are recorded. */
 const isJournalShown = ({ isReference }: Animal, events: readonly RecordedEvent[]): boolean => !isReference || events.length > 0;
@@ -177,23 +216,7 @@ function AnimalSheet({ animal, animals, herd }: AnimalSheetProps) {
   return (
     <div className="grid grid-cols-1 items-start gap-x-8 gap-y-6 lg:grid-cols-2 lg:grid-rows-[auto_1fr]">
       <div className="flex min-w-0 flex-col gap-4">
-        <header className="flex flex-col gap-1.5">
-          <div className="flex flex-wrap items-start justify-between gap-4">
-            <h1 className="flex min-w-0 flex-1 basis-48 flex-wrap items-center gap-x-3 gap-y-1">
-              <EarTag className={cn(tagSize(animal.tagNumber), 'leading-tight')} isWhole>
-                {animal.tagNumber}
-              </EarTag>
-              {animal.name !== null && (
-                <span dir="auto" className={cn('title wrap-anywhere', nameSize(animal.name))}>
-                  {animal.name}
-                </span>
-              )}
-            </h1>
-            {animal.imageUrl !== null && <AnimalPhoto imageUrl={animal.imageUrl} species={animal.species} className="size-24" />}
-          </div>
-          <p>{whoText(animal, today())}</p>
-          <StateLine animal={animal} summary={summary.data} />
-        </header>
+        <AnimalHead animal={animal} summary={summary.data} />
         {summary.data && <WithdrawalAlerts withdrawals={summary.data.withdrawals} />}
         <OpenCourses events={events} onChange={(dose) => record('treatment', dose)} />
         {!animal.isReference && (
@@ -211,16 +234,7 @@ function AnimalSheet({ animal, animals, herd }: AnimalSheetProps) {
           <AnimalChores animalId={animal.id} name={fullName(animal)} isAdding={openDialog === 'task'} onAdded={close} />
         )}
       </div>
-      <div className="min-w-0 lg:col-start-2 lg:row-span-2 lg:row-start-1">
-        {journal.isError && (
-          <LoadFailed
-            what="The journal"
-            error={journal.error}
-            busy={journal.isFetching}
-            onRetry={() => void Promise.all([journal.refetch(), summary.refetch()])}
-          />
-        )}
-        {journal.isLoading && <Skeleton className="h-64" />}
+      <JournalColumn query={{ ...journal, refetch: () => Promise.all([journal.refetch(), summary.refetch()]) }}>
         {journal.data && isJournalShown(animal, events) && (
           <JournalList
             animalId={animal.id}
@@ -231,7 +245,7 @@ function AnimalSheet({ animal, animals, herd }: AnimalSheetProps) {
             onUndo={startUndo}
           />
         )}
-      </div>
+      </JournalColumn>
       <div className="flex min-w-0 flex-col gap-4">
         {journal.data && <Figures animal={animal} animals={animals} herd={herd} events={events} />}
         <Identities animal={animal} events={events} />

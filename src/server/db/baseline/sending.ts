@@ -84,7 +84,6 @@ create table push_subscriptions (
   constraint push_subscriptions_pk primary key (farm_id, session_hash),
   constraint push_subscriptions_membership foreign key (farm_id, user_id) references memberships (farm_id, user_id) on delete cascade
 );
-create index push_subscriptions_user on push_subscriptions (user_id);
 create index push_subscriptions_session on push_subscriptions (session_hash);
 create index push_subscriptions_person on push_subscriptions (farm_id, user_id, created_at);
 

@@ -1,12 +1,13 @@
 import { codePointLength } from '../text-length.ts';
 import type { ScoreName } from '../records/event-names.ts';
+import { scoreFields } from '../records/events.ts';
 import { milkUnit, parsePrice, parseWeight, toPlainNumber } from './amounts.ts';
 import { dayOf, type CellContext } from './cell-context.ts';
 import type { FileKind } from './file-kind.ts';
 import type { EventField } from './fields.ts';
 
 /** What the cells of a row say besides weights and treatments, by field. */
-export interface Happening {
+export interface EventCells {
   readonly scores: Partial<Record<ScoreName, number>>;
   vaccine: string | null;
   nextDueDay: string | null;
@@ -22,7 +23,7 @@ export interface Happening {
   responsible: string | null;
 }
 
-export const emptyHappening = (): Happening => ({
+export const emptyEventCells = (): EventCells => ({
   scores: {},
   vaccine: null,
   nextDueDay: null,
@@ -38,26 +39,15 @@ export const emptyHappening = (): Happening => ({
   responsible: null,
 });
 
-type Draft = Happening & { readonly violations: string[]; readonly notes: string[] };
+type Draft = EventCells & { readonly violations: string[]; readonly notes: string[] };
 type Reader = (cell: string, draft: Draft, context: CellContext) => void;
-
-const scoreBounds: Readonly<Record<ScoreName, readonly [least: number, most: number, step: number]>> = {
-  famacha: [1, 5, 1],
-  bodyCondition: [1, 5, 0.5],
-  dag: [0, 5, 1],
-  nasal: [0, 3, 1],
-  coat: [0, 3, 1],
-  jaw: [0, 3, 1],
-  eggCount: [0, 1_000_000, 1],
-};
 
 const score =
   (name: ScoreName): Reader =>
   (cell, draft, { facts, column }) => {
     const value = Number(toPlainNumber(cell.replace(/\s*(?:epg|\/\s*5)$/i, ''), facts.decimalComma ?? false));
-    const [least, most, step] = scoreBounds[name];
     // A score that our scale does not have is kept, as a text.
-    if (value >= least && value <= most && Number.isInteger(value / step)) draft.scores[name] = value;
+    if (scoreFields[name].safeParse(value).success) draft.scores[name] = value;
     else draft.notes.push(`${column.heading}: ${cell}`);
   };
 
@@ -72,7 +62,7 @@ const line =
 /** Weights of milk are converted with its density. */
 const kgPerLitre = 1.03;
 
-export const happeningReaders: Readonly<Partial<Record<EventField, Reader>>> = {
+export const eventCellReaders: Readonly<Partial<Record<EventField, Reader>>> = {
   vaccine: line('vaccine'),
   nextDue: (cell, draft, context) => {
     draft.nextDueDay = dayOf(cell, context) ?? null;
@@ -118,7 +108,7 @@ export const happeningReaders: Readonly<Partial<Record<EventField, Reader>>> = {
   },
 };
 
-function scannedOf(cell: string): Happening['scanned'] {
+function scannedOf(cell: string): EventCells['scanned'] {
   const word = cell.trim().toLowerCase();
   const counts: Readonly<Record<string, number>> = {
     single: 1,
@@ -178,13 +168,13 @@ const joined = (...parts: (string | null | false)[]): string =>
 const causeOf = (cause: string | null): string =>
   cause === null ? 'unknown' : (causes.find(([word]) => word.test(cause))?.[1] ?? 'other');
 
-type Teller = (draft: Happening, father: string | null) => KeyedDetail[];
+type MakeEvents = (draft: EventCells, father: string | null) => KeyedDetail[];
 
 const note = (what: string | null): KeyedDetail[] =>
   what === null ? [] : [{ kind: 'note', label: 'Note', detail: { photo: null }, text: what, note: what }];
 
 /** What a row of a list of this kind is. */
-const tellers: Readonly<Partial<Record<FileKind, Teller>>> = {
+const eventsByKind: Readonly<Partial<Record<FileKind, MakeEvents>>> = {
   death: ({ cause, disposal }) => [
     {
       kind: 'death',
@@ -211,13 +201,13 @@ const tellers: Readonly<Partial<Record<FileKind, Teller>>> = {
   mating: (_, father) => note(father && `Mated with ${father}`),
 };
 
-function scoresIn({ scores }: Happening): KeyedDetail[] {
+function scoresIn({ scores }: EventCells): KeyedDetail[] {
   const scored = Object.entries(scores);
   const text = scored.map(([name, value]) => `${scoreLabels[name as ScoreName]} ${value}`).join(', ');
   return scored.length === 0 ? [] : [{ kind: 'scores', label: 'Scores', detail: scores, text }];
 }
 
-function yieldsIn({ amountMl, fleeceGrams, scanned }: Happening, kind: FileKind): KeyedDetail[] {
+function yieldsIn({ amountMl, fleeceGrams, scanned }: EventCells, kind: FileKind): KeyedDetail[] {
   const found: KeyedDetail[] = [];
   if (amountMl !== null) found.push({ kind: 'milking', label: 'Milk', detail: { amountMl }, text: `${amountMl} ml` });
   if (fleeceGrams !== null || kind === 'shearing') {
@@ -232,13 +222,13 @@ function yieldsIn({ amountMl, fleeceGrams, scanned }: Happening, kind: FileKind)
 }
 
 /** The events that a row of a file of this kind tells of, besides weights and treatments. */
-export function happeningsOf(draft: Happening, kind: FileKind, father: string | null): KeyedDetail[] {
+export function otherEventsOf(draft: EventCells, kind: FileKind, father: string | null): KeyedDetail[] {
   const { vaccine, nextDueDay } = draft;
   const vaccination: KeyedDetail[] =
     vaccine === null
       ? []
       : [{ kind: 'vaccination', label: 'Vaccination', detail: { productName: vaccine, nextDueDay }, text: vaccine }];
-  return [...(tellers[kind]?.(draft, father) ?? []), ...vaccination, ...scoresIn(draft), ...yieldsIn(draft, kind)];
+  return [...(eventsByKind[kind]?.(draft, father) ?? []), ...vaccination, ...scoresIn(draft), ...yieldsIn(draft, kind)];
 }
 
 const scoreLabels: Readonly<Record<ScoreName, string>> = {
