@@ -7,6 +7,7 @@ import { openFolder } from '#server/storage/folder-store.ts';
 import { createDemoFarm } from '../scripts/demo-farm.ts';
 import { addPhotos } from '../scripts/demo-photos.ts';
 import { describeOnEachEngine, type Person } from '#test/engines.ts';
+import { longTest } from '#test/long-run.ts';
 
 const today = '2026-11-21';
 const herds: object[] = [];
@@ -64,7 +65,7 @@ describeOnEachEngine('the demonstration farm', (server) => {
     expect(herds.at(-1)).toEqual(herds[0]);
   });
 
-  test('has photos of the animals for sale', async () => {
+  longTest('has photos of the animals for sale', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'bellwether-photos-'));
     const pictures = openFolder(folder);
     await addPhotos({ db: server().db, pictures }, person.farmId, today, 2);

@@ -8,6 +8,7 @@ import type { Route } from '#contract/route.ts';
 import { openTestServer, type TestServer } from '#test/engines.ts';
 import { bodyFields } from '#test/samples.ts';
 import { openRawConnection } from '#test/raw-connection.ts';
+import { longTest } from '#test/long-run.ts';
 
 const webDir = mkdtempSync(join(tmpdir(), 'bellwether-web-'));
 writeFileSync(join(webDir, 'index.html'), '<title>The page</title>');
@@ -113,7 +114,7 @@ describe('on the wire', () => {
     }
   });
 
-  test('a client that sends its headers byte by byte gets 408, and other clients are served meanwhile', async () => {
+  longTest('a client that sends its headers byte by byte gets 408, and other clients are served meanwhile', async () => {
     const slow = Array.from({ length: 200 }, () => openRawConnection(url));
     for (const connection of slow) connection.send('GET / HTTP/1.1\r\nHost: farm\r\n');
     const dripping = setInterval(() => slow.forEach((connection) => connection.send('X-Drop: 1\r\n')), 1000);

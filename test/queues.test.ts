@@ -1,4 +1,4 @@
-// @module-tag grows
+// @module-tag long
 import { connect, type Socket } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
 import { sql } from 'kysely';

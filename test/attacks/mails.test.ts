@@ -5,7 +5,7 @@ import type { Route } from '#contract/route.ts';
 import type { Client } from '#test/client.ts';
 import { describeOnEachEngine, openTestServer, type Person, type TestServer, type TestServerOptions } from '#test/engines.ts';
 import { bodyFields, sampleInput, seedFarm } from '#test/samples.ts';
-import { isLongRun } from '#test/long-run.ts';
+import { isLongRun, sampledTest } from '#test/long-run.ts';
 
 /** An account whose address is the victim's, and the clients that call the routes. */
 interface Scenario {
@@ -160,7 +160,7 @@ describeOnEachEngine(
       );
     });
 
-    test.each(triggers)(
+    sampledTest(triggers, 4)(
       `by %s, again and again in an hour and every hour for a day, are at most five to an unconfirmed address`,
       { timeout: 300_000 },
       async (_, trigger) => {
@@ -176,7 +176,7 @@ describeOnEachEngine(
       },
     );
 
-    test.each(triggers)(
+    sampledTest(triggers, 4)(
       `by %s, ${burst} times in an hour and every hour for a day, are limited by hour and by day to a confirmed address`,
       { timeout: 300_000 },
       async (name, trigger) => {

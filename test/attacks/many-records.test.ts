@@ -1,3 +1,4 @@
+// @module-tag long
 import { beforeAll, expect, test } from 'vitest';
 import { addDays } from '#domain/dates.ts';
 import { morningMail } from '#server/reminders/morning-mail.ts';

@@ -1,4 +1,4 @@
-// @module-tag grows
+// @module-tag long
 import { beforeEach, expect, test } from 'vitest';
 import { z } from 'zod';
 import { api } from '#contract/index.ts';

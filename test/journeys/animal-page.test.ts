@@ -105,7 +105,7 @@ test('a death is recorded with its cause by at most 4 touches', async () => {
   expect(await touches.count()).toBeLessThanOrEqual(4);
 });
 
-test('what was done lately is listed with who did it, and is taken back with one button', async () => {
+longTest('what was done lately is listed with who did it, and is taken back with one button', async () => {
   const page = await openPage({ viewport: phone });
   await registerByApi(page, newPerson('ada'));
   const data = { tagNumber: 'B-7', species: 'goat', sex: 'female' };
@@ -125,26 +125,36 @@ test('what was done lately is listed with who did it, and is taken back with one
   expect(stored.status).toBe('active');
 });
 
-test('the register of treatments says what was given and until when the meat is withheld, prints, and comes as a file', async () => {
-  const page = await openPage({ viewport: phone });
-  await registerByApi(page, newPerson('ada'));
-  const data = { tagNumber: 'B-7', species: 'goat', sex: 'female' };
-  const animal = (await (await page.request.post('/api/animals', { data })).json()) as { id: string };
-  const day = new Date().toISOString().slice(0, 10);
-  const withdrawals = [{ product: 'meat', days: 21 }];
-  const event = { id: crypto.randomUUID(), kind: 'treatment', animalId: animal.id, day, productName: 'Ivermectin', withdrawals };
-  await page.request.post('/api/events', { data: { events: [event] } });
-  await page.goto('/treatments');
-  const line = page.getByRole('article', { name: 'Ivermectin, B-7' });
-  await line.getByText(/^No meat until/).waitFor();
-  await expectAccessible(page);
-  await expectNoSidewaysScroll(page);
-  const download = page.waitForEvent('download');
-  await page.getByRole('link', { name: 'Export' }).click();
-  expect((await download).suggestedFilename()).toMatch(/^treatments-.*\.csv$/);
-  await page.emulateMedia({ media: 'print' });
-  await page.getByRole('row', { name: /B-7.*Ivermectin/ }).waitFor();
-});
+longTest(
+  'the register of treatments says what was given and until when the meat is withheld, prints, and comes as a file',
+  async () => {
+    const page = await openPage({ viewport: phone });
+    await registerByApi(page, newPerson('ada'));
+    const data = { tagNumber: 'B-7', species: 'goat', sex: 'female' };
+    const animal = (await (await page.request.post('/api/animals', { data })).json()) as { id: string };
+    const day = new Date().toISOString().slice(0, 10);
+    const withdrawals = [{ product: 'meat', days: 21 }];
+    const event = {
+      id: crypto.randomUUID(),
+      kind: 'treatment',
+      animalId: animal.id,
+      day,
+      productName: 'Ivermectin',
+      withdrawals,
+    };
+    await page.request.post('/api/events', { data: { events: [event] } });
+    await page.goto('/treatments');
+    const line = page.getByRole('article', { name: 'Ivermectin, B-7' });
+    await line.getByText(/^No meat until/).waitFor();
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
+    const download = page.waitForEvent('download');
+    await page.getByRole('link', { name: 'Export' }).click();
+    expect((await download).suggestedFilename()).toMatch(/^treatments-.*\.csv$/);
+    await page.emulateMedia({ media: 'print' });
+    await page.getByRole('row', { name: /B-7.*Ivermectin/ }).waitFor();
+  },
+);
 
 async function addTreated(page: Page, tagNumber: string): Promise<string> {
   const data = { tagNumber, species: 'goat', sex: 'female', birthDate: '2024-03-01', salePrice: 200 };
@@ -234,90 +244,93 @@ longTest('the sales table asks once for all animals in withdrawal, and the publi
   await expectAccessible(page);
 });
 
-test('a product fills in its withdrawal when an animal is treated, and two animals move to a new place, which is undone', async () => {
-  const page = await openPage({ viewport: phone });
-  await registerByApi(page, newPerson('ada'));
-  const animals: string[] = [];
-  for (const tagNumber of ['B-7', 'B-8']) {
-    const data = { tagNumber, species: 'goat', sex: 'female', birthDate: '2024-03-01' };
-    animals.push(((await (await page.request.post('/api/animals', { data })).json()) as { id: string }).id);
-  }
-  await page.goto('/products');
-  await page.getByRole('button', { name: 'Add a product' }).click();
-  const form = page.getByRole('dialog', { name: 'Add a product' });
-  await form.getByLabel('Name').fill('Drench');
-  await form.getByLabel('Unit of a dose').fill('ml');
-  await form.getByRole('button', { name: 'Add withdrawal' }).click();
-  await form.getByRole('radio', { name: 'Meat' }).click();
-  await form.getByLabel('Days').fill('14');
-  await form.getByRole('button', { name: 'Add product' }).click();
-  await form.getByText('Say where the days are from, such as the label or your vet').waitFor();
-  await form.getByLabel('Source').fill('Label');
-  await form.getByRole('button', { name: 'Add purchase' }).click();
-  await form.getByLabel('Bottles or packs').fill('2');
-  await form.getByLabel('In each (ml)').fill('50');
-  await form.getByLabel('Batch').fill('L-9');
-  await expectAccessible(page);
-  await form.getByRole('button', { name: 'Add product' }).click();
-  await page.getByText('Meat 14 days').waitFor();
-  await page.getByText('100 of 100 ml left').waitFor();
-  await expectNoSidewaysScroll(page);
+longTest(
+  'a product fills in its withdrawal when an animal is treated, and two animals move to a new place, which is undone',
+  async () => {
+    const page = await openPage({ viewport: phone });
+    await registerByApi(page, newPerson('ada'));
+    const animals: string[] = [];
+    for (const tagNumber of ['B-7', 'B-8']) {
+      const data = { tagNumber, species: 'goat', sex: 'female', birthDate: '2024-03-01' };
+      animals.push(((await (await page.request.post('/api/animals', { data })).json()) as { id: string }).id);
+    }
+    await page.goto('/products');
+    await page.getByRole('button', { name: 'Add a product' }).click();
+    const form = page.getByRole('dialog', { name: 'Add a product' });
+    await form.getByLabel('Name').fill('Drench');
+    await form.getByLabel('Unit of a dose').fill('ml');
+    await form.getByRole('button', { name: 'Add withdrawal' }).click();
+    await form.getByRole('radio', { name: 'Meat' }).click();
+    await form.getByLabel('Days').fill('14');
+    await form.getByRole('button', { name: 'Add product' }).click();
+    await form.getByText('Say where the days are from, such as the label or your vet').waitFor();
+    await form.getByLabel('Source').fill('Label');
+    await form.getByRole('button', { name: 'Add purchase' }).click();
+    await form.getByLabel('Bottles or packs').fill('2');
+    await form.getByLabel('In each (ml)').fill('50');
+    await form.getByLabel('Batch').fill('L-9');
+    await expectAccessible(page);
+    await form.getByRole('button', { name: 'Add product' }).click();
+    await page.getByText('Meat 14 days').waitFor();
+    await page.getByText('100 of 100 ml left').waitFor();
+    await expectNoSidewaysScroll(page);
 
-  await page.goto(`/animals/${animals[0]}`);
-  await page.getByRole('button', { name: 'Treat' }).click();
-  const treatment = page.getByRole('dialog', { name: 'Treatment' });
-  await treatment.getByRole('button', { name: 'Product' }).click();
-  await page.getByRole('option', { name: /Drench/ }).click();
-  await expect.poll(() => treatment.getByLabel('Unit').inputValue()).toBe('ml');
-  await expect.poll(() => treatment.getByLabel('Days').inputValue()).toBe('14');
-  await treatment.getByText('Source: Label').waitFor();
-  await expect.poll(() => treatment.getByLabel('Batch').inputValue()).toBe('L-9');
-  await treatment.getByLabel('Dose', { exact: true }).fill('85');
-  await expectAccessible(page);
-  await treatment.getByRole('button', { name: 'Save' }).click();
-  await page
-    .locator('[data-title]')
-    .getByText(/^No meat until/)
-    .waitFor();
-  // The closed dialog's step back would interrupt the next address.
-  await expect.poll(() => page.evaluate(() => (history.state as { dialogs?: string[] }).dialogs)).toBe(undefined);
+    await page.goto(`/animals/${animals[0]}`);
+    await page.getByRole('button', { name: 'Treat' }).click();
+    const treatment = page.getByRole('dialog', { name: 'Treatment' });
+    await treatment.getByRole('button', { name: 'Product' }).click();
+    await page.getByRole('option', { name: /Drench/ }).click();
+    await expect.poll(() => treatment.getByLabel('Unit').inputValue()).toBe('ml');
+    await expect.poll(() => treatment.getByLabel('Days').inputValue()).toBe('14');
+    await treatment.getByText('Source: Label').waitFor();
+    await expect.poll(() => treatment.getByLabel('Batch').inputValue()).toBe('L-9');
+    await treatment.getByLabel('Dose', { exact: true }).fill('85');
+    await expectAccessible(page);
+    await treatment.getByRole('button', { name: 'Save' }).click();
+    await page
+      .locator('[data-title]')
+      .getByText(/^No meat until/)
+      .waitFor();
+    // The closed dialog's step back would interrupt the next address.
+    await expect.poll(() => page.evaluate(() => (history.state as { dialogs?: string[] }).dialogs)).toBe(undefined);
 
-  await page.goto('/products');
-  await page.getByText(/^15 of 100 ml left/).waitFor();
-  await page.getByText('Low', { exact: true }).waitFor();
-  await expectAccessible(page);
-  await expectNoSidewaysScroll(page);
-  await page.goto('/history');
-  await page
-    .getByRole('button', { name: /^Undo / })
-    .first()
-    .click();
-  await toast(page, 'Undone').waitFor();
-  await page.goto('/products');
-  await page.getByText('100 of 100 ml left').waitFor();
+    await page.goto('/products');
+    await page.getByText(/^15 of 100 ml left/).waitFor();
+    await page.getByText('Low', { exact: true }).waitFor();
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
+    await page.goto('/history');
+    await page
+      .getByRole('button', { name: /^Undo / })
+      .first()
+      .click();
+    await toast(page, 'Undone').waitFor();
+    await page.goto('/products');
+    await page.getByText('100 of 100 ml left').waitFor();
 
-  await page.goto('/places');
-  await page.getByRole('button', { name: 'Move animals' }).click();
-  const move = page.getByRole('dialog', { name: 'Move animals' });
-  await move.getByRole('button', { name: 'Place', exact: true }).click();
-  await page.getByRole('combobox', { name: 'Search or name a new place' }).fill('Top field');
-  await page.getByRole('button', { name: 'Add a place “Top field”' }).click();
-  await move.getByText('Top field').waitFor();
-  await move.getByRole('combobox', { name: 'Animals' }).fill('B');
-  await move.getByRole('button', { name: 'Select all 2' }).click();
-  await expectAccessible(page);
-  await move.getByRole('button', { name: 'Move', exact: true }).click();
-  await toast(page, '2 animals to Top field').waitFor();
-  const places = page.getByRole('list', { name: 'Places' });
-  await places.getByText('2 animals').waitFor();
-  await places.getByRole('link', { name: 'B-8' }).waitFor();
-  await expectAccessible(page);
-  await expectNoSidewaysScroll(page);
-  await toast(page, 'Moved').getByRole('button', { name: 'Undo' }).click();
-  await places.getByText('Empty').waitFor();
-});
+    await page.goto('/places');
+    await page.getByRole('button', { name: 'Move animals' }).click();
+    const move = page.getByRole('dialog', { name: 'Move animals' });
+    await move.getByRole('button', { name: 'Place', exact: true }).click();
+    await page.getByRole('combobox', { name: 'Search or name a new place' }).fill('Top field');
+    await page.getByRole('button', { name: 'Add a place “Top field”' }).click();
+    await move.getByText('Top field').waitFor();
+    await move.getByRole('combobox', { name: 'Animals' }).fill('B');
+    await move.getByRole('button', { name: 'Select all 2' }).click();
+    await expectAccessible(page);
+    await move.getByRole('button', { name: 'Move', exact: true }).click();
+    await toast(page, '2 animals to Top field').waitFor();
+    const places = page.getByRole('list', { name: 'Places' });
+    await places.getByText('2 animals').waitFor();
+    await places.getByRole('link', { name: 'B-8' }).waitFor();
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
+    await toast(page, 'Moved').getByRole('button', { name: 'Undo' }).click();
+    await places.getByText('Empty').waitFor();
+  },
+);
 
-test('on a phone a swipe leads to the animal before and after, and neither scrolling nor the edge does', async () => {
+longTest('on a phone a swipe leads to the animal before and after, and neither scrolling nor the edge does', async () => {
   const page = await openPage({ viewport: phone, hasTouch: true, isMobile: true });
   await registerByApi(page, newPerson('ada'));
   for (const tagNumber of ['B-1', 'B-2', 'B-3'])

@@ -176,7 +176,7 @@ longTest('the limit of the plan is announced before and after it is reached, and
   await page.waitForURL('/choose-plan');
 });
 
-test('ten thousand animals are listed, searched and scrolled without delay', { timeout: 180_000 }, async () => {
+longTest('ten thousand animals are listed, searched and scrolled without delay', { timeout: 180_000 }, async () => {
   const page = await openPage();
   const person = newPerson('big');
   await registerByApi(page, person);
@@ -206,7 +206,7 @@ test('ten thousand animals are listed, searched and scrolled without delay', { t
   expect(await page.getByRole('article').count()).toBeLessThan(200);
 });
 
-test('on a phone 2,082 head are looked over in at most 240 screens, and what is chosen is worked with', async () => {
+longTest('on a phone 2,082 head are looked over in at most 240 screens, and what is chosen is worked with', async () => {
   const page = await openPage({ viewport: phone, hasTouch: true });
   const person = newPerson('rows');
   await registerByApi(page, person);
@@ -272,58 +272,61 @@ test('on a phone 2,082 head are looked over in at most 240 screens, and what is 
   await page.getByText('Showing 2,082 of 2,082').waitFor();
 });
 
-test('on a desktop N records beside the list, Enter goes on to the next of those that are chosen, J and K go to and fro, and Escape leaves', async () => {
-  const page = await openPage();
-  const person = newPerson('beside');
-  await registerByApi(page, person);
-  await product().addHerd(person.username, 40);
-  await page.goto('/animals');
-  await page.getByRole('button', { name: 'Rows' }).click();
-  await settled(page);
-  for (const tag of ['T-00003', 'T-00001'])
+longTest(
+  'on a desktop N records beside the list, Enter goes on to the next of those that are chosen, J and K go to and fro, and Escape leaves',
+  async () => {
+    const page = await openPage();
+    const person = newPerson('beside');
+    await registerByApi(page, person);
+    await product().addHerd(person.username, 40);
+    await page.goto('/animals');
+    await page.getByRole('button', { name: 'Rows' }).click();
+    await settled(page);
+    for (const tag of ['T-00003', 'T-00001'])
+      await page
+        .getByRole('row', { name: new RegExp(tag) })
+        .getByRole('checkbox')
+        .check();
+    const panel = page.getByRole('dialog', { name: 'Record' });
+    // The code that listens for it comes after what is shown.
+    const pressN = async () => {
+      if (!(await panel.isVisible())) await page.keyboard.press('n');
+      return panel.isVisible();
+    };
+    await expect.poll(pressN, { interval: 500 }).toBe(true);
+    for (const [tag, weight, place] of [
+      ['T-00001', '61', '1 of 2'],
+      ['T-00003', '72', '2 of 2'],
+    ] as const) {
+      await panel.getByText(tag).waitFor();
+      await panel.getByText(place).waitFor();
+      await expect.poll(() => panel.getByLabel('Weight (lbs)').evaluate((field) => field === document.activeElement)).toBe(true);
+      if (place === '1 of 2') await expectAccessible(page);
+      await page.keyboard.type(weight);
+      // J and K go to another animal and back, and what was typed is still there.
+      await page.keyboard.press('j');
+      await panel.getByText(place === '1 of 2' ? '2 of 2' : '1 of 2').waitFor();
+      await page.keyboard.press('k');
+      await panel.getByText(place).waitFor();
+      expect(await panel.getByLabel('Weight (lbs)').inputValue()).toBe(weight);
+      await page.keyboard.press('Enter');
+      await toast(page, 'Recorded').getByText(tag).waitFor();
+    }
+    await panel.waitFor({ state: 'hidden' });
     await page
-      .getByRole('row', { name: new RegExp(tag) })
-      .getByRole('checkbox')
-      .check();
-  const panel = page.getByRole('dialog', { name: 'Record' });
-  // The code that listens for it comes after what is shown.
-  const pressN = async () => {
-    if (!(await panel.isVisible())) await page.keyboard.press('n');
-    return panel.isVisible();
-  };
-  await expect.poll(pressN, { interval: 500 }).toBe(true);
-  for (const [tag, weight, place] of [
-    ['T-00001', '61', '1 of 2'],
-    ['T-00003', '72', '2 of 2'],
-  ] as const) {
-    await panel.getByText(tag).waitFor();
-    await panel.getByText(place).waitFor();
-    await expect.poll(() => panel.getByLabel('Weight (lbs)').evaluate((field) => field === document.activeElement)).toBe(true);
-    if (place === '1 of 2') await expectAccessible(page);
-    await page.keyboard.type(weight);
-    // J and K go to another animal and back, and what was typed is still there.
-    await page.keyboard.press('j');
-    await panel.getByText(place === '1 of 2' ? '2 of 2' : '1 of 2').waitFor();
-    await page.keyboard.press('k');
-    await panel.getByText(place).waitFor();
-    expect(await panel.getByLabel('Weight (lbs)').inputValue()).toBe(weight);
-    await page.keyboard.press('Enter');
-    await toast(page, 'Recorded').getByText(tag).waitFor();
-  }
-  await panel.waitFor({ state: 'hidden' });
-  await page
-    .getByRole('row', { name: /T-00003/ })
-    .getByText('72')
-    .waitFor();
-  await page.keyboard.press('n');
-  await panel.waitFor();
-  await panel.getByText(/^Last 61 lbs on/).waitFor();
-  await page.keyboard.press('Escape');
-  await panel.waitFor({ state: 'hidden' });
-  await page.goto('/reports');
-  await expect.poll(pressN, { interval: 500 }).toBe(true);
-  await panel.getByRole('button', { name: 'Weigh' }).waitFor();
-});
+      .getByRole('row', { name: /T-00003/ })
+      .getByText('72')
+      .waitFor();
+    await page.keyboard.press('n');
+    await panel.waitFor();
+    await panel.getByText(/^Last 61 lbs on/).waitFor();
+    await page.keyboard.press('Escape');
+    await panel.waitFor({ state: 'hidden' });
+    await page.goto('/reports');
+    await expect.poll(pressN, { interval: 500 }).toBe(true);
+    await panel.getByRole('button', { name: 'Weigh' }).waitFor();
+  },
+);
 
 async function chooseFilter(page: Page, label: string, option: string): Promise<void> {
   await page.getByRole('combobox', { name: label, exact: true }).click();

@@ -149,61 +149,64 @@ sampledDescribe([
   ['a tablet', { viewport: { width: 768, height: 1024 } }],
   ['a desktop', { viewport: desktop }],
 ] as const)('the birth desk on %s', (_, options) => {
-  test('lists who is due by the day, and its form says what is missing, takes a stillborn and a sire, and is undone', async () => {
-    const page = await openPage(options);
-    const [, ewe] = await lambingFarm(page, [154, 147, 141, 60]);
-    await page.goto('/births');
-    const sections = page.getByRole('region', { name: /^(?:Overdue|Today|This week|Later)/ });
-    await sections.nth(3).waitFor();
-    await sections.first().getByText('2 days over').waitFor();
-    await sections
-      .nth(1)
-      .getByText(/^until /)
-      .waitFor();
-    await expectAccessible(page);
-    await expectNoSidewaysScroll(page);
+  longTest(
+    'lists who is due by the day, and its form says what is missing, takes a stillborn and a sire, and is undone',
+    async () => {
+      const page = await openPage(options);
+      const [, ewe] = await lambingFarm(page, [154, 147, 141, 60]);
+      await page.goto('/births');
+      const sections = page.getByRole('region', { name: /^(?:Overdue|Today|This week|Later)/ });
+      await sections.nth(3).waitFor();
+      await sections.first().getByText('2 days over').waitFor();
+      await sections
+        .nth(1)
+        .getByText(/^until /)
+        .waitFor();
+      await expectAccessible(page);
+      await expectNoSidewaysScroll(page);
 
-    await sections
-      .nth(1)
-      .getByRole('link', { name: /4-0871/ })
-      .click();
-    await page.getByRole('heading', { level: 1, name: 'Record birth' }).waitFor();
-    await page.getByRole('button', { name: 'How many lambs?' }).waitFor();
-    await page.getByRole('radiogroup', { name: 'How many' }).getByRole('radio', { name: '2' }).click();
-    await page.getByRole('button', { name: 'Lamb 1: ewe or ram?' }).click();
-    await young(page, 'Lamb 1').getByRole('radio', { name: 'Ewe' }).click();
-    await page.keyboard.type('92');
-    await page.getByText('92 lbs is unusual for a newborn lamb. Is it right?').waitFor();
-    await page.keyboard.press('Backspace');
-    await young(page, 'Lamb 2').getByRole('radio', { name: 'Ram' }).click();
-    await young(page, 'Lamb 2').getByRole('button', { name: 'Lamb 2: alive. Change' }).click();
-    await young(page, 'Lamb 2').getByText('No tag').waitFor();
-    await expectAccessible(page);
-    await expectNoSidewaysScroll(page);
-    await page.getByText('Sire, proposed').waitFor();
-    await page.getByRole('button', { name: 'Other' }).click();
-    await page.getByRole('radio', { name: 'Not known' }).click();
-    await young(page, 'Lamb 1')
-      .getByRole('button', { name: /change tag, name and color/ })
-      .click();
-    await young(page, 'Lamb 1').getByLabel('Tag').fill('K-7');
-    await page.getByRole('group', { name: 'Numbers' }).waitFor({ state: 'hidden' });
-    await young(page, 'Lamb 1').getByLabel('Color').fill('Moorit');
-    await young(page, 'Lamb 1').getByText('Moorit').waitFor();
-    await expectAccessible(page);
-    await page.getByRole('button', { name: 'Save 1 lamb, 1 stillborn' }).click();
-    const saved = toast(page, '4-0871 Juniper: 1 lamb, 1 stillborn');
-    await saved.waitFor();
-    await page.getByRole('button', { name: /^Saved/ }).waitFor();
-    expect(await readOffspring(page, ewe!.id)).toMatchObject([
-      { tagNumber: 'K-7', fatherId: null, color: 'Moorit', birthWeightGrams: 4082 },
-    ]);
-    await saved.getByRole('button', { name: 'Undo' }).click();
-    await toast(page, 'Undone').waitFor();
-    await page.getByRole('link', { name: /4-0871/ }).waitFor();
-    await page.getByRole('button', { name: /^Saved/ }).waitFor();
-    expect(await readOffspring(page, ewe!.id)).toEqual([]);
-  });
+      await sections
+        .nth(1)
+        .getByRole('link', { name: /4-0871/ })
+        .click();
+      await page.getByRole('heading', { level: 1, name: 'Record birth' }).waitFor();
+      await page.getByRole('button', { name: 'How many lambs?' }).waitFor();
+      await page.getByRole('radiogroup', { name: 'How many' }).getByRole('radio', { name: '2' }).click();
+      await page.getByRole('button', { name: 'Lamb 1: ewe or ram?' }).click();
+      await young(page, 'Lamb 1').getByRole('radio', { name: 'Ewe' }).click();
+      await page.keyboard.type('92');
+      await page.getByText('92 lbs is unusual for a newborn lamb. Is it right?').waitFor();
+      await page.keyboard.press('Backspace');
+      await young(page, 'Lamb 2').getByRole('radio', { name: 'Ram' }).click();
+      await young(page, 'Lamb 2').getByRole('button', { name: 'Lamb 2: alive. Change' }).click();
+      await young(page, 'Lamb 2').getByText('No tag').waitFor();
+      await expectAccessible(page);
+      await expectNoSidewaysScroll(page);
+      await page.getByText('Sire, proposed').waitFor();
+      await page.getByRole('button', { name: 'Other' }).click();
+      await page.getByRole('radio', { name: 'Not known' }).click();
+      await young(page, 'Lamb 1')
+        .getByRole('button', { name: /change tag, name and color/ })
+        .click();
+      await young(page, 'Lamb 1').getByLabel('Tag').fill('K-7');
+      await page.getByRole('group', { name: 'Numbers' }).waitFor({ state: 'hidden' });
+      await young(page, 'Lamb 1').getByLabel('Color').fill('Moorit');
+      await young(page, 'Lamb 1').getByText('Moorit').waitFor();
+      await expectAccessible(page);
+      await page.getByRole('button', { name: 'Save 1 lamb, 1 stillborn' }).click();
+      const saved = toast(page, '4-0871 Juniper: 1 lamb, 1 stillborn');
+      await saved.waitFor();
+      await page.getByRole('button', { name: /^Saved/ }).waitFor();
+      expect(await readOffspring(page, ewe!.id)).toMatchObject([
+        { tagNumber: 'K-7', fatherId: null, color: 'Moorit', birthWeightGrams: 4082 },
+      ]);
+      await saved.getByRole('button', { name: 'Undo' }).click();
+      await toast(page, 'Undone').waitFor();
+      await page.getByRole('link', { name: /4-0871/ }).waitFor();
+      await page.getByRole('button', { name: /^Saved/ }).waitFor();
+      expect(await readOffspring(page, ewe!.id)).toEqual([]);
+    },
+  );
 });
 
 longTest('the board of the born: a young is fostered, is bottle-fed, dies, and the family is moved out', async () => {
@@ -254,7 +257,7 @@ longTest('the board of the born: a young is fostered, is bottle-fed, dies, and t
   await page.getByText('No births in the last week').waitFor();
 });
 
-test('a dam is found by the last digits of her tag, on the pad that lies under the thumb', async () => {
+longTest('a dam is found by the last digits of her tag, on the pad that lies under the thumb', async () => {
   const page = await openPage(touchPhone);
   await lambingFarm(page, [60, 150]);
   await page.goto('/births');
@@ -308,59 +311,62 @@ longTest('what was typed of a birth is kept when the page is left', async () => 
   await page.getByRole('button', { name: 'How many lambs?' }).waitFor();
 });
 
-test('the checks of a newborn are ticked and taken back without signal, each with one touch, and kept in its journal', async () => {
-  const page = await openPage(touchPhone);
-  const touches = await Touches.on(page);
-  const [ewe] = await lambingFarm(page, [140]);
-  const lambs = [crypto.randomUUID(), crypto.randomUUID()];
-  const birth = {
-    id: crypto.randomUUID(),
-    kind: 'birth',
-    animalId: ewe!.id,
-    day: addDays(today, -1),
-    young: lambs.map((id, index) => ({ id, sex: 'female', state: 'alive', tagNumber: `L-${index + 1}` })),
-  };
-  await post(page, 'events', { events: [birth] });
-  await page.goto('/births?show=born');
-  const checks = page.getByRole('group', { name: 'Checks of L-1' });
-  await checks.waitFor();
-  await page.getByText('Still open after 1 day: Colostrum, Navel, Up within 30 minutes').first().waitFor();
-  await page.getByRole('button', { name: /^Saved/ }).waitFor();
-  await expectAccessible(page);
-  await expectNoSidewaysScroll(page);
-  const check = (name: string) => checks.getByRole('button', { name });
-  expect((await check('Navel').boundingBox())?.height).toBeGreaterThanOrEqual(48);
+longTest(
+  'the checks of a newborn are ticked and taken back without signal, each with one touch, and kept in its journal',
+  async () => {
+    const page = await openPage(touchPhone);
+    const touches = await Touches.on(page);
+    const [ewe] = await lambingFarm(page, [140]);
+    const lambs = [crypto.randomUUID(), crypto.randomUUID()];
+    const birth = {
+      id: crypto.randomUUID(),
+      kind: 'birth',
+      animalId: ewe!.id,
+      day: addDays(today, -1),
+      young: lambs.map((id, index) => ({ id, sex: 'female', state: 'alive', tagNumber: `L-${index + 1}` })),
+    };
+    await post(page, 'events', { events: [birth] });
+    await page.goto('/births?show=born');
+    const checks = page.getByRole('group', { name: 'Checks of L-1' });
+    await checks.waitFor();
+    await page.getByText('Still open after 1 day: Colostrum, Navel, Up within 30 minutes').first().waitFor();
+    await page.getByRole('button', { name: /^Saved/ }).waitFor();
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
+    const check = (name: string) => checks.getByRole('button', { name });
+    expect((await check('Navel').boundingBox())?.height).toBeGreaterThanOrEqual(48);
 
-  await page.context().setOffline(true);
-  await touches.startAgain();
-  await touches.tap(check('Navel'));
-  await toast(page, 'Not sent yet').waitFor();
-  await checks.getByRole('button', { name: 'Navel', pressed: true }).waitFor();
-  expect(await touches.count()).toBe(1);
-  await page.getByText('Still open after 1 day: Colostrum, Up within 30 minutes').waitFor();
-  await toast(page, 'L-1: Navel').getByRole('button', { name: 'Undo' }).tap();
-  await checks.getByRole('button', { name: 'Navel', pressed: false }).waitFor();
-  await check('Colostrum').tap();
-  await checks.getByRole('button', { name: 'Colostrum', pressed: true }).waitFor();
-  await check('Up within 30 minutes').tap();
-  await checks.getByRole('button', { name: 'Up within 30 minutes', pressed: true }).waitFor();
-  await check('Colostrum').tap();
-  await checks.getByRole('button', { name: 'Colostrum', pressed: false }).waitFor();
-  await page.context().setOffline(false);
-  await page.getByRole('button', { name: /^Saved/ }).waitFor();
+    await page.context().setOffline(true);
+    await touches.startAgain();
+    await touches.tap(check('Navel'));
+    await toast(page, 'Not sent yet').waitFor();
+    await checks.getByRole('button', { name: 'Navel', pressed: true }).waitFor();
+    expect(await touches.count()).toBe(1);
+    await page.getByText('Still open after 1 day: Colostrum, Up within 30 minutes').waitFor();
+    await toast(page, 'L-1: Navel').getByRole('button', { name: 'Undo' }).tap();
+    await checks.getByRole('button', { name: 'Navel', pressed: false }).waitFor();
+    await check('Colostrum').tap();
+    await checks.getByRole('button', { name: 'Colostrum', pressed: true }).waitFor();
+    await check('Up within 30 minutes').tap();
+    await checks.getByRole('button', { name: 'Up within 30 minutes', pressed: true }).waitFor();
+    await check('Colostrum').tap();
+    await checks.getByRole('button', { name: 'Colostrum', pressed: false }).waitFor();
+    await page.context().setOffline(false);
+    await page.getByRole('button', { name: /^Saved/ }).waitFor();
 
-  await page.getByRole('button', { name: 'Checks after birth' }).tap();
-  const dialog = page.getByRole('dialog', { name: 'Checks after birth' });
-  await expectAccessible(page);
-  await dialog.getByLabel('One check on each line').fill('Navel dipped\n\nUp within 30 minutes\nup within 30 minutes');
-  await dialog.getByRole('button', { name: 'Save checks' }).tap();
-  await dialog.getByText('Name each check once').waitFor();
-  await dialog.getByLabel('One check on each line').fill('Navel dipped\n\nUp within 30 minutes');
-  // A second tap within half a second would be a double click.
-  await dialog.getByRole('button', { name: 'Save checks' }).click();
-  await check('Navel dipped').waitFor();
-  await checks.getByRole('button', { name: 'Up within 30 minutes', pressed: true }).waitFor();
-  expect(await checks.getByRole('button').count()).toBe(2);
-  await page.goto(`/animals/${lambs[0]}`);
-  await page.getByText('Checked after birth: Up within 30 minutes').waitFor();
-});
+    await page.getByRole('button', { name: 'Checks after birth' }).tap();
+    const dialog = page.getByRole('dialog', { name: 'Checks after birth' });
+    await expectAccessible(page);
+    await dialog.getByLabel('One check on each line').fill('Navel dipped\n\nUp within 30 minutes\nup within 30 minutes');
+    await dialog.getByRole('button', { name: 'Save checks' }).tap();
+    await dialog.getByText('Name each check once').waitFor();
+    await dialog.getByLabel('One check on each line').fill('Navel dipped\n\nUp within 30 minutes');
+    // A second tap within half a second would be a double click.
+    await dialog.getByRole('button', { name: 'Save checks' }).click();
+    await check('Navel dipped').waitFor();
+    await checks.getByRole('button', { name: 'Up within 30 minutes', pressed: true }).waitFor();
+    expect(await checks.getByRole('button').count()).toBe(2);
+    await page.goto(`/animals/${lambs[0]}`);
+    await page.getByText('Checked after birth: Up within 30 minutes').waitFor();
+  },
+);

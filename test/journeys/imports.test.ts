@@ -75,7 +75,7 @@ const herd = [
   'Summe: 3,,,,,,',
 ].join('\n');
 
-sampledTest(desktopFirst)(
+sampledTest(desktopFirst, 0)(
   'each row shows its animal before it comes in, and is left out or taken in at %s',
   async (_, viewport) => {
     const page = await openPage({ viewport });
@@ -220,40 +220,43 @@ test('importing a file that is no table is rejected with advice', async () => {
     .waitFor();
 });
 
-test('a file from a scale is recorded for the animals that are there on a phone, seen on their pages, and undone', async () => {
-  const page = await openPage({ viewport: phone });
-  await registerByApi(page, newPerson('ada'));
-  const add = async (tagNumber: string) => {
-    const data = { tagNumber, species: 'sheep', sex: 'female' };
-    return ((await (await page.request.post('/api/animals', { data })).json()) as { id: string }).id;
-  };
-  const [id] = [await add('E-1'), await add('E-2')];
-  await page.request.post('/api/animal-tags', { data: { animalId: id, kind: 'eid', number: '826071339300045' } });
-  const scale =
-    'EID,VID,Weight,Date\n826071339300045,,41.5,2026-05-20\n,E-2,38,2026-05-20\n,E-9,40,2026-05-20\n,E-2,0,2026-05-20\n';
-  await page.goto('/animals/import');
-  await page.locator('input[type=file]').setInputFiles({ name: 'scale.csv', mimeType: 'text/csv', buffer: Buffer.from(scale) });
-  await page.getByRole('radio', { name: 'Weights of animals you have', checked: true }).waitFor();
-  await page.getByRole('radio', { name: 'Kilograms' }).click();
-  await expectAccessible(page);
-  await expectNoSidewaysScroll(page);
-  await page.getByRole('button', { name: 'Check the rows' }).click();
-  await page.getByText('This records 2 weights.').waitFor();
-  await page.getByText('Not found: none of your animals has this number.').waitFor();
-  await page.getByText("'0' is not a weight between 1 g and 1500 lbs.").waitFor();
-  await expectAccessible(page);
-  await expectNoSidewaysScroll(page);
-  await page.getByRole('button', { name: 'Record 2 rows' }).click();
-  await page.getByText('2 weights were recorded and 2 rows were left out.').waitFor();
-  const done = page.url();
+longTest(
+  'a file from a scale is recorded for the animals that are there on a phone, seen on their pages, and undone',
+  async () => {
+    const page = await openPage({ viewport: phone });
+    await registerByApi(page, newPerson('ada'));
+    const add = async (tagNumber: string) => {
+      const data = { tagNumber, species: 'sheep', sex: 'female' };
+      return ((await (await page.request.post('/api/animals', { data })).json()) as { id: string }).id;
+    };
+    const [id] = [await add('E-1'), await add('E-2')];
+    await page.request.post('/api/animal-tags', { data: { animalId: id, kind: 'eid', number: '826071339300045' } });
+    const scale =
+      'EID,VID,Weight,Date\n826071339300045,,41.5,2026-05-20\n,E-2,38,2026-05-20\n,E-9,40,2026-05-20\n,E-2,0,2026-05-20\n';
+    await page.goto('/animals/import');
+    await page.locator('input[type=file]').setInputFiles({ name: 'scale.csv', mimeType: 'text/csv', buffer: Buffer.from(scale) });
+    await page.getByRole('radio', { name: 'Weights of animals you have', checked: true }).waitFor();
+    await page.getByRole('radio', { name: 'Kilograms' }).click();
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
+    await page.getByRole('button', { name: 'Check the rows' }).click();
+    await page.getByText('This records 2 weights.').waitFor();
+    await page.getByText('Not found: none of your animals has this number.').waitFor();
+    await page.getByText("'0' is not a weight between 1 g and 1500 lbs.").waitFor();
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
+    await page.getByRole('button', { name: 'Record 2 rows' }).click();
+    await page.getByText('2 weights were recorded and 2 rows were left out.').waitFor();
+    const done = page.url();
 
-  await page.goto(`/animals/${id}`);
-  await page.getByText('91.5 lbs').first().waitFor();
-  await page.getByText('826 071339300045').waitFor();
-  await page.goto(done);
-  await page.getByRole('button', { name: 'Undo this import' }).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Undo the import' }).click();
-  await page.getByText('2 weights were removed.').waitFor();
-  await page.goto(`/animals/${id}`);
-  await page.getByText('Not weighed yet').waitFor();
-});
+    await page.goto(`/animals/${id}`);
+    await page.getByText('91.5 lbs').first().waitFor();
+    await page.getByText('826 071339300045').waitFor();
+    await page.goto(done);
+    await page.getByRole('button', { name: 'Undo this import' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Undo the import' }).click();
+    await page.getByText('2 weights were removed.').waitFor();
+    await page.goto(`/animals/${id}`);
+    await page.getByText('Not weighed yet').waitFor();
+  },
+);

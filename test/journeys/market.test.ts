@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { desktop, expectAccessible, expectNoSidewaysScroll, phone, setUpBrowser } from '#test/browser.ts';
 import { testPicture } from '#test/pictures.ts';
 import { newPerson, registerByApi, toast } from '#test/ui-actions.ts';
+import { longTest } from '#test/long-run.ts';
 
 const { openPage } = setUpBrowser();
 
@@ -48,7 +49,7 @@ test('a seller says where the farm is, and a buyer finds what is near, by sex an
   await buyer.getByText('near Olathe, Kansas').waitFor();
 });
 
-test('where a farm shows no address and takes no messages, its listing says so, and so do its settings', async () => {
+longTest('where a farm shows no address and takes no messages, its listing says so, and so do its settings', async () => {
   const seller = await openPage({ viewport: phone });
   await registerByApi(seller, newPerson('silent'));
   const data = { tagNumber: 'Q-1', sex: 'female', salePrice: 300, species: 'goat', forSale: true };
@@ -73,7 +74,7 @@ test('where a farm shows no address and takes no messages, its listing says so, 
   await visitor.getByText('This farm shows no e-mail address and takes no messages here.').waitFor();
 });
 
-test('a visitor marks animals in the browser, and after signing in they are those of the account', async () => {
+longTest('a visitor marks animals in the browser, and after signing in they are those of the account', async () => {
   const seller = await openPage({ viewport: phone });
   await registerByApi(seller, newPerson('seller'));
   const breed = `Fav${Date.now()}`;
@@ -104,7 +105,7 @@ test('a visitor marks animals in the browser, and after signing in they are thos
   await buyer.getByText('No favourites yet').waitFor();
 });
 
-test('a seller shows several photos in an order, and a buyer goes through them by keyboard and by swipe', async () => {
+longTest('a seller shows several photos in an order, and a buyer goes through them by keyboard and by swipe', async () => {
   const seller = await openPage({ viewport: phone });
   await registerByApi(seller, newPerson('photos'));
   const data = { tagNumber: 'P-1', name: 'Poppy', sex: 'female', salePrice: 300, species: 'goat', forSale: true };
@@ -157,7 +158,7 @@ test('a seller shows several photos in an order, and a buyer goes through them b
   await expectNoSidewaysScroll(buyer);
 });
 
-test('a search that is saved tells how many animals are new until it is opened, and is deleted', async () => {
+longTest('a search that is saved tells how many animals are new until it is opened, and is deleted', async () => {
   const breed = `Saved${Date.now()}`;
   const seller = await openPage({ viewport: phone });
   await registerByApi(seller, newPerson('seller'));

@@ -190,7 +190,7 @@ describe('a checkout', () => {
     expect(await buttons.first().isEnabled()).toBe(true);
   });
 
-  test('paying and managing cards open Stripe’s own pages', async () => {
+  longTest('paying and managing cards open Stripe’s own pages', async () => {
     const page = await arrive();
     const [checkout, billing] = ['https://checkout.stripe.com/c/pay/cs_1', 'https://billing.stripe.com/p/session/1'];
     for (const address of [checkout, billing]) await page.route(address, (route) => route.fulfill({ body: 'Stripe' }));
@@ -413,7 +413,7 @@ describe('a checkout', () => {
     await page.waitForURL('/');
   });
 
-  test('only active plans are listed, and a plan without a fixed price cannot be bought', async () => {
+  longTest('only active plans are listed, and a plan without a fixed price cannot be bought', async () => {
     const admin = await adminWindow(await openPage(), product());
     const plans = (await (await admin.request.get('/api/admin/pricing-plans')).json()) as { id: string; planType: string }[];
     const change = (planType: string, data: object) =>

@@ -32,152 +32,158 @@ const key = (page: Page, name: string) => page.getByRole('group', { name: 'Numbe
 const whom = (page: Page, name: RegExp) => page.getByRole('radiogroup', { name: 'Whom' }).getByRole('radio', { name });
 const saved = (page: Page) => page.getByRole('button', { name: /^Saved/ }).waitFor();
 
-test('62 are moved with 4 touches, 80 that are chosen are vaccinated with at most 6, and 30 are weighed with at most 4 each', async () => {
-  const page = await openPage(touchPhone);
-  const touches = await Touches.on(page);
-  const person = newPerson('ada');
-  await registerByApi(page, person);
-  await product().addHerd(person.username, 80);
-  const herd = (await get<Listed>(page, 'animals')).toSorted((a, b) => (a.tagNumber < b.tagNumber ? -1 : 1));
-  const [pen, field] = [await post(page, 'places', { name: 'Pen 2' }), await post(page, 'places', { name: 'Mill Field' })];
-  const group = await post(page, 'groups', { name: 'First kidders' });
-  await recordAll(page, herd.slice(0, 62), { kind: 'move', placeId: pen.id });
-  await recordAll(page, herd.slice(0, 30), { kind: 'move', groupId: group.id });
-  await recordAll(page, herd.slice(0, 30), { kind: 'weighing', weightGrams: 20_000 });
-  const last = {
-    kind: 'vaccination',
-    productName: 'CD&T',
-    dose: 2,
-    unit: 'ml',
-    day: addDays(today, -370),
-    nextDueDay: addDays(today, -5),
-  };
-  await recordAll(page, herd.slice(79), last);
+longTest(
+  '62 are moved with 4 touches, 80 that are chosen are vaccinated with at most 6, and 30 are weighed with at most 4 each',
+  async () => {
+    const page = await openPage(touchPhone);
+    const touches = await Touches.on(page);
+    const person = newPerson('ada');
+    await registerByApi(page, person);
+    await product().addHerd(person.username, 80);
+    const herd = (await get<Listed>(page, 'animals')).toSorted((a, b) => (a.tagNumber < b.tagNumber ? -1 : 1));
+    const [pen, field] = [await post(page, 'places', { name: 'Pen 2' }), await post(page, 'places', { name: 'Mill Field' })];
+    const group = await post(page, 'groups', { name: 'First kidders' });
+    await recordAll(page, herd.slice(0, 62), { kind: 'move', placeId: pen.id });
+    await recordAll(page, herd.slice(0, 30), { kind: 'move', groupId: group.id });
+    await recordAll(page, herd.slice(0, 30), { kind: 'weighing', weightGrams: 20_000 });
+    const last = {
+      kind: 'vaccination',
+      productName: 'CD&T',
+      dose: 2,
+      unit: 'ml',
+      day: addDays(today, -370),
+      nextDueDay: addDays(today, -5),
+    };
+    await recordAll(page, herd.slice(79), last);
 
-  await page.goto('/work');
-  await saved(page);
-  await expectAccessible(page);
-  await expectNoSidewaysScroll(page);
-  await touches.startAgain();
-  await touches.tap(page.getByRole('link', { name: 'Move' }));
-  await touches.tap(page.getByRole('radiogroup', { name: 'Where to' }).getByRole('radio', { name: 'Mill Field' }));
-  await touches.tap(whom(page, /^Pen 2 62/));
-  await touches.tap(page.getByRole('button', { name: /^Move 62/ }));
-  await toast(page, 'Moving: 62').waitFor();
-  const moving = await touches.count();
-  expect(moving).toBeLessThanOrEqual(4);
-  await saved(page);
-  const states = await get<{ placeId: string | null }>(page, 'animal-states');
-  expect(states.filter(({ placeId }) => placeId === field.id)).toHaveLength(62);
+    await page.goto('/work');
+    await saved(page);
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
+    await touches.startAgain();
+    await touches.tap(page.getByRole('link', { name: 'Move' }));
+    await touches.tap(page.getByRole('radiogroup', { name: 'Where to' }).getByRole('radio', { name: 'Mill Field' }));
+    await touches.tap(whom(page, /^Pen 2 62/));
+    await touches.tap(page.getByRole('button', { name: /^Move 62/ }));
+    await toast(page, 'Moving: 62').waitFor();
+    const moving = await touches.count();
+    expect(moving).toBeLessThanOrEqual(4);
+    await saved(page);
+    const states = await get<{ placeId: string | null }>(page, 'animal-states');
+    expect(states.filter(({ placeId }) => placeId === field.id)).toHaveLength(62);
 
-  await page.goto('/animals');
-  await page.getByRole('button', { name: 'Rows' }).tap();
-  await page.getByRole('button', { name: 'Select' }).tap();
-  await page.getByRole('button', { name: 'All 80' }).tap();
-  await page.getByText('80 selected').waitFor();
-  await touches.startAgain();
-  await touches.tap(page.getByRole('link', { name: 'Vaccinate' }));
-  await page.getByRole('button', { name: /^Vaccinate 80/ }).waitFor();
-  expect(await page.getByLabel('Product').inputValue()).toBe('CD&T');
-  await expectAccessible(page);
-  await expectNoSidewaysScroll(page);
-  await touches.tap(page.getByRole('button', { name: /^Vaccinate 80/ }));
-  await toast(page, 'Vaccinating: 80').waitFor();
-  const vaccinating = await touches.count();
-  expect(vaccinating).toBeLessThanOrEqual(6);
-  await saved(page);
-  const vaccinations = await get<Recorded & { nextDueDay: string; dose: number }>(page, 'events?kind=vaccination');
-  const todays = vaccinations.filter(({ nextDueDay }) => nextDueDay === addDays(today, 365));
-  expect(new Set(todays.map(({ animalId }) => animalId)).size).toBe(80);
-  await toast(page, 'Vaccinating: 80').getByRole('button', { name: 'Undo' }).tap();
-  await toast(page, 'Undone').waitFor();
-  await saved(page);
-  expect(await get(page, 'events?kind=vaccination')).toHaveLength(1);
+    await page.goto('/animals');
+    await page.getByRole('button', { name: 'Rows' }).tap();
+    await page.getByRole('button', { name: 'Select' }).tap();
+    await page.getByRole('button', { name: 'All 80' }).tap();
+    await page.getByText('80 selected').waitFor();
+    await touches.startAgain();
+    await touches.tap(page.getByRole('link', { name: 'Vaccinate' }));
+    await page.getByRole('button', { name: /^Vaccinate 80/ }).waitFor();
+    expect(await page.getByLabel('Product').inputValue()).toBe('CD&T');
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
+    await touches.tap(page.getByRole('button', { name: /^Vaccinate 80/ }));
+    await toast(page, 'Vaccinating: 80').waitFor();
+    const vaccinating = await touches.count();
+    expect(vaccinating).toBeLessThanOrEqual(6);
+    await saved(page);
+    const vaccinations = await get<Recorded & { nextDueDay: string; dose: number }>(page, 'events?kind=vaccination');
+    const todays = vaccinations.filter(({ nextDueDay }) => nextDueDay === addDays(today, 365));
+    expect(new Set(todays.map(({ animalId }) => animalId)).size).toBe(80);
+    await toast(page, 'Vaccinating: 80').getByRole('button', { name: 'Undo' }).tap();
+    await toast(page, 'Undone').waitFor();
+    await saved(page);
+    expect(await get(page, 'events?kind=vaccination')).toHaveLength(1);
 
-  await page.getByRole('link', { name: 'Weigh', exact: true }).tap();
-  await whom(page, /^First kidders 30/).tap();
-  await page.getByRole('button', { name: /^Begin 30/ }).tap();
-  await page.getByText('0 of 30, 30 to go').waitFor();
-  await page.getByRole('heading', { level: 1, name: 'Weighing: First kidders' }).waitFor();
-  await touches.startAgain();
-  await touches.tap(key(page, 'Weigh'));
-  for (let index = 0; index < 30; index += 1) {
-    await page.getByRole('region', { name: 'Animal' }).getByText(herd[index]!.tagNumber, { exact: true }).waitFor();
-    for (const digit of String(45 + (index % 10))) await touches.tap(key(page, digit));
-    await touches.tap(key(page, 'Save'));
-  }
-  const weighing = (await touches.count()) / 30;
-  console.log(`moving 62: ${moving} touches, vaccinating 80: ${vaccinating}, weighing: ${weighing.toFixed(1)} an animal`);
-  expect(weighing).toBeLessThanOrEqual(4);
-  await page.getByText('30 of 30', { exact: true }).waitFor();
-  await page.getByRole('button', { name: 'Review and finish' }).tap();
-  // However long the list is, it is finished without scrolling.
-  expect(await page.getByRole('button', { name: 'Finish', exact: true }).evaluate(isInSight)).toBe(true);
-  await page.getByRole('button', { name: 'Finish', exact: true }).tap();
-  await toast(page, 'Finished').waitFor();
-  await expectAccessible(page);
-  await saved(page);
-  const [worklist] = await get<Listed & { archivedAt: string | null }>(page, 'worklists');
-  expect(worklist?.archivedAt).not.toBeNull();
-  expect(await get(page, `events?worklistId=${worklist?.id}&limit=1000`)).toHaveLength(30);
-  await page.getByRole('link', { name: 'Other work with these 30' }).tap();
-  await page.getByRole('link', { name: 'Trim hooves' }).tap();
-  await whom(page, /^Chosen 30/).waitFor();
-  await page.getByRole('button', { name: /^Trim hooves 30/ }).waitFor();
-});
+    await page.getByRole('link', { name: 'Weigh', exact: true }).tap();
+    await whom(page, /^First kidders 30/).tap();
+    await page.getByRole('button', { name: /^Begin 30/ }).tap();
+    await page.getByText('0 of 30, 30 to go').waitFor();
+    await page.getByRole('heading', { level: 1, name: 'Weighing: First kidders' }).waitFor();
+    await touches.startAgain();
+    await touches.tap(key(page, 'Weigh'));
+    for (let index = 0; index < 30; index += 1) {
+      await page.getByRole('region', { name: 'Animal' }).getByText(herd[index]!.tagNumber, { exact: true }).waitFor();
+      for (const digit of String(45 + (index % 10))) await touches.tap(key(page, digit));
+      await touches.tap(key(page, 'Save'));
+    }
+    const weighing = (await touches.count()) / 30;
+    console.log(`moving 62: ${moving} touches, vaccinating 80: ${vaccinating}, weighing: ${weighing.toFixed(1)} an animal`);
+    expect(weighing).toBeLessThanOrEqual(4);
+    await page.getByText('30 of 30', { exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Review and finish' }).tap();
+    // However long the list is, it is finished without scrolling.
+    expect(await page.getByRole('button', { name: 'Finish', exact: true }).evaluate(isInSight)).toBe(true);
+    await page.getByRole('button', { name: 'Finish', exact: true }).tap();
+    await toast(page, 'Finished').waitFor();
+    await expectAccessible(page);
+    await saved(page);
+    const [worklist] = await get<Listed & { archivedAt: string | null }>(page, 'worklists');
+    expect(worklist?.archivedAt).not.toBeNull();
+    expect(await get(page, `events?worklistId=${worklist?.id}&limit=1000`)).toHaveLength(30);
+    await page.getByRole('link', { name: 'Other work with these 30' }).tap();
+    await page.getByRole('link', { name: 'Trim hooves' }).tap();
+    await whom(page, /^Chosen 30/).waitFor();
+    await page.getByRole('button', { name: /^Trim hooves 30/ }).waitFor();
+  },
+);
 
-test('five are sold to one buyer with a receipt with at most 12 touches, and one in withdrawal only with a reason', async () => {
-  const page = await openPage(touchPhone);
-  const touches = await Touches.on(page);
-  const person = newPerson('ada');
-  await registerByApi(page, person);
-  await product().addHerd(person.username, 8);
-  const herd = (await get<Listed>(page, 'animals')).toSorted((a, b) => (a.tagNumber < b.tagNumber ? -1 : 1));
-  await recordAll(page, herd.slice(6, 7), {
-    kind: 'treatment',
-    productName: 'Dewormer',
-    withdrawals: [{ product: 'meat', days: 30 }],
-  });
-  await recordAll(page, herd.slice(7), { kind: 'sale', buyer: 'Bob Miller', price: 90 });
+longTest(
+  'five are sold to one buyer with a receipt with at most 12 touches, and one in withdrawal only with a reason',
+  async () => {
+    const page = await openPage(touchPhone);
+    const touches = await Touches.on(page);
+    const person = newPerson('ada');
+    await registerByApi(page, person);
+    await product().addHerd(person.username, 8);
+    const herd = (await get<Listed>(page, 'animals')).toSorted((a, b) => (a.tagNumber < b.tagNumber ? -1 : 1));
+    await recordAll(page, herd.slice(6, 7), {
+      kind: 'treatment',
+      productName: 'Dewormer',
+      withdrawals: [{ product: 'meat', days: 30 }],
+    });
+    await recordAll(page, herd.slice(7), { kind: 'sale', buyer: 'Bob Miller', price: 90 });
 
-  await page.goto('/work');
-  await saved(page);
-  await touches.startAgain();
-  await touches.tap(page.getByRole('link', { name: 'Sell' }));
-  await touches.tap(page.getByRole('radio', { name: 'Bob Miller' }));
-  await touches.tap(page.getByRole('radio', { name: /^Choose…/ }));
-  await page.getByRole('option').first().waitFor();
-  await expect.poll(() => page.getByText('0 selected').evaluate(isInSight)).toBe(true);
-  for (const { tagNumber } of herd.slice(0, 5))
-    await touches.tap(page.getByRole('option', { name: new RegExp(`${tagNumber}\\b`) }));
-  await touches.tap(page.getByRole('button', { name: /^Sell 5/ }));
-  await page.getByRole('heading', { name: 'Receipt' }).waitFor();
-  const selling = await touches.count();
-  console.log(`selling five with a receipt: ${selling} touches`);
-  expect(selling).toBeLessThanOrEqual(12);
-  const receipt = page.getByRole('article', { name: 'Receipt' });
-  await receipt.getByText('Bob Miller').waitFor();
-  await receipt.getByText('5 animals').waitFor();
-  expect(await receipt.getByText('$90.00').count()).toBe(5);
-  await receipt.getByText('$450.00').waitFor();
-  await expectAccessible(page);
-  await expectNoSidewaysScroll(page);
-  await saved(page);
+    await page.goto('/work');
+    await saved(page);
+    await touches.startAgain();
+    await touches.tap(page.getByRole('link', { name: 'Sell' }));
+    await touches.tap(page.getByRole('radio', { name: 'Bob Miller' }));
+    await touches.tap(page.getByRole('radio', { name: /^Choose…/ }));
+    await page.getByRole('option').first().waitFor();
+    await expect.poll(() => page.getByText('0 selected').evaluate(isInSight)).toBe(true);
+    for (const { tagNumber } of herd.slice(0, 5))
+      await touches.tap(page.getByRole('option', { name: new RegExp(`${tagNumber}\\b`) }));
+    await touches.tap(page.getByRole('button', { name: /^Sell 5/ }));
+    await page.getByRole('heading', { name: 'Receipt' }).waitFor();
+    const selling = await touches.count();
+    console.log(`selling five with a receipt: ${selling} touches`);
+    expect(selling).toBeLessThanOrEqual(12);
+    const receipt = page.getByRole('article', { name: 'Receipt' });
+    await receipt.getByText('Bob Miller').waitFor();
+    await receipt.getByText('5 animals').waitFor();
+    expect(await receipt.getByText('$90.00').count()).toBe(5);
+    await receipt.getByText('$450.00').waitFor();
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
+    await saved(page);
 
-  await page.goto('/work/new?do=sell');
-  await page.getByRole('radio', { name: /^Choose…/ }).tap();
-  for (const { tagNumber } of herd.slice(5, 7)) await page.getByRole('option', { name: new RegExp(`${tagNumber}\\b`) }).tap();
-  await page.getByText('One is in withdrawal').waitFor();
-  await page.getByRole('button', { name: 'Why in withdrawal?' }).waitFor();
-  await page.getByLabel('Reason for selling in withdrawal').fill('Goes to a pet home');
-  await expectAccessible(page);
-  await page.getByRole('button', { name: /^Sell 2/ }).tap();
-  await receipt.getByText(/^No meat until /).waitFor();
-  expect(await receipt.getByText('Goes to a pet home').count()).toBe(0);
-  await saved(page);
-  const sales = await get<Recorded & { reason: string | null }>(page, 'events?kind=sale');
-  expect(sales.flatMap(({ animalId, reason }) => (reason === null ? [] : animalId))).toEqual([herd[6]?.id]);
-});
+    await page.goto('/work/new?do=sell');
+    await page.getByRole('radio', { name: /^Choose…/ }).tap();
+    for (const { tagNumber } of herd.slice(5, 7)) await page.getByRole('option', { name: new RegExp(`${tagNumber}\\b`) }).tap();
+    await page.getByText('One is in withdrawal').waitFor();
+    await page.getByRole('button', { name: 'Why in withdrawal?' }).waitFor();
+    await page.getByLabel('Reason for selling in withdrawal').fill('Goes to a pet home');
+    await expectAccessible(page);
+    await page.getByRole('button', { name: /^Sell 2/ }).tap();
+    await receipt.getByText(/^No meat until /).waitFor();
+    expect(await receipt.getByText('Goes to a pet home').count()).toBe(0);
+    await saved(page);
+    const sales = await get<Recorded & { reason: string | null }>(page, 'events?kind=sale');
+    expect(sales.flatMap(({ animalId, reason }) => (reason === null ? [] : animalId))).toEqual([herd[6]?.id]);
+  },
+);
 
 longTest(
   'who had a product a short while ago is left out and can be included, who gives birth soon is one touch, and a count is recorded',

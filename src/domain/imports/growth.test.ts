@@ -1,3 +1,4 @@
+// @module-tag long
 import { describe, expect, test } from 'vitest';
 import { blankAnimal, planText } from '#test/plan-import.ts';
 import type { KnownAnimal } from './herd.ts';

@@ -6,7 +6,7 @@ import { codePointLength } from '#domain/text-length.ts';
 import { insertRows } from '#server/db/insert-rows.ts';
 import { inFarmTransaction } from '#server/db/transaction.ts';
 import { describeOnEachEngine, type Person } from '#test/engines.ts';
-import { isLongRun } from '#test/long-run.ts';
+import { isLongRun, longTest } from '#test/long-run.ts';
 import { completeFields } from '#domain/records/animal-values.ts';
 import { newAnimalRow } from './animal-fields.ts';
 
@@ -62,7 +62,7 @@ const naughty = [
 ];
 
 describeOnEachEngine({ name: 'extremes of an animal', usually: 'postgres' }, (server, engine) => {
-  test('every text is stored exactly as cleaned, or refused', { timeout: 120_000 }, async () => {
+  longTest('every text is stored exactly as cleaned, or refused', { timeout: 120_000 }, async () => {
     const farmer = await server().register({ plan: 'enterprise' });
     const proves = async (field: keyof typeof lengths, text: string): Promise<void> => {
       const response = await send(farmer, { ...doe, [field]: text });

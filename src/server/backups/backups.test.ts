@@ -27,6 +27,7 @@ import { listBackups, readManifest } from './backup-list.ts';
 import { makeBackup } from './make-backup.ts';
 import { databaseName, manifestName } from './manifest.ts';
 import { restore } from './restore.ts';
+import { longTest } from '#test/long-run.ts';
 
 const doe = { tagNumber: 'D-1', species: 'goat', sex: 'female', status: 'sold' } as const;
 
@@ -149,7 +150,7 @@ describe('a backup', () => {
     expect(readdirSync(join(folder(), 'databases'))).toHaveLength(2);
   });
 
-  test(
+  longTest(
     'under load holds everything that was acknowledged before it began, and no row points nowhere',
     { timeout: 60_000 },
     async () => {
@@ -202,7 +203,7 @@ describe('a backup', () => {
     },
   );
 
-  test('that is interrupted at any point leaves no manifest, and the next one deletes its remains', async () => {
+  longTest('that is interrupted at any point leaves no manifest, and the next one deletes its remains', async () => {
     await addPicture();
     const { id: first } = await makeBackup(needs());
     const real = store();
@@ -553,7 +554,7 @@ describe('a backup', () => {
     });
   });
 
-  test('without farms is not made after one with farms, because it would displace the good ones', async () => {
+  longTest('without farms is not made after one with farms, because it would displace the good ones', async () => {
     const { id } = await makeBackup(needs());
     server.clock.advance({ hours: 1 });
     for (const table of ['sessions', 'users', 'farms'] as const) await server.db.deleteFrom(table).execute();

@@ -15,6 +15,7 @@ import { describeOnEachEngine, type Person, type TestServer } from '#test/engine
 import { measureBlocking } from '#test/event-loop.ts';
 import { readAllRows } from '#test/database-rows.ts';
 import type { z } from 'zod';
+import { longTest } from '#test/long-run.ts';
 
 type Input = z.input<typeof NewEvent>;
 
@@ -151,31 +152,27 @@ describeOnEachEngine({ name: 'events', usually: 'both' }, (server) => {
     await expect(record(person, ...many)).rejects.toMatchObject({ status: 400 });
   });
 
-  test(
-    'of 2,000 animals at once leave other requests their turn, and births are at most a hundred',
-    { timeout: 60_000 },
-    async () => {
-      const { person, doe } = await farmWithDoe();
-      const { farmId } = person;
-      const herd = Array.from({ length: 2000 }, () =>
-        newAnimalRow(uuidv7(), completeFields({ tagNumber: 'H', species: 'goat', sex: 'male' }), {
-          createDigest: '',
-          now: new Date().toISOString(),
-        }),
-      );
-      await inFarmTransaction(server().db, farmId, (tx) => insertRows(tx, farmId, 'animals', herd));
-      // Each castration changes its animal in another way.
-      const castrations = herd.map(({ id }, index) =>
-        event({ kind: 'castration', animalId: id, day: addDays('2020-01-01', index) }),
-      );
-      const blocking = measureBlocking();
-      await record(person, ...castrations);
-      expect(blocking.end()).toBeLessThan(250);
-      const young = [{ sex: 'female', state: 'alive' }];
-      const births = Array.from({ length: 101 }, () => event({ kind: 'birth', animalId: doe.id, young }));
-      await expect(record(person, ...births)).rejects.toMatchObject({ errors: [{ path: 'events.100.kind' }] });
-    },
-  );
+  longTest('of 2,000 animals at once leave other requests their turn, and births are at most a hundred', async () => {
+    const { person, doe } = await farmWithDoe();
+    const { farmId } = person;
+    const herd = Array.from({ length: 2000 }, () =>
+      newAnimalRow(uuidv7(), completeFields({ tagNumber: 'H', species: 'goat', sex: 'male' }), {
+        createDigest: '',
+        now: new Date().toISOString(),
+      }),
+    );
+    await inFarmTransaction(server().db, farmId, (tx) => insertRows(tx, farmId, 'animals', herd));
+    // Each castration changes its animal in another way.
+    const castrations = herd.map(({ id }, index) =>
+      event({ kind: 'castration', animalId: id, day: addDays('2020-01-01', index) }),
+    );
+    const blocking = measureBlocking();
+    await record(person, ...castrations);
+    expect(blocking.end()).toBeLessThan(250);
+    const young = [{ sex: 'female', state: 'alive' }];
+    const births = Array.from({ length: 101 }, () => event({ kind: 'birth', animalId: doe.id, young }));
+    await expect(record(person, ...births)).rejects.toMatchObject({ errors: [{ path: 'events.100.kind' }] });
+  });
 
   test('lead to the weight, the gain and the withdrawals of the summary', async () => {
     const { person, doe } = await farmWithDoe();

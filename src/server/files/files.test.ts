@@ -12,6 +12,7 @@ import type { FileStore } from '#server/storage/file-store.ts';
 import { removeUnusedPictures } from './files.service.ts';
 import { findPicture } from './find-picture.ts';
 import { openPictures } from '#server/storage/open-store.ts';
+import { longTest } from '#test/long-run.ts';
 
 const upload = async (person: Client, bytes: Uint8Array<ArrayBuffer>): Promise<string> =>
   (await person.upload('uploadImage', { bytes, name: 'IMG_0001.jpg', type: 'image/jpeg' })).imageUrl;
@@ -303,7 +304,7 @@ describeOnEachEngine('pictures', (server) => {
       expect(await sharp((await look(farmer, smallerUrl(url, 'card'))).rawPayload).metadata()).toMatchObject({ width: 640 });
     });
 
-    test('are served in full size while the server is too busy', async () => {
+    longTest('are served in full size while the server is too busy', async () => {
       const farmer = await server().register();
       const urls = [];
       for (let n = 0; n < 45; n += 1) urls.push(await upload(farmer, await freshPicture()));

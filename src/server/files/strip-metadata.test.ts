@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { phonePhoto, testPicture } from '#test/pictures.ts';
 import { encodePicture } from './encode-picture.ts';
 import { stripMetadata } from './strip-metadata.ts';
+import { longTest } from '#test/long-run.ts';
 
 const formats = ['jpeg', 'png', 'webp', 'gif'] as const;
 const pixelsOf = (bytes: Buffer): Promise<Buffer> => sharp(bytes).raw().toBuffer();
@@ -50,7 +51,7 @@ test.each(['jpeg', 'png', 'webp'] as const)(
   },
 );
 
-test('a picture of millions of parts is refused at once', () => {
+longTest('a picture of millions of parts is refused at once', () => {
   const parts = (part: readonly number[]) => Buffer.from(Array.from({ length: 500_000 }, () => part).flat());
   const jpeg = Buffer.concat([Buffer.from([0xff, 0xd8]), parts([0xff, 0xe0, 0, 2])]);
   const png = Buffer.concat([

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openTestServer, type TestServer, type Person } from '#test/engines.ts';
 import type { Client } from '#test/client.ts';
 import { watchLag } from './overload.ts';
+import { longTest } from '#test/long-run.ts';
 
 describe('when the event loop is late', () => {
   let server: TestServer;
@@ -54,7 +55,7 @@ describe('the lag that is measured', () => {
     for (const end = performance.now() + ms; performance.now() < end;);
   };
 
-  test('rises with many long iterations, not with a few', async () => {
+  longTest('rises with many long iterations, not with a few', async () => {
     const watch = watchLag(400);
     for (let turn = 0; turn < 2; turn += 1) {
       block(400);

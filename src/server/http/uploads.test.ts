@@ -9,6 +9,7 @@ import { testPicture } from '#test/pictures.ts';
 import { multipartRequest } from '#test/raw-connection.ts';
 import { listFairQueues } from '#server/concurrency/fair-queue.ts';
 import { bodiesInMemory } from './file-body.ts';
+import { longTest } from '#test/long-run.ts';
 
 const megabyte = 1024 * 1024;
 /** On a busy machine, data that the system has read takes a while to arrive. */
@@ -76,7 +77,7 @@ describe('bodies', { timeout: 60_000 }, () => {
     return (await fetch(new URL('/api/archive', url), { method: 'POST', headers, body: form, signal })).status;
   };
 
-  test('that one farm never completes take the memory of two files, and others upload meanwhile', async () => {
+  longTest('that one farm never completes take the memory of two files, and others upload meanwhile', async () => {
     const [many, other] = [await server.register(), await server.register()];
     const begun: Sent[] = [];
     // The system buffers what waiting senders have sent; a few are enough to show that the server does not.
@@ -87,7 +88,7 @@ describe('bodies', { timeout: 60_000 }, () => {
     for (let n = 0; n < 6; n += 1) expect(await uploadSmall(other, 40 + n)).toBe(200);
   });
 
-  test(
+  longTest(
     'of many farms fill the memory for bodies, and whoever comes next is served all the same',
     { timeout: 60_000 },
     async () => {
@@ -109,7 +110,7 @@ describe('bodies', { timeout: 60_000 }, () => {
     },
   );
 
-  test('of JSON of one farm are received two at a time, and others send theirs meanwhile', async () => {
+  longTest('of JSON of one farm are received two at a time, and others send theirs meanwhile', async () => {
     const [many, other] = [await server.register({ plan: 'basic' }), await server.register({ plan: 'basic' })];
     const head = (person: Person, length: number): string =>
       `POST /api/animals HTTP/1.1\r\nHost: f\r\nCookie: ${cookieOf(person)}\r\nContent-Type: application/json\r\nContent-Length: ${length}\r\n\r\n`;
@@ -136,7 +137,7 @@ describe('bodies', { timeout: 60_000 }, () => {
     expect([await statusOf(10_000), await statusOf(20_000)]).toEqual([401, 413]);
   });
 
-  test('of archives that one farm never completes block no other farm', async () => {
+  longTest('of archives that one farm never completes block no other farm', async () => {
     const [many, other] = [await server.register(), await server.register()];
     for (let n = 0; n < 20; n += 1) await beginUpload(many, megabyte, '/api/archive', 'file');
     for (let n = 0; n < 6; n += 1) expect(await importArchive(other)).toBe(200);
@@ -172,7 +173,7 @@ describe('bodies', { timeout: 60_000 }, () => {
     await expect.poll(() => sent.answer, longPoll).toMatch(/^HTTP\/1\.1 4\d\d /);
   });
 
-  test('a client that disconnects at any byte of a form leaves no slot in use and no file', { timeout: 60_000 }, async () => {
+  longTest('a client that disconnects at any byte of a form leaves no slot in use and no file', { timeout: 60_000 }, async () => {
     const person = await server.register();
     const zip = await buildArchive(archivedFarm());
     const { head, tail } = multipartRequest('/api/archive', { field: 'file', bytes: zip.length, cookie: cookieOf(person) });

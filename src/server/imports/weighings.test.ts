@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { readAllRows } from '#test/database-rows.ts';
 import { describeOnEachEngine, type Person } from '#test/engines.ts';
 import { longestBlockMs } from '#test/event-loop.ts';
+import { longTest } from '#test/long-run.ts';
 
 const stage = (person: Person, bytes: string) => person.upload('addImport', { name: 'weights.csv', bytes });
 const apply = (person: Person, id: string) => person.call('applyImport', { params: { id } });
@@ -198,7 +199,7 @@ describeOnEachEngine({ name: 'the weights of a file', usually: 'postgres' }, (se
     expect(after.get('animals')).toEqual(before.get('animals'));
   });
 
-  test('are looked up among thousands of earlier ones without blocking other requests', async () => {
+  longTest('are looked up among thousands of earlier ones without blocking other requests', async () => {
     const person = await farmer();
     const numbers = (count: number) => Array.from({ length: count }, (_, index) => index);
     await bringIn(

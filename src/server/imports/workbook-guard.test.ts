@@ -1,11 +1,12 @@
 import { setTimeout } from 'node:timers/promises';
 import readSpreadsheet from 'read-excel-file/universal';
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { hostileWorkbook, type Parts, workbook } from '#test/workbook.ts';
 import { CallerGone, runAs } from '#server/concurrency/caller.ts';
 import { readFile } from './read-file.ts';
 import { TableError } from './table-error.ts';
 import { readTable } from './table.ts';
+import { longTest, sampledDescribe } from '#test/long-run.ts';
 
 vi.mock(import('read-excel-file/universal'), { spy: true });
 beforeEach(() => {
@@ -51,7 +52,7 @@ const isRefusedAsTable = (name: string) => name === 'one long text in every cell
 /** Far above the second that refusing a trap takes at most, and far below the time of the reader. */
 const maxCpuMs = 5000;
 
-describe.each(['packed', 'stored'] as const)('a workbook that is a trap (%s)', (kind) => {
+sampledDescribe(['packed', 'stored'] as const)('a workbook that is a trap (%s)', (kind) => {
   test.each(Object.keys(traps))('is refused with a sentence before the reader sees it: %s', async (name) => {
     const bytes = hostileWorkbook(traps[name] ?? {}, { isStored: kind === 'stored' });
     const before = process.cpuUsage();
@@ -88,7 +89,7 @@ async function usedInAMoment(): Promise<number> {
   return (user + system) / 1000;
 }
 
-test('reading stops at once when the caller disconnects, and the next file gets its slot', async () => {
+longTest('reading stops at once when the caller disconnects, and the next file gets its slot', async () => {
   const large = workbook([['Tag', 'Sex'], ...numbered(20_000, (n) => [n, 'F', ...numbered(40, (m) => n * m)])]);
   const controller = new AbortController();
   const reading = runAs({ key: 'farm:leaver', address: 'farm:leaver', signal: controller.signal }, () => readFile(large));

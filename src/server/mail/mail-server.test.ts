@@ -9,6 +9,7 @@ import { renderEmail, type Part } from './render-email.ts';
 import { deliverDueMail } from './mail.worker.ts';
 import { queueMail } from './outbox.queries.ts';
 import { openMailTransport } from './mail-transport.ts';
+import { longTest } from '#test/long-run.ts';
 
 // The behaviour of mail servers does not depend on the engine; mail.test.ts tests the outbox on both.
 
@@ -120,32 +121,35 @@ describe('a mail', () => {
     },
   );
 
-  test('is sent at once although the mail server does not answer for other mails, neither at RCPT TO nor after DATA', async () => {
-    const isSlow = (address: string): boolean => address.startsWith('slow');
-    const host = await serve({
-      onRcptTo: ({ address }, _, callback) => (address.startsWith('slow-to') ? undefined : callback()),
-      onData: (stream, session, callback) => {
-        if (session.envelope.rcptTo.some(({ address }) => isSlow(address))) stream.resume();
-        else take(stream, session, callback);
-      },
-    });
-    for (const to of [
-      'slow-to@a.example',
-      'slow-to@b.example',
-      'slow-body@c.example',
-      'slow-body@d.example',
-      'ada@example.org',
-    ]) {
-      await inTransaction(server.db, (tx) => queueMail(tx, { to, ...renderEmail('Hay', ['Hello.']) }, now()));
-    }
-    const longTimeouts = { connectionTimeout: 5000, greetingTimeout: 5000, socketTimeout: 4000, wholeMs: 20_000 };
-    const delivering = deliver(`smtp://${host}`, longTimeouts);
-    await vi.waitFor(() => expect(taken).toHaveLength(1), { timeout: 3900, interval: 20 });
-    await delivering;
-    const rows = await mails().execute();
-    expect(rows.filter(({ state }) => state === 'done').map(({ to_address }) => to_address)).toEqual(['ada@example.org']);
-    expect(new Set(rows.map(({ attempts }) => attempts))).toEqual(new Set([1]));
-  });
+  longTest(
+    'is sent at once although the mail server does not answer for other mails, neither at RCPT TO nor after DATA',
+    async () => {
+      const isSlow = (address: string): boolean => address.startsWith('slow');
+      const host = await serve({
+        onRcptTo: ({ address }, _, callback) => (address.startsWith('slow-to') ? undefined : callback()),
+        onData: (stream, session, callback) => {
+          if (session.envelope.rcptTo.some(({ address }) => isSlow(address))) stream.resume();
+          else take(stream, session, callback);
+        },
+      });
+      for (const to of [
+        'slow-to@a.example',
+        'slow-to@b.example',
+        'slow-body@c.example',
+        'slow-body@d.example',
+        'ada@example.org',
+      ]) {
+        await inTransaction(server.db, (tx) => queueMail(tx, { to, ...renderEmail('Hay', ['Hello.']) }, now()));
+      }
+      const longTimeouts = { connectionTimeout: 5000, greetingTimeout: 5000, socketTimeout: 4000, wholeMs: 20_000 };
+      const delivering = deliver(`smtp://${host}`, longTimeouts);
+      await vi.waitFor(() => expect(taken).toHaveLength(1), { timeout: 3900, interval: 20 });
+      await delivering;
+      const rows = await mails().execute();
+      expect(rows.filter(({ state }) => state === 'done').map(({ to_address }) => to_address)).toEqual(['ada@example.org']);
+      expect(new Set(rows.map(({ attempts }) => attempts))).toEqual(new Set([1]));
+    },
+  );
 
   test('stays queued when the connection breaks at STARTTLS, and is sent in the next attempt', async () => {
     const host = await serve({ disabledCommands: [] });

@@ -10,6 +10,7 @@ import { describeOnEachEngine } from '#test/engines.ts';
 import { deliverDueMail, startMailWorker } from './mail.worker.ts';
 import { claimDueMail, queueMail, type Mail } from './outbox.queries.ts';
 import { openMailTransport } from './mail-transport.ts';
+import { longTest } from '#test/long-run.ts';
 
 interface Delivery {
   readonly recipients: readonly string[];
@@ -127,7 +128,7 @@ describeOnEachEngine({ name: 'mail', usually: 'postgres' }, (testServer) => {
     expect(deliveries.map(({ recipients }) => recipients)).toEqual([['ada@example.org']]);
   });
 
-  test('is retried for a day with growing intervals, then fails, and its content is erased (ASVS 16.5.2)', async () => {
+  longTest('is retried for a day with growing intervals, then fails, and its content is erased (ASVS 16.5.2)', async () => {
     refusal = () => ({ code: 451 });
     await queue();
     const post = smtp();
@@ -162,7 +163,7 @@ describeOnEachEngine({ name: 'mail', usually: 'postgres' }, (testServer) => {
     return { post, begun, done, releaseWriter: resolve };
   }
 
-  test('of one person is not delayed by hundreds that another one caused before', async () => {
+  longTest('of one person is not delayed by hundreds that another one caused before', async () => {
     for (let index = 0; index < 200; index += 1) await queueFrom('10.0.0.1', letter({ to: `flood${index}@example.net` }));
     await queueFrom('10.0.0.2', letter({ to: 'ada@example.org' }));
     const { post, begun } = hangingFor(() => false);

@@ -12,6 +12,7 @@ import { openPictures } from '#server/storage/open-store.ts';
 import { emptyPostgresDatabase, newPostgresDatabase, openTestServer } from '#test/engines.ts';
 import { S3Server } from '#test/s3.ts';
 import { ensureDatabaseIsThere } from './lost-database.ts';
+import { longTest } from '#test/long-run.ts';
 
 const bucket = await S3Server.start();
 afterAll(() => bucket.stop());
@@ -142,7 +143,7 @@ test('an empty PostgreSQL database beside a folder with an SQLite database is a 
   await expect(ensureDatabaseIsThere(config)).rejects.toThrow('an embedded database');
 });
 
-test(
+longTest(
   'neither the server nor a command begins anew: no setup link, no empty database; an explicit word does, and a restore brings all back',
   { timeout: 60_000 },
   async () => {

@@ -1,14 +1,14 @@
 // @module-tag grows
 import fc from 'fast-check';
 import { uuidv7 } from 'uuidv7';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect } from 'vitest';
 import { billingCycles, paidPlanTypes, planLabels, type BillingCycle, type PaidPlanType } from '#domain/plans.ts';
 import { deliverDueMail } from '#server/mail/mail.worker.ts';
 import type { WaitingMail } from '#server/mail/outbox.queries.ts';
 import { describeOnEachEngine, type TestServer, type Person } from '#test/engines.ts';
 import { addBillingCycle, FakeStripe } from '#test/fake-stripe.ts';
 import { restoreSnapshot, takeSnapshot, writeSnapshot } from '#test/database-snapshots.ts';
-import { isLongRun } from '#test/long-run.ts';
+import { isLongRun, longTest } from '#test/long-run.ts';
 import { paymentJobs } from './payments.jobs.ts';
 import { trialReminder } from './trial-reminder.ts';
 
@@ -345,7 +345,7 @@ describeOnEachEngine(
       return world;
     };
 
-    test(
+    longTest(
       'whatever is bought, left, deleted, backed up, restored and heard in whatever order: nobody who pays is ended or left without a plan, and who is gone pays no more or is reported',
       { timeout: 600_000 },
       async () => {

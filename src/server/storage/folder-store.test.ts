@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished, expect, test } from 'vitest';
 import { openFolder } from './folder-store.ts';
+import { longTest } from '#test/long-run.ts';
 
 function emptyFolder(): string {
   const dataDir = mkdtempSync(join(tmpdir(), 'bellwether-pictures-'));
@@ -33,7 +34,7 @@ const writer = `
     process.stdout.write(name + '\\n');
   }`;
 
-test(
+longTest(
   'after a kill -9 every file that was acknowledged is there and every one with a name is whole',
   { timeout: 60_000 },
   async () => {
