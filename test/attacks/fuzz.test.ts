@@ -14,7 +14,7 @@ import { seedFarm, type SeededFarm } from '#test/samples.ts';
 import { readAllRows } from '#test/database-rows.ts';
 import { isLongRun } from '#test/long-run.ts';
 
-const requests = isLongRun ? 50_000 : 800;
+const requests = isLongRun ? 4000 : 800;
 const batch = 20;
 /** The lists of a farm grow with every request, so a new farm replaces it after this many. */
 const requestsPerFarm = 1500;
