@@ -12,6 +12,7 @@ import {
   steps,
   type Steps,
 } from './migrate.ts';
+import { assertPostgresVersion, readPostgresVersion } from './postgres-version.ts';
 
 export interface Update {
   readonly from: string;
@@ -27,6 +28,7 @@ export async function bringUpToDate(address: DatabaseAddress, now: Date, known: 
   // Without timeouts, since a migration may take minutes.
   const { db, engine } = openDatabase(address, { hasNoTimeouts: true });
   try {
+    if (engine === 'postgres') assertPostgresVersion(await readPostgresVersion(db));
     await assertKnownSchema(db, known);
     const taken = await listTakenSteps(db);
     const to = newestStep(Object.keys(known));

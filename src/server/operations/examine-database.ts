@@ -4,12 +4,12 @@ import type { Config } from '#server/config.ts';
 import { databaseFile, openDatabase, type Db, type Engine } from '#server/db/connect.ts';
 import { describeNewSchema, describeSchema } from '#server/db/describe-schema.ts';
 import { findForeignStep, listTakenSteps, newestStep, steps } from '#server/db/migrate.ts';
+import { isTooOld, oldestPostgres, readPostgresVersion } from '#server/db/postgres-version.ts';
 import { bad, good, note, type Finding } from './findings.ts';
 import { findLostDatabase, describeLoss, recoveryAdvice } from './lost-database.ts';
 import { examineRestored } from './restored.ts';
 import { minuteMs } from '#server/time-after.ts';
 
-const oldestPostgres = 14;
 /** A machine without a real-time clock starts in the past. */
 const noEarlierThan = new Date('2026-01-01T00:00:00Z');
 
@@ -47,11 +47,10 @@ async function examineFile(db: Db): Promise<Finding[]> {
 }
 
 async function examinePostgres(db: Db): Promise<Finding> {
-  const { rows } = await sql<{ server_version: string }>`show server_version`.execute(db);
-  const version = rows[0]?.server_version ?? '';
-  return Number.parseInt(version, 10) >= oldestPostgres
-    ? good(`PostgreSQL ${version} answers`)
-    : bad(`PostgreSQL ${version} is too old`, `Use PostgreSQL ${oldestPostgres} or newer`);
+  const version = await readPostgresVersion(db);
+  return isTooOld(version)
+    ? bad(`PostgreSQL ${version} is too old`, `Use PostgreSQL ${oldestPostgres} or newer`)
+    : good(`PostgreSQL ${version} answers`);
 }
 
 async function examineSteps(db: Db, engine: Engine): Promise<Finding[]> {
