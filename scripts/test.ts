@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
-import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { delimiter, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { findChromium } from '#test/chromium.ts';
 import { isInstalled } from '#test/system-programs.ts';
@@ -53,13 +53,30 @@ async function runTests({ withJourneys }: { withJourneys: boolean }): Promise<Ta
   const temporary = mkdtempSync(join(tmpdir(), 'bellwether-run-'));
   chmodSync(temporary, 0o1777);
   try {
-    return await runVitest(temporary, withJourneys);
+    const guard = guardSystem(temporary);
+    const tally = await runVitest(temporary, withJourneys, guard.path);
+    return guard.isUntouched() ? tally : { ...tally, failed: tally.failed + 1 };
   } finally {
     rmSync(temporary, { recursive: true, force: true });
   }
 }
 
-async function runVitest(temporary: string, withJourneys: boolean): Promise<Tally> {
+/** Programs that would install, start or change something outside the clone fail for every test, and the run with them. */
+function guardSystem(temporary: string): { readonly path: string; readonly isUntouched: () => boolean } {
+  const folder = join(temporary, 'guard');
+  const calls = join(folder, 'calls');
+  mkdirSync(folder);
+  for (const name of ['apt', 'apt-get', 'dnf', 'apk', 'sudo', 'systemctl'])
+    writeFileSync(join(folder, name), `#!/bin/sh\necho "${name} $*" >> '${calls}'\nexit 1\n`, { mode: 0o755 });
+  const isUntouched = (): boolean => {
+    if (!existsSync(calls)) return true;
+    console.log(`✗ FAILED tests may not change the machine, but called:\n${readFileSync(calls, 'utf8')}`);
+    return false;
+  };
+  return { path: [folder, process.env['PATH'] ?? ''].join(delimiter), isUntouched };
+}
+
+async function runVitest(temporary: string, withJourneys: boolean, path: string): Promise<Tally> {
   const report = join(temporary, 'report.json');
   const { promise, resolve: ended } = Promise.withResolvers<number | null>();
   const vitest = spawn(
@@ -71,11 +88,11 @@ async function runVitest(temporary: string, withJourneys: boolean): Promise<Tall
       '--reporter=json',
       `--outputFile.json=${report}`,
       ...(values.rest ? ['--tagsFilter=long || grows'] : isLong ? [] : ['--tagsFilter=!long']),
-      // Nothing in these grows.
-      ...(values.rest ? ['--project=!unit', '--project=!components'] : []),
+      // Nothing in it grows.
+      ...(values.rest ? ['--project=!components'] : []),
       ...(withJourneys ? [] : ['--project=!journeys']),
     ],
-    { cwd: root, stdio: 'inherit', env: { ...process.env, TMPDIR: temporary, LONG_TESTS: isLong ? 'yes' : 'no' } },
+    { cwd: root, stdio: 'inherit', env: { ...process.env, PATH: path, TMPDIR: temporary, LONG_TESTS: isLong ? 'yes' : 'no' } },
   );
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => vitest.kill(signal));
   vitest.once('error', () => ended(null));
