@@ -180,6 +180,7 @@ const allowedImports: Readonly<Record<string, Readonly<Record<string, string>>>>
     health: 'a weight of a file comes in as a checkup',
     plans: 'whether the plan has room for what a file brings',
   },
+  'server/reports': { 'farm-lists': 'the sheets of tasks, exposures and places are lists of the farm' },
   'server/archive': {
     'animal-tags': 'numbers that come in are written as others are',
     reports: 'the tables in the archive are those of the reports',

@@ -2,12 +2,31 @@ import { z } from 'zod';
 import { optionalDate } from '#domain/records/values.ts';
 import { route } from './route.ts';
 
-export const exportSheets = ['animals', 'health', 'breeding', 'sales', 'treatments'] as const;
-export type ExportSheet = (typeof exportSheets)[number];
+/** The sheets of the workbook in their order, with their titles. */
+export const exportSheetTitles = {
+  animals: 'Animals',
+  health: 'Health records',
+  breeding: 'Breeding records',
+  sales: 'Sales',
+  treatments: 'Treatments',
+  weights: 'Weights',
+  births: 'Births',
+  exposures: 'Exposures',
+  scores: 'Scores',
+  milk: 'Milk',
+  moves: 'Moves',
+  deaths: 'Deaths',
+  movements: 'Movement register',
+  others: 'Other records',
+  tasks: 'Tasks',
+  places: 'Places',
+} as const;
+export type ExportSheet = keyof typeof exportSheetTitles;
+export const exportSheets = Object.keys(exportSheetTitles) as [ExportSheet, ...ExportSheet[]];
 
 /**
- * `from` and `to` are the first and the last day of the range; each may be absent. Health and breeding records and treatments are
- * selected by their own dates, animals and sales by whether the animal was on the farm by the last day.
+ * `from` and `to` are the first and the last day of the range; each may be absent. Records are selected by their own dates, animals and
+ * sales by whether the animal was on the farm by the last day, and places are there always.
  */
 export const ExportQuery = z
   .object({
@@ -19,7 +38,7 @@ export const ExportQuery = z
   })
   .refine(({ format, sheet }) => format === 'xlsx' || sheet !== undefined, {
     path: ['sheet'],
-    error: 'Say which sheet: animals, health, breeding, sales or treatments',
+    error: `Say which sheet: ${exportSheets.join(', ')}`,
   })
   .refine(({ from, to }) => !from || !to || from <= to, { path: ['to'], error: 'The last day is before the first' });
 export type ExportQuery = z.output<typeof ExportQuery>;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { exactPounds, parsePounds, poundText } from './weights.ts';
+import { exactWeight, parsePounds, poundText } from './weights.ts';
 
 test('pounds are converted to whole grams', () => {
   expect(parsePounds('7.5')).toBe(3402);
@@ -22,6 +22,6 @@ test('a weight written with up to two decimals is shown as it was written', () =
 });
 
 test('exact pounds convert back to the same grams with as few decimals as possible', () => {
-  for (let grams = 1; grams <= 100_000; grams += 1) expect(parsePounds(String(exactPounds(grams)))).toBe(grams);
-  expect([exactPounds(3402), exactPounds(3200)]).toEqual([7.5, 7.055]);
+  for (let grams = 1; grams <= 100_000; grams += 1) expect(parsePounds(String(exactWeight(grams, 'lbs')))).toBe(grams);
+  expect([exactWeight(3402, 'lbs'), exactWeight(3200, 'lbs')]).toEqual([7.5, 7.055]);
 });

@@ -30,7 +30,8 @@ export const weightNumber = (grams: number, unit: WeightUnit): string => String(
 
 export const poundText = (grams: number): string => weightNumber(grams, 'lbs');
 
-export function exactPounds(grams: number): number {
-  const short = poundText(grams);
-  return parsePounds(short) === grams ? Number(short) : Math.round((grams / gramsPerPound) * 1000) / 1000;
+/** The weight in the unit, precise to the gram. */
+export function exactWeight(grams: number, unit: WeightUnit): number {
+  const short = weightNumber(grams, unit);
+  return parseWeight(short, unit) === grams ? Number(short) : Math.round((grams / gramsPer[unit]) * 1000) / 1000;
 }

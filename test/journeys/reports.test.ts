@@ -60,7 +60,7 @@ longTest(
     expect(await page.getByRole('button', { name: 'Export' }).isDisabled()).toBe(true);
     await page.getByLabel('End date', { exact: true }).fill('2026-12-31');
     await page.getByRole('row', { name: 'Goats 2 67%' }).waitFor();
-    const csv = await download(page, 'Breeding (.csv)');
+    const csv = await download(page, 'Breeding records (.csv)');
     expect(csv.name).toMatch(/\.csv$/);
     expect(csv.content.toString()).toContain('2026-10-01');
     expect(csv.content.toString()).not.toContain('2025-10-01');

@@ -53,10 +53,12 @@ function withUnits(rows: readonly TableRow[], columns: readonly Column[]): reado
   });
 }
 
+const numbers: ReadonlySet<ImportField> = new Set(['tagNumber', 'registration', 'official', 'eid']);
+
 /** Spreadsheet programs keep fifteen digits: of longer numbers the last ones are zeros. */
 function refuseRounded(rows: readonly TableRow[], columns: readonly Column[]): readonly TableRow[] {
   const rounded = columns.flatMap(({ field }, index) => {
-    if (field !== 'tagNumber' && field !== 'registration' && field !== 'eid') return [];
+    if (!numbers.has(field)) return [];
     const long = rows.flatMap(({ cells }) => (/^[1-9]\d{15,}$/.test(cells[index] ?? '') ? [cells[index] ?? ''] : []));
     return long.length > 1 && long.every((cell) => cell.endsWith('0')) ? index : [];
   });

@@ -1,8 +1,8 @@
 import { codePointLength } from '../text-length.ts';
 import type { ScoreName } from '../records/event-names.ts';
 import { scoreFields } from '../records/events.ts';
-import { milkUnit, parsePrice, parseWeight, toPlainNumber } from './amounts.ts';
-import { dayOf, type CellContext } from './cell-context.ts';
+import { milkUnit, parsePrice, toPlainNumber } from './amounts.ts';
+import { dayOf, gramsOf, type CellContext } from './cell-context.ts';
 import type { FileKind } from './file-kind.ts';
 import type { EventField } from './fields.ts';
 
@@ -80,14 +80,9 @@ export const eventCellReaders: Readonly<Partial<Record<EventField, Reader>>> = {
     if (ml === undefined || ml < 1 || ml > 50_000) draft.violations.push(`'${cell}' is no amount of milk.`);
     else draft.amountMl = (draft.amountMl ?? 0) + ml;
   },
-  fleece: (cell, draft, { column, facts }) => {
-    const unit = /\b(kg|g|lbs?)\b/i.exec(column.heading)?.[1]?.toLowerCase();
-    const grams = parseWeight(
-      cell,
-      unit === 'g' ? 'g' : unit?.startsWith('l') ? 'lb' : unit === 'kg' ? 'kg' : undefined,
-      facts.decimalComma ?? false,
-    );
-    if (grams === undefined || grams > 50_000) draft.notes.push(`${column.heading}: ${cell}`);
+  fleece: (cell, draft, context) => {
+    const grams = gramsOf(cell, context);
+    if (grams === undefined || grams > 50_000) draft.notes.push(`${context.column.heading}: ${cell}`);
     else draft.fleeceGrams = grams;
   },
   cause: line('cause', 200),

@@ -4,6 +4,7 @@ import type { FieldKind } from '../records/fields.ts';
 export const eventFields = {
   eventDay: {
     label: 'Day it happened',
+    heading: 'Date',
     kind: 'day',
     words: `date day datetime sessiondate recorddate testdate eventdate observationdate checkdate scoredate datum fecha data when deathdate
       dateofdeath datedied diedon milkdate milkingdate dateofmilking moveddate movedate dateofmove dateofmovement movementdate purchasedate
@@ -12,8 +13,9 @@ export const eventFields = {
   },
   statusDate: {
     label: 'Day it left (sold or died)',
+    heading: 'Left on',
     kind: 'day',
-    words: `statusdate dateofstatus statuschangedate statuson dateleft leftdate leavedate leavingdate exitdate dateofexit disposaldate
+    words: `statusdate dateofstatus statuschangedate statuson dateleft lefton leftdate leavedate leavingdate exitdate dateofexit disposaldate
       dateofdisposal dispositiondate culldate dateculled removaldate dateremoved saledate datesold dateofsale solddate soldon dateout offdate`,
   },
   treatedOn: {
@@ -22,7 +24,7 @@ export const eventFields = {
     words: `treatmentdate treatedon datetreated dateoftreatment dategiven givenon giveon administeredon dateadministered behandlungsdatum
       dateofadministration treatdate`,
   },
-  time: { label: 'Time of day', words: 'time timeofday hour uhrzeit hora heure timestamp' },
+  time: { label: 'Time of day', heading: 'Time', words: 'time timeofday hour uhrzeit hora heure timestamp' },
   product: {
     label: 'Product',
     words: `product productname medicine medicinename medication drug drugname treatment treatmentname treatmentgiven medikament producto
@@ -114,11 +116,16 @@ export const eventFields = {
   },
   milk: {
     label: 'Milk',
+    heading: 'Milk (ml)',
     kind: 'number',
     words: `milk milkyield milkamount milkweight milkkg milkvolume milkml milkproduction yield dailymilk milklbs milkperday totalmilk
       milktoday liters litres milkliters milklitres testdaymilk`,
   },
-  fleece: { label: 'Fleece', words: 'fleece fleeceweight fleecewt greasyfleeceweight gfw woolweight woolcut' },
+  fleece: {
+    label: 'Fleece',
+    kind: 'weight',
+    words: 'fleece fleeceweight fleecewt greasyfleeceweight gfw woolweight woolcut',
+  },
   cause: {
     label: 'Cause of death',
     words: `cause causeofdeath deathcause likelycause reasonfordeath deathreason reasonofdeath diedof causedeath suspectedcause probablecause
@@ -149,4 +156,4 @@ export const eventFields = {
     label: 'Pregnancy check',
     words: 'pregnancycheck scan scanresult scanningresult pregnant pregnancystatus ultrasound pregscan pregcheck pregnancyresult',
   },
-} as const satisfies Readonly<Record<string, { label: string; kind?: FieldKind; words?: string }>>;
+} as const satisfies Readonly<Record<string, { label: string; heading?: string; kind?: FieldKind; words?: string }>>;

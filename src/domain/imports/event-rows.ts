@@ -47,6 +47,8 @@ const readers: Readonly<Partial<Record<ImportField, CellReader>>> = {
     else draft.weights.push({ grams, day });
   },
   registration: (cell, draft) => (draft.registration = cell.replaceAll(/\s+/g, ' ')),
+  official: otherNumber,
+  tattoo: otherNumber,
   name: (cell, draft) => (draft.name = shortText(cell)),
   breed: (cell, draft) => (draft.breed = shortText(cell)),
   sex: (cell, draft, { facts }) => (draft.sex = facts.sexOf?.(cell)?.sex ?? null),
@@ -61,6 +63,11 @@ const readers: Readonly<Partial<Record<ImportField, CellReader>>> = {
   notes: (cell, draft) => void draft.notes.push(cell),
   keep: (cell, draft, { column }) => void draft.notes.push(`${column.heading}: ${cell.replaceAll(/\s+/g, ' ')}`),
 };
+
+/** Names the animal where no tag does. */
+function otherNumber(cell: string, draft: EventDraft): void {
+  if (draft.tag === '') draft.tag = cell.replaceAll(/\s+/g, ' ');
+}
 
 const shortText = (cell: string): string | null => (codePointLength(cell) <= 100 ? cell.replaceAll(/\s+/g, ' ') : null);
 

@@ -1,10 +1,12 @@
+import { animalTagLabel } from '../animal-tags.ts';
 import { animalFields, type AnimalRecord } from '../records/animal.ts';
 import { eventFields } from './event-fields.ts';
 import { fieldNames, infosOf, type FieldKind } from '../records/fields.ts';
+import type { WeightUnit } from '../units.ts';
 
 interface ImportFieldInfo {
   readonly label: string;
-  /** Replaces the label in the template where that alone would be ambiguous. */
+  /** Replaces the label above a column that is written. */
   readonly heading?: string;
   readonly kind?: FieldKind;
   /** How farmers and other programs head such a column, best first, reduced to letters and digits (headings.ts). */
@@ -13,23 +15,31 @@ interface ImportFieldInfo {
 
 const animalInfos = infosOf(animalFields);
 
-const ofAnimal = (name: keyof AnimalRecord, heading?: string): ImportFieldInfo => {
-  const { kind, label, importLabel = label } = animalInfos[name];
-  return { kind, label: importLabel, ...(heading !== undefined && { heading }) };
+const ofAnimal = (name: keyof AnimalRecord): ImportFieldInfo => {
+  const { kind, label, importLabel = label, heading } = animalInfos[name];
+  return { kind, label: importLabel, ...(typeof heading === 'string' && { heading }) };
 };
 
 const ownFields = {
   tagNumber: {
     ...ofAnimal('tagNumber'),
-    words: `tagnumber tag tagno tagid tagnum vid visualid visualtag eartag eartagnumber eartagno managementtag animaltag animalid animalno animalnumber nummer tiernummer idnumber idno id lambtag lambid lambno kidtag kidid kidno lamb kid animal number no numero arete crotal brinco boucle ohrmarke ohrmarkennummer oornummer marca visualidnumber visualidentification visualno tagnr eartagid earnumber ear tags tattoo tattooid earid animaltagnumber managementnumber managementid managementno mgttag mgmttag stockno stocknumber brand leftear lefteartag herdno identification ident identifier officialid officialtag flocktag nameortag tagname vidnumber sheepid goatid farmtag animalidentifier`,
+    words: `tagnumber tag tagno tagid tagnum vid visualid visualtag eartag eartagnumber eartagno managementtag animaltag animalid animalno animalnumber nummer tiernummer idnumber idno id lambtag lambid lambno kidtag kidid kidno lamb kid animal number no numero arete crotal brinco boucle ohrmarke ohrmarkennummer oornummer marca visualidnumber visualidentification visualno tagnr eartagid earnumber ear tags earid animaltagnumber managementnumber managementid managementno mgttag mgmttag stockno stocknumber brand leftear lefteartag herdno identification ident identifier flocktag nameortag tagname vidnumber sheepid goatid farmtag animalidentifier`,
   },
   eid: {
     label: 'EID',
     words: `eid eidnumber eidno eidtag rfid rfidtag rfidnumber rfidno electronicid electronictag electronicidentification electroniceartag transponder transpondernumber chip chipnumber eids eidcode electronictagnumber electronicidnumber electronicidentifier rfidcode rfideartag microchip microchipnumber eidfull eiddisplay iso electronicno transponderid chipid bolus eidvid`,
   },
   registration: {
-    label: 'Registration number',
+    label: animalTagLabel('registration'),
     words: `registrationnumber registrationno registrationid registration regnumber regno regid reg registrynumber registryno nsipid nsipnumber lambplanid kidplanid lpn lpnid herdbooknumber herdbookno flockbooknumber flockbookno herdbuchnummer zuchtbuchnummer registered registeredno registeredid registereno registrationnum pedigreeno pedigreenumber pedigreeid societyid societynumber herdbook flockbook studbook studbooknumber sgid sheepgeneticsid adganumber adgaid abgano abga regoid certificatenumber`,
+  },
+  official: {
+    label: animalTagLabel('official'),
+    words: `officialtag officialid officialnumber officialno officialidentification officialeartag scrapietag scrapieid scrapieno scrapienumber usdatag usdaid nlisid nlis ukeartag ukofficialtag lifetimeid individualno`,
+  },
+  tattoo: {
+    label: animalTagLabel('tattoo'),
+    words: 'tattoo tattooid tattoono tattoonumber tattoos tatoo tattooright tattooleft',
   },
   name: {
     ...ofAnimal('name'),
@@ -44,7 +54,7 @@ const ownFields = {
     words: `sex gender mf sexe sexo geschlecht geslacht sesso sexcode mfw gendersex sexm sextype sexgender malefemale`,
   },
   birthDate: {
-    ...ofAnimal('birthDate', 'Birth date (yyyy-mm-dd)'),
+    ...ofAnimal('birthDate'),
     words: `birthdate dob dateofbirth birthday borndate dateborn born birth lambingdate kiddingdate datelambed datekidded fechadenacimiento fechanacimiento nacimiento datedenaissance datenaissance naissance geburtsdatum geboren geboortedatum datadenascimento datanascimento nascimento datadinascita birthdateyyyymmdd birthdt datebirth birthdateddmmyyyy dateofbirthddmmyyyy bdate bday bornon lambed kidded lambdob kiddob dobirth hatchdate bornday dayofbirth`,
   },
   birthYear: {
@@ -66,7 +76,7 @@ const ownFields = {
   healthStatus: { ...ofAnimal('healthStatus'), words: `health healthstatus healthscore` },
   motherTag: {
     label: 'Mother',
-    heading: "Mother's tag number",
+    heading: 'Mother tag',
     words: `motherstagnumber mothertagnumber mothertag mothersid motherid mothervid motherno damtagnumber damtag damid damvid damno dameid dam mother ewetag eweid eweno ewe doetag doeid doeno doe madre mere mutter mae moeder`,
   },
   motherBreed: {
@@ -80,7 +90,7 @@ const ownFields = {
   },
   fatherTag: {
     label: 'Father',
-    heading: "Father's tag number",
+    heading: 'Father tag',
     words: `fatherstagnumber fathertagnumber fathertag fathersid fatherid fathervid fatherno siretagnumber siretag sireid sirevid sireno sireeid sire father ramtag ramid ramno ram bucktag buckid buckno buck padre pere vater pai vader`,
   },
   fatherBreed: {
@@ -88,26 +98,24 @@ const ownFields = {
     words: `fathersbreed fatherbreed sirebreed siregenotype siregen rambreed ramgenotype ramgen buckbreed buckgen`,
   },
   birthWeight: {
-    ...ofAnimal('birthWeightGrams', 'Birth weight (lbs)'),
+    ...ofAnimal('birthWeightGrams'),
     words: `birthweight birthwt birthwgt bwt bw weightatbirth pesoalnacer pesoalnacimiento geburtsgewicht poidsnaissance birthweights birthkg birthweightkg bweight bwgt birthmass birthwtlb bornweight`,
   },
   weaningWeight: {
-    ...ofAnimal('weaningWeightGrams', 'Weaning weight (lbs)'),
+    ...ofAnimal('weaningWeightGrams'),
     words: `weaningweight weanweight weanwt weaningwt weanwgt wwt ww weightatweaning pesoaldestete absetzgewicht weaningwgt wnwt wnweight wean weanedweight weaningkg wweight`,
   },
   weaningAge: {
-    ...ofAnimal('weaningAgeDays', 'Weaning age (days)'),
+    ...ofAnimal('weaningAgeDays'),
     words: `weaningage weaningagedays weanage weanagedays ageatweaning weaningdays ageweaned daysatweaning ageweaning agewhenweaned`,
   },
   weight: {
     label: 'Weight',
-    heading: 'Weight (lbs)',
     kind: 'weight',
     words: `weight liveweight bodyweight currentweight lastweight latestweight wt livewt bodywt wgt gewicht lebendgewicht korpergewicht lichaamsgewicht peso pesovivo pesocorporal pesoactual pesoatual poids poidsvif pesocorporeo bodywgt wtkg wtlb wtlbs kg weightkg weights mass bodymass scaleweight weighing liveweights lw bwkg weighedat`,
   },
   weighingDate: {
     label: 'Weighing date',
-    heading: 'Weighing date (yyyy-mm-dd)',
     kind: 'day',
     words: `weighingdate weighdate dateweighed dateofweighing weighedon weightdate dateofweight weighday wiegedatum wiegetag gewogenam weegdatum gewogenop fechadepesaje fechapesaje fechadepeso fechapeso datedepesee datepesee datadepesagem datapesagem datapesatura weighingdateyyyymmdd weightdt dateweight weighingday weighdt weightmeasured weightdatetime dateofweighin weighin weighindate datelastweighed weigheddate dateoflastweight`,
   },
@@ -201,6 +209,15 @@ export interface TableRow {
   readonly refusal?: string;
 }
 
-export const templateHeadings: readonly string[] = importFieldNames
-  .filter((name) => name !== 'keep' && name !== 'leaveOut' && !Object.hasOwn({ ...eventFields, ...breedingValueFields }, name))
-  .map((name) => importFields[name].heading ?? importFields[name].label);
+/** The heading under which the field is written, with the unit of weights. */
+export function headingOf(field: ImportField, unit: WeightUnit): string {
+  const { label, heading = label, kind } = importFields[field];
+  return kind === 'weight' ? `${heading} (${unit})` : heading;
+}
+
+const ofEvents: ReadonlySet<string> = new Set([...eventFieldNames, ...breedingValueFieldNames]);
+
+export const templateFields = importFieldNames.filter((name) => name !== 'keep' && name !== 'leaveOut' && !ofEvents.has(name));
+
+export const templateHeadings = (unit: WeightUnit): readonly string[] =>
+  templateFields.map((name) => headingOf(name, unit) + (importFields[name].kind === 'day' ? ' (yyyy-mm-dd)' : ''));

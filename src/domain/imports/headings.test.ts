@@ -59,7 +59,7 @@ describe('headings', () => {
   });
 
   test('the template is understood without a question', () => {
-    expect(matchHeadings(templateHeadings).filter(({ field }) => field === 'keep')).toEqual([]);
+    expect(matchHeadings(templateHeadings('kg')).filter(({ field }) => field === 'keep')).toEqual([]);
     expect(unitOf('Birth weight (lbs)')).toBe('lb');
   });
 

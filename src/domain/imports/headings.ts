@@ -53,7 +53,7 @@ const ofLast = new Set(['last', 'latest', 'recent']);
 const notParents = new Set(
   'foster surrogate recipient adoptive grand grandsire granddam grandmother grandfather paternal maternal rearing'.split(' '),
 );
-const ofParent: ReadonlySet<ImportField> = new Set(['tagNumber', 'eid', 'registration', 'name']);
+const ofParent: ReadonlySet<ImportField> = new Set(['tagNumber', 'eid', 'registration', 'official', 'tattoo', 'name']);
 
 /** The words of a heading without what is around them, from all of them to the fewest. */
 function* spellings(heading: string): Generator<{ words: string[]; cost: number }> {
@@ -141,10 +141,12 @@ function matchAnimalHeadings(headings: readonly string[], remembered: ReadonlyMa
     const current = match && best.get(match.field);
     if (match && (current === undefined || match.rank < (matches[current]?.rank ?? 0))) best.set(match.field, column);
   }
+  // Where nothing else is a tag, the official tag or the tattoo is what an animal is called by.
+  const called = best.has('tagNumber') ? undefined : (best.get('official') ?? best.get('tattoo'));
   return headings.map((heading, column): Column => {
     const match = matches[column];
     const isOwner = match && (allowsSeveralColumns(match.field) || best.get(match.field) === column || isDatedWeight(heading));
-    return { heading, field: isOwner ? match.field : 'keep' };
+    return { heading, field: column === called ? 'tagNumber' : isOwner ? match.field : 'keep' };
   });
 }
 

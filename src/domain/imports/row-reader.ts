@@ -1,3 +1,4 @@
+import type { AnimalTagKind } from '../animal-tags.ts';
 import type { Sex, Species } from '../animals.ts';
 import type { CalendarDate } from '../dates.ts';
 import { parseEid } from '../eid.ts';
@@ -159,10 +160,9 @@ const ownReaders: Readonly<Record<OwnField, FieldReader>> = {
     draft.eid = { text: oneLine(cell), keep: () => keepAsNote(cell, draft, context) };
     refuse(draft, shortenedNumber(cell));
   },
-  registration: createFieldReader(
-    (cell) => (codePointLength(cell) <= 60 ? oneLine(cell) : undefined),
-    (draft, number) => void draft.numbers.push({ kind: 'registration', number }),
-  ),
+  registration: readNumber('registration'),
+  official: readNumber('official'),
+  tattoo: readNumber('tattoo'),
   name: createFieldReader(parseShortText, (draft, text) => (draft.values.name = text)),
   breed: createFieldReader(parseShortText, (draft, text) => (draft.values.breed = text)),
   color: createFieldReader(parseShortText, (draft, text) => (draft.values.color = text)),
@@ -200,6 +200,13 @@ const ownReaders: Readonly<Record<OwnField, FieldReader>> = {
   forSale: readByKind('forSale'),
   salePrice: readByKind('salePriceCents'),
 };
+
+function readNumber(kind: AnimalTagKind): FieldReader {
+  return createFieldReader(
+    (cell) => (codePointLength(cell) <= 60 ? oneLine(cell) : undefined),
+    (draft, number) => void draft.numbers.push({ kind, number }),
+  );
+}
 
 function readByKind(
   name: FieldByKind | 'forSale' | 'salePriceCents' | 'birthWeightGrams' | 'weaningWeightGrams' | 'weaningAgeDays',

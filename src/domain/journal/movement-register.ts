@@ -50,7 +50,7 @@ export function movementsIn(
 
 const order = { born: 0, arrived: 1, left: 2 } as const;
 
-function movementOf(event: MovementEvent): Movement {
+export function movementOf(event: MovementEvent): Movement {
   const { day, animalId } = event;
   switch (event.kind) {
     case 'arrival':

@@ -1,10 +1,11 @@
+import { exportSheets } from '#contract/reports.ts';
 import { productTitle } from '#domain/product.ts';
 
 export const createReadme = (
   now: Date,
 ): string => `Everything this farm had in ${productTitle} on ${now.toISOString().slice(0, 10)}.
 
-animals.csv, health.csv, breeding.csv, sales.csv, treatments.csv
+${exportSheets.map((name) => `${name}.csv`).join(', ')}
     Your records as tables, for any spreadsheet program. Weights are pounds, prices dollars.
 photos/
     The photos of your animals. Each begins with the animal's tag number.

@@ -9,7 +9,7 @@ import type { FarmId } from '#server/db/farm-id.ts';
 import { type Entries, entryBatches, listTables, type ListTable } from '#server/farm-lists/farm-lists.queries.ts';
 import { paperBatches } from '#server/papers/papers.queries.ts';
 import { writeCsv } from '#server/reports/csv.ts';
-import { sheets, type Column } from '#server/reports/sheets.ts';
+import { sheetOf, type Column } from '#server/reports/sheets.ts';
 import {
   animalBatches,
   animalTagBatches,
@@ -39,7 +39,7 @@ async function writeEntries({ db, pictures, now }: Needs, farmId: FarmId, add: A
   await add('README.txt', Readable.from([createReadme(now())], { objectMode: false }));
   await add('farm.json', toStream(farmJson({ db, now }, farmId, photoNames)));
   for (const name of exportSheets) {
-    const sheet = sheets[name];
+    const sheet = sheetOf(name, 'lbs');
     await add(`${name}.csv`, toStream(writeCsv(sheet.columns, sheet.rows(db, farmId, { from: null, to: null }))));
   }
   for (const [index, { id, fileName, columns, createdAt }] of (await listSpreadsheets(db, farmId)).entries()) {

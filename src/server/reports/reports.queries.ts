@@ -1,16 +1,18 @@
 import type { ExpressionBuilder } from 'kysely';
-import type { AnimalTagKind } from '#domain/animal-tags.ts';
+import { animalTagKinds, type AnimalTagKind } from '#domain/animal-tags.ts';
 import { earliestBirth } from '#domain/births.ts';
-import { registerEntryOf, registerKinds, type RegisterEntry } from '#domain/journal/treatment-register.ts';
 import { animalFields } from '#domain/records/animal.ts';
 import { breedingFields } from '#domain/records/breeding-record.ts';
-import type { JournalEvent } from '#domain/records/events.ts';
+import type { EventKind, EventOf } from '#domain/records/events.ts';
 import type { HealthRecordFields } from '#domain/records/health-record.ts';
+import type { WeightUnit } from '#domain/units.ts';
 import type { Db } from '#server/db/connect.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
 import { inBatches } from '#server/db/in-batches.ts';
 import { qualifiedAliasesOf } from '#server/db/record-columns.ts';
+import { idsPerQuery, slicesOf } from '#server/db/slices.ts';
 import type { Database } from '#server/db/schema.ts';
+import { entryBatches, type Entries } from '#server/farm-lists/farm-lists.queries.ts';
 import { toHealthRecord } from '#server/journal/checkups.ts';
 import { toJournalEvent } from '#server/journal/journal.queries.ts';
 
@@ -20,6 +22,11 @@ export interface DayRange {
   readonly from: string | null;
   readonly to: string | null;
 }
+
+export const readWeightUnit = async (db: Db, farmId: FarmId): Promise<WeightUnit> => {
+  const { weight_unit } = await db.selectFrom('farms').select('weight_unit').where('id', '=', farmId).executeTakeFirstOrThrow();
+  return weight_unit;
+};
 
 export const animalBatches = (db: Db, farmId: FarmId, { to }: DayRange) =>
   filterBatches(
@@ -66,14 +73,18 @@ const animals = (db: Db, farmId: FarmId) =>
       'fathers.tag_number as fatherTag',
       'animals.created_at as createdAt',
     ])
-    .select((eb) => [numberOf(eb, farmId, 'eid').as('eid'), numberOf(eb, farmId, 'registration').as('registration')])
+    .select((eb) => [
+      ...animalTagKinds.map((kind) => numberOf(eb, farmId, kind).as(kind)),
+      lastLeaving(eb, farmId, 'day').as('leftOn'),
+      lastLeaving(eb, farmId, 'detail').as('leaving'),
+    ])
     .where('animals.farm_id', '=', farmId)
     .where('animals.is_reference', '=', false)
     .orderBy('animals.created_at', 'desc')
     .orderBy('animals.id', 'desc');
 
 /** The newest number in use. */
-const numberOf = (eb: ExpressionBuilder<Database, 'animals'>, farmId: FarmId, kind: AnimalTagKind) =>
+export const numberOf = (eb: ExpressionBuilder<Database, 'animals'>, farmId: FarmId, kind: AnimalTagKind) =>
   eb
     .selectFrom('animal_tags')
     .select('number')
@@ -85,6 +96,20 @@ const numberOf = (eb: ExpressionBuilder<Database, 'animals'>, farmId: FarmId, ki
     .orderBy('animal_tags.id', 'desc')
     .limit(1);
 
+/** Of the newest event with which an animal left for good. */
+const lastLeaving = <C extends 'day' | 'detail'>(eb: ExpressionBuilder<Database, 'animals'>, farmId: FarmId, column: C) =>
+  eb
+    .selectFrom('events')
+    .select(column)
+    .where('events.farm_id', '=', farmId)
+    .whereRef('events.animal_id', '=', 'animals.id')
+    .where('kind', 'in', ['sale', 'death', 'slaughter'])
+    .where('voided_at', 'is', null)
+    .orderBy('day', 'desc')
+    .orderBy('events.created_at', 'desc')
+    .orderBy('events.id', 'desc')
+    .limit(1);
+
 export type AnimalRow = Awaited<ReturnType<ReturnType<typeof animals>['execute']>>[number];
 
 export async function* healthBatches(db: Db, farmId: FarmId, range: DayRange): AsyncGenerator<HealthRow[]> {
@@ -93,18 +118,143 @@ export async function* healthBatches(db: Db, farmId: FarmId, range: DayRange): A
   }
 }
 
-/** Treatments, vaccinations, and checkups with a medicine. */
-export async function* treatmentBatches(db: Db, farmId: FarmId, range: DayRange): AsyncGenerator<TreatmentRow[]> {
-  for await (const batch of eventBatches(db, farmId, range, registerKinds)) {
-    const given = batch.flatMap((row) => {
-      const entry = registerEntryOf(toJournalEvent(row));
-      return entry ? [{ ...row, ...entry }] : [];
+/** An event with what names its animal, and the names of the animals, places and groups that it mentions. */
+export type JournalRow<K extends EventKind> = EventOf<K> & Omit<EventRow, 'detail' | 'kind'> & Names;
+
+export interface Names {
+  readonly nameOf: (id: string | null) => string | null;
+}
+
+export const journalBatches = <K extends EventKind>(...kinds: readonly K[]) =>
+  async function* (db: Db, farmId: FarmId, range: DayRange): AsyncGenerator<JournalRow<K>[]> {
+    const lists = await namesOfLists(db, farmId);
+    for await (const batch of eventBatches(db, farmId, range, kinds)) {
+      const rows = batch.map(({ detail, ...row }) => ({ ...row, ...toJournalEvent({ detail, ...row }) }));
+      const tags = await tagsOf(db, farmId, rows.flatMap(idsIn));
+      const nameOf: Names['nameOf'] = (id) => (id === null ? null : (tags.get(id) ?? lists.get(id) ?? null));
+      yield rows.map((row) => ({ ...row, nameOf })) as unknown as JournalRow<K>[];
+    }
+  };
+
+/** The ids in the fields of an event, of whatever they are. */
+function idsIn(event: object): string[] {
+  return Object.entries(event).flatMap(([name, value]: [string, unknown]) => {
+    if (name === 'young') return (value as { id: string | null }[]).flatMap(({ id }) => id ?? []);
+    return name.endsWith('Id') && typeof value === 'string' ? value : [];
+  });
+}
+
+async function namesOfLists(db: Db, farmId: FarmId): Promise<ReadonlyMap<string, string>> {
+  const names = new Map<string, string>();
+  for (const table of ['places', 'groups'] as const) {
+    for await (const batch of entryBatches(db, farmId, table)) for (const { id, name } of batch) names.set(id, name);
+  }
+  return names;
+}
+
+async function tagsOf(db: Db, farmId: FarmId, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  const tags = new Map<string, string>();
+  for (const slice of slicesOf([...new Set(ids)], idsPerQuery)) {
+    const rows = await db
+      .selectFrom('animals')
+      .select(['id', 'tag_number as tag'])
+      .where('farm_id', '=', farmId)
+      .where('id', 'in', slice)
+      .execute();
+    for (const { id, tag } of rows) tags.set(id, tag);
+  }
+  return tags;
+}
+
+/** An entry of a list, with the names of the animals, places and groups that it mentions. */
+export type ListRow<T extends 'places' | 'exposures' | 'chores'> = Entries[T] &
+  Names & { readonly tagsOf: (ids: readonly string[]) => string };
+
+export const listBatches = <T extends 'places' | 'exposures' | 'chores'>(table: T, dayOf: (entry: Entries[T]) => string | null) =>
+  async function* (db: Db, farmId: FarmId, { from, to }: DayRange): AsyncGenerator<ListRow<T>[]> {
+    const lists = await namesOfLists(db, farmId);
+    for await (const batch of entryBatches(db, farmId, table)) {
+      const entries = batch.filter((entry) => {
+        const day = dayOf(entry);
+        return day === null || ((from === null || day >= from) && (to === null || day <= to));
+      });
+      const idLists = entries.flatMap((entry) =>
+        'animalIds' in entry ? [entry.animalIds] : 'maleIds' in entry ? [entry.maleIds, entry.femaleIds] : [],
+      );
+      const tags = await tagsOf(db, farmId, idLists.flat());
+      yield entries.map((entry) => ({
+        ...entry,
+        nameOf: (id) => (id === null ? null : (lists.get(id) ?? null)),
+        tagsOf: (ids) => ids.flatMap((id) => tags.get(id) ?? []).join(', '),
+      }));
+    }
+  };
+
+export interface WeightRow extends Omit<MeasureRow, 'detail'> {
+  readonly occasion: string | null;
+  readonly lastGrams: number | null;
+  readonly lastDay: string | null;
+}
+
+/** By animal, the oldest weight first, with the one before. */
+export async function* weightBatches(db: Db, farmId: FarmId, { from, to }: DayRange): AsyncGenerator<WeightRow[]> {
+  let last: MeasureRow | undefined;
+  const batches = inBatches<MeasureRow>((after, limit) =>
+    weights(db, farmId)
+      .$if(after !== undefined, (query) =>
+        query.where((eb) =>
+          eb(
+            eb.refTuple('measures.animal_id', 'measures.day', 'event_id'),
+            '>',
+            eb.tuple(after?.animalId ?? '', after?.day ?? '', after?.id ?? ''),
+          ),
+        ),
+      )
+      .limit(limit)
+      .execute(),
+  );
+  for await (const batch of batches) {
+    const rows = batch.map(({ detail, ...row }) => {
+      const before = last?.animalId === row.animalId ? last : undefined;
+      last = { detail, ...row };
+      const { occasion = null } = JSON.parse(detail) as { readonly occasion?: string | null };
+      return { ...row, occasion, lastGrams: before?.grams ?? null, lastDay: before?.day ?? null };
     });
-    if (given.length > 0) yield given;
+    const inRange = rows.filter(({ day }) => (from === null || day >= from) && (to === null || day <= to));
+    if (inRange.length > 0) yield inRange;
   }
 }
 
-const eventBatches = (db: Db, farmId: FarmId, range: DayRange, kinds: readonly JournalEvent['kind'][]) =>
+const weights = (db: Db, farmId: FarmId) =>
+  db
+    .selectFrom('measures')
+    .innerJoin('events', (join) => join.onRef('events.farm_id', '=', 'measures.farm_id').onRef('events.id', '=', 'event_id'))
+    .innerJoin('animals', (join) =>
+      join.onRef('animals.farm_id', '=', 'measures.farm_id').onRef('animals.id', '=', 'measures.animal_id'),
+    )
+    .select([
+      'event_id as id',
+      'measures.animal_id as animalId',
+      'measures.day',
+      'value as grams',
+      'method',
+      'time',
+      'note',
+      'responsible',
+      'detail',
+      'animals.tag_number as tagNumber',
+      'animals.name',
+    ])
+    .select((eb) => numberOf(eb, farmId, 'eid').as('eid'))
+    .where('measures.farm_id', '=', farmId)
+    .where('trait', '=', 'weight')
+    .orderBy('measures.animal_id')
+    .orderBy('measures.day')
+    .orderBy('event_id');
+
+type MeasureRow = Awaited<ReturnType<ReturnType<typeof weights>['execute']>>[number];
+
+const eventBatches = (db: Db, farmId: FarmId, range: DayRange, kinds: readonly EventKind[]) =>
   inBatches<EventRow>((after, limit) =>
     events(db, farmId, range, kinds)
       .$if(after !== undefined, (query) =>
@@ -120,7 +270,7 @@ const eventBatches = (db: Db, farmId: FarmId, range: DayRange, kinds: readonly J
       .execute(),
   );
 
-const events = (db: Db, farmId: FarmId, { from, to }: DayRange, kinds: readonly JournalEvent['kind'][]) =>
+const events = (db: Db, farmId: FarmId, { from, to }: DayRange, kinds: readonly EventKind[]) =>
   db
     .selectFrom('events')
     .innerJoin('animals', (join) =>
@@ -137,8 +287,11 @@ const events = (db: Db, farmId: FarmId, { from, to }: DayRange, kinds: readonly 
       'detail',
       'animals.tag_number as tagNumber',
       'animals.name',
+      'animals.species',
+      'animals.is_reference as isReference',
       'events.created_at as createdAt',
     ])
+    .select((eb) => numberOf(eb, farmId, 'eid').as('eid'))
     .where('events.farm_id', '=', farmId)
     .where('kind', 'in', kinds)
     .where('voided_at', 'is', null)
@@ -149,8 +302,7 @@ const events = (db: Db, farmId: FarmId, { from, to }: DayRange, kinds: readonly 
     .orderBy('events.id', 'desc');
 
 type EventRow = Awaited<ReturnType<ReturnType<typeof events>['execute']>>[number];
-export type HealthRow = Pick<EventRow, 'id' | 'tagNumber' | 'name' | 'createdAt'> & HealthRecordFields;
-export type TreatmentRow = Omit<EventRow, 'detail'> & RegisterEntry;
+export type HealthRow = Omit<EventRow, 'animalId' | 'day' | 'detail'> & HealthRecordFields;
 
 export const breedingBatches = (db: Db, farmId: FarmId, range: DayRange) =>
   inBatches<BreedingRow>(async (after, limit) => {

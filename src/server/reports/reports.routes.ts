@@ -1,11 +1,12 @@
 import { Readable } from 'node:stream';
-import { exportSheets, type ExportQuery, type reportRoutes } from '#contract/reports.ts';
+import { exportSheets, type ExportQuery, type ExportSheet, type reportRoutes } from '#contract/reports.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Download } from '#server/http/download.ts';
 import type { InFarm } from '#server/http/guards.ts';
 import type { Handlers } from '#server/routing/mount.ts';
 import { writeCsv } from './csv.ts';
-import { sheets } from './sheets.ts';
+import { readWeightUnit } from './reports.queries.ts';
+import { sheetOf } from './sheets.ts';
 import { writeWorkbook } from './xlsx.ts';
 
 const exportLimit = { hits: 30, seconds: 600 };
@@ -15,9 +16,13 @@ export const reportHandlers = ({ db, limits, now }: Deps): Handlers<typeof repor
   exportRecords: async ({ query }, { farmId }: InFarm): Promise<Download> => {
     await limits.hit(`export:${farmId}`, exportLimit, tooOften);
     const range = { from: query.from ?? null, to: query.to ?? null };
-    const sheetOf = (name: (typeof exportSheets)[number]) => ({ ...sheets[name], batches: sheets[name].rows(db, farmId, range) });
+    const unit = await readWeightUnit(db, farmId);
+    const withRows = (name: ExportSheet) => {
+      const sheet = sheetOf(name, unit);
+      return { ...sheet, batches: sheet.rows(db, farmId, range) };
+    };
     if (query.format === 'csv' && query.sheet) {
-      const { columns, batches } = sheetOf(query.sheet);
+      const { columns, batches } = withRows(query.sheet);
       return {
         fileName: fileName(query, query.sheet, now()),
         mediaType: 'text/csv; charset=utf-8',
@@ -27,7 +32,7 @@ export const reportHandlers = ({ db, limits, now }: Deps): Handlers<typeof repor
     return {
       fileName: fileName(query, 'farm-records', now()),
       mediaType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-      open: () => writeWorkbook(exportSheets.map(sheetOf)),
+      open: () => writeWorkbook(exportSheets.map(withRows)),
     };
   },
 });

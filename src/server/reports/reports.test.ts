@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import readSpreadsheet from 'read-excel-file/node';
 import { uuidv7 } from 'uuidv7';
 import { expect, test } from 'vitest';
-import type { ExportSheet } from '#contract/reports.ts';
+import { exportSheets, exportSheetTitles, type ExportSheet } from '#contract/reports.ts';
 import { buildCheckup } from '#test/build-checkup.ts';
 import { describeOnEachEngine, type Person } from '#test/engines.ts';
 
@@ -82,11 +82,11 @@ const stock = async (person: Person) => {
 describeOnEachEngine('the export', (server) => {
   const farmer = () => server().register({ plan: 'enterprise' });
 
-  test('a workbook has sheets for animals, health, breeding, sales and treatments with typed numbers and dates', async () => {
+  test('a workbook has a sheet for every kind of record with typed numbers and dates', async () => {
     const person = await farmer();
     await stock(person);
     const sheets = await xlsx(person);
-    expect(sheets.map(({ sheet }) => sheet)).toEqual(['Animals', 'Health records', 'Breeding records', 'Sales', 'Treatments']);
+    expect(sheets.map(({ sheet }) => sheet)).toEqual(Object.values(exportSheetTitles));
     const [animals, health, breeding, sales, treatments] = sheets.map(({ data }) => {
       const [headings = [], ...rows] = data;
       return rows.map((row) => Object.fromEntries(headings.map((heading, index) => [String(heading), row[index]])));
@@ -103,6 +103,9 @@ describeOnEachEngine('the export', (server) => {
       Color: 'Red, white',
       EID: '036071339300045',
       'Registration number': '-ABGA 1',
+      'Official tag': null,
+      Tattoo: 'V1',
+      'Other number': null,
       'Mother tag': 'D-1',
       'Father tag': 'B-1',
       'Health status': '4 - Very Good',
@@ -123,6 +126,7 @@ describeOnEachEngine('the export', (server) => {
       {
         Date: new Date('2024-05-01'),
         'Tag number': '007',
+        EID: '036071339300045',
         Name: 'Zoë "Zip", the 1st',
         'Record type': 'checkup',
         'Health status': '4 - Very Good',
@@ -190,12 +194,95 @@ describeOnEachEngine('the export', (server) => {
         Batch: 'B-77',
         Reason: 'Worms',
         'Extra-label': 'No',
+        'Meat withdrawal (days)': '21',
         'Meat clear on': '2024-06-22',
         'Milk clear on': '',
         'Fibre clear on': '',
         'Done by': 'Ann',
       },
     ]);
+  });
+
+  test('what happened to animals has its sheets, in the units of the farm', async () => {
+    const person = await farmer();
+    const { motherId: doe, fatherId: buck, kid } = await stock(person);
+    await person.call('changeProfile', { body: { weightUnit: 'kg' } });
+    const place = await person.call('addPlace', { body: { name: 'Hill', areaSquareMetres: 20_000, restDays: 21 } });
+    const event = (kind: string, animalId: string, day: string, fields: object = {}) => ({
+      id: uuidv7(),
+      kind,
+      animalId,
+      day,
+      ...fields,
+    });
+    await person.call('recordEvents', {
+      body: {
+        events: [
+          event('weighing', kid, '2024-06-01', { weightGrams: 17_000, method: 'scale', time: '07:30', responsible: 'Ann' }),
+          event('scores', kid, '2024-06-02', { famacha: 2, bodyCondition: 3.5 }),
+          event('milking', doe, '2024-06-03', { amountMl: 1800 }),
+          event('move', doe, '2024-06-04', { placeId: place.id }),
+          event('arrival', doe, '2022-05-01', { from: 'Ruth' }),
+          event('heat', doe, '2024-10-01', { sireId: buck, colour: 'red' }),
+          event('birth', doe, '2025-03-01', {
+            sireId: buck,
+            ease: 1,
+            young: [{ sex: 'male', state: 'stillborn', weightGrams: 2100 }],
+          }),
+          event('sale', kid, '2025-06-01', { buyer: 'Sam', price: 410.5 }),
+          event('death', doe, '2025-07-01', { cause: 'oldAge', disposal: 'Knackery' }),
+        ] as never,
+      },
+    });
+    await person.call('addExposure', { body: { name: 'Does', maleIds: [buck], femaleIds: [doe], inDay: '2024-10-01' } });
+    await person.call('addChore', { body: { name: 'Mend the fence', day: '2026-01-01', placeId: place.id, repeat: 'month' } });
+    const [weight] = (await csv(person, 'weights')).filter((row) => row['Date'] === '2024-06-01');
+    expect(weight).toMatchObject({
+      Time: '07:30',
+      'Tag number': '007',
+      EID: '036071339300045',
+      'Weight (kg)': '17',
+      'Gain since the weight before (kg)': '3',
+      'Days since the weight before': '9',
+      'Gain per day (kg)': '0.333',
+      'Weighed by': 'Scale',
+      'Done by': 'Ann',
+    });
+    const first = async (sheet: ExportSheet) => (await csv(person, sheet))[0];
+    expect(await first('scores')).toMatchObject({ 'Tag number': '007', FAMACHA: '2', 'Body condition': '3.5', Dag: '' });
+    expect(await first('milk')).toMatchObject({ Date: '2024-06-03', 'Milk (ml)': '1800' });
+    expect(await first('moves')).toMatchObject({ 'Tag number': 'D-1', 'Moved to': 'Hill', Group: '' });
+    expect(await first('births')).toMatchObject({
+      'Mother tag': 'D-1',
+      'Father tag': 'B-1',
+      'Born in all': '1',
+      'Tag number': '',
+      'Birth weight (kg)': '2.1',
+      'Born as': 'Stillborn',
+    });
+    expect(await first('sales')).toMatchObject({
+      'Left on': '2025-06-01',
+      Buyer: 'Sam',
+      'Price got': '410.5',
+      'Sale price': '1250.5',
+    });
+    expect(await first('deaths')).toMatchObject({ 'Cause of death': 'Old age', Disposal: 'Knackery' });
+    expect(await first('exposures')).toMatchObject({
+      'Males in': '2024-10-01',
+      'Males out': '',
+      Males: 'B-1',
+      'Tags of the females': 'D-1',
+    });
+    expect(await first('tasks')).toMatchObject({ Task: 'Mend the fence', Place: 'Hill', Repeat: 'Every month' });
+    expect(await first('places')).toMatchObject({ Place: 'Hill', 'Area (hectares)': '2', 'Rest (days)': '21' });
+    expect(await first('others')).toMatchObject({ Kind: 'Heat', What: 'Colour of the mark: red; Marked by: B-1' });
+    expect((await csv(person, 'movements')).map((row) => [row['Date'], row['Movement'], row['From or to']])).toEqual([
+      ['2025-07-01', 'Died', 'Knackery'],
+      ['2025-06-01', 'Sold', 'Sam'],
+      ['2024-02-29', 'Born', ''],
+      ['2022-05-01', 'Arrived', 'Ruth'],
+    ]);
+    expect((await first('animals'))?.['Birth weight (kg)']).toBe('3.2');
   });
 
   test('a .csv file contains one of the sheets in the format of RFC 4180', async () => {
@@ -287,7 +374,7 @@ describeOnEachEngine('the export', (server) => {
   test('contains only data of the farm', async () => {
     const [person, rival] = [await farmer(), await farmer()];
     await stock(rival);
-    expect((await xlsx(person)).map(({ data }) => data.length)).toEqual([1, 1, 1, 1, 1]);
+    expect((await xlsx(person)).map(({ data }) => data.length)).toEqual(exportSheets.map(() => 1));
   });
 
   test('no text becomes a formula, neither in .csv nor in workbook cells (ASVS 1.2.10)', async () => {
@@ -359,6 +446,6 @@ describeOnEachEngine('the export', (server) => {
     const described = (await csv(person, 'health')).map((row) => row['Description']);
     expect(described).toEqual(listed.map(({ description }) => description));
     const [, health] = await xlsx(person);
-    expect(health?.data.slice(1).map((row) => row[9])).toEqual(described);
+    expect(health?.data.slice(1).map((row) => row[10])).toEqual(described);
   });
 });

@@ -1,25 +1,39 @@
-import type { ExportSheet } from '#contract/reports.ts';
-import { animalTagLabel } from '#domain/animal-tags.ts';
+import { exportSheetTitles, type ExportSheet } from '#contract/reports.ts';
+import { animalTagKinds, animalTagLabel } from '#domain/animal-tags.ts';
+import { areaNumber, areaUnits } from '#domain/areas.ts';
+import { valueText } from '#domain/breeding-values.ts';
+import { repeats } from '#domain/chores.ts';
+import { daysBetween } from '#domain/dates.ts';
+import { headingOf, type ImportField } from '#domain/imports/fields.ts';
+import { registerEntryOf, registerKinds } from '#domain/journal/treatment-register.ts';
 import { animalFields } from '#domain/records/animal.ts';
 import { breedingFields } from '#domain/records/breeding-record.ts';
-import { choiceText, fieldNames, infosOf, type FieldInfo, type FieldKind } from '#domain/records/fields.ts';
-import { withdrawalProducts } from '#domain/records/event-names.ts';
-import { eventKinds, withdrawalFields, type EventKind } from '#domain/records/events.ts';
+import type { BreedingValue } from '#domain/breeding-values.ts';
+import { choiceText, fieldNames, infosOf, type FieldInfo, type FieldKind, type Fields } from '#domain/records/fields.ts';
+import { scoreNames, withdrawalProducts } from '#domain/records/event-names.ts';
+import { deathCauseText, eventKindNames, eventKinds, type EventKind } from '#domain/records/events.ts';
 import { healthFields } from '#domain/records/health-record.ts';
-import { exactPounds } from '#domain/weights.ts';
+import { capitalized } from '#domain/text.ts';
+import type { WeightUnit } from '#domain/units.ts';
+import { exactWeight } from '#domain/weights.ts';
 import type { Db } from '#server/db/connect.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
+import { movementBatches, type MovementRow } from './movements.queries.ts';
 import {
   animalBatches,
   breedingBatches,
   healthBatches,
+  journalBatches,
+  listBatches,
   saleBatches,
-  treatmentBatches,
+  weightBatches,
   type AnimalRow,
   type BreedingRow,
   type DayRange,
   type HealthRow,
-  type TreatmentRow,
+  type JournalRow,
+  type ListRow,
+  type WeightRow,
 } from './reports.queries.ts';
 
 export type Cell = string | number | null;
@@ -39,15 +53,28 @@ export interface Sheet {
 }
 
 interface ColumnOf<R> extends Column {
-  readonly of: (row: R) => Cell;
+  readonly of: (row: R, unit: WeightUnit) => Cell;
+  /** A weight, of which `of` gives the grams. */
+  readonly isWeight?: true;
 }
 
-const text = <R>(heading: string, width: number, of: (row: R) => string | null): ColumnOf<R> => ({
+const column = <R>(heading: string, kind: CellKind, width: number, of: ColumnOf<R>['of']): ColumnOf<R> => ({
   heading,
-  kind: 'text',
+  kind,
   width,
   of,
 });
+const text = <R>(heading: string, width: number, of: ColumnOf<R>['of']) => column(heading, 'text', width, of);
+const number = <R>(heading: string, of: ColumnOf<R>['of']) => column(heading, 'number', Math.max(10, heading.length + 2), of);
+const day = <R>(heading: string, of: ColumnOf<R>['of']) => column(heading, 'date', 12, of);
+const grams = <R>(heading: string, of: ColumnOf<R>['of']): ColumnOf<R> => ({
+  ...number(`${heading} (lbs)`, of),
+  isWeight: true,
+});
+
+/** The heading by which the import reads it. */
+const h = (field: ImportField): string => headingOf(field, 'lbs');
+const yes = (is: boolean): Cell => (is ? 'Yes' : 'No');
 
 const cellKinds: Readonly<Partial<Record<FieldKind, CellKind>>> = {
   day: 'date',
@@ -61,18 +88,17 @@ function columnOf<R>(name: keyof R & string, info: FieldInfo): ColumnOf<R> {
   const heading = info.heading ?? info.label;
   const kind = cellKinds[info.kind] ?? 'text';
   const width = info.width ?? (kind === 'number' ? Math.max(10, heading.length + 2) : kind === 'text' ? 9 : 12);
-  return { heading, kind, width, of: (row) => cellOf(info, row[name] as Cell | boolean) };
+  const of = (row: R): Cell => cellOf(info, row[name] as Cell | boolean);
+  return { heading, kind, width, of, ...(info.kind === 'weight' && { isWeight: true }) };
 }
 
 function cellOf(info: FieldInfo, value: Cell | boolean): Cell {
   if (value === null) return null;
   switch (info.kind) {
     case 'yesNo':
-      return value ? 'Yes' : 'No';
+      return yes(Boolean(value));
     case 'choice':
       return choiceText(info, String(value));
-    case 'weight':
-      return exactPounds(Number(value));
     case 'price':
       return Number(value) / 100;
     default:
@@ -83,7 +109,6 @@ function cellOf(info: FieldInfo, value: Cell | boolean): Cell {
 const animalInfos = infosOf(animalFields);
 const healthInfos = infosOf(healthFields);
 const breedingInfos = infosOf(breedingFields);
-const productInfo = infosOf(withdrawalFields).product;
 
 const ofAnimal = (...names: (keyof AnimalRow & keyof typeof animalInfos)[]) =>
   names.map((name) => columnOf<AnimalRow>(name, animalInfos[name]));
@@ -92,19 +117,50 @@ const ofCheckup = (...names: (keyof HealthRow & keyof typeof healthInfos)[]) =>
 const ofMating = (...names: (keyof BreedingRow & keyof typeof breedingInfos)[]) =>
   names.map((name) => columnOf<BreedingRow>(name, breedingInfos[name]));
 
-function sheet<R>(
-  title: string,
-  batches: (db: Db, farmId: FarmId, range: DayRange) => AsyncIterable<R[]>,
-  columns: readonly ColumnOf<R>[],
-): Sheet {
-  return {
-    title,
-    columns,
+type Batches<R> = (db: Db, farmId: FarmId, range: DayRange) => AsyncIterable<R[]>;
+type MakeSheet = (unit: WeightUnit) => Omit<Sheet, 'title'>;
+
+const sheet =
+  <R>(batches: Batches<R>, columns: readonly ColumnOf<R>[]): MakeSheet =>
+  (unit) => ({
+    columns: columns.map(({ heading, isWeight, ...rest }) => ({
+      ...rest,
+      heading: isWeight ? heading.replace('(lbs', `(${unit}`) : heading,
+    })),
     async *rows(db, farmId, range) {
-      for await (const batch of batches(db, farmId, range)) yield batch.map((row) => columns.map(({ of }) => of(row)));
+      for await (const batch of batches(db, farmId, range)) {
+        yield batch.map((row) =>
+          columns.map(({ of, isWeight }) => {
+            const cell = of(row, unit);
+            return isWeight && typeof cell === 'number' ? exactWeight(cell, unit) : cell;
+          }),
+        );
+      }
     },
-  };
+  });
+
+interface OfAnimal {
+  readonly tagNumber: string;
+  readonly eid: string | null;
+  readonly name: string | null;
 }
+
+const whichAnimal = <R extends OfAnimal>(): ColumnOf<R>[] => [
+  text(h('tagNumber'), 14, (row) => row.tagNumber),
+  text(h('eid'), 18, (row) => row.eid),
+  text(h('name'), 18, (row) => row.name),
+];
+
+/** The columns before and after those of the kind. */
+const ofEvents = <K extends EventKind>(kinds: readonly K[], ...columns: readonly ColumnOf<JournalRow<K>>[]): MakeSheet =>
+  sheet<JournalRow<K>>(journalBatches(...kinds), [
+    day(h('eventDay'), (row) => row.day),
+    text(h('time'), 8, (row) => row.time),
+    ...whichAnimal<JournalRow<K>>(),
+    ...columns,
+    text(h('responsible'), 18, (row) => row.responsible),
+    text('Note', 30, (row) => row.note),
+  ]);
 
 const identityFields = ['tagNumber', 'name', 'species', 'sex', 'birthDate', 'birthYear', 'breed'] as const;
 const growthFields = ['healthStatus', 'vaccinated', 'birthWeightGrams', 'weaningWeightGrams', 'weaningAgeDays'] as const;
@@ -117,53 +173,247 @@ const otherFields = fieldNames(animalFields).filter(
     !placed.has(name) && animalInfos[name].heading !== null && animalInfos[name].kind !== 'animal',
 );
 
-/** The import recognizes these headings, so that the file can be imported again. */
-export const sheets: Readonly<Record<ExportSheet, Sheet>> = {
-  animals: sheet('Animals', animalBatches, [
+interface Leaving {
+  readonly buyer?: string | null;
+  readonly price?: number | null;
+}
+const leavingOf = ({ leaving }: AnimalRow): Leaving => (leaving === null ? {} : (JSON.parse(leaving) as Leaving));
+
+/** What is given to an animal. */
+type Given = JournalRow<(typeof registerKinds)[number]>;
+const given: Batches<Given> = async function* (db, farmId, range) {
+  for await (const batch of journalBatches(...registerKinds)(db, farmId, range))
+    yield batch.filter((row) => registerEntryOf(row) !== undefined);
+};
+const medicineOf = (row: Given) => (row.kind === 'checkup' ? undefined : row);
+const treatmentOf = (row: Given) => (row.kind === 'treatment' ? row : undefined);
+
+type Young = JournalRow<'birth'> & { readonly young1: JournalRow<'birth'>['young'][number] };
+const young: Batches<Young> = async function* (db, farmId, range) {
+  for await (const batch of journalBatches('birth')(db, farmId, range))
+    yield batch.flatMap((row) => row.young.map((young1) => ({ ...row, young1 })));
+};
+
+const gain = ({ grams: now, lastGrams }: WeightRow): number | null => (lastGrams === null ? null : now - lastGrams);
+const daysOfGain = ({ day: now, lastDay }: WeightRow): number | null => (lastDay === null ? null : daysBetween(lastDay, now));
+
+/** Kinds with a sheet of their own. */
+const withSheet: ReadonlySet<string> = new Set([
+  ...registerKinds,
+  'weighing',
+  'birth',
+  'scores',
+  'milking',
+  'move',
+  'sale',
+  'death',
+  'slaughter',
+]);
+const otherKinds = eventKindNames.filter((kind) => !withSheet.has(kind));
+
+/** The fields of an event as a text. */
+function factsOf(row: JournalRow<EventKind>, unit: WeightUnit): string {
+  const infos: Readonly<Record<string, FieldInfo>> = infosOf<Fields>(eventKinds[row.kind].fields);
+  return Object.entries(infos)
+    .flatMap(([name, { label, kind, ...info }]) => {
+      const value = (row as unknown as Readonly<Record<string, Cell | boolean | readonly BreedingValue[]>>)[name] ?? null;
+      const [what] = label.split(' (');
+      if (value === null || value === false || value === '' || kind === 'picture') return [];
+      if (typeof value === 'object') return value.map(valueText);
+      if (kind === 'yesNo') return what ?? [];
+      if (kind === 'weight') return `${what}: ${exactWeight(Number(value), unit)} ${unit}`;
+      if (kind === 'animal') return row.nameOf(String(value)) === null ? [] : `${what}: ${row.nameOf(String(value))}`;
+      return `${what}: ${kind === 'choice' ? choiceText({ label, kind, ...info }, String(value)) : String(value)}`;
+    })
+    .join('; ');
+}
+
+/** The import recognizes the headings of what it reads, so that a file can be imported again. */
+const makers: Readonly<Record<ExportSheet, MakeSheet>> = {
+  animals: sheet(animalBatches, [
     ...ofAnimal(...identityFields, 'color'),
-    text('EID', 18, (animal) => animal.eid),
-    text(animalTagLabel('registration'), 18, (animal) => animal.registration),
-    text('Mother tag', 14, (animal) => animal.motherTag),
-    text('Father tag', 14, (animal) => animal.fatherTag),
+    ...(['eid', ...animalTagKinds.filter((kind) => kind !== 'eid')] as const).map((kind) =>
+      text<AnimalRow>(animalTagLabel(kind), 18, (animal) => animal[kind]),
+    ),
+    text(h('motherTag'), 14, (animal) => animal.motherTag),
+    text(h('fatherTag'), 14, (animal) => animal.fatherTag),
     ...ofAnimal(...growthFields, ...saleFields, ...otherFields, ...lastFields),
   ]),
-  health: sheet<HealthRow>('Health records', healthBatches, [
+  weights: sheet<WeightRow>(weightBatches, [
+    day(h('eventDay'), (row) => row.day),
+    text(h('time'), 8, (row) => row.time),
+    ...whichAnimal<WeightRow>(),
+    grams('Weight', (row) => row.grams),
+    grams('Gain since the weight before', gain),
+    number('Days since the weight before', daysOfGain),
+    {
+      ...grams<WeightRow>('Gain per day', (row) =>
+        (daysOfGain(row) ?? 0) > 0 ? (gain(row) ?? 0) / (daysOfGain(row) ?? 1) : null,
+      ),
+      width: 18,
+    },
+    text('Weighed by', 12, ({ method }) => (method === null ? null : capitalized(method))),
+    text('Occasion', 12, ({ occasion }) => (occasion === null ? null : capitalized(occasion))),
+    text(h('responsible'), 18, (row) => row.responsible),
+    text('Note', 30, (row) => row.note),
+  ]),
+  health: sheet<HealthRow>(healthBatches, [
     ...ofCheckup('date'),
-    text('Tag number', 14, (record) => record.tagNumber),
-    text('Name', 18, (record) => record.name),
+    ...whichAnimal<HealthRow>(),
     ...ofCheckup('recordType', 'healthStatus', 'weightGrams', 'cdnt', 'hoofsTrimmed', 'dewormed', 'description'),
     ...ofCheckup('veterinarian', 'medication', 'dosage', 'nextDueDate', 'notes'),
   ]),
-  breeding: sheet<BreedingRow>('Breeding records', breedingBatches, [
+  treatments: sheet<Given>(given, [
+    day(h('eventDay'), (row) => row.day),
+    text(h('time'), 8, (row) => row.time),
+    ...whichAnimal<Given>(),
+    text('Kind', 12, ({ kind }) => eventKinds[kind].label),
+    text(h('product'), 22, (row) => registerEntryOf(row)?.product ?? null),
+    text(h('dose'), 12, (row) => registerEntryOf(row)?.dose ?? null),
+    text(h('route'), 12, (row) => treatmentOf(row)?.route ?? null),
+    text('Site', 12, (row) => treatmentOf(row)?.site ?? null),
+    text(h('batch'), 14, (row) => medicineOf(row)?.batch ?? null),
+    day('Expires', (row) => medicineOf(row)?.expiry ?? null),
+    text(h('reason'), 30, (row) => registerEntryOf(row)?.reason ?? null),
+    text(h('prescriber'), 18, (row) => registerEntryOf(row)?.prescriber ?? null),
+    text('Extra-label', 11, (row) => yes(treatmentOf(row)?.extraLabel ?? false)),
+    ...withdrawalProducts.map((product) =>
+      number<Given>(
+        h(`${product}Days`),
+        (row) => medicineOf(row)?.withdrawals.find((each) => each.product === product)?.days ?? null,
+      ),
+    ),
+    ...withdrawalProducts.map((product) =>
+      // What was not recorded stays empty.
+      day<Given>(h(`${product}ClearOn`), (row) => {
+        const clearOn = registerEntryOf(row)?.clearOn[product] ?? null;
+        return clearOn === 'open' || clearOn === 'notRecorded' ? null : clearOn;
+      }),
+    ),
+    text('More doses follow', 11, (row) => yes(treatmentOf(row)?.courseOpen ?? false)),
+    number('Doses in all', (row) => treatmentOf(row)?.doses ?? null),
+    number('Days from dose to dose', (row) => treatmentOf(row)?.everyDays ?? null),
+    day(h('nextDue'), (row) => (row.kind === 'vaccination' ? row.nextDueDay : null)),
+    text(h('responsible'), 18, (row) => row.responsible),
+    text('Note', 30, (row) => row.note),
+  ]),
+  scores: ofEvents(
+    ['scores'],
+    ...scoreNames.map((name) => number<JournalRow<'scores'>>(h(name), (row) => row[name])),
+    text('Pooled sample', 14, (row) => yes(row.isPooled)),
+  ),
+  milk: ofEvents(
+    ['milking'],
+    number(h('milk'), (row) => row.amountMl),
+  ),
+  breeding: sheet<BreedingRow>(breedingBatches, [
     ...ofMating('breedingDate'),
     text('Species', 9, (record) => choiceText(animalInfos.species, record.species)),
-    text('Father tag', 14, (record) => record.fatherTag),
+    text(h('fatherTag'), 14, (record) => record.fatherTag),
     text('Father name', 18, (record) => record.fatherName),
-    text('Mother tag', 14, (record) => record.motherTag),
+    text(h('motherTag'), 14, (record) => record.motherTag),
     text('Mother name', 18, (record) => record.motherName),
     ...ofMating('expectedDueDate', 'actualBirthDate', 'outcome'),
     text('Offspring', 24, (record) => record.offspringTags.join(', ')),
     ...ofMating('notes'),
   ]),
-  sales: sheet('Sales', saleBatches, ofAnimal(...identityFields, ...saleFields)),
-  treatments: sheet<TreatmentRow>('Treatments', treatmentBatches, [
-    { ...text<TreatmentRow>('Date', 12, ({ day }) => day), kind: 'date' },
-    text('Tag number', 14, ({ tagNumber }) => tagNumber),
-    text('Name', 18, ({ name }) => name),
-    text('Kind', 12, ({ kind }) => eventKinds[kind as EventKind].label),
-    text('Product', 22, ({ product }) => product),
-    text('Dose', 12, ({ dose }) => dose),
-    text('Route', 12, ({ route }) => route),
-    text('Batch', 14, ({ batch }) => batch),
-    text('Reason', 30, ({ reason }) => reason),
-    text('Prescribed by', 18, ({ prescriber }) => prescriber),
-    text('Extra-label', 11, ({ isExtraLabel }) => (isExtraLabel ? 'Yes' : 'No')),
-    ...withdrawalProducts.map((product) =>
-      text<TreatmentRow>(`${choiceText(productInfo, product)} clear on`, 14, ({ clearOn }) =>
-        clearOn[product] === 'open' ? 'Course open' : clearOn[product] === 'notRecorded' ? 'Not recorded' : clearOn[product],
-      ),
-    ),
-    text('Done by', 18, ({ responsible }) => responsible),
-    text('Note', 30, ({ note }) => note),
+  exposures: sheet<ListRow<'exposures'>>(
+    listBatches('exposures', ({ inDay }) => inDay),
+    [
+      text('Females', 24, (row) => row.name),
+      day('Males in', (row) => row.inDay),
+      day('Males out', (row) => row.outDay),
+      text('Males', 24, (row) => row.tagsOf(row.maleIds)),
+      text('Tags of the females', 40, (row) => row.tagsOf(row.femaleIds)),
+      text('Group', 18, (row) => row.nameOf(row.groupId)),
+      day('Undone on', (row) => row.archivedAt?.slice(0, 10) ?? null),
+    ],
+  ),
+  births: sheet<Young>(young, [
+    day('Lambing or kidding date', (row) => row.day),
+    text(h('motherTag'), 14, (row) => row.tagNumber),
+    text('Mother EID', 18, (row) => row.eid),
+    text('Mother name', 18, (row) => row.name),
+    text(h('fatherTag'), 14, (row) => row.nameOf(row.sireId)),
+    text('How sure is the father', 12, (row) => (row.sireCertainty === null ? null : capitalized(row.sireCertainty))),
+    number('Born in all', (row) => row.young.length),
+    number('Ease (1 to 5)', (row) => row.ease),
+    text(h('tagNumber'), 14, ({ young1, nameOf }) => nameOf(young1.id) ?? young1.tagNumber),
+    text(h('name'), 18, ({ young1 }) => young1.name),
+    text(h('sex'), 9, ({ young1 }) => capitalized(young1.sex)),
+    text(h('color'), 14, ({ young1 }) => young1.color),
+    grams('Birth weight', ({ young1 }) => young1.weightGrams),
+    text('Born as', 10, ({ young1 }) => capitalized(young1.state)),
+    text(h('responsible'), 18, (row) => row.responsible),
+    text('Note', 30, (row) => row.note),
   ]),
+  moves: ofEvents(
+    ['move'],
+    text(h('place'), 18, (row) => row.nameOf(row.placeId)),
+    text('Group', 18, (row) => row.nameOf(row.groupId)),
+    text('Leaves the group', 11, (row) => (row.groupId === null ? null : yes(row.leavesGroup))),
+  ),
+  sales: sheet(saleBatches, [
+    ...ofAnimal(...identityFields),
+    text(h('eid'), 18, (animal) => animal.eid),
+    ...ofAnimal(...saleFields),
+    day(h('statusDate'), (animal) => (animal.status === 'sold' ? animal.leftOn : null)),
+    text(h('buyer'), 24, (animal) => (animal.status === 'sold' ? (leavingOf(animal).buyer ?? null) : null)),
+    column(h('pricePaid'), 'dollars', 12, (animal) => (animal.status === 'sold' ? (leavingOf(animal).price ?? null) : null)),
+  ]),
+  deaths: ofEvents(
+    ['death', 'slaughter'],
+    text(h('cause'), 18, (row) => (row.kind === 'death' ? deathCauseText(row.cause) : eventKinds.slaughter.label)),
+    text(h('disposal'), 18, (row) => (row.kind === 'death' ? row.disposal : null)),
+    text(h('buyer'), 18, (row) => (row.kind === 'slaughter' ? row.buyer : null)),
+    column(h('pricePaid'), 'dollars', 12, (row) => (row.kind === 'slaughter' ? row.price : null)),
+    text(h('reason'), 30, (row) => (row.kind === 'slaughter' ? row.reason : null)),
+  ),
+  movements: sheet<MovementRow>(movementBatches, [
+    day(h('eventDay'), (row) => row.day),
+    ...whichAnimal<MovementRow>(),
+    text(h('species'), 9, (row) => capitalized(row.species)),
+    text('Movement', 14, (row) => row.how),
+    text('From or to', 30, (row) => row.party),
+  ]),
+  others: ofEvents(
+    otherKinds,
+    text('Kind', 18, (row) => eventKinds[row.kind].label),
+    text('What', 40, (row, unit) => factsOf(row, unit)),
+  ),
+  tasks: sheet<ListRow<'chores'>>(
+    listBatches('chores', (chore) => chore.day),
+    [
+      day('Day', (row) => row.day),
+      text('Task', 30, (row) => row.name),
+      text('Repeat', 16, (row) => (row.repeat === null ? null : repeats[row.repeat].label)),
+      text('Animals', 24, (row) => row.tagsOf(row.animalIds)),
+      text('Group', 18, (row) => row.nameOf(row.groupId)),
+      text('Place', 18, (row) => row.nameOf(row.placeId)),
+      day('Put off to', (row) => row.putOffTo),
+      text('Reason', 18, (row) => row.reason),
+      day('Done on', (row) => row.doneOn),
+      text('Done by', 18, (row) => row.doneBy),
+      text('Responsible', 18, (row) => row.responsible),
+      text('Note', 30, (row) => row.note),
+    ],
+  ),
+  places: (unit) =>
+    sheet<ListRow<'places'>>(
+      listBatches('places', () => null),
+      [
+        text('Place', 24, (row) => row.name),
+        number(`Area (${areaUnits[unit].name})`, (row) =>
+          row.areaSquareMetres === null ? null : Number(areaNumber(row.areaSquareMetres, unit)),
+        ),
+        number('Rest (days)', (row) => row.restDays),
+        text('Note', 30, (row) => row.note),
+        day('No longer used since', (row) => row.archivedAt?.slice(0, 10) ?? null),
+      ],
+    )(unit),
 };
+
+export const sheetOf = (name: ExportSheet, unit: WeightUnit): Sheet => ({
+  title: exportSheetTitles[name],
+  ...makers[name](unit),
+});

@@ -25,11 +25,15 @@ export function writeWorkbook(sheets: readonly Worksheet[]): Readable {
     ]),
   );
   add('xl/styles.xml', styles);
+  const sources: Readable[] = [];
+  output.once('close', () => {
+    for (const rows of sources) rows.destroy();
+  });
   for (const [index, sheet] of sheets.entries()) {
     const rows = Readable.from(worksheet(sheet), { objectMode: false, highWaterMark: 64 * 1024 });
     // yazl does not handle errors of its sources, so a failed read has to abort the answer.
     rows.on('error', (error) => output.destroy(error));
-    output.once('close', () => rows.destroy());
+    sources.push(rows);
     zip.addReadStream(rows, `xl/worksheets/sheet${index + 1}.xml`);
   }
   zip.on('error', (error: Error) => output.destroy(error));

@@ -2,15 +2,5 @@ import type { ExportSheet } from '#contract/reports.ts';
 import type { DateRange } from '#domain/reports.ts';
 import { urlOf } from '#web/lib/api.ts';
 
-export const sheetLabels: Readonly<Record<ExportSheet, string>> = {
-  animals: 'Animals',
-  health: 'Health',
-  breeding: 'Breeding',
-  sales: 'Sales',
-  treatments: 'Treatments',
-};
-
-export const exportSheets = Object.keys(sheetLabels) as readonly ExportSheet[];
-
 export const exportAddress = ({ from, to }: DateRange, sheet?: ExportSheet): string =>
   urlOf('exportRecords', { query: { format: sheet ? 'csv' : 'xlsx', sheet, from, to } });

@@ -1,4 +1,5 @@
 import { Download, FileSpreadsheet, FileText } from 'lucide-react';
+import { exportSheets, exportSheetTitles } from '#contract/reports.ts';
 import { type DateRange, validateRange } from '#domain/reports.ts';
 import { Button } from '#web/ui/button.tsx';
 import {
@@ -9,13 +10,13 @@ import {
   DropdownMenuTrigger,
 } from '#web/ui/dropdown-menu.tsx';
 import { shortDate } from '#web/lib/format.ts';
-import { exportAddress, exportSheets, sheetLabels } from './export-address.ts';
+import { exportAddress } from './export-address.ts';
 
 /** Which dates the files have. */
 function rangeText({ from, to }: DateRange): string {
   if (from === undefined && to === undefined) return 'All dates. Start and end date limit it.';
   const days = [from && `from ${shortDate(from)}`, to && `to ${shortDate(to)}`].filter(Boolean).join(' ');
-  return `Health and breeding records ${days}${to === undefined ? '' : ', and the animals on the farm by then'}.`;
+  return `Records ${days}${to === undefined ? '' : ', and the animals on the farm by then'}.`;
 }
 
 /** Plain links, so that the browser shows the progress and streams the download to disk. */
@@ -28,7 +29,7 @@ export function ExportMenu({ range }: { range: DateRange }) {
           Export
         </Button>
       </DropdownMenuTrigger>
-      <DropdownMenuContent align="end">
+      <DropdownMenuContent align="end" className="max-h-(--radix-dropdown-menu-content-available-height) overflow-y-auto">
         <p className="max-w-64 px-3 py-2 text-sm text-muted-foreground">{rangeText(range)}</p>
         <DropdownMenuSeparator />
         <DropdownMenuItem asChild>
@@ -42,7 +43,7 @@ export function ExportMenu({ range }: { range: DateRange }) {
           <DropdownMenuItem key={sheet} asChild>
             <a href={exportAddress(range, sheet)} download>
               <FileText aria-hidden />
-              {sheetLabels[sheet]} (.csv)
+              {exportSheetTitles[sheet]} (.csv)
             </a>
           </DropdownMenuItem>
         ))}
