@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Animal } from '#contract/animals.ts';
 import type { Pregnancy } from '#domain/due-births.ts';
-import { useEntryNames } from '#web/farm-lists/lists.data.ts';
+import { groupsQuery, placesQuery, useEntryNames } from '#web/farm-lists/lists.data.ts';
 import { animalsQuery, animalStatesQuery, outsideParentsQuery } from '#web/herd/animals.queries.ts';
 import type { EventOf } from '#web/herd/events.queries.ts';
 import { usePregnancies } from '#web/herd/use-pregnancies.ts';
@@ -15,9 +15,10 @@ export interface Where {
 }
 
 /** The names of an animal's place and groups. */
-function useWhere(): (animalId: string) => readonly Where[] {
-  const { data: states = [] } = useQuery(animalStatesQuery);
+function useWhere() {
+  const { data: states = [], isPending } = useQuery(animalStatesQuery);
   const nameOf = useEntryNames();
+  const isNamePending = [useQuery(placesQuery), useQuery(groupsQuery)].some((query) => query.isPending);
   const whereabouts = new Map(
     states.map(({ animalId, placeId, groupIds }) => [
       animalId,
@@ -27,15 +28,16 @@ function useWhere(): (animalId: string) => readonly Where[] {
       }),
     ]),
   );
-  return (animalId) => whereabouts.get(animalId) ?? [];
+  const whereOf = (animalId: string): readonly Where[] => whereabouts.get(animalId) ?? [];
+  return { whereOf, isPending: isPending || isNamePending };
 }
 
-/** The lines for all females that may give birth; undefined while they are read. */
+/** The lines for all females that may give birth; undefined while they, or where they are, are read. */
 export function useDueLines() {
   const { expected, events, ...rest } = usePregnancies();
   const { data: herd = [] } = useQuery(animalsQuery);
   const { data: outside = [] } = useQuery(outsideParentsQuery);
-  const whereOf = useWhere();
+  const { whereOf, isPending } = useWhere();
   const animals = new Map([...outside, ...herd].map((animal) => [animal.id, animal]));
   const lastBirths = new Map<string, EventOf<'birth'>>();
   for (const event of (events ?? []).toReversed()) if (event.kind === 'birth') lastBirths.set(event.animalId, event);
@@ -53,7 +55,7 @@ export function useDueLines() {
       ],
     };
   };
-  const lines = expected?.flatMap((pregnancy) => {
+  const lines = (isPending ? undefined : expected)?.flatMap((pregnancy) => {
     const dam = animals.get(pregnancy.damId);
     return dam ? [lineOf(dam, pregnancy)] : [];
   });

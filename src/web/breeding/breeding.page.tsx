@@ -33,7 +33,10 @@ export function BreedingPage() {
             ) : animals.data && records.data ? (
               <BreedingList records={records.data} animals={[...animals.data, ...outside]} year={year} onYear={show} />
             ) : (
-              <BreedingListSkeleton />
+              // Below the form it would move when the form has loaded.
+              <div className="hidden @4xl:block">
+                <BreedingListSkeleton />
+              </div>
             )
           }
         />

@@ -52,7 +52,7 @@ export function FarmPlan({ places, shownOf, mayDraw }: FarmPlanProps) {
           <p className="mb-3 text-sm">The picture of this plan could not be loaded. The outlines are complete without it.</p>
         )}
         {plan.isLoading ? (
-          <Skeleton className="h-80" />
+          <Skeleton className="h-[70vh]" />
         ) : (
           <PlanSurface plan={plan} height="70vh" handlers={{ onClick: press }}>
             {(scaled) => (

@@ -53,9 +53,12 @@ export function PlacesPage() {
   );
 }
 
+/** That of a plan with its heading and its key, which fills a window. */
+const planHeight = 'h-[calc(70vh+10rem)]';
+
 const PlanPart = ({ children }: { children: ReactNode }) => (
   <Boundary renderFailure={failedPart('The plan')}>
-    <Suspense fallback={<Skeleton className="h-80" />}>{children}</Suspense>
+    <Suspense fallback={<Skeleton className={planHeight} />}>{children}</Suspense>
   </Boundary>
 );
 
@@ -63,12 +66,17 @@ function PlacesAndGroups({ mayDraw }: { mayDraw: boolean }) {
   const { showsPlan } = usePlacesSearch();
   const places = useQuery(placesQuery);
   const groups = useQuery(groupsQuery);
-  const { data: herd } = useQuery(animalsQuery);
-  const { data: states } = useQuery(animalStatesQuery);
+  const herdQuery = useQuery(animalsQuery);
+  const statesQuery = useQuery(animalStatesQuery);
+  const movesQuery = useQuery(eventsQuery({ kinds: movingKinds }));
+  const { data: herd } = herdQuery;
+  const { data: states } = statesQuery;
+  const { data: moves } = movesQuery;
+  // Lists that grow line by line would move what is below them.
+  const isPending = [places, groups, herdQuery, statesQuery, movesQuery].some((query) => query.isPending);
   const [move, setMove] = useState({ isOpen: false, number: 0 });
   const now = today();
   const [day, setDay] = useState(now);
-  const { data: moves } = useQuery(eventsQuery({ kinds: movingKinds }));
   const isPast = isCalendarDate(day) && day < now;
   const animals = !herd || !states ? undefined : isPast ? animalsOn(herd, moves, day) : animalsByEntry(herd, states);
   const grazing = moves && grazingOf(moves);
@@ -115,14 +123,15 @@ function PlacesAndGroups({ mayDraw }: { mayDraw: boolean }) {
         </div>
         <Views showsPlan={showsPlan} />
       </div>
-      {showsPlan && places.data && (
+      {showsPlan && !isPending && places.data && (
         <div className="mb-6">
           <PlanPart>
             <FarmPlan places={inUse(places.data)} shownOf={shownOf} mayDraw={mayDraw} />
           </PlanPart>
         </div>
       )}
-      <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-2">
+      {isPending && <Skeleton className="h-[70vh]" />}
+      <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-2" hidden={isPending}>
         <EntryList
           kind="place"
           title="Places"

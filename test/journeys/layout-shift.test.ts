@@ -1,0 +1,96 @@
+// @module-tag grows
+import { setTimeout } from 'node:timers/promises';
+import type { Page } from 'playwright-core';
+import { beforeAll, expect } from 'vitest';
+import { desktop, phone, settled, setUpBrowser } from '#test/browser.ts';
+import { isLongRun, sampledTest } from '#test/long-run.ts';
+import { newPerson, registerByApi } from '#test/ui-actions.ts';
+
+const { openPage, product } = setUpBrowser();
+
+/** A tenth is what browsers still call good. */
+const most = 0.05;
+
+/** Those with most parts that arrive one after the other. */
+const often = ['/', '/reports', '/births', '/places?show=plan'];
+const others = [
+  '/animals',
+  '/health',
+  '/breeding',
+  '/animal-sells',
+  '/for-sale',
+  '/work',
+  '/places',
+  '/profile',
+  '/settings',
+  '/choose-plan',
+];
+const screens = isLongRun ? [...often, ...others] : often;
+
+type StorageState = Awaited<ReturnType<ReturnType<Page['context']>['storageState']>>;
+let keeper: StorageState;
+
+beforeAll(async () => {
+  const page = await openPage();
+  const person = newPerson('ada');
+  await registerByApi(page, person);
+  await product().addDemoFarm(person.username);
+  keeper = await page.context().storageState();
+});
+
+const sizes = [
+  ['a phone', phone],
+  ['a desktop', desktop],
+] as const;
+const slow = ['slow', 400] as const;
+const quick = ['quick', 0] as const;
+
+sampledTest(
+  [slow, quick].flatMap(([answers, delayMs]) => sizes.map(([name, size]) => [name, answers, size, delayMs] as const)),
+  2,
+)('on %s with %s answers nothing moves while a screen loads, first and again', async (_name, _answers, viewport, delayMs) => {
+  const shifts = [];
+  for (const screen of screens) {
+    const page = await openPage({ viewport, storageState: keeper });
+    await page.addInitScript(recordShifts);
+    if (delayMs > 0) await page.route('**/api/**', (route) => setTimeout(delayMs).then(() => route.fallback()));
+    for (const visit of ['first', 'again']) {
+      await page.goto(screen);
+      await page.locator('h1').first().waitFor();
+      await settled(page);
+      const moved = await page.evaluate(() => (globalThis as unknown as { shifts: readonly Shift[] }).shifts);
+      const sum = moved.reduce((total, { value }) => total + value, 0);
+      if (sum > most) shifts.push(`${screen}, ${visit}: ${sum.toFixed(3)}\n${moved.map(({ text }) => text).join('\n')}`);
+    }
+    await page.context().close();
+  }
+  expect(shifts).toEqual([]);
+});
+
+interface Shift {
+  readonly value: number;
+  readonly text: string;
+}
+
+interface LayoutShift extends PerformanceEntry {
+  readonly value: number;
+  readonly hadRecentInput: boolean;
+  readonly sources: readonly { readonly node: Node | null; readonly previousRect: DOMRect; readonly currentRect: DOMRect }[];
+}
+
+/** Runs in the page. */
+function recordShifts(): void {
+  const shifts: Shift[] = [];
+  Object.assign(globalThis, { shifts });
+  new PerformanceObserver((list) => {
+    for (const { value, startTime, hadRecentInput, sources } of list.getEntries() as LayoutShift[]) {
+      if (hadRecentInput) continue;
+      const moved = sources.map(({ node, previousRect, currentRect }) => {
+        const element = node instanceof Element ? node : node?.parentElement;
+        const name = element?.ariaLabel ?? element?.textContent?.slice(0, 30) ?? '';
+        return `${element?.localName} '${name}' ${previousRect.y},${previousRect.height} to ${currentRect.y},${currentRect.height}`;
+      });
+      shifts.push({ value, text: `  ${value.toFixed(3)} at ${Math.round(startTime)} ms: ${moved.join('; ')}` });
+    }
+  }).observe({ type: 'layout-shift', buffered: true });
+}
