@@ -44,8 +44,8 @@ test('without signal a dam leads to who descends from her through dams, also thr
   await expectListed('M-2');
 
   await page.goto('/work/new?do=weigh');
-  await page.getByRole('radiogroup', { name: 'Whom' }).getByRole('radio', { name: 'Dam line…' }).tap();
-  await page.getByRole('button', { name: 'Whom?' }).waitFor();
+  await page.getByRole('radiogroup', { name: 'Which animals' }).getByRole('radio', { name: 'Dam line…' }).tap();
+  await page.getByRole('button', { name: 'Which animals?' }).waitFor();
   await page.getByLabel('Line of which dam?').tap();
   await page.getByRole('option', { name: /J-2/ }).tap();
   await page.getByRole('button', { name: 'Begin 1 doe' }).waitFor();

@@ -93,7 +93,7 @@ test('on a touch screen every control of the screens used in the barn is at leas
   await measure('the pad of a birth');
   await open('/births/new', 'Record birth');
   await open('/work', 'Weigh');
-  for (const work of workNames) await open(`/work/new?do=${work}`, 'Whom');
+  for (const work of workNames) await open(`/work/new?do=${work}`, 'Which animals');
   await open(`/animals/${ewe.id}`, 'Juniper');
   await page.getByRole('button', { name: 'Weigh', exact: true }).tap();
   await page.getByRole('dialog').waitFor();
@@ -107,7 +107,7 @@ test('on a touch screen every control of the screens used in the barn is at leas
   await measure('drawing a place');
   await open('/treatments', 'Treatment');
   await page.goto('/work/new?do=weigh');
-  await page.getByRole('radiogroup', { name: 'Whom' }).getByRole('radio').first().tap();
+  await page.getByRole('radiogroup', { name: 'Which animals' }).getByRole('radio').first().tap();
   await page.getByRole('button', { name: /^Begin / }).tap();
   await page.getByRole('group', { name: 'Numbers' }).waitFor();
   await measure('whom to weigh next');

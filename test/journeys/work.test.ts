@@ -29,7 +29,7 @@ const recordAll = (page: Page, animals: readonly Listed[], event: object) =>
   });
 
 const key = (page: Page, name: string) => page.getByRole('group', { name: 'Numbers' }).getByRole('button', { name, exact: true });
-const whom = (page: Page, name: RegExp) => page.getByRole('radiogroup', { name: 'Whom' }).getByRole('radio', { name });
+const whom = (page: Page, name: RegExp) => page.getByRole('radiogroup', { name: 'Which animals' }).getByRole('radio', { name });
 const saved = (page: Page) => page.getByRole('button', { name: /^Saved/ }).waitFor();
 
 longTest(
@@ -148,6 +148,7 @@ longTest(
     await page.goto('/work');
     await saved(page);
     await touches.startAgain();
+    await touches.tap(page.getByText('All tasks'));
     await touches.tap(page.getByRole('link', { name: 'Sell' }));
     await touches.tap(page.getByRole('radio', { name: 'Bob Miller' }));
     await touches.tap(page.getByRole('radio', { name: /^Choose…/ }));

@@ -131,7 +131,7 @@ function useMissing(work: Work, { control }: WorkForm, chosen: HerdPart | undefi
   if (work === 'sort' && groupsToJoin(groups).length === 0) return 'Add the groups first';
   if (work === 'pooledEggs' && !eggs) return 'How many eggs?';
   if (work === 'move' && !placeId && !groupId) return 'Where to?';
-  if (!chosen || (chosen.ids.length === 0 && chosen.value !== asTheyCome)) return 'Whom?';
+  if (!chosen || (chosen.ids.length === 0 && chosen.value !== asTheyCome)) return 'Which animals?';
   if (size === 0 && chosen.value !== asTheyCome) return 'They have all had it';
   return workInfo(work).asks === null ? undefined : missingInList(chosen, day ?? '');
 }

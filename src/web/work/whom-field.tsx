@@ -51,7 +51,7 @@ export function WhomField({ options, animals, value, onChange }: WhomFieldProps)
   const all = [...options, ...(hasLines ? [line] : []), ...others];
   return (
     <>
-      <GroupField label="Whom">
+      <GroupField label="Which animals">
         {(described) => (
           <Choice
             {...described}

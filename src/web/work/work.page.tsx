@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import { QueryFailed } from '#web/components/load-failed.tsx';
 import { PageHeader } from '#web/components/page-header.tsx';
 import { EventIcon } from '#web/journal/event-icon.tsx';
@@ -7,7 +8,7 @@ import { mayRecord } from '#domain/members.ts';
 import { useFarmRole } from '#web/lib/session.ts';
 import { usePageTitle } from '#web/lib/page-title.ts';
 import { Unfinished } from './unfinished.tsx';
-import { workNames, works } from '#domain/records/works.ts';
+import { type Work, works } from '#domain/records/works.ts';
 import { WorklistLine } from './worklist-line.tsx';
 import { worklistsQuery } from './worklists.data.ts';
 
@@ -40,27 +41,64 @@ export function WorkPage() {
   );
 }
 
-/** The kinds of work the person may do, one tap each. */
+const often = ['weigh', 'vaccinate', 'treat', 'move', 'hooves', 'count'] as const satisfies Work[];
+
+const others = {
+  Health: ['famacha', 'bodyCondition', 'eggCount', 'pooledEggs'],
+  Breeding: ['pregnancyCheck', 'wean', 'weighAtWeaning'],
+  Herd: ['sort', 'sell', 'shear'],
+} as const satisfies Record<string, Work[]>;
+
+/** The kinds of work that the person may do: the frequent ones at once, all others behind one tap. */
 export function Begin() {
   const role = useFarmRole();
-  const allowed = workNames.filter((work) => mayRecord(role, works[work].event));
+  const isAllowed = (work: Work) => mayRecord(role, works[work].event);
+  const groups = Object.entries<readonly Work[]>(others).flatMap(([name, all]) => {
+    const allowed = all.filter(isAllowed);
+    return allowed.length > 0 ? [{ name, allowed }] : [];
+  });
   return (
     <nav aria-label="Start" className="mb-8 max-w-3xl print:hidden">
-      <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,9rem),1fr))] gap-2 sm:grid-cols-3">
-        {allowed.map((work) => (
-          <li key={work}>
-            <Link
-              to="/work/new"
-              search={{ do: work }}
-              state={true}
-              className="flex min-h-16 items-center gap-3 rounded-xl border bg-card px-4 py-2 leading-tight font-medium hover:bg-secondary"
-            >
-              <EventIcon kind={works[work].event} />
-              {works[work].label}
-            </Link>
-          </li>
+      <ul className={tiles}>
+        {often.filter(isAllowed).map((work) => (
+          <Tile key={work} work={work}>
+            <EventIcon kind={works[work].event} />
+          </Tile>
         ))}
       </ul>
+      {groups.length > 0 && (
+        <details className="mt-1">
+          <summary className="inline-flex min-h-12 cursor-pointer items-center font-medium underline underline-offset-4">
+            All tasks
+          </summary>
+          {groups.map(({ name, allowed }) => (
+            <section key={name} aria-label={name} className="mt-2 mb-4">
+              <h2 className="mb-1.5 text-sm font-semibold text-muted-foreground">{name}</h2>
+              <ul className={tiles}>
+                {allowed.map((work) => (
+                  <Tile key={work} work={work} />
+                ))}
+              </ul>
+            </section>
+          ))}
+        </details>
+      )}
     </nav>
   );
 }
+
+const tiles = 'grid grid-cols-[repeat(auto-fill,minmax(min(100%,9rem),1fr))] gap-2 sm:grid-cols-3';
+
+const Tile = ({ work, children }: { readonly work: Work; readonly children?: ReactNode }) => (
+  <li>
+    <Link
+      to="/work/new"
+      search={{ do: work }}
+      state={true}
+      className="flex min-h-16 items-center gap-3 rounded-xl border bg-card px-4 py-2 leading-tight font-medium hover:bg-secondary"
+    >
+      {children}
+      {works[work].label}
+    </Link>
+  </li>
+);
