@@ -91,11 +91,17 @@ test('on a phone on its side the bar is at the bottom and a form keeps its butto
   const dialog = page.getByRole('dialog');
   const save = dialog.getByRole('button', { name: 'Save', exact: true });
   await expectInSight(page, dialog.getByLabel('Weight (lbs)'), save, dialog.getByRole('button', { name: 'Cancel' }));
+  await dialog.getByText('More', { exact: true }).tap();
   await dialog.getByLabel('Note').scrollIntoViewIfNeeded();
   await expectInSight(page, dialog.getByLabel('Note'), save);
   await expectAccessible(page);
   await page.setViewportSize(phone);
   await expectInSight(page, save);
+  // Above the keyboard of the phone.
+  await page.setViewportSize({ width: phone.width, height: 440 });
+  await dialog.getByLabel('Weight (lbs)').fill('0');
+  await save.tap();
+  await expectInSight(page, dialog.getByLabel('Weight (lbs)'), dialog.getByText(/^Write the weight/), save);
 
   const desktop = await openPage({ viewport: { width: 844, height: 390 } });
   await registerByApi(desktop, newPerson('bob'));

@@ -32,7 +32,7 @@ export function BottomBar() {
         data-bar
         style={{ height: 'var(--bar)' }}
         aria-label="Shortcuts"
-        className="fixed inset-x-0 bottom-0 z-30 grid grid-cols-5 border-t bg-card pb-[env(safe-area-inset-bottom)] in-[:has([data-panel])]:hidden print:hidden"
+        className="fixed inset-x-0 bottom-0 z-30 grid grid-cols-5 border-t bg-card pb-[env(safe-area-inset-bottom)] in-[:has([data-panel])]:hidden short:portrait:hidden print:hidden"
       >
         <Link to="/" {...itemOf('/')}>
           <LayoutDashboard aria-hidden />

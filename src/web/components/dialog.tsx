@@ -223,9 +223,12 @@ export function DialogBody({ className, ...props }: ComponentProps<'div'>) {
   );
 }
 
-/** The action comes last, on the right, where the thumb is on a phone. On a phone on its side it stays in reach while the dialog scrolls. */
+/**
+ * The action comes last, on the right, where the thumb is on a phone. On a phone on its side, or above its keyboard, it stays in reach while
+ * the dialog scrolls, but not with letters so large that it would cover the fields.
+ */
 export const footerClassName =
-  'short:min-[36rem]:sticky short:bottom-0 short:pt-1.5 short:pb-[max(0.375rem,env(safe-area-inset-bottom))] flex flex-wrap justify-end gap-2.5 border-t bg-popover px-5 py-4 pb-[max(1rem,env(safe-area-inset-bottom))] max-sm:[&>*]:grow';
+  'short:min-[36rem]:sticky [@media(25rem<=height<30rem)]:sticky short:bottom-0 short:pt-1.5 short:pb-[max(0.375rem,env(safe-area-inset-bottom))] flex flex-wrap justify-end gap-2.5 border-t bg-popover px-5 py-4 pb-[max(1rem,env(safe-area-inset-bottom))] max-sm:[&>*]:grow';
 
 export function DialogFooter({ className, ...props }: ComponentProps<'footer'>) {
   return <footer className={cn(footerClassName, className)} {...props} />;

@@ -22,7 +22,9 @@ import {
   newItem,
   recordedValues,
 } from './event-form-values.ts';
+import { LastUsed } from './last-used.tsx';
 import { MilkWarning } from './milk-warning.tsx';
+import { MoreFields } from './more-fields.tsx';
 import { useRecordEvent } from './journal.data.ts';
 import { useReplaceEvent } from '#web/herd/events.data.ts';
 import { isWithheld } from '#web/herd/use-withdrawal-reason.tsx';
@@ -75,11 +77,7 @@ export function EventForm({
     if ((isDirty || draft) && !isSaved.current) onLeave?.(form.getValues());
   });
   useEffect(() => () => leave(), []);
-  const kindFields = formFieldsOf(eventKinds[kind].fields);
-  const commonFields = formFieldsOf(eventFields);
-  const isFirst = ({ name }: FormField) => kind === 'note' && name === 'note';
-  const own = [...commonFields.filter(isFirst), ...kindFields];
-  const common = commonFields.filter((field) => !isFirst(field));
+  const { note, own, day, rare } = fieldsInOrder(kind);
   const weighed = useLastWeight(animal.id);
   const shared = { control: form.control, species: animal.species, weighed, isPhotoFirst: isPhoto, onPhotoBusy: setPhotoBusy };
 
@@ -113,16 +111,42 @@ export function EventForm({
     >
       {correction && <RefusedBefore error={correction.error} form={form} fieldOf={fieldOfPath} />}
       <FormFields className="grid gap-x-4 gap-y-5 sm:grid-cols-2">
-        <EventFields {...shared} fields={own} />
+        {!event && <LastUsed control={form.control} kind={kind} species={animal.species} weighed={weighed} />}
+        <EventFields {...shared} fields={[...note, ...own]} />
         {kind === 'milking' && <MilkWarning control={form.control} animalId={animal.id} except={event?.id} />}
+        <EventFields {...shared} fields={day} />
         {children}
-        <EventFields {...shared} fields={common} />
+        <MoreFields form={form} fields={rare}>
+          <EventFields {...shared} fields={rare} />
+        </MoreFields>
       </FormFields>
     </DialogForm>
   );
 }
 
 const failure = 'Could not save this';
+
+const rareFields: readonly string[] = ['time', 'note', 'responsible'];
+const rareOfKind: Partial<Record<EventKind, readonly string[]>> = {
+  weighing: ['method', 'occasion'],
+  treatment: ['batch', 'expiry', 'courseOpen', 'route', 'site', 'reason', 'prescriber', 'extraLabel'],
+  vaccination: ['batch', 'expiry'],
+  death: ['disposal'],
+};
+
+/** What is always asked, the day after it, and then what is seldom filled in. */
+function fieldsInOrder(kind: EventKind) {
+  const all = [...formFieldsOf(eventFields), ...formFieldsOf(eventKinds[kind].fields)];
+  const parts = Map.groupBy(all, ({ name }): 'note' | 'own' | 'day' | 'rare' => {
+    if (name === 'day') return 'day';
+    if (name === 'note' && kind === 'note') return 'note';
+    return [...rareFields, ...(rareOfKind[kind] ?? [])].includes(name) ? 'rare' : 'own';
+  });
+  const part = (of: 'note' | 'own' | 'day' | 'rare'): readonly FormField[] => parts.get(of) ?? [];
+  // What belongs to the kind comes before what all kinds have.
+  const rare = part('rare').toSorted((a, b) => Number(rareFields.includes(a.name)) - Number(rareFields.includes(b.name)));
+  return { note: part('note'), own: part('own'), day: part('day'), rare };
+}
 
 function useLastWeight(animalId: string): Weighed | null {
   const { data: states = [] } = useQuery(animalStatesQuery);

@@ -57,9 +57,10 @@ interface ProductChoiceProps extends ProductFieldProps {
 
 function ProductChoice({ control, path, label, species, weighed, products, productId }: ProductChoiceProps) {
   const { field } = useController({ control, name: path });
-  const { setValue, getValues, unregister } = useFormContext<EventFormValues>();
+  const { setValue } = useFormContext<EventFormValues>();
   const { data: uses = [] } = useQuery(lastUsesQuery);
   const { stock } = useStock(products);
+  const take = useTakeProduct(species, weighed);
   const error = useFieldError(control, path);
   const name = (field.value ?? '') as string;
   const offered = lastUsedFirst(inUse(products), uses);
@@ -78,20 +79,6 @@ function ProductChoice({ control, path, label, species, weighed, products, produ
   const takeName = (typed: string) => {
     setValue('productId', null);
     field.onChange(typed);
-  };
-  const take = (product: Product) => {
-    const last = lastUseOf(product.id, uses);
-    setValue('productId', product.id);
-    field.onChange(product.name);
-    setValue('unit', product.unit ?? last?.unit ?? '');
-    const dose = (weighed && doseFor(product, weighed.grams)) ?? last?.dose ?? null;
-    if (dose !== null) setValue('dose', String(dose));
-    const batch = nextBatch(last, stock.get(product.id), today());
-    if (last ?? batch) for (const [part, text] of Object.entries(batchValues(batch))) setValue(part, text);
-    const lines = withdrawalLines(product, species);
-    const before = (getValues('withdrawals') ?? []) as readonly unknown[];
-    for (let line = lines.length; line < before.length; line += 1) unregister(`withdrawals.${line}`);
-    setValue('withdrawals', lines);
   };
   const choose = (id: string | null) => {
     const product = products.find((each) => each.id === id);
@@ -144,6 +131,28 @@ function ProductChoice({ control, path, label, species, weighed, products, produ
       )}
     </Field>
   );
+}
+
+/** Fills in the product with its withdrawals, and the dose and the batch of its last use. */
+export function useTakeProduct(species: Species, weighed: Weighed | null | undefined): (product: Product) => void {
+  const { setValue, getValues, unregister } = useFormContext<EventFormValues>();
+  const { data: products = [] } = useQuery(productsQuery);
+  const { data: uses = [] } = useQuery(lastUsesQuery);
+  const { stock } = useStock(products);
+  return (product) => {
+    const last = lastUseOf(product.id, uses);
+    setValue('productId', product.id);
+    setValue('productName', product.name, { shouldDirty: true });
+    setValue('unit', product.unit ?? last?.unit ?? '');
+    const dose = (weighed && doseFor(product, weighed.grams)) ?? last?.dose ?? null;
+    if (dose !== null) setValue('dose', String(dose));
+    const batch = nextBatch(last, stock.get(product.id), today());
+    if (last ?? batch) for (const [part, text] of Object.entries(batchValues(batch))) setValue(part, text);
+    const lines = withdrawalLines(product, species);
+    const before = (getValues('withdrawals') ?? []) as readonly unknown[];
+    for (let line = lines.length; line < before.length; line += 1) unregister(`withdrawals.${line}`);
+    setValue('withdrawals', lines);
+  };
 }
 
 const withdrawalLines = (product: Product, species: Species) =>
