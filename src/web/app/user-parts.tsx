@@ -13,7 +13,7 @@ import { foundScreensOf, screensOf } from './screen.ts';
 import { TemporaryPasswordNotice } from './temporary-password-notice.tsx';
 
 const FindButton = lazily(async () => (await import('#web/find/find-button.tsx')).FindButton);
-const RecordKey = lazily(async () => (await import('./record-key.tsx')).RecordKey);
+const Keys = lazily(async () => (await import('./keys.tsx')).Keys);
 const FarmSwitcher = lazily(async () => (await import('./farm-switcher.tsx')).FarmSwitcher);
 const BottomBar = lazily(async () => (await import('./bottom-bar.tsx')).BottomBar);
 const SyncDot = lazily(async () => (await import('#web/offline/sync-dot.tsx')).SyncDot);
@@ -84,7 +84,7 @@ export function UserBar({ user }: UserProps) {
     hasFarm(user) && (
       <Later>
         <BottomBar />
-        <RecordKey />
+        <Keys />
       </Later>
     )
   );

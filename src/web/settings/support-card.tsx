@@ -1,6 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { LifeBuoy } from 'lucide-react';
+import { useState } from 'react';
 import { QueryFailed } from '#web/components/load-failed.tsx';
+import { KeysSheet } from '#web/components/keys-sheet.tsx';
 import { SupportLine } from '#web/components/support-line.tsx';
 import { call } from '#web/lib/api.ts';
 import { momentText } from '#web/lib/moments.ts';
@@ -17,12 +19,17 @@ const accessQuery = { ...read('readSupportAccess', {}), staleTime: 0 };
 /** Lets the owner decide whether the people who run the site may view the farm. */
 export function SupportCard() {
   const isOwner = useFarmRole() === 'owner';
+  const [isListing, setListing] = useState(false);
   return (
     <Card className="mb-6 max-w-3xl">
       <CardHeader title="Help" />
       <CardContent>
         <SupportLine />
+        <Button variant="link" className="max-md:hidden" onClick={() => setListing(true)}>
+          Keyboard shortcuts
+        </Button>
       </CardContent>
+      <KeysSheet isOpen={isListing} onClose={() => setListing(false)} />
       {isOwner && <Access />}
     </Card>
   );

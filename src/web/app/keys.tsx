@@ -6,19 +6,26 @@ import { isTyping } from '#web/lib/typing.ts';
 import { useMedia } from '#web/ui/use-media.ts';
 
 const RecordPanel = lazilyPreloaded(async () => (await import('./record-panel.tsx')).RecordPanel);
+const KeysSheet = lazilyPreloaded(async () => (await import('#web/components/keys-sheet.tsx')).KeysSheet);
 const RecordSheet = lazilyPreloaded(async () => (await import('./record-sheet.tsx')).RecordSheet);
 
-/** The key N starts recording: for the listed animals in a panel beside them, elsewhere in a sheet that asks for the animal. */
-export function RecordKey() {
+/**
+ * The key N starts recording: for the listed animals in a panel beside them, elsewhere in a sheet that asks for the animal. `?` lists the
+ * keys.
+ */
+export function Keys() {
   const isWide = useMedia('(width >= 1024px)');
   const [opened, setOpened] = useState<{ readonly isOpen: boolean; readonly animalIds: readonly string[] }>();
+  const [isHelp, setHelp] = useState<boolean>();
   const close = () => setOpened((last) => last && { ...last, isOpen: false });
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
     const { key, ctrlKey, metaKey, altKey, repeat } = event;
-    if (key.toLowerCase() !== 'n' || ctrlKey || metaKey || altKey || repeat || isTyping(event)) return;
+    const asks = key === '?';
+    if ((key.toLowerCase() !== 'n' && !asks) || ctrlKey || metaKey || altKey || repeat || isTyping(event)) return;
     if (document.querySelector('dialog[open], [role$=dialog]')) return;
     event.preventDefault();
-    setOpened({ isOpen: true, animalIds: isWide ? animalsInView() : [] });
+    if (asks) setHelp(true);
+    else setOpened({ isOpen: true, animalIds: isWide ? animalsInView() : [] });
   });
   useEffect(() => {
     const listener = (event: KeyboardEvent) => onKeyDown(event);
@@ -28,6 +35,7 @@ export function RecordKey() {
   return (
     <Boundary renderFailure={() => null}>
       <Suspense>
+        {isHelp !== undefined && <KeysSheet isOpen={isHelp} onClose={() => setHelp(false)} />}
         {opened &&
           (opened.animalIds.length > 0 ? (
             <RecordPanel {...opened} onClose={close} />
