@@ -5,7 +5,7 @@ import { Boundary } from '#web/components/boundary.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { lazilyPreloaded } from '#web/components/lazily.ts';
 import { Sheet } from '#web/ui/sheet.tsx';
-import { usePhone } from '#web/ui/use-media.ts';
+import { useMedia, usePhone } from '#web/ui/use-media.ts';
 
 const Hints = lazilyPreloaded(async () => (await import('#web/ui/hint.tsx')).Hints);
 const Hint = lazilyPreloaded(async () => (await import('#web/ui/hint.tsx')).Hint);
@@ -14,8 +14,13 @@ const HasHints = createContext(false);
 const cookie = 'sidebar_state';
 const sevenDays = 60 * 60 * 24 * 7;
 
-/** Without a window the sidebar is prerendered as expanded. */
-const readIsExpanded = (): boolean => typeof document === 'undefined' || !document.cookie.split('; ').includes(`${cookie}=false`);
+const isPrerendering = typeof document === 'undefined';
+
+/** undefined until it has been toggled: then the width of the window decides, because the open sidebar takes a third of a tablet. */
+function readChoice(): boolean | undefined {
+  const choice = isPrerendering ? undefined : document.cookie.split('; ').find((each) => each.startsWith(`${cookie}=`));
+  return choice === undefined ? undefined : choice !== `${cookie}=false`;
+}
 
 interface SidebarState {
   isCollapsed: boolean;
@@ -36,13 +41,15 @@ export function useSidebar(): SidebarState {
 /** The choice is stored in a cookie for seven days; Ctrl or Cmd with B toggles it. */
 export function SidebarProvider({ children }: { children: ReactNode }) {
   const isPhone = usePhone();
-  const [isExpanded, setIsExpanded] = useState(readIsExpanded);
+  const isWide = useMedia('(width >= 64rem)');
+  const [choice, setChoice] = useState(readChoice);
+  const isExpanded = choice ?? (isPrerendering || isWide);
   const [isOpen, setSheetOpen] = useState(false);
   const isSheetOpen = isPhone && isOpen;
 
   const toggle = () => {
     if (isPhone) return setSheetOpen(!isSheetOpen);
-    setIsExpanded(!isExpanded);
+    setChoice(!isExpanded);
     document.cookie = `${cookie}=${!isExpanded}; path=/; max-age=${sevenDays}; samesite=lax`;
   };
 
@@ -91,7 +98,7 @@ export function Sidebar(props: SidebarProps) {
       className={cn(
         // Hidden by CSS on a phone, because prerendering does not know the width.
         'max-md:hidden short:pointer-coarse:hidden sticky top-0 z-40 h-dvh shrink-0 overflow-hidden bg-sidebar text-sidebar-foreground transition-[width] duration-200 print:hidden',
-        isCollapsed ? 'w-[3rem]' : 'w-[16rem]',
+        isCollapsed ? 'w-[3rem]' : isPrerendering ? 'w-[3rem] lg:w-[16rem]' : 'w-[16rem]',
       )}
     >
       {isCollapsed ? (
