@@ -79,14 +79,18 @@ export const Listing = z.object({
   farmName: z.string().nullable(),
   /** null if the seller hides it, or if it could be used for injection into a mailto link. */
   email: Email.nullable().catch(null),
+  /** The day on which it was offered. */
+  listedOn: z.string(),
+  /** null if it is unknown, or if the farm does not share it. */
+  birthDate: z.string().nullable(),
+  /** The farm's description of its location. */
+  placeName: z.string().nullable(),
   /** Only in a single listing: the URLs of its photos, with the cover first. */
   images: z.array(z.string()).optional(),
   /** Only in a single listing: the HTTPS URL of a video on another site. */
   clipUrl: z.string().nullable().optional(),
   /** Only in a single listing, if its farm shares facts. */
   facts: ListingFacts.optional(),
-  /** Only in a single listing: the farm's description of its location. */
-  placeName: z.string().nullable().optional(),
   /** Only in a single listing: the slug of its farm's public page. */
   farmSlug: z.string().nullable().optional(),
   /** Only in a single listing: whether its farm accepts enquiries by a form. */

@@ -29,6 +29,11 @@ test('a seller says where the farm is, and a buyer finds what is near, by sex an
 
   const buyer = await openPage({ viewport: phone });
   await buyer.goto(`/for-sale?search=${breed}`);
+  const first = buyer.getByRole('article').first();
+  await first.getByText('near Olathe, Kansas · listed today').waitFor();
+  const filters = await buyer.getByRole('search').boundingBox();
+  expect(filters?.height).toBeLessThanOrEqual(112);
+  expect((await first.boundingBox())?.y).toBeLessThanOrEqual(320);
   await buyer.getByRole('button', { name: 'Filters' }).click();
   await buyer.getByLabel('Near').fill('39.1, -94.58');
   await buyer.getByLabel('Near').press('Enter');
@@ -62,7 +67,7 @@ longTest('where a farm shows no address and takes no messages, its listing says 
   await toast(seller, 'The marketplace now shows it.').waitFor();
   const visitor = await openPage({ viewport: phone });
   await visitor.goto(`/for-sale/${id}`);
-  await visitor.getByText('No e-mail address is shown here.').waitFor();
+  await visitor.getByText('No email address is shown here.').waitFor();
   // An address with choices that do not exist leads to all animals.
   await visitor.goto('/for-sale?sex=neither&sort=age');
   await visitor.getByRole('button', { name: 'Show all animals' }).click();
@@ -71,7 +76,7 @@ longTest('where a farm shows no address and takes no messages, its listing says 
   await expectAccessible(visitor);
   await registerByApi(visitor, newPerson('buyer'));
   await visitor.reload();
-  await visitor.getByText('This farm shows no e-mail address and takes no messages here.').waitFor();
+  await visitor.getByText('This farm shows no email address and takes no messages here.').waitFor();
 });
 
 longTest('a visitor marks animals in the browser, and after signing in they are those of the account', async () => {

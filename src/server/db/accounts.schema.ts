@@ -118,7 +118,7 @@ export interface RegistrationLinks {
   expires_at: string;
 }
 
-/** Replaced e-mail addresses, for as long as their owners can restore them. */
+/** Replaced email addresses, for as long as their owners can restore them. */
 export interface EmailChanges {
   token_hash: string;
   user_id: string;

@@ -122,8 +122,8 @@ const listChanges = {
 const shows = (fact: ListingFact) =>
   sql<boolean>`coalesce(listing_details.shared, storefronts.shared, '') like ${sql.lit(`%"${fact}"%`)}`;
 
-/** Facts that a listing does not show are not searchable, so that they cannot be found out by trying filters. */
-const selectSearched = (db: Db) =>
+/** The listings with what their farms present. */
+export const presentedListings = (db: Db) =>
   db
     .selectFrom('listings')
     .leftJoin('storefronts', 'storefronts.farm_id', 'listings.farm_id')
@@ -131,19 +131,25 @@ const selectSearched = (db: Db) =>
       join
         .onRef('listing_details.farm_id', '=', 'listings.farm_id')
         .onRef('listing_details.animal_id', '=', 'listings.animal_id'),
-    )
-    .select([
-      'position',
-      'listings.farm_id as farmId',
-      'words',
-      'species',
-      'sex',
-      'price_cents as cents',
-      sql<string | null>`case when ${shows('birth')} then birth_date end`.as('birthDate'),
-      sql<boolean | number>`(is_registered and ${shows('registration')})`.as('isRegistered'),
-      'listings.latitude',
-      'listings.longitude',
-    ]);
+    );
+
+/** In a query of `presentedListings`. */
+export const shownBirthDate = sql<string | null>`case when ${shows('birth')} then birth_date end`;
+
+/** Facts that a listing does not show are not searchable, so that they cannot be found out by trying filters. */
+const selectSearched = (db: Db) =>
+  presentedListings(db).select([
+    'position',
+    'listings.farm_id as farmId',
+    'words',
+    'species',
+    'sex',
+    'price_cents as cents',
+    shownBirthDate.as('birthDate'),
+    sql<boolean | number>`(is_registered and ${shows('registration')})`.as('isRegistered'),
+    'listings.latitude',
+    'listings.longitude',
+  ]);
 
 type ListingRow = Omit<SearchedListing, 'isRegistered'> & { readonly isRegistered: boolean | number };
 

@@ -3,7 +3,7 @@ import type { Sex, Species } from '#domain/animals.ts';
 import type { PlacePrecision } from '#domain/distance.ts';
 import type { EmailFor } from '#domain/listings.ts';
 
-type Offered = Omit<Listings, 'position'>;
+type Offered = Omit<Listings, 'position' | 'listed_on'>;
 
 /** The public columns of animals on offer, written only by the triggers of baseline/listings.ts. */
 interface Listings {
@@ -28,6 +28,8 @@ interface Listings {
   /** The farm's location, rounded to the precision that it has chosen. */
   latitude: number | null;
   longitude: number | null;
+  /** The day in UTC on which it was offered. */
+  listed_on: Generated<string>;
 }
 
 /** How a farm presents itself on the marketplace. */

@@ -8,7 +8,7 @@ import type { Db } from '#server/db/connect.ts';
 import { vouchedFarmId, type FarmId } from '#server/db/farm-id.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import type { Deps } from '#server/deps.ts';
-import { hasPosition } from '#server/db/current-listings.ts';
+import { hasPosition, presentedListings, shownBirthDate } from '#server/db/current-listings.ts';
 import type { ListingPlace } from '#server/db/listing-index.ts';
 
 interface PositionedListing extends Listing {
@@ -66,17 +66,9 @@ export interface ListingByItself extends Listing {
 }
 
 export async function findListing(db: Db, id: string, today: string): Promise<ListingByItself | undefined> {
-  const found = await db
-    .selectFrom('listings')
-    .leftJoin('storefronts', 'storefronts.farm_id', 'listings.farm_id')
-    .leftJoin('listing_details', (join) =>
-      join
-        .onRef('listing_details.farm_id', '=', 'listings.farm_id')
-        .onRef('listing_details.animal_id', '=', 'listings.animal_id'),
-    )
+  const found = await presentedListings(db)
     .select([
       ...shown,
-      'place_name as placeName',
       'slug as farmSlug',
       'takes_enquiries as takesEnquiries',
       'clip_url as clipUrl',
@@ -118,8 +110,6 @@ export const findPublicly = async (
 /** The same double in both engines and in JavaScript: cents / 100, correctly rounded. */
 const dollars = sql<number>`cast(price_cents as double precision) / cast(100 as double precision)`;
 
-const emailFor = sql<EmailFor | null>`(select email_for from storefronts where storefronts.farm_id = listings.farm_id)`;
-
 /** Removes the address if its seller does not show it to the caller. */
 export function withoutHiddenEmail<L extends Pick<ListingByItself, 'email' | 'emailFor'>>(
   { emailFor: who, ...listing }: L,
@@ -143,7 +133,10 @@ const shown = [
   'image_url as imageUrl',
   'farm_name as farmName',
   'email',
-  emailFor.as('emailFor'),
+  'email_for as emailFor',
+  'listed_on as listedOn',
+  'place_name as placeName',
+  shownBirthDate.as('birthDate'),
 ] as const;
 
 /** The state of the animal if it has withdrawals. */
@@ -152,8 +145,7 @@ const openState = (form: Expression<number>) =>
     and animal_states.animal_id = listings.animal_id and form = ${form} and state not like '%"withdrawals":{}%')`;
 
 const listAt = (db: Db, { form, positions }: { form: number; positions: string }) =>
-  db
-    .selectFrom('listings')
-    .select([...shown, 'position', 'latitude', 'longitude', openState(sql`${form}`).as('state')])
+  presentedListings(db)
+    .select([...shown, 'position', 'listings.latitude', 'listings.longitude', openState(sql`${form}`).as('state')])
     .where(hasPosition(db, positions))
     .execute();

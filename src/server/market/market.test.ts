@@ -80,13 +80,16 @@ describeOnEachEngine({ name: 'the marketplace', usually: 'both' }, (server) => {
       withdrawals: [],
       farmName: `Sunny ${word}`,
       email: `${word}@example.org`,
+      listedOn: expect.stringMatching(/^\d{4}-\d\d-\d\d$/) as string,
+      // Its farm shows neither.
+      birthDate: null,
+      placeName: null,
     };
     expect(await find(word)).toEqual([listing]);
     expect(await server().visitor().call('readListing', { params: { id } })).toEqual({
       ...listing,
       images: [],
       clipUrl: null,
-      placeName: null,
       farmSlug: null,
       takesEnquiries: true,
     });

@@ -56,7 +56,7 @@ export function PlaceInput({ label, hint, value, onChange }: PlaceInputProps) {
             {...control}
             inputMode="text"
             autoComplete="off"
-            placeholder="39.1, -94.58"
+            placeholder="Latitude, longitude"
             className="min-w-0 flex-1 basis-52"
             value={typed ?? value}
             onChange={(event) => setTyped(event.target.value)}

@@ -5,6 +5,7 @@ import type { Listing } from '#contract/market.ts';
 import { isPictureUrl } from '#domain/animals.ts';
 import { smallerUrl } from '#domain/pictures.ts';
 import { fullName, sexWord, speciesLabels } from '#web/herd/animal-labels.ts';
+import { ageText, distanceText } from '#web/herd/day-text.ts';
 import { SpeciesIcon } from '#web/herd/species-icon.tsx';
 import { cn } from '#web/ui/cn.ts';
 import { dateText, dollars } from '#web/lib/format.ts';
@@ -13,7 +14,7 @@ import { Badge } from '#web/ui/badge.tsx';
 import { WoollySheep } from '#web/ui/drawings/woolly-sheep.tsx';
 import { EarTag } from '#web/components/ear-tag.tsx';
 import { textLink } from '#web/ui/text-link.ts';
-import { distanceText } from './market-filter.ts';
+import { distanceText as kmText } from './market-filter.ts';
 import { mailLink } from './mail-link.ts';
 
 export const unknownFarm = 'Unknown Farm';
@@ -43,6 +44,7 @@ export function ListingCard({ listing, index, goat }: CardProps) {
         isFirst={index === 0}
         placeholder={listing.species === 'goat' && goat}
         className="aspect-[4/3] w-full print:aspect-[2/1]"
+        placeholderClassName="h-24 w-full [&>svg]:size-20"
       />
       <div className="flex flex-1 flex-col gap-3 p-4 print:gap-1.5 print:p-2.5">
         <div className="flex items-start justify-between gap-3">
@@ -54,6 +56,9 @@ export function ListingCard({ listing, index, goat }: CardProps) {
           <p className="text-xl leading-snug font-bold">{dollars(listing.salePrice)}</p>
         </div>
         <ListingBadges listing={listing} />
+        <p dir="auto" className="text-sm text-muted-foreground wrap-anywhere">
+          {offerText(listing)}
+        </p>
         {listing.saleDescription !== null && (
           <p dir="auto" className="line-clamp-3 break-words whitespace-pre-line text-muted-foreground">
             {listing.saleDescription}
@@ -62,7 +67,7 @@ export function ListingCard({ listing, index, goat }: CardProps) {
         <footer className="mt-auto border-t pt-3">
           <p className="font-semibold break-words">
             {listing.farmName ?? unknownFarm}
-            {listing.distanceKm != null && ` · ${distanceText(listing.distanceKm)}`}
+            {listing.distanceKm != null && ` · ${kmText(listing.distanceKm)}`}
           </p>
           <ListingLinks listing={listing} />
         </footer>
@@ -70,6 +75,13 @@ export function ListingCard({ listing, index, goat }: CardProps) {
     </article>
   );
 }
+
+/** `8 months · near Olathe, Kansas · listed 3 days ago`, as far as the farm shares it. */
+const offerText = ({ birthDate, placeName, listedOn }: Listing): string =>
+  [birthDate === null ? null : ageText(birthDate, today()), placeName, listedText(listedOn)].filter(Boolean).join(' · ');
+
+/** In UTC the day may already be tomorrow. */
+export const listedText = (day: string): string => `listed ${day > today() ? 'today' : distanceText(day, today())}`;
 
 export const ListingBadges = ({ listing }: { listing: Listing }) => (
   <div className="flex flex-wrap items-center gap-1.5">
@@ -128,11 +140,20 @@ interface PhotoProps {
   readonly placeholder?: ReactNode;
   readonly listing: Listing;
   readonly className?: string;
+  /** Its size, where it does not take that of a photo. */
+  readonly placeholderClassName?: string;
   readonly full?: boolean;
   readonly isFirst?: boolean;
 }
 
-export function ListingPhoto({ listing, className, full = false, isFirst = full, placeholder }: PhotoProps) {
+export function ListingPhoto({
+  listing,
+  className,
+  placeholderClassName = cn(className, '[&>svg]:w-2/5'),
+  full = false,
+  isFirst = full,
+  placeholder,
+}: PhotoProps) {
   const { imageUrl } = listing;
   const [brokenUrl, setBrokenUrl] = useState<string>();
   if (!isPictureUrl(imageUrl) || imageUrl === brokenUrl) {
@@ -140,8 +161,8 @@ export function ListingPhoto({ listing, className, full = false, isFirst = full,
       <div
         className={cn(
           // Not printed, to save ink.
-          'grid place-items-center bg-good-soft print:hidden [--sheep-face:#2f2a24] [--sheep-wool:#fdfaf0] dark:[--sheep-face:#17120e] dark:[--sheep-wool:#d9d2c3] [&>svg]:w-2/5',
-          className,
+          'grid place-items-center bg-good-soft print:hidden [--sheep-face:#2f2a24] [--sheep-wool:#fdfaf0] dark:[--sheep-face:#17120e] dark:[--sheep-wool:#d9d2c3]',
+          placeholderClassName,
         )}
       >
         {placeholder || (

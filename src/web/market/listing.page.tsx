@@ -16,7 +16,7 @@ import { AskSeller } from './ask-seller.tsx';
 import { BackToMarket } from './back-to-market.tsx';
 import { GoatInstead } from './goat-instead.tsx';
 import { Gone, isGone } from './gone.tsx';
-import { ListingBadges, ListingPhoto, unknownFarm } from './listing-card.tsx';
+import { ListingBadges, listedText, ListingPhoto, unknownFarm } from './listing-card.tsx';
 import { listingQuery } from './market.data.ts';
 
 const Facts = lazily(async () => (await import('./facts.tsx')).Facts);
@@ -58,7 +58,9 @@ function Offer({ listing }: { listing: Listing }) {
       <div>
         <PageHeader
           title={fullName(listing)}
-          subtitle={[listing.farmName ?? unknownFarm, listing.placeName].filter(Boolean).join(' · ')}
+          subtitle={[listing.farmName ?? unknownFarm, listing.placeName, listedText(listing.listedOn)]
+            .filter(Boolean)
+            .join(' · ')}
         />
         <p className="mb-4 text-3xl font-bold">{dollars(listing.salePrice)}</p>
         <ListingBadges listing={listing} />

@@ -1,30 +1,60 @@
+import { SlidersHorizontal } from 'lucide-react';
+import { useId, useState } from 'react';
 import { speciesLabels } from '#web/herd/animal-labels.ts';
 import { dollars } from '#web/lib/format.ts';
-import { Select, SelectContent, SelectItem, SelectTrigger, SelectValue } from '#web/ui/select.tsx';
+import { Button } from '#web/ui/button.tsx';
 import { Slider } from '#web/ui/slider.tsx';
-import type { BarProps } from './market-filter.ts';
-import { MoreChoices } from './more-choices.tsx';
-import { type MarketFilter, priceBounds } from './market-filter.ts';
+import { useMedia } from '#web/ui/use-media.ts';
+import { Chooser } from './chooser.tsx';
+import { type BarProps, type MarketFilter, priceBounds } from './market-filter.ts';
+import { countMore, MoreChoices, SortChoice } from './more-choices.tsx';
 
 /** In a chunk of its own, because the prerendered marketplace does not need it. */
 export function MarketChoices({ filter, onChange }: BarProps) {
+  const isNarrow = useMedia('(width < 40rem)');
+  const price = <PriceRange filter={filter} onChange={onChange} />;
+  const panel = useId();
+  const isPriced = filter.minPrice !== priceBounds.min || filter.maxPrice !== priceBounds.max;
+  const chosen = countMore(filter) + Number(isNarrow && isPriced);
+  const [isOpen, setOpen] = useState(chosen > 0);
   return (
     <>
-      <Select value={filter.species} onValueChange={(species) => onChange({ species: species as MarketFilter['species'] })}>
-        <SelectTrigger aria-label="Species">
-          <SelectValue />
-        </SelectTrigger>
-        <SelectContent>
-          <SelectItem value="all">All Species</SelectItem>
-          {Object.entries(speciesLabels).map(([species, label]) => (
-            <SelectItem key={species} value={species}>
-              {label}
-            </SelectItem>
-          ))}
-        </SelectContent>
-      </Select>
-      <PriceRange filter={filter} onChange={onChange} />
-      <MoreChoices filter={filter} onChange={onChange} />
+      <div className="flex gap-2 sm:contents">
+        <div className="min-w-0 flex-1">
+          <Chooser
+            label="Species"
+            value={filter.species}
+            options={[
+              { value: 'all', label: 'All Species' },
+              ...Object.entries(speciesLabels).map(([value, label]) => ({ value, label })),
+            ]}
+            onChange={(species) => onChange({ species: species as MarketFilter['species'] })}
+          />
+        </div>
+        {!isNarrow && price}
+        <div className="contents min-w-0 gap-3 sm:col-span-2 sm:flex lg:col-span-3">
+          <div className="min-w-0 flex-1 sm:max-w-56">
+            <SortChoice filter={filter} onChange={onChange} />
+          </div>
+          <Button
+            variant="outline"
+            aria-expanded={isOpen}
+            aria-controls={panel}
+            onClick={() => setOpen(!isOpen)}
+            className="shrink-0 max-sm:px-3"
+          >
+            <SlidersHorizontal aria-hidden className="max-sm:hidden" />
+            Filters{chosen > 0 && ` (${chosen})`}
+          </Button>
+        </div>
+      </div>
+      <div id={panel} hidden={!isOpen} className="min-w-0 sm:col-span-2 lg:col-span-3">
+        {isOpen && (
+          <MoreChoices filter={filter} onChange={onChange}>
+            {isNarrow && price}
+          </MoreChoices>
+        )}
+      </div>
     </>
   );
 }

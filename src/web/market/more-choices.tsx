@@ -1,10 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { SlidersHorizontal } from 'lucide-react';
-import { useId, useState } from 'react';
+import type { ReactNode } from 'react';
 import { sexes } from '#domain/animals.ts';
 import { listingSorts, type ListingSort } from '#domain/listings.ts';
 import { read } from '#web/lib/query.ts';
-import { Button } from '#web/ui/button.tsx';
 import { dollars } from '#web/lib/format.ts';
 import { type BarProps, distanceText, type LaterChoices, type MarketFilter, marketQuery } from './market-filter.ts';
 import { Chooser } from './chooser.tsx';
@@ -28,51 +26,29 @@ const ages = [
 
 const distances = ['10', '25', '50', '100', '250', '500', '1000'];
 
-/** Filters that few visitors use stay folded. */
-export function MoreChoices({ filter, onChange }: BarProps) {
-  const panel = useId();
-  const chosen = [filter.sex, filter.minAgeMonths ?? filter.maxAgeMonths, filter.registered, filter.near].filter(
-    (choice) => choice !== undefined,
-  ).length;
-  const [isOpen, setIsOpen] = useState(chosen > 0);
-  return (
-    <>
-      <div className="flex min-w-0 flex-wrap gap-3 sm:col-span-2 lg:col-span-3">
-        <div className="min-w-32 flex-1 sm:max-w-56">
-          <Chooser
-            label="Sort"
-            value={filter.sort ?? 'newest'}
-            options={listingSorts.map((sort) => ({ value: sort, label: sortLabels[sort] }))}
-            onChange={(sort) => onChange({ sort: sort === 'newest' ? undefined : (sort as ListingSort) })}
-          />
-        </div>
-        <Button
-          variant="outline"
-          aria-expanded={isOpen}
-          aria-controls={panel}
-          onClick={() => setIsOpen(!isOpen)}
-          className="shrink-0"
-        >
-          <SlidersHorizontal aria-hidden />
-          Filters{chosen > 0 && ` (${chosen})`}
-        </Button>
-      </div>
-      <div id={panel} hidden={!isOpen} className="min-w-0 sm:col-span-2 lg:col-span-3">
-        {isOpen && <Panel filter={filter} onChange={onChange} />}
-      </div>
-    </>
-  );
-}
+export const countMore = ({ sex, minAgeMonths, maxAgeMonths, registered, near }: MarketFilter): number =>
+  [sex, minAgeMonths ?? maxAgeMonths, registered, near].filter((choice) => choice !== undefined).length;
+
+export const SortChoice = ({ filter, onChange }: BarProps) => (
+  <Chooser
+    label="Sort"
+    value={filter.sort ?? 'newest'}
+    options={listingSorts.map((sort) => ({ value: sort, label: sortLabels[sort] }))}
+    onChange={(sort) => onChange({ sort: sort === 'newest' ? undefined : (sort as ListingSort) })}
+  />
+);
 
 const any = 'any';
 
-function Panel({ filter, onChange }: BarProps) {
+/** Filters that few visitors use. */
+export function MoreChoices({ filter, onChange, children }: BarProps & { readonly children?: ReactNode }) {
   const age = ages.findIndex(
     ({ minAgeMonths, maxAgeMonths }) => minAgeMonths === filter.minAgeMonths && maxAgeMonths === filter.maxAgeMonths,
   );
   const isOtherAge = age === -1 && (filter.minAgeMonths ?? filter.maxAgeMonths) !== undefined;
   return (
     <div className="grid grid-cols-1 gap-x-5 gap-y-3 border-t pt-3 sm:grid-cols-2 lg:grid-cols-3">
+      {children}
       <Chooser
         label="Sex"
         isLabelShown

@@ -36,6 +36,7 @@ create table listings (
   is_registered boolean default false not null,
   latitude real,
   longitude real,
+  listed_on text default current_date not null,
   constraint listings_of_animal foreign key (farm_id, animal_id) references animals (farm_id, id) on delete cascade
 );
 create index listings_farm on listings (farm_id, animal_id);
