@@ -30,9 +30,7 @@ export function LoginForm() {
         spellCheck={false}
       />
       <TextField control={control} name="password" label="Password" as={PasswordInput} autoComplete="current-password" />
-      <SubmitButton size="large" busyLabel="Logging in...">
-        Login
-      </SubmitButton>
+      <SubmitButton busyLabel="Logging in...">Login</SubmitButton>
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 border-t pt-4">
         <p className="text-sm text-muted-foreground">Forgot it? Type your username first.</p>
         <Button variant="outline" busy={reset.isPending} onClick={resetPassword}>

@@ -90,9 +90,7 @@ export function RegisterForm({ form, address }: Props) {
         as={PasswordInput}
         autoComplete="new-password"
       />
-      <SubmitButton size="large" busyLabel="Creating account...">
-        Create Account
-      </SubmitButton>
+      <SubmitButton busyLabel="Creating account...">Create Account</SubmitButton>
     </Form>
   );
 }

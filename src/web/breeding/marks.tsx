@@ -183,7 +183,6 @@ function FemaleRow({ animal, marks, day, species, mark }: FemaleRowProps) {
       {mark && (
         <Button
           variant={onDay ? 'default' : 'secondary'}
-          size="large"
           aria-pressed={onDay !== undefined}
           aria-label={`${onDay ? 'Marked' : 'Mark'} ${fullName(animal)}`}
           disabled={isBusy}

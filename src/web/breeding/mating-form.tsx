@@ -81,7 +81,7 @@ export function MatingForm({ animals, outside, records, correction, onSaved }: M
       footer={
         <>
           {failed && <NotRecorded {...failed} fallback={failure} />}
-          <SubmitButton size="large" className="w-full" busy={isSaving} busyLabel="Saving..." missing={missing}>
+          <SubmitButton className="w-full" busy={isSaving} busyLabel="Saving..." missing={missing}>
             {saveLabel(chosen.length)}
           </SubmitButton>
         </>

@@ -141,12 +141,7 @@ export function PutInForm({ herd, outside }: PutInFormProps) {
       <div aria-hidden className="h-28 sm:h-4" />
       <BottomPanel>
         <div className="p-2 sm:px-0">
-          <SubmitButton
-            busyLabel="Saving..."
-            size="large"
-            className="w-full"
-            variant={missing === undefined ? 'default' : 'outline'}
-          >
+          <SubmitButton busyLabel="Saving..." className="w-full" variant={missing === undefined ? 'default' : 'outline'}>
             {missing ?? `In with ${headText(females, words.female)}`}
           </SubmitButton>
         </div>

@@ -135,7 +135,6 @@ export function CheckupForm({ animals, records, animalId, onPick, correction, on
         <>
           {attempt?.error !== undefined && !isSaving && <NotSaved error={attempt.error} fallback={failure} />}
           <SubmitButton
-            size="large"
             className="w-full"
             busy={isSaving}
             busyLabel="Saving..."

@@ -66,7 +66,6 @@ export function CheckRows({ detail, dryRun, applying, onBack, onClosed }: CheckP
           <CloseFile id={detail.id} onClosed={onClosed} />
         ) : (
           <Button
-            size="large"
             busy={change.isPending}
             disabled={hint !== undefined || dryRun.limitMessage !== null}
             onClick={() => applying.mutate()}
@@ -82,7 +81,7 @@ export function CheckRows({ detail, dryRun, applying, onBack, onClosed }: CheckP
 function CloseFile({ id, onClosed }: { id: string; onClosed: () => void }) {
   const drop = useUndoImport(id);
   return (
-    <Button size="large" busy={drop.isPending} onClick={() => drop.mutate(undefined, { onSuccess: onClosed })}>
+    <Button busy={drop.isPending} onClick={() => drop.mutate(undefined, { onSuccess: onClosed })}>
       Close this file
     </Button>
   );

@@ -60,7 +60,7 @@ export function ChooseFile({ onReady }: { onReady: (id: string) => void }) {
                 CSV, TSV or Excel (XLSX), up to {maxMegabytes} MB. You see what will happen before anything is saved.
               </p>
             </div>
-            <FileButton size="large" accept={accepted} onChoose={choose}>
+            <FileButton accept={accepted} onChoose={choose}>
               <Upload aria-hidden />
               Choose a file
             </FileButton>

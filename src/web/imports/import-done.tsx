@@ -36,7 +36,7 @@ export function ImportDone({ detail, applied, onAnother }: DoneProps) {
       <RowFilterBar tally={applied} state={detail.state} filter={filter} onFilter={setFilter} />
       <RowList detail={detail} filter={filter} />
       <ImportFooter>
-        <Button asChild size="large">
+        <Button asChild>
           <Link to="/animals" onClick={showImportedInRows}>
             See your animals
           </Link>

@@ -103,7 +103,6 @@ export function MatchColumns({ detail, onNext, onBack, onSheet }: MatchProps) {
       {change.error && <NotSaved error={change.error} fallback="This could not be saved." />}
       <ImportFooter back={{ label: 'Another file', go: onBack }} hint={hint}>
         <Button
-          size="large"
           variant={hint === undefined ? 'default' : 'outline'}
           busy={change.isPending}
           disabled={hint !== undefined}

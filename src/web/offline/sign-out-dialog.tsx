@@ -66,11 +66,11 @@ function Choices({ copy, number, onSaveCopy }: { copy: FarmCopy; number: number;
   }
   return (
     <DialogBody className="flex flex-col gap-3">
-      <Button size="large" busy={isSending} disabled={isBusy} onClick={() => void sendNow()}>
+      <Button busy={isSending} disabled={isBusy} onClick={() => void sendNow()}>
         {isSending ? 'Sending...' : 'Send now'}
       </Button>
       <output className="text-sm text-muted-foreground empty:hidden">{hasTried && !isSending && whyNot(copy.status)}</output>
-      <Button size="large" variant="outline" disabled={isBusy} onClick={() => signOut(true)}>
+      <Button variant="outline" disabled={isBusy} onClick={() => signOut(true)}>
         Keep on this device
       </Button>
       <p className="-mt-1.5 text-sm text-muted-foreground">They are locked until you sign in here again and are then sent.</p>

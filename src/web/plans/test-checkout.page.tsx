@@ -61,7 +61,6 @@ export function TestCheckoutPage() {
             {checkout.state === 'open' ? (
               <div className="flex flex-col gap-2.5">
                 <Button
-                  size="large"
                   busy={press.isPending && press.variables === 'paid'}
                   disabled={press.isPending}
                   onClick={() => press.mutate('paid')}

@@ -24,7 +24,7 @@ export function SaveBar({ edited, failedRows, isSaving, onSave, onShow }: SaveBa
           <span className="text-muted-foreground max-sm:sr-only">{plural(edited, 'animal')} changed</span>
         )}
       </output>
-      <Button size="large" className="max-sm:w-full" busy={isSaving} onClick={onSave}>
+      <Button className="max-sm:w-full" busy={isSaving} onClick={onSave}>
         {isSaving ? 'Saving...' : `Save Changes (${edited})`}
       </Button>
     </div>

@@ -67,6 +67,8 @@ const rules = [
   // Selected items are outlined too.
   outlined(chosen),
   `@media (width < 40rem){${outlined(chosenOnPhone)}}`,
+  // What the browser draws is white or grey.
+  '.dark input::-webkit-calendar-picker-indicator,.dark input[type=checkbox]{filter:brightness(.6) sepia(1) hue-rotate(-38deg) saturate(3.2)}',
   // Printed sheets stay black on white on paper, but not on the screen, where a white sheet would dazzle.
   '.dark .bg-white.text-black{background:oklch(0.15 0.026 25);color:oklch(0.785 0.14 40)}',
   '.dark .bg-white.text-black *{border-color:oklch(0.5 0.13 28)}',

@@ -192,7 +192,6 @@ function Lists({ judged, animals, productId }: ListsProps) {
       />
       {mayTreat && reach.length > 0 && (
         <Button
-          size="large"
           className="self-start max-sm:w-full print:hidden"
           disabled={toTreat.length === 0}
           onClick={() =>

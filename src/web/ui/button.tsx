@@ -18,6 +18,7 @@ const variants = {
 
 const sizes = {
   default: `h-11 px-5 text-base ${centered}`,
+  /** For gloves. */
   large: `h-13 px-7 text-lg ${centered}`,
   small: `h-11 px-3 text-sm ${centered}`,
   icon: `size-11 ${centered}`,
