@@ -36,7 +36,7 @@ describe('the first HTML', () => {
     expect(page).not.toContain('href="/api/');
   });
 
-  test('has no e-mail address of a seller that could be read without running scripts', async () => {
+  test('has no email address of a seller that could be read without running scripts', async () => {
     const page = await firstPage();
     expect(initialDataOf(page).listings?.items[0]?.email).toBe(`${seller.username}@example.org`);
     expect(page).not.toMatch(/@|mailto:/);

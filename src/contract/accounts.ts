@@ -197,7 +197,7 @@ export const ProfileChange = z
     planPicture: optionalText(2048),
     version: BaseVersion,
     /**
-     * Required to change the e-mail address in a session that began some time ago; without it the answer is
+     * Required to change the email address in a session that began some time ago; without it the answer is
      * `accounts.password_needed`.
      */
     currentPassword,
@@ -251,7 +251,7 @@ export const accountRoutes = {
     method: 'POST',
     path: '/auth/revert-email',
     access: 'public',
-    summary: 'Revert a change of the e-mail address with the link mailed to the old address',
+    summary: 'Revert a change of the email address with the link mailed to the old address',
     body: z.object({ token: linkToken }),
     reply: Message,
     errors: ['accounts.revert_link_used'],
@@ -260,7 +260,7 @@ export const accountRoutes = {
     method: 'POST',
     path: '/auth/confirm-email',
     access: 'public',
-    summary: 'Confirm an e-mail address with the link mailed to it; the link may be used again',
+    summary: 'Confirm an email address with the link mailed to it; the link may be used again',
     body: z.object({ token: linkToken }),
     reply: Message,
     errors: ['accounts.confirm_link_invalid', 'accounts.confirm_link_expired', 'accounts.confirm_link_of_other'],
@@ -269,7 +269,7 @@ export const accountRoutes = {
     method: 'POST',
     path: '/auth/resend-confirmation',
     access: 'user',
-    summary: "Mail the link that confirms the person's e-mail address again",
+    summary: "Mail the link that confirms the person's email address again",
     reply: Message,
   }),
   checkSetupLink: route({

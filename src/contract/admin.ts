@@ -87,7 +87,7 @@ export type AdminUser = z.infer<typeof AdminUser>;
 export const userSorts = ['newest', 'oldest', 'name'] as const;
 export type UserSort = (typeof userSorts)[number];
 
-/** Every word of `search` must occur in the username, the e-mail address or the name of the farm. */
+/** Every word of `search` must occur in the username, the email address or the name of the farm. */
 export const UserSearch = z.object({
   search: text(100).optional(),
   sort: z.enum(userSorts).default('newest'),

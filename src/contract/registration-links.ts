@@ -40,7 +40,7 @@ export const registrationLinkRoutes = {
     body: z.object({
       addresses: z
         .array(text(300))
-        .min(1, 'Enter at least one e-mail address')
+        .min(1, 'Enter at least one email address')
         .max(maxLinksPerRequest, `Enter at most ${maxLinksPerRequest} addresses at once`),
     }),
     reply: z.array(SentLink),

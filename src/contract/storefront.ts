@@ -17,7 +17,7 @@ export const Storefront = z.object({
   /** The farm's public page is at `/farms/{slug}`; null if it has none. */
   slug: z.string().nullable(),
   story: z.string().nullable(),
-  /** Who may see the owner's e-mail address on the marketplace. */
+  /** Who may see the owner's email address on the marketplace. */
   emailFor: z.enum(emailForList),
   /** Whether buyers may write through a form, which hides the address. */
   takesEnquiries: z.boolean(),

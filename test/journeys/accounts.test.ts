@@ -90,7 +90,7 @@ test('a password reset mails a temporary password, and the person is asked to ch
 });
 
 longTest(
-  'changing the e-mail address needs the password some time after sign-in, and the old address can revert it from a phone',
+  'changing the email address needs the password some time after sign-in, and the old address can revert it from a phone',
   async () => {
     const page = await openPage();
     const person = newPerson('cleo');
@@ -172,7 +172,7 @@ test('after signing out the next person in the same browser sees nothing of the 
 /** Moves the begin of the person's sessions an hour back, directly in the database. */
 /** Uses the link in the mail: an address that was never confirmed gets no warning when it is replaced. */
 async function confirmAddress(page: Page, { email }: Credentials): Promise<void> {
-  const mail = await product().mailTo(email, 'Confirm your e-mail address');
+  const mail = await product().mailTo(email, 'Confirm your email address');
   await page.goto(/(\/confirm-email\?token=\S+)$/m.exec(mail)?.[1] ?? '');
   await page.getByRole('button', { name: 'Confirm my address' }).click();
   await page.getByRole('heading', { level: 1, name: 'Your address is confirmed' }).waitFor();

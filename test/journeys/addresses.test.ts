@@ -7,7 +7,7 @@ import { longTest, sampledTest } from '#test/long-run.ts';
 const { product, openPage } = setUpBrowser({});
 
 const linkTo = async ({ email }: Credentials): Promise<string> => {
-  const mail = await product().mailTo(email, 'Confirm your e-mail address');
+  const mail = await product().mailTo(email, 'Confirm your email address');
   const link = /(\/confirm-email\?token=\S+)$/m.exec(mail)?.[1];
   if (!link) throw new Error(`there is no link in: ${mail}`);
   return link;
@@ -25,7 +25,7 @@ sampledTest(phoneFirst)(
     await expectAccessible(page);
     await expectNoSidewaysScroll(page);
     await page.getByRole('button', { name: 'Send the link again' }).click();
-    await toast(page, 'E-mail address').getByText('The link is on its way to your e-mail address.').waitFor();
+    await toast(page, 'Email address').getByText('The link is on its way to your email address.').waitFor();
     await page.getByLabel('Email address').fill('another@example.org');
     await notice.waitFor({ state: 'hidden' });
     await page.getByLabel('Email address').fill(person.email);
@@ -95,13 +95,13 @@ longTest('an expired, superseded or truncated link says what to do', async () =>
   }
   await visitor.getByText('Sign in and open Profile to have a new link sent.').waitFor();
   await page.getByRole('button', { name: 'Send a new link' }).click();
-  await toast(page, 'E-mail address').waitFor();
+  await toast(page, 'Email address').waitFor();
 
   await visitor.goto('/confirm-email?token=half-of-it');
   await visitor.getByRole('button', { name: 'Confirm my address' }).click();
   await visitor.getByText('This link no longer works, or it is incomplete.').waitFor();
   await visitor.goto('/confirm-email');
-  await visitor.getByText('This link is incomplete. Open it from the e-mail again.').waitFor();
+  await visitor.getByText('This link is incomplete. Open it from the email again.').waitFor();
 });
 
 longTest('a setup link that was used says so when it is opened, and people sign in and register as usual', async () => {

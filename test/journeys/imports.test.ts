@@ -88,7 +88,7 @@ sampledTest(desktopFirst, 0)(
     await page.getByText('Doe · born May 6, 2024 · mother B-1 Bella', { exact: true }).waitFor();
     await page.getByText('Buck · born May 6, 2024 · mother B-1 Bella', { exact: true }).waitFor();
     await page.getByText(/looks like a line of totals/).waitFor();
-    await page.getByText(/1 animal is marked for sale .* public marketplace, .* e-mail address of your farm/).waitFor();
+    await page.getByText(/1 animal is marked for sale .* public marketplace, .* email address of your farm/).waitFor();
     await page.getByText('Public listing', { exact: true }).waitFor();
     await expectAccessible(page);
     await expectNoSidewaysScroll(page);

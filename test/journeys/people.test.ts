@@ -15,12 +15,12 @@ test('a worker who is invited registers by the link, begins with Work, is named 
   const page = await openPage({ viewport: desktop });
   await registerByApi(page, owner);
   await product().addHerd(owner.username, 3);
-  const confirmation = await product().mailTo(owner.email, 'Confirm your e-mail address');
+  const confirmation = await product().mailTo(owner.email, 'Confirm your email address');
   await post(page, 'auth/confirm-email', { token: /token=(\S+)/.exec(confirmation)?.[1] });
   await post(page, 'people', { name: 'Sam' });
 
   await page.goto('/people');
-  await page.getByLabel('E-mail address').fill(worker.email);
+  await page.getByLabel('Email address').fill(worker.email);
   await page.getByText('May add animals and record what is done with them').waitFor();
   await page.getByRole('button', { name: 'Invite', exact: true }).click();
   await page.getByRole('list', { name: 'Invitations' }).getByText(worker.email).waitFor();

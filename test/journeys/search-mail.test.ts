@@ -39,7 +39,7 @@ async function askForMail({ page }: { readonly page: Page }): Promise<void> {
   await page.getByLabel('Name of the search').press('Enter');
   await toast(page, 'under Favourites').waitFor();
   await page.goto('/favourites');
-  await page.getByRole('checkbox', { name: 'Daily e-mail' }).click();
+  await page.getByRole('checkbox', { name: 'Daily email' }).click();
   await wantsMail(page, true);
 }
 
@@ -85,16 +85,16 @@ test('a saved search mails each new animal once, with its link, and a link or on
   const endLink = /http:\S+\/favourites\?token=[\w-]{43}/.exec(first?.source ?? '')?.[0] ?? '';
   const stranger = await openPage({ viewport: phone });
   await stranger.goto(`${endLink.slice(0, -8)}AAAAAAAA`);
-  await stranger.getByRole('button', { name: 'Stop the e-mails' }).click();
-  await stranger.getByText('You get no more daily e-mails').waitFor();
+  await stranger.getByRole('button', { name: 'Stop the emails' }).click();
+  await stranger.getByText('You get no more daily emails').waitFor();
   await stranger.goto(endLink);
-  await stranger.getByText('Do you want to stop the daily e-mail').waitFor();
+  await stranger.getByText('Do you want to stop the daily email').waitFor();
   await expectAccessible(stranger);
   await expectNoSidewaysScroll(stranger);
   await wantsMail(buyer.page, true);
   await wantsMail(other.page, true);
-  await stranger.getByRole('button', { name: 'Stop the e-mails' }).click();
-  await stranger.getByText('You get no more daily e-mails').waitFor();
+  await stranger.getByRole('button', { name: 'Stop the emails' }).click();
+  await stranger.getByText('You get no more daily emails').waitFor();
   await wantsMail(buyer.page, false);
   await wantsMail(other.page, true);
 

@@ -172,7 +172,7 @@ export class TestServer {
           .selectFrom('mails')
           .select('mails.id')
           .where('to_address', '=', email)
-          .where('subject', '=', 'Confirm your e-mail address for Bellwether'),
+          .where('subject', '=', 'Confirm your email address for Bellwether'),
       )
       .execute();
   }

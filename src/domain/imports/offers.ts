@@ -30,7 +30,7 @@ export const offersQuestion = (animals: number): Question => ({
   column: null,
   text: `${animals} ${animals === 1 ? 'animal is' : 'animals are'} marked for sale with a price. On import ${
     animals === 1 ? 'it goes' : 'they go'
-  } on the public marketplace, where everybody sees ${animals === 1 ? 'it' : 'them'} with the e-mail address of your farm.`,
+  } on the public marketplace, where everybody sees ${animals === 1 ? 'it' : 'them'} with the email address of your farm.`,
   options: [
     { value: 'list', label: 'Offer them to everybody' },
     { value: 'private', label: 'Bring them in without offering them' },

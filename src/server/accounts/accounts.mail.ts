@@ -13,11 +13,11 @@ interface TemporaryPassword {
 }
 
 export const confirmAddressMail = ({ confirmUrl, validUntil }: { confirmUrl: string; validUntil: Date }): RenderedEmail =>
-  renderEmail(`Confirm your e-mail address for ${productTitle}`, [
-    `Somebody gave this e-mail address for an account at ${productTitle}, where farmers keep the records of their goats and sheep. If it was you, confirm it:`,
+  renderEmail(`Confirm your email address for ${productTitle}`, [
+    `Somebody gave this email address for an account at ${productTitle}, where farmers keep the records of their goats and sheep. If it was you, confirm it:`,
     { button: 'Confirm my address', url: confirmUrl },
-    `The link works until ${longMoment(validUntil)}. Until you confirm the address, we send only security e-mails to it.`,
-    'If it was not you, somebody mistyped an address. You can ignore this e-mail.',
+    `The link works until ${longMoment(validUntil)}. Until you confirm the address, we send only security emails to it.`,
+    'If it was not you, somebody mistyped an address. You can ignore this email.',
   ]);
 
 export const registrationLinkMail = ({ url, days }: { url: string; days: number }): RenderedEmail =>
@@ -25,7 +25,7 @@ export const registrationLinkMail = ({ url, days }: { url: string; days: number 
     `The people who run this ${productTitle} site invite you to keep the records of your goats and sheep on it. Create your account and your farm:`,
     { button: 'Create my account', url },
     `The link works once, for ${days} days.`,
-    'If you did not expect this, you can ignore this e-mail.',
+    'If you did not expect this, you can ignore this email.',
   ]);
 
 export const temporaryPasswordMail = ({ password, validUntil, publicUrl }: TemporaryPassword): RenderedEmail =>
@@ -34,12 +34,12 @@ export const temporaryPasswordMail = ({ password, validUntil, publicUrl }: Tempo
     { code: password },
     `Sign in with it until ${longMoment(validUntil)}, then choose a password of your own under Settings.`,
     ...signInButton(publicUrl),
-    'Until you use it, your old password keeps working. If you did not ask for a new one, you can ignore this e-mail.',
+    'Until you use it, your old password keeps working. If you did not ask for a new one, you can ignore this email.',
   ]);
 
 export const accountReturnedMail = ({ password, validUntil, publicUrl }: TemporaryPassword): RenderedEmail =>
   renderEmail(`Your ${productTitle} account is yours again`, [
-    'E-mails about your account come to this address again. Every device was signed out and the old password no longer works. Your temporary password is:',
+    'Emails about your account come to this address again. Every device was signed out and the old password no longer works. Your temporary password is:',
     { code: password },
     `Sign in with it until ${longMoment(validUntil)}, then choose a new password of your own under Settings.`,
     ...signInButton(publicUrl),
@@ -53,8 +53,8 @@ export const passwordChangedMail: RenderedEmail = renderEmail(`Your ${productTit
 
 /** Goes to the old address, so that an account cannot be taken over unnoticed. */
 export const addressChangedMail = ({ revertUrl, revertUntil }: { revertUrl: string; revertUntil: Date }): RenderedEmail =>
-  renderEmail(`Your ${productTitle} e-mail address was changed`, [
-    'E-mails about your account now go to another address, and so does a new password if one is requested.',
+  renderEmail(`Your ${productTitle} email address was changed`, [
+    'Emails about your account now go to another address, and so does a new password if one is requested.',
     'If this was you, there is nothing to do.',
     `If this was not you, undo it before ${longMoment(revertUntil)}. Your address is restored, every device is signed out, and you get a temporary password.`,
     { button: 'This was not me', url: revertUrl },

@@ -33,18 +33,18 @@ export const accountHandlers = (deps: Deps): Handlers<typeof accountRoutes> => (
 
   revertEmail: async ({ body }, visit) => {
     await revertEmail(deps, body.token, visit);
-    return { message: 'Your old e-mail address is restored, and a temporary password is on its way to it.' };
+    return { message: 'Your old email address is restored, and a temporary password is on its way to it.' };
   },
 
   confirmEmail: async ({ body }, visit) => {
     await confirmEmail(deps, body.token, visit);
-    return { message: 'Your e-mail address is confirmed.' };
+    return { message: 'Your email address is confirmed.' };
   },
 
   resendConfirmation: async (_, person) => {
     const { wasConfirmed } = await resendConfirmation(deps, person);
     return {
-      message: wasConfirmed ? 'Your e-mail address is already confirmed.' : 'The link is on its way to your e-mail address.',
+      message: wasConfirmed ? 'Your email address is already confirmed.' : 'The link is on its way to your email address.',
     };
   },
 

@@ -34,7 +34,7 @@ export async function changeProfile(deps: Deps, person: PersonInFarm, { version,
   const sessionStart = await readSessionStart(db, viewer.sessionHash);
   const mayChangeEmail = await authorizeEmailChange(deps, person, change, sessionStart);
   await inTransaction(db, async (tx) => {
-    // The e-mail address is part of the listings of every farm that the person owns.
+    // The email address is part of the listings of every farm that the person owns.
     await lockFarmsOf(tx, viewer.userId);
     for (const name of ['logoUrl', 'planPicture'] as const) {
       const url = change[name];
@@ -91,7 +91,7 @@ async function authorizeEmailChange(
   if (!isFresh && currentPassword !== undefined) await checkPassword(deps, person, currentPassword);
   // Reverting to the earlier address is not limited: an attacker who used up the limit must not prevent the owner.
   if (await findRevertibleChange(db, userId, email, now())) return true;
-  const tooMany = 'The e-mail address was changed too often. Try again in an hour.';
+  const tooMany = 'The email address was changed too often. Try again in an hour.';
   await limits.hit(`email:${addressKey(person.ip)}`, newEmailsPerAddress, tooMany);
   await limits.hit(`email:${userId}`, newEmails, tooMany);
   return true;

@@ -239,8 +239,8 @@ describeOnEachEngine({ name: 'accounts', usually: 'both' }, (server) => {
     await person.call('changeProfile', { body: { email: 'before@example.org' } });
     expect(await mailsTo('before@example.org')).toEqual([]);
     await person.call('changeProfile', { body: { email: 'after@example.org' } });
-    expect(await mailsTo('before@example.org')).toEqual(['Your Bellwether e-mail address was changed']);
-    expect(await mailsTo('after@example.org')).toEqual(['Confirm your e-mail address for Bellwether']);
+    expect(await mailsTo('before@example.org')).toEqual(['Your Bellwether email address was changed']);
+    expect(await mailsTo('after@example.org')).toEqual(['Confirm your email address for Bellwether']);
   });
 
   test('a farm can set its own limits for matings, within bounds', async () => {

@@ -75,7 +75,7 @@ async function mailRevertLink(tx: Tx, { config, now }: Deps, account: Account): 
   if (retryAfter === undefined) return addEmailChange(tx, account, hashToken(token), at);
   if ((await listEmailChanges(tx, account.userId, at)).length > 0) return;
   throw new Problem('request.too_many', {
-    message: 'We have to tell your present address about the new one, and it got too many e-mails today. Try again tomorrow.',
+    message: 'We have to tell your present address about the new one, and it got too many emails today. Try again tomorrow.',
     retryAfter,
   });
 }
@@ -116,6 +116,6 @@ export async function revertEmail(deps: Deps, token: string, { ip, log }: Visit)
     await setPasswordHash(tx, current.userId, unknownHash);
     await issue(tx, { ...current, email: change.oldEmail });
   });
-  log.warn({ security: 'e-mail change taken back', userId: account.userId, ip });
+  log.warn({ security: 'email change taken back', userId: account.userId, ip });
   deps.wakeMail();
 }

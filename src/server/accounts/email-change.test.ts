@@ -4,7 +4,7 @@ import { describeOnEachEngine, type Person } from '#test/engines.ts';
 import { housekeeping } from '../housekeeping.ts';
 
 describeOnEachEngine(
-  { name: 'an e-mail change', usually: 'both' },
+  { name: 'an email change', usually: 'both' },
   (server) => {
     const mailsTo = (address: string) =>
       server().db.selectFrom('mails').selectAll().where('to_address', '=', address).orderBy('id').execute();
@@ -52,7 +52,7 @@ describeOnEachEngine(
         hasTemporaryPassword: true,
       });
       expect((await mailsTo('thief@example.net')).map(({ subject }) => subject)).toEqual([
-        'Confirm your e-mail address for Bellwether',
+        'Confirm your email address for Bellwether',
       ]);
     });
 

@@ -30,7 +30,7 @@ export async function mailConfirmation(
 }
 
 const mailsPerUser = { hits: 5, seconds: 3600 };
-const tooManyMails = 'The link was sent several times. Look for those e-mails, also in your spam folder, or try again later.';
+const tooManyMails = 'The link was sent several times. Look for those emails, also in your spam folder, or try again later.';
 
 export async function resendConfirmation(deps: Deps, { viewer }: SignedIn): Promise<{ wasConfirmed: boolean }> {
   await deps.limits.hit(`confirmation:${viewer.userId}`, mailsPerUser, tooManyMails);
@@ -62,7 +62,7 @@ export async function confirmEmail(deps: Deps, token: string, { ip, cookie, log 
       if (account.emailConfirmedAt !== null) return;
       if (isExpired(found, now())) throw new Problem('accounts.confirm_link_expired');
       await setAddress(tx, account.userId, { ...account, emailConfirmedAt: now().toISOString() });
-      log.info({ security: 'e-mail address confirmed', userId: account.userId, ip });
+      log.info({ security: 'email address confirmed', userId: account.userId, ip });
     });
   });
 }

@@ -6,7 +6,7 @@ const addressOf = ({ username }: Person): string => `${username}@example.org`;
 const invalid = { status: 400, code: 'accounts.confirm_link_invalid' };
 
 describeOnEachEngine(
-  'an e-mail address',
+  'an email address',
   (server) => {
     const mailsTo = (address: string) =>
       server().db.selectFrom('mails').selectAll().where('to_address', '=', address).orderBy('id').execute();
@@ -23,12 +23,12 @@ describeOnEachEngine(
       const person = await someone();
       expect(await isConfirmed(person)).toBe(false);
       const mails = await mailsTo(addressOf(person));
-      expect(mails.map(({ subject }) => subject)).toEqual(['Confirm your e-mail address for Bellwether']);
+      expect(mails.map(({ subject }) => subject)).toEqual(['Confirm your email address for Bellwether']);
       const token = await newest(addressOf(person));
-      expect(await confirm(token)).toEqual({ message: 'Your e-mail address is confirmed.' });
+      expect(await confirm(token)).toEqual({ message: 'Your email address is confirmed.' });
       expect(await isConfirmed(person)).toBe(true);
       await confirm(token, person);
-      expect(await person.call('resendConfirmation')).toEqual({ message: 'Your e-mail address is already confirmed.' });
+      expect(await person.call('resendConfirmation')).toEqual({ message: 'Your email address is already confirmed.' });
       expect(await mailsTo(addressOf(person))).toHaveLength(1);
     });
 

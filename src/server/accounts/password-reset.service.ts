@@ -17,7 +17,7 @@ const answerMs = 400;
 
 /** The same for known and unknown names. */
 const tooMany = (seconds: number): string =>
-  `A new password was requested too often. Use the newest e-mail that was sent; it works for an hour. The next one can be sent in ${waitText(seconds)}.`;
+  `A new password was requested too often. Use the newest email that was sent; it works for an hour. The next one can be sent in ${waitText(seconds)}.`;
 
 export const waitText = (seconds: number): string =>
   seconds <= 90 * 60 ? plural(Math.ceil(seconds / 60), 'minute') : plural(Math.ceil(seconds / 3600), 'hour');

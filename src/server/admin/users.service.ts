@@ -60,7 +60,7 @@ async function mailboxFull(tx: Tx, userId: string, { retryAfter, now }: { retryA
     count === 0
       ? 'None that was mailed works any more'
       : `${plural(count, 'mailed password')} of this hour still work${count === 1 ? 's' : ''}`;
-  const message = `This unconfirmed address has had its e-mails of the day. ${valid}; the next one can be sent in ${waitText(retryAfter)}.`;
+  const message = `This unconfirmed address has had its emails of the day. ${valid}; the next one can be sent in ${waitText(retryAfter)}.`;
   return new Problem('request.too_many', { message, retryAfter });
 }
 

@@ -58,7 +58,7 @@ function marketRenderer(loadRenderer: () => Promise<RenderScreen>): (listings: F
   };
 }
 
-/** No character may end the script element, and no e-mail address may be readable in the HTML. */
+/** No character may end the script element, and no email address may be readable in the HTML. */
 export const jsonInHtml = (data: object): string =>
   JSON.stringify(data).replaceAll(
     /[<>&@\u2028\u2029]/g,

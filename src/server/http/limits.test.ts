@@ -74,7 +74,7 @@ const limited: readonly Limited[] = [
     ask: (person) => post(person, '/create-checkout-session', { planType: 'basic', billingCycle: 'monthly' }),
   },
   {
-    name: 'new e-mail addresses of one account',
+    name: 'new email addresses of one account',
     served: 5,
     status: 200,
     ask: (person, _, index) =>

@@ -124,7 +124,7 @@ ${publicUrl}/for-sale/def
 
 See your saved searches:
 ${publicUrl}/favourites`);
-  expect(mails['new animals for sale'].text).toContain(`Stop these e-mails:\n${publicUrl}/favourites?token=abc`);
+  expect(mails['new animals for sale'].text).toContain(`Stop these emails:\n${publicUrl}/favourites?token=abc`);
 });
 
 test('the price and the dates of a plan are in its mail, to the cent and the day', () => {

@@ -147,8 +147,8 @@ export function searchEmail({ found, newest, publicUrl, endUrl }: News) {
           { button: 'See your saved searches', url: `${publicUrl}/favourites` },
         ]
       : []),
-    `You get this e-mail because you asked for it in ${productTitle}. You can stop it beside your saved searches.`,
-    ...(endUrl ? [{ links: [{ label: 'Stop these e-mails', url: endUrl }] }] : []),
+    `You get this email because you asked for it in ${productTitle}. You can stop it beside your saved searches.`,
+    ...(endUrl ? [{ links: [{ label: 'Stop these emails', url: endUrl }] }] : []),
   ]);
 }
 

@@ -73,7 +73,7 @@ export async function invite(deps: Deps, person: PersonInFarm, { email, role, da
     );
     const mail = invitationMail({ role, days, url: `${publicAddress(config)}/login?invitation=${token}` });
     const retryAfter = await mailTo(tx, { email, emailConfirmedAt: null }, 'invitation', mail, at);
-    if (retryAfter !== undefined) throw tooMany('This address got several e-mails today. Try again tomorrow.', retryAfter);
+    if (retryAfter !== undefined) throw tooMany('This address got several emails today. Try again tomorrow.', retryAfter);
     return toInvitation(await readInvitationRow(tx, farmId, id), at);
   });
   deps.wakeMail();

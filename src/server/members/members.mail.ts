@@ -19,5 +19,5 @@ export const invitationMail = ({ role, days, url }: InvitationMail): RenderedEma
     }. As ${roleWords[role].withArticle} you ${roleWords[role].may.replace('May', 'may')}`,
     { button: 'See the invitation', url },
     'The link works for seven days and only for this address. It costs nothing.',
-    'If you did not expect an invitation, you can ignore this e-mail.',
+    'If you did not expect an invitation, you can ignore this email.',
   ]);

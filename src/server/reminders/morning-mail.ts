@@ -153,7 +153,7 @@ export function morningEmail({ due, papers, stock }: Due, publicUrl: string | un
     `On your farm: ${parts}.`,
     { facts: [...facts, ...also] },
     ...(publicUrl ? [{ button: 'Open Today', url: `${publicUrl}/` }] : []),
-    `You get this e-mail because you asked for it in ${productTitle}. You can stop it in Settings.`,
+    `You get this email because you asked for it in ${productTitle}. You can stop it in Settings.`,
   ]);
 }
 

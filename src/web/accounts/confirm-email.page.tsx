@@ -15,7 +15,7 @@ export function ConfirmEmailPage() {
   if (confirm.isSuccess) {
     return (
       <LinkScreen title="Your address is confirmed">
-        <p>E-mails about your plan and your payments now come here too.</p>
+        <p>Emails about your plan and your payments now come here too.</p>
         <Onward isSignedIn={Boolean(user)} />
       </LinkScreen>
     );
@@ -23,7 +23,7 @@ export function ConfirmEmailPage() {
   if (token === '') {
     return (
       <LinkScreen title="This did not work">
-        <p role="alert">This link is incomplete. Open it from the e-mail again.</p>
+        <p role="alert">This link is incomplete. Open it from the email again.</p>
         <Onward isSignedIn={Boolean(user)} />
       </LinkScreen>
     );
@@ -31,9 +31,9 @@ export function ConfirmEmailPage() {
   if (confirm.isError) return <Refused error={confirm.error} isSignedIn={Boolean(user)} again={() => confirm.mutate(token)} />;
   return (
     <LinkScreen title="Is this your address?">
-      <p>Somebody gave this e-mail address for an account here. If it was you, confirm it.</p>
+      <p>Somebody gave this email address for an account here. If it was you, confirm it.</p>
       <p>If it was not you, close this page. Nothing will change.</p>
-      <Button size="large" busy={confirm.isPending} onClick={() => confirm.mutate(token)}>
+      <Button busy={confirm.isPending} onClick={() => confirm.mutate(token)}>
         {confirm.isPending ? 'Confirming...' : 'Confirm my address'}
       </Button>
     </LinkScreen>

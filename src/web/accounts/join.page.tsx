@@ -39,7 +39,7 @@ export function JoinPage() {
         <p role="alert">The invitation is for {email}, which is not your address.</p>
       )}
       <div className="flex flex-wrap gap-2.5">
-        <Button size="large" busy={join.isPending || join.isSuccess} onClick={() => join.mutate()}>
+        <Button busy={join.isPending || join.isSuccess} onClick={() => join.mutate()}>
           Join the farm
         </Button>
         <ToFarm />

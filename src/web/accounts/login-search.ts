@@ -1,6 +1,6 @@
 interface LoginSearch {
   readonly setup?: string;
-  /** The token from an e-mail that invites to a farm. */
+  /** The token from an email that invites to a farm. */
   readonly invitation?: string;
   /** The token of a registration link, which works while registration is closed. */
   readonly link?: string;

@@ -19,7 +19,7 @@ export function RegistrationNotice() {
   if (site?.registration !== 'links' || setup !== undefined || invitation !== undefined) return null;
   return (
     <Alert className="mb-6" icon={<MailQuestion />} title="New accounts are by invitation only">
-      Open the link in your invitation e-mail. If you have none, ask the people who run this site.
+      Open the link in your invitation email. If you have none, ask the people who run this site.
       <SupportLine />
     </Alert>
   );

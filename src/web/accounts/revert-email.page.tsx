@@ -13,7 +13,7 @@ export function RevertEmailPage() {
     return (
       <Screen title="Your address is restored">
         <p>Every device is signed out, and the old password no longer works.</p>
-        <p>We have e-mailed you a temporary password. Sign in with it and choose a new one under Settings.</p>
+        <p>We have emailed you a temporary password. Sign in with it and choose a new one under Settings.</p>
         <ToSignIn />
       </Screen>
     );
@@ -23,7 +23,7 @@ export function RevertEmailPage() {
     return (
       <Screen title="This did not work">
         <p role="alert">
-          {token === '' ? 'This link is incomplete. Open it from the e-mail again.' : failureSentence(revert.error)}
+          {token === '' ? 'This link is incomplete. Open it from the email again.' : failureSentence(revert.error)}
         </p>
         {isUsed && (
           <p>
@@ -40,12 +40,11 @@ export function RevertEmailPage() {
   }
   return (
     <Screen title="Was this you?">
-      <p>Somebody changed the e-mail address of your account. If it was you, close this page. Nothing will change.</p>
+      <p>Somebody changed the email address of your account. If it was you, close this page. Nothing will change.</p>
       <p>
-        If it was not you, restore your address. Every device is signed out, and we e-mail a temporary password to the old
-        address.
+        If it was not you, restore your address. Every device is signed out, and we email a temporary password to the old address.
       </p>
-      <Button size="large" busy={revert.isPending} onClick={() => revert.mutate(token)}>
+      <Button busy={revert.isPending} onClick={() => revert.mutate(token)}>
         {revert.isPending ? 'Restoring...' : 'Restore my address'}
       </Button>
     </Screen>

@@ -12,15 +12,15 @@ import { linksQuery, useDeleteLink, useSendLinks } from './admin.data.ts';
 const outcomeTexts: Readonly<Record<SentLink['outcome'], string>> = {
   sent: 'Link sent',
   registered: 'Has an account already',
-  invalid: 'Not an e-mail address',
-  tooMany: 'Too many e-mails today. Try again tomorrow.',
+  invalid: 'Not an email address',
+  tooMany: 'Too many emails today. Try again tomorrow.',
 };
 
 const listOf = (text: string): readonly string[] => text.split(/[\s,;]+/).filter((address) => address !== '');
 
 const validate = ({ addresses }: { readonly addresses: string }) => {
   const { length } = listOf(addresses);
-  if (length === 0) return { addresses: 'Enter at least one e-mail address' };
+  if (length === 0) return { addresses: 'Enter at least one email address' };
   return length > maxLinksPerRequest ? { addresses: `Enter at most ${maxLinksPerRequest} addresses at once` } : {};
 };
 
@@ -40,7 +40,7 @@ export function InviteFarms() {
           <LongTextField
             control={form.control}
             name="addresses"
-            label="E-mail addresses"
+            label="Email addresses"
             hint="One per line, or separated by commas. Each gets a link that works once, for 14 days, even while registration is closed."
             rows={4}
             spellCheck={false}

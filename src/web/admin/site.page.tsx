@@ -101,7 +101,7 @@ function Words({ site }: { readonly site: Site }) {
         control={control}
         name="supportAddress"
         label="Support address"
-        hint="An e-mail address. It is shown with the plans, on the profile and beside errors."
+        hint="An email address. It is shown with the plans, on the profile and beside errors."
         type="email"
         inputMode="email"
         autoComplete="off"

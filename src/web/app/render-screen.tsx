@@ -30,7 +30,7 @@ export const renderScreen: RenderScreen = async (address, initialData) => {
 const withoutStyles = (markup: string): string =>
   markup.replaceAll(/<select aria-hidden="true".*?<\/select>/gs, '').replaceAll(/ style="[^"]*"/g, '');
 
-/** Sellers' e-mail addresses are left out of the HTML, so that collecting them takes a browser. */
+/** Sellers' email addresses are left out of the HTML, so that collecting them takes a browser. */
 const withoutEmails = ({ listings, ...initialData }: InitialData): InitialData => ({
   ...initialData,
   ...(listings && {

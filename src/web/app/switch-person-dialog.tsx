@@ -71,13 +71,7 @@ function People({ onClose }: { onClose: () => void }) {
   return (
     <DialogBody className="flex flex-col gap-2">
       {others.map((person) => (
-        <Button
-          key={person.userId}
-          variant="outline"
-          size="large"
-          className="h-14 justify-start text-start"
-          onClick={() => setChosen(person)}
-        >
+        <Button key={person.userId} variant="outline" className="h-14 justify-start text-start" onClick={() => setChosen(person)}>
           <UserRound aria-hidden />
           <span dir="auto" className="min-w-0 flex-1 truncate">
             {person.name}

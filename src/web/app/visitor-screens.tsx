@@ -19,7 +19,7 @@ export const visitorScreens = [
   createRoute({
     getParentRoute: () => root,
     path: '/revert-email',
-    staticData: { title: 'E-mail Address', access: 'link' },
+    staticData: { title: 'Email Address', access: 'link' },
     validateSearch: parseTokenSearch,
     component: lazily(async () => (await import('#web/accounts/revert-email.page.tsx')).RevertEmailPage),
     errorComponent: FailedScreen,
@@ -27,7 +27,7 @@ export const visitorScreens = [
   createRoute({
     getParentRoute: () => root,
     path: '/confirm-email',
-    staticData: { title: 'E-mail Address', access: 'anyone' },
+    staticData: { title: 'Email Address', access: 'anyone' },
     validateSearch: parseTokenSearch,
     component: lazily(async () => (await import('#web/accounts/confirm-email.page.tsx')).ConfirmEmailPage),
     errorComponent: FailedScreen,

@@ -51,6 +51,6 @@ test('the text after an archive import gives the reason for skipped records and 
 test('the text before an archive import warns of animals that will be public', () => {
   expect(describePublic(nothing)).toEqual([]);
   expect(describePublic({ ...nothing, offered: 1 })[0]).toMatch(
-    /^1 animal is for sale: everybody sees it .* e-mail address of your farm/,
+    /^1 animal is for sale: everybody sees it .* email address of your farm/,
   );
 });

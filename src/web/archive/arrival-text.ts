@@ -26,7 +26,7 @@ const countListed = (
 export const describePublic = ({ offered }: Arrival): string[] =>
   offered > 0
     ? [
-        `${counted(offered, 'animal is', 'animals are')} for sale: everybody sees ${offered === 1 ? 'it' : 'them'} on the public marketplace, with the e-mail address of your farm.`,
+        `${counted(offered, 'animal is', 'animals are')} for sale: everybody sees ${offered === 1 ? 'it' : 'them'} on the public marketplace, with the email address of your farm.`,
       ]
     : [];
 

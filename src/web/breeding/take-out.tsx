@@ -94,7 +94,7 @@ export function TakeBack({ exposure: { id, version }, name }: { readonly exposur
               Remove {name}?
             </span>
           }
-          description="Its breeding records that are still pending are deleted. You can undo this on the page Recent."
+          description="Its breeding records that are still pending are deleted. You can undo this in History."
           footer={
             <>
               <AlertDialogCancel>Cancel</AlertDialogCancel>

@@ -8,7 +8,7 @@ export function useResendConfirmation() {
   return useMutation({
     mutationFn: () => call('resendConfirmation', {}),
     onSuccess: async ({ message }) => {
-      toast({ title: 'E-mail address', description: message });
+      toast({ title: 'Email address', description: message });
       await refreshCurrentUser(client);
     },
     onError: (error) =>

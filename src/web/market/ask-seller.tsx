@@ -40,10 +40,10 @@ export function AskSeller({ listing }: { listing: Listing }) {
 /** Whether an account would help is not known: the reply only says that this reader sees no address. */
 function NoAddress() {
   const { data: user } = useCurrentUser();
-  if (user) return <p className="text-muted-foreground">This farm shows no e-mail address and takes no messages here.</p>;
+  if (user) return <p className="text-muted-foreground">This farm shows no email address and takes no messages here.</p>;
   return (
     <p className="text-muted-foreground">
-      No e-mail address is shown here. Some farms show theirs to people who{' '}
+      No email address is shown here. Some farms show theirs to people who{' '}
       <Link to="/login" className="underline underline-offset-4">
         sign in
       </Link>

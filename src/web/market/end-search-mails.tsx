@@ -16,14 +16,14 @@ export function EndSearchMails({ token }: { token: string }) {
     <section aria-label="Daily mail" className="mb-8 flex flex-wrap items-center gap-3 rounded-xl border bg-card p-4">
       <p aria-live="polite" className="min-w-0 grow">
         {end.isSuccess
-          ? 'You get no more daily e-mails about your saved searches. The searches are still there.'
+          ? 'You get no more daily emails about your saved searches. The searches are still there.'
           : end.isError
-            ? 'The e-mails were not stopped. Try again in a moment.'
-            : 'Do you want to stop the daily e-mail about your saved searches?'}
+            ? 'The emails were not stopped. Try again in a moment.'
+            : 'Do you want to stop the daily email about your saved searches?'}
       </p>
       {!end.isSuccess && (
         <Button busy={end.isPending} onClick={() => end.mutate()}>
-          Stop the e-mails
+          Stop the emails
         </Button>
       )}
     </section>

@@ -13,7 +13,7 @@ import { CheckboxLine } from '#web/ui/checkbox.tsx';
 
 const Typed = Enquiry.pick({ name: true, email: true, message: true });
 
-/** Sent to the farm by e-mail, so that the page need not show the farm's address. */
+/** Sent to the farm by email, so that the page need not show the farm's address. */
 export function EnquiryForm({ listing }: { listing: Listing }) {
   // The same id for each attempt, so that a retry sends no second enquiry.
   const [id] = useState(uuidv7);
@@ -50,7 +50,7 @@ export function EnquiryForm({ listing }: { listing: Listing }) {
         <TextField
           control={control}
           name="email"
-          label="Your e-mail address"
+          label="Your email address"
           hint="The reply goes there. Only the farm sees it."
           type="email"
           inputMode="email"

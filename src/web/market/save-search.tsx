@@ -45,7 +45,7 @@ function NameForm({ id, filter, onClose }: NameFormProps) {
       toastFailure(error, 'The search was not saved');
       throw error;
     }
-    toast({ title: 'Saved', description: 'It is under Favourites, where you can have new animals e-mailed to you.' });
+    toast({ title: 'Saved', description: 'It is under Favourites, where you can have new animals emailed to you.' });
     onClose();
   };
   return (

@@ -62,7 +62,7 @@ function SavedSearchLine({ search: { id, name, search, wantsMail, newAnimals } }
             change.mutate(() => call('changeSavedSearch', { params: { id }, body: { wantsMail: isOn === true } }))
           }
         >
-          Daily e-mail
+          Daily email
         </CheckboxLine>
         <Button
           variant="ghost"

@@ -175,7 +175,7 @@ function TakeOver({ user, code, isBusy, onAccept }: TakeOverProps) {
         They are added to {user.farmName ?? 'your farm'}, which is open now, and count towards its plan. Either all of them are
         added or none.
       </p>
-      <Button size="large" busy={isBusy} onClick={() => void onAccept().catch(() => undefined)}>
+      <Button busy={isBusy} onClick={() => void onAccept().catch(() => undefined)}>
         Accept the animals
       </Button>
     </>
@@ -188,12 +188,12 @@ function SignInFirst({ code }: { readonly code: string }) {
     <>
       <p>Log in or create an account to accept them. You then come back here.</p>
       <div className="flex flex-wrap gap-2.5">
-        <Button asChild size="large">
+        <Button asChild>
           <Link to="/login" search={{ tab: 'login' }} state={state}>
             Log in
           </Link>
         </Button>
-        <Button asChild size="large" variant="outline">
+        <Button asChild variant="outline">
           <Link to="/login" search={{ tab: 'register' }} state={state}>
             Create an account
           </Link>
@@ -219,10 +219,10 @@ function PlanFirst({ isBusy, onAccept }: Pick<TakeOverProps, 'isBusy' | 'onAccep
         again.
       </p>
       <div className="flex flex-wrap gap-2.5">
-        <Button size="large" busy={isBusy || select.isPending} onClick={() => select.mutate()}>
+        <Button busy={isBusy || select.isPending} onClick={() => select.mutate()}>
           Accept them on the free plan
         </Button>
-        <Button asChild size="large" variant="outline">
+        <Button asChild variant="outline">
           <Link to="/choose-plan">See the plans</Link>
         </Button>
       </div>

@@ -22,7 +22,7 @@ export function InvitationsCard({ role }: { role: FarmRole }) {
   const open = invitations.data?.filter(({ state }) => state !== 'accepted') ?? [];
   return (
     <Card className="mb-6 max-w-3xl">
-      <CardHeader title="Invite" description="The person gets an e-mail with a link that works for seven days." />
+      <CardHeader title="Invite" description="The person gets an email with a link that works for seven days." />
       <InviteForm role={role} />
       {open.length > 0 && (
         <ul aria-label="Invitations" className="flex flex-col divide-y border-t">
@@ -64,7 +64,7 @@ function InviteForm({ role }: { role: FarmRole }) {
           <TextField
             control={control}
             name="email"
-            label="E-mail address"
+            label="Email address"
             type="email"
             inputMode="email"
             autoCapitalize="none"

@@ -13,14 +13,14 @@ interface ConfirmPasswordDialogProps {
   onCancel: () => void;
 }
 
-/** Changing the e-mail address needs the password if the last sign-in was some time ago. */
+/** Changing the email address needs the password if the last sign-in was some time ago. */
 export function ConfirmPasswordDialog({ isOpen, onCancel, ...form }: ConfirmPasswordDialogProps) {
   return (
     <Dialog isOpen={isOpen} onClose={onCancel}>
       <DialogContent>
         <DialogHeader
           title="Enter your password"
-          description="Your e-mail address is where a new password is sent, so only you should change it."
+          description="Your email address is where a new password is sent, so only you should change it."
         />
         <PasswordForm {...form} />
       </DialogContent>

@@ -5,7 +5,7 @@ export function UnconfirmedEmail() {
   const resend = useResendConfirmation();
   return (
     <div className="text-sm text-muted-foreground">
-      <p>Not confirmed yet: open the link we e-mailed to it. Until then we send no e-mails about plans and payments.</p>
+      <p>Not confirmed yet: open the link we emailed to it. Until then we send no emails about plans and payments.</p>
       <Button variant="link" size="bare" busy={resend.isPending} onClick={() => resend.mutate()}>
         {resend.isPending ? 'Sending...' : 'Send the link again'}
       </Button>

@@ -143,12 +143,12 @@ function MorningMail({ mail }: Pick<Reminders, 'mail'>) {
   return (
     <SettingRow
       icon={Mail}
-      title="Morning e-mail"
-      hint="On days when something is due or overdue. Each e-mail has a link to stop them."
+      title="Morning email"
+      hint="On days when something is due or overdue. Each email has a link to stop them."
       control={
         <HourSelect
           hour={mail?.hour ?? null}
-          never="No e-mail"
+          never="No email"
           isDisabled={save.isPending}
           onChange={(hour) => save.mutate(hour)}
         />

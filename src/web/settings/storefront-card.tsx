@@ -111,7 +111,7 @@ function PlaceForm({ stored }: { stored: Storefront }) {
       <Field label="About your farm" hint="Your story, your breeds, when people may visit" optional>
         {(control) => <Textarea {...control} value={story} maxLength={4000} onChange={(event) => setStory(event.target.value)} />}
       </Field>
-      <GroupField label="Who sees your e-mail address" hint="On the marketplace, beside your animals">
+      <GroupField label="Who sees your email address" hint="On the marketplace, beside your animals">
         {(control) => (
           <Choice<EmailFor>
             {...control}
@@ -125,7 +125,7 @@ function PlaceForm({ stored }: { stored: Storefront }) {
       <CheckboxLine
         hint={
           takesEnquiries || emailFor !== 'nobody'
-            ? 'Through a form that hides your address. You get an e-mail if you have confirmed your address.'
+            ? 'Through a form that hides your address. You get an email if you have confirmed your address.'
             : 'Nobody sees your address: without this form, buyers cannot reach you from the marketplace.'
         }
         checked={takesEnquiries}
