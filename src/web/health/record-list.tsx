@@ -2,6 +2,8 @@ import { useState } from 'react';
 import type { Animal } from '#contract/animals.ts';
 import type { HealthRecord } from '#contract/health.ts';
 import { fullName } from '#web/herd/animal-labels.ts';
+import { filterHerd } from '#web/herd/filter-herd.ts';
+import { noFilter } from '#web/herd/herd-filter.ts';
 import { count } from '#web/lib/format.ts';
 import { usePrinting } from '#web/lib/use-printing.ts';
 import { CheckboxLine } from '#web/ui/checkbox.tsx';
@@ -9,6 +11,7 @@ import { Stethoscope } from '#web/ui/drawings/stethoscope.tsx';
 import { EmptyState } from '#web/components/empty-state.tsx';
 import { ListCard } from '#web/components/list-card.tsx';
 import { PageList } from '#web/components/page-list.tsx';
+import { SearchInput } from '#web/ui/search-input.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { RecordEntry } from './record-entry.tsx';
 import { RecordPrint } from './record-print.tsx';
@@ -20,11 +23,18 @@ interface RecordListProps {
   readonly animalId: string | undefined;
 }
 
+/** More records than a screen or two show. */
+const longList = 20;
+
 export function RecordList({ records, animals, animalId }: RecordListProps) {
   const [isAlone, setAlone] = useState(false);
   const isPrinting = usePrinting();
   const animal = animals.find(({ id }) => id === animalId);
-  const entries = entriesOf(records, animals, isAlone ? animal?.id : undefined);
+  const [search, setSearch] = useState('');
+  const sought = search === '' ? undefined : new Set(filterHerd(animals, { ...noFilter, search }).map(({ id }) => id));
+  const entries = entriesOf(records, animals, isAlone ? animal?.id : undefined).filter(
+    ({ record }) => sought?.has(record.animalId) ?? true,
+  );
   if (records.length === 0) {
     return (
       <ListCard title="Recent Health Records">
@@ -44,6 +54,16 @@ export function RecordList({ records, animals, animalId }: RecordListProps) {
         )
       }
     >
+      {records.length > longList && (
+        <div className="border-b px-4 py-2 sm:px-5 print:hidden">
+          <SearchInput
+            aria-label="Search health records"
+            placeholder="Search by tag number, name, or breed..."
+            value={search}
+            onChange={setSearch}
+          />
+        </div>
+      )}
       {isPrinting ? (
         <RecordPrint entries={entries} />
       ) : (
@@ -51,7 +71,10 @@ export function RecordList({ records, animals, animalId }: RecordListProps) {
           {(entry) => <RecordEntry entry={entry} />}
         </PageList>
       )}
-      {entries.length === 0 && animal && (
+      {entries.length === 0 && search !== '' && (
+        <p className="px-5 py-6 text-muted-foreground">No record of an animal that matches “{search}”.</p>
+      )}
+      {entries.length === 0 && search === '' && animal && (
         <p className="border-t px-5 py-6 text-muted-foreground">{fullName(animal)} has no health records yet.</p>
       )}
     </ListCard>
