@@ -27,13 +27,18 @@ type Line =
 
 export function GrowthView({ performance: { growth, factors, known } }: { readonly performance: Performance }) {
   const isPrinting = usePrinting();
+  const [isExplained, setExplained] = useState(false);
   const lines = growth.groups.flatMap((group): Line[] => [
     { key: group.key, group },
     ...group.young.map((young) => ({ key: young.animal.id, young })),
   ]);
   const species = speciesList.filter((each) => known.history.animals.some((animal) => animal.species === each));
   const draw = (line: Line) =>
-    'group' in line ? <GroupHead group={line.group} /> : <YoungRow young={line.young} rank={growth.rankOf(line.key)} />;
+    'group' in line ? (
+      <GroupHead group={line.group} />
+    ) : (
+      <YoungRow young={line.young} rank={growth.rankOf(line.key)} isExplained={isExplained || isPrinting} />
+    );
   return (
     <>
       <div className="mb-4 max-w-3xl text-muted-foreground">
@@ -41,6 +46,17 @@ export function GrowthView({ performance: { growth, factors, known } }: { readon
           <p key={each}>{setText(factors[each])}</p>
         ))}
         {species.includes('sheep') && <SetFactors />}
+        {lines.length > 0 && (
+          <Button
+            variant="link"
+            size="bare"
+            className="print:hidden"
+            aria-expanded={isExplained}
+            onClick={() => setExplained(!isExplained)}
+          >
+            {isExplained ? 'Hide how each is worked out' : 'Show how each is worked out'}
+          </Button>
+        )}
       </div>
       {lines.length === 0 ? (
         <EmptyState drawing={<MotherAndYoung />} title="No young can be compared yet">
@@ -76,18 +92,21 @@ const GroupHead = ({ group }: { readonly group: ContemporaryGroup }) => (
 interface YoungRowProps {
   readonly young: Compared<Animal>;
   readonly rank: ReturnType<Performance['growth']['rankOf']>;
+  readonly isExplained: boolean;
 }
 
-const YoungRow = ({ young, rank }: YoungRowProps) => (
+const YoungRow = ({ young, rank, isExplained }: YoungRowProps) => (
   <Link
     to="/animals/$id"
     params={{ id: young.animal.id }}
     className="flex min-h-16 break-inside-avoid items-center gap-4 border-b px-4 py-2 sm:px-0"
   >
     <AnimalLine animal={young.animal}>
-      <span className="whitespace-normal">
-        {formulaText(young)} {factorsText(young)}
-      </span>
+      {isExplained && (
+        <span className="whitespace-normal">
+          {formulaText(young)} {factorsText(young)}
+        </span>
+      )}
     </AnimalLine>
     <span className="shrink-0 text-end tabular-nums">
       <span className="block font-medium">{roundedWeightText(young.adjusted)}</span>

@@ -1,6 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { createMemoryHistory, createRootRoute, createRoute, createRouter, Outlet, RouterProvider } from '@tanstack/react-router';
 import { act, fireEvent, render, screen, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
 import { buildAnimal } from '#test/build-animal.ts';
 import { createQueryClient } from '#web/lib/query.ts';
@@ -61,6 +62,7 @@ test('young stand in their group with the formula, each factor, the named set an
   await screen.findByText(/Factors: Browning 2007, meat goats\. Base: buck, born and raised single/);
   const list = within(await screen.findByRole('list', { name: 'Young by group' }));
   list.getByText('Doe kids born Mar 1, at 90 days');
+  await userEvent.click(screen.getByRole('button', { name: 'Show how each is worked out' }));
   list.getByText(
     /^7 \+ \(45 − 7\) ÷ 80 × 90 = 49.8 lbs × 1.11 doe × 1.18 born twin, raised twin × 1.09 dam of 2 years = 71 lbs$/,
   );
