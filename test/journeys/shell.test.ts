@@ -83,6 +83,23 @@ test('the sidebar has its specified widths, collapses with Ctrl+B and remembers 
   await expect.poll(width).toBe(256);
 });
 
+test('on a tablet the sidebar is narrow until it is opened, and ? lists the keys', async () => {
+  const page = await openPage({ viewport: { width: 800, height: 1000 } });
+  await registerByApi(page, newPerson('ada'));
+  await page.goto('/');
+  const sidebar = page.locator('#root:not([inert]) aside').first();
+  const width = async () => (await sidebar.boundingBox())?.width;
+  await expect.poll(width).toBe(48);
+  await page.getByRole('button', { name: 'Toggle sidebar' }).click();
+  await expect.poll(width).toBe(256);
+  await page.reload();
+  await expect.poll(width).toBe(256);
+  await settled(page);
+  await page.keyboard.press('?');
+  await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).getByText('Ctrl B').waitFor();
+  await expectAccessible(page);
+});
+
 test('on a phone the menu is a sheet that closes when a page is chosen', async () => {
   const page = await openPage({ viewport: phone });
   await registerByApi(page, newPerson('ada'));

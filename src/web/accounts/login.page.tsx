@@ -23,6 +23,9 @@ import { RegisterForm, useRegistration } from './register-form.tsx';
 const InvitationNotice = lazily(async () => (await import('./invitation-notice.tsx')).InvitationNotice);
 const RegistrationNotice = lazily(async () => (await import('./registration-notice.tsx')).RegistrationNotice);
 
+const pitch =
+  'Health, births, treatments and sales of your goats and sheep, also in a barn without signal. Free for ten animals.';
+
 export function LoginPage() {
   const { state } = useSetupLink();
   // A toast is shown just before this page is left.
@@ -43,15 +46,13 @@ export function LoginPage() {
     });
   return (
     <div className="flex min-h-dvh flex-col md:grid md:grid-cols-[minmax(0,1fr)_minmax(0,1.1fr)] lg:grid-cols-[minmax(0,1.15fr)_minmax(0,1fr)]">
-      <header className="relative isolate flex min-h-60 flex-col overflow-hidden px-6 py-5 min-[34rem]:max-md:min-h-88 text-foreground md:sticky md:top-0 md:h-dvh md:p-8 lg:p-14">
+      <header className="relative isolate flex min-h-48 flex-col overflow-hidden px-6 py-5 min-[34rem]:max-md:min-h-72 text-foreground md:sticky md:top-0 md:h-dvh md:p-8 lg:p-14">
         <Landscape className="absolute inset-0 -z-10 size-full" />
         <Wordmark size="text-2xl lg:text-3xl" />
         <p className="title mt-2 max-w-60 text-xl leading-snug md:mt-6 md:max-w-none md:text-3xl lg:mt-8 lg:max-w-lg lg:text-4xl lg:leading-tight">
           Manage your farm inventory with ease
         </p>
-        <p className="mt-1.5 max-w-80 leading-snug md:mt-3 md:max-w-lg md:text-lg">
-          Health, births, treatments and sales of your goats and sheep, also in a barn without signal. Free for ten animals.
-        </p>
+        <p className="mt-3 max-w-lg text-lg leading-snug max-md:hidden">{pitch}</p>
       </header>
       <main
         id="main"
@@ -60,6 +61,8 @@ export function LoginPage() {
       >
         <div className="w-full max-w-md">
           <h1 className="sr-only">{productSubtitle}: sign in or create an account</h1>
+          {/* On a phone the hills would be behind it. */}
+          <p className="mb-6 leading-snug text-muted-foreground md:hidden">{pitch}</p>
           <SetupNotice state={state} />
           {invited.token !== undefined && (
             <Suspense>

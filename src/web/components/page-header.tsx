@@ -19,7 +19,7 @@ export const PageHeader = ({ title, subtitle, actions, back }: PageHeaderProps) 
         <BackLink {...back} />
       </div>
     )}
-    <div className="flex min-h-11 min-w-0 flex-1 basis-40 items-center">
+    <div className="flex min-h-11 min-w-0 flex-1 basis-32 items-center">
       <h1 dir="auto" className="title text-xl leading-tight wrap-anywhere sm:text-3xl">
         {title}
       </h1>

@@ -6,10 +6,13 @@ export function SectionTabs() {
   const router = useRouter({ warn: false });
   const section = router?.state.matches.at(-1)?.staticData.section;
   if (!router || section?.tab === undefined) return null;
+  const { of: main } = section;
   const tabs = Object.values<AnyRoute>(router.routesById).flatMap(({ fullPath, options: { staticData } }) => {
     const { of, tab } = staticData?.section ?? {};
-    return of === section.of && tab !== undefined ? [{ path: fullPath as NonNullable<LinkProps['to']>, label: tab }] : [];
+    return of === main && tab !== undefined ? [{ path: fullPath as NonNullable<LinkProps['to']>, label: tab }] : [];
   });
+  // The screen of the menu's entry comes first.
+  tabs.sort((a, b) => Number(b.path === main) - Number(a.path === main));
   return (
     <nav
       aria-label="Section"

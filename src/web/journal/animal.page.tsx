@@ -29,7 +29,7 @@ import { Button } from '#web/ui/button.tsx';
 import { cn } from '#web/ui/cn.ts';
 import { BrokenFence } from '#web/ui/drawings/broken-fence.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { textLink } from '#web/ui/text-link.ts';
+import { backLink } from '#web/components/back-link.tsx';
 import { AnimalFacts, WithdrawalAlerts } from './animal-facts.tsx';
 import { AnimalHistory } from './animal-history.tsx';
 import { describeEvent } from './describe-event.ts';
@@ -58,8 +58,8 @@ export function AnimalPage() {
   return (
     <div {...swipe}>
       <div className="mb-2 flex items-center justify-between gap-3 max-sm:-mt-3 print:hidden">
-        <Link to="/animals" className={textLink}>
-          <ArrowLeft aria-hidden className="size-4" />
+        <Link to="/animals" className={backLink}>
+          <ArrowLeft aria-hidden />
           Animals
         </Link>
         <Neighbours id={id} />

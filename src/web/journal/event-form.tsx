@@ -77,7 +77,7 @@ export function EventForm({
     if ((isDirty || draft) && !isSaved.current) onLeave?.(form.getValues());
   });
   useEffect(() => () => leave(), []);
-  const { note, own, day, rare } = fieldsInOrder(kind);
+  const { product, note, own, day, rare } = fieldsInOrder(kind);
   const weighed = useLastWeight(animal.id);
   const shared = { control: form.control, species: animal.species, weighed, isPhotoFirst: isPhoto, onPhotoBusy: setPhotoBusy };
 
@@ -112,6 +112,9 @@ export function EventForm({
       {correction && <RefusedBefore error={correction.error} form={form} fieldOf={fieldOfPath} />}
       <FormFields className="grid gap-x-4 gap-y-5 sm:grid-cols-2">
         {!event && <LastUsed control={form.control} kind={kind} species={animal.species} weighed={weighed} />}
+        <div className="empty:hidden sm:col-span-2">
+          <EventFields {...shared} fields={product} />
+        </div>
         <EventFields {...shared} fields={[...note, ...own]} />
         {kind === 'milking' && <MilkWarning control={form.control} animalId={animal.id} except={event?.id} />}
         <EventFields {...shared} fields={day} />
@@ -134,18 +137,21 @@ const rareOfKind: Partial<Record<EventKind, readonly string[]>> = {
   death: ['disposal'],
 };
 
+type Part = 'product' | 'note' | 'own' | 'day' | 'rare';
+
 /** What is always asked, the day after it, and then what is seldom filled in. */
 function fieldsInOrder(kind: EventKind) {
   const all = [...formFieldsOf(eventFields), ...formFieldsOf(eventKinds[kind].fields)];
-  const parts = Map.groupBy(all, ({ name }): 'note' | 'own' | 'day' | 'rare' => {
+  const parts = Map.groupBy(all, ({ name }): Part => {
     if (name === 'day') return 'day';
+    if (name === 'productName') return 'product';
     if (name === 'note' && kind === 'note') return 'note';
     return [...rareFields, ...(rareOfKind[kind] ?? [])].includes(name) ? 'rare' : 'own';
   });
-  const part = (of: 'note' | 'own' | 'day' | 'rare'): readonly FormField[] => parts.get(of) ?? [];
+  const part = (of: Part): readonly FormField[] => parts.get(of) ?? [];
   // What belongs to the kind comes before what all kinds have.
   const rare = part('rare').toSorted((a, b) => Number(rareFields.includes(a.name)) - Number(rareFields.includes(b.name)));
-  return { note: part('note'), own: part('own'), day: part('day'), rare };
+  return { product: part('product'), note: part('note'), own: part('own'), day: part('day'), rare };
 }
 
 function useLastWeight(animalId: string): Weighed | null {

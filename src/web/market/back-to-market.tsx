@@ -1,11 +1,11 @@
 import { Link } from '@tanstack/react-router';
 import { ArrowLeft } from 'lucide-react';
 import { cn } from '#web/ui/cn.ts';
-import { textLink } from '#web/ui/text-link.ts';
+import { backLink } from '#web/components/back-link.tsx';
 
 export const BackToMarket = () => (
-  <Link to="/for-sale" className={cn('mb-3 print:hidden', textLink)}>
-    <ArrowLeft aria-hidden className="size-4" />
+  <Link to="/for-sale" className={cn('mb-1 max-sm:-mt-3', backLink)}>
+    <ArrowLeft aria-hidden />
     All animals for sale
   </Link>
 );

@@ -99,6 +99,7 @@ function Photos({ listing }: { listing: Listing }) {
       full
       placeholder={listing.species === 'goat' && <GoatInstead />}
       className="aspect-[4/3] w-full rounded-xl border"
+      placeholderClassName="h-40 w-full rounded-xl border [&>svg]:size-28"
     />
   );
   const { images = [] } = listing;

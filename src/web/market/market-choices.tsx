@@ -19,8 +19,8 @@ export function MarketChoices({ filter, onChange }: BarProps) {
   const [isOpen, setOpen] = useState(chosen > 0);
   return (
     <>
-      <div className="flex gap-2 sm:contents">
-        <div className="min-w-0 flex-1">
+      <div className="flex gap-2 sm:contents max-sm:[&_button]:gap-1 max-sm:[&_button]:px-2.5 max-sm:[&_button]:text-sm">
+        <div className="min-w-0 flex-[5]">
           <Chooser
             label="Species"
             value={filter.species}
@@ -33,7 +33,7 @@ export function MarketChoices({ filter, onChange }: BarProps) {
         </div>
         {!isNarrow && price}
         <div className="contents min-w-0 gap-3 sm:col-span-2 sm:flex lg:col-span-3">
-          <div className="min-w-0 flex-1 sm:max-w-56">
+          <div className="min-w-0 flex-[4] sm:max-w-56">
             <SortChoice filter={filter} onChange={onChange} />
           </div>
           <Button
@@ -41,7 +41,7 @@ export function MarketChoices({ filter, onChange }: BarProps) {
             aria-expanded={isOpen}
             aria-controls={panel}
             onClick={() => setOpen(!isOpen)}
-            className="shrink-0 max-sm:px-3"
+            className="shrink-0"
           >
             <SlidersHorizontal aria-hidden className="max-sm:hidden" />
             Filters{chosen > 0 && ` (${chosen})`}
