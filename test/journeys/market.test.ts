@@ -51,7 +51,7 @@ test('a seller says where the farm is, and a buyer finds what is near, by sex an
   await expectAccessible(buyer);
   await expectNoSidewaysScroll(buyer);
   await buyer.getByRole('link', { name: 'D-2' }).click();
-  await buyer.getByText('near Olathe, Kansas').waitFor();
+  await buyer.getByText('Unknown Farm · near Olathe, Kansas · listed today').waitFor();
 });
 
 longTest('where a farm shows no address and takes no messages, its listing says so, and so do its settings', async () => {
