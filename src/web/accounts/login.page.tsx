@@ -46,7 +46,7 @@ export function LoginPage() {
     });
   return (
     <div className="flex min-h-dvh flex-col md:grid md:grid-cols-[minmax(0,1fr)_minmax(0,1.1fr)] lg:grid-cols-[minmax(0,1.15fr)_minmax(0,1fr)]">
-      <header className="relative isolate flex min-h-48 flex-col overflow-hidden px-6 py-5 min-[34rem]:max-md:min-h-72 text-foreground md:sticky md:top-0 md:h-dvh md:p-8 lg:p-14">
+      <header className="relative isolate flex min-h-56 flex-col overflow-hidden px-6 py-5 min-[34rem]:max-md:min-h-88 text-foreground md:sticky md:top-0 md:h-dvh md:p-8 lg:p-14">
         <Landscape className="absolute inset-0 -z-10 size-full" />
         <Wordmark size="text-2xl lg:text-3xl" />
         <p className="title mt-2 max-w-60 text-xl leading-snug md:mt-6 md:max-w-none md:text-3xl lg:mt-8 lg:max-w-lg lg:text-4xl lg:leading-tight">
