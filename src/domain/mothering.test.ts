@@ -14,6 +14,7 @@ const young = (id: string | null, state: 'alive' | 'stillborn' | 'died' = 'alive
   name: null,
   color: null,
   weightGrams: null,
+  waits: false,
 });
 
 const birth = (animalId: string, daysAgo: number, ids: readonly ReturnType<typeof young>[] = [], time: string | null = null) => ({

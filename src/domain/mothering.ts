@@ -20,9 +20,9 @@ export const familyParts = ['today', 'yesterday', 'ready'] as const;
 export type FamilyPart = (typeof familyParts)[number];
 
 export interface YoungOfFamily<A extends Animal> {
-  /** undefined if stillborn. */
+  /** undefined if stillborn, and while it waits for room in the plan. */
   readonly animal: A | undefined;
-  readonly state: 'alive' | 'stillborn' | 'died' | 'left';
+  readonly state: 'alive' | 'stillborn' | 'died' | 'left' | 'waits';
   /** Its foster dam, if it is not reared by its own dam. */
   readonly rearedBy: A | undefined;
   readonly isBottleFed: boolean;
@@ -78,7 +78,7 @@ export function familiesOf<A extends Animal>({ animals, births, moves, rearing }
         time,
         createdAt,
         part: partOf(daysBetween(day, today)),
-        young: young.flatMap(({ id, state }) => youngOf(id, state, byId, rearedBy) ?? []),
+        young: young.flatMap((each) => youngOf(each, byId, rearedBy) ?? []),
         fostered: rearing.flatMap((each) => {
           const animal = each.rearedById === animalId && !own.has(each.animalId) ? byId.get(each.animalId) : undefined;
           return animal?.status === 'active' ? [animal] : [];
@@ -92,12 +92,13 @@ const hasOrphans = ({ young, fostered }: Family<Animal>): boolean =>
   fostered.length > 0 || young.some(({ state, rearedBy }) => state === 'alive' && rearedBy?.status !== 'active');
 
 function youngOf<A extends Animal>(
-  id: string | null,
-  born: 'alive' | 'stillborn' | 'died',
+  { id, state: born, waits }: Birth['young'][number],
   animals: ReadonlyMap<string, A>,
   rearing: ReadonlyMap<string, Rearing>,
 ): YoungOfFamily<A> | undefined {
-  if (born === 'stillborn') return { animal: undefined, state: 'stillborn', rearedBy: undefined, isBottleFed: false };
+  const noAnimal = { animal: undefined, rearedBy: undefined, isBottleFed: false };
+  if (born === 'stillborn') return { ...noAnimal, state: 'stillborn' };
+  if (waits) return { ...noAnimal, state: 'waits' };
   const animal = id === null ? undefined : animals.get(id);
   // It was deleted since.
   if (!animal) return undefined;

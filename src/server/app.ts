@@ -51,6 +51,7 @@ import type { Deps } from './deps.ts';
 import { fileHandlers, servePictures } from './files/files.routes.ts';
 import { openPictures } from './storage/open-store.ts';
 import { animalStateHandlers } from './events/animal-states.routes.ts';
+import { joinWaitingYoung } from './events/join-waiting-young.ts';
 import { limitBodyTime, maxRequestMs } from './http/body-time.ts';
 import { limitConnections, type ConnectionLimits } from './http/connections.ts';
 import { createDrain, type Drain } from './http/drain.ts';
@@ -158,7 +159,7 @@ export async function createApp({
     wait,
     wakeMail,
   };
-  const guards = createGuards(deps);
+  const guards = createGuards({ ...deps, joinWaitingYoung: (farmId) => joinWaitingYoung(deps, farmId) });
 
   app.decorate('deps', deps);
   app.decorateRequest('viewerContext', null);

@@ -25,9 +25,32 @@ export function breedOfYoung(dam: string | null, sire: string | null): string | 
   return cross.length > 100 || [dam, sire].some((breed) => breed === crossbred || breed.includes('×')) ? crossbred : cross;
 }
 
+/**
+ * The young of a birth that has just been recorded: those that live and are not in the herd yet wait if the plan has no room (rule 51).
+ * `isKnown` says that a young is an animal already, or was one.
+ */
+export function seatYoung<Y extends Pick<Young, 'id' | 'state'>>(
+  young: readonly Y[],
+  room: number,
+  isKnown: (young: Y) => boolean,
+) {
+  let left = room;
+  return young.map((each) => {
+    const isAdded = each.state !== 'stillborn' && !isKnown(each);
+    const needsRoom = isAdded && each.state === 'alive';
+    const waits = needsRoom && left <= 0;
+    if (needsRoom) left -= 1;
+    const id = each.state === 'stillborn' ? null : each.id;
+    return { young: { ...each, id, waits }, isAdded: isAdded && !waits };
+  });
+}
+
+/** The ids of the young that are animals of the farm, or were. */
+export const bornIds = (young: readonly Young[]): string[] => young.flatMap(({ id, waits }) => (id === null || waits ? [] : id));
+
 /** The fields of the animal that is added for a young. */
 export const animalOfYoung = (
-  { sex, tagNumber, name, color, weightGrams, state }: Omit<Young, 'id' | 'tagNumber'> & { readonly tagNumber: string },
+  { sex, tagNumber, name, color, weightGrams, state }: Omit<Young, 'id' | 'tagNumber' | 'waits'> & { readonly tagNumber: string },
   { dam, sire, day }: Birth,
 ): AnimalRecord =>
   completeFields({

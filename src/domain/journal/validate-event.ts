@@ -141,11 +141,11 @@ function birthViolations({ animalId, sireId, young }: EventInput<'birth'>): Foun
   const ids = young.flatMap(({ id }) => id ?? []);
   return [
     sireId === animalId && at('sireId', 'The dam cannot be the sire. Choose another animal.'),
-    ...young.flatMap(({ id, state, tagNumber }, index): Found => [
+    ...young.flatMap(({ id, state, tagNumber, waits }, index): Found => [
       id !== null &&
         (ids.indexOf(id) !== ids.lastIndexOf(id) || id === animalId) &&
         at(`young.${index}.id`, 'Each of the young needs an id of its own.'),
-      state === 'stillborn' && id !== null && at(`young.${index}.id`, 'A stillborn is not added to the herd.'),
+      state === 'stillborn' && id !== null && !waits && at(`young.${index}.id`, 'A stillborn is not added to the herd.'),
       state === 'stillborn' && tagNumber !== null && at(`young.${index}.tagNumber`, 'A stillborn has no tag. Leave this empty.'),
     ]),
   ];

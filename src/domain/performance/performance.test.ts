@@ -62,7 +62,7 @@ test('the weight of a doe kid at 80 days, born and raised as a twin, is adjusted
 
 test('a stillborn counts as born and not as reared, and one that died before weaning was not reared with the others', () => {
   const young = (id: string | null, state: 'alive' | 'stillborn' | 'died') =>
-    ({ id, state, sex: 'female', tagNumber: null, name: null, color: null, weightGrams: null }) as const;
+    ({ id, state, sex: 'female', tagNumber: null, name: null, color: null, weightGrams: null, waits: false }) as const;
   const births = [
     { animalId: 'dam', day: '2026-03-01', young: [young('a', 'alive'), young('b', 'alive'), young(null, 'stillborn')] },
   ];
@@ -242,7 +242,7 @@ test('a female is judged by her percentiles within her species, weighted as the 
 
 test('a season counts exposed, conceived, born, alive, lost by cause and age, weaned and sold, without those that may still give birth', () => {
   const young = (id: string | null, state: 'alive' | 'stillborn' | 'died') =>
-    ({ id, state, sex: 'female', tagNumber: null, name: null, color: null, weightGrams: null }) as const;
+    ({ id, state, sex: 'female', tagNumber: null, name: null, color: null, weightGrams: null, waits: false }) as const;
   const others = ['barren', 'aborted', 'expecting'].map((id) => animal(id, { birthDate: '2022-01-01' }));
   const died = kid('b', { status: 'died', weaningWeightGrams: null, weaningAgeDays: null });
   const known = recordsOf([dam, buck, ...others, kid('a'), died], {

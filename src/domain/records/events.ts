@@ -67,6 +67,8 @@ export const youngFields = {
     label: 'Birth weight (lbs)',
   }),
   state: field(z.enum(['alive', 'stillborn', 'died'], 'Choose alive, stillborn or died'), { kind: 'choice', label: 'State' }),
+  /** It waits for room in the plan and is no animal until then (rule 51). The server decides it, whatever is sent. */
+  waits: yesNo('Waits for room in the plan'),
 } as const satisfies Fields;
 
 const medicine = {

@@ -42,6 +42,19 @@ export async function endMating(
   await insertOffspring(tx, act.farmId, id, offspringIds.slice(0, maxOffspring));
 }
 
+/** Only the young that are animals by now are listed. The record may have been deleted after the birth. */
+export async function setOffspring(tx: Tx, farmId: FarmId, id: string, offspringIds: readonly string[]): Promise<void> {
+  const { numUpdatedRows } = await tx
+    .updateTable('breeding_records')
+    .set({ revision: revisionOf(farmId) })
+    .where('farm_id', '=', farmId)
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  if (numUpdatedRows === 0n) return;
+  await deleteOffspring(tx, farmId, id);
+  await insertOffspring(tx, farmId, id, offspringIds.slice(0, maxOffspring));
+}
+
 /** Called when the birth that ended the mating is voided. */
 export async function reopenMating(tx: Tx, act: Act, id: string, now: Date): Promise<void> {
   await deleteOffspring(tx, act.farmId, id);

@@ -1,22 +1,24 @@
 import { uuidv7 } from 'uuidv7';
 import type { NewEvent, RecordedEvent } from '#contract/events.ts';
-import { animalOfYoung, provisionalTag } from '#domain/journal/births.ts';
+import { animalOfYoung, bornIds, provisionalTag, seatYoung } from '#domain/journal/births.ts';
 import { isSireUnknown } from '#domain/matings.ts';
 import type { EventDetail } from '#domain/records/events.ts';
-import { ensureRoomFor } from '#server/animals/animal-cap.ts';
+import { ensureRoomFor, readRoom } from '#server/animals/animal-cap.ts';
 import { newAnimalRow } from '#server/animals/animal-fields.ts';
 import { validateAnimal } from '#server/animals/animal-validation.ts';
 import { deleteAnimalRows, insertAnimal } from '#server/animals/animals.queries.ts';
 import { deleteRecordsOf } from '#server/breeding/animal-records.ts';
-import { endMating, findMating, reopenMating } from '#server/breeding/matings.queries.ts';
+import { endMating, findMating, reopenMating, setOffspring } from '#server/breeding/matings.queries.ts';
 import { created, deleted, logChanges, type Act } from '#server/db/changes.ts';
 import { readOwnIds } from '#server/db/own-ids.ts';
+import type { Db } from '#server/db/connect.ts';
+import type { FarmId } from '#server/db/farm-id.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { addToJournal } from '#server/journal/change-journal.ts';
 import { isRecord } from '#server/journal/journal.queries.ts';
 import { eventsOfNewAnimals, newEvent } from '#server/journal/own-fields.ts';
 import { Problem } from '#server/problem.ts';
-import { readAnimals } from './events.queries.ts';
+import { listBirthsWithWaiting, readAnimals, updateYoung } from './events.queries.ts';
 
 type NewBirth = Extract<NewEvent, { kind: 'birth' }>;
 export type Birth = Extract<RecordedEvent, { kind: 'birth' }>;
@@ -34,7 +36,10 @@ interface BirthToWrite {
   readonly path: string;
 }
 
-/** Adds the young as animals with their parents, and marks their mating as successful. Resolves with the detail to store. */
+/**
+ * Adds the young as animals with their parents, as far as the plan has room; the others wait in the birth (rule 51). Marks their mating as
+ * successful. Resolves with the detail to store.
+ */
 export async function addBirth(
   tx: Tx,
   act: Act,
@@ -46,40 +51,16 @@ export async function addBirth(
   const known = new Set(idsOf(replaced));
   for (const id of await readOwnIds(tx, farmId, 'animals', idsOf(restored))) known.add(id);
   const isKnown = ({ id }: Young): boolean => id !== null && known.has(id);
-  const named = new Set(event.young.map(({ id }) => id));
-  if (replaced) {
-    await deleteUnused(
-      tx,
-      act,
-      idsOf(replaced).filter((id) => !named.has(id)),
-      now,
-    );
-    if (replaced.breedingId !== null) await reopenMating(tx, act, replaced.breedingId, now);
-  }
+  if (replaced) await takeBackReplaced(tx, act, replaced, event.young, now);
   const mating = isSireUnknown(event)
     ? undefined
     : await findMating(tx, farmId, { id: event.breedingId, damId: dam.id, sireId: event.sireId, day });
   const sireId = event.sireId ?? mating?.fatherId ?? null;
   const sire = sireId === null ? undefined : (await readAnimals(tx, farmId, [sireId])).get(sireId);
 
-  const added = event.young.filter((each) => each.state !== 'stillborn' && !isKnown(each));
-  await ensureRoomFor(tx, farmId, {
-    active: added.filter(({ state }) => state === 'alive').length,
-    animals: added.length,
-  });
-  const young: Young[] = [];
-  for (const [index, each] of event.young.entries()) {
-    if (!added.includes(each)) {
-      young.push(each);
-      continue;
-    }
-    const id = each.id ?? uuidv7();
-    const tagNumber = each.tagNumber ?? provisionalTag(dam.tagNumber, day, index);
-    await addYoung(tx, act, { ...each, id, tagNumber }, { dam, sire, day, path, index }, now);
-    young.push({ ...each, id, tagNumber });
-  }
+  const young = await addLitter(tx, act, event.young, { parents: { dam, sire, day }, path, isKnown }, now);
   if (mating) {
-    const ids = young.flatMap(({ id }) => id ?? []);
+    const ids = bornIds(young);
     // Some may have been deleted since the birth that this one corrects.
     const own = await readOwnIds(tx, farmId, 'animals', ids);
     await endMating(tx, act, mating.id, { now, day, offspringIds: ids.filter((id) => own.has(id)) });
@@ -87,47 +68,147 @@ export async function addBirth(
   return { sireId, sireCertainty, breedingId: mating?.id ?? null, ease, young };
 }
 
-const idsOf = (birth: Birth | undefined): string[] => birth?.young.flatMap(({ id }) => id ?? []) ?? [];
+interface LitterToAdd {
+  readonly parents: Parentage;
+  readonly path: string;
+  readonly isKnown: (young: Young) => boolean;
+}
+
+/** Resolves with the young as stored. */
+async function addLitter(
+  tx: Tx,
+  act: Act,
+  litter: readonly Young[],
+  { parents, path, isKnown }: LitterToAdd,
+  now: Date,
+): Promise<Young[]> {
+  const { farmId } = act;
+  const seated = seatYoung(litter, (await readRoom(tx, farmId)).active, isKnown);
+  await ensureRoomFor(tx, farmId, { active: 0, animals: seated.filter(({ isAdded }) => isAdded).length });
+  const young: Young[] = [];
+  for (const [index, { young: each, isAdded }] of seated.entries()) {
+    if (isAdded || each.waits) {
+      const named = withTag(each, parents, index);
+      await ensureValid(tx, farmId, named, parents, { path, index, now });
+      if (isAdded && !(await addYoung(tx, act, named, parents, now))) throw new Problem('create.conflict');
+      young.push(named);
+    } else {
+      young.push(each);
+    }
+  }
+  return young;
+}
+
+const withTag = (young: Young, { dam, day }: Parentage, index: number): NamedYoung => ({
+  ...young,
+  id: young.id ?? uuidv7(),
+  tagNumber: young.tagNumber ?? provisionalTag(dam.tagNumber, day, index),
+});
+
+/** Deletes the young that the correction names no more. */
+async function takeBackReplaced(tx: Tx, act: Act, replaced: Birth, young: readonly Young[], now: Date): Promise<void> {
+  const named = new Set(young.map(({ id }) => id));
+  const unnamed = idsOf(replaced).filter((id) => !named.has(id));
+  await deleteUnused(tx, act, unnamed, now);
+  if (replaced.breedingId !== null) await reopenMating(tx, act, replaced.breedingId, now);
+}
+
+const idsOf = (birth: Birth | undefined): string[] => bornIds(birth?.young ?? []);
 
 interface Parentage {
   readonly dam: Dam;
   readonly sire: Dam | undefined;
   readonly day: string;
-  readonly path: string;
-  readonly index: number;
 }
 
-async function addYoung(
+type NamedYoung = Young & { readonly id: string; readonly tagNumber: string };
+
+interface Place {
+  /** The prefix of field names in errors. */
+  readonly path: string;
+  readonly index: number;
+  readonly now: Date;
+}
+
+async function ensureValid(
   tx: Tx,
-  act: Act,
-  { id, ...young }: Young & { readonly id: string; readonly tagNumber: string },
-  { dam, sire, day, path, index }: Parentage,
-  now: Date,
+  farmId: FarmId,
+  young: NamedYoung,
+  parents: Parentage,
+  { path, index, now }: Place,
 ): Promise<void> {
+  const fields = animalOfYoung(young, parents);
+  const changed = new Set(Object.keys(fields) as (keyof typeof fields)[]);
+  const errors = await validateAnimal(tx, farmId, { id: young.id, fields, changed, isNew: true }, now);
+  if (errors.length === 0) return;
+  throw new Problem('request.invalid', {
+    errors: errors.map(({ path: field, message }) => ({
+      path: path + (pathOfParent[field] ?? `young.${index}.${field}`),
+      message,
+    })),
+  });
+}
+
+/** Resolves with false if the id belongs to another animal. */
+async function addYoung(tx: Tx, act: Act, young: NamedYoung, parents: Parentage, now: Date): Promise<boolean> {
   const { farmId } = act;
   const at = now.toISOString();
-  const fields = animalOfYoung(young, { dam, sire, day });
-  const changed = new Set(Object.keys(fields) as (keyof typeof fields)[]);
-  const errors = await validateAnimal(tx, farmId, { id, fields, changed, isNew: true }, now);
-  if (errors.length > 0) {
-    throw new Problem('request.invalid', {
-      errors: errors.map(({ path: field, message }) => ({
-        path: path + (pathOfParent[field] ?? `young.${index}.${field}`),
-        message,
-      })),
-    });
-  }
-  const row = newAnimalRow(id, fields, { createDigest: bornDigest, now: at });
-  if (!(await insertAnimal(tx, farmId, row))) throw new Problem('create.conflict');
-  await logChanges(tx, act, now, [created('animal', id)]);
-  const death = young.state === 'died' ? [newEvent({ kind: 'death', animalId: id, day, detail: {} }, at)] : [];
+  const row = newAnimalRow(young.id, animalOfYoung(young, parents), { createDigest: bornDigest, now: at });
+  if (!(await insertAnimal(tx, farmId, row))) return false;
+  await logChanges(tx, act, now, [created('animal', young.id)]);
+  const { id: animalId, state } = young;
+  const death = state === 'died' ? [newEvent({ kind: 'death', animalId, day: parents.day, detail: {} }, at)] : [];
   await addToJournal(tx, act, [...eventsOfNewAnimals([row]), ...death], at);
+  return true;
 }
 
 /** Stored instead of the digest of a create request, so that no request can be a retry of an animal that was born here. */
 const bornDigest = 'birth';
 
 const pathOfParent: Readonly<Record<string, string>> = { motherId: 'animalId', fatherId: 'sireId', birthDate: 'day' };
+
+/** How many young may be added, by the plan's cap and the limit of rows. */
+export async function readRoomForYoung(db: Db | Tx, farmId: FarmId): Promise<number> {
+  const { active, animals } = await readRoom(db, farmId);
+  return Math.min(active, animals);
+}
+
+/** Adds the young that have waited for room, those of the oldest births first, as far as there is room now. */
+export async function addWaitingYoung(tx: Tx, act: Act, now: Date): Promise<void> {
+  const { farmId } = act;
+  let room = await readRoomForYoung(tx, farmId);
+  for (const birth of room > 0 ? await listBirthsWithWaiting(tx, farmId, room) : []) {
+    if (room <= 0) break;
+    const animals = await readAnimals(
+      tx,
+      farmId,
+      [birth.animalId, birth.sireId].filter((id) => id !== null),
+    );
+    const dam = animals.get(birth.animalId);
+    if (!dam) continue;
+    const parents = { dam, sire: birth.sireId === null ? undefined : animals.get(birth.sireId), day: birth.day };
+    const young: Young[] = [];
+    for (const [index, each] of birth.young.entries()) {
+      if (!each.waits || each.state !== 'alive' || room <= 0) {
+        // Only a file can say that a dead one waits.
+        young.push({ ...each, waits: each.waits && each.state === 'alive' });
+        continue;
+      }
+      room -= 1;
+      let named = { ...withTag(each, parents, index), waits: false };
+      if (!(await addYoung(tx, act, named, parents, now))) {
+        named = { ...named, id: uuidv7() };
+        await addYoung(tx, act, named, parents, now);
+      }
+      young.push(named);
+    }
+    await updateYoung(tx, farmId, birth.id, young);
+    if (birth.breedingId === null) continue;
+    const own = await readOwnIds(tx, farmId, 'animals', bornIds(young));
+    const offspringIds = bornIds(young).filter((id) => own.has(id));
+    await setOffspring(tx, farmId, birth.breedingId, offspringIds);
+  }
+}
 
 /** Deletes the young without other records; the others stay as animals. The mating is pending again. */
 export async function takeBackBirth(tx: Tx, act: Act, birth: Birth, now: Date): Promise<void> {

@@ -1,12 +1,13 @@
 import type { EventQuery, RecordedEvent } from '#contract/events.ts';
 import { defaultEventLimit } from '#domain/journal/listing.ts';
 import type { JournalEvent } from '#domain/records/events.ts';
-import { selectChanged, type ChangesPage } from '#server/db/changes.ts';
+import { revisionOf, selectChanged, type ChangesPage } from '#server/db/changes.ts';
 import type { Db } from '#server/db/connect.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
 import { idsPerQuery, slicesOf } from '#server/db/slices.ts';
 import type { Tx } from '#server/db/transaction.ts';
-import { journalColumns, toDetail } from '#server/journal/journal.queries.ts';
+import { hasWaitingYoung } from '#server/db/waiting-young.ts';
+import { journalColumns, toDetail, toJournalEvent } from '#server/journal/journal.queries.ts';
 import { firstPage, parseDatedCursor } from '#server/lists/pages.ts';
 
 const events = (db: Db | Tx, farmId: FarmId) =>
@@ -101,6 +102,37 @@ export async function readDigests(tx: Tx, farmId: FarmId, ids: readonly string[]
   }
   return digests;
 }
+
+/** The births whose young wait for room, oldest first. */
+export async function listBirthsWithWaiting(tx: Tx, farmId: FarmId, most: number) {
+  const rows = await tx
+    .selectFrom('events')
+    .select(journalColumns)
+    .where('farm_id', '=', farmId)
+    .where(hasWaitingYoung)
+    .orderBy('day')
+    .orderBy('created_at')
+    .orderBy('id')
+    .$if(Number.isFinite(most), (query) => query.limit(most))
+    .execute();
+  return rows.map(toJournalEvent).filter((event) => event.kind === 'birth');
+}
+
+export const updateYoung = (tx: Tx, farmId: FarmId, id: string, young: readonly object[]): Promise<unknown> =>
+  tx
+    .selectFrom('events')
+    .select('detail')
+    .where('farm_id', '=', farmId)
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+    .then(({ detail }) =>
+      tx
+        .updateTable('events')
+        .set({ detail: JSON.stringify({ ...(JSON.parse(detail) as object), young }), revision: revisionOf(farmId) })
+        .where('farm_id', '=', farmId)
+        .where('id', '=', id)
+        .execute(),
+    );
 
 export async function readAnimals(tx: Tx, farmId: FarmId, ids: readonly string[]) {
   const read = (part: readonly string[]) =>

@@ -555,15 +555,6 @@ describeOnEachEngine('births', (server) => {
     await person.call('voidEvent', { params: { id }, body: {} });
     expect(await kidsOf(person, doe.id)).toEqual([]);
   });
-
-  test('are refused past the cap of the plan, and add nothing', async () => {
-    const person = await server().register({ plan: 'guest' });
-    const doe = await addAnimal(person, { birthDate: '2022-03-01' });
-    const litter = Array.from({ length: 8 }, () => ({ sex: 'female', state: 'alive' }));
-    const births = Array.from({ length: 5 }, () => event({ kind: 'birth', animalId: doe.id, young: litter }));
-    await expect(record(person, ...births)).rejects.toMatchObject({ code: 'plan.limit_reached' });
-    expect(await person.call('listAnimals')).toHaveLength(1);
-  });
 });
 
 describeOnEachEngine('corrected health records', (server) => {

@@ -5,6 +5,7 @@ import { effectivePlan, hasIntegrations, unlimitedAnimals } from '#domain/plans.
 import { addressKey } from '#server/concurrency/address-key.ts';
 import type { Db } from '#server/db/connect.ts';
 import { vouchedFarmId, type FarmId } from '#server/db/farm-id.ts';
+import { farmHasWaitingYoung } from '#server/db/waiting-young.ts';
 import { Problem } from '#server/problem.ts';
 import type { RateLimiter } from './limits.ts';
 import { hashToken } from './sessions.ts';
@@ -16,6 +17,7 @@ export interface KeyHolder {
   readonly revision: number;
   /** The role of the key's creator. */
   readonly isFilling: boolean;
+  readonly hasWaitingYoung: boolean;
   readonly role: FarmRole;
   readonly rights: ReadonlySet<Right>;
 }
@@ -66,9 +68,10 @@ export async function findKeyHolder({ db, visits, now }: KeyParts, shown: string
   const today = at.slice(0, 10);
   // At most once a day; a full disk must not prevent reading.
   if (row.usedOn !== today) await markUsed(db, id, today).catch(() => {});
-  const { role, revision, filling } = row;
+  const { role, revision, filling, hasWaitingYoung } = row;
   const rights = rightsOfKey(JSON.parse(row.scopes) as string[], role);
-  return { keyId: id, farmId: vouchedFarmId(row.farmId), revision, isFilling: filling !== null, role, rights };
+  const holder = { keyId: id, farmId: vouchedFarmId(row.farmId), revision, role, rights };
+  return { ...holder, isFilling: filling !== null, hasWaitingYoung: Boolean(hasWaitingYoung) };
 }
 
 const isSame = (hash: string, stored: string): boolean => timingSafeEqual(Buffer.from(hash, 'hex'), Buffer.from(stored, 'hex'));
@@ -84,7 +87,8 @@ const findKey = (db: Db, { id, now }: { id: string; now: string }) =>
         .on('memberships.ended_at', 'is', null)
         .on((eb) => eb.or([eb('memberships.ends_at', 'is', null), eb('memberships.ends_at', '>', now)])),
     )
-    .select([
+    .select((eb) => [
+      farmHasWaitingYoung(eb).as('hasWaitingYoung'),
       'api_keys.farm_id as farmId',
       'api_keys.secret_hash as secretHash',
       'api_keys.scopes',

@@ -3,6 +3,7 @@ import type { Access, Route } from '#contract/route.ts';
 import { rightsOf, type FarmRole, type Right } from '#domain/members.ts';
 import type { Config } from '#server/config.ts';
 import type { Act } from '#server/db/changes.ts';
+import type { FarmId } from '#server/db/farm-id.ts';
 import { waitUntilFilled } from '#server/db/filling.ts';
 import { Problem } from '#server/problem.ts';
 import { findKeyHolder, shownKey, type KeyParts } from './api-keys.ts';
@@ -66,7 +67,20 @@ export type Guards = { readonly [A in Exclude<Access, 'farm'>]: Guard<A> } & {
   readonly isKnown: (request: FastifyRequest) => Promise<boolean>;
 };
 
-export function createGuards(deps: KeyParts & { readonly config: Config }): Guards {
+interface GuardParts extends KeyParts {
+  readonly config: Config;
+  /** Adds the young that wait as far as there is room. Resolves with the farm's new revision if there was. */
+  readonly joinWaitingYoung: (farmId: FarmId) => Promise<number | undefined>;
+}
+
+interface OnFarm {
+  readonly farmId: FarmId;
+  readonly revision: number;
+  readonly isFilling: boolean;
+  readonly hasWaitingYoung: boolean;
+}
+
+export function createGuards(deps: GuardParts): Guards {
   const { db, config, now } = deps;
   const { tokenOf, cookieOf } = sessionCookie(config);
   const { cookieOf: deviceOf } = deviceCookie(config);
@@ -93,6 +107,17 @@ export function createGuards(deps: KeyParts & { readonly config: Config }): Guar
     return token === undefined ? undefined : findViewer(db, token, now());
   };
 
+  /** A failure, as of a full disk, must not prevent reading. */
+  const withYoungJoined = async <F extends OnFarm>(farm: F, log: FastifyRequest['log']): Promise<F> => {
+    if (!farm.hasWaitingYoung || farm.isFilling) return farm;
+    try {
+      return { ...farm, revision: (await deps.joinWaitingYoung(farm.farmId)) ?? farm.revision };
+    } catch (error) {
+      log.error(error);
+      return farm;
+    }
+  };
+
   const user = async (request: FastifyRequest, reply: FastifyReply): Promise<SignedIn> => {
     const base = await visit(request, reply);
     if (shownKey(request) !== undefined) {
@@ -101,7 +126,7 @@ export function createGuards(deps: KeyParts & { readonly config: Config }): Guar
     }
     const viewer = await viewerOf(request);
     if (!viewer) throw new Problem('session.required');
-    return { ...base, viewer };
+    return { ...base, viewer: await withYoungJoined(viewer, request.log) };
   };
 
   /** If a key is sent, the cookie is ignored, even if the key is invalid. */
@@ -109,7 +134,7 @@ export function createGuards(deps: KeyParts & { readonly config: Config }): Guar
     const shown = shownKey(request);
     if (shown === undefined) return undefined;
     try {
-      return await findKeyHolder(deps, shown, request.ip);
+      return await withYoungJoined(await findKeyHolder(deps, shown, request.ip), request.log);
     } catch (error) {
       if (error instanceof Problem && error.status === 401) reply.header('www-authenticate', 'Bearer error="invalid_token"');
       throw error;

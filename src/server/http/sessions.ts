@@ -3,6 +3,7 @@ import { roleOnPlan, type FarmRole } from '#domain/members.ts';
 import type { Db } from '#server/db/connect.ts';
 import { vouchedFarmId, type FarmId } from '#server/db/farm-id.ts';
 import type { Tx } from '#server/db/transaction.ts';
+import { farmHasWaitingYoung } from '#server/db/waiting-young.ts';
 import { dayMs, timeAfter } from '#server/time-after.ts';
 
 export const sessionDays = 30;
@@ -24,6 +25,8 @@ export interface Viewer {
   readonly revision: number;
   /** Whether a large import is filling the farm (db/fill-farm.ts). */
   readonly isFilling: boolean;
+  /** Whether young of the farm wait for room in its plan (rule 51). */
+  readonly hasWaitingYoung: boolean;
   readonly isAdmin: boolean;
   readonly sessionHash: string;
   /** The session was opened with a PIN, so it has fewer rights than one opened with the password. */
@@ -89,7 +92,7 @@ export async function findViewer(db: Db, token: string, now: Date): Promise<View
       .execute()
       .catch(() => {});
   }
-  const { userId, farmId, role: grantedRole, planType, planStatus, revision, filling, isAdmin, isByPin } = row;
+  const { userId, farmId, role: grantedRole, planType, planStatus, revision, filling, hasWaitingYoung, isAdmin, isByPin } = row;
   const role = roleOnPlan(grantedRole, planType, planStatus);
   return {
     userId,
@@ -98,6 +101,7 @@ export async function findViewer(db: Db, token: string, now: Date): Promise<View
     grantedRole,
     revision,
     isFilling: filling !== null,
+    hasWaitingYoung: Boolean(hasWaitingYoung),
     isAdmin,
     sessionHash,
     isByPin,
@@ -124,7 +128,8 @@ const findSession = (db: Db, { sessionHash, now, oldest }: { sessionHash: string
     )
     .innerJoin('users', 'users.id', 'sessions.user_id')
     .innerJoin('farms', 'farms.id', 'sessions.farm_id')
-    .select([
+    .select((eb) => [
+      farmHasWaitingYoung(eb).as('hasWaitingYoung'),
       'users.id as userId',
       'sessions.farm_id as farmId',
       'memberships.role',

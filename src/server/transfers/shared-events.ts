@@ -65,7 +65,7 @@ export function sharedEvent(event: ArchivedEvent, { withNotes, has, isMoved }: S
         sireId: known(shared.sireId, has),
         breedingId: null,
         young: shared.young.map((young) =>
-          young.id !== null && isMoved(young.id) ? young : { ...young, id: null, tagNumber: null, name: null },
+          young.id !== null && isMoved(young.id) ? young : { ...young, id: null, tagNumber: null, name: null, waits: false },
         ),
       };
     default:

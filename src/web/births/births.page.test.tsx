@@ -33,6 +33,8 @@ const mating = (motherId: string, fatherId: string, day: number) => ({
   notes: null,
 });
 
+const user = { farmId: id(0), subscriptionPlan: 'basic', subscriptionStatus: 'active' };
+
 const sent: unknown[] = [];
 let answer: () => Response;
 
@@ -41,7 +43,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-async function open(address: string, matings: readonly object[]) {
+async function open(address: string, matings: readonly object[], more: Readonly<Record<string, unknown>> = {}) {
   const lists: Readonly<Record<string, unknown>> = {
     '/api/animals': [maple, ivy, max, rex, kid, pearl],
     '/api/breeding-records': matings,
@@ -51,6 +53,8 @@ async function open(address: string, matings: readonly object[]) {
       recordedEvent({ kind: 'pregnancyCheck', animalId: maple.id, day: addDays(today(), -80), result: 'pregnant', count: 2 }),
     ],
     '/api/groups': [{ id: 'group', name: 'First kidders', rule: {}, archivedAt: null }],
+    '/api/auth/me': { ...user, animalLimit: 50 },
+    ...more,
   };
   vi.stubGlobal('fetch', async (url: string, { body }: RequestInit = {}) => {
     if (typeof body === 'string') {
@@ -98,6 +102,19 @@ test('without any mating the desk says so in one sentence and leads to the matin
   await open('/births', []);
   await screen.findByText('No births expected');
   expect(screen.getByRole('link', { name: 'Record a mating' }).getAttribute('href')).toBe('/breeding');
+});
+
+test('young that wait for room in the plan are counted, with the way to the plans', async () => {
+  const young = [
+    { sex: 'male', state: 'alive', waits: true },
+    { sex: 'female', state: 'alive', waits: true },
+  ];
+  await open('/births', [], {
+    '/api/auth/me': { ...user, animalLimit: 5 },
+    '/api/events': [recordedEvent({ kind: 'birth', animalId: maple.id, day: today(), young })],
+  });
+  await screen.findByText('2 young wait for room in your plan');
+  expect(screen.getByRole('link', { name: 'Upgrade Plan' }).getAttribute('href')).toBe('/choose-plan');
 });
 
 test('one save sends the whole birth: the young with their next tags, the proposed sire, ease and weights', async () => {
@@ -153,12 +170,12 @@ test('a doe that died is found by her tag, so that the birth of the young she le
 });
 
 test('what the server refuses is said, and everything that was typed stays', async () => {
-  answer = () => Response.json({ code: 'plan.limit_reached', message: 'Your plan has no room' }, { status: 403 });
+  answer = () => Response.json({ code: 'farm.full', message: 'Your farm has no room' }, { status: 403 });
   await open(`/births/new?dam=${ivy.id}`, []);
   await press('1', 'radio');
   await userEvent.click(within(screen.getByRole('group', { name: 'Kid' })).getByRole('radio', { name: 'Buck' }));
   await press('Save 1 kid');
-  await screen.findByText('Your plan has no room');
+  await screen.findByText('Your farm has no room');
   await screen.findByRole('button', { name: 'Save 1 kid' });
   expect(sent).toHaveLength(1);
 });

@@ -6,6 +6,7 @@ import { LoadFailed } from '#web/components/load-failed.tsx';
 import { PageHeader } from '#web/components/page-header.tsx';
 import { EmptyList, ReturnList } from '#web/herd/return-list.tsx';
 import { DueHeading } from '#web/herd/due-heading.tsx';
+import { WaitingYoung } from '#web/herd/waiting-young.tsx';
 import { count } from '#web/lib/format.ts';
 import { useBreedingWatch } from '#web/herd/use-breeding-watch.ts';
 import { usePageTitle } from '#web/lib/page-title.ts';
@@ -39,6 +40,7 @@ export function BirthsPage() {
           </Button>
         }
       />
+      <WaitingYoung className="mb-3" />
       {failed && <LoadFailed what="What is due" error={failed.error} busy={failed.isFetching} onRetry={retry} />}
       {!lines && !failed && <DeskLoading />}
       {lines && (

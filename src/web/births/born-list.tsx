@@ -175,7 +175,10 @@ interface YoungEntryProps {
 
 function YoungEntry({ young: { animal, state, rearedBy, isBottleFed }, dam, onFoster }: YoungEntryProps) {
   const record = useRecordOfYoung();
-  if (!animal) return <p className="flex min-h-11 items-center text-muted-foreground">Stillborn</p>;
+  if (!animal) {
+    const text = state === 'waits' ? 'Waits for room in your plan' : 'Stillborn';
+    return <p className="flex min-h-11 items-center text-muted-foreground">{text}</p>;
+  }
   const fact =
     state === 'died'
       ? 'Died'

@@ -96,6 +96,17 @@ export function litterText(young: readonly { readonly state: YoungState }[], spe
   ].join(', ');
 }
 
+/** `2 of 3 lambs wait for room in your plan.`; empty if none waits. */
+export function waitingText(
+  young: readonly { readonly state: YoungState; readonly waits?: boolean }[],
+  species: Species,
+): string {
+  const alive = young.filter(({ state }) => state === 'alive').length;
+  const waiting = young.filter(({ waits }) => waits).length;
+  const verb = waiting === 1 ? 'waits' : 'wait';
+  return waiting === 0 ? '' : `${waiting} of ${plural(alive, lower(speciesTerms[species].young))} ${verb} for room in your plan.`;
+}
+
 const [minGrams, maxGrams] = [gramsPerPound, 20 * gramsPerPound];
 
 /** Whether the weight is unusual for a newborn, as when the decimal point was forgotten. */

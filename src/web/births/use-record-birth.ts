@@ -3,7 +3,7 @@ import { fullName } from '#web/herd/animal-labels.ts';
 import { useRecordEvent, useUndoEvent } from '#web/journal/journal.data.ts';
 import { toastSaved, toastUndone } from '#web/lib/toast-saved.ts';
 import { toastFailure } from '#web/lib/toast-failure.ts';
-import type { birthEvent } from './litter.ts';
+import { type birthEvent, waitingText } from './litter.ts';
 
 /** Rejects if the birth is not recorded. */
 export function useRecordBirth(dam: Animal) {
@@ -19,7 +19,9 @@ export function useRecordBirth(dam: Animal) {
       );
     toastSaved(saved, {
       title: 'Recorded',
-      description: `${fullName(dam)}: ${text}`,
+      description: [`${fullName(dam)}: ${text}`, saved.kind === 'birth' && waitingText(saved.young, dam.species)]
+        .filter(Boolean)
+        .join('. '),
       action: { label: 'Undo', onPress },
     });
   };

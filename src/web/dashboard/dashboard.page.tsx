@@ -10,6 +10,7 @@ import { AddAnimalButton } from '#web/animals/add-animal-button.tsx';
 import { AnimalGrid } from '#web/animals/animal-grid.tsx';
 import { animalsQuery } from '#web/herd/animals.queries.ts';
 import { PlanLimitAlert, usePlanUsage } from '#web/herd/plan-limit.tsx';
+import { WaitingYoung } from '#web/herd/waiting-young.tsx';
 import { useListedAnimals } from '#web/herd/listed-animals.ts';
 import { useNotLookedAt, useWithheld } from '#web/herd/withheld.ts';
 import { useAnimalDialogs } from '#web/animals/use-animal-dialogs.tsx';
@@ -53,6 +54,7 @@ export function DashboardPage() {
           <div className="flex flex-col gap-3 print:hidden">
             <PlanLimitAlert usage={usage} />
             <PlanBanner usage={usage} />
+            <WaitingYoung />
           </div>
         )}
         {animals.isPending && <DashboardLoading />}

@@ -36,7 +36,7 @@ export function SinceLastVisit({ today, overdue }: { today: CalendarDate; overdu
   });
   if (!isTold || !events) return null;
   const born = events.flatMap((event) =>
-    event.kind === 'birth' ? event.young.filter(({ state }) => state !== 'stillborn') : [],
+    event.kind === 'birth' ? event.young.filter(({ state, waits }) => state !== 'stillborn' && !waits) : [],
   );
   const died = events.filter(({ kind }) => kind === 'death').length;
   const facts = [

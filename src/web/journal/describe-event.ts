@@ -117,8 +117,15 @@ function doseOf(event: RecordedEvent): readonly string[] {
 
 function listsOf(event: RecordedEvent, { today }: Known): readonly string[] {
   if (event.kind === 'birth') {
-    return event.young.map(({ sex, color, state, tagNumber, weightGrams }) =>
-      [sex === 'male' ? 'Male' : 'Female', color, state, tagNumber, weightGrams === null ? null : weightText(weightGrams)]
+    return event.young.map(({ sex, color, state, tagNumber, weightGrams, waits }) =>
+      [
+        sex === 'male' ? 'Male' : 'Female',
+        color,
+        state,
+        tagNumber,
+        weightGrams === null ? null : weightText(weightGrams),
+        waits && 'waits for room in your plan',
+      ]
         .filter(Boolean)
         .join(', '),
     );

@@ -30,6 +30,7 @@ const hiddenFields: readonly string[] = [
   'id',
   'doses',
   'everyDays',
+  'waits',
 ];
 
 export interface FormField {

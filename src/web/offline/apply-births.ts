@@ -1,7 +1,7 @@
 import type { Animal } from '#contract/animals.ts';
 import type { CollectionName } from '#contract/changes.ts';
 import type { NewEvent, RecordedEvent } from '#contract/events.ts';
-import { animalOfYoung, provisionalTag } from '#domain/journal/births.ts';
+import { animalOfYoung, bornIds, provisionalTag, seatYoung } from '#domain/journal/births.ts';
 import { isSireUnknown } from '#domain/matings.ts';
 import type { EventDetail } from '#domain/records/events.ts';
 import { putNewAnimal, removeAnimal } from './apply-animals.ts';
@@ -20,7 +20,7 @@ interface BirthToWrite {
   readonly replaced: Birth | undefined;
 }
 
-/** Adds the young as animals and closes the mating they come from. Returns the fields of the event. */
+/** Adds the young for which the plan has room as animals and closes the mating they come from. Returns the fields of the event. */
 export function addBirth(act: Act, { event, dam, replaced }: BirthToWrite): EventDetail<'birth'> {
   const { draft, newId } = act;
   const { day, sireCertainty, ease } = event;
@@ -38,21 +38,23 @@ export function addBirth(act: Act, { event, dam, replaced }: BirthToWrite): Even
     : findMating(draft, { id: event.breedingId, damId: dam.id, sireId: event.sireId, day });
   const sireId = event.sireId ?? mating?.fatherId ?? null;
   const sire = sireId === null ? undefined : draft.of('animals').get(sireId);
-  const young = event.young.map((each, index) => {
-    if (each.state === 'stillborn' || (each.id !== null && known.has(each.id))) return each;
+  const isKnown = ({ id }: NewBirth['young'][number]) => id !== null && known.has(id);
+  const young = seatYoung(event.young, act.room(draft.of('animals')), isKnown).map(({ young: each, isAdded }, index) => {
+    if (!isAdded && !each.waits) return each;
     const animal = { ...each, id: each.id ?? newId(), tagNumber: each.tagNumber ?? provisionalTag(dam.tagNumber, day, index) };
+    if (each.waits) return animal;
     const death = { id: newId(), kind: 'death' as const, animalId: animal.id, day, detail: {} };
     putNewAnimal(act, animal.id, animalOfYoung(animal, { dam, sire, day }), animal.state === 'died' ? [death] : []);
     return animal;
   });
   if (mating) {
-    const offspringIds = young.flatMap(({ id }) => id ?? []).filter((id) => draft.of('animals').has(id));
+    const offspringIds = bornIds(young).filter((id) => draft.of('animals').has(id));
     endMating(draft, mating.id, day, offspringIds);
   }
   return { sireId, sireCertainty, breedingId: mating?.id ?? null, ease, young };
 }
 
-const idsOf = (birth: Birth | undefined): string[] => birth?.young.flatMap(({ id }) => id ?? []) ?? [];
+const idsOf = (birth: Birth | undefined): string[] => bornIds(birth?.young ?? []);
 
 /** Deletes young without other records; the others stay as animals. The mating is open again. */
 export function takeBackBirth({ draft }: Act, birth: Birth): void {

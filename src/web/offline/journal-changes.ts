@@ -6,6 +6,7 @@ import { listedStateOf } from '#domain/journal/summary.ts';
 import type { EventKind } from '#domain/records/events.ts';
 import { changedAnimal } from './animal-rows.ts';
 import type { FarmDraft } from './draft.ts';
+import type { FarmRows } from './farm-rows.ts';
 
 /** The context of an operation: when and by whom, and the ids that its request leaves to the server. */
 export interface Act {
@@ -13,6 +14,8 @@ export interface Act {
   readonly at: string;
   readonly by: string;
   readonly newId: () => string;
+  /** How many more active animals the plan allows beside these, as far as this browser knows. */
+  readonly room: (animals: FarmRows['animals']) => number;
 }
 
 export interface AddedEvent {

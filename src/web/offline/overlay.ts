@@ -75,20 +75,25 @@ const routes: { readonly [K in OfflineCall]: Route } = {
 /**
  * The rows after the waiting operations are applied in order. An operation that depends on one that was not accepted waits too.
  */
-export function applyOperations(rows: FarmRows, operations: readonly StoredOperation[], by: string): FarmRows {
+export function applyOperations(
+  rows: FarmRows,
+  operations: readonly StoredOperation[],
+  by: string,
+  room: Act['room'] = () => Infinity,
+): FarmRows {
   const draft = new FarmDraft(rows);
   const parked = new Set<string>();
   for (const operation of operations.toSorted((a, b) => a.seq - b.seq)) {
     if (operation.state !== 'waiting' || operation.needs.some((id) => parked.has(id))) parked.add(operation.id);
-    else apply(draft, operation, by);
+    else apply({ draft, by, room }, operation);
   }
   return draft.rows();
 }
 
-function apply(draft: FarmDraft, operation: StoredOperation, by: string): void {
+function apply(context: Pick<Act, 'draft' | 'by' | 'room'>, operation: StoredOperation): void {
   const input = parse(operation);
   if (!input) return;
-  const act = { draft, by, at: momentOf(operation), newId: idsFrom(operation.id) };
+  const act: Act = { ...context, at: momentOf(operation), newId: idsFrom(operation.id) };
   (applied[operation.call] as (act: Act, input: unknown) => void)(act, input);
 }
 

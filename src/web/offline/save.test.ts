@@ -85,11 +85,13 @@ describe('what adds animals beyond the plan', () => {
     expect(waitsForSpace(await add(copy, 'MJ-04'))).toBe(false);
   });
 
-  test('counts animals that are born', async () => {
+  test('is no birth: its young wait in it, as on the server', async () => {
     const copy = await openFarm([animal]);
     const young = [1, 2].map(() => ({ sex: 'female', state: 'alive' }));
     const birth = { kind: 'birth', animalId, day: '2026-03-01', young };
-    expect(waitsForSpace(await copy.save('recordEvents', { body: { events: [birth] } }))).toBe(true);
+    const reply = (await copy.save('recordEvents', { body: { events: [birth] } })) as { events: RecordedEvent[] };
+    expect([isWaiting(reply), waitsForSpace(reply)]).toEqual([true, false]);
+    expect(reply.events).toMatchObject([{ young: [{ waits: false }, { waits: true }] }]);
   });
 });
 

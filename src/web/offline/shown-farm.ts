@@ -9,6 +9,7 @@ import { withReadRows } from './read-rows.ts';
 import type { OpenForms } from './open-forms.ts';
 import type { StoredOperation } from './operation.ts';
 import type { Outbox } from './outbox.ts';
+import { roomOf } from './plan-room.ts';
 import type { RowStore } from './row-store.ts';
 import type { ServerConnection } from './server-connection.ts';
 import { neededBy, type ViewedCall, views } from './views.ts';
@@ -106,7 +107,8 @@ export class ShownFarm {
     const { client, user, store, outbox, forms, connection } = this.#parts;
     const operations = outbox.operations.filter(({ id }) => !forms.isOfForm(id)).map(asStored);
     const rows = store.isComplete ? store.rows : withReadRows(store.rows, client);
-    this.#rows = operations.length === 0 ? rows : effects().applyOperations(rows, operations, user.ownerName ?? user.username);
+    this.#rows =
+      operations.length === 0 ? rows : effects().applyOperations(rows, operations, user.ownerName ?? user.username, roomOf(user));
     for (const { queryKey, meta } of client.getQueryCache().getAll()) {
       const data = meta?.call === undefined ? undefined : this.answer(meta.call, meta.input ?? {});
       if (data !== undefined && !(data instanceof Promise)) client.setQueryData(queryKey, data);

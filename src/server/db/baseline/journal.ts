@@ -30,6 +30,7 @@ create index events_order on events (farm_id, day, created_at, id);
 create index events_kinds on events (farm_id, kind, day, created_at, id);
 create index events_imports on events (farm_id, import_id, id) where import_id is not null;
 create index events_pictures on events (farm_id, photo) where photo is not null;
+create index events_waiting_young on events (farm_id, day, created_at, id) where kind = 'birth' and voided_at is null and detail like '%"waits":true%';
 create index events_revision on events (farm_id, revision, id);
 create index events_worklists on events (farm_id, worklist_id, day, created_at, id) where worklist_id is not null;
 

@@ -1,0 +1,28 @@
+import { useQuery } from '@tanstack/react-query';
+import { Hourglass } from 'lucide-react';
+import { count } from '#web/lib/format.ts';
+import { Alert } from '#web/ui/alert.tsx';
+import { eventsQuery } from './events.queries.ts';
+import { UpgradeButton, usePlanUsage } from './plan-limit.tsx';
+
+/** The number of young that wait for room in the plan; they wait only while it is full. */
+function useWaitingYoung(): number {
+  const isFull = usePlanUsage()?.level === 'full';
+  const { data: births = [] } = useQuery({ ...eventsQuery({ kinds: ['birth'] }), enabled: isFull });
+  return isFull ? births.flatMap(({ young }) => young.filter(({ waits }) => waits)).length : 0;
+}
+
+export function WaitingYoung({ className }: { readonly className?: string }) {
+  const waiting = useWaitingYoung();
+  if (waiting === 0) return null;
+  return (
+    <Alert
+      icon={<Hourglass />}
+      title={`${count(waiting)} young ${waiting === 1 ? 'waits' : 'wait'} for room in your plan`}
+      action={<UpgradeButton />}
+      className={className}
+    >
+      Their births are recorded. They join the herd by themselves when the plan has room.
+    </Alert>
+  );
+}
