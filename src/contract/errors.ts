@@ -24,6 +24,10 @@ export const errors = {
   'hooks.too_many': [409, 'This farm has as many webhooks as it can have. Delete one that is not used any more.'],
   'papers.not_found': [404, 'Your farm has no such paper.'],
   'papers.issued': [409, 'This sale already has a paper of this kind. Cancel it first, or replace it.'],
+  'papers.lacks_seller': [
+    409,
+    'A paper names the seller with the address, and yours is not recorded. Enter the name of your farm or of its owner, and the address, in the profile.',
+  ],
   'papers.cancelled': [409, 'This paper is already cancelled, for another reason.'],
   'papers.received': [409, 'This paper was issued by the seller. Only the seller can cancel it.'],
   'transfers.not_found': [404, 'Your farm has no such code.'],

@@ -162,7 +162,15 @@ export const paperRoutes = {
     body: NewPaper,
     reply: FullPaper,
     status: 201,
-    errors: ['papers.not_found', 'papers.issued', 'papers.received', 'create.conflict', 'farm.full', 'request.too_many'],
+    errors: [
+      'papers.not_found',
+      'papers.issued',
+      'papers.received',
+      'papers.lacks_seller',
+      'create.conflict',
+      'farm.full',
+      'request.too_many',
+    ],
   }),
   cancelPaper: route({
     method: 'POST',

@@ -8,6 +8,7 @@ async function sell(seller: Person): Promise<{ paperId: string; animalId: string
   const { id: animalId } = await seller.call('addAnimal', { body: { tagNumber: 'E-1', species: 'sheep', sex: 'female' } });
   const saleId = uuidv7();
   await seller.call('recordEvents', { body: { events: [{ id: saleId, kind: 'sale', animalId, day: '2026-05-01' }] } });
+  await seller.call('changeProfile', { body: { farmName: 'Low Farm', address: 'Valley' } });
   const body = { kind: 'movement' as const, eventIds: [saleId], buyer: { name: 'Hill Farm' } };
   return { paperId: (await seller.call('issuePaper', { body })).id, animalId, saleId };
 }

@@ -177,6 +177,11 @@ export class TestServer {
       .execute();
   }
 
+  /** A name and an address, without which no paper is issued. */
+  async nameSeller({ farmId }: Pick<Person, 'farmId'>): Promise<void> {
+    await this.db.updateTable('farms').set({ name: 'Low Farm', address: 'Valley' }).where('id', '=', farmId).execute();
+  }
+
   async setPlan({ farmId }: Person, plan: PlanType): Promise<void> {
     await this.db.updateTable('farms').set({ plan_type: plan, plan_status: 'active' }).where('id', '=', farmId).execute();
   }

@@ -74,6 +74,7 @@ const makers: Readonly<Record<string, (person: Person, animals: Animals, idOf: I
   sales: (person) => sellOne(person),
   papers: async (person) => {
     const eventIds = [await sellOne(person)];
+    await person.call('changeProfile', { body: { farmName: 'Low Farm', address: 'Valley' } });
     return (await person.call('issuePaper', { body: { kind: 'movement', eventIds, buyer: { name: 'Hill Farm' } } })).id;
   },
   transfers: async (person, _, idOf) =>

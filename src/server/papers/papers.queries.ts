@@ -259,19 +259,19 @@ export const listNumbersOn = (tx: Tx, farmId: FarmId, animalIds: readonly string
     .orderBy('id')
     .execute();
 
-export async function readSeller(
+/** undefined if the farm has entered no name or no address. */
+export async function findSeller(
   tx: Tx,
   farmId: FarmId,
-): Promise<{ name: string; address: string | null; phone: string | null }> {
+): Promise<{ name: string; address: string; phone: string | null } | undefined> {
   const { name, address } = await tx
     .selectFrom('farms')
     .select(['name', 'address'])
     .where('id', '=', farmId)
     .executeTakeFirstOrThrow();
-  const owner = await ownersOf(tx, farmId).select(['username', 'owner_name as ownerName', 'phone']).limit(1).executeTakeFirst();
-  const person = owner?.ownerName ?? null;
-  const names = [name, person].filter((each) => each !== null);
-  return { name: names.join(', ') || (owner?.username ?? 'The seller'), address, phone: owner?.phone ?? null };
+  const owner = await ownersOf(tx, farmId).select(['owner_name as ownerName', 'phone']).limit(1).executeTakeFirst();
+  const names = [name, owner?.ownerName].filter(Boolean).join(', ');
+  return names === '' || !address ? undefined : { name: names, address, phone: owner?.phone ?? null };
 }
 
 export const paperBatches = (db: Db, farmId: FarmId) =>

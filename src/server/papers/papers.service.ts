@@ -20,6 +20,7 @@ import { Problem } from '#server/problem.ts';
 import {
   countAnimalsOnPapers,
   findPaper,
+  findSeller,
   insertPaper,
   issuedPapers,
   listNumbersOn,
@@ -27,7 +28,6 @@ import {
   listSales,
   markCancelled,
   readNextNumber,
-  readSeller,
   toPaperRow,
   type SaleRow,
 } from './papers.queries.ts';
@@ -68,6 +68,8 @@ export async function issuePaper(
     await createOnce(tx, 'papers', farmId, { id, ...input }, async (createDigest) => {
       const moment = now();
       const { kind, replaces } = input;
+      const seller = await findSeller(tx, farmId);
+      if (!seller) throw new Problem('papers.lacks_seller');
       const { day, animals } = await readSold(tx, farmId, input);
       const replaced = replaces && (await cancel(tx, farmId, replaces, { now: moment, by, kind }));
       await ensureNotIssued(issuedPapers(tx, farmId, day), kind, animals);
@@ -78,7 +80,7 @@ export async function issuePaper(
       const number = await readNextNumber(tx, farmId, kind, year);
       const { destination, haulier, vehicle, note, buyer, holding } = input;
       const content: PaperContent = {
-        seller: { ...(await readSeller(tx, farmId)), holding },
+        seller: { ...seller, holding },
         buyer,
         animals,
         destination,

@@ -9,6 +9,7 @@ const buyer = { name: 'Hill Farm', address: '1 Long Lane\nMoville', phone: '+1 5
 
 describeOnEachEngine({ name: 'receipts and movement documents', usually: 'both' }, (server) => {
   const sell = async (person: Person, tags: readonly string[], { day = '2026-05-01' } = {}) => {
+    await server().nameSeller(person);
     const sales = [];
     for (const tagNumber of tags) {
       const { id: animalId } = await person.call('addAnimal', {
@@ -69,6 +70,22 @@ describeOnEachEngine({ name: 'receipts and movement documents', usually: 'both' 
     });
     const movement = await issue(person, [sale.id], { kind: 'movement' });
     expect(movement).toMatchObject({ label: 'M-2026-1', total: null, content: { animals: [{ tagNumber: 'A-1', price: null }] } });
+  });
+
+  test('name the seller with the address, and are refused without', async () => {
+    const person = await server().register({ plan: 'basic' });
+    const [sale] = await sell(person, ['A-1']);
+    const lacks = { status: 409, code: 'papers.lacks_seller' };
+    for (const [farmName, address] of [
+      ['Low Farm', ''],
+      ['', 'Valley'],
+    ] as const) {
+      await person.call('changeProfile', { body: { farmName, ownerName: '', address } });
+      for (const kind of ['receipt', 'movement'] as const)
+        await expect(issue(person, [sale?.id ?? ''], { kind })).rejects.toMatchObject(lacks);
+    }
+    await person.call('changeProfile', { body: { ownerName: 'Ada' } });
+    expect(await issue(person, [sale?.id ?? ''])).toMatchObject({ label: 'R-2026-1', content: { seller: { name: 'Ada' } } });
   });
 
   test('are numbered for each farm, kind and year, even if issued concurrently, and a repeated request issues no second one', async () => {

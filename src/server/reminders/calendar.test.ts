@@ -134,6 +134,7 @@ describeOnEachEngine('calendars', (server) => {
     const found = () => entries(token).then((sent) => sent.map(({ day, title, status }) => [day, title, status]));
     expect(await found()).toEqual([[today(), 'Receipt and movement document: E-1', 'CONFIRMED']]);
     expect(await entries(ofWorker)).toEqual([]);
+    await server().nameSeller(ada);
     for (const kind of ['receipt', 'movement'] as const)
       await ada.call('issuePaper', { body: { kind, eventIds: [sale.id], buyer: { name: 'Ann Lee' } } });
     expect(await found()).toEqual([[today(), 'Receipt and movement document: E-1', 'CANCELLED']]);

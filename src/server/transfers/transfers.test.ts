@@ -62,6 +62,7 @@ async function sellEwe(seller: Person, server: TestServer) {
   });
   const sale = { id: uuidv7(), kind: 'sale' as const, animalId: ewe, day, price: 317, buyer: 'Hill Farm', reason: 'Bred on' };
   await seller.call('recordEvents', { body: { events: [sale] } });
+  await server.nameSeller(seller);
   const issue = (kind: 'receipt' | 'movement') =>
     seller.call('issuePaper', { body: { kind, eventIds: [sale.id], buyer: { name: 'Hill Farm' } } });
   const [receipt, movement] = [await issue('receipt'), await issue('movement')];
