@@ -291,7 +291,7 @@ const events = (db: Db, farmId: FarmId, { from, to }: DayRange, kinds: readonly 
       'animals.is_reference as isReference',
       'events.created_at as createdAt',
     ])
-    .select((eb) => numberOf(eb, farmId, 'eid').as('eid'))
+    .select((eb) => [numberOf(eb, farmId, 'eid').as('eid'), numberOf(eb, farmId, 'official').as('official')])
     .where('events.farm_id', '=', farmId)
     .where('kind', 'in', kinds)
     .where('voided_at', 'is', null)

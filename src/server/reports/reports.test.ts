@@ -167,6 +167,7 @@ describeOnEachEngine('the export', (server) => {
     const { kid } = await stock(person);
     const given = (fields: object) => ({ id: uuidv7(), kind: 'treatment' as const, animalId: kid, day: '2024-06-01', ...fields });
     const withdrawals = [{ product: 'meat' as const, days: 21 }];
+    await person.call('addAnimalTag', { body: { animalId: kid, kind: 'official', number: 'UK 123' } });
     const { events } = await person.call('recordEvents', {
       body: {
         events: [
@@ -188,6 +189,8 @@ describeOnEachEngine('the export', (server) => {
       {
         Date: '2024-06-01',
         'Tag number': '007',
+        EID: '036071339300045',
+        'Official tag': 'UK 123',
         Kind: 'Treatment',
         Product: 'Ivermectin',
         Dose: '4 ml',

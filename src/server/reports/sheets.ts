@@ -267,6 +267,7 @@ const makers: Readonly<Record<ExportSheet, MakeSheet>> = {
     day(h('eventDay'), (row) => row.day),
     text(h('time'), 8, (row) => row.time),
     ...whichAnimal<Given>(),
+    text(animalTagLabel('official'), 18, (row) => row.official),
     text('Kind', 12, ({ kind }) => eventKinds[kind].label),
     text(h('product'), 22, (row) => registerEntryOf(row)?.product ?? null),
     text(h('dose'), 12, (row) => registerEntryOf(row)?.dose ?? null),

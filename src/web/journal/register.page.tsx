@@ -3,6 +3,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Download, Printer } from 'lucide-react';
 import type { Animal } from '#contract/animals.ts';
 import type { RecordedEvent } from '#contract/events.ts';
+import { animalTagLabel } from '#domain/animal-tags.ts';
 import { registerEntryOf, registerKinds, type RegisterEntry } from '#domain/journal/treatment-register.ts';
 import { withdrawalProducts } from '#domain/records/event-names.ts';
 import { eventKinds } from '#domain/records/events.ts';
@@ -17,6 +18,7 @@ import { fullName } from '#web/herd/animal-labels.ts';
 import { AnimalLink } from '#web/herd/animal-link.tsx';
 import { AnimalName } from '#web/herd/animal-name.tsx';
 import { animalsQuery } from '#web/herd/animals.queries.ts';
+import { animalTagsQuery } from '#web/herd/use-numbers.ts';
 import { eventsQuery } from '#web/herd/events.queries.ts';
 import { urlOf } from '#web/lib/api.ts';
 import { useCurrentUser } from '#web/lib/session.ts';
@@ -208,11 +210,18 @@ const withheldTexts = ({ clearOn }: RegisterEntry, now: string): string[] =>
 const clearTexts = ({ clearOn }: RegisterEntry): string[] =>
   withdrawalProducts.flatMap((product) => {
     const day = clearOn[product];
-    return day === null ? [] : `${product}: ${day === 'open' ? 'course open' : shortDate(day)}`;
+    if (day === null) return [];
+    const text = day === 'open' ? 'course open' : day === 'notRecorded' ? 'not recorded' : shortDate(day);
+    return `${product}: ${text}`;
   });
 
 function RegisterPrint({ lines, range: { from, to } }: { lines: readonly Line[]; range: Range }) {
   const { data: user } = useCurrentUser();
+  const { data: tags = [] } = useQuery(animalTagsQuery);
+  const numbers = Map.groupBy(
+    tags.filter(({ kind, toDay }) => toDay === null && (kind === 'eid' || kind === 'official')),
+    ({ animalId }) => animalId,
+  );
   return (
     <>
       <p className="mb-2">{[user?.farmName, `printed ${shortDate(today())}`].filter(Boolean).join(', ')}</p>
@@ -221,7 +230,14 @@ function RegisterPrint({ lines, range: { from, to } }: { lines: readonly Line[];
         {lines.map(({ event, entry, animal }) => (
           <tr key={event.id}>
             <td className="whitespace-nowrap">{shortDate(event.day)}</td>
-            <td>{animal ? <AnimalName animal={animal} /> : 'Deleted animal'}</td>
+            <td>
+              {animal ? <AnimalName animal={animal} /> : 'Deleted animal'}
+              {numbers.get(event.animalId)?.map(({ id, kind, number }) => (
+                <div key={id} className="whitespace-nowrap">
+                  {animalTagLabel(kind)} {number}
+                </div>
+              ))}
+            </td>
             <td>{[entry.product, entry.isExtraLabel && '(extra-label)'].filter(Boolean).join(' ')}</td>
             <td>{[entry.dose, entry.route].filter(Boolean).join(', ')}</td>
             <td>{entry.batch}</td>
