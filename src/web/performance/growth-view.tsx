@@ -17,6 +17,7 @@ import { usePrinting } from '#web/lib/use-printing.ts';
 import { Button } from '#web/ui/button.tsx';
 import { MotherAndYoung } from '#web/ui/drawings/mother-and-young.tsx';
 import { factorsText, formulaText, groupText, indexText, notComparedTexts, setText } from './growth-text.ts';
+import { UndeclaredWeanings } from './undeclared-weanings.tsx';
 import type { Performance } from './use-performance.ts';
 
 const FactorsDialog = lazily(async () => (await import('./factors-dialog.tsx')).FactorsDialog);
@@ -58,6 +59,7 @@ export function GrowthView({ performance: { growth, factors, known } }: { readon
           </Button>
         )}
       </div>
+      <UndeclaredWeanings animals={known.history.animals} />
       {lines.length === 0 ? (
         <EmptyState drawing={<MotherAndYoung />} title="No young can be compared yet">
           Record the birth date and the weights at birth and at weaning (40 to 150 days old).
