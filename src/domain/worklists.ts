@@ -18,7 +18,7 @@ export interface Progress<E extends Entry> {
   readonly done: number;
   /** Expected and still on the farm, in the order of the list. */
   readonly missing: readonly string[];
-  /** Each animal once, the latest first. */
+  /** Each animal once, the latest first. Work that takes the animals as they come expects none, and none is unexpected. */
   readonly unexpected: readonly string[];
   /** The latest entry of each animal, which is the one that counts. */
   readonly entries: ReadonlyMap<string, E>;
@@ -46,7 +46,7 @@ export function progressOf<E extends Entry>(
     expected: expected.size,
     done: [...expected].filter((id) => last.has(id)).length,
     missing: [...expected].filter((id) => !last.has(id) && isHere(id)),
-    unexpected: [...last.keys()].filter((id) => !expected.has(id)).toReversed(),
+    unexpected: expected.size === 0 ? [] : [...last.keys()].filter((id) => !expected.has(id)).toReversed(),
     entries: last,
     repeated,
   };

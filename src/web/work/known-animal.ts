@@ -38,7 +38,7 @@ export function useKnownAnimals(
     const isOwn = earlier?.kind === 'weighing' && day === earlier.day;
     return {
       animal,
-      isExpected: isExpected.has(animal.id),
+      isExpected: isExpected.size === 0 || isExpected.has(animal.id),
       lastWeight: grams === null || day === null || isOwn ? undefined : { grams, day },
       treatments: treated.get(animal.id)?.length ?? 0,
       bornAs: isOfLitter(animal) ? (littersIn(herd).get(litterOf(animal))?.length ?? 1) : 1,

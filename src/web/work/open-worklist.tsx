@@ -114,7 +114,7 @@ export function OpenWorklist({ worklist, herd, recorded, products }: OpenWorklis
       <Head
         name={name}
         text={[...(shared.day ? [dayText(shared.day, today())] : []), progressText(progress, archivedAt !== null)].join(' · ')}
-        share={progress.expected === 0 ? 1 : progress.done / progress.expected}
+        share={progress.expected === 0 ? 0 : progress.done / progress.expected}
         isOpen={showsSummary}
         onToggle={() => setShowsSummary(!showsSummary)}
       />
