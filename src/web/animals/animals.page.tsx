@@ -2,6 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { FileUp } from 'lucide-react';
 import { useDeferredValue } from 'react';
+import { rightsOf } from '#domain/members.ts';
+import { useFarmRole } from '#web/lib/session.ts';
 import { Button } from '#web/ui/button.tsx';
 import { QueryFailed } from '#web/components/load-failed.tsx';
 import { PageHeader } from '#web/components/page-header.tsx';
@@ -22,6 +24,7 @@ export function AnimalsPage() {
   const isOutside = filter.show === 'outside';
   const animals = useQuery(isOutside ? outsideParentsQuery : animalsQuery);
   const { add, actions, dialogs } = useAnimalDialogs();
+  const mayImport = rightsOf(useFarmRole()).has('manage');
   return (
     <>
       <PageHeader
@@ -30,12 +33,14 @@ export function AnimalsPage() {
         actions={
           !isOutside && (
             <>
-              <Button asChild variant="outline" className="max-sm:w-11 max-sm:border-0 max-sm:bg-transparent max-sm:px-0">
-                <Link to="/animals/import">
-                  <FileUp aria-hidden />
-                  <span className="max-sm:sr-only">Import</span>
-                </Link>
-              </Button>
+              {mayImport && (
+                <Button asChild variant="outline" className="max-sm:w-11 max-sm:border-0 max-sm:bg-transparent max-sm:px-0">
+                  <Link to="/animals/import">
+                    <FileUp aria-hidden />
+                    <span className="max-sm:sr-only">Import</span>
+                  </Link>
+                </Button>
+              )}
               <AddAnimalButton onPress={add} />
             </>
           )

@@ -2,13 +2,14 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { type ReactNode, Suspense, useState } from 'react';
 import type { Animal } from '#contract/animals.ts';
+import { rightsOf } from '#domain/members.ts';
 import { Boundary } from '#web/components/boundary.tsx';
 import { Dialog, DialogContent, DialogHeader } from '#web/components/dialog.tsx';
 import { lazilyPreloaded } from '#web/components/lazily.ts';
 import { failedPart } from '#web/components/load-failed.tsx';
 import { findDraft } from '#web/lib/drafts.ts';
 import { useRequestedForm } from '#web/lib/open-form.ts';
-import { signedInId } from '#web/lib/session.ts';
+import { signedInId, useFarmRole } from '#web/lib/session.ts';
 import { newAnimalForm } from '#web/herd/requested-forms.ts';
 import type { CardActions } from '#web/herd/animal-card.tsx';
 import { AnimalDialog } from './animal-dialog.tsx';
@@ -24,13 +25,15 @@ type OpenDialog =
 
 interface AnimalDialogs {
   readonly add: () => void;
-  readonly actions: Required<CardActions>;
+  /** Those that the role allows. */
+  readonly actions: CardActions;
   readonly dialogs: ReactNode;
 }
 
 export function useAnimalDialogs(): AnimalDialogs {
   const navigate = useNavigate();
   const client = useQueryClient();
+  const rights = rightsOf(useFarmRole());
   const [dialog, setDialog] = useState<OpenDialog>();
   const [isOpen, setIsOpen] = useState(false);
   const open = (next: OpenDialog) => {
@@ -52,9 +55,11 @@ export function useAnimalDialogs(): AnimalDialogs {
   return {
     add: () => open({ kind: 'form', animal: undefined }),
     actions: {
-      onEdit: (animal) => open({ kind: 'form', animal }),
-      onDelete: (animal) => open({ kind: 'delete', animal }),
-      onHealth: ({ id }) => void navigate({ to: '/health', search: { animalId: id } }),
+      ...(rights.has('keep') && { onEdit: (animal: Animal) => open({ kind: 'form', animal }) }),
+      ...(rights.has('manage') && { onDelete: (animal: Animal) => open({ kind: 'delete', animal }) }),
+      ...(rights.has('record') && {
+        onHealth: ({ id }: Animal) => void navigate({ to: '/health', search: { animalId: id } }),
+      }),
     },
     dialogs: (
       <>

@@ -15,7 +15,7 @@ import { Link } from '@tanstack/react-router';
 import { cn } from '#web/ui/cn.ts';
 import { isWether } from '#domain/births.ts';
 import type { Animal } from '#contract/animals.ts';
-import { rightsOf } from '#domain/members.ts';
+import { mayRecord, rightsOf } from '#domain/members.ts';
 import { eventKindNames, eventKinds, type EventKind } from '#domain/records/events.ts';
 import { useFarmRole } from '#web/lib/session.ts';
 import {
@@ -34,37 +34,50 @@ interface VerbsProps {
   readonly onListing: () => void;
 }
 
-export const Verbs = ({ animal, onRecord, ...others }: VerbsProps) => (
-  <div className="grid max-w-md grid-cols-[repeat(auto-fit,minmax(4rem,1fr))] gap-y-3 py-3 print:hidden">
-    <Verb icon={Weight} label="Weigh" isFirst onClick={() => onRecord('weighing')} />
-    <Verb icon={Syringe} label="Treat" onClick={() => onRecord('treatment')} />
-    <Verb icon={NotebookPen} label="Note" onClick={() => onRecord('note')} />
-    <Verb icon={ImagePlus} label="Photo" onClick={() => onRecord('note', undefined, true)} />
-    <DropdownMenu>
-      <DropdownMenuTrigger asChild>
-        <Verb icon={EllipsisVertical} label="More" />
-      </DropdownMenuTrigger>
-      <DropdownMenuContent
-        align="end"
-        collisionPadding={8}
-        className="max-h-(--radix-dropdown-menu-content-available-height) w-[min(100vw-1rem,22rem)] overflow-y-auto"
-      >
-        {menuGroups.map((group) => (
-          <Group key={group} label={group}>
-            {kindsFor(animal)
-              .filter((kind) => menu[kind]?.group === group)
-              .map((kind) => (
-                <DropdownMenuItem key={kind} onSelect={() => onRecord(kind)}>
-                  {menu[kind]?.verb ?? eventKinds[kind].label}
-                </DropdownMenuItem>
-              ))}
-            {group === 'The animal' && <AboutTheAnimal animal={animal} {...others} />}
-          </Group>
-        ))}
-      </DropdownMenuContent>
-    </DropdownMenu>
-  </div>
-);
+/** What the role may do with the animal. */
+export function Verbs({ animal, onRecord, ...others }: VerbsProps) {
+  const role = useFarmRole();
+  const may = (kind: EventKind) => mayRecord(role, kind);
+  return (
+    <div className="grid max-w-md grid-cols-[repeat(auto-fit,minmax(4rem,1fr))] gap-y-3 py-3 print:hidden">
+      {may('weighing') && <Verb icon={Weight} label="Weigh" isFirst onClick={() => onRecord('weighing')} />}
+      {may('treatment') && <Verb icon={Syringe} label="Treat" onClick={() => onRecord('treatment')} />}
+      {may('note') && (
+        <>
+          <Verb icon={NotebookPen} label="Note" onClick={() => onRecord('note')} />
+          <Verb icon={ImagePlus} label="Photo note" onClick={() => onRecord('note', undefined, true)} />
+        </>
+      )}
+      <DropdownMenu>
+        <DropdownMenuTrigger asChild>
+          <Verb icon={EllipsisVertical} label="More" />
+        </DropdownMenuTrigger>
+        <DropdownMenuContent
+          align="end"
+          collisionPadding={8}
+          className="max-h-(--radix-dropdown-menu-content-available-height) w-[min(100vw-1rem,22rem)] overflow-y-auto"
+        >
+          {menuGroups
+            .filter(
+              (group) => group === 'The animal' || kindsFor(animal).some((kind) => menu[kind]?.group === group && may(kind)),
+            )
+            .map((group) => (
+              <Group key={group} label={group}>
+                {kindsFor(animal)
+                  .filter((kind) => menu[kind]?.group === group && may(kind))
+                  .map((kind) => (
+                    <DropdownMenuItem key={kind} onSelect={() => onRecord(kind)}>
+                      {menu[kind]?.verb ?? eventKinds[kind].label}
+                    </DropdownMenuItem>
+                  ))}
+                {group === 'The animal' && <AboutTheAnimal animal={animal} {...others} />}
+              </Group>
+            ))}
+        </DropdownMenuContent>
+      </DropdownMenu>
+    </div>
+  );
+}
 
 const Group = ({ label, children }: { readonly label: string; readonly children: React.ReactNode }) => (
   <DropdownMenuGroup aria-label={label} className="grid grid-cols-2 border-b py-1 last:border-b-0">
@@ -80,10 +93,12 @@ function AboutTheAnimal({ animal, onEdit, onTask, onListing }: Omit<VerbsProps, 
   const isOffered = animal.forSale && animal.status === 'active';
   return (
     <>
-      <DropdownMenuItem onSelect={onEdit}>
-        <Pencil aria-hidden />
-        Edit
-      </DropdownMenuItem>
+      {rights.has('keep') && (
+        <DropdownMenuItem onSelect={onEdit}>
+          <Pencil aria-hidden />
+          Edit
+        </DropdownMenuItem>
+      )}
       {rights.has('record') && (
         <DropdownMenuItem onSelect={onTask}>
           <ListTodo aria-hidden />
