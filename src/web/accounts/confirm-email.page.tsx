@@ -15,7 +15,10 @@ export function ConfirmEmailPage() {
   if (confirm.isSuccess) {
     return (
       <LinkScreen title="Your address is confirmed">
-        <p>Emails about your plan and your payments now come here too.</p>
+        <p>
+          Emails about your plan and your payments now come here too. Buyers can write to you about your listings, and you can
+          invite people to your farm.
+        </p>
         <Onward isSignedIn={Boolean(user)} />
       </LinkScreen>
     );

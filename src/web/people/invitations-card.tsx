@@ -7,6 +7,7 @@ import { z } from 'zod';
 import { type Invitation, NewInvitation } from '#contract/members.ts';
 import { type FarmRole, hasSeveralPeople, invitableRoles, mayManage, needsSeveralPeople } from '#domain/members.ts';
 import { bySchema, Form, FormFields, restartForm, SubmitButton, TextField } from '#web/components/form.tsx';
+import { UnconfirmedEmail } from '#web/components/unconfirmed-email.tsx';
 import { SelectField } from '#web/components/form-select-field.tsx';
 import { dayText } from '#web/herd/day-text.ts';
 import { useCurrentUser } from '#web/lib/session.ts';
@@ -87,6 +88,11 @@ function InviteForm({ role }: { role: FarmRole }) {
             ]}
           />
           <p className="text-muted-foreground sm:col-span-2">{roleWords[chosen].may}</p>
+          {user?.emailConfirmed === false && (
+            <div className="sm:col-span-2">
+              <UnconfirmedEmail until="you can invite nobody" />
+            </div>
+          )}
           {lacksPlan && (
             <p className="sm:col-span-2">
               Managers and workers need the Enterprise plan.{' '}
@@ -97,7 +103,11 @@ function InviteForm({ role }: { role: FarmRole }) {
               )}
             </p>
           )}
-          <SubmitButton busyLabel="Inviting..." disabled={lacksPlan} className="justify-self-start">
+          <SubmitButton
+            busyLabel="Inviting..."
+            disabled={lacksPlan || user?.emailConfirmed === false}
+            className="justify-self-start"
+          >
             Invite
           </SubmitButton>
         </FormFields>

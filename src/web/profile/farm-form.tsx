@@ -11,7 +11,7 @@ import { DraftNotice } from '#web/components/draft-notice.tsx';
 import { ConfirmPasswordDialog } from './confirm-password-dialog.tsx';
 import { LogoField } from './logo-field.tsx';
 import { type Entries, entryLabels, entryNames } from './farm-entries.tsx';
-import { UnconfirmedEmail } from './unconfirmed-email.tsx';
+import { UnconfirmedEmail } from '#web/components/unconfirmed-email.tsx';
 import { type Base, baseOf, useSaveFarm } from './use-save-farm.ts';
 
 interface FarmDraft {
@@ -68,7 +68,9 @@ export function FarmForm({ user }: { user: CurrentUser }) {
               inputMode="email"
               autoComplete="email"
             />
-            {!user.emailConfirmed && entries.email === user.email && <UnconfirmedEmail />}
+            {!user.emailConfirmed && entries.email === user.email && (
+              <UnconfirmedEmail until="you get no emails about plans and payments, nobody can write to you about a listing, and you can invite nobody" />
+            )}
           </div>
           <TextField control={control} name="phone" label={entryLabels.phone} type="tel" inputMode="tel" autoComplete="tel" />
           <LongTextField

@@ -7,7 +7,8 @@ import { byTag } from '#web/herd/animal-options.tsx';
 import { animalsQuery } from '#web/herd/animals.queries.ts';
 import { filterHerd } from '#web/herd/filter-herd.ts';
 import { noFilter } from '#web/herd/herd-filter.ts';
-import { useCurrentUser } from '#web/lib/session.ts';
+import { useCurrentUser, useFarmRole } from '#web/lib/session.ts';
+import { rightsOf } from '#domain/members.ts';
 import { usePrinting } from '#web/lib/use-printing.ts';
 import { useDebouncedSearch } from '#web/lib/use-debounced-search.ts';
 import { count } from '#web/lib/format.ts';
@@ -17,6 +18,7 @@ import { PriceTag } from '#web/ui/drawings/price-tag.tsx';
 import { DraftNotice } from '#web/components/draft-notice.tsx';
 import { lazily } from '#web/components/lazily.ts';
 import { EmptyState } from '#web/components/empty-state.tsx';
+import { UnconfirmedEmail } from '#web/components/unconfirmed-email.tsx';
 import { QueryFailed } from '#web/components/load-failed.tsx';
 import { PageHeader } from '#web/components/page-header.tsx';
 import { SearchInput } from '#web/ui/search-input.tsx';
@@ -52,6 +54,7 @@ function Sales({ animals }: { animals: readonly Animal[] }) {
   const [listed, setListed] = useState<Animal>();
   const table = useRef<HTMLDivElement>(null);
   const isPrinting = usePrinting();
+  const mayOffer = rightsOf(useFarmRole()).has('manage');
   const [isOfferedOnly, setOfferedOnly] = useState(false);
   const offered = animals.filter(({ forSale }) => forSale);
   const shown = filterHerd(isOfferedOnly ? offered : animals, { ...noFilter, search });
@@ -97,8 +100,9 @@ function Sales({ animals }: { animals: readonly Animal[] }) {
           onChange={typeSearch}
           className="shrink-0 lg:w-96"
         />
-        <PublicNotice />
+        {mayOffer ? <PublicNotice /> : <p>Only the owner or a manager of the farm can offer animals for sale.</p>}
       </div>
+      <Unwritable isOffering={offered.length > 0} />
       {offered.length > 0 && (
         <fieldset aria-label="Which animals" className="mb-4 flex gap-2 print:hidden">
           {(
@@ -123,17 +127,19 @@ function Sales({ animals }: { animals: readonly Animal[] }) {
       {isPrinting ? (
         <SalesPrint animals={shown} />
       ) : (
-        <SalesTable
-          ref={table}
-          animals={shown}
-          edits={edits}
-          errors={errors}
-          onEdit={edit}
-          onRevert={revert}
-          onTakeTheirs={takeTheirs}
-          onShowListing={setListed}
-          goTo={goTo}
-        />
+        <fieldset disabled={!mayOffer} className="contents">
+          <SalesTable
+            ref={table}
+            animals={shown}
+            edits={edits}
+            errors={errors}
+            onEdit={edit}
+            onRevert={revert}
+            onTakeTheirs={takeTheirs}
+            onShowListing={setListed}
+            goTo={goTo}
+          />
+        </fieldset>
       )}
       {shown.length === 0 && (
         <p className="px-5 py-10 text-center text-muted-foreground">
@@ -155,6 +161,17 @@ function Sales({ animals }: { animals: readonly Animal[] }) {
           <ListingDialog animal={listed} onClose={() => setListed(undefined)} />
         </Suspense>
       )}
+    </div>
+  );
+}
+
+/** Buyers' messages go to the owner alone, at a confirmed address. */
+function Unwritable({ isOffering }: { readonly isOffering: boolean }) {
+  const { data: user } = useCurrentUser();
+  if (!isOffering || user?.farmRole !== 'owner' || user.emailConfirmed) return null;
+  return (
+    <div className="mb-4 print:hidden">
+      <UnconfirmedEmail until="your listings have no way to write to you" />
     </div>
   );
 }
