@@ -3,7 +3,7 @@ import { gestationDays, gestationWindows } from '../gestation.ts';
 import type { MilkRecord } from './lactations.ts';
 import type { Pregnancy } from '../due-births.ts';
 import { type DeathEvent, type HerdAnimal, type Litter, weaningDay, weaningDays, yearLittersOf } from './litters.ts';
-import { exposuresOfDams, isFromExposure, type HerdRecords } from './parents.ts';
+import { type ExposureOfDam, exposuresOfDams, isFromExposure, type HerdRecords } from './parents.ts';
 import { sum } from './sum.ts';
 
 /** When young are lost before weaning; stillborn young are lost at birth. Hours are not known, so the first 24 end with the next day. */
@@ -91,17 +91,17 @@ export function seasonsOf<A extends HerdAnimal>(records: SeasonRecords<A>, isCou
     const animal = animals.get(damId);
     if (!animal || animal.isReference || !isCounted(animal)) return [];
     const { species } = animal;
-    return own.map((each) => {
+    const known = own.map((each) => {
       const litter = (littersOf.get(damId) ?? []).find((one) => isFromExposure(one, each));
       const last = addDays(each.to, gestationWindows[species].to);
       const isLost = (abortionsOf.get(damId) ?? []).some(({ day }) => day >= each.from && day <= last);
       const year = yearOf(litter?.day ?? addDays(each.from, gestationDays[species]));
       const conceived = litter !== undefined || isLost;
-      const pregnancy = pregnancyOf.get(damId);
-      const isOpen = !conceived && pregnancy !== undefined && pregnancy.bredOn >= each.from && pregnancy.bredOn <= each.to;
       const isGone = !conceived && animal.status !== 'active' && (leftOn.get(damId) ?? '') <= last;
-      return { year, conceived, isOpen, isGone, isRecorded: each.isRecorded };
+      const { from, to, isRecorded } = each;
+      return { year, from, to, conceived, isOpen: false, isGone, isRecorded };
     });
+    return withOpen(known, pregnancyOf.get(damId));
   });
   const sold = sales.filter(({ animalId }) => counts(animalId));
   const years = new Set([
@@ -152,6 +152,24 @@ export function seasonsOf<A extends HerdAnimal>(records: SeasonRecords<A>, isCou
     };
   };
   return [...years].toSorted((a, b) => b - a).map((year) => ofYear(year));
+}
+
+interface KnownExposure extends Pick<ExposureOfDam, 'from' | 'to' | 'isRecorded'> {
+  readonly year: number;
+  readonly conceived: boolean;
+  readonly isOpen: boolean;
+  readonly isGone: boolean;
+}
+
+/** A female of which a birth is expected has one open exposure: if all of hers have ended, she was with a male again since. */
+function withOpen(exposures: readonly KnownExposure[], pregnancy: Pregnancy | undefined): readonly KnownExposure[] {
+  if (!pregnancy) return exposures;
+  const { bredOn: from, bredUntil, due } = pregnancy;
+  const to = bredUntil ?? from;
+  const index = exposures.findLastIndex((each) => !each.conceived && each.from <= to && each.to >= from);
+  return index === -1
+    ? [...exposures, { year: yearOf(due), from, to, conceived: false, isOpen: true, isGone: false, isRecorded: true }]
+    : exposures.map((each, at) => (at === index ? { ...each, isOpen: true } : each));
 }
 
 const waiting = (litter: Litter, dead: readonly { readonly litter: Litter }[]): number =>

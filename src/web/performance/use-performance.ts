@@ -32,7 +32,7 @@ const milkKinds = ['milking', 'dryOff'] as const;
 const lifeKinds = ['birth', 'fostering', 'death', 'abortion', 'sale', 'slaughter'] as const;
 
 /** Computed once for this screen and the animals' pages. */
-const performanceOf = rememberingLast(
+export const performanceOf = rememberingLast(
   (
     herd: readonly Animal[],
     outside: readonly Animal[],

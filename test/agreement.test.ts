@@ -1,0 +1,190 @@
+// @module-tag grows
+import { uuidv7 } from 'uuidv7';
+import { expect, test } from 'vitest';
+import type { Animal } from '#contract/animals.ts';
+import type { RecordedEvent } from '#contract/events.ts';
+import { addDays } from '#domain/dates.ts';
+import { dueWindow, pregnancies, pregnancyKinds } from '#domain/due-births.ts';
+import { openWithdrawals } from '#domain/journal/withdrawals.ts';
+import { seasonsOf } from '#domain/performance/season.ts';
+import type { EventKind } from '#domain/records/events.ts';
+import { healthShares, speciesShares } from '#domain/reports.ts';
+import { agendaOf } from '#domain/today.ts';
+import { readFarmCap } from '#server/plans/plans.queries.ts';
+import { readSources } from '#server/reminders/farm-sources.ts';
+import { breedingsOf, closedBy } from '#web/breeding/breeding-history.ts';
+import { summarize } from '#web/dashboard/herd-summary.ts';
+import { inWithdrawal, partsOfHerd } from '#web/herd/parts-of-herd.ts';
+import { performanceOf } from '#web/performance/use-performance.ts';
+import { today } from '#web/lib/today.ts';
+import { createDemoFarm } from '../scripts/demo-farm.ts';
+import { createRandom } from '../scripts/demo-random.ts';
+import { describeOnEachEngine, type Person, type TestServer } from '#test/engines.ts';
+import { isLongRun } from '#test/long-run.ts';
+
+/** A year of a farm that does everything in any order, as far as the server accepts it. */
+async function raiseRandomFarm(person: Person, seed: number): Promise<void> {
+  const chance = createRandom(seed);
+  const upTo = (most: number) => Math.floor(chance() * most);
+  const ago = (days: number) => addDays(today(), -days);
+  const species = seed % 2 === 0 ? 'sheep' : 'goat';
+  const add = (tagNumber: string, sex: 'female' | 'male') =>
+    person.call('addAnimal', { body: { tagNumber, sex, species, birthDate: ago(1200 + upTo(900)) } });
+  const females: Animal[] = [];
+  for (let n = 0; n < 14; n += 1) females.push(await add(`F-${n}`, 'female'));
+  const males = [await add('M-1', 'male'), await add('M-2', 'male')];
+  const any = <T>(list: readonly T[]): T => list[upTo(list.length)] as T;
+  const event = (kind: EventKind, animalId: string, days: number, fields: object = {}) => ({
+    body: { events: [{ id: uuidv7(), kind, animalId, day: ago(days), ...fields } as never] },
+  });
+  const steps: readonly (() => Promise<unknown>)[] = [
+    () => {
+      const body = { motherId: any(females).id, fatherId: any(males).id, breedingDate: ago(upTo(330)) };
+      return person.call('addBreedingRecord', { body });
+    },
+    () => {
+      const inDay = upTo(330);
+      return person.call('addExposure', {
+        body: {
+          id: uuidv7(),
+          name: 'Mating',
+          maleIds: chance() < 0.5 ? [any(males).id] : males.map(({ id }) => id),
+          femaleIds: [...new Set([any(females).id, any(females).id, any(females).id])],
+          inDay: ago(inDay),
+          outDay: chance() < 0.5 ? null : ago(upTo(inDay)),
+        },
+      });
+    },
+    () => {
+      const young = Array.from({ length: 1 + upTo(3) }, () => ({ sex: 'female', state: any(['alive', 'stillborn', 'died']) }));
+      return person.call('recordEvents', event('birth', any(females).id, upTo(300), { young }));
+    },
+    () => {
+      const check = { result: any(['pregnant', 'open', 'unsure']) };
+      return person.call('recordEvents', event('pregnancyCheck', any(females).id, upTo(120), check));
+    },
+    () => person.call('recordEvents', event('abortion', any(females).id, upTo(200))),
+    () => {
+      const days = any([null, 0, 5, 28, 400]);
+      const withdrawals = days === null ? [] : [{ product: 'meat', days }];
+      const medicine = { productName: any(['Drench', 'Antibiotic']), withdrawals };
+      return person.call('recordEvents', event('treatment', any(females).id, upTo(60), medicine));
+    },
+    () => person.call('recordEvents', event(any(['sale', 'death', 'slaughter']), any(females).id, upTo(100))),
+    () => person.call('changeAnimal', { params: { id: any(females).id }, body: { forSale: true, salePrice: 100 } }),
+  ];
+  for (let n = 0; n < 70; n += 1) await any(steps)().catch(() => {});
+}
+
+const farms: readonly (readonly [string, (server: TestServer, person: Person) => Promise<void>])[] = [
+  ['the demonstration farm', (server, person) => createDemoFarm(server.db, person.farmId, today())],
+  ...Array.from({ length: isLongRun ? 20 : 2 }, (_, seed) => {
+    const raise = (_server: TestServer, person: Person) => raiseRandomFarm(person, seed);
+    return [`a random farm, ${seed}`, raise] as const;
+  }),
+];
+
+const ofKind = <K extends EventKind>(events: readonly RecordedEvent[], ...kinds: readonly K[]) =>
+  events.filter((event): event is Extract<RecordedEvent, { kind: K }> => (kinds as readonly string[]).includes(event.kind));
+
+/** All that the screens read. */
+async function readFarm(person: Person) {
+  const day = today();
+  const [animals, outside, matings, exposures, states, products, groups, places] = await Promise.all([
+    person.call('listAnimals'),
+    person.call('listReferenceAnimals'),
+    person.call('listBreedingRecords'),
+    person.call('listExposures'),
+    person.call('listAnimalStates'),
+    person.call('listProducts'),
+    person.call('listGroups'),
+    person.call('listPlaces'),
+  ]);
+  const events: RecordedEvent[] = [];
+  for (const { id } of animals) events.push(...(await person.call('listEvents', { query: { animalId: id, limit: 1000 } })));
+  const moves = ofKind(events, 'move');
+  const expected = pregnancies({ animals, matings, events: ofKind(events, ...pregnancyKinds), exposures, moves }, day);
+  const { known } = performanceOf(
+    animals,
+    outside,
+    ofKind(events, 'birth', 'fostering', 'death', 'abortion', 'sale', 'slaughter'),
+    matings,
+    exposures,
+    moves,
+    ofKind(events, 'scores', 'treatment', 'checkup'),
+    ofKind(events, 'milking', 'dryOff'),
+    products,
+    expected,
+    null,
+    day,
+  );
+  const seasons = seasonsOf(known, () => true);
+  return { day, animals, matings, exposures, states, groups, places, events, expected, seasons };
+}
+
+describeOnEachEngine('one question has one answer', (server) => {
+  test.each(farms)('on %s', { timeout: 120_000 }, async (_, raise) => {
+    const person = await server().register({ plan: 'enterprise' });
+    await raise(server(), person);
+    const { day, animals, matings, states, groups, places, events, expected, seasons } = await readFarm(person);
+    const active = animals.filter(({ status }) => status === 'active');
+    const sources = await readSources(server().db, person.farmId, day, []);
+
+    // Who is due and when: births, calendar and mails, Today.
+    const dueOf = (list: typeof expected) =>
+      list.map((pregnancy) => [pregnancy.damId, pregnancy.due, dueWindow(pregnancy), pregnancy.sireIds.toSorted()]);
+    expect(dueOf([...sources.expected])).toEqual(dueOf(expected));
+    expect(expected.length).toBeGreaterThan(0);
+    const { tasks } = agendaOf({ ...sources, chores: [] }, day);
+    const onToday = tasks.flatMap((task) => (task.kind === 'birth' ? task.animalIds : []));
+    const soon = expected.filter(({ part, due }) => part !== 'later' && due >= addDays(day, -90));
+    expect(onToday.toSorted()).toEqual(soon.map(({ damId }) => damId).toSorted());
+    const isHere = new Set(active.map(({ id }) => id));
+    expect(expected.every(({ damId }) => isHere.has(damId))).toBe(true);
+
+    // How many may still give birth: Reports and Births.
+    expect(seasons.reduce((sum, { open }) => sum + open, 0)).toBe(expected.length);
+
+    // Which matings are pending: Breeding and Births.
+    const pending = breedingsOf(matings, animals, expected).filter(
+      (breeding) => breeding.record.outcome === 'pending' && breeding.record.breedingDate <= day && !closedBy(breeding),
+    );
+    const dams = new Set(expected.map(({ damId }) => damId));
+    expect(pending.filter(({ record }) => !dams.has(record.motherId))).toEqual([]);
+
+    // How many animals there are: dashboard, reports, the list and its parts, the plan.
+    const shares = [speciesShares(animals), healthShares(animals)].map((share) =>
+      share.reduce((sum, { count }) => sum + count, 0),
+    );
+    const cap = await readFarmCap(server().db, person.farmId);
+    const stateOf = new Map(states.map((state) => [state.animalId, state]));
+    const facts = { states: stateOf, due: new Map(expected.map(({ damId, due }) => [damId, due])), care: new Map() };
+    const parts = new Map(partsOfHerd({ animals: active, groups, places, ...facts }, day).map((part) => [part.value, part.ids]));
+    const counts = [...shares, cap.active, summarize(animals, day).total, parts.get('all')?.length];
+    expect(new Set(counts)).toEqual(new Set([active.length]));
+
+    // What was sold: journal, animals and reports.
+    const leftBy = Map.groupBy(ofKind(events, 'sale', 'slaughter', 'death'), ({ animalId }) => animalId);
+    const sum = (count: (season: (typeof seasons)[number]) => number) =>
+      seasons.reduce((total, season) => total + count(season), 0);
+    const recorded = [ofKind(events, 'sale').length, ofKind(events, 'slaughter').length];
+    expect([sum(({ sold }) => sold), sum(({ slaughtered }) => slaughtered)]).toEqual(recorded);
+    for (const { id, status } of animals) {
+      const [only, ...others] = leftBy.get(id) ?? [];
+      if (others.length === 0) expect([id, status === 'sold']).toEqual([id, only?.kind === 'sale']);
+    }
+
+    // What is in withdrawal: rows, parts, the animal's page, and the listing that every visitor sees.
+    const withheld = new Set(
+      active.filter(({ id }) => openWithdrawals(stateOf.get(id)?.withdrawals ?? [], day).length > 0).map(({ id }) => id),
+    );
+    expect(new Set(parts.get(inWithdrawal))).toEqual(withheld);
+    for (const { id, forSale, salePrice } of active) {
+      const { withdrawals } = await person.call('readAnimalSummary', { params: { id } });
+      expect([id, openWithdrawals(withdrawals, day).length > 0]).toEqual([id, withheld.has(id)]);
+      if (!forSale || salePrice === null) continue;
+      const listing = await server().visitor().call('readListing', { params: { id } });
+      expect([id, listing.withdrawals.length > 0]).toEqual([id, withheld.has(id)]);
+    }
+  });
+});
