@@ -41,9 +41,11 @@ export function dewormingRecord(history: MedicalHistory): DewormingRecord | null
   const first = isSinceBirth ? birthDate : [recordedSince, ...scoredDays].toSorted()[0]!;
   const since = lastOn ?? first;
   const known = new Set(products.flatMap(({ id, name }) => [id, medicineKey({ productId: null, productName: name })]));
+  // Without a known deworming, any other medicine may have been one.
+  const counts = ({ day }: { readonly day: CalendarDate }): boolean => lastOn === null || day >= since;
   const isUnclear =
-    treatments.some((treatment) => treatment.day >= since && !known.has(medicineKey(treatment))) ||
-    checkups.some(({ day, dewormed, medication }) => day >= since && !dewormed && medication !== '');
+    treatments.some((treatment) => counts(treatment) && !known.has(medicineKey(treatment))) ||
+    checkups.some((checkup) => counts(checkup) && !checkup.dewormed && checkup.medication !== '');
   const scored = scoredDays.filter((day) => day >= since).length;
   if (isUnclear || (lastOn === null && scored === 0)) return null;
   return { lastOn, since, isSinceBirth: lastOn === null && isSinceBirth, scored };

@@ -58,7 +58,12 @@ interface Fact {
   readonly value: string;
 }
 
-const factsOf = (animal: Animal, summary: AnimalSummary, now: string, pregnancy: Pregnancy | undefined): readonly Fact[] => [
+export const factsOf = (
+  animal: Animal,
+  summary: AnimalSummary,
+  now: string,
+  pregnancy: Pregnancy | undefined,
+): readonly Fact[] => [
   weightFact(summary, now),
   {
     label: summary.gainDays === null ? 'Gain' : `Gain over ${plural(summary.gainDays, 'day')}`,

@@ -17,7 +17,7 @@ export function Facts({ facts, withdrawals }: { facts: ListingFacts; withdrawals
       <h2 className="font-semibold">From the farm’s records</h2>
       <p className="text-sm text-muted-foreground">They include this animal since {longDate(facts.since)}.</p>
       <dl className="mt-2 grid grid-cols-1 gap-x-4 gap-y-2 sm:grid-cols-[8.5rem_1fr] sm:gap-y-2.5">
-        {linesOf(facts, withdrawals).map(([label, value]) => (
+        {factLines(facts, withdrawals).map(([label, value]) => (
           <div key={label} className="contents">
             <dt className="text-sm text-muted-foreground sm:text-base">{label}</dt>
             <dd className="-mt-1.5 min-w-0 break-words sm:mt-0">{value}</dd>
@@ -33,11 +33,12 @@ type Line = readonly [label: string, value: ReactNode];
 const unknown = 'Not recorded';
 const unclear = 'The records do not say';
 
-function linesOf(facts: ListingFacts, withdrawals: Listing['withdrawals']): Line[] {
+/** The lines of the card. */
+export function factLines(facts: ListingFacts, withdrawals: Listing['withdrawals']): Line[] {
   const { birth, registrations, parents, ancestors, weights, gain, litter, growth, health, deworming, inbreeding } = facts;
   return [
     ...(birth ? [['Born', bornText(birth)] as const] : []),
-    ...(registrations ? [['Registration', registrations.join(', ') || 'None'] as const] : []),
+    ...(registrations ? [['Registration', registrations.join(', ') || 'None recorded'] as const] : []),
     ...(parents ? [['Sire', parentText(parents.sire)] as const, ['Dam', parentText(parents.dam)] as const] : []),
     ...(ancestors ? ancestorLines(ancestors, parents === undefined) : []),
     ...(weights ? [['Weights', <Weights key="weights" weights={weights} />] as const] : []),

@@ -100,7 +100,7 @@ const whose = (season: Season): string =>
     ? `${season.exposed} exposed`
     : `${plural(season.births, 'female')} that gave birth, since not all matings are recorded`;
 
-const kpis: readonly Kpi[] = [
+export const seasonFigures: readonly Kpi[] = [
   {
     label: 'Exposed',
     value: ({ exposed }) => (exposed === 0 ? null : exposed),
@@ -184,7 +184,7 @@ const Report = ({ season, before, gains }: ReportProps) => (
       {before && ` against ${before.year}`}
     </h2>
     <dl className="grid grid-cols-2 gap-px overflow-hidden rounded-xl border bg-border sm:grid-cols-4 md:max-lg:grid-cols-2 print:grid-cols-4">
-      {kpis.map(({ label, value, show, means }) => {
+      {seasonFigures.map(({ label, value, show, means }) => {
         const [now, then] = [value(season), before ? value(before) : null];
         return (
           <div key={label} className="break-inside-avoid bg-card p-3.5">

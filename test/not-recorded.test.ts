@@ -1,0 +1,205 @@
+import { readFileSync } from 'node:fs';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { uuidv7 } from 'uuidv7';
+import { expect, test } from 'vitest';
+import { isNotLookedAt, notLookedAt } from '#domain/animals.ts';
+import { addDays } from '#domain/dates.ts';
+import { pregnancies, pregnancyKinds } from '#domain/due-births.ts';
+import { registerEntryOf } from '#domain/journal/treatment-register.ts';
+import { listingFactList } from '#domain/listings.ts';
+import { seasonsOf } from '#domain/performance/season.ts';
+import type { EventKind } from '#domain/records/events.ts';
+import { withheldText } from '#web/herd/withheld.ts';
+import { withdrawalText } from '#web/herd/day-text.ts';
+import { factsOf } from '#web/journal/animal-facts.tsx';
+import { today } from '#web/lib/today.ts';
+import { factLines } from '#web/market/facts.tsx';
+import { seasonFigures } from '#web/performance/season-view.tsx';
+import { performanceOf } from '#web/performance/use-performance.ts';
+import { ProblemError } from '#test/client.ts';
+import { describeOnEachEngine, type Person, type TestServer } from '#test/engines.ts';
+
+const rows = readFileSync('docs/product-rules.md', 'utf8')
+  .split('| Without')[1]
+  ?.split('\n')
+  .slice(2)
+  .flatMap((line) => {
+    const [, figure, source, says] = line.split('|').map((cell) => cell.trim());
+    return figure && source && says ? [{ figure, source, says }] : [];
+  });
+if (!rows) throw new Error('The rules have no table of figures');
+
+const sources = [...new Set(rows.map(({ source }) => source))];
+const ago = (days: number) => addDays(today(), -days);
+
+/** A doe with two litters, of which one kid is for sale and one was sold, and everything is recorded but the source. */
+async function raise(server: TestServer, person: Person, without: string | undefined) {
+  const has = (source: string) => source !== without;
+  await server.nameSeller(person);
+  const goat = { species: 'goat' as const, sex: 'female' as const };
+  const add = (tagNumber: string, fields: object = {}) => person.call('addAnimal', { body: { ...goat, tagNumber, ...fields } });
+  const [granddam, grandsire] = [await add('D-0'), await add('B-0', { sex: 'male' })];
+  const parents = has('parents') ? { motherId: granddam.id, fatherId: grandsire.id } : {};
+  const [doe, buck] = [
+    await add('D-1', { birthDate: ago(2000), ...parents }),
+    await add('B-1', { sex: 'male', birthDate: ago(2000), ...parents }),
+  ];
+  const born = [ago(520), ago(155)];
+  const kids: string[] = [];
+  for (const [litter, day] of born.entries()) {
+    if (has('matings')) {
+      await person.call('addBreedingRecord', { body: { motherId: doe.id, fatherId: buck.id, breedingDate: addDays(day, -150) } });
+    }
+    const young = [1, 2].map((n) => ({ id: uuidv7(), sex: 'female' as const, tagNumber: `K-${litter}${n}`, weightGrams: 3000 }));
+    const ofYoung = young.map((each) => ({ ...each, ...(has('weights') ? {} : { weightGrams: null }), state: 'alive' as const }));
+    if (has('births') && has('parents') && has('days of birth')) {
+      const birth = { id: uuidv7(), kind: 'birth' as const, animalId: doe.id, day, sireId: buck.id, young: ofYoung };
+      await person.call('recordEvents', { body: { events: [birth] } });
+    } else {
+      for (const { id, tagNumber } of young) {
+        await add(tagNumber, {
+          id,
+          ...(has('parents') && { motherId: doe.id, fatherId: buck.id }),
+          ...(has('days of birth') && has('births') && { birthDate: day }),
+          ...(has('weights') && { birthWeightGrams: 3000 }),
+        });
+      }
+    }
+    kids.push(...young.map(({ id }) => id));
+  }
+  const [, , offered = '', sold = ''] = kids;
+  if (has('products')) await person.call('addProduct', { body: { name: 'Drench', kind: 'dewormer' } });
+  const events: object[] = [];
+  const record = (source: string, kind: EventKind, animalId: string, days: number, fields: object) => {
+    if (has(source)) events.push({ id: uuidv7(), kind, animalId, day: ago(days), ...fields });
+  };
+  for (const id of [offered, sold]) {
+    record('weights', 'weighing', id, 65, { weightGrams: 20_000, occasion: 'weaning' });
+    record('weights', 'weighing', id, 30, { weightGrams: 26_000 });
+    const withdrawals = has('days of medicines') ? [{ product: 'meat', days: 10 }] : [];
+    record('medicines', 'treatment', id, 60, { productName: 'Drench', withdrawals });
+    record('medicines', 'vaccination', id, 50, { productName: 'Vaccine', withdrawals });
+    record('', 'scores', id, 20, { famacha: 2 });
+  }
+  await person.call('recordEvents', { body: { events: events as never } });
+  if (has('checkups')) await person.call('addHealthRecord', { body: { animalId: offered, date: ago(10), healthStatus: '3' } });
+  if (has('medicines')) {
+    await person.call('addHealthRecord', { body: { animalId: granddam.id, date: ago(10), healthStatus: '3' } });
+  }
+  if (has('numbers')) {
+    await person.call('addAnimalTag', { body: { animalId: offered, kind: 'registration', number: 'R-1' } });
+  }
+  await person.call('changeAnimal', { params: { id: offered }, body: { forSale: true, salePrice: 100 } }).catch(() => undefined);
+  await server.db.updateTable('animals').set({ for_sale: true, sale_price_cents: 10_000 }).where('id', '=', offered).execute();
+  await person.call('changeStorefront', {
+    body: { placeName: null, coordinates: null, precision: 'km10', shared: [...listingFactList] },
+  });
+  return { doe: doe.id, offered, sold };
+}
+
+/** What the product says, by the figure's name in the table. */
+async function read(server: TestServer, person: Person, { doe, offered, sold }: Awaited<ReturnType<typeof raise>>) {
+  const day = today();
+  const [animals, outside, matings, states, products] = await Promise.all([
+    person.call('listAnimals'),
+    person.call('listReferenceAnimals'),
+    person.call('listBreedingRecords'),
+    person.call('listAnimalStates'),
+    person.call('listProducts'),
+  ]);
+  const events = (await Promise.all(animals.map(({ id }) => person.call('listEvents', { query: { animalId: id } })))).flat();
+  const of = <K extends EventKind>(...kinds: K[]) =>
+    events.filter((event): event is Extract<typeof event, { kind: K }> => (kinds as string[]).includes(event.kind));
+  const expected = pregnancies({ animals, matings, events: of(...pregnancyKinds) }, day);
+  const performance = performanceOf(
+    animals,
+    outside,
+    of('birth', 'fostering', 'death', 'abortion', 'sale', 'slaughter'),
+    matings,
+    [],
+    [],
+    of('scores', 'treatment', 'checkup'),
+    of('milking', 'dryOff'),
+    products,
+    expected,
+    null,
+    day,
+  );
+  const season = seasonsOf(performance.known, () => true).find(({ year }) => year === Number(ago(155).slice(0, 4)));
+  const figure = (label: string) => {
+    const found = seasonFigures.find((each) => each.label === label);
+    const value = season && found ? found.value(season) : null;
+    return season && found ? `${value === null ? '–' : found.show(value)} ${found.means(season)}` : 'nothing';
+  };
+  const interval = performance.dams.find(({ animal }) => animal.id === doe)?.interval ?? null;
+  const summary = await person.call('readAnimalSummary', { params: { id: offered } });
+  const animal = animals.find(({ id }) => id === offered);
+  if (!animal) throw new Error('The animal is missing');
+  const state = states.find(({ animalId }) => animalId === offered);
+  const facts = factsOf(animal, summary, day, undefined);
+  const fact = (label: string) => facts.find((each) => each.label.startsWith(label))?.value;
+  const listing = await server.visitor().call('readListing', { params: { id: offered } });
+  const lines = new Map(listing.facts ? factLines(listing.facts, listing.withdrawals) : []);
+  const line = (label: string) => renderToStaticMarkup(lines.get(label));
+  const registered = events.flatMap((event) => (event.animalId === offered ? (registerEntryOf(event) ?? []) : []));
+  const sale = { id: uuidv7(), kind: 'sale' as const, animalId: sold, day, buyer: 'Hill Farm' };
+  const sell = (fields: object) => person.call('recordEvents', { body: { events: [{ ...sale, ...fields }] } });
+  const refused = await sell({}).then(
+    () => undefined,
+    (error: unknown) => (error instanceof ProblemError ? error.code : String(error)),
+  );
+  if (refused !== undefined) await sell({ reason: 'Bred on' });
+  const paper = await person.call('issuePaper', {
+    body: { kind: 'movement', eventIds: [sale.id], buyer: { name: 'Hill Farm' } },
+  });
+  const withheld = paper.content.animals.flatMap((each) => each.withheld.map((end) => withdrawalText(end, day)));
+  const said: Readonly<Record<string, string | undefined>> = {
+    'withdrawal of an animal': withheldText(state?.withdrawals ?? [], day),
+    'withdrawal in the register': registered
+      .map(({ clearOn }) => (clearOn.meat === 'notRecorded' ? 'Not recorded' : clearOn.meat))
+      .join(),
+    'withdrawal in a listing': line('Withdrawal'),
+    'withdrawal on papers': withheld.join(', '),
+    'sale of an animal': refused ?? 'sold',
+    'vaccinations in a listing': line('Vaccinations'),
+    'treatment in a listing': line('Last treatment'),
+    'deworming in a listing': line('Deworming'),
+    exposed: figure('Exposed'),
+    conceived: figure('Conceived'),
+    'born alive': figure('Born alive'),
+    weaned: figure('Weaned'),
+    'weaned per female': figure('Weaned per female'),
+    'days from birth to birth': interval === null ? 'nothing' : String(interval),
+    'litter in a listing': line('Litter'),
+    'birth in a listing': line('Born'),
+    'sire in a listing': line('Sire'),
+    'inbreeding in a listing': line('Inbreeding'),
+    'registration in a listing': line('Registration'),
+    'weights in a listing': line('Weights'),
+    'growth in a listing': line('Compared with its group'),
+    'health of an animal': isNotLookedAt(animal, state?.checkedOn ?? null) ? notLookedAt : 'looked at',
+    'weight of an animal': fact('Weight'),
+    'gain of an animal': fact('Gain'),
+  };
+  return said;
+}
+
+describeOnEachEngine('a figure without its source', (server) => {
+  const sayings = async (without: string | undefined) => {
+    const person = await server().register({ plan: 'enterprise' });
+    return read(server(), person, await raise(server(), person, without));
+  };
+
+  test('says none of this while everything is recorded', async () => {
+    const said = await sayings(undefined);
+    expect(new Set(Object.keys(said))).toEqual(new Set(rows.map(({ figure }) => figure)));
+    const found = rows.filter(({ figure, says }) => said[figure]?.includes(says));
+    expect(found.map(({ figure, source }) => [figure, source, said[figure]])).toEqual([]);
+  });
+
+  test.each(sources)('says so: %s', async (source) => {
+    const said = await sayings(source);
+    const wrong = rows.filter((row) => row.source === source && !said[row.figure]?.includes(row.says));
+    expect(wrong.map(({ figure, says }) => [figure, says, said[figure]])).toEqual([]);
+  });
+});
