@@ -134,6 +134,10 @@ const healthWord = (animal: Animal, checkedOn: HerdFacts['checkedOn']): string =
   healthLabels[animal.healthStatus] +
   (checkedOn !== undefined && isNotLookedAt(animal, checkedOn) ? `, ${notLookedAt.toLowerCase()}` : '');
 
+/** Not weighed since. */
+export const isAtBirth = ({ birthDate }: Animal, state: HerdFacts['state']): boolean =>
+  birthDate !== null && state?.lastWeightDay === birthDate;
+
 /** `Buck, 8 mo · 35 lbs · Good` */
 export function factLine(
   animal: Animal,
@@ -144,7 +148,7 @@ export function factLine(
   return [
     [kindWord(animal, now), ageOf(animal, now)].filter(Boolean).join(', '),
     animal.isReference ? 'Outside' : hasStatus || animal.status !== 'active' ? statusLabels[animal.status] : '',
-    weight === null ? '' : `${roundedWeight(weight)} ${weightUnit()}`,
+    weight === null ? '' : `${roundedWeight(weight)} ${weightUnit()}${isAtBirth(animal, state) ? ' at birth' : ''}`,
     hasHealth && !animal.isReference ? healthWord(animal, checkedOn) : '',
     animal.forSale && animal.status === 'active'
       ? `For sale${animal.salePrice === null ? '' : ` ${dollars(animal.salePrice)}`}`

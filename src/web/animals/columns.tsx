@@ -4,6 +4,7 @@ import type { CalendarDate } from '#domain/dates.ts';
 import { gramsPer } from '#domain/weights.ts';
 import { speciesLabels } from '#web/herd/animal-labels.ts';
 import { isNotLookedAt, notLookedAt } from '#domain/animals.ts';
+import { isAtBirth } from './animal-rows.tsx';
 import { Grade, StatusDot } from '#web/herd/animal-badges.tsx';
 import type { HerdColumn } from '#web/herd/herd-filter.ts';
 import { ageOf, kindWord } from '#web/herd/who-text.ts';
@@ -39,7 +40,13 @@ export const columns: Readonly<Record<OwnColumn, Column>> = {
     width: 6,
     narrow: 5.5,
     isNumber: true,
-    cell: (_, { state }) => state?.lastWeightGrams != null && roundedWeight(state.lastWeightGrams),
+    cell: (animal, { state }) =>
+      state?.lastWeightGrams != null && (
+        <>
+          {isAtBirth(animal, state) && <span className="text-muted-foreground">birth </span>}
+          {roundedWeight(state.lastWeightGrams)}
+        </>
+      ),
   },
   gain: {
     get label() {

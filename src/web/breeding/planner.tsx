@@ -12,6 +12,7 @@ import { count } from '#web/lib/format.ts';
 import { useFarmRole } from '#web/lib/session.ts';
 import { Button } from '#web/ui/button.tsx';
 import { MotherAndYoung } from '#web/ui/drawings/mother-and-young.tsx';
+import { WoollySheep } from '#web/ui/drawings/woolly-sheep.tsx';
 import { PlanPrint } from './plan-print.tsx';
 import { Legend, PlannerChoices, PlannerFilter } from './planner-choices.tsx';
 import { PlannerList } from './planner-list.tsx';
@@ -41,7 +42,10 @@ export function Planner({ herd, outside }: Props) {
       <PlannerChoices planner={planner} />
       {males.length === 0 && (
         <div className="mt-6">
-          <EmptyState drawing={<MotherAndYoung />} title={`Which ${words.male}s will you use?`}>
+          <EmptyState
+            drawing={words.female === 'ewe' ? <WoollySheep /> : <MotherAndYoung />}
+            title={`Which ${words.male}s will you use?`}
+          >
             Choose them above. You then see for each {words.female} how inbred the young would be.
           </EmptyState>
         </div>

@@ -17,6 +17,7 @@ import { today } from '#web/lib/today.ts';
 import { useFarmRole } from '#web/lib/session.ts';
 import { Button } from '#web/ui/button.tsx';
 import { MotherAndYoung } from '#web/ui/drawings/mother-and-young.tsx';
+import { WoollySheep } from '#web/ui/drawings/woolly-sheep.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { daysText, exposureName } from '#web/herd/exposure-text.ts';
 
@@ -36,7 +37,10 @@ export function RamsPage() {
       {isError && <QueryFailed what="The males with females" query={query} />}
       {!exposures && !isError && <Skeleton className="h-32 max-w-3xl" />}
       {held?.length === 0 && (
-        <EmptyState drawing={<MotherAndYoung />} title={`No ${words.male} is with ${words.female}s`}>
+        <EmptyState
+          drawing={words.female === 'ewe' ? <WoollySheep /> : <MotherAndYoung />}
+          title={`No ${words.male} is with ${words.female}s`}
+        >
           Record the days a {words.male} goes into a group and comes out. Births are then expected from the first to the last
           possible day, with him as the proposed sire.
         </EmptyState>

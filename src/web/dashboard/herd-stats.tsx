@@ -1,8 +1,6 @@
 import { CircleDollarSign, HeartPulse, Mars } from 'lucide-react';
-import { useQuery } from '@tanstack/react-query';
-import type { Animal } from '#contract/animals.ts';
-import { isNotLookedAt, notLookedAt } from '#domain/animals.ts';
-import { animalStatesQuery } from '#web/herd/animals.queries.ts';
+import { notLookedAt } from '#domain/animals.ts';
+import { useNotLookedAt } from '#web/herd/use-not-looked-at.ts';
 import { count } from '#web/lib/format.ts';
 import { Sheep } from '#web/ui/icons.tsx';
 import { StatCard } from '#web/components/stat-card.tsx';
@@ -47,12 +45,4 @@ export function HerdStats({ summary: { active, total, healthy, forSale, breeding
       </div>
     </div>
   );
-}
-
-/** Animals that nobody has looked at yet count as healthy, as specified, and are counted beside them. */
-function useNotLookedAt(active: readonly Animal[]): number | undefined {
-  const { data: states } = useQuery(animalStatesQuery);
-  if (!states) return undefined;
-  const checkedOn = new Map(states.map((state) => [state.animalId, state.checkedOn]));
-  return active.filter((animal) => isNotLookedAt(animal, checkedOn.get(animal.id) ?? null)).length;
 }

@@ -2,10 +2,10 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { CircleCheck, CircleMinus, CircleSlash, Pencil, Store } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import type { ImportDetail, ImportRow } from '#contract/imports.ts';
-import { formatWeight } from '#domain/imports/amounts.ts';
 import type { Verdict } from '#domain/imports/planned-row.ts';
 import { sexWord, statusLabels } from '#web/herd/animal-labels.ts';
-import { longDate } from '#web/lib/format.ts';
+import { longDate, shortDate } from '#web/lib/format.ts';
+import { weightText, weightUnit } from '#web/lib/weight-text.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { EarTag } from '#web/components/ear-tag.tsx';
@@ -97,8 +97,8 @@ function RowEntry({ row, state, onChoose }: EntryProps) {
         {row.reason !== null && <p>{row.reason}</p>}
         {row.changes.map(({ label, from, to }) => (
           <p key={label} className="whitespace-pre-line">
-            <span className="font-semibold">{label}:</span> {from !== null && <s className="text-muted-foreground">{from}</s>}{' '}
-            {to}
+            <span className="font-semibold">{label}:</span>{' '}
+            {from !== null && <s className="text-muted-foreground">{asShown(label, from)}</s>} {asShown(label, to)}
           </p>
         ))}
         {row.remarks.map((remark) => (
@@ -112,6 +112,14 @@ function RowEntry({ row, state, onChoose }: EntryProps) {
   );
 }
 
+/** The plan has weights in both units, and days as they are stored. Notes are shown as they will be. */
+const asShown = (label: string, text: string): string =>
+  label === 'Notes'
+    ? text
+    : text
+        .replaceAll(/([\d.]+) kg \(([\d.]+) lbs\)/g, (_, kg, lbs) => (weightUnit() === 'kg' ? `${kg} kg` : `${lbs} lbs`))
+        .replaceAll(/\b\d{4}-\d\d-\d\d\b/g, (day) => shortDate(day));
+
 function AnimalFacts({ animal }: { animal: NonNullable<ImportRow['animal']> }) {
   const { birthDate, birthYear, mother, father, weighing } = animal;
   const born = birthDate === null ? birthYear : longDate(birthDate);
@@ -121,7 +129,7 @@ function AnimalFacts({ animal }: { animal: NonNullable<ImportRow['animal']> }) {
     born === null ? 'birth unknown' : `born ${born}`,
     mother !== null && `mother ${mother}`,
     father !== null && `father ${father}`,
-    weighing !== null && `${formatWeight(weighing.grams)} on ${longDate(weighing.date)}`,
+    weighing !== null && `${weightText(weighing.grams)} on ${longDate(weighing.date)}`,
   ].filter((fact) => fact !== false);
   return <p className="text-sm break-words text-muted-foreground">{facts.join(' · ')}</p>;
 }

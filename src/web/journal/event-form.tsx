@@ -4,6 +4,11 @@ import { useForm, useFormState } from 'react-hook-form';
 import { uuidv7 } from 'uuidv7';
 import type { Animal } from '#contract/animals.ts';
 import type { NewEvent, RecordedEvent } from '#contract/events.ts';
+import { plural } from '#domain/plural.ts';
+import { doubtWeight } from '#domain/worklists.ts';
+import { dayText } from '#web/herd/day-text.ts';
+import { today } from '#web/lib/today.ts';
+import { roundedWeightText } from '#web/lib/weight-text.ts';
 import { eventFields, eventKinds, type EventKind } from '#domain/records/events.ts';
 import { DialogForm } from '#web/components/dialog-form.tsx';
 import { FormFields } from '#web/components/form.tsx';
@@ -81,7 +86,14 @@ export function EventForm({
   const weighed = useLastWeight(animal.id);
   const shared = { control: form.control, species: animal.species, weighed, isPhotoFirst: isPhoto, onPhotoBusy: setPhotoBusy };
 
+  const [kept, setKept] = useState<number>();
   const save = async (values: NewEvent) => {
+    const doubt = values.kind === 'weighing' && !event && values.weightGrams !== kept && doubtOf(values, weighed);
+    if (doubt) {
+      setKept(values.weightGrams);
+      form.setError('weightGrams', { type: 'doubt', message: doubt }, { shouldFocus: true });
+      return;
+    }
     try {
       const saved = event
         ? await replace.mutateAsync({ id: event.id, event: { ...values, version: event.version } })
@@ -152,6 +164,14 @@ function fieldsInOrder(kind: EventKind) {
   // What belongs to the kind comes before what all kinds have.
   const rare = part('rare').toSorted((a, b) => Number(rareFields.includes(a.name)) - Number(rareFields.includes(b.name)));
   return { product: part('product'), note: part('note'), own: part('own'), day: part('day'), rare };
+}
+
+/** Asked once: saving the same weight again keeps it. */
+function doubtOf({ weightGrams: grams, day }: { readonly weightGrams: number; readonly day: string }, before: Weighed | null) {
+  const doubt = before === null ? undefined : doubtWeight({ grams, day }, before);
+  if (!doubt || !before) return undefined;
+  const change = `${doubt.percent}% ${doubt.isLess ? 'less' : 'more'} in ${plural(doubt.days, 'day')}`;
+  return `${change}: ${roundedWeightText(before.grams)} on ${dayText(before.day, today())}. Save again if it is right.`;
 }
 
 function useLastWeight(animalId: string): Weighed | null {

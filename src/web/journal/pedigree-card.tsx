@@ -81,7 +81,7 @@ export function PedigreeCard({ animal, animals }: Props) {
         aria-label="Ancestors"
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         tabIndex={0}
-        className="relative -mx-4 grid auto-cols-[11rem] gap-x-2 print:auto-cols-fr gap-y-1 overflow-x-auto px-4 pb-2 print:overflow-visible"
+        className="relative -mx-4 grid auto-cols-[minmax(8.25rem,1fr)] gap-x-2 print:auto-cols-fr gap-y-1 overflow-x-auto px-4 pb-2 print:overflow-visible"
         style={{ gridTemplateRows: `repeat(${2 ** generations}, minmax(1.75rem, auto))` }}
       >
         {bracket.map((place) => (

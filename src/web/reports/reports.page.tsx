@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
 import type { Animal } from '#contract/animals.ts';
-import { healthLabels, healthStatuses, speciesList, type Species } from '#domain/animals.ts';
+import { healthLabels, healthStatuses, notLookedAt, speciesList, type Species } from '#domain/animals.ts';
 import { healthShares, type Share, speciesShares } from '#domain/reports.ts';
 import { animalsQuery, breedingRecordsQuery, outsideParentsQuery } from '#web/herd/animals.queries.ts';
+import { useNotLookedAt } from '#web/herd/use-not-looked-at.ts';
+import { count } from '#web/lib/format.ts';
 import { retryFailed } from '#web/lib/query.ts';
 import { Hillside } from '#web/ui/drawings/hillside.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
@@ -27,6 +29,7 @@ const SeasonReport = lazily(async () => (await import('#web/performance/season-r
 export function ReportsPage() {
   const { filter, shown, change } = useReportsFilter();
   const animals = useQuery(animalsQuery);
+  const unseen = useNotLookedAt(animals.data?.filter(({ status }) => status === 'active') ?? []) ?? 0;
   return (
     <>
       <PageHeader title="Reports & Analytics" />
@@ -54,6 +57,7 @@ export function ReportsPage() {
                 slices={animals.data && healthShares(animals.data).map(healthSlice)}
                 empty="No health data available"
                 drawing={<Stethoscope />}
+                note={unseen === 0 ? undefined : `${notLookedAt}, and counted as Good: ${count(unseen)}`}
               />
             </div>
             <Breeding animals={animals.data} filter={filter} shown={shown} onChange={change} />

@@ -21,9 +21,11 @@ interface ShareCardProps {
   readonly slices: readonly Slice[] | undefined;
   readonly empty: string;
   readonly drawing: ReactNode;
+  /** What the numbers rest on. */
+  readonly note?: string | undefined;
 }
 
-export function ShareCard({ title, what, expectedRows, slices, empty, drawing }: ShareCardProps) {
+export function ShareCard({ title, what, expectedRows, slices, empty, drawing, note }: ShareCardProps) {
   const total = slices?.reduce((sum, slice) => sum + slice.count, 0) ?? 0;
   return (
     <ChartCard title={title} description={total > 0 ? plural(total, 'active animal') : 'Active animals'}>
@@ -43,6 +45,7 @@ export function ShareCard({ title, what, expectedRows, slices, empty, drawing }:
           {slices ? <ShareTable title={title} what={what} slices={slices} /> : <TableSkeleton lines={expectedRows} />}
         </div>
       )}
+      {note !== undefined && <p className="mt-3 text-sm text-muted-foreground">{note}</p>}
     </ChartCard>
   );
 }
