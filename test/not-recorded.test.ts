@@ -32,42 +32,50 @@ if (!rows) throw new Error('The rules have no table of figures');
 const sources = [...new Set(rows.map(({ source }) => source))];
 const ago = (days: number) => addDays(today(), -days);
 
+type Has = (source: string) => boolean;
+
+const goat = { species: 'goat' as const, sex: 'female' as const };
+const addGoat = (person: Person, tagNumber: string, fields: object = {}) =>
+  person.call('addAnimal', { body: { ...goat, tagNumber, ...fields } });
+
+interface Pair {
+  readonly doe: { readonly id: string };
+  readonly buck: { readonly id: string };
+}
+
+/** Twins of this day; resolves with their ids. */
+async function addLitter(person: Person, has: Has, { doe, buck }: Pair, day: string, litter: number): Promise<string[]> {
+  if (has('matings')) {
+    await person.call('addBreedingRecord', { body: { motherId: doe.id, fatherId: buck.id, breedingDate: addDays(day, -150) } });
+  }
+  const young = [1, 2].map((n) => ({ id: uuidv7(), tagNumber: `K-${litter}${n}`, weightGrams: has('weights') ? 3000 : null }));
+  if (has('births') && has('parents') && has('days of birth')) {
+    const ofYoung = young.map((each) => ({ ...each, sex: 'female' as const, state: 'alive' as const }));
+    const birth = { id: uuidv7(), kind: 'birth' as const, animalId: doe.id, day, sireId: buck.id, young: ofYoung };
+    await person.call('recordEvents', { body: { events: [birth] } });
+    return young.map(({ id }) => id);
+  }
+  for (const { id, tagNumber, weightGrams } of young) {
+    await addGoat(person, tagNumber, {
+      id,
+      ...(has('parents') && { motherId: doe.id, fatherId: buck.id }),
+      ...(has('days of birth') && has('births') && { birthDate: day }),
+      birthWeightGrams: weightGrams,
+    });
+  }
+  return young.map(({ id }) => id);
+}
+
 /** A doe with two litters, of which one kid is for sale and one was sold, and everything is recorded but the source. */
 async function raise(server: TestServer, person: Person, without: string | undefined) {
-  const has = (source: string) => source !== without;
+  const has: Has = (source) => source !== without;
   await server.nameSeller(person);
-  const goat = { species: 'goat' as const, sex: 'female' as const };
-  const add = (tagNumber: string, fields: object = {}) => person.call('addAnimal', { body: { ...goat, tagNumber, ...fields } });
-  const [granddam, grandsire] = [await add('D-0'), await add('B-0', { sex: 'male' })];
+  const [granddam, grandsire] = [await addGoat(person, 'D-0'), await addGoat(person, 'B-0', { sex: 'male' })];
   const parents = has('parents') ? { motherId: granddam.id, fatherId: grandsire.id } : {};
-  const [doe, buck] = [
-    await add('D-1', { birthDate: ago(2000), ...parents }),
-    await add('B-1', { sex: 'male', birthDate: ago(2000), ...parents }),
-  ];
-  const born = [ago(520), ago(155)];
-  const kids: string[] = [];
-  for (const [litter, day] of born.entries()) {
-    if (has('matings')) {
-      await person.call('addBreedingRecord', { body: { motherId: doe.id, fatherId: buck.id, breedingDate: addDays(day, -150) } });
-    }
-    const young = [1, 2].map((n) => ({ id: uuidv7(), sex: 'female' as const, tagNumber: `K-${litter}${n}`, weightGrams: 3000 }));
-    const ofYoung = young.map((each) => ({ ...each, ...(has('weights') ? {} : { weightGrams: null }), state: 'alive' as const }));
-    if (has('births') && has('parents') && has('days of birth')) {
-      const birth = { id: uuidv7(), kind: 'birth' as const, animalId: doe.id, day, sireId: buck.id, young: ofYoung };
-      await person.call('recordEvents', { body: { events: [birth] } });
-    } else {
-      for (const { id, tagNumber } of young) {
-        await add(tagNumber, {
-          id,
-          ...(has('parents') && { motherId: doe.id, fatherId: buck.id }),
-          ...(has('days of birth') && has('births') && { birthDate: day }),
-          ...(has('weights') && { birthWeightGrams: 3000 }),
-        });
-      }
-    }
-    kids.push(...young.map(({ id }) => id));
-  }
-  const [, , offered = '', sold = ''] = kids;
+  const born = { birthDate: ago(2000), ...parents };
+  const pair = { doe: await addGoat(person, 'D-1', born), buck: await addGoat(person, 'B-1', { sex: 'male', ...born }) };
+  await addLitter(person, has, pair, ago(520), 1);
+  const [offered = '', sold = ''] = await addLitter(person, has, pair, ago(155), 2);
   if (has('products')) await person.call('addProduct', { body: { name: 'Drench', kind: 'dewormer' } });
   const events: object[] = [];
   const record = (source: string, kind: EventKind, animalId: string, days: number, fields: object) => {
@@ -83,18 +91,15 @@ async function raise(server: TestServer, person: Person, without: string | undef
   }
   await person.call('recordEvents', { body: { events: events as never } });
   if (has('checkups')) await person.call('addHealthRecord', { body: { animalId: offered, date: ago(10), healthStatus: '3' } });
-  if (has('medicines')) {
-    await person.call('addHealthRecord', { body: { animalId: granddam.id, date: ago(10), healthStatus: '3' } });
-  }
   if (has('numbers')) {
     await person.call('addAnimalTag', { body: { animalId: offered, kind: 'registration', number: 'R-1' } });
   }
-  await person.call('changeAnimal', { params: { id: offered }, body: { forSale: true, salePrice: 100 } }).catch(() => undefined);
+  // The call refuses to offer an animal whose withdrawal is not recorded.
   await server.db.updateTable('animals').set({ for_sale: true, sale_price_cents: 10_000 }).where('id', '=', offered).execute();
   await person.call('changeStorefront', {
     body: { placeName: null, coordinates: null, precision: 'km10', shared: [...listingFactList] },
   });
-  return { doe: doe.id, offered, sold };
+  return { doe: pair.doe.id, offered, sold };
 }
 
 /** What the product says, by the figure's name in the table. */
