@@ -82,7 +82,7 @@ export function EventForm({
     if ((isDirty || draft) && !isSaved.current) onLeave?.(form.getValues());
   });
   useEffect(() => () => leave(), []);
-  const { product, note, own, day, rare } = fieldsInOrder(kind);
+  const { product, dose, note, own, day, rare } = fieldsInOrder(kind);
   const weighed = useLastWeight(animal.id);
   const shared = { control: form.control, species: animal.species, weighed, isPhotoFirst: isPhoto, onPhotoBusy: setPhotoBusy };
 
@@ -127,6 +127,9 @@ export function EventForm({
         <div className="empty:hidden sm:col-span-2">
           <EventFields {...shared} fields={product} />
         </div>
+        <div className="grid grid-cols-2 gap-x-4 empty:hidden sm:col-span-2">
+          <EventFields {...shared} fields={dose} />
+        </div>
         <EventFields {...shared} fields={[...note, ...own]} />
         {kind === 'milking' && <MilkWarning control={form.control} animalId={animal.id} except={event?.id} />}
         <EventFields {...shared} fields={day} />
@@ -149,7 +152,7 @@ const rareOfKind: Partial<Record<EventKind, readonly string[]>> = {
   death: ['disposal'],
 };
 
-type Part = 'product' | 'note' | 'own' | 'day' | 'rare';
+type Part = 'product' | 'dose' | 'note' | 'own' | 'day' | 'rare';
 
 /** What is always asked, the day after it, and then what is seldom filled in. */
 function fieldsInOrder(kind: EventKind) {
@@ -157,13 +160,14 @@ function fieldsInOrder(kind: EventKind) {
   const parts = Map.groupBy(all, ({ name }): Part => {
     if (name === 'day') return 'day';
     if (name === 'productName') return 'product';
+    if (name === 'dose' || name === 'unit') return 'dose';
     if (name === 'note' && kind === 'note') return 'note';
     return [...rareFields, ...(rareOfKind[kind] ?? [])].includes(name) ? 'rare' : 'own';
   });
   const part = (of: Part): readonly FormField[] => parts.get(of) ?? [];
   // What belongs to the kind comes before what all kinds have.
   const rare = part('rare').toSorted((a, b) => Number(rareFields.includes(a.name)) - Number(rareFields.includes(b.name)));
-  return { product: part('product'), note: part('note'), own: part('own'), day: part('day'), rare };
+  return { product: part('product'), dose: part('dose'), note: part('note'), own: part('own'), day: part('day'), rare };
 }
 
 /** Asked once: saving the same weight again keeps it. */
