@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { animalTagKinds, animalTagLabel } from '../animal-tags.ts';
-import { field, type RecordOf } from './fields.ts';
+import { animalTagKinds, animalTagLabel, storedNumber } from '../animal-tags.ts';
+import { definedFields } from '../defined-fields.ts';
+import { field, type RecordOf, unsetValues } from './fields.ts';
 import { Id, optionalDate, requiredLine } from './values.ts';
 
 /** An identifier besides the ear tag, which is a field of the animal; earlier ear tags are in its tag changes (rule 56). */
@@ -20,3 +21,12 @@ export const animalTagFields = {
 } as const;
 
 export type AnimalTagFields = RecordOf<typeof animalTagFields>;
+
+/** What a new identifier contains. The server stores it, and the copy of the farm in a browser shows it until then. */
+export const newTag = (input: object): AnimalTagFields =>
+  withStoredNumber({ ...unsetValues(animalTagFields), ...definedFields(input) } as AnimalTagFields);
+
+export const changedTag = <T extends AnimalTagFields>(before: T, input: object): T =>
+  withStoredNumber({ ...before, ...definedFields(input) });
+
+const withStoredNumber = <T extends AnimalTagFields>(tag: T): T => ({ ...tag, number: storedNumber(tag) });

@@ -162,14 +162,22 @@ type DeathCause = keyof typeof deathCauses;
 export const deathCauseText = (cause: string): string =>
   Object.hasOwn(deathCauses, cause) ? deathCauses[cause as DeathCause] : cause;
 
+interface EventKindEntry {
+  readonly label: string;
+  readonly entry?: string;
+  readonly fields: Fields;
+}
+
 /**
  * What can happen to an animal. The fields of an entry are the details of an event of this kind, on the wire and as stored; all kinds
- * have the fields of `eventFields` too. Fields of an event that are missing are null, false or an empty list.
+ * have the fields of `eventFields` too. Fields of an event that are missing are null, false or an empty list. `entry` is what a person
+ * calls the writing down of it, where that is not the label.
  */
 export const eventKinds = {
   checkup: { label: 'Checkup', fields: checkupFields },
   weighing: {
     label: 'Weighing',
+    entry: 'Weight',
     fields: {
       weightGrams: field(
         z.int('Must be a weight').min(1, 'Weight must be more than 0').max(maxWeightGrams, `Must be at most ${maxWeightLbs} lbs`),
@@ -201,7 +209,7 @@ export const eventKinds = {
   scores: { label: 'Scores', fields: { ...scoreFields, isPooled } },
   hooves: { label: 'Hooves trimmed', fields: {} },
   /** The animal was separated from its dam. A weighing with this occasion implies it too. */
-  weaning: { label: 'Weaned', fields: {} },
+  weaning: { label: 'Weaned', entry: 'Weaning', fields: {} },
   shearing: {
     label: 'Shearing',
     fields: {
@@ -224,7 +232,7 @@ export const eventKinds = {
     },
   },
   /** She is milked no more until her next birth. */
-  dryOff: { label: 'Dried off', fields: {} },
+  dryOff: { label: 'Dried off', entry: 'Drying off', fields: {} },
   pregnancyCheck: {
     label: 'Pregnancy check',
     fields: {
@@ -279,6 +287,7 @@ export const eventKinds = {
   /** The animal is the young; the check is named as the farm named it on that day. */
   birthCheck: {
     label: 'Check after birth',
+    entry: 'Check',
     fields: { check: field(requiredLine(maxBirthCheckLength, 'Name what was checked'), { kind: 'text', label: 'Check' }) },
   },
   /** The breeding values of an analysis of this day. */
@@ -298,6 +307,7 @@ export const eventKinds = {
   castration: { label: 'Castration', fields: { method: oneOf(['band', 'clamp', 'surgery', 'other'], 'Method') } },
   tagChange: {
     label: 'Tag change',
+    entry: 'New ear tag',
     fields: {
       oldTag: words('Old tag'),
       newTag: field(requiredLine(100, 'Enter the new tag number'), { kind: 'text', label: 'New tag' }),
@@ -321,10 +331,16 @@ export const eventKinds = {
   return: { label: 'Return', fields: {} },
   /** The animal was bought, or came from another farm. */
   arrival: { label: 'Arrival', fields: { from: words('From', 200) } },
-} as const satisfies Readonly<Record<string, { readonly label: string; readonly fields: Fields }>>;
+} as const satisfies Readonly<Record<string, EventKindEntry>>;
 
 export type EventKind = keyof typeof eventKinds;
 export const eventKindNames = Object.keys(eventKinds) as [EventKind, ...EventKind[]];
+
+/** 'Weight', as in 'Weight of MJ-02'. */
+export function entryNameOf(kind: EventKind): string {
+  const { label, entry }: EventKindEntry = eventKinds[kind];
+  return entry ?? label;
+}
 
 const timeOfDay = /^(?:[01]\d|2[0-3]):[0-5]\d$/;
 

@@ -1,15 +1,14 @@
 import { uuidv7 } from 'uuidv7';
 import type { AnimalTag, AnimalTagChange, NewAnimalTag } from '#contract/animal-tags.ts';
 import { latestToday } from '#domain/dates.ts';
-import { maxTagsPerAnimal, storedNumber, validateAnimalTag } from '#domain/animal-tags.ts';
+import { maxTagsPerAnimal, validateAnimalTag } from '#domain/animal-tags.ts';
 import { numberKey } from '#domain/tags.ts';
-import { animalTagFields, type AnimalTagFields } from '#domain/records/animal-tag.ts';
-import { fieldNames, unsetValues } from '#domain/records/fields.ts';
+import { animalTagFields, changedTag, newTag, type AnimalTagFields } from '#domain/records/animal-tag.ts';
+import { fieldNames } from '#domain/records/fields.ts';
 import { changed, created, deleted, logChanges, type Act } from '#server/db/changes.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
 import { inFarmTransaction, type Tx } from '#server/db/transaction.ts';
 import type { Deps } from '#server/deps.ts';
-import { definedFields } from '#domain/defined-fields.ts';
 import { createOnce } from '#server/idempotency/create-once.ts';
 import { listEidHolders } from '#server/journal/eids-in-use.queries.ts';
 import { Problem } from '#server/problem.ts';
@@ -25,15 +24,12 @@ import {
 
 type Needs = Pick<Deps, 'db' | 'now'>;
 
-const unset = unsetValues(animalTagFields);
-
 export function addAnimalTag({ db, now }: Needs, act: Act, { id = uuidv7(), ...input }: NewAnimalTag): Promise<AnimalTag> {
   const { farmId } = act;
   return inFarmTransaction(db, farmId, async (tx) => {
     await createOnce(tx, 'animal_tags', farmId, { id, ...input }, async (createDigest) => {
       const moment = now();
-      const sent = { ...unset, ...definedFields(input) } as AnimalTagFields;
-      const fields = { ...sent, number: storedNumber(sent) };
+      const fields = newTag(input);
       const { tags } = await ensureValid(tx, farmId, { id, fields }, moment);
       if (tags >= maxTagsPerAnimal) {
         throw Problem.field('number', `An animal has at most ${maxTagsPerAnimal} numbers. Delete one of them first.`);
@@ -58,8 +54,7 @@ export function changeAnimalTag(
   return inFarmTransaction(db, farmId, async (tx) => {
     const stored = await readAnimalTag(tx, farmId, id);
     const before = fieldsOf(stored);
-    const wanted = { ...before, ...definedFields(input) };
-    const after = { ...wanted, number: storedNumber(wanted) };
+    const after = changedTag(before, input);
     const changes = changed('animalTag', id, before, after);
     if (changes.length === 0) return stored;
     if (version !== undefined && version !== stored.version) throw new Problem('record.stale');

@@ -1,14 +1,13 @@
 import { uuidv7 } from 'uuidv7';
 import { maxChores, maxFarmListEntries, maxWorklists, nameKey } from '#domain/farm-lists.ts';
 import { isRule } from '#domain/herd-rules.ts';
-import { unsetValues } from '#domain/records/fields.ts';
 import type { HerdRule } from '#domain/records/group.ts';
+import { changedEntry, newEntry } from '#domain/records/list-entry.ts';
 import type { ErrorCode } from '#contract/errors.ts';
 import { changed, created, deleted, logChanges, recordKinds, type Act } from '#server/db/changes.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
 import { inFarmTransaction, type Tx } from '#server/db/transaction.ts';
 import type { Deps } from '#server/deps.ts';
-import { definedFields } from '#domain/defined-fields.ts';
 import { isOwnPicture, notOwnPicture } from '#server/files/files.queries.ts';
 import { createOnce } from '#server/idempotency/create-once.ts';
 import { Problem } from '#server/problem.ts';
@@ -50,13 +49,13 @@ export function addEntry<T extends ListTable>(
   return inFarmTransaction(db, farmId, async (tx) => {
     await createOnce(tx, table, farmId, { id, ...input }, async (createDigest) => {
       const moment = now();
-      const entered = await withDoer(tx, act, definedFields(input));
-      const fields = { ...unsetValues(fieldsIn[table]), ...entered } as unknown as FieldsOf<T>;
+      const createdAt = moment.toISOString();
+      const { archivedAt, ...content } = newEntry(fieldsIn[table], input, { at: createdAt, by: await doerOf(tx, act, input) });
+      const fields = content as unknown as FieldsOf<T>;
       ensureRoomIn(table, (await countEntries(tx, farmId, table)) + 1);
       await ensureNameIsFree(tx, farmId, table, { id, name: fields.name });
-      const createdAt = moment.toISOString();
       await ensureKnown(tx, farmId, fields);
-      if (!(await insertEntry(tx, farmId, table, { id, fields, createDigest, createdAt, archivedAt: null }))) return false;
+      if (!(await insertEntry(tx, farmId, table, { id, fields, createDigest, createdAt, archivedAt }))) return false;
       await logChanges(tx, act, moment, [created(recordKinds[table], id)]);
       return true;
     });
@@ -75,23 +74,23 @@ export function changeEntry<T extends ListTable>(
   act: Act,
   table: T,
   id: string,
-  { isArchived, version: base, ...input }: EntryChange<T>,
+  { version: base, ...change }: EntryChange<T>,
 ): Promise<Entries[T]> {
   const { farmId } = act;
   return inFarmTransaction(db, farmId, async (tx) => {
     const stored = await readEntry(tx, farmId, table, id);
-    const { id: _id, version, createdAt: _createdAt, archivedAt, ...before } = stored;
+    const { id: _id, version, createdAt: _createdAt, ...before } = stored;
     const moment = now();
-    const entered = await withDoer(tx, act, definedFields(input));
-    const fields = { ...before, ...entered } as unknown as FieldsOf<T>;
-    const archived = (isArchived ?? archivedAt !== null) ? (archivedAt ?? moment.toISOString()) : null;
-    const changes = changed(recordKinds[table], id, { ...before, archivedAt }, { ...fields, archivedAt: archived });
+    const after = changedEntry(before, change, { at: moment.toISOString(), by: await doerOf(tx, act, change) });
+    const changes = changed(recordKinds[table], id, before, after);
     if (changes.length === 0) return stored;
     if (base !== undefined && base !== version) throw new Problem('record.stale');
-    await ensureKnown(tx, farmId, entered);
+    const { archivedAt, ...content } = after;
+    const fields = content as unknown as FieldsOf<T>;
+    await ensureKnown(tx, farmId, change);
     ensureSameKind(before, fields);
-    if (archived === null) await ensureNameIsFree(tx, farmId, table, { id, name: fields.name });
-    await updateEntry(tx, farmId, table, id, { fields, archivedAt: archived });
+    if (archivedAt === null) await ensureNameIsFree(tx, farmId, table, { id, name: fields.name });
+    await updateEntry(tx, farmId, table, id, { fields, archivedAt });
     await logChanges(tx, act, moment, changes);
     return readEntry(tx, farmId, table, id);
   });
@@ -171,11 +170,10 @@ function ensureSameKind(before: object, after: object): void {
 
 const hasRule = (fields: object): fields is { readonly rule: HerdRule } => 'rule' in fields;
 
-/** The person who marks a chore as done is recorded as the one who did it. */
-async function withDoer<F extends object>(tx: Tx, { by }: Act, fields: F): Promise<F> {
-  const { doneOn }: { doneOn?: string | null } = fields;
-  if (doneOn === undefined) return fields;
-  return { doneBy: doneOn !== null && 'user' in by ? await readName(tx, by.user) : null, ...fields };
+/** The person who marks a task as done. */
+async function doerOf(tx: Tx, { by }: Act, input: object): Promise<string | null> {
+  const { doneOn }: { readonly doneOn?: string | null } = input;
+  return typeof doneOn === 'string' && 'user' in by ? readName(tx, by.user) : null;
 }
 
 /** Names may repeat in these tables, because the same work is done again and again. */

@@ -1,8 +1,8 @@
-import { definedFields } from '#domain/defined-fields.ts';
 import { choreFields } from '#domain/records/chore.ts';
-import { unsetValues, type Fields } from '#domain/records/fields.ts';
+import type { Fields } from '#domain/records/fields.ts';
 import { exposureFields } from '#domain/records/exposure.ts';
 import { groupFields } from '#domain/records/group.ts';
+import { changedEntry, newEntry } from '#domain/records/list-entry.ts';
 import { placeFields } from '#domain/records/place.ts';
 import { productFields } from '#domain/records/product.ts';
 import { worklistFields } from '#domain/records/worklist.ts';
@@ -31,29 +31,21 @@ interface EntryChange {
 /** These lists differ only in their fields. */
 export const addEntry =
   <K extends ListName>(list: K) =>
-  ({ draft, at, by, newId }: Act, { body: { id = newId(), ...input } }: NewEntry): void => {
+  (act: Act, { body: { id = act.newId(), ...input } }: NewEntry): void => {
+    const { draft, at } = act;
     if (draft.of(list).has(id)) return;
-    const fields = { ...unsetValues<Fields>(fieldsIn[list]), ...withDoer(definedFields(input), by) };
-    draft.put(list, { ...fields, id, archivedAt: null, version: 1, createdAt: at } as unknown as RowOf<K>);
+    const entry = newEntry(fieldsIn[list], input, act);
+    draft.put(list, { ...entry, id, version: 1, createdAt: at } as unknown as RowOf<K>);
   };
 
 export const changeEntry =
   <K extends ListName>(list: K) =>
-  ({ draft, at, by }: Act, { params: { id }, body: { version: _version, isArchived, ...input } }: EntryChange): void => {
-    const before: RowOf<ListName> | undefined = draft.of(list).get(id);
+  (act: Act, { params: { id }, body: { version: _version, ...change } }: EntryChange): void => {
+    const before: RowOf<ListName> | undefined = act.draft.of(list).get(id);
     if (!before) return;
-    const { archivedAt } = before;
-    const archived = (isArchived ?? archivedAt !== null) ? (archivedAt ?? at) : null;
-    const after = { ...before, ...withDoer(definedFields(input), by), archivedAt: archived };
-    if (JSON.stringify(after) === JSON.stringify(before)) return;
-    draft.put(list, { ...after, version: before.version + 1 });
+    const after = changedEntry(before, change, act);
+    if (JSON.stringify(after) !== JSON.stringify(before)) act.draft.put(list, { ...after, version: before.version + 1 });
   };
-
-/** The person who marks a task as done did it. */
-function withDoer(fields: object, by: string): object {
-  const { doneOn }: { readonly doneOn?: string | null } = fields;
-  return doneOn === undefined ? fields : { ...fields, doneBy: doneOn === null ? null : by };
-}
 
 export function deleteChore({ draft }: Act, { params: { id } }: Pick<EntryChange, 'params'>): void {
   if (draft.of('chores').has(id)) draft.delete('chores', id);

@@ -3,8 +3,7 @@ import type { RecordedEvent } from '#contract/events.ts';
 import { asWaiting } from '#web/lib/waiting-reply.ts';
 import { asStored, type QueuedOperation } from './database.ts';
 import type { FarmRows } from './farm-rows.ts';
-import { effects } from './load-effects.ts';
-import { createdIds, createOperation, separatePhoto } from './new-operation.ts';
+import { effects, loadEffects } from './load-effects.ts';
 import type { OpenForms } from './open-forms.ts';
 import { bodyOf } from './operation-body.ts';
 import type { OfflineCall, StoredOperation } from './operation.ts';
@@ -47,6 +46,11 @@ export class FormSaves {
 
   async #save(name: OfflineCall, input: object): Promise<unknown> {
     const { outbox, shown, forms, onChange } = this.#parts;
+    try {
+      await loadEffects();
+    } catch (cause) {
+      return sendUnstored({ call: name, ...input }, cause);
+    }
     const [made, ofPhoto] = this.#createWithPhoto(name, input);
     const corrected = this.#correctedBy(made);
     let operation: QueuedOperation;
@@ -106,6 +110,7 @@ export class FormSaves {
 
   #createWithPhoto(name: OfflineCall, input: object): readonly [NewOperation, ofPhoto?: NewOperation] {
     const { shown, outbox, connection } = this.#parts;
+    const { createOperation, separatePhoto } = effects();
     const known = { rows: shown.rows, clockSkewMs: connection.clockSkewMs };
     const [[, withoutPhoto], photo] = separatePhoto(name, input);
     const made = createOperation(name, withoutPhoto, { ...known, queued: outbox.operations });
@@ -114,6 +119,7 @@ export class FormSaves {
 
   /** Refused operations that would have created the same records. */
   #correctedBy(made: Pick<StoredOperation, 'call' | 'body'>): readonly QueuedOperation[] {
+    const { createdIds } = effects();
     const ids = new Set(createdIds(made));
     return this.#parts.outbox.operations.filter(
       (operation) =>

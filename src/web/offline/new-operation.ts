@@ -1,10 +1,9 @@
 import { uuidv7 } from 'uuidv7';
 import { operationShape } from '#domain/offline.ts';
 import { waitingPhotoId } from '#web/lib/waiting-photo.ts';
+import { calls, entryOf } from './calls.ts';
 import type { QueuedOperation } from './database.ts';
 import type { FarmRows } from './farm-rows.ts';
-import { labelOf } from './label.ts';
-import { changedCollection } from './offline-calls.ts';
 import { bodyOf, eventsOf, type Json, listIn } from './operation-body.ts';
 import type { OfflineCall, StoredOperation } from './operation.ts';
 
@@ -22,20 +21,14 @@ interface Known {
   readonly clockSkewMs: number;
 }
 
-const photoFields: { readonly [C in OfflineCall]?: { readonly change: OfflineCall; readonly field: string } } = {
-  addAnimal: { change: 'changeAnimal', field: 'imageUrl' },
-  changeAnimal: { change: 'changeAnimal', field: 'imageUrl' },
-  addProduct: { change: 'changeProduct', field: 'photo' },
-  changeProduct: { change: 'changeProduct', field: 'photo' },
-};
-
 /**
  * Animals and products do not wait for their photos, which are sent afterwards as changes. An event waits, because changing it would
  * leave a trace in its history.
  */
 export function separatePhoto(call: OfflineCall, input: Input): readonly [CallWithInput, photo?: CallWithInput] {
-  const { change, field } = photoFields[call] ?? {};
-  if (change === undefined || field === undefined) return [[call, input]];
+  const { photo } = calls[call];
+  if (!photo) return [[call, input]];
+  const { change, field } = photo;
   const { [field]: url, ...body } = bodyOf({ body: input.body });
   if (waitingPhotoId(url) === undefined) return [[call, input]];
   const [id = uuidv7()] = call === change ? [input.params?.['id']] : idOf(body);
@@ -53,7 +46,7 @@ export function createOperation(
 ): Omit<StoredOperation, 'seq'> {
   const { params = {} } = input;
   const body = withIds(call, input.body);
-  const changed = changedCollection[call];
+  const { of: changed, label } = calls[call];
   const seen = changed && rows[changed].get(params['id'] ?? '');
   const mentioned = idsIn({ params, body });
   const needs = queued.filter((operation) => createdIds(operation).some((id) => mentioned.has(id))).map(({ id }) => id);
@@ -65,7 +58,7 @@ export function createOperation(
     body,
     needs,
     ...(seen && { seen }),
-    label: labelOf({ call, params, body }, rows),
+    label: label({ params, body, rows }),
     madeAt: new Date().toISOString(),
     clockSkewMs,
     state: 'waiting',
@@ -77,7 +70,7 @@ function withIds(call: OfflineCall, body: unknown): unknown {
   const fields = bodyOf({ body });
   if (call === 'recordEvents') return { ...fields, events: eventsOf({ body }).map(withIdsOfEvent) };
   if (call === 'replaceEvent') return withIdsOfEvent(fields);
-  return call.startsWith('add') ? withId(fields) : body;
+  return calls[call].does === 'adds' ? withId(fields) : body;
 }
 
 const withId = (record: Json): Json => ({ ...record, id: record['id'] ?? uuidv7() });
@@ -93,7 +86,7 @@ export function createdIds(operation: Pick<StoredOperation, 'call' | 'body'>): s
   const { call } = operation;
   if (call === 'recordEvents') return eventsOf(operation).flatMap(idsOfEvent);
   if (call === 'replaceEvent') return idsOfEvent(bodyOf(operation));
-  return call.startsWith('add') ? idOf(bodyOf(operation)) : [];
+  return entryOf(call)?.does === 'adds' ? idOf(bodyOf(operation)) : [];
 }
 
 const idsOfEvent = (event: Json): string[] => [...idOf(event), ...listIn(event, 'young').flatMap(idOf)];

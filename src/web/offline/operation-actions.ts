@@ -1,16 +1,12 @@
+import { entryOf } from './calls.ts';
 import type { FarmRows } from './farm-rows.ts';
 import { bodyOf, eventsOf } from './operation-body.ts';
 import type { StoredOperation } from './operation.ts';
 
 /** The page that shows what the operation is about. */
 export function addressOf(operation: StoredOperation, rows: FarmRows): string {
-  const { call } = operation;
-  if (/Place|Group/.test(call)) return '/places';
-  if (call.endsWith('Product')) return '/products';
   const id = animalOf(operation, rows);
-  if (id !== undefined && rows.animals.has(id)) return `/animals/${id}`;
-  if (call.includes('Breeding')) return '/breeding';
-  return call.includes('HealthRecord') ? '/health' : '/animals';
+  return id !== undefined && rows.animals.has(id) ? `/animals/${id}` : (entryOf(operation.call)?.page ?? '/animals');
 }
 
 function animalOf(operation: StoredOperation, { events, animalTags, breedingRecords }: FarmRows): string | undefined {
@@ -18,29 +14,11 @@ function animalOf(operation: StoredOperation, { events, animalTags, breedingReco
   const { id, animalId, motherId } = bodyOf(operation) as Readonly<Record<string, string | undefined>>;
   const about = params['id'] ?? '';
   if (call === 'addAnimal') return id;
-  if (call === 'changeAnimal' || call === 'deleteAnimal') return about;
+  if (entryOf(call)?.of === 'animals') return about;
   const [first, ...others] = eventsOf(operation);
   if (first) return others.length === 0 ? String(first['animalId']) : undefined;
   return animalId ?? motherId ?? (events.get(about) ?? animalTags.get(about))?.animalId ?? breedingRecords.get(about)?.motherId;
 }
-
-const correctable = new Set<string>([
-  'addAnimal',
-  'changeAnimal',
-  'addAnimalTag',
-  'changeAnimalTag',
-  'addHealthRecord',
-  'addBreedingRecord',
-  'changeBreedingRecord',
-  'recordEvents',
-  'replaceEvent',
-  'addPlace',
-  'changePlace',
-  'addGroup',
-  'changeGroup',
-  'addProduct',
-  'changeProduct',
-]);
 
 /** Whether a form exists that can show what was typed. */
 export function canBeCorrected(operation: StoredOperation): boolean {
@@ -49,16 +27,16 @@ export function canBeCorrected(operation: StoredOperation): boolean {
   if ('outline' in bodyOf(operation)) return false;
   const events = eventsOf(operation);
   if (events.length > 1) return events.every(({ kind }) => kind === 'move');
-  return correctable.has(operation.call);
+  return entryOf(operation.call)?.hasForm === true;
 }
 
 /** A change to a record that somebody else has deleted. */
 export const isGoneElsewhere = ({ call, last }: StoredOperation): boolean =>
-  last?.status === 404 && /^(?:change|replace)/.test(call);
+  last?.status === 404 && entryOf(call)?.does === 'changes';
 
 /** A deletion or undo of something that is already gone. */
 export const isDoneElsewhere = ({ call, last }: StoredOperation): boolean =>
-  last?.status === 404 && /^(?:delete|remove|void)/.test(call);
+  last?.status === 404 && entryOf(call)?.does === 'removes';
 
 /** Sends it as entered, overriding changes made elsewhere. */
 export function withoutVersion(operation: StoredOperation): unknown {

@@ -1,7 +1,10 @@
 import type { Api } from '#contract/index.ts';
 import type { OperationResult } from '#contract/sync.ts';
+import { offlineCalls } from './offline-calls.computed.ts';
 
 export type OfflineCall = { [K in keyof Api]: Api[K] extends { readonly offline: true } ? K : never }[keyof Api];
+
+export const isOfflineCall = (name: string): name is OfflineCall => offlineCalls.includes(name);
 
 /** A call made on this device, sent when there is a connection. */
 export interface StoredOperation {

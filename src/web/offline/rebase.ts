@@ -1,44 +1,11 @@
 import type { CollectionName } from '#contract/changes.ts';
-import { animalFields } from '#domain/records/animal.ts';
-import { animalTagFields } from '#domain/records/animal-tag.ts';
-import { breedingFields } from '#domain/records/breeding-record.ts';
-import { choreFields } from '#domain/records/chore.ts';
-import { fieldNames } from '#domain/records/fields.ts';
-import { healthFields } from '#domain/records/health-record.ts';
-import { groupFields } from '#domain/records/group.ts';
-import { placeFields } from '#domain/records/place.ts';
-import { productFields } from '#domain/records/product.ts';
-import { mergeThreeWays, type MergeField } from '#web/lib/three-way.ts';
+import { mergeThreeWays } from '#web/lib/three-way.ts';
+import { calls, type Values } from './calls.ts';
 import { noRows, type FarmRows, type RowOf } from './farm-rows.ts';
-import { changedCollection } from './offline-calls.ts';
 import { bodyOf } from './operation-body.ts';
-import type { OfflineCall, StoredOperation } from './operation.ts';
+import type { StoredOperation } from './operation.ts';
 import { applyOperations } from './overlay.ts';
 import { healthRecordOf } from './views.ts';
-
-type Values = Readonly<Record<string, unknown>>;
-
-const each = (names: readonly string[]): readonly MergeField<Values>[] => names.map((name) => ({ label: name, fields: [name] }));
-
-const { salePriceCents: _, birthDate: _date, birthYear: _year, ...animalNames } = animalFields;
-const born: MergeField<Values> = { label: 'birthDate', fields: ['birthDate', 'birthYear'] };
-
-const { weightGrams: _grams, ...healthNames } = healthFields;
-
-const { doneBy: _doer, ...choreNames } = choreFields;
-
-const mergeFields: { readonly [K in OfflineCall]?: readonly MergeField<Values>[] } = {
-  changeAnimal: [...each([...fieldNames(animalNames), 'salePrice']), born],
-  changeAnimalTag: each(fieldNames(animalTagFields)),
-  changeBreedingRecord: each([...fieldNames(breedingFields), 'offspringIds']),
-  changeHealthRecord: each([...fieldNames(healthNames), 'weightLbs']),
-  changePlace: each([...fieldNames(placeFields), 'isArchived']),
-  changeGroup: each([...fieldNames(groupFields), 'isArchived']),
-  changeProduct: each([...fieldNames(productFields), 'isArchived']),
-  changeWorklist: each(['name', 'isArchived']),
-  changeExposure: each(['name', 'outDay', 'isArchived']),
-  changeChore: each([...fieldNames(choreNames), 'isArchived']),
-};
 
 export interface Rebased {
   /** The fields that both changed to different values. If there are none, `change` is applied on top of theirs. */
@@ -50,7 +17,7 @@ export interface Rebased {
 export function rebase(operation: StoredOperation, rows: FarmRows): Rebased {
   const { call, params, seen } = operation;
   const body = bodyOf(operation);
-  const [fields, collection] = [mergeFields[call], changedCollection[call]];
+  const { merges: fields, of: collection } = calls[call];
   const current = collection && rows[collection].get(params['id'] ?? '');
   if (!fields || !current || !seen) return { conflicts: Object.keys(body), change: operation };
   const [base, theirs] = [valuesOf(seen), valuesOf(current)];

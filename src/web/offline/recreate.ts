@@ -2,6 +2,7 @@ import type { Animal } from '#contract/animals.ts';
 import { inputOf, valuesOf, withInput } from '#web/animals/animal-form-values.ts';
 import { type CallName, call } from '#web/lib/api.ts';
 import { toastSaved } from '#web/lib/toast-saved.ts';
+import { entryOf } from './calls.ts';
 import { bodyOf, type Json } from './operation-body.ts';
 import type { StoredOperation } from './operation.ts';
 import type { FarmCopy } from './farm-copy.ts';
@@ -11,25 +12,12 @@ interface Recreation {
   readonly body: object;
 }
 
-const adding: Readonly<Partial<Record<string, CallName>>> = {
-  changeAnimal: 'addAnimal',
-  changeAnimalTag: 'addAnimalTag',
-  changeBreedingRecord: 'addBreedingRecord',
-  changePlace: 'addPlace',
-  changeGroup: 'addGroup',
-  changeProduct: 'addProduct',
-  changeWorklist: 'addWorklist',
-  changeExposure: 'addExposure',
-  changeChore: 'addChore',
-  replaceEvent: 'recordEvents',
-};
-
 /**
  * Recreates a record that was deleted elsewhere, as it was seen and with the change; undefined if this kind cannot be recreated.
  */
 export function recreateCall(operation: StoredOperation): Recreation | undefined {
   const { call: changing, seen, body } = operation;
-  const name = adding[changing];
+  const name = entryOf(changing)?.addedAgainBy;
   if (name === undefined || (seen === undefined && name !== 'recordEvents')) return undefined;
   const { version: _, reason: _reason, ...change } = bodyOf(operation);
   if (name === 'addAnimal') return { name, body: inputOf(withInput(valuesOf(seen as Animal), change)) };

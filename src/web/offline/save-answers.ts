@@ -9,9 +9,10 @@ export const isApplied = ({ outcome }: Pick<OperationResult, 'outcome'>): boolea
 export const problemOf = ({ status = 409, code, message, errors }: OperationResult): ApiError =>
   new ApiError(status, JSON.stringify({ code, message, errors }));
 
+type Unstored = Pick<StoredOperation, 'call'> & Partial<Pick<StoredOperation, 'label' | 'params' | 'body'>>;
+
 /** The browser cannot store anything, so the server is called directly. */
-export async function sendUnstored(made: Omit<StoredOperation, 'seq'>, cause: unknown): Promise<unknown> {
-  const { label, call: name, params, body } = made;
+export async function sendUnstored({ label, call: name, params = {}, body }: Unstored, cause: unknown): Promise<unknown> {
   try {
     return await callServer(name as CallName, { params, body });
   } catch (error) {

@@ -1,6 +1,5 @@
 import { operationShape } from '#domain/offline.ts';
-import { isOfflineCall } from './offline-calls.ts';
-import type { StoredOperation } from './operation.ts';
+import { isOfflineCall, type StoredOperation } from './operation.ts';
 
 /** Each converts from the shape of its key to the next one. */
 type Upgrades = Readonly<Record<number, (operation: StoredOperation) => StoredOperation>>;

@@ -1,0 +1,393 @@
+import { animalTagRoutes } from '#contract/animal-tags.ts';
+import { animalRoutes } from '#contract/animals.ts';
+import { breedingRoutes } from '#contract/breeding.ts';
+import type { CollectionName } from '#contract/changes.ts';
+import { choreRoutes } from '#contract/chores.ts';
+import { eventRoutes } from '#contract/events.ts';
+import { exposureRoutes } from '#contract/exposures.ts';
+import { groupRoutes } from '#contract/groups.ts';
+import { healthRoutes } from '#contract/health.ts';
+import type { Api } from '#contract/index.ts';
+import { placeRoutes } from '#contract/places.ts';
+import { productRoutes } from '#contract/products.ts';
+import type { Parsed, Reply } from '#contract/route.ts';
+import { worklistRoutes } from '#contract/worklists.ts';
+import { entryNameOf, type EventKind } from '#domain/records/events.ts';
+import type { MergeField } from '#web/lib/three-way.ts';
+import { addAnimal, changeAnimal, deleteAnimal } from './apply-animals.ts';
+import { addBreedingRecord, changeBreedingRecord, deleteBreedingRecord } from './apply-breeding.ts';
+import { addEntry, changeEntry, deleteChore } from './apply-entries.ts';
+import { recordEvents, replaceEvent, voidEvent, voidEvents } from './apply-events.ts';
+import { addExposure, changeExposure } from './apply-exposures.ts';
+import { addHealthRecord, changeHealthRecord, removeHealthRecord } from './apply-health.ts';
+import { addAnimalTag, changeAnimalTag, deleteAnimalTag } from './apply-tags.ts';
+import type { FarmRows } from './farm-rows.ts';
+import type { Act } from './journal-changes.ts';
+import { bodyOf, eventsOf, type Json, textOf } from './operation-body.ts';
+import type { OfflineCall, StoredOperation } from './operation.ts';
+import { added, changed, deleted, healthRecord, recordedEvents, type Written } from './replies.ts';
+
+export type Values = Readonly<Record<string, unknown>>;
+
+/** A call that waits or will wait, and the rows that its label names. */
+export interface Labelled extends Pick<StoredOperation, 'params' | 'body'> {
+  readonly rows: FarmRows;
+}
+
+/** Everything that the copy of a farm in this browser knows of a call that may wait. */
+interface CallEntry<K extends OfflineCall> {
+  /** Its schemas, as in the contract. */
+  readonly route: Api[K];
+  /** What becomes of the records that it is about. A call that adds contains their ids. */
+  readonly does: 'adds' | 'changes' | 'removes';
+  /** The collection of the record with the id in its address. */
+  readonly of?: CollectionName;
+  /** Its effect on the rows, without the server's checks: only the server decides whether it is allowed. */
+  readonly effect: (act: Act, input: Parsed<Api[K]>) => void;
+  /** The reply, from the rows before and after; undefined if it had no effect. */
+  readonly reply: (written: Written, input: Parsed<Api[K]>) => Reply<Api[K]> | undefined;
+  /** Of the operation: 'Weight of MJ-02'. */
+  readonly label: (operation: Labelled) => string;
+  /** The fields that are merged with a change made elsewhere. Without them, the person decides about all that was sent. */
+  readonly merges?: readonly MergeField<Values>[];
+  /** The call that adds the record again if it was deleted elsewhere. */
+  readonly addedAgainBy?: OfflineCall;
+  /** Whether a form exists that can show what was typed. */
+  readonly hasForm?: true;
+  /** The field of a photo, which is sent afterwards by this call. */
+  readonly photo?: { readonly field: string; readonly change: OfflineCall };
+  /** The page that shows what it is about, where that is not an animal. */
+  readonly page?: string;
+}
+
+/** Each field that a change may contain. */
+const fieldsOf = ({ shape }: { readonly shape: object }): readonly MergeField<Values>[] =>
+  Object.keys(shape).flatMap((name) => (name === 'version' ? [] : { label: name, fields: [name] }));
+
+const idIn = ({ params }: Labelled): string => params['id'] ?? '';
+const tag = ({ rows }: Labelled, animalId: unknown): string => rows.animals.get(String(animalId))?.tagNumber ?? 'an animal';
+const tagIn = (operation: Labelled, field = 'animalId'): string => tag(operation, bodyOf(operation)[field]);
+const eventIn = (operation: Labelled) => operation.rows.events.get(idIn(operation));
+
+type ListName = 'places' | 'groups' | 'products' | 'worklists' | 'exposures' | 'chores';
+
+/** The name of the entry of a list that it adds or changes. */
+const nameIn = (operation: Labelled, list: ListName): string =>
+  operation.rows[list].get(idIn(operation))?.name ?? textOf(bodyOf(operation)['name']);
+
+const archives = (operation: Labelled): boolean => bodyOf(operation)['isArchived'] === true;
+
+function labelOfEvents(operation: Labelled): string {
+  const events: readonly Json[] = eventsOf(operation);
+  const name = entryNameOf(events[0]?.['kind'] as EventKind);
+  return events.length === 1 ? `${name} of ${tag(operation, events[0]?.['animalId'])}` : `${name} of ${events.length} animals`;
+}
+
+const placeLabel = (operation: Labelled) => `Place ${nameIn(operation, 'places')}`;
+const groupLabel = (operation: Labelled) => `Group ${nameIn(operation, 'groups')}`;
+const productLabel = (operation: Labelled) => `Product ${nameIn(operation, 'products')}`;
+const tagLabel = (operation: Labelled) => `Number of ${tag(operation, operation.rows.animalTags.get(idIn(operation))?.animalId)}`;
+const matingOf = (operation: Labelled) => tag(operation, operation.rows.breedingRecords.get(idIn(operation))?.motherId);
+const choreLabel = (operation: Labelled) => `Task ${nameIn(operation, 'chores')}${archives(operation) ? ' done' : ''}`;
+
+/** A product's or an animal's photo is sent as a change. */
+const productPhoto = { field: 'photo', change: 'changeProduct' } as const;
+const animalPhoto = { field: 'imageUrl', change: 'changeAnimal' } as const;
+
+const apart = new Set(['birthDate', 'birthYear', 'forSalePrice', 'reason', 'day']);
+
+/** The date and the year of a birth are entered as one, and a price under one of two names. */
+const animalMergeFields = [
+  ...fieldsOf(animalRoutes.changeAnimal.body.in).filter(({ label }) => !apart.has(label)),
+  { label: 'birthDate', fields: ['birthDate', 'birthYear'] },
+];
+
+/**
+ * What becomes of an entry of a list, and of a number, is one rule with the server (`newEntry` and `changedEntry`, `newTag` and
+ * `changedTag` in the domain). Of the other calls the decisions are shared, in `domain/journal`, `domain/exposures.ts` and
+ * `domain/matings.ts`, but not the effect as a whole: the server reads only the rows that a call is about, by statements and under its
+ * locks, where the copy looks into a whole farm in memory.
+ */
+export const calls: { readonly [K in OfflineCall]: CallEntry<K> } = {
+  addAnimal: {
+    route: animalRoutes.addAnimal,
+    does: 'adds',
+    effect: addAnimal,
+    reply: added('animals'),
+    label: (operation) => `${textOf(bodyOf(operation)['tagNumber'])} added`,
+    hasForm: true,
+    photo: animalPhoto,
+  },
+  changeAnimal: {
+    route: animalRoutes.changeAnimal,
+    does: 'changes',
+    of: 'animals',
+    effect: changeAnimal,
+    reply: changed('animals'),
+    label: (operation) => `Change of ${tag(operation, idIn(operation))}`,
+    merges: animalMergeFields,
+    addedAgainBy: 'addAnimal',
+    hasForm: true,
+    photo: animalPhoto,
+  },
+  deleteAnimal: {
+    route: animalRoutes.deleteAnimal,
+    does: 'removes',
+    of: 'animals',
+    effect: deleteAnimal,
+    reply: deleted('animals', 'Animal'),
+    label: (operation) => `Deletion of ${tag(operation, idIn(operation))}`,
+  },
+  addAnimalTag: {
+    route: animalTagRoutes.addAnimalTag,
+    does: 'adds',
+    effect: addAnimalTag,
+    reply: added('animalTags'),
+    label: (operation) => `Number of ${tagIn(operation)}`,
+    hasForm: true,
+  },
+  changeAnimalTag: {
+    route: animalTagRoutes.changeAnimalTag,
+    does: 'changes',
+    of: 'animalTags',
+    effect: changeAnimalTag,
+    reply: changed('animalTags'),
+    label: tagLabel,
+    merges: fieldsOf(animalTagRoutes.changeAnimalTag.body),
+    addedAgainBy: 'addAnimalTag',
+    hasForm: true,
+  },
+  deleteAnimalTag: {
+    route: animalTagRoutes.deleteAnimalTag,
+    does: 'removes',
+    of: 'animalTags',
+    effect: deleteAnimalTag,
+    reply: deleted('animalTags', 'Number'),
+    label: tagLabel,
+  },
+  addHealthRecord: {
+    route: healthRoutes.addHealthRecord,
+    does: 'adds',
+    effect: addHealthRecord,
+    reply: (written, input) => healthRecord(added('events')(written, input)),
+    label: (operation) => `Checkup of ${tagIn(operation)}`,
+    hasForm: true,
+    page: '/health',
+  },
+  changeHealthRecord: {
+    route: healthRoutes.changeHealthRecord,
+    does: 'changes',
+    of: 'events',
+    effect: changeHealthRecord,
+    reply: (written, input) => healthRecord(changed('events')(written, input)),
+    label: (operation) => `Change of a checkup of ${tag(operation, eventIn(operation)?.animalId)}`,
+    merges: fieldsOf(healthRoutes.changeHealthRecord.body),
+    page: '/health',
+  },
+  removeHealthRecord: {
+    route: healthRoutes.removeHealthRecord,
+    does: 'removes',
+    of: 'events',
+    effect: removeHealthRecord,
+    reply: deleted('events', 'Health record'),
+    label: (operation) => `Deletion of a checkup of ${tag(operation, eventIn(operation)?.animalId)}`,
+    page: '/health',
+  },
+  addBreedingRecord: {
+    route: breedingRoutes.addBreedingRecord,
+    does: 'adds',
+    effect: addBreedingRecord,
+    reply: added('breedingRecords'),
+    label: (operation) => `Mating of ${tagIn(operation, 'motherId')}`,
+    hasForm: true,
+    page: '/breeding',
+  },
+  changeBreedingRecord: {
+    route: breedingRoutes.changeBreedingRecord,
+    does: 'changes',
+    of: 'breedingRecords',
+    effect: changeBreedingRecord,
+    reply: changed('breedingRecords'),
+    label: (operation) => `Change of a mating of ${matingOf(operation)}`,
+    merges: fieldsOf(breedingRoutes.changeBreedingRecord.body),
+    addedAgainBy: 'addBreedingRecord',
+    hasForm: true,
+    page: '/breeding',
+  },
+  deleteBreedingRecord: {
+    route: breedingRoutes.deleteBreedingRecord,
+    does: 'removes',
+    of: 'breedingRecords',
+    effect: deleteBreedingRecord,
+    reply: deleted('breedingRecords', 'Breeding record'),
+    label: (operation) => `Deletion of a mating of ${matingOf(operation)}`,
+    page: '/breeding',
+  },
+  recordEvents: {
+    route: eventRoutes.recordEvents,
+    does: 'adds',
+    effect: recordEvents,
+    reply: (written, { body: { events } }) =>
+      recordedEvents(
+        written,
+        events.map(({ id }) => id),
+      ),
+    label: labelOfEvents,
+    hasForm: true,
+  },
+  replaceEvent: {
+    route: eventRoutes.replaceEvent,
+    does: 'changes',
+    of: 'events',
+    effect: replaceEvent,
+    reply: added('events'),
+    label: (operation) => `Correction for ${tag(operation, bodyOf(operation)['animalId'] ?? eventIn(operation)?.animalId)}`,
+    addedAgainBy: 'recordEvents',
+    hasForm: true,
+  },
+  voidEvent: {
+    route: eventRoutes.voidEvent,
+    does: 'removes',
+    of: 'events',
+    effect: voidEvent,
+    reply: changed('events'),
+    label: (operation) => `Undo for ${tag(operation, eventIn(operation)?.animalId)}`,
+  },
+  voidEvents: {
+    route: eventRoutes.voidEvents,
+    does: 'removes',
+    effect: voidEvents,
+    // Events of young that are deleted with their birth are no longer there.
+    reply: ({ before, after }, { body: { ids } }) =>
+      ids.every((id) => before.events.has(id)) ? { events: ids.flatMap((id) => after.events.get(id) ?? []) } : undefined,
+    label: () => 'Undo of several entries',
+  },
+  addPlace: {
+    route: placeRoutes.addPlace,
+    does: 'adds',
+    effect: addEntry('places'),
+    reply: added('places'),
+    label: placeLabel,
+    hasForm: true,
+    page: '/places',
+  },
+  changePlace: {
+    route: placeRoutes.changePlace,
+    does: 'changes',
+    of: 'places',
+    effect: changeEntry('places'),
+    reply: changed('places'),
+    label: placeLabel,
+    merges: fieldsOf(placeRoutes.changePlace.body),
+    addedAgainBy: 'addPlace',
+    hasForm: true,
+    page: '/places',
+  },
+  addGroup: {
+    route: groupRoutes.addGroup,
+    does: 'adds',
+    effect: addEntry('groups'),
+    reply: added('groups'),
+    label: groupLabel,
+    hasForm: true,
+    page: '/places',
+  },
+  changeGroup: {
+    route: groupRoutes.changeGroup,
+    does: 'changes',
+    of: 'groups',
+    effect: changeEntry('groups'),
+    reply: changed('groups'),
+    label: groupLabel,
+    merges: fieldsOf(groupRoutes.changeGroup.body),
+    addedAgainBy: 'addGroup',
+    hasForm: true,
+    page: '/places',
+  },
+  addProduct: {
+    route: productRoutes.addProduct,
+    does: 'adds',
+    effect: addEntry('products'),
+    reply: added('products'),
+    label: productLabel,
+    hasForm: true,
+    photo: productPhoto,
+    page: '/products',
+  },
+  changeProduct: {
+    route: productRoutes.changeProduct,
+    does: 'changes',
+    of: 'products',
+    effect: changeEntry('products'),
+    reply: changed('products'),
+    label: productLabel,
+    merges: fieldsOf(productRoutes.changeProduct.body),
+    addedAgainBy: 'addProduct',
+    hasForm: true,
+    photo: productPhoto,
+    page: '/products',
+  },
+  addWorklist: {
+    route: worklistRoutes.addWorklist,
+    does: 'adds',
+    effect: addEntry('worklists'),
+    reply: added('worklists'),
+    label: (operation) => `${nameIn(operation, 'worklists')} begun`,
+  },
+  changeWorklist: {
+    route: worklistRoutes.changeWorklist,
+    does: 'changes',
+    of: 'worklists',
+    effect: changeEntry('worklists'),
+    reply: changed('worklists'),
+    label: (operation) => `${nameIn(operation, 'worklists')} ${archives(operation) ? 'finished' : 'changed'}`,
+    merges: fieldsOf(worklistRoutes.changeWorklist.body),
+    addedAgainBy: 'addWorklist',
+  },
+  addExposure: {
+    route: exposureRoutes.addExposure,
+    does: 'adds',
+    effect: addExposure,
+    reply: added('exposures'),
+    label: (operation) => `Males in with ${nameIn(operation, 'exposures')}`,
+  },
+  changeExposure: {
+    route: exposureRoutes.changeExposure,
+    does: 'changes',
+    of: 'exposures',
+    effect: changeExposure,
+    reply: changed('exposures'),
+    label: (operation) => `Males ${bodyOf(operation)['outDay'] == null ? 'with' : 'out from'} ${nameIn(operation, 'exposures')}`,
+    merges: fieldsOf(exposureRoutes.changeExposure.body),
+    addedAgainBy: 'addExposure',
+  },
+  addChore: {
+    route: choreRoutes.addChore,
+    does: 'adds',
+    effect: addEntry('chores'),
+    reply: added('chores'),
+    label: choreLabel,
+  },
+  changeChore: {
+    route: choreRoutes.changeChore,
+    does: 'changes',
+    of: 'chores',
+    effect: changeEntry('chores'),
+    reply: changed('chores'),
+    label: choreLabel,
+    merges: fieldsOf(choreRoutes.changeChore.body),
+    addedAgainBy: 'addChore',
+  },
+  deleteChore: {
+    route: choreRoutes.deleteChore,
+    does: 'removes',
+    of: 'chores',
+    effect: deleteChore,
+    reply: deleted('chores', 'Task'),
+    label: (operation) => `Task ${nameIn(operation, 'chores')} deleted`,
+  },
+};
+
+/** undefined for a call that a newer version of the app has stored. */
+export const entryOf = (call: OfflineCall): (typeof calls)[OfflineCall] | undefined =>
+  Object.hasOwn(calls, call) ? calls[call] : undefined;
