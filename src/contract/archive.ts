@@ -5,6 +5,7 @@ import { BreedingRules, farmAddress, farmName } from './accounts.ts';
 import { breedingInput } from './breeding.ts';
 import { eventUnion } from './events.ts';
 import { eventFields } from '#domain/records/events.ts';
+import { type ListName, perList } from '#domain/records/kinds.ts';
 import { groupFields } from '#domain/records/group.ts';
 import { field, type Fields, infoOf, unsetValues } from '#domain/records/fields.ts';
 import { placeFields } from '#domain/records/place.ts';
@@ -126,20 +127,16 @@ const listOf = <F extends Fields>(fields: F) =>
     (entry) => (typeof entry === 'object' ? { ...unsetValues(fields), ...entry } : entry),
     z.object({ ...fields, ...listEntry }),
   );
-export const ArchivedPlace = listOf(placeFields);
-export const ArchivedGroup = listOf(groupFields);
-export const ArchivedProduct = listOf({ ...productFields, photo: field(PhotoName.nullable(), infoOf(productFields.photo)) });
-export const ArchivedWorklist = listOf(worklistFields);
-export const ArchivedExposure = listOf(exposureFields);
-export const ArchivedChore = listOf(choreFields);
-export interface ArchivedLists {
-  readonly places: readonly z.output<typeof ArchivedPlace>[];
-  readonly groups: readonly z.output<typeof ArchivedGroup>[];
-  readonly products: readonly z.output<typeof ArchivedProduct>[];
-  readonly worklists: readonly z.output<typeof ArchivedWorklist>[];
-  readonly exposures: readonly z.output<typeof ArchivedExposure>[];
-  readonly chores: readonly z.output<typeof ArchivedChore>[];
-}
+/** The schemas of the farm's lists. */
+export const archivedLists = {
+  places: listOf(placeFields),
+  groups: listOf(groupFields),
+  products: listOf({ ...productFields, photo: field(PhotoName.nullable(), infoOf(productFields.photo)) }),
+  worklists: listOf(worklistFields),
+  exposures: listOf(exposureFields),
+  chores: listOf(choreFields),
+} as const satisfies Readonly<Record<ListName, z.ZodType>>;
+export type ArchivedLists = { readonly [L in ListName]: readonly z.output<(typeof archivedLists)[L]>[] };
 
 /** The settings of the farm and of its listings. */
 export const ArchivedSettings = z.object({
@@ -194,12 +191,7 @@ export const Arrival = z.object({
   animalTags: ImportCounts,
   /** The events that are not among the health records. */
   events: ImportCounts,
-  places: ImportCounts,
-  groups: ImportCounts,
-  products: ImportCounts,
-  worklists: ImportCounts,
-  exposures: ImportCounts,
-  chores: ImportCounts,
+  ...perList(() => ImportCounts),
   papers: ImportCounts,
   photosAdded: z.int(),
   /** The number of photos that could not be read or exceed the quota of the farm. */

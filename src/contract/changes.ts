@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { type CollectionName, kindIn } from '#domain/records/kinds.ts';
 import { AnimalState } from './animal-states.ts';
 import { Animal } from './animals.ts';
 import { AnimalTag } from './animal-tags.ts';
@@ -12,25 +13,34 @@ import { Product } from './products.ts';
 import { route } from './route.ts';
 import { Worklist } from './worklists.ts';
 
-/** The collections of a farm's copy, with the kind and the schema of their records. */
-export const changeCollections = {
-  animals: { kind: 'animal', row: Animal },
-  animalTags: { kind: 'animalTag', row: AnimalTag },
-  breedingRecords: { kind: 'breedingRecord', row: BreedingRecord },
-  events: { kind: 'event', row: RecordedEvent },
-  animalStates: { kind: 'animalState', row: AnimalState },
-  places: { kind: 'place', row: Place },
-  groups: { kind: 'group', row: Group },
-  products: { kind: 'product', row: Product },
-  worklists: { kind: 'worklist', row: Worklist },
-  exposures: { kind: 'exposure', row: Exposure },
-  chores: { kind: 'chore', row: Chore },
-} as const;
+export type { CollectionName } from '#domain/records/kinds.ts';
 
-export type CollectionName = keyof typeof changeCollections;
-export type CollectionKind = (typeof changeCollections)[CollectionName]['kind'];
+/** The schema of the rows of each collection of a farm's copy. */
+const rows = {
+  /** Includes outside parents. */
+  animals: Animal,
+  animalTags: AnimalTag,
+  breedingRecords: BreedingRecord,
+  /** Includes voided events. */
+  events: RecordedEvent,
+  /** A state has no id of its own: it is identified by its animal's. */
+  animalStates: AnimalState,
+  /** These lists include archived places, groups and products, finished worklists, undone exposures and chores that are done. */
+  places: Place,
+  groups: Group,
+  products: Product,
+  worklists: Worklist,
+  exposures: Exposure,
+  chores: Chore,
+} as const satisfies Readonly<Record<CollectionName, z.ZodType>>;
 
-const kinds = Object.values(changeCollections).map(({ kind }) => kind);
+type Rows = typeof rows;
+
+const lists = Object.fromEntries(Object.entries(rows).map(([name, row]) => [name, z.array(row)])) as unknown as {
+  readonly [K in CollectionName]: z.ZodArray<Rows[K]>;
+};
+
+const goneKinds = (Object.keys(rows) as CollectionName[]).map(kindIn);
 
 /** The current state of the records written since a revision of the farm, and the deleted ones. */
 export const Changes = z.object({
@@ -39,23 +49,9 @@ export const Changes = z.object({
   /** The value of `since` for the next request: the farm's revision, or the cursor of the next page if there is one. */
   to: z.union([z.int(), z.string()]),
   more: z.boolean(),
-  /** Includes outside parents. */
-  animals: z.array(changeCollections.animals.row),
-  animalTags: z.array(changeCollections.animalTags.row),
-  breedingRecords: z.array(changeCollections.breedingRecords.row),
-  /** Includes voided events. */
-  events: z.array(changeCollections.events.row),
-  /** A state has no id of its own: it is identified by its animal's. */
-  animalStates: z.array(changeCollections.animalStates.row),
-  /** These lists include archived places, groups and products, finished worklists, undone exposures and chores that are done. */
-  places: z.array(changeCollections.places.row),
-  groups: z.array(changeCollections.groups.row),
-  products: z.array(changeCollections.products.row),
-  worklists: z.array(changeCollections.worklists.row),
-  exposures: z.array(changeCollections.exposures.row),
-  chores: z.array(changeCollections.chores.row),
-  gone: z.array(z.object({ kind: z.enum(kinds), id: z.string() })),
-} satisfies Record<CollectionName, z.ZodType> & Record<string, z.ZodType>);
+  ...lists,
+  gone: z.array(z.object({ kind: z.enum(goneKinds), id: z.string() })),
+});
 export type Changes = z.infer<typeof Changes>;
 
 /** A revision or a cursor: `revision_kind_id`, followed in a full copy by the revision at which the copy began. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { recordKindNames } from '#domain/records/kinds.ts';
 import { Id } from '#domain/records/values.ts';
 import { ActChange, HistoryAuthor } from './acts.ts';
 import { RecordedEvent } from './events.ts';
@@ -9,19 +10,7 @@ export const shownInHistory = 20;
 export const actsPerPage = 50;
 
 /** The kinds of records by which the history of the farm may be filtered. */
-export const historyKinds = [
-  'animal',
-  'event',
-  'breedingRecord',
-  'animalTag',
-  'place',
-  'group',
-  'product',
-  'worklist',
-  'exposure',
-  'chore',
-  'farm',
-] as const;
+export const historyKinds = [...recordKindNames, 'farm'] as const;
 export type HistoryKind = (typeof historyKinds)[number];
 
 /** The changes made by one request or one job of the server, with the values before and after, newest first. */

@@ -1,17 +1,8 @@
+import { type RecordKind, recordKindNames } from './records/kinds.ts';
+
 /** The records whose changes a webhook can report. */
-export const hookKinds = [
-  'animal',
-  'event',
-  'animalTag',
-  'breedingRecord',
-  'exposure',
-  'chore',
-  'worklist',
-  'place',
-  'group',
-  'product',
-] as const;
-export type HookKind = (typeof hookKinds)[number];
+export const hookKinds = recordKindNames;
+export type HookKind = RecordKind;
 
 const changes = ['created', 'changed', 'deleted'] as const;
 export type HookEvent = `${HookKind}.${(typeof changes)[number]}`;

@@ -17,6 +17,9 @@ export function parseWeight(text: string, unit: WeightUnit): number | undefined 
   return grams > 0 ? grams : undefined;
 }
 
+/** A stored weight; one that was typed is parsed. */
+export const gramsOfPounds = (pounds: number): number => Math.round(pounds * gramsPerPound);
+
 export const parsePounds = (text: string): number | undefined => parseWeight(text, 'lbs');
 
 export const maxWeightGrams = parsePounds(String(maxWeightLbs)) ?? 0;

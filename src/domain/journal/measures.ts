@@ -1,6 +1,6 @@
 import { scoreNames, type ScoreName } from '../records/event-names.ts';
 import type { JournalEvent } from '../records/events.ts';
-import { parsePounds } from '../weights.ts';
+import { gramsOfPounds } from '../weights.ts';
 
 export type Trait = 'weight' | 'milk' | 'fleece' | 'famacha' | 'bcs' | 'dag' | 'nasal' | 'coat' | 'jaw' | 'fec';
 
@@ -52,12 +52,10 @@ const plain = (trait: Trait, value: number, enteredUnit: Measure['enteredUnit'],
   method,
 });
 
-function weightOfCheckup(pounds: number | null): readonly Measure[] {
-  const grams = pounds === null ? undefined : parsePounds(String(pounds));
-  return pounds === null || grams === undefined
+const weightOfCheckup = (pounds: number | null): readonly Measure[] =>
+  pounds === null
     ? []
-    : [{ trait: 'weight', value: grams, enteredValue: pounds, enteredUnit: 'lb', method: null }];
-}
+    : [{ trait: 'weight', value: gramsOfPounds(pounds), enteredValue: pounds, enteredUnit: 'lb', method: null }];
 
 const scoreMeasure = (name: ScoreName, entered: number, isPooled: boolean): Measure => ({
   trait: traitOfScore[name],

@@ -2,7 +2,7 @@ import type { AnimalStatus, HealthStatus } from '../animals.ts';
 import type { CalendarDate } from '../dates.ts';
 import { scoreNames, withdrawalProducts, type ScoreName, type WithdrawalProduct } from '../records/event-names.ts';
 import type { EventKind, EventOf, JournalEvent } from '../records/events.ts';
-import { parsePounds } from '../weights.ts';
+import { gramsOfPounds } from '../weights.ts';
 import { addWeight, type Weight } from './growth.ts';
 import { nextDoseDay } from './courses.ts';
 import { compareEvents, orderKey } from './order.ts';
@@ -120,7 +120,7 @@ const effects: Effects = {
     ...(event.cdnt && { vaccinatedBy: event.id }),
     ...(namesMedicine(event) && { checkupMedicineOn: event.day }),
     ...(event.weightLbs !== null && {
-      weights: addWeight(state.weights, { day: event.day, grams: parsePounds(String(event.weightLbs)) ?? 0 }),
+      weights: addWeight(state.weights, { day: event.day, grams: gramsOfPounds(event.weightLbs) }),
     }),
     due: replaceDue(state.due, event, { kind: 'checkup', label: 'Checkup', day: event.nextDueDate, subject: '' }),
   }),

@@ -5,6 +5,7 @@ import { choreFields } from './chore.ts';
 import { exposureFields } from './exposure.ts';
 import { type FieldInfo, type Fields, infosOf } from './fields.ts';
 import { groupFields } from './group.ts';
+import { kindIn, type kinds, type ListName, perList, type RecordKind } from './kinds.ts';
 import { placeFields } from './place.ts';
 import { productFields } from './product.ts';
 import { worklistFields } from './worklist.ts';
@@ -20,7 +21,15 @@ const fieldsByKind = {
   exposure: exposureFields,
   chore: choreFields,
   animalTag: animalTagFields,
-} as const satisfies Readonly<Record<string, Fields>>;
+} as const satisfies Readonly<Record<Exclude<RecordKind, 'event'>, Fields>>;
+
+type FieldsByKind = typeof fieldsByKind;
+type FieldsInLists = {
+  readonly [K in keyof FieldsByKind as Extract<(typeof kinds)[K]['collection'], ListName>]: FieldsByKind[K];
+};
+
+/** The described fields of an entry of each of the farm's lists. */
+export const fieldsInLists = perList((list) => fieldsByKind[kindIn(list) as keyof FieldsByKind]) as FieldsInLists;
 
 const infosByKind: Readonly<Record<string, Readonly<Record<string, FieldInfo>>>> = Object.fromEntries(
   Object.entries(fieldsByKind).map(([kind, fields]) => [kind, infosOf<Fields>(fields)]),

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { maxCountedChanges } from '#domain/journal/acts.ts';
+import { isKindWith } from '#domain/records/kinds.ts';
 import { changeTypeOf } from '#server/db/changes.ts';
 import type { Db } from '#server/db/connect.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
@@ -16,9 +17,6 @@ const ofEvents: ReadonlySet<string> = new Set([
   'changeHealthRecord',
   'removeHealthRecord',
 ]);
-
-/** Added entries of these kinds are archived and not deleted, so a later change does not matter. */
-const isArchived: ReadonlySet<string> = new Set(['place', 'group', 'product', 'worklist', 'exposure']);
 
 interface FoundLine {
   readonly revision: number;
@@ -125,7 +123,7 @@ function isOverwritten(changes: readonly LaterChange[]): boolean {
   const isDeleted = later.some(({ fields }) => changeTypeOf(fields) === 'deleted');
   switch (changeTypeOf(change.fields)) {
     case 'created':
-      return isDeleted || !isArchived.has(change.kind);
+      return isDeleted || !isKindWith(change.kind, 'isArchivedByUndo');
     case 'changed':
       return (
         isDeleted || Object.entries(change.fields ?? {}).some(([name, [, after]]) => !isSame(latest(later, name, after), after))

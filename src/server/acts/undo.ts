@@ -1,3 +1,4 @@
+import type { ListName } from '#domain/records/kinds.ts';
 import type { NewAnimalTag } from '#contract/animal-tags.ts';
 import type { AnimalChange } from '#contract/animals.ts';
 import type { NewBreedingRecord } from '#contract/breeding.ts';
@@ -14,7 +15,7 @@ import { changeTypeOf, recordKinds } from '#server/db/changes.ts';
 import { slicesOf } from '#server/db/slices.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { takeBackEvents } from '#server/events/take-back-events.ts';
-import { continueEntry, findEntry, type Continued, type ListTable } from '#server/farm-lists/farm-lists.queries.ts';
+import { continueEntry, findEntry, type Continued } from '#server/farm-lists/farm-lists.queries.ts';
 import { addEntry, changeEntry, deleteEntry } from '#server/farm-lists/farm-lists.service.ts';
 import { ensureRight, type InFarm } from '#server/http/guards.ts';
 import { Problem } from '#server/problem.ts';
@@ -184,7 +185,7 @@ export const archivesExposure = ({ kind, fields }: LoggedChange): boolean =>
   kind === 'exposure' && Object.hasOwn(fields ?? {}, 'archivedAt');
 
 /** An added entry is archived and not deleted, because events may refer to it. */
-function undoEntry(table: ListTable): Undo {
+function undoEntry(table: ListName): Undo {
   return async ({ tx, now, member, act }) => {
     for (const change of ofKind(act, recordKinds[table])) {
       const entry = await findEntry(tx, member.farmId, table, change.id);

@@ -1,12 +1,13 @@
 import { setImmediate } from 'node:timers/promises';
 import { sql, type RawBuilder } from 'kysely';
+import { tablesReferencingFirst } from '#server/db/changes.ts';
 import type { Db } from '#server/db/connect.ts';
 import { vouchedFarmId, type FarmId } from '#server/db/farm-id.ts';
 import type { Database } from '#server/db/schema.ts';
 import { isEmbedded, type Tx } from '#server/db/transaction.ts';
 import type { Job } from '#server/jobs/job.ts';
 
-/** Referencing tables first. Every new table of a farm is added here. */
+/** Referencing tables first. Every new table of a farm is added here, except those of its kinds of records. */
 const tablesOfFarm = [
   'listings',
   'stale_listings',
@@ -16,24 +17,15 @@ const tablesOfFarm = [
   'transfers',
   'papers',
   'breeding_offspring',
-  'breeding_records',
   'measures',
   'withdrawals',
   'animal_states',
-  'events',
-  'exposures',
-  'chores',
-  'places',
-  'groups',
-  'products',
-  'worklists',
   'import_changes',
   'import_outcomes',
   'import_rows',
   'imports',
   'import_memory',
-  'animal_tags',
-  'animals',
+  ...tablesReferencingFirst,
   'files',
   'coupon_redemptions',
   'subscriptions',

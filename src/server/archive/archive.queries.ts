@@ -14,7 +14,7 @@ import { animalTagFields } from '#domain/records/animal-tag.ts';
 import { ownersOf } from '#server/db/memberships.ts';
 import { inBatches, oldestAfter, pageByDay } from '#server/db/in-batches.ts';
 import { aliasesOf, animalColumns, breedingColumns } from '#server/db/record-columns.ts';
-import type { ListTable } from '#server/farm-lists/farm-lists.queries.ts';
+import type { RecordTable } from '#domain/records/kinds.ts';
 import type { Database } from '#server/db/schema.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { toHealthRecord } from '#server/journal/checkups.ts';
@@ -206,7 +206,7 @@ export const spreadsheetBatches = (db: Db, farmId: FarmId, importId: string) =>
       .execute(),
   );
 
-export type ArchivedTable = 'animals' | 'animal_tags' | 'events' | 'breeding_records' | 'papers' | ListTable;
+export type ArchivedTable = RecordTable | 'papers';
 
 export const listOwnIds = (tx: Tx, farmId: FarmId, table: ArchivedTable, ids: readonly string[]): Promise<string[]> =>
   listIds(tx, farmId, table, ids, '=');

@@ -1,3 +1,4 @@
+import { listNames } from '#domain/records/kinds.ts';
 import { readdirSync } from 'node:fs';
 import { unzipSync } from 'fflate';
 import { parse } from 'csv-parse/sync';
@@ -5,7 +6,6 @@ import sharp from 'sharp';
 import { expect, onTestFinished, test } from 'vitest';
 import type { Arrival } from '#contract/archive.ts';
 import { exportSheets } from '#contract/reports.ts';
-import { listTables } from '#server/farm-lists/farm-lists.queries.ts';
 import { archivedAnimal, archivedEvent, buildArchive, archivedCheckup, archivedFarm, buildZip } from '#test/archives.ts';
 import { testPicture } from '#test/pictures.ts';
 import { describeOnEachEngine, openTestServer, type TestServer, type Person } from '#test/engines.ts';
@@ -183,7 +183,7 @@ async function derivedFrom({ db }: TestServer, { farmId }: Person) {
 }
 
 async function clearFarm({ db }: TestServer, { farmId }: Person): Promise<void> {
-  for (const table of ['listings', 'breeding_offspring', 'breeding_records', 'events', 'animals', ...listTables] as const)
+  for (const table of ['listings', 'breeding_offspring', 'breeding_records', 'events', 'animals', ...listNames] as const)
     await db.deleteFrom(table).where('farm_id', '=', farmId).execute();
 }
 const nothingLeftOut = { photosLeftOut: 0, recordsLeftOut: 0, recordsBeforeBirth: 0, animalTagsLeftOut: 0, offered: 1 };
@@ -266,7 +266,7 @@ describeOnEachEngine({ name: 'the archive of a farm', usually: 'postgres' }, (se
       breedingRecords: { added: 1, alreadyThere: 0 },
       animalTags: { added: 2, alreadyThere: 0 },
       events: { added: 0, alreadyThere: 0 },
-      ...Object.fromEntries(listTables.map((list) => [list, { added: 0, alreadyThere: 0 }])),
+      ...Object.fromEntries(listNames.map((list) => [list, { added: 0, alreadyThere: 0 }])),
       papers: { added: 0, alreadyThere: 0 },
       photosAdded: 4,
       ...nothingLeftOut,

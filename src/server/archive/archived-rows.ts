@@ -11,11 +11,12 @@ import type {
 import { storedNumber } from '#domain/animal-tags.ts';
 import { sharesParent, type ParentIds } from '#domain/breeding.ts';
 import { freeName, nameKey } from '#domain/farm-lists.ts';
+import type { kinds, ListName, RecordKind } from '#domain/records/kinds.ts';
 import { newTagRow, type NewTagRow } from '#server/animal-tags/animal-tags.queries.ts';
 import type { NewAnimalRow } from '#server/animals/animals.queries.ts';
 import { toRow } from '#server/db/record-columns.ts';
 import type { Database } from '#server/db/schema.ts';
-import { toEntryRow, type FieldsOf, type ListTable } from '#server/farm-lists/farm-lists.queries.ts';
+import { toEntryRow, type FieldsOf } from '#server/farm-lists/farm-lists.queries.ts';
 import { toCheckup } from '#server/journal/checkups.ts';
 import type { NewEventRow } from '#server/journal/journal.queries.ts';
 import { toPaperRow as paperRow, type NewPaperRow } from '#server/papers/papers.queries.ts';
@@ -58,19 +59,7 @@ export function toListingRows(animalId: string, { listing }: ArchivedAnimal, url
 
 type UrlOf = (photo: string | null) => string | null;
 
-export interface RecordIds {
-  readonly animals: IdMapping;
-  readonly animalTags: IdMapping;
-  readonly events: IdMapping;
-  readonly breedingRecords: IdMapping;
-  readonly places: IdMapping;
-  readonly groups: IdMapping;
-  readonly products: IdMapping;
-  readonly worklists: IdMapping;
-  readonly exposures: IdMapping;
-  readonly chores: IdMapping;
-  readonly papers: IdMapping;
-}
+export type RecordIds = Readonly<Record<(typeof kinds)[RecordKind]['collection'] | 'papers', IdMapping>>;
 
 export function toTagRow(ids: Pick<RecordIds, 'animals' | 'animalTags'>, archived: ArchivedAnimalTag): NewTagRow {
   const { id, createdAt, ...fields } = archived;
@@ -160,13 +149,13 @@ const choreWithOwnIds = (ids: RecordIds, chore: ArchivedLists['chores'][number])
 });
 
 /** The entry with the ids and URLs of this farm. */
-export function withOwnReferences<T extends ListTable>(
+export function withOwnReferences<T extends ListName>(
   ids: RecordIds,
   table: T,
-  entry: ArchivedLists[ListTable][number],
+  entry: ArchivedLists[ListName][number],
   urlOf: UrlOf,
 ): ArchivedLists[T][number];
-export function withOwnReferences(ids: RecordIds, table: ListTable, entry: object, urlOf: UrlOf): object {
+export function withOwnReferences(ids: RecordIds, table: ListName, entry: object, urlOf: UrlOf): object {
   if (table === 'groups') return groupWithOwnIds(ids, entry as ArchivedLists['groups'][number]);
   if (table === 'worklists') return worklistWithOwnIds(ids, entry as ArchivedLists['worklists'][number]);
   if (table === 'exposures') return exposureWithOwnIds(ids, entry as ArchivedLists['exposures'][number]);
@@ -191,7 +180,7 @@ function referencesOf(ids: RecordIds, event: ArchivedEvent, urlOf: UrlOf): objec
 }
 
 /** `taken` contains the name keys in use on this farm and gets those of the rows; undefined if names may repeat. */
-export const toEntryRows = <T extends ListTable>(
+export const toEntryRows = <T extends ListName>(
   ids: IdMapping,
   entries: readonly ArchivedLists[T][number][],
   taken: Set<string> | undefined,

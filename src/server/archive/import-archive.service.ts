@@ -1,11 +1,12 @@
+import { type ListName, listNames, perList } from '#domain/records/kinds.ts';
 import { createHash } from 'node:crypto';
-import type { ArchivedAnimal, Arrival } from '#contract/archive.ts';
+import type { ArchivedAnimal, ArchivedLists, Arrival } from '#contract/archive.ts';
 import { insertAnimalTags } from '#server/animal-tags/animal-tags.queries.ts';
 import { countsAgainstCap, ensureRoomFor } from '#server/animals/animal-cap.ts';
 import { changed, created, logChanges, readRevision, type Act } from '#server/db/changes.ts';
 import type { Db } from '#server/db/connect.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
-import { listTables, countEntries } from '#server/farm-lists/farm-lists.queries.ts';
+import { countEntries } from '#server/farm-lists/farm-lists.queries.ts';
 import { ensureRoomIn } from '#server/farm-lists/farm-lists.service.ts';
 import { foldStates } from '#server/journal/animal-states.ts';
 import { addWithoutStates } from '#server/journal/change-journal.ts';
@@ -112,7 +113,7 @@ function ensureCouldFit(cap: FarmCap, counts: ReadonlyMap<string, number>): void
   const events = countOf('healthRecords') + countOf('breedingRecords') + countOf('events');
   const maxAnimals = Math.max(maxAnimalRecords(cap.limit), cap.animals);
   const maxEvents = Math.max((cap.animals + animals) * eventsPerAnimal, cap.events);
-  for (const table of listTables) ensureRoomIn(table, countOf(table));
+  for (const table of listNames) ensureRoomIn(table, countOf(table));
   if (animals <= maxAnimals && events <= maxEvents) return;
   throw new Problem('farm.full', {
     message: `This file has ${animals} animals and ${events} records, more than your farm can keep. Nothing was imported.`,
@@ -208,12 +209,7 @@ const toArrival = (
     breedingRecords: countsOf('breedingRecords', written.breedingAdded),
     animalTags: countsOf('animalTags', written.tagsAdded),
     events: countsOf('events', written.eventsAdded),
-    places: countsOf('places', missing.places.length),
-    groups: countsOf('groups', missing.groups.length),
-    products: countsOf('products', missing.products.length),
-    worklists: countsOf('worklists', missing.worklists.length),
-    exposures: countsOf('exposures', missing.exposures.length),
-    chores: countsOf('chores', missing.chores.length),
+    ...perList((list) => countsOf(list, missing[list].length)),
     papers: countsOf('papers', missing.papers.length),
     photosAdded: photos.added,
     photosLeftOut: photos.leftOut,
@@ -230,36 +226,16 @@ const isListed = ({ status, forSale, salePriceCents, isReference }: ArchivedAnim
 const thisFile = 'This file';
 
 /** `source` is named in the error message. */
-export async function planImport(
-  tx: Tx,
-  farmId: FarmId,
-  {
-    animals,
-    healthRecords,
-    breedingRecords,
-    animalTags,
-    events,
-    places,
-    groups,
-    products,
-    worklists,
-    exposures,
-    chores,
-    papers,
-  }: FarmRecords,
-  source = thisFile,
-): Promise<Plan> {
+export async function planImport(tx: Tx, farmId: FarmId, records: FarmRecords, source = thisFile): Promise<Plan> {
+  const { animals, healthRecords, breedingRecords, animalTags, events, papers } = records;
+  const listIds = {} as Record<ListName, IdMapping>;
+  for (const list of listNames) listIds[list] = await mapIds(tx, farmId, list, records[list]);
   const ids: RecordIds = {
     animals: await mapIds(tx, farmId, 'animals', animals),
     events: await mapIds(tx, farmId, 'events', [...healthRecords, ...events]),
     breedingRecords: await mapIds(tx, farmId, 'breeding_records', breedingRecords),
     animalTags: await mapIds(tx, farmId, 'animal_tags', animalTags),
-    places: await mapIds(tx, farmId, 'places', places),
-    groups: await mapIds(tx, farmId, 'groups', groups),
-    products: await mapIds(tx, farmId, 'products', products),
-    worklists: await mapIds(tx, farmId, 'worklists', worklists),
-    exposures: await mapIds(tx, farmId, 'exposures', exposures),
-    chores: await mapIds(tx, farmId, 'chores', chores),
+    ...listIds,
     papers: await mapIds(tx, farmId, 'papers', papers),
   };
   const missing = {
@@ -268,12 +244,7 @@ export async function planImport(
     breedingRecords: breedingRecords.filter(({ id }) => !ids.breedingRecords.exists(id)),
     animalTags: animalTags.filter(({ id }) => !ids.animalTags.exists(id)),
     events: events.filter(({ id }) => !ids.events.exists(id)),
-    places: places.filter(({ id }) => !ids.places.exists(id)),
-    groups: groups.filter(({ id }) => !ids.groups.exists(id)),
-    products: products.filter(({ id }) => !ids.products.exists(id)),
-    worklists: worklists.filter(({ id }) => !ids.worklists.exists(id)),
-    exposures: exposures.filter(({ id }) => !ids.exposures.exists(id)),
-    chores: chores.filter(({ id }) => !ids.chores.exists(id)),
+    ...(perList((list) => records[list].filter(({ id }) => !listIds[list].exists(id))) as unknown as ArchivedLists),
     papers: papers.filter(({ id }) => !ids.papers.exists(id)),
   };
   await ensureRoomForArchive(tx, farmId, missing, source);
@@ -287,7 +258,7 @@ async function ensureRoomForArchive(tx: Tx, farmId: FarmId, missing: Plan['missi
     animals: missing.animals.length,
     events: missing.healthRecords.length + missing.breedingRecords.length + missing.events.length,
   };
-  for (const table of listTables) {
+  for (const table of listNames) {
     if (missing[table].length === 0) continue;
     ensureRoomIn(table, (await countEntries(tx, farmId, table)) + missing[table].length);
   }

@@ -1,4 +1,5 @@
-import type { ArchiveHead } from '#contract/archive.ts';
+import type { ArchivedLists, ArchiveHead } from '#contract/archive.ts';
+import { type ListName, perList } from '#domain/records/kinds.ts';
 import { currentCaller } from '#server/concurrency/caller.ts';
 import { createFairQueue } from '#server/concurrency/fair-queue.ts';
 import { Problem } from '#server/problem.ts';
@@ -49,12 +50,7 @@ async function collect(
     breedingRecords: [],
     animalTags: [],
     events: [],
-    places: [],
-    groups: [],
-    products: [],
-    worklists: [],
-    exposures: [],
-    chores: [],
+    ...(perList(() => []) as { readonly [L in ListName]: ArchivedLists[L][number][] }),
     papers: [],
   };
   for (;;) {

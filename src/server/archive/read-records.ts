@@ -4,17 +4,12 @@ import {
   ArchivedAnimal,
   ArchivedAnimalTag,
   ArchivedBreedingRecord,
-  ArchivedChore,
   ArchivedEvent,
-  ArchivedExposure,
-  ArchivedGroup,
   ArchivedPaper,
   ArchivedHealthRecord,
-  ArchivedPlace,
-  ArchivedProduct,
-  ArchivedWorklist,
   ArchiveHead,
   archiveVersion,
+  archivedLists,
   type ArchivedLists,
 } from '#contract/archive.ts';
 import { validateBirth } from '#domain/births.ts';
@@ -22,6 +17,7 @@ import { sharesParent, validateBreedingDates, validatePair } from '#domain/breed
 import { earliestDate, latestToday, type CalendarDate } from '#domain/dates.ts';
 import { validateCheckupDate } from '#domain/health-records.ts';
 import { sortTopologically } from '#domain/imports/topological-sort.ts';
+import { perList } from '#domain/records/kinds.ts';
 import { validateEvent } from '#domain/journal/validate-event.ts';
 import { validateAnimalTag } from '#domain/animal-tags.ts';
 import { ownAncestorMessage, validateParent, parentRoles, parentViolationMessage } from '#domain/parentage.ts';
@@ -64,14 +60,7 @@ function readFile(file: SplitFile, now: Date): FarmRecords {
   const animalTags = readLaterList('animalTags', ArchivedAnimalTag);
   const events = readLaterList('events', ArchivedEvent);
   const papers = readLaterList('papers', ArchivedPaper);
-  const lists: ArchivedLists = {
-    places: readLaterList('places', ArchivedPlace),
-    groups: readLaterList('groups', ArchivedGroup),
-    products: readLaterList('products', ArchivedProduct),
-    worklists: readLaterList('worklists', ArchivedWorklist),
-    exposures: readLaterList('exposures', ArchivedExposure),
-    chores: readLaterList('chores', ArchivedChore),
-  };
+  const lists = perList((list) => readLaterList(list, archivedLists[list])) as unknown as ArchivedLists;
   for (const list of [animals, [...healthRecords, ...events], breedingRecords, animalTags, papers, ...Object.values(lists)]) {
     rejectDuplicateIds(list);
     rejectImplausibleTimes(list, now);
@@ -220,12 +209,7 @@ function resolveReferences(
     animals: byId,
     events: new Set([...healthRecords, ...events].map(({ id }) => id)),
     breedingRecords: new Set(breedingRecords.map(({ id }) => id)),
-    places: new Set(lists.places.map(({ id }) => id)),
-    groups: new Set(lists.groups.map(({ id }) => id)),
-    products: new Set(lists.products.map(({ id }) => id)),
-    worklists: new Set(lists.worklists.map(({ id }) => id)),
-    exposures: new Set(lists.exposures.map(({ id }) => id)),
-    chores: new Set(),
+    ...perList((list) => new Set(lists[list].map(({ id }) => id))),
   };
   const findId: FindId = (kind, id) => (id !== null && isIn(knownIds[kind], id) ? id : null);
   for (const record of [...healthRecords, ...events]) {

@@ -1,3 +1,5 @@
+import type { RecordTable } from '#domain/records/kinds.ts';
+import { tablesReferencingFirst } from '#server/db/changes.ts';
 import type { Db } from '#server/db/connect.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
 import { continueFilling, forgetAct, type WritePart } from '#server/db/fill-farm.ts';
@@ -6,26 +8,13 @@ import { rowsPerStatement } from '#server/db/slices.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { foldStates } from '#server/journal/animal-states.ts';
 
-/** Rows that refer to others come before these. What hangs on animals by a foreign key goes with them. */
-const tables = [
-  'events',
-  'animal_tags',
-  'breeding_records',
-  'animals',
-  'chores',
-  'exposures',
-  'worklists',
-  'products',
-  'groups',
-  'places',
-] as const;
-
 /** Nobody else has written since the filling began, so what has a later revision came with the archive. */
 export const takeBackArchive = (db: Db, farmId: FarmId, filling: Filling): Promise<void> =>
   continueFilling(db, farmId, filling, {
     write: async (part) => {
       await detachParents(part, farmId, filling.from);
-      for (const table of tables) {
+      // What else hangs on animals by a foreign key goes with them.
+      for (const table of tablesReferencingFirst) {
         while ((await part((tx) => deleteSome(tx, farmId, table, filling.from))) === rowsPerStatement);
       }
       await forgetAct(part, farmId, filling.from);
@@ -56,7 +45,7 @@ async function detachParents(part: WritePart, farmId: FarmId, from: number): Pro
   while ((await part(detachSome)) === rowsPerStatement);
 }
 
-async function deleteSome(tx: Tx, farmId: FarmId, table: (typeof tables)[number], from: number): Promise<number> {
+async function deleteSome(tx: Tx, farmId: FarmId, table: RecordTable, from: number): Promise<number> {
   const rows = await tx
     .selectFrom(table)
     .select(['id', ...(table === 'events' ? (['animal_id'] as never[]) : [])])

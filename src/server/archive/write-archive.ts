@@ -1,3 +1,4 @@
+import { type ListName, listNames } from '#domain/records/kinds.ts';
 import { Readable } from 'node:stream';
 import { archiveFormat, archiveVersion, type ArchivedEvent } from '#contract/archive.ts';
 import { exportSheets } from '#contract/reports.ts';
@@ -6,7 +7,7 @@ import { productTitle } from '#domain/product.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Db } from '#server/db/connect.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
-import { type Entries, entryBatches, listTables, type ListTable } from '#server/farm-lists/farm-lists.queries.ts';
+import { type Entries, entryBatches } from '#server/farm-lists/farm-lists.queries.ts';
 import { paperBatches } from '#server/papers/papers.queries.ts';
 import { writeCsv } from '#server/reports/csv.ts';
 import { sheetOf, type Column } from '#server/reports/sheets.ts';
@@ -96,7 +97,7 @@ async function* farmJson({ db, now }: Pick<Needs, 'db' | 'now'>, farmId: FarmId,
   yield* joinRecords(healthBatches(db, farmId));
   yield '],\n"breedingRecords": [';
   yield* joinRecords(breedingBatches(db, farmId));
-  for (const table of listTables) {
+  for (const table of listNames) {
     yield `],\n"${table}": [`;
     yield* joinRecords(listed(db, farmId, table, photoNames));
   }
@@ -135,8 +136,8 @@ async function* events(db: Needs['db'], farmId: FarmId, photoNames: PhotoNames):
   for await (const batch of eventBatches(db, farmId)) yield batch.map(archived);
 }
 
-async function* listed(db: Needs['db'], farmId: FarmId, table: ListTable, photoNames: PhotoNames): AsyncGenerator<object[]> {
-  const archived = ({ version: _version, ...entry }: Entries[ListTable]): object =>
+async function* listed(db: Needs['db'], farmId: FarmId, table: ListName, photoNames: PhotoNames): AsyncGenerator<object[]> {
+  const archived = ({ version: _version, ...entry }: Entries[ListName]): object =>
     'photo' in entry ? { ...entry, photo: photoNames.nameOf(entry.photo, `product-${entry.id}`) } : entry;
   for await (const batch of entryBatches(db, farmId, table)) yield batch.map(archived);
 }

@@ -1,3 +1,4 @@
+import { type ListName, listNames, type RecordKind } from '#domain/records/kinds.ts';
 import type { ArchivedAnimal, ArchivedBreedingRecord, ArchivedLists } from '#contract/archive.ts';
 import { isBeforeBirth } from '#domain/births.ts';
 import { validateParentsBorn, validatePair, type ParentIds } from '#domain/breeding.ts';
@@ -7,13 +8,13 @@ import { validateParent, parentRoles, type PedigreeAnimal } from '#domain/parent
 import type { NewTagRow } from '#server/animal-tags/animal-tags.queries.ts';
 import type { NewAnimalRow } from '#server/animals/animals.queries.ts';
 import type { Db } from '#server/db/connect.ts';
-import { recordKinds, type RecordKind } from '#server/db/changes.ts';
+import { recordKinds } from '#server/db/changes.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
 import type { insertRows } from '#server/db/insert-rows.ts';
 import { slicesOf } from '#server/db/slices.ts';
 import type { NewEventRow } from '#server/journal/journal.queries.ts';
 import { eventsOfNewAnimals } from '#server/journal/own-fields.ts';
-import { listTables, readNamesInUse, type ListTable } from '#server/farm-lists/farm-lists.queries.ts';
+import { readNamesInUse } from '#server/farm-lists/farm-lists.queries.ts';
 import { hasUniqueNames } from '#server/farm-lists/farm-lists.service.ts';
 import { listPedigreeAnimals } from './archive.queries.ts';
 import {
@@ -75,10 +76,10 @@ export async function writeRecords(
   let beforeBirth = 0;
   const urlOf = (photo: string | null): string | null => (photo === null ? null : (photos.get(photo) ?? null));
 
-  for (const table of listTables) {
+  for (const table of listNames) {
     if (missing[table].length === 0) continue;
     const taken = hasUniqueNames(table) ? new Set((await readNamesInUse(db, farmId, table)).keys()) : undefined;
-    for (const entries of slicesOf<ArchivedLists[ListTable][number]>(missing[table], longRecordsAtOnce)) {
+    for (const entries of slicesOf<ArchivedLists[ListName][number]>(missing[table], longRecordsAtOnce)) {
       const own = entries.map((entry) => withOwnReferences(ids, table, entry, urlOf));
       const rows = toEntryRows(ids[table], own, taken);
       await insert(table, rows);

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
-import { changeCollections, type Changes, type ChangesQuery, type CollectionName } from '#contract/changes.ts';
+import type { Changes, ChangesQuery, CollectionName } from '#contract/changes.ts';
+import { kinds, perList } from '#domain/records/kinds.ts';
 import { compareText } from '#domain/text.ts';
 import { listChangedAnimalTags } from '#server/animal-tags/animal-tags.queries.ts';
 import { listChangedAnimals } from '#server/animals/animals.queries.ts';
@@ -29,19 +30,10 @@ const lists: { readonly [K in CollectionName]: (tx: Tx, farmId: FarmId, page: Ch
   breedingRecords: listChangedBreedingRecords,
   events: listChangedEvents,
   animalStates: listChangedAnimalStates,
-  places: (tx, farmId, page) => listChangedEntries(tx, farmId, 'places', page),
-  groups: (tx, farmId, page) => listChangedEntries(tx, farmId, 'groups', page),
-  products: (tx, farmId, page) => listChangedEntries(tx, farmId, 'products', page),
-  worklists: (tx, farmId, page) => listChangedEntries(tx, farmId, 'worklists', page),
-  exposures: (tx, farmId, page) => listChangedEntries(tx, farmId, 'exposures', page),
-  chores: (tx, farmId, page) => listChangedEntries(tx, farmId, 'chores', page),
+  ...perList((list) => (tx: Tx, farmId: FarmId, page: ChangesPage) => listChangedEntries(tx, farmId, list, page)),
 };
 
-const collections = (Object.keys(changeCollections) as CollectionName[]).map((name) => ({
-  kind: changeCollections[name].kind,
-  list: lists[name],
-  name,
-}));
+const collections = Object.entries(kinds).map(([kind, { collection: name }]) => ({ kind, list: lists[name], name }));
 
 /** All entries, including deletions, are sorted by revision, kind and id; a cursor is the last entry of a page. */
 interface Cursor {

@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { sql, type RawBuilder, type SelectQueryBuilder } from 'kysely';
+import { kinds, type RecordKind, recordKindNames } from '#domain/records/kinds.ts';
 import { dayMs } from '#server/time-after.ts';
 import type { Db } from './connect.ts';
 import { vouchedFarmId, type FarmId } from './farm-id.ts';
@@ -24,23 +25,12 @@ export interface Act {
 }
 
 /** The tables whose rows have a revision and leave a row in `gone` when they are deleted, with the kind of their records. */
-export const recordKinds = {
-  animals: 'animal',
-  animal_tags: 'animalTag',
-  breeding_records: 'breedingRecord',
-  events: 'event',
-  places: 'place',
-  groups: 'group',
-  products: 'product',
-  worklists: 'worklist',
-  exposures: 'exposure',
-  chores: 'chore',
-} as const;
+export const recordKinds = Object.fromEntries(recordKindNames.map((kind) => [kinds[kind].table, kind])) as {
+  readonly [K in RecordKind as (typeof kinds)[K]['table']]: K;
+};
 
-/** The same for tables with derived rows, whose changes are not logged. */
-export const derivedKinds = { animal_states: 'animalState' } as const;
-
-export type RecordKind = (typeof recordKinds)[keyof typeof recordKinds];
+/** Tables with rows that refer to others stand before those. */
+export const tablesReferencingFirst = recordKindNames.map((kind) => kinds[kind].table).toReversed();
 
 /** A page of changes: at most `limit` rows after a revision and an id within it. */
 export interface ChangesPage {
@@ -66,7 +56,7 @@ export const listGone = (db: Db, { farmId, revision, kind, id, limit }: ChangesP
     .limit(limit)
     .execute();
 
-const copied = Object.entries({ ...recordKinds, ...derivedKinds });
+const copied = Object.entries(kinds).map(([kind, { table }]) => [table, kind] as const);
 
 export interface WrittenFarm extends FarmState {
   /** The kinds with writes since a revision, and `gone` if there were deletions. */
@@ -77,8 +67,12 @@ export interface WrittenFarm extends FarmState {
 export async function readWritten(tx: Tx, farmId: FarmId, since: number): Promise<WrittenFarm> {
   const [farm] = await writtenKinds(tx, { farmId, since });
   if (!farm) throw new Error('The farm is gone');
-  const { revision, epoch, ...kinds } = farm;
-  return { revision, epoch, written: new Set(Object.entries(kinds).flatMap(([kind, isWritten]) => (isWritten ? kind : []))) };
+  const { revision, epoch, ...isWrittenOf } = farm;
+  return {
+    revision,
+    epoch,
+    written: new Set(Object.entries(isWrittenOf).flatMap(([kind, isWritten]) => (isWritten ? kind : []))),
+  };
 }
 
 const writtenKinds = (db: Db, { farmId, since }: { farmId: FarmId; since: number }) =>

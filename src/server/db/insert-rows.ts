@@ -1,4 +1,5 @@
 import type { Insertable } from 'kysely';
+import type { RecordTable } from '#domain/records/kinds.ts';
 import { readRevision, recordKinds } from './changes.ts';
 import type { FarmId } from './farm-id.ts';
 import type { Database } from './schema.ts';
@@ -9,15 +10,8 @@ const rowsPerInsert = 200;
 
 export async function insertRows<
   T extends
-    | 'animals'
-    | 'breeding_records'
+    | Exclude<RecordTable, 'events' | 'animal_tags'>
     | 'breeding_offspring'
-    | 'places'
-    | 'groups'
-    | 'products'
-    | 'worklists'
-    | 'exposures'
-    | 'chores'
     | 'papers'
     | 'listing_details'
     | 'listing_photos',

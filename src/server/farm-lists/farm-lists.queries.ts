@@ -1,17 +1,9 @@
-import type { Exposure } from '#contract/exposures.ts';
-import type { Chore } from '#contract/chores.ts';
-import type { Group } from '#contract/groups.ts';
-import type { Place } from '#contract/places.ts';
-import type { Product } from '#contract/products.ts';
-import type { Worklist } from '#contract/worklists.ts';
+import type { Changes } from '#contract/changes.ts';
 import { nameKey } from '#domain/farm-lists.ts';
-import { exposureFields } from '#domain/records/exposure.ts';
-import { choreFields } from '#domain/records/chore.ts';
-import type { Fields } from '#domain/records/fields.ts';
-import { groupFields } from '#domain/records/group.ts';
-import { placeFields } from '#domain/records/place.ts';
-import { productFields } from '#domain/records/product.ts';
-import { worklistFields } from '#domain/records/worklist.ts';
+import { fieldsInLists } from '#domain/records/by-kind.ts';
+import { type FieldKind, type Fields, infosOf } from '#domain/records/fields.ts';
+import type { groupFields } from '#domain/records/group.ts';
+import type { ListName } from '#domain/records/kinds.ts';
 import { revisionOf, selectChanged, type ChangesPage } from '#server/db/changes.ts';
 import type { Db } from '#server/db/connect.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
@@ -23,60 +15,36 @@ import { idsPerQuery, slicesOf } from '#server/db/slices.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { firstPage, parseCursor, type PageRequest } from '#server/lists/pages.ts';
 
-/** The wire type of an entry of each table. */
-export interface Entries {
-  readonly places: Place;
-  readonly groups: Group;
-  readonly products: Product;
-  readonly worklists: Worklist;
-  readonly exposures: Exposure;
-  readonly chores: Chore;
-}
-
-export type ListTable = keyof Entries;
-
-export const listTables = [
-  'places',
-  'groups',
-  'products',
-  'worklists',
-  'exposures',
-  'chores',
-] as const satisfies readonly ListTable[];
+/** The wire type of an entry of each list. */
+export type Entries = { readonly [L in ListName]: Changes[L][number] };
 
 /** The fields that a person may enter; the server adds the others. */
-export type FieldsOf<T extends ListTable> = Omit<Entries[T], 'id' | 'archivedAt' | 'version' | 'createdAt'>;
+export type FieldsOf<T extends ListName> = Omit<Entries[T], 'id' | 'archivedAt' | 'version' | 'createdAt'>;
 
-export const fieldsIn = {
-  places: placeFields,
-  groups: groupFields,
-  products: productFields,
-  worklists: worklistFields,
-  exposures: exposureFields,
-  chores: choreFields,
-} as const satisfies Record<ListTable, Fields>;
-
-const entries = <T extends ListTable>(db: Db | Tx, farmId: FarmId, table: T) =>
+const entries = <T extends ListName>(db: Db | Tx, farmId: FarmId, table: T) =>
   db
-    // The tables differ only in the columns of their fields, which come from `fieldsIn`.
+    // The tables differ only in the columns of their fields, which come from `fieldsInLists`.
     .selectFrom(table as 'groups')
     .select([
       'id',
-      ...aliasesOf(fieldsIn[table] as typeof groupFields),
+      ...aliasesOf(fieldsInLists[table] as typeof groupFields),
       'archived_at as archivedAt',
       'version',
       'created_at as createdAt',
     ])
     .where('farm_id', '=', farmId);
 
-const storedAsJson: ReadonlySet<string> = new Set<
-  keyof Place | keyof Group | keyof Product | keyof Worklist | keyof Exposure | keyof Chore
->(['outline', 'rule', 'withdrawals', 'stock', 'shared', 'animalIds', 'maleIds', 'femaleIds']);
+const jsonKinds: readonly FieldKind[] = ['list', 'object', 'ids'];
+const storedAsJson: ReadonlySet<string> = new Set(
+  Object.values(fieldsInLists).flatMap((fields) =>
+    Object.entries(infosOf<Fields>(fields)).flatMap(([name, { kind }]) => (jsonKinds.includes(kind) ? name : [])),
+  ),
+);
 
 const mapJson = <R extends object>(record: R, change: (value: unknown) => unknown): R =>
   Object.fromEntries(Object.entries(record).map(([name, value]) => [name, storedAsJson.has(name) ? change(value) : value])) as R;
 
-const toEntry = <T extends ListTable, Row extends object>(row: Row) =>
+const toEntry = <T extends ListName, Row extends object>(row: Row) =>
   mapJson(row, (text) => JSON.parse(text as string) as unknown) as Row & Entries[T];
 
 const toColumns = (fields: object): object => toRow(mapJson(fields, (value) => JSON.stringify(value)));
@@ -84,7 +52,7 @@ const toColumns = (fields: object): object => toRow(mapJson(fields, (value) => J
 export async function listEntriesAsJson(
   tx: Tx,
   farmId: FarmId,
-  table: ListTable,
+  table: ListName,
   { limit, cursor }: PageRequest,
 ): Promise<JsonRows> {
   const { createdAt, id } = parseCursor(cursor) ?? firstPage;
@@ -105,17 +73,17 @@ export async function listEntriesAsJson(
 type EntryRow = Awaited<ReturnType<ReturnType<typeof entries>['execute']>>[number];
 
 /** All entries, oldest first. */
-export async function* entryBatches<T extends ListTable>(db: Db | Tx, farmId: FarmId, table: T): AsyncGenerator<Entries[T][]> {
+export async function* entryBatches<T extends ListName>(db: Db | Tx, farmId: FarmId, table: T): AsyncGenerator<Entries[T][]> {
   const batches = inBatches<EntryRow>((after, limit) => oldestAfter(entries(db, farmId, table), after, limit).execute());
   for await (const rows of batches) yield rows.map((row) => toEntry<T, typeof row>(row));
 }
 
-export async function listChangedEntries(tx: Tx, farmId: FarmId, table: ListTable, page: ChangesPage) {
+export async function listChangedEntries(tx: Tx, farmId: FarmId, table: ListName, page: ChangesPage) {
   const rows = await selectChanged(entries(tx, farmId, table), page).execute();
   return rows.map(toEntry);
 }
 
-export async function findEntry<T extends ListTable>(
+export async function findEntry<T extends ListName>(
   tx: Tx,
   farmId: FarmId,
   table: T,
@@ -125,12 +93,12 @@ export async function findEntry<T extends ListTable>(
   return row && toEntry<T, typeof row>(row);
 }
 
-export async function deleteEntryRow(tx: Tx, farmId: FarmId, table: ListTable, id: string): Promise<void> {
+export async function deleteEntryRow(tx: Tx, farmId: FarmId, table: ListName, id: string): Promise<void> {
   await tx.deleteFrom(table).where('farm_id', '=', farmId).where('id', '=', id).execute();
 }
 
 /** Includes archived entries. */
-export async function countEntries(tx: Tx, farmId: FarmId, table: ListTable): Promise<number> {
+export async function countEntries(tx: Tx, farmId: FarmId, table: ListName): Promise<number> {
   const { count } = await tx
     .selectFrom(table)
     .select((eb) => eb.fn.countAll<number | string>().as('count'))
@@ -140,7 +108,7 @@ export async function countEntries(tx: Tx, farmId: FarmId, table: ListTable): Pr
 }
 
 /** The ids of the entries in use, by name key. */
-export async function readNamesInUse(tx: Db | Tx, farmId: FarmId, table: ListTable): Promise<Map<string, string>> {
+export async function readNamesInUse(tx: Db | Tx, farmId: FarmId, table: ListName): Promise<Map<string, string>> {
   const rows = await tx
     .selectFrom(table)
     .select(['id', 'name'])
@@ -150,7 +118,7 @@ export async function readNamesInUse(tx: Db | Tx, farmId: FarmId, table: ListTab
   return new Map(rows.map(({ id, name }) => [nameKey(name), id]));
 }
 
-export interface NewEntry<T extends ListTable> {
+export interface NewEntry<T extends ListName> {
   readonly id: string;
   readonly fields: FieldsOf<T>;
   readonly createDigest: string;
@@ -158,7 +126,7 @@ export interface NewEntry<T extends ListTable> {
   readonly archivedAt: string | null;
 }
 
-export const toEntryRow = <T extends ListTable>({ id, fields, createDigest, createdAt, archivedAt }: NewEntry<T>) => ({
+export const toEntryRow = <T extends ListName>({ id, fields, createDigest, createdAt, archivedAt }: NewEntry<T>) => ({
   id,
   name: fields.name,
   ...toColumns(fields),
@@ -168,7 +136,7 @@ export const toEntryRow = <T extends ListTable>({ id, fields, createDigest, crea
 });
 
 /** Resolves with false if the id is taken. */
-export async function insertEntry<T extends ListTable>(tx: Tx, farmId: FarmId, table: T, entry: NewEntry<T>): Promise<boolean> {
+export async function insertEntry<T extends ListName>(tx: Tx, farmId: FarmId, table: T, entry: NewEntry<T>): Promise<boolean> {
   const inserted = await tx
     .insertInto(table as 'groups')
     .values({ ...toEntryRow(entry), farm_id: farmId, revision: revisionOf(farmId) })
@@ -188,7 +156,7 @@ export interface Continued {
 export async function continueEntry(
   tx: Tx,
   farmId: FarmId,
-  table: ListTable,
+  table: ListName,
   { id, version, createdAt }: Continued,
 ): Promise<void> {
   if (version === undefined) return;
@@ -200,7 +168,7 @@ export async function continueEntry(
     .execute();
 }
 
-export async function updateEntry<T extends ListTable>(
+export async function updateEntry<T extends ListName>(
   tx: Tx,
   farmId: FarmId,
   table: T,

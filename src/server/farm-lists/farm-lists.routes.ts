@@ -1,3 +1,4 @@
+import type { ListName } from '#domain/records/kinds.ts';
 import type { PageQuery } from '#server/lists/pages.ts';
 import type { choreRoutes } from '#contract/chores.ts';
 import type { groupRoutes } from '#contract/groups.ts';
@@ -8,10 +9,10 @@ import type { FarmId } from '#server/db/farm-id.ts';
 import type { Deps } from '#server/deps.ts';
 import { writeList, type JsonList } from '#server/lists/pages.ts';
 import type { Handlers } from '#server/routing/mount.ts';
-import { listEntriesAsJson, type ListTable } from './farm-lists.queries.ts';
+import { listEntriesAsJson } from './farm-lists.queries.ts';
 import { addEntry, changeEntry, deleteEntry } from './farm-lists.service.ts';
 
-const list = ({ db }: Deps, farmId: FarmId, table: ListTable, query: PageQuery): JsonList =>
+const list = ({ db }: Deps, farmId: FarmId, table: ListName, query: PageQuery): JsonList =>
   writeList(db, query, (tx, slice) => listEntriesAsJson(tx, farmId, table, slice));
 
 export const placeHandlers = (deps: Deps): Handlers<typeof placeRoutes> => ({

@@ -2,8 +2,9 @@ import { uuidv7 } from 'uuidv7';
 import { maxChores, maxFarmListEntries, maxWorklists, nameKey } from '#domain/farm-lists.ts';
 import { isRule } from '#domain/herd-rules.ts';
 import type { HerdRule } from '#domain/records/group.ts';
+import { isKindWith, type ListName } from '#domain/records/kinds.ts';
 import { changedEntry, newEntry } from '#domain/records/list-entry.ts';
-import type { ErrorCode } from '#contract/errors.ts';
+import { fieldsInLists } from '#domain/records/by-kind.ts';
 import { changed, created, deleted, logChanges, recordKinds, type Act } from '#server/db/changes.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
 import { inFarmTransaction, type Tx } from '#server/db/transaction.ts';
@@ -14,7 +15,6 @@ import { Problem } from '#server/problem.ts';
 import {
   countEntries,
   deleteEntryRow,
-  fieldsIn,
   findEntry,
   insertEntry,
   readName,
@@ -23,23 +23,15 @@ import {
   updateEntry,
   type Entries,
   type FieldsOf,
-  type ListTable,
 } from './farm-lists.queries.ts';
 
 type Needs = Pick<Deps, 'db' | 'now'>;
 
-const notFound = {
-  places: 'places.not_found',
-  groups: 'groups.not_found',
-  products: 'products.not_found',
-  worklists: 'worklists.not_found',
-  exposures: 'exposures.not_found',
-  chores: 'chores.not_found',
-} as const satisfies Record<ListTable, ErrorCode>;
+const notFound = (table: ListName) => new Problem(`${table}.not_found`);
 
 type Defined<T> = { readonly [K in keyof T]?: T[K] | undefined };
 
-export function addEntry<T extends ListTable>(
+export function addEntry<T extends ListName>(
   { db, now }: Needs,
   act: Act,
   table: T,
@@ -50,7 +42,10 @@ export function addEntry<T extends ListTable>(
     await createOnce(tx, table, farmId, { id, ...input }, async (createDigest) => {
       const moment = now();
       const createdAt = moment.toISOString();
-      const { archivedAt, ...content } = newEntry(fieldsIn[table], input, { at: createdAt, by: await doerOf(tx, act, input) });
+      const { archivedAt, ...content } = newEntry(fieldsInLists[table], input, {
+        at: createdAt,
+        by: await doerOf(tx, act, input),
+      });
       const fields = content as unknown as FieldsOf<T>;
       ensureRoomIn(table, (await countEntries(tx, farmId, table)) + 1);
       await ensureNameIsFree(tx, farmId, table, { id, name: fields.name });
@@ -63,13 +58,13 @@ export function addEntry<T extends ListTable>(
   });
 }
 
-type EntryChange<T extends ListTable> = Defined<FieldsOf<T>> & {
+type EntryChange<T extends ListName> = Defined<FieldsOf<T>> & {
   readonly isArchived?: boolean | undefined;
   readonly version?: number | undefined;
 };
 
 /** A change that is already stored is accepted with an old version, so that a retry never conflicts with itself. */
-export function changeEntry<T extends ListTable>(
+export function changeEntry<T extends ListName>(
   { db, now }: Needs,
   act: Act,
   table: T,
@@ -96,9 +91,9 @@ export function changeEntry<T extends ListTable>(
   });
 }
 
-async function readEntry<T extends ListTable>(tx: Tx, farmId: FarmId, table: T, id: string): Promise<Entries[T]> {
+async function readEntry<T extends ListName>(tx: Tx, farmId: FarmId, table: T, id: string): Promise<Entries[T]> {
   const entry = await findEntry(tx, farmId, table, id);
-  if (!entry) throw new Problem(notFound[table]);
+  if (!entry) throw notFound(table);
   return entry;
 }
 
@@ -113,7 +108,7 @@ export function deleteEntry({ db, now }: Needs, act: Act, table: 'chores' | 'pla
 }
 
 /** Archived entries count too. */
-export function ensureRoomIn(table: ListTable, count: number): void {
+export function ensureRoomIn(table: ListName, count: number): void {
   if (table === 'chores') {
     if (count <= maxChores) return;
     throw new Problem('farm.full', {
@@ -176,14 +171,13 @@ async function doerOf(tx: Tx, { by }: Act, input: object): Promise<string | null
   return typeof doneOn === 'string' && 'user' in by ? readName(tx, by.user) : null;
 }
 
-/** Names may repeat in these tables, because the same work is done again and again. */
-const repeated: ReadonlySet<ListTable> = new Set(['worklists', 'exposures', 'chores']);
-export const hasUniqueNames = (table: ListTable): boolean => !repeated.has(table);
+/** Names may repeat in the other lists, because the same work is done again and again. */
+export const hasUniqueNames = (table: ListName): boolean => isKindWith(recordKinds[table], 'hasUniqueNames');
 
 async function ensureNameIsFree(
   tx: Tx,
   farmId: FarmId,
-  table: ListTable,
+  table: ListName,
   { id, name }: { readonly id: string; readonly name: string },
 ): Promise<void> {
   if (!hasUniqueNames(table)) return;

@@ -1,5 +1,5 @@
-import type { Db } from '#server/db/connect.ts';
 import { createHash } from 'node:crypto';
+import type { RecordTable } from '#domain/records/kinds.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { Problem } from '#server/problem.ts';
@@ -16,45 +16,15 @@ export async function createOnce(
   insert: (createDigest: string) => Promise<boolean>,
 ): Promise<void> {
   const createDigest = digestOf(content);
-  const [stored] = await findDigest[table](tx, { farmId, id });
+  const stored = await findDigest(tx, table, farmId, id);
   if (stored?.create_digest === createDigest) return;
   if (stored || !(await insert(createDigest))) throw new Problem('create.conflict');
 }
 
-type TableName =
-  | 'animals'
-  | 'animal_tags'
-  | 'events'
-  | 'breeding_records'
-  | 'imports'
-  | 'checkouts'
-  | 'places'
-  | 'groups'
-  | 'products'
-  | 'worklists'
-  | 'exposures'
-  | 'chores'
-  | 'papers';
+type TableName = RecordTable | 'imports' | 'checkouts' | 'papers';
 
-const digestIn =
-  (table: TableName) =>
-  (db: Db, { farmId, id }: { farmId: FarmId; id: string }) =>
-    db.selectFrom(table).select('create_digest').where('farm_id', '=', farmId).where('id', '=', id).execute();
-const findDigest = {
-  animals: digestIn('animals'),
-  animal_tags: digestIn('animal_tags'),
-  events: digestIn('events'),
-  breeding_records: digestIn('breeding_records'),
-  imports: digestIn('imports'),
-  checkouts: digestIn('checkouts'),
-  places: digestIn('places'),
-  groups: digestIn('groups'),
-  products: digestIn('products'),
-  worklists: digestIn('worklists'),
-  exposures: digestIn('exposures'),
-  chores: digestIn('chores'),
-  papers: digestIn('papers'),
-} as const;
+const findDigest = (tx: Tx, table: TableName, farmId: FarmId, id: string) =>
+  tx.selectFrom(table).select('create_digest').where('farm_id', '=', farmId).where('id', '=', id).executeTakeFirst();
 
 export function digestOf(content: object): string {
   const sorted = Object.entries(content).toSorted(([a], [b]) => (a < b ? -1 : 1));

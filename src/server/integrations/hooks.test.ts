@@ -3,8 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { Webhook } from 'standardwebhooks';
 import { afterEach, expect, test } from 'vitest';
-import { hookEvents, hookKinds } from '#domain/hooks.ts';
-import { recordKinds } from '#server/db/changes.ts';
+import { hookEvents } from '#domain/hooks.ts';
 import { recordRestore } from '#server/db/restores.ts';
 import { describeOnEachEngine, type Person } from '#test/engines.ts';
 import { longTest } from '#test/long-run.ts';
@@ -35,10 +34,6 @@ async function receive(answer: (received: Received, response: ServerResponse) =>
   await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
   return { received, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/in` };
 }
-
-test('webhooks cover each kind of record in the change log', () => {
-  expect(hookKinds.toSorted()).toEqual(Object.values(recordKinds).toSorted());
-});
 
 const typesOf = (received: readonly Received[]) => received.map(({ message }) => message.type).toSorted();
 

@@ -1,12 +1,11 @@
 import type { EventDetail } from '#domain/records/events.ts';
 import type { HealthRecordFields } from '#domain/records/health-record.ts';
-import { parsePounds, poundText } from '#domain/weights.ts';
+import { gramsOfPounds, poundText } from '#domain/weights.ts';
 
 /** Converts a checkup to the fields of a health record, whose weight is in grams. */
 export function toHealthRecord(animalId: string, date: string, detail: string): HealthRecordFields {
   const { weightLbs, ...fields } = JSON.parse(detail) as EventDetail<'checkup'>;
-  const weightGrams = weightLbs === null ? null : (parsePounds(String(weightLbs)) ?? null);
-  return { ...fields, animalId, date, weightGrams };
+  return { ...fields, animalId, date, weightGrams: weightLbs === null ? null : gramsOfPounds(weightLbs) };
 }
 
 /** The fields of a health record that are specific to its kind of event. */

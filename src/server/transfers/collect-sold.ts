@@ -13,6 +13,7 @@ import { uploadsPath } from '#domain/pictures.ts';
 import { animalFields, type AnimalRecord } from '#domain/records/animal.ts';
 import { animalTagFields } from '#domain/records/animal-tag.ts';
 import { unsetValues } from '#domain/records/fields.ts';
+import { perList } from '#domain/records/kinds.ts';
 import {
   archivedRows,
   isArchivedAsEvent,
@@ -144,12 +145,7 @@ export async function collectSold(tx: Tx, farmId: FarmId, paper: FullPaper, { fa
       ),
       events: [...events, ...arrivals],
       papers: await listPapersOf(tx, farmId, paper, moved),
-      places: [],
-      groups: [],
-      products: [],
-      worklists: [],
-      exposures: [],
-      chores: [],
+      ...perList(() => []),
       leftOut: 0,
     },
   };

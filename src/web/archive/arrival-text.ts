@@ -1,4 +1,5 @@
 import type { Arrival } from '#contract/archive.ts';
+import { listNames } from '#domain/records/kinds.ts';
 import { count } from '#web/lib/format.ts';
 
 const counted = (number: number, one: string, more: string): string => `${count(number)} ${number === 1 ? one : more}`;
@@ -18,10 +19,8 @@ export function describeAdded(arrival: Arrival): string {
   ].join(', ');
 }
 
-const countListed = (
-  { places, groups, products, worklists, exposures, chores }: Arrival,
-  what: 'added' | 'alreadyThere',
-): number => places[what] + groups[what] + products[what] + worklists[what] + exposures[what] + chores[what];
+const countListed = (arrival: Arrival, what: 'added' | 'alreadyThere'): number =>
+  listNames.reduce((sum, list) => sum + arrival[list][what], 0);
 
 export const describePublic = ({ offered }: Arrival): string[] =>
   offered > 0

@@ -1,23 +1,8 @@
-import { choreFields } from '#domain/records/chore.ts';
-import type { Fields } from '#domain/records/fields.ts';
-import { exposureFields } from '#domain/records/exposure.ts';
-import { groupFields } from '#domain/records/group.ts';
+import { fieldsInLists } from '#domain/records/by-kind.ts';
+import type { ListName } from '#domain/records/kinds.ts';
 import { changedEntry, newEntry } from '#domain/records/list-entry.ts';
-import { placeFields } from '#domain/records/place.ts';
-import { productFields } from '#domain/records/product.ts';
-import { worklistFields } from '#domain/records/worklist.ts';
 import type { RowOf } from './farm-rows.ts';
 import type { Act } from './journal-changes.ts';
-
-const fieldsIn = {
-  places: placeFields,
-  groups: groupFields,
-  products: productFields,
-  worklists: worklistFields,
-  exposures: exposureFields,
-  chores: choreFields,
-} as const satisfies Record<string, Fields>;
-type ListName = keyof typeof fieldsIn;
 
 interface NewEntry {
   readonly body: { readonly id?: string | undefined; readonly name: string };
@@ -34,7 +19,7 @@ export const addEntry =
   (act: Act, { body: { id = act.newId(), ...input } }: NewEntry): void => {
     const { draft, at } = act;
     if (draft.of(list).has(id)) return;
-    const entry = newEntry(fieldsIn[list], input, act);
+    const entry = newEntry(fieldsInLists[list], input, act);
     draft.put(list, { ...entry, id, version: 1, createdAt: at } as unknown as RowOf<K>);
   };
 

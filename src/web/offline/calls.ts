@@ -13,6 +13,7 @@ import { productRoutes } from '#contract/products.ts';
 import type { Parsed, Reply } from '#contract/route.ts';
 import { worklistRoutes } from '#contract/worklists.ts';
 import { entryNameOf, type EventKind } from '#domain/records/events.ts';
+import type { ListName } from '#domain/records/kinds.ts';
 import type { MergeField } from '#web/lib/three-way.ts';
 import { addAnimal, changeAnimal, deleteAnimal } from './apply-animals.ts';
 import { addBreedingRecord, changeBreedingRecord, deleteBreedingRecord } from './apply-breeding.ts';
@@ -68,8 +69,6 @@ const idIn = ({ params }: Labelled): string => params['id'] ?? '';
 const tag = ({ rows }: Labelled, animalId: unknown): string => rows.animals.get(String(animalId))?.tagNumber ?? 'an animal';
 const tagIn = (operation: Labelled, field = 'animalId'): string => tag(operation, bodyOf(operation)[field]);
 const eventIn = (operation: Labelled) => operation.rows.events.get(idIn(operation));
-
-type ListName = 'places' | 'groups' | 'products' | 'worklists' | 'exposures' | 'chores';
 
 /** The name of the entry of a list that it adds or changes. */
 const nameIn = (operation: Labelled, list: ListName): string =>

@@ -1,21 +1,12 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { CollectionName } from '#contract/changes.ts';
+import { capitalized } from '#domain/text.ts';
 import { collectionNames, type FarmRows, idOf, type RowOf } from './farm-rows.ts';
 
-/** The calls that return rows unchanged. */
+/** The calls that return rows unchanged, such as `listAnimalTags`. */
 const listed: Readonly<Partial<Record<string, CollectionName>>> = {
-  listAnimals: 'animals',
+  ...Object.fromEntries(collectionNames.map((name) => [`list${capitalized(name)}`, name])),
   listReferenceAnimals: 'animals',
-  listAnimalStates: 'animalStates',
-  listAnimalTags: 'animalTags',
-  listBreedingRecords: 'breedingRecords',
-  listEvents: 'events',
-  listPlaces: 'places',
-  listGroups: 'groups',
-  listProducts: 'products',
-  listWorklists: 'worklists',
-  listExposures: 'exposures',
-  listChores: 'chores',
 };
 
 /**

@@ -1,8 +1,9 @@
 import type { IDBPTransaction } from 'idb';
-import type { Changes, CollectionName } from '#contract/changes.ts';
+import type { Changes } from '#contract/changes.ts';
+import { type CollectionName, kinds } from '#domain/records/kinds.ts';
 import { whenNothingElse } from '#web/lib/yield-to-main.ts';
 import type { Cursor, FarmDatabase, FarmSchema } from './database.ts';
-import { collectionNames, collectionOf, type FarmRows, idOf, type RowOf } from './farm-rows.ts';
+import { collectionNames, type FarmRows, idOf, type RowOf } from './farm-rows.ts';
 
 const rowsInChunk = 500;
 
@@ -204,7 +205,7 @@ export class RowStore {
       }
     }
     for (const { kind, id } of page.gone) {
-      const name = collectionOf[kind];
+      const name = kinds[kind].collection;
       const number = this.#collection(name).chunkOf.get(id);
       if (number === undefined) continue;
       const { collection, numbers } = touch(name);

@@ -10,8 +10,9 @@ import { defaultEventLimit } from '#domain/journal/listing.ts';
 import { fold } from '#domain/journal/state.ts';
 import { summaryOf } from '#domain/journal/summary.ts';
 import type { EventKind } from '#domain/records/events.ts';
+import type { ListName } from '#domain/records/kinds.ts';
 import { compareCodePoints } from '#domain/text.ts';
-import type { FarmRows } from './farm-rows.ts';
+import type { FarmRows, RowOf } from './farm-rows.ts';
 import { eventsByAnimal, isOpen } from './journal-index.ts';
 import { compare, newestFirst } from './newest-first.ts';
 import { remembered, remembering } from './remembered.ts';
@@ -55,12 +56,12 @@ export const views: { readonly [K in ViewedCall]: View<K> } = {
       newestFirst([...animalTags.values()].filter((tag) => animalId === undefined || tag.animalId === animalId)),
     ),
   listEarlierTags: ({ events }, { query }) => listed(query, events, 'earlier tags', () => earlierTags(events)),
-  listPlaces: ({ places }, { query }) => listed(query, places, 'all', () => newestFirst([...places.values()])),
-  listGroups: ({ groups }, { query }) => listed(query, groups, 'all', () => newestFirst([...groups.values()])),
-  listProducts: ({ products }, { query }) => listed(query, products, 'all', () => newestFirst([...products.values()])),
-  listWorklists: ({ worklists }, { query }) => listed(query, worklists, 'all', () => newestFirst([...worklists.values()])),
-  listExposures: ({ exposures }, { query }) => listed(query, exposures, 'all', () => newestFirst([...exposures.values()])),
-  listChores: ({ chores }, { query }) => listed(query, chores, 'all', () => newestFirst([...chores.values()])),
+  listPlaces: entriesIn('places'),
+  listGroups: entriesIn('groups'),
+  listProducts: entriesIn('products'),
+  listWorklists: entriesIn('worklists'),
+  listExposures: entriesIn('exposures'),
+  listChores: entriesIn('chores'),
   readAnimalSummary: (rows, { params: { id } }, now) => summary(rows, id, now),
 };
 
@@ -72,6 +73,11 @@ export const neededBy: Readonly<Partial<Record<string, readonly CollectionName[]
   listEarlierTags: ['events'],
   readAnimalSummary: ['events'],
 } satisfies Partial<Record<ViewedCall, readonly CollectionName[]>>;
+
+function entriesIn<L extends ListName>(list: L) {
+  return (rows: FarmRows, { query }: { readonly query: object }): RowOf<L>[] | undefined =>
+    listed(query, rows[list], 'all', () => newestFirst<RowOf<L>>([...rows[list].values()]));
+}
 
 const listed = <R>(query: object, rows: object, name: string, list: () => R[]): R[] | undefined =>
   Object.values(query).every((value) => value === undefined) ? remembered(rows, name, list) : undefined;
