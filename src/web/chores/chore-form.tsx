@@ -1,17 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Trash2 } from 'lucide-react';
-import { useState } from 'react';
-import { useController, useForm } from 'react-hook-form';
-import { uuidv7 } from 'uuidv7';
+import { useController } from 'react-hook-form';
 import type { Chore } from '#contract/chores.ts';
 import { isCalendarDate } from '#domain/dates.ts';
 import { maxNameLength } from '#domain/farm-lists.ts';
-import { ChangedElsewhere } from '#web/components/changed-elsewhere.tsx';
-import { DialogForm } from '#web/components/dialog-form.tsx';
 import { FormDayField } from '#web/components/form-day-field.tsx';
 import { SelectField } from '#web/components/form-select-field.tsx';
 import { byRules, FormFields, LongTextField, TextField } from '#web/components/form.tsx';
-import { useMergingSave } from '#web/components/use-merging-save.ts';
+import { RecordForm, useRecordForm } from '#web/components/record-form.tsx';
 import { GroupCombobox, PlaceCombobox } from '#web/farm-lists/entry-combobox.tsx';
 import { PersonField } from '#web/herd/person-field.tsx';
 import { toastFailure } from '#web/lib/toast-failure.ts';
@@ -28,54 +24,31 @@ interface ChoreFormProps {
   readonly onDone: (reply: unknown, title: string, description: string) => void;
 }
 
-const baseOf = (chore: Chore | undefined) => ({ version: chore?.version, values: valuesOf(chore ?? { day: today() }) });
-
 export function ChoreForm({ chore, animalIds, onDone }: ChoreFormProps) {
   const client = useQueryClient();
-  // One id for all attempts, so that a retry adds nothing twice.
-  const [id] = useState(() => uuidv7());
-  const [opened] = useState(() => baseOf(chore));
   const [add, change, remove] = [useAddChore(), useChangeChore(), useDeleteChore()];
-  const form = useForm<ChoreValues, unknown, ChoreValues>({
-    defaultValues: opened.values,
+  const record = useRecordForm<Chore, ChoreValues, ChoreValues, Chore>({
+    what: 'This task',
+    failure: 'Could not save this',
+    stored: chore,
+    readStored: async (id) => (await client.fetchQuery({ ...choresQuery, staleTime: 0 })).find((each) => each.id === id),
+    valuesOf: (stored) => valuesOf(stored ?? { day: today() }),
     resolver: byRules<ChoreValues>(({ name, day }) => ({
       ...(name.trim() === '' && { name: 'Say what needs doing' }),
       ...(!isCalendarDate(day) && { day: 'Choose a day' }),
     })),
-  });
-  const { merge, save: saveMerging } = useMergingSave<ChoreValues, typeof opened, ChoreValues>({
-    opened,
-    readStored: async () => {
-      const stored = await client.fetchQuery({ ...choresQuery, staleTime: 0 });
-      const current = stored.find((each) => each.id === chore?.id);
-      return current && baseOf(current);
-    },
-    mergeFields: () => mergeFields,
-    form,
-    theirs: undefined,
-  });
-  const { control } = form;
-
-  const save = async (values: ChoreValues) => {
-    const saved = await saveMerging(({ version }) =>
+    mergeFields,
+    send: (values, { id, version }) =>
       chore
-        ? change.mutateAsync({ id: chore.id, version, ...bodyOf(values) })
+        ? change.mutateAsync({ id, version, ...bodyOf(values) })
         : add.mutateAsync({ id, animalIds: [...animalIds], ...bodyOf(values) }),
-    );
-    onDone(saved, chore ? 'Changed' : 'Added', saved.name);
-  };
+    onSaved: (saved) => onDone(saved, chore ? 'Changed' : 'Added', saved.name),
+  });
+  const { control } = record.form;
   const place = useController({ control, name: 'placeId' });
   const group = useController({ control, name: 'groupId' });
   return (
-    <DialogForm
-      form={form}
-      onSubmit={save}
-      submitLabel={chore ? 'Save change' : 'Add task'}
-      busyLabel="Saving..."
-      isBusy={remove.isPending}
-      {...(!merge && { failure: 'Could not save this' })}
-    >
-      {merge && <ChangedElsewhere what="This task" merge={merge} form={form} />}
+    <RecordForm record={record} submitLabel={chore ? 'Save change' : 'Add task'} isBusy={remove.isPending}>
       <FormFields className="flex flex-col gap-5">
         <TextField control={control} name="name" label="What needs doing" maxLength={maxNameLength} />
         <div className="grid gap-x-4 gap-y-5 sm:grid-cols-2">
@@ -107,6 +80,6 @@ export function ChoreForm({ chore, animalIds, onDone }: ChoreFormProps) {
           </Button>
         )}
       </FormFields>
-    </DialogForm>
+    </RecordForm>
   );
 }

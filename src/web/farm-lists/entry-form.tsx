@@ -1,18 +1,13 @@
 import { Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { useForm, useFormContext, useWatch } from 'react-hook-form';
-import { uuidv7 } from 'uuidv7';
+import { useFormContext, useWatch } from 'react-hook-form';
 import { choiceText, infoOf } from '#domain/records/fields.ts';
 import { productFields, productKindNames } from '#domain/records/product.ts';
-import { ChangedElsewhere } from '#web/components/changed-elsewhere.tsx';
-import { DialogForm } from '#web/components/dialog-form.tsx';
 import { ChoiceField } from '#web/components/form-fields.tsx';
 import { SelectField } from '#web/components/form-select-field.tsx';
 import { FormFields, LongTextField, TextField, useFieldError } from '#web/components/form.tsx';
+import { RecordForm, type RecordCorrection, useRecordForm } from '#web/components/record-form.tsx';
 import { RecordPhotoField } from '#web/components/record-photo-field.tsx';
-import { RefusedBefore } from '#web/components/refused-before.tsx';
-import type { Correction } from '#web/lib/correction.ts';
-import { useMergingSave } from '#web/components/use-merging-save.ts';
 import { Button } from '#web/ui/button.tsx';
 import {
   type Entry,
@@ -34,12 +29,7 @@ import { useEntryNames } from './lists.data.ts';
 import { RuleFields } from './rule-fields.tsx';
 import { StockFields } from './stock-fields.tsx';
 
-/** `id` is that of a new entry; `theirs` is the entry as somebody else has since changed it. */
-export type EntryCorrection = Correction<{
-  readonly id: string;
-  readonly values: EntryValues;
-  readonly theirs?: Entry | undefined;
-}>;
+export type EntryCorrection = RecordCorrection<Entry, EntryValues>;
 
 interface EntryFormProps {
   readonly kind: EntryKind;
@@ -49,51 +39,28 @@ interface EntryFormProps {
 }
 
 export function EntryForm({ kind, entry, correction, onSaved }: EntryFormProps) {
-  // One id for all attempts, so that a retry adds nothing twice.
-  const [id] = useState(() => correction?.id ?? uuidv7());
   const calls = useEntryCalls(kind);
   const readEntry = useReadEntry(kind);
   const nameOf = useEntryNames();
-  const baseOf = (stored: Entry | undefined) => ({ version: stored?.version, values: valuesOf(kind, stored) });
-  const [opened] = useState(() => baseOf(entry));
-  const form = useForm<EntryValues, unknown, EntryBody>({
-    defaultValues: correction?.values ?? opened.values,
-    resolver: entryResolver(kind),
-  });
-  const merging = useMergingSave<EntryValues, typeof opened, EntryBody>({
-    opened,
-    readStored: async () => {
-      const stored = entry && (await readEntry(entry.id));
-      return stored && baseOf(stored);
-    },
-    mergeFields: () => entryMergeFields(kind, nameOf),
-    form,
-    theirs: correction?.theirs && baseOf(correction.theirs),
-  });
-  const { control } = form;
   const [isUploading, setUploading] = useState(false);
-
-  const save = async (body: EntryBody) =>
-    onSaved(
-      await merging.save(({ version, values }) =>
-        entry
-          ? calls.change(entry.id, { ...changedFields(body, values, form.getValues()), version })
-          : calls.add({ id, ...body }),
-      ),
-    );
+  const record = useRecordForm<Entry, EntryValues, EntryBody, Entry>({
+    what: `This ${kind}`,
+    failure: `Could not save the ${kind}`,
+    stored: entry,
+    readStored: readEntry,
+    valuesOf: (stored) => valuesOf(kind, stored),
+    resolver: entryResolver(kind),
+    mergeFields: entryMergeFields(kind, nameOf),
+    fieldOf: entryFieldOf,
+    correction,
+    send: (body, { id, version, values, entered }) =>
+      entry ? calls.change(id, { ...changedFields(body, values, entered), version }) : calls.add({ id, ...body }),
+    onSaved,
+  });
+  const { control } = record.form;
 
   return (
-    <DialogForm
-      form={form}
-      onSubmit={save}
-      fieldOf={entryFieldOf}
-      submitLabel={entry ? 'Save change' : `Add ${kind}`}
-      busyLabel="Saving..."
-      isUploading={isUploading}
-      failure={merging.merge ? undefined : `Could not save the ${kind}`}
-    >
-      {correction && !merging.merge && <RefusedBefore error={correction.error} form={form} fieldOf={entryFieldOf} />}
-      {merging.merge && <ChangedElsewhere what={`This ${kind}`} merge={merging.merge} form={form} />}
+    <RecordForm record={record} submitLabel={entry ? 'Save change' : `Add ${kind}`} isUploading={isUploading}>
       <FormFields className="grid gap-x-4 gap-y-5 sm:grid-cols-2">
         <TextField control={control} name={'name' as never} label={labelOf('name')} className="sm:col-span-2" maxLength={100} />
         {kind === 'group' && <RuleFields control={control} isNew={!entry} />}
@@ -102,7 +69,7 @@ export function EntryForm({ kind, entry, correction, onSaved }: EntryFormProps) 
         {kind === 'product' && <RecordPhotoField control={control} name={'photo' as never} onBusy={setUploading} />}
         <LongTextField control={control} name={'note' as never} label={labelOf('note')} className="sm:col-span-2" />
       </FormFields>
-    </DialogForm>
+    </RecordForm>
   );
 }
 
