@@ -1,31 +1,40 @@
 import type { ArchivedEvent, ArchivedHealthRecord } from '#contract/archive.ts';
 import { checkupDescription } from '#domain/health-records.ts';
-import type { EventKind } from '#domain/records/events.ts';
+import { type EventKind, eventKindNames } from '#domain/records/events.ts';
 import { poundText } from '#domain/weights.ts';
 
-/** The kinds of events that the buyer gets. Places, groups and buyers stay with the seller. */
-export const sharedKinds = [
-  'checkup',
-  'weighing',
-  'treatment',
-  'vaccination',
-  'scores',
-  'hooves',
-  'weaning',
-  'shearing',
-  'milking',
-  'dryOff',
-  'pregnancyCheck',
-  'heat',
-  'abortion',
-  'note',
-  'birth',
-  'birthCheck',
-  'fostering',
-  'breedingValues',
-  'castration',
-  'tagChange',
-] as const satisfies readonly EventKind[];
+/** Whether the buyer gets events of a kind. Places, groups and buyers stay with the seller. */
+const isShared = {
+  checkup: true,
+  weighing: true,
+  treatment: true,
+  vaccination: true,
+  scores: true,
+  hooves: true,
+  weaning: true,
+  shearing: true,
+  milking: true,
+  dryOff: true,
+  pregnancyCheck: true,
+  heat: true,
+  abortion: true,
+  note: true,
+  birth: true,
+  birthCheck: true,
+  fostering: true,
+  breedingValues: true,
+  castration: true,
+  tagChange: true,
+  move: false,
+  sale: false,
+  death: false,
+  slaughter: false,
+  loan: false,
+  return: false,
+  arrival: false,
+} as const satisfies Readonly<Record<EventKind, boolean>>;
+
+export const sharedKinds = eventKindNames.filter((kind) => isShared[kind]);
 
 export interface Sharing {
   readonly withNotes: boolean;
