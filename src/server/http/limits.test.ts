@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import type { Client } from '#test/client.ts';
 import { describeOnEachEngine, type Person } from '#test/engines.ts';
+import { countInMemory, createRateLimiter } from './limits.ts';
 
 interface Limited {
   readonly name: string;
@@ -153,3 +154,26 @@ describeOnEachEngine(
   },
   { env: { RATE_LIMITS: 'on', PAYMENTS: 'test' }, wait: async () => {} },
 );
+
+test('two limits with windows of their own count right, asked in turn for ten minutes', async () => {
+  const begin = Date.parse('2026-05-01T10:00:30Z');
+  let now = begin;
+  const limiter = createRateLimiter(countInMemory(), true, () => new Date(now));
+  const perMinute = { hits: 60, seconds: 60 };
+  const perTenMinutes = { hits: 30, seconds: 600 };
+  const served = { minute: new Map<string, number>(), tenMinutes: new Map<string, number>() };
+  const hit = async (counts: Map<string, number>, limit: typeof perMinute) => {
+    const start = String(Math.floor(now / 1000 / limit.seconds));
+    const isServed = await limiter.hit(`key ${limit.seconds}`, limit, 'Wait.').then(
+      () => true,
+      () => false,
+    );
+    counts.set(start, (counts.get(start) ?? 0) + Number(isServed));
+  };
+  for (; now < begin + 600_000; now += 250) {
+    await hit(served.minute, perMinute);
+    await hit(served.tenMinutes, perTenMinutes);
+  }
+  expect([...served.minute.values()]).toEqual(Array(11).fill(60));
+  expect([...served.tenMinutes.values()]).toEqual([30, 30]);
+});

@@ -122,36 +122,37 @@ export function countInDatabase(db: Db): Counter {
 
 const maxKeys = 50_000;
 
-/**
- * For reads, which must not cost a write. Keys are dropped at the end of the common window, and the oldest earlier if there are very many.
- */
+/** For reads, which must not cost a write. Each key has a window of its own; the oldest are dropped if there are very many. */
 export function countInMemory(): Counter {
-  const hits = new Map<string, number>();
-  let current = '';
-  const startWindow = (start: string): void => {
-    if (start !== current) hits.clear();
-    current = start;
+  const counts = new Map<string, { readonly start: string; hits: number }>();
+  const currentOf = (key: string, start: string) => {
+    const found = counts.get(key);
+    return found?.start === start ? found : undefined;
   };
   return {
     async count(key, { start }, most) {
-      startWindow(start);
-      const count = (hits.get(key) ?? 0) + 1;
-      if (count > most) return undefined;
-      const [first] = hits.keys();
-      if (count === 1 && hits.size >= maxKeys && first !== undefined) hits.delete(first);
-      hits.set(key, count);
-      return count;
+      const current = currentOf(key, start);
+      const hits = (current?.hits ?? 0) + 1;
+      if (hits > most) return undefined;
+      if (current) {
+        current.hits = hits;
+        return hits;
+      }
+      counts.delete(key);
+      const [oldest] = counts.keys();
+      if (counts.size >= maxKeys && oldest !== undefined) counts.delete(oldest);
+      counts.set(key, { start, hits });
+      return hits;
     },
     async uncount(key, { start }) {
-      const count = hits.get(key);
-      if (start === current && count !== undefined && count > 0) hits.set(key, count - 1);
+      const current = currentOf(key, start);
+      if (current && current.hits > 0) current.hits -= 1;
     },
     async counted(key, { start }) {
-      startWindow(start);
-      return hits.get(key) ?? 0;
+      return currentOf(key, start)?.hits ?? 0;
     },
     async reset(key) {
-      hits.delete(key);
+      counts.delete(key);
     },
   };
 }
