@@ -40,11 +40,9 @@ const filledElsewhere = new Map([
   ['database_snapshots', 'src/server/db/shares.test.ts'],
   ['database_writes', 'src/server/db/shares.test.ts'],
   ['downloads', 'test/downloads.test.ts'],
-  ['lists_on_disk', 'src/server/lists/list-answers.test.ts'],
   ['pictures_sent', 'src/server/http/sending.test.ts'],
   ['web_files', 'src/server/http/sending.test.ts'],
-  ['long_lists', 'src/server/lists/list-answers.test.ts'],
-  ...['short_lists_sqlite', 'short_lists_postgres', 'searches_sqlite', 'searches_postgres'].map((name): [string, string] => [
+  ...['readers_sqlite', 'readers_postgres', 'searches_sqlite', 'searches_postgres'].map((name): [string, string] => [
     name,
     'a task is one short read, which ends by itself whoever has left',
   ]),

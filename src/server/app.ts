@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import cookie from '@fastify/cookie';
 import multipart from '@fastify/multipart';
@@ -62,7 +61,6 @@ import { createGuards } from './http/guards.ts';
 import { answerHeadRequests } from './http/head-requests.ts';
 import { rejectOtherSites, secureHeaders } from './http/headers.ts';
 import { acceptJsonOnly } from './http/json-body.ts';
-import { createListAnswers } from '#server/lists/list-answers.ts';
 import { countInDatabase, countInMemory, createRateLimiter, type Counter } from './http/limits.ts';
 import { defaultMaxBodyBytes, mount, noFastifySchemas } from '#server/routing/mount.ts';
 import { shedLoad } from './http/overload.ts';
@@ -183,19 +181,14 @@ export async function createApp({
   const market = openMarketPages(deps);
   clearAfterWrites(app, market);
 
-  const lists = createListAnswers(join(config.dataDir, 'outgoing'));
-
   mount(app, accountRoutes, guards, accountHandlers(deps));
   mount(app, devicePinRoutes, guards, devicePinHandlers(deps));
   mount(app, joiningRoutes, guards, joiningHandlers(deps));
   mount(app, memberRoutes, guards, memberHandlers(deps));
   mount(app, planRoutes, guards, planHandlers(deps));
   mount(app, paymentRoutes, guards, paymentHandlers(deps));
-  mount(app, recordRoutes, guards, recordHandlers(deps), {
-    lists,
-    applyOnce: applyOnce(deps, recordHandlers),
-  });
-  mount(app, animalStateRoutes, guards, animalStateHandlers(deps), { lists });
+  mount(app, recordRoutes, guards, recordHandlers(deps), applyOnce(deps, recordHandlers));
+  mount(app, animalStateRoutes, guards, animalStateHandlers(deps));
   mount(app, changeRoutes, guards, changeHandlers(deps));
   mount(app, paperRoutes, guards, paperHandlers(deps));
   mount(app, transferRoutes, guards, transferHandlers(deps));

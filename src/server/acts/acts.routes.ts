@@ -1,10 +1,10 @@
 import type { actRoutes } from '#contract/acts.ts';
 import type { Deps } from '#server/deps.ts';
-import { readInRotation } from '#server/lists/pages.ts';
+import { readInTurn } from '#server/lists/pages.ts';
 import type { Handlers } from '#server/routing/mount.ts';
 import { listActs, undoAct } from './acts.service.ts';
 
 export const actHandlers = (deps: Deps): Handlers<typeof actRoutes> => ({
-  listActs: (_, context) => readInRotation(deps.db, () => listActs(deps, context)),
+  listActs: (_, context) => readInTurn(deps.db, () => listActs(deps, context)),
   undoAct: ({ params }, context) => undoAct(deps, context, params.revision),
 });

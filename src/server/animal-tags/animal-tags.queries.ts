@@ -22,13 +22,13 @@ import {
 const listed = ['id', ...aliasesOf(animalTagFields), 'version', 'created_at as createdAt'] as const;
 
 export async function listAnimalTagsAsJson(
-  tx: Tx,
+  db: Db,
   farmId: FarmId,
   animalId: string | undefined,
   { limit, cursor }: PageRequest,
 ): Promise<JsonRows> {
   const page = { farmId, limit, ...(parseCursor(cursor) ?? firstPage) };
-  const [rows = noRows] = await (animalId === undefined ? listOf(tx, page) : listOfAnimal(tx, { ...page, animalId }));
+  const [rows = noRows] = await (animalId === undefined ? listOf(db, page) : listOfAnimal(db, { ...page, animalId }));
   return rows;
 }
 
@@ -49,8 +49,8 @@ const listOf = (db: Db, page: Page) => asJson(db, pageOf(db, page), AnimalTag, [
 const listOfAnimal = (db: Db, page: Page & { readonly animalId: string }) =>
   asJson(db, pageOf(db, page).where('animal_id', '=', page.animalId), AnimalTag, ['createdAt', 'id']).execute();
 
-export async function listEarlierTagsAsJson(tx: Tx, farmId: FarmId, { limit, cursor }: PageRequest): Promise<JsonRows> {
-  const [rows = noRows] = await listEarlier(tx, { farmId, limit, ...(parseDatedCursor(cursor) ?? firstPage) });
+export async function listEarlierTagsAsJson(db: Db, farmId: FarmId, { limit, cursor }: PageRequest): Promise<JsonRows> {
+  const [rows = noRows] = await listEarlier(db, { farmId, limit, ...(parseDatedCursor(cursor) ?? firstPage) });
   return rows;
 }
 

@@ -7,9 +7,9 @@ import { addAnimalTag, changeAnimalTag, deleteAnimalTag } from './animal-tags.se
 
 export const animalTagHandlers = (deps: Deps): Handlers<typeof animalTagRoutes> => ({
   listAnimalTags: async ({ query: { animalId, ...page } }, { farmId }) =>
-    writeList(deps.db, page, (tx, slice) => listAnimalTagsAsJson(tx, farmId, animalId, slice)),
+    writeList(deps.db, page, (rows) => listAnimalTagsAsJson(deps.db, farmId, animalId, rows)),
   listEarlierTags: async ({ query }, { farmId }) =>
-    writeList(deps.db, query, (tx, slice) => listEarlierTagsAsJson(tx, farmId, slice)),
+    writeList(deps.db, query, (rows) => listEarlierTagsAsJson(deps.db, farmId, rows)),
   addAnimalTag: ({ body }, context) => addAnimalTag(deps, context, body),
   changeAnimalTag: ({ params, body }, context) => changeAnimalTag(deps, context, params.id, body),
   deleteAnimalTag: async ({ params }, context) => {

@@ -9,9 +9,9 @@ import { addAnimal, changeAnimal, deleteAnimal, readAnimal } from './animals.ser
 
 export const animalHandlers = (deps: Deps): Handlers<typeof animalRoutes> => ({
   listAnimals: async ({ query }, { farmId }) =>
-    writeList(deps.db, query, (tx, slice) => listAnimalsAsJson(tx, farmId, { ...slice, isReference: false })),
+    writeList(deps.db, query, (rows) => listAnimalsAsJson(deps.db, farmId, { ...rows, isReference: false })),
   listReferenceAnimals: async ({ query }, { farmId }) =>
-    writeList(deps.db, query, (tx, slice) => listAnimalsAsJson(tx, farmId, { ...slice, isReference: true })),
+    writeList(deps.db, query, (rows) => listAnimalsAsJson(deps.db, farmId, { ...rows, isReference: true })),
   readAnimal: ({ params }, { farmId }) => readAnimal(deps.db, farmId, params.id),
   addAnimal: ({ body }, context) => {
     // Only the sample's own animals have such an id, which counts against no cap.

@@ -1,6 +1,6 @@
 import type { eventRoutes } from '#contract/events.ts';
 import type { Deps } from '#server/deps.ts';
-import { readInRotation } from '#server/lists/pages.ts';
+import { readInTurn } from '#server/lists/pages.ts';
 import type { Handlers } from '#server/routing/mount.ts';
 import { readAnimalSummary } from './animal-summary.ts';
 import { listEvents } from './events.queries.ts';
@@ -9,7 +9,7 @@ import { recordEvents, replaceEvent, voidEvent, voidEvents } from './events.serv
 export const eventHandlers = (deps: Deps): Handlers<typeof eventRoutes> => ({
   recordEvents: async ({ body }, context) => ({ events: await recordEvents(deps, context, body.events) }),
   listEvents: async ({ query }, { farmId, linkNext }) => {
-    const { events, next } = await readInRotation(deps.db, () => listEvents(deps.db, farmId, query));
+    const { events, next } = await readInTurn(deps.db, () => listEvents(deps.db, farmId, query));
     if (next !== undefined) linkNext(next);
     return events;
   },

@@ -49,14 +49,24 @@ const toEntry = <T extends ListName, Row extends object>(row: Row) =>
 
 const toColumns = (fields: object): object => toRow(mapJson(fields, (value) => JSON.stringify(value)));
 
+/** A worklist of 5,000 animals has 200 kB. */
+export const entriesAtOnce = {
+  places: 64,
+  groups: 256,
+  products: 32,
+  worklists: 10,
+  exposures: 20,
+  chores: 50,
+} as const satisfies Record<ListName, number>;
+
 export async function listEntriesAsJson(
-  tx: Tx,
+  db: Db,
   farmId: FarmId,
   table: ListName,
   { limit, cursor }: PageRequest,
 ): Promise<JsonRows> {
   const { createdAt, id } = parseCursor(cursor) ?? firstPage;
-  const rows = await entries(tx, farmId, table)
+  const rows = await entries(db, farmId, table)
     .where((eb) => eb(eb.refTuple('created_at', 'id'), '<', eb.tuple(createdAt, id)))
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')

@@ -9,11 +9,11 @@ import type { FarmId } from '#server/db/farm-id.ts';
 import type { Deps } from '#server/deps.ts';
 import { writeList, type JsonList } from '#server/lists/pages.ts';
 import type { Handlers } from '#server/routing/mount.ts';
-import { listEntriesAsJson } from './farm-lists.queries.ts';
+import { entriesAtOnce, listEntriesAsJson } from './farm-lists.queries.ts';
 import { addEntry, changeEntry, deleteEntry } from './farm-lists.service.ts';
 
-const list = ({ db }: Deps, farmId: FarmId, table: ListName, query: PageQuery): JsonList =>
-  writeList(db, query, (tx, slice) => listEntriesAsJson(tx, farmId, table, slice));
+const list = ({ db }: Deps, farmId: FarmId, table: ListName, query: PageQuery): Promise<JsonList> =>
+  writeList(db, query, (rows) => listEntriesAsJson(db, farmId, table, rows), entriesAtOnce[table]);
 
 export const placeHandlers = (deps: Deps): Handlers<typeof placeRoutes> => ({
   listPlaces: async ({ query }, { farmId }) => list(deps, farmId, 'places', query),

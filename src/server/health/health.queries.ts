@@ -9,8 +9,8 @@ import { firstPage, parseDatedCursor, type DatedCursor, type PageRequest } from 
 /** The common columns of a checkup as the health record shows them; its other fields are in `detail`. */
 const columns = ['id', 'animal_id as animalId', 'day as date', 'version', 'created_at as createdAt'] as const;
 
-export async function listHealthRecordsAsJson(tx: Tx, farmId: FarmId, { limit, cursor }: PageRequest): Promise<JsonRows> {
-  const [rows = noRows] = await listOf(tx, { farmId, limit, ...(parseDatedCursor(cursor) ?? firstPage) });
+export async function listHealthRecordsAsJson(db: Db, farmId: FarmId, { limit, cursor }: PageRequest): Promise<JsonRows> {
+  const [rows = noRows] = await listOf(db, { farmId, limit, ...(parseDatedCursor(cursor) ?? firstPage) });
   return rows;
 }
 

@@ -7,7 +7,7 @@ import { addHealthRecord, changeHealthRecord, removeHealthRecord } from './healt
 
 export const healthHandlers = (deps: Deps): Handlers<typeof healthRoutes> => ({
   listHealthRecords: async ({ query }, { farmId }) =>
-    writeList(deps.db, query, (tx, slice) => listHealthRecordsAsJson(tx, farmId, slice)),
+    writeList(deps.db, query, (rows) => listHealthRecordsAsJson(deps.db, farmId, rows)),
   addHealthRecord: ({ body }, context) => addHealthRecord(deps, context, body),
   changeHealthRecord: ({ params, body }, context) => changeHealthRecord(deps, context, params.id, body),
   removeHealthRecord: async ({ params }, context) => {

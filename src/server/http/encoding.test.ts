@@ -1,7 +1,7 @@
-import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { brotliDecompressSync } from 'node:zlib';
 import Fastify from 'fastify';
 import { expect, test } from 'vitest';
-import { compressAnswers, encode, encodingFor, type Encoding } from './encoding.ts';
+import { compressAnswers, encodingFor } from './encoding.ts';
 
 test.each([
   [undefined, 'identity'],
@@ -13,47 +13,6 @@ test.each([
   ['*', 'identity'],
 ] as const)('a client that takes %j gets %s', (accepted, encoding) => {
   expect(encodingFor(accepted)).toBe(encoding);
-});
-
-const decode = { br: brotliDecompressSync, gzip: gunzipSync, identity: (bytes: Buffer) => bytes };
-const encodings = Object.keys(decode) as Encoding[];
-
-test.each(encodings)('text written in chunks is the same in %s', async (encoding) => {
-  const pieces = Array.from({ length: 200 }, (_, n) => Buffer.from(`${n} ${'goat'.repeat(n * 10)}\n`));
-  const taken: Uint8Array[] = [];
-  const write = async (take: (piece: Uint8Array) => Promise<void>): Promise<number> => {
-    for (const piece of pieces) await take(piece);
-    return pieces.length;
-  };
-  expect(await encode(encoding, write, async (piece) => void taken.push(piece))).toBe(200);
-  expect(decode[encoding](Buffer.concat(taken)).equals(Buffer.concat(pieces))).toBe(true);
-});
-
-test.each(encodings)('in %s the writer waits for a slow reader', async (encoding) => {
-  let [written, taken] = [0, 0];
-  const noise = Buffer.from(Array.from({ length: 1 << 20 }, () => Math.random() * 256));
-  const write = async (take: (piece: Uint8Array) => Promise<void>): Promise<void> => {
-    for (let n = 0; n < 32; n += 1) {
-      await take(noise);
-      written += noise.length;
-      expect(written - taken).toBeLessThan(4 * noise.length);
-    }
-  };
-  await encode(encoding, write, async (piece) => {
-    await new Promise((resolve) => setTimeout(resolve, 1));
-    taken += piece.length;
-  });
-  expect(written).toBe(32 * noise.length);
-});
-
-test.each(encodings)('in %s an error of either side ends both', async (encoding) => {
-  const endless = async (take: (piece: Uint8Array) => Promise<void>): Promise<never> => {
-    for (;;) await take(Buffer.from(crypto.randomUUID().repeat(1000)));
-  };
-  const refuse = () => Promise.reject(new Error('the taker is full'));
-  await expect(encode(encoding, endless, refuse)).rejects.toThrow('the taker is full');
-  const broken = () => Promise.reject(new Error('the database is away'));
-  await expect(encode(encoding, broken, async () => {})).rejects.toThrow('the database is away');
 });
 
 test('complete responses are compressed for clients that accept it; short ones, files and encoded ones are not', async () => {

@@ -1,6 +1,4 @@
-import { once } from 'node:events';
 import { buffer } from 'node:stream/consumers';
-import { pipeline } from 'node:stream/promises';
 import { constants, createBrotliCompress, createGzip } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
 
@@ -23,32 +21,6 @@ const brotli = { params: { [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTL
 
 export const createEncoder = (encoding: Exclude<Encoding, 'identity'>) =>
   encoding === 'br' ? createBrotliCompress(brotli) : createGzip({ chunkSize });
-
-export type WriteChunk = (chunk: Uint8Array) => Promise<void>;
-
-export async function encode<T>(
-  encoding: Encoding,
-  write: (writeChunk: WriteChunk) => Promise<T>,
-  writeChunk: WriteChunk,
-): Promise<T> {
-  if (encoding === 'identity') return write(writeChunk);
-  const encoder = createEncoder(encoding);
-  const writing = pipeline(encoder, async (chunks: AsyncIterable<Buffer>) => {
-    for await (const chunk of chunks) await writeChunk(chunk);
-  });
-  // If the writer fails first, its error is the one to report.
-  writing.catch(() => {});
-  try {
-    const result = await write(async (chunk) => {
-      if (!encoder.write(chunk)) await Promise.race([once(encoder, 'drain'), writing]);
-    });
-    encoder.end();
-    await writing;
-    return result;
-  } finally {
-    encoder.destroy();
-  }
-}
 
 const minBytes = 1024;
 const compressible = /^text\/|[/+](?:json|xml)(?:;|$)/;

@@ -1,12 +1,9 @@
+import { Readable } from 'node:stream';
+import { setImmediate } from 'node:timers/promises';
+import { createFairQueue } from '#server/concurrency/fair-queue.ts';
 import { isShared, type Db } from '#server/db/connect.ts';
 import type { JsonRows } from '#server/db/json-rows.ts';
-import { inSnapshot, type Tx } from '#server/db/transaction.ts';
-import { currentCaller } from '#server/concurrency/caller.ts';
-import type { WriteChunk } from '#server/http/encoding.ts';
-import { createFairQueue } from '#server/concurrency/fair-queue.ts';
-import { bufferChunks } from './buffer-chunks.ts';
 import { Problem } from '#server/problem.ts';
-import { yieldToEventLoop } from './yield-to-event-loop.ts';
 
 export interface Cursor {
   readonly createdAt: string;
@@ -58,91 +55,74 @@ export interface PageRequest {
   readonly cursor: string | undefined;
 }
 
-export interface ListEnd {
+export interface JsonList {
+  readonly body: Buffer | Readable;
   readonly next: string | undefined;
 }
 
-/** Writes a list as JSON in chunks; may be called again to write it from the start. */
-export type JsonList = (writeChunk: WriteChunk) => Promise<ListEnd>;
+type ReadRows = (rows: PageRequest) => Promise<JsonRows>;
 
-type WritePage = (tx: Tx, slice: PageRequest) => Promise<JsonRows>;
+/** A page, and what of a whole list is held in memory before it is sent, end with the rows that exceed this. */
+const maxBytes = 1024 * 1024;
 
-/** Most lists are shorter and must not wait behind long ones. */
-const shortBytes = 1024 * 1024;
-
-// Each list that is being written has its own database connection. SQLite runs in this thread, where more of them gain nothing.
-const shortLists = {
-  sqlite: createFairQueue({ name: 'short_lists_sqlite', capacity: 3, waiting: 1000 }),
-  postgres: createFairQueue({ name: 'short_lists_postgres', capacity: 6, waiting: 1000 }),
+/** SQLite runs in this thread, where more at a time gain nothing. */
+const readers = {
+  sqlite: createFairQueue({ name: 'readers_sqlite', capacity: 2, waiting: 1000 }),
+  postgres: createFairQueue({ name: 'readers_postgres', capacity: 6, waiting: 1000 }),
 };
-const longLists = createFairQueue({ name: 'long_lists', capacity: 3, waiting: 500 });
 
-/**
- * Writes the requested page or, without a limit, the complete list (rule 3) from one snapshot, in batches, between which other requests are
- * handled.
- */
-export const writeList =
-  (db: Db, page: PageQuery, write: WritePage): JsonList =>
-  async (writeChunk) => {
-    const writeShort = (buffer: WriteChunk) => inSnapshot(db, (tx) => writeBatches(tx, page, write, buffer));
-    const short = await shortLists[isShared(db) ? 'postgres' : 'sqlite'].run(() => bufferChunks(shortBytes, writeShort));
-    if (!short) return longLists.run(() => inSnapshot(db, (tx) => writeBatches(tx, page, write, writeChunk)));
-    for (const chunk of short.chunks) await writeChunk(chunk);
-    return short.result;
-  };
-
-/**
- * Reads what takes some tens of milliseconds of this thread, in the same rotation as lists: many such requests at once of one account would
- * otherwise run one after another before any other request is handled.
- */
-export const readInRotation = <T>(db: Db, read: () => Promise<T>): Promise<T> =>
-  shortLists[isShared(db) ? 'postgres' : 'sqlite'].run(async () => {
-    await yieldToEventLoop();
+/** For reads of some milliseconds: each waits for its caller's turn and for the next iteration of the event loop. */
+export const readInTurn = <T>(db: Db, read: () => Promise<T>): Promise<T> =>
+  readers[isShared(db) ? 'postgres' : 'sqlite'].run(async () => {
+    await setImmediate();
     return read();
   });
 
-async function writeBatches(
-  tx: Tx,
-  { limit = Infinity, cursor }: PageQuery,
-  write: WritePage,
-  writeChunk: WriteChunk,
-): Promise<ListEnd> {
-  const signal = currentCaller()?.signal;
-  let left = limit;
-  let after = cursor;
-  let rows = firstRows;
-  for (let separator = opening; ; separator = comma) {
-    await yieldToEventLoop();
-    signal?.throwIfAborted();
-    const requested = Math.min(rows, left);
-    const { count, text, last } = await write(tx, { limit: requested, cursor: after });
-    if (text === null) {
-      await writeChunk(separator === opening ? empty : closing);
-      return { next: undefined };
-    }
-    await writeChunk(separator);
-    await writeChunk(typeof text === 'string' ? Buffer.from(text) : text);
-    left -= count;
-    if (count < requested || left === 0 || last === null) {
-      await writeChunk(closing);
-      const isMore = left === 0 && last !== null && (await write(tx, { limit: 1, cursor: last })).count > 0;
-      return { next: isMore ? last : undefined };
-    }
-    after = last;
-    rows = rowsFor(text.length / count);
+/**
+ * Writes the requested page or, without a limit, the complete list (rule 3). What is longer than `maxBytes` is read as its client receives it.
+ * `rowsAtOnce` is what the database reads in some milliseconds, however large the rows are.
+ */
+export async function writeList(db: Db, page: PageQuery, read: ReadRows, rowsAtOnce = 256): Promise<JsonList> {
+  const chunks = writeChunks(page, (rows) => readInTurn(db, () => read(rows)), rowsAtOnce);
+  const begin: Buffer[] = [];
+  let bytes = 0;
+  while (page.limit !== undefined || bytes <= maxBytes) {
+    const { done, value } = await chunks.next();
+    if (done) return { body: Buffer.concat(begin), next: value };
+    begin.push(value);
+    bytes += value.length;
   }
+  async function* all(): AsyncGenerator<Buffer> {
+    yield* begin.splice(0);
+    yield* chunks;
+  }
+  return { body: Readable.from(all(), { objectMode: false }), next: undefined };
 }
 
-const batchBytes = 512 * 1024;
-const [minRows, firstRows, maxRows] = [32, 128, 1024];
-
-/** Rounded to steps, so that there are few different statements. */
-const rowsFor = (rowBytes: number): number =>
-  Math.max(minRows, Math.min(maxRows, Math.floor(batchBytes / rowBytes / firstRows) * firstRows));
-
-const [opening, comma, closing, empty] = ['[', ',', ']', '[]'].map((text) => Buffer.from(text)) as [
-  Buffer,
-  Buffer,
-  Buffer,
-  Buffer,
-];
+/** Returns the place where the next page begins. */
+async function* writeChunks(
+  { limit = Infinity, cursor }: PageQuery,
+  read: ReadRows,
+  rowsAtOnce: number,
+): AsyncGenerator<Buffer, string | undefined> {
+  let [left, bytes, after] = [limit, 0, cursor];
+  for (let separator = '['; ; separator = ',') {
+    const rows = Math.min(rowsAtOnce, left);
+    const { count, text, last } = await read({ limit: rows, cursor: after });
+    if (text === null) {
+      yield Buffer.from(separator === '[' ? '[]' : ']');
+      return undefined;
+    }
+    yield Buffer.from(separator);
+    yield Buffer.from(text);
+    left -= count;
+    bytes += text.length;
+    const isPageFull = left === 0 || (limit !== Infinity && bytes > maxBytes);
+    if (count < rows || isPageFull || last === null) {
+      yield Buffer.from(']');
+      const isMore = isPageFull && last !== null && (await read({ limit: 1, cursor: last })).count > 0;
+      return isMore ? last : undefined;
+    }
+    after = last;
+  }
+}

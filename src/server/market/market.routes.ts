@@ -4,7 +4,7 @@ import type { Deps } from '#server/deps.ts';
 import type { Visit } from '#server/http/guards.ts';
 import { addressKey } from '#server/concurrency/address-key.ts';
 import type { Handlers } from '#server/routing/mount.ts';
-import { readInRotation } from '#server/lists/pages.ts';
+import { readInTurn } from '#server/lists/pages.ts';
 import { Problem } from '#server/problem.ts';
 import { findViewer, type Viewer } from '#server/http/sessions.ts';
 import type { MarketPages } from './market-pages.ts';
@@ -60,7 +60,7 @@ export function marketHandlers(deps: Deps, pages: MarketPages): Handlers<typeof 
         : await findPublicly({ db, publicReads }, params.id, today);
       if (!listing) throw new Problem('market.not_found');
       const { farmId, id, shared } = listing;
-      const facts = shared.length > 0 ? await readInRotation(db, () => readFacts(db, farmId, id, shared, today)) : undefined;
+      const facts = shared.length > 0 ? await readInTurn(db, () => readFacts(db, farmId, id, shared, today)) : undefined;
       const isOwn = viewer?.farmId === farmId;
       return { ...withoutHiddenEmail(listing, viewer !== undefined), ...(isOwn && { isOwn }), ...(facts && { facts }) };
     },

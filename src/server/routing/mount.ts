@@ -10,7 +10,6 @@ import { retryOnceIfDisconnected } from '#server/http/errors.ts';
 import { withFile, type ReceivedFile } from '#server/http/file-body.ts';
 import { withFileOnDisk, type FileOnDisk } from '#server/http/file-on-disk.ts';
 import type { ContextOf, Guards, InFarm, SignedIn } from '#server/http/guards.ts';
-import type { ListAnswers } from '#server/lists/list-answers.ts';
 import type { JsonList } from '#server/lists/pages.ts';
 import { Problem } from '#server/problem.ts';
 import { createRevised } from '#server/lists/revised.ts';
@@ -63,11 +62,10 @@ export function mount<T extends RouteTable>(
   table: T,
   guards: Guards,
   handlers: Handlers<T>,
-  { lists, applyOnce }: { readonly lists?: ListAnswers; readonly applyOnce?: ApplyOnce } = {},
+  applyOnce?: ApplyOnce,
 ): void {
   for (const [name, route] of Object.entries<Route>(table)) {
-    if (route.byRevision && !lists) throw new Error(`${name} is answered by revision, and there is nothing to send lists with`);
-    const sendRevised = route.byRevision && lists && createRevised(route, lists);
+    const sendRevised = route.byRevision && createRevised(route);
     const guard = route.access === 'farm' ? guards.farm(route, name) : guards[route.access];
     const handler = handlers[name as keyof T] as unknown as (input: unknown, context: unknown) => Promise<unknown>;
     app.route({

@@ -1,7 +1,7 @@
 import type { transferRoutes } from '#contract/transfers.ts';
 import { inSnapshot } from '#server/db/transaction.ts';
 import type { Deps } from '#server/deps.ts';
-import { readInRotation } from '#server/lists/pages.ts';
+import { readInTurn } from '#server/lists/pages.ts';
 import { findPaper } from '#server/papers/papers.queries.ts';
 import type { Handlers } from '#server/routing/mount.ts';
 import { collectSold, ensureMovementDocument } from './collect-sold.ts';
@@ -36,5 +36,5 @@ export const transferHandlers = (deps: Deps): Handlers<typeof transferRoutes> =>
   },
 
   acceptTransfer: ({ body }, context) => acceptTransfer(deps, context, body.code),
-  openTransfer: ({ body }, { ip }) => readInRotation(deps.db, () => openTransfer(deps, body.code, ip)),
+  openTransfer: ({ body }, { ip }) => readInTurn(deps.db, () => openTransfer(deps, body.code, ip)),
 });
