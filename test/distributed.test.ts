@@ -63,7 +63,6 @@ const central: Readonly<Record<string, string>> = {
   push_subscriptions: 'as for reminders',
   offered: 'a view, from which the triggers fill the listings',
   listings: 'the marketplace is one for all farms',
-  listing_changes: 'as for listings',
   stale_listings: 'as for listings',
   storefronts: 'as for listings',
   listing_details: 'as for listings',

@@ -44,7 +44,6 @@ import { archiveHandlers } from './archive/archive.routes.ts';
 import { changeHandlers } from './changes/changes.routes.ts';
 import type { Config } from './config.ts';
 import type { Db } from './db/connect.ts';
-import { CurrentListings } from './db/current-listings.ts';
 import { openReplicas } from './db/replicas.ts';
 import type { Deps } from './deps.ts';
 import { fileHandlers, servePictures } from './files/files.routes.ts';
@@ -77,7 +76,7 @@ import { endScreenOf, stopSearchMail } from './market/search-mail.ts';
 import { serveFeeds } from './market/feeds.ts';
 import { describeListing } from './market/listing-head.ts';
 import { describeMarket } from './market/market-head.ts';
-import { clearAfterWrites, openMarketPages } from './market/market-pages.ts';
+import { createMarketReader } from './market/market-pages.ts';
 import { serveDocs } from './api-docs/serve-docs.ts';
 import { apiKeyHandlers } from './integrations/api-keys.routes.ts';
 import { hookHandlers } from './integrations/hooks.routes.ts';
@@ -145,7 +144,6 @@ export async function createApp({
   const deps: Deps = {
     db,
     publicReads,
-    listings: new CurrentListings(db),
     config,
     limits: limiter(countInDatabase(db)),
     visits: limiter(countInMemory()),
@@ -178,8 +176,7 @@ export async function createApp({
   answerHeadRequests(app);
   compressAnswers(app);
   limitSlowReaders(app);
-  const market = openMarketPages(deps);
-  clearAfterWrites(app, market);
+  const readMarket = createMarketReader(deps);
 
   mount(app, accountRoutes, guards, accountHandlers(deps));
   mount(app, devicePinRoutes, guards, devicePinHandlers(deps));
@@ -196,7 +193,7 @@ export async function createApp({
   mount(app, actRoutes, guards, actHandlers(deps));
   mount(app, historyRoutes, guards, historyHandlers(deps));
   mount(app, pedigreeRoutes, guards, pedigreeHandlers(deps));
-  mount(app, marketRoutes, guards, marketHandlers(deps, market));
+  mount(app, marketRoutes, guards, marketHandlers(deps, readMarket));
   mount(app, favouriteRoutes, guards, favouriteHandlers(deps));
   mount(app, savedSearchRoutes, guards, savedSearchHandlers(deps));
   mount(app, storefrontRoutes, guards, storefrontHandlers(deps));
@@ -214,7 +211,7 @@ export async function createApp({
   await serveWebhook(app, deps);
   await serveMailStops(app, deps, mailStops);
   serveDocs(app);
-  serveFeeds(app, deps, market);
+  serveFeeds(app, deps, readMarket);
   serveProbes(app, deps, { readiness, metrics });
   registerGauges(app, metrics, { db, config, lagMs, readiness, connectionTotals });
   gaugeBackups(metrics, { config, now });
@@ -222,7 +219,7 @@ export async function createApp({
   const [describeOffer, describeSeller] = [describeListing(deps), describeFarm(deps)];
   await serveWeb(app, webDir, {
     describe: async (path, ip) => describeMarket(deps, path) ?? (await describeOffer(path, ip)) ?? describeSeller(path, ip),
-    readFirstListings: createFirstListingsReader(deps, market),
+    readFirstListings: createFirstListingsReader(deps, readMarket),
   });
   return app;
 }

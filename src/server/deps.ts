@@ -2,7 +2,6 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Passwords } from './passwords.ts';
 import type { Config } from './config.ts';
 import type { Db } from './db/connect.ts';
-import type { CurrentListings } from './db/current-listings.ts';
 import type { PublicReads } from './db/replicas.ts';
 import type { FileStore } from './storage/file-store.ts';
 import type { RateLimiter } from './http/limits.ts';
@@ -12,7 +11,6 @@ import type { Payments } from './payment-provider/provider.ts';
 export interface Deps {
   readonly db: Db;
   readonly publicReads: Pick<PublicReads, 'read'>;
-  readonly listings: CurrentListings;
   readonly config: Config;
   readonly limits: RateLimiter;
   /** Counts visitors' reads and API keys' requests in memory, so that they cost no write. */

@@ -4,7 +4,6 @@ import { purgeOldLinks } from './accounts/registration-links.queries.ts';
 import { purgeExpiredPasswords } from './accounts/temporary-passwords.queries.ts';
 import { removeUnusedPictures } from './files/files.service.ts';
 import { purgeOldChanges } from './db/changes.ts';
-import { purgeOldListingChanges } from './db/current-listings.ts';
 import { purgeOldDeliveries } from './integrations/hooks.queries.ts';
 import { purgeOldLimits } from './http/limits.ts';
 import { endExpiredSessions } from './http/sessions.ts';
@@ -23,7 +22,6 @@ export const housekeeping: Job = {
     await purgeOldLinks(db, now());
     await purgeOldLimits(db, now());
     await purgeOldChanges(db, now());
-    await purgeOldListingChanges(db);
     await purgeTasks(db, 'mail', timeAfter(now(), -30 * dayMs));
     await purgeOldDeliveries(db, timeAfter(now(), -30 * dayMs));
     signal.throwIfAborted();

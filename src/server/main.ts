@@ -97,8 +97,6 @@ async function start(config: Config): Promise<void> {
   await printSetupLink(app, address);
   if (ending !== undefined) return;
 
-  // Read at the start, so that the first visitor does not wait for all listings.
-  app.deps.listings.read().catch((error: unknown) => app.log.warn(error));
   mail = startMailWorker({ db, post: openMailTransport(config), now, log: app.log });
   jobs = startJobs(app.deps, backgroundJobs, app.log);
   const checkDisk = createDiskWatch({ folder: config.dataDir, log: app.log });

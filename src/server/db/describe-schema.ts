@@ -36,7 +36,7 @@ async function describeNewPostgres(db: Db): Promise<string[]> {
   const transaction = await db.startTransaction().execute();
   try {
     await sql`create schema bellwether_new`.execute(transaction);
-    await sql`set local search_path = bellwether_new`.execute(transaction);
+    await sql`select set_config('search_path', 'bellwether_new, ' || current_setting('search_path'), true)`.execute(transaction);
     for (const step of Object.values(steps)) {
       for (const statement of step('postgres')) await sql.raw(statement).execute(transaction);
     }

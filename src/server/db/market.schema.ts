@@ -100,17 +100,7 @@ interface SearchMailStops {
   created_at: string;
 }
 
-/** Written by the triggers of baseline/listings.ts. */
-interface ListingChanges {
-  /** A counter in SQLite; the transaction id in PostgreSQL. */
-  change: Generated<number>;
-  position: number;
-  /** In seconds. */
-  at: Generated<number>;
-}
-
 export interface MarketTables {
-  listing_changes: ListingChanges;
   saved_searches: SavedSearches;
   search_mail_stops: SearchMailStops;
   listings: Listings;

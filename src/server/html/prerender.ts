@@ -41,19 +41,15 @@ function lazyRenderer(rendererDir: string): () => Promise<RenderScreen> {
   return async () => (await (loading ??= import(pathToFileURL(join(rendererDir, 'render-screen.js')).href))).renderScreen;
 }
 
-/** Visitors of the same second share a page of listings (recent-pages.ts) and its markup. */
+/** Drawing takes some milliseconds, and most visitors see the same animals. */
 function marketRenderer(loadRenderer: () => Promise<RenderScreen>): (listings: FirstListings) => Promise<string> {
-  const rendered = new WeakMap<object, Promise<string>>();
-  return (listings) => {
-    const cached = rendered.get(listings);
-    if (cached) return cached;
-    const markup = loadRenderer().then((renderScreen) =>
-      renderScreen('/for-sale', {
-        user: null,
-        listings: { items: listings.items.slice(0, prerenderedListings), nextCursor: undefined },
-      }),
-    );
-    rendered.set(listings, markup);
+  let drawn: { readonly from: string; readonly markup: Promise<string> } | undefined;
+  return ({ items }) => {
+    const listings = { items: items.slice(0, prerenderedListings), nextCursor: undefined };
+    const from = JSON.stringify(listings);
+    if (drawn?.from === from) return drawn.markup;
+    const markup = loadRenderer().then((renderScreen) => renderScreen('/for-sale', { user: null, listings }));
+    drawn = { from, markup };
     return markup;
   };
 }

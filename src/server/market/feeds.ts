@@ -7,7 +7,7 @@ import type { Deps } from '#server/deps.ts';
 import { Problem } from '#server/problem.ts';
 import { unnamedFarm } from './farm-head.ts';
 import { readFarmPage } from './farm-pages.queries.ts';
-import type { MarketPages } from './market-pages.ts';
+import type { ReadMarket } from './market-pages.ts';
 import { countPublicPage } from './market.routes.ts';
 import { escapeHtml } from './page-head.ts';
 import { listParts, listSlugs, readPart } from './sitemap.queries.ts';
@@ -15,12 +15,12 @@ import { listParts, listSlugs, readPart } from './sitemap.queries.ts';
 type Needs = Pick<Deps, 'db' | 'publicReads' | 'config' | 'visits'>;
 
 /** The marketplace's feeds, sitemap and robots.txt. They are not API calls, so they are not in the contract. */
-export function serveFeeds(app: FastifyInstance, deps: Needs, pages: MarketPages): void {
+export function serveFeeds(app: FastifyInstance, deps: Needs, readMarket: ReadMarket): void {
   const { publicReads } = deps;
   const origin = publicAddress(deps.config);
 
   const items = async (farm?: string): Promise<string[]> => {
-    const { page } = await pages.read(MarketSearch.parse({ farm }));
+    const { page } = await readMarket(MarketSearch.parse({ farm }));
     return page.map((listing) => {
       const url = `${origin}/for-sale/${listing.id}`;
       const about = [listing.saleDescription, listing.farmName && `Offered by ${listing.farmName}`].filter(Boolean).join('\n');

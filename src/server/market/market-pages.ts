@@ -1,84 +1,39 @@
-import type { FastifyInstance } from 'fastify';
 import type { MarketSearch } from '#contract/market.ts';
 import { addDays, addMonths, type CalendarDate } from '#domain/dates.ts';
 import { distanceKm, type Coordinates } from '#domain/distance.ts';
 import type { ListingSort } from '#domain/listings.ts';
 import { maxPriceCents } from '#domain/money.ts';
-import { isShared, type Db } from '#server/db/connect.ts';
-import type { ListingFilter, ListingPlace } from '#server/db/listing-index.ts';
+import type { Db } from '#server/db/connect.ts';
 import type { Deps } from '#server/deps.ts';
-import { runForAll } from '#server/concurrency/caller.ts';
-import { createFairQueue } from '#server/concurrency/fair-queue.ts';
-import type { Tx } from '#server/db/transaction.ts';
 import { Problem } from '#server/problem.ts';
-import { yieldToEventLoop } from '#server/lists/yield-to-event-loop.ts';
+import { readInTurn } from '#server/lists/pages.ts';
 import type { Viewer } from '#server/http/sessions.ts';
-import { findFarm, listListings, listPositions, withoutHiddenEmail } from './market.queries.ts';
-import { createRecentPages } from './recent-pages.ts';
-
-/** One listing more than the page shows if there are more. */
-interface Found {
-  readonly places: readonly ListingPlace[];
-  readonly listings: Awaited<ReturnType<typeof readListings>>;
-}
+import { listListings, withoutHiddenEmail } from './market.queries.ts';
+import { searchListings, type ListingFilter, type ListingPlace } from './search-listings.ts';
 
 interface Page {
-  readonly found: Found;
-  readonly page: Omit<Found['listings'][number], 'emailFor'>[];
+  readonly page: Omit<Awaited<ReturnType<typeof readListings>>[number], 'emailFor'>[];
   readonly nextCursor: string | undefined;
 }
 
-export interface MarketPages {
-  read(search: MarketSearch, viewer?: Viewer): Promise<Page>;
-  clear(): void;
-}
+export type ReadMarket = (search: MarketSearch, viewer?: Viewer) => Promise<Page>;
 
-export function openMarketPages({
-  db,
-  publicReads,
-  listings: current,
-  now,
-}: Pick<Deps, 'db' | 'publicReads' | 'listings' | 'now'>): MarketPages {
-  const recent = createRecentPages<Found>(now, { bytesOf });
-  return {
-    clear: recent.clear,
-    async read(search, viewer) {
-      const today = now().toISOString().slice(0, 10);
-      const { near, limit, sort } = search;
-      const except = search.farm === undefined && search.ids === undefined ? viewer?.farmId : undefined;
-      const filter = { ...filterOf(search, today), except };
-      const read = async (): Promise<Found> => {
-        const index = await current.read();
-        await yieldToEventLoop();
-        const places = index.search({ ...filter, ...(await resolve(db, search)) });
-        const shown = places.slice(0, limit);
-        const readFrom = (reader: Db): Promise<Found['listings']> => readListings(reader, shown, { today, near });
-        // Users with a session read from the primary, so that they see what they have just changed.
-        return { places, listings: viewer ? await readFrom(db) : await publicReads.read(readFrom) };
-      };
-      const { farm, ids } = search;
-      const found = await recent.get(JSON.stringify({ ...filter, near, farm, ids }), () =>
-        runForAll(() => searches[isShared(db) ? 'postgres' : 'sqlite'].run(read)),
-      );
-      const page = found.listings.map((listing) => withoutHiddenEmail(listing, viewer !== undefined));
-      const last = found.places[limit - 1];
-      return { found, page, nextCursor: found.places.length > limit && last ? cursorOf(last, sort) : undefined };
-    },
+export function createMarketReader({ db, publicReads, now }: Pick<Deps, 'db' | 'publicReads' | 'now'>): ReadMarket {
+  return async (search, viewer) => {
+    const today = now().toISOString().slice(0, 10);
+    const { near, limit, sort, farm, ids } = search;
+    const except = farm === undefined && ids === undefined ? viewer?.farmId : undefined;
+    const filter = { ...filterOf(search, today), except };
+    const read = async (reader: Db) => {
+      const places = await searchListings(reader, filter);
+      return { places, listings: await readListings(reader, places.slice(0, limit), { today, near }) };
+    };
+    // Users with a session read from the primary, so that they see what they have just changed.
+    const { places, listings } = await readInTurn(db, () => (viewer ? read(db) : publicReads.read(read)));
+    const page = listings.map((listing) => withoutHiddenEmail(listing, viewer !== undefined));
+    const last = places[limit - 1];
+    return { page, nextCursor: places.length > limit && last ? cursorOf(last, sort) : undefined };
   };
-}
-
-export const clearAfterWrites = (app: FastifyInstance, pages: MarketPages): unknown =>
-  app.addHook('onSend', async ({ method }) => {
-    if (method !== 'GET') pages.clear();
-  });
-
-/** Resolves what the index does not contain: the ids of animals and the slugs of farms. */
-export async function resolve(
-  db: Db | Tx,
-  { ids, farm }: Pick<MarketSearch, 'ids' | 'farm'>,
-): Promise<Pick<ListingFilter, 'positions' | 'farm'>> {
-  const [positions, owner] = [ids && (await listPositions(db, ids)), farm && (await findFarm(db, farm))];
-  return { positions: farm !== undefined && owner === undefined ? [] : positions, farm: owner };
 }
 
 interface Reading {
@@ -95,15 +50,14 @@ function distanceOf(near: Coordinates, { latitude, longitude }: { [K in keyof Co
   return latitude === null || longitude === null ? null : Math.round(distanceKm(near, { latitude, longitude }));
 }
 
-export function filterOf(search: MarketSearch, today: CalendarDate): Omit<ListingFilter, 'except' | 'positions' | 'farm'> {
-  const { species, sex, minPrice, maxPrice, minAgeMonths, maxAgeMonths, registered, near, withinKm, ids, sort } = search;
+export function filterOf(search: MarketSearch, today: CalendarDate): Omit<ListingFilter, 'except'> {
+  const { species, sex, minPrice, maxPrice, minAgeMonths, maxAgeMonths, registered, near, withinKm, ids, farm, sort } = search;
   if (withinKm !== undefined && !near) throw Problem.field('near', 'Say from where: near=latitude,longitude');
   if (ids && search.search) throw Problem.field('search', 'These animals are named by their ids: leave the words out');
   return {
-    words: wordsOf(search.search ?? ''),
+    words: (search.search ?? '').split(' '),
     species,
     sex,
-    // Limits that exclude nothing are left out, so that equal pages have the same key.
     minCents: minPrice || undefined,
     maxCents: maxPrice === null || maxPrice === maxPriceCents ? undefined : maxPrice,
     // An age in months lasts until the day before the next month is completed.
@@ -112,32 +66,13 @@ export function filterOf(search: MarketSearch, today: CalendarDate): Omit<Listin
     isRegistered: registered && registered === 'true',
     within: near && withinKm !== undefined ? { ...near, km: withinKm } : undefined,
     newerThan: undefined,
+    ids,
+    farm,
     sort,
     after: placeOf(search.cursor, sort),
     limit: search.limit + 1,
   };
 }
-
-const searches = {
-  sqlite: createFairQueue({ name: 'searches_sqlite', capacity: 2, waiting: 1000 }),
-  postgres: createFairQueue({ name: 'searches_postgres', capacity: 6, waiting: 1000 }),
-};
-
-/** In canonical order and case, so that equal searches share a cached page. */
-const wordsOf = (search: string): string[] =>
-  Array.from(new Set(search.split(' ').map(lowerAsciiLetters)))
-    .filter((word) => word !== '')
-    .toSorted();
-
-const lowerAsciiLetters = (word: string): string => word.replaceAll(/[A-Z]/g, (letter) => letter.toLowerCase());
-
-/** Estimated at two bytes a character, which strings beyond Latin-1 take. */
-const bytesOf = ({ places, listings }: Found): number =>
-  32 * places.length +
-  listings.reduce((sum, listing) => {
-    const texts = Object.values(listing).filter((value) => typeof value === 'string');
-    return sum + texts.reduce((bytes, text) => bytes + 2 * text.length, 500);
-  }, 500);
 
 const cursorOf = ({ cents, position }: ListingPlace, sort: ListingSort): string =>
   sort === 'newest' ? String(position) : `${cents}_${position}`;

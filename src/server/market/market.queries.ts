@@ -8,8 +8,7 @@ import type { Db } from '#server/db/connect.ts';
 import { vouchedFarmId, type FarmId } from '#server/db/farm-id.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import type { Deps } from '#server/deps.ts';
-import { hasPosition, presentedListings, shownBirthDate } from '#server/db/current-listings.ts';
-import type { ListingPlace } from '#server/db/listing-index.ts';
+import { presentedListings, shownBirthDate, type ListingPlace } from './search-listings.ts';
 
 interface PositionedListing extends Listing {
   readonly emailFor: EmailFor | null;
@@ -21,7 +20,10 @@ interface PositionedListing extends Listing {
 /** In the order of the places. Listings that no longer exist are left out. */
 export async function listListings(db: Db, places: readonly ListingPlace[], today: string): Promise<PositionedListing[]> {
   if (places.length === 0) return [];
-  const rows = await listAt(db, { form: stateForm, positions: JSON.stringify(places.map(({ position }) => position)) });
+  const rows = await listAt(
+    db,
+    places.map(({ position }) => position),
+  );
   const listings = new Map(
     rows.map(({ state, ...listing }) => [listing.position, { ...listing, withdrawals: withdrawalsOf(state, today) }]),
   );
@@ -37,18 +39,6 @@ const withdrawalsOf = (state: string | null | undefined, today: string): Listing
         isNotRecorded: notRecordedOn !== null,
       }))
     : [];
-
-export async function listPositions(db: Db | Tx, ids: readonly string[]): Promise<number[]> {
-  if (ids.length === 0) return [];
-  const rows = await db.selectFrom('listings').select('position').where('animal_id', 'in', ids).execute();
-  return rows.map(({ position }) => position);
-}
-
-/** The id of the farm whose public page has this slug. */
-export async function findFarm(db: Db | Tx, slug: string): Promise<string | undefined> {
-  const farm = await db.selectFrom('storefronts').select('farm_id as id').where('slug', '=', slug).executeTakeFirst();
-  return farm?.id;
-}
 
 /** Enquiries go to confirmed addresses only. */
 const ownerConfirmedAt = sql<
@@ -144,8 +134,8 @@ const openState = (form: Expression<number>) =>
   sql<string | null>`(select state from animal_states where animal_states.farm_id = listings.farm_id
     and animal_states.animal_id = listings.animal_id and form = ${form} and state not like '%"withdrawals":{}%')`;
 
-const listAt = (db: Db, { form, positions }: { form: number; positions: string }) =>
+const listAt = (db: Db, positions: readonly number[]) =>
   presentedListings(db)
-    .select([...shown, 'position', 'listings.latitude', 'listings.longitude', openState(sql`${form}`).as('state')])
-    .where(hasPosition(db, positions))
+    .select([...shown, 'position', 'listings.latitude', 'listings.longitude', openState(sql.lit(stateForm)).as('state')])
+    .where('position', 'in', positions)
     .execute();

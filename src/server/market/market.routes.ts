@@ -7,7 +7,7 @@ import type { Handlers } from '#server/routing/mount.ts';
 import { readInTurn } from '#server/lists/pages.ts';
 import { Problem } from '#server/problem.ts';
 import { findViewer, type Viewer } from '#server/http/sessions.ts';
-import type { MarketPages } from './market-pages.ts';
+import type { ReadMarket } from './market-pages.ts';
 import { sendEnquiry } from './enquiries.service.ts';
 import { readFacts } from './listing-facts.ts';
 import { readFarmPage } from './farm-pages.queries.ts';
@@ -25,7 +25,7 @@ export const countVisitor = ({ visits }: Pick<Deps, 'visits'>, ip: string, what 
 export const countPublicPage = ({ visits }: Pick<Deps, 'visits'>, ip: string): Promise<void> =>
   visits.hit(`listing-page:${addressKey(ip)}`, visitorLimit, tooFast);
 
-export function marketHandlers(deps: Deps, pages: MarketPages): Handlers<typeof marketRoutes> {
+export function marketHandlers(deps: Deps, readMarket: ReadMarket): Handlers<typeof marketRoutes> {
   const { db, publicReads, now } = deps;
   /** `what` is counted separately. */
   const countVisit = async ({ ip, cookie }: Visit, what = ''): Promise<Viewer | undefined> => {
@@ -37,7 +37,7 @@ export function marketHandlers(deps: Deps, pages: MarketPages): Handlers<typeof 
 
   return {
     listForSale: async ({ query }, visit) => {
-      const { page, nextCursor } = await pages.read(query, await countVisit(visit));
+      const { page, nextCursor } = await readMarket(query, await countVisit(visit));
       if (nextCursor !== undefined) visit.linkNext(nextCursor);
       return page;
     },
@@ -45,7 +45,7 @@ export function marketHandlers(deps: Deps, pages: MarketPages): Handlers<typeof 
     readOfferedPrices: async ({ query }, visit) => {
       const viewer = await countVisit(visit, 'prices:');
       const read = async (sort: 'price' | '-price') => {
-        const { page } = await pages.read({ ...query, sort, limit: 1 }, viewer);
+        const { page } = await readMarket({ ...query, sort, limit: 1 }, viewer);
         return page[0]?.salePrice ?? null;
       };
       return { lowest: await read('price'), highest: await read('-price') };

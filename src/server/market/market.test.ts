@@ -254,7 +254,7 @@ describeOnEachEngine({ name: 'the marketplace', usually: 'both' }, (server) => {
     expect(pages).toEqual([[a, b], [e, f], [g]]);
   });
 
-  test('writes of another server show within a second, and those of this one at once', async () => {
+  test('writes show at once, also those of another server', async () => {
     const [word, later] = [aWord(), aWord()];
     const farmer = await server().register();
     const id = await offer(farmer, { name: word });
@@ -262,7 +262,6 @@ describeOnEachEngine({ name: 'the marketplace', usually: 'both' }, (server) => {
     await farmer.call('changeAnimal', { params: { id }, body: { salePrice: 300 } });
     expect(await find(word)).toMatchObject([{ salePrice: 300 }]);
     await server().db.updateTable('animals').set({ name: later }).where('id', '=', id).execute();
-    server().clock.advance({ seconds: 1 });
     expect([await idsOf(word), await idsOf(later)]).toEqual([[], [id]]);
   });
 
@@ -355,22 +354,6 @@ describeOnEachEngine(
       expect((await ask(other, '/api/for-sale')).statusCode).toBe(200);
       server().clock.advance({ minutes: 1 });
       for (const client of [visitor, farmer]) expect((await ask(client, '/api/for-sale')).statusCode).toBe(200);
-    });
-
-    test('equivalent filters share a cached page, and a page shows a change at once', async () => {
-      server().clock.nextHour();
-      const seller = await server().register({ plan: 'enterprise' });
-      const word = aWord();
-      const id = await offer(seller, { name: `${word} Bella` });
-      const urls = [
-        `/api/for-sale?search=${word} bella`,
-        `/api/for-sale?search=BELLA ${word.toUpperCase()} bella&minPrice=0&maxPrice=1000000.00`,
-        `/api/for-sale?search=Bella  ${word}&minPrice=0.00&maxPrice=`,
-      ];
-      const visitor = server().visitor();
-      for (const url of urls) expect((await ask(visitor, url)).json()).toMatchObject([{ id }]);
-      await seller.call('changeAnimal', { params: { id }, body: { forSale: false } });
-      for (const url of urls) expect((await ask(visitor, url)).json()).toEqual([]);
     });
   },
   { env: { RATE_LIMITS: 'on' } },

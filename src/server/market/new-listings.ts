@@ -1,15 +1,14 @@
+import { setImmediate } from 'node:timers/promises';
 import { MarketSearch } from '#contract/market.ts';
 import type { Db } from '#server/db/connect.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
-import type { ListingIndex } from '#server/db/listing-index.ts';
 import type { Tx } from '#server/db/transaction.ts';
-import { yieldToEventLoop } from '#server/lists/yield-to-event-loop.ts';
-import { filterOf, resolve } from './market-pages.ts';
+import { filterOf } from './market-pages.ts';
+import { searchListings } from './search-listings.ts';
 
 export const maxNew = 100;
 
 interface Counting {
-  readonly index: ListingIndex;
   readonly since: number;
   /** The person's own farm, whose animals do not count. */
   readonly except: FarmId | undefined;
@@ -17,12 +16,19 @@ interface Counting {
 }
 
 /** The positions of at most a hundred matching listings of a saved search after a position. */
-export async function listNew(db: Db | Tx, stored: string, { index, since, except, today }: Counting): Promise<number[]> {
+export async function listNew(db: Db | Tx, stored: string, { since, except, today }: Counting): Promise<number[]> {
   const search = MarketSearch.safeParse(JSON.parse(stored));
   if (!search.success || (search.data.withinKm !== undefined && !search.data.near)) return [];
-  await yieldToEventLoop();
-  const filter = { ...filterOf(search.data, today), ...(await resolve(db, search.data)) };
-  const places = index.search({ ...filter, except, newerThan: since, sort: 'newest', after: undefined, limit: maxNew });
+  await setImmediate();
+  const filter = filterOf(search.data, today);
+  const places = await searchListings(db, {
+    ...filter,
+    except,
+    newerThan: since,
+    sort: 'newest',
+    after: undefined,
+    limit: maxNew,
+  });
   return places.map(({ position }) => position);
 }
 

@@ -1,7 +1,6 @@
 import { MarketSearch } from '#contract/market.ts';
 import type { SavedSearch, savedSearchRoutes } from '#contract/saved-searches.ts';
 import { maxSavedSearches } from '#domain/listings.ts';
-import type { ListingIndex } from '#server/db/listing-index.ts';
 import { inTransaction, type Tx } from '#server/db/transaction.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Viewer } from '#server/http/sessions.ts';
@@ -17,10 +16,9 @@ const tooOften = 'Wait a moment and try again.';
 
 export function savedSearchHandlers({
   db,
-  listings,
   now,
   visits,
-}: Pick<Deps, 'db' | 'listings' | 'now' | 'visits'>): Handlers<typeof savedSearchRoutes> {
+}: Pick<Deps, 'db' | 'now' | 'visits'>): Handlers<typeof savedSearchRoutes> {
   const rowsOf = (userId: string) =>
     db
       .selectFrom('saved_searches')
@@ -30,20 +28,16 @@ export function savedSearchHandlers({
       .orderBy('id');
   type Row = Awaited<ReturnType<ReturnType<typeof rowsOf>['execute']>>[number];
 
-  async function describe(
-    { since, search, ...row }: Row,
-    { farmId }: Pick<Viewer, 'farmId'>,
-    index: ListingIndex,
-  ): Promise<SavedSearch> {
+  async function describe({ since, search, ...row }: Row, { farmId }: Pick<Viewer, 'farmId'>): Promise<SavedSearch> {
     const today = now().toISOString().slice(0, 10);
-    const fresh = await listNew(db, search, { index, since, except: farmId, today });
+    const fresh = await listNew(db, search, { since, except: farmId, today });
     return { ...row, search: JSON.parse(search) as Record<string, string>, newAnimals: fresh.length };
   }
 
   async function readOne(viewer: Viewer, id: string): Promise<SavedSearch> {
     const row = await rowsOf(viewer.userId).where('id', '=', id).executeTakeFirst();
     if (!row) throw new Problem('market.search_not_found');
-    return describe(row, viewer, await listings.read());
+    return describe(row, viewer);
   }
 
   const countChange = ({ userId }: Viewer) => visits.hit(`saved-search:${userId}`, changes, tooOften);
@@ -51,9 +45,9 @@ export function savedSearchHandlers({
   return {
     listSavedSearches: async (_, { viewer }) => {
       await visits.hit(`saved-searches:${viewer.userId}`, looks, tooOften);
-      const [rows, index] = [await rowsOf(viewer.userId).execute(), await listings.read()];
+      const rows = await rowsOf(viewer.userId).execute();
       const found: SavedSearch[] = [];
-      for (const row of rows) found.push(await describe(row, viewer, index));
+      for (const row of rows) found.push(await describe(row, viewer));
       return found;
     },
 

@@ -3,7 +3,6 @@ import { type Cents, formatPrice } from '#domain/money.ts';
 import { productTitle } from '#domain/product.ts';
 import type { Db } from '#server/db/connect.ts';
 import { vouchedFarmId } from '#server/db/farm-id.ts';
-import type { ListingIndex } from '#server/db/listing-index.ts';
 import { mayHaveBeenSent } from '#server/db/restores.ts';
 import { inTransaction, type Tx } from '#server/db/transaction.ts';
 import type { Deps } from '#server/deps.ts';
@@ -13,7 +12,7 @@ import type { Job } from '#server/jobs/job.ts';
 import { mailTo } from '#server/mail/mailing.ts';
 import { renderEmail } from '#server/mail/render-email.ts';
 import { dayMs, timeAfter } from '#server/time-after.ts';
-import { listNew, maxNew } from './new-listings.ts';
+import { listNew, maxNew, readNewestPosition } from './new-listings.ts';
 
 /** UTC: in the morning in Europe, and before the morning in America. */
 const mailHour = 9;
@@ -25,7 +24,7 @@ export const searchMail: Job = {
   name: 'search mail',
   everyMs: 10 * 60_000,
   run: async (deps, signal) => {
-    const { db, listings, now } = deps;
+    const { db, now } = deps;
     const today = now().toISOString().slice(0, 10);
     if (now().getUTCHours() < mailHour) return;
     const people = await db
@@ -40,18 +39,13 @@ export const searchMail: Job = {
       .where('created_at', '<', timeAfter(now(), -stopDays * dayMs))
       .execute();
     await attemptEach(people, signal, async ({ userId }) => {
-      if (await mailOnce(deps, userId, today, await listings.read())) deps.wakeMail();
+      if (await mailOnce(deps, userId, today)) deps.wakeMail();
     });
   },
 };
 
 /** The day is recorded in the transaction of the mail, or if none is needed, so that only one of several servers mails, even after a restart. */
-const mailOnce = (
-  { db, config: { publicUrl }, now }: Deps,
-  userId: string,
-  today: string,
-  index: ListingIndex,
-): Promise<boolean> =>
+const mailOnce = ({ db, config: { publicUrl }, now }: Deps, userId: string, today: string): Promise<boolean> =>
   inTransaction(db, async (tx) => {
     const taken = await tx
       .updateTable('saved_searches')
@@ -66,10 +60,10 @@ const mailOnce = (
     const person = await findPerson(tx, userId);
     if (!person) return false;
     const found = new Set<number>();
-    const newest = index.newestPosition;
+    const newest = await readNewestPosition(tx);
     const except = person.farmId === null ? undefined : vouchedFarmId(person.farmId);
     for (const { search, since } of taken) {
-      for (const position of await listNew(tx, search, { index, since, except, today })) found.add(position);
+      for (const position of await listNew(tx, search, { since, except, today })) found.add(position);
     }
     await tx
       .updateTable('saved_searches')

@@ -1,13 +1,18 @@
 import type { Engine } from '../connect.ts';
 import { rowTrigger } from './statements.ts';
 
-/** The public columns of animals for sale, which triggers copy into `listings`, and which listings changed. */
+/** The public columns of animals for sale, which triggers copy into `listings`, and the words by which they are found. */
 export const listings = (engine: Engine): string[] => [
   ...(engine === 'sqlite'
-    ? [changesInSqlite, offered(soldWords)]
-    : [plainLetters(), changesInPostgres, ...changesIndexInPostgres, offered(`plain_letters(${soldWords})`)]),
-  `create index listing_changes_at on listing_changes (at)`,
-  ...triggers.flatMap((trigger) => rowTrigger(engine, trigger)),
+    ? [offered(soldWords), wordsInSqlite]
+    : [
+        plainLetters(),
+        offered(`plain_letters(${soldWords})`),
+        // A trusted extension: who may make tables in the database may make it.
+        'create extension if not exists pg_trgm',
+        'create index listings_words on listings using gin (words gin_trgm_ops)',
+      ]),
+  ...[...triggers, ...(engine === 'sqlite' ? wordTriggers : [])].flatMap((trigger) => rowTrigger(engine, trigger)),
 ];
 
 const soldWords = `concat_ws(' ', tag_number, animals.name, breed, farms.name)`;
@@ -81,14 +86,6 @@ const register = (row: 'new' | 'old'): string => `
 const watched = `status, for_sale, is_reference, tag_number, name, species, sex, breed, birth_date, sale_price_cents, sale_description,
   pedigree_url, image_url`;
 
-/** What a listing is searched and sorted by. */
-const searched = ['words', 'species', 'sex', 'price_cents', 'birth_date', 'is_registered', 'latitude', 'longitude', 'farm_id'];
-
-const logRow = (row: 'new' | 'old'): string => `insert into listing_changes (position) values (${row}.position);`;
-/** A listing is found by its age and registration only where these are shared. */
-const logFarm = 'insert into listing_changes (position) select position from listings where farm_id = new.farm_id;';
-const logAnimal = logFarm.replace(';', ' and animal_id = new.animal_id;');
-
 const triggers = [
   { name: 'market_animal_added', event: 'after insert on animals', when: 'new.for_sale', body: relist },
   {
@@ -145,43 +142,24 @@ const triggers = [
     when: 'old.latitude is distinct from new.latitude or old.longitude is distinct from new.longitude',
     body: move,
   },
-  { name: 'listing_added', event: 'after insert on listings', body: logRow('new') },
-  {
-    name: 'listing_changed',
-    event: `after update of ${searched.join(', ')} on listings`,
-    when: searched.map((column) => `old.${column} is distinct from new.${column}`).join(' or '),
-    body: logRow('new'),
-  },
-  { name: 'listing_removed', event: 'after delete on listings', body: logRow('old') },
-  { name: 'storefront_shared_added', event: 'after insert on storefronts', when: `new.shared <> '[]'`, body: logFarm },
-  {
-    name: 'storefront_shared_changed',
-    event: 'after update of shared on storefronts',
-    when: 'old.shared <> new.shared',
-    body: logFarm,
-  },
-  { name: 'listing_shared_added', event: 'after insert on listing_details', when: 'new.shared is not null', body: logAnimal },
-  {
-    name: 'listing_shared_changed',
-    event: 'after update of shared on listing_details',
-    when: 'old.shared is distinct from new.shared',
-    body: logAnimal,
-  },
 ];
 
-const changesInSqlite = `create table listing_changes (
-  change integer primary key autoincrement,
-  position integer not null,
-  at integer default (unixepoch()) not null
-) strict`;
+const wordsInSqlite = `create virtual table listing_words
+  using fts5(words, content = 'listings', content_rowid = 'position', tokenize = 'trigram remove_diacritics 1')`;
 
-/** A number would be taken before the commit, and a later one might be committed earlier. */
-const changesInPostgres = `create table listing_changes (
-  change xid8 default pg_current_xact_id() not null,
-  position bigint not null,
-  at bigint default cast(extract(epoch from now()) as bigint) not null
-)`;
-const changesIndexInPostgres = ['create index listing_changes_change on listing_changes (change)'];
+const addWords = 'insert into listing_words (rowid, words) values (new.position, new.words);';
+const removeWords = `insert into listing_words (listing_words, rowid, words) values ('delete', old.position, old.words);`;
+
+const wordTriggers = [
+  { name: 'listing_added', event: 'after insert on listings', body: addWords },
+  {
+    name: 'listing_changed',
+    event: 'after update of words on listings',
+    when: 'old.words is distinct from new.words',
+    body: removeWords + addWords,
+  },
+  { name: 'listing_removed', event: 'after delete on listings', body: removeWords },
+];
 
 /** Capital and accented letters of the alphabets of Europe and Vietnam become the plain ones that they are found by. */
 function plainLetters(): string {

@@ -40,6 +40,7 @@ create table listings (
   constraint listings_of_animal foreign key (farm_id, animal_id) references animals (farm_id, id) on delete cascade
 );
 create index listings_farm on listings (farm_id, animal_id);
+create index listings_price on listings (price_cents, position);
 
 create table listing_details (
   farm_id text not null,
