@@ -5,9 +5,9 @@ import { sql } from 'kysely';
 import { afterEach, beforeAll, expect, test } from 'vitest';
 import { createBenchFarm, type BenchFarm } from '../bench/stock.ts';
 import { describeOnEachEngine } from '#test/engines.ts';
-import { listFairQueues } from '#server/concurrency/fair-queue.ts';
+import { listSemaphores } from '#server/concurrency/semaphore.ts';
 
-const downloads = () => listFairQueues().find(({ name }) => name === 'downloads')!;
+const downloads = () => listSemaphores().find(({ name }) => name === 'downloads')!;
 const paths = ['/api/export?format=xlsx', '/api/export?format=csv&sheet=animals', '/api/archive'];
 
 interface OpenDownload {

@@ -6,8 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { api, type Api } from '#contract/index.ts';
 import type { Route } from '#contract/route.ts';
 import { backgroundJobs } from '#server/background.ts';
-import { listFairQueues } from '#server/concurrency/fair-queue.ts';
-import { bodiesInMemory } from '#server/http/file-body.ts';
+import { listSemaphores } from '#server/concurrency/semaphore.ts';
 import { buildArchive, archivedFarm } from '#test/archives.ts';
 import { describeOnEachEngine, type TestServer } from '#test/engines.ts';
 import { testPicture } from '#test/pictures.ts';
@@ -40,9 +39,7 @@ const filledElsewhere = new Map([
   ['database_snapshots', 'src/server/db/shares.test.ts'],
   ['database_writes', 'src/server/db/shares.test.ts'],
   ['downloads', 'test/downloads.test.ts'],
-  ['pictures_sent', 'src/server/http/sending.test.ts'],
-  ['web_files', 'src/server/http/sending.test.ts'],
-  ...['readers_sqlite', 'readers_postgres', 'searches_sqlite', 'searches_postgres'].map((name): [string, string] => [
+  ...['readers_sqlite', 'readers_postgres'].map((name): [string, string] => [
     name,
     'a task is one short read, which ends by itself whoever has left',
   ]),
@@ -108,16 +105,15 @@ describeOnEachEngine(
     }
 
     const expectEmpty = async (when: string): Promise<void> => {
-      for (const queue of listFairQueues()) {
+      for (const queue of listSemaphores()) {
         const size = () => `${queue.name} ${when}: ${queue.size.running} run, ${queue.size.waiting} wait`;
         await expect.poll(size, { timeout: 30_000, interval: 5 }).toBe(`${queue.name} ${when}: 0 run, 0 wait`);
       }
-      await expect.poll(() => bodiesInMemory.usedBytes, { interval: 5 }).toBe(0);
     };
 
     const waited = (): Map<string, number> => {
       const sums = new Map<string, number>();
-      for (const { name, totals } of listFairQueues()) sums.set(name, (sums.get(name) ?? 0) + totals.waited);
+      for (const { name, totals } of listSemaphores()) sums.set(name, (sums.get(name) ?? 0) + totals.waited);
       return sums;
     };
 

@@ -1,13 +1,11 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { connect, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openPictures } from '#server/storage/open-store.ts';
 import { createBenchFarm, type BenchFarm } from '../bench/stock.ts';
 import { openTestServer, type TestServer } from '#test/engines.ts';
-import { listFairQueues } from '#server/concurrency/fair-queue.ts';
 
 /** More than the system's socket buffers hold. */
 const long = Buffer.alloc(20 * 1024 * 1024, 'x');
@@ -23,7 +21,6 @@ let server: TestServer;
 let url: URL;
 let farm: BenchFarm;
 const statements: string[] = [];
-const sockets: Socket[] = [];
 beforeAll(async () => {
   const log = (event: { query: { sql: string } }): void => void statements.push(event.query.sql);
   server = await openTestServer('sqlite', { webDir, log });
@@ -32,45 +29,6 @@ beforeAll(async () => {
   farm = await createBenchFarm(server.db, { animals: 2000 });
 });
 afterAll(() => server.close());
-
-const placesOf = (name: string) => listFairQueues().find((queue) => queue.name === name)!.size;
-afterEach(async () => {
-  for (const socket of sockets.splice(0)) socket.destroy();
-  for (const { name } of listFairQueues())
-    await expect.poll(() => ({ name, ...placesOf(name) })).toMatchObject({ running: 0, waiting: 0 });
-});
-
-async function ask(path: string, localAddress: string, method = 'GET'): Promise<string> {
-  const socket = connect({ host: url.hostname, port: Number(url.port), localAddress });
-  sockets.push(socket);
-  socket.on('error', () => {});
-  socket.write(`${method} ${path} HTTP/1.1\r\nHost: farm\r\nCookie: ${farm.cookie}\r\n\r\n`);
-  return new Promise((resolve) => {
-    socket.once('close', () => resolve('closed'));
-    socket.once('data', (chunk) => {
-      socket.pause();
-      resolve(chunk.toString('latin1').split('\r\n', 1)[0] ?? '');
-    });
-  });
-}
-
-describe.each([
-  ['a picture', `/uploads/${picture}`, 'pictures_sent'],
-  ['a file of the web part', '/assets/long.js', 'web_files'],
-])('a response with %s that the client does not read', (_, path, queue) => {
-  test('is sent to one address at most forty times at once, and other addresses do not wait', async () => {
-    const many = Array.from({ length: 60 }, () => ask(path, '127.0.0.1'));
-    await Promise.race(many);
-    await expect.poll(() => placesOf(queue)).toEqual({ running: 40, waiting: 20 });
-    expect(await ask(path, '127.0.0.2')).toBe('HTTP/1.1 200 OK');
-    expect(placesOf(queue)).toEqual({ running: 41, waiting: 20 });
-    // A waiting client may disconnect, and a client that reads frees its slot.
-    sockets[50]?.destroy();
-    await expect.poll(() => placesOf(queue)).toEqual({ running: 41, waiting: 19 });
-    sockets[0]?.resume();
-    await expect.poll(() => placesOf(queue), { timeout: 10_000 }).toEqual({ running: 41, waiting: 18 });
-  });
-});
 
 describe('a HEAD request', () => {
   test.each([

@@ -62,10 +62,8 @@ import { rejectOtherSites, secureHeaders } from './http/headers.ts';
 import { acceptJsonOnly } from './http/json-body.ts';
 import { countInDatabase, countInMemory, createRateLimiter, type Counter } from './http/limits.ts';
 import { defaultMaxBodyBytes, mount, noFastifySchemas } from '#server/routing/mount.ts';
-import { shedLoad } from './http/overload.ts';
 import { sendRequestIds, requestIds } from './http/request-ids.ts';
 import { logRequests, plainError } from './http/request-log.ts';
-import { limitSlowReaders } from './http/slow-readers.ts';
 import { serveWeb } from '#server/html/static.ts';
 import { importHandlers } from './imports/imports.routes.ts';
 import { createFirstListingsReader } from './market/first-listings.ts';
@@ -170,12 +168,10 @@ export async function createApp({
   drain.watch(app);
   rejectOtherSites(app, config);
   await app.register(cookie);
-  if (config.hasRateLimits) shedLoad(app, { lagMs, isKnown: guards.isKnown });
   await app.register(multipart);
   clearIncoming(app);
   answerHeadRequests(app);
   compressAnswers(app);
-  limitSlowReaders(app);
   const readMarket = createMarketReader(deps);
 
   mount(app, accountRoutes, guards, accountHandlers(deps));

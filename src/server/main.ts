@@ -9,7 +9,7 @@ import { openDatabase } from './db/connect.ts';
 import { lockDataFolder } from './db/data-folder.ts';
 import { endFillings } from './db/filling.ts';
 import { createDrain } from './http/drain.ts';
-import { watchLag } from './http/overload.ts';
+import { watchLag } from './operations/event-loop-lag.ts';
 import { shutDownGracefully } from './graceful-shutdown.ts';
 import { startJobs, type JobRunner } from './jobs/job-runner.ts';
 import { startMailWorker, type MailWorker } from './mail/mail.worker.ts';

@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { hash, verify } from '@node-rs/argon2';
-import { createFairQueue } from '#server/concurrency/fair-queue.ts';
+import { Semaphore } from '#server/concurrency/semaphore.ts';
 
 export interface Passwords {
   hash(password: string): Promise<string>;
@@ -18,7 +18,7 @@ const dummyHash = `$argon2id$v=19$m=${cost.memoryCost},t=${cost.timeCost},p=${co
  * get 503.
  */
 export function createPasswords(running = Math.min(4, Math.max(1, availableParallelism() - 1)), waiting = 50): Passwords {
-  const hashing = createFairQueue({ name: 'passwords', capacity: running, waiting, perCaller: running });
+  const hashing = new Semaphore({ name: 'passwords', capacity: running, waiting, perCaller: running });
   return {
     hash: (password) => hashing.run(() => hash(password, cost)),
     isRight: async (password, passwordHash) => {

@@ -1,5 +1,5 @@
 import { hash, verify } from '@node-rs/argon2';
-import { listFairQueues } from '#server/concurrency/fair-queue.ts';
+import { listSemaphores } from '#server/concurrency/semaphore.ts';
 import type { Passwords } from '#server/passwords.ts';
 
 const cost = { memoryCost: 8, timeCost: 1, parallelism: 1 };
@@ -12,7 +12,7 @@ export const cheapPasswords: Passwords = {
 
 /** For tests that fill the password queue of the last opened server. */
 export function queuedPasswords(): Passwords {
-  const queue = listFairQueues().findLast(({ name }) => name === 'passwords');
+  const queue = listSemaphores().findLast(({ name }) => name === 'passwords');
   if (!queue) throw new Error('The queue of passwords has another name');
   return {
     hash: (password) => queue.run(() => cheapPasswords.hash(password)),

@@ -1,7 +1,7 @@
 import type { ArchivedLists, ArchiveHead } from '#contract/archive.ts';
 import { type ListName, perList } from '#domain/records/kinds.ts';
 import { currentCaller } from '#server/concurrency/caller.ts';
-import { createFairQueue } from '#server/concurrency/fair-queue.ts';
+import { Semaphore } from '#server/concurrency/semaphore.ts';
 import { Problem } from '#server/problem.ts';
 import { openThread, type Thread } from '#server/worker-thread.ts';
 import type { FarmRecords } from './read-records.ts';
@@ -9,7 +9,7 @@ import type { RecordsMessage, RecordsTask } from './records-worker.ts';
 
 const timeLimitMs = 60_000;
 const maxMegabytes = 768;
-const readQueue = createFairQueue({ name: 'archive_readers', capacity: 1, waiting: 5 });
+const readQueue = new Semaphore({ name: 'archive_readers', capacity: 1, waiting: 5 });
 
 /**
  * Runs in a worker thread with limits of time and memory, so that a large or hostile file blocks nobody. `ensureRoom` is called before any

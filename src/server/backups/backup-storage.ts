@@ -8,7 +8,7 @@ import { isSqliteBusy } from '#server/db/sqlite-errors.ts';
 import { openFolder } from '#server/storage/folder-store.ts';
 import type { FileStore } from '#server/storage/file-store.ts';
 import { openStore } from '#server/storage/open-store.ts';
-import { createFairQueue } from '#server/concurrency/fair-queue.ts';
+import { Semaphore } from '#server/concurrency/semaphore.ts';
 import { OperatorError } from '#server/operator.ts';
 
 type Locations = Pick<Config, 'dataDir' | 'backupDir' | 's3'>;
@@ -53,7 +53,7 @@ export async function freeBytes(locations: Locations): Promise<number> {
   return bavail * bsize;
 }
 
-const backupWork = createFairQueue({ name: 'backups', capacity: 1, waiting: 10 });
+const backupWork = new Semaphore({ name: 'backups', capacity: 1, waiting: 10 });
 
 /**
  * Lock across programs, so that none deletes files that another is about to name. The operating system releases it when the process ends.

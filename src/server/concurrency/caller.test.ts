@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { CallerGone, currentCaller, runAs, runForAll } from './caller.ts';
-import { createFairQueue } from './fair-queue.ts';
+import { Semaphore } from './semaphore.ts';
 
 test('shared work continues when its first caller disconnects, and still counts as that caller’s', async () => {
-  const queue = createFairQueue({ name: 'shared_work', capacity: 1, waiting: 10 });
+  const queue = new Semaphore({ name: 'shared_work', capacity: 1, waiting: 10 });
   const { promise: busy, resolve: finish } = Promise.withResolvers<void>();
   void queue.run(() => busy);
   const leaving = new AbortController();

@@ -1,6 +1,6 @@
 import { PostgresDialect } from 'kysely';
 import pg from 'pg';
-import { createFairQueue, type FairQueue } from '#server/concurrency/fair-queue.ts';
+import { Semaphore } from '#server/concurrency/semaphore.ts';
 
 /** `count(*)` and sums are 64-bit in PostgreSQL; none of these comes near 2^53. */
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
@@ -25,7 +25,7 @@ export function postgresDialect(connectionString: string, { hasNoTimeouts = fals
   // A connection that breaks (the database restarts) fails its query and is replaced by the pool. Without a listener the event would end the process;
   // the pool listens only while the connection is idle.
   pool.on('error', () => {});
-  const slots = createFairQueue({
+  const slots = new Semaphore({
     name: 'database_connections',
     capacity: maxConnections,
     waiting: 5000,
@@ -48,7 +48,7 @@ export function postgresDialect(connectionString: string, { hasNoTimeouts = fals
 }
 
 /** Without this limit, concurrent requests of one farm could take all connections. */
-async function connectFairly(pool: pg.Pool, slots: FairQueue): Promise<pg.PoolClient> {
+async function connectFairly(pool: pg.Pool, slots: Semaphore): Promise<pg.PoolClient> {
   const releaseSlot = await slots.enter();
   try {
     const client = await pool.connect();

@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { describeOnEachEngine, type Person } from '#test/engines.ts';
 import { CallerGone, runAs } from '#server/concurrency/caller.ts';
-import { listFairQueues } from '#server/concurrency/fair-queue.ts';
+import { listSemaphores } from '#server/concurrency/semaphore.ts';
 import { inFarmTransaction, inSnapshot } from './transaction.ts';
 
 const transactions = 200;
@@ -46,7 +46,7 @@ describeOnEachEngine({ name: 'the database, shared fairly,', usually: 'both' }, 
     leaving.abort(new CallerGone());
     await Promise.all(all);
     expect(order).toHaveLength(transactions);
-    for (const { name, size } of listFairQueues()) expect({ name, ...size }).toEqual({ name, running: 0, waiting: 0 });
+    for (const { name, size } of listSemaphores()) expect({ name, ...size }).toEqual({ name, running: 0, waiting: 0 });
   });
 
   test('serves another farm before many long reads of one farm are done, and disconnected callers take no slot', async () => {
@@ -68,7 +68,7 @@ describeOnEachEngine({ name: 'the database, shared fairly,', usually: 'both' }, 
     leaving.abort(new CallerGone());
     await Promise.all([...all, ...left]);
     expect(order.indexOf(other.username)).toBeLessThan(15);
-    for (const { name, size } of listFairQueues()) expect({ name, ...size }).toEqual({ name, running: 0, waiting: 0 });
+    for (const { name, size } of listSemaphores()) expect({ name, ...size }).toEqual({ name, running: 0, waiting: 0 });
   });
 
   test('releases the slot when a transaction fails', async () => {
@@ -77,6 +77,6 @@ describeOnEachEngine({ name: 'the database, shared fairly,', usually: 'both' }, 
       const failing = inFarmTransaction(server().db, person.farmId, () => Promise.reject(new Error('broken')));
       await expect(failing).rejects.toThrow('broken');
     }
-    for (const { name, size } of listFairQueues()) expect({ name, ...size }).toEqual({ name, running: 0, waiting: 0 });
+    for (const { name, size } of listSemaphores()) expect({ name, ...size }).toEqual({ name, running: 0, waiting: 0 });
   });
 });

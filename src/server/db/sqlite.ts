@@ -14,7 +14,7 @@ import {
   type TransactionSettings,
   UpdateQueryNode,
 } from 'kysely';
-import { createFairQueue } from '#server/concurrency/fair-queue.ts';
+import { Semaphore } from '#server/concurrency/semaphore.ts';
 import { Handle } from './sqlite-handle.ts';
 import { inTimeSlices, SqliteWriter, type SqliteTransaction } from './sqlite-writer.ts';
 
@@ -51,13 +51,13 @@ class PortableQueryCompiler extends SqliteQueryCompiler {
 class NodeSqliteDriver implements Driver {
   readonly #file: string;
   readonly #snapshots: Handle[] = [];
-  readonly #snapshotSlots = createFairQueue({
+  readonly #snapshotSlots = new Semaphore({
     name: 'database_snapshots',
     capacity: maxSnapshots,
     waiting: 1000,
     perCaller: maxSnapshots / 2,
   });
-  readonly #writeSlots = createFairQueue({
+  readonly #writeSlots = new Semaphore({
     name: 'database_writes',
     capacity: 1000,
     waiting: 5000,

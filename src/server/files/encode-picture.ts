@@ -1,7 +1,7 @@
 import type { Metadata } from 'sharp';
 import { pictureSize, smallerSizes, type SmallerVersion } from '#domain/pictures.ts';
 import { Problem } from '#server/problem.ts';
-import { createFairQueue } from '#server/concurrency/fair-queue.ts';
+import { Semaphore } from '#server/concurrency/semaphore.ts';
 import { stripMetadata } from './strip-metadata.ts';
 
 /** WebP, upright, without metadata or any data besides the pixels. */
@@ -30,8 +30,8 @@ export async function encodePicture(upload: Buffer): Promise<EncodedPicture> {
   const bytes = stripMetadata(upload, format);
   const decodedBytes = await measureDecodedBytes(bytes, format);
   const sharp = await loadSharp();
-  return encodeQueue.run(
-    async () => {
+  const encode = () =>
+    encodeQueue.run(async () => {
       try {
         const full = await sharp(bytes, { limitInputPixels: maxDecodedBytes / 4, failOn: 'error', pages: 1 })
           .autoOrient()
@@ -44,9 +44,8 @@ export async function encodePicture(upload: Buffer): Promise<EncodedPicture> {
       } catch {
         throw new Problem('files.unreadable');
       }
-    },
-    decodedBytes < largePictureBytes ? 1 : 2,
-  );
+    });
+  return decodedBytes < largePictureBytes ? encode() : largePictures.run(encode);
 }
 
 /** For pictures stored before this version was introduced. `read` is called when a slot is free. */
@@ -61,7 +60,9 @@ async function resize(picture: Buffer, size: number): Promise<Buffer> {
     .toBuffer();
 }
 
-const encodeQueue = createFairQueue({ name: 'pictures', capacity: 2, waiting: 30 });
+const encodeQueue = new Semaphore({ name: 'pictures', capacity: 2, waiting: 30 });
+/** Two of these at once would take too much memory. */
+const largePictures = new Semaphore({ name: 'large_pictures', capacity: 1, waiting: 10 });
 
 type Format = 'jpeg' | 'png' | 'gif' | 'webp';
 

@@ -3,8 +3,6 @@ import type { fileRoutes } from '#contract/files.ts';
 import { isUploadedName, uploadsPath } from '#domain/pictures.ts';
 import type { Deps } from '#server/deps.ts';
 import { callerOf, runAs } from '#server/concurrency/caller.ts';
-import { sendQueued } from '#server/http/download.ts';
-import { createFairQueue } from '#server/concurrency/fair-queue.ts';
 import type { Handlers } from '#server/routing/mount.ts';
 import { Problem } from '#server/problem.ts';
 import type { FileStore } from '#server/storage/file-store.ts';
@@ -21,37 +19,26 @@ export const fileHandlers = (deps: Deps): Handlers<typeof fileRoutes> => ({
   },
 });
 
-/** Each download holds an open file or a connection to the store until its client has read it. A page of cards requests dozens. */
-const downloadQueue = createFairQueue({
-  name: 'pictures_sent',
-  capacity: 400,
-  waiting: 2000,
-  perCaller: 40,
-  waitingPerCaller: 200,
-});
-
 /** Pictures are public to everyone who knows their URL, since visitors see them on the marketplace. */
 export function servePictures(app: FastifyInstance, pictures: FileStore): void {
   app.get<{ Params: { name: string } }>(`${uploadsPath}:name`, (request, reply) => {
     const { name } = request.params;
     if (!isUploadedName(name)) throw new Problem('route.not_found');
-    return runAs(callerOf(request, reply, undefined), () =>
-      sendQueued(downloadQueue, reply, async () => {
-        const picture = await findPicture(pictures, name);
-        if (!picture) throw new Problem('route.not_found');
-        return reply
-          .type('image/webp')
-          .headers({
-            'content-length': picture.bytes,
-            'content-disposition': `inline; filename="${name}"`,
-            // The name is a hash of the content.
-            'cache-control': picture.isFallback ? 'no-store' : 'public, max-age=31536000, immutable',
-            'content-security-policy': "sandbox; default-src 'none'",
-            'cross-origin-resource-policy': 'same-origin',
-            'x-content-type-options': 'nosniff',
-          })
-          .send(picture.content);
-      }),
-    );
+    return runAs(callerOf(request, reply, undefined), async () => {
+      const picture = await findPicture(pictures, name);
+      if (!picture) throw new Problem('route.not_found');
+      return reply
+        .type('image/webp')
+        .headers({
+          'content-length': picture.bytes,
+          'content-disposition': `inline; filename="${name}"`,
+          // The name is a hash of the content.
+          'cache-control': picture.isFallback ? 'no-store' : 'public, max-age=31536000, immutable',
+          'content-security-policy': "sandbox; default-src 'none'",
+          'cross-origin-resource-policy': 'same-origin',
+          'x-content-type-options': 'nosniff',
+        })
+        .send(picture.content);
+    });
   });
 }

@@ -7,7 +7,7 @@ import { smallerUrl, smallerVersions } from '#domain/pictures.ts';
 import type { Client } from '#test/client.ts';
 import { describeOnEachEngine, type TestServer } from '#test/engines.ts';
 import { testPicture, phonePhoto } from '#test/pictures.ts';
-import { listFairQueues } from '#server/concurrency/fair-queue.ts';
+import { listSemaphores } from '#server/concurrency/semaphore.ts';
 import type { FileStore } from '#server/storage/file-store.ts';
 import { removeUnusedPictures } from './files.service.ts';
 import { findPicture } from './find-picture.ts';
@@ -23,7 +23,7 @@ const look = (person: Client, url: string) => person.send({ method: 'GET', url }
 let sizes = 40;
 const freshPicture = () => testPicture((sizes += 2), 30).as('png');
 
-const drawing = () => listFairQueues().find(({ name }) => name === 'pictures')!;
+const drawing = () => listSemaphores().find(({ name }) => name === 'pictures')!;
 
 const folderOf = ({ config }: TestServer): string => join(config.dataDir, 'uploads');
 const cleanUp = (server: TestServer) =>

@@ -2,13 +2,8 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import send from '@fastify/send';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { callerOf, runAs } from '#server/concurrency/caller.ts';
-import { createFairQueue } from '#server/concurrency/fair-queue.ts';
 import { encodingFor, type Encoding } from '#server/http/encoding.ts';
 import { Problem } from '#server/problem.ts';
-
-/** Each response keeps a file open until its client has read it. A page requests about twenty at once. */
-const openFiles = createFairQueue({ name: 'web_files', capacity: 400, waiting: 2000, perCaller: 40, waitingPerCaller: 200 });
 
 const extensions: Readonly<Record<Encoding, string>> = { br: '.br', gzip: '.gz', identity: '' };
 
@@ -36,18 +31,12 @@ export async function serveFiles(
       .send(file.stream);
   };
 
-  await app.register(async (files) => {
-    files.addHook('onRequest', async (request, reply) => {
-      const release = await runAs(callerOf(request, reply, undefined), () => openFiles.enter());
-      reply.raw.once('close', release);
-    });
-    // One route for the whole folder: one for each of its hundreds of files took a quarter of what the server allocates to start.
-    files.get<{ Params: { name: string } }>('/assets/:name', (request, reply) =>
-      sendFile(`assets/${request.params.name}`, request, reply),
-    );
-    for (const path of built)
-      if (!path.includes('/') && !isHidden(path)) files.get(`/${path}`, (request, reply) => sendFile(path, request, reply));
-  });
+  // One route for the whole folder: one for each of its hundreds of files took a quarter of what the server allocates to start.
+  app.get<{ Params: { name: string } }>('/assets/:name', (request, reply) =>
+    sendFile(`assets/${request.params.name}`, request, reply),
+  );
+  for (const path of built)
+    if (!path.includes('/') && !isHidden(path)) app.get(`/${path}`, (request, reply) => sendFile(path, request, reply));
 }
 
 const namesIn = (folder: string): string[] =>

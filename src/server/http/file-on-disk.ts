@@ -4,9 +4,8 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { FileBody } from '#contract/route.ts';
-import { createByteBudget, type Share } from '#server/concurrency/byte-budget.ts';
 import type { Caller } from '#server/concurrency/caller.ts';
-import { createFairQueue } from '#server/concurrency/fair-queue.ts';
+import { Semaphore } from '#server/concurrency/semaphore.ts';
 import { receiveForm } from './form.ts';
 import { Problem } from '#server/problem.ts';
 import { hourMs } from '#server/time-after.ts';
@@ -17,26 +16,9 @@ export interface FileOnDisk {
   readonly fields: Readonly<Record<string, string>>;
 }
 
-/** Free space plus what uploads use of it, as of the last upload's start. */
-let roomBytes = 0;
-
-/** Uploads leave room for the farms' writes: together they take at most half of the disk, one farm a quarter. */
-const bodiesOnDisk = createByteBudget({
-  capacity: () => roomBytes / 2,
-  perCaller: () => roomBytes / 4,
-  createProblem: () => new Problem('server.full'),
-});
-
-const uploads = createFairQueue({
-  name: 'archive_uploads',
-  capacity: 100,
-  waiting: 100,
-  perCaller: 1,
-  perAddress: 75,
-  waitingPerCaller: 5,
-});
+const uploads = new Semaphore({ name: 'archive_uploads', capacity: 20, waiting: 100, perCaller: 1, waitingPerCaller: 5 });
 /** Acquired after the file has arrived, so that nobody waits for a slow upload. */
-const processing = createFairQueue({ name: 'archives', capacity: 2, waiting: 20 });
+const processing = new Semaphore({ name: 'archives', capacity: 2, waiting: 20 });
 
 export const withFileOnDisk = <T>(
   request: FastifyRequest,
@@ -48,37 +30,26 @@ export const withFileOnDisk = <T>(
     if (!request.isMultipart()) throw new Problem('request.not_multipart');
     const folder = incomingFolder(request.server.deps.config);
     await mkdir(folder, { recursive: true, mode: 0o700 });
-    const { bavail, bsize } = await statfs(folder);
-    roomBytes = bodiesOnDisk.usedBytes + bavail * bsize;
+    await ensureSpace(folder, Math.min(Number(request.headers['content-length'] ?? Infinity), expected.maxBytes));
     const path = join(folder, randomUUID());
-    const eviction = new AbortController();
-    const share = bodiesOnDisk.open(caller, (problem) => eviction.abort(problem));
     inUse.add(path);
     try {
-      const { name, fields } = await receiveForm(
-        request,
-        expected,
-        AbortSignal.any([caller.signal, eviction.signal]),
-        async (content, signal) => {
-          const file = (await open(path, 'w', 0o600)).createWriteStream();
-          await pipeline(content, (chunks) => counted(chunks as AsyncIterable<Buffer>, share), file, { signal });
-          return file.bytesWritten;
-        },
-      );
-      share.complete();
+      const { name, fields } = await receiveForm(request, expected, caller.signal, async (content, signal) => {
+        const file = (await open(path, 'w', 0o600)).createWriteStream();
+        await pipeline(content, file, { signal });
+        return file.bytesWritten;
+      });
       return await processing.run(() => work({ name, path, fields }));
     } finally {
       await rm(path, { force: true });
       inUse.delete(path);
-      share.release();
     }
   });
 
-async function* counted(chunks: AsyncIterable<Buffer>, share: Share): AsyncGenerator<Buffer> {
-  for await (const chunk of chunks) {
-    share.take(chunk.length);
-    yield chunk;
-  }
+/** An upload takes at most a quarter of what is free, so that the farms' writes have room. */
+async function ensureSpace(folder: string, bytes: number): Promise<void> {
+  const { bavail, bsize } = await statfs(folder);
+  if (bytes > (bavail * bsize) / 4) throw new Problem('server.full');
 }
 
 const incomingFolder = ({ dataDir }: { readonly dataDir: string }): string => join(dataDir, 'incoming');

@@ -63,8 +63,6 @@ type FarmRoute = Extract<Route, { readonly access: 'farm' }>;
 
 export type Guards = { readonly [A in Exclude<Access, 'farm'>]: Guard<A> } & {
   readonly farm: (route: FarmRoute, call: string) => Guard<'farm'>;
-  /** Whether the request has a known session or API key; under overload only these are served. */
-  readonly isKnown: (request: FastifyRequest) => Promise<boolean>;
 };
 
 interface GuardParts extends KeyParts {
@@ -149,14 +147,6 @@ export function createGuards(deps: GuardParts): Guards {
   };
 
   return {
-    isKnown: async (request) => {
-      const shown = shownKey(request);
-      if (shown === undefined) return (await viewerOf(request)) !== undefined;
-      return findKeyHolder(deps, shown, request.ip).then(
-        () => true,
-        () => false,
-      );
-    },
     public: visit,
     user,
     farm:

@@ -1,9 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { callerOf, runAs } from '#server/concurrency/caller.ts';
-import { sendProblem } from './errors.ts';
-import { createFairQueue } from '#server/concurrency/fair-queue.ts';
-import { bodiesInMemory } from './file-body.ts';
+import { Semaphore } from '#server/concurrency/semaphore.ts';
 import { isTooComplex } from './json-complexity.ts';
 import type { SignedIn } from './guards.ts';
 import { Problem } from '#server/problem.ts';
@@ -21,7 +19,7 @@ export function acceptJsonOnly(app: FastifyInstance): void {
     else if (body.length > quickBytes && isTooComplex(body)) done(new Problem('request.invalid'));
     else void parseJson(request, body, done);
   });
-  countBytes(app);
+  limitLargeBodies(app);
   app.addHook('preValidation', async ({ body }) => {
     if (isDeeperThan(deepest, body)) throw new Problem('request.invalid');
   });
@@ -31,53 +29,22 @@ const smallBytes = 16 * 1024;
 /** Whatever is in it, a body of this size is parsed and validated quickly. */
 const quickBytes = 256 * 1024;
 
-/** Parsing a large body takes about 20 ms, so one caller's are spread over iterations of the event loop. */
-const bodies = createFairQueue({
-  name: 'large_json_bodies',
-  capacity: 500,
-  waiting: 500,
-  perCaller: 2,
-  waitingPerCaller: 20,
-});
+/** Parsing a large body takes about 20 ms and its objects some megabytes. */
+const largeBodies = new Semaphore({ name: 'large_json_bodies', capacity: 32, waiting: 500, perCaller: 2, waitingPerCaller: 20 });
 
-function countBytes(app: FastifyInstance): void {
+function limitLargeBodies(app: FastifyInstance): void {
   app.addHook('preParsing', (request, reply, payload, next) => {
     const { headers } = request;
     const isFile = headers['content-type']?.startsWith('multipart/form-data') ?? false;
     const isSmall = headers['transfer-encoding'] === undefined && Number(headers['content-length'] ?? 0) <= smallBytes;
     if (isFile || isSmall) return next(null, payload);
     const { viewer } = (request.viewerContext ?? {}) as Partial<SignedIn>;
-    const caller = callerOf(request, reply, viewer?.farmId);
-    const receive = async (): Promise<void> => {
+    const begin = async (): Promise<void> => {
+      const release = await largeBodies.enter();
+      for (const event of ['finish', 'close']) reply.raw.once(event, release);
       await setImmediate();
-      caller.signal.throwIfAborted();
-      const parsed = Promise.withResolvers<void>();
-      const share = bodiesInMemory.open(caller, reject);
-      for (const event of ['finish', 'close']) {
-        reply.raw.once(event, () => {
-          share.release();
-          parsed.resolve();
-        });
-      }
-      payload.on('data', (chunk: Buffer) => {
-        try {
-          share.take(chunk.length);
-        } catch (error) {
-          share.release();
-          reject(error as Problem);
-        }
-      });
-      payload.once('end', () => {
-        share.complete();
-        parsed.resolve();
-      });
-      next(null, payload);
-      await parsed.promise;
     };
-    const reject = (problem: Problem): void => {
-      if (!reply.sent) sendProblem(reply.header('connection', 'close'), problem);
-    };
-    runAs(caller, () => bodies.run(receive)).catch((error: Error) => next(error));
+    runAs(callerOf(request, reply, viewer?.farmId), begin).then(() => next(null, payload), next);
   });
 }
 

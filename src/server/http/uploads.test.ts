@@ -7,8 +7,7 @@ import { buildArchive, archivedFarm } from '#test/archives.ts';
 import { openTestServer, type TestServer, type Person } from '#test/engines.ts';
 import { testPicture } from '#test/pictures.ts';
 import { multipartRequest } from '#test/raw-connection.ts';
-import { listFairQueues } from '#server/concurrency/fair-queue.ts';
-import { bodiesInMemory } from './file-body.ts';
+import { listSemaphores } from '#server/concurrency/semaphore.ts';
 import { longTest } from '#test/long-run.ts';
 
 const megabyte = 1024 * 1024;
@@ -31,8 +30,7 @@ describe('bodies', { timeout: 60_000 }, () => {
   });
   afterEach(async () => {
     for (const socket of sockets.splice(0)) socket.destroy();
-    await expect.poll(() => bodiesInMemory.usedBytes, longPoll).toBe(0);
-    for (const queue of listFairQueues()) {
+    for (const queue of listSemaphores()) {
       await expect
         .poll(() => ({ name: queue.name, ...queue.size }), longPoll)
         .toEqual({ name: queue.name, running: 0, waiting: 0 });
@@ -40,6 +38,7 @@ describe('bodies', { timeout: 60_000 }, () => {
   });
   afterAll(() => server.close());
 
+  const placesOf = (name: string) => listSemaphores().find((each) => each.name === name)!.size;
   const cookieOf = (person: Person): string => [...person.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
 
   /** Resolves when everything has been sent. */
@@ -82,33 +81,11 @@ describe('bodies', { timeout: 60_000 }, () => {
     const begun: Sent[] = [];
     // The system buffers what waiting senders have sent; a few are enough to show that the server does not.
     for (let n = 0; n < 50; n += 1) begun.push(await beginUpload(many, n < 10 ? 9 * megabyte : megabyte));
-    expect(bodiesInMemory.usedBytes).toBeLessThanOrEqual(20 * megabyte);
+    expect(placesOf('file_bodies').running).toBe(2);
     const answered = () => begun.map(({ answer }) => answer.slice(9, 12)).toSorted();
     await expect.poll(answered, longPoll).toEqual([...Array<string>(22).fill(''), ...Array<string>(28).fill('503')]);
     for (let n = 0; n < 6; n += 1) expect(await uploadSmall(other, 40 + n)).toBe(200);
   });
-
-  longTest(
-    'of many farms fill the memory for bodies, and whoever comes next is served all the same',
-    { timeout: 60_000 },
-    async () => {
-      const begun: Sent[] = [];
-      for (let n = 0; n < 12; n += 1) {
-        const person = await server.register();
-        begun.push(await beginUpload(person, 9 * megabyte), await beginUpload(person, 9 * megabyte));
-      }
-      await setTimeout(500);
-      expect(bodiesInMemory.usedBytes).toBeLessThanOrEqual(128 * megabyte);
-      expect(bodiesInMemory.usedBytes).toBeGreaterThan(100 * megabyte);
-      const other = await server.register();
-      for (let n = 0; n < 6; n += 1) expect(await uploadSmall(other, 50 + n)).toBe(200);
-      const large = await beginUpload(other, 10 * megabyte - 1000);
-      large.socket.write(multipartRequest('', { field: '', bytes: 0, cookie: '' }).tail);
-      await expect.poll(() => large.answer, longPoll).toMatch(/^HTTP\/1\.1 415 [^]*files.unsupported/);
-      const refused = begun.filter(({ answer }) => /^HTTP\/1\.1 503 [^]*retry-after: 5/i.test(answer));
-      expect(refused.length).toBeGreaterThan(8);
-    },
-  );
 
   longTest('of JSON of one farm are received two at a time, and others send theirs meanwhile', async () => {
     const [many, other] = [await server.register({ plan: 'basic' }), await server.register({ plan: 'basic' })];
@@ -116,8 +93,7 @@ describe('bodies', { timeout: 60_000 }, () => {
       `POST /api/animals HTTP/1.1\r\nHost: f\r\nCookie: ${cookieOf(person)}\r\nContent-Type: application/json\r\nContent-Length: ${length}\r\n\r\n`;
     const begun: Sent[] = [];
     for (let n = 0; n < 100; n += 1) begun.push(await send(head(many, 256 * 1024), `"${'x'.repeat(250 * 1024)}`));
-    expect(bodiesInMemory.usedBytes).toBeGreaterThan(200 * 1024);
-    expect(bodiesInMemory.usedBytes).toBeLessThanOrEqual(2 * 256 * 1024);
+    expect(placesOf('large_json_bodies').running).toBe(2);
     await expect.poll(() => begun.filter(({ answer }) => answer.startsWith('HTTP/1.1 503 ')).length, longPoll).toBe(78);
     const animal = JSON.stringify({ tagNumber: '1', species: 'goat', sex: 'female', unknown: 'x'.repeat(200_000) });
     const sent = await send(head(other, animal.length), animal);

@@ -4,14 +4,14 @@ import type { FarmId } from '#server/db/farm-id.ts';
 import { untilAsPlanned } from '#server/db/fill-farm.ts';
 import { inSnapshot, type Tx } from '#server/db/transaction.ts';
 import { currentCaller } from '#server/concurrency/caller.ts';
-import { createFairQueue } from '#server/concurrency/fair-queue.ts';
+import { Semaphore } from '#server/concurrency/semaphore.ts';
 import { Problem } from '#server/problem.ts';
 import { openThread, ThreadOverrun, type Thread } from '#server/worker-thread.ts';
 
 const timeLimitMs = 30_000;
 const maxMegabytes = 512;
 
-export const importQueue = createFairQueue({ name: 'imports', capacity: 2, waiting: 30, waitingPerCaller: 6 });
+export const importQueue = new Semaphore({ name: 'imports', capacity: 2, waiting: 30, waitingPerCaller: 6 });
 
 export interface OpenPlan<Out, In> {
   /** The plan is valid while the farm has this revision. */

@@ -1,5 +1,5 @@
 import { CallerGone } from '#server/concurrency/caller.ts';
-import { createFairQueue } from '#server/concurrency/fair-queue.ts';
+import { Semaphore } from '#server/concurrency/semaphore.ts';
 import { Problem } from '#server/problem.ts';
 import { openThread, ThreadOverrun } from '#server/worker-thread.ts';
 import { rawRow, type RawRow, type RawTable, type TableMessage, type TableOrder } from './raw-table.ts';
@@ -9,7 +9,7 @@ import { isZip } from './workbook-guard.ts';
 
 const timeLimitMs = 15_000;
 const maxMegabytes = 512;
-const readers = createFairQueue({ name: 'table_readers', capacity: 2, waiting: 10 });
+const readers = new Semaphore({ name: 'table_readers', capacity: 2, waiting: 10 });
 
 /** Shorter texts are parsed faster than a thread starts. */
 const shortBytes = 32 * 1024;

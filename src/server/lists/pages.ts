@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { setImmediate } from 'node:timers/promises';
-import { createFairQueue } from '#server/concurrency/fair-queue.ts';
+import { Semaphore } from '#server/concurrency/semaphore.ts';
 import { isShared, type Db } from '#server/db/connect.ts';
 import type { JsonRows } from '#server/db/json-rows.ts';
 import { Problem } from '#server/problem.ts';
@@ -67,8 +67,8 @@ const maxBytes = 1024 * 1024;
 
 /** SQLite runs in this thread, where more at a time gain nothing. */
 const readers = {
-  sqlite: createFairQueue({ name: 'readers_sqlite', capacity: 2, waiting: 1000 }),
-  postgres: createFairQueue({ name: 'readers_postgres', capacity: 6, waiting: 1000 }),
+  sqlite: new Semaphore({ name: 'readers_sqlite', capacity: 2, waiting: 1000 }),
+  postgres: new Semaphore({ name: 'readers_postgres', capacity: 6, waiting: 1000 }),
 };
 
 /** For reads of some milliseconds: each waits for its caller's turn and for the next iteration of the event loop. */

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Config } from '#server/config.ts';
 import type { Db, Engine } from '#server/db/connect.ts';
 import type { ConnectionTotals } from '#server/http/connections.ts';
-import { listFairQueues, type FairQueue } from '#server/concurrency/fair-queue.ts';
+import { listSemaphores, type Semaphore } from '#server/concurrency/semaphore.ts';
 import { countTasks } from '#server/tasks/tasks.queries.ts';
 import { readDiskSpace } from './disk-space.ts';
 import type { Metrics } from './metrics.ts';
@@ -48,9 +48,9 @@ export function registerGauges(
 }
 
 function gaugeQueues(metrics: Metrics): void {
-  const sums = (read: (queue: FairQueue) => number): Record<string, number> => {
+  const sums = (read: (queue: Semaphore) => number): Record<string, number> => {
     const byName: Record<string, number> = {};
-    for (const queue of listFairQueues()) byName[queue.name] = (byName[queue.name] ?? 0) + read(queue);
+    for (const queue of listSemaphores()) byName[queue.name] = (byName[queue.name] ?? 0) + read(queue);
     return byName;
   };
   metrics.gauges('queue_running', 'Expensive tasks that run now, by kind', 'queue', async () => sums(({ size }) => size.running));

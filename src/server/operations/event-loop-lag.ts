@@ -1,23 +1,4 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { Problem } from '#server/problem.ts';
-
-const maxLagMs = 250;
-
-/** Webhooks are exempt because the payment provider would retry them much later. */
-const isExempt = /^\/(?:healthz|readyz|metrics|assets\/|api\/stripe\/webhook)/;
-
-export interface LoadParts {
-  readonly lagMs: () => number;
-  readonly isKnown: (request: FastifyRequest) => Promise<boolean>;
-}
-
-export function shedLoad(app: FastifyInstance, { lagMs, isKnown }: LoadParts): void {
-  app.addHook('onRequest', async (request) => {
-    if (lagMs() <= maxLagMs || isExempt.test(request.url)) return;
-    if (!(await isKnown(request))) throw new Problem('server.busy', { retryAfter: 2 });
-  });
-}
 
 const resolutionMs = 20;
 /** A start, a large import or other work on the machine also delays the event loop, but only for a second or two. */
