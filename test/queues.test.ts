@@ -39,6 +39,8 @@ const filledElsewhere = new Map([
   ['database_snapshots', 'src/server/db/shares.test.ts'],
   ['database_writes', 'src/server/db/shares.test.ts'],
   ['downloads', 'test/downloads.test.ts'],
+  ['large_pictures', 'src/server/files/hostile-pictures.test.ts'],
+  ['trials', 'src/server/pedigree/pedigree.test.ts'],
   ...['readers_sqlite', 'readers_postgres'].map((name): [string, string] => [
     name,
     'a task is one short read, which ends by itself whoever has left',

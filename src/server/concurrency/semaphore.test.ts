@@ -22,8 +22,8 @@ function workshop(options: Partial<SemaphoreOptions>) {
       return answer;
     },
     finishAll: async () => {
-      for (let task = open.shift(); task; task = open.shift()) {
-        task();
+      while (semaphore.size.running > 0) {
+        open.shift()?.();
         await setImmediate();
       }
     },

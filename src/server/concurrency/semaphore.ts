@@ -31,7 +31,7 @@ export const listSemaphores = (): readonly Semaphore[] => [...all];
  */
 export class Semaphore {
   readonly name: string;
-  readonly totals = { waited: 0, refused: 0, left: 0 };
+  readonly totals = { begun: 0, waited: 0, refused: 0, left: 0 };
   readonly #options: Required<Pick<SemaphoreOptions, 'capacity' | 'waiting' | 'perCaller' | 'waitingPerCaller'>> &
     SemaphoreOptions;
   readonly #running = new Map<string, number>();
@@ -87,6 +87,7 @@ export class Semaphore {
   }
 
   #begin(key: string): void {
+    this.totals.begun += 1;
     this.#runningCount += 1;
     this.#running.set(key, (this.#running.get(key) ?? 0) + 1);
   }

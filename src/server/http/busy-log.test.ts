@@ -1,11 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { openTestServer, type TestServer } from '#test/engines.ts';
+import { Problem } from '#server/problem.ts';
 
 let server: TestServer;
 const lines: { level: number; msg: string; err?: object }[] = [];
 beforeAll(async () => {
   const logTo = { write: (line: string) => void lines.push(JSON.parse(line) as never) };
-  server = await openTestServer('sqlite', { env: { RATE_LIMITS: 'on', LOG_LEVEL: 'info' }, parts: { lagMs: () => 1000, logTo } });
+  server = await openTestServer('sqlite', { env: { LOG_LEVEL: 'info' }, parts: { logTo } });
+  vi.spyOn(server.app.deps.visits, 'hit').mockRejectedValue(new Problem('server.busy', { retryAfter: 2 }));
 });
 afterAll(() => server.close());
 

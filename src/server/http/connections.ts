@@ -11,15 +11,22 @@ export interface ConnectionLimits {
   readonly perAddress: number;
   /** Per connection. Browsers and proxies do not pipeline. */
   readonly pipelined: number;
+  /**
+   * Requests per client address in one iteration of the event loop; more are read in the next. An iteration accepts one connection, so long
+   * iterations would make new clients wait behind all earlier ones.
+   */
+  readonly perIteration: number;
 }
 
-const productLimits: ConnectionLimits = { total: 2000, perAddress: 100, pipelined: 10 };
+const productLimits: ConnectionLimits = { total: 2000, perAddress: 200, pipelined: 10, perIteration: 5 };
 
 interface Connection {
   readonly socket: Socket;
   readonly address: string;
   readonly open: Map<ServerResponse, IncomingMessage>;
   idleSince: number;
+  latest?: IncomingMessage;
+  recent: { iteration: number; requests: number };
 }
 
 /** Without this, one address could replace its own connections thousands of times a second and be served each time. */
@@ -42,13 +49,25 @@ export function limitConnections(
   const byAddress = new Map<string, Set<Connection>>();
   const bySocket = new WeakMap<Socket, Connection>();
 
+  const iteration = countIterations();
+  const lastRequests = new Map<string, { readonly iteration: number; readonly requests: number }>();
+  const countRequest = (address: string): void => {
+    const now = iteration();
+    const last = lastRequests.get(address);
+    const requests = last?.iteration === now ? last.requests + 1 : 1;
+    lastRequests.set(address, { iteration: now, requests });
+    if (requests === limits.perIteration) pauseForIteration(byAddress.get(address) ?? []);
+  };
+
   const isLimited = ({ remoteAddress }: Socket): boolean => hasRateLimits && !isProxy(remoteAddress);
 
   const remove = (connection: Connection): void => {
     all.delete(connection);
     const group = byAddress.get(connection.address);
     group?.delete(connection);
-    if (group?.size === 0) byAddress.delete(connection.address);
+    if (group?.size !== 0) return;
+    byAddress.delete(connection.address);
+    lastRequests.delete(connection.address);
   };
 
   const close = (connection: Connection): void => {
@@ -76,10 +95,23 @@ export function limitConnections(
       totals.evicted += 1;
       close(victim);
     }
-    const connection: Connection = { socket, address, open: new Map(), idleSince: performance.now() };
+    const connection: Connection = {
+      socket,
+      address,
+      open: new Map(),
+      idleSince: performance.now(),
+      recent: { iteration: 0, requests: 0 },
+    };
     bySocket.set(socket, connection);
     all.add(connection);
     byAddress.set(address, group.add(connection));
+    onEachRequest(socket, () => {
+      const now = iteration();
+      connection.recent = { iteration: now, requests: connection.recent.iteration === now ? connection.recent.requests + 1 : 1 };
+      // Otherwise many requests of one client would all be answered before any other client's.
+      if (connection.recent.requests > limits.pipelined) stopFlood(connection);
+      if (isLimited(socket)) countRequest(address);
+    });
     socket.once('close', () => remove(connection));
   });
 
@@ -88,6 +120,7 @@ export function limitConnections(
     if (!connection) return;
     const { open, socket } = connection;
     open.set(response, request);
+    connection.latest = request;
     response.once('close', () => {
       open.delete(response);
       if (open.size > 0 || socket.destroyed) return;
@@ -95,12 +128,76 @@ export function limitConnections(
       for (const group of [all, byAddress.get(connection.address)]) if (group?.delete(connection)) group.add(connection);
     });
     if (open.size > limits.pipelined) stopFlood(connection);
+    else if (request.headers['transfer-encoding'] !== undefined) watchChunks(request, () => stopFlood(connection));
   });
   // Otherwise Node would itself answer every `Expect` header other than 100-continue, without any limit.
   app.server.on('checkExpectation', (request, response) => void app.server.emit('request', request, response));
 
   limitRequests(app, hasRateLimits ? limits.perAddress : Infinity, (socket) => bySocket.has(socket));
   return totals;
+}
+
+type RequestSink = (request: IncomingMessage, shouldKeepAlive: boolean) => number;
+type SocketWithParser = Socket & { readonly parser?: { onIncoming?: RequestSink | null } };
+
+/**
+ * Node reads up to 64 kB at once and would create thousands of small requests from it, even after the connection was closed at
+ * the first. No documented API prevents it; the parser stops when the callback reports a protocol upgrade (2).
+ */
+function onEachRequest(socket: Socket, onRequest: () => void): void {
+  const { parser } = socket as SocketWithParser;
+  const onIncoming = parser?.onIncoming;
+  if (!parser || !onIncoming) return;
+  parser.onIncoming = (...incoming) => {
+    if (!socket.destroyed) onRequest();
+    return socket.destroyed ? 2 : onIncoming(...incoming);
+  };
+}
+
+function pauseForIteration(connections: Iterable<Connection>): void {
+  // Connections that send bodies continue: a hundred of them sending one after the other took more than a gigabyte.
+  const between = Array.from(connections).filter(({ latest }) => !latest || !hasBody(latest));
+  const sockets = between.map(({ socket }) => socket).filter((socket) => !socket.destroyed && !socket.isPaused());
+  for (const socket of sockets) socket.pause();
+  setImmediate(() => {
+    for (const socket of sockets) socket.resume();
+  });
+}
+
+const hasBody = ({ headers }: IncomingMessage): boolean =>
+  headers['transfer-encoding'] !== undefined || headers['content-length'] !== undefined;
+
+function countIterations(): () => number {
+  let iteration = 1;
+  let isAsked = false;
+  return () => {
+    if (!isAsked) {
+      isAsked = true;
+      setImmediate(() => {
+        iteration += 1;
+        isAsked = false;
+      });
+    }
+    return iteration;
+  };
+}
+
+/** Up to this many chunks may be small; with more, their average must reach the minimum. */
+const uncheckedChunks = 500;
+const minMeanChunkBytes = 64;
+
+/** A body in chunks of one byte takes a hundred times its size in memory, and time in proportion. */
+function watchChunks(request: IncomingMessage, onFlood: () => void): void {
+  let chunks = 0;
+  let bytes = 0;
+  const push = request.push.bind(request);
+  request.push = (chunk: Buffer | null, ...rest) => {
+    chunks += 1;
+    bytes += chunk?.length ?? 0;
+    if (chunks <= uncheckedChunks || bytes >= chunks * minMeanChunkBytes) return push(chunk, ...rest);
+    onFlood();
+    return true;
+  };
 }
 
 function limitRequests(app: FastifyInstance, most: number, isConnection: (socket: Socket) => boolean): void {

@@ -22,6 +22,12 @@ const brotli = { params: { [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTL
 export const createEncoder = (encoding: Exclude<Encoding, 'identity'>) =>
   encoding === 'br' ? createBrotliCompress(brotli) : createGzip({ chunkSize });
 
+export function compress(content: string | Uint8Array, encoding: Exclude<Encoding, 'identity'>): Promise<Buffer> {
+  const encoder = createEncoder(encoding);
+  encoder.end(content);
+  return buffer(encoder);
+}
+
 const minBytes = 1024;
 const compressible = /^text\/|[/+](?:json|xml)(?:;|$)/;
 
@@ -35,9 +41,7 @@ export function compressAnswers(app: FastifyInstance): void {
     reply.header('vary', 'accept-encoding');
     const encoding = encodingFor(request.headers['accept-encoding']);
     if (encoding === 'identity') return done(null, payload);
-    const encoder = createEncoder(encoding);
-    encoder.end(payload);
-    buffer(encoder).then(
+    compress(payload, encoding).then(
       (bytes) => {
         reply.header('content-encoding', encoding).removeHeader('content-length');
         done(null, bytes);

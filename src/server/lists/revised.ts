@@ -5,7 +5,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Route } from '#contract/route.ts';
 import type { InFarm } from '#server/http/guards.ts';
-import { createEncoder, encodingFor } from '#server/http/encoding.ts';
+import { compress, createEncoder, encodingFor } from '#server/http/encoding.ts';
 import { retryOnceIfDisconnected } from '#server/http/errors.ts';
 import type { JsonList } from './pages.ts';
 
@@ -32,11 +32,12 @@ export function createRevised(route: Route): SendRevised {
     if (matchesEtag(headers['if-none-match'], etag)) return reply.code(304).header('etag', etag).send();
     const encoding = encodingFor(headers['accept-encoding']);
     reply.type('application/json; charset=utf-8').headers({ etag, vary: 'accept-encoding' });
+    if (encoding !== 'identity') reply.header('content-encoding', encoding);
     if (method === 'HEAD') return reply.send('');
     const { body, next } = await retryOnceIfDisconnected(write);
     if (next !== undefined) linkNext(next);
-    if (Buffer.isBuffer(body) || encoding === 'identity') return reply.send(body);
-    return reply.header('content-encoding', encoding).send(pipeline(body, createEncoder(encoding), () => {}));
+    if (encoding === 'identity') return reply.send(body);
+    return reply.send(Buffer.isBuffer(body) ? await compress(body, encoding) : pipeline(body, createEncoder(encoding), () => {}));
   };
 }
 
