@@ -1,4 +1,3 @@
-import type { FirstListings } from '#contract/initial-data.ts';
 import { marketRoutes, MarketSearch } from '#contract/market.ts';
 import type { Deps } from '#server/deps.ts';
 import type { ReadFirstListings } from '#server/html/prerender.ts';

@@ -6,7 +6,6 @@ import { isPictureUrl } from '#domain/animals.ts';
 import type { EmailFor } from '#domain/listings.ts';
 import type { Db } from '#server/db/connect.ts';
 import { vouchedFarmId, type FarmId } from '#server/db/farm-id.ts';
-import type { Tx } from '#server/db/transaction.ts';
 import type { Deps } from '#server/deps.ts';
 import { presentedListings, shownBirthDate, type ListingPlace } from './search-listings.ts';
 

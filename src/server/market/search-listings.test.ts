@@ -25,11 +25,12 @@ const isFound = ({ tagNumber, name, breed }: (typeof herd)[number], search: stri
   return fold(search).split(' ').every(has);
 };
 
-const searches = [
-  ...['boer', 'BOER T-0018', 't-0', 'boe oer', 'bo', 'b', 'bel', 'bella zoe', 'zoë', 'zoe', 'Muller boer', 'müller 181', 'ñ-1'],
-  ...['n-180', '180', '180 chateau', 'château belladonna', 'air 018', '“canto”', 'canto”', 'łow', 'ŁOW', '🐑', 'x 180'],
-  ...['nothing here', 'boer nothing', '100%', '%_', '_\\', "o'n", '"boer"', '"', 'or', 'and', 'not boer', 'near(boer)', 'bel*'],
-];
+const searches = `
+  boer,BOER T-0018,t-0,boe oer,bo,b,bel,bella zoe,zoë,zoe,Muller boer,müller 181,ñ-1,n-180,180,180 chateau,château belladonna,air 018
+  “canto”,canto”,łow,ŁOW,🐑,x 180,nothing here,boer nothing,100%,%_,_\\,o'n,"boer",",or,and,not boer,near(boer),bel*
+`
+  .trim()
+  .split(/,|\n +/);
 
 describeOnEachEngine({ name: 'words of the marketplace', usually: 'both' }, (server) => {
   test('are found in any position, with or without accents, whatever they contain', async () => {
