@@ -66,6 +66,7 @@ const central: Readonly<Record<string, string>> = {
   stale_listings: 'as for listings',
   storefronts: 'as for listings',
   listing_details: 'as for listings',
+  reserved_slugs: 'as for listings',
   saved_searches: 'as for favourites',
   search_mail_stops: 'as for favourites',
   favourites: 'of people, who are central, as for listings',
@@ -87,6 +88,10 @@ const crossing: readonly (readonly [part: RegExp, reason: string])[] = [
   [
     /^select "id" from "\w+" where "farm_id" <> \$1 and "id" in/,
     'an archive that comes in: ids that other farms have; distributed, an id would be the farm’s own and this not asked',
+  ],
+  [
+    /^select "id" from "gone" where "kind" = 'animal' and "id" = \$1 and "farm_id" != \$2$/,
+    'an id that was another farm’s: as for an archive that comes in',
   ],
   [/^select distinct "farm_id" from "files" where "created_at" < \$1$/, 'housekeeping: asked of all shards, then farm by farm'],
   [

@@ -12,6 +12,7 @@ const tablesOfFarm = [
   'listings',
   'stale_listings',
   'storefronts',
+  'reserved_slugs',
   'listing_details',
   'listing_photos',
   'transfers',

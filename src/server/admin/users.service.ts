@@ -9,9 +9,11 @@ import type { Deps } from '#server/deps.ts';
 import { deleteMemberships, findOwnedFarm, listFarmsLeft } from '#server/db/memberships.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { markForDeletion } from '#server/files/files.queries.ts';
+import { removeMarkedPictures } from '#server/files/files.service.ts';
 import type { SignedIn } from '#server/http/guards.ts';
 import { Problem } from '#server/problem.ts';
 import { mailTo } from '#server/mail/mailing.ts';
+import { forgetMails } from '#server/mail/outbox.queries.ts';
 import { endPayments } from '#server/subscriptions/payment-tasks.queries.ts';
 import { assignPlan } from '#server/subscriptions/farm-plan.queries.ts';
 import { inAdminTransaction } from './admin-transaction.ts';
@@ -81,6 +83,7 @@ export async function deleteUser(deps: Deps, admin: SignedIn, userId: string, ty
         await endPayments(tx, farmId, deps.now());
         await markDeleted(tx, farmId, deps.now());
       }
+      await forgetMails(tx, person.email);
       await mailTo(tx, person, 'notice', accountDeletedMail, deps.now());
       // The log stores no name, but these two help to recognise a wrong deletion.
       const animals = plural(animalCount, 'animal');
@@ -95,6 +98,9 @@ export async function deleteUser(deps: Deps, admin: SignedIn, userId: string, ty
       deps.log.warn({ err: error }, 'the rows of a deleted farm could not all be removed; a job will go on');
     });
   }
+  await removeMarkedPictures(deps).catch((error: unknown) => {
+    deps.log.warn({ err: error }, 'the pictures of a deleted farm could not all be removed; a job will go on');
+  });
 }
 
 /**

@@ -2,8 +2,6 @@ import { sql } from 'kysely';
 import { uuidv7 } from 'uuidv7';
 import { expect, test } from 'vitest';
 import { tiers } from '#domain/plans.ts';
-import { removeUnusedPictures } from '#server/files/files.service.ts';
-import { openPictures } from '#server/storage/open-store.ts';
 import { describeOnEachEngine, type TestServer, type Person } from '#test/engines.ts';
 import { testPicture } from '#test/pictures.ts';
 import { seedFarm } from '#test/samples.ts';
@@ -140,17 +138,19 @@ describeOnEachEngine({ name: 'the administration of people', usually: 'postgres'
     expect(await pays()).toEqual([false]);
   });
 
-  test('the pictures of a deleted farm are removed by housekeeping', async () => {
+  test('the pictures of a deleted farm and what was mailed to the person are deleted at once', async () => {
     const by = await admin();
     const person = await server().register({ plan: 'basic' });
     const { imageUrl } = await person.upload('uploadImage', { bytes: await testPicture().as('png') });
+    const { db } = server();
+    const mails = db.selectFrom('mails').select('subject').where('to_address', '=', `${person.username}@example.org`);
+    await person.call('changePassword', { body: { currentPassword: person.password, newPassword: 'another correct horse' } });
+    await db.updateTable('tasks').set({ state: 'done' }).where('kind', '=', 'mail').execute();
+    expect((await mails.execute()).length).toBeGreaterThan(0);
     await remove(by, person);
-    const { db, clock, config } = server();
-    const look = async () => (await server().visitor().send({ method: 'GET', url: imageUrl })).statusCode;
-    expect(await look()).toBe(200);
-    await removeUnusedPictures({ db, now: clock.now, pictures: openPictures(config) });
-    expect(await look()).toBe(404);
+    expect((await server().visitor().send({ method: 'GET', url: imageUrl })).statusCode).toBe(404);
     expect(await db.selectFrom('abandoned_pictures').selectAll().execute()).toEqual([]);
+    expect((await mails.execute()).map(({ subject }) => /deleted/.test(subject))).toEqual([true]);
   });
 
   test('a deleted person is informed by mail', async () => {
@@ -409,6 +409,10 @@ async function fill(server: TestServer, person: Person, strangersDoe: string): P
   await db
     .insertInto('stale_listings')
     .values({ ...farm, mark: 1 })
+    .execute();
+  await db
+    .insertInto('reserved_slugs')
+    .values({ ...farm, slug: person.farmId, at: now })
     .execute();
   await db
     .insertInto('people')

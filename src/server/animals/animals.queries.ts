@@ -217,7 +217,16 @@ async function isInPedigree(pedigree: Pedigree, { of, candidate }: { of: string;
 }
 
 /** A taken id belongs to another farm's animal. */
+/** Resolves with undefined if the id is taken, or was of another farm's animal: it may stand on what that farm has printed and shared. */
 export async function insertAnimal(tx: Tx, farmId: FarmId, row: NewAnimalRow): Promise<Animal | undefined> {
+  const wasOfAnother = await tx
+    .selectFrom('gone')
+    .select('id')
+    .where('kind', '=', sql.lit('animal'))
+    .where('id', '=', row.id)
+    .where('farm_id', '!=', farmId)
+    .executeTakeFirst();
+  if (wasOfAnother) return undefined;
   const [inserted] = await insertOne(tx, { ...row, farm_id: farmId });
   return inserted;
 }

@@ -49,6 +49,13 @@ interface Storefronts {
   shared: Generated<string>;
 }
 
+/** Earlier slugs of a farm, which stand on what it has printed. */
+interface ReservedSlugs {
+  slug: string;
+  farm_id: string;
+  at: string;
+}
+
 /** A farm's choices for the listing of one animal. */
 interface ListingDetails {
   farm_id: string;
@@ -107,6 +114,7 @@ export interface MarketTables {
   stale_listings: StaleListings;
   offered: Offered;
   storefronts: Storefronts;
+  reserved_slugs: ReservedSlugs;
   listing_details: ListingDetails;
   listing_photos: ListingPhotos;
   favourites: Favourites;

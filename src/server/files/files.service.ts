@@ -74,7 +74,7 @@ export async function removeUnusedPictures({ db, now, pictures }: Needs): Promis
 }
 
 /** Includes pictures of deleted farms. A missing file is not an error, since an interrupted run is repeated. */
-async function removeMarkedPictures({ db, pictures }: Pick<Deps, 'db' | 'pictures'>): Promise<void> {
+export async function removeMarkedPictures({ db, pictures }: Pick<Deps, 'db' | 'pictures'>): Promise<void> {
   for (const name of await listMarkedPictures(db)) {
     await removePicture(pictures, name);
     await purgeMarkedPicture(db, name);

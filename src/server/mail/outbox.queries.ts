@@ -75,6 +75,14 @@ export async function queueMail(
   return undefined;
 }
 
+/** Deletes what was sent to an address whose account is deleted. */
+export const forgetMails = (tx: Tx, address: string): Promise<unknown> =>
+  tx
+    .deleteFrom('tasks')
+    .where('id', 'in', tx.selectFrom('mails').select('id').where('to_address', '=', address))
+    .where('state', 'in', ['done', 'failed', 'held'])
+    .execute();
+
 const isQueued = async (tx: Tx, id: string): Promise<boolean> =>
   (await tx.selectFrom('mails').select('id').where('id', '=', id).executeTakeFirst()) !== undefined;
 

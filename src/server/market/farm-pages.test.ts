@@ -98,6 +98,21 @@ describeOnEachEngine(
       expect(await statuses()).toEqual([404, 404, 404]);
     });
 
+    test('an earlier slug and the id of a deleted animal stay with their farm', async () => {
+      const [ada, bob, slug] = [await sell(server()), await sell(server()), aSlug()];
+      const { id } = await ada.call('addAnimal', { body: { tagNumber: '1', species: 'goat', sex: 'female' } });
+      await publish(ada, slug);
+      await publish(ada, aSlug());
+      await ada.call('deleteAnimal', { params: { id } });
+      await expect(publish(bob, slug)).rejects.toMatchObject({ code: 'market.slug_taken' });
+      const taken = bob.call('addAnimal', { body: { id, tagNumber: '1', species: 'goat', sex: 'female' } });
+      await expect(taken).rejects.toMatchObject({ code: 'create.conflict' });
+      const [act] = await ada.call('listActs');
+      await ada.call('undoAct', { params: { revision: act?.revision ?? 0 } });
+      expect(await ada.call('readAnimal', { params: { id } })).toMatchObject({ id });
+      await publish(ada, slug);
+    });
+
     test.each(['ab', 'Sunny', 'a_b_c', '-farm', 'farm-', 'a/b/c', 'x'.repeat(41)])('%j is not a valid slug', async (slug) => {
       const farmer = await server().register();
       await expect(publish(farmer, slug)).rejects.toMatchObject({ code: 'request.invalid' });

@@ -54,6 +54,7 @@ export const changeStorefront = (db: Db, farmId: FarmId, { version, ...change }:
     if (after.version === before.version) return before;
     if (version !== undefined && version !== before.version) throw new Problem('record.stale');
     const { placeName, latitude, longitude, precision, slug, story, emailFor, takesEnquiries, shared } = after;
+    if (slug !== before.slug) await reserveSlug(tx, farmId, { before: before.slug, after: slug });
     const columns = {
       place_name: placeName,
       latitude,
@@ -76,6 +77,33 @@ export const changeStorefront = (db: Db, farmId: FarmId, { version, ...change }:
     if (error instanceof Error && /storefronts[._]slug/.test(error.message)) throw new Problem('market.slug_taken');
     throw error;
   });
+
+const maxReserved = 10;
+
+/** A farm's earlier slugs stay its own, the newest ten of them. */
+async function reserveSlug(tx: Tx, farmId: FarmId, { before, after }: Record<'before' | 'after', string | null>): Promise<void> {
+  const taken = await tx
+    .selectFrom('reserved_slugs')
+    .select('farm_id as farmId')
+    .where('slug', '=', after)
+    .where('farm_id', '!=', farmId)
+    .executeTakeFirst();
+  if (taken) throw new Problem('market.slug_taken');
+  if (before === null) return;
+  const at = new Date().toISOString();
+  await tx
+    .insertInto('reserved_slugs')
+    .values({ slug: before, farm_id: farmId, at })
+    .onConflict((conflict) => conflict.column('slug').doUpdateSet({ at }))
+    .execute();
+  const kept = tx
+    .selectFrom('reserved_slugs')
+    .select('slug')
+    .where('farm_id', '=', farmId)
+    .orderBy('at', 'desc')
+    .limit(maxReserved);
+  await tx.deleteFrom('reserved_slugs').where('farm_id', '=', farmId).where('slug', 'not in', kept).execute();
+}
 
 /** Coordinates are rounded before they are stored. */
 function storedOf(

@@ -16,6 +16,7 @@ create table gone (
   constraint gone_pk primary key (farm_id, kind, id)
 );
 create index gone_revision on gone (farm_id, revision, kind, id);
+create index gone_animals on gone (id) where kind = 'animal';
 
 create table changes (
   farm_id text not null references farms (id) on delete cascade,

@@ -15,6 +15,13 @@ create table storefronts (
 );
 create unique index storefronts_slug on storefronts (slug);
 
+create table reserved_slugs (
+  slug text not null primary key,
+  farm_id text not null references farms (id) on delete cascade,
+  at text not null
+);
+create index reserved_slugs_farm on reserved_slugs (farm_id, at);
+
 -- Written by the triggers of listings.ts.
 create table listings (
   position counter,
