@@ -46,7 +46,7 @@ describe('a HEAD request', () => {
       expect([name, head.headers.get(name)]).toEqual([name, get.headers.get(name)]);
     }
     await pause(200);
-    expect(statements.filter((sql) => /from "?(?:animals|events)/.test(sql))).toEqual([]);
+    expect(statements.filter((sql) => /from "?(?:animals|events)/.test(sql) && !sql.includes('from "sessions"'))).toEqual([]);
   });
 
   test('gets the length of a picture, which is not read', async () => {
