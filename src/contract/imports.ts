@@ -208,6 +208,17 @@ export const importRoutes = {
     reply: z.array(ImportRow),
     errors: ['imports.not_found', 'imports.not_ready', 'imports.too_large'],
   }),
+  downloadLeftOut: route({
+    method: 'GET',
+    path: '/imports/:id/left-out',
+    access: 'farm',
+    needs: 'manage',
+    summary: 'Download the rows that are left out as a .csv file, each with the reason, to mend and to import again',
+    params: ById,
+    download: ['text/csv'],
+    reply: z.never(),
+    errors: ['imports.not_found', 'imports.not_ready', 'imports.too_large'],
+  }),
   applyImport: route({
     method: 'POST',
     path: '/imports/:id/apply',

@@ -1,8 +1,10 @@
 import { codePointLength } from '../text-length.ts';
 import type { ScoreName } from '../records/event-names.ts';
-import { scoreFields } from '../records/events.ts';
+import { deathCauseOf, scoreFields } from '../records/events.ts';
 import { milkUnit, parsePrice, toPlainNumber } from './amounts.ts';
 import { dayOf, gramsOf, type CellContext } from './cell-context.ts';
+import { parseYesNo } from './cell-values.ts';
+import type { CheckupCells } from './checkup-cells.ts';
 import type { FileKind } from './file-kind.ts';
 import type { EventField } from './fields.ts';
 
@@ -18,7 +20,17 @@ export interface EventCells {
   buyer: string | null;
   price: number | null;
   from: string | null;
+  /** From or to whom, in a list of movements. */
+  party: string | null;
   place: string | null;
+  placeId: string | null;
+  groupId: string | null;
+  group: string | null;
+  leavesGroup: boolean;
+  isPooled: boolean;
+  weighedBy: string | null;
+  occasion: string | null;
+  readonly checkup: CheckupCells;
   scanned: { result: 'pregnant' | 'open' | 'unsure'; count: number | null } | null;
   responsible: string | null;
 }
@@ -34,7 +46,16 @@ export const emptyEventCells = (): EventCells => ({
   buyer: null,
   price: null,
   from: null,
+  party: null,
   place: null,
+  placeId: null,
+  groupId: null,
+  group: null,
+  leavesGroup: false,
+  isPooled: false,
+  weighedBy: null,
+  occasion: null,
+  checkup: {},
   scanned: null,
   responsible: null,
 });
@@ -52,11 +73,19 @@ const score =
   };
 
 const line =
-  (name: 'vaccine' | 'disposal' | 'buyer' | 'from' | 'place' | 'responsible' | 'cause', max = 100): Reader =>
+  (name: 'vaccine' | 'disposal' | 'buyer' | 'from' | 'party' | 'place' | 'group' | 'responsible' | 'cause', max = 100): Reader =>
   (cell, draft, { column }) => {
     const words = cell.replaceAll(/\s+/g, ' ');
     if (codePointLength(words) > max) draft.notes.push(`${column.heading}: ${words}`);
     else draft[name] = words;
+  };
+
+const oneOf =
+  (name: 'weighedBy' | 'occasion', values: readonly string[]): Reader =>
+  (cell, draft, { column }) => {
+    const value = cell.trim().toLowerCase();
+    if (values.includes(value)) draft[name] = value;
+    else draft.notes.push(`${column.heading}: ${cell}`);
   };
 
 /** Weights of milk are converted with its density. */
@@ -95,6 +124,12 @@ export const eventCellReaders: Readonly<Partial<Record<EventField, Reader>>> = {
   },
   from: line('from', 200),
   place: line('place'),
+  group: line('group'),
+  leavesGroup: (cell, draft) => (draft.leavesGroup = parseYesNo(cell) ?? false),
+  isPooled: (cell, draft) => (draft.isPooled = parseYesNo(cell) ?? false),
+  weighedBy: oneOf('weighedBy', ['scale', 'tape', 'estimate']),
+  occasion: oneOf('occasion', ['birth', 'weaning']),
+  party: line('party', 200),
   responsible: line('responsible'),
   scanned: (cell, draft, { column }) => {
     const scanned = scannedOf(cell);
@@ -149,7 +184,19 @@ const causes: readonly (readonly [RegExp, string])[] = [
 ];
 
 export interface KeyedDetail {
-  readonly kind: 'death' | 'sale' | 'arrival' | 'vaccination' | 'scores' | 'milking' | 'shearing' | 'pregnancyCheck' | 'note';
+  readonly kind:
+    | 'checkup'
+    | 'death'
+    | 'sale'
+    | 'slaughter'
+    | 'move'
+    | 'arrival'
+    | 'vaccination'
+    | 'scores'
+    | 'milking'
+    | 'shearing'
+    | 'pregnancyCheck'
+    | 'note';
   readonly detail: object;
   /** What the preview says of it. */
   readonly text: string;
@@ -161,45 +208,65 @@ const joined = (...parts: (string | null | false)[]): string =>
   parts.filter((part) => typeof part === 'string' && part !== '').join(', ');
 
 const causeOf = (cause: string | null): string =>
-  cause === null ? 'unknown' : (causes.find(([word]) => word.test(cause))?.[1] ?? 'other');
+  cause === null ? 'unknown' : (deathCauseOf(cause) ?? causes.find(([word]) => word.test(cause))?.[1] ?? 'other');
 
-type MakeEvents = (draft: EventCells, father: string | null) => KeyedDetail[];
+type MakeEvents = (draft: EventCells & { readonly reason: string | null }, father: string | null) => KeyedDetail[];
 
 const note = (what: string | null): KeyedDetail[] =>
   what === null ? [] : [{ kind: 'note', label: 'Note', detail: { photo: null }, text: what, note: what }];
 
 /** What a row of a list of this kind is. */
 const eventsByKind: Readonly<Partial<Record<FileKind, MakeEvents>>> = {
-  death: ({ cause, disposal }) => [
-    {
-      kind: 'death',
-      label: 'Death',
-      detail: { cause: causeOf(cause), disposal },
-      text: joined('died', cause, disposal),
-      ...(cause !== null && { note: `Cause: ${cause}` }),
-    },
-  ],
-  sale: ({ price, buyer }) => [
-    {
-      kind: 'sale',
-      label: 'Sale',
-      detail: { price, buyer },
-      text: joined('sold', buyer && `to ${buyer}`, price !== null && `for $${price}`),
-    },
-  ],
-  arrival: ({ price, from }) => {
+  death: ({ cause, disposal, party, price, buyer, reason }) => {
+    const to = disposal ?? party;
+    if (/^slaughter(?:ed)?$/i.test(cause ?? ''))
+      return [{ kind: 'slaughter', label: 'Slaughter', detail: { price, buyer, reason }, text: joined('slaughtered', buyer) }];
+    const why = cause ?? reason;
+    const isExact = why === null || deathCauseOf(why) !== undefined;
+    return [
+      {
+        kind: 'death',
+        label: 'Death',
+        detail: { cause: causeOf(why), disposal: to },
+        text: joined('died', why, to),
+        ...(!isExact && { note: `Cause: ${why}` }),
+      },
+    ];
+  },
+  sale: ({ price, buyer, party, reason }) => {
+    const to = buyer ?? party;
+    const text = joined('sold', to && `to ${to}`, price !== null && `for $${price}`);
+    return [{ kind: 'sale', label: 'Sale', detail: { price, buyer: to, reason }, text }];
+  },
+  arrival: ({ price, from: seller, party }) => {
+    const from = seller ?? party;
     const paid = price === null ? null : `Price paid: $${price}`;
     const text = joined('arrived', from && `from ${from}`, paid);
     return [{ kind: 'arrival', label: 'Arrival', detail: { from }, text, ...(paid !== null && { note: paid }) }];
   },
-  move: ({ place }) => note(place && `Moved to ${place}`),
+  move: ({ place, placeId, group, groupId, leavesGroup }) => {
+    const where = joined(place, group && `${leavesGroup ? 'out of' : 'into'} ${group}`);
+    const isKnown = (place === null || placeId !== null || place === noPlace) && (group === null || groupId !== null);
+    if (where === '' || !isKnown) return note(where === '' ? null : `Moved to ${where}`);
+    return [
+      {
+        kind: 'move',
+        label: 'Move',
+        detail: { placeId, groupId, leavesGroup },
+        text: place === noPlace ? 'taken from its place' : `to ${where}`,
+      },
+    ];
+  },
   mating: (_, father) => note(father && `Mated with ${father}`),
 };
 
-function scoresIn({ scores }: EventCells): KeyedDetail[] {
+/** The cell of an animal that was taken from its place and to no other. */
+export const noPlace = 'No place';
+
+function scoresIn({ scores, isPooled }: EventCells): KeyedDetail[] {
   const scored = Object.entries(scores);
   const text = scored.map(([name, value]) => `${scoreLabels[name as ScoreName]} ${value}`).join(', ');
-  return scored.length === 0 ? [] : [{ kind: 'scores', label: 'Scores', detail: scores, text }];
+  return scored.length === 0 ? [] : [{ kind: 'scores', label: 'Scores', detail: { ...scores, isPooled }, text }];
 }
 
 function yieldsIn({ amountMl, fleeceGrams, scanned }: EventCells, kind: FileKind): KeyedDetail[] {
@@ -217,7 +284,11 @@ function yieldsIn({ amountMl, fleeceGrams, scanned }: EventCells, kind: FileKind
 }
 
 /** The events that a row of a file of this kind tells of, besides weights and treatments. */
-export function otherEventsOf(draft: EventCells, kind: FileKind, father: string | null): KeyedDetail[] {
+export function otherEventsOf(
+  draft: EventCells & { readonly reason: string | null },
+  kind: FileKind,
+  father: string | null,
+): KeyedDetail[] {
   const { vaccine, nextDueDay } = draft;
   const vaccination: KeyedDetail[] =
     vaccine === null

@@ -38,7 +38,7 @@ export const eventFields = {
     label: 'Dose',
     kind: 'number',
     words:
-      'dose dosage doserate doseml dosegiven amount amountgiven quantity qty volume volumegiven totaldose doseamount dosis dosevolume',
+      'dose dosage doserate doseml dosegiven amount amountgiven quantity qty volume volumegiven totaldose doseamount doseperhead doseperanimal dosis dosevolume',
   },
   doseUnit: { label: 'Unit', words: 'unit units doseunit doseunits unitofdose uom measure unitofmeasure weightunit' },
   batch: {
@@ -49,9 +49,26 @@ export const eventFields = {
   reason: {
     label: 'Reason',
     words: `reason reasonfortreatment diagnosis condition motive grund ailment illness disease symptom symptoms indication treatedfor
-      reasontreated purpose complaint`,
+      reasontreated reasonforuse purpose complaint`,
   },
   prescriber: { label: 'Prescribed by', words: 'prescriber prescribedby vet veterinarian vetname prescribingvet' },
+  site: { label: 'Site', words: 'site injectionsite siteofinjection' },
+  expiry: {
+    label: 'Expires',
+    kind: 'day',
+    words: 'expires expirydate expirationdate batchexpiry batchexpirydate lotexpiry lotexpirationdate useby bestbefore',
+  },
+  extraLabel: { label: 'Extra-label', words: 'extralabel offlabel elduse eldu' },
+  courseOpen: { label: 'More doses follow' },
+  dosesInAll: { label: 'Doses in all' },
+  everyDays: { label: 'Days from dose to dose' },
+  /** What the row is, in a list of records of several kinds. */
+  recordKind: { label: 'Kind', words: 'kind movement movementtype kindofrecord eventtype typeofevent' },
+  party: { label: 'From or to' },
+  hoofsTrimmed: { label: 'Hooves trimmed', words: 'hooftrim hooftrimmed hooftrimming hoovestrim feettrimmed' },
+  cdnt: { label: 'CD&T', words: 'cdt cdandt' },
+  dewormed: { label: 'Dewormed', words: 'wormed' },
+  recordType: { label: 'Record type' },
   responsible: {
     label: 'Done by',
     words:
@@ -78,14 +95,14 @@ export const eventFields = {
     label: 'Meat clear on',
     kind: 'day',
     words: `meatclearon meatclear meatcleardate clearonmeat safetokill safetokillon safetokilldate oktokill cleartokill killdate
-      meatwithdrawalends meatwithdrawalend meatwithdrawalenddate meatwithdrawaldate meatwithdrawaluntil meatsafe meatsafeon meatsafedate
+      meatwithdrawalends withdrawalenddatemeat withdrawalendmeat meatwithdrawalend meatwithdrawalenddate meatwithdrawaldate meatwithdrawaluntil meatsafe meatsafeon meatsafedate
       slaughterclear slaughterafter safetoslaughter safeforslaughter safetoeat meatwithholduntil withdrawalmeatuntil whpmeatends cleartosell
       meatokdate earliestslaughter earliestslaughterdate cleartoslaughter`,
   },
   milkClearOn: {
     label: 'Milk clear on',
     kind: 'day',
-    words: `milkclearon milkclear milkcleardate clearonmilk milkwithdrawalends milkwithdrawalend milkwithdrawalenddate milkwithdrawaldate
+    words: `milkclearon milkclear milkcleardate clearonmilk milkwithdrawalends withdrawalenddatemilk withdrawalendmilk milkwithdrawalend milkwithdrawalenddate milkwithdrawaldate
       milkwithdrawaluntil milksafe milksafeon milksafedate milkok milkokdate withdrawalmilkuntil milkwithholduntil safetomilk milkback milkin`,
   },
   fibreClearOn: { label: 'Fibre clear on', kind: 'day', words: 'fibreclearon woolclearon fiberclearon' },
@@ -114,6 +131,9 @@ export const eventFields = {
     words:
       'eggcount fec fecepg epg wec wormeggcount faecaleggcount fecaleggcount eggspergram wormeggspergram strongyleepg fecalcount',
   },
+  isPooled: { label: 'Pooled sample' },
+  weighedBy: { label: 'Weighed by' },
+  occasion: { label: 'Occasion' },
   milk: {
     label: 'Milk',
     heading: 'Milk (ml)',
@@ -152,6 +172,15 @@ export const eventFields = {
     words: `to movedto moveto topaddock paddock location pasture pen field newlocation newpaddock tolocation topasture topen mob barn
       destinationpaddock pastureto currentlocation camp`,
   },
+  group: { label: 'Group', words: 'togroup newgroup joined mobname' },
+  leavesGroup: { label: 'Leaves the group' },
+  bornAs: { label: 'Born as', words: 'vigour bornalive stateatbirth birthstate' },
+  ease: {
+    label: 'Ease',
+    heading: 'Ease (1 to 5)',
+    words: 'lambingease kiddingease birthease easeoflambing easeofkidding lambingdifficulty',
+  },
+  sireCertainty: { label: 'How sure is the father' },
   scanned: {
     label: 'Pregnancy check',
     words: 'pregnancycheck scan scanresult scanningresult pregnant pregnancystatus ultrasound pregscan pregcheck pregnancyresult',

@@ -239,9 +239,10 @@ describe('a file of animals', () => {
       prescriber: null,
       withdrawals: [{ product: 'meat', days: 28, clearOn: null }],
     };
-    expect(planned.treatments).toEqual([
-      { animal: planned.animal('NEW').animal, day: '2026-05-01', time: null, detail },
-      { animal: expect.objectContaining({ tagNumber: 'E-1' }), day: '2026-05-01', time: null, detail },
+    const given = { kind: 'treatment', note: null, day: '2026-05-01', time: null, detail };
+    expect(planned.events).toEqual([
+      { animal: planned.animal('NEW').animal, ...given },
+      { animal: expect.objectContaining({ tagNumber: 'E-1' }), ...given },
     ]);
     const change = { label: 'Treatment', from: null, to: 'Cydectin 4 ml on 2026-05-01, no meat for 28 days' };
     expect(planned.rows.map(({ verdict, changes, remarks }) => [verdict, changes, remarks])).toEqual([

@@ -1,15 +1,18 @@
 import { parseEid } from '../eid.ts';
 import type { CalendarDate } from '../dates.ts';
+import { normalizeText } from '../text.ts';
 import { codePointLength } from '../text-length.ts';
 import { maxWeightLbs } from '../weights.ts';
+import { birthReaders, createBirthReader } from './birth-rows.ts';
+import type { Strangers } from './strangers.ts';
 import { analysisKey, answeredAnalysisDay, answeredSource, BreedingValueReader, evaluationKey } from './breeding-values.ts';
 import { dayOf, gramsOf, type CellContext } from './cell-context.ts';
 import { isMissingIn } from './cell-values.ts';
-import type { Change } from './changes.ts';
+import { checkupReaders } from './checkup-cells.ts';
 import { dayInHeading } from './dated-headings.ts';
-import { emptyDraft, idOf, type AddedEvent, type EventDraft } from './event-draft.ts';
+import { emptyDraft, idOf, type EventDraft, type EventRow } from './event-draft.ts';
 import type { Column, ImportField, TableRow } from './fields.ts';
-import type { FileKind } from './file-kind.ts';
+import { rowKind, type FileKind } from './file-kind.ts';
 import { eventCellReaders } from './event-cells.ts';
 import { toPlannedAnimal, type KnownAnimal, type PlannedAnimal } from './herd.ts';
 import { numberChange, type Numbers } from './numbers.ts';
@@ -18,18 +21,6 @@ import type { ImportedNumber } from './parsed-row.ts';
 import { eventsOf, violationOf } from './row-events.ts';
 import { readDay, treatmentReaders } from './treatments.ts';
 import { answeredWeighingDay } from './weighings.ts';
-
-export interface EventRow {
-  readonly number: number;
-  readonly tagNumber: string;
-  readonly animal: PlannedAnimal | null;
-  /** Why the row is not recorded; null if it is. */
-  readonly refusal: string | null;
-  readonly events: readonly AddedEvent[];
-  readonly added: readonly ImportedNumber[];
-  readonly changes: readonly Change[];
-  readonly remarks: readonly string[];
-}
 
 type CellReader = (cell: string, draft: EventDraft, context: CellContext) => void;
 
@@ -60,6 +51,9 @@ const readers: Readonly<Partial<Record<ImportField, CellReader>>> = {
   ...treatmentReaders,
   ...eventCellReaders,
   fatherTag: (cell, draft) => (draft.father = shortText(cell)),
+  recordKind: (cell, draft, { column }) => {
+    if (rowKind(cell) === undefined) draft.notes.push(`${column.heading}: ${cell}`);
+  },
   notes: (cell, draft) => void draft.notes.push(cell),
   keep: (cell, draft, { column }) => void draft.notes.push(`${column.heading}: ${cell.replaceAll(/\s+/g, ' ')}`),
 };
@@ -69,6 +63,9 @@ function otherNumber(cell: string, draft: EventDraft): void {
   if (draft.tag === '') draft.tag = cell.replaceAll(/\s+/g, ' ');
 }
 
+/** Kinds of rows whose cells mean something else. */
+const ownReaders: Readonly<Partial<Record<FileKind, typeof readers>>> = { checkup: checkupReaders, birth: birthReaders };
+
 const shortText = (cell: string): string | null => (codePointLength(cell) <= 100 ? cell.replaceAll(/\s+/g, ' ') : null);
 
 const eidViolation = (cell: string): string =>
@@ -76,11 +73,19 @@ const eidViolation = (cell: string): string =>
     ? `A spreadsheet program has shortened the EID to ${cell}. Format its column as text and save the file again.`
     : `'${cell}' is not an EID: an EID has 15 digits.`;
 
+/** The ids of the farm's places and groups, by their names as `normalizeText` writes them. */
+export interface NamedLists {
+  readonly places: ReadonlyMap<string, string>;
+  readonly groups: ReadonlyMap<string, string>;
+}
+
 export interface EventFile {
+  readonly lists: NamedLists;
   readonly columns: readonly Column[];
   readonly contexts: readonly CellContext[];
   readonly numbers: Numbers;
   readonly outside: OutsideAnimals;
+  readonly strangers: Strangers;
   readonly today: CalendarDate;
   readonly answers: CellContext['answers'];
   readonly kind: FileKind;
@@ -88,50 +93,59 @@ export interface EventFile {
   readonly recorded: ReadonlySet<string>;
 }
 
+function nameParts(draft: EventDraft, kind: FileKind, { places, groups }: NamedLists): void {
+  draft.placeId = places.get(normalizeText(draft.place ?? '')) ?? null;
+  draft.groupId = groups.get(normalizeText(draft.group ?? '')) ?? null;
+  if (kind !== 'vaccination') return;
+  draft.vaccine ??= draft.product;
+  draft.product = null;
+}
+
 /** Reads rows of events. No event is recorded twice, even if two rows of the file are equal. */
-export function createEventReader({ columns, contexts, numbers, outside, today, answers, recorded, kind }: EventFile) {
+export function createEventReader({
+  columns,
+  contexts,
+  numbers,
+  outside,
+  today,
+  answers,
+  recorded,
+  kind: fileKind,
+  lists,
+  strangers,
+}: EventFile) {
+  const kindColumn = columns.findIndex(({ field }) => field === 'recordKind');
   const seen = new Map<string, number>();
   const breedingValues = new BreedingValueReader(columns);
   const source = answeredSource(answers);
   const isOfValues = columns.some(({ field }) => field === 'breedingValue');
   const nothing = isOfValues
     ? 'The row has no breeding values.'
-    : kind === 'weighing' || kind === 'treatment'
+    : fileKind === 'weighing' || fileKind === 'treatment'
       ? 'The row has no weight and no treatment.'
       : 'The row tells nothing that can be recorded.';
+  const isMethodInFile = columns.some(({ field }) => field === 'weighedBy');
   const isDayInFile = columns.some(({ field }) => isDayField(field));
-  const readDraft = (tableRow: TableRow): EventDraft => {
+  const readDraft = (tableRow: TableRow, kind: FileKind): EventDraft => {
     const draft = emptyDraft();
     for (const [index, { field }] of columns.entries()) {
       const cell = (tableRow.cells[index] ?? '').trim();
       const context = contexts[index];
-      if (context && !isMissingIn(field, cell)) readers[field]?.(cell, draft, context);
+      if (context && !isMissingIn(field, cell)) (ownReaders[kind]?.[field] ?? readers[field])?.(cell, draft, context);
     }
+    nameParts(draft, kind, lists);
     const { values, violations } = breedingValues.read(tableRow);
     draft.violations.push(...violations);
     draft.analysisDay ??= answeredAnalysisDay(answers);
+    if (!isMethodInFile) draft.weighedBy = 'scale';
     if (!isDayInFile) draft.day ??= answeredWeighingDay(answers);
     return { ...draft, values };
   };
-  return (tableRow: TableRow): EventRow => {
-    const { number } = tableRow;
-    const draft = readDraft(tableRow);
-    if (tableRow.refusal !== undefined) draft.violations.unshift(tableRow.refusal);
-    const row = {
-      number,
-      tagNumber: draft.tag || (draft.registration ?? draft.eid ?? ''),
-      events: [],
-      added: [],
-      changes: [],
-      remarks: [],
-    };
-    const found = findAnimal(draft, numbers, isOfValues ? outside : null);
-    if ('refusal' in found) return { ...row, animal: null, refusal: found.refusal };
-    const { animal, remarks, added } = found;
-    const of = { ...row, tagNumber: animal.tagNumber, animal, remarks };
-    const refusal = violationOf(draft, animal, { today, nothing, kind }) ?? contradictionOf(draft, animal, seen);
-    if (refusal !== undefined) return { ...of, refusal };
-    const events = eventsOf(draft, animal, { source, kind }).map(({ key, ...event }) => {
+  if (fileKind === 'birth')
+    return createBirthReader((row) => readDraft(row, 'birth'), { numbers, outside: outside.numbers, today, recorded });
+  /** Those of a row that neither the farm nor an earlier row tells, or why there are none. */
+  const freshOf = (draft: EventDraft, animal: PlannedAnimal, kind: FileKind, number: number) => {
+    const events = eventsOf(draft, animal, { source, kind, fileKind, recorded }).map(({ key, ...event }) => {
       const earlier = seen.get(key);
       if (earlier === undefined) {
         seen.set(key, number);
@@ -141,7 +155,30 @@ export function createEventReader({ columns, contexts, numbers, outside, today, 
       return { ...event, why };
     });
     const fresh = events.filter(({ why }) => why === null);
-    if (fresh.length === 0) return { ...of, refusal: null, remarks: [...remarks, events[0]?.why ?? ''] };
+    return fresh.length > 0 ? fresh : (events[0]?.why ?? '');
+  };
+  const find = (draft: EventDraft, number: number): FoundAnimal => {
+    const found = findAnimal(draft, numbers, isOfValues ? outside : null);
+    const stranger = 'refusal' in found && found.refusal === notFound ? strangers.find(draft, number) : undefined;
+    return stranger ? { animal: stranger, remarks: ['Added, and gone.'], added: [] } : found;
+  };
+  return (tableRow: TableRow): EventRow => {
+    const { number } = tableRow;
+    const named = rowKind(tableRow.cells[kindColumn] ?? '');
+    const kind = named ?? fileKind;
+    const draft = readDraft(tableRow, kind);
+    const unread = named === null ? `Records of the kind '${tableRow.cells[kindColumn]}' are not read from files.` : undefined;
+    draft.violations.unshift(...[unread, tableRow.refusal].flatMap((violation) => violation ?? []));
+    const tagNumber = draft.tag || (draft.registration ?? draft.eid ?? '');
+    const row = { number, tagNumber, events: [], added: [], changes: [], remarks: [] };
+    const found = find(draft, number);
+    if ('refusal' in found) return { ...row, animal: null, refusal: found.refusal };
+    const { animal, remarks, added } = found;
+    const of = { ...row, tagNumber: animal.tagNumber, animal, remarks };
+    const refusal = violationOf(draft, animal, { today, nothing, kind }) ?? contradictionOf(draft, animal, seen);
+    if (refusal !== undefined) return { ...of, refusal };
+    const fresh = freshOf(draft, animal, kind, number);
+    if (typeof fresh === 'string') return { ...of, refusal: null, remarks: [...remarks, fresh] };
     if (animal.known) for (const each of added) numbers.add(number, animal.known, each);
     return {
       ...of,

@@ -23,7 +23,7 @@ const ofAnimal = (name: keyof AnimalRecord): ImportFieldInfo => {
 const ownFields = {
   tagNumber: {
     ...ofAnimal('tagNumber'),
-    words: `tagnumber tag tagno tagid tagnum vid visualid visualtag eartag eartagnumber eartagno managementtag animaltag animalid animalno animalnumber nummer tiernummer idnumber idno id lambtag lambid lambno kidtag kidid kidno lamb kid animal number no numero arete crotal brinco boucle ohrmarke ohrmarkennummer oornummer marca visualidnumber visualidentification visualno tagnr eartagid earnumber ear tags earid animaltagnumber managementnumber managementid managementno mgttag mgmttag stockno stocknumber brand leftear lefteartag herdno identification ident identifier flocktag nameortag tagname vidnumber sheepid goatid farmtag animalidentifier`,
+    words: `tagnumber tag tagno tagid tagnum vid visualid visualtag eartag eartagnumber eartagno managementtag animaltag animalid animalno animalnumber nummer tiernummer idnumber idno id lambtag lambid lambno kidtag kidid kidno lamb kid animal number no numero arete crotal brinco boucle ohrmarke ohrmarkennummer oornummer marca visualidnumber visualidentification visualno tagnr eartagid earnumber ear tags earid animaltagnumber managementnumber managementid managementno mgttag mgmttag stockno stocknumber brand leftear lefteartag herdno identification ident identifier flocktag nameortag tagname vidnumber sheepid goatid farmtag animalidentifier identity animalidentity individnr individ øremerke oronnummer oronmarke numerodetravail lebensohrmarke levensnummer werknummer numerodearete numerodecaravana earmark goat goats sheep`,
   },
   eid: {
     label: 'EID',
@@ -35,15 +35,16 @@ const ownFields = {
   },
   official: {
     label: animalTagLabel('official'),
-    words: `officialtag officialid officialnumber officialno officialidentification officialeartag scrapietag scrapieid scrapieno scrapienumber usdatag usdaid nlisid nlis ukeartag ukofficialtag lifetimeid individualno`,
+    words: `officialtag officialid officialnumber officialno officialidentification officialeartag scrapietag scrapieid scrapieno scrapienumber usdatag usdaid nlisid nlis ukeartag ukofficialtag lifetimeid individualno uktag numeronational nationalnumber nationalid governmentid officialeartagnumber`,
   },
   tattoo: {
     label: animalTagLabel('tattoo'),
     words: 'tattoo tattooid tattoono tattoonumber tattoos tatoo tattooright tattooleft',
   },
+  otherNumber: { label: animalTagLabel('other'), words: 'otherid secondtag othertag secondarytag otheridentifier' },
   name: {
     ...ofAnimal('name'),
-    words: `name animalname barnname callname nickname petname nombre nom nome naam fullname animalsname pedigreename`,
+    words: `name animalname barnname callname nickname petname nombre nom nome naam fullname animalsname pedigreename navn namn`,
   },
   species: {
     ...ofAnimal('species'),
@@ -51,11 +52,11 @@ const ownFields = {
   },
   sex: {
     ...ofAnimal('sex'),
-    words: `sex gender mf sexe sexo geschlecht geslacht sesso sexcode mfw gendersex sexm sextype sexgender malefemale`,
+    words: `sex gender mf sexe sexo geschlecht geslacht sesso sexcode mfw gendersex sexm sextype sexgender malefemale kjønn kon køn`,
   },
   birthDate: {
     ...ofAnimal('birthDate'),
-    words: `birthdate dob dateofbirth birthday borndate dateborn born birth lambingdate kiddingdate datelambed datekidded fechadenacimiento fechanacimiento nacimiento datedenaissance datenaissance naissance geburtsdatum geboren geboortedatum datadenascimento datanascimento nascimento datadinascita birthdateyyyymmdd birthdt datebirth birthdateddmmyyyy dateofbirthddmmyyyy bdate bday bornon lambed kidded lambdob kiddob dobirth hatchdate bornday dayofbirth`,
+    words: `birthdate dob dateofbirth birthday borndate dateborn born birth lambingdate kiddingdate datelambed datekidded fechadenacimiento fechanacimiento nacimiento datedenaissance datenaissance naissance geburtsdatum geboren geboortedatum datadenascimento datanascimento nascimento datadinascita birthdateyyyymmdd birthdt datebirth birthdateddmmyyyy dateofbirthddmmyyyy bdate bday bornon lambed kidded lambdob kiddob dobirth hatchdate bornday dayofbirth fødselsdato fodelsedatum`,
   },
   birthYear: {
     ...ofAnimal('birthYear'),
@@ -63,7 +64,7 @@ const ownFields = {
   },
   breed: {
     ...ofAnimal('breed'),
-    words: `breed breeds breedname genotype gen race raza rasse raca ras razza breedcode primarybreed mainbreed breedtype breeding breedcomposition breedcross bloodline`,
+    words: `breed breeds breedname genotype gen race raza rasse raca ras razza breedcode primarybreed mainbreed breedtype breeding breedcomposition breedcross bloodline rase`,
   },
   color: {
     ...ofAnimal('color'),
@@ -77,7 +78,7 @@ const ownFields = {
   motherTag: {
     label: 'Mother',
     heading: 'Mother tag',
-    words: `motherstagnumber mothertagnumber mothertag mothersid motherid mothervid motherno damtagnumber damtag damid damvid damno dameid dam mother ewetag eweid eweno ewe doetag doeid doeno doe madre mere mutter mae moeder`,
+    words: `motherstagnumber mothertagnumber mothertag mothersid motherid mothervid motherno damtagnumber damtag damid damvid damno dameid dam mother ewetag eweid eweno ewe doetag doeid doeno doe madre mere mutter mae moeder mor mom momma mum mama`,
   },
   motherBreed: {
     label: "Mother's breed",
@@ -91,7 +92,7 @@ const ownFields = {
   fatherTag: {
     label: 'Father',
     heading: 'Father tag',
-    words: `fatherstagnumber fathertagnumber fathertag fathersid fatherid fathervid fatherno siretagnumber siretag sireid sirevid sireno sireeid sire father ramtag ramid ramno ram bucktag buckid buckno buck padre pere vater pai vader`,
+    words: `fatherstagnumber fathertagnumber fathertag fathersid fatherid fathervid fatherno siretagnumber siretag sireid sirevid sireno sireeid sire father ramtag ramid ramno ram bucktag buckid buckno buck padre pere vater pai vader far dad daddy papa`,
   },
   fatherBreed: {
     label: "Father's breed",
@@ -99,7 +100,7 @@ const ownFields = {
   },
   birthWeight: {
     ...ofAnimal('birthWeightGrams'),
-    words: `birthweight birthwt birthwgt bwt bw weightatbirth pesoalnacer pesoalnacimiento geburtsgewicht poidsnaissance birthweights birthkg birthweightkg bweight bwgt birthmass birthwtlb bornweight`,
+    words: `birthweight birthwt birthwgt bwt bw weightatbirth pesoalnacer pesoalnacimiento geburtsgewicht poidsnaissance birthweights birthkg birthweightkg bweight bwgt birthmass birthwtlb bornweight fødselsvekt`,
   },
   weaningWeight: {
     ...ofAnimal('weaningWeightGrams'),
@@ -147,6 +148,13 @@ export type FieldByKind = Exclude<keyof AnimalRecord, OwnField | (typeof notByNa
 const notByKind: ReadonlySet<string> = new Set([...Object.keys(ownFields), ...notByName]);
 export const fieldsByKind = fieldNames(animalFields).filter((name): name is FieldByKind => !notByKind.has(name));
 
+const wordsByKind: Readonly<Partial<Record<FieldByKind, { readonly words: string }>>> = {
+  castratedOn: {
+    words: 'datecastrated castrationdate dateofcastration castrateddate bandedon datebanded wetheredon datewethered',
+  },
+  isCastrated: { words: 'castrated wether wethered neutered desexed' },
+};
+
 /** Fields of files with estimated breeding values, which have a column for each trait and one for its accuracy. */
 const breedingValueFields = {
   analysisDate: { label: 'Day of the analysis', kind: 'day' },
@@ -164,7 +172,7 @@ export type ImportField = OwnField | FieldByKind | EventField | BreedingValueFie
 
 export const importFields = {
   ...ownFields,
-  ...Object.fromEntries(fieldsByKind.map((name) => [name, ofAnimal(name)])),
+  ...Object.fromEntries(fieldsByKind.map((name) => [name, { ...ofAnimal(name), ...wordsByKind[name] }])),
   ...eventFields,
   ...breedingValueFields,
   notes: {
@@ -173,7 +181,11 @@ export const importFields = {
       additionalnotes othernotes generalnotes observation observations info information anmerkung anmerkungen nota notas`,
   },
   keep: { label: 'Keep in the notes' },
-  leaveOut: { label: 'Leave out' },
+  /** What an exported sheet computes from other columns. */
+  leaveOut: {
+    label: 'Leave out',
+    words: 'gainsincetheweightbefore dayssincetheweightbefore gainperday borninall whyitwasleftout',
+  },
 } as Readonly<Record<ImportField, ImportFieldInfo>>;
 
 export const importFieldNames = Object.keys(importFields) as [ImportField, ...ImportField[]];

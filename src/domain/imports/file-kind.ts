@@ -1,3 +1,4 @@
+import { eventKinds } from '../records/events.ts';
 import { capitalized } from '../text.ts';
 import type { Column, ImportField } from './fields.ts';
 import type { Answers, Question } from './question.ts';
@@ -8,6 +9,8 @@ export const fileKinds = {
   death: { one: 'death', many: 'deaths', signs: ['cause', 'disposal'] },
   sale: { one: 'sale', many: 'sales', signs: ['buyer', 'pricePaid'] },
   arrival: { one: 'arrival', many: 'arrivals', signs: ['from'] },
+  checkup: { one: 'checkup', many: 'checkups', signs: ['hoofsTrimmed'] },
+  birth: { one: 'young born', many: 'young born', signs: [] },
   treatment: { one: 'treatment', many: 'treatments', signs: ['product'] },
   vaccination: { one: 'vaccination', many: 'vaccinations', signs: ['vaccine'] },
   scores: {
@@ -19,6 +22,7 @@ export const fileKinds = {
   shearing: { one: 'shearing', many: 'shearings', signs: ['fleece'] },
   pregnancyCheck: { one: 'pregnancy check', many: 'pregnancy checks', signs: ['scanned'] },
   move: { one: 'move', many: 'moves', signs: ['place'] },
+  records: { one: 'record', many: 'records of several kinds', signs: ['recordKind'] },
   weighing: { one: 'weight', many: 'weights', signs: ['weight'] },
   mating: { one: 'mating', many: 'matings', signs: ['fatherTag'] },
   animals: { one: 'animal', many: 'animals', signs: [] },
@@ -54,6 +58,7 @@ export function kindOfFile(columns: readonly Column[]): FileKind | null {
   const fields: Fields = new Set(columns.map(({ field }) => field));
   if (hasBreedingValueColumns(columns)) return 'breedingValues';
   if (!fields.has('eid') && !fields.has('tagNumber')) return null;
+  if (fields.has('bornAs') && fields.has('motherTag')) return 'birth';
   const sign = signOf(fields);
   if (sign !== null) return sign;
   if (fields.has('weight') && (fields.has('weighingDate') || fields.has('eid')) && !describes(fields)) return 'weighing';
@@ -119,8 +124,40 @@ export function chosenKind(columns: readonly Column[], answers: Answers): FileKi
 }
 
 /** Whether the field is ignored in an event file. */
-export const isIgnoredInEventFiles = (field: ImportField): boolean =>
-  descriptive.has(field) || field === 'birthWeight' || field === 'weaningWeight';
+export const isIgnoredInEventFiles = (field: ImportField, kind: FileKind): boolean =>
+  kind !== 'birth' && (descriptive.has(field) || field === 'birthWeight' || field === 'weaningWeight');
+
+const kindsByWord = new Map<string, FileKind>(
+  Object.entries({
+    treatment: 'treatment treated medicine',
+    vaccination: 'vaccination vaccinated vaccine',
+    checkup: 'checkup check',
+    death: 'death died dead',
+    sale: 'sale sold',
+    arrival: 'arrival arrived bought purchase purchased',
+    move: 'move moved',
+    weighing: 'weighing weighed weight',
+    milking: 'milking milked',
+    scores: 'scores score',
+    shearing: 'shearing shorn',
+  } satisfies Partial<Record<FileKind, string>>).flatMap(([kind, words]) =>
+    words.split(' ').map((word) => [word, kind as FileKind] as const),
+  ),
+);
+
+/** What a row is that names its kind; null: it is of a kind that is not read from files. */
+export function rowKind(cell: string): FileKind | null | undefined {
+  const word = cell.trim().toLowerCase();
+  return word === '' ? undefined : (kindsByWord.get(word) ?? (unreadKinds.has(word) ? null : undefined));
+}
+
+const unreadKinds: ReadonlySet<string> = new Set([
+  ...Object.values(eventKinds).map(({ label }) => label.toLowerCase()),
+  'born',
+  'returned',
+  'slaughtered',
+  'lent',
+]);
 
 export const isBreedingValueFile = (columns: readonly Column[], answers: Answers): boolean =>
   chosenKind(columns, answers) === 'breedingValues';

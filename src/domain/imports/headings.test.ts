@@ -94,12 +94,11 @@ describe('headings', () => {
 
   test('titles above the headings are skipped, and a file may have no headings', () => {
     expect(findHeadingRow([['Our flock 2024'], [''], ['Tag', 'Sex', 'DOB'], ['1', 'F', '2024']])).toBe(2);
-    expect(
-      findHeadingRow([
-        ['12', 'F', '2024'],
-        ['13', 'M', '2024'],
-      ]),
-    ).toBeUndefined();
+    expect(findHeadingRow([['12', 'F', '2024']])).toBeUndefined();
+    expect(findHeadingRow([['12', 'F', '2024-03-01']])).toBeUndefined();
+    expect(findHeadingRow([['Tag', '2024-03-01']])).toBe(0);
+    const groups = ['Ewe', 'Ewe', 'Lamb', 'Lamb'];
+    expect(findHeadingRow([groups, ['Tag', 'Name', 'Tag', 'Sex'], ['E1', 'Bell', 'L1', 'F']])).toBe(1);
     expect(
       findHeadingRow([
         ['Tag', 'Micron'],

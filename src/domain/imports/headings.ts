@@ -183,6 +183,7 @@ function isOfAnimalsToo(field: ImportField, columns: readonly Column[]): boolean
   const has = (...fields: ImportField[]): boolean => fields.every((each) => columns.some((column) => column.field === each));
   if (field === 'statusDate' || field === 'doseUnit') return true;
   if (field === 'eventDay' || !isEventField(field)) return false;
+  if (field === 'buyer' || field === 'pricePaid') return has('statusDate', 'status');
   return has('product') && (has('treatedOn') || has('eventDay')) && treatmentFields.has(field);
 }
 
@@ -227,13 +228,22 @@ export function findHeadingRow(rows: readonly (readonly string[])[]): number | u
   let best = { row: 0, known: 0 };
   for (const [row, cells] of rows.slice(0, maxHeadingRows).entries()) {
     const known = countKnownHeadings(cells);
-    if (known > best.known) best = { row, known };
+    // Groups such as EWE, EWE, LAMB, LAMB stand above the headings.
+    const isBelowGroups = known > 1 && known === best.known && row === best.row + 1 && hasRepeats(rows[best.row] ?? []);
+    if (known > best.known || isBelowGroups) best = { row, known };
   }
   if (best.known >= 2) return best.row;
   const first = rows[0] ?? [];
   const hasNumbers = first.some((cell) => /^\s*[\d.,/-]+\s*$/.test(cell));
-  return hasNumbers && best.known === 0 ? undefined : best.row;
+  // A day alone is a heading only in a table of weighings.
+  const named = countKnownHeadings(first.filter((cell) => !isDatedWeight(cell)));
+  return hasNumbers && (best.known === 0 || (best.row === 0 && named === 0)) ? undefined : best.row;
 }
+
+const hasRepeats = (cells: readonly string[]): boolean => {
+  const filled = cells.filter((cell) => cell !== '');
+  return new Set(filled).size < filled.length;
+};
 
 export const countKnownHeadings = (cells: readonly string[]): number =>
   cells.filter(
@@ -251,6 +261,9 @@ function matchHeading(heading: string, remembered: ReadonlyMap<string, ImportFie
   const isOfParent = found !== undefined && found.cost > 2 && found.words.some((word) => parentWords.has(word));
   if (!found || isOfParent) return parentMeaning(heading);
   const { meaning, cost, words } = found;
+  // 'Herd name', 'Name of the breeder'.
+  if (meaning.field === 'name' && words.some((word) => /^(?:herd|flock|farm|owner|breeder|mob|paddock)s?$/.test(word)))
+    return undefined;
   const isStale = cost > 2 && words.some((word) => ofLast.has(word)) && !repeated.has(meaning.field);
   return isStale ? undefined : { field: meaning.field, rank: meaning.rank + cost * 100 };
 }

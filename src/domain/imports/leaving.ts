@@ -1,7 +1,7 @@
 import type { CalendarDate } from '../dates.ts';
 import { validateCheckupDate } from '../health-records.ts';
-import type { AddedEvent } from './event-draft.ts';
-import type { EventRow } from './event-rows.ts';
+import type { Change } from './changes.ts';
+import type { AddedEvent, EventRow } from './event-draft.ts';
 import type { KnownAnimal, PlannedAnimal } from './herd.ts';
 import type { ParsedRow } from './parsed-row.ts';
 import type { AnimalUpdate } from './planned-animals.ts';
@@ -10,7 +10,7 @@ import type { AnimalUpdate } from './planned-animals.ts';
 export function leavingOf(rows: readonly EventRow[]): AnimalUpdate[] {
   const found = new Map<KnownAnimal, AnimalUpdate>();
   for (const { number, animal, events } of rows) {
-    const status = events.some(({ kind }) => kind === 'death')
+    const status = events.some(({ kind }) => kind === 'death' || kind === 'slaughter')
       ? 'died'
       : events.some(({ kind }) => kind === 'sale')
         ? 'sold'
@@ -29,14 +29,23 @@ export function leavingOf(rows: readonly EventRow[]): AnimalUpdate[] {
   return [...found.values()];
 }
 
-/** The sale or death of an animal that the file says has left on a known day. */
+/** The sale or death of an animal that the file says has left on a known day, unless it is recorded. */
 export function leftOn(
-  { statusDay, values: { status } }: ParsedRow,
+  { statusDay, leaving, values: { status } }: ParsedRow,
   animal: PlannedAnimal,
-  today: CalendarDate,
-): AddedEvent | null {
-  if (statusDay === null || (status !== 'sold' && status !== 'died') || animal.known?.status === status) return null;
-  if (validateCheckupDate(statusDay, today, animal) !== undefined) return null;
+  { today, recorded }: { readonly today: CalendarDate; readonly recorded: ReadonlySet<string> },
+): AddedEvent[] {
+  if (statusDay === null || (status !== 'sold' && status !== 'died')) return [];
+  if (validateCheckupDate(statusDay, today, animal) !== undefined) return [];
   const kind = status === 'sold' ? 'sale' : 'death';
-  return { animal, kind, day: statusDay, time: null, note: null, detail: kind === 'death' ? { cause: 'unknown' } : {} };
+  if (animal.known?.status === status && recorded.has(leavingKey(animal.known.id))) return [];
+  const detail = kind === 'death' ? { cause: 'unknown' } : leaving;
+  return [{ animal, kind, day: statusDay, time: null, note: null, detail }];
 }
+
+/** What the preview says of a known animal. */
+export const leavingChanges = (left: readonly AddedEvent[], { known }: PlannedAnimal): Change[] =>
+  known ? left.map(({ kind, day }) => ({ label: kind === 'sale' ? 'Sale' : 'Death', from: null, to: `on ${day}` })) : [];
+
+/** Of an animal whose sale, death or slaughter is recorded. */
+export const leavingKey = (animalId: string): string => `${animalId} left`;

@@ -39,6 +39,10 @@ export class OutsideAnimals {
     }
   }
 
+  get numbers(): Numbers {
+    return this.#numbers;
+  }
+
   /** The number of rows whose animal is not recorded. */
   get unknown(): number {
     return this.#unknown;

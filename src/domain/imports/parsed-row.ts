@@ -52,6 +52,8 @@ export interface ParsedRow {
   readonly weighings: readonly Weighing[];
   /** The day on which it was sold or died. */
   readonly statusDay: CalendarDate | null;
+  /** To whom it was sold, and for how many dollars. */
+  readonly leaving: { readonly buyer?: string; readonly price?: number };
   readonly treatment: Treatment | null;
   readonly numbers: readonly ImportedNumber[];
   readonly notes: readonly string[];

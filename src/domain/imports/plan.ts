@@ -6,10 +6,11 @@ import type { Column, TableRow } from './fields.ts';
 import { toPlannedAnimal, Herd, isActive, onlySpecies, toNewAnimal, type PlannedAnimal, type KnownAnimal } from './herd.ts';
 import type { LeftOutRow } from './left-out.ts';
 import type { AddedEvent } from './event-draft.ts';
-import { createEventReader } from './event-rows.ts';
-import { leavingOf, leftOn } from './leaving.ts';
+import { createEventReader, type NamedLists } from './event-rows.ts';
+import { leavingChanges, leavingOf, leftOn } from './leaving.ts';
 import { isNewlyListed, offersQuestion, withoutSale, type OfferAnswer } from './offers.ts';
-import type { AddedAnimal, AddedNumber, AddedTreatment, AddedWeighing, AnimalUpdate, PlannedWrite } from './planned-animals.ts';
+import type { AddedAnimal, AddedNumber, AddedWeighing, AnimalUpdate, PlannedWrite } from './planned-animals.ts';
+import { Strangers } from './strangers.ts';
 import { chosenKind, type FileKind } from './file-kind.ts';
 import { numberChange, Numbers, type KnownNumber } from './numbers.ts';
 import { answeredSpeciesOfAdded, OutsideAnimals, outsideQuestion } from './outside-animals.ts';
@@ -33,8 +34,7 @@ export interface Plan {
   readonly newAnimals: readonly AddedAnimal[];
   readonly changes: readonly AnimalUpdate[];
   readonly weighings: readonly AddedWeighing[];
-  readonly treatments: readonly AddedTreatment[];
-  /** The events of an event file; the only animals that such a file adds are outside sires. */
+  /** Besides weighings. A file of events adds no animals but outside sires and those that are gone. */
   readonly events: readonly AddedEvent[];
   readonly numbers: readonly AddedNumber[];
   readonly activeBefore: number;
@@ -54,7 +54,10 @@ export interface PlanInput {
   readonly recorded: ReadonlySet<string>;
   /** The identifiers that the animals have besides their ear tags. */
   readonly numbers: readonly KnownNumber[];
+  readonly lists?: NamedLists;
 }
+
+const noLists: NamedLists = { places: new Map(), groups: new Map() };
 
 /** Computes the plan without writing anything. The same input gives the same plan. */
 export function planImport(input: PlanInput): Plan {
@@ -68,12 +71,14 @@ export function planImport(input: PlanInput): Plan {
 }
 
 function planEvents(
-  { columns, rows, leftOut, inspection, answers, animals, today, recorded, numbers }: PlanInput,
+  { columns, rows, leftOut, inspection, answers, animals, today, recorded, numbers, lists = noLists }: PlanInput,
   herd: Herd,
   kind: FileKind,
 ): Plan {
   const outside = new OutsideAnimals(animals, numbers, answeredSpeciesOfAdded(answers));
+  const strangers = new Strangers(kind, answers);
   const read = createEventReader({
+    strangers,
     columns,
     contexts: createContexts(columns, inspection, answers, today),
     answers: answersTo(inspection, answers),
@@ -82,20 +87,26 @@ function planEvents(
     today,
     recorded,
     kind,
+    lists,
   });
   const readRows = rows.map(read);
   const events = readRows.flatMap((row) => row.events);
   const leaving = leavingOf(readRows);
+  // Only those of rows that are recorded.
+  const named = new Set(events.map(({ animal }) => animal));
+  const gone = strangers.added.filter(({ animal }) => named.has(animal));
   return {
     rows: [...leftOut.map(finishLeftOut), ...readRows.map(finishEventRow)].toSorted((a, b) => a.number - b.number),
-    questions: kind === 'breedingValues' && outside.unknown > 0 ? [outsideQuestion(outside.unknown, onlySpecies(animals))] : [],
-    newAnimals: newReferencesOf(events),
+    questions: [
+      ...(kind === 'breedingValues' && outside.unknown > 0 ? [outsideQuestion(outside.unknown, onlySpecies(animals))] : []),
+      ...strangers.questions(onlySpecies(animals)),
+    ],
+    newAnimals: [...newReferencesOf(events), ...gone],
     changes: leaving,
     weighings: [],
-    treatments: [],
     events,
     numbers: readRows.flatMap(({ animal, added }) => (animal ? added.map((number) => ({ ...number, animal })) : [])),
-    ...activeCounts(herd, [], leaving),
+    ...activeCounts(herd, gone, leaving),
   };
 }
 
@@ -194,7 +205,6 @@ function buildPlan(
   const newAnimals = new Map<PlannedAnimal, AddedAnimal>();
   const changes: AnimalUpdate[] = [];
   const weighings: AddedWeighing[] = [];
-  const treatments: AddedTreatment[] = [];
   const events: AddedEvent[] = [];
   const numbers: AddedNumber[] = [];
   for (const { row, animal } of matchedRows) {
@@ -208,11 +218,11 @@ function buildPlan(
       weighing: weighing.added[0] ?? null,
     };
     weighings.push(...weighing.added.map((added) => ({ animal, ...added })));
-    const left = leftOn(row, animal, farm.today);
-    if (left) events.push(left);
+    const left = leftOn(row, animal, farm);
+    events.push(...left);
     const treated = treatment.added ? [treatment.added] : [];
-    treatments.push(...treated.map((added) => ({ animal, ...added })));
-    const additions = [...treated.map(treatmentChange), ...row.numbers.map(numberChange)];
+    events.push(...treated.map((added) => ({ animal, kind: 'treatment' as const, note: null, ...added })));
+    const additions = [...leavingChanges(left, animal), ...treated.map(treatmentChange), ...row.numbers.map(numberChange)];
     numbers.push(...row.numbers.map((number) => ({ ...number, animal })));
     if (!animal.known) {
       newAnimals.set(animal, { number: row.number, animal, ...parents, notes: joinNotes(lines) });
@@ -245,7 +255,6 @@ function buildPlan(
     newAnimals: order.flatMap((animal) => newAnimals.get(animal) ?? []),
     changes,
     weighings,
-    treatments,
     events,
     numbers,
     ...activeCounts(herd, newAnimals.values(), changes),

@@ -1,7 +1,6 @@
 import type { Patch } from './changes.ts';
 import type { KnownAnimal, PlannedAnimal } from './herd.ts';
 import type { ImportedNumber } from './parsed-row.ts';
-import type { Treatment } from './treatments.ts';
 import type { Weighing } from './weighings.ts';
 
 export interface PlannedWrite {
@@ -22,10 +21,6 @@ export interface AnimalUpdate extends PlannedWrite {
 }
 
 export interface AddedWeighing extends Weighing {
-  readonly animal: PlannedAnimal;
-}
-
-export interface AddedTreatment extends Treatment {
   readonly animal: PlannedAnimal;
 }
 

@@ -2,7 +2,7 @@ import type { AnimalStatus, Sex, Species } from '../animals.ts';
 import { isWether } from '../births.ts';
 import type { CalendarDate } from '../dates.ts';
 import type { Change } from './changes.ts';
-import type { EventRow } from './event-rows.ts';
+import type { EventRow } from './event-draft.ts';
 import type { PlannedAnimal } from './herd.ts';
 import type { LeftOutBy, LeftOutRow } from './left-out.ts';
 import type { ParsedRow } from './parsed-row.ts';
@@ -54,8 +54,9 @@ const leftOutReasons: Readonly<Record<LeftOutBy, string>> = {
   totals: 'This looks like a line of totals and not like an animal, so it is left out.',
 };
 
-export function finishEventRow({ number, tagNumber, animal, refusal, events, changes, remarks }: EventRow): PlannedRow {
-  const isDuplicate = refusal === null && events.length === 0;
+export function finishEventRow(row: EventRow): PlannedRow {
+  const { number, tagNumber, animal, refusal, events, changes, remarks, isOfEarlierRow = false } = row;
+  const isDuplicate = refusal === null && events.length === 0 && !isOfEarlierRow;
   const verdict = refusal !== null ? 'refused' : isDuplicate ? 'duplicate' : 'ready';
   const [reason, others] = isDuplicate ? [remarks.at(-1) ?? null, remarks.slice(0, -1)] : [refusal, remarks];
   return {

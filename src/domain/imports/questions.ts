@@ -8,7 +8,7 @@ import { createSexReader, createStatusReader, isMissing, parseSex, parseSpecies 
 import { askOnce, askWhoIsNobody, columnQuestion, nameQuestion } from './column-questions.ts';
 import { dayInHeading } from './dated-headings.ts';
 import { importFields, type Column, type TableRow } from './fields.ts';
-import { isEventFile, isIgnoredInEventFiles, rowsQuestion } from './file-kind.ts';
+import { chosenKind, isEventFile, isIgnoredInEventFiles, rowsQuestion } from './file-kind.ts';
 import { speciesOf, unitOf } from './headings.ts';
 import {
   cellsOf,
@@ -28,7 +28,8 @@ export function inspectColumns(columns: readonly Column[], context: InspectionCo
   const headings = columns.map(({ heading }) => heading);
   const facts: ColumnFacts[] = [];
   const ofEvents = isEventFile(columns, context.answers);
-  const isOfRows = ({ field }: Column): boolean => !ofEvents || !isIgnoredInEventFiles(field);
+  const kind = chosenKind(columns, context.answers);
+  const isOfRows = ({ field }: Column): boolean => !ofEvents || !isIgnoredInEventFiles(field, kind);
   for (const [index, column] of columns.entries()) {
     const inspected = column.ask
       ? { questions: [columnQuestion(column, column.ask, index, context)], facts: {} }

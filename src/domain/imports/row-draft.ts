@@ -25,6 +25,7 @@ export interface Draft {
   parents: Partial<Record<ParentRole, { tag?: string; also?: string[]; breed?: string; ageYears?: number }>>;
   /** The day on which it was sold or died. */
   statusDay?: CalendarDate;
+  readonly leaving: { buyer?: string; price?: number };
   /** Goes into the notes of an animal that has not left. */
   statusLine?: string;
   notes: string[];

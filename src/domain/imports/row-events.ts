@@ -8,8 +8,9 @@ import type { FileKind } from './file-kind.ts';
 import { otherEventsOf } from './event-cells.ts';
 import type { PlannedAnimal } from './herd.ts';
 import { maxNotesLength } from './row-reader.ts';
-import { treatmentChange, treatmentKey, treatmentOf } from './treatments.ts';
-import { formatWeighing, weighingKey } from './weighings.ts';
+import { checkupKey, checkupOf, medicineKey } from './checkup-cells.ts';
+import { daysFirst, treatmentChange, treatmentKey, treatmentOf } from './treatments.ts';
+import { formatWeighing, roundToCheckup, weighingKey } from './weighings.ts';
 
 export function violationOf(
   draft: EventDraft,
@@ -19,6 +20,7 @@ export function violationOf(
   const { violations, weights, product, values, notes } = draft;
   if (violations.length > 0) return violations[0];
   const others = otherEventsOf(draft, kind, draft.father);
+  if (kind === 'checkup') return violationOfDays(draft, animal, { today, isOfDay: true });
   if (weights.length === 0 && product === null && others.length === 0 && values.length === 0) return nothing;
   const wrongDay = violationOfDays(draft, animal, { today, isOfDay: product !== null || others.length > 0 });
   if (wrongDay !== undefined) return wrongDay;
@@ -48,16 +50,42 @@ interface KeyedEvent {
   readonly change: Change;
 }
 
+interface HowToRecord {
+  readonly source: string | null;
+  /** Of the row, and of the file. */
+  readonly kind: FileKind;
+  readonly fileKind: FileKind;
+  readonly recorded: ReadonlySet<string>;
+}
+
+/** A weight that is recorded already is not recorded again with the checkup. */
+function checkupIn(draft: EventDraft, animal: PlannedAnimal, { fileKind, recorded }: HowToRecord): KeyedEvent {
+  const { day, time, responsible, weights } = draft;
+  const date = day ?? '';
+  const grams = weights[0]?.grams;
+  const isWeighed = grams !== undefined && !recorded.has(weighingKey(idOf(animal), { date, grams }));
+  const status = animal.known && { healthStatus: animal.known.healthStatus };
+  const detail = checkupOf({ ...status, ...draft.checkup }, isWeighed ? roundToCheckup(grams).pounds : null);
+  const common = { animal, day: date, time, note: null, ...(responsible !== null && { responsible }) };
+  return {
+    key: fileKind === 'checkup' ? `${idOf(animal)} ${date} checkup ${checkupKey(detail)}` : medicineKey(idOf(animal), date),
+    event: { ...common, kind: 'checkup', detail },
+    change: { label: 'Checkup', from: null, to: [detail.description, detail.medication, date].filter(Boolean).join(', ') },
+  };
+}
+
 /** The note is stored once, with the first event of the row. */
 export function eventsOf(
   draft: EventDraft,
   animal: PlannedAnimal,
-  { source, kind }: { readonly source: string | null; readonly kind: FileKind },
+  { source, kind, fileKind, recorded }: HowToRecord,
 ): KeyedEvent[] {
   const { weights, product, time, notes, values, responsible } = draft;
+  if (kind === 'checkup') return [checkupIn(draft, animal, { source, kind, fileKind, recorded })];
   const analysisDay = draft.analysisDay ?? '';
   const day = draft.day ?? '';
   const animalId = idOf(animal);
+  const { weighedBy: method, occasion } = draft;
   const common = { animal, day, time, note: null, ...(responsible !== null && { responsible }) };
   const treatment = product === null ? null : treatmentOf(draft, product, day);
   const found: KeyedEvent[] = [
@@ -65,7 +93,12 @@ export function eventsOf(
       const weighing = { date: each.day ?? day, grams: each.grams };
       return {
         key: weighingKey(animalId, weighing),
-        event: { ...common, day: weighing.date, kind: 'weighing' as const, detail: { weightGrams: each.grams, method: 'scale' } },
+        event: {
+          ...common,
+          day: weighing.date,
+          kind: 'weighing' as const,
+          detail: { weightGrams: each.grams, method, ...(occasion !== null && { occasion }) },
+        },
         change: { label: 'Weight', from: null, to: formatWeighing(weighing) },
       };
     }),
@@ -73,7 +106,7 @@ export function eventsOf(
       ? []
       : [
           {
-            key: treatmentKey(animalId, { day, ...treatment.detail }),
+            key: treatmentKey(animalId, { day, time, ...treatment.detail }),
             event: { ...common, kind: 'treatment' as const, detail: treatment.detail },
             change: treatmentChange(treatment),
           },
@@ -81,7 +114,7 @@ export function eventsOf(
     ...otherEventsOf(draft, kind, draft.father).map((each) => {
       const detail = each.kind === 'vaccination' ? { ...each.detail, ...vaccineDetail(draft) } : each.detail;
       return {
-        key: eventKey(animalId, { day, kind: each.kind, note: each.note ?? null, ...detail }),
+        key: eventKey(animalId, { day, time, kind: each.kind, note: each.note ?? null, ...detail }),
         event: { ...common, note: each.note ?? null, kind: each.kind, detail },
         change: { label: each.label, from: null, to: `${each.text} on ${day}` },
       };
@@ -102,20 +135,34 @@ export function eventsOf(
   });
 }
 
-const vaccineDetail = ({ dose, unit, batch, withdrawals }: EventDraft) => ({
+const vaccineDetail = ({ dose, unit, batch, more, withdrawals }: EventDraft) => ({
   dose,
   unit,
   batch,
-  withdrawals: [...withdrawals.values()],
+  expiry: more.expiry ?? null,
+  withdrawals: [...withdrawals.values()].map(daysFirst),
 });
 
-/** Of each kind a day has one, but several notes and milkings. */
-export const eventKey = (
-  animalId: string,
-  event: { readonly kind: string; readonly day: string; readonly [name: string]: unknown },
-): string => {
-  const { kind, day } = event;
-  const what =
-    kind === 'milking' ? event['amountMl'] : kind === 'note' ? event['note'] : kind === 'vaccination' ? event['productName'] : '';
-  return `${animalId} ${day} ${kind} ${typeof what === 'string' || typeof what === 'number' ? String(what).toLowerCase() : ''}`;
+/** Of each kind a day has one, but several notes, moves and milkings. */
+export function eventKey(animalId: string, event: KeyParts): string {
+  const { kind, day, time = null } = event;
+  const parts = whatTells[kind]?.map((name) => event[name]) ?? [];
+  const text = parts.flatMap((part) =>
+    typeof part === 'string' || typeof part === 'number' || part === true ? String(part).toLowerCase() : [],
+  );
+  return `${animalId} ${day} ${kind} ${text.join(' ')}${kind === 'milking' && time !== null ? ` at ${time}` : ''}`;
+}
+
+interface KeyParts {
+  readonly kind: string;
+  readonly day: string;
+  readonly time?: string | null;
+  readonly [name: string]: unknown;
+}
+
+const whatTells: Readonly<Record<string, readonly string[]>> = {
+  milking: ['amountMl'],
+  note: ['note'],
+  vaccination: ['productName'],
+  move: ['placeId', 'groupId', 'leavesGroup'],
 };

@@ -77,6 +77,7 @@ export function createRowReader(
       notes: [],
       keptLines: [],
       treatmentCells: [],
+      leaving: {},
       weights: [],
       remarks: [...remarks],
       ...(refusal !== undefined && { refusal }),
@@ -129,6 +130,7 @@ function finish(
     father: parentReference(draft, 'father', notes),
     weighings,
     statusDay: draft.statusDay ?? null,
+    leaving: draft.leaving,
     treatment,
     numbers: draft.numbers,
     notes,
@@ -163,6 +165,7 @@ const ownReaders: Readonly<Record<OwnField, FieldReader>> = {
   registration: readNumber('registration'),
   official: readNumber('official'),
   tattoo: readNumber('tattoo'),
+  otherNumber: readNumber('other'),
   name: createFieldReader(parseShortText, (draft, text) => (draft.values.name = text)),
   breed: createFieldReader(parseShortText, (draft, text) => (draft.values.breed = text)),
   color: createFieldReader(parseShortText, (draft, text) => (draft.values.color = text)),
@@ -264,6 +267,12 @@ const eventReaders = {
       draft.statusDay = day;
       draft.statusLine = noteLine(cell, context);
     }
+  }) satisfies FieldReader,
+  buyer: ((cell, draft) => (draft.leaving.buyer = cell.slice(0, 200))) satisfies FieldReader,
+  pricePaid: ((cell, draft, context) => {
+    const cents = parsePrice(cell, context.facts.decimalComma ?? false);
+    if (cents === undefined) keepAsNote(cell, draft, context);
+    else draft.leaving.price = cents / 100;
   }) satisfies FieldReader,
 };
 

@@ -8,6 +8,7 @@ import { normalizeText } from '../text.ts';
 import { codePointLength } from '../text-length.ts';
 import { parseDays, toPlainNumber } from './amounts.ts';
 import { dayOf, type CellContext } from './cell-context.ts';
+import { parseYesNo } from './cell-values.ts';
 import type { EventField } from './fields.ts';
 
 interface Withdrawal {
@@ -27,8 +28,19 @@ export interface TreatmentDraft {
   reason: string | null;
   route: string | null;
   prescriber: string | null;
+  /** What only few files say. */
+  readonly more: Partial<MoreOfTreatment>;
   readonly withdrawals: Map<WithdrawalProduct, Withdrawal>;
   readonly violations: string[];
+}
+
+interface MoreOfTreatment {
+  site: string;
+  expiry: CalendarDate;
+  extraLabel: boolean;
+  courseOpen: boolean;
+  doses: number;
+  everyDays: number;
 }
 
 export const emptyTreatment = (): TreatmentDraft => ({
@@ -41,6 +53,7 @@ export const emptyTreatment = (): TreatmentDraft => ({
   reason: null,
   route: null,
   prescriber: null,
+  more: {},
   withdrawals: new Map(),
   violations: [],
 });
@@ -69,12 +82,16 @@ const withdrawal =
     else for (const product of products) setWithdrawal(draft, product, { days });
   };
 
+/** The cell of a withdrawal that ends after the last dose of a course. */
+export const courseOpenCell = 'Course open';
+
 const clearOn =
   (product: WithdrawalProduct): CellReader =>
   (cell, draft, context) => {
     const day = dayOf(cell, context);
     const days = day === undefined ? withdrawalDays(cell, '') : undefined;
-    if (day !== undefined) setWithdrawal(draft, product, { clearOn: day });
+    if (cell === courseOpenCell) setWithdrawal(draft, product, {});
+    else if (day !== undefined) setWithdrawal(draft, product, { clearOn: day });
     else if (days !== undefined) setWithdrawal(draft, product, { days });
     else draft.violations.push(`'${cell}' is no day on which the ${product} is clear.`);
   };
@@ -114,6 +131,12 @@ type TreatmentField = Extract<
   | 'reason'
   | 'route'
   | 'prescriber'
+  | 'site'
+  | 'expiry'
+  | 'extraLabel'
+  | 'courseOpen'
+  | 'dosesInAll'
+  | 'everyDays'
   | 'meatDays'
   | 'milkDays'
   | 'bothDays'
@@ -122,6 +145,8 @@ type TreatmentField = Extract<
   | 'milkClearOn'
   | 'fibreClearOn'
 >;
+
+const isCourse = (cell: string): boolean => /^\d{1,2}$/.test(cell) && Number(cell) >= 1 && Number(cell) <= 60;
 
 export const treatmentReaders: Readonly<Record<TreatmentField, CellReader>> = {
   eventDay: readDay,
@@ -141,6 +166,19 @@ export const treatmentReaders: Readonly<Record<TreatmentField, CellReader>> = {
   reason: short('reason', 500, 'The reason'),
   route: short('route', 50, 'The route'),
   prescriber: short('prescriber', 100, 'The name of the prescriber'),
+  site: (cell, { more }) => (more.site = cell.slice(0, 50)),
+  expiry: (cell, { more }, context) => {
+    const day = dayOf(cell, context);
+    if (day !== undefined) more.expiry = day;
+  },
+  extraLabel: (cell, { more }) => (more.extraLabel = parseYesNo(cell) ?? false),
+  courseOpen: (cell, { more }) => (more.courseOpen = parseYesNo(cell) ?? false),
+  dosesInAll: (cell, { more }) => {
+    if (isCourse(cell)) more.doses = Number(cell);
+  },
+  everyDays: (cell, { more }) => {
+    if (isCourse(cell)) more.everyDays = Number(cell);
+  },
   meatDays: withdrawal('meat'),
   milkDays: withdrawal('milk'),
   bothDays: withdrawal('meat', 'milk'),
@@ -173,11 +211,11 @@ export interface Treatment {
     readonly route: string | null;
     readonly prescriber: string | null;
     readonly withdrawals: readonly Withdrawal[];
-  };
+  } & Partial<MoreOfTreatment>;
 }
 
 export const treatmentOf = (
-  { time, dose, unit, batch, reason, route, prescriber, withdrawals }: TreatmentDraft,
+  { time, dose, unit, batch, reason, route, prescriber, more, withdrawals }: TreatmentDraft,
   product: string,
   day: CalendarDate,
 ): Treatment => ({
@@ -192,17 +230,24 @@ export const treatmentOf = (
     reason,
     route,
     prescriber,
+    ...more,
     withdrawals: [...withdrawals.values()].map(daysFirst),
   },
 });
 
 /** An event has the days or the day that follows from them. */
-const daysFirst = (each: Withdrawal): Withdrawal => (each.days === null ? each : { ...each, clearOn: null });
+export const daysFirst = (each: Withdrawal): Withdrawal => (each.days === null ? each : { ...each, clearOn: null });
 
-export const treatmentKey = (
-  animalId: string,
-  { day, productName, dose }: { readonly day: string; readonly productName: string; readonly dose: number | null },
-): string => `${animalId} ${day} treatment ${dose ?? ''} ${normalizeText(productName)}`;
+export const treatmentKey = (animalId: string, { day, time = null, productName, dose }: TreatmentOfDay): string =>
+  `${animalId} ${day} treatment ${dose ?? ''} ${normalizeText(productName)}${time === null ? '' : ` ${time}`}`;
+
+interface TreatmentOfDay {
+  readonly day: string;
+  /** Twice a day the same may be given, which only files with times tell. */
+  readonly time?: string | null;
+  readonly productName: string;
+  readonly dose: number | null;
+}
 
 function treatmentText({ day, detail: { productName, dose, unit, withdrawals } }: Treatment): string {
   const amount = dose === null ? productName : [productName, dose, unit].filter((part) => part !== null).join(' ');
@@ -248,6 +293,6 @@ export function resolveTreatment(
     const remark = `Its treatment is kept in the notes. ${violation}: ${treatment.day}.`;
     return { added: null, lines: [`Treatment: ${treatmentText(treatment)}`], remarks: [remark] };
   }
-  const key = animal.known && treatmentKey(animal.known.id, { day: treatment.day, ...treatment.detail });
+  const key = animal.known && treatmentKey(animal.known.id, { ...treatment, ...treatment.detail });
   return key !== null && recorded.has(key) ? nothing : { ...nothing, added: treatment };
 }

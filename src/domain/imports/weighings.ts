@@ -94,7 +94,8 @@ export function recordedDays(
     const isOneDay = analysisDay !== undefined && isCalendarDate(analysisDay) && !fields.has('weight') && !fields.has('product');
     return isOneDay ? { from: analysisDay, to: analysisDay } : { from: earliestDate, to: today };
   }
-  if (fields.has('product') || isEventFile(columns, answers)) return { from: earliestDate, to: today };
+  if (fields.has('product') || fields.has('statusDate') || isEventFile(columns, answers))
+    return { from: earliestDate, to: today };
   if (!fields.has('weight')) return null;
   if (fields.has('weighingDate') || columns.some(({ heading }) => dayInHeading(heading) !== undefined))
     return { from: earliestDate, to: today };

@@ -168,6 +168,9 @@ interface EventKindEntry {
   readonly fields: Fields;
 }
 
+export const deathCauseOf = (text: string): string | undefined =>
+  Object.entries(deathCauses).find(([, label]) => label.toLowerCase() === text.trim().toLowerCase())?.[0];
+
 /**
  * What can happen to an animal. The fields of an entry are the details of an event of this kind, on the wire and as stored; all kinds
  * have the fields of `eventFields` too. Fields of an event that are missing are null, false or an empty list. `entry` is what a person

@@ -5,6 +5,7 @@ import type { Handlers } from '#server/routing/mount.ts';
 import { applyImport } from './apply-import.service.ts';
 import { listImports } from './imports.queries.ts';
 import { addImport, asImport, changeImport, describeImport, findStored, listRows } from './imports.service.ts';
+import { openLeftOut } from './left-out.service.ts';
 import { undoImport } from './undo-import.service.ts';
 
 export function importHandlers(deps: Deps): Handlers<typeof importRoutes> {
@@ -17,6 +18,7 @@ export function importHandlers(deps: Deps): Handlers<typeof importRoutes> {
     changeImport: async ({ params, body }, { farmId }) =>
       describeImport(deps, farmId, await changeImport(deps, farmId, params.id, body)),
     listImportRows: ({ params, query }, { farmId }) => listRows(deps, farmId, params.id, query),
+    downloadLeftOut: ({ params }, { farmId }) => openLeftOut(deps, farmId, params.id),
     applyImport: async ({ params }, context) => {
       await applyImport(deps, context, params.id);
       return read(context.farmId, params.id);

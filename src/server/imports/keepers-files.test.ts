@@ -72,6 +72,13 @@ describeOnEachEngine("a keeper's own file", (server) => {
       ['Q1', 'ready'],
       ['Q9', 'refused'],
     ]);
+    expect(staged.questions.find(({ id }) => id === 'strangers')?.text).toBe('1 animal of this file is not among yours: Q9.');
+    await answer(person, staged, { strangers: 'sheep' });
+    expect(await rowsOf(person, staged)).toMatchObject([{ verdict: 'ready' }, { tagNumber: 'Q9', verdict: 'ready' }]);
+    expect((await answer(person, staged, { strangers: 'leaveOut' })).dryRun?.counts.refused).toBe(1);
+    const leftOut = await person.send({ method: 'GET', url: `/api/imports/${staged.id}/left-out` });
+    const [headings = '', ...lines] = leftOut.payload.trim().split('\r\n');
+    expect([headings.endsWith(',Why it was left out'), lines]).toEqual([true, [expect.stringMatching(/,Q9,.*Not found/)]]);
     await person.call('applyImport', { params: { id: staged.id } });
     const herd = await herdOf(person);
     expect([herd.get('Q1')?.status, herd.has('Q9')]).toEqual(['died', false]);

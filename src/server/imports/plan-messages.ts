@@ -1,3 +1,4 @@
+import type { NamedLists } from '#domain/imports/event-rows.ts';
 import type { KnownNumber } from '#domain/imports/numbers.ts';
 import type { NewTagRow } from '#server/animal-tags/animal-tags.queries.ts';
 import type { ImportTally } from '#contract/imports.ts';
@@ -22,6 +23,7 @@ export type PlanInput =
   | { readonly kind: 'rows'; readonly rows: readonly RawRow[] }
   | { readonly kind: 'animals'; readonly animals: readonly KnownAnimal[] }
   | { readonly kind: 'numbers'; readonly numbers: readonly KnownNumber[] }
+  | { readonly kind: 'lists'; readonly lists: NamedLists }
   | { readonly kind: 'recorded'; readonly keys: readonly string[] };
 
 export interface PlanSummary {

@@ -2,6 +2,7 @@ import { workerData } from 'node:worker_threads';
 import type { ImportTally } from '#contract/imports.ts';
 import { latestToday } from '#domain/dates.ts';
 import { cleanCell } from '#domain/imports/cells.ts';
+import type { NamedLists } from '#domain/imports/event-rows.ts';
 import type { TableRow } from '#domain/imports/fields.ts';
 import { partitionRows } from '#domain/imports/left-out.ts';
 import { isEventFile } from '#domain/imports/file-kind.ts';
@@ -24,11 +25,13 @@ const rows: TableRow[] = [];
 const animals: KnownAnimal[] = [];
 const recorded = new Set<string>();
 const numbers: KnownNumber[] = [];
+let lists: NamedLists | undefined;
 
 function receive(input: PlanInput): void {
   if (input.kind === 'animals') animals.push(...input.animals);
   else if (input.kind === 'recorded') for (const key of input.keys) recorded.add(key);
   else if (input.kind === 'numbers') numbers.push(...input.numbers);
+  else if (input.kind === 'lists') lists = input.lists;
   // Rows stored by an earlier version were not cleaned.
   else for (const { number, cells } of input.rows) rows.push({ number, cells: (JSON.parse(cells) as string[]).map(cleanCell) });
 }
@@ -47,8 +50,6 @@ async function* messages(): AsyncGenerator<PlanMessage, undefined> {
   for (const part of partsOf(plan.newAnimals)) yield { kind: 'inserts', rows: part.map((birth) => writes.insertOf(birth)) };
   for (const part of partsOf(plan.changes)) yield { kind: 'changes', changes: part.map((change) => writes.changeOf(change)) };
   for (const part of partsOf(plan.weighings)) yield { kind: 'events', rows: part.map((weighing) => writes.checkupOf(weighing)) };
-  for (const part of partsOf(plan.treatments))
-    yield { kind: 'events', rows: part.map((treatment) => writes.treatmentOf(treatment)) };
   for (const part of partsOf(plan.events)) yield { kind: 'events', rows: part.map((event) => writes.eventOf(event)) };
   for (const part of partsOf(plan.numbers)) yield { kind: 'numbers', rows: part.map((number) => writes.tagOf(number)) };
   yield { kind: 'end' };
@@ -67,7 +68,18 @@ function prepare(): { questions: readonly Question[]; plan: Plan | null } {
   const isOpen = inspection.questions.some((question) => answerTo(question, answers) === null);
   if (isOpen) return { questions: inspection.questions, plan: null };
   const today = latestToday(task.now);
-  const plan = planImport({ columns, rows: included, leftOut, inspection, answers, animals, today, recorded, numbers });
+  const plan = planImport({
+    columns,
+    rows: included,
+    leftOut,
+    inspection,
+    answers,
+    animals,
+    today,
+    recorded,
+    numbers,
+    ...(lists && { lists }),
+  });
   return { questions: [...inspection.questions, ...plan.questions], plan };
 }
 
@@ -79,7 +91,7 @@ function tally(plan: Plan): ImportTally {
     referenceAnimals: plan.newAnimals.filter(({ number }) => number === null).length,
     otherEvents: countOtherEvents(plan),
     weighings: plan.weighings.length + plan.events.filter(({ kind }) => kind === 'weighing').length,
-    treatments: plan.treatments.length + plan.events.filter(({ kind }) => kind === 'treatment').length,
+    treatments: plan.events.filter(({ kind }) => kind === 'treatment').length,
     breedingValues: plan.events.filter(({ kind }) => kind === 'breedingValues').length,
     numbers: plan.numbers.length,
     isOfEvents: isEventFile(columnsOf(task), answersOf(task)),

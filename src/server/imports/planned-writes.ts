@@ -3,7 +3,7 @@ import { checkupDescription } from '#domain/health-records.ts';
 import type { AddedEvent } from '#domain/imports/event-draft.ts';
 import type { PlannedAnimal } from '#domain/imports/herd.ts';
 import type { Plan } from '#domain/imports/plan.ts';
-import type { AddedAnimal, AddedNumber, AddedTreatment, AddedWeighing, AnimalUpdate } from '#domain/imports/planned-animals.ts';
+import type { AddedAnimal, AddedNumber, AddedWeighing, AnimalUpdate } from '#domain/imports/planned-animals.ts';
 import { roundToCheckup } from '#domain/imports/weighings.ts';
 import { defaultHealthStatus } from '#domain/animals.ts';
 import { animalFields, type AnimalRecord } from '#domain/records/animal.ts';
@@ -89,10 +89,6 @@ export class PlannedWrites {
       createdAt: this.#now,
       importId: this.#importId,
     };
-  }
-
-  treatmentOf({ animal, day, time, detail }: AddedTreatment): NewEventRow {
-    return this.eventOf({ kind: 'treatment', animal, day, time, note: null, detail });
   }
 
   eventOf({ animal, ...event }: AddedEvent): NewEventRow {

@@ -1,11 +1,16 @@
 import { setImmediate } from 'node:timers/promises';
 import type { CalendarDate } from '#domain/dates.ts';
 import { evaluationKey } from '#domain/imports/breeding-values.ts';
+import { checkupKey, medicineKey } from '#domain/imports/checkup-cells.ts';
+import { leavingKey } from '#domain/imports/leaving.ts';
+import type { NamedLists } from '#domain/imports/event-rows.ts';
 import { eventKey } from '#domain/imports/row-events.ts';
 import { treatmentKey } from '#domain/imports/treatments.ts';
 import { weighingKey } from '#domain/imports/weighings.ts';
 import { measuresOf } from '#domain/journal/measures.ts';
+import { namesMedicine } from '#domain/journal/withdrawals.ts';
 import type { JournalEvent } from '#domain/records/events.ts';
+import { normalizeText } from '#domain/text.ts';
 import { deleted, logChanges, type Act } from '#server/db/changes.ts';
 import type { Db } from '#server/db/connect.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
@@ -43,14 +48,34 @@ export async function* readRecorded(
 }
 
 function keysOf(event: JournalEvent): string[] {
-  const { animalId, day } = event;
-  if (event.kind === 'breedingValues') return [evaluationKey(animalId, day, event.values)];
-  if (event.kind === 'treatment') return [treatmentKey(animalId, event)];
-  if (event.kind !== 'weighing' && event.kind !== 'checkup') return [eventKey(animalId, { ...event })];
-  return measuresOf(event).flatMap(({ trait, value }) =>
-    trait === 'weight' ? weighingKey(animalId, { date: day, grams: value }) : [],
-  );
+  const { animalId, day, kind } = event;
+  switch (kind) {
+    case 'breedingValues':
+      return [evaluationKey(animalId, day, event.values)];
+    case 'treatment':
+      // Files without times tell of it too.
+      return [treatmentKey(animalId, event), treatmentKey(animalId, { ...event, time: null })];
+    case 'checkup':
+      return [
+        ...weighingKeysOf(event),
+        `${animalId} ${day} checkup ${checkupKey(event)}`,
+        ...(namesMedicine(event) ? [medicineKey(animalId, day)] : []),
+      ];
+    case 'weighing':
+      return weighingKeysOf(event);
+    case 'sale':
+    case 'death':
+    case 'slaughter':
+      return [eventKey(animalId, { ...event }), leavingKey(animalId)];
+    default:
+      return [eventKey(animalId, { ...event }), eventKey(animalId, { ...event, time: null })];
+  }
 }
+
+const weighingKeysOf = (event: JournalEvent): string[] =>
+  measuresOf(event).flatMap(({ trait, value }) =>
+    trait === 'weight' ? weighingKey(event.animalId, { date: event.day, grams: value }) : [],
+  );
 
 // Few enough that other requests are handled in between.
 const deletedAtOnce = 200;
@@ -70,6 +95,20 @@ const ofImport = (db: Db, farmId: FarmId, importId: string) =>
     // Events that repeat an animal's own fields change together with these fields.
     .where('create_digest', '<>', ownDigest)
     .where('voided_at', 'is', null);
+
+/** The farm's places and groups in use, by their names. */
+export async function readLists(tx: Tx, farmId: FarmId): Promise<NamedLists> {
+  const of = async (table: 'places' | 'groups') => {
+    const rows = await tx
+      .selectFrom(table)
+      .select(['id', 'name'])
+      .where('farm_id', '=', farmId)
+      .where('archived_at', 'is', null)
+      .execute();
+    return new Map(rows.map(({ id, name }) => [normalizeText(name), id]));
+  };
+  return { places: await of('places'), groups: await of('groups') };
+}
 
 export async function countRecorded(db: Db, farmId: FarmId, importId: string): Promise<number> {
   const { count } = await ofImport(db, farmId, importId)

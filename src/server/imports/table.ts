@@ -51,14 +51,16 @@ interface Outline {
   readonly lines: readonly Line[];
 }
 
-/** Each sheet of an export begins like this. */
-const ownHeadings = ['Tag number', 'Name', 'EID'];
+/** The sheets of an export, and no other files, have such headings beside each other. */
+const ownHeadings = [
+  ['Tag number', 'Name', 'EID'],
+  ['Tag number', 'EID', 'Name'],
+  ['Mother tag', 'Mother EID', 'Mother name'],
+  ['Tag number', 'Name', 'Species', 'Sex', 'Birth date', 'Birth year', 'Breed'],
+];
 
 const isOwnExport = ({ headings }: Outline): boolean =>
-  ownHeadings.every((heading, column) => headings[column] === heading) ||
-  ['Tag number', 'Name', 'Species', 'Sex', 'Birth date', 'Birth year', 'Breed'].every(
-    (heading, column) => headings[column] === heading,
-  );
+  ownHeadings.some((own) => headings.some((_, start) => own.every((heading, index) => headings[start + index] === heading)));
 
 const withoutMarks = ({ headings, lines }: Outline): Outline => ({
   headings,

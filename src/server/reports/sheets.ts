@@ -4,6 +4,7 @@ import { areaNumber, areaUnits } from '#domain/areas.ts';
 import { valueText } from '#domain/breeding-values.ts';
 import { repeats } from '#domain/chores.ts';
 import { daysBetween } from '#domain/dates.ts';
+import { noPlace } from '#domain/imports/event-cells.ts';
 import { headingOf, type ImportField } from '#domain/imports/fields.ts';
 import { registerEntryOf, registerKinds } from '#domain/journal/treatment-register.ts';
 import { animalFields } from '#domain/records/animal.ts';
@@ -18,6 +19,7 @@ import type { WeightUnit } from '#domain/units.ts';
 import { exactWeight } from '#domain/weights.ts';
 import type { Db } from '#server/db/connect.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
+import { courseOpenCell } from '#domain/imports/treatments.ts';
 import { movementBatches, type MovementRow } from './movements.queries.ts';
 import {
   animalBatches,
@@ -288,7 +290,7 @@ const makers: Readonly<Record<ExportSheet, MakeSheet>> = {
       // What was not recorded stays empty.
       day<Given>(h(`${product}ClearOn`), (row) => {
         const clearOn = registerEntryOf(row)?.clearOn[product] ?? null;
-        return clearOn === 'open' || clearOn === 'notRecorded' ? null : clearOn;
+        return clearOn === 'open' ? courseOpenCell : clearOn === 'notRecorded' ? null : clearOn;
       }),
     ),
     text('More doses follow', 11, (row) => yes(treatmentOf(row)?.courseOpen ?? false)),
@@ -331,7 +333,8 @@ const makers: Readonly<Record<ExportSheet, MakeSheet>> = {
     ],
   ),
   births: sheet<Young>(young, [
-    day('Lambing or kidding date', (row) => row.day),
+    day(h('eventDay'), (row) => row.day),
+    text(h('time'), 8, (row) => row.time),
     text(h('motherTag'), 14, (row) => row.tagNumber),
     text('Mother EID', 18, (row) => row.eid),
     text('Mother name', 18, (row) => row.name),
@@ -350,7 +353,7 @@ const makers: Readonly<Record<ExportSheet, MakeSheet>> = {
   ]),
   moves: ofEvents(
     ['move'],
-    text(h('place'), 18, (row) => row.nameOf(row.placeId)),
+    text(h('place'), 18, (row) => (row.placeId === null && row.groupId === null ? noPlace : row.nameOf(row.placeId))),
     text('Group', 18, (row) => row.nameOf(row.groupId)),
     text('Leaves the group', 11, (row) => (row.groupId === null ? null : yes(row.leavesGroup))),
   ),

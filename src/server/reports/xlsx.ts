@@ -1,6 +1,6 @@
 import { PassThrough, Readable } from 'node:stream';
 import { ZipFile } from 'yazl';
-import { daysBetween } from '#domain/dates.ts';
+import { daysBetween, isCalendarDate } from '#domain/dates.ts';
 import type { Cell, CellKind, Column } from './sheets.ts';
 
 interface Worksheet {
@@ -111,7 +111,8 @@ function cellOf(cell: Cell, at: string, kind: CellKind | 'heading'): string {
  * A serial date counts from 1899-12-30, which is right since March 1900; before, Lotus 1-2-3 assumed a leap day that did not
  * exist.
  */
-const serialDay = (date: string): number | undefined => (date < '1900-03-01' ? undefined : daysBetween('1899-12-30', date));
+const serialDay = (cell: string): number | undefined =>
+  isCalendarDate(cell) && cell >= '1900-03-01' ? daysBetween('1899-12-30', cell) : undefined;
 
 const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', '\r': '&#13;' };
 

@@ -54,7 +54,7 @@ export function CheckRows({ detail, dryRun, applying, onBack, onClosed }: CheckP
       )}
       {change.error && <NotSaved error={change.error} fallback="This could not be saved." />}
       <p className="text-lg">{summaryOf(dryRun)}</p>
-      <RowFilterBar tally={dryRun} state={detail.state} filter={filter} onFilter={setFilter} />
+      <RowFilterBar id={detail.id} tally={dryRun} state={detail.state} filter={filter} onFilter={setFilter} />
       <RowList
         detail={detail}
         filter={filter}

@@ -33,7 +33,7 @@ export function ImportDone({ detail, applied, onAnother }: DoneProps) {
           Another file
         </Button>
       </div>
-      <RowFilterBar tally={applied} state={detail.state} filter={filter} onFilter={setFilter} />
+      <RowFilterBar id={detail.id} tally={applied} state={detail.state} filter={filter} onFilter={setFilter} />
       <RowList detail={detail} filter={filter} />
       <ImportFooter>
         <Button asChild>

@@ -1,0 +1,89 @@
+import type { Species } from '../animals.ts';
+import { plural } from '../plural.ts';
+import type { EventDraft } from './event-draft.ts';
+import type { FileKind } from './file-kind.ts';
+import { addToGroup, tagKey, type PlannedAnimal } from './herd.ts';
+import type { AddedAnimal } from './planned-animals.ts';
+import type { Answers, Question } from './question.ts';
+
+const questionId = 'strangers';
+
+const states = { death: 'died', sale: 'sold' } as const;
+const stateIn = (kind: FileKind): 'died' | 'sold' | undefined => (kind === 'death' || kind === 'sale' ? states[kind] : undefined);
+
+/** The animals of a list of deaths or sales that the farm does not have. They are added as gone, or not at all. */
+export class Strangers {
+  readonly #kind: FileKind;
+  readonly #species: Species | null;
+  readonly #added = new Map<string, AddedAnimal>();
+  readonly #tags = new Map<string, number[]>();
+
+  constructor(kind: FileKind, answers: Answers) {
+    const answer = answers.get(questionId);
+    this.#kind = kind;
+    this.#species = answer === 'goat' || answer === 'sheep' ? answer : null;
+  }
+
+  get added(): readonly AddedAnimal[] {
+    return [...this.#added.values()];
+  }
+
+  /** The animal of the row as it is added; undefined if it is not. */
+  find({ tag, name, breed, sex }: EventDraft, number: number): PlannedAnimal | undefined {
+    const status = stateIn(this.#kind);
+    if (tag === '' || status === undefined) return undefined;
+    addToGroup(this.#tags, tag, number);
+    const known = this.#added.get(tagKey(tag));
+    if (known || this.#species === null || !sex) return known?.animal;
+    const identity = { tagNumber: tag, species: this.#species, sex };
+    const animal: PlannedAnimal = {
+      ...identity,
+      known: null,
+      row: {
+        ...identity,
+        number,
+        isWether: false,
+        values: { status },
+        mother: null,
+        father: null,
+        weighings: [],
+        statusDay: null,
+        leaving: {},
+        treatment: null,
+        numbers: [],
+        notes: [],
+        remarks: [],
+      },
+      name,
+      breed,
+      birthDate: null,
+      birthYear: null,
+    };
+    this.#added.set(tagKey(tag), { number, animal, mother: null, father: null, notes: '' });
+    return animal;
+  }
+
+  /** One question about all of them. */
+  questions(herdSpecies: Species | undefined): Question[] {
+    const status = stateIn(this.#kind);
+    const tags = [...this.#tags.keys()];
+    if (status === undefined || tags.length === 0) return [];
+    const species = herdSpecies === undefined ? (['sheep', 'goat'] as const) : [herdSpecies];
+    const named = tags.slice(0, 5).join(', ') + (tags.length > 5 ? ', …' : '');
+    return [
+      {
+        id: questionId,
+        column: null,
+        text: `${plural(tags.length, 'animal')} of this file ${tags.length === 1 ? 'is' : 'are'} not among yours: ${named}.`,
+        options: [
+          { value: 'leaveOut', label: 'Leave their rows out' },
+          ...species.map((each) => ({
+            value: each,
+            label: `Add them as ${each === 'goat' ? 'goats' : 'sheep'} that ${status === 'died' ? 'have died' : 'were sold'}, where the file tells the sex`,
+          })),
+        ],
+        suggestion: 'leaveOut',
+      },
+    ];
+  }
+}

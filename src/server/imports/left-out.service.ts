@@ -1,0 +1,49 @@
+import { Readable } from 'node:stream';
+import type { Deps } from '#server/deps.ts';
+import type { FarmId } from '#server/db/farm-id.ts';
+import { inBatches } from '#server/db/in-batches.ts';
+import type { Download } from '#server/http/download.ts';
+import { writeCsv } from '#server/reports/csv.ts';
+import { findStored, listRows } from './imports.service.ts';
+import { readRows } from './imports.queries.ts';
+import { columnsOf } from './stored-import.ts';
+
+/** The import reads no column of this heading. */
+const reasonHeading = 'Why it was left out';
+const rowsAtOnce = 1000;
+
+/** The refused rows as they stand in the file, each with the reason. */
+export async function openLeftOut(deps: Pick<Deps, 'db' | 'now' | 'limits'>, farmId: FarmId, id: string): Promise<Download> {
+  const stored = await findStored(deps.db, farmId, id);
+  const reasons = new Map<number, string>();
+  for (let cursor = -1, isMore = true; isMore;) {
+    const rows = await listRows(deps, farmId, id, { verdict: 'refused', cursor, limit: rowsAtOnce });
+    for (const { number, reason } of rows) reasons.set(number, reason ?? '');
+    cursor = rows.at(-1)?.number ?? cursor;
+    isMore = rows.length === rowsAtOnce;
+  }
+  const columns = [...columnsOf(stored).map(({ heading }) => heading), reasonHeading];
+  const batches = async function* () {
+    const pages = inBatches<{ number: number; cells: string }>((last, limit) =>
+      readRows(deps.db, farmId, id, { after: last?.number ?? -1, limit }),
+    );
+    for await (const page of pages) {
+      yield page.flatMap(({ number, cells }) => {
+        const reason = reasons.get(number);
+        return reason === undefined ? [] : [[...(JSON.parse(cells) as string[]), reason]];
+      });
+    }
+  };
+  return {
+    fileName: 'left-out.csv',
+    mediaType: 'text/csv; charset=utf-8',
+    open: () =>
+      Readable.from(
+        writeCsv(
+          columns.map((heading) => ({ heading, kind: 'text', width: 12 })),
+          batches(),
+        ),
+        { objectMode: false },
+      ),
+  };
+}

@@ -1,0 +1,244 @@
+// @module-tag grows
+import fc from 'fast-check';
+import readSpreadsheet from 'read-excel-file/node';
+import { uuidv7 } from 'uuidv7';
+import { expect, test } from 'vitest';
+import { exportSheetTitles, type ExportSheet } from '#contract/reports.ts';
+import { addDays } from '#domain/dates.ts';
+import { buildCheckup } from '#test/build-checkup.ts';
+import { describeOnEachEngine, type Person } from '#test/engines.ts';
+import { isLongRun } from '#test/long-run.ts';
+
+/** The sheets that the import reads, in an order in which it finds what they name. */
+const readSheets = [
+  'animals',
+  'health',
+  'sales',
+  'treatments',
+  'weights',
+  'births',
+  'scores',
+  'milk',
+  'moves',
+  'deaths',
+  'movements',
+] as const satisfies readonly ExportSheet[];
+
+const maybe = <T>(value: fc.Arbitrary<T>) => fc.option(value, { nil: null });
+const words = fc.constantFrom('Ann', 'Zoë, & co', '=1+1', 'two "quoted" words', 'a;b', 'lame', "O'Neill", '-3', '007');
+const clear = fc.oneof(
+  fc.integer({ min: 0, max: 60 }).map((days) => ({ days, clearOn: null })),
+  fc.integer({ min: 10, max: 28 }).map((day) => ({ days: null, clearOn: `2027-01-${day}` })),
+);
+const withdrawals = fc
+  .record({ meat: maybe(clear), milk: maybe(clear), fibre: maybe(clear) })
+  .map((each) => Object.entries(each).flatMap(([product, ends]) => (ends ? [{ product, ...ends }] : [])));
+const medicine = {
+  productName: fc.constantFrom('Cydectin', 'Ivermectin 1%', 'Heptavac-P Plus'),
+  dose: maybe(fc.constantFrom(0.5, 2, 12.25)),
+  batch: maybe(words),
+  expiry: maybe(fc.constant('2028-02-01')),
+  withdrawals,
+};
+const whole = (min: number, max: number) => maybe(fc.integer({ min, max }));
+const kinds = {
+  weighing: fc.record({
+    weightGrams: fc.integer({ min: 900, max: 99_000 }),
+    method: maybe(fc.constantFrom('scale', 'tape', 'estimate')),
+  }),
+  treatment: fc
+    .record({
+      ...medicine,
+      unit: maybe(fc.constantFrom('ml', 'bolus')),
+      route: maybe(words),
+      site: maybe(words),
+      reason: maybe(words),
+      prescriber: maybe(words),
+      extraLabel: fc.boolean(),
+      courseOpen: fc.boolean(),
+    })
+    // The end of an open course is not known.
+    .map(({ courseOpen, withdrawals: all, ...rest }) => ({
+      ...rest,
+      courseOpen,
+      withdrawals: courseOpen ? all.map((each) => ({ ...each, clearOn: null })) : all,
+    })),
+  vaccination: fc.record({ ...medicine, nextDueDay: maybe(fc.constant('2027-03-04')) }),
+  scores: fc.oneof(
+    fc.record({
+      famacha: fc.integer({ min: 1, max: 5 }),
+      bodyCondition: maybe(fc.constantFrom(1.5, 3)),
+      eggCount: whole(0, 9000),
+    }),
+    fc.record({ eggCount: fc.integer({ min: 0, max: 9000 }), isPooled: fc.constant(true) }),
+  ),
+  milking: fc.record({ amountMl: fc.integer({ min: 100, max: 5000 }) }),
+  move: fc.oneof(
+    fc.record({ place: whole(0, 1), group: fc.constant(null) }),
+    fc.record({ group: fc.integer({ min: 0, max: 1 }), leavesGroup: fc.boolean() }),
+  ),
+  checkup: fc.record({
+    healthStatus: fc.constantFrom('1', '3', '5'),
+    weightLbs: maybe(fc.integer({ min: 100, max: 20_000 }).map((hundredths) => hundredths / 100)),
+    description: words,
+    medication: fc.constantFrom('', 'Panacur'),
+    dosage: fc.constantFrom('', '2 ml for 50 lb'),
+    veterinarian: fc.constantFrom('', 'Dr. Who'),
+    cdnt: fc.boolean(),
+    dewormed: fc.boolean(),
+    hoofsTrimmed: fc.boolean(),
+    nextDueDate: maybe(fc.constant('2027-05-06')),
+    notes: fc.constantFrom('', 'Watch her'),
+  }),
+  birth: fc.record({
+    ease: whole(1, 5),
+    young: fc.array(
+      fc.record({
+        sex: fc.constantFrom('male', 'female'),
+        state: fc.constantFrom('alive', 'stillborn'),
+        weightGrams: whole(900, 6000),
+      }),
+      {
+        minLength: 1,
+        maxLength: 3,
+      },
+    ),
+  }),
+};
+type Kind = keyof typeof kinds;
+const oneEvent = fc.constantFrom(...(Object.keys(kinds) as Kind[])).chain((kind) =>
+  fc.record({
+    kind: fc.constant(kind),
+    fields: kinds[kind] as fc.Arbitrary<Record<string, unknown>>,
+    time: maybe(fc.constant('07:30')),
+    note: maybe(words),
+    responsible: maybe(words),
+  }),
+);
+const oneAnimal = fc.record({
+  species: fc.constantFrom('goat' as const, 'sheep' as const),
+  sex: fc.constantFrom('female' as const, 'male' as const),
+  name: maybe(words),
+  breed: maybe(words),
+  birth: fc.constantFrom({ birthDate: '2021-02-03' }, { birthYear: 2021 }, {}),
+  weights: fc.record({
+    birthWeightGrams: whole(900, 6000),
+    weaningWeightGrams: whole(9000, 30_000),
+    weaningAgeDays: whole(40, 100),
+  }),
+  salePrice: maybe(fc.constantFrom('10', '1250.55')),
+  isCastrated: fc.boolean(),
+  numbers: fc.boolean(),
+  notes: maybe(fc.constantFrom('Two lines\nof text', 'quiet')),
+  events: fc.array(oneEvent, { maxLength: 6 }),
+  leaves: maybe(
+    fc.constantFrom(
+      { kind: 'sale', buyer: 'Sam & Co', price: 99.5, reason: 'No meat' },
+      { kind: 'sale', reason: 'No meat' },
+      { kind: 'death', cause: 'predator', disposal: 'Pit' },
+      { kind: 'slaughter', buyer: 'Abattoir', price: 120, reason: 'Pet food' },
+    ),
+  ),
+});
+const oneFarm = fc.record({
+  unit: fc.constantFrom('lbs' as const, 'kg' as const),
+  animals: fc.array(oneAnimal, { minLength: 4, maxLength: 12 }),
+});
+
+async function namedLists(person: Person, unit: 'lbs' | 'kg') {
+  await person.call('changeProfile', { body: { weightUnit: unit } });
+  const lists = { places: [] as string[], groups: [] as string[] };
+  for (const name of ['Hill field', 'Barn']) lists.places.push((await person.call('addPlace', { body: { name } })).id);
+  for (const name of ['Milkers', 'Lambs']) lists.groups.push((await person.call('addGroup', { body: { name } })).id);
+  return lists;
+}
+
+type Farm = typeof oneFarm extends fc.Arbitrary<infer F> ? F : never;
+type Detail = Record<string, unknown>;
+type Lists = Awaited<ReturnType<typeof namedLists>>;
+
+const own: { readonly [K in Kind]?: (detail: Detail, lists: Lists, tag: string) => Detail } = {
+  move: ({ place, group, leavesGroup }, { places, groups }) => ({
+    placeId: places[place as number] ?? null,
+    groupId: groups[group as number] ?? null,
+    ...(leavesGroup === true && { leavesGroup }),
+  }),
+  birth: ({ ease, young }, _, tag) => ({
+    ease,
+    young: (young as Detail[]).map((each, n) => ({
+      ...each,
+      ...(each['state'] === 'alive' && { id: uuidv7(), tagNumber: `${tag}-${n}` }),
+    })),
+  }),
+};
+
+async function fill(person: Person, { unit, animals }: Farm): Promise<void> {
+  const lists = await namedLists(person, unit);
+  const record = (event: Detail) => person.call('recordEvents', { body: { events: [{ id: uuidv7(), ...event }] as never } });
+  for (const [index, { birth, weights, numbers, events, leaves, isCastrated, ...fields }] of animals.entries()) {
+    const isMale = fields.sex === 'male';
+    const more = { tagNumber: `T-0${index}`, isCastrated: isCastrated && isMale, forSale: fields.salePrice !== null };
+    const { id: animalId } = await person.call('addAnimal', { body: { ...fields, ...birth, ...weights, ...more } });
+    const tags = {
+      eid: `8260710000000${10 + index}`,
+      official: `UK 12 ${index}`,
+      tattoo: `X${index}`,
+      registration: `R/${index}`,
+    };
+    for (const [kind, number] of numbers ? Object.entries(tags) : [])
+      await person.call('addAnimalTag', { body: { animalId, kind: kind as 'eid', number } });
+    let day = '2025-01-01';
+    const lastBirth = events.findLast(({ kind }) => kind === 'birth');
+    for (const event of events) {
+      const { kind, fields: detail, ...common } = event;
+      day = addDays(day, 5);
+      if ((isMale && (kind === 'milking' || kind === 'birth')) || (kind === 'birth' && event !== lastBirth)) continue;
+      if (kind === 'checkup')
+        await person.call('addHealthRecord', { body: { ...buildCheckup(detail), animalId, date: day } as never });
+      else await record({ kind, animalId, day, ...common, ...(own[kind]?.(detail, lists, `K${index}-${day}`) ?? detail) });
+    }
+    if (leaves) await record({ animalId, day: '2025-12-01', ...leaves });
+  }
+}
+
+describeOnEachEngine('a workbook', (server) => {
+  const farmer = () => server().register({ plan: 'enterprise' });
+  const exported = async (person: Person, query: Record<string, string>) =>
+    (await person.send({ method: 'GET', url: '/api/export', query })).rawPayload;
+  /** The rows of each sheet, in any order, by its title. */
+  const rowsOf = async (workbook: Buffer) =>
+    Object.fromEntries(
+      (await readSpreadsheet(workbook)).map(({ sheet, data }) => [sheet, data.map((row) => JSON.stringify(row)).toSorted()]),
+    );
+  const bringIn = async (person: Person, name: string, bytes: Buffer, fields: Record<string, string> = {}) => {
+    const staged = await person.upload('addImport', { name, bytes: Uint8Array.from(bytes), fields });
+    const open = staged.questions.filter(({ answer }) => answer === null).map(({ text }) => text);
+    if (open.length === 0) await person.call('applyImport', { params: { id: staged.id } });
+    return { open, sheets: staged.sheets };
+  };
+
+  test('is taken into its own farm and changes nothing, and its sheets into an empty one and lose nothing', async () => {
+    await fc.assert(
+      fc.asyncProperty(oneFarm, async (farm) => {
+        const [person, heir] = [await farmer(), await farmer()];
+        await fill(person, farm);
+        const workbook = await exported(person, { format: 'xlsx' });
+        const before = await rowsOf(workbook);
+        const { sheets } = await bringIn(person, 'farm.xlsx', workbook);
+        for (const index of sheets.keys()) await bringIn(person, 'farm.xlsx', workbook, { sheet: String(index) });
+        expect(await rowsOf(await exported(person, { format: 'xlsx' }))).toEqual(before);
+        await namedLists(heir, farm.unit);
+        const read = readSheets.map((name) => exportSheetTitles[name]);
+        for (const name of readSheets) {
+          // A file without rows is no table.
+          if (before[exportSheetTitles[name]]?.length === 1) continue;
+          const file = await exported(person, { format: 'csv', sheet: name });
+          expect([name, (await bringIn(heir, `${name}.csv`, file)).open]).toEqual([name, []]);
+        }
+        const after = await rowsOf(await exported(heir, { format: 'xlsx' }));
+        expect(read.map((title) => [title, after[title]])).toEqual(read.map((title) => [title, before[title]]));
+      }),
+      { numRuns: isLongRun ? 25 : 1, endOnFailure: true },
+    );
+  });
+});
