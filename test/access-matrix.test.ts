@@ -41,18 +41,20 @@ describeOnEachEngine('access control', (server) => {
     }
   });
 
-  test.each(unsafe)('%s refuses what another site makes a browser send', async (_, route) => {
-    const input = sampleInput(route, ours);
+  test('every write refuses what another site makes a browser send', async () => {
     const before = await readAllRows(server());
-    for (const headers of [
-      { 'sec-fetch-site': 'cross-site' },
-      { 'sec-fetch-site': 'same-site' },
-      { origin: 'https://evil.example' },
-      { origin: 'null' },
-      { origin: 'http://localhost.evil.example' },
-    ]) {
-      const response = await send(ours.person, route, input, headers);
-      expect([response.statusCode, codeOf(response)]).toEqual([403, 'request.cross_site']);
+    for (const [name, route] of unsafe) {
+      const input = sampleInput(route, ours);
+      for (const headers of [
+        { 'sec-fetch-site': 'cross-site' },
+        { 'sec-fetch-site': 'same-site' },
+        { origin: 'https://evil.example' },
+        { origin: 'null' },
+        { origin: 'http://localhost.evil.example' },
+      ]) {
+        const response = await send(ours.person, route, input, headers);
+        expect([name, response.statusCode, codeOf(response)]).toEqual([name, 403, 'request.cross_site']);
+      }
     }
     expect(await readAllRows(server())).toEqual(before);
   });
@@ -172,7 +174,8 @@ describeOnEachEngine('the roles of a farm', (server) => {
       const before = await readAllRows(server(), farm.person.farmId);
       const passing: (typeof farmRoles)[number][] = [];
       for (const role of farmRoles) {
-        for (const scope of ['', 'own', 'invite', ...scopes]) {
+        // A key may do what its scopes and its maker's role have in common, so one role tries every scope.
+        for (const scope of role === 'owner' ? ['', 'own', 'invite', ...scopes] : new Set(['', route.needs])) {
           if (scope === route.needs && isForKeys(route) && rolesWith(route.needs).includes(role)) passing.push(role);
           else expectRefused(await byRoute(await of(role, [scope]), farm, input), role, scope);
         }

@@ -44,6 +44,7 @@ const notCopied: Readonly<Record<string, string>> = {
   push_subscriptions: 'as for reminders',
   receipts: 'each browser knows what it has sent',
   reminders: 'settings of a person, asked of the server',
+  reserved_slugs: 'former addresses of a storefront',
   sessions: 'as for memberships',
   device_pins: 'as for memberships',
   stale_listings: 'as for listings',

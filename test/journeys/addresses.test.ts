@@ -56,7 +56,7 @@ sampledTest(phoneFirst)(
   },
 );
 
-test('a confirmation link for another account says so, and works after signing out', async () => {
+longTest('a confirmation link for another account says so, and works after signing out', async () => {
   const page = await openPage({ viewport: phone });
   const [bea, carl] = [newPerson('bea'), newPerson('carl')];
   await registerByApi(page, bea);

@@ -1,3 +1,4 @@
+// @module-tag long
 import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { expectAccessible, expectNoSidewaysScroll, setUpBrowser, phone } from '#test/browser.ts';

@@ -81,7 +81,7 @@ longTest('of two windows one sends what both record, and both show all of it', a
   expect((await weightsOf(first)).toSorted((a, b) => a - b)).toEqual([71, 72]);
 });
 
-test(
+longTest(
   'a browser that is killed after it said that something is on this device has it when it is opened again',
   async () => {
     const folder = mkdtempSync(join(tmpdir(), 'bellwether-phone-'));
@@ -139,28 +139,31 @@ longTest('what is saved before the farm is on the phone waits as well, and is sh
   expect(await weightsOf(page)).toEqual([77]);
 });
 
-test('without an answer signing out says that it has not happened yet, and the session ends when the server answers', async () => {
-  const page = await openPage({ ...installable, expected: /Failed to load resource/ });
-  const id = await storeFarm(page);
-  const context = page.context();
-  await context.setOffline(true);
-  await weigh(page, id, 71);
-  await page.getByRole('button', { name: 'Toggle sidebar' }).click();
-  await page.getByRole('button', { name: 'Logout' }).click();
-  await page.getByRole('button', { name: 'Keep on this device' }).click();
-  await page.waitForURL('/login');
-  await page.getByText('You are not logged out on the server yet').waitFor();
-  await expectAccessible(page);
-  // The first page stays: one that is left has signal for a moment, in which it would tell the server.
-  const next = await context.newPage();
-  await next.goto('/animals');
-  await next.waitForURL('/login');
-  await next.getByText('Sign in to send 1').waitFor();
-  const isSignedIn = async () => (await next.request.get('/api/auth/me')).ok();
-  expect(await isSignedIn()).toBe(true);
-  await context.setOffline(false);
-  await expect.poll(isSignedIn).toBe(false);
-  await next.getByText('You are not logged out on the server yet').waitFor({ state: 'detached' });
-  await next.goto('/animals');
-  await next.waitForURL('/login');
-});
+longTest(
+  'without an answer signing out says that it has not happened yet, and the session ends when the server answers',
+  async () => {
+    const page = await openPage({ ...installable, expected: /Failed to load resource/ });
+    const id = await storeFarm(page);
+    const context = page.context();
+    await context.setOffline(true);
+    await weigh(page, id, 71);
+    await page.getByRole('button', { name: 'Toggle sidebar' }).click();
+    await page.getByRole('button', { name: 'Logout' }).click();
+    await page.getByRole('button', { name: 'Keep on this device' }).click();
+    await page.waitForURL('/login');
+    await page.getByText('You are not logged out on the server yet').waitFor();
+    await expectAccessible(page);
+    // The first page stays: one that is left has signal for a moment, in which it would tell the server.
+    const next = await context.newPage();
+    await next.goto('/animals');
+    await next.waitForURL('/login');
+    await next.getByText('Sign in to send 1').waitFor();
+    const isSignedIn = async () => (await next.request.get('/api/auth/me')).ok();
+    expect(await isSignedIn()).toBe(true);
+    await context.setOffline(false);
+    await expect.poll(isSignedIn).toBe(false);
+    await next.getByText('You are not logged out on the server yet').waitFor({ state: 'detached' });
+    await next.goto('/animals');
+    await next.waitForURL('/login');
+  },
+);

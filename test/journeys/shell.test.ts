@@ -128,7 +128,7 @@ test('on a phone the menu is a sheet that closes when a page is chosen', async (
   await expect.poll(() => new URL(page.url()).pathname).toBe('/');
 });
 
-test('on a phone the bar at the bottom leads to what a day needs, and what is recorded is begun from it', async () => {
+longTest('on a phone the bar at the bottom leads to what a day needs, and what is recorded is begun from it', async () => {
   const page = await openPage({ viewport: phone });
   await registerByApi(page, newPerson('ada'));
   await page.goto('/');
@@ -449,7 +449,7 @@ describe('axe finds no violation', () => {
       await expectPageAccessible(page, path, isLongRun ? bothThemes : ['light']);
   });
 
-  sampledTest(desktopFirst)(
+  sampledTest(desktopFirst, 0)(
     'on any page of a farm with three years of history at %s',
     { timeout: 240_000 },
     async (_, viewport) => {

@@ -4,7 +4,7 @@ import { describeOnEachEngine, type Person } from '#test/engines.ts';
 import { housekeeping } from '../housekeeping.ts';
 
 describeOnEachEngine(
-  { name: 'an email change', usually: 'both' },
+  'an email change',
   (server) => {
     const mailsTo = (address: string) =>
       server().db.selectFrom('mails').selectAll().where('to_address', '=', address).orderBy('id').execute();

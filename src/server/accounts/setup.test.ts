@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { describeOnEachEngine } from '#test/engines.ts';
 import { offerSetup } from './setup.service.ts';
 
-describeOnEachEngine({ name: 'the setup link', usually: 'both' }, (server) => {
+describeOnEachEngine('the setup link', (server) => {
   beforeEach(() => server().db.updateTable('users').set({ is_admin: false }).execute());
 
   const offer = async (): Promise<string> => (await offerSetup(server().db, server().clock.now())) ?? '';

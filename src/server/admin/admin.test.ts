@@ -2,7 +2,7 @@ import { uuidv7 } from 'uuidv7';
 import { expect, test } from 'vitest';
 import { describeOnEachEngine } from '#test/engines.ts';
 
-describeOnEachEngine({ name: 'the administration', usually: 'both' }, (server) => {
+describeOnEachEngine('the administration', (server) => {
   const admin = () => server().register({ plan: 'guest', isAdmin: true });
   const newCode = () => `C${uuidv7().toUpperCase()}`;
   const newestNote = async () => (await (await admin()).call('listAudit'))[0];

@@ -48,7 +48,7 @@ async function states({ db }: TestServer, person: Person) {
   return { stored: new Map(stored.map(({ animal_id, state }) => [animal_id, state])), folded };
 }
 
-describeOnEachEngine({ name: 'events', usually: 'both' }, (server) => {
+describeOnEachEngine('events', (server) => {
   const farmWithDoe = async (fields: object = {}) => {
     const person = await server().register({ plan: 'enterprise' });
     return { person, doe: await addAnimal(person, { birthDate: '2024-03-01', ...fields }) };

@@ -10,7 +10,7 @@ const inDay = '2026-06-17';
 const add = async (person: Person, sex: 'male' | 'female', given: object = {}) =>
   (await person.call('addAnimal', { body: { tagNumber: sex, species: 'sheep', sex, ...given } })).id;
 
-describeOnEachEngine({ name: 'males that run with females', usually: 'both' }, (server) => {
+describeOnEachEngine('males that run with females', (server) => {
   const farm = async () => {
     const person = await server().register({ plan: 'enterprise' });
     const [ram, other, first, second] = [

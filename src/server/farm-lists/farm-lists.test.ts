@@ -27,7 +27,7 @@ const record = async (person: Person, fields: object) => {
 const refusal = (code: string, path?: string) =>
   expect.objectContaining({ code, ...(path !== undefined && { errors: [expect.objectContaining({ path })] }) }) as Error;
 
-describeOnEachEngine({ name: 'places, groups and products', usually: 'both' }, (server) => {
+describeOnEachEngine('places, groups and products', (server) => {
   test('are listed newest first as they were added, and a repeated create adds nothing', async () => {
     const person = await server().register();
     const field = await person.call('addPlace', { body: { name: ' Top field ', areaSquareMetres: 4047, restDays: 30 } });

@@ -11,7 +11,7 @@ const checkup = { date: '2026-05-01', healthStatus: '4' } as const;
 const addDoe = (farmer: Person, given: object = {}) =>
   farmer.call('addAnimal', { body: { tagNumber: 'D-1', species: 'goat', sex: 'female', ...given } });
 
-describeOnEachEngine({ name: 'health records', usually: 'both' }, (server) => {
+describeOnEachEngine('health records', (server) => {
   const farmerWithDoe = async () => {
     const farmer = await server().register({ plan: 'enterprise' });
     return { farmer, doe: await addDoe(farmer) };

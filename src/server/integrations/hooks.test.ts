@@ -40,7 +40,7 @@ const typesOf = (received: readonly Received[]) => received.map(({ message }) =>
 const goat = { tagNumber: 'G-1', species: 'goat', sex: 'female' } as const;
 
 describeOnEachEngine(
-  { name: 'webhooks', usually: 'both' },
+  'webhooks',
   (server) => {
     const owner = () => server().register({ plan: 'enterprise' });
     const never = new AbortController().signal;

@@ -15,7 +15,7 @@ async function join(server: TestServer, owner: Person, role: InvitableRole, days
   return person;
 }
 
-describeOnEachEngine({ name: 'people of a farm', usually: 'both' }, (server) => {
+describeOnEachEngine('people of a farm', (server) => {
   const enterprise = () => server().register({ plan: 'enterprise' });
 
   test('register by the link of an invitation, which confirms the address, and join only that farm', async () => {

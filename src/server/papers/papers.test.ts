@@ -7,7 +7,7 @@ import { describeOnEachEngine, type Person } from '#test/engines.ts';
 
 const buyer = { name: 'Hill Farm', address: '1 Long Lane\nMoville', phone: '+1 555 0100', holding: 'IA0042' };
 
-describeOnEachEngine({ name: 'receipts and movement documents', usually: 'both' }, (server) => {
+describeOnEachEngine('receipts and movement documents', (server) => {
   const sell = async (person: Person, tags: readonly string[], { day = '2026-05-01' } = {}) => {
     await server().nameSeller(person);
     const sales = [];

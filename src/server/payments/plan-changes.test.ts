@@ -33,7 +33,7 @@ const subjectsTo = async ({ db }: TestServer, { username }: Person): Promise<str
   ).map(({ subject }) => subject);
 
 describeOnEachEngine(
-  { name: 'leaving a paid plan for another at Stripe', usually: 'both' },
+  'leaving a paid plan for another at Stripe',
   (server) => {
     beforeEach(() => {
       stripe.responseMode = 'ok';

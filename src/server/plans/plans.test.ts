@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { billingCycles, planTypes } from '#domain/plans.ts';
 import { describeOnEachEngine, type Person } from '#test/engines.ts';
 
-describeOnEachEngine({ name: 'plans', usually: 'both' }, (server) => {
+describeOnEachEngine('plans', (server) => {
   const coupon = async ({ percent = 100, validUntil = null as string | null, isActive = true } = {}): Promise<string> => {
     const code = `C${uuidv7().toUpperCase()}`;
     await server()

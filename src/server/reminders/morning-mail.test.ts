@@ -13,7 +13,7 @@ import { morningMail } from './morning-mail.ts';
 const publicUrl = 'https://farm.example';
 const hourMs = 3_600_000;
 
-describeOnEachEngine({ name: 'the morning mail', usually: 'both' }, (server) => {
+describeOnEachEngine('the morning mail', (server) => {
   const now = () => server().clock.now();
   const deps = () => ({ ...server().app.deps, config: { ...server().config, publicUrl } });
   const run = () => morningMail.run(deps(), new AbortController().signal);

@@ -193,8 +193,7 @@ async function fill(person: Person, { unit, animals }: Farm): Promise<void> {
       const { kind, fields: detail, ...common } = event;
       day = addDays(day, 5);
       if ((isMale && (kind === 'milking' || kind === 'birth')) || (kind === 'birth' && event !== lastBirth)) continue;
-      if (kind === 'checkup')
-        await person.call('addHealthRecord', { body: { ...buildCheckup(detail), animalId, date: day } as never });
+      if (kind === 'checkup') await person.call('addHealthRecord', { body: { ...buildCheckup(detail), animalId, date: day } });
       else await record({ kind, animalId, day, ...common, ...(own[kind]?.(detail, lists, `K${index}-${day}`) ?? detail) });
     }
     if (leaves) await record({ animalId, day: '2025-12-01', ...leaves });

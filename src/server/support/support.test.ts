@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { describeOnEachEngine, type Person } from '#test/engines.ts';
 
-describeOnEachEngine({ name: 'support access by consent', usually: 'both' }, (server) => {
+describeOnEachEngine('support access by consent', (server) => {
   const farm = async () => {
     const [owner, admin] = [await server().register({ plan: 'guest' }), await server().register({ isAdmin: true })];
     const { id } = await owner.call('addAnimal', { body: { tagNumber: 'A-1', species: 'goat', sex: 'female' } });
