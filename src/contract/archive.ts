@@ -18,6 +18,7 @@ import { dateFormats, farmSpecies, weightUnits } from '#domain/units.ts';
 import { placePrecisionList } from '#domain/distance.ts';
 import { healthFields } from '#domain/records/health-record.ts';
 import { emailForList, maxListingPhotos } from '#domain/listings.ts';
+import { maxHelpers, NewHelperPerson } from './members.ts';
 import { PaperContent, paperKinds } from './papers.ts';
 import { route } from './route.ts';
 import { ListingDetailsChange, StorefrontChange } from './storefront.ts';
@@ -174,6 +175,11 @@ export const ArchiveHead = z.object({
   /** Archives of earlier versions lack them. */
   settings: ArchivedSettings.nullable().default(null),
   people: z.array(z.object({ ownerName: optionalLine(100), phone: optionalLine(40) })).default([]),
+  /** The names of those who work on the farm without an account. */
+  helpers: z
+    .array(NewHelperPerson.pick({ name: true }))
+    .max(maxHelpers)
+    .default([]),
 });
 export type ArchiveHead = z.output<typeof ArchiveHead>;
 

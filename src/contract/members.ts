@@ -67,6 +67,8 @@ export const Farm = z.object({
 });
 export type Farm = z.infer<typeof Farm>;
 
+export const maxHelpers = 200;
+
 /** A person without an account, who can be responsible for a task. */
 export const HelperPerson = z.object({ id: z.string(), name: z.string() });
 export type HelperPerson = z.infer<typeof HelperPerson>;

@@ -1,4 +1,6 @@
 import type { Selectable } from 'kysely';
+import { uuidv7 } from 'uuidv7';
+import { maxHelpers } from '#contract/members.ts';
 import type {
   ArchivedAnimal,
   ArchivedAnimalTag,
@@ -29,6 +31,18 @@ export const readFarm = (db: Db | Tx, farmId: FarmId) =>
 
 export const listPeople = (db: Db, farmId: FarmId) =>
   ownersOf(db, farmId).select(['users.username', 'users.email', 'users.owner_name as ownerName', 'users.phone']).execute();
+
+export const listHelpers = (db: Db | Tx, farmId: FarmId) =>
+  db.selectFrom('people').select('name').where('farm_id', '=', farmId).orderBy('name').execute();
+
+export async function addMissingHelpers(tx: Tx, farmId: FarmId, names: readonly string[]): Promise<void> {
+  const known = await listHelpers(tx, farmId);
+  const missing = new Set(names).difference(new Set(known.map(({ name }) => name)));
+  const added = [...missing].slice(0, Math.max(0, maxHelpers - known.length));
+  if (added.length === 0) return;
+  const rows = added.map((name) => ({ farm_id: farmId, id: uuidv7(), name }));
+  await tx.insertInto('people').values(rows).execute();
+}
 
 export type AnimalRow = Omit<ArchivedAnimal, 'photo' | 'listing'> & { readonly imageUrl: string | null };
 

@@ -20,6 +20,7 @@ describeOnEachEngine('an archive', (server) => {
     });
     const place = { placeName: 'Olathe', coordinates: '39.12, -94.58', precision: 'km10' } as const;
     await ada.call('changeStorefront', { body: { ...place, story: 'Hills', emailFor: 'nobody', takesEnquiries: false } });
+    await ada.call('addPerson', { body: { name: 'Sam' } });
     const archive = await downloaded(ada);
     expect(archive.settings).toMatchObject({
       weightUnit: 'kg',
@@ -28,6 +29,8 @@ describeOnEachEngine('an archive', (server) => {
     });
     await bring(bob, archive.zip);
     expect((await downloaded(bob)).settings).toEqual(archive.settings);
+    await bring(bob, archive.zip);
+    expect((await bob.call('listPeople')).map(({ name }) => name)).toEqual(['Sam']);
   });
 
   test('settings are imported only if the farm has none', async () => {

@@ -22,7 +22,15 @@ import type { PersonInFarm } from '#server/http/guards.ts';
 import { eventsPerAnimal, maxAnimalRecords } from '#domain/plans.ts';
 import { readFarmCap, type FarmCap } from '#server/plans/plans.queries.ts';
 import { Problem } from '#server/problem.ts';
-import { fillInFarm, fillInPerson, listForeignIds, listOwnIds, readFarm, type ArchivedTable } from './archive.queries.ts';
+import {
+  addMissingHelpers,
+  fillInFarm,
+  fillInPerson,
+  listForeignIds,
+  listOwnIds,
+  readFarm,
+  type ArchivedTable,
+} from './archive.queries.ts';
 import type { IdMapping, RecordIds } from './archived-rows.ts';
 import { fillInSettings } from './farm-settings.ts';
 import { readRecordsInWorker } from './read-records-in-worker.ts';
@@ -99,6 +107,11 @@ async function fillInOwn(tx: Tx, person: PersonInFarm, now: Date, { head }: Farm
   await logChanges(tx, person, now, changed('farm', farmId, known, { ...filled, ...settings?.after }));
   const [owner] = head.people;
   if (owner) await fillInPerson(tx, farmId, by.user, owner);
+  await addMissingHelpers(
+    tx,
+    farmId,
+    head.helpers.map((helper) => helper.name),
+  );
 }
 
 async function readArchive({ db, now }: Needs, farmId: FarmId, path: string): Promise<FarmRecords> {

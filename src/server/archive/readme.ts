@@ -13,7 +13,7 @@ spreadsheets/
     The rows of the files you have imported, as far as they are still kept.
 farm.json
     All of it once more, exactly, for programs: format "bellwether-farm", version 1.
-    farm: name, address, logo, plan (the picture beneath the outlines of places). people: who had an account, without passwords.
+    farm: name, address, logo, plan (the picture beneath the outlines of places). people: who had an account, without passwords. helpers: the others who work there.
     animals, healthRecords, breedingRecords, animalTags, events: one record a line. Animals name their mother, their father and
     their photo, and what their listing shows besides; records name their animals by id. Weights are whole grams, prices whole cents (dollars in events),
     days yyyy-MM-dd, moments ISO 8601 in UTC. isReference: a parent the farm did not keep. animalTags: EIDs,

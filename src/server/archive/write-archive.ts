@@ -17,6 +17,7 @@ import {
   breedingBatches,
   eventBatches,
   healthBatches,
+  listHelpers,
   listPeople,
   readListings,
   listSpreadsheets,
@@ -90,6 +91,7 @@ async function* farmJson({ db, now }: Pick<Needs, 'db' | 'now'>, farmId: FarmId,
     },
     settings: await readSettings(db, farmId),
     people: await listPeople(db, farmId),
+    helpers: await listHelpers(db, farmId),
   };
   yield `${JSON.stringify(head).slice(0, -1)},\n"animals": [`;
   yield* joinRecords(animals(db, farmId, photoNames));

@@ -1,13 +1,11 @@
 import { uuidv7 } from 'uuidv7';
-import type { HelperPerson } from '#contract/members.ts';
+import { type HelperPerson, maxHelpers } from '#contract/members.ts';
 import type { Db } from '#server/db/connect.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
 import { inFarmTransaction } from '#server/db/transaction.ts';
 import type { Deps } from '#server/deps.ts';
 import type { InFarm } from '#server/http/guards.ts';
 import { Problem } from '#server/problem.ts';
-
-const maxPeople = 200;
 
 export const listPeople = (db: Db, farmId: FarmId): Promise<HelperPerson[]> =>
   db.selectFrom('people').select(['id', 'name']).where('farm_id', '=', farmId).orderBy('name').orderBy('id').execute();
@@ -23,8 +21,8 @@ export const addPerson = ({ db }: Deps, { farmId }: InFarm, { id = uuidv7(), nam
     const known = people.find((person) => person.id === id);
     if (known && known.name !== name) throw new Problem('create.conflict');
     if (known) return known;
-    if (people.length >= maxPeople)
-      throw new Problem('farm.full', { message: `A farm keeps the names of at most ${maxPeople} people.` });
+    if (people.length >= maxHelpers)
+      throw new Problem('farm.full', { message: `A farm keeps the names of at most ${maxHelpers} people.` });
     const added = await tx
       .insertInto('people')
       .values({ farm_id: farmId, id, name })

@@ -133,6 +133,7 @@ export async function collectSold(tx: Tx, farmId: FarmId, paper: FullPaper, { fa
         farm: { name: null, address: null, logo: null, plan: null },
         settings: null,
         people: [],
+        helpers: [],
       },
       animals: order,
       healthRecords,
