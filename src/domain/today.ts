@@ -241,7 +241,7 @@ function mergeTasks<C extends ChoreOfDay>(alike: readonly DueTask<C>[]): Task<C>
   const subjects = [...Map.groupBy(alike, ({ subject }) => subject)].map(([subject, those]) => ({
     subject,
     day: those[0]?.originalDay ?? first.day,
-    animalIds: those.flatMap(({ animalIds }) => animalIds),
+    animalIds: [...new Set(those.flatMap(({ animalIds }) => animalIds))],
   }));
   return {
     ...task,

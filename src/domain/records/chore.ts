@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { maxChoreAnimals, type Repeat, repeatNames, repeats } from '../chores.ts';
 import { maxNameLength } from '../farm-lists.ts';
 import { field, type Fields } from './fields.ts';
-import { CalendarDate, Id, optionalDate, optionalLine, optionalText, requiredLine } from './values.ts';
+import { CalendarDate, distinct, Id, optionalDate, optionalLine, optionalText, requiredLine } from './values.ts';
 
 /** A task for a day or, with a `subject`, the postponement of a task that Today computes, for these animals. */
 export const choreFields = {
@@ -10,11 +10,17 @@ export const choreFields = {
   /** The postponed task's name on Today; null: a task entered by a person. */
   subject: field(optionalLine(200), { kind: 'text', label: 'Subject', unset: null }),
   day: field(CalendarDate, { kind: 'day', label: 'Day' }),
-  animalIds: field(z.array(Id).max(maxChoreAnimals, `Choose at most ${maxChoreAnimals} animals`), {
-    kind: 'ids',
-    label: 'Animals',
-    unset: [],
-  }),
+  animalIds: field(
+    z
+      .array(Id)
+      .max(maxChoreAnimals, `Choose at most ${maxChoreAnimals} animals`)
+      .refine(distinct, 'The same animal is chosen twice'),
+    {
+      kind: 'ids',
+      label: 'Animals',
+      unset: [],
+    },
+  ),
   groupId: field(Id.nullable(), { kind: 'reference', label: 'Group', unset: null }),
   placeId: field(Id.nullable(), { kind: 'reference', label: 'Place', unset: null }),
   repeat: field(z.enum(repeatNames, 'Choose how often').nullable(), {

@@ -1,9 +1,7 @@
 import { z } from 'zod';
 import { maxExposedFemales, maxExposedMales, maxNameLength } from '../farm-lists.ts';
 import { field, type Fields } from './fields.ts';
-import { CalendarDate, Id, optionalDate, requiredLine } from './values.ts';
-
-const distinct = (ids: readonly string[]): boolean => new Set(ids).size === ids.length;
+import { CalendarDate, distinct, Id, optionalDate, requiredLine } from './values.ts';
 
 /** A period in which males run with females. */
 export const exposureFields = {

@@ -125,3 +125,5 @@ export const optionalCents = z.int().min(0).max(maxPriceCents).nullable();
 
 export const optionalWhole = (least: number, most: number, message: string) =>
   z.int(message).min(least, message).max(most, message).nullable();
+
+export const distinct = (ids: readonly string[]): boolean => new Set(ids).size === ids.length;

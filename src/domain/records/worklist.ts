@@ -3,7 +3,7 @@ import { maxNameLength } from '../farm-lists.ts';
 import { workNames, works } from './works.ts';
 import { eventFields, eventKinds } from './events.ts';
 import { field, type Fields } from './fields.ts';
-import { Id, optionalDate, requiredLine } from './values.ts';
+import { distinct, Id, optionalDate, requiredLine } from './values.ts';
 
 export const maxWorklistAnimals = 5000;
 
@@ -32,9 +32,15 @@ export const worklistFields = {
     show: (work) => (Object.hasOwn(works, work) ? works[work as keyof typeof works].label : work),
   }),
   shared: field(z.object(sharedFields).partial(), { kind: 'object', label: 'For all animals', unset: {} }),
-  animalIds: field(z.array(Id).max(maxWorklistAnimals, `Choose at most ${maxWorklistAnimals} animals`), {
-    kind: 'ids',
-    label: 'Animals',
-    unset: [],
-  }),
+  animalIds: field(
+    z
+      .array(Id)
+      .max(maxWorklistAnimals, `Choose at most ${maxWorklistAnimals} animals`)
+      .refine(distinct, 'The same animal is chosen twice'),
+    {
+      kind: 'ids',
+      label: 'Animals',
+      unset: [],
+    },
+  ),
 } as const satisfies Fields;

@@ -395,13 +395,28 @@ describeOnEachEngine('places, groups and products', (server) => {
     );
   });
 
-  test('a worklist has at most 5,000 animals, all of which the farm has or had', async () => {
+  test('a worklist has at most 5,000 animals, each once, all of which the farm has or had', async () => {
     const person = await server().register();
     const [doe, gone, foreign] = [await addDoe(person), await addDoe(person), await addDoe(await server().register())];
     await person.call('deleteAnimal', { params: { id: gone.id } });
     const begin = (animalIds: string[]) => person.call('addWorklist', { body: { name: 'Counting', work: 'count', animalIds } });
     expect(await begin([doe.id, gone.id])).toMatchObject({ animalIds: [doe.id, gone.id] });
     await expect(begin([doe.id, foreign.id])).rejects.toEqual(refusal('request.invalid', 'animalIds'));
-    await expect(begin(Array.from({ length: 5001 }, () => doe.id))).rejects.toEqual(refusal('request.invalid', 'animalIds'));
+    await expect(begin([doe.id, doe.id])).rejects.toEqual(refusal('request.invalid', 'animalIds'));
+    const task = { name: 'Trim', day: '2026-05-01', animalIds: [doe.id, doe.id] };
+    await expect(person.call('addChore', { body: task })).rejects.toEqual(refusal('request.invalid', 'animalIds'));
+    await expect(begin(Array.from({ length: 5001 }, () => uuidv7()))).rejects.toEqual(refusal('request.invalid', 'animalIds'));
+  });
+
+  test('what the lists of a farm name is bounded in bytes; a change that makes a list shorter is always accepted', async () => {
+    const person = await server().register();
+    const doe = await addDoe(person);
+    const begin = () => person.call('addWorklist', { body: { name: 'Counting', work: 'count', animalIds: [doe.id] } });
+    const { id } = await begin();
+    const full = `[${' '.repeat(maxListBytes)}]`;
+    await server().db.updateTable('worklists').set({ animal_ids: full }).where('id', '=', id).execute();
+    await expect(begin()).rejects.toEqual(refusal('farm.full'));
+    await person.call('changeWorklist', { params: { id }, body: { isArchived: true } });
+    await begin();
   });
 });
