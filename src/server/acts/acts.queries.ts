@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { HistoryAuthor } from '#contract/acts.ts';
 import type { EventKind } from '#domain/records/events.ts';
@@ -99,22 +100,42 @@ export async function readActs(db: Db | Tx, farmId: FarmId, revisions: readonly 
   });
 }
 
-/** The acts with more than `most` changes. */
+interface ActSize {
+  readonly changes: number;
+  readonly bytes: number;
+}
+
+/** An act with at most so many changes is never too large. */
+const fewChanges = 100;
+
+/** The acts that have more than `most`. */
 export async function listActsBeyond(
   db: Db | Tx,
   farmId: FarmId,
   revisions: readonly number[],
-  most: number,
+  most: ActSize,
 ): Promise<ReadonlySet<number>> {
   if (revisions.length === 0) return new Set();
-  const rows = await db
-    .selectFrom('changes')
+  const changes = db.selectFrom('changes').where('farm_id', '=', farmId);
+  const long = await changes
     .select('revision')
-    .where('farm_id', '=', farmId)
     .where('revision', 'in', revisions)
-    .where('n', '=', most + 1)
+    .where('n', '=', fewChanges + 1)
     .execute();
-  return new Set(rows.map(({ revision }) => revision));
+  const beyond = new Set<number>();
+  for (const { revision } of long) {
+    await setImmediate();
+    const { count, bytes } = await changes
+      .select(({ fn }) => [
+        fn.countAll<number | string>().as('count'),
+        sql<number | string | null>`sum(octet_length(fields))`.as('bytes'),
+      ])
+      .where('revision', '=', revision)
+      .where('n', '<=', most.changes + 1)
+      .executeTakeFirstOrThrow();
+    if (Number(count) > most.changes || Number(bytes) > most.bytes) beyond.add(revision);
+  }
+  return beyond;
 }
 
 /** The number of changed records of each kind among the first `most` changes of each act, by its revision. */

@@ -28,8 +28,8 @@ export async function listActs({ db }: Pick<Deps, 'db'>, member: InFarm): Promis
   return describe(db, member, await readActs(db, member.farmId, revisions, shownChanges));
 }
 
-/** An act is undone in one piece. Only the deletion of an animal with very many events has more changes. */
-const maxUndone = 10_000;
+/** An act is undone in one piece. Only the deletion of an animal with very many or very long events is larger. */
+const maxUndone = { changes: 10_000, bytes: 4 * 1024 * 1024 };
 
 /** Undoing an act again changes nothing, so that a retry is harmless. */
 export function undoAct({ db, now }: Pick<Deps, 'db' | 'now'>, member: InFarm, revision: number): Promise<FarmAct> {
@@ -40,9 +40,10 @@ export function undoAct({ db, now }: Pick<Deps, 'db' | 'now'>, member: InFarm, r
     if (!head) throw new Problem('acts.not_found');
     if (!head.isUndone) {
       const undo = findUndo(head);
-      const isTooLarge = (await listActsBeyond(tx, farmId, [revision], maxUndone)).size > 0;
-      if (!undo || isTooLarge) throw new Problem('acts.not_undoable');
+      if (!undo) throw new Problem('acts.not_undoable');
       ensureRight(member, undo.needs);
+      const isTooLarge = (await listActsBeyond(tx, farmId, [revision], maxUndone)).size > 0;
+      if (isTooLarge) throw new Problem('acts.not_undoable');
       const [act = head] = await readActs(tx, farmId, [revision]);
       await undo.run({ tx, now, member: { ...member, undoes: revision }, act });
     }

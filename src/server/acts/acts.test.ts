@@ -303,6 +303,21 @@ describeOnEachEngine('recent acts', (server) => {
       expect([call, seen.has(call), seen.has(`not ${call}`)]).toEqual([call, true, true]);
   });
 
+  test('an act is undone only if what it logged can be read in some milliseconds', async () => {
+    const person = await server().register();
+    const add = (tagNumber: string) => person.call('addAnimal', { body: { tagNumber, species: 'goat', sex: 'female' } });
+    const [{ id }] = await Promise.all([add('H-1'), add('H-2'), add('H-3')]);
+    const note = '🐐'.repeat(2000);
+    for (let part = 0; part < 3; part += 1) {
+      const events = Array.from({ length: 200 }, () => ({ id: uuidv7(), kind: 'note' as const, animalId: id, day, note }));
+      await person.call('recordEvents', { body: { events } });
+    }
+    await person.call('deleteAnimal', { params: { id } });
+    const act = await newest(person);
+    expect(act).toMatchObject({ canUndo: false, isChangedSince: false });
+    await expect(undo(person, act)).rejects.toMatchObject({ code: 'acts.not_undoable' });
+  });
+
   test('an act can be undone by members who may do it themselves, and by nobody of another farm', async () => {
     const { person: owner, dam } = await farm();
     const [worker, viewer] = [await server().register(), await server().register()];
