@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import type { z } from 'zod';
 import type { Changes, ChangesQuery, CollectionName } from '#contract/changes.ts';
 import { kinds, perList } from '#domain/records/kinds.ts';
@@ -15,12 +16,11 @@ import {
 } from '#server/db/changes.ts';
 import { listChangedAnimalStates } from '#server/events/animal-states.service.ts';
 import { listChangedEvents } from '#server/events/events.queries.ts';
-import { listChangedEntries } from '#server/farm-lists/farm-lists.queries.ts';
+import { entriesAtOnce, listChangedEntries } from '#server/farm-lists/farm-lists.queries.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
 import { inFarmSnapshot, type FarmState, type Tx } from '#server/db/transaction.ts';
 import type { Deps } from '#server/deps.ts';
 import { ensureOwnCopy, type InFarm } from '#server/http/guards.ts';
-import { yieldToEventLoop } from '#server/lists/yield-to-event-loop.ts';
 import { Problem } from '#server/problem.ts';
 
 /** The rows of each collection after a cursor, in the order of revision and id. */
@@ -51,6 +51,9 @@ interface Position {
 interface Entry extends Cursor {
   readonly collection: CollectionName | 'gone';
   readonly row: object;
+  readonly bytes: number;
+  /** The last entry that was read of a collection that may have more. */
+  readonly isLast: boolean;
 }
 
 /** Resolves with undefined if nothing has changed. */
@@ -67,8 +70,6 @@ export function readChanges(
     if (reached) ensureKnown(reached, epoch, farm, now());
     if (since === String(farm.revision)) return undefined;
     const position = reached ?? { after: endOf(0), start: farm.revision };
-    // A page of long records takes some tens of milliseconds, and one account may ask for many at once.
-    await yieldToEventLoop();
     const entries = await listEntries(tx, farmId, farm, { ...position, limit: limit + 1 });
     const page = entries.slice(0, lengthOfPage(entries, limit));
     const more = page.length < entries.length;
@@ -103,10 +104,19 @@ function ensureKnown({ after, start }: Position, epoch: string | undefined, farm
   if (epoch !== farm.epoch || Math.max(known, after.revision) > farm.revision || isForgotten) throw new Problem('sync.reset');
 }
 
-/** Pages have fewer of the rows that may be hundreds of kilobytes large. */
-const maxInPage: Readonly<Partial<Record<Entry['collection'], number>>> = { worklists: 50, exposures: 50, chores: 200 };
+/** Rows of 8 to 200 kB are possible. */
+const maxPageBytes = 2 * 1024 * 1024;
+const maxCollectionBytes = maxPageBytes / 2;
 
-/** Lists all entries of each collection, up to one more than the maximum of a page. */
+/** As many rows as are read in some milliseconds, however large they are. */
+const rowsAtOnce: Readonly<Partial<Record<CollectionName, number>>> = {
+  events: 200,
+  animals: 100,
+  animalStates: 200,
+  ...entriesAtOnce,
+};
+
+/** Lists the entries of each collection up to the limit, or until they have enough bytes; later entries may be incomplete. */
 async function listEntries(
   tx: Tx,
   farmId: FarmId,
@@ -116,24 +126,56 @@ async function listEntries(
   const entries: Entry[] = [];
   for (const { name, kind, list } of collections) {
     if (!written.has(kind)) continue;
-    const most = Math.min(limit, (maxInPage[name] ?? limit) + 1);
-    for (const row of await list(tx, farmId, { ...cursorIn(kind, after), limit: most })) {
-      entries.push({ revision: row.revision, kind, id: row.id, collection: name, row });
-    }
+    const rows = await readSome((from, most) => list(tx, farmId, { ...from, limit: most }), {
+      after: cursorIn(kind, after),
+      limit,
+      atOnce: rowsAtOnce[name] ?? 500,
+    });
+    for (const row of rows) entries.push({ ...row, kind, collection: name });
   }
   const afterGone = start !== undefined && start > after.revision ? endOf(start) : after;
   const gone = written.has('gone') ? await listGone(tx, { farmId, ...afterGone, limit }) : [];
-  for (const { revision, kind, id } of gone) entries.push({ revision, kind, id, collection: 'gone', row: { kind, id } });
+  for (const { revision, kind, id } of gone) {
+    entries.push({ revision, kind, id, collection: 'gone', row: { kind, id }, bytes: 100, isLast: false });
+  }
   return entries.toSorted(compareCursors);
 }
 
-/** The page ends before the first entry beyond the limit of all entries or of its collection, since later entries may be incomplete. */
+type Place = Pick<Cursor, 'revision' | 'id'>;
+type ReadRows = (after: Place, limit: number) => Promise<ChangedRow[]>;
+type ReadEntry = Omit<Entry, 'kind' | 'collection'>;
+
+interface Reading {
+  readonly after: Place;
+  readonly limit: number;
+  readonly atOnce: number;
+}
+
+async function readSome(read: ReadRows, { after, limit, atOnce }: Reading): Promise<ReadEntry[]> {
+  const found: ReadEntry[] = [];
+  let [place, total] = [after, 0];
+  for (;;) {
+    await setImmediate();
+    const most = Math.min(limit - found.length, atOnce);
+    const rows = await read(place, most);
+    for (const row of rows) {
+      const { revision, id } = row;
+      const bytes = JSON.stringify(row).length;
+      found.push({ revision, id, row, bytes, isLast: false });
+      total += bytes;
+      place = { revision, id };
+    }
+    if (rows.length < most || found.length === limit) return found;
+    if (total > maxCollectionBytes) return found.map((entry, index) => ({ ...entry, isLast: index === found.length - 1 }));
+  }
+}
+
+/** The page ends at the limit, with enough bytes, or before the last entry of a collection of which there may be more. */
 function lengthOfPage(entries: readonly Entry[], limit: number): number {
-  const counts = new Map<Entry['collection'], number>();
-  const end = entries.findIndex(({ collection }, index) => {
-    const count = (counts.get(collection) ?? 0) + 1;
-    counts.set(collection, count);
-    return index === limit || count > (maxInPage[collection] ?? limit);
+  let bytes = 0;
+  const end = entries.findIndex((entry, index) => {
+    bytes += entry.bytes;
+    return index === limit || entry.isLast || (index > 0 && bytes > maxPageBytes);
   });
   return end === -1 ? entries.length : end;
 }

@@ -7,10 +7,10 @@ export const batchSize = 500;
 const [firstSize, minSize] = [100, 20];
 const batchBytes = 512 * 1024;
 
-/** `first` is the size of the first batch, for rows that are known to be small. */
+/** `first` is the size of the first batch, and `most` that of each, for rows that are known to be small or may be very large. */
 export async function* inBatches<R extends object>(
   read: (after: R | undefined, limit: number) => Promise<R[]>,
-  { first = firstSize }: { readonly first?: number } = {},
+  { first = firstSize, most = batchSize }: { readonly first?: number; readonly most?: number } = {},
 ): AsyncGenerator<R[]> {
   let limit = first;
   for (let after: R | undefined; ;) {
@@ -18,7 +18,8 @@ export async function* inBatches<R extends object>(
     if (rows.length > 0) yield rows;
     if (rows.length < limit) return;
     after = rows.at(-1);
-    limit = Math.max(minSize, Math.min(batchSize, Math.floor((batchBytes * limit) / bytesOf(rows) / minSize) * minSize));
+    const fitting = Math.floor((batchBytes * limit) / bytesOf(rows) / minSize) * minSize;
+    limit = Math.min(most, Math.max(minSize, fitting));
     await setImmediate();
   }
 }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Changes } from '#contract/changes.ts';
 import { nameKey } from '#domain/farm-lists.ts';
 import { fieldsInLists } from '#domain/records/by-kind.ts';
@@ -10,7 +11,7 @@ import type { FarmId } from '#server/db/farm-id.ts';
 import { inBatches, oldestAfter } from '#server/db/in-batches.ts';
 import type { JsonRows } from '#server/db/json-rows.ts';
 import { readOwnIds } from '#server/db/own-ids.ts';
-import { aliasesOf, toRow } from '#server/db/record-columns.ts';
+import { aliasesOf, columnsOf, toRow } from '#server/db/record-columns.ts';
 import { idsPerQuery, slicesOf } from '#server/db/slices.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { firstPage, parseCursor, type PageRequest } from '#server/lists/pages.ts';
@@ -54,9 +55,9 @@ export const entriesAtOnce = {
   places: 64,
   groups: 256,
   products: 32,
-  worklists: 10,
-  exposures: 20,
-  chores: 50,
+  worklists: 4,
+  exposures: 8,
+  chores: 20,
 } as const satisfies Record<ListName, number>;
 
 export async function listEntriesAsJson(
@@ -84,7 +85,9 @@ type EntryRow = Awaited<ReturnType<ReturnType<typeof entries>['execute']>>[numbe
 
 /** All entries, oldest first. */
 export async function* entryBatches<T extends ListName>(db: Db | Tx, farmId: FarmId, table: T): AsyncGenerator<Entries[T][]> {
-  const batches = inBatches<EntryRow>((after, limit) => oldestAfter(entries(db, farmId, table), after, limit).execute());
+  const size = entriesAtOnce[table];
+  const read = (after: EntryRow | undefined, limit: number) => oldestAfter(entries(db, farmId, table), after, limit).execute();
+  const batches = inBatches<EntryRow>(read, { first: size, most: size });
   for await (const rows of batches) yield rows.map((row) => toEntry<T, typeof row>(row));
 }
 
@@ -107,14 +110,31 @@ export async function deleteEntryRow(tx: Tx, farmId: FarmId, table: ListName, id
   await tx.deleteFrom(table).where('farm_id', '=', farmId).where('id', '=', id).execute();
 }
 
+/** What a farm keeps in a list, or adds to it. */
+export interface Size {
+  readonly count: number;
+  /** Of the fields that hold lists. */
+  readonly bytes: number;
+}
+
+export const bytesOf = (fields: object): number =>
+  Object.entries(fields).reduce((sum, [name, value]) => sum + (storedAsJson.has(name) ? JSON.stringify(value).length : 0), 0);
+
 /** Includes archived entries. */
-export async function countEntries(tx: Tx, farmId: FarmId, table: ListName): Promise<number> {
-  const { count } = await tx
+export async function measureEntries(tx: Tx, farmId: FarmId, table: ListName): Promise<Size> {
+  const fields = Object.keys(fieldsInLists[table]).filter((name) => storedAsJson.has(name));
+  const lengths = columnsOf(Object.fromEntries(fields.map((name) => [name, null]))).map(
+    (column) => sql`octet_length(${sql.ref(column)})`,
+  );
+  const { count, bytes } = await tx
     .selectFrom(table)
-    .select((eb) => eb.fn.countAll<number | string>().as('count'))
+    .select((eb) => [
+      eb.fn.countAll<number | string>().as('count'),
+      sql<number | string | null>`sum(${lengths.length === 0 ? sql`0` : sql.join(lengths, sql` + `)})`.as('bytes'),
+    ])
     .where('farm_id', '=', farmId)
     .executeTakeFirstOrThrow();
-  return Number(count);
+  return { count: Number(count), bytes: Number(bytes ?? 0) };
 }
 
 /** The ids of the entries in use, by name key. */
