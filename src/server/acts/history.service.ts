@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import type { HistoryAuthor } from '#contract/acts.ts';
 import type { HistoryAct, HistoryQuery } from '#contract/history.ts';
 import { shownInHistory } from '#contract/history.ts';
@@ -8,7 +9,6 @@ import { changeTypeOf } from '#server/db/changes.ts';
 import type { Db } from '#server/db/connect.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
 import { toDetail } from '#server/journal/journal.queries.ts';
-import { yieldToEventLoop } from '#server/lists/yield-to-event-loop.ts';
 import { Problem } from '#server/problem.ts';
 import { authorOf, type LoggedChange } from './acts.queries.ts';
 import { describeChanges } from './describe-changes.ts';
@@ -70,7 +70,7 @@ async function findInSteps(db: Db, farmId: FarmId, { filter, before, limit }: Hi
   const revisions: number[] = [];
   let next: HistoryCursor | undefined = before;
   for (let step = 0; step < maxSteps && next && revisions.length < limit; step += 1) {
-    if (step > 0) await yieldToEventLoop();
+    if (step > 0) await setImmediate();
     const found: FoundActs = await findActs(db, farmId, { filter, before: next, limit: limit - revisions.length });
     // The changes of an act may span several steps.
     for (const revision of found.revisions) if (revision !== revisions.at(-1)) revisions.push(revision);
@@ -81,9 +81,9 @@ async function findInSteps(db: Db, farmId: FarmId, { filter, before, limit }: Hi
 
 async function readPageOfAnimal(db: Db, farmId: FarmId, animalId: string, page: HistoryPage): Promise<HistoryAnswer> {
   const found = await findActsOfAnimal(db, farmId, animalId, page);
-  await yieldToEventLoop();
+  await setImmediate();
   const lines = await readChangesOfAnimal(db, farmId, animalId, found.revisions, page.filter.kind);
-  await yieldToEventLoop();
+  await setImmediate();
   return { acts: await describeActs(db, farmId, lines), next: cursorText(found) };
 }
 

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import type { ExpressionBuilder } from 'kysely';
 import { addDays, type CalendarDate, daysBetween } from '#domain/dates.ts';
 import { factorSetsOf } from '#domain/performance/adjusted-weights.ts';
@@ -10,7 +11,6 @@ import type { FarmId } from '#server/db/farm-id.ts';
 import { inBatches, pageByDay } from '#server/db/in-batches.ts';
 import type { Database } from '#server/db/schema.ts';
 import { idsPerQuery, slicesOf } from '#server/db/slices.ts';
-import { yieldToEventLoop } from '#server/lists/yield-to-event-loop.ts';
 import { journalColumns, toJournalEvent } from '#server/journal/journal.queries.ts';
 
 export interface GroupGrowth {
@@ -43,7 +43,7 @@ export async function readGrowth(
   if (birthDate === null || animal.weaningWeightGrams === null) return null;
   const season = await readSeason(db, farmId, { ...animal, birthDate });
   if (!season) return null;
-  await yieldToEventLoop();
+  await setImmediate();
   const litters = littersOf(season);
   const rules = await readBreedingRules(db, farmId);
   const growth = growthOf({ history: season, litters, rearing: rearingOf(season) }, factorSetsOf(rules?.sheepFactors));
@@ -85,7 +85,7 @@ async function readSeason(db: Db, farmId: FarmId, { species, birthDate }: Young)
   const damIds = new Set(young.flatMap(({ motherId }) => (motherId === null || isYoung.has(motherId) ? [] : motherId)));
   const animals = [...young];
   for (const slice of slicesOf([...damIds], idsPerQuery)) {
-    await yieldToEventLoop();
+    await setImmediate();
     animals.push(
       ...(await db.selectFrom('animals').select(columns).where('farm_id', '=', farmId).where('id', 'in', slice).execute()),
     );
@@ -130,7 +130,7 @@ const animalsPerPart = 1000;
 /** Conditions on the ids of animals that together hold for the whole herd. Reading a very large one at once would block other requests. */
 async function* herdParts(db: Db, farmId: FarmId) {
   for (let after: string | undefined = ''; after !== undefined;) {
-    await yieldToEventLoop();
+    await setImmediate();
     const first: string = after;
     const next = await db
       .selectFrom('animals')
@@ -166,7 +166,7 @@ async function readEvents(db: Db, farmId: FarmId, from: CalendarDate, to: Calend
     for await (const rows of inBatches(read)) {
       found.push(...rows.map(toJournalEvent));
       if (found.length > maxOfEvents) return undefined;
-      await yieldToEventLoop();
+      await setImmediate();
     }
   }
   return found;

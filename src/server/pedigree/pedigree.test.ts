@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest';
 import { uuidv7 } from 'uuidv7';
+import { insertRows } from '#server/db/insert-rows.ts';
+import { inFarmTransaction } from '#server/db/transaction.ts';
 import { describeOnEachEngine, type Person } from '#test/engines.ts';
+import { longestBlockMs } from '#test/event-loop.ts';
 
 describeOnEachEngine('the pedigree of an animal', (server) => {
   const add = async (person: Person, tagNumber: string, sex: 'male' | 'female', fatherId?: string, motherId?: string) => {
@@ -52,5 +55,30 @@ describeOnEachEngine('the pedigree of an animal', (server) => {
     await expect(person.call('tryMatings', { body: { sireIds: [buck], damIds: [uuidv7()] } })).rejects.toMatchObject({
       status: 404,
     });
+  });
+
+  test('trials of many related animals are computed in steps between which others are served', async () => {
+    const person = await server().register({ plan: 'enterprise' });
+    const { db } = server();
+    const founder = await add(person, 'F', 'male');
+    const row = await db.selectFrom('animals').selectAll().where('id', '=', founder).executeTakeFirstOrThrow();
+    const line = Array.from({ length: 800 }, (_, at) => ({
+      ...row,
+      id: uuidv7(),
+      sex: at % 2 ? ('female' as const) : ('male' as const),
+    }));
+    const related = line.map((animal, at) => ({
+      ...animal,
+      father_id: line[(at >> 1) * 2 - 2]?.id ?? null,
+      mother_id: line[(at >> 1) * 2 - 1]?.id ?? null,
+    }));
+    await inFarmTransaction(db, person.farmId, (tx) => insertRows(tx, person.farmId, 'animals', related));
+    const young = related.slice(-20).map(({ id }) => id);
+    const body = { sireIds: young.filter((_, at) => at % 2 === 0), damIds: young.filter((_, at) => at % 2 === 1) };
+    const blockedMs = await longestBlockMs(async () => {
+      const answers = await Promise.all([person.call('tryMatings', { body }), person.call('tryMatings', { body })]);
+      for (const { pairs } of answers) expect(pairs).toHaveLength(100);
+    });
+    expect(blockedMs).toBeLessThan(60);
   });
 });
