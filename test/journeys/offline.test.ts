@@ -83,6 +83,7 @@ longTest('of two windows one sends what both record, and both show all of it', a
 
 longTest(
   'a browser that is killed after it said that something is on this device has it when it is opened again',
+  { timeout: 60_000 + kills * 15_000 },
   async () => {
     const folder = mkdtempSync(join(tmpdir(), 'bellwether-phone-'));
     const browser = findChromium();
@@ -115,7 +116,6 @@ longTest(
       rmSync(folder, { recursive: true, force: true });
     }
   },
-  60_000 + kills * 15_000,
 );
 
 longTest('what is saved before the farm is on the phone waits as well, and is shown and sent once it is', async () => {
