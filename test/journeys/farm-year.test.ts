@@ -227,7 +227,7 @@ async function pick(page: Page, label: string, animal: string): Promise<void> {
 async function follow(page: Page, link: string, title = link): Promise<void> {
   const isPhone = page.viewportSize()?.width === phone.width;
   if (isPhone) await page.getByRole('button', { name: 'Toggle sidebar' }).click();
-  await page.getByRole('link', { name: link, exact: true }).click();
+  await (isPhone ? page.getByRole('dialog') : page).getByRole('link', { name: link, exact: true }).click();
   await page.getByRole('heading', { level: 1, name: title }).waitFor();
   if (isPhone) await page.getByRole('dialog').waitFor({ state: 'hidden' });
 }
