@@ -133,7 +133,7 @@ sampledTest(phoneFirst)('weights come in as checkups of the day that was asked f
   await expectNoSidewaysScroll(page);
   await next.click();
 
-  await page.getByText('Doe · birth unknown · 100.3 lbs on March 3, 2025', { exact: true }).waitFor();
+  await page.getByText('Doe · birth unknown · 100.31 lbs on March 3, 2025', { exact: true }).waitFor();
   await page.getByText("'heavy' is no weight; it is kept in the notes.").waitFor();
   await page.getByText('This adds 2 new animals and records 1 weight.').waitFor();
   await expectAccessible(page);

@@ -2,15 +2,13 @@ import { type QueryClient, useQuery } from '@tanstack/react-query';
 import type { FarmRole } from '#domain/members.ts';
 import type { CurrentUser } from '#contract/accounts.ts';
 import { call, isSessionExpired } from './api.ts';
-import { importPart } from './import-part.ts';
+import { sendUnsent } from './end-session.ts';
 import { readOrNull } from './query.ts';
 import { isSignOutUnsent } from './unsent-sign-out.ts';
 
 /** First sends a sign-out that was made here without signal. */
 export async function sendSignOut(): Promise<void> {
-  if (!isSignOutUnsent()) return;
-  const { sendUnsent } = await importPart(() => import('./end-session.ts'));
-  await sendUnsent();
+  if (isSignOutUnsent()) await sendUnsent();
 }
 
 let asked: Promise<CurrentUser | null | undefined> | undefined;
@@ -26,8 +24,7 @@ export const whenUserKnown = (): Promise<unknown> => Promise.resolve(asked);
 
 export const currentUserQuery = readOrNull('currentUser', {}, () => {
   const isUnsent = isSignOutUnsent();
-  // If its code cannot be loaded now, the next start tries again.
-  sendSignOut().catch(() => undefined);
+  void sendSignOut();
   return isUnsent;
 });
 
