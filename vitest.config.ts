@@ -22,8 +22,8 @@ export default defineConfig({
   test: {
     // A forgotten `.only` would make the rest pass unseen.
     allowOnly: false,
-    // Tests wait more than they compute: on 2 cores three workers take a sixth less time than two, one (the default) half as much again.
-    maxWorkers: 3,
+    // Tests wait more than they compute: three workers kept only two thirds of 2 cores busy.
+    maxWorkers: 4,
     strictTags: true,
     tags: [
       { name: 'long', description: 'left out by npm test' },
@@ -96,8 +96,8 @@ export default defineConfig({
           expect: patient,
           testTimeout: 300_000,
           hookTimeout: 300_000,
-          // After the others, some of which measure. A browser and a server at once take a core.
-          maxWorkers: 2,
+          // After the others, some of which measure.
+          maxWorkers: 3,
           sequence: { groupOrder: 1 },
         },
       },

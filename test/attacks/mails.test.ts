@@ -160,7 +160,7 @@ describeOnEachEngine(
       );
     });
 
-    sampledTest(triggers, 4)(
+    sampledTest(triggers, 2)(
       `by %s, again and again in an hour and every hour for a day, are at most five to an unconfirmed address`,
       { timeout: 300_000 },
       async (_, trigger) => {
@@ -176,7 +176,7 @@ describeOnEachEngine(
       },
     );
 
-    sampledTest(triggers, 4)(
+    sampledTest(triggers, 2)(
       `by %s, ${burst} times in an hour and every hour for a day, are limited by hour and by day to a confirmed address`,
       { timeout: 300_000 },
       async (name, trigger) => {
