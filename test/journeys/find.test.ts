@@ -55,12 +55,14 @@ sampledTest(['light', 'dark'] as const)('with the keys alone an animal is found 
   await page.keyboard.type('33');
   await rowOf(page, /G25-033/).waitFor();
   // What is typed appears before the list of what was found with it.
-  await expect.poll(() => finder(page).getByRole('gridcell').allInnerTexts()).toEqual([
-    expect.stringMatching(/^G25-033\s*Marigold\s*Doe, 2 years$/),
-    expect.stringMatching(/^S24-133/),
-    expect.stringMatching(/^G23-330\s*Bryony\s*Doe, 2 years · died Thu, Nov 12$/),
-    'Add an animal with the tag 33',
-  ]);
+  await expect
+    .poll(() => finder(page).getByRole('gridcell').allInnerTexts())
+    .toEqual([
+      expect.stringMatching(/^G25-033\s*Marigold\s*Doe, 2 years$/),
+      expect.stringMatching(/^S24-133/),
+      expect.stringMatching(/^G23-330\s*Bryony\s*Doe, 2 years · died Thu, Nov 12$/),
+      'Add an animal with the tag 33',
+    ]);
   await finder(page).getByText('Not weighed yet').waitFor();
   await expectAccessible(page);
   await page.keyboard.press('Tab');
