@@ -60,7 +60,8 @@ async function resize(picture: Buffer, size: number): Promise<Buffer> {
     .toBuffer();
 }
 
-const encodeQueue = new Semaphore({ name: 'pictures', capacity: 2, waiting: 30 });
+/** A page of cards may ask for thirty smaller versions at once, which may take half of the places. */
+const encodeQueue = new Semaphore({ name: 'pictures', capacity: 2, waiting: 60 });
 /** Two of these at once would take too much memory. */
 const largePictures = new Semaphore({ name: 'large_pictures', capacity: 1, waiting: 10 });
 
