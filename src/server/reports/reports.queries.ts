@@ -23,6 +23,8 @@ export interface DayRange {
   readonly to: string | null;
 }
 
+const isWithin = ({ from, to }: DayRange, day: string): boolean => (from === null || day >= from) && (to === null || day <= to);
+
 export const readWeightUnit = async (db: Db, farmId: FarmId): Promise<WeightUnit> => {
   const { weight_unit } = await db.selectFrom('farms').select('weight_unit').where('id', '=', farmId).executeTakeFirstOrThrow();
   return weight_unit;
@@ -171,12 +173,12 @@ export type ListRow<T extends 'places' | 'exposures' | 'chores'> = Entries[T] &
   Names & { readonly tagsOf: (ids: readonly string[]) => string };
 
 export const listBatches = <T extends 'places' | 'exposures' | 'chores'>(table: T, dayOf: (entry: Entries[T]) => string | null) =>
-  async function* (db: Db, farmId: FarmId, { from, to }: DayRange): AsyncGenerator<ListRow<T>[]> {
+  async function* (db: Db, farmId: FarmId, range: DayRange): AsyncGenerator<ListRow<T>[]> {
     const lists = await namesOfLists(db, farmId);
     for await (const batch of entryBatches(db, farmId, table)) {
       const entries = batch.filter((entry) => {
         const day = dayOf(entry);
-        return day === null || ((from === null || day >= from) && (to === null || day <= to));
+        return day === null || isWithin(range, day);
       });
       const idLists = entries.flatMap((entry) =>
         'animalIds' in entry ? [entry.animalIds] : 'maleIds' in entry ? [entry.maleIds, entry.femaleIds] : [],
@@ -197,7 +199,7 @@ export interface WeightRow extends Omit<MeasureRow, 'detail'> {
 }
 
 /** By animal, the oldest weight first, with the one before. */
-export async function* weightBatches(db: Db, farmId: FarmId, { from, to }: DayRange): AsyncGenerator<WeightRow[]> {
+export async function* weightBatches(db: Db, farmId: FarmId, range: DayRange): AsyncGenerator<WeightRow[]> {
   let last: MeasureRow | undefined;
   const batches = inBatches<MeasureRow>((after, limit) =>
     weights(db, farmId)
@@ -220,7 +222,7 @@ export async function* weightBatches(db: Db, farmId: FarmId, { from, to }: DayRa
       const { occasion = null } = JSON.parse(detail) as { readonly occasion?: string | null };
       return { ...row, occasion, lastGrams: before?.grams ?? null, lastDay: before?.day ?? null };
     });
-    const inRange = rows.filter(({ day }) => (from === null || day >= from) && (to === null || day <= to));
+    const inRange = rows.filter(({ day }) => isWithin(range, day));
     if (inRange.length > 0) yield inRange;
   }
 }
