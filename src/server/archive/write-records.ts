@@ -5,7 +5,7 @@ import { validateParentsBorn, validatePair, type ParentIds } from '#domain/breed
 import { asJournalEvent } from '#domain/journal/complete-event.ts';
 import { ownFieldOf } from '#domain/journal/own-events.ts';
 import { validateParent, parentRoles, type PedigreeAnimal } from '#domain/parentage.ts';
-import type { NewTagRow } from '#server/animal-tags/animal-tags.queries.ts';
+import { type NewTagRow, countTags } from '#server/animal-tags/animal-tags.queries.ts';
 import type { NewAnimalRow } from '#server/animals/animals.queries.ts';
 import type { Db } from '#server/db/connect.ts';
 import { recordKinds } from '#server/db/changes.ts';
@@ -29,10 +29,13 @@ import {
   withOwnReferences,
   type IdMapping,
   type RecordIds,
+  toTagRow,
 } from './archived-rows.ts';
 import type { FarmRecords } from './read-records.ts';
 import { listPaperNumbers, paperNumberKey } from '#server/papers/papers.queries.ts';
-import { writeTags } from './write-tags.ts';
+import { maxTagsPerAnimal } from '#domain/animal-tags.ts';
+import { countsAgainstCap } from '#server/animals/animal-cap.ts';
+import { listEidHolders } from '#server/journal/eids-in-use.queries.ts';
 
 export interface Plan {
   readonly missing: Omit<FarmRecords, 'head' | 'leftOut'>;
@@ -216,4 +219,39 @@ function isValidPair(record: PairOf, ids: IdMapping, animals: ReadonlyMap<string
 function isBeforeBirthOfParents(record: PairOf, ids: IdMapping, animals: ReadonlyMap<string, PedigreeAnimal>): boolean {
   const pair = pairOf(record, ids, animals);
   return pair !== undefined && validateParentsBorn(pair, record.breedingDate) !== undefined;
+}
+
+/** Leaves out EIDs that another present animal has in use, and numbers beyond an animal's limit. Resolves with the number of written tags. */
+async function writeTags(
+  db: Db,
+  farmId: FarmId,
+  animals: FarmRecords['animals'],
+  { missing, ids }: { readonly missing: FarmRecords['animalTags']; readonly ids: RecordIds },
+  insert: (rows: readonly NewTagRow[]) => Promise<void>,
+): Promise<number> {
+  // An existing animal may have returned to the farm since the archive was made.
+  const present = new Set(
+    animals.flatMap((animal) => (countsAgainstCap(animal) || ids.animals.exists(animal.id) ? ids.animals.of(animal.id) : [])),
+  );
+  const inUse = new Set<string>();
+  const counts = new Map<string, number>();
+  let added = 0;
+  for (const slice of slicesOf(missing)) {
+    const rows = slice.map((tag) => toTagRow(ids, tag));
+    const numbers = rows.map((row) => row.number_key);
+    for (const { eid } of await listEidHolders(db, farmId, numbers)) inUse.add(eid);
+    const others = rows.map((row) => row.animal_id).filter((id) => !counts.has(id));
+    for (const { animalId, tags } of await countTags(db, farmId, others)) counts.set(animalId, tags);
+    const valid = rows.filter((row) => {
+      const count = counts.get(row.animal_id) ?? 0;
+      const isInUse = row.kind === 'eid' && row.to_day === null && present.has(row.animal_id);
+      if (count >= maxTagsPerAnimal || (isInUse && inUse.has(row.number_key))) return false;
+      counts.set(row.animal_id, count + 1);
+      if (isInUse) inUse.add(row.number_key);
+      return true;
+    });
+    await insert(valid);
+    added += valid.length;
+  }
+  return added;
 }

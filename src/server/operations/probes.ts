@@ -5,7 +5,8 @@ import { isLoopback } from '#server/http/trusted-proxy.ts';
 import { Problem } from '#server/problem.ts';
 import type { Metrics } from './metrics.ts';
 import type { Readiness } from './readiness.ts';
-import { serveWellKnown } from './well-known.ts';
+import { publicAddress } from '#server/config.ts';
+import { readSite } from '#server/db/site-settings.ts';
 
 interface Parts {
   readonly readiness: Readiness;
@@ -53,3 +54,24 @@ const isOwnName = (host = ''): boolean => /^(?:localhost|127\.\d+\.\d+\.\d+|\[::
 const isSame = (one: string, other: string): boolean => timingSafeEqual(digest(one), digest(other));
 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
+
+const daysMs = 86_400_000;
+
+/** What other programs look for at fixed addresses (RFC 8615). */
+function serveWellKnown(app: FastifyInstance, { db, config, now }: Pick<Deps, 'db' | 'config' | 'now'>): void {
+  // https://w3c.github.io/webappsec-change-password-url/
+  app.get('/.well-known/change-password', async (_, reply) => reply.redirect('/settings', 302));
+
+  // RFC 9116. Without an address for questions there is nobody to write to.
+  app.get('/.well-known/security.txt', async (_, reply) => {
+    const { supportAddress } = await readSite(db);
+    if (supportAddress === null) throw new Problem('route.not_found');
+    const expires = new Date(now().getTime() + 90 * daysMs).toISOString();
+    return reply
+      .header('cache-control', 'public, max-age=3600')
+      .type('text/plain; charset=utf-8')
+      .send(
+        `Contact: mailto:${supportAddress}\nExpires: ${expires}\nCanonical: ${publicAddress(config)}/.well-known/security.txt\n`,
+      );
+  });
+}

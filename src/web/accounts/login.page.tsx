@@ -14,11 +14,14 @@ import { Tabs, TabsContent, TabsList, TabsTrigger } from '#web/ui/tabs.tsx';
 import { lazily } from '#web/components/lazily.ts';
 import { Toaster } from '#web/components/toasts.tsx';
 import { Wordmark } from '#web/components/wordmark.tsx';
-import { useInvitation, useSetupLink } from './accounts.data.ts';
+import { useInvitation, useSetupLink, useLogin, useResetPassword } from './accounts.data.ts';
 import { Boundary } from '#web/components/boundary.tsx';
 import { Landscape } from './landscape.tsx';
-import { LoginForm } from './login-form.tsx';
 import { RegisterForm, useRegistration } from './register-form.tsx';
+import { useForm } from 'react-hook-form';
+import { Login, PasswordReset } from '#contract/accounts.ts';
+import { bySchema, Form, SubmitButton, TextField } from '#web/components/form.tsx';
+import { PasswordInput } from '#web/ui/password-input.tsx';
 
 const InvitationNotice = lazily(async () => (await import('./invitation-notice.tsx')).InvitationNotice);
 const RegistrationNotice = lazily(async () => (await import('./registration-notice.tsx')).RegistrationNotice);
@@ -204,4 +207,40 @@ function SetupNotice({ state }: { state: ReturnType<typeof useSetupLink>['state'
     default:
       return null;
   }
+}
+
+function LoginForm() {
+  const form = useForm({ resolver: bySchema(Login), defaultValues: { username: '', password: '' } });
+  const { control } = form;
+  const login = useLogin();
+  const reset = useResetPassword();
+
+  const resetPassword = () => {
+    const wanted = PasswordReset.safeParse({ loginId: form.getValues('username') });
+    form.clearErrors();
+    if (wanted.success) reset.mutate(wanted.data);
+    else form.setError('username', { message: wanted.error.issues[0]?.message ?? '' }, { shouldFocus: true });
+  };
+
+  return (
+    <Form form={form} onSubmit={(values) => login.mutateAsync(values)} className="flex flex-col gap-5">
+      <TextField
+        control={control}
+        name="username"
+        label="Username"
+        autoComplete="username"
+        autoCapitalize="none"
+        autoCorrect="off"
+        spellCheck={false}
+      />
+      <TextField control={control} name="password" label="Password" as={PasswordInput} autoComplete="current-password" />
+      <SubmitButton busyLabel="Logging in...">Login</SubmitButton>
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 border-t pt-4">
+        <p className="text-sm text-muted-foreground">Forgot it? Type your username first.</p>
+        <Button variant="outline" busy={reset.isPending} onClick={resetPassword}>
+          {reset.isPending ? 'Sending...' : 'Reset Password'}
+        </Button>
+      </div>
+    </Form>
+  );
 }

@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useState, useDeferredValue } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { animalStatuses, healthStatuses, healthText, sexes, speciesList, speciesTerms } from '#domain/animals.ts';
 import { earliestDate } from '#domain/dates.ts';
@@ -9,12 +9,15 @@ import { SelectField } from '#web/components/form-select-field.tsx';
 import { LongTextField, TextField } from '#web/components/form.tsx';
 import { animalInfos, type AnimalFormValues } from './animal-form-values.ts';
 import { StatusDot } from '#web/herd/animal-badges.tsx';
-import { sexLabels, speciesLabels } from '#web/herd/animal-labels.ts';
-import { LookAlikes } from './look-alikes.tsx';
+import { sexLabels, speciesLabels, fullName } from '#web/herd/animal-labels.ts';
 import { ParentField } from './parent-field.tsx';
 import { PhotoField } from './photo-field.tsx';
 import { SpeciesIcon } from '#web/herd/species-icon.tsx';
 import { labelInUnit } from '#web/lib/weight-text.ts';
+import { useQuery } from '@tanstack/react-query';
+import { TriangleAlert } from 'lucide-react';
+import { groupByLooseTag, looseTagKey } from '#domain/tags.ts';
+import { animalsQuery } from '#web/herd/animals.queries.ts';
 
 function Section({ title, children }: { title?: string; children: ReactNode }) {
   return (
@@ -218,5 +221,28 @@ export function NotesSection() {
     <Section>
       <LongTextField control={control} name="notes" label={labels.notes} className={wide} />
     </Section>
+  );
+}
+
+/** Never blocks saving, because two animals may share a number. */
+function LookAlikes({ animalId }: { animalId: string }) {
+  const tag = useDeferredValue(useWatch<AnimalFormValues, 'tagNumber'>({ name: 'tagNumber' }));
+  const { data: animals = [] } = useQuery(animalsQuery);
+  const looks = groupByLooseTag(animals);
+  const alike = tag.trim() === '' ? [] : (looks.get(looseTagKey(tag)) ?? []).filter(({ id }) => id !== animalId);
+  const [first] = alike;
+  return (
+    <output className="text-sm empty:-mt-1.5">
+      {first && (
+        <span className="flex items-start gap-1.5">
+          <TriangleAlert aria-hidden className="mt-0.5 size-4 shrink-0 text-status-sold" />
+          <span>
+            {first.tagNumber === tag.trim() ? 'Already in use by ' : 'Looks like '}
+            <b className="font-semibold">{fullName(first)}</b>
+            {alike.length > 1 && ` and ${alike.length - 1} more`}
+          </span>
+        </span>
+      )}
+    </output>
   );
 }

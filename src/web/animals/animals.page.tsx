@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { FileUp } from 'lucide-react';
 import { useDeferredValue } from 'react';
 import { rightsOf } from '#domain/members.ts';
@@ -14,7 +14,8 @@ import { HerdList } from './herd-list.tsx';
 import { HerdFilterBar } from './herd-filter-bar.tsx';
 import { OutsideParents } from './herd-toolbar.tsx';
 import { useAnimalDialogs } from './use-animal-dialogs.tsx';
-import { useHerdFilter } from './use-herd-filter.ts';
+import { useDebouncedSearch } from '#web/lib/use-debounced-search.ts';
+import type { HerdFilter } from '#web/herd/herd-filter.ts';
 
 export { preloadHerdList } from './herd-list.tsx';
 
@@ -56,4 +57,19 @@ export function AnimalsPage() {
       {dialogs}
     </>
   );
+}
+
+/** The filter is in the address, so that Back, reload and a shared link show the same animals. */
+function useHerdFilter(): [filter: HerdFilter, change: (change: Partial<HerdFilter>) => void] {
+  const address = useSearch({ from: '/shell/animals' });
+  const navigate = useNavigate({ from: '/animals' });
+  const keep = (change: Partial<HerdFilter>) =>
+    navigate({ search: (now) => ({ ...now, ...change }), replace: true, state: true });
+  const [search, typeSearch] = useDebouncedSearch(address.search, (typed) => keep({ search: typed }));
+
+  const change = ({ search: typed, ...rest }: Partial<HerdFilter>) => {
+    if (typed !== undefined) typeSearch(typed);
+    if (Object.keys(rest).length > 0) void keep(rest);
+  };
+  return [{ ...address, search }, change];
 }

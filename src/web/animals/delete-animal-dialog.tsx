@@ -4,8 +4,11 @@ import { Button } from '#web/ui/button.tsx';
 import { toastSaved } from '#web/lib/toast-saved.ts';
 import { toastFailure } from '#web/lib/toast-failure.ts';
 import { AnimalName } from '#web/herd/animal-name.tsx';
-import { useDeleteAnimal } from '#web/herd/animals.data.ts';
-import { useMarking } from './use-marking.ts';
+import { useDeleteAnimal, useMarkAnimal } from '#web/herd/animals.data.ts';
+import type { ReactNode } from 'react';
+import type { AnimalStatus } from '#domain/animals.ts';
+import { fullName, statusLabels } from '#web/herd/animal-labels.ts';
+import { NoReasonGiven, useWithdrawalReason } from '#web/herd/use-withdrawal-reason.tsx';
 
 interface DeleteAnimalDialogProps {
   readonly isOpen: boolean;
@@ -66,4 +69,26 @@ export function DeleteAnimalDialog({ isOpen, animal, onClose }: DeleteAnimalDial
       {dialog}
     </>
   );
+}
+
+function useMarking(): { mark: (animal: Animal, status: AnimalStatus) => Promise<void>; dialog: ReactNode } {
+  const { mutateAsync: markAnimal } = useMarkAnimal();
+  const { askingForReason, dialog } = useWithdrawalReason();
+  const mark = async (animal: Animal, status: AnimalStatus): Promise<void> => {
+    const label = statusLabels[status].toLowerCase();
+    try {
+      const marked = await askingForReason(animal, `Mark as ${label}`, (reason) => markAnimal({ animal, status, reason }));
+      toastSaved(marked, {
+        title: 'Animal updated successfully',
+        description: `${fullName(marked)} is marked as ${label}.`,
+        ...(status !== animal.status && {
+          action: { label: 'Undo', onPress: () => void mark(marked, animal.status) },
+        }),
+      });
+    } catch (error) {
+      if (error instanceof NoReasonGiven) return;
+      toastFailure(error, 'Failed to update animal');
+    }
+  };
+  return { mark, dialog };
 }

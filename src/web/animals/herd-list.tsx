@@ -1,8 +1,8 @@
-import { type SetStateAction, Suspense, useDeferredValue, useState } from 'react';
+import { type SetStateAction, Suspense, useDeferredValue, useState, useEffect } from 'react';
 import type { Animal } from '#contract/animals.ts';
 import { AnimalsLoading } from '#web/herd/animals-loading.tsx';
 import { Boundary } from '#web/components/boundary.tsx';
-import { lazily } from '#web/components/lazily.ts';
+import { lazily, whenPageIdle } from '#web/components/lazily.ts';
 import { failedPart } from '#web/components/load-failed.tsx';
 import type { CardActions } from '#web/herd/animal-card.tsx';
 import { filterHerd } from '#web/herd/filter-herd.ts';
@@ -15,7 +15,9 @@ import { AnimalPrint } from './animal-print.tsx';
 import { activeIds, HerdToolbar } from './herd-toolbar.tsx';
 import { herdView, useHerdView } from '#web/herd/herd-view.ts';
 import { sortHerd } from './sort-herd.ts';
-import { usePreparedNumbers } from './use-prepared-numbers.ts';
+import { prepareToFind } from '#web/herd/find-animals.ts';
+import { type Numbers, useNumbers } from '#web/herd/use-numbers.ts';
+import { localCopy } from '#web/lib/local-copy.ts';
 
 const AnimalRows = lazily(async () => (await import('./animal-rows.tsx')).AnimalRows);
 const ChosenBars = lazily(async () => (await import('./chosen-bars.tsx')).ChosenBars);
@@ -158,3 +160,19 @@ const Chosen = ({ hasRows, animals, found, onAll, onClose }: ChosenProps) => (
     </Suspense>
   </Boundary>
 );
+
+/**
+ * The numbers by which animals are found. Where the farm is stored in this browser, the search index is built in the first idle
+ * moment, so that the first key press does not wait for it.
+ */
+function usePreparedNumbers(animals: readonly Animal[], isSearching: boolean): Numbers {
+  const [isPrepared, setIsPrepared] = useState(false);
+  useEffect(() => whenPageIdle(() => localCopy() && setIsPrepared(true)), []);
+  const numbers = useNumbers(isSearching || isPrepared);
+  useEffect(() => {
+    const left = new AbortController();
+    if (isPrepared) void prepareToFind(animals, numbers, left.signal);
+    return () => left.abort();
+  }, [animals, numbers, isPrepared]);
+  return numbers;
+}

@@ -1,4 +1,4 @@
-import { type ComponentProps, useState } from 'react';
+import { type ComponentProps, useState, useRef } from 'react';
 import type { Animal } from '#contract/animals.ts';
 import type { CardActions } from '#web/herd/animal-card.tsx';
 import { useAnimalsInView } from '#web/herd/animals-in-view.ts';
@@ -6,10 +6,11 @@ import type { HerdFilter } from '#web/herd/herd-filter.ts';
 import { useListedAnimals } from '#web/herd/listed-animals.ts';
 import { today } from '#web/lib/today.ts';
 import { AnimalTable } from './animal-table.tsx';
-import { ColumnMenu } from './column-menu.tsx';
 import { columns, type OwnColumn, readHiddenColumns, storeHiddenColumns } from './columns.tsx';
 import { sortHerd } from './sort-herd.ts';
 import { useHerdFacts } from './use-herd-facts.ts';
+import { Columns3 } from 'lucide-react';
+import { CheckboxLine } from '#web/ui/checkbox.tsx';
 
 interface HerdTableProps extends CardActions, Pick<ComponentProps<typeof AnimalTable>, 'chosen' | 'onChoose'> {
   readonly animals: readonly Animal[];
@@ -46,5 +47,49 @@ export function HerdTable({ animals, filter, onFilter, ...table }: HerdTableProp
       menu={<ColumnMenu shown={shown} onChange={show} />}
       {...table}
     />
+  );
+}
+
+interface MenuProps {
+  readonly shown: ReadonlySet<OwnColumn>;
+  readonly onChange: (column: OwnColumn, isShown: boolean) => void;
+}
+
+function ColumnMenu({ shown, onChange }: MenuProps) {
+  const menu = useRef<HTMLFieldSetElement>(null);
+  return (
+    <>
+      <button
+        type="button"
+        aria-label="Columns"
+        title="Columns"
+        popoverTarget="herd-columns"
+        className="grid size-8 cursor-pointer place-items-center rounded-lg hover:bg-border"
+        onClick={({ currentTarget }) => {
+          if (menu.current) menu.current.style.top = `${currentTarget.getBoundingClientRect().bottom + 4}px`;
+        }}
+      >
+        <Columns3 aria-hidden className="size-4" />
+      </button>
+      <fieldset
+        ref={menu}
+        id="herd-columns"
+        popover="auto"
+        aria-label="Columns"
+        style={{ inset: 'auto 2rem auto auto' }}
+        className="fixed m-0 rounded-lg border bg-popover px-4 py-1 text-popover-foreground shadow-float"
+      >
+        {(Object.keys(columns) as OwnColumn[]).map((column) => (
+          <CheckboxLine
+            key={column}
+            isTight
+            checked={shown.has(column)}
+            onCheckedChange={(isShown) => onChange(column, isShown === true)}
+          >
+            {columns[column].label}
+          </CheckboxLine>
+        ))}
+      </fieldset>
+    </>
   );
 }

@@ -7,8 +7,8 @@ import { BackLink } from '#web/components/back-link.tsx';
 import { cn } from '#web/ui/cn.ts';
 import { Button } from '#web/ui/button.tsx';
 import { textLink } from '#web/ui/text-link.ts';
-import type { HerdView } from '#web/herd/herd-view.ts';
-import { ViewSwitch } from './view-switch.tsx';
+import { type HerdView, chooseHerdView } from '#web/herd/herd-view.ts';
+import { LayoutGrid, Rows3 } from 'lucide-react';
 
 interface ToolbarProps {
   readonly heads: number;
@@ -69,3 +69,26 @@ function WorkWithThese({ animals }: { animals: readonly Animal[] }) {
 
 export const activeIds = (animals: readonly Animal[]): readonly string[] =>
   animals.flatMap(({ id, status }) => (status === 'active' ? id : []));
+
+const views = [
+  ['cards', 'Cards', LayoutGrid],
+  ['rows', 'Rows', Rows3],
+] as const;
+
+const ViewSwitch = ({ view }: { view: HerdView }) => (
+  <fieldset aria-label="View" className="flex rounded-lg border print:hidden">
+    {views.map(([one, label, Icon]) => (
+      <Button
+        key={one}
+        variant={one === view ? 'secondary' : 'ghost'}
+        size="small"
+        className="max-sm:w-11"
+        aria-pressed={one === view}
+        onClick={() => chooseHerdView(one)}
+      >
+        <Icon aria-hidden />
+        <span className="max-sm:sr-only">{label}</span>
+      </Button>
+    ))}
+  </fieldset>
+);

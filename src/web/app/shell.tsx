@@ -1,5 +1,5 @@
-import { Link, Outlet, useRouterState } from '@tanstack/react-router';
-import { LogIn } from 'lucide-react';
+import { Link, Outlet, useRouterState, useRouter } from '@tanstack/react-router';
+import { LogIn, Moon, Sun } from 'lucide-react';
 import { useSyncExternalStore } from 'react';
 import { productSubtitle, productTitle } from '#domain/product.ts';
 import { cn } from '#web/ui/cn.ts';
@@ -10,11 +10,12 @@ import { today } from '#web/lib/today.ts';
 import { usePrinting } from '#web/lib/use-printing.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Bell } from '#web/ui/icons.tsx';
-import { Sidebar, SidebarProvider, SidebarTrigger, useSidebar } from '#web/components/sidebar.tsx';
-import { Menu } from './menu.tsx';
+import { Sidebar, SidebarProvider, SidebarTrigger, useSidebar, SidebarGroup, SidebarItem } from '#web/components/sidebar.tsx';
 import { OfflineNotice } from './notices.tsx';
-import { ThemeButton } from './theme-button.tsx';
 import { Person, UserBar, UserFarms, UserFind, UserNotices, UserSync } from './user-parts.tsx';
+import type { CurrentUser } from '#contract/accounts.ts';
+import { menuGroups, menuOf, useMenuEntry } from './screen.ts';
+import { chooseTheme, useIsDark } from '#web/lib/theme.ts';
 
 export function Shell() {
   const { data: user = null } = useCurrentUser();
@@ -123,5 +124,43 @@ function Title() {
         </span>
       </span>
     </Link>
+  );
+}
+
+function Menu({ user }: { user: CurrentUser | null }) {
+  const { isSheetOpen } = useSidebar();
+  const groups = Map.groupBy(menuOf(useRouter(), user), ({ group }) => group);
+  const current = useMenuEntry();
+  return menuGroups.map((group) => {
+    const items = groups.get(group);
+    return (
+      items && (
+        <SidebarGroup key={group} label={user ? group : 'Marketplace'}>
+          {items.map(({ path, label, icon: Icon }) => (
+            <SidebarItem key={path} label={label} icon={<Icon aria-hidden />}>
+              {/* On a phone the open menu is a history entry, which the page replaces. */}
+              <Link
+                to={path}
+                replace={isSheetOpen}
+                activeOptions={{ exact: true, includeSearch: false }}
+                aria-current={path === current ? 'page' : undefined}
+              />
+            </SidebarItem>
+          ))}
+        </SidebarGroup>
+      )
+    );
+  });
+}
+
+function ThemeButton() {
+  const isDark = useIsDark();
+  const label = isDark ? 'Switch to the light theme' : 'Switch to the dark theme';
+  return (
+    <Button variant="ghost" size="icon" aria-label={label} title={label} onClick={() => chooseTheme(isDark ? 'light' : 'dark')}>
+      {/* Chosen by CSS, because the prerendered screen does not know the theme. */}
+      <Sun aria-hidden className="not-dark:hidden" />
+      <Moon aria-hidden className="dark:hidden" />
+    </Button>
   );
 }

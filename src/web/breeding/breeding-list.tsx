@@ -1,7 +1,7 @@
-import { useState } from 'react';
+import { useState, Fragment } from 'react';
 import type { Animal } from '#contract/animals.ts';
 import type { BreedingRecord } from '#contract/breeding.ts';
-import { count } from '#web/lib/format.ts';
+import { count, shortDate } from '#web/lib/format.ts';
 import { useRequestedForm } from '#web/lib/open-form.ts';
 import { usePrinting } from '#web/lib/use-printing.ts';
 import { MotherAndYoung } from '#web/ui/drawings/mother-and-young.tsx';
@@ -12,10 +12,18 @@ import { Select, SelectContent, SelectItem, SelectTrigger, SelectValue } from '#
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { BreedingEntry } from './breeding-entry.tsx';
 import { usePregnancies } from '#web/herd/use-pregnancies.ts';
-import { type Breeding, breedingsOf, breedingYears, ofYear } from './breeding-history.ts';
-import { BreedingPrint } from './breeding-print.tsx';
-import { DeleteRecordDialog } from './delete-record-dialog.tsx';
+import { type Breeding, breedingsOf, breedingYears, ofYear, expectationOf, outcomeText } from './breeding-history.ts';
 import { EditRecordDialog, recordForms } from './edit-record-dialog.tsx';
+import { AnimalName } from '#web/herd/animal-name.tsx';
+import { today } from '#web/lib/today.ts';
+import { PrintTable } from '#web/components/print-table.tsx';
+import { isPlanned } from '#domain/breeding.ts';
+import { AlertDialog, AlertDialogCancel, AlertDialogContent } from '#web/components/alert-dialog.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { toastSaved } from '#web/lib/toast-saved.ts';
+import { toastFailure } from '#web/lib/toast-failure.ts';
+import { useDeleteBreedingRecord } from './breeding.data.ts';
+import { PairName } from './pair-name.tsx';
 
 interface BreedingListProps {
   readonly records: readonly BreedingRecord[];
@@ -98,5 +106,85 @@ export function BreedingListSkeleton() {
         </div>
       ))}
     </ListCard>
+  );
+}
+
+function BreedingPrint({ breedings }: { breedings: readonly Breeding[] }) {
+  return (
+    <PrintTable columns={['Bred', 'Female', 'Male', 'Due', 'Born', 'Outcome', 'Offspring', 'Notes']}>
+      {breedings.map((breeding) => (
+        <Row key={breeding.record.id} breeding={breeding} />
+      ))}
+    </PrintTable>
+  );
+}
+
+function Row({ breeding }: { breeding: Breeding }) {
+  const { record, father, mother, offspring } = breeding;
+  const expected = expectationOf(breeding, today());
+  return (
+    <tr>
+      <td>
+        {shortDate(record.breedingDate)}
+        {isPlanned(record.breedingDate, today()) && ' (planned)'}
+      </td>
+      <td>{mother ? <AnimalName animal={mother} /> : gone}</td>
+      <td>{father ? <AnimalName animal={father} /> : gone}</td>
+      <td>
+        {expected && [expected.dueDate, expected.until].flatMap((day) => (day === null ? [] : shortDate(day))).join(' to ')}
+      </td>
+      <td>{record.actualBirthDate && shortDate(record.actualBirthDate)}</td>
+      <td>{outcomeText(breeding)}</td>
+      <td>
+        {offspring.map((young, place) => (
+          <Fragment key={young.id}>
+            {place > 0 && ', '}
+            <AnimalName animal={young} />
+          </Fragment>
+        ))}
+      </td>
+      <td>{record.notes}</td>
+    </tr>
+  );
+}
+
+const gone = 'Deleted animal';
+
+interface DeleteRecordDialogProps {
+  readonly isOpen: boolean;
+  readonly breeding: Breeding;
+  readonly onClose: () => void;
+}
+
+function DeleteRecordDialog({ isOpen, breeding, onClose }: DeleteRecordDialogProps) {
+  const { mutateAsync: deleteRecord, isPending } = useDeleteBreedingRecord();
+  const remove = async () => {
+    await deleteRecord(breeding.record.id).then(
+      (reply) => {
+        toastSaved(reply, { title: 'Breeding record deleted successfully' });
+        onClose();
+      },
+      (error: unknown) => toastFailure(error, 'Failed to delete breeding record'),
+    );
+  };
+  return (
+    <AlertDialog isOpen={isOpen} isBusy={isPending} onClose={onClose}>
+      <AlertDialogContent
+        title={
+          <span dir="auto" className="line-clamp-3 wrap-anywhere">
+            Delete the record of <PairName breeding={breeding} />?
+          </span>
+        }
+        description="This action cannot be undone. This will permanently delete the breeding record."
+        footer={
+          <>
+            <AlertDialogCancel>Cancel</AlertDialogCancel>
+            <Button variant="destructive" busy={isPending} onClick={() => void remove()}>
+              {isPending ? 'Deleting...' : 'Delete'}
+            </Button>
+          </>
+        }
+      />
+    </AlertDialog>
   );
 }

@@ -1,16 +1,16 @@
 import { useEffect, useState } from 'react';
-import { useWatch } from 'react-hook-form';
+import { useWatch, useForm } from 'react-hook-form';
 import type { Animal } from '#contract/animals.ts';
 import type { BreedingRecord } from '#contract/breeding.ts';
 import { isFarAhead, validateBreedingDates } from '#domain/breeding.ts';
 import { addDays, type CalendarDate, isCalendarDate } from '#domain/dates.ts';
 import { dueDate, gestationDays } from '#domain/gestation.ts';
-import { isCreateConflict } from '#web/lib/api.ts';
+import { isCreateConflict, NetworkError, errorMessage } from '#web/lib/api.ts';
 import { count, longDate } from '#web/lib/format.ts';
 import { today } from '#web/lib/today.ts';
 import { FormDayField } from '#web/components/form-day-field.tsx';
 import { RefusedBefore } from '#web/components/refused-before.tsx';
-import { FormFields, SubmitButton } from '#web/components/form.tsx';
+import { FormFields, SubmitButton, restartForm } from '#web/components/form.tsx';
 import { DraftNotice } from '#web/components/draft-notice.tsx';
 import { FormCard } from '#web/components/form-beside-list.tsx';
 import { toastSaved } from '#web/lib/toast-saved.ts';
@@ -20,10 +20,15 @@ import { ConfirmPlanned } from './confirm-planned.tsx';
 import { pairConcerns, validateMatesBorn } from './mate-concerns.ts';
 import { DamsField, SireField } from './mate-fields.tsx';
 import { dams, dueDates, type Mating, newMating, mergeSelection, sires } from './mating.ts';
-import { NotRecorded } from './not-recorded.tsx';
 import { PairConcerns } from './pair-concerns.tsx';
 import { useKin } from './use-kin.ts';
-import { type MatingCorrection, useMating } from './use-mating.ts';
+import { fullName } from '#web/herd/animal-labels.ts';
+import { Alert } from '#web/ui/alert.tsx';
+import { type NotRecordedDam, type Unsettled, useRecordMatings } from './use-record-matings.ts';
+import type { Correction } from '#web/lib/correction.ts';
+import { restored } from '#web/lib/drafts.ts';
+import { useDraft } from '#web/components/use-draft.ts';
+import { useFormDraft } from '#web/components/use-form-draft.ts';
 
 interface MatingFormProps {
   readonly animals: readonly Animal[] | undefined;
@@ -134,3 +139,80 @@ function validateDay(date: CalendarDate, mates: readonly Animal[]): string | und
 
 const dueSentence = ({ species }: Animal, bred: CalendarDate): string =>
   `${birthWord(species)} due about ${longDate(dueDate(species, bred))}, ${gestationDays[species]} days later`;
+
+interface NotRecordedProps {
+  readonly saved: number;
+  readonly refused: readonly NotRecordedDam[];
+  readonly fallback: string;
+}
+
+function NotRecorded({ saved, refused, fallback }: NotRecordedProps) {
+  const all = saved + refused.length;
+  return (
+    <Alert
+      ref={focusOn}
+      tabIndex={-1}
+      role="alert"
+      variant="destructive"
+      title={`${refused.length} of ${all} not recorded`}
+      className="max-h-48 overflow-y-auto outline-none"
+    >
+      <ul className="my-1 flex flex-col gap-1">
+        {refused.map(({ dam, error }) => (
+          <li key={dam.id}>
+            <strong>{fullName(dam)}</strong>: {reasonOf(error, fallback)}
+          </li>
+        ))}
+      </ul>
+      <p>
+        {saved > 0 && `The other ${saved === 1 ? 'record is' : `${saved} records are`} kept. `}
+        Save again to try only these; nothing is recorded twice.
+      </p>
+    </Alert>
+  );
+}
+
+function reasonOf(error: unknown, fallback: string): string {
+  if (error instanceof NetworkError) return error.message;
+  if (isCreateConflict(error)) return 'An earlier attempt was saved after all. It is in the list.';
+  return errorMessage(error, fallback);
+}
+
+// The pressed button is disabled while saving and loses the focus.
+const focusOn = (alert: HTMLDivElement | null) => alert?.focus();
+
+interface MatingDraft {
+  readonly mating: Omit<Mating, 'motherIds'>;
+  readonly motherIds: readonly string[];
+  readonly unsettled: Unsettled;
+}
+
+/** One mating that was refused, with the id of its record. */
+type MatingCorrection = Correction<{ readonly mating: Mating; readonly ids: Unsettled }>;
+
+function useMating(correction: MatingCorrection | undefined) {
+  const draft = useDraft<MatingDraft>(correction?.form ?? 'mating');
+  const { unsettled, isSaving, attempt, record } = useRecordMatings(draft.stored?.unsettled ?? correction?.ids);
+  const [opened, setOpened] = useState(() => correction?.mating ?? newMating(today()));
+  const form = useForm<Mating, unknown, Mating>({
+    defaultValues: {
+      ...restored(opened, draft.stored?.mating),
+      motherIds: new Set(draft.stored?.motherIds ?? correction?.mating.motherIds),
+    },
+  });
+  useFormDraft(draft, form, ({ motherIds, ...mating }) => {
+    const isTyped =
+      motherIds.symmetricDifference(opened.motherIds).size > 0 ||
+      mating.fatherId !== opened.fatherId ||
+      mating.date !== opened.date;
+    return isTyped ? { mating, motherIds: [...motherIds], unsettled } : undefined;
+  });
+
+  const restart = (next: Mating) => {
+    draft.end();
+    setOpened(next);
+    restartForm(form, next);
+  };
+  const failed = attempt && attempt.refused.length > 0 && !isSaving ? attempt : undefined;
+  return { record, isSaving, attempt, failed, form, restart, isFromDraft: draft.stored !== undefined };
+}

@@ -9,7 +9,7 @@ import { AnimalCard, type CardActions } from '#web/herd/animal-card.tsx';
 import { AddAnimalButton } from '#web/animals/add-animal-button.tsx';
 import { AnimalGrid } from '#web/animals/animal-grid.tsx';
 import { animalsQuery } from '#web/herd/animals.queries.ts';
-import { PlanLimitAlert, usePlanUsage } from '#web/herd/plan-limit.tsx';
+import { PlanLimitAlert, usePlanUsage, type PlanUsage, UpgradeButton } from '#web/herd/plan-limit.tsx';
 import { WaitingYoung } from '#web/herd/waiting-young.tsx';
 import { useListedAnimals } from '#web/herd/listed-animals.ts';
 import { useNotLookedAt, useWithheld } from '#web/herd/withheld.ts';
@@ -25,11 +25,14 @@ import { EmptyState } from '#web/components/empty-state.tsx';
 import { lazily } from '#web/components/lazily.ts';
 import { QueryFailed } from '#web/components/load-failed.tsx';
 import { PageHeader } from '#web/components/page-header.tsx';
-import { DashboardLoading } from './dashboard-loading.tsx';
 import { HerdStats } from './herd-stats.tsx';
 import { summarize } from './herd-summary.ts';
-import { PlanBanner } from './plan-banner.tsx';
 import { useTrends } from './use-trends.ts';
+import { AnimalsLoading } from '#web/herd/animals-loading.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { planLabels, unlimitedAnimals, usagePercent } from '#domain/plans.ts';
+import { Card } from '#web/ui/card.tsx';
+import { Progress } from '#web/ui/progress.tsx';
 
 /** Its code loads in parallel with the specified dashboard, which does not wait for it. */
 export const Today = lazily(async () => (await import('./today.tsx')).Today);
@@ -185,3 +188,43 @@ const NoAnimalsYet = () => (
     Your herd at a glance will be here: which animals are breeding, need care or are for sale.
   </EmptyState>
 );
+
+function DashboardLoading() {
+  return (
+    <>
+      <Skeleton shape="card" className="h-19" />
+      <Skeleton shape="card" className="h-20 sm:hidden" />
+      <div aria-hidden className="grid grid-cols-2 gap-4 max-sm:hidden lg:grid-cols-4">
+        {['total', 'healthy', 'for sale', 'males'].map((stat) => (
+          <div key={stat} className="flex h-35 flex-col gap-3 rounded-xl border bg-card px-5 py-4 shadow-card">
+            <Skeleton className="h-4 w-24" />
+            <Skeleton className="h-9 w-16" />
+            <Skeleton className="h-4 w-28" />
+          </div>
+        ))}
+      </div>
+      <AnimalsLoading />
+    </>
+  );
+}
+
+const tones = { ok: 'default', near: 'near', full: 'full' } as const;
+
+function PlanBanner({ usage: { active, limit, plan, level } }: { usage: PlanUsage }) {
+  const percent = usagePercent(active, limit);
+  const isUnlimited = limit >= unlimitedAnimals;
+  return (
+    <Card layout="row" className="items-center gap-x-4 py-2 pe-2 ps-4 sm:gap-x-6 sm:ps-5">
+      <div className="flex min-w-0 flex-1 flex-col gap-1.5">
+        <p className="flex flex-wrap justify-between gap-x-4 leading-tight">
+          <span className="font-semibold">{planLabels[plan]} plan</span>
+          <span className="text-muted-foreground max-sm:text-sm">
+            {isUnlimited ? `${count(active)} animals, unlimited` : `${count(active)} of ${count(limit)} animals (${percent}%)`}
+          </span>
+        </p>
+        {!isUnlimited && <Progress value={percent} tone={tones[level]} label="Plan usage" />}
+      </div>
+      <UpgradeButton />
+    </Card>
+  );
+}

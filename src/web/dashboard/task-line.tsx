@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { ChevronDown } from 'lucide-react';
+import { ChevronDown, Check } from 'lucide-react';
 import { useState } from 'react';
 import type { Animal } from '#contract/animals.ts';
 import type { Pregnancy } from '#domain/due-births.ts';
@@ -13,8 +13,8 @@ import { PutOffDialog } from '#web/chores/put-off-dialog.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { cn } from '#web/ui/cn.ts';
 import { WeanedButton } from './weaned-button.tsx';
-import { GivenButton } from './given-button.tsx';
 import { detailOf, type DueTask, putOffText, titleOf, workOf } from './task-text.ts';
+import { type DoseTask, useDoses } from '#web/herd/use-doses.ts';
 
 interface Known {
   readonly animals: ReadonlyMap<string, Animal>;
@@ -169,5 +169,22 @@ function Tags({ animals }: { animals: readonly Animal[] }) {
       ))}
       {animals.length > maxTags && <li className="self-center">and {count(animals.length - maxTags)} more</li>}
     </ul>
+  );
+}
+
+/** Records the vaccination or the dose for all animals of a line, today. */
+function GivenButton({ task, title }: { task: DoseTask; title: string }) {
+  const { giveDue, isBusy } = useDoses();
+  return (
+    <Button
+      variant="secondary"
+      className="my-2.5 me-3 shrink-0"
+      aria-label={`Given: ${title}`}
+      busy={isBusy}
+      onClick={() => giveDue(task)}
+    >
+      <Check aria-hidden />
+      Given
+    </Button>
   );
 }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link, useSearch } from '@tanstack/react-router';
+import { Link, useSearch, useNavigate } from '@tanstack/react-router';
 import { Fence, Plus, Users } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import type { Animal } from '#contract/animals.ts';
@@ -23,7 +23,7 @@ import { SinceLastVisit } from './since-last-visit.tsx';
 import { OtherDays } from './other-days.tsx';
 import type { DueTask } from './task-text.ts';
 import { TaskLine } from './task-line.tsx';
-import { WhoseTasks } from './whose-tasks.tsx';
+import { Select, SelectContent, SelectItem, SelectTrigger, SelectValue } from '#web/ui/select.tsx';
 
 const AlsoDue = lazily(async () => (await import('./also-due.tsx')).AlsoDue);
 
@@ -188,3 +188,33 @@ function singly(task: DueTask): readonly DueTask[] {
 
 const keyOf = (task: DueTask): string =>
   task.kind === 'chore' ? task.chore.id : [task.kind, task.day, 'label' in task ? task.label : '', task.animalIds[0]].join(' ');
+
+interface WhoseTasksProps {
+  readonly names: readonly string[];
+  /** Chooses the person whose tasks are shown. */
+  readonly person: string | undefined;
+}
+
+const everybody = '-';
+
+function WhoseTasks({ names, person }: WhoseTasksProps) {
+  const navigate = useNavigate();
+  return (
+    <Select
+      value={person ?? everybody}
+      onValueChange={(name) => void navigate({ to: '/', search: name === everybody ? {} : { for: name }, replace: true })}
+    >
+      <SelectTrigger aria-label="Whose tasks" width="w-40">
+        <SelectValue />
+      </SelectTrigger>
+      <SelectContent>
+        <SelectItem value={everybody}>Everybody</SelectItem>
+        {names.map((name) => (
+          <SelectItem key={name} value={name}>
+            {name}
+          </SelectItem>
+        ))}
+      </SelectContent>
+    </Select>
+  );
+}

@@ -13,7 +13,10 @@ import { Stethoscope } from '#web/ui/drawings/stethoscope.tsx';
 import { DropdownMenu, DropdownMenuContent, DropdownMenuItem, DropdownMenuTrigger } from '#web/ui/dropdown-menu.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import type { Entry, EntryKind } from './entries.ts';
-import { useEntryDialogs } from './use-entry-dialogs.tsx';
+import { toastSaved } from '#web/lib/toast-saved.ts';
+import { toastFailure } from '#web/lib/toast-failure.ts';
+import { EntryDialog } from './entry-dialog.tsx';
+import { useEntryCalls } from './farm-lists.data.ts';
 
 interface EntryListProps<E extends Entry> {
   readonly kind: EntryKind;
@@ -114,3 +117,45 @@ const Loading = ({ what }: { what: string }) => (
     ))}
   </div>
 );
+
+interface OpenForm {
+  readonly entry?: Entry;
+  /** A new key, so that a second form starts empty. */
+  readonly number: number;
+}
+
+const nouns: Readonly<Record<EntryKind, string>> = { place: 'Place', group: 'Group', product: 'Product' };
+
+/** Adding, changing and archiving the entries of one kind. */
+function useEntryDialogs(kind: EntryKind) {
+  const { change } = useEntryCalls(kind);
+  const [form, setForm] = useState<OpenForm>();
+  const [isOpen, setOpen] = useState(false);
+  const open = (entry?: Entry) => {
+    setForm({ ...(entry && { entry }), number: (form?.number ?? 0) + 1 });
+    setOpen(true);
+  };
+  const archive = (entry: Entry, isArchived: boolean): void =>
+    void change(entry.id, { isArchived }).then(
+      (saved) =>
+        toastSaved(saved, {
+          title: `${nouns[kind]} ${isArchived ? 'archived' : 'brought back'}`,
+          description: saved.name,
+          action: { label: 'Undo', onPress: () => archive(saved, !isArchived) },
+        }),
+      (error: unknown) => toastFailure(error, `Could not change the ${kind}`),
+    );
+  const dialog = form && (
+    <EntryDialog
+      key={form.number}
+      kind={kind}
+      entry={form.entry}
+      isOpen={isOpen}
+      onClose={() => setOpen(false)}
+      onSaved={(saved) =>
+        toastSaved(saved, { title: `${nouns[kind]} ${form.entry ? 'changed' : 'added'}`, description: saved.name })
+      }
+    />
+  );
+  return { open, archive, dialog };
+}

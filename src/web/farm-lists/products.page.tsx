@@ -10,11 +10,13 @@ import { dayText } from '#web/herd/day-text.ts';
 import { lastUseOf, lastUsesQuery } from '#web/herd/last-uses.ts';
 import { today } from '#web/lib/today.ts';
 import { productsQuery } from './lists.data.ts';
-import { ProductPhoto } from './product-photo.tsx';
 import { StockFacts } from './stock-facts.tsx';
 import { useStock } from './use-stock.ts';
 import { sourcesOf, withdrawalsText } from './withdrawal-text.ts';
 import { EntryList } from './entry-list.tsx';
+import { useState } from 'react';
+import { smallerUrl } from '#domain/pictures.ts';
+import { usePhotoSource } from '#web/lib/waiting-photo.ts';
 
 export function ProductsPage() {
   const products = useQuery(productsQuery);
@@ -90,5 +92,28 @@ function LastBatch({ lastUse: { day, batch, expiry } }: { lastUse: NonNullable<P
       {facts.filter(Boolean).join(' · ')}
       {isExpired && <span className="font-medium text-destructive"> · expired {dayText(expiry, now)}</span>}
     </p>
+  );
+}
+
+/** A small picture that is enlarged when it is pressed, so that the label can be read. */
+function ProductPhoto({ name, url }: { name: string; url: string }) {
+  const [isLarge, setLarge] = useState(false);
+  const source = usePhotoSource(url);
+  if (source === '') return null;
+  return (
+    <button
+      type="button"
+      aria-label={`Photo of ${name}`}
+      aria-expanded={isLarge}
+      onClick={() => setLarge(!isLarge)}
+      className="mt-2 block rounded-lg"
+    >
+      <img
+        src={isLarge ? source : smallerUrl(source, 'card')}
+        alt=""
+        loading="lazy"
+        className={isLarge ? 'max-h-[75svh] rounded-lg border' : 'size-20 rounded-lg border object-cover'}
+      />
+    </button>
   );
 }

@@ -8,10 +8,17 @@ import { count } from '#web/lib/format.ts';
 import { Button } from '#web/ui/button.tsx';
 import { NumberPad } from '#web/ui/number-pad.tsx';
 import { useMedia } from '#web/ui/use-media.ts';
-import { AnimalPreview } from './animal-preview.tsx';
 import { AnimalRow, ThingRow } from './rows.tsx';
 import { type FinderProps, useFinder } from './use-finder.ts';
-import { VerbButtons } from './verb-buttons.tsx';
+import { useQuery } from '@tanstack/react-query';
+import type { EventKind } from '#domain/records/events.ts';
+import { EarTag } from '#web/components/ear-tag.tsx';
+import { whoText } from '#web/herd/who-text.ts';
+import { AnimalFacts, WithdrawalAlerts } from '#web/journal/animal-facts.tsx';
+import { summaryQuery } from '#web/journal/journal.data.ts';
+import { today } from '#web/lib/today.ts';
+import { useFarmRole } from '#web/lib/session.ts';
+import { verbsOf } from './verbs.ts';
 
 const CameraReader = lazily(async () => (await import('#web/readers/camera-reader.tsx')).CameraReader);
 
@@ -191,3 +198,69 @@ const KeyHints = () => (
     <span className="ms-auto max-md:hidden">The last digits of a tag are enough</span>
   </p>
 );
+
+interface AnimalPreviewProps {
+  readonly animal: Animal;
+  /** How the animal left, if it has. */
+  readonly departure: string | undefined;
+  readonly onRecord: (animal: Animal, kind: EventKind) => void;
+}
+
+/** A summary of the animal in the active row, and what can be recorded about it. */
+function AnimalPreview({ animal, departure, onRecord }: AnimalPreviewProps) {
+  const { data: summary } = useQuery({ ...summaryQuery(animal.id), enabled: !animal.isReference });
+  return (
+    <section aria-label="In short" className="flex w-72 shrink-0 flex-col gap-3 overflow-y-auto border-s bg-background p-4">
+      <div className="flex flex-col items-start gap-1.5">
+        <EarTag className="text-xl">{animal.tagNumber}</EarTag>
+        {animal.name !== null && (
+          <p dir="auto" className="title text-xl wrap-anywhere">
+            {animal.name}
+          </p>
+        )}
+        <p className="text-sm text-muted-foreground">{whoText(animal, today())}</p>
+        {departure !== undefined && <p className="font-medium first-letter:uppercase">{departure}</p>}
+      </div>
+      {summary && <WithdrawalAlerts withdrawals={summary.withdrawals} />}
+      {summary && departure === undefined && (
+        <div className="shrink-0">
+          <AnimalFacts animal={animal} summary={summary} />
+        </div>
+      )}
+      <div className="mt-auto shrink-0">
+        <VerbButtons animal={animal} onRecord={(kind) => onRecord(animal, kind)} />
+      </div>
+    </section>
+  );
+}
+
+interface VerbButtonsProps {
+  readonly animal: Animal;
+  readonly onRecord: (kind: EventKind) => void;
+}
+
+/** Each button has a letter for keyboard users who come here with Tab. */
+function VerbButtons({ animal, onRecord }: VerbButtonsProps) {
+  const shown = verbsOf(animal, useFarmRole());
+  const pressByLetter = (event: KeyboardEvent) => {
+    const verb = shown.find(({ letter }) => letter === event.key.toUpperCase());
+    if (verb && !event.ctrlKey && !event.metaKey && !event.altKey) onRecord(verb.kind);
+  };
+  return (
+    shown.length > 0 && (
+      // The letters work on any of the buttons, so the group handles them.
+      // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
+      <div onKeyDown={pressByLetter} className="grid grid-cols-2 gap-2 md:grid-cols-1">
+        {shown.map(({ kind, label, letter, icon: Icon }) => (
+          <Button key={kind} variant="outline" aria-keyshortcuts={letter} size="line" onClick={() => onRecord(kind)}>
+            <Icon aria-hidden />
+            <span dir="auto" className="truncate">
+              {label}
+            </span>
+            <kbd className="key ms-auto pointer-coarse:hidden">{letter}</kbd>
+          </Button>
+        ))}
+      </div>
+    )
+  );
+}

@@ -3,8 +3,9 @@ import type { MouseEvent, ReactNode } from 'react';
 import type { Animal } from '#contract/animals.ts';
 import { SpeciesIcon } from '#web/herd/species-icon.tsx';
 import { cn } from '#web/ui/cn.ts';
-import { MarkedTag } from './marked-tag.tsx';
 import type { Thing } from './things.ts';
+import { endOfTag } from '#domain/find.ts';
+import { EarTag } from '#web/components/ear-tag.tsx';
 
 interface RowProps {
   readonly id: string;
@@ -99,3 +100,24 @@ export const ThingRow = ({ thing: { icon: Icon, label, detail }, ...row }: Share
     {detail !== undefined && <span className="shrink-0 text-sm text-muted-foreground">{detail}</span>}
   </Row>
 );
+
+interface MarkedTagProps {
+  readonly children: string;
+  readonly typed: string;
+  readonly isGone: boolean;
+}
+
+/** An ear tag with the searched end underlined. Animals that have left have a dashed line. */
+function MarkedTag({ children: tag, typed, isGone }: MarkedTagProps) {
+  const at = endOfTag(tag, typed);
+  return (
+    <EarTag {...(isGone && { className: 'border-dashed' })}>
+      {tag.slice(0, at)}
+      {at !== undefined && (
+        <mark className="bg-transparent text-inherit underline decoration-primary decoration-3 underline-offset-2">
+          {tag.slice(at)}
+        </mark>
+      )}
+    </EarTag>
+  );
+}

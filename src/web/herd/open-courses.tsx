@@ -6,9 +6,11 @@ import { useFarmRole } from '#web/lib/session.ts';
 import { today } from '#web/lib/today.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { courseText } from './course-text.ts';
 import type { EventOf } from './events.queries.ts';
-import { useDoses } from './use-doses.ts';
+import { useDoses, type Course } from './use-doses.ts';
+import type { CalendarDate } from '#domain/dates.ts';
+import { plural } from '#domain/plural.ts';
+import { dayText } from './day-text.ts';
 
 interface OpenCoursesProps {
   /** The events of one animal. */
@@ -46,3 +48,18 @@ export function OpenCourses({ events, onChange }: OpenCoursesProps) {
     </Alert>
   ));
 }
+
+/** `dose 2 of 3` */
+const doseText = ({ given, doses }: Course): string => `dose ${given + 1}${doses === null ? '' : ` of ${doses}`}`;
+
+/** `Dose 2 of 3 due today`, `Dose 2 was due Mon, Nov 23`, `1 dose given, more follow` */
+function courseText(course: Course, now: CalendarDate): string {
+  const { given, dueDay } = course;
+  if (dueDay === null)
+    return `${plural(given, 'dose')} given. ${isComplete(course) ? 'All of them: end the course.' : 'More follow.'}`;
+  const dose = `D${doseText(course).slice(1)}`;
+  if (dueDay === now) return `${dose} is due today`;
+  return `${dose} ${dueDay < now ? 'was' : 'is'} due ${dayText(dueDay, now)}`;
+}
+
+const isComplete = ({ given, doses }: Course): boolean => doses !== null && given >= doses;

@@ -18,11 +18,11 @@ import { Button } from '#web/ui/button.tsx';
 import { Combobox } from '#web/ui/combobox.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { type EventFormValues, type FormField, formFieldsOf, newItem, notStated } from './event-form-values.ts';
-import { GroupField, PlaceField } from './move-fields.tsx';
 import { ProductField, type Weighed } from './product-field.tsx';
 import { CourseFields, ExpiryField } from './medicine-fields.tsx';
 import type { NewEvent } from '#contract/events.ts';
 import { labelInUnit } from '#web/lib/weight-text.ts';
+import { GroupCombobox, PlaceCombobox } from '#web/farm-lists/entry-combobox.tsx';
 
 type EventControl = Control<EventFormValues, unknown, NewEvent>;
 
@@ -213,5 +213,40 @@ function ListField({ control, field, path, species, onPhotoBusy }: EventFieldPro
         </div>
       )}
     </fieldset>
+  );
+}
+
+interface MoveFieldProps {
+  readonly control: Control<EventFormValues, unknown, NewEvent>;
+  readonly path: string;
+  readonly label: string;
+}
+
+/** A move is to a place or into a group, so choosing one clears the other. */
+function useMoveField({ control, path }: Pick<MoveFieldProps, 'control' | 'path'>, other: string) {
+  const { setValue } = useFormContext<EventFormValues>();
+  const { field, fieldState } = useController({ control, name: path });
+  const choose = (id: string | null) => {
+    field.onChange(id);
+    if (id !== null) setValue(other, null);
+  };
+  return { ref: field.ref, value: field.value as string | null, choose, error: fieldState.error?.message };
+}
+
+function PlaceField({ label, ...bound }: MoveFieldProps) {
+  const { ref, value, choose, error } = useMoveField(bound, 'groupId');
+  return (
+    <Field label={label} error={error} hint="With no place or group chosen, it leaves its place.">
+      {(described) => <PlaceCombobox {...described} ref={ref} value={value} onChange={choose} />}
+    </Field>
+  );
+}
+
+function GroupField({ label, ...bound }: MoveFieldProps) {
+  const { ref, value, choose, error } = useMoveField(bound, 'placeId');
+  return (
+    <Field label={label} error={error}>
+      {(described) => <GroupCombobox {...described} ref={ref} value={value} onChange={choose} />}
+    </Field>
   );
 }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
-import { useForm, useFormState } from 'react-hook-form';
+import { useForm, useFormState, useWatch } from 'react-hook-form';
 import { uuidv7 } from 'uuidv7';
 import type { Animal } from '#contract/animals.ts';
 import type { NewEvent, RecordedEvent } from '#contract/events.ts';
@@ -26,10 +26,10 @@ import {
   newEventValues,
   newItem,
   recordedValues,
+  notStated,
 } from './event-form-values.ts';
 import { LastUsed } from './last-used.tsx';
 import { MilkWarning } from './milk-warning.tsx';
-import { MoreFields } from './more-fields.tsx';
 import { useRecordEvent } from './journal.data.ts';
 import { useReplaceEvent } from '#web/herd/events.data.ts';
 import { isWithheld } from '#web/herd/use-withdrawal-reason.tsx';
@@ -188,4 +188,44 @@ function startValues(kind: EventKind): EventFormValues {
   const values = newEventValues(kind);
   const [list] = formFieldsOf(eventKinds[kind].fields).filter(({ info, isRequired }) => info.kind === 'list' && isRequired);
   return list ? { ...values, [list.name]: [newItem(list)] } : values;
+}
+
+interface MoreFieldsProps {
+  readonly form: ReturnType<typeof useForm<EventFormValues, unknown, NewEvent>>;
+  readonly fields: readonly FormField[];
+  /** The inputs of these fields. */
+  readonly children: ReactNode;
+}
+
+/** Folded, unless something in it is filled in, is wrong, or has to be seen. */
+function MoreFields({ form, fields, children }: MoreFieldsProps) {
+  const { control, setFocus } = form;
+  const [isOpen, setOpen] = useState(() => fields.some((field) => isFilled(field, form.getValues(field.name))));
+  const { errors } = useFormState({ control });
+  const wrong = Object.keys(errors);
+  const isWrong = fields.some(({ name }) => wrong.includes(name));
+  // A field of the form that is in sight has the focus already.
+  const first = wrong.every((name) => fields.some((field) => field.name === name)) ? wrong[0] : undefined;
+  const [expiry, day] = useWatch({ control, name: ['expiry', 'day'] }) as (string | undefined)[];
+  const isExpired = Boolean(expiry && day && expiry < day);
+  useEffect(() => {
+    if (first !== undefined) setFocus(first);
+  }, [first, setFocus]);
+  return (
+    <details
+      open={isOpen || isWrong || isExpired}
+      onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
+      className="sm:col-span-2"
+    >
+      <summary className="inline-flex min-h-12 cursor-pointer items-center font-medium underline underline-offset-4">
+        More
+      </summary>
+      <div className="mt-3 grid gap-x-4 gap-y-5 sm:grid-cols-2">{children}</div>
+    </details>
+  );
+}
+
+function isFilled({ info }: FormField, value: unknown): boolean {
+  const unset = info.kind === 'choice' ? notStated : info.unset;
+  return Array.isArray(value) ? value.length > 0 : (value ?? '') !== '' && value !== unset && value !== false;
 }

@@ -1,7 +1,7 @@
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery, type InfiniteData, type UseInfiniteQueryResult } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { X } from 'lucide-react';
-import type { HistoryKind } from '#contract/history.ts';
+import type { HistoryKind, HistoryAct } from '#contract/history.ts';
 import { isCalendarDate } from '#domain/dates.ts';
 import { rightsOf } from '#domain/members.ts';
 import { validateRange } from '#domain/reports.ts';
@@ -14,10 +14,13 @@ import { useFarmRole } from '#web/lib/session.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Select, SelectContent, SelectItem, SelectTrigger, SelectValue } from '#web/ui/select.tsx';
 import { animalHistoryQuery, authorsQuery, historyQuery } from './history.data.ts';
-import { HistoryPages } from './history-pages.tsx';
 import { type HistorySearch, parseHistorySearch } from './history-search.ts';
 import { whoOf } from './describe-history.ts';
 import { LatestChanges } from './latest-changes.tsx';
+import { useEffect } from 'react';
+import { QueryFailed } from '#web/components/load-failed.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { HistoryList } from './history-list.tsx';
 
 /** The latest changes with Undo; what managers look for in all five years is listed without. */
 export function HistoryPage() {
@@ -156,5 +159,48 @@ export function AnimalHistoryEntries({ animalId }: { readonly animalId: string }
   const history = useInfiniteQuery(animalHistoryQuery(animalId));
   return (
     <HistoryPages history={history} animalId={animalId} empty="Nothing about this animal was changed in the last five years." />
+  );
+}
+
+interface HistoryPagesProps {
+  readonly history: UseInfiniteQueryResult<InfiniteData<{ readonly items: readonly HistoryAct[] }>>;
+  readonly animalId?: string;
+  readonly empty: string;
+}
+
+function HistoryPages({ history, animalId, empty }: HistoryPagesProps) {
+  const { data, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = history;
+  const acts = data?.pages.flatMap(({ items }) => items) ?? [];
+  // The server stops searching after a while and may return an empty page.
+  const looksOn = acts.length === 0 && hasNextPage && !isFetchNextPageError;
+  useEffect(() => {
+    if (looksOn && !isFetchingNextPage) void fetchNextPage();
+  }, [looksOn, isFetchingNextPage, fetchNextPage]);
+  if (history.isError && !data) {
+    return <QueryFailed what="The history" query={history} />;
+  }
+  if (!data || looksOn) {
+    return (
+      <div className="flex flex-col gap-3">
+        <output className="sr-only">Loading the history...</output>
+        <Skeleton className="h-11" />
+        <Skeleton className="h-16" />
+        <Skeleton className="h-16" />
+      </div>
+    );
+  }
+  if (acts.length === 0 && !hasNextPage) return <p className="px-4 py-6 text-muted-foreground">{empty}</p>;
+  return (
+    <>
+      <HistoryList acts={acts} {...(animalId !== undefined && { animalId })} />
+      {hasNextPage && (
+        <div className="flex flex-col items-center gap-2 px-4 py-4 print:hidden">
+          {isFetchNextPageError && <p role="alert">More could not be loaded. The entries above are still here.</p>}
+          <Button variant="outline" busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+            Show more
+          </Button>
+        </div>
+      )}
+    </>
   );
 }

@@ -15,7 +15,7 @@ import { today } from '#web/lib/today.ts';
 import { Button } from '#web/ui/button.tsx';
 import { tagsOfAnimalQuery } from './animal-tags.data.ts';
 import { dayText } from '#web/herd/day-text.ts';
-import { earlierTagsOf, numberText } from './identity-text.ts';
+import { eidText } from '#domain/eid.ts';
 
 const TagDialog = lazilyPreloaded(async () => (await import('./tag-dialog.tsx')).TagDialog);
 
@@ -97,3 +97,15 @@ function Line({ label, number, fromDay, toDay }: LineProps) {
     </>
   );
 }
+
+const numberText = ({ kind, number }: Pick<AnimalTag, 'kind' | 'number'>): string => (kind === 'eid' ? eidText(number) : number);
+
+/** From the tag changes of the journal (rule 56). */
+const earlierTagsOf = (
+  events: readonly RecordedEvent[],
+): readonly { readonly id: string; readonly number: string; readonly toDay: string }[] =>
+  events.flatMap((event) =>
+    event.kind === 'tagChange' && event.voidedAt === null && event.oldTag !== null
+      ? { id: event.id, number: event.oldTag, toDay: event.day }
+      : [],
+  );

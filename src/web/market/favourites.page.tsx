@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
 import { EmptyState } from '#web/components/empty-state.tsx';
 import { QueryFailed } from '#web/components/load-failed.tsx';
@@ -8,10 +8,9 @@ import { Button } from '#web/ui/button.tsx';
 import { PriceTag } from '#web/ui/drawings/price-tag.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { BackToMarket } from './back-to-market.tsx';
-import { EndSearchMails } from './end-search-mails.tsx';
 import { useFavourites } from './favourites.ts';
 import { GoatInstead } from './goat-instead.tsx';
-import { SavedSearchList } from './saved-search-list.tsx';
+import { SavedSearchList, savedSearchesQuery } from './saved-search-list.tsx';
 import { ListingCards } from './listings.tsx';
 
 export function FavouritesPage() {
@@ -73,5 +72,33 @@ function Marked({ ids, onForget }: { ids: readonly string[]; onForget: (gone: re
       )}
       <ListingCards listings={ids.flatMap((id) => byId.get(id) ?? [])} goat={<GoatInstead />} />
     </>
+  );
+}
+
+/** Unsubscribes from the daily mail, also without a session. Opening the link changes nothing, because programs that scan mails open links too. */
+function EndSearchMails({ token }: { token: string }) {
+  const client = useQueryClient();
+  const end = useMutation({
+    mutationFn: async () => {
+      const answer = await fetch(`/api/search-mail-stops/${encodeURIComponent(token)}`, { method: 'POST' });
+      if (!answer.ok) throw new Error(`${answer.status}`);
+    },
+    onSuccess: () => client.invalidateQueries({ queryKey: savedSearchesQuery.queryKey }),
+  });
+  return (
+    <section aria-label="Daily mail" className="mb-8 flex flex-wrap items-center gap-3 rounded-xl border bg-card p-4">
+      <p aria-live="polite" className="min-w-0 grow">
+        {end.isSuccess
+          ? 'You get no more daily emails about your saved searches. The searches are still there.'
+          : end.isError
+            ? 'The emails were not stopped. Try again in a moment.'
+            : 'Do you want to stop the daily email about your saved searches?'}
+      </p>
+      {!end.isSuccess && (
+        <Button busy={end.isPending} onClick={() => end.mutate()}>
+          Stop the emails
+        </Button>
+      )}
+    </section>
   );
 }

@@ -1,13 +1,16 @@
-import { Link } from '@tanstack/react-router';
-import { Suspense } from 'react';
-import { lazily } from '#web/components/lazily.ts';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { Suspense, useEffect, useState } from 'react';
+import { lazily, lazilyPreloaded, useAfterFirstPaint } from '#web/components/lazily.ts';
 import { PageHeader } from '#web/components/page-header.tsx';
 import { textLink } from '#web/ui/text-link.ts';
 import { Listings } from './listings.tsx';
-import { MarketFilterBar } from './market-filter-bar.tsx';
-import { isWholeMarket, marketQuery } from './market-filter.ts';
+import { isWholeMarket, marketQuery, type BarProps, maxSearch, type MarketFilter } from './market-filter.ts';
 import { listingsQuery } from './market.data.ts';
-import { useMarketFilter } from './use-market-filter.ts';
+import { truncateText } from '#domain/text-length.ts';
+import { Boundary } from '#web/components/boundary.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { SearchInput } from '#web/ui/search-input.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
 
 const SaveSearch = lazily(async () => (await import('./save-search.tsx')).SaveSearch);
 const NothingFound = lazily(async () => (await import('./nothing-found.tsx')).NothingFound);
@@ -41,4 +44,66 @@ export function ForSalePage() {
       />
     </>
   );
+}
+
+const MarketChoices = lazilyPreloaded(async () => (await import('./market-choices.tsx')).MarketChoices);
+
+function MarketFilterBar({ filter, onChange }: BarProps) {
+  const isAfterFirstPaint = useAfterFirstPaint();
+  return (
+    <search className="mb-5 grid grid-cols-[minmax(0,1fr)] gap-x-5 gap-y-2 max-sm:mb-3 sm:gap-y-3 sm:rounded-xl sm:border sm:bg-card sm:p-4 sm:shadow-card sm:grid-cols-[1fr_11rem] lg:grid-cols-[1fr_11rem_minmax(16rem,22rem)] lg:items-end print:hidden">
+      <SearchInput
+        aria-label="Search animals for sale"
+        placeholder="Search by name, breed, or farm..."
+        value={filter.search}
+        onChange={(search) => onChange({ search: truncateText(search, maxSearch) })}
+      />
+      <Boundary renderFailure={({ retry }) => <ChoicesMissing onRetry={() => void retry()} />}>
+        <Suspense fallback={<ChoicesLoading />}>
+          {isAfterFirstPaint ? <MarketChoices filter={filter} onChange={onChange} /> : <ChoicesLoading />}
+        </Suspense>
+      </Boundary>
+    </search>
+  );
+}
+
+function ChoicesLoading() {
+  return (
+    <>
+      <Skeleton className="h-11 max-sm:hidden" />
+      <Skeleton className="h-[3.3125rem] max-sm:hidden sm:col-span-2 lg:col-span-1" />
+      <Skeleton className="h-11 sm:col-span-2 lg:col-span-3" />
+    </>
+  );
+}
+
+const ChoicesMissing = ({ onRetry }: { onRetry: () => void }) => (
+  <div role="alert" className="flex flex-wrap items-center gap-3 sm:col-span-2">
+    The choices of species and price could not be loaded.
+    <Button variant="outline" onClick={onRetry}>
+      Try again
+    </Button>
+  </div>
+);
+
+const pauseMs = 250;
+
+/** The filter is in the address, so that a search can be shared. `shown` is the part that has been requested. */
+function useMarketFilter(): {
+  filter: MarketFilter;
+  shown: MarketFilter;
+  change: (change: Partial<MarketFilter>) => void;
+} {
+  const shown = useSearch({ from: '/shell/for-sale' });
+  const navigate = useNavigate({ from: '/for-sale' });
+  const [draft, setDraft] = useState<Partial<MarketFilter>>({});
+  useEffect(() => {
+    if (Object.keys(draft).length === 0) return undefined;
+    const pause = setTimeout(async () => {
+      await navigate({ search: (now) => ({ ...now, ...draft }), replace: true, state: true });
+      setDraft((newer) => (newer === draft ? {} : newer));
+    }, pauseMs);
+    return () => clearTimeout(pause);
+  }, [draft, navigate]);
+  return { filter: { ...shown, ...draft }, shown, change: (more) => setDraft((before) => ({ ...before, ...more })) };
 }

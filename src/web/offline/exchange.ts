@@ -1,13 +1,14 @@
 import type { Changes } from '#contract/changes.ts';
 import type { OperationResult } from '#contract/sync.ts';
 import { ApiError } from '#web/lib/api.ts';
-import { nextBatch } from './batch.ts';
 import { copyForm } from './copy-form.ts';
 import { asStored, type Cursor, type QueuedOperation } from './database.ts';
 import { effects } from './load-effects.ts';
 import type { Outbox } from './outbox.ts';
 import type { RowStore } from './row-store.ts';
 import type { ServerConnection, SyncAnswer } from './server-connection.ts';
+import { maxOperationBytes, maxOperations } from '#domain/offline.ts';
+import { photoIn } from './photos.ts';
 
 const pageSize = 5000;
 
@@ -144,4 +145,29 @@ export class Exchange {
       if (conflicts.length === 0) await outbox.replace(operation, change);
     }
   }
+}
+
+/**
+ * The operations to send next, oldest first. Excludes those that wait for a photo or a decision, and those that depend on them. One
+ * that a form awaits is alone.
+ */
+function nextBatch(
+  operations: readonly QueuedOperation[],
+  isAwaited: (operationId: string) => boolean,
+): readonly QueuedOperation[] {
+  const blocked = new Set<string>();
+  const batch: QueuedOperation[] = [];
+  let bytes = 0;
+  for (const operation of operations) {
+    if (operation.state === 'applied') continue;
+    if (operation.state !== 'waiting' || photoIn(operation.body) !== undefined || operation.needs.some((id) => blocked.has(id))) {
+      blocked.add(operation.id);
+      continue;
+    }
+    if (isAwaited(operation.id)) return batch.length > 0 ? batch : [operation];
+    bytes += JSON.stringify(operation.body ?? null).length;
+    if (batch.length === maxOperations || (batch.length > 0 && bytes > maxOperationBytes)) break;
+    batch.push(operation);
+  }
+  return batch;
 }

@@ -13,7 +13,6 @@ import { Button } from '#web/ui/button.tsx';
 import { cn } from '#web/ui/cn.ts';
 import type { StoredOperation } from './operation.ts';
 import type { FarmCopy } from './farm-copy.ts';
-import { isPhoneTab } from './phone-tab.ts';
 import { activeLimit } from './plan-room.ts';
 import { RefusedOperation } from './refused-operation.tsx';
 import type { SyncStatus } from './shown-farm.ts';
@@ -264,4 +263,11 @@ function DeleteQuestion({ copy, operation, isOpen, onClose }: DeleteQuestionProp
       />
     </AlertDialog>
   );
+}
+
+/** Safari on an iPhone or iPad deletes what a page has stored after a week without a visit, unless it is on the Home Screen. */
+function isPhoneTab(): boolean {
+  const isApple =
+    /iP(?:hone|ad|od)/.test(navigator.userAgent) || (/Mac/.test(navigator.userAgent) && navigator.maxTouchPoints > 1);
+  return isApple && !matchMedia('(display-mode: standalone)').matches;
 }

@@ -10,14 +10,14 @@ import { ChecksField } from '#web/components/form-checks-field.tsx';
 import { QueryFailed } from '#web/components/load-failed.tsx';
 import { NeedsServer } from '#web/components/needs-server.tsx';
 import type { EventOf } from '#web/herd/events.queries.ts';
-import { useMayManage } from './use-may-manage.ts';
-import { useCurrentUser } from '#web/lib/session.ts';
+import { useCurrentUser, useFarmRole } from '#web/lib/session.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card, CardContent, CardHeader } from '#web/ui/card.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { findLastPaper, kindLabels, paperQuery, papersOfDayQuery, useIssuePapers } from './issued-papers.data.ts';
 import { PaperLine } from './paper-line.tsx';
 import { type Known, PaperEntries, proposedEntries } from './proposed-entries.ts';
+import { rolesWith } from '#domain/members.ts';
 
 type Sales = readonly (EventOf<'sale' | 'slaughter'> & { readonly tagNumber: string })[];
 
@@ -235,3 +235,6 @@ const fields = {
 } as const;
 
 const fieldOf = (path: string) => (Object.hasOwn(fields, path) ? fields[path as keyof typeof fields] : undefined);
+
+/** Only people who may sell can see papers, because they contain addresses and telephone numbers of others. */
+const useMayManage = (): boolean => rolesWith('manage').includes(useFarmRole());

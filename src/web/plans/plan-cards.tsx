@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useState, Fragment } from 'react';
 import type { PricingPlan } from '#contract/plans.ts';
 import { type BillingCycle, type PaidPlanType, type PlanType, paidPlanTypes } from '#domain/plans.ts';
 import { useCurrentUser } from '#web/lib/session.ts';
@@ -11,11 +11,12 @@ import { planChoice, useCheckout } from './checkout.data.ts';
 import { type Coupon, type PriceTag, priceTag } from './coupon.ts';
 import { LeavePaidPlanDialog } from './leave-paid-plan-dialog.tsx';
 import { PlanCard } from './plan-card.tsx';
-import { PlanTerms } from './plan-terms.tsx';
 import { changeNote, isPaying } from './plan-change-labels.ts';
 import { animalsAllowed } from './plan-descriptions.ts';
 import { pricingPlansQuery, useSelectPlan } from './plans.data.ts';
 import { subscriptionQuery } from './subscription.data.ts';
+import { siteQuery } from '#web/lib/site.ts';
+import { promisesOf } from './plan-promises.tsx';
 
 export function PlanCards({ cycle, coupon }: { cycle: BillingCycle; coupon: Coupon | null }) {
   const client = useQueryClient();
@@ -152,3 +153,33 @@ const ToProfile = () => (
     <Link to="/profile">Manage on your profile</Link>
   </Button>
 );
+
+/** Once for all plans: what is free on each, how to leave, and what the operators promise. */
+function PlanTerms() {
+  const { data: site } = useQuery(siteQuery);
+  const pages = [
+    { url: site?.termsUrl, label: 'Terms' },
+    { url: site?.privacyUrl, label: 'Privacy' },
+  ].flatMap(({ url, label }) => (url ? { url, label } : []));
+  return (
+    <div className="mt-6 flex max-w-3xl flex-col gap-2 text-muted-foreground">
+      <p>
+        Photos and export are part of every plan. Cancel any time; nothing is deleted. Prices are in US dollars.
+        {pages.map(({ url, label }) => (
+          <Fragment key={label}>
+            {' '}
+            <a href={url} target="_blank" rel="noreferrer" className="whitespace-nowrap underline underline-offset-4">
+              {label}
+            </a>
+          </Fragment>
+        ))}
+      </p>
+      {site &&
+        promisesOf(site).map(({ feature, text }) => (
+          <p dir="auto" key={feature} className="wrap-anywhere">
+            <span className="font-semibold text-foreground">{feature}</span>: {text}
+          </p>
+        ))}
+    </div>
+  );
+}

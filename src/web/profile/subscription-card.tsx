@@ -4,9 +4,9 @@ import { Sprout } from 'lucide-react';
 import { useState } from 'react';
 import type { CurrentUser } from '#contract/accounts.ts';
 import type { Subscription } from '#contract/payments.ts';
-import { planLabels, unlimitedAnimals } from '#domain/plans.ts';
+import { planLabels, unlimitedAnimals, guestAnimalLimit } from '#domain/plans.ts';
 import { SupportLine } from '#web/components/support-line.tsx';
-import { count } from '#web/lib/format.ts';
+import { count, longDate } from '#web/lib/format.ts';
 import { PlanPromises } from '#web/plans/plan-promises.tsx';
 import { subscriptionQuery, useBillingPortal, useSetRenewal } from '#web/plans/subscription.data.ts';
 import { Alert } from '#web/ui/alert.tsx';
@@ -14,8 +14,8 @@ import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card, CardContent, CardHeader } from '#web/ui/card.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { CancelRenewalDialog } from './cancel-renewal-dialog.tsx';
 import { noteOf, statusText, termsOf } from './subscription-labels.ts';
+import { AlertDialog, AlertDialogCancel, AlertDialogContent } from '#web/components/alert-dialog.tsx';
 
 export function SubscriptionCard({ user }: { user: CurrentUser }) {
   const { subscriptionPlan: plan, subscriptionStatus: status, animalLimit } = user;
@@ -103,5 +103,37 @@ function Actions({ subscription }: { subscription: Subscription }) {
         onCancel={() => setRenewal.mutate(false)}
       />
     </>
+  );
+}
+
+interface CancelRenewalDialogProps {
+  readonly isOpen: boolean;
+  readonly subscription: Subscription;
+  readonly isBusy: boolean;
+  readonly onClose: () => void;
+  readonly onCancel: () => void;
+}
+
+function CancelRenewalDialog({ isOpen, subscription, isBusy, onClose, onCancel }: CancelRenewalDialogProps) {
+  const { planType, renewsOn, next } = subscription;
+  const label = planType ? planLabels[planType] : 'this plan';
+  const last = renewsOn ?? next?.startsOn;
+  const until = last ? `until ${longDate(last)}` : 'to the end of what is paid';
+  const follows = next ? ` ${planLabels[next.planType]} will not start.` : '';
+  return (
+    <AlertDialog isOpen={isOpen} isBusy={isBusy} onClose={onClose}>
+      <AlertDialogContent
+        title={`Cancel the renewal of ${label}?`}
+        description={`${label} stays ${until} and nothing more is charged.${follows} After that the farm has room for ${guestAnimalLimit} active animals; nothing is deleted. You can resume it until then.`}
+        footer={
+          <>
+            <AlertDialogCancel>{next ? 'Keep it' : 'Keep renewing'}</AlertDialogCancel>
+            <Button variant="destructive" busy={isBusy} onClick={onCancel}>
+              Cancel renewal
+            </Button>
+          </>
+        }
+      />
+    </AlertDialog>
   );
 }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Suspense } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import type { Animal } from '#contract/animals.ts';
 import { healthLabels, healthStatuses, notLookedAt, speciesList, type Species } from '#domain/animals.ts';
 import { healthShares, type Share, speciesShares } from '#domain/reports.ts';
@@ -22,7 +22,7 @@ import { PairsCard } from './pairs-card.tsx';
 import { breedingRange, exportRange, type ReportsFilter } from './reports-filter.ts';
 import { ShareCard } from './share-card.tsx';
 import type { Slice } from './slice.ts';
-import { useReportsFilter } from './use-reports-filter.ts';
+import { useNavigate, useSearch } from '@tanstack/react-router';
 
 const SeasonReport = lazily(async () => (await import('#web/performance/season-report.tsx')).SeasonReport);
 
@@ -143,4 +143,26 @@ const speciesSlice = ({ key, ...share }: Share<Species>): Slice => ({ ...share, 
 function healthSlice({ key, ...share }: Share): Slice {
   const known = healthStatuses.find((status) => status === key);
   return { ...share, label: known ? healthLabels[known] : key, pattern: known ?? 'other' };
+}
+
+const pauseMs = 250;
+
+/** In the address, so that a reload and a shared link show the same report. */
+function useReportsFilter(): {
+  filter: ReportsFilter;
+  shown: ReportsFilter;
+  change: (change: Partial<ReportsFilter>) => void;
+} {
+  const shown = useSearch({ from: '/shell/reports' });
+  const navigate = useNavigate({ from: '/reports' });
+  const [draft, setDraft] = useState<Partial<ReportsFilter>>({});
+  useEffect(() => {
+    if (Object.keys(draft).length === 0) return undefined;
+    const pause = setTimeout(async () => {
+      await navigate({ search: (now) => ({ ...now, ...draft }), replace: true, state: true, resetScroll: false });
+      setDraft((newer) => (newer === draft ? {} : newer));
+    }, pauseMs);
+    return () => clearTimeout(pause);
+  }, [draft, navigate]);
+  return { filter: { ...shown, ...draft }, shown, change: (more) => setDraft((before) => ({ ...before, ...more })) };
 }

@@ -1,20 +1,56 @@
 import { Link, useParams } from '@tanstack/react-router';
-import type { ComponentType } from 'react';
+import { type ComponentType, useState, Suspense } from 'react';
 import { ArchiveCard } from '#web/archive/archive-card.tsx';
 import { NeedsServer } from '#web/components/needs-server.tsx';
 import { PageHeader } from '#web/components/page-header.tsx';
 import { usePageTitle } from '#web/lib/page-title.ts';
 import { ReadersCard } from '#web/readers/readers-card.tsx';
-import { Card, CardHeader } from '#web/ui/card.tsx';
-import { AppearanceCard } from './appearance-card.tsx';
+import { Card, CardHeader, CardContent } from '#web/ui/card.tsx';
 import { DeviceCard } from './device-card.tsx';
-import { IntegrationsSection } from './integrations-section.tsx';
 import { OwnPin } from './own-pin.tsx';
-import { RegionalCard } from './regional-card.tsx';
 import { RemindersCard } from './reminders-card.tsx';
-import { StorefrontSection } from './storefront-section.tsx';
 import { SupportCard } from './support-card.tsx';
 import { isTopic, type TopicName, topics } from './topics.ts';
+import { Lamp, Monitor, Moon, Sun } from 'lucide-react';
+import { Choice } from '#web/ui/choice.tsx';
+import { type Appearance, chooseAppearance, chosenAppearance } from './night.ts';
+import { lazily } from '#web/components/lazily.ts';
+import { useCurrentUser, useFarmRole } from '#web/lib/session.ts';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { rightsOf } from '#domain/members.ts';
+import { RegionalChoices } from '#web/components/regional-choices.tsx';
+import { useSaveRegional } from '#web/components/use-save-regional.ts';
+import { regional } from '#web/lib/regional.ts';
+
+const StorefrontCard = lazily(async () => (await import('./storefront-card.tsx')).StorefrontCard);
+
+/** Only for people who may sell. */
+function StorefrontSection() {
+  const role = useFarmRole();
+  if (!role || !rightsOf(role).has('manage')) return null;
+  return (
+    <Suspense fallback={<Skeleton className="mb-6 h-40 max-w-3xl" />}>
+      <StorefrontCard />
+    </Suspense>
+  );
+}
+
+const ApiKeysCard = lazily(async () => (await import('#web/integrations/api-keys-card.tsx')).ApiKeysCard);
+const HooksCard = lazily(async () => (await import('#web/integrations/hooks-card.tsx')).HooksCard);
+
+/** Only for owners: nobody else may see or create keys and webhooks. */
+function IntegrationsSection() {
+  const user = useCurrentUser().data;
+  const role = useFarmRole();
+  if (!user || role !== 'owner') return null;
+  const hasPlan = user.subscriptionPlan === 'enterprise';
+  return (
+    <Suspense fallback={<Skeleton className="mb-6 h-40 max-w-3xl" />}>
+      <ApiKeysCard hasPlan={hasPlan} />
+      <HooksCard hasPlan={hasPlan} />
+    </Suspense>
+  );
+}
 
 export function TopicPage() {
   const { topic } = useParams({ from: '/shell/settings/$topic' });
@@ -78,5 +114,62 @@ function PageLink({ to }: { readonly to: keyof typeof linked }) {
       <span className="block font-semibold">{title}</span>
       <span className="block text-muted-foreground">{hint}</span>
     </Link>
+  );
+}
+
+const options = [
+  { value: 'light', label: 'Light', icon: <Sun aria-hidden /> },
+  { value: 'dark', label: 'Dark', icon: <Moon aria-hidden /> },
+  { value: 'night', label: 'Night', icon: <Lamp aria-hidden /> },
+  { value: 'system', label: 'System', icon: <Monitor aria-hidden /> },
+] as const;
+
+function AppearanceCard() {
+  const [appearance, setAppearance] = useState(chosenAppearance);
+  const choose = (next: Appearance) => {
+    chooseAppearance(next);
+    setAppearance(next);
+  };
+  return (
+    <Card className="mb-6 max-w-3xl">
+      <CardHeader title="Appearance" />
+      <CardContent className="flex flex-col gap-3">
+        <Choice
+          aria-label="Theme"
+          options={options}
+          value={appearance}
+          onChange={choose}
+          layout="own"
+          className="max-w-sm grid-cols-[repeat(auto-fit,minmax(min(100%,8rem),1fr))]"
+        />
+        <p className="text-muted-foreground">
+          Night is red on black, so it does not dazzle in a dark barn. When it is selected, the header button switches between it
+          and the light theme.
+        </p>
+      </CardContent>
+    </Card>
+  );
+}
+
+function RegionalCard() {
+  const { data: user } = useCurrentUser();
+  const { mutate, isPending } = useSaveRegional();
+  const mayChange = rightsOf(useFarmRole()).has('manage');
+  return (
+    <Card className="mb-6 max-w-3xl">
+      <CardHeader title="Regional Settings" />
+      <CardContent className="flex flex-col gap-4">
+        <RegionalChoices
+          values={{ ...regional(), keeps: user?.keeps ?? null }}
+          onChange={(change) => mutate(change)}
+          disabled={isPending || !mayChange}
+        />
+        <p className="text-muted-foreground">
+          {mayChange
+            ? 'For everyone on this farm. Stored values stay as they are; exported files keep pounds and ISO dates.'
+            : 'The farm’s managers choose these.'}
+        </p>
+      </CardContent>
+    </Card>
   );
 }

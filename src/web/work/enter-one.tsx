@@ -18,10 +18,35 @@ import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { cn } from '#web/ui/cn.ts';
 import { factsOf } from './animal-facts.ts';
-import { CountEggs } from './count-eggs.tsx';
 import type { KnownAnimal } from './known-animal.ts';
 import { NumberEntry } from './number-entry.tsx';
 import { type Entered, enteredText, gainSinceText } from './work-events.ts';
+
+interface CountEggsProps {
+  readonly onSave: (entered: Entered) => void;
+  readonly onSkip: () => void;
+}
+
+const maxDigits = 6;
+
+/** As given by the laboratory or the counting chamber, in eggs per gram. */
+function CountEggs({ onSave, onSkip }: CountEggsProps) {
+  const [typed, setTyped] = useState('');
+  const save = () => {
+    if (typed !== '') onSave({ eggCount: Number(typed) });
+  };
+  return (
+    <NumberEntry
+      label="Worm eggs per gram"
+      unit="eggs/g"
+      typed={typed}
+      onType={(text) => setTyped(text.replaceAll(/\D/g, '').slice(0, maxDigits))}
+      extra={{ label: 'Clear', onPress: () => setTyped('') }}
+      onSave={save}
+      onSkip={onSkip}
+    />
+  );
+}
 
 interface EnterOneProps {
   readonly work: Work;

@@ -6,8 +6,8 @@ import { uuidv7 } from 'uuidv7';
 import type { Animal } from '#contract/animals.ts';
 import type { NewEvent, RecordedEvent } from '#contract/events.ts';
 import type { Product } from '#contract/products.ts';
-import type { StockLeft } from '#domain/stock.ts';
-import { addDays, isCalendarDate } from '#domain/dates.ts';
+import { type StockLeft, nextBatch } from '#domain/stock.ts';
+import { addDays, isCalendarDate, daysBetween } from '#domain/dates.ts';
 import { maxNameLength } from '#domain/farm-lists.ts';
 import { fieldNames } from '#domain/records/fields.ts';
 import { maxWorklistAnimals, sharedFields } from '#domain/records/worklist.ts';
@@ -21,7 +21,7 @@ import { groupsQuery } from '#web/farm-lists/lists.data.ts';
 import { dayText } from '#web/herd/day-text.ts';
 import { useRecordForAll, useUndoForAll } from '#web/herd/events.data.ts';
 import { eventsQuery } from '#web/herd/events.queries.ts';
-import { eventResolver, type EventFormValues } from '#web/journal/event-form-values.ts';
+import { eventResolver, type EventFormValues, newEventValues, recordedValues } from '#web/journal/event-form-values.ts';
 import { count } from '#web/lib/format.ts';
 import { toastSaved, toastUndone } from '#web/lib/toast-saved.ts';
 import { toastFailure } from '#web/lib/toast-failure.ts';
@@ -32,12 +32,13 @@ import { nameOfPart } from './name-of-part.ts';
 import { SaveButtons } from './save-buttons.tsx';
 import { SellTo, useWithheldOn } from './sell-to.tsx';
 import { SharedFields } from './shared-fields.tsx';
-import { startValues } from './start-values.ts';
 import { useWhom } from './use-whom.ts';
 import { asTheyCome, countText, handedOver, mayBeDoneWith, type HerdPart } from '#web/herd/parts-of-herd.ts';
 import { WhomField } from './whom-field.tsx';
 import { type Shared, workEvent } from './work-events.ts';
 import { useAddWorklist } from './worklists.data.ts';
+import { isUse, lastUseOf } from '#web/herd/last-uses.ts';
+import { batchValues, productValues } from '#web/journal/product-field.tsx';
 
 interface NewWorkFormProps {
   readonly work: Work;
@@ -261,4 +262,26 @@ function createIds(): (content: string, animalId: string) => string {
     ids.set(key, id);
     return id;
   };
+}
+
+/** The values of the last time, with the booster after the same number of days. */
+function startValues(
+  work: Work,
+  lastUses: readonly RecordedEvent[],
+  stock: ReadonlyMap<string, StockLeft>,
+  given: { readonly product: Product; readonly species: Animal['species'] } | undefined,
+): EventFormValues {
+  const { event: kind } = workInfo(work);
+  const values = newEventValues(kind);
+  if (work === 'weighAtWeaning') return { ...values, occasion: 'weaning' };
+  if (work === 'pooledEggs') return { ...values, isPooled: true };
+  const last = given ? lastUseOf(given.product.id, lastUses) : lastUses.filter(isUse).find((event) => event.kind === kind);
+  if (given && !last) return { ...values, ...productValues(given.product, given.species, stock.get(given.product.id)) };
+  if (!last) return values;
+  const { productId, productName, dose, unit, withdrawals } = recordedValues(last);
+  const batch = nextBatch(last, last.productId === null ? undefined : stock.get(last.productId), today());
+  const nextDueDay =
+    last.kind === 'vaccination' && last.nextDueDay !== null ? addDays(today(), daysBetween(last.day, last.nextDueDay)) : '';
+  const medicine = { productId, productName, dose, unit, ...batchValues(batch), withdrawals };
+  return { ...values, ...medicine, ...(kind === 'vaccination' && { nextDueDay }) };
 }

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { ChevronDown, ChevronLeft } from 'lucide-react';
-import { Suspense, useState } from 'react';
+import { Suspense, useState, type DragEvent } from 'react';
 import type { Animal } from '#contract/animals.ts';
 import type { RecordedEvent } from '#contract/events.ts';
 import type { Product } from '#contract/products.ts';
@@ -27,8 +27,8 @@ import { type KnownAnimal, useKnownAnimals } from './known-animal.ts';
 import { progressText } from './progress-text.ts';
 import { Summary } from './summary.tsx';
 import { type Entry, useEntries } from './use-entries.ts';
-import { useWorkFile } from './use-work-file.ts';
 import { type Entered, enteredText } from './work-events.ts';
+import { toastFailure } from '#web/lib/toast-failure.ts';
 
 const ReadFile = lazily(async () => (await import('./read-file.tsx')).ReadFile);
 
@@ -232,3 +232,33 @@ const Head = ({ name, text, share, isOpen, onToggle }: HeadProps) => (
     </div>
   </header>
 );
+
+/** The file of a scale or a reader that is shown before it is recorded. Work whose values no such file has takes none. */
+function useWorkFile({ work, archivedAt }: Worklist, onRead: () => void) {
+  const [text, setText] = useState<string>();
+  const { asks } = workInfo(work);
+  const isTaken = archivedAt === null && (asks === null || asks === 'weight' || asks === 'presence');
+  const read = (file: File) =>
+    void readText(file).then(
+      (content) => {
+        onRead();
+        setText(content);
+      },
+      (error: unknown) => toastFailure(error, 'Could not read this file'),
+    );
+  const dropTarget = {
+    onDragOver: (event: DragEvent) => event.preventDefault(),
+    onDrop: (event: DragEvent) => {
+      event.preventDefault();
+      const [file] = event.dataTransfer.files;
+      if (file) read(file);
+    },
+  };
+  return { text, close: () => setText(undefined), read: isTaken ? read : undefined, dropTarget: isTaken ? dropTarget : {} };
+}
+
+/** Windows programs save text for spreadsheets in two bytes a character. */
+async function readText(file: File): Promise<string> {
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  return new TextDecoder(bytes[0] === 0xff && bytes[1] === 0xfe ? 'utf-16le' : 'utf-8').decode(bytes);
+}
