@@ -168,7 +168,10 @@ function nameComponents(): Components {
       io,
       unrepresentable: 'any',
       metadata: registry,
-      override: ({ zodSchema, jsonSchema }) => void Object.assign(jsonSchema, unrepresented(zodSchema, jsonSchema)),
+      override: ({ zodSchema, jsonSchema }) => {
+        const { description } = z.globalRegistry.get(zodSchema) ?? {};
+        Object.assign(jsonSchema, description && { description }, unrepresented(zodSchema, jsonSchema));
+      },
     }) as unknown as Converted;
   const schemaOf = (type: z.ZodType, io: 'input' | 'output'): JsonSchema => {
     const { $defs = {}, properties } = convert(type, io);

@@ -1,19 +1,10 @@
 import { z } from 'zod';
 import { maxExposedFemales } from '#domain/farm-lists.ts';
 import { exposureFields } from '#domain/records/exposure.ts';
-import { storedForms } from '#domain/records/fields.ts';
 import { Id } from '#domain/records/values.ts';
-import { Page } from './common.ts';
-import { route } from './route.ts';
+import { entryChangeOf, entryOf, listRoutes } from './farm-lists.ts';
 
-export const Exposure = z.object({
-  id: z.string(),
-  ...storedForms(exposureFields),
-  /** When it was undone; null if it was not. */
-  archivedAt: z.string().nullable(),
-  version: z.int(),
-  createdAt: z.string(),
-});
+export const Exposure = entryOf(exposureFields, 'When it was undone; null if it was not');
 export type Exposure = z.infer<typeof Exposure>;
 
 /**
@@ -30,45 +21,24 @@ export type NewExposure = z.output<typeof NewExposure>;
  * Males and females cannot be changed. `isArchived` undoes the exposure, with its breeding records that are still pending. With `version`,
  * the request is refused with `record.stale` if it has changed since it was read.
  */
-export const ExposureChange = z
-  .object({ name: exposureFields.name, outDay: exposureFields.outDay, isArchived: z.boolean(), version: z.int() })
-  .partial();
+export const ExposureChange = entryChangeOf({ name: exposureFields.name, outDay: exposureFields.outDay });
 export type ExposureChange = z.output<typeof ExposureChange>;
 
+const routes = listRoutes({
+  name: 'exposures',
+  needs: 'record',
+  entry: Exposure,
+  added: NewExposure,
+  change: ExposureChange,
+  summaries: {
+    list: 'List the exposures of females to males, newest first, including undone ones',
+    add: 'Record that males were put in with females; with one male, each female also gets a breeding record',
+    change: 'Set the day on which the males came out, or undo an exposure',
+  },
+});
+
 export const exposureRoutes = {
-  listExposures: route({
-    method: 'GET',
-    path: '/exposures',
-    access: 'farm',
-    needs: 'see',
-    summary: 'List the exposures of females to males, newest first, including undone ones',
-    query: Page,
-    reply: z.array(Exposure),
-    byRevision: true,
-  }),
-  addExposure: route({
-    method: 'POST',
-    path: '/exposures',
-    access: 'farm',
-    needs: 'record',
-    offline: true,
-    summary: 'Record that males were put in with females; with one male, each female also gets a breeding record',
-    body: NewExposure,
-    maxBodyBytes: 256 * 1024,
-    reply: Exposure,
-    status: 201,
-    errors: ['create.conflict', 'farm.full'],
-  }),
-  changeExposure: route({
-    method: 'PATCH',
-    path: '/exposures/:id',
-    access: 'farm',
-    needs: 'record',
-    offline: true,
-    summary: 'Set the day on which the males came out, or undo an exposure',
-    params: z.object({ id: Id }),
-    body: ExposureChange,
-    reply: Exposure,
-    errors: ['exposures.not_found', 'record.stale', 'farm.full'],
-  }),
+  listExposures: routes.list,
+  addExposure: routes.add,
+  changeExposure: routes.change,
 } as const;

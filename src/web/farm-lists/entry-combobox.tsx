@@ -7,7 +7,8 @@ import { toastFailure } from '#web/lib/toast-failure.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Combobox } from '#web/ui/combobox.tsx';
 import type { FieldControl } from '#web/ui/field.tsx';
-import { groupsQuery, inUse, placesQuery, useAddGroup, useAddPlace } from './lists.data.ts';
+import { useEntryCalls } from './farm-lists.data.ts';
+import { groupsQuery, inUse, placesQuery } from './lists.data.ts';
 
 interface EntryComboboxProps extends Partial<FieldControl>, Pick<ComponentProps<typeof Combobox>, 'value' | 'onChange'> {
   readonly entries: readonly { readonly id: string; readonly name: string; readonly archivedAt: string | null }[];
@@ -74,16 +75,8 @@ type ChoiceProps = Omit<EntryComboboxProps, 'entries' | 'what' | 'placeholder' |
 
 export function PlaceCombobox(props: ChoiceProps) {
   const { data: places = [] } = useQuery(placesQuery);
-  const add = useAddPlace();
-  return (
-    <EntryCombobox
-      {...props}
-      entries={places}
-      what="place"
-      placeholder="Choose a place"
-      onAdd={(name) => add.mutateAsync({ name })}
-    />
-  );
+  const { add } = useEntryCalls('place');
+  return <EntryCombobox {...props} entries={places} what="place" placeholder="Choose a place" onAdd={(name) => add({ name })} />;
 }
 
 interface GroupChoiceProps extends ChoiceProps {
@@ -93,7 +86,7 @@ interface GroupChoiceProps extends ChoiceProps {
 
 export function GroupCombobox({ withRules = false, ...props }: GroupChoiceProps) {
   const { data: groups = [] } = useQuery(groupsQuery);
-  const add = useAddGroup();
+  const { add } = useEntryCalls('group');
   const rules = withRules ? [] : inUse(groups).filter(isRule);
   return (
     <EntryCombobox
@@ -106,7 +99,7 @@ export function GroupCombobox({ withRules = false, ...props }: GroupChoiceProps)
       }
       what="group"
       placeholder="Choose a group"
-      onAdd={(name) => add.mutateAsync({ name })}
+      onAdd={(name) => add({ name })}
     />
   );
 }

@@ -1,51 +1,33 @@
-import { useQueryClient } from '@tanstack/react-query';
-import type { Group } from '#contract/groups.ts';
-import type { Place } from '#contract/places.ts';
-import type { Product } from '#contract/products.ts';
-import {
-  groupsQuery,
-  placesQuery,
-  productsQuery,
-  useAddGroup,
-  useAddPlace,
-  useAddProduct,
-  useChangeGroup,
-  useChangePlace,
-  useChangeProduct,
-} from './lists.data.ts';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { call } from '#web/lib/api.ts';
 import { read } from '#web/lib/query.ts';
-import type { Entry, EntryKind } from './entries.ts';
+import type { Entries, EntryKind } from './entries.ts';
+import { groupsQuery, placesQuery, productsQuery } from './lists.data.ts';
 
 export const animalStatesQuery = read('listAnimalStates', { query: {} });
 
-type Saved = Promise<Place | Group | Product>;
-
-interface Calls {
-  readonly add: (body: never) => Saved;
-  readonly change: (change: never) => Saved;
-}
+const kinds = {
+  place: { query: placesQuery, add: 'addPlace', change: 'changePlace' },
+  group: { query: groupsQuery, add: 'addGroup', change: 'changeGroup' },
+  product: { query: productsQuery, add: 'addProduct', change: 'changeProduct' },
+} as const;
 
 /** The calls of each kind take the fields of its form. */
-export function useEntryCalls(kind: EntryKind) {
-  const calls: Readonly<Record<EntryKind, Calls>> = {
-    place: { add: useAddPlace().mutateAsync, change: useChangePlace().mutateAsync },
-    group: { add: useAddGroup().mutateAsync, change: useChangeGroup().mutateAsync },
-    product: { add: useAddProduct().mutateAsync, change: useChangeProduct().mutateAsync },
-  };
-  const { add, change } = calls[kind];
+export function useEntryCalls<K extends EntryKind>(kind: K) {
+  const { add, change } = kinds[kind];
+  const send = async (name: typeof add | typeof change, input: object) => (await call(name, input as never)) as Entries[K];
+  const { mutateAsync } = useMutation({ mutationFn: (input: Parameters<typeof send>) => send(...input) });
   return {
-    add: (body: object): Saved => add(body as never),
-    change: (id: string, body: object): Saved => change({ id, ...body } as never),
+    add: (body: object) => mutateAsync([add, { body }]),
+    change: (id: string, body: object) => mutateAsync([change, { params: { id }, body }]),
   };
 }
 
-const queries = { place: placesQuery, group: groupsQuery, product: productsQuery } as const;
-
 /** The entry as it is stored now. */
-export function useReadEntry(kind: EntryKind) {
+export function useReadEntry<K extends EntryKind>(kind: K) {
   const client = useQueryClient();
-  return async (id: string): Promise<Entry | undefined> => {
-    const list: readonly Entry[] = await client.fetchQuery({ ...(queries[kind] as typeof placesQuery), staleTime: 0 });
-    return list.find((entry) => entry.id === id);
+  return async (id: string): Promise<Entries[K] | undefined> => {
+    const list = await client.fetchQuery({ ...(kinds[kind].query as typeof placesQuery), staleTime: 0 });
+    return list.find((entry) => entry.id === id) as Entries[K] | undefined;
   };
 }

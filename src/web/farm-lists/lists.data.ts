@@ -1,7 +1,4 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
-import type { Api } from '#contract/index.ts';
-import type { Call } from '#contract/route.ts';
-import { call } from '#web/lib/api.ts';
+import { useQuery } from '@tanstack/react-query';
 import { read } from '#web/lib/query.ts';
 import { byTag } from '#web/herd/animal-options.tsx';
 
@@ -23,25 +20,3 @@ export const inUse = <E extends { readonly name: string; readonly archivedAt: st
 
 export const byName = (a: { readonly name: string }, b: { readonly name: string }): number =>
   byTag({ tagNumber: a.name }, { tagNumber: b.name });
-
-interface Listed {
-  readonly id: string;
-}
-
-export const useAddPlace = () => useMutation({ mutationFn: (body: Call<Api['addPlace']>['body']) => call('addPlace', { body }) });
-export const useAddGroup = () => useMutation({ mutationFn: (body: Call<Api['addGroup']>['body']) => call('addGroup', { body }) });
-export const useAddProduct = () =>
-  useMutation({ mutationFn: (body: Call<Api['addProduct']>['body']) => call('addProduct', { body }) });
-
-export const useChangePlace = () =>
-  useMutation({
-    mutationFn: ({ id, ...body }: Call<Api['changePlace']>['body'] & Listed) => call('changePlace', { params: { id }, body }),
-  });
-export const useChangeGroup = () =>
-  useMutation({
-    mutationFn: ({ id, ...body }: Call<Api['changeGroup']>['body'] & Listed) => call('changeGroup', { params: { id }, body }),
-  });
-export const useChangeProduct = () =>
-  useMutation({
-    mutationFn: ({ id, ...body }: Call<Api['changeProduct']>['body'] & Listed) => call('changeProduct', { params: { id }, body }),
-  });

@@ -101,6 +101,21 @@ const animalMergeFields = [
   { label: 'birthDate', fields: ['birthDate', 'birthYear'] },
 ];
 
+const addsEntry = <L extends ListName>(list: L, label: (operation: Labelled) => string) => ({
+  does: 'adds' as const,
+  effect: addEntry(list),
+  reply: added(list),
+  label,
+});
+
+const changesEntry = <L extends ListName>(list: L, label: (operation: Labelled) => string) => ({
+  does: 'changes' as const,
+  of: list,
+  effect: changeEntry(list),
+  reply: changed(list),
+  label,
+});
+
 /**
  * What becomes of an entry of a list, and of a number, is one rule with the server (`newEntry` and `changedEntry`, `newTag` and
  * `changedTag` in the domain). Of the other calls the decisions are shared, in `domain/journal`, `domain/exposures.ts` and
@@ -263,20 +278,13 @@ export const calls: { readonly [K in OfflineCall]: CallEntry<K> } = {
   },
   addPlace: {
     route: placeRoutes.addPlace,
-    does: 'adds',
-    effect: addEntry('places'),
-    reply: added('places'),
-    label: placeLabel,
+    ...addsEntry('places', placeLabel),
     hasForm: true,
     page: '/places',
   },
   changePlace: {
     route: placeRoutes.changePlace,
-    does: 'changes',
-    of: 'places',
-    effect: changeEntry('places'),
-    reply: changed('places'),
-    label: placeLabel,
+    ...changesEntry('places', placeLabel),
     merges: fieldsOf(placeRoutes.changePlace.body),
     addedAgainBy: 'addPlace',
     hasForm: true,
@@ -284,20 +292,13 @@ export const calls: { readonly [K in OfflineCall]: CallEntry<K> } = {
   },
   addGroup: {
     route: groupRoutes.addGroup,
-    does: 'adds',
-    effect: addEntry('groups'),
-    reply: added('groups'),
-    label: groupLabel,
+    ...addsEntry('groups', groupLabel),
     hasForm: true,
     page: '/places',
   },
   changeGroup: {
     route: groupRoutes.changeGroup,
-    does: 'changes',
-    of: 'groups',
-    effect: changeEntry('groups'),
-    reply: changed('groups'),
-    label: groupLabel,
+    ...changesEntry('groups', groupLabel),
     merges: fieldsOf(groupRoutes.changeGroup.body),
     addedAgainBy: 'addGroup',
     hasForm: true,
@@ -305,21 +306,14 @@ export const calls: { readonly [K in OfflineCall]: CallEntry<K> } = {
   },
   addProduct: {
     route: productRoutes.addProduct,
-    does: 'adds',
-    effect: addEntry('products'),
-    reply: added('products'),
-    label: productLabel,
+    ...addsEntry('products', productLabel),
     hasForm: true,
     photo: productPhoto,
     page: '/products',
   },
   changeProduct: {
     route: productRoutes.changeProduct,
-    does: 'changes',
-    of: 'products',
-    effect: changeEntry('products'),
-    reply: changed('products'),
-    label: productLabel,
+    ...changesEntry('products', productLabel),
     merges: fieldsOf(productRoutes.changeProduct.body),
     addedAgainBy: 'addProduct',
     hasForm: true,
@@ -328,18 +322,14 @@ export const calls: { readonly [K in OfflineCall]: CallEntry<K> } = {
   },
   addWorklist: {
     route: worklistRoutes.addWorklist,
-    does: 'adds',
-    effect: addEntry('worklists'),
-    reply: added('worklists'),
-    label: (operation) => `${nameIn(operation, 'worklists')} begun`,
+    ...addsEntry('worklists', (operation) => `${nameIn(operation, 'worklists')} begun`),
   },
   changeWorklist: {
     route: worklistRoutes.changeWorklist,
-    does: 'changes',
-    of: 'worklists',
-    effect: changeEntry('worklists'),
-    reply: changed('worklists'),
-    label: (operation) => `${nameIn(operation, 'worklists')} ${archives(operation) ? 'finished' : 'changed'}`,
+    ...changesEntry(
+      'worklists',
+      (operation) => `${nameIn(operation, 'worklists')} ${archives(operation) ? 'finished' : 'changed'}`,
+    ),
     merges: fieldsOf(worklistRoutes.changeWorklist.body),
     addedAgainBy: 'addWorklist',
   },
@@ -362,18 +352,11 @@ export const calls: { readonly [K in OfflineCall]: CallEntry<K> } = {
   },
   addChore: {
     route: choreRoutes.addChore,
-    does: 'adds',
-    effect: addEntry('chores'),
-    reply: added('chores'),
-    label: choreLabel,
+    ...addsEntry('chores', choreLabel),
   },
   changeChore: {
     route: choreRoutes.changeChore,
-    does: 'changes',
-    of: 'chores',
-    effect: changeEntry('chores'),
-    reply: changed('chores'),
-    label: choreLabel,
+    ...changesEntry('chores', choreLabel),
     merges: fieldsOf(choreRoutes.changeChore.body),
     addedAgainBy: 'addChore',
   },

@@ -1,2 +1,2 @@
 /** A digest of the shape of all rows, written by `npm run openapi`. */
-export const copyForm = 'q1O582M1';
+export const copyForm = 'DoREU9lg';
