@@ -3,14 +3,19 @@ import { uuidv7 } from 'uuidv7';
 import { expect, test } from 'vitest';
 import type { Animal } from '#contract/animals.ts';
 import type { RecordedEvent } from '#contract/events.ts';
-import { addDays } from '#domain/dates.ts';
+import { addDays, earliestDate } from '#domain/dates.ts';
 import { dueWindow, pregnancies, pregnancyKinds } from '#domain/due-births.ts';
+import { movementKinds, movementsIn, type Movement } from '#domain/journal/movement-register.ts';
+import { compareEvents } from '#domain/records/order.ts';
+import { statusAfter } from '#domain/departures.ts';
 import { openWithdrawals } from '#domain/journal/withdrawals.ts';
 import { seasonsOf } from '#domain/performance/season.ts';
 import type { EventKind } from '#domain/records/events.ts';
 import { healthShares, speciesShares } from '#domain/reports.ts';
 import { agendaOf } from '#domain/today.ts';
 import { readFarmCap } from '#server/plans/plans.queries.ts';
+import { movementBatches } from '#server/reports/movements.queries.ts';
+import { saleBatches } from '#server/reports/reports.queries.ts';
 import { readSources } from '#server/reminders/farm-sources.ts';
 import { breedingsOf, closedBy } from '#web/breeding/breeding-history.ts';
 import { summarize } from '#web/dashboard/herd-summary.ts';
@@ -70,7 +75,27 @@ async function raiseRandomFarm(person: Person, seed: number): Promise<void> {
       const medicine = { productName: any(['Drench', 'Antibiotic']), withdrawals };
       return person.call('recordEvents', event('treatment', any(females).id, upTo(60), medicine));
     },
-    () => person.call('recordEvents', event(any(['sale', 'death', 'slaughter']), any(females).id, upTo(100))),
+    () => person.call('recordEvents', event(any(['sale', 'death', 'slaughter', 'loan']), any(females).id, upTo(100))),
+    () => person.call('recordEvents', event(any(['return', 'return', 'arrival']), any(females).id, upTo(100))),
+    () =>
+      person.call('changeAnimal', {
+        params: { id: any(females).id },
+        body: { status: any(['active', 'sold', 'died'] as const) },
+      }),
+    () => {
+      const body = {
+        tagNumber: 'O',
+        sex: 'female',
+        species,
+        birthDate: ago(1500 + upTo(900)),
+        isReference: chance() < 0.5,
+      } as const;
+      return person.call('addAnimal', { body }).then(({ id: motherId }) =>
+        person.call('addAnimal', {
+          body: { ...body, tagNumber: 'Y', isReference: false, birthDate: ago(upTo(900)), motherId },
+        }),
+      );
+    },
     () => person.call('changeAnimal', { params: { id: any(females).id }, body: { forSale: true, salePrice: 100 } }),
   ];
   for (let n = 0; n < 70; n += 1) await any(steps)().catch(() => {});
@@ -86,6 +111,8 @@ const farms: readonly (readonly [string, (server: TestServer, person: Person) =>
 
 const ofKind = <K extends EventKind>(events: readonly RecordedEvent[], ...kinds: readonly K[]) =>
   events.filter((event): event is Extract<RecordedEvent, { kind: K }> => (kinds as readonly string[]).includes(event.kind));
+
+const allOf = async <R>(batches: AsyncIterable<readonly R[]>): Promise<R[]> => (await Array.fromAsync(batches)).flat();
 
 /** All that the screens read. */
 async function readFarm(person: Person) {
@@ -164,15 +191,33 @@ describeOnEachEngine('one question has one answer', (server) => {
     expect(new Set(counts)).toEqual(new Set([active.length]));
 
     // What was sold: journal, animals and reports.
-    const leftBy = Map.groupBy(ofKind(events, 'sale', 'slaughter', 'death'), ({ animalId }) => animalId);
+    const sales = ofKind(events, 'sale');
     const sum = (count: (season: (typeof seasons)[number]) => number) =>
       seasons.reduce((total, season) => total + count(season), 0);
-    const recorded = [ofKind(events, 'sale').length, ofKind(events, 'slaughter').length];
+    const recorded = [sales.length, ofKind(events, 'slaughter').length];
     expect([sum(({ sold }) => sold), sum(({ slaughtered }) => slaughtered)]).toEqual(recorded);
+    const always = { from: null, to: null };
+    const exportedSales = (await allOf(saleBatches(server().db, person.farmId, always))).flatMap(({ id, sale }) =>
+      sale === null ? [] : `${id} ${sale.day} ${sale.price}`,
+    );
+    expect(exportedSales.toSorted()).toEqual(
+      sales.map(({ animalId, day: on, price }) => `${animalId} ${on} ${price}`).toSorted(),
+    );
+
+    // Who has left: the status, and the last departure that nothing has ended.
     for (const { id, status } of animals) {
-      const [only, ...others] = leftBy.get(id) ?? [];
-      if (others.length === 0) expect([id, status === 'sold']).toEqual([id, only?.kind === 'sale']);
+      const left = stateOf.get(id)?.left;
+      const inOrder = ofKind(events, 'sale', 'slaughter', 'death', 'loan', 'return').filter(({ animalId }) => animalId === id);
+      const last = inOrder.toSorted(compareEvents).at(-1);
+      expect([id, left?.kind ?? 'return']).toEqual([id, last?.kind ?? 'return']);
+      expect([id, status]).toEqual([id, left ? statusAfter[left.kind] : 'active']);
     }
+
+    // Who was born here, arrived and left: the register on paper and its export.
+    const lines = (movements: readonly Movement[]) =>
+      movements.map((each) => `${each.day} ${each.animalId} ${each.how}`).toSorted();
+    const onPaper = movementsIn(animals, ofKind(events, ...movementKinds), { from: earliestDate, to: addDays(day, 1) });
+    expect(lines(await allOf(movementBatches(server().db, person.farmId, always)))).toEqual(lines(onPaper));
 
     // What is in withdrawal: rows, parts, the animal's page, and the listing that every visitor sees.
     const withheld = new Set(

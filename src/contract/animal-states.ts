@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { leavingKinds } from '#domain/departures.ts';
 import { Page } from './common.ts';
 import { DueDate, Withdrawal } from './events.ts';
 import { route } from './route.ts';
@@ -21,6 +22,8 @@ export const AnimalState = z.object({
   rearedById: z.string().nullable(),
   isBottleFed: z.boolean(),
   weanedOn: z.string().nullable(),
+  /** How and when it left the farm, and is not back. */
+  left: z.object({ kind: z.enum(leavingKinds), day: z.string() }).nullable(),
   /** The nearest first. */
   due: z.array(DueDate),
 });

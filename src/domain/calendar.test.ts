@@ -21,6 +21,7 @@ const state = (animalId: string, label: string, day: string) => ({
   groupIds: [],
   withdrawals: [],
   weanedOn: null,
+  left: null,
   due: [{ kind: 'vaccination' as const, label, day, eventId: 'e', eventDay: on(-20) }],
 });
 const all = new Set(calendarKinds);

@@ -68,3 +68,7 @@ function fromDayNumber(number: number): CalendarDate {
   const month = shifted < 10 ? shifted + 3 : shifted - 9;
   return formatDate(yearOfEra + era * 400 + (month <= 2 ? 1 : 0), month, dayOfYear - Math.floor((153 * shifted + 2) / 5) + 1);
 }
+
+/** For sentences of the server and of the domain: November 27, 2026. */
+export const longDay = (day: CalendarDate): string =>
+  new Intl.DateTimeFormat('en', { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`));

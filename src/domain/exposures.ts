@@ -1,5 +1,5 @@
 import { addDays, type CalendarDate } from './dates.ts';
-import { compareEvents } from './journal/order.ts';
+import { compareEvents } from './records/order.ts';
 import type { EventOf } from './records/events.ts';
 
 export interface Exposure {

@@ -1,7 +1,7 @@
 import { putOffKey } from './chores.ts';
 import { addDays, type CalendarDate } from './dates.ts';
 import { nameKey } from './farm-lists.ts';
-import { compareEvents } from './journal/order.ts';
+import { compareEvents } from './records/order.ts';
 import type { EventOf } from './records/events.ts';
 import type { ProductRecord, StockLine } from './records/product.ts';
 import { compareText, normalizeText } from './text.ts';

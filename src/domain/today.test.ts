@@ -25,6 +25,7 @@ const state = (animalId: string, rest: object = {}) => ({
   withdrawals: [],
   due: [],
   weanedOn: null,
+  left: null,
   ...rest,
 });
 const due = (kind: 'vaccination' | 'dose', days: number, label: string) => ({

@@ -1,7 +1,7 @@
 import type { CalendarDate } from './dates.ts';
 import type { Move } from './exposures.ts';
-import { compareEvents } from './journal/order.ts';
-import type { leavingKinds } from './journal/state.ts';
+import { compareEvents } from './records/order.ts';
+import type { leavingKinds } from './departures.ts';
 
 /** After it an animal is at no place and in no group. */
 interface Departure {

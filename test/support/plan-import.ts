@@ -26,14 +26,14 @@ export function planText(
     animals = [],
     today = '2026-11-21',
     rowChoices = [],
-    weighings = [],
+    recorded = [],
     numbers = [],
   }: {
     answers?: Record<string, string>;
     animals?: readonly KnownAnimal[];
 
     today?: string;
-    weighings?: readonly string[];
+    recorded?: readonly string[];
     numbers?: readonly KnownNumber[];
     rowChoices?: readonly (readonly [number, boolean])[];
   } = {},
@@ -76,7 +76,7 @@ export function planText(
     answers: given,
     animals,
     today,
-    recorded: new Set(weighings),
+    recorded: new Set(recorded),
     numbers,
   });
   return {

@@ -4,6 +4,7 @@ import { hasEventColumns } from './file-kind.ts';
 import { matchHeadings } from './headings.ts';
 import type { KnownAnimal } from './herd.ts';
 import type { KnownNumber } from './numbers.ts';
+import { leavingKey } from './leaving.ts';
 import { timeIn, treatmentKey } from './treatments.ts';
 import { weighingKey } from './weighings.ts';
 
@@ -98,7 +99,7 @@ describe('a file from a scale', () => {
   test('records nothing twice: neither two equal rows, nor what the farm has recorded', () => {
     const text = `EID,Weight (kg),Date\n${ewe},41.5,2026-05-01\n0${ewe},41.5,2026-05-01\n${ewe},42,2026-05-01`;
     expect(
-      said(text, { weighings: [weighingKey('E-1', { date: '2026-05-01', grams: 42_000 })] }).map(([, ...rest]) => rest),
+      said(text, { recorded: [weighingKey('E-1', { date: '2026-05-01', grams: 42_000 })] }).map(([, ...rest]) => rest),
     ).toEqual([
       ['ready', 'Weight: 41.5 kg (91.5 lbs) on 2026-05-01'],
       ['duplicate', 'The same as row 2.'],
@@ -227,8 +228,8 @@ describe('a file of animals', () => {
       'N-5,F,sheep,2026-01-02,,2026-05-01,4 ml,',
       'N-6,F,sheep,2026-01-02,,,,',
     ];
-    const weighings = [treatmentKey('E-2', { day: '2026-05-01', productName: 'cydectin', dose: 4 })];
-    const planned = plan([heading, ...rows].join('\n'), { weighings });
+    const recorded = [treatmentKey('E-2', { day: '2026-05-01', productName: 'cydectin', dose: 4 })];
+    const planned = plan([heading, ...rows].join('\n'), { recorded });
     const detail = {
       productName: 'Cydectin',
       dose: 4,
@@ -282,4 +283,30 @@ test.each([
   ['noon', null],
 ])('the time in %s is %s', (text, time) => {
   expect(timeIn(text)).toBe(time);
+});
+
+test('a list of sales takes no animal off the farm twice', () => {
+  const herd = [
+    animal('S-1', { status: 'sold' }),
+    animal('S-2', { status: 'sold' }),
+    animal('S-3'),
+    animal('S-4', { status: 'died' }),
+  ];
+  const text = [
+    'Tag,Sold on,Buyer',
+    'S-1,2026-05-01,Ann',
+    'S-2,2026-05-01,Ann',
+    'S-3,2026-05-01,Ann',
+    'S-3,2026-05-02,Ann',
+    'S-4,2026-05-01,Ann',
+  ];
+  const { rows, changes } = plan(text.join('\n'), { animals: herd, recorded: [leavingKey('S-1')] });
+  expect(rows.map(({ tagNumber, verdict, reason }) => [tagNumber, verdict, reason])).toEqual([
+    ['S-1', 'refused', 'It is sold already. If this row is right, undo that entry first.'],
+    ['S-2', 'ready', null],
+    ['S-3', 'ready', null],
+    ['S-3', 'refused', 'It leaves the farm in row 4 already.'],
+    ['S-4', 'refused', 'It has died already. If this row is right, undo that entry first.'],
+  ]);
+  expect(changes.map(({ animal: { tagNumber } }) => tagNumber)).toEqual(['S-3']);
 });

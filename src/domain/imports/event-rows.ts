@@ -1,5 +1,6 @@
 import { parseEid } from '../eid.ts';
 import type { CalendarDate } from '../dates.ts';
+import { isForGood } from '../departures.ts';
 import { normalizeText } from '../text.ts';
 import { codePointLength } from '../text-length.ts';
 import { maxWeightLbs } from '../weights.ts';
@@ -10,11 +11,12 @@ import { dayOf, gramsOf, type CellContext } from './cell-context.ts';
 import { isMissingIn } from './cell-values.ts';
 import { checkupReaders } from './checkup-cells.ts';
 import { dayInHeading } from './dated-headings.ts';
-import { emptyDraft, idOf, type EventDraft, type EventRow } from './event-draft.ts';
+import { emptyDraft, idOf, type AddedEvent, type EventDraft, type EventRow } from './event-draft.ts';
 import type { Column, ImportField, TableRow } from './fields.ts';
 import { rowKind, type FileKind } from './file-kind.ts';
 import { eventCellReaders } from './event-cells.ts';
 import { toPlannedAnimal, type KnownAnimal, type PlannedAnimal } from './herd.ts';
+import { leavingKey, leftBefore } from './leaving.ts';
 import { numberChange, type Numbers } from './numbers.ts';
 import { type FoundAnimal, type OutsideAnimals } from './outside-animals.ts';
 import type { ImportedNumber } from './parsed-row.ts';
@@ -157,6 +159,12 @@ export function createEventReader({
     const fresh = events.filter(({ why }) => why === null);
     return fresh.length > 0 ? fresh : (events[0]?.why ?? '');
   };
+  const leavesTwice = (events: readonly { readonly event: AddedEvent }[], animal: PlannedAnimal, number: number) => {
+    if (!events.some(({ event }) => isForGood(event))) return undefined;
+    const earlier = seen.get(leavingKey(idOf(animal)));
+    seen.set(leavingKey(idOf(animal)), earlier ?? number);
+    return earlier === undefined ? undefined : `It leaves the farm in row ${earlier} already.`;
+  };
   const find = (draft: EventDraft, number: number): FoundAnimal => {
     const found = findAnimal(draft, numbers, isOfValues ? outside : null);
     const stranger = 'refusal' in found && found.refusal === notFound ? strangers.find(draft, number) : undefined;
@@ -179,6 +187,8 @@ export function createEventReader({
     if (refusal !== undefined) return { ...of, refusal };
     const fresh = freshOf(draft, animal, kind, number);
     if (typeof fresh === 'string') return { ...of, refusal: null, remarks: [...remarks, fresh] };
+    const left = leftBefore(fresh, animal, recorded) ?? leavesTwice(fresh, animal, number);
+    if (left !== undefined) return { ...of, refusal: left };
     if (animal.known) for (const each of added) numbers.add(number, animal.known, each);
     return {
       ...of,

@@ -1,5 +1,6 @@
 import type { CalendarDate } from '../dates.ts';
 import { validateCheckupDate } from '../health-records.ts';
+import { isForGood, statusAfter, type LeavingKind } from '../departures.ts';
 import type { Change } from './changes.ts';
 import type { AddedEvent, EventRow } from './event-draft.ts';
 import type { KnownAnimal, PlannedAnimal } from './herd.ts';
@@ -38,9 +39,22 @@ export function leftOn(
   if (statusDay === null || (status !== 'sold' && status !== 'died')) return [];
   if (validateCheckupDate(statusDay, today, animal) !== undefined) return [];
   const kind = status === 'sold' ? 'sale' : 'death';
-  if (animal.known?.status === status && recorded.has(leavingKey(animal.known.id))) return [];
+  if (animal.known && animal.known.status !== 'active' && recorded.has(leavingKey(animal.known.id))) return [];
   const detail = kind === 'death' ? { cause: 'unknown' } : leaving;
   return [{ animal, kind, day: statusDay, time: null, note: null, detail }];
+}
+
+/** Why a row cannot take the animal off the farm: it has left already. */
+export function leftBefore(
+  events: readonly { readonly event: AddedEvent }[],
+  { known }: PlannedAnimal,
+  recorded: ReadonlySet<string>,
+): string | undefined {
+  const leaving = events.find(({ event }) => isForGood(event))?.event;
+  if (!leaving || !known || known.status === 'active') return undefined;
+  const isOfMark = known.status === statusAfter[leaving.kind as LeavingKind] && !recorded.has(leavingKey(known.id));
+  if (isOfMark) return undefined;
+  return `It ${known.status === 'sold' ? 'is sold' : 'has died'} already. If this row is right, undo that entry first.`;
 }
 
 /** What the preview says of a known animal. */

@@ -91,11 +91,11 @@ describe('a weight', () => {
       changes: [{ label: 'Weight', from: null, to: '45.1 kg (99.4 lbs) on 2025-03-03' }],
     });
     expect(plan.weighings.map(({ animal }) => animal.tagNumber)).toEqual(['1', '2']);
-    const weighings = plan.weighings.map(({ animal, ...weighing }) => weighingKey(animal.known?.id ?? '', weighing));
-    const again = planText(text, { animals, weighings });
+    const recorded = plan.weighings.map(({ animal, ...weighing }) => weighingKey(animal.known?.id ?? '', weighing));
+    const again = planText(text, { animals, recorded });
     expect(again.weighings).toEqual([]);
     expect(again.row('1')).toMatchObject({ verdict: 'duplicate', animal: { weighing: null } });
-    const other = planText(text.replace('45.1', '45.2'), { animals, weighings });
+    const other = planText(text.replace('45.1', '45.2'), { animals, recorded });
     expect(other.weighings.map(({ grams }) => grams)).toEqual([45_200]);
   });
 

@@ -1,6 +1,6 @@
 import { addDays, type CalendarDate } from '../dates.ts';
 import type { EventOf } from '../records/events.ts';
-import { compareEvents } from './order.ts';
+import { compareEvents } from '../records/order.ts';
 import { medicineKey } from './withdrawals.ts';
 
 export type Dose = Pick<

@@ -1,9 +1,10 @@
 import { type CalendarDate, daysBetween } from '../dates.ts';
 import { defaultHealthStatus } from '../animals.ts';
+import { statusAfter } from '../departures.ts';
 import type { AnimalRecord } from '../records/animal.ts';
 import type { JournalEvent } from '../records/events.ts';
-import { compareEvents } from './order.ts';
-import { statusAfter, type AnimalState } from './state.ts';
+import { compareEvents } from '../records/order.ts';
+import type { AnimalState } from './state.ts';
 
 type Own = Pick<
   AnimalRecord,
@@ -41,7 +42,10 @@ export function effectsOn(animal: AffectedAnimal, states: States): Effects {
   const wanted: Partial<Own> = {
     ...(isOtherCheckup(before, after) && { healthStatus: after.checkup?.healthStatus ?? defaultHealthStatus }),
     ...(before.vaccinatedBy !== after.vaccinatedBy && { vaccinated: after.vaccinatedBy !== null }),
-    ...(before.left?.eventId !== after.left?.eventId && { status: after.left ? statusAfter[after.left.kind] : 'active' }),
+    // A return also ends that an animal is marked as sold without a recorded sale.
+    ...((before.left?.eventId !== after.left?.eventId || states.added.some(({ kind }) => kind === 'return')) && {
+      status: after.left ? statusAfter[after.left.kind] : 'active',
+    }),
     ...(before.castratedOn !== after.castratedOn && { castratedOn: after.castratedOn }),
     ...tagOf(animal, states),
     ...growthWeights(animal, states),

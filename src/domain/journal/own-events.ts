@@ -1,7 +1,7 @@
 import type { CalendarDate } from '../dates.ts';
+import { departureKinds, isForGood } from '../departures.ts';
 import type { AnimalRecord } from '../records/animal.ts';
 import type { EventKind, JournalEvent } from '../records/events.ts';
-import { isLeaving, leavingKinds } from './state.ts';
 import { weighingsOfAnimal } from './weighings.ts';
 
 export type OwnFields = Pick<
@@ -47,12 +47,15 @@ export interface OwnChange {
 
 /** The kinds of stored events that the change may affect. */
 export const kindsConcerned = (change: OwnChange): readonly EventKind[] => [
-  ...new Set([...changedKeys(change).map((key) => key.split(' ')[0] as EventKind), ...(isReturning(change) ? leavingKinds : [])]),
+  ...new Set([
+    ...changedKeys(change).map((key) => key.split(' ')[0] as EventKind),
+    ...(change.before.status === change.after.status ? [] : departureKinds),
+  ]),
 ];
 
 /**
  * The events that follow from a change of an animal's own fields: the weights at birth and weaning, the day of castration, and that it was
- * sold, has died or has returned. `stored` are the animal's events of these kinds that are not voided.
+ * sold, has died or is still here. `stored` are the animal's events of these kinds that are not voided.
  */
 export function ownEventsOf(
   change: OwnChange,
@@ -70,7 +73,11 @@ export function ownEventsOf(
       }),
       ...leavingEvents(change),
     ],
-    replaced: inOrder.filter((event) => changed.includes(ownFieldOf(event)) || (isReturning(change) && isLeaving(event))),
+    replaced: [
+      ...inOrder.filter((event) => changed.includes(ownFieldOf(event))),
+      // Another status says that the animal did not leave as recorded. Earlier departures from which it returned stay.
+      ...(isCorrected(change) ? inOrder.slice(inOrder.findLastIndex(({ kind }) => kind === 'return') + 1).filter(isForGood) : []),
+    ],
   };
 }
 
@@ -83,7 +90,7 @@ function changedKeys({ before, after }: OwnChange): string[] {
   );
 }
 
-const isReturning = ({ before, after }: OwnChange): boolean => before.status !== 'active' && after.status === 'active';
+const isCorrected = ({ before, after }: OwnChange): boolean => before.status !== 'active' && after.status !== before.status;
 
 /** Marking an animal as sold or died needs no details; they can be added later. */
 function leavingEvents({ before, after: { status }, day, reason }: OwnChange): OwnEvent[] {

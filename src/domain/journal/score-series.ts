@@ -1,7 +1,7 @@
 import type { CalendarDate } from '../dates.ts';
 import { scoreNames, type ScoreName } from '../records/event-names.ts';
 import type { EventOf } from '../records/events.ts';
-import { compareEvents } from './order.ts';
+import { compareEvents } from '../records/order.ts';
 
 interface Scored {
   readonly day: CalendarDate;

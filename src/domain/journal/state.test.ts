@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { anyEvent, journalEvent } from '#test/any-event.ts';
-import { compareEvents, orderKey } from './order.ts';
-import { emptyState, fold, isAfter, statusAfter, step } from './state.ts';
+import { compareEvents, orderKey } from '../records/order.ts';
+import { statusAfter } from '../departures.ts';
+import { emptyState, fold, isAfter, step } from './state.ts';
 import { summaryOf } from './summary.ts';
 
 const animalId = '018f2b6e-7c1a-7c3e-8a55-0242ac120002';

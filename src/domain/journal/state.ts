@@ -1,11 +1,12 @@
-import type { AnimalStatus, HealthStatus } from '../animals.ts';
+import type { HealthStatus } from '../animals.ts';
 import type { CalendarDate } from '../dates.ts';
+import type { LeavingKind } from '../departures.ts';
 import { scoreNames, withdrawalProducts, type ScoreName, type WithdrawalProduct } from '../records/event-names.ts';
 import type { EventKind, EventOf, JournalEvent } from '../records/events.ts';
 import { gramsOfPounds } from '../weights.ts';
 import { addWeight, type Weight } from './growth.ts';
 import { nextDoseDay } from './courses.ts';
-import { compareEvents, orderKey } from './order.ts';
+import { compareEvents, orderKey } from '../records/order.ts';
 import { isLaterEnd, medicineKey, namesMedicine, type Withdrawal, withdrawalsOf } from './withdrawals.ts';
 
 interface WithdrawalEnd {
@@ -95,20 +96,6 @@ export const emptyState: AnimalState = {
   weanedOn: null,
   rearing: null,
   tag: null,
-};
-
-/** The kinds of events with which an animal leaves the farm, for good or on loan. */
-export const leavingKinds = ['sale', 'death', 'slaughter', 'loan'] as const satisfies readonly EventKind[];
-type LeavingKind = (typeof leavingKinds)[number];
-
-export const isLeaving = ({ kind }: { readonly kind: string }): boolean => (leavingKinds as readonly string[]).includes(kind);
-
-/** An animal on loan is still one of the farm. */
-export const statusAfter: Readonly<Record<LeavingKind, AnimalStatus>> = {
-  sale: 'sold',
-  death: 'died',
-  slaughter: 'died',
-  loan: 'active',
 };
 
 type Change = Partial<AnimalState>;

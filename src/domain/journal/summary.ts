@@ -24,6 +24,8 @@ export interface ListedState extends Standing {
   readonly isBottleFed: boolean;
   readonly due: readonly DueToList[];
   readonly weanedOn: CalendarDate | null;
+  /** How and when it left the farm, and is not back. */
+  readonly left: Pick<NonNullable<AnimalState['left']>, 'kind' | 'day'> | null;
 }
 
 type DueToList = Omit<DueDate, 'subject'>;
@@ -59,6 +61,7 @@ export function listedStateOf(state: AnimalState): ListedState {
     rearedById,
     isBottleFed,
     weanedOn: state.weanedOn,
+    left: state.left && { kind: state.left.kind, day: state.left.day },
     due: duesOf(state).map(({ subject: _subject, ...due }) => due),
   };
 }

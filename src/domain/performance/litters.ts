@@ -1,7 +1,7 @@
 import type { AnimalStatus, Sex, Species } from '../animals.ts';
 import { latestBirth } from '../births.ts';
 import { addDays, type CalendarDate, daysBetween } from '../dates.ts';
-import { compareEvents } from '../journal/order.ts';
+import { compareEvents } from '../records/order.ts';
 import type { EventOf } from '../records/events.ts';
 
 export interface HerdAnimal {

@@ -1,9 +1,9 @@
 import { uuidv7 } from 'uuidv7';
 import type { EventReplacement, NewEvent, RecordedEvent } from '#contract/events.ts';
 import { latestToday } from '#domain/dates.ts';
+import { isDeparture, isForGood, isLeaving, leavingViolation } from '#domain/departures.ts';
 import { removedTag } from '#domain/journal/complete-event.ts';
 import { validateEvent } from '#domain/journal/validate-event.ts';
-import { isLeaving } from '#domain/journal/state.ts';
 import { mayRecord, rightToRecord } from '#domain/members.ts';
 import type { JournalEvent } from '#domain/records/events.ts';
 import { ensureRoomFor } from '#server/animals/animal-cap.ts';
@@ -16,7 +16,7 @@ import { isOwnPicture, notOwnPicture } from '#server/files/files.queries.ts';
 import { lacks, type InFarm } from '#server/http/guards.ts';
 import { digestOf } from '#server/idempotency/create-once.ts';
 import { changeJournal } from '#server/journal/change-journal.ts';
-import type { NewEventRow } from '#server/journal/journal.queries.ts';
+import { readDepartures, type NewEventRow } from '#server/journal/journal.queries.ts';
 import { ensureNotInWithdrawal } from '#server/journal/withdrawals.ts';
 import { Problem, type FieldError } from '#server/problem.ts';
 import { addBirth, takeBackBirth, type Birth } from './births.ts';
@@ -160,6 +160,7 @@ export async function writeEvents(tx: Tx, member: Member, now: Date, writes: rea
     return validateEvent(event, known, latestToday(now)).map(({ field, message }) => ({ path: path + field, message }));
   });
   errors.push(...(await validateReferences(tx, farmId, writes)));
+  errors.push(...(await validateDepartures(tx, farmId, writes, animals, at)));
   if (errors.length > 0) throw new Problem('request.invalid', { errors });
 
   await ensureRoomFor(tx, farmId, { active: 0, events: writes.length });
@@ -196,6 +197,30 @@ export async function writeEvents(tx: Tx, member: Member, now: Date, writes: rea
     });
   }
   await changeJournal(tx, member, at, { add, void: writes.flatMap(({ replaced }) => replaced ?? []) });
+}
+
+async function validateDepartures(
+  tx: Tx,
+  farmId: FarmId,
+  writes: readonly ToWrite[],
+  animals: Awaited<ReturnType<typeof readAnimals>>,
+  createdAt: string,
+): Promise<FieldError[]> {
+  const added = writes.flatMap(({ event, path, replaced }) =>
+    isDeparture(event) ? [{ ...event, createdAt, path, wasHere: replaced !== undefined && isForGood(replaced) }] : [],
+  );
+  if (added.length === 0) return [];
+  const replaced = new Set(writes.map((write) => write.replaced?.id));
+  const departures = await readDepartures(tx, farmId, [...new Set(added.map(({ animalId }) => animalId))]);
+  return added.flatMap((event) => {
+    const animal = animals.get(event.animalId);
+    const others = [
+      ...(departures.get(event.animalId) ?? []).filter(({ id }) => !replaced.has(id)),
+      ...added.filter(({ id, animalId }) => animalId === event.animalId && id !== event.id),
+    ];
+    const message = animal && leavingViolation(event, event.wasHere ? { ...animal, status: 'active' } : animal, others);
+    return message === undefined ? [] : [{ path: `${event.path}day`, message }];
+  });
 }
 
 const withOldTag = (

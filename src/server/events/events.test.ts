@@ -282,6 +282,7 @@ describeOnEachEngine('events', (server) => {
           rearedById: _,
           isBottleFed: __,
           weanedOn: ___,
+          left: ____,
           ...listed
         } = (await person.call('listAnimalStates'))[0] ?? expect.fail();
         const { place, groups, ...summary } = await summaryOf(person, doe.id);

@@ -10,7 +10,7 @@ import type { FarmId } from '#server/db/farm-id.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import type { Deps } from '#server/deps.ts';
 import type { NewEventRow } from '#server/journal/journal.queries.ts';
-import { readLists, readRecorded } from './recorded.queries.ts';
+import { readLeft, readLists, readRecorded } from './recorded.queries.ts';
 import { readHerd, readNumbers } from './herd.queries.ts';
 import { readMemory, readRowPages, type StoredImport } from './imports.queries.ts';
 import { PlanCache } from './plan-cache.ts';
@@ -49,7 +49,9 @@ async function withPlan<T>(
     for await (const numbers of readNumbers(tx, farmId)) send({ kind: 'numbers', numbers });
     send({ kind: 'lists', lists: await readLists(tx, farmId) });
     const days = recordedDays(columnsOf(stored), answersOf(stored), latestToday(now));
-    if (days) for await (const keys of readRecorded(tx, farmId, days)) send({ kind: 'recorded', keys });
+    if (!days) return;
+    send({ kind: 'recorded', keys: await readLeft(tx, farmId) });
+    for await (const keys of readRecorded(tx, farmId, days)) send({ kind: 'recorded', keys });
   };
   return withPlanningThread(db, farmId, { script, data, feed }, use);
 }

@@ -7,6 +7,7 @@ import type { NamedLists } from '#domain/imports/event-rows.ts';
 import { eventKey } from '#domain/imports/row-events.ts';
 import { treatmentKey } from '#domain/imports/treatments.ts';
 import { weighingKey } from '#domain/imports/weighings.ts';
+import { leavingForGood } from '#domain/departures.ts';
 import { measuresOf } from '#domain/journal/measures.ts';
 import { namesMedicine } from '#domain/journal/withdrawals.ts';
 import type { JournalEvent } from '#domain/records/events.ts';
@@ -47,6 +48,19 @@ export async function* readRecorded(
   }
 }
 
+/** Of the animals of which a sale, death or slaughter is recorded on any day. */
+export async function readLeft(tx: Tx, farmId: FarmId): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('events')
+    .select('animal_id')
+    .distinct()
+    .where('farm_id', '=', farmId)
+    .where('kind', 'in', leavingForGood)
+    .where('voided_at', 'is', null)
+    .execute();
+  return rows.map(({ animal_id }) => leavingKey(animal_id));
+}
+
 function keysOf(event: JournalEvent): string[] {
   const { animalId, day, kind } = event;
   switch (kind) {
@@ -63,10 +77,6 @@ function keysOf(event: JournalEvent): string[] {
       ];
     case 'weighing':
       return weighingKeysOf(event);
-    case 'sale':
-    case 'death':
-    case 'slaughter':
-      return [eventKey(animalId, { ...event }), leavingKey(animalId)];
     default:
       return [eventKey(animalId, { ...event }), eventKey(animalId, { ...event, time: null })];
   }

@@ -1,5 +1,5 @@
 import { effectsOn, type Effects } from '#domain/journal/effects.ts';
-import { compareEvents } from '#domain/journal/order.ts';
+import { compareEvents } from '#domain/records/order.ts';
 import { emptyState, isAfter, stateForm, step, type AnimalState } from '#domain/journal/state.ts';
 import type { JournalEvent } from '#domain/records/events.ts';
 import type { FarmId } from '#server/db/farm-id.ts';

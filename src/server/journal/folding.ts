@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import { compareEvents } from '#domain/journal/order.ts';
+import { compareEvents } from '#domain/records/order.ts';
 import { emptyState, step, type AnimalState } from '#domain/journal/state.ts';
 import type { JournalEvent } from '#domain/records/events.ts';
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { asJournalEvent, completeDetail } from '#domain/journal/complete-event.ts';
 import type { EventDetail, JournalEvent } from '#domain/records/events.ts';
+import { departureKinds, isDeparture } from '#domain/departures.ts';
 import { measuresOf } from '#domain/journal/measures.ts';
 import { withdrawalsOf } from '#domain/journal/withdrawals.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
@@ -202,6 +203,23 @@ export async function readEventsOfKind<K extends JournalEvent['kind']>(
     (kinds as readonly string[]).includes(event.kind);
   for await (const page of readEventPages(tx, farmId, [animalId])) found.push(...page.filter(isOfKind));
   return found;
+}
+
+/** When animals left and returned, by animal. */
+export async function readDepartures(tx: Tx, farmId: FarmId, animalIds: readonly string[]) {
+  const found = [];
+  for (const slice of slicesOf(animalIds)) {
+    const rows = await tx
+      .selectFrom('events')
+      .select(['id', 'animal_id as animalId', 'kind', 'day', 'time', 'created_at as createdAt'])
+      .where('farm_id', '=', farmId)
+      .where('animal_id', 'in', slice)
+      .where('kind', 'in', departureKinds)
+      .where('voided_at', 'is', null)
+      .execute();
+    found.push(...rows.filter(isDeparture));
+  }
+  return Map.groupBy(found, ({ animalId }) => animalId);
 }
 
 export async function findStoredEvent(

@@ -1,11 +1,14 @@
 import type { Selectable } from 'kysely';
 import { uuidv7 } from 'uuidv7';
 import { eventsOfNewAnimal, kindsConcerned, ownEventsOf, type OwnChange, type OwnFields } from '#domain/journal/own-events.ts';
+import { asJournalEvent } from '#domain/journal/complete-event.ts';
+import { isDeparture, leavingViolation } from '#domain/departures.ts';
 import type { AnimalRecord } from '#domain/records/animal.ts';
 import type { Act } from '#server/db/changes.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
 import type { Database } from '#server/db/schema.ts';
 import type { Tx } from '#server/db/transaction.ts';
+import { Problem } from '#server/problem.ts';
 import { changeJournal } from './change-journal.ts';
 import { ownDigest, readEventsOfKind, type NewEventRow } from './journal.queries.ts';
 
@@ -102,5 +105,11 @@ export async function recordOwnFields(
   const stored = kinds.length === 0 ? [] : await readEventsOfKind(tx, act.farmId, animalId, kinds);
   const { added, replaced } = ownEventsOf(change, stored);
   if (replaced.length + added.length === 0) return;
-  await changeJournal(tx, act, now, { add: added.map((event) => newEvent({ ...event, animalId }, now)), void: replaced });
+  const add = added.map((event) => newEvent({ ...event, animalId }, now));
+  const others = stored.filter((event) => !replaced.includes(event)).filter(isDeparture);
+  for (const event of add.map(asJournalEvent).filter(isDeparture)) {
+    const message = leavingViolation(event, { tagNumber: 'It', status: 'active' }, others);
+    if (message !== undefined) throw Problem.field('day', message);
+  }
+  await changeJournal(tx, act, now, { add, void: replaced });
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { longDay } from '#domain/dates.ts';
 import { summaryOf } from '#domain/journal/summary.ts';
 import type { Withdrawal } from '#domain/journal/withdrawals.ts';
 import type { Act } from '#server/db/changes.ts';
@@ -39,14 +40,10 @@ interface Leaving {
   readonly reason: string | null;
 }
 
-const longDay = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeZone: 'UTC' });
-
-const dayOf = (day: string): string => longDay.format(new Date(`${day}T00:00:00Z`));
-
 function whyHeldBack({ product, clearOn, notRecordedOn }: Withdrawal): string {
   if (notRecordedOn !== null)
-    return `was given a medicine on ${dayOf(notRecordedOn)} whose withdrawal is not recorded. Enter its days in that treatment, also if they are 0`;
-  return `is in withdrawal for ${product} (${clearOn === null ? 'its course of treatment has not ended' : `until ${dayOf(clearOn)}`})`;
+    return `was given a medicine on ${longDay(notRecordedOn)} whose withdrawal is not recorded. Enter its days in that treatment, also if they are 0`;
+  return `is in withdrawal for ${product} (${clearOn === null ? 'its course of treatment has not ended' : `until ${longDay(clearOn)}`})`;
 }
 
 /** Rule 52: meat or milk of an animal in withdrawal is sold only for a reason, which is recorded. */

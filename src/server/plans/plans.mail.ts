@@ -1,4 +1,4 @@
-import type { CalendarDate } from '#domain/dates.ts';
+import { longDay, type CalendarDate } from '#domain/dates.ts';
 import { formatPrice, type Cents } from '#domain/money.ts';
 import { guestAnimalLimit, planLabels, type BillingCycle, type PaidPlanType } from '#domain/plans.ts';
 import { productTitle } from '#domain/product.ts';
@@ -130,6 +130,3 @@ const testRow = ({ isTest }: PlanFacts): [string, string][] => (isTest ? [['Test
 
 const button = (label: string, publicUrl: string | undefined, path: string): Part[] =>
   publicUrl ? [{ button: label, url: publicUrl + path }] : [];
-
-const longDay = (day: CalendarDate): string => days.format(new Date(`${day}T00:00:00Z`));
-const days = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeZone: 'UTC' });

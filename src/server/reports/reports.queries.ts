@@ -3,7 +3,7 @@ import { animalTagKinds, type AnimalTagKind } from '#domain/animal-tags.ts';
 import { earliestBirth } from '#domain/births.ts';
 import { animalFields } from '#domain/records/animal.ts';
 import { breedingFields } from '#domain/records/breeding-record.ts';
-import type { EventKind, EventOf } from '#domain/records/events.ts';
+import type { EventDetail, EventKind, EventOf } from '#domain/records/events.ts';
 import type { HealthRecordFields } from '#domain/records/health-record.ts';
 import type { WeightUnit } from '#domain/units.ts';
 import type { Db } from '#server/db/connect.ts';
@@ -14,7 +14,7 @@ import { idsPerQuery, slicesOf } from '#server/db/slices.ts';
 import type { Database } from '#server/db/schema.ts';
 import { entryBatches, type Entries } from '#server/farm-lists/farm-lists.queries.ts';
 import { toHealthRecord } from '#server/journal/checkups.ts';
-import { toJournalEvent } from '#server/journal/journal.queries.ts';
+import { toDetail, toJournalEvent } from '#server/journal/journal.queries.ts';
 
 const { motherId: _mother, fatherId: _father, imageUrl: _image, isReference: _isReference, ...exportedOfAnimal } = animalFields;
 
@@ -36,8 +36,40 @@ export const animalBatches = (db: Db, farmId: FarmId, { to }: DayRange) =>
     (animal) => to === null || (earliestBirth(animal) ?? animal.createdAt.slice(0, 10)) <= to,
   );
 
-export const saleBatches = (db: Db, farmId: FarmId, range: DayRange) =>
-  filterBatches(animalBatches(db, farmId, range), ({ forSale, status }) => forSale || status === 'sold');
+export interface SaleRow extends AnimalRow {
+  /** null: on offer, or marked as sold without a recorded sale. */
+  readonly sale: (EventDetail<'sale'> & { readonly day: string }) | null;
+}
+
+/** The sales, as Reports count them, the animals on offer, and those that are only marked as sold. */
+export async function* saleBatches(db: Db, farmId: FarmId, range: DayRange): AsyncGenerator<SaleRow[]> {
+  for await (const batch of animalBatches(db, farmId, range)) {
+    const rows = await db
+      .selectFrom('events')
+      .select(['animal_id as animalId', 'day', 'detail'])
+      .where('farm_id', '=', farmId)
+      .where('kind', '=', 'sale')
+      .where('voided_at', 'is', null)
+      .where(
+        'animal_id',
+        'in',
+        batch.map(({ id }) => id),
+      )
+      .orderBy('day', 'desc')
+      .execute();
+    const salesOf = Map.groupBy(rows, ({ animalId }) => animalId);
+    yield batch.flatMap((animal): SaleRow[] => {
+      const sales = salesOf.get(animal.id) ?? [];
+      const isOpen = animal.status === 'active' ? animal.forSale : animal.status === 'sold' && sales.length === 0;
+      return [
+        ...(isOpen ? [{ ...animal, sale: null }] : []),
+        ...sales
+          .filter(({ day }) => isWithin(range, day))
+          .map(({ day, detail }) => ({ ...animal, sale: { ...(toDetail('sale', detail) as EventDetail<'sale'>), day } })),
+      ];
+    });
+  }
+}
 
 /** Filtered here and not by the database, where a statement with few matches among very many rows would scan them all. */
 async function* filterBatches<R>(batches: AsyncIterable<readonly R[]>, matches: (row: R) => boolean): AsyncGenerator<R[]> {
@@ -75,11 +107,7 @@ const animals = (db: Db, farmId: FarmId) =>
       'fathers.tag_number as fatherTag',
       'animals.created_at as createdAt',
     ])
-    .select((eb) => [
-      ...animalTagKinds.map((kind) => numberOf(eb, farmId, kind).as(kind)),
-      lastLeaving(eb, farmId, 'day').as('leftOn'),
-      lastLeaving(eb, farmId, 'detail').as('leaving'),
-    ])
+    .select((eb) => animalTagKinds.map((kind) => numberOf(eb, farmId, kind).as(kind)))
     .where('animals.farm_id', '=', farmId)
     .where('animals.is_reference', '=', false)
     .orderBy('animals.created_at', 'desc')
@@ -96,20 +124,6 @@ export const numberOf = (eb: ExpressionBuilder<Database, 'animals'>, farmId: Far
     .where('animal_tags.to_day', 'is', null)
     .orderBy('animal_tags.created_at', 'desc')
     .orderBy('animal_tags.id', 'desc')
-    .limit(1);
-
-/** Of the newest event with which an animal left for good. */
-const lastLeaving = <C extends 'day' | 'detail'>(eb: ExpressionBuilder<Database, 'animals'>, farmId: FarmId, column: C) =>
-  eb
-    .selectFrom('events')
-    .select(column)
-    .where('events.farm_id', '=', farmId)
-    .whereRef('events.animal_id', '=', 'animals.id')
-    .where('kind', 'in', ['sale', 'death', 'slaughter'])
-    .where('voided_at', 'is', null)
-    .orderBy('day', 'desc')
-    .orderBy('events.created_at', 'desc')
-    .orderBy('events.id', 'desc')
     .limit(1);
 
 export type AnimalRow = Awaited<ReturnType<ReturnType<typeof animals>['execute']>>[number];

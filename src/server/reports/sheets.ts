@@ -35,6 +35,7 @@ import {
   type HealthRow,
   type JournalRow,
   type ListRow,
+  type SaleRow,
   type WeightRow,
 } from './reports.queries.ts';
 
@@ -174,12 +175,6 @@ const otherFields = fieldNames(animalFields).filter(
   (name): name is keyof AnimalRow & keyof typeof animalInfos =>
     !placed.has(name) && animalInfos[name].heading !== null && animalInfos[name].kind !== 'animal',
 );
-
-interface Leaving {
-  readonly buyer?: string | null;
-  readonly price?: number | null;
-}
-const leavingOf = ({ leaving }: AnimalRow): Leaving => (leaving === null ? {} : (JSON.parse(leaving) as Leaving));
 
 /** What is given to an animal. */
 type Given = JournalRow<(typeof registerKinds)[number]>;
@@ -357,13 +352,13 @@ const makers: Readonly<Record<ExportSheet, MakeSheet>> = {
     text('Group', 18, (row) => row.nameOf(row.groupId)),
     text('Leaves the group', 11, (row) => (row.groupId === null ? null : yes(row.leavesGroup))),
   ),
-  sales: sheet(saleBatches, [
+  sales: sheet<SaleRow>(saleBatches, [
     ...ofAnimal(...identityFields),
     text(h('eid'), 18, (animal) => animal.eid),
     ...ofAnimal(...saleFields),
-    day(h('statusDate'), (animal) => (animal.status === 'sold' ? animal.leftOn : null)),
-    text(h('buyer'), 24, (animal) => (animal.status === 'sold' ? (leavingOf(animal).buyer ?? null) : null)),
-    column(h('pricePaid'), 'dollars', 12, (animal) => (animal.status === 'sold' ? (leavingOf(animal).price ?? null) : null)),
+    day(h('statusDate'), ({ sale }) => sale?.day ?? null),
+    text(h('buyer'), 24, ({ sale }) => sale?.buyer ?? null),
+    column(h('pricePaid'), 'dollars', 12, ({ sale }) => sale?.price ?? null),
   ]),
   deaths: ofEvents(
     ['death', 'slaughter'],

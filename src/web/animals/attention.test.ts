@@ -37,6 +37,7 @@ const state = (change: Partial<AnimalState>): AnimalState => ({
   rearedById: null,
   isBottleFed: false,
   weanedOn: null,
+  left: null,
   due: [],
   ...change,
 });

@@ -47,7 +47,9 @@ async function open(address: string, matings: readonly object[], more: Readonly<
   const lists: Readonly<Record<string, unknown>> = {
     '/api/animals': [maple, ivy, max, rex, kid, pearl],
     '/api/breeding-records': matings,
-    '/api/animal-states': [{ animalId: maple.id, placeId: 'pen', groupIds: ['group'], withdrawals: [], weanedOn: null, due: [] }],
+    '/api/animal-states': [
+      { animalId: maple.id, placeId: 'pen', groupIds: ['group'], withdrawals: [], weanedOn: null, left: null, due: [] },
+    ],
     '/api/places': [{ id: 'pen', name: 'Pen 1', archivedAt: null }],
     '/api/events': [
       recordedEvent({ kind: 'pregnancyCheck', animalId: maple.id, day: addDays(today(), -80), result: 'pregnant', count: 2 }),

@@ -48,6 +48,7 @@ async function open(address: string, { exposures = [] as object[], events = [] a
     groupIds: ['group'],
     withdrawals: [],
     weanedOn: null,
+    left: null,
     due: [],
   }));
   const lists: Readonly<Record<string, unknown>> = {

@@ -28,6 +28,7 @@ const booster = (animalId: string, days: number) => ({
   groupIds: [],
   withdrawals: [],
   weanedOn: null,
+  left: null,
   due: [{ kind: 'vaccination', label: 'CD&T', day: on(days), eventId: `${animalId} 0`, eventDay: on(days - 21) }],
 });
 

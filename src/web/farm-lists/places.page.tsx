@@ -10,7 +10,7 @@ import { areaText } from '#domain/areas.ts';
 import { isCalendarDate } from '#domain/dates.ts';
 import { animalsOfRule, isRule, ruleText } from '#domain/herd-rules.ts';
 import { rolesWith } from '#domain/members.ts';
-import { leavingKinds } from '#domain/journal/state.ts';
+import { leavingKinds } from '#domain/departures.ts';
 import { grazingOf, type MoveOrDeparture, whereaboutsOn } from '#domain/whereabouts.ts';
 import { Boundary } from '#web/components/boundary.tsx';
 import { DayField } from '#web/components/day-field.tsx';

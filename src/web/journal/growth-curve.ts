@@ -3,7 +3,7 @@ import type { RecordedEvent } from '#contract/events.ts';
 import { addDays, daysBetween, type CalendarDate } from '#domain/dates.ts';
 import type { Weight } from '#domain/journal/growth.ts';
 import { measuresOf } from '#domain/journal/measures.ts';
-import { compareEvents } from '#domain/journal/order.ts';
+import { compareEvents } from '#domain/records/order.ts';
 import { weighingsOfAnimal } from '#domain/journal/weighings.ts';
 import { quantile } from '#domain/performance/quantile.ts';
 import { gramsPer } from '#domain/weights.ts';

@@ -1,6 +1,6 @@
 import type { RecordedEvent } from '#contract/events.ts';
 import type { CalendarDate } from '#domain/dates.ts';
-import { compareEvents } from '#domain/journal/order.ts';
+import { compareEvents } from '#domain/records/order.ts';
 import type { EventKind } from '#domain/records/events.ts';
 
 export interface Entry {

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { isDeparture } from '#domain/departures.ts';
 import { kindsFor } from './verbs.tsx';
 
 test('a female can give birth and a male be castrated, once', () => {
@@ -8,7 +9,11 @@ test('a female can give birth and a male be castrated, once', () => {
   expect(kindsFor({ sex: 'male', status: 'active', castratedOn: '2026-01-01' })).not.toContain('castration');
 });
 
-test('an animal that has left cannot leave again, and can return', () => {
-  const sold = kindsFor({ sex: 'female', status: 'sold' });
-  expect(sold.filter((kind) => ['sale', 'death', 'slaughter', 'loan', 'return'].includes(kind))).toEqual(['return']);
+test('an animal that has left cannot leave again, and returns unless it is dead', () => {
+  const departures = (animal: Partial<Parameters<typeof kindsFor>[0]>) =>
+    kindsFor({ sex: 'female', status: 'active', ...animal }).filter((kind) => isDeparture({ kind }));
+  expect(departures({})).toEqual(['sale', 'death', 'slaughter', 'loan']);
+  expect(departures({ isLent: true })).toEqual(['sale', 'death', 'slaughter', 'return']);
+  expect(departures({ status: 'sold' })).toEqual(['return']);
+  expect(departures({ status: 'died' })).toEqual([]);
 });

@@ -11,12 +11,14 @@ import {
   Syringe,
   Weight,
 } from 'lucide-react';
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { cn } from '#web/ui/cn.ts';
 import { isWether } from '#domain/births.ts';
 import type { Animal } from '#contract/animals.ts';
 import { mayRecord, rightsOf } from '#domain/members.ts';
 import { eventKindNames, eventKinds, type EventKind } from '#domain/records/events.ts';
+import { animalStatesQuery } from '#web/herd/animals.queries.ts';
 import { useFarmRole } from '#web/lib/session.ts';
 import {
   DropdownMenu,
@@ -38,6 +40,9 @@ interface VerbsProps {
 export function Verbs({ animal, onRecord, ...others }: VerbsProps) {
   const role = useFarmRole();
   const may = (kind: EventKind) => mayRecord(role, kind);
+  const { data: states = [] } = useQuery(animalStatesQuery);
+  const isLent = states.find(({ animalId }) => animalId === animal.id)?.left?.kind === 'loan';
+  const kinds = kindsFor({ ...animal, isLent }).filter(may);
   return (
     <div className="grid max-w-md grid-cols-[repeat(auto-fit,minmax(4rem,1fr))] gap-y-3 py-3 print:hidden">
       {may('weighing') && <Verb icon={Weight} label="Weigh" isFirst onClick={() => onRecord('weighing')} />}
@@ -58,13 +63,11 @@ export function Verbs({ animal, onRecord, ...others }: VerbsProps) {
           className="max-h-(--radix-dropdown-menu-content-available-height) w-[min(100vw-1rem,22rem)] overflow-y-auto"
         >
           {menuGroups
-            .filter(
-              (group) => group === 'The animal' || kindsFor(animal).some((kind) => menu[kind]?.group === group && may(kind)),
-            )
+            .filter((group) => group === 'The animal' || kinds.some((kind) => menu[kind]?.group === group))
             .map((group) => (
               <Group key={group} label={group}>
-                {kindsFor(animal)
-                  .filter((kind) => menu[kind]?.group === group && may(kind))
+                {kinds
+                  .filter((kind) => menu[kind]?.group === group)
                   .map((kind) => (
                     <DropdownMenuItem key={kind} onSelect={() => onRecord(kind)}>
                       {menu[kind]?.verb ?? eventKinds[kind].label}
@@ -189,11 +192,14 @@ export const kindsFor = ({
   status,
   castratedOn = null,
   isCastrated = false,
-}: Pick<Animal, 'sex' | 'status'> & { castratedOn?: string | null; isCastrated?: boolean }) =>
+  isLent = false,
+}: Pick<Animal, 'sex' | 'status'> & { castratedOn?: string | null; isCastrated?: boolean; isLent?: boolean }) =>
   eventKindNames.filter(
     (kind) =>
       menu[kind] !== undefined &&
       (sex === 'female' || !ofFemales.has(kind)) &&
       (kind !== 'castration' || (sex === 'male' && !isWether({ castratedOn, isCastrated }))) &&
-      (status === 'active' || !ofActive.has(kind)),
+      (status === 'active' || !ofActive.has(kind)) &&
+      (kind !== 'loan' || !isLent) &&
+      (kind !== 'return' || isLent || status === 'sold'),
   );

@@ -1,4 +1,4 @@
-import type { JournalEvent } from '../records/events.ts';
+import type { JournalEvent } from './events.ts';
 import { compareText } from '../text.ts';
 
 type Ordered = Pick<JournalEvent, 'id' | 'day' | 'time' | 'createdAt'>;

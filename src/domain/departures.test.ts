@@ -1,0 +1,77 @@
+import { expect, test } from 'vitest';
+import { leavingViolation } from './departures.ts';
+
+type Kind = 'sale' | 'death' | 'slaughter' | 'loan' | 'return';
+
+const departure = (kind: Kind, day: number, id = `${kind} ${day}`) => ({
+  id,
+  kind,
+  day: `2026-05-${String(day).padStart(2, '0')}`,
+  time: null,
+  createdAt: '2026-05-31T00:00:00.000Z',
+});
+
+const animal = { tagNumber: 'MJ-02', status: 'active' } as const;
+
+test.each<[recorded: [Kind, number][], added: [Kind, number], sentence: string | undefined]>([
+  [[], ['sale', 5], undefined],
+  [[], ['return', 5], 'MJ-02 had not left the farm then, so it cannot return.'],
+  [[['sale', 5]], ['sale', 9], 'MJ-02 was sold on May 5, 2026. Change or undo that sale, or record its return first.'],
+  [[['sale', 5]], ['sale', 5], 'MJ-02 was sold on May 5, 2026. Change or undo that sale, or record its return first.'],
+  [[['sale', 5]], ['sale', 2], 'MJ-02 was sold on May 5, 2026. Change or undo that sale, or record its return first.'],
+  [[['sale', 5]], ['death', 9], 'MJ-02 was sold on May 5, 2026. Change or undo that sale, or record its return first.'],
+  [[['sale', 5]], ['return', 9], undefined],
+  [
+    [
+      ['sale', 5],
+      ['return', 7],
+    ],
+    ['sale', 9],
+    undefined,
+  ],
+  [
+    [
+      ['sale', 5],
+      ['return', 7],
+    ],
+    ['slaughter', 6],
+    'MJ-02 was sold on May 5, 2026. Change or undo that sale, or record its return first.',
+  ],
+  [
+    [
+      ['sale', 5],
+      ['return', 7],
+    ],
+    ['return', 8],
+    'MJ-02 had not left the farm then, so it cannot return.',
+  ],
+  [
+    [
+      ['loan', 5],
+      ['return', 7],
+    ],
+    ['death', 6],
+    'MJ-02 returned on May 7, 2026. Choose a later day, or change that entry first.',
+  ],
+  [[['death', 5]], ['sale', 9], 'MJ-02 died on May 5, 2026. Change or undo that entry first.'],
+  [[['death', 5]], ['return', 9], 'MJ-02 died on May 5, 2026. Change or undo that entry first.'],
+  [[['slaughter', 5]], ['death', 9], 'MJ-02 was slaughtered on May 5, 2026. Change or undo that entry first.'],
+  [[['loan', 5]], ['loan', 9], 'MJ-02 is on loan since May 5, 2026. Record its return first.'],
+  [[['loan', 5]], ['sale', 9], undefined],
+])('after %j, %j: %s', (recorded, [kind, day], sentence) => {
+  const others = recorded.map((each) => departure(...each));
+  expect(leavingViolation(departure(kind, day, 'added'), animal, others)).toBe(sentence);
+});
+
+test.each<[status: 'sold' | 'died', kind: Kind, isRefused: boolean]>([
+  ['sold', 'sale', false],
+  ['sold', 'return', false],
+  ['sold', 'death', true],
+  ['died', 'death', false],
+  ['died', 'slaughter', false],
+  ['died', 'sale', true],
+  ['died', 'return', true],
+])('an animal that is only marked as %s can have a %s with a day: not %s', (status, kind, isRefused) => {
+  const sentence = `MJ-02 is marked as ${status === 'sold' ? 'sold' : 'dead'}. Set its status to Active first.`;
+  expect(leavingViolation(departure(kind, 5), { ...animal, status }, [])).toBe(isRefused ? sentence : undefined);
+});
