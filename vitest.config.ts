@@ -37,8 +37,9 @@ export default defineConfig({
         plugins: [react({ compiler: true }), computed],
         test: {
           name: 'components',
-          // Each file has a window of its own; a thread starts it in half the time of a process.
+          // The files of a thread share modules and window, which `components.setup.ts` clears.
           pool: 'threads',
+          isolate: false,
           include: ['src/web/**/*.test.tsx'],
           environment: 'happy-dom',
           testTimeout: 300_000,

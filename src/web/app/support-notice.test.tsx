@@ -31,6 +31,6 @@ test.each([
 test('after that time nothing is said, also on a page that stays open', async () => {
   show({ farmRole: 'owner', isVisit: false }, 300);
   await screen.findByText(/Support may view/);
-  await waitFor(() => expect(screen.queryByText(/Support may view/)).toBeNull(), { timeout: 4000 });
+  await waitFor(() => expect(screen.queryByText(/Support may view/)).toBeNull());
   screen.getByText('The page');
 });

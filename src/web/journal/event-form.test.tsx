@@ -84,7 +84,7 @@ test.each(eventKindNames)(
   20_000,
 );
 
-describe('recording', { timeout: 20_000 }, () => {
+describe('recording', () => {
   test('a weight in pounds sends grams, today, and the animal', async () => {
     const sent = server(recorded);
     const onSaved = await show('weighing');

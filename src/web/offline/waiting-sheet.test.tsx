@@ -214,14 +214,14 @@ describe('the sheet of what waits', () => {
     const copy = new FakeCopy([wrong]);
     await open(copy);
     await press('Change');
-    const note = await screen.findByDisplayValue('limps', {}, { timeout: 10_000 });
+    const note = await screen.findByDisplayValue('limps');
     const form = within(screen.getByRole('dialog', { name: 'Note' }));
     expect(await form.findByText('Choose an earlier day')).toBeDefined();
     await userEvent.type(note, ' a little');
     await userEvent.click(form.getByRole('button', { name: 'Save' }));
     await waitFor(() => expect(copy.discard).toHaveBeenCalledExactlyOnceWith([wrong]));
     expect(sent[0]!.events[0]).toMatchObject({ id: event.id, note: 'limps a little', day: '2026-11-20' });
-  }, 20_000);
+  });
 
   test('asks in the form of the record what both sides have changed', async () => {
     const clash = operation('a', 'Change of MJ-02', {
@@ -234,11 +234,11 @@ describe('the sheet of what waits', () => {
     });
     await open(new FakeCopy([clash]));
     await press('Choose');
-    const alert = await screen.findByText('This animal has been changed elsewhere', {}, { timeout: 5000 });
+    const alert = await screen.findByText('This animal has been changed elsewhere');
     expect(alert).toBeDefined();
     expect(screen.getByRole('radio', { name: /Yours\s*Maud/ })).toBeDefined();
     expect(screen.getByRole('radio', { name: /Theirs\s*Mabel/ })).toBeDefined();
-  }, 20_000);
+  });
 });
 
 describe('what is refused', () => {
@@ -262,7 +262,7 @@ describe('what is refused', () => {
     const copy = new FakeCopy([wrong]);
     await open(copy);
     await press('Change');
-    const number = await screen.findByDisplayValue('X7', {}, { timeout: 10_000 });
+    const number = await screen.findByDisplayValue('X7');
     const form = within(screen.getByRole('dialog', { name: 'Add a number' }));
     expect(await form.findByText('Choose a day after its birth')).toBeDefined();
     await userEvent.clear(number);
@@ -270,7 +270,7 @@ describe('what is refused', () => {
     await userEvent.click(form.getByRole('button', { name: 'Save' }));
     await waitFor(() => expect(copy.discard).toHaveBeenCalledExactlyOnceWith([wrong]));
     expect(sent).toEqual([{ id, animalId, kind: 'tattoo', number: 'X8', fromDay: '2023-01-01', toDay: null }]);
-  }, 20_000);
+  });
 
   test('of a number that was changed elsewhere too is chosen in the form of numbers', async () => {
     const stored = { id: 'tag', animalId, kind: 'tattoo', number: 'X1', fromDay: null, toDay: null, version: 2, createdAt: '' };
@@ -285,10 +285,10 @@ describe('what is refused', () => {
     const copy = new FakeCopy([clash]);
     await open(Object.assign(copy, { rows: { ...copy.rows, animalTags: new Map([['tag', stored]]) } }));
     await press('Choose');
-    await screen.findByText('This number has been changed elsewhere', {}, { timeout: 5000 });
+    await screen.findByText('This number has been changed elsewhere');
     expect(screen.getByRole('radio', { name: /Yours\s*X2/ })).toBeDefined();
     expect(screen.getByRole('radio', { name: /Theirs\s*X1/ })).toBeDefined();
-  }, 20_000);
+  });
 
   test('of a move of several animals is corrected for those that are still here, with the same ids', async () => {
     const move = (id: string, ofAnimal: string) => ({
@@ -309,10 +309,10 @@ describe('what is refused', () => {
     const copy = new FakeCopy([wrong]);
     await open(copy);
     await press('Change');
-    await userEvent.click(await screen.findByRole('button', { name: 'Move' }, { timeout: 10_000 }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Move' }));
     await waitFor(() => expect(copy.discard).toHaveBeenCalledExactlyOnceWith([wrong]));
     expect(sent).toEqual([{ events: [here] }]);
-  }, 20_000);
+  });
 
   test('where no form can help is tried again or deleted', async () => {
     const deletion = operation('a', 'Deletion of MJ-02', {
