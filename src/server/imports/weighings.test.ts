@@ -13,7 +13,7 @@ const bringIn = async (person: Person, bytes: string) => apply(person, (await st
 const weightsOf = async (person: Person) =>
   (await person.call('listHealthRecords')).map(({ date, weightLbs }) => [date, weightLbs]);
 
-describeOnEachEngine({ name: 'the weights of a file', usually: 'postgres' }, (server) => {
+describeOnEachEngine('the weights of a file', (server) => {
   const farmer = () => server().register({ plan: 'enterprise' });
 
   test('become checkups like those of the form, once, and are undone', async () => {
