@@ -1,8 +1,8 @@
-import { expect } from 'vitest';
+// @module-tag long
+import { expect, test } from 'vitest';
 import { openDatabase, type Db } from '#server/db/connect.ts';
 import { expectAccessible, expectNoSidewaysScroll, phone, phoneFirst, setUpBrowser } from '#test/browser.ts';
 import { registerByApi, newPerson, toast, type Credentials } from '#test/ui-actions.ts';
-import { longTest, sampledTest } from '#test/long-run.ts';
 
 const { product, openPage } = setUpBrowser({});
 
@@ -13,7 +13,7 @@ const linkTo = async ({ email }: Credentials): Promise<string> => {
   return link;
 };
 
-sampledTest(phoneFirst)(
+test.each(phoneFirst)(
   'a new address is confirmed on %s by the link in the mail, and the profile says so until then',
   async (_, viewport) => {
     const page = await openPage({ viewport });
@@ -56,7 +56,7 @@ sampledTest(phoneFirst)(
   },
 );
 
-longTest('a confirmation link for another account says so, and works after signing out', async () => {
+test('a confirmation link for another account says so, and works after signing out', async () => {
   const page = await openPage({ viewport: phone });
   const [bea, carl] = [newPerson('bea'), newPerson('carl')];
   await registerByApi(page, bea);
@@ -74,7 +74,7 @@ longTest('a confirmation link for another account says so, and works after signi
   await page.waitForURL('/login');
 });
 
-longTest('an expired, superseded or truncated link says what to do', async () => {
+test('an expired, superseded or truncated link says what to do', async () => {
   const page = await openPage({ viewport: phone });
   const person = newPerson('dora');
   await registerByApi(page, person);
@@ -104,7 +104,7 @@ longTest('an expired, superseded or truncated link says what to do', async () =>
   await visitor.getByText('This link is incomplete. Open it from the email again.').waitFor();
 });
 
-longTest('a setup link that was used says so when it is opened, and people sign in and register as usual', async () => {
+test('a setup link that was used says so when it is opened, and people sign in and register as usual', async () => {
   const page = await openPage({ viewport: phone });
   const person = newPerson('emma');
   await registerByApi(page, person);
@@ -143,7 +143,7 @@ longTest('a setup link that was used says so when it is opened, and people sign 
   await late.waitForURL('/choose-plan');
 });
 
-longTest('changing the password to the present one is rejected at its field', async () => {
+test('changing the password to the present one is rejected at its field', async () => {
   const page = await openPage();
   const person = newPerson('fay');
   await registerByApi(page, person);

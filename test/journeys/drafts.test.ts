@@ -1,14 +1,14 @@
+// @module-tag long
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { desktop, expectAccessible, expectNoSidewaysScroll, setUpBrowser, phone } from '#test/browser.ts';
 import { registerByApi, newPerson, signInInBrowser, toast, type Credentials } from '#test/ui-actions.ts';
-import { longTest } from '#test/long-run.ts';
 
 const { openPage } = setUpBrowser();
 
 const notice = 'You typed this before and have not saved it';
 
-longTest('the draft of a new animal survives a reload, the Back button and another page, until it is discarded', async () => {
+test('the draft of a new animal survives a reload, the Back button and another page, until it is discarded', async () => {
   const { page } = await farm(phone);
   await page.goto('/animals');
   const add = page.getByRole('button', { name: 'Add Animal' }).first();
@@ -48,7 +48,7 @@ longTest('the draft of a new animal survives a reload, the Back button and anoth
   expect([await tag.inputValue(), await dialog.getByText(notice).count()]).toEqual(['', 0]);
 });
 
-longTest('when the session ends while a form is saved, it is sent after signing in', async () => {
+test('when the session ends while a form is saved, it is sent after signing in', async () => {
   const { page, person } = await farm(desktop);
   await page.goto('/animals?species=goat');
   await page.getByRole('button', { name: 'Edit D-1' }).click();
@@ -144,7 +144,7 @@ test('the draft of every form survives a reload and another page until it is sav
   await isOver();
 });
 
-longTest('a draft survives signing out and is hidden from other accounts in the same browser', async () => {
+test('a draft survives signing out and is hidden from other accounts in the same browser', async () => {
   const { page, person } = await farm(desktop);
   await page.goto('/animals');
   await page.getByRole('button', { name: 'Add Animal' }).first().click();
@@ -195,7 +195,7 @@ longTest('a draft survives signing out and is hidden from other accounts in the 
   expect(await tag.inputValue()).toBe('SECRET-1');
 });
 
-longTest('a window whose account was replaced in another window says so, and shows nothing of either farm', async () => {
+test('a window whose account was replaced in another window says so, and shows nothing of either farm', async () => {
   const { page: older } = await farm(desktop);
   await older.goto('/health');
   await older.getByLabel('Notes').fill('Limps');

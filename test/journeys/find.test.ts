@@ -1,8 +1,8 @@
+// @module-tag long
 import type { Page } from 'playwright-core';
-import { expect } from 'vitest';
+import { expect, test } from 'vitest';
 import { desktop, expectAccessible, expectNoSidewaysScroll, phone, setUpBrowser } from '#test/browser.ts';
 import { newPerson, registerByApi, toast } from '#test/ui-actions.ts';
-import { longTest, sampledTest } from '#test/long-run.ts';
 
 const { openPage } = setUpBrowser();
 
@@ -38,7 +38,7 @@ async function scan(page: Page, digits: string) {
   await client.detach();
 }
 
-sampledTest(['light', 'dark'] as const)('with the keys alone an animal is found and weighed, in the %s', async (colorScheme) => {
+test.each(['light', 'dark'] as const)('with the keys alone an animal is found and weighed, in the %s', async (colorScheme) => {
   const page = await openPage({ viewport: desktop, colorScheme });
   await farmOfThree(page);
   await page.goto('/');
@@ -78,34 +78,31 @@ sampledTest(['light', 'dark'] as const)('with the keys alone an animal is found 
   await page.waitForURL('/places');
 });
 
-sampledTest(['dark', 'light'] as const, 0)(
-  'on a phone the digits of our own pad find an animal, in the %s',
-  async (colorScheme) => {
-    const page = await openPage({ viewport: phone, hasTouch: true, isMobile: true, colorScheme });
-    await farmOfThree(page);
-    await page.goto('/health');
-    await page.getByRole('button', { name: /^Find/ }).tap();
-    const key = (name: string) => finder(page).getByRole('group', { name: 'Numbers' }).getByRole('button', { name, exact: true });
-    await key('3').tap();
-    await key('3').tap();
-    await finder(page).getByRole('button', { name: 'Record of G25-033' }).tap();
-    await finder(page).getByRole('button', { name: 'Treat' }).waitFor();
-    await expectAccessible(page);
-    await expectNoSidewaysScroll(page);
-    await key('Scan').tap();
-    await finder(page)
-      .getByText(/^(?:No camera can be used|The camera is blocked)/)
-      .waitFor();
-    await key('List').tap();
-    await key('Open').tap();
-    await page.getByRole('heading', { level: 1, name: /G25-033/ }).waitFor();
-    await finder(page).waitFor({ state: 'detached' });
-    await page.goBack();
-    await page.waitForURL('/health');
-  },
-);
+test.each(['dark', 'light'] as const)('on a phone the digits of our own pad find an animal, in the %s', async (colorScheme) => {
+  const page = await openPage({ viewport: phone, hasTouch: true, isMobile: true, colorScheme });
+  await farmOfThree(page);
+  await page.goto('/health');
+  await page.getByRole('button', { name: /^Find/ }).tap();
+  const key = (name: string) => finder(page).getByRole('group', { name: 'Numbers' }).getByRole('button', { name, exact: true });
+  await key('3').tap();
+  await key('3').tap();
+  await finder(page).getByRole('button', { name: 'Record of G25-033' }).tap();
+  await finder(page).getByRole('button', { name: 'Treat' }).waitFor();
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  await key('Scan').tap();
+  await finder(page)
+    .getByText(/^(?:No camera can be used|The camera is blocked)/)
+    .waitFor();
+  await key('List').tap();
+  await key('Open').tap();
+  await page.getByRole('heading', { level: 1, name: /G25-033/ }).waitFor();
+  await finder(page).waitFor({ state: 'detached' });
+  await page.goBack();
+  await page.waitForURL('/health');
+});
 
-longTest('without signal a phone that starts anew finds an animal, and says of a number that none has it', async () => {
+test('without signal a phone that starts anew finds an animal, and says of a number that none has it', async () => {
   const page = await openPage({ viewport: phone, hasTouch: true, isMobile: true, serviceWorkers: 'allow' });
   await farmOfThree(page);
   await page.goto('/animals');
@@ -128,46 +125,43 @@ longTest('without signal a phone that starts anew finds an animal, and says of a
   await next.getByRole('heading', { level: 1, name: /G25-033/ }).waitFor();
 });
 
-longTest(
-  'what a keyboard reader reads is shown wherever the focus is, changes no field, and is given to whom it belongs',
-  async () => {
-    const page = await openPage({ viewport: desktop });
-    const [marigold] = await farmOfThree(page);
-    await page.goto('/animals');
-    const search = page.getByPlaceholder('Search by tag number, name, or breed...');
-    await search.fill('tea');
-    await page.getByRole('button', { name: /^Find/ }).waitFor();
-    await scan(page, eid);
-    await finder(page).getByText('No animal').waitFor();
-    expect(await search.inputValue()).toBe('tea');
-    expect(await finder(page).getByRole('combobox').inputValue()).toBe('826 071339300045');
-    await rowOf(page, 'Give it to an existing animal').click();
-    await page.keyboard.type('033');
-    await rowOf(page, /G25-033/).click();
-    const form = page.getByRole('dialog', { name: 'Add a number' });
-    expect(await form.getByLabel('Number').inputValue()).toBe('826 071339300045');
-    await form.getByRole('button', { name: 'Save' }).click();
-    await toast(page, 'Added').waitFor();
-    expect(await (await page.request.get(`/api/animal-tags?animalId=${marigold}`)).json()).toMatchObject([{ number: eid }]);
+test('what a keyboard reader reads is shown wherever the focus is, changes no field, and is given to whom it belongs', async () => {
+  const page = await openPage({ viewport: desktop });
+  const [marigold] = await farmOfThree(page);
+  await page.goto('/animals');
+  const search = page.getByPlaceholder('Search by tag number, name, or breed...');
+  await search.fill('tea');
+  await page.getByRole('button', { name: /^Find/ }).waitFor();
+  await scan(page, eid);
+  await finder(page).getByText('No animal').waitFor();
+  expect(await search.inputValue()).toBe('tea');
+  expect(await finder(page).getByRole('combobox').inputValue()).toBe('826 071339300045');
+  await rowOf(page, 'Give it to an existing animal').click();
+  await page.keyboard.type('033');
+  await rowOf(page, /G25-033/).click();
+  const form = page.getByRole('dialog', { name: 'Add a number' });
+  expect(await form.getByLabel('Number').inputValue()).toBe('826 071339300045');
+  await form.getByRole('button', { name: 'Save' }).click();
+  await toast(page, 'Added').waitFor();
+  expect(await (await page.request.get(`/api/animal-tags?animalId=${marigold}`)).json()).toMatchObject([{ number: eid }]);
 
-    // Digits press the choice of a grade, which waits for them a moment.
-    await page.goto('/health');
-    await page.getByRole('button', { name: /^Find/ }).waitFor();
-    await page.getByRole('radio', { name: /^3/ }).focus();
-    await page.keyboard.press('4');
-    await expect.poll(() => page.getByRole('radio', { name: /^4/ }).isChecked()).toBe(true);
-    await scan(page, `1000000${eid}`);
-    await rowOf(page, /G25-033/).waitFor();
+  // Digits press the choice of a grade, which waits for them a moment.
+  await page.goto('/health');
+  await page.getByRole('button', { name: /^Find/ }).waitFor();
+  await page.getByRole('radio', { name: /^3/ }).focus();
+  await page.keyboard.press('4');
+  await expect.poll(() => page.getByRole('radio', { name: /^4/ }).isChecked()).toBe(true);
+  await scan(page, `1000000${eid}`);
+  await rowOf(page, /G25-033/).waitFor();
 
-    await page.keyboard.press('Escape');
-    await finder(page).waitFor({ state: 'detached' });
-    await scan(page, '982000196588496');
-    await rowOf(page, 'Add an animal with this EID').click();
-    const newAnimal = page.getByRole('dialog', { name: 'Add Animal' });
-    await newAnimal.getByText('982 000196588496').waitFor();
-    await newAnimal.getByLabel('Tag number').fill('G26-001');
-    await newAnimal.getByRole('button', { name: 'Add Animal' }).click();
-    await toast(page, 'Animal added successfully').waitFor();
-    expect(await (await page.request.get('/api/animal-tags')).json()).toHaveLength(2);
-  },
-);
+  await page.keyboard.press('Escape');
+  await finder(page).waitFor({ state: 'detached' });
+  await scan(page, '982000196588496');
+  await rowOf(page, 'Add an animal with this EID').click();
+  const newAnimal = page.getByRole('dialog', { name: 'Add Animal' });
+  await newAnimal.getByText('982 000196588496').waitFor();
+  await newAnimal.getByLabel('Tag number').fill('G26-001');
+  await newAnimal.getByRole('button', { name: 'Add Animal' }).click();
+  await toast(page, 'Animal added successfully').waitFor();
+  expect(await (await page.request.get('/api/animal-tags')).json()).toHaveLength(2);
+});

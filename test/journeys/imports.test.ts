@@ -112,7 +112,7 @@ sampledTest(desktopFirst, 0)(
   },
 );
 
-sampledTest(phoneFirst)('weights come in as checkups of the day that was asked for at %s', async (_, viewport) => {
+sampledTest(phoneFirst, 0)('weights come in as checkups of the day that was asked for at %s', async (_, viewport) => {
   const page = await openPage({ viewport });
   await registerByApi(page, newPerson('ada'));
   await page.goto('/animals/import');

@@ -1,8 +1,8 @@
+// @module-tag long
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { desktop, expectAccessible, expectNoSidewaysScroll, setUpBrowser, phone } from '#test/browser.ts';
 import { registerByApi, type Credentials, newPerson, toast } from '#test/ui-actions.ts';
-import { longTest } from '#test/long-run.ts';
 
 const { openPage } = setUpBrowser();
 
@@ -42,7 +42,7 @@ test('when two people edit one animal, the second resolves the conflict and no c
   expect(stored).toMatchObject({ name: 'Della', breed: 'Kiko', color: 'Red', notes: 'Kicks', species: 'goat', version: 3 });
 });
 
-longTest('a concurrent change of a field that the form does not show causes no conflict', async () => {
+test('a concurrent change of a field that the form does not show causes no conflict', async () => {
   const [ada, bob] = await twoScreens();
   const id = await add(ada, { tagNumber: 'D-1' });
   const mother = await add(ada, { tagNumber: 'D-0' });
@@ -53,7 +53,7 @@ longTest('a concurrent change of a field that the form does not show causes no c
   await toast(bob, 'Animal updated successfully').waitFor();
 });
 
-longTest('deleting an animal that was deleted elsewhere removes it from the list', async () => {
+test('deleting an animal that was deleted elsewhere removes it from the list', async () => {
   const [ada, bob] = await twoScreens();
   const id = await add(ada, { tagNumber: 'D-1' });
   await bob.goto('/animals');
@@ -65,7 +65,7 @@ longTest('deleting an animal that was deleted elsewhere removes it from the list
   await bob.getByText('No animals found').waitFor();
 });
 
-longTest('saving an animal that was deleted elsewhere says that it is gone', async () => {
+test('saving an animal that was deleted elsewhere says that it is gone', async () => {
   const [ada, bob] = await twoScreens();
   const id = await add(ada, { tagNumber: 'D-1' });
   const his = await editing(bob, 'D-1');
@@ -76,7 +76,7 @@ longTest('saving an animal that was deleted elsewhere says that it is gone', asy
   expect(await typed(his, ['Name'])).toEqual(['Della']);
 });
 
-longTest('in the sales table a row that was changed elsewhere is marked, and the others are saved', async () => {
+test('in the sales table a row that was changed elsewhere is marked, and the others are saved', async () => {
   const [ada, bob] = await twoScreens(phone);
   const [first, second] = [await add(ada, { tagNumber: 'D-1', salePrice: 100 }), await add(ada, { tagNumber: 'D-2' })];
   await bob.goto('/animal-sells');
@@ -103,7 +103,7 @@ longTest('in the sales table a row that was changed elsewhere is marked, and the
   await bob.getByRole('button', { name: /^Save Changes/ }).waitFor({ state: 'hidden' });
 });
 
-longTest('saving a breeding record or a profile that was changed elsewhere reports the conflict', async () => {
+test('saving a breeding record or a profile that was changed elsewhere reports the conflict', async () => {
   const [ada, bob] = await twoScreens();
   const pair = { motherId: await add(ada, { tagNumber: 'D-1' }), fatherId: await add(ada, { tagNumber: 'B-1', sex: 'male' }) };
   const answer = await ada.request.post('/api/breeding-records', { data: { ...pair, breedingDate: '2026-01-05' } });

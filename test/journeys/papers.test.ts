@@ -1,10 +1,10 @@
+// @module-tag long
 import type { Page } from 'playwright-core';
 import { uuidv7 } from 'uuidv7';
 import { expect, test } from 'vitest';
 import { calendarDateOf } from '#domain/calendar-date.ts';
 import { desktop, expectAccessible, expectNoSidewaysScroll, phone, setUpBrowser } from '#test/browser.ts';
 import { fillRegistration, newPerson, registerByApi } from '#test/ui-actions.ts';
-import { longTest } from '#test/long-run.ts';
 
 const { openPage, product } = setUpBrowser();
 
@@ -27,69 +27,66 @@ async function printed(page: Page): Promise<readonly [pages: number, size: strin
   return [text.match(/\/Type \/Page\b(?!s)/g)?.length ?? 0, `${Math.round(Number(width))} × ${Math.round(Number(height))}`];
 }
 
-longTest(
-  'a certificate of five generations is one page of A4 and of Letter, and labels are as many to a sheet as the sheet has',
-  async () => {
-    const page = await openPage({ viewport: desktop });
-    const person = newPerson('papers');
-    await registerByApi(page, person);
-    await product().addHerd(person.username, 19);
-    let fatherId: string | undefined;
-    let motherId: string | undefined;
-    for (let year = 2019; year < 2025; year += 1) {
-      const name = `Of the Rather Long Name of ${year}`;
-      const parents = { birthDate: `${year}-03-01`, breed: 'Texel', ...(fatherId !== undefined && { fatherId, motherId }) };
-      const [ram, ewe] = [
-        await add(page, { tagNumber: `R-${year}`, name, sex: 'male', ...parents }),
-        await add(page, { tagNumber: `E-${year}`, name, sex: 'female', ...parents }),
-      ];
-      [fatherId, motherId] = [ram, ewe];
-    }
+test('a certificate of five generations is one page of A4 and of Letter, and labels are as many to a sheet as the sheet has', async () => {
+  const page = await openPage({ viewport: desktop });
+  const person = newPerson('papers');
+  await registerByApi(page, person);
+  await product().addHerd(person.username, 19);
+  let fatherId: string | undefined;
+  let motherId: string | undefined;
+  for (let year = 2019; year < 2025; year += 1) {
+    const name = `Of the Rather Long Name of ${year}`;
+    const parents = { birthDate: `${year}-03-01`, breed: 'Texel', ...(fatherId !== undefined && { fatherId, motherId }) };
+    const [ram, ewe] = [
+      await add(page, { tagNumber: `R-${year}`, name, sex: 'male', ...parents }),
+      await add(page, { tagNumber: `E-${year}`, name, sex: 'female', ...parents }),
+    ];
+    [fatherId, motherId] = [ram, ewe];
+  }
 
-    await page.goto(`/papers?of=${fatherId}`);
-    const choose = (name: string) => page.getByRole('radio', { name, exact: true }).click();
-    await page.getByRole('region', { name: 'Pedigree of R-2024' }).waitFor();
-    await choose('5');
-    const ancestors = page.getByRole('list', { name: 'Ancestors' }).getByRole('listitem');
-    await ancestors.filter({ hasText: 'E-2019 Of the Rather Long Name of 2019' }).first().waitFor();
-    // The mark of one that occurs twice stands beside a long name and is not cut off with it.
-    const marks = await ancestors.evaluateAll((cells) =>
-      cells.flatMap((cell) =>
-        Array.from(cell.querySelectorAll('span'))
-          .filter(({ textContent }) => textContent === '(again)')
-          .map((mark) => mark.getBoundingClientRect().right <= cell.getBoundingClientRect().right),
-      ),
-    );
-    expect(new Set(marks)).toEqual(new Set([true]));
-    await choose('A4');
-    expect(await printed(page)).toEqual([1, '595 × 842']);
-    await choose('Letter');
-    expect(await printed(page)).toEqual([1, '612 × 792']);
-    await choose('Passport');
-    await page.getByRole('region', { name: 'Passport of R-2024' }).waitFor();
-    expect(await printed(page)).toEqual([1, '612 × 792']);
+  await page.goto(`/papers?of=${fatherId}`);
+  const choose = (name: string) => page.getByRole('radio', { name, exact: true }).click();
+  await page.getByRole('region', { name: 'Pedigree of R-2024' }).waitFor();
+  await choose('5');
+  const ancestors = page.getByRole('list', { name: 'Ancestors' }).getByRole('listitem');
+  await ancestors.filter({ hasText: 'E-2019 Of the Rather Long Name of 2019' }).first().waitFor();
+  // The mark of one that occurs twice stands beside a long name and is not cut off with it.
+  const marks = await ancestors.evaluateAll((cells) =>
+    cells.flatMap((cell) =>
+      Array.from(cell.querySelectorAll('span'))
+        .filter(({ textContent }) => textContent === '(again)')
+        .map((mark) => mark.getBoundingClientRect().right <= cell.getBoundingClientRect().right),
+    ),
+  );
+  expect(new Set(marks)).toEqual(new Set([true]));
+  await choose('A4');
+  expect(await printed(page)).toEqual([1, '595 × 842']);
+  await choose('Letter');
+  expect(await printed(page)).toEqual([1, '612 × 792']);
+  await choose('Passport');
+  await page.getByRole('region', { name: 'Passport of R-2024' }).waitFor();
+  expect(await printed(page)).toEqual([1, '612 × 792']);
 
-    await page.goto('/papers?kind=labels');
-    await page.getByRole('radio', { name: 'All 31' }).click();
-    await page.getByRole('region', { name: 'Labels, sheet 2' }).waitFor();
-    expect(await printed(page)).toEqual([2, '612 × 792']);
-    await choose('A4');
-    expect(await printed(page)).toEqual([2, '595 × 842']);
-    await choose('Stall cards');
-    await page.getByRole('region', { name: 'Stall cards, sheet 8' }).waitFor();
-    expect(await printed(page)).toEqual([8, '595 × 842']);
-    await page.setViewportSize(phone);
-    await expectAccessible(page);
-    await expectNoSidewaysScroll(page);
-    // Hidden texts of its last columns do not widen the page.
-    await page.goto(`/papers?of=${fatherId}`);
-    await page.getByRole('link', { name: 'Add the name of your farm' }).waitFor();
-    await page.getByText(`From the records of ${person.username} on`).waitFor();
-    await choose('5');
-    await expectNoSidewaysScroll(page);
-    await expectAccessible(page);
-  },
-);
+  await page.goto('/papers?kind=labels');
+  await page.getByRole('radio', { name: 'All 31' }).click();
+  await page.getByRole('region', { name: 'Labels, sheet 2' }).waitFor();
+  expect(await printed(page)).toEqual([2, '612 × 792']);
+  await choose('A4');
+  expect(await printed(page)).toEqual([2, '595 × 842']);
+  await choose('Stall cards');
+  await page.getByRole('region', { name: 'Stall cards, sheet 8' }).waitFor();
+  expect(await printed(page)).toEqual([8, '595 × 842']);
+  await page.setViewportSize(phone);
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  // Hidden texts of its last columns do not widen the page.
+  await page.goto(`/papers?of=${fatherId}`);
+  await page.getByRole('link', { name: 'Add the name of your farm' }).waitFor();
+  await page.getByText(`From the records of ${person.username} on`).waitFor();
+  await choose('5');
+  await expectNoSidewaysScroll(page);
+  await expectAccessible(page);
+});
 
 async function post<T>(page: Page, path: string, data: object): Promise<T> {
   const answer = await page.request.post(`/api${path}`, { data });
@@ -145,7 +142,7 @@ test('a sale gets a receipt and a movement document, whose animals a buyer witho
   await page.getByText(/^Accepted on/).waitFor();
 });
 
-longTest('Today says which papers a sale lacks, until they are put off or issued', async () => {
+test('Today says which papers a sale lacks, until they are put off or issued', async () => {
   const page = await openPage({ viewport: phone, hasTouch: true, isMobile: true });
   await registerByApi(page, newPerson('seller'));
   await nameFarm(page);
@@ -174,7 +171,7 @@ longTest('Today says which papers a sale lacks, until they are put off or issued
   expect(await papers.count()).toBe(0);
 });
 
-longTest('a receipt of sixty animals goes on on further sheets, and the register of the year lists them', async () => {
+test('a receipt of sixty animals goes on on further sheets, and the register of the year lists them', async () => {
   const page = await openPage({ viewport: desktop });
   const seller = newPerson('many');
   await registerByApi(page, seller);

@@ -83,7 +83,7 @@ test('the sidebar has its specified widths, collapses with Ctrl+B and remembers 
   await expect.poll(width).toBe(256);
 });
 
-test('on a tablet the sidebar is narrow until it is opened, and ? lists the keys', async () => {
+longTest('on a tablet the sidebar is narrow until it is opened, and ? lists the keys', async () => {
   const page = await openPage({ viewport: { width: 800, height: 1000 } });
   await registerByApi(page, newPerson('ada'));
   await page.goto('/');
@@ -369,11 +369,14 @@ async function swipe(page: Page, { x, y }: { x: number; y: number }, pixels: num
   await page.mouse.up();
 }
 
-sampledTest([
-  ['a small laptop', { width: 1024, height: 625 }],
-  ['a phone', phone],
-  ['a desktop', desktop],
-] as const)('on %s a toast covers neither the way out of a dialog nor the search', async (_, viewport) => {
+sampledTest(
+  [
+    ['a small laptop', { width: 1024, height: 625 }],
+    ['a phone', phone],
+    ['a desktop', desktop],
+  ] as const,
+  0,
+)('on %s a toast covers neither the way out of a dialog nor the search', async (_, viewport) => {
   const page = await openPage({ viewport });
   await registerByApi(page, newPerson('ada'));
   await page.request.post('/api/animals', { data: { tagNumber: 'G26-128', name: 'Ginger', species: 'goat', sex: 'female' } });

@@ -1,8 +1,8 @@
+// @module-tag long
 import type { Page } from 'playwright-core';
-import { expect } from 'vitest';
+import { expect, test } from 'vitest';
 import { expectAccessible, expectNoSidewaysScroll, phone, phoneFirst, setUpBrowser } from '#test/browser.ts';
 import { newPerson, registerByApi } from '#test/ui-actions.ts';
-import { longTest, sampledTest } from '#test/long-run.ts';
 
 const { openPage } = setUpBrowser();
 
@@ -76,7 +76,7 @@ async function openWaiting(page: Page, waiting: readonly object[]): Promise<void
 
 const dot = (page: Page, name: RegExp) => page.getByRole('banner').getByRole('button', { name });
 
-sampledTest(phoneFirst)('what waits is shown accessibly on %s', async (_, viewport) => {
+test.each(phoneFirst)('what waits is shown accessibly on %s', async (_, viewport) => {
   const page = await openPage({ viewport });
   await openWaiting(page, operations);
   await dot(page, /^Needs you 3\./).click();
@@ -91,7 +91,7 @@ sampledTest(phoneFirst)('what waits is shown accessibly on %s', async (_, viewpo
   await sheet.getByRole('button', { name: 'Close' }).click();
 });
 
-longTest('on a phone, signing out of what waits asks first, and closes the menu for it', async () => {
+test('on a phone, signing out of what waits asks first, and closes the menu for it', async () => {
   const page = await openPage({ viewport: phone });
   await openWaiting(page, operations.slice(4));
   await dot(page, /^No signal since/).waitFor();

@@ -1,8 +1,8 @@
+// @module-tag long
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { setUpBrowser } from '#test/browser.ts';
 import { newPerson, registerByApi } from '#test/ui-actions.ts';
-import { longTest } from '#test/long-run.ts';
 
 const { openPage } = setUpBrowser();
 
@@ -42,7 +42,7 @@ test('a device whose session has ended shows nothing of its stored farm, and one
   expect([await shown(page), await page.evaluate(() => 'wasShown' in globalThis)]).toEqual([false, false]);
 });
 
-longTest('the role of the newest answer decides who gets into the administration', async () => {
+test('the role of the newest answer decides who gets into the administration', async () => {
   const page = await storedFarm();
   let role = 'admin';
   await page.route('**/api/auth/me', async (route) => {
