@@ -134,9 +134,13 @@ describeOnEachEngine('a write of a farm', (server) => {
     async (name, route) => {
       const [[, byRoute], ...others] = waysTo(name, route);
       const fields = bodyFields(route).filter((field) => field !== 'version');
-      const inputs = [[], fields, ...(isLongRun && route.method === 'PATCH' ? fields.map((field) => [field]) : [])];
       const outcomes: boolean[] = [];
-      for (const input of inputs) outcomes.push(await write([name, byRoute], route, 'kid', input));
+      for (const input of [[], fields]) outcomes.push(await write([name, byRoute], route, 'kid', input));
+      for (const field of route.method === 'PATCH' ? fields : []) {
+        // The short form needs one change that is not refused.
+        if (!isLongRun && outcomes.includes(true)) break;
+        outcomes.push(await write([name, byRoute], route, 'kid', [field]));
+      }
       if (route.path === '/animals/:id') {
         for (const animal of ['doe', 'buck'] as const) outcomes.push(await write([name, byRoute], route, animal, []));
       }

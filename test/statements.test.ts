@@ -39,8 +39,8 @@ describe.each(engines)('the statements of a request (%s)', (engine) => {
       if (/^(?:select|insert|update|delete|with)\b/.test(query.sql)) logged.push(query);
     };
     server = await openTestServer(engine, { log });
-    small = await record(10);
-    double = await record(20);
+    small = await record(20);
+    double = await record(40);
     return () => server.close();
   });
 
