@@ -54,7 +54,7 @@ startTransition(() =>
           <Boundary renderFailure={FailedApp}>
             <RouterProvider router={router} />
           </Boundary>
-          <Toasts />
+          <Toasts onFollow={(to) => void router.navigate({ to })} />
           <Hydration />
         </Boundary>
       </QueryClientProvider>

@@ -7,7 +7,7 @@ import { showFieldErrors } from '#web/components/form.tsx';
 import { isStale } from '#web/components/merging-save.ts';
 import { useMergingSave } from '#web/components/use-merging-save.ts';
 import { NotStored } from '#web/lib/local-copy.ts';
-import { toast } from '#web/lib/use-toast.ts';
+import { toastFailure } from '#web/lib/toast-failure.ts';
 import type { NewEid } from './animal-draft.ts';
 import { type AnimalFormValues, changesBetween, formField, inputOf, valuesOf } from './animal-form-values.ts';
 import { animalMergeFields } from './merge-fields.tsx';
@@ -70,7 +70,7 @@ export function useSaveAnimal({ animal, id, eid, opened, form, theirs }: SaveOpt
 
   const explain = (error: unknown) => {
     const message = errorMessage(error, animal ? 'Failed to update animal' : 'Failed to add animal');
-    toast({ variant: 'destructive', title: 'Error', description: message });
+    toastFailure(error, message);
     if (error instanceof NetworkError || error instanceof NotStored) setFailure({ kind: 'unreachable', message, error });
     if (!(error instanceof ApiError)) return;
     showFieldErrors(error, form, formField);

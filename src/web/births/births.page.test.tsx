@@ -1,6 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { createMemoryHistory, createRootRoute, createRoute, createRouter, Outlet, RouterProvider } from '@tanstack/react-router';
-import { fireEvent, render, screen, within } from '@testing-library/react';
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
 import { recordedEvent } from '#test/any-event.ts';
@@ -98,6 +98,13 @@ test('the desk lists who is due with the day, the window and where she is, in th
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Births');
   await press(/^Pen 1/, 'link');
   expect(screen.queryByRole('region', { name: /^Later/ })).toBeNull();
+});
+
+test('who may only look is offered no birth: a row opens the animal', async () => {
+  await open('/births', [mating(maple.id, max.id, 151)], { '/api/auth/me': { ...user, animalLimit: 50, farmRole: 'viewer' } });
+  const now = await screen.findByRole('region', { name: /^Today/ });
+  await waitFor(() => expect(within(now).getByRole('link').getAttribute('href')).toBe(`/animals/${maple.id}`));
+  expect(screen.queryByRole('link', { name: 'Record birth' })).toBeNull();
 });
 
 test('without any mating the desk says so in one sentence and leads to the matings', async () => {

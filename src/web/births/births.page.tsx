@@ -1,6 +1,7 @@
 import { Link, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { type DuePart, dueParts } from '#domain/due-births.ts';
+import { mayRecord, rightsOf } from '#domain/members.ts';
 import { EmptyState } from '#web/components/empty-state.tsx';
 import { LoadFailed } from '#web/components/load-failed.tsx';
 import { PageHeader } from '#web/components/page-header.tsx';
@@ -9,6 +10,7 @@ import { DueHeading } from '#web/herd/due-heading.tsx';
 import { WaitingYoung } from '#web/herd/waiting-young.tsx';
 import { count } from '#web/lib/format.ts';
 import { useBreedingWatch } from '#web/herd/use-breeding-watch.ts';
+import { useFarmRole } from '#web/lib/session.ts';
 import { usePageTitle } from '#web/lib/page-title.ts';
 import { Button } from '#web/ui/button.tsx';
 import { cn } from '#web/ui/cn.ts';
@@ -27,17 +29,20 @@ export function BirthsPage() {
   const { lines, whereOf, failed, retry, ...known } = useDueLines();
   const watch = useBreedingWatch(known);
   const families = useFamilies(known);
+  const role = useFarmRole();
   return (
     <>
       <PageHeader
         title="Births"
         actions={
-          <Button asChild>
-            <Link to="/births/new">
-              <Youngling aria-hidden />
-              Record birth
-            </Link>
-          </Button>
+          mayRecord(role, 'birth') && (
+            <Button asChild>
+              <Link to="/births/new">
+                <Youngling aria-hidden />
+                Record birth
+              </Link>
+            </Button>
+          )
         }
       />
       <WaitingYoung className="mb-3" />
@@ -180,16 +185,21 @@ const DeskLoading = () => (
   </div>
 );
 
-const NothingDue = () => (
-  <EmptyState
-    drawing={<MotherAndYoung />}
-    title="No births expected"
-    action={
-      <Button asChild variant="outline">
-        <Link to="/breeding">Record a mating</Link>
-      </Button>
-    }
-  >
-    Mated females are listed here by due date. You can record a birth without a mating.
-  </EmptyState>
-);
+function NothingDue() {
+  const mayMate = rightsOf(useFarmRole()).has('record');
+  return (
+    <EmptyState
+      drawing={<MotherAndYoung />}
+      title="No births expected"
+      action={
+        mayMate && (
+          <Button asChild variant="outline">
+            <Link to="/breeding">Record a mating</Link>
+          </Button>
+        )
+      }
+    >
+      Mated females are listed here by due date. A birth can be recorded without a mating.
+    </EmptyState>
+  );
+}

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import type { Animal } from '#contract/animals.ts';
 import { speciesTerms } from '#domain/animals.ts';
 import { addDays } from '#domain/dates.ts';
+import { mayRecord } from '#domain/members.ts';
 import { familiesOf, type Family, type FamilyPart, familyParts, type YoungOfFamily } from '#domain/mothering.ts';
 import { EarTag } from '#web/components/ear-tag.tsx';
 import { EmptyState } from '#web/components/empty-state.tsx';
@@ -13,6 +14,7 @@ import { AnimalLink } from '#web/herd/animal-link.tsx';
 import { animalStatesQuery } from '#web/herd/animals.queries.ts';
 import { dayText } from '#web/herd/day-text.ts';
 import { count } from '#web/lib/format.ts';
+import { useFarmRole } from '#web/lib/session.ts';
 import { Button } from '#web/ui/button.tsx';
 import { MotherAndYoung } from '#web/ui/drawings/mother-and-young.tsx';
 import { DropdownMenu, DropdownMenuContent, DropdownMenuItem, DropdownMenuTrigger } from '#web/ui/dropdown-menu.tsx';
@@ -122,6 +124,7 @@ interface FamilyEntryProps {
 
 function FamilyEntry({ family, today, where, onMove, onFoster }: FamilyEntryProps) {
   const { dam, day, time, young, fostered } = family;
+  const mayMove = mayRecord(useFarmRole(), 'move');
   const isDead = dam.status === 'died';
   const withHer = young.flatMap(({ animal, state, rearedBy, isBottleFed }) =>
     animal && state === 'alive' && !rearedBy && !isBottleFed ? [animal.id] : [],
@@ -136,7 +139,7 @@ function FamilyEntry({ family, today, where, onMove, onFoster }: FamilyEntryProp
         <span dir="auto" className="min-w-0 flex-auto truncate">
           {dam.name}
         </span>
-        {moving.length > 0 && (
+        {mayMove && moving.length > 0 && (
           <Button
             variant="secondary"
             aria-label={isDead ? `Move the young of ${fullName(dam)}` : `Move ${fullName(dam)} and her young`}
@@ -175,6 +178,7 @@ interface YoungEntryProps {
 
 function YoungEntry({ young: { animal, state, rearedBy, isBottleFed }, dam, onFoster }: YoungEntryProps) {
   const record = useRecordOfYoung();
+  const mayChange = mayRecord(useFarmRole(), 'fostering');
   if (!animal) {
     const text = state === 'waits' ? 'Waits for room in your plan' : 'Stillborn';
     return <p className="flex min-h-11 items-center text-muted-foreground">{text}</p>;
@@ -199,7 +203,7 @@ function YoungEntry({ young: { animal, state, rearedBy, isBottleFed }, dam, onFo
       <span dir="auto" className="line-clamp-2 min-w-0 flex-1 text-sm wrap-anywhere">
         {[animal.name ?? youngName(animal.species, animal.sex), fact].filter(Boolean).join(' · ')}
       </span>
-      {state === 'alive' && (
+      {state === 'alive' && mayChange && (
         <DropdownMenu>
           <DropdownMenuTrigger asChild>
             <Button variant="ghost" size="icon" aria-label={`More for ${fullName(animal)}`}>

@@ -2,7 +2,9 @@ import { Link } from '@tanstack/react-router';
 import { ClockAlert } from 'lucide-react';
 import type { Animal } from '#contract/animals.ts';
 import { dueWindow, type Pregnancy } from '#domain/due-births.ts';
+import { mayRecord } from '#domain/members.ts';
 import { dateText } from '#web/lib/format.ts';
+import { useFarmRole } from '#web/lib/session.ts';
 import { today } from '#web/lib/today.ts';
 import { AnimalLine } from '#web/herd/animal-line.tsx';
 import { plural } from '#domain/plural.ts';
@@ -20,26 +22,30 @@ interface DueRowProps {
   readonly replaces?: boolean;
 }
 
-/** The whole row opens her birth form. */
-export const DueRow = ({ line: { dam, pregnancy, facts }, replaces = false }: DueRowProps) => (
-  <Link
-    to="/births/new"
-    search={{ dam: dam.id }}
-    replace={replaces}
-    className="flex min-h-16 flex-wrap items-center gap-x-3 border-b px-4 py-2 hover:bg-secondary focus-visible:-outline-offset-4"
-  >
-    <AnimalLine animal={dam}>
-      {pregnancy && pregnancy.daysOver > 0 && (
-        <span className="font-medium text-destructive">
-          <ClockAlert aria-hidden className="me-1 mb-0.5 inline size-4" />
-          {plural(pregnancy.daysOver, 'day')} over{facts.length > 0 && ' · '}
-        </span>
-      )}
-      {facts.join(' · ')}
-    </AnimalLine>
-    {pregnancy && <Days pregnancy={pregnancy} />}
-  </Link>
-);
+/** The whole row opens her birth form, or her page for those who may not record births. */
+export function DueRow({ line: { dam, pregnancy, facts }, replaces = false }: DueRowProps) {
+  const opens = mayRecord(useFarmRole(), 'birth')
+    ? ({ to: '/births/new', search: { dam: dam.id } } as const)
+    : ({ to: '/animals/$id', params: { id: dam.id } } as const);
+  return (
+    <Link
+      {...opens}
+      replace={replaces}
+      className="flex min-h-16 flex-wrap items-center gap-x-3 border-b px-4 py-2 hover:bg-secondary focus-visible:-outline-offset-4"
+    >
+      <AnimalLine animal={dam}>
+        {pregnancy && pregnancy.daysOver > 0 && (
+          <span className="font-medium text-destructive">
+            <ClockAlert aria-hidden className="me-1 mb-0.5 inline size-4" />
+            {plural(pregnancy.daysOver, 'day')} over{facts.length > 0 && ' · '}
+          </span>
+        )}
+        {facts.join(' · ')}
+      </AnimalLine>
+      {pregnancy && <Days pregnancy={pregnancy} />}
+    </Link>
+  );
+}
 
 /** The days on which the birth is likely, and where today is among them. */
 function Days({ pregnancy }: { pregnancy: Pregnancy }) {

@@ -2,7 +2,7 @@ import type { Animal } from '#contract/animals.ts';
 import { fullName } from '#web/herd/animal-labels.ts';
 import { useRecordEvent, useUndoEvent } from '#web/journal/journal.data.ts';
 import { toastSaved, toastUndone } from '#web/lib/toast-saved.ts';
-import { toastFailure } from '#web/lib/toast-failure.ts';
+import { toastFailure, toPlans } from '#web/lib/toast-failure.ts';
 import { type birthEvent, waitingText } from './litter.ts';
 
 /** Rejects if the birth is not recorded. */
@@ -23,6 +23,7 @@ export function useRecordBirth(dam: Animal) {
         .filter(Boolean)
         .join('. '),
       action: { label: 'Undo', onPress },
+      ...(saved.kind === 'birth' && saved.young.some(({ waits }) => waits) && { other: toPlans }),
     });
   };
 }

@@ -4,11 +4,13 @@ import { useEffect, useState } from 'react';
 import type { Animal } from '#contract/animals.ts';
 import { birthChecksOf, lateAfterBirth, usualBirthChecks } from '#domain/birth-checks.ts';
 import { addDays } from '#domain/dates.ts';
+import { mayRecord } from '#domain/members.ts';
 import type { Family } from '#domain/mothering.ts';
 import { fullName } from '#web/herd/animal-labels.ts';
 import { eventsQuery } from '#web/herd/events.queries.ts';
 import { useBreedingRules } from '#web/herd/use-breeding-rules.ts';
 import { useUndoEvent } from '#web/journal/journal.data.ts';
+import { useFarmRole } from '#web/lib/session.ts';
 import { timeOf } from '#web/lib/moments.ts';
 import { today } from '#web/lib/today.ts';
 import { toastFailure } from '#web/lib/toast-failure.ts';
@@ -44,6 +46,7 @@ export function YoungChecks({ animal, family }: YoungChecksProps) {
   const { birthChecks } = useBreedingRules();
   const names = birthChecks ?? usualBirthChecks;
   const { data: ticked } = useQuery(eventsQuery({ kinds: ['birthCheck'], from: addDays(today(), -shownDays) }));
+  const mayTick = mayRecord(useFarmRole(), 'birthCheck');
   const record = useRecordOfYoung();
   const undo = useUndoEvent();
   const now = useNow();
@@ -83,7 +86,7 @@ export function YoungChecks({ animal, family }: YoungChecksProps) {
                 isDone ? 'bg-secondary' : 'border-input bg-card',
               )}
               aria-pressed={isDone}
-              disabled={busy === check.name}
+              disabled={!mayTick || busy === check.name}
               onClick={({ detail }) => {
                 // The second press of a double click would take back the first.
                 if (detail < 2) void toggle(check);

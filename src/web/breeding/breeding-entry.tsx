@@ -1,8 +1,10 @@
 import { CircleCheck, CircleMinus, CircleX, ClockAlert, Clock, Pencil, Trash2 } from 'lucide-react';
 import { memo } from 'react';
 import type { Animal } from '#contract/animals.ts';
+import { rightsOf } from '#domain/members.ts';
 import { AnimalName } from '#web/herd/animal-name.tsx';
 import { longDate } from '#web/lib/format.ts';
+import { useFarmRole } from '#web/lib/session.ts';
 import { today } from '#web/lib/today.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -30,6 +32,7 @@ interface EntryProps {
 export const BreedingEntry = memo(function BreedingEntry({ breeding, onEdit, onDelete }: EntryProps) {
   const { record, father, mother, offspring } = breeding;
   const pair = pairName(breeding);
+  const rights = rightsOf(useFarmRole());
   return (
     <article className="flex gap-2 border-b py-3 pe-2 ps-4 sm:ps-5">
       <div className="flex min-w-0 flex-1 flex-col gap-2 py-1">
@@ -63,12 +66,16 @@ export const BreedingEntry = memo(function BreedingEntry({ breeding, onEdit, onD
         )}
       </div>
       <div className="flex shrink-0 flex-col sm:flex-row sm:items-start print:hidden">
-        <Button variant="ghost" size="icon" aria-label={`Edit the record of ${pair}`} onClick={() => onEdit(breeding)}>
-          <Pencil aria-hidden />
-        </Button>
-        <Button variant="ghost" size="icon" aria-label={`Delete the record of ${pair}`} onClick={() => onDelete(breeding)}>
-          <Trash2 aria-hidden />
-        </Button>
+        {rights.has('record') && (
+          <Button variant="ghost" size="icon" aria-label={`Edit the record of ${pair}`} onClick={() => onEdit(breeding)}>
+            <Pencil aria-hidden />
+          </Button>
+        )}
+        {rights.has('manage') && (
+          <Button variant="ghost" size="icon" aria-label={`Delete the record of ${pair}`} onClick={() => onDelete(breeding)}>
+            <Trash2 aria-hidden />
+          </Button>
+        )}
       </div>
     </article>
   );

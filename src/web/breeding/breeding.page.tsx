@@ -1,11 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
+import { rightsOf } from '#domain/members.ts';
 import { animalsQuery, outsideParentsQuery } from '#web/herd/animals.queries.ts';
 import { FormBesideList } from '#web/components/form-beside-list.tsx';
 import { QueryFailed } from '#web/components/load-failed.tsx';
 import { PageHeader } from '#web/components/page-header.tsx';
 import { BreedingList, BreedingListSkeleton } from './breeding-list.tsx';
 import { breedingRecordsQuery } from '#web/herd/animals.queries.ts';
+import { useFarmRole } from '#web/lib/session.ts';
 import { MatingForm } from './mating-form.tsx';
 
 export function BreedingPage() {
@@ -15,6 +17,7 @@ export function BreedingPage() {
   // Reference animals name outside sires; the page works without them.
   const { data: outside = [] } = useQuery(outsideParentsQuery);
   const records = useQuery(breedingRecordsQuery);
+  const mayRecord = rightsOf(useFarmRole()).has('record');
 
   const show = (next: string | undefined) =>
     void navigate({ search: next === undefined ? {} : { year: next }, replace: true, state: true, resetScroll: false });
@@ -26,7 +29,7 @@ export function BreedingPage() {
         <QueryFailed what="The animals" query={animals} />
       ) : (
         <FormBesideList
-          form={<MatingForm animals={animals.data} outside={outside} records={records.data ?? []} />}
+          form={mayRecord && <MatingForm animals={animals.data} outside={outside} records={records.data ?? []} />}
           list={
             records.isError ? (
               <QueryFailed what="The breeding records" query={records} />

@@ -2,16 +2,20 @@ import type { ComponentProps, ReactNode } from 'react';
 import type { FieldValues } from 'react-hook-form';
 import { Boundary } from './boundary.tsx';
 import { Card } from '#web/ui/card.tsx';
+import { cn } from '#web/ui/cn.ts';
 import { Form } from './form.tsx';
 import { failedPart } from './load-failed.tsx';
 
+/** Without a form the list stands alone. */
 export function FormBesideList({ form, list }: { form: ReactNode; list: ReactNode }) {
   return (
     <div className="@container">
-      <div className="grid gap-6 print:block @4xl:grid-cols-[27.5rem_minmax(0,1fr)] @4xl:items-start">
-        <div className="min-w-0 @4xl:sticky @4xl:top-20 print:hidden">
-          <Boundary renderFailure={failedPart('The form')}>{form}</Boundary>
-        </div>
+      <div className={cn('grid gap-6 print:block @4xl:items-start', form && '@4xl:grid-cols-[27.5rem_minmax(0,1fr)]')}>
+        {form && (
+          <div className="min-w-0 @4xl:sticky @4xl:top-20 print:hidden">
+            <Boundary renderFailure={failedPart('The form')}>{form}</Boundary>
+          </div>
+        )}
         <div className="min-w-0">
           <Boundary renderFailure={failedPart('The list')}>{list}</Boundary>
         </div>

@@ -1,5 +1,7 @@
+import { Link } from '@tanstack/react-router';
 import { ApiError, isCreateConflict, NetworkError, errorMessage } from '#web/lib/api.ts';
 import { NotStored } from '#web/lib/local-copy.ts';
+import { needsRoom, toPlans } from '#web/lib/toast-failure.ts';
 import { downloadWaiting } from '#web/lib/waiting-file.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -23,10 +25,16 @@ export function NotSaved({ error, fallback, isMarked = false }: NotSavedProps) {
       title={title}
       className="outline-none"
       action={
-        error instanceof NotStored && (
+        error instanceof NotStored ? (
           <Button variant="outline" onClick={() => downloadWaiting([error.operation])}>
             Save a copy as a file
           </Button>
+        ) : (
+          needsRoom(error) && (
+            <Button asChild variant="outline">
+              <Link to={toPlans.to}>{toPlans.label}</Link>
+            </Button>
+          )
         )
       }
     >

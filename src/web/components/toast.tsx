@@ -10,14 +10,15 @@ import {
   toastTextClassName,
   toastTitleClassName,
 } from './toast-class-names.ts';
-import { dismissToast, durationOf, useToasts } from '#web/lib/use-toast.ts';
+import type { ToastsProps } from './toasts.tsx';
+import { act, dismissToast, durationOf, useToasts } from '#web/lib/use-toast.ts';
 
-export function Toaster() {
+export function Toaster({ onFollow }: ToastsProps) {
   const shown = useToasts();
   return (
     <Radix.Provider swipeDirection="right" swipeThreshold={50} label="Notification">
       {shown.map((toast) => {
-        const { id, open, title, description, variant, action } = toast;
+        const { id, open, title, description, variant, action, other } = toast;
         return (
           <Radix.Root
             key={id}
@@ -30,10 +31,18 @@ export function Toaster() {
               <Radix.Title className={toastTitleClassName(variant)}>{title}</Radix.Title>
               {description && <Radix.Description className={toastTextClassName}>{description}</Radix.Description>}
             </div>
-            {action && (
-              <Radix.Action altText={action.label} onClick={action.onPress} className={buttonClassName({ variant: 'outline' })}>
-                {action.label}
-              </Radix.Action>
+            {[action, other].map(
+              (each) =>
+                each && (
+                  <Radix.Action
+                    key={each.label}
+                    altText={each.label}
+                    onClick={() => act(each, onFollow)}
+                    className={buttonClassName({ variant: 'outline' })}
+                  >
+                    {each.label}
+                  </Radix.Action>
+                ),
             )}
             <Radix.Close aria-label="Close" className={toastCloseClassName}>
               <X aria-hidden className="size-5" />

@@ -11,33 +11,40 @@ import {
   toastTextClassName,
   toastTitleClassName,
 } from './toast-class-names.ts';
-import { dismissToast, durationOf, type Toast, useToasts } from '#web/lib/use-toast.ts';
+import { act, dismissToast, durationOf, type Toast, useToasts } from '#web/lib/use-toast.ts';
 
 export const Toaster = lazilyPreloaded(async () => (await import('./toast.tsx')).Toaster);
 
+export interface ToastsProps {
+  /** Opens the page of an action. The toasts stand outside the router, because they outlive its pages. */
+  readonly onFollow: (to: '/choose-plan') => void;
+}
+
 /** If the code of the full toasts cannot be loaded, plain ones are shown. */
-export function Toasts() {
+export function Toasts({ onFollow }: ToastsProps) {
   const hasAny = useToasts().length > 0;
   if (!hasAny) return null;
   return (
-    <Boundary renderFailure={() => <PlainToasts />}>
-      <Suspense fallback={<PlainToasts />}>
-        <Toaster />
+    <Boundary renderFailure={() => <PlainToasts onFollow={onFollow} />}>
+      <Suspense fallback={<PlainToasts onFollow={onFollow} />}>
+        <Toaster onFollow={onFollow} />
       </Suspense>
     </Boundary>
   );
 }
 
-function PlainToasts() {
+function PlainToasts({ onFollow }: ToastsProps) {
   return (
     <section aria-label="Notifications">
-      <ol className={toastsClassName}>{useToasts().map((toast) => toast.open && <PlainToast key={toast.id} {...toast} />)}</ol>
+      <ol className={toastsClassName}>
+        {useToasts().map((toast) => toast.open && <PlainToast key={toast.id} toast={toast} onFollow={onFollow} />)}
+      </ol>
     </section>
   );
 }
 
-function PlainToast(toast: Toast) {
-  const { id, title, description, variant, action } = toast;
+function PlainToast({ toast, onFollow }: ToastsProps & { readonly toast: Toast }) {
+  const { id, title, description, variant, action, other } = toast;
   const duration = durationOf(toast);
   useEffect(() => {
     const timer = setTimeout(() => dismissToast(id), duration);
@@ -49,16 +56,20 @@ function PlainToast(toast: Toast) {
         <p className={toastTitleClassName(variant)}>{title}</p>
         {description && <p className={toastTextClassName}>{description}</p>}
       </output>
-      {action && (
-        <Button
-          variant="outline"
-          onClick={() => {
-            action.onPress();
-            dismissToast(id);
-          }}
-        >
-          {action.label}
-        </Button>
+      {[action, other].map(
+        (each) =>
+          each && (
+            <Button
+              key={each.label}
+              variant="outline"
+              onClick={() => {
+                act(each, onFollow);
+                dismissToast(id);
+              }}
+            >
+              {each.label}
+            </Button>
+          ),
       )}
       <button type="button" aria-label="Close" className={toastCloseClassName} onClick={() => dismissToast(id)}>
         <X aria-hidden className="size-5" />

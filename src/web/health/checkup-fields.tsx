@@ -1,12 +1,12 @@
 import type { Ref } from 'react';
 import { type Control, useController } from 'react-hook-form';
 import type { Animal } from '#contract/animals.ts';
-import type { HealthRecord } from '#contract/health.ts';
 import { healthLabels, healthStatuses } from '#domain/animals.ts';
 import { type CheckupExtras, extraLabels, maxHealthNotes } from '#domain/health-records.ts';
 import { codePointLength } from '#domain/text-length.ts';
 import { NoneYet } from '#web/herd/none-yet.tsx';
 import { byTag, useAnimalOption } from '#web/herd/animal-options.tsx';
+import type { Weighed } from '#web/herd/last-weight.ts';
 import { shortDate } from '#web/lib/format.ts';
 import { CheckboxLine } from '#web/ui/checkbox.tsx';
 import { Steps } from '#web/ui/steps.tsx';
@@ -15,7 +15,7 @@ import { TextField } from '#web/components/form.tsx';
 import { Field, GroupField } from '#web/ui/field.tsx';
 import { Textarea } from '#web/ui/textarea.tsx';
 import { type Checkup, hasAny, limitNotes } from './checkup.ts';
-import { labelInUnit, poundsText } from '#web/lib/weight-text.ts';
+import { labelInUnit, weightText } from '#web/lib/weight-text.ts';
 
 const wholeRow = 'col-span-2';
 
@@ -59,12 +59,12 @@ interface CheckupFieldProps {
   readonly control: Control<Checkup, unknown, Checkup>;
 }
 
-export const WeightField = ({ control, last }: CheckupFieldProps & { last: HealthRecord | undefined }) => (
+export const WeightField = ({ control, last }: CheckupFieldProps & { last: Weighed | null }) => (
   <TextField
     control={control}
     name="weight"
     label={labelInUnit('Weight (lbs)')}
-    hint={last?.weightLbs != null && `Last ${poundsText(last.weightLbs)}, ${shortDate(last.date)}`}
+    hint={last && `Last ${weightText(last.grams)}, ${shortDate(last.day)}`}
     inputMode="decimal"
   />
 );

@@ -2,9 +2,10 @@ import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 
 import { useForm, useWatch } from 'react-hook-form';
 import { uuidv7 } from 'uuidv7';
 import type { Animal } from '#contract/animals.ts';
-import type { HealthRecord } from '#contract/health.ts';
 import { healthLabels } from '#domain/animals.ts';
+import { gramsOfPounds } from '#domain/weights.ts';
 import { fullName } from '#web/herd/animal-labels.ts';
+import { doubtOfWeight, useLastWeight } from '#web/herd/last-weight.ts';
 import { isCreateConflict } from '#web/lib/api.ts';
 import { restored } from '#web/lib/drafts.ts';
 import { today } from '#web/lib/today.ts';
@@ -22,14 +23,12 @@ import { toastFailure } from '#web/lib/toast-failure.ts';
 import { type Checkup, checkupBody, validateCheckup, isComplete, missingOf, newCheckup, nextCheckup } from './checkup.ts';
 import { AnimalField, ExtrasField, HealthStatusField, NotesField, WeightField } from './checkup-fields.tsx';
 import { useAddHealthRecord } from './health.data.ts';
-import { lastWeighing } from './record-history.ts';
 import { weightUnit } from '#web/lib/weight-text.ts';
 
 export type CheckupCorrection = Correction<{ readonly id: string; readonly checkup: Checkup }>;
 
 interface CheckupFormProps {
   readonly animals: readonly Animal[] | undefined;
-  readonly records: readonly HealthRecord[];
   readonly animalId: string | undefined;
   readonly onPick: (animalId: string | undefined) => void;
   readonly correction?: CheckupCorrection;
@@ -52,7 +51,7 @@ const firstValues = (correction: CheckupCorrection | undefined): Checkup => corr
 const fieldOfPath = (path: string): 'weight' | 'date' | 'healthStatus' | 'notes' | undefined =>
   path === 'weightLbs' ? 'weight' : (['date', 'healthStatus', 'notes'] as const).find((field) => field === path);
 
-export function CheckupForm({ animals, records, animalId, onPick, correction, onSaved }: CheckupFormProps) {
+export function CheckupForm({ animals, animalId, onPick, correction, onSaved }: CheckupFormProps) {
   const addHealthRecord = useAddHealthRecord();
   // Another animal in the address starts a new form. The draft of the first one stays stored.
   const draft = useDraft<CheckupDraft>(draftName(correction), (kept) => animalId === undefined || kept.animalId === animalId);
@@ -74,6 +73,8 @@ export function CheckupForm({ animals, records, animalId, onPick, correction, on
     () => draft.stored?.animalId !== undefined && animalId === undefined && onPick(draft.stored.animalId),
   );
   useEffect(() => void pickKept(), []);
+  const weighed = useLastWeight(animal?.id);
+  const [kept, setKept] = useState<string>();
   const [isSaving, setSaving] = useState(false);
   const [attempt, setAttempt] = useState<{ error?: unknown }>();
   const picker = useRef<HTMLButtonElement>(null);
@@ -83,10 +84,16 @@ export function CheckupForm({ animals, records, animalId, onPick, correction, on
 
   const save = async (values: Checkup) => {
     if (!animal || !isComplete(values)) return;
-    setSaving(true);
     const id = sentId ?? uuidv7();
-    setSentId(id);
     const body = checkupBody(id, animal.id, values);
+    const doubt = doubtOfWeight({ grams: gramsOfPounds(Number(body.weightLbs)), day: values.date }, weighed);
+    setKept(values.weight);
+    if (doubt !== undefined && kept !== values.weight) {
+      form.setError('weight', { type: 'doubt', message: doubt }, { shouldFocus: true });
+      return;
+    }
+    setSaving(true);
+    setSentId(id);
     const { saved, error } = await addHealthRecord.mutateAsync(body).then(
       (reply) => ({ saved: reply, error: undefined }),
       (reason: unknown) => ({ saved: undefined, error: reason }),
@@ -149,7 +156,7 @@ export function CheckupForm({ animals, records, animalId, onPick, correction, on
       {draft.stored && <DraftNotice onDiscard={() => restart(firstValues(correction))} />}
       <FormFields isSaving={isSaving} className="grid grid-cols-[2fr_3fr] gap-x-3 gap-y-4 sm:grid-cols-2">
         <AnimalField ref={picker} animals={animals} animalId={animalId} onPick={onPick} />
-        <WeightField control={control} last={animal && lastWeighing(records, animal.id)} />
+        <WeightField control={control} last={weighed} />
         <FormDayField control={control} name="date" label="Date" max={today()} />
         <HealthStatusField control={control} />
         <ExtrasField control={control} isKept={keepsExtras} onKeep={setKeepsExtras} />

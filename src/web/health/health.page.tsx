@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
+import { mayRecord } from '#domain/members.ts';
 import { animalsQuery } from '#web/herd/animals.queries.ts';
 import { FormBesideList } from '#web/components/form-beside-list.tsx';
 import { QueryFailed } from '#web/components/load-failed.tsx';
 import { PageHeader } from '#web/components/page-header.tsx';
+import { useFarmRole } from '#web/lib/session.ts';
 import { CheckupForm } from './checkup-form.tsx';
 import { healthRecordsQuery } from './health.data.ts';
 import { RecordList, RecordListSkeleton } from './record-list.tsx';
@@ -13,6 +15,7 @@ export function HealthPage() {
   const navigate = useNavigate({ from: '/health' });
   const animals = useQuery(animalsQuery);
   const records = useQuery(healthRecordsQuery);
+  const role = useFarmRole();
 
   const pick = (id: string | undefined) =>
     void navigate({ search: id === undefined ? {} : { animalId: id }, replace: true, state: true, resetScroll: false });
@@ -25,12 +28,13 @@ export function HealthPage() {
       ) : (
         <FormBesideList
           form={
-            <CheckupForm
-              animals={animals.data?.filter(({ status }) => status === 'active')}
-              records={records.data ?? []}
-              animalId={animalId}
-              onPick={pick}
-            />
+            mayRecord(role, 'checkup') && (
+              <CheckupForm
+                animals={animals.data?.filter(({ status }) => status === 'active')}
+                animalId={animalId}
+                onPick={pick}
+              />
+            )
           }
           list={
             records.isError ? (

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { HealthRecord } from '#contract/health.ts';
 import { checkupDescription } from '#domain/health-records.ts';
 import { buildAnimal } from '#test/build-animal.ts';
-import { entriesOf, extrasOf, lastWeighing, ownWords } from './record-history.ts';
+import { entriesOf, extrasOf, ownWords } from './record-history.ts';
 
 const aRecord = (given: Partial<HealthRecord> = {}): HealthRecord => ({
   id: 'r1',
@@ -44,11 +44,5 @@ describe('the list of health records', () => {
     expect(ownWords(aRecord({ description: 'Abscess opened' }))).toBe('Abscess opened');
     expect(ownWords(aRecord({ weightLbs: 121 }))).toBe('Health checkup - Weight: 120 lbs');
     expect(extrasOf(aRecord(extras))).toEqual(['CD&T', 'Dewormed']);
-  });
-
-  test('knows the last weight of an animal, over records without one', () => {
-    const records = [aRecord({ id: 'r3', weightLbs: null }), aRecord({ id: 'r2', weightLbs: 118 }), aRecord({ id: 'r1' })];
-    expect(lastWeighing(records, 'id-A1')?.id).toBe('r2');
-    expect(lastWeighing(records, 'id-B2')).toBeUndefined();
   });
 });

@@ -19,10 +19,6 @@ export function entriesOf(
     .map((record) => ({ record, animal: byId.get(record.animalId) }));
 }
 
-/** The first record with a weight, since records are newest first. */
-export const lastWeighing = (records: readonly HealthRecord[], animalId: string): HealthRecord | undefined =>
-  records.find((record) => record.animalId === animalId && record.weightLbs !== null);
-
 export const extrasOf = (record: HealthRecord): readonly string[] =>
   (Object.keys(extraLabels) as (keyof CheckupExtras)[]).filter((extra) => record[extra]).map((extra) => extraLabels[extra]);
 

@@ -1,19 +1,14 @@
-import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useForm, useFormState, useWatch } from 'react-hook-form';
 import { uuidv7 } from 'uuidv7';
 import type { Animal } from '#contract/animals.ts';
 import type { NewEvent, RecordedEvent } from '#contract/events.ts';
-import { plural } from '#domain/plural.ts';
-import { doubtWeight } from '#domain/worklists.ts';
-import { dayText } from '#web/herd/day-text.ts';
-import { today } from '#web/lib/today.ts';
-import { roundedWeightText } from '#web/lib/weight-text.ts';
+import { gramsOfPounds } from '#domain/weights.ts';
+import { doubtOfWeight, useLastWeight } from '#web/herd/last-weight.ts';
 import { eventFields, eventKinds, type EventKind } from '#domain/records/events.ts';
 import { DialogForm } from '#web/components/dialog-form.tsx';
 import { FormFields } from '#web/components/form.tsx';
 import { RefusedBefore } from '#web/components/refused-before.tsx';
-import { animalStatesQuery } from '#web/herd/animals.queries.ts';
 import { errorMessage } from '#web/lib/api.ts';
 import type { Correction } from '#web/lib/correction.ts';
 import { EventFields } from './event-fields.tsx';
@@ -33,7 +28,6 @@ import { MilkWarning } from './milk-warning.tsx';
 import { useRecordEvent } from './journal.data.ts';
 import { useReplaceEvent } from '#web/herd/events.data.ts';
 import { isWithheld } from '#web/herd/use-withdrawal-reason.tsx';
-import type { Weighed } from './product-field.tsx';
 
 export type EventCorrection = Correction<{ readonly id: string; readonly values: EventFormValues }>;
 
@@ -88,11 +82,14 @@ export function EventForm({
 
   const [kept, setKept] = useState<number>();
   const save = async (values: NewEvent) => {
-    const doubt = values.kind === 'weighing' && !event && values.weightGrams !== kept && doubtOf(values, weighed);
-    if (doubt) {
-      setKept(values.weightGrams);
-      form.setError('weightGrams', { type: 'doubt', message: doubt }, { shouldFocus: true });
-      return;
+    const given = event ? undefined : weightIn(values);
+    if (given && given.grams !== kept) {
+      const doubt = doubtOfWeight({ ...given, day: values.day }, weighed);
+      setKept(given.grams);
+      if (doubt !== undefined) {
+        form.setError(given.field, { type: 'doubt', message: doubt }, { shouldFocus: true });
+        return;
+      }
     }
     try {
       const saved = event
@@ -144,6 +141,12 @@ export function EventForm({
 
 const failure = 'Could not save this';
 
+function weightIn(values: NewEvent) {
+  if (values.kind === 'weighing') return { field: 'weightGrams', grams: values.weightGrams } as const;
+  if (values.kind !== 'checkup' || values.weightLbs == null) return undefined;
+  return { field: 'weightLbs', grams: gramsOfPounds(values.weightLbs) } as const;
+}
+
 const rareFields: readonly string[] = ['time', 'note', 'responsible'];
 const rareOfKind: Partial<Record<EventKind, readonly string[]>> = {
   weighing: ['method', 'occasion'],
@@ -168,20 +171,6 @@ function fieldsInOrder(kind: EventKind) {
   // What belongs to the kind comes before what all kinds have.
   const rare = part('rare').toSorted((a, b) => Number(rareFields.includes(a.name)) - Number(rareFields.includes(b.name)));
   return { product: part('product'), dose: part('dose'), note: part('note'), own: part('own'), day: part('day'), rare };
-}
-
-/** Asked once: saving the same weight again keeps it. */
-function doubtOf({ weightGrams: grams, day }: { readonly weightGrams: number; readonly day: string }, before: Weighed | null) {
-  const doubt = before === null ? undefined : doubtWeight({ grams, day }, before);
-  if (!doubt || !before) return undefined;
-  const change = `${doubt.percent}% ${doubt.isLess ? 'less' : 'more'} in ${plural(doubt.days, 'day')}`;
-  return `${change}: ${roundedWeightText(before.grams)} on ${dayText(before.day, today())}. Save again if it is right.`;
-}
-
-function useLastWeight(animalId: string): Weighed | null {
-  const { data: states = [] } = useQuery(animalStatesQuery);
-  const { lastWeightGrams: grams = null, lastWeightDay: day = null } = states.find((state) => state.animalId === animalId) ?? {};
-  return grams === null || day === null ? null : { grams, day };
 }
 
 function startValues(kind: EventKind): EventFormValues {

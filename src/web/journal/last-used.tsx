@@ -8,7 +8,8 @@ import { productsQuery } from '#web/farm-lists/lists.data.ts';
 import { isUse, lastUsesQuery } from '#web/herd/last-uses.ts';
 import { Button } from '#web/ui/button.tsx';
 import { type EventFormValues, recordedValues } from './event-form-values.ts';
-import { useTakeProduct, type Weighed } from './product-field.tsx';
+import type { Weighed } from '#web/herd/last-weight.ts';
+import { useTakeProduct } from './product-field.tsx';
 
 const offered = 3;
 

@@ -1,10 +1,10 @@
+import type { Weighed } from '#web/herd/last-weight.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Check } from 'lucide-react';
 import { type Control, useController, useFormContext, useWatch } from 'react-hook-form';
 import type { NewEvent } from '#contract/events.ts';
 import type { Product } from '#contract/products.ts';
 import type { Species } from '#domain/animals.ts';
-import type { CalendarDate } from '#domain/dates.ts';
 import { doseByWeightText, doseFor } from '#domain/doses.ts';
 import { nameKey } from '#domain/farm-lists.ts';
 import { choiceText, infoOf } from '#domain/records/fields.ts';
@@ -30,11 +30,6 @@ interface ProductFieldProps {
   readonly species: Species;
   /** The animal's last weight; absent for several animals. */
   readonly weighed?: Weighed | null;
-}
-
-export interface Weighed {
-  readonly grams: number;
-  readonly day: CalendarDate;
 }
 
 /** The option for a typed name that is not in the list. */

@@ -13,12 +13,19 @@ import {
 } from 'lucide-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { useId, useState } from 'react';
 import { cn } from '#web/ui/cn.ts';
 import { isWether } from '#domain/births.ts';
 import type { Animal } from '#contract/animals.ts';
 import { mayRecord, rightsOf } from '#domain/members.ts';
 import { eventKindNames, eventKinds, type EventKind } from '#domain/records/events.ts';
 import { animalStatesQuery } from '#web/herd/animals.queries.ts';
+import { usePhotoUpload } from '#web/components/use-photo-upload.ts';
+import { fullName } from '#web/herd/animal-labels.ts';
+import { useChangeAnimal } from '#web/herd/animals.data.ts';
+import { toastFailure } from '#web/lib/toast-failure.ts';
+import { toastSaved } from '#web/lib/toast-saved.ts';
+import { FileInput } from '#web/ui/file-button.tsx';
 import { useFarmRole } from '#web/lib/session.ts';
 import {
   DropdownMenu,
@@ -50,7 +57,11 @@ export function Verbs({ animal, onRecord, ...others }: VerbsProps) {
       {may('note') && (
         <>
           <Verb icon={NotebookPen} label="Note" onClick={() => onRecord('note')} />
-          <Verb icon={ImagePlus} label="Photo note" onClick={() => onRecord('note', undefined, true)} />
+          {rightsOf(role).has('keep') ? (
+            <PhotoVerb animal={animal} />
+          ) : (
+            <Verb icon={ImagePlus} label="Photo note" onClick={() => onRecord('note', undefined, true)} />
+          )}
         </>
       )}
       <DropdownMenu>
@@ -133,11 +144,19 @@ function AboutTheAnimal({ animal, onEdit, onTask, onListing }: Omit<VerbsProps, 
 interface VerbProps extends React.ComponentProps<'button'> {
   readonly icon: LucideIcon;
   readonly label: string;
-  readonly isFirst?: boolean;
+  readonly isFirst?: boolean | undefined;
 }
 
-const Verb = ({ icon: Icon, label, isFirst = false, ...props }: VerbProps) => (
-  <button type="button" className="flex cursor-pointer flex-col items-center gap-1.5 text-sm font-medium" {...props}>
+const verbClass = 'flex cursor-pointer flex-col items-center gap-1.5 text-sm font-medium';
+
+const Verb = ({ icon, label, isFirst, ...props }: VerbProps) => (
+  <button type="button" className={verbClass} {...props}>
+    <VerbFace icon={icon} label={label} isFirst={isFirst} />
+  </button>
+);
+
+const VerbFace = ({ icon: Icon, label, isFirst = false }: Pick<VerbProps, 'icon' | 'label' | 'isFirst'>) => (
+  <>
     <span
       className={cn(
         'rounded-full p-4',
@@ -147,8 +166,42 @@ const Verb = ({ icon: Icon, label, isFirst = false, ...props }: VerbProps) => (
       <Icon aria-hidden className="size-6" />
     </span>
     {label}
-  </button>
+  </>
 );
+
+/** The animal's own photo, which lists and its listing show. */
+function PhotoVerb({ animal }: Pick<VerbsProps, 'animal'>) {
+  const { mutate: change } = useChangeAnimal();
+  const id = useId();
+  const [isBusy, setBusy] = useState(false);
+  const set = (imageUrl: string | null, undoTo?: string | null) =>
+    change(
+      { id: animal.id, imageUrl },
+      {
+        onSuccess: (saved) =>
+          toastSaved(saved, {
+            title: 'Animal updated successfully',
+            description: `Photo of ${fullName(animal)}`,
+            ...(undoTo !== undefined && { action: { label: 'Undo', onPress: () => set(undoTo) } }),
+          }),
+        onError: (error) => toastFailure(error, 'Failed to update animal'),
+      },
+    );
+  const { send } = usePhotoUpload({ onBusy: setBusy, onUploaded: (imageUrl) => set(imageUrl, animal.imageUrl) });
+  return (
+    <label
+      htmlFor={id}
+      className={cn(
+        verbClass,
+        'relative rounded-lg has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-ring',
+        isBusy && 'pointer-events-none',
+      )}
+    >
+      <VerbFace icon={ImagePlus} label={isBusy ? 'Sending...' : 'Photo'} />
+      <FileInput id={id} accept="image/*" disabled={isBusy} onChoose={(file) => void send(file)} />
+    </label>
+  );
+}
 
 const menuGroups = ['Health', 'Leaves the farm', 'Breeding', 'The animal'] as const;
 type MenuGroup = (typeof menuGroups)[number];

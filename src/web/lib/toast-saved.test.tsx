@@ -23,6 +23,7 @@ test('what waits for room in the plan says so', () => {
   toastSaved(partOf(asWaiting({ events: [] }, 'room'), { id: 'a' }), content);
   expect(shown()).toMatchObject({
     ...content,
+    other: { label: 'Upgrade Plan', to: '/choose-plan' },
     variant: 'neutral',
     title: 'Not sent yet',
     description: 'Your plan is full: it will wait for room.',

@@ -1,4 +1,5 @@
 import { isWaiting, waitsForSpace } from './waiting-reply.ts';
+import { toPlans } from './toast-failure.ts';
 import { toast } from './use-toast.ts';
 
 const onThisDevice = 'It is on this device, and is sent as soon as the server answers.';
@@ -7,7 +8,8 @@ const waitsForRoom = 'Your plan is full: it will wait for room.';
 /** Shown after a save. An entry that only this browser has stored is not called saved. */
 export function toastSaved(reply: unknown, content: Parameters<typeof toast>[0]): void {
   const description = waitsForSpace(reply) ? waitsForRoom : (content.description ?? onThisDevice);
-  toast(isWaiting(reply) ? { ...content, variant: 'neutral', title: 'Not sent yet', description } : content);
+  const other = waitsForSpace(reply) ? { other: toPlans } : {};
+  toast(isWaiting(reply) ? { ...content, variant: 'neutral', title: 'Not sent yet', description, ...other } : content);
 }
 
 /** Shown after something was undone. */

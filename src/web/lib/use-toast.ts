@@ -7,6 +7,9 @@ const toastDuration = 5000;
 /** Longer, because people read what they may undo first. */
 const toastWithActionDuration = 10_000;
 
+/** What can be done about it, or the page that is for it. */
+type ToastAction = { readonly label: string } & ({ readonly onPress: () => void } | { readonly to: '/choose-plan' });
+
 export interface Toast {
   readonly id: string;
   readonly open: boolean;
@@ -14,8 +17,13 @@ export interface Toast {
   readonly description?: ReactNode;
   /** `neutral`: neither a success nor a failure. */
   readonly variant?: 'default' | 'neutral' | 'destructive';
-  readonly action?: { readonly label: string; readonly onPress: () => void };
+  readonly action?: ToastAction;
+  /** A second one. */
+  readonly other?: ToastAction;
 }
+
+export const act = (action: ToastAction, onFollow: (to: '/choose-plan') => void): void =>
+  'to' in action ? onFollow(action.to) : action.onPress();
 
 export type ToastEvent =
   | { readonly type: 'shown'; readonly toast: Toast }

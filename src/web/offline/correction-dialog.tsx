@@ -21,12 +21,12 @@ import { TagDialog } from '#web/journal/tag-dialog.tsx';
 import { valuesOf as tagValues } from '#web/journal/tag-values.ts';
 import { correctionForms } from '#web/lib/correction.ts';
 import { toastSaved } from '#web/lib/toast-saved.ts';
+import { typedPounds } from '#web/lib/weight-text.ts';
 import type { StoredOperation } from './operation.ts';
 import type { FarmCopy } from './farm-copy.ts';
 import { problemOf } from './save-answers.ts';
 import type { FarmRows } from './farm-rows.ts';
 import { bodyOf, eventsOf, type Json, textOf } from './operation-body.ts';
-import { views } from './views.ts';
 
 interface CorrectionDialogProps {
   readonly copy: FarmCopy;
@@ -215,8 +215,6 @@ function MatingCorrection({ rows, body, of, ...dialog }: CorrectedProps) {
   );
 }
 
-const healthRecordsOf = (rows: FarmRows) => views.listHealthRecords(rows, { query: {} }, new Date()) ?? [];
-
 function CheckupCorrection({ rows, body, of, ...dialog }: CorrectedProps) {
   const [animalId, setAnimalId] = useState<string | undefined>(textOf(body['animalId']));
   return (
@@ -224,14 +222,13 @@ function CheckupCorrection({ rows, body, of, ...dialog }: CorrectedProps) {
       {(done) => (
         <CheckupForm
           animals={allAnimals(rows).filter(({ status, isReference }) => status === 'active' && !isReference)}
-          records={healthRecordsOf(rows)}
           animalId={animalId}
           onPick={setAnimalId}
           correction={{
             ...of,
             id: textOf(body['id']),
             checkup: {
-              weight: String(body['weightLbs']),
+              weight: typedPounds(Number(body['weightLbs'])),
               healthStatus: body['healthStatus'] as HealthStatus,
               date: textOf(body['date']),
               extras: {

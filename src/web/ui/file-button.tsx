@@ -24,19 +24,26 @@ export function FileButton({ variant, size, accept, disabled = false, onChoose, 
       )}
     >
       {children}
-      <input
-        id={id}
-        type="file"
-        accept={accept}
-        className="sr-only"
-        disabled={disabled}
-        onChange={(event) => {
-          const file = event.target.files?.[0];
-          if (file) onChoose(file);
-          // The browser fires no change event when the same file is chosen again, for instance after it was corrected.
-          event.target.value = '';
-        }}
-      />
+      <FileInput id={id} {...{ accept, disabled, onChoose }} />
     </label>
   );
 }
+
+interface FileInputProps extends Pick<FileButtonProps, 'accept' | 'disabled' | 'onChoose'> {
+  readonly id?: string;
+}
+
+/** Without a look of its own, for a label that has one. */
+export const FileInput = ({ onChoose, ...input }: FileInputProps) => (
+  <input
+    {...input}
+    type="file"
+    className="sr-only"
+    onChange={(event) => {
+      const file = event.target.files?.[0];
+      if (file) onChoose(file);
+      // The browser fires no change event when the same file is chosen again, for instance after it was corrected.
+      event.target.value = '';
+    }}
+  />
+);

@@ -1,0 +1,66 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { createMemoryHistory, createRootRoute, createRoute, createRouter, Outlet, RouterProvider } from '@tanstack/react-router';
+import { render, screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, expect, test, vi } from 'vitest';
+import { buildAnimal } from '#test/build-animal.ts';
+import { createQueryClient } from '#web/lib/query.ts';
+import { today } from '#web/lib/today.ts';
+import { HealthPage } from './health.page.tsx';
+
+const ewe = buildAnimal({ tagNumber: '1005', species: 'sheep', birthDate: '2022-03-01' });
+const sent: { weightLbs: number }[] = [];
+
+afterEach(() => {
+  sent.length = 0;
+  vi.unstubAllGlobals();
+});
+
+function open(farmRole: string): void {
+  const lists: Readonly<Record<string, unknown>> = {
+    '/api/animals': [ewe],
+    '/api/animal-states': [{ animalId: ewe.id, lastWeightGrams: 61_235, lastWeightDay: today(), withdrawals: [], due: [] }],
+    '/api/auth/me': { farmRole },
+  };
+  vi.stubGlobal('fetch', async (url: string, { body }: RequestInit = {}) => {
+    if (typeof body === 'string') sent.push(JSON.parse(body) as (typeof sent)[number]);
+    return Response.json(lists[url.split('?')[0] ?? ''] ?? []);
+  });
+  const root = createRootRoute({ staticData: { access: 'anyone' } });
+  const shell = createRoute({ getParentRoute: () => root, id: 'shell', component: Outlet, staticData: { access: 'anyone' } });
+  const health = createRoute({
+    getParentRoute: () => shell,
+    path: '/health',
+    validateSearch: ({ animalId }: { animalId?: string }) => ({ animalId }),
+    component: HealthPage,
+    staticData: { access: 'plan' },
+  });
+  const router = createRouter({
+    routeTree: root.addChildren([shell.addChildren([health])]),
+    history: createMemoryHistory({ initialEntries: [`/health?animalId=${ewe.id}`] }),
+  });
+  render(
+    <QueryClientProvider client={createQueryClient(() => {})}>
+      <RouterProvider router={router as never} />
+    </QueryClientProvider>,
+  );
+}
+
+test('a weight that can hardly be is asked about once', async () => {
+  open('owner');
+  await screen.findByText(/^Last 135 lbs/);
+  await userEvent.type(screen.getByLabelText('Weight (lbs)'), '58.4');
+  await userEvent.click(screen.getByRole('radio', { name: /^3/ }));
+  const save = () => userEvent.click(screen.getByRole('button', { name: 'Save Health Record' }));
+  await save();
+  await screen.findByText(/^57% less in 0 days: 135 lbs .* Save again if it is right\.$/);
+  expect(sent).toEqual([]);
+  await save();
+  await waitFor(() => expect(sent).toMatchObject([{ weightLbs: 58.4 }]));
+});
+
+test('who may only look sees the records without a form', async () => {
+  open('viewer');
+  await screen.findByText('No health records yet. Create one above!');
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Save Health Record' })).toBeNull());
+});
