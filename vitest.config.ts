@@ -5,6 +5,7 @@ import { startBuiltThreads } from './scripts/built-threads.ts';
 import { computed } from './scripts/computed.ts';
 
 const databases = 'test/support/databases.global.ts';
+const seed = 'test/support/seed.setup.ts';
 
 /** The same setting as in the product: worker threads start in a third of the time. */
 const env = { NODE_COMPILE_CACHE: join(import.meta.dirname, 'node_modules/.cache/compiled') };
@@ -31,7 +32,15 @@ export default defineConfig({
     ],
     projects: [
       // Without state of their own, these files can share loaded modules.
-      { test: { name: 'unit', isolate: false, testTimeout: 300_000, include: ['src/{domain,contract,web}/**/*.test.ts'] } },
+      {
+        test: {
+          name: 'unit',
+          isolate: false,
+          include: ['src/{domain,contract,web}/**/*.test.ts'],
+          setupFiles: seed,
+          testTimeout: 300_000,
+        },
+      },
       {
         // Compiled as in the product: what the compiler memoizes is rendered again only if its inputs change.
         plugins: [react({ compiler: true }), computed],
@@ -54,6 +63,7 @@ export default defineConfig({
           isolate: false,
           include: ['src/server/**/*.test.ts'],
           globalSetup: databases,
+          setupFiles: seed,
           env,
           expect: patient,
           testTimeout: 300_000,
@@ -68,6 +78,7 @@ export default defineConfig({
           include: ['test/*.test.ts', 'test/attacks/**/*.test.ts'],
           exclude: [watchesLoading, ...inBrowsers],
           globalSetup: databases,
+          setupFiles: seed,
           env,
           expect: patient,
           testTimeout: 300_000,
@@ -80,6 +91,7 @@ export default defineConfig({
           name: 'phones',
           include: inBrowsers,
           globalSetup: databases,
+          setupFiles: seed,
           env,
           expect: patient,
           testTimeout: 300_000,
