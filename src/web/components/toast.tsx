@@ -10,8 +10,7 @@ import {
   toastTextClassName,
   toastTitleClassName,
 } from './toast-class-names.ts';
-import type { ToastsProps } from './toasts.tsx';
-import { act, dismissToast, durationOf, useToasts } from '#web/lib/use-toast.ts';
+import { act, dismissToast, durationOf, type ToastsProps, useToasts } from '#web/lib/use-toast.ts';
 
 export function Toaster({ onFollow }: ToastsProps) {
   const shown = useToasts();

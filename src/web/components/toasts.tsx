@@ -11,14 +11,9 @@ import {
   toastTextClassName,
   toastTitleClassName,
 } from './toast-class-names.ts';
-import { act, dismissToast, durationOf, type Toast, useToasts } from '#web/lib/use-toast.ts';
+import { act, dismissToast, durationOf, type Toast, type ToastsProps, useToasts } from '#web/lib/use-toast.ts';
 
 export const Toaster = lazilyPreloaded(async () => (await import('./toast.tsx')).Toaster);
-
-export interface ToastsProps {
-  /** Opens the page of an action. The toasts stand outside the router, because they outlive its pages. */
-  readonly onFollow: (to: '/choose-plan') => void;
-}
 
 /** If the code of the full toasts cannot be loaded, plain ones are shown. */
 export function Toasts({ onFollow }: ToastsProps) {

@@ -22,7 +22,12 @@ export interface Toast {
   readonly other?: ToastAction;
 }
 
-export const act = (action: ToastAction, onFollow: (to: '/choose-plan') => void): void =>
+export interface ToastsProps {
+  /** Opens the page of an action. The toasts stand outside the router, because they outlive its pages. */
+  readonly onFollow: (to: '/choose-plan') => void;
+}
+
+export const act = (action: ToastAction, onFollow: ToastsProps['onFollow']): void =>
   'to' in action ? onFollow(action.to) : action.onPress();
 
 export type ToastEvent =
