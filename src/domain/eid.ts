@@ -8,6 +8,10 @@ const nationalCodes = 2 ** 38;
 const frames: readonly RegExp[] = [
   /^(\d{15})$/,
   /^(\d{3})[ .-](\d{12})$/,
+  // In the groups of British lists, and of those who read it aloud.
+  /^(\d{3}) (\d{7}) (\d{5})$/,
+  /^(\d{3}) (\d{4}) (\d{4}) (\d{4})$/,
+  /^(\d{3}) (\d{3}) (\d{3}) (\d{3}) (\d{3})$/,
   /^0(\d{15})$/,
   /^0(\d{3}) (\d{12})$/,
   // Allflex RS420: with the time, with a counter of eight digits, or without either.

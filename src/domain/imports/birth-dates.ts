@@ -43,19 +43,29 @@ export function ambiguousExample(cells: Iterable<string>): string | undefined {
 
 export function parseBirth(cell: string, order: DateOrder, today: CalendarDate): ParsedBirth | undefined {
   const text = cell.trim();
-  return (
-    parseYearFirst(text) ??
-    parseNumeric(text, order, today) ??
-    parseNamedMonth(text, today) ??
-    parseSerial(text) ??
-    parseMonthAndYear(text) ??
-    yearOnly(parseYear(text, today))
-  );
+  const bare = withoutDoubt(text);
+  const birth =
+    parseYearFirst(bare) ??
+    parseNumeric(bare, order, today) ??
+    parseNamedMonth(bare, today) ??
+    parseSerial(bare) ??
+    parseMonthAndYear(bare, today) ??
+    yearOnly(parseYear(bare, today));
+  return birth && bare !== text ? { ...birth, isApproximate: true } : birth;
 }
+
+/** `~2019`, `c. 2018`, `Spring 2020` and `2019?` are near the day or year. */
+const withoutDoubt = (text: string): string =>
+  text.length > 40
+    ? text
+    : text
+        .replace(/^(?:[~≈±]|(?:ca?|circa|approx|approximately|about|abt|est|estimated|around|early|late|mid)\b\.?) ?/i, '')
+        .replace(/^(?:spring|summer|autumn|fall|winter) (?=\d{4}$)/i, '')
+        .replace(/ ?(?:\?|\(\?\)|\(?(?:approx|est|estimated)\.?\)?)$/i, '');
 
 /** Two digits mean the latest such year that is not in the future. */
 export function parseYear(cell: string, today: CalendarDate): number | undefined {
-  const [, digits = ''] = /^['’]?(\d{4}|\d{1,2})(?:\.0+)?$/.exec(cell.trim()) ?? [];
+  const [, digits = ''] = /^['’]?(\d{4}|\d{2})(?:\.0+)?$/.exec(cell.trim()) ?? [];
   if (digits === '') return undefined;
   const year = digits.length === 4 ? Number(digits) : fullYear(Number(digits), today);
   return year >= earliestBirthYear && year <= yearOf(today) ? year : undefined;
@@ -110,7 +120,10 @@ function birthByMonthName(year: string, month: string, date: string, today: Cale
   return number ? exactDay(year.length === 4 ? Number(year) : fullYear(Number(year), today), number, Number(date)) : undefined;
 }
 
-function parseMonthAndYear(text: string): ParsedBirth | undefined {
+/** `Mar-19` is what spreadsheet programs show of March 2019. */
+function parseMonthAndYear(text: string, today: CalendarDate): ParsedBirth | undefined {
+  const [, named = '', digits = ''] = /^([a-z]{3,9})[-'’ ]+(\d{2})$/i.exec(text) ?? [];
+  if (monthOf(normalizeWord(named))) return approximateYear(fullYear(Number(digits), today));
   const [, name = '', year = ''] = /^([a-z]+)[ /]+(\d{4})$/.exec(normalizeWord(text)) ?? [];
   if (monthOf(name)) return approximateYear(Number(year));
   const [, month = '', year2 = ''] = /^(\d{1,2})\s*[/.-]\s*(\d{4})$/.exec(text) ?? [];

@@ -1,6 +1,7 @@
 import { codePointLength } from '../text-length.ts';
 import type { ParentRole } from '../parentage.ts';
 import type { CellContext } from './cell-context.ts';
+import { shortenedNumber } from './cell-values.ts';
 import { importFields } from './fields.ts';
 import { wordQuestionId } from './inspection.ts';
 import { isDoubtfulParent, isNobody } from './nobody.ts';
@@ -42,7 +43,9 @@ export const createParentTagReader = (role: ParentRole): FieldReader => {
   return (cell, draft, context) => {
     const answer = context.answers.get(wordQuestionId(context.index, normalizeWord(cell)));
     const isKept = isDoubtfulParent(cell) && answer !== 'named';
-    if (isKept) draft.keptLines.push(noteLine(cell, context));
+    const shortened = shortenedNumber(cell);
+    if (shortened !== undefined) draft.refusal = shortened;
+    else if (isKept) draft.keptLines.push(noteLine(cell, context));
     else if (!isNobody(cell)) read(cell, draft, context);
   };
 };

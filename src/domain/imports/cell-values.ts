@@ -39,6 +39,10 @@ const [doe, buck] = [
 ] as const;
 
 const sexWords = new Vocabulary<ParsedSex>()
+  .add('en', 'd', doe)
+  .add('en', 'b', buck)
+  .add('en', 'e', ewe)
+  .add('en', 'r', ram)
   .add('*', '♀', female)
   .add('*', 'm|♂', male)
   .add('en fr it pt', 'f', female)
@@ -104,11 +108,15 @@ const sexWords = new Vocabulary<ParsedSex>()
   .add('pt', 'capado', wether);
 
 /** A single letter has a meaning only within its column. */
-export const parseSex = (cell: string): ParsedSex | undefined => sexWords.lookUp(cell);
+export const parseSex = (cell: string): ParsedSex | undefined => sexWords.lookUp(cell) ?? sexWords.lookUp(withoutBrackets(cell));
+
+/** What stands in brackets explains the word before them: `Wether (banded)`. */
+const withoutBrackets = (cell: string): string => cell.replace(/\s*[([][^)\]]*[)\]]?\s*$/, '');
 
 /** A lone `W` means wether only if the column uses another word for females. */
 export function createSexReader(cells: readonly string[]): (cell: string) => ParsedSex | undefined {
-  const read = sexWords.createReader(cells);
+  const reader = sexWords.createReader(cells);
+  const read = (cell: string): ParsedSex | undefined => reader(cell) ?? parseSex(cell);
   const hasFemales = cells.some((cell) => read(cell)?.sex === 'female');
   return (cell) => {
     const meaning = read(cell);
@@ -150,7 +158,7 @@ const statusWords = new Vocabulary<AnimalStatus>()
   .add('en nl', 'd', 'died')
   .add(
     'en',
-    'died|dead|deceased|death|killed|slaughtered|slaughter|butchered|processed|harvested|abattoir|works|meat|home kill|euthanized|euthanised|euthanasia|put down|pts|destroyed|perished|stillborn|still born|dead on farm|died on farm|culled dead|rip|lost dead|predator|predated|mortality',
+    'died|dead|deceased|factory|knackery|knackered|fallen stock|death|killed|slaughtered|slaughter|butchered|processed|harvested|abattoir|works|meat|home kill|euthanized|euthanised|euthanasia|put down|pts|destroyed|perished|stillborn|still born|dead on farm|died on farm|culled dead|rip|lost dead|predator|predated|mortality',
     'died',
   )
   .add('es', 'muerto|muerta', 'died')
@@ -158,8 +166,14 @@ const statusWords = new Vocabulary<AnimalStatus>()
   .add('fr', 'mort|morte', 'died')
   .add('nl', 'dood', 'died');
 
-export const createStatusReader = (cells: readonly string[]): ((cell: string) => AnimalStatus | undefined) =>
-  statusWords.createReader(cells);
+/** A state may stand before its day or a remark: `died 3/4/26`, `Sold (to Bob)`. */
+export function createStatusReader(cells: readonly string[]): (cell: string) => AnimalStatus | undefined {
+  const read = statusWords.createReader(cells);
+  return (cell) => read(cell) ?? statusWords.lookUp(cell.replace(/[\s,;:–-]*(?:[([\d]|\b(?:on|to|at|in)\b).*$/i, ''));
+}
+
+/** The state in a line above animals, such as `Sold 2025`. */
+export const parseStatus = (cell: string): AnimalStatus | undefined => createStatusReader([])(cell);
 
 const healthWords: ReadonlyMap<string, HealthStatus> = new Map([
   ['very poor', '1'],

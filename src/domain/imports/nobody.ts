@@ -4,6 +4,7 @@ const roles = new Set('sire sires dam dams father mother ram ewe buck doe tup bi
 const nobody = new Set(
   `unknown|unkown|unknow|uknown|unknwon|unkonwn|unknowen|unk|unkn|ukn|n k|nk|not known|notknown|not recorded|unrecorded|not sure|unsure|no record|none|no|nil|null|
   mob|mob mated|mob mating|syndicate|multiple|various|mixed|any|several|group|flock|paddock|bought|bought in|purchased|purchase|0|00|000|0000|own tag|own|home bred|homebred|
+  not applicable|unregistered|not registered|see notes|see note|not identified|not tagged|untagged|no tag|
   not given|not stated|not available|unidentified|unspecified|undetermined|missing|blank|n a|na|tba|tbc|tbd|outside|desconocido|unbekannt|inconnu|onbekend|sconosciuto`
     .split('|')
     .map((word) => word.trim()),
@@ -19,9 +20,9 @@ const core = (cell: string): string =>
 /** A cell of a parent that names no animal: `Unknown sire`, `n.k.`, `0`, `-9`. */
 export const isNobody = (cell: string): boolean => {
   // Pedigree programs.
-  if (/^-9+$/.test(cell.trim())) return true;
+  if (/^(?:-9+|0+(?:[.,]0+)?)$/.test(cell.trim())) return true;
   const words = normalizeWord(cell.replaceAll(/[?!()[\]]/g, ' '));
-  if (words === '' || nobody.has(words)) return true;
+  if (words === '' || nobody.has(words) || /^(?:mob|group|syndicate|pen|paddock) ?(?:\d{1,3}|[a-z])$/.test(words)) return true;
   // `No Sire`, but 'unk buck' may be what a buck is called.
   return nobody.has(core(cell)) && !isAbbreviated(words);
 };
@@ -30,8 +31,14 @@ const isAbbreviated = (words: string): boolean => /^(?:unk|unkn|ukn) /.test(word
 
 const artificial = /^(?:ai|a i|artificial|artificial insemination|semen|straw|et|embryo)$/;
 
+/** Somebody's, or of a kind, but no name of one animal. */
+const ofSomeKind =
+  /^(?:grade|commercial|crossbred|cross|scrub|neighbou?r s?|neighbou?rs|borrowed|hired|leased|rented|stock|terminal|random|wild|feral|old|young|big|white|black)$/;
+
 /** A cell that may name an animal or nobody: `AI`, `unk buck`. */
 export const isDoubtfulParent = (cell: string): boolean => {
-  const words = normalizeWord(cell);
+  const words = normalizeWord(cell.replaceAll(/['’]/g, ' '));
+  const [first = ''] = core(cell.replaceAll(/['’]s?\b/g, '')).split(' ');
+  if (ofSomeKind.test(core(cell.replaceAll(/['’]s?\b/g, '')) || first) && !/\d/.test(cell)) return true;
   return artificial.test(core(cell)) || (nobody.has(core(cell)) && isAbbreviated(words) && words !== core(cell));
 };

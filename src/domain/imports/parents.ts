@@ -104,13 +104,14 @@ function rejectAll(unmatched: readonly Parentage[]): null {
   return null;
 }
 
-/** `Duke/Max`, `R1 or R2`, but not `12/34`, which may be a tag. */
+/** `Duke/Max`, `R1 or R2`, `R1, R2` and `Duke?`, but not `12/34`, which may be a tag. */
 const isOneOf = (text: string): boolean => {
-  const parts = text.split(/\s+or\s+|\s*\/\s*|\s+&\s+/i);
+  if (/\S\s*\?$/.test(text)) return true;
+  const parts = text.split(/\s+(?:or|and|&|x|\+)\s+|\s*[/,;+]\s*/i);
   return (
     parts.length > 1 &&
     parts.every((part) => part.trim() !== '') &&
-    (/\s(?:or|&)\s/i.test(text) || parts.every((part) => /\p{L}/u.test(part)))
+    (/\s(?:or|and|&)\s/i.test(text) || parts.every((part) => /\p{L}/u.test(part)))
   );
 };
 

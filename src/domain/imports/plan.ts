@@ -174,7 +174,10 @@ const toPreviewAnimal = (
   name,
   species,
   sex,
-  isWether: isWether || (sex === 'male' && known !== null && isKnownWether(known)),
+  isWether:
+    isWether ||
+    (sex === 'male' &&
+      ((known !== null && isKnownWether(known)) || values.isCastrated === true || values.castratedOn !== undefined)),
   status: values.status ?? known?.status ?? 'active',
   birthDate,
   birthYear,

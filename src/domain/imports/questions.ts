@@ -4,7 +4,7 @@ import { monthNames } from '../calendar-date.ts';
 import { hasDecimalComma, hasUnit, milkUnit } from './amounts.ts';
 import { ambiguousExample, inferDateOrder } from './birth-dates.ts';
 import { breedingValueQuestions } from './breeding-values.ts';
-import { createSexReader, createStatusReader, isMissing, parseSex, parseSpecies } from './cell-values.ts';
+import { createSexReader, createStatusReader, isMissing, parseSpecies } from './cell-values.ts';
 import { askOnce, askWhoIsNobody, columnQuestion, nameQuestion } from './column-questions.ts';
 import { dayInHeading } from './dated-headings.ts';
 import { importFields, type Column, type TableRow } from './fields.ts';
@@ -31,11 +31,10 @@ export function inspectColumns(columns: readonly Column[], context: InspectionCo
   const kind = chosenKind(columns, context.answers);
   const isOfRows = ({ field }: Column): boolean => !ofEvents || !isIgnoredInEventFiles(field, kind);
   for (const [index, column] of columns.entries()) {
-    const inspected = column.ask
-      ? { questions: [columnQuestion(column, column.ask, index, context)], facts: {} }
-      : isOfRows(column)
-        ? inspectColumn(column, index, { ...context, headings })
-        : { questions: [], facts: factsOfUnread(column, index, context) };
+    const inspected = isOfRows(column)
+      ? inspectColumn(column, index, { ...context, headings })
+      : { questions: [], facts: factsOfUnread(column, index, context) };
+    if (column.ask) questions.push(columnQuestion(column, column.ask, index, context));
     questions.push(...inspected.questions);
     facts.push(inspected.facts);
   }
@@ -231,7 +230,8 @@ function likelySpecies(
   sexColumn: number,
   { rows, herdSpecies }: InspectionContext,
 ): Species | undefined {
-  const named = new Set(cellsOf(sexColumn, rows).map((cell) => parseSex(cell)?.species));
+  const sexCells = cellsOf(sexColumn, rows);
+  const named = new Set(sexCells.map(createSexReader(sexCells)).map((sex) => sex?.species));
   named.delete(undefined);
   if (named.size > 1) return undefined;
   return [...named][0] ?? speciesOf(columns.map(({ heading }) => heading)) ?? herdSpecies;

@@ -1,4 +1,4 @@
-import { parseSex } from './cell-values.ts';
+import { parseSex, parseStatus } from './cell-values.ts';
 import type { TableRow } from './fields.ts';
 import { splitWords } from './heading-words.ts';
 
@@ -39,34 +39,49 @@ const sexHeading = /^(?:animal[ _]?)?(?:sex|gender)\b/i;
 function readSections({ headings, rows }: Tidy): Tidy {
   const sections = rows.map((row) => sectionOf(row));
   if (headings.length < 2 || !sections.some((section) => section !== undefined)) return { headings, rows };
-  const sexColumn = headings.findIndex((heading) => sexHeading.test(heading));
-  let section = '';
+  const parts = (['sex', 'status'] as const).filter((part) => sections.some((section) => section?.[part] !== undefined));
+  const named = { sex: sexHeading, status: /^status\b/i };
+  const columns = parts.map((part) => headings.findIndex((heading) => named[part].test(heading)));
+  const all = [
+    ...headings,
+    ...parts.flatMap((part, index) => (columns[index] === -1 ? (part === 'sex' ? 'Sex' : 'Status') : [])),
+  ];
+  const places = columns.map((column, index) =>
+    column === -1 ? headings.length + columns.slice(0, index).filter((each) => each === -1).length : column,
+  );
+  let section: Section = {};
   const found: TableRow[] = [];
   for (const [index, row] of rows.entries()) {
     const begun = sections[index];
-    if (begun !== undefined) section = begun;
-    else if (sexColumn === -1) found.push({ ...row, cells: [...headings.map((_, column) => row.cells[column] ?? ''), section] });
-    else
-      found.push({
-        ...row,
-        cells: row.cells.map((cell, column) => (column === sexColumn && cell.trim() === '' ? section : cell)),
-      });
+    if (begun) section = begun;
+    else {
+      const cells = all.map((_, column) => row.cells[column] ?? '');
+      for (const [which, part] of parts.entries()) {
+        const column = places[which] ?? -1;
+        if (cells[column]?.trim() === '') cells[column] = section[part] ?? '';
+      }
+      found.push({ ...row, cells });
+    }
   }
-  return { headings: sexColumn === -1 ? [...headings, 'Sex'] : headings, rows: found };
+  return { headings: all, rows: found };
 }
 
-function sectionOf({ cells }: TableRow): string | undefined {
+function sectionOf({ cells }: TableRow): Section | undefined {
   const filled = cells.filter((cell) => cell.trim() !== '');
   const [only = ''] = filled;
   const text = only
     .trim()
-    .replace(/[:\s]+$/, '')
-    .replace(/\s*\(\d+\)$/, '');
-  if (filled.length !== 1 || text.length < 3 || !/^[\p{L} ]+$/u.test(text)) return undefined;
-  const isPlural = /s$/i.test(text);
-  return isPlural && parseSex(text.replace(/^(?:breeding|our|stud|commercial|mature|adult) /i, ''))
-    ? text.replace(/^(?:breeding|our|stud|commercial|mature|adult) /i, '')
-    : undefined;
+    .replace(/[:\s-]+$/, '')
+    .replace(/\s*(?:\(\d+\)|(?:born |of )?(?:19|20)\d\d(?:\/\d\d)?)$/, '')
+    .replace(/^(?:(?:19|20)\d\d|breeding|our|stud|commercial|mature|adult|replacement|cull|store|active|current) /i, '');
+  if (filled.length !== 1 || text.length < 3 || !/^[\p{L} &/-]+$/u.test(text)) return undefined;
+  if (/s$/i.test(text) && parseSex(text)) return { sex: text };
+  return text !== only.trim() && parseStatus(text) ? { status: text } : undefined;
+}
+
+interface Section {
+  readonly sex?: string;
+  readonly status?: string;
 }
 
 const young = new Set('lamb kid young offspring progeny'.split(' '));

@@ -4,7 +4,7 @@ import { normalizeWord } from './vocabulary.ts';
 
 const totalWords = new Set(
   `total totals subtotal totaal totale totaux gesamt gesamtsumme zwischensumme insgesamt summe sum suma somme soma somma som
-  average avg mittelwert durchschnitt promedio moyenne gemiddelde media anzahl`.split(/\s+/),
+  count counts average avg mittelwert durchschnitt promedio moyenne gemiddelde media anzahl`.split(/\s+/),
 );
 const prefixes = new Set(['grand', 'sub', 'overall', 'herd', 'flock']);
 const countedNouns = new Set(
