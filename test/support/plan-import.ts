@@ -44,7 +44,7 @@ export function planText(
     .map((line) => line.split(text.includes('\t') ? '\t' : ','));
   const headingRow = findHeadingRow(lines) ?? -1;
   const { headings, rows } = tidyTable({
-    headings: (lines[headingRow] ?? []).map((cell) => cell.trim()),
+    headings: (lines[headingRow] ?? lines[0]?.map((_, column) => `Column ${column + 1}`) ?? []).map((cell) => cell.trim()),
     rows: lines
       .slice(headingRow + 1)
       .map((cells, index) => ({ number: headingRow + 2 + index, cells: cells.map(withoutTextMarks) })),
@@ -64,6 +64,7 @@ export function planText(
   const inspection = inspectColumns(columns, {
     rows: included,
     memory: new Map(),
+    today,
     answers: given,
     knownOf: knownBy(columns, new Numbers(animals, numbers)),
     herdSpecies: species.size === 1 ? [...species][0] : undefined,

@@ -79,3 +79,8 @@ const lower = (cell: string): string => cell.trim().toLowerCase();
 /** The unit of milk in a heading or a cell. */
 export const milkUnit = (heading: string): string | undefined =>
   /(?:^|[^a-z])(ml|l|litres?|liters?|kgs?|lbs?|pounds?)(?:[^a-z]|$)/i.exec(heading.replaceAll('_', ' '))?.[1];
+
+/** `Dose (ml/10 kg)`, `Dose mL`. */
+export const unitInHeading = (heading: string): string | undefined =>
+  /\(([^()\d]{1,20})\)\s*$/.exec(heading)?.[1] ??
+  /[ _](mls?|cc|mg|g|l|iu|tablets?|bolus(?:es)?)$/i.exec(heading)?.[1]?.toLowerCase();

@@ -2,11 +2,11 @@ import type { CalendarDate } from '../dates.ts';
 import { validateCheckupDate } from '../health-records.ts';
 import { maxYoung } from '../records/event-names.ts';
 import { gramsOf, type CellContext } from './cell-context.ts';
-import type { AddedEvent, EventDraft, EventRow } from './event-draft.ts';
+import { dayOfDraft, responsibleOf, timeOf, type AddedEvent, type EventDraft, type EventRow } from './event-draft.ts';
 import type { ImportField, TableRow } from './fields.ts';
 import { toPlannedAnimal, type KnownAnimal } from './herd.ts';
 import type { Numbers } from './numbers.ts';
-import { eventKey } from './row-events.ts';
+import { eventKey } from './happened.ts';
 
 type Reader = (cell: string, draft: EventDraft, context: CellContext) => void;
 
@@ -54,11 +54,13 @@ interface Parties {
   readonly young: KnownAnimal | undefined;
 }
 
-function refusalOf(
-  { birth: { dam: named = '', state }, day, violations, sex }: EventDraft,
-  { dam, young }: Parties,
-  today: CalendarDate,
-) {
+function refusalOf(draft: EventDraft, { dam, young }: Parties, today: CalendarDate) {
+  const {
+    birth: { dam: named = '', state },
+    violations,
+    sex,
+  } = draft;
+  const day = dayOfDraft(draft);
   if (violations.length > 0) return violations[0];
   if (dam?.sex !== 'female') return `Not found: none of your females has the number ${named}.`;
   if (day === null) return 'The day is missing.';
@@ -84,13 +86,14 @@ export function createBirthReader(readDraft: (row: TableRow) => EventDraft, { nu
   const sireOf = (tag: string | null): KnownAnimal | undefined =>
     tag === null ? undefined : (numbers.findOne(tag, null) ?? outside.findOne(tag, null));
   const eventOf = (draft: EventDraft, dam: KnownAnimal, young: object[]): AddedEvent => {
-    const { birth, notes, responsible, time, day } = draft;
+    const { birth, notes } = draft;
     const { ease = null, sireCertainty = null } = birth;
+    const responsible = responsibleOf(draft);
     return {
       animal: toPlannedAnimal(dam, null),
       kind: 'birth',
-      day: day ?? '',
-      time,
+      day: dayOfDraft(draft) ?? '',
+      time: timeOf(draft),
       note: notes.length === 0 ? null : notes.join('\n'),
       ...(responsible !== null && { responsible }),
       detail: { sireId: sireOf(draft.father)?.id ?? null, sireCertainty, breedingId: null, ease, young },
@@ -98,7 +101,8 @@ export function createBirthReader(readDraft: (row: TableRow) => EventDraft, { nu
   };
   return (tableRow: TableRow): EventRow => {
     const draft = readDraft(tableRow);
-    const { birth, day, tag } = draft;
+    const { birth, tag } = draft;
+    const day = dayOfDraft(draft);
     const dam = birth.dam === undefined ? undefined : numbers.findOne(birth.dam, null);
     const known = tag === '' ? undefined : numbers.findOne(tag, null);
     const row = { number: tableRow.number, tagNumber: tag || (birth.dam ?? ''), events: [], added: [], changes: [], remarks: [] };

@@ -1,6 +1,7 @@
 import type { CalendarDate } from '../dates.ts';
 import { parseWeight, type WeightUnit } from './amounts.ts';
 import { parseBirth, type DateOrder } from './birth-dates.ts';
+import { hasYear, yearQuestionId } from './dated-headings.ts';
 import type { Column } from './fields.ts';
 import type { Answers } from './question.ts';
 import { answerTo, type ColumnFacts, type Inspection } from './inspection.ts';
@@ -24,7 +25,12 @@ export function createContexts(
   today: CalendarDate,
 ): CellContext[] {
   const answers = answersTo(inspection, input);
-  return columns.map((column, index) => ({ column, index, answers, today, facts: inspection.facts[index] ?? {} }));
+  const told = inspection.facts.map(
+    ({ order, orderAsked }, index) => order ?? answers.get(`date:${orderAsked ?? index}`) ?? null,
+  );
+  const orders = new Set(told.filter((order) => order !== null));
+  const order = orders.size === 1 ? ([...orders][0] as DateOrder) : undefined;
+  return columns.map((column, index) => ({ column, index, answers, today, facts: { order, ...inspection.facts[index] } }));
 }
 
 export const gramsOf = (cell: string, { facts, answers, index }: CellContext): number | undefined => {
@@ -37,5 +43,15 @@ export const gramsOf = (cell: string, { facts, answers, index }: CellContext): n
 export const dayOf = (cell: string, context: CellContext): CalendarDate | undefined =>
   parseBirth(cell, orderOf(context), context.today)?.date ?? undefined;
 
+/** The day in the headings of a column, of a year that the person tells if they do not. */
+export function dayOfHeading(day: string, context: CellContext): CalendarDate | undefined {
+  const year = context.answers.get(yearQuestionId);
+  return dayOf(hasYear(day) || year == null ? day : `${day} ${year}`, context);
+}
+
 export const orderOf = ({ index, facts, answers }: CellContext): DateOrder =>
   (facts.order ?? answers.get(`date:${facts.orderAsked ?? index}`) ?? 'mdy') as DateOrder;
+
+export const oneLine = (cell: string): string => cell.replaceAll(/\s+/g, ' ');
+
+export const noteLine = (cell: string, { column }: Pick<CellContext, 'column'>): string => `${column.heading}: ${oneLine(cell)}`;

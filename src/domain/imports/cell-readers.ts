@@ -1,11 +1,11 @@
 import { codePointLength } from '../text-length.ts';
 import type { ParentRole } from '../parentage.ts';
-import type { CellContext } from './cell-context.ts';
+import { noteLine, oneLine, type CellContext } from './cell-context.ts';
 import { shortenedNumber } from './cell-values.ts';
 import { importFields } from './fields.ts';
 import { wordQuestionId } from './inspection.ts';
 import { isDoubtfulParent, isNobody } from './nobody.ts';
-import { noteLine, oneLine, type Draft } from './row-draft.ts';
+import type { Draft } from './row-draft.ts';
 import { normalizeWord } from './vocabulary.ts';
 
 export function keepAsNote(cell: string, draft: Draft, context: CellContext): void {

@@ -113,9 +113,19 @@ export const parseSex = (cell: string): ParsedSex | undefined => sexWords.lookUp
 /** What stands in brackets explains the word before them: `Wether (banded)`. */
 const withoutBrackets = (cell: string): string => cell.replace(/\s*[([][^)\]]*[)\]]?\s*$/, '');
 
+const languages: Readonly<Record<string, string>> = {
+  geschlecht: 'de',
+  sexe: 'fr',
+  sexo: 'es pt',
+  sesso: 'it',
+  geslacht: 'nl',
+  genero: 'es pt',
+};
+const languageOf = (heading: string): string | undefined => languages[normalizeWord(heading)];
+
 /** A lone `W` means wether only if the column uses another word for females. */
-export function createSexReader(cells: readonly string[]): (cell: string) => ParsedSex | undefined {
-  const reader = sexWords.createReader(cells);
+export function createSexReader(cells: readonly string[], heading = ''): (cell: string) => ParsedSex | undefined {
+  const reader = sexWords.createReader(cells, languageOf(heading));
   const read = (cell: string): ParsedSex | undefined => reader(cell) ?? parseSex(cell);
   const hasFemales = cells.some((cell) => read(cell)?.sex === 'female');
   return (cell) => {
@@ -138,6 +148,7 @@ export const parseSpecies = (cell: string): Species | undefined =>
 
 const statusWords = new Vocabulary<AnimalStatus>()
   .add('*', 'a', 'active')
+  .add('*', 'y|true', 'active')
   .add(
     'en',
     'active|alive|live|living|present|current|currently owned|on farm|on property|on holding|on the farm|in herd|in flock|in stock|owned|own|kept|retained|keeper|yes|here|breeding|breeder|milking|dry|home',

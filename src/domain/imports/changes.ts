@@ -7,13 +7,8 @@ import { codePointLength } from '../text-length.ts';
 import { formatWeight } from './amounts.ts';
 import { mergeBirth, type KnownAnimal } from './herd.ts';
 import { notImportedAsValues, type ParsedRow, type ImportedValues } from './parsed-row.ts';
-import { maxNotesLength } from './row-reader.ts';
-
-export interface Change {
-  readonly label: string;
-  readonly from: string | null;
-  readonly to: string;
-}
+import type { Change } from './happened.ts';
+import { maxNotesLength } from './fields.ts';
 
 export type Patch = Partial<Omit<ImportedValues, keyof HasBirth> & HasBirth & { sex: Sex; notes: string; isReference: false }>;
 

@@ -1,6 +1,7 @@
 import { defaultHealthStatus } from '../animals.ts';
 import type { EventDetail } from '../records/events.ts';
 import { normalizeText } from '../text.ts';
+import { poundText } from '../weights.ts';
 import type { CellContext } from './cell-context.ts';
 import { dayOf } from './cell-context.ts';
 import { parseHealthStatus, parseYesNo } from './cell-values.ts';
@@ -54,10 +55,10 @@ export const checkupReaders: Readonly<Partial<Record<ImportField, Reader>>> = {
   dewormed: yesNo('dewormed'),
 };
 
-export const checkupOf = (cells: CheckupCells, weightLbs: number | null): CheckupCells => ({
+export const checkupOf = (cells: CheckupCells, grams: number | null): CheckupCells => ({
   healthStatus: defaultHealthStatus,
   ...cells,
-  weightLbs,
+  weightLbs: grams === null ? null : Number(poundText(grams)),
 });
 
 /** Checkups of a day differ by their texts. */

@@ -60,7 +60,7 @@ function refuseRounded(rows: readonly TableRow[], columns: readonly Column[]): r
   const rounded = columns.flatMap(({ field }, index) => {
     if (!numbers.has(field)) return [];
     const long = rows.flatMap(({ cells }) => (/^[1-9]\d{15,}$/.test(cells[index] ?? '') ? [cells[index] ?? ''] : []));
-    return long.length > 1 && long.every((cell) => cell.endsWith('0')) ? index : [];
+    return long.length > (field === 'eid' ? 0 : 1) && long.every((cell) => cell.endsWith('0')) ? index : [];
   });
   if (rounded.length === 0) return rows;
   return rows.map((row) => {

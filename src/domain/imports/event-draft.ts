@@ -1,16 +1,17 @@
-import type { Sex } from '../animals.ts';
 import type { BreedingValue } from '../breeding-values.ts';
 import type { CalendarDate } from '../dates.ts';
-import type { Change } from './changes.ts';
-import type { ImportedNumber } from './parsed-row.ts';
+import type { EventKind } from '../records/events.ts';
+import type { CheckupCells } from './checkup-cells.ts';
+import { anyDay, type Change } from './happened.ts';
+import type { Happened } from './happened-cells.ts';
 import { tagKey, type PlannedAnimal } from './herd.ts';
-import { emptyEventCells, type EventCells, type KeyedDetail } from './event-cells.ts';
-import { emptyTreatment, type TreatmentDraft } from './treatments.ts';
+import type { Identity } from './outside-animals.ts';
+import type { ImportedNumber } from './parsed-row.ts';
 
 /** An event of an animal of the farm. The detail has the fields of its kind. */
 export interface AddedEvent {
   readonly animal: PlannedAnimal;
-  readonly kind: 'weighing' | 'treatment' | 'breedingValues' | 'birth' | KeyedDetail['kind'];
+  readonly kind: EventKind;
   readonly day: CalendarDate;
   readonly time: string | null;
   readonly note: string | null;
@@ -42,28 +43,26 @@ export interface BirthCells {
   state?: string;
 }
 
-export interface EventDraft extends TreatmentDraft, EventCells {
+type Changing<T> = { -readonly [K in keyof T]: T[K] };
+
+export interface EventDraft extends Changing<Identity> {
+  /** By the day in the headings; '' are the other columns. */
+  readonly happened: Map<string, Happened>;
   /** The male in a list of matings. */
   father: string | null;
   readonly birth: BirthCells;
-  tag: string;
-  eid: string | null;
-  registration: string | null;
-  name: string | null;
-  breed: string | null;
-  sex: Sex | null | undefined;
+  readonly checkup: CheckupCells;
   analysisDay: CalendarDate | null;
-  readonly values: readonly BreedingValue[];
-  /** Each has its own day where the table has a column for each day. */
-  readonly weights: { grams: number; day: CalendarDate | null }[];
+  values: readonly BreedingValue[];
   readonly notes: string[];
+  readonly violations: string[];
 }
 
 export const emptyDraft = (): EventDraft => ({
-  ...emptyTreatment(),
-  ...emptyEventCells(),
+  happened: new Map(),
   father: null,
   birth: {},
+  checkup: {},
   tag: '',
   eid: null,
   registration: null,
@@ -72,9 +71,22 @@ export const emptyDraft = (): EventDraft => ({
   sex: undefined,
   analysisDay: null,
   values: [],
-  weights: [],
   notes: [],
+  violations: [],
 });
 
 /** The id, or a placeholder for an animal that has none yet. */
 export const idOf = ({ known, tagNumber }: PlannedAnimal): string => known?.id ?? `outside ${tagKey(tagNumber)}`;
+
+/** Of the columns without a day in their headings. */
+const rowOf = ({ happened }: EventDraft): Happened | undefined => happened.get('');
+
+export const dayOfDraft = (draft: EventDraft): CalendarDate | null => {
+  const row = rowOf(draft);
+  return row ? anyDay(row) : null;
+};
+const textOf = (draft: EventDraft, field: 'time' | 'responsible'): string | null =>
+  (rowOf(draft)?.values.get(field) as string | undefined) ?? null;
+export const timeOf = (draft: EventDraft): string | null => textOf(draft, 'time');
+export const responsibleOf = (draft: EventDraft): string | null => textOf(draft, 'responsible');
+export const gramsOfDraft = (draft: EventDraft): number | undefined => rowOf(draft)?.values.get('weight') as number | undefined;

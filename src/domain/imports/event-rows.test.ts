@@ -4,9 +4,8 @@ import { hasEventColumns } from './file-kind.ts';
 import { matchHeadings } from './headings.ts';
 import type { KnownAnimal } from './herd.ts';
 import type { KnownNumber } from './numbers.ts';
-import { leavingKey } from './leaving.ts';
-import { timeIn, treatmentKey } from './treatments.ts';
-import { weighingKey } from './weighings.ts';
+import { leavingKey, treatmentKey, weighingKey } from './happened.ts';
+import { timeIn } from './happened-cells.ts';
 
 const animal = (id: string, fields: Partial<KnownAnimal> = {}): KnownAnimal => ({
   ...blankAnimal,
@@ -80,7 +79,7 @@ describe('a file from a scale', () => {
       ['E-2', 'refused', 'The date cannot be in the future: 2999-05-01.'],
       ['E-2', 'refused', 'The animal was not born yet on this date: 2023-05-01.'],
       ['E-2', 'refused', 'The day is missing.'],
-      ['E-2', 'refused', expect.stringContaining('A spreadsheet program has shortened the EID')],
+      ['E-2', 'refused', expect.stringContaining('A spreadsheet program has shortened the number')],
       ['E-2', 'refused', 'The row has no weight and no treatment.'],
     ]);
     const { events, rows, newAnimals } = plan(text);
@@ -147,8 +146,6 @@ describe('a list of treatments', () => {
         unit: 'ml',
         batch: 'L77',
         reason: 'Worms',
-        route: null,
-        prescriber: null,
         withdrawals: [
           { product: 'meat', days: 28, clearOn: null },
           { product: 'milk', days: 0, clearOn: null },
@@ -234,10 +231,6 @@ describe('a file of animals', () => {
       productName: 'Cydectin',
       dose: 4,
       unit: 'ml',
-      batch: null,
-      reason: null,
-      route: null,
-      prescriber: null,
       withdrawals: [{ product: 'meat', days: 28, clearOn: null }],
     };
     const given = { kind: 'treatment', note: null, day: '2026-05-01', time: null, detail };
@@ -250,8 +243,8 @@ describe('a file of animals', () => {
       ['ready', [change], []],
       ['changed', [change], []],
       ['duplicate', [], []],
-      ['ready', [], ['The day of its treatment is missing. Its treatment is kept in the notes.']],
-      ['ready', [], ["'much' is no dose. Its treatment is kept in the notes."]],
+      ['ready', [], ['Its treatment is kept in the notes. The day is missing.']],
+      ['ready', [], ["Its treatment is kept in the notes. 'much' is no dose."]],
       ['ready', [], ['Its treatment is kept in the notes. The animal was not born yet on this date: 2025-05-01.']],
       ['ready', [], []],
       ['ready', [], []],
@@ -260,7 +253,7 @@ describe('a file of animals', () => {
       '',
       'Medicine: Cydectin\nDose: 4 ml',
       'Medicine: Cydectin\nDate given: 2026-05-01\nDose: much',
-      'Treatment: Cydectin on 2025-05-01',
+      'Medicine: Cydectin\nDate given: 2025-05-01',
       'Date given: 2026-05-01\nDose: 4 ml',
       '',
     ]);

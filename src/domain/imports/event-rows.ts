@@ -1,47 +1,60 @@
+import { validateCheckupDate } from '../health-records.ts';
 import { parseEid } from '../eid.ts';
 import type { CalendarDate } from '../dates.ts';
-import { isForGood } from '../departures.ts';
+import { isForGood, statusAfter, type LeavingKind } from '../departures.ts';
+import type { EventKind } from '../records/events.ts';
 import { normalizeText } from '../text.ts';
 import { codePointLength } from '../text-length.ts';
-import { maxWeightLbs } from '../weights.ts';
 import { birthReaders, createBirthReader } from './birth-rows.ts';
-import type { Strangers } from './strangers.ts';
-import { analysisKey, answeredAnalysisDay, answeredSource, BreedingValueReader, evaluationKey } from './breeding-values.ts';
-import { dayOf, gramsOf, type CellContext } from './cell-context.ts';
-import { isMissingIn } from './cell-values.ts';
-import { checkupReaders } from './checkup-cells.ts';
-import { dayInHeading } from './dated-headings.ts';
-import { emptyDraft, idOf, type AddedEvent, type EventDraft, type EventRow } from './event-draft.ts';
-import type { Column, ImportField, TableRow } from './fields.ts';
+import {
+  analysisKey,
+  answeredAnalysisDay,
+  answeredSource,
+  BreedingValueReader,
+  evaluationChange,
+  evaluationKey,
+} from './breeding-values.ts';
+import { dayOf, noteLine, oneLine, type CellContext } from './cell-context.ts';
+import { isMissingIn, shortenedNumber } from './cell-values.ts';
+import { checkupKey, checkupOf, checkupReaders, medicineKey } from './checkup-cells.ts';
+import {
+  dayOfDraft,
+  emptyDraft,
+  gramsOfDraft,
+  idOf,
+  responsibleOf,
+  timeOf,
+  type AddedEvent,
+  type EventDraft,
+  type EventRow,
+} from './event-draft.ts';
+import { answeredDay } from './event-days.ts';
+import { maxNotesLength, type Column, type ImportField, type TableRow } from './fields.ts';
 import { rowKind, type FileKind } from './file-kind.ts';
-import { eventCellReaders } from './event-cells.ts';
+import { type Change, type RowKind, type Told, changeOf, eventKey, leavingKey, tell, weighingKey } from './happened.ts';
+import { happenedOn, isHappened, readHappened } from './happened-cells.ts';
 import { toPlannedAnimal, type KnownAnimal, type PlannedAnimal } from './herd.ts';
-import { leavingKey, leftBefore } from './leaving.ts';
 import { numberChange, type Numbers } from './numbers.ts';
 import { type FoundAnimal, type OutsideAnimals } from './outside-animals.ts';
 import type { ImportedNumber } from './parsed-row.ts';
-import { eventsOf, violationOf } from './row-events.ts';
-import { readDay, treatmentReaders } from './treatments.ts';
-import { answeredWeighingDay } from './weighings.ts';
+import type { Strangers } from './strangers.ts';
 
 type CellReader = (cell: string, draft: EventDraft, context: CellContext) => void;
 
 const readers: Readonly<Partial<Record<ImportField, CellReader>>> = {
-  tagNumber: (cell, draft) => (draft.tag = cell.replaceAll(/\s+/g, ' ')),
+  tagNumber: (cell, draft) => {
+    draft.tag = oneLine(cell);
+    const shortened = shortenedNumber(cell);
+    if (shortened !== undefined) draft.violations.push(shortened);
+  },
   eid: (cell, draft) => {
     draft.eid = parseEid(cell);
-    if (draft.eid === null) draft.violations.push(eidViolation(cell));
+    if (draft.eid === null) draft.violations.push(shortenedNumber(cell) ?? `'${cell}' is not an EID: an EID has 15 digits.`);
   },
-  weight: (cell, draft, context) => {
-    const grams = gramsOf(cell, context);
-    const inHeading = dayInHeading(context.column.heading);
-    const day = inHeading === undefined ? null : (dayOf(inHeading, context) ?? null);
-    if (grams === undefined) draft.violations.push(`'${cell}' is not a weight between 1 g and ${maxWeightLbs} lbs.`);
-    else draft.weights.push({ grams, day });
-  },
-  registration: (cell, draft) => (draft.registration = cell.replaceAll(/\s+/g, ' ')),
+  registration: (cell, draft) => (draft.registration = oneLine(cell)),
   official: otherNumber,
   tattoo: otherNumber,
+  otherNumber,
   name: (cell, draft) => (draft.name = shortText(cell)),
   breed: (cell, draft) => (draft.breed = shortText(cell)),
   sex: (cell, draft, { facts }) => (draft.sex = facts.sexOf?.(cell)?.sex ?? null),
@@ -49,31 +62,23 @@ const readers: Readonly<Partial<Record<ImportField, CellReader>>> = {
     draft.analysisDay = dayOf(cell, context) ?? null;
     if (draft.analysisDay === null) draft.violations.push(`'${cell}' is not a date.`);
   },
-  weighingDate: readDay,
-  ...treatmentReaders,
-  ...eventCellReaders,
-  fatherTag: (cell, draft) => (draft.father = shortText(cell)),
-  recordKind: (cell, draft, { column }) => {
-    if (rowKind(cell) === undefined) draft.notes.push(`${column.heading}: ${cell}`);
+  fatherTag: (cell, draft) => (draft.father ??= shortText(cell)),
+  recordKind: (cell, draft, context) => {
+    if (rowKind(cell) === undefined) draft.notes.push(noteLine(cell, context));
   },
   notes: (cell, draft) => void draft.notes.push(cell),
-  keep: (cell, draft, { column }) => void draft.notes.push(`${column.heading}: ${cell.replaceAll(/\s+/g, ' ')}`),
+  keep: (cell, draft, context) => void draft.notes.push(noteLine(cell, context)),
 };
 
 /** Names the animal where no tag does. */
 function otherNumber(cell: string, draft: EventDraft): void {
-  if (draft.tag === '') draft.tag = cell.replaceAll(/\s+/g, ' ');
+  if (draft.tag === '') draft.tag = oneLine(cell);
 }
 
 /** Kinds of rows whose cells mean something else. */
-const ownReaders: Readonly<Partial<Record<FileKind, typeof readers>>> = { checkup: checkupReaders, birth: birthReaders };
+const ownReaders: Readonly<Partial<Record<RowKind, typeof readers>>> = { checkup: checkupReaders, birth: birthReaders };
 
-const shortText = (cell: string): string | null => (codePointLength(cell) <= 100 ? cell.replaceAll(/\s+/g, ' ') : null);
-
-const eidViolation = (cell: string): string =>
-  /^\d(?:[.,]\d+)?e\+?\d+$/i.test(cell)
-    ? `A spreadsheet program has shortened the EID to ${cell}. Format its column as text and save the file again.`
-    : `'${cell}' is not an EID: an EID has 15 digits.`;
+const shortText = (cell: string): string | null => (codePointLength(cell) <= 100 ? oneLine(cell) : null);
 
 /** The ids of the farm's places and groups, by their names as `normalizeText` writes them. */
 export interface NamedLists {
@@ -91,35 +96,22 @@ export interface EventFile {
   readonly today: CalendarDate;
   readonly answers: CellContext['answers'];
   readonly kind: FileKind;
-  /** The keys of weighings and treatments that the farm has recorded, at least for the days of this file. */
+  /** The keys of the events that the farm has recorded, at least for the days of this file. */
   readonly recorded: ReadonlySet<string>;
 }
 
-function nameParts(draft: EventDraft, kind: FileKind, { places, groups }: NamedLists): void {
-  draft.placeId = places.get(normalizeText(draft.place ?? '')) ?? null;
-  draft.groupId = groups.get(normalizeText(draft.group ?? '')) ?? null;
-  if (kind !== 'vaccination') return;
-  draft.vaccine ??= draft.product;
-  draft.product = null;
+interface Keyed {
+  readonly key: string;
+  readonly event: AddedEvent;
+  readonly change: Change;
 }
 
 /** Reads rows of events. No event is recorded twice, even if two rows of the file are equal. */
-export function createEventReader({
-  columns,
-  contexts,
-  numbers,
-  outside,
-  today,
-  answers,
-  recorded,
-  kind: fileKind,
-  lists,
-  strangers,
-}: EventFile) {
+export function createEventReader(file: EventFile) {
+  const { columns, contexts, numbers, outside, today, answers, recorded, kind: fileKind, lists, strangers } = file;
   const kindColumn = columns.findIndex(({ field }) => field === 'recordKind');
   const seen = new Map<string, number>();
   const breedingValues = new BreedingValueReader(columns);
-  const source = answeredSource(answers);
   const isOfValues = columns.some(({ field }) => field === 'breedingValue');
   const nothing = isOfValues
     ? 'The row has no breeding values.'
@@ -127,38 +119,28 @@ export function createEventReader({
       ? 'The row has no weight and no treatment.'
       : 'The row tells nothing that can be recorded.';
   const isMethodInFile = columns.some(({ field }) => field === 'weighedBy');
-  const isDayInFile = columns.some(({ field }) => isDayField(field));
-  const readDraft = (tableRow: TableRow, kind: FileKind): EventDraft => {
+  const readDraft = (tableRow: TableRow, kind: RowKind): EventDraft => {
     const draft = emptyDraft();
     for (const [index, { field }] of columns.entries()) {
       const cell = (tableRow.cells[index] ?? '').trim();
       const context = contexts[index];
-      if (context && !isMissingIn(field, cell)) (ownReaders[kind]?.[field] ?? readers[field])?.(cell, draft, context);
+      if (!context || isMissingIn(field, cell)) continue;
+      const own = ownReaders[kind]?.[field];
+      if (own || readers[field] || !isHappened(field)) (own ?? readers[field])?.(cell, draft, context);
+      else readHappened(cell, field, happenedOn(draft.happened, context), context);
     }
-    nameParts(draft, kind, lists);
     const { values, violations } = breedingValues.read(tableRow);
     draft.violations.push(...violations);
+    draft.values = values;
     draft.analysisDay ??= answeredAnalysisDay(answers);
-    if (!isMethodInFile) draft.weighedBy = 'scale';
-    if (!isDayInFile) draft.day ??= answeredWeighingDay(answers);
-    return { ...draft, values };
+    return draft;
   };
+  const idOfNamed = (what: 'place' | 'group' | 'animal', name: string): string | null =>
+    (what === 'animal' ? numbers.findOne(name, null)?.id : lists[`${what}s`].get(normalizeText(name))) ?? null;
+  const toldBy = ({ happened }: EventDraft, kind: RowKind): Told[] =>
+    [...happened.values()].flatMap((each) => tell(each, { kind, idOf: idOfNamed, day: answeredDay(answers) }));
   if (fileKind === 'birth')
     return createBirthReader((row) => readDraft(row, 'birth'), { numbers, outside: outside.numbers, today, recorded });
-  /** Those of a row that neither the farm nor an earlier row tells, or why there are none. */
-  const freshOf = (draft: EventDraft, animal: PlannedAnimal, kind: FileKind, number: number) => {
-    const events = eventsOf(draft, animal, { source, kind, fileKind, recorded }).map(({ key, ...event }) => {
-      const earlier = seen.get(key);
-      if (earlier === undefined) {
-        seen.set(key, number);
-        if (event.event.kind === 'breedingValues') seen.set(analysisKey(idOf(animal), event.event.day), number);
-      }
-      const why = recorded.has(key) ? 'Already recorded.' : earlier === undefined ? null : `The same as row ${earlier}.`;
-      return { ...event, why };
-    });
-    const fresh = events.filter(({ why }) => why === null);
-    return fresh.length > 0 ? fresh : (events[0]?.why ?? '');
-  };
   const leavesTwice = (events: readonly { readonly event: AddedEvent }[], animal: PlannedAnimal, number: number) => {
     if (!events.some(({ event }) => isForGood(event))) return undefined;
     const earlier = seen.get(leavingKey(idOf(animal)));
@@ -170,22 +152,78 @@ export function createEventReader({
     const stranger = 'refusal' in found && found.refusal === notFound ? strangers.find(draft, number) : undefined;
     return stranger ? { animal: stranger, remarks: ['Added, and gone.'], added: [] } : found;
   };
+  const eventsOf = (draft: EventDraft, told: readonly Told[], animal: PlannedAnimal, kind: RowKind): Keyed[] => {
+    if (kind === 'checkup') return [checkupIn(draft, animal, fileKind, recorded)];
+    const { values, analysisDay } = draft;
+    const notes = notesOf(draft, told);
+    const events: Omit<AddedEvent, 'animal'>[] = [
+      ...told.map(({ kind: each, day, time, responsible, detail, note }) => ({
+        kind: each,
+        day: day ?? '',
+        time,
+        note,
+        ...(responsible !== null && { responsible }),
+        detail: each === 'weighing' && !isMethodInFile ? { ...detail, method: 'scale' } : detail,
+      })),
+      ...(values.length === 0
+        ? []
+        : [
+            {
+              kind: 'breedingValues' as const,
+              day: analysisDay ?? '',
+              time: null,
+              note: null,
+              detail: { source: answeredSource(answers), values },
+            },
+          ]),
+    ];
+    // The note is stored once, with the first event of the row.
+    return events.map((event, index) => {
+      const lines = [event.note ?? [], index === 0 ? notes : []].flat();
+      const whole = { ...event, note: lines.length === 0 ? null : lines.join('\n') };
+      const isOfAnalysis = event.kind === 'breedingValues';
+      return {
+        key: isOfAnalysis
+          ? evaluationKey(idOf(animal), event.day, values)
+          : eventKey(idOf(animal), { ...event.detail, kind: event.kind, day: event.day, time: event.time, note: whole.note }),
+        event: { animal, ...whole },
+        change: isOfAnalysis
+          ? evaluationChange(values, event.day)
+          : changeOf({ ...event, detail: event.detail as Told['detail'] }),
+      };
+    });
+  };
+  /** Those of a row that neither the farm nor an earlier row tells, or why there are none. */
+  const freshOf = (all: readonly Keyed[], animal: PlannedAnimal, number: number) => {
+    const events = all.map(({ key, ...event }) => {
+      const earlier = seen.get(key);
+      if (earlier === undefined) {
+        seen.set(key, number);
+        if (event.event.kind === 'breedingValues') seen.set(analysisKey(idOf(animal), event.event.day), number);
+      }
+      const why = recorded.has(key) ? 'Already recorded.' : earlier === undefined ? null : `The same as row ${earlier}.`;
+      return { ...event, why };
+    });
+    const fresh = events.filter(({ why }) => why === null);
+    return fresh.length > 0 ? fresh : (events[0]?.why ?? '');
+  };
   return (tableRow: TableRow): EventRow => {
     const { number } = tableRow;
     const named = rowKind(tableRow.cells[kindColumn] ?? '');
-    const kind = named ?? fileKind;
+    const kind: RowKind = named ?? fileKind;
     const draft = readDraft(tableRow, kind);
     const unread = named === null ? `Records of the kind '${tableRow.cells[kindColumn]}' are not read from files.` : undefined;
     draft.violations.unshift(...[unread, tableRow.refusal].flatMap((violation) => violation ?? []));
-    const tagNumber = draft.tag || (draft.registration ?? draft.eid ?? '');
+    const tagNumber = draft.tag || (draft.registration ?? draft.eid ?? draft.name ?? '');
     const row = { number, tagNumber, events: [], added: [], changes: [], remarks: [] };
     const found = find(draft, number);
     if ('refusal' in found) return { ...row, animal: null, refusal: found.refusal };
     const { animal, remarks, added } = found;
     const of = { ...row, tagNumber: animal.tagNumber, animal, remarks };
-    const refusal = violationOf(draft, animal, { today, nothing, kind }) ?? contradictionOf(draft, animal, seen);
+    const told = kind === 'checkup' ? [] : toldBy(draft, kind);
+    const refusal = violationOf(draft, told, animal, { today, nothing, kind }) ?? contradictionOf(draft, animal, seen);
     if (refusal !== undefined) return { ...of, refusal };
-    const fresh = freshOf(draft, animal, kind, number);
+    const fresh = freshOf(eventsOf(draft, told, animal, kind), animal, number);
     if (typeof fresh === 'string') return { ...of, refusal: null, remarks: [...remarks, fresh] };
     const left = leftBefore(fresh, animal, recorded) ?? leavesTwice(fresh, animal, number);
     if (left !== undefined) return { ...of, refusal: left };
@@ -197,6 +235,72 @@ export function createEventReader({
       added,
       changes: [...fresh.map(({ change }) => change), ...added.map(numberChange)],
     };
+  };
+}
+
+/** Why a row cannot take the animal off the farm: it has left already. */
+function leftBefore(
+  events: readonly { readonly event: AddedEvent }[],
+  { known }: PlannedAnimal,
+  recorded: ReadonlySet<string>,
+): string | undefined {
+  const leaving = events.find(({ event }) => isForGood(event))?.event;
+  if (!leaving || !known || known.status === 'active') return undefined;
+  const isOfMark = known.status === statusAfter[leaving.kind as LeavingKind] && !recorded.has(leavingKey(known.id));
+  if (isOfMark) return undefined;
+  return `It ${known.status === 'sold' ? 'is sold' : 'has died'} already. If this row is right, undo that entry first.`;
+}
+
+/** What no event takes is kept in the note. */
+function notesOf({ happened, notes }: EventDraft, told: readonly Told[]): string[] {
+  const used = new Set<string>(['time', 'responsible', 'party', ...told.flatMap(({ fields }) => fields)]);
+  return [
+    ...[...happened.values()].flatMap(({ lines, values, notes: own }) => [
+      ...own,
+      ...[...lines].flatMap(([field, line]) =>
+        values.get(field) === false || (values.has(field) && used.has(field)) ? [] : line,
+      ),
+    ]),
+    ...notes,
+  ];
+}
+
+interface Rules {
+  readonly today: CalendarDate;
+  readonly nothing: string;
+  readonly kind: RowKind;
+}
+
+const ofFemales: ReadonlySet<EventKind> = new Set(['milking', 'pregnancyCheck', 'dryOff', 'abortion', 'heat']);
+
+function violationOf(draft: EventDraft, told: readonly Told[], animal: PlannedAnimal, { today, nothing, kind }: Rules) {
+  const { violations, values, analysisDay, notes } = draft;
+  const [violation = told.find(({ why }) => why !== undefined)?.why] = violations;
+  if (violation !== undefined) return violation;
+  const days = [
+    ...told.map(({ day }) => day),
+    ...(values.length > 0 ? [analysisDay] : []),
+    ...(kind === 'checkup' ? [dayOfDraft(draft)] : []),
+  ];
+  if (days.length === 0) return nothing;
+  for (const day of days) {
+    const message = day === null ? 'The day is missing.' : validateCheckupDate(day, today, animal);
+    if (message !== undefined) return day === null ? message : `${message}: ${day}.`;
+  }
+  if (animal.sex === 'male' && told.some((each) => ofFemales.has(each.kind))) return `Your animal ${animal.tagNumber} is male.`;
+  return codePointLength(notes.join('\n')) > maxNotesLength ? 'Its notes are longer than 2,000 characters.' : undefined;
+}
+
+/** A weight that is recorded already is not recorded again with the checkup. */
+function checkupIn(draft: EventDraft, animal: PlannedAnimal, fileKind: FileKind, recorded: ReadonlySet<string>): Keyed {
+  const [day, time, responsible, grams] = [dayOfDraft(draft) ?? '', timeOf(draft), responsibleOf(draft), gramsOfDraft(draft)];
+  const isWeighed = grams !== undefined && !recorded.has(weighingKey(idOf(animal), { date: day, grams }));
+  const status = animal.known && { healthStatus: animal.known.healthStatus };
+  const detail = checkupOf({ ...status, ...draft.checkup }, isWeighed ? grams : null);
+  return {
+    key: fileKind === 'checkup' ? `${idOf(animal)} ${day} checkup ${checkupKey(detail)}` : medicineKey(idOf(animal), day),
+    event: { animal, day, time, note: null, ...(responsible !== null && { responsible }), kind: 'checkup', detail },
+    change: { label: 'Checkup', from: null, to: [detail.description, detail.medication, day].filter(Boolean).join(', ') },
   };
 }
 
@@ -242,9 +346,6 @@ function withNewEid(animal: KnownAnimal, eid: string, numbers: Numbers): FoundAn
     ? { refusal: check.conflict }
     : { animal: toPlannedAnimal(animal, null), remarks: [], added: check === 'recorded' ? [] : [added] };
 }
-
-const isDayField = (field: ImportField): boolean =>
-  field === 'weighingDate' || field === 'treatedOn' || field === 'eventDay' || field === 'statusDate';
 
 /** Two rows of a file cannot say different things of one analysis of one animal. */
 function contradictionOf(

@@ -1,6 +1,6 @@
 import { animalTagLabel } from '../animal-tags.ts';
 import { animalFields, type AnimalRecord } from '../records/animal.ts';
-import { eventFields } from './event-fields.ts';
+import { eventFields, type EventField } from './event-fields.ts';
 import { fieldNames, infosOf, type FieldKind } from '../records/fields.ts';
 import type { WeightUnit } from '../units.ts';
 
@@ -31,7 +31,7 @@ const ownFields = {
   },
   registration: {
     label: animalTagLabel('registration'),
-    words: `registrationnumber registrationno registrationid registration regnumber regno regid reg registrynumber registryno nsipid nsipnumber lambplanid kidplanid lpn lpnid herdbooknumber herdbookno flockbooknumber flockbookno herdbuchnummer zuchtbuchnummer registered registeredno registeredid registereno registrationnum pedigreeno pedigreenumber pedigreeid societyid societynumber herdbook flockbook studbook studbooknumber sgid sheepgeneticsid adganumber adgaid abgano abga regoid certificatenumber`,
+    words: `registrationnumber registrationno registrationid registration regnumber regno regid reg registrynumber registryno nsipid nsipnumber lambplanid kidplanid lpn lpnid herdbooknumber herdbookno flockbooknumber flockbookno herdbuchnummer zuchtbuchnummer registeredno registeredid registereno registrationnum pedigreeno pedigreenumber pedigreeid societyid societynumber herdbook flockbook studbook studbooknumber sgid sheepgeneticsid adganumber adgaid adga abgano abga agsno ags ndga regoid certificatenumber`,
   },
   official: {
     label: animalTagLabel('official'),
@@ -39,12 +39,22 @@ const ownFields = {
   },
   tattoo: {
     label: animalTagLabel('tattoo'),
-    words: 'tattoo tattooid tattoono tattoonumber tattoos tatoo tattooright tattooleft',
+    words:
+      'tattooright tattoo tattooid tattoono tattoonumber tattoos tatoo tattooleft lefttattoo righttattoo tagtattoo tattootag tailtattoo',
   },
-  otherNumber: { label: animalTagLabel('other'), words: 'otherid secondtag othertag secondarytag otheridentifier' },
+  otherNumber: {
+    label: animalTagLabel('other'),
+    words:
+      'otherid secondtag othertag secondarytag otheridentifier freezebrand freezebrandno hornbrand eartag2 tag2 secondeartag collar collarno neckchain',
+  },
   name: {
     ...ofAnimal('name'),
     words: `name animalname barnname callname nickname petname nombre nom nome naam fullname animalsname pedigreename navn namn`,
+  },
+  /** Kept in the notes; parents are found by it. */
+  otherName: {
+    label: 'Another name',
+    words: 'registeredname registrationname regname fullregisteredname papername officialname registeredanimalname',
   },
   species: {
     ...ofAnimal('species'),
@@ -72,7 +82,12 @@ const ownFields = {
   },
   status: {
     ...ofAnimal('status'),
-    words: `status animalstatus currentstatus stockstatus estado statut currentstate state lifestatus lifestate disposition inherd onfarm alive herdstatus fate statuscode dispositioncode animalstate livestatus deadoralive alivedead inventorystatus`,
+    words: `status animalstatus currentstatus stockstatus estado statut currentstate state lifestatus lifestate disposition inherd onfarm alive herdstatus fate statuscode dispositioncode animalstate livestatus deadoralive alivedead inventorystatus active isactive stillhere inherdnow onfarmnow activestatus`,
+  },
+  howLeft: {
+    label: 'How it left',
+    words: `reasonout offreason disposalreason leavingreason reasonforleaving reasonforremoval exitreason cullreason reasonleft removalreason
+      disposalcode leftreason outreason disposaltype exittype codereason dispositionreason howleft wherewent fatereason reasonoff`,
   },
   healthStatus: { ...ofAnimal('healthStatus'), words: `health healthstatus healthscore` },
   motherTag: {
@@ -165,14 +180,17 @@ const breedingValueFields = {
 export type BreedingValueField = keyof typeof breedingValueFields;
 export const breedingValueFieldNames = Object.keys(breedingValueFields) as BreedingValueField[];
 
-export type EventField = keyof typeof eventFields;
+export type { EventField };
 export const eventFieldNames = Object.keys(eventFields) as EventField[];
 
 export type ImportField = OwnField | FieldByKind | EventField | BreedingValueField | 'notes' | 'keep' | 'leaveOut';
 
 export const importFields = {
   ...ownFields,
-  ...Object.fromEntries(fieldsByKind.map((name) => [name, { ...ofAnimal(name), ...wordsByKind[name] }])),
+  ...(Object.fromEntries(fieldsByKind.map((name) => [name, { ...ofAnimal(name), ...wordsByKind[name] }])) as Record<
+    FieldByKind,
+    ImportFieldInfo
+  >),
   ...eventFields,
   ...breedingValueFields,
   notes: {
@@ -186,7 +204,7 @@ export const importFields = {
     label: 'Leave out',
     words: 'gainsincetheweightbefore dayssincetheweightbefore gainperday borninall whyitwasleftout',
   },
-} as Readonly<Record<ImportField, ImportFieldInfo>>;
+} satisfies Readonly<Record<ImportField, ImportFieldInfo>> as Readonly<Record<ImportField, ImportFieldInfo>>;
 
 export const importFieldNames = Object.keys(importFields) as [ImportField, ...ImportField[]];
 
@@ -199,17 +217,26 @@ const multiColumnFields: ReadonlySet<ImportField> = new Set([
   'accuracy',
   'motherTag',
   'fatherTag',
+  'milk',
+  'tattoo',
+  'otherName',
+  'otherNumber',
 ]);
 export const allowsSeveralColumns = (field: ImportField): boolean => multiColumnFields.has(field);
 
 export interface Column {
   readonly heading: string;
   readonly field: ImportField;
+  /** In its heading, where a table has columns for each of several days. */
+  readonly day?: string;
   /** What the column may be, if its heading and its cells do not tell; the person is asked. */
   readonly ask?: readonly ImportField[];
   /** A person chose the field, so that it is remembered for later files. */
   readonly isChosen?: true;
 }
+
+/** Of an animal's notes and of an event's note, in code points. */
+export const maxNotesLength = 2000;
 
 export interface TableRow {
   /** The number that a spreadsheet program shows for the row. */

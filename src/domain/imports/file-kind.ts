@@ -1,32 +1,33 @@
-import { eventKinds } from '../records/events.ts';
+import { eventKindNames, eventKinds, type EventKind } from '../records/events.ts';
 import { capitalized } from '../text.ts';
+import { signsOf } from './event-fields.ts';
 import type { Column, ImportField } from './fields.ts';
+import type { RowKind } from './happened.ts';
 import type { Answers, Question } from './question.ts';
 
-/** What the rows of a file tell. A row of any kind but `animals` never makes an animal. */
+/** What the rows of a file tell, the first that its columns are signs of. A row of any kind but `animals` never makes a living animal. */
 export const fileKinds = {
-  breedingValues: { one: 'animal with breeding values', many: 'animals with breeding values', signs: [] },
-  death: { one: 'death', many: 'deaths', signs: ['cause', 'disposal'] },
-  sale: { one: 'sale', many: 'sales', signs: ['buyer', 'pricePaid'] },
-  arrival: { one: 'arrival', many: 'arrivals', signs: ['from'] },
-  checkup: { one: 'checkup', many: 'checkups', signs: ['hoofsTrimmed'] },
-  birth: { one: 'young born', many: 'young born', signs: [] },
-  treatment: { one: 'treatment', many: 'treatments', signs: ['product'] },
-  vaccination: { one: 'vaccination', many: 'vaccinations', signs: ['vaccine'] },
-  scores: {
-    one: 'animal with scores',
-    many: 'animals with scores',
-    signs: ['famacha', 'bodyCondition', 'dag', 'nasal', 'coat', 'jaw', 'eggCount'],
-  },
-  milking: { one: 'milking', many: 'milkings', signs: ['milk'] },
-  shearing: { one: 'shearing', many: 'shearings', signs: ['fleece'] },
-  pregnancyCheck: { one: 'pregnancy check', many: 'pregnancy checks', signs: ['scanned'] },
-  move: { one: 'move', many: 'moves', signs: ['place'] },
-  records: { one: 'record', many: 'records of several kinds', signs: ['recordKind'] },
-  weighing: { one: 'weight', many: 'weights', signs: ['weight'] },
-  mating: { one: 'mating', many: 'matings', signs: ['fatherTag'] },
-  animals: { one: 'animal', many: 'animals', signs: [] },
-} as const satisfies Readonly<Record<string, { one: string; many: string; signs: readonly ImportField[] }>>;
+  breedingValues: { one: 'animal with breeding values', many: 'animals with breeding values' },
+  death: { one: 'death', many: 'deaths' },
+  sale: { one: 'sale', many: 'sales' },
+  arrival: { one: 'arrival', many: 'arrivals' },
+  checkup: { one: 'checkup', many: 'checkups' },
+  birth: { one: 'young born', many: 'young born' },
+  treatment: { one: 'treatment', many: 'treatments' },
+  vaccination: { one: 'vaccination', many: 'vaccinations' },
+  scores: { one: 'animal with scores', many: 'animals with scores' },
+  milking: { one: 'milking', many: 'milkings' },
+  shearing: { one: 'shearing', many: 'shearings' },
+  pregnancyCheck: { one: 'pregnancy check', many: 'pregnancy checks' },
+  heat: { one: 'heat', many: 'heats' },
+  hooves: { one: 'hoof trimming', many: 'hoof trimmings' },
+  weaning: { one: 'weaning', many: 'weanings' },
+  move: { one: 'move', many: 'moves' },
+  records: { one: 'record', many: 'records of several kinds' },
+  weighing: { one: 'weight', many: 'weights' },
+  mating: { one: 'mating', many: 'matings' },
+  animals: { one: 'animal', many: 'animals' },
+} as const satisfies Readonly<Partial<Record<RowKind, { one: string; many: string }>>>;
 
 export type FileKind = keyof typeof fileKinds;
 const kindNames = Object.keys(fileKinds) as FileKind[];
@@ -45,7 +46,25 @@ const descriptive: ReadonlySet<ImportField> = new Set([
 ]);
 /** Those that a list of what happened may repeat. */
 const repeatable: ReadonlySet<ImportField> = new Set(['species', 'sex', 'breed']);
-const days: ReadonlySet<ImportField> = new Set(['eventDay', 'treatedOn', 'weighingDate', 'statusDate', 'analysisDate']);
+export const dayFields: ReadonlySet<ImportField> = new Set([
+  'eventDay',
+  'treatedOn',
+  'weighingDate',
+  'statusDate',
+  'soldOn',
+  'diedOn',
+  'arrivedOn',
+  'weanedOn',
+]);
+
+const signs: Readonly<Partial<Record<FileKind, readonly string[]>>> = {
+  ...Object.fromEntries(kindNames.map((kind) => [kind, signsOf(kind as EventKind)])),
+  death: [...signsOf('death'), 'diedOn'],
+  sale: [...signsOf('sale'), 'soldOn'],
+  checkup: ['recordType'],
+  records: ['recordKind'],
+  weighing: [],
+};
 
 type Fields = ReadonlySet<ImportField>;
 
@@ -59,22 +78,34 @@ export function kindOfFile(columns: readonly Column[]): FileKind | null {
   if (hasBreedingValueColumns(columns)) return 'breedingValues';
   if (!fields.has('eid') && !fields.has('tagNumber')) return null;
   if (fields.has('bornAs') && fields.has('motherTag')) return 'birth';
-  const sign = signOf(fields);
+  const sign = signOf(
+    fields,
+    columns.some(({ day }) => day !== undefined),
+  );
   if (sign !== null) return sign;
-  if (fields.has('weight') && (fields.has('weighingDate') || fields.has('eid')) && !describes(fields)) return 'weighing';
-  const isMating = fields.has('fatherTag') && fields.has('eventDay') && !describes(fields, new Set<ImportField>(['fatherTag']));
-  return isMating ? 'mating' : null;
+  return isOfWeights(fields, columns) ? 'weighing' : isOfMatings(fields) ? 'mating' : null;
 }
 
-/** A list of animals may have a column of places, sellers or treatments too. */
-const beside: ReadonlySet<FileKind> = new Set(['move', 'arrival', 'treatment']);
+function isOfWeights(fields: Fields, columns: readonly Column[]): boolean {
+  if (!fields.has('weight')) return false;
+  if (columns.some(({ field, day }) => field === 'weight' && day !== undefined)) return !describes(fields, repeatable);
+  return (fields.has('weighingDate') || fields.has('eid')) && !describes(fields);
+}
 
-function signOf(fields: Fields): FileKind | null {
+const isOfMatings = (fields: Fields): boolean =>
+  fields.has('fatherTag') &&
+  (fields.has('outDay') || [...dayFields].some((day) => fields.has(day))) &&
+  !describes(fields, new Set<ImportField>(['fatherTag', ...repeatable]));
+
+/** A list of animals may have a column of places, sellers or treatments too. */
+const beside: ReadonlySet<FileKind> = new Set(['move', 'arrival', 'treatment', 'vaccination', 'weaning', 'hooves', 'heat']);
+
+function signOf(fields: Fields, isDated: boolean): FileKind | null {
   if (describes(fields, repeatable)) return null;
-  const hasDay = [...fields].some((field) => days.has(field));
-  const found = kindNames.filter((kind) => fileKinds[kind].signs.some((sign) => fields.has(sign)));
+  const hasDay = isDated || [...fields].some((field) => dayFields.has(field));
+  const found = kindNames.filter((kind) => signs[kind]?.some((sign) => (fields as ReadonlySet<string>).has(sign)));
   // A product without a day is a list of treatments whose day is asked for; a price without one may be any price.
-  const kind = found.find((each) => each !== 'weighing' && each !== 'mating' && (hasDay || each === 'treatment')) ?? null;
+  const kind = found.find((each) => hasDay || each === 'treatment') ?? null;
   if (kind === null || !describes(fields)) return kind;
   const isTreatmentOfDay = kind === 'treatment' && fields.has('eventDay');
   return isTreatmentOfDay || (hasDay && !beside.has(kind)) ? kind : null;
@@ -127,37 +158,35 @@ export function chosenKind(columns: readonly Column[], answers: Answers): FileKi
 export const isIgnoredInEventFiles = (field: ImportField, kind: FileKind): boolean =>
   kind !== 'birth' && (descriptive.has(field) || field === 'birthWeight' || field === 'weaningWeight');
 
-const kindsByWord = new Map<string, FileKind>(
-  Object.entries({
+const kindsByWord = new Map<string, RowKind>([
+  ...eventKindNames.map((kind) => [eventKinds[kind].label.toLowerCase(), kind] as const),
+  ...Object.entries({
     treatment: 'treatment treated medicine',
     vaccination: 'vaccination vaccinated vaccine',
     checkup: 'checkup check',
     death: 'death died dead',
     sale: 'sale sold',
+    slaughter: 'slaughter slaughtered',
+    return: 'return returned',
+    loan: 'loan lent',
     arrival: 'arrival arrived bought purchase purchased',
     move: 'move moved',
     weighing: 'weighing weighed weight',
     milking: 'milking milked',
     scores: 'scores score',
     shearing: 'shearing shorn',
-  } satisfies Partial<Record<FileKind, string>>).flatMap(([kind, words]) =>
-    words.split(' ').map((word) => [word, kind as FileKind] as const),
+  } satisfies Partial<Record<RowKind, string>>).flatMap(([kind, words]) =>
+    words.split(' ').map((word) => [word, kind as RowKind] as const),
   ),
-);
+]);
 
 /** What a row is that names its kind; null: it is of a kind that is not read from files. */
-export function rowKind(cell: string): FileKind | null | undefined {
+export function rowKind(cell: string): RowKind | null | undefined {
   const word = cell.trim().toLowerCase();
-  return word === '' ? undefined : (kindsByWord.get(word) ?? (unreadKinds.has(word) ? null : undefined));
+  if (word === '') return undefined;
+  const kind = kindsByWord.get(word);
+  return kind === 'birth' || kind === 'breedingValues' || word === 'born' ? null : kind;
 }
-
-const unreadKinds: ReadonlySet<string> = new Set([
-  ...Object.values(eventKinds).map(({ label }) => label.toLowerCase()),
-  'born',
-  'returned',
-  'slaughtered',
-  'lent',
-]);
 
 export const isBreedingValueFile = (columns: readonly Column[], answers: Answers): boolean =>
   chosenKind(columns, answers) === 'breedingValues';

@@ -15,7 +15,7 @@ Sheep Ireland: Lambing Date=birthDate; Lamb Sex=sex; Lamb Tag=tagNumber; Dam Tag
 Signet: Animal Identity=tagNumber; UK Tag=official; Flock Book No=registration; Date Born=birthDate; Birth Type=keep; Sire Identity=fatherTag; Dam Identity=motherTag; Embryo Transfer=keep
 LAMBPLAN: Animal ID (16 digit)=registration,tagNumber; Sire ID=fatherTag; Dam ID=motherTag; Rear Type=keep; Birth Wt=birthWeight; Wean Wt=weaningWeight; Mgmt Group=keep
 NSIP: NSIP ID=registration; Dam NSIP ID=motherTag; Sire NSIP ID=fatherTag; BWT=birthWeight; WWT=weaningWeight
-Ranch Manager: Ear Tag=tagNumber; Other ID=otherNumber; Purchase Price=keep; Current Status=status; Date Sold=statusDate; Sale Price=salePrice
+Ranch Manager: Ear Tag=tagNumber; Other ID=otherNumber; Purchase Price=keep; Current Status=status; Date Sold=soldOn; Sale Price=salePrice
 People: Goat's name=name; Goat ID=tagNumber; Kid's sex=sex; Ewe #=tagNumber; Age=keep; Year Born=birthYear; Wether?=isCastrated; Castrated=isCastrated; Date Castrated=castratedOn; For Sale?=forSale; Price ($)=salePrice; Mom=motherTag; Dad=fatherTag; Weight at birth=birthWeight; Birthweight lbs=birthWeight; 60 day weight=keep; Eye color=keep; Ear tag color=keep; Horn status=keep; Last dewormed=keep; Photo=keep; Name of breeder=keep
 France: Numéro national=official; Numéro de travail=tagNumber; Date de naissance=birthDate; Sexe=sex; Mère=motherTag; Père=fatherTag; Race=breed; Nom=name
 Germany: Lebensohrmarke=tagNumber; Geburtsdatum=birthDate; Vater=fatherTag; Mutter=motherTag; Rasse=breed; Zuchtwert=keep; Geschlecht=sex; Bemerkungen=notes
@@ -31,8 +31,8 @@ AgriWebb: VID=tagNumber; Date=eventDay; Product Name=product; Dose per head=dose
 Own vaccinations: Goat=tagNumber; Vaccine given=vaccine; Date given=treatedOn; Lot #=batch; Next due=nextDue
 WormX: Tag=tagNumber; Date=eventDay; FAMACHA Score=famacha; BCS=bodyCondition; FEC (epg)=eggCount; Dag Score (0-5)=dag
 DHI: Doe ID=tagNumber; Test Date=eventDay; Milk (lbs)=milk; DIM=keep
-Deaths: Ear tag=tagNumber; Date of death=eventDay; Cause of death=cause; Method of disposal=disposal
-Sales: Tag=tagNumber; Date sold=statusDate; Sold to=buyer; Price received=pricePaid
+Deaths: Ear tag=tagNumber; Date of death=diedOn; Cause of death=cause; Method of disposal=disposal
+Sales: Tag=tagNumber; Date sold=soldOn; Sold to=buyer; Price received=pricePaid
 Moves: Tag=tagNumber; Move date=eventDay; To paddock=place
 Scanner: EID=eid; Scan Date=eventDay; Scan Result=scanned
 Matings: Doe=tagNumber; Buck=fatherTag; Date bred=eventDay

@@ -2,7 +2,8 @@ import type { Species } from '../animals.ts';
 import { readHeading } from '../breeding-values.ts';
 import { weightUnits, type WeightUnit } from './amounts.ts';
 import { matchBreedingValues } from './breeding-values.ts';
-import { kindOfFile } from './file-kind.ts';
+import { targets } from './event-fields.ts';
+import { dayFields, kindOfFile } from './file-kind.ts';
 import {
   allowsSeveralColumns,
   eventFieldNames,
@@ -12,7 +13,7 @@ import {
   type EventField,
   type ImportField,
 } from './fields.ts';
-import { isDatedWeight } from './dated-headings.ts';
+import { datedHeadings, isDatedWeight, isOfWeight } from './dated-headings.ts';
 import { profileColumns } from './profile.ts';
 import { headingKey, parentWords, splitWords, weakParents } from './heading-words.ts';
 
@@ -43,7 +44,7 @@ for (const field of importFieldNames) {
 const noise = new Set(
   `animal animals animals goat goats sheep lamb lambs kid kids stock livestock herd flock current last latest present actual recent recorded
   official est estimated approx approximate the of a an this my our primary main info value code dd mm yyyy yy ymd dmy mdy m f w yn
-  individual full own`.split(/\s+/),
+  individual full own parents parent`.split(/\s+/),
 );
 const afterwards = new Set('no nr num number nbr text txt'.split(' '));
 /** What an animal has several of, so that one of them may be the last. */
@@ -53,7 +54,15 @@ const ofLast = new Set(['last', 'latest', 'recent']);
 const notParents = new Set(
   'foster surrogate recipient adoptive grand grandsire granddam grandmother grandfather paternal maternal rearing'.split(' '),
 );
-const ofParent: ReadonlySet<ImportField> = new Set(['tagNumber', 'eid', 'registration', 'official', 'tattoo', 'name']);
+const ofParent: ReadonlySet<ImportField> = new Set([
+  'tagNumber',
+  'eid',
+  'registration',
+  'official',
+  'tattoo',
+  'name',
+  'otherName',
+]);
 
 /** The words of a heading without what is around them, from all of them to the fewest. */
 function* spellings(heading: string): Generator<{ words: string[]; cost: number }> {
@@ -82,6 +91,16 @@ function findMeaning<M>(
   heading: string,
   known: ReadonlyMap<string, M>,
 ): { meaning: M; cost: number; words: string[] } | undefined {
+  // `Mob/Tag`, `Tag/Tattoo`: the first of the alternatives that means something.
+  const alternatives = /^[^/()]+\/[^/()]+$/.test(heading) ? heading.split('/') : [];
+  for (const part of [heading, ...alternatives]) {
+    const found = findOne(part, known);
+    if (found) return part === heading ? found : { ...found, cost: found.cost + 5 };
+  }
+  return undefined;
+}
+
+function findOne<M>(heading: string, known: ReadonlyMap<string, M>): { meaning: M; cost: number; words: string[] } | undefined {
   for (const { words, cost } of spellings(heading)) {
     const meaning = words.length === 0 ? undefined : known.get(words.join(''));
     if (meaning !== undefined) return { meaning, cost, words: splitWords(heading) };
@@ -96,7 +115,7 @@ function parentMeaning(heading: string): Meaning | undefined {
   const role = parentWords.get(roles[0] ?? '');
   if (!role || roles.length > 1 || words.some((word) => notParents.has(word))) return undefined;
   const rest = words.filter(
-    (word) => !parentWords.has(word) && !['s', 'of', 'the', 'genetic', 'biological', 'birth'].includes(word),
+    (word) => !parentWords.has(word) && !['s', 'of', 'the', 'genetic', 'biological', 'birth', 'parent', 'parents'].includes(word),
   );
   const about = rest.length === 0 ? 'tagNumber' : findMeaning(rest.join(' '), meanings)?.meaning.field;
   if (about !== undefined && ofParent.has(about)) return { field: `${role}Tag`, rank: 100 };
@@ -114,11 +133,23 @@ export function matchHeadings(
   rememberedOfBreedingValues: ReadonlyMap<string, ImportField> = new Map(),
   rows: readonly (readonly string[])[] = [],
 ): readonly Column[] {
-  const columns = matchAnimalHeadings(headings, remembered);
+  const dated = datedColumns(headings);
+  const columns = matchAnimalHeadings(headings, remembered).map((column, index) => dated[index] ?? column);
   const ofBreedingValues = matchBreedingValues(columns, (heading) => rememberedOfBreedingValues.get(headingKey(heading)));
   if (ofBreedingValues) return ofBreedingValues;
   const isRemembered = ({ heading }: Column): boolean => remembered.has(headingKey(heading));
   return profileColumns(matchEvents(columns, isRemembered), rows, isRemembered);
+}
+
+/** Columns of weights, scores or yields that have their day in the heading. */
+function datedColumns(headings: readonly string[]): (Column | undefined)[] {
+  return datedHeadings(headings).map((dated, index) => {
+    if (!dated) return undefined;
+    const { day, rest } = dated;
+    const field = isOfWeight(rest) ? 'weight' : findMeaning(rest, eventMeanings)?.meaning;
+    const isOfDay = field !== undefined && (field === 'weight' || targets.has(field));
+    return isOfDay ? { heading: headings[index] ?? '', field, day } : undefined;
+  });
 }
 
 function matchAnimalHeadings(headings: readonly string[], remembered: ReadonlyMap<string, ImportField>): Column[] {
@@ -145,8 +176,9 @@ function matchAnimalHeadings(headings: readonly string[], remembered: ReadonlyMa
   const called = best.has('tagNumber') ? undefined : (best.get('official') ?? best.get('tattoo'));
   return headings.map((heading, column): Column => {
     const match = matches[column];
-    const isOwner = match && (allowsSeveralColumns(match.field) || best.get(match.field) === column || isDatedWeight(heading));
-    return { heading, field: column === called ? 'tagNumber' : isOwner ? match.field : 'keep' };
+    const isOwner = match && (allowsSeveralColumns(match.field) || best.get(match.field) === column);
+    const other = match?.field === 'name' ? 'otherName' : 'keep';
+    return { heading, field: column === called ? 'tagNumber' : isOwner ? match.field : other };
   });
 }
 
@@ -159,7 +191,7 @@ function matchEvents(columns: readonly Column[], isRemembered: (column: Column) 
     const field = isOpen(column) ? findMeaning(column.heading, eventMeanings)?.meaning : undefined;
     if (field === undefined) return column;
     const asDay = field === 'eventDay' && hasWeights && !taken.has('weighingDate') ? 'weighingDate' : field;
-    if (taken.has(asDay)) return column;
+    if (taken.has(asDay) && !allowsSeveralColumns(asDay)) return column;
     taken.add(asDay);
     return { ...column, field: asDay };
   });
@@ -178,29 +210,17 @@ const asEventColumn = (column: Column, columns: readonly Column[]): Column => {
   return isDayless && column.field === 'birthDate' ? column : column;
 };
 
-/** A list of animals may tell of one treatment of each, and when it left. */
+/** A list of animals may also tell what happened to each, if it tells the day. */
 function isOfAnimalsToo(field: ImportField, columns: readonly Column[]): boolean {
-  const has = (...fields: ImportField[]): boolean => fields.every((each) => columns.some((column) => column.field === each));
-  if (field === 'statusDate' || field === 'doseUnit') return true;
-  if (field === 'eventDay' || !isEventField(field)) return false;
-  if (field === 'buyer' || field === 'pricePaid') return has('statusDate', 'status');
-  return has('product') && (has('treatedOn') || has('eventDay')) && treatmentFields.has(field);
+  const has = (...fields: ImportField[]): boolean => fields.some((each) => columns.some((column) => column.field === each));
+  if (!isEventField(field) || field === 'eventDay' || field === 'recordKind') return false;
+  if (dayFields.has(field) || field === 'doseUnit') return true;
+  const kinds = targets.get(field)?.map(({ kind }) => kind) ?? [];
+  if (kinds.some((kind) => kind === 'sale' || kind === 'death')) return has('statusDate', 'soldOn', 'diedOn', 'status');
+  if (kinds.includes('arrival')) return has('arrivedOn');
+  const isOfMedicine = kinds.some((kind) => kind === 'treatment' || kind === 'vaccination') || field === 'time';
+  return isOfMedicine && (has('product') || (has('vaccine') && field !== 'time')) && has('treatedOn', 'eventDay');
 }
-
-const treatmentFields: ReadonlySet<ImportField> = new Set([
-  'treatedOn',
-  'time',
-  'product',
-  'dose',
-  'batch',
-  'reason',
-  'meatDays',
-  'milkDays',
-  'fibreDays',
-  'meatClearOn',
-  'milkClearOn',
-  'fibreClearOn',
-]);
 
 function isEventField(field: ImportField): boolean {
   return (eventFieldNames as readonly string[]).includes(field);

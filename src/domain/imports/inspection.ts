@@ -1,9 +1,9 @@
 import type { AnimalStatus, Sex, Species } from '../animals.ts';
-import { isCalendarDate } from '../dates.ts';
+import { isCalendarDate, type CalendarDate } from '../dates.ts';
 import type { WeightUnit } from './amounts.ts';
 import type { DateOrder } from './birth-dates.ts';
 import { isMissing, type ParsedSex } from './cell-values.ts';
-import type { TableRow } from './fields.ts';
+import type { Column, TableRow } from './fields.ts';
 import { headingKey } from './heading-words.ts';
 import type { Answers, Question } from './question.ts';
 
@@ -29,7 +29,8 @@ export interface InspectionContext {
   readonly memory: Answers;
   readonly answers: Answers;
   /** Of the whole table. */
-  readonly headings?: readonly string[];
+  readonly columns?: readonly Column[];
+  readonly today: CalendarDate;
   /** The sex and species of the animal of the farm that a row is about. */
   readonly knownOf?: (row: TableRow) => { readonly sex: Sex; readonly species: Species } | undefined;
 }

@@ -16,7 +16,7 @@ import {
 } from './herd.ts';
 import type { Question } from './question.ts';
 import type { ParsedRow } from './parsed-row.ts';
-import { maxNotesLength } from './row-reader.ts';
+import { maxNotesLength } from './fields.ts';
 
 export type Match =
   | { readonly kind: 'new' }
@@ -169,7 +169,10 @@ const isDifferentBirth = (born: HasBirth, { birthDate, birthYear }: HasBirth): b
 
 const identityOf = (row: ParsedRow) => ({ ...birthOf(row), sex: row.sex });
 
-const contentOf = (row: ParsedRow): string => JSON.stringify({ ...row, number: 0 });
+const contentOf = (row: ParsedRow): string =>
+  JSON.stringify({ ...row, number: 0 }, (_, value: unknown) =>
+    value instanceof Map ? [...(value as Map<unknown, unknown>)] : value,
+  );
 
 const ambiguousTag = 'Several of your animals have this tag number; nothing tells which one is meant.';
 

@@ -3,7 +3,7 @@ import { eidText, parseEid } from '../eid.ts';
 import type { Column, TableRow } from './fields.ts';
 import { looseTagKey, numberKey } from '../tags.ts';
 import { addToGroup, isActive, tagKey, type KnownAnimal } from './herd.ts';
-import type { Change } from './changes.ts';
+import type { Change } from './happened.ts';
 import type { ImportedNumber } from './parsed-row.ts';
 
 /** An identifier that an animal of the farm has besides its ear tag. */

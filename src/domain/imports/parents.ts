@@ -32,7 +32,8 @@ export class AnimalIndex {
   add(candidate: PlannedAnimal, numbers: readonly string[]): void {
     for (const number of new Set(numbers)) addToGroup(this.#byNumber, `${candidate.species} ${number}`, candidate);
     addToGroup(this.#byTag, `${candidate.species} ${tagKey(candidate.tagNumber)}`, candidate);
-    if (candidate.name !== null) addToGroup(this.#byName, `${candidate.species} ${normalizeText(candidate.name)}`, candidate);
+    for (const name of new Set([candidate.name ?? [], candidate.row?.names ?? []].flat().map(normalizeText)))
+      addToGroup(this.#byName, `${candidate.species} ${name}`, candidate);
   }
 
   withTag({ child, reference }: Parentage): readonly PlannedAnimal[] {
@@ -192,15 +193,13 @@ function mostFrequent<T>(values: readonly T[]): T | undefined {
   return best;
 }
 
+const isCalled = ({ tagNumber, name, row }: PlannedAnimal, text: string): boolean =>
+  tagKey(tagNumber) === tagKey(text) || [name ?? '', ...(row?.names ?? [])].map(normalizeText).includes(normalizeText(text));
+
 export function unrecordedDetails({ child, role, reference, parent, isFoundByNumber }: Parentage): string[] {
   const lines: string[] = [];
   const label = role === 'mother' ? 'Mother' : 'Father';
-  if (
-    parent === null ||
-    (!isFoundByNumber &&
-      tagKey(parent.tagNumber) !== tagKey(reference.tag) &&
-      normalizeText(parent.name ?? '') !== normalizeText(reference.tag))
-  ) {
+  if (parent === null || (!isFoundByNumber && !isCalled(parent, reference.tag))) {
     lines.push(`${label}: ${reference.tag}`);
   }
   if (reference.breed !== null && normalizeText(reference.breed) !== normalizeText(parent?.breed ?? ''))

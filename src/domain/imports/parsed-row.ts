@@ -1,10 +1,8 @@
 import type { Sex, Species } from '../animals.ts';
 import type { HasBirth } from '../births.ts';
-import type { CalendarDate } from '../dates.ts';
 import type { AnimalTagKind } from '../animal-tags.ts';
 import type { AnimalRecord } from '../records/animal.ts';
-import type { Treatment } from './treatments.ts';
-import type { Weighing } from './weighings.ts';
+import type { Happened } from './happened-cells.ts';
 
 /** Fields of an animal that are imported separately, or not at all. */
 export const notImportedAsValues = [
@@ -49,13 +47,10 @@ export interface ParsedRow {
   readonly values: Readonly<ImportedValues>;
   readonly mother: ParentReference | null;
   readonly father: ParentReference | null;
-  readonly weighings: readonly Weighing[];
-  /** The day on which it was sold or died. */
-  readonly statusDay: CalendarDate | null;
-  /** To whom it was sold, and for how many dollars. */
-  readonly leaving: { readonly buyer?: string; readonly price?: number };
-  readonly treatment: Treatment | null;
+  readonly happened: readonly Happened[];
   readonly numbers: readonly ImportedNumber[];
+  /** Those that parents are named by besides its name. */
+  readonly names: readonly string[];
   readonly notes: readonly string[];
   readonly remarks: readonly string[];
 }

@@ -1,7 +1,7 @@
 import { parentRoles, type ParentRole } from '../parentage.ts';
 import { numberKey } from '../tags.ts';
 import { normalizeText } from '../text.ts';
-import type { Change } from './changes.ts';
+import type { Change } from './happened.ts';
 import { addToGroup, toPlannedAnimal, tagKey, type PlannedAnimal, type Herd, type KnownAnimal } from './herd.ts';
 import { findCycleMembers } from './topological-sort.ts';
 import { rejectParent, AnimalIndex, resolveParent, type Parentage, type WrongParentAnswer } from './parents.ts';

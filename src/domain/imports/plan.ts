@@ -1,15 +1,20 @@
 import type { CalendarDate } from '../dates.ts';
+import { isForGood } from '../departures.ts';
+import { validateCheckupDate } from '../health-records.ts';
+import { entryNameOf } from '../records/events.ts';
+import { normalizeText } from '../text.ts';
 import { isWether as isKnownWether } from '../births.ts';
 import { diffAnimal, isTooLongForNotes, mergeNotes, joinNotes } from './changes.ts';
 import { Pedigree, type MatchedRow } from './pedigree.ts';
 import type { Column, TableRow } from './fields.ts';
 import { toPlannedAnimal, Herd, isActive, onlySpecies, toNewAnimal, type PlannedAnimal, type KnownAnimal } from './herd.ts';
 import type { LeftOutRow } from './left-out.ts';
-import type { AddedEvent } from './event-draft.ts';
+import type { AddedEvent, EventRow } from './event-draft.ts';
 import { createEventReader, type NamedLists } from './event-rows.ts';
-import { leavingChanges, leavingOf, leftOn } from './leaving.ts';
+import { answeredDay } from './event-days.ts';
+import { changeOf, eventKey, leavingKey, tell, type Change, type RowKind, type Told } from './happened.ts';
 import { isNewlyListed, offersQuestion, withoutSale, type OfferAnswer } from './offers.ts';
-import type { AddedAnimal, AddedNumber, AddedWeighing, AnimalUpdate, PlannedWrite } from './planned-animals.ts';
+import type { AddedAnimal, AddedNumber, AnimalUpdate, PlannedWrite } from './planned-animals.ts';
 import { Strangers } from './strangers.ts';
 import { chosenKind, type FileKind } from './file-kind.ts';
 import { numberChange, Numbers, type KnownNumber } from './numbers.ts';
@@ -24,8 +29,6 @@ import { answersTo, createContexts } from './cell-context.ts';
 import { finishEventRow, finishLeftOut, finishRow, type PlannedRow, type PreviewAnimal } from './planned-row.ts';
 import { ensureOwnEid, withNewNumbers } from './row-numbers.ts';
 import { createRowReader } from './row-reader.ts';
-import { resolveTreatment, treatmentChange } from './treatments.ts';
-import { resolveWeighing, formatWeighing } from './weighings.ts';
 
 export interface Plan {
   readonly rows: readonly PlannedRow[];
@@ -33,8 +36,7 @@ export interface Plan {
   /** Parents come before their children. */
   readonly newAnimals: readonly AddedAnimal[];
   readonly changes: readonly AnimalUpdate[];
-  readonly weighings: readonly AddedWeighing[];
-  /** Besides weighings. A file of events adds no animals but outside sires and those that are gone. */
+  /** A file of events adds no animals but outside sires and those that are gone. */
   readonly events: readonly AddedEvent[];
   readonly numbers: readonly AddedNumber[];
   readonly activeBefore: number;
@@ -67,7 +69,12 @@ export function planImport(input: PlanInput): Plan {
   const matched = matchRows(input, herd);
   const pedigree = Pedigree.of(matched.matchedRows, herd, input.numbers);
   pedigree.resolveParents(answerTo(wrongParentQuestion(0), input.answers) as WrongParentAnswer);
-  return buildPlan(matched, herd, pedigree, input);
+  return buildPlan(matched, herd, pedigree, {
+    ...input,
+    numbers: new Numbers(input.animals, input.numbers),
+    lists: input.lists ?? noLists,
+    weighedOn: answeredDay(answersTo(input.inspection, input.answers)),
+  });
 }
 
 function planEvents(
@@ -103,7 +110,6 @@ function planEvents(
     ],
     newAnimals: [...newReferencesOf(events), ...gone],
     changes: leaving,
-    weighings: [],
     events,
     numbers: readRows.flatMap(({ animal, added }) => (animal ? added.map((number) => ({ ...number, animal })) : [])),
     ...activeCounts(herd, gone, leaving),
@@ -187,13 +193,69 @@ const toPreviewAnimal = (
   weighing: null,
 });
 
-function resolveWeighings({ weighings }: ParsedRow, animal: PlannedAnimal, farm: Pick<PlanInput, 'today' | 'recorded'>) {
-  const resolved = weighings.map((each) => resolveWeighing(each, animal, farm));
-  return {
-    added: resolved.flatMap(({ added }) => added ?? []),
-    lines: resolved.flatMap(({ lines }) => lines),
-    remarks: resolved.flatMap(({ remarks }) => remarks),
-  };
+interface HappeningFarm extends Pick<PlanInput, 'today' | 'recorded'> {
+  readonly numbers: Numbers;
+  readonly lists: NamedLists;
+  readonly weighedOn: CalendarDate | null;
+}
+
+interface HappenedTo {
+  readonly events: AddedEvent[];
+  readonly changes: Change[];
+  readonly lines: string[];
+  readonly remarks: string[];
+}
+
+/** The events that a row of an animal tells of, and as lines of its notes what cannot be recorded. */
+function happenedTo(row: ParsedRow, animal: PlannedAnimal, farm: HappeningFarm): HappenedTo {
+  const { status } = row.values;
+  const kind: RowKind = status === 'sold' ? 'sale' : status === 'died' ? 'death' : 'animals';
+  const found: HappenedTo = { events: [], changes: [], lines: [], remarks: [] };
+  for (const happened of row.happened) {
+    const idOf = idsIn(farm.lists, farm.numbers);
+    const told = tell(happened, { kind, day: farm.weighedOn, isOfAnimals: true, idOf });
+    const used = new Set(
+      told.flatMap((each) => (addTold(each, animal, farm, found) ? [...each.fields, 'time', 'responsible'] : [])),
+    );
+    for (const [field, line] of happened.lines)
+      if (!used.has(field) || !happened.values.has(field)) found.lines.push(...line.split('\n'));
+    found.lines.push(...happened.notes);
+  }
+  return found;
+}
+
+/** Returns false if it is kept in the notes. */
+function addTold(told: Told, animal: PlannedAnimal, farm: HappeningFarm, found: HappenedTo): boolean {
+  const { why, kind, day, time, note, detail, responsible } = told;
+  // A state or an origin without a day is no event.
+  if (day === null && why === undefined && (isForGood({ kind }) || kind === 'arrival')) return false;
+  const wrong = why ?? (day === null ? 'The day is missing.' : wrongDay(day, farm.today, animal));
+  if (wrong !== undefined || day === null) {
+    found.remarks.push(`Its ${entryNameOf(kind).toLowerCase()} is kept in the notes. ${wrong}`);
+    return false;
+  }
+  const event = { animal, kind, day, time, note, detail, ...(responsible !== null && { responsible }) };
+  if (isRecorded(event, farm.recorded)) return true;
+  found.events.push(event);
+  if (animal.known || (kind !== 'weighing' && !isForGood({ kind }))) found.changes.push(changeOf(told));
+  return true;
+}
+
+const idsIn =
+  ({ places, groups }: NamedLists, numbers: Numbers) =>
+  (what: 'place' | 'group' | 'animal', name: string): string | null =>
+    (what === 'animal' ? numbers.findOne(name, null)?.id : (what === 'place' ? places : groups).get(normalizeText(name))) ?? null;
+
+const wrongDay = (day: CalendarDate, today: CalendarDate, animal: PlannedAnimal): string | undefined => {
+  const message = validateCheckupDate(day, today, animal);
+  return message && `${message}: ${day}.`;
+};
+
+function isRecorded({ animal, kind, day, time, note, detail }: AddedEvent, recorded: ReadonlySet<string>): boolean {
+  const { known } = animal;
+  if (!known) return false;
+  if (isForGood({ kind })) return known.status !== 'active' && recorded.has(leavingKey(known.id));
+  return recorded.has(eventKey(known.id, { ...detail, kind, day, time, note }));
 }
 
 const notesTooLong = { kind: 'refused', reason: 'Its notes are longer than 2,000 characters.' } as const;
@@ -202,30 +264,24 @@ function buildPlan(
   { matchedRows, finishedRows, reusedTags, lookAlikes, newlyListed, offerAnswer }: MatchedRows,
   herd: Herd,
   pedigree: Pedigree,
-  farm: Pick<PlanInput, 'today' | 'recorded'>,
+  farm: HappeningFarm,
 ): Plan {
   const rows = [...finishedRows];
   const newAnimals = new Map<PlannedAnimal, AddedAnimal>();
   const changes: AnimalUpdate[] = [];
-  const weighings: AddedWeighing[] = [];
   const events: AddedEvent[] = [];
   const numbers: AddedNumber[] = [];
   for (const { row, animal } of matchedRows) {
-    const weighing = resolveWeighings(row, animal, farm);
-    const treatment = resolveTreatment(row.treatment, animal, farm);
-    const { parents, lines, remarks } = resolveRow(row, animal, pedigree, { weighing, treatment });
+    const happened = happenedTo(row, animal, farm);
+    const { parents, lines, remarks } = resolveRow(row, animal, pedigree, happened);
     const [mother, father] = [parents.mother, parents.father].map((parent) => parent && nameOf(parent));
     const preview = {
       ...toPreviewAnimal(row, animal, mother ?? null, father ?? null),
       goesPublic: newlyListed.has(row.number) && offerAnswer !== 'private',
-      weighing: weighing.added[0] ?? null,
+      weighing: weighingIn(happened.events),
     };
-    weighings.push(...weighing.added.map((added) => ({ animal, ...added })));
-    const left = leftOn(row, animal, farm);
-    events.push(...left);
-    const treated = treatment.added ? [treatment.added] : [];
-    events.push(...treated.map((added) => ({ animal, kind: 'treatment' as const, note: null, ...added })));
-    const additions = [...leavingChanges(left, animal), ...treated.map(treatmentChange), ...row.numbers.map(numberChange)];
+    events.push(...happened.events);
+    const additions = [...happened.changes, ...row.numbers.map(numberChange)];
     numbers.push(...row.numbers.map((number) => ({ ...number, animal })));
     if (!animal.known) {
       newAnimals.set(animal, { number: row.number, animal, ...parents, notes: joinNotes(lines) });
@@ -236,7 +292,6 @@ function buildPlan(
     differences.push(...pedigree.changesOf(animal));
     if (differences.length > 0) changes.push({ number: row.number, animal, known: animal.known, ...parents, patch });
     differences.push(...additions);
-    differences.push(...weighing.added.map((added) => ({ label: 'Weight', from: null, to: formatWeighing(added) })));
     const finished =
       differences.length === 0
         ? finishRow(row, 'duplicate', 'You have this animal already, and the file says nothing new.', remarks)
@@ -257,31 +312,30 @@ function buildPlan(
     ],
     newAnimals: order.flatMap((animal) => newAnimals.get(animal) ?? []),
     changes,
-    weighings,
     events,
     numbers,
     ...activeCounts(herd, newAnimals.values(), changes),
   };
 }
 
-interface ResolvedEvents {
-  readonly weighing: Omit<ReturnType<typeof resolveWeighing>, 'added'>;
-  readonly treatment: ReturnType<typeof resolveTreatment>;
+/** The first weight of the row. */
+function weighingIn(events: readonly AddedEvent[]): PreviewAnimal['weighing'] {
+  const first = events.find(({ kind }) => kind === 'weighing');
+  return first ? { date: first.day, grams: (first.detail as { readonly weightGrams: number }).weightGrams } : null;
 }
 
-function resolveRow(row: ParsedRow, animal: PlannedAnimal, pedigree: Pedigree, { weighing, treatment }: ResolvedEvents) {
+function resolveRow(
+  row: ParsedRow,
+  animal: PlannedAnimal,
+  pedigree: Pedigree,
+  happened: Pick<ReturnType<typeof happenedTo>, 'lines' | 'remarks'>,
+) {
   const [mother, father] = [pedigree.parentageOf(animal, 'mother'), pedigree.parentageOf(animal, 'father')];
   const parentages = [mother ?? [], father ?? []].flat();
-  const remarks = [
-    ...row.remarks,
-    ...weighing.remarks,
-    ...treatment.remarks,
-    ...parentages.flatMap(({ remark }) => remark ?? []),
-  ];
+  const remarks = [...row.remarks, ...happened.remarks, ...parentages.flatMap(({ remark }) => remark ?? [])];
   let lines = row.notes;
   for (const [more, what] of [
-    [weighing.lines, 'its weight'],
-    [treatment.lines, 'its treatment'],
+    [happened.lines, 'what happened to it'],
     [parentages.flatMap(unrecordedDetails), 'its parents'],
   ] as const) {
     const all = [...lines, ...more];
@@ -311,4 +365,18 @@ function activeCounts({ animals }: Herd, newAnimals: Iterable<AddedAnimal>, chan
     activeAfter += Number(isActive({ ...known, ...patch }));
   }
   return { activeBefore, activeAfter };
+}
+
+/** Those that a list of deaths or sales takes off the farm, with the number of its row. */
+function leavingOf(rows: readonly EventRow[]): AnimalUpdate[] {
+  const found = new Map<KnownAnimal, AnimalUpdate>();
+  for (const { number, animal, events } of rows) {
+    const left = events.find(isForGood);
+    const known = animal?.known;
+    if (!known || !left || known.status !== 'active') continue;
+    const status = left.kind === 'sale' ? 'sold' : 'died';
+    const patch = { status, ...(known.forSale && { forSale: false }) } as const;
+    found.set(known, { number, animal, known, patch, mother: null, father: null });
+  }
+  return [...found.values()];
 }

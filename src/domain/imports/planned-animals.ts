@@ -1,7 +1,6 @@
 import type { Patch } from './changes.ts';
 import type { KnownAnimal, PlannedAnimal } from './herd.ts';
 import type { ImportedNumber } from './parsed-row.ts';
-import type { Weighing } from './weighings.ts';
 
 export interface PlannedWrite {
   readonly number: number | null;
@@ -18,10 +17,6 @@ export interface AddedAnimal extends PlannedWrite {
 export interface AnimalUpdate extends PlannedWrite {
   readonly known: KnownAnimal;
   readonly patch: Patch;
-}
-
-export interface AddedWeighing extends Weighing {
-  readonly animal: PlannedAnimal;
 }
 
 export interface AddedNumber extends ImportedNumber {

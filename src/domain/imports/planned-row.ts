@@ -1,12 +1,11 @@
 import type { AnimalStatus, Sex, Species } from '../animals.ts';
 import { isWether } from '../births.ts';
 import type { CalendarDate } from '../dates.ts';
-import type { Change } from './changes.ts';
+import type { Change, Weighing } from './happened.ts';
 import type { EventRow } from './event-draft.ts';
 import type { PlannedAnimal } from './herd.ts';
 import type { LeftOutBy, LeftOutRow } from './left-out.ts';
 import type { ParsedRow } from './parsed-row.ts';
-import type { Weighing } from './weighings.ts';
 
 export const verdicts = ['ready', 'changed', 'duplicate', 'refused'] as const;
 /** `ready` adds an animal, `changed` updates one, `duplicate` contains nothing new, and `refused` is not imported. */

@@ -9,11 +9,14 @@ interface Profile {
   readonly cells: number;
   readonly eid: number;
   readonly day: number;
+  /** A day, or a year. */
+  readonly birth: number;
   readonly number: number;
   readonly sex: number;
   readonly state: number;
   /** Whether a cell says that an animal has left. */
   readonly hasLeft: boolean;
+  readonly isUnique: boolean;
 }
 
 const sample = 200;
@@ -25,11 +28,14 @@ function profileOf(cells: readonly string[]): Profile {
   const [sexOf, statusOf] = [createSexReader(cells), createStatusReader(cells)];
   return {
     cells: cells.length,
-    eid: share((cell) => parseEid(cell) !== null || /^\d[.,]\d+e\+1[45]$/i.test(cell)),
+    // Sixteen digits are fifteen that a spreadsheet program has changed.
+    eid: share((cell) => parseEid(cell) !== null || /^(?:\d[.,]\d+e\+1[45]|\d{15,16}(?:\.0+)?)$/i.test(cell)),
     day: share((cell) => isDay(cell)),
+    birth: share((cell) => parseBirth(cell, 'dmy', latestDay) !== undefined),
     number: share((cell) => /^[-\d.,\s]*\d[-\d.,\s]*(?:kgs?|lbs?|g|ml|l)?$/i.test(cell)),
     sex: share((cell) => sexOf(cell) !== undefined),
     state: share((cell) => statusOf(cell) !== undefined),
+    isUnique: new Set(cells).size === cells.length,
     hasLeft: cells.some((cell) => cell.length > 1 && ['sold', 'died'].includes(statusOf(cell) ?? '')),
   };
 }
@@ -53,7 +59,8 @@ export function profileColumns(
   rows: readonly (readonly string[])[],
   isRemembered: (column: Column) => boolean,
 ): Column[] {
-  const has = (field: ImportField): boolean => columns.some((column) => column.field === field);
+  const taken = new Set<ImportField>();
+  const has = (field: ImportField): boolean => taken.has(field) || columns.some((column) => column.field === field);
   return columns.map((column, index) => {
     const cells = rows
       .slice(0, sample)
@@ -62,8 +69,12 @@ export function profileColumns(
     if (isRemembered(column)) return column;
     const found = decide(column, profileOf(cells), has);
     if (found === undefined) return column;
-    if (typeof found === 'string') return { ...column, field: found };
-    const fields = found.filter((field) => field === column.field || !has(field));
+    if (typeof found === 'string') {
+      taken.add(found);
+      return { ...column, field: found };
+    }
+    // Two columns of meat are two intervals, of which the longer one holds.
+    const fields = found.filter((field) => field === column.field || field === 'meatDays' || !has(field));
     return fields.length === 0 ? column : { heading: column.heading, field: 'keep', ask: fields };
   });
 }
@@ -80,12 +91,14 @@ const decide = (column: Column, profile: Profile, has: Has): Decision =>
     : contradicted(column, profile, has);
 
 /** What a heading means although its cells look like something else. */
-function contradicted({ field, heading }: Column, { cells, eid, day, number, sex, state }: Profile, has: Has): Decision {
+function contradicted({ field, heading }: Column, { cells, eid, day, birth, number, sex, state }: Profile, has: Has): Decision {
   if (cells === 0) return undefined;
   if (field === 'eid' && eid < 0.3) return has('tagNumber') ? ['eid', 'registration'] : ['tagNumber', 'eid'];
+  // How many were born, and not how.
+  if (field === 'bornAs') return number > 0.5 ? 'keep' : undefined;
   if (cells < 3) return undefined;
   const wrong: Partial<Record<ImportField, boolean>> = {
-    birthDate: day < 0.2 && number < 0.5 && !/^(?:lambing|kidding)/i.test(heading),
+    birthDate: birth < 0.2 && day < 0.2 && number < 0.5 && !/^(?:lambing|kidding)/i.test(heading),
     sex: sex === 0 && number > 0.8,
     status: state === 0 && cells > 12,
     weight: number < 0.3,
@@ -93,7 +106,7 @@ function contradicted({ field, heading }: Column, { cells, eid, day, number, sex
   return wrong[field] ? [field] : undefined;
 }
 
-const isAnimalList = (has: Has): boolean => !(['product', 'vaccine', 'eventDay', 'treatedOn'] as const).some(has);
+const isAnimalList = (has: Has): boolean => !(['product', 'vaccine', 'eventDay', 'treatedOn', 'weighingDate'] as const).some(has);
 
 function decideByHeading(heading: string, profile: Profile, has: Has): Decision {
   if (withdrawalWords.test(heading.replaceAll('_', ' '))) {
@@ -105,14 +118,30 @@ function decideByHeading(heading: string, profile: Profile, has: Has): Decision 
   return isOfParent && profile.cells > 0 ? ['motherTag', 'fatherTag'] : undefined;
 }
 
-function decideByCells(heading: string, { cells, eid, day, sex, state, hasLeft }: Profile, has: Has): Decision {
+function decideByCells(heading: string, profile: Profile, has: Has): Decision {
+  const { cells, eid, day } = profile;
   if (cells === 0) return undefined;
   const isBare = isUnnamed(heading);
-  const isSex = sex > 0.8 && cells > 1 && !has('sex');
   if (eid > 0.6 && cells > 1) return isBare && !has('eid') ? 'eid' : ['eid', 'motherTag', 'fatherTag'];
-  if (isSex) return isBare ? 'sex' : ['sex'];
-  if (state > 0.8 && hasLeft && !has('status')) return ['status'];
-  return day > 0.7 && (isBare || isAnimalList(has)) ? likelyDays : undefined;
+  const found = sexOrState(profile, isBare, has);
+  if (found) return found;
+  if (day > 0.7) return isBare || isAnimalList(has) ? likelyDays : undefined;
+  return isBare ? decideUnnamed(profile, has) : undefined;
+}
+
+function sexOrState({ cells, sex, state, hasLeft }: Profile, isBare: boolean, has: Has): Decision {
+  const isSex = sex > 0.8 && cells > 1 && !has('sex');
+  if (isSex && (isBare || isAnimalList(has))) return isBare ? 'sex' : ['sex'];
+  const isBesideDay = has('statusDate') && isAnimalList(has) && state > 0.4;
+  return ((state > 0.8 && hasLeft) || isBesideDay) && !has('status') ? ['status'] : undefined;
+}
+
+/** In a file without headings the first numbers, or words that differ, are what the animals are called by. */
+function decideUnnamed({ cells, number, isUnique }: Profile, has: Has): Decision {
+  const isCalled = has('tagNumber') || has('eid');
+  if (number > 0.8) return isCalled ? undefined : 'tagNumber';
+  if (!isCalled && isUnique) return 'tagNumber';
+  return cells > 1 ? ['breed', 'name', 'color', 'notes'] : undefined;
 }
 
 const isDateHeading = (heading: string): boolean => /^(?:date|day|datum|fecha|data|datetime)$/i.test(heading.trim());

@@ -6,7 +6,6 @@ import { ambiguousExample, inferDateOrder } from './birth-dates.ts';
 import { breedingValueQuestions } from './breeding-values.ts';
 import { createSexReader, createStatusReader, isMissing, parseSpecies } from './cell-values.ts';
 import { askOnce, askWhoIsNobody, columnQuestion, nameQuestion } from './column-questions.ts';
-import { dayInHeading } from './dated-headings.ts';
 import { importFields, type Column, type TableRow } from './fields.ts';
 import { chosenKind, isEventFile, isIgnoredInEventFiles, rowsQuestion } from './file-kind.ts';
 import { speciesOf, unitOf } from './headings.ts';
@@ -21,18 +20,17 @@ import {
 } from './inspection.ts';
 import type { Question } from './question.ts';
 import { normalizeWord } from './vocabulary.ts';
-import { weighingQuestion } from './weighings.ts';
+import { dayQuestions } from './event-days.ts';
 
 export function inspectColumns(columns: readonly Column[], context: InspectionContext): Inspection {
   const questions = generalQuestions(columns, context);
-  const headings = columns.map(({ heading }) => heading);
   const facts: ColumnFacts[] = [];
   const ofEvents = isEventFile(columns, context.answers);
   const kind = chosenKind(columns, context.answers);
   const isOfRows = ({ field }: Column): boolean => !ofEvents || !isIgnoredInEventFiles(field, kind);
   for (const [index, column] of columns.entries()) {
     const inspected = isOfRows(column)
-      ? inspectColumn(column, index, { ...context, headings })
+      ? inspectColumn(column, index, { ...context, columns })
       : { questions: [], facts: factsOfUnread(column, index, context) };
     if (column.ask) questions.push(columnQuestion(column, column.ask, index, context));
     questions.push(...inspected.questions);
@@ -47,11 +45,10 @@ const factsOfUnread = ({ field }: Column, index: number, { rows }: InspectionCon
 
 function inspectColumn(column: Column, index: number, context: InspectionContext): { questions: Question[]; facts: ColumnFacts } {
   const cells = cellsOf(index, context.rows);
-  const inHeading = dayInHeading(column.heading);
-  if (column.field === 'weight' && inHeading !== undefined) {
-    const weights = inspectWeights(column, index, cells, context);
-    const days = inspectDates(column, index, columnsWithDay(context).concat(inHeading), context);
-    return { questions: [...weights.questions, ...days.questions], facts: { ...weights.facts, ...days.facts } };
+  if (column.day !== undefined) {
+    const read = inspectByKind(column, index, cells, context);
+    const days = inspectDates(column, index, context.columns?.flatMap(({ day = [] }) => day) ?? [], context);
+    return { questions: [...read.questions, ...days.questions], facts: { ...read.facts, ...days.facts } };
   }
   if (column.field === 'milk' && milkUnit(column.heading) === undefined && cells.some((cell) => !/[a-z]/i.test(cell))) {
     const question = {
@@ -71,7 +68,7 @@ function inspectColumn(column: Column, index: number, context: InspectionContext
   }
   switch (column.field) {
     case 'sex': {
-      const sexOf = createSexReader(cells);
+      const sexOf = createSexReader(cells, column.heading);
       const unknown = cells.filter((cell) => !sexOf(cell));
       return { questions: askUnknownWords(column, index, unknown, sexOptions, context), facts: { sexOf } };
     }
@@ -86,6 +83,8 @@ function inspectColumn(column: Column, index: number, context: InspectionContext
         ),
         facts: {},
       };
+    case 'howLeft':
+      return { questions: [], facts: { statusOf: createStatusReader(cells) } };
     case 'motherTag':
     case 'fatherTag':
       return { questions: askWhoIsNobody(column, index, cells, context), facts: {} };
@@ -144,9 +143,6 @@ function inspectWeights(column: Column, index: number, cells: string[], { memory
   };
   return { questions: [withSuggestion(question, index, column.heading, memory)], facts: { decimalComma } };
 }
-
-const columnsWithDay = ({ headings = [] }: InspectionContext): string[] =>
-  headings.flatMap((heading) => dayInHeading(heading) ?? []);
 
 const skip = { value: 'skip', label: 'Leave these rows out' };
 const sexOptions = [
@@ -217,11 +213,35 @@ function generalQuestions(columns: readonly Column[], context: InspectionContext
       suggestion: null,
     });
   }
-  return [...questions, ...weighingQuestion(columns, context.rows, context.answers)];
+  return [...questions, ...leftQuestion(columns, rows), ...dayQuestions(columns, rows, context.answers, context.today)];
 }
 
-const eventQuestions = (columns: readonly Column[], { rows, answers }: InspectionContext): Question[] => [
-  ...weighingQuestion(columns, rows, answers),
+/** A day of leaving without a state does not say whether the animal was sold or has died. */
+function leftQuestion(columns: readonly Column[], rows: readonly TableRow[]): Question[] {
+  const columnOf = (field: Column['field']): number => columns.findIndex((column) => column.field === field);
+  const [left, ...tells] = (['statusDate', 'status', 'howLeft', 'soldOn', 'diedOn', 'cause'] as const).map(columnOf);
+  const open = rows.filter(
+    ({ cells }) => !isMissing(cells[left ?? -1] ?? '') && tells.every((column) => isMissing(cells[column] ?? '')),
+  );
+  const [first] = open;
+  if (!first) return [];
+  return [
+    {
+      id: 'left',
+      column: left ?? null,
+      text: `'${columns[left ?? -1]?.heading}' says when ${plural(open.length, 'animal')} left, the first on ${first.cells[left ?? -1]}, and nothing says how. What happened to them?`,
+      options: [
+        { value: 'sold', label: 'They were sold' },
+        { value: 'died', label: 'They have died' },
+        { value: 'active', label: 'They are still here: keep the day in the notes' },
+      ],
+      suggestion: null,
+    },
+  ];
+}
+
+const eventQuestions = (columns: readonly Column[], { rows, answers, today }: InspectionContext): Question[] => [
+  ...dayQuestions(columns, rows, answers, today),
   ...(columns.some(({ field }) => field === 'breedingValue') ? breedingValueQuestions(columns, rows) : []),
 ];
 

@@ -7,15 +7,13 @@ import { cleanText } from '../text.ts';
 import { codePointLength } from '../text-length.ts';
 import { parseAgeYears, parseDays, parsePrice } from './amounts.ts';
 import { parseBirth, parseYear } from './birth-dates.ts';
-import { answersTo, createContexts, dayOf, gramsOf, orderOf, type CellContext } from './cell-context.ts';
+import { answersTo, createContexts, dayOf, gramsOf, noteLine, oneLine, orderOf, type CellContext } from './cell-context.ts';
 import {
   breedingValueFieldNames,
-  eventFieldNames,
   fieldsByKind,
   importFields,
   type Column,
   type BreedingValueField,
-  type EventField,
   type FieldByKind,
   type ImportField,
   type OwnField,
@@ -32,22 +30,20 @@ import {
 } from './cell-readers.ts';
 import type { ParsedRow, UnreadableRow } from './parsed-row.ts';
 import type { Answers } from './question.ts';
-import {
-  moveImpossibleCastration,
-  noteLine,
-  parentReference,
-  placeEid,
-  oneLine,
-  treatmentIn,
-  validateDraft,
-  weighingsOf,
-  type Draft,
-} from './row-draft.ts';
+import { moveImpossibleCastration, parentReference, placeEid, validateDraft, type Draft } from './row-draft.ts';
 import { wordQuestionId, type Inspection } from './inspection.ts';
 import { normalizeWord } from './vocabulary.ts';
-import { roundToCheckup } from './weighings.ts';
-import { dayInHeading } from './dated-headings.ts';
-import { parseHealthStatus, isMissing, parseSpecies, parseUrl, parseYesNo, shortenedNumber } from './cell-values.ts';
+import { isSlaughter } from './happened.ts';
+import { happenedOn, isHappened, readHappened, type Happened, type HappenedField } from './happened-cells.ts';
+import {
+  parseHealthStatus,
+  parseStatus,
+  isMissingIn,
+  parseSpecies,
+  parseUrl,
+  parseYesNo,
+  shortenedNumber,
+} from './cell-values.ts';
 
 type KnownOf = (
   tag: string,
@@ -63,10 +59,7 @@ export function createRowReader(
 ) {
   const contexts = createContexts(columns, inspection, input, today);
   const answers = answersTo(inspection, input);
-  const readers = contexts.map((context): CellReader => {
-    const read = cellReaders[context.column.field];
-    return (cell, draft) => read(cell, draft, context);
-  });
+  const hasPriceGot = columns.some(({ field }) => field === 'pricePaid');
   let named = 0;
   return ({ number, cells, remarks = [], refusal }: TableRow): ParsedRow | UnreadableRow => {
     const draft: Draft = {
@@ -74,18 +67,21 @@ export function createRowReader(
       values: {},
       parents: {},
       numbers: [],
+      names: [],
       notes: [],
       keptLines: [],
-      treatmentCells: [],
-      leaving: {},
-      weights: [],
+      happened: new Map(),
       remarks: [...remarks],
       ...(refusal !== undefined && { refusal }),
     };
-    for (const [index, read] of readers.entries()) {
-      const cell = cleanText(cells[index] ?? '');
-      if (!isMissing(cell)) read(cell, draft);
+    for (const context of contexts) {
+      const cell = cleanText(cells[context.index] ?? '');
+      const { field } = context.column;
+      if (isMissingIn(field, cell)) continue;
+      if (isHappened(field)) readHappened(cell, field, happenedOn(draft.happened, context), context);
+      else cellReaders[field](cell, draft, context);
     }
+    tellState(draft, answers, hasPriceGot);
     if (draft.tagNumber === '' && !draft.eid && answers.get('names') != null) {
       named += 1;
       draft.tagNumber = answers.get('names') === 'name' ? (draft.values.name ?? '') : `N${named}`;
@@ -98,10 +94,28 @@ function refuse(draft: Draft, reason: string | undefined): void {
   if (reason !== undefined) draft.refusal = reason;
 }
 
-type CellReader = (cell: string, draft: Draft) => void;
+/** What its day of leaving says of the state of an animal. */
+function tellState({ values, happened, howLeft }: Draft, answers: CellContext['answers'], hasPriceGot: boolean): void {
+  const row = happened.get('')?.values;
+  // 'Off farm', and 'Dead' in another column.
+  if (howLeft === 'died' && values.status !== 'active') values.status = 'died';
+  else if (howLeft !== undefined) values.status ??= howLeft;
+  if (!row) return;
+  const state = values.status ?? stateOfDays(row, answers);
+  if (state !== undefined) values.status = state;
+  // The price of a sold animal was got, unless another column says so.
+  const price = values.salePriceCents;
+  if (hasPriceGot || price === undefined || values.status !== 'sold' || !(row.has('soldOn') || row.has('statusDate'))) return;
+  row.set('pricePaid', price / 100);
+  delete values.salePriceCents;
+}
 
-/** In code points. */
-export const maxNotesLength = 2000;
+function stateOfDays(row: Happened['values'], answers: CellContext['answers']): 'sold' | 'died' | undefined {
+  if (row.has('diedOn') || row.has('cause')) return 'died';
+  if (row.has('soldOn')) return 'sold';
+  const answer = row.has('statusDate') ? answers.get('left') : undefined;
+  return answer === 'sold' || answer === 'died' ? answer : undefined;
+}
 
 function finish(
   number: number,
@@ -111,10 +125,7 @@ function finish(
 ): ParsedRow | UnreadableRow {
   const { species, sex } = identify(draft, answers, knownOf);
   const refusal = draft.refusal ?? validateDraft(draft, species, sex);
-  const weighings = weighingsOf(draft, answers);
   moveImpossibleCastration(draft, sex, today);
-  const treatment = treatmentIn(draft);
-  keepUnusedDay(draft);
   const notes = [...draft.notes, ...draft.keptLines];
   if (refusal !== undefined || !species || (sex !== 'female' && sex !== 'male')) {
     return { number, tagNumber: draft.tagNumber, refusal: refusal ?? 'The sex is missing.' };
@@ -128,11 +139,9 @@ function finish(
     values: draft.values,
     mother: parentReference(draft, 'mother', notes),
     father: parentReference(draft, 'father', notes),
-    weighings,
-    statusDay: draft.statusDay ?? null,
-    leaving: draft.leaving,
-    treatment,
+    happened: [...draft.happened.values()],
     numbers: draft.numbers,
+    names: draft.names,
     notes,
     remarks: draft.remarks,
   };
@@ -147,16 +156,13 @@ function identify(draft: Draft, answers: CellContext['answers'], knownOf: KnownO
   return { species, sex: draft.sex ?? known?.sex ?? answers.get('sex') };
 }
 
-/** The day of a state other than sold or died is kept in the notes. */
-function keepUnusedDay({ values: { status }, statusLine, keptLines }: Draft): void {
-  if (status !== 'sold' && status !== 'died' && statusLine !== undefined) keptLines.push(statusLine);
-}
-
-const ownReaders: Readonly<Record<OwnField, FieldReader>> = {
+const ownReaders: Readonly<Record<Exclude<OwnField, HappenedField>, FieldReader>> = {
   tagNumber: (cell, draft) => {
     draft.tagNumber = oneLine(cell);
     refuse(draft, shortenedNumber(cell));
     if (codePointLength(cell) > 100) draft.refusal = 'The tag number is longer than 100 characters.';
+    if (/^(?:dead|stillborn|still born|born dead|doa|s\/b|sb)$/i.test(cell))
+      draft.refusal = 'It was born dead, so it is no animal to bring in.';
   },
   eid: (cell, draft, context) => {
     draft.eid = { text: oneLine(cell), keep: () => keepAsNote(cell, draft, context) };
@@ -166,7 +172,12 @@ const ownReaders: Readonly<Record<OwnField, FieldReader>> = {
   official: readNumber('official'),
   tattoo: readNumber('tattoo'),
   otherNumber: readNumber('other'),
-  name: createFieldReader(parseShortText, (draft, text) => (draft.values.name = text)),
+  name: createFieldReader(parseShortText, (draft, text) => {
+    const other = draft.values.name;
+    draft.values.name = text;
+    // Another name stood before it.
+    if (other !== undefined && other !== text) draft.keptLines.push(`Another name: ${other}`);
+  }),
   breed: createFieldReader(parseShortText, (draft, text) => (draft.values.breed = text)),
   color: createFieldReader(parseShortText, (draft, text) => (draft.values.color = text)),
   species: readSpecies,
@@ -179,6 +190,17 @@ const ownReaders: Readonly<Record<OwnField, FieldReader>> = {
     },
   ),
   status: readStatus,
+  howLeft: (cell, draft, context) => {
+    const state = context.facts.statusOf?.(cell) ?? parseStatus(cell);
+    if (state === 'sold' || state === 'died') draft.howLeft = state;
+    if (isSlaughter(cell)) happenedOn(draft.happened, context).values.set('cause', cell);
+    keepLine(cell, draft, context);
+  },
+  otherName: (cell, draft, context) => {
+    draft.names.push(oneLine(cell));
+    if (draft.values.name === undefined) draft.values.name = oneLine(cell).slice(0, 100);
+    else if (draft.values.name !== oneLine(cell)) keepLine(cell, draft, context);
+  },
   healthStatus: createFieldReader(parseHealthStatus, (draft, status) => (draft.values.healthStatus = status)),
   motherTag: createParentTagReader('mother'),
   motherBreed: createParentReader('mother', 'breed'),
@@ -191,8 +213,6 @@ const ownReaders: Readonly<Record<OwnField, FieldReader>> = {
   birthWeight: readByKind('birthWeightGrams'),
   weaningWeight: readByKind('weaningWeightGrams'),
   weaningAge: readByKind('weaningAgeDays'),
-  weight: readCheckupWeight,
-  weighingDate: readWeighingDate,
   vaccinated: (cell, draft, context) => {
     const answer = parseYesNo(cell);
     draft.values.vaccinated = answer ?? true;
@@ -251,35 +271,14 @@ function keepLine(cell: string, draft: Draft, context: CellContext): void {
   draft.keptLines.push(noteLine(cell, context));
 }
 
-const keepTreatment: FieldReader = (cell, draft, context) => void draft.treatmentCells.push({ cell, context });
-
 const breedingValueReaders = Object.fromEntries(breedingValueFieldNames.map((name) => [name, keepLine])) as Record<
   BreedingValueField,
   FieldReader
 >;
 
-const eventReaders = {
-  ...(Object.fromEntries(eventFieldNames.map((name) => [name, keepTreatment])) as Record<EventField, FieldReader>),
-  statusDate: ((cell, draft, context) => {
-    const day = dayOf(cell, context);
-    if (day === undefined || day > context.today) keepAsNote(cell, draft, context);
-    else {
-      draft.statusDay = day;
-      draft.statusLine = noteLine(cell, context);
-    }
-  }) satisfies FieldReader,
-  buyer: ((cell, draft) => (draft.leaving.buyer = cell.slice(0, 200))) satisfies FieldReader,
-  pricePaid: ((cell, draft, context) => {
-    const cents = parsePrice(cell, context.facts.decimalComma ?? false);
-    if (cents === undefined) keepAsNote(cell, draft, context);
-    else draft.leaving.price = cents / 100;
-  }) satisfies FieldReader,
-};
-
-const cellReaders: Readonly<Record<ImportField, FieldReader>> = {
+const cellReaders: Readonly<Record<Exclude<ImportField, Exclude<HappenedField, 'castratedOn'>>, FieldReader>> = {
   ...ownReaders,
   ...readersByKind,
-  ...eventReaders,
   ...breedingValueReaders,
   notes: (cell, draft) => void draft.notes.push(...linesOf(cell)),
   keep: keepLine,
@@ -310,8 +309,13 @@ function readSex(cell: string, draft: Draft, { column, index, facts, answers }: 
 
 function readStatus(cell: string, draft: Draft, context: CellContext): void {
   const answer = context.facts.statusOf?.(cell) ?? context.answers.get(wordQuestionId(context.index, normalizeWord(cell)));
-  if (answer === 'active' || answer === 'sold' || answer === 'died') draft.values.status = answer;
-  else if (answer === 'skip') draft.refusal = unknownWordReason(cell, context.column, answer);
+  if (answer === 'active' || answer === 'sold' || answer === 'died') {
+    draft.values.status = answer;
+    const day = /\d.*$/.exec(cell)?.[0];
+    if (day !== undefined) readHappened(day, 'statusDate', happenedOn(draft.happened, context), context);
+    // What the word says besides.
+    else if (/[([,;:]|\b(?:to|by|in)\b/i.test(cell)) keepLine(cell, draft, context);
+  } else if (answer === 'skip') draft.refusal = unknownWordReason(cell, context.column, answer);
   else keepAsNote(cell, draft, context);
 }
 
@@ -322,6 +326,7 @@ const unknownWordReason = (cell: string, column: Column, answer: string | null |
 
 function readBirthDate(cell: string, draft: Draft, context: CellContext): void {
   const { today } = context;
+  if (/^0+$/.test(cell)) return;
   const birth = parseBirth(cell, orderOf(context), today);
   if (!birth) {
     keepAsNote(cell, draft, context);
@@ -330,24 +335,4 @@ function readBirthDate(cell: string, draft: Draft, context: CellContext): void {
   if ((birth.date ?? '') > today) draft.refusal = `The birth date ${birth.date} is in the future.`;
   if (birth.isApproximate) keepLine(cell, draft, context);
   Object.assign(draft.values, { birthDate: birth.date, birthYear: birth.year });
-}
-
-function readCheckupWeight(cell: string, draft: Draft, context: CellContext): void {
-  const grams = gramsOf(cell, context);
-  // A weight that rounds to zero cannot be stored as a checkup.
-  if (grams === undefined || roundToCheckup(grams).grams === undefined) keepAsNote(cell, draft, context);
-  else {
-    const inHeading = dayInHeading(context.column.heading);
-    draft.weights.push({
-      grams,
-      line: noteLine(cell, context),
-      ...(inHeading !== undefined && { date: dayOf(inHeading, context) ?? null }),
-    });
-  }
-}
-
-function readWeighingDate(cell: string, draft: Draft, context: CellContext): void {
-  const date = dayOf(cell, context) ?? null;
-  if (date === null) keepAsNote(cell, draft, context);
-  draft.weighingDay = { date, line: noteLine(cell, context) };
 }

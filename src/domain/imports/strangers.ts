@@ -8,10 +8,7 @@ import type { Answers, Question } from './question.ts';
 
 const questionId = 'strangers';
 
-const states = { death: 'died', sale: 'sold' } as const;
-const stateIn = (kind: FileKind): 'died' | 'sold' | undefined => (kind === 'death' || kind === 'sale' ? states[kind] : undefined);
-
-/** The animals of a list of deaths or sales that the farm does not have. They are added as gone, or not at all. */
+/** The animals of a list of what happened that the farm does not have. They are added as gone, or not at all. */
 export class Strangers {
   readonly #kind: FileKind;
   readonly #species: Species | null;
@@ -30,8 +27,8 @@ export class Strangers {
 
   /** The animal of the row as it is added; undefined if it is not. */
   find({ tag, name, breed, sex }: EventDraft, number: number): PlannedAnimal | undefined {
-    const status = stateIn(this.#kind);
-    if (tag === '' || status === undefined) return undefined;
+    const status = this.#kind === 'death' ? 'died' : 'sold';
+    if (tag === '') return undefined;
     addToGroup(this.#tags, tag, number);
     const known = this.#added.get(tagKey(tag));
     if (known || this.#species === null || !sex) return known?.animal;
@@ -46,11 +43,9 @@ export class Strangers {
         values: { status },
         mother: null,
         father: null,
-        weighings: [],
-        statusDay: null,
-        leaving: {},
-        treatment: null,
+        happened: [],
         numbers: [],
+        names: [],
         notes: [],
         remarks: [],
       },
@@ -65,9 +60,9 @@ export class Strangers {
 
   /** One question about all of them. */
   questions(herdSpecies: Species | undefined): Question[] {
-    const status = stateIn(this.#kind);
     const tags = [...this.#tags.keys()];
-    if (status === undefined || tags.length === 0) return [];
+    if (tags.length === 0) return [];
+    const gone = this.#kind === 'death' ? 'have died' : this.#kind === 'sale' ? 'were sold' : 'have left the farm';
     const species = herdSpecies === undefined ? (['sheep', 'goat'] as const) : [herdSpecies];
     const named = tags.slice(0, 5).join(', ') + (tags.length > 5 ? ', …' : '');
     return [
@@ -79,7 +74,7 @@ export class Strangers {
           { value: 'leaveOut', label: 'Leave their rows out' },
           ...species.map((each) => ({
             value: each,
-            label: `Add them as ${each === 'goat' ? 'goats' : 'sheep'} that ${status === 'died' ? 'have died' : 'were sold'}, where the file tells the sex`,
+            label: `Add them as ${each === 'goat' ? 'goats' : 'sheep'} that ${gone}, where the file tells the sex`,
           })),
         ],
         suggestion: 'leaveOut',

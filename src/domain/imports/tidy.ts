@@ -11,6 +11,8 @@ export interface Tidy {
 export function withoutTextMarks(cell: string): string {
   const [, quoted] = /^="([^"]*)"$/.exec(cell.trim()) ?? [];
   if (quoted !== undefined) return quoted;
+  // 982000411110003.0
+  if (/^\d{9,16}\.0+$/.test(cell.trim())) return cell.trim().replace(/\.0+$/, '');
   return /^'[\p{L}\p{N}]/u.test(cell) && !cell.slice(1).includes("'") ? cell.slice(1) : cell;
 }
 

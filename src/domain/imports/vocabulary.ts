@@ -32,8 +32,10 @@ export class Vocabulary<M> {
     return word.length > 1 ? this.#entries.get(word)?.[0]?.meaning : undefined;
   }
 
-  createReader(cells: Iterable<string>): (cell: string) => M | undefined {
-    const spoken = this.#commonLanguages(new Set([...cells].map(normalizeWord)));
+  /** `language` is that of the heading, if it tells. */
+  createReader(cells: Iterable<string>, language?: string): (cell: string) => M | undefined {
+    const common = this.#commonLanguages(new Set([...cells].map(normalizeWord)));
+    const spoken = language === undefined ? common : new Set([...common].filter((one) => language.includes(one)));
     return (cell) => this.lookUp(cell) ?? this.#readLetter(normalizeWord(cell), spoken);
   }
 

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { blankAnimal, planText } from '#test/plan-import.ts';
+import { blankAnimal, planText, type Planned } from '#test/plan-import.ts';
 import type { KnownAnimal } from './herd.ts';
-import { recordedDays, weighingKey } from './weighings.ts';
+import { recordedDays } from './event-days.ts';
+import { weighingKey } from './happened.ts';
 
 const known = (animal: Partial<KnownAnimal> & { tagNumber: string }): KnownAnimal => ({
   ...blankAnimal,
@@ -10,13 +11,17 @@ const known = (animal: Partial<KnownAnimal> & { tagNumber: string }): KnownAnima
   sex: 'female',
   ...animal,
 });
+const weighingsOf = ({ events }: Planned) =>
+  events.flatMap(({ animal, kind, day, detail }) =>
+    kind === 'weighing' ? [{ animal, date: day, grams: (detail as { readonly weightGrams: number }).weightGrams }] : [],
+  );
 const dated = 'Tag,Species,Sex,DOB,Gewicht (kg),Weighing date';
 
 describe('a weight', () => {
   test('of a new animal is recorded on the day in the file', () => {
     const plan = planText(`${dated}\n1,goat,F,2024-03-04,45.5,2025-03-03`);
     const weighing = { date: '2025-03-03', grams: 45_500 };
-    expect(plan.weighings).toEqual([{ animal: plan.animal('1').animal, ...weighing }]);
+    expect(weighingsOf(plan)).toEqual([{ animal: plan.animal('1').animal, ...weighing }]);
     expect(plan.row('1')).toMatchObject({ verdict: 'ready', remarks: [], animal: { weighing } });
     expect(plan.animal('1').notes).toBe('');
   });
@@ -31,7 +36,7 @@ describe('a weight', () => {
     const answers = { 'unit:3': 'lb', weighedOn: '2026-11-20' };
     const plan = planText(text, { answers });
     expect(plan.open).toEqual([]);
-    expect(plan.weighings.map(({ animal, date, grams }) => [animal.tagNumber, date, grams])).toEqual([
+    expect(weighingsOf(plan).map(({ animal, date, grams }) => [animal.tagNumber, date, grams])).toEqual([
       ['1', '2026-11-20', 45_359],
       ['3', '2026-11-20', 40_823],
     ]);
@@ -41,7 +46,7 @@ describe('a weight', () => {
   test('raises no question about the day if each has one, and uses the answer only for rows without a day', () => {
     expect(planText(`${dated}\n1,goat,F,,45,2025-03-03\n2,goat,F,,,`).open).toEqual([]);
     const plan = planText(`${dated}\n1,goat,F,,45,2025-03-03\n2,goat,F,,46,`, { answers: { weighedOn: '2026-01-02' } });
-    expect(plan.weighings.map(({ date }) => date)).toEqual(['2025-03-03', '2026-01-02']);
+    expect(weighingsOf(plan).map(({ date }) => date)).toEqual(['2025-03-03', '2026-01-02']);
   });
 
   test.each([
@@ -49,35 +54,37 @@ describe('a weight', () => {
     ['in the future', '2027-01-01', 'The date cannot be in the future'],
   ])('%s is kept in the notes with a remark', (_, day, why) => {
     const plan = planText(`${dated}\n1,goat,F,2024-03-04,45.5,${day}`);
-    expect(plan.weighings).toEqual([]);
+    expect(weighingsOf(plan)).toEqual([]);
     expect(plan.row('1')).toMatchObject({
       verdict: 'ready',
       remarks: [`Its weight is kept in the notes. ${why}: ${day}.`],
       animal: { weighing: null },
     });
-    expect(plan.animal('1').notes).toBe(`Weight: 45.5 kg (100.3 lbs) on ${day}`);
+    expect(plan.animal('1').notes).toBe(`Gewicht (kg): 45.5\nWeighing date: ${day}`);
   });
 
-  test('from before the recorded birth does not become a checkup', () => {
+  test('from before the recorded birth is not recorded', () => {
     const animals = [known({ tagNumber: '1', birthDate: '2025-06-01' })];
     const plan = planText(`${dated}\n1,goat,F,,45.5,2025-03-03`, { animals });
-    expect(plan.weighings).toEqual([]);
-    expect(plan.changes[0]?.patch).toEqual({ notes: 'Weight: 45.5 kg (100.3 lbs) on 2025-03-03' });
+    expect(weighingsOf(plan)).toEqual([]);
+    expect(plan.changes[0]?.patch).toEqual({ notes: 'Gewicht (kg): 45.5\nWeighing date: 2025-03-03' });
   });
 
-  test.each(['tiny', '0', '681', '0.002'])('outside the limits of a checkup (%s kg) is kept in the notes', (weight) => {
+  test.each(['tiny', '0', '681'])('outside the limits (%s kg) is kept in the notes', (weight) => {
     const plan = planText(`${dated}\n1,goat,F,,${weight},`, { answers: { weighedOn: '2026-01-02' } });
-    expect(plan.weighings).toEqual([]);
+    expect(weighingsOf(plan)).toEqual([]);
     expect(plan.animal('1').notes).toBe(`Gewicht (kg): ${weight}`);
-    expect(plan.row('1').remarks).toEqual([`'${weight}' is no weight; it is kept in the notes.`]);
-    expect(planText(`${dated}\n1,goat,F,,680,2026-01-02`).weighings).toHaveLength(1);
+    expect(plan.row('1').remarks).toEqual([
+      `Its weight is kept in the notes. '${weight}' is not a weight between 1 g and 1500 lbs.`,
+    ]);
+    expect(weighingsOf(planText(`${dated}\n1,goat,F,,680,2026-01-02`))).toHaveLength(1);
   });
 
   test('and its day go into the notes if one of them cannot be read', () => {
     const plan = planText(`${dated}\n1,goat,F,,45,soon\n2,goat,F,,,2025-03-03`);
-    expect(plan.weighings).toEqual([]);
-    expect(plan.animal('1').notes).toBe('Weighing date: soon\nGewicht (kg): 45');
-    expect(plan.row('1').remarks).toHaveLength(2);
+    expect(weighingsOf(plan)).toEqual([]);
+    expect(plan.animal('1').notes).toBe('Gewicht (kg): 45\nWeighing date: soon');
+    expect(plan.row('1').remarks).toEqual(["Its weight is kept in the notes. 'soon' is no day."]);
     expect(plan.animal('2').notes).toBe('Weighing date: 2025-03-03');
   });
 
@@ -90,13 +97,13 @@ describe('a weight', () => {
       verdict: 'changed',
       changes: [{ label: 'Weight', from: null, to: '45.1 kg (99.4 lbs) on 2025-03-03' }],
     });
-    expect(plan.weighings.map(({ animal }) => animal.tagNumber)).toEqual(['1', '2']);
-    const recorded = plan.weighings.map(({ animal, ...weighing }) => weighingKey(animal.known?.id ?? '', weighing));
+    expect(weighingsOf(plan).map(({ animal }) => animal.tagNumber)).toEqual(['1', '2']);
+    const recorded = weighingsOf(plan).map(({ animal, ...weighing }) => weighingKey(animal.known?.id ?? '', weighing));
     const again = planText(text, { animals, recorded });
-    expect(again.weighings).toEqual([]);
+    expect(weighingsOf(again)).toEqual([]);
     expect(again.row('1')).toMatchObject({ verdict: 'duplicate', animal: { weighing: null } });
     const other = planText(text.replace('45.1', '45.2'), { animals, recorded });
-    expect(other.weighings.map(({ grams }) => grams)).toEqual([45_200]);
+    expect(weighingsOf(other).map(({ grams }) => grams)).toEqual([45_200]);
   });
 
   test('is compared with the recorded weights of all days it may be from', () => {

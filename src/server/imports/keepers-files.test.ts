@@ -58,7 +58,7 @@ describeOnEachEngine("a keeper's own file", (server) => {
     expect(herd.get('7011')).toMatchObject({ isCastrated: true, sex: 'male' });
     expect(await journalOf(person, '7010', 'sale')).toMatchObject([{ day: '2023-10-11' }]);
     expect(await journalOf(person, '7011', 'death')).toMatchObject([{ day: '2022-10-11' }]);
-    expect(await journalOf(person, '7012', 'checkup')).toMatchObject([{ day: '2024-01-20' }]);
+    expect(await journalOf(person, '7012', 'weighing')).toMatchObject([{ day: '2024-01-20' }]);
   });
 
   test('of deaths makes no living animal', async () => {
@@ -127,7 +127,7 @@ describeOnEachEngine("a keeper's own file", (server) => {
     const person = await farmer();
     expect(open(await stage(person, 'lamb-date-weight.csv'))).toEqual(expect.arrayContaining(['column:1', 'unit:4']));
     await bringIn(person, 'lamb-date-weight.csv', { 'column:1': 'weighingDate', 'unit:4': 'lb' });
-    expect(await journalOf(person, '77003', 'checkup')).toMatchObject([{ day: '2026-03-02' }]);
+    expect(await journalOf(person, '77003', 'weighing')).toMatchObject([{ day: '2026-03-02' }]);
   });
 
   test('finds parents by their EIDs', async () => {
@@ -187,7 +187,7 @@ describeOnEachEngine("a keeper's own file", (server) => {
   test('with a column for each weighing day has all weights', async () => {
     const person = await farmer();
     await bringIn(person, 'weights-dated-columns.csv', { species: 'sheep' });
-    expect((await journalOf(person, 'W2', 'checkup')).map(({ day }) => day).toSorted()).toEqual([
+    expect((await journalOf(person, 'W2', 'weighing')).map(({ day }) => day).toSorted()).toEqual([
       '2026-04-14',
       '2026-05-05',
       '2026-06-01',

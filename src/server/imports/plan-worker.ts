@@ -49,7 +49,6 @@ async function* messages(): AsyncGenerator<PlanMessage, undefined> {
   const writes = new PlannedWrites(plan, task.importId, task.now.toISOString());
   for (const part of partsOf(plan.newAnimals)) yield { kind: 'inserts', rows: part.map((birth) => writes.insertOf(birth)) };
   for (const part of partsOf(plan.changes)) yield { kind: 'changes', changes: part.map((change) => writes.changeOf(change)) };
-  for (const part of partsOf(plan.weighings)) yield { kind: 'events', rows: part.map((weighing) => writes.checkupOf(weighing)) };
   for (const part of partsOf(plan.events)) yield { kind: 'events', rows: part.map((event) => writes.eventOf(event)) };
   for (const part of partsOf(plan.numbers)) yield { kind: 'numbers', rows: part.map((number) => writes.tagOf(number)) };
   yield { kind: 'end' };
@@ -58,7 +57,9 @@ async function* messages(): AsyncGenerator<PlanMessage, undefined> {
 function prepare(): { questions: readonly Question[]; plan: Plan | null } {
   const [columns, answers] = [columnsOf(task), answersOf(task)];
   const { included, leftOut } = partitionRows(rows, columns, rowChoicesOf(task));
+  const today = latestToday(task.now);
   const inspection = inspectColumns(columns, {
+    today,
     rows: included,
     herdSpecies: onlySpecies(animals),
     memory: task.memory,
@@ -67,7 +68,6 @@ function prepare(): { questions: readonly Question[]; plan: Plan | null } {
   });
   const isOpen = inspection.questions.some((question) => answerTo(question, answers) === null);
   if (isOpen) return { questions: inspection.questions, plan: null };
-  const today = latestToday(task.now);
   const plan = planImport({
     columns,
     rows: included,
@@ -90,7 +90,7 @@ function tally(plan: Plan): ImportTally {
     remarkedRows: plan.rows.filter(({ remarks }) => remarks.length > 0).length,
     referenceAnimals: plan.newAnimals.filter(({ number }) => number === null).length,
     otherEvents: countOtherEvents(plan),
-    weighings: plan.weighings.length + plan.events.filter(({ kind }) => kind === 'weighing').length,
+    weighings: plan.events.filter(({ kind }) => kind === 'weighing').length,
     treatments: plan.events.filter(({ kind }) => kind === 'treatment').length,
     breedingValues: plan.events.filter(({ kind }) => kind === 'breedingValues').length,
     numbers: plan.numbers.length,

@@ -1,23 +1,16 @@
 import { uuidv7 } from 'uuidv7';
-import { checkupDescription } from '#domain/health-records.ts';
 import type { AddedEvent } from '#domain/imports/event-draft.ts';
 import type { PlannedAnimal } from '#domain/imports/herd.ts';
 import type { Plan } from '#domain/imports/plan.ts';
-import type { AddedAnimal, AddedNumber, AddedWeighing, AnimalUpdate } from '#domain/imports/planned-animals.ts';
-import { roundToCheckup } from '#domain/imports/weighings.ts';
-import { defaultHealthStatus } from '#domain/animals.ts';
+import type { AddedAnimal, AddedNumber, AnimalUpdate } from '#domain/imports/planned-animals.ts';
 import { animalFields, type AnimalRecord } from '#domain/records/animal.ts';
-import { fieldNames, unsetValues } from '#domain/records/fields.ts';
-import { healthFields, type HealthRecordFields } from '#domain/records/health-record.ts';
+import { fieldNames } from '#domain/records/fields.ts';
 import { newTagRow, type NewTagRow } from '#server/animal-tags/animal-tags.queries.ts';
 import { completeFields } from '#domain/records/animal-values.ts';
 import { newAnimalRow } from '#server/animals/animal-fields.ts';
 import type { NewAnimalRow } from '#server/animals/animals.queries.ts';
-import { toCheckup } from '#server/journal/checkups.ts';
 import type { NewEventRow } from '#server/journal/journal.queries.ts';
 import type { PlannedChange } from './plan-messages.ts';
-
-const unsetCheckup = toCheckup(unsetValues(healthFields) as HealthRecordFields);
 
 export class PlannedWrites {
   readonly #importId: string;
@@ -68,26 +61,6 @@ export class PlannedWrites {
       after: Object.fromEntries(names.map((name) => [name, after[name]])),
       before: Object.fromEntries(before),
       versionAfter: known.version + 1,
-    };
-  }
-
-  checkupOf({ animal, date, grams }: AddedWeighing): NewEventRow {
-    const { pounds } = roundToCheckup(grams);
-    const detail = {
-      ...unsetCheckup,
-      healthStatus: animal.row?.values.healthStatus ?? animal.known?.healthStatus ?? defaultHealthStatus,
-      description: checkupDescription(pounds, { cdnt: false, hoofsTrimmed: false, dewormed: false }),
-      weightLbs: pounds,
-    };
-    return {
-      id: uuidv7(),
-      kind: 'checkup',
-      animalId: this.#idOf(animal) ?? '',
-      day: date,
-      detail,
-      createDigest: `import ${this.#importId}`,
-      createdAt: this.#now,
-      importId: this.#importId,
     };
   }
 

@@ -1,7 +1,7 @@
 import { latestToday } from '#domain/dates.ts';
 import type { Answers } from '#domain/imports/question.ts';
 import { answerTo } from '#domain/imports/inspection.ts';
-import { recordedDays } from '#domain/imports/weighings.ts';
+import { recordedDays } from '#domain/imports/event-days.ts';
 import type { NewTagRow } from '#server/animal-tags/animal-tags.queries.ts';
 import type { NewAnimalRow } from '#server/animals/animals.queries.ts';
 import { readRevision } from '#server/db/changes.ts';

@@ -2,11 +2,8 @@ import { setImmediate } from 'node:timers/promises';
 import type { CalendarDate } from '#domain/dates.ts';
 import { evaluationKey } from '#domain/imports/breeding-values.ts';
 import { checkupKey, medicineKey } from '#domain/imports/checkup-cells.ts';
-import { leavingKey } from '#domain/imports/leaving.ts';
 import type { NamedLists } from '#domain/imports/event-rows.ts';
-import { eventKey } from '#domain/imports/row-events.ts';
-import { treatmentKey } from '#domain/imports/treatments.ts';
-import { weighingKey } from '#domain/imports/weighings.ts';
+import { eventKey, leavingKey, weighingKey } from '#domain/imports/happened.ts';
 import { leavingForGood } from '#domain/departures.ts';
 import { measuresOf } from '#domain/journal/measures.ts';
 import { namesMedicine } from '#domain/journal/withdrawals.ts';
@@ -66,9 +63,6 @@ function keysOf(event: JournalEvent): string[] {
   switch (kind) {
     case 'breedingValues':
       return [evaluationKey(animalId, day, event.values)];
-    case 'treatment':
-      // Files without times tell of it too.
-      return [treatmentKey(animalId, event), treatmentKey(animalId, { ...event, time: null })];
     case 'checkup':
       return [
         ...weighingKeysOf(event),
@@ -78,6 +72,7 @@ function keysOf(event: JournalEvent): string[] {
     case 'weighing':
       return weighingKeysOf(event);
     default:
+      // Files without times tell of it too.
       return [eventKey(animalId, { ...event }), eventKey(animalId, { ...event, time: null })];
   }
 }

@@ -9,14 +9,17 @@ const apply = (person: Person, id: string) => person.call('applyImport', { param
 const undo = (person: Person, id: string) => person.call('undoImport', { params: { id } });
 const bringIn = async (person: Person, bytes: string) => apply(person, (await stage(person, bytes)).id);
 
-/** Day and weight of every record, in the order of the list. */
+/** Day and weight in grams, the newest first. */
 const weightsOf = async (person: Person) =>
-  (await person.call('listHealthRecords')).map(({ date, weightLbs }) => [date, weightLbs]);
+  (await person.call('listEvents', { query: { kind: ['weighing'] } })).map((event) => [
+    event.day,
+    event.kind === 'weighing' && event.weightGrams,
+  ]);
 
 describeOnEachEngine('the weights of a file', (server) => {
   const farmer = () => server().register({ plan: 'enterprise' });
 
-  test('become checkups like those of the form, once, and are undone', async () => {
+  test('become weighings, once, and are undone', async () => {
     const person = await farmer();
     const old = await person.call('addAnimal', {
       body: { tagNumber: 'A', species: 'goat', sex: 'female', healthStatus: '4' },
@@ -39,40 +42,13 @@ describeOnEachEngine('the weights of a file', (server) => {
       { date: '2025-03-03', grams: 100_000 },
       null,
     ]);
-    expect(await person.call('listHealthRecords')).toEqual([]);
+    expect(await weightsOf(person)).toEqual([]);
 
     expect((await apply(person, id)).applied?.weighings).toBe(2);
     const animals = new Map((await person.call('listAnimals')).map((animal) => [animal.tagNumber, animal]));
-    const records = await person.call('listHealthRecords');
-    const checkup = {
-      date: '2025-03-03',
-      recordType: 'checkup',
-      veterinarian: '',
-      medication: '',
-      dosage: '',
-      nextDueDate: null,
-      notes: '',
-      cdnt: false,
-      hoofsTrimmed: false,
-      dewormed: false,
-    };
-    expect(records.toSorted((a, b) => (a.id < b.id ? -1 : 1))).toMatchObject([
-      {
-        ...checkup,
-        animalId: old.id,
-        healthStatus: '4',
-        weightLbs: 100.31,
-        description: 'Health checkup - Weight: 100.31 lbs',
-      },
-      {
-        ...checkup,
-        animalId: animals.get('B')?.id,
-        healthStatus: '2',
-        weightLbs: 220.46,
-        description: 'Health checkup - Weight: 220.46 lbs',
-      },
-    ]);
-    expect(animals.get('A')).toEqual(old);
+    const weights = await weightsOf(person);
+    expect(new Set(weights.map(([, grams]) => grams))).toEqual(new Set([45_500, 100_000]));
+    expect([animals.get('A'), animals.get('B')?.healthStatus]).toEqual([old, '2']);
 
     const again = await stage(person, file);
     const { dryRun: second } = await person.call('changeImport', {
@@ -81,11 +57,11 @@ describeOnEachEngine('the weights of a file', (server) => {
     });
     expect(second).toMatchObject({ counts: { ready: 0, changed: 0, duplicate: 3 }, weighings: 0 });
     await apply(person, again.id);
-    expect(await person.call('listHealthRecords')).toEqual(records);
+    expect(await weightsOf(person)).toEqual(weights);
 
     await undo(person, again.id);
     expect((await undo(person, id)).undone).toMatchObject({ removed: 2, restored: 0, weighings: 2, keptCount: 0, kept: [] });
-    expect(await person.call('listHealthRecords')).toEqual([]);
+    expect(await weightsOf(person)).toEqual([]);
     expect(await person.call('listAnimals')).toEqual([old]);
   });
 
@@ -96,10 +72,7 @@ describeOnEachEngine('the weights of a file', (server) => {
     const file = 'Tag,Species,Sex,Weight (kg),Weighing date\nA,goat,F,45.5,2025-03-03\n';
     expect((await stage(person, file)).dryRun).toMatchObject({ counts: { duplicate: 1 }, weighings: 0 });
     expect((await bringIn(person, file.replace('-03\n', '-04\n'))).applied?.weighings).toBe(1);
-    expect(await weightsOf(person)).toEqual([
-      ['2025-03-04', 100.31],
-      ['2025-03-03', 100.31],
-    ]);
+    expect(await weightsOf(person)).toEqual([['2025-03-04', 45_500]]);
   });
 
   test('stay with an animal that the undo keeps, and keep nothing else', async () => {
@@ -119,7 +92,7 @@ describeOnEachEngine('the weights of a file', (server) => {
       keptCount: 1,
       kept: [{ tagNumber: 'A', reason: 'It was changed after the import.' }],
     });
-    expect(await weightsOf(person)).toEqual([['2025-03-03', 60]]);
+    expect(await weightsOf(person)).toEqual([['2025-03-03', 27_216]]);
     expect((await person.call('listAnimals')).find(({ tagNumber }) => tagNumber === 'OLD')?.birthDate).toBe('2025-06-01');
   });
 
@@ -130,7 +103,7 @@ describeOnEachEngine('the weights of a file', (server) => {
     const { id } = await stage(person, 'Tag,Species,Sex,Breed,Weight (lbs),Weighing date\nA,goat,F,Boer,50,2025-03-03\n');
     await expect(apply(person, id)).rejects.toMatchObject({ code: 'farm.full' });
     expect(await person.call('listAnimals')).toMatchObject([{ breed: null }]);
-    expect(await person.call('listHealthRecords')).toEqual([]);
+    expect(await weightsOf(person)).toEqual([]);
     await server().db.updateTable('farm_sizes').set({ events: 199 }).where('farm_id', '=', person.farmId).execute();
     expect((await apply(person, id)).applied?.weighings).toBe(1);
   });

@@ -4,7 +4,6 @@ import { areaNumber, areaUnits } from '#domain/areas.ts';
 import { valueText } from '#domain/breeding-values.ts';
 import { repeats } from '#domain/chores.ts';
 import { daysBetween } from '#domain/dates.ts';
-import { noPlace } from '#domain/imports/event-cells.ts';
 import { headingOf, type ImportField } from '#domain/imports/fields.ts';
 import { registerEntryOf, registerKinds } from '#domain/journal/treatment-register.ts';
 import { animalFields } from '#domain/records/animal.ts';
@@ -19,7 +18,8 @@ import type { WeightUnit } from '#domain/units.ts';
 import { exactWeight } from '#domain/weights.ts';
 import type { Db } from '#server/db/connect.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
-import { courseOpenCell } from '#domain/imports/treatments.ts';
+import { noPlace } from '#domain/imports/happened.ts';
+import { courseOpenCell } from '#domain/imports/happened-cells.ts';
 import { movementBatches, type MovementRow } from './movements.queries.ts';
 import {
   animalBatches,

@@ -1,0 +1,187 @@
+import { expect, test } from 'vitest';
+import { blankAnimal, planText } from '#test/plan-import.ts';
+import type { KnownAnimal } from './herd.ts';
+
+const known = (tagNumber: string, more: Partial<KnownAnimal> = {}): KnownAnimal => ({
+  ...blankAnimal,
+  id: `id of ${tagNumber}`,
+  tagNumber,
+  species: 'sheep',
+  sex: 'female',
+  birthDate: '2021-03-01',
+  ...more,
+});
+const flock = [known('Q1', { name: 'Alma' }), known('Q2'), known('Q3', { sex: 'male', name: 'Rex' })];
+
+/** Each event as `tag kind day facts`, and each animal as it will stand in the herd. */
+function said(text: string, answers: Record<string, string> = {}, animals: readonly KnownAnimal[] = flock) {
+  const plan = planText(text, { animals, answers: { species: 'sheep', ...answers } });
+  const events = plan.events.map(({ animal, kind, day, detail, note }) =>
+    [
+      animal.tagNumber,
+      kind,
+      day,
+      ...Object.entries(detail).flatMap(([name, value]) =>
+        value === null || typeof value === 'object' ? [] : `${name}=${String(value)}`,
+      ),
+      ...(note === null ? [] : [`(${note})`]),
+    ].join(' '),
+  );
+  const herd = plan.rows.flatMap(({ tagNumber, verdict, animal }) =>
+    animal && verdict !== 'refused'
+      ? [
+          `${tagNumber} ${animal.isWether ? 'wether' : animal.sex} ${animal.status} ${animal.mother ?? '-'} ${animal.father ?? '-'}`,
+        ]
+      : [],
+  );
+  const outside = plan.newAnimals.flatMap(({ number, animal }) => (number === null ? animal.tagNumber : []));
+  return { events, herd, outside, open: plan.open.map(({ id }) => id), plan };
+}
+
+test('a list of scores with columns for each day has scores of each day', () => {
+  const text = 'Animal,FAMACHA 5/1/2026,BCS 5/1/2026,FAMACHA 6/15/2026,BCS 6/15/2026\nQ1,2,3,3,2.5';
+  expect(said(text).events).toEqual([
+    'Q1 scores 2026-05-01 famacha=2 bodyCondition=3',
+    'Q1 scores 2026-06-15 famacha=3 bodyCondition=2.5',
+  ]);
+});
+
+test('weights under days without a year ask for the year', () => {
+  const text = 'VID,14-Apr (kg),05-May (kg)\nQ1,12.5,16.1';
+  expect(said(text).open).toEqual(['year']);
+  expect(said(text, { year: '2026' }).events).toEqual([
+    'Q1 weighing 2026-04-14 weightGrams=12500 method=scale',
+    'Q1 weighing 2026-05-05 weightGrams=16100 method=scale',
+  ]);
+});
+
+test('a list of animals tells when each was bought, weaned, vaccinated and sold', () => {
+  const text = [
+    'Tag,Sex,DOB,Date purchased,Bought from,Date Weaned,Vaccine,Date given,Date sold,Sold to,Sale price',
+    'N1,F,2024-03-01,2025-06-01,Smith Farm,2024-06-01,Heptavac,2025-02-01,2025-09-01,Jane Roe,450',
+  ].join('\n');
+  expect(said(text).events.toSorted((a, b) => a.localeCompare(b))).toEqual([
+    'N1 arrival 2025-06-01 from=Smith Farm',
+    'N1 sale 2025-09-01 buyer=Jane Roe price=450',
+    'N1 vaccination 2025-02-01 productName=Heptavac',
+    'N1 weaning 2024-06-01',
+  ]);
+  expect(said(text).herd).toEqual(['N1 female sold - -']);
+});
+
+test('a day of death or of sale says the state, another day of leaving is asked about, and a reason says how', () => {
+  const days =
+    'Tag,Sex,DOB,Date died,Date sold,Cause of death\nN1,F,2019,,,\nN2,F,2019,2023-06-01,,bloat\nN3,M,2019,,2023-07-01,';
+  expect(said(days).herd).toEqual(['N1 female active - -', 'N2 female died - -', 'N3 male sold - -']);
+  const out = 'Tag,Sex,DOB,Date Out\nN1,F,2019,2023-06-01';
+  expect(said(out).open).toEqual(['left']);
+  expect(said(out, { left: 'died' }).herd).toEqual(['N1 female died - -']);
+  const why = 'Tag,Sex,DOB,Status,Date Out,Reason Out\nN1,F,2019,Off Farm,2023-06-01,Dead\nN2,M,2019,Off Farm,2023-06-01,Factory';
+  expect(said(why).herd).toEqual(['N1 female died - -', 'N2 male died - -']);
+  expect(said(why).events.map((event) => event.split(' ').slice(0, 3).join(' '))).toEqual([
+    'N1 death 2023-06-01',
+    'N2 slaughter 2023-06-01',
+  ]);
+});
+
+test('a state with its day has both', () => {
+  const text = 'Lamb,Sex,Born,Fate\nL1,R,2/4/2026,died 13/4/2026\nL2,E,15/4/2026,';
+  expect(said(text)).toMatchObject({ herd: ['L1 male died - -', 'L2 female active - -'], open: [] });
+  expect(said(text).events[0]).toContain('L1 death 2026-04-13');
+});
+
+test('lines above animals tell their sex and state, and are no animals', () => {
+  const text =
+    'Tag,Name,Born\nBreeding Ewes (2),,\nN1,Ann,2019\nEwe lambs 2026,,\nN2,Cleo,2026\nRams:,,\nN3,Dan,2018\nSold 2025,,\nN4,Eve,2017';
+  expect(said(text, { sex: 'female' }).herd).toEqual([
+    'N1 female active - -',
+    'N2 female active - -',
+    'N3 male active - -',
+    'N4 female sold - -',
+  ]);
+});
+
+test('parents that are nobody, or one of several, become no animals', () => {
+  const rows = ['000000', 'Not Applicable', 'see notes', '0.0', 'Unregistered', 'Mob 3', 'Q3/X7', 'Q3 or X7', 'Q3, X7', 'Q3?'];
+  const text = ['Tag,Sex,DOB,Sire', ...rows.map((sire, n) => `N${n}\tF\t2024-03-01\t${sire}`)].join('\n').replace(/,/, '\t');
+  const tabs = text.split('\n').map((line, index) => (index === 0 ? line.replaceAll(',', '\t') : line));
+  const { outside, herd } = said(tabs.join('\n'));
+  expect([outside, herd.map((line) => line.split(' ').at(-1))]).toEqual([[], rows.map(() => '-')]);
+});
+
+test('numbers that a spreadsheet program has shortened or rounded are refused, of parents too', () => {
+  const text =
+    'Tag,EID,Sex,Dam EID\nN1,9.82E+14,F,\nN2,9820004111100010,F,\nN3,982000411110003.0,M,\nN4,982000411110004,M,9.82E+14';
+  const { plan, outside } = said(text);
+  expect(plan.rows.map(({ verdict }) => verdict)).toEqual(['refused', 'refused', 'ready', 'refused']);
+  expect([outside, plan.numbers.map(({ number }) => number)]).toEqual([[], ['982000411110003']]);
+});
+
+test('near days of birth are years, and the text is kept', () => {
+  const cells = ['44260', 'Mar-19', '~2019', 'c. 2018', 'Spring 2020', '2019?', 'approx May 2021', '0', '1-01-01'];
+  const { plan } = said(['Tag,Sex,DOB', ...cells.map((cell, n) => `N${n},F,${cell}`)].join('\n'));
+  expect(plan.rows.map(({ animal }) => animal?.birthDate ?? animal?.birthYear)).toEqual([
+    '2021-03-05',
+    2019,
+    2019,
+    2018,
+    2020,
+    2019,
+    2021,
+    null,
+    null,
+  ]);
+});
+
+test('the dose, the batch and the withdrawal of a treatment are read in other words', () => {
+  const text = 'Tag,Treat Date,Chemical,Rate (mL),WHP,ESI,Batch #,Expiry\nQ1,14/08/2026,Zolvix,7.5,14,20,Z55,Jun-27';
+  expect(said(text).open).toEqual(['column:4']);
+  const { plan, events } = said(text, { 'column:4': 'meatDays' });
+  expect(events).toEqual(['Q1 treatment 2026-08-14 productName=Zolvix dose=7.5 unit=mL batch=Z55 expiry=2027-06-30']);
+  // The longer of the two intervals.
+  expect(plan.events[0]?.detail).toMatchObject({ withdrawals: [{ product: 'meat', days: 20 }] });
+});
+
+test('a day in a column that the person names is read in the order of the file', () => {
+  const text = 'Tag,Treat Date,Medicine,Date withdrawal ends\nQ1,14/08/2026,Fluke drench,03/10/2026';
+  const { plan } = said(text, { 'column:3': 'meatClearOn' });
+  expect(plan.events[0]?.detail).toMatchObject({ withdrawals: [{ product: 'meat', clearOn: '2026-10-03' }] });
+});
+
+test('animals of any list that the farm does not have are asked about together', () => {
+  for (const text of ['Date,Tag,FAMACHA\n2026-06-01,Q1,3\n2026-06-01,X1,4', 'Date,Tag,Weight kg\n2026-06-01,X1,44']) {
+    const { plan, herd } = said(text);
+    expect(plan.questions.map(({ id, text: words }) => [id, words])).toEqual([
+      ['strangers', '1 animal of this file is not among yours: X1.'],
+    ]);
+    expect(herd.filter((line) => line.startsWith('X1'))).toEqual([]);
+  }
+});
+
+test('a list of milk in the morning and in the evening has the milk of the day', () => {
+  expect(said('Goat,AM lbs,PM lbs,Date\nQ1,3.2,2.8,2026-05-01').events).toEqual(['Q1 milking 2026-05-01 amountMl=2642']);
+});
+
+test('lists of heats, hooves and scans are recorded', () => {
+  expect(said('Date,Ewe,Heat signs\n2026-10-01,Q1,standing').events).toEqual(['Q1 heat 2026-10-01 (Heat signs: standing)']);
+  expect(said('Date,Tag,Hooves trimmed\n2026-10-01,Q1,yes').events).toEqual(['Q1 hooves 2026-10-01']);
+  expect(said('Tag,Scan date,Scan result\nQ1,2026-01-05,TW\nQ2,2026-01-05,E').events).toEqual([
+    'Q1 pregnancyCheck 2026-01-05 count=2 result=pregnant',
+    'Q2 pregnancyCheck 2026-01-05 result=open',
+  ]);
+});
+
+test('parents are found by the registered names of their rows', () => {
+  const text =
+    'Tag,Barn name,Registered Name,Sex,DOB,Sire\nN1,Oak,Old Oak of the Hill,M,2020-03-01,\nN2,Moss,,F,2024-03-01,Old Oak of the Hill';
+  expect(said(text)).toMatchObject({ outside: [], herd: ['N1 male active - -', 'N2 female active - N1 Oak'] });
+});
+
+test('a file without headings is read by its cells', () => {
+  const text = 'N11\tF\t2021-03-01\nN12\tM\t2021-03-04\nN13\tF\t2021-03-05';
+  expect(said(text, { 'column:2': 'birthDate' }).herd).toEqual([
+    'N11 female active - -',
+    'N12 male active - -',
+    'N13 female active - -',
+  ]);
+});

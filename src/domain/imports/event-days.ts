@@ -1,0 +1,73 @@
+import { earliestDate, isCalendarDate, type CalendarDate } from '../dates.ts';
+import { askedAnalysisDay } from './breeding-values.ts';
+import { isMissing } from './cell-values.ts';
+import { hasYear, yearQuestionId } from './dated-headings.ts';
+import type { Column, ImportField, TableRow } from './fields.ts';
+import { chosenKind, dayFields, fileKinds, isEventFile } from './file-kind.ts';
+import type { Answers, Question } from './question.ts';
+
+const questionId = 'weighedOn';
+
+export const answeredDay = (answers: ReadonlyMap<string, string | null>): CalendarDate | null => answers.get(questionId) ?? null;
+
+const isDay = ({ field }: Column): boolean => dayFields.has(field);
+
+/** Asks for the day of a list of events, or of weights, that do not tell it, and for the year of days in headings. */
+export function dayQuestions(
+  columns: readonly Column[],
+  rows: readonly TableRow[],
+  answers: Answers,
+  today: CalendarDate,
+): Question[] {
+  return [...yearQuestion(columns, today), ...dayQuestion(columns, rows, answers)];
+}
+
+function yearQuestion(columns: readonly Column[], today: CalendarDate): Question[] {
+  const first = columns.find(({ day }) => day !== undefined && !hasYear(day));
+  const years = [0, 1, 2].map((ago) => String(Number(today.slice(0, 4)) - ago));
+  return first === undefined
+    ? []
+    : [
+        {
+          id: yearQuestionId,
+          column: null,
+          text: `Of which year are the days in the headings, such as '${first.heading}'?`,
+          options: years.map((year) => ({ value: year, label: year })),
+          suggestion: null,
+        },
+      ];
+}
+
+function dayQuestion(columns: readonly Column[], rows: readonly TableRow[], answers: Answers): Question[] {
+  const kind = chosenKind(columns, answers);
+  const ask = (text: string): Question[] => [
+    { id: questionId, column: null, text, options: [], asksDay: true, suggestion: null },
+  ];
+  const weight = columns.findIndex(({ field, day }) => field === 'weight' && day === undefined);
+  if (kind !== 'animals' && kind !== 'weighing' && kind !== 'breedingValues') {
+    const isDated = columns.some((column) => isDay(column) || column.day !== undefined);
+    return isDated || rows.length === 0 ? [] : ask(`When was this? The ${fileKinds[kind].many} have no day.`);
+  }
+  const day = columns.findIndex((column) => (kind === 'animals' ? column.field === 'weighingDate' : isDay(column)));
+  const isNeeded = rows.some(({ cells }) => !isMissing(cells[weight] ?? '') && isMissing(cells[day] ?? ''));
+  if (!isNeeded) return [];
+  return ask(day === -1 ? 'When were they weighed?' : 'When were those weighed that have no weighing date?');
+}
+
+/** The days on which the farm may have recorded the events of the file already. */
+export function recordedDays(
+  columns: readonly Column[],
+  answers: Answers,
+  today: CalendarDate,
+): { readonly from: CalendarDate; readonly to: CalendarDate } | null {
+  const fields = new Set(columns.map(({ field }) => field));
+  const has = (...names: readonly ImportField[]): boolean => names.some((name) => fields.has(name));
+  const ever = { from: earliestDate, to: today };
+  const onDay = (day: string | undefined) => (day !== undefined && isCalendarDate(day) ? { from: day, to: day } : null);
+  if (has('breedingValue')) {
+    const isOneDay = !has('analysisDate', 'weight', 'product');
+    return (isOneDay ? onDay(askedAnalysisDay(answers)) : null) ?? ever;
+  }
+  if (columns.some((column) => isDay(column) || column.day !== undefined) || isEventFile(columns, answers)) return ever;
+  return has('weight') ? onDay(answers.get(questionId)) : null;
+}

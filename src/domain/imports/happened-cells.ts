@@ -1,0 +1,277 @@
+import { addDays, type CalendarDate } from '../dates.ts';
+import { maxWithdrawalDays, type WithdrawalProduct } from '../records/event-names.ts';
+import { eventKinds } from '../records/events.ts';
+import { infoOf, type FieldInfo, type Fields } from '../records/fields.ts';
+import { codePointLength } from '../text-length.ts';
+import { maxWeightLbs } from '../weights.ts';
+import { milkUnit, parseDays, parsePrice, toPlainNumber, unitInHeading } from './amounts.ts';
+import { dayOf, dayOfHeading, gramsOf, noteLine, oneLine, type CellContext } from './cell-context.ts';
+import { parseYesNo, shortenedNumber } from './cell-values.ts';
+import { eventFields, targets, type EventField } from './event-fields.ts';
+
+export type HappenedField = EventField | 'weight' | 'weighingDate' | 'castratedOn';
+
+export const isHappened = (field: string): field is HappenedField =>
+  Object.hasOwn(eventFields, field) || field === 'weight' || field === 'weighingDate';
+
+export const happenedDays = [
+  'eventDay',
+  'treatedOn',
+  'weighingDate',
+  'statusDate',
+  'soldOn',
+  'diedOn',
+  'arrivedOn',
+  'weanedOn',
+  'castratedOn',
+] as const satisfies readonly HappenedField[];
+export const isHappenedDay = (field: string): boolean => (happenedDays as readonly string[]).includes(field);
+
+export type Value = string | number | boolean;
+/** Why a cell makes an event useless. */
+interface Wrong {
+  readonly why: string;
+}
+
+export interface Withdrawal {
+  readonly product: WithdrawalProduct;
+  /** 0 is no withdrawal, which is another answer than none recorded. */
+  readonly days: number | null;
+  readonly clearOn: CalendarDate | null;
+}
+
+/** What the cells of a row tell of one day: that of their headings, or those in the row. */
+export interface Happened {
+  readonly headingDay: CalendarDate | null | undefined;
+  readonly values: Map<HappenedField, Value>;
+  readonly withdrawals: Map<WithdrawalProduct, Withdrawal>;
+  readonly wrong: Map<HappenedField, string>;
+  /** The cells as lines of a note. */
+  readonly lines: Map<HappenedField, string>;
+  readonly notes: string[];
+}
+
+const nothingHappened = (headingDay?: CalendarDate | null): Happened => ({
+  headingDay,
+  values: new Map(),
+  withdrawals: new Map(),
+  wrong: new Map(),
+  lines: new Map(),
+  notes: [],
+});
+
+/** What the row tells of the day in the heading of a column. */
+export function happenedOn(all: Map<string, Happened>, context: CellContext): Happened {
+  const { day = '' } = context.column;
+  const known = all.get(day);
+  if (known) return known;
+  const happened = nothingHappened(day === '' ? undefined : (dayOfHeading(day, context) ?? null));
+  all.set(day, happened);
+  return happened;
+}
+
+export function readHappened(cell: string, field: HappenedField, happened: Happened, context: CellContext): void {
+  const line = noteLine(cell, context);
+  const before = happened.lines.get(field);
+  happened.lines.set(field, before === undefined ? line : `${before}\n${line}`);
+  const value = isHappenedDay(field)
+    ? readDay(cell, happened, context)
+    : (readers[field] ?? readByInfo(field))(cell, context, happened);
+  if (typeof value === 'object') happened.wrong.set(field, value.why);
+  else if (value !== undefined) happened.values.set(field, value);
+}
+
+type Reader = (cell: string, context: CellContext, happened: Happened) => Value | Wrong | undefined;
+
+function readDay(cell: string, { values }: Happened, context: CellContext): Value | Wrong {
+  const [day, time] = [dayOf(cell, context), timeIn(cell)];
+  if (time !== null && !values.has('time')) values.set('time', time);
+  return day ?? { why: `'${cell}' is no day.` };
+}
+
+const text =
+  (max: number): Reader =>
+  (cell) =>
+    codePointLength(cell) <= max ? oneLine(cell) : undefined;
+
+const numberIn = (cell: string, { facts }: CellContext): number =>
+  Number(toPlainNumber(cell.replace(/\s*(?:epg|\/\s*5)$/i, ''), facts.decimalComma ?? false));
+
+/** By the description of the event's field. */
+const readByInfo =
+  (field: HappenedField): Reader =>
+  (cell, context) => {
+    const [{ kind, name } = { kind: 'note' as const, name: null }] = targets.get(field) ?? [];
+    if (name === null) return parseYesNo(cell) === false ? undefined : true;
+    const schema = (eventKinds[kind].fields as Fields)[name];
+    if (!schema) return undefined;
+    const parsed = schema.safeParse(rawValue(cell, context, infoOf(schema)));
+    return parsed.success && parsed.data !== null ? (parsed.data as Value) : undefined;
+  };
+
+function rawValue(cell: string, context: CellContext, info: FieldInfo): unknown {
+  switch (info.kind) {
+    case 'yesNo':
+      return parseYesNo(cell);
+    case 'day':
+      return dayOf(cell, context);
+    case 'number':
+      return numberIn(cell, context);
+    case 'weight':
+      return gramsOf(cell, context);
+    case 'choice':
+      return oneLine(cell).toLowerCase();
+    default:
+      return oneLine(cell);
+  }
+}
+
+const setWithdrawal = ({ withdrawals }: Happened, product: WithdrawalProduct, part: Partial<Withdrawal>): void => {
+  const known = withdrawals.get(product);
+  // Of two intervals the longer one holds.
+  const longer = Math.max(known?.days ?? -1, part.days ?? -1);
+  withdrawals.set(product, { product, clearOn: null, ...known, ...part, days: longer === -1 ? null : longer });
+};
+
+const withdrawal =
+  (...products: WithdrawalProduct[]): Reader =>
+  (cell, { column }, happened) => {
+    const read = withdrawalDays(cell, column.heading);
+    if (read === undefined) return { why: `'${cell}' is no number of days for the withdrawal of ${products.join(' and ')}.` };
+    for (const product of products) setWithdrawal(happened, product, { days: read });
+    return read;
+  };
+
+/** The cell of a withdrawal that ends after the last dose of a course. */
+export const courseOpenCell = 'Course open';
+
+const clearOn =
+  (product: WithdrawalProduct): Reader =>
+  (cell, context, happened) => {
+    const day = futureDayOf(cell, context);
+    const read = day === undefined ? withdrawalDays(cell, '') : undefined;
+    if (cell === courseOpenCell) setWithdrawal(happened, product, {});
+    else if (day !== undefined) setWithdrawal(happened, product, { clearOn: day });
+    else if (read !== undefined) setWithdrawal(happened, product, { days: read });
+    else return { why: `'${cell}' is no day on which the ${product} is clear.` };
+    return cell;
+  };
+
+/** Days, weeks, hours or milkings, of which there are two a day; parts of a day count as a day. */
+function withdrawalDays(cell: string, heading: string): number | undefined {
+  const words = cell.trim().toLowerCase();
+  if (/^(?:nil|none|no|zero|0+(?:[.,]0+)?)\s*(?:days?|d|hours?|hrs?|h|milkings?)?\.?$/.test(words)) return 0;
+  const [, number = '', own = ''] = /^(\d{1,4})(?:[.,]0+)?\s*([a-z]*)\.?$/.exec(words) ?? [];
+  if (number === '') return undefined;
+  const unit =
+    own === '' ? (/\b(hours?|hrs?|h|milkings?)\b/i.exec(heading.replaceAll('_', ' '))?.[1]?.toLowerCase() ?? 'd') : own;
+  const read = unit.startsWith('h')
+    ? Math.ceil(Number(number) / 24)
+    : /^m(?:ilk|$)/.test(unit)
+      ? Math.ceil(Number(number) / 2)
+      : parseDays(`${number} ${unit}`);
+  return read !== undefined && read <= maxWithdrawalDays ? read : undefined;
+}
+
+/** Weights of milk are converted with its density. */
+const kgPerLitre = 1.03;
+
+function millilitresOf(cell: string, { facts, column, answers, index }: CellContext): number | undefined {
+  const [, number = '', own = ''] = /^([\d.,]+)\s*([a-z]*)\.?$/i.exec(cell.trim()) ?? [];
+  const value = Number(toPlainNumber(number, facts.decimalComma ?? false));
+  const unit = (own || milkUnit(column.heading) || (answers.get(`milk:${index}`) ?? '')).toLowerCase();
+  if (Number.isNaN(value)) return undefined;
+  if (unit.startsWith('ml')) return Math.round(value);
+  if (/^l(?:it|$)/.test(unit)) return Math.round(value * 1000);
+  if (unit.startsWith('kg')) return Math.round((value * 1000) / kgPerLitre);
+  return /^(?:lb|pound)/.test(unit) ? Math.round((value * 453.592) / kgPerLitre) : undefined;
+}
+
+const scans: readonly (readonly [RegExp, 'pregnant' | 'open' | 'unsure', number | null])[] = [
+  [/^(?:0|empty|open|dry|no|n|negative|neg|not pregnant|barren|mt|e)$/, 'open', null],
+  [/^(?:1|singles?|sgl|s|one)$/, 'pregnant', 1],
+  [/^(?:2|twins?|tw|t|two|double|dbl)$/, 'pregnant', 2],
+  [/^(?:3|triplets?|tr|trip|three)$/, 'pregnant', 3],
+  [/^(?:4|quads?|qd|four)$/, 'pregnant', 4],
+  [/^(?:pregnant|preg|yes|y|positive|pos|in lamb|in kid|bred|multiples?|multi|m|p)$/, 'pregnant', null],
+  [/^(?:unsure|unclear|recheck|\?)$/, 'unsure', null],
+];
+
+/** `27` may be the year 2027. */
+const futureDayOf = (cell: string, context: CellContext): CalendarDate | undefined =>
+  dayOf(cell, { ...context, today: `${Number(context.today.slice(0, 4)) + 15}-12-31` });
+
+/** The last day of the month where the cell says no day: `03/2027`, `Jun-27`. */
+function expiryOf(cell: string, context: CellContext): CalendarDate | undefined {
+  const [, month = '', year = ''] = /^(\d{1,2}|[a-z]{3,9})[ /.'’-]{1,3}(?:20)?(\d{2})$/i.exec(cell) ?? [];
+  if (month === '') return futureDayOf(cell, context);
+  const first = futureDayOf(/\d/.test(month) ? `20${year}-${month.padStart(2, '0')}-01` : `1 ${month} 20${year}`, context);
+  return first && addDays(`${addDays(first, 31).slice(0, 8)}01`, -1);
+}
+
+const readers: Readonly<Partial<Record<HappenedField, Reader>>> = {
+  time: (cell) => timeIn(cell) ?? undefined,
+  responsible: text(100),
+  party: text(200),
+  cause: text(200),
+  place: text(100),
+  group: text(100),
+  weight: (cell, context) =>
+    gramsOf(cell, context) ?? {
+      why: shortenedNumber(cell) ?? `'${cell}' is not a weight between 1 g and ${maxWeightLbs} lbs.`,
+    },
+  weighedBy: (cell) => oneOf(cell, ['scale', 'tape', 'estimate']),
+  occasion: (cell) => oneOf(cell, ['birth', 'weaning']),
+  dose: (cell, { facts, column }, { values }) => {
+    const [, number = '', unit = ''] = /^([\d.,]+) ?([^\d\s].{0,19})?$/.exec(cell) ?? [];
+    const dose = Number(toPlainNumber(number, facts.decimalComma ?? false));
+    const inHeading = unitInHeading(column.heading);
+    const known = unit === '' ? inHeading : unit;
+    if (known !== undefined && !values.has('doseUnit')) values.set('doseUnit', known);
+    return dose > 0 && dose <= 100_000 ? dose : { why: `'${cell}' is no dose.` };
+  },
+  meatDays: withdrawal('meat'),
+  milkDays: withdrawal('milk'),
+  bothDays: withdrawal('meat', 'milk'),
+  fibreDays: withdrawal('fibre'),
+  meatClearOn: clearOn('meat'),
+  milkClearOn: clearOn('milk'),
+  fibreClearOn: clearOn('fibre'),
+  expiry: expiryOf,
+  nextDue: futureDayOf,
+  milk: (cell, context, { values }) => {
+    const ml = millilitresOf(cell, context);
+    const all = (ml ?? 0) + Number(values.get('milk') ?? 0);
+    return ml === undefined || ml < 1 || all > 50_000 ? { why: `'${cell}' is no amount of milk.` } : all;
+  },
+  pricePaid: (cell, { facts }) => {
+    const cents = parsePrice(cell, facts.decimalComma ?? false);
+    return cents === undefined ? undefined : cents / 100;
+  },
+  scanned: (cell, { column }, { values }) => {
+    const word = cell.trim().toLowerCase();
+    const found =
+      scans.find(([words]) => words.test(word)) ?? (/^[5-8]$/.test(word) ? (['', 'pregnant', Number(word)] as const) : undefined);
+    if (!found) return { why: `'${cell}' in '${column.heading}' is no result of a pregnancy check.` };
+    if (found[2] !== null) values.set('youngSeen', found[2]);
+    return found[1];
+  },
+  heat: (cell, context, { notes }) => {
+    const answer = parseYesNo(cell);
+    if (answer === undefined) notes.push(noteLine(cell, context));
+    return answer === false ? undefined : true;
+  },
+};
+
+function oneOf(cell: string, values: readonly string[]): string | undefined {
+  const value = cell.trim().toLowerCase();
+  return values.includes(value) ? value : undefined;
+}
+
+/** `7:30`, `19:30:05`, `7:30 pm`. */
+export function timeIn(cell: string): string | null {
+  const [, hour, minute = '', half = ''] = /(?<!\d)(\d{1,2}):(\d{2})(?::\d{2}(?:\.\d{1,6})?)?(?: ?([ap])\.?m)?/i.exec(cell) ?? [];
+  if (hour === undefined) return null;
+  const hours = half === '' ? Number(hour) : (Number(hour) % 12) + (half.toLowerCase() === 'p' ? 12 : 0);
+  return hours > 23 || Number(minute) > 59 ? null : `${String(hours).padStart(2, '0')}:${minute}`;
+}

@@ -1,0 +1,318 @@
+import type { CalendarDate } from '../dates.ts';
+import { plural } from '../plural.ts';
+import { deathCauseOf, entryNameOf, eventKinds, type EventKind } from '../records/events.ts';
+import { choiceText, infosOf, type FieldInfo, type Fields } from '../records/fields.ts';
+import { normalizeText } from '../text.ts';
+import { parsePounds, poundText } from '../weights.ts';
+import { formatWeight } from './amounts.ts';
+import { targets } from './event-fields.ts';
+import { happenedDays, isHappenedDay, type Happened, type HappenedField, type Value, type Withdrawal } from './happened-cells.ts';
+
+/** The first day in the row, whatever it is of. */
+export const anyDay = ({ headingDay, values }: Happened): CalendarDate | null =>
+  headingDay ??
+  ((happenedDays.map((field) => values.get(field)).find((day) => day !== undefined) as CalendarDate | undefined) || null);
+
+export interface Told {
+  readonly kind: EventKind;
+  readonly day: CalendarDate | null;
+  readonly time: string | null;
+  readonly responsible: string | null;
+  readonly detail: Readonly<Record<string, unknown>>;
+  readonly note: string | null;
+  /** Why it cannot be recorded. */
+  readonly why: string | undefined;
+  /** Those it is made of. */
+  readonly fields: readonly HappenedField[];
+}
+
+/** What the rows of a list are; `animals` also where a row of animals tells of an event. */
+export type RowKind = EventKind | 'animals' | 'mating' | 'records' | 'breedingValues';
+
+export interface Telling {
+  readonly kind: RowKind;
+  /** Of the places and groups of the farm, and of its animals, by their names. */
+  readonly idOf: (what: 'place' | 'group' | 'animal', name: string) => string | null;
+  /** The day of rows without one. */
+  readonly day: CalendarDate | null;
+  /** Each event of a row of animals has its own day; only that of their weights may be told once for all. */
+  readonly isOfAnimals?: boolean;
+}
+
+/** Events that only a list of them tells of. */
+const ofOwnLists: ReadonlySet<EventKind> = new Set(['sale', 'slaughter', 'death', 'move', 'abortion', 'tagChange', 'loan']);
+/** Each row of such a list is an event, even if nothing but the animal and the day is known. */
+const withoutSign: ReadonlySet<string> = new Set([
+  'sale',
+  'death',
+  'slaughter',
+  'arrival',
+  'shearing',
+  'hooves',
+  'weaning',
+  'dryOff',
+  'heat',
+  'castration',
+  'abortion',
+  'return',
+] satisfies EventKind[]);
+
+const ownDays: Readonly<Partial<Record<EventKind, readonly HappenedField[]>>> = {
+  weighing: ['weighingDate'],
+  treatment: ['treatedOn'],
+  vaccination: ['treatedOn'],
+  sale: ['soldOn', 'statusDate'],
+  death: ['diedOn', 'statusDate'],
+  slaughter: ['diedOn', 'soldOn', 'statusDate'],
+  arrival: ['arrivedOn'],
+  weaning: ['weanedOn'],
+  castration: ['castratedOn'],
+};
+
+export function tell(happened: Happened, telling: Telling): Told[] {
+  if (telling.kind === 'vaccination') nameVaccine(happened);
+  return [...kindsTold(happened, telling.kind)].flatMap((kind) => tellOne(kind, happened, telling) ?? []);
+}
+
+/** In a list of vaccinations the product is the vaccine. */
+function nameVaccine({ values, lines }: Happened): void {
+  for (const map of [values, lines] as Map<HappenedField, Value>[]) {
+    const product = map.get('product');
+    if (product !== undefined && !map.has('vaccine')) map.set('vaccine', product);
+    map.delete('product');
+  }
+}
+
+function kindsTold({ values, wrong }: Happened, kind: RowKind): ReadonlySet<EventKind> {
+  const told = new Set<EventKind>();
+  for (const field of [...values.keys(), ...wrong.keys()])
+    for (const target of targets.get(field) ?? [])
+      if (target.isSign && (target.kind === kind || !ofOwnLists.has(target.kind))) told.add(target.kind);
+  if (withoutSign.has(kind)) told.add(kind as EventKind);
+  return told;
+}
+
+function tellOne(named: EventKind, happened: Happened, telling: Telling): Told | undefined {
+  const { values, wrong, headingDay } = happened;
+  const text = (field: HappenedField): string | null => (values.get(field) as string | undefined) ?? null;
+  const kind = named === 'death' && isSlaughter(text('cause') ?? '') ? 'slaughter' : named;
+  const { detail, fields } = detailOf(kind, happened);
+  const { more, note, isNothing = false } = complete[kind]?.(detail, happened, telling.idOf) ?? { more: {}, note: null };
+  if (isNothing && note === null) return undefined;
+  const bad = fields.find((field) => wrong.has(field) && (headingDay == null || !isHappenedDay(field)));
+  return {
+    kind: isNothing ? 'note' : kind,
+    day: dayOfKind(kind, happened, telling),
+    time: text('time'),
+    responsible: text('responsible'),
+    detail: isNothing ? {} : { ...detail, ...more },
+    note,
+    why: bad && wrong.get(bad),
+    fields,
+  };
+}
+
+const daysOf = (kind: EventKind): readonly HappenedField[] => [...(ownDays[kind] ?? []), 'eventDay'];
+
+function dayOfKind(kind: EventKind, happened: Happened, { day: answered, isOfAnimals = false }: Telling): CalendarDate | null {
+  const own = daysOf(kind).find((field) => happened.values.has(field));
+  if (happened.headingDay != null) return happened.headingDay;
+  if (own) return happened.values.get(own) as CalendarDate;
+  return isOfAnimals ? (kind === 'weighing' ? answered : null) : (anyDay(happened) ?? answered);
+}
+
+/** The fields of the event, and the columns that it is made of. */
+function detailOf(kind: EventKind, { values }: Happened) {
+  const detail: Record<string, Value> = {};
+  const fields: HappenedField[] = [...daysOf(kind), ...(kind === 'slaughter' ? (['cause'] as const) : [])];
+  for (const [name, of] of targets) {
+    const field = name as HappenedField;
+    const target = of.find((each) => each.kind === kind);
+    const value = values.get(field);
+    if (target) fields.push(field);
+    if (target?.name != null && value !== undefined) detail[target.name] = value;
+  }
+  return { detail, fields };
+}
+
+export const isSlaughter = (cause: string): boolean =>
+  /^(?:slaughter|butcher|abattoir|home ?kill|factory|processed|harvested|meat works|works)/i.test(cause);
+
+interface Completed {
+  readonly more: Readonly<Record<string, unknown>>;
+  readonly note: string | null;
+  /** Only the note is recorded, if there is one. */
+  readonly isNothing?: boolean;
+}
+
+type Complete = (detail: Record<string, Value>, happened: Happened, idOf: Telling['idOf']) => Completed;
+
+const medicine: Complete = (detail, { withdrawals }) => ({
+  more: {
+    ...detail,
+    withdrawals: [...withdrawals.values()].map((each) => (each.days === null ? each : { ...each, clearOn: null })),
+  },
+  note: null,
+});
+
+/** The cell of an animal that was taken from its place and to no other. */
+export const noPlace = 'No place';
+
+const toWhom: Complete = (detail, { values }) => ({
+  more: { buyer: detail['buyer'] ?? values.get('party') ?? null },
+  note: null,
+});
+
+const complete: Readonly<Partial<Record<EventKind, Complete>>> = {
+  weighing: ({ method = null }) => ({ more: { method }, note: null }),
+  treatment: medicine,
+  vaccination: medicine,
+  sale: toWhom,
+  slaughter: toWhom,
+  death: ({ disposal }, { values }) => {
+    const why = values.get('cause') ?? values.get('reason');
+    const exact = why === undefined ? 'unknown' : deathCauseOf(String(why));
+    const cause = exact ?? causes.find(([words]) => words.test(String(why)))?.[1] ?? 'other';
+    return {
+      more: { cause, disposal: disposal ?? values.get('party') ?? null },
+      note: exact === undefined ? `Cause: ${why}` : null,
+    };
+  },
+  arrival: ({ from }, { values }) => {
+    // Of a row that also tells of its sale, the price is that of the sale.
+    const price = values.has('soldOn') || values.has('statusDate') ? undefined : values.get('pricePaid');
+    // Born here, and not from elsewhere.
+    if (/^(?:born|home ?bred|bred|own|here|farm ?born|on ?farm|raised|natural)\b/i.test(String(from ?? '')))
+      return { more: {}, note: null, isNothing: true };
+    return {
+      more: { from: from ?? values.get('party') ?? null },
+      note: price === undefined ? null : `Price paid: $${price}`,
+    };
+  },
+  heat: ({ sireId }, _, idOf) => ({ more: sireId === undefined ? {} : { sireId: idOf('animal', String(sireId)) }, note: null }),
+  fostering: ({ rearedById }, _, idOf) => {
+    const id = rearedById === undefined ? null : idOf('animal', String(rearedById));
+    return rearedById === undefined || id !== null
+      ? { more: { rearedById: id }, note: null }
+      : { more: {}, note: `Reared by ${rearedById}`, isNothing: true };
+  },
+  move: ({ leavesGroup = false }, { values }, idOf) => {
+    const [place, group] = [values.get('place'), values.get('group')].map((name) =>
+      name === undefined ? undefined : String(name),
+    );
+    const placeId = place === undefined || place === noPlace ? null : idOf('place', place);
+    const groupId = group === undefined ? null : idOf('group', group);
+    const isKnown = (place === undefined || placeId !== null || place === noPlace) && (group === undefined || groupId !== null);
+    const where = [place, group && `${leavesGroup === true ? 'out of' : 'into'} ${group}`].filter(Boolean).join(', ');
+    return isKnown && where !== ''
+      ? { more: { placeId, groupId, leavesGroup }, note: null }
+      : { more: {}, note: where === '' ? null : `Moved to ${where}`, isNothing: true };
+  },
+};
+
+const causes: readonly (readonly [RegExp, string])[] = [
+  [/worm|parasit|fluke|coccid|barber/i, 'parasites'],
+  [/birth|lambing|kidding|dystoc|prolapse/i, 'birth'],
+  [/predat|coyote|dog|fox|wolf|eagle|lion|bear|raven/i, 'predator'],
+  [/bloat/i, 'bloat'],
+  [/poison|toxic/i, 'poisoning'],
+  [/accident|injur|broken|trauma|hit|drown|cast/i, 'accident'],
+  [/cold|hypotherm|starv|exposure|heat|chill|mismother/i, 'exposure'],
+  [/old age|^age$|age related/i, 'oldAge'],
+  [/euthan|put down|pts/i, 'euthanasia'],
+  [/missing|stolen|lost/i, 'missing'],
+  [/pneumon|scour|ill|disease|infect|mastitis|toxaemi|toxemi|enterotox|fever|listeri|tetanus|johne/i, 'illness'],
+];
+
+export interface Weighing {
+  readonly date: CalendarDate;
+  readonly grams: number;
+}
+
+/** As the form of a checkup rounds it, so that the same weight is known again. */
+export const weighingKey = (animalId: string, { date, grams }: Weighing): string =>
+  `${animalId} ${date} ${parsePounds(poundText(grams))}`;
+
+export interface Change {
+  readonly label: string;
+  readonly from: string | null;
+  readonly to: string;
+}
+
+/** What the preview says of it. */
+export function changeOf({ kind, day, detail, note }: Pick<Told, 'kind' | 'day' | 'detail' | 'note'>): Change {
+  const label = entryNameOf(kind);
+  if (kind === 'weighing') return { label, from: null, to: `${formatWeight(Number(detail['weightGrams']))} on ${day}` };
+  const { productName, dose, unit, withdrawals = [] } = detail as MedicineDetail;
+  const held = withdrawals.map((each) =>
+    each.days === null ? `no ${each.product} until ${each.clearOn}` : `no ${each.product} for ${plural(each.days, 'day')}`,
+  );
+  const what =
+    productName === undefined
+      ? factsOf(kind, detail).join(', ') || (kind === 'note' ? (note ?? '') : '')
+      : [productName, dose, dose === undefined ? undefined : unit].filter((part) => part != null).join(' ');
+  return { label, from: null, to: [[what, `on ${day}`].filter(Boolean).join(' '), ...held].join(', ') };
+}
+
+interface MedicineDetail {
+  readonly productName?: string;
+  readonly dose?: number;
+  readonly unit?: string;
+  readonly withdrawals?: readonly Withdrawal[];
+}
+
+/** The fields of an event as texts. */
+function factsOf(kind: EventKind, detail: Readonly<Record<string, unknown>>): string[] {
+  const infos: Readonly<Record<string, FieldInfo>> = infosOf<Fields>(eventKinds[kind].fields);
+  return Object.entries(infos).flatMap(([name, info]) => {
+    const value = detail[name];
+    const [what = ''] = info.label.split(' (');
+    if (value == null || value === false || value === '' || typeof value === 'object') return [];
+    if (info.kind === 'yesNo') return what;
+    const words = `${value as string | number}`;
+    if (info.kind === 'choice') return choiceText(info, words);
+    if (info.kind === 'reference' || info.kind === 'animal') return [];
+    return info.kind === 'text' ? words : `${what} ${words}`;
+  });
+}
+
+export const treatmentKey = (animalId: string, { day, time = null, productName, dose = null }: TreatmentOfDay): string =>
+  `${animalId} ${day} treatment ${dose ?? ''} ${normalizeText(productName)}${time === null ? '' : ` ${time}`}`;
+
+interface TreatmentOfDay {
+  readonly day: string;
+  /** Twice a day the same may be given, which only files with times tell. */
+  readonly time?: string | null;
+  readonly productName: string;
+  readonly dose?: number | null;
+}
+
+interface KeyParts {
+  readonly kind: string;
+  readonly day: string;
+  readonly time?: string | null;
+  readonly note?: string | null;
+  readonly [name: string]: unknown;
+}
+
+const whatTells: Readonly<Record<string, readonly string[]>> = {
+  milking: ['amountMl'],
+  note: ['note'],
+  vaccination: ['productName'],
+  move: ['placeId', 'groupId', 'leavesGroup'],
+  birthCheck: ['check'],
+};
+
+/** By which the same event is known again. Of most kinds a day has one. */
+export function eventKey(animalId: string, event: KeyParts): string {
+  const { kind, day, time = null } = event;
+  if (kind === 'weighing') return weighingKey(animalId, { date: day, grams: Number(event['weightGrams']) });
+  if (kind === 'treatment') return treatmentKey(animalId, event as unknown as TreatmentOfDay);
+  const parts = (whatTells[kind]?.map((name) => event[name]) ?? []).flatMap((part) =>
+    typeof part === 'string' || typeof part === 'number' || part === true ? String(part).toLowerCase() : [],
+  );
+  return `${animalId} ${day} ${kind} ${parts.join(' ')}${kind === 'milking' && time !== null ? ` at ${time}` : ''}`;
+}
+
+/** Of an animal whose sale, death or slaughter is recorded. */
+export const leavingKey = (animalId: string): string => `${animalId} left`;
