@@ -118,7 +118,6 @@ export function createEventReader(file: EventFile) {
     : fileKind === 'weighing' || fileKind === 'treatment'
       ? 'The row has no weight and no treatment.'
       : 'The row tells nothing that can be recorded.';
-  const isMethodInFile = columns.some(({ field }) => field === 'weighedBy');
   const readDraft = (tableRow: TableRow, kind: RowKind): EventDraft => {
     const draft = emptyDraft();
     for (const [index, { field }] of columns.entries()) {
@@ -152,47 +151,6 @@ export function createEventReader(file: EventFile) {
     const stranger = 'refusal' in found && found.refusal === notFound ? strangers.find(draft, number) : undefined;
     return stranger ? { animal: stranger, remarks: ['Added, and gone.'], added: [] } : found;
   };
-  const eventsOf = (draft: EventDraft, told: readonly Told[], animal: PlannedAnimal, kind: RowKind): Keyed[] => {
-    if (kind === 'checkup') return [checkupIn(draft, animal, fileKind, recorded)];
-    const { values, analysisDay } = draft;
-    const notes = notesOf(draft, told);
-    const events: Omit<AddedEvent, 'animal'>[] = [
-      ...told.map(({ kind: each, day, time, responsible, detail, note }) => ({
-        kind: each,
-        day: day ?? '',
-        time,
-        note,
-        ...(responsible !== null && { responsible }),
-        detail: each === 'weighing' && !isMethodInFile ? { ...detail, method: 'scale' } : detail,
-      })),
-      ...(values.length === 0
-        ? []
-        : [
-            {
-              kind: 'breedingValues' as const,
-              day: analysisDay ?? '',
-              time: null,
-              note: null,
-              detail: { source: answeredSource(answers), values },
-            },
-          ]),
-    ];
-    // The note is stored once, with the first event of the row.
-    return events.map((event, index) => {
-      const lines = [event.note ?? [], index === 0 ? notes : []].flat();
-      const whole = { ...event, note: lines.length === 0 ? null : lines.join('\n') };
-      const isOfAnalysis = event.kind === 'breedingValues';
-      return {
-        key: isOfAnalysis
-          ? evaluationKey(idOf(animal), event.day, values)
-          : eventKey(idOf(animal), { ...event.detail, kind: event.kind, day: event.day, time: event.time, note: whole.note }),
-        event: { animal, ...whole },
-        change: isOfAnalysis
-          ? evaluationChange(values, event.day)
-          : changeOf({ ...event, detail: event.detail as Told['detail'] }),
-      };
-    });
-  };
   /** Those of a row that neither the farm nor an earlier row tells, or why there are none. */
   const freshOf = (all: readonly Keyed[], animal: PlannedAnimal, number: number) => {
     const events = all.map(({ key, ...event }) => {
@@ -214,8 +172,7 @@ export function createEventReader(file: EventFile) {
     const draft = readDraft(tableRow, kind);
     const unread = named === null ? `Records of the kind '${tableRow.cells[kindColumn]}' are not read from files.` : undefined;
     draft.violations.unshift(...[unread, tableRow.refusal].flatMap((violation) => violation ?? []));
-    const tagNumber = draft.tag || (draft.registration ?? draft.eid ?? draft.name ?? '');
-    const row = { number, tagNumber, events: [], added: [], changes: [], remarks: [] };
+    const row = { number, tagNumber: calledBy(draft), events: [], added: [], changes: [], remarks: [] };
     const found = find(draft, number);
     if ('refusal' in found) return { ...row, animal: null, refusal: found.refusal };
     const { animal, remarks, added } = found;
@@ -223,7 +180,7 @@ export function createEventReader(file: EventFile) {
     const told = kind === 'checkup' ? [] : toldBy(draft, kind);
     const refusal = violationOf(draft, told, animal, { today, nothing, kind }) ?? contradictionOf(draft, animal, seen);
     if (refusal !== undefined) return { ...of, refusal };
-    const fresh = freshOf(eventsOf(draft, told, animal, kind), animal, number);
+    const fresh = freshOf(eventsOf(file, draft, told, animal, kind), animal, number);
     if (typeof fresh === 'string') return { ...of, refusal: null, remarks: [...remarks, fresh] };
     const left = leftBefore(fresh, animal, recorded) ?? leavesTwice(fresh, animal, number);
     if (left !== undefined) return { ...of, refusal: left };
@@ -237,6 +194,48 @@ export function createEventReader(file: EventFile) {
     };
   };
 }
+
+function eventsOf(file: EventFile, draft: EventDraft, told: readonly Told[], animal: PlannedAnimal, kind: RowKind): Keyed[] {
+  if (kind === 'checkup') return [checkupIn(draft, animal, file.kind, file.recorded)];
+  const { values, analysisDay } = draft;
+  const notes = notesOf(draft, told);
+  const events: Omit<AddedEvent, 'animal'>[] = [
+    ...told.map(({ kind: each, day, time, responsible, detail, note }) => ({
+      kind: each,
+      day: day ?? '',
+      time,
+      note,
+      ...(responsible !== null && { responsible }),
+      detail: each === 'weighing' && !hasMethod(file.columns) ? { ...detail, method: 'scale' } : detail,
+    })),
+    ...(values.length === 0
+      ? []
+      : [
+          {
+            kind: 'breedingValues' as const,
+            day: analysisDay ?? '',
+            time: null,
+            note: null,
+            detail: { source: answeredSource(file.answers), values },
+          },
+        ]),
+  ];
+  // The note is stored once, with the first event of the row.
+  return events.map((event, index) => {
+    const lines = [event.note ?? [], index === 0 ? notes : []].flat();
+    const whole = { ...event, note: lines.length === 0 ? null : lines.join('\n') };
+    const isOfAnalysis = event.kind === 'breedingValues';
+    return {
+      key: isOfAnalysis
+        ? evaluationKey(idOf(animal), event.day, values)
+        : eventKey(idOf(animal), { ...event.detail, kind: event.kind, day: event.day, time: event.time, note: whole.note }),
+      event: { animal, ...whole },
+      change: isOfAnalysis ? evaluationChange(values, event.day) : changeOf({ ...event, detail: event.detail as Told['detail'] }),
+    };
+  });
+}
+
+const hasMethod = (columns: readonly Column[]): boolean => columns.some(({ field }) => field === 'weighedBy');
 
 /** Why a row cannot take the animal off the farm: it has left already. */
 function leftBefore(
@@ -346,6 +345,8 @@ function withNewEid(animal: KnownAnimal, eid: string, numbers: Numbers): FoundAn
     ? { refusal: check.conflict }
     : { animal: toPlannedAnimal(animal, null), remarks: [], added: check === 'recorded' ? [] : [added] };
 }
+
+const calledBy = ({ tag, registration, eid, name }: EventDraft): string => tag || (registration ?? eid ?? name ?? '');
 
 /** Two rows of a file cannot say different things of one analysis of one animal. */
 function contradictionOf(
