@@ -54,7 +54,7 @@ export const actRoutes = {
     path: '/acts',
     access: 'farm',
     needs: 'see',
-    summary: `List the last ${recentActs} acts on the farm with who did them, newest first`,
+    summary: `List the last ${recentActs} acts on the farm with who did them, newest first; fewer if their changes are very long`,
     reply: z.array(FarmAct),
   }),
   undoAct: route({

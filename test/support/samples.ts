@@ -315,6 +315,10 @@ export function sampleInput(route: Route, farm: SeededFarm, also: readonly strin
   return { params: Object.fromEntries(params), body: body && sampleObject(body, known, also) };
 }
 
+/** A minimal valid value of a schema, with the optional fields named in `also`. */
+export const sampleOf = (schema: z.ZodType, farm: SeededFarm, also: readonly string[] = []): Values =>
+  sampleObject(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema, meanings(farm), also);
+
 /** Includes lists: `motherId`, `offspringIds`. */
 export const idFields = (route: Route): string[] =>
   Object.entries(bodySchema(route)?.properties ?? {}).flatMap(([name, schema]) => (holdsId(schema) ? [name] : []));

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { HistoryAuthor } from '#contract/acts.ts';
 import type { EventKind } from '#domain/records/events.ts';
 import type { Db } from '#server/db/connect.ts';
@@ -31,7 +31,7 @@ interface LoggedAuthor {
   readonly byName: string | null;
 }
 
-export function authorOf({ byUser, byName, byKey, byJob }: LoggedAuthor): HistoryAuthor | null {
+function authorOf({ byUser, byName, byKey, byJob }: LoggedAuthor): HistoryAuthor | null {
   if (byUser !== null) return { kind: 'person', id: byUser, name: byName };
   if (byKey !== null) return { kind: 'key', id: byKey, name: byName };
   return byJob === null ? null : { kind: 'job', id: byJob, name: byJob };
@@ -49,55 +49,83 @@ export async function listNewestRevisions(db: Db | Tx, farmId: FarmId, most: num
   return rows.map(({ revision }) => revision);
 }
 
-/** Reads the acts, newest first, each with its first `most` changes or with all. */
-export async function readActs(db: Db | Tx, farmId: FarmId, revisions: readonly number[], most?: number): Promise<LoggedAct[]> {
+/** The place of a change in the log, with the bytes of its values. */
+export interface LoggedAt {
+  readonly revision: number;
+  readonly n: number;
+  readonly bytes: number;
+}
+
+/** What the values of the acts of a page may have. */
+const maxPageBytes = 1024 * 1024;
+
+/** The changes of the first acts that fit in a page, and of one act in any case. They are in the order of the acts. */
+export function fittingInPage(changes: readonly LoggedAt[]): readonly LoggedAt[] {
+  let bytes = 0;
+  const beyond = changes.find((change) => (bytes += change.bytes) > maxPageBytes && change.revision !== changes[0]?.revision);
+  return beyond ? changes.filter(({ revision }) => revision > beyond.revision) : changes;
+}
+
+/** The first `most` changes of each act, of one kind or of all, newest acts first. */
+export async function listFirstChanges(
+  db: Db | Tx,
+  farmId: FarmId,
+  revisions: readonly number[],
+  { kind, most }: { readonly kind?: string | undefined; readonly most: number },
+): Promise<LoggedAt[]> {
   if (revisions.length === 0) return [];
-  const rows = await db
-    .selectFrom('changes')
-    .leftJoin('users', 'users.id', 'by_user')
-    .leftJoin('api_keys', 'api_keys.id', 'by_key')
-    .select([
-      'revision',
-      'at',
-      'by_user as byUser',
-      'by_key as byKey',
-      'by_job as byJob',
-      'call',
-      'undoes',
-      'kind',
-      'changes.id',
-      'fields',
-      'username',
-      'owner_name as ownerName',
-      'api_keys.name as keyName',
-    ])
-    .select((eb) => [
-      eb
-        .selectFrom('changes as later')
-        .select('later.revision')
-        .where('later.farm_id', '=', farmId)
-        .whereRef('later.undoes', '=', 'changes.revision')
-        .limit(1)
-        .as('undoneBy'),
-    ])
-    .where('changes.farm_id', '=', farmId)
-    .where('changes.revision', 'in', revisions)
-    .$if(most !== undefined, (query) => query.where('n', '<=', most ?? 0))
-    .orderBy('changes.revision', 'desc')
-    .orderBy('n')
-    .execute();
+  const ofKind = kind === undefined ? sql`` : sql`and changes.kind = ${kind}`;
+  const asked = sql.join(revisions.map((revision) => sql`(cast(${revision} as bigint))`));
+  const { rows } = await sql<LoggedAt>`with heads (revision, n) as materialized (
+      select asked.revision, (
+        select n from changes where farm_id = ${farmId} and revision = asked.revision ${ofKind} order by n limit 1 offset ${most - 1}
+      ) from (select column1 as revision from (values ${asked}) as given) as asked
+    )
+    select changes.revision, changes.n, coalesce(octet_length(changes.fields), 0) as bytes from heads cross join changes
+    where changes.farm_id = ${farmId} and changes.revision = heads.revision and changes.n <= coalesce(heads.n, 2147483647) ${ofKind}
+    order by changes.revision desc, changes.n`.execute(db);
+  return rows;
+}
+
+interface LoggedRow extends Pick<LoggedAct, 'revision' | 'at' | 'call' | 'undoes'>, LoggedAuthor {
+  readonly kind: string;
+  readonly id: string;
+  readonly fields: string | null;
+  readonly undoneBy: number | null;
+}
+
+async function readChanges(db: Db | Tx, farmId: FarmId, isAsked: RawBuilder<boolean>): Promise<LoggedAct[]> {
+  const { rows } =
+    await sql<LoggedRow>`select changes.revision, changes.at, changes.by_user as "byUser", changes.by_key as "byKey",
+      changes.by_job as "byJob", changes.call, changes.undoes, changes.kind, changes.id, changes.fields, coalesce(
+      users.owner_name, users.username, (select api_keys.name from api_keys where api_keys.id = changes.by_key)) as "byName", (
+      select later.revision from changes as later where later.farm_id = ${farmId} and later.undoes = changes.revision limit 1
+    ) as "undoneBy" from changes left join users on users.id = changes.by_user
+    where changes.farm_id = ${farmId} and ${isAsked} order by changes.revision desc, changes.n`.execute(db);
   return [...Map.groupBy(rows, ({ revision }) => revision).values()].flatMap((ofAct) => {
     const [first] = ofAct;
     if (!first) return [];
-    const { revision, at, ownerName, username, keyName, call, undoes, undoneBy } = first;
+    const { revision, at, call, undoes, undoneBy } = first;
     const changes = ofAct.map(({ kind, id, fields }) => ({
       kind,
       id,
       fields: fields === null ? null : (JSON.parse(fields) as NonNullable<LoggedChange['fields']>),
     }));
-    const by = authorOf({ ...first, byName: ownerName ?? username ?? keyName });
-    return [{ revision, at, by, call, undoes, isUndone: undoneBy !== null, changes }];
+    return [{ revision, at, by: authorOf(first), call, undoes, isUndone: undoneBy !== null, changes }];
   });
+}
+
+/** The acts of these changes, newest first. */
+export async function readActs(db: Db | Tx, farmId: FarmId, changes: readonly LoggedAt[]): Promise<LoggedAct[]> {
+  if (changes.length === 0) return [];
+  const places = changes.map(({ revision, n }) => sql`(cast(${revision} as bigint), cast(${n} as integer))`);
+  return readChanges(db, farmId, sql`(changes.revision, changes.n) in (values ${sql.join(places)})`);
+}
+
+/** An act with its first `most` changes, or with all. */
+export async function readAct(tx: Tx, farmId: FarmId, revision: number, most = 2_147_483_647): Promise<LoggedAct | undefined> {
+  const [act] = await readChanges(tx, farmId, sql`changes.revision = ${revision} and changes.n <= ${most}`);
+  return act;
 }
 
 interface ActSize {

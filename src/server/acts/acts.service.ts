@@ -12,9 +12,12 @@ import type { Deps } from '#server/deps.ts';
 import { ensureRight, type InFarm } from '#server/http/guards.ts';
 import { Problem } from '#server/problem.ts';
 import {
+  fittingInPage,
   listActsBeyond,
   listEventKinds,
+  listFirstChanges,
   listNewestRevisions,
+  readAct,
   readActs,
   type LoggedAct,
   type LoggedChange,
@@ -25,7 +28,8 @@ import { archivesExposure, undoOf } from './undo.ts';
 
 export async function listActs({ db }: Pick<Deps, 'db'>, member: InFarm): Promise<FarmAct[]> {
   const revisions = await listNewestRevisions(db, member.farmId, recentActs);
-  return describe(db, member, await readActs(db, member.farmId, revisions, shownChanges));
+  const changes = fittingInPage(await listFirstChanges(db, member.farmId, revisions, { most: shownChanges }));
+  return describe(db, member, await readActs(db, member.farmId, changes));
 }
 
 /** An act is undone in one piece. Only the deletion of an animal with very many or very long events is larger. */
@@ -36,7 +40,7 @@ export function undoAct({ db, now }: Pick<Deps, 'db' | 'now'>, member: InFarm, r
   const { farmId } = member;
   return inFarmTransaction(db, farmId, async (tx) => {
     // An import or an archive has a hundred thousand changes.
-    const [head] = await readActs(tx, farmId, [revision], 1);
+    const head = await readAct(tx, farmId, revision, 1);
     if (!head) throw new Problem('acts.not_found');
     if (!head.isUndone) {
       const undo = findUndo(head);
@@ -44,12 +48,13 @@ export function undoAct({ db, now }: Pick<Deps, 'db' | 'now'>, member: InFarm, r
       ensureRight(member, undo.needs);
       const isTooLarge = (await listActsBeyond(tx, farmId, [revision], maxUndone)).size > 0;
       if (isTooLarge) throw new Problem('acts.not_undoable');
-      const [act = head] = await readActs(tx, farmId, [revision]);
-      await undo.run({ tx, now, member: { ...member, undoes: revision }, act });
+      const act = await readAct(tx, farmId, revision);
+      await undo.run({ tx, now, member: { ...member, undoes: revision }, act: act ?? head });
     }
-    const [after] = await describe(tx, member, await readActs(tx, farmId, [revision], shownChanges));
-    if (!after) throw new Problem('acts.not_found');
-    return after;
+    const after = await readAct(tx, farmId, revision, shownChanges);
+    const [described] = await describe(tx, member, after ? [after] : []);
+    if (!described) throw new Problem('acts.not_found');
+    return described;
   });
 }
 

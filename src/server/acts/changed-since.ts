@@ -18,24 +18,8 @@ const ofEvents: ReadonlySet<string> = new Set([
   'removeHealthRecord',
 ]);
 
-interface FoundLine {
+interface RecordChange extends LoggedChange {
   readonly revision: number;
-  /** null if nothing more has to be compared. */
-  readonly kind: string | null;
-  readonly id: string | null;
-  readonly fields: string | null;
-  readonly laterRevision: number | null;
-  readonly laterFields: string | null;
-}
-
-type Fields = LoggedChange['fields'];
-
-interface LaterChange {
-  readonly revision: number;
-  readonly kind: string;
-  readonly id: string;
-  readonly fields: Fields;
-  readonly later: { readonly revision: number; readonly fields: Fields };
 }
 
 /**
@@ -56,36 +40,24 @@ export async function listChangedSince(
   ];
   const parts = [
     ...(events.length > 0 ? [changedEvents(farmId, events)] : []),
-    ...(records.length > 0 ? [laterChanges(farmId, records)] : []),
     ...(animals.length > 0 ? [usedAnimals(farmId, animals)] : []),
   ];
-  if (parts.length === 0) return new Set();
-  const { rows } = await sql<FoundLine>`${sql.join(parts, sql` union all `)}`.execute(db);
-  const found = rows.flatMap(({ revision, kind }) => (kind === null ? revision : []));
-  const changes = rows.flatMap(({ revision, kind, id, fields, laterRevision, laterFields }): LaterChange[] =>
-    kind === null || id === null
-      ? []
-      : [
-          {
-            revision,
-            kind,
-            id,
-            fields: parseFields(fields),
-            later: { revision: laterRevision ?? 0, fields: parseFields(laterFields) },
-          },
-        ],
+  const { rows } =
+    parts.length === 0 ? { rows: [] } : await sql<{ revision: number }>`${sql.join(parts, sql` union `)}`.execute(db);
+  const changes = records.length === 0 ? [] : await readChangesFrom(db, farmId, records);
+  const asked = new Set(records);
+  const overwritten = [...Map.groupBy(changes, ({ kind, id }) => `${kind} ${id}`).values()].flatMap((ofRecord) =>
+    ofRecord.flatMap((change, at) => {
+      const later = ofRecord.slice(at + 1).filter(({ revision }) => revision > change.revision);
+      return asked.has(change.revision) && later.length > 0 && isOverwritten(change, later) ? change.revision : [];
+    }),
   );
-  const ofRecord = Map.groupBy(changes, ({ revision, kind, id }) => `${revision} ${kind} ${id}`);
-  return new Set([...found, ...[...ofRecord.values()].flatMap((all) => (isOverwritten(all) ? (all[0]?.revision ?? []) : []))]);
+  return new Set([...rows.map(({ revision }) => revision), ...overwritten]);
 }
-
-const parseFields = (text: string | null): Fields => (text === null ? null : (JSON.parse(text) as NonNullable<Fields>));
-
-const none = sql`null as kind, null as id, null as fields, cast(null as bigint) as "laterRevision", null as "laterFields"`;
 
 /** Recorded events that are voided and voided events that are not, apart from those of young that are removed with their birth. */
 const changedEvents = (farmId: FarmId, revisions: readonly number[]) => sql`
-  select distinct done.revision, ${none} from changes as done
+  select done.revision from changes as done
   left join events on events.farm_id = ${farmId} and events.id = done.id
   where done.farm_id = ${farmId} and done.revision in (${sql.join(revisions)}) and done.n <= ${maxCountedChanges} and done.kind = 'event'
     and ((done.fields is null and (events.id is null or events.voided_at is not null))
@@ -93,17 +65,26 @@ const changedEvents = (farmId: FarmId, revisions: readonly number[]) => sql`
     and not exists (select 1 from changes as born where born.farm_id = ${farmId} and born.kind = 'animal'
       and born.id = events.animal_id and born.revision = done.revision and born.fields is null)`;
 
-const laterChanges = (farmId: FarmId, revisions: readonly number[]) => sql`
-  select done.revision, done.kind, done.id, done.fields, later.revision as "laterRevision", later.fields as "laterFields"
-  from changes as done
-  join changes as later on later.farm_id = ${farmId} and later.kind = done.kind and later.id = done.id
-    and later.revision > done.revision
-  where done.farm_id = ${farmId} and done.revision in (${sql.join(revisions)}) and done.n <= ${maxCountedChanges}
-    and done.kind <> 'event'`;
+/** The changes of the acts' records since the first of the acts, oldest first. Each is read once, because it may be long. */
+async function readChangesFrom(db: Db | Tx, farmId: FarmId, revisions: readonly number[]): Promise<RecordChange[]> {
+  const { rows } = await sql<RecordChange & { fields: string | null }>`
+    select later.revision, later.kind, later.id, later.fields from (
+      select done.kind, done.id, min(done.revision) as first from changes as done
+      where done.farm_id = ${farmId} and done.revision in (${sql.join(revisions)}) and done.n <= ${maxCountedChanges}
+        and done.kind <> 'event'
+      group by done.kind, done.id
+    ) as records cross join changes as later
+    where later.farm_id = ${farmId} and later.kind = records.kind and later.id = records.id and later.revision >= records.first
+    order by later.revision, later.n`.execute(db);
+  return rows.map(({ fields, ...change }) => ({
+    ...change,
+    fields: fields === null ? null : (JSON.parse(fields) as LoggedChange['fields']),
+  }));
+}
 
 /** As in `isAnimalUsed`. */
 const usedAnimals = (farmId: FarmId, revisions: readonly number[]) => sql`
-  select distinct done.revision, ${none} from changes as done
+  select done.revision from changes as done
   where done.farm_id = ${farmId} and done.revision in (${sql.join(revisions)}) and done.kind = 'animal' and done.fields is null and (
     exists (select 1 from events where events.farm_id = ${farmId} and events.animal_id = done.id and not exists (
       select 1 from changes as own where own.farm_id = ${farmId} and own.kind = 'event' and own.id = events.id
@@ -115,11 +96,8 @@ const usedAnimals = (farmId: FarmId, revisions: readonly number[]) => sql`
     or exists (select 1 from animal_tags as tag where tag.farm_id = ${farmId} and tag.animal_id = done.id)
     or exists (select 1 from breeding_offspring as young where young.farm_id = ${farmId} and young.animal_id = done.id))`;
 
-/** Whether undoing the first change of a record would overwrite what came later. */
-function isOverwritten(changes: readonly LaterChange[]): boolean {
-  const [change] = changes;
-  if (!change) return false;
-  const later = changes.map((each) => each.later).toSorted((a, b) => a.revision - b.revision);
+/** Whether undoing a change of a record would overwrite what came later. */
+function isOverwritten(change: RecordChange, later: readonly RecordChange[]): boolean {
   const isDeleted = later.some(({ fields }) => changeTypeOf(fields) === 'deleted');
   switch (changeTypeOf(change.fields)) {
     case 'created':
@@ -134,7 +112,7 @@ function isOverwritten(changes: readonly LaterChange[]): boolean {
 }
 
 /** The field's value now, or the given one if it was not changed. */
-function latest(later: readonly LaterChange['later'][], name: string, value: unknown): unknown {
+function latest(later: readonly RecordChange[], name: string, value: unknown): unknown {
   const changed = later.findLast(({ fields }) => fields !== null && Object.hasOwn(fields, name));
   return changed ? changed.fields?.[name]?.[1] : value;
 }

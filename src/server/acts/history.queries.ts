@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '#server/db/connect.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
 import { isEmbedded, type Tx } from '#server/db/transaction.ts';
-import type { LoggedAct, LoggedChange } from './acts.queries.ts';
+import type { LoggedAt } from './acts.queries.ts';
 
 /** The position of a change in the log, after which the next page begins. */
 export interface HistoryCursor {
@@ -75,6 +75,8 @@ export async function findActs(
 
 /** Of each kind. An animal may have very many, and a farm may have deleted very many; the changes of older ones are not listed. */
 const maxRecords = 5000;
+/** Of what was deleted last, to find what was about an animal. */
+const maxSearchedBytes = 4 * 1024 * 1024;
 
 /** A query of the kinds and ids of the newest records that are or were about an animal. */
 function recordsOf(farmId: FarmId, animalId: string): RawBuilder<unknown> {
@@ -93,10 +95,15 @@ function recordsOf(farmId: FarmId, animalId: string): RawBuilder<unknown> {
     union select 'breedingRecord', breeding_id from (
       select breeding_id from breeding_offspring where farm_id = ${farmId} and animal_id = ${animalId} limit ${maxRecords}) as listed
     union select deleted.kind, deleted.id from (
-      select kind, id, revision from gone where farm_id = ${farmId} and kind in (${gone})
-      order by revision desc limit ${maxRecords}) as deleted where exists (
-      select 1 from changes as deletion where deletion.farm_id = ${farmId} and deletion.kind = deleted.kind
-        and deletion.id = deleted.id and deletion.revision = deleted.revision and deletion.fields like ${`%"${animalId}"%`})`;
+      select removed.kind, removed.id, deletion.revision, deletion.n,
+        sum(octet_length(deletion.fields)) over (order by deletion.revision desc, deletion.n) as bytes
+      from (
+        select kind, id, revision from gone where farm_id = ${farmId} and kind in (${gone}) order by revision desc limit ${maxRecords}
+      ) as removed cross join changes as deletion
+      where deletion.farm_id = ${farmId} and deletion.kind = removed.kind and deletion.id = removed.id and deletion.revision = removed.revision
+    ) as deleted cross join changes as deletion
+    where deleted.bytes <= ${maxSearchedBytes} and deletion.farm_id = ${farmId} and deletion.revision = deleted.revision
+      and deletion.n = deleted.n and deletion.fields like ${`%"${animalId}"%`}`;
 }
 
 /** The records and their changes, each found by its index: otherwise both engines may read the whole log for each record. */
@@ -128,84 +135,23 @@ export async function findActsOfAnimal(
   return { revisions, next: rows.length > limit && last !== undefined ? { revision: last, n: 0 } : undefined };
 }
 
-interface LoggedRow extends Pick<LoggedAct, 'revision' | 'at' | 'call' | 'undoes'> {
-  readonly byUser: string | null;
-  readonly byKey: string | null;
-  readonly byJob: string | null;
-  readonly kind: string;
-  readonly id: string;
-  readonly fields: string | null;
-  /** The name of the person or the API key. */
-  readonly byName: string | null;
-}
-
-const columns = sql`changes.revision, changes.at, changes.by_user as "byUser", changes.by_key as "byKey",
-  changes.by_job as "byJob", changes.call, changes.undoes, changes.kind, changes.id, changes.fields, coalesce(
-    users.owner_name, users.username, (select api_keys.name from api_keys where api_keys.id = changes.by_key)) as "byName"`;
-
-/** The first `limit` changes of each act, of one kind or of all. */
-export async function readFirstChanges(
-  db: Db | Tx,
-  farmId: FarmId,
-  revisions: readonly number[],
-  { kind, limit }: Pick<HistoryFilter, 'kind'> & { readonly limit: number },
-): Promise<HistoryLine[]> {
-  if (revisions.length === 0) return [];
-  const ofKind = kind === undefined ? sql`` : sql`and changes.kind = ${kind}`;
-  const asked = sql.join(revisions.map((revision) => sql`(cast(${revision} as bigint))`));
-  const { rows } = await sql<LoggedRow>`with heads (revision, n) as materialized (
-      select asked.revision, (
-        select n from changes where farm_id = ${farmId} and revision = asked.revision ${ofKind} order by n limit 1 offset ${limit - 1}
-      ) from (select column1 as revision from (values ${asked}) as given) as asked
-    )
-    select ${columns} from heads cross join changes left join users on users.id = changes.by_user
-    where changes.farm_id = ${farmId} and changes.revision = heads.revision and changes.n <= coalesce(heads.n, 2147483647) ${ofKind}
-    order by changes.revision desc, changes.n`.execute(db);
-  return withUndoing(db, farmId, revisions, rows);
-}
-
-/** The changes of an animal in each act. */
-export async function readChangesOfAnimal(
+/** The first `most` changes of an animal in each act, newest acts first. */
+export async function listFirstChangesOf(
   db: Db | Tx,
   farmId: FarmId,
   animalId: string,
   revisions: readonly number[],
-  kind: string | undefined,
-): Promise<HistoryLine[]> {
+  { kind, most }: Pick<HistoryFilter, 'kind'> & { readonly most: number },
+): Promise<LoggedAt[]> {
   if (revisions.length === 0) return [];
-  const { rows } =
-    await sql<LoggedRow>`select ${columns} from ${changesAbout(db, farmId, animalId)} left join users on users.id = changes.by_user
-    where changes.farm_id = ${farmId} and changes.kind = records.kind and changes.id = records.id
-      and changes.revision in (${sql.join(revisions)}) ${kind === undefined ? sql`` : sql`and changes.kind = ${kind}`}
-    order by changes.revision desc, changes.n`.execute(db);
-  return withUndoing(db, farmId, revisions, rows);
-}
-
-export interface HistoryLine extends LoggedChange, Omit<LoggedRow, 'fields'> {
-  /** The act that undid the line's act. */
-  readonly undoneBy: number | null;
-}
-
-/** Looked up once for each act, because an act may have thousands of lines. */
-async function withUndoing(
-  db: Db | Tx,
-  farmId: FarmId,
-  revisions: readonly number[],
-  rows: readonly LoggedRow[],
-): Promise<HistoryLine[]> {
-  const undoing = await db
-    .selectFrom('changes')
-    .select(['undoes', 'revision'])
-    .distinct()
-    .where('farm_id', '=', farmId)
-    .where('undoes', 'in', revisions)
-    .execute();
-  const undoneBy = new Map(undoing.map(({ undoes, revision }) => [undoes, revision]));
-  return rows.map(({ fields, ...row }) => ({
-    ...row,
-    undoneBy: undoneBy.get(row.revision) ?? null,
-    fields: fields === null ? null : (JSON.parse(fields) as NonNullable<LoggedChange['fields']>),
-  }));
+  const { rows } = await sql<LoggedAt>`select revision, n, bytes from (
+      select changes.revision, changes.n, coalesce(octet_length(changes.fields), 0) as bytes,
+        row_number() over (partition by changes.revision order by changes.n) as place
+      from ${changesAbout(db, farmId, animalId)}
+      where changes.farm_id = ${farmId} and changes.kind = records.kind and changes.id = records.id
+        and changes.revision in (${sql.join(revisions)}) ${kind === undefined ? sql`` : sql`and changes.kind = ${kind}`}
+    ) as numbered where place <= ${most} order by revision desc, n`.execute(db);
+  return rows;
 }
 
 export interface KnownAnimal {

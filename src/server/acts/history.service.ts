@@ -10,18 +10,16 @@ import type { Db } from '#server/db/connect.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
 import { toDetail } from '#server/journal/journal.queries.ts';
 import { Problem } from '#server/problem.ts';
-import { authorOf, type LoggedChange } from './acts.queries.ts';
+import { fittingInPage, listFirstChanges, readActs, type LoggedAct, type LoggedAt, type LoggedChange } from './acts.queries.ts';
 import { describeChanges } from './describe-changes.ts';
 import {
   findActs,
   findActsOfAnimal,
   type FoundActs,
-  type HistoryLine,
   type HistoryCursor,
   type HistoryPage,
+  listFirstChangesOf,
   listMembersEver,
-  readChangesOfAnimal,
-  readFirstChanges,
   readNamesOf,
 } from './history.queries.ts';
 import { valuesBefore } from './undo.ts';
@@ -46,8 +44,8 @@ export async function readHistory(
   const page = { filter, before, limit };
   if (animalId !== undefined) return readPageOfAnimal(db, farmId, animalId, page);
   const found = await findInSteps(db, farmId, page);
-  const lines = await readFirstChanges(db, farmId, found.revisions, { kind, limit: shownInHistory });
-  return { acts: await describeActs(db, farmId, lines), next: cursorText(found) };
+  const changes = await listFirstChanges(db, farmId, found.revisions, { kind, most: shownInHistory });
+  return describePage(db, farmId, found, changes);
 }
 
 export async function readAnimalHistory(
@@ -82,9 +80,9 @@ async function findInSteps(db: Db, farmId: FarmId, { filter, before, limit }: Hi
 async function readPageOfAnimal(db: Db, farmId: FarmId, animalId: string, page: HistoryPage): Promise<HistoryAnswer> {
   const found = await findActsOfAnimal(db, farmId, animalId, page);
   await setImmediate();
-  const lines = await readChangesOfAnimal(db, farmId, animalId, found.revisions, page.filter.kind);
-  await setImmediate();
-  return { acts: await describeActs(db, farmId, lines), next: cursorText(found) };
+  const first = { kind: page.filter.kind, most: shownInHistory };
+  const changes = await listFirstChangesOf(db, farmId, animalId, found.revisions, first);
+  return describePage(db, farmId, found, changes);
 }
 
 function parseCursor(cursor: string | undefined): HistoryCursor | undefined {
@@ -92,37 +90,29 @@ function parseCursor(cursor: string | undefined): HistoryCursor | undefined {
   return cursor === undefined || revision === undefined || n === undefined ? undefined : { revision, n };
 }
 
-const cursorText = ({ next }: FoundActs): string | undefined => next && `${next.revision}_${next.n}`;
+async function describePage(db: Db, farmId: FarmId, found: FoundActs, changes: readonly LoggedAt[]): Promise<HistoryAnswer> {
+  const fitting = fittingInPage(changes);
+  const next = fitting === changes ? found.next : { revision: fitting.at(-1)?.revision ?? 0, n: 0 };
+  await setImmediate();
+  const acts = await readActs(db, farmId, fitting);
+  return { acts: await describeActs(db, farmId, acts), next: next && `${next.revision}_${next.n}` };
+}
 
-async function describeActs(db: Db, farmId: FarmId, lines: readonly HistoryLine[]): Promise<HistoryAct[]> {
-  const logged = [...Map.groupBy(lines, ({ revision }) => revision)].map(([revision, changes]) => ({
-    revision,
-    changes: changes.slice(0, shownInHistory).map(({ kind, id, fields }): LoggedChange => ({ kind, id, fields })),
-    head: changes[0],
-  }));
+async function describeActs(db: Db, farmId: FarmId, logged: readonly LoggedAct[]): Promise<HistoryAct[]> {
   const described = await describeChanges(db, farmId, logged);
   const animalIds = new Set(described.flatMap(({ changes }) => changes.flatMap((change) => change.animalIds)));
   const animals = new Map((await readNamesOf(db, farmId, [...animalIds])).map((animal) => [animal.id, animal]));
-  return logged.flatMap(({ revision, changes: stored, head }, index): HistoryAct[] => {
+  return logged.map(({ changes: stored, ...act }, index): HistoryAct => {
     const { counts = {}, changes = [], events = [] } = described[index] ?? {};
-    if (!head) return [];
-    const { at, call, undoes, undoneBy } = head;
     const about = new Set(changes.flatMap((change) => change.animalIds));
     const known = new Set(events.map(({ id }) => id));
-    return [
-      {
-        revision,
-        at,
-        by: authorOf(head),
-        call,
-        counts,
-        changes: changes.map((change) => ({ ...change, fields: toldFields(change) })),
-        events: [...events, ...stored.flatMap((change) => (known.has(change.id) ? [] : deletedEvent(change)))],
-        animals: [...about].flatMap((id) => animals.get(id) ?? []),
-        undoes,
-        isUndone: undoneBy !== null,
-      },
-    ];
+    return {
+      ...act,
+      counts,
+      changes: changes.map((change) => ({ ...change, fields: toldFields(change) })),
+      events: [...events, ...stored.flatMap((change) => (known.has(change.id) ? [] : deletedEvent(change)))],
+      animals: [...about].flatMap((id) => animals.get(id) ?? []),
+    };
   });
 }
 

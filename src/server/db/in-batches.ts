@@ -1,16 +1,16 @@
 import { setImmediate } from 'node:timers/promises';
 import { sql, type SelectQueryBuilder } from 'kysely';
 
-/** Small enough for other requests to be handled between two batches, because SQLite reads in this thread. */
-export const batchSize = 500;
+/** Other requests are handled between two batches, because SQLite reads in this thread. An animal or an event has up to 33 kB. */
+export const batchSize = 64;
 
-const [firstSize, minSize] = [100, 20];
+const minSize = 20;
 const batchBytes = 512 * 1024;
 
-/** `first` is the size of the first batch, and `most` that of each, for rows that are known to be small or may be very large. */
+/** `first` is the size of the first batch, and `most` that of each, for rows that may be larger. */
 export async function* inBatches<R extends object>(
   read: (after: R | undefined, limit: number) => Promise<R[]>,
-  { first = firstSize, most = batchSize }: { readonly first?: number; readonly most?: number } = {},
+  { most = batchSize, first = most }: { readonly first?: number; readonly most?: number } = {},
 ): AsyncGenerator<R[]> {
   let limit = first;
   for (let after: R | undefined; ;) {
@@ -62,7 +62,7 @@ export function pageByDay<DB, TB extends keyof DB, O>(
     .limit(limit) as SelectQueryBuilder<DB, TB, O>;
 }
 
-function bytesOf(rows: readonly object[]): number {
+export function bytesOf(rows: readonly object[]): number {
   let bytes = 0;
   for (const row of rows) for (const value of Object.values(row)) bytes += typeof value === 'string' ? 16 + value.length : 16;
   return bytes;

@@ -4,6 +4,7 @@ import type { JournalEvent } from '#domain/records/events.ts';
 import { revisionOf, selectChanged, type ChangesPage } from '#server/db/changes.ts';
 import type { Db } from '#server/db/connect.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
+import { batchSize, bytesOf, inBatches, pageByDay } from '#server/db/in-batches.ts';
 import { idsPerQuery, slicesOf } from '#server/db/slices.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { hasWaitingYoung } from '#server/db/waiting-young.ts';
@@ -48,28 +49,36 @@ async function withNames(db: Db | Tx, rows: readonly (EventRow & { readonly revi
   );
 }
 
+/** A page ends with the batch of rows that exceeds this. */
+const maxPageBytes = 1024 * 1024;
+
 export async function listEvents(
   db: Db | Tx,
   farmId: FarmId,
   { animalId, kind, from, to, worklistId, includeVoided = false, limit = defaultEventLimit, cursor }: EventQuery,
 ): Promise<{ events: RecordedEvent[]; next: string | undefined }> {
   const { date, createdAt, id } = parseDatedCursor(cursor) ?? firstPage;
-  const rows = await events(db, farmId)
+  const listed = events(db, farmId)
     .$if(animalId !== undefined, (query) => query.where('animal_id', '=', animalId ?? ''))
     .$if(kind !== undefined, (query) => query.where('kind', 'in', kind ?? []))
     .$if(from !== undefined, (query) => query.where('day', '>=', from ?? ''))
     .$if(to !== undefined, (query) => query.where('day', '<=', to ?? ''))
     .$if(worklistId !== undefined, (query) => query.where('worklist_id', '=', worklistId ?? ''))
-    .$if(!includeVoided, (query) => query.where('voided_at', 'is', null))
-    .where((eb) => eb(eb.refTuple('day', 'created_at', 'id'), '<', eb.tuple(date, createdAt, id)))
-    .orderBy('day', 'desc')
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(limit + 1)
-    .execute();
+    .$if(!includeVoided, (query) => query.where('voided_at', 'is', null));
+  const read = (after: EventRow | undefined, most: number) =>
+    pageByDay(listed, { after: after ?? { day: date, createdAt, id }, limit: most, isNewestFirst: true }).execute();
+  const rows: EventRow[] = [];
+  let bytes = 0;
+  let isMore = false;
+  for await (const batch of inBatches(read, { most: Math.min(batchSize, limit + 1) })) {
+    rows.push(...batch);
+    bytes += bytesOf(batch);
+    isMore = rows.length > limit || bytes > maxPageBytes;
+    if (isMore) break;
+  }
   const page = rows.slice(0, limit);
   const last = page.at(-1);
-  const next = rows.length > limit && last ? [last.day, last.createdAt, last.id].join('_') : undefined;
+  const next = isMore && last ? [last.day, last.createdAt, last.id].join('_') : undefined;
   return { events: await withNames(db, page), next };
 }
 

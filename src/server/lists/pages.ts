@@ -80,9 +80,9 @@ export const readInTurn = <T>(db: Db, read: () => Promise<T>): Promise<T> =>
 
 /**
  * Writes the requested page or, without a limit, the complete list (rule 3). What is longer than `maxBytes` is read as its client receives it.
- * `rowsAtOnce` is what the database reads in some milliseconds, however large the rows are.
+ * `rowsAtOnce` is what the database reads in some milliseconds, however large the rows are: an animal or an event has up to 33 kB.
  */
-export async function writeList(db: Db, page: PageQuery, read: ReadRows, rowsAtOnce = 256): Promise<JsonList> {
+export async function writeList(db: Db, page: PageQuery, read: ReadRows, rowsAtOnce = 96): Promise<JsonList> {
   const chunks = writeChunks(page, (rows) => readInTurn(db, () => read(rows)), rowsAtOnce);
   const begin: Buffer[] = [];
   let bytes = 0;
