@@ -175,6 +175,8 @@ const allowedImports: Readonly<Record<string, Readonly<Record<string, string>>>>
     breeding: 'what breeding records say of an animal must stay true when it changes',
   },
   'server/imports': {
+    breeding: 'a file may tell of matings',
+    'farm-lists': 'and of times with males',
     'animal-tags': 'a file brings EIDs and registration numbers, and rows are matched by them',
     animals: 'an import writes animals and takes them back',
     health: 'a weight of a file comes in as a checkup',

@@ -1,10 +1,11 @@
 import type { BreedingValue } from '../breeding-values.ts';
+import type { BreedingOutcome } from '../breeding.ts';
 import type { CalendarDate } from '../dates.ts';
 import type { EventKind } from '../records/events.ts';
 import type { CheckupCells } from './checkup-cells.ts';
 import { anyDay, type Change } from './happened.ts';
 import type { Happened } from './happened-cells.ts';
-import { tagKey, type PlannedAnimal } from './herd.ts';
+import { tagKey, type KnownAnimal, type PlannedAnimal } from './herd.ts';
 import type { Identity } from './outside-animals.ts';
 import type { ImportedNumber } from './parsed-row.ts';
 
@@ -19,6 +20,18 @@ export interface AddedEvent {
   readonly detail: object;
 }
 
+/** Of one male it becomes a breeding record; of several, or until a day, a time with them. */
+export interface PlannedMating {
+  readonly mother: KnownAnimal;
+  readonly fathers: readonly KnownAnimal[];
+  readonly day: CalendarDate;
+  readonly outDay: CalendarDate | null;
+  readonly dueDay: CalendarDate | null;
+  readonly bornDay: CalendarDate | null;
+  readonly outcome: BreedingOutcome;
+  readonly notes: string | null;
+}
+
 export interface EventRow {
   readonly number: number;
   readonly tagNumber: string;
@@ -29,6 +42,7 @@ export interface EventRow {
   readonly added: readonly ImportedNumber[];
   readonly changes: readonly Change[];
   readonly remarks: readonly string[];
+  readonly mating?: PlannedMating;
   /** It completes the event of an earlier row. */
   readonly isOfEarlierRow?: true;
 }

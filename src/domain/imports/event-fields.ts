@@ -46,6 +46,9 @@ export const eventFields = {
     kind: 'day',
     words: 'weaningdate dateweaned weanedon weandate dateofweaning weaneddate',
   },
+  bornOn: { label: 'Actual birth date', kind: 'day', words: 'actuallambed actualkidded' },
+  outcome: { label: 'Outcome', words: 'matingoutcome breedingoutcome' },
+  offspring: { label: 'Offspring' },
   outDay: {
     label: 'Males out',
     kind: 'day',
@@ -197,7 +200,8 @@ export const eventFields = {
     of: 'vaccination.nextDueDay',
     label: 'Next due',
     kind: 'day',
-    words: 'nextdue nextduedate duedate boosterdue boosterdate nextdose nextvaccination booster',
+    words:
+      'nextdue nextduedate duedate due expectedduedate expectedbirth expectedlambing expectedkidding boosterdue boosterdate nextdose nextvaccination booster',
   },
   famacha: {
     of: 'scores.famacha!',

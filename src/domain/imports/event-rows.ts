@@ -36,6 +36,7 @@ import { happenedOn, isHappened, readHappened } from './happened-cells.ts';
 import { toPlannedAnimal, type KnownAnimal, type PlannedAnimal } from './herd.ts';
 import { numberChange, type Numbers } from './numbers.ts';
 import { type FoundAnimal, type OutsideAnimals } from './outside-animals.ts';
+import { changeOfMating, keysOfMating, matingOf } from './matings.ts';
 import type { ImportedNumber } from './parsed-row.ts';
 import type { Strangers } from './strangers.ts';
 
@@ -76,7 +77,16 @@ function otherNumber(cell: string, draft: EventDraft): void {
 }
 
 /** Kinds of rows whose cells mean something else. */
-const ownReaders: Readonly<Partial<Record<RowKind, typeof readers>>> = { checkup: checkupReaders, birth: birthReaders };
+const ownReaders: Readonly<Partial<Record<RowKind, typeof readers>>> = {
+  checkup: checkupReaders,
+  birth: birthReaders,
+  mating: {
+    motherTag: (cell, draft) => {
+      if (draft.tag === '') draft.tag = oneLine(cell);
+    },
+    offspring: () => {},
+  },
+};
 
 const shortText = (cell: string): string | null => (codePointLength(cell) <= 100 ? oneLine(cell) : null);
 
@@ -177,7 +187,11 @@ export function createEventReader(file: EventFile) {
     if ('refusal' in found) return { ...row, animal: null, refusal: found.refusal };
     const { animal, remarks, added } = found;
     const of = { ...row, tagNumber: animal.tagNumber, animal, remarks };
-    const told = kind === 'checkup' ? [] : toldBy(draft, kind);
+    if (kind === 'mating') {
+      const read = matingRow(draft, animal, { ...file, outside: outside.numbers }, seen, number);
+      if (read) return { ...of, ...read };
+    }
+    const told = kind === 'checkup' ? [] : kind === 'mating' ? [noteOfMating(draft)] : toldBy(draft, kind);
     const refusal = violationOf(draft, told, animal, { today, nothing, kind }) ?? contradictionOf(draft, animal, seen);
     if (refusal !== undefined) return { ...of, refusal };
     const fresh = freshOf(eventsOf(file, draft, told, animal, kind), animal, number);
@@ -236,6 +250,41 @@ function eventsOf(file: EventFile, draft: EventDraft, told: readonly Told[], ani
 }
 
 const hasMethod = (columns: readonly Column[]): boolean => columns.some(({ field }) => field === 'weighedBy');
+
+/** Undefined: its male is not known, so that it becomes a note. */
+function matingRow(
+  draft: EventDraft,
+  { known }: PlannedAnimal,
+  farm: Parameters<typeof matingOf>[2] & { readonly recorded: ReadonlySet<string> },
+  seen: Map<string, number>,
+  number: number,
+): Pick<EventRow, 'refusal' | 'changes' | 'remarks' | 'mating'> | undefined {
+  const [wrong = draft.happened.get('')?.wrong.values().next().value] = draft.violations;
+  if (wrong !== undefined) return { refusal: wrong, changes: [], remarks: [] };
+  const read = matingOf(draft, known, farm);
+  if ('refusal' in read) return { refusal: read.refusal, changes: [], remarks: [] };
+  if ('unknown' in read) return undefined;
+  const { mating } = read;
+  for (const key of keysOfMating(mating)) {
+    const earlier = seen.get(key);
+    seen.set(key, earlier ?? number);
+    if (farm.recorded.has(key)) return { refusal: null, changes: [], remarks: ['Already recorded.'] };
+    if (earlier !== undefined) return { refusal: null, changes: [], remarks: [`The same as row ${earlier}.`] };
+  }
+  return { refusal: null, changes: [changeOfMating(mating)], remarks: [], mating };
+}
+
+/** Of a male that is not among the animals. */
+const noteOfMating = (draft: EventDraft): Told => ({
+  kind: 'note',
+  day: dayOfDraft(draft),
+  time: null,
+  responsible: null,
+  detail: {},
+  note: `Mated with ${draft.father}`,
+  why: undefined,
+  fields: ['eventDay'],
+});
 
 /** Why a row cannot take the animal off the farm: it has left already. */
 function leftBefore(

@@ -76,7 +76,12 @@ const describes = (fields: Fields, except: Fields = new Set()): boolean =>
 export function kindOfFile(columns: readonly Column[]): FileKind | null {
   const fields: Fields = new Set(columns.map(({ field }) => field));
   if (hasBreedingValueColumns(columns)) return 'breedingValues';
-  if (!fields.has('eid') && !fields.has('tagNumber')) return null;
+  if (!fields.has('eid') && !fields.has('tagNumber'))
+    return fields.has('motherTag') &&
+      !fields.has('name') &&
+      isOfMatings(new Set([...fields].filter((field) => field !== 'motherTag')))
+      ? 'mating'
+      : null;
   if (fields.has('bornAs') && fields.has('motherTag')) return 'birth';
   const sign = signOf(
     fields,

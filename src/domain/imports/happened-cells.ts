@@ -83,6 +83,8 @@ export function readHappened(cell: string, field: HappenedField, happened: Happe
 
 type Reader = (cell: string, context: CellContext, happened: Happened) => Value | Wrong | undefined;
 
+const dayReader: Reader = (cell, context) => futureDayOf(cell, context) ?? { why: `'${cell}' is no day.` };
+
 function readDay(cell: string, { values }: Happened, context: CellContext): Value | Wrong {
   const [day, time] = [dayOf(cell, context), timeIn(cell)];
   if (time !== null && !values.has('time')) values.set('time', time);
@@ -212,6 +214,9 @@ function expiryOf(cell: string, context: CellContext): CalendarDate | undefined 
 const readers: Readonly<Partial<Record<HappenedField, Reader>>> = {
   time: (cell) => timeIn(cell) ?? undefined,
   responsible: text(100),
+  outDay: dayReader,
+  bornOn: dayReader,
+  outcome: (cell) => oneOf(cell, ['pending', 'successful', 'unsuccessful']),
   party: text(200),
   cause: text(200),
   place: text(100),

@@ -2,6 +2,7 @@ import { animalTagLabel, maxTagsPerAnimal } from '../animal-tags.ts';
 import { eidText, parseEid } from '../eid.ts';
 import type { Column, TableRow } from './fields.ts';
 import { looseTagKey, numberKey } from '../tags.ts';
+import { normalizeText } from '../text.ts';
 import { addToGroup, isActive, tagKey, type KnownAnimal } from './herd.ts';
 import type { Change } from './happened.ts';
 import type { ImportedNumber } from './parsed-row.ts';
@@ -37,6 +38,7 @@ export class Numbers {
   readonly #byNumber = new Map<string, KnownAnimal[]>();
   readonly #byTag = new Map<string, KnownAnimal[]>();
   readonly #byLooseTag = new Map<string, KnownAnimal[]>();
+  readonly #byName = new Map<string, KnownAnimal[]>();
   readonly #holders = new Map<string, KnownAnimal>();
   readonly #known = new Map<string, Set<string>>();
   readonly #eids = new Map<string, string[]>();
@@ -49,6 +51,7 @@ export class Numbers {
     for (const animal of own.values()) {
       addToGroup(this.#byTag, tagKey(animal.tagNumber), animal);
       addToGroup(this.#byLooseTag, looseTagKey(animal.tagNumber), animal);
+      if (animal.name !== null) addToGroup(this.#byName, normalizeText(animal.name), animal);
     }
     for (const { animalId, kind, key, isInUse } of numbers) {
       if (kind === 'eid' && isInUse) addToGroup(this.#eids, animalId, key);
@@ -84,6 +87,16 @@ export class Numbers {
     const found = byEid.length > 0 ? byEid : (this.#byTag.get(tagKey(tag)) ?? []);
     return found.length === 1 ? found[0] : undefined;
   }
+
+  /** The one male with the EID, the number or else the name. */
+  findMale(text: string, eid: string | null): KnownAnimal | undefined {
+    const ways = [eid === null ? [] : this.withEid(eid), this.withTag(text), this.withName(text)];
+    const [male, ...others] =
+      ways.map((found) => found.filter(({ sex }) => sex === 'male')).find(({ length }) => length > 0) ?? [];
+    return others.length === 0 ? male : undefined;
+  }
+
+  withName = (name: string): readonly KnownAnimal[] => presentFirst(this.#byName.get(normalizeText(name)) ?? []);
 
   hasEid = ({ id }: KnownAnimal): boolean => this.#eids.has(id);
 

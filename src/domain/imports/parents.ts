@@ -106,15 +106,15 @@ function rejectAll(unmatched: readonly Parentage[]): null {
 }
 
 /** `Duke/Max`, `R1 or R2`, `R1, R2` and `Duke?`, but not `12/34`, which may be a tag. */
-const isOneOf = (text: string): boolean => {
-  if (/\S\s*\?$/.test(text)) return true;
+const isOneOf = (text: string): boolean => /\S\s*\?$/.test(text) || oneOfParts(text).length > 1;
+
+/** The names of which one is meant. */
+export function oneOfParts(text: string): string[] {
   const parts = text.split(/\s+(?:or|and|&|x|\+)\s+|\s*[/,;+]\s*/i);
-  return (
-    parts.length > 1 &&
-    parts.every((part) => part.trim() !== '') &&
-    (/\s(?:or|and|&)\s/i.test(text) || parts.every((part) => /\p{L}/u.test(part)))
-  );
-};
+  const isSeveral =
+    parts.every((part) => part.trim() !== '') && (/\s(?:or|and|&)\s/i.test(text) || parts.every((part) => /\p{L}/u.test(part)));
+  return isSeveral ? parts : [text];
+}
 
 const ambiguousParent = ({ role, reference }: Parentage): string =>
   `Several animals could be the ${role} ${reference.tag}; none was chosen.`;

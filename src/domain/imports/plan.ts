@@ -9,7 +9,7 @@ import { Pedigree, type MatchedRow } from './pedigree.ts';
 import type { Column, TableRow } from './fields.ts';
 import { toPlannedAnimal, Herd, isActive, onlySpecies, toNewAnimal, type PlannedAnimal, type KnownAnimal } from './herd.ts';
 import type { LeftOutRow } from './left-out.ts';
-import type { AddedEvent, EventRow } from './event-draft.ts';
+import type { AddedEvent, EventRow, PlannedMating } from './event-draft.ts';
 import { createEventReader, type NamedLists } from './event-rows.ts';
 import { answeredDay } from './event-days.ts';
 import { changeOf, eventKey, leavingKey, tell, type Change, type RowKind, type Told } from './happened.ts';
@@ -38,6 +38,7 @@ export interface Plan {
   readonly changes: readonly AnimalUpdate[];
   /** A file of events adds no animals but outside sires and those that are gone. */
   readonly events: readonly AddedEvent[];
+  readonly matings: readonly PlannedMating[];
   readonly numbers: readonly AddedNumber[];
   readonly activeBefore: number;
   readonly activeAfter: number;
@@ -111,6 +112,7 @@ function planEvents(
     newAnimals: [...newReferencesOf(events), ...gone],
     changes: leaving,
     events,
+    matings: readRows.flatMap(({ mating }) => mating ?? []),
     numbers: readRows.flatMap(({ animal, added }) => (animal ? added.map((number) => ({ ...number, animal })) : [])),
     ...activeCounts(herd, gone, leaving),
   };
@@ -313,6 +315,7 @@ function buildPlan(
     newAnimals: order.flatMap((animal) => newAnimals.get(animal) ?? []),
     changes,
     events,
+    matings: [],
     numbers,
     ...activeCounts(herd, newAnimals.values(), changes),
   };

@@ -54,8 +54,8 @@ const leftOutReasons: Readonly<Record<LeftOutBy, string>> = {
 };
 
 export function finishEventRow(row: EventRow): PlannedRow {
-  const { number, tagNumber, animal, refusal, events, changes, remarks, isOfEarlierRow = false } = row;
-  const isDuplicate = refusal === null && events.length === 0 && !isOfEarlierRow;
+  const { number, tagNumber, animal, refusal, events, changes, remarks, mating, isOfEarlierRow = false } = row;
+  const isDuplicate = refusal === null && events.length === 0 && !mating && !isOfEarlierRow;
   const verdict = refusal !== null ? 'refused' : isDuplicate ? 'duplicate' : 'ready';
   const [reason, others] = isDuplicate ? [remarks.at(-1) ?? null, remarks.slice(0, -1)] : [refusal, remarks];
   return {

@@ -9,6 +9,7 @@ import { updateAnimal } from '#server/animals/animals.queries.ts';
 import { changed, created, logChanges, type Act } from '#server/db/changes.ts';
 import { insertRows } from '#server/db/insert-rows.ts';
 import { fillFarm, type WritePart } from '#server/db/fill-farm.ts';
+import { insertEntry } from '#server/farm-lists/farm-lists.queries.ts';
 import { slicesOf } from '#server/db/slices.ts';
 import { addToJournal } from '#server/journal/change-journal.ts';
 import { eventsOfNewAnimals, updateWithOwnEvents } from '#server/journal/own-fields.ts';
@@ -47,11 +48,11 @@ async function write({ db, now }: Needs, act: Act, stored: StoredImport, progres
   const { id } = stored;
   const moment = now();
   const plan = await planWrites(db, farmId, stored, moment);
-  const { dryRun, inserts, changes, events, numbers, revision } = plan;
+  const { dryRun, inserts, changes, events, matings, stays, numbers, revision } = plan;
   if (!dryRun || !isAnswered(plan, answersOf(stored))) throw new Problem('imports.not_ready');
   const { activeBefore, activeAfter, ...tally } = dryRun;
   const at = moment.toISOString();
-  const rows = inserts.length + changes.length + events.length + numbers.length;
+  const rows = inserts.length + changes.length + events.length + matings.length + stays.length + numbers.length;
   await fillFarm(db, farmId, {
     kind: 'import',
     subject: id,
@@ -65,7 +66,7 @@ async function write({ db, now }: Needs, act: Act, stored: StoredImport, progres
       await ensureRoomFor(tx, farmId, {
         active: activeAfter - activeBefore,
         animals: inserts.length,
-        events: events.length,
+        events: events.length + matings.length,
       });
     },
     write: async (part) => {
@@ -91,14 +92,14 @@ async function write({ db, now }: Needs, act: Act, stored: StoredImport, progres
 }
 
 interface Planned {
-  readonly plan: Pick<WritesPlan, 'dryRun' | 'inserts' | 'changes' | 'events' | 'numbers' | 'outcomes'>;
+  readonly plan: Pick<WritesPlan, 'dryRun' | 'inserts' | 'changes' | 'events' | 'matings' | 'stays' | 'numbers' | 'outcomes'>;
   readonly moment: Date;
   readonly progress: Progress;
 }
 
 async function writePlanned(part: WritePart, act: Act, id: string, { plan, moment, progress }: Planned): Promise<void> {
   const { farmId } = act;
-  const { dryRun, inserts, changes, events, numbers, outcomes } = plan;
+  const { dryRun, inserts, changes, events, matings, stays, numbers, outcomes } = plan;
   const at = moment.toISOString();
   const inParts = async <T>(list: readonly T[], work: (tx: Tx, slice: readonly T[]) => Promise<void>): Promise<void> => {
     for (const slice of slicesOf(list)) {
@@ -138,6 +139,25 @@ async function writePlanned(part: WritePart, act: Act, id: string, { plan, momen
   await inParts(events, async (tx, rows) => {
     await addToJournal(tx, act, rows, at);
     if (dryRun?.isOfEvents) progress.done += rows.length;
+  });
+  await inParts(matings, async (tx, rows) => {
+    await insertRows(tx, farmId, 'breeding_records', rows);
+    await logChanges(
+      tx,
+      act,
+      moment,
+      rows.map((row) => created('breedingRecord', row.id)),
+    );
+    progress.done += rows.length;
+  });
+  await inParts(stays, async (tx, entries) => {
+    for (const entry of entries) await insertEntry(tx, farmId, 'exposures', entry);
+    await logChanges(
+      tx,
+      act,
+      moment,
+      entries.map(({ id: stay }) => created('exposure', stay)),
+    );
   });
   await inParts(numbers, (tx, rows) => addNumbers(tx, act, rows, moment));
   await inParts(outcomes, (tx, rows) => insertOutcomes(tx, farmId, id, rows));

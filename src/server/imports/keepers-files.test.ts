@@ -236,4 +236,39 @@ describeOnEachEngine("a keeper's own file", (server) => {
       'W1 male true',
     ]);
   });
+
+  test('of matings becomes breeding records and times with males, once, and is undone', async () => {
+    const person = await withFlock();
+    await person.call('addAnimal', { body: { tagNumber: 'R7', name: 'Duke', species: 'sheep', sex: 'male' } });
+    const rows = ['Q1,Q3,2025-11-15', 'Q2,Q3 or Duke,2025-11-15', 'Q2,R7,', 'Q1,Rudolf,', 'Q9,Q3,'];
+    const bytes = `Joined,Ewe,Ram,Removed\n${rows.map((row) => `2025-10-01,${row}`).join('\n')}`;
+    const staged = await person.upload('addImport', { name: 'matings.csv', bytes });
+    expect(staged.questions.find(({ id }) => id === 'rows')).toMatchObject({ answer: 'mating' });
+    expect(staged.dryRun?.counts).toEqual({ ready: 4, changed: 0, duplicate: 0, refused: 1 });
+    await person.call('applyImport', { params: { id: staged.id } });
+    const herd = await herdOf(person);
+    const tagOf = (id: string) => [...herd.values()].find((animal) => animal.id === id)?.tagNumber;
+    const matings = (await person.call('listBreedingRecords')).map(({ motherId, fatherId }) => [
+      tagOf(motherId),
+      tagOf(fatherId),
+    ]);
+    expect(matings.toSorted((a, b) => String(a).localeCompare(String(b)))).toEqual([
+      ['Q1', 'Q3'],
+      ['Q2', 'R7'],
+    ]);
+    const stays = (await person.call('listExposures')).map(({ maleIds, femaleIds, outDay }) => [
+      femaleIds.map(tagOf),
+      maleIds.map(tagOf),
+      outDay,
+    ]);
+    expect(stays.toSorted((a, b) => String(a).localeCompare(String(b)))).toEqual([
+      [['Q1'], ['Q3'], '2025-11-15'],
+      [['Q2'], ['Q3', 'R7'], '2025-11-15'],
+    ]);
+    expect(await journalOf(person, 'Q1', 'note')).toMatchObject([{ note: 'Mated with Rudolf' }]);
+    const again = await person.upload('addImport', { name: 'matings.csv', bytes });
+    expect(again.dryRun?.counts).toEqual({ ready: 0, changed: 0, duplicate: 4, refused: 1 });
+    await person.call('undoImport', { params: { id: staged.id } });
+    expect([await person.call('listBreedingRecords'), await person.call('listExposures')]).toEqual([[], []]);
+  });
 });

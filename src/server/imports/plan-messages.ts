@@ -1,3 +1,6 @@
+import type { Insertable } from 'kysely';
+import type { Database } from '#server/db/schema.ts';
+import type { NewEntry } from '#server/farm-lists/farm-lists.queries.ts';
 import type { NamedLists } from '#domain/imports/event-rows.ts';
 import type { KnownNumber } from '#domain/imports/numbers.ts';
 import type { NewTagRow } from '#server/animal-tags/animal-tags.queries.ts';
@@ -9,6 +12,9 @@ import type { NewAnimalRow } from '#server/animals/animals.queries.ts';
 import type { NewEventRow } from '#server/journal/journal.queries.ts';
 import type { ChangeEntry, Outcome } from './imports.queries.ts';
 import type { RawRow } from './raw-table.ts';
+
+export type NewMating = Omit<Insertable<Database['breeding_records']>, 'farm_id' | 'revision'>;
+export type NewStay = NewEntry<'exposures'>;
 
 export interface PlanTask {
   readonly importId: string;
@@ -43,5 +49,7 @@ export type PlanMessage =
   | { readonly kind: 'inserts'; readonly rows: readonly NewAnimalRow[] }
   | { readonly kind: 'changes'; readonly changes: readonly PlannedChange[] }
   | { readonly kind: 'events'; readonly rows: readonly NewEventRow[] }
+  | { readonly kind: 'matings'; readonly rows: readonly NewMating[] }
+  | { readonly kind: 'stays'; readonly entries: readonly NewStay[] }
   | { readonly kind: 'numbers'; readonly rows: readonly NewTagRow[] }
   | { readonly kind: 'end' };

@@ -50,6 +50,8 @@ async function* messages(): AsyncGenerator<PlanMessage, undefined> {
   for (const part of partsOf(plan.newAnimals)) yield { kind: 'inserts', rows: part.map((birth) => writes.insertOf(birth)) };
   for (const part of partsOf(plan.changes)) yield { kind: 'changes', changes: part.map((change) => writes.changeOf(change)) };
   for (const part of partsOf(plan.events)) yield { kind: 'events', rows: part.map((event) => writes.eventOf(event)) };
+  for (const part of partsOf(writes.matingsOf(plan.matings))) yield { kind: 'matings', rows: part };
+  for (const part of partsOf(writes.staysOf(plan.matings))) yield { kind: 'stays', entries: part };
   for (const part of partsOf(plan.numbers)) yield { kind: 'numbers', rows: part.map((number) => writes.tagOf(number)) };
   yield { kind: 'end' };
 }
@@ -99,7 +101,8 @@ function tally(plan: Plan): ImportTally {
 }
 
 /** Events that are counted neither as weights nor as treatments or breeding values. */
-const countOtherEvents = ({ events }: Plan): number => events.filter(({ kind }) => !counted.has(kind)).length;
+const countOtherEvents = ({ events, matings }: Plan): number =>
+  events.filter(({ kind }) => !counted.has(kind)).length + matings.length;
 
 const counted: ReadonlySet<string> = new Set(['weighing', 'treatment', 'breedingValues']);
 

@@ -1,5 +1,9 @@
 import { uuidv7 } from 'uuidv7';
-import type { AddedEvent } from '#domain/imports/event-draft.ts';
+import { maxExposedFemales } from '#domain/farm-lists.ts';
+import { dueDate } from '#domain/gestation.ts';
+import { isStay } from '#domain/imports/matings.ts';
+import { slicesOf } from '#server/db/slices.ts';
+import type { AddedEvent, PlannedMating } from '#domain/imports/event-draft.ts';
 import type { PlannedAnimal } from '#domain/imports/herd.ts';
 import type { Plan } from '#domain/imports/plan.ts';
 import type { AddedAnimal, AddedNumber, AnimalUpdate } from '#domain/imports/planned-animals.ts';
@@ -10,7 +14,7 @@ import { completeFields } from '#domain/records/animal-values.ts';
 import { newAnimalRow } from '#server/animals/animal-fields.ts';
 import type { NewAnimalRow } from '#server/animals/animals.queries.ts';
 import type { NewEventRow } from '#server/journal/journal.queries.ts';
-import type { PlannedChange } from './plan-messages.ts';
+import type { NewMating, NewStay, PlannedChange } from './plan-messages.ts';
 
 export class PlannedWrites {
   readonly #importId: string;
@@ -73,6 +77,54 @@ export class PlannedWrites {
       createdAt: this.#now,
       importId: this.#importId,
     };
+  }
+
+  /** Breeding records of the matings with one male. */
+  matingsOf(matings: readonly PlannedMating[]): NewMating[] {
+    return matings.flatMap(({ mother, fathers: [father, ...others], day, dueDay, bornDay, outcome, notes }) =>
+      father && others.length === 0
+        ? {
+            id: uuidv7(),
+            father_id: father.id,
+            mother_id: mother.id,
+            breeding_date: day,
+            expected_due_date: dueDay ?? dueDate(mother.species, day),
+            actual_birth_date: bornDay,
+            notes,
+            outcome,
+            create_digest: `import ${this.#importId}`,
+            created_at: this.#now,
+          }
+        : [],
+    );
+  }
+
+  /** The females that were with the same males from one day to another were with them together. */
+  staysOf(matings: readonly PlannedMating[]): NewStay[] {
+    const stays = Map.groupBy(matings.filter(isStay), ({ fathers, day, outDay }) =>
+      JSON.stringify([fathers.map(({ id }) => id), day, outDay]),
+    );
+    return [...stays.values()].flatMap((females) =>
+      [...slicesOf(females, maxExposedFemales)].flatMap((slice) => {
+        const [first] = slice;
+        if (!first) return [];
+        const { fathers, day, outDay } = first;
+        return {
+          id: uuidv7(),
+          fields: {
+            name: `With ${fathers.map(({ tagNumber }) => tagNumber).join(', ')}`.slice(0, 100),
+            maleIds: fathers.map(({ id }) => id),
+            femaleIds: [...new Set(slice.map(({ mother }) => mother.id))],
+            groupId: null,
+            inDay: day,
+            outDay,
+          },
+          createDigest: `import ${this.#importId}`,
+          createdAt: this.#now,
+          archivedAt: null,
+        };
+      }),
+    );
   }
 
   tagOf({ animal, kind, number }: AddedNumber): NewTagRow {

@@ -10,12 +10,12 @@ import type { FarmId } from '#server/db/farm-id.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import type { Deps } from '#server/deps.ts';
 import type { NewEventRow } from '#server/journal/journal.queries.ts';
-import { readLeft, readLists, readRecorded } from './recorded.queries.ts';
+import { readLeft, readLists, readMatings, readRecorded } from './recorded.queries.ts';
 import { readHerd, readNumbers } from './herd.queries.ts';
 import { readMemory, readRowPages, type StoredImport } from './imports.queries.ts';
 import { PlanCache } from './plan-cache.ts';
 import type { Outcome } from './imports.queries.ts';
-import type { PlanInput, PlanMessage, PlannedChange, PlanSummary, PlanTask } from './plan-messages.ts';
+import type { NewMating, NewStay, PlanInput, PlanMessage, PlannedChange, PlanSummary, PlanTask } from './plan-messages.ts';
 import { importQueue, withPlanningThread, type OpenPlan } from './planning-thread.ts';
 import { answersOf, columnsOf } from './stored-import.ts';
 
@@ -30,6 +30,8 @@ export interface PlannedImport extends PlanPreview {
   readonly inserts: readonly NewAnimalRow[];
   readonly changes: readonly PlannedChange[];
   readonly events: readonly NewEventRow[];
+  readonly matings: readonly NewMating[];
+  readonly stays: readonly NewStay[];
   readonly numbers: readonly NewTagRow[];
 }
 
@@ -52,6 +54,7 @@ async function withPlan<T>(
     if (!days) return;
     send({ kind: 'recorded', keys: await readLeft(tx, farmId) });
     for await (const keys of readRecorded(tx, farmId, days)) send({ kind: 'recorded', keys });
+    for await (const keys of readMatings(tx, farmId)) send({ kind: 'recorded', keys });
   };
   return withPlanningThread(db, farmId, { script, data, feed }, use);
 }
@@ -64,14 +67,18 @@ export const planWrites = (db: Db, farmId: FarmId, stored: StoredImport, now: Da
     const inserts: NewAnimalRow[] = [];
     const changes: PlannedChange[] = [];
     const events: NewEventRow[] = [];
+    const matings: NewMating[] = [];
+    const stays: NewStay[] = [];
     const numbers: NewTagRow[] = [];
     for (let message = preview.next; message.kind !== 'end'; message = await thread.next()) {
       if (message.kind === 'inserts') inserts.push(...message.rows);
       else if (message.kind === 'changes') changes.push(...message.changes);
       else if (message.kind === 'events') events.push(...message.rows);
+      else if (message.kind === 'matings') matings.push(...message.rows);
+      else if (message.kind === 'stays') stays.push(...message.entries);
       else if (message.kind === 'numbers') numbers.push(...message.rows);
     }
-    return { ...preview, inserts, changes, events, numbers, revision };
+    return { ...preview, inserts, changes, events, matings, stays, numbers, revision };
   });
 
 const cache = new PlanCache<PlanPreview>();

@@ -5,6 +5,7 @@ import { checkupKey, medicineKey } from '#domain/imports/checkup-cells.ts';
 import type { NamedLists } from '#domain/imports/event-rows.ts';
 import { eventKey, leavingKey, weighingKey } from '#domain/imports/happened.ts';
 import { leavingForGood } from '#domain/departures.ts';
+import { matingKey, stayKey } from '#domain/imports/matings.ts';
 import { measuresOf } from '#domain/journal/measures.ts';
 import { namesMedicine } from '#domain/journal/withdrawals.ts';
 import type { JournalEvent } from '#domain/records/events.ts';
@@ -13,6 +14,10 @@ import { deleted, logChanges, type Act } from '#server/db/changes.ts';
 import type { Db } from '#server/db/connect.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
 import type { Tx } from '#server/db/transaction.ts';
+import { deleteBreedingRecords } from '#server/breeding/breeding.queries.ts';
+import { inBatches } from '#server/db/in-batches.ts';
+import { idsPerQuery, slicesOf } from '#server/db/slices.ts';
+import { deleteEntryRow, entryBatches } from '#server/farm-lists/farm-lists.queries.ts';
 import { foldStates } from '#server/journal/animal-states.ts';
 import { journalColumns, ownDigest, toJournalEvent } from '#server/journal/journal.queries.ts';
 
@@ -43,6 +48,57 @@ export async function* readRecorded(
     after = last;
     await setImmediate();
   }
+}
+
+/** Those of the farm's matings and times with males. */
+export async function* readMatings(tx: Tx, farmId: FarmId): AsyncGenerator<string[]> {
+  const pages = inBatches<{ id: string; mother: string; father: string; day: string }>((after, limit) =>
+    tx
+      .selectFrom('breeding_records')
+      .select(['id', 'mother_id as mother', 'father_id as father', 'breeding_date as day'])
+      .where('farm_id', '=', farmId)
+      .where('id', '>', after?.id ?? '')
+      .orderBy('id')
+      .limit(limit)
+      .execute(),
+  );
+  for await (const page of pages) yield page.map(({ mother, father, day }) => matingKey(mother, father, day));
+  for await (const page of entryBatches(tx, farmId, 'exposures'))
+    yield page.flatMap(({ femaleIds, maleIds, inDay, archivedAt }) =>
+      archivedAt === null ? femaleIds.map((femaleId) => stayKey(femaleId, maleIds, inDay)) : [],
+    );
+}
+
+/** Deletes the matings and times with males of an import, except those of animals that stay. */
+export async function deleteMatings(tx: Tx, act: Act, importId: string, keep: ReadonlySet<string>, now: Date): Promise<number> {
+  const { farmId } = act;
+  const createDigest = `import ${importId}`;
+  const records = await tx
+    .selectFrom('breeding_records')
+    .select(['id', 'mother_id', 'father_id', 'breeding_date'])
+    .where('farm_id', '=', farmId)
+    .where('create_digest', '=', createDigest)
+    .execute();
+  const removed = records.filter(({ mother_id, father_id }) => !keep.has(mother_id) && !keep.has(father_id));
+  for (const slice of slicesOf(
+    removed.map(({ id }) => id),
+    idsPerQuery,
+  ))
+    await deleteBreedingRecords(tx, farmId, slice);
+  const stays = await tx
+    .selectFrom('exposures')
+    .select(['id', 'name'])
+    .where('farm_id', '=', farmId)
+    .where('create_digest', '=', createDigest)
+    .execute();
+  for (const { id } of stays) await deleteEntryRow(tx, farmId, 'exposures', id);
+  await logChanges(tx, act, now, [
+    ...removed.map(({ id, mother_id: motherId, father_id: fatherId, breeding_date: breedingDate }) =>
+      deleted('breedingRecord', id, { motherId, fatherId, breedingDate }),
+    ),
+    ...stays.map(({ id, name }) => deleted('exposure', id, { name })),
+  ]);
+  return removed.length + stays.length;
 }
 
 /** Of the animals of which a sale, death or slaughter is recorded on any day. */

@@ -14,7 +14,7 @@ import type { Filling } from '#server/db/filling.ts';
 import { slicesOf } from '#server/db/slices.ts';
 import { allowLongStatements, FarmChanged, inFarmTransaction, type Tx } from '#server/db/transaction.ts';
 import type { Deps } from '#server/deps.ts';
-import { countRecorded, deleteRecorded } from './recorded.queries.ts';
+import { countRecorded, deleteMatings, deleteRecorded } from './recorded.queries.ts';
 import { readHerd } from './herd.queries.ts';
 import {
   deleteChanges,
@@ -120,6 +120,7 @@ function writeUndo({ act, id, plan, moment }: Undoing) {
         for (const name of ['weighings', 'treatments', 'breedingValues'] as const) counts[name] += deletedCounts[name];
         after = last;
       }
+      counts.weighings += await part((tx) => deleteMatings(tx, act, id, keep, moment));
       const numbers = await part((tx) => listTagsOfImport(tx, farmId, id, keep));
       for (const slice of slicesOf(numbers)) await part((tx) => deleteTagsById(tx, act, slice, moment));
       counts.numbers += numbers.length;

@@ -1,0 +1,75 @@
+import { breedingOutcomes, validateBreedingDates, validatePair, validateParentsBorn } from '../breeding.ts';
+import type { CalendarDate } from '../dates.ts';
+import { parseEid } from '../eid.ts';
+import { maxExposedMales } from '../farm-lists.ts';
+import { dayOfDraft, type EventDraft, type PlannedMating } from './event-draft.ts';
+import type { Change } from './happened.ts';
+import type { KnownAnimal } from './herd.ts';
+import type { Numbers } from './numbers.ts';
+import { oneOfParts } from './parents.ts';
+
+export const isStay = ({ fathers, outDay }: Pick<PlannedMating, 'fathers' | 'outDay'>): boolean =>
+  fathers.length > 1 || outDay !== null;
+
+export const matingKey = (motherId: string, fatherId: string, day: CalendarDate): string =>
+  `${motherId} mating ${fatherId} ${day}`;
+export const stayKey = (motherId: string, fatherIds: readonly string[], day: CalendarDate): string =>
+  `${motherId} stay ${fatherIds.toSorted((a, b) => (a < b ? -1 : 1)).join(' ')} ${day}`;
+
+export const keysOfMating = ({ mother, fathers, day, outDay }: PlannedMating): string[] => {
+  const ids = fathers.map(({ id }) => id);
+  return isStay({ fathers, outDay }) ? [stayKey(mother.id, ids, day)] : ids.map((id) => matingKey(mother.id, id, day));
+};
+
+export const changeOfMating = ({ fathers, day, outDay }: PlannedMating): Change => ({
+  label: 'Mating',
+  from: null,
+  to: `with ${fathers.map(({ tagNumber }) => tagNumber).join(' or ')} ${outDay === null ? 'on' : 'from'} ${day}${outDay === null ? '' : ` to ${outDay}`}`,
+});
+
+interface Males {
+  readonly numbers: Numbers;
+  /** Of animals outside the farm. */
+  readonly outside: Numbers;
+  readonly today: CalendarDate;
+}
+
+/** The mating that a row tells of, why it cannot be recorded, or the males that are not found. */
+export function matingOf(
+  draft: EventDraft,
+  mother: KnownAnimal | null,
+  { numbers, outside, today }: Males,
+): { readonly refusal: string } | { readonly unknown: string } | { readonly mating: PlannedMating } {
+  const { father, notes } = draft;
+  const values = draft.happened.get('')?.values;
+  const text = (field: 'outDay' | 'statusDate' | 'nextDue' | 'bornOn' | 'outcome'): string | null =>
+    (values?.get(field) as string | undefined) ?? null;
+  const outDay = text('outDay') ?? text('statusDate');
+  const day = (values?.get('eventDay') as string | undefined) ?? dayOfDraft(draft);
+  if (!mother) return { refusal: 'The female is not among your animals. Bring it in as an animal first.' };
+  if (father === null) return { refusal: 'The row names no male.' };
+  if (day === null) return { refusal: 'The day is missing.' };
+  const named = oneOfParts(father).slice(0, maxExposedMales);
+  const fathers = named.flatMap((name) => numbers.findMale(name, parseEid(name)) ?? outside.findMale(name, parseEid(name)) ?? []);
+  if (fathers.length < named.length) return { unknown: father };
+  const bornDay = text('bornOn');
+  const refusal = violationOf({ mother, fathers, day, outDay, bornDay }, today);
+  if (refusal !== undefined) return { refusal };
+  const outcome = breedingOutcomes.find((one) => one === text('outcome')) ?? (bornDay === null ? 'pending' : 'successful');
+  const note = notes.length === 0 ? null : notes.join('\n');
+  return { mating: { mother, fathers, day, outDay, dueDay: text('nextDue'), bornDay, outcome, notes: note } };
+}
+
+function violationOf(
+  { mother, fathers, day, outDay, bornDay }: Pick<PlannedMating, 'mother' | 'fathers' | 'day' | 'outDay' | 'bornDay'>,
+  today: CalendarDate,
+): string | undefined {
+  const wrongDay = validateBreedingDates({ breedingDate: day, actualBirthDate: bornDay }, today);
+  if (wrongDay) return `${wrongDay.message}: ${day}.`;
+  if (outDay !== null && outDay < day) return `The males come out on ${outDay}, before they come in.`;
+  for (const father of fathers) {
+    const wrongPair = validatePair({ mother, father })?.message ?? validateParentsBorn({ mother, father }, day);
+    if (wrongPair !== undefined) return `${wrongPair}.`;
+  }
+  return undefined;
+}
