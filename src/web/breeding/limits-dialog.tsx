@@ -1,24 +1,11 @@
-import { useForm } from 'react-hook-form';
 import type { BreedingRules } from '#domain/breeding-rules.ts';
-import { Dialog, DialogContent, DialogHeader } from '#web/components/dialog.tsx';
-import { DialogForm } from '#web/components/dialog-form.tsx';
-import { byRules, TextField } from '#web/components/form.tsx';
-import { useSaveBreedingRules } from '#web/herd/use-save-breeding-rules.ts';
+import { TextField } from '#web/components/form.tsx';
+import { RulesDialog } from '#web/herd/rules-dialog.tsx';
 
 interface Props {
-  readonly rules: BreedingRules;
   readonly isOpen: boolean;
   readonly onClose: () => void;
 }
-
-export const LimitsDialog = ({ rules, isOpen, onClose }: Props) => (
-  <Dialog isOpen={isOpen} onClose={onClose}>
-    <DialogContent>
-      <DialogHeader title="Limits of this farm" description="For everyone on this farm. They only warn; nothing is blocked." />
-      <LimitsForm rules={rules} onClose={onClose} />
-    </DialogContent>
-  </Dialog>
-);
 
 interface Entries {
   readonly close: string;
@@ -53,47 +40,49 @@ function validateLimits({ close, tooClose, leastMonths, leastWeight, weaningDays
   };
 }
 
-function LimitsForm({ rules, onClose }: Omit<Props, 'isOpen'>) {
-  const form = useForm<Entries, unknown, Entries>({
-    defaultValues: {
-      close: entered(rules.close),
-      tooClose: entered(rules.tooClose),
-      leastMonths: String(rules.leastMonths),
-      leastWeight: entered(rules.leastWeight),
-      weaningDays: rules.weaningDays === null ? '' : String(rules.weaningDays),
-    },
-    resolver: byRules(validateLimits),
-  });
-  const save = useSaveBreedingRules(onClose);
-  const submit = ({ close, tooClose, leastMonths, leastWeight, weaningDays }: Entries) =>
-    save.mutateAsync({
-      ...rules,
-      close: read(close) / 100,
-      tooClose: read(tooClose) / 100,
-      leastMonths: read(leastMonths),
-      leastWeight: read(leastWeight) / 100,
-      weaningDays: weaningDays.trim() === '' ? null : read(weaningDays),
-    });
-  const { control } = form;
-  const numbers = { control, inputMode: 'decimal' } as const;
-  return (
-    <DialogForm
-      form={form}
-      onSubmit={submit}
-      submitLabel="Save limits"
-      busyLabel="Saving..."
-      className="grid grid-cols-2 items-start gap-x-3 gap-y-5"
-    >
-      <TextField {...numbers} name="close" label="Close from (%)" hint="6.25 % is the young of first cousins" />
-      <TextField {...numbers} name="tooClose" label="Too close above (%)" hint="12.5 % is the young of half siblings" />
-      <TextField {...numbers} name="leastMonths" label="Youngest female (months)" />
-      <TextField {...numbers} name="leastWeight" label="Lightest (% of adult weight)" />
-      <TextField
-        {...numbers}
-        name="weaningDays"
-        label="Wean young at (days)"
-        hint="If this is empty, Today does not list weaning"
-      />
-    </DialogForm>
-  );
-}
+const valuesOf = ({ close, tooClose, leastMonths, leastWeight, weaningDays }: BreedingRules): Entries => ({
+  close: entered(close),
+  tooClose: entered(tooClose),
+  leastMonths: String(leastMonths),
+  leastWeight: entered(leastWeight),
+  weaningDays: weaningDays === null ? '' : String(weaningDays),
+});
+
+const rulesIn = ({ close, tooClose, leastMonths, leastWeight, weaningDays }: Entries) => ({
+  close: read(close) / 100,
+  tooClose: read(tooClose) / 100,
+  leastMonths: read(leastMonths),
+  leastWeight: read(leastWeight) / 100,
+  weaningDays: weaningDays.trim() === '' ? null : read(weaningDays),
+});
+
+export const LimitsDialog = (props: Props) => (
+  <RulesDialog<Entries>
+    {...props}
+    title="Limits of this farm"
+    description="For everyone on this farm. They only warn; nothing is blocked."
+    valuesOf={valuesOf}
+    violations={validateLimits}
+    rulesIn={rulesIn}
+    submitLabel="Save limits"
+    className="grid grid-cols-2 items-start gap-x-3 gap-y-5"
+  >
+    {({ control }) => {
+      const numbers = { control, inputMode: 'decimal' } as const;
+      return (
+        <>
+          <TextField {...numbers} name="close" label="Close from (%)" hint="6.25 % is the young of first cousins" />
+          <TextField {...numbers} name="tooClose" label="Too close above (%)" hint="12.5 % is the young of half siblings" />
+          <TextField {...numbers} name="leastMonths" label="Youngest female (months)" />
+          <TextField {...numbers} name="leastWeight" label="Lightest (% of adult weight)" />
+          <TextField
+            {...numbers}
+            name="weaningDays"
+            label="Wean young at (days)"
+            hint="If this is empty, Today does not list weaning"
+          />
+        </>
+      );
+    }}
+  </RulesDialog>
+);

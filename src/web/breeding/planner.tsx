@@ -76,7 +76,7 @@ export function Planner({ herd, outside }: Props) {
       {openDialog === 'limits' && (
         <Boundary renderFailure={() => null}>
           <Suspense>
-            <LimitsDialog rules={kin.rules} isOpen onClose={close} />
+            <LimitsDialog isOpen onClose={close} />
           </Suspense>
         </Boundary>
       )}

@@ -1,27 +1,11 @@
-import { useForm } from 'react-hook-form';
 import { type Factors, noSheepFactors } from '#domain/performance/adjusted-weights.ts';
-import { Dialog, DialogContent, DialogHeader } from '#web/components/dialog.tsx';
-import { DialogForm } from '#web/components/dialog-form.tsx';
-import { byRules, TextField } from '#web/components/form.tsx';
-import { useSaveBreedingRules } from '#web/herd/use-save-breeding-rules.ts';
-import { useBreedingRules } from '#web/herd/use-breeding-rules.ts';
+import { TextField } from '#web/components/form.tsx';
+import { RulesDialog } from '#web/herd/rules-dialog.tsx';
 
 interface Props {
   readonly isOpen: boolean;
   readonly onClose: () => void;
 }
-
-export const FactorsDialog = ({ isOpen, onClose }: Props) => (
-  <Dialog isOpen={isOpen} onClose={onClose}>
-    <DialogContent>
-      <DialogHeader
-        title="Factors for sheep"
-        description="Lamb weights are multiplied by these so that they can be compared. Use those of your breed society: they differ from flock to flock. All 1.0 means not set."
-      />
-      <FactorsForm onClose={onClose} />
-    </DialogContent>
-  </Dialog>
-);
 
 const entries = {
   male: 'Ram lamb',
@@ -86,24 +70,19 @@ function factorsIn(typed: Entries): Factors | null {
   };
 }
 
-function FactorsForm({ onClose }: Pick<Props, 'onClose'>) {
-  const rules = useBreedingRules();
-  const form = useForm<Entries, unknown, Entries>({
-    defaultValues: entriesOf(rules.sheepFactors ?? noSheepFactors),
-    resolver: byRules(violations),
-  });
-  const save = useSaveBreedingRules(onClose);
-  return (
-    <DialogForm
-      form={form}
-      onSubmit={(typed) => save.mutateAsync({ ...rules, sheepFactors: factorsIn(typed) })}
-      submitLabel="Save factors"
-      busyLabel="Saving..."
-      className="grid grid-cols-2 items-start gap-x-3 gap-y-4 sm:grid-cols-3"
-    >
-      {names.map((name) => (
-        <TextField key={name} control={form.control} name={name} label={entries[name]} inputMode="decimal" />
-      ))}
-    </DialogForm>
-  );
-}
+export const FactorsDialog = (props: Props) => (
+  <RulesDialog<Entries>
+    {...props}
+    title="Factors for sheep"
+    description="Lamb weights are multiplied by these so that they can be compared. Use those of your breed society: they differ from flock to flock. All 1.0 means not set."
+    valuesOf={({ sheepFactors }) => entriesOf(sheepFactors ?? noSheepFactors)}
+    violations={violations}
+    rulesIn={(typed) => ({ sheepFactors: factorsIn(typed) })}
+    submitLabel="Save factors"
+    className="grid grid-cols-2 items-start gap-x-3 gap-y-4 sm:grid-cols-3"
+  >
+    {({ control }) =>
+      names.map((name) => <TextField key={name} control={control} name={name} label={entries[name]} inputMode="decimal" />)
+    }
+  </RulesDialog>
+);

@@ -1,12 +1,9 @@
-import { useForm } from 'react-hook-form';
 import { isIndex, parseBreedingValue, traitMeaning } from '#domain/breeding-values.ts';
 import { cullLimitBounds } from '#domain/performance/cull-limit-bounds.ts';
 import type { BreedingValueLimits, CullLimits } from '#domain/performance/cull-limits.ts';
-import { Dialog, DialogContent, DialogHeader } from '#web/components/dialog.tsx';
-import { DialogForm } from '#web/components/dialog-form.tsx';
-import { byRules, TextField } from '#web/components/form.tsx';
+import { TextField } from '#web/components/form.tsx';
+import { RulesDialog } from '#web/herd/rules-dialog.tsx';
 import { useBreedingRules } from '#web/herd/use-breeding-rules.ts';
-import { useSaveBreedingRules } from '#web/herd/use-save-breeding-rules.ts';
 
 interface Props {
   /** Traits for which the farm has breeding values. */
@@ -14,18 +11,6 @@ interface Props {
   readonly isOpen: boolean;
   readonly onClose: () => void;
 }
-
-export const ThresholdsDialog = ({ isOpen, onClose, traits }: Props) => (
-  <Dialog isOpen={isOpen} onClose={onClose}>
-    <DialogContent>
-      <DialogHeader
-        title="Thresholds"
-        description="A female past one of these limits is marked. Leave a field empty to switch it off. For everyone on this farm."
-      />
-      <ThresholdsForm traits={traits} onClose={onClose} />
-    </DialogContent>
-  </Dialog>
-);
 
 type Limit = keyof CullLimits;
 
@@ -111,44 +96,49 @@ const valueLimitsIn = (typed: Entries, traits: readonly string[]): BreedingValue
   }),
 });
 
-function ThresholdsForm({ traits: own, onClose }: Pick<Props, 'traits' | 'onClose'>) {
-  const rules = useBreedingRules();
-  const traits = [...new Set([...own, ...rules.breedingValueLimits.traits.map(({ trait }) => trait)])];
-  const form = useForm<Entries, unknown, Entries>({
-    defaultValues: entriesOf(rules.cullLimits, rules.breedingValueLimits, traits),
-    resolver: byRules((typed) => violations(typed, traits)),
-  });
-  const save = useSaveBreedingRules(onClose);
-  const submit = (typed: Entries) =>
-    save.mutateAsync({ ...rules, cullLimits: limitsIn(typed), breedingValueLimits: valueLimitsIn(typed, traits) });
+export function ThresholdsDialog({ traits: own, ...props }: Props) {
+  const { breedingValueLimits } = useBreedingRules();
+  const traits = [...new Set([...own, ...breedingValueLimits.traits.map(({ trait }) => trait)])];
   return (
-    <DialogForm form={form} onSubmit={submit} submitLabel="Save" busyLabel="Saving..." className="space-y-6">
-      <div className="grid grid-cols-2 items-end gap-x-3 gap-y-4">
-        {names.map((name) => (
-          <TextField key={name} control={form.control} name={name} label={labels[name]} inputMode="decimal" />
-        ))}
-      </div>
-      {traits.length > 0 && (
-        <section aria-label="Breeding values" className="space-y-4">
-          <h3 className="font-semibold">Breeding values</h3>
-          <TextField
-            control={form.control}
-            name={accuracy}
-            label="Only values with an accuracy of at least (%)"
-            inputMode="decimal"
-          />
-          {traits.map((trait) => (
-            <fieldset key={trait} className="grid grid-cols-2 items-start gap-x-3 gap-y-1.5">
-              <legend className="sr-only">{trait}</legend>
-              <p aria-hidden className="col-span-2 text-sm text-muted-foreground">
-                {isIndex(trait) ? trait : [trait, traitMeaning(trait)].filter(Boolean).join(': ')}
-              </p>
-              <TextField control={form.control} name={minOf(trait)} label="At least" />
-              <TextField control={form.control} name={maxOf(trait)} label="At most" />
-            </fieldset>
-          ))}
-        </section>
+    <RulesDialog<Entries>
+      {...props}
+      title="Thresholds"
+      description="A female past one of these limits is marked. Leave a field empty to switch it off. For everyone on this farm."
+      valuesOf={(rules) => entriesOf(rules.cullLimits, rules.breedingValueLimits, traits)}
+      violations={(typed) => violations(typed, traits)}
+      rulesIn={(typed) => ({ cullLimits: limitsIn(typed), breedingValueLimits: valueLimitsIn(typed, traits) })}
+      className="space-y-6"
+    >
+      {({ control }) => (
+        <>
+          <div className="grid grid-cols-2 items-end gap-x-3 gap-y-4">
+            {names.map((name) => (
+              <TextField key={name} control={control} name={name} label={labels[name]} inputMode="decimal" />
+            ))}
+          </div>
+          {traits.length > 0 && (
+            <section aria-label="Breeding values" className="space-y-4">
+              <h3 className="font-semibold">Breeding values</h3>
+              <TextField
+                control={control}
+                name={accuracy}
+                label="Only values with an accuracy of at least (%)"
+                inputMode="decimal"
+              />
+              {traits.map((trait) => (
+                <fieldset key={trait} className="grid grid-cols-2 items-start gap-x-3 gap-y-1.5">
+                  <legend className="sr-only">{trait}</legend>
+                  <p aria-hidden className="col-span-2 text-sm text-muted-foreground">
+                    {isIndex(trait) ? trait : [trait, traitMeaning(trait)].filter(Boolean).join(': ')}
+                  </p>
+                  <TextField control={control} name={minOf(trait)} label="At least" />
+                  <TextField control={control} name={maxOf(trait)} label="At most" />
+                </fieldset>
+              ))}
+            </section>
+          )}
+        </>
       )}
-    </DialogForm>
+    </RulesDialog>
   );
 }
