@@ -130,6 +130,8 @@ export const CurrentUser = z.object({
   /** The unit and date format of the farm's screens; calls use grams, pounds and ISO dates regardless. */
   weightUnit: z.enum(weightUnits),
   dateFormat: z.enum(dateFormats),
+  /** The ISO 4217 code of the installation's currency, in which all prices are. */
+  currency: z.string(),
   /** null until the person has answered. */
   keeps: z.enum(farmSpecies).nullable(),
   /** null: the defaults. */

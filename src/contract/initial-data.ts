@@ -7,6 +7,8 @@ export const initialDataId = 'initial-data';
 export interface InitialData {
   /** null if nobody is signed in. */
   readonly user?: CurrentUser | null;
+  /** Of the installation; undefined: that of the user. */
+  readonly currency?: string;
   readonly listings?: FirstListings;
 }
 

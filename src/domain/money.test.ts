@@ -1,6 +1,17 @@
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
-import { applyDiscount, maxPriceCents } from './money.ts';
+import { afterEach, expect, test } from 'vitest';
+import {
+  applyDiscount,
+  currencyName,
+  currencySign,
+  formatExactPrice,
+  formatPrice,
+  isCurrency,
+  maxPriceCents,
+  setCurrency,
+} from './money.ts';
+
+afterEach(() => setCurrency(() => 'USD'));
 
 const cents = fc.integer({ min: 0, max: maxPriceCents });
 const percent = fc.integer({ min: 0, max: 100 });
@@ -24,4 +35,20 @@ test('a higher discount never costs more; 0 % costs the full price and 100 % not
       expect([applyDiscount(price, 0), applyDiscount(price, 100)]).toEqual([price, 0]);
     }),
   );
+});
+
+test.each([
+  ['USD', '$1,250', '$5.50', '$50.00', '$', 'US dollars'],
+  ['AUD', '$1,250', '$5.50', '$50.00', '$', 'Australian dollars'],
+  ['EUR', '€1,250', '€5.50', '€50.00', '€', 'euros'],
+  ['GBP', '£1,250', '£5.50', '£50.00', '£', 'British pounds'],
+])('prices are written in %s', (code, whole, withCents, exact, sign, name) => {
+  setCurrency(() => code);
+  expect([formatPrice(125_000), formatPrice(550), formatExactPrice(5000)]).toEqual([whole, withCents, exact]);
+  expect([currencySign(), currencyName()]).toEqual([sign, name]);
+});
+
+test('the currency of an installation has cents', () => {
+  expect(['USD', 'CHF', 'NOK'].map(isCurrency)).toEqual([true, true, true]);
+  expect(['JPY', 'KWD', 'usd', 'EURO', ''].map(isCurrency)).toEqual([false, false, false, false, false]);
 });

@@ -17,12 +17,63 @@ export function dollarText(cents: Cents): string {
   return `${Math.floor(cents / 100)}.${String(cents % 100).padStart(2, '0')}`;
 }
 
-export function formatPrice(cents: Cents): string {
-  const whole = groupThousands(Math.floor(cents / 100));
-  return cents % 100 === 0 ? `$${whole}` : `$${whole}.${String(cents % 100).padStart(2, '0')}`;
+let readCurrency = (): string => 'USD';
+
+/** Prices are in the one currency of the installation. The process or page says where to read its ISO 4217 code. */
+export const setCurrency = (read: () => string): void => void (readCurrency = read);
+
+export const currency = (): string => readCurrency();
+
+/** `US dollars` */
+export const currencyName = (): string => {
+  const parts = new Intl.NumberFormat('en-US', {
+    style: 'currency',
+    currency: currency(),
+    currencyDisplay: 'name',
+  }).formatToParts(2);
+  return parts.find(({ type }) => type === 'currency')?.value ?? currency();
+};
+
+/** Amounts are stored in hundredths, so currencies with another number of decimals, such as JPY, are none. */
+export function isCurrency(code: string): boolean {
+  try {
+    return (
+      Intl.supportedValuesOf('currency').includes(code) && formatIn(code, false).resolvedOptions().maximumFractionDigits === 2
+    );
+  } catch {
+    return false;
+  }
 }
 
-/** Written by hand because the first use of Intl takes 100 ms on a slow phone. */
+const formats = new Map<string, Intl.NumberFormat>();
+
+function formatIn(code: string, isExact: boolean): Intl.NumberFormat {
+  const key = `${code} ${isExact}`;
+  const format =
+    formats.get(key) ??
+    new Intl.NumberFormat('en-US', {
+      style: 'currency',
+      currency: code,
+      // There is only one, so Australians read $ and not A$.
+      currencyDisplay: 'narrowSymbol',
+      trailingZeroDisplay: isExact ? 'auto' : 'stripIfInteger',
+    });
+  formats.set(key, format);
+  return format;
+}
+
+/** `$1,250` and `$5.50` */
+export const formatPrice = (cents: Cents): string => formatIn(currency(), false).format(cents / 100);
+
+/** `$1,250.00` */
+export const formatExactPrice = (cents: Cents): string => formatIn(currency(), true).format(cents / 100);
+
+/** `$`, `€` or `CHF` */
+export const currencySign = (): string =>
+  formatIn(currency(), false)
+    .formatToParts(0)
+    .find(({ type }) => type === 'currency')?.value ?? currency();
+
 export const groupThousands = (whole: number): string =>
   whole < 1000 ? String(whole) : `${groupThousands(Math.floor(whole / 1000))},${String(whole % 1000).padStart(3, '0')}`;
 

@@ -1,3 +1,4 @@
+import { setEnvironmentData } from 'node:worker_threads';
 import { setTimeout } from 'node:timers/promises';
 import cookie from '@fastify/cookie';
 import multipart from '@fastify/multipart';
@@ -42,6 +43,8 @@ import { sampleHandlers } from './sample/sample.routes.ts';
 import { siteHandlers } from './admin/site.routes.ts';
 import { archiveHandlers } from './archive/archive.routes.ts';
 import { changeHandlers } from './changes/changes.routes.ts';
+import { setCurrency } from '#domain/money.ts';
+import { currencyOfThreads } from './worker-answers.ts';
 import type { Config } from './config.ts';
 import type { Db } from './db/connect.ts';
 import { openReplicas } from './db/replicas.ts';
@@ -135,6 +138,8 @@ export async function createApp({
   connectionLimits,
   logTo,
 }: AppOptions): Promise<FastifyInstance> {
+  setCurrency(() => config.currency);
+  setEnvironmentData(currencyOfThreads, config.currency);
   const app = createServer(config, logTo);
   const limiter = (counter: Counter) => createRateLimiter(counter, config.hasRateLimits, now);
   const publicReads = openReplicas(config.replicaUrls, db, (details, message) => app.log.warn(details, message));

@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import { z } from 'zod';
+import { isCurrency } from '#domain/money.ts';
 import { productTitle } from '#domain/product.ts';
 
 const badPort = 'PORT must be a number from 0 to 65535';
@@ -82,6 +83,10 @@ const Environment = z.object({
     .string()
     .regex(/^[\w-]{43}$/, 'VAPID_PRIVATE_KEY must be a private key as `npx web-push generate-vapid-keys` prints it')
     .optional(),
+  CURRENCY: z
+    .string()
+    .refine(isCurrency, 'CURRENCY must be the code of a currency with cents, such as USD, EUR, GBP or AUD')
+    .default('USD'),
   PAYMENTS: z.enum(['test', 'none'], 'PAYMENTS must be test or none, or left out').optional(),
   NODE_ENV: z.string().optional(),
   LOG_LEVEL: z
@@ -157,6 +162,8 @@ export interface Config {
   readonly trustProxy: string | false;
   readonly smtpUrl: string | undefined;
   readonly mailFrom: { readonly name: string; readonly address: string };
+  /** The ISO 4217 code of the currency in which all prices are. */
+  readonly currency: string;
   readonly payments: PaymentConfig;
   /** Whether webhooks may be sent to this machine. */
   readonly allowsLoopbackHooks: boolean;
@@ -215,6 +222,7 @@ export function readConfig(environment: EnvironmentVariables): Config {
     trustProxy: env.TRUST_PROXY === undefined || env.TRUST_PROXY === 'false' ? false : env.TRUST_PROXY,
     smtpUrl: env.SMTP_URL,
     mailFrom: sender(env.MAIL_FROM),
+    currency: env.CURRENCY,
     payments: paymentsOf(env),
     allowsLoopbackHooks: env.WEBHOOKS === 'test',
     vapidKeys:

@@ -1,9 +1,13 @@
-import { parentPort } from 'node:worker_threads';
+import { getEnvironmentData, parentPort } from 'node:worker_threads';
+import { setCurrency } from '#domain/money.ts';
 
 export const askForNext = 'next';
+/** The name under which a thread finds the currency of the installation. */
+export const currencyOfThreads = 'currency';
 
 /** The worker's end of worker-thread.ts: sends the messages one by one on request; other messages go to `receive`. */
 export function answerWith<Out, In = never>(messages: AsyncIterator<Out>, receive: (message: In) => void = () => {}): void {
+  if (parentPort) setCurrency(() => String(getEnvironmentData(currencyOfThreads) ?? 'USD'));
   parentPort?.on('message', async (message: In | typeof askForNext) => {
     if (message !== askForNext) return receive(message);
     const { value } = await messages.next();

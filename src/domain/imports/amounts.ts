@@ -1,4 +1,4 @@
-import { parseDollars, type Cents } from '../money.ts';
+import { currency, currencySign, parseDollars, type Cents } from '../money.ts';
 import { gramsPerPound, maxWeightGrams } from '../weights.ts';
 
 export type WeightUnit = 'kg' | 'lb' | 'g';
@@ -46,12 +46,11 @@ export function parseWeight(cell: string, unit: WeightUnit | undefined, decimalC
 
 export const hasUnit = (cell: string): boolean => weightUnits.has(/\d\s*([a-z#]+)\.?(?:\s|$)/.exec(lower(cell))?.[1] ?? '');
 
-/** A price in another currency than dollars is not read. */
+/** A price in another currency than that of the installation is not read: `$5`, `5 USD` and `US$ 5` are dollars. */
 export function parsePrice(cell: string, decimalComma: boolean): Cents | undefined {
-  const bare = cell
-    .trim()
-    .replace(/^(?:us\s?)?\$\s*|^usd\s*/i, '')
-    .replace(/(?:\$|usd)$/i, '');
+  const [code, sign] = [currency(), currencySign().replaceAll(/\W/g, String.raw`\$&`)];
+  const marks = new RegExp(String.raw`^(?:(?:${code.slice(0, 2)}\s?)?${sign}|${code})\s*|\s*(?:${sign}|${code})$`, 'gi');
+  const bare = cell.trim().replaceAll(marks, '');
   const plain = toPlainNumber(bare, decimalComma);
   return plain === undefined ? undefined : parseDollars(plain.replace(/(\.\d\d?)0+$/, '$1'));
 }

@@ -1,6 +1,7 @@
 import { uuidv7 } from 'uuidv7';
 import type { CurrentUser, ProfileChange } from '#contract/accounts.ts';
 import { roleOnPlan } from '#domain/members.ts';
+import { currency } from '#domain/money.ts';
 import { effectivePlan } from '#domain/plans.ts';
 import { normalizeText } from '#domain/text.ts';
 import type { Db } from '#server/db/connect.ts';
@@ -162,6 +163,7 @@ export async function readCurrentUser(db: Db | Tx, userId: string, sessionHash: 
     role: isAdmin ? 'admin' : (person.subscriptionPlan ?? 'guest'),
     animalLimit: effectivePlan(person.subscriptionPlan, person.subscriptionStatus, planLimit).limit,
     hasTemporaryPassword,
+    currency: currency(),
     emailConfirmed: emailConfirmedAt !== null,
     hasOtherFarms: Boolean(person.hasOtherFarms),
     hasOtherPeople: Boolean(person.hasOtherPeople),

@@ -2,6 +2,7 @@ import { type ListName, listNames } from '#domain/records/kinds.ts';
 import { Readable } from 'node:stream';
 import { archiveFormat, archiveVersion, type ArchivedEvent } from '#contract/archive.ts';
 import { exportSheets } from '#contract/reports.ts';
+import { currency } from '#domain/money.ts';
 import { uploadsPath } from '#domain/pictures.ts';
 import { productTitle } from '#domain/product.ts';
 import type { Deps } from '#server/deps.ts';
@@ -168,7 +169,7 @@ async function* cellsOf(batches: AsyncIterable<{ cells: string }[]>): AsyncGener
 const createReadme = (now: Date): string => `Everything this farm had in ${productTitle} on ${now.toISOString().slice(0, 10)}.
 
 ${exportSheets.map((name) => `${name}.csv`).join(', ')}
-    Your records as tables, for any spreadsheet program. Weights are pounds, prices dollars.
+    Your records as tables, for any spreadsheet program. Weights are pounds, prices ${currency()}.
 photos/
     The photos of your animals. Each begins with the animal's tag number.
 spreadsheets/

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { type FirstListings, type InitialData, initialDataId, type RenderScreen } from '#contract/initial-data.ts';
+import { currency } from '#domain/money.ts';
 
 export type ReadFirstListings = (ip: string) => Promise<FirstListings | undefined>;
 
@@ -25,12 +26,12 @@ export function createMarketRenderer({
     const markup = await (listings && renderMarket(listings).catch(warn));
     return markup === undefined
       ? undefined
-      : bodyOf(`<div id="root">${markup}</div>`, { user: null, ...(listings && { listings }) });
+      : bodyOf(`<div id="root">${markup}</div>`, { user: null, currency: currency(), ...(listings && { listings }) });
   };
 }
 
 /** Scripts replace it before it can be used. */
-export const visitorBody = (): string => bodyOf('<div id="root" inert></div>', { user: null });
+export const visitorBody = (): string => bodyOf('<div id="root" inert></div>', { user: null, currency: currency() });
 
 const bodyOf = (root: string, initialData: InitialData): string =>
   `${root}<script type="application/json" id="${initialDataId}">${jsonInHtml(initialData)}</script>`;
@@ -48,7 +49,9 @@ function marketRenderer(loadRenderer: () => Promise<RenderScreen>): (listings: F
     const listings = { items: items.slice(0, prerenderedListings), nextCursor: undefined };
     const from = JSON.stringify(listings);
     if (drawn?.from === from) return drawn.markup;
-    const markup = loadRenderer().then((renderScreen) => renderScreen('/for-sale', { user: null, listings }));
+    const markup = loadRenderer().then((renderScreen) =>
+      renderScreen('/for-sale', { user: null, currency: currency(), listings }),
+    );
     drawn = { from, markup };
     return markup;
   };

@@ -1,6 +1,6 @@
 import { Id } from '#domain/records/values.ts';
 import { listingTitle } from '#domain/listings.ts';
-import { dollarText } from '#domain/money.ts';
+import { currency, dollarText } from '#domain/money.ts';
 import type { Deps } from '#server/deps.ts';
 import { Problem } from '#server/problem.ts';
 import type { DescribePage } from '#server/html/static.ts';
@@ -39,7 +39,7 @@ export function listingHead(listing: ListingByItself, publicUrl: string | undefi
     description,
     url,
     images,
-    more: [meta('property', 'product:price:amount', dollarText(cents)), meta('property', 'product:price:currency', 'USD')],
+    more: [meta('property', 'product:price:amount', dollarText(cents)), meta('property', 'product:price:currency', currency())],
     data: {
       '@type': 'Product',
       name,
@@ -50,7 +50,7 @@ export function listingHead(listing: ListingByItself, publicUrl: string | undefi
       offers: {
         '@type': 'Offer',
         price: dollarText(cents),
-        priceCurrency: 'USD',
+        priceCurrency: currency(),
         availability: 'https://schema.org/InStock',
         url,
         seller: listing.farmName === null ? undefined : { '@type': 'Organization', name: listing.farmName },

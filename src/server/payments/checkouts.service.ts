@@ -1,7 +1,7 @@
 import { uuidv7 } from 'uuidv7';
 import type { z } from 'zod';
 import type { Checkout as CheckoutReply, paymentRoutes } from '#contract/payments.ts';
-import { applyDiscount } from '#domain/money.ts';
+import { applyDiscount, currency } from '#domain/money.ts';
 import { planChange } from '#domain/plan-change.ts';
 import { trialDays } from '#domain/plans.ts';
 import { dueNow, hasEnded } from '#domain/subscriptions.ts';
@@ -106,7 +106,7 @@ async function agreeOnce(
       billing_cycle: billingCycle,
       list_cents: list,
       amount_cents: amount,
-      currency: 'usd',
+      currency: currency().toLowerCase(),
       coupon_id: coupon?.id ?? null,
       trial_days: trial,
       starts_at: change.startsAt,

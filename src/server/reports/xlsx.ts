@@ -1,6 +1,7 @@
 import { PassThrough, Readable } from 'node:stream';
 import { ZipFile } from 'yazl';
 import { daysBetween, isCalendarDate } from '#domain/dates.ts';
+import { currencySign } from '#domain/money.ts';
 import type { Cell, CellKind, Column } from './sheets.ts';
 
 interface Worksheet {
@@ -24,7 +25,7 @@ export function writeWorkbook(sheets: readonly Worksheet[]): Readable {
       ['styles', 'styles.xml'],
     ]),
   );
-  add('xl/styles.xml', styles);
+  add('xl/styles.xml', createStyles());
   const sources: Readable[] = [];
   output.once('close', () => {
     for (const rows of sources) rows.destroy();
@@ -66,9 +67,9 @@ const workbook = (sheets: readonly Worksheet[]): string =>
 /** Indexes into `cellXfs` below. */
 const style: Readonly<Record<CellKind | 'heading', number>> = { text: 0, number: 0, date: 1, dollars: 2, heading: 3 };
 
-const styles =
+const createStyles = (): string =>
   `<styleSheet xmlns="${main}"><numFmts count="2"><numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd"/>` +
-  `<numFmt numFmtId="165" formatCode="&quot;$&quot;#,##0.00"/></numFmts>` +
+  `<numFmt numFmtId="165" formatCode="&quot;${xmlText(currencySign())}&quot;#,##0.00"/></numFmts>` +
   '<fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts>' +
   '<fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills>' +
   '<borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders>' +

@@ -1,4 +1,4 @@
-import { formatPrice, parseDollars } from '#domain/money.ts';
+import { currencySign, formatPrice, parseDollars } from '#domain/money.ts';
 import { unlimitedAnimals } from '#domain/plans.ts';
 import { count } from '#web/lib/format.ts';
 
@@ -21,7 +21,7 @@ export const showAnimalLimit = (limit: number): string => (limit === -1 ? '∞' 
 /** `'unlimited'` and `'Custom'` → no price, `'$1,250'` → `'1250'`, undefined for anything else. */
 export function parsePlanPrice(text: string): string | undefined {
   if (isWord(text, [unlimited, 'custom'])) return unlimited;
-  const typed = text.trim().replace(/^\$\s*/, '');
+  const typed = text.trim().replace(currencySign(), '').trim();
   const plain = /^\d{1,3}(?:,\d{3})+(?:\.\d+)?$/.test(typed) ? typed.replaceAll(',', '') : typed;
   return parseDollars(plain) === undefined ? undefined : plain;
 }

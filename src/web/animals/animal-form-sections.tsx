@@ -200,7 +200,7 @@ export function SaleSection() {
           <TextField
             control={control}
             name="salePrice"
-            label={labels.salePrice}
+            label={labelInUnit(labels.salePrice)}
             hint="The marketplace shows animals with a price"
             inputMode="decimal"
           />

@@ -85,10 +85,9 @@ function EventField({ control, field, path, species, weighed, isPhotoFirst = fal
       return <TextField {...bound} type="time" />;
     case 'weight':
     case 'pounds':
-      return <TextField {...bound} label={labelInUnit(info.label)} inputMode="decimal" />;
     case 'number':
     case 'days':
-      return <TextField {...bound} inputMode="decimal" />;
+      return <TextField {...bound} label={labelInUnit(info.label)} inputMode="decimal" />;
     case 'animal':
       return <ParentField control={control} path={path} label={info.label} sex={name === 'sireId' ? 'male' : 'female'} />;
     case 'picture':

@@ -1,6 +1,6 @@
 import type { CalendarDate } from '#domain/dates.ts';
 import { monthNames } from '#domain/calendar-date.ts';
-import { formatPrice, groupThousands } from '#domain/money.ts';
+import { formatExactPrice, formatPrice, groupThousands } from '#domain/money.ts';
 import { regional } from './regional.ts';
 
 /** `2026-11-21` → `11/21/2026`, or as the farm has chosen `21/11/2026` or `2026-11-21`. */
@@ -33,7 +33,7 @@ export function dateText(date: CalendarDate, now: CalendarDate): string {
 export const dollars = (amount: number): string => formatPrice(Math.round(amount * 100));
 
 /** `50` → `$50.00` */
-export const exactDollars = (amount: number): string => amount.toLocaleString('en-US', { style: 'currency', currency: 'USD' });
+export const exactDollars = (amount: number): string => formatExactPrice(Math.round(amount * 100));
 
 export const count = groupThousands;
 

@@ -1,3 +1,4 @@
+import { currencySign } from '#domain/money.ts';
 import { gramsPer, parseWeight, poundText, weightNumber } from '#domain/weights.ts';
 import { regional } from './regional.ts';
 
@@ -24,8 +25,9 @@ export const gainText = (gramsPerDay: number): string =>
 
 const gramsText = (grams: number): string => (weightUnit() === 'kg' ? `${Math.round(grams)} g` : weightText(grams));
 
-/** A field label with the farm's unit: `Birth weight (kg)`. */
-export const labelInUnit = (label: string): string => label.replace('(lbs)', `(${weightUnit()})`);
+/** A field label in the farm's unit and currency: `Birth weight (kg)`, `Price (€)`. */
+export const labelInUnit = (label: string): string =>
+  label.replace('(lbs)', `(${weightUnit()})`).replace('($)', `(${currencySign()})`);
 
 /** Pounds of the API in the farm's unit, as typed. */
 export const typedPounds = (pounds: number): string =>

@@ -1,6 +1,6 @@
 import type { PricingPlan } from '#contract/plans.ts';
 import type { BillingCycle } from '#domain/plans.ts';
-import { applyDiscount, dollarText, formatPrice, parseDollars } from '#domain/money.ts';
+import { applyDiscount, formatExactPrice, formatPrice, parseDollars } from '#domain/money.ts';
 
 export interface Coupon {
   readonly code: string;
@@ -19,5 +19,5 @@ export function priceTag(plan: PricingPlan, cycle: BillingCycle, coupon: Coupon 
   if (cents === undefined) return { price: 'Custom' };
   const per = cycle === 'monthly' ? 'month' : 'year';
   if (!coupon) return { price: formatPrice(cents), per };
-  return { price: `$${dollarText(applyDiscount(cents, coupon.percent))}`, before: formatPrice(cents), per };
+  return { price: formatExactPrice(applyDiscount(cents, coupon.percent)), before: formatPrice(cents), per };
 }

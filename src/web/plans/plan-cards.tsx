@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState, Fragment } from 'react';
 import type { PricingPlan } from '#contract/plans.ts';
+import { currencyName } from '#domain/money.ts';
 import { type BillingCycle, type PaidPlanType, type PlanType, paidPlanTypes } from '#domain/plans.ts';
 import { useCurrentUser } from '#web/lib/session.ts';
 import { Alert } from '#web/ui/alert.tsx';
@@ -164,7 +165,7 @@ function PlanTerms() {
   return (
     <div className="mt-6 flex max-w-3xl flex-col gap-2 text-muted-foreground">
       <p>
-        Photos and export are part of every plan. Cancel any time; nothing is deleted. Prices are in US dollars.
+        Photos and export are part of every plan. Cancel any time; nothing is deleted. Prices are in {currencyName()}.
         {pages.map(({ url, label }) => (
           <Fragment key={label}>
             {' '}

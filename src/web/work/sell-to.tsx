@@ -11,6 +11,7 @@ import { eventsQuery } from '#web/herd/events.queries.ts';
 import { withheldText } from '#web/herd/withheld.ts';
 import type { EventFormValues } from '#web/journal/event-form-values.ts';
 import { today } from '#web/lib/today.ts';
+import { labelInUnit } from '#web/lib/weight-text.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Choice } from '#web/ui/choice.tsx';
 import { GroupField } from '#web/ui/field.tsx';
@@ -42,7 +43,7 @@ export function SellTo({ form, animals, withheldOf }: SellToProps) {
         <TextField
           control={control}
           name={'price' as never}
-          label="Price of each ($)"
+          label={labelInUnit('Price of each ($)')}
           inputMode="decimal"
           inputClassName="tabular-nums"
         />
