@@ -170,8 +170,7 @@ async function recordJournal(person: Person): Promise<Record<(typeof animalNames
 /** The state computed from the events of a farm. Events that repeat an animal's own fields have other ids on every farm. */
 async function derivedFrom({ db }: TestServer, { farmId }: Person) {
   const events = await db.selectFrom('events').select(['id', 'kind', 'create_digest']).where('farm_id', '=', farmId).execute();
-  const isOwn = ({ kind, create_digest }: (typeof events)[number]) => kind === 'weighing' && create_digest === 'animal';
-  const own = new Set(events.filter(isOwn).map(({ id }) => id));
+  const own = new Set(events.flatMap((one) => (one.kind === 'weighing' && one.create_digest === 'animal' ? [one.id] : [])));
   const rowsOf = async (table: 'measures' | 'withdrawals' | 'animal_states') =>
     (await db.selectFrom(table).selectAll().where('farm_id', '=', farmId).execute()).map((row) =>
       JSON.stringify({ ...row, farm_id: '', revision: 0 }).replaceAll(/[\da-f]{8}-[\da-f-]{27}/g, (id) =>
@@ -191,14 +190,13 @@ const nothingLeftOut = { photosLeftOut: 0, recordsLeftOut: 0, recordsBeforeBirth
 describeOnEachEngine({ name: 'an archive', usually: 'both' }, (server) => {
   test('imported twice concurrently is added once and never exceeds the cap', async () => {
     const person = await server().register({ plan: 'guest' });
-    const zip = await buildArchive(archivedFarm({ animals: Array.from({ length: 9 }, () => archivedAnimal()) }));
-    const other = await buildArchive(archivedFarm({ animals: Array.from({ length: 9 }, () => archivedAnimal()) }));
-    const answers = await Promise.allSettled([bring(person, zip), bring(person, zip), bring(person, other)]);
+    const nine = () => buildArchive(archivedFarm({ animals: Array.from({ length: 9 }, () => archivedAnimal()) }));
+    const [zip, other] = [await nine(), await nine()];
+    const answers = await Promise.allSettled([zip, zip, other].map((each) => bring(person, each)));
+    expect(answers.map(({ status }) => status)).toContain('fulfilled');
     expect(await person.call('listAnimals')).toHaveLength(9);
-    expect(answers.some(({ status }) => status === 'fulfilled')).toBe(true);
   });
 });
-
 describeOnEachEngine('the archive of a farm', (server) => {
   const farmer = (plan: 'guest' | 'enterprise' = 'enterprise') => server().register({ plan });
 

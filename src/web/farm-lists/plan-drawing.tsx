@@ -118,7 +118,7 @@ function useOutline(place: Place) {
     opened,
     readStored: async () => {
       const stored = await readEntry(id);
-      return stored && baseOf(stored as Place);
+      return stored && baseOf(stored);
     },
     mergeFields: () => mergeFields,
     form,
