@@ -1,7 +1,7 @@
 import { uuidv7 } from 'uuidv7';
 import { afterAll, expect, test } from 'vitest';
 import { setCurrency } from '#domain/money.ts';
-import { listingHead } from '#server/market/listing-head.ts';
+import { describeListing } from '#server/market/listing-head.ts';
 import { describeOnEachEngine } from '#test/engines.ts';
 
 // The files of a worker share the module that knows it.
@@ -21,12 +21,7 @@ describeOnEachEngine(
       const { id: animal } = await person.call('addAnimal', {
         body: { tagNumber: 'A-1', name: 'Clover', species: 'goat', sex: 'female', forSale: true, salePrice: 1250 },
       });
-      const head = listingHead(
-        await server()
-          .visitor()
-          .call('readListing', { params: { id: animal } }),
-        'https://farm.example',
-      );
+      const { head } = await describeListing(server().app.deps)(animal);
       expect(head).toContain('Doe for €1,250');
       expect(head).toContain('property="product:price:currency" content="EUR"');
 
