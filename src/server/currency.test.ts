@@ -21,9 +21,9 @@ describeOnEachEngine(
       const { id: animal } = await person.call('addAnimal', {
         body: { tagNumber: 'A-1', name: 'Clover', species: 'goat', sex: 'female', forSale: true, salePrice: 1250 },
       });
-      const { head } = await describeListing(server().app.deps)(animal);
-      expect(head).toContain('Doe for €1,250');
-      expect(head).toContain('property="product:price:currency" content="EUR"');
+      const page = await describeListing(server().app.deps)(`/for-sale/${animal}`, '192.0.2.1');
+      expect(page?.head).toContain('Doe for €1,250');
+      expect(page?.head).toContain('property="product:price:currency" content="EUR"');
 
       const bytes = 'Tag,Sex,Species,For sale,Price\nB-1,F,goat,yes,€ 80\nB-2,F,goat,yes,$80\n';
       const { id: file } = await person.upload('addImport', { name: 'flock.csv', bytes });
