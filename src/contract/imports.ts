@@ -88,10 +88,10 @@ export type Undone = z.infer<typeof Undone>;
 
 export const ImportDetail = Import.extend({
   /**
-   * The sheets with rows if the workbook has several. To read another one, send the file again with its index in the field
-   * `sheet`.
+   * The sheets with rows if the workbook has several, or the ways to read the letters of a text file that is not UTF-8 if they
+   * differ. To read another one, send the file again with its index in the field `sheet`.
    */
-  sheets: z.array(z.object({ name: z.string(), rows: z.int(), isThis: z.boolean() })),
+  sheets: z.array(z.object({ name: z.string(), rows: z.int(), isThis: z.boolean(), isReading: z.boolean().default(false) })),
   columns: z.array(z.object({ heading: z.string(), field: ImportField })),
   preview: z.array(z.object({ number: z.int(), cells: z.array(z.string()) })),
   questions: z.array(Question),

@@ -239,6 +239,7 @@ async function lookAt(page: Page): Promise<void> {
 
 async function download(page: Page, item: string): Promise<Buffer> {
   await page.getByRole('button', { name: 'Export' }).click();
+  if (item.endsWith('(.csv)')) await page.getByRole('menuitem', { name: 'One sheet of it (.csv)' }).click();
   const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('menuitem', { name: item }).click()]);
   return readFile(await file.path());
 }

@@ -160,8 +160,8 @@ describeOnEachEngine('an import', (server) => {
     const send = (fields: Record<string, string>) => person.upload('addImport', { name: 'herd.xlsx', bytes, fields });
     const first = await send({});
     expect(first.sheets).toEqual([
-      { name: 'Sheet1', rows: 1, isThis: true },
-      { name: 'Sheet2', rows: 1, isThis: false },
+      { name: 'Sheet1', rows: 1, isThis: true, isReading: false },
+      { name: 'Sheet2', rows: 1, isThis: false, isReading: false },
     ]);
     const second = await send({ sheet: '1' });
     expect(second.sheets.map(({ isThis }) => isThis)).toEqual([false, true]);

@@ -6,6 +6,8 @@ export interface RawRow {
 export interface SheetName {
   readonly name: string;
   readonly rows: number;
+  /** One way to read the letters of the file, and no sheet of a workbook. */
+  readonly isReading: boolean;
 }
 
 export interface RawTable {

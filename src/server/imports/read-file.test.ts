@@ -31,6 +31,19 @@ describe('a text file is read', () => {
   });
 
   test.each([
+    ['Czech', 'Růžena, Žofie (Central European, ISO)', [0xf9, 0xbe], '401,R??ena,F\n402,\xaeofie,F\n'],
+    ['Russian', 'Машка (Cyrillic)', [0xcc], '401,?\xe0\xf8\xea\xe0,F\n'],
+    ['an old Mac', 'Zoë (an older Mac)', [0x91], '401,Zo?,F\n'],
+  ])('in the letters of %s, and asks whether they are right', async (_, name, codes, written) => {
+    const left = [...codes];
+    const bytes = latin(`Tag,Name,Sex\n${written.replaceAll('?', () => String.fromCodePoint(left.shift() ?? 0))}`);
+    const { sheets, rows } = await readFile(bytes);
+    expect(sheets.map((each) => each.name)).toEqual([name, expect.stringContaining('(Western European)')]);
+    expect(rows[0]?.cells).toContain(name.split(/[,(]/)[0]?.trim());
+    expect((await readFile(bytes, 1)).rows[0]?.cells).not.toBe(rows[0]?.cells);
+  });
+
+  test.each([
     ['commas', 'Tag,Name,Sex\r\n1,Zoë,F\r\n'],
     ['tabs', 'Tag\tName\tSex\n1\tZoë\tF'],
     ['semicolons', 'Tag;Name;Sex\n1;Zoë;F'],
@@ -129,8 +142,8 @@ describe('a workbook is read', () => {
     ];
     const bytes = workbook(notes, [], ewes, rams);
     const sheets = [
-      { name: 'Sheet3', rows: 1 },
-      { name: 'Sheet4', rows: 2 },
+      { name: 'Sheet3', rows: 1, isReading: false },
+      { name: 'Sheet4', rows: 2, isReading: false },
     ];
     expect(await readFile(bytes)).toMatchObject({ sheets, sheet: 0, rows: [{ cells: '["1","F"]' }] });
     expect(await readFile(bytes, 1)).toMatchObject({ sheets, sheet: 1, rows: [{ cells: '["2","M"]' }, { cells: '["3","M"]' }] });

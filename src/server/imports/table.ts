@@ -4,6 +4,7 @@ import { cleanCell, cleanLine } from '#domain/imports/cells.ts';
 import { countKnownHeadings, findHeadingRow, maxHeadingRows } from '#domain/imports/headings.ts';
 import { tidyTable, withoutTextMarks } from '#domain/imports/tidy.ts';
 import { unescapeFormulas } from '#domain/formulas.ts';
+import { readLetters, type Reading } from './letters.ts';
 import type { SheetName } from './raw-table.ts';
 import { TableError } from './table-error.ts';
 import { ensureHarmless, isZip } from './workbook-guard.ts';
@@ -25,7 +26,9 @@ const maxLines = 1_048_576;
 
 /** Recognized by content, not by name. Without a requested sheet, the first one with headings of animals is read. */
 export async function readTable(bytes: Uint8Array<ArrayBuffer>, wanted?: number): Promise<Table> {
-  const pages = isZip(bytes) ? await readWorkbook(bytes) : [{ name: '', sheet: readText(decode(bytes)) }];
+  const pages = isZip(bytes)
+    ? await readWorkbook(bytes)
+    : decode(bytes).map(({ name, text }) => ({ name, sheet: readText(text) }));
   const outlines = pages
     .map(({ name, sheet }) => ({ name, ...outlineOf(sheet) }))
     .filter(({ lines }) => lines.length > 0)
@@ -34,7 +37,11 @@ export async function readTable(bytes: Uint8Array<ArrayBuffer>, wanted?: number)
   const sheet = wanted !== undefined && wanted < outlines.length ? wanted : Math.max(likely, 0);
   const outline = outlines[sheet];
   if (!outline) throw new TableError('imports.unreadable', 'There are no rows with animals in this file.');
-  const sheets = outlines.map(({ name, lines }) => ({ name: cleanLine(name).slice(0, 100).toWellFormed(), rows: lines.length }));
+  const sheets = outlines.map(({ name, lines }) => ({
+    name: cleanLine(name).slice(0, 100).toWellFormed(),
+    rows: lines.length,
+    isReading: !isZip(bytes),
+  }));
   return { sheets, sheet, ...tidyTable(tableOf(!isZip(bytes) && isOwnExport(outline) ? withoutMarks(outline) : outline)) };
 }
 
@@ -126,7 +133,13 @@ const tooManyRows = (): TableError =>
 
 const usedWidth = (cells: readonly string[]): number => cells.findLastIndex((cell) => cell.trim() !== '') + 1;
 
-function decode(bytes: Uint8Array): string {
+/** Several readings, if the file does not say how its letters are encoded and they differ. */
+function decode(bytes: Uint8Array): Reading[] {
+  const text = decodeUnicode(bytes);
+  return text === undefined ? readLetters(bytes) : [{ name: '', text }];
+}
+
+function decodeUnicode(bytes: Uint8Array): string | undefined {
   const [a, b] = bytes;
   if (a === 0xff && b === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
   if (a === 0xfe && b === 0xff) return new TextDecoder('utf-16be').decode(bytes);
@@ -140,7 +153,7 @@ function decode(bytes: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
-    return new TextDecoder('windows-1252').decode(bytes);
+    return undefined;
   }
 }
 

@@ -359,6 +359,7 @@ const makers: Readonly<Record<ExportSheet, MakeSheet>> = {
     day(h('statusDate'), ({ sale }) => sale?.day ?? null),
     text(h('buyer'), 24, ({ sale }) => sale?.buyer ?? null),
     column(h('pricePaid'), 'dollars', 12, ({ sale }) => sale?.price ?? null),
+    text(h('reason'), 30, ({ sale }) => sale?.reason ?? null),
   ]),
   deaths: ofEvents(
     ['death', 'slaughter'],

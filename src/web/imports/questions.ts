@@ -6,4 +6,11 @@ export interface QuestionProps {
 }
 
 export const isAboutColumns = ({ id, column, asksDay }: ImportQuestion): boolean =>
-  column !== null || asksDay || id === 'species' || id === 'sex' || id === 'rows' || id === 'names' || id === 'suppliedBy';
+  column !== null ||
+  asksDay ||
+  id === 'species' ||
+  id === 'sex' ||
+  id === 'rows' ||
+  id === 'names' ||
+  id === 'year' ||
+  id === 'suppliedBy';

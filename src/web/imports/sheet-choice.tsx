@@ -13,7 +13,7 @@ interface SheetChoiceProps {
   readonly onReady: (id: string) => void;
 }
 
-/** Another sheet of the workbook replaces this import by a new one, for which the file is uploaded again. */
+/** Another sheet of the workbook, or another reading of the letters, replaces this import by a new one, for which the file is uploaded again. */
 export function SheetChoice({ detail, onReady }: SheetChoiceProps) {
   const sent = useSentFile(detail.id);
   const [wanted, setWanted] = useState<number>();
@@ -34,29 +34,34 @@ export function SheetChoice({ detail, onReady }: SheetChoiceProps) {
     setWanted(sheet);
     if (sent && sheet !== here) read(sent, sheet);
   };
+  const isReading = detail.sheets.some((each) => each.isReading);
   const needsFile = wanted !== undefined && wanted !== here && !sent;
   return (
     <Card>
       <CardHeader
-        title="Which sheet"
-        description={`This workbook has ${detail.sheets.length} sheets with rows. Import them one at a time.`}
+        title={isReading ? 'Are the letters right?' : 'Which sheet'}
+        description={
+          isReading
+            ? 'The file does not say how its letters are written. Choose the words that are spelled right.'
+            : `This workbook has ${detail.sheets.length} sheets with rows. Import them one at a time.`
+        }
       />
       <CardContent className="flex flex-col gap-4">
         <Select value={String(wanted ?? here)} onValueChange={(value) => choose(Number(value))} disabled={sending.isPending}>
-          <SelectTrigger aria-label="Sheet of the workbook">
+          <SelectTrigger aria-label={isReading ? 'How the letters are read' : 'Sheet of the workbook'}>
             <SelectValue />
           </SelectTrigger>
           <SelectContent>
             {detail.sheets.map(({ name, rows }, index) => (
               <SelectItem key={index} value={String(index)}>
-                {name} ({plural(rows, 'row')})
+                {isReading ? name : `${name} (${plural(rows, 'row')})`}
               </SelectItem>
             ))}
           </SelectContent>
         </Select>
         {needsFile && (
-          <FileButton variant="outline" accept=".xlsx" onChoose={(file) => read(file, wanted)}>
-            Choose {detail.fileName} again to read this sheet
+          <FileButton variant="outline" accept={isReading ? '.csv,.tsv,.txt' : '.xlsx'} onChoose={(file) => read(file, wanted)}>
+            Choose {detail.fileName} again to read {isReading ? 'it so' : 'this sheet'}
           </FileButton>
         )}
         {sending.error && <NotSaved error={sending.error} fallback="This sheet could not be read." />}

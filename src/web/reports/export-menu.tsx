@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { Download, FileSpreadsheet, FileText } from 'lucide-react';
 import { exportSheets, exportSheetTitles } from '#contract/reports.ts';
 import { type DateRange, validateRange } from '#domain/reports.ts';
@@ -21,8 +22,9 @@ function rangeText({ from, to }: DateRange): string {
 
 /** Plain links, so that the browser shows the progress and streams the download to disk. */
 export function ExportMenu({ range }: { range: DateRange }) {
+  const [hasSheets, setSheets] = useState(false);
   return (
-    <DropdownMenu modal={false}>
+    <DropdownMenu modal={false} onOpenChange={() => setSheets(false)}>
       <DropdownMenuTrigger asChild>
         <Button disabled={validateRange(range) !== undefined}>
           <Download aria-hidden />
@@ -38,15 +40,28 @@ export function ExportMenu({ range }: { range: DateRange }) {
             Spreadsheet (.xlsx)
           </a>
         </DropdownMenuItem>
-        <DropdownMenuSeparator />
-        {exportSheets.map((sheet) => (
-          <DropdownMenuItem key={sheet} asChild>
-            <a href={exportAddress(range, sheet)} download>
-              <FileText aria-hidden />
-              {exportSheetTitles[sheet]} (.csv)
-            </a>
+        {hasSheets ? (
+          <>
+            <DropdownMenuSeparator />
+            {exportSheets.map((sheet) => (
+              <DropdownMenuItem key={sheet} asChild>
+                <a href={exportAddress(range, sheet)} download>
+                  {exportSheetTitles[sheet]} (.csv)
+                </a>
+              </DropdownMenuItem>
+            ))}
+          </>
+        ) : (
+          <DropdownMenuItem
+            onSelect={(event) => {
+              event.preventDefault();
+              setSheets(true);
+            }}
+          >
+            <FileText aria-hidden />
+            One sheet of it (.csv)
           </DropdownMenuItem>
-        ))}
+        )}
       </DropdownMenuContent>
     </DropdownMenu>
   );
