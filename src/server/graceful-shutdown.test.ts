@@ -12,14 +12,16 @@ test('a server whose /readyz is polled keeps serving until the poller has seen t
   const statusOf = async (path: string): Promise<number> => (await fetch(url + path)).status;
   expect(await statusOf('/readyz')).toBe(200);
   const parts = { app: server.app, drain, stopWork: async () => {}, closeDatabase: () => server.db.destroy() };
-  let isDown = false;
-  const shutdown = shutDownGracefully(parts).then(() => (isDown = true));
-  // A proxy that polls every second has noticed after two polls.
-  for (let n = 0; n < 15; n += 1) {
-    expect([await statusOf('/readyz'), await statusOf('/api/for-sale')]).toEqual([503, 200]);
+  const shutdown = shutDownGracefully(parts);
+  let polls = 0;
+  const answers = () => Promise.all([statusOf('/readyz'), statusOf('/api/for-sale')]).catch(() => undefined);
+  for (let answer = await answers(); answer?.[1] === 200; answer = await answers()) {
+    expect(answer[0]).toBe(503);
+    polls += 1;
     await setTimeout(100);
   }
-  expect(isDown).toBe(false);
+  // A proxy has noticed after two polls.
+  expect(polls).toBeGreaterThanOrEqual(2);
   await shutdown;
   await expect(statusOf('/api/for-sale')).rejects.toThrow('fetch failed');
 });
@@ -27,9 +29,8 @@ test('a server whose /readyz is polled keeps serving until the poller has seen t
 test('a server whose /readyz nobody polls shuts down at once', async () => {
   const drain = createDrain();
   const server = await openTestServer('sqlite', { parts: { drain } });
-  const started = performance.now();
+  expect(drain.announce()).toBe(0);
   await shutDownGracefully({ app: server.app, drain, stopWork: async () => {}, closeDatabase: () => server.db.destroy() });
-  expect(performance.now() - started).toBeLessThan(1500);
 });
 
 test('a shutdown takes no longer than its limit: unfinished requests get 503 with Retry-After, and a part that never stops is not waited for', async () => {

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { desktopFirst, expectAccessible, expectNoSidewaysScroll, phone, settled, setUpBrowser } from '#test/browser.ts';
+import { testPicture } from '#test/pictures.ts';
 import { Touches } from '#test/touches.ts';
 import { newPerson, registerByApi, toast } from '#test/ui-actions.ts';
 import { longTest, sampledTest } from '#test/long-run.ts';
@@ -18,10 +19,10 @@ sampledTest(desktopFirst)(
     await page.getByRole('heading', { level: 1, name: /MJ-02/ }).waitFor();
     await page.getByText('Nothing is recorded yet.').waitFor();
 
-    const chooser = page.waitForEvent('filechooser');
-    await page.getByRole('button', { name: 'Photo' }).click();
-    await chooser;
-    await page.getByRole('dialog', { name: 'Note' }).getByRole('button', { name: 'Cancel' }).click();
+    const photo = { name: 'maple.png', mimeType: 'image/png', buffer: await testPicture().as('png') };
+    await page.getByLabel('Photo', { exact: true }).setInputFiles(photo);
+    await toast(page, 'Animal updated successfully').waitFor();
+    await page.locator('main img').first().waitFor();
 
     await page.getByRole('button', { name: 'Weigh' }).click();
     const form = page.getByRole('dialog', { name: 'Weighing' });

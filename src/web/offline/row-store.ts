@@ -89,6 +89,8 @@ export class RowStore {
       this.#cursor = to;
     } catch (error) {
       if (error instanceof StoredElsewhere) return this.#load();
+      // The farm has been closed in the meantime.
+      if (error instanceof DOMException && error.name === 'InvalidStateError') throw error;
       console.error(error);
       [this.#isInMemoryOnly, this.#cursor] = [true, to];
     }
