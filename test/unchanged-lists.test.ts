@@ -104,6 +104,7 @@ describeOnEachEngine('lists that the database writes', (server) => {
           { ...head(), kind: 'fostering', rearedById: dam?.id ?? '' },
           { ...head(), kind: 'tagChange', oldTag: 'OLD-1', newTag: 'OLD-2' },
           { ...head(), kind: 'tagChange', oldTag: 'OLD-2', newTag: nasty.slice(0, 40) },
+          { ...head(), kind: 'sale', animalId: ewe.id },
         ],
       },
     });
