@@ -85,7 +85,29 @@ const longWork = (product: Product, farm: BenchFarm, neighbour: BenchFarm): [str
   ['an archive of all that', () => read(product, farm, 'archive')],
   ['an import of 3,000 rows', () => importRows(product.url, neighbour, neighbour, 3000)],
   ['three photos of 12 megapixels', () => sendPhotos(product, farm, 3)],
+  ['100 tasks of 1,000 animals, each changed twice', () => addHeavyTasks(product, farm)],
+  ...['acts', 'history', 'chores?limit=1000', 'changes', `animals/${farm.animalIds[0]}/history`].map(
+    (path): [string, () => Promise<unknown>] => [
+      `/api/${path.replace(/[\da-f-]{36}/, ':id')} after that`,
+      () => read(product, farm, path),
+    ],
+  ),
 ];
+
+/** The heaviest rows that the log of changes can get in one request each. */
+async function addHeavyTasks({ url }: Product, { cookie, animalIds }: BenchFarm): Promise<void> {
+  const send = async (method: string, path: string, body: object): Promise<void> => {
+    const headers = { cookie, 'content-type': 'application/json' };
+    const { status } = await fetch(`${url}/api/${path}`, { method, headers, body: JSON.stringify(body) });
+    if (status >= 400) throw new Error(`${path} answered ${status}`);
+  };
+  for (let index = 0; index < 100; index += 1) {
+    const id = crypto.randomUUID();
+    const named = (start: number) => ({ animalIds: animalIds.slice(start, start + 1000), note: '🐐'.repeat(2000) });
+    await send('POST', 'chores', { id, name: `Task ${index}`, day: '2026-05-02', ...named(0) });
+    for (const start of [1000, 2000]) await send('PATCH', `chores/${id}`, named(start));
+  }
+}
 
 async function read({ url }: Product, { cookie }: BenchFarm, path: string): Promise<void> {
   const answer = await fetch(`${url}/api/${path}`, { headers: { cookie } });
