@@ -185,3 +185,8 @@ test('a file without headings is read by its cells', () => {
     'N13 female active - -',
   ]);
 });
+
+test('a litter written in one cell is a row for each young', () => {
+  const text = 'Doe\tBuck\tKidded\tKid tags\tSexes\nNana\tDuke\t2026-03-09\tK1/K2\tF/M\nLola\tDuke\t2026-03-15\tK3\tF';
+  expect(said(text).herd).toEqual(['K1 female active Nana Duke', 'K2 male active Nana Duke', 'K3 female active Lola Duke']);
+});

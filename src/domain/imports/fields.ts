@@ -62,7 +62,7 @@ const ownFields = {
   },
   sex: {
     ...ofAnimal('sex'),
-    words: `sex gender mf sexe sexo geschlecht geslacht sesso sexcode mfw gendersex sexm sextype sexgender malefemale kjønn kon køn`,
+    words: `sex sexes genders gender mf sexe sexo geschlecht geslacht sesso sexcode mfw gendersex sexm sextype sexgender malefemale kjønn kon køn`,
   },
   birthDate: {
     ...ofAnimal('birthDate'),

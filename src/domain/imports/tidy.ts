@@ -17,7 +17,7 @@ export function withoutTextMarks(cell: string): string {
 }
 
 /** A table as a person reads it: without section lines, and with a row for each young. */
-export const tidyTable = (table: Tidy): Tidy => splitLitters(readSections(wholeNumbers(table)));
+export const tidyTable = (table: Tidy): Tidy => splitCells(splitLitters(readSections(wholeNumbers(table))));
 
 /** A column of `101.0` and `102.0` has whole numbers. */
 function wholeNumbers({ headings, rows }: Tidy): Tidy {
@@ -117,3 +117,36 @@ function splitLitters({ headings, rows }: Tidy): Tidy {
     ),
   };
 }
+
+const ofSeveralYoung = /\b(?:lamb|kid|young|offspring)s?\b.*\b(?:tags|ids|numbers|nos)\b/i;
+const maxLitter = 6;
+
+/** A litter in one cell, `K1/K2`, becomes a row for each young; cells with as many parts, such as `F/M`, are divided too. */
+function splitCells({ headings, rows }: Tidy): Tidy {
+  const tags = headings.findIndex((heading) => ofSeveralYoung.test(heading.replaceAll('_', ' ')));
+  if (tags === -1) return { headings, rows };
+  let number = (rows[0]?.number ?? 2) - 1;
+  const isDivided = rows.some(({ cells }) => partsOf(cells[tags] ?? '').length > 1);
+  if (!isDivided) return { headings, rows };
+  return {
+    headings,
+    rows: rows.flatMap((row) => {
+      const all = partsOf(row.cells[tags] ?? '');
+      const litter = all.length > maxLitter ? [row.cells[tags] ?? ''] : all;
+      return litter.map((_, which) => {
+        number += 1;
+        const cells = row.cells.map((cell) => {
+          const parts = partsOf(cell);
+          return litter.length > 1 && parts.length === litter.length ? (parts[which] ?? '') : cell;
+        });
+        return { ...row, number, cells };
+      });
+    }),
+  };
+}
+
+/** A day is no list. */
+const partsOf = (cell: string): string[] => {
+  const parts = /\d[/.-]\d+[/.-]\d/.test(cell) || cell.length > 200 ? [cell] : cell.split(/[/,;&+]/).map((part) => part.trim());
+  return parts.every((part) => part !== '') ? parts : [cell];
+};
