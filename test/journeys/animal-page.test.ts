@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { desktopFirst, expectAccessible, expectNoSidewaysScroll, phone, settled, setUpBrowser } from '#test/browser.ts';
 import { testPicture } from '#test/pictures.ts';
 import { Touches } from '#test/touches.ts';
-import { newPerson, registerByApi, toast } from '#test/ui-actions.ts';
+import { openSaleRow, newPerson, registerByApi, toast } from '#test/ui-actions.ts';
 import { longTest, sampledTest } from '#test/long-run.ts';
 
 const { openPage } = setUpBrowser();
@@ -220,7 +220,10 @@ longTest('the sales table asks once for all animals in withdrawal, and the publi
   await registerByApi(page, newPerson('ada'));
   const ids = [await addTreated(page, 'W-1'), await addTreated(page, 'W-2')];
   await page.goto('/animal-sells');
-  for (const tag of ['W-1', 'W-2']) await page.getByRole('checkbox', { name: `For Sale ${tag}` }).click();
+  for (const tag of ['W-1', 'W-2']) {
+    await openSaleRow(page, tag);
+    await page.getByRole('checkbox', { name: `For Sale ${tag}` }).click();
+  }
   await page.getByRole('button', { name: 'Save Changes (2)' }).click();
   const asked = page.getByRole('dialog', { name: '2 animals are in withdrawal' });
   await asked

@@ -2,7 +2,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { desktop, expectAccessible, expectNoSidewaysScroll, setUpBrowser, phone } from '#test/browser.ts';
-import { registerByApi, newPerson, signInInBrowser, toast, type Credentials } from '#test/ui-actions.ts';
+import { openSaleRow, registerByApi, newPerson, signInInBrowser, toast, type Credentials } from '#test/ui-actions.ts';
 
 const { openPage } = setUpBrowser();
 
@@ -135,6 +135,7 @@ test('the draft of every form survives a reload and another page until it is sav
   await page.getByText(notice).waitFor({ state: 'hidden' });
 
   await page.goto('/animal-sells');
+  await openSaleRow(page, 'D-1');
   await page.getByLabel('Price of D-1').fill('150');
   await returns('Animal Sells');
   expect(await typed(page, ['Price of D-1'])).toEqual(['150']);

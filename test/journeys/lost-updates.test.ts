@@ -2,7 +2,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { desktop, expectAccessible, expectNoSidewaysScroll, setUpBrowser, phone } from '#test/browser.ts';
-import { registerByApi, type Credentials, newPerson, toast } from '#test/ui-actions.ts';
+import { openSaleRow, registerByApi, type Credentials, newPerson, toast } from '#test/ui-actions.ts';
 
 const { openPage } = setUpBrowser();
 
@@ -80,7 +80,9 @@ test('in the sales table a row that was changed elsewhere is marked, and the oth
   const [ada, bob] = await twoScreens(phone);
   const [first, second] = [await add(ada, { tagNumber: 'D-1', salePrice: 100 }), await add(ada, { tagNumber: 'D-2' })];
   await bob.goto('/animal-sells');
+  await openSaleRow(bob, 'D-1');
   await bob.getByLabel('Price of D-1').fill('150');
+  await openSaleRow(bob, 'D-2');
   await bob.getByLabel('Price of D-2').fill('200');
   await ada.request.patch(`/api/animals/${first}`, { data: { salePrice: 120, saleDescription: 'Calm' } });
   await ada.request.patch(`/api/animals/${second}`, { data: { notes: 'Calm' } });
@@ -95,6 +97,7 @@ test('in the sales table a row that was changed elsewhere is marked, and the oth
   await toast(bob, 'Animals updated successfully').waitFor();
   expect(await stored(bob, first)).toMatchObject({ salePrice: 150, saleDescription: 'Calm' });
 
+  await openSaleRow(bob, 'D-1');
   await bob.getByLabel('Price of D-1').fill('160');
   await ada.request.patch(`/api/animals/${first}`, { data: { salePrice: 130 } });
   await bob.getByRole('button', { name: 'Save Changes (1)' }).click();

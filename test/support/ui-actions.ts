@@ -56,3 +56,10 @@ export const toast = (page: Page, title: string): Locator =>
     .getByRole('region', { name: /notification/i, includeHidden: true })
     .getByRole('listitem', { includeHidden: true })
     .filter({ hasText: title });
+
+/** Shows the cells of a row of Animal Sells where the screen is too narrow for all rows. */
+export async function openSaleRow(page: Page, tag: string): Promise<void> {
+  await page.getByLabel(`Price of ${tag}`).waitFor({ state: 'attached' });
+  const row = page.getByRole('button', { name: new RegExp(`^${tag}`), expanded: false });
+  if (await row.isVisible()) await row.click();
+}

@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { useForm, useFormState, type UseFormReturn } from 'react-hook-form';
 import { uuidv7 } from 'uuidv7';
 import type { Animal } from '#contract/animals.ts';
@@ -26,7 +26,7 @@ import {
   newAnimalValues,
   valuesOf,
 } from './animal-form-values.ts';
-import { PlanLimitAlert, UpgradeButton, usePlanUsage } from '#web/herd/plan-limit.tsx';
+import { PlanLimitAlert, usePlanUsage } from '#web/herd/plan-limit.tsx';
 import { type SaveFailure, useSaveAnimal } from './use-save-animal.ts';
 
 /** `id` is that of a new animal; `theirs` is the animal as somebody else has since changed it. */
@@ -162,10 +162,7 @@ function FullPlanNotice() {
   return usage?.level === 'full' ? <PlanLimitAlert usage={usage} /> : null;
 }
 
-const failures: Readonly<
-  Record<Exclude<SaveFailure['kind'], 'unreachable'>, { title: string; text?: string; action?: ReactNode }>
-> = {
-  full: { title: 'Not saved', action: <UpgradeButton /> },
+const failures: Readonly<Record<Exclude<SaveFailure['kind'], 'other'>, { title: string; text: string }>> = {
   stale: {
     title: 'This animal has been changed elsewhere',
     text: 'What you typed is still here. The change could not be loaded: save again in a moment to see it.',
@@ -177,17 +174,17 @@ const failures: Readonly<
 };
 
 function SaveFailureNotice({ failure: { kind, message, error } }: { failure: SaveFailure }) {
-  if (kind === 'unreachable') {
+  if (kind === 'other') {
     return (
       <div className="shrink-0 px-5 pb-4">
         <NotSaved error={error} fallback={message} />
       </div>
     );
   }
-  const { title, text, action } = failures[kind];
+  const { title, text } = failures[kind];
   return (
-    <Alert role="alert" variant="destructive" title={title} action={action} className="mx-5 mb-4 shrink-0">
-      {text ?? message}
+    <Alert role="alert" variant="destructive" title={title} className="mx-5 mb-4 shrink-0">
+      {text}
     </Alert>
   );
 }

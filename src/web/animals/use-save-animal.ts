@@ -2,11 +2,10 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import type { Animal } from '#contract/animals.ts';
-import { ApiError, call, NetworkError, errorMessage } from '#web/lib/api.ts';
+import { ApiError, call, errorMessage } from '#web/lib/api.ts';
 import { showFieldErrors } from '#web/components/form.tsx';
 import { isStale } from '#web/components/merging-save.ts';
 import { useMergingSave } from '#web/components/use-merging-save.ts';
-import { NotStored } from '#web/lib/local-copy.ts';
 import { toastFailure } from '#web/lib/toast-failure.ts';
 import type { NewEid } from './animal-draft.ts';
 import { type AnimalFormValues, changesBetween, formField, inputOf, valuesOf } from './animal-form-values.ts';
@@ -16,7 +15,7 @@ import { NoReasonGiven, useWithdrawalReason } from '#web/herd/use-withdrawal-rea
 import { animalsQuery, outsideParentsQuery } from '#web/herd/animals.queries.ts';
 
 export interface SaveFailure {
-  readonly kind: 'full' | 'stale' | 'gone' | 'unreachable';
+  readonly kind: 'other' | 'gone' | 'stale';
   readonly message: string;
   readonly error: unknown;
 }
@@ -71,12 +70,12 @@ export function useSaveAnimal({ animal, id, eid, opened, form, theirs }: SaveOpt
   const explain = (error: unknown) => {
     const message = errorMessage(error, animal ? 'Failed to update animal' : 'Failed to add animal');
     toastFailure(error, message);
-    if (error instanceof NetworkError || error instanceof NotStored) setFailure({ kind: 'unreachable', message, error });
-    if (!(error instanceof ApiError)) return;
-    showFieldErrors(error, form, formField);
-    if (error.code === 'plan.limit_reached') setFailure({ kind: 'full', message, error });
-    if (error.code === 'animals.not_found') setFailure({ kind: 'gone', message, error });
-    if (isStale(error)) setFailure({ kind: 'stale', message, error });
+    if (error instanceof ApiError) {
+      showFieldErrors(error, form, formField);
+      if (error.fields.length > 0) return;
+    }
+    const kind = isStale(error) ? 'stale' : error instanceof ApiError && error.code === 'animals.not_found' ? 'gone' : 'other';
+    setFailure({ kind, message, error });
   };
 
   /** Resolves with the reply, or with undefined if the animal was not saved. */

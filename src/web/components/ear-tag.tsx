@@ -10,15 +10,27 @@ interface EarTagProps {
   readonly isSmall?: boolean;
 }
 
+/** Of a long number, what fits on two lines of a list: its beginning, and its end, which tells it apart. */
+const [mostShown, beginning, end] = [20, 7, 9];
+
+function shorten(tag: string): string {
+  const letters = Array.from(tag);
+  return letters.length <= mostShown ? tag : `${letters.slice(0, beginning).join('')}…${letters.slice(-end).join('')}`;
+}
+
 /**
- * Looks like an ear tag in paper and ink, because yellow marks what needs attention now. A number longer than its line wraps,
- * because its end tells it apart.
+ * Looks like an ear tag in paper and ink, because yellow marks what needs attention now. A number longer than its line wraps, and a very
+ * long one is cut in its middle, with the whole number for the mouse and for screen readers.
  */
 export function EarTag({ children, className, isWhole = false, isSmall = false }: EarTagProps) {
+  const whole = typeof children === 'string' ? children : undefined;
+  const shown = whole === undefined || isWhole ? children : shorten(whole);
+  const isCut = shown !== children;
   // An animal is found by its last digits, so what precedes them is a shade lighter.
-  const [, before, digits] = (typeof children === 'string' && /^(.*\D)(\d+)$/.exec(children)) || ['', '', children];
+  const [, before, digits] = (typeof shown === 'string' && /^(.*\D)(\d+)$/.exec(shown)) || ['', '', shown];
   return (
     <span
+      title={isCut ? whole : undefined}
       className={cn(
         'tag inline-flex max-w-full shrink-0 items-center rounded-md rounded-s-xl border border-muted-foreground bg-card py-0.5 text-foreground',
         isSmall ? 'gap-1 px-1 text-sm' : 'gap-2 pe-2.5 ps-2',
@@ -26,7 +38,8 @@ export function EarTag({ children, className, isWhole = false, isSmall = false }
       )}
     >
       <span aria-hidden className={cn('shrink-0 rounded-full ring-1 ring-muted-foreground', isSmall ? 'size-1.5' : 'size-2')} />
-      <span dir="auto" className={cn('wrap-anywhere', !isWhole && 'line-clamp-2')}>
+      {isCut && <span className="sr-only">{whole}</span>}
+      <span dir="auto" aria-hidden={isCut || undefined} className="wrap-anywhere">
         <span className="text-muted-foreground">{before}</span>
         {digits}
       </span>

@@ -57,7 +57,7 @@ interface CallEntry<K extends OfflineCall> {
   readonly hasForm?: true;
   /** The field of a photo, which is sent afterwards by this call. */
   readonly photo?: { readonly field: string; readonly change: OfflineCall };
-  /** The page that shows what it is about, where that is not an animal. */
+  /** The page that shows what it is about, where that is not an animal. `$id` is the id of its record. */
   readonly page?: string;
 }
 
@@ -323,6 +323,7 @@ export const calls: { readonly [K in OfflineCall]: CallEntry<K> } = {
   addWorklist: {
     route: worklistRoutes.addWorklist,
     ...addsEntry('worklists', (operation) => `${nameIn(operation, 'worklists')} begun`),
+    page: '/work/$id',
   },
   changeWorklist: {
     route: worklistRoutes.changeWorklist,
@@ -332,6 +333,7 @@ export const calls: { readonly [K in OfflineCall]: CallEntry<K> } = {
     ),
     merges: fieldsOf(worklistRoutes.changeWorklist.body),
     addedAgainBy: 'addWorklist',
+    page: '/work/$id',
   },
   addExposure: {
     route: exposureRoutes.addExposure,
@@ -339,6 +341,7 @@ export const calls: { readonly [K in OfflineCall]: CallEntry<K> } = {
     effect: addExposure,
     reply: added('exposures'),
     label: (operation) => `Males in with ${nameIn(operation, 'exposures')}`,
+    page: '/breeding/rams/$id',
   },
   changeExposure: {
     route: exposureRoutes.changeExposure,
@@ -349,16 +352,19 @@ export const calls: { readonly [K in OfflineCall]: CallEntry<K> } = {
     label: (operation) => `Males ${bodyOf(operation)['outDay'] == null ? 'with' : 'out from'} ${nameIn(operation, 'exposures')}`,
     merges: fieldsOf(exposureRoutes.changeExposure.body),
     addedAgainBy: 'addExposure',
+    page: '/breeding/rams/$id',
   },
   addChore: {
     route: choreRoutes.addChore,
     ...addsEntry('chores', choreLabel),
+    page: '/',
   },
   changeChore: {
     route: choreRoutes.changeChore,
     ...changesEntry('chores', choreLabel),
     merges: fieldsOf(choreRoutes.changeChore.body),
     addedAgainBy: 'addChore',
+    page: '/',
   },
   deleteChore: {
     route: choreRoutes.deleteChore,
@@ -367,6 +373,7 @@ export const calls: { readonly [K in OfflineCall]: CallEntry<K> } = {
     effect: deleteChore,
     reply: deleted('chores', 'Task'),
     label: (operation) => `Task ${nameIn(operation, 'chores')} deleted`,
+    page: '/',
   },
 };
 

@@ -22,6 +22,22 @@ describe('Look leads', () => {
     ],
     ['to the animals for one that is not there', '/animals', { call: 'addAnimal', body: { id: 'b' } }],
     ['to the places', '/places', { call: 'changePlace', params: { id: 'p' } }],
+    ['to a worklist', '/work/w', { call: 'addWorklist', body: { id: 'w' } }],
+    ['to a worklist that is finished', '/work/w', { call: 'changeWorklist', params: { id: 'w' }, body: { isArchived: true } }],
+    [
+      'to the worklist of many events',
+      '/work/w',
+      {
+        call: 'recordEvents',
+        body: {
+          events: [
+            { animalId: 'a', worklistId: 'w' },
+            { animalId: 'b', worklistId: 'w' },
+          ],
+        },
+      },
+    ],
+    ['to males with females', '/breeding/rams/x', { call: 'changeExposure', params: { id: 'x' } }],
     ['to the products', '/products', { call: 'addProduct', body: {} }],
   ])('%s: %s', (_, address, of) => {
     expect(addressOf(operation(of), rows)).toBe(address);

@@ -1,12 +1,16 @@
 import { entryOf } from './calls.ts';
 import type { FarmRows } from './farm-rows.ts';
-import { bodyOf, eventsOf } from './operation-body.ts';
+import { bodyOf, eventsOf, textOf } from './operation-body.ts';
 import type { StoredOperation } from './operation.ts';
 
 /** The page that shows what the operation is about. */
 export function addressOf(operation: StoredOperation, rows: FarmRows): string {
   const id = animalOf(operation, rows);
-  return id !== undefined && rows.animals.has(id) ? `/animals/${id}` : (entryOf(operation.call)?.page ?? '/animals');
+  if (id !== undefined && rows.animals.has(id)) return `/animals/${id}`;
+  const [worklistId] = eventsOf(operation).flatMap((event) => event['worklistId'] ?? []);
+  if (worklistId !== undefined) return `/work/${textOf(worklistId)}`;
+  const record = operation.params['id'] ?? textOf(bodyOf(operation)['id']);
+  return entryOf(operation.call)?.page?.replace('$id', record) ?? '/animals';
 }
 
 function animalOf(operation: StoredOperation, { events, animalTags, breedingRecords }: FarmRows): string | undefined {

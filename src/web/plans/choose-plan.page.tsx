@@ -23,7 +23,7 @@ const cycles = [
   {
     value: 'yearly',
     label: (
-      <span className="flex flex-wrap items-center justify-center gap-x-2.5 gap-y-1">
+      <span className="flex flex-wrap items-center justify-center gap-x-2.5 gap-y-1 py-1.5">
         Yearly <Badge variant="outline">Save 20%</Badge>
       </span>
     ),
@@ -71,7 +71,7 @@ function Plans() {
             value={cycle}
             onChange={(value: BillingCycle) => choose({ cycle: value })}
             layout="own"
-            className="mt-5 max-w-md grid-cols-[repeat(auto-fit,minmax(min(100%,12rem),1fr))]"
+            className="mt-5 max-w-md grid-cols-[repeat(auto-fit,minmax(min(100%,8.5rem),1fr))]"
           />
         </div>
         <CouponCard coupon={coupon} onChange={takeCoupon} />

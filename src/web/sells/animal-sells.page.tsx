@@ -25,6 +25,7 @@ import { SearchInput } from '#web/ui/search-input.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { SalesPrint } from './sales-print.tsx';
 import { SalesTable } from './sales-table.tsx';
+import { SharingQuestion } from './sharing-question.tsx';
 import { SaveBar } from './save-bar.tsx';
 import { useSaleEdits } from './use-sale-edits.ts';
 
@@ -55,6 +56,7 @@ function Sales({ animals }: { animals: readonly Animal[] }) {
   const table = useRef<HTMLDivElement>(null);
   const isPrinting = usePrinting();
   const mayOffer = rightsOf(useFarmRole()).has('manage');
+  const { data: user } = useCurrentUser();
   const [isOfferedOnly, setOfferedOnly] = useState(false);
   const offered = animals.filter(({ forSale }) => forSale);
   const shown = filterHerd(isOfferedOnly ? offered : animals, { ...noFilter, search });
@@ -103,6 +105,7 @@ function Sales({ animals }: { animals: readonly Animal[] }) {
         {mayOffer ? <PublicNotice /> : <p>Only the owner or a manager of the farm can offer animals for sale.</p>}
       </div>
       <Unwritable isOffering={offered.length > 0} />
+      {mayOffer && user && offered.length > 0 && <SharingQuestion key={user.farmId} farmId={user.farmId} />}
       {offered.length > 0 && (
         <fieldset aria-label="Which animals" className="mb-4 flex gap-2 print:hidden">
           {(
@@ -199,11 +202,10 @@ function SalesSkeleton() {
       <Skeleton className="mb-4 h-11 lg:w-96" />
       <div className="rounded-xl border bg-card">
         {[0, 1, 2, 3, 4, 5, 6].map((line) => (
-          <div key={line} className="flex flex-col gap-3 border-b px-4 py-4 @min-[58rem]:flex-row @min-[58rem]:py-2">
-            <Skeleton className="h-11 w-28" />
-            <Skeleton className="h-11 grow" />
-            <Skeleton className="h-11 @min-[58rem]:w-32" />
-            <Skeleton className="h-11 @min-[58rem]:w-64" />
+          <div key={line} className="flex min-h-16 items-center gap-3 border-b px-4">
+            <Skeleton className="h-8 w-28" />
+            <Skeleton className="h-8 grow" />
+            <Skeleton className="h-8 w-24 @min-[58rem]:w-96" />
           </div>
         ))}
       </div>

@@ -1,8 +1,8 @@
-import { Images } from 'lucide-react';
+import { ChevronDown, Images } from 'lucide-react';
 import { memo } from 'react';
 import type { Animal } from '#contract/animals.ts';
 import { fullName, sexWord } from '#web/herd/animal-labels.ts';
-import { shortDate } from '#web/lib/format.ts';
+import { dollars, shortDate } from '#web/lib/format.ts';
 import { cn } from '#web/ui/cn.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Checkbox } from '#web/ui/checkbox.tsx';
@@ -19,6 +19,9 @@ interface SaleRowProps {
   readonly withheld: string;
   readonly edited: SaleCells | undefined;
   readonly error: RowError | undefined;
+  /** Where the row is too narrow for its cells, only an open one shows them. */
+  readonly isOpen: boolean;
+  readonly onToggle: (animal: Animal) => void;
   readonly onEdit: (animal: Animal, change: Partial<SaleCells>) => void;
   readonly onTakeTheirs: (id: string) => void;
   readonly onShowListing: (animal: Animal) => void;
@@ -37,12 +40,14 @@ export const SaleRow = memo(function SaleRow({
   withheld,
   edited,
   error,
+  isOpen,
+  onToggle,
   onEdit,
   onTakeTheirs,
   onShowListing,
 }: SaleRowProps) {
   const cells = edited ?? storedCells(animal);
-  const { forSale, price, description } = cells;
+  const { forSale, description } = cells;
   const name = fullName(animal);
   const note = error?.why ?? (lacksPrice(cells) ? 'Not on the marketplace until it has a price.' : undefined);
   const idOf = (part: string) => `${part}-${animal.id}`;
@@ -52,19 +57,21 @@ export const SaleRow = memo(function SaleRow({
     <div
       className={cn(
         rowGrid,
-        'flex flex-wrap items-center gap-x-3 gap-y-1 border-b px-4 py-3 @min-[58rem]:items-start @min-[58rem]:py-2',
+        'flex flex-wrap items-center gap-x-3 gap-y-1 border-b px-4 @min-[58rem]:items-start @min-[58rem]:py-2',
+        isOpen ? 'pb-3' : '@max-[58rem]:[&>[role=cell]]:hidden',
         error === undefined
           ? edited && 'bg-accent shadow-[inset_5px_0_0_var(--primary)]'
           : 'bg-destructive-soft shadow-[inset_5px_0_0_var(--destructive)]',
       )}
     >
+      <Summary animal={animal} cells={cells} isOpen={isOpen} onToggle={onToggle} />
       <div role="cell" title={animal.tagNumber} className="flex min-h-11 max-w-full min-w-0 items-center">
         <AnimalLink id={animal.id}>
           <EarTag>{animal.tagNumber}</EarTag>
         </AnimalLink>
         {edited && <span className="sr-only">Edited</span>}
       </div>
-      <div role="cell" className="flex min-h-11 max-w-full min-w-0 items-center font-semibold empty:hidden">
+      <div role="cell" className="flex min-h-11 max-w-full min-w-0 items-center font-semibold @max-[58rem]:hidden">
         <span dir="auto" className="line-clamp-2 min-w-0 break-words">
           {animal.name}
         </span>
@@ -90,35 +97,7 @@ export const SaleRow = memo(function SaleRow({
           </label>
         </div>
       </div>
-      <div role="cell" className="min-w-32 flex-1 self-start @md:max-w-36 @min-[58rem]:max-w-none">
-        <div className="flex flex-col gap-1">
-          <label htmlFor={idOf('price')} className={label}>
-            Price
-          </label>
-          <span className="relative">
-            <span aria-hidden className="absolute top-2.5 start-3 text-muted-foreground">
-              $
-            </span>
-            <Input
-              ref={readCommaAsPoint}
-              id={idOf('price')}
-              data-column="price"
-              aria-label={`Price of ${name}`}
-              aria-invalid={(error !== undefined && validateSale(cells) !== undefined) || undefined}
-              {...described}
-              type="number"
-              inputMode="decimal"
-              min={0}
-              step={0.01}
-              value={price ?? ''}
-              // The mouse wheel should scroll the page, not change the price.
-              onWheel={(event) => event.currentTarget.blur()}
-              onChange={({ target }) => onEdit(animal, { price: target.validity.badInput ? null : target.value })}
-              className="appearance-[textfield] pe-2 ps-7 [&::-webkit-inner-spin-button]:appearance-none"
-            />
-          </span>
-        </div>
-      </div>
+      <PriceCell {...{ animal, name, cells, error, described, onEdit }} />
       <div role="cell" className="min-w-0 basis-full self-start @md:flex-1 @md:basis-0">
         <div className="flex flex-col gap-1">
           <label htmlFor={idOf('description')} className={label}>
@@ -150,6 +129,81 @@ export const SaleRow = memo(function SaleRow({
     </div>
   );
 });
+
+interface SummaryProps extends Pick<SaleRowProps, 'animal' | 'isOpen' | 'onToggle'> {
+  readonly cells: SaleCells;
+}
+
+/** What a narrow row shows until it is opened. */
+const Summary = ({ animal, cells, isOpen, onToggle }: SummaryProps) => (
+  <div role="rowheader" className="min-w-0 basis-full @min-[58rem]:hidden">
+    <button
+      type="button"
+      aria-expanded={isOpen}
+      className="flex min-h-16 w-full cursor-pointer items-center gap-3 text-start"
+      onClick={() => onToggle(animal)}
+    >
+      <span className="max-w-1/2 min-w-0">
+        <EarTag>{animal.tagNumber}</EarTag>
+      </span>
+      <span dir="auto" className="line-clamp-2 min-w-0 flex-1 leading-tight font-semibold wrap-anywhere">
+        {animal.name}
+      </span>
+      <span className={cn('shrink-0 text-end text-sm', cells.forSale ? 'font-medium' : 'text-muted-foreground')}>
+        {stateText(cells)}
+      </span>
+      <ChevronDown aria-hidden className={cn('size-5 shrink-0', isOpen && 'rotate-180')} />
+    </button>
+  </div>
+);
+
+interface PriceCellProps extends Pick<SaleRowProps, 'animal' | 'error' | 'onEdit'> {
+  readonly name: string;
+  readonly cells: SaleCells;
+  readonly described: { readonly 'aria-describedby'?: string };
+}
+
+function PriceCell({ animal, name, cells, error, described, onEdit }: PriceCellProps) {
+  const id = `price-${animal.id}`;
+  return (
+    <div role="cell" className="min-w-32 flex-1 self-start @md:max-w-36 @min-[58rem]:max-w-none">
+      <div className="flex flex-col gap-1">
+        <label htmlFor={id} className={label}>
+          Price
+        </label>
+        <span className="relative">
+          <span aria-hidden className="absolute top-2.5 start-3 text-muted-foreground">
+            $
+          </span>
+          <Input
+            ref={readCommaAsPoint}
+            id={id}
+            data-column="price"
+            aria-label={`Price of ${name}`}
+            aria-invalid={(error !== undefined && validateSale(cells) !== undefined) || undefined}
+            {...described}
+            type="number"
+            inputMode="decimal"
+            min={0}
+            step={0.01}
+            value={cells.price ?? ''}
+            // The mouse wheel should scroll the page, not change the price.
+            onWheel={(event) => event.currentTarget.blur()}
+            onChange={({ target }) => onEdit(animal, { price: target.validity.badInput ? null : target.value })}
+            className="appearance-[textfield] pe-2 ps-7 [&::-webkit-inner-spin-button]:appearance-none"
+          />
+        </span>
+      </div>
+    </div>
+  );
+}
+
+/** The state and the price, for a row that is closed. */
+function stateText({ forSale, price }: SaleCells): string {
+  if (!forSale) return 'Not for sale';
+  const amount = Number(price ?? '');
+  return price === '' || !(amount > 0) ? 'For sale, no price' : `For sale ${dollars(amount)}`;
+}
 
 interface RowNotesProps extends Pick<SaleRowProps, 'animal' | 'error' | 'onTakeTheirs' | 'onShowListing'> {
   readonly note: string | undefined;

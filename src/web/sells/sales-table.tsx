@@ -1,5 +1,5 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
-import { type KeyboardEvent, type Ref, useEffect, useRef } from 'react';
+import { type KeyboardEvent, type Ref, useCallback, useEffect, useRef, useState } from 'react';
 import type { Animal } from '#contract/animals.ts';
 import { useWithheld } from '#web/herd/withheld.ts';
 import { cn } from '#web/ui/cn.ts';
@@ -47,7 +47,7 @@ export function SalesTable({
   // oxlint-disable-next-line react/incompatible-library
   const rows = useWindowVirtualizer({
     count: animals.length,
-    estimateSize: () => (isWide ? 61 : 236),
+    estimateSize: () => (isWide ? 61 : 65),
     getItemKey: (index) => keyAt(animals, index, ({ id }) => id),
     measureElement: measureWhenObserved,
     overscan: 8,
@@ -57,8 +57,13 @@ export function SalesTable({
     directDomUpdates: true,
   });
 
+  const [openId, setOpenId] = useState<string>();
+  const toggle = useCallback(({ id }: Animal) => setOpenId((open) => (open === id ? undefined : id)), []);
+
   const focusCell = (index: number, column: SaleColumn) => {
-    if (index < 0 || index >= animals.length) return;
+    const animal = animals[index];
+    if (!animal) return;
+    setOpenId(animal.id);
     rows.scrollToIndex(index);
     focusWhenRendered(() => list.current?.querySelector(`[data-index="${index}"] [data-column="${column}"]`));
   };
@@ -128,6 +133,8 @@ export function SalesTable({
                     withheld={withheldOf(animal.id)}
                     edited={edits.get(animal.id)}
                     error={errors.get(animal.id)}
+                    isOpen={openId === animal.id || errors.has(animal.id)}
+                    onToggle={toggle}
                     onEdit={onEdit}
                     onTakeTheirs={onTakeTheirs}
                     onShowListing={onShowListing}
