@@ -7,7 +7,8 @@ export const currencyOfThreads = 'currency';
 
 /** The worker's end of worker-thread.ts: sends the messages one by one on request; other messages go to `receive`. */
 export function answerWith<Out, In = never>(messages: AsyncIterator<Out>, receive: (message: In) => void = () => {}): void {
-  if (parentPort) setCurrency(() => String(getEnvironmentData(currencyOfThreads) ?? 'USD'));
+  const currency = getEnvironmentData(currencyOfThreads);
+  if (typeof currency === 'string') setCurrency(() => currency);
   parentPort?.on('message', async (message: In | typeof askForNext) => {
     if (message !== askForNext) return receive(message);
     const { value } = await messages.next();

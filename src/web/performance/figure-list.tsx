@@ -84,12 +84,12 @@ export function FigureList<T extends { readonly animal: Animal }>({
       {isTable && (
         <div
           aria-hidden
-          className={`sticky top-14 z-10 grid items-end gap-x-3 border-b bg-background py-2 ${isCrowded ? 'text-xs' : 'text-sm'} ${onToggle ? 'pr-10' : ''}`}
+          className={`sticky top-14 z-10 grid items-end gap-x-3 border-b bg-background py-2 ${isCrowded ? 'text-xs' : 'text-sm'} ${onToggle ? 'pe-10' : ''}`}
           style={columns}
         >
           <span className="text-muted-foreground">Animal</span>
           {figures.map((each) => (
-            <span key={each.label} className={`text-right ${each.label === by ? 'font-semibold' : 'text-muted-foreground'}`}>
+            <span key={each.label} className={`text-end ${each.label === by ? 'font-semibold' : 'text-muted-foreground'}`}>
               {each.label}
             </span>
           ))}
