@@ -96,7 +96,7 @@ describe('the first HTML', () => {
     for (let visit = 0; visit < 70; visit += 1) pages.push(await firstPage(limited.visitor()));
     await limited.close();
     expect(initialDataOf(pages[0] ?? '').listings).toBeDefined();
-    expect(initialDataOf(pages.at(-1) ?? '')).toEqual({ user: null });
+    expect(initialDataOf(pages.at(-1) ?? '')).toEqual({ user: null, currency: 'USD' });
   });
 
   test('is compressed as the browser can take it', async () => {

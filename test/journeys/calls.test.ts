@@ -173,7 +173,8 @@ test('the sales table sends one call for each edited row, and none for the other
   calls.forget();
   await page.getByRole('button', { name: 'Save Changes (2)' }).click();
   await toast(page, 'Animals updated successfully').waitFor();
-  expect(calls()).toEqual([
+  // What buyers see is asked about when the first animal is offered.
+  expect(calls().filter(([call]) => call !== 'GET /api/storefront')).toEqual([
     ['PATCH /api/animals/{id}', { forSale: false, salePrice: '99.5', saleDescription: null, day: aDay, version: 1 }],
     ['PATCH /api/animals/{id}', { forSale: true, salePrice: null, saleDescription: null, day: aDay, version: 1 }],
   ]);

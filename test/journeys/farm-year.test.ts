@@ -133,6 +133,7 @@ async function kid(page: Page): Promise<void> {
 
 async function list(page: Page): Promise<void> {
   await follow(page, 'Animal Sells');
+  await page.getByRole('button', { name: /^K1 Clover/ }).click();
   await page.getByRole('checkbox', { name: 'For Sale K1 Clover' }).click();
   await page.getByLabel('Price of K1 Clover').fill('275.50');
   await page.getByLabel('Description of K1 Clover').fill('Bottle raised\nand friendly');
