@@ -5,11 +5,8 @@ import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
 import { createQueryClient } from '#web/lib/query.ts';
 import { type LocalCopy, setLocalCopy } from '#web/lib/local-copy.ts';
-import { loadPage } from '#web/lib/reachable.ts';
 import { readStoredFarm, rememberStoredFarm } from '#web/lib/stored-farm.ts';
 import { SwitchPersonDialog } from './switch-person-dialog.tsx';
-
-vi.mock('#web/lib/reachable.ts', () => ({ loadPage: vi.fn<() => Promise<boolean>>(async () => true) }));
 
 const people = [
   { userId: 'ada', name: 'Ada', isYou: true },
@@ -53,10 +50,12 @@ const comeIn = async (pin: string) => {
 
 test('another person comes in by their PIN, after what waits was sent, and finds their own farm', async () => {
   rememberStoredFarm({ userId: 'ada', farmId: 'oak' });
+  const assign = vi.spyOn(location, 'assign').mockImplementation(() => {});
   const calls = show({ copy: { waiting: 2 } });
   expect(await screen.findByText(/2 entries of yours are waiting on this device/)).toBeTruthy();
   await comeIn('194026');
-  await waitFor(() => expect(loadPage).toHaveBeenCalledWith('/work'));
+  await waitFor(() => expect(assign).toHaveBeenCalledWith('/work'));
+  assign.mockRestore();
   expect(calls.slice(0, 2)).toEqual([['what waits'], ['POST /api/auth/switch', { userId: 'sam', pin: '194026' }]]);
   expect(readStoredFarm()).toBeUndefined();
 });
