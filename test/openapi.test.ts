@@ -88,6 +88,7 @@ test('docs/openapi.json breaks no rule of the linter for OpenAPI', async () => {
 
 const program = `
 import { addAnimal, currentUser, defaults, listAnimals, login, type Animal } from './client.ts';
+import { longTest } from '#test/long-run.ts';
 
 const [url = '', username = '', password = ''] = process.argv.slice(2);
 defaults.baseUrl = url;
@@ -117,7 +118,7 @@ describe('a client generated from docs/openapi.json', () => {
   const folder = mkdtempSync(join(root, 'build/openapi-client-'));
   afterAll(() => rmSync(folder, { recursive: true }));
 
-  test('compiles, signs in, adds an animal and lists it', async () => {
+  longTest('compiles, signs in, adds an animal and lists it', async () => {
     writeFileSync(join(folder, 'client.ts'), await generateSource(join(root, 'docs/openapi.json')));
     writeFileSync(join(folder, 'program.ts'), program);
     const options =

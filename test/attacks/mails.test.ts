@@ -208,15 +208,16 @@ describe('mails that a client triggers', () => {
   });
   afterAll(() => server.close());
 
-  test.each([
+  const typed = [
     'https://evil.example/pay?x=1',
+    'Ada\r\nBcc: evil@evil.example',
+    '<a href="https://evil.example">Click</a>',
     'www.evil.example',
     'a.bc',
-    'Ada\r\nBcc: evil@evil.example',
     '\u0007\u202Eelpmaxe.live',
-    '<a href="https://evil.example">Click</a>',
     'x'.repeat(500),
-  ])('hold nothing that a person typed: %j', { timeout: 120_000 }, async (words) => {
+  ] as const;
+  sampledTest(typed, 3)('hold nothing that a person typed: %j', { timeout: 120_000 }, async (words) => {
     await server.db.deleteFrom('tasks').execute();
     for (const trigger of Object.values(mailTriggers)) {
       for (const isConfirmed of [false, true]) {

@@ -1,9 +1,10 @@
 import type { Locator, Page } from 'playwright-core';
-import { expect, test } from 'vitest';
+import { expect } from 'vitest';
 import { phone, setUpBrowser } from '#test/browser.ts';
 import { post } from '#test/page-api.ts';
 import { isInSight } from '#test/touches.ts';
 import { newPerson, registerByApi } from '#test/ui-actions.ts';
+import { sampledTest } from '#test/long-run.ts';
 
 const { openPage } = setUpBrowser();
 
@@ -106,7 +107,7 @@ async function troubleOf(page: Page, { form, submit, fill }: OpenedForm): Promis
   return trouble;
 }
 
-test.each(names)('an error is in sight with the focus on it, with the keyboard open: %s', async (name) => {
+sampledTest(names, 1)('an error is in sight with the focus on it, with the keyboard open: %s', async (name) => {
   const page = await openPage({ viewport: phone, hasTouch: true, isMobile: true, expected: /400|Failed to load/ });
   await registerByApi(page, newPerson('ada'));
   const animal = (tagNumber: string, more: object = {}) =>

@@ -1,9 +1,8 @@
-// @module-tag grows
+// @module-tag long
 import { setTimeout } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
-import { beforeAll, expect } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { desktop, phone, settled, setUpBrowser } from '#test/browser.ts';
-import { isLongRun, sampledTest } from '#test/long-run.ts';
 import { newPerson, registerByApi } from '#test/ui-actions.ts';
 
 const { openPage, product } = setUpBrowser();
@@ -25,7 +24,7 @@ const others = [
   '/settings',
   '/choose-plan',
 ];
-const screens = isLongRun ? [...often, ...others] : often;
+const screens = [...often, ...others];
 
 type StorageState = Awaited<ReturnType<ReturnType<Page['context']>['storageState']>>;
 let keeper: StorageState;
@@ -45,27 +44,27 @@ const sizes = [
 const slow = ['slow', 400] as const;
 const quick = ['quick', 0] as const;
 
-sampledTest(
-  [slow, quick].flatMap(([answers, delayMs]) => sizes.map(([name, size]) => [name, answers, size, delayMs] as const)),
-  1,
-)('on %s with %s answers nothing moves while a screen loads, first and again', async (_name, _answers, viewport, delayMs) => {
-  const shifts = [];
-  for (const screen of screens) {
-    const page = await openPage({ viewport, storageState: keeper });
-    await page.addInitScript(recordShifts);
-    if (delayMs > 0) await page.route('**/api/**', (route) => setTimeout(delayMs).then(() => route.fallback()));
-    for (const visit of ['first', 'again']) {
-      await page.goto(screen);
-      await page.locator('h1').first().waitFor();
-      await settled(page);
-      const moved = await page.evaluate(() => (globalThis as unknown as { shifts: readonly Shift[] }).shifts);
-      const sum = moved.reduce((total, { value }) => total + value, 0);
-      if (sum > most) shifts.push(`${screen}, ${visit}: ${sum.toFixed(3)}\n${moved.map(({ text }) => text).join('\n')}`);
+test.each([slow, quick].flatMap(([answers, delayMs]) => sizes.map(([name, size]) => [name, answers, size, delayMs] as const)))(
+  'on %s with %s answers nothing moves while a screen loads, first and again',
+  async (_name, _answers, viewport, delayMs) => {
+    const shifts = [];
+    for (const screen of screens) {
+      const page = await openPage({ viewport, storageState: keeper });
+      await page.addInitScript(recordShifts);
+      if (delayMs > 0) await page.route('**/api/**', (route) => setTimeout(delayMs).then(() => route.fallback()));
+      for (const visit of ['first', 'again']) {
+        await page.goto(screen);
+        await page.locator('h1').first().waitFor();
+        await settled(page);
+        const moved = await page.evaluate(() => (globalThis as unknown as { shifts: readonly Shift[] }).shifts);
+        const sum = moved.reduce((total, { value }) => total + value, 0);
+        if (sum > most) shifts.push(`${screen}, ${visit}: ${sum.toFixed(3)}\n${moved.map(({ text }) => text).join('\n')}`);
+      }
+      await page.context().close();
     }
-    await page.context().close();
-  }
-  expect(shifts).toEqual([]);
-});
+    expect(shifts).toEqual([]);
+  },
+);
 
 interface Shift {
   readonly value: number;

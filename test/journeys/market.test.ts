@@ -1,8 +1,8 @@
+// @module-tag long
 import { expect, test } from 'vitest';
 import { desktop, expectAccessible, expectNoSidewaysScroll, phone, setUpBrowser } from '#test/browser.ts';
 import { testPicture } from '#test/pictures.ts';
 import { newPerson, registerByApi, toast } from '#test/ui-actions.ts';
-import { longTest } from '#test/long-run.ts';
 
 const { openPage } = setUpBrowser();
 
@@ -54,7 +54,7 @@ test('a seller says where the farm is, and a buyer finds what is near, by sex an
   await buyer.getByText('Unknown Farm · near Olathe, Kansas · listed today').waitFor();
 });
 
-longTest('where a farm shows no address and takes no messages, its listing says so, and so do its settings', async () => {
+test('where a farm shows no address and takes no messages, its listing says so, and so do its settings', async () => {
   const seller = await openPage({ viewport: phone });
   await registerByApi(seller, newPerson('silent'));
   const data = { tagNumber: 'Q-1', sex: 'female', salePrice: 300, species: 'goat', forSale: true };
@@ -79,7 +79,7 @@ longTest('where a farm shows no address and takes no messages, its listing says 
   await visitor.getByText('This farm shows no email address and takes no messages here.').waitFor();
 });
 
-longTest('a visitor marks animals in the browser, and after signing in they are those of the account', async () => {
+test('a visitor marks animals in the browser, and after signing in they are those of the account', async () => {
   const seller = await openPage({ viewport: phone });
   await registerByApi(seller, newPerson('seller'));
   const breed = `Fav${Date.now()}`;
@@ -110,7 +110,7 @@ longTest('a visitor marks animals in the browser, and after signing in they are 
   await buyer.getByText('No favourites yet').waitFor();
 });
 
-longTest('a seller shows several photos in an order, and a buyer goes through them by keyboard and by swipe', async () => {
+test('a seller shows several photos in an order, and a buyer goes through them by keyboard and by swipe', async () => {
   const seller = await openPage({ viewport: phone });
   await registerByApi(seller, newPerson('photos'));
   const data = { tagNumber: 'P-1', name: 'Poppy', sex: 'female', salePrice: 300, species: 'goat', forSale: true };
@@ -163,7 +163,7 @@ longTest('a seller shows several photos in an order, and a buyer goes through th
   await expectNoSidewaysScroll(buyer);
 });
 
-longTest('a search that is saved tells how many animals are new until it is opened, and is deleted', async () => {
+test('a search that is saved tells how many animals are new until it is opened, and is deleted', async () => {
   const breed = `Saved${Date.now()}`;
   const seller = await openPage({ viewport: phone });
   await registerByApi(seller, newPerson('seller'));

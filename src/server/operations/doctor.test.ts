@@ -7,11 +7,12 @@ import { sql } from 'kysely';
 import { SMTPServer } from 'smtp-server';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { engines, openTestServer, type TestServer } from '#test/engines.ts';
+import { sampledDescribe } from '#test/long-run.ts';
 import { examine } from './doctor.ts';
 
 const nobody = '1';
 
-describe.each(engines)('the doctor (%s)', (engine) => {
+sampledDescribe(engines)('the doctor (%s)', (engine) => {
   let testServer: TestServer;
   const environment = (more: Record<string, string> = {}) => ({
     DATA_DIR: testServer.config.dataDir,
