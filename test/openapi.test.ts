@@ -12,6 +12,7 @@ import { NewHealthRecord } from '#contract/health.ts';
 import { api } from '#contract/index.ts';
 import { hookEvents } from '#domain/hooks.ts';
 import { openTestServer } from '#test/engines.ts';
+import { longTest } from '#test/long-run.ts';
 import { openApiDocument } from '../scripts/openapi-document.ts';
 import { examples } from '../scripts/openapi-examples.ts';
 
@@ -88,7 +89,6 @@ test('docs/openapi.json breaks no rule of the linter for OpenAPI', async () => {
 
 const program = `
 import { addAnimal, currentUser, defaults, listAnimals, login, type Animal } from './client.ts';
-import { longTest } from '#test/long-run.ts';
 
 const [url = '', username = '', password = ''] = process.argv.slice(2);
 defaults.baseUrl = url;
