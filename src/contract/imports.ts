@@ -80,6 +80,10 @@ export const Undone = z.object({
   treatments: z.int().default(0),
   breedingValues: z.int().default(0),
   numbers: z.int().default(0),
+  /** Matings and times with males. */
+  matings: z.int().default(0),
+  /** Those that stay because somebody has changed them since. */
+  matingsKept: z.int().default(0),
   /** The number of animals that stay as the import left them; `kept` contains the first of them with the reasons. */
   keptCount: z.int(),
   kept: z.array(z.object({ tagNumber: z.string(), reason: z.string() })),

@@ -268,7 +268,12 @@ describeOnEachEngine("a keeper's own file", (server) => {
     expect(await journalOf(person, 'Q1', 'note')).toMatchObject([{ note: 'Mated with Rudolf' }]);
     const again = await person.upload('addImport', { name: 'matings.csv', bytes });
     expect(again.dryRun?.counts).toEqual({ ready: 0, changed: 0, duplicate: 4, refused: 1 });
-    await person.call('undoImport', { params: { id: staged.id } });
-    expect([await person.call('listBreedingRecords'), await person.call('listExposures')]).toEqual([[], []]);
+    // What somebody has changed since stays.
+    const found = (await person.call('listBreedingRecords')).find(({ fatherId }) => tagOf(fatherId) === 'R7');
+    await person.call('changeBreedingRecord', { params: { id: found?.id ?? '' }, body: { outcome: 'unsuccessful' } });
+    const { undone } = await person.call('undoImport', { params: { id: staged.id } });
+    expect(undone).toMatchObject({ matings: 3, matingsKept: 1 });
+    expect(await person.call('listBreedingRecords')).toMatchObject([{ id: found?.id, outcome: 'unsuccessful' }]);
+    expect(await person.call('listExposures')).toEqual([]);
   });
 });

@@ -69,8 +69,14 @@ export async function* readMatings(tx: Tx, farmId: FarmId): AsyncGenerator<strin
     );
 }
 
-/** Deletes the matings and times with males of an import, except those of animals that stay. */
-export async function deleteMatings(tx: Tx, act: Act, importId: string, keep: ReadonlySet<string>, now: Date): Promise<number> {
+/** Deletes the matings and times with males of an import, except those of animals that stay, and those that were changed since. */
+export async function deleteMatings(
+  tx: Tx,
+  act: Act,
+  importId: string,
+  keep: ReadonlySet<string>,
+  now: Date,
+): Promise<{ matings: number; matingsKept: number }> {
   const { farmId } = act;
   const createDigest = `import ${importId}`;
   const records = await tx
@@ -79,26 +85,51 @@ export async function deleteMatings(tx: Tx, act: Act, importId: string, keep: Re
     .where('farm_id', '=', farmId)
     .where('create_digest', '=', createDigest)
     .execute();
-  const removed = records.filter(({ mother_id, father_id }) => !keep.has(mother_id) && !keep.has(father_id));
-  for (const slice of slicesOf(
-    removed.map(({ id }) => id),
-    idsPerQuery,
-  ))
-    await deleteBreedingRecords(tx, farmId, slice);
   const stays = await tx
     .selectFrom('exposures')
     .select(['id', 'name'])
     .where('farm_id', '=', farmId)
     .where('create_digest', '=', createDigest)
     .execute();
-  for (const { id } of stays) await deleteEntryRow(tx, farmId, 'exposures', id);
+  const changed = await changedSince(
+    tx,
+    farmId,
+    [...records, ...stays].map(({ id }) => id),
+  );
+  const removed = records.filter(
+    ({ id, mother_id, father_id }) => !keep.has(mother_id) && !keep.has(father_id) && !changed.has(id),
+  );
+  const ended = stays.filter(({ id }) => !changed.has(id));
+  for (const slice of slicesOf(
+    removed.map(({ id }) => id),
+    idsPerQuery,
+  ))
+    await deleteBreedingRecords(tx, farmId, slice);
+  for (const { id } of ended) await deleteEntryRow(tx, farmId, 'exposures', id);
   await logChanges(tx, act, now, [
     ...removed.map(({ id, mother_id: motherId, father_id: fatherId, breeding_date: breedingDate }) =>
       deleted('breedingRecord', id, { motherId, fatherId, breedingDate }),
     ),
-    ...stays.map(({ id, name }) => deleted('exposure', id, { name })),
+    ...ended.map(({ id, name }) => deleted('exposure', id, { name })),
   ]);
-  return removed.length + stays.length;
+  return { matings: removed.length + ended.length, matingsKept: changed.size };
+}
+
+/** Which of these records have a change in the log besides their creation. */
+async function changedSince(tx: Tx, farmId: FarmId, ids: readonly string[]): Promise<Set<string>> {
+  const changed = new Set<string>();
+  for (const slice of slicesOf(ids, idsPerQuery)) {
+    const rows = await tx
+      .selectFrom('changes')
+      .select('id')
+      .where('farm_id', '=', farmId)
+      .where('kind', 'in', ['breedingRecord', 'exposure'])
+      .where('id', 'in', slice)
+      .where('fields', 'is not', null)
+      .execute();
+    for (const { id } of rows) changed.add(id);
+  }
+  return changed;
 }
 
 /** Of the animals of which a sale, death or slaughter is recorded on any day. */

@@ -108,7 +108,7 @@ function writeUndo({ act, id, plan, moment }: Undoing) {
   const { farmId } = act;
   const { restore, remove, keep, keptCount, kept } = plan;
   const at = moment.toISOString();
-  const counts = { weighings: 0, treatments: 0, breedingValues: 0, numbers: 0 };
+  const counts = { weighings: 0, treatments: 0, breedingValues: 0, numbers: 0, matings: 0, matingsKept: 0 };
   return {
     write: async (part: WritePart): Promise<void> => {
       for (const slice of slicesOf(restore)) await part((tx) => restoreChanged(tx, act, { id, slice, moment }));
@@ -120,7 +120,7 @@ function writeUndo({ act, id, plan, moment }: Undoing) {
         for (const name of ['weighings', 'treatments', 'breedingValues'] as const) counts[name] += deletedCounts[name];
         after = last;
       }
-      counts.weighings += await part((tx) => deleteMatings(tx, act, id, keep, moment));
+      Object.assign(counts, await part((tx) => deleteMatings(tx, act, id, keep, moment)));
       const numbers = await part((tx) => listTagsOfImport(tx, farmId, id, keep));
       for (const slice of slicesOf(numbers)) await part((tx) => deleteTagsById(tx, act, slice, moment));
       counts.numbers += numbers.length;

@@ -112,13 +112,25 @@ function UndoButton({ id }: { id: string }) {
   );
 }
 
-function undoneSentence({ removed, restored, weighings, treatments, breedingValues, numbers }: Undone): string {
-  const isOfEvents = removed + restored === 0 && weighings + treatments + breedingValues > 0;
+function undoneSentence({
+  removed,
+  restored,
+  weighings,
+  treatments,
+  breedingValues,
+  numbers,
+  matings,
+  matingsKept,
+}: Undone): string {
+  const isOfEvents = removed + restored === 0 && weighings + treatments + breedingValues + matings > 0;
   const parts = [
     !isOfEvents && `${counted(removed, 'animal was', 'animals were')} removed, including outside parents`,
     weighings > 0 && `${counted(weighings, 'weight was', 'weights were')} removed`,
     treatments > 0 && `${counted(treatments, 'treatment was', 'treatments were')} removed`,
     breedingValues > 0 && `breeding values of ${counted(breedingValues, 'animal', 'animals')} were removed`,
+    matings > 0 && `${counted(matings, 'mating was', 'matings were')} removed`,
+    matingsKept > 0 &&
+      `${counted(matingsKept, 'mating was', 'matings were')} changed since and ${matingsKept === 1 ? 'stays' : 'stay'}`,
     numbers > 0 && `${counted(numbers, 'number was', 'numbers were')} removed`,
     restored > 0 && `${count(restored)} are as they were before`,
   ].filter((part) => part !== false);
