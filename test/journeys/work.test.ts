@@ -278,7 +278,10 @@ test('a weighing goes on without signal and after a cold start, asks about what 
   await page.getByText(/^\+1 lbs\/day since/).waitFor();
   await key(page, 'Save').tap();
   await page.getByText(/4-1101, 107 lbs, \+1 lbs\/day/).waitFor();
-  await page.getByRole('status').filter({ hasText: /^Not sent yet: 4-1101/ }).waitFor();
+  await page
+    .getByRole('status')
+    .filter({ hasText: /^Not sent yet: 4-1101/ })
+    .waitFor();
   await page.close();
 
   const again = await page.context().newPage();
