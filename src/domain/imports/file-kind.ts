@@ -2,6 +2,7 @@ import { eventKindNames, eventKinds, type EventKind } from '../records/events.ts
 import { capitalized } from '../text.ts';
 import { signsOf } from './event-fields.ts';
 import type { Column, ImportField } from './fields.ts';
+import { happenedDays } from './happened-cells.ts';
 import type { RowKind } from './happened.ts';
 import type { Answers, Question } from './question.ts';
 
@@ -46,16 +47,7 @@ const descriptive: ReadonlySet<ImportField> = new Set([
 ]);
 /** Those that a list of what happened may repeat. */
 const repeatable: ReadonlySet<ImportField> = new Set(['species', 'sex', 'breed']);
-export const dayFields: ReadonlySet<ImportField> = new Set([
-  'eventDay',
-  'treatedOn',
-  'weighingDate',
-  'statusDate',
-  'soldOn',
-  'diedOn',
-  'arrivedOn',
-  'weanedOn',
-]);
+export const dayFields: ReadonlySet<ImportField> = new Set(happenedDays.filter((field) => field !== 'castratedOn'));
 
 const signs: Readonly<Partial<Record<FileKind, readonly string[]>>> = {
   ...Object.fromEntries(kindNames.map((kind) => [kind, signsOf(kind as EventKind)])),
