@@ -1,4 +1,5 @@
 import type { CalendarDate } from '../dates.ts';
+import { formatPrice } from '../money.ts';
 import { plural } from '../plural.ts';
 import { deathCauseOf, entryNameOf, eventKinds, type EventKind } from '../records/events.ts';
 import { choiceText, infosOf, type FieldInfo, type Fields } from '../records/fields.ts';
@@ -11,7 +12,7 @@ import { happenedDays, isHappenedDay, type Happened, type HappenedField, type Va
 /** The first day in the row, whatever it is of. */
 export const anyDay = ({ headingDay, values }: Happened): CalendarDate | null =>
   headingDay ??
-  ((happenedDays.map((field) => values.get(field)).find((day) => day !== undefined) as CalendarDate | undefined) || null);
+  ((happenedDays.map((field) => values.get(field)).find((day) => day !== undefined) ?? null) as CalendarDate | null);
 
 export interface Told {
   readonly kind: EventKind;
@@ -186,7 +187,7 @@ const complete: Readonly<Partial<Record<EventKind, Complete>>> = {
       return { more: {}, note: null, isNothing: true };
     return {
       more: { from: from ?? values.get('party') ?? null },
-      note: price === undefined ? null : `Price paid: $${price}`,
+      note: price === undefined ? null : `Price paid: ${formatPrice(Math.round(Number(price) * 100))}`,
     };
   },
   heat: ({ sireId }, _, idOf) => ({ more: sireId === undefined ? {} : { sireId: idOf('animal', String(sireId)) }, note: null }),
