@@ -1,5 +1,5 @@
 import type { AnimalRecord } from '#domain/records/animal.ts';
-import { created, logChanges, type Act } from '#server/db/changes.ts';
+import { created, logChanges, logCreated, type Act } from '#server/db/changes.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { mayUsePicture, isOwnPicture } from '#server/files/files.queries.ts';
@@ -76,10 +76,5 @@ async function restoreEvents(tx: Tx, act: Act, now: Date, deleted: readonly Dele
   }
   const valid = restored.filter(({ voidedAt = null }) => voidedAt === null).map(asJournalEvent);
   await updateStates(tx, farmId, { added: valid, voided: [] });
-  await logChanges(
-    tx,
-    act,
-    now,
-    restored.map(({ id }) => created('event', id)),
-  );
+  await logCreated(tx, act, now, 'event', restored);
 }

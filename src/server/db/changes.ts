@@ -160,6 +160,21 @@ export async function logChanges(tx: Tx, act: Act, now: Date, changes: readonly 
   }
 }
 
+/** As `logChanges`, of new rows of one kind. */
+export const logCreated = (
+  tx: Tx,
+  act: Act,
+  now: Date,
+  kind: Change['kind'],
+  rows: readonly { readonly id: string }[],
+): Promise<void> =>
+  logChanges(
+    tx,
+    act,
+    now,
+    rows.map(({ id }) => created(kind, id)),
+  );
+
 /** A revision is at least the time in milliseconds, so it also tells how old a row is. */
 const oldestRevision = (now: Date, days: number): number => now.getTime() - days * dayMs;
 

@@ -6,7 +6,7 @@ import { latestToday } from '#domain/dates.ts';
 import { matingsToRecord, isRecordOfStay, staysOf, type Stay } from '#domain/exposures.ts';
 import { dueDate } from '#domain/gestation.ts';
 import { deleteBreedingRecords, fieldsOf, findBreedingRecord } from '#server/breeding/breeding.queries.ts';
-import { created, deleted, logChanges, type Act } from '#server/db/changes.ts';
+import { deleted, logChanges, logCreated, type Act } from '#server/db/changes.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
 import { inFarmTransaction, type Tx } from '#server/db/transaction.ts';
 import type { Deps } from '#server/deps.ts';
@@ -140,12 +140,7 @@ async function recordMatings(
     created_at: now.toISOString(),
   }));
   if (!(await insertMatings(tx, farmId, rows))) throw new Problem('create.conflict');
-  await logChanges(
-    tx,
-    act,
-    now,
-    rows.map(({ id }) => created('breedingRecord', id)),
-  );
+  await logCreated(tx, act, now, 'breedingRecord', rows);
 }
 
 /** Deletes the pending breeding records that were created for the exposure. */

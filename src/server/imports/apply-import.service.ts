@@ -6,7 +6,7 @@ import { insertAnimalTags, type NewTagRow } from '#server/animal-tags/animal-tag
 import { ensureRoomFor } from '#server/animals/animal-cap.ts';
 import { toColumns } from '#server/animals/animal-fields.ts';
 import { updateAnimal } from '#server/animals/animals.queries.ts';
-import { changed, created, logChanges, type Act } from '#server/db/changes.ts';
+import { changed, logChanges, logCreated, type Act } from '#server/db/changes.ts';
 import { insertRows } from '#server/db/insert-rows.ts';
 import { fillFarm, type WritePart } from '#server/db/fill-farm.ts';
 import { insertEntry } from '#server/farm-lists/farm-lists.queries.ts';
@@ -111,12 +111,7 @@ async function writePlanned(part: WritePart, act: Act, id: string, { plan, momen
   };
   await inParts(inserts, async (tx, rows) => {
     await insertRows(tx, farmId, 'animals', rows);
-    await logChanges(
-      tx,
-      act,
-      moment,
-      rows.map((row) => created('animal', row.id)),
-    );
+    await logCreated(tx, act, moment, 'animal', rows);
     await addToJournal(tx, act, eventsOfNewAnimals(rows), at);
     progress.done += rows.filter((row) => !row.is_reference).length;
   });
@@ -142,22 +137,12 @@ async function writePlanned(part: WritePart, act: Act, id: string, { plan, momen
   });
   await inParts(matings, async (tx, rows) => {
     await insertRows(tx, farmId, 'breeding_records', rows);
-    await logChanges(
-      tx,
-      act,
-      moment,
-      rows.map((row) => created('breedingRecord', row.id)),
-    );
+    await logCreated(tx, act, moment, 'breedingRecord', rows);
     progress.done += rows.length;
   });
   await inParts(stays, async (tx, entries) => {
     for (const entry of entries) await insertEntry(tx, farmId, 'exposures', entry);
-    await logChanges(
-      tx,
-      act,
-      moment,
-      entries.map(({ id: stay }) => created('exposure', stay)),
-    );
+    await logCreated(tx, act, moment, 'exposure', entries);
   });
   await inParts(numbers, (tx, rows) => addNumbers(tx, act, rows, moment));
   await inParts(outcomes, (tx, rows) => insertOutcomes(tx, farmId, id, rows));
@@ -165,12 +150,7 @@ async function writePlanned(part: WritePart, act: Act, id: string, { plan, momen
 
 async function addNumbers(tx: Tx, act: Act, rows: readonly NewTagRow[], now: Date): Promise<void> {
   if (!(await insertAnimalTags(tx, act.farmId, rows))) throw new Problem('create.conflict');
-  await logChanges(
-    tx,
-    act,
-    now,
-    rows.map(({ id }) => created('animalTag', id)),
-  );
+  await logCreated(tx, act, now, 'animalTag', rows);
 }
 
 function answersToStore(stored: StoredImport, { questions }: Pick<PlanSummary, 'questions'>): Map<string, string> {

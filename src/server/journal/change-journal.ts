@@ -1,7 +1,7 @@
 import { asJournalEvent } from '#domain/journal/complete-event.ts';
 import type { Effects } from '#domain/journal/effects.ts';
 import type { JournalEvent } from '#domain/records/events.ts';
-import { changed, created, deleted, logChanges, revisionOf, userOf, type Act } from '#server/db/changes.ts';
+import { changed, created, deleted, logChanges, logCreated, revisionOf, userOf, type Act } from '#server/db/changes.ts';
 import { toRow } from '#server/db/record-columns.ts';
 import { rowsPerStatement, slicesOf } from '#server/db/slices.ts';
 import type { Tx } from '#server/db/transaction.ts';
@@ -48,24 +48,14 @@ export async function addToJournal(tx: Tx, act: Act, events: readonly NewEventRo
   if (events.length === 0) return;
   await insertEvents(tx, act.farmId, userOf(act.by), events);
   await updateStates(tx, act.farmId, { added: events.map(asJournalEvent), voided: [] });
-  await logChanges(
-    tx,
-    act,
-    new Date(now),
-    events.map(({ id }) => created('event', id)),
-  );
+  await logCreated(tx, act, new Date(now), 'event', events);
 }
 
 /** For very many events without known authors. The states of the animals must be folded once afterwards (`foldStates`). */
 export async function addWithoutStates(tx: Tx, act: Act, events: readonly NewEventRow[], now: string): Promise<void> {
   if (events.length === 0) return;
   await insertEvents(tx, act.farmId, null, events);
-  await logChanges(
-    tx,
-    act,
-    new Date(now),
-    events.map(({ id }) => created('event', id)),
-  );
+  await logCreated(tx, act, new Date(now), 'event', events);
 }
 
 /** Deletes the events of an animal with everything derived from them, before the animal is deleted. */
