@@ -69,19 +69,12 @@ export async function* readMatings(tx: Tx, farmId: FarmId): AsyncGenerator<strin
     );
 }
 
-/** Deletes the matings and times with males of an import, except those of animals that stay, and those that were changed since. */
-export async function deleteMatings(
-  tx: Tx,
-  act: Act,
-  importId: string,
-  keep: ReadonlySet<string>,
-  now: Date,
-): Promise<{ matings: number; matingsKept: number }> {
-  const { farmId } = act;
+/** The matings and times with males of an import that its undo deletes: not those of animals that stay, nor those changed since. */
+export async function listMatingsOfImport(tx: Tx, farmId: FarmId, importId: string, keep: ReadonlySet<string>) {
   const createDigest = `import ${importId}`;
   const records = await tx
     .selectFrom('breeding_records')
-    .select(['id', 'mother_id', 'father_id', 'breeding_date'])
+    .select(['id', 'mother_id as motherId', 'father_id as fatherId', 'breeding_date as breedingDate'])
     .where('farm_id', '=', farmId)
     .where('create_digest', '=', createDigest)
     .execute();
@@ -96,23 +89,37 @@ export async function deleteMatings(
     farmId,
     [...records, ...stays].map(({ id }) => id),
   );
-  const removed = records.filter(
-    ({ id, mother_id, father_id }) => !keep.has(mother_id) && !keep.has(father_id) && !changed.has(id),
+  return {
+    matings: records.filter(({ id, motherId, fatherId }) => !keep.has(motherId) && !keep.has(fatherId) && !changed.has(id)),
+    stays: stays.filter(({ id }) => !changed.has(id)),
+    keptCount: changed.size,
+  };
+}
+
+type Listed = Awaited<ReturnType<typeof listMatingsOfImport>>;
+
+export async function deleteMatings(tx: Tx, act: Act, matings: readonly Listed['matings'][number][], now: Date): Promise<void> {
+  await deleteBreedingRecords(
+    tx,
+    act.farmId,
+    matings.map(({ id }) => id),
   );
-  const ended = stays.filter(({ id }) => !changed.has(id));
-  for (const slice of slicesOf(
-    removed.map(({ id }) => id),
-    idsPerQuery,
-  ))
-    await deleteBreedingRecords(tx, farmId, slice);
-  for (const { id } of ended) await deleteEntryRow(tx, farmId, 'exposures', id);
-  await logChanges(tx, act, now, [
-    ...removed.map(({ id, mother_id: motherId, father_id: fatherId, breeding_date: breedingDate }) =>
-      deleted('breedingRecord', id, { motherId, fatherId, breedingDate }),
-    ),
-    ...ended.map(({ id, name }) => deleted('exposure', id, { name })),
-  ]);
-  return { matings: removed.length + ended.length, matingsKept: changed.size };
+  await logChanges(
+    tx,
+    act,
+    now,
+    matings.map(({ id, ...mating }) => deleted('breedingRecord', id, mating)),
+  );
+}
+
+export async function deleteStays(tx: Tx, act: Act, stays: readonly Listed['stays'][number][], now: Date): Promise<void> {
+  for (const { id } of stays) await deleteEntryRow(tx, act.farmId, 'exposures', id);
+  await logChanges(
+    tx,
+    act,
+    now,
+    stays.map(({ id, name }) => deleted('exposure', id, { name })),
+  );
 }
 
 /** Which of these records have a change in the log besides their creation. */

@@ -14,7 +14,7 @@ import type { Filling } from '#server/db/filling.ts';
 import { slicesOf } from '#server/db/slices.ts';
 import { allowLongStatements, FarmChanged, inFarmTransaction, type Tx } from '#server/db/transaction.ts';
 import type { Deps } from '#server/deps.ts';
-import { countRecorded, deleteMatings, deleteRecorded } from './recorded.queries.ts';
+import { countRecorded, deleteMatings, deleteRecorded, deleteStays, listMatingsOfImport } from './recorded.queries.ts';
 import { readHerd } from './herd.queries.ts';
 import {
   deleteChanges,
@@ -120,7 +120,10 @@ function writeUndo({ act, id, plan, moment }: Undoing) {
         for (const name of ['weighings', 'treatments', 'breedingValues'] as const) counts[name] += deletedCounts[name];
         after = last;
       }
-      Object.assign(counts, await part((tx) => deleteMatings(tx, act, id, keep, moment)));
+      const { matings, stays, keptCount: matingsKept } = await part((tx) => listMatingsOfImport(tx, farmId, id, keep));
+      for (const slice of slicesOf(matings)) await part((tx) => deleteMatings(tx, act, slice, moment));
+      for (const slice of slicesOf(stays)) await part((tx) => deleteStays(tx, act, slice, moment));
+      Object.assign(counts, { matings: matings.length + stays.length, matingsKept });
       const numbers = await part((tx) => listTagsOfImport(tx, farmId, id, keep));
       for (const slice of slicesOf(numbers)) await part((tx) => deleteTagsById(tx, act, slice, moment));
       counts.numbers += numbers.length;
