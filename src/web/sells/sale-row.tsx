@@ -2,6 +2,7 @@ import { ChevronDown, Images } from 'lucide-react';
 import { memo } from 'react';
 import type { Animal } from '#contract/animals.ts';
 import { fullName, sexWord } from '#web/herd/animal-labels.ts';
+import { currencySign } from '#domain/money.ts';
 import { dollars, shortDate } from '#web/lib/format.ts';
 import { cn } from '#web/ui/cn.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -146,10 +147,15 @@ const Summary = ({ animal, cells, isOpen, onToggle }: SummaryProps) => (
       <span className="max-w-1/2 min-w-0">
         <EarTag>{animal.tagNumber}</EarTag>
       </span>
-      <span dir="auto" className="line-clamp-2 min-w-0 flex-1 leading-tight font-semibold wrap-anywhere">
+      <span dir="auto" className="line-clamp-2 min-w-0 flex-1 leading-tight font-semibold break-words">
         {animal.name}
       </span>
-      <span className={cn('shrink-0 text-end text-sm', cells.forSale ? 'font-medium' : 'text-muted-foreground')}>
+      <span
+        className={cn(
+          'max-w-16 shrink-0 text-end text-sm leading-tight',
+          cells.forSale ? 'font-medium' : 'text-muted-foreground',
+        )}
+      >
         {stateText(cells)}
       </span>
       <ChevronDown aria-hidden className={cn('size-5 shrink-0', isOpen && 'rotate-180')} />
@@ -173,7 +179,7 @@ function PriceCell({ animal, name, cells, error, described, onEdit }: PriceCellP
         </label>
         <span className="relative">
           <span aria-hidden className="absolute top-2.5 start-3 text-muted-foreground">
-            $
+            {currencySign()}
           </span>
           <Input
             ref={readCommaAsPoint}

@@ -2,16 +2,13 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Storefront } from '#contract/storefront.ts';
 import { call } from '#web/lib/api.ts';
-import { read } from '#web/lib/query.ts';
+import { storefrontQuery } from '#web/lib/storefront.ts';
 import { toast } from '#web/lib/use-toast.ts';
 import { toastFailure } from '#web/lib/toast-failure.ts';
 import { Button } from '#web/ui/button.tsx';
-import { Card } from '#web/ui/card.tsx';
 import { CheckboxLine } from '#web/ui/checkbox.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Input } from '#web/ui/input.tsx';
-
-const storefrontQuery = read('readStorefront', {});
 
 const answered = 'sharing answered';
 const answeredBy = (): string[] => (localStorage.getItem(answered) ?? '').split(' ');
@@ -49,12 +46,11 @@ function Question({ stored, onAnswered }: { readonly stored: Storefront; readonl
     onError: (error) => toastFailure(error, 'Could not save what the marketplace shows'),
   });
   return (
-    <Card className="mb-4 max-w-3xl gap-3 px-4 py-4 sm:px-5 print:hidden" aria-labelledby="sharing-question">
-      <h2 id="sharing-question" className="font-semibold">
-        What may buyers see of the animals you offer?
-      </h2>
+    // One line until it is opened, so that the animals stay in sight.
+    <details className="mb-4 max-w-3xl rounded-xl border bg-card px-4 sm:px-5 print:hidden">
+      <summary className="min-h-12 cursor-pointer py-3 font-semibold">What may buyers see?</summary>
       <form
-        className="flex flex-col gap-3"
+        className="flex flex-col gap-3 pb-4"
         onSubmit={(event) => {
           event.preventDefault();
           save.mutate();
@@ -77,6 +73,6 @@ function Question({ stored, onAnswered }: { readonly stored: Storefront; readonl
           </Button>
         </div>
       </form>
-    </Card>
+    </details>
   );
 }

@@ -8,7 +8,7 @@ import { QueryFailed } from '#web/components/load-failed.tsx';
 import { SharedFacts } from '#web/components/shared-facts.tsx';
 import { PlaceInput } from '#web/components/place-input.tsx';
 import { call } from '#web/lib/api.ts';
-import { read } from '#web/lib/query.ts';
+import { storefrontQuery } from '#web/lib/storefront.ts';
 import { toast } from '#web/lib/use-toast.ts';
 import { toastFailure } from '#web/lib/toast-failure.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -20,8 +20,6 @@ import { CopyField } from '#web/components/copy-field.tsx';
 import { Textarea } from '#web/ui/textarea.tsx';
 import { Input } from '#web/ui/input.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-
-const storefrontQuery = read('readStorefront', {});
 
 /** The farm's own page and settings on the marketplace. */
 export function StorefrontCard() {

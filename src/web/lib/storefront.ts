@@ -1,0 +1,3 @@
+import { read } from './query.ts';
+
+export const storefrontQuery = read('readStorefront', {});
