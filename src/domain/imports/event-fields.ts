@@ -10,221 +10,210 @@ export const eventFields = {
     label: 'Day it happened',
     heading: 'Date',
     kind: 'day',
-    words: `date day datetime sessiondate recorddate testdate eventdate observationdate checkdate scoredate datum fecha data when
-      milkdate milkingdate dateofmilking moveddate movedate dateofmove dateofmovement movementdate movedon
-      scandate scanneddate datescanned scannedon shearingdate dateshorn shornon matingdate breedingdate servicedate dateofservice datebred joiningdate
-      inseminationdate bredon bred served servicedon joined joinedon mated matedon datemated datejoined dateserved ramin buckin ramindate
-      malesin heatdate dateofheat observed observedon datescored scoredon sampledate datesampled datecollected`,
+    words:
+      'date datetime session-date record-date test-date event-date observation-date check-date score-date datum fecha data when milk-date moved-date scan-date shearing-date mating-date breeding-date bred servicedon ramin buck-in ramin-date males-in heat-date observed observed-on date-scored sample-date datesampled',
   },
   statusDate: {
     label: 'Day it left (sold or died)',
     heading: 'Left on',
     kind: 'day',
-    words: `statusdate dateofstatus statuschangedate statuson dateleft lefton leftdate leavedate leavingdate exitdate dateofexit disposaldate
-      dateofdisposal dispositiondate culldate dateculled removaldate dateremoved dateout offdate dateoff codedate leftherd leftflock gonedate outdate`,
+    words:
+      'status-date status-change-date date-left leavingdate exit-date disposal-date disposition-date cull-date removal-date date-out off-date code-date left-herd left-flock gone-date',
   },
   soldOn: {
     label: 'Sold on',
     kind: 'day',
-    words: 'saledate datesold dateofsale solddate soldon datesale dayofsale',
+    words: 'sale-date date-sold',
   },
   diedOn: {
     label: 'Died on',
     kind: 'day',
-    words: 'deathdate dateofdeath datedied diedon dieddate dod datedead deaddate dayofdeath dateofmortality mortalitydate',
+    words: 'death-date dod',
   },
   arrivedOn: {
     of: 'arrival!',
     label: 'Arrived on',
     kind: 'day',
-    words: `purchasedate datepurchased dateofpurchase arrivaldate dateofarrival arrivedon datearrived boughton datebought boughtdate purchasedon
-      acquireddate dateacquired acquiredon acquisitiondate dateacquisition ondate datein dateentered entrydate arrived dateobtained`,
+    words: 'purchase-date arrival-date arrived-on date-in date-entered entry-date arrived',
   },
   weanedOn: {
     of: 'weaning!',
     label: 'Weaned on',
     kind: 'day',
-    words: 'weaningdate dateweaned weanedon weandate dateofweaning weaneddate',
+    words: 'weaning-date',
   },
   bornOn: { label: 'Actual birth date', kind: 'day', words: 'actuallambed actualkidded' },
-  outcome: { label: 'Outcome', words: 'matingoutcome breedingoutcome' },
+  outcome: { label: 'Outcome', words: 'mating-outcome breeding-outcome' },
   offspring: { label: 'Offspring' },
   outDay: {
     label: 'Males out',
     kind: 'day',
-    words: 'malesout malesoutdate ramout ramsout ramoutdate buckout bucksout removed removedon ramremoved maleremoved',
+    words: 'males-out males-out-date ram-out ramsout ram-out-date buck-out bucksout removed ram-removed male-removed',
   },
   treatedOn: {
     label: 'Treatment date',
     kind: 'day',
-    words: `treatmentdate treatedon datetreated dateoftreatment dategiven givenon giveon administeredon dateadministered behandlungsdatum
-      dateofadministration treatdate treatedate vaccinationdate datevaccinated dateofvaccination vaccinatedon vaccdate given dategiventreatment`,
+    words:
+      'treatment-date treated-on date-given behandlungsdatum treat-date treatedate vaccination-date date-vaccinated vacc-date given date-given-treatment',
   },
-  time: { label: 'Time of day', heading: 'Time', words: 'time timeofday hour uhrzeit hora heure timestamp' },
+  time: { label: 'Time of day', heading: 'Time', words: 'time time-of-day hour uhrzeit hora heure timestamp' },
   product: {
     of: 'treatment.productName!',
     label: 'Product',
-    words: `product productname medicine medicinename medication drug drugname treatment treatmentname treatmentgiven medikament producto
-      produit remedy drench dewormer wormer anthelmintic medicament vetmedicine nameofmedicine veterinarymedicine productused activeingredient chemical chemicalname treatedwith drenchused drugused medicineused medicationgiven druggiven wormerused dewormerused`,
+    words:
+      'product product-name medicine medicine-name treatment treatment-name treatment-given medikament producto produit vet-medicine nameof-medicine veterinarymedicine product-used active-ingredient treated-with drench-used',
   },
   vaccine: {
     of: 'vaccination.productName!',
     label: 'Vaccine',
-    words: 'vaccine vaccinename vaccination vaccinationname vaccineused vaccinegiven impfung impfstoff vacuna',
+    words: 'vaccine vaccine-name vaccination vaccination-name vaccine-used impfung impfstoff vacuna',
   },
   dose: {
     of: 'treatment.dose vaccination.dose',
     label: 'Dose',
     kind: 'number',
     words:
-      'dose dosage doserate doseml dosegiven amount amountgiven quantity qty volume volumegiven totaldose doseamount doseperhead doseperanimal dosis dosevolume quantityadministered amountadministered quantitygiven quantityused rate rateml doserateml doserategiven administeredamount',
+      'dose dose-rate dose-ml dose-given amount amount-given total-dose dose-amount dose-per-head dose-per-animal dosis rate rate-ml dose-rate-ml dose-rate-given',
   },
   doseUnit: {
     of: 'treatment.unit vaccination.unit',
     label: 'Unit',
-    words: 'unit units doseunit doseunits unitofdose uom measure unitofmeasure weightunit',
+    words: 'unit units dose-unit dose-units uom measure unit-of-measure weight-unit',
   },
   batch: {
     of: 'treatment.batch vaccination.batch',
     label: 'Batch',
-    words: 'batch batchno batchnumber batchcode lot lotno lotnumber lotbatch batchlot batchlotno serialno serialnumber charge',
+    words: 'batch batch-no batch-code serial-no charge',
   },
   route: {
     of: 'treatment.route',
     label: 'Route',
-    words: 'route routeofadministration administrationroute method howgiven application',
+    words: 'route route-of-administration method how-given application',
   },
   reason: {
     of: 'treatment.reason sale.reason slaughter.reason',
     label: 'Reason',
-    words: `reason reasonfortreatment diagnosis condition motive grund ailment illness disease symptom symptoms indication treatedfor
-      reasontreated reasonforuse purpose complaint reasonsold reasonforsale salereason reasonofsale whysold`,
+    words:
+      'reason reason-for-treatment diagnosis condition motive grund ailment illness disease symptom symptoms indication treated-for reason-treated reasonforuse purpose complaint reason-sold reason-for-sale sale-reason why-sold',
   },
   prescriber: {
     of: 'treatment.prescriber',
     label: 'Prescribed by',
-    words: 'prescriber prescribedby vet veterinarian vetname prescribingvet',
+    words: 'prescriber prescribed-by vet veterinarian vet-name prescribing-vet',
   },
-  site: { of: 'treatment.site', label: 'Site', words: 'site injectionsite siteofinjection' },
+  site: { of: 'treatment.site', label: 'Site', words: 'site injection-site' },
   expiry: {
     of: 'treatment.expiry vaccination.expiry',
     label: 'Expires',
     kind: 'day',
-    words: 'expires expirydate expirationdate batchexpiry batchexpirydate lotexpiry lotexpirationdate useby bestbefore',
+    words: 'expires expiry-date batch-expiry batch-expiry-date useby bestbefore',
   },
-  extraLabel: { of: 'treatment.extraLabel', label: 'Extra-label', words: 'extralabel offlabel elduse eldu' },
+  extraLabel: { of: 'treatment.extraLabel', label: 'Extra-label', words: 'extra-label off-label elduse eldu' },
   courseOpen: { of: 'treatment.courseOpen', label: 'More doses follow' },
   dosesInAll: { of: 'treatment.doses', label: 'Doses in all' },
   everyDays: { of: 'treatment.everyDays', label: 'Days from dose to dose' },
   /** What the row is, in a list of records of several kinds. */
-  recordKind: { label: 'Kind', words: 'kind movement movementtype kindofrecord eventtype typeofevent' },
+  recordKind: { label: 'Kind', words: 'kind movement movementtype kind-of-record event-type' },
   party: { label: 'From or to' },
   hoofsTrimmed: {
     of: 'hooves!',
     label: 'Hooves trimmed',
-    words: 'hooftrim hooftrimmed hooftrimming hoovestrim feettrimmed hooves feet hoof hooftrimdate hoofcare',
+    words: 'hoof-trim hooves hoof-trim-date hoof-care',
   },
-  heat: { of: 'heat!', label: 'Heat', words: 'heat heatsigns estrus oestrus standingheat signsofheat inheat' },
+  heat: { of: 'heat!', label: 'Heat', words: 'heat heat-signs estrus oestrus standing-heat in-heat' },
   mark: {
     of: 'heat.colour!',
     label: 'Colour of the mark',
-    words: 'crayon crayoncolor crayoncolour raddle raddlecolour harness harnesscolor markcolor',
+    words: 'crayon crayon-color raddle raddle-colour harness harness-color mark-color',
   },
   markedBy: { of: 'heat.sireId', label: 'Marked by' },
   youngLost: { of: 'abortion.count!', label: 'Young lost', kind: 'number', words: 'aborted abortion abortions slipped' },
   rearedBy: {
     of: 'fostering.rearedById!',
     label: 'Reared by',
-    words: 'fosterdam fosterewe fosterdoe fosteredto fostermother rearedby graftedto',
+    words: 'foster-dam foster-ewe foster-doe fosteredto foster-mother reared-by grafted-to',
   },
   bottleFed: { of: 'fostering.isBottleFed!', label: 'Bottle-fed', words: 'bottlefed bottle pet orphan cade poddy' },
   check: { of: 'birthCheck.check!', label: 'Check' },
-  castrationMethod: { of: 'castration.method!', label: 'Method of castration', words: 'castrationmethod methodofcastration' },
-  oldTag: { of: 'tagChange.oldTag', label: 'Old tag', words: 'oldtag previoustag oldtagnumber formertag' },
-  newTag: { of: 'tagChange.newTag!', label: 'New tag', words: 'newtag replacementtag newtagnumber retag' },
-  lentTo: { of: 'loan.to!', label: 'Lent to', words: 'lentto loanedto leasedto' },
-  lentUntil: { of: 'loan.until', label: 'Lent until', kind: 'day', words: 'lentuntil loaneduntil dueback' },
+  castrationMethod: { of: 'castration.method!', label: 'Method of castration', words: 'castration-method' },
+  oldTag: { of: 'tagChange.oldTag', label: 'Old tag', words: 'old-tag previous-tag old-tag-number former-tag' },
+  newTag: { of: 'tagChange.newTag!', label: 'New tag', words: 'new-tag replacement-tag new-tag-number retag' },
+  lentTo: { of: 'loan.to!', label: 'Lent to', words: 'lent-to loaned-to leased-to' },
+  lentUntil: { of: 'loan.until', label: 'Lent until', kind: 'day', words: 'lent-until loaned-until due-back' },
   analysis: { of: 'breedingValues.source', label: 'Supplied by' },
-  youngSeen: { of: 'pregnancyCheck.count', label: 'Young seen', kind: 'number', words: 'youngseen' },
+  youngSeen: { of: 'pregnancyCheck.count', label: 'Young seen', kind: 'number', words: 'young-seen' },
   cdnt: { label: 'CD&T', words: 'cdt cdandt' },
   dewormed: { label: 'Dewormed', words: 'wormed' },
   recordType: { label: 'Record type' },
   responsible: {
     label: 'Done by',
-    words:
-      'doneby givenby administeredby treatedby operator personadministering administrator by user recordedby who technician initials',
+    words: 'done-by given-by treated-by operator person-administering administrator by user recorded-by who technician initials',
   },
   meatDays: {
     of: 'treatment vaccination',
     label: 'Meat withdrawal (days)',
-    words: `meatwithdrawaldays meatwithdrawal meatwhp meatwhpdays whpmeat withdrawalmeat withdrawalmeatdays meatdays meatwithholding
-      meatwithholdingperiod meatwithdrawalperiod slaughterwithdrawal withdrawalslaughter meatwd wdmeat meatwp slaughterinterval
-      withdrawalperiodmeat meatwithdrawaltime withholdingmeat meatwithdrawl preslaughterwithdrawal esi exportslaughterinterval wartezeitfleisch meatwdays meathold meatholddays`,
+    words: 'meat-days',
   },
   milkDays: {
     of: 'treatment vaccination',
     label: 'Milk withdrawal (days)',
-    words: `milkwithdrawaldays milkwithdrawal milkwhp milkwhpdays whpmilk withdrawalmilk withdrawalmilkdays milkdays milkwithholding
-      milkwithholdingperiod milkwithdrawalperiod milkwd wdmilk milkwp milkdiscard milkdiscarddays discardmilk withdrawalperiodmilk
-      milkwithdrawaltime withholdingmilk milkwithdrawl milkhold wartezeitmilch`,
   },
   bothDays: { of: 'treatment vaccination', label: 'Withdrawal of meat and milk (days)' },
   fibreDays: {
     of: 'treatment vaccination',
     label: 'Fibre withdrawal (days)',
-    words: 'fibrewithdrawal fibrewithdrawaldays woolwithdrawal woolwhp fibrewhp fiberwithdrawal',
   },
   meatClearOn: {
     of: 'treatment vaccination',
     label: 'Meat clear on',
     kind: 'day',
-    words: `meatclearon meatclear meatcleardate clearonmeat safetokill safetokillon safetokilldate oktokill cleartokill killdate
-      meatwithdrawalends withdrawalenddatemeat withdrawalendmeat meatwithdrawalend meatwithdrawalenddate meatwithdrawaldate meatwithdrawaluntil meatsafe meatsafeon meatsafedate
-      slaughterclear slaughterafter safetoslaughter safeforslaughter safetoeat meatwithholduntil withdrawalmeatuntil whpmeatends cleartosell
-      oktoslaughter oktokillon okforslaughter clearforslaughter meatok safekilldate meatokdate earliestslaughter earliestslaughterdate cleartoslaughter`,
+    words: 'kill-date safe-kill-date',
   },
   milkClearOn: {
     of: 'treatment vaccination',
     label: 'Milk clear on',
     kind: 'day',
-    words: `milkclearon milkclear milkcleardate clearonmilk milkwithdrawalends withdrawalenddatemilk withdrawalendmilk milkwithdrawalend milkwithdrawalenddate milkwithdrawaldate
-      milkwithdrawaluntil milksafe milksafeon milksafedate milkok milkokdate withdrawalmilkuntil milkwithholduntil safetomilk milkback milkin oktomilk milkokon`,
+    words: 'milk-back milk-in',
   },
   fibreClearOn: {
     of: 'treatment vaccination',
     label: 'Fibre clear on',
     kind: 'day',
-    words: 'fibreclearon woolclearon fiberclearon',
   },
   nextDue: {
     of: 'vaccination.nextDueDay',
     label: 'Next due',
     kind: 'day',
     words:
-      'nextdue nextduedate duedate due expectedduedate expectedbirth expectedlambing expectedkidding boosterdue boosterdate nextdose nextvaccination booster',
+      'next-due next-due-date due-date due expected-due-date expected-birth booster-due booster-date next-dose next-vaccination booster',
   },
   famacha: {
     of: 'scores.famacha!',
     label: 'FAMACHA',
     kind: 'number',
-    words: 'famacha famachascore fam eyescore eye famachac anemiascore eyelid eyelidscore',
+    words: 'famacha famacha-score fam eye-score eye famacha-c anemia-score eyelid eyelid-score',
   },
   bodyCondition: {
     of: 'scores.bodyCondition!',
     label: 'Body condition',
     kind: 'number',
-    words: 'bodycondition bodyconditionscore bcs conditionscore cs condscore bodyscore bcscore fatscore',
+    words: 'body-condition body-condition-score bcs condition-score cs cond-score body-score bcscore fatscore',
   },
-  dag: { of: 'scores.dag!', label: 'Dag', kind: 'number', words: 'dag dagscore dags scours scourscore fecalscore faecalscore' },
-  nasal: { of: 'scores.nasal!', label: 'Nose', kind: 'number', words: 'nasal nose nasalscore nasaldischarge nosescore' },
-  coat: { of: 'scores.coat!', label: 'Coat', kind: 'number', words: 'coatscore coatcondition haircoat' },
-  jaw: { of: 'scores.jaw!', label: 'Jaw', kind: 'number', words: 'jaw jawscore bottlejaw bottlejawscore' },
+  dag: {
+    of: 'scores.dag!',
+    label: 'Dag',
+    kind: 'number',
+    words: 'dag dag-score dags scours scourscore fecal-score faecal-score',
+  },
+  nasal: { of: 'scores.nasal!', label: 'Nose', kind: 'number', words: 'nasal nose nasal-score nasal-discharge nose-score' },
+  coat: { of: 'scores.coat!', label: 'Coat', kind: 'number', words: 'coat-score coat-condition hair-coat' },
+  jaw: { of: 'scores.jaw!', label: 'Jaw', kind: 'number', words: 'jaw jaw-score bottle-jaw bottle-jaw-score' },
   eggCount: {
     of: 'scores.eggCount!',
     label: 'Worm eggs per gram',
     kind: 'number',
     words:
-      'eggcount fec fecepg epg wec wormeggcount faecaleggcount fecaleggcount eggspergram wormeggspergram strongyleepg fecalcount',
+      'egg-count fec fec-epg epg wec worm-egg-count faecal-egg-count fecal-egg-count eggspergram wormeggspergram strongyle-epg fecal-count',
   },
   isPooled: { of: 'scores.isPooled', label: 'Pooled sample' },
   weighedBy: { of: 'weighing.method', label: 'Weighed by' },
@@ -234,64 +223,63 @@ export const eventFields = {
     label: 'Milk',
     heading: 'Milk (ml)',
     kind: 'number',
-    words: `milk milkyield milkamount milkweight milkkg milkvolume milkml milkproduction yield dailymilk milklbs milkperday totalmilk
-      milktoday liters litres milkliters milklitres testdaymilk am pm ammilk pmmilk milkam milkpm morning evening morningmilk eveningmilk amlbs pmlbs amkg pmkg amyield pmyield`,
+    words:
+      'milk milk-yield milk-amount milk-weight milk-kg milk-ml milk-production yield daily-milk milk-lbs milk-per-day total-milk milk-today liters litres milk-liters milk-litres test-day-milk am pm am-milk pm-milk morning evening morning-milk evening-milk am-lbs pm-lbs am-kg pm-kg am-yield pm-yield',
   },
   fleece: {
     of: 'shearing.fleeceGrams!',
     label: 'Fleece',
     kind: 'weight',
-    words: 'fleece fleeceweight fleecewt greasyfleeceweight gfw woolweight woolcut',
+    words: 'fleece fleece-weight greasy-fleece-weight gfw wool-weight wool-cut',
   },
   cause: {
     of: 'death.cause! abortion.cause',
     label: 'Cause of death',
-    words: `cause causeofdeath deathcause likelycause reasonfordeath deathreason reasonofdeath diedof causedeath suspectedcause probablecause
-      mortalitycause mortalityreason deathcode causeofmortality`,
+    words: 'cause cause-of-death likely-cause reason-for-death death-reason died-of suspected-cause probable-cause death-code',
   },
   disposal: {
     of: 'death.disposal!',
     label: 'Disposal',
-    words: 'disposal disposalmethod methodofdisposal carcass carcassdisposal disposed',
+    words: 'disposal disposal-method carcass carcass-disposal disposed',
   },
   buyer: {
     of: 'sale.buyer! slaughter.buyer',
     label: 'Buyer',
-    words: `buyer soldto purchaser customer buyername consignee tradedto nameofbuyer soldtoname purchasername newowner destination purchasedby consignedto soldtowhom`,
+    words:
+      'buyer sold-to purchaser customer buyer-name consignee traded-to nameof-buyer sold-to-name purchaser-name new-owner destination purchased-by consigned-to sold-to-whom',
   },
   pricePaid: {
     of: 'sale.price! slaughter.price',
     label: 'Price got',
     kind: 'price',
-    words: `pricegot pricereceived amountreceived soldprice soldfor pricesold priceperhead salevalue saleamount grossprice netprice received
-      salesprice`,
+    words:
+      'price-got price-received amount-received sold-price sold-for price-per-head sale-value sale-amount gross-price net-price received salesprice',
   },
   from: {
     of: 'arrival.from!',
     label: 'Bought from',
     words:
-      'from boughtfrom seller sellername purchasedfrom source vendor origin breederfrom suppliedby broughtfrom previousowner sourceherd sourceflock sourcefarm acquiredfrom purchasefrom purchasesource boughtof supplier purchasedof wherebought',
+      'from bought-from seller seller-name source vendor origin breeder-from supplied-by brought-from previous-owner source-herd source-flock source-farm purchase-source bought-of supplier where-bought',
   },
   place: {
     of: 'move.placeId!',
     label: 'Moved to',
-    words: `to movedto moveto topaddock paddock location pasture pen field newlocation newpaddock tolocation topasture topen barn
-      destinationpaddock pastureto currentlocation camp`,
+    words: 'to moved-to to-paddock paddock location new-location new-paddock to-location destination-paddock current-location',
   },
-  group: { of: 'move.groupId!', label: 'Group', words: 'togroup newgroup joinedgroup mobname' },
+  group: { of: 'move.groupId!', label: 'Group', words: 'to-group new-group joined-group mob-name' },
   leavesGroup: { of: 'move.leavesGroup', label: 'Leaves the group' },
-  bornAs: { label: 'Born as', words: 'vigour bornalive stateatbirth birthstate' },
+  bornAs: { label: 'Born as', words: 'vigour born-alive state-at-birth' },
   ease: {
     label: 'Ease',
     heading: 'Ease (1 to 5)',
-    words: 'lambingease kiddingease birthease easeoflambing easeofkidding lambingdifficulty',
+    words: 'lambing-ease easeof-lambing lambing-difficulty',
   },
   sireCertainty: { label: 'How sure is the father' },
   scanned: {
     of: 'pregnancyCheck.result!',
     label: 'Pregnancy check',
     words:
-      'pregnancycheck scan scanresult scanningresult pregnant pregnancystatus ultrasound pregscan pregcheck pregnancyresult scanned scanningscore pregtest pregtestresult numberscanned fetuses foetuses',
+      'pregnancy-check scan scan-result pregnant pregnancy-status ultrasound preg-scan preg-check pregnancy-result scanning-score preg-test preg-test-result number-scanned fetuses foetuses',
   },
 } as const satisfies Readonly<Record<string, { of?: string; label: string; heading?: string; kind?: FieldKind; words?: string }>>;
 

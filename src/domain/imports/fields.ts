@@ -23,125 +23,133 @@ const ofAnimal = (name: keyof AnimalRecord): ImportFieldInfo => {
 const ownFields = {
   tagNumber: {
     ...ofAnimal('tagNumber'),
-    words: `tagnumber tag tagno tagid tagnum vid visualid visualtag eartag eartagnumber eartagno managementtag animaltag animalid animalno animalnumber nummer tiernummer idnumber idno id lambtag lambid lambno kidtag kidid kidno lamb kid animal number no numero arete crotal brinco boucle ohrmarke ohrmarkennummer oornummer marca visualidnumber visualidentification visualno tagnr eartagid earnumber ear tags earid animaltagnumber managementnumber managementid managementno mgttag mgmttag stockno stocknumber brand leftear lefteartag herdno identification ident identifier flocktag nameortag tagname vidnumber sheepid goatid farmtag animalidentifier identity animalidentity individnr individ øremerke oronnummer oronmarke numerodetravail lebensohrmarke levensnummer werknummer numerodearete numerodecaravana earmark goat goats sheep`,
+    words:
+      'tag-number tag tag-id tagnum vid visual-id visual-tag ear-tag ear-tag-number management-tag animal-tag animal-id animal-no nummer tiernummer id-number id lamb-tag lamb-id lamb-no kid-tag kid-id kid-no lamb kid animal number numero arete crotal brinco boucle ohrmarke ohrmarkennummer oornummer marca visual-id-number visual-no ear-tag-id ear-number ear ear-id animal-tag-number management-number management-id mgttag mgmttag stock-no brand left-ear left-ear-tag herd-no flock-tag name-or-tag tag-name vidnumber sheep-id goat-id farm-tag individnr individ øremerke oronnummer oronmarke numerodetravail lebensohrmarke levensnummer werknummer numerodearete numerodecaravana ear-mark goat goats sheep',
   },
   eid: {
     label: 'EID',
-    words: `eid eidnumber eidno eidtag rfid rfidtag rfidnumber rfidno electronicid electronictag electronicidentification electroniceartag transponder transpondernumber chip chipnumber eids eidcode electronictagnumber electronicidnumber electronicidentifier rfidcode rfideartag microchip microchipnumber eidfull eiddisplay iso electronicno transponderid chipid bolus eidvid`,
+    words:
+      'eid eid-number eid-tag rfid rfid-tag rfid-number electronic-id electronic-tag electronic-ear-tag transponder transponder-number chip chip-number eids eid-code electronic-tag-number electronic-id-number rfid-code rfid-ear-tag micro-chip micro-chip-number eid-full eid-display iso electronic-no transponder-id chip-id bolus eidvid',
   },
   registration: {
     label: animalTagLabel('registration'),
-    words: `registrationnumber registrationno registrationid registration regnumber regno regid reg registrynumber registryno nsipid nsipnumber lambplanid kidplanid lpn lpnid herdbooknumber herdbookno flockbooknumber flockbookno herdbuchnummer zuchtbuchnummer registeredno registeredid registereno registrationnum pedigreeno pedigreenumber pedigreeid societyid societynumber herdbook flockbook studbook studbooknumber sgid sheepgeneticsid adganumber adgaid adga abgano abga agsno ags ndga regoid certificatenumber`,
+    words:
+      'registration-number registration-id registration nsip-id nsip-number lambplan-id kidplan-id lpn lpn-id herd-book-number flock-book-number herdbuchnummer zuchtbuchnummer registereno registrationnum pedigree-no pedigree-id society-id society-number herd-book flock-book stud-book stud-book-number sg-id sheep-genetics-id adganumber adgaid adga abgano abga agsno ags ndga regoid certificate-number',
   },
   official: {
     label: animalTagLabel('official'),
-    words: `officialtag officialid officialnumber officialno officialidentification officialeartag scrapietag scrapieid scrapieno scrapienumber usdatag usdaid nlisid nlis ukeartag ukofficialtag lifetimeid individualno uktag numeronational nationalnumber nationalid governmentid officialeartagnumber`,
+    words:
+      'official-tag official-id official-number official-ear-tag scrapie-tag scrapie-id scrapie-no usda-tag usda-id nlis-id nlis uk-ear-tag uk-official-tag lifetime-id individual-no uk-tag numeronational national-number national-id government-id official-ear-tag-number',
   },
   tattoo: {
     label: animalTagLabel('tattoo'),
-    words:
-      'tattooright tattoo tattooid tattoono tattoonumber tattoos tatoo tattooleft lefttattoo righttattoo tagtattoo tattootag tailtattoo',
+    words: 'tattoo-right tattoo tattoo-id tattoo-no tattoo-left tag-tattoo tail-tattoo',
   },
   otherNumber: {
     label: animalTagLabel('other'),
     words:
-      'otherid secondtag othertag secondarytag otheridentifier freezebrand freezebrandno hornbrand eartag2 tag2 secondeartag collar collarno neckchain',
+      'other-id second-tag other-tag secondary-tag freeze-brand freeze-brand-no horn-brand eartag2 tag2 second-ear-tag collar collar-no neck-chain',
   },
   name: {
     ...ofAnimal('name'),
-    words: `name animalname barnname callname nickname petname nombre nom nome naam fullname animalsname pedigreename navn namn`,
+    words:
+      'name animal-name barn-name call-name nickname pet-name nombre nom nome naam full-name animals-name pedigree-name navn namn',
   },
   /** Kept in the notes; parents are found by it. */
   otherName: {
     label: 'Another name',
-    words: 'registeredname registrationname regname fullregisteredname papername officialname registeredanimalname',
+    words: 'registered-name full-registered-name paper-name official-name registered-animal-name',
   },
   species: {
     ...ofAnimal('species'),
-    words: `species animalspecies animaltype stocktype kindofanimal especie espece specie tierart soort animalkind typeofanimal`,
+    words: 'species animal-species animal-type stock-type kind-of-animal especie espece specie tierart soort',
   },
   sex: {
     ...ofAnimal('sex'),
-    words: `sex sexes genders gender mf sexe sexo geschlecht geslacht sesso sexcode mfw gendersex sexm sextype sexgender malefemale kjønn kon køn`,
+    words: 'sex mf sexe sexo geschlecht geslacht sesso sex-code mfw sexm sex-type male-female kjønn kon køn',
   },
   birthDate: {
     ...ofAnimal('birthDate'),
-    words: `birthdate dob dateofbirth birthday borndate dateborn born birth lambingdate kiddingdate datelambed datekidded fechadenacimiento fechanacimiento nacimiento datedenaissance datenaissance naissance geburtsdatum geboren geboortedatum datadenascimento datanascimento nascimento datadinascita birthdateyyyymmdd birthdt datebirth birthdateddmmyyyy dateofbirthddmmyyyy bdate bday bornon lambed kidded lambdob kiddob dobirth hatchdate bornday dayofbirth fødselsdato fodelsedatum`,
+    words:
+      'birth-date dob born fechadenacimiento fechanacimiento nacimiento datedenaissance datenaissance naissance geburtsdatum geboren geboortedatum datadenascimento datanascimento nascimento datadinascita birth-date-yyyymmdd birth-date-ddmmyyyy bdate bday lamb-dob kid-dob dobirth hatch-date fødselsdato fodelsedatum',
   },
   birthYear: {
     ...ofAnimal('birthYear'),
-    words: `birthyear yearofbirth yob yearborn bornyear year anodenacimiento anneedenaissance annee geburtsjahr jahr ano geboortejaar birthyr yrborn drop yeardrop bornin`,
+    words: 'birth-year yob year anodenacimiento anneedenaissance annee geburtsjahr jahr ano geboortejaar drop year-drop born-in',
   },
   breed: {
     ...ofAnimal('breed'),
-    words: `breed breeds breedname genotype gen race raza rasse raca ras razza breedcode primarybreed mainbreed breedtype breeding breedcomposition breedcross bloodline rase`,
+    words:
+      'breed breed-name race raza rasse raca ras razza breed-code primary-breed main-breed breed-type breed-composition breed-cross bloodline rase',
   },
   color: {
     ...ofAnimal('color'),
-    words: `color colour coatcolor coatcolour coat couleur farbe cor kleur colore colors colours colormarkings colourmarkings markings colorandmarkings colordescription`,
+    words: 'color coat-color coat couleur farbe cor kleur colore color-markings markings color-and-markings color-description',
   },
   status: {
     ...ofAnimal('status'),
-    words: `status animalstatus currentstatus stockstatus estado statut currentstate state lifestatus lifestate disposition inherd onfarm alive herdstatus fate statuscode dispositioncode animalstate livestatus deadoralive alivedead inventorystatus active isactive stillhere inherdnow onfarmnow activestatus`,
+    words:
+      'status estado statut state life-status life-state disposition in-herd on-farm on-holding alive fate dispositioncode live-status dead-or-alive alive-dead inventory-status active isactive still-here in-herd-now on-farm-now active-status',
   },
   howLeft: {
     label: 'How it left',
-    words: `reasonout offreason disposalreason leavingreason reasonforleaving reasonforremoval exitreason cullreason reasonleft removalreason
-      disposalcode leftreason outreason disposaltype exittype codereason dispositionreason howleft wherewent fatereason reasonoff`,
+    words:
+      'reason-out off-reason disposal-reason leaving-reason reason-for-leaving reason-for-removal exit-reason cull-reason removal-reason disposal-code disposal-type exit-type code-reason disposition-reason how-left wherewent fatereason',
   },
-  healthStatus: { ...ofAnimal('healthStatus'), words: `health healthstatus healthscore` },
+  healthStatus: { ...ofAnimal('healthStatus'), words: 'health health-status health-score' },
   motherTag: {
     label: 'Mother',
     heading: 'Mother tag',
-    words: `motherstagnumber mothertagnumber mothertag mothersid motherid mothervid motherno damtagnumber damtag damid damvid damno dameid dam mother ewetag eweid eweno ewe doetag doeid doeno doe madre mere mutter mae moeder mor mom momma mum mama`,
+    words: 'mother dam ewe doe mothervid damvid madre mere mutter mae moeder mor mom momma mum mama',
   },
   motherBreed: {
     label: "Mother's breed",
-    words: `mothersbreed motherbreed dambreed damgenotype damgen ewebreed ewegenotype ewegen doebreed doegen`,
   },
   motherAgeYears: {
     label: "Mother's age",
     heading: "Mother's age (years)",
-    words: `motherageyears motherage mothersage damage damageyears ageofdam eweage ageofewe doeage ageofdoe ageofmother aod`,
+    words: 'aod',
   },
   fatherTag: {
     label: 'Father',
     heading: 'Father tag',
-    words: `fatherstagnumber fathertagnumber fathertag fathersid fatherid fathervid fatherno siretagnumber siretag sireid sirevid sireno sireeid sire father ramtag ramid ramno ram bucktag buckid buckno buck padre pere vater pai vader far dad daddy papa`,
+    words: 'father sire ram buck fathervid sirevid padre pere vater pai vader far dad daddy papa',
   },
   fatherBreed: {
     label: "Father's breed",
-    words: `fathersbreed fatherbreed sirebreed siregenotype siregen rambreed ramgenotype ramgen buckbreed buckgen`,
   },
   birthWeight: {
     ...ofAnimal('birthWeightGrams'),
-    words: `birthweight birthwt birthwgt bwt bw weightatbirth pesoalnacer pesoalnacimiento geburtsgewicht poidsnaissance birthweights birthkg birthweightkg bweight bwgt birthmass birthwtlb bornweight fødselsvekt`,
+    words:
+      'birth-weight bwt bw pesoalnacer pesoalnacimiento geburtsgewicht poidsnaissance birthweights birth-kg birth-weight-kg bweight bwgt birthmass birthwtlb fødselsvekt',
   },
   weaningWeight: {
     ...ofAnimal('weaningWeightGrams'),
-    words: `weaningweight weanweight weanwt weaningwt weanwgt wwt ww weightatweaning pesoaldestete absetzgewicht weaningwgt wnwt wnweight wean weanedweight weaningkg wweight`,
+    words: 'weaning-weight wwt ww pesoaldestete absetzgewicht wnwt wnweight wean weaning-kg wweight',
   },
   weaningAge: {
     ...ofAnimal('weaningAgeDays'),
-    words: `weaningage weaningagedays weanage weanagedays ageatweaning weaningdays ageweaned daysatweaning ageweaning agewhenweaned`,
+    words: 'weaning-age weaning-age-days weaning-days agewhenweaned',
   },
   weight: {
     label: 'Weight',
     kind: 'weight',
-    words: `weight liveweight bodyweight currentweight lastweight latestweight wt livewt bodywt wgt gewicht lebendgewicht korpergewicht lichaamsgewicht peso pesovivo pesocorporal pesoactual pesoatual poids poidsvif pesocorporeo bodywgt wtkg wtlb wtlbs kg weightkg weights mass bodymass scaleweight weighing liveweights lw bwkg weighedat`,
+    words:
+      'weight live-weight body-weight current-weight last-weight latest-weight gewicht lebendgewicht korpergewicht lichaamsgewicht peso pesovivo pesocorporal pesoactual pesoatual poids poidsvif pesocorporeo wt-kg wtlb wt-lbs kg mass bodymass scale-weight weighing liveweights lw bwkg weighed-at',
   },
   weighingDate: {
     label: 'Weighing date',
     kind: 'day',
-    words: `weighingdate weighdate dateweighed dateofweighing weighedon weightdate dateofweight weighday wiegedatum wiegetag gewogenam weegdatum gewogenop fechadepesaje fechapesaje fechadepeso fechapeso datedepesee datepesee datadepesagem datapesagem datapesatura weighingdateyyyymmdd weightdt dateweight weighingday weighdt weightmeasured weightdatetime dateofweighin weighin weighindate datelastweighed weigheddate dateoflastweight`,
+    words:
+      'weighing-date weigh-date date-weighed weight-date wiegedatum wiegetag gewogenam weegdatum gewogenop fechadepesaje fechapesaje fechadepeso fechapeso datedepesee datepesee datadepesagem datapesagem datapesatura weighing-date-yyyymmdd weight-measured weight-datetime date-of-weigh-in weigh-in date-last-weighed date-of-last-weight',
   },
-  vaccinated: { ...ofAnimal('vaccinated'), words: `vaccinated vaccination vaccinations vaccine cdt cdandt vacc` },
-  pedigreeUrl: { ...ofAnimal('pedigreeUrl'), words: `pedigreelink pedigreeurl pedigree link url` },
+  vaccinated: { ...ofAnimal('vaccinated'), words: 'vaccinated vaccination vaccinations vaccine cdt cdandt vacc' },
+  pedigreeUrl: { ...ofAnimal('pedigreeUrl'), words: 'pedigree-link pedigree-url pedigree link url' },
   forSale: {
     ...ofAnimal('forSale'),
-    words: `forsale onsale listed zumverkauf zuverkaufen avendre enventa avenda tekoop invendita`,
+    words: 'for-sale listed zumverkauf zuverkaufen avendre enventa avenda tekoop invendita',
   },
-  salePrice: { ...ofAnimal('salePriceCents'), words: `saleprice price askingprice forsaleprice precio prix preis preco` },
+  salePrice: { ...ofAnimal('salePriceCents'), words: 'sale-price price asking-price for-sale-price precio prix preis preco' },
 } as const satisfies Readonly<Record<string, ImportFieldInfo>>;
 
 export type OwnField = keyof typeof ownFields;
@@ -165,7 +173,7 @@ export const fieldsByKind = fieldNames(animalFields).filter((name): name is Fiel
 
 const wordsByKind: Readonly<Partial<Record<FieldByKind, { readonly words: string }>>> = {
   castratedOn: {
-    words: 'datecastrated castrationdate dateofcastration castrateddate bandedon datebanded wetheredon datewethered',
+    words: 'date-castrated castration-date banded-on wethered-on',
   },
   isCastrated: { words: 'castrated wether wethered neutered desexed' },
 };
@@ -195,8 +203,8 @@ export const importFields = {
   ...breedingValueFields,
   notes: {
     ...ofAnimal('notes'),
-    words: `notes note comments comment remarks remark description memo observaciones observacoes bemerkungen remarques opmerkingen
-      additionalnotes othernotes generalnotes observation observations info information anmerkung anmerkungen nota notas`,
+    words:
+      'notes note comments comment remarks remark description memo observaciones observacoes bemerkungen remarques opmerkingen additional-notes other-notes general-notes observation observations info information anmerkung anmerkungen nota notas',
   },
   keep: { label: 'Keep in the notes' },
   /** What an exported sheet computes from other columns. */

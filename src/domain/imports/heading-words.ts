@@ -2,8 +2,8 @@ import { normalizeText } from '../text.ts';
 import type { ParentRole } from '../parentage.ts';
 
 export const parentWords: ReadonlyMap<string, ParentRole> = new Map([
-  ...'dam dams mother mothers ewe ewes doe does nanny'.split(' ').map((word) => [word, 'mother'] as const),
-  ...'sire sires father fathers ram rams buck bucks billy tup'.split(' ').map((word) => [word, 'father'] as const),
+  ...'dam dams mother mothers mom mum mama ewe ewes doe does nanny'.split(' ').map((word) => [word, 'mother'] as const),
+  ...'sire sires father fathers dad ram rams buck bucks billy tup'.split(' ').map((word) => [word, 'father'] as const),
 ]);
 
 /** A parent's word that also names the animals of a list. */
@@ -21,6 +21,134 @@ export function splitWords(heading: string): string[] {
       .toLowerCase()
       .match(/[\p{L}\p{N}]+/gu) ?? []
   );
+}
+
+/** Words that stand around the word that tells the meaning. */
+export const noise = new Set(
+  `animal animals goat goats sheep lamb lambs kid kids stock livestock herd flock current last latest present actual recent recorded
+  official est estimated approx approximate the of a an this my our primary main info value code dd mm yyyy yy ymd dmy mdy m f w yn
+  individual full own parents parent`.split(/\s+/),
+);
+
+/** Other forms of a word, and other words for it. */
+const forms = new Map(
+  [
+    'weight wt wgt weights wgts wts',
+    'number no nr num nbr numbers',
+    'id ids identification identifier identity ident',
+    'date dt day on',
+    'name names',
+    'tag tags tagged',
+    'tattoo tattoos tatoo',
+    'birth birthed births born lambing lambed kidding kidded',
+    'bought purchase purchased acquired acquisition obtained',
+    'death died dead deceased mortality',
+    'given give administered administration administering used',
+    'medicine medicines medication medicament drug drugs remedy wormer dewormer drench anthelmintic chemical',
+    'color colour colors colours',
+    'breed genotype gen breeds breeding',
+    'move moved movement moving',
+    'wean weaned weaning',
+    'scan scanned scanning',
+    'shear shorn shearing',
+    'left leave leaving leaves',
+    'cull culled',
+    'removed removal remove',
+    'exit exited',
+    'reg registration registered registry regn',
+    'dose dosage doses',
+    'quantity qty amount volume',
+    'batch lot batches',
+    'score scores',
+    'expiry expiration expires',
+    'sample samples sampled collected',
+    'join joined joining mated mating bred served service serviced insemination inseminated',
+    'hoof hoofs hooves feet',
+    'trim trimmed trimming',
+    'vaccine vaccines',
+    'pasture paddock pen field camp barn',
+    'sex gender sexes genders',
+    'year yr years yrs',
+    'milk milking',
+    'measured measurement',
+  ].flatMap((line) => {
+    const [word = '', ...others] = line.split(' ');
+    return others.map((other) => [other, word] as const);
+  }),
+);
+const ofWithdrawals =
+  'meat milk fibre fiber wool slaughter kill eat sell withdrawal withdrawl withhold withholding whp clear safe end ends until after earliest hold days for enddate'.split(
+    ' ',
+  );
+const unsaid = new Set('of the a an at'.split(' '));
+const shortParts = new Set('of no id kg lb to on by wt dt ml am pm nr yr in at ok or uk wd wp'.split(' '));
+
+const phraseKey = (words: readonly string[]): string =>
+  [...new Set(words.map((word) => forms.get(word) ?? word))]
+    .filter((word) => !unsaid.has(word))
+    .toSorted()
+    .join(' ');
+
+const parts = new Set([
+  ...shortParts,
+  ...forms.keys(),
+  ...forms.values(),
+  ...ofWithdrawals,
+  ...parentWords.keys(),
+  ...noise,
+  'inbreeding',
+]);
+
+/** Meanings of phrases, whose words may stand in any order and form: `Date of birth`, `born_date` and `dateborn` are one. */
+export class Phrases<M> {
+  readonly #meanings = new Map<string, M>();
+
+  /** The first meaning of a phrase stays. */
+  add(words: readonly string[], meaning: M): void {
+    const key = phraseKey(words);
+    if (!this.#meanings.has(key)) this.#meanings.set(key, meaning);
+    for (const word of words) parts.add(word);
+  }
+
+  find(words: readonly string[]): M | undefined {
+    for (const way of [words, [words.join('')], words.flatMap(divide)]) {
+      const meaning = this.#meanings.get(phraseKey(way));
+      if (meaning !== undefined) return meaning;
+    }
+    return undefined;
+  }
+}
+
+const maxDivided = 40;
+
+/** `dateofbirth` has three words, if all are words of headings. */
+export function divide(word: string): string[] {
+  if (parts.has(word) || word.length > maxDivided) return [word];
+  const fewest: (string[] | undefined)[] = [[]];
+  for (let end = 1; end <= word.length; end += 1)
+    for (let start = 0; start < end; start += 1) {
+      const [before, part] = [fewest[start], word.slice(start, end)];
+      const isPart = before && parts.has(part) && (part.length > 2 || shortParts.has(part));
+      if (isPart && before.length < (fewest[end]?.length ?? Infinity)) fewest[end] = [...before, part];
+    }
+  return fewest[word.length] ?? [word];
+}
+
+const products = [
+  ['meat', /meat|slaughter|\bkill|\beat\b|\besi\b|fleisch|\bsell\b|abattoir/],
+  ['milk', /milk|milch/],
+  ['fibre', /fib(?:re|er)|wool/],
+] as const;
+const withdrawals = /with? ?(?:dr[ae]w|hold|held)|\bwhp\b|\bwdp?\b|\bwp\b|\besi\b|discard|\bhold\b|interval|wartezeit|w days/;
+const ends = /\b(?:clear|safe|ok|okay|fit|ends?|until|after|earliest|enddate)\b/;
+
+/** What a heading says of a withdrawal: of which products, and whether it is the day on which it ends. */
+export function withdrawalIn(heading: string) {
+  const text = splitWords(heading).flatMap(divide).join(' ');
+  const of = products.flatMap(([product, words]) => (words.test(text) ? product : []));
+  const isEnd = ends.test(text);
+  if (!withdrawals.test(text) && !(isEnd && of.length > 0)) return undefined;
+  return { of, isEnd: isEnd || /\bdate\b/.test(text) };
 }
 
 export const headingKey = (heading: string): string => normalizeText(heading).slice(0, 200).toWellFormed();

@@ -15,37 +15,28 @@ import {
 } from './fields.ts';
 import { datedHeadings, isDatedWeight, isOfWeight } from './dated-headings.ts';
 import { profileColumns } from './profile.ts';
-import { headingKey, parentWords, splitWords, weakParents } from './heading-words.ts';
-
-type EventMeaning = EventField;
+import { divide, headingKey, noise, parentWords, Phrases, splitWords, weakParents, withdrawalIn } from './heading-words.ts';
 
 interface Meaning {
   readonly field: ImportField;
   readonly rank: number;
 }
 
-const [meanings, eventMeanings] = [new Map<string, Meaning>(), new Map<string, EventMeaning>()];
+const [meanings, eventMeanings] = [new Phrases<Meaning>(), new Phrases<EventField>()];
 for (const field of importFieldNames) {
-  const { label, words } = importFields[field];
-  const isOfEvents = isEventField(field);
+  const { words } = importFields[field];
   const keys = words?.trim().split(/\s+/) ?? [];
-  for (const [rank, word] of keys.entries()) {
-    if (isOfEvents) eventMeanings.set(word, field as EventMeaning);
-    else meanings.set(word, { field, rank });
-  }
-  if (field === 'keep' || field === 'leaveOut') continue;
-  for (const word of [label, field].map((text) => splitWords(text).join(''))) {
-    if (isOfEvents) eventMeanings.set(word, eventMeanings.get(word) ?? (field as EventMeaning));
-    else if (!meanings.has(word)) meanings.set(word, { field, rank: keys.length });
-  }
+  for (const [rank, key] of keys.entries()) add(field, key.split('-'), rank);
+}
+for (const field of importFieldNames)
+  if (field !== 'keep' && field !== 'leaveOut')
+    for (const text of [importFields[field].label, field]) add(field, splitWords(text), 99);
+
+function add(field: ImportField, words: readonly string[], rank: number): void {
+  if (isEventField(field)) eventMeanings.add(words, field as EventField);
+  else meanings.add(words, { field, rank });
 }
 
-/** Words that stand around the word that tells the meaning. */
-const noise = new Set(
-  `animal animals animals goat goats sheep lamb lambs kid kids stock livestock herd flock current last latest present actual recent recorded
-  official est estimated approx approximate the of a an this my our primary main info value code dd mm yyyy yy ymd dmy mdy m f w yn
-  individual full own parents parent`.split(/\s+/),
-);
 const afterwards = new Set('no nr num number nbr text txt'.split(' '));
 /** What an animal has several of, so that one of them may be the last. */
 const repeated: ReadonlySet<ImportField> = new Set(['weight', 'weighingDate', 'status', 'healthStatus', 'vaccinated']);
@@ -72,7 +63,9 @@ function* spellings(heading: string): Generator<{ words: string[]; cost: number 
     yield { words, cost };
     yield { words: withoutUnit(words), cost };
   }
-  const words = withoutUnit(splitWords(bare));
+  // '60 day weight' is of an age.
+  if (/\d ?-?days?\b/i.test(bare)) return;
+  const words = withoutUnit(splitWords(bare)).flatMap(divide);
   yield { words: words.filter((word) => !/^\d+$/.test(word)), cost: 2 };
   const inside = words.filter((word) => !noise.has(word) && !/^\d+$/.test(word));
   yield { words: inside, cost: 3 };
@@ -87,10 +80,7 @@ const withoutUnit = (words: readonly string[]): string[] => {
 const isUnit = (word: string): boolean =>
   weightUnits.has(word) || /^(?:days?|ml|mls|hours?|hrs?|epg|years?|yrs?|l|litres?|liters?|milkings?|usd|cc)$/.test(word);
 
-function findMeaning<M>(
-  heading: string,
-  known: ReadonlyMap<string, M>,
-): { meaning: M; cost: number; words: string[] } | undefined {
+function findMeaning<M>(heading: string, known: Phrases<M>): { meaning: M; cost: number; words: string[] } | undefined {
   // `Mob/Tag`, `Tag/Tattoo`: the first of the alternatives that means something.
   const alternatives = /^[^/()]+\/[^/()]+$/.test(heading) ? heading.split('/') : [];
   for (const part of [heading, ...alternatives]) {
@@ -100,9 +90,9 @@ function findMeaning<M>(
   return undefined;
 }
 
-function findOne<M>(heading: string, known: ReadonlyMap<string, M>): { meaning: M; cost: number; words: string[] } | undefined {
+function findOne<M>(heading: string, known: Phrases<M>): { meaning: M; cost: number; words: string[] } | undefined {
   for (const { words, cost } of spellings(heading)) {
-    const meaning = words.length === 0 ? undefined : known.get(words.join(''));
+    const meaning = words.length === 0 ? undefined : known.find(words);
     if (meaning !== undefined) return { meaning, cost, words: splitWords(heading) };
   }
   return undefined;
@@ -110,7 +100,7 @@ function findOne<M>(heading: string, known: ReadonlyMap<string, M>): { meaning: 
 
 /** `Sire Name`, `EID of dam`, `Ewe breed`. */
 function parentMeaning(heading: string): Meaning | undefined {
-  const words = splitWords(heading.replaceAll(/[([{][^)\]}]*[)\]}]?/g, ' '));
+  const words = splitWords(heading.replaceAll(/[([{][^)\]}]*[)\]}]?/g, ' ')).flatMap(divide);
   const roles = words.filter((word) => parentWords.has(word));
   const role = parentWords.get(roles[0] ?? '');
   if (!role || roles.length > 1 || words.some((word) => notParents.has(word))) return undefined;
@@ -120,7 +110,7 @@ function parentMeaning(heading: string): Meaning | undefined {
   const about = rest.length === 0 ? 'tagNumber' : findMeaning(rest.join(' '), meanings)?.meaning.field;
   if (about !== undefined && ofParent.has(about)) return { field: `${role}Tag`, rank: 100 };
   if (about === 'breed') return { field: `${role}Breed`, rank: 100 };
-  return rest.join('') === 'age' && role === 'mother' ? { field: 'motherAgeYears', rank: 100 } : undefined;
+  return /^age(?:years)?$/.test(rest.join('')) && role === 'mother' ? { field: 'motherAgeYears', rank: 100 } : undefined;
 }
 
 /**
@@ -146,7 +136,7 @@ function datedColumns(headings: readonly string[]): (Column | undefined)[] {
   return datedHeadings(headings).map((dated, index) => {
     if (!dated) return undefined;
     const { day, rest } = dated;
-    const field = isOfWeight(rest) ? 'weight' : findMeaning(rest, eventMeanings)?.meaning;
+    const field = isOfWeight(rest) ? 'weight' : eventMeaning(rest);
     const isOfDay = field !== undefined && (field === 'weight' || targets.has(field));
     return isOfDay ? { heading: headings[index] ?? '', field, day } : undefined;
   });
@@ -182,13 +172,19 @@ function matchAnimalHeadings(headings: readonly string[], remembered: ReadonlyMa
   });
 }
 
+function eventMeaning(heading: string): EventField | undefined {
+  const { of: [product, ...others] = [], isEnd = false } = withdrawalIn(heading) ?? {};
+  if (product && others.length === 0) return isEnd ? `${product}ClearOn` : `${product}Days`;
+  return findMeaning(heading, eventMeanings)?.meaning;
+}
+
 /** Gives the columns without a meaning in a list of animals the one that they have in a list of what happened. */
 function matchEvents(columns: readonly Column[], isRemembered: (column: Column) => boolean): Column[] {
   const isOpen = (column: Column): boolean => !isRemembered(column) && (column.field === 'keep' || column.field === 'vaccinated');
   const hasWeights = columns.some(({ field }) => field === 'weight');
   const taken = new Set(columns.map(({ field }) => field));
   const inEvents = columns.map((column): Column => {
-    const field = isOpen(column) ? findMeaning(column.heading, eventMeanings)?.meaning : undefined;
+    const field = isOpen(column) ? eventMeaning(column.heading) : undefined;
     if (field === undefined) return column;
     const asDay = field === 'eventDay' && hasWeights && !taken.has('weighingDate') ? 'weighingDate' : field;
     if (taken.has(asDay) && !allowsSeveralColumns(asDay)) return column;
@@ -270,7 +266,7 @@ export const countKnownHeadings = (cells: readonly string[]): number =>
     (cell) =>
       matchHeading(cell, new Map()) !== undefined ||
       readHeading(cell).isKnown ||
-      (cell !== '' && findMeaning(cell, eventMeanings)),
+      (cell !== '' && eventMeaning(cell) !== undefined),
   ).length;
 
 function matchHeading(heading: string, remembered: ReadonlyMap<string, ImportField>): Meaning | undefined {

@@ -2,7 +2,7 @@ import { parseEid } from '../eid.ts';
 import { parseBirth } from './birth-dates.ts';
 import { createSexReader, createStatusReader, isMissing } from './cell-values.ts';
 import type { Column, ImportField } from './fields.ts';
-import { namesParent } from './heading-words.ts';
+import { namesParent, withdrawalIn } from './heading-words.ts';
 
 /** The shares of the cells of a column, of those that are not empty, that look like something. */
 interface Profile {
@@ -51,7 +51,6 @@ const likelyDays = [
   'eventDay',
   'castratedOn',
 ] as const satisfies readonly ImportField[];
-const withdrawalWords = /with?dr[ae]w|withh?old|\bwhp\b|\bwdp?\b|\bwp\b|\besi\b|clear|safe|wartezeit/i;
 
 /** Compares the headings' meanings with the cells. */
 export function profileColumns(
@@ -109,9 +108,10 @@ function contradicted({ field, heading }: Column, { cells, eid, day, birth, numb
 const isAnimalList = (has: Has): boolean => !(['product', 'vaccine', 'eventDay', 'treatedOn', 'weighingDate'] as const).some(has);
 
 function decideByHeading(heading: string, profile: Profile, has: Has): Decision {
-  if (withdrawalWords.test(heading.replaceAll('_', ' '))) {
+  const withdrawal = withdrawalIn(heading);
+  if (withdrawal) {
     if (profile.day > 0.5) return ['meatClearOn', 'milkClearOn'];
-    return /milk/i.test(heading) ? ['milkDays'] : ['meatDays', 'milkDays', 'bothDays'];
+    return withdrawal.of.length === 1 ? [`${withdrawal.of[0]!}Days`] : ['meatDays', 'milkDays', 'bothDays'];
   }
   if (isDateHeading(heading) && isAnimalList(has)) return dateMeaning(has);
   const isOfParent = namesParent(heading) && !/age|breed|weight|wt|born|dob|color|colour/i.test(heading);
