@@ -31,7 +31,7 @@ export const weightUnits: ReadonlyMap<string, WeightUnit> = new Map([
 
 /** A unit in the cell (`3.2 kg`, `7 lb 4 oz`) takes precedence over the unit of the column. */
 export function parseWeight(cell: string, unit: WeightUnit | undefined, decimalComma: boolean): number | undefined {
-  const text = lower(cell);
+  const text = inPounds(lower(cell));
   const [withOunces = '', ounces] = /(?<![\d.,])([\d.,]+)\s*oz\.?$/.exec(text) ?? [];
   const main = text.slice(0, text.length - withOunces.length).trim();
   const [, number = '', ownUnit = ''] = /^([\d.,'’\s]+)([a-z#]*)\.?$/.exec(main) ?? [];
@@ -44,7 +44,14 @@ export function parseWeight(cell: string, unit: WeightUnit | undefined, decimalC
   return grams >= 1 && grams <= maxWeightGrams ? grams : undefined;
 }
 
-export const hasUnit = (cell: string): boolean => weightUnits.has(/\d\s*([a-z#]+)\.?(?:\s|$)/.exec(lower(cell))?.[1] ?? '');
+/** Fourteen pounds are a stone: `8 st 6 lb`. */
+const inPounds = (cell: string): string => {
+  const [, stones, rest = ''] = /^([\d.]+) ?st(?:ones?)?\.? ?([\d.]*)(?: ?lbs?)?\.?$/.exec(cell) ?? [];
+  return stones === undefined ? cell : `${Number(stones) * 14 + Number(rest)} lb`;
+};
+
+export const hasUnit = (cell: string): boolean =>
+  weightUnits.has(/\d\s*([a-z#]+)\.?(?:\s|$)/.exec(inPounds(lower(cell)))?.[1] ?? '');
 
 /** A price in another currency than that of the installation is not read: `$5`, `5 USD` and `US$ 5` are dollars. */
 export function parsePrice(cell: string, decimalComma: boolean): Cents | undefined {

@@ -14,8 +14,11 @@ export const yearOf = (date: CalendarDate): number => Number(date.slice(0, 4));
 
 export const earliestBirthYear = yearOf(earliestDate);
 
-/** Returns `'ambiguous'` if the cells prove nothing or contradict each other, and undefined if the order makes no difference. */
-export function inferDateOrder(cells: Iterable<string>): DateOrder | 'ambiguous' | undefined {
+/**
+ * Returns `'ambiguous'` if the cells prove nothing or contradict each other, and undefined if the order makes no difference. Days that
+ * cannot be after `latest` prove the order that is not in the future.
+ */
+export function inferDateOrder(cells: Iterable<string>, latest?: CalendarDate): DateOrder | 'ambiguous' | undefined {
   const seen = { dmy: false, mdy: false, open: false };
   for (const cell of cells) {
     const numbers = parseDayAndMonth(cell);
@@ -25,12 +28,19 @@ export function inferDateOrder(cells: Iterable<string>): DateOrder | 'ambiguous'
     else if (b > 12 && a <= 12) seen.mdy = true;
     // Dates with dots are never written month first.
     else if (hasDots) seen.dmy = true;
-    else if (a !== b && a <= 12) seen.open = true;
+    else if (a !== b && a <= 12) seen[orderBefore(cell, latest) ?? 'open'] = true;
   }
   if (seen.dmy && seen.mdy) return 'ambiguous';
   if (seen.dmy) return 'dmy';
   if (seen.mdy) return 'mdy';
   return seen.open ? 'ambiguous' : undefined;
+}
+
+function orderBefore(cell: string, latest: CalendarDate | undefined): DateOrder | undefined {
+  if (latest === undefined) return undefined;
+  const [dmy = '', mdy = ''] = (['dmy', 'mdy'] as const).map((order) => parseNumeric(cell.trim(), order, latest)?.date ?? '');
+  if (dmy === '' || mdy === '' || dmy > latest === mdy > latest) return undefined;
+  return dmy > latest ? 'mdy' : 'dmy';
 }
 
 export function ambiguousExample(cells: Iterable<string>): string | undefined {

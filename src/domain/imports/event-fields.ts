@@ -18,7 +18,7 @@ export const eventFields = {
     heading: 'Left on',
     kind: 'day',
     words:
-      'status-date status-change-date date-left leavingdate exit-date disposal-date disposition-date cull-date removal-date date-out off-date code-date left-herd left-flock gone-date',
+      'status-date status-change-date date-left leavingdate moved-off moved-off-date moved-out moved-out-date remove-date exit-date disposal-date disposition-date cull-date removal-date date-out off-date code-date left-herd left-flock gone-date',
   },
   soldOn: {
     label: 'Sold on',
@@ -34,7 +34,8 @@ export const eventFields = {
     of: 'arrival!',
     label: 'Arrived on',
     kind: 'day',
-    words: 'purchase-date arrival-date arrived-on date-in date-entered entry-date arrived',
+    words:
+      'purchase-date bought arrival-date arrived-on date-in date-entered entry-date arrived moved-in moved-in-date moved-on-date',
   },
   weanedOn: {
     of: 'weaning!',
@@ -54,7 +55,7 @@ export const eventFields = {
     label: 'Treatment date',
     kind: 'day',
     words:
-      'treatment-date treated-on date-given behandlungsdatum treat-date treatedate vaccination-date date-vaccinated vacc-date given date-given-treatment',
+      'treatment-date treated treated-on date-given behandlungsdatum treat-date treatedate vaccination-date date-vaccinated vacc-date given date-given-treatment',
   },
   time: { label: 'Time of day', heading: 'Time', words: 'time time-of-day hour uhrzeit hora heure timestamp' },
   product: {
@@ -255,16 +256,23 @@ export const eventFields = {
     words:
       'price-got price-received amount-received sold-price sold-for price-per-head sale-value sale-amount gross-price net-price received salesprice',
   },
+  purchasePrice: {
+    of: 'arrival',
+    label: 'Price paid',
+    kind: 'price',
+    words: 'purchase-price price-paid bought-for cost cost-price',
+  },
   from: {
     of: 'arrival.from!',
     label: 'Bought from',
     words:
-      'from bought-from seller seller-name source vendor origin breeder-from supplied-by brought-from previous-owner source-herd source-flock source-farm purchase-source bought-of supplier where-bought',
+      'from bought-from moved-from from-holding from-cph from-pic from-farm moved-from-holding seller seller-name source vendor origin breeder-from supplied-by brought-from previous-owner source-herd source-flock source-farm purchase-source bought-of supplier where-bought',
   },
   place: {
     of: 'move.placeId!',
     label: 'Moved to',
-    words: 'to moved-to to-paddock paddock location new-location new-paddock to-location destination-paddock current-location',
+    words:
+      'to moved-to moved-to-holding to-paddock paddock location new-location new-paddock to-location destination-paddock current-location',
   },
   group: { of: 'move.groupId!', label: 'Group', words: 'to-group new-group joined-group mob-name' },
   leavesGroup: { of: 'move.leavesGroup', label: 'Leaves the group' },
@@ -279,7 +287,7 @@ export const eventFields = {
     of: 'pregnancyCheck.result!',
     label: 'Pregnancy check',
     words:
-      'pregnancy-check scan scan-result pregnant pregnancy-status ultrasound preg-scan preg-check pregnancy-result scanning-score preg-test preg-test-result number-scanned fetuses foetuses',
+      'pregnancy-check scan scan-result pregnant pregnancy-status ultrasound preg-scan preg-check pregnancy-result result results scanning-score preg-test preg-test-result number-scanned fetuses foetuses',
   },
 } as const satisfies Readonly<Record<string, { of?: string; label: string; heading?: string; kind?: FieldKind; words?: string }>>;
 

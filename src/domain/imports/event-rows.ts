@@ -254,24 +254,29 @@ const hasMethod = (columns: readonly Column[]): boolean => columns.some(({ field
 /** Undefined: its male is not known, so that it becomes a note. */
 function matingRow(
   draft: EventDraft,
-  { known }: PlannedAnimal,
+  animal: PlannedAnimal,
   farm: Parameters<typeof matingOf>[2] & { readonly recorded: ReadonlySet<string> },
   seen: Map<string, number>,
   number: number,
-): Pick<EventRow, 'refusal' | 'changes' | 'remarks' | 'mating'> | undefined {
+): Pick<EventRow, 'refusal' | 'changes' | 'remarks' | 'mating' | 'events'> | undefined {
   const [wrong = draft.happened.get('')?.wrong.values().next().value] = draft.violations;
-  if (wrong !== undefined) return { refusal: wrong, changes: [], remarks: [] };
-  const read = matingOf(draft, known, farm);
-  if ('refusal' in read) return { refusal: read.refusal, changes: [], remarks: [] };
+  const nothing = { changes: [], remarks: [], events: [] };
+  if (wrong !== undefined) return { ...nothing, refusal: wrong };
+  const read = matingOf(draft, animal.known, farm);
+  if ('refusal' in read) return { ...nothing, refusal: read.refusal };
   if ('unknown' in read) return undefined;
   const { mating } = read;
   for (const key of keysOfMating(mating)) {
     const earlier = seen.get(key);
     seen.set(key, earlier ?? number);
-    if (farm.recorded.has(key)) return { refusal: null, changes: [], remarks: ['Already recorded.'] };
-    if (earlier !== undefined) return { refusal: null, changes: [], remarks: [`The same as row ${earlier}.`] };
+    if (farm.recorded.has(key)) return { ...nothing, refusal: null, remarks: ['Already recorded.'] };
+    if (earlier !== undefined) return { ...nothing, refusal: null, remarks: [`The same as row ${earlier}.`] };
   }
-  return { refusal: null, changes: [changeOfMating(mating)], remarks: [], mating };
+  const { day, notes: note, fathers } = mating;
+  // A time with several males has no note of its own.
+  const events =
+    note === null || fathers.length === 1 ? [] : [{ animal, kind: 'note' as const, day, time: null, note, detail: {} }];
+  return { ...nothing, refusal: null, changes: [changeOfMating(mating)], mating, events };
 }
 
 /** Of a male that is not among the animals. */

@@ -24,7 +24,7 @@ const ownFields = {
   tagNumber: {
     ...ofAnimal('tagNumber'),
     words:
-      'tag-number tag tag-id tagnum vid visual-id visual-tag ear-tag ear-tag-number management-tag animal-tag animal-id animal-no nummer tiernummer id-number id lamb-tag lamb-id lamb-no kid-tag kid-id kid-no lamb kid animal number numero arete crotal brinco boucle ohrmarke ohrmarkennummer oornummer marca visual-id-number visual-no ear-tag-id ear-number ear ear-id animal-tag-number management-number management-id mgttag mgmttag stock-no brand left-ear left-ear-tag herd-no flock-tag name-or-tag tag-name vidnumber sheep-id goat-id farm-tag individnr individ øremerke oronnummer oronmarke numerodetravail lebensohrmarke levensnummer werknummer numerodearete numerodecaravana ear-mark goat goats sheep',
+      'tag-number tag tag-id tagnum vid visual-id visual-tag ear-tag ear-tag-number management-tag animal-tag animal-id animal-no nummer tiernummer id-number id lamb-tag lamb-id lamb-no kid-tag kid-id kid-no lamb kid animal number numero arete crotal brinco boucle ohrmarke ohrmarkennummer oornummer marca visual-id-number visual-no ear-tag-id ear-number ear ear-id animal-tag-number management-number management-id mgttag mgmttag stock-no brand left-ear left-ear-tag herd-no flock-tag name-or-tag tag-name vidnumber sheep-id goat-id farm-tag farm-id mgmt-tag mgmt-id animals individnr individ øremerke oronnummer oronmarke numerodetravail lebensohrmarke levensnummer werknummer numerodearete numerodecaravana ear-mark goat goats sheep',
   },
   eid: {
     label: 'EID',
@@ -39,7 +39,7 @@ const ownFields = {
   official: {
     label: animalTagLabel('official'),
     words:
-      'official-tag official-id official-number official-ear-tag scrapie-tag scrapie-id scrapie-no usda-tag usda-id nlis-id nlis uk-ear-tag uk-official-tag lifetime-id individual-no uk-tag numeronational national-number national-id government-id official-ear-tag-number',
+      'official-tag official-id official-number official-ear-tag scrapie-tag scrapie-id scrapie-no scrapie federal-tag federal-id federal-scrapie-tag usda-tag usda-id nlis-id nlis uk-ear-tag uk-official-tag lifetime-id individual-no uk-tag numeronational national-number national-id government-id official-ear-tag-number',
   },
   tattoo: {
     label: animalTagLabel('tattoo'),

@@ -189,7 +189,7 @@ function millilitresOf(cell: string, { facts, column, answers, index }: CellCont
   return /^(?:lb|pound)/.test(unit) ? Math.round((value * 453.592) / kgPerLitre) : undefined;
 }
 
-const scans: readonly (readonly [RegExp, 'pregnant' | 'open' | 'unsure', number | null])[] = [
+export const scans: readonly (readonly [RegExp, 'pregnant' | 'open' | 'unsure', number | null])[] = [
   [/^(?:0|empty|open|dry|no|n|negative|neg|not pregnant|barren|mt|e)$/, 'open', null],
   [/^(?:1|singles?|sgl|s|one)$/, 'pregnant', 1],
   [/^(?:2|twins?|tw|t|two|double|dbl)$/, 'pregnant', 2],
@@ -209,6 +209,11 @@ function expiryOf(cell: string, context: CellContext): CalendarDate | undefined 
   if (month === '') return futureDayOf(cell, context);
   const first = futureDayOf(/\d/.test(month) ? `20${year}-${month.padStart(2, '0')}-01` : `1 ${month} 20${year}`, context);
   return first && addDays(`${addDays(first, 31).slice(0, 8)}01`, -1);
+}
+
+function price(cell: string, { facts }: CellContext): number | undefined {
+  const cents = parsePrice(cell, facts.decimalComma ?? false);
+  return cents === undefined ? undefined : cents / 100;
 }
 
 const readers: Readonly<Partial<Record<HappenedField, Reader>>> = {
@@ -249,10 +254,8 @@ const readers: Readonly<Partial<Record<HappenedField, Reader>>> = {
     const all = (ml ?? 0) + Number(values.get('milk') ?? 0);
     return ml === undefined || ml < 1 || all > 50_000 ? { why: `'${cell}' is no amount of milk.` } : all;
   },
-  pricePaid: (cell, { facts }) => {
-    const cents = parsePrice(cell, facts.decimalComma ?? false);
-    return cents === undefined ? undefined : cents / 100;
-  },
+  pricePaid: price,
+  purchasePrice: price,
   scanned: (cell, { column }, { values }) => {
     const word = cell.trim().toLowerCase();
     const found =

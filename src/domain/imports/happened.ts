@@ -181,7 +181,8 @@ const complete: Readonly<Partial<Record<EventKind, Complete>>> = {
   },
   arrival: ({ from }, { values }) => {
     // Of a row that also tells of its sale, the price is that of the sale.
-    const price = values.has('soldOn') || values.has('statusDate') ? undefined : values.get('pricePaid');
+    const got = values.has('soldOn') || values.has('statusDate') ? undefined : values.get('pricePaid');
+    const price = values.get('purchasePrice') ?? got;
     // Born here, and not from elsewhere.
     if (/^(?:born|home ?bred|bred|own|here|farm ?born|on ?farm|raised|natural)\b/i.test(String(from ?? '')))
       return { more: {}, note: null, isNothing: true };

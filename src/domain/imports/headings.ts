@@ -167,8 +167,8 @@ function matchAnimalHeadings(headings: readonly string[], remembered: ReadonlyMa
   return headings.map((heading, column): Column => {
     const match = matches[column];
     const isOwner = match && (allowsSeveralColumns(match.field) || best.get(match.field) === column);
-    const other = match?.field === 'name' ? 'otherName' : 'keep';
-    return { heading, field: column === called ? 'tagNumber' : isOwner ? match.field : other };
+    if (column === called) return { heading, field: 'tagNumber' };
+    return { heading, field: isOwner ? match.field : besideBetter(match?.field, heading) };
   });
 }
 
@@ -178,15 +178,24 @@ function eventMeaning(heading: string): EventField | undefined {
   return findMeaning(heading, eventMeanings)?.meaning;
 }
 
+/** What a column is if another one has a better heading of the same meaning. */
+function besideBetter(field: ImportField | undefined, heading: string): ImportField {
+  if (field === 'name') return 'otherName';
+  if (field === 'status') return 'howLeft';
+  return field === 'tagNumber' && /tag|vid|brand|\bid\b/i.test(heading) ? 'otherNumber' : 'keep';
+}
+
 /** Gives the columns without a meaning in a list of animals the one that they have in a list of what happened. */
 function matchEvents(columns: readonly Column[], isRemembered: (column: Column) => boolean): Column[] {
   const isOpen = (column: Column): boolean => !isRemembered(column) && (column.field === 'keep' || column.field === 'vaccinated');
   const hasWeights = columns.some(({ field }) => field === 'weight');
   const taken = new Set(columns.map(({ field }) => field));
+  const leaves = columns.some(({ heading }) => eventMeaning(heading) === 'statusDate');
   const inEvents = columns.map((column): Column => {
     const field = isOpen(column) ? eventMeaning(column.heading) : undefined;
     if (field === undefined) return column;
-    const asDay = field === 'eventDay' && hasWeights && !taken.has('weighingDate') ? 'weighingDate' : field;
+    const isGone = field === 'place' && leaves;
+    const asDay = field === 'eventDay' && hasWeights && !taken.has('weighingDate') ? 'weighingDate' : isGone ? 'buyer' : field;
     if (taken.has(asDay) && !allowsSeveralColumns(asDay)) return column;
     taken.add(asDay);
     return { ...column, field: asDay };

@@ -86,9 +86,11 @@ export class Matcher {
 
   /** A spreadsheet program strips the zeros before a number, so that 45 may be the animal 0045. */
   #matchLookAlike(row: ParsedRow): Match {
-    const { name, birthDate } = row.values;
+    const { name, birthDate, birthYear } = row.values;
+    const tellsNothing = name === undefined && birthDate == null && birthYear == null;
     const [animal, ...others] = this.#herd.lookingLike(row.species, row.tagNumber).filter((known) => {
       const isSame =
+        tellsNothing ||
         (birthDate != null && known.birthDate === birthDate) ||
         (name !== undefined && known.name !== null && normalizeText(known.name) === normalizeText(name));
       return isOwnAnimal(known) && !this.#matched.has(known) && isSame && this.#fits(row, known);
@@ -192,7 +194,7 @@ const shownLookAlikes = 3;
 export const lookAlikeQuestion = (found: Matcher['lookAlikes']): Question => ({
   id: 'lookAlike',
   column: null,
-  text: `${found.length === 1 ? 'One number looks' : `${found.length} numbers look`} like one that you have, with the same name or birth: ${found
+  text: `${found.length === 1 ? 'One number looks' : `${found.length} numbers look`} like one that you have, with the same name or birth, or nothing else to tell: ${found
     .slice(0, shownLookAlikes)
     .map(({ row, animal }) => `${row.tagNumber} like ${animal.tagNumber}${animal.name === null ? '' : ` ${animal.name}`}`)
     .join(

@@ -45,20 +45,40 @@ export function matingOf(
   const text = (field: 'outDay' | 'statusDate' | 'nextDue' | 'bornOn' | 'outcome'): string | null =>
     (values?.get(field) as string | undefined) ?? null;
   const outDay = text('outDay') ?? text('statusDate');
-  const day = (values?.get('eventDay') as string | undefined) ?? dayOfDraft(draft);
+  const day = ((values?.get('eventDay') ?? values?.get('arrivedOn')) as string | undefined) ?? dayOfDraft(draft);
   if (!mother) return { refusal: 'The female is not among your animals. Bring it in as an animal first.' };
   if (father === null) return { refusal: 'The row names no male.' };
   if (day === null) return { refusal: 'The day is missing.' };
-  const named = oneOfParts(father).slice(0, maxExposedMales);
-  const fathers = named.flatMap((name) => numbers.findMale(name, parseEid(name)) ?? outside.findMale(name, parseEid(name)) ?? []);
-  if (fathers.length < named.length) return { unknown: father };
+  const found = oneOfParts(father).map(
+    (name) => numbers.findMale(name, parseEid(name)) ?? outside.findMale(name, parseEid(name)),
+  );
+  const fathers = [...new Set(found)].flatMap((male) => male ?? []);
+  if (found.includes(undefined)) return { unknown: father };
+  if (fathers.length > maxExposedMales)
+    return { refusal: `The row names ${fathers.length} males, more than ${maxExposedMales}.` };
   const bornDay = text('bornOn');
   const refusal = violationOf({ mother, fathers, day, outDay, bornDay }, today);
   if (refusal !== undefined) return { refusal };
   const outcome = breedingOutcomes.find((one) => one === text('outcome')) ?? (bornDay === null ? 'pending' : 'successful');
-  const note = notes.length === 0 ? null : notes.join('\n');
-  return { mating: { mother, fathers, day, outDay, dueDay: text('nextDue'), bornDay, outcome, notes: note } };
+  return { mating: { mother, fathers, day, outDay, dueDay: text('nextDue'), bornDay, outcome, notes: noteOf(draft) } };
 }
+
+/** What the row says besides. */
+function noteOf({ happened, notes }: EventDraft): string | null {
+  const lines = [...(happened.get('')?.lines ?? [])].flatMap(([field, line]) => (ofMating.has(field) ? [] : line));
+  return [...lines, ...notes].join('\n') || null;
+}
+
+const ofMating: ReadonlySet<string> = new Set([
+  'eventDay',
+  'arrivedOn',
+  'outDay',
+  'statusDate',
+  'nextDue',
+  'bornOn',
+  'outcome',
+  'offspring',
+]);
 
 function violationOf(
   { mother, fathers, day, outDay, bornDay }: Pick<PlannedMating, 'mother' | 'fathers' | 'day' | 'outDay' | 'bornDay'>,

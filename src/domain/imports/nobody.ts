@@ -5,7 +5,7 @@ const nobody = new Set(
   `unknown|unkown|unknow|uknown|unknwon|unkonwn|unknowen|unk|unkn|ukn|n k|nk|not known|notknown|not recorded|unrecorded|not sure|unsure|no record|none|no|nil|null|
   mob|mob mated|mob mating|syndicate|multiple|various|mixed|any|several|group|flock|paddock|bought|bought in|purchased|purchase|0|00|000|0000|own tag|own|home bred|homebred|
   not applicable|unregistered|not registered|see notes|see note|not identified|not tagged|untagged|no tag|
-  not given|not stated|not available|unidentified|unspecified|undetermined|missing|blank|n a|na|tba|tbc|tbd|outside|desconocido|unbekannt|inconnu|onbekend|sconosciuto`
+  not given|not stated|not available|unidentified|unspecified|undetermined|missing|blank|not listed|not in herd|no info|x|xx|xxx|n a|na|tba|tbc|tbd|outside|desconocido|unbekannt|inconnu|onbekend|sconosciuto`
     .split('|')
     .map((word) => word.trim()),
 );
@@ -33,12 +33,14 @@ const artificial = /^(?:ai|a i|artificial|artificial insemination|semen|straw|et
 
 /** Somebody's, or of a kind, but no name of one animal. */
 const ofSomeKind =
-  /^(?:grade|commercial|crossbred|cross|scrub|neighbou?r s?|neighbou?rs|borrowed|hired|leased|rented|stock|terminal|random|wild|feral|old|young|big|white|black)$/;
+  /^(?:grade|commercial|crossbred|cross|scrub|neighbou?rs?|auction|sale barn|deceased|dead|borrowed|hired|leased|rented|stock|terminal|random|wild|feral|old|young|big|white|black)$/;
 
 /** A cell that may name an animal or nobody: `AI`, `unk buck`. */
 export const isDoubtfulParent = (cell: string): boolean => {
   const words = normalizeWord(cell.replaceAll(/['’]/g, ' '));
   const [first = ''] = core(cell.replaceAll(/['’]s?\b/g, '')).split(' ');
   if (ofSomeKind.test(core(cell.replaceAll(/['’]s?\b/g, '')) || first) && !/\d/.test(cell)) return true;
-  return artificial.test(core(cell)) || (nobody.has(core(cell)) && isAbbreviated(words) && words !== core(cell));
+  const parts = core(cell).split(' ');
+  const isMixed = parts.length > 1 && parts.every((part) => nobody.has(part) || artificial.test(part));
+  return artificial.test(core(cell)) || isMixed || (nobody.has(core(cell)) && isAbbreviated(words) && words !== core(cell));
 };

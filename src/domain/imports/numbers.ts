@@ -81,12 +81,16 @@ export class Numbers {
   /** Looks for numbers other than ear tags, such as registration numbers. */
   withNumber = (number: string): readonly KnownAnimal[] => unique(this.#byNumber.get(numberKey(number)) ?? []);
 
-  /** The one animal with the EID or else with this very number. */
+  /** The one animal with the EID, or else with the number or one that looks like it. */
   findOne(tag: string, eid: string | null): KnownAnimal | undefined {
     const byEid = eid === null ? [] : this.withEid(eid);
-    const found = byEid.length > 0 ? byEid : (this.#byTag.get(tagKey(tag)) ?? []);
+    const found = byEid.length > 0 ? byEid : tag === '' ? [] : this.withTag(tag);
     return found.length === 1 ? found[0] : undefined;
   }
+
+  /** Whether the text is a number of the animal besides its ear tag. */
+  isNumberOf = ({ id, tagNumber }: KnownAnimal, text: string): boolean =>
+    tagKey(tagNumber) !== tagKey(text) && this.withNumber(text).some((animal) => animal.id === id);
 
   /** The one male with the EID, the number or else the name. */
   findMale(text: string, eid: string | null): KnownAnimal | undefined {

@@ -28,12 +28,16 @@ export class AnimalIndex {
   readonly #byTag = new Map<string, PlannedAnimal[]>();
   readonly #byName = new Map<string, PlannedAnimal[]>();
   readonly #byNumber = new Map<string, PlannedAnimal[]>();
+  /** By its tag and its name together, as `Rex (Q3)` is. */
+  readonly #byBoth = new Map<string, PlannedAnimal[]>();
 
   add(candidate: PlannedAnimal, numbers: readonly string[]): void {
     for (const number of new Set(numbers)) addToGroup(this.#byNumber, `${candidate.species} ${number}`, candidate);
     addToGroup(this.#byTag, `${candidate.species} ${tagKey(candidate.tagNumber)}`, candidate);
     for (const name of new Set([candidate.name ?? [], candidate.row?.names ?? []].flat().map(normalizeText)))
       addToGroup(this.#byName, `${candidate.species} ${name}`, candidate);
+    if (candidate.name !== null)
+      addToGroup(this.#byBoth, `${candidate.species} ${wordsKey(`${candidate.tagNumber} ${candidate.name}`)}`, candidate);
   }
 
   withTag({ child, reference }: Parentage): readonly PlannedAnimal[] {
@@ -52,6 +56,9 @@ export class AnimalIndex {
     return [];
   }
 
+  withBoth = ({ child, reference }: Parentage): readonly PlannedAnimal[] =>
+    this.#byBoth.get(`${child.species} ${wordsKey(reference.tag)}`) ?? [];
+
   withName({ child, reference }: Parentage): readonly PlannedAnimal[] {
     for (const text of [reference.tag, ...(reference.also ?? [])]) {
       const found = this.#byName.get(`${child.species} ${normalizeText(text)}`);
@@ -60,6 +67,8 @@ export class AnimalIndex {
     return [];
   }
 }
+
+const wordsKey = (text: string): string => (normalizeText(text).match(/[\p{L}\p{N}]+/gu) ?? []).toSorted().join(' ');
 
 /**
  * Resolves all rows that name one tag as mother (or father) together. The parent is the animal with that tag if it can be one,
@@ -92,10 +101,11 @@ export function resolveParent(group: readonly Parentage[], index: AnimalIndex, a
   return sameTag.length === 0 && isOneOf(first.reference.tag) ? rejectAll(unmatched) : outsideParent(unmatched);
 }
 
-/** By the tag, else by another number, else by the name. */
+/** By the tag, else by another number, else by the tag with the name, else by the name. */
 function findCandidates(group: readonly Parentage[], first: Parentage, index: AnimalIndex) {
   const byTag = index.withTag(first);
-  const sameTag = byTag.length > 0 ? byTag : index.withNumber(first);
+  const byNumber = byTag.length > 0 ? byTag : index.withNumber(first);
+  const sameTag = byNumber.length > 0 ? byNumber : index.withBoth(first);
   if (byTag.length === 0 && sameTag.length > 0) for (const parentage of group) parentage.isFoundByNumber = true;
   return { sameTag, sameName: sameTag.length > 0 ? [] : index.withName(first) };
 }

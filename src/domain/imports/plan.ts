@@ -134,7 +134,10 @@ interface MatchedRows {
 
 function matchRows({ columns, rows, leftOut, inspection, answers, today, animals, numbers }: PlanInput, herd: Herd): MatchedRows {
   const knownNumbers = new Numbers(animals, numbers);
-  const read = createRowReader(columns, inspection, answers, today, (tag, eid) => knownNumbers.findOne(tag, eid));
+  const read = createRowReader(columns, inspection, answers, today, (tag, eid) => {
+    const known = knownNumbers.findOne(tag, eid);
+    return known && { ...known, isByNumber: knownNumbers.isNumberOf(known, tag) };
+  });
   const matcher = new Matcher(herd, {
     sameTag: answerTo(sameTagQuestion(0), answers) as SameTagAnswer,
     lookAlike: answerTo(lookAlikeQuestion([]), answers) as LookAlikeAnswer,

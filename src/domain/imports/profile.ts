@@ -1,7 +1,8 @@
 import { parseEid } from '../eid.ts';
 import { parseBirth } from './birth-dates.ts';
 import { createSexReader, createStatusReader, isMissing } from './cell-values.ts';
-import type { Column, ImportField } from './fields.ts';
+import { importFields, type Column, type ImportField } from './fields.ts';
+import { scans } from './happened-cells.ts';
 import { namesParent, withdrawalIn } from './heading-words.ts';
 
 /** The shares of the cells of a column, of those that are not empty, that look like something. */
@@ -16,6 +17,9 @@ interface Profile {
   readonly state: number;
   /** Whether a cell says that an animal has left. */
   readonly hasLeft: boolean;
+  readonly scan: number;
+  /** The largest number. */
+  readonly most: number;
   readonly isUnique: boolean;
 }
 
@@ -35,6 +39,8 @@ function profileOf(cells: readonly string[]): Profile {
     number: share((cell) => /^[-\d.,\s]*\d[-\d.,\s]*(?:kgs?|lbs?|g|ml|l)?$/i.test(cell)),
     sex: share((cell) => sexOf(cell) !== undefined),
     state: share((cell) => statusOf(cell) !== undefined),
+    scan: share((cell) => scans.some(([words]) => words.test(cell.toLowerCase()))),
+    most: Math.max(...cells.map((cell) => Number(/[\d.]+/.exec(cell.replace(',', '.'))?.[0] ?? 0))),
     isUnique: new Set(cells).size === cells.length,
     hasLeft: cells.some((cell) => cell.length > 1 && ['sold', 'died'].includes(statusOf(cell) ?? '')),
   };
@@ -44,10 +50,14 @@ function profileOf(cells: readonly string[]): Profile {
 const isDay = (cell: string): boolean =>
   /\D/.test(cell.trim()) && (parseBirth(cell, 'dmy', latestDay) ?? parseBirth(cell, 'mdy', latestDay))?.date != null;
 
+/** In pounds. */
+const maxBirthWeight = 16;
+
 const likelyDays = [
   'birthDate',
   'weighingDate',
   'statusDate',
+  'arrivedOn',
   'eventDay',
   'castratedOn',
 ] as const satisfies readonly ImportField[];
@@ -90,11 +100,18 @@ const decide = (column: Column, profile: Profile, has: Has): Decision =>
     : contradicted(column, profile, has);
 
 /** What a heading means although its cells look like something else. */
-function contradicted({ field, heading }: Column, { cells, eid, day, birth, number, sex, state }: Profile, has: Has): Decision {
+function contradicted({ field, heading, day: headingDay }: Column, profile: Profile, has: Has): Decision {
+  const { cells, eid, day, birth, number, sex, state, scan, most } = profile;
   if (cells === 0) return undefined;
   if (field === 'eid' && eid < 0.3) return has('tagNumber') ? ['eid', 'registration'] : ['tagNumber', 'eid'];
   // How many were born, and not how.
   if (field === 'bornAs') return number > 0.5 ? 'keep' : undefined;
+  if (field === 'scanned') return scan > 0.5 ? undefined : 'keep';
+  const [, product] = /^(meat|milk|fibre)(?:Days|ClearOn)$/.exec(field) ?? [];
+  if (product !== undefined && day > 0.5) return `${product}ClearOn` as ImportField;
+  // In a list of young a small weight may be that of their birth.
+  const isSmall = most <= maxBirthWeight && number > 0.5 && has('motherTag') && !has('birthWeight');
+  if (field === 'weight' && headingDay === undefined && isSmall) return ['birthWeight', 'weight'];
   if (cells < 3) return undefined;
   const wrong: Partial<Record<ImportField, boolean>> = {
     birthDate: birth < 0.2 && day < 0.2 && number < 0.5 && !/^(?:lambing|kidding)/i.test(heading),
@@ -102,7 +119,8 @@ function contradicted({ field, heading }: Column, { cells, eid, day, birth, numb
     status: state === 0 && cells > 12,
     weight: number < 0.3,
   };
-  return wrong[field] ? [field] : undefined;
+  const isNoDay = importFields[field].kind === 'day' && field !== 'birthDate' && day < 0.2 && birth < 0.2 && number < 0.5;
+  return wrong[field] || (isNoDay && !/ClearOn$/.test(field)) ? [field] : undefined;
 }
 
 const isAnimalList = (has: Has): boolean => !(['product', 'vaccine', 'eventDay', 'treatedOn', 'weighingDate'] as const).some(has);
@@ -139,7 +157,7 @@ function sexOrState({ cells, sex, state, hasLeft }: Profile, isBare: boolean, ha
 /** In a file without headings the first numbers, or words that differ, are what the animals are called by. */
 function decideUnnamed({ cells, number, isUnique }: Profile, has: Has): Decision {
   const isCalled = has('tagNumber') || has('eid');
-  if (number > 0.8) return isCalled ? undefined : 'tagNumber';
+  if (number > 0.8) return isCalled ? ['weight', 'otherNumber'] : 'tagNumber';
   if (!isCalled && isUnique) return 'tagNumber';
   return cells > 1 ? ['breed', 'name', 'color', 'notes'] : undefined;
 }

@@ -6,7 +6,7 @@ import { ambiguousExample, inferDateOrder } from './birth-dates.ts';
 import { breedingValueQuestions } from './breeding-values.ts';
 import { createSexReader, createStatusReader, isMissing, parseSpecies } from './cell-values.ts';
 import { askOnce, askWhoIsNobody, columnQuestion, nameQuestion } from './column-questions.ts';
-import { importFields, type Column, type TableRow } from './fields.ts';
+import { importFields, type Column, type ImportField, type TableRow } from './fields.ts';
 import { chosenKind, isEventFile, isIgnoredInEventFiles, rowsQuestion } from './file-kind.ts';
 import { speciesOf, unitOf } from './headings.ts';
 import {
@@ -90,7 +90,12 @@ function inspectColumn(column: Column, index: number, context: InspectionContext
       return { questions: askWhoIsNobody(column, index, cells, context), facts: {} };
     case 'status': {
       const statusOf = createStatusReader(cells);
-      const unknown = cells.filter((cell) => !statusOf(cell));
+      const others = context.columns?.flatMap(({ field }, other) => (field === 'howLeft' ? other : [])) ?? [];
+      const isTold = (row: TableRow): boolean => others.some((other) => statusOf(row.cells[other] ?? '') !== undefined);
+      const unknown = cellsOf(
+        index,
+        context.rows.filter((row) => !isTold(row)),
+      ).filter((cell) => !statusOf(cell));
       return { questions: askUnknownWords(column, index, unknown, statusOptions, context), facts: { statusOf } };
     }
     default:
@@ -112,8 +117,20 @@ function inspectByKind(column: Column, index: number, cells: string[], context: 
   }
 }
 
-function inspectDates(column: Column, index: number, cells: string[], { memory }: InspectionContext) {
-  const order = inferDateOrder(cells);
+/** Days that may be in the future. */
+const ofFuture: ReadonlySet<ImportField> = new Set([
+  'nextDue',
+  'expiry',
+  'lentUntil',
+  'outDay',
+  'meatClearOn',
+  'milkClearOn',
+  'fibreClearOn',
+  'keep',
+]);
+
+function inspectDates(column: Column, index: number, cells: string[], { memory, today }: InspectionContext) {
+  const order = inferDateOrder(cells, ofFuture.has(column.field) ? undefined : today);
   if (order !== 'ambiguous') return { questions: [], facts: { order } };
   const example = ambiguousExample(cells) ?? '03/04';
   const [, a, b] = /(\d{1,2})\D+(\d{1,2})/.exec(example) ?? [];

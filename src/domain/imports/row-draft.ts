@@ -15,6 +15,8 @@ export interface Draft {
   readonly names: string[];
   /** What another column than the status says of its leaving. */
   howLeft?: 'sold' | 'died';
+  /** Keeps a word for a state that means none, unless another column tells the state. */
+  keepStatus?: () => void;
   species?: Species;
   speciesBySex?: Species;
   sex?: Sex;

@@ -48,7 +48,7 @@ import {
 type KnownOf = (
   tag: string,
   eid: string | null,
-) => { readonly tagNumber: string; readonly sex: Sex; readonly species: Species } | undefined;
+) => { readonly tagNumber: string; readonly sex: Sex; readonly species: Species; readonly isByNumber: boolean } | undefined;
 
 export function createRowReader(
   columns: readonly Column[],
@@ -95,7 +95,12 @@ function refuse(draft: Draft, reason: string | undefined): void {
 }
 
 /** What its day of leaving says of the state of an animal. */
-function tellState({ values, happened, howLeft }: Draft, answers: CellContext['answers'], hasPriceGot: boolean): void {
+function tellState(
+  { values, happened, howLeft, keepStatus }: Draft,
+  answers: CellContext['answers'],
+  hasPriceGot: boolean,
+): void {
+  if (howLeft === undefined) keepStatus?.();
   const row = happened.get('')?.values;
   // 'Off farm', and 'Dead' in another column.
   if (howLeft === 'died' && values.status !== 'active') values.status = 'died';
@@ -150,7 +155,8 @@ function finish(
 /** What the row does not say is known of an animal of the farm, or else the same for all rows. */
 function identify(draft: Draft, answers: CellContext['answers'], knownOf: KnownOf) {
   const known = knownOf(draft.tagNumber, draft.eid ? parseEid(draft.eid.text) : null);
-  if (draft.tagNumber === '' && known) draft.tagNumber = known.tagNumber;
+  // The cell may be another number of the animal, such as its official one.
+  if (known && (draft.tagNumber === '' || known.isByNumber)) draft.tagNumber = known.tagNumber;
   placeEid(draft);
   const species = draft.species ?? draft.speciesBySex ?? known?.species ?? (answers.get('species') as Species | null | undefined);
   return { species, sex: draft.sex ?? known?.sex ?? answers.get('sex') };
@@ -314,9 +320,9 @@ function readStatus(cell: string, draft: Draft, context: CellContext): void {
     const day = /\d.*$/.exec(cell)?.[0];
     if (day !== undefined) readHappened(day, 'statusDate', happenedOn(draft.happened, context), context);
     // What the word says besides.
-    else if (/[([,;:]|\b(?:to|by|in)\b/i.test(cell)) keepLine(cell, draft, context);
+    else if (/[([,;:–]|\s-\s|\b(?:to|by|in|of|from)\b/i.test(cell)) keepLine(cell, draft, context);
   } else if (answer === 'skip') draft.refusal = unknownWordReason(cell, context.column, answer);
-  else keepAsNote(cell, draft, context);
+  else draft.keepStatus = () => keepAsNote(cell, draft, context);
 }
 
 const unknownWordReason = (cell: string, column: Column, answer: string | null | undefined): string =>

@@ -63,16 +63,17 @@ export class Strangers {
     const tags = [...this.#tags.keys()];
     if (tags.length === 0) return [];
     const gone = this.#kind === 'death' ? 'have died' : this.#kind === 'sale' ? 'were sold' : 'have left the farm';
+    const isArrival = this.#kind === 'arrival';
     const species = herdSpecies === undefined ? (['sheep', 'goat'] as const) : [herdSpecies];
     const named = tags.slice(0, 5).join(', ') + (tags.length > 5 ? ', …' : '');
     return [
       {
         id: questionId,
         column: null,
-        text: `${plural(tags.length, 'animal')} of this file ${tags.length === 1 ? 'is' : 'are'} not among yours: ${named}.`,
+        text: `${plural(tags.length, 'animal')} of this file ${tags.length === 1 ? 'is' : 'are'} not among yours: ${named}.${isArrival ? ` To bring them in, say above that the rows are animals.` : ''}`,
         options: [
           { value: 'leaveOut', label: 'Leave their rows out' },
-          ...species.map((each) => ({
+          ...(isArrival ? [] : species).map((each) => ({
             value: each,
             label: `Add them as ${each === 'goat' ? 'goats' : 'sheep'} that ${gone}, where the file tells the sex`,
           })),

@@ -17,7 +17,16 @@ export function withoutTextMarks(cell: string): string {
 }
 
 /** A table as a person reads it: without section lines, and with a row for each young. */
-export const tidyTable = (table: Tidy): Tidy => splitCells(splitLitters(readSections(wholeNumbers(table))));
+export const tidyTable = (table: Tidy): Tidy => splitCells(splitLitters(readSections(wholeNumbers(withoutHeadings(table)))));
+
+/** Below each section, the headings may stand again. */
+const withoutHeadings = ({ headings, rows }: Tidy): Tidy => ({
+  headings,
+  rows: rows.filter(({ cells }) => {
+    const filled = cells.flatMap((cell, column) => (cell.trim() === '' ? [] : column));
+    return filled.length < 2 || filled.some((column) => cells[column]?.trim() !== headings[column]);
+  }),
+});
 
 /** A column of `101.0` and `102.0` has whole numbers. */
 function wholeNumbers({ headings, rows }: Tidy): Tidy {
@@ -68,7 +77,7 @@ function readSections({ headings, rows }: Tidy): Tidy {
   return { headings: all, rows: found };
 }
 
-function sectionOf({ cells }: TableRow): Section | undefined {
+export function sectionOf({ cells }: Pick<TableRow, 'cells'>): Section | undefined {
   const filled = cells.filter((cell) => cell.trim() !== '');
   const [only = ''] = filled;
   const text = only
@@ -91,17 +100,22 @@ const young = new Set('lamb kid young offspring progeny'.split(' '));
 /** `Lamb 1 tag`, `Kid2 Sex` and `Sex lamb 1`: which young, and what of it. */
 function partOfLitter(heading: string): { readonly which: number; readonly what: string } | undefined {
   const words = splitWords(heading.replaceAll(/(\p{L})(\d)/gu, '$1 $2').replaceAll(/(\d)(\p{L})/gu, '$1 $2'));
-  const at = words.findIndex((word, index) => young.has(word) && /^[1-6]$/.test(words[index + 1] ?? ''));
+  const at = words.findIndex((word) => /^[1-6]$/.test(word));
   if (at === -1) return undefined;
-  const rest = words.filter((_, index) => index !== at && index !== at + 1);
-  return { which: Number(words[at + 1]), what: ['Lamb', ...(rest.length === 0 ? ['tag'] : rest)].join(' ') };
+  const rest = words.filter((word, index) => index !== at && !young.has(word));
+  return { which: Number(words[at]), what: ['Lamb', ...(rest.length === 0 ? ['tag'] : rest)].join(' ') };
 }
 
 /** A table with a litter in each row becomes one with a young in each row. */
 function splitLitters({ headings, rows }: Tidy): Tidy {
-  const parts = headings.map(partOfLitter);
-  const numbers = [...new Set(parts.flatMap((part) => part?.which ?? []))].toSorted((a, b) => a - b);
-  if (numbers.length < 2) return { headings, rows };
+  const named = headings.map(partOfLitter);
+  const numbers = [...new Set(named.flatMap((part) => part?.which ?? []))].toSorted((a, b) => a - b);
+  // 'Sex 1' is of a young where there is a 'Sex 2' too, and 'Lamb 1'.
+  const parts = named.map((part) => (named.filter((other) => other?.what === part?.what).length > 1 ? part : undefined));
+  const isOfYoung = headings.some(
+    (heading, column) => parts[column] && splitWords(heading.replace(/\d/, ' ')).some((word) => young.has(word)),
+  );
+  if (numbers.length < 2 || !isOfYoung) return { headings, rows };
   const what = [...new Set(parts.flatMap((part) => part?.what ?? []))];
   const common = headings.flatMap((_, column) => (parts[column] ? [] : column));
   let number = (rows[0]?.number ?? 2) - 1;
@@ -118,26 +132,30 @@ function splitLitters({ headings, rows }: Tidy): Tidy {
   };
 }
 
-const ofSeveralYoung = /\b(?:lamb|kid|young|offspring)s?\b.*\b(?:tags|ids|numbers|nos)\b/i;
-const maxLitter = 6;
+const ofLitters = /\b(?:lamb|kid|young|offspring)s?\b.*\b(?:tags|ids|numbers|nos)\b/i;
+const ofSeveral = /^(?:(?:animal|ear) )?(?:animals|tags|ids|ewes|does|goats|sheep)(?: treated| moved| sold)?$/i;
+const [maxLitter, maxListed] = [6, 50];
 
-/** A litter in one cell, `K1/K2`, becomes a row for each young; cells with as many parts, such as `F/M`, are divided too. */
+/** Several animals in one cell, `K1/K2`, become a row for each young; cells with as many parts, such as `F/M`, are divided too. */
 function splitCells({ headings, rows }: Tidy): Tidy {
-  const tags = headings.findIndex((heading) => ofSeveralYoung.test(heading.replaceAll('_', ' ')));
-  if (tags === -1) return { headings, rows };
+  const plain = headings.map((heading) => heading.replaceAll('_', ' '));
+  const litter = plain.findIndex((heading) => ofLitters.test(heading));
+  const tags = litter === -1 ? plain.findIndex((heading) => ofSeveral.test(heading)) : litter;
+  // `12/34` may be one tag, but not where litters are listed.
+  const [marks, most] = litter === -1 ? [/[,;&+]/, maxListed] : [/[/,;&+]/, maxLitter];
   let number = (rows[0]?.number ?? 2) - 1;
-  const isDivided = rows.some(({ cells }) => partsOf(cells[tags] ?? '').length > 1);
-  if (!isDivided) return { headings, rows };
+  const isDivided = rows.some(({ cells }) => partsOf(cells[tags] ?? '', marks).length > 1);
+  if (tags === -1 || !isDivided) return { headings, rows };
   return {
     headings,
     rows: rows.flatMap((row) => {
-      const all = partsOf(row.cells[tags] ?? '');
-      const litter = all.length > maxLitter ? [row.cells[tags] ?? ''] : all;
-      return litter.map((_, which) => {
+      const all = partsOf(row.cells[tags] ?? '', marks);
+      const each = all.length > most ? [row.cells[tags] ?? ''] : all;
+      return each.map((_, which) => {
         number += 1;
         const cells = row.cells.map((cell) => {
-          const parts = partsOf(cell);
-          return litter.length > 1 && parts.length === litter.length ? (parts[which] ?? '') : cell;
+          const parts = partsOf(cell, marks);
+          return each.length > 1 && parts.length === each.length ? (parts[which] ?? '') : cell;
         });
         return { ...row, number, cells };
       });
@@ -146,7 +164,7 @@ function splitCells({ headings, rows }: Tidy): Tidy {
 }
 
 /** A day is no list. */
-const partsOf = (cell: string): string[] => {
-  const parts = /\d[/.-]\d+[/.-]\d/.test(cell) || cell.length > 200 ? [cell] : cell.split(/[/,;&+]/).map((part) => part.trim());
+const partsOf = (cell: string, marks: RegExp): string[] => {
+  const parts = /\d[/.-]\d+[/.-]\d/.test(cell) || cell.length > 200 ? [cell] : cell.split(marks).map((part) => part.trim());
   return parts.every((part) => part !== '') ? parts : [cell];
 };

@@ -2,7 +2,7 @@ import { parse, type Options } from 'csv-parse/sync';
 import { maxImportBytes, maxImportColumns, maxImportRows } from '#contract/imports.ts';
 import { cleanCell, cleanLine } from '#domain/imports/cells.ts';
 import { countKnownHeadings, findHeadingRow, maxHeadingRows } from '#domain/imports/headings.ts';
-import { tidyTable, withoutTextMarks } from '#domain/imports/tidy.ts';
+import { sectionOf, tidyTable, withoutTextMarks } from '#domain/imports/tidy.ts';
 import { unescapeFormulas } from '#domain/formulas.ts';
 import { readLetters, type Reading } from './letters.ts';
 import type { SheetName } from './raw-table.ts';
@@ -94,7 +94,8 @@ function outlineOf(lines: Sheet): Outline {
   const groups = isRepeated && above.filter((cell) => cell !== '').length > 1 ? filledForward(above, headings.length) : [];
   return {
     headings: headings.map((cell, index) => [groups[index], cell].filter(Boolean).join(' ')),
-    lines: lines.slice(headingRow + 1),
+    // A line such as EWES may stand above the headings.
+    lines: [...(sectionOf({ cells: above }) ? lines.slice(headingRow - 1, headingRow) : []), ...lines.slice(headingRow + 1)],
   };
 }
 
