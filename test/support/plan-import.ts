@@ -2,6 +2,7 @@ import type { PlannedAnimal, KnownAnimal } from '#domain/imports/herd.ts';
 import { importFieldNames } from '#domain/imports/fields.ts';
 import { knownBy, Numbers, type KnownNumber } from '#domain/imports/numbers.ts';
 import { tidyTable, withoutTextMarks } from '#domain/imports/tidy.ts';
+import { columnsOfKind } from '#domain/imports/file-kind.ts';
 import { findHeadingRow, matchHeadings } from '#domain/imports/headings.ts';
 import { partitionRows } from '#domain/imports/left-out.ts';
 import type { PlannedRow } from '#domain/imports/planned-row.ts';
@@ -49,7 +50,8 @@ export function planText(
       .slice(headingRow + 1)
       .map((cells, index) => ({ number: headingRow + 2 + index, cells: cells.map(withoutTextMarks) })),
   });
-  const columns = matchHeadings(
+  const given = new Map(Object.entries(answers));
+  const matched = matchHeadings(
     headings,
     new Map(),
     new Map(),
@@ -58,7 +60,7 @@ export function planText(
     const field = importFieldNames.find((name) => name === answers[`column:${index}`]);
     return column.ask && field ? { ...column, field } : column;
   });
-  const given = new Map(Object.entries(answers));
+  const columns = columnsOfKind(matched, given);
   const species = new Set(animals.map((animal) => animal.species));
   const { included, leftOut } = partitionRows(rows, columns, new Map(rowChoices));
   const inspection = inspectColumns(columns, {

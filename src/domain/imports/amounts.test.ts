@@ -46,7 +46,7 @@ describe('weights', () => {
     ['12#', undefined, 5443],
     ['0', 'kg', undefined],
     ['3.2', undefined, undefined],
-    ['3.2 stone', 'kg', undefined],
+    ['3.2 stone', 'kg', 20_321],
     ['9000', 'kg', undefined],
   ] as const)('%s in a column of %s is %s grams', (cell, unit, grams) => {
     expect(parseWeight(cell, unit, false)).toBe(grams);

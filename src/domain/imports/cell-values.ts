@@ -18,9 +18,11 @@ export const isMissing = (cell: string): boolean => {
 
 const nothing = new Set(['nil', 'none']);
 
-/** A withdrawal of nil is recorded: there is none. */
+/** A withdrawal of nil is recorded, and so is a female that was scanned empty. */
 export const isMissingIn = (field: string, cell: string): boolean =>
-  isMissing(cell) && !(/^(?:meat|milk|both|fibre)Days$/.test(field) && nothing.has(normalizeWord(cell)));
+  isMissing(cell) &&
+  !(/^(?:meat|milk|both|fibre)Days$/.test(field) && nothing.has(normalizeWord(cell))) &&
+  !(field === 'scanned' && normalizeWord(cell) === 'empty');
 
 export interface ParsedSex {
   readonly sex: Sex;

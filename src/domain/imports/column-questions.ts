@@ -101,12 +101,13 @@ export function askWhoIsNobody(column: Column, index: number, cells: string[], {
     });
 }
 
-export const nameQuestion = (column: number, rows: readonly TableRow[]): Question => ({
+export const nameQuestion = (column: number, rows: readonly TableRow[], isRegistered: boolean): Question => ({
   id: 'names',
   column: null,
-  text: `These animals have names and no numbers. What is their tag number? The first is ${cellsOf(column, rows)[0] ?? 'empty'}.`,
+  text: `These animals have names and no ${isRegistered ? 'tag numbers' : 'numbers'}. What is their tag number? The first is ${cellsOf(column, rows)[0] ?? 'empty'}.`,
   options: [
     { value: 'name', label: 'Their name' },
+    ...(isRegistered ? [{ value: 'registration', label: 'Their registration number, or else the name' }] : []),
     { value: 'number', label: 'Number them N1, N2, N3 …' },
   ],
   suggestion: null,

@@ -266,7 +266,7 @@ export const eventFields = {
     of: 'arrival.from!',
     label: 'Bought from',
     words:
-      'from bought-from moved-from from-holding from-cph from-pic from-farm moved-from-holding seller seller-name source vendor origin breeder-from supplied-by brought-from previous-owner source-herd source-flock source-farm purchase-source bought-of supplier where-bought',
+      'from bought-from moved-from seller seller-name source vendor origin breeder-from supplied-by brought-from previous-owner source-herd source-flock source-farm purchase-source bought-of supplier where-bought',
   },
   place: {
     of: 'move.placeId!',

@@ -151,6 +151,12 @@ export function chosenKind(columns: readonly Column[], answers: Answers): FileKi
   return isFileKind(answer) ? answer : (kindOfFile(columns) ?? 'animals');
 }
 
+/** Under bare days a list of milkings has milk, and every other list weights. */
+export const columnsOfKind = (columns: readonly Column[], answers: Answers): readonly Column[] =>
+  chosenKind(columns, answers) === 'milking' && !columns.some(({ field }) => field === 'milk')
+    ? columns.map((column) => (column.field === 'weight' && column.day !== undefined ? { ...column, field: 'milk' } : column))
+    : columns;
+
 /** Whether the field is ignored in an event file. */
 export const isIgnoredInEventFiles = (field: ImportField, kind: FileKind): boolean =>
   kind !== 'birth' && (descriptive.has(field) || field === 'birthWeight' || field === 'weaningWeight');

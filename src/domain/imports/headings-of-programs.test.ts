@@ -4,7 +4,7 @@ import { matchHeadings } from './headings.ts';
 /** As other programs, societies and people head their columns: `heading=field`, several fields where each is right. */
 const listsOfAnimals = `
 EasyKeeper: Name=name; Tag=tagNumber; Tattoo Left=tattoo; Scrapie ID=official; Microchip=eid; Date of Birth=birthDate; Sex=sex; Breed=breed; Status=status; Sire=fatherTag; Dam=motherTag; Registration #=registration; Herd Name=keep; Horned/Polled=keep; Color/Markings=color
-Herdwatch: Tag Number=tagNumber; Date Of Birth=birthDate; Gender=sex; Dam Tag=motherTag; Sire Tag=fatherTag; Animal Name=name; Date Moved In=keep; Moved From=keep
+Herdwatch: Tag Number=tagNumber; Date Of Birth=birthDate; Gender=sex; Dam Tag=motherTag; Sire Tag=fatherTag; Animal Name=name; Date Moved In=arrivedOn; Moved From=keep
 AgriWebb: VID=tagNumber; EID=eid; Breed=breed; Birth Date=birthDate; Birth Year=birthYear; Visual Color=keep,color; Sire VID=fatherTag; Dam VID=motherTag; Latest Weight (kg)=weight; Latest Weight Date=weighingDate; On Farm=status; Mob=keep
 farmOS: Animal type=species; Birthdate=birthDate; Is castrated=isCastrated; Parents=keep; Notes=notes; Archived=keep
 ADGA: ADGA ID=registration; DOB=birthDate; Tattoo RE=tattoo,keep; Sire Name=fatherTag; Dam Name=motherTag; E-ID=eid

@@ -194,7 +194,7 @@ function matchEvents(columns: readonly Column[], isRemembered: (column: Column) 
   const inEvents = columns.map((column): Column => {
     const field = isOpen(column) ? eventMeaning(column.heading) : undefined;
     if (field === undefined) return column;
-    const isGone = field === 'place' && leaves;
+    const isGone = field === 'place' && leaves && /\bto\b/i.test(column.heading.replaceAll('_', ' '));
     const asDay = field === 'eventDay' && hasWeights && !taken.has('weighingDate') ? 'weighingDate' : isGone ? 'buyer' : field;
     if (taken.has(asDay) && !allowsSeveralColumns(asDay)) return column;
     taken.add(asDay);

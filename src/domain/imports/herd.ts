@@ -88,7 +88,8 @@ export class Herd {
 
   /** Those whose tags look alike: 0045 and 45. */
   lookingLike(species: Species, tag: string): readonly KnownAnimal[] {
-    return this.#byLooseTag.get(`${species} ${looseTagKey(tag)}`) ?? [];
+    const found = this.#byLooseTag.get(`${species} ${looseTagKey(tag)}`) ?? [];
+    return found.length > maxNamesakes ? [] : found;
   }
 
   find(id: string | null): KnownAnimal | undefined {

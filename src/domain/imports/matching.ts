@@ -86,11 +86,10 @@ export class Matcher {
 
   /** A spreadsheet program strips the zeros before a number, so that 45 may be the animal 0045. */
   #matchLookAlike(row: ParsedRow): Match {
-    const { name, birthDate, birthYear } = row.values;
-    const tellsNothing = name === undefined && birthDate == null && birthYear == null;
+    const { name, birthDate } = row.values;
     const [animal, ...others] = this.#herd.lookingLike(row.species, row.tagNumber).filter((known) => {
       const isSame =
-        tellsNothing ||
+        row.isBare ||
         (birthDate != null && known.birthDate === birthDate) ||
         (name !== undefined && known.name !== null && normalizeText(known.name) === normalizeText(name));
       return isOwnAnimal(known) && !this.#matched.has(known) && isSame && this.#fits(row, known);

@@ -40,7 +40,7 @@ export function matingOf(
   mother: KnownAnimal | null,
   { numbers, outside, today }: Males,
 ): { readonly refusal: string } | { readonly unknown: string } | { readonly mating: PlannedMating } {
-  const { father, notes } = draft;
+  const { father } = draft;
   const values = draft.happened.get('')?.values;
   const text = (field: 'outDay' | 'statusDate' | 'nextDue' | 'bornOn' | 'outcome'): string | null =>
     (values?.get(field) as string | undefined) ?? null;

@@ -5,7 +5,7 @@ const nobody = new Set(
   `unknown|unkown|unknow|uknown|unknwon|unkonwn|unknowen|unk|unkn|ukn|n k|nk|not known|notknown|not recorded|unrecorded|not sure|unsure|no record|none|no|nil|null|
   mob|mob mated|mob mating|syndicate|multiple|various|mixed|any|several|group|flock|paddock|bought|bought in|purchased|purchase|0|00|000|0000|own tag|own|home bred|homebred|
   not applicable|unregistered|not registered|see notes|see note|not identified|not tagged|untagged|no tag|
-  not given|not stated|not available|unidentified|unspecified|undetermined|missing|blank|not listed|not in herd|no info|x|xx|xxx|n a|na|tba|tbc|tbd|outside|desconocido|unbekannt|inconnu|onbekend|sconosciuto`
+  not given|not stated|not available|unidentified|unspecified|undetermined|missing|blank|not listed|not in herd|no info|xx|xxx|n a|na|tba|tbc|tbd|outside|desconocido|unbekannt|inconnu|onbekend|sconosciuto`
     .split('|')
     .map((word) => word.trim()),
 );

@@ -3,7 +3,7 @@ import { eidText, parseEid } from '../eid.ts';
 import type { Column, TableRow } from './fields.ts';
 import { looseTagKey, numberKey } from '../tags.ts';
 import { normalizeText } from '../text.ts';
-import { addToGroup, isActive, tagKey, type KnownAnimal } from './herd.ts';
+import { addToGroup, isActive, maxNamesakes, tagKey, type KnownAnimal } from './herd.ts';
 import type { Change } from './happened.ts';
 import type { ImportedNumber } from './parsed-row.ts';
 
@@ -84,9 +84,15 @@ export class Numbers {
   /** The one animal with the EID, or else with the number or one that looks like it. */
   findOne(tag: string, eid: string | null): KnownAnimal | undefined {
     const byEid = eid === null ? [] : this.withEid(eid);
-    const found = byEid.length > 0 ? byEid : tag === '' ? [] : this.withTag(tag);
+    const found = byEid.length > 0 ? byEid : this.#isCommon(tag) ? [] : this.withTag(tag);
     return found.length === 1 ? found[0] : undefined;
   }
+
+  /** Nothing, or a tag of so many that it names none of them. */
+  #isCommon = (tag: string): boolean =>
+    tag === '' ||
+    (this.#byTag.get(tagKey(tag))?.length ?? 0) > maxNamesakes ||
+    (this.#byLooseTag.get(looseTagKey(tag))?.length ?? 0) > maxNamesakes;
 
   /** Whether the text is a number of the animal besides its ear tag. */
   isNumberOf = ({ id, tagNumber }: KnownAnimal, text: string): boolean =>

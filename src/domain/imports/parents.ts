@@ -1,14 +1,32 @@
 import { speciesTerms } from '../animals.ts';
 import { parentSex, type ParentRole } from '../parentage.ts';
 import { parseEid } from '../eid.ts';
+import { plural } from '../plural.ts';
 import { numberKey } from '../tags.ts';
 import { normalizeText } from '../text.ts';
 import { earliestBirthYear } from './birth-dates.ts';
 import { addToGroup, birthYearOf, canBeParentByAge, maxNamesakes, tagKey, type PlannedAnimal } from './herd.ts';
-import type { Question } from './question.ts';
+import { answerTo } from './inspection.ts';
+import type { Answers, Question } from './question.ts';
 import type { ParentReference } from './parsed-row.ts';
 
 export type WrongParentAnswer = 'reference' | 'without';
+type RecordAnswer = 'record' | 'notes';
+
+/** What the person says of parents who are neither in the file nor on the farm, and by what they are called. */
+export interface ParentAnswers {
+  readonly wrong: WrongParentAnswer;
+  readonly outside: RecordAnswer;
+  readonly oneOf: RecordAnswer;
+  readonly asked: { readonly outside: Set<string>; readonly oneOf: Set<string> };
+}
+
+export const answeredParents = (answers: Answers): ParentAnswers => ({
+  wrong: answerTo(wrongParentQuestion(0), answers) as WrongParentAnswer,
+  outside: answerTo(outsideParentQuestion([]), answers) as RecordAnswer,
+  oneOf: answerTo(oneOfQuestion([]), answers) as RecordAnswer,
+  asked: { outside: new Set(), oneOf: new Set() },
+});
 
 export interface Parentage {
   readonly child: PlannedAnimal;
@@ -75,7 +93,7 @@ const wordsKey = (text: string): string => (normalizeText(text).match(/[\p{L}\p{
  * else a reference animal. If the tag proves to belong to two animals, because one of the children is older than the animal with
  * the tag, the breed and age in the rows tell which one is meant.
  */
-export function resolveParent(group: readonly Parentage[], index: AnimalIndex, answer: WrongParentAnswer): PlannedAnimal | null {
+export function resolveParent(group: readonly Parentage[], index: AnimalIndex, answers: ParentAnswers): PlannedAnimal | null {
   const [first] = group;
   if (!first) return null;
   const { sameTag, sameName } = findCandidates(group, first, index);
@@ -96,9 +114,18 @@ export function resolveParent(group: readonly Parentage[], index: AnimalIndex, a
     const choices = candidates.length > 0 ? candidates : named;
     if (choices.length > 1) rejectParent(parentage, ambiguousParent(parentage));
     else if (choices[0]) parentage.parent = choices[0];
-    else if (reportReusedTag(parentage, sameTag, answer)) unmatched.push(parentage);
+    else if (reportReusedTag(parentage, sameTag, answers.wrong)) unmatched.push(parentage);
   }
-  return sameTag.length === 0 && isOneOf(first.reference.tag) ? rejectAll(unmatched) : outsideParent(unmatched);
+  if (sameTag.length > 0 || unmatched.length === 0) return outsideParent(unmatched);
+  const { tag } = first.reference;
+  const what = isOneOf(tag) ? 'oneOf' : 'outside';
+  answers.asked[what].add(tag);
+  if (answers[what] === 'record') return outsideParent(unmatched);
+  for (const parentage of unmatched) {
+    const { role } = parentage;
+    rejectParent(parentage, what === 'oneOf' ? `The ${role} is one of ${tag}.` : `The ${role} ${tag} is none of your animals.`);
+  }
+  return null;
 }
 
 /** By the tag, else by another number, else by the tag with the name, else by the name. */
@@ -108,11 +135,6 @@ function findCandidates(group: readonly Parentage[], first: Parentage, index: An
   const sameTag = byNumber.length > 0 ? byNumber : index.withBoth(first);
   if (byTag.length === 0 && sameTag.length > 0) for (const parentage of group) parentage.isFoundByNumber = true;
   return { sameTag, sameName: sameTag.length > 0 ? [] : index.withName(first) };
-}
-
-function rejectAll(unmatched: readonly Parentage[]): null {
-  for (const parentage of unmatched) rejectParent(parentage, `The ${parentage.role} is one of ${parentage.reference.tag}.`);
-  return null;
 }
 
 /** `Duke/Max`, `R1 or R2`, `R1, R2` and `Duke?`, but not `12/34`, which may be a tag. */
@@ -222,7 +244,39 @@ export function unrecordedDetails({ child, role, reference, parent, isFoundByNum
   return lines;
 }
 
-export const wrongParentQuestion = (count: number): Question => ({
+const shownNames = 12;
+const listed = (names: readonly string[]): string =>
+  names.slice(0, shownNames).join(', ') + (names.length > shownNames ? ` and ${names.length - shownNames} more` : '');
+
+const outsideParentQuestion = (names: readonly string[]): Question => ({
+  id: 'outsideParents',
+  column: null,
+  text: `${plural(names.length, 'parent')} ${names.length === 1 ? 'is' : 'are'} neither in this file nor among your animals: ${listed(names)}. Are they animals of other farms?`,
+  options: [
+    { value: 'record', label: 'Yes: record them as outside parents' },
+    { value: 'notes', label: 'No: leave the parent empty and keep the word in the notes' },
+  ],
+  suggestion: 'record',
+});
+
+const oneOfQuestion = (names: readonly string[]): Question => ({
+  id: 'oneOf',
+  column: null,
+  text: `${plural(names.length, 'cell')} of parents ${names.length === 1 ? 'names' : 'name'} several animals: ${listed(names)}. Is the parent one of them?`,
+  options: [
+    { value: 'notes', label: 'Yes: leave the parent empty and keep the names in the notes' },
+    { value: 'record', label: 'No: it is the name of one animal, an outside parent' },
+  ],
+  suggestion: 'notes',
+});
+
+export const parentQuestions = ({ asked }: ParentAnswers, reusedTags: number): Question[] => [
+  ...(asked.outside.size > 0 ? [outsideParentQuestion([...asked.outside])] : []),
+  ...(asked.oneOf.size > 0 ? [oneOfQuestion([...asked.oneOf])] : []),
+  ...(reusedTags > 0 ? [wrongParentQuestion(reusedTags)] : []),
+];
+
+const wrongParentQuestion = (count: number): Question => ({
   id: 'wrongParents',
   column: null,
   text: `${count} ${count === 1 ? 'parent has' : 'parents have'} the tag number of an animal that cannot be that parent: it is of the other sex, too young or of another age. Who are they?`,

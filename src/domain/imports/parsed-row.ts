@@ -44,6 +44,8 @@ export interface ParsedRow {
   readonly species: Species;
   readonly sex: Sex;
   readonly isWether: boolean;
+  /** Neither its name nor its birth or sex is in the row. */
+  readonly isBare?: boolean;
   readonly values: Readonly<ImportedValues>;
   readonly mother: ParentReference | null;
   readonly father: ParentReference | null;

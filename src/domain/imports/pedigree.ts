@@ -4,7 +4,7 @@ import { normalizeText } from '../text.ts';
 import type { Change } from './happened.ts';
 import { addToGroup, toPlannedAnimal, tagKey, type PlannedAnimal, type Herd, type KnownAnimal } from './herd.ts';
 import { findCycleMembers } from './topological-sort.ts';
-import { rejectParent, AnimalIndex, resolveParent, type Parentage, type WrongParentAnswer } from './parents.ts';
+import { rejectParent, AnimalIndex, resolveParent, type Parentage, type ParentAnswers } from './parents.ts';
 import type { KnownNumber } from './numbers.ts';
 import type { ParentReference, ParsedRow } from './parsed-row.ts';
 
@@ -36,14 +36,14 @@ export class Pedigree {
     return pedigree;
   }
 
-  resolveParents(answer: WrongParentAnswer): void {
+  resolveParents(answers: ParentAnswers): void {
     const index = new AnimalIndex();
     for (const animal of this.#allAnimals()) {
       const own = animal.row?.numbers.map(({ number }) => numberKey(number)) ?? [];
       index.add(animal, [...own, ...(this.#numbers.get(animal.known?.id ?? '') ?? [])]);
     }
     for (const group of this.#groups.values()) {
-      resolveParent(group, index, answer);
+      resolveParent(group, index, answers);
     }
     const isCyclic = this.#rejectParentsOnCycles(this.parentsOf);
     // A child whose parent is rejected keeps its recorded one, which can close another cycle with the file's other changes.

@@ -21,7 +21,7 @@ import { numberChange, Numbers, type KnownNumber } from './numbers.ts';
 import { answeredSpeciesOfAdded, OutsideAnimals, outsideQuestion } from './outside-animals.ts';
 import { sortTopologically } from './topological-sort.ts';
 import { lookAlikeQuestion, Matcher, sameTagQuestion, type LookAlikeAnswer, type SameTagAnswer } from './matching.ts';
-import { unrecordedDetails, wrongParentQuestion, type WrongParentAnswer } from './parents.ts';
+import { answeredParents, parentQuestions, unrecordedDetails } from './parents.ts';
 import type { Answers, Question } from './question.ts';
 import { answerTo, type Inspection } from './inspection.ts';
 import { isParsed, type ParsedRow } from './parsed-row.ts';
@@ -69,13 +69,15 @@ export function planImport(input: PlanInput): Plan {
   if (kind !== 'animals') return planEvents(input, herd, kind);
   const matched = matchRows(input, herd);
   const pedigree = Pedigree.of(matched.matchedRows, herd, input.numbers);
-  pedigree.resolveParents(answerTo(wrongParentQuestion(0), input.answers) as WrongParentAnswer);
-  return buildPlan(matched, herd, pedigree, {
+  const parents = answeredParents(input.answers);
+  pedigree.resolveParents(parents);
+  const plan = buildPlan(matched, herd, pedigree, {
     ...input,
     numbers: new Numbers(input.animals, input.numbers),
     lists: input.lists ?? noLists,
     weighedOn: answeredDay(answersTo(input.inspection, input.answers)),
   });
+  return { ...plan, questions: [...plan.questions, ...parentQuestions(parents, pedigree.reusedTags)] };
 }
 
 function planEvents(
@@ -313,7 +315,6 @@ function buildPlan(
       ...(newlyListed.size > 0 ? [offersQuestion(newlyListed.size)] : []),
       ...(lookAlikes.length > 0 ? [lookAlikeQuestion(lookAlikes)] : []),
       ...(reusedTags > 0 ? [sameTagQuestion(reusedTags)] : []),
-      ...(pedigree.reusedTags > 0 ? [wrongParentQuestion(pedigree.reusedTags)] : []),
     ],
     newAnimals: order.flatMap((animal) => newAnimals.get(animal) ?? []),
     changes,

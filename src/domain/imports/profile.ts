@@ -18,6 +18,8 @@ interface Profile {
   /** Whether a cell says that an animal has left. */
   readonly hasLeft: boolean;
   readonly scan: number;
+  /** Words of a death anywhere in the cell. */
+  readonly death: number;
   /** The largest number. */
   readonly most: number;
   readonly isUnique: boolean;
@@ -40,6 +42,7 @@ function profileOf(cells: readonly string[]): Profile {
     sex: share((cell) => sexOf(cell) !== undefined),
     state: share((cell) => statusOf(cell) !== undefined),
     scan: share((cell) => scans.some(([words]) => words.test(cell.toLowerCase()))),
+    death: share((cell) => /\b(?:dead|died|killed|put down|euthan|stillborn)/i.test(cell)),
     most: Math.max(...cells.map((cell) => Number(/[\d.]+/.exec(cell.replace(',', '.'))?.[0] ?? 0))),
     isUnique: new Set(cells).size === cells.length,
     hasLeft: cells.some((cell) => cell.length > 1 && ['sold', 'died'].includes(statusOf(cell) ?? '')),
@@ -100,28 +103,37 @@ const decide = (column: Column, profile: Profile, has: Has): Decision =>
     : contradicted(column, profile, has);
 
 /** What a heading means although its cells look like something else. */
-function contradicted({ field, heading, day: headingDay }: Column, profile: Profile, has: Has): Decision {
-  const { cells, eid, day, birth, number, sex, state, scan, most } = profile;
+function contradicted(column: Column, profile: Profile, has: Has): Decision {
+  const { field, heading } = column;
+  const { cells, day, birth, number, sex, state } = profile;
   if (cells === 0) return undefined;
-  if (field === 'eid' && eid < 0.3) return has('tagNumber') ? ['eid', 'registration'] : ['tagNumber', 'eid'];
-  // How many were born, and not how.
-  if (field === 'bornAs') return number > 0.5 ? 'keep' : undefined;
-  if (field === 'scanned') return scan > 0.5 ? undefined : 'keep';
-  const [, product] = /^(meat|milk|fibre)(?:Days|ClearOn)$/.exec(field) ?? [];
-  if (product !== undefined && day > 0.5) return `${product}ClearOn` as ImportField;
-  // In a list of young a small weight may be that of their birth.
-  const isSmall = most <= maxBirthWeight && number > 0.5 && has('motherTag') && !has('birthWeight');
-  if (field === 'weight' && headingDay === undefined && isSmall) return ['birthWeight', 'weight'];
-  if (cells < 3) return undefined;
+  const meant = meantBy(column, profile, has);
+  if (meant !== undefined || cells < 3) return meant;
+  const isNoDay = birth < 0.2 && day < 0.2 && number < 0.5;
+  const isOfDay = importFields[field].kind === 'day' && !field.endsWith('ClearOn') && !/^(?:lambing|kidding)/i.test(heading);
   const wrong: Partial<Record<ImportField, boolean>> = {
-    birthDate: birth < 0.2 && day < 0.2 && number < 0.5 && !/^(?:lambing|kidding)/i.test(heading),
     sex: sex === 0 && number > 0.8,
     status: state === 0 && cells > 12,
     weight: number < 0.3,
   };
-  const isNoDay = importFields[field].kind === 'day' && field !== 'birthDate' && day < 0.2 && birth < 0.2 && number < 0.5;
-  return wrong[field] || (isNoDay && !/ClearOn$/.test(field)) ? [field] : undefined;
+  return (wrong[field] ?? (isOfDay && isNoDay)) ? [field] : undefined;
 }
+
+/** Where several meanings of a heading are usual, and a few cells tell which. */
+function meantBy({ field, day: headingDay }: Column, profile: Profile, has: Has): Decision {
+  const { eid, day, number, scan } = profile;
+  if (field === 'eid' && eid < 0.3) return has('tagNumber') ? ['eid', 'registration'] : ['tagNumber', 'eid'];
+  // How many were born, and not how.
+  if (field === 'bornAs' && number > 0.5) return 'keep';
+  if (field === 'scanned' && scan <= 0.5) return 'keep';
+  const [, product] = /^(meat|milk|fibre)Days$/.exec(field) ?? [];
+  if (product !== undefined && day > 0.5) return `${product}ClearOn` as ImportField;
+  // In a list of young a small weight may be that of their birth.
+  const isOfYoung = has('motherTag') && !has('birthWeight') && headingDay === undefined;
+  return field === 'weight' && isOfYoung && isSmall(profile) ? ['birthWeight', 'weight'] : undefined;
+}
+
+const isSmall = ({ most, number }: Profile): boolean => most <= maxBirthWeight && number > 0.5;
 
 const isAnimalList = (has: Has): boolean => !(['product', 'vaccine', 'eventDay', 'treatedOn', 'weighingDate'] as const).some(has);
 
@@ -143,6 +155,7 @@ function decideByCells(heading: string, profile: Profile, has: Has): Decision {
   if (eid > 0.6 && cells > 1) return isBare && !has('eid') ? 'eid' : ['eid', 'motherTag', 'fatherTag'];
   const found = sexOrState(profile, isBare, has);
   if (found) return found;
+  if (profile.death > 0.3 && !has('cause') && !has('status')) return ['cause', 'status'];
   if (day > 0.7) return isBare || isAnimalList(has) ? likelyDays : undefined;
   return isBare ? decideUnnamed(profile, has) : undefined;
 }

@@ -207,7 +207,13 @@ function generalQuestions(columns: readonly Column[], context: InspectionContext
   const strangers = knownOf ? rows.filter((row) => !knownOf(row)) : rows;
   const nameColumn = columns.findIndex(({ field }) => field === 'name');
   if (nameColumn !== -1 && !columns.some(({ field }) => field === 'tagNumber' || field === 'eid'))
-    questions.push(nameQuestion(nameColumn, rows));
+    questions.push(
+      nameQuestion(
+        nameColumn,
+        rows,
+        columns.some(({ field }) => field === 'registration'),
+      ),
+    );
   if (hasMissingCells(speciesColumn, strangers)) {
     questions.push({
       id: 'species',

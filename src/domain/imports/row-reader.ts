@@ -84,7 +84,9 @@ export function createRowReader(
     tellState(draft, answers, hasPriceGot);
     if (draft.tagNumber === '' && !draft.eid && answers.get('names') != null) {
       named += 1;
-      draft.tagNumber = answers.get('names') === 'name' ? (draft.values.name ?? '') : `N${named}`;
+      const registered = draft.numbers.find(({ kind }) => kind === 'registration')?.number;
+      const own = (answers.get('names') === 'registration' ? registered : undefined) ?? draft.values.name ?? '';
+      draft.tagNumber = answers.get('names') === 'number' ? `N${named}` : own;
     }
     return finish(number, draft, answers, { today, knownOf });
   };
@@ -141,6 +143,7 @@ function finish(
     species,
     sex,
     isWether: draft.isWether ?? false,
+    isBare: draft.sex === undefined && (['name', 'birthDate', 'birthYear'] as const).every((name) => draft.values[name] == null),
     values: draft.values,
     mother: parentReference(draft, 'mother', notes),
     father: parentReference(draft, 'father', notes),

@@ -5,7 +5,7 @@ import { cleanCell } from '#domain/imports/cells.ts';
 import type { NamedLists } from '#domain/imports/event-rows.ts';
 import type { TableRow } from '#domain/imports/fields.ts';
 import { partitionRows } from '#domain/imports/left-out.ts';
-import { isEventFile } from '#domain/imports/file-kind.ts';
+import { columnsOfKind, isEventFile } from '#domain/imports/file-kind.ts';
 import { knownBy, Numbers, type KnownNumber } from '#domain/imports/numbers.ts';
 import { onlySpecies, type KnownAnimal } from '#domain/imports/herd.ts';
 import type { PlannedRow, Verdict } from '#domain/imports/planned-row.ts';
@@ -57,7 +57,8 @@ async function* messages(): AsyncGenerator<PlanMessage, undefined> {
 }
 
 function prepare(): { questions: readonly Question[]; plan: Plan | null } {
-  const [columns, answers] = [columnsOf(task), answersOf(task)];
+  const answers = answersOf(task);
+  const columns = columnsOfKind(columnsOf(task), answers);
   const { included, leftOut } = partitionRows(rows, columns, rowChoicesOf(task));
   const today = latestToday(task.now);
   const inspection = inspectColumns(columns, {

@@ -113,7 +113,8 @@ function tableOf({ headings: heads, lines }: Outline): Pick<Table, 'headings' | 
     return heading === '' ? `Column ${column + 1}` : heading.slice(0, 200).toWellFormed();
   });
   let characters = 0;
-  const rows = lines.map(({ number, cells }) => {
+  const rows = lines.map(({ number, cells: all }) => {
+    const cells = usedWidth(all) > usedWidth(heads) ? withWholePrices(all) : all;
     characters += cells.reduce((sum, cell) => sum + cell.length, 0);
     if (characters > maxTableCharacters) {
       throw new TableError('imports.too_large', 'The texts in this file are too long in total. Split it into parts.');
@@ -121,6 +122,14 @@ function tableOf({ headings: heads, lines }: Outline): Pick<Table, 'headings' | 
     return { number, cells: headings.map((_, column) => withoutTextMarks(cleanCell(cells[column] ?? ''))) };
   });
   return { headings, rows };
+}
+
+/** `$1,125.00` without quotes is no two cells. */
+function withWholePrices(cells: readonly string[]): readonly string[] {
+  const at = cells.findIndex(
+    (cell, index) => /^\s*[$£€]\d{1,3}$/.test(cell) && /^\d{3}(?:\.\d\d)?\s*$/.test(cells[index + 1] ?? ''),
+  );
+  return at === -1 ? cells : cells.with(at, `${cells[at]}${cells[at + 1]}`).toSpliced(at + 1, 1);
 }
 
 /** A merged cell has its text in its first column. */
