@@ -1,5 +1,14 @@
 import { Link } from '@tanstack/react-router';
-import { type Dispatch, memo, type SetStateAction, useCallback } from 'react';
+import {
+  type Dispatch,
+  memo,
+  type SetStateAction,
+  useCallback,
+  type DOMAttributes,
+  type PointerEvent,
+  useEffect,
+  useRef,
+} from 'react';
 import type { Animal } from '#contract/animals.ts';
 import { healthLabels, isNotLookedAt, isPictureUrl, notLookedAt } from '#domain/animals.ts';
 import type { CalendarDate } from '#domain/dates.ts';
@@ -14,13 +23,33 @@ import { ageOf, kindWord } from '#web/herd/who-text.ts';
 import { dollars } from '#web/lib/format.ts';
 import { today } from '#web/lib/today.ts';
 import { toggled } from '#web/lib/toggled.ts';
-import { useLongPress } from '#web/lib/use-long-press.ts';
 import { cn } from '#web/ui/cn.ts';
 import { attentionOf } from './attention.ts';
 import { AttentionChip } from './attention-chip.tsx';
 import { sortHerd } from './sort-herd.ts';
 import { type HerdFacts, useHerdFacts } from './use-herd-facts.ts';
 import { roundedWeight, weightUnit } from '#web/lib/weight-text.ts';
+
+/** Shorter than the browser takes to open a menu of its own. */
+const longMs = 450;
+
+/** For a finger or pen held still; a mouse has other ways. */
+function useLongPress(onLongPress: () => void): DOMAttributes<HTMLElement> {
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const cancel = () => clearTimeout(timer.current);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  return {
+    onPointerDown: ({ pointerType }) => {
+      if (pointerType !== 'mouse') timer.current = setTimeout(onLongPress, longMs);
+    },
+    onPointerUp: cancel,
+    onPointerLeave: cancel,
+    onPointerCancel: cancel,
+    onContextMenu: (event) => {
+      if ((event.nativeEvent as unknown as PointerEvent).pointerType !== 'mouse') event.preventDefault();
+    },
+  };
+}
 
 interface RowsProps {
   readonly animals: readonly Animal[];

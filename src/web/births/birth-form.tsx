@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { ChevronDown } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useState, useRef } from 'react';
 import { useForm, useFormState, useWatch } from 'react-hook-form';
 import type { Animal } from '#contract/animals.ts';
 import { speciesTerms } from '#domain/animals.ts';
@@ -30,8 +30,29 @@ import { birthEvent, type BirthValues, litterOf, litterText, missingText, newBir
 import { SireField } from './sire-field.tsx';
 import { easeWords, useDueLines } from './use-due-lines.ts';
 import { useRecordBirth } from './use-record-birth.ts';
-import { useWeighing } from './use-weighing.ts';
 import { YoungRow } from './young-row.tsx';
+
+/** The young whose weight the number pad types. */
+function useWeighing(onType: (index: number, change: (weight: string) => string) => void) {
+  const [weighed, setWeighed] = useState<number>();
+  const inputs = useRef<(HTMLInputElement | null)[]>([]);
+  return {
+    weighed,
+    setWeighed,
+    setInput: (index: number) => (input: HTMLInputElement | null) => {
+      inputs.current[index] = input;
+    },
+    weigh: (index: number | undefined) => {
+      const input = index === undefined ? null : (inputs.current[index] ?? null);
+      if (input) input.focus();
+      else (document.activeElement as HTMLElement | null)?.blur();
+      setWeighed(input ? index : undefined);
+    },
+    type: (change: (weight: string) => string) => {
+      if (weighed !== undefined) onType(weighed, change);
+    },
+  };
+}
 
 interface BirthFormProps {
   readonly dam: Animal;

@@ -5,13 +5,154 @@ import { findAnimals } from '#web/herd/find-animals.ts';
 import { useNumbers } from '#web/herd/use-numbers.ts';
 import { mateWords, useOnlySpecies } from '#web/herd/use-only-species.ts';
 import { today } from '#web/lib/today.ts';
-import { sires } from './mating.ts';
+import { sires, RecordIds } from './mating.ts';
 import { type Plan, assignMales } from './plan.ts';
 import { byHand, validateDays, femalesFor } from './put-in.ts';
 import { useFemales } from './use-females.ts';
 import { useKin } from './use-kin.ts';
-import { useMatingFacts } from './use-mating-facts.ts';
-import { useMatingPlan } from './use-mating-plan.ts';
+import { useQuery } from '@tanstack/react-query';
+import { speciesTerms } from '#domain/animals.ts';
+import { addDays } from '#domain/dates.ts';
+import { isDuring, staysOf } from '#domain/exposures.ts';
+import { animalStatesQuery } from '#web/herd/animals.queries.ts';
+import { plural } from '#domain/plural.ts';
+import { dayText } from '#web/herd/day-text.ts';
+import { eventsQuery } from '#web/herd/events.queries.ts';
+import { usePregnancies } from '#web/herd/use-pregnancies.ts';
+import { ageOf } from '#web/herd/who-text.ts';
+import { roundedWeight, weightUnit } from '#web/lib/weight-text.ts';
+import { grownWeights, lastBirths, matingWarnings } from './mating-warnings.ts';
+import { useBreedingRules } from '#web/herd/use-breeding-rules.ts';
+import { useNavigate } from '@tanstack/react-router';
+import { uuidv7 } from 'uuidv7';
+import { useDraft, useStoredDraft } from '#web/components/use-draft.ts';
+import { toastSaved } from '#web/lib/toast-saved.ts';
+import { useAddExposure } from './exposures.data.ts';
+
+interface PlanChoice {
+  readonly maleIds: readonly string[];
+  readonly whom: string;
+  readonly femaleIds: readonly string[];
+  /** The female's id and that of her male. */
+  readonly plan: readonly (readonly [femaleId: string, maleId: string])[];
+  readonly inDay: string;
+  readonly outDay: string;
+}
+
+interface Assignment {
+  readonly males: readonly Animal[];
+  readonly females: readonly Animal[];
+  readonly plan: Plan;
+  readonly words: { readonly male: string; readonly female: string };
+}
+
+/** The plan is stored in the browser until it has been recorded. */
+function useMatingPlan() {
+  const navigate = useNavigate();
+  const draft = useDraft<PlanChoice>('mating-plan');
+  const [choice, setChoice] = useState<PlanChoice>(
+    () => draft.stored ?? { maleIds: [], whom: 'all', femaleIds: [], plan: [], inDay: today(), outDay: '' },
+  );
+  useStoredDraft(draft, choice.maleIds.length > 0 ? choice : undefined);
+  const add = useAddExposure();
+  const [ids] = useState(() => new RecordIds(uuidv7));
+  const [saving, setSaving] = useState(false);
+  const [error, setError] = useState<unknown>();
+  const change = (part: Partial<PlanChoice>) => setChoice((before) => ({ ...before, ...part }));
+
+  /** Each male with his females. Those that could not be recorded stay in the plan. */
+  const assign = async ({ males, females, plan, words }: Assignment) => {
+    if (saving) return;
+    setSaving(true);
+    setError(undefined);
+    const { inDay, outDay } = choice;
+    const used = males.filter(({ id }) => females.some((female) => plan.get(female.id) === id));
+    const done = new Set<string>();
+    let saved: object | undefined;
+    try {
+      for (const { id: maleId } of used) {
+        const own = females.filter(({ id }) => plan.get(id) === maleId).map(({ id }) => id);
+        const content = {
+          name: plural(own.length, words.female),
+          maleIds: [maleId],
+          femaleIds: own,
+          groupId: null,
+          inDay,
+          outDay: outDay === '' ? null : outDay,
+        };
+        const records = own.map((motherId) => ({ id: ids.of(`${inDay} ${maleId} ${motherId}`), motherId }));
+        // Sending it again with the same id adds nothing.
+        saved = await add.mutateAsync({ ...content, id: ids.of(JSON.stringify(content)), records });
+        done.add(maleId);
+      }
+      draft.end();
+      setChoice((before) => ({ ...before, maleIds: [], plan: [] }));
+      await navigate({ to: '/breeding/rams', replace: true });
+      toastSaved(saved, {
+        title: 'Recorded',
+        description: `${plural(females.length, words.female)} with ${plural(used.length, words.male)}`,
+      });
+    } catch (reason) {
+      setError(reason);
+      change({ plan: choice.plan.filter(([, maleId]) => !done.has(maleId)) });
+    } finally {
+      setSaving(false);
+    }
+  };
+  return { choice, change, saving, assign, error };
+}
+
+/** Older scores say nothing about a female's present condition. */
+const recentDays = 120;
+
+interface MatingFacts {
+  readonly text: string;
+  readonly warnings: readonly string[];
+}
+
+/** Facts to consider about each female before mating. */
+function useMatingFacts(herd: readonly Animal[], females: readonly Animal[]): ReadonlyMap<string, MatingFacts> {
+  const now = today();
+  const rules = useBreedingRules();
+  const { data: states = [] } = useQuery(animalStatesQuery);
+  const { data: scores = [] } = useQuery(eventsQuery({ kinds: ['scores'], from: addDays(now, -recentDays) }));
+  const { expected = [], exposures = [], moves = [] } = usePregnancies();
+  const stateOf = new Map(states.map((state) => [state.animalId, state]));
+  const pregnancyOf = new Map(expected.map((pregnancy) => [pregnancy.damId, pregnancy]));
+  const isFemale = new Set(females.map(({ id }) => id));
+  const stayOf = new Map(
+    staysOf(exposures, moves, (id) => isFemale.has(id)).flatMap((stay) =>
+      isDuring(stay, now) ? [[stay.femaleId, stay] as const] : [],
+    ),
+  );
+  const conditionOf = new Map<string, { readonly day: string; readonly bodyCondition: number }>();
+  for (const { animalId, day, bodyCondition } of scores) {
+    if (bodyCondition !== null && day >= (conditionOf.get(animalId)?.day ?? ''))
+      conditionOf.set(animalId, { day, bodyCondition });
+  }
+  const births = lastBirths(herd);
+  const grown = grownWeights(females, (id) => stateOf.get(id), now);
+  return new Map(
+    females.map((animal) => {
+      const [state, birth] = [stateOf.get(animal.id), births.get(animal.id)];
+      const young = speciesTerms[animal.species].young.toLowerCase();
+      const weight = state?.lastWeightGrams ?? null;
+      const text = [
+        ageOf(animal, now),
+        weight === null ? '' : `${roundedWeight(weight)} ${weightUnit()}`,
+        birth ? `${dayText(birth.day, now)}, ${plural(birth.young, young)}` : 'no young yet',
+      ];
+      const facts = {
+        state,
+        pregnancy: pregnancyOf.get(animal.id),
+        stay: stayOf.get(animal.id),
+        bodyCondition: conditionOf.get(animal.id)?.bodyCondition,
+        grownGrams: grown(animal),
+      };
+      return [animal.id, { text: text.filter(Boolean).join(' · '), warnings: matingWarnings(animal, facts, rules, now) }];
+    }),
+  );
+}
 
 export type Shown = 'all' | 'open' | 'warned';
 

@@ -8,7 +8,6 @@ import { animalTagLabel } from '#domain/animal-tags.ts';
 import { Boundary } from '#web/components/boundary.tsx';
 import { lazilyPreloaded } from '#web/components/lazily.ts';
 import { failedPart, QueryFailed } from '#web/components/load-failed.tsx';
-import { PapersLink } from '#web/herd/page-links.tsx';
 import { numberForm } from '#web/herd/requested-forms.ts';
 import { useRequestedForm } from '#web/lib/open-form.ts';
 import { today } from '#web/lib/today.ts';
@@ -16,6 +15,13 @@ import { Button } from '#web/ui/button.tsx';
 import { tagsOfAnimalQuery } from './animal-tags.data.ts';
 import { dayText } from '#web/herd/day-text.ts';
 import { eidText } from '#domain/eid.ts';
+import { Link } from '@tanstack/react-router';
+
+const PapersLink = ({ of }: { readonly of: string }) => (
+  <Link to="/papers" search={{ of }} className="inline-flex min-h-11 items-center underline underline-offset-4 print:hidden">
+    Pedigree certificate, passport, stall card
+  </Link>
+);
 
 const TagDialog = lazilyPreloaded(async () => (await import('./tag-dialog.tsx')).TagDialog);
 

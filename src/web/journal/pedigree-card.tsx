@@ -20,13 +20,28 @@ import { AnimalPhoto } from '#web/herd/animal-photo.tsx';
 import { animalTagsQuery } from '#web/herd/use-numbers.ts';
 import { whoText } from '#web/herd/who-text.ts';
 import { longDate } from '#web/lib/format.ts';
-import { printAlone } from '#web/lib/print-alone.ts';
 import { today } from '#web/lib/today.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Select, SelectContent, SelectItem, SelectTrigger, SelectValue } from '#web/ui/select.tsx';
 import { bracketOf, completenessText, inbreedingText, knownGenerations, type Place } from './pedigree-bracket.ts';
+
+/** Prints a single element of the page. */
+function printAlone(id: string): void {
+  const element = `#${CSS.escape(id)}`;
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(`@media print{body :not(:has(${element}),${element},${element} *){display:none!important}}`);
+  document.adoptedStyleSheets.push(sheet);
+  window.addEventListener(
+    'afterprint',
+    () => {
+      document.adoptedStyleSheets = document.adoptedStyleSheets.filter((one) => one !== sheet);
+    },
+    { once: true },
+  );
+  window.print();
+}
 
 interface Props {
   readonly animal: Animal;

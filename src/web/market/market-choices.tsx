@@ -1,13 +1,170 @@
 import { SlidersHorizontal } from 'lucide-react';
-import { useId, useState } from 'react';
+import { useId, useState, type ReactNode, type ComponentProps } from 'react';
 import { speciesLabels } from '#web/herd/animal-labels.ts';
 import { dollars } from '#web/lib/format.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Slider } from '#web/ui/slider.tsx';
 import { useMedia } from '#web/ui/use-media.ts';
-import { Chooser } from './chooser.tsx';
-import { type BarProps, type MarketFilter, priceBounds } from './market-filter.ts';
-import { countMore, MoreChoices, SortChoice } from './more-choices.tsx';
+import { type BarProps, type MarketFilter, priceBounds, distanceText, type LaterChoices, marketQuery } from './market-filter.ts';
+import { useQuery } from '@tanstack/react-query';
+import { sexes } from '#domain/animals.ts';
+import { listingSorts, type ListingSort } from '#domain/listings.ts';
+import { read } from '#web/lib/query.ts';
+import { PlaceInput } from '#web/components/place-input.tsx';
+import { Field } from '#web/ui/field.tsx';
+import { Select, SelectContent, SelectItem, SelectTrigger, SelectValue } from '#web/ui/select.tsx';
+
+interface ChooserProps {
+  readonly label: string;
+  readonly isLabelShown?: boolean;
+  readonly value: string;
+  readonly options: readonly { readonly value: string; readonly label: string }[];
+  readonly onChange: (value: string) => void;
+}
+
+function Chooser({ label, isLabelShown = false, ...choice }: ChooserProps) {
+  if (!isLabelShown) return <Choice {...choice} aria-label={label} />;
+  return <Field label={label}>{(control) => <Choice {...choice} {...control} />}</Field>;
+}
+
+function Choice({
+  value,
+  options,
+  onChange,
+  ...control
+}: Omit<ChooserProps, 'label' | 'isLabelShown'> & Omit<ComponentProps<typeof SelectTrigger>, 'value' | 'onChange'>) {
+  return (
+    <Select value={value} onValueChange={onChange}>
+      <SelectTrigger {...control}>
+        <SelectValue />
+      </SelectTrigger>
+      <SelectContent>
+        {options.map((option) => (
+          <SelectItem key={option.value} value={option.value}>
+            {option.label}
+          </SelectItem>
+        ))}
+      </SelectContent>
+    </Select>
+  );
+}
+
+const sortLabels: Readonly<Record<ListingSort, string>> = {
+  newest: 'Newest',
+  price: 'Lowest price',
+  '-price': 'Highest price',
+};
+
+const sexLabels = { male: 'Male', female: 'Female' } as const;
+
+const ages = [
+  { label: 'Under 6 months', minAgeMonths: undefined, maxAgeMonths: '5' },
+  { label: '6 to 12 months', minAgeMonths: '6', maxAgeMonths: '11' },
+  { label: '1 to 2 years', minAgeMonths: '12', maxAgeMonths: '23' },
+  { label: '2 to 5 years', minAgeMonths: '24', maxAgeMonths: '59' },
+  { label: '5 years and older', minAgeMonths: '60', maxAgeMonths: undefined },
+] as const;
+
+const distances = ['10', '25', '50', '100', '250', '500', '1000'];
+
+const countMore = ({ sex, minAgeMonths, maxAgeMonths, registered, near }: MarketFilter): number =>
+  [sex, minAgeMonths ?? maxAgeMonths, registered, near].filter((choice) => choice !== undefined).length;
+
+const SortChoice = ({ filter, onChange }: BarProps) => (
+  <Chooser
+    label="Sort"
+    value={filter.sort ?? 'newest'}
+    options={listingSorts.map((sort) => ({ value: sort, label: sortLabels[sort] }))}
+    onChange={(sort) => onChange({ sort: sort === 'newest' ? undefined : (sort as ListingSort) })}
+  />
+);
+
+const any = 'any';
+
+/** Filters that few visitors use. */
+function MoreChoices({ filter, onChange, children }: BarProps & { readonly children?: ReactNode }) {
+  const age = ages.findIndex(
+    ({ minAgeMonths, maxAgeMonths }) => minAgeMonths === filter.minAgeMonths && maxAgeMonths === filter.maxAgeMonths,
+  );
+  const isOtherAge = age === -1 && (filter.minAgeMonths ?? filter.maxAgeMonths) !== undefined;
+  return (
+    <div className="grid grid-cols-1 gap-x-5 gap-y-3 border-t pt-3 sm:grid-cols-2 lg:grid-cols-3">
+      {children}
+      <Chooser
+        label="Sex"
+        isLabelShown
+        value={filter.sex ?? any}
+        options={[{ value: any, label: 'Any' }, ...sexes.map((sex) => ({ value: sex, label: sexLabels[sex] }))]}
+        onChange={(sex) => onChange({ sex: sexes.find((one) => one === sex) })}
+      />
+      <Chooser
+        label="Age"
+        isLabelShown
+        value={isOtherAge ? 'other' : age === -1 ? any : String(age)}
+        options={[
+          { value: any, label: 'Any' },
+          ...ages.map(({ label }, index) => ({ value: String(index), label })),
+          ...(isOtherAge ? [{ value: 'other', label: ageText(filter) }] : []),
+        ]}
+        onChange={(index) => {
+          const { minAgeMonths, maxAgeMonths } = ages[Number(index)] ?? {};
+          onChange({ minAgeMonths, maxAgeMonths });
+        }}
+      />
+      <Chooser
+        label="Registered"
+        isLabelShown
+        value={filter.registered ?? any}
+        options={[
+          { value: any, label: 'Any' },
+          { value: 'true', label: 'Shows a registration number' },
+          { value: 'false', label: 'Shows no registration number' },
+        ]}
+        onChange={(choice) => onChange({ registered: choice === 'true' || choice === 'false' ? choice : undefined })}
+      />
+      <PlaceInput
+        label="Near"
+        hint="When you choose a distance, farms without a location are left out."
+        value={filter.near ?? ''}
+        onChange={(near) => onChange({ near: near || undefined, ...(near === '' && { withinKm: undefined }) })}
+      />
+      {filter.near !== undefined && (
+        <Chooser
+          label="Distance"
+          isLabelShown
+          value={filter.withinKm ?? any}
+          options={[
+            { value: any, label: 'Any' },
+            ...distances.map((km) => ({ value: km, label: `Within ${distanceText(Number(km))}` })),
+            ...(filter.withinKm === undefined || distances.includes(filter.withinKm)
+              ? []
+              : [{ value: filter.withinKm, label: `Within ${distanceText(Number(filter.withinKm))}` }]),
+          ]}
+          onChange={(km) => onChange({ withinKm: km === any ? undefined : km })}
+        />
+      )}
+      <OfferedPrices filter={filter} />
+    </div>
+  );
+}
+
+function ageText({ minAgeMonths = '0', maxAgeMonths }: LaterChoices): string {
+  return maxAgeMonths === undefined ? `${minAgeMonths} months and older` : `${minAgeMonths} to ${maxAgeMonths} months`;
+}
+
+function OfferedPrices({ filter }: { filter: MarketFilter }) {
+  const { minPrice: _, maxPrice: __, sort: ___, ...query } = marketQuery(filter);
+  const { data } = useQuery({ ...read('readOfferedPrices', { query }), staleTime: 60_000 });
+  if (!data || data.lowest === null || data.highest === null) return null;
+  return (
+    <p className="sm:col-span-2 lg:col-span-3">
+      Prices on offer:{' '}
+      <span className="font-semibold">
+        {data.lowest === data.highest ? dollars(data.lowest) : `${dollars(data.lowest)} to ${dollars(data.highest)}`}
+      </span>
+    </p>
+  );
+}
 
 /** In a chunk of its own, because the prerendered marketplace does not need it. */
 export function MarketChoices({ filter, onChange }: BarProps) {

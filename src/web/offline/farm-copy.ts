@@ -9,7 +9,6 @@ import { removeStoredFarm, type StoredFarm } from '#web/lib/stored-farm.ts';
 import { noticeLost, storeWaiting } from '#web/lib/waiting-count.ts';
 import { deleteFarmDatabase, deleteRows, type FarmDatabase, openFarmDatabase, storePhoto, storeUser } from './database.ts';
 import { Exchange, SendLater } from './exchange.ts';
-import { exclusively } from './exclusively.ts';
 import type { FarmRows } from './farm-rows.ts';
 import { FormSaves } from './form-saves.ts';
 import { isOfflineCall, type StoredOperation } from './operation.ts';
@@ -20,6 +19,13 @@ import { RowStore } from './row-store.ts';
 import { PhotoSender } from './photo-sender.ts';
 import { ServerConnection } from './server-connection.ts';
 import { shareRows, ShownFarm, type SyncStatus } from './shown-farm.ts';
+
+/**
+ * Runs in one window of this browser at a time. Without a secure context there are no locks; the server's receipts then prevent
+ * duplicates.
+ */
+const exclusively = (name: string, signal: AbortSignal, work: () => Promise<void>): Promise<void> =>
+  navigator.locks ? navigator.locks.request(name, { signal }, work) : work();
 
 interface CopyOptions {
   readonly client: QueryClient;

@@ -1,18 +1,193 @@
-import { useState } from 'react';
-import { Controller, useForm, useWatch } from 'react-hook-form';
+import { useState, type ChangeEvent, useId, useRef } from 'react';
+import { Controller, useForm, useWatch, type UseFormReturn } from 'react-hook-form';
 import { type CurrentUser, ProfileChange } from '#contract/accounts.ts';
 import { restored } from '#web/lib/drafts.ts';
-import { bySchema, Form, LongTextField, SubmitButton, TextField } from '#web/components/form.tsx';
+import {
+  bySchema,
+  Form,
+  LongTextField,
+  SubmitButton,
+  TextField,
+  byRules,
+  restartForm,
+  showFieldErrors,
+} from '#web/components/form.tsx';
 import { useDraft } from '#web/components/use-draft.ts';
 import { useFormDraft } from '#web/components/use-form-draft.ts';
 import { ChangedElsewhere } from '#web/components/changed-elsewhere.tsx';
 import { Card, CardContent, CardFooter, CardHeader } from '#web/ui/card.tsx';
 import { DraftNotice } from '#web/components/draft-notice.tsx';
-import { ConfirmPasswordDialog } from './confirm-password-dialog.tsx';
-import { LogoField } from './logo-field.tsx';
-import { type Entries, entryLabels, entryNames } from './farm-entries.tsx';
+import { type Entries, entryLabels, entryNames, entriesOf, farmMergeFields } from './farm-entries.tsx';
 import { UnconfirmedEmail } from '#web/components/unconfirmed-email.tsx';
-import { type Base, baseOf, useSaveFarm } from './use-save-farm.ts';
+import { useCurrentUser, refreshCurrentUser } from '#web/lib/session.ts';
+import { Dialog, DialogContent, DialogHeader } from '#web/components/dialog.tsx';
+import { DialogForm } from '#web/components/dialog-form.tsx';
+import { PasswordInput } from '#web/ui/password-input.tsx';
+import { ImageUp } from 'lucide-react';
+import { isPictureUrl } from '#domain/animals.ts';
+import { cn } from '#web/ui/cn.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Bell } from '#web/ui/icons.tsx';
+import { useUploadLogo, asksForPassword, useSaveProfile } from './profile.data.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { ApiError, errorMessage } from '#web/lib/api.ts';
+import { useMergingSave } from '#web/components/use-merging-save.ts';
+
+type FarmFormState = UseFormReturn<Entries, unknown, ProfileChange>;
+
+interface Base {
+  readonly values: ReturnType<typeof entriesOf>;
+  readonly version: string;
+}
+
+const baseOf = (user: CurrentUser): Base => ({ values: entriesOf(user), version: user.profileVersion });
+
+function useSaveFarm(user: CurrentUser, form: FarmFormState, opened: Base) {
+  const client = useQueryClient();
+  const saveProfile = useSaveProfile();
+  const { base, merge, save, restart } = useMergingSave<Entries, Base, ProfileChange>({
+    opened,
+    readStored: async () => {
+      const stored = await refreshCurrentUser(client);
+      return stored ? baseOf(stored) : undefined;
+    },
+    mergeFields: () => farmMergeFields,
+    form,
+  });
+  const [changeNeedingPassword, setChangeNeedingPassword] = useState<ProfileChange | null>(null);
+
+  const resetTo = (stored: CurrentUser) => {
+    restart(baseOf(stored));
+    restartForm(form, entriesOf(stored));
+  };
+
+  const submit = async (change: ProfileChange, proof: { currentPassword?: string } = {}) => {
+    try {
+      const saved = await save(({ version }) => saveProfile.mutateAsync({ ...change, version, ...proof }));
+      setChangeNeedingPassword(null);
+      resetTo(saved);
+    } catch (error) {
+      setChangeNeedingPassword(asksForPassword(error) ? change : null);
+      showFieldErrors(error, form);
+    }
+  };
+
+  const password = {
+    isOpen: changeNeedingPassword !== null,
+    isBusy: saveProfile.isPending,
+    passwordError:
+      changeNeedingPassword && hasCode(saveProfile.error, 'accounts.wrong_password')
+        ? errorMessage(saveProfile.error, '')
+        : undefined,
+    onConfirm: (currentPassword: string) => changeNeedingPassword && void submit(changeNeedingPassword, { currentPassword }),
+    onCancel: () => setChangeNeedingPassword(null),
+  };
+
+  return { submit, discard: () => resetTo(user), isSaving: saveProfile.isPending, merge, password, base };
+}
+
+const hasCode = (error: unknown, code: string): boolean => error instanceof ApiError && error.code === code;
+
+interface LogoFieldProps {
+  value: string | null;
+  onChange: (logoUrl: string | null) => void;
+  className?: string;
+}
+
+function LogoField({ value, onChange, className }: LogoFieldProps) {
+  const labelId = useId();
+  const picker = useRef<HTMLInputElement>(null);
+  const upload = useUploadLogo(onChange);
+
+  const pick = (event: ChangeEvent<HTMLInputElement>) => {
+    const file = event.target.files?.[0];
+    // Otherwise choosing the same file again would fire no event.
+    event.target.value = '';
+    if (file) upload.mutate(file);
+  };
+
+  return (
+    <fieldset aria-labelledby={labelId} className={cn('flex flex-wrap items-center gap-x-5 gap-y-3', className)}>
+      <div className="grid size-24 shrink-0 place-items-center overflow-hidden rounded-2xl border bg-muted">
+        {isPictureUrl(value) ? (
+          <img src={value} alt="The farm's logo" className="size-full object-cover" />
+        ) : (
+          <Bell aria-hidden className="size-10 text-muted-foreground" />
+        )}
+      </div>
+      <div className="flex min-w-0 flex-1 basis-56 flex-col gap-2">
+        <p id={labelId} className="text-sm font-semibold">
+          Farm logo
+        </p>
+        <div className="flex flex-wrap gap-2">
+          <input ref={picker} type="file" accept="image/*" hidden aria-label="Choose a logo" onChange={pick} />
+          <Button variant="outline" busy={upload.isPending} onClick={() => picker.current?.click()}>
+            {!upload.isPending && <ImageUp aria-hidden />}
+            {upload.isPending ? 'Uploading...' : 'Upload Logo'}
+          </Button>
+          {value && (
+            <Button variant="ghost" disabled={upload.isPending} onClick={() => onChange(null)}>
+              Remove
+            </Button>
+          )}
+        </div>
+        <p className="text-sm text-muted-foreground">JPEG, PNG, GIF or WebP, at most 10 MB</p>
+      </div>
+    </fieldset>
+  );
+}
+
+interface ConfirmPasswordDialogProps {
+  isOpen: boolean;
+  isBusy: boolean;
+  passwordError: string | undefined;
+  onConfirm: (password: string) => void;
+  onCancel: () => void;
+}
+
+/** Changing the email address needs the password if the last sign-in was some time ago. */
+function ConfirmPasswordDialog({ isOpen, onCancel, ...form }: ConfirmPasswordDialogProps) {
+  return (
+    <Dialog isOpen={isOpen} onClose={onCancel}>
+      <DialogContent>
+        <DialogHeader
+          title="Enter your password"
+          description="Your email address is where a new password is sent, so only you should change it."
+        />
+        <PasswordForm {...form} />
+      </DialogContent>
+    </Dialog>
+  );
+}
+
+function PasswordForm({ isBusy, passwordError, onConfirm }: Omit<ConfirmPasswordDialogProps, 'isOpen' | 'onCancel'>) {
+  const { data: user } = useCurrentUser();
+  const form = useForm({
+    resolver: byRules(({ password }: { password: string }) => (password === '' ? { password: 'Enter your password' } : {})),
+    defaultValues: { password: '' },
+  });
+
+  return (
+    <DialogForm
+      form={form}
+      onSubmit={({ password }) => onConfirm(password)}
+      submitLabel="Save Changes"
+      busyLabel="Saving..."
+      isBusy={isBusy}
+    >
+      {/* Tells a password manager whose password is asked for. */}
+      <input type="text" name="username" autoComplete="username" defaultValue={user?.username} hidden />
+      <TextField
+        control={form.control}
+        name="password"
+        label="Current password"
+        error={passwordError}
+        as={PasswordInput}
+        autoComplete="current-password"
+      />
+    </DialogForm>
+  );
+}
 
 interface FarmDraft {
   readonly base: { readonly entries: Base['values']; readonly version: string };
