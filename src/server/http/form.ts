@@ -12,12 +12,11 @@ export interface ReceivedForm {
 export async function receiveForm(
   request: FastifyRequest,
   expected: FileBody,
-  callerSignal: AbortSignal,
+  signal: AbortSignal,
   save: (content: Readable, signal: AbortSignal) => Promise<number>,
 ): Promise<ReceivedForm> {
   const { field, maxBytes } = expected;
   const tooLarge = new Problem(expected.tooLarge ?? 'request.too_large');
-  const signal = AbortSignal.any([callerSignal, watchBoundaries(request)]);
   let name: string | undefined;
   const fields: Record<string, string> = {};
   try {
@@ -46,24 +45,6 @@ export async function receiveForm(
 }
 
 const noFile = 'There is nothing in this file. Choose another one.';
-
-const maxBoundaries = 12;
-
-/** The parser reports too many parts only after it has parsed everything that was read, up to two megabytes. */
-function watchBoundaries({ headers, raw }: FastifyRequest): AbortSignal {
-  const [, quoted, plain] = /;\s*boundary=(?:"([^"]+)"|([^\s;"]+))/i.exec(headers['content-type'] ?? '') ?? [];
-  const boundary = Buffer.from(`\r\n--${quoted ?? plain ?? ''}`, 'latin1');
-  const tooMany = new AbortController();
-  let found = 0;
-  const count = (piece: Buffer): void => {
-    for (let at = piece.indexOf(boundary); at !== -1; at = piece.indexOf(boundary, at + boundary.length)) found += 1;
-    if (found <= maxBoundaries) return;
-    raw.off('data', count).unpipe();
-    tooMany.abort(new Problem('request.invalid'));
-  };
-  raw.on('data', count).pause();
-  return tooMany.signal;
-}
 
 async function* untilAborted<T>(source: AsyncIterable<T>, signal: AbortSignal): AsyncGenerator<T> {
   const aborted = Promise.withResolvers<never>();

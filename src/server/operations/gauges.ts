@@ -27,12 +27,9 @@ export function registerGauges(
   metrics.gauge('ready', '1 when this server should get requests', async () => ((await readiness()).length === 0 ? 1 : 0));
   metrics.gauge('database_up', '1 when the database answers', async () => ((await readiness()).includes('database') ? 0 : 1));
   metrics.gauge('http_connections', 'Open connections of clients', () => openConnections(app));
-  metrics.counters(
-    'http_connections_closed_total',
-    'Connections closed at a limit: idle ones that made room for another (evicted), and those for which there was none (refused)',
-    'how',
-    () => ({ ...connectionTotals }),
-  );
+  metrics.counters('http_connections_closed_total', 'Connections closed because there were too many', 'how', () => ({
+    ...connectionTotals,
+  }));
   metrics.gauges('disk_bytes', 'The disk that holds DATA_DIR', 'which', async () => {
     const { freeBytes, totalBytes } = await readDiskSpace(config.dataDir);
     return { free: freeBytes, total: totalBytes };

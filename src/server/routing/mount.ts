@@ -77,7 +77,7 @@ export function mount<T extends RouteTable>(
       onRequest: async (request, reply) => {
         request.viewerContext = await retryOnceIfDisconnected(() => guard(request, reply));
         rejectOtherTypes(route, request);
-        if (route.file) allowTimeForFile(request, reply);
+        if (route.file) allowTimeForFile(request, reply, route.file);
       },
       handler: (request, reply) => {
         const { viewer } = request.viewerContext as Partial<SignedIn>;
