@@ -1,5 +1,5 @@
 import { Link, useNavigate, useRouterState, useSearch } from '@tanstack/react-router';
-import { Suspense, useEffect, useState, useSyncExternalStore } from 'react';
+import { Suspense, useState, useSyncExternalStore } from 'react';
 import { LogIn, ShieldCheck, ShieldOff, ShieldQuestion, Smartphone, WifiOff } from 'lucide-react';
 import { productSubtitle } from '#domain/product.ts';
 import { count } from '#web/lib/format.ts';
@@ -12,7 +12,6 @@ import { Button } from '#web/ui/button.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '#web/ui/tabs.tsx';
 import { lazily } from '#web/components/lazily.ts';
-import { Toaster } from '#web/components/toasts.tsx';
 import { Wordmark } from '#web/components/wordmark.tsx';
 import { useInvitation, useSetupLink, useLogin, useResetPassword } from './accounts.data.ts';
 import { Boundary } from '#web/components/boundary.tsx';
@@ -110,8 +109,6 @@ const pitch =
 
 export function LoginPage() {
   const { state } = useSetupLink();
-  // A toast is shown just before this page is left.
-  useEffect(() => void Toaster.preload(), []);
   // Somebody else may use the link first; the form and its values stay.
   const [wasOpen, setWasOpen] = useState(false);
   if (state === 'open' && !wasOpen) setWasOpen(true);

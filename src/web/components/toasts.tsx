@@ -1,74 +1,81 @@
 import { X } from 'lucide-react';
-import { Suspense, useEffect } from 'react';
-import { Boundary } from './boundary.tsx';
-import { Button } from '#web/ui/button.tsx';
-import { lazilyPreloaded } from './lazily.ts';
-import {
-  toastBodyClassName,
-  toastClassName,
-  toastCloseClassName,
-  toastsClassName,
-  toastTextClassName,
-  toastTitleClassName,
-} from './toast-class-names.ts';
+import { Toast as Radix } from 'radix-ui';
+import { cn } from '#web/ui/cn.ts';
+import { buttonClassName } from '#web/ui/button.tsx';
 import { act, dismissToast, durationOf, type Toast, type ToastsProps, useToasts } from '#web/lib/use-toast.ts';
 
-export const Toaster = lazilyPreloaded(async () => (await import('./toast.tsx')).Toaster);
+/**
+ * Top right, below the header. On a phone they cover the page's title and nothing beside it; over a dialog, the area that it leaves
+ * free (dialog.tsx).
+ */
+const toastsClassName =
+  'pointer-events-none fixed top-14 end-0 z-[60] flex max-h-dvh list-none flex-col gap-2 p-1 outline-none max-md:end-auto max-md:start-0 max-md:w-[calc(100vw-6.5rem)] md:w-full md:max-w-[420px] md:in-[:has([data-dock])]:end-96 in-[:has([role=dialog])]:top-0 max-md:in-[:has([role=dialog])]:w-full print:hidden';
 
-/** If the code of the full toasts cannot be loaded, plain ones are shown. */
+const barClassNames = {
+  default: 'before:bg-primary',
+  neutral: 'before:bg-muted-foreground',
+  destructive: 'border-destructive before:bg-destructive',
+};
+
+const toastClassName = (variant: Toast['variant'] = 'default'): string =>
+  cn(
+    'pointer-events-auto relative flex min-h-11 w-full items-center gap-1 overflow-hidden rounded-xl border bg-popover pe-1 ps-4 leading-snug text-popover-foreground shadow-float before:absolute before:inset-y-0 before:start-0 before:w-1.5',
+    barClassNames[variant],
+  );
+
+/** What has succeeded takes one line on a phone; a failure is read to its end. */
+const toastBodyClassName = (variant: Toast['variant']): string =>
+  cn(
+    'min-w-0 flex-1',
+    variant === 'destructive' ? 'block py-1' : 'flex gap-x-2 max-md:items-baseline max-md:[&>*]:truncate md:block',
+  );
+
+const toastCloseClassName = 'grid size-10 shrink-0 cursor-pointer place-items-center rounded-lg hover:bg-secondary';
+
+/** Beside an open dialog a long sentence is cut so that it does not cover the Close button; the dialog shows it too. */
+const toastTextClassName = 'text-sm leading-snug in-[:has([role=dialog])]:line-clamp-3';
+
+const toastTitleClassName = (variant: Toast['variant']): string =>
+  cn('font-semibold', variant !== 'destructive' && 'max-md:shrink-0', variant === 'destructive' && 'text-destructive');
+
 export function Toasts({ onFollow }: ToastsProps) {
-  const hasAny = useToasts().length > 0;
-  if (!hasAny) return null;
+  const shown = useToasts();
   return (
-    <Boundary renderFailure={() => <PlainToasts onFollow={onFollow} />}>
-      <Suspense fallback={<PlainToasts onFollow={onFollow} />}>
-        <Toaster onFollow={onFollow} />
-      </Suspense>
-    </Boundary>
-  );
-}
-
-function PlainToasts({ onFollow }: ToastsProps) {
-  return (
-    <section aria-label="Notifications">
-      <ol className={toastsClassName}>
-        {useToasts().map((toast) => toast.open && <PlainToast key={toast.id} toast={toast} onFollow={onFollow} />)}
-      </ol>
-    </section>
-  );
-}
-
-function PlainToast({ toast, onFollow }: ToastsProps & { readonly toast: Toast }) {
-  const { id, title, description, variant, action, other } = toast;
-  const duration = durationOf(toast);
-  useEffect(() => {
-    const timer = setTimeout(() => dismissToast(id), duration);
-    return () => clearTimeout(timer);
-  }, [id, duration]);
-  return (
-    <li className={toastClassName(variant)}>
-      <output className={toastBodyClassName(variant)}>
-        <p className={toastTitleClassName(variant)}>{title}</p>
-        {description && <p className={toastTextClassName}>{description}</p>}
-      </output>
-      {[action, other].map(
-        (each) =>
-          each && (
-            <Button
-              key={each.label}
-              variant="outline"
-              onClick={() => {
-                act(each, onFollow);
-                dismissToast(id);
-              }}
-            >
-              {each.label}
-            </Button>
-          ),
-      )}
-      <button type="button" aria-label="Close" className={toastCloseClassName} onClick={() => dismissToast(id)}>
-        <X aria-hidden className="size-5" />
-      </button>
-    </li>
+    <Radix.Provider swipeDirection="right" swipeThreshold={50} label="Notification">
+      {shown.map((toast) => {
+        const { id, open, title, description, variant, action, other } = toast;
+        return (
+          <Radix.Root
+            key={id}
+            open={open}
+            duration={durationOf(toast)}
+            onOpenChange={(isOpen) => !isOpen && dismissToast(id)}
+            className={cn('enter-toast', toastClassName(variant))}
+          >
+            <div className={toastBodyClassName(variant)}>
+              <Radix.Title className={toastTitleClassName(variant)}>{title}</Radix.Title>
+              {description && <Radix.Description className={toastTextClassName}>{description}</Radix.Description>}
+            </div>
+            {[action, other].map(
+              (each) =>
+                each && (
+                  <Radix.Action
+                    key={each.label}
+                    altText={each.label}
+                    onClick={() => act(each, onFollow)}
+                    className={buttonClassName({ variant: 'outline' })}
+                  >
+                    {each.label}
+                  </Radix.Action>
+                ),
+            )}
+            <Radix.Close aria-label="Close" className={toastCloseClassName}>
+              <X aria-hidden className="size-5" />
+            </Radix.Close>
+          </Radix.Root>
+        );
+      })}
+      <Radix.Viewport hotkey={['F8']} className={toastsClassName} />
+    </Radix.Provider>
   );
 }
