@@ -60,7 +60,6 @@ export interface SubscriptionEvent extends About {
 export interface Price {
   readonly cents: Cents;
   readonly currency: string;
-  readonly billingCycle: BillingCycle | undefined;
 }
 
 export type ProviderEvent = CheckoutEvent | SubscriptionEvent;

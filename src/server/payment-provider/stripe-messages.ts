@@ -72,12 +72,7 @@ export function subscriptionEvent(subscription: WithId<Stripe.Subscription>, at:
 function priceOf({ items }: WithId<Stripe.Subscription>): Price | undefined {
   const price: Partial<Stripe.Price> | undefined = items?.data[0]?.price;
   if (typeof price?.unit_amount !== 'number') return undefined;
-  const interval = oneOf(price.recurring?.interval, ['month', 'year']);
-  return {
-    cents: price.unit_amount,
-    currency: price.currency?.toLowerCase() ?? '',
-    billingCycle: interval && (interval === 'month' ? 'monthly' : 'yearly'),
-  };
+  return { cents: price.unit_amount, currency: price.currency?.toLowerCase() ?? '' };
 }
 
 /** Until 2025 a subscription had one period; since then each of its items has its own. */

@@ -36,7 +36,6 @@ export const metadataOf = (order: Order): Record<string, string> => ({
   replaces: order.replaces ?? '',
 });
 
-/** Versions before this one kept no terms there. */
 export const aboutOf = (metadata: Readonly<Record<string, string>> | null | undefined) => ({
   checkoutId: metadata?.['checkout'],
   farmId: metadata?.['farm'],

@@ -1,13 +1,9 @@
-import type { Cents } from '#domain/money.ts';
-import { billingCycles, paidPlanTypes, trialDays } from '#domain/plans.ts';
 import { hasEnded } from '#domain/subscriptions.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
 import type { Tx } from '#server/db/transaction.ts';
-import { findPriceOnSale } from '#server/plans/plans.queries.ts';
 import { recreatedDigest } from './granting.ts';
 import type { PaymentDeps, Outcome } from './payment-context.ts';
 import { endSubscription } from '#server/subscriptions/payment-tasks.queries.ts';
-import { findBuyer } from '#server/subscriptions/farm-plan.queries.ts';
 import {
   findCheckout,
   holdPayment,
@@ -18,7 +14,7 @@ import {
   releasePayment,
   type Checkout,
 } from './payments.queries.ts';
-import type { ProviderEvent, Terms } from '#server/payment-provider/provider.ts';
+import type { ProviderEvent } from '#server/payment-provider/provider.ts';
 
 /**
  * Handles an event about an unknown checkout. A deleted farm must not continue to pay. If the farm exists, the database was restored to a time
@@ -68,7 +64,7 @@ export async function insertRecreated(
   event: ProviderEvent,
   provider: Checkout['provider'],
 ): Promise<Checkout | undefined> {
-  const terms = event.terms ?? (await inferTerms(tx, farmId, event));
+  const { terms } = event;
   if (!terms || event.checkoutId === undefined) return undefined;
   await insertCheckout(tx, {
     farm_id: farmId,
@@ -93,37 +89,3 @@ export async function insertRecreated(
 
 const createdAt = (event: ProviderEvent): string =>
   event.about === 'checkout' ? event.at : (event.createdAt ?? event.observation.at);
-
-/** For earlier versions, which stored no terms at the provider, infers the plan from its price if only one plan has it. */
-async function inferTerms(tx: Tx, farmId: FarmId, event: ProviderEvent): Promise<Terms | undefined> {
-  const paid = priceOf(event);
-  if (!paid) return undefined;
-  const found: Pick<Terms, 'planType' | 'billingCycle'>[] = [];
-  for (const planType of paidPlanTypes) {
-    for (const billingCycle of paid.billingCycle ? [paid.billingCycle] : billingCycles) {
-      if ((await findPriceOnSale(tx, planType, billingCycle)) === paid.cents) found.push({ planType, billingCycle });
-    }
-  }
-  const [plan, ...others] = found;
-  if (!plan || others.length > 0) return undefined;
-  const isTrial = event.about === 'subscription' && event.observation.status === 'trialing';
-  return {
-    ...plan,
-    listCents: paid.cents,
-    amountCents: paid.cents,
-    currency: paid.currency,
-    trialDays: isTrial ? trialDays : 0,
-    couponId: null,
-    userId: (await findBuyer(tx, farmId))?.id ?? '',
-    startsAt: null,
-    creditCents: 0,
-    replaces: null,
-  };
-}
-
-function priceOf(
-  event: ProviderEvent,
-): { cents: Cents; currency: string; billingCycle?: Terms['billingCycle'] | undefined } | undefined {
-  if (event.about === 'subscription') return event.price;
-  return event.cents && event.currency ? { cents: event.cents, currency: event.currency } : undefined;
-}
