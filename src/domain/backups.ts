@@ -9,16 +9,6 @@ export const isBackupId = (text: string): boolean => shape.test(text);
 
 export const backupMoment = (id: BackupId): string => id.replace(shape, '$1:$2:$3.$4');
 
-/** Clocks can be wrong, so `number` and not the moment gives the order in which backups were made. */
-export interface NumberedBackup {
-  readonly id: BackupId;
-  /** Zero for backups from before numbers were introduced, which are ordered by their moments. */
-  readonly number: number;
-}
-
-export const sortNewestFirst = (backups: readonly NumberedBackup[]): NumberedBackup[] =>
-  backups.toSorted((a, b) => b.number - a.number || (a.id < b.id ? 1 : -1));
-
 /** Clocks are corrected by seconds now and then; a larger difference means that the clock was wrong. */
 const clockToleranceMs = 5 * 60_000;
 

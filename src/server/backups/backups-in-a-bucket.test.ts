@@ -53,7 +53,7 @@ test('in a bucket a backup is made, listed, opened and restored, and no part of 
   const { server, pictures, needs } = await openFarm();
   const before = await readAllRows(server);
   const { id } = await makeBackup(needs);
-  const parts: string[] = ['order.json', databaseName(id), manifestName(id), ...pictures.map((name) => `pictures/${name}`)];
+  const parts: string[] = [databaseName(id), manifestName(id), ...pictures.map((name) => `pictures/${name}`)];
   expect(new Set(keysUnder('backups/'))).toEqual(new Set(parts));
   expect(readdirSync(join(server.config.dataDir, 'backups'))).toEqual([]);
   expect(await backupCommand(server.config, ['list'])).toMatch(
@@ -96,20 +96,6 @@ test('in a bucket only the backups of the retention plan stay, as in a folder', 
   expect(new Set(await listBackups(openBackups(server.config)))).toEqual(new Set(kept));
   expect(keysUnder('backups/pictures/')).toEqual([]);
   expect(keysUnder('backups/databases/')).toEqual([databaseName(made.at(-1) ?? '').replace('databases/', '')]);
-});
-
-test('in a bucket the number and not the time of a backup determines which is the newest', async () => {
-  const { server, farmer, needs } = await openFarm();
-  await makeBackup(needs);
-  server.clock.advance({ days: 40 });
-  const ahead = await makeBackup(needs);
-  server.clock.advance({ days: -40, hours: 1 });
-  await farmer.call('addAnimal', { body: { tagNumber: 'D-2', species: 'goat', sex: 'female' } });
-  const last = await makeBackup(needs);
-  expect((await listBackups(openBackups(server.config))).slice(0, 2)).toEqual([last.id, ahead.id]);
-  const { manifest } = await restore(needs, { backup: 'newest', dataDir: emptyFolder(), mayReplace: false });
-  expect([manifest.id, manifest.rows['animals']]).toEqual([last.id, 2]);
-  expect(await drillNewest(needs)).toMatchObject({ id: last.id, errors: [] });
 });
 
 test('a restore stores every picture in the bucket again, also one that was deleted since', async () => {

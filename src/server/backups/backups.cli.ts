@@ -40,14 +40,12 @@ export async function restoreCommand(config: Config, args: readonly string[]): P
   const { backup, to = config.dataDir, mayReplace } = parseRestoreArguments(args);
   const { manifest, asideDir, isPaused, returned } = await restore({ config, now }, { backup, dataDir: to, mayReplace });
   const aside = asideDir === null ? '' : `\nWhat was there before is in ${asideDir}; delete it when you no longer need it.`;
-  const future = backup === 'newest' ? (await listBackups(openBackups(config))).filter((id) => isInFuture(id, now())) : [];
-  const later = future.length === 0 ? '' : `\nNot taken, because their names lie in the future: ${future.join(', ')}.`;
   const deleted =
     returned.length === 0 ? '' : `\nDeleted after this backup, and back now: ${returned.join(', ')}. Delete them again.`;
   const paused = isPaused
     ? `\nNo mail, payment, backup or clean-up goes out from it, so that it can lie beside the installation that it was taken from. If it takes its place: ${to === config.dataDir ? '' : `DATA_DIR=${to} `}npm run restore -- resume`
     : '';
-  return `Restored to ${to}: ${describeBackup(manifest)}${aside}${later}${deleted}${paused}`;
+  return `Restored to ${to}: ${describeBackup(manifest)}${aside}${deleted}${paused}`;
 }
 
 function parseRestoreArguments(args: readonly string[]): { backup: string; to?: string; mayReplace: boolean } {

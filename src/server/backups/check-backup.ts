@@ -85,7 +85,6 @@ function sample<T>(list: readonly T[], count: number): T[] {
 
 export interface BackupState {
   readonly count: number;
-  readonly futureDated: readonly BackupId[];
   readonly newest: { readonly id: BackupId; readonly at: Date; readonly bytes: number } | null;
   /** The newest, or the one before if its manifest is unreadable or the drill found errors. */
   readonly newestGood: { readonly id: BackupId; readonly at: Date } | null;
@@ -110,7 +109,6 @@ export async function readBackupState(
   const goodId = isUnusable ? ids[1] : id;
   return {
     count: all.length,
-    futureDated: all.filter((each) => isInFuture(each, now)),
     newest: id === undefined ? null : { id, at: momentOf(id), bytes: manifest?.database.bytes ?? 0 },
     newestGood: goodId === undefined ? null : { id: goodId, at: momentOf(goodId) },
     drill: lastDrill,

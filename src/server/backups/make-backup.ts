@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { buffer } from 'node:stream/consumers';
-import { toBackupId, backupsToRetain, type BackupId, type NumberedBackup } from '#domain/backups.ts';
+import { toBackupId, backupsToRetain, type BackupId } from '#domain/backups.ts';
 import { smallerName, smallerVersions } from '#domain/pictures.ts';
 import { databaseFile } from '#server/db/connect.ts';
 import { copyDatabase } from '#server/db/copy-database.ts';
 import type { FileStore } from '#server/storage/file-store.ts';
 import { OperatorError } from '#server/operator.ts';
 import { freeBytes, openBackups, withBackupLock, withTemporaryFiles, type BackupContext } from './backup-storage.ts';
-import { listBackups, listNumbered, readManifest, writeOrder } from './backup-list.ts';
+import { listBackups, readManifest } from './backup-list.ts';
 import { inspectDatabase } from './inspect-database.ts';
 import {
   databaseName,
@@ -43,7 +43,7 @@ export async function makeBackup(source: BackupSource, signal?: AbortSignal): Pr
   return withBackupLock(config, () =>
     withTemporaryFiles(config, async (newFile) => {
       await ensureFreeSpace(config);
-      const earlier = await listNumbered(store);
+      const earlier = await listBackups(store);
       const id = unusedId(earlier, now());
       const [copy, packed] = [newFile(), newFile()];
       await copyDatabase(databaseFile(config.dataDir), copy);
@@ -61,12 +61,7 @@ export async function makeBackup(source: BackupSource, signal?: AbortSignal): Pr
       // A picture that nothing refers to may be in upload, or was deleted meanwhile.
       const missing = absent.filter((name) => referencedPictures.has(name));
       const database = { name: databaseName(id), ...sizes.packed, unpacked: sizes.unpacked };
-      const number = 1 + Math.max(0, ...earlier.map((backup) => backup.number));
-      const manifest = newManifest(
-        { id, number, schema, database, rows, pictures: stored, missingPictures: missing },
-        productVersion(),
-      );
-      await writeOrder(store, [{ id, number }, ...earlier]);
+      const manifest = newManifest({ id, schema, database, rows, pictures: stored, missingPictures: missing }, productVersion());
       // Written last: a backup exists once it has a manifest.
       await store.put(manifestName(id), Buffer.from(JSON.stringify(manifest)));
       await purgeOldBackups(store);
@@ -76,16 +71,16 @@ export async function makeBackup(source: BackupSource, signal?: AbortSignal): Pr
 }
 
 /** A clock that was set back can repeat a millisecond. */
-function unusedId(backups: readonly NumberedBackup[], now: Date): BackupId {
-  const taken = new Set(backups.map(({ id }) => id));
+function unusedId(backups: readonly BackupId[], now: Date): BackupId {
+  const taken = new Set(backups);
   let moment = now;
   while (taken.has(toBackupId(moment))) moment = new Date(moment.getTime() + 1);
   return toBackupId(moment);
 }
 
 /** Backups of a database that lost its farms must not replace those that have them. */
-async function ensureFarmsNotLost(store: FileStore, earlier: readonly NumberedBackup[]): Promise<void> {
-  for (const { id } of earlier) {
+async function ensureFarmsNotLost(store: FileStore, earlier: readonly BackupId[]): Promise<void> {
+  for (const id of earlier) {
     const farms = (await readManifest(store, id).catch(() => undefined))?.rows['farms'];
     if (farms === 0) return;
     if (farms === undefined) continue;

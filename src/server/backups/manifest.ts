@@ -18,8 +18,6 @@ export const Manifest = z.object({
   format: z.literal(format),
   version: z.literal(version),
   id: z.string().refine(isBackupId),
-  /** Counts the backups of the store, independently of the clock; earlier versions wrote none. */
-  number: z.int().positive().optional(),
   product: z.object({ title: z.string(), version: z.string() }),
   schema: z.string(),
   database: StoredPart.extend({ unpacked: z.object({ bytes: z.int(), sha256: Sha256 }) }),
@@ -42,8 +40,6 @@ export const databasesPrefix = 'databases/';
 export const databaseName = (id: BackupId): string => `${databasesPrefix}${id}.db.zst`;
 export const manifestName = (id: BackupId): string => `${manifestsPrefix}${id}.json`;
 export const picturesPrefix = 'pictures/';
-/** Numbers of all backups, so that their order is known without reading every manifest. */
-export const orderName = 'order.json';
 
 export const idInName = (name: string): BackupId | undefined =>
   [/^manifests\/(.+)\.json$/, /^databases\/(.+)\.db\.zst$/]
@@ -63,7 +59,7 @@ export function parseManifest(text: string): Manifest {
   );
 }
 
-export function parseJson(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

@@ -115,7 +115,7 @@ function readOwners(file: string, farmIds: readonly string[]): string[] {
 const hasInstallationFiles = async (dataDir: string): Promise<boolean> =>
   (await readdir(dataDir).catch(() => [])).some((name) => installationFiles.has(name) || name.startsWith('before-restore-'));
 
-const installationFiles = new Set([uploads, 'mail', 'reserve', 'heartbeat']);
+const installationFiles = new Set([uploads, 'mail', 'heartbeat']);
 
 async function chooseBackup(store: FileStore, name: string, now: Date): Promise<Manifest> {
   const id: BackupId | undefined = name === 'newest' ? newestOf(await listBackups(store), now) : name;

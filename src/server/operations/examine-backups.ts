@@ -17,9 +17,9 @@ export async function examineBackups(config: Config, now: Date): Promise<Finding
   return [...findings, note('backups are kept in the data folder', 'Set BACKUP_DIR to a folder on another disk')];
 }
 
-type JudgedState = Pick<BackupState, 'newest' | 'drill' | 'futureDated'>;
+type JudgedState = Pick<BackupState, 'newest' | 'drill'>;
 
-export function judgeBackups({ newest, drill, futureDated }: JudgedState, isHourly: boolean, now: Date): Finding[] {
+export function judgeBackups({ newest, drill }: JudgedState, isHourly: boolean, now: Date): Finding[] {
   if (!newest)
     return [note('there is no backup yet', isHourly ? 'The server makes one soon, or: npm run backup' : 'npm run backup')];
   const hours = Math.floor((now.getTime() - newest.at.getTime()) / hourMs);
@@ -32,7 +32,7 @@ export function judgeBackups({ newest, drill, futureDated }: JudgedState, isHour
             ? 'The log says why the later ones failed: room on the disk? Or: npm run backup'
             : 'BACKUPS=off: npm run backup',
         );
-  const found = isInFuture(newest.id, now) ? [allAhead(now)] : [age, ...someAhead(futureDated)];
+  const found = isInFuture(newest.id, now) ? [allAhead(now)] : [age];
   if (!drill) return [...found, note('no backup has been opened yet', 'npm run backup -- check')];
   if (drill.errors.length === 0) return [...found, good(`${drill.id} can be restored`)];
   return [
@@ -43,13 +43,3 @@ export function judgeBackups({ newest, drill, futureDated }: JudgedState, isHour
 
 const allAhead = (now: Date): Finding =>
   bad(`the clock says ${now.toISOString()}, and every backup is later than that`, 'Set the clock: until then none is the newest');
-
-const someAhead = ([last, ...others]: readonly string[]): Finding[] =>
-  last === undefined
-    ? []
-    : [
-        note(
-          `${others.length + 1} backups were made by a clock that was ahead, the last is ${last}`,
-          'They are restored only by name, never as newest',
-        ),
-      ];
