@@ -1,7 +1,5 @@
 import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
@@ -36,15 +34,6 @@ const kinds: [string, () => FileStore][] = [
     },
   ],
 ];
-
-/** Writes endlessly, as fast as the client reads. */
-function pourOut(answer: ServerResponse): void {
-  const pour = (): void => {
-    while (!answer.destroyed && answer.write(Buffer.alloc(65_536, ' ')));
-  };
-  answer.on('drain', pour);
-  pour();
-}
 
 describe.each(kinds)('%s', (_, openOne) => {
   test('returns stored content byte for byte, and nothing once it is removed', async () => {
@@ -132,44 +121,6 @@ describe('a bucket that cannot be used', () => {
       bytes += chunk.length;
     }
     expect(bytes).toBe(3_000_000);
-  });
-
-  const page = (rest: string): string => `<ListBucketResult><IsTruncated>true</IsTruncated>${rest}</ListBucketResult>`;
-  const listAll = async (files: FileStore): Promise<void> => {
-    for await (const _ of files.list()) continue;
-  };
-  const put = (files: FileStore): Promise<void> => files.put('a', Buffer.from('x'));
-  const odd: [string, number, (answer: ServerResponse) => void, (files: FileStore) => Promise<unknown>, RegExp][] = [
-    ['refuses a file without end', 403, pourOut, (files) => files.get('a'), /its answer is too long/],
-    ['takes a file and answers without end', 200, pourOut, put, /its answer is too long/],
-    ['lists without end', 200, pourOut, listAll, /its answer is too long/],
-    ['does not say how long a file is', 200, (answer) => answer.end('x'), (files) => files.get('a'), /does not say how long/],
-    [
-      'lists the same page for ever',
-      200,
-      (answer) => answer.end(page('<NextContinuationToken>again</NextContinuationToken>')),
-      listAll,
-      /its list does not go on/,
-    ],
-  ];
-  test.each(odd)('because it %s uses no extra memory or time', async (_, status, say, use, message) => {
-    const server = createServer((request, answer) => {
-      request.resume();
-      say(answer.writeHead(status));
-    });
-    await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
-    onTestFinished(() => {
-      server.closeAllConnections();
-      server.close();
-    });
-    const endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-    const files = openS3({ endpoint, bucket: 'odd', region: 'r', accessKeyId: 'a', secretAccessKey: 'b' }, '', 2000);
-    const before = process.memoryUsage().rss;
-    await expect(use(files)).rejects.toMatchObject({
-      code: 'STORE_UNAVAILABLE',
-      message: expect.stringMatching(message) as string,
-    });
-    expect(process.memoryUsage().rss - before).toBeLessThan(100 * 1024 * 1024);
   });
 
   test('only once is not noticed', async () => {

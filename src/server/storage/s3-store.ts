@@ -13,8 +13,6 @@ export class StoreUnavailable extends Error {
 
 /** Timeout of a response and of each of its chunks; uploads get a second more per megabyte. */
 const defaultTimeoutMs = 10_000;
-/** The maximum of responses other than files; the longest is a page of a list, with a thousand names and their metadata. */
-const maxResponseBytes = 8 * 1024 * 1024;
 
 /** S3 or a compatible store; every name begins with `prefix`. The client is loaded on first use. */
 export function openS3(address: S3Address, prefix: string, timeoutMs = defaultTimeoutMs): FileStore {
@@ -89,10 +87,6 @@ export function openS3(address: S3Address, prefix: string, timeoutMs = defaultTi
         for (const { Key = '', Size = 0, LastModified = new Date(0) } of page.Contents ?? []) {
           yield { name: Key.slice(prefix.length), bytes: Size, changedAt: LastModified };
         }
-        // Prevents an endless loop if a store repeats the token.
-        if (token !== undefined && token === page.NextContinuationToken) {
-          throw unavailable(address, new Error('its list does not go on'), false);
-        }
         token = page.NextContinuationToken;
       } while (token !== undefined);
     },
@@ -125,28 +119,7 @@ async function open({ endpoint, region, accessKeyId, secretAccessKey }: S3Addres
     // Pictures are sent as fast as visitors read them; many slow ones must not block the others.
     requestHandler: { connectionTimeout: 3000, httpAgent: { maxSockets: 500 }, httpsAgent: { maxSockets: 500 } },
   });
-  // The client would buffer a whole response, however long, before parsing it.
-  client.middlewareStack.add(
-    (next, { commandName }) =>
-      async (request) => {
-        const answer = await next(request);
-        const response = answer.response as { statusCode?: number; body?: unknown };
-        const isFile = commandName === 'GetObjectCommand' && response.statusCode === 200;
-        if (!isFile && response.body instanceof Readable) response.body = Readable.from(limited(response.body));
-        return answer;
-      },
-    { step: 'deserialize', priority: 'low' },
-  );
   return { aws, client };
-}
-
-async function* limited(body: Readable): AsyncGenerator<Buffer> {
-  let bytes = 0;
-  for await (const chunk of body as AsyncIterable<Buffer>) {
-    bytes += chunk.length;
-    if (bytes > maxResponseBytes) throw new Error('its answer is too long');
-    yield chunk;
-  }
 }
 
 function once<T>(make: () => Promise<T>): () => Promise<T> {
