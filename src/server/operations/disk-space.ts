@@ -1,7 +1,6 @@
 import { statfs } from 'node:fs/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import { hourMs } from '#server/time-after.ts';
-import { ensureReserve, reserveFile } from './disk-reserve.ts';
 
 export interface DiskSpace {
   readonly freeBytes: number;
@@ -24,7 +23,7 @@ interface DiskWatch {
   readonly read?: typeof readDiskSpace;
 }
 
-/** Each call checks once. The log warns when space gets low, then hourly; when there is enough again, the reserve is restored. */
+/** Each call checks once. The log warns when space gets low, then hourly, and reports when there is enough again. */
 export function createDiskWatch({ folder, log, read = readDiskSpace }: DiskWatch): (now: Date) => Promise<void> {
   let warnedAt: number | undefined;
   return async (now) => {
@@ -36,14 +35,10 @@ export function createDiskWatch({ folder, log, read = readDiskSpace }: DiskWatch
     if (!isLow(space)) {
       if (warnedAt !== undefined) log.info({ alert: 'disk', ...space }, 'there is enough free space again');
       warnedAt = undefined;
-      await ensureReserve(folder).catch((error: unknown) => log.warn({ err: error }, 'no space could be put by'));
     } else if (warnedAt === undefined || Math.abs(now.getTime() - warnedAt) >= hourMs) {
       warnedAt = now.getTime();
       const left = `${inGigabytes(space.freeBytes)} of ${inGigabytes(space.totalBytes)}`;
-      log.error(
-        { alert: 'disk', ...space },
-        `the disk of DATA_DIR is nearly full: ${left} are free. Make room; deleting ${reserveFile(folder)} gives some at once`,
-      );
+      log.error({ alert: 'disk', ...space }, `the disk of DATA_DIR is nearly full: ${left} are free. Make room`);
     }
   };
 }

@@ -1,8 +1,7 @@
 import { statSync } from 'node:fs';
 import { sql } from 'kysely';
 import type { Config } from '#server/config.ts';
-import { databaseFile, openDatabase, type Db, type Engine } from '#server/db/connect.ts';
-import { describeNewSchema, describeSchema } from '#server/db/describe-schema.ts';
+import { databaseFile, openDatabase, type Db } from '#server/db/connect.ts';
 import { findForeignStep, listTakenSteps, newestStep, steps } from '#server/db/migrate.ts';
 import { isTooOld, oldestPostgres, readPostgresVersion } from '#server/db/postgres-version.ts';
 import { bad, good, note, type Finding } from './findings.ts';
@@ -25,7 +24,7 @@ export async function examineDatabase(config: Config, now: Date): Promise<Findin
     if (sound.some(({ symbol }) => symbol === '✗')) return sound;
     return [
       ...sound,
-      ...(await examineSteps(db, engine)),
+      ...(await examineSteps(db)),
       ...(await examineSizes(db)),
       ...examineDate(now),
       ...(await examineClock(db, now)),
@@ -53,13 +52,13 @@ async function examinePostgres(db: Db): Promise<Finding> {
     : good(`PostgreSQL ${version} answers`);
 }
 
-async function examineSteps(db: Db, engine: Engine): Promise<Finding[]> {
+async function examineSteps(db: Db): Promise<Finding[]> {
   const foreign = await findForeignStep(db);
   if (foreign) return [bad(foreign.reason, foreign.advice)];
   const taken = await listTakenSteps(db);
   const open = Object.keys(steps).filter((name) => !taken.includes(name));
   return open.length === 0
-    ? [await examineTables(db, engine, newestStep(taken)), ...(await examineRestored(db))]
+    ? [good(`the tables are up to date (${newestStep(taken)})`), ...(await examineRestored(db))]
     : [note(`the tables are to be brought up to date: ${open.join(', ')}`, 'The next start does it, or npm run migrate')];
 }
 
@@ -80,18 +79,6 @@ async function examineSizes(db: Db): Promise<Finding[]> {
       'Rows were changed while triggers were off: note it anew with the statement in docs/operating.md',
     ),
   );
-}
-
-/** Additional objects are the operator's own, such as an index or an extension's table. */
-async function examineTables(db: Db, engine: Engine, step: string): Promise<Finding> {
-  const found = new Set(await describeSchema(db, engine));
-  const missing = (await describeNewSchema(db, engine)).filter((line) => !found.has(line));
-  return missing.length === 0
-    ? good(`the tables are up to date (${step}), and as the program makes them`)
-    : bad(
-        `the tables are not as the program makes them: ${missing.length} parts are missing or different, such as '${missing[0]}'`,
-        'Somebody changed them by hand, or a program that was never released: restore a backup made before that (docs/operating.md)',
-      );
 }
 
 const setClock = 'Set the clock, and let it be kept right (systemd-timesyncd, chrony)';
