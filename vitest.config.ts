@@ -46,8 +46,7 @@ export default defineConfig({
         plugins: [react({ compiler: true }), computed],
         test: {
           name: 'components',
-          // Each file has modules and a window of its own; a thread starts them in half the time of a process.
-          pool: 'threads',
+          isolate: false,
           include: ['src/web/**/*.test.tsx'],
           environment: 'happy-dom',
           testTimeout: 300_000,

@@ -19,25 +19,23 @@ export const retryFailedParts = async (): Promise<void> => void (await Promise.a
  * until its code is there and throws to the nearest boundary after a failure.
  */
 export function lazily<P extends object>(load: () => Promise<ComponentType<P>>): LazyPart<P> {
-  let loaded: ComponentType<P> | undefined;
   let loading: Promise<ComponentType<P>> | undefined;
+  let isLoaded = false;
   const preload = async (): Promise<void> => {
-    if (loaded) return;
     if (failed.delete(preload)) loading = undefined;
-    loading ??= importPart(load);
-    await loading.then(
-      (component) => {
-        loaded = component;
+    const part = (loading ??= importPart(load));
+    await part.then(
+      (value) => {
+        isLoaded = true;
+        // With these two, `use` returns the component at once.
+        void Object.assign(part, { status: 'fulfilled', value });
       },
-      () => {
-        failed.add(preload);
-      },
+      () => void failed.add(preload),
     );
   };
   function Part(props: P) {
-    if (loaded) return createElement(loaded, props);
     // While prerendering, the fallback is rendered unless the part was loaded beforehand.
-    if (isPrerendering) use(new Promise(() => {}));
+    if (isPrerendering && !isLoaded) use(new Promise(() => {}));
     if (!loading) void preload();
     return createElement(use(loading!), props);
   }

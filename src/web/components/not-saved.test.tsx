@@ -8,7 +8,7 @@ test('what neither the server nor this device has is not kept anywhere yet, and 
   const made: Blob[] = [];
   vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => {
     made.push(blob as Blob);
-    return 'blob:x';
+    return '#file';
   });
   const operation = { label: 'Weight of MJ-02', call: 'recordEvents', params: {}, body: { events: [] } };
   render(<NotSaved error={new NotStored(new Error('closed'), operation)} fallback="Could not save" />);

@@ -48,13 +48,13 @@ async function show(farmRole: FarmRole, component: () => ReactNode) {
   return { router, field: await screen.findByRole<HTMLInputElement>('combobox') };
 }
 
-const type = (field: HTMLElement, value: string) => fireEvent.change(field, { target: { value } });
+const type = (field: HTMLElement, value: string) => act(() => void fireEvent.change(field, { target: { value } }));
 const rowTexts = () => screen.queryAllByRole('gridcell').map(({ textContent }) => textContent);
 
 test('what is typed before the field is there is in it', async () => {
   renderPage('owner', () => <FindButton screens={[]} />);
   await screen.findByRole('button', { name: /^Find/ });
-  for (const key of ['/', '0', '3', '3']) fireEvent.keyDown(document.body, { key });
+  for (const key of ['/', '0', '3', '3']) act(() => void fireEvent.keyDown(document.body, { key }));
   expect(screen.queryByRole('combobox')).toBeNull();
   const field = await screen.findByRole<HTMLInputElement>('combobox');
   await screen.findByText('Marigold');
@@ -76,7 +76,7 @@ describe('what the finder offers', () => {
     const record = screen.queryByRole('button', { name: 'Record of G25-033' });
     expect(record !== null).toBe(verbs.length > 0);
     if (!record) return;
-    fireEvent.click(record);
+    act(() => void fireEvent.click(record));
     const buttons = within(screen.getByRole('region', { name: 'Record of G25-033' })).getAllByRole('button');
     expect(buttons.map(({ textContent }) => textContent?.slice(0, -1))).toEqual(verbs);
   });

@@ -19,7 +19,10 @@ beforeEach(async () => {
   db.close();
   storeWaiting(left, 2);
 });
-afterEach(() => vi.unstubAllGlobals());
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
 
 function show(farms: readonly string[]) {
   const asked: string[] = [];
@@ -41,7 +44,7 @@ function show(farms: readonly string[]) {
 }
 
 test('what waits for a farm that a person was removed from is saved as a file, and is deleted only by them', async () => {
-  const saved = vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:x');
+  const saved = vi.spyOn(URL, 'createObjectURL').mockReturnValue('#file');
   show(['brook']);
   const notice = within(await screen.findByRole('region', { name: 'Entries of another farm' }));
   notice.getByText('2 entries of a farm that you no longer belong to were not sent, and are kept on this device.');

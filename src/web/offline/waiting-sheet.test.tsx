@@ -2,7 +2,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
 import { render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { buildAnimal } from '#test/build-animal.ts';
 import type { Outage } from '#web/lib/outage.ts';
 import type { StoredOperation } from './operation.ts';
@@ -74,8 +74,6 @@ class FakeCopy {
   }
 }
 
-// What is fetched when the page is idle is there: React does not resume what a click has suspended in a test.
-beforeAll(() => new Promise((resolve) => setTimeout(resolve, 2000)));
 afterEach(() => vi.unstubAllGlobals());
 
 async function open(copy: FakeCopy, Dialog: typeof WaitingSheet | typeof SignOutDialog = WaitingSheet): Promise<HTMLElement> {
@@ -180,7 +178,7 @@ describe('the sheet of what waits', () => {
     const made: Blob[] = [];
     vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => {
       made.push(blob as Blob);
-      return 'blob:x';
+      return '#file';
     });
     vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
       expect(this.download).toMatch(/^bellwether-waiting-\d{4}-\d\d-\d\d\.json$/);

@@ -156,7 +156,7 @@ const openTable = (name: string) => {
   const card = screen.getByRole('region', { name });
   const details = card.querySelector('details')!;
   details.open = true;
-  fireEvent(details, new Event('toggle'));
+  act(() => void fireEvent(details, new Event('toggle')));
   return within(card)
     .getAllByRole('row')
     .map((row) => [...row.querySelectorAll('th, td:not([aria-hidden])')].map(({ textContent }) => textContent).join(' | '));
