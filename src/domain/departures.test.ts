@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { leavingViolation } from './departures.ts';
+import { leavingViolation, statusAfter } from './departures.ts';
 
 type Kind = 'sale' | 'death' | 'slaughter' | 'loan' | 'return';
 
@@ -11,7 +11,10 @@ const departure = (kind: Kind, day: number, id = `${kind} ${day}`) => ({
   createdAt: '2026-05-31T00:00:00.000Z',
 });
 
-const animal = { tagNumber: 'MJ-02', status: 'active' } as const;
+const statusAfterAll = (recorded: readonly { readonly kind: Kind }[]) => {
+  const last = recorded.at(-1)?.kind ?? 'return';
+  return last === 'return' ? 'active' : statusAfter[last];
+};
 
 test.each<[recorded: [Kind, number][], added: [Kind, number], sentence: string | undefined]>([
   [[], ['sale', 5], undefined],
@@ -60,6 +63,7 @@ test.each<[recorded: [Kind, number][], added: [Kind, number], sentence: string |
   [[['loan', 5]], ['sale', 9], undefined],
 ])('after %j, %j: %s', (recorded, [kind, day], sentence) => {
   const others = recorded.map((each) => departure(...each));
+  const animal = { tagNumber: 'MJ-02', status: statusAfterAll(others) };
   expect(leavingViolation(departure(kind, day, 'added'), animal, others)).toBe(sentence);
 });
 
@@ -73,5 +77,16 @@ test.each<[status: 'sold' | 'died', kind: Kind, isRefused: boolean]>([
   ['died', 'return', true],
 ])('an animal that is only marked as %s can have a %s with a day: not %s', (status, kind, isRefused) => {
   const sentence = `MJ-02 is marked as ${status === 'sold' ? 'sold' : 'dead'}. Set its status to Active first.`;
-  expect(leavingViolation(departure(kind, 5), { ...animal, status }, [])).toBe(isRefused ? sentence : undefined);
+  expect(leavingViolation(departure(kind, 5), { tagNumber: 'MJ-02', status }, [])).toBe(isRefused ? sentence : undefined);
+});
+
+test('an animal that is active after a recorded sale is back and leaves again, but two departures recorded together need a return', () => {
+  const [before, sale, again] = [departure('sale', 5), departure('sale', 9), departure('sale', 10)];
+  const active = { tagNumber: 'MJ-02', status: 'active' } as const;
+  for (const kind of ['sale', 'loan', 'death', 'return'] as const) {
+    expect(leavingViolation(departure(kind, 9), active, [before])).toBeUndefined();
+  }
+  expect(leavingViolation(departure('sale', 2), active, [before])).toMatch(/^MJ-02 was sold/);
+  expect(leavingViolation(sale, active, [before], [again])).toMatch(/^MJ-02 was sold/);
+  expect(leavingViolation(again, active, [], [sale])).toMatch(/^MJ-02 was sold/);
 });

@@ -48,22 +48,36 @@ interface LeavingAnimal {
   readonly status: AnimalStatus;
 }
 
-/** Why an event contradicts the other departures of its animal, which are not voided; undefined if it does not. */
+/**
+ * Why an event contradicts the recorded departures of its animal, which are not voided, and those recorded with it; undefined if it does
+ * not.
+ */
 export function leavingViolation(
   event: Departure,
   { tagNumber, status }: LeavingAnimal,
-  others: readonly Departure[],
+  recorded: readonly Departure[],
+  added: readonly Departure[] = [],
 ): string | undefined {
-  const inOrder = others.toSorted(compareEvents);
+  const inOrder = [...recorded, ...added].toSorted(compareEvents);
   const before = inOrder.findLast((other) => compareEvents(other, event) < 0);
   const after = inOrder.find((other) => compareEvents(other, event) > 0);
-  const isMarked = status !== 'active' && !after && !(before && isForGood(before));
-  const allowed = isMarked ? mayFollowMark[status] : mayFollow[before?.kind ?? 'return'];
-  if (!allowed.includes(event.kind)) {
-    if (isMarked) return `${tagNumber} is marked as ${status === 'sold' ? 'sold' : 'dead'}. Set its status to Active first.`;
-    return `${tagNumber} ${before && before.kind !== 'return' ? left(before) : 'had not left the farm then, so it cannot return.'}`;
+  if (after) return follows(before, event) && follows(event, after) ? undefined : `${tagNumber} ${whyNot(event, before, after)}`;
+  const hasLeft = before !== undefined && isForGood(before);
+  if (status !== 'active' && !hasLeft) {
+    if (mayFollowMark[status].includes(event.kind)) return undefined;
+    return `${tagNumber} is marked as ${status === 'sold' ? 'sold' : 'dead'}. Set its status to Active first.`;
   }
-  return after && !mayFollow[event.kind].includes(after.kind) ? `${tagNumber} ${left(after)}` : undefined;
+  // An animal that is active after a departure for good is back since a day that nobody recorded.
+  const isBack = status === 'active' && hasLeft && recorded.includes(before) && isLeaving(event);
+  return isBack || follows(before, event) ? undefined : `${tagNumber} ${whyNot(event, before)}`;
+}
+
+const follows = (before: Departure | undefined, { kind }: Departure): boolean =>
+  mayFollow[before?.kind ?? 'return'].includes(kind);
+
+function whyNot(event: Departure, before: Departure | undefined, after?: Departure): string {
+  if (after && follows(before, event)) return left(after);
+  return before && before.kind !== 'return' ? left(before) : 'had not left the farm then, so it cannot return.';
 }
 
 function left({ kind, day }: Departure): string {

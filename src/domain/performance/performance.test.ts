@@ -294,6 +294,7 @@ test('a season counts exposed, conceived, born, alive, lost by cause and age, we
       weaned: 1,
       weanedGrams: 45_000,
       sold: 1,
+      soldWithoutDay: 0,
       soldFor: 150,
       lactations: 1,
       milkMl: 90_000,

@@ -36,6 +36,8 @@ export interface Season {
   /** null: none of the weaned young has a weaning weight. */
   readonly weanedGrams: number | null;
   readonly sold: number;
+  /** Marked as sold on a day that is not recorded: of any year, so the same in each season. */
+  readonly soldWithoutDay: number;
   readonly slaughtered: number;
   /** Of both. */
   readonly soldFor: number;
@@ -104,6 +106,10 @@ export function seasonsOf<A extends HerdAnimal>(records: SeasonRecords<A>, isCou
     return withOpen(known, pregnancyOf.get(damId));
   });
   const sold = sales.filter(({ animalId }) => counts(animalId));
+  const hasSale = new Set(sales.flatMap(({ kind, animalId }) => (kind === 'sale' ? animalId : [])));
+  const soldWithoutDay = history.animals.filter(
+    (animal) => animal.status === 'sold' && !animal.isReference && isCounted(animal) && !hasSale.has(animal.id),
+  ).length;
   const years = new Set([
     ...exposures.map(({ year }) => year),
     ...[...counted, ...withoutDay].map(({ day }) => yearOf(day)),
@@ -143,6 +149,7 @@ export function seasonsOf<A extends HerdAnimal>(records: SeasonRecords<A>, isCou
       weaned,
       weanedGrams: weaned > 0 && grams.length === 0 ? null : sum(grams),
       sold: ownSales.filter(({ kind }) => kind === 'sale').length,
+      soldWithoutDay,
       slaughtered: ownSales.filter(({ kind }) => kind === 'slaughter').length,
       soldFor: sum(ownSales.map(({ price }) => price ?? 0)),
       lactations: ownYields.length,

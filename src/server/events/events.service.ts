@@ -214,11 +214,9 @@ async function validateDepartures(
   const departures = await readDepartures(tx, farmId, [...new Set(added.map(({ animalId }) => animalId))]);
   return added.flatMap((event) => {
     const animal = animals.get(event.animalId);
-    const others = [
-      ...(departures.get(event.animalId) ?? []).filter(({ id }) => !replaced.has(id)),
-      ...added.filter(({ id, animalId }) => animalId === event.animalId && id !== event.id),
-    ];
-    const message = animal && leavingViolation(event, event.wasHere ? { ...animal, status: 'active' } : animal, others);
+    const recorded = (departures.get(event.animalId) ?? []).filter(({ id }) => !replaced.has(id));
+    const others = added.filter(({ id, animalId }) => animalId === event.animalId && id !== event.id);
+    const message = animal && leavingViolation(event, event.wasHere ? { ...animal, status: 'active' } : animal, recorded, others);
     return message === undefined ? [] : [{ path: `${event.path}day`, message }];
   });
 }

@@ -164,9 +164,10 @@ export const seasonFigures: readonly Kpi[] = [
     label: 'Sold',
     value: ({ sold }) => sold,
     show: whole,
-    means: ({ slaughtered, soldFor }) =>
+    means: ({ slaughtered, soldFor, soldWithoutDay }) =>
       [
         'animals of any age in the calendar year',
+        soldWithoutDay > 0 && `${soldWithoutDay} more in a year that is not recorded`,
         slaughtered > 0 && `${slaughtered} more slaughtered`,
         soldFor > 0 && `for ${dollars(soldFor)}`,
       ]
