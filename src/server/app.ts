@@ -101,7 +101,7 @@ import { storefrontHandlers } from './storefront/storefront.routes.ts';
 import { supportHandlers } from './support/support.routes.ts';
 import { transferHandlers } from './transfers/transfers.routes.ts';
 import { syncHandlers } from './sync/sync.routes.ts';
-import { applyOnce } from './sync/sync.service.ts';
+import { applyOnce, positionBefore } from './sync/sync.service.ts';
 import { Readable } from 'node:stream';
 
 /** Without this, Fastify would consume a stream to its end for a HEAD request. */
@@ -194,8 +194,9 @@ export async function createApp({
   mount(app, memberRoutes, guards, memberHandlers(deps));
   mount(app, planRoutes, guards, planHandlers(deps));
   mount(app, paymentRoutes, guards, paymentHandlers(deps));
-  mount(app, recordRoutes, guards, recordHandlers(deps), applyOnce(deps, recordHandlers));
-  mount(app, animalStateRoutes, guards, animalStateHandlers(deps));
+  const forCopies = { applyOnce: applyOnce(deps, recordHandlers), positionBefore: positionBefore(deps.db) };
+  mount(app, recordRoutes, guards, recordHandlers(deps), forCopies);
+  mount(app, animalStateRoutes, guards, animalStateHandlers(deps), forCopies);
   mount(app, changeRoutes, guards, changeHandlers(deps));
   mount(app, paperRoutes, guards, paperHandlers(deps));
   mount(app, transferRoutes, guards, transferHandlers(deps));

@@ -46,8 +46,8 @@ test('registering, signing in, changing the profile and signing out send the spe
   calls.forget();
   await page.getByRole('button', { name: 'Save Changes' }).click();
   await toast(page, 'Profile Updated').waitFor();
-  // The plan, which the page shows too, is read anew as well.
-  const withoutPlan = () => calls().filter(([call]) => call !== 'GET /api/subscription');
+  // The plan, which the page shows too, is read anew as well, and what the site says of it may be read late.
+  const withoutPlan = () => calls().filter(([call]) => !['GET /api/subscription', 'GET /api/site'].includes(call));
   await expect.poll(withoutPlan).toEqual([
     [
       'PATCH /api/users/profile',
@@ -180,14 +180,21 @@ test('the sales table sends one call for each edited row, and none for the other
   ]);
 });
 
-test('on a device that is new to it, a farm is read by the specified lists', async () => {
+test('on a device that is new to it, a farm is read by the specified lists, and then what has changed since', async () => {
   const page = await openPage();
   const calls = listen(page);
+  const changes: (string | null)[] = [];
+  page.on('request', (request) => {
+    const { pathname, searchParams } = new URL(request.url());
+    if (pathname === '/api/changes') changes.push(searchParams.get('since'));
+  });
   await registerByApi(page, newPerson('ada'));
   await page.goto('/');
   await page.getByRole('button', { name: /^Saved/ }).waitFor();
   const lists = ['GET /api/animals', 'GET /api/health-records', 'GET /api/breeding-records'];
   expect(calls().map(([call]) => call)).toEqual(expect.arrayContaining(lists));
+  expect(changes).not.toEqual([]);
+  expect(changes).not.toContain(null);
 });
 
 test('adding, editing and deleting an animal, and deleting a breeding record, send one call each', async () => {

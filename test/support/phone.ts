@@ -65,7 +65,7 @@ export class TestConnection extends ServerConnection {
   }
 }
 
-const kept = ['date', 'content-type', 'operation-revision'];
+const kept = ['date', 'content-type', 'link', 'operation-revision', 'operation-epoch'];
 
 function responseOf({ statusCode, payload, headers }: Answer): Response {
   const sent = kept.flatMap((name): [string, string][] => (headers[name] === undefined ? [] : [[name, String(headers[name])]]));

@@ -45,6 +45,18 @@ export type ApplyOnce = (
   context: unknown,
 ) => Promise<{ readonly row: unknown; readonly revision: number }>;
 
+/** The headers that say how far the farm was before a list that fills a copy is read. Rejects if the copy is not of this person and farm. */
+export type PositionBefore = (
+  headers: FastifyRequest['headers'],
+  context: unknown,
+) => Promise<Readonly<Record<string, string | number>>>;
+
+/** What copies of a farm need of its calls. */
+interface ForCopies {
+  readonly applyOnce: ApplyOnce;
+  readonly positionBefore: PositionBefore;
+}
+
 /** The default maximum of a body. */
 export const defaultMaxBodyBytes = 256 * 1024;
 const publicBodyLimit = 16 * 1024;
@@ -62,7 +74,7 @@ export function mount<T extends RouteTable>(
   table: T,
   guards: Guards,
   handlers: Handlers<T>,
-  applyOnce?: ApplyOnce,
+  forCopies?: ForCopies,
 ): void {
   for (const [name, route] of Object.entries<Route>(table)) {
     const sendRevised = route.byRevision && createRevised(route);
@@ -83,8 +95,8 @@ export function mount<T extends RouteTable>(
         const { viewer } = request.viewerContext as Partial<SignedIn>;
         const caller = callerOf(request, reply, viewer?.farmId);
         return runAs(caller, async () => {
-          if (route.offline && applyOnce && request.headers[operationHeaders.id] !== undefined) {
-            const { row, revision } = await applyOnce(name, request, request.viewerContext);
+          if (route.offline && forCopies && request.headers[operationHeaders.id] !== undefined) {
+            const { row, revision } = await forCopies.applyOnce(name, request, request.viewerContext);
             reply
               .code(route.status ?? 200)
               .header('cache-control', 'no-store')
@@ -100,6 +112,9 @@ export function mount<T extends RouteTable>(
             .code(route.status ?? 200)
             .header('cache-control', 'no-store')
             .header('x-robots-tag', 'noindex');
+          if (route.method === 'GET' && forCopies && request.headers[operationHeaders.of] !== undefined) {
+            reply.headers(await forCopies.positionBefore(request.headers, request.viewerContext));
+          }
           if (sendRevised) {
             return sendRevised(request, reply, request.viewerContext as InFarm, input.query, handle as () => Promise<JsonList>);
           }

@@ -9,7 +9,7 @@ export type Receipt = Pick<Receipts, 'id' | 'digest' | 'answer' | 'revision'>;
 
 const columns = ['id', 'digest', 'answer', 'revision'] as const;
 
-export async function readFarmState(tx: Tx, farmId: FarmId): Promise<FarmState> {
+export async function readFarmState(tx: Db | Tx, farmId: FarmId): Promise<FarmState> {
   const [farm] = await farmState(tx, { farmId });
   if (!farm) throw new Error('The farm is gone');
   return farm;

@@ -1,18 +1,20 @@
 import { hash } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
+import type { FastifyRequest } from 'fastify';
 import { api } from '#contract/index.ts';
 import type { Parsed, Reply, Route } from '#contract/route.ts';
 import { type Operation, type OperationResult, operationShape, type syncRoutes } from '#contract/sync.ts';
 import { operationHeaders } from '#domain/offline.ts';
 import { Id } from '#domain/records/values.ts';
 import { CallerGone } from '#server/concurrency/caller.ts';
+import type { Db } from '#server/db/connect.ts';
 import { countStoredBytes } from '#server/db/stored-bytes.ts';
 import { inFarmSnapshot, inFarmTransaction } from '#server/db/transaction.ts';
 import type { Deps } from '#server/deps.ts';
 import { asProblem } from '#server/http/errors.ts';
 import { ensureOwnCopy, ensureRight, type InFarm } from '#server/http/guards.ts';
 import { Problem } from '#server/problem.ts';
-import { type ApplyOnce, defaultMaxBodyBytes, parseInput } from '#server/routing/mount.ts';
+import { type ApplyOnce, defaultMaxBodyBytes, parseInput, type PositionBefore } from '#server/routing/mount.ts';
 import { findOfflineCall, type OfflineCall, type OfflineHandlers } from './offline-calls.ts';
 import { findReceipt, findReceipts, insertReceipt, readFarmState, type Receipt } from './receipts.queries.ts';
 
@@ -25,12 +27,25 @@ export const applyOnce =
     const member = context as InFarm;
     const id = Id.safeParse(headers[operationHeaders.id]);
     if (!id.success) throw new Problem('request.invalid', { message: 'The Operation-Id must be a UUID' });
-    const [userId, farmId] = String(headers[operationHeaders.of] ?? '').split(' ');
-    ensureOwnCopy(member, { ...(userId && { userId }), ...(farmId && { farmId }) });
+    ensureOf(headers, member);
     const op = { id: id.data, shape: operationShape, call: name, params: params as Operation['params'], body, needs: [] };
     const { row, receipt } = await perform(deps, handlersOf, member, op, { receipt: undefined, obstacle: undefined });
     return { row, revision: receipt.revision };
   };
+
+export const positionBefore =
+  (db: Db): PositionBefore =>
+  async (headers, context) => {
+    const member = context as InFarm;
+    ensureOf(headers, member);
+    const { epoch, revision } = await readFarmState(db, member.farmId);
+    return { [operationHeaders.epoch]: epoch, [operationHeaders.revision]: revision };
+  };
+
+function ensureOf(headers: FastifyRequest['headers'], member: InFarm): void {
+  const [userId, farmId] = String(headers[operationHeaders.of] ?? '').split(' ');
+  ensureOwnCopy(member, { ...(userId && { userId }), ...(farmId && { farmId }) });
+}
 
 /** The browser aborts a request after eight seconds. */
 const maxMs = 4000;

@@ -5,7 +5,6 @@ import { FarmCopy } from '#web/offline/farm-copy.ts';
 import { loadEffects } from '#web/offline/load-effects.ts';
 import { setLocalCopy } from '#web/lib/local-copy.ts';
 import { healthRecordsQuery } from '#web/health/health.data.ts';
-import { animalsQuery, breedingRecordsQuery } from '#web/herd/animals.queries.ts';
 import { isServedByWorker, loadPage } from '#web/lib/reachable.ts';
 import { askCurrentUser, currentUserQuery, setSignedOut } from '#web/lib/session.ts';
 import {
@@ -113,11 +112,7 @@ class FarmOnDevice {
     this.#copy = copy;
     setLocalCopy(copy);
     // Shown until the copy is complete.
-    if (!copy.isComplete) {
-      void this.#client.prefetchQuery(animalsQuery);
-      void this.#client.prefetchQuery(healthRecordsQuery);
-      void this.#client.prefetchQuery(breedingRecordsQuery);
-    }
+    if (!copy.isComplete) void this.#client.prefetchQuery(healthRecordsQuery);
     void copy.synchronize();
     const prepareToSave = () => void loadEffects().catch(() => undefined);
     // Without a service worker its code is not stored, so it is fetched while there is a connection.

@@ -163,10 +163,13 @@ export async function callPage<K extends CallName>(
   signal: AbortSignal,
 ): Promise<{ items: Reply<Api[K]>; nextCursor: string | undefined }> {
   return fetchAnswer(urlOf(name, input), { signal }, async (response) => {
-    const next = /<([^<>]+)>; rel="next"/.exec(response.headers.get('link') ?? '')?.[1];
-    const nextCursor = next && new URL(next, location.origin).searchParams.get('cursor');
-    return { items: (await response.json()) as Reply<Api[K]>, nextCursor: nextCursor ?? undefined };
+    return { items: (await response.json()) as Reply<Api[K]>, nextCursor: nextCursorOf(response) };
   });
+}
+
+export function nextCursorOf({ headers }: Response): string | undefined {
+  const query = /<[^<>?]*\?([^<>]+)>; rel="next"/.exec(headers.get('link') ?? '')?.[1];
+  return (query && new URLSearchParams(query).get('cursor')) ?? undefined;
 }
 
 export const send = <T>(url: string, request: RequestInit, timeoutMs?: number): Promise<T> =>

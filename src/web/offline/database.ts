@@ -8,7 +8,7 @@ import type { StoredOperation } from './operation.ts';
 /** How far a farm's copy reaches. */
 export interface Cursor {
   readonly epoch: string;
-  /** The `since` parameter of the next request. */
+  /** The `since` parameter of the next request or, while the lists are read, the place in them. */
   readonly since: string;
   /** Whether the copy is complete up to `since`; false until the first fill has ended. */
   readonly isComplete: boolean;

@@ -16,17 +16,17 @@ test('a copy of an older form is filled anew, and is shown until the new one is 
   const db = await openFarmDatabase({ userId: 'u', farmId: 'older' });
   const store = await RowStore.load(db);
   await store.apply(page({ animals: [{ id: 'a1' }, { id: 'a2' }] }), undefined, { epoch: 'e', since: '7', isComplete: true });
-  const pages = [
-    page({ animals: [{ id: 'a2', added: 'field' }], to: '8_animal_1', more: true }),
-    page({ worklists: [{ id: 'w1' }], to: 8 }),
-  ];
+  const lists: Record<string, object[]> = { listAnimals: [{ id: 'a2', added: 'field' }], listWorklists: [{ id: 'w1' }] };
   let isBroken = true;
   const connection = {
-    readChanges: ({ since }: { since?: string }) => {
-      if (since === undefined) return Promise.resolve(pages[0]);
-      if (since === '8_animal_1') return isBroken ? Promise.reject(new TypeError('The line broke')) : Promise.resolve(pages[1]);
-      expect(since).toBe('8');
-      return Promise.resolve(undefined);
+    readList: async (call: string, { cursor }: { cursor?: string }) => {
+      if (cursor !== undefined && isBroken) throw new TypeError('The line broke');
+      const [items, nextCursor] = call === 'listAnimals' && cursor === undefined ? [[], 'a'] : [lists[call] ?? [], undefined];
+      return { items, nextCursor, farm: { epoch: 'e', revision: cursor === undefined ? 7 : 9 } };
+    },
+    readChanges: async ({ since }: { since: string }) => {
+      expect(['7', '8']).toContain(since);
+      return since === '7' ? page({ animals: [{ id: 'a3' }], to: 8 }) : undefined;
     },
   } as unknown as ServerConnection;
   const outbox = await Outbox.load(db);
@@ -48,7 +48,7 @@ test('a copy of an older form is filled anew, and is shown until the new one is 
   isBroken = false;
   await exchange.run();
   const stored = await RowStore.load(db);
-  expect([...stored.rows.animals.values()]).toEqual([{ id: 'a2', added: 'field' }]);
+  expect([...stored.rows.animals.values()]).toEqual([{ id: 'a2', added: 'field' }, { id: 'a3' }]);
   expect([...stored.rows.worklists.keys(), stored.isComplete]).toEqual(['w1', true]);
   expect(stored.cursor).toMatchObject({ since: '8', form: copyForm });
 });

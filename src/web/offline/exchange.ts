@@ -1,16 +1,14 @@
-import type { Changes } from '#contract/changes.ts';
 import type { OperationResult } from '#contract/sync.ts';
 import { ApiError } from '#web/lib/api.ts';
 import { copyForm } from './copy-form.ts';
 import { asStored, type Cursor, type QueuedOperation } from './database.ts';
 import { effects } from './load-effects.ts';
 import type { Outbox } from './outbox.ts';
+import { type FarmPart, type Page, readNext } from './read-farm.ts';
 import type { RowStore } from './row-store.ts';
 import type { ServerConnection, SyncAnswer } from './server-connection.ts';
 import { maxOperationBytes, maxOperations } from '#domain/offline.ts';
 import { photoIn } from './photos.ts';
-
-const pageSize = 5000;
 
 /** The server answers but asks to try again later. */
 export class SendLater extends Error {}
@@ -24,7 +22,7 @@ interface Parts {
   readonly isAwaited: (operationId: string) => boolean;
   readonly onSending: () => void;
   readonly onResults: (results: readonly OperationResult[]) => void;
-  readonly onRows: (page: Changes, from: Cursor | undefined, to: Cursor) => void;
+  readonly onRows: (page: Page, from: Cursor | undefined, to: Cursor) => void;
 }
 
 /** Sends waiting operations and reads what has changed. Rejects if the server does not answer or asks to try again later. */
@@ -72,21 +70,26 @@ export class Exchange {
 
   async #pull(): Promise<void> {
     if (this.#parts.store.cursor && this.#parts.store.cursor.form !== copyForm) await this.#fillAnew();
-    for (;;) {
-      const page = await this.#readPage();
-      if (!page) return;
-      await this.#apply(page);
-      if (!page.more) return;
-      // The first fill may take minutes, and a save must not wait for it.
-      await this.#send();
+    // The first fill may take minutes, and a save must not wait for it.
+    while (await this.#pullPart()) await this.#send();
+  }
+
+  /** Resolves with true if there may be more. */
+  async #pullPart(): Promise<boolean> {
+    const { store, connection } = this.#parts;
+    try {
+      const part = await readNext(connection, store.cursor);
+      if (part) await this.#apply(part);
+      return part?.more ?? false;
+    } catch (error) {
+      await this.#resetAt(error);
+      return true;
     }
   }
 
-  async #apply(page: Changes): Promise<void> {
+  async #apply({ page, to }: FarmPart): Promise<void> {
     const { store, onRows } = this.#parts;
     const from = store.cursor;
-    const isComplete = (from?.isComplete ?? false) || !page.more;
-    const to = { epoch: page.epoch, since: String(page.to), isComplete, form: copyForm };
     await store.apply(page, from, to);
     onRows(page, from, to);
   }
@@ -94,32 +97,18 @@ export class Exchange {
   /** Data stored by an older version is shown until the new copy is complete, because the connection may break before then. */
   async #fillAnew(): Promise<void> {
     const { store, connection } = this.#parts;
-    const pages: Changes[] = [];
-    for (let last: Changes | undefined; !last || last.more; pages.push(last)) {
-      last = await connection.readChanges({ limit: pageSize, ...(last && { since: String(last.to), epoch: last.epoch }) });
-      if (!last) return;
+    const parts: FarmPart[] = [];
+    while (!parts.at(-1)?.to.isComplete) {
+      const part = await readNext(connection, parts.at(-1)?.to);
+      if (part) parts.push(part);
     }
     await store.clear();
-    for (const page of pages) await this.#apply(page);
-  }
-
-  async #readPage(): Promise<Changes | undefined> {
-    const { store, connection } = this.#parts;
-    const read = () => {
-      const { since, epoch } = store.cursor ?? {};
-      return connection.readChanges({ limit: pageSize, ...(since !== undefined && epoch !== undefined && { since, epoch }) });
-    };
-    try {
-      return await read();
-    } catch (error) {
-      await this.#resetAt(error);
-      return read();
-    }
+    for (const part of parts) await this.#apply(part);
   }
 
   /** The server does not recognize this copy: it was restored, or the copy is older than what the server remembers. */
   async #resetAt(error: unknown): Promise<undefined> {
-    if (!(error instanceof ApiError && error.code === 'sync.reset')) throw error;
+    if (!(error instanceof ApiError && error.code === 'sync.reset') || this.#mustResend) throw error;
     await this.#parts.store.clear();
     this.#mustResend = true;
   }

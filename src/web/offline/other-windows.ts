@@ -1,11 +1,11 @@
-import type { Changes } from '#contract/changes.ts';
 import type { OperationResult } from '#contract/sync.ts';
 import type { Cursor } from './database.ts';
+import type { Page } from './read-farm.ts';
 
 export type Message =
   | { readonly type: 'operations' }
   | { readonly type: 'results'; readonly results: readonly OperationResult[] }
-  | { readonly type: 'rows'; readonly page: Changes; readonly from: Cursor | undefined; readonly to: Cursor };
+  | { readonly type: 'rows'; readonly page: Page; readonly from: Cursor | undefined; readonly to: Cursor };
 
 /** Other windows of this browser in which the same person works on the same farm. */
 export class OtherWindows {

@@ -1,7 +1,7 @@
 import type { Changes } from '#contract/changes.ts';
 import type { OperationResult } from '#contract/sync.ts';
 import { operationHeaders } from '#domain/offline.ts';
-import { ApiError, type CallName, fetchAnswer, isSessionExpired, NetworkError, requestOf } from '#web/lib/api.ts';
+import { ApiError, type CallName, fetchAnswer, isSessionExpired, NetworkError, nextCursorOf, requestOf } from '#web/lib/api.ts';
 import { readSetting, storeSetting } from '#web/lib/device-setting.ts';
 import type { Outage, OutageCause } from '#web/lib/outage.ts';
 import { sendPicture } from '#web/lib/upload.ts';
@@ -10,6 +10,13 @@ import type { QueuedOperation } from './database.ts';
 
 const firstRetryMs = 2000;
 const slowestRetryMs = 30_000;
+
+interface ListPage {
+  readonly items: readonly object[];
+  readonly nextCursor: string | undefined;
+  /** How far the farm was before the page was read. */
+  readonly farm: { readonly epoch: string; readonly revision: number };
+}
 
 export interface SyncAnswer {
   readonly revision: number;
@@ -85,8 +92,7 @@ export class ServerConnection {
   /** Sends one operation as the call that it is. A failure that the server answers is its result. */
   async call({ id, call: name, params, body }: QueuedOperation): Promise<SyncAnswer> {
     const [url, { headers, ...request }] = requestOf(name as CallName, { params, body });
-    const { userId, farmId } = this.#whose;
-    const ofOperation = { ...headers, [operationHeaders.id]: id, [operationHeaders.of]: `${userId} ${farmId}` };
+    const ofOperation = { ...headers, [operationHeaders.id]: id, ...this.#ofCopy };
     try {
       return await this.request(url, { ...request, headers: ofOperation }, async (response) => {
         this.#readClock(response);
@@ -111,6 +117,21 @@ export class ServerConnection {
   async uploadPhoto(photo: Blob): Promise<string> {
     const { imageUrl } = await sendPicture(photo);
     return imageUrl;
+  }
+
+  get #ofCopy() {
+    const { userId, farmId } = this.#whose;
+    return { [operationHeaders.of]: `${userId} ${farmId}` };
+  }
+
+  readList(name: CallName, query: object): Promise<ListPage> {
+    const [url, request] = requestOf(name, { query });
+    return this.request(url, { ...request, headers: this.#ofCopy }, async (response) => {
+      const [epoch, revision] = [operationHeaders.epoch, operationHeaders.revision].map((each) => response.headers.get(each));
+      const items: unknown = isJson(response) ? await response.json() : undefined;
+      if (!Array.isArray(items) || !epoch || !revision) throw new NotAnAnswer();
+      return { items, nextCursor: nextCursorOf(response), farm: { epoch, revision: Number(revision) } };
+    });
   }
 
   protected request<T>(url: string, request: RequestInit, read: (response: Response) => Promise<T>): Promise<T> {

@@ -9,11 +9,11 @@ import type { OpenForms } from './open-forms.ts';
 import type { StoredOperation } from './operation.ts';
 import type { Outbox } from './outbox.ts';
 import { roomOf } from './plan-room.ts';
+import { listCalls } from './read-farm.ts';
 import type { RowStore } from './row-store.ts';
 import type { ServerConnection } from './server-connection.ts';
 import { neededBy, type ViewedCall, views } from './views.ts';
 import type { CollectionName } from '#contract/changes.ts';
-import { capitalized } from '#domain/text.ts';
 
 export interface SyncStatus {
   /** The operations that the server has not applied. */
@@ -124,19 +124,13 @@ export class ShownFarm {
   }
 }
 
-/** The calls that return rows unchanged, such as `listAnimalTags`. */
-const listed: Readonly<Partial<Record<string, CollectionName>>> = {
-  ...Object.fromEntries(collectionNames.map((name) => [`list${capitalized(name)}`, name])),
-  listReferenceAnimals: 'animals',
-};
-
 /**
  * Until the first fill is complete: the rows that the screens have read from the server, so that changes to them can be saved.
  */
 function withReadRows(rows: FarmRows, client: QueryClient): FarmRows {
   const known = Object.fromEntries(collectionNames.map((name) => [name, new Map<string, unknown>(rows[name])]));
   for (const { meta, state } of client.getQueryCache().getAll()) {
-    const name = listed[meta?.call ?? ''];
+    const name = listCalls[meta?.call ?? ''];
     if (name === undefined || !Array.isArray(state.data)) continue;
     for (const row of state.data as RowOf<CollectionName>[]) if (!rows[name].has(idOf(row))) known[name]?.set(idOf(row), row);
   }
