@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Db } from '#server/db/connect.ts';
 import { isPaused } from '#server/db/restores.ts';
-import { claimDueMail, markSent, retryMail, type BusyWith, type WaitingMail } from './outbox.queries.ts';
+import { claimDueMail, markSent, retryMail, type WaitingMail } from './outbox.queries.ts';
 import type { MailTransport } from './mail-transport.ts';
 
 interface MailParts {
@@ -11,24 +11,12 @@ interface MailParts {
   readonly log: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>;
 }
 
-interface Sending {
-  readonly mail: WaitingMail;
-  readonly startedAt: number;
-  readonly done: Promise<void>;
-}
-
-/** The number of mails sent concurrently. A mail that takes long no longer counts, so that slow mail servers do not delay others. */
-const maxConcurrent = 5;
-const slowMs = 5000;
-const maxConcurrentWithSlow = 20;
-/** The maximum of those to one domain, of those caused from one network address, and of retries. */
-const maxConcurrentAlike = 2;
+/** The number of mails sent concurrently. */
+const maxConcurrent = 10;
 
 export function createMailSender({ db, post, now, log }: MailParts) {
-  const sending = new Set<Sending>();
-  let filling: Promise<void> | undefined;
-  let isAskedAgain = false;
-  let isStopped = false;
+  const senders = new Set<Promise<void>>();
+  const stopping = new AbortController();
 
   const send = async (mail: WaitingMail): Promise<void> => {
     try {
@@ -44,74 +32,35 @@ export function createMailSender({ db, post, now, log }: MailParts) {
     }
   };
 
-  const begin = (mail: WaitingMail): void => {
-    const done = send(mail)
-      .catch((error: unknown) => log.warn({ err: error }, 'the outbox cannot be written right now'))
-      .finally(() => {
-        sending.delete(entry);
-        fill();
-      });
-    const entry: Sending = { mail, startedAt: performance.now(), done };
-    sending.add(entry);
-  };
-
-  const hasRoom = (): boolean => {
-    const quick = [...sending].filter(({ startedAt }) => performance.now() - startedAt < slowMs).length;
-    return !isStopped && quick < maxConcurrent && sending.size < maxConcurrentWithSlow;
-  };
-
-  const claimNext = async (): Promise<boolean> => {
+  const sendDue = async (): Promise<void> => {
     // A restored copy sends nothing until the operator resumes it.
-    if (!hasRoom() || (await isPaused(db))) return false;
-    const mail = await claimDueMail(db, now(), busyWith([...sending].map((entry) => entry.mail)));
-    if (mail) begin(mail);
-    return mail !== undefined;
-  };
-
-  const claimWhileThereIsRoom = async (): Promise<void> => {
-    for (;;) {
-      isAskedAgain = false;
-      const isClaimed = await claimNext().catch((error: unknown) => {
-        log.warn({ err: error }, 'the outbox cannot be read right now');
-        return false;
-      });
-      // The worker was woken during the query, which may have missed newly queued mails.
-      if (!isClaimed && !isAskedAgain) break;
-      if (isStopped) break;
+    while (!stopping.signal.aborted && !(await isPaused(db))) {
+      const mail = await claimDueMail(db, now());
+      if (!mail) return;
+      fill();
+      await send(mail);
     }
-    filling = undefined;
   };
 
   const fill = (): void => {
-    isAskedAgain = true;
-    if (!isStopped) filling ??= claimWhileThereIsRoom();
+    if (stopping.signal.aborted || senders.size >= maxConcurrent) return;
+    const sender = sendDue()
+      .catch((error: unknown) => log.warn({ err: error }, 'the outbox cannot be read or written right now'))
+      .finally(() => senders.delete(sender));
+    senders.add(sender);
   };
 
   const idle = async (): Promise<void> => {
-    for (;;) {
-      const pending = filling ?? [...sending].at(0)?.done;
-      if (!pending) return;
-      await pending;
-    }
+    while (senders.size > 0) await Promise.all(senders);
   };
 
   return {
     fill,
     idle,
     stop(): Promise<void> {
-      isStopped = true;
+      stopping.abort();
       return idle();
     },
-  };
-}
-
-function busyWith(mails: readonly WaitingMail[]): BusyWith {
-  const enough = (keys: readonly string[]): string[] =>
-    [...new Set(keys)].filter((key) => key !== '' && keys.filter((other) => other === key).length >= maxConcurrentAlike);
-  return {
-    domains: enough(mails.map(({ to }) => to.slice(to.lastIndexOf('@') + 1).toLowerCase())),
-    origins: enough(mails.map(({ origin }) => origin)),
-    hasEnoughRetries: mails.filter(({ attempts }) => attempts > 1).length >= maxConcurrentAlike,
   };
 }
 

@@ -1,7 +1,6 @@
-import { sql, PostgresAdapter, type ExpressionBuilder } from 'kysely';
+import { sql, PostgresAdapter } from 'kysely';
 import { uuidv7 } from 'uuidv7';
 import type { Db } from '#server/db/connect.ts';
-import type { Database } from '#server/db/schema.ts';
 import { inTransaction, type Tx } from '#server/db/transaction.ts';
 import { currentCaller } from '#server/concurrency/caller.ts';
 import { hashToken } from '#server/http/sessions.ts';
@@ -134,14 +133,8 @@ async function runOrderFor(tx: Tx, origin: string, now: Date): Promise<string> {
   return new Date(Math.max(now.getTime(), after)).toISOString();
 }
 
-export interface BusyWith {
-  readonly domains: readonly string[];
-  readonly origins: readonly string[];
-  readonly hasEnoughRetries: boolean;
-}
-
-export async function claimDueMail(db: Db, now: Date, busyWith?: BusyWith): Promise<WaitingMail | undefined> {
-  const task = await claimTask(db, [mailQueue], now, busyWith && ((eb) => isFree(eb, busyWith)));
+export async function claimDueMail(db: Db, now: Date): Promise<WaitingMail | undefined> {
+  const task = await claimTask(db, [mailQueue], now);
   if (!task) return undefined;
   const mail = await db
     .selectFrom('mails')
@@ -150,23 +143,6 @@ export async function claimDueMail(db: Db, now: Date, busyWith?: BusyWith): Prom
     .executeTakeFirstOrThrow();
   return { ...task, ...mail };
 }
-
-const isFree = (eb: ExpressionBuilder<Database, 'tasks'>, { domains, origins, hasEnoughRetries }: BusyWith) =>
-  eb.and([
-    ...(origins.length > 0 ? [eb('origin', 'not in', origins)] : []),
-    ...(hasEnoughRetries ? [eb('attempts', '=', 0)] : []),
-    ...domains.map((domain) =>
-      eb.not(
-        eb.exists(
-          eb
-            .selectFrom('mails')
-            .select('mails.id')
-            .whereRef('mails.id', '=', 'tasks.id')
-            .where((mail) => mail(mail.fn<string>('lower', ['to_address']), 'like', `%@${domain}`)),
-        ),
-      ),
-    ),
-  ]);
 
 export const markSent = (db: Db, mail: WaitingMail, now: Date): Promise<void> =>
   inTransaction(db, async (tx) => {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Expression, ExpressionBuilder, Insertable, SqlBool, Updateable } from 'kysely';
+import type { ExpressionBuilder, Insertable, Updateable } from 'kysely';
 import { uuidv7 } from 'uuidv7';
 import type { Db } from '#server/db/connect.ts';
 import type { Database } from '#server/db/schema.ts';
@@ -35,19 +35,19 @@ export async function queueTasks(db: Db | Tx, kind: Tasks['kind'], tasks: readon
 
 export type Task = NonNullable<Awaited<ReturnType<typeof claimTask>>>;
 
-type TaskFilter = (eb: ExpressionBuilder<Database, 'tasks'>) => Expression<SqlBool>;
-
 /** Claims the first due task of the queues for one of several servers. Writes nothing if no task is due. */
-export async function claimTask(db: Db, queues: readonly Queue[], now: Date, filter?: TaskFilter) {
+export async function claimTask(db: Db, queues: readonly Queue[], now: Date) {
   for (;;) {
-    let due = db
+    const first = await db
       .selectFrom('tasks')
       .select(['id', 'kind', 'dedupe_key as key'])
       .where('state', '=', 'waiting')
       .where('kind', 'in', [...new Set(queues.map(({ kind }) => kind))])
-      .where((eb) => eb.or(queues.map((queue) => isDue(eb, queue, now))));
-    if (filter) due = due.where(filter);
-    const first = await due.orderBy('run_order').orderBy('id').limit(1).executeTakeFirst();
+      .where((eb) => eb.or(queues.map((queue) => isDue(eb, queue, now))))
+      .orderBy('run_order')
+      .orderBy('id')
+      .limit(1)
+      .executeTakeFirst();
     const queue = queues.find(({ kind, key }) => kind === first?.kind && (key === undefined || key === first.key));
     if (!first || !queue) return undefined;
     const holder = randomUUID();

@@ -170,10 +170,8 @@ describe.each(engines)('beside 10,000 finished tasks (%s)', (engine) => {
   const queueLimited = () =>
     runAs(caller, () => inTransaction(server.db, (tx) => queueMail(tx, mail, server.clock.now(), budget)));
 
-  const busyWith = { domains: ['slow.example'], origins: ['x'], hasEnoughRetries: true };
   test.each<[what: string, look: () => Promise<unknown>]>([
     ['a mail', () => claimDueMail(server.db, server.clock.now())],
-    ['a mail that is not kept back', () => claimDueMail(server.db, server.clock.now(), busyWith)],
     ['a payment task', () => claimPaymentTask(server.db, server.clock.now())],
     ['the budget and the place of a mail', queueLimited],
     ['jobs', () => claimTask(server.db, [recurring, { ...recurring, key: 'mend' }], server.clock.now())],
