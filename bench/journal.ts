@@ -13,7 +13,6 @@ import { recordEvents } from '#server/events/events.service.ts';
 import { foldStates, updateStates } from '#server/journal/animal-states.ts';
 import { asJournalEvent } from '#domain/journal/complete-event.ts';
 import { insertEvents, type NewEventRow } from '#server/journal/journal.queries.ts';
-import { listOpenWithdrawals } from '#server/journal/withdrawals.ts';
 import { startPostgres } from '#test/postgres.ts';
 import { startProduct, type Product } from '#test/product.ts';
 import { journalLimits as limits } from './limits.ts';
@@ -80,11 +79,6 @@ async function* measureEngine(engine: Engine): AsyncGenerator<Measured> {
     });
     yield row('2,000 weighings in one call', median(batches), limits.batchMs, 'ms');
     yield row('2,000 weighings in one call: commits', median(commits), limits.batchCommits);
-
-    const lists = await repeat(30, () => elapsedMs(() => listOpenWithdrawals(db, farm.farmId, today)));
-    const open = await listOpenWithdrawals(db, farm.farmId, today);
-    if (open.length !== (animals / treatedShare) * 2) throw new Error(`${open.length} withdrawals are open`);
-    yield row(`in withdrawal today (${open.length} of them)`, median(lists), limits.openWithdrawalsMs, 'ms');
 
     const stored = await readStoredStates(db, farm);
     const took = await elapsedMs(() => inFarmTransaction(db, farm.farmId, (tx) => foldStates(tx, farm.farmId, farm.animalIds)));

@@ -19,7 +19,6 @@ export const journalLimits = {
   batchCommits: 1,
   /** An animal with 500 events: itself, its summary and its events. */
   animalPageMs: 30,
-  openWithdrawalsMs: 10,
   foldingMs: 10_000,
   /** The number of stored states that differ from the fold of all events. */
   differentStates: 0,

@@ -3,10 +3,11 @@ import { afterEach, expect, test, vi } from 'vitest';
 import type { Changes } from '#contract/changes.ts';
 import type { Api } from '#contract/index.ts';
 import type { Call } from '#contract/route.ts';
+import { type CollectionName, kinds } from '#domain/records/kinds.ts';
 import { ProblemError } from '#test/client.ts';
 import { describeOnEachEngine, type Person } from '#test/engines.ts';
 import { anyStep, requestOf, type Step } from '#test/farm-steps.ts';
-import { collectionNames, noRows, withChanges, type FarmRows } from '#web/offline/farm-rows.ts';
+import { collectionNames, idOf, noRows, type FarmRows, type RowOf } from '#web/offline/farm-rows.ts';
 import type { StoredOperation } from '#web/offline/operation.ts';
 import { applyOperations, replyOf } from '#web/offline/overlay.ts';
 import { eventPage, views, type ViewedCall } from '#web/offline/views.ts';
@@ -47,6 +48,21 @@ class Copy {
     }
     return this.rows;
   }
+}
+
+/** The rows after a page of changes. Collections without changes stay the same maps. */
+function withChanges(rows: FarmRows, changes: Pick<Changes, CollectionName | 'gone'>): FarmRows {
+  const changed: Partial<Record<CollectionName, ReadonlyMap<string, RowOf<CollectionName>>>> = {};
+  for (const name of collectionNames) {
+    const written: readonly RowOf<CollectionName>[] = changes[name];
+    const gone = changes.gone.filter(({ kind }) => kinds[kind].collection === name);
+    if (written.length + gone.length === 0) continue;
+    const next = new Map<string, RowOf<CollectionName>>(rows[name]);
+    for (const row of written) next.set(idOf(row), row);
+    for (const { id } of gone) next.delete(id);
+    changed[name] = next;
+  }
+  return { ...rows, ...changed } as FarmRows;
 }
 
 /** What the server answers; undefined: it was refused. */

@@ -38,7 +38,7 @@ const notCopied: Readonly<Record<string, string>> = {
   listing_photos: 'as for storefronts',
   listings: 'derived from the animals',
   mail_stops: 'as for reminders',
-  measures: 'computed from the events',
+  weights: 'computed from the events',
   memberships: 'who may do what is decided by the server',
   offered: 'a view',
   papers: 'addresses and telephone numbers stand on them, which no browser stores (rule 60)',
@@ -54,7 +54,6 @@ const notCopied: Readonly<Record<string, string>> = {
   subscriptions: 'as for checkouts',
   transfers: 'secrets for buyers, managed with the server alone',
   support_access: 'as for memberships',
-  withdrawals: 'as for measures',
 };
 
 const writesRecords: ReadonlySet<string> = new Set([

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { weighingsOfAnimal } from './weighings.ts';
+import { journalEvent } from '#test/any-event.ts';
+import { weighingsOfAnimal, weightIn } from './weighings.ts';
 
 const animal = { birthDate: '2028-02-01', birthWeightGrams: 3000, weaningWeightGrams: 20_000, weaningAgeDays: 60 };
 
@@ -17,4 +18,14 @@ test.each([
   [{ birthWeightGrams: null }, ['weaning']],
 ])('a weight without its day is none: %j', (missing, occasions) => {
   expect(weighingsOfAnimal({ ...animal, ...missing }).map(({ occasion }) => occasion)).toEqual(occasions);
+});
+
+test('a weighing, and a checkup with a weight, have grams; the birth weights of the young are not those of the dam', () => {
+  expect(weightIn(journalEvent({ kind: 'weighing', weightGrams: 41_500, method: 'tape' }))).toEqual({
+    grams: 41_500,
+    method: 'tape',
+  });
+  expect(weightIn(journalEvent({ kind: 'checkup', healthStatus: '3', weightLbs: 148 }))).toEqual({ grams: 67_132, method: null });
+  expect(weightIn(journalEvent({ kind: 'checkup', healthStatus: '3' }))).toBeUndefined();
+  expect(weightIn(journalEvent({ kind: 'birth', young: [{ sex: 'male', state: 'alive', weightGrams: 4200 }] }))).toBeUndefined();
 });

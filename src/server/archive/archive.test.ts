@@ -171,13 +171,13 @@ async function recordJournal(person: Person): Promise<Record<(typeof animalNames
 async function derivedFrom({ db }: TestServer, { farmId }: Person) {
   const events = await db.selectFrom('events').select(['id', 'kind', 'create_digest']).where('farm_id', '=', farmId).execute();
   const own = new Set(events.flatMap((one) => (one.kind === 'weighing' && one.create_digest === 'animal' ? [one.id] : [])));
-  const rowsOf = async (table: 'measures' | 'withdrawals' | 'animal_states') =>
+  const rowsOf = async (table: 'weights' | 'animal_states') =>
     (await db.selectFrom(table).selectAll().where('farm_id', '=', farmId).execute()).map((row) =>
       JSON.stringify({ ...row, farm_id: '', revision: 0 }).replaceAll(/[\da-f]{8}-[\da-f-]{27}/g, (id) =>
         own.has(id) ? 'own' : id,
       ),
     );
-  const rows = [...(await rowsOf('measures')), ...(await rowsOf('withdrawals')), ...(await rowsOf('animal_states'))];
+  const rows = [...(await rowsOf('weights')), ...(await rowsOf('animal_states'))];
   return { events: events.length, rows: rows.toSorted() };
 }
 

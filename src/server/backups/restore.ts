@@ -22,8 +22,6 @@ export interface RestoreOptions {
   readonly backup: string;
   readonly dataDir: string;
   readonly mayReplace: boolean;
-  /** False for a folder that will contain a copy of the installation. */
-  readonly isOwnFolder?: boolean;
   readonly known?: Steps;
 }
 
@@ -44,13 +42,7 @@ const uploads = 'uploads';
  */
 export async function restore(
   context: BackupContext,
-  {
-    backup,
-    dataDir,
-    mayReplace,
-    isOwnFolder = resolve(dataDir) === resolve(context.config.dataDir),
-    known = steps,
-  }: RestoreOptions,
+  { backup, dataDir, mayReplace, known = steps }: RestoreOptions,
 ): Promise<RestoreResult> {
   const { config, now, store = openBackups(config) } = context;
   const manifest = await chooseBackup(store, backup, now());
@@ -64,7 +56,8 @@ export async function restore(
     );
   }
   const before = await readReplacedDatabase(databaseFile(dataDir));
-  // A folder without files of the installation may be a copy beside the original.
+  // Another folder, or one without files of the installation, may be a copy beside the original.
+  const isOwnFolder = resolve(dataDir) === resolve(config.dataDir);
   const isPaused = before.isPaused || !isOwnFolder || !(isThere || (await hasInstallationFiles(dataDir)));
   const draft = join(dataDir, '.restoring');
   await rm(draft, { recursive: true, force: true });

@@ -29,28 +29,14 @@ export interface Events {
   revision: number;
 }
 
-/** Measurements of events that are not voided; units are those of domain/journal/measures.ts. */
-export interface Measures {
+/** Weights in events that are not voided. */
+export interface Weights {
   farm_id: string;
   event_id: string;
-  n: number;
   animal_id: string;
-  trait: string;
   day: string;
-  value: number;
-  entered_value: string | null;
-  entered_unit: string | null;
+  grams: number;
   method: string | null;
-}
-
-/** Withdrawals of the events that are not voided. */
-export interface Withdrawals {
-  farm_id: string;
-  event_id: string;
-  product: string;
-  animal_id: string;
-  /** The first safe day; null while the course of treatment is open. */
-  clear_on: string | null;
 }
 
 /** The current state of each animal: the fold of its events (domain/journal/state.ts). */

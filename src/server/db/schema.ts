@@ -33,18 +33,7 @@ import type {
   Subscriptions,
 } from './payments.schema.ts';
 import { yesNoNames, type RowOf } from './record-columns.ts';
-import type {
-  AnimalStates,
-  Chores,
-  Events,
-  Exposures,
-  Groups,
-  Measures,
-  Places,
-  Products,
-  Withdrawals,
-  Worklists,
-} from './journal.schema.ts';
+import type { AnimalStates, Chores, Events, Exposures, Groups, Weights, Places, Products, Worklists } from './journal.schema.ts';
 import type { CalendarEntries, MailStops, PushSubscriptions, Reminders } from './reminders.schema.ts';
 import type { HookDeliveries, Hooks } from './hooks.schema.ts';
 import type { MarketTables } from './market.schema.ts';
@@ -91,8 +80,7 @@ export interface Database extends MarketTables {
   import_changes: ImportChanges;
   import_memory: ImportMemory;
   events: Events;
-  measures: Measures;
-  withdrawals: Withdrawals;
+  weights: Weights;
   animal_states: AnimalStates;
   places: Places;
   groups: Groups;

@@ -226,7 +226,7 @@ describeOnEachEngine('events', (server) => {
     const history = await person.call('listEvents', { query: { includeVoided: 'true' } });
     expect(history.map(({ id }) => id).toSorted()).toEqual([wrong.id, right.id].toSorted());
     const { db } = server();
-    expect(await db.selectFrom('measures').selectAll().where('farm_id', '=', person.farmId).execute()).toEqual([]);
+    expect(await db.selectFrom('weights').selectAll().where('farm_id', '=', person.farmId).execute()).toEqual([]);
   });
 
   test('that were changed meanwhile are not replaced or voided under an old version', async () => {

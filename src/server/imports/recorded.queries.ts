@@ -6,7 +6,7 @@ import type { NamedLists } from '#domain/imports/event-rows.ts';
 import { eventKey, leavingKey, weighingKey } from '#domain/imports/happened.ts';
 import { leavingForGood } from '#domain/departures.ts';
 import { matingKey, stayKey } from '#domain/imports/matings.ts';
-import { measuresOf } from '#domain/journal/measures.ts';
+import { weightIn } from '#domain/journal/weighings.ts';
 import { namesMedicine } from '#domain/journal/withdrawals.ts';
 import type { JournalEvent } from '#domain/records/events.ts';
 import { normalizeText } from '#domain/text.ts';
@@ -171,10 +171,10 @@ function keysOf(event: JournalEvent): string[] {
   }
 }
 
-const weighingKeysOf = (event: JournalEvent): string[] =>
-  measuresOf(event).flatMap(({ trait, value }) =>
-    trait === 'weight' ? weighingKey(event.animalId, { date: event.day, grams: value }) : [],
-  );
+function weighingKeysOf(event: JournalEvent): string[] {
+  const weight = weightIn(event);
+  return weight ? [weighingKey(event.animalId, { date: event.day, grams: weight.grams })] : [];
+}
 
 // Few enough that other requests are handled in between.
 const deletedAtOnce = 200;

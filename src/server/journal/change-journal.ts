@@ -17,7 +17,7 @@ interface JournalWrite {
   readonly touchesAnimals?: boolean;
 }
 
-/** Adds and voids events, and updates everything derived from them: measures, withdrawals, states and the animals' own fields. */
+/** Adds and voids events, and updates everything derived from them: weights, states and the animals' own fields. */
 export async function changeJournal(
   tx: Tx,
   act: Act,

@@ -2,8 +2,7 @@ import { sql } from 'kysely';
 import { asJournalEvent, completeDetail } from '#domain/journal/complete-event.ts';
 import type { EventDetail, JournalEvent } from '#domain/records/events.ts';
 import { departureKinds, isDeparture } from '#domain/departures.ts';
-import { measuresOf } from '#domain/journal/measures.ts';
-import { withdrawalsOf } from '#domain/journal/withdrawals.ts';
+import { weightIn } from '#domain/journal/weighings.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
 import { revisionOf } from '#server/db/changes.ts';
 import { slicesOf } from '#server/db/slices.ts';
@@ -89,37 +88,15 @@ export async function insertEvents(tx: Tx, farmId: FarmId, byUser: string | null
     // The id belongs to an event of another farm.
     if (numInsertedOrUpdatedRows !== BigInt(slice.length)) throw new Problem('create.conflict');
   }
-  await insertDerivedRows(tx, farmId, events.filter(({ voidedAt = null }) => voidedAt === null).map(asJournalEvent));
+  await insertWeights(tx, farmId, events.filter(({ voidedAt = null }) => voidedAt === null).map(asJournalEvent));
 }
 
-async function insertDerivedRows(tx: Tx, farmId: FarmId, events: readonly JournalEvent[]): Promise<void> {
-  const measures = events.flatMap((event) =>
-    measuresOf(event).map(({ trait, value, enteredValue, enteredUnit, method }, n) => ({
-      farm_id: farmId,
-      event_id: event.id,
-      n,
-      animal_id: event.animalId,
-      trait,
-      day: event.day,
-      value,
-      entered_value: String(enteredValue),
-      entered_unit: enteredUnit,
-      method,
-    })),
-  );
-  for (const slice of slicesOf(measures)) {
-    await tx.insertInto('measures').values(slice).execute();
-  }
-  const withdrawals = events.flatMap((event) =>
-    withdrawalsOf(event).map(({ product, clearOn }) => ({
-      farm_id: farmId,
-      event_id: event.id,
-      product,
-      animal_id: event.animalId,
-      clear_on: clearOn,
-    })),
-  );
-  for (const slice of slicesOf(withdrawals)) await tx.insertInto('withdrawals').values(slice).execute();
+async function insertWeights(tx: Tx, farmId: FarmId, events: readonly JournalEvent[]): Promise<void> {
+  const weights = events.flatMap((event) => {
+    const weight = weightIn(event);
+    return weight ? [{ farm_id: farmId, event_id: event.id, animal_id: event.animalId, day: event.day, ...weight }] : [];
+  });
+  for (const slice of slicesOf(weights)) await tx.insertInto('weights').values(slice).execute();
 }
 
 export interface Voiding {
@@ -142,7 +119,7 @@ export async function voidEventRows(tx: Tx, farmId: FarmId, ids: readonly string
       .where('farm_id', '=', farmId)
       .where('id', 'in', slice)
       .execute();
-    await deleteDerivedRows(tx, farmId, slice);
+    await deleteWeights(tx, farmId, slice);
   }
 }
 
@@ -238,7 +215,7 @@ export async function findStoredEvent(
 
 /** Gives an event another id, so that the one that replaces it can have its own. */
 export async function moveEvent(tx: Tx, farmId: FarmId, from: string, to: string): Promise<void> {
-  await deleteDerivedRows(tx, farmId, [from]);
+  await deleteWeights(tx, farmId, [from]);
   await tx
     .updateTable('events')
     .set({ id: to, create_digest: 'moved', revision: revisionOf(farmId) })
@@ -247,10 +224,8 @@ export async function moveEvent(tx: Tx, farmId: FarmId, from: string, to: string
     .execute();
 }
 
-async function deleteDerivedRows(tx: Tx, farmId: FarmId, eventIds: readonly string[]): Promise<void> {
-  for (const table of ['measures', 'withdrawals'] as const) {
-    await tx.deleteFrom(table).where('farm_id', '=', farmId).where('event_id', 'in', eventIds).execute();
-  }
+async function deleteWeights(tx: Tx, farmId: FarmId, eventIds: readonly string[]): Promise<void> {
+  await tx.deleteFrom('weights').where('farm_id', '=', farmId).where('event_id', 'in', eventIds).execute();
 }
 
 export async function deleteEvents(tx: Tx, farmId: FarmId, animalId: string, most: number) {

@@ -1,37 +1,13 @@
-import { sql } from 'kysely';
 import { longDay } from '#domain/dates.ts';
 import { summaryOf } from '#domain/journal/summary.ts';
 import type { Withdrawal } from '#domain/journal/withdrawals.ts';
 import type { Act } from '#server/db/changes.ts';
-import type { Db } from '#server/db/connect.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
 import { slicesOf } from '#server/db/slices.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { Problem } from '#server/problem.ts';
 import { completeStates } from './animal-states.ts';
 import { readStates } from './states.queries.ts';
-
-export interface OpenWithdrawal {
-  readonly animalId: string;
-  readonly product: string;
-  /** The first safe day; null while the course of treatment is open. */
-  readonly clearOn: string | null;
-}
-
-/** Written as in the index withdrawals_open; an open course sorts after every day. */
-const end = sql<string>`coalesce(clear_on, '9')`;
-
-/** The withdrawals of a farm that are open on a day, including those of courses that a later dose has ended. */
-export const listOpenWithdrawals = (db: Db | Tx, farmId: FarmId, today: string): Promise<OpenWithdrawal[]> =>
-  db
-    .selectFrom('withdrawals')
-    .select(['animal_id as animalId', 'product', 'clear_on as clearOn'])
-    .where('farm_id', '=', farmId)
-    .where(end, '>', today)
-    .orderBy(end, 'desc')
-    .orderBy('animal_id')
-    .orderBy('product')
-    .execute();
 
 interface Leaving {
   readonly id: string;

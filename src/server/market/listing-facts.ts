@@ -130,11 +130,10 @@ async function readAncestors({ db, farmId, shared, pedigree }: Subject): Promise
 
 async function readWeights({ db, farmId, animal: { id } }: Subject): Promise<Facts> {
   const newest = await db
-    .selectFrom('measures')
-    .select(['day', 'value as grams'])
+    .selectFrom('weights')
+    .select(['day', 'grams'])
     .where('farm_id', '=', farmId)
     .where('animal_id', '=', id)
-    .where('trait', '=', 'weight')
     .orderBy('day', 'desc')
     .orderBy('event_id', 'desc')
     .limit(maxWeights)

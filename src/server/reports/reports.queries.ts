@@ -206,7 +206,7 @@ export const listBatches = <T extends 'places' | 'exposures' | 'chores'>(table: 
     }
   };
 
-export interface WeightRow extends Omit<MeasureRow, 'detail'> {
+export interface WeightRow extends Omit<StoredWeight, 'detail'> {
   readonly occasion: string | null;
   readonly lastGrams: number | null;
   readonly lastDay: string | null;
@@ -214,13 +214,13 @@ export interface WeightRow extends Omit<MeasureRow, 'detail'> {
 
 /** By animal, the oldest weight first, with the one before. */
 export async function* weightBatches(db: Db, farmId: FarmId, range: DayRange): AsyncGenerator<WeightRow[]> {
-  let last: MeasureRow | undefined;
-  const batches = inBatches<MeasureRow>((after, limit) =>
+  let last: StoredWeight | undefined;
+  const batches = inBatches<StoredWeight>((after, limit) =>
     weights(db, farmId)
       .$if(after !== undefined, (query) =>
         query.where((eb) =>
           eb(
-            eb.refTuple('measures.animal_id', 'measures.day', 'event_id'),
+            eb.refTuple('weights.animal_id', 'weights.day', 'event_id'),
             '>',
             eb.tuple(after?.animalId ?? '', after?.day ?? '', after?.id ?? ''),
           ),
@@ -243,16 +243,16 @@ export async function* weightBatches(db: Db, farmId: FarmId, range: DayRange): A
 
 const weights = (db: Db, farmId: FarmId) =>
   db
-    .selectFrom('measures')
-    .innerJoin('events', (join) => join.onRef('events.farm_id', '=', 'measures.farm_id').onRef('events.id', '=', 'event_id'))
+    .selectFrom('weights')
+    .innerJoin('events', (join) => join.onRef('events.farm_id', '=', 'weights.farm_id').onRef('events.id', '=', 'event_id'))
     .innerJoin('animals', (join) =>
-      join.onRef('animals.farm_id', '=', 'measures.farm_id').onRef('animals.id', '=', 'measures.animal_id'),
+      join.onRef('animals.farm_id', '=', 'weights.farm_id').onRef('animals.id', '=', 'weights.animal_id'),
     )
     .select([
       'event_id as id',
-      'measures.animal_id as animalId',
-      'measures.day',
-      'value as grams',
+      'weights.animal_id as animalId',
+      'weights.day',
+      'grams',
       'method',
       'time',
       'note',
@@ -262,13 +262,12 @@ const weights = (db: Db, farmId: FarmId) =>
       'animals.name',
     ])
     .select((eb) => numberOf(eb, farmId, 'eid').as('eid'))
-    .where('measures.farm_id', '=', farmId)
-    .where('trait', '=', 'weight')
-    .orderBy('measures.animal_id')
-    .orderBy('measures.day')
+    .where('weights.farm_id', '=', farmId)
+    .orderBy('weights.animal_id')
+    .orderBy('weights.day')
     .orderBy('event_id');
 
-type MeasureRow = Awaited<ReturnType<ReturnType<typeof weights>['execute']>>[number];
+type StoredWeight = Awaited<ReturnType<ReturnType<typeof weights>['execute']>>[number];
 
 const eventBatches = (db: Db, farmId: FarmId, range: DayRange, kinds: readonly EventKind[]) =>
   inBatches<EventRow>((after, limit) =>

@@ -2,9 +2,8 @@ import type { Animal } from '#contract/animals.ts';
 import type { RecordedEvent } from '#contract/events.ts';
 import { addDays, daysBetween, type CalendarDate } from '#domain/dates.ts';
 import type { Weight } from '#domain/journal/growth.ts';
-import { measuresOf } from '#domain/journal/measures.ts';
 import { compareEvents } from '#domain/records/order.ts';
-import { weighingsOfAnimal } from '#domain/journal/weighings.ts';
+import { weighingsOfAnimal, weightIn } from '#domain/journal/weighings.ts';
 import { quantile } from '#domain/performance/quantile.ts';
 import { gramsPer } from '#domain/weights.ts';
 import { weightUnit } from '#web/lib/weight-text.ts';
@@ -15,9 +14,10 @@ export function weightsOf(animal: Animal, events: readonly RecordedEvent[]): rea
   const recorded = events
     .filter(({ voidedAt }) => voidedAt === null)
     .toSorted(compareEvents)
-    .flatMap((event) =>
-      measuresOf(event).flatMap(({ trait, value }) => (trait === 'weight' ? [{ day: event.day, grams: value }] : [])),
-    );
+    .flatMap((event) => {
+      const weight = weightIn(event);
+      return weight ? [{ day: event.day, grams: weight.grams }] : [];
+    });
   const byDay = new Map([...own, ...recorded].map((weight) => [weight.day, weight]));
   return [...byDay.values()].toSorted((a, b) => (a.day < b.day ? -1 : 1));
 }

@@ -1,4 +1,4 @@
-/** What happened, what follows from it (measures, withdrawals, states), and what events name. */
+/** What happened, what follows from it (weights, states), and what events name. */
 export const journal = `
 create table events (
   farm_id text not null,
@@ -34,33 +34,17 @@ create index events_waiting_young on events (farm_id, day, created_at, id) where
 create index events_revision on events (farm_id, revision, id);
 create index events_worklists on events (farm_id, worklist_id, day, created_at, id) where worklist_id is not null;
 
-create table measures (
+create table weights (
   farm_id text not null,
   event_id text not null,
-  n integer not null,
   animal_id text not null,
-  trait text not null,
   day text not null,
-  value integer not null,
-  entered_value text,
-  entered_unit text,
+  grams integer not null,
   method text,
-  constraint measures_pk primary key (farm_id, event_id, n),
-  constraint measures_event foreign key (farm_id, event_id) references events (farm_id, id) on delete cascade
+  constraint weights_pk primary key (farm_id, event_id),
+  constraint weights_event foreign key (farm_id, event_id) references events (farm_id, id) on delete cascade
 );
-create index measures_animals on measures (farm_id, trait, animal_id, day);
-
-create table withdrawals (
-  farm_id text not null,
-  event_id text not null,
-  product text not null,
-  animal_id text not null,
-  clear_on text check (length(clear_on) = 10),
-  constraint withdrawals_pk primary key (farm_id, event_id, product),
-  constraint withdrawals_event foreign key (farm_id, event_id) references events (farm_id, id) on delete cascade
-);
--- An open withdrawal sorts after every day.
-create index withdrawals_open on withdrawals (farm_id, (coalesce(clear_on, '9')), animal_id);
+create index weights_animals on weights (farm_id, animal_id, day);
 
 create table animal_states (
   farm_id text not null,
