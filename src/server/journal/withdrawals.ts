@@ -2,7 +2,6 @@ import { longDay } from '#domain/dates.ts';
 import { summaryOf } from '#domain/journal/summary.ts';
 import type { Withdrawal } from '#domain/journal/withdrawals.ts';
 import type { Act } from '#server/db/changes.ts';
-import type { FarmId } from '#server/db/farm-id.ts';
 import { slicesOf } from '#server/db/slices.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { Problem } from '#server/problem.ts';
