@@ -47,6 +47,7 @@ export function Form<V extends FieldValues, Out>({ form, onSubmit, onInvalid, fi
     event.preventDefault();
     if (isRunning.current) return;
     isRunning.current = true;
+    const { activeElement } = document;
     await form
       .handleSubmit(
         send,
@@ -54,6 +55,7 @@ export function Form<V extends FieldValues, Out>({ form, onSubmit, onInvalid, fi
       )(event)
       .finally(() => {
         isRunning.current = false;
+        if (activeElement instanceof HTMLElement) keepFocusOn(activeElement);
       });
   };
   return (
@@ -63,6 +65,13 @@ export function Form<V extends FieldValues, Out>({ form, onSubmit, onInvalid, fi
       </form>
     </FormProvider>
   );
+}
+
+/** What was disabled while the form was being sent has lost the focus, and accepts it only when it is rendered as enabled. */
+function keepFocusOn(element: HTMLElement, frames = 60): void {
+  if (frames === 0 || document.activeElement !== document.body) return;
+  element.focus({ preventScroll: true });
+  requestAnimationFrame(() => keepFocusOn(element, frames - 1));
 }
 
 export function showFieldErrors<V extends FieldValues, Out>(

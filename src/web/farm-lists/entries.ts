@@ -45,8 +45,11 @@ export interface PurchaseLine {
 /** The form values of an entry by field: text as typed, areas in the farm's unit. */
 export type EntryValues = Record<string, string | readonly WithdrawalLine[] | readonly PurchaseLine[]>;
 
+// The outline is drawn on the plan.
+const { outline: _, ...typedPlaceFields } = placeFields;
+
 const schemas = {
-  place: z.object(placeFields),
+  place: z.object(typedPlaceFields),
   group: z.object(groupFields),
   product: z.object(productFields),
 } as const satisfies Record<EntryKind, z.ZodObject>;

@@ -1,9 +1,11 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Store } from 'lucide-react';
 import { useState } from 'react';
+import { useForm } from 'react-hook-form';
 import type { Storefront } from '#contract/storefront.ts';
 import { placePrecisionList, placePrecisions, type PlacePrecision } from '#domain/distance.ts';
 import { type EmailFor, emailForList } from '#domain/listings.ts';
+import { Form } from '#web/components/form.tsx';
 import { QueryFailed } from '#web/components/load-failed.tsx';
 import { SharedFacts } from '#web/components/shared-facts.tsx';
 import { PlaceInput } from '#web/components/place-input.tsx';
@@ -49,6 +51,7 @@ const coordinatesOf = ({ latitude, longitude }: Storefront): string =>
   latitude === null || longitude === null ? '' : `${latitude}, ${longitude}`;
 
 function PlaceForm({ stored }: { stored: Storefront }) {
+  const form = useForm();
   const client = useQueryClient();
   const [placeName, setPlaceName] = useState(stored.placeName ?? '');
   const [coordinates, setCoordinates] = useState(coordinatesOf(stored));
@@ -70,13 +73,7 @@ function PlaceForm({ stored }: { stored: Storefront }) {
     onError: (error) => toastFailure(error, 'Could not save what the marketplace shows'),
   });
   return (
-    <form
-      className="flex flex-col gap-4"
-      onSubmit={(event) => {
-        event.preventDefault();
-        save.mutate();
-      }}
-    >
+    <Form form={form} className="flex flex-col gap-4" onSubmit={() => save.mutateAsync()}>
       <Field label="Place in words" hint="As buyers will see it, such as: near Olathe, Kansas" optional>
         {(control) => (
           <Input {...control} value={placeName} maxLength={80} onChange={(event) => setPlaceName(event.target.value)} />
@@ -137,6 +134,6 @@ function PlaceForm({ stored }: { stored: Storefront }) {
         <Store aria-hidden />
         Save
       </Button>
-    </form>
+    </Form>
   );
 }
