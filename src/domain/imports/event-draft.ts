@@ -30,6 +30,13 @@ export interface PlannedMating {
   readonly bornDay: CalendarDate | null;
   readonly outcome: BreedingOutcome;
   readonly notes: string | null;
+  /** They were together from a day on, and not only on it. */
+  readonly isStay: boolean;
+  /** Of the time, as the farm calls it, with its group of females. */
+  readonly name: string | null;
+  readonly groupId: string | null;
+  /** There is a breeding record of it. */
+  readonly hasRecord?: true;
 }
 
 export interface EventRow {

@@ -11,7 +11,7 @@ export const eventFields = {
     heading: 'Date',
     kind: 'day',
     words:
-      'date datetime session-date record-date test-date event-date observation-date check-date score-date datum fecha data when milk-date moved-date scan-date shearing-date mating-date breeding-date bred servicedon ramin buck-in ramin-date males-in heat-date observed observed-on date-scored sample-date datesampled',
+      'date datetime session-date record-date test-date event-date observation-date check-date score-date datum fecha data when milk-date moved-date scan-date shearing-date mating-date breeding-date bred servicedon   heat-date observed observed-on date-scored sample-date datesampled',
   },
   statusDate: {
     label: 'Day it left (sold or died)',
@@ -46,6 +46,12 @@ export const eventFields = {
   bornOn: { label: 'Actual birth date', kind: 'day', words: 'actuallambed actualkidded' },
   outcome: { label: 'Outcome', words: 'mating-outcome breeding-outcome' },
   offspring: { label: 'Offspring' },
+  inDay: {
+    label: 'Males in',
+    kind: 'day',
+    words: 'males-in ram-in rams-in buck-in bucks-in males-in-date ram-in-date buck-in-date',
+  },
+  stayName: { label: 'Time with males', words: 'time-with-males' },
   outDay: {
     label: 'Males out',
     kind: 'day',

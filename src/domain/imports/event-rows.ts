@@ -27,6 +27,7 @@ import {
   type AddedEvent,
   type EventDraft,
   type EventRow,
+  type PlannedMating,
 } from './event-draft.ts';
 import { answeredDay } from './event-days.ts';
 import { maxNotesLength, type Column, type ImportField, type TableRow } from './fields.ts';
@@ -36,7 +37,7 @@ import { happenedOn, isHappened, readHappened } from './happened-cells.ts';
 import { toPlannedAnimal, type KnownAnimal, type PlannedAnimal } from './herd.ts';
 import { numberChange, type Numbers } from './numbers.ts';
 import { type FoundAnimal, type OutsideAnimals } from './outside-animals.ts';
-import { changeOfMating, keysOfMating, matingOf } from './matings.ts';
+import { changeOfMating, keysOfMating, matingKey, matingOf } from './matings.ts';
 import type { ImportedNumber } from './parsed-row.ts';
 import type { Strangers } from './strangers.ts';
 
@@ -265,7 +266,8 @@ function matingRow(
   const read = matingOf(draft, animal.known, farm);
   if ('refusal' in read) return { ...nothing, refusal: read.refusal };
   if ('unknown' in read) return undefined;
-  const { mating } = read;
+  const known = read.mating.fathers.some(({ id }) => farm.recorded.has(matingKey(read.mating.mother.id, id, read.mating.day)));
+  const mating: PlannedMating = { ...read.mating, ...(known && { hasRecord: true }) };
   for (const key of keysOfMating(mating)) {
     const earlier = seen.get(key);
     seen.set(key, earlier ?? number);

@@ -24,6 +24,7 @@ export const happenedDays = [
   'arrivedOn',
   'weanedOn',
   'castratedOn',
+  'inDay',
 ] as const satisfies readonly HappenedField[];
 export const isHappenedDay = (field: string): boolean => (happenedDays as readonly string[]).includes(field);
 
@@ -219,6 +220,7 @@ function price(cell: string, { facts }: CellContext): number | undefined {
 const readers: Readonly<Partial<Record<HappenedField, Reader>>> = {
   time: (cell) => timeIn(cell) ?? undefined,
   responsible: text(100),
+  stayName: text(100),
   outDay: dayReader,
   bornOn: dayReader,
   outcome: (cell) => oneOf(cell, ['pending', 'successful', 'unsuccessful']),

@@ -2,23 +2,21 @@ import { breedingOutcomes, validateBreedingDates, validatePair, validateParentsB
 import type { CalendarDate } from '../dates.ts';
 import { parseEid } from '../eid.ts';
 import { maxExposedMales } from '../farm-lists.ts';
+import { normalizeText } from '../text.ts';
 import { dayOfDraft, type EventDraft, type PlannedMating } from './event-draft.ts';
 import type { Change } from './happened.ts';
 import type { KnownAnimal } from './herd.ts';
 import type { Numbers } from './numbers.ts';
 import { oneOfParts } from './parents.ts';
 
-export const isStay = ({ fathers, outDay }: Pick<PlannedMating, 'fathers' | 'outDay'>): boolean =>
-  fathers.length > 1 || outDay !== null;
-
 export const matingKey = (motherId: string, fatherId: string, day: CalendarDate): string =>
   `${motherId} mating ${fatherId} ${day}`;
 export const stayKey = (motherId: string, fatherIds: readonly string[], day: CalendarDate): string =>
   `${motherId} stay ${fatherIds.toSorted((a, b) => (a < b ? -1 : 1)).join(' ')} ${day}`;
 
-export const keysOfMating = ({ mother, fathers, day, outDay }: PlannedMating): string[] => {
+export const keysOfMating = ({ mother, fathers, day, isStay }: PlannedMating): string[] => {
   const ids = fathers.map(({ id }) => id);
-  return isStay({ fathers, outDay }) ? [stayKey(mother.id, ids, day)] : ids.map((id) => matingKey(mother.id, id, day));
+  return isStay ? [stayKey(mother.id, ids, day)] : ids.map((id) => matingKey(mother.id, id, day));
 };
 
 export const changeOfMating = ({ fathers, day, outDay }: PlannedMating): Change => ({
@@ -32,20 +30,23 @@ interface Males {
   /** Of animals outside the farm. */
   readonly outside: Numbers;
   readonly today: CalendarDate;
+  readonly lists: { readonly groups: ReadonlyMap<string, string> };
 }
 
 /** The mating that a row tells of, why it cannot be recorded, or the males that are not found. */
 export function matingOf(
   draft: EventDraft,
   mother: KnownAnimal | null,
-  { numbers, outside, today }: Males,
+  { numbers, outside, today, lists }: Males,
 ): { readonly refusal: string } | { readonly unknown: string } | { readonly mating: PlannedMating } {
   const { father } = draft;
   const values = draft.happened.get('')?.values;
-  const text = (field: 'outDay' | 'statusDate' | 'nextDue' | 'bornOn' | 'outcome'): string | null =>
-    (values?.get(field) as string | undefined) ?? null;
+  const text = (
+    field: 'inDay' | 'eventDay' | 'arrivedOn' | 'stayName' | 'group' | 'outDay' | 'statusDate' | 'nextDue' | 'bornOn' | 'outcome',
+  ): string | null => (values?.get(field) as string | undefined) ?? null;
   const outDay = text('outDay') ?? text('statusDate');
-  const day = ((values?.get('eventDay') ?? values?.get('arrivedOn')) as string | undefined) ?? dayOfDraft(draft);
+  const inDay = text('inDay');
+  const day = inDay ?? text('eventDay') ?? text('arrivedOn') ?? dayOfDraft(draft);
   if (!mother) return { refusal: 'The female is not among your animals. Bring it in as an animal first.' };
   if (father === null) return { refusal: 'The row names no male.' };
   if (day === null) return { refusal: 'The day is missing.' };
@@ -60,7 +61,10 @@ export function matingOf(
   const refusal = violationOf({ mother, fathers, day, outDay, bornDay }, today);
   if (refusal !== undefined) return { refusal };
   const outcome = breedingOutcomes.find((one) => one === text('outcome')) ?? (bornDay === null ? 'pending' : 'successful');
-  return { mating: { mother, fathers, day, outDay, dueDay: text('nextDue'), bornDay, outcome, notes: noteOf(draft) } };
+  const about = { dueDay: text('nextDue'), bornDay, outcome, notes: noteOf(draft), name: text('stayName') };
+  const isStay = fathers.length > 1 || outDay !== null || inDay !== null;
+  const groupId = lists.groups.get(normalizeText(text('group') ?? '')) ?? null;
+  return { mating: { mother, fathers, day, outDay, isStay, groupId, ...about } };
 }
 
 /** What the row says besides. */
@@ -70,6 +74,9 @@ function noteOf({ happened, notes }: EventDraft): string | null {
 }
 
 const ofMating: ReadonlySet<string> = new Set([
+  'inDay',
+  'stayName',
+  'group',
   'eventDay',
   'arrivedOn',
   'outDay',

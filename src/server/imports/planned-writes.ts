@@ -1,7 +1,6 @@
 import { uuidv7 } from 'uuidv7';
 import { maxExposedFemales } from '#domain/farm-lists.ts';
 import { dueDate } from '#domain/gestation.ts';
-import { isStay } from '#domain/imports/matings.ts';
 import { slicesOf } from '#server/db/slices.ts';
 import type { AddedEvent, PlannedMating } from '#domain/imports/event-draft.ts';
 import type { PlannedAnimal } from '#domain/imports/herd.ts';
@@ -81,8 +80,8 @@ export class PlannedWrites {
 
   /** Breeding records of the matings with one male. */
   matingsOf(matings: readonly PlannedMating[]): NewMating[] {
-    return matings.flatMap(({ mother, fathers: [father, ...others], day, dueDay, bornDay, outcome, notes }) =>
-      father && others.length === 0
+    return matings.flatMap(({ mother, fathers: [father, ...others], day, dueDay, bornDay, outcome, notes, hasRecord }) =>
+      father && others.length === 0 && !hasRecord
         ? {
             id: uuidv7(),
             father_id: father.id,
@@ -101,21 +100,22 @@ export class PlannedWrites {
 
   /** The females that were with the same males from one day to another were with them together. */
   staysOf(matings: readonly PlannedMating[]): NewStay[] {
-    const stays = Map.groupBy(matings.filter(isStay), ({ fathers, day, outDay }) =>
-      JSON.stringify([fathers.map(({ id }) => id), day, outDay]),
+    const stays = Map.groupBy(
+      matings.filter(({ isStay }) => isStay),
+      ({ fathers, day, outDay, name, groupId }) => JSON.stringify([fathers.map(({ id }) => id), day, outDay, name, groupId]),
     );
     return [...stays.values()].flatMap((females) =>
       [...slicesOf(females, maxExposedFemales)].flatMap((slice) => {
         const [first] = slice;
         if (!first) return [];
-        const { fathers, day, outDay } = first;
+        const { fathers, day, outDay, groupId, name } = first;
         return {
           id: uuidv7(),
           fields: {
-            name: `With ${fathers.map(({ tagNumber }) => tagNumber).join(', ')}`.slice(0, 100),
+            name: name ?? `With ${fathers.map(({ tagNumber }) => tagNumber).join(', ')}`.slice(0, 100),
             maleIds: fathers.map(({ id }) => id),
             femaleIds: [...new Set(slice.map(({ mother }) => mother.id))],
-            groupId: null,
+            groupId,
             inDay: day,
             outDay,
           },

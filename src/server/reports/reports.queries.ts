@@ -184,7 +184,7 @@ async function tagsOf(db: Db, farmId: FarmId, ids: readonly string[]): Promise<R
 
 /** An entry of a list, with the names of the animals, places and groups that it mentions. */
 export type ListRow<T extends 'places' | 'exposures' | 'chores'> = Entries[T] &
-  Names & { readonly tagsOf: (ids: readonly string[]) => string };
+  Names & { readonly tagsOf: (ids: readonly string[]) => string[] };
 
 export const listBatches = <T extends 'places' | 'exposures' | 'chores'>(table: T, dayOf: (entry: Entries[T]) => string | null) =>
   async function* (db: Db, farmId: FarmId, range: DayRange): AsyncGenerator<ListRow<T>[]> {
@@ -201,7 +201,7 @@ export const listBatches = <T extends 'places' | 'exposures' | 'chores'>(table: 
       yield entries.map((entry) => ({
         ...entry,
         nameOf: (id) => (id === null ? null : (lists.get(id) ?? null)),
-        tagsOf: (ids) => ids.flatMap((id) => tags.get(id) ?? []).join(', '),
+        tagsOf: (ids) => ids.flatMap((id) => tags.get(id) ?? []),
       }));
     }
   };

@@ -191,6 +191,13 @@ const young: Batches<Young> = async function* (db, farmId, range) {
     yield batch.flatMap((row) => row.young.map((young1) => ({ ...row, young1 })));
 };
 
+/** A row for each female; what was undone is left out. */
+type Exposed = ListRow<'exposures'> & { readonly femaleId: string };
+const exposed: Batches<Exposed> = async function* (db, farmId, range) {
+  for await (const batch of listBatches('exposures', ({ inDay }) => inDay)(db, farmId, range))
+    yield batch.flatMap((row) => (row.archivedAt === null ? row.femaleIds.map((femaleId) => ({ ...row, femaleId })) : []));
+};
+
 const gain = ({ grams: now, lastGrams }: WeightRow): number | null => (lastGrams === null ? null : now - lastGrams);
 const daysOfGain = ({ day: now, lastDay }: WeightRow): number | null => (lastDay === null ? null : daysBetween(lastDay, now));
 
@@ -315,18 +322,14 @@ const makers: Readonly<Record<ExportSheet, MakeSheet>> = {
     text('Offspring', 24, (record) => record.offspringTags.join(', ')),
     ...ofMating('notes'),
   ]),
-  exposures: sheet<ListRow<'exposures'>>(
-    listBatches('exposures', ({ inDay }) => inDay),
-    [
-      text('Females', 24, (row) => row.name),
-      day('Males in', (row) => row.inDay),
-      day('Males out', (row) => row.outDay),
-      text('Males', 24, (row) => row.tagsOf(row.maleIds)),
-      text('Tags of the females', 40, (row) => row.tagsOf(row.femaleIds)),
-      text('Group', 18, (row) => row.nameOf(row.groupId)),
-      day('Undone on', (row) => row.archivedAt?.slice(0, 10) ?? null),
-    ],
-  ),
+  exposures: sheet<Exposed>(exposed, [
+    day(h('inDay'), (row) => row.inDay),
+    day(h('outDay'), (row) => row.outDay),
+    text(h('motherTag'), 14, (row) => row.tagsOf([row.femaleId]).join('')),
+    text(h('fatherTag'), 24, (row) => row.tagsOf(row.maleIds).join(' or ')),
+    text(h('stayName'), 24, (row) => row.name),
+    text('Group', 18, (row) => row.nameOf(row.groupId)),
+  ]),
   births: sheet<Young>(young, [
     day(h('eventDay'), (row) => row.day),
     text(h('time'), 8, (row) => row.time),
@@ -387,7 +390,7 @@ const makers: Readonly<Record<ExportSheet, MakeSheet>> = {
       day('Day', (row) => row.day),
       text('Task', 30, (row) => row.name),
       text('Repeat', 16, (row) => (row.repeat === null ? null : repeats[row.repeat].label)),
-      text('Animals', 24, (row) => row.tagsOf(row.animalIds)),
+      text('Animals', 24, (row) => row.tagsOf(row.animalIds).join(', ')),
       text('Group', 18, (row) => row.nameOf(row.groupId)),
       text('Place', 18, (row) => row.nameOf(row.placeId)),
       day('Put off to', (row) => row.putOffTo),
