@@ -7,11 +7,8 @@ const nationalCodes = 2 ** 38;
  */
 const frames: readonly RegExp[] = [
   /^(\d{15})$/,
-  /^(\d{3})[ .-](\d{12})$/,
-  // In the groups of British lists, and of those who read it aloud.
-  /^(\d{3}) (\d{7}) (\d{5})$/,
-  /^(\d{3}) (\d{4}) (\d{4}) (\d{4})$/,
-  /^(\d{3}) (\d{3}) (\d{3}) (\d{3}) (\d{3})$/,
+  // In groups, of which the first is the country or the manufacturer.
+  /^(?=(?:\D*\d){15}$)(\d{3}[ .-](?:\d+ )*\d+)$/,
   /^0(\d{15})$/,
   /^0(\d{3}) (\d{12})$/,
   // Allflex RS420: with the time, with a counter of eight digits, or without either.
@@ -38,7 +35,7 @@ export function parseEid(text: string): string | null {
   if (plain.length > 60) return null;
   for (const frame of frames) {
     const match = frame.exec(plain);
-    if (match) return checked(match.slice(1).join(''));
+    if (match) return checked(match.slice(1).join('').replaceAll(/\D/g, ''));
   }
   const [, flock, animal] = british.exec(plain) ?? [];
   if (flock !== undefined) return checked(`826${flock}${animal}`);

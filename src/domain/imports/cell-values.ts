@@ -153,7 +153,7 @@ const statusWords = new Vocabulary<AnimalStatus>()
   .add('*', 'y|true', 'active')
   .add(
     'en',
-    'active|alive|live|living|present|current|currently owned|on farm|on property|on holding|on the farm|in herd|in flock|in stock|owned|own|kept|retained|keeper|yes|here|breeding|breeder|milking|dry|home',
+    'active|alive|live|living|present|current|currently owned|on farm|on property|on holding|on the farm|in herd|in flock|in stock|owned|own|kept|retained|keeper|yes|here|breeding|breeder|milking|dry|home|for sale|available|bred|open|pregnant',
     'active',
   )
   .add('es it pt', 'viva|vivo', 'active')

@@ -120,8 +120,8 @@ export const eventFields = {
   dosesInAll: { of: 'treatment.doses', label: 'Doses in all' },
   everyDays: { of: 'treatment.everyDays', label: 'Days from dose to dose' },
   /** What the row is, in a list of records of several kinds. */
-  recordKind: { label: 'Kind', words: 'kind movement movementtype kind-of-record event-type' },
-  party: { label: 'From or to' },
+  recordKind: { label: 'Kind', words: 'kind movement movement-type kind-of-record event event-type on-off in-out on-or-off' },
+  party: { label: 'From or to', words: 'from-to from-or-to to-from' },
   hoofsTrimmed: {
     of: 'hooves!',
     label: 'Hooves trimmed',
@@ -242,7 +242,7 @@ export const eventFields = {
   cause: {
     of: 'death.cause! abortion.cause',
     label: 'Cause of death',
-    words: 'cause cause-of-death likely-cause reason-for-death death-reason died-of suspected-cause probable-cause death-code',
+    words: 'cause cause-of-death likely-cause reason-for-death death-reason suspected-cause probable-cause death-code',
   },
   disposal: {
     of: 'death.disposal!',

@@ -43,7 +43,7 @@ const ownFields = {
   },
   tattoo: {
     label: animalTagLabel('tattoo'),
-    words: 'tattoo-right tattoo tattoo-id tattoo-no tattoo-left tag-tattoo tail-tattoo',
+    words: 'tattoo-right tattoo tattoo-id tattoo-no tattoo-left tattoo-right-ear tattoo-left-ear tag-tattoo tail-tattoo',
   },
   otherNumber: {
     label: animalTagLabel('other'),
@@ -229,6 +229,7 @@ const multiColumnFields: ReadonlySet<ImportField> = new Set([
   'tattoo',
   'otherName',
   'otherNumber',
+  'howLeft',
 ]);
 export const allowsSeveralColumns = (field: ImportField): boolean => multiColumnFields.has(field);
 

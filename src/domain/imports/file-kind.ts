@@ -9,6 +9,8 @@ import type { Answers, Question } from './question.ts';
 /** What the rows of a file tell, the first that its columns are signs of. A row of any kind but `animals` never makes a living animal. */
 export const fileKinds = {
   breedingValues: { one: 'animal with breeding values', many: 'animals with breeding values' },
+  records: { one: 'record', many: 'records of several kinds' },
+  abortion: { one: 'abortion', many: 'abortions' },
   death: { one: 'death', many: 'deaths' },
   sale: { one: 'sale', many: 'sales' },
   arrival: { one: 'arrival', many: 'arrivals' },
@@ -24,7 +26,7 @@ export const fileKinds = {
   hooves: { one: 'hoof trimming', many: 'hoof trimmings' },
   weaning: { one: 'weaning', many: 'weanings' },
   move: { one: 'move', many: 'moves' },
-  records: { one: 'record', many: 'records of several kinds' },
+  tagChange: { one: 'new ear tag', many: 'new ear tags' },
   weighing: { one: 'weight', many: 'weights' },
   mating: { one: 'mating', many: 'matings' },
   animals: { one: 'animal', many: 'animals' },
@@ -91,7 +93,8 @@ function isOfWeights(fields: Fields, columns: readonly Column[]): boolean {
 
 const isOfMatings = (fields: Fields): boolean =>
   fields.has('fatherTag') &&
-  (fields.has('outDay') || [...dayFields].some((day) => fields.has(day))) &&
+  (['outDay', 'bornOn', 'nextDue'].some((field) => fields.has(field as ImportField)) ||
+    [...dayFields].some((day) => fields.has(day))) &&
   !describes(fields, new Set<ImportField>(['fatherTag', ...repeatable]));
 
 /** A list of animals may have a column of places, sellers or treatments too. */
@@ -168,11 +171,11 @@ const kindsByWord = new Map<string, RowKind>([
     vaccination: 'vaccination vaccinated vaccine',
     checkup: 'checkup check',
     death: 'death died dead',
-    sale: 'sale sold',
+    sale: 'sale sold off out',
     slaughter: 'slaughter slaughtered',
     return: 'return returned',
     loan: 'loan lent',
-    arrival: 'arrival arrived bought purchase purchased',
+    arrival: 'arrival arrived bought purchase purchased on in',
     move: 'move moved',
     weighing: 'weighing weighed weight',
     milking: 'milking milked',

@@ -8,6 +8,7 @@ import { milkUnit, parseDays, parsePrice, toPlainNumber, unitInHeading } from '.
 import { dayOf, dayOfHeading, gramsOf, noteLine, oneLine, type CellContext } from './cell-context.ts';
 import { parseYesNo, shortenedNumber } from './cell-values.ts';
 import { eventFields, targets, type EventField } from './event-fields.ts';
+import { withdrawalIn } from './heading-words.ts';
 
 export type HappenedField = EventField | 'weight' | 'weighingDate' | 'castratedOn';
 
@@ -139,11 +140,24 @@ const setWithdrawal = ({ withdrawals }: Happened, product: WithdrawalProduct, pa
 const withdrawal =
   (...products: WithdrawalProduct[]): Reader =>
   (cell, { column }, happened) => {
+    const named = cell.split(/[/,;&+]|\band\b/).map((part) => namedWithdrawal(part, column.heading));
+    if (named.every((each) => each !== undefined)) {
+      for (const { product, days } of named) setWithdrawal(happened, product, { days });
+      return cell;
+    }
     const read = withdrawalDays(cell, column.heading);
     if (read === undefined) return { why: `'${cell}' is no number of days for the withdrawal of ${products.join(' and ')}.` };
     for (const product of products) setWithdrawal(happened, product, { days: read });
     return read;
   };
+
+/** `28 d meat`, `milk: 96 hours`. */
+function namedWithdrawal(part: string, heading: string) {
+  const [product, ...others] = withdrawalIn(`withdrawal ${part}`)?.of ?? [];
+  const words = part.replaceAll(/[a-z]*(?:meat|milk|slaughter|fib(?:re|er)|wool)[a-z]*|[:=-]|\b(?:for|in|of)\b/gi, ' ');
+  const days = withdrawalDays(words.replaceAll(/\s+/g, ' '), heading);
+  return product && others.length === 0 && days !== undefined ? { product, days } : undefined;
+}
 
 /** The cell of a withdrawal that ends after the last dose of a course. */
 export const courseOpenCell = 'Course open';

@@ -1,4 +1,5 @@
 import type { CalendarDate } from '../dates.ts';
+import { isForGood } from '../departures.ts';
 import { formatPrice } from '../money.ts';
 import { plural } from '../plural.ts';
 import { deathCauseOf, entryNameOf, eventKinds, type EventKind } from '../records/events.ts';
@@ -86,9 +87,12 @@ function nameVaccine({ values, lines }: Happened): void {
 
 function kindsTold({ values, wrong }: Happened, kind: RowKind): ReadonlySet<EventKind> {
   const told = new Set<EventKind>();
+  // Where a row of leaving says 'From', it is a register.
+  const isLeaving = isForGood({ kind: kind as EventKind }) && !values.has('arrivedOn');
   for (const field of [...values.keys(), ...wrong.keys()])
     for (const target of targets.get(field) ?? [])
-      if (target.isSign && (target.kind === kind || !ofOwnLists.has(target.kind))) told.add(target.kind);
+      if (target.isSign && (target.kind === kind || !(ofOwnLists.has(target.kind) || (isLeaving && target.kind === 'arrival'))))
+        told.add(target.kind);
   if (withoutSign.has(kind)) told.add(kind as EventKind);
   return told;
 }
@@ -130,6 +134,8 @@ function detailOf(kind: EventKind, { values }: Happened) {
     const field = name as HappenedField;
     const target = of.find((each) => each.kind === kind);
     const value = values.get(field);
+    // Beside a medicine the vaccine has no dose and no batch of its own.
+    if (kind === 'vaccination' && values.has('product') && name !== 'vaccine') continue;
     if (target) fields.push(field);
     if (target?.name != null && value !== undefined) detail[target.name] = value;
   }
@@ -148,10 +154,12 @@ interface Completed {
 
 type Complete = (detail: Record<string, Value>, happened: Happened, idOf: Telling['idOf']) => Completed;
 
-const medicine: Complete = (detail, { withdrawals }) => ({
+const medicine: Complete = (detail, { withdrawals, values }) => ({
   more: {
     ...detail,
-    withdrawals: [...withdrawals.values()].map((each) => (each.days === null ? each : { ...each, clearOn: null })),
+    withdrawals: [...(values.has('product') && values.get('product') !== detail['productName'] ? [] : withdrawals.values())].map(
+      (each) => (each.days === null ? each : { ...each, clearOn: null }),
+    ),
   },
   note: null,
 });

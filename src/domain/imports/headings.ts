@@ -128,7 +128,18 @@ export function matchHeadings(
   const ofBreedingValues = matchBreedingValues(columns, (heading) => rememberedOfBreedingValues.get(headingKey(heading)));
   if (ofBreedingValues) return ofBreedingValues;
   const isRemembered = ({ heading }: Column): boolean => remembered.has(headingKey(heading));
-  return profileColumns(matchEvents(columns, isRemembered), rows, isRemembered);
+  return profileColumns(askForMates(matchEvents(columns, isRemembered)), rows, isRemembered);
+}
+
+/** In a list of ewes the ram may be their mate or their sire. */
+function askForMates(columns: readonly Column[]): readonly Column[] {
+  const isOfDams = columns.some(({ heading, field }) => field === 'tagNumber' && namesDam(heading));
+  if (!isOfDams || kindOfFile(columns) !== null) return columns;
+  return columns.map((column) =>
+    column.field === 'fatherTag' && splitWords(column.heading).some((word) => weakParents.has(word))
+      ? { heading: column.heading, field: 'keep', ask: ['fatherTag'] }
+      : column,
+  );
 }
 
 /** Columns of weights, scores or yields that have their day in the heading. */
@@ -164,8 +175,15 @@ function matchAnimalHeadings(headings: readonly string[], remembered: ReadonlyMa
   }
   // Where nothing else is a tag, the official tag or the tattoo is what an animal is called by.
   const called = best.has('tagNumber') ? undefined : (best.get('official') ?? best.get('tattoo'));
+  const old = headings.findIndex((heading) => eventMeaning(heading) === 'oldTag');
+  const replaced = best.has('tagNumber') || best.has('eid') ? -1 : old;
+  const ofDams = headings.some((heading, column) => best.get('tagNumber') === column && namesDam(heading));
   return headings.map((heading, column): Column => {
+    if (column === replaced) return { heading, field: 'tagNumber' };
     const match = matches[column];
+    // A list of ewes tells when each has lambed.
+    if (ofDams && match?.field === 'birthDate' && /lambed|kidded|lambing|kidding/i.test(heading))
+      return { heading, field: 'bornOn' };
     const isOwner = match && (allowsSeveralColumns(match.field) || best.get(match.field) === column);
     if (column === called) return { heading, field: 'tagNumber' };
     return { heading, field: isOwner ? match.field : besideBetter(match?.field, heading) };
@@ -177,6 +195,8 @@ function eventMeaning(heading: string): EventField | undefined {
   if (product && others.length === 0) return isEnd ? `${product}ClearOn` : `${product}Days`;
   return findMeaning(heading, eventMeanings)?.meaning;
 }
+
+const namesDam = (heading: string): boolean => splitWords(heading).some((word) => parentWords.get(word) === 'mother');
 
 /** What a column is if another one has a better heading of the same meaning. */
 function besideBetter(field: ImportField | undefined, heading: string): ImportField {
@@ -211,8 +231,9 @@ function matchEvents(columns: readonly Column[], isRemembered: (column: Column) 
 const asEventColumn = (column: Column, columns: readonly Column[]): Column => {
   const kind = kindOfFile(columns);
   if ((kind === 'sale' || kind === 'arrival') && column.field === 'salePrice') return { ...column, field: 'pricePaid' };
-  const isDayless = !columns.some(({ field }) => ['eventDay', 'treatedOn', 'weighingDate', 'statusDate'].includes(field));
-  return isDayless && column.field === 'birthDate' ? column : column;
+  // A weight at weaning is one of the day in the list.
+  const isWeight = column.field === 'weaningWeight' && !columns.some(({ field }) => field === 'weight');
+  return isWeight && kind !== 'birth' ? { ...column, field: 'weight' } : column;
 };
 
 /** A list of animals may also tell what happened to each, if it tells the day. */

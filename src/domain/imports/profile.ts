@@ -1,7 +1,8 @@
 import { parseEid } from '../eid.ts';
 import { parseBirth } from './birth-dates.ts';
-import { createSexReader, createStatusReader, isMissing } from './cell-values.ts';
+import { createSexReader, createStatusReader, isMissing, parseStatus, parseYesNo } from './cell-values.ts';
 import { importFields, type Column, type ImportField } from './fields.ts';
+import { rowKind } from './file-kind.ts';
 import { scans } from './happened-cells.ts';
 import { namesParent, withdrawalIn } from './heading-words.ts';
 
@@ -18,6 +19,11 @@ interface Profile {
   /** Whether a cell says that an animal has left. */
   readonly hasLeft: boolean;
   readonly scan: number;
+  /** Words for kinds of records. */
+  readonly kind: number;
+  /** Withdrawals whose products the cells name. */
+  readonly withdrawal: number;
+  readonly yesNo: number;
   /** Words of a death anywhere in the cell. */
   readonly death: number;
   /** The largest number. */
@@ -42,6 +48,9 @@ function profileOf(cells: readonly string[]): Profile {
     sex: share((cell) => sexOf(cell) !== undefined),
     state: share((cell) => statusOf(cell) !== undefined),
     scan: share((cell) => scans.some(([words]) => words.test(cell.toLowerCase()))),
+    kind: share((cell) => rowKind(cell) !== undefined),
+    withdrawal: share((cell) => (withdrawalIn(`withdrawal ${cell}`)?.of.length ?? 0) > 0),
+    yesNo: share((cell) => parseYesNo(cell) !== undefined),
     death: share((cell) => /\b(?:dead|died|killed|put down|euthan|stillborn)/i.test(cell)),
     most: Math.max(...cells.map((cell) => Number(/[\d.]+/.exec(cell.replace(',', '.'))?.[0] ?? 0))),
     isUnique: new Set(cells).size === cells.length,
@@ -125,7 +134,7 @@ function meantBy({ field, day: headingDay }: Column, profile: Profile, has: Has)
   if (field === 'eid' && eid < 0.3) return has('tagNumber') ? ['eid', 'registration'] : ['tagNumber', 'eid'];
   // How many were born, and not how.
   if (field === 'bornAs' && number > 0.5) return 'keep';
-  if (field === 'scanned' && scan <= 0.5) return 'keep';
+  if ((field === 'scanned' && scan <= 0.5) || (field === 'recordKind' && profile.kind <= 0.5)) return 'keep';
   const [, product] = /^(meat|milk|fibre)Days$/.exec(field) ?? [];
   if (product !== undefined && day > 0.5) return `${product}ClearOn` as ImportField;
   // In a list of young a small weight may be that of their birth.
@@ -140,12 +149,22 @@ const isAnimalList = (has: Has): boolean => !(['product', 'vaccine', 'eventDay',
 function decideByHeading(heading: string, profile: Profile, has: Has): Decision {
   const withdrawal = withdrawalIn(heading);
   if (withdrawal) {
+    if (profile.withdrawal > 0.3) return 'bothDays';
     if (profile.day > 0.5) return ['meatClearOn', 'milkClearOn'];
     return withdrawal.of.length === 1 ? [`${withdrawal.of[0]!}Days`] : ['meatDays', 'milkDays', 'bothDays'];
   }
   if (isDateHeading(heading) && isAnimalList(has)) return dateMeaning(has);
+  const state = parseStatus(heading);
+  if ((state === 'sold' || state === 'died') && profile.cells > 0) return decideState(state, profile, has);
   const isOfParent = namesParent(heading) && !/age|breed|weight|wt|born|dob|color|colour/i.test(heading);
   return isOfParent && profile.cells > 0 ? ['motherTag', 'fatherTag'] : undefined;
+}
+
+/** 'Sold' or 'Dead' above ticks or days. */
+function decideState(state: 'sold' | 'died', { day, yesNo }: Profile, has: Has): Decision {
+  const field = state === 'sold' ? 'soldOn' : 'diedOn';
+  if (day > 0.5) return has(field) ? [field] : field;
+  return yesNo > 0.5 ? 'howLeft' : ['howLeft', field];
 }
 
 function decideByCells(heading: string, profile: Profile, has: Has): Decision {
@@ -164,7 +183,7 @@ function sexOrState({ cells, sex, state, hasLeft }: Profile, isBare: boolean, ha
   const isSex = sex > 0.8 && cells > 1 && !has('sex');
   if (isSex && (isBare || isAnimalList(has))) return isBare ? 'sex' : ['sex'];
   const isBesideDay = has('statusDate') && isAnimalList(has) && state > 0.4;
-  return ((state > 0.8 && hasLeft) || isBesideDay) && !has('status') ? ['status'] : undefined;
+  return ((state > 0.4 && hasLeft) || isBesideDay) && !has('status') ? ['status'] : undefined;
 }
 
 /** In a file without headings the first numbers, or words that differ, are what the animals are called by. */

@@ -200,10 +200,12 @@ const ownReaders: Readonly<Record<Exclude<OwnField, HappenedField>, FieldReader>
   ),
   status: readStatus,
   howLeft: (cell, draft, context) => {
-    const state = context.facts.statusOf?.(cell) ?? parseStatus(cell);
-    if (state === 'sold' || state === 'died') draft.howLeft = state;
+    const answer = parseYesNo(cell);
+    if (answer === false) return;
+    const state = answer ? parseStatus(context.column.heading) : (context.facts.statusOf?.(cell) ?? parseStatus(cell));
+    if (state === 'died' || (state === 'sold' && draft.howLeft === undefined)) draft.howLeft = state;
     if (isSlaughter(cell)) happenedOn(draft.happened, context).values.set('cause', cell);
-    keepLine(cell, draft, context);
+    if (!answer) keepLine(cell, draft, context);
   },
   otherName: (cell, draft, context) => {
     draft.names.push(oneLine(cell));
@@ -320,10 +322,12 @@ function readStatus(cell: string, draft: Draft, context: CellContext): void {
   const answer = context.facts.statusOf?.(cell) ?? context.answers.get(wordQuestionId(context.index, normalizeWord(cell)));
   if (answer === 'active' || answer === 'sold' || answer === 'died') {
     draft.values.status = answer;
-    const day = /\d.*$/.exec(cell)?.[0];
-    if (day !== undefined) readHappened(day, 'statusDate', happenedOn(draft.happened, context), context);
+    const [, day, rest = ''] = /(\d\S*(?: \p{L}{3,9} \d{2,4})?)(.*)$/u.exec(cell) ?? [];
+    if (day !== undefined) readHappened(day.replace(/\D+$/, ''), 'statusDate', happenedOn(draft.happened, context), context);
+    if (/\p{L}/u.test(rest)) keepLine(rest.trim(), draft, context);
+    if (day !== undefined) return;
     // What the word says besides.
-    else if (/[([,;:–]|\s-\s|\b(?:to|by|in|of|from)\b/i.test(cell)) keepLine(cell, draft, context);
+    if (/[([,;:–]|\s-\s|\b(?:to|by|in|of|from)\b/i.test(cell)) keepLine(cell, draft, context);
   } else if (answer === 'skip') draft.refusal = unknownWordReason(cell, context.column, answer);
   else draft.keepStatus = () => keepAsNote(cell, draft, context);
 }

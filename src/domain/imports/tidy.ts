@@ -165,6 +165,9 @@ function splitCells({ headings, rows }: Tidy): Tidy {
 
 /** A day is no list. */
 const partsOf = (cell: string, marks: RegExp): string[] => {
-  const parts = /\d[/.-]\d+[/.-]\d/.test(cell) || cell.length > 200 ? [cell] : cell.split(marks).map((part) => part.trim());
+  const parts =
+    /\d[/.-]\d+[/.-]\d/.test(cell) || cell.length > 200
+      ? [cell]
+      : cell.split(/^\d+(?: \d+)+$/.test(cell) ? / / : marks).map((part) => part.trim());
   return parts.every((part) => part !== '') ? parts : [cell];
 };

@@ -22,6 +22,8 @@ const readSheets = [
   'moves',
   'deaths',
   'movements',
+  'breeding',
+  'exposures',
 ] as const satisfies readonly ExportSheet[];
 
 const maybe = <T>(value: fc.Arbitrary<T>) => fc.option(value, { nil: null });
@@ -140,7 +142,23 @@ const oneAnimal = fc.record({
     ),
   ),
 });
+/** Of the females and the males of each species. */
+const oneMating = fc.record({
+  day: fc.constantFrom('2024-03-01', '2025-06-01'),
+  outcome: fc.constantFrom('pending' as const, 'unsuccessful' as const),
+  expectedDueDate: maybe(fc.constant('2025-11-02')),
+  notes: maybe(words),
+});
+const oneStay = fc.record({
+  inDay: fc.constantFrom('2024-02-01', '2025-07-01'),
+  outDay: maybe(fc.constant('2025-08-01')),
+  name: fc.constantFrom('Ewes of the hill', 'Group 1'),
+  group: whole(0, 1),
+  males: fc.integer({ min: 1, max: 3 }),
+});
 const oneFarm = fc.record({
+  matings: fc.array(oneMating, { maxLength: 3 }),
+  stays: fc.array(oneStay, { maxLength: 2 }),
   unit: fc.constantFrom('lbs' as const, 'kg' as const),
   animals: fc.array(oneAnimal, { minLength: 4, maxLength: 12 }),
 });
@@ -172,7 +190,7 @@ const own: { readonly [K in Kind]?: (detail: Detail, lists: Lists, tag: string) 
   }),
 };
 
-async function fill(person: Person, { unit, animals }: Farm): Promise<void> {
+async function fill(person: Person, { unit, animals, matings, stays }: Farm): Promise<void> {
   const lists = await namedLists(person, unit);
   const record = (event: Detail) => person.call('recordEvents', { body: { events: [{ id: uuidv7(), ...event }] as never } });
   for (const [index, { birth, weights, numbers, events, leaves, isCastrated, ...fields }] of animals.entries()) {
@@ -197,6 +215,29 @@ async function fill(person: Person, { unit, animals }: Farm): Promise<void> {
       else await record({ kind, animalId, day, ...common, ...(own[kind]?.(detail, lists, `K${index}-${day}`) ?? detail) });
     }
     if (leaves) await record({ animalId, day: '2025-12-01', ...leaves });
+  }
+  await mate(person, { matings, stays }, lists);
+}
+
+async function mate(person: Person, { matings, stays }: Pick<Farm, 'matings' | 'stays'>, { groups }: Lists): Promise<void> {
+  const grown = (await person.call('listAnimals')).filter(
+    ({ tagNumber, status }) => /^T-/.test(tagNumber) && status === 'active',
+  );
+  for (const species of ['goat', 'sheep']) {
+    const of = (sex: string) => grown.filter((animal) => animal.species === species && animal.sex === sex && !animal.isCastrated);
+    const [females, males] = [of('female'), of('male')];
+    const [mother, father] = [females[0], males[0]];
+    if (!mother || !father) continue;
+    for (const [day, { expectedDueDate, outcome, notes }] of new Map(matings.map((mating) => [mating.day, mating])))
+      await person.call('addBreedingRecord', {
+        body: { motherId: mother.id, fatherId: father.id, breedingDate: day, expectedDueDate, outcome, notes },
+      });
+    for (const { group, males: count, ...stay } of new Map(stays.map((each) => [each.inDay, each])).values()) {
+      const [maleIds, femaleIds] = [males.slice(0, count), females].map((all) => all.map(({ id }) => id));
+      await person.call('addExposure', {
+        body: { ...stay, maleIds: maleIds ?? [], femaleIds: femaleIds ?? [], groupId: groups[group ?? -1] ?? null },
+      });
+    }
   }
 }
 
