@@ -16,8 +16,8 @@ export const exportSheetTitles = {
   milk: 'Milk',
   moves: 'Moves',
   deaths: 'Deaths',
-  movements: 'Movement register',
   others: 'Other records',
+  movements: 'Movement register',
   tasks: 'Tasks',
   places: 'Places',
 } as const;

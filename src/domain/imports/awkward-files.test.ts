@@ -190,3 +190,87 @@ test('a litter written in one cell is a row for each young', () => {
   const text = 'Doe\tBuck\tKidded\tKid tags\tSexes\nNana\tDuke\t2026-03-09\tK1/K2\tF/M\nLola\tDuke\t2026-03-15\tK3\tF';
   expect(said(text).herd).toEqual(['K1 female active Nana Duke', 'K2 male active Nana Duke', 'K3 female active Lola Duke']);
 });
+
+/** As keepers have them: the file, the answers, and what is recorded, in the herd or open. */
+const files: Record<string, readonly [text: string, answers: Record<string, string>, wanted: readonly string[]]> = {
+  'a litter in a row, whose sexes and weights have only numbers': [
+    'Ewe,Lambed,Lamb 1,Sex 1,Wt 1 (kg),Lamb 2,Sex 2,Wt 2 (kg)\nQ1,2026-04-01,601,F,4.1,602,M,4.3\nQ2,2026-04-03,603,F,3.9,dead,M,2',
+    { 'column:4': 'birthWeight' },
+    ['601 female active Q1 Alma -', '602 male active Q1 Alma -', '603 female active Q2 -'],
+  ],
+  'a small weight in a lambing book may be that of the birth': [
+    'Date,Ewe,Lamb tag,Sex,Weight\n1/4/2026,Q1,501,E,4.2\n16/4/2026,Q2,502,R,5.1',
+    {},
+    ['?column:0', '?column:4', '501 female active Q1 Alma -', '502 male active Q2 -'],
+  ],
+  'lines of sections above headings that stand again': [
+    'Tag,Name,Color\nEWES,,\nN1,Ann,red\nRAMS,,\nTag,Name,Color\nN2,Cal,white',
+    {},
+    ['N1 female active - -', 'N2 male active - -'],
+  ],
+  'a state that another column tells': [
+    'VID,Sex,On Farm,Fate,Disposal Date,Dead\nN1,F,Yes,,,N\nN2,F,No,Sold,2023-03-01,N\nN3,F,No,,2025-01-15,Y',
+    {},
+    [
+      'N2 sale 2023-03-01',
+      'N3 death 2025-01-15 cause=unknown',
+      'N1 female active - -',
+      'N2 female sold - -',
+      'N3 female died - -',
+    ],
+  ],
+  'parents by tag and name together': ['Tag,Sex,Sire,Dam\nN1,F,Rex (Q3),Q1 - Alma', {}, ['N1 female active Q1 Alma Q3 Rex']],
+  'a tag without its zeros and nothing else': ['Tag,Colour\nQ1,red\nQ02,blue', {}, ['?lookAlike', 'Q1 female active - -']],
+  'several animals in a cell, and withdrawals of other words': [
+    'Treated,Animals,Drug,Dose (cc),Milk withhold (hrs),OK to eat\n2026-05-01,Q1 & Q2,Penicillin,6,96,2026-05-11',
+    {},
+    [
+      'Q1 treatment 2026-05-01 productName=Penicillin dose=6 unit=cc',
+      'Q2 treatment 2026-05-01 productName=Penicillin dose=6 unit=cc',
+    ],
+  ],
+  'a register says of each row what it is': [
+    'Date,Movement,Ear tag,From/To\n2026-05-02,Off,Q1,Mart\n2026-05-03,Death,Q2,Knackery',
+    {},
+    ['Q1 sale 2026-05-02 buyer=Mart', 'Q2 death 2026-05-03 cause=unknown disposal=Knackery'],
+  ],
+  'a list of abortions is none of deaths': [
+    'Date,Ewe,Aborted,Cause\n2026-02-01,Q1,2,toxo',
+    {},
+    ['Q1 abortion 2026-02-01 count=2 cause=toxo'],
+  ],
+  'scans of empty ewes': [
+    'Tag,Scan date,Result\nQ1,2026-01-05,Twins\nQ2,2026-01-05,Empty',
+    {},
+    ['Q1 pregnancyCheck 2026-01-05 count=2 result=pregnant', 'Q2 pregnancyCheck 2026-01-05 result=open'],
+  ],
+  'new tags in place of old ones': ['Old tag,New tag,Date\nQ1,Q1001,2026-05-01', {}, ['Q1 tagChange 2026-05-01 newTag=Q1001']],
+  'the vaccine beside a medicine has not its dose': [
+    'Date,Tag,Wormer,Dose (ml),Vaccine\n2026-05-01,Q1,Cydectin,5,CD&T',
+    {},
+    ['Q1 treatment 2026-05-01 productName=Cydectin dose=5 unit=ml', 'Q1 vaccination 2026-05-01 productName=CD&T'],
+  ],
+  'days that are not in the future tell their order': [
+    'Tag,Date,Weight kg\nQ1,12/09/2026,54',
+    {},
+    ['Q1 weighing 2026-09-12 weightGrams=54000 method=scale'],
+  ],
+  'the day of a state stands before other words': [
+    'Tag,Sex,Status\nN1,F,Died 12/13/25 bloat',
+    {},
+    ['N1 death 2025-12-13 cause=unknown', 'N1 female died - -'],
+  ],
+  'the price that was paid is with the arrival': [
+    'Tag,Sex,Purchased,Purchased from,Price paid\nN1,F,2025-06-01,Smith,350',
+    {},
+    ['N1 arrival 2025-06-01 from=Smith (Price paid: $350)', 'N1 female active - -'],
+  ],
+  'the buck of a list of does is no sire': ['Doe,DOB,Sex,Buck\nN1,2020-01-01,F,Q3', {}, ['?column:3', 'N1 female active - -']],
+};
+
+test.each(Object.entries(files))('%s', (_, [text, answers, wanted]) => {
+  const { events, herd, open, plan } = said(text, answers);
+  const isOfEvents =
+    plan.rows.every(({ animal }) => animal?.birthDate !== null) && plan.newAnimals.length === 0 && events.length > 0;
+  expect([...open.map((id) => `?${id}`), ...events, ...(isOfEvents ? [] : herd)]).toEqual(wanted);
+});

@@ -11,14 +11,14 @@ export const eventFields = {
     heading: 'Date',
     kind: 'day',
     words:
-      'date datetime session-date record-date test-date event-date observation-date check-date score-date datum fecha data when milk-date moved-date scan-date shearing-date mating-date breeding-date bred servicedon   heat-date observed observed-on date-scored sample-date datesampled',
+      'date date-time datetime session-date record-date test-date event-date observation-date check-date score-date datum fecha data when milk-date moved-date scan-date shearing-date mating-date breeding-date bred servicedon   heat-date observed observed-on date-scored sample-date sampled',
   },
   statusDate: {
     label: 'Day it left (sold or died)',
     heading: 'Left on',
     kind: 'day',
     words:
-      'status-date status-change-date date-left leavingdate moved-off moved-off-date moved-out moved-out-date remove-date exit-date disposal-date disposition-date cull-date removal-date date-out off-date code-date left-herd left-flock gone-date',
+      'status-date status-change-date date-left leavingdate moved-off moved-off-date moved-out moved-out-date remove-date exit-date disposal-date disposition-date cull-date removal-date date-out off-date code-date abgangsdatum fecha-baja date-sortie left-herd left-flock gone-date',
   },
   soldOn: {
     label: 'Sold on',
@@ -90,7 +90,7 @@ export const eventFields = {
   batch: {
     of: 'treatment.batch vaccination.batch',
     label: 'Batch',
-    words: 'batch batch-no batch-code serial-no charge',
+    words: 'batch batch-no batch-code serial serial-no charge',
   },
   route: {
     of: 'treatment.route',
@@ -113,7 +113,7 @@ export const eventFields = {
     of: 'treatment.expiry vaccination.expiry',
     label: 'Expires',
     kind: 'day',
-    words: 'expires expiry-date batch-expiry batch-expiry-date useby bestbefore',
+    words: 'expires exp-date expiry-date batch-expiry batch-expiry-date useby bestbefore',
   },
   extraLabel: { of: 'treatment.extraLabel', label: 'Extra-label', words: 'extra-label off-label elduse eldu' },
   courseOpen: { of: 'treatment.courseOpen', label: 'More doses follow' },
@@ -272,7 +272,7 @@ export const eventFields = {
     of: 'arrival.from!',
     label: 'Bought from',
     words:
-      'from bought-from moved-from seller seller-name source vendor origin breeder-from supplied-by brought-from previous-owner source-herd source-flock source-farm purchase-source bought-of supplier where-bought',
+      'from bought-from moved-from seller seller-name source vendor origin breeder-from supplied-by brought-from previous-owner source-herd source-flock source-farm purchase-source bought-of supplier where-bought where-from',
   },
   place: {
     of: 'move.placeId!',

@@ -24,7 +24,7 @@ const ownFields = {
   tagNumber: {
     ...ofAnimal('tagNumber'),
     words:
-      'tag-number tag tag-id tagnum vid visual-id visual-tag ear-tag ear-tag-number management-tag animal-tag animal-id animal-no nummer tiernummer id-number id lamb-tag lamb-id lamb-no kid-tag kid-id kid-no lamb kid animal number numero arete crotal brinco boucle ohrmarke ohrmarkennummer oornummer marca visual-id-number visual-no ear-tag-id ear-number ear ear-id animal-tag-number management-number management-id mgttag mgmttag stock-no brand left-ear left-ear-tag herd-no flock-tag name-or-tag tag-name vidnumber sheep-id goat-id farm-tag farm-id mgmt-tag mgmt-id animals individnr individ øremerke oronnummer oronmarke numerodetravail lebensohrmarke levensnummer werknummer numerodearete numerodecaravana ear-mark goat goats sheep',
+      'tag-number tag tag-id tagnum visual vid visual-id visual-tag ear-tag ear-tag-number management-tag animal-tag animal-id animal-no nummer tiernummer id-number id lamb-tag lamb-id lamb-no kid-tag kid-id kid-no lamb kid animal number numero arete crotal crotal-number boucle-number ohrmarken-number brinco boucle ohrmarke ohrmarkennummer oornummer marca visual-id-number visual-no ear-tag-id ear-number ear ear-id animal-tag-number management-number management-id oormerk stock-no brand left-ear left-ear-tag herd-no flock-tag name-or-tag tag-name vidnumber sheep-id goat-id farm-tag farm-id animals individnr individ øremerke oronnummer oronmarke numerodetravail lebensohrmarke levensnummer werknummer numerodearete numerodecaravana ear-mark goat goats sheep',
   },
   eid: {
     label: 'EID',
@@ -71,7 +71,7 @@ const ownFields = {
   birthDate: {
     ...ofAnimal('birthDate'),
     words:
-      'birth-date dob born fechadenacimiento fechanacimiento nacimiento datedenaissance datenaissance naissance geburtsdatum geboren geboortedatum datadenascimento datanascimento nascimento datadinascita birth-date-yyyymmdd birth-date-ddmmyyyy bdate bday lamb-dob kid-dob dobirth hatch-date fødselsdato fodelsedatum',
+      'birth-date dob born fechadenacimiento fechanacimiento nacimiento datedenaissance datenaissance naissance geburtsdatum geboren geboortedatum datadenascimento datanascimento nascimento datadinascita birth-date-yyyymmdd birth-date-ddmmyyyy bdate bday lamb-dob kid-dob dobirth hatch-date ne-le geb-am geb-datum fødselsdato fodelsedatum',
   },
   birthYear: {
     ...ofAnimal('birthYear'),
@@ -80,7 +80,7 @@ const ownFields = {
   breed: {
     ...ofAnimal('breed'),
     words:
-      'breed breed-name race raza rasse raca ras razza breed-code primary-breed main-breed breed-type breed-composition breed-cross bloodline rase',
+      'breed brd breed-name race raza rasse raca ras razza breed-code primary-breed main-breed breed-type breed-composition breed-cross bloodline rase',
   },
   color: {
     ...ofAnimal('color'),
@@ -89,12 +89,12 @@ const ownFields = {
   status: {
     ...ofAnimal('status'),
     words:
-      'status estado statut state life-status life-state disposition in-herd on-farm on-holding alive fate dispositioncode live-status dead-or-alive alive-dead inventory-status active isactive still-here in-herd-now on-farm-now active-status',
+      'status estado statut state life-status life-state disposition in-herd on-farm on-holding alive fate dispositioncode live-status dead-or-alive alive-dead inventory-status active isactive still-here still-on-farm in-herd-now on-farm-now active-status',
   },
   howLeft: {
     label: 'How it left',
     words:
-      'reason-out off-reason disposal-reason leaving-reason reason-for-leaving reason-for-removal exit-reason cull-reason removal-reason disposal-code disposal-type exit-type code-reason disposition-reason how-left wherewent fatereason',
+      'reason-out off-reason disposal-reason leaving-reason reason-for-leaving reason-for-removal exit-reason cull-reason removal-reason disposal-code disposal-type exit-type code-reason disposition-reason how-left abgangsgrund wherewent fatereason',
   },
   healthStatus: { ...ofAnimal('healthStatus'), words: 'health health-status health-score' },
   motherTag: {
@@ -135,13 +135,13 @@ const ownFields = {
     label: 'Weight',
     kind: 'weight',
     words:
-      'weight live-weight body-weight current-weight last-weight latest-weight gewicht lebendgewicht korpergewicht lichaamsgewicht peso pesovivo pesocorporal pesoactual pesoatual poids poidsvif pesocorporeo wt-kg wtlb wt-lbs kg mass bodymass scale-weight weighing liveweights lw bwkg weighed-at',
+      'weight live-weight body-weight current-weight last-weight latest-weight gewicht lebendgewicht korpergewicht lichaamsgewicht peso pesovivo pesocorporal pesoactual pesoatual poids poidsvif pesocorporeo wt-kg wtlb wt-lbs kg mass bodymass scale-weight weighing liveweights lw',
   },
   weighingDate: {
     label: 'Weighing date',
     kind: 'day',
     words:
-      'weighing-date weigh-date date-weighed weight-date wiegedatum wiegetag gewogenam weegdatum gewogenop fechadepesaje fechapesaje fechadepeso fechapeso datedepesee datepesee datadepesagem datapesagem datapesatura weighing-date-yyyymmdd weight-measured weight-datetime date-of-weigh-in weigh-in date-last-weighed date-of-last-weight',
+      'weighing-date weigh-date date-weighed weight-date wiegedatum wiegetag gewogenam weegdatum gewogenop fechadepesaje fechapesaje fechadepeso fechapeso datedepesee datepesee datadepesagem datapesagem datapesatura weighing-date-yyyymmdd weight-measured weight-datetime last-weighed date-of-weigh-in weigh-in date-last-weighed date-of-last-weight',
   },
   vaccinated: { ...ofAnimal('vaccinated'), words: 'vaccinated vaccination vaccinations vaccine cdt cdandt vacc' },
   pedigreeUrl: { ...ofAnimal('pedigreeUrl'), words: 'pedigree-link pedigree-url pedigree link url' },

@@ -73,8 +73,21 @@ const ownDays: Readonly<Partial<Record<EventKind, readonly HappenedField[]>>> = 
 
 export function tell(happened: Happened, telling: Telling): Told[] {
   if (telling.kind === 'vaccination') nameVaccine(happened);
+  if (telling.kind === 'note') return [noteOfDay(happened, telling)];
   return [...kindsTold(happened, telling.kind)].flatMap((kind) => tellOne(kind, happened, telling) ?? []);
 }
+
+/** Its text is what the row says besides. */
+const noteOfDay = (happened: Happened, telling: Telling): Told => ({
+  kind: 'note',
+  day: dayOfKind('note', happened, telling),
+  time: (happened.values.get('time') as string | undefined) ?? null,
+  responsible: (happened.values.get('responsible') as string | undefined) ?? null,
+  detail: {},
+  note: null,
+  why: undefined,
+  fields: daysOf('note'),
+});
 
 /** In a list of vaccinations the product is the vaccine. */
 function nameVaccine({ values, lines }: Happened): void {

@@ -2,8 +2,12 @@ import { normalizeText } from '../text.ts';
 import type { ParentRole } from '../parentage.ts';
 
 export const parentWords: ReadonlyMap<string, ParentRole> = new Map([
-  ...'dam dams mother mothers mom mum mama ewe ewes doe does nanny'.split(' ').map((word) => [word, 'mother'] as const),
-  ...'sire sires father fathers dad ram rams buck bucks billy tup'.split(' ').map((word) => [word, 'father'] as const),
+  ...'dam dams mother mothers mom mum mama madre mere mutter moeder ewe ewes doe does nanny'
+    .split(' ')
+    .map((word) => [word, 'mother'] as const),
+  ...'sire sires father fathers dad papa padre pere vater vader ram rams buck bucks billy tup'
+    .split(' ')
+    .map((word) => [word, 'father'] as const),
 ]);
 
 /** A parent's word that also names the animals of a list. */
@@ -34,10 +38,11 @@ export const noise = new Set(
 const forms = new Map(
   [
     'weight wt wgt weights wgts wts',
-    'number no nr num nbr numbers',
+    'number no nr n num nbr numbers',
     'id ids identification identifier identity ident',
     'date dt day on',
     'name names',
+    'management mgmt mgt',
     'tag tags tagged',
     'tattoo tattoos tatoo',
     'birth birthed births born lambing lambed kidding kidded',
@@ -67,7 +72,7 @@ const forms = new Map(
     'trim trimmed trimming',
     'vaccine vaccines',
     'pasture paddock pen field camp barn',
-    'sex gender sexes genders',
+    'sex sx gender sexes genders',
     'year yr years yrs',
     'milk milking',
     'measured measurement',
@@ -80,7 +85,7 @@ const ofWithdrawals =
   'meat milk fibre fiber wool slaughter kill eat sell withdrawal withdrawl withhold withholding whp clear safe end ends until after earliest hold days for enddate'.split(
     ' ',
   );
-const unsaid = new Set('of the a an at'.split(' '));
+const unsaid = new Set('of the a an at de del du la le'.split(' '));
 const shortParts = new Set('of no id kg lb to on by wt dt ml am pm nr yr in at ok or uk wd wp'.split(' '));
 
 const phraseKey = (words: readonly string[]): string =>

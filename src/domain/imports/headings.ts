@@ -37,7 +37,7 @@ function add(field: ImportField, words: readonly string[], rank: number): void {
   else meanings.add(words, { field, rank });
 }
 
-const afterwards = new Set('no nr num number nbr text txt'.split(' '));
+const afterwards = new Set('no nr num number nbr id text txt'.split(' '));
 /** What an animal has several of, so that one of them may be the last. */
 const repeated: ReadonlySet<ImportField> = new Set(['weight', 'weighingDate', 'status', 'healthStatus', 'vaccinated']);
 const ofLast = new Set(['last', 'latest', 'recent']);
@@ -73,8 +73,8 @@ function* spellings(heading: string): Generator<{ words: string[]; cost: number 
 }
 
 const withoutUnit = (words: readonly string[]): string[] => {
-  const rest = words.length > 1 && isUnit(words.at(-1) ?? '') ? words.slice(0, -1) : [...words];
-  return rest.at(-1) === 'in' && rest.length > 1 ? rest.slice(0, -1) : rest;
+  if (words.length < 2 || !isUnit(words.at(-1) ?? '')) return [...words];
+  return words.slice(0, words.at(-2) === 'in' && words.length > 2 ? -2 : -1);
 };
 
 const isUnit = (word: string): boolean =>
@@ -233,7 +233,7 @@ const asEventColumn = (column: Column, columns: readonly Column[]): Column => {
   if ((kind === 'sale' || kind === 'arrival') && column.field === 'salePrice') return { ...column, field: 'pricePaid' };
   // A weight at weaning is one of the day in the list.
   const isWeight = column.field === 'weaningWeight' && !columns.some(({ field }) => field === 'weight');
-  return isWeight && kind !== 'birth' ? { ...column, field: 'weight' } : column;
+  return isWeight && kind === 'weaning' ? { ...column, field: 'weight' } : column;
 };
 
 /** A list of animals may also tell what happened to each, if it tells the day. */
@@ -307,6 +307,8 @@ function matchHeading(heading: string, remembered: ReadonlyMap<string, ImportFie
   const isOfParent = found !== undefined && found.cost > 2 && found.words.some((word) => parentWords.has(word));
   if (!found || isOfParent) return parentMeaning(heading);
   const { meaning, cost, words } = found;
+  // 'Actual birth date' is that of a mating.
+  if (cost > 2 && (findMeaning(heading, eventMeanings)?.cost ?? 9) < 2) return undefined;
   // 'Herd name', 'Name of the breeder'.
   if (meaning.field === 'name' && words.some((word) => /^(?:herd|flock|farm|owner|breeder|mob|paddock)s?$/.test(word)))
     return undefined;

@@ -137,6 +137,7 @@ function meantBy({ field, day: headingDay }: Column, profile: Profile, has: Has)
   if ((field === 'scanned' && scan <= 0.5) || (field === 'recordKind' && profile.kind <= 0.5)) return 'keep';
   const [, product] = /^(meat|milk|fibre)Days$/.exec(field) ?? [];
   if (product !== undefined && day > 0.5) return `${product}ClearOn` as ImportField;
+  if (field === 'weight' && day > 0.5 && !has('weighingDate')) return 'weighingDate';
   // In a list of young a small weight may be that of their birth.
   const isOfYoung = has('motherTag') && !has('birthWeight') && headingDay === undefined;
   return field === 'weight' && isOfYoung && isSmall(profile) ? ['birthWeight', 'weight'] : undefined;

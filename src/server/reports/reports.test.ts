@@ -273,12 +273,12 @@ describeOnEachEngine('the export', (server) => {
     expect(await first('exposures')).toMatchObject({
       'Males in': '2024-10-01',
       'Males out': '',
-      Males: 'B-1',
-      'Tags of the females': 'D-1',
+      'Father tag': 'B-1',
+      'Mother tag': 'D-1',
     });
     expect(await first('tasks')).toMatchObject({ Task: 'Mend the fence', Place: 'Hill', Repeat: 'Every month' });
     expect(await first('places')).toMatchObject({ Place: 'Hill', 'Area (hectares)': '2', 'Rest (days)': '21' });
-    expect(await first('others')).toMatchObject({ Kind: 'Heat', What: 'Colour of the mark: red; Marked by: B-1' });
+    expect(await first('others')).toMatchObject({ Kind: 'Heat', 'Colour of the mark': 'red', 'Marked by': 'B-1' });
     expect((await csv(person, 'movements')).map((row) => [row['Date'], row['Movement'], row['From or to']])).toEqual([
       ['2025-07-01', 'Died', 'Knackery'],
       ['2025-06-01', 'Sold', 'Sam'],

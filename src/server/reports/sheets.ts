@@ -4,11 +4,11 @@ import { areaNumber, areaUnits } from '#domain/areas.ts';
 import { valueText } from '#domain/breeding-values.ts';
 import { repeats } from '#domain/chores.ts';
 import { daysBetween } from '#domain/dates.ts';
-import { headingOf, type ImportField } from '#domain/imports/fields.ts';
+import { targets } from '#domain/imports/event-fields.ts';
+import { headingOf, importFields, type ImportField } from '#domain/imports/fields.ts';
 import { registerEntryOf, registerKinds } from '#domain/journal/treatment-register.ts';
 import { animalFields } from '#domain/records/animal.ts';
 import { breedingFields } from '#domain/records/breeding-record.ts';
-import type { BreedingValue } from '#domain/breeding-values.ts';
 import { choiceText, fieldNames, infosOf, type FieldInfo, type FieldKind, type Fields } from '#domain/records/fields.ts';
 import { scoreNames, withdrawalProducts } from '#domain/records/event-names.ts';
 import { deathCauseText, eventKindNames, eventKinds, type EventKind } from '#domain/records/events.ts';
@@ -215,22 +215,27 @@ const withSheet: ReadonlySet<string> = new Set([
 ]);
 const otherKinds = eventKindNames.filter((kind) => !withSheet.has(kind));
 
-/** The fields of an event as a text. */
-function factsOf(row: JournalRow<EventKind>, unit: WeightUnit): string {
-  const infos: Readonly<Record<string, FieldInfo>> = infosOf<Fields>(eventKinds[row.kind].fields);
-  return Object.entries(infos)
-    .flatMap(([name, { label, kind, ...info }]) => {
-      const value = (row as unknown as Readonly<Record<string, Cell | boolean | readonly BreedingValue[]>>)[name] ?? null;
-      const [what] = label.split(' (');
-      if (value === null || value === false || value === '' || kind === 'picture') return [];
-      if (typeof value === 'object') return value.map(valueText);
-      if (kind === 'yesNo') return what ?? [];
-      if (kind === 'weight') return `${what}: ${exactWeight(Number(value), unit)} ${unit}`;
-      if (kind === 'animal') return row.nameOf(String(value)) === null ? [] : `${what}: ${row.nameOf(String(value))}`;
-      return `${what}: ${kind === 'choice' ? choiceText({ label, kind, ...info }, String(value)) : String(value)}`;
-    })
-    .join('; ');
-}
+type OtherRow = JournalRow<EventKind>;
+
+/** A column for each field of these events, as the import reads it. */
+const otherColumns: readonly ColumnOf<OtherRow>[] = [...targets].flatMap(([field, of]) => {
+  const own = of.filter(({ kind, name }) => name !== null && otherKinds.includes(kind));
+  const [first] = own;
+  if (first?.name == null) return [];
+  const info = infosOf<Fields>(eventKinds[first.kind].fields)[first.name]!;
+  const valueOf = (row: OtherRow): Cell | boolean => {
+    const name = own.find(({ kind }) => kind === row.kind)?.name ?? null;
+    return name === null ? null : ((row as unknown as Readonly<Record<string, Cell | boolean>>)[name] ?? null);
+  };
+  if (info.kind === 'weight') return grams<OtherRow>(importFields[field as ImportField].label, (row) => valueOf(row) as Cell);
+  const of1 = (row: OtherRow): Cell => {
+    const value = valueOf(row);
+    if (info.kind === 'animal') return value === null ? null : row.nameOf(String(value));
+    return value === false ? null : cellOf(info, value);
+  };
+  const kind = info.kind === 'day' ? 'date' : info.kind === 'number' ? 'number' : 'text';
+  return column<OtherRow>(h(field as ImportField), kind, 16, of1);
+});
 
 /** The import recognizes the headings of what it reads, so that a file can be imported again. */
 const makers: Readonly<Record<ExportSheet, MakeSheet>> = {
@@ -382,7 +387,8 @@ const makers: Readonly<Record<ExportSheet, MakeSheet>> = {
   others: ofEvents(
     otherKinds,
     text('Kind', 18, (row) => eventKinds[row.kind].label),
-    text('What', 40, (row, unit) => factsOf(row, unit)),
+    ...otherColumns,
+    text('Breeding values', 40, (row) => (row.kind === 'breedingValues' ? row.values.map(valueText).join('; ') : null)),
   ),
   tasks: sheet<ListRow<'chores'>>(
     listBatches('chores', (chore) => chore.day),
