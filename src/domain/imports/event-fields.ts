@@ -147,7 +147,7 @@ export const eventFields = {
   newTag: { of: 'tagChange.newTag!', label: 'New tag', words: 'new-tag replacement-tag new-tag-number retag' },
   lentTo: { of: 'loan.to!', label: 'Lent to', words: 'lent-to loaned-to leased-to' },
   lentUntil: { of: 'loan.until', label: 'Lent until', kind: 'day', words: 'lent-until loaned-until due-back' },
-  analysis: { of: 'breedingValues.source', label: 'Supplied by' },
+  analysis: { of: 'breedingValues.source', label: 'Supplied by', heading: 'Values supplied by', words: 'values-supplied-by' },
   youngSeen: { of: 'pregnancyCheck.count', label: 'Young seen', kind: 'number', words: 'young-seen' },
   cdnt: { label: 'CD&T', words: 'cdt cdandt' },
   dewormed: { label: 'Dewormed', words: 'wormed' },

@@ -85,7 +85,6 @@ const kinds = {
   weaning: fc.record({}),
   pregnancyCheck: fc.record({ result: fc.constantFrom('pregnant', 'unsure'), count: whole(1, 4) }),
   heat: fc.record({ colour: maybe(fc.constant('red')) }),
-  castration: fc.record({ method: maybe(fc.constantFrom('band', 'surgery')) }),
   birthCheck: fc.record({ check: fc.constantFrom('Colostrum', 'Navel') }),
   fostering: fc.record({ isBottleFed: fc.constant(true) }),
   note: fc.record({}),
@@ -124,7 +123,6 @@ const ofSex: { readonly [K in Kind]?: 'male' | 'female' } = {
   birth: 'female',
   pregnancyCheck: 'female',
   heat: 'female',
-  castration: 'male',
 };
 const oneEvent = fc.constantFrom(...(Object.keys(kinds) as Kind[])).chain((kind) =>
   fc.record({
@@ -297,7 +295,7 @@ describeOnEachEngine('a workbook', (server) => {
         const after = await rowsOf(await exported(heir, { format: 'xlsx' }));
         expect(read.map((title) => [title, after[title]])).toEqual(read.map((title) => [title, before[title]]));
       }),
-      { numRuns: isLongRun ? 25 : 5, endOnFailure: true },
+      { numRuns: isLongRun ? 25 : 2, endOnFailure: true },
     );
   });
 });
