@@ -154,7 +154,7 @@ const withdrawal =
 /** `28 d meat`, `milk: 96 hours`. */
 function namedWithdrawal(part: string, heading: string) {
   const [product, ...others] = withdrawalIn(`withdrawal ${part}`)?.of ?? [];
-  const words = part.replaceAll(/[a-z]*(?:meat|milk|slaughter|fib(?:re|er)|wool)[a-z]*|[:=-]|\b(?:for|in|of)\b/gi, ' ');
+  const words = part.replaceAll(/(?:meat|milk|slaughter|fib(?:re|er)|wool)|[:=-]|\b(?:for|in|of)\b/gi, ' ');
   const days = withdrawalDays(words.replaceAll(/\s+/g, ' '), heading);
   return product && others.length === 0 && days !== undefined ? { product, days } : undefined;
 }

@@ -5,6 +5,7 @@ import { maxExposedMales } from '../farm-lists.ts';
 import { normalizeText } from '../text.ts';
 import { dayOfDraft, type EventDraft, type PlannedMating } from './event-draft.ts';
 import type { Change } from './happened.ts';
+import type { HappenedField } from './happened-cells.ts';
 import type { KnownAnimal } from './herd.ts';
 import type { Numbers } from './numbers.ts';
 import { oneOfParts } from './parents.ts';
@@ -33,6 +34,19 @@ interface Males {
   readonly lists: { readonly groups: ReadonlyMap<string, string> };
 }
 
+const ins = ['inDay', 'eventDay', 'arrivedOn'] as const;
+
+/** What a row says of a mating, but for whose it is. */
+function datesOf(draft: EventDraft) {
+  const values = draft.happened.get('')?.values;
+  const text = (...fields: readonly HappenedField[]): string | null =>
+    (fields.map((field) => values?.get(field)).find((value) => value !== undefined) as string | undefined) ?? null;
+  const bornDay = text('bornOn');
+  const outcome = breedingOutcomes.find((one) => one === text('outcome')) ?? (bornDay === null ? 'pending' : 'successful');
+  const [inDay, outDay, day] = [text('inDay'), text('outDay', 'statusDate'), text(...ins) ?? dayOfDraft(draft)];
+  return { inDay, outDay, day, bornDay, outcome, dueDay: text('nextDue'), name: text('stayName'), group: text('group') };
+}
+
 /** The mating that a row tells of, why it cannot be recorded, or the males that are not found. */
 export function matingOf(
   draft: EventDraft,
@@ -40,13 +54,7 @@ export function matingOf(
   { numbers, outside, today, lists }: Males,
 ): { readonly refusal: string } | { readonly unknown: string } | { readonly mating: PlannedMating } {
   const { father } = draft;
-  const values = draft.happened.get('')?.values;
-  const text = (
-    field: 'inDay' | 'eventDay' | 'arrivedOn' | 'stayName' | 'group' | 'outDay' | 'statusDate' | 'nextDue' | 'bornOn' | 'outcome',
-  ): string | null => (values?.get(field) as string | undefined) ?? null;
-  const outDay = text('outDay') ?? text('statusDate');
-  const inDay = text('inDay');
-  const day = inDay ?? text('eventDay') ?? text('arrivedOn') ?? dayOfDraft(draft);
+  const { day, inDay, group, ...rest } = datesOf(draft);
   if (!mother) return { refusal: 'The female is not among your animals. Bring it in as an animal first.' };
   if (father === null) return { refusal: 'The row names no male.' };
   if (day === null) return { refusal: 'The day is missing.' };
@@ -57,14 +65,11 @@ export function matingOf(
   if (found.includes(undefined)) return { unknown: father };
   if (fathers.length > maxExposedMales)
     return { refusal: `The row names ${fathers.length} males, more than ${maxExposedMales}.` };
-  const bornDay = text('bornOn');
-  const refusal = violationOf({ mother, fathers, day, outDay, bornDay }, today);
+  const refusal = violationOf({ mother, fathers, day, ...rest }, today);
   if (refusal !== undefined) return { refusal };
-  const outcome = breedingOutcomes.find((one) => one === text('outcome')) ?? (bornDay === null ? 'pending' : 'successful');
-  const about = { dueDay: text('nextDue'), bornDay, outcome, notes: noteOf(draft), name: text('stayName') };
-  const isStay = fathers.length > 1 || outDay !== null || inDay !== null;
-  const groupId = lists.groups.get(normalizeText(text('group') ?? '')) ?? null;
-  return { mating: { mother, fathers, day, outDay, isStay, groupId, ...about } };
+  const isStay = fathers.length > 1 || rest.outDay !== null || inDay !== null;
+  const groupId = lists.groups.get(normalizeText(group ?? '')) ?? null;
+  return { mating: { mother, fathers, day, ...rest, isStay, groupId, notes: noteOf(draft) } };
 }
 
 /** What the row says besides. */

@@ -116,7 +116,7 @@ function contradicted(column: Column, profile: Profile, has: Has): Decision {
   const { field, heading } = column;
   const { cells, day, birth, number, sex, state } = profile;
   if (cells === 0) return undefined;
-  const meant = meantBy(column, profile, has);
+  const meant = meanings[field]?.(profile, has, column);
   if (meant !== undefined || cells < 3) return meant;
   const isNoDay = birth < 0.2 && day < 0.2 && number < 0.5;
   const isOfDay = importFields[field].kind === 'day' && !field.endsWith('ClearOn') && !/^(?:lambing|kidding)/i.test(heading);
@@ -128,22 +128,28 @@ function contradicted(column: Column, profile: Profile, has: Has): Decision {
   return (wrong[field] ?? (isOfDay && isNoDay)) ? [field] : undefined;
 }
 
-/** Where several meanings of a heading are usual, and a few cells tell which. */
-function meantBy({ field, day: headingDay }: Column, profile: Profile, has: Has): Decision {
-  const { eid, day, number, scan } = profile;
-  if (field === 'eid' && eid < 0.3) return has('tagNumber') ? ['eid', 'registration'] : ['tagNumber', 'eid'];
-  // How many were born, and not how.
-  if (field === 'bornAs' && number > 0.5) return 'keep';
-  if ((field === 'scanned' && scan <= 0.5) || (field === 'recordKind' && profile.kind <= 0.5)) return 'keep';
-  const [, product] = /^(meat|milk|fibre)Days$/.exec(field) ?? [];
-  if (product !== undefined && day > 0.5) return `${product}ClearOn` as ImportField;
-  if (field === 'weight' && day > 0.5 && !has('weighingDate')) return 'weighingDate';
-  // In a list of young a small weight may be that of their birth.
-  const isOfYoung = has('motherTag') && !has('birthWeight') && headingDay === undefined;
-  return field === 'weight' && isOfYoung && isSmall(profile) ? ['birthWeight', 'weight'] : undefined;
-}
+const asEnd =
+  (field: 'meatClearOn' | 'milkClearOn' | 'fibreClearOn') =>
+  ({ day }: Profile) =>
+    day > 0.5 ? field : undefined;
 
-const isSmall = ({ most, number }: Profile): boolean => most <= maxBirthWeight && number > 0.5;
+/** Where several meanings of a heading are usual, and a few cells tell which. */
+const meanings: Readonly<Partial<Record<ImportField, (profile: Profile, has: Has, column: Column) => Decision>>> = {
+  eid: ({ eid }, has) => (eid >= 0.3 ? undefined : has('tagNumber') ? ['eid', 'registration'] : ['tagNumber', 'eid']),
+  // How many were born, and not how.
+  bornAs: ({ number }) => (number > 0.5 ? 'keep' : undefined),
+  scanned: ({ scan }) => (scan <= 0.5 ? 'keep' : undefined),
+  recordKind: ({ kind }) => (kind <= 0.5 ? 'keep' : undefined),
+  meatDays: asEnd('meatClearOn'),
+  milkDays: asEnd('milkClearOn'),
+  fibreDays: asEnd('fibreClearOn'),
+  weight: ({ day, most, number }, has, column) => {
+    if (day > 0.5 && !has('weighingDate')) return 'weighingDate';
+    // In a list of young a small weight may be that of their birth.
+    const isOfYoung = has('motherTag') && !has('birthWeight') && column.day === undefined;
+    return isOfYoung && most <= maxBirthWeight && number > 0.5 ? ['birthWeight', 'weight'] : undefined;
+  },
+};
 
 const isAnimalList = (has: Has): boolean => !(['product', 'vaccine', 'eventDay', 'treatedOn', 'weighingDate'] as const).some(has);
 

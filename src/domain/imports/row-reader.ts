@@ -322,10 +322,12 @@ function readStatus(cell: string, draft: Draft, context: CellContext): void {
   const answer = context.facts.statusOf?.(cell) ?? context.answers.get(wordQuestionId(context.index, normalizeWord(cell)));
   if (answer === 'active' || answer === 'sold' || answer === 'died') {
     draft.values.status = answer;
-    const [, day, rest = ''] = /(\d\S*(?: \p{L}{3,9} \d{2,4})?)(.*)$/u.exec(cell) ?? [];
-    if (day !== undefined) readHappened(day.replace(/\D+$/, ''), 'statusDate', happenedOn(draft.happened, context), context);
-    if (/\p{L}/u.test(rest)) keepLine(rest.trim(), draft, context);
-    if (day !== undefined) return;
+    const said = /\d/.test(cell) ? cell.slice(cell.search(/\d/)) : '';
+    const [day = ''] = /^[\p{L}\d/.-]*\d(?: \p{L}{3,9} \d{2,4})?/u.exec(said) ?? [];
+    const rest = said.slice(day.length).trim();
+    if (day !== '') readHappened(day, 'statusDate', happenedOn(draft.happened, context), context);
+    if (/\p{L}/u.test(rest)) keepLine(rest, draft, context);
+    if (day !== '') return;
     // What the word says besides.
     if (/[([,;:–]|\s-\s|\b(?:to|by|in|of|from)\b/i.test(cell)) keepLine(cell, draft, context);
   } else if (answer === 'skip') draft.refusal = unknownWordReason(cell, context.column, answer);

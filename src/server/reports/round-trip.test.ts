@@ -238,7 +238,7 @@ async function fill(person: Person, { unit, animals, matings, stays }: Farm): Pr
 
 async function mate(person: Person, { matings, stays }: Pick<Farm, 'matings' | 'stays'>, { groups }: Lists): Promise<void> {
   const grown = (await person.call('listAnimals')).filter(
-    ({ tagNumber, status }) => /^T-/.test(tagNumber) && status === 'active',
+    ({ tagNumber, status }) => tagNumber.startsWith('T-') && status === 'active',
   );
   for (const species of ['goat', 'sheep']) {
     const of = (sex: string) => grown.filter((animal) => animal.species === species && animal.sex === sex && !animal.isCastrated);
@@ -295,7 +295,7 @@ describeOnEachEngine('a workbook', (server) => {
         const after = await rowsOf(await exported(heir, { format: 'xlsx' }));
         expect(read.map((title) => [title, after[title]])).toEqual(read.map((title) => [title, before[title]]));
       }),
-      { numRuns: isLongRun ? 25 : 2, endOnFailure: true },
+      { numRuns: isLongRun ? 25 : 1, endOnFailure: true },
     );
   });
 });
