@@ -114,7 +114,7 @@ const Row = memo(function Row({ animal, isChosen, onChoose, ...line }: RowProps)
           disabled={animal.status !== 'active'}
           onChange={choose}
           className="size-6"
-          style={{ accentColor: 'var(--primary)' }}
+          style={{ accentColor: 'var(--color-primary)' }}
         />
       </span>
       <Lines animal={animal} {...line} />

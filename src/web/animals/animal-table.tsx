@@ -314,7 +314,7 @@ const TableCheckbox = ({ label, isOn, onToggle }: TableCheckboxProps) => (
     checked={isOn}
     onChange={(event) => onToggle((event.nativeEvent as MouseEvent).shiftKey)}
     className="block size-4 cursor-pointer"
-    style={{ accentColor: 'var(--primary)' }}
+    style={{ accentColor: 'var(--color-primary)' }}
   />
 );
 

@@ -30,7 +30,7 @@ export function AnimalButtons(props: Props) {
               type="button"
               aria-pressed={chosen.has(animal.id)}
               onClick={() => toggle(animal.id)}
-              className="flex min-h-12 max-w-full cursor-pointer items-center gap-2 rounded-lg border border-input bg-card px-3 leading-tight font-semibold transition-colors hover:bg-secondary aria-pressed:border-primary aria-pressed:bg-accent aria-pressed:text-accent-foreground aria-pressed:shadow-[inset_0_0_0_1px_var(--primary)]"
+              className="flex min-h-12 max-w-full cursor-pointer items-center gap-2 rounded-lg border border-input bg-card px-3 leading-tight font-semibold transition-colors hover:bg-secondary aria-pressed:border-primary aria-pressed:bg-accent aria-pressed:text-accent-foreground aria-pressed:shadow-[inset_0_0_0_1px_var(--color-primary)]"
             >
               {chosen.has(animal.id) && <Check aria-hidden className="size-5 shrink-0" />}
               <span dir="auto" className="truncate">

@@ -78,7 +78,7 @@ const PlanRow = ({ female, facts, warnings, columns, maleId, onChoose, onExplain
 const bandClassNames: Readonly<Record<InbreedingBand, string>> = {
   fine: 'bg-good-soft',
   close: 'bg-destructive-soft',
-  tooClose: 'bg-[color-mix(in_oklab,var(--destructive)_24%,var(--destructive-soft))]',
+  tooClose: 'bg-[color-mix(in_oklab,var(--color-destructive)_24%,var(--color-destructive-soft))]',
   unknown: 'bg-muted',
 };
 
@@ -99,7 +99,7 @@ function Cell({ male, female, kin: { inbreeding, band }, isOn, hasTag, onChoose,
       className={cn(
         'relative flex min-h-12 min-w-0 overflow-hidden rounded-lg',
         bandClassNames[band],
-        isOn && 'shadow-[inset_0_0_0_2px_var(--primary)]',
+        isOn && 'shadow-[inset_0_0_0_2px_var(--color-primary)]',
       )}
     >
       <button

@@ -19,12 +19,12 @@ const rising = 'M-2 2l4-4M0 8l8-8M6 10l4-4';
 const falling = 'M-2 6l4 4M0 0l8 8M6-2l4 4';
 const net = `${rising}${falling}`;
 
-const [onDark, onLight] = ['var(--card)', 'var(--foreground)'];
-const stone = 'color-mix(in oklch, var(--foreground) 22%, var(--card))';
+const [onDark, onLight] = ['var(--color-card)', 'var(--color-foreground)'];
+const stone = 'color-mix(in oklch, var(--color-foreground) 22%, var(--color-card))';
 
 /** Only grades have colours of their own. */
 const patterns: Readonly<Record<PatternName, Pattern>> = {
-  goat: { ground: 'color-mix(in oklch, var(--foreground) 68%, var(--card))', ink: onDark },
+  goat: { ground: 'color-mix(in oklch, var(--color-foreground) 68%, var(--color-card))', ink: onDark },
   sheep: { ground: stone, ink: onLight, path: dots },
   1: { ground: 'var(--grade-1)', ink: onDark, path: net },
   2: { ground: 'var(--grade-2)', ink: onDark, path: rising },
@@ -32,13 +32,13 @@ const patterns: Readonly<Record<PatternName, Pattern>> = {
   4: { ground: 'var(--grade-4)', ink: onDark, path: lines },
   5: { ground: 'var(--grade-5)', ink: onDark },
   pending: { ground: stone, ink: onLight, path: dots },
-  successful: { ground: 'var(--good)', ink: onDark },
-  unsuccessful: { ground: 'var(--destructive)', ink: onDark, path: net },
-  alive: { ground: 'var(--good)', ink: onDark },
-  dead: { ground: 'var(--card)', ink: onLight, line: 'var(--destructive)', path: falling },
-  lost: { ground: 'var(--destructive)', ink: onDark },
+  successful: { ground: 'var(--color-good)', ink: onDark },
+  unsuccessful: { ground: 'var(--color-destructive)', ink: onDark, path: net },
+  alive: { ground: 'var(--color-good)', ink: onDark },
+  dead: { ground: 'var(--color-card)', ink: onLight, line: 'var(--color-destructive)', path: falling },
+  lost: { ground: 'var(--color-destructive)', ink: onDark },
   yearBefore: { ground: stone, ink: onLight, path: dots },
-  other: { ground: 'var(--muted)', ink: onLight, path: falling },
+  other: { ground: 'var(--color-muted)', ink: onLight, path: falling },
 };
 
 export const inkOn = (pattern: PatternName): string => patterns[pattern].ink;

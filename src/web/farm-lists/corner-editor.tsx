@@ -146,8 +146,8 @@ function Drawing({ corners, others, scaled, isOverPicture }: DrawingProps) {
           key={id}
           points={pointsText(outline, scaled)}
           fillOpacity={isOverPicture ? 0.2 : 0.7}
-          fill="var(--muted)"
-          stroke="var(--muted-foreground)"
+          fill="var(--color-muted)"
+          stroke="var(--color-muted-foreground)"
           strokeWidth={1.5}
         />
       ))}
@@ -161,13 +161,19 @@ function Drawing({ corners, others, scaled, isOverPicture }: DrawingProps) {
           ))}
         </text>
       ))}
-      <polyline points={pointsText(corners, scaled)} fill="none" stroke="var(--card)" strokeWidth={6} strokeLinejoin="round" />
+      <polyline
+        points={pointsText(corners, scaled)}
+        fill="none"
+        stroke="var(--color-card)"
+        strokeWidth={6}
+        strokeLinejoin="round"
+      />
       <polygon
         points={pointsText(corners, scaled)}
         strokeLinejoin="round"
         fillOpacity={0.25}
-        fill="var(--primary)"
-        stroke="var(--primary)"
+        fill="var(--color-primary)"
+        stroke="var(--color-primary)"
         strokeWidth={3}
       />
     </svg>

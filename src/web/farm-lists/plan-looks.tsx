@@ -6,17 +6,17 @@ export type PlaceLook = 'grazed' | 'resting' | 'empty';
 /** The pattern of a place that rests; `id` is for `url(#…)`. */
 export const RestingPattern = ({ id }: { id: string }) => (
   <pattern id={id} width={9} height={9} patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
-    <rect width={9} height={9} fill="var(--straw-soft)" />
-    <line x1={0} x2={0} y1={0} y2={9} strokeWidth={4} stroke="var(--straw)" />
+    <rect width={9} height={9} fill="var(--color-straw-soft)" />
+    <line x1={0} x2={0} y1={0} y2={9} strokeWidth={4} stroke="var(--color-straw)" />
   </pattern>
 );
 
 /** The attributes of an outline. Classes that only the plan has would be in the style sheet of every screen. */
 export const outlineLook = (look: PlaceLook, pattern: string): SVGProps<never> =>
   ({
-    grazed: { fill: 'var(--good-soft)', stroke: 'var(--good)', strokeWidth: 3 },
-    resting: { fill: `url(#${pattern})`, stroke: 'var(--foreground)', strokeWidth: 2, strokeDasharray: '7 4' },
-    empty: { fill: 'var(--card)', stroke: 'var(--muted-foreground)', strokeWidth: 2 },
+    grazed: { fill: 'var(--color-good-soft)', stroke: 'var(--color-good)', strokeWidth: 3 },
+    resting: { fill: `url(#${pattern})`, stroke: 'var(--color-foreground)', strokeWidth: 2, strokeDasharray: '7 4' },
+    empty: { fill: 'var(--color-card)', stroke: 'var(--color-muted-foreground)', strokeWidth: 2 },
   })[look];
 
 const meanings: readonly (readonly [PlaceLook, string])[] = [

@@ -57,7 +57,7 @@ export function PlanOutlines({ places, scaled, isOverPicture, onOpen }: PlanOutl
               points={pointsText(outline, scaled)}
               strokeLinejoin="round"
               fill="none"
-              stroke="var(--card)"
+              stroke="var(--color-card)"
               strokeWidth={6}
             />
           )}
@@ -73,7 +73,7 @@ export function PlanOutlines({ places, scaled, isOverPicture, onOpen }: PlanOutl
               points={pointsText(outline, scaled)}
               strokeLinejoin="round"
               fill="none"
-              stroke="var(--ring)"
+              stroke="var(--color-ring)"
               strokeWidth={7}
             />
           )}
@@ -89,8 +89,8 @@ export function PlanOutlines({ places, scaled, isOverPicture, onOpen }: PlanOutl
 }
 
 export const labelLook = {
-  fill: 'var(--foreground)',
-  stroke: 'var(--card)',
+  fill: 'var(--color-foreground)',
+  stroke: 'var(--color-card)',
   strokeWidth: 4,
   strokeLinejoin: 'round',
   paintOrder: 'stroke',

@@ -138,7 +138,7 @@ const Grid = ({ scaled: { width, height } }: { scaled: Scaled }) => {
   return (
     <svg aria-hidden viewBox={`0 0 ${width} ${height}`} className="absolute inset-0 size-full">
       {Array.from({ length: gridLines - 1 }, (_, before) => before + 1).map((index) => (
-        <g key={index} stroke="var(--border)" strokeOpacity={index % 5 === 0 ? 1 : 0.5}>
+        <g key={index} stroke="var(--color-border)" strokeOpacity={index % 5 === 0 ? 1 : 0.5}>
           <line x1={index * step} x2={index * step} y1={0} y2={height} />
           <line x1={0} x2={width} y1={index * step} y2={index * step} />
         </g>

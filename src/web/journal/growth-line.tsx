@@ -30,13 +30,13 @@ export function GrowthLine({ weights, band, typed }: ChartProps) {
       <path
         d={line(weights.map(({ day, grams }) => `${x(day)} ${y(grams)}`))}
         fill="none"
-        stroke="var(--foreground)"
+        stroke="var(--color-foreground)"
         strokeWidth={2.25}
       />
       {typed && (
         <path
           d={line([last, typed].map(({ day, grams }) => `${x(day)} ${y(grams)}`))}
-          stroke="var(--foreground)"
+          stroke="var(--color-foreground)"
           strokeWidth={2.25}
           strokeDasharray="2 4"
         />
@@ -47,13 +47,13 @@ export function GrowthLine({ weights, band, typed }: ChartProps) {
           cx={x(weight.day)}
           cy={y(weight.grams)}
           r={weight === last ? 5 : 3.75}
-          fill={weight === last ? 'var(--foreground)' : 'var(--card)'}
-          stroke="var(--foreground)"
+          fill={weight === last ? 'var(--color-foreground)' : 'var(--color-card)'}
+          stroke="var(--color-foreground)"
           strokeWidth={2.25}
         />
       ))}
-      {typed && <circle cx={x(typed.day)} cy={y(typed.grams)} r={5} fill="var(--primary)" />}
-      <text x={x(end.day) + 10} y={y(end.grams) + 5} fill="var(--foreground)" fontSize={15} className="font-medium">
+      {typed && <circle cx={x(typed.day)} cy={y(typed.grams)} r={5} fill="var(--color-primary)" />}
+      <text x={x(end.day) + 10} y={y(end.grams) + 5} fill="var(--color-foreground)" fontSize={15} className="font-medium">
         {roundedWeightText(end.grams)}
       </text>
     </svg>
@@ -63,10 +63,10 @@ export function GrowthLine({ weights, band, typed }: ChartProps) {
 function Axes({ scale: { ticks, y, x, firstDay, lastDay } }: { scale: Scale }) {
   const ofWeight = (weight: number) => y(weight * gramsPer[weightUnit()]);
   return (
-    <g fill="var(--muted-foreground)">
+    <g fill="var(--color-muted-foreground)">
       {ticks.map((tick) => (
         <g key={tick}>
-          <path d={`M${chart.left} ${ofWeight(tick)}H${chart.right}`} stroke="var(--border)" />
+          <path d={`M${chart.left} ${ofWeight(tick)}H${chart.right}`} stroke="var(--color-border)" />
           <text x={chart.left - 8} y={ofWeight(tick) + 4} textAnchor="end">
             {tick}
           </text>
@@ -90,19 +90,19 @@ function Band({ band, scale: { x, y } }: { band: readonly BandPoint[]; scale: Sc
   const end = band.at(-1)!;
   return (
     <g>
-      <path d={`${line([...upper, ...lower])}Z`} fill="color-mix(in oklch, var(--good), transparent 82%)" />
+      <path d={`${line([...upper, ...lower])}Z`} fill="color-mix(in oklch, var(--color-good), transparent 82%)" />
       <path
         d={line(band.map(({ day, middle }) => `${x(day)} ${y(middle)}`))}
         fill="none"
-        stroke="var(--good)"
+        stroke="var(--color-good)"
         strokeWidth={1.25}
         strokeDasharray="3 4"
       />
       <path
         d={`M${x(end.day)} ${y(end.low) + 3}L${Math.min(Math.max(x(end.day), chart.right - 120), chart.right - 4)} ${chart.bottom - 18}`}
-        stroke="var(--muted-foreground)"
+        stroke="var(--color-muted-foreground)"
       />
-      <text x={chart.right} y={chart.bottom - 6} textAnchor="end" fill="var(--muted-foreground)">
+      <text x={chart.right} y={chart.bottom - 6} textAnchor="end" fill="var(--color-muted-foreground)">
         Middle half of the herd
       </text>
     </g>

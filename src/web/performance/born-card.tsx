@@ -82,7 +82,7 @@ function Columns({ weeks }: { readonly weeks: readonly BornWeek[] }) {
               height={`${heightOf(number)}%`}
               rx="2"
               fill={patternFill(pattern)}
-              stroke={patternOutline(pattern) ?? 'var(--card)'}
+              stroke={patternOutline(pattern) ?? 'var(--color-card)'}
               className="print:stroke-foreground"
             />
           );
@@ -97,26 +97,32 @@ function Columns({ weeks }: { readonly weeks: readonly BornWeek[] }) {
                 y={`${floor - heightOf(alive + dead)}%`}
                 dy="-0.4em"
                 {...label}
-                fill="var(--foreground)"
+                fill="var(--color-foreground)"
                 className={week === peak ? '' : roomForEach(weeks.length)}
               >
                 {count(alive + dead)}
               </text>
             )}
             {index % daysApart === 0 && (
-              <text x={x(0.5)} y={`${floor}%`} dy="1.5em" {...label} fill="var(--muted-foreground)">
+              <text x={x(0.5)} y={`${floor}%`} dy="1.5em" {...label} fill="var(--color-muted-foreground)">
                 {dateText(monday, now.slice(0, 4) === monday.slice(0, 4) ? now : monday)}
               </text>
             )}
           </g>
         );
       })}
-      <line x1="0" x2="100%" y1={`${floor}%`} y2={`${floor}%`} stroke="var(--input)" />
+      <line x1="0" x2="100%" y1={`${floor}%`} y2={`${floor}%`} stroke="var(--color-input)" />
     </svg>
   );
 }
 
-const label = { textAnchor: 'middle', fontSize: '0.75rem', stroke: 'var(--card)', strokeWidth: 3, paintOrder: 'stroke' } as const;
+const label = {
+  textAnchor: 'middle',
+  fontSize: '0.75rem',
+  stroke: 'var(--color-card)',
+  strokeWidth: 3,
+  paintOrder: 'stroke',
+} as const;
 
 /** So many numbers stand beside each other only in a wide card; the highest one always has its place. */
 function roomForEach(weeks: number): string {

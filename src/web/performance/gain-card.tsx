@@ -26,7 +26,7 @@ export const GainCard = ({ year, groups }: GainCardProps) => (
       <>
         <ul aria-label="Signs of the chart" className="flex flex-wrap gap-x-5 gap-y-1.5 pb-3">
           <Sign what="one animal">
-            <circle cx="50%" cy="50%" r="3.5" fill="var(--good)" />
+            <circle cx="50%" cy="50%" r="3.5" fill="var(--color-good)" />
           </Sign>
           <Sign what="middle half">
             <Middle from={0} to={100} />
@@ -67,13 +67,13 @@ const Middle = ({ from, to }: { readonly from: number; readonly to: number }) =>
     width={`${to - from}%`}
     height="100%"
     rx="2"
-    fill="color-mix(in oklch, var(--foreground) 12%, var(--card))"
+    fill="color-mix(in oklch, var(--color-foreground) 12%, var(--color-card))"
     className="print:stroke-foreground"
   />
 );
 
 const Median = ({ at }: { readonly at: number }) => (
-  <line x1={`${at}%`} x2={`${at}%`} y1="-10%" y2="110%" stroke="var(--foreground)" strokeWidth={2.5} />
+  <line x1={`${at}%`} x2={`${at}%`} y1="-10%" y2="110%" stroke="var(--color-foreground)" strokeWidth={2.5} />
 );
 
 /** In the farm's unit; all with as many decimals, since they stand below each other. */
@@ -99,7 +99,7 @@ function Strips({ groups }: Pick<GainCardProps, 'groups'>) {
             </p>
             <svg aria-hidden className="mt-1 block h-6 w-full overflow-visible">
               {ticks.map((tick) => (
-                <line key={tick} x1={`${at(tick)}%`} x2={`${at(tick)}%`} y1="-8" y2="120%" stroke="var(--border)" />
+                <line key={tick} x1={`${at(tick)}%`} x2={`${at(tick)}%`} y1="-8" y2="120%" stroke="var(--color-border)" />
               ))}
               <Middle from={at(middle[0])} to={at(middle[1])} />
               {gains.length <= maxDots &&
@@ -111,7 +111,7 @@ function Strips({ groups }: Pick<GainCardProps, 'groups'>) {
                     cx={`${at(gain)}%`}
                     cy={heights[index % heights.length]}
                     r="3"
-                    fill="var(--good)"
+                    fill="var(--color-good)"
                   />
                 ))}
               <Median at={at(median)} />
@@ -120,7 +120,14 @@ function Strips({ groups }: Pick<GainCardProps, 'groups'>) {
         ))}
         <svg aria-hidden className="block h-5 w-full overflow-visible">
           {ticks.map((tick) => (
-            <text key={tick} x={`${at(tick)}%`} y="70%" textAnchor="middle" fontSize="0.75rem" fill="var(--muted-foreground)">
+            <text
+              key={tick}
+              x={`${at(tick)}%`}
+              y="70%"
+              textAnchor="middle"
+              fontSize="0.75rem"
+              fill="var(--color-muted-foreground)"
+            >
               {gainOf(tick)}
             </text>
           ))}

@@ -58,7 +58,7 @@ export function LossesCard({ season, before }: LossesProps) {
 }
 
 const Tick = ({ x }: { readonly x: string }) => (
-  <line x1={x} x2={x} y1="0" y2="100%" stroke="var(--foreground)" strokeWidth={2.5} />
+  <line x1={x} x2={x} y1="0" y2="100%" stroke="var(--color-foreground)" strokeWidth={2.5} />
 );
 
 interface BarsProps<K extends string> {

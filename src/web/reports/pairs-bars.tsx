@@ -31,7 +31,7 @@ export function PairsBars({ pairs, label }: { pairs: readonly BreedingPair[]; la
             stackId="pair"
             barSize={thickness}
             fill={patternFill(outcome)}
-            stroke="var(--card)"
+            stroke="var(--color-card)"
             isAnimationActive={false}
           >
             <LabelList dataKey={outcome} content={<SegmentCount ink={inkOn(outcome)} />} />
@@ -45,7 +45,7 @@ export function PairsBars({ pairs, label }: { pairs: readonly BreedingPair[]; la
 function PairName({ y, name }: { y: number; name: string }) {
   const width = useChartWidth() ?? 0;
   return (
-    <Text x={2} y={y} width={width - 4} maxLines={1} breakAll fill="var(--foreground)" className="text-sm font-semibold">
+    <Text x={2} y={y} width={width - 4} maxLines={1} breakAll fill="var(--color-foreground)" className="text-sm font-semibold">
       {name}
     </Text>
   );

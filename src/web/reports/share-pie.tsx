@@ -26,7 +26,7 @@ export function SharePie({ slices, label }: { slices: readonly Slice[]; label: s
             startAngle={90}
             endAngle={-270}
             // A single slice would show its radius as a line.
-            stroke={visibleSlices.length > 1 ? 'var(--card)' : 'none'}
+            stroke={visibleSlices.length > 1 ? 'var(--color-card)' : 'none'}
             strokeWidth={2}
             isAnimationActive={false}
             rootTabIndex={-1}
@@ -50,7 +50,7 @@ function SliceLabel({ cx, cy, outerRadius, midAngle = 0, payload }: PieLabelRend
   const [x, y] = [cx + (outerRadius + 10) * Math.cos(angle), cy + (outerRadius + 20) * Math.sin(angle)];
   const anchor = Math.abs(Math.cos(angle)) < 0.3 ? 'middle' : Math.cos(angle) > 0 ? 'start' : 'end';
   return (
-    <text textAnchor={anchor} dominantBaseline="central" fill="var(--foreground)" className="text-sm">
+    <text textAnchor={anchor} dominantBaseline="central" fill="var(--color-foreground)" className="text-sm">
       <tspan x={x} y={y - 9}>
         {label}
       </tspan>

@@ -61,8 +61,8 @@ export const SaleRow = memo(function SaleRow({
         'flex flex-wrap items-center gap-x-3 gap-y-1 border-b px-4 @min-[58rem]:items-start @min-[58rem]:py-2',
         isOpen ? 'pb-3' : '@max-[58rem]:[&>[role=cell]]:hidden',
         error === undefined
-          ? edited && 'bg-accent shadow-[inset_5px_0_0_var(--primary)]'
-          : 'bg-destructive-soft shadow-[inset_5px_0_0_var(--destructive)]',
+          ? edited && 'bg-accent shadow-[inset_5px_0_0_var(--color-primary)]'
+          : 'bg-destructive-soft shadow-[inset_5px_0_0_var(--color-destructive)]',
       )}
     >
       <Summary animal={animal} cells={cells} isOpen={isOpen} onToggle={onToggle} />

@@ -38,7 +38,7 @@ export function Choice<V extends string>({ options, value, onChange, layout = 'b
         <Radix.Item
           key={option.value}
           value={option.value}
-          className="flex min-h-12 max-w-full min-w-0 cursor-pointer items-center justify-center gap-2.5 rounded-lg border border-input bg-card px-3 leading-tight font-semibold wrap-anywhere transition-colors hover:bg-secondary disabled:cursor-not-allowed disabled:opacity-55 data-[state=checked]:border-primary data-[state=checked]:bg-accent data-[state=checked]:text-accent-foreground data-[state=checked]:shadow-[inset_0_0_0_1px_var(--primary)] [&_svg]:size-6"
+          className="flex min-h-12 max-w-full min-w-0 cursor-pointer items-center justify-center gap-2.5 rounded-lg border border-input bg-card px-3 leading-tight font-semibold wrap-anywhere transition-colors hover:bg-secondary disabled:cursor-not-allowed disabled:opacity-55 data-[state=checked]:border-primary data-[state=checked]:bg-accent data-[state=checked]:text-accent-foreground data-[state=checked]:shadow-[inset_0_0_0_1px_var(--color-primary)] [&_svg]:size-6"
         >
           {option.icon}
           {option.label}
