@@ -122,7 +122,6 @@ export interface AppOptions {
   readonly webDir?: string;
   readonly paymentTimeoutMs?: number;
   readonly metrics?: Metrics;
-  readonly lagMs?: () => number;
   readonly drain?: Drain;
   readonly connectionLimits?: ConnectionLimits;
   readonly logTo?: { write(line: string): void };
@@ -142,7 +141,6 @@ export async function createApp({
   webDir = 'build/web',
   paymentTimeoutMs,
   metrics = createMetrics(),
-  lagMs = () => 0,
   drain = createDrain(),
   connectionLimits,
   logTo,
@@ -224,7 +222,7 @@ export async function createApp({
   serveDocs(app);
   serveFeeds(app, deps, readMarket);
   serveProbes(app, deps, { readiness, metrics });
-  registerGauges(app, metrics, { db, config, lagMs, readiness, connectionTotals });
+  registerGauges(app, metrics, { db, config, readiness, connectionTotals });
   gaugeBackups(metrics, { config, now });
   servePictures(app, deps.pictures);
   const [describeOffer, describeSeller] = [describeListing(deps), describeFarm(deps)];

@@ -9,7 +9,6 @@ import { openDatabase } from './db/connect.ts';
 import { lockDataFolder } from './db/data-folder.ts';
 import { endFillings } from './db/filling.ts';
 import { createDrain } from './http/drain.ts';
-import { watchLag } from './operations/event-loop-lag.ts';
 import { shutDownGracefully } from './graceful-shutdown.ts';
 import { startJobs, type JobRunner } from './jobs/job-runner.ts';
 import { startMailWorker, type MailWorker } from './mail/mail.worker.ts';
@@ -72,7 +71,6 @@ async function start(config: Config): Promise<void> {
   const { db } = openDatabase(config, { onQuery: metrics.query });
   if (config.databaseUrl === undefined) await endFillings(db);
   for (const sentence of await describeRestore(db, config.dataDir, now())) console.log(sentence);
-  const { lagMs } = watchLag();
   const drain = createDrain();
   let mail: MailWorker | undefined;
   const app = await createApp({
@@ -82,7 +80,6 @@ async function start(config: Config): Promise<void> {
     wakeMail: () => mail?.wake(),
     webDir: fileURLToPath(new URL('../../build/web', import.meta.url)),
     metrics,
-    lagMs,
     drain,
     logTo: process.stdout,
   });

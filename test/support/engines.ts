@@ -58,7 +58,7 @@ export interface TestServerOptions {
   readonly webDir?: string;
   /** A test may record the delays instead of waiting. */
   readonly wait?: (ms: number) => Promise<void>;
-  readonly parts?: Pick<AppOptions, 'metrics' | 'lagMs' | 'drain' | 'connectionLimits' | 'logTo' | 'paymentTimeoutMs'>;
+  readonly parts?: Pick<AppOptions, 'metrics' | 'drain' | 'connectionLimits' | 'logTo' | 'paymentTimeoutMs'>;
   readonly log?: (event: LogEvent) => void;
   /** Passwords wait in the product's queue. */
   readonly hasPasswordQueue?: boolean;

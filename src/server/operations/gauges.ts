@@ -11,19 +11,13 @@ import type { Readiness } from './readiness.ts';
 interface Parts {
   readonly db: Db;
   readonly config: Pick<Config, 'dataDir' | 'databaseUrl'>;
-  readonly lagMs: () => number;
   readonly readiness: Readiness;
   readonly connectionTotals: ConnectionTotals;
 }
 
-export function registerGauges(
-  app: FastifyInstance,
-  metrics: Metrics,
-  { db, config, lagMs, readiness, connectionTotals }: Parts,
-): void {
+export function registerGauges(app: FastifyInstance, metrics: Metrics, { db, config, readiness, connectionTotals }: Parts): void {
   const engine: Engine = config.databaseUrl === undefined ? 'sqlite' : 'postgres';
   metrics.gauges('info', 'Which database is used', 'engine', async () => ({ [engine]: 1 }));
-  metrics.gauge('event_loop_lag_seconds', 'How late the event loop has been for some seconds, at least', () => lagMs() / 1000);
   metrics.gauge('ready', '1 when this server should get requests', async () => ((await readiness()).length === 0 ? 1 : 0));
   metrics.gauge('database_up', '1 when the database answers', async () => ((await readiness()).includes('database') ? 0 : 1));
   metrics.gauge('http_connections', 'Open connections of clients', () => openConnections(app));
