@@ -265,33 +265,25 @@ export async function isAnimalUsed(tx: Tx, farmId: FarmId, id: string, events: R
     .limit(events.size + 1)
     .execute();
   if (recorded.some((event) => !events.has(event.id))) return true;
-  const child = await tx
-    .selectFrom('animals')
-    .select('id')
-    .where('farm_id', '=', farmId)
-    .where((eb) => eb.or([eb('mother_id', '=', id), eb('father_id', '=', id)]))
-    .limit(1)
-    .executeTakeFirst();
-  const mating = await tx
-    .selectFrom('breeding_records')
-    .select('id')
-    .where('farm_id', '=', farmId)
-    .where((eb) => eb.or([eb('mother_id', '=', id), eb('father_id', '=', id)]))
-    .limit(1)
-    .executeTakeFirst();
-  const tag = await tx
-    .selectFrom('animal_tags')
-    .select('id')
-    .where('farm_id', '=', farmId)
-    .where('animal_id', '=', id)
-    .limit(1)
-    .executeTakeFirst();
-  const birth = await tx
-    .selectFrom('breeding_offspring')
-    .select('breeding_id')
-    .where('farm_id', '=', farmId)
-    .where('animal_id', '=', id)
-    .limit(1)
-    .executeTakeFirst();
-  return [child, mating, tag, birth].some((row) => row !== undefined);
+  for (const table of ['animals', 'breeding_records'] as const) {
+    const parent = await tx
+      .selectFrom(table)
+      .select('id')
+      .where('farm_id', '=', farmId)
+      .where((eb) => eb.or([eb('mother_id', '=', id), eb('father_id', '=', id)]))
+      .limit(1)
+      .executeTakeFirst();
+    if (parent) return true;
+  }
+  for (const table of ['animal_tags', 'breeding_offspring'] as const) {
+    const named = await tx
+      .selectFrom(table)
+      .select('animal_id')
+      .where('farm_id', '=', farmId)
+      .where('animal_id', '=', id)
+      .limit(1)
+      .executeTakeFirst();
+    if (named) return true;
+  }
+  return false;
 }
