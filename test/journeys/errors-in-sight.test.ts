@@ -1,4 +1,4 @@
-import type { Locator, Page } from 'playwright-core';
+import type { ElementHandle, Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { phone, setUpBrowser } from '#test/browser.ts';
 import { post } from '#test/page-api.ts';
@@ -195,11 +195,11 @@ const forms: Readonly<Record<string, FormCase>> = {
   'links for farms': { path: '/admin/site', submit: 'Send links', within: region('Invite farms'), as: 'administrator' },
 };
 
-const valueOf = async (field: Locator): Promise<string> => {
+const valueOf = async (field: ElementHandle<HTMLInputElement>): Promise<string> => {
   const [kind, mode, label] = await field.evaluate((element) => [
     element.getAttribute('type'),
     element.getAttribute('inputmode'),
-    (element as HTMLInputElement).labels?.[0]?.textContent ?? '',
+    element.labels?.[0]?.textContent ?? '',
   ]);
   if (kind === 'date') return day;
   if (kind === 'email' || /email/i.test(label ?? '')) return 'ann@example.org';
@@ -207,12 +207,12 @@ const valueOf = async (field: Locator): Promise<string> => {
   return kind === 'number' || mode === 'numeric' || mode === 'decimal' ? '5' : 'X-1';
 };
 
-/** Gives each field that the form calls wrong something that it takes. */
+/** Gives each field that the form calls wrong something that it takes. One that was corrected is not called wrong any more. */
 async function correct(form: Locator): Promise<void> {
-  for (const field of await form.locator('[aria-invalid=true]:visible').all()) {
-    const isText = await field.evaluate((element) => ['INPUT', 'TEXTAREA'].includes(element.tagName));
+  for (const field of (await form.locator('[aria-invalid=true]:visible').elementHandles()) as ElementHandle<HTMLInputElement>[]) {
+    const isText = await field.evaluate(({ tagName }) => ['INPUT', 'TEXTAREA'].includes(tagName));
     if (isText) await field.fill(await valueOf(field));
-    else await field.getByRole('radio').first().tap();
+    else await (await field.$('[role=radio]'))?.tap();
   }
 }
 
