@@ -10,14 +10,19 @@ const seed = 'test/support/seed.setup.ts';
 /** The same setting as in the product: worker threads start in a third of the time. */
 const env = { NODE_COMPILE_CACHE: join(import.meta.dirname, 'node_modules/.cache/compiled') };
 
+/** Node itself loads the modules, as in the product; Vite would transform each of them for every project. */
+const native = { experimental: { viteModuleRunner: false, nodeLoader: false } };
+
 /** Limits end what hangs: they are long enough for a machine that is busy with other things. */
 const patient = { poll: { timeout: 60_000 } };
 
 /** Observes what modules do while they are loaded, so none may be loaded before. */
 const watchesLoading = 'test/regular-expressions.test.ts';
 
-/** Run the browser's code with a global `document` and `indexedDB`, which other files must not see. */
-const inBrowsers = ['test/offline-convergence.test.ts', 'test/offline-lambing-day.test.ts'];
+/** Run the browser's code, also components, some with a global `document` and `indexedDB`, which other files must not see. */
+const inBrowsers = ['agreement', 'merge-fields', 'not-recorded', 'offline-convergence', 'offline-lambing-day'].map(
+  (name) => `test/${name}.test.ts`,
+);
 
 export default defineConfig({
   test: {
@@ -35,6 +40,7 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
+          ...native,
           isolate: false,
           include: ['src/{domain,contract,web}/**/*.test.ts'],
           setupFiles: seed,
@@ -57,6 +63,7 @@ export default defineConfig({
         plugins: [startBuiltThreads],
         test: {
           name: 'api',
+          ...native,
           // As in the product, what a module keeps is shared by all farms and servers of a process.
           isolate: false,
           include: ['src/server/**/*.test.ts'],
@@ -72,6 +79,7 @@ export default defineConfig({
         plugins: [startBuiltThreads],
         test: {
           name: 'system',
+          ...native,
           isolate: false,
           include: ['test/*.test.ts', 'test/attacks/**/*.test.ts'],
           exclude: [watchesLoading, ...inBrowsers],
@@ -100,6 +108,7 @@ export default defineConfig({
       {
         test: {
           name: 'journeys',
+          ...native,
           // A worker's files share its browser.
           isolate: false,
           include: ['test/journeys/*.test.ts'],
