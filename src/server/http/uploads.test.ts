@@ -129,7 +129,7 @@ describe('bodies', { timeout: 60_000 }, () => {
       first.socket.destroy();
     }
     expect(await importArchive(slow)).toBe(200);
-    expect(readdirSync(join(server.config.dataDir, 'incoming'))).toEqual([]);
+    await expect.poll(() => readdirSync(join(server.config.dataDir, 'incoming')), longPoll).toEqual([]);
   });
 
   test.each([
