@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useId, useEffect, useRef, useState } from 'react';
 import type { PricingPlan } from '#contract/plans.ts';
+import { currencyName } from '#domain/money.ts';
 import { planLabels } from '#domain/plans.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Card, CardFooter, CardHeader } from '#web/ui/card.tsx';
@@ -111,7 +112,7 @@ export function PlansTab() {
   );
 }
 
-const priceRule = "Dollars with at most two decimals, or 'unlimited' for a price on request";
+const priceRule = (): string => `In ${currencyName()} with at most two decimals, or 'unlimited' for a price on request`;
 
 function PlanCard({ plan }: { plan: PricingPlan }) {
   const { id, planType, monthlyPrice, yearlyPrice, animalLimit, isActive } = plan;
@@ -135,7 +136,7 @@ function PlanCard({ plan }: { plan: PricingPlan }) {
           of={name}
           shown={showPlanPrice(monthlyPrice)}
           text={monthlyPrice}
-          rule={priceRule}
+          rule={priceRule()}
           busy={isPending}
           parse={parsePlanPrice}
           onSave={(price) => change({ monthlyPrice: price })}
@@ -145,7 +146,7 @@ function PlanCard({ plan }: { plan: PricingPlan }) {
           of={name}
           shown={showPlanPrice(yearlyPrice)}
           text={yearlyPrice}
-          rule={priceRule}
+          rule={priceRule()}
           busy={isPending}
           parse={parsePlanPrice}
           onSave={(price) => change({ yearlyPrice: price })}
