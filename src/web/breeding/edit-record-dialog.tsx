@@ -265,6 +265,7 @@ function OffspringFields({ breeding, animals, control: form }: OffspringFieldsPr
               {(slotControl) => (
                 <Combobox
                   {...slotControl}
+                  ref={slot === 0 ? field.ref : null}
                   options={offspringChoices(breeding.record, animals, values, slot).map((young) => ({
                     ...optionOf(young),
                     detail: young.birthDate ? shortDate(young.birthDate) : young.birthYear,

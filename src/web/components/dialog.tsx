@@ -207,7 +207,7 @@ export function DialogHeader({
 }
 
 /** A field that gets the focus leaves room for its violation below. */
-const roomBelowField = '[&_:is(input,textarea)]:scroll-mb-24';
+const roomBelowField = '[&_:is(input,textarea,[role=combobox])]:scroll-mb-24';
 
 export function DialogBody({ className, ...props }: ComponentProps<'div'>) {
   return (

@@ -24,9 +24,10 @@ export function ChecksField<V extends FieldValues, C extends string, Out>({
     <GroupField label={label} error={fieldState.error?.message}>
       {(described) => (
         <fieldset className="grid gap-x-4 sm:grid-cols-2" {...described}>
-          {options.map(({ value, label: text, hint }) => (
+          {options.map(({ value, label: text, hint }, index) => (
             <CheckboxLine
               key={value}
+              ref={index === 0 ? field.ref : undefined}
               hint={hint}
               checked={chosen.includes(value)}
               onCheckedChange={(next) => choose(value, next === true)}

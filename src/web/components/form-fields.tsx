@@ -17,7 +17,7 @@ export function ChoiceField<V extends FieldValues, C extends string, Out>({
   const { field, fieldState } = useController({ control, name });
   return (
     <GroupField label={label} hint={hint} error={fieldState.error?.message} {...(className && { className })}>
-      {(described) => <Choice<C> {...described} {...choice} value={field.value} onChange={field.onChange} />}
+      {(described) => <Choice<C> {...described} {...choice} ref={field.ref} value={field.value} onChange={field.onChange} />}
     </GroupField>
   );
 }
@@ -27,19 +27,19 @@ type YesNoField<V extends FieldValues, Out> = Pick<BoundField<V, boolean, Out>, 
 };
 
 export function CheckField<V extends FieldValues, Out>({ control, name, children }: YesNoField<V, Out>) {
-  const { field } = useController({ control, name });
+  const { ref, value, onChange } = useController({ control, name }).field;
   return (
-    <CheckboxLine checked={field.value} onCheckedChange={(checked) => field.onChange(checked === true)}>
+    <CheckboxLine ref={ref} checked={value} onCheckedChange={(checked) => onChange(checked === true)}>
       {children}
     </CheckboxLine>
   );
 }
 
 export function SwitchField<V extends FieldValues, Out>({ control, name, children }: YesNoField<V, Out>) {
-  const { field } = useController({ control, name });
+  const { ref, value, onChange } = useController({ control, name }).field;
   return (
     <label className="flex min-h-11 cursor-pointer items-center gap-3 font-medium">
-      <Switch checked={field.value} onCheckedChange={field.onChange} />
+      <Switch ref={ref} checked={value} onCheckedChange={onChange} />
       {children}
     </label>
   );

@@ -14,7 +14,7 @@ export function SelectField<V extends FieldValues, Out>({
     <Field label={label} error={fieldState.error?.message}>
       {(described) => (
         <Select value={field.value} onValueChange={field.onChange}>
-          <SelectTrigger {...described}>
+          <SelectTrigger {...described} ref={field.ref}>
             <SelectValue />
           </SelectTrigger>
           <SelectContent>

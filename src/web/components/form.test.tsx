@@ -5,6 +5,9 @@ import { describe, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { ApiError } from '#web/lib/api.ts';
 import { findDraft } from '#web/lib/drafts.ts';
+import { ChecksField } from './form-checks-field.tsx';
+import { ChoiceField } from './form-fields.tsx';
+import { SelectField } from './form-select-field.tsx';
 import { byRules, bySchema, Form, FormFields, restartForm, SubmitButton, TextField } from './form.tsx';
 import { useFormDraft } from './use-form-draft.ts';
 
@@ -25,6 +28,23 @@ function GoatForm({ onSubmit, tag = '' }: { onSubmit: (goat: z.output<typeof Goa
       <button type="button" onClick={() => restartForm(form, { tag: '', name: '' })}>
         Discard
       </button>
+    </Form>
+  );
+}
+
+function WrongForm({ kind }: { kind: 'choice' | 'choices' | 'list' }) {
+  const form = useForm({
+    resolver: byRules(() => ({ one: 'Choose one', many: 'Choose some', tag: 'Tag is required' })),
+    defaultValues: { one: '', many: [] as string[], tag: '' },
+  });
+  const wrong = { control: form.control, label: 'Wrong', options: ['One', 'Two'].map((label) => ({ value: label, label })) };
+  return (
+    <Form form={form} onSubmit={() => {}}>
+      {kind === 'choice' && <ChoiceField {...wrong} name="one" />}
+      {kind === 'choices' && <ChecksField {...wrong} name="many" />}
+      {kind === 'list' && <SelectField {...wrong} name="one" />}
+      <TextField control={form.control} name="tag" label="Tag" />
+      <SubmitButton busyLabel="Saving...">Save</SubmitButton>
     </Form>
   );
 }
@@ -53,6 +73,16 @@ describe('a form', () => {
     expect(field('Tag').getAttribute('aria-invalid')).toBe('true');
     expect(document.activeElement).toBe(field('Tag'));
     expect(onSubmit).not.toHaveBeenCalled();
+  });
+
+  test.each([
+    ['choice', 'radio', 'One'],
+    ['choices', 'checkbox', 'One'],
+    ['list', 'combobox', 'Wrong'],
+  ] as const)('focuses the first wrong field when it is a %s', async (kind, role, name) => {
+    render(<WrongForm kind={kind} />);
+    await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+    expect(document.activeElement).toBe(screen.getByRole(role, { name }));
   });
 
   test('removes an error as soon as the field is corrected', async () => {

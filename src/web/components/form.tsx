@@ -158,6 +158,7 @@ export function useFieldError<V extends FieldValues, Out>(control: Control<V, un
 type TextFieldProps<V extends FieldValues, Out> = BoundField<V, string, Out> &
   Omit<ComponentProps<'input'>, 'form' | 'name' | 'ref'> & {
     readonly as?: (props: ComponentProps<'input'>) => ReactNode;
+    readonly optional?: boolean;
     readonly error?: string | undefined;
     readonly inputClassName?: string;
     readonly correct?: (input: HTMLInputElement) => void;
@@ -170,6 +171,7 @@ export function TextField<V extends FieldValues, Out>({
   hint,
   className,
   as: Control = Input,
+  optional = false,
   error,
   inputClassName,
   correct,
@@ -178,7 +180,7 @@ export function TextField<V extends FieldValues, Out>({
   const ownError = useFieldError(control, name);
   const { onChange, ...registered } = control.register(name);
   return (
-    <Field label={label} hint={hint} error={ownError ?? error} {...(className && { className })}>
+    <Field label={label} hint={hint} optional={optional} error={ownError ?? error} {...(className && { className })}>
       {(described) => (
         <Control
           autoComplete="off"

@@ -1,5 +1,5 @@
 import { RadioGroup as Radix } from 'radix-ui';
-import type { ReactNode } from 'react';
+import type { ReactNode, Ref } from 'react';
 import { cn } from './cn.ts';
 import type { GroupControl } from './field.tsx';
 
@@ -17,6 +17,8 @@ const layouts = {
 } as const;
 
 interface ChoiceProps<V extends string> extends Partial<GroupControl> {
+  /** The option that takes the focus: the chosen one, or else the first. */
+  ref?: Ref<HTMLButtonElement>;
   options: readonly Option<V>[];
   value: V | undefined;
   onChange: (value: V) => void;
@@ -26,7 +28,16 @@ interface ChoiceProps<V extends string> extends Partial<GroupControl> {
   'aria-label'?: string;
 }
 
-export function Choice<V extends string>({ options, value, onChange, layout = 'beside', className, ...props }: ChoiceProps<V>) {
+export function Choice<V extends string>({
+  ref,
+  options,
+  value,
+  onChange,
+  layout = 'beside',
+  className,
+  ...props
+}: ChoiceProps<V>) {
+  const entry = options.find((option) => option.value === value) ?? options[0];
   return (
     <Radix.Root
       value={value ?? ''}
@@ -38,6 +49,7 @@ export function Choice<V extends string>({ options, value, onChange, layout = 'b
         <Radix.Item
           key={option.value}
           value={option.value}
+          ref={option === entry ? ref : undefined}
           className="flex min-h-12 max-w-full min-w-0 cursor-pointer items-center justify-center gap-2.5 rounded-lg border border-input bg-card px-3 leading-tight font-semibold wrap-anywhere transition-colors hover:bg-secondary disabled:cursor-not-allowed disabled:opacity-55 data-[state=checked]:border-primary data-[state=checked]:bg-accent data-[state=checked]:text-accent-foreground data-[state=checked]:shadow-[inset_0_0_0_1px_var(--color-primary)] [&_svg]:size-6"
         >
           {option.icon}

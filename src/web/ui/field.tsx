@@ -33,6 +33,7 @@ export function Field({ children, ...field }: FieldProps & { children: (control:
   );
 }
 
+/** Says what is wrong above its controls, of which the first gets the focus: the last ones may not be in sight with it. */
 export function GroupField({ children, ...field }: FieldProps & { children: (control: GroupControl) => ReactNode }) {
   const id = useId();
   const labelId = `${id}-label`;
@@ -40,6 +41,8 @@ export function GroupField({ children, ...field }: FieldProps & { children: (con
     <Frame
       {...field}
       id={id}
+      isGroup
+      className={cn(roomAboveFirst, field.className)}
       label={
         <span id={labelId} className="text-sm font-semibold">
           {field.label}
@@ -51,25 +54,36 @@ export function GroupField({ children, ...field }: FieldProps & { children: (con
   );
 }
 
-function Frame({ id, label, hint, error, optional, className, children }: FieldProps & { id: string; children: ReactNode }) {
+/** For the label and the violation, when a control gets the focus. */
+const roomAboveFirst = '[&_button]:scroll-mt-24';
+
+interface FrameProps extends FieldProps {
+  id: string;
+  isGroup?: boolean;
+  children: ReactNode;
+}
+
+function Frame({ id, label, hint, error, optional, isGroup = false, className, children }: FrameProps) {
+  const violation = error && (
+    <p id={`${id}-error`} className={cn('flex items-start gap-1.5 text-sm font-medium text-destructive', isGroup && 'mb-1')}>
+      <CircleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
+      {error}
+    </p>
+  );
   return (
     <div className={cn('flex min-w-0 flex-col gap-1.5', className)}>
       <div className="flex items-baseline justify-between gap-3">
         {label}
         {optional && <span className="text-sm text-muted-foreground">optional</span>}
       </div>
+      {isGroup && violation}
       {children}
       {hint && (
         <p id={`${id}-hint`} className="text-sm text-muted-foreground">
           {hint}
         </p>
       )}
-      {error && (
-        <p id={`${id}-error`} className="flex items-start gap-1.5 text-sm font-medium text-destructive">
-          <CircleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
-          {error}
-        </p>
-      )}
+      {!isGroup && violation}
     </div>
   );
 }
