@@ -1,3 +1,4 @@
+import type { BreedingOutcome } from '../breeding.ts';
 import { addDays, type CalendarDate, daysBetween } from '../dates.ts';
 import type { Stay } from '../exposures.ts';
 import { gestationDays, gestationWindows } from '../gestation.ts';
@@ -16,6 +17,7 @@ import { sum } from './sum.ts';
 export interface Mating {
   readonly motherId: string;
   readonly breedingDate: CalendarDate;
+  readonly outcome: BreedingOutcome;
 }
 
 export interface Scored {
@@ -66,7 +68,7 @@ export interface DamRecord<A extends HerdAnimal = HerdAnimal> extends OfYoung, H
   readonly lost: number;
   /** Excludes exposures of the last months, whose outcome is not known yet. */
   readonly exposures: number;
-  /** The number of these exposures that ended in a birth. */
+  /** The number of these exposures that ended in a birth or have a successful mating. */
   readonly conceived: number;
   /** Total weaning weight from these exposures, of her own and fostered young; null if none of the young that she reared has one. */
   readonly weanedGrams: number | null;
@@ -92,6 +94,8 @@ export interface ExposureOfDam {
   readonly to: CalendarDate;
   /** A mating or a stay was recorded; otherwise only the birth tells of it. */
   readonly isRecorded: boolean;
+  /** A mating is recorded as successful, whether or not its birth is recorded. */
+  readonly isSuccessful: boolean;
 }
 
 const sameExposureDays = 60;
@@ -104,26 +108,34 @@ export function exposuresOfDams<A extends HerdAnimal>({
   today,
 }: Pick<HerdRecords<A>, 'litters' | 'matings' | 'stays' | 'today'>): ReadonlyMap<string, readonly ExposureOfDam[]> {
   const spans: ExposureOfDam[] = [
-    ...matings.map(({ motherId, breedingDate }) => ({ damId: motherId, from: breedingDate, to: breedingDate, isRecorded: true })),
+    ...matings.map(({ motherId, breedingDate, outcome }) => ({
+      damId: motherId,
+      from: breedingDate,
+      to: breedingDate,
+      isRecorded: true,
+      isSuccessful: outcome === 'successful',
+    })),
     ...stays.map(({ femaleId, from, to }) => ({
       damId: femaleId,
       from,
       to: to === null || to > today ? today : to,
       isRecorded: true,
+      isSuccessful: false,
     })),
     ...litters.map(({ damId, species, day }) => {
       const conceived = addDays(day, -gestationDays[species]);
-      return { damId, from: conceived, to: conceived, isRecorded: false };
+      return { damId, from: conceived, to: conceived, isRecorded: false, isSuccessful: false };
     }),
   ].filter(({ from }) => from <= today);
   return new Map(
     [...Map.groupBy(spans, ({ damId }) => damId)].map(([damId, own]) => {
-      const exposures: { damId: string; from: CalendarDate; to: CalendarDate; isRecorded: boolean }[] = [];
+      const exposures: { -readonly [K in keyof ExposureOfDam]: ExposureOfDam[K] }[] = [];
       for (const span of own.toSorted((a, b) => (a.from < b.from ? -1 : 1))) {
         const last = exposures.at(-1);
         if (last && span.from <= addDays(last.to, sameExposureDays)) {
           last.to = span.to > last.to ? span.to : last.to;
           last.isRecorded ||= span.isRecorded;
+          last.isSuccessful ||= span.isSuccessful;
         } else exposures.push({ ...span });
       }
       return [damId, exposures];
@@ -142,6 +154,13 @@ export const isFromExposure = (
   const mean = gestationDays[species];
   return day >= addDays(from, mean - gestationSlack) && day <= addDays(to, mean + gestationSlack);
 };
+
+/** Whether she conceived in the exposure, as far as her litters and her matings tell. */
+export const hasConceived = (exposure: ExposureOfDam, litters: readonly Litter[]): boolean =>
+  exposure.isSuccessful || hasLitter(exposure, litters);
+
+const hasLitter = (exposure: ExposureOfDam, litters: readonly Litter[]): boolean =>
+  litters.some((litter) => isFromExposure(litter, exposure));
 
 export function damRecords<A extends HerdAnimal>(records: HerdRecords<A>): readonly DamRecord<A>[] {
   const { history, litters, rearing, today } = records;
@@ -168,10 +187,11 @@ export function damRecords<A extends HerdAnimal>(records: HerdRecords<A>): reado
       litters: all.length,
       lost: all.filter((litter) => isLost(litter, records)).length,
       exposures: ended.length,
-      conceived: ended.filter((each) => own.some((litter) => isFromExposure(litter, each))).length,
+      conceived: ended.filter((each) => hasConceived(each, own)).length,
       weanedGrams: knownGrams([
         ...(weanedBy.get(animal.id) ?? []).filter((young) => ended.some((each) => isFromExposure(young, each))),
         ...own.flatMap((litter) => (hasUnlisted(litter) && ended.some((each) => isFromExposure(litter, each)) ? unweighed : [])),
+        ...ended.flatMap((each) => (hasConceived(each, own) && !hasLitter(each, own) ? unweighed : [])),
       ]),
       interval:
         first === undefined || last === undefined || days.length < 2 || impossibleDays !== null

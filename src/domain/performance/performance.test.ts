@@ -51,6 +51,8 @@ function recordsOf(animals: readonly HerdAnimal[], others: Partial<HerdHistory> 
   return { history, litters, rearing, growth, matings: [], stays: [], scores: [], dewormings: [], today: '2026-11-24', ...rest };
 }
 
+const pending = (motherId: string, breedingDate: string) => ({ motherId, breedingDate, outcome: 'pending' as const });
+
 test('the weight of a doe kid at 80 days, born and raised as a twin, is adjusted from the stored records: 71.03', () => {
   const { growth } = recordsOf([dam, buck, kid('a'), kid('b')]);
   const one = growth.of('a');
@@ -123,18 +125,18 @@ test('young that are born more than six weeks apart, or of different sexes, are 
 
 test('matings and stays without a cycle between them are one exposure, and a birth alone implies one', () => {
   const stay = { exposureId: 'e', maleIds: ['buck'], femaleId: 'dam', from: '2025-09-20', to: '2025-10-30' };
-  const matings = [{ motherId: 'dam', breedingDate: '2025-10-02' }];
+  const matings = [pending('dam', '2025-10-02')];
   const known = recordsOf([dam, kid('a'), kid('old', { birthDate: '2025-01-10' })], { stays: [stay], matings });
   expect(exposuresOfDams(known).get('dam')).toEqual([
-    { damId: 'dam', from: '2024-08-13', to: '2024-08-13', isRecorded: false },
-    { damId: 'dam', from: '2025-09-20', to: '2025-10-30', isRecorded: true },
+    { damId: 'dam', from: '2024-08-13', to: '2024-08-13', isRecorded: false, isSuccessful: false },
+    { damId: 'dam', from: '2025-09-20', to: '2025-10-30', isRecorded: true, isSuccessful: false },
   ]);
   const [record] = damRecords(known);
   expect(record).toMatchObject({ exposures: 2, weanedGrams: 90_000, interval: 415, lastBirth: '2026-03-01' });
 });
 
 test('an exposure that may still end in weaned young is not counted, and one without young has a weaned weight of zero', () => {
-  const matings = ['2025-01-01', addDays('2026-11-24', -200)].map((breedingDate) => ({ motherId: 'dam', breedingDate }));
+  const matings = ['2025-01-01', addDays('2026-11-24', -200)].map((day) => pending('dam', day));
   expect(damRecords(recordsOf([dam], { matings }))).toMatchObject([{ exposures: 1, weanedGrams: 0, litters: 0 }]);
 });
 
@@ -180,7 +182,7 @@ test('a female is judged by her percentiles within her species, weighted as the 
     kid('b', { motherId: 'bad', weaningWeightGrams: 30_000 }),
     kid('c', { motherId: 'bad', birthDate: '2025-03-01', status: 'died', weaningWeightGrams: null, weaningAgeDays: null }),
   ];
-  const matings = [{ motherId: 'bad', breedingDate: '2024-02-01' }];
+  const matings = [pending('bad', '2024-02-01')];
   const dewormings = ['2026-05-01', '2026-06-01', '2026-07-01'].map((day) => ({ animalId: 'bad', day }));
   const dams = damRecords(recordsOf(herd, { matings, dewormings })).map((each) => ({
     ...each,
@@ -248,18 +250,13 @@ test('a season counts exposed, conceived, born, alive, lost by cause and age, we
   const known = recordsOf([dam, buck, ...others, kid('a'), died], {
     births: [{ animalId: 'dam', day: '2026-03-01', young: [young('a', 'alive'), young('b', 'alive'), young(null, 'stillborn')] }],
     deaths: [{ animalId: 'b', day: '2026-03-11', cause: 'predator' }],
-    matings: [
-      { motherId: 'barren', breedingDate: '2025-10-01' },
-      { motherId: 'aborted', breedingDate: '2025-10-01' },
-      { motherId: 'expecting', breedingDate: '2026-11-01' },
-    ],
+    matings: [pending('barren', '2025-10-01'), pending('aborted', '2025-10-01'), pending('expecting', '2026-11-01')],
   });
   const matings = known.matings.map((mating, index) => ({
     ...mating,
     id: String(index),
     fatherId: 'buck',
     expectedDueDate: null,
-    outcome: 'pending' as const,
   }));
   const expected = pregnancies({ animals: known.history.animals, matings, events: [] }, known.today);
   expect(expected.map(({ damId }) => damId)).toEqual(['expecting']);
@@ -326,8 +323,23 @@ test('two births nearer than is possible are a mistake to mend and give no inter
   expect(damRecords(known)).toMatchObject([{ interval: null, impossibleDays: 54 }]);
 });
 
+test('a successful mating is a conception without a recorded birth, and what was born and weaned of it is not known', () => {
+  const again = pending('dam', '2025-10-20');
+  const known = recordsOf([dam], { matings: [{ ...again, breedingDate: '2025-10-01', outcome: 'successful' }, again] });
+  expect(damRecords(known)).toMatchObject([{ exposures: 1, conceived: 1, weanedGrams: null }]);
+  const stillExpected = pregnancies(
+    { animals: [dam], matings: [{ ...again, id: 'again', fatherId: 'buck', expectedDueDate: null }], events: [] },
+    '2026-03-01',
+  );
+  expect(stillExpected).toHaveLength(1);
+  for (const expected of [[], stillExpected]) {
+    const seasons = seasonsOf({ ...known, abortions: [], sales: [], expected, milk: new Map() }, () => true);
+    expect(seasons).toMatchObject([{ year: 2026, exposed: 1, open: 0, conceived: 1, withoutEnd: 1, births: 0 }]);
+  }
+});
+
 test('a female that left before a birth could be recorded is neither open nor empty', () => {
-  const matings = [{ motherId: 'dead', breedingDate: '2026-10-01' }];
+  const matings = [pending('dead', '2026-10-01')];
   const known = recordsOf([animal('dead', { status: 'died', birthDate: '2022-01-01' })], { matings });
   const none = { abortions: [], sales: [], expected: [], milk: new Map() };
   expect(seasonsOf({ ...known, ...none }, () => true)).toMatchObject([{ exposed: 1, open: 0, conceived: 0, gone: 1 }]);

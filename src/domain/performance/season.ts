@@ -3,7 +3,7 @@ import { gestationDays, gestationWindows } from '../gestation.ts';
 import type { MilkRecord } from './lactations.ts';
 import type { Pregnancy } from '../due-births.ts';
 import { type DeathEvent, type HerdAnimal, type Litter, weaningDay, weaningDays, yearLittersOf } from './litters.ts';
-import { type ExposureOfDam, exposuresOfDams, isFromExposure, type HerdRecords } from './parents.ts';
+import { type ExposureOfDam, exposuresOfDams, hasConceived, isFromExposure, type HerdRecords } from './parents.ts';
 import { sum } from './sum.ts';
 
 /** When young are lost before weaning; stillborn young are lost at birth. Hours are not known, so the first 24 end with the next day. */
@@ -21,8 +21,10 @@ export interface Season {
   readonly gone: number;
   /** The exposures that may still end in a birth. */
   readonly open: number;
-  /** The exposures that ended in a birth or an abortion. */
+  /** The exposures that ended in a birth or an abortion, or have a successful mating. */
   readonly conceived: number;
+  /** Of those, the exposures of which neither a birth nor an abortion is recorded. */
+  readonly withoutEnd: number;
   readonly births: number;
   readonly born: number;
   /** Of those born, the number of which only the year is known. */
@@ -94,14 +96,16 @@ export function seasonsOf<A extends HerdAnimal>(records: SeasonRecords<A>, isCou
     if (!animal || animal.isReference || !isCounted(animal)) return [];
     const { species } = animal;
     const known = own.map((each) => {
-      const litter = (littersOf.get(damId) ?? []).find((one) => isFromExposure(one, each));
+      const ofDam = littersOf.get(damId) ?? [];
+      const litter = ofDam.find((one) => isFromExposure(one, each));
       const last = addDays(each.to, gestationWindows[species].to);
       const isLost = (abortionsOf.get(damId) ?? []).some(({ day }) => day >= each.from && day <= last);
       const year = yearOf(litter?.day ?? addDays(each.from, gestationDays[species]));
-      const conceived = litter !== undefined || isLost;
+      const hasEnded = litter !== undefined || isLost;
+      const conceived = isLost || hasConceived(each, ofDam);
       const isGone = !conceived && animal.status !== 'active' && (leftOn.get(damId) ?? '') <= last;
       const { from, to, isRecorded } = each;
-      return { year, from, to, conceived, isOpen: false, isGone, isRecorded };
+      return { year, from, to, hasEnded, conceived, isOpen: false, isGone, isRecorded };
     });
     return withOpen(known, pregnancyOf.get(damId));
   });
@@ -140,6 +144,7 @@ export function seasonsOf<A extends HerdAnimal>(records: SeasonRecords<A>, isCou
       gone: matched.filter(({ isGone }) => isGone).length,
       open: matched.filter(({ isOpen }) => isOpen).length,
       conceived: matched.filter(({ conceived }) => conceived).length,
+      withoutEnd: matched.filter(({ conceived, hasEnded }) => conceived && !hasEnded).length,
       births: own.length,
       born: sum(own.map(({ born }) => born)),
       bornWithoutDay: sum(undated.map(({ born }) => born)),
@@ -163,6 +168,8 @@ export function seasonsOf<A extends HerdAnimal>(records: SeasonRecords<A>, isCou
 
 interface KnownExposure extends Pick<ExposureOfDam, 'from' | 'to' | 'isRecorded'> {
   readonly year: number;
+  /** In a birth or an abortion. */
+  readonly hasEnded: boolean;
   readonly conceived: boolean;
   readonly isOpen: boolean;
   readonly isGone: boolean;
@@ -173,10 +180,13 @@ function withOpen(exposures: readonly KnownExposure[], pregnancy: Pregnancy | un
   if (!pregnancy) return exposures;
   const { bredOn: from, bredUntil, due } = pregnancy;
   const to = bredUntil ?? from;
-  const index = exposures.findLastIndex((each) => !each.conceived && each.from <= to && each.to >= from);
+  const index = exposures.findLastIndex((each) => !each.hasEnded && each.from <= to && each.to >= from);
   return index === -1
-    ? [...exposures, { year: yearOf(due), from, to, conceived: false, isOpen: true, isGone: false, isRecorded: true }]
-    : exposures.map((each, at) => (at === index ? { ...each, isOpen: true } : each));
+    ? [
+        ...exposures,
+        { year: yearOf(due), from, to, hasEnded: false, conceived: false, isOpen: true, isGone: false, isRecorded: true },
+      ]
+    : exposures.map((each, at) => (at === index ? { ...each, isOpen: !each.conceived } : each));
 }
 
 const waiting = (litter: Litter, dead: readonly { readonly litter: Litter }[]): number =>

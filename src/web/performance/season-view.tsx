@@ -92,12 +92,12 @@ const share = (part: number, of: number): number | null => (of === 0 ? null : pa
 const percent = (value: number): string => `${Math.round(value * 100)}%`;
 const whole = (value: number): string => String(value);
 
-/** All matings of the births are recorded, so that females without a birth are known. */
+/** All matings of the births are recorded, so that females without a birth are known. A successful mating has a birth that is not. */
 const hasMatings = ({ exposed, unmated }: Season): boolean => exposed > 0 && unmated === 0;
-const femalesOf = (season: Season): number => (hasMatings(season) ? season.exposed : season.births);
+const femalesOf = (season: Season): number => (hasMatings(season) ? season.exposed - season.withoutEnd : season.births);
 const whose = (season: Season): string =>
   hasMatings(season)
-    ? `${season.exposed} exposed`
+    ? `${femalesOf(season)} exposed${season.withoutEnd > 0 ? `; the birth of ${season.withoutEnd} more is not recorded` : ''}`
     : `${plural(season.births, 'female')} that gave birth, since not all matings are recorded`;
 
 export const seasonFigures: readonly Kpi[] = [
@@ -123,7 +123,7 @@ export const seasonFigures: readonly Kpi[] = [
     means: ({ conceived, exposed, open, gone }) =>
       exposed === 0
         ? 'no matings are recorded'
-        : `${conceived} of ${exposed - open - gone} gave birth or lost their young${gone > 0 ? `; ${gone} left before` : ''}`,
+        : `${conceived} of ${exposed - open - gone} gave birth, lost their young or have a successful mating${gone > 0 ? `; ${gone} left before` : ''}`,
   },
   {
     label: 'Born',
