@@ -249,7 +249,7 @@ const administration = 'Said in the administration: test/journeys/admin.test.ts 
 
 /** With the reason. A text that the journey shows must be removed here. */
 export const untestedTexts: Readonly<Record<string, string>> = {
-  'from last month': 'A stat card can show a trend, but the farm keeps no figures of the month before to compare with.',
+  'from last month': 'Shown when the farm has records of a month ago, which a new farm has not.',
   'Pricing Plans': administration,
   'Coupon Codes': administration,
   Users: administration,

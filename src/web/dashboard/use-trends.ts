@@ -3,7 +3,7 @@ import type { Animal } from '#contract/animals.ts';
 import { isHealthy } from '#domain/animals.ts';
 import { isBreedingMale } from '#domain/births.ts';
 import { addMonths, type CalendarDate } from '#domain/dates.ts';
-import { eventsQuery } from '#web/herd/events.queries.ts';
+import { type EventOf, eventsQuery } from '#web/herd/events.queries.ts';
 import type { HerdSummary } from './herd-summary.ts';
 
 export interface Trends {
@@ -14,15 +14,26 @@ export interface Trends {
 
 const kinds = ['sale', 'death', 'arrival', 'checkup'] as const;
 
+export function useTrends(animals: readonly Animal[], summary: HerdSummary, today: CalendarDate): Trends {
+  // The checkup before last month's is needed for animals that were looked at since.
+  const { data: events } = useQuery({ ...eventsQuery({ kinds, from: addMonths(today, -13) }), enabled: animals.length > 0 });
+  return events ? trendsOf(animals, events, summary, today) : {};
+}
+
 /**
  * Percent changes from the same day of last month, as far as the records tell what was then: which animals were on the farm, which males
  * were old enough, and the grade of each animal's last checkup. Nothing is recorded about when an animal was offered for sale.
+ * A farm whose records all began since has nothing to compare with: when its animals came is not known.
  */
-export function useTrends(animals: readonly Animal[], summary: HerdSummary, today: CalendarDate): Trends {
+export function trendsOf(
+  animals: readonly Animal[],
+  events: readonly EventOf<(typeof kinds)[number]>[],
+  summary: HerdSummary,
+  today: CalendarDate,
+): Trends {
   const then = addMonths(today, -1);
-  // The checkup before last month's is needed for animals that were looked at since.
-  const { data: events } = useQuery({ ...eventsQuery({ kinds, from: addMonths(today, -13) }), enabled: animals.length > 0 });
-  if (!events) return {};
+  const began = [...animals.map(({ createdAt }) => createdAt.slice(0, 10)), ...events.map(({ day }) => day)];
+  if (!began.some((day) => day <= then)) return {};
   const since = events.filter(({ day }) => day > then);
   const left = new Set(since.flatMap(({ kind, animalId }) => (kind === 'sale' || kind === 'death' ? animalId : [])));
   const came = new Set(since.flatMap(({ kind, animalId }) => (kind === 'arrival' ? animalId : [])));
