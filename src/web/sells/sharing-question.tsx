@@ -1,14 +1,14 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useForm, useWatch } from 'react-hook-form';
 import type { Storefront } from '#contract/storefront.ts';
+import { CheckField } from '#web/components/form-fields.tsx';
+import { Form, FormFields, SubmitButton, TextField } from '#web/components/form.tsx';
 import { call } from '#web/lib/api.ts';
 import { storefrontQuery } from '#web/lib/storefront.ts';
 import { toast } from '#web/lib/use-toast.ts';
 import { toastFailure } from '#web/lib/toast-failure.ts';
 import { Button } from '#web/ui/button.tsx';
-import { CheckboxLine } from '#web/ui/checkbox.tsx';
-import { Field } from '#web/ui/field.tsx';
-import { Input } from '#web/ui/input.tsx';
 
 const answered = 'sharing answered';
 const answeredBy = (): string[] => (localStorage.getItem(answered) ?? '').split(' ');
@@ -25,12 +25,15 @@ export function SharingQuestion({ farmId }: { readonly farmId: string }) {
   return <Question stored={stored} onAnswered={answer} />;
 }
 
+const proposed = { showsAge: true, placeName: '' };
+
 function Question({ stored, onAnswered }: { readonly stored: Storefront; readonly onAnswered: () => void }) {
   const client = useQueryClient();
-  const [showsAge, setShowsAge] = useState(true);
-  const [placeName, setPlaceName] = useState('');
+  const form = useForm({ defaultValues: proposed });
+  const { control } = form;
+  const given = useWatch({ control });
   const save = useMutation({
-    mutationFn: () => {
+    mutationFn: ({ showsAge, placeName }: typeof proposed) => {
       const { latitude, longitude, precision, version } = stored;
       const coordinates = latitude === null || longitude === null ? '' : `${latitude}, ${longitude}`;
       const shared = showsAge ? (['birth'] as const) : [];
@@ -49,30 +52,29 @@ function Question({ stored, onAnswered }: { readonly stored: Storefront; readonl
     // One line until it is opened, so that the animals stay in sight.
     <details className="mb-4 max-w-3xl rounded-xl border bg-card px-4 sm:px-5 print:hidden">
       <summary className="min-h-12 cursor-pointer py-3 font-semibold">What may buyers see?</summary>
-      <form
-        className="flex flex-col gap-3 pb-4"
-        onSubmit={(event) => {
-          event.preventDefault();
-          save.mutate();
-        }}
-      >
-        <CheckboxLine isTight checked={showsAge} onCheckedChange={(checked) => setShowsAge(checked === true)}>
-          Their age
-        </CheckboxLine>
-        <Field label="Where they are" hint="In your words, such as: near Olathe, Kansas" optional>
-          {(control) => (
-            <Input {...control} value={placeName} maxLength={80} onChange={(event) => setPlaceName(event.target.value)} />
-          )}
-        </Field>
-        <div className="flex flex-wrap items-center gap-2">
-          <Button type="submit" busy={save.isPending} disabled={!showsAge && placeName.trim() === ''}>
-            Show this
-          </Button>
-          <Button variant="outline" disabled={save.isPending} onClick={onAnswered}>
-            Show nothing
-          </Button>
-        </div>
-      </form>
+      <Form form={form} onSubmit={(answer) => save.mutateAsync(answer)} className="pb-4">
+        <FormFields className="flex flex-col gap-3">
+          <CheckField control={control} name="showsAge">
+            Their age
+          </CheckField>
+          <TextField
+            control={control}
+            name="placeName"
+            label="Where they are"
+            hint="In your words, such as: near Olathe, Kansas"
+            maxLength={80}
+            optional
+          />
+          <div className="flex flex-wrap items-center gap-2">
+            <SubmitButton busyLabel="Saving..." disabled={!given.showsAge && given.placeName?.trim() === ''}>
+              Show this
+            </SubmitButton>
+            <Button variant="outline" onClick={onAnswered}>
+              Show nothing
+            </Button>
+          </div>
+        </FormFields>
+      </Form>
     </details>
   );
 }
