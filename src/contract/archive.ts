@@ -166,6 +166,8 @@ export const ArchiveHead = z.object({
   format: z.literal(archiveFormat),
   version: z.literal(archiveVersion),
   farm: z.object({
+    /** Where the archive was made: records that came from the importing farm are recognised by it. */
+    id: z.uuid().nullable().default(null),
     name: farmName,
     address: farmAddress,
     logo: PhotoName.nullable(),

@@ -1,5 +1,6 @@
 import { type ListName, listNames, perList } from '#domain/records/kinds.ts';
 import { createHash } from 'node:crypto';
+import { UUID } from 'uuidv7';
 import type { ArchivedAnimal, ArchivedLists, Arrival } from '#contract/archive.ts';
 import { insertAnimalTags } from '#server/animal-tags/animal-tags.queries.ts';
 import { countsAgainstCap, ensureRoomFor } from '#server/animals/animal-cap.ts';
@@ -240,16 +241,17 @@ const thisFile = 'This file';
 
 /** `source` is named in the error message. */
 export async function planImport(tx: Tx, farmId: FarmId, records: FarmRecords, source = thisFile): Promise<Plan> {
-  const { animals, healthRecords, breedingRecords, animalTags, events, papers } = records;
+  const { head, animals, healthRecords, breedingRecords, animalTags, events, papers } = records;
+  const idsOf = (table: ArchivedTable, list: readonly { id: string }[]) => mapIds(tx, farmId, head.farm.id, table, list);
   const listIds = {} as Record<ListName, IdMapping>;
-  for (const list of listNames) listIds[list] = await mapIds(tx, farmId, list, records[list]);
+  for (const list of listNames) listIds[list] = await idsOf(list, records[list]);
   const ids: RecordIds = {
-    animals: await mapIds(tx, farmId, 'animals', animals),
-    events: await mapIds(tx, farmId, 'events', [...healthRecords, ...events]),
-    breedingRecords: await mapIds(tx, farmId, 'breeding_records', breedingRecords),
-    animalTags: await mapIds(tx, farmId, 'animal_tags', animalTags),
+    animals: await idsOf('animals', animals),
+    events: await idsOf('events', [...healthRecords, ...events]),
+    breedingRecords: await idsOf('breeding_records', breedingRecords),
+    animalTags: await idsOf('animal_tags', animalTags),
     ...listIds,
-    papers: await mapIds(tx, farmId, 'papers', papers),
+    papers: await idsOf('papers', papers),
   };
   const missing = {
     animals: animals.filter(({ id }) => !ids.animals.exists(id)),
@@ -286,18 +288,27 @@ async function ensureRoomForArchive(tx: Tx, farmId: FarmId, missing: Plan['missi
 }
 
 /**
- * An id is kept if it is free. If it belongs to another farm, the record gets an id derived from the farm and the original id.
+ * An id is kept if it is free. If it belongs to another farm, the record gets an id masked by this farm. A record that came from this farm to
+ * the one that made the archive has an id masked by that one, and is recognised.
  */
-async function mapIds(tx: Tx, farmId: FarmId, table: ArchivedTable, list: readonly { id: string }[]): Promise<IdMapping> {
+async function mapIds(
+  tx: Tx,
+  farmId: FarmId,
+  madeBy: string | null,
+  table: ArchivedTable,
+  list: readonly { id: string }[],
+): Promise<IdMapping> {
   const mapped = new Map<string, string>();
   const existing = new Set<string>();
   for (const batch of slicesOf(list)) {
     const ids = batch.map(({ id }) => id);
     const own = new Set(await listOwnIds(tx, farmId, table, ids));
     const others = ids.filter((id) => !own.has(id));
-    for (const id of await listForeignIds(tx, farmId, table, others)) mapped.set(id, deriveId(farmId, id));
+    for (const id of await listForeignIds(tx, farmId, table, others)) mapped.set(id, maskedId(farmId, id));
     // An id that was mapped in an earlier import may be free by now, but the record exists under the mapped one.
-    const substitutes = new Map(others.map((id) => [deriveId(farmId, id), id]));
+    const substitutes = new Map(
+      others.flatMap((id) => [maskedId(farmId, id), ...(madeBy === null ? [] : unmaskedIds(madeBy, id))].map((one) => [one, id])),
+    );
     for (const substitute of await listOwnIds(tx, farmId, table, [...substitutes.keys()])) {
       const id = substitutes.get(substitute) ?? '';
       mapped.set(id, substitute);
@@ -308,11 +319,19 @@ async function mapIds(tx: Tx, farmId: FarmId, table: ArchivedTable, list: readon
   return { of: (id) => mapped.get(id) ?? id, exists: (id) => existing.has(id) };
 }
 
-/** A UUID of version 8 (RFC 9562), derived from the farm and the id so that no other farm gets it. */
-export function deriveId(farmId: string, id: string): string {
-  const hex = createHash('sha256').update(farmId).update(id).digest('hex');
-  const variant = '89ab'[Number.parseInt(hex.charAt(16), 16) & 3];
-  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-${variant}${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
+/** A UUID of version 8 (RFC 9562): the id under a mask of the farm, so that no other farm gets it. */
+export const maskedId = (farmId: string, id: string): string => underMask(farmId, id, 8);
+
+/** What `maskedId` may have been given: it loses the version. */
+const unmaskedIds = (farmId: string, id: string): string[] =>
+  id.charAt(14) === '8' ? [4, 7, 8].map((version) => underMask(farmId, id, version)) : [];
+
+function underMask(farmId: string, id: string, version: number): string {
+  const mask = createHash('sha256').update(farmId).digest();
+  const bytes = UUID.parse(id).bytes.map((byte, at) => byte ^ (mask[at] ?? 0));
+  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | (version << 4);
+  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
+  return UUID.ofInner(bytes).toString();
 }
 
 async function importPhotos(

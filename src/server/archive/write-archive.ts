@@ -84,6 +84,7 @@ async function* farmJson({ db, now }: Pick<Needs, 'db' | 'now'>, farmId: FarmId,
     product: productTitle,
     exportedAt: now().toISOString(),
     farm: {
+      id: farmId,
       name,
       address,
       logo: photoNames.nameOf(logoUrl, 'logo'),

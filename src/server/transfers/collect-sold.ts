@@ -21,7 +21,7 @@ import {
   toArchivedEvent,
   type EventRow,
 } from '#server/archive/archive.queries.ts';
-import { deriveId } from '#server/archive/import-archive.service.ts';
+import { maskedId } from '#server/archive/import-archive.service.ts';
 import type { FarmRecords } from '#server/archive/read-records.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
 import { inBatches, pageByDay } from '#server/db/in-batches.ts';
@@ -130,7 +130,7 @@ export async function collectSold(tx: Tx, farmId: FarmId, paper: FullPaper, { fa
       head: {
         format: archiveFormat,
         version: archiveVersion,
-        farm: { name: null, address: null, logo: null, plan: null },
+        farm: { id: null, name: null, address: null, logo: null, plan: null },
         settings: null,
         people: [],
         helpers: [],
@@ -260,7 +260,7 @@ const readPage = (tx: Tx, farmId: FarmId, animalId: string, after: EventRow | un
 
 /** Derived from the sale, so that a repeated import adds the same entry. */
 const arrivalOf = ({ id, day, createdAt }: FullPaper, animalId: string, farmName: string | null): ArchivedEvent => ({
-  id: deriveId(id, animalId),
+  id: maskedId(id, animalId),
   kind: 'arrival',
   animalId,
   day,
