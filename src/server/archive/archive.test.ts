@@ -11,7 +11,6 @@ import { testPicture } from '#test/pictures.ts';
 import { describeOnEachEngine, openTestServer, type TestServer, type Person } from '#test/engines.ts';
 import { expectInvariants } from '#test/invariants.ts';
 import { readAllRows } from '#test/database-rows.ts';
-type Entries = Record<string, Uint8Array>;
 type Json = Record<string, unknown> & {
   animals: Record<string, unknown>[];
   healthRecords: Record<string, unknown>[];
@@ -23,7 +22,9 @@ type Json = Record<string, unknown> & {
   farm: Record<string, unknown>;
 };
 
-const download = async (person: Person): Promise<{ zip: Buffer<ArrayBuffer>; entries: Entries; json: Json }> => {
+const download = async (
+  person: Person,
+): Promise<{ zip: Buffer<ArrayBuffer>; entries: Record<string, Uint8Array>; json: Json }> => {
   const { statusCode, rawPayload, headers } = await person.send({ method: 'GET', url: '/api/archive' });
   expect(statusCode).toBe(200);
   expect(headers['content-disposition']).toMatch(/^attachment; filename="farm-\d{4}-\d\d-\d\d\.zip"$/);
@@ -309,13 +310,11 @@ describeOnEachEngine('the archive of a farm', (server) => {
     const once = await download(bob);
     expect((await bring(bob, zip)).animals).toEqual({ added: 0, alreadyThere: 5 });
     expect(contentOf((await download(bob)).json)).toEqual(contentOf(once.json));
-    expect(await readAllRows(server(), ada.farmId)).toEqual(before);
     const ids = (each: Json) => [...each.animals, ...each.healthRecords, ...each.breedingRecords].map(({ id }) => id);
     expect(ids(once.json).filter((id) => ids(json).includes(id))).toEqual([]);
     expect(once.json.animals.map(({ name }) => name)).toEqual(json.animals.map(({ name }) => name));
-    // The way back adds nothing either.
-    const none = { added: 0 };
-    expect(await bring(ada, once.zip)).toMatchObject({ animals: none, healthRecords: none, breedingRecords: none, events: none });
+    expect((await bring(ada, once.zip)).animals).toEqual({ added: 0, alreadyThere: 5 });
+    expect(withoutRevision(await readAllRows(server(), ada.farmId))).toEqual(withoutRevision(before));
     await expectInvariants(server());
   });
 
