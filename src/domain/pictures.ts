@@ -10,7 +10,6 @@ export type SmallerVersion = keyof typeof smallerSizes;
 export const smallerVersions = Object.keys(smallerSizes) as SmallerVersion[];
 
 const fullName = /^([\da-f]{32})\.webp$/;
-const anyName = new RegExp(`^[\\da-f]{32}(?:-(?:${smallerVersions.join('|')}))?\\.webp$`);
 
 export const smallerName = (name: string, version: SmallerVersion): string => name.replace(fullName, `$1-${version}.webp`);
 
@@ -20,7 +19,7 @@ export function smallerVersionOf(name: string): { readonly full: string; readonl
   return version && { full, version };
 }
 
-export const isUploadedName = (name: string): boolean => anyName.test(name);
+export const isUploadedName = (name: string): boolean => fullName.test(name) || smallerVersionOf(name) !== undefined;
 
 export const smallerUrl = (imageUrl: string, version: SmallerVersion): string =>
   imageUrl.startsWith(uploadsPath) ? uploadsPath + smallerName(imageUrl.slice(uploadsPath.length), version) : imageUrl;

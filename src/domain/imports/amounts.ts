@@ -55,9 +55,11 @@ export const hasUnit = (cell: string): boolean =>
 
 /** A price in another currency than that of the installation is not read: `$5`, `5 USD` and `US$ 5` are dollars. */
 export function parsePrice(cell: string, decimalComma: boolean): Cents | undefined {
-  const [code, sign] = [currency(), currencySign().replaceAll(/\W/g, String.raw`\$&`)];
-  const marks = new RegExp(String.raw`^(?:(?:${code.slice(0, 2)}\s?)?${sign}|${code})\s*|\s*(?:${sign}|${code})$`, 'gi');
-  const bare = cell.trim().replaceAll(marks, '');
+  const [code, sign, text] = [currency(), currencySign(), cell.trim()];
+  const [country, upper] = [code.slice(0, 2), text.toUpperCase()];
+  const before = [`${country} ${sign}`, country + sign, sign, code].find((mark) => upper.startsWith(mark.toUpperCase())) ?? '';
+  const after = [sign, code].find((mark) => upper.endsWith(mark.toUpperCase())) ?? '';
+  const bare = text.slice(before.length, text.length - after.length).trim();
   const plain = toPlainNumber(bare, decimalComma);
   return plain === undefined ? undefined : parseDollars(plain.replace(/(\.\d\d?)0+$/, '$1'));
 }

@@ -113,7 +113,11 @@ const sexWords = new Vocabulary<ParsedSex>()
 export const parseSex = (cell: string): ParsedSex | undefined => sexWords.lookUp(cell) ?? sexWords.lookUp(withoutBrackets(cell));
 
 /** What stands in brackets explains the word before them: `Wether (banded)`. */
-const withoutBrackets = (cell: string): string => cell.replace(/\s*[([][^)\]]*[)\]]?\s*$/, '');
+const withoutBrackets = (cell: string): string =>
+  cell
+    .trim()
+    .replace(/[([][^()[\]]*[)\]]?$/, '')
+    .trimEnd();
 
 const languages: Readonly<Record<string, string>> = {
   geschlecht: 'de',

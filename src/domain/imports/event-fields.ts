@@ -35,7 +35,7 @@ export const eventFields = {
     label: 'Arrived on',
     kind: 'day',
     words:
-      'purchase-date bought arrival-date arrived-on date-in date-entered entry-date arrived moved-in moved-in-date moved-on-date',
+      'purchase-date bought arrival-date arrived-on on-date date-in date-entered entry-date arrived moved-in moved-in-date moved-on-date',
   },
   weanedOn: {
     of: 'weaning!',

@@ -241,9 +241,7 @@ function eventsOf(file: EventFile, draft: EventDraft, told: readonly Told[], ani
     const whole = { ...event, note: lines.length === 0 ? null : lines.join('\n') };
     const isOfAnalysis = event.kind === 'breedingValues';
     return {
-      key: isOfAnalysis
-        ? evaluationKey(idOf(animal), event.day, values)
-        : eventKey(idOf(animal), { ...event.detail, kind: event.kind, day: event.day, time: event.time, note: whole.note }),
+      key: isOfAnalysis ? evaluationKey(idOf(animal), event.day, values) : eventKey(idOf(animal), { ...event.detail, ...whole }),
       event: { animal, ...whole },
       change: isOfAnalysis ? evaluationChange(values, event.day) : changeOf({ ...event, detail: event.detail as Told['detail'] }),
     };
@@ -328,6 +326,17 @@ interface Rules {
 
 const ofFemales: ReadonlySet<EventKind> = new Set(['milking', 'pregnancyCheck', 'dryOff', 'abortion', 'heat']);
 
+/** What happens only to the other sex, or only once. */
+function impossibleFor({ sex, tagNumber, known }: PlannedAnimal, told: readonly Told[]): string | undefined {
+  const castration = told.find(({ kind }) => kind === 'castration');
+  const isOfOther = sex === 'male' ? told.some(({ kind }) => ofFemales.has(kind)) : castration !== undefined;
+  if (isOfOther) return `Your animal ${tagNumber} is ${sex}.`;
+  const castratedOn = known?.castratedOn ?? null;
+  return castration && castratedOn !== null && castratedOn !== castration.day
+    ? `It was castrated on ${castratedOn} already. If this row is right, change that entry first.`
+    : undefined;
+}
+
 function violationOf(draft: EventDraft, told: readonly Told[], animal: PlannedAnimal, { today, nothing, kind }: Rules) {
   const { violations, values, analysisDay, notes } = draft;
   const [violation = told.find(({ why }) => why !== undefined)?.why] = violations;
@@ -342,7 +351,8 @@ function violationOf(draft: EventDraft, told: readonly Told[], animal: PlannedAn
     const message = day === null ? 'The day is missing.' : validateCheckupDate(day, today, animal);
     if (message !== undefined) return day === null ? message : `${message}: ${day}.`;
   }
-  if (animal.sex === 'male' && told.some((each) => ofFemales.has(each.kind))) return `Your animal ${animal.tagNumber} is male.`;
+  const impossible = impossibleFor(animal, told);
+  if (impossible !== undefined) return impossible;
   return codePointLength(notes.join('\n')) > maxNotesLength ? 'Its notes are longer than 2,000 characters.' : undefined;
 }
 

@@ -141,7 +141,7 @@ const ownFields = {
     label: 'Weighing date',
     kind: 'day',
     words:
-      'weighing-date weigh-date date-weighed weight-date wiegedatum wiegetag gewogenam weegdatum gewogenop fechadepesaje fechapesaje fechadepeso fechapeso datedepesee datepesee datadepesagem datapesagem datapesatura weighing-date-yyyymmdd weight-measured weight-datetime last-weighed date-of-weigh-in weigh-in date-last-weighed date-of-last-weight',
+      'weighing-date weigh-date date-weighed weighed-at weight-date wiegedatum wiegetag gewogenam weegdatum gewogenop fechadepesaje fechapesaje fechadepeso fechapeso datedepesee datepesee datadepesagem datapesagem datapesatura weighing-date-yyyymmdd weight-measured weight-datetime last-weighed date-of-weigh-in weigh-in date-last-weighed date-of-last-weight',
   },
   vaccinated: { ...ofAnimal('vaccinated'), words: 'vaccinated vaccination vaccinations vaccine cdt cdandt vacc' },
   pedigreeUrl: { ...ofAnimal('pedigreeUrl'), words: 'pedigree-link pedigree-url pedigree link url' },

@@ -99,7 +99,7 @@ const text =
     codePointLength(cell) <= max ? oneLine(cell) : undefined;
 
 const numberIn = (cell: string, { facts }: CellContext): number =>
-  Number(toPlainNumber(cell.replace(/\s*(?:epg|\/\s*5)$/i, ''), facts.decimalComma ?? false));
+  Number(toPlainNumber(cell.replace(/(?:epg|\/\s*5)$/i, '').trimEnd(), facts.decimalComma ?? false));
 
 /** By the description of the event's field. */
 const readByInfo =

@@ -326,9 +326,21 @@ const whatTells: Readonly<Record<string, readonly string[]>> = {
   birthCheck: ['check'],
 };
 
+const ofCastration = ['method', 'time', 'note', 'responsible'];
+
+/** `isTold`: more than its day, which is all that the animal's own field tells. */
+export const castrationKey = (animalId: string, day: CalendarDate, isTold: boolean): string =>
+  `${animalId} ${day} castration${isTold ? ' told' : ''}`;
+
 /** By which the same event is known again. Of most kinds a day has one. */
 export function eventKey(animalId: string, event: KeyParts): string {
   const { kind, day, time = null } = event;
+  if (kind === 'castration')
+    return castrationKey(
+      animalId,
+      day,
+      ofCastration.some((name) => event[name] != null),
+    );
   if (kind === 'weighing') return weighingKey(animalId, { date: day, grams: Number(event['weightGrams']) });
   if (kind === 'treatment') return treatmentKey(animalId, event as unknown as TreatmentOfDay);
   const parts = (whatTells[kind]?.map((name) => event[name]) ?? []).flatMap((part) =>

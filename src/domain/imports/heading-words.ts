@@ -107,17 +107,20 @@ const parts = new Set([
 /** Meanings of phrases, whose words may stand in any order and form: `Date of birth`, `born_date` and `dateborn` are one. */
 export class Phrases<M> {
   readonly #meanings = new Map<string, M>();
+  /** As they are spelled: `Time of day` is no `Date, time`. */
+  readonly #exact = new Map<string, M>();
 
   /** The first meaning of a phrase stays. */
   add(words: readonly string[], meaning: M): void {
-    const key = phraseKey(words);
+    const [exact, key] = [words.join(' '), phraseKey(words)];
+    if (!this.#exact.has(exact)) this.#exact.set(exact, meaning);
     if (!this.#meanings.has(key)) this.#meanings.set(key, meaning);
     for (const word of words) parts.add(word);
   }
 
   find(words: readonly string[]): M | undefined {
     for (const way of [words, [words.join('')], words.flatMap(divide)]) {
-      const meaning = this.#meanings.get(phraseKey(way));
+      const meaning = this.#exact.get(way.join(' ')) ?? this.#meanings.get(phraseKey(way));
       if (meaning !== undefined) return meaning;
     }
     return undefined;

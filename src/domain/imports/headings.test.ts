@@ -45,6 +45,9 @@ describe('headings', () => {
     ['liveWeightKg', 'weight'],
     ['Birth weight', 'birthWeight'],
     ['Date weighed', 'weighingDate'],
+    ['Weighed at', 'weighingDate'],
+    ['SG ID', 'registration'],
+    ['On date', 'arrivedOn'],
     ['Wiegedatum', 'weighingDate'],
     ['Fecha de pesaje', 'weighingDate'],
     ['Zum Verkauf', 'forSale'],
@@ -66,6 +69,11 @@ describe('headings', () => {
   test('of two columns for one field the one with the better heading gets it, and the other goes into the notes', () => {
     expect(fieldsOf('EID', 'Tag', 'Sex')).toEqual(['eid', 'tagNumber', 'sex']);
     expect(fieldsOf('Lamb', 'Ewe', 'Ram')).toEqual(['tagNumber', 'motherTag', 'fatherTag']);
+  });
+
+  test('a heading that is spelled as known has that meaning, even if the same words mean something else in another order', () => {
+    expect(fieldsOf('Tag', 'Date', 'Time of day', 'Milk')).toEqual(['tagNumber', 'eventDay', 'time', 'milk']);
+    expect(fieldsOf('Tag', 'Bought on', 'Bought of')).toEqual(['tagNumber', 'arrivedOn', 'from']);
   });
 
   test('several columns may go into the notes', () => {

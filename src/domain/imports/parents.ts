@@ -142,9 +142,9 @@ const isOneOf = (text: string): boolean => /\S\s*\?$/.test(text) || oneOfParts(t
 
 /** The names of which one is meant. */
 export function oneOfParts(text: string): string[] {
-  const parts = text.split(/\s+(?:or|and|&|x|\+)\s+|\s*[/,;+]\s*/i);
+  const parts = text.split(/\s(?:or|and|&|x|\+)\s|[/,;+]/i).map((part) => part.trim());
   const isSeveral =
-    parts.every((part) => part.trim() !== '') && (/\s(?:or|and|&)\s/i.test(text) || parts.every((part) => /\p{L}/u.test(part)));
+    parts.every((part) => part !== '') && (/\s(?:or|and|&)\s/i.test(text) || parts.every((part) => /\p{L}/u.test(part)));
   return isSeveral ? parts : [text];
 }
 

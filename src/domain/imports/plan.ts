@@ -9,7 +9,8 @@ import { Pedigree, type MatchedRow } from './pedigree.ts';
 import type { Column, TableRow } from './fields.ts';
 import { toPlannedAnimal, Herd, isActive, onlySpecies, toNewAnimal, type PlannedAnimal, type KnownAnimal } from './herd.ts';
 import type { LeftOutRow } from './left-out.ts';
-import type { AddedEvent, EventRow, PlannedMating } from './event-draft.ts';
+import { changesOfEvents } from './event-changes.ts';
+import type { AddedEvent, PlannedMating } from './event-draft.ts';
 import { createEventReader, type NamedLists } from './event-rows.ts';
 import { answeredDay } from './event-days.ts';
 import { changeOf, eventKey, leavingKey, tell, type Change, type RowKind, type Told } from './happened.ts';
@@ -101,7 +102,7 @@ function planEvents(
   });
   const readRows = rows.map(read);
   const events = readRows.flatMap((row) => row.events);
-  const leaving = leavingOf(readRows);
+  const changes = changesOfEvents(readRows);
   // Only those of rows that are recorded.
   const named = new Set(events.map(({ animal }) => animal));
   const gone = strangers.added.filter(({ animal }) => named.has(animal));
@@ -112,11 +113,11 @@ function planEvents(
       ...strangers.questions(onlySpecies(animals)),
     ],
     newAnimals: [...newReferencesOf(events), ...gone],
-    changes: leaving,
+    changes,
     events,
     matings: readRows.flatMap(({ mating }) => mating ?? []),
     numbers: readRows.flatMap(({ animal, added }) => (animal ? added.map((number) => ({ ...number, animal })) : [])),
-    ...activeCounts(herd, gone, leaving),
+    ...activeCounts(herd, gone, changes),
   };
 }
 
@@ -372,18 +373,4 @@ function activeCounts({ animals }: Herd, newAnimals: Iterable<AddedAnimal>, chan
     activeAfter += Number(isActive({ ...known, ...patch }));
   }
   return { activeBefore, activeAfter };
-}
-
-/** Those that a list of deaths or sales takes off the farm, with the number of its row. */
-function leavingOf(rows: readonly EventRow[]): AnimalUpdate[] {
-  const found = new Map<KnownAnimal, AnimalUpdate>();
-  for (const { number, animal, events } of rows) {
-    const left = events.find(isForGood);
-    const known = animal?.known;
-    if (!known || !left || known.status !== 'active') continue;
-    const status = left.kind === 'sale' ? 'sold' : 'died';
-    const patch = { status, ...(known.forSale && { forSale: false }) } as const;
-    found.set(known, { number, animal, known, patch, mother: null, father: null });
-  }
-  return [...found.values()];
 }

@@ -44,7 +44,7 @@ function profileOf(cells: readonly string[]): Profile {
     eid: share((cell) => parseEid(cell) !== null || /^(?:\d[.,]\d+e\+1[45]|\d{15,16}(?:\.0+)?)$/i.test(cell)),
     day: share((cell) => isDay(cell)),
     birth: share((cell) => parseBirth(cell, 'dmy', latestDay) !== undefined),
-    number: share((cell) => /^[-\d.,\s]*\d[-\d.,\s]*(?:kgs?|lbs?|g|ml|l)?$/i.test(cell)),
+    number: share((cell) => /\d/.test(cell) && /^[-\d.,\s]+(?:kgs?|lbs?|g|ml|l)?$/i.test(cell)),
     sex: share((cell) => sexOf(cell) !== undefined),
     state: share((cell) => statusOf(cell) !== undefined),
     scan: share((cell) => scans.some(([words]) => words.test(cell.toLowerCase()))),
@@ -143,6 +143,9 @@ const meanings: Readonly<Partial<Record<ImportField, (profile: Profile, has: Has
   meatDays: asEnd('meatClearOn'),
   milkDays: asEnd('milkClearOn'),
   fibreDays: asEnd('fibreClearOn'),
+  // 'Weighed at' is the day or the weight.
+  weighingDate: ({ day, most, number }, has) =>
+    number > 0.8 && day < 0.2 && most < 1000 && !has('weight') ? 'weight' : undefined,
   weight: ({ day, most, number }, has, column) => {
     if (day > 0.5 && !has('weighingDate')) return 'weighingDate';
     // In a list of young a small weight may be that of their birth.

@@ -82,8 +82,9 @@ export function sectionOf({ cells }: Pick<TableRow, 'cells'>): Section | undefin
   const [only = ''] = filled;
   const text = only
     .trim()
-    .replace(/[:\s-]+$/, '')
-    .replace(/\s*(?:\(\d+\)|(?:born |of )?(?:19|20)\d\d(?:\/\d\d)?)$/, '')
+    .replace(/(?<![:\s-])[:\s-]+$/, '')
+    .replace(/(?:\(\d+\)|(?:born |of )?(?:19|20)\d\d(?:\/\d\d)?)$/, '')
+    .trimEnd()
     .replace(/^(?:(?:19|20)\d\d|breeding|our|stud|commercial|mature|adult|replacement|cull|store|active|current) /i, '');
   if (filled.length !== 1 || text.length < 3 || !/^[\p{L} &/-]+$/u.test(text)) return undefined;
   if (/s$/i.test(text) && parseSex(text)) return { sex: text };

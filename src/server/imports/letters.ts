@@ -29,8 +29,7 @@ export function readLetters(bytes: Uint8Array): Reading[] {
     const words = new TextDecoder(encoding)
       .decode(sample)
       .split(/[\s,;|"]/)
-      // oxlint-disable-next-line no-control-regex
-      .filter((word) => word.length <= maxWord && /[^\u0000-\u007F]/.test(word));
+      .filter((word) => word.length <= maxWord && /[\u0080-\uFFFF]/.test(word));
     return { encoding, used, words, wrong: words.reduce((sum, word) => sum + wrongIn(word), 0) };
   });
   const least = Math.min(...read.map(({ wrong }) => wrong));

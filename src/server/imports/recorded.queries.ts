@@ -3,7 +3,7 @@ import type { CalendarDate } from '#domain/dates.ts';
 import { evaluationKey } from '#domain/imports/breeding-values.ts';
 import { checkupKey, medicineKey } from '#domain/imports/checkup-cells.ts';
 import type { NamedLists } from '#domain/imports/event-rows.ts';
-import { eventKey, leavingKey, weighingKey } from '#domain/imports/happened.ts';
+import { castrationKey, eventKey, leavingKey, weighingKey } from '#domain/imports/happened.ts';
 import { leavingForGood } from '#domain/departures.ts';
 import { matingKey, stayKey } from '#domain/imports/matings.ts';
 import { weightIn } from '#domain/journal/weighings.ts';
@@ -19,7 +19,7 @@ import { inBatches } from '#server/db/in-batches.ts';
 import { idsPerQuery, slicesOf } from '#server/db/slices.ts';
 import { deleteEntryRow, entryBatches } from '#server/farm-lists/farm-lists.queries.ts';
 import { foldStates } from '#server/journal/animal-states.ts';
-import { journalColumns, ownDigest, toJournalEvent } from '#server/journal/journal.queries.ts';
+import { journalColumns, ownDigest, restoreOwnCastrations, toJournalEvent } from '#server/journal/journal.queries.ts';
 
 const pageSize = 500;
 
@@ -32,7 +32,7 @@ export async function* readRecorded(
   for (let after = { day: from, createdAt: '', id: '' }; ;) {
     const page = await tx
       .selectFrom('events')
-      .select(journalColumns)
+      .select([...journalColumns, 'create_digest as createDigest'])
       .where('farm_id', '=', farmId)
       .where('voided_at', 'is', null)
       .where((eb) => eb(eb.refTuple('day', 'created_at', 'id'), '>', eb.tuple(after.day, after.createdAt, after.id)))
@@ -42,7 +42,7 @@ export async function* readRecorded(
       .orderBy('id')
       .limit(pageSize)
       .execute();
-    yield page.flatMap((row) => keysOf(toJournalEvent(row)));
+    yield page.flatMap((row) => keysOf(toJournalEvent(row), row.createDigest === ownDigest));
     const last = page.at(-1);
     if (!last || page.length < pageSize) return;
     after = last;
@@ -152,7 +152,7 @@ export async function readLeft(tx: Tx, farmId: FarmId): Promise<string[]> {
   return rows.map(({ animal_id }) => leavingKey(animal_id));
 }
 
-function keysOf(event: JournalEvent): string[] {
+function keysOf(event: JournalEvent, isOwn: boolean): string[] {
   const { animalId, day, kind } = event;
   switch (kind) {
     case 'breedingValues':
@@ -165,6 +165,8 @@ function keysOf(event: JournalEvent): string[] {
       ];
     case 'weighing':
       return weighingKeysOf(event);
+    case 'castration':
+      return [false, ...(isOwn ? [] : [true])].map((isTold) => castrationKey(animalId, day, isTold));
     default:
       // Files without times tell of it too.
       return [eventKey(animalId, { ...event }), eventKey(animalId, { ...event, time: null })];
@@ -228,7 +230,7 @@ export async function deleteRecorded(
   const { farmId } = act;
   const count = { weighings: 0, treatments: 0, breedingValues: 0 };
   const page = await ofImport(tx, farmId, importId)
-    .select(journalColumns)
+    .select([...journalColumns, 'replaces_id as replacesId'])
     .where('id', '>', after)
     .orderBy('id')
     .limit(deletedAtOnce)
@@ -237,13 +239,13 @@ export async function deleteRecorded(
   if (removed.length > 0) {
     const ids = removed.map(({ id }) => id);
     await tx.deleteFrom('events').where('farm_id', '=', farmId).where('id', 'in', ids).execute();
+    const replaced = removed.flatMap(({ replacesId }) => replacesId ?? []);
+    const restored = replaced.length === 0 ? [] : await restoreOwnCastrations(tx, farmId, replaced);
     await foldStates(tx, farmId, [...new Set(removed.map(({ animalId }) => animalId))]);
-    await logChanges(
-      tx,
-      act,
-      now,
-      removed.map(({ id, ...values }) => deleted('event', id, values)),
-    );
+    await logChanges(tx, act, now, [
+      ...removed.map(({ id, ...values }) => deleted('event', id, values)),
+      ...restored.map(({ id, voidedAt }) => ({ kind: 'event' as const, id, fields: { voidedAt: [voidedAt, null] } })),
+    ]);
   }
   for (const { kind } of removed) {
     count[kind === 'treatment' ? 'treatments' : kind === 'breedingValues' ? 'breedingValues' : 'weighings'] += 1;

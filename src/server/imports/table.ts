@@ -83,7 +83,7 @@ function outlineOf(lines: Sheet): Outline {
   // A line of units or patterns below the headings, or of groups above them.
   const isOfUnits =
     below.some((cell) => cell !== '') &&
-    below.every((cell) => cell === '' || /^\(?(?:kgs?|lbs?|g|ml|days?|dd|mm|yyyy|yy|m|f|w|[/\-. ])+\)?$/i.test(cell)) &&
+    below.every((cell) => cell === '' || /^\(?(?:kgs?|lbs?|g|ml|days?|dd|yy|m|f|w|[/\-. ])+\)?$/i.test(cell)) &&
     below.some((cell) => cell.length > 1);
   if (isOfUnits)
     return {

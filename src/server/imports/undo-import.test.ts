@@ -34,6 +34,24 @@ describeOnEachEngine('undoing an import', (server) => {
     expect(await herdOf(person)).toEqual(before);
   });
 
+  test('forgets what a list told of castrations, and keeps what the farm knew of them', async () => {
+    const person = await farmer();
+    await bringIn(person, 'Tag,Sex,Species,Castrated on\nA,wether,goat,\nB,M,goat,2025-03-01\n');
+    const castrations = async () => ({
+      animals: (await person.call('listAnimals')).map(({ tagNumber, castratedOn }) => [tagNumber, castratedOn]),
+      events: (await person.call('listEvents', { query: { kind: 'castration' } })).map(({ id, note }) => [id, note]),
+    });
+    const before = await castrations();
+    const list =
+      'Tag,Kind,Date,Time,Method of castration,Note\nA,Castration,2025-03-01,08:00,Band,Calm\nB,Castration,2025-03-01,,Surgery,Quiet\n';
+    const { id } = await bringIn(person, list);
+    const after = await castrations();
+    expect(after.animals.map(([, day]) => day)).toEqual(['2025-03-01', '2025-03-01']);
+    expect(new Set(after.events.map(([, note]) => note))).toEqual(new Set(['Calm', 'Quiet']));
+    await undo(person, id);
+    expect(await castrations()).toEqual(before);
+  });
+
   test('keeps an animal that was changed since, with the reason', async () => {
     const person = await farmer();
     const { id } = await bringIn(person, 'Tag,Sex,Species\nA,F,goat\nB,F,goat\n');

@@ -6,7 +6,7 @@ import { toRow } from '#server/db/record-columns.ts';
 import { rowsPerStatement, slicesOf } from '#server/db/slices.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { updateStates } from './animal-states.ts';
-import { deleteEvents, insertEvents, voidEventRows, type NewEventRow } from './journal.queries.ts';
+import { deleteEvents, insertEvents, ownDigest, readOwnCastrations, voidEventRows, type NewEventRow } from './journal.queries.ts';
 import { ensureEidsFree } from './eids-in-use.ts';
 
 interface JournalWrite {
@@ -18,12 +18,17 @@ interface JournalWrite {
 }
 
 /** Adds and voids events, and updates everything derived from them: weights, states and the animals' own fields. */
-export async function changeJournal(
+export async function changeJournal(tx: Tx, act: Act, now: string, write: JournalWrite): Promise<void> {
+  const effects = await writeEvents(tx, act, now, write);
+  await updateAnimals(tx, act, now, effects, write.touchesAnimals ?? false);
+}
+
+async function writeEvents(
   tx: Tx,
   act: Act,
   now: string,
-  { add = [], void: voided = [], reason = null, touchesAnimals = false }: JournalWrite,
-): Promise<void> {
+  { add = [], void: voided = [], reason = null }: JournalWrite,
+): Promise<ReadonlyMap<string, Effects>> {
   const { farmId } = act;
   const byUser = userOf(act.by);
   if (voided.length > 0) {
@@ -39,16 +44,24 @@ export async function changeJournal(
     ...add.map(({ id }) => created('event', id)),
     ...voided.map(({ id }) => ({ kind: 'event' as const, id, fields: { voidedAt: [null, now], voidReason: [null, reason] } })),
   ]);
-  const effects = await updateStates(tx, farmId, { added: add.map(asJournalEvent), voided });
-  await updateAnimals(tx, act, now, effects, touchesAnimals);
+  return updateStates(tx, farmId, { added: add.map(asJournalEvent), voided });
 }
 
-/** Adds events without updating the animals' own fields, for imports, which write these fields themselves. */
+/**
+ * Adds events without updating the animals' own fields, for imports, which write these fields themselves. Castrations replace those that
+ * only repeat the own fields.
+ */
 export async function addToJournal(tx: Tx, act: Act, events: readonly NewEventRow[], now: string): Promise<void> {
   if (events.length === 0) return;
-  await insertEvents(tx, act.farmId, userOf(act.by), events);
-  await updateStates(tx, act.farmId, { added: events.map(asJournalEvent), voided: [] });
-  await logCreated(tx, act, new Date(now), 'event', events);
+  const castrated = events.flatMap(({ kind, animalId, createDigest }) =>
+    kind === 'castration' && createDigest !== ownDigest ? animalId : [],
+  );
+  const replaced = new Map((await readOwnCastrations(tx, act.farmId, castrated)).map((event) => [event.animalId, event]));
+  const add = events.map((event) => {
+    const { id } = (event.kind === 'castration' && replaced.get(event.animalId)) || { id: null };
+    return id === null ? event : { ...event, replacesId: id };
+  });
+  await writeEvents(tx, act, now, { add, void: [...replaced.values()] });
 }
 
 /** For very many events without known authors. The states of the animals must be folded once afterwards (`foldStates`). */

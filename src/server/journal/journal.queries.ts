@@ -182,6 +182,54 @@ export async function readEventsOfKind<K extends JournalEvent['kind']>(
   return found;
 }
 
+/** The castrations that repeat the own fields of these animals. */
+export async function readOwnCastrations(tx: Tx, farmId: FarmId, animalIds: readonly string[]): Promise<JournalEvent[]> {
+  const found: JournalEvent[] = [];
+  for (const slice of slicesOf(animalIds)) {
+    const rows = await tx
+      .selectFrom('events')
+      .select(journalColumns)
+      .where('farm_id', '=', farmId)
+      .where('animal_id', 'in', slice)
+      .where('kind', '=', 'castration')
+      .where('create_digest', '=', ownDigest)
+      .where('voided_at', 'is', null)
+      .execute();
+    found.push(...rows.map(toJournalEvent));
+  }
+  return found;
+}
+
+/** Own castrations count again when those that replaced them are deleted. Resolves with when each was voided. */
+export async function restoreOwnCastrations(tx: Tx, farmId: FarmId, ids: readonly string[]) {
+  const voided = await tx
+    .selectFrom('events')
+    .select(['id', 'voided_at as voidedAt'])
+    .where('farm_id', '=', farmId)
+    .where('id', 'in', ids)
+    .where('kind', '=', 'castration')
+    .where('create_digest', '=', ownDigest)
+    .execute();
+  if (voided.length === 0) return voided;
+  await tx
+    .updateTable('events')
+    .set((eb) => ({
+      voided_at: null,
+      voided_by: null,
+      void_reason: null,
+      version: eb('version', '+', 1),
+      revision: revisionOf(farmId),
+    }))
+    .where('farm_id', '=', farmId)
+    .where(
+      'id',
+      'in',
+      voided.map(({ id }) => id),
+    )
+    .execute();
+  return voided;
+}
+
 /** When animals left and returned, by animal. */
 export async function readDepartures(tx: Tx, farmId: FarmId, animalIds: readonly string[]) {
   const found = [];

@@ -85,6 +85,7 @@ const kinds = {
   weaning: fc.record({}),
   pregnancyCheck: fc.record({ result: fc.constantFrom('pregnant', 'unsure'), count: whole(1, 4) }),
   heat: fc.record({ colour: maybe(fc.constant('red')) }),
+  castration: fc.record({ method: maybe(fc.constantFrom('band', 'surgery')) }),
   birthCheck: fc.record({ check: fc.constantFrom('Colostrum', 'Navel') }),
   fostering: fc.record({ isBottleFed: fc.constant(true) }),
   note: fc.record({}),
@@ -123,6 +124,7 @@ const ofSex: { readonly [K in Kind]?: 'male' | 'female' } = {
   birth: 'female',
   pregnancyCheck: 'female',
   heat: 'female',
+  castration: 'male',
 };
 const oneEvent = fc.constantFrom(...(Object.keys(kinds) as Kind[])).chain((kind) =>
   fc.record({
@@ -222,11 +224,14 @@ async function fill(person: Person, { unit, animals, matings, stays }: Farm): Pr
     for (const [kind, number] of numbers ? Object.entries(tags) : [])
       await person.call('addAnimalTag', { body: { animalId, kind: kind as 'eid', number } });
     let day = '2025-01-01';
-    const lastBirth = events.findLast(({ kind }) => kind === 'birth');
+    // Only the last birth, and only one castration.
+    const single = new Map(
+      events.flatMap((event) => (['birth', 'castration'].includes(event.kind) ? [[event.kind, event] as const] : [])),
+    );
     for (const event of events) {
       const { kind, fields: detail, ...common } = event;
       day = addDays(day, 5);
-      if ((ofSex[kind] ?? fields.sex) !== fields.sex || (kind === 'birth' && event !== lastBirth)) continue;
+      if ((ofSex[kind] ?? fields.sex) !== fields.sex || (single.get(kind) ?? event) !== event) continue;
       if (kind === 'note') common.note ??= 'lame';
       if (kind === 'checkup') await person.call('addHealthRecord', { body: { ...buildCheckup(detail), animalId, date: day } });
       else await record({ kind, animalId, day, ...common, ...(own[kind]?.(detail, lists, `K${index}-${day}`) ?? detail) });

@@ -57,7 +57,7 @@ export function labelOf(schema: z.core.$ZodType | undefined, name: string): stri
   }
   const words = name
     .replace(/(?<=.)Id(?=s?$)/, '')
-    .replaceAll(/(?<=\p{Ll})(?=\p{Lu})/gu, ' ')
+    .replaceAll(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
     .toLowerCase();
   return capitalized(words);
 }

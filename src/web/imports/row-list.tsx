@@ -117,7 +117,9 @@ const asShown = (label: string, text: string): string =>
   label === 'Notes'
     ? text
     : text
-        .replaceAll(/([\d.]+) kg \(([\d.]+) lbs\)/g, (_, kg, lbs) => (weightUnit() === 'kg' ? `${kg} kg` : `${lbs} lbs`))
+        .replaceAll(/([\d.]{1,12}) kg \(([\d.]{1,12}) lbs\)/g, (_, kg, lbs) =>
+          weightUnit() === 'kg' ? `${kg} kg` : `${lbs} lbs`,
+        )
         .replaceAll(/\b\d{4}-\d\d-\d\d\b/g, (day) => shortDate(day));
 
 function AnimalFacts({ animal }: { animal: NonNullable<ImportRow['animal']> }) {
