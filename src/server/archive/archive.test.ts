@@ -11,20 +11,14 @@ import { testPicture } from '#test/pictures.ts';
 import { describeOnEachEngine, openTestServer, type TestServer, type Person } from '#test/engines.ts';
 import { expectInvariants } from '#test/invariants.ts';
 import { readAllRows } from '#test/database-rows.ts';
-type Json = Record<string, unknown> & {
-  animals: Record<string, unknown>[];
-  healthRecords: Record<string, unknown>[];
-  breedingRecords: Record<string, unknown>[];
-  events: Record<string, unknown>[];
-  places: Record<string, unknown>[];
-  groups: Record<string, unknown>[];
-  products: Record<string, unknown>[];
-  farm: Record<string, unknown>;
-};
+type Entries = Record<string, Uint8Array>;
+type Rows = Record<string, unknown>[];
+type Json = Record<string, unknown> &
+  Record<'animals' | 'healthRecords' | 'breedingRecords' | 'events' | 'places' | 'groups' | 'products', Rows> & {
+    farm: Record<string, unknown>;
+  };
 
-const download = async (
-  person: Person,
-): Promise<{ zip: Buffer<ArrayBuffer>; entries: Record<string, Uint8Array>; json: Json }> => {
+const download = async (person: Person): Promise<{ zip: Buffer<ArrayBuffer>; entries: Entries; json: Json }> => {
   const { statusCode, rawPayload, headers } = await person.send({ method: 'GET', url: '/api/archive' });
   expect(statusCode).toBe(200);
   expect(headers['content-disposition']).toMatch(/^attachment; filename="farm-\d{4}-\d\d-\d\d\.zip"$/);
