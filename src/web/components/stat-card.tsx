@@ -7,8 +7,8 @@ interface StatCardProps {
   value: ReactNode;
   icon?: ReactNode;
   description?: ReactNode;
-  /** Percent change since last month. */
-  trend?: number | undefined;
+  /** Percent change since last month; null where nothing is recorded of then. */
+  trend?: number | null | undefined;
 }
 
 /** On a phone one field of a strip: the value above its title, and nothing else. */
@@ -26,7 +26,11 @@ export function StatCard({ title, value, icon, description, trend }: StatCardPro
       <p className="text-xl leading-none font-medium sm:title sm:text-3xl">{value}</p>
       {description && <p className="text-sm text-muted-foreground max-sm:hidden">{description}</p>}
       <p className="flex items-center gap-1 text-sm text-muted-foreground sm:min-h-5">
-        {trend !== undefined && <Trend percent={trend} />}
+        {trend === null ? (
+          <span className="max-sm:sr-only">No records from last month</span>
+        ) : (
+          trend !== undefined && <Trend percent={trend} />
+        )}
       </p>
     </section>
   );

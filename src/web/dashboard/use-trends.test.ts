@@ -10,6 +10,6 @@ const trendsFor = (createdAt: string) => {
 };
 
 test('a farm that began since last month claims no change from it, and an older one says what has changed', () => {
-  expect(trendsFor('2026-11-21T08:00:00.000Z')).toEqual({});
+  expect(trendsFor('2026-11-21T08:00:00.000Z')).toEqual({ total: null, healthy: null, males: null });
   expect(trendsFor('2026-10-01T08:00:00.000Z')).toMatchObject({ total: 0, healthy: 0 });
 });

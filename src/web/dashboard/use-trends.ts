@@ -6,10 +6,13 @@ import { addMonths, type CalendarDate } from '#domain/dates.ts';
 import { type EventOf, eventsQuery } from '#web/herd/events.queries.ts';
 import type { HerdSummary } from './herd-summary.ts';
 
+/** Null: nothing is recorded of last month. */
+type Trend = number | null | undefined;
+
 export interface Trends {
-  readonly total?: number | undefined;
-  readonly healthy?: number | undefined;
-  readonly males?: number | undefined;
+  readonly total?: Trend;
+  readonly healthy?: Trend;
+  readonly males?: Trend;
 }
 
 const kinds = ['sale', 'death', 'arrival', 'checkup'] as const;
@@ -33,7 +36,7 @@ export function trendsOf(
 ): Trends {
   const then = addMonths(today, -1);
   const began = [...animals.map(({ createdAt }) => createdAt.slice(0, 10)), ...events.map(({ day }) => day)];
-  if (!began.some((day) => day <= then)) return {};
+  if (!began.some((day) => day <= then)) return { total: null, healthy: null, males: null };
   const since = events.filter(({ day }) => day > then);
   const left = new Set(since.flatMap(({ kind, animalId }) => (kind === 'sale' || kind === 'death' ? animalId : [])));
   const came = new Set(since.flatMap(({ kind, animalId }) => (kind === 'arrival' ? animalId : [])));
