@@ -1,11 +1,11 @@
 import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
-import { startBuiltThreads } from './scripts/built-threads.ts';
 import { computed } from './scripts/computed.ts';
 
 const databases = 'test/support/databases.global.ts';
 const seed = 'test/support/seed.setup.ts';
+const server = [seed, 'test/support/built-threads.setup.ts'];
 
 /** The same setting as in the product: worker threads start in a third of the time. */
 const env = { NODE_COMPILE_CACHE: join(import.meta.dirname, 'node_modules/.cache/compiled') };
@@ -60,7 +60,6 @@ export default defineConfig({
         },
       },
       {
-        plugins: [startBuiltThreads],
         test: {
           name: 'api',
           ...native,
@@ -68,7 +67,7 @@ export default defineConfig({
           isolate: false,
           include: ['src/server/**/*.test.ts'],
           globalSetup: databases,
-          setupFiles: seed,
+          setupFiles: server,
           env,
           expect: patient,
           testTimeout: 300_000,
@@ -76,7 +75,6 @@ export default defineConfig({
         },
       },
       {
-        plugins: [startBuiltThreads],
         test: {
           name: 'system',
           ...native,
@@ -84,7 +82,7 @@ export default defineConfig({
           include: ['test/*.test.ts', 'test/attacks/**/*.test.ts'],
           exclude: [watchesLoading, ...inBrowsers],
           globalSetup: databases,
-          setupFiles: seed,
+          setupFiles: server,
           env,
           expect: patient,
           testTimeout: 300_000,
@@ -92,12 +90,11 @@ export default defineConfig({
         },
       },
       {
-        plugins: [startBuiltThreads],
         test: {
           name: 'phones',
           include: inBrowsers,
           globalSetup: databases,
-          setupFiles: seed,
+          setupFiles: server,
           env,
           expect: patient,
           testTimeout: 300_000,
