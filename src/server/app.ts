@@ -60,6 +60,7 @@ import { compressAnswers } from './http/encoding.ts';
 import { answerMalformed, answerErrors, answerInvalidUrl } from './http/errors.ts';
 import { clearIncoming } from './http/file-on-disk.ts';
 import { createGuards } from './http/guards.ts';
+import { answerHeadRequests } from './http/head-requests.ts';
 import { rejectOtherSites, secureHeaders } from './http/headers.ts';
 import { acceptJsonOnly } from './http/json-body.ts';
 import { countInDatabase, countInMemory, createRateLimiter, type Counter } from './http/limits.ts';
@@ -102,16 +103,6 @@ import { supportHandlers } from './support/support.routes.ts';
 import { transferHandlers } from './transfers/transfers.routes.ts';
 import { syncHandlers } from './sync/sync.routes.ts';
 import { applyOnce, positionBefore } from './sync/sync.service.ts';
-import { Readable } from 'node:stream';
-
-/** Without this, Fastify would consume a stream to its end for a HEAD request. */
-function answerHeadRequests(app: FastifyInstance): void {
-  app.addHook('onSend', (request, _, payload, done) => {
-    if (request.method !== 'HEAD' || !(payload instanceof Readable)) return done(null, payload);
-    payload.on('error', () => {}).destroy();
-    done(null, Readable.from([]));
-  });
-}
 
 export interface AppOptions {
   readonly db: Db;

@@ -1,41 +1,10 @@
-import type { eventRoutes, AnimalSummary } from '#contract/events.ts';
+import type { eventRoutes } from '#contract/events.ts';
 import type { Deps } from '#server/deps.ts';
 import { readInTurn } from '#server/lists/pages.ts';
 import type { Handlers } from '#server/routing/mount.ts';
+import { readAnimalSummary } from './animal-summary.ts';
 import { listEvents } from './events.queries.ts';
 import { recordEvents, replaceEvent, voidEvent, voidEvents } from './events.service.ts';
-import { earliestToday } from '#domain/dates.ts';
-import { summaryOf } from '#domain/journal/summary.ts';
-import type { Db } from '#server/db/connect.ts';
-import type { FarmId } from '#server/db/farm-id.ts';
-import { inSnapshot } from '#server/db/transaction.ts';
-import { readState } from '#server/journal/animal-states.ts';
-import { Problem } from '#server/problem.ts';
-
-const readAnimalSummary = ({ db, now }: Pick<Deps, 'db' | 'now'>, farmId: FarmId, id: string): Promise<AnimalSummary> =>
-  inSnapshot(db, async (tx) => {
-    const state = await readState(tx, farmId, id);
-    if (!state) throw new Problem('animals.not_found');
-    const { placeId, groupIds, withdrawals, due, ...standing } = summaryOf(state, earliestToday(now()));
-    const [place = null] = placeId === null ? [] : await readNames(tx, farmId, 'places', [placeId]);
-    return {
-      ...standing,
-      withdrawals: [...withdrawals],
-      place,
-      groups: groupIds.length === 0 ? [] : await readNames(tx, farmId, 'groups', groupIds),
-      due: [...due],
-    };
-  });
-
-const readNames = (db: Db, farmId: FarmId, table: 'places' | 'groups', ids: readonly string[]) =>
-  db
-    .selectFrom(table)
-    .select(['id', 'name'])
-    .where('farm_id', '=', farmId)
-    .where('id', 'in', ids)
-    .orderBy('name')
-    .orderBy('id')
-    .execute();
 
 export const eventHandlers = (deps: Deps): Handlers<typeof eventRoutes> => ({
   recordEvents: async ({ body }, context) => ({ events: await recordEvents(deps, context, body.events) }),

@@ -7,7 +7,7 @@ import type { Exposure, Move } from '#domain/exposures.ts';
 import { papersDue } from '#domain/papers-due.ts';
 import type { EventDetail } from '#domain/records/events.ts';
 import { listedStateOf } from '#domain/journal/summary.ts';
-import { stockConcerns, firstStockDay, type RecordedDose } from '#domain/stock.ts';
+import { stockConcerns } from '#domain/stock.ts';
 import { readBreedingRules } from '#server/db/breeding-rules.ts';
 import type { Db } from '#server/db/connect.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
@@ -20,46 +20,7 @@ import { toDetail } from '#server/journal/journal.queries.ts';
 import { listStates } from '#server/journal/states.queries.ts';
 import { runInSteps } from '#server/lists/run-in-steps.ts';
 import { readPaperSources } from './paper-sources.ts';
-import type { Product } from '#contract/products.ts';
-
-/** With more of them too much memory would be needed, and nothing is said of the stock. */
-const maxDoses = 50_000;
-
-/** The products whose stock is counted, and the doses that were given of them since they were bought. */
-async function readStockSources(
-  tx: Tx,
-  farmId: FarmId,
-): Promise<readonly [products: readonly Product[], doses: readonly RecordedDose[]]> {
-  const products: Product[] = [];
-  for await (const batch of entryBatches(tx, farmId, 'products'))
-    products.push(...batch.filter(({ archivedAt, stock }) => archivedAt === null && stock.length > 0));
-  const from = firstStockDay(products);
-  if (from === undefined) return [[], []];
-  const counted = new Set(products.map(({ id }) => id));
-  const doses: RecordedDose[] = [];
-  for (const kind of ['treatment', 'vaccination'] as const) {
-    const oldestFirst = (after: { day: string; createdAt: string; id: string } | undefined, limit: number) =>
-      pageByDay(
-        tx
-          .selectFrom('events')
-          .select(['id', 'day', 'time', 'created_at as createdAt', 'detail', 'voided_at as voidedAt'])
-          .where('farm_id', '=', farmId)
-          .where('kind', '=', kind)
-          .where('day', '>=', from),
-        { after, limit },
-      ).execute();
-    for await (const rows of inBatches(oldestFirst)) {
-      for (const { id, day, time, createdAt, detail, voidedAt } of rows) {
-        // A vaccination has these fields of a treatment.
-        const { productId, productName, dose, unit, batch } = toDetail('treatment', detail) as EventDetail<'treatment'>;
-        if (voidedAt !== null || productId === null || !counted.has(productId)) continue;
-        doses.push({ id, day, time, createdAt, productId, productName, dose, unit, batch });
-      }
-      if (doses.length > maxDoses) return [[], []];
-    }
-  }
-  return [products, doses];
-}
+import { readStockSources } from './stock-sources.ts';
 
 const rowsAtOnce = 500;
 /** Females mated earlier than this have given birth or are not pregnant. */

@@ -1,6 +1,6 @@
 import { Link, Outlet, useRouterState, useRouter } from '@tanstack/react-router';
-import { LogIn, Moon, Sun, LogOut, UserRound } from 'lucide-react';
-import { useSyncExternalStore, type ReactElement, type ReactNode, Suspense, useEffect, useState } from 'react';
+import { LogIn, Moon, Sun } from 'lucide-react';
+import { useSyncExternalStore } from 'react';
 import { productSubtitle, productTitle } from '#domain/product.ts';
 import { cn } from '#web/ui/cn.ts';
 import { longDate } from '#web/lib/format.ts';
@@ -12,136 +12,10 @@ import { Button } from '#web/ui/button.tsx';
 import { Bell } from '#web/ui/icons.tsx';
 import { Sidebar, SidebarProvider, SidebarTrigger, useSidebar, SidebarGroup, SidebarItem } from '#web/components/sidebar.tsx';
 import { OfflineNotice } from './notices.tsx';
+import { Person, UserBar, UserFarms, UserFind, UserNotices, UserSync } from './user-parts.tsx';
 import type { CurrentUser } from '#contract/accounts.ts';
-import { menuGroups, menuOf, useMenuEntry, foundScreensOf, screensOf } from './screen.ts';
+import { menuGroups, menuOf, useMenuEntry } from './screen.ts';
 import { chooseTheme, useIsDark } from '#web/lib/theme.ts';
-import { Boundary } from '#web/components/boundary.tsx';
-import { lazily, whenPageIdle, whenPartsAreStored } from '#web/components/lazily.ts';
-import { requestForm } from '#web/lib/open-form.ts';
-import { signOutForm, useLogout } from '#web/lib/use-logout.ts';
-import { TemporaryPasswordNotice } from './temporary-password-notice.tsx';
-
-const FindButton = lazily(async () => (await import('#web/find/find-button.tsx')).FindButton);
-const Keys = lazily(async () => (await import('./keys.tsx')).Keys);
-const FarmSwitcher = lazily(async () => (await import('./farm-switcher.tsx')).FarmSwitcher);
-const BottomBar = lazily(async () => (await import('./bottom-bar.tsx')).BottomBar);
-const SyncDot = lazily(async () => (await import('#web/offline/sync-dot.tsx')).SyncDot);
-const PrintMargins = lazily(async () => (await import('./print-margins.tsx')).PrintMargins);
-const FarmNotices = lazily(async () => (await import('./farm-notices.tsx')).FarmNotices);
-const PersonMenu = lazily(async () => (await import('./person-menu.tsx')).PersonMenu);
-const NewVersionNotice = lazily(async () => (await import('./new-version.tsx')).NewVersionNotice);
-
-/** If it cannot be loaded, the shell is shown without it. */
-const Later = ({ children }: { children: ReactNode }) => (
-  <Boundary renderFailure={() => null}>
-    <Suspense>{children}</Suspense>
-  </Boundary>
-);
-
-interface UserProps {
-  readonly user: CurrentUser;
-}
-
-const hasFarm = ({ subscriptionPlan }: CurrentUser): boolean => subscriptionPlan !== null;
-
-function UserFind({ user }: UserProps) {
-  const router = useRouter();
-  if (!hasFarm(user)) return null;
-  const screens = foundScreensOf(router, user).map(({ path, label, icon }) => ({ id: path, label, icon, link: { to: path } }));
-  return (
-    <Later>
-      <FindButton screens={screens} />
-    </Later>
-  );
-}
-
-const UserSync = () => (
-  <Later>
-    <SyncDot />
-  </Later>
-);
-
-function UserNotices({ user }: UserProps) {
-  const router = useRouter();
-  const [isIdle, setIsIdle] = useState(false);
-  const isAtFarm = hasFarm(user);
-  useEffect(() => {
-    const loadAhead = async () => {
-      for (const { isFetchedAhead, page } of screensOf(router)) if (isFetchedAhead) await page.preload?.();
-    };
-    if (!isAtFarm) return;
-    whenPageIdle(() => setIsIdle(true));
-    whenPartsAreStored(() => void loadAhead());
-  }, [router, isAtFarm]);
-  return (
-    <>
-      {/* This registers the service worker, which a visitor of the marketplace does not need. */}
-      {isAtFarm && isIdle && (
-        <Later>
-          <NewVersionNotice />
-          <FarmNotices user={user} />
-          <PrintMargins />
-        </Later>
-      )}
-      {user.hasTemporaryPassword && <TemporaryPasswordNotice />}
-    </>
-  );
-}
-
-function UserBar({ user }: UserProps) {
-  return (
-    hasFarm(user) && (
-      <Later>
-        <BottomBar />
-        <Keys />
-      </Later>
-    )
-  );
-}
-
-function UserFarms({ user }: UserProps) {
-  const { isCollapsed } = useSidebar();
-  return (
-    user.hasOtherFarms &&
-    !isCollapsed && (
-      <Later>
-        <FarmSwitcher farmName={user.farmName ?? 'My farm'} />
-      </Later>
-    )
-  );
-}
-
-const withMenu = (item: ReactElement) => (
-  <Boundary renderFailure={() => item}>
-    <Suspense fallback={item}>
-      <PersonMenu>{item}</PersonMenu>
-    </Suspense>
-  </Boundary>
-);
-
-function Person({ user: { username, ownerName, subscriptionPlan } }: UserProps) {
-  const logout = useLogout();
-  const { isCollapsed, setSheetOpen } = useSidebar();
-  const ask = (form: string) => {
-    setSheetOpen(false);
-    requestForm(form);
-  };
-  const start = () => (localCopy()?.waiting ? ask(signOutForm) : logout.mutate({ keepsOperations: false }));
-  return (
-    <ul className={cn('grid', subscriptionPlan !== null && !isCollapsed && 'grid-cols-[minmax(0,1fr)_auto]')}>
-      {subscriptionPlan !== null && (
-        <SidebarItem label={ownerName ?? username} icon={<UserRound aria-hidden />} isPlain wrap={withMenu}>
-          {/* oxlint-disable-next-line jsx-a11y/control-has-associated-label -- SidebarItem adds the label */}
-          <button type="button" aria-haspopup="menu" />
-        </SidebarItem>
-      )}
-      <SidebarItem label="Logout" icon={<LogOut aria-hidden />}>
-        {/* oxlint-disable-next-line jsx-a11y/control-has-associated-label -- SidebarItem adds the label */}
-        <button type="button" disabled={logout.isPending} onClick={start} />
-      </SidebarItem>
-    </ul>
-  );
-}
 
 export function Shell() {
   const { data: user = null } = useCurrentUser();

@@ -19,68 +19,12 @@ import { Button } from '#web/ui/button.tsx';
 import { MotherAndYoung } from '#web/ui/drawings/mother-and-young.tsx';
 import { DropdownMenu, DropdownMenuContent, DropdownMenuItem, DropdownMenuTrigger } from '#web/ui/dropdown-menu.tsx';
 import { eventsQuery } from '#web/herd/events.queries.ts';
+import { FosterDialog } from './foster-dialog.tsx';
 import { youngName } from './litter.ts';
 import { ChecksButton } from './checks-button.tsx';
 import { YoungChecks } from './young-checks.tsx';
 import { useRecordOfYoung } from './use-record-of-young.ts';
 import type { useDueLines } from './use-due-lines.ts';
-import { Dialog, DialogBody, DialogContent, DialogHeader } from '#web/components/dialog.tsx';
-import { byTag, useAnimalOption } from '#web/herd/animal-options.tsx';
-import { AnimalName } from '#web/herd/animal-name.tsx';
-import { Combobox } from '#web/ui/combobox.tsx';
-import { Field } from '#web/ui/field.tsx';
-
-interface FosterDialogProps {
-  readonly young: Animal;
-  readonly herd: readonly Animal[];
-  readonly families: readonly Family<Animal>[];
-  readonly isOpen: boolean;
-  readonly onClose: () => void;
-}
-
-/** Females that gave birth in the last days are one tap away. The dam in the pedigree does not change. */
-function FosterDialog({ young, herd, families, isOpen, onClose }: FosterDialogProps) {
-  const record = useRecordOfYoung();
-  const optionOf = useAnimalOption();
-  const foster = (dam: Animal) => {
-    onClose();
-    void record(young, { kind: 'fostering', rearedById: dam.id }, `fostered to ${fullName(dam)}`);
-  };
-  const mayRear = ({ id, sex, species, status }: Animal): boolean =>
-    sex === 'female' && species === young.species && status === 'active' && id !== young.motherId && id !== young.id;
-  const near = families.map(({ dam }) => dam).filter(mayRear);
-  const others = herd.filter(mayRear).toSorted(byTag);
-  return (
-    <Dialog isOpen={isOpen} onClose={onClose}>
-      <DialogContent>
-        <DialogHeader title="Foster" description={<AnimalName animal={young} />} />
-        <DialogBody className="flex flex-col gap-2">
-          {near.map((dam) => (
-            <Button key={dam.id} variant="outline" size="line" onClick={() => foster(dam)}>
-              {fullName(dam)}
-            </Button>
-          ))}
-          <Field label="Reared by">
-            {(described) => (
-              <Combobox
-                {...described}
-                options={others.map(optionOf)}
-                value={null}
-                onChange={(id) => {
-                  const dam = others.find((each) => each.id === id);
-                  if (dam) foster(dam);
-                }}
-                placeholder="Choose"
-                searchPlaceholder="Search by tag or name"
-                emptyText="None found"
-              />
-            )}
-          </Field>
-        </DialogBody>
-      </DialogContent>
-    </Dialog>
-  );
-}
 
 const titles: Readonly<Record<FamilyPart, string>> = {
   today: 'Born today',

@@ -19,61 +19,16 @@ import { birthWord } from './breeding-history.ts';
 import { ConfirmPlanned } from './confirm-planned.tsx';
 import { pairConcerns, validateMatesBorn } from './mate-concerns.ts';
 import { DamsField, SireField } from './mate-fields.tsx';
-import { dams, dueDates, type Mating, newMating, mergeSelection, sires, matingBody, RecordIds } from './mating.ts';
+import { dams, dueDates, type Mating, newMating, mergeSelection, sires } from './mating.ts';
 import { PairConcerns } from './pair-concerns.tsx';
 import { useKin } from './use-kin.ts';
 import { fullName } from '#web/herd/animal-labels.ts';
 import { Alert } from '#web/ui/alert.tsx';
+import { type NotRecordedDam, type Unsettled, useRecordMatings } from './use-record-matings.ts';
 import type { Correction } from '#web/lib/correction.ts';
 import { restored } from '#web/lib/drafts.ts';
 import { useDraft } from '#web/components/use-draft.ts';
 import { useFormDraft } from '#web/components/use-form-draft.ts';
-import { uuidv7 } from 'uuidv7';
-import { isWaiting } from '#web/lib/waiting-reply.ts';
-import { useAddBreedingRecords } from './breeding.data.ts';
-
-interface NotRecordedDam {
-  readonly dam: Animal;
-  readonly error: unknown;
-}
-
-interface Attempt {
-  readonly saved: number;
-  readonly refused: readonly NotRecordedDam[];
-  /** A record that is waiting in this browser, if any. */
-  readonly waiting: BreedingRecord | undefined;
-}
-
-type Unsettled = ReturnType<RecordIds['unsettled']>;
-
-function useRecordMatings(known: Unsettled = []) {
-  const addRecords = useAddBreedingRecords();
-  const [ids] = useState(() => new RecordIds(uuidv7, known));
-  const [unsettled, setUnsettled] = useState(known);
-  const [isSaving, setSaving] = useState(false);
-  const [attempt, setAttempt] = useState<Attempt>();
-
-  const record = async (father: Animal, mothers: readonly Animal[], date: CalendarDate): Promise<Attempt> => {
-    setSaving(true);
-    const bodies = mothers.map((dam) => matingBody(ids.of(dam.id), father, dam, date));
-    setUnsettled(ids.unsettled());
-    const outcomes = await addRecords(bodies);
-    const refused = mothers.flatMap((dam, index) => {
-      const outcome = outcomes[index];
-      const error: unknown = outcome?.status === 'rejected' ? outcome.reason : undefined;
-      // An earlier attempt whose answer was lost has been saved as it was sent then.
-      if (error === undefined || isCreateConflict(error)) ids.settle(dam.id);
-      return error === undefined ? [] : [{ dam, error }];
-    });
-    const recorded = outcomes.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value] : []));
-    const made = { saved: recorded.length, refused, waiting: recorded.find(isWaiting) };
-    setUnsettled(ids.unsettled());
-    setSaving(false);
-    setAttempt(made);
-    return made;
-  };
-  return { record, isSaving, attempt, unsettled };
-}
 
 interface MatingFormProps {
   readonly animals: readonly Animal[] | undefined;

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useSearch, useNavigate } from '@tanstack/react-router';
-import { Fence, Plus, Users, ChevronRight } from 'lucide-react';
+import { Fence, Plus, Users } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import type { Animal } from '#contract/animals.ts';
 import { rightsOf } from '#domain/members.ts';
@@ -12,6 +12,7 @@ import { useEntryNames } from '#web/farm-lists/lists.data.ts';
 import { animalsQuery, animalStatesQuery } from '#web/herd/animals.queries.ts';
 import { dayText, distanceText } from '#web/herd/day-text.ts';
 import { DueHeading } from '#web/herd/due-heading.tsx';
+import { ReturnsDue } from '#web/herd/returns-due.tsx';
 import { useBreedingRules } from '#web/herd/use-breeding-rules.ts';
 import { useBreedingWatch } from '#web/herd/use-breeding-watch.ts';
 import { usePregnancies } from '#web/herd/use-pregnancies.ts';
@@ -23,31 +24,6 @@ import { OtherDays } from './other-days.tsx';
 import type { DueTask } from './task-text.ts';
 import { TaskLine } from './task-line.tsx';
 import { Select, SelectContent, SelectItem, SelectTrigger, SelectValue } from '#web/ui/select.tsx';
-import type { CalendarDate } from '#domain/dates.ts';
-import type { ReturnWatch } from '#domain/heat-watch.ts';
-import { plural } from '#domain/plural.ts';
-
-interface ReturnsDueProps {
-  readonly returns: readonly ReturnWatch[];
-  readonly today: CalendarDate;
-  readonly className: string;
-}
-
-/** The number of females that would be in heat again today if not pregnant; a tap lists them. */
-function ReturnsDue({ returns, today, className }: ReturnsDueProps) {
-  const now = returns.filter(({ from }) => from <= today).length;
-  if (now === 0) return null;
-  return (
-    <Link
-      to="/births"
-      search={{ show: 'heat' }}
-      className={`flex min-h-14 items-center gap-3 rounded-xl border bg-card px-4 py-2 hover:bg-secondary ${className}`}
-    >
-      <span className="min-w-0 flex-1">Back in heat? · {plural(now, 'female')}</span>
-      <ChevronRight aria-hidden className="size-5 shrink-0" />
-    </Link>
-  );
-}
 
 const AlsoDue = lazily(async () => (await import('./also-due.tsx')).AlsoDue);
 

@@ -1,9 +1,9 @@
 import { type NavigateOptions, useNavigate } from '@tanstack/react-router';
-import { Plus, Tag, CalendarHeart, ClipboardPlus, Fence, FileSpreadsheet, UsersRound, VenusAndMars } from 'lucide-react';
+import { Plus, Tag } from 'lucide-react';
 import { useDeferredValue, useEffect, useEffectEvent, useState } from 'react';
 import type { Animal } from '#contract/animals.ts';
 import { eidText, parseEid } from '#domain/eid.ts';
-import { rightsOf, mayRecord } from '#domain/members.ts';
+import { rightsOf } from '#domain/members.ts';
 import type { EventKind } from '#domain/records/events.ts';
 import { looseTagKey } from '#domain/tags.ts';
 import { newAnimalForm, numberForm, recordForm } from '#web/herd/requested-forms.ts';
@@ -13,154 +13,9 @@ import { useFarmRole } from '#web/lib/session.ts';
 import { today } from '#web/lib/today.ts';
 import { type Reading, useReader } from '#web/lib/use-reader.ts';
 import { findThings, type Thing } from './things.ts';
+import { useAnimalsFound } from './use-animals-found.ts';
+import { useThings } from './use-things.ts';
 import { isOnFarm, verbsOf } from './verbs.ts';
-import { useQuery } from '@tanstack/react-query';
-import { isRule } from '#domain/herd-rules.ts';
-import { groupsQuery, inUse, placesQuery } from '#web/farm-lists/lists.data.ts';
-import { breedingRecordsQuery, animalsQuery, animalStatesQuery, outsideParentsQuery } from '#web/herd/animals.queries.ts';
-import { count } from '#web/lib/format.ts';
-import { Youngling } from '#web/ui/youngling-icon.tsx';
-import type { AnimalState } from '#contract/animal-states.ts';
-import type { Place } from '#contract/places.ts';
-import { searchItems, searchKeys } from '#domain/find.ts';
-import { sexWord } from '#web/herd/animal-labels.ts';
-import { useDepartures } from '#web/herd/use-departures.ts';
-import { animalTagsQuery, earlierTagsQuery, type Numbers, numbersOf } from '#web/herd/use-numbers.ts';
-import { retryFailed } from '#web/lib/query.ts';
-import { rememberingLast } from '#web/lib/remembering-last.ts';
-import { yieldToMain } from '#web/lib/yield-to-main.ts';
-
-type Whereabouts = ReadonlyMap<string, readonly string[]>;
-
-type Names = readonly Pick<Place, 'id' | 'name'>[];
-
-/** The names of each animal's place and groups. */
-const whereaboutsOf = rememberingLast(
-  (states: readonly AnimalState[] = [], places: Names = [], groups: Names = []): Whereabouts => {
-    const names = new Map([...places, ...groups].map(({ id, name }) => [id, name]));
-    const namesOf = ({ placeId, groupIds }: AnimalState) => [placeId ?? [], groupIds].flat().flatMap((id) => names.get(id) ?? []);
-    return new Map(states.map((state) => [state.animalId, namesOf(state)]));
-  },
-);
-
-/** They outlive the search, so that the next one does not build ten thousand of them again. */
-const keysWith = rememberingLast((numbers: Numbers, whereabouts: Whereabouts) =>
-  searchKeys((animal: Animal) => ({
-    tag: animal.tagNumber,
-    words: [
-      animal.name,
-      sexWord(animal),
-      animal.breed,
-      animal.birthDate?.slice(0, 4) ?? animal.birthYear,
-      ...(whereabouts.get(animal.id) ?? []),
-    ],
-    numbers: numbers.get(animal.id),
-  })),
-);
-
-const perTurn = 500;
-
-/** Until all animals are read, the search must not say that none has a number. */
-function useSearched() {
-  const herd = useQuery(animalsQuery);
-  const outside = useQuery(outsideParentsQuery);
-  const tags = useQuery(animalTagsQuery);
-  const earlierTags = useQuery(earlierTagsQuery);
-  const reads = [herd, outside, tags, earlierTags];
-  const failed = reads.filter(({ data, isError }) => isError && data === undefined);
-  return {
-    animals: inOrder(herd.data, outside.data),
-    numbers: numbersOf(tags.data, earlierTags.data),
-    isComplete: reads.every(({ data }) => data !== undefined),
-    failure: failed[0] && {
-      error: failed[0].error,
-      isRetrying: failed.some(({ isFetching }) => isFetching),
-      retry: () => retryFailed(failed),
-    },
-  };
-}
-
-/** Animals on the farm come before those that have left and those that were never on it. */
-function useAnimalsFound(typed: string) {
-  const { animals, numbers, isComplete, failure } = useSearched();
-  const { data: states } = useQuery(animalStatesQuery);
-  const { data: places } = useQuery(placesQuery);
-  const { data: groups } = useQuery(groupsQuery);
-  const whereabouts = whereaboutsOf(states, places, groups);
-  const keyOf = keysWith(numbers, whereabouts);
-  useEffect(() => {
-    const stop = new AbortController();
-    // Built while the person starts typing, so that the first letter does not wait for ten thousand of them.
-    const makeKeys = async () => {
-      for (let at = 0; !stop.signal.aborted && at < animals.length; at += perTurn) {
-        animals.slice(at, at + perTurn).forEach(keyOf);
-        await yieldToMain();
-      }
-    };
-    void makeKeys();
-    return () => stop.abort();
-  }, [animals, keyOf]);
-  const hits = typed.trim() === '' ? [] : searchItems(parseEid(typed) ?? typed, animals, keyOf);
-  const departureOf = useDepartures(hits.some(({ status }) => status !== 'active'));
-  return { isComplete, failure, hits, departureOf, whereOf: ({ id }: Animal) => whereabouts.get(id) ?? [] };
-}
-
-const inOrder = rememberingLast((herd: readonly Animal[] = [], outside: readonly Animal[] = []): readonly Animal[] => {
-  const isKept = ({ status }: Animal) => status === 'active';
-  return [...herd.filter(isKept), ...herd.filter((animal) => !isKept(animal)), ...outside];
-});
-
-/** Actions available from anywhere, as far as the role allows them. */
-function useActs(): readonly Thing[] {
-  const role = useFarmRole();
-  const rights = rightsOf(role);
-  const acts: Readonly<Record<string, readonly [boolean, Omit<Thing, 'id'>]>> = {
-    birth: [
-      mayRecord(role, 'birth'),
-      { label: 'Record birth', words: ['lambing', 'kidding'], icon: Youngling, link: { to: '/births/new' } },
-    ],
-    add: [rights.has('keep'), { label: 'Add animal', words: ['new'], icon: Plus, link: { to: '/animals' }, form: newAnimalForm }],
-    checkup: [
-      mayRecord(role, 'checkup'),
-      { label: 'Record a checkup', words: ['weigh', 'health'], icon: ClipboardPlus, link: { to: '/health' } },
-    ],
-    mating: [
-      rights.has('record'),
-      { label: 'Record a mating', words: ['breeding'], icon: CalendarHeart, link: { to: '/breeding' } },
-    ],
-    import: [
-      rights.has('manage'),
-      {
-        label: 'Import a file',
-        words: ['spreadsheet', 'reader', 'scale'],
-        icon: FileSpreadsheet,
-        link: { to: '/animals/import' },
-      },
-    ],
-  };
-  return Object.entries(acts).flatMap(([id, [isAllowed, act]]) => (isAllowed ? { id, ...act } : []));
-}
-
-/** Actions, screens, and the farm's places and groups. */
-function useThings(screens: readonly Thing[], typed: string): readonly Thing[] {
-  const acts = useActs();
-  const { data: places = [] } = useQuery(placesQuery);
-  const { data: groups = [] } = useQuery(groupsQuery);
-  const year = /^\d{4}$/.test(typed.trim()) ? typed.trim() : undefined;
-  const { data: matings = [] } = useQuery({ ...breedingRecordsQuery, enabled: year !== undefined });
-  if (typed.trim() === '') return [...acts, ...screens];
-  const onFarm = [
-    ...inUse(places).map((place) => ({ ...place, detail: 'Place', icon: Fence })),
-    ...inUse(groups).map((group) => ({ ...group, detail: isRule(group) ? 'Group by a rule' : 'Group', icon: UsersRound })),
-  ].map(({ id, name, detail, icon }) => ({ id, label: name, detail, icon, link: { to: '/places', hash: id } as const }));
-  return [...acts, ...onFarm, ...screens, ...(year === undefined ? [] : matingsOf(year, matings))];
-}
-
-function matingsOf(year: string, matings: readonly { readonly breedingDate: string }[]): readonly Thing[] {
-  const size = matings.filter(({ breedingDate }) => breedingDate.startsWith(year)).length;
-  const link = { to: '/breeding', search: { year } } as const;
-  return size === 0 ? [] : [{ id: 'matings', label: `Matings of ${year}`, detail: count(size), icon: VenusAndMars, link }];
-}
 
 export interface FinderProps {
   /** A number read by a reader, which is searched at once. */

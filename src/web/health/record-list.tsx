@@ -1,10 +1,10 @@
-import { useState, memo } from 'react';
+import { useState } from 'react';
 import type { Animal } from '#contract/animals.ts';
 import type { HealthRecord } from '#contract/health.ts';
-import { fullName, sexWord } from '#web/herd/animal-labels.ts';
+import { fullName } from '#web/herd/animal-labels.ts';
 import { filterHerd } from '#web/herd/filter-herd.ts';
 import { noFilter } from '#web/herd/herd-filter.ts';
-import { count, shortDate, longDate } from '#web/lib/format.ts';
+import { count } from '#web/lib/format.ts';
 import { usePrinting } from '#web/lib/use-printing.ts';
 import { CheckboxLine } from '#web/ui/checkbox.tsx';
 import { Stethoscope } from '#web/ui/drawings/stethoscope.tsx';
@@ -13,82 +13,9 @@ import { ListCard } from '#web/components/list-card.tsx';
 import { PageList } from '#web/components/page-list.tsx';
 import { SearchInput } from '#web/ui/search-input.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { entriesOf, type Entry, extrasOf, kindOf, ownWords } from './record-history.ts';
-import { healthText } from '#domain/animals.ts';
-import { AnimalName } from '#web/herd/animal-name.tsx';
-import { poundsText } from '#web/lib/weight-text.ts';
-import { PrintTable } from '#web/components/print-table.tsx';
-import { HealthBadge, StatusDot } from '#web/herd/animal-badges.tsx';
-import { Badge } from '#web/ui/badge.tsx';
-import { AnimalLink } from '#web/herd/animal-link.tsx';
-import { EarTag } from '#web/components/ear-tag.tsx';
-
-const RecordEntry = memo(function RecordEntry({ entry: { record, animal } }: { entry: Entry }) {
-  const words = ownWords(record);
-  return (
-    <article className="flex flex-col gap-2 border-b px-4 py-4 sm:px-5">
-      <header className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
-        <Subject animal={animal} />
-        <p className="text-muted-foreground">
-          {kindOf(record)} · <time dateTime={record.date}>{longDate(record.date)}</time>
-        </p>
-      </header>
-      <div className="flex flex-wrap items-center gap-1.5">
-        <HealthBadge status={record.healthStatus} />
-        {record.weightLbs !== null && <Badge>{poundsText(record.weightLbs)}</Badge>}
-        {extrasOf(record).map((extra) => (
-          <Badge key={extra} variant="outline">
-            {extra}
-          </Badge>
-        ))}
-      </div>
-      {words !== undefined && <p>{words}</p>}
-      <Treatment record={record} />
-      {record.notes !== '' && <p className="whitespace-pre-wrap">{record.notes}</p>}
-    </article>
-  );
-});
-
-function Subject({ animal }: { animal: Animal | undefined }) {
-  if (!animal) return <p className="font-semibold">Deleted animal</p>;
-  return (
-    <h3 className="flex min-w-0 flex-wrap items-center gap-x-2.5 gap-y-1">
-      <AnimalLink id={animal.id}>
-        <EarTag>{animal.tagNumber}</EarTag>
-      </AnimalLink>
-      {animal.name !== null && <span className="min-w-0 font-semibold break-words">{animal.name}</span>}
-      <span className="text-sm font-normal text-muted-foreground">{sexWord(animal)}</span>
-      {animal.status !== 'active' && <StatusDot status={animal.status} />}
-    </h3>
-  );
-}
-
-function Treatment({ record: { veterinarian, medication, dosage, nextDueDate } }: { record: HealthRecord }) {
-  const parts = [
-    veterinarian && `By ${veterinarian}`,
-    [medication, dosage].filter(Boolean).join(', '),
-    nextDueDate && `Next due ${longDate(nextDueDate)}`,
-  ].filter(Boolean);
-  return parts.length > 0 && <p className="text-sm text-muted-foreground">{parts.join(' · ')}</p>;
-}
-
-function RecordPrint({ entries }: { entries: readonly Entry[] }) {
-  return (
-    <PrintTable columns={['Date', 'Animal', 'Kind', 'Health', 'Weight', 'Also done', 'Notes']}>
-      {entries.map(({ record, animal }) => (
-        <tr key={record.id}>
-          <td>{shortDate(record.date)}</td>
-          <td>{animal ? <AnimalName animal={animal} /> : 'Deleted animal'}</td>
-          <td>{kindOf(record)}</td>
-          <td>{healthText(record.healthStatus)}</td>
-          <td>{record.weightLbs !== null && poundsText(record.weightLbs)}</td>
-          <td>{[...extrasOf(record), record.medication, record.dosage].filter(Boolean).join(', ')}</td>
-          <td>{[ownWords(record), record.notes].filter(Boolean).join(' ')}</td>
-        </tr>
-      ))}
-    </PrintTable>
-  );
-}
+import { RecordEntry } from './record-entry.tsx';
+import { RecordPrint } from './record-print.tsx';
+import { entriesOf } from './record-history.ts';
 
 interface RecordListProps {
   readonly records: readonly HealthRecord[];

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
-import { ArrowLeft, ChevronRight } from 'lucide-react';
+import { ArrowLeft } from 'lucide-react';
 import { type ReactNode, Suspense, useState } from 'react';
 import type { Animal } from '#contract/animals.ts';
 import type { AnimalSummary, RecordedEvent } from '#contract/events.ts';
@@ -11,7 +11,7 @@ import { AnimalChores } from '#web/chores/animal-chores.tsx';
 import { EarTag } from '#web/components/ear-tag.tsx';
 import { EmptyState } from '#web/components/empty-state.tsx';
 import { lazily } from '#web/components/lazily.ts';
-import { type FailedQuery, QueryFailed, failedPart } from '#web/components/load-failed.tsx';
+import { type FailedQuery, QueryFailed } from '#web/components/load-failed.tsx';
 import { PageHeader } from '#web/components/page-header.tsx';
 import { fullName } from '#web/herd/animal-labels.ts';
 import { AnimalPhoto } from '#web/herd/animal-photo.tsx';
@@ -31,6 +31,7 @@ import { BrokenFence } from '#web/ui/drawings/broken-fence.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { backLink } from '#web/components/back-link.tsx';
 import { AnimalFacts, WithdrawalAlerts } from './animal-facts.tsx';
+import { AnimalHistory } from './animal-history.tsx';
 import { describeEvent } from './describe-event.ts';
 import { EventDialog } from './event-dialog.tsx';
 import { Family } from './family.tsx';
@@ -43,34 +44,6 @@ import { Neighbours, useSwipeToNeighbours } from './neighbours.tsx';
 import { StateLine } from './state-line.tsx';
 import { effectOfUndoing, UndoDialog } from './undo-dialog.tsx';
 import { Verbs } from './verbs.tsx';
-import { Boundary } from '#web/components/boundary.tsx';
-
-const Entries = lazily(async () => (await import('./history.page.tsx')).AnimalHistoryEntries);
-
-/** Who changed what about an animal; read when it is opened. */
-function AnimalHistory({ animalId }: { readonly animalId: string }) {
-  const [isOpen, setIsOpen] = useState(false);
-  return (
-    <details
-      open={isOpen}
-      onToggle={(event) => setIsOpen(event.currentTarget.open)}
-      className="group overflow-hidden rounded-xl border bg-card print:hidden"
-    >
-      <summary className="flex min-h-12 cursor-pointer items-center gap-2 px-3.5 font-medium">
-        <ChevronRight aria-hidden className="size-5 text-muted-foreground transition-transform group-open:rotate-90" />
-        History
-        <span className="font-normal text-muted-foreground">who changed what</span>
-      </summary>
-      {isOpen && (
-        <Boundary renderFailure={failedPart('The history')}>
-          <Suspense fallback={<Skeleton className="mx-3.5 mb-3.5 h-32" />}>
-            <Entries animalId={animalId} />
-          </Suspense>
-        </Boundary>
-      )}
-    </details>
-  );
-}
 
 const ListingDialog = lazily(async () => (await import('#web/sells/listing-dialog.tsx')).ListingDialog);
 

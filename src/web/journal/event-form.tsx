@@ -1,10 +1,10 @@
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
-import { useForm, useFormState, useWatch, type Control, useFormContext } from 'react-hook-form';
+import { useForm, useFormState, useWatch } from 'react-hook-form';
 import { uuidv7 } from 'uuidv7';
 import type { Animal } from '#contract/animals.ts';
 import type { NewEvent, RecordedEvent } from '#contract/events.ts';
 import { gramsOfPounds } from '#domain/weights.ts';
-import { doubtOfWeight, useLastWeight, type Weighed } from '#web/herd/last-weight.ts';
+import { doubtOfWeight, useLastWeight } from '#web/herd/last-weight.ts';
 import { eventFields, eventKinds, type EventKind } from '#domain/records/events.ts';
 import { DialogForm } from '#web/components/dialog-form.tsx';
 import { FormFields } from '#web/components/form.tsx';
@@ -23,62 +23,11 @@ import {
   recordedValues,
   notStated,
 } from './event-form-values.ts';
+import { LastUsed } from './last-used.tsx';
 import { MilkWarning } from './milk-warning.tsx';
 import { useRecordEvent } from './journal.data.ts';
 import { useReplaceEvent } from '#web/herd/events.data.ts';
 import { isWithheld } from '#web/herd/use-withdrawal-reason.tsx';
-import { useQuery } from '@tanstack/react-query';
-import type { Species } from '#domain/animals.ts';
-import { nameKey } from '#domain/farm-lists.ts';
-import { productsQuery } from '#web/farm-lists/lists.data.ts';
-import { isUse, lastUsesQuery } from '#web/herd/last-uses.ts';
-import { Button } from '#web/ui/button.tsx';
-import { useTakeProduct } from './product-field.tsx';
-
-const offered = 3;
-
-interface LastUsedProps {
-  readonly control: Control<EventFormValues, unknown, NewEvent>;
-  readonly kind: EventKind;
-  readonly species: Species;
-  readonly weighed: Weighed | null;
-}
-
-/** The products that were given last, one tap each, until one is named. */
-function LastUsed({ control, kind, species, weighed }: LastUsedProps) {
-  const { data: uses = [] } = useQuery(lastUsesQuery);
-  const { data: products = [] } = useQuery(productsQuery);
-  const { setValue } = useFormContext<EventFormValues>();
-  const take = useTakeProduct(species, weighed);
-  const name = useWatch({ control, name: 'productName' });
-  const byName = Map.groupBy(
-    uses.filter(isUse).filter((use) => use.kind === kind),
-    ({ productName }) => nameKey(productName),
-  );
-  const last = [...byName.values()].flatMap(([newest]) => newest ?? []).slice(0, offered);
-  if (name !== '' || last.length === 0) return null;
-  return (
-    <div className="flex flex-wrap items-center gap-2 sm:col-span-2">
-      <p className="text-sm text-muted-foreground">Last used:</p>
-      {last.map((use) => {
-        const product = products.find(({ id, archivedAt }) => id === use.productId && archivedAt === null);
-        const typed = () => {
-          const { productName, dose, unit } = recordedValues(use);
-          setValue('productName', productName, { shouldDirty: true });
-          setValue('dose', dose);
-          setValue('unit', unit);
-        };
-        return (
-          <Button key={use.id} variant="outline" onClick={() => (product ? take(product) : typed())}>
-            <span dir="auto" className="truncate">
-              {use.productName}
-            </span>
-          </Button>
-        );
-      })}
-    </div>
-  );
-}
 
 export type EventCorrection = Correction<{ readonly id: string; readonly values: EventFormValues }>;
 

@@ -10,80 +10,8 @@ import { Skeleton } from '#web/ui/skeleton.tsx';
 import { BackToMarket } from './back-to-market.tsx';
 import { useFavourites } from './favourites.ts';
 import { GoatInstead } from './goat-instead.tsx';
+import { SavedSearchList, savedSearchesQuery } from './saved-search-list.tsx';
 import { ListingCards } from './listings.tsx';
-import { Trash2 } from 'lucide-react';
-import type { SavedSearch } from '#contract/saved-searches.ts';
-import { call } from '#web/lib/api.ts';
-import { Badge } from '#web/ui/badge.tsx';
-import { CheckboxLine } from '#web/ui/checkbox.tsx';
-import { readMarketFilter } from './market-filter.ts';
-import { toastFailure } from '#web/lib/toast-failure.ts';
-
-const savedSearchesQuery = read('listSavedSearches', {});
-
-/** The searches of a signed-in person. */
-function SavedSearchList() {
-  const searches = useQuery({ ...savedSearchesQuery, staleTime: 0 });
-  return (
-    <section className="mb-8">
-      <h2 className="title mb-3 text-xl">Saved searches</h2>
-      {searches.isPending && <Skeleton className="h-24" />}
-      {searches.isError && <QueryFailed what="Your searches" query={searches} />}
-      {searches.data?.length === 0 && (
-        <p className="text-muted-foreground">None yet. Search for something on the marketplace and save it there.</p>
-      )}
-      <ul className="flex flex-col gap-3">
-        {searches.data?.map((search) => (
-          <li key={search.id} className="rounded-xl border bg-card p-4">
-            <SavedSearchLine search={search} />
-          </li>
-        ))}
-      </ul>
-    </section>
-  );
-}
-
-function SavedSearchLine({ search: { id, name, search, wantsMail, newAnimals } }: { search: SavedSearch }) {
-  const client = useQueryClient();
-  const change = useMutation({
-    mutationFn: (work: () => Promise<unknown>) => work(),
-    onError: (error) => toastFailure(error, 'The search was not changed'),
-    onSettled: () => client.invalidateQueries({ queryKey: savedSearchesQuery.queryKey }),
-  });
-  return (
-    <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
-      <Link
-        to="/for-sale"
-        search={readMarketFilter(search)}
-        onClick={() => change.mutate(() => call('changeSavedSearch', { params: { id }, body: { isSeen: true } }))}
-        className="inline-flex min-h-11 min-w-0 items-center font-semibold wrap-anywhere text-primary underline decoration-1 underline-offset-4"
-      >
-        {name}
-      </Link>
-      {newAnimals > 0 && <Badge variant="straw">{newAnimals >= 100 ? '100 or more' : newAnimals} new</Badge>}
-      <div className="ms-auto flex items-center gap-2">
-        <CheckboxLine
-          checked={wantsMail}
-          disabled={change.isPending}
-          onCheckedChange={(isOn) =>
-            change.mutate(() => call('changeSavedSearch', { params: { id }, body: { wantsMail: isOn === true } }))
-          }
-        >
-          Daily email
-        </CheckboxLine>
-        <Button
-          variant="ghost"
-          size="icon"
-          aria-label={`Delete the search ${name}`}
-          disabled={change.isPending}
-          onClick={() => change.mutate(() => call('deleteSavedSearch', { params: { id } }))}
-        >
-          <Trash2 aria-hidden />
-        </Button>
-      </div>
-    </div>
-  );
-}
 
 export function FavouritesPage() {
   const { ids, isStoredHere, failed, toggle } = useFavourites();

@@ -3,8 +3,8 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { type Control, useForm } from 'react-hook-form';
 import { uuidv7 } from 'uuidv7';
-import { z } from 'zod';
-import { type FullPaper, type Paper, type PaperKind, paperKinds, NewPaper, type PaperContent, Party } from '#contract/papers.ts';
+import type { z } from 'zod';
+import { type FullPaper, type Paper, type PaperKind, paperKinds } from '#contract/papers.ts';
 import { bySchema, Form, FormFields, LongTextField, SubmitButton, TextField } from '#web/components/form.tsx';
 import { ChecksField } from '#web/components/form-checks-field.tsx';
 import { QueryFailed } from '#web/components/load-failed.tsx';
@@ -16,72 +16,8 @@ import { Card, CardContent, CardHeader } from '#web/ui/card.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { findLastPaper, kindLabels, paperQuery, papersOfDayQuery, useIssuePapers } from './issued-papers.data.ts';
 import { PaperLine } from './paper-line.tsx';
+import { type Known, PaperEntries, proposedEntries } from './proposed-entries.ts';
 import { rolesWith } from '#domain/members.ts';
-
-const PaperEntries = z
-  .object({
-    kinds: z.array(z.enum(paperKinds)).min(1, 'Choose at least one paper'),
-    eventIds: z.array(z.string()).min(1, 'Choose at least one animal'),
-    name: Party.shape.name,
-    address: Party.shape.address,
-    phone: Party.shape.phone,
-    buyerHolding: Party.shape.holding,
-    holding: NewPaper.shape.holding,
-    destination: NewPaper.shape.destination,
-    haulier: NewPaper.shape.haulier,
-    vehicle: NewPaper.shape.vehicle,
-    note: NewPaper.shape.note,
-    reason: z.string().trim().max(500),
-    needsReason: z.boolean(),
-  })
-  .refine(({ reason, needsReason }) => !needsReason || reason !== '', { path: ['reason'], message: 'Say what was wrong' });
-type PaperEntries = z.output<typeof PaperEntries>;
-type Typed = { [K in keyof z.input<typeof PaperEntries>]-?: NonNullable<z.input<typeof PaperEntries>[K]> };
-
-interface Known {
-  readonly buyer: string;
-  readonly kinds: readonly PaperKind[];
-  /** The sales that lack a paper. */
-  readonly eventIds: readonly string[];
-  /** The last paper issued, for this buyer if there is one. */
-  readonly last: FullPaper | undefined;
-  /** The paper to replace. */
-  readonly wrong: FullPaper | undefined;
-}
-
-const nothing = { address: '', phone: '', buyerHolding: '', destination: '' };
-const noTransport = { haulier: '', vehicle: '', note: '' };
-
-/**
- * The initial form values: everything from a replaced paper; from an earlier paper, the entries that also apply to the next one.
- */
-function proposedEntries({ buyer, kinds, eventIds, last, wrong }: Known): Typed {
-  const known = (wrong ?? last)?.content;
-  const ofBuyer = wrong?.content ?? (last?.content.buyer.name === buyer ? last.content : undefined);
-  return {
-    kinds: [...kinds],
-    eventIds: [...eventIds],
-    name: ofBuyer?.buyer.name ?? buyer,
-    holding: known?.seller.holding ?? '',
-    ...(ofBuyer ? buyerOf(ofBuyer) : nothing),
-    ...(wrong ? transportOf(wrong.content) : noTransport),
-    reason: '',
-    needsReason: wrong !== undefined && wrong.cancelledAt === null,
-  };
-}
-
-const buyerOf = ({ buyer: { address, phone, holding }, destination }: PaperContent): typeof nothing => ({
-  address: address ?? '',
-  phone: phone ?? '',
-  buyerHolding: holding ?? '',
-  destination: destination ?? '',
-});
-
-const transportOf = ({ haulier, vehicle, note }: PaperContent): typeof noTransport => ({
-  haulier: haulier ?? '',
-  vehicle: vehicle ?? '',
-  note: note ?? '',
-});
 
 type Sales = readonly (EventOf<'sale' | 'slaughter'> & { readonly tagNumber: string })[];
 

@@ -11,7 +11,7 @@ import { useCurrentUser, useFarmRole } from '#web/lib/session.ts';
 import { rightsOf } from '#domain/members.ts';
 import { usePrinting } from '#web/lib/use-printing.ts';
 import { useDebouncedSearch } from '#web/lib/use-debounced-search.ts';
-import { count, dollars } from '#web/lib/format.ts';
+import { count } from '#web/lib/format.ts';
 import { Button } from '#web/ui/button.tsx';
 import { smallFilterChip } from '#web/ui/filter-chip.ts';
 import { PriceTag } from '#web/ui/drawings/price-tag.tsx';
@@ -23,72 +23,11 @@ import { QueryFailed } from '#web/components/load-failed.tsx';
 import { PageHeader } from '#web/components/page-header.tsx';
 import { SearchInput } from '#web/ui/search-input.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
+import { SalesPrint } from './sales-print.tsx';
 import { SalesTable } from './sales-table.tsx';
 import { SharingQuestion } from './sharing-question.tsx';
+import { SaveBar } from './save-bar.tsx';
 import { useSaleEdits } from './use-sale-edits.ts';
-import { sexWord } from '#web/herd/animal-labels.ts';
-import { useWithheld } from '#web/herd/withheld.ts';
-import { PrintTable } from '#web/components/print-table.tsx';
-import { TagNumber } from '#web/components/tag-number.tsx';
-import { birthText } from './sale-row.tsx';
-import { plural } from '#domain/plural.ts';
-
-interface SaveBarProps {
-  readonly edited: number;
-  readonly failedRows: number;
-  readonly isSaving: boolean;
-  readonly onSave: () => void;
-  readonly onShow: () => void;
-}
-
-function SaveBar({ edited, failedRows, isSaving, onSave, onShow }: SaveBarProps) {
-  return (
-    <div className="sticky bottom-(--bar) z-20 -mx-4 mt-4 flex flex-wrap items-center justify-end gap-x-4 gap-y-2 border-t bg-popover px-4 py-3 shadow-float sm:mx-0 sm:rounded-t-xl sm:border-x print:hidden">
-      <output className="me-auto">
-        {failedRows > 0 && !isSaving ? (
-          <span className="flex flex-wrap items-center gap-x-2">
-            <span className="font-semibold text-destructive">{plural(failedRows, 'row')} could not be saved</span>
-            <Button ref={focusOn} variant="link" size="bare" className="px-1" onClick={onShow}>
-              Show why
-            </Button>
-          </span>
-        ) : (
-          <span className="text-muted-foreground max-sm:sr-only">{plural(edited, 'animal')} changed</span>
-        )}
-      </output>
-      <Button className="max-sm:w-full" busy={isSaving} onClick={onSave}>
-        {isSaving ? 'Saving...' : `Save Changes (${edited})`}
-      </Button>
-    </div>
-  );
-}
-
-// The pressed button loses the focus when it is disabled.
-const focusOn = (button: HTMLButtonElement | null) => button?.focus({ preventScroll: true });
-
-function SalesPrint({ animals }: { animals: readonly Animal[] }) {
-  const withheldOf = useWithheld();
-  return (
-    <PrintTable columns={['Tag Number', 'Name', 'Sex', 'Birth Date', 'For Sale', 'Price', 'Description']}>
-      {animals.map((animal) => (
-        <tr key={animal.id}>
-          <td className="tag">
-            <TagNumber>{animal.tagNumber}</TagNumber>
-          </td>
-          <td>{animal.name}</td>
-          <td>{sexWord(animal)}</td>
-          <td>{birthText(animal)}</td>
-          <td>
-            {animal.forSale ? 'Yes' : 'No'}
-            <div className="empty:hidden">{withheldOf(animal.id)}</div>
-          </td>
-          <td>{animal.salePrice !== null && dollars(animal.salePrice)}</td>
-          <td>{animal.saleDescription}</td>
-        </tr>
-      ))}
-    </PrintTable>
-  );
-}
 
 const ListingDialog = lazily(async () => (await import('./listing-dialog.tsx')).ListingDialog);
 

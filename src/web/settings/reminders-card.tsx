@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { CalendarDays, Mail, BellRing } from 'lucide-react';
+import { CalendarDays, Mail } from 'lucide-react';
 import { useState } from 'react';
 import type { Reminders } from '#contract/reminders.ts';
 import { type CalendarKind, calendarKinds } from '#domain/calendar.ts';
@@ -16,100 +16,10 @@ import { Button } from '#web/ui/button.tsx';
 import { Card, CardContent, CardHeader } from '#web/ui/card.tsx';
 import { CheckboxLine } from '#web/ui/checkbox.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
+import { HourSelect } from './hour-select.tsx';
+import { MorningPush } from './morning-push.tsx';
 import { remindersQuery, zone } from './reminders.data.ts';
 import { SettingRow } from './setting-row.tsx';
-import { productTitle } from '#domain/product.ts';
-import { Field } from '#web/ui/field.tsx';
-import { Select, SelectContent, SelectItem, SelectTrigger, SelectValue } from '#web/ui/select.tsx';
-
-const none = 'none';
-const hours = Array.from({ length: 24 }, (_, hour) => String(hour));
-const hourText = (hour: string): string => `${hour.padStart(2, '0')}:00`;
-
-interface HourSelectProps {
-  readonly label?: string;
-  readonly hour: number | null;
-  /** The label for never. */
-  readonly never: string;
-  readonly isDisabled: boolean;
-  readonly onChange: (hour: number | null) => void;
-}
-
-/** Chooses the hour of the day at which something is sent. */
-const HourSelect = ({ label = 'Hour', hour, never, isDisabled, onChange }: HourSelectProps) => (
-  <div className="w-36">
-    <Field label={label}>
-      {(described) => (
-        <Select
-          value={hour === null ? none : String(hour)}
-          disabled={isDisabled}
-          onValueChange={(value) => onChange(value === none ? null : Number(value))}
-        >
-          <SelectTrigger {...described}>
-            <SelectValue />
-          </SelectTrigger>
-          <SelectContent>
-            <SelectItem value={none}>{never}</SelectItem>
-            {hours.map((each) => (
-              <SelectItem key={each} value={each}>
-                {hourText(each)}
-              </SelectItem>
-            ))}
-          </SelectContent>
-        </Select>
-      )}
-    </Field>
-  </div>
-);
-
-/** Notifications on this device, if its browser supports them. */
-function MorningPush({ push: { publicKey, hour } }: Pick<Reminders, 'push'>) {
-  const client = useQueryClient();
-  const save = useMutation({
-    mutationFn: (next: number | null) => (next === null ? end() : begin(publicKey, next)),
-    onSuccess: (reminders) => client.setQueryData(remindersQuery.queryKey, reminders),
-    onError: (error) => toastFailure(error, 'Could not save this'),
-  });
-  const isPossible = 'PushManager' in window && 'serviceWorker' in navigator && 'Notification' in window;
-  const isDenied = isPossible && Notification.permission === 'denied';
-  return (
-    <SettingRow
-      icon={BellRing}
-      title="Remind me on this device"
-      hint="A notification of how much is due, on days when something is. It stops when you sign out here."
-      control={
-        <HourSelect
-          hour={hour}
-          never="Off"
-          isDisabled={save.isPending || !isPossible || isDenied}
-          onChange={(next) => save.mutate(next)}
-        />
-      }
-    >
-      {!isPossible && (
-        <p className="mt-1">This browser cannot show notifications. On an iPhone, add {productTitle} to the home screen first.</p>
-      )}
-      {isDenied && <p className="mt-1">Notifications are blocked. Allow them in the browser’s settings first.</p>}
-    </SettingRow>
-  );
-}
-
-async function begin(publicKey: string, hour: number): Promise<Reminders> {
-  if ((await Notification.requestPermission()) !== 'granted') throw new Error('Notifications were not allowed');
-  const { pushManager } = await navigator.serviceWorker.ready;
-  // A subscription for an earlier server key would prevent a new one.
-  await (await pushManager.getSubscription())?.unsubscribe();
-  const { endpoint, keys } = (await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey })).toJSON();
-  const subscription = { endpoint: endpoint ?? '', keys: { p256dh: keys?.['p256dh'] ?? '', auth: keys?.['auth'] ?? '' } };
-  return call('setMorningPush', { body: { hour, zone: zone(), subscription } });
-}
-
-async function end(): Promise<Reminders> {
-  const reminders = await call('endMorningPush', {});
-  const { pushManager } = await navigator.serviceWorker.ready;
-  await (await pushManager.getSubscription())?.unsubscribe();
-  return reminders;
-}
 
 const kindLabels: Readonly<Record<CalendarKind, string>> = {
   births: 'Births, pregnancy checks and weaning',

@@ -1,16 +1,17 @@
 import { Link, useParams } from '@tanstack/react-router';
-import { type ComponentType, useState, Suspense, useSyncExternalStore } from 'react';
+import { type ComponentType, useState, Suspense } from 'react';
 import { ArchiveCard } from '#web/archive/archive-card.tsx';
 import { NeedsServer } from '#web/components/needs-server.tsx';
 import { PageHeader } from '#web/components/page-header.tsx';
 import { usePageTitle } from '#web/lib/page-title.ts';
 import { ReadersCard } from '#web/readers/readers-card.tsx';
 import { Card, CardHeader, CardContent } from '#web/ui/card.tsx';
+import { DeviceCard } from './device-card.tsx';
 import { OwnPin } from './own-pin.tsx';
 import { RemindersCard } from './reminders-card.tsx';
 import { SupportCard } from './support-card.tsx';
 import { isTopic, type TopicName, topics } from './topics.ts';
-import { Lamp, Monitor, Moon, Sun, Smartphone, Volume2 } from 'lucide-react';
+import { Lamp, Monitor, Moon, Sun } from 'lucide-react';
 import { Choice } from '#web/ui/choice.tsx';
 import { type Appearance, chooseAppearance, chosenAppearance } from './night.ts';
 import { lazily } from '#web/components/lazily.ts';
@@ -20,70 +21,6 @@ import { rightsOf } from '#domain/members.ts';
 import { RegionalChoices } from '#web/components/regional-choices.tsx';
 import { useSaveRegional } from '#web/components/use-save-regional.ts';
 import { regional } from '#web/lib/regional.ts';
-import { hasSounds, setSounds } from '#web/lib/feedback.ts';
-import { localCopy } from '#web/lib/local-copy.ts';
-import { entriesText } from '#web/lib/format.ts';
-import { isFarmStored, setFarmStored, subscribeToStored } from '#web/lib/stored-farm.ts';
-import { Switch } from '#web/ui/switch.tsx';
-import { SettingRow } from './setting-row.tsx';
-
-/** For a shared device, which should not store anything of the farm. */
-function DeviceCard() {
-  const isStored = useSyncExternalStore(subscribeToStored, isFarmStored, () => true);
-  const [refusal, setRefusal] = useState<string>();
-  const change = async (next: boolean) => {
-    const waiting = localCopy()?.waiting ?? 0;
-    if (!next && waiting > 0) {
-      return setRefusal(
-        `${entriesText(waiting)} ${waiting === 1 ? 'is' : 'are'} waiting on this device. Send or delete ${waiting === 1 ? 'it' : 'them'} first: tap the icon in the header.`,
-      );
-    }
-    setRefusal(undefined);
-    if (!next) await localCopy()?.end({ keepsOperations: false });
-    return setFarmStored(next);
-  };
-  return (
-    <Card className="mb-6 max-w-3xl">
-      <CardHeader title="This device" />
-      <SettingRow
-        icon={Smartphone}
-        title="Keep the farm on this device"
-        labels="keep-farm"
-        hint="Lets you look things up and record without signal. Switch it off on a device that others use."
-        control={
-          <Switch
-            id="keep-farm"
-            aria-describedby="keep-farm-hint"
-            checked={isStored}
-            onCheckedChange={(next) => void change(next)}
-          />
-        }
-      >
-        <p role="alert" className="mt-1 font-medium text-destructive empty:hidden">
-          {refusal}
-        </p>
-      </SettingRow>
-      <Sounds />
-    </Card>
-  );
-}
-
-function Sounds() {
-  const [isOn, setOn] = useState(hasSounds);
-  const change = (next: boolean) => {
-    setSounds(next);
-    setOn(next);
-  };
-  return (
-    <SettingRow
-      icon={Volume2}
-      title="Sounds"
-      labels="sounds"
-      hint="When working with many animals: a high tone when one is entered, a low tone when you should look."
-      control={<Switch id="sounds" aria-describedby="sounds-hint" checked={isOn} onCheckedChange={change} />}
-    />
-  );
-}
 
 const StorefrontCard = lazily(async () => (await import('./storefront-card.tsx')).StorefrontCard);
 

@@ -35,61 +35,9 @@ import { Choice } from '#web/ui/choice.tsx';
 import { Stethoscope } from '#web/ui/drawings/stethoscope.tsx';
 import { GroupField } from '#web/ui/field.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
+import { ReductionTests } from './reduction-tests.tsx';
 import { JudgedList } from './judged-list.tsx';
-import { scoreText, thresholdsText, controlText, howToTest, openText, reductionText, verdictText } from './treat-text.ts';
-import { openTests, reductionTests } from '#domain/journal/egg-reduction.ts';
-
-const lookbackDays = 730;
-
-/** Shows whether a dewormer still works, from egg counts before and after treatment. */
-function ReductionTests({ products }: { products: readonly Product[] }) {
-  const now = today();
-  const mayCount = mayRecord(useFarmRole(), 'scores');
-  const from = addDays(now, -lookbackDays);
-  const { data: scores = [] } = useQuery(eventsQuery({ kinds: ['scores'], from }));
-  const { data: treatments = [] } = useQuery(eventsQuery({ kinds: ['treatment'], from }));
-  const dewormings = dewormingsOf(treatments, products);
-  const tests = reductionTests(dewormings, scores);
-  const open = openTests(dewormings, scores, now);
-  return (
-    <section aria-labelledby="still-works" className="mt-8 max-w-3xl">
-      <h2 id="still-works" className="title mb-1.5 text-lg">
-        Does the dewormer still work?
-      </h2>
-      {tests.length + open.length === 0 ? (
-        <p className="text-muted-foreground">{howToTest}</p>
-      ) : (
-        <ul className="divide-y overflow-hidden rounded-xl border bg-card">
-          {open.map((test) => (
-            <li key={`open ${test.day} ${test.productName}`} className="px-4 py-3">
-              <p dir="auto" className="font-medium wrap-anywhere">
-                {test.productName}, {dayText(test.day, now)}
-              </p>
-              <p>{openText(test, now)}</p>
-              {mayCount && (
-                <Button asChild variant="outline" className="mt-2 print:hidden">
-                  <Link to="/work/new" search={{ do: 'eggCount' }} state={{ animalIds: test.animalIds }}>
-                    Count worm eggs
-                  </Link>
-                </Button>
-              )}
-            </li>
-          ))}
-          {tests.map((test) => (
-            <li key={`${test.day} ${test.productName}`} className="px-4 py-3">
-              <p dir="auto" className="font-medium wrap-anywhere">
-                {test.productName}, {dayText(test.day, now)}
-              </p>
-              <p>{verdictText(test)}</p>
-              <p className="text-sm text-muted-foreground">{reductionText(test)}</p>
-              <p className="text-sm text-muted-foreground empty:hidden">{controlText(test)}</p>
-            </li>
-          ))}
-        </ul>
-      )}
-    </section>
-  );
-}
+import { scoreText, thresholdsText } from './treat-text.ts';
 
 const yearDays = 366;
 

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { Undo2 } from 'lucide-react';
 import type { Animal } from '#contract/animals.ts';
 import type { Worklist } from '#contract/worklists.ts';
-import { type Progress, gainBetween } from '#domain/worklists.ts';
+import type { Progress } from '#domain/worklists.ts';
 import { workInfo } from '#domain/records/works.ts';
 import { BottomPanel } from '#web/components/bottom-panel.tsx';
 import { EarTag } from '#web/components/ear-tag.tsx';
@@ -12,82 +12,10 @@ import { toastSaved } from '#web/lib/toast-saved.ts';
 import { toastFailure } from '#web/lib/toast-failure.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
-import type { Entry, LastEntry } from './use-entries.ts';
+import type { Entry } from './use-entries.ts';
+import { Weighed, type WeightBefore } from './weighed.tsx';
 import { enteredText } from './work-events.ts';
 import { useFinishWorklist } from './worklists.data.ts';
-import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
-import { earliestDate } from '#domain/dates.ts';
-import { byTag } from '#web/herd/animal-options.tsx';
-import { eventsQuery } from '#web/herd/events.queries.ts';
-import { weightsOf } from '#web/journal/growth-curve.ts';
-import { gainText, roundedWeightText } from '#web/lib/weight-text.ts';
-import { Choice } from '#web/ui/choice.tsx';
-
-type WeightBefore = LastEntry['before'];
-
-const orders = { latest: 'Latest', weight: 'Heaviest', gain: 'Best gain' } as const;
-type Order = keyof typeof orders;
-
-const weighingsQuery = eventsQuery({ kinds: ['weighing', 'checkup'], from: earliestDate });
-
-interface WeighedProps {
-  /** The latest first. */
-  readonly entries: readonly Entry[];
-  readonly animalOf: (id: string) => Animal | undefined;
-  readonly children: (entries: readonly Entry[], beforeOf: (entry: Entry) => WeightBefore) => ReactNode;
-}
-
-/** The result of a weighing: the mean weight and gain, and the animals in the order that the person chooses. */
-function Weighed({ entries, animalOf, children }: WeighedProps) {
-  const [order, setOrder] = useState<Order>('latest');
-  const { data: weighings = [] } = useQuery(weighingsQuery);
-  const ofAnimal = Map.groupBy(weighings, ({ animalId }) => animalId);
-  const results = entries.flatMap((entry) => {
-    if (entry.kind !== 'weighing') return [];
-    const animal = animalOf(entry.animalId);
-    const weights = animal ? weightsOf(animal, ofAnimal.get(animal.id) ?? []) : [];
-    const before = weights.findLast(({ day }) => day < entry.day);
-    return [
-      {
-        entry,
-        animal,
-        before,
-        grams: entry.weightGrams,
-        gain: gainBetween(before, { grams: entry.weightGrams, day: entry.day }),
-      },
-    ];
-  });
-  const gains = results.flatMap(({ gain }) => gain ?? []);
-  const ordered = results.toSorted((a, b) => {
-    if (order === 'latest') return 0;
-    const [ofA, ofB] = order === 'weight' ? [a.grams, b.grams] : [a.gain ?? -Infinity, b.gain ?? -Infinity];
-    return ofA === ofB ? (a.animal && b.animal ? byTag(a.animal, b.animal) : 0) : ofB - ofA;
-  });
-  const before = new Map(results.map((each) => [each.entry.id, each.before]));
-  return (
-    <>
-      <p className="mb-2">
-        On average {roundedWeightText(mean(results.map(({ grams }) => grams)))}
-        {gains.length > 0 &&
-          `, ${gainText(mean(gains))}${gains.length < results.length ? ` (${gains.length} weighed before)` : ''}`}
-      </p>
-      <Choice
-        aria-label="Order"
-        className="mb-2 print:hidden"
-        value={order}
-        onChange={setOrder}
-        options={(Object.keys(orders) as Order[]).map((value) => ({ value, label: orders[value] }))}
-      />
-      {children(
-        ordered.map(({ entry }) => entry),
-        ({ id }) => before.get(id),
-      )}
-    </>
-  );
-}
-
-const mean = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length;
 
 interface SummaryProps {
   readonly worklist: Worklist;

@@ -1,0 +1,119 @@
+import { Printer } from 'lucide-react';
+import { percentText } from '#domain/inbreeding.ts';
+import { capitalized } from '#domain/text.ts';
+import { DayField } from '#web/components/day-field.tsx';
+import { count } from '#web/lib/format.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Choice } from '#web/ui/choice.tsx';
+import { Field, GroupField } from '#web/ui/field.tsx';
+import { SearchInput } from '#web/ui/search-input.tsx';
+import { Select, SelectContent, SelectItem, SelectTrigger, SelectValue } from '#web/ui/select.tsx';
+import { AnimalButtons, AnimalChecklist } from './animal-buttons.tsx';
+import type { Kin } from './mate-concerns.ts';
+import { byHand } from './put-in.ts';
+import type { PlannerState } from './use-planner.ts';
+
+/** Males, females and days. */
+export function PlannerChoices({ planner }: { readonly planner: PlannerState }) {
+  const { words, offered, males, all, options, chosenByHand, choice, change, dayErrors } = planner;
+  return (
+    <div className="flex flex-col gap-5 print:hidden">
+      <AnimalButtons
+        label={`${capitalized(words.male)}s`}
+        animals={offered}
+        chosen={new Set(males.map(({ id }) => id))}
+        onChange={(next) => change({ maleIds: [...next] })}
+      />
+      {males.length > 0 && (
+        <div className="grid grid-cols-2 items-start gap-3 sm:max-w-3xl sm:grid-cols-[minmax(0,2fr)_1fr_1fr]">
+          <Field label={`${capitalized(words.female)}s`} className="max-sm:col-span-2">
+            {(described) => (
+              <Select value={choice.whom} onValueChange={(whom) => change({ whom })}>
+                <SelectTrigger {...described}>
+                  <SelectValue />
+                </SelectTrigger>
+                <SelectContent>
+                  {options.map(({ value, name, animals }) => (
+                    <SelectItem key={value} value={value}>
+                      {name} · {count(animals.length)}
+                    </SelectItem>
+                  ))}
+                  <SelectItem value={byHand}>Choose…</SelectItem>
+                </SelectContent>
+              </Select>
+            )}
+          </Field>
+          <DayField label="In" value={choice.inDay} onChange={(inDay) => change({ inDay })} error={dayErrors.inDay} />
+          <DayField
+            label="Out"
+            optional
+            value={choice.outDay}
+            onChange={(outDay) => change({ outDay })}
+            error={dayErrors.outDay}
+          />
+        </div>
+      )}
+      {males.length > 0 && choice.whom === byHand && (
+        <AnimalChecklist
+          label={`${capitalized(words.female)}s to choose from`}
+          animals={all}
+          chosen={chosenByHand}
+          onChange={(next) => change({ femaleIds: [...next] })}
+        />
+      )}
+    </div>
+  );
+}
+
+/** Chooses which females are listed, and prints the list for the pens. */
+export const PlannerFilter = ({
+  planner: { words, lists, shown, setShown, search, setSearch },
+}: {
+  readonly planner: PlannerState;
+}) => (
+  <div className="flex flex-wrap items-end justify-between gap-3">
+    <GroupField label="Shown">
+      {(described) => (
+        <Choice
+          {...described}
+          layout="wrapped"
+          value={shown}
+          onChange={setShown}
+          options={[
+            { value: 'all', label: `All ${count(lists.all.length)}` },
+            { value: 'open', label: `No ${words.male} yet ${count(lists.open.length)}` },
+            { value: 'warned', label: `To check ${count(lists.warned.length)}` },
+          ]}
+        />
+      )}
+    </GroupField>
+    <SearchInput
+      className="grow sm:max-w-xs"
+      aria-label={`Find a ${words.female}`}
+      placeholder="Tag or name"
+      value={search}
+      onChange={setSearch}
+    />
+    <Button variant="outline" onClick={() => window.print()}>
+      <Printer aria-hidden />
+      Print for the pens
+    </Button>
+  </div>
+);
+
+interface LegendProps {
+  readonly kin: Kin;
+  /** undefined if the person may not change them. */
+  readonly onChange: (() => void) | undefined;
+}
+
+export const Legend = ({ kin: { rules }, onChange }: LegendProps) => (
+  <p className="flex flex-wrap items-center gap-x-3 text-sm">
+    Close from {percentText(rules.close)}, too close above {percentText(rules.tooClose)}.
+    {onChange && (
+      <Button variant="link" size="bare" onClick={onChange}>
+        Change the limits
+      </Button>
+    )}
+  </p>
+);

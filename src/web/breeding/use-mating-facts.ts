@@ -1,0 +1,67 @@
+import { useQuery } from '@tanstack/react-query';
+import type { Animal } from '#contract/animals.ts';
+import { speciesTerms } from '#domain/animals.ts';
+import { addDays } from '#domain/dates.ts';
+import { isDuring, staysOf } from '#domain/exposures.ts';
+import { animalStatesQuery } from '#web/herd/animals.queries.ts';
+import { plural } from '#domain/plural.ts';
+import { dayText } from '#web/herd/day-text.ts';
+import { eventsQuery } from '#web/herd/events.queries.ts';
+import { usePregnancies } from '#web/herd/use-pregnancies.ts';
+import { ageOf } from '#web/herd/who-text.ts';
+import { today } from '#web/lib/today.ts';
+import { roundedWeight, weightUnit } from '#web/lib/weight-text.ts';
+import { grownWeights, lastBirths, matingWarnings } from './mating-warnings.ts';
+import { useBreedingRules } from '#web/herd/use-breeding-rules.ts';
+
+/** Older scores say nothing about a female's present condition. */
+const recentDays = 120;
+
+interface MatingFacts {
+  readonly text: string;
+  readonly warnings: readonly string[];
+}
+
+/** Facts to consider about each female before mating. */
+export function useMatingFacts(herd: readonly Animal[], females: readonly Animal[]): ReadonlyMap<string, MatingFacts> {
+  const now = today();
+  const rules = useBreedingRules();
+  const { data: states = [] } = useQuery(animalStatesQuery);
+  const { data: scores = [] } = useQuery(eventsQuery({ kinds: ['scores'], from: addDays(now, -recentDays) }));
+  const { expected = [], exposures = [], moves = [] } = usePregnancies();
+  const stateOf = new Map(states.map((state) => [state.animalId, state]));
+  const pregnancyOf = new Map(expected.map((pregnancy) => [pregnancy.damId, pregnancy]));
+  const isFemale = new Set(females.map(({ id }) => id));
+  const stayOf = new Map(
+    staysOf(exposures, moves, (id) => isFemale.has(id)).flatMap((stay) =>
+      isDuring(stay, now) ? [[stay.femaleId, stay] as const] : [],
+    ),
+  );
+  const conditionOf = new Map<string, { readonly day: string; readonly bodyCondition: number }>();
+  for (const { animalId, day, bodyCondition } of scores) {
+    if (bodyCondition !== null && day >= (conditionOf.get(animalId)?.day ?? ''))
+      conditionOf.set(animalId, { day, bodyCondition });
+  }
+  const births = lastBirths(herd);
+  const grown = grownWeights(females, (id) => stateOf.get(id), now);
+  return new Map(
+    females.map((animal) => {
+      const [state, birth] = [stateOf.get(animal.id), births.get(animal.id)];
+      const young = speciesTerms[animal.species].young.toLowerCase();
+      const weight = state?.lastWeightGrams ?? null;
+      const text = [
+        ageOf(animal, now),
+        weight === null ? '' : `${roundedWeight(weight)} ${weightUnit()}`,
+        birth ? `${dayText(birth.day, now)}, ${plural(birth.young, young)}` : 'no young yet',
+      ];
+      const facts = {
+        state,
+        pregnancy: pregnancyOf.get(animal.id),
+        stay: stayOf.get(animal.id),
+        bodyCondition: conditionOf.get(animal.id)?.bodyCondition,
+        grownGrams: grown(animal),
+      };
+      return [animal.id, { text: text.filter(Boolean).join(' · '), warnings: matingWarnings(animal, facts, rules, now) }];
+    }),
+  );
+}

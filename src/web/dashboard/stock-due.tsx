@@ -1,0 +1,79 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { type ReactNode, useState } from 'react';
+import type { Chore } from '#contract/chores.ts';
+import { putOffs } from '#domain/chores.ts';
+import { type StockConcern, stockConcerns } from '#domain/stock.ts';
+import type { PutOff } from '#domain/today.ts';
+import { PutOffDialog } from '#web/chores/put-off-dialog.tsx';
+import { productsQuery } from '#web/farm-lists/lists.data.ts';
+import { useStockDoses } from '#web/farm-lists/use-stock.ts';
+import { dayText } from '#web/herd/day-text.ts';
+import { Button } from '#web/ui/button.tsx';
+
+interface StockDueProps {
+  readonly chores: readonly Chore[];
+  readonly today: string;
+  readonly mayRecord: boolean;
+  /** What follows, given what was put off. */
+  readonly children: (putOff: readonly PutOff<Chore>[]) => ReactNode;
+}
+
+const maxNamed = 6;
+
+/** One line about the products that are empty, low, expired or expire soon. */
+export function StockDue({ chores, today, mayRecord, children }: StockDueProps) {
+  const [isOpen, setOpen] = useState(false);
+  const { data: products = [] } = useQuery(productsQuery);
+  const { data: doses } = useStockDoses(products);
+  const { due, putOff } = stockConcerns(doses ? products : [], doses ?? [], putOffs(chores), today);
+  const texts = due.slice(0, maxNamed).map((each) => concernText(each, today));
+  const more = due.length - texts.length;
+  return (
+    <>
+      {due.length > 0 && (
+        <div className="mt-4 flex flex-wrap items-center gap-2 rounded-xl border bg-card px-4 py-2">
+          <span className="min-w-0 flex-1 basis-40">
+            <span className="leading-tight">Medicine cupboard</span>
+            <span dir="auto" className="block text-sm leading-tight wrap-anywhere text-muted-foreground">
+              {[...texts, ...(more > 0 ? [`${more} more`] : [])].join(' · ')}
+            </span>
+          </span>
+          <span className="flex gap-2">
+            {mayRecord && (
+              <Button variant="outline" aria-label="Put off the medicine cupboard" onClick={() => setOpen(true)}>
+                Put off
+              </Button>
+            )}
+            <Button asChild variant="secondary">
+              <Link to="/products" aria-label="Open the medicine cupboard">
+                Open
+              </Link>
+            </Button>
+          </span>
+          <PutOffDialog
+            task={{
+              kind: 'stock',
+              subjects: due.map((each) => ({
+                subject: each.subject,
+                day: each.day,
+                animalIds: [],
+                name: concernText({ ...each, reason: null }, today),
+              })),
+            }}
+            title={due.length === 1 ? (texts[0] ?? '') : 'Medicine cupboard'}
+            isOpen={isOpen}
+            onClose={() => setOpen(false)}
+          />
+        </div>
+      )}
+      {children(putOff)}
+    </>
+  );
+}
+
+/** `Cydectin: low`, `Valbazen: expires Thu, Dec 3, put off: No time` */
+function concernText({ product, kind, day, reason }: StockConcern, today: string): string {
+  const what = kind === 'expired' || kind === 'soon' ? `${kind === 'soon' ? 'expires' : 'expired'} ${dayText(day, today)}` : kind;
+  return `${product.name}: ${what}${reason === null ? '' : `, put off: ${reason}`}`;
+}

@@ -1,0 +1,33 @@
+import { ChevronRight } from 'lucide-react';
+import { Suspense, useState } from 'react';
+import { Boundary } from '#web/components/boundary.tsx';
+import { lazily } from '#web/components/lazily.ts';
+import { failedPart } from '#web/components/load-failed.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+
+const Entries = lazily(async () => (await import('./history.page.tsx')).AnimalHistoryEntries);
+
+/** Who changed what about an animal; read when it is opened. */
+export function AnimalHistory({ animalId }: { readonly animalId: string }) {
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <details
+      open={isOpen}
+      onToggle={(event) => setIsOpen(event.currentTarget.open)}
+      className="group overflow-hidden rounded-xl border bg-card print:hidden"
+    >
+      <summary className="flex min-h-12 cursor-pointer items-center gap-2 px-3.5 font-medium">
+        <ChevronRight aria-hidden className="size-5 text-muted-foreground transition-transform group-open:rotate-90" />
+        History
+        <span className="font-normal text-muted-foreground">who changed what</span>
+      </summary>
+      {isOpen && (
+        <Boundary renderFailure={failedPart('The history')}>
+          <Suspense fallback={<Skeleton className="mx-3.5 mb-3.5 h-32" />}>
+            <Entries animalId={animalId} />
+          </Suspense>
+        </Boundary>
+      )}
+    </details>
+  );
+}

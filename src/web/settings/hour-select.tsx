@@ -1,0 +1,42 @@
+import { Field } from '#web/ui/field.tsx';
+import { Select, SelectContent, SelectItem, SelectTrigger, SelectValue } from '#web/ui/select.tsx';
+
+const none = 'none';
+const hours = Array.from({ length: 24 }, (_, hour) => String(hour));
+const hourText = (hour: string): string => `${hour.padStart(2, '0')}:00`;
+
+interface HourSelectProps {
+  readonly label?: string;
+  readonly hour: number | null;
+  /** The label for never. */
+  readonly never: string;
+  readonly isDisabled: boolean;
+  readonly onChange: (hour: number | null) => void;
+}
+
+/** Chooses the hour of the day at which something is sent. */
+export const HourSelect = ({ label = 'Hour', hour, never, isDisabled, onChange }: HourSelectProps) => (
+  <div className="w-36">
+    <Field label={label}>
+      {(described) => (
+        <Select
+          value={hour === null ? none : String(hour)}
+          disabled={isDisabled}
+          onValueChange={(value) => onChange(value === none ? null : Number(value))}
+        >
+          <SelectTrigger {...described}>
+            <SelectValue />
+          </SelectTrigger>
+          <SelectContent>
+            <SelectItem value={none}>{never}</SelectItem>
+            {hours.map((each) => (
+              <SelectItem key={each} value={each}>
+                {hourText(each)}
+              </SelectItem>
+            ))}
+          </SelectContent>
+        </Select>
+      )}
+    </Field>
+  </div>
+);
