@@ -23,7 +23,9 @@ export function limitBodyTime(app: FastifyInstance, ms = jsonMs): void {
       closeAfterBody(raw);
       allowTime(request, reply, ms);
       // The rest of a body that was refused gets no more time than any other.
-      reply.raw.once('finish', () => allowTime(request, reply, ms));
+      reply.raw.once('finish', () => {
+        if (!raw.complete) allowTime(request, reply, ms);
+      });
       raw.once('close', () => clearTimeout(timers.get(raw)));
     }
     next();

@@ -24,7 +24,7 @@ export function limitConnections(
 ): ConnectionTotals {
   const totals: ConnectionTotals = { refused: 0 };
   const isProxy = trustedProxies(trustProxy);
-  const connections = countByAddress(limits.perAddress);
+  const enterConnection = countByAddress(limits.perAddress);
   app.server.maxConnections = limits.total;
   app.server.on('drop', () => {
     totals.refused += 1;
@@ -32,7 +32,7 @@ export function limitConnections(
   app.server.on('connection', (socket: Socket) => {
     const { remoteAddress = '' } = socket;
     if (!hasRateLimits || isProxy(remoteAddress)) return;
-    const leave = connections.enter(remoteAddress);
+    const leave = enterConnection(remoteAddress);
     if (leave) socket.once('close', leave);
     else {
       totals.refused += 1;
@@ -40,10 +40,10 @@ export function limitConnections(
     }
   });
 
-  const requests = countByAddress(limits.perAddress);
+  const enterRequest = countByAddress(limits.perAddress);
   app.addHook('onRequest', (request, reply, next) => {
     if (!hasRateLimits || !(request.raw.socket instanceof Socket)) return next();
-    const leave = requests.enter(request.ip);
+    const leave = enterRequest(request.ip);
     if (!leave) return next(new Problem('request.too_many', { retryAfter: 1 }));
     reply.raw.once('close', leave);
     return next();
@@ -51,9 +51,10 @@ export function limitConnections(
   return totals;
 }
 
-function countByAddress(most: number): { readonly enter: (address: string) => (() => void) | undefined } {
+/** Counts what an address has entered and not left; undefined if it may enter no more. */
+function countByAddress(most: number): (address: string) => (() => void) | undefined {
   const counts = new Map<string, number>();
-  const enter = (address: string): (() => void) | undefined => {
+  return (address) => {
     const key = addressKey(address);
     const count = counts.get(key) ?? 0;
     if (count >= most) return undefined;
@@ -64,5 +65,4 @@ function countByAddress(most: number): { readonly enter: (address: string) => ((
       else counts.set(key, left);
     };
   };
-  return { enter };
 }

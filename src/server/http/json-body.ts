@@ -15,7 +15,7 @@ export function acceptJsonOnly(app: FastifyInstance): void {
   // Many clients send the type with every request. A request without a body is the same with and without it.
   app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) => {
     if (body === '') done(null);
-    else if (body.split(/[:{[]/, maxParts + 1).length > maxParts) done(new Problem('request.invalid'));
+    else if (body.length >= maxParts && body.split(/[:{[]/, maxParts + 1).length > maxParts) done(new Problem('request.invalid'));
     else void parseJson(request, body, done);
   });
   limitLargeBodies(app);
