@@ -58,8 +58,8 @@ export async function addToJournal(tx: Tx, act: Act, events: readonly NewEventRo
   );
   const replaced = new Map((await readOwnCastrations(tx, act.farmId, castrated)).map((event) => [event.animalId, event]));
   const add = events.map((event) => {
-    const { id } = (event.kind === 'castration' && replaced.get(event.animalId)) || { id: null };
-    return id === null ? event : { ...event, replacesId: id };
+    const own = event.kind === 'castration' ? replaced.get(event.animalId) : undefined;
+    return own ? { ...event, replacesId: own.id } : event;
   });
   await writeEvents(tx, act, now, { add, void: [...replaced.values()] });
 }
