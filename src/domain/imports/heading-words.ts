@@ -85,12 +85,13 @@ const ofWithdrawals =
   'meat milk fibre fiber wool slaughter kill eat sell withdrawal withdrawl withhold withholding whp clear safe end ends until after earliest hold days for enddate'.split(
     ' ',
   );
-const unsaid = new Set('of the a an at de del du la le'.split(' '));
+/** They add nothing to a phrase. */
+const stopWords = new Set('of the a an at de del du la le'.split(' '));
 const shortParts = new Set('of no id kg lb to on by wt dt ml am pm nr yr in at ok or uk wd wp'.split(' '));
 
 const phraseKey = (words: readonly string[]): string =>
   [...new Set(words.map((word) => forms.get(word) ?? word))]
-    .filter((word) => !unsaid.has(word))
+    .filter((word) => !stopWords.has(word))
     .toSorted()
     .join(' ');
 

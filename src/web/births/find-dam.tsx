@@ -6,7 +6,7 @@ import { useNumbers } from '#web/herd/use-numbers.ts';
 import { animalsQuery } from '#web/herd/animals.queries.ts';
 import { findAnimals } from '#web/herd/find-animals.ts';
 import { GoneAnimals } from '#web/herd/gone-animals.tsx';
-import { NoneYet } from '#web/herd/none-yet.tsx';
+import { NoActiveAnimals } from '#web/herd/no-active-animals.tsx';
 import { useDepartures } from '#web/herd/use-departures.ts';
 import { useReader } from '#web/lib/use-reader.ts';
 import { useOnlySpecies } from '#web/herd/use-only-species.ts';
@@ -68,7 +68,7 @@ export function FindDam() {
           {gone.length > 0 ? (
             <GoneAnimals animals={gone} />
           ) : herd && !females.some(isKept) ? (
-            <NoneYet what="females" />
+            <NoActiveAnimals what="females" />
           ) : wanted === '' ? (
             'No births expected. Type the last digits of her tag.'
           ) : (

@@ -3,7 +3,7 @@ import { type Control, useController } from 'react-hook-form';
 import type { Animal } from '#contract/animals.ts';
 import { speciesTerms } from '#domain/animals.ts';
 import type { CalendarDate } from '#domain/dates.ts';
-import { NoneYet } from '#web/herd/none-yet.tsx';
+import { NoActiveAnimals } from '#web/herd/no-active-animals.tsx';
 import { useAnimalOption } from '#web/herd/animal-options.tsx';
 import { fullName } from '#web/herd/animal-labels.ts';
 import { count, shortDate } from '#web/lib/format.ts';
@@ -23,7 +23,7 @@ export function SireField({ control, males }: SireFieldProps) {
   const { field } = useController({ control, name: 'fatherId' });
   const optionOf = useAnimalOption();
   return (
-    <Field label="Male" hint={males?.length === 0 && <NoneYet what="males" />}>
+    <Field label="Male" hint={males?.length === 0 && <NoActiveAnimals what="males" />}>
       {(described) => (
         <Combobox
           {...described}
@@ -67,7 +67,7 @@ export function DamsField({ females, sire, date, chosen, leftOut, dueDates, onCh
       label="Females"
       hint={
         females?.length === 0 ? (
-          <NoneYet what={word} />
+          <NoActiveAnimals what={word} />
         ) : (
           leftOut > 0 && sire && `${leftOut} marked of another species ${leftOut === 1 ? 'is' : 'are'} left out.`
         )

@@ -4,7 +4,7 @@ import type { Animal } from '#contract/animals.ts';
 import { healthLabels, healthStatuses } from '#domain/animals.ts';
 import { type CheckupExtras, extraLabels, maxHealthNotes } from '#domain/health-records.ts';
 import { codePointLength } from '#domain/text-length.ts';
-import { NoneYet } from '#web/herd/none-yet.tsx';
+import { NoActiveAnimals } from '#web/herd/no-active-animals.tsx';
 import { byTag, useAnimalOption } from '#web/herd/animal-options.tsx';
 import type { Weighed } from '#web/herd/last-weight.ts';
 import { shortDate } from '#web/lib/format.ts';
@@ -34,7 +34,7 @@ export function AnimalField({ ref, animals, animalId, onPick }: AnimalFieldProps
     <Field
       label="Animal"
       className={wholeRow}
-      hint={animals?.length === 0 && <NoneYet what="animals" />}
+      hint={animals?.length === 0 && <NoActiveAnimals what="animals" />}
       error={isUnknown ? 'This is not one of your active animals. Choose another one.' : undefined}
     >
       {(control) => (

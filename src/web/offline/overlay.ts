@@ -3,7 +3,7 @@ import { calls } from './calls.ts';
 import { FarmDraft } from './draft.ts';
 import type { FarmRows } from './farm-rows.ts';
 import type { Act } from './journal-changes.ts';
-import { idsFrom } from './made-ids.ts';
+import { idsOfOperation } from './operation-ids.ts';
 import type { StoredOperation } from './operation.ts';
 import type { Written } from './replies.ts';
 
@@ -28,7 +28,7 @@ export function applyOperations(
 function apply(context: Pick<Act, 'draft' | 'by' | 'room'>, operation: StoredOperation): void {
   const input = parse(operation);
   if (!input) return;
-  const act: Act = { ...context, at: momentOf(operation), newId: idsFrom(operation.id) };
+  const act: Act = { ...context, at: momentOf(operation), newId: idsOfOperation(operation.id) };
   (calls[operation.call].effect as (act: Act, input: unknown) => void)(act, input);
 }
 

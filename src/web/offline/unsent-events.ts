@@ -1,7 +1,7 @@
 import type { RecordedEvent } from '#contract/events.ts';
 import { ApiError } from '#web/lib/api.ts';
 import type { QueuedOperation } from './database.ts';
-import { isMadeBy } from './made-ids.ts';
+import { isIdOfOperation } from './operation-ids.ts';
 import { bodyOf, type Json } from './operation-body.ts';
 import type { OfflineCall } from './operation.ts';
 
@@ -20,7 +20,7 @@ export interface Unsent {
 export function unsentOf({ params, body }: Input, operations: readonly QueuedOperation[]): Unsent | undefined {
   const { ids } = bodyOf({ body });
   for (const eventId of [params?.['id'] ?? '', ...(Array.isArray(ids) ? (ids as string[]) : [])]) {
-    const maker = operations.find(({ id }) => isMadeBy(id, eventId));
+    const maker = operations.find(({ id }) => isIdOfOperation(id, eventId));
     if (maker) return { eventId, maker };
   }
   return undefined;

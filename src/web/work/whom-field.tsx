@@ -5,7 +5,7 @@ import { lazilyPreloaded } from '#web/components/lazily.ts';
 import { byTag, useAnimalOption } from '#web/herd/animal-options.tsx';
 import { linePart } from '#web/farm-lists/use-parts-of-herd.ts';
 import { animalsQuery, outsideParentsQuery } from '#web/herd/animals.queries.ts';
-import { NoneYet } from '#web/herd/none-yet.tsx';
+import { NoActiveAnimals } from '#web/herd/no-active-animals.tsx';
 import { count } from '#web/lib/format.ts';
 import { Choice } from '#web/ui/choice.tsx';
 import { Field, GroupField } from '#web/ui/field.tsx';
@@ -91,7 +91,7 @@ export function WhomField({ options, animals, value, onChange }: WhomFieldProps)
       )}
       {animals.length === 0 && (
         <p className="text-muted-foreground">
-          <NoneYet what="animals" />
+          <NoActiveAnimals what="animals" />
         </p>
       )}
       {value?.value === byHand && (

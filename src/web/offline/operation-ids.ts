@@ -4,7 +4,7 @@ const tailOf = (id: string): number => Number.parseInt(id.slice(prefixLength), 1
 const maxIds = 65_536;
 
 /** Ids that a call leaves to the server: the same each time the operation is applied, and increasing like the server's. */
-export function idsFrom(operationId: string): () => string {
+export function idsOfOperation(operationId: string): () => string {
   let tail = tailOf(operationId);
   return () => {
     tail = (tail + 1) % 2 ** 48;
@@ -13,7 +13,7 @@ export function idsFrom(operationId: string): () => string {
 }
 
 /** Whether only this browser knows the id, until the operation is applied. */
-export function isMadeBy(operationId: string, id: string): boolean {
+export function isIdOfOperation(operationId: string, id: string): boolean {
   const count = (tailOf(id) - tailOf(operationId) + 2 ** 48) % 2 ** 48;
   return id.startsWith(operationId.slice(0, prefixLength)) && count > 0 && count < maxIds;
 }

@@ -1,9 +1,9 @@
 import { uuidv7 } from 'uuidv7';
 import { expect, test } from 'vitest';
-import { idsFrom, isMadeBy } from './made-ids.ts';
+import { idsOfOperation, isIdOfOperation } from './operation-ids.ts';
 
 const some = (operationId: string): string[] => {
-  const next = idsFrom(operationId);
+  const next = idsOfOperation(operationId);
   return [next(), next(), next()];
 };
 
@@ -11,20 +11,20 @@ test('an operation makes the same ids each time, rising, and they can be told fr
   const operationId = uuidv7();
   expect(some(operationId)).toEqual(some(operationId));
   expect(some(operationId)).toEqual(some(operationId).toSorted());
-  expect(some(operationId).map((id) => isMadeBy(operationId, id))).toEqual([true, true, true]);
-  expect(isMadeBy(operationId, operationId)).toBe(false);
+  expect(some(operationId).map((id) => isIdOfOperation(operationId, id))).toEqual([true, true, true]);
+  expect(isIdOfOperation(operationId, operationId)).toBe(false);
 });
 
 test('operations of the same millisecond make different ids', () => {
   const operations = Array.from({ length: 50 }, uuidv7);
   expect(new Set(operations.flatMap(some)).size).toBe(150);
   for (const [index, operationId] of operations.entries()) {
-    expect(operations.filter((other) => some(operationId).some((id) => isMadeBy(other, id)))).toEqual([operations[index]]);
+    expect(operations.filter((other) => some(operationId).some((id) => isIdOfOperation(other, id)))).toEqual([operations[index]]);
   }
 });
 
 test('an id whose end is full goes on from nothing', () => {
   const operationId = '018f2b6e-7c1a-7c3e-8a55-ffffffffffff';
   expect(some(operationId)[0]).toBe('018f2b6e-7c1a-7c3e-8a55-000000000000');
-  expect(isMadeBy(operationId, '018f2b6e-7c1a-7c3e-8a55-000000000000')).toBe(true);
+  expect(isIdOfOperation(operationId, '018f2b6e-7c1a-7c3e-8a55-000000000000')).toBe(true);
 });
