@@ -127,7 +127,7 @@ export async function insertAnimalTags(tx: Tx, farmId: FarmId, rows: readonly Ne
   for (const slice of slicesOf(rows)) {
     const { numInsertedOrUpdatedRows = 0n } = await tx
       .insertInto('animal_tags')
-      .values(slice.map((row) => ({ ...row, farm_id: farmId, revision: revisionOf(farmId) })))
+      .values(slice.map((row) => ({ ...row, farm_id: farmId, revision: revisionOf(tx, farmId) })))
       .onConflict((conflict) => conflict.doNothing())
       .executeTakeFirstOrThrow();
     inserted += numInsertedOrUpdatedRows;
@@ -139,7 +139,7 @@ export const updateAnimalTag = (tx: Tx, farmId: FarmId, id: string, fields: Anim
   tx
     .updateTable('animal_tags')
     .set(tagColumns(fields))
-    .set((eb) => ({ version: eb('version', '+', 1), revision: revisionOf(farmId) }))
+    .set((eb) => ({ version: eb('version', '+', 1), revision: revisionOf(tx, farmId) }))
     .where('farm_id', '=', farmId)
     .where('id', '=', id)
     .execute();

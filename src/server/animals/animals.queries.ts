@@ -11,6 +11,7 @@ import { aliasesOf, columnsOf } from '#server/db/record-columns.ts';
 import type { Database } from '#server/db/schema.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { isRecord } from '#server/journal/journal.queries.ts';
+import { deleteStates } from '#server/journal/states.queries.ts';
 import { firstPage, parseCursor, type Cursor, type PageRequest } from '#server/lists/pages.ts';
 
 type Row = Database['animals'];
@@ -242,12 +243,12 @@ const newAnimalColumns = [
   'updated_at',
 ] as const;
 
-const insertOne = (db: Db, row: NewAnimalRow & Pick<Row, 'farm_id'>) =>
-  db
+const insertOne = (tx: Tx, row: NewAnimalRow & Pick<Row, 'farm_id'>) =>
+  tx
     .insertInto('animals')
     .values({
       ...(Object.fromEntries(newAnimalColumns.map((column) => [column, row[column]])) as unknown as typeof row),
-      revision: revisionOf(row.farm_id as FarmId),
+      revision: revisionOf(tx, row.farm_id as FarmId),
     })
     .onConflict((conflict) => conflict.doNothing())
     .returning(contractColumns)
@@ -257,7 +258,7 @@ export async function updateAnimal(tx: Tx, farmId: FarmId, id: string, columns: 
   await tx
     .updateTable('animals')
     .set(columns)
-    .set((eb) => ({ version: eb('version', '+', 1), revision: revisionOf(farmId), updated_at: now }))
+    .set((eb) => ({ version: eb('version', '+', 1), revision: revisionOf(tx, farmId), updated_at: now }))
     .where('farm_id', '=', farmId)
     .where('id', '=', id)
     .execute();
@@ -277,7 +278,7 @@ export async function clearParent(
         .set((eb) => ({
           [parentColumns[role]]: null,
           version: eb('version', '+', 1),
-          revision: revisionOf(farmId),
+          revision: revisionOf(tx, farmId),
           updated_at: now,
         }))
         .where('farm_id', '=', farmId)
@@ -313,13 +314,19 @@ export const deleteImportChanges = (tx: Tx, farmId: FarmId, animalId: string): P
 const fieldColumns = aliasesOf(animalFields);
 
 /** Resolves with the deleted fields. An animal must come before its parents. */
-export const deleteAnimalRows = (tx: Tx, farmId: FarmId, ids: readonly string[]): Promise<(AnimalRecord & { id: string })[]> =>
-  tx
+export async function deleteAnimalRows(
+  tx: Tx,
+  farmId: FarmId,
+  ids: readonly string[],
+): Promise<(AnimalRecord & { id: string })[]> {
+  await deleteStates(tx, farmId, ids);
+  return tx
     .deleteFrom('animals')
     .where('farm_id', '=', farmId)
     .where('id', 'in', ids)
     .returning(['id', ...fieldColumns])
     .execute();
+}
 
 export const listAnimalRecords = (tx: Tx, farmId: FarmId, ids: readonly string[]): Promise<(AnimalRecord & { id: string })[]> =>
   tx

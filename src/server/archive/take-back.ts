@@ -1,5 +1,5 @@
 import type { RecordTable } from '#domain/records/kinds.ts';
-import { tablesReferencingFirst } from '#server/db/changes.ts';
+import { recordGone, recordKinds, tablesReferencingFirst } from '#server/db/changes.ts';
 import type { Db } from '#server/db/connect.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
 import { continueFilling, forgetAct, type WritePart } from '#server/db/fill-farm.ts';
@@ -7,6 +7,7 @@ import type { Filling } from '#server/db/filling.ts';
 import { rowsPerStatement } from '#server/db/slices.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { foldStates } from '#server/journal/animal-states.ts';
+import { deleteStates } from '#server/journal/states.queries.ts';
 
 /** Nobody else has written since the filling began, so what has a later revision came with the archive. */
 export const takeBackArchive = (db: Db, farmId: FarmId, filling: Filling): Promise<void> =>
@@ -57,7 +58,9 @@ async function deleteSome(tx: Tx, farmId: FarmId, table: RecordTable, from: numb
     .execute();
   const ids = rows.map(({ id }) => id);
   if (ids.length === 0) return 0;
+  if (table === 'animals') await deleteStates(tx, farmId, ids);
   await tx.deleteFrom(table).where('farm_id', '=', farmId).where('id', 'in', ids).execute();
+  await recordGone(tx, farmId, recordKinds[table], ids);
   if (table === 'events') await foldEarlierAnimals(tx, farmId, from, rows as { readonly animal_id?: string }[]);
   return ids.length;
 }

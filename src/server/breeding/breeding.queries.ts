@@ -103,7 +103,7 @@ async function listOffspring(
 export async function insertBreedingRecord(tx: Tx, farmId: FarmId, row: Row): Promise<boolean> {
   const inserted = await tx
     .insertInto('breeding_records')
-    .values({ ...row, farm_id: farmId, revision: revisionOf(farmId) })
+    .values({ ...row, farm_id: farmId, revision: revisionOf(tx, farmId) })
     .onConflict((conflict) => conflict.doNothing())
     .returning('id')
     .executeTakeFirst();
@@ -113,7 +113,7 @@ export async function insertBreedingRecord(tx: Tx, farmId: FarmId, row: Row): Pr
 export async function updateBreedingRecord(tx: Tx, farmId: FarmId, id: string, columns: BreedingColumns): Promise<void> {
   await tx
     .updateTable('breeding_records')
-    .set({ ...columns, revision: revisionOf(farmId) })
+    .set({ ...columns, revision: revisionOf(tx, farmId) })
     .where('farm_id', '=', farmId)
     .where('id', '=', id)
     .execute();
@@ -169,7 +169,7 @@ export async function removeOffspring(tx: Tx, farmId: FarmId, ids: readonly stri
     .execute();
   await tx
     .updateTable('breeding_records')
-    .set({ revision: revisionOf(farmId) })
+    .set({ revision: revisionOf(tx, farmId) })
     .where('farm_id', '=', farmId)
     .where('id', 'in', ids)
     .execute();

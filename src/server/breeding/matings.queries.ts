@@ -46,7 +46,7 @@ export async function endMating(
 export async function setOffspring(tx: Tx, farmId: FarmId, id: string, offspringIds: readonly string[]): Promise<void> {
   const { numUpdatedRows } = await tx
     .updateTable('breeding_records')
-    .set({ revision: revisionOf(farmId) })
+    .set({ revision: revisionOf(tx, farmId) })
     .where('farm_id', '=', farmId)
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
@@ -78,7 +78,7 @@ async function setOutcome(
   if (!before) return;
   await tx
     .updateTable('breeding_records')
-    .set({ ...columns, revision: revisionOf(act.farmId) })
+    .set({ ...columns, revision: revisionOf(tx, act.farmId) })
     .where('farm_id', '=', act.farmId)
     .where('id', '=', id)
     .execute();

@@ -1,4 +1,4 @@
-/** A deleted record, kept for 400 days for the copies of the farm that still have it; written by the triggers of baseline/tombstones.ts. */
+/** A deleted record, kept for 400 days for the copies of the farm that still have it; written by `logChanges`. */
 export interface Gone {
   farm_id: string;
   kind: string;

@@ -1,13 +1,13 @@
 import { setImmediate } from 'node:timers/promises';
-import { sql, type RawBuilder, type SelectQueryBuilder } from 'kysely';
-import { kinds, type RecordKind, recordKindNames } from '#domain/records/kinds.ts';
+import { sql, type SelectQueryBuilder } from 'kysely';
+import { kinds, type KindName, type RecordKind, recordKindNames } from '#domain/records/kinds.ts';
 import { dayMs } from '#server/time-after.ts';
 import type { Db } from './connect.ts';
 import { vouchedFarmId, type FarmId } from './farm-id.ts';
 import { isOneOf } from './in-chunks.ts';
 import { slicesOf } from './slices.ts';
 import { countStoredBytes } from './stored-bytes.ts';
-import { isEmbedded, type FarmState, type Tx } from './transaction.ts';
+import { isEmbedded, lockedFarm, type FarmState, type Tx } from './transaction.ts';
 
 /** The author of a write: a signed-in person, an API key, or a named job of the server. */
 export type Author = { readonly user: string } | { readonly key: string } | { readonly job: string };
@@ -109,12 +109,11 @@ export interface Change {
   readonly fields: Readonly<Record<string, readonly unknown[]>> | null;
 }
 
-/** The revision of the transaction as SQL, for the `revision` column of written rows. */
-export const revisionOf = (farmId: FarmId): RawBuilder<number> => sql<number>`(select revision from farms where id = ${farmId})`;
+/** The revision of the transaction, for the `revision` column of written rows. */
+export const revisionOf = (tx: Tx, farmId: FarmId): number => lockedFarm(tx, farmId).revision;
 
-/** The same as a number, for many rows. */
-export async function readRevision(tx: Db | Tx, farmId: FarmId): Promise<number> {
-  const { revision } = await tx.selectFrom('farms').select('revision').where('id', '=', farmId).executeTakeFirstOrThrow();
+export async function readRevision(db: Db | Tx, farmId: FarmId): Promise<number> {
+  const { revision } = await db.selectFrom('farms').select('revision').where('id', '=', farmId).executeTakeFirstOrThrow();
   return revision;
 }
 
@@ -134,30 +133,79 @@ export function deleted(kind: Change['kind'], id: string, before: object): Chang
   return { kind, id, fields: Object.fromEntries(values.map(([name, value]) => [name, [value]])) };
 }
 
+type ChangeType = 'created' | 'changed' | 'deleted';
+
 /** What the logged fields of a record say was done to it. */
-export function changeTypeOf(fields: Change['fields']): 'created' | 'changed' | 'deleted' {
+export function changeTypeOf(fields: Change['fields']): ChangeType {
   if (fields === null) return 'created';
   return Object.values(fields).every(({ length }) => length === 1) ? 'deleted' : 'changed';
 }
 
-/** Must be called in the transaction of the write, and may be called several times in it. All parts of a filling are one act. */
+/**
+ * Must be called in the transaction of the write, after it; several times if need be. What is deleted stands in `gone` until its id is used
+ * again.
+ */
 export async function logChanges(tx: Tx, act: Act, now: Date, changes: readonly Change[]): Promise<void> {
-  const { farmId, by, call, undoes } = act;
+  const { farmId, by, call, undoes = null } = act;
   const { user, key, job } = { user: null, key: null, job: null, ...by };
+  const farm = lockedFarm(tx, farmId);
   for (const slice of slicesOf(changes)) {
     const texts = slice.map(({ fields }) => fields && JSON.stringify(fields));
     countStoredBytes(act, now, texts);
-    const rows = slice.map(({ kind, id }, index) => sql`(${sql.lit(index + 1)}, ${kind}, ${id}, ${texts[index] ?? null})`);
-    await sql`insert into changes (farm_id, revision, n, at, by_user, by_key, by_job, call, undoes, kind, id, fields)
-      select head.id, head.revision, head.n + added.column1, ${now.toISOString()}, ${user}, ${key}, ${job}, ${call}, ${undoes ?? null},
-        added.column2, added.column3, added.column4
-      from (values ${sql.join(rows)}) as added cross join (
-        select id, coalesce(filling_from, revision) as revision, (
-          select coalesce(max(n), 0) from changes
-          where changes.farm_id = farms.id and changes.revision = coalesce(farms.filling_from, farms.revision)
-        ) as n from farms where id = ${farmId}
-      ) as head`.execute(tx);
+    const logged = (farm.logged ??= await countLogged(tx, farmId, farm.loggedAt));
+    const common = {
+      farm_id: farmId,
+      revision: farm.loggedAt,
+      at: now.toISOString(),
+      by_user: user,
+      by_key: key,
+      by_job: job,
+      call,
+      undoes,
+    };
+    await tx
+      .insertInto('changes')
+      .values(slice.map(({ kind, id }, index) => ({ ...common, n: logged + index + 1, kind, id, fields: texts[index] ?? null })))
+      .execute();
+    farm.logged = logged + slice.length;
+    for (const [kind, ofKind] of Map.groupBy(slice, (change) => change.kind)) {
+      if (kind === 'farm') continue;
+      const idsOf = (type: ChangeType) => ofKind.flatMap(({ id, fields }) => (changeTypeOf(fields) === type ? id : []));
+      await recordGone(tx, farmId, kind, idsOf('deleted'));
+      await forgetGone(tx, farmId, kind, idsOf('created'));
+    }
   }
+}
+
+async function countLogged(tx: Tx, farmId: FarmId, revision: number): Promise<number> {
+  const { last } = await tx
+    .selectFrom('changes')
+    .select((eb) => eb.fn.max('n').as('last'))
+    .where('farm_id', '=', farmId)
+    .where('revision', '=', revision)
+    .executeTakeFirstOrThrow();
+  return last ?? 0;
+}
+
+/** Called by itself for rows whose deletion is not logged. */
+export async function recordGone(tx: Tx, farmId: FarmId, kind: KindName, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return;
+  const revision = revisionOf(tx, farmId);
+  await tx
+    .insertInto('gone')
+    .values(ids.map((id) => ({ farm_id: farmId, kind, id, revision })))
+    .onConflict((conflict) => conflict.columns(['farm_id', 'kind', 'id']).doUpdateSet({ revision }))
+    .execute();
+}
+
+async function forgetGone(tx: Tx, farmId: FarmId, kind: RecordKind, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return;
+  await tx
+    .deleteFrom('gone')
+    .where('farm_id', '=', farmId)
+    .where('kind', 'in', kind === 'animal' ? [kind, 'animalState'] : [kind])
+    .where('id', 'in', ids)
+    .execute();
 }
 
 /** As `logChanges`, of new rows of one kind. */

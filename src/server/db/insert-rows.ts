@@ -1,6 +1,6 @@
 import type { Insertable } from 'kysely';
 import type { RecordTable } from '#domain/records/kinds.ts';
-import { readRevision, recordKinds } from './changes.ts';
+import { recordKinds, revisionOf } from './changes.ts';
 import type { FarmId } from './farm-id.ts';
 import type { Database } from './schema.ts';
 import type { Tx } from './transaction.ts';
@@ -17,7 +17,7 @@ export async function insertRows<
     | 'listing_photos',
 >(tx: Tx, farmId: FarmId, table: T, rows: readonly Omit<Insertable<Database[T]>, 'farm_id' | 'revision'>[]): Promise<void> {
   if (rows.length === 0) return;
-  const stamp = table in recordKinds ? { revision: await readRevision(tx, farmId) } : {};
+  const stamp = table in recordKinds ? { revision: revisionOf(tx, farmId) } : {};
   for (let start = 0; start < rows.length; start += rowsPerInsert) {
     const slice = rows.slice(start, start + rowsPerInsert).map((row) => ({ ...row, ...stamp, farm_id: farmId }));
     await tx

@@ -53,7 +53,7 @@ async function ensureRevision(tx: Tx, farmId: FarmId, revision: number): Promise
  */
 export async function lockFarm(tx: Tx, farmId: FarmId, filling?: Filling): Promise<void> {
   const now = Date.now();
-  const { numUpdatedRows } = await tx
+  const farm = await tx
     .updateTable('farms')
     .set((eb) => ({
       revision: eb
@@ -66,8 +66,29 @@ export async function lockFarm(tx: Tx, farmId: FarmId, filling?: Filling): Promi
     }))
     .where('id', '=', farmId)
     .where('filling', filling ? '=' : 'is', filling?.token ?? null)
-    .executeTakeFirstOrThrow();
-  if (numUpdatedRows === 0n && (filling || (await isFilling(tx, farmId)))) throw new FarmFilling();
+    .returning(['revision', 'filling_from as from'])
+    .executeTakeFirst();
+  if (!farm && (filling || (await isFilling(tx, farmId)))) throw new FarmFilling();
+  const { revision, from } = farm ?? { revision: 0, from: null };
+  const farms = lockedFarms.get(tx) ?? new Map<FarmId, LockedFarm>();
+  lockedFarms.set(tx, farms.set(farmId, { revision, loggedAt: from ?? revision, logged: from === null ? 0 : undefined }));
+}
+
+/** What a transaction knows of a farm that it has locked. */
+interface LockedFarm {
+  readonly revision: number;
+  /** The revision of its changes in the log: all parts of a filling are one act. */
+  readonly loggedAt: number;
+  /** How many changes the log has of that revision; undefined until they are counted. */
+  logged: number | undefined;
+}
+
+const lockedFarms = new WeakMap<Tx, Map<FarmId, LockedFarm>>();
+
+export function lockedFarm(tx: Tx, farmId: FarmId): LockedFarm {
+  const farm = lockedFarms.get(tx)?.get(farmId);
+  if (!farm) throw new Error('A farm is written without its lock');
+  return farm;
 }
 
 /** Thrown within a transaction that must wait until the farm is filled, or whose filling another server has taken over. */

@@ -137,7 +137,7 @@ export const updateYoung = (tx: Tx, farmId: FarmId, id: string, young: readonly 
     .then(({ detail }) =>
       tx
         .updateTable('events')
-        .set({ detail: JSON.stringify({ ...(JSON.parse(detail) as object), young }), revision: revisionOf(farmId) })
+        .set({ detail: JSON.stringify({ ...(JSON.parse(detail) as object), young }), revision: revisionOf(tx, farmId) })
         .where('farm_id', '=', farmId)
         .where('id', '=', id)
         .execute(),

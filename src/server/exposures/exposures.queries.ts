@@ -98,7 +98,7 @@ export async function insertMatings(
   for (const slice of slicesOf(rows)) {
     const { numInsertedOrUpdatedRows } = await tx
       .insertInto('breeding_records')
-      .values(slice.map((row) => ({ ...row, farm_id: farmId, revision: revisionOf(farmId) })))
+      .values(slice.map((row) => ({ ...row, farm_id: farmId, revision: revisionOf(tx, farmId) })))
       .onConflict((conflict) => conflict.doNothing())
       .executeTakeFirstOrThrow();
     if (Number(numInsertedOrUpdatedRows) < slice.length) return false;

@@ -169,7 +169,7 @@ export const toEntryRow = <T extends ListName>({ id, fields, createDigest, creat
 export async function insertEntry<T extends ListName>(tx: Tx, farmId: FarmId, table: T, entry: NewEntry<T>): Promise<boolean> {
   const inserted = await tx
     .insertInto(table as 'groups')
-    .values({ ...toEntryRow(entry), farm_id: farmId, revision: revisionOf(farmId) })
+    .values({ ...toEntryRow(entry), farm_id: farmId, revision: revisionOf(tx, farmId) })
     .onConflict((conflict) => conflict.doNothing())
     .returning('id')
     .executeTakeFirst();
@@ -211,7 +211,7 @@ export async function updateEntry<T extends ListName>(
       ...toColumns(fields),
       archived_at: archivedAt,
       version: eb('version', '+', 1),
-      revision: revisionOf(farmId),
+      revision: revisionOf(tx, farmId),
     }))
     .where('farm_id', '=', farmId)
     .where('id', '=', id)

@@ -102,7 +102,7 @@ async function updateAnimals(
       await tx
         .updateTable('animals')
         .set(columns)
-        .set((eb) => ({ version: eb('version', '+', 1), updated_at: now, revision: revisionOf(farmId) }))
+        .set((eb) => ({ version: eb('version', '+', 1), updated_at: now, revision: revisionOf(tx, farmId) }))
         .where('farm_id', '=', farmId)
         .where(
           'id',

@@ -80,7 +80,7 @@ export async function insertEvents(tx: Tx, farmId: FarmId, byUser: string | null
           voided_at: event.voidedAt ?? null,
           void_reason: event.voidReason ?? null,
           created_at: event.createdAt,
-          revision: revisionOf(farmId),
+          revision: revisionOf(tx, farmId),
         })),
       )
       .onConflict((conflict) => conflict.doNothing())
@@ -114,7 +114,7 @@ export async function voidEventRows(tx: Tx, farmId: FarmId, ids: readonly string
         voided_by: by,
         void_reason: reason,
         version: eb('version', '+', 1),
-        revision: revisionOf(farmId),
+        revision: revisionOf(tx, farmId),
       }))
       .where('farm_id', '=', farmId)
       .where('id', 'in', slice)
@@ -218,7 +218,7 @@ export async function restoreOwnCastrations(tx: Tx, farmId: FarmId, ids: readonl
       voided_by: null,
       void_reason: null,
       version: eb('version', '+', 1),
-      revision: revisionOf(farmId),
+      revision: revisionOf(tx, farmId),
     }))
     .where('farm_id', '=', farmId)
     .where(
@@ -266,7 +266,7 @@ export async function moveEvent(tx: Tx, farmId: FarmId, from: string, to: string
   await deleteWeights(tx, farmId, [from]);
   await tx
     .updateTable('events')
-    .set({ id: to, create_digest: 'moved', revision: revisionOf(farmId) })
+    .set({ id: to, create_digest: 'moved', revision: revisionOf(tx, farmId) })
     .where('farm_id', '=', farmId)
     .where('id', '=', from)
     .execute();

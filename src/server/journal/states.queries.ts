@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { AffectedAnimal } from '#domain/journal/effects.ts';
-import { revisionOf, selectChanged, type ChangesPage } from '#server/db/changes.ts';
+import { recordGone, revisionOf, selectChanged, type ChangesPage } from '#server/db/changes.ts';
 import type { Db } from '#server/db/connect.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
 import type { Tx } from '#server/db/transaction.ts';
@@ -44,7 +44,7 @@ export const saveStates = (
         animal_id: animalId,
         form,
         state,
-        revision: revisionOf(farmId),
+        revision: revisionOf(tx, farmId),
       })),
     )
     .onConflict((conflict) =>
@@ -55,6 +55,22 @@ export const saveStates = (
       }),
     )
     .execute();
+
+/** Before the animals are deleted. */
+export async function deleteStates(tx: Tx, farmId: FarmId, animalIds: readonly string[]): Promise<void> {
+  const deleted = await tx
+    .deleteFrom('animal_states')
+    .where('farm_id', '=', farmId)
+    .where('animal_id', 'in', animalIds)
+    .returning('animal_id as id')
+    .execute();
+  await recordGone(
+    tx,
+    farmId,
+    'animalState',
+    deleted.map(({ id }) => id),
+  );
+}
 
 /** Sorted by the animals' ids. After an upgrade some are missing (fold-states.jobs.ts) or in an earlier form. */
 export const listStates = (db: Db, { farmId, after, limit }: { farmId: FarmId; after: string; limit: number }) =>

@@ -31,9 +31,9 @@ export const findReceipt = (db: Db, { farmId, id }: { readonly farmId: FarmId; r
   db.selectFrom('receipts').select(columns).where('farm_id', '=', farmId).where('id', '=', id).execute();
 
 /** Must be called in the transaction of the operation. */
-export const insertReceipt = (db: Db, { farmId, id, digest, answer }: Omit<Receipt, 'revision'> & { readonly farmId: FarmId }) =>
-  db
+export const insertReceipt = (tx: Tx, { farmId, id, digest, answer }: Omit<Receipt, 'revision'> & { readonly farmId: FarmId }) =>
+  tx
     .insertInto('receipts')
-    .values({ farm_id: farmId, id, digest, answer, revision: revisionOf(farmId) })
+    .values({ farm_id: farmId, id, digest, answer, revision: revisionOf(tx, farmId) })
     .returning(columns)
     .execute();

@@ -12,7 +12,6 @@ import { plans } from './plans.ts';
 import { sending } from './sending.ts';
 import { sizes } from './sizes.ts';
 import { statementsOf } from './statements.ts';
-import { tombstones } from './tombstones.ts';
 
 const features = [accounts, animals, journal, changes, imports, papers, market, plans, sending, operation];
 
@@ -21,7 +20,6 @@ export const baseline = (engine: Engine): string[] => [
   ...features.flatMap((feature) => statementsOf(engine, feature)),
   `insert into payment_house (id, secret) values (${randomText[engine]}, ${randomText[engine]} || ${randomText[engine]})`,
   ...sizes(engine),
-  ...tombstones(engine),
   ...listings(engine),
   ...papersStay(engine),
 ];
