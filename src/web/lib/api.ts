@@ -129,33 +129,6 @@ export const isSessionExpired = (error: unknown): boolean =>
 export const isOutcomeUnknown = (error: unknown): boolean =>
   error instanceof NetworkError || (error instanceof ApiError && error.status >= 500);
 
-const tags = new WeakMap<object, string>();
-
-/** A conditional request: a 304 returns `known`, the earlier answer. */
-export async function callConditionally<K extends CallName>(
-  name: K,
-  input: Input<K>,
-  known: unknown,
-  signal: AbortSignal,
-): Promise<Reply<Api[K]>> {
-  const tag = isObject(known) ? tags.get(known) : undefined;
-  const request = { signal, ...(tag !== undefined && { headers: { 'if-none-match': tag } }) };
-  return fetchAnswer(urlOf(name, input), request, async (response) => {
-    if (response.status === unchanged) return known as Reply<Api[K]>;
-    const answer = (await response.json()) as Reply<Api[K]>;
-    const etag = response.headers.get('etag');
-    if (etag !== null && isObject(answer)) tags.set(answer, etag);
-    return answer;
-  });
-}
-
-export function copyETag(from: unknown, to: unknown): void {
-  const tag = isObject(from) ? tags.get(from) : undefined;
-  if (tag !== undefined && isObject(to)) tags.set(to, tag);
-}
-
-const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
-
 /** `nextCursor` comes from the `Link` header (rule 3). */
 export async function callPage<K extends CallName>(
   name: K,

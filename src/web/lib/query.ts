@@ -2,7 +2,7 @@ import { MutationCache, QueryCache, QueryClient, queryOptions, replaceEqualDeep 
 import type { Api } from '#contract/index.ts';
 import type { Call, Reply } from '#contract/route.ts';
 import { localCopy } from './local-copy.ts';
-import { ApiError, type CallName, call, callConditionally, isSessionExpired, copyETag, urlOf } from './api.ts';
+import { ApiError, type CallName, call, callServer, isSessionExpired, urlOf } from './api.ts';
 
 type Reads = { [K in CallName]: Api[K]['method'] extends 'GET' ? K : never }[CallName];
 
@@ -11,15 +11,14 @@ export const read = <K extends Reads>(name: K, input: Call<Api[K]>) =>
   queryOptions<Reply<Api[K]>>({
     queryKey: [urlOf(name, input)],
     queryFn: async ({ client, queryKey, signal }) => {
-      const known = client.getQueryData(queryKey);
       // The first read shows the copy at once; later reads happen because something has changed.
-      if (known !== undefined) await localCopy()?.refresh();
+      if (client.getQueryData(queryKey) !== undefined) await localCopy()?.refresh();
       const stored = (await localCopy()?.answer(name, input as object)) as Reply<Api[K]> | undefined;
-      return stored ?? callConditionally(name, input, known, signal);
+      return stored ?? callServer(name, input, signal);
     },
     // If the farm is stored in this browser, the first render has it.
     initialData: () => storedAnswer(name, input),
-    structuralSharing: share,
+    structuralSharing: (before, after) => (localCopy()?.share ?? replaceEqualDeep)(before, after),
     meta: { call: name, input: input as object },
   });
 
@@ -37,13 +36,6 @@ declare module '@tanstack/react-query' {
   interface Register {
     queryMeta: QueryMeta;
   }
-}
-
-/** Equal data stays the same object, which needs the ETag of the new answer. */
-function share(before: unknown, after: unknown): unknown {
-  const shared = (localCopy()?.share ?? replaceEqualDeep)(before, after);
-  copyETag(after, shared);
-  return shared;
 }
 
 /** null instead of an error if nobody is signed in. The server is not asked if `isNull` already knows. */
