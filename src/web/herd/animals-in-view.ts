@@ -1,10 +1,11 @@
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
+import { Signal } from '#web/lib/signal.ts';
 
 type AnimalIds = readonly string[];
 
 let readIds: () => AnimalIds = () => [];
 let current: string | undefined;
-const listeners = new Set<() => void>();
+const changes = new Signal();
 
 /**
  * The animals that the page lists, in their order, for the panel beside it: the selected ones, or all from the focused one on.
@@ -24,12 +25,7 @@ export function useAnimalsInView(read: () => AnimalIds): void {
 /** The animals that are recorded in the panel beside the list. */
 export function setCurrentAnimal(id: string | undefined): void {
   current = id;
-  for (const listener of listeners) listener();
+  changes.tell();
 }
 
-export const useCurrentAnimal = (): string | undefined => useSyncExternalStore(subscribe, () => current);
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
+export const useCurrentAnimal = (): string | undefined => useSyncExternalStore(changes.subscribe, () => current);

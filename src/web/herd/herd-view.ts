@@ -1,11 +1,12 @@
 import { useSyncExternalStore } from 'react';
 import { readSetting, storeSetting } from '#web/lib/device-setting.ts';
+import { Signal } from '#web/lib/signal.ts';
 
 export type HerdView = 'rows' | 'cards';
 
 const key = 'herd view';
 
-const listeners = new Set<() => void>();
+const changes = new Signal();
 
 function stored(): HerdView | undefined {
   const view = readSetting(key);
@@ -18,7 +19,7 @@ let shown: HerdView | undefined;
 export function chooseHerdView(view: HerdView): void {
   shown = view;
   storeSetting(key, view);
-  for (const listener of listeners) listener();
+  changes.tell();
 }
 
 /** What was imported is looked through in rows, unless this device has its view. */
@@ -29,9 +30,4 @@ export function showImportedInRows(): void {
 export const herdView = (): HerdView => shown ?? stored() ?? 'cards';
 
 /** The view chosen on this device; the specified cards if none was. */
-export const useHerdView = (): HerdView => useSyncExternalStore(subscribe, herdView, () => 'cards');
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
+export const useHerdView = (): HerdView => useSyncExternalStore(changes.subscribe, herdView, () => 'cards');

@@ -1,4 +1,5 @@
 import type { Outage } from './outage.ts';
+import { Signal } from './signal.ts';
 
 /** What the screens' calls need from the copy of the farm in this browser (src/web/offline). */
 export interface LocalCopy {
@@ -27,20 +28,16 @@ export interface LocalCopy {
 }
 
 let current: LocalCopy | undefined;
+const copies = new Signal();
+
+/** Listeners are told when signing in or out changes whether there is a copy. */
+export const subscribeToCopy = copies.subscribe;
 
 export const localCopy = (): LocalCopy | undefined => current;
 
 export function setLocalCopy(copy: LocalCopy | undefined): void {
   current = copy;
-  for (const listener of listeners) listener();
-}
-
-const listeners = new Set<() => void>();
-
-/** Listeners are told when signing in or out changes whether there is a copy. */
-export function subscribeToCopy(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
+  copies.tell();
 }
 
 /** Neither the server nor this browser has stored the entry. */

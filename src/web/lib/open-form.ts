@@ -1,10 +1,11 @@
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
+import { Signal } from './signal.ts';
 
 /** The form that is open in this window, so that a reload or a new session opens it again with its draft. */
 const key = 'open form';
 
 let requested = readOpenForm();
-const listeners = new Set<() => void>();
+const requests = new Signal();
 
 interface OpenForm {
   readonly form: string;
@@ -40,12 +41,12 @@ export function clearOpenForm(): void {
 /** The form opens at once if its page is shown, otherwise when that page opens. */
 export function requestForm(form: string): void {
   requested = form;
-  for (const listener of listeners) listener();
+  requests.tell();
 }
 
 export function useRequestedForm(prefix: string, open: (form: string) => void): void {
   const form = useSyncExternalStore(
-    subscribe,
+    requests.subscribe,
     () => requested,
     () => undefined,
   );
@@ -55,9 +56,4 @@ export function useRequestedForm(prefix: string, open: (form: string) => void): 
     requested = undefined;
     openNow(form);
   }, [form, prefix]);
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
 }

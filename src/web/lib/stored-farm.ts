@@ -1,3 +1,5 @@
+import { Signal } from './signal.ts';
+
 /** The farm and person that this browser stored last, known before the database is opened. */
 export interface StoredFarm {
   readonly userId: string;
@@ -6,6 +8,9 @@ export interface StoredFarm {
 
 const storedFarmKey = 'farm on this device';
 const nothingKey = 'keep nothing';
+const changes = new Signal();
+
+export const subscribeToStored = changes.subscribe;
 
 export function readStoredFarm(): StoredFarm | undefined {
   try {
@@ -32,12 +37,5 @@ export function isFarmStored(): boolean {
 export function setFarmStored(isStored: boolean): void {
   if (isStored) localStorage.removeItem(nothingKey);
   else localStorage.setItem(nothingKey, 'yes');
-  for (const listener of listeners) listener();
-}
-
-const listeners = new Set<() => void>();
-
-export function subscribeToStored(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
+  changes.tell();
 }

@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { readSetting, storeSetting } from './device-setting.ts';
+import { Signal } from './signal.ts';
 
 export type Theme = 'light' | 'dark' | 'system';
 
@@ -7,7 +8,7 @@ export type Theme = 'light' | 'dark' | 'system';
 const key = 'theme';
 /** A function, because there is no window while prerendering. */
 const system = (): MediaQueryList => matchMedia('(prefers-color-scheme: dark)');
-const listeners = new Set<() => void>();
+const changes = new Signal();
 
 export function chosenTheme(): Theme {
   const value = readSetting(key);
@@ -23,7 +24,7 @@ function apply(theme: Theme): void {
   // One for each theme of the system; the chosen theme may be the other one.
   const { backgroundColor } = getComputedStyle(document.body);
   for (const meta of document.querySelectorAll('meta[name="theme-color"]')) meta.setAttribute('content', backgroundColor);
-  for (const listener of listeners) listener();
+  changes.tell();
 }
 
 export function chooseTheme(theme: Theme): void {
@@ -37,9 +38,4 @@ export function followTheme(): void {
   addEventListener('storage', (event) => event.key === key && apply(chosenTheme()));
 }
 
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
-
-export const useIsDark = (): boolean => useSyncExternalStore(subscribe, isDark, () => false);
+export const useIsDark = (): boolean => useSyncExternalStore(changes.subscribe, isDark, () => false);

@@ -1,4 +1,5 @@
 import { type ReactNode, useSyncExternalStore } from 'react';
+import { Signal } from './signal.ts';
 
 export const toastLimit = 1;
 /** A dismissed toast stays in the list while its closing animation runs. */
@@ -43,11 +44,11 @@ export function toasts(state: readonly Toast[], event: ToastEvent): readonly Toa
 
 let current: readonly Toast[] = [];
 let last = 0;
-const listeners = new Set<() => void>();
+const changes = new Signal();
 
 function dispatch(event: ToastEvent): void {
   current = toasts(current, event);
-  for (const listener of listeners) listener();
+  changes.tell();
 }
 
 export function toast(content: Omit<Toast, 'id' | 'open'>): void {
@@ -64,11 +65,6 @@ export function dismissToasts(): void {
   for (const { id } of current) dismissToast(id);
 }
 
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
-
 export const durationOf = ({ action }: Toast): number => (action ? toastWithActionDuration : toastDuration);
 
-export const useToasts = (): readonly Toast[] => useSyncExternalStore(subscribe, () => current);
+export const useToasts = (): readonly Toast[] => useSyncExternalStore(changes.subscribe, () => current);

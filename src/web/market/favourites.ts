@@ -4,11 +4,12 @@ import { maxFavourites } from '#domain/listings.ts';
 import type { FailedQuery } from '#web/components/load-failed.tsx';
 import { ApiError, call, errorMessage } from '#web/lib/api.ts';
 import { readSetting, storeSetting } from '#web/lib/device-setting.ts';
+import { Signal } from '#web/lib/signal.ts';
 import { useCurrentUser } from '#web/lib/session.ts';
 import { toast } from '#web/lib/use-toast.ts';
 
 const storageKey = 'favourites';
-const listeners = new Set<() => void>();
+const changes = new Signal();
 
 const readText = (): string => readSetting(storageKey) ?? '[]';
 
@@ -25,14 +26,14 @@ function store(ids: readonly string[]): void {
   if (!storeSetting(storageKey, JSON.stringify(ids.slice(0, maxFavourites)))) {
     toast({ variant: 'destructive', title: 'Error', description: 'This browser does not store favourites' });
   }
-  for (const listener of listeners) listener();
+  changes.tell();
 }
 
 function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
+  const leave = changes.subscribe(listener);
   addEventListener('storage', listener);
   return () => {
-    listeners.delete(listener);
+    leave();
     removeEventListener('storage', listener);
   };
 }

@@ -1,6 +1,7 @@
 import { type QueryClient, replaceEqualDeep } from '@tanstack/react-query';
 import type { CurrentUser } from '#contract/accounts.ts';
 import type { Outage } from '#web/lib/outage.ts';
+import { Signal } from '#web/lib/signal.ts';
 import { storeWaiting } from '#web/lib/waiting-count.ts';
 import { asStored } from './database.ts';
 import { collectionNames, type FarmRows, idOf, type RowOf } from './farm-rows.ts';
@@ -43,7 +44,8 @@ export function shareRows(before: unknown, after: unknown): unknown {
 /** What the screens show: the stored rows with the waiting operations applied, and how far they have been sent. */
 export class ShownFarm {
   readonly #parts: Parts;
-  readonly #listeners = new Set<() => void>();
+  readonly #changes = new Signal();
+  readonly subscribe = this.#changes.subscribe;
   #rows: FarmRows;
   #status: SyncStatus;
 
@@ -71,11 +73,6 @@ export class ShownFarm {
 
   get status(): SyncStatus {
     return this.#status;
-  }
-
-  subscribe(listener: () => void): () => void {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
   }
 
   /** undefined if the rows cannot answer; a promise while they are being read. */
@@ -120,7 +117,7 @@ export class ShownFarm {
 
   #tell(status: SyncStatus): void {
     this.#status = status;
-    for (const listener of this.#listeners) listener();
+    this.#changes.tell();
   }
 }
 

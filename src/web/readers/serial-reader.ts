@@ -1,4 +1,5 @@
 import { receive } from '#domain/reader-frames.ts';
+import { Signal } from '#web/lib/signal.ts';
 import { dispatchReading } from '#web/lib/use-reader.ts';
 import { knownSpeed, rememberSpeed } from './known-reader.ts';
 
@@ -26,18 +27,15 @@ export type ReaderStatus = 'none' | 'opening' | 'listening' | 'away';
 
 let status: ReaderStatus = knownSpeed() === undefined ? 'none' : 'away';
 let current: Port | undefined;
-const listeners = new Set<() => void>();
+const changes = new Signal();
 
 export const readerStatus = (): ReaderStatus => status;
 
-export function subscribeToReader(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
+export const subscribeToReader = changes.subscribe;
 
 function setStatus(next: ReaderStatus): void {
   status = next;
-  for (const listener of listeners) listener();
+  changes.tell();
 }
 
 /** Lets the person choose a reader; cancelling changes nothing. */
