@@ -50,6 +50,17 @@ describeOnEachEngine({ name: 'filters of the marketplace', usually: 'both' }, (s
     expect(await idsOf(word, { registered: 'true' })).toEqual([]);
   });
 
+  test('a farm is found by the words for its place, as they change', async () => {
+    const [before, after] = [aWord(), aWord()];
+    const farmer = await server().register({ plan: 'enterprise' });
+    const id = await offer(farmer);
+    const place = { coordinates: null, precision: 'km10' } as const;
+    await farmer.call('changeStorefront', { body: { ...place, placeName: `near ${before}` } });
+    expect(await idsOf(before)).toEqual([id]);
+    await farmer.call('changeStorefront', { body: { ...place, placeName: after } });
+    expect([await idsOf(before), await idsOf(after)]).toEqual([[], [id]]);
+  });
+
   test('age and registration can be searched only if the listing shows them', async () => {
     const word = aWord();
     const farmer = await server().register({ plan: 'enterprise' });

@@ -8,7 +8,7 @@ import { codePointLength } from '#domain/text-length.ts';
 import { isShared, type Db } from '#server/db/connect.ts';
 
 export interface ListingFilter {
-  /** Each must occur in a word of the name, the breed, the tag number or the farm's name; with one or two letters it must begin one. */
+  /** Each must occur in a word of the name, the breed, the tag number, the farm's name or its place; with one or two letters it must begin one. */
   readonly words: readonly string[];
   readonly species: Species | undefined;
   readonly sex: Sex | undefined;

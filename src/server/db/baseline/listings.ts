@@ -15,7 +15,7 @@ export const listings = (engine: Engine): string[] => [
   ...[...triggers, ...(engine === 'sqlite' ? wordTriggers : [])].flatMap((trigger) => rowTrigger(engine, trigger)),
 ];
 
-const soldWords = `concat_ws(' ', tag_number, animals.name, breed, farms.name)`;
+const soldWords = `concat_ws(' ', tag_number, animals.name, breed, farms.name, place_name)`;
 
 /** What is for sale; the seller is the farm's first owner. Two spaces before each word, so that even one letter makes a trigram. */
 const offered = (words: string): string => `create view offered as
@@ -58,24 +58,21 @@ const relist = `
   insert into listings (${columns}) select ${columns} from offered where farm_id = new.farm_id and animal_id = new.id
     on conflict (animal_id) do update set ${copied.map((column) => `${column} = excluded.${column}`).join(', ')};`;
 
-/** As many listings of a farm are renamed or moved at once; more of them by a job (market/stale-listings.ts), which `mark` tells of each. */
+/** As many listings of a farm are renamed at once; more of them by a job (market/stale-listings.ts), which `mark` tells of each. */
 const atOnce = 200;
 const hasMore = (farm: string): string =>
   `exists (select 1 from listings as more where more.farm_id = ${farm} limit 1 offset ${atOnce})`;
 
 /** Brings the listings of farms up to date; `farms` selects their ids as `farm_id`. */
 const rename = (farms: string): string => `
-  update listings set farm_name = offered.farm_name, email = offered.email, words = offered.words from offered
+  update listings set farm_name = offered.farm_name, email = offered.email, words = offered.words,
+    latitude = offered.latitude, longitude = offered.longitude from offered
   where listings.farm_id in (select farm_id from (${farms}) as changed where not ${hasMore('changed.farm_id')})
     and offered.farm_id = listings.farm_id and offered.animal_id = listings.animal_id;
   insert into stale_listings (farm_id) select farm_id from (${farms}) as changed where ${hasMore('changed.farm_id')}
     on conflict (farm_id) do update set mark = stale_listings.mark + 1;`;
 
-const move = `
-  update listings set latitude = new.latitude, longitude = new.longitude
-  where farm_id = new.farm_id and not ${hasMore('new.farm_id')};
-  insert into stale_listings (farm_id) select new.farm_id where ${hasMore('new.farm_id')}
-    on conflict (farm_id) do update set mark = stale_listings.mark + 1;`;
+const renameOwn = rename('select new.farm_id as farm_id');
 
 const register = (row: 'new' | 'old'): string => `
   update listings set is_registered = offered.is_registered from offered
@@ -127,7 +124,7 @@ const triggers = [
     name: 'market_owner_changed',
     event: 'after update of role, ended_at on memberships',
     when: `'owner' in (old.role, new.role) and (old.role <> new.role or old.ended_at is distinct from new.ended_at)`,
-    body: rename('select new.farm_id as farm_id'),
+    body: renameOwn,
   },
   {
     name: 'market_owner_left',
@@ -135,12 +132,13 @@ const triggers = [
     when: `old.role = 'owner'`,
     body: rename('select old.farm_id as farm_id'),
   },
-  { name: 'market_place_added', event: 'after insert on storefronts', body: move },
+  { name: 'market_place_added', event: 'after insert on storefronts', body: renameOwn },
   {
     name: 'market_place_changed',
-    event: 'after update of latitude, longitude on storefronts',
-    when: 'old.latitude is distinct from new.latitude or old.longitude is distinct from new.longitude',
-    body: move,
+    event: 'after update of place_name, latitude, longitude on storefronts',
+    when: `old.place_name is distinct from new.place_name or old.latitude is distinct from new.latitude
+      or old.longitude is distinct from new.longitude`,
+    body: renameOwn,
   },
 ];
 
