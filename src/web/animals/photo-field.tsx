@@ -10,11 +10,14 @@ import { AnimalPhoto } from '#web/herd/animal-photo.tsx';
 import { usePhotoUpload } from '#web/components/use-photo-upload.ts';
 
 export function PhotoField({ onBusy }: { onBusy: (isBusy: boolean) => void }) {
-  const { field, fieldState } = useController<AnimalFormValues, 'imageUrl'>({ name: 'imageUrl' });
+  const {
+    field: { ref, value, onChange },
+    fieldState,
+  } = useController<AnimalFormValues, 'imageUrl'>({ name: 'imageUrl' });
   const species = useWatch<AnimalFormValues, 'species'>({ name: 'species' });
-  const { upload, send, hidePreview } = usePhotoUpload({ onBusy, onUploaded: field.onChange });
+  const { upload, send, hidePreview } = usePhotoUpload({ onBusy, onUploaded: onChange });
   const isSending = upload !== null && !upload.failure;
-  const hasPhoto = isPictureUrl(field.value);
+  const hasPhoto = isPictureUrl(value);
   return (
     <div className="flex flex-wrap items-center gap-4">
       {upload?.preview ? (
@@ -25,11 +28,11 @@ export function PhotoField({ onBusy }: { onBusy: (isBusy: boolean) => void }) {
           className={cn('size-24 shrink-0 rounded-lg object-cover', upload.failure && 'opacity-50')}
         />
       ) : (
-        <AnimalPhoto imageUrl={field.value} species={species} className="size-24" />
+        <AnimalPhoto imageUrl={value} species={species} className="size-24" />
       )}
       <div className="flex min-w-0 flex-1 basis-40 flex-col gap-2">
         <div className="flex flex-wrap gap-2">
-          <FileButton variant="outline" accept="image/*" disabled={isSending} onChoose={(file) => void send(file)}>
+          <FileButton ref={ref} variant="outline" accept="image/*" disabled={isSending} onChoose={(file) => void send(file)}>
             <Camera aria-hidden />
             {hasPhoto || upload ? 'Change photo' : 'Add a photo'}
           </FileButton>
@@ -40,7 +43,7 @@ export function PhotoField({ onBusy }: { onBusy: (isBusy: boolean) => void }) {
             </Button>
           )}
           {hasPhoto && !upload && (
-            <Button variant="ghost" size="icon" aria-label="Remove the photo" onClick={() => field.onChange(null)}>
+            <Button variant="ghost" size="icon" aria-label="Remove the photo" onClick={() => onChange(null)}>
               <Trash2 aria-hidden />
             </Button>
           )}

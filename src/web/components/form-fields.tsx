@@ -23,13 +23,14 @@ export function ChoiceField<V extends FieldValues, C extends string, Out>({
 }
 
 type YesNoField<V extends FieldValues, Out> = Pick<BoundField<V, boolean, Out>, 'control' | 'name'> & {
+  readonly hint?: ReactNode;
   readonly children: ReactNode;
 };
 
-export function CheckField<V extends FieldValues, Out>({ control, name, children }: YesNoField<V, Out>) {
+export function CheckField<V extends FieldValues, Out>({ control, name, hint, children }: YesNoField<V, Out>) {
   const { ref, value, onChange } = useController({ control, name }).field;
   return (
-    <CheckboxLine ref={ref} checked={value} onCheckedChange={(checked) => onChange(checked === true)}>
+    <CheckboxLine ref={ref} hint={hint} checked={value} onCheckedChange={(checked) => onChange(checked === true)}>
       {children}
     </CheckboxLine>
   );

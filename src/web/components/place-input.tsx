@@ -1,25 +1,27 @@
 import { LocateFixed } from 'lucide-react';
-import { useState } from 'react';
+import { type Ref, useState } from 'react';
 import { parseCoordinates, roundPlace } from '#domain/distance.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Input } from '#web/ui/input.tsx';
 
 interface PlaceInputProps {
+  readonly ref?: Ref<HTMLInputElement>;
   readonly label: string;
   readonly hint?: string;
   /** `latitude, longitude`, or empty. */
   readonly value: string;
   readonly onChange: (value: string) => void;
+  readonly error?: string | undefined;
 }
 
-const unknown = 'Write latitude and longitude in degrees, such as 39.1, -94.58';
+const unknown = 'Write latitude and longitude in degrees with a comma between them';
 
 /**
  * Typed coordinates or the location of this device, which is requested only by the button and rounded to a kilometre before it is
  * used.
  */
-export function PlaceInput({ label, hint, value, onChange }: PlaceInputProps) {
+export function PlaceInput({ ref, label, hint, value, onChange, error: given }: PlaceInputProps) {
   const [typed, setTyped] = useState<string>();
   const [error, setError] = useState<string>();
   const [isLocating, setIsLocating] = useState(false);
@@ -49,11 +51,12 @@ export function PlaceInput({ label, hint, value, onChange }: PlaceInputProps) {
   };
 
   return (
-    <Field label={label} hint={hint} error={error}>
+    <Field label={label} hint={hint} error={error ?? given}>
       {(control) => (
         <div className="flex flex-wrap gap-2">
           <Input
             {...control}
+            ref={ref}
             inputMode="text"
             autoComplete="off"
             placeholder="Latitude, longitude"

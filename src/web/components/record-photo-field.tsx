@@ -21,9 +21,12 @@ export function RecordPhotoField<V extends FieldValues, Out>({
   isFirst = false,
   onBusy,
 }: RecordPhotoFieldProps<V, Out>) {
-  const { field, fieldState } = useController({ control, name });
-  const { upload, send } = usePhotoUpload({ onBusy, onUploaded: field.onChange });
-  const value: unknown = field.value;
+  const {
+    field: { ref, value: held, onChange },
+    fieldState,
+  } = useController({ control, name });
+  const { upload, send } = usePhotoUpload({ onBusy, onUploaded: onChange });
+  const value: unknown = held;
   const stored = usePhotoSource(typeof value === 'string' ? value : '');
   const shown = upload?.preview || stored;
   const failure = upload?.failure;
@@ -39,12 +42,12 @@ export function RecordPhotoField<V extends FieldValues, Out>({
     <div ref={part} className="flex flex-col gap-2 sm:col-span-2">
       {shown !== '' && <img src={shown} alt="" className="max-h-80 self-start rounded-lg border" />}
       <div className="flex flex-wrap gap-2">
-        <FileButton variant="outline" accept="image/*" disabled={isSending} onChoose={(file) => void send(file)}>
+        <FileButton ref={ref} variant="outline" accept="image/*" disabled={isSending} onChoose={(file) => void send(file)}>
           <ImagePlus aria-hidden />
           {shown === '' ? 'Add a photo' : 'Change photo'}
         </FileButton>
         {stored !== '' && !isSending && (
-          <Button variant="ghost" onClick={() => field.onChange('')}>
+          <Button variant="ghost" onClick={() => onChange('')}>
             <Trash2 aria-hidden />
             Remove photo
           </Button>

@@ -198,6 +198,7 @@ function AnimalsField({ form: { control } }: PartProps) {
       {(described) => (
         <Checklist
           {...described}
+          ref={field.ref}
           options={options}
           chosen={new Set(field.value)}
           onChange={(chosen) => field.onChange([...chosen])}

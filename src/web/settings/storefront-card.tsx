@@ -1,11 +1,12 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Store } from 'lucide-react';
-import { useState } from 'react';
-import { useForm } from 'react-hook-form';
-import type { Storefront } from '#contract/storefront.ts';
-import { placePrecisionList, placePrecisions, type PlacePrecision } from '#domain/distance.ts';
+import { type Control, useController, useForm, useWatch } from 'react-hook-form';
+import type { z } from 'zod';
+import { type Storefront, StorefrontChange } from '#contract/storefront.ts';
+import { placePrecisionList, placePrecisions } from '#domain/distance.ts';
 import { type EmailFor, emailForList } from '#domain/listings.ts';
-import { Form } from '#web/components/form.tsx';
+import { CheckField, ChoiceField } from '#web/components/form-fields.tsx';
+import { bySchema, Form, FormFields, LongTextField, SubmitButton, TextField } from '#web/components/form.tsx';
 import { QueryFailed } from '#web/components/load-failed.tsx';
 import { SharedFacts } from '#web/components/shared-facts.tsx';
 import { PlaceInput } from '#web/components/place-input.tsx';
@@ -13,14 +14,8 @@ import { call } from '#web/lib/api.ts';
 import { storefrontQuery } from '#web/lib/storefront.ts';
 import { toast } from '#web/lib/use-toast.ts';
 import { toastFailure } from '#web/lib/toast-failure.ts';
-import { Button } from '#web/ui/button.tsx';
 import { Card, CardContent, CardHeader } from '#web/ui/card.tsx';
-import { CheckboxLine } from '#web/ui/checkbox.tsx';
-import { Choice } from '#web/ui/choice.tsx';
-import { Field, GroupField } from '#web/ui/field.tsx';
 import { CopyField } from '#web/components/copy-field.tsx';
-import { Textarea } from '#web/ui/textarea.tsx';
-import { Input } from '#web/ui/input.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 
 /** The farm's own page and settings on the marketplace. */
@@ -47,25 +42,27 @@ const emailForLabels: Readonly<Record<EmailFor, string>> = {
   nobody: 'Nobody',
 };
 
-const coordinatesOf = ({ latitude, longitude }: Storefront): string =>
-  latitude === null || longitude === null ? '' : `${latitude}, ${longitude}`;
+const Typed = StorefrontChange.omit({ version: true }).required();
+type Typed = z.input<typeof Typed>;
+
+const typedOf = ({ placeName, latitude, longitude, precision, slug, story, emailFor, takesEnquiries, shared }: Storefront) =>
+  ({
+    placeName: placeName ?? '',
+    coordinates: latitude === null || longitude === null ? '' : `${latitude}, ${longitude}`,
+    precision: precision ?? 'km10',
+    slug: slug ?? '',
+    story: story ?? '',
+    emailFor,
+    takesEnquiries,
+    shared,
+  }) as const;
 
 function PlaceForm({ stored }: { stored: Storefront }) {
-  const form = useForm();
   const client = useQueryClient();
-  const [placeName, setPlaceName] = useState(stored.placeName ?? '');
-  const [coordinates, setCoordinates] = useState(coordinatesOf(stored));
-  const [precision, setPrecision] = useState<PlacePrecision>(stored.precision ?? 'km10');
-  const [slug, setSlug] = useState(stored.slug ?? '');
-  const [story, setStory] = useState(stored.story ?? '');
-  const [emailFor, setEmailFor] = useState(stored.emailFor);
-  const [takesEnquiries, setTakesEnquiries] = useState(stored.takesEnquiries);
-  const [shared, setShared] = useState(stored.shared);
+  const form = useForm({ defaultValues: typedOf(stored), resolver: bySchema(Typed) });
+  const { control } = form;
   const save = useMutation({
-    mutationFn: () =>
-      call('changeStorefront', {
-        body: { placeName, coordinates, precision, slug, story, emailFor, takesEnquiries, shared, version: stored.version },
-      }),
+    mutationFn: (typed: z.output<typeof Typed>) => call('changeStorefront', { body: { ...typed, version: stored.version } }),
     onSuccess: (saved) => {
       client.setQueryData(storefrontQuery.queryKey, saved);
       toast({ title: 'Saved', description: 'The marketplace now shows it.' });
@@ -73,67 +70,105 @@ function PlaceForm({ stored }: { stored: Storefront }) {
     onError: (error) => toastFailure(error, 'Could not save what the marketplace shows'),
   });
   return (
-    <Form form={form} className="flex flex-col gap-4" onSubmit={() => save.mutateAsync()}>
-      <Field label="Place in words" hint="As buyers will see it, such as: near Olathe, Kansas" optional>
-        {(control) => (
-          <Input {...control} value={placeName} maxLength={80} onChange={(event) => setPlaceName(event.target.value)} />
+    <Form form={form} onSubmit={(typed) => save.mutateAsync(typed)}>
+      <FormFields className="flex flex-col gap-4">
+        <TextField
+          control={control}
+          name="placeName"
+          label="Place in words"
+          hint="As buyers will see it, such as: near Olathe, Kansas"
+          maxLength={80}
+          optional
+        />
+        <Coordinates control={control} />
+        <ChoiceField
+          control={control}
+          name="precision"
+          label="How exactly buyers see it"
+          hint="The coordinates are rounded before they are stored."
+          layout="stacked"
+          options={placePrecisionList.map((value) => ({ value, label: placePrecisions[value].label }))}
+        />
+        <TextField
+          control={control}
+          name="slug"
+          label="Address of your page"
+          hint={`${location.origin}/farms/… Leave empty to have no page.`}
+          maxLength={40}
+          autoCapitalize="none"
+          placeholder="sunny-acres"
+          correct={(input) => (input.value = input.value.trim().toLowerCase())}
+          optional
+        />
+        <LongTextField
+          control={control}
+          name="story"
+          label="About your farm"
+          hint="Your story, your breeds, when people may visit"
+          maxLength={4000}
+        />
+        <ChoiceField
+          control={control}
+          name="emailFor"
+          label="Who sees your email address"
+          hint="On the marketplace, beside your animals"
+          layout="stacked"
+          options={emailForList.map((value) => ({ value, label: emailForLabels[value] }))}
+        />
+        <TakesEnquiries control={control} />
+        <Facts control={control} />
+        {stored.slug !== null && (
+          <CopyField label="Your page" hint="To share" value={`${location.origin}/farms/${stored.slug}`} />
         )}
-      </Field>
-      <PlaceInput label="Coordinates" hint="Leave empty to show no place." value={coordinates} onChange={setCoordinates} />
-      <GroupField label="How exactly buyers see it" hint="The coordinates are rounded before they are stored.">
-        {(control) => (
-          <Choice<PlacePrecision>
-            {...control}
-            layout="stacked"
-            value={precision}
-            onChange={setPrecision}
-            options={placePrecisionList.map((value) => ({ value, label: placePrecisions[value].label }))}
-          />
-        )}
-      </GroupField>
-      <Field label="Address of your page" hint={`${location.origin}/farms/… Leave empty to have no page.`} optional>
-        {(control) => (
-          <Input
-            {...control}
-            value={slug}
-            maxLength={40}
-            autoCapitalize="none"
-            placeholder="sunny-acres"
-            onChange={(event) => setSlug(event.target.value.trim().toLowerCase())}
-          />
-        )}
-      </Field>
-      <Field label="About your farm" hint="Your story, your breeds, when people may visit" optional>
-        {(control) => <Textarea {...control} value={story} maxLength={4000} onChange={(event) => setStory(event.target.value)} />}
-      </Field>
-      <GroupField label="Who sees your email address" hint="On the marketplace, beside your animals">
-        {(control) => (
-          <Choice<EmailFor>
-            {...control}
-            layout="stacked"
-            value={emailFor}
-            onChange={setEmailFor}
-            options={emailForList.map((value) => ({ value, label: emailForLabels[value] }))}
-          />
-        )}
-      </GroupField>
-      <CheckboxLine
-        hint={
-          takesEnquiries || emailFor !== 'nobody'
-            ? 'Through a form that hides your address. You get an email if you have confirmed your address.'
-            : 'Nobody sees your address: without this form, buyers cannot reach you from the marketplace.'
-        }
-        checked={takesEnquiries}
-        onCheckedChange={(isChecked) => setTakesEnquiries(isChecked === true)}
-      >
-        Buyers may write to you
-      </CheckboxLine>
-      <SharedFacts legend="What your listings show from your records" chosen={shared} onChange={setShared} />
-      {stored.slug !== null && <CopyField label="Your page" hint="To share" value={`${location.origin}/farms/${stored.slug}`} />}
-      <Button type="submit" busy={save.isPending} className="self-start">
-        <Store aria-hidden />
-        Save
-      </Button>
+        <SubmitButton busyLabel="Saving..." className="self-start">
+          <Store aria-hidden />
+          Save
+        </SubmitButton>
+      </FormFields>
     </Form>
   );
+}
+
+interface PartProps {
+  readonly control: Control<Typed, unknown, z.output<typeof Typed>>;
+}
+
+function Coordinates({ control }: PartProps) {
+  const {
+    field: { ref, value, onChange },
+    fieldState,
+  } = useController({ control, name: 'coordinates' });
+  return (
+    <PlaceInput
+      ref={ref}
+      label="Coordinates"
+      hint="Leave empty to show no place."
+      value={value ?? ''}
+      onChange={onChange}
+      error={fieldState.error?.message}
+    />
+  );
+}
+
+function TakesEnquiries({ control }: PartProps) {
+  const [takesEnquiries, emailFor] = useWatch({ control, name: ['takesEnquiries', 'emailFor'] });
+  const isReachable = takesEnquiries || emailFor !== 'nobody';
+  return (
+    <CheckField
+      control={control}
+      name="takesEnquiries"
+      hint={
+        isReachable
+          ? 'Through a form that hides your address. You get an email if you have confirmed your address.'
+          : 'Nobody sees your address: without this form, buyers cannot reach you from the marketplace.'
+      }
+    >
+      Buyers may write to you
+    </CheckField>
+  );
+}
+
+function Facts({ control }: PartProps) {
+  const { field } = useController({ control, name: 'shared' });
+  return <SharedFacts legend="What your listings show from your records" chosen={field.value} onChange={field.onChange} />;
 }

@@ -1,6 +1,6 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { Check } from 'lucide-react';
-import { useEffect, useRef } from 'react';
+import { type Ref, useEffect, useRef } from 'react';
 import { cn } from './cn.ts';
 import { groupThousands } from '#domain/money.ts';
 import { Button } from './button.tsx';
@@ -8,6 +8,7 @@ import type { FieldControl } from './field.tsx';
 import { type ListboxOption, ListboxSearch, useListbox } from './listbox.tsx';
 
 interface ChecklistProps extends FieldControl {
+  ref?: Ref<HTMLInputElement>;
   options: readonly ListboxOption[];
   chosen: ReadonlySet<string>;
   onChange: (chosen: ReadonlySet<string>) => void;

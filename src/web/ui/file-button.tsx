@@ -1,8 +1,9 @@
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, type Ref, useId } from 'react';
 import { cn } from './cn.ts';
 import { buttonClassName, type ButtonLook } from './button.tsx';
 
 interface FileButtonProps extends ButtonLook {
+  readonly ref?: Ref<HTMLInputElement> | undefined;
   readonly accept: string;
   readonly disabled?: boolean;
   readonly onChoose: (file: File) => void;
@@ -10,7 +11,7 @@ interface FileButtonProps extends ButtonLook {
 }
 
 /** A phone offers its camera where pictures are accepted. */
-export function FileButton({ variant, size, accept, disabled = false, onChoose, children }: FileButtonProps) {
+export function FileButton({ ref, variant, size, accept, disabled = false, onChoose, children }: FileButtonProps) {
   const id = useId();
   return (
     <label
@@ -24,12 +25,12 @@ export function FileButton({ variant, size, accept, disabled = false, onChoose, 
       )}
     >
       {children}
-      <FileInput id={id} {...{ accept, disabled, onChoose }} />
+      <FileInput id={id} {...{ ref, accept, disabled, onChoose }} />
     </label>
   );
 }
 
-interface FileInputProps extends Pick<FileButtonProps, 'accept' | 'disabled' | 'onChoose'> {
+interface FileInputProps extends Pick<FileButtonProps, 'ref' | 'accept' | 'disabled' | 'onChoose'> {
   readonly id?: string;
 }
 
