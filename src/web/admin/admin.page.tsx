@@ -19,7 +19,9 @@ export function AdminPage() {
         subtitle="Plans, coupons and users"
         actions={
           <Button asChild variant="outline">
-            <Link to="/admin/site">Site and registration</Link>
+            <Link to="/admin/site">
+              Site<span className="max-sm:sr-only"> and registration</span>
+            </Link>
           </Button>
         }
       />

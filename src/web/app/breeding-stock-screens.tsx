@@ -64,7 +64,7 @@ export const breedingStockScreens = [
     getParentRoute: () => shell,
     path: '/receipts',
     staticData: {
-      title: 'Receipts and movement papers',
+      title: 'Receipts',
       access: 'plan',
       section: { of: '/animal-sells', tab: 'Receipts', icon: ReceiptText },
       isFetchedAhead: true,

@@ -56,7 +56,7 @@ function Days({ pregnancy }: { pregnancy: Pregnancy }) {
       ? [`from ${dateText(from, now)}`, `until ${dateText(to, now)}`]
       : [`until ${dateText(to, now)}`, `since ${dateText(from, now)}`];
   return (
-    <span className="ms-auto flex shrink-0 flex-col items-end">
+    <span className="flex shrink-0 flex-wrap justify-between gap-x-3 max-sm:basis-full sm:ms-auto sm:flex-col sm:items-end">
       <span className="font-medium">{next}</span>
       <span className="flex items-center gap-1.5 text-sm text-muted-foreground">
         <Scale day={pregnancy.day} {...pregnancy.window} />

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { ChevronRight } from 'lucide-react';
+import { ChevronRight, Plus } from 'lucide-react';
 import type { Animal } from '#contract/animals.ts';
 import type { Exposure } from '#contract/exposures.ts';
 import { rightsOf } from '#domain/members.ts';
@@ -55,9 +55,12 @@ function PutIn({ male, female }: ReturnType<typeof mateWords>) {
   const role = useFarmRole();
   return (
     rightsOf(role).has('record') && (
-      <Button asChild>
+      <Button asChild className="max-sm:px-3">
         <Link to="/breeding/rams/new">
-          Put a {male} with {female}s
+          <Plus aria-hidden />
+          <span className="max-sm:sr-only">
+            Put a {male} with {female}s
+          </span>
         </Link>
       </Button>
     )

@@ -54,14 +54,14 @@ export function ChoreForm({ chore, animalIds, onDone }: ChoreFormProps) {
         <div className="grid gap-x-4 gap-y-5 sm:grid-cols-2">
           <FormDayField control={control} name="day" label="Day" />
           <SelectField control={control} name="repeat" label="How often" options={repeatOptions} />
-          <Field label="Place" hint="Optional">
+          <Field label="Place" optional>
             {(described) => <PlaceCombobox {...described} value={place.field.value} onChange={place.field.onChange} />}
           </Field>
-          <Field label="Group" hint="Optional">
+          <Field label="Group" optional>
             {(described) => <GroupCombobox {...described} withRules value={group.field.value} onChange={group.field.onChange} />}
           </Field>
         </div>
-        <PersonField control={control} name="responsible" label="Responsible" hint="Optional" />
+        <PersonField control={control} name="responsible" label="Responsible" optional />
         <LongTextField control={control} name="note" label="Note" />
         {chore && (
           <Button

@@ -50,7 +50,7 @@ function SectionTabs() {
   return (
     <nav
       aria-label="Section"
-      className="tabs-line mb-1 flex basis-full gap-x-4 overflow-x-auto border-b max-sm:text-[0.9375rem] sm:mb-2 sm:gap-x-6 print:hidden"
+      className="tabs-line mb-1 flex basis-full gap-x-3 overflow-x-auto border-b max-sm:text-sm sm:mb-2 sm:gap-x-6 print:hidden"
     >
       {tabs.map(({ path, label }) => (
         <Link

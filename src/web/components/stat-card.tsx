@@ -15,7 +15,7 @@ interface StatCardProps {
 export function StatCard({ title, value, icon, description, trend }: StatCardProps) {
   return (
     <section className="flex flex-col gap-0.5 bg-card p-2.5 sm:rounded-xl sm:border sm:px-5 sm:py-4 sm:shadow-card">
-      <div className="flex items-start justify-between gap-1 text-muted-foreground max-sm:order-last">
+      <div className="flex items-start justify-between gap-1 text-muted-foreground max-sm:order-1">
         <p className="text-sm leading-tight font-semibold">{title}</p>
         {icon && (
           <span aria-hidden className="max-sm:hidden [&>svg]:size-6">
@@ -25,7 +25,7 @@ export function StatCard({ title, value, icon, description, trend }: StatCardPro
       </div>
       <p className="text-xl leading-none font-medium sm:title sm:text-3xl">{value}</p>
       {description && <p className="text-sm text-muted-foreground max-sm:hidden">{description}</p>}
-      <p className="flex items-center gap-1 text-sm text-muted-foreground sm:min-h-5">
+      <p className="flex items-center gap-1 text-sm text-muted-foreground max-sm:order-2 max-sm:empty:hidden sm:min-h-5">
         {trend === null ? (
           <span className="max-sm:sr-only">No records from last month</span>
         ) : (

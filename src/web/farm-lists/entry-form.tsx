@@ -82,14 +82,15 @@ const PlaceFields = ({ control }: { control: EntryControl }) => (
       control={control}
       name={'areaSquareMetres' as never}
       label={labelOf('areaSquareMetres')}
-      hint="Optional"
+      optional
       inputMode="decimal"
     />
     <TextField
       control={control}
       name={'restDays' as never}
       label={labelOf('restDays')}
-      hint="Before animals come back. Optional"
+      hint="Before animals come back"
+      optional
       inputMode="numeric"
     />
   </>

@@ -40,7 +40,7 @@ export function EntryList<E extends Entry>({ kind, title, query, emptyText, chil
   const entries = inUse(data ?? []);
   const archived = (data ?? []).filter(({ archivedAt }) => archivedAt !== null).toSorted(byName);
   const add = (
-    <Button variant={entries.length === 0 ? 'default' : 'outline'} onClick={() => open()}>
+    <Button {...(entries.length > 0 && ({ variant: 'outline', size: 'small' } as const))} onClick={() => open()}>
       <Plus aria-hidden />
       Add a {kind}
     </Button>

@@ -65,7 +65,7 @@ function PurchaseFields({ control, index, unit, onRemove }: PurchaseFieldsProps)
           inputClassName="tabular-nums"
         />
       </div>
-      <TextField control={control} name={nameOf('batch')} label="Batch" hint="Optional" maxLength={100} />
+      <TextField control={control} name={nameOf('batch')} label="Batch" optional maxLength={100} />
       <FormDayField control={control} name={nameOf('expiry')} label="Expires" optional />
       <FormDayField control={control} name={nameOf('boughtOn')} label="Bought on" max={today()} />
       <FormDayField

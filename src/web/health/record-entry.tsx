@@ -12,12 +12,14 @@ import { type Entry, extrasOf, kindOf, ownWords } from './record-history.ts';
 
 export const RecordEntry = memo(function RecordEntry({ entry: { record, animal } }: { entry: Entry }) {
   const words = ownWords(record);
+  const kind = kindOf(record);
   return (
     <article className="flex flex-col gap-2 border-b px-4 py-4 sm:px-5">
       <header className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
         <Subject animal={animal} />
         <p className="text-muted-foreground">
-          {kindOf(record)} · <time dateTime={record.date}>{longDate(record.date)}</time>
+          {kind !== 'Checkup' && `${kind} · `}
+          <time dateTime={record.date}>{longDate(record.date)}</time>
         </p>
       </header>
       <div className="flex flex-wrap items-center gap-1.5">

@@ -72,7 +72,7 @@ function EventField({ control, field, path, species, weighed, isPhotoFirst = fal
   switch (info.kind) {
     case 'choice':
       if (isRequired) {
-        return <ChoiceField {...bound} options={choices} layout={choices.length > 3 ? 'stacked' : 'beside'} className={wide} />;
+        return <ChoiceField {...bound} options={choices} layout={choices.length > 3 ? 'wrapped' : 'beside'} className={wide} />;
       }
       // A choice that always has a value is changed with one tap.
       if (info.unset !== null) return <ChoiceField {...bound} options={choices} layout="wrapped" className={wide} />;
@@ -195,9 +195,7 @@ function ListField({ control, field, path, species, onPhotoBusy }: EventFieldPro
       ))}
       {error !== undefined && <p className="text-sm font-medium text-destructive">{error}</p>}
       {field.name === 'withdrawals' && items.length === 0 && (
-        <p className="text-sm text-muted-foreground">
-          Not recorded holds the animal back from sale and slaughter like an open one.
-        </p>
+        <p className="text-sm text-muted-foreground">Until they are recorded, the animal is held back from sale and slaughter.</p>
       )}
       {items.length < max && (
         <div className="flex flex-wrap gap-2">

@@ -99,32 +99,34 @@ function JournalEntry({ entry: { event, earlier }, nameOf, onChange, onUndo }: J
           </p>
         )}
         {event.kind === 'note' && isPictureUrl(event.photo) && <NotePhoto url={event.photo} />}
-        <div className="flex flex-wrap items-center justify-between gap-x-4">
-          <p className="text-sm text-muted-foreground">{authorText(event)}</p>
-          {!isUndone && (
-            <div className="flex flex-wrap items-center print:hidden">
-              {(event.kind === 'sale' || event.kind === 'slaughter') && (
-                <Button asChild variant="ghost" size="small">
-                  <Link to="/receipt" search={{ day: event.day, ...(event.buyer !== null && { buyer: event.buyer }) }}>
-                    <ReceiptText aria-hidden />
-                    Receipt
-                  </Link>
-                </Button>
-              )}
-              <Button variant="ghost" size="small" aria-label={`Change ${title}`} onClick={() => onChange(event)}>
-                <Pencil aria-hidden />
-                Change
-              </Button>
-              <Button variant="ghost" size="small" aria-label={`Undo ${title}`} onClick={() => onUndo(event)}>
-                <Undo2 aria-hidden />
-                Undo
-              </Button>
-              <UndoLeft since={event.createdAt} />
-            </div>
-          )}
-        </div>
+        <p className="text-sm text-muted-foreground empty:hidden">{authorText(event)}</p>
         {earlier.length > 0 && <History earlier={earlier} known={known} />}
       </div>
+      {!isUndone && (
+        <div className="flex shrink-0 flex-wrap items-center justify-end self-start max-sm:-me-3 print:hidden">
+          <UndoLeft since={event.createdAt} />
+          {(event.kind === 'sale' || event.kind === 'slaughter') && (
+            <Button asChild variant="ghost" size="small">
+              <Link
+                to="/receipt"
+                search={{ day: event.day, ...(event.buyer !== null && { buyer: event.buyer }) }}
+                aria-label={`Receipt of ${title}`}
+              >
+                <ReceiptText aria-hidden />
+                <span className="max-sm:hidden">Receipt</span>
+              </Link>
+            </Button>
+          )}
+          <Button variant="ghost" size="small" aria-label={`Change ${title}`} onClick={() => onChange(event)}>
+            <Pencil aria-hidden />
+            <span className="max-sm:hidden">Change</span>
+          </Button>
+          <Button variant="ghost" size="small" aria-label={`Undo ${title}`} onClick={() => onUndo(event)}>
+            <Undo2 aria-hidden />
+            <span className="max-sm:hidden">Undo</span>
+          </Button>
+        </div>
+      )}
     </article>
   );
 }

@@ -64,15 +64,15 @@ export function RegisterPage() {
         subtitle="Medicines given, and how long meat, milk and fibre are withheld"
         actions={
           <>
-            <Button variant="outline" onClick={() => window.print()}>
+            <Button variant="outline" className="max-sm:px-3" onClick={() => window.print()}>
               <Printer aria-hidden />
-              Print
+              <span className="max-sm:sr-only">Print</span>
             </Button>
             {isValid && (
-              <Button asChild>
+              <Button asChild variant="outline" className="max-sm:px-3">
                 <a href={urlOf('exportRecords', { query: { format: 'csv', sheet: 'treatments', ...range } })} download>
                   <Download aria-hidden />
-                  Export
+                  <span className="max-sm:sr-only">Export</span>
                 </a>
               </Button>
             )}
@@ -110,6 +110,7 @@ function Years({ range, onChoose }: YearsProps) {
     <Choice
       aria-label="Year"
       layout="wrapped"
+      className="max-sm:gap-1.5 max-sm:[&>button]:px-2"
       options={years.map((year) => ({ value: year, label: year }))}
       value={years.find((year) => isShown(year))}
       onChange={(year) => onChoose(daysOf(year))}

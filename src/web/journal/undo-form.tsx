@@ -14,7 +14,7 @@ export function UndoForm({ onUndo }: { readonly onUndo: (reason: string) => Prom
       failure="Could not undo this"
     >
       <FormFields>
-        <TextField control={form.control} name="reason" label="Reason" hint="Optional" maxLength={500} />
+        <TextField control={form.control} name="reason" label="Reason" optional maxLength={500} />
       </FormFields>
     </DialogForm>
   );

@@ -4,7 +4,6 @@ import { ExternalLink } from 'lucide-react';
 import { Suspense } from 'react';
 import type { Listing } from '#contract/market.ts';
 import { listingTitle } from '#domain/listings.ts';
-import { fullName } from '#web/herd/animal-labels.ts';
 import { dollars } from '#web/lib/format.ts';
 import { usePageTitle } from '#web/lib/page-title.ts';
 import { lazily } from '#web/components/lazily.ts';
@@ -57,7 +56,7 @@ function Offer({ listing }: { listing: Listing }) {
       </div>
       <div>
         <PageHeader
-          title={fullName(listing)}
+          title={listing.name ?? listing.tagNumber}
           subtitle={[listing.farmName ?? unknownFarm, listing.placeName, listedText(listing.listedOn)]
             .filter(Boolean)
             .join(' · ')}

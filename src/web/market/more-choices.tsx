@@ -83,7 +83,7 @@ export function MoreChoices({ filter, onChange, children }: BarProps & { readonl
       />
       <PlaceInput
         label="Near"
-        hint="When you choose a distance, farms without a location are left out."
+        hint="A town is found by the search above. When you choose a distance, farms without a location are left out."
         value={filter.near ?? ''}
         onChange={(near) => onChange({ near: near || undefined, ...(near === '' && { withinKm: undefined }) })}
       />

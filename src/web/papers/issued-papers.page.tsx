@@ -34,10 +34,10 @@ export function IssuedPapersPage() {
   return (
     <>
       <PageHeader
-        title="Receipts and movement papers"
-        subtitle="Numbered, and kept exactly as issued"
+        title="Receipts"
+        subtitle="Receipts and movement papers, numbered and kept exactly as issued"
         actions={
-          <Button asChild variant="outline">
+          <Button asChild variant="outline" size="small">
             <Link to="/move-in">I have bought animals</Link>
           </Button>
         }

@@ -38,7 +38,7 @@ export function OfAnimals({ one, herd, ...sheets }: OfAnimalsProps) {
         {(described) => (
           <Choice
             {...described}
-            layout="wrapped"
+            layout="line"
             value={value}
             onChange={setValue}
             options={whom.map(({ value: each, label, ids }) => ({ value: each, label: `${label} ${count(ids.length)}` }))}

@@ -63,7 +63,7 @@ export function PapersPage() {
       <div className="mb-5 flex flex-col gap-3 print:hidden">
         <Choice
           aria-label="Paper"
-          layout="wrapped"
+          layout="line"
           options={kinds}
           value={kind}
           onChange={(next) => void navigate({ search: { kind: next, ...(of !== undefined && { of }) }, replace: true })}

@@ -42,21 +42,31 @@ export function GrowthView({ performance: { growth, factors, known } }: { readon
     );
   return (
     <>
-      <div className="mb-4 max-w-3xl text-muted-foreground">
-        {species.map((each) => (
-          <p key={each}>{setText(factors[each])}</p>
-        ))}
-        {species.includes('sheep') && <SetFactors />}
-        {lines.length > 0 && (
-          <Button
-            variant="link"
-            size="bare"
-            className="print:hidden"
-            aria-expanded={isExplained}
-            onClick={() => setExplained(!isExplained)}
-          >
-            {isExplained ? 'Hide how each is worked out' : 'Show how each is worked out'}
-          </Button>
+      <div className="mb-3 max-w-3xl">
+        <Button
+          variant="link"
+          size="bare"
+          className="print:hidden"
+          aria-expanded={isExplained}
+          onClick={() => setExplained(!isExplained)}
+        >
+          {isExplained ? 'Hide how these are worked out' : 'How these are worked out'}
+        </Button>
+        {(isExplained || isPrinting) && (
+          <div className="text-sm text-muted-foreground">
+            <p>
+              Adjusted weight = (birth weight + (weight − birth weight) ÷ age × 60, 90 or 120 days) × factors for sex, litter and
+              age of the dam. Animals are ranked only within their contemporary group: the same species and sex, born within six
+              weeks, reared alike and weighed for the same age. 100 is the mean of the group.
+            </p>
+            {species.includes('goat') && <p>{setText(factors.goat)}</p>}
+          </div>
+        )}
+        {species.includes('sheep') && (
+          <div className="flex flex-wrap items-center gap-x-3 text-sm text-muted-foreground">
+            {setText(factors.sheep)}
+            <SetFactors />
+          </div>
         )}
       </div>
       <UndeclaredWeanings animals={known.history.animals} />
@@ -67,15 +77,10 @@ export function GrowthView({ performance: { growth, factors, known } }: { readon
       ) : isPrinting ? (
         lines.map((line) => <div key={line.key}>{draw(line)}</div>)
       ) : (
-        <PageList items={lines} keyOf={({ key }) => key} estimate={88} label="Young by group" className="-mx-4 sm:mx-0">
+        <PageList items={lines} keyOf={({ key }) => key} estimate={88} label="Young by group" className="-mx-4 max-w-3xl sm:mx-0">
           {draw}
         </PageList>
       )}
-      <p className="mt-4 max-w-3xl text-sm text-muted-foreground">
-        Adjusted weight = (birth weight + (weight − birth weight) ÷ age × 60, 90 or 120 days) × factors for sex, litter and age of
-        the dam. Animals are ranked only within their contemporary group: the same species and sex, born within six weeks, reared
-        alike and weighed for the same age. 100 is the mean of the group.
-      </p>
       <Left notCompared={growth.notCompared} />
     </>
   );
@@ -127,7 +132,7 @@ function SetFactors() {
   return (
     mayChange && (
       <>
-        <Button variant="link" className="-ms-5 print:hidden" onClick={() => setOpen(true)}>
+        <Button variant="link" size="bare" className="print:hidden" onClick={() => setOpen(true)}>
           Set the factors for sheep
         </Button>
         {isOpen && (

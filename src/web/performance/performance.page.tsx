@@ -44,8 +44,8 @@ export function PerformancePage() {
       />
       <Choice
         aria-label="What is shown"
-        layout="wrapped"
-        className="mb-5 print:hidden"
+        layout="line"
+        className="mb-3 print:hidden"
         options={views}
         value={show}
         onChange={(next) => void navigate({ search: { show: next }, replace: true })}

@@ -59,10 +59,10 @@ function open(path: string, answers: Readonly<Record<string, object>>) {
 
 test('young stand in their group with the formula, each factor, the named set and their rank', async () => {
   open('/performance', { '/api/animals': [doe, ...kids] });
-  await screen.findByText(/Factors: Browning 2007, meat goats\. Base: buck, born and raised single/);
   const list = within(await screen.findByRole('list', { name: 'Young by group' }));
   list.getByText('Doe kids born Mar 1, at 90 days');
-  await userEvent.click(screen.getByRole('button', { name: 'Show how each is worked out' }));
+  await userEvent.click(screen.getByRole('button', { name: 'How these are worked out' }));
+  screen.getByText(/Factors: Browning 2007, meat goats\. Base: buck, born and raised single/);
   list.getByText(
     /^7 \+ \(45 − 7\) ÷ 80 × 90 = 49.8 lbs × 1.11 doe × 1.18 born twin, raised twin × 1.09 dam of 2 years = 71 lbs$/,
   );

@@ -185,8 +185,8 @@ function PublicNotice() {
     <p className="flex gap-2.5 text-sm text-muted-foreground">
       <Megaphone aria-hidden className="mt-0.5 size-5 shrink-0" />
       <span>
-        For Sale makes the listing public: with your farm’s name and, unless you hide it, your email address
-        {user && <span className="font-semibold text-foreground [overflow-wrap:anywhere]"> {user.email}</span>}.{' '}
+        For Sale is public, with your farm’s name and, unless you hide it,{' '}
+        {user && <span className="font-semibold text-foreground [overflow-wrap:anywhere]">{user.email}</span>}.{' '}
         <Link to="/settings/$topic" params={{ topic: 'marketplace' }} className="font-medium underline underline-offset-4">
           Choose what buyers see
         </Link>

@@ -66,7 +66,7 @@ export const SaleRow = memo(function SaleRow({
       )}
     >
       <Summary animal={animal} cells={cells} isOpen={isOpen} onToggle={onToggle} />
-      <div role="cell" title={animal.tagNumber} className="flex min-h-11 max-w-full min-w-0 items-center">
+      <div role="cell" title={animal.tagNumber} className="flex min-h-11 max-w-full min-w-0 items-center @max-[58rem]:hidden">
         <AnimalLink id={animal.id}>
           <EarTag>{animal.tagNumber}</EarTag>
         </AnimalLink>
@@ -150,12 +150,7 @@ const Summary = ({ animal, cells, isOpen, onToggle }: SummaryProps) => (
       <span dir="auto" className="line-clamp-2 min-w-0 flex-1 leading-tight font-semibold break-words">
         {animal.name}
       </span>
-      <span
-        className={cn(
-          'max-w-16 shrink-0 text-end text-sm leading-tight',
-          cells.forSale ? 'font-medium' : 'text-muted-foreground',
-        )}
-      >
+      <span className={cn('max-w-16 shrink-0 text-end text-sm leading-tight font-medium', !cells.forSale && 'sr-only')}>
         {stateText(cells)}
       </span>
       <ChevronDown aria-hidden className={cn('size-5 shrink-0', isOpen && 'rotate-180')} />

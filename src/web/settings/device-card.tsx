@@ -4,9 +4,9 @@ import { hasSounds, setSounds } from '#web/lib/feedback.ts';
 import { localCopy } from '#web/lib/local-copy.ts';
 import { entriesText } from '#web/lib/format.ts';
 import { isFarmStored, setFarmStored, subscribeToStored } from '#web/lib/stored-farm.ts';
-import { Card, CardHeader } from '#web/ui/card.tsx';
+import { Card } from '#web/ui/card.tsx';
 import { Switch } from '#web/ui/switch.tsx';
-import { SettingRow } from './setting-row.tsx';
+import { SettingRow } from '#web/components/setting-row.tsx';
 
 /** For a shared device, which should not store anything of the farm. */
 export function DeviceCard() {
@@ -25,7 +25,6 @@ export function DeviceCard() {
   };
   return (
     <Card className="mb-6 max-w-3xl">
-      <CardHeader title="This device" />
       <SettingRow
         icon={Smartphone}
         title="Keep the farm on this device"

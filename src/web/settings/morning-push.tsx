@@ -6,7 +6,7 @@ import { call } from '#web/lib/api.ts';
 import { toastFailure } from '#web/lib/toast-failure.ts';
 import { HourSelect } from './hour-select.tsx';
 import { remindersQuery, zone } from './reminders.data.ts';
-import { SettingRow } from './setting-row.tsx';
+import { SettingRow } from '#web/components/setting-row.tsx';
 
 /** Notifications on this device, if its browser supports them. */
 export function MorningPush({ push: { publicKey, hour } }: Pick<Reminders, 'push'>) {

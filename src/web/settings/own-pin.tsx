@@ -13,7 +13,7 @@ import { toast } from '#web/lib/use-toast.ts';
 import { Button } from '#web/ui/button.tsx';
 import { PasswordInput } from '#web/ui/password-input.tsx';
 import { isWrongPassword } from './settings.data.ts';
-import { SettingRow } from './setting-row.tsx';
+import { SettingRow } from '#web/components/setting-row.tsx';
 
 /** The PIN with which the person signs in again on a shared device. */
 export function OwnPin() {

@@ -13,13 +13,13 @@ import { dayOf } from '#web/lib/moments.ts';
 import { today } from '#web/lib/today.ts';
 import { toastFailure } from '#web/lib/toast-failure.ts';
 import { Button } from '#web/ui/button.tsx';
-import { Card, CardContent, CardHeader } from '#web/ui/card.tsx';
+import { Card, CardContent } from '#web/ui/card.tsx';
 import { CheckboxLine } from '#web/ui/checkbox.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { HourSelect } from './hour-select.tsx';
 import { MorningPush } from './morning-push.tsx';
 import { remindersQuery, zone } from './reminders.data.ts';
-import { SettingRow } from './setting-row.tsx';
+import { SettingRow } from '#web/components/setting-row.tsx';
 
 const kindLabels: Readonly<Record<CalendarKind, string>> = {
   births: 'Births, pregnancy checks and weaning',
@@ -34,7 +34,6 @@ export function RemindersCard() {
   const reminders = useQuery(remindersQuery);
   return (
     <Card className="mb-6 max-w-3xl">
-      <CardHeader title="Reminders" />
       {reminders.isPending && (
         <CardContent>
           <Skeleton className="h-24" />

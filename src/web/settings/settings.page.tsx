@@ -5,7 +5,7 @@ import { PageHeader } from '#web/components/page-header.tsx';
 import { useFarmRole } from '#web/lib/session.ts';
 import { Card, CardHeader } from '#web/ui/card.tsx';
 import { ChangePasswordDialog } from './change-password-dialog.tsx';
-import { SettingRow } from './setting-row.tsx';
+import { SettingRow } from '#web/components/setting-row.tsx';
 import { topicsFor } from './topics.ts';
 
 export function SettingsPage() {

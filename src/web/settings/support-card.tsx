@@ -12,7 +12,7 @@ import { toastFailure } from '#web/lib/toast-failure.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card, CardContent, CardHeader } from '#web/ui/card.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { SettingRow } from './setting-row.tsx';
+import { SettingRow } from '#web/components/setting-row.tsx';
 
 const accessQuery = { ...read('readSupportAccess', {}), staleTime: 0 };
 
@@ -23,7 +23,7 @@ export function SupportCard() {
   return (
     <Card className="mb-6 max-w-3xl">
       <CardHeader title="Help" />
-      <CardContent>
+      <CardContent className="max-md:has-[>button:only-child]:hidden">
         <SupportLine />
         <Button variant="link" className="max-md:hidden" onClick={() => setListing(true)}>
           Keyboard shortcuts

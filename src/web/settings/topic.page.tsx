@@ -11,7 +11,7 @@ import { OwnPin } from './own-pin.tsx';
 import { RemindersCard } from './reminders-card.tsx';
 import { SupportCard } from './support-card.tsx';
 import { isTopic, type TopicName, topics } from './topics.ts';
-import { Lamp, Monitor, Moon, Sun } from 'lucide-react';
+import { ChevronRight, Lamp, Monitor, Moon, Sun } from 'lucide-react';
 import { Choice } from '#web/ui/choice.tsx';
 import { type Appearance, chooseAppearance, chosenAppearance } from './night.ts';
 import { lazily } from '#web/components/lazily.ts';
@@ -110,9 +110,15 @@ const linked = {
 function PageLink({ to }: { readonly to: keyof typeof linked }) {
   const [title, hint] = linked[to];
   return (
-    <Link to={to} className="mb-6 block max-w-3xl rounded-xl border bg-card px-5 py-4 shadow-card hover:bg-secondary">
-      <span className="block font-semibold">{title}</span>
-      <span className="block text-muted-foreground">{hint}</span>
+    <Link
+      to={to}
+      className="mb-6 flex max-w-3xl items-center gap-4 rounded-xl border bg-card px-5 py-4 shadow-card hover:bg-secondary"
+    >
+      <span className="min-w-0 flex-1">
+        <span className="block font-semibold">{title}</span>
+        <span className="block text-muted-foreground">{hint}</span>
+      </span>
+      <ChevronRight aria-hidden className="size-5 shrink-0 text-muted-foreground" />
     </Link>
   );
 }
@@ -166,7 +172,7 @@ function RegionalCard() {
         />
         <p className="text-muted-foreground">
           {mayChange
-            ? 'For everyone on this farm. Stored values stay as they are; exported files keep pounds and ISO dates.'
+            ? 'For everyone on this farm. Stored values stay as they are; exported files use these units and dates such as 2026-11-25.'
             : 'The farm’s managers choose these.'}
         </p>
       </CardContent>

@@ -14,6 +14,8 @@ const layouts = {
   stacked: 'grid auto-cols-fr sm:grid-flow-col',
   own: 'grid',
   wrapped: 'flex flex-wrap',
+  /** On a phone one line that is scrolled sideways: for a page's views. */
+  line: '-mx-4 flex overflow-x-auto px-4 py-1 [scrollbar-width:none] *:shrink-0 sm:mx-0 sm:flex-wrap sm:px-0',
 } as const;
 
 interface ChoiceProps<V extends string> extends Partial<GroupControl> {

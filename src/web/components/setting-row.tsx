@@ -1,14 +1,13 @@
 import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { CardContent } from '#web/ui/card.tsx';
-import { Label } from '#web/ui/label.tsx';
 
 interface SettingRowProps {
   readonly icon: LucideIcon;
   readonly title: string;
   /** The id of the switch that the title names. Its explanation has this id with `-hint`. */
   readonly labels?: string;
-  readonly hint: string;
+  readonly hint: ReactNode;
   /** Shown beside the explanation where there is room, otherwise below. */
   readonly control?: ReactNode;
   readonly children?: ReactNode;
@@ -20,7 +19,7 @@ export const SettingRow = ({ icon: Icon, title, labels, hint, control, children 
     <div className="grid grid-cols-1 gap-x-6 gap-y-4 @3xs:grid-cols-[auto_minmax(0,1fr)] @lg:grid-cols-[auto_minmax(0,1fr)_auto]">
       <Icon aria-hidden className="mt-0.5 size-6 text-muted-foreground" />
       <div>
-        {labels === undefined ? <h3 className="font-semibold">{title}</h3> : <Label htmlFor={labels}>{title}</Label>}
+        <h3 className="font-semibold">{labels === undefined ? title : <label htmlFor={labels}>{title}</label>}</h3>
         <p id={labels && `${labels}-hint`} className="text-muted-foreground">
           {hint}
         </p>
