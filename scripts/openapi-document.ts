@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { commonErrors, errors, type ErrorCode } from '../src/contract/errors.ts';
-import type { Access, Route, RouteTable } from '../src/contract/route.ts';
+import { addsRecords, type Access, type Route, type RouteTable } from '../src/contract/route.ts';
 import { rolesWith, scopes } from '../src/domain/members.ts';
 import { hookEvents, type HookEvent } from '../src/domain/hooks.ts';
 import { productTitle } from '../src/domain/product.ts';
@@ -396,6 +396,7 @@ function refusals(route: Route): object {
     ...(route.access === 'public' ? [] : (['session.required'] as const)),
     ...(route.access === 'admin' ? (['role.forbidden'] as const) : []),
     ...(route.access === 'farm' ? (['access.role'] as const) : []),
+    ...(addsRecords(route) ? (['farm.full'] as const) : []),
     ...(isForKeys(route) ? (['keys.invalid', 'keys.expired', 'plan.not_included', 'request.too_many'] as const) : []),
     ...(route.errors ?? []),
     ...commonErrors,

@@ -166,6 +166,7 @@ export const eventRoutes = {
     path: '/events/:id/void',
     access: 'farm',
     needs: 'record',
+    frees: true,
     offline: true,
     summary: 'Void an event; it stays in the history and no longer has any effect',
     params: ById,
@@ -178,6 +179,7 @@ export const eventRoutes = {
     path: '/events/void',
     access: 'farm',
     needs: 'record',
+    frees: true,
     offline: true,
     summary: 'Void several events: all of them or, if one is refused, none',
     body: z.object({

@@ -245,6 +245,7 @@ export const importRoutes = {
     path: '/imports/:id/undo',
     access: 'farm',
     needs: 'manage',
+    frees: true,
     summary: 'Undo an import, or discard one that was only prepared; undoing it again changes nothing',
     params: ById,
     reply: ImportDetail,

@@ -177,6 +177,7 @@ export const paperRoutes = {
     path: '/papers/:id/cancel',
     access: 'farm',
     needs: 'manage',
+    frees: true,
     summary: 'Cancel a wrong receipt or movement document; it is kept and marked as cancelled',
     params: ById,
     body: z.object({ reason }),

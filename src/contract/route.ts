@@ -44,6 +44,8 @@ interface Definition {
   readonly notModified?: string;
   /** May be stored offline and sent later through `POST /api/sync`, so it must be idempotent. */
   readonly offline?: true;
+  /** Takes back what was recorded, so a farm that is full may call it, as everything with DELETE. */
+  readonly frees?: true;
   readonly status?: 200 | 201;
   readonly errors?: readonly ErrorCode[];
 }
@@ -52,6 +54,10 @@ export type Route = Definition &
   ({ readonly access: 'farm'; readonly needs: Right } | { readonly access: Exclude<Access, 'farm'>; readonly needs?: never });
 
 export const route = <const R extends Route>(definition: R): R => definition;
+/** Refused with `farm.full` when the farm has stored as much as its plan keeps. */
+export const addsRecords = ({ method, needs, frees }: Route): boolean =>
+  method !== 'GET' && method !== 'DELETE' && frees !== true && (needs === 'record' || needs === 'keep' || needs === 'manage');
+
 export type RouteTable = Readonly<Record<string, Route>>;
 
 type Part<R, K extends string, Out extends boolean> = K extends keyof R

@@ -34,6 +34,9 @@ export const maxAnimalRecords = (limit: number): number => (isUnlimited(limit) ?
 
 export const eventsPerAnimal = 200;
 
+/** Of the rows in all tables: what is recorded, its history and its receipts. Pictures are limited by themselves. */
+export const maxStoredBytes = (limit: number): number => maxAnimalRecords(limit) * 100_000;
+
 /** Guest without a plan or after the paid time has run out. `animalLimit` is that of the paid plan, or null without one. */
 export function effectivePlan(
   plan: PlanType | null,
@@ -77,3 +80,10 @@ export const tooManyAnimalsMessage = (animals: number, limit: number, plan: Plan
 
 export const tooManyEventsMessage = (events: number, animals: number): string =>
   `Your farm keeps ${groupThousands(events)} health and breeding records, and for ${plural(animals, 'animal')} at most ${groupThousands(animals * eventsPerAnimal)}. Delete breeding records or animals you no longer need, then try again.`;
+
+export const tooManyBytesMessage = (limit: number, plan: PlanType): string =>
+  `Your farm has filled the ${groupThousands(maxStoredBytes(limit) / 1_000_000)} MB that ${
+    isUnlimited(limit) ? 'a farm' : `the ${planLabels[plan]} plan`
+  } keeps of records and their history. You can still read, export and delete. To add more, ${
+    isUnlimited(limit) ? 'ask the people who run this site' : 'choose a larger plan'
+  }.`;

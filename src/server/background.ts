@@ -14,6 +14,7 @@ import { trialReminder } from './payments/trial-reminder.ts';
 import { takeBackArchive } from './archive/take-back.ts';
 import { vouchedFarmId } from './db/farm-id.ts';
 import { takeOverFillings } from './db/filling.ts';
+import { measureFarms } from './plans/measure-farms.ts';
 import { continueUndo, takeBackImport } from './imports/undo-import.service.ts';
 
 /** Large writes whose server has ended: an import or an archive is taken back, an undo is finished. */
@@ -45,6 +46,7 @@ export const backgroundJobs: readonly Job[] = [
   renameListings,
   foldMissingStates,
   removeDeletedFarms,
+  measureFarms,
   hourlyBackup,
   restoreDrill,
 ];

@@ -34,7 +34,7 @@ const values: Readonly<Record<CullPart, (dam: DamRecord) => number | null>> = {
   growth: ({ growth }) => growth,
   interval: ({ interval }) => (interval === null ? null : -interval),
   famacha: ({ famacha }) => (famacha === null ? null : -famacha),
-  dewormed: ({ dewormings }) => -dewormings,
+  dewormed: ({ dewormings, scored }) => (dewormings === 0 && scored === 0 ? null : -dewormings),
 };
 
 export interface Judging {

@@ -203,7 +203,8 @@ test('a female is judged by her percentiles within her species, weighted as the 
     judgeFemales(dams, { rules: { ...usualBreedingRules, ...chosen }, breedingValues, today: '2026-11-24' });
   const judged = judge();
   expect(judged.map((each) => [each.animal.id, each.index])).toEqual([
-    ['bad', 10],
+    // Nothing is recorded of the other one's worms, so she stands no better by them.
+    ['bad', 20],
     ['dam', 100],
   ]);
   expect(judged[0]?.reasons).toEqual([
@@ -264,7 +265,7 @@ test('a season counts exposed, conceived, born, alive, lost by cause and age, we
     {
       ...known,
       abortions: [{ animalId: 'aborted', day: '2026-01-05' }],
-      sales: [{ kind: 'sale', animalId: 'a', day: '2026-09-01', price: 150 }],
+      sales: [150, null].map((price) => ({ kind: 'sale', animalId: 'a', day: '2026-09-01', price })),
       expected,
       milk: milkRecords({
         births: known.litters,
@@ -290,9 +291,11 @@ test('a season counts exposed, conceived, born, alive, lost by cause and age, we
       atFoot: 0,
       weaned: 1,
       weanedGrams: 45_000,
-      sold: 1,
+      weighed: 1,
+      sold: 2,
       soldWithoutDay: 0,
       soldFor: 150,
+      withoutPrice: 1,
       lactations: 1,
       milkMl: 90_000,
       losses: [

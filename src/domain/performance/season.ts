@@ -37,12 +37,15 @@ export interface Season {
   readonly weaned: number;
   /** null: none of the weaned young has a weaning weight. */
   readonly weanedGrams: number | null;
+  /** The young whose weights these are. */
+  readonly weighed: number;
   readonly sold: number;
   /** Marked as sold on a day that is not recorded: of any year, so the same in each season. */
   readonly soldWithoutDay: number;
   readonly slaughtered: number;
-  /** Of both. */
+  /** Of both, as far as prices are recorded. */
   readonly soldFor: number;
+  readonly withoutPrice: number;
   /** Lactations that began in the year and have a yield, and the mean of it. */
   readonly lactations: number;
   readonly milkMl: number;
@@ -153,10 +156,12 @@ export function seasonsOf<A extends HerdAnimal>(records: SeasonRecords<A>, isCou
       atFoot: stillToWean,
       weaned,
       weanedGrams: weaned > 0 && grams.length === 0 ? null : sum(grams),
+      weighed: grams.length,
       sold: ownSales.filter(({ kind }) => kind === 'sale').length,
       soldWithoutDay,
       slaughtered: ownSales.filter(({ kind }) => kind === 'slaughter').length,
       soldFor: sum(ownSales.map(({ price }) => price ?? 0)),
+      withoutPrice: ownSales.filter(({ price }) => price === null).length,
       lactations: ownYields.length,
       milkMl: ownYields.length === 0 ? 0 : sum(ownYields.map(({ ml }) => ml)) / ownYields.length,
       losses: lossesOf(own, dead, deathOf),

@@ -1,4 +1,4 @@
-import { uuidv7 } from 'uuidv7';
+import { newAnimalId } from '#server/new-animal-id.ts';
 import type { Animal, AnimalChange, NewAnimal } from '#contract/animals.ts';
 import { latestToday, type CalendarDate } from '#domain/dates.ts';
 import { validateCheckupDate } from '#domain/health-records.ts';
@@ -40,7 +40,7 @@ export async function readAnimal(db: Deps['db'] | Tx, farmId: FarmId, id: string
   return animal;
 }
 
-export function addAnimal({ db, now }: Needs, act: MemberAct, { id = uuidv7(), ...input }: NewAnimal): Promise<Animal> {
+export function addAnimal({ db, now }: Needs, act: MemberAct, { id = newAnimalId(), ...input }: NewAnimal): Promise<Animal> {
   const { farmId } = act;
   return inFarmTransaction(db, farmId, async (tx) => {
     let added: Animal | undefined;

@@ -7,7 +7,7 @@ import { countsAgainstCap, ensureRoomFor } from '#server/animals/animal-cap.ts';
 import { changed, created, logChanges, readRevision, type Act } from '#server/db/changes.ts';
 import type { Db } from '#server/db/connect.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
-import { bytesOf, measureEntries } from '#server/farm-lists/farm-lists.queries.ts';
+import { countEntries } from '#server/farm-lists/farm-lists.queries.ts';
 import { ensureRoomIn } from '#server/farm-lists/farm-lists.service.ts';
 import { foldStates } from '#server/journal/animal-states.ts';
 import { addWithoutStates } from '#server/journal/change-journal.ts';
@@ -127,7 +127,7 @@ function ensureCouldFit(cap: FarmCap, counts: ReadonlyMap<string, number>): void
   const events = countOf('healthRecords') + countOf('breedingRecords') + countOf('events');
   const maxAnimals = Math.max(maxAnimalRecords(cap.limit), cap.animals);
   const maxEvents = Math.max((cap.animals + animals) * eventsPerAnimal, cap.events);
-  for (const table of listNames) ensureRoomIn(table, { count: 0, bytes: 0 }, { count: countOf(table), bytes: 0 });
+  for (const table of listNames) ensureRoomIn(table, countOf(table));
   if (animals <= maxAnimals && events <= maxEvents) return;
   throw new Problem('farm.full', {
     message: `This file has ${animals} animals and ${events} records, more than your farm can keep. Nothing was imported.`,
@@ -276,8 +276,7 @@ async function ensureRoomForArchive(tx: Tx, farmId: FarmId, missing: Plan['missi
   for (const table of listNames) {
     const added: readonly object[] = missing[table];
     if (added.length === 0) continue;
-    const bytes = added.reduce<number>((sum, entry) => sum + bytesOf(entry), 0);
-    ensureRoomIn(table, await measureEntries(tx, farmId, table), { count: added.length, bytes });
+    ensureRoomIn(table, (await countEntries(tx, farmId, table)) + added.length);
   }
   await ensureRoomFor(tx, farmId, adding).catch((error: unknown) => {
     if (!(error instanceof Problem)) throw error;

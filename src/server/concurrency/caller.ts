@@ -8,6 +8,8 @@ export interface Caller {
   readonly address: string;
   /** Aborted when the connection closes before the response is complete. */
   readonly signal: AbortSignal;
+  /** Whether the request adds records to its farm, which a full one refuses. */
+  readonly addsRecords?: boolean;
 }
 
 const storage = new AsyncLocalStorage<Caller>();
@@ -19,17 +21,20 @@ export const runAs = <T>(caller: Caller, work: () => T): T => storage.run(caller
 const neverAborted = new AbortController().signal;
 
 /** For work whose result others await as well: it continues when the first caller disconnects. */
-export function runForAll<T>(work: () => T): T {
+export const runForAll = <T>(work: () => T): T => runWith({ signal: neverAborted }, work);
+
+export function runWith<T>(changed: Partial<Caller>, work: () => T): T {
   const caller = currentCaller();
-  return caller ? runAs({ key: caller.key, address: caller.address, signal: neverAborted }, work) : work();
+  return caller ? runAs({ ...caller, ...changed }, work) : work();
 }
 
-export function callerOf(request: FastifyRequest, reply: FastifyReply, farmId: string | undefined): Caller {
+export function callerOf(request: FastifyRequest, reply: FastifyReply, farmId: string | undefined, addsRecords = false): Caller {
   let signal: AbortSignal | undefined;
   const address = addressKey(request.ip);
   return {
     key: farmId === undefined ? `address:${address}` : `farm:${farmId}`,
     address,
+    addsRecords,
     get signal() {
       return (signal ??= signalOf(reply));
     },

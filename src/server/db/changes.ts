@@ -6,7 +6,6 @@ import type { Db } from './connect.ts';
 import { vouchedFarmId, type FarmId } from './farm-id.ts';
 import { isOneOf } from './in-chunks.ts';
 import { slicesOf } from './slices.ts';
-import { countStoredBytes } from './stored-bytes.ts';
 import { isEmbedded, lockedFarm, type FarmState, type Tx } from './transaction.ts';
 
 /** The author of a write: a signed-in person, an API key, or a named job of the server. */
@@ -151,7 +150,6 @@ export async function logChanges(tx: Tx, act: Act, now: Date, changes: readonly 
   const farm = lockedFarm(tx, farmId);
   for (const slice of slicesOf(changes)) {
     const texts = slice.map(({ fields }) => fields && JSON.stringify(fields));
-    countStoredBytes(act, now, texts);
     const logged = (farm.logged ??= await countLogged(tx, farmId, farm.loggedAt));
     const common = {
       farm_id: farmId,

@@ -159,6 +159,9 @@ interface Farms {
   subscription_id: string | null;
   /** Grows with every change of the farm's data. Taking the next number locks the farm for the transaction. */
   revision: Generated<number>;
+  /** At least what the farm has in all tables; the revision at which it was last measured (plans/measure-farms.ts). */
+  stored_bytes: Generated<number>;
+  measured_at_revision: Generated<number>;
   /** The large write in progress (db/fill-farm.ts), the revision before it, and until when its server holds it. */
   filling: Generated<string | null>;
   filling_from: Generated<number | null>;

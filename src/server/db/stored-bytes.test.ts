@@ -1,49 +1,75 @@
 import { uuidv7 } from 'uuidv7';
 import { expect, test } from 'vitest';
+import { maxStoredBytes } from '#domain/plans.ts';
 import { describeOnEachEngine, type Person } from '#test/engines.ts';
-import { countStoredBytes, maxBytesPerHour } from './stored-bytes.ts';
+import { takeStoredBytes } from './stored-bytes.ts';
+import { measureFarm, measureFarms } from '#server/plans/measure-farms.ts';
 
-const tooMany = { status: 429, code: 'request.too_many' };
+const full = { status: 403, code: 'farm.full' };
 
-describeOnEachEngine('the limit of what a farm adds to its log of changes in an hour', (server) => {
+describeOnEachEngine({ name: 'what a farm stores in all tables', usually: 'both' }, (server) => {
   const goat = (tagNumber: string) => ({ body: { tagNumber, species: 'goat', sex: 'female' } as const });
-  const now = () => server().clock.now();
-  const fill = ({ farmId }: Person) => countStoredBytes({ farmId }, now(), ['x'.repeat(maxBytesPerHour)]);
+  const farm = ({ farmId }: Person) =>
+    server().db.selectFrom('farms').select('stored_bytes as bytes').where('id', '=', farmId).executeTakeFirstOrThrow();
+  const setStored = ({ farmId }: Person, stored_bytes: number) => {
+    takeStoredBytes(farmId);
+    return server().db.updateTable('farms').set({ stored_bytes }).where('id', '=', farmId).execute();
+  };
+  const measure = () => measureFarms.run(server().app.deps, new AbortController().signal);
 
-  test('refuses further writes of that farm until the next hour, and no reads', async () => {
-    server().clock.nextHour();
-    const [busy, other] = [await server().register(), await server().register()];
-    const { id } = await busy.call('addAnimal', goat('A-1'));
-    fill(busy);
-    const { epoch } = await busy.call('readChanges', { query: {} });
-    await expect(busy.call('addAnimal', goat('A-2'))).rejects.toMatchObject(tooMany);
-    await expect(busy.call('changeAnimal', { params: { id }, body: { name: 'Bella' } })).rejects.toMatchObject(tooMany);
-    const ops = [{ id: uuidv7(), call: 'addAnimal', params: {}, body: goat('A-3').body, needs: [] }];
-    const { results } = await busy.call('sync', { body: { device: 'phone', epoch, ops } });
-    // The phone sends it again.
-    expect(results).toMatchObject([{ outcome: 'later', code: 'request.too_many' }]);
-    expect(await busy.call('listAnimals')).toMatchObject([{ id, name: null }]);
-    await other.call('addAnimal', goat('A-1'));
-    server().clock.nextHour();
-    await busy.call('addAnimal', goat('A-2'));
-  });
-
-  test('counts what is kept of the answers to operations of a phone', async () => {
-    server().clock.nextHour();
-    const person = await server().register();
+  test('has a limit by plan, at which what adds is refused; reading, exporting, deleting and the plan are not', async () => {
+    const [person, other] = [await server().register({ plan: 'guest' }), await server().register({ plan: 'guest' })];
+    const [goner, { id }] = [await person.call('addAnimal', goat('A-1')), await person.call('addAnimal', goat('A-2'))];
+    const noted = { id: uuidv7(), day: '2026-05-01', kind: 'note', animalId: id, note: 'Limps' } as const;
+    await person.call('recordEvents', { body: { events: [noted] } });
     const { epoch } = await person.call('readChanges', { query: {} });
-    countStoredBytes({ farmId: person.farmId }, now(), ['x'.repeat(maxBytesPerHour - 1000)]);
-    const { id } = await person.call('addChore', { body: { name: 'Fence', day: '2026-05-01' } });
-    const same = { call: 'changeChore', params: { id }, body: { name: 'Fence' }, needs: [] };
-    const ops = Array.from({ length: 20 }, () => ({ id: uuidv7(), ...same }));
+
+    await setStored(person, maxStoredBytes(10) - 1);
+    await person.call('addAnimal', goat('A-3'));
+
+    await setStored(person, maxStoredBytes(10));
+    await expect(person.call('addAnimal', goat('A-4'))).rejects.toMatchObject({
+      ...full,
+      message:
+        'Your farm has filled the 220 MB that the Guest plan keeps of records and their history. You can still read, export and delete. To add more, choose a larger plan.',
+    });
+    await expect(person.call('changeAnimal', { params: { id }, body: { name: 'Bella' } })).rejects.toMatchObject(full);
+    await expect(person.call('addChore', { body: { name: 'Trim', day: '2026-05-01' } })).rejects.toMatchObject(full);
+    const ops = [
+      { id: uuidv7(), call: 'addAnimal', params: {}, body: goat('A-4').body, needs: [] },
+      { id: uuidv7(), call: 'deleteAnimal', params: { id: goner.id }, body: {}, needs: [] },
+    ];
     const { results } = await person.call('sync', { body: { device: 'phone', epoch, ops } });
-    expect(new Set(results.map(({ outcome }) => outcome))).toEqual(new Set(['applied', 'later']));
+    expect(results).toMatchObject([{ outcome: 'refused', code: 'farm.full' }, { outcome: 'applied' }]);
+    await person.call('voidEvent', { params: { id: noted.id }, body: {} });
+    expect((await person.call('listAnimals')).map(({ tagNumber }) => tagNumber).toSorted()).toEqual(['A-2', 'A-3']);
+    await other.call('addAnimal', goat('A-4'));
+
+    await person.call('changeProfile', { body: { farmName: 'Low Farm' } });
+    await server().setPlan(person, 'basic');
+    await person.call('addAnimal', goat('A-4'));
   });
 
-  test('does not stop a write that has begun', () => {
-    server().clock.nextHour();
-    const act = { farmId: 'any farm' as Person['farmId'] };
-    for (let part = 0; part < 3; part += 1) countStoredBytes(act, now(), ['x'.repeat(maxBytesPerHour)]);
-    expect(() => countStoredBytes({ ...act }, now(), [])).toThrow('Very much was changed');
+  test('is counted at least as high as it is, and measured when it comes near the limit', async () => {
+    const person = await server().register({ plan: 'guest' });
+    const { id } = await person.call('addAnimal', goat('A-1'));
+    const before = await measureFarm(server().db, person.farmId);
+    const note = '🐐'.repeat(2000);
+    for (let batch = 0; batch < 4; batch += 1) {
+      const events = Array.from(
+        { length: 20 },
+        () => ({ id: uuidv7(), day: '2026-05-01', kind: 'note', animalId: id, note }) as const,
+      );
+      await person.call('recordEvents', { body: { events } });
+    }
+    await person.call('addAnimal', goat('A-2'));
+    const { bytes } = await measureFarm(server().db, person.farmId);
+    expect(bytes - before.bytes).toBeGreaterThan(80 * Buffer.byteLength(note));
+    expect((await farm(person)).bytes).toBeGreaterThan(bytes - before.bytes);
+
+    await setStored(person, maxStoredBytes(10));
+    await measure();
+    expect(await farm(person)).toEqual({ bytes });
+    await person.call('addAnimal', goat('A-3'));
   });
 });

@@ -1,10 +1,12 @@
 import { PostgresAdapter, sql, type Transaction } from 'kysely';
+import { currentCaller } from '#server/concurrency/caller.ts';
 import type { Db } from './connect.ts';
 import type { FarmId } from './farm-id.ts';
 import { Filling, isFilling, waitUntilFilled } from './filling.ts';
 import { longStatementMs } from './postgres.ts';
 import type { Database } from './schema.ts';
 import { EmbeddedAdapter } from './sqlite.ts';
+import { ensureBytesLeft, keepStoredBytes, StoredBytes, takeStoredBytes } from './stored-bytes.ts';
 
 export type Tx = Transaction<Database>;
 
@@ -29,12 +31,23 @@ export async function inFarmTransaction<T>(
   { plannedAt, filling }: FarmWrite = {},
 ): Promise<T> {
   if (isTransaction(db)) return work(db);
-  const write = (): Promise<T> =>
-    inTransaction(db, async (tx) => {
-      if (plannedAt !== undefined) await ensureRevision(tx, farmId, plannedAt);
-      await lockFarm(tx, farmId, filling);
-      return work(tx);
-    });
+  const write = async (): Promise<T> => {
+    let bytes = 0;
+    try {
+      return await inTransaction(db, async (uncounted) => {
+        const stored = new StoredBytes();
+        const tx = uncounted.withPlugin(stored);
+        if (plannedAt !== undefined) await ensureRevision(tx, farmId, plannedAt);
+        bytes = takeStoredBytes(farmId);
+        await lockFarm(tx, farmId, filling, bytes);
+        const result = await work(tx);
+        bytes = stored.sum;
+        return result;
+      });
+    } finally {
+      keepStoredBytes(farmId, bytes);
+    }
+  };
   return filling ? write() : whenFilled(db, farmId, write);
 }
 
@@ -49,9 +62,9 @@ async function ensureRevision(tx: Tx, farmId: FarmId, revision: number): Promise
 
 /**
  * The same within a transaction that concerns more than the farm. A revision is at least the time in milliseconds, so that no number is used
- * for a different state after a restore.
+ * for a different state after a restore. A full farm refuses what would add to it, but not what has begun to fill it.
  */
-export async function lockFarm(tx: Tx, farmId: FarmId, filling?: Filling): Promise<void> {
+export async function lockFarm(tx: Tx, farmId: FarmId, filling?: Filling, storedBytes = 0): Promise<void> {
   const now = Date.now();
   const farm = await tx
     .updateTable('farms')
@@ -62,13 +75,15 @@ export async function lockFarm(tx: Tx, farmId: FarmId, filling?: Filling): Promi
         .then(now)
         .else(eb('revision', '+', 1))
         .end(),
+      stored_bytes: eb('stored_bytes', '+', storedBytes),
       ...(filling && { filling_until: filling.until(now) }),
     }))
     .where('id', '=', farmId)
     .where('filling', filling ? '=' : 'is', filling?.token ?? null)
-    .returning(['revision', 'filling_from as from'])
+    .returning(['revision', 'filling_from as from', 'stored_bytes as storedBytes'])
     .executeTakeFirst();
   if (!farm && (filling || (await isFilling(tx, farmId)))) throw new FarmFilling();
+  if (farm && !filling && currentCaller()?.addsRecords) await ensureBytesLeft(tx, farmId, farm.storedBytes);
   const { revision, from } = farm ?? { revision: 0, from: null };
   const farms = lockedFarms.get(tx) ?? new Map<FarmId, LockedFarm>();
   lockedFarms.set(tx, farms.set(farmId, { revision, loggedAt: from ?? revision, logged: from === null ? 0 : undefined }));

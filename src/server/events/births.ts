@@ -1,4 +1,5 @@
 import { uuidv7 } from 'uuidv7';
+import { newAnimalId } from '#server/new-animal-id.ts';
 import type { NewEvent, RecordedEvent } from '#contract/events.ts';
 import { animalOfYoung, bornIds, provisionalTag, seatYoung } from '#domain/journal/births.ts';
 import { isSireUnknown } from '#domain/matings.ts';
@@ -101,7 +102,7 @@ async function addLitter(
 
 const withTag = (young: Young, { dam, day }: Parentage, index: number): NamedYoung => ({
   ...young,
-  id: young.id ?? uuidv7(),
+  id: young.id ?? newAnimalId(),
   tagNumber: young.tagNumber ?? provisionalTag(dam.tagNumber, day, index),
 });
 

@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import type { Changes } from '#contract/changes.ts';
 import { nameKey } from '#domain/farm-lists.ts';
 import { fieldsInLists } from '#domain/records/by-kind.ts';
@@ -11,7 +10,7 @@ import type { FarmId } from '#server/db/farm-id.ts';
 import { inBatches, oldestAfter } from '#server/db/in-batches.ts';
 import type { JsonRows } from '#server/db/json-rows.ts';
 import { readOwnIds } from '#server/db/own-ids.ts';
-import { aliasesOf, columnsOf, toRow } from '#server/db/record-columns.ts';
+import { aliasesOf, toRow } from '#server/db/record-columns.ts';
 import { idsPerQuery, slicesOf } from '#server/db/slices.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { firstPage, parseCursor, type PageRequest } from '#server/lists/pages.ts';
@@ -110,31 +109,14 @@ export async function deleteEntryRow(tx: Tx, farmId: FarmId, table: ListName, id
   await tx.deleteFrom(table).where('farm_id', '=', farmId).where('id', '=', id).execute();
 }
 
-/** What a farm keeps in a list, or adds to it. */
-export interface Size {
-  readonly count: number;
-  /** Of the fields that hold lists. */
-  readonly bytes: number;
-}
-
-export const bytesOf = (fields: object): number =>
-  Object.entries(fields).reduce((sum, [name, value]) => sum + (storedAsJson.has(name) ? JSON.stringify(value).length : 0), 0);
-
 /** Includes archived entries. */
-export async function measureEntries(tx: Tx, farmId: FarmId, table: ListName): Promise<Size> {
-  const fields = Object.keys(fieldsInLists[table]).filter((name) => storedAsJson.has(name));
-  const lengths = columnsOf(Object.fromEntries(fields.map((name) => [name, null]))).map(
-    (column) => sql`octet_length(${sql.ref(column)})`,
-  );
-  const { count, bytes } = await tx
+export async function countEntries(tx: Tx, farmId: FarmId, table: ListName): Promise<number> {
+  const { count } = await tx
     .selectFrom(table)
-    .select((eb) => [
-      eb.fn.countAll<number | string>().as('count'),
-      sql<number | string | null>`sum(${lengths.length === 0 ? sql`0` : sql.join(lengths, sql` + `)})`.as('bytes'),
-    ])
+    .select((eb) => eb.fn.countAll<number | string>().as('count'))
     .where('farm_id', '=', farmId)
     .executeTakeFirstOrThrow();
-  return { count: Number(count), bytes: Number(bytes ?? 0) };
+  return Number(count);
 }
 
 /** The ids of the entries in use, by name key. */

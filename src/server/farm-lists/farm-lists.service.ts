@@ -13,18 +13,16 @@ import { isOwnPicture, notOwnPicture } from '#server/files/files.queries.ts';
 import { createOnce } from '#server/idempotency/create-once.ts';
 import { Problem } from '#server/problem.ts';
 import {
-  bytesOf,
   deleteEntryRow,
   findEntry,
   insertEntry,
-  measureEntries,
+  countEntries,
   readName,
   readNamesInUse,
   listUnknownAnimals,
   updateEntry,
   type Entries,
   type FieldsOf,
-  type Size,
 } from './farm-lists.queries.ts';
 
 type Needs = Pick<Deps, 'db' | 'now'>;
@@ -49,7 +47,7 @@ export function addEntry<T extends ListName>(
         by: await doerOf(tx, act, input),
       });
       const fields = content as unknown as FieldsOf<T>;
-      ensureRoomIn(table, await measureEntries(tx, farmId, table), { count: 1, bytes: bytesOf(fields) });
+      ensureRoomIn(table, (await countEntries(tx, farmId, table)) + 1);
       await ensureNameIsFree(tx, farmId, table, { id, name: fields.name });
       await ensureKnown(tx, farmId, fields);
       if (!(await insertEntry(tx, farmId, table, { id, fields, createDigest, createdAt, archivedAt }))) return false;
@@ -84,8 +82,6 @@ export function changeEntry<T extends ListName>(
     if (base !== undefined && base !== version) throw new Problem('record.stale');
     const { archivedAt, ...content } = after;
     const fields = content as unknown as FieldsOf<T>;
-    const added = bytesOf(after) - bytesOf(before);
-    if (added > 0) ensureRoomIn(table, await measureEntries(tx, farmId, table), { count: 0, bytes: added });
     await ensureKnown(tx, farmId, change);
     ensureSameKind(before, fields);
     if (archivedAt === null) await ensureNameIsFree(tx, farmId, table, { id, name: fields.name });
@@ -111,15 +107,8 @@ export function deleteEntry({ db, now }: Needs, act: Act, table: 'chores' | 'pla
   });
 }
 
-/** A list of 1,000 animals every week for thirty years. */
-export const maxListBytes = 64 * 1024 * 1024;
-
 /** Archived entries count too. */
-export function ensureRoomIn(table: ListName, before: Size, adding: Size): void {
-  const count = before.count + adding.count;
-  if (before.bytes + adding.bytes > maxListBytes) {
-    throw new Problem('farm.full', { message: 'The lists of your farm name more animals than can be kept.' });
-  }
+export function ensureRoomIn(table: ListName, count: number): void {
   if (table === 'chores') {
     if (count <= maxChores) return;
     throw new Problem('farm.full', {

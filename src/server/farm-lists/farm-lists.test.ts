@@ -7,7 +7,6 @@ import { inFarmTransaction } from '#server/db/transaction.ts';
 import { archivedFarm, buildArchive } from '#test/archives.ts';
 import { describeOnEachEngine, type Person } from '#test/engines.ts';
 import { testPicture } from '#test/pictures.ts';
-import { maxListBytes } from './farm-lists.service.ts';
 
 const withdrawal = { species: 'goat', product: 'milk', days: 5, source: 'Label' } as const;
 const dose = { doseAmount: 0.2, doseWeight: 10, doseWeightUnit: 'kg' } as const;
@@ -410,18 +409,5 @@ describeOnEachEngine('places, groups and products', (server) => {
     const task = { name: 'Trim', day: '2026-05-01', animalIds: [doe.id, doe.id] };
     await expect(person.call('addChore', { body: task })).rejects.toEqual(refusal('request.invalid', 'animalIds'));
     await expect(begin(Array.from({ length: 5001 }, () => uuidv7()))).rejects.toEqual(refusal('request.invalid', 'animalIds'));
-  });
-
-  test('what the lists of a farm name is bounded in bytes; a change that names no more is always accepted', async () => {
-    const person = await server().register();
-    const [doe, other] = [await addDoe(person), await addDoe(person)];
-    const add = () => person.call('addChore', { body: { name: 'Trim', day: '2026-05-01', animalIds: [doe.id] } });
-    const [first, { id }] = [await add(), await add()];
-    const full = `[${' '.repeat(maxListBytes)}]`;
-    await server().db.updateTable('chores').set({ animal_ids: full }).where('id', '=', id).execute();
-    await expect(add()).rejects.toEqual(refusal('farm.full'));
-    const change = (body: object) => person.call('changeChore', { params: { id: first.id }, body });
-    await expect(change({ animalIds: [doe.id, other.id] })).rejects.toEqual(refusal('farm.full'));
-    expect(await change({ animalIds: [], isArchived: true })).toMatchObject({ animalIds: [] });
   });
 });

@@ -1,4 +1,5 @@
 import { uuidv7 } from 'uuidv7';
+import { newAnimalId } from '#server/new-animal-id.ts';
 import { maxExposedFemales } from '#domain/farm-lists.ts';
 import { dueDate } from '#domain/gestation.ts';
 import { slicesOf } from '#server/db/slices.ts';
@@ -25,7 +26,7 @@ export class PlannedWrites {
     this.#now = now;
     // Ids increase with time and lists are ordered by them, so that the animals follow the order of the file, after outside parents.
     const inFileOrder = newAnimals.toSorted((a, b) => (a.number ?? 0) - (b.number ?? 0));
-    this.#ids = new Map(inFileOrder.map(({ animal }) => [animal, uuidv7()]));
+    this.#ids = new Map(inFileOrder.map(({ animal }) => [animal, newAnimalId()]));
   }
 
   insertOf({ animal, mother, father, notes, number }: AddedAnimal): NewAnimalRow {

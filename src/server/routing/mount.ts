@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { errors } from '#contract/errors.ts';
-import type { FileBody, Parsed, Reply, Route, RouteTable } from '#contract/route.ts';
+import { addsRecords, type FileBody, type Parsed, type Reply, type Route, type RouteTable } from '#contract/route.ts';
 import { operationHeaders } from '#domain/offline.ts';
 import { allowTimeForFile, discardBody } from '#server/http/body-time.ts';
 import { callerOf, runAs, type Caller } from '#server/concurrency/caller.ts';
@@ -93,7 +93,7 @@ export function mount<T extends RouteTable>(
       },
       handler: (request, reply) => {
         const { viewer } = request.viewerContext as Partial<SignedIn>;
-        const caller = callerOf(request, reply, viewer?.farmId);
+        const caller = callerOf(request, reply, viewer?.farmId, addsRecords(route));
         return runAs(caller, async () => {
           if (route.offline && forCopies && request.headers[operationHeaders.id] !== undefined) {
             const { row, revision } = await forCopies.applyOnce(name, request, request.viewerContext);

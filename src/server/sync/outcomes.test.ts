@@ -158,8 +158,8 @@ describeOnEachEngine('an operation that a browser has stored', (server) => {
     vi.spyOn(performance, 'now').mockImplementation(() => real() + waited);
     Object.assign(deps, {
       now: () => {
-        // Each operation asks twice.
-        waited += 750;
+        // Each operation asks once.
+        waited += 1500;
         return now();
       },
     });

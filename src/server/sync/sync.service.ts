@@ -2,13 +2,12 @@ import { hash } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
 import type { FastifyRequest } from 'fastify';
 import { api } from '#contract/index.ts';
-import type { Parsed, Reply, Route } from '#contract/route.ts';
+import { addsRecords, type Parsed, type Reply, type Route } from '#contract/route.ts';
 import { type Operation, type OperationResult, operationShape, type syncRoutes } from '#contract/sync.ts';
 import { operationHeaders } from '#domain/offline.ts';
 import { Id } from '#domain/records/values.ts';
-import { CallerGone } from '#server/concurrency/caller.ts';
+import { CallerGone, runWith } from '#server/concurrency/caller.ts';
 import type { Db } from '#server/db/connect.ts';
-import { countStoredBytes } from '#server/db/stored-bytes.ts';
 import { inFarmSnapshot, inFarmTransaction } from '#server/db/transaction.ts';
 import type { Deps } from '#server/deps.ts';
 import { asProblem } from '#server/http/errors.ts';
@@ -140,19 +139,20 @@ async function perform(
   const { params, body } = op;
   const input = parseInput(route, { params, body, query: {}, log: member.log, ip: member.ip });
   try {
-    return await inFarmTransaction(deps.db, farmId, async (tx) => {
-      const [meanwhile] = await findReceipt(tx, { farmId, id: op.id });
-      if (meanwhile) throw new AppliedMeanwhile(meanwhile);
-      const handlers = handlersOf({ ...deps, db: tx }) as Readonly<Record<OfflineCall, Handler>>;
-      const act = { ...member, call };
-      const row = route.reply.parse(await handlers[call](input, act));
-      const answer = JSON.stringify(row);
-      const stored = { farmId, id: op.id, digest, answer: answer.length > maxStored ? null : answer };
-      countStoredBytes(act, deps.now(), [stored.answer]);
-      const [inserted] = await insertReceipt(tx, stored);
-      if (!inserted) throw new Error('The receipt was not written');
-      return { outcome: 'applied', row, length: answer.length, receipt: inserted };
-    });
+    return await runWith({ addsRecords: addsRecords(route) }, () =>
+      inFarmTransaction(deps.db, farmId, async (tx) => {
+        const [meanwhile] = await findReceipt(tx, { farmId, id: op.id });
+        if (meanwhile) throw new AppliedMeanwhile(meanwhile);
+        const handlers = handlersOf({ ...deps, db: tx }) as Readonly<Record<OfflineCall, Handler>>;
+        const act = { ...member, call };
+        const row = route.reply.parse(await handlers[call](input, act));
+        const answer = JSON.stringify(row);
+        const stored = { farmId, id: op.id, digest, answer: answer.length > maxStored ? null : answer };
+        const [inserted] = await insertReceipt(tx, stored);
+        if (!inserted) throw new Error('The receipt was not written');
+        return { outcome: 'applied', row, length: answer.length, receipt: inserted };
+      }),
+    );
   } catch (error) {
     if (error instanceof AppliedMeanwhile) return replay(error.receipt, digest);
     throw error;

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useForm, useFormState, type UseFormReturn } from 'react-hook-form';
 import { uuidv7 } from 'uuidv7';
+import { newAnimalId } from '#web/lib/new-animal-id.ts';
 import type { Animal } from '#contract/animals.ts';
 import { useCurrentUser } from '#web/lib/session.ts';
 import { restored } from '#web/lib/drafts.ts';
@@ -62,7 +63,7 @@ function useAnimalForm({
   useDialogDraft(named);
   // A change saved elsewhere since the draft was typed is merged when it is saved.
   const [animal] = useState(() => (current ? (draft.stored?.animal ?? current) : undefined));
-  const [id] = useState(() => animal?.id ?? draft.stored?.sentId ?? correction?.id ?? uuidv7());
+  const [id] = useState(() => animal?.id ?? draft.stored?.sentId ?? correction?.id ?? newAnimalId());
   const [opened] = useState((): AnimalFormValues =>
     animal ? valuesOf(animal) : { ...newAnimalValues, species: user?.keeps === 'sheep' ? 'sheep' : 'goat' },
   );

@@ -1,3 +1,4 @@
+import { newAnimalId } from '#web/lib/new-animal-id.ts';
 import { plural } from '#domain/plural.ts';
 import type { NewEvent } from '#contract/events.ts';
 import type { z } from 'zod';
@@ -37,7 +38,7 @@ export interface BirthValues {
 export const proposedSire = '';
 export const unknownSire = 'unknown';
 
-const newYoung = (): Young => ({ id: uuidv7(), sex: '', state: 'alive', weight: '', tag: null, name: '', color: '' });
+const newYoung = (): Young => ({ id: newAnimalId(), sex: '', state: 'alive', weight: '', tag: null, name: '', color: '' });
 
 export const newBirth = (day: string, time: string): BirthValues => ({
   id: uuidv7(),

@@ -15,6 +15,8 @@ import { Button } from '#web/ui/button.tsx';
 import { tagsOfAnimalQuery } from './animal-tags.data.ts';
 import { dayText } from '#web/herd/day-text.ts';
 import { eidText } from '#domain/eid.ts';
+import { rightsOf } from '#domain/members.ts';
+import { useFarmRole } from '#web/lib/session.ts';
 import { Link } from '@tanstack/react-router';
 
 const PapersLink = ({ of }: { readonly of: string }) => (
@@ -35,8 +37,10 @@ export function Identities({ animal, events }: IdentitiesProps) {
   const tags = useQuery(tagsOfAnimalQuery(animal.id));
   const [form, setForm] = useState<{ readonly tag?: AnimalTag; readonly proposed?: string; readonly number: number }>();
   const [isOpen, setOpen] = useState(false);
+  const mayKeep = rightsOf(useFarmRole()).has('keep');
   const earlier = earlierTagsOf(events);
   const edit = (what: { readonly tag?: AnimalTag; readonly proposed?: string }) => {
+    if (!mayKeep) return;
     setForm({ ...what, number: (form?.number ?? 0) + 1 });
     setOpen(true);
   };
@@ -52,10 +56,11 @@ export function Identities({ animal, events }: IdentitiesProps) {
             <li key={tag.id}>
               <button
                 type="button"
+                disabled={!mayKeep}
                 onClick={() => edit({ tag })}
-                className="flex min-h-12 w-full cursor-pointer flex-wrap content-center items-baseline gap-x-3 px-3.5 py-2 text-start hover:bg-secondary"
+                className="flex min-h-12 w-full flex-wrap enabled:cursor-pointer content-center items-baseline gap-x-3 px-3.5 py-2 text-start enabled:hover:bg-secondary"
               >
-                <span className="sr-only">Change</span>
+                {mayKeep && <span className="sr-only">Change</span>}
                 <Line label={animalTagLabel(tag.kind)} number={numberText(tag)} fromDay={tag.fromDay} toDay={tag.toDay} />
               </button>
             </li>
@@ -67,10 +72,12 @@ export function Identities({ animal, events }: IdentitiesProps) {
           ))}
         </ul>
       )}
-      <Button variant="outline" className="print:hidden" onClick={() => edit({})}>
-        <Plus aria-hidden />
-        Add a number
-      </Button>
+      {mayKeep && (
+        <Button variant="outline" className="print:hidden" onClick={() => edit({})}>
+          <Plus aria-hidden />
+          Add a number
+        </Button>
+      )}
       <p>
         <PapersLink of={animal.id} />
       </p>

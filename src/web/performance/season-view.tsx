@@ -95,10 +95,14 @@ const whole = (value: number): string => String(value);
 /** All matings of the births are recorded, so that females without a birth are known. A successful mating has a birth that is not. */
 const hasMatings = ({ exposed, unmated }: Season): boolean => exposed > 0 && unmated === 0;
 const femalesOf = (season: Season): number => (hasMatings(season) ? season.exposed - season.withoutEnd : season.births);
-const whose = (season: Season): string =>
-  hasMatings(season)
-    ? `${femalesOf(season)} exposed${season.withoutEnd > 0 ? `; the birth of ${season.withoutEnd} more is not recorded` : ''}`
-    : `${plural(season.births, 'female')} that gave birth, since not all matings are recorded`;
+
+const perBirth = (season: Season, part: number): number | null => (season.births === 0 ? null : share(part, femalesOf(season)));
+function perFemale(season: Season, young: string): string {
+  const { withoutEnd, births } = season;
+  if (births === 0) return 'no births are recorded';
+  if (!hasMatings(season)) return `${young} by ${plural(births, 'female')} that gave birth, since not all matings are recorded`;
+  return `${young} by ${plural(femalesOf(season), 'exposed female')}${withoutEnd > 0 ? `, without ${withoutEnd} whose birth is not recorded` : ''}`;
+}
 
 export const seasonFigures: readonly Kpi[] = [
   {
@@ -123,53 +127,60 @@ export const seasonFigures: readonly Kpi[] = [
     means: ({ conceived, exposed, open, gone }) =>
       exposed === 0
         ? 'no matings are recorded'
-        : `${conceived} of ${exposed - open - gone} gave birth, lost their young or have a successful mating${gone > 0 ? `; ${gone} left before` : ''}`,
+        : exposed === open + gone
+          ? [open > 0 && `${open} may still give birth`, gone > 0 && `${gone} left before`].filter(Boolean).join('; ')
+          : `${conceived} of ${exposed - open - gone} gave birth, lost their young or have a successful mating${gone > 0 ? `; ${gone} left before` : ''}`,
   },
   {
     label: 'Born',
-    value: ({ born }) => born,
+    value: ({ born, births }) => (births === 0 ? null : born),
     show: whole,
     means: ({ born, births, bornWithoutDay }) =>
-      `in ${plural(births, 'birth')}${births > 0 ? `, ${(born / births).toFixed(2)} per birth` : ''}, including stillborn${
-        bornWithoutDay > 0 ? `; of ${bornWithoutDay} only the year is known` : ''
-      }`,
+      births === 0
+        ? 'no births are recorded'
+        : `in ${plural(births, 'birth')}, ${(born / births).toFixed(2)} per birth, including stillborn${
+            bornWithoutDay > 0 ? `; of ${bornWithoutDay} only the year is known` : ''
+          }`,
   },
   {
     label: 'Born alive',
-    value: (season) => share(season.alive, femalesOf(season)),
+    value: (season) => perBirth(season, season.alive),
     show: percent,
-    means: (season) => `${season.alive} born alive by ${whose(season)}`,
+    means: (season) => perFemale(season, `${season.alive} born alive`),
   },
   {
     label: 'Lost before weaning',
     value: ({ died, alive }) => share(died, alive),
     show: percent,
-    means: ({ died, alive }) => `${died} of ${alive} born alive`,
+    means: ({ died, alive }) =>
+      alive === 0 ? 'none born alive is recorded' : `${died} of ${alive} born alive have a recorded death`,
   },
   {
     label: 'Weaned',
-    value: (season) => share(season.weaned, femalesOf(season)),
+    value: (season) => perBirth(season, season.weaned),
     show: percent,
     means: (season) =>
-      `${season.weaned} weaned, or 90 days old, by ${whose(season)}${season.atFoot > 0 ? `; ${season.atFoot} not yet weaned` : ''}`,
+      `${perFemale(season, `${season.weaned} weaned, or 90 days old,`)}${season.atFoot > 0 ? `; ${season.atFoot} not yet weaned` : ''}`,
   },
   {
     label: 'Weaned per female',
-    value: (season) => (season.weanedGrams === null ? null : share(season.weanedGrams, femalesOf(season))),
+    value: (season) => (season.weanedGrams === null ? null : perBirth(season, season.weanedGrams)),
     show: (value) => `${roundedWeight(value)} ${weightUnit()}`,
-    means: ({ weanedGrams }) =>
-      weanedGrams === null ? 'no weaning weights are recorded' : 'weaning weights divided by the same females',
+    means: ({ weanedGrams, weaned, weighed }) =>
+      weanedGrams === null
+        ? 'no weaning weights are recorded'
+        : `weaning weights${weighed < weaned ? ` of ${weighed} of ${weaned} weaned` : ''}, divided by the same females`,
   },
   {
     label: 'Sold',
     value: ({ sold }) => sold,
     show: whole,
-    means: ({ slaughtered, soldFor, soldWithoutDay }) =>
+    means: ({ slaughtered, soldFor, soldWithoutDay, withoutPrice }) =>
       [
         'animals of any age in the calendar year',
         soldWithoutDay > 0 && `${soldWithoutDay} more in a year that is not recorded`,
         slaughtered > 0 && `${slaughtered} more slaughtered`,
-        soldFor > 0 && `for ${dollars(soldFor)}`,
+        soldFor > 0 && `for ${dollars(soldFor)}${withoutPrice > 0 ? ` without the price of ${withoutPrice}` : ''}`,
       ]
         .filter(Boolean)
         .join(', '),

@@ -3,10 +3,12 @@ import { Suspense, useEffect, useState } from 'react';
 import type { Animal } from '#contract/animals.ts';
 import { healthLabels, healthStatuses, notLookedAt, speciesList, type Species } from '#domain/animals.ts';
 import { healthShares, type Share, speciesShares } from '#domain/reports.ts';
+import { rightsOf } from '#domain/members.ts';
 import { animalsQuery, breedingRecordsQuery, outsideParentsQuery } from '#web/herd/animals.queries.ts';
 import { useNotLookedAt } from '#web/herd/use-not-looked-at.ts';
 import { count } from '#web/lib/format.ts';
 import { retryFailed } from '#web/lib/query.ts';
+import { useFarmRole } from '#web/lib/session.ts';
 import { Hillside } from '#web/ui/drawings/hillside.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { Stethoscope } from '#web/ui/drawings/stethoscope.tsx';
@@ -79,20 +81,23 @@ interface FilterProps {
 }
 
 /** The dates limit what is exported, not the charts. */
-const ExportLine = ({ filter, onChange }: FilterProps) => (
-  <div className="mb-6 flex max-w-3xl flex-wrap items-end gap-3 print:hidden">
-    <div className="min-w-0 flex-1 basis-60">
-      <DateRange
-        legend="Dates of the export"
-        labels={['Start date', 'End date']}
-        dates={exportRange(filter)}
-        onStart={(start) => onChange({ start })}
-        onEnd={(end) => onChange({ end })}
-      />
+function ExportLine({ filter, onChange }: FilterProps) {
+  if (!rightsOf(useFarmRole()).has('manage')) return null;
+  return (
+    <div className="mb-6 flex max-w-3xl flex-wrap items-end gap-3 print:hidden">
+      <div className="min-w-0 flex-1 basis-60">
+        <DateRange
+          legend="Dates of the export"
+          labels={['Start date', 'End date']}
+          dates={exportRange(filter)}
+          onStart={(start) => onChange({ start })}
+          onEnd={(end) => onChange({ end })}
+        />
+      </div>
+      <ExportMenu range={exportRange(filter)} />
     </div>
-    <ExportMenu range={exportRange(filter)} />
-  </div>
-);
+  );
+}
 
 interface BreedingProps extends FilterProps {
   readonly animals: readonly Animal[] | undefined;

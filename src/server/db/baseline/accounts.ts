@@ -22,6 +22,8 @@ create table farms (
   filling_from bigint,
   filling_until text,
   revision bigint default 0 not null,
+  stored_bytes bigint default 0 not null,
+  measured_at_revision bigint default 0 not null,
   created_at text not null,
   deleted_at text
 );
