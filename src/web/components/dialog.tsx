@@ -89,14 +89,14 @@ export const overlayClassName = 'page-cover enter-fade fixed inset-0 z-50 bg-[ok
 
 /**
  * From the bottom edge on a phone, otherwise centred. The top stays free for toasts, which would cover the Close button; in a short window
- * the whole dialog scrolls instead.
+ * the whole dialog scrolls instead. Clipped, because the focus on a field scrolls what is only hidden, and the header out of reach.
  */
 export const dialogClassName =
-  'enter-rise fixed inset-x-0 bottom-0 z-50 flex max-h-[calc(100dvh-7rem)] w-full flex-col overflow-hidden rounded-t-2xl border bg-popover text-popover-foreground shadow-float sm:inset-0 sm:top-28 sm:bottom-4 sm:m-auto sm:h-fit sm:max-h-[calc(100dvh-8rem)] sm:rounded-2xl short:max-h-dvh short:overflow-y-auto short:rounded-none sm:short:top-0 sm:short:bottom-0 sm:short:max-h-dvh';
+  'enter-rise fixed inset-x-0 bottom-0 z-50 flex max-h-[calc(100dvh-7rem)] w-full flex-col overflow-clip rounded-t-2xl border bg-popover text-popover-foreground shadow-float sm:inset-0 sm:top-28 sm:bottom-4 sm:m-auto sm:h-fit sm:max-h-[calc(100dvh-8rem)] sm:rounded-2xl short:max-h-dvh short:overflow-y-auto short:rounded-none sm:short:top-0 sm:short:bottom-0 sm:short:max-h-dvh';
 
 /** The page leaves room for it (shell.tsx). */
 const panelClassName =
-  'enter-fade fixed top-14 end-0 bottom-0 z-20 flex w-90 flex-col overflow-hidden border-s bg-popover text-popover-foreground print:hidden';
+  'enter-fade fixed top-14 end-0 bottom-0 z-20 flex w-90 flex-col overflow-clip border-s bg-popover text-popover-foreground print:hidden';
 
 export const dialogWidths = { narrow: 'sm:max-w-lg', medium: 'sm:max-w-xl', wide: 'sm:max-w-2xl' } as const;
 

@@ -17,17 +17,19 @@ const barClassNames = {
   destructive: 'border-destructive before:bg-destructive',
 };
 
-const toastClassName = (variant: Toast['variant'] = 'default'): string =>
+const toastClassName = ({ variant = 'default', isWhole }: Toast): string =>
   cn(
     'pointer-events-auto relative flex min-h-11 w-full items-center gap-1 overflow-hidden rounded-xl border bg-popover pe-1 ps-4 leading-snug text-popover-foreground shadow-float before:absolute before:inset-y-0 before:start-0 before:w-1.5',
     barClassNames[variant],
+    isWhole &&
+      'max-md:flex-wrap max-md:pb-2 max-md:[&>:first-child]:basis-[calc(100%-3rem)] max-md:[&>:not(:first-child,:last-child)]:order-last',
   );
 
 /** What has succeeded takes one line on a phone; a failure is read to its end. */
-const toastBodyClassName = (variant: Toast['variant']): string =>
+const toastBodyClassName = ({ variant, isWhole }: Toast): string =>
   cn(
     'min-w-0 flex-1',
-    variant === 'destructive' ? 'block py-1' : 'flex gap-x-2 max-md:items-baseline max-md:[&>*]:truncate md:block',
+    variant === 'destructive' || isWhole ? 'block py-1' : 'flex gap-x-2 max-md:items-baseline max-md:[&>*]:truncate md:block',
   );
 
 const toastCloseClassName = 'grid size-10 shrink-0 cursor-pointer place-items-center rounded-lg hover:bg-secondary';
@@ -50,9 +52,9 @@ export function Toasts({ onFollow }: ToastsProps) {
             open={open}
             duration={durationOf(toast)}
             onOpenChange={(isOpen) => !isOpen && dismissToast(id)}
-            className={cn('enter-toast', toastClassName(variant))}
+            className={cn('enter-toast', toastClassName(toast))}
           >
-            <div className={toastBodyClassName(variant)}>
+            <div className={toastBodyClassName(toast)}>
               <Radix.Title className={toastTitleClassName(variant)}>{title}</Radix.Title>
               {description && <Radix.Description className={toastTextClassName}>{description}</Radix.Description>}
             </div>

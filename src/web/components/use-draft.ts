@@ -54,7 +54,7 @@ export function useDialogDraft({ form, title }: DialogDraft): void {
   const { history } = useRouter();
   const [address] = useState(() => history.location.href);
   const offerBack = (description: string, onPress: () => void) =>
-    toast({ title, description, action: { label: 'Continue editing', onPress } });
+    toast({ title, description, isWhole: true, action: { label: 'Continue editing', onPress } });
   const goBack = () => {
     requestForm(form);
     if (history.location.href !== address) history.push(address);

@@ -16,6 +16,8 @@ export interface Toast {
   readonly open: boolean;
   readonly title: ReactNode;
   readonly description?: ReactNode;
+  /** On a phone the description is whole as well, above the buttons, and not only what is left of a line. */
+  readonly isWhole?: boolean;
   /** `neutral`: neither a success nor a failure. */
   readonly variant?: 'default' | 'neutral' | 'destructive';
   readonly action?: ToastAction;
