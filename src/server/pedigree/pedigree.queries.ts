@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Ancestor } from '#contract/pedigree.ts';
 import type { Db } from '#server/db/connect.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
+import { isOneOf } from '#server/db/in-chunks.ts';
 import type { Tx } from '#server/db/transaction.ts';
 
 /** More than ten generations of a flock that buys its males. Ancestors further back count as unknown. */
@@ -35,14 +36,17 @@ export const listAncestors = (db: Db | Tx, farmId: FarmId, ids: readonly string[
     )
     .selectFrom('animals')
     .where('animals.farm_id', '=', farmId)
-    .where('animals.id', 'in', (eb) =>
+    .where((eb) =>
       // The limit on rows ends the recursion.
-      eb
-        .selectFrom('kin')
-        .select('kin.id')
-        .where('kin.id', 'is not', null)
-        .$castTo<{ id: string }>()
-        .limit(maxAncestors + ids.length),
+      isOneOf(
+        db,
+        'animals.id',
+        eb
+          .selectFrom('kin')
+          .select('kin.id')
+          .where('kin.id', 'is not', null)
+          .limit(maxAncestors + ids.length),
+      ),
     )
     .select([
       'animals.id',

@@ -269,23 +269,34 @@ const weights = (db: Db, farmId: FarmId) =>
 
 type StoredWeight = Awaited<ReturnType<ReturnType<typeof weights>['execute']>>[number];
 
+/** One kind after the other: its index has the order of the sheets, and the index of all kinds leads past all events of the others. */
 const eventBatches = (db: Db, farmId: FarmId, range: DayRange, kinds: readonly EventKind[]) =>
-  inBatches<EventRow>((after, limit) =>
-    events(db, farmId, range, kinds)
-      .$if(after !== undefined, (query) =>
-        query.where((eb) =>
-          eb(
-            eb.refTuple('events.day', 'events.created_at', 'events.id'),
-            '<',
-            eb.tuple(after?.day ?? '', after?.createdAt ?? '', after?.id ?? ''),
-          ),
-        ),
-      )
-      .limit(limit)
-      .execute(),
-  );
+  inBatches<EventRow>(async (after, limit) => {
+    const rows: EventRow[] = [];
+    for (const kind of kinds)
+      rows.push(
+        ...(await eventsAfter(after, events(db, farmId, range, kind))
+          .limit(limit)
+          .execute()),
+      );
+    return rows.toSorted(newestFirst).slice(0, limit);
+  });
 
-const events = (db: Db, farmId: FarmId, { from, to }: DayRange, kinds: readonly EventKind[]) =>
+type Events = ReturnType<typeof events>;
+
+const eventsAfter = (after: EventRow | undefined, query: Events): Events =>
+  after === undefined
+    ? query
+    : query.where((eb) =>
+        eb(eb.refTuple('events.day', 'events.created_at', 'events.id'), '<', eb.tuple(after.day, after.createdAt, after.id)),
+      );
+
+function newestFirst(a: EventRow, b: EventRow): number {
+  const [first, second] = [a, b].map(({ day, createdAt, id }) => `${day} ${createdAt} ${id}`) as [string, string];
+  return first < second ? 1 : first > second ? -1 : 0;
+}
+
+const events = (db: Db, farmId: FarmId, { from, to }: DayRange, kind: EventKind) =>
   db
     .selectFrom('events')
     .innerJoin('animals', (join) =>
@@ -308,7 +319,7 @@ const events = (db: Db, farmId: FarmId, { from, to }: DayRange, kinds: readonly 
     ])
     .select((eb) => [numberOf(eb, farmId, 'eid').as('eid'), numberOf(eb, farmId, 'official').as('official')])
     .where('events.farm_id', '=', farmId)
-    .where('kind', 'in', kinds)
+    .where('kind', '=', kind)
     .where('voided_at', 'is', null)
     .$if(from !== null, (query) => query.where('day', '>=', from ?? ''))
     .$if(to !== null, (query) => query.where('day', '<=', to ?? ''))

@@ -42,6 +42,7 @@ create table animals (
 );
 create index animals_order on animals (farm_id, is_reference, created_at, id);
 create index animals_status on animals (farm_id, is_reference, status);
+create index animals_births on animals (farm_id, birth_date, id) where birth_date is not null;
 create index animals_imports on animals (farm_id, import_id);
 -- Whether a parent is older than all of its young: the last day each can have been born.
 create index animals_mothers on animals (farm_id, mother_id, (coalesce(birth_date, cast(birth_year as text) || '-12-31')));
