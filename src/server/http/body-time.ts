@@ -24,7 +24,7 @@ export function limitBodyTime(app: FastifyInstance, ms = jsonMs): void {
       allowTime(request, reply, ms);
       // The rest of a body that was refused gets no more time than any other.
       reply.raw.once('finish', () => {
-        if (!raw.complete) allowTime(request, reply, ms);
+        if (!hasArrived(raw)) allowTime(request, reply, ms);
       });
       raw.once('close', () => clearTimeout(timers.get(raw)));
     }
@@ -52,12 +52,15 @@ export const allowTimeForFile = (request: FastifyRequest, reply: FastifyReply, f
 function allowTime({ raw }: FastifyRequest, reply: FastifyReply, ms: number): void {
   clearTimeout(timers.get(raw));
   const timeOut = (): void => {
-    if (raw.complete) return;
+    if (hasArrived(raw)) return;
     if (reply.sent) raw.destroy();
     else sendProblem(reply.header('connection', 'close'), new Problem('request.too_slow'));
   };
   timers.set(raw, setTimeout(timeOut, ms).unref());
 }
+
+/** A request that a test injects without a connection has no `complete`. */
+const hasArrived = (raw: IncomingMessage): boolean => raw.complete || raw.readableEnded;
 
 const largestDiscarded = 64 * 1024 * 1024;
 
@@ -67,7 +70,7 @@ const largestDiscarded = 64 * 1024 * 1024;
  */
 export async function discardBody({ raw, headers }: FastifyRequest): Promise<void> {
   const isLong = !(Number(headers['content-length']) <= largestDiscarded);
-  if (raw.complete || raw.readableEnded || raw.destroyed || isLong) return;
+  if (hasArrived(raw) || raw.destroyed || isLong) return;
   const { promise, resolve } = Promise.withResolvers<void>();
   const timer = setTimeout(resolve, jsonMs).unref();
   raw.once('end', resolve).once('close', resolve).resume();
