@@ -112,7 +112,7 @@ sampledTest(desktopFirst, 0)(
   },
 );
 
-sampledTest(phoneFirst, 0)('weights come in as checkups of the day that was asked for at %s', async (_, viewport) => {
+sampledTest(phoneFirst, 0)('weights come in on the day that was asked for at %s', async (_, viewport) => {
   const page = await openPage({ viewport });
   await registerByApi(page, newPerson('ada'));
   await page.goto('/animals/import');
@@ -134,19 +134,19 @@ sampledTest(phoneFirst, 0)('weights come in as checkups of the day that was aske
   await next.click();
 
   await page.getByText('Doe · birth unknown · 100.31 lbs on March 3, 2025', { exact: true }).waitFor();
-  await page.getByText("'heavy' is no weight; it is kept in the notes.").waitFor();
+  await page.getByText(/^Its weight is kept in the notes\. 'heavy' is not a weight/).waitFor();
   await page.getByText('This adds 2 new animals and records 1 weight.').waitFor();
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
   await page.getByRole('button', { name: 'Import 2 animals' }).click();
   await page.getByText('2 animals were added and 1 weight was recorded.').waitFor();
-  const records = async () => (await (await page.request.get('/api/health-records')).json()) as Record<string, unknown>[];
-  expect((await records()).map(({ date, weightLbs }) => [date, weightLbs])).toEqual([['2025-03-03', 100.31]]);
+  const weights = async () => (await (await page.request.get('/api/events?kind=weighing')).json()) as Record<string, unknown>[];
+  expect(await weights()).toMatchObject([{ day: '2025-03-03', weightGrams: 45_500 }]);
 
   await page.getByRole('button', { name: 'Undo this import' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Undo the import' }).click();
   await page.getByText('2 animals were removed, including outside parents; 1 weight was removed.').waitFor();
-  expect(await records()).toEqual([]);
+  expect(await weights()).toEqual([]);
 });
 
 longTest('an import offers the other sheets of a workbook, also after a reload', async () => {

@@ -116,6 +116,7 @@ test('a seller shows several photos in an order, and a buyer goes through them b
   const data = { tagNumber: 'P-1', name: 'Poppy', sex: 'female', salePrice: 300, species: 'goat', forSale: true };
   const { id } = (await (await seller.request.post('/api/animals', { data })).json()) as { id: string };
   await seller.goto('/animal-sells');
+  await seller.getByRole('button', { name: /^P-1/ }).click();
   await seller.getByRole('button', { name: /Photos and more of .*Poppy/ }).click();
   const dialog = seller.getByRole('dialog');
   for (const [index, width] of [900, 800, 700].entries()) {
