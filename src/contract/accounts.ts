@@ -7,6 +7,7 @@ import { planTypes, tiers } from '#domain/plans.ts';
 import { dateFormats, farmSpecies, weightUnits } from '#domain/units.ts';
 import { isStorable } from '#domain/text.ts';
 import { codePointLength } from '#domain/text-length.ts';
+import { farmNumberFields } from '#domain/records/farm-numbers.ts';
 import { field } from '#domain/records/fields.ts';
 import { optionalLine, optionalPicture, optionalText, requiredLine, text } from '#domain/records/values.ts';
 import { BaseVersion, Email, Message } from './common.ts';
@@ -136,6 +137,7 @@ export const CurrentUser = z.object({
   keeps: z.enum(farmSpecies).nullable(),
   /** null: the defaults. */
   breedingRules: BreedingRules.nullable(),
+  farmNumbers: z.object(farmNumberFields).nullable(),
   /** The picture beneath the outlines of the farm's places. */
   planPicture: z.string().nullable(),
   /** Changes with every change of the profile; send it back as `version` to detect concurrent changes. */
@@ -196,6 +198,7 @@ export const ProfileChange = z
     dateFormat: z.enum(dateFormats, 'Choose mdy, dmy or ymd'),
     keeps: z.enum(farmSpecies, 'Choose goats, sheep or both'),
     breedingRules: BreedingRules.nullable(),
+    farmNumbers: z.object(farmNumberFields).nullable(),
     planPicture: optionalText(2048),
     version: BaseVersion,
     /**

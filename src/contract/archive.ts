@@ -6,6 +6,7 @@ import { breedingInput } from './breeding.ts';
 import { eventUnion } from './events.ts';
 import { eventFields } from '#domain/records/events.ts';
 import { type ListName, perList } from '#domain/records/kinds.ts';
+import { farmNumberFields } from '#domain/records/farm-numbers.ts';
 import { groupFields } from '#domain/records/group.ts';
 import { field, type Fields, infoOf, unsetValues } from '#domain/records/fields.ts';
 import { placeFields } from '#domain/records/place.ts';
@@ -145,6 +146,7 @@ export const ArchivedSettings = z.object({
   dateFormat: z.enum(dateFormats),
   keeps: z.enum(farmSpecies).nullable(),
   breedingRules: BreedingRules.nullable(),
+  farmNumbers: z.object(farmNumberFields).nullable().default(null),
   storefront: z
     .object({
       placeName: StorefrontChange.shape.placeName,

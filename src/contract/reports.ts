@@ -30,13 +30,13 @@ export const exportSheets = Object.keys(exportSheetTitles) as [ExportSheet, ...E
  */
 export const ExportQuery = z
   .object({
-    format: z.enum(['xlsx', 'csv']),
-    /** Which sheet a .csv file contains; an .xlsx file contains all of them. */
+    format: z.enum(['xlsx', 'csv', 'json']),
+    /** Which sheet a .csv file contains; an .xlsx file contains all of them, and a .json file what ICAR ADE describes. */
     sheet: z.enum(exportSheets).optional(),
     from: optionalDate.optional(),
     to: optionalDate.optional(),
   })
-  .refine(({ format, sheet }) => format === 'xlsx' || sheet !== undefined, {
+  .refine(({ format, sheet }) => format !== 'csv' || sheet !== undefined, {
     path: ['sheet'],
     error: `Say which sheet: ${exportSheets.join(', ')}`,
   })
@@ -49,9 +49,9 @@ export const reportRoutes = {
     path: '/export',
     access: 'farm',
     needs: 'manage',
-    summary: 'Export the records of a range of days as a spreadsheet: all sheets as .xlsx or one as .csv',
+    summary: 'Export the records of a range of days as a spreadsheet: all sheets as .xlsx, one as .csv, or as ICAR ADE (.json)',
     query: ExportQuery,
-    download: ['application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', 'text/csv'],
+    download: ['application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', 'text/csv', 'application/json'],
     reply: z.never(),
     errors: ['request.too_many'],
   }),

@@ -1,4 +1,4 @@
-import type { CalendarDate } from './dates.ts';
+import { type CalendarDate, isCalendarDate } from './dates.ts';
 import { parseEid } from './eid.ts';
 import { validateCheckupDate } from './health-records.ts';
 
@@ -16,6 +16,24 @@ export const animalTagKinds = Object.keys(labels) as [AnimalTagKind, ...AnimalTa
 export const animalTagLabel = (kind: string): string => (Object.hasOwn(labels, kind) ? labels[kind as AnimalTagKind] : kind);
 
 export const maxTagsPerAnimal = 20;
+
+/** `EID 826071339300045 from 2024-01-05 until 2025-02-03`, in a list parted by semicolons. */
+export const animalTagText = ({ kind, number, fromDay, toDay }: TagNumber & TagDays): string =>
+  [animalTagLabel(kind), number, fromDay && `from ${fromDay}`, toDay && `until ${toDay}`].filter(Boolean).join(' ');
+
+const kindLabels = Object.values(labels).join('|');
+const tagTexts = new RegExp(
+  `(?:^|; )(${kindLabels}) (.{1,60}?)(?: from ([\\d-]{10}))?(?: until ([\\d-]{10}))?(?=$|; (?:${kindLabels}) )`,
+  'g',
+);
+
+/** What `animalTagText` has written; empty if it is another text. */
+export const readAnimalTags = (text: string): (TagNumber & TagDays)[] =>
+  [...text.matchAll(tagTexts)].flatMap(([, label, number = '', fromDay = null, toDay = null]) => {
+    const kind = animalTagKinds.find((each) => labels[each] === label);
+    const isValid = [fromDay, toDay].every((day) => day === null || isCalendarDate(day));
+    return kind && isValid ? { kind, number, fromDay, toDay } : [];
+  });
 
 interface TagNumber {
   readonly kind: AnimalTagKind;

@@ -274,3 +274,34 @@ test.each(Object.entries(files))('%s', (_, [text, answers, wanted]) => {
     plan.rows.every(({ animal }) => animal?.birthDate !== null) && plan.newAnimals.length === 0 && events.length > 0;
   expect([...open.map((id) => `?${id}`), ...events, ...(isOfEvents ? [] : herd)]).toEqual(wanted);
 });
+
+test('moves between holdings have arrived or left by which of them is the own one', () => {
+  const text = 'Date,Tag,From CPH,To CPH\n2026-02-03,Q1,12/345/6789,98/765/4321\n2026-03-04,Q2,11/222/3333,12/345/6789';
+  const events = ['Q1 sale 2026-02-03 buyer=98/765/4321', 'Q2 arrival 2026-03-04 from=11/222/3333'];
+  expect(said(text)).toMatchObject({ events, open: [] });
+  const one = text.split('\n').slice(0, 2).join('\n');
+  expect(said(one).open).toEqual(['holding']);
+  expect(said(one, { holding: '98/765/4321' }).events).toEqual(['Q1 arrival 2026-02-03 from=12/345/6789']);
+  expect(said('Date,Tag,From CPH\n2026-03-04,Q2,11/222/3333').events).toEqual(events.slice(1));
+});
+
+test('an animal is castrated once', () => {
+  const { plan, events } = said(
+    'Date,Tag,Event,Method of castration\n2026-02-03,Q3,Castration,Elastrator ring\n2026-03-04,Q3,Castration,knife',
+  );
+  expect(events).toEqual(['Q3 castration 2026-02-03 method=band']);
+  expect(plan.rows.map(({ reason }) => reason)).toEqual([null, 'It is castrated in row 2 already.']);
+});
+
+test('a list of animals tells how each was castrated', () => {
+  const text = 'Tag,Sex,DOB,Date castrated,Method of castration\nN1,W,2026-01-02,2026-02-03,burdizzo\nN2,F,2026-01-02,,';
+  expect(said(text).events).toEqual(['N1 castration 2026-02-03 method=clamp']);
+});
+
+test('the sixteen digits of Sheep Genetics are a registration number and tell the year of birth', () => {
+  const text = 'Tag,Sex,LAMBPLAN ID,Sire LAMBPLAN ID\nN1,F,5000062024000012,1234562020000007';
+  const { plan, outside } = said(text);
+  expect(plan.numbers).toMatchObject([{ kind: 'registration', number: '5000062024000012' }]);
+  expect(plan.newAnimals.map(({ animal }) => [animal.tagNumber, animal.birthYear])).toContainEqual(['N1', 2024]);
+  expect(outside).toEqual(['1234562020000007']);
+});

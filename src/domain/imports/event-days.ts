@@ -69,5 +69,6 @@ export function recordedDays(
     return (isOneDay ? onDay(askedAnalysisDay(answers)) : null) ?? ever;
   }
   if (columns.some((column) => isDay(column) || column.day !== undefined) || isEventFile(columns, answers)) return ever;
+  if (has('castrationMethod')) return ever;
   return has('weight') ? onDay(answers.get(questionId)) : null;
 }

@@ -122,6 +122,16 @@ export const eventFields = {
   /** What the row is, in a list of records of several kinds. */
   recordKind: { label: 'Kind', words: 'kind movement movement-type kind-of-record event event-type on-off in-out on-or-off' },
   party: { label: 'From or to', words: 'from-to from-or-to to-from' },
+  fromHolding: {
+    label: 'From holding',
+    words:
+      'from-cph from-holding off-cph departure-cph departure-holding holding-of-departure origin-cph dispatch-cph from-pic from-lid',
+  },
+  toHolding: {
+    label: 'To holding',
+    words:
+      'to-cph to-holding on-cph destination-cph destination-holding arrival-cph holding-of-destination receiving-cph to-pic to-lid',
+  },
   hoofsTrimmed: {
     of: 'hooves!',
     label: 'Hooves trimmed',
@@ -142,7 +152,11 @@ export const eventFields = {
   },
   bottleFed: { of: 'fostering.isBottleFed!', label: 'Bottle-fed', words: 'bottlefed bottle pet orphan cade poddy' },
   check: { of: 'birthCheck.check!', label: 'Check' },
-  castrationMethod: { of: 'castration.method!', label: 'Method of castration', words: 'castration-method' },
+  castrationMethod: {
+    of: 'castration.method!',
+    label: 'Method of castration',
+    words: 'castration-method method-of-castration how-castrated castrated-with',
+  },
   oldTag: { of: 'tagChange.oldTag', label: 'Old tag', words: 'old-tag previous-tag old-tag-number former-tag' },
   newTag: { of: 'tagChange.newTag!', label: 'New tag', words: 'new-tag replacement-tag new-tag-number retag' },
   lentTo: { of: 'loan.to!', label: 'Lent to', words: 'lent-to loaned-to leased-to' },

@@ -31,8 +31,8 @@ import {
 } from './event-draft.ts';
 import { answeredDay } from './event-days.ts';
 import { maxNotesLength, type Column, type ImportField, type TableRow } from './fields.ts';
-import { rowKind, type FileKind } from './file-kind.ts';
-import { type Change, type RowKind, type Told, changeOf, eventKey, leavingKey, tell, weighingKey } from './happened.ts';
+import { answeredHolding, kindByHoldings, rowKind, type FileKind } from './file-kind.ts';
+import { type Change, type RowKind, type Telling, type Told, changeOf, eventKey, leavingKey, tell, weighingKey } from './happened.ts';
 import { happenedOn, isHappened, readHappened } from './happened-cells.ts';
 import { toPlannedAnimal, type KnownAnimal, type PlannedAnimal } from './herd.ts';
 import { numberChange, type Numbers } from './numbers.ts';
@@ -65,12 +65,19 @@ const readers: Readonly<Partial<Record<ImportField, CellReader>>> = {
     if (draft.analysisDay === null) draft.violations.push(`'${cell}' is not a date.`);
   },
   fatherTag: (cell, draft) => (draft.father ??= shortText(cell)),
+  fromHolding: keepHolding,
+  toHolding: keepHolding,
   recordKind: (cell, draft, context) => {
     if (rowKind(cell) === undefined) draft.notes.push(noteLine(cell, context));
   },
   notes: (cell, draft) => void draft.notes.push(cell),
   keep: (cell, draft, context) => void draft.notes.push(noteLine(cell, context)),
 };
+
+/** The other party of a move; the day of the row has what it tells. */
+function keepHolding(_: string, draft: EventDraft, context: CellContext): void {
+  happenedOn(draft.happened, context);
+}
 
 /** Names the animal where no tag does. */
 function otherNumber(cell: string, draft: EventDraft): void {
@@ -97,6 +104,11 @@ export interface NamedLists {
   readonly groups: ReadonlyMap<string, string>;
 }
 
+export const idsIn =
+  (lists: NamedLists, numbers: Numbers): Telling['idOf'] =>
+  (what, name) =>
+    (what === 'animal' ? numbers.findOne(name, null)?.id : lists[`${what}s`].get(normalizeText(name))) ?? null;
+
 export interface EventFile {
   readonly lists: NamedLists;
   readonly columns: readonly Column[];
@@ -121,6 +133,7 @@ interface Keyed {
 export function createEventReader(file: EventFile) {
   const { columns, contexts, numbers, outside, today, answers, recorded, kind: fileKind, lists, strangers } = file;
   const kindColumn = columns.findIndex(({ field }) => field === 'recordKind');
+  const holdings = (['fromHolding', 'toHolding'] as const).map((field) => columns.findIndex((column) => column.field === field));
   const seen = new Map<string, number>();
   const breedingValues = new BreedingValueReader(columns);
   const isOfValues = columns.some(({ field }) => field === 'breedingValue');
@@ -145,17 +158,22 @@ export function createEventReader(file: EventFile) {
     draft.analysisDay ??= answeredAnalysisDay(answers);
     return draft;
   };
-  const idOfNamed = (what: 'place' | 'group' | 'animal', name: string): string | null =>
-    (what === 'animal' ? numbers.findOne(name, null)?.id : lists[`${what}s`].get(normalizeText(name))) ?? null;
+  const idOfNamed = idsIn(lists, numbers);
   const toldBy = ({ happened }: EventDraft, kind: RowKind): Told[] =>
     [...happened.values()].flatMap((each) => tell(each, { kind, idOf: idOfNamed, day: answeredDay(answers) }));
   if (fileKind === 'birth')
     return createBirthReader((row) => readDraft(row, 'birth'), { numbers, outside: outside.numbers, today, recorded });
-  const leavesTwice = (events: readonly { readonly event: AddedEvent }[], animal: PlannedAnimal, number: number) => {
-    if (!events.some(({ event }) => isForGood(event))) return undefined;
-    const earlier = seen.get(leavingKey(idOf(animal)));
-    seen.set(leavingKey(idOf(animal)), earlier ?? number);
-    return earlier === undefined ? undefined : `It leaves the farm in row ${earlier} already.`;
+  /** What happens to an animal only once, and an earlier row tells of. */
+  const happensTwice = (events: readonly { readonly event: AddedEvent }[], animal: PlannedAnimal, number: number) => {
+    for (const { event } of events) {
+      const isCastration = event.kind === 'castration';
+      if (!isCastration && !isForGood(event)) continue;
+      const key = isCastration ? `${idOf(animal)} castrated` : leavingKey(idOf(animal));
+      const earlier = seen.get(key);
+      seen.set(key, earlier ?? number);
+      if (earlier !== undefined) return `It ${isCastration ? 'is castrated' : 'leaves the farm'} in row ${earlier} already.`;
+    }
+    return undefined;
   };
   const find = (draft: EventDraft, number: number): FoundAnimal => {
     const found = findAnimal(draft, numbers, isOfValues ? outside : null);
@@ -178,9 +196,13 @@ export function createEventReader(file: EventFile) {
   };
   return (tableRow: TableRow): EventRow => {
     const { number } = tableRow;
-    const named = rowKind(tableRow.cells[kindColumn] ?? '');
+    const [from = '', to = ''] = holdings.map((index) => (tableRow.cells[index] ?? '').trim());
+    const said = rowKind(tableRow.cells[kindColumn] ?? '');
+    const named = said === undefined ? kindByHoldings(from, to, answeredHolding(answers)) : said;
     const kind: RowKind = named ?? fileKind;
     const draft = readDraft(tableRow, kind);
+    const party = kind === 'arrival' ? from : kind === 'sale' ? to : '';
+    if (party !== '') draft.happened.get('')?.values.set('party', party);
     const unread = named === null ? `Records of the kind '${tableRow.cells[kindColumn]}' are not read from files.` : undefined;
     draft.violations.unshift(...[unread, tableRow.refusal].flatMap((violation) => violation ?? []));
     const row = { number, tagNumber: calledBy(draft), events: [], added: [], changes: [], remarks: [] };
@@ -197,7 +219,7 @@ export function createEventReader(file: EventFile) {
     if (refusal !== undefined) return { ...of, refusal };
     const fresh = freshOf(eventsOf(file, draft, told, animal, kind), animal, number);
     if (typeof fresh === 'string') return { ...of, refusal: null, remarks: [...remarks, fresh] };
-    const left = leftBefore(fresh, animal, recorded) ?? leavesTwice(fresh, animal, number);
+    const left = leftBefore(fresh, animal, recorded) ?? happensTwice(fresh, animal, number);
     if (left !== undefined) return { ...of, refusal: left };
     if (animal.known) for (const each of added) numbers.add(number, animal.known, each);
     return {

@@ -50,6 +50,8 @@ const ownFields = {
     words:
       'other-id second-tag other-tag secondary-tag freeze-brand freeze-brand-no horn-brand eartag2 tag2 second-ear-tag collar collar-no neck-chain',
   },
+  /** Those that it had, or has several of, as `animalTagText` writes them. */
+  moreNumbers: { label: 'More numbers' },
   name: {
     ...ofAnimal('name'),
     words:

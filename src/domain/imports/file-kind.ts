@@ -1,7 +1,7 @@
 import { eventKindNames, eventKinds, type EventKind } from '../records/events.ts';
 import { capitalized } from '../text.ts';
 import { signsOf } from './event-fields.ts';
-import type { Column, ImportField } from './fields.ts';
+import type { Column, ImportField, TableRow } from './fields.ts';
 import { happenedDays } from './happened-cells.ts';
 import type { RowKind } from './happened.ts';
 import type { Answers, Question } from './question.ts';
@@ -56,7 +56,7 @@ const signs: Readonly<Partial<Record<FileKind, readonly string[]>>> = {
   death: [...signsOf('death'), 'diedOn'],
   sale: [...signsOf('sale'), 'soldOn'],
   checkup: ['recordType'],
-  records: ['recordKind'],
+  records: ['recordKind', 'fromHolding', 'toHolding'],
   weighing: [],
 };
 
@@ -185,6 +185,47 @@ const kindsByWord = new Map<string, RowKind>([
     words.split(' ').map((word) => [word, kind as RowKind] as const),
   ),
 ]);
+
+/** A row that names the holdings that animals came from and went to. */
+export const kindByHoldings = (from: string, to: string, own: string | null): 'arrival' | 'sale' | undefined => {
+  const [isFrom, isTo] = [from, to].map((holding) => own !== null && holdingKey(holding) === holdingKey(own));
+  if (isFrom !== isTo) return isFrom ? 'sale' : 'arrival';
+  return own === null && (from === '') !== (to === '') ? (from === '' ? 'sale' : 'arrival') : undefined;
+};
+
+/** `12/345/6789` and `123456789` are one. */
+const holdingKey = (holding: string): string => holding.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '');
+
+export const ownHolding = 'holding';
+export const answeredHolding = (answers: ReadonlyMap<string, string | null>): string | null => answers.get(ownHolding) ?? null;
+
+const maxHoldings = 12;
+
+/** Of a file with both holdings; it is likely the one in every row. */
+export function holdingQuestion(columns: readonly Column[], rows: readonly TableRow[], own: string | undefined): Question[] {
+  const [from, to] = (['fromHolding', 'toHolding'] as const).map((field) =>
+    columns.findIndex((column) => column.field === field),
+  );
+  if (from === -1 || to === -1) return [];
+  const counts = new Map<string, { count: number; label: string }>();
+  for (const { cells } of rows)
+    for (const label of new Set([from, to].map((index) => (cells[index ?? -1] ?? '').trim()))) {
+      const known = counts.get(holdingKey(label));
+      if (label !== '') counts.set(holdingKey(label), { count: (known?.count ?? 0) + 1, label: known?.label ?? label });
+    }
+  const likely = [...counts.values()].toSorted((a, b) => b.count - a.count).slice(0, maxHoldings);
+  const known = likely.filter(({ label }) => own !== undefined && holdingKey(label) === holdingKey(own));
+  const always = known.length > 0 ? known : likely.filter(({ count }) => count === rows.length);
+  return [
+    {
+      id: ownHolding,
+      column: null,
+      text: 'Which of these holdings is yours? Animals that come to it have arrived, those that go from it have left.',
+      options: likely.map(({ label }) => ({ value: label, label })),
+      suggestion: always.length === 1 ? (always[0]?.label ?? null) : null,
+    },
+  ];
+}
 
 /** What a row is that names its kind; null: it is of a kind that is not read from files. */
 export function rowKind(cell: string): RowKind | null | undefined {

@@ -57,6 +57,7 @@ const withoutSign: ReadonlySet<string> = new Set([
   'castration',
   'abortion',
   'return',
+  'loan',
 ] satisfies EventKind[]);
 
 const ownDays: Readonly<Partial<Record<EventKind, readonly HappenedField[]>>> = {
@@ -191,6 +192,7 @@ const complete: Readonly<Partial<Record<EventKind, Complete>>> = {
   vaccination: medicine,
   sale: toWhom,
   slaughter: toWhom,
+  loan: ({ to }, { values }) => ({ more: { to: to ?? values.get('party') ?? null }, note: null }),
   death: ({ disposal }, { values }) => {
     const why = values.get('cause') ?? values.get('reason');
     const exact = why === undefined ? 'unknown' : deathCauseOf(String(why));

@@ -244,6 +244,7 @@ function isOfAnimalsToo(field: ImportField, columns: readonly Column[]): boolean
   const kinds = targets.get(field)?.map(({ kind }) => kind) ?? [];
   if (kinds.some((kind) => kind === 'sale' || kind === 'death')) return has('statusDate', 'soldOn', 'diedOn', 'status');
   if (kinds.includes('arrival')) return has('arrivedOn');
+  if (kinds.includes('castration')) return has('castratedOn');
   const isOfMedicine = kinds.some((kind) => kind === 'treatment' || kind === 'vaccination') || field === 'time';
   return isOfMedicine && (has('product') || (has('vaccine') && field !== 'time')) && has('treatedOn', 'eventDay');
 }

@@ -116,7 +116,7 @@ export class Numbers {
     const own = animal && this.#known.get(animal.id);
     if (own?.has(`${number.kind} ${key}`)) return 'recorded';
     if (own && own.size >= maxTagsPerAnimal) return { conflict: `An animal has at most ${maxTagsPerAnimal} numbers.` };
-    if (number.kind !== 'eid') return 'free';
+    if (number.kind !== 'eid' || number.toDay != null) return 'free';
     const holder = this.#holders.get(key);
     if (holder && holder !== animal) return { conflict: `Your animal ${holder.tagNumber} has the EID ${formatNumber(number)}.` };
     const row = this.#rows.get(key);
@@ -140,12 +140,13 @@ export class Numbers {
     for (const eid of this.#eids.get(animal.id) ?? []) this.#holders.set(eid, animal);
   }
 
-  add(row: number, animal: KnownAnimal | null, { kind, number }: ImportedNumber): void {
+  add(row: number, animal: KnownAnimal | null, { kind, number, toDay = null }: ImportedNumber): void {
     const key = numberKey(number);
-    if (kind === 'eid') this.#rows.set(key, row);
+    const isHeld = kind === 'eid' && toDay === null;
+    if (isHeld) this.#rows.set(key, row);
     if (!animal) return;
     this.#known.set(animal.id, (this.#known.get(animal.id) ?? new Set()).add(`${kind} ${key}`));
-    if (kind === 'eid') addToGroup(this.#eids, animal.id, key);
+    if (isHeld) addToGroup(this.#eids, animal.id, key);
   }
 }
 

@@ -1,3 +1,4 @@
+import type { CalendarDate } from '../dates.ts';
 import type { Sex, Species } from '../animals.ts';
 import type { HasBirth } from '../births.ts';
 import type { AnimalTagKind } from '../animal-tags.ts';
@@ -36,6 +37,9 @@ export interface ParentReference {
 export interface ImportedNumber {
   readonly kind: AnimalTagKind;
   readonly number: string;
+  readonly fromDay?: CalendarDate | null;
+  /** When it was lost or replaced. */
+  readonly toDay?: CalendarDate | null;
 }
 
 export interface ParsedRow {

@@ -2,7 +2,6 @@ import type { CalendarDate } from '../dates.ts';
 import { isForGood } from '../departures.ts';
 import { validateCheckupDate } from '../health-records.ts';
 import { entryNameOf } from '../records/events.ts';
-import { normalizeText } from '../text.ts';
 import { isWether as isKnownWether } from '../births.ts';
 import { diffAnimal, isTooLongForNotes, mergeNotes, joinNotes } from './changes.ts';
 import { Pedigree, type MatchedRow } from './pedigree.ts';
@@ -11,7 +10,7 @@ import { toPlannedAnimal, Herd, isActive, onlySpecies, toNewAnimal, type Planned
 import type { LeftOutRow } from './left-out.ts';
 import { changesOfEvents } from './event-changes.ts';
 import type { AddedEvent, PlannedMating } from './event-draft.ts';
-import { createEventReader, type NamedLists } from './event-rows.ts';
+import { createEventReader, idsIn, type NamedLists } from './event-rows.ts';
 import { answeredDay } from './event-days.ts';
 import { changeOf, eventKey, leavingKey, tell, type Change, type RowKind, type Told } from './happened.ts';
 import { isNewlyListed, offersQuestion, withoutSale, type OfferAnswer } from './offers.ts';
@@ -248,11 +247,6 @@ function addTold(told: Told, animal: PlannedAnimal, farm: HappeningFarm, found: 
   if (animal.known || (kind !== 'weighing' && !isForGood({ kind }))) found.changes.push(changeOf(told));
   return true;
 }
-
-const idsIn =
-  ({ places, groups }: NamedLists, numbers: Numbers) =>
-  (what: 'place' | 'group' | 'animal', name: string): string | null =>
-    (what === 'animal' ? numbers.findOne(name, null)?.id : (what === 'place' ? places : groups).get(normalizeText(name))) ?? null;
 
 const wrongDay = (day: CalendarDate, today: CalendarDate, animal: PlannedAnimal): string | undefined => {
   const message = validateCheckupDate(day, today, animal);

@@ -7,7 +7,7 @@ import { breedingValueQuestions } from './breeding-values.ts';
 import { createSexReader, createStatusReader, isMissing, parseSpecies } from './cell-values.ts';
 import { askOnce, askWhoIsNobody, columnQuestion, nameQuestion } from './column-questions.ts';
 import { importFields, type Column, type ImportField, type TableRow } from './fields.ts';
-import { chosenKind, isEventFile, isIgnoredInEventFiles, rowsQuestion } from './file-kind.ts';
+import { chosenKind, holdingQuestion, isEventFile, ownHolding, isIgnoredInEventFiles, rowsQuestion } from './file-kind.ts';
 import { speciesOf, unitOf } from './headings.ts';
 import {
   cellsOf,
@@ -200,7 +200,12 @@ function askUnknownWords(
 
 function generalQuestions(columns: readonly Column[], context: InspectionContext): Question[] {
   const questions: Question[] = rowsQuestion(columns, context.rows.length);
-  if (isEventFile(columns, context.answers)) return [...questions, ...eventQuestions(columns, context)];
+  if (isEventFile(columns, context.answers))
+    return [
+      ...questions,
+      ...holdingQuestion(columns, context.rows, context.memory.get(ownHolding)),
+      ...eventQuestions(columns, context),
+    ];
   const speciesColumn = columns.findIndex(({ field }) => field === 'species');
   const sexColumn = columns.findIndex(({ field }) => field === 'sex');
   const { rows, knownOf } = context;

@@ -1,9 +1,11 @@
-import type { AnimalTagKind } from '../animal-tags.ts';
+import { readAnimalTags, type AnimalTagKind } from '../animal-tags.ts';
 import type { Sex, Species } from '../animals.ts';
 import type { CalendarDate } from '../dates.ts';
 import { parseEid } from '../eid.ts';
 import { animalFields } from '../records/animal.ts';
+import { parseSheepGeneticsId } from '../sheep-genetics-id.ts';
 import { cleanText } from '../text.ts';
+import { numberKey } from '../tags.ts';
 import { codePointLength } from '../text-length.ts';
 import { parseAgeYears, parseDays, parsePrice } from './amounts.ts';
 import { parseBirth, parseYear } from './birth-dates.ts';
@@ -96,6 +98,23 @@ function refuse(draft: Draft, reason: string | undefined): void {
   if (reason !== undefined) draft.refusal = reason;
 }
 
+/** A number that stands in two columns is that with its days. */
+const distinctNumbers = (numbers: Draft['numbers']): Draft['numbers'] => [
+  ...new Map(
+    numbers
+      .toSorted((a, b) => Number(a.fromDay != null) - Number(b.fromDay != null))
+      .map((each) => [`${each.kind} ${numberKey(each.number)} ${each.toDay ?? ''}`, each]),
+  ).values(),
+];
+
+/** The number of Sheep Genetics says the year of birth. */
+function tellBirthYear({ tagNumber, numbers, values }: Draft, today: CalendarDate): void {
+  if (values.birthDate != null || values.birthYear != null) return;
+  const ids = [tagNumber, ...numbers.flatMap(({ kind, number }) => (kind === 'registration' ? number : []))];
+  const id = ids.map(parseSheepGeneticsId).find((each) => each !== null && String(each.year) <= today.slice(0, 4));
+  if (id) Object.assign(values, { birthDate: null, birthYear: id.year });
+}
+
 /** What its day of leaving says of the state of an animal. */
 function tellState(
   { values, happened, howLeft, keepStatus }: Draft,
@@ -133,6 +152,10 @@ function finish(
   const { species, sex } = identify(draft, answers, knownOf);
   const refusal = draft.refusal ?? validateDraft(draft, species, sex);
   moveImpossibleCastration(draft, sex, today);
+  tellBirthYear(draft, today);
+  const { castratedOn } = draft.values;
+  const happened = draft.happened.get('')?.values;
+  if (happened?.has('castrationMethod') && castratedOn != null) happened.set('castratedOn', castratedOn);
   const notes = [...draft.notes, ...draft.keptLines];
   if (refusal !== undefined || !species || (sex !== 'female' && sex !== 'male')) {
     return { number, tagNumber: draft.tagNumber, refusal: refusal ?? 'The sex is missing.' };
@@ -148,7 +171,7 @@ function finish(
     mother: parentReference(draft, 'mother', notes),
     father: parentReference(draft, 'father', notes),
     happened: [...draft.happened.values()],
-    numbers: draft.numbers,
+    numbers: distinctNumbers(draft.numbers),
     names: draft.names,
     notes,
     remarks: draft.remarks,
@@ -181,6 +204,11 @@ const ownReaders: Readonly<Record<Exclude<OwnField, HappenedField>, FieldReader>
   official: readNumber('official'),
   tattoo: readNumber('tattoo'),
   otherNumber: readNumber('other'),
+  moreNumbers: (cell, draft, context) => {
+    const found = readAnimalTags(cell);
+    if (found.length === 0) keepLine(cell, draft, context);
+    draft.numbers.push(...found);
+  },
   name: createFieldReader(parseShortText, (draft, text) => {
     const other = draft.values.name;
     draft.values.name = text;

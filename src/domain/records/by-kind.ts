@@ -39,7 +39,18 @@ export const fieldInfo = (kind: string, name: string): FieldInfo | undefined => 
 
 /** Fields in the change log besides the described ones. */
 const otherFields: Readonly<Record<string, readonly string[]>> = {
-  farm: ['farmName', 'address', 'logoUrl', 'weightUnit', 'dateFormat', 'keeps', 'breedingRules', 'planPicture', 'supportUntil'],
+  farm: [
+    'farmName',
+    'address',
+    'logoUrl',
+    'weightUnit',
+    'dateFormat',
+    'keeps',
+    'breedingRules',
+    'farmNumbers',
+    'planPicture',
+    'supportUntil',
+  ],
   breedingRecord: ['offspringIds'],
   event: ['voidedAt', 'voidReason'],
 };

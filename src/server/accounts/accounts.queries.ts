@@ -155,7 +155,7 @@ export async function readCurrentUser(db: Db | Tx, userId: string, sessionHash: 
   const [found] = await findCurrentUser(db, { userId, sessionHash });
   if (!found) throw accountDeleted();
   const { isAdmin, planLimit, hasTemporaryPassword, emailConfirmedAt, ...row } = found;
-  const person = { ...row, breedingRules: rulesIn(row.breedingRules) };
+  const person = { ...row, ...parsedIn(row) };
   return {
     ...person,
     farmRole: roleOnPlan(person.farmRole, person.subscriptionPlan, person.subscriptionStatus),
@@ -197,6 +197,7 @@ const findCurrentUser = (db: Db, { userId, sessionHash }: { userId: string; sess
       'farms.date_format as dateFormat',
       'farms.keeps',
       'farms.breeding_rules as breedingRules',
+      'farms.farm_numbers as farmNumbers',
       'farms.plan_picture as planPicture',
       'farms.plan_type as subscriptionPlan',
       'farms.plan_status as subscriptionStatus',
@@ -251,6 +252,7 @@ const profileFields = [
   'dateFormat',
   'keeps',
   'breedingRules',
+  'farmNumbers',
   'planPicture',
 ] as const satisfies readonly (keyof CurrentUser)[];
 
@@ -258,8 +260,10 @@ export type Profile = Pick<CurrentUser, (typeof profileFields)[number]>;
 
 export const profileVersion = (profile: Profile): string => contentVersion(profileFields.map((name) => profile[name]));
 
-const rulesIn = (stored: string | null): Profile['breedingRules'] =>
-  stored === null ? null : (JSON.parse(stored) as Profile['breedingRules']);
+const parsedIn = ({ breedingRules, farmNumbers }: Readonly<Record<'breedingRules' | 'farmNumbers', string | null>>) => ({
+  breedingRules: breedingRules === null ? null : (JSON.parse(breedingRules) as Profile['breedingRules']),
+  farmNumbers: farmNumbers === null ? null : (JSON.parse(farmNumbers) as Profile['farmNumbers']),
+});
 
 export async function readProfile(tx: Tx, farmId: FarmId, userId: string): Promise<Profile> {
   const profile = await tx
@@ -277,13 +281,14 @@ export async function readProfile(tx: Tx, farmId: FarmId, userId: string): Promi
       'date_format as dateFormat',
       'keeps',
       'breeding_rules as breedingRules',
+      'farm_numbers as farmNumbers',
       'plan_picture as planPicture',
     ])
     .where('memberships.farm_id', '=', farmId)
     .where('memberships.user_id', '=', userId)
     .where('memberships.ended_at', 'is', null)
     .executeTakeFirstOrThrow(accountDeleted);
-  return { ...profile, breedingRules: rulesIn(profile.breedingRules) };
+  return { ...profile, ...parsedIn(profile) };
 }
 
 export async function updateProfile(tx: Tx, farmId: FarmId, userId: string, change: Omit<ProfileChange, 'email'>): Promise<void> {
@@ -297,6 +302,7 @@ export async function updateProfile(tx: Tx, farmId: FarmId, userId: string, chan
     date_format: change.dateFormat,
     keeps: change.keeps,
     breeding_rules: change.breedingRules && JSON.stringify(change.breedingRules),
+    farm_numbers: change.farmNumbers && JSON.stringify(change.farmNumbers),
     plan_picture: change.planPicture,
   });
   if (hasAny(farm)) await tx.updateTable('farms').set(farm).where('id', '=', farmId).execute();

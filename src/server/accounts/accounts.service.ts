@@ -59,7 +59,7 @@ export async function changeProfile(deps: Deps, person: PersonInFarm, { version,
   wakeMail();
 }
 
-const farmOf = ({ farmName, address, logoUrl, weightUnit, dateFormat, keeps, breedingRules, planPicture }: Profile) => ({
+const farmOf = ({
   farmName,
   address,
   logoUrl,
@@ -67,6 +67,17 @@ const farmOf = ({ farmName, address, logoUrl, weightUnit, dateFormat, keeps, bre
   dateFormat,
   keeps,
   breedingRules,
+  farmNumbers,
+  planPicture,
+}: Profile) => ({
+  farmName,
+  address,
+  logoUrl,
+  weightUnit,
+  dateFormat,
+  keeps,
+  breedingRules,
+  farmNumbers,
   planPicture,
 });
 

@@ -8,15 +8,22 @@ import { findStorefront, type StoredStorefront } from '#server/storefront/storef
 
 /** The settings of a farm, without the slug of its public page, which must be unique. */
 export async function readSettings(db: Db | Tx, farmId: FarmId): Promise<ArchivedSettings> {
-  const { breedingRules, ...farm } = await db
+  const { breedingRules, farmNumbers, ...farm } = await db
     .selectFrom('farms')
-    .select(['weight_unit as weightUnit', 'date_format as dateFormat', 'keeps', 'breeding_rules as breedingRules'])
+    .select([
+      'weight_unit as weightUnit',
+      'date_format as dateFormat',
+      'keeps',
+      'breeding_rules as breedingRules',
+      'farm_numbers as farmNumbers',
+    ])
     .where('id', '=', farmId)
     .executeTakeFirstOrThrow();
   const storefront = await findStorefront(db, farmId);
   return {
     ...farm,
     breedingRules: breedingRules === null ? null : (JSON.parse(breedingRules) as ArchivedSettings['breedingRules']),
+    farmNumbers: farmNumbers === null ? null : (JSON.parse(farmNumbers) as ArchivedSettings['farmNumbers']),
     storefront: storefront ? withoutSlug(storefront) : null,
   };
 }
@@ -31,7 +38,13 @@ export async function fillInSettings(tx: Tx, farmId: FarmId, settings: ArchivedS
   const before = await readSettings(tx, farmId);
   const hasUnits = before.keeps !== null || before.weightUnit !== 'lbs' || before.dateFormat !== 'mdy';
   const { weightUnit, dateFormat, keeps } = hasUnits ? before : settings;
-  const after = { weightUnit, dateFormat, keeps, breedingRules: before.breedingRules ?? settings.breedingRules };
+  const after = {
+    weightUnit,
+    dateFormat,
+    keeps,
+    breedingRules: before.breedingRules ?? settings.breedingRules,
+    farmNumbers: before.farmNumbers ?? settings.farmNumbers,
+  };
   await tx
     .updateTable('farms')
     .set({
@@ -39,6 +52,7 @@ export async function fillInSettings(tx: Tx, farmId: FarmId, settings: ArchivedS
       date_format: dateFormat,
       keeps,
       breeding_rules: after.breedingRules && JSON.stringify(after.breedingRules),
+      farm_numbers: after.farmNumbers && JSON.stringify(after.farmNumbers),
     })
     .where('id', '=', farmId)
     .execute();

@@ -147,6 +147,7 @@ interface Farms {
   date_format: Generated<DateFormat>;
   keeps: Generated<FarmSpecies | null>;
   breeding_rules: Generated<string | null>;
+  farm_numbers: Generated<string | null>;
   /** The picture beneath the outlines of places. */
   plan_picture: Generated<string | null>;
   plan_type: PlanType | null;

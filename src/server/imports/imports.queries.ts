@@ -2,6 +2,8 @@ import type { Selectable } from 'kysely';
 import type { ImportRow } from '#contract/imports.ts';
 import type { Verdict } from '#domain/imports/planned-row.ts';
 import type { AnimalRecord } from '#domain/records/animal.ts';
+import { readOwnNumber } from '#server/db/farm-numbers.ts';
+import { ownHolding } from '#domain/imports/file-kind.ts';
 import type { Db } from '#server/db/connect.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
 import { inBatches } from '#server/db/in-batches.ts';
@@ -303,9 +305,14 @@ export async function* listAddedAnimals(
   for await (const page of pages) yield page.map(({ id, versionAfter }) => [id, versionAfter ?? 1] as const);
 }
 
+/** What the farm answered to questions of earlier files, and its own holding. */
 export async function readMemory(db: Db | Tx, farmId: FarmId): Promise<Map<string, string>> {
   const rows = await db.selectFrom('import_memory').select(['key', 'value']).where('farm_id', '=', farmId).execute();
-  return new Map(rows.map(({ key, value }) => [key, value]));
+  const holding = await readOwnNumber(db, farmId);
+  return new Map([
+    ...(holding === null ? [] : [[ownHolding, holding] as const]),
+    ...rows.map(({ key, value }) => [key, value] as const),
+  ]);
 }
 
 /** More than the headings of all files of a farm. */

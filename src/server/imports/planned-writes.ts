@@ -128,8 +128,8 @@ export class PlannedWrites {
     );
   }
 
-  tagOf({ animal, kind, number }: AddedNumber): NewTagRow {
-    const fields = { animalId: this.#idOf(animal) ?? '', kind, number, fromDay: null, toDay: null };
+  tagOf({ animal, kind, number, fromDay = null, toDay = null }: AddedNumber): NewTagRow {
+    const fields = { animalId: this.#idOf(animal) ?? '', kind, number, fromDay, toDay };
     return newTagRow(uuidv7(), fields, {
       createDigest: `import ${this.#importId}`,
       now: this.#now,

@@ -3,6 +3,7 @@ import { maxImportBytes, maxImportColumns, maxImportRows } from '#contract/impor
 import { cleanCell, cleanLine } from '#domain/imports/cells.ts';
 import { countKnownHeadings, findHeadingRow, maxHeadingRows } from '#domain/imports/headings.ts';
 import { sectionOf, tidyTable, withoutTextMarks } from '#domain/imports/tidy.ts';
+import { readAde } from '#domain/imports/icar.ts';
 import { unescapeFormulas } from '#domain/formulas.ts';
 import { readLetters, type Reading } from './letters.ts';
 import type { SheetName } from './raw-table.ts';
@@ -26,9 +27,8 @@ const maxLines = 1_048_576;
 
 /** Recognized by content, not by name. Without a requested sheet, the first one with headings of animals is read. */
 export async function readTable(bytes: Uint8Array<ArrayBuffer>, wanted?: number): Promise<Table> {
-  const pages = isZip(bytes)
-    ? await readWorkbook(bytes)
-    : decode(bytes).map(({ name, text }) => ({ name, sheet: readText(text) }));
+  const read = isZip(bytes) ? { pages: await readWorkbook(bytes), isText: false } : readTexts(decode(bytes));
+  const { pages, isText } = read;
   const outlines = pages
     .map(({ name, sheet }) => ({ name, ...outlineOf(sheet) }))
     .filter(({ lines }) => lines.length > 0)
@@ -40,9 +40,9 @@ export async function readTable(bytes: Uint8Array<ArrayBuffer>, wanted?: number)
   const sheets = outlines.map(({ name, lines }) => ({
     name: cleanLine(name).slice(0, 100).toWellFormed(),
     rows: lines.length,
-    isReading: !isZip(bytes),
+    isReading: isText,
   }));
-  return { sheets, sheet, ...tidyTable(tableOf(!isZip(bytes) && isOwnExport(outline) ? withoutMarks(outline) : outline)) };
+  return { sheets, sheet, ...tidyTable(tableOf(isText && isOwnExport(outline) ? withoutMarks(outline) : outline)) };
 }
 
 interface Line {
@@ -167,6 +167,21 @@ function decodeUnicode(bytes: Uint8Array): string | undefined {
   }
 }
 
+/** The sheets of a JSON file, or the readings of a text. */
+function readTexts(readings: Reading[]): { pages: { name: string; sheet: Sheet }[]; isText: boolean } {
+  const [{ text } = { text: '' }] = readings;
+  const sheets = isJson(text) ? readAde(withoutMark(text)) : undefined;
+  return sheets
+    ? { isText: false, pages: sheets.map(({ name, rows }) => ({ name, sheet: linesWithText(rows) })) }
+    : { isText: true, pages: readings.map(({ name, text: each }) => ({ name, sheet: readText(each) })) };
+}
+
+const withoutMark = (text: string): string => text.replace(/^\uFEFF/, '');
+const isJson = (text: string): boolean => /^[[{]\s*["{[]/.test(withoutMark(text.slice(0, 200)).trimStart());
+
+const linesWithText = (rows: readonly (readonly string[])[]): Sheet =>
+  rows.map((cells, index) => ({ number: index + 1, cells })).filter(({ cells }) => usedWidth(cells) > 0);
+
 function readText(text: string): Sheet {
   // oxlint-disable-next-line no-control-regex
   const controls = text.slice(0, 2000).match(/[\u0000-\u0008\u000E-\u001F]/g) ?? [];
@@ -180,11 +195,8 @@ function readText(text: string): Sheet {
 
 /** Formats of other programs that are no tables. */
 function nameFormat(text: string): void {
-  const start = text
-    .slice(0, 200)
-    .replace(/^\uFEFF/, '')
-    .trimStart();
-  const format = /^[[{]\s*["{[]/.test(start)
+  const start = withoutMark(text.slice(0, 200)).trimStart();
+  const format = isJson(text)
     ? 'JSON'
     : /^0 HEAD\b/.test(start)
       ? 'GEDCOM'
@@ -273,9 +285,7 @@ async function readWorkbook(bytes: Uint8Array<ArrayBuffer>): Promise<{ name: str
   });
   return sheets.map(({ sheet, data }) => ({
     name: sheet,
-    sheet: data
-      .map((row, index) => ({ number: index + 1, cells: row.map(cellText) }))
-      .filter(({ cells }) => usedWidth(cells) > 0),
+    sheet: linesWithText(data.map((row) => row.map(cellText))),
   }));
 }
 

@@ -1,5 +1,5 @@
 import type { ExpressionBuilder } from 'kysely';
-import { animalTagKinds, type AnimalTagKind } from '#domain/animal-tags.ts';
+import { animalTagKinds, animalTagText, type AnimalTagKind } from '#domain/animal-tags.ts';
 import { earliestBirth } from '#domain/births.ts';
 import { animalFields } from '#domain/records/animal.ts';
 import { breedingFields } from '#domain/records/breeding-record.ts';
@@ -35,6 +35,35 @@ export const animalBatches = (db: Db, farmId: FarmId, { to }: DayRange) =>
     allAnimals(db, farmId),
     (animal) => to === null || (earliestBirth(animal) ?? animal.createdAt.slice(0, 10)) <= to,
   );
+
+export interface NumberedRow extends AnimalRow {
+  /** Besides the newest in use of each kind: those that it had, or has several of. */
+  readonly moreNumbers: string | null;
+}
+
+export async function* numberedBatches(db: Db, farmId: FarmId, range: DayRange): AsyncGenerator<NumberedRow[]> {
+  for await (const batch of animalBatches(db, farmId, range)) {
+    const rows = await db
+      .selectFrom('animal_tags')
+      .select(['animal_id as animalId', 'kind', 'number', 'from_day as fromDay', 'to_day as toDay'])
+      .where('farm_id', '=', farmId)
+      .where(
+        'animal_id',
+        'in',
+        batch.map(({ id }) => id),
+      )
+      .orderBy('created_at')
+      .orderBy('id')
+      .execute();
+    const tagsOf = Map.groupBy(rows, ({ animalId }) => animalId);
+    yield batch.map((animal) => {
+      const isShown = ({ kind, number, fromDay, toDay }: (typeof rows)[number]): boolean =>
+        fromDay === null && toDay === null && animal[kind] === number;
+      const more = (tagsOf.get(animal.id) ?? []).filter((tag) => !isShown(tag)).map(animalTagText);
+      return { ...animal, moreNumbers: more.length === 0 ? null : more.join('; ') };
+    });
+  }
+}
 
 export interface SaleRow extends AnimalRow {
   /** null: on offer, or marked as sold without a recorded sale. */

@@ -4,6 +4,7 @@ import type { Deps } from '#server/deps.ts';
 import type { Download } from '#server/http/download.ts';
 import type { InFarm } from '#server/http/guards.ts';
 import type { Handlers } from '#server/routing/mount.ts';
+import { writeAde } from './ade.ts';
 import { writeCsv } from './csv.ts';
 import { readWeightUnit } from './reports.queries.ts';
 import { sheetOf } from './sheets.ts';
@@ -27,6 +28,13 @@ export const reportHandlers = ({ db, limits, now }: Deps): Handlers<typeof repor
         fileName: fileName(query, query.sheet, now()),
         mediaType: 'text/csv; charset=utf-8',
         open: () => Readable.from(writeCsv(columns, batches), { objectMode: false }),
+      };
+    }
+    if (query.format === 'json') {
+      return {
+        fileName: fileName(query, 'icar-ade', now()),
+        mediaType: 'application/json',
+        open: () => Readable.from(writeAde(db, farmId, range), { objectMode: false }),
       };
     }
     return {

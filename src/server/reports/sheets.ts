@@ -27,6 +27,7 @@ import {
   healthBatches,
   journalBatches,
   listBatches,
+  numberedBatches,
   saleBatches,
   weightBatches,
   type AnimalRow,
@@ -35,6 +36,7 @@ import {
   type HealthRow,
   type JournalRow,
   type ListRow,
+  type NumberedRow,
   type SaleRow,
   type WeightRow,
 } from './reports.queries.ts';
@@ -239,11 +241,12 @@ const otherColumns: readonly ColumnOf<OtherRow>[] = [...targets].flatMap(([field
 
 /** The import recognizes the headings of what it reads, so that a file can be imported again. */
 const makers: Readonly<Record<ExportSheet, MakeSheet>> = {
-  animals: sheet(animalBatches, [
+  animals: sheet<NumberedRow>(numberedBatches, [
     ...ofAnimal(...identityFields, 'color'),
     ...(['eid', ...animalTagKinds.filter((kind) => kind !== 'eid')] as const).map((kind) =>
-      text<AnimalRow>(animalTagLabel(kind), 18, (animal) => animal[kind]),
+      text<NumberedRow>(animalTagLabel(kind), 18, (animal) => animal[kind]),
     ),
+    text(h('moreNumbers'), 18, (animal) => animal.moreNumbers),
     text(h('motherTag'), 14, (animal) => animal.motherTag),
     text(h('fatherTag'), 14, (animal) => animal.fatherTag),
     ...ofAnimal(...growthFields, ...saleFields, ...otherFields, ...lastFields),
@@ -341,6 +344,7 @@ const makers: Readonly<Record<ExportSheet, MakeSheet>> = {
     text(h('motherTag'), 14, (row) => row.tagNumber),
     text('Mother EID', 18, (row) => row.eid),
     text('Mother name', 18, (row) => row.name),
+    text(h('species'), 9, (row) => capitalized(row.species)),
     text(h('fatherTag'), 14, (row) => row.nameOf(row.sireId)),
     text('How sure is the father', 12, (row) => (row.sireCertainty === null ? null : capitalized(row.sireCertainty))),
     number('Born in all', (row) => row.young.length),

@@ -12,7 +12,7 @@ import { downloadTemplate } from './template.ts';
 
 const maxMegabytes = 10;
 const accepted =
-  '.csv,.tsv,.txt,.xlsx,text/csv,text/tab-separated-values,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+  '.csv,.tsv,.txt,.xlsx,.json,text/csv,text/tab-separated-values,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
 export function ChooseFile({ onReady }: { onReady: (id: string) => void }) {
   const [chosen, setChosen] = useState<ChosenFile>();
@@ -57,7 +57,8 @@ export function ChooseFile({ onReady }: { onReady: (id: string) => void }) {
             <div>
               <p className="title text-lg">Choose a spreadsheet with your animals</p>
               <p className="text-muted-foreground">
-                CSV, TSV or Excel (XLSX), up to {maxMegabytes} MB. You see what will happen before anything is saved.
+                CSV, TSV, Excel (XLSX) or ICAR ADE (JSON), up to {maxMegabytes} MB. You see what will happen before anything is
+                saved.
               </p>
             </div>
             <FileButton accept={accepted} onChoose={choose}>

@@ -60,7 +60,11 @@ export function SheetChoice({ detail, onReady }: SheetChoiceProps) {
           </SelectContent>
         </Select>
         {needsFile && (
-          <FileButton variant="outline" accept={isReading ? '.csv,.tsv,.txt' : '.xlsx'} onChoose={(file) => read(file, wanted)}>
+          <FileButton
+            variant="outline"
+            accept={isReading ? '.csv,.tsv,.txt' : '.xlsx,.json'}
+            onChoose={(file) => read(file, wanted)}
+          >
             Choose {detail.fileName} again to read {isReading ? 'it so' : 'this sheet'}
           </FileButton>
         )}

@@ -9,6 +9,7 @@ import { bySchema, Form, FormFields, LongTextField, SubmitButton, TextField } fr
 import { ChecksField } from '#web/components/form-checks-field.tsx';
 import { QueryFailed } from '#web/components/load-failed.tsx';
 import { NeedsServer } from '#web/components/needs-server.tsx';
+import { officialNumberOf } from '#domain/records/farm-numbers.ts';
 import type { EventOf } from '#web/herd/events.queries.ts';
 import { useCurrentUser, useFarmRole } from '#web/lib/session.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -121,7 +122,8 @@ function IssueForm({ lackingOf, ...known }: IssueFormProps) {
   const idOf = useIds();
   const issue = useIssuePapers();
   const navigate = useNavigate();
-  const proposed = proposedEntries({ ...known, kinds, eventIds: sales.map(({ id }) => id) });
+  const ownNumber = officialNumberOf(useCurrentUser().data?.farmNumbers ?? null);
+  const proposed = proposedEntries({ ...known, ownNumber, kinds, eventIds: sales.map(({ id }) => id) });
   const form = useForm({ resolver: bySchema(PaperEntries), defaultValues: proposed as z.input<typeof PaperEntries> });
   const send = async (entries: PaperEntries) => {
     const {

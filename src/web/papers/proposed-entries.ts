@@ -30,6 +30,8 @@ export interface Known {
   readonly last: FullPaper | undefined;
   /** The paper to replace. */
   readonly wrong: FullPaper | undefined;
+  /** By which authorities know the farm. */
+  readonly ownNumber: string | null;
 }
 
 const nothing = { address: '', phone: '', buyerHolding: '', destination: '' };
@@ -38,14 +40,14 @@ const noTransport = { haulier: '', vehicle: '', note: '' };
 /**
  * The initial form values: everything from a replaced paper; from an earlier paper, the entries that also apply to the next one.
  */
-export function proposedEntries({ buyer, kinds, eventIds, last, wrong }: Known): Typed {
+export function proposedEntries({ buyer, kinds, eventIds, last, wrong, ownNumber }: Known): Typed {
   const known = (wrong ?? last)?.content;
   const ofBuyer = wrong?.content ?? (last?.content.buyer.name === buyer ? last.content : undefined);
   return {
     kinds: [...kinds],
     eventIds: [...eventIds],
     name: ofBuyer?.buyer.name ?? buyer,
-    holding: known?.seller.holding ?? '',
+    holding: known?.seller.holding ?? ownNumber ?? '',
     ...(ofBuyer ? buyerOf(ofBuyer) : nothing),
     ...(wrong ? transportOf(wrong.content) : noTransport),
     reason: '',

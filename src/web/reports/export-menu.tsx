@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Download, FileSpreadsheet, FileText } from 'lucide-react';
+import { Download, FileJson, FileSpreadsheet, FileText } from 'lucide-react';
 import { exportSheets, exportSheetTitles } from '#contract/reports.ts';
 import { type DateRange, validateRange } from '#domain/reports.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -35,9 +35,15 @@ export function ExportMenu({ range }: { range: DateRange }) {
         <p className="max-w-64 px-3 py-2 text-sm text-muted-foreground">{rangeText(range)}</p>
         <DropdownMenuSeparator />
         <DropdownMenuItem asChild>
-          <a href={exportAddress(range)} download>
+          <a href={exportAddress(range, 'xlsx')} download>
             <FileSpreadsheet aria-hidden />
             Spreadsheet (.xlsx)
+          </a>
+        </DropdownMenuItem>
+        <DropdownMenuItem asChild>
+          <a href={exportAddress(range, 'json')} download>
+            <FileJson aria-hidden />
+            For societies: ICAR ADE (.json)
           </a>
         </DropdownMenuItem>
         {hasSheets ? (

@@ -13,7 +13,7 @@ test('an invalid day leaves that side of the range of the reports open', () => {
 });
 
 test('the address of an export contains its format, its sheet and the given days', () => {
-  expect(exportAddress({})).toBe('/api/export?format=xlsx');
+  expect(exportAddress({}, 'xlsx')).toBe('/api/export?format=xlsx');
   expect(exportAddress({ from: '2026-01-01' }, 'health')).toBe('/api/export?format=csv&sheet=health&from=2026-01-01');
-  expect(exportAddress({ to: '2026-12-31' })).toBe('/api/export?format=xlsx&to=2026-12-31');
+  expect(exportAddress({ to: '2026-12-31' }, 'xlsx')).toBe('/api/export?format=xlsx&to=2026-12-31');
 });

@@ -7,6 +7,7 @@ import { usePageTitle } from '#web/lib/page-title.ts';
 import { ReadersCard } from '#web/readers/readers-card.tsx';
 import { Card, CardHeader, CardContent } from '#web/ui/card.tsx';
 import { DeviceCard } from './device-card.tsx';
+import { FarmNumbersCard } from './farm-numbers-card.tsx';
 import { OwnPin } from './own-pin.tsx';
 import { RemindersCard } from './reminders-card.tsx';
 import { SupportCard } from './support-card.tsx';
@@ -81,6 +82,7 @@ const cards: Readonly<Record<TopicName, ComponentType>> = {
   farm: () => (
     <>
       <RegionalCard />
+      <NumbersSection />
       <PageLink to="/people" />
     </>
   ),
@@ -155,6 +157,11 @@ function AppearanceCard() {
       </CardContent>
     </Card>
   );
+}
+
+function NumbersSection() {
+  const { data: user } = useCurrentUser();
+  return user ? <FarmNumbersCard user={user} /> : null;
 }
 
 function RegionalCard() {

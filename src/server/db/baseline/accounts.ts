@@ -17,6 +17,7 @@ create table farms (
   date_format text default 'mdy' not null check (date_format in ('mdy', 'dmy', 'ymd')),
   keeps text check (keeps in ('goat', 'sheep', 'both')),
   breeding_rules text,
+  farm_numbers text,
   plan_picture text,
   filling text,
   filling_from bigint,

@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest';
+import { readAde } from './icar.ts';
+
+test('resources of another program are read, whatever collections they stand in', () => {
+  const animal = { id: '982000123456789', scheme: 'com.example.rfid' };
+  const member = [
+    {
+      resourceType: 'https://example.org/icarAnimalCoreResource',
+      identifier: { id: 'NL 123456', scheme: 'nl-v1' },
+      alternativeIdentifiers: [animal],
+      specie: 'Goat',
+      gender: 'MaleNeuter',
+      birthDate: '2024-03-01T00:00:00Z',
+      parentage: [{ parentOf: animal, gender: 'Female', identifier: { id: 'NL 99', scheme: 'nl-v1' } }],
+    },
+  ];
+  const weight = {
+    resourceType: 'icarWeightEvent',
+    animal,
+    eventDateTime: '2025-01-02T06:15:00Z',
+    weight: { measurement: 90, units: 'LBR' },
+  };
+  const departure = { resourceType: 'icarMovementDepartureEventResource', animal, departureKind: 'Export' };
+  expect(readAde(JSON.stringify([{ view: {}, member }, { items: [weight] }, departure]))).toEqual([
+    {
+      name: 'Animals',
+      rows: [
+        ['Species', 'Sex', 'Birth date', 'Official tag', 'EID', 'Mother tag'],
+        ['Goat', 'Wether', '2024-03-01', 'NL 123456', '982000123456789', 'NL 99'],
+      ],
+    },
+    {
+      name: 'Departures',
+      rows: [
+        ['Movement', 'EID'],
+        ['Sold', '982000123456789'],
+      ],
+    },
+    {
+      name: 'Weights',
+      rows: [
+        ['Date', 'Time', 'Weight (kg)', 'EID'],
+        ['2025-01-02', '06:15', '90 lb', '982000123456789'],
+      ],
+    },
+  ]);
+  for (const text of ['{', '[]', '[{"resourceType":"Patient"}]', '{"a":'.repeat(50_000)]) expect(readAde(text)).toBeUndefined();
+});
