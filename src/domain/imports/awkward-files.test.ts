@@ -305,3 +305,35 @@ test('the sixteen digits of Sheep Genetics are a registration number and tell th
   expect(plan.newAnimals.map(({ animal }) => [animal.tagNumber, animal.birthYear])).toContainEqual(['N1', 2024]);
   expect(outside).toEqual(['1234562020000007']);
 });
+
+test('a column of ounces belongs to that of pounds, and the breeds of a cross are one', () => {
+  const text = 'Kid,Sex,DOB,BW lbs,BW oz,Breed 1,% 1,Breed 2,% 2\nK1,F,2026-03-01,7,4,Boer,50,Kiko,50';
+  const [added] = said(text).plan.newAnimals;
+  expect(added?.animal).toMatchObject({ breed: '50% Boer, 50% Kiko', row: { values: { birthWeightGrams: 3289 } } });
+});
+
+test('weights with a column of days for each visit are weights of these days', () => {
+  expect(said('Tag,Wt1,Date1,Wt2,Date2\nQ1,50,2026-05-01,55,2026-06-01', { 'unit:1': 'kg' }).events).toEqual([
+    'Q1 weighing 2026-05-01 weightGrams=50000 method=scale',
+    'Q1 weighing 2026-06-01 weightGrams=55000 method=scale',
+  ]);
+});
+
+test('a day of leaving whose heading names both ways is that of the way the row says', () => {
+  const text =
+    'Tag,Sex,DOB,Date Sold/Died,Reason\nN1,F,2020-01-01,2025-05-01,Sold\nN2,F,2020-01-01,2025-06-01,Died - bloat\nN3,F,2020-01-01,,';
+  expect(said(text).herd).toEqual(['N1 female sold - -', 'N2 female died - -', 'N3 female active - -']);
+  expect(said('Tag,Cull reason,Cull date\nQ1,Mastitis,2026-05-01', { rows: 'animals' }).open).toEqual(['left']);
+});
+
+test('what is said of a state or a parent besides is kept, and a sale without a day asks for it', () => {
+  const text =
+    'Lamb,Ewe,Ram,Sex,Born,Fate\nL2,Q1 (twin),AI - Rex,ram,2026-04-01,died day 3\nL3,Q2,Q3,wether,2026-04-01,sold to Jim 6/13/26';
+  const { herd, plan, outside } = said(text);
+  expect([herd, outside]).toEqual([['L2 male died Q1 Alma Q3 Rex', 'L3 wether sold Q2 Q3 Rex'], []]);
+  expect(plan.newAnimals.map(({ notes }) => notes)).toEqual([
+    'Ewe: Q1 (twin)\nRam: AI - Rex\nFate: died day 3',
+    'Fate: sold to Jim 6/13/26',
+  ]);
+  expect(said('Lot,Tag,Total,Buyer\n1,Q1,252.00,Smith').open).toEqual(['weighedOn']);
+});

@@ -4,7 +4,7 @@ import { noteLine, oneLine, type CellContext } from './cell-context.ts';
 import { shortenedNumber } from './cell-values.ts';
 import { importFields } from './fields.ts';
 import { wordQuestionId } from './inspection.ts';
-import { isDoubtfulParent, isNobody } from './nobody.ts';
+import { isDoubtfulParent, isNobody, nameOfParent } from './nobody.ts';
 import type { Draft } from './row-draft.ts';
 import { normalizeWord } from './vocabulary.ts';
 
@@ -46,6 +46,10 @@ export const createParentTagReader = (role: ParentRole): FieldReader => {
     const shortened = shortenedNumber(cell);
     if (shortened !== undefined) draft.refusal = shortened;
     else if (isKept) draft.keptLines.push(noteLine(cell, context));
-    else if (!isNobody(cell)) read(cell, draft, context);
+    else if (!isNobody(cell)) {
+      const name = nameOfParent(cell);
+      if (name !== cell) draft.keptLines.push(noteLine(cell, context));
+      read(name, draft, context);
+    }
   };
 };

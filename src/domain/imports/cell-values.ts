@@ -186,7 +186,8 @@ const statusWords = new Vocabulary<AnimalStatus>()
 /** A state may stand before its day or a remark: `died 3/4/26`, `Sold (to Bob)`. */
 export function createStatusReader(cells: readonly string[]): (cell: string) => AnimalStatus | undefined {
   const read = statusWords.createReader(cells);
-  return (cell) => read(cell) ?? statusWords.lookUp(cell.replace(/(?:[([\d,;:–]|\s-\s|\b(?:on|to|at|in|of|from)\b)[^]*/i, ''));
+  return (cell) =>
+    read(cell) ?? statusWords.lookUp(cell.replace(/(?:[([\d,;:–]|\s-\s|\b(?:on|to|at|in|of|from|day|after|aged?)\b)[^]*/i, ''));
 }
 
 /** The state in a line above animals, such as `Sold 2025`. */

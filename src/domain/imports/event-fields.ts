@@ -162,7 +162,12 @@ export const eventFields = {
   lentTo: { of: 'loan.to!', label: 'Lent to', words: 'lent-to loaned-to leased-to' },
   lentUntil: { of: 'loan.until', label: 'Lent until', kind: 'day', words: 'lent-until loaned-until due-back' },
   analysis: { of: 'breedingValues.source', label: 'Supplied by', heading: 'Values supplied by', words: 'values-supplied-by' },
-  youngSeen: { of: 'pregnancyCheck.count', label: 'Young seen', kind: 'number', words: 'young-seen' },
+  youngSeen: {
+    of: 'pregnancyCheck.count',
+    label: 'Young seen',
+    kind: 'number',
+    words: 'young-seen fetus fetal-count foetal-count fetus-count',
+  },
   cdnt: { label: 'CD&T', words: 'cdt cdandt' },
   dewormed: { label: 'Dewormed', words: 'wormed' },
   recordType: { label: 'Record type' },
@@ -307,7 +312,7 @@ export const eventFields = {
     of: 'pregnancyCheck.result!',
     label: 'Pregnancy check',
     words:
-      'pregnancy-check scan scan-result pregnant pregnancy-status ultrasound preg-scan preg-check pregnancy-result result results scanning-score preg-test preg-test-result number-scanned fetuses foetuses',
+      'pregnancy-check scan scan-result pregnant pregnancy-status ultrasound preg-scan preg-check pregnancy-result result results scanning-score preg-test preg-test-result preg preg-status number-scanned fetuses foetuses',
   },
 } as const satisfies Readonly<Record<string, { of?: string; label: string; heading?: string; kind?: FieldKind; words?: string }>>;
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { blankAnimal, planText } from '#test/plan-import.ts';
-import { hasEventColumns } from './file-kind.ts';
+import { kindOfFile } from './file-kind.ts';
 import { matchHeadings } from './headings.ts';
 import type { KnownAnimal } from './herd.ts';
 import type { KnownNumber } from './numbers.ts';
@@ -45,7 +45,7 @@ describe('a file from a scale', () => {
     ['EID,VID,Sex,Breed', false],
     ['Tag,Weight', false],
   ])('is known by its headings: %s', (headings, isOfEvents) => {
-    expect(hasEventColumns(matchHeadings(headings.split(',')))).toBe(isOfEvents);
+    expect(kindOfFile(matchHeadings(headings.split(','))) !== null).toBe(isOfEvents);
   });
 
   test('records a weighing of the animal with the EID or, without one, with the tag, and tells why a row is none', () => {

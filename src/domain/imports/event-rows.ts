@@ -32,13 +32,24 @@ import {
 import { answeredDay } from './event-days.ts';
 import { maxNotesLength, type Column, type ImportField, type TableRow } from './fields.ts';
 import { answeredHolding, kindByHoldings, rowKind, type FileKind } from './file-kind.ts';
-import { type Change, type RowKind, type Telling, type Told, changeOf, eventKey, leavingKey, tell, weighingKey } from './happened.ts';
+import {
+  type Change,
+  type RowKind,
+  type Telling,
+  type Told,
+  changeOf,
+  eventKey,
+  leavingKey,
+  tell,
+  weighingKey,
+} from './happened.ts';
+import { findAnimal, notFound } from './find-animal.ts';
 import { happenedOn, isHappened, readHappened } from './happened-cells.ts';
-import { toPlannedAnimal, type KnownAnimal, type PlannedAnimal } from './herd.ts';
+import type { PlannedAnimal } from './herd.ts';
 import { numberChange, type Numbers } from './numbers.ts';
 import { type FoundAnimal, type OutsideAnimals } from './outside-animals.ts';
 import { changeOfMating, keysOfMating, matingKey, matingOf } from './matings.ts';
-import type { ImportedNumber } from './parsed-row.ts';
+import { nameOfParent } from './nobody.ts';
 import type { Strangers } from './strangers.ts';
 
 type CellReader = (cell: string, draft: EventDraft, context: CellContext) => void;
@@ -64,7 +75,7 @@ const readers: Readonly<Partial<Record<ImportField, CellReader>>> = {
     draft.analysisDay = dayOf(cell, context) ?? null;
     if (draft.analysisDay === null) draft.violations.push(`'${cell}' is not a date.`);
   },
-  fatherTag: (cell, draft) => (draft.father ??= shortText(cell)),
+  fatherTag: (cell, draft) => (draft.father ??= shortText(nameOfParent(cell))),
   fromHolding: keepHolding,
   toHolding: keepHolding,
   recordKind: (cell, draft, context) => {
@@ -163,6 +174,16 @@ export function createEventReader(file: EventFile) {
     [...happened.values()].flatMap((each) => tell(each, { kind, idOf: idOfNamed, day: answeredDay(answers) }));
   if (fileKind === 'birth')
     return createBirthReader((row) => readDraft(row, 'birth'), { numbers, outside: outside.numbers, today, recorded });
+  /** What the row says that it is, or why it is not read. */
+  const kindOf = ({ cells }: TableRow) => {
+    const [from = '', to = ''] = holdings.map((index) => (cells[index] ?? '').trim());
+    const said = rowKind(cells[kindColumn] ?? '');
+    const named = said === undefined ? kindByHoldings(from, to, answeredHolding(answers)) : said;
+    const kind: RowKind = named ?? fileKind;
+    const party = { arrival: from, sale: to }[kind as string] ?? '';
+    const unread = named === null ? `Records of the kind '${cells[kindColumn]}' are not read from files.` : undefined;
+    return { kind, party, unread };
+  };
   /** What happens to an animal only once, and an earlier row tells of. */
   const happensTwice = (events: readonly { readonly event: AddedEvent }[], animal: PlannedAnimal, number: number) => {
     for (const { event } of events) {
@@ -196,14 +217,9 @@ export function createEventReader(file: EventFile) {
   };
   return (tableRow: TableRow): EventRow => {
     const { number } = tableRow;
-    const [from = '', to = ''] = holdings.map((index) => (tableRow.cells[index] ?? '').trim());
-    const said = rowKind(tableRow.cells[kindColumn] ?? '');
-    const named = said === undefined ? kindByHoldings(from, to, answeredHolding(answers)) : said;
-    const kind: RowKind = named ?? fileKind;
+    const { kind, party, unread } = kindOf(tableRow);
     const draft = readDraft(tableRow, kind);
-    const party = kind === 'arrival' ? from : kind === 'sale' ? to : '';
     if (party !== '') draft.happened.get('')?.values.set('party', party);
-    const unread = named === null ? `Records of the kind '${tableRow.cells[kindColumn]}' are not read from files.` : undefined;
     draft.violations.unshift(...[unread, tableRow.refusal].flatMap((violation) => violation ?? []));
     const row = { number, tagNumber: calledBy(draft), events: [], added: [], changes: [], remarks: [] };
     const found = find(draft, number);
@@ -389,49 +405,6 @@ function checkupIn(draft: EventDraft, animal: PlannedAnimal, fileKind: FileKind,
     event: { animal, day, time, note: null, ...(responsible !== null && { responsible }), kind: 'checkup', detail },
     change: { label: 'Checkup', from: null, to: [detail.description, detail.medication, day].filter(Boolean).join(', ') },
   };
-}
-
-/** Looks for the EID first, then a registration number, then the tag, and last the name, which only outside animals are found by. */
-function findAnimal(draft: EventDraft, numbers: Numbers, outside: OutsideAnimals | null): FoundAnimal {
-  const { eid, tag, violations } = draft;
-  if (!isNamed(draft, outside !== null)) return { refusal: violations[0] ?? 'The row names no animal.' };
-  const { what, animals } = findOwn(draft, numbers);
-  const [animal, ...others] = animals;
-  if (!animal) return outside && violations.length === 0 ? outside.find(draft) : { refusal: notFound };
-  if (others.length > 0) return { refusal: `Ambiguous: several of your animals have this ${what}.` };
-  if (eid !== null && what !== 'EID') return withNewEid(animal, eid, numbers);
-  const isOther = tag !== '' && !numbers.withTag(tag).includes(animal);
-  return {
-    animal: toPlannedAnimal(animal, null),
-    remarks: isOther ? [`Found by its ${what}. Its tag number in the file is ${tag}.`] : [],
-    added: [],
-  };
-}
-
-const notFound = 'Not found: none of your animals has this number.';
-
-const isNamed = ({ eid, registration, tag, name }: EventDraft, isByName: boolean): boolean =>
-  eid !== null || registration !== null || tag !== '' || (isByName && name !== null);
-
-function findOwn({ eid, registration, tag }: EventDraft, numbers: Numbers) {
-  const ways = [
-    { what: 'EID', animals: eid === null ? [] : numbers.withEid(eid) },
-    { what: 'registration number', animals: registration === null ? [] : numbers.withNumber(registration) },
-    { what: 'tag number', animals: numbers.withTag(tag) },
-  ] as const;
-  return ways.find(({ animals }) => animals.length > 0) ?? { what: 'tag number', animals: [] };
-}
-
-/** An EID that the farm does not know becomes that of the animal with the tag. */
-function withNewEid(animal: KnownAnimal, eid: string, numbers: Numbers): FoundAnimal {
-  if (numbers.hasEid(animal)) {
-    return { refusal: `Your animal ${animal.tagNumber} has another EID than this row. Check which animal is meant.` };
-  }
-  const added: ImportedNumber = { kind: 'eid', number: eid };
-  const check = numbers.check(animal, added);
-  return typeof check === 'object'
-    ? { refusal: check.conflict }
-    : { animal: toPlannedAnimal(animal, null), remarks: [], added: check === 'recorded' ? [] : [added] };
 }
 
 const calledBy = ({ tag, registration, eid, name }: EventDraft): string => tag || (registration ?? eid ?? name ?? '');

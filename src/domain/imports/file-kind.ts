@@ -105,13 +105,13 @@ function signOf(fields: Fields, isDated: boolean): FileKind | null {
   const hasDay = isDated || [...fields].some((field) => dayFields.has(field));
   const found = kindNames.filter((kind) => signs[kind]?.some((sign) => (fields as ReadonlySet<string>).has(sign)));
   // A product without a day is a list of treatments whose day is asked for; a price without one may be any price.
-  const kind = found.find((each) => hasDay || each === 'treatment') ?? null;
+  const kind =
+    found.find((each) => hasDay || each === 'treatment' || (each === 'sale' && fields.has('buyer') && !describes(fields))) ??
+    null;
   if (kind === null || !describes(fields)) return kind;
   const isTreatmentOfDay = kind === 'treatment' && fields.has('eventDay');
   return isTreatmentOfDay || (hasDay && !beside.has(kind)) ? kind : null;
 }
-
-export const hasEventColumns = (columns: readonly Column[]): boolean => kindOfFile(columns) !== null;
 
 /** Files of evaluations also describe the animals; those columns are ignored. */
 export function hasBreedingValueColumns(columns: readonly Column[]): boolean {
@@ -150,7 +150,6 @@ const animalsLabel = 'Animals to bring in or to update';
 /** The kind that the person has chosen, or else the likely one. */
 export function chosenKind(columns: readonly Column[], answers: Answers): FileKind {
   const answer = answers.get(questionId);
-  // Stored by an earlier version.
   return isFileKind(answer) ? answer : (kindOfFile(columns) ?? 'animals');
 }
 
@@ -234,8 +233,5 @@ export function rowKind(cell: string): RowKind | null | undefined {
   const kind = kindsByWord.get(word);
   return kind === 'birth' || kind === 'breedingValues' || word === 'born' ? null : kind;
 }
-
-export const isBreedingValueFile = (columns: readonly Column[], answers: Answers): boolean =>
-  chosenKind(columns, answers) === 'breedingValues';
 
 export const isEventFile = (columns: readonly Column[], answers: Answers): boolean => chosenKind(columns, answers) !== 'animals';

@@ -65,7 +65,7 @@ function* spellings(heading: string): Generator<{ words: string[]; cost: number 
   }
   // '60 day weight' is of an age.
   if (/\d ?-?days?\b/i.test(bare)) return;
-  const words = withoutUnit(splitWords(bare)).flatMap(divide);
+  const words = withoutUnit(splitWords(bare.replaceAll(/\b(wt|weight|date)(\d{1,2})\b/gi, '$1 $2'))).flatMap(divide);
   yield { words: words.filter((word) => !/^\d+$/.test(word)), cost: 2 };
   const inside = words.filter((word) => !noise.has(word) && !/^\d+$/.test(word));
   yield { words: inside, cost: 3 };
@@ -190,7 +190,11 @@ function matchAnimalHeadings(headings: readonly string[], remembered: ReadonlyMa
   });
 }
 
+/** 'Date Sold/Died' does not say which. */
+const namesBothWays = (heading: string): boolean => /\bsold\b/i.test(heading) && /\b(?:died|dead|death)\b/i.test(heading);
+
 function eventMeaning(heading: string): EventField | undefined {
+  if (namesBothWays(heading)) return 'statusDate';
   const { of: [product, ...others] = [], isEnd = false } = withdrawalIn(heading) ?? {};
   if (product && others.length === 0) return isEnd ? `${product}ClearOn` : `${product}Days`;
   return findMeaning(heading, eventMeanings)?.meaning;
@@ -210,6 +214,7 @@ function matchEvents(columns: readonly Column[], isRemembered: (column: Column) 
   const isOpen = (column: Column): boolean => !isRemembered(column) && (column.field === 'keep' || column.field === 'vaccinated');
   const hasWeights = columns.some(({ field }) => field === 'weight');
   const taken = new Set(columns.map(({ field }) => field));
+  const isOfBoth = columns.some(({ heading }) => namesBothWays(heading));
   const leaves = columns.some(({ heading }) => eventMeaning(heading) === 'statusDate');
   const inEvents = columns.map((column): Column => {
     const field = isOpen(column) ? eventMeaning(column.heading) : undefined;
@@ -223,7 +228,9 @@ function matchEvents(columns: readonly Column[], isRemembered: (column: Column) 
   // The words of a seller or of a milk yield are also those of an animal's price.
   if (kindOfFile(inEvents) !== null) return inEvents.map((column) => asEventColumn(column, inEvents));
   return columns.map((column, index) => {
-    const { field } = inEvents[index] ?? column;
+    const said = (inEvents[index] ?? column).field;
+    const field = said === 'reason' && isOfBoth ? 'howLeft' : said;
+    if (isOpen(column) && field === 'howLeft') return { ...column, field };
     return isOpen(column) && isOfAnimalsToo(field, inEvents) ? { ...column, field } : column;
   });
 }
@@ -274,7 +281,9 @@ export const maxHeadingRows = 20;
 export function findHeadingRow(rows: readonly (readonly string[])[]): number | undefined {
   let best = { row: 0, known: 0 };
   for (const [row, cells] of rows.slice(0, maxHeadingRows).entries()) {
-    const known = countKnownHeadings(cells);
+    // A line with weights and their days is no line of headings.
+    const hasWeights = cells.some((cell) => /^\s*\d[\d.,]*\s*$/.test(cell));
+    const known = countKnownHeadings(hasWeights ? cells.filter((cell) => !isDatedWeight(cell)) : cells);
     // Groups such as EWE, EWE, LAMB, LAMB stand above the headings.
     const isBelowGroups = known > 1 && known === best.known && row === best.row + 1 && hasRepeats(rows[best.row] ?? []);
     if (known > best.known || isBelowGroups) best = { row, known };

@@ -41,7 +41,7 @@ const schemes = {
 const sheepGenetics = 'au.org.sheepgenetics';
 const ofAnimal = Object.fromEntries(Object.keys(schemes).map((heading) => [heading, heading]));
 
-const own = (what: string): readonly [string, string] => ['scheme', `bellwether.${what}`];
+const ownScheme = (what: string): readonly [string, string] => ['scheme', `bellwether.${what}`];
 const ofEvents: readonly Fact[] = [
   { heading: 'Date', path: 'eventDateTime', kind: 'day' },
   { heading: 'Time', path: 'eventDateTime', kind: 'time' },
@@ -69,7 +69,7 @@ const adeKinds = {
       species,
       { heading: 'Sex', path: 'gender', codes: sexes },
       { heading: 'Birth date', path: 'birthDate', kind: 'day' },
-      { heading: 'Breed', path: 'primaryBreed.id', beside: own('breed') },
+      { heading: 'Breed', path: 'primaryBreed.id', beside: ownScheme('breed') },
       { heading: 'Color', path: 'coatColor' },
       {
         heading: 'Status',
@@ -310,12 +310,10 @@ export function adeOf(name: AdeName, rows: readonly CellsByHeading[], holding: s
       if (key !== begun) all.push({ ...resource, liveProgeny: 0, totalProgeny: 0, [parts.path]: [] });
       const young: Resource = { resourceType: 'icarProgenyDetailsResource' };
       writeFacts(young, parts.facts, row);
-      const litter = all.at(-1);
-      (litter?.[parts.path] as Resource[]).push(young);
-      if (litter) {
-        litter['totalProgeny'] = Number(litter['totalProgeny']) + 1;
-        litter['liveProgeny'] = Number(litter['liveProgeny']) + Number(young['birthStatus'] !== 'Stillborn');
-      }
+      const litter = all.at(-1) ?? {};
+      (litter[parts.path] as Resource[]).push(young);
+      litter['totalProgeny'] = Number(litter['totalProgeny']) + 1;
+      litter['liveProgeny'] = Number(litter['liveProgeny']) + Number(young['birthStatus'] !== 'Stillborn');
     }
     begun = key;
   }
@@ -324,17 +322,20 @@ export function adeOf(name: AdeName, rows: readonly CellsByHeading[], holding: s
 
 const units: Readonly<Record<string, string>> = { KGM: 'kg', GRM: 'g', LBR: 'lb', ONZ: 'oz' };
 
+const massOf = (text: string, unit: unknown): string => {
+  const code = typeof unit === 'string' ? unit : 'KGM';
+  return `${text} ${units[code] ?? code}`;
+};
+
 /** A day that begins is no time of day. */
 function cellOf(resource: unknown, { path, codes, kind }: Fact): string {
   const value = at(resource, path);
   const text = typeof value === 'string' || typeof value === 'number' ? String(value) : '';
   if (kind === 'day') return isCalendarDate(text.slice(0, 10)) ? text.slice(0, 10) : text;
   if (kind === 'time') return /T(?!00:00)(\d\d:\d\d)/.exec(text)?.[1] ?? '';
-  if (kind === 'mass') {
-    const unit = at(resource, path.replace(/[^.]+$/, 'units')) ?? 'KGM';
-    return text === '' || typeof unit !== 'string' ? text : `${text} ${units[unit] ?? unit}`;
-  }
-  if (codes === undefined || text === '') return text;
+  if (text === '') return text;
+  if (kind === 'mass') return massOf(text, at(resource, path.replace(/[^.]+$/, 'units')));
+  if (codes === undefined) return text;
   // The one without a code stands for every other.
   return (codes.find(([, code]) => code === text) ?? codes.find(([, code]) => code === ''))?.[0] ?? text;
 }

@@ -29,6 +29,12 @@ export const isNobody = (cell: string): boolean => {
 
 const isAbbreviated = (words: string): boolean => /^(?:unk|unkn|ukn) /.test(words);
 
+/** `AI - Bold Ruler`, `Q1 (twin)`: what is said of a parent besides its name. */
+export const nameOfParent = (cell: string): string =>
+  cell
+    .replace(/^(?:ai|a\.i\.)\s*[-–:]\s*(?=\p{L})/iu, '')
+    .replace(/(?<=\S)\s*\((?:twin|single|triplet|ai|et|dec|deceased|dead|died|sold|leased|borrowed|gone|rip)\)$/i, '');
+
 const artificial = /^(?:ai|a i|artificial|artificial insemination|semen|straw|et|embryo)$/;
 
 /** Somebody's, or of a kind, but no name of one animal. */

@@ -4,7 +4,8 @@ import { monthNames } from '../calendar-date.ts';
 import { hasDecimalComma, hasUnit, milkUnit } from './amounts.ts';
 import { ambiguousExample, inferDateOrder } from './birth-dates.ts';
 import { breedingValueQuestions } from './breeding-values.ts';
-import { createSexReader, createStatusReader, isMissing, parseSpecies } from './cell-values.ts';
+import { createSexReader, createStatusReader, isMissing, parseSpecies, parseYesNo } from './cell-values.ts';
+import { isSlaughter } from './happened.ts';
 import { askOnce, askWhoIsNobody, columnQuestion, nameQuestion } from './column-questions.ts';
 import { importFields, type Column, type ImportField, type TableRow } from './fields.ts';
 import { chosenKind, holdingQuestion, isEventFile, ownHolding, isIgnoredInEventFiles, rowsQuestion } from './file-kind.ts';
@@ -244,12 +245,20 @@ function generalQuestions(columns: readonly Column[], context: InspectionContext
   return [...questions, ...leftQuestion(columns, rows), ...dayQuestions(columns, rows, context.answers, context.today)];
 }
 
+/** `Mastitis` says why an animal left, and not how. */
+const isTelling = (cell: string, statusOf: (cell: string) => unknown): boolean =>
+  !isMissing(cell) && (statusOf(cell) !== undefined || parseYesNo(cell) !== undefined || isSlaughter(cell));
+
 /** A day of leaving without a state does not say whether the animal was sold or has died. */
 function leftQuestion(columns: readonly Column[], rows: readonly TableRow[]): Question[] {
   const columnOf = (field: Column['field']): number => columns.findIndex((column) => column.field === field);
-  const [left, ...tells] = (['statusDate', 'status', 'howLeft', 'soldOn', 'diedOn', 'cause'] as const).map(columnOf);
+  const [left, how, ...tells] = (['statusDate', 'howLeft', 'status', 'soldOn', 'diedOn', 'cause'] as const).map(columnOf);
+  const statusOf = createStatusReader(cellsOf(how ?? -1, rows));
   const open = rows.filter(
-    ({ cells }) => !isMissing(cells[left ?? -1] ?? '') && tells.every((column) => isMissing(cells[column] ?? '')),
+    ({ cells }) =>
+      !isMissing(cells[left ?? -1] ?? '') &&
+      !isTelling(cells[how ?? -1] ?? '', statusOf) &&
+      tells.every((column) => isMissing(cells[column] ?? '')),
   );
   const [first] = open;
   if (!first) return [];

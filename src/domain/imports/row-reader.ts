@@ -353,8 +353,11 @@ function readStatus(cell: string, draft: Draft, context: CellContext): void {
     const said = /\d/.test(cell) ? cell.slice(cell.search(/\d/)) : '';
     const [day = ''] = /^[\p{L}\d/.-]*\d(?: \p{L}{3,9} \d{2,4})?/u.exec(said) ?? [];
     const rest = said.slice(day.length).trim();
+    // `died day 3`.
+    if (/^\d{1,2}$/.test(day)) return keepLine(cell, draft, context);
+    if (/[([,;:–]|\b(?:to|by|in|of|from)\b/i.test(cell.slice(0, cell.length - said.length))) keepLine(cell, draft, context);
     if (day !== '') readHappened(day, 'statusDate', happenedOn(draft.happened, context), context);
-    if (/\p{L}/u.test(rest)) keepLine(rest, draft, context);
+    else if (/\p{L}/u.test(rest)) keepLine(rest, draft, context);
     if (day !== '') return;
     // What the word says besides.
     if (/[([,;:–]|\s-\s|\b(?:to|by|in|of|from)\b/i.test(cell)) keepLine(cell, draft, context);

@@ -17,7 +17,61 @@ export function withoutTextMarks(cell: string): string {
 }
 
 /** A table as a person reads it: without section lines, and with a row for each young. */
-export const tidyTable = (table: Tidy): Tidy => splitCells(splitLitters(readSections(wholeNumbers(withoutHeadings(table)))));
+export const tidyTable = (table: Tidy): Tidy =>
+  splitCells(splitLitters(joinParts(readSections(wholeNumbers(withoutHeadings(table))))));
+
+/** The place of a unit or of a number in a heading, and what remains. */
+const withoutPart = (heading: string, part: RegExp): string | undefined =>
+  part.test(heading) ? heading.replace(part, ' ').replaceAll(/[()%]/g, ' ').trim().toLowerCase() : undefined;
+
+const pounds = /\b(?:lbs?|pounds?)\b\.?/i;
+const ounces = /\b(?:oz|ounces?)\b\.?/i;
+
+/** A weight in a column of pounds and one of ounces, and the breeds of a cross with their parts, become one column each. */
+function joinParts({ headings, rows }: Tidy): Tidy {
+  const joined = new Map<number, (cells: readonly string[]) => string>();
+  const dropped = new Set<number>();
+  for (const [column, heading] of headings.entries()) {
+    const what = withoutPart(heading, ounces);
+    const whole = what === undefined ? -1 : headings.findIndex((other) => withoutPart(other, pounds) === what);
+    if (whole === -1) continue;
+    dropped.add(column);
+    joined.set(whole, (cells) =>
+      [cells[whole] && `${cells[whole]} lb`, cells[column] && `${cells[whole] ? '' : '0 lb '}${cells[column]} oz`]
+        .filter(Boolean)
+        .join(' '),
+    );
+  }
+  const breeds = headings.flatMap((heading, column) => (/^breed ?[1-4]$/i.test(heading.replaceAll('_', ' ')) ? column : []));
+  const [first] = breeds;
+  if (first !== undefined && breeds.length > 1) {
+    const numberIn = (heading: string): string | undefined => /(\d) ?%?\)?$/.exec(heading)?.[1];
+    const parts = breeds.map((breed) => ({
+      breed,
+      share: headings.findIndex(
+        (heading) => /%|percent|pct/i.test(heading) && numberIn(heading) === numberIn(headings[breed] ?? ''),
+      ),
+    }));
+    for (const { breed, share } of parts) for (const column of [breed, share]) if (column !== first) dropped.add(column);
+    joined.set(first, (cells) =>
+      parts
+        .flatMap(({ breed, share }) => {
+          const percent = cells[share] ?? '';
+          return cells[breed] ? [percent && `${percent.replace('%', '')}%`, cells[breed]].filter(Boolean).join(' ') : [];
+        })
+        .join(', '),
+    );
+  }
+  if (joined.size === 0) return { headings, rows };
+  const kept = headings.flatMap((_, column) => (dropped.has(column) ? [] : column));
+  return {
+    headings: kept.map((column) => (column === first && breeds.length > 1 ? 'Breed' : (headings[column] ?? ''))),
+    rows: rows.map(({ cells, ...row }) => ({
+      ...row,
+      cells: kept.map((column) => joined.get(column)?.(cells) ?? cells[column] ?? ''),
+    })),
+  };
+}
 
 /** Below each section, the headings may stand again. */
 const withoutHeadings = ({ headings, rows }: Tidy): Tidy => ({
@@ -116,12 +170,20 @@ function splitLitters({ headings, rows }: Tidy): Tidy {
   const isOfYoung = headings.some(
     (heading, column) => parts[column] && splitWords(heading.replace(/\d/, ' ')).some((word) => young.has(word)),
   );
-  if (numbers.length < 2 || !isOfYoung) return { headings, rows };
   const what = [...new Set(parts.flatMap((part) => part?.what ?? []))];
+  // 'Wt1, Date1, Wt2, Date2': what is not numbered only names the animal.
+  const isOfVisits =
+    what.some((each) => /\b(?:wt|weight)/.test(each)) &&
+    what.some((each) => /\bdate/.test(each)) &&
+    !headings.some((heading, column) => !parts[column] && /sex|birth|dob|born|breed|sire|dam\b/i.test(heading));
+  if (numbers.length < 2 || !(isOfYoung || isOfVisits)) return { headings, rows };
   const common = headings.flatMap((_, column) => (parts[column] ? [] : column));
   let number = (rows[0]?.number ?? 2) - 1;
   return {
-    headings: [...common.map((column) => headings[column] ?? ''), ...what],
+    headings: [
+      ...common.map((column) => headings[column] ?? ''),
+      ...what.map((each) => (isOfYoung ? each : each.replace('Lamb ', ''))),
+    ],
     rows: rows.flatMap(({ cells }) =>
       numbers.flatMap((which) => {
         const own = what.map((each) => cells[parts.findIndex((part) => part?.which === which && part.what === each)] ?? '');

@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import { field, type Fields, type RecordOf } from './fields.ts';
 import { optionalLine } from './values.ts';
 

@@ -1,5 +1,5 @@
 import type { ImportTally } from '#contract/imports.ts';
-import { isBreedingValueFile } from '#domain/imports/file-kind.ts';
+import { chosenKind } from '#domain/imports/file-kind.ts';
 import { headingKey } from '#domain/imports/heading-words.ts';
 import { answerTo, memoryKey } from '#domain/imports/inspection.ts';
 import { insertAnimalTags, type NewTagRow } from '#server/animal-tags/animal-tags.queries.ts';
@@ -155,7 +155,7 @@ async function addNumbers(tx: Tx, act: Act, rows: readonly NewTagRow[], now: Dat
 
 function answersToStore(stored: StoredImport, { questions }: Pick<PlanSummary, 'questions'>): Map<string, string> {
   const [columns, answers] = [columnsOf(stored), answersOf(stored)];
-  const prefix = isBreedingValueFile(columns, answers) ? breedingValueFieldKey : fieldKey;
+  const prefix = chosenKind(columns, answers) === 'breedingValues' ? breedingValueFieldKey : fieldKey;
   const answered = new Map<string, string>(
     columns.flatMap(({ heading, field, isChosen }) => (isChosen ? [[prefix + headingKey(heading), field] as const] : [])),
   );

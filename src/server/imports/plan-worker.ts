@@ -1,7 +1,6 @@
 import { workerData } from 'node:worker_threads';
 import type { ImportTally } from '#contract/imports.ts';
 import { latestToday } from '#domain/dates.ts';
-import { cleanCell } from '#domain/imports/cells.ts';
 import type { NamedLists } from '#domain/imports/event-rows.ts';
 import type { TableRow } from '#domain/imports/fields.ts';
 import { partitionRows } from '#domain/imports/left-out.ts';
@@ -32,8 +31,7 @@ function receive(input: PlanInput): void {
   else if (input.kind === 'recorded') for (const key of input.keys) recorded.add(key);
   else if (input.kind === 'numbers') numbers.push(...input.numbers);
   else if (input.kind === 'lists') lists = input.lists;
-  // Rows stored by an earlier version were not cleaned.
-  else for (const { number, cells } of input.rows) rows.push({ number, cells: (JSON.parse(cells) as string[]).map(cleanCell) });
+  else for (const { number, cells } of input.rows) rows.push({ number, cells: JSON.parse(cells) as string[] });
 }
 
 async function* messages(): AsyncGenerator<PlanMessage, undefined> {

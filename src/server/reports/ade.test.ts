@@ -89,6 +89,8 @@ async function fill(person: Person): Promise<void> {
   const gone = await animal('G1', { species: 'goat', birthDate: '2022-02-03' });
   await person.call('addAnimalTag', { body: { animalId: eve, kind: 'eid', number: '826071339300045' } });
   await person.call('addAnimalTag', { body: { animalId: eve, kind: 'official', number: 'UK 0713393 00045' } });
+  const lost = { number: '826071339300011', fromDay: '2021-03-01', toDay: '2024-05-06' };
+  await person.call('addAnimalTag', { body: { animalId: eve, kind: 'eid', ...lost } });
   const events = [
     { kind: 'arrival', animalId: ram, day: '2024-01-05', from: 'Hill farm' },
     {
@@ -149,5 +151,12 @@ describeOnEachEngine('the exchange with societies (ICAR ADE)', (server) => {
       }
     expect(membersOf(await exported(person))).toEqual(membersOf(json));
     expect(membersOf(await exported(heir))).toEqual(membersOf(json));
+    const sheet = async (who: Person) =>
+      (await who.send({ method: 'GET', url: '/api/export', query: { format: 'csv', sheet: 'animals' } })).payload;
+    const animals = await sheet(person);
+    expect(animals).toContain('EID 826071339300011 from 2021-03-01 until 2024-05-06');
+    const { id } = await heir.upload('addImport', { name: 'animals.csv', bytes: animals });
+    await heir.call('applyImport', { params: { id } });
+    expect((await sheet(heir)).split('\r\n').toSorted()).toEqual(animals.split('\r\n').toSorted());
   });
 });

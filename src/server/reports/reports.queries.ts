@@ -55,11 +55,11 @@ export async function* numberedBatches(db: Db, farmId: FarmId, range: DayRange):
       .orderBy('created_at')
       .orderBy('id')
       .execute();
-    const tagsOf = Map.groupBy(rows, ({ animalId }) => animalId);
+    const numbersOf = Map.groupBy(rows, ({ animalId }) => animalId);
     yield batch.map((animal) => {
       const isShown = ({ kind, number, fromDay, toDay }: (typeof rows)[number]): boolean =>
         fromDay === null && toDay === null && animal[kind] === number;
-      const more = (tagsOf.get(animal.id) ?? []).filter((tag) => !isShown(tag)).map(animalTagText);
+      const more = (numbersOf.get(animal.id) ?? []).filter((tag) => !isShown(tag)).map(animalTagText);
       return { ...animal, moreNumbers: more.length === 0 ? null : more.join('; ') };
     });
   }

@@ -221,10 +221,11 @@ async function fill(person: Person, { unit, animals, matings, stays }: Farm): Pr
       tattoo: `X${index}`,
       registration: `R/${index}`,
     };
-    for (const [kind, number] of numbers ? Object.entries(tags) : [])
+    for (const [kind, number] of numbers ? Object.entries(tags) : []) {
       await person.call('addAnimalTag', { body: { animalId, kind: kind as 'eid', number } });
-    const lost = { kind: 'eid', number: `8260710001000${10 + index}`, fromDay: null, toDay: '2024-05-06' } as const;
-    if (numbers) await person.call('addAnimalTag', { body: { animalId, ...lost } });
+      const lost = { number: `8260710001000${10 + index}`, fromDay: null, toDay: '2024-05-06' };
+      await person.call('addAnimalTag', { body: { animalId, kind: kind as 'eid', ...lost } });
+    }
     let day = '2025-01-01';
     // Only the last birth, and only one castration.
     const single = new Map(

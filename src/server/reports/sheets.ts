@@ -22,7 +22,6 @@ import { noPlace } from '#domain/imports/happened.ts';
 import { courseOpenCell } from '#domain/imports/happened-cells.ts';
 import { movementBatches, type MovementRow } from './movements.queries.ts';
 import {
-  animalBatches,
   breedingBatches,
   healthBatches,
   journalBatches,
