@@ -8,7 +8,7 @@ import { insertRows } from '../src/server/db/insert-rows.ts';
 import type { Database } from '../src/server/db/schema.ts';
 import { addToJournal } from '../src/server/journal/change-journal.ts';
 import type { NewEventRow } from '../src/server/journal/journal.queries.ts';
-import { inFarmTransaction, inTransaction } from '../src/server/db/transaction.ts';
+import { inFarmTransaction, inTransaction, relistLater } from '../src/server/db/transaction.ts';
 import { beginSession } from '../src/server/http/sessions.ts';
 import { assignPlan } from '../src/server/subscriptions/farm-plan.queries.ts';
 
@@ -53,6 +53,12 @@ export async function createBenchFarm(db: Db, { animals, checkupsEach = 0, isSel
         .insertInto('animal_tags')
         .values(registered.slice(at, at + 500))
         .execute();
+    if (isSeller)
+      relistLater(
+        tx,
+        farmId,
+        herd.map(({ id }) => id),
+      );
     await addToJournal(tx, { farmId, by: { job: 'bench' }, call: 'addHealthRecord' }, checkups, now.toISOString());
   });
   return { username, cookie: `session=${token}`, farmId, animalIds: herd.map(({ id }) => id) };

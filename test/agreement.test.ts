@@ -13,7 +13,7 @@ import { seasonsOf } from '#domain/performance/season.ts';
 import type { EventKind } from '#domain/records/events.ts';
 import { healthShares, speciesShares } from '#domain/reports.ts';
 import { agendaOf } from '#domain/today.ts';
-import { readFarmCap } from '#server/plans/plans.queries.ts';
+import { countActive } from '#server/plans/plans.queries.ts';
 import { movementBatches } from '#server/reports/movements.queries.ts';
 import { saleBatches } from '#server/reports/reports.queries.ts';
 import { readSources } from '#server/reminders/farm-sources.ts';
@@ -183,11 +183,11 @@ describeOnEachEngine('one question has one answer', (server) => {
     const shares = [speciesShares(animals), healthShares(animals)].map((share) =>
       share.reduce((sum, { count }) => sum + count, 0),
     );
-    const cap = await readFarmCap(server().db, person.farmId);
+    const activeCount = await countActive(server().db, person.farmId);
     const stateOf = new Map(states.map((state) => [state.animalId, state]));
     const facts = { states: stateOf, due: new Map(expected.map(({ damId, due }) => [damId, due])), care: new Map() };
     const parts = new Map(partsOfHerd({ animals: active, groups, places, ...facts }, day).map((part) => [part.value, part.ids]));
-    const counts = [...shares, cap.active, summarize(animals, day).total, parts.get('all')?.length];
+    const counts = [...shares, activeCount, summarize(animals, day).total, parts.get('all')?.length];
     expect(new Set(counts)).toEqual(new Set([active.length]));
 
     // What was sold: journal, animals and reports.

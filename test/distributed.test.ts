@@ -36,7 +36,6 @@ const distributed = new Set([
   'chores',
   'breeding_records',
   'breeding_offspring',
-  'farm_sizes',
   'papers',
   'people',
   'gone',
@@ -60,7 +59,7 @@ const central: Readonly<Record<string, string>> = {
   calendar_entries: 'as for reminders',
   mail_stops: 'as for reminders',
   push_subscriptions: 'as for reminders',
-  offered: 'a view, from which the triggers fill the listings',
+  offered: 'a view, from which the listings are filled',
   listings: 'the marketplace is one for all farms',
   stale_listings: 'as for listings',
   storefronts: 'as for listings',
@@ -312,6 +311,25 @@ describe('a PostgreSQL distributed by farm', () => {
     expect(faults).toEqual([]);
     const known = rows.map(({ name }) => name);
     expect(Object.keys(keysWithoutFarm).filter((name) => !known.includes(name))).toEqual([]);
+  });
+
+  test('nothing is used that a distributed PostgreSQL refuses: subqueries among inserted values, triggers', async () => {
+    const subqueries = [...statements].filter((text) => /^insert into "?\w+"? \([^)]*\) values .*\(\s*select\b/is.test(text));
+    expect(subqueries).toEqual([]);
+    const { rows } = await client.query(`select tgname from pg_trigger where not tgisinternal`);
+    expect(rows).toEqual([]);
+  });
+
+  test('no write to a central table reads a table of farms in the same statement', async () => {
+    const faults: string[] = [];
+    for (const statement of statements) {
+      const target = /^(?:insert into|update|delete from) "?(\w+)"?/.exec(statement)?.[1];
+      if (target === undefined || distributed.has(target)) continue;
+      const { rows } = await client.query<{ 'QUERY PLAN': [{ Plan: Plan }] }>(`explain (generic_plan, format json) ${statement}`);
+      const read = nodesOf(rows[0]!['QUERY PLAN'][0].Plan).map((node) => String(node['Relation Name']));
+      if (read.some((table) => distributed.has(table))) faults.push(statement);
+    }
+    expect(faults).toEqual([]);
   });
 
   interface Plan {

@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { api } from '#contract/index.ts';
 import type { Route } from '#contract/route.ts';
+import { relist } from '#server/db/listings.ts';
 import { renameListings } from '#server/market/stale-listings.ts';
 import { archivedAnimal, buildArchive, archivedFarm } from '#test/archives.ts';
 import { engines, openTestServer, type TestServer, type Person } from '#test/engines.ts';
@@ -155,7 +156,7 @@ sampledDescribe(engines)('on a large farm (%s)', (engine) => {
   test('renaming or deleting the farm does not block the event loop', { timeout: 300_000 }, async () => {
     const admin = await server.register({ isAdmin: true });
     for (let offered = 1; offered <= sizes[engine].listings / 500; offered += 1) {
-      await server.db
+      const animals = await server.db
         .updateTable('animals')
         .set({ for_sale: true, sale_price_cents: offered })
         .where('farm_id', '=', person.farmId)
@@ -168,7 +169,10 @@ sampledDescribe(engines)('on a large farm (%s)', (engine) => {
             .where('for_sale', '=', false)
             .limit(500),
         )
+        .returning('id')
         .execute();
+      const ids = animals.map(({ id }) => id);
+      await server.db.transaction().execute((tx) => relist(tx, person.farmId, ids));
     }
     const costs = statements.from();
     const rename = () => person.call('changeProfile', { body: { farmName: 'Château d’If' } });

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { uuidv7 } from 'uuidv7';
 import { expect, test } from 'vitest';
+import { relist } from '#server/db/listings.ts';
 import { isNotLookedAt, notLookedAt } from '#domain/animals.ts';
 import { addDays } from '#domain/dates.ts';
 import { pregnancies, pregnancyKinds } from '#domain/due-births.ts';
@@ -96,6 +97,7 @@ async function raise(server: TestServer, person: Person, without: string | undef
   }
   // The call refuses to offer an animal whose withdrawal is not recorded.
   await server.db.updateTable('animals').set({ for_sale: true, sale_price_cents: 10_000 }).where('id', '=', offered).execute();
+  await server.db.transaction().execute((tx) => relist(tx, person.farmId, [offered]));
   await person.call('changeStorefront', {
     body: { placeName: null, coordinates: null, precision: 'km10', shared: [...listingFactList] },
   });

@@ -23,7 +23,6 @@ const notCopied: Readonly<Record<string, string>> = {
   changes: 'the log itself, read on demand',
   checkouts: 'what is bought is asked of the server',
   coupon_redemptions: 'as for checkouts',
-  farm_sizes: 'counted from the records',
   files: 'pictures are fetched by their address',
   gone: 'the deletions themselves',
   hook_deliveries: 'as for hooks',
@@ -282,6 +281,8 @@ async function expectRecorded(
   await act();
   const after: Rows = await readAllRows(server, farmId);
   const revision = Number(before.get('farms')?.[0]?.['revision']);
+  const countOf = (table: string): number => after.get(table)?.length ?? 0;
+  expect(after.get('farms')?.[0]?.['event_count']).toBe(countOf('events') + countOf('breeding_records'));
   const isNew = (row: Row | undefined): boolean => Number(row?.['revision']) > revision;
   const nameOf = ({ kind, id }: Row): string => `${String(kind)} ${String(id)}`;
   const gone = new Map((after.get('gone') ?? []).map((row) => [nameOf(row), row]));

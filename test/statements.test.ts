@@ -11,7 +11,7 @@ import { readColumns } from '#test/database-rows.ts';
 type StatementLog = Map<string, readonly CompiledQuery[]>;
 
 /** The marketplace belongs to no farm; people are listed to administrators by page. */
-const sharedTables: ReadonlySet<string> = new Set(['listings', 'users', 'farm_sizes']);
+const sharedTables: ReadonlySet<string> = new Set(['listings', 'users']);
 
 /** Reads come first, deletions later, and what ends the session last. */
 const ranks: Readonly<Record<string, number>> = {
@@ -47,6 +47,7 @@ describe.each(engines)('the statements of a request (%s)', (engine) => {
   async function record(animals: number): Promise<StatementLog> {
     // What the farm before offers would be read, too.
     await server.db.updateTable('animals').set({ for_sale: false }).execute();
+    await server.db.deleteFrom('listings').execute();
     const stocked = await seedFarm(await server.register({ plan: 'enterprise', isAdmin: true }));
     const farm = { ...stocked, ids: { ...stocked.ids, 'for-sale': stocked.kid } };
     await addHerd(farm, animals);
@@ -64,6 +65,14 @@ describe.each(engines)('the statements of a request (%s)', (engine) => {
     expect(both.length).toBeGreaterThan(120);
     const countsIn = (log: StatementLog) => both.map((name) => [name, log.get(name)?.length]);
     expect(countsIn(double)).toEqual(countsIn(small));
+  });
+
+  test('change nothing of a paper except that it is cancelled', () => {
+    const statements = [...small.values()].flat().map((query) => query.sql);
+    const changes = statements.filter((text) => text.startsWith('update "papers"'));
+    expect(changes.length).toBeGreaterThan(0);
+    for (const text of changes)
+      expect(text).toMatch(/^update "papers" set "cancelled_at" = \S+, "cancelled_by" = \S+, "cancel_reason" = \S+ where/);
   });
 
   test('scan no table of a farm sequentially', async () => {

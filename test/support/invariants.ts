@@ -8,13 +8,12 @@ type Animal = Row<'animals'>;
 type FindAnimal = (farmId: string, id: string | null) => Animal | undefined;
 
 export async function expectInvariants({ db }: TestServer): Promise<void> {
-  const [animals, events, breedings, offspring, listings, sizes] = await Promise.all([
+  const [animals, events, breedings, offspring, listings] = await Promise.all([
     db.selectFrom('animals').selectAll().execute(),
     db.selectFrom('events').selectAll().execute(),
     db.selectFrom('breeding_records').selectAll().execute(),
     db.selectFrom('breeding_offspring').selectAll().execute(),
     db.selectFrom('listings').selectAll().execute(),
-    db.selectFrom('farm_sizes').selectAll().execute(),
   ]);
   const byId = new Map(animals.map((animal) => [animal.id, animal]));
   const find: FindAnimal = (farmId, id) => {
@@ -30,33 +29,7 @@ export async function expectInvariants({ db }: TestServer): Promise<void> {
       .map(({ id }) => `event ${id} before the birth of its animal`),
     ...breedings.flatMap((record) => breedingViolations(record, offspring, find)),
     ...listingViolations(animals, listings),
-    ...sizeViolations(sizes, animals, [...events, ...breedings]),
   ]).toEqual([]);
-}
-
-function sizeViolations(
-  sizes: readonly Row<'farm_sizes'>[],
-  animals: readonly Animal[],
-  events: readonly { readonly farm_id: string }[],
-): string[] {
-  const counted = new Map<string, Row<'farm_sizes'>>();
-  const sizeOf = (farmId: string): Row<'farm_sizes'> => {
-    const size = counted.get(farmId) ?? { farm_id: farmId, animals: 0, kept: 0, active: 0, events: 0 };
-    counted.set(farmId, size);
-    return size;
-  };
-  for (const size of sizes) sizeOf(size.farm_id);
-  for (const animal of animals) {
-    const size = sizeOf(animal.farm_id);
-    size.animals += 1;
-    size.kept += animal.is_reference ? 0 : 1;
-    size.active += animal.is_reference || animal.status !== 'active' ? 0 : 1;
-  }
-  for (const event of events) sizeOf(event.farm_id).events += 1;
-  const describeSize = (size: Row<'farm_sizes'>): string =>
-    `${size.farm_id}: ${size.animals}, ${size.kept}, ${size.active}, ${size.events}`;
-  const [stored, real] = [new Set(sizes.map(describeSize)), new Set([...counted.values()].map(describeSize))];
-  return [...stored.symmetricDifference(real)].map((size) => `farm with another size than is stored: ${size}`);
 }
 
 function parentViolations(animal: Animal, find: FindAnimal): string[] {

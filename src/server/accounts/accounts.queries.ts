@@ -6,6 +6,7 @@ import { effectivePlan } from '#domain/plans.ts';
 import { normalizeText } from '#domain/text.ts';
 import type { Db } from '#server/db/connect.ts';
 import { vouchedFarmId, type FarmId } from '#server/db/farm-id.ts';
+import { relistFarm } from '#server/db/listings.ts';
 import { addMembership, ownedFarm } from '#server/db/memberships.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { contentVersion } from '#server/http/content-version.ts';
@@ -306,6 +307,7 @@ export async function updateProfile(tx: Tx, farmId: FarmId, userId: string, chan
     plan_picture: change.planPicture,
   });
   if (hasAny(farm)) await tx.updateTable('farms').set(farm).where('id', '=', farmId).execute();
+  if (farm.name !== undefined) await relistFarm(tx, farmId);
 }
 
 /** An UPDATE without columns is not valid SQL. */

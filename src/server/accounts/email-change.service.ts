@@ -1,7 +1,7 @@
 import { isSameAddress } from '#domain/email.ts';
 import { publicAddress } from '#server/config.ts';
 import type { Deps } from '#server/deps.ts';
-import { lockFarmsOf } from '#server/db/memberships.ts';
+import { lockFarmsOf, relistFarmsOf } from '#server/db/memberships.ts';
 import { endGrants } from '#server/db/grants.ts';
 import { inTransaction, type Tx } from '#server/db/transaction.ts';
 import type { Visit } from '#server/http/guards.ts';
@@ -31,18 +31,23 @@ interface NewAddress {
   readonly sessionStart: Date | undefined;
 }
 
+async function setSellersAddress(tx: Tx, userId: string, address: Parameters<typeof setAddress>[2]): Promise<void> {
+  await setAddress(tx, userId, address);
+  await relistFarmsOf(tx, userId);
+}
+
 /** Requires the locks of the person's farms. */
 export async function changeEmail(tx: Tx, deps: Deps, account: Account, to: NewAddress): Promise<void> {
   const { userId, emailConfirmedAt, emailTypedIn } = account;
   const { email, sessionHash } = to;
-  if (isSameAddress(email, account.email)) return void (await setAddress(tx, userId, { email, emailConfirmedAt, emailTypedIn }));
+  if (isSameAddress(email, account.email)) return setSellersAddress(tx, userId, { email, emailConfirmedAt, emailTypedIn });
 
   const revertible = await findRevertibleChange(tx, userId, email, deps.now());
   if (revertible) return restoreAddress(tx, revertible, { now: deps.now(), email, exceptSession: sessionHash });
 
   await lockMailboxes(tx, account, { email, emailConfirmedAt: null });
   if (!isCorrection(account, to, deps.now())) await mailRevertLink(tx, deps, account);
-  await setAddress(tx, userId, { email, emailConfirmedAt: null, emailTypedIn: sessionHash });
+  await setSellersAddress(tx, userId, { email, emailConfirmedAt: null, emailTypedIn: sessionHash });
   await dropTemporaryPasswords(tx, userId);
   await mailConfirmation(tx, deps, { userId, email });
 }
@@ -88,7 +93,7 @@ async function restoreAddress(
   const { userId, oldConfirmedAt } = change;
   await purgeEmailChangesFrom(tx, change);
   // Does not count as entered in this session; otherwise an attacker could revert and then replace it as if it were mistyped.
-  await setAddress(tx, userId, { email, emailConfirmedAt: oldConfirmedAt, emailTypedIn: null });
+  await setSellersAddress(tx, userId, { email, emailConfirmedAt: oldConfirmedAt, emailTypedIn: null });
   await dropTemporaryPasswords(tx, userId);
   await endGrants(tx, { userId, now, exceptSession });
 }

@@ -30,7 +30,6 @@ const tablesOfFarm = [
   'coupon_redemptions',
   'subscriptions',
   'checkouts',
-  'farm_sizes',
   'gone',
   'changes',
   'receipts',

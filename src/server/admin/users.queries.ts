@@ -51,7 +51,6 @@ const users = (db: Db | Tx) =>
   db
     .selectFrom('users')
     .leftJoin('farms', (join) => join.on('farms.id', '=', ownedFarm))
-    .leftJoin('farm_sizes', 'farm_sizes.farm_id', 'farms.id')
     .select((eb) => [
       'users.id',
       'users.username',
@@ -61,7 +60,12 @@ const users = (db: Db | Tx) =>
       'farms.plan_type as subscriptionPlan',
       'farms.plan_status as subscriptionStatus',
       hasLiveSubscription(eb).$castTo<boolean>().as('hasSubscription'),
-      eb.fn.coalesce('farm_sizes.active', eb.lit(0)).as('animalCount'),
+      sql<number>`(${eb
+        .selectFrom('animals')
+        .select((animal) => animal.fn.countAll().as('size'))
+        .whereRef('animals.farm_id', '=', 'farms.id')
+        .where('is_reference', '=', false)
+        .where('status', '=', 'active')})`.as('animalCount'),
       'users.created_at as createdAt',
       // A revision is at least the time in milliseconds.
       'farms.revision',

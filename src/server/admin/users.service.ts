@@ -6,6 +6,7 @@ import { lockAccount, type Account } from '#server/accounts/accounts.queries.ts'
 import { countMailedPasswords } from '#server/accounts/temporary-passwords.queries.ts';
 import { prepareTemporaryPassword, waitText } from '#server/accounts/password-reset.service.ts';
 import type { Deps } from '#server/deps.ts';
+import { relistFarm } from '#server/db/listings.ts';
 import { deleteMemberships, findOwnedFarm, listFarmsLeft } from '#server/db/memberships.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { markForDeletion } from '#server/files/files.queries.ts';
@@ -75,6 +76,7 @@ export async function deleteUser(deps: Deps, admin: SignedIn, userId: string, ty
     async (tx, { record }) => {
       const person = await lockPerson(tx, userId);
       const { role: tier, animalCount } = await readUser(tx, userId);
+      const farms = await listFarmsLeft(tx, userId, deps.now());
       const farmIds = await listFarmsToDelete(tx, person, typedName, deps.now());
       await deletePerson(tx, userId);
       for (const farmId of farmIds) {
@@ -83,6 +85,7 @@ export async function deleteUser(deps: Deps, admin: SignedIn, userId: string, ty
         await endPayments(tx, farmId, deps.now());
         await markDeleted(tx, farmId, deps.now());
       }
+      for (const { farmId } of farms) await relistFarm(tx, farmId);
       await forgetMails(tx, person.email);
       await mailTo(tx, person, 'notice', accountDeletedMail, deps.now());
       // The log stores no name, but these two help to recognise a wrong deletion.

@@ -9,7 +9,7 @@ import { asJson, noRows, type JsonRows } from '#server/db/json-rows.ts';
 import { aliasesOf, toRow } from '#server/db/record-columns.ts';
 import type { Database } from '#server/db/schema.ts';
 import { slicesOf } from '#server/db/slices.ts';
-import { isEmbedded, type Tx } from '#server/db/transaction.ts';
+import { isEmbedded, relistLater, type Tx } from '#server/db/transaction.ts';
 import {
   firstPage,
   parseCursor,
@@ -132,17 +132,30 @@ export async function insertAnimalTags(tx: Tx, farmId: FarmId, rows: readonly Ne
       .executeTakeFirstOrThrow();
     inserted += numInsertedOrUpdatedRows;
   }
+  relistLater(tx, farmId, rows.flatMap(animalOfRegistration));
   return inserted === BigInt(rows.length);
 }
 
-export const updateAnimalTag = (tx: Tx, farmId: FarmId, id: string, fields: AnimalTagFields): Promise<unknown> =>
-  tx
+/** A listing shows whether its animal is registered. */
+const animalOfRegistration = ({ kind, animal_id: id }: Pick<NewTagRow, 'kind' | 'animal_id'>): string[] =>
+  kind === 'registration' ? [id] : [];
+
+export async function updateAnimalTag(
+  tx: Tx,
+  farmId: FarmId,
+  id: string,
+  before: AnimalTagFields,
+  fields: AnimalTagFields,
+): Promise<void> {
+  await tx
     .updateTable('animal_tags')
     .set(tagColumns(fields))
     .set((eb) => ({ version: eb('version', '+', 1), revision: revisionOf(tx, farmId) }))
     .where('farm_id', '=', farmId)
     .where('id', '=', id)
     .execute();
+  relistLater(tx, farmId, [before, fields].map(tagColumns).flatMap(animalOfRegistration));
+}
 
 export const listUnchangedTags = (tx: Tx, farmId: FarmId, importId: string): Promise<{ id: string; animalId: string }[]> =>
   tx
@@ -156,15 +169,18 @@ export const listUnchangedTags = (tx: Tx, farmId: FarmId, importId: string): Pro
 
 type TagFields = AnimalTagFields & { readonly id: string };
 
-export const deleteTagRows = (
+export async function deleteTagRows(
   tx: Tx,
   farmId: FarmId,
   column: 'id' | 'animal_id',
   values: readonly string[],
-): Promise<TagFields[]> =>
-  tx
+): Promise<TagFields[]> {
+  const deleted = await tx
     .deleteFrom('animal_tags')
     .where('farm_id', '=', farmId)
     .where(column, 'in', values)
     .returning(['id', ...aliasesOf(animalTagFields)])
     .execute();
+  relistLater(tx, farmId, deleted.map(tagColumns).flatMap(animalOfRegistration));
+  return deleted;
+}

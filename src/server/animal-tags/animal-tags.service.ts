@@ -60,7 +60,7 @@ export function changeAnimalTag(
     if (version !== undefined && version !== stored.version) throw new Problem('record.stale');
     const moment = now();
     await ensureValid(tx, farmId, { id, fields: after }, moment);
-    await updateAnimalTag(tx, farmId, id, after);
+    await updateAnimalTag(tx, farmId, id, before, after);
     await logChanges(tx, act, moment, changes);
     return readAnimalTag(tx, farmId, id);
   });

@@ -3,20 +3,17 @@ import type { Db } from '#server/db/connect.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { Problem } from '#server/problem.ts';
-import { ensureRowLimits, type AddedRows } from '#server/plans/row-limits.ts';
-import { readFarmCap, type FarmCap } from '#server/plans/plans.queries.ts';
+import { ensureRowsFor, type AddedRows } from '#server/plans/row-limits.ts';
+import { countActive, countAnimals, readFarmPlan } from '#server/plans/plans.queries.ts';
 
 export const countsAgainstCap = (animal: { status: string; isReference: boolean }): boolean =>
   animal.status === 'active' && !animal.isReference;
 
-/** How many more active animals the plan allows. */
-const roomIn = ({ limit, active }: Pick<FarmCap, 'limit' | 'active'>): number =>
-  isUnlimited(limit) ? Infinity : Math.max(0, limit - active);
-
 /** How many more active animals, and how many more animals of any status, the plan allows. */
 export async function readRoom(db: Db | Tx, farmId: FarmId): Promise<{ active: number; animals: number }> {
-  const cap = await readFarmCap(db, farmId);
-  return { active: roomIn(cap), animals: Math.max(0, maxAnimalRecords(cap.limit) - cap.animals) };
+  const { limit } = await readFarmPlan(db, farmId);
+  const animals = Math.max(0, maxAnimalRecords(limit) - (await countAnimals(db, farmId)));
+  return { active: isUnlimited(limit) ? Infinity : Math.max(0, limit - (await countActive(db, farmId))), animals };
 }
 
 interface AddedRecords extends AddedRows {
@@ -24,11 +21,16 @@ interface AddedRecords extends AddedRows {
 }
 
 /** The check holds until the end of `inFarmTransaction` (rule 13). */
-export async function ensureRoomFor(tx: Tx, farmId: FarmId, { active: addedActive, ...rows }: AddedRecords): Promise<void> {
-  const cap = await readFarmCap(tx, farmId);
-  const { plan, limit, active } = cap;
-  if (addedActive > 0 && addedActive > roomIn(cap)) {
+export async function ensureRoomFor(tx: Tx, farmId: FarmId, { active: added, ...rows }: AddedRecords): Promise<void> {
+  if (added > 0) await ensureUnderCap(tx, farmId, added);
+  await ensureRowsFor(tx, farmId, rows);
+}
+
+async function ensureUnderCap(tx: Tx, farmId: FarmId, added: number): Promise<void> {
+  const { plan, limit } = await readFarmPlan(tx, farmId);
+  if (isUnlimited(limit)) return;
+  const active = await countActive(tx, farmId);
+  if (active + added > limit) {
     throw new Problem('plan.limit_reached', { message: `Animal limit reached. ${usageMessage(active, limit, plan)}.` });
   }
-  ensureRowLimits(cap, rows);
 }

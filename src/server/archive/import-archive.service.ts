@@ -7,6 +7,7 @@ import { countsAgainstCap, ensureRoomFor } from '#server/animals/animal-cap.ts';
 import { changed, created, logChanges, readRevision, type Act } from '#server/db/changes.ts';
 import type { Db } from '#server/db/connect.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
+import { relistFarm } from '#server/db/listings.ts';
 import { countEntries } from '#server/farm-lists/farm-lists.queries.ts';
 import { ensureRoomIn } from '#server/farm-lists/farm-lists.service.ts';
 import { foldStates } from '#server/journal/animal-states.ts';
@@ -21,7 +22,7 @@ import { currentCaller } from '#server/concurrency/caller.ts';
 import type { FileOnDisk } from '#server/http/file-on-disk.ts';
 import type { PersonInFarm } from '#server/http/guards.ts';
 import { eventsPerAnimal, maxAnimalRecords } from '#domain/plans.ts';
-import { readFarmCap, type FarmCap } from '#server/plans/plans.queries.ts';
+import { countAnimals, readEventCount, readFarmPlan } from '#server/plans/plans.queries.ts';
 import { Problem } from '#server/problem.ts';
 import {
   addMissingHelpers,
@@ -106,6 +107,7 @@ async function fillInOwn(tx: Tx, person: PersonInFarm, now: Date, { head }: Farm
   const settings = head.settings && (await fillInSettings(tx, farmId, head.settings));
   const known = { ...before, farmName: before.name, ...settings?.before };
   await logChanges(tx, person, now, changed('farm', farmId, known, { ...filled, ...settings?.after }));
+  await relistFarm(tx, farmId);
   const [owner] = head.people;
   if (owner) await fillInPerson(tx, farmId, by.user, owner);
   await addMissingHelpers(
@@ -116,17 +118,18 @@ async function fillInOwn(tx: Tx, person: PersonInFarm, now: Date, { head }: Farm
 }
 
 async function readArchive({ db, now }: Needs, farmId: FarmId, path: string): Promise<FarmRecords> {
-  const cap = await readFarmCap(db, farmId);
-  return readRecordsInWorker(path, now(), (counts) => ensureCouldFit(cap, counts));
+  const { limit } = await readFarmPlan(db, farmId);
+  const kept = { limit, animals: await countAnimals(db, farmId), events: await readEventCount(db, farmId) };
+  return readRecordsInWorker(path, now(), (counts) => ensureCouldFit(kept, counts));
 }
 
 /** Refuses what the farm could not keep even if it had all of these records already. */
-function ensureCouldFit(cap: FarmCap, counts: ReadonlyMap<string, number>): void {
+function ensureCouldFit(kept: { limit: number; animals: number; events: number }, counts: ReadonlyMap<string, number>): void {
   const countOf = (name: string): number => counts.get(name) ?? 0;
   const animals = countOf('animals');
   const events = countOf('healthRecords') + countOf('breedingRecords') + countOf('events');
-  const maxAnimals = Math.max(maxAnimalRecords(cap.limit), cap.animals);
-  const maxEvents = Math.max((cap.animals + animals) * eventsPerAnimal, cap.events);
+  const maxAnimals = Math.max(maxAnimalRecords(kept.limit), kept.animals);
+  const maxEvents = Math.max((kept.animals + animals) * eventsPerAnimal, kept.events);
   for (const table of listNames) ensureRoomIn(table, countOf(table));
   if (animals <= maxAnimals && events <= maxEvents) return;
   throw new Problem('farm.full', {

@@ -5,7 +5,7 @@ import type { FarmId } from '#server/db/farm-id.ts';
 import { continueFilling, forgetAct, type WritePart } from '#server/db/fill-farm.ts';
 import type { Filling } from '#server/db/filling.ts';
 import { rowsPerStatement } from '#server/db/slices.ts';
-import type { Tx } from '#server/db/transaction.ts';
+import { lockedFarm, type Tx } from '#server/db/transaction.ts';
 import { foldStates } from '#server/journal/animal-states.ts';
 import { deleteStates } from '#server/journal/states.queries.ts';
 
@@ -20,7 +20,17 @@ export const takeBackArchive = (db: Db, farmId: FarmId, filling: Filling): Promi
       }
       await forgetAct(part, farmId, filling.from);
     },
-    end: async () => {},
+    // Some of what it had added was not counted yet.
+    end: async (tx) => {
+      const countOf = (table: 'events' | 'breeding_records') =>
+        tx
+          .selectFrom(table)
+          .select((eb) => eb.fn.countAll<number>().as('size'))
+          .where('farm_id', '=', farmId)
+          .executeTakeFirstOrThrow();
+      const [events, matings] = [await countOf('events'), await countOf('breeding_records')];
+      lockedFarm(tx, farmId).eventCount = events.size + matings.size;
+    },
   });
 
 async function detachParents(part: WritePart, farmId: FarmId, from: number): Promise<void> {

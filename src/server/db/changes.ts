@@ -1,12 +1,13 @@
 import { setImmediate } from 'node:timers/promises';
 import { sql, type SelectQueryBuilder } from 'kysely';
+import type { AnimalRecord } from '#domain/records/animal.ts';
 import { kinds, type KindName, type RecordKind, recordKindNames } from '#domain/records/kinds.ts';
 import { dayMs } from '#server/time-after.ts';
 import type { Db } from './connect.ts';
 import { vouchedFarmId, type FarmId } from './farm-id.ts';
 import { isOneOf } from './in-chunks.ts';
 import { slicesOf } from './slices.ts';
-import { isEmbedded, lockedFarm, type FarmState, type Tx } from './transaction.ts';
+import { isEmbedded, lockedFarm, relistLater, type FarmState, type Tx } from './transaction.ts';
 
 /** The author of a write: a signed-in person, an API key, or a named job of the server. */
 export type Author = { readonly user: string } | { readonly key: string } | { readonly job: string };
@@ -166,14 +167,41 @@ export async function logChanges(tx: Tx, act: Act, now: Date, changes: readonly 
       .values(slice.map(({ kind, id }, index) => ({ ...common, n: logged + index + 1, kind, id, fields: texts[index] ?? null })))
       .execute();
     farm.logged = logged + slice.length;
+    relistLater(
+      tx,
+      farmId,
+      slice.flatMap((change) => (changesListing(change) ? change.id : [])),
+    );
     for (const [kind, ofKind] of Map.groupBy(slice, (change) => change.kind)) {
       if (kind === 'farm') continue;
       const idsOf = (type: ChangeType) => ofKind.flatMap(({ id, fields }) => (changeTypeOf(fields) === type ? id : []));
-      await recordGone(tx, farmId, kind, idsOf('deleted'));
-      await forgetGone(tx, farmId, kind, idsOf('created'));
+      const [added, removed] = [idsOf('created'), idsOf('deleted')];
+      await recordGone(tx, farmId, kind, removed);
+      await forgetGone(tx, farmId, kind, added);
+      if (kind === 'event' || kind === 'breedingRecord') farm.eventCount += added.length - removed.length;
     }
   }
 }
+
+/** The fields of an animal that its listing depends on. */
+const listedFields = [
+  'status',
+  'forSale',
+  'isReference',
+  'tagNumber',
+  'name',
+  'species',
+  'sex',
+  'breed',
+  'birthDate',
+  'salePriceCents',
+  'saleDescription',
+  'pedigreeUrl',
+  'imageUrl',
+] as const satisfies readonly (keyof AnimalRecord)[];
+
+const changesListing = ({ kind, fields }: Change): boolean =>
+  kind === 'animal' && (fields === null || listedFields.some((name) => Object.hasOwn(fields, name)));
 
 async function countLogged(tx: Tx, farmId: FarmId, revision: number): Promise<number> {
   const { last } = await tx

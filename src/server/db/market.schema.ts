@@ -5,7 +5,7 @@ import type { EmailFor } from '#domain/listings.ts';
 
 type Offered = Omit<Listings, 'position' | 'listed_on'>;
 
-/** The public columns of animals on offer, written only by the triggers of baseline/listings.ts. */
+/** The public columns of animals on offer, written only by `relist`. */
 interface Listings {
   /** Order in the marketplace: the highest is the newest. */
   position: Generated<number>;

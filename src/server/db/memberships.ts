@@ -3,6 +3,7 @@ import { rightsOf, roleOnPlan, type FarmRole } from '#domain/members.ts';
 import type { Db } from './connect.ts';
 import { vouchedFarmId, type FarmId } from './farm-id.ts';
 import type { Database } from './schema.ts';
+import { relistFarm } from './listings.ts';
 import { lockFarm, type Tx } from './transaction.ts';
 
 /** A person on a farm. */
@@ -79,6 +80,11 @@ export async function lockFarmsOf(tx: Tx, userId: string): Promise<readonly Farm
   const farmIds = found.map(({ farm_id }) => vouchedFarmId(farm_id));
   for (const farmId of farmIds) await lockFarm(tx, farmId);
   return farmIds;
+}
+
+/** After a change of the person's address, which is shown with what their farms sell. The farms must be locked. */
+export async function relistFarmsOf(tx: Tx, userId: string): Promise<void> {
+  for (const { farm_id } of await farmsOf(tx, userId).execute()) await relistFarm(tx, farm_id);
 }
 
 interface FarmLeft {

@@ -1,7 +1,7 @@
 import type { Generated } from 'kysely';
 import type { PaperKind } from '#contract/papers.ts';
 
-/** Receipts and movement documents as issued. Triggers refuse every change except cancelling. */
+/** Receipts and movement documents as issued. Nothing is changed afterwards except that they are cancelled. */
 export interface Papers {
   farm_id: string;
   id: string;

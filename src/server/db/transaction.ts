@@ -3,6 +3,7 @@ import { currentCaller } from '#server/concurrency/caller.ts';
 import type { Db } from './connect.ts';
 import type { FarmId } from './farm-id.ts';
 import { Filling, isFilling, waitUntilFilled } from './filling.ts';
+import { relist } from './listings.ts';
 import { longStatementMs } from './postgres.ts';
 import type { Database } from './schema.ts';
 import { EmbeddedAdapter } from './sqlite.ts';
@@ -40,7 +41,13 @@ export async function inFarmTransaction<T>(
         if (plannedAt !== undefined) await ensureRevision(tx, farmId, plannedAt);
         bytes = takeStoredBytes(farmId);
         await lockFarm(tx, farmId, filling, bytes);
+        const farm = lockedFarm(tx, farmId);
+        const before = farm.eventCount;
         const result = await work(tx);
+        await relist(tx, farmId, [...farm.toRelist]);
+        if (farm.eventCount !== before) {
+          await tx.updateTable('farms').set({ event_count: farm.eventCount }).where('id', '=', farmId).execute();
+        }
         bytes = stored.sum;
         return result;
       });
@@ -65,6 +72,7 @@ async function ensureRevision(tx: Tx, farmId: FarmId, revision: number): Promise
  * for a different state after a restore. A full farm refuses what would add to it, but not what has begun to fill it.
  */
 export async function lockFarm(tx: Tx, farmId: FarmId, filling?: Filling, storedBytes = 0): Promise<void> {
+  if (lockedFarms.get(tx)?.has(farmId)) return;
   const now = Date.now();
   const farm = await tx
     .updateTable('farms')
@@ -80,13 +88,14 @@ export async function lockFarm(tx: Tx, farmId: FarmId, filling?: Filling, stored
     }))
     .where('id', '=', farmId)
     .where('filling', filling ? '=' : 'is', filling?.token ?? null)
-    .returning(['revision', 'filling_from as from', 'stored_bytes as storedBytes'])
+    .returning(['revision', 'filling_from as from', 'stored_bytes as storedBytes', 'event_count as eventCount'])
     .executeTakeFirst();
   if (!farm && (filling || (await isFilling(tx, farmId)))) throw new FarmFilling();
   if (farm && !filling && currentCaller()?.addsRecords) await ensureBytesLeft(tx, farmId, farm.storedBytes);
-  const { revision, from } = farm ?? { revision: 0, from: null };
+  const { revision, from, eventCount } = farm ?? { revision: 0, from: null, eventCount: 0 };
   const farms = lockedFarms.get(tx) ?? new Map<FarmId, LockedFarm>();
-  lockedFarms.set(tx, farms.set(farmId, { revision, loggedAt: from ?? revision, logged: from === null ? 0 : undefined }));
+  const logged = from === null ? 0 : undefined;
+  lockedFarms.set(tx, farms.set(farmId, { revision, loggedAt: from ?? revision, logged, eventCount, toRelist: new Set() }));
 }
 
 /** What a transaction knows of a farm that it has locked. */
@@ -96,14 +105,25 @@ interface LockedFarm {
   readonly loggedAt: number;
   /** How many changes the log has of that revision; undefined until they are counted. */
   logged: number | undefined;
+  /** Events and breeding records, with those that the transaction has added and deleted so far. */
+  eventCount: number;
+  /** Animals whose listings may differ, which are brought up to date at the end. */
+  readonly toRelist: Set<string>;
 }
 
-const lockedFarms = new WeakMap<Tx, Map<FarmId, LockedFarm>>();
+const lockedFarms = new WeakMap<Db, Map<FarmId, LockedFarm>>();
+
+export const findLockedFarm = (db: Db, farmId: FarmId): LockedFarm | undefined => lockedFarms.get(db)?.get(farmId);
 
 export function lockedFarm(tx: Tx, farmId: FarmId): LockedFarm {
-  const farm = lockedFarms.get(tx)?.get(farmId);
+  const farm = findLockedFarm(tx, farmId);
   if (!farm) throw new Error('A farm is written without its lock');
   return farm;
+}
+
+/** For what `logChanges` cannot know: an animal that is listed otherwise since something else has changed. */
+export function relistLater(tx: Tx, farmId: FarmId, animalIds: readonly string[]): void {
+  for (const id of animalIds) lockedFarm(tx, farmId).toRelist.add(id);
 }
 
 /** Thrown within a transaction that must wait until the farm is filled, or whose filling another server has taken over. */

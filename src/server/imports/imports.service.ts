@@ -25,7 +25,7 @@ import { inFarmTransaction, inTransaction, type Tx } from '#server/db/transactio
 import { createOnce } from '#server/idempotency/create-once.ts';
 import type { ReceivedFile } from '#server/http/file-body.ts';
 import { Problem } from '#server/problem.ts';
-import { readFarmCap } from '#server/plans/plans.queries.ts';
+import { readFarmPlan } from '#server/plans/plans.queries.ts';
 import {
   dropOldDrafts,
   findImport,
@@ -209,7 +209,7 @@ async function withLimit(
   dryRun: NonNullable<PlanSummary['dryRun']>,
 ): Promise<NonNullable<ImportDetail['dryRun']>> {
   const { activeBefore, activeAfter } = dryRun;
-  const { plan: planType, limit } = await readFarmCap(db, farmId);
+  const { plan: planType, limit } = await readFarmPlan(db, farmId);
   const isTooMany = !isUnlimited(limit) && activeAfter > limit && activeAfter > activeBefore;
   const why = activeBefore >= limit ? 'Animal limit reached' : 'Your plan has no room for all of these animals';
   const limitMessage = isTooMany ? `${why}. ${usageMessage(activeBefore, limit, planType)}.` : null;

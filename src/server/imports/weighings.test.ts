@@ -99,12 +99,12 @@ describeOnEachEngine('the weights of a file', (server) => {
   test('beyond the farm’s limit of records are refused before anything is written', async () => {
     const person = await farmer();
     await bringIn(person, 'Tag,Species,Sex\nA,goat,F\n');
-    await server().db.updateTable('farm_sizes').set({ events: 200 }).where('farm_id', '=', person.farmId).execute();
+    await server().db.updateTable('farms').set({ event_count: 200 }).where('id', '=', person.farmId).execute();
     const { id } = await stage(person, 'Tag,Species,Sex,Breed,Weight (lbs),Weighing date\nA,goat,F,Boer,50,2025-03-03\n');
     await expect(apply(person, id)).rejects.toMatchObject({ code: 'farm.full' });
     expect(await person.call('listAnimals')).toMatchObject([{ breed: null }]);
     expect(await weightsOf(person)).toEqual([]);
-    await server().db.updateTable('farm_sizes').set({ events: 199 }).where('farm_id', '=', person.farmId).execute();
+    await server().db.updateTable('farms').set({ event_count: 199 }).where('id', '=', person.farmId).execute();
     expect((await apply(person, id)).applied?.weighings).toBe(1);
   });
 

@@ -8,14 +8,14 @@ import type { Deps } from '#server/deps.ts';
 import { keyText } from '#server/http/api-keys.ts';
 import type { PersonInFarm } from '#server/http/guards.ts';
 import { hashToken, newToken } from '#server/http/sessions.ts';
-import { readFarmCap } from '#server/plans/plans.queries.ts';
+import { readFarmPlan } from '#server/plans/plans.queries.ts';
 import { Problem } from '#server/problem.ts';
 import { countKeys, findKeyName, insertKey, revokeKey } from './api-keys.queries.ts';
 
 const newKeys = { hits: 30, seconds: 3600 };
 
 export async function ensureIntegrations(tx: Tx, farmId: FarmId): Promise<void> {
-  const { plan } = await readFarmCap(tx, farmId);
+  const { plan } = await readFarmPlan(tx, farmId);
   if (!hasIntegrations(plan)) throw new Problem('plan.not_included');
 }
 

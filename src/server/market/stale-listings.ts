@@ -1,13 +1,12 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Db } from '#server/db/connect.ts';
+import { relist } from '#server/db/listings.ts';
+import { inTransaction } from '#server/db/transaction.ts';
 import type { Job } from '#server/jobs/job.ts';
 
 const batchSize = 200;
 
-/**
- * Updates a farm's name, place and seller's address in its listings. Triggers update a few themselves (db/baseline/listings.ts); for tens of thousands,
- * one statement would block other writes for too long.
- */
+/** Updates a farm's name, place and seller's address in many listings; `relistFarm` updates a few at once. */
 export const renameListings: Job = {
   name: 'market: rename listings',
   everyMs: 60_000,
@@ -27,28 +26,17 @@ export const renameListings: Job = {
 async function renameBatch(db: Db, farmId: string, after: string): Promise<string | undefined> {
   const listings = await db
     .selectFrom('listings')
-    .select('animal_id')
+    .select('animal_id as id')
     .where('farm_id', '=', farmId)
     .where('animal_id', '>', after)
     .orderBy('animal_id')
     .limit(batchSize)
     .execute();
-  const ids = listings.map(({ animal_id }) => animal_id);
-  if (ids.length === 0) return undefined;
-  await db
-    .updateTable('listings')
-    .from('offered')
-    .set((eb) => ({
-      farm_name: eb.ref('offered.farm_name'),
-      email: eb.ref('offered.email'),
-      words: eb.ref('offered.words'),
-      latitude: eb.ref('offered.latitude'),
-      longitude: eb.ref('offered.longitude'),
-    }))
-    .where('listings.farm_id', '=', farmId)
-    .where('listings.animal_id', 'in', ids)
-    .whereRef('offered.farm_id', '=', 'listings.farm_id')
-    .whereRef('offered.animal_id', '=', 'listings.animal_id')
-    .execute();
+  const ids = listings.map(({ id }) => id);
+  await inTransaction(db, async (tx) => {
+    // Nobody takes an animal off meanwhile, and the revision stays: nothing of the farm changes.
+    await tx.selectFrom('farms').select('id').where('id', '=', farmId).forUpdate().execute();
+    await relist(tx, farmId, ids);
+  });
   return ids.at(-1);
 }

@@ -1,5 +1,6 @@
 import { vouchedFarmId } from '#server/db/farm-id.ts';
 import { endGrants } from '#server/db/grants.ts';
+import { relistFarm } from '#server/db/listings.ts';
 import type { MembershipKey } from '#server/db/memberships.ts';
 import { inFarmTransaction, type Tx } from '#server/db/transaction.ts';
 import type { Job } from '#server/jobs/job.ts';
@@ -9,6 +10,7 @@ import { findMember, listEndedByTime, markEnded } from './members.queries.ts';
 export async function endMembership(tx: Tx, member: MembershipKey, now: Date): Promise<void> {
   await markEnded(tx, member, now);
   await endGrants(tx, { ...member, now });
+  await relistFarm(tx, member.farmId);
 }
 
 /** The guard checks the end of a membership itself, so nobody gets access before this job has run. */

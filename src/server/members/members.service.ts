@@ -1,6 +1,7 @@
 import type { Member } from '#contract/members.ts';
 import { mayManage, needsSeveralPeople, type FarmRole } from '#domain/members.ts';
 import type { Db } from '#server/db/connect.ts';
+import { relistFarm } from '#server/db/listings.ts';
 import { inFarmTransaction, type Tx } from '#server/db/transaction.ts';
 import type { Deps } from '#server/deps.ts';
 import type { PersonInFarm } from '#server/http/guards.ts';
@@ -61,6 +62,7 @@ export async function changeMember({ db, now }: Deps, person: PersonInFarm, user
       await setRole(tx, { farmId, userId }, role);
       // A farm that is handed over has one owner.
       if (role === 'owner') await setRole(tx, { farmId, userId: viewer.userId }, 'manager');
+      await relistFarm(tx, farmId);
       log.info({ security: 'role on a farm changed', farmId, userId, by: viewer.userId, role });
     }
     const member = (await listMembers(tx, person, now())).find((one) => one.userId === userId);

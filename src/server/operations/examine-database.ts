@@ -22,13 +22,7 @@ export async function examineDatabase(config: Config, now: Date): Promise<Findin
   try {
     const sound = engine === 'sqlite' ? await examineFile(db) : [await examinePostgres(db)];
     if (sound.some(({ symbol }) => symbol === '✗')) return sound;
-    return [
-      ...sound,
-      ...(await examineSteps(db)),
-      ...(await examineSizes(db)),
-      ...examineDate(now),
-      ...(await examineClock(db, now)),
-    ];
+    return [...sound, ...(await examineSteps(db)), ...examineDate(now), ...(await examineClock(db, now))];
   } finally {
     await db.destroy();
   }
@@ -60,25 +54,6 @@ async function examineSteps(db: Db): Promise<Finding[]> {
   return open.length === 0
     ? [good(`the tables are up to date (${newestStep(taken)})`), ...(await examineRestored(db))]
     : [note(`the tables are to be brought up to date: ${open.join(', ')}`, 'The next start does it, or npm run migrate')];
-}
-
-async function examineSizes(db: Db): Promise<Finding[]> {
-  const counted = await sql<{ id: string }>`
-    select farms.id from farms left join farm_sizes on farm_sizes.farm_id = farms.id
-    where coalesce(farm_sizes.animals, 0) <> (select count(*) from animals where farm_id = farms.id)
-      or coalesce(farm_sizes.kept, 0) <> (select count(*) from animals where farm_id = farms.id and not is_reference)
-      or coalesce(farm_sizes.active, 0) <>
-        (select count(*) from animals where farm_id = farms.id and not is_reference and status = 'active')
-      or coalesce(farm_sizes.events, 0) <> (select count(*) from events where farm_id = farms.id)
-        + (select count(*) from breeding_records where farm_id = farms.id)`
-    .execute(db)
-    .catch(() => ({ rows: [] }));
-  return counted.rows.map(({ id }) =>
-    bad(
-      `the farm ${id} has another number of animals or records than is noted for it`,
-      'Rows were changed while triggers were off: note it anew with the statement in docs/operating.md',
-    ),
-  );
 }
 
 const setClock = 'Set the clock, and let it be kept right (systemd-timesyncd, chrony)';

@@ -1,59 +1,59 @@
+import type { SelectQueryBuilder } from 'kysely';
 import { sampleAnimalIds } from '#domain/sample-ids.ts';
-import { effectivePlan, isUnlimited, type BillingCycle, type PaidPlanType, type PlanType } from '#domain/plans.ts';
+import { effectivePlan, type BillingCycle, type PaidPlanType, type PlanType } from '#domain/plans.ts';
 import type { PricingPlanChange } from '#contract/admin.ts';
 import type { PricingPlan } from '#contract/plans.ts';
 import { dollarText, type Cents } from '#domain/money.ts';
 import type { Db } from '#server/db/connect.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
-import type { Tx } from '#server/db/transaction.ts';
+import type { Database } from '#server/db/schema.ts';
+import { findLockedFarm, type Tx } from '#server/db/transaction.ts';
 import { Problem } from '#server/problem.ts';
 import { definedFields } from '#domain/defined-fields.ts';
 
-export interface FarmCap {
+export interface FarmPlan {
   readonly plan: PlanType;
   readonly limit: number;
-  readonly active: number;
-  readonly animals: number;
-  readonly events: number;
 }
 
-/** True until the commit only within `inFarmTransaction`. */
-export async function readFarmCap(db: Db | Tx, farmId: FarmId): Promise<FarmCap> {
+export async function readFarmPlan(db: Db | Tx, farmId: FarmId): Promise<FarmPlan> {
   const [farm] = await findFarmPlan(db, { farmId });
   // The account was deleted after the guard had checked the session.
   if (!farm) throw new Problem('session.required');
-  const { plan, status, animalLimit, ...sizes } = farm;
-  const cap = { ...effectivePlan(plan, status, animalLimit), ...sizes };
-  return isUnlimited(cap.limit) || cap.active === 0 ? cap : { ...cap, active: cap.active - (await countSample(db, farmId)) };
-}
-
-/** The sample's animals count against no cap. */
-async function countSample(db: Db | Tx, farmId: FarmId): Promise<number> {
-  const { size } = await db
-    .selectFrom('animals')
-    .select((eb) => eb.fn.countAll<number | string>().as('size'))
-    .where('farm_id', '=', farmId)
-    .where('id', 'in', sampleAnimalIds(farmId))
-    .where('status', '=', 'active')
-    .executeTakeFirstOrThrow();
-  return Number(size);
+  return effectivePlan(farm.plan, farm.status, farm.animalLimit);
 }
 
 const findFarmPlan = (db: Db, { farmId }: { farmId: FarmId }) =>
   db
     .selectFrom('farms')
-    .leftJoin('farm_sizes', 'farm_sizes.farm_id', 'farms.id')
     .leftJoin('pricing_plans', 'pricing_plans.plan_type', 'farms.plan_type')
-    .select((eb) => [
-      'farms.plan_type as plan',
-      'farms.plan_status as status',
-      'pricing_plans.animal_limit as animalLimit',
-      eb.fn.coalesce('farm_sizes.active', eb.lit(0)).as('active'),
-      eb.fn.coalesce('farm_sizes.animals', eb.lit(0)).as('animals'),
-      eb.fn.coalesce('farm_sizes.events', eb.lit(0)).as('events'),
-    ])
+    .select(['farms.plan_type as plan', 'farms.plan_status as status', 'pricing_plans.animal_limit as animalLimit'])
     .where('farms.id', '=', farmId)
     .execute();
+
+const activeAnimals = (db: Db | Tx, farmId: FarmId) =>
+  db.selectFrom('animals').where('farm_id', '=', farmId).where('is_reference', '=', false).where('status', '=', 'active');
+
+/** The animals that count towards the cap; the sample's do not. True until the commit only within `inFarmTransaction`, like the other counts. */
+export async function countActive(db: Db | Tx, farmId: FarmId): Promise<number> {
+  const active = await countRows(activeAnimals(db, farmId));
+  return active === 0 ? 0 : active - (await countRows(activeAnimals(db, farmId).where('id', 'in', sampleAnimalIds(farmId))));
+}
+
+export const countAnimals = (db: Db | Tx, farmId: FarmId): Promise<number> =>
+  countRows(db.selectFrom('animals').where('farm_id', '=', farmId));
+
+export async function readEventCount(db: Db, farmId: FarmId): Promise<number> {
+  const locked = findLockedFarm(db, farmId);
+  if (locked) return locked.eventCount;
+  const farm = await db.selectFrom('farms').select('event_count as count').where('id', '=', farmId).executeTakeFirst();
+  return farm?.count ?? 0;
+}
+
+async function countRows<TB extends keyof Database>(rows: SelectQueryBuilder<Database, TB, object>): Promise<number> {
+  const { size } = await rows.select((eb) => eb.fn.countAll<number | string>().as('size')).executeTakeFirstOrThrow();
+  return Number(size);
+}
 
 const pricingPlans = (db: Db | Tx) =>
   db

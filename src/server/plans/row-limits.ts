@@ -2,24 +2,24 @@ import { eventsPerAnimal, maxAnimalRecords, tooManyAnimalsMessage, tooManyEvents
 import type { FarmId } from '#server/db/farm-id.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { Problem } from '#server/problem.ts';
-import { readFarmCap, type FarmCap } from './plans.queries.ts';
+import { countAnimals, readEventCount, readFarmPlan } from './plans.queries.ts';
 
 export interface AddedRows {
   readonly animals?: number;
   readonly events?: number;
 }
 
-/** Limits rows of every kind (rule 34); the plan's cap counts active animals only. */
-export function ensureRowLimits({ plan, limit, ...now }: FarmCap, { animals = 0, events = 0 }: AddedRows): void {
-  const animalsAfter = now.animals + animals;
-  if (animals > 0 && animalsAfter > maxAnimalRecords(limit)) {
-    throw new Problem('farm.full', { message: tooManyAnimalsMessage(now.animals, limit, plan) });
+/** Limits rows of every kind (rule 34); the plan's cap counts active animals only. True until the commit only within `inFarmTransaction`. */
+export async function ensureRowsFor(tx: Tx, farmId: FarmId, { animals = 0, events = 0 }: AddedRows): Promise<void> {
+  if (animals === 0 && events === 0) return;
+  const { plan, limit } = await readFarmPlan(tx, farmId);
+  const before = await countAnimals(tx, farmId);
+  if (animals > 0 && before + animals > maxAnimalRecords(limit)) {
+    throw new Problem('farm.full', { message: tooManyAnimalsMessage(before, limit, plan) });
   }
-  if (events > 0 && now.events + events > animalsAfter * eventsPerAnimal) {
-    throw new Problem('farm.full', { message: tooManyEventsMessage(now.events, animalsAfter) });
+  if (events === 0) return;
+  const recorded = await readEventCount(tx, farmId);
+  if (recorded + events > (before + animals) * eventsPerAnimal) {
+    throw new Problem('farm.full', { message: tooManyEventsMessage(recorded, before + animals) });
   }
 }
-
-/** True until the commit only within `inFarmTransaction`. */
-export const ensureRowsFor = async (tx: Tx, farmId: FarmId, added: AddedRows): Promise<void> =>
-  ensureRowLimits(await readFarmCap(tx, farmId), added);

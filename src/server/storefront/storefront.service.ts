@@ -3,6 +3,7 @@ import { knownFacts } from '#domain/listings.ts';
 import { parseCoordinates, roundPlace } from '#domain/distance.ts';
 import type { Db } from '#server/db/connect.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
+import { relistFarm } from '#server/db/listings.ts';
 import { inFarmTransaction, type Tx } from '#server/db/transaction.ts';
 import { contentVersion } from '#server/http/content-version.ts';
 import { Problem } from '#server/problem.ts';
@@ -71,6 +72,8 @@ export const changeStorefront = (db: Db, farmId: FarmId, { version, ...change }:
       .values({ farm_id: farmId, ...columns })
       .onConflict((conflict) => conflict.column('farm_id').doUpdateSet(columns))
       .execute();
+    const isElsewhere = placeName !== before.placeName || latitude !== before.latitude || longitude !== before.longitude;
+    if (isElsewhere) await relistFarm(tx, farmId);
     return after;
   }).catch((error: unknown) => {
     // The unique index decides if two farms choose the same slug concurrently.

@@ -1,13 +1,5 @@
-/** How many rows a farm has, what was deleted from it, who changed what, and what was applied of POST /api/sync. */
+/** What was deleted from a farm, who changed what, and what was applied of POST /api/sync. */
 export const changes = `
-create table farm_sizes (
-  farm_id text primary key references farms (id) on delete cascade,
-  animals integer default 0 not null,
-  kept integer default 0 not null,
-  active integer default 0 not null,
-  events integer default 0 not null
-);
-
 create table gone (
   farm_id text not null references farms (id) on delete cascade,
   kind text not null,

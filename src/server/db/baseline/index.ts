@@ -7,21 +7,18 @@ import { journal } from './journal.ts';
 import { listings } from './listings.ts';
 import { market } from './market.ts';
 import { operation } from './operation.ts';
-import { papers, papersStay } from './papers.ts';
+import { papers } from './papers.ts';
 import { plans } from './plans.ts';
 import { sending } from './sending.ts';
-import { sizes } from './sizes.ts';
 import { statementsOf } from './statements.ts';
 
 const features = [accounts, animals, journal, changes, imports, papers, market, plans, sending, operation];
 
-/** The whole schema: tables by feature, then the triggers. Tables come after those they refer to. */
+/** The whole schema by feature. Tables come after those they refer to. */
 export const baseline = (engine: Engine): string[] => [
   ...features.flatMap((feature) => statementsOf(engine, feature)),
   `insert into payment_house (id, secret) values (${randomText[engine]}, ${randomText[engine]} || ${randomText[engine]})`,
-  ...sizes(engine),
   ...listings(engine),
-  ...papersStay(engine),
 ];
 
 const randomText = {

@@ -22,7 +22,7 @@ create table reserved_slugs (
 );
 create index reserved_slugs_farm on reserved_slugs (farm_id, at);
 
--- Written by the triggers of listings.ts.
+-- Written by db/listings.ts.
 create table listings (
   position counter,
   farm_id text not null,

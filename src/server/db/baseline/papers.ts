@@ -1,6 +1,3 @@
-import type { Engine } from '../connect.ts';
-import { rowTrigger } from './statements.ts';
-
 /** Receipts and movement documents, which outlive their animals, and codes with which a buyer takes over records. */
 export const papers = `
 create table papers (
@@ -52,20 +49,3 @@ create index transfers_paper on transfers (farm_id, paper_id, created_at);
 create index transfers_made on transfers (farm_id, created_at);
 create index transfers_maker on transfers (created_by) where created_by is not null;
 `;
-
-export function papersStay(engine: Engine): string[] {
-  const body =
-    engine === 'sqlite' ? `select raise(abort, 'a paper is never changed');` : `raise exception 'a paper is never changed';`;
-  return [
-    ...rowTrigger(engine, { name: 'papers_as_issued', event: `before update of ${issued} on papers`, body }),
-    ...rowTrigger(engine, {
-      name: 'papers_stay_cancelled',
-      event: 'before update of cancelled_at on papers',
-      when: 'old.cancelled_at is not null',
-      body,
-    }),
-  ];
-}
-
-const issued = `farm_id, id, kind, year, number, label, is_received, day, party, animals, tags, total_cents, content, words, replaces_id,
-  created_at`;
