@@ -129,7 +129,7 @@ export function deleteAnimal({ db, now }: Needs, act: Act, id: string): Promise<
     });
     await deleteRecordsOf(tx, act, id, moment);
     await deleteTagsOf(tx, act, [id], moment);
-    await deleteEventsOf(tx, act, id, moment);
+    await deleteEventsOf(tx, act, [id], moment);
     await deleteImportChanges(tx, farmId, id);
     const remains = await readRemains(tx, farmId, id);
     const [animal] = await deleteAnimalRows(tx, farmId, [id]);

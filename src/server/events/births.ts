@@ -15,7 +15,7 @@ import { readOwnIds } from '#server/db/own-ids.ts';
 import type { Db } from '#server/db/connect.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
 import type { Tx } from '#server/db/transaction.ts';
-import { addToJournal } from '#server/journal/change-journal.ts';
+import { addToJournal, deleteEventsOf } from '#server/journal/change-journal.ts';
 import { isRecord } from '#server/journal/journal.queries.ts';
 import { eventsOfNewAnimals, newEvent } from '#server/journal/own-fields.ts';
 import { Problem } from '#server/problem.ts';
@@ -269,6 +269,7 @@ async function deleteUnused(tx: Tx, act: Act, ids: readonly string[], now: Date)
   if (removed.length === 0) return;
   // Records that list them as offspring change too, which copies of the farm must get.
   for (const id of removed) await deleteRecordsOf(tx, act, id, now);
+  await deleteEventsOf(tx, act, removed, now);
   const animals = await deleteAnimalRows(tx, farmId, removed);
   await logChanges(
     tx,

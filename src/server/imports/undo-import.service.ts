@@ -7,6 +7,7 @@ import { deleteAnimalRows, listAnimalRecords, updateAnimal } from '#server/anima
 import { changed, deleted, logChanges, type Act } from '#server/db/changes.ts';
 import type { Db } from '#server/db/connect.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
+import { deleteEventsOf } from '#server/journal/change-journal.ts';
 import { updateWithOwnEvents } from '#server/journal/own-fields.ts';
 import { ensureEidsFreeWithout } from '#server/journal/eids-in-use.ts';
 import { continueFilling, fillFarm, forgetAct, type WritePart } from '#server/db/fill-farm.ts';
@@ -131,6 +132,7 @@ function writeUndo({ act, id, plan, moment }: Undoing) {
       for (const slice of slicesOf(remove)) {
         await part(async (tx) => {
           await deleteTagsOf(tx, act, slice, moment);
+          await deleteEventsOf(tx, act, slice, moment);
           const removed = await deleteAnimalRows(tx, farmId, slice);
           await logChanges(
             tx,

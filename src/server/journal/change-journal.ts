@@ -71,10 +71,10 @@ export async function addWithoutStates(tx: Tx, act: Act, events: readonly NewEve
   await logCreated(tx, act, new Date(now), 'event', events);
 }
 
-/** Deletes the events of an animal with everything derived from them, before the animal is deleted. */
-export async function deleteEventsOf(tx: Tx, act: Act, animalId: string, now: Date): Promise<void> {
+/** Deletes the events of animals, also voided ones, with everything derived from them, before the animals are deleted. */
+export async function deleteEventsOf(tx: Tx, act: Act, animalIds: readonly string[], now: Date): Promise<void> {
   for (let found = rowsPerStatement; found === rowsPerStatement;) {
-    const events = await deleteEvents(tx, act.farmId, animalId, rowsPerStatement);
+    const events = await deleteEvents(tx, act.farmId, animalIds, rowsPerStatement);
     await logChanges(
       tx,
       act,

@@ -276,7 +276,7 @@ async function deleteWeights(tx: Tx, farmId: FarmId, eventIds: readonly string[]
   await tx.deleteFrom('weights').where('farm_id', '=', farmId).where('event_id', 'in', eventIds).execute();
 }
 
-export async function deleteEvents(tx: Tx, farmId: FarmId, animalId: string, most: number) {
+export async function deleteEvents(tx: Tx, farmId: FarmId, animalIds: readonly string[], most: number) {
   const found = await tx
     .selectFrom('events')
     .select([
@@ -290,7 +290,7 @@ export async function deleteEvents(tx: Tx, farmId: FarmId, animalId: string, mos
       'void_reason as voidReason',
     ])
     .where('farm_id', '=', farmId)
-    .where('animal_id', '=', animalId)
+    .where('animal_id', 'in', animalIds)
     .limit(most)
     .execute();
   if (found.length > 0) {

@@ -2,11 +2,21 @@ import { rmSync } from 'node:fs';
 import { uuidv7 } from 'uuidv7';
 import { afterAll, expect, test } from 'vitest';
 import { z } from 'zod';
+import type { Db } from '#server/db/connect.ts';
+import type { FarmId } from '#server/db/farm-id.ts';
+import { relist } from '#server/db/listings.ts';
+import { inTransaction } from '#server/db/transaction.ts';
 import { describeOnEachEngine, type TestServer } from '#test/engines.ts';
 import { createWebDir } from '#test/web-dir.ts';
 
 const webDir = createWebDir('<head><meta name="description" content="The product." /><title>Product</title></head>');
 afterAll(() => rmSync(webDir, { recursive: true, force: true }));
+
+const setPicture = (db: Db, farmId: FarmId, id: string, url: string) =>
+  inTransaction(db, async (tx) => {
+    await tx.updateTable('animals').set({ image_url: url }).where('id', '=', id).execute();
+    await relist(tx, farmId, [id]);
+  });
 
 const offer = async (server: TestServer, given: object = {}, farmName: string | null = 'Sunny Acres') => {
   const farmer = await server.register({ email: 'private@example.org' });
@@ -86,8 +96,8 @@ describeOnEachEngine(
     });
 
     test('has the photo with an absolute URL', async () => {
-      const { id } = await offer(server());
-      await server().db.updateTable('animals').set({ image_url: '/uploads/abc.jpg' }).where('id', '=', id).execute();
+      const { farmer, id } = await offer(server());
+      await setPicture(server().db, farmer.farmId, id, '/uploads/abc.jpg');
       const { payload } = await page(`/for-sale/${id}`);
       expect(attributes(payload, 'og:image')).toBe('https://farm.example.org/uploads/abc.jpg');
       expect(dataOf(payload)['image']).toEqual(['https://farm.example.org/uploads/abc.jpg']);
@@ -96,7 +106,7 @@ describeOnEachEngine(
     test('shows all photos of a listing, the cover first, in the structured data and in the preview', async () => {
       const { farmer, id } = await offer(server(), { name: '"Bella" & <co>' });
       const { db } = server();
-      await db.updateTable('animals').set({ image_url: '/uploads/a.webp' }).where('id', '=', id).execute();
+      await setPicture(db, farmer.farmId, id, '/uploads/a.webp');
       const photos = ['/uploads/b.webp', '/uploads/c.webp'].map((url, position) => ({
         farm_id: farmer.farmId,
         animal_id: id,
