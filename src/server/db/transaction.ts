@@ -72,7 +72,17 @@ async function ensureRevision(tx: Tx, farmId: FarmId, revision: number): Promise
  * for a different state after a restore. A full farm refuses what would add to it, but not what has begun to fill it.
  */
 export async function lockFarm(tx: Tx, farmId: FarmId, filling?: Filling, storedBytes = 0): Promise<void> {
-  if (lockedFarms.get(tx)?.has(farmId)) return;
+  const farms = lockedFarms.get(tx) ?? new Map<FarmId, LockedFarm>();
+  if (farms.has(farmId)) return;
+  const farm = await takeRevision(tx, farmId, filling, storedBytes);
+  const { revision, from, eventCount } = farm ?? { revision: 0, from: null, eventCount: 0 };
+  if (farm && !filling && currentCaller()?.addsRecords) await ensureBytesLeft(tx, farmId, farm.storedBytes);
+  const logged = from === null ? 0 : undefined;
+  lockedFarms.set(tx, farms.set(farmId, { revision, loggedAt: from ?? revision, logged, eventCount, toRelist: new Set() }));
+}
+
+/** Undefined if the farm is gone. */
+async function takeRevision(tx: Tx, farmId: FarmId, filling: Filling | undefined, storedBytes: number) {
   const now = Date.now();
   const farm = await tx
     .updateTable('farms')
@@ -91,11 +101,7 @@ export async function lockFarm(tx: Tx, farmId: FarmId, filling?: Filling, stored
     .returning(['revision', 'filling_from as from', 'stored_bytes as storedBytes', 'event_count as eventCount'])
     .executeTakeFirst();
   if (!farm && (filling || (await isFilling(tx, farmId)))) throw new FarmFilling();
-  if (farm && !filling && currentCaller()?.addsRecords) await ensureBytesLeft(tx, farmId, farm.storedBytes);
-  const { revision, from, eventCount } = farm ?? { revision: 0, from: null, eventCount: 0 };
-  const farms = lockedFarms.get(tx) ?? new Map<FarmId, LockedFarm>();
-  const logged = from === null ? 0 : undefined;
-  lockedFarms.set(tx, farms.set(farmId, { revision, loggedAt: from ?? revision, logged, eventCount, toRelist: new Set() }));
+  return farm;
 }
 
 /** What a transaction knows of a farm that it has locked. */
