@@ -66,6 +66,7 @@ export const breedingStockScreens = [
     staticData: {
       title: 'Receipts',
       access: 'plan',
+      needs: 'manage',
       section: { of: '/animal-sells', tab: 'Receipts', icon: ReceiptText },
       isFetchedAhead: true,
     },

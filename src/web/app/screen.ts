@@ -2,6 +2,7 @@ import { type AnyRouter, type LinkProps, useRouterState } from '@tanstack/react-
 import type { ComponentType } from 'react';
 import type { CurrentUser } from '#contract/accounts.ts';
 import type { ScreenAccess } from '#contract/screens.ts';
+import { type Right, rightsOf } from '#domain/members.ts';
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption extends ScreenOptions {}
@@ -10,6 +11,8 @@ declare module '@tanstack/react-router' {
 interface ScreenOptions {
   title?: string;
   access: ScreenAccess;
+  /** The right on the farm without which the screen is not offered, as it would show nothing. */
+  needs?: Right;
   menu?: {
     readonly group: MenuGroup;
     readonly label: string;
@@ -34,7 +37,10 @@ interface Screen extends ScreenOptions {
 }
 
 const screensFor = (router: AnyRouter, user: CurrentUser | null) =>
-  screensOf(router).filter(({ access }) => (user ? access !== 'admin' || user.role === 'admin' : access === 'anyone'));
+  screensOf(router).filter(({ access, needs }) => {
+    if (!user) return access === 'anyone';
+    return (access !== 'admin' || user.role === 'admin') && (!needs || rightsOf(user.farmRole).has(needs));
+  });
 
 /** The entries of the menu. */
 export const menuOf = (router: AnyRouter, user: CurrentUser | null) =>

@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react';
 import { BackLink, type BackLinkProps } from './back-link.tsx';
-import { type AnyRoute, Link, type LinkProps, useRouter } from '@tanstack/react-router';
+import { type AnyRoute, type AnyRouter, Link, type LinkProps, useRouter } from '@tanstack/react-router';
+import { rightsOf } from '#domain/members.ts';
+import { useFarmRole } from '#web/lib/session.ts';
 
 interface PageHeaderProps {
   readonly title: string;
@@ -39,11 +41,15 @@ function SectionTabs() {
   // The frame that is shown while a screen loads is rendered without a router.
   const router = useRouter({ warn: false });
   const section = router?.state.matches.at(-1)?.staticData.section;
-  if (!router || section?.tab === undefined) return null;
-  const { of: main } = section;
+  return router && section?.tab !== undefined ? <Tabs router={router} main={section.of} /> : null;
+}
+
+function Tabs({ router, main }: { readonly router: AnyRouter; readonly main: string }) {
+  const rights = rightsOf(useFarmRole());
   const tabs = Object.values<AnyRoute>(router.routesById).flatMap(({ fullPath, options: { staticData } }) => {
-    const { of, tab } = staticData?.section ?? {};
-    return of === main && tab !== undefined ? [{ path: fullPath as NonNullable<LinkProps['to']>, label: tab }] : [];
+    const { section: { of, tab } = {}, needs } = staticData ?? {};
+    const isOffered = of === main && tab !== undefined && (!needs || rights.has(needs));
+    return isOffered ? [{ path: fullPath as NonNullable<LinkProps['to']>, label: tab }] : [];
   });
   // The screen of the menu's entry comes first.
   tabs.sort((a, b) => Number(b.path === main) - Number(a.path === main));

@@ -7,6 +7,7 @@ import { animalTagLabel } from '#domain/animal-tags.ts';
 import { registerEntryOf, registerKinds, type RegisterEntry } from '#domain/journal/treatment-register.ts';
 import { withdrawalProducts } from '#domain/records/event-names.ts';
 import { eventKinds } from '#domain/records/events.ts';
+import { rightsOf } from '#domain/members.ts';
 import { type DateRange as Range, validateRange } from '#domain/reports.ts';
 import { DateRange } from '#web/components/date-range.tsx';
 import { EmptyState } from '#web/components/empty-state.tsx';
@@ -21,7 +22,7 @@ import { animalsQuery } from '#web/herd/animals.queries.ts';
 import { animalTagsQuery } from '#web/herd/use-numbers.ts';
 import { eventsQuery } from '#web/herd/events.queries.ts';
 import { urlOf } from '#web/lib/api.ts';
-import { useCurrentUser } from '#web/lib/session.ts';
+import { useCurrentUser, useFarmRole } from '#web/lib/session.ts';
 import { count, shortDate } from '#web/lib/format.ts';
 import { today } from '#web/lib/today.ts';
 import { usePrinting } from '#web/lib/use-printing.ts';
@@ -47,6 +48,7 @@ export function RegisterPage() {
   const navigate = useNavigate({ from: '/treatments' });
   const range = registerRange(search);
   const isValid = validateRange(range) === undefined;
+  const mayExport = rightsOf(useFarmRole()).has('manage');
   const herd = useQuery(animalsQuery);
   const events = useQuery({ ...eventsQuery({ kinds: registerKinds, ...range }), enabled: isValid });
   const animals = new Map(herd.data?.map((animal) => [animal.id, animal]));
@@ -68,7 +70,7 @@ export function RegisterPage() {
               <Printer aria-hidden />
               <span className="max-sm:sr-only">Print</span>
             </Button>
-            {isValid && (
+            {isValid && mayExport && (
               <Button asChild variant="outline" className="max-sm:px-3">
                 <a href={urlOf('exportRecords', { query: { format: 'csv', sheet: 'treatments', ...range } })} download>
                   <Download aria-hidden />
