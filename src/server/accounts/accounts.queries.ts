@@ -9,7 +9,7 @@ import { vouchedFarmId, type FarmId } from '#server/db/farm-id.ts';
 import { relistFarm } from '#server/db/listings.ts';
 import { addMembership, ownedFarm } from '#server/db/memberships.ts';
 import type { Tx } from '#server/db/transaction.ts';
-import { contentVersion } from '#server/http/content-version.ts';
+import { contentVersion } from '#domain/content-version.ts';
 import { Problem } from '#server/problem.ts';
 import { definedFields } from '#domain/defined-fields.ts';
 

@@ -13,7 +13,7 @@ import type { JsonRows } from '#server/db/json-rows.ts';
 import { breedingColumns } from '#server/db/record-columns.ts';
 import type { Database } from '#server/db/schema.ts';
 import type { Tx } from '#server/db/transaction.ts';
-import { contentVersion } from '#server/http/content-version.ts';
+import { contentVersion } from '#domain/content-version.ts';
 import { parseDatedCursor, type PageRequest } from '#server/lists/pages.ts';
 
 type Row = Omit<Insertable<Database['breeding_records']>, 'farm_id' | 'revision'>;

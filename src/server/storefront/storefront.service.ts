@@ -5,7 +5,7 @@ import type { Db } from '#server/db/connect.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
 import { relistFarm } from '#server/db/listings.ts';
 import { inFarmTransaction, type Tx } from '#server/db/transaction.ts';
-import { contentVersion } from '#server/http/content-version.ts';
+import { contentVersion } from '#domain/content-version.ts';
 import { Problem } from '#server/problem.ts';
 
 export type StoredStorefront = Omit<Storefront, 'version'>;

@@ -31,7 +31,7 @@ function masked(value: unknown): string {
     .replaceAll(/[\da-f]{8}-[\da-f-]{27}/g, (id) => `#${ids.includes(id) ? ids.indexOf(id) : ids.push(id) - 1}`)
     .replaceAll(/farmer\d+-[\da-f]{8}/g, 'farmer')
     .replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, '<moment>')
-    .replaceAll(/"version":"[\w-]{22}"/g, '"version":"<version>"');
+    .replaceAll(/"version":"[a-z0-9]+-[a-z0-9]+"/g, '"version":"<version>"');
 }
 
 const seed = async (server: TestServer, call?: string): Promise<SeededFarm> =>
