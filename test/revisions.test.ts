@@ -258,7 +258,7 @@ const farmOf = (rows: Rows) =>
   JSON.stringify([
     rows
       .get('farms')
-      ?.map(({ name, address, logo_url, weight_unit, date_format, keeps, breeding_rules, plan_picture }) => [
+      ?.map(({ name, address, logo_url, weight_unit, date_format, keeps, breeding_rules, plan_picture, farm_numbers }) => [
         name,
         address,
         logo_url,
@@ -267,6 +267,7 @@ const farmOf = (rows: Rows) =>
         keeps,
         breeding_rules,
         plan_picture,
+        farm_numbers,
       ]),
     rows.get('support_access')?.map(({ ends_at }) => ends_at),
   ]);

@@ -106,6 +106,7 @@ describeOnEachEngine('the export', (server) => {
       'Official tag': null,
       Tattoo: 'V1',
       'Other number': null,
+      'More numbers': 'EID 036071339300046 until 2025-01-01',
       'Mother tag': 'D-1',
       'Father tag': 'B-1',
       'Health status': '4 - Very Good',
