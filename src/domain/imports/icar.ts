@@ -367,10 +367,19 @@ const parentIn = (resource: Resource, gender: 'Female' | 'Male'): string => {
 
 const maxDepth = 8;
 
+/** `icarWeightEventResource`, `WeightEvent` and the address of its schema are one type. */
+const shortType = (type: unknown): string => {
+  if (typeof type !== 'string') return '';
+  const file = type.slice(type.lastIndexOf('/') + 1);
+  return file
+    .replace(/\.json$/, '')
+    .replace(/Resource$/, '')
+    .replace(/^icar/, '');
+};
+
 function* resourcesIn(value: unknown, depth = 0): Generator<{ name: AdeName; resource: Resource }> {
   if (depth > maxDepth || typeof value !== 'object' || value === null) return;
-  const type = isObject(value) ? value['resourceType'] : undefined;
-  const [, short = ''] = typeof type === 'string' ? (/(?:icar)?([A-Za-z]+?)(?:Resource)?(?:\.json)?$/.exec(type) ?? []) : [];
+  const short = isObject(value) ? shortType(value['resourceType']) : '';
   const name = adeNames.find((each) => each === `icar${short}Resource`);
   if (name && isObject(value)) yield { name, resource: value };
   else if (short === '') for (const each of Object.values(value)) yield* resourcesIn(each, depth + 1);
