@@ -283,7 +283,10 @@ async function expectRecorded(
   const after: Rows = await readAllRows(server, farmId);
   const revision = Number(before.get('farms')?.[0]?.['revision']);
   const countOf = (table: string): number => after.get(table)?.length ?? 0;
-  expect(after.get('farms')?.[0]?.['event_count']).toBe(countOf('events') + countOf('breeding_records'));
+  expect(after.get('farms')?.[0]).toMatchObject({
+    animal_count: countOf('animals'),
+    event_count: countOf('events') + countOf('breeding_records'),
+  });
   const isNew = (row: Row | undefined): boolean => Number(row?.['revision']) > revision;
   const nameOf = ({ kind, id }: Row): string => `${String(kind)} ${String(id)}`;
   const gone = new Map((after.get('gone') ?? []).map((row) => [nameOf(row), row]));

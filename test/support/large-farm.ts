@@ -82,6 +82,9 @@ async function fill(db: Tx, engine: Engine, { farmId }: Person, sizes: LargeFarm
   await breeding(sizes.breedings);
   await sql`insert into breeding_offspring (farm_id, breeding_id, position, animal_id)
     select ${farm}, ${id(6, n)}, 1, ${idText(7, 1)} from ${numbers(sizes.breedings)}`.execute(db);
+  const rowsOf = (table: string) => sql`(select count(*) from ${sql.table(table)} where farm_id = ${farm})`;
+  await sql`update farms set animal_count = ${rowsOf('animals')}, event_count = ${rowsOf('events')} + ${rowsOf('breeding_records')}
+    where id = ${farm}`.execute(db);
   return {
     eldest: idText(0, 1),
     youngest: idText(0, sizes.chain),

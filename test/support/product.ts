@@ -11,7 +11,7 @@ import { openDatabase, type Db } from '#server/db/connect.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
 import { findOwnedFarm } from '#server/db/memberships.ts';
 import type { Database } from '#server/db/schema.ts';
-import { inFarmTransaction } from '#server/db/transaction.ts';
+import { inFarmTransaction, lockedFarm } from '#server/db/transaction.ts';
 import { assignPlan } from '#server/subscriptions/farm-plan.queries.ts';
 import { createDemoFarm } from '../../scripts/demo-farm.ts';
 import { buildServerIfStale } from '../../scripts/server.ts';
@@ -155,6 +155,7 @@ function addHerd(db: Db, farmId: FarmId, heads: number): Promise<void> {
   return inFarmTransaction(db, farmId, async (tx) => {
     const { revision } = await tx.selectFrom('farms').select('revision').where('id', '=', farmId).executeTakeFirstOrThrow();
     const herd = animals(revision);
+    lockedFarm(tx, farmId).counts.animals += heads;
     for (let at = 0; at < heads; at += 500)
       await tx
         .insertInto('animals')

@@ -4,7 +4,7 @@ import type { FarmId } from '#server/db/farm-id.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { Problem } from '#server/problem.ts';
 import { ensureRowsFor, type AddedRows } from '#server/plans/row-limits.ts';
-import { countActive, countAnimals, readFarmPlan } from '#server/plans/plans.queries.ts';
+import { countActive, readCounts, readFarmPlan } from '#server/plans/plans.queries.ts';
 
 export const countsAgainstCap = (animal: { status: string; isReference: boolean }): boolean =>
   animal.status === 'active' && !animal.isReference;
@@ -12,7 +12,8 @@ export const countsAgainstCap = (animal: { status: string; isReference: boolean 
 /** How many more active animals, and how many more animals of any status, the plan allows. */
 export async function readRoom(db: Db | Tx, farmId: FarmId): Promise<{ active: number; animals: number }> {
   const { limit } = await readFarmPlan(db, farmId);
-  const animals = Math.max(0, maxAnimalRecords(limit) - (await countAnimals(db, farmId)));
+  const { animals: kept } = await readCounts(db, farmId);
+  const animals = Math.max(0, maxAnimalRecords(limit) - kept);
   return { active: isUnlimited(limit) ? Infinity : Math.max(0, limit - (await countActive(db, farmId))), animals };
 }
 

@@ -22,7 +22,7 @@ import { currentCaller } from '#server/concurrency/caller.ts';
 import type { FileOnDisk } from '#server/http/file-on-disk.ts';
 import type { PersonInFarm } from '#server/http/guards.ts';
 import { eventsPerAnimal, maxAnimalRecords } from '#domain/plans.ts';
-import { countAnimals, readEventCount, readFarmPlan } from '#server/plans/plans.queries.ts';
+import { readCounts, readFarmPlan } from '#server/plans/plans.queries.ts';
 import { Problem } from '#server/problem.ts';
 import {
   addMissingHelpers,
@@ -119,7 +119,7 @@ async function fillInOwn(tx: Tx, person: PersonInFarm, now: Date, { head }: Farm
 
 async function readArchive({ db, now }: Needs, farmId: FarmId, path: string): Promise<FarmRecords> {
   const { limit } = await readFarmPlan(db, farmId);
-  const kept = { limit, animals: await countAnimals(db, farmId), events: await readEventCount(db, farmId) };
+  const kept = { limit, ...(await readCounts(db, farmId)) };
   return readRecordsInWorker(path, now(), (counts) => ensureCouldFit(kept, counts));
 }
 

@@ -22,14 +22,15 @@ export const takeBackArchive = (db: Db, farmId: FarmId, filling: Filling): Promi
     },
     // Some of what it had added was not counted yet.
     end: async (tx) => {
-      const countOf = (table: 'events' | 'breeding_records') =>
+      const countOf = (table: 'animals' | 'events' | 'breeding_records') =>
         tx
           .selectFrom(table)
           .select((eb) => eb.fn.countAll<number>().as('size'))
           .where('farm_id', '=', farmId)
           .executeTakeFirstOrThrow();
+      const { size: animals } = await countOf('animals');
       const [events, matings] = [await countOf('events'), await countOf('breeding_records')];
-      lockedFarm(tx, farmId).eventCount = events.size + matings.size;
+      Object.assign(lockedFarm(tx, farmId).counts, { animals, events: events.size + matings.size });
     },
   });
 

@@ -178,7 +178,8 @@ export async function logChanges(tx: Tx, act: Act, now: Date, changes: readonly 
       const [added, removed] = [idsOf('created'), idsOf('deleted')];
       await recordGone(tx, farmId, kind, removed);
       await forgetGone(tx, farmId, kind, added);
-      if (kind === 'event' || kind === 'breedingRecord') farm.eventCount += added.length - removed.length;
+      const counted = kind === 'animal' ? 'animals' : kind === 'event' || kind === 'breedingRecord' ? 'events' : undefined;
+      if (counted) farm.counts[counted] += added.length - removed.length;
     }
   }
 }

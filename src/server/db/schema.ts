@@ -162,7 +162,9 @@ interface Farms {
   /** At least what the farm has in all tables; the revision at which it was last measured (plans/measure-farms.ts). */
   stored_bytes: Generated<number>;
   measured_at_revision: Generated<number>;
-  /** How many events and breeding records it keeps, written with the log of changes: counting half a million takes 0.1 s. */
+  /** All animals, also outside parents; written with the log of changes, like the next one. */
+  animal_count: Generated<number>;
+  /** Events and breeding records: counting half a million takes 0.1 s. */
   event_count: Generated<number>;
   /** The large write in progress (db/fill-farm.ts), the revision before it, and until when its server holds it. */
   filling: Generated<string | null>;

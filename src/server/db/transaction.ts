@@ -42,11 +42,12 @@ export async function inFarmTransaction<T>(
         bytes = takeStoredBytes(farmId);
         await lockFarm(tx, farmId, filling, bytes);
         const farm = lockedFarm(tx, farmId);
-        const before = farm.eventCount;
+        const before = { ...farm.counts };
         const result = await work(tx);
         await relist(tx, farmId, [...farm.toRelist]);
-        if (farm.eventCount !== before) {
-          await tx.updateTable('farms').set({ event_count: farm.eventCount }).where('id', '=', farmId).execute();
+        const { animals, events } = farm.counts;
+        if (animals !== before.animals || events !== before.events) {
+          await tx.updateTable('farms').set({ animal_count: animals, event_count: events }).where('id', '=', farmId).execute();
         }
         bytes = stored.sum;
         return result;
@@ -75,10 +76,11 @@ export async function lockFarm(tx: Tx, farmId: FarmId, filling?: Filling, stored
   const farms = lockedFarms.get(tx) ?? new Map<FarmId, LockedFarm>();
   if (farms.has(farmId)) return;
   const farm = await takeRevision(tx, farmId, filling, storedBytes);
-  const { revision, from, eventCount } = farm ?? { revision: 0, from: null, eventCount: 0 };
+  const { revision, from, animals, events } = farm ?? { revision: 0, from: null, animals: 0, events: 0 };
   if (farm && !filling && currentCaller()?.addsRecords) await ensureBytesLeft(tx, farmId, farm.storedBytes);
   const logged = from === null ? 0 : undefined;
-  lockedFarms.set(tx, farms.set(farmId, { revision, loggedAt: from ?? revision, logged, eventCount, toRelist: new Set() }));
+  const counts = { animals, events };
+  lockedFarms.set(tx, farms.set(farmId, { revision, loggedAt: from ?? revision, logged, counts, toRelist: new Set() }));
 }
 
 /** Undefined if the farm is gone. */
@@ -98,7 +100,8 @@ async function takeRevision(tx: Tx, farmId: FarmId, filling: Filling | undefined
     }))
     .where('id', '=', farmId)
     .where('filling', filling ? '=' : 'is', filling?.token ?? null)
-    .returning(['revision', 'filling_from as from', 'stored_bytes as storedBytes', 'event_count as eventCount'])
+    .returning(['revision', 'filling_from as from', 'stored_bytes as storedBytes'])
+    .returning(['animal_count as animals', 'event_count as events'])
     .executeTakeFirst();
   if (!farm && (filling || (await isFilling(tx, farmId)))) throw new FarmFilling();
   return farm;
@@ -111,8 +114,8 @@ interface LockedFarm {
   readonly loggedAt: number;
   /** How many changes the log has of that revision; undefined until they are counted. */
   logged: number | undefined;
-  /** Events and breeding records, with those that the transaction has added and deleted so far. */
-  eventCount: number;
+  /** With those that the transaction has added and deleted so far; matings are events too. */
+  readonly counts: { animals: number; events: number };
   /** Animals whose listings may differ, which are brought up to date at the end. */
   readonly toRelist: Set<string>;
 }

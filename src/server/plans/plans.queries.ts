@@ -40,14 +40,12 @@ export async function countActive(db: Db | Tx, farmId: FarmId): Promise<number> 
   return active === 0 ? 0 : active - (await countRows(activeAnimals(db, farmId).where('id', 'in', sampleAnimalIds(farmId))));
 }
 
-export const countAnimals = (db: Db | Tx, farmId: FarmId): Promise<number> =>
-  countRows(db.selectFrom('animals').where('farm_id', '=', farmId));
-
-export async function readEventCount(db: Db, farmId: FarmId): Promise<number> {
+/** All animals of a farm, and its events with its matings. */
+export async function readCounts(db: Db, farmId: FarmId): Promise<{ readonly animals: number; readonly events: number }> {
   const locked = findLockedFarm(db, farmId);
-  if (locked) return locked.eventCount;
-  const farm = await db.selectFrom('farms').select('event_count as count').where('id', '=', farmId).executeTakeFirst();
-  return farm?.count ?? 0;
+  if (locked) return locked.counts;
+  const counts = db.selectFrom('farms').select(['animal_count as animals', 'event_count as events']);
+  return (await counts.where('id', '=', farmId).executeTakeFirst()) ?? { animals: 0, events: 0 };
 }
 
 async function countRows<TB extends keyof Database>(rows: SelectQueryBuilder<Database, TB, object>): Promise<number> {

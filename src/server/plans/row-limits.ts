@@ -2,7 +2,7 @@ import { eventsPerAnimal, maxAnimalRecords, tooManyAnimalsMessage, tooManyEvents
 import type { FarmId } from '#server/db/farm-id.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { Problem } from '#server/problem.ts';
-import { countAnimals, readEventCount, readFarmPlan } from './plans.queries.ts';
+import { readCounts, readFarmPlan } from './plans.queries.ts';
 
 export interface AddedRows {
   readonly animals?: number;
@@ -13,12 +13,11 @@ export interface AddedRows {
 export async function ensureRowsFor(tx: Tx, farmId: FarmId, { animals = 0, events = 0 }: AddedRows): Promise<void> {
   if (animals === 0 && events === 0) return;
   const { plan, limit } = await readFarmPlan(tx, farmId);
-  const before = await countAnimals(tx, farmId);
+  const { animals: before, events: recorded } = await readCounts(tx, farmId);
   if (animals > 0 && before + animals > maxAnimalRecords(limit)) {
     throw new Problem('farm.full', { message: tooManyAnimalsMessage(before, limit, plan) });
   }
   if (events === 0) return;
-  const recorded = await readEventCount(tx, farmId);
   if (recorded + events > (before + animals) * eventsPerAnimal) {
     throw new Problem('farm.full', { message: tooManyEventsMessage(recorded, before + animals) });
   }

@@ -25,6 +25,7 @@ create table farms (
   revision bigint default 0 not null,
   stored_bytes bigint default 0 not null,
   measured_at_revision bigint default 0 not null,
+  animal_count integer default 0 not null,
   event_count integer default 0 not null,
   created_at text not null,
   deleted_at text
