@@ -1,4 +1,3 @@
-import type { SelectQueryBuilder } from 'kysely';
 import { sampleAnimalIds } from '#domain/sample-ids.ts';
 import { effectivePlan, type BillingCycle, type PaidPlanType, type PlanType } from '#domain/plans.ts';
 import type { PricingPlanChange } from '#contract/admin.ts';
@@ -6,7 +5,6 @@ import type { PricingPlan } from '#contract/plans.ts';
 import { dollarText, type Cents } from '#domain/money.ts';
 import type { Db } from '#server/db/connect.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
-import type { Database } from '#server/db/schema.ts';
 import { findLockedFarm, type Tx } from '#server/db/transaction.ts';
 import { Problem } from '#server/problem.ts';
 import { definedFields } from '#domain/defined-fields.ts';
@@ -31,13 +29,15 @@ const findFarmPlan = (db: Db, { farmId }: { farmId: FarmId }) =>
     .where('farms.id', '=', farmId)
     .execute();
 
-const activeAnimals = (db: Db | Tx, farmId: FarmId) =>
-  db.selectFrom('animals').where('farm_id', '=', farmId).where('is_reference', '=', false).where('status', '=', 'active');
-
 /** The animals that count towards the cap; the sample's do not. True until the commit only within `inFarmTransaction`, like the other counts. */
 export async function countActive(db: Db | Tx, farmId: FarmId): Promise<number> {
-  const active = await countRows(activeAnimals(db, farmId));
-  return active === 0 ? 0 : active - (await countRows(activeAnimals(db, farmId).where('id', 'in', sampleAnimalIds(farmId))));
+  const animals = db.selectFrom('animals').where('farm_id', '=', farmId);
+  const active = animals.where('is_reference', '=', false).where('status', '=', 'active');
+  const { size } = await active.select((eb) => eb.fn.countAll<number>().as('size')).executeTakeFirstOrThrow();
+  if (size === 0) return 0;
+  // By id alone, or SQLite would look for the sample among all active animals.
+  const sample = await animals.where('id', 'in', sampleAnimalIds(farmId)).select(['status', 'is_reference']).execute();
+  return size - sample.filter(({ status, is_reference: isReference }) => status === 'active' && !isReference).length;
 }
 
 /** All animals of a farm, and its events with its matings. */
@@ -46,11 +46,6 @@ export async function readCounts(db: Db, farmId: FarmId): Promise<{ readonly ani
   if (locked) return locked.counts;
   const counts = db.selectFrom('farms').select(['animal_count as animals', 'event_count as events']);
   return (await counts.where('id', '=', farmId).executeTakeFirst()) ?? { animals: 0, events: 0 };
-}
-
-async function countRows<TB extends keyof Database>(rows: SelectQueryBuilder<Database, TB, object>): Promise<number> {
-  const { size } = await rows.select((eb) => eb.fn.countAll<number | string>().as('size')).executeTakeFirstOrThrow();
-  return Number(size);
 }
 
 const pricingPlans = (db: Db | Tx) =>
