@@ -6,7 +6,7 @@ import { archiveAddress } from './archive.data.ts';
 import { ImportFarm } from './import-farm.tsx';
 
 export const ArchiveCard = () => (
-  <Card className="max-w-3xl">
+  <Card className="mb-6 max-w-3xl">
     <CardHeader title="Your Data" />
     <SettingRow
       icon={Download}

@@ -29,7 +29,7 @@ export function FarmNumbersCard({ user: { farmNumbers } }: { readonly user: Curr
     mutationFn: (numbers: z.output<typeof FarmNumbers>) => call('changeProfile', { body: { farmNumbers: numbers } }),
     onSuccess: async () => {
       await refreshCurrentUser(client);
-      toast({ title: 'Farm numbers saved' });
+      toast({ title: 'Official numbers saved' });
     },
     onError: (error) => toastFailure(error, 'Failed to save the settings'),
   });

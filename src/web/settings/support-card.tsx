@@ -25,7 +25,7 @@ export function SupportCard() {
       <CardHeader title="Help" />
       <CardContent className="max-md:has-[>button:only-child]:hidden">
         <SupportLine />
-        <Button variant="link" className="max-md:hidden" onClick={() => setListing(true)}>
+        <Button variant="link" size="bare" className="max-md:hidden" onClick={() => setListing(true)}>
           Keyboard shortcuts
         </Button>
       </CardContent>
