@@ -240,7 +240,7 @@ const readers: Readonly<Partial<Record<HappenedField, Reader>>> = {
   outcome: (cell) => oneOf(cell, ['pending', 'successful', 'unsuccessful']),
   party: text(200),
   cause: text(200),
-  castrationMethod: (cell) => methods.find(([words]) => words.test(cell))?.[1],
+  castrationMethod: (cell) => castrationMethods.find(([words]) => words.test(cell))?.[1],
   place: text(100),
   group: text(100),
   weight: (cell, context) =>
@@ -288,7 +288,7 @@ const readers: Readonly<Partial<Record<HappenedField, Reader>>> = {
   },
 };
 
-const methods: readonly (readonly [RegExp, string])[] = [
+const castrationMethods: readonly (readonly [RegExp, string])[] = [
   [/band|ring|elastr|rubber/i, 'band'],
   [/clamp|burdiz|crush|emascul|pinch/i, 'clamp'],
   [/surg|knife|cut|open|scalpel|vet/i, 'surgery'],

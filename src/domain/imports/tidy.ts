@@ -18,57 +18,70 @@ export function withoutTextMarks(cell: string): string {
 
 /** A table as a person reads it: without section lines, and with a row for each young. */
 export const tidyTable = (table: Tidy): Tidy =>
-  splitCells(splitLitters(joinParts(readSections(wholeNumbers(withoutHeadings(table))))));
+  splitCells(splitLitters(joinBreeds(joinOunces(readSections(wholeNumbers(withoutHeadings(table)))))));
 
-/** The place of a unit or of a number in a heading, and what remains. */
+/** What remains of a heading without its unit; undefined if it has another. */
 const withoutPart = (heading: string, part: RegExp): string | undefined =>
   part.test(heading) ? heading.replace(part, ' ').replaceAll(/[()%]/g, ' ').trim().toLowerCase() : undefined;
 
 const pounds = /\b(?:lbs?|pounds?)\b\.?/i;
 const ounces = /\b(?:oz|ounces?)\b\.?/i;
 
-/** A weight in a column of pounds and one of ounces, and the breeds of a cross with their parts, become one column each. */
-function joinParts({ headings, rows }: Tidy): Tidy {
-  const joined = new Map<number, (cells: readonly string[]) => string>();
-  const dropped = new Set<number>();
+/** A weight in a column of pounds and one of ounces becomes one column. */
+function joinOunces(table: Tidy): Tidy {
+  const { headings } = table;
   for (const [column, heading] of headings.entries()) {
     const what = withoutPart(heading, ounces);
     const whole = what === undefined ? -1 : headings.findIndex((other) => withoutPart(other, pounds) === what);
     if (whole === -1) continue;
-    dropped.add(column);
-    joined.set(whole, (cells) =>
+    const weightOf = (cells: readonly string[]): string =>
       [cells[whole] && `${cells[whole]} lb`, cells[column] && `${cells[whole] ? '' : '0 lb '}${cells[column]} oz`]
         .filter(Boolean)
-        .join(' '),
-    );
+        .join(' ');
+    return joinOunces(joinColumns(table, { into: whole, heading: headings[whole] ?? '', others: [column], cellOf: weightOf }));
   }
+  return table;
+}
+
+/** The breeds of a cross, with their shares, become one column. */
+function joinBreeds(table: Tidy): Tidy {
+  const { headings } = table;
   const breeds = headings.flatMap((heading, column) => (/^breed ?[1-4]$/i.test(heading.replaceAll('_', ' ')) ? column : []));
   const [first] = breeds;
-  if (first !== undefined && breeds.length > 1) {
-    const numberIn = (heading: string): string | undefined => /(\d) ?%?\)?$/.exec(heading)?.[1];
-    const parts = breeds.map((breed) => ({
-      breed,
-      share: headings.findIndex(
-        (heading) => /%|percent|pct/i.test(heading) && numberIn(heading) === numberIn(headings[breed] ?? ''),
-      ),
-    }));
-    for (const { breed, share } of parts) for (const column of [breed, share]) if (column !== first) dropped.add(column);
-    joined.set(first, (cells) =>
-      parts
-        .flatMap(({ breed, share }) => {
-          const percent = cells[share] ?? '';
-          return cells[breed] ? [percent && `${percent.replace('%', '')}%`, cells[breed]].filter(Boolean).join(' ') : [];
-        })
-        .join(', '),
-    );
-  }
-  if (joined.size === 0) return { headings, rows };
-  const kept = headings.flatMap((_, column) => (dropped.has(column) ? [] : column));
+  if (first === undefined || breeds.length < 2) return table;
+  const numberIn = (heading: string): string | undefined => /(\d) ?%?\)?$/.exec(heading)?.[1];
+  const parts = breeds.map((breed) => ({
+    breed,
+    share: headings.findIndex(
+      (heading) => /%|percent|pct/i.test(heading) && numberIn(heading) === numberIn(headings[breed] ?? ''),
+    ),
+  }));
+  const crossOf = (cells: readonly string[]): string =>
+    parts
+      .flatMap(({ breed, share }) => {
+        const percent = cells[share] ?? '';
+        return cells[breed] ? [percent && `${percent.replace('%', '')}%`, cells[breed]].filter(Boolean).join(' ') : [];
+      })
+      .join(', ');
+  const others = parts.flatMap(({ breed, share }) => [breed, share]).filter((column) => column !== first);
+  return joinColumns(table, { into: first, heading: 'Breed', others, cellOf: crossOf });
+}
+
+interface Joining {
+  readonly into: number;
+  readonly heading: string;
+  /** They are left out. */
+  readonly others: readonly number[];
+  readonly cellOf: (cells: readonly string[]) => string;
+}
+
+function joinColumns({ headings, rows }: Tidy, { into, heading, others, cellOf }: Joining): Tidy {
+  const kept = headings.flatMap((_, column) => (others.includes(column) ? [] : column));
   return {
-    headings: kept.map((column) => (column === first && breeds.length > 1 ? 'Breed' : (headings[column] ?? ''))),
+    headings: kept.map((column) => (column === into ? heading : (headings[column] ?? ''))),
     rows: rows.map(({ cells, ...row }) => ({
       ...row,
-      cells: kept.map((column) => joined.get(column)?.(cells) ?? cells[column] ?? ''),
+      cells: kept.map((column) => (column === into ? cellOf(cells) : (cells[column] ?? ''))),
     })),
   };
 }
