@@ -3,8 +3,8 @@ import type { Db } from '#server/db/connect.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { Problem } from '#server/problem.ts';
-import { ensureRowsFor, type AddedRows } from '#server/plans/row-limits.ts';
-import { countActive, readCounts, readFarmPlan } from '#server/plans/plans.queries.ts';
+import { ensureRowsOn, type AddedRows } from '#server/plans/row-limits.ts';
+import { countActive, readCounts, readFarmPlan, type FarmPlan } from '#server/plans/plans.queries.ts';
 
 export const countsAgainstCap = (animal: { status: string; isReference: boolean }): boolean =>
   animal.status === 'active' && !animal.isReference;
@@ -23,12 +23,12 @@ interface AddedRecords extends AddedRows {
 
 /** The check holds until the end of `inFarmTransaction` (rule 13). */
 export async function ensureRoomFor(tx: Tx, farmId: FarmId, { active: added, ...rows }: AddedRecords): Promise<void> {
-  if (added > 0) await ensureUnderCap(tx, farmId, added);
-  await ensureRowsFor(tx, farmId, rows);
+  const plan = await readFarmPlan(tx, farmId);
+  if (added > 0) await ensureUnderCap(plan, tx, farmId, added);
+  await ensureRowsOn(plan, tx, farmId, rows);
 }
 
-async function ensureUnderCap(tx: Tx, farmId: FarmId, added: number): Promise<void> {
-  const { plan, limit } = await readFarmPlan(tx, farmId);
+async function ensureUnderCap({ plan, limit }: FarmPlan, tx: Tx, farmId: FarmId, added: number): Promise<void> {
   if (isUnlimited(limit)) return;
   const active = await countActive(tx, farmId);
   if (active + added > limit) {

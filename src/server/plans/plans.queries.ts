@@ -5,6 +5,7 @@ import type { PricingPlan } from '#contract/plans.ts';
 import { dollarText, type Cents } from '#domain/money.ts';
 import type { Db } from '#server/db/connect.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
+import { farmsWithPlan } from '#server/db/stored-bytes.ts';
 import { findLockedFarm, type Tx } from '#server/db/transaction.ts';
 import { Problem } from '#server/problem.ts';
 import { definedFields } from '#domain/defined-fields.ts';
@@ -21,13 +22,7 @@ export async function readFarmPlan(db: Db | Tx, farmId: FarmId): Promise<FarmPla
   return effectivePlan(farm.plan, farm.status, farm.animalLimit);
 }
 
-const findFarmPlan = (db: Db, { farmId }: { farmId: FarmId }) =>
-  db
-    .selectFrom('farms')
-    .leftJoin('pricing_plans', 'pricing_plans.plan_type', 'farms.plan_type')
-    .select(['farms.plan_type as plan', 'farms.plan_status as status', 'pricing_plans.animal_limit as animalLimit'])
-    .where('farms.id', '=', farmId)
-    .execute();
+const findFarmPlan = (db: Db, { farmId }: { farmId: FarmId }) => farmsWithPlan(db).where('farms.id', '=', farmId).execute();
 
 /** The animals that count towards the cap; the sample's do not. True until the commit only within `inFarmTransaction`, like the other counts. */
 export async function countActive(db: Db | Tx, farmId: FarmId): Promise<number> {
