@@ -6,8 +6,9 @@ import { lockAccount, type Account } from '#server/accounts/accounts.queries.ts'
 import { countMailedPasswords } from '#server/accounts/temporary-passwords.queries.ts';
 import { prepareTemporaryPassword, waitText } from '#server/accounts/password-reset.service.ts';
 import type { Deps } from '#server/deps.ts';
+import type { FarmId } from '#server/db/farm-id.ts';
 import { relistFarm } from '#server/db/listings.ts';
-import { deleteMemberships, findOwnedFarm, listFarmsLeft } from '#server/db/memberships.ts';
+import { deleteMemberships, findOwnedFarm, listFarmsLeft, type FarmLeft } from '#server/db/memberships.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { markForDeletion } from '#server/files/files.queries.ts';
 import { removeMarkedPictures } from '#server/files/files.service.ts';
@@ -77,7 +78,7 @@ export async function deleteUser(deps: Deps, admin: SignedIn, userId: string, ty
       const person = await lockPerson(tx, userId);
       const { role: tier, animalCount } = await readUser(tx, userId);
       const farms = await listFarmsLeft(tx, userId, deps.now());
-      const farmIds = await listFarmsToDelete(tx, person, typedName, deps.now());
+      const farmIds = farmsToDelete(farms, person, typedName);
       await deletePerson(tx, userId);
       for (const farmId of farmIds) {
         await deleteMemberships(tx, farmId);
@@ -109,9 +110,8 @@ export async function deleteUser(deps: Deps, admin: SignedIn, userId: string, ty
 /**
  * A farm with other members must have been handed over before, unless the administrator has typed its name to delete it for all of them.
  */
-async function listFarmsToDelete(tx: Tx, { userId, username }: Account, typedName: string | undefined, now: Date) {
-  const farms = await listFarmsLeft(tx, userId, now);
-  const isTheirs = ({ role, otherOwners }: (typeof farms)[number]) => role === 'owner' && otherOwners === 0;
+function farmsToDelete(farms: readonly FarmLeft[], { username }: Account, typedName: string | undefined): FarmId[] {
+  const isTheirs = ({ role, otherOwners }: FarmLeft) => role === 'owner' && otherOwners === 0;
   const shared = farms.filter((farm) => farm.others > 0 && isTheirs(farm));
   const [first] = shared;
   if (first && (shared.length > 1 || typedName?.trim() !== (first.name?.trim() ?? username))) {

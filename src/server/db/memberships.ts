@@ -87,7 +87,7 @@ export async function relistFarmsOf(tx: Tx, userId: string): Promise<void> {
   for (const { farm_id } of await farmsOf(tx, userId).execute()) await relistFarm(tx, farm_id);
 }
 
-interface FarmLeft {
+export interface FarmLeft {
   readonly farmId: FarmId;
   readonly name: string | null;
   readonly role: string;
