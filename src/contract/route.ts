@@ -54,6 +54,7 @@ export type Route = Definition &
   ({ readonly access: 'farm'; readonly needs: Right } | { readonly access: Exclude<Access, 'farm'>; readonly needs?: never });
 
 export const route = <const R extends Route>(definition: R): R => definition;
+
 /** Refused with `farm.full` when the farm has stored as much as its plan keeps. */
 export const addsRecords = ({ method, needs, frees }: Route): boolean =>
   method !== 'GET' && method !== 'DELETE' && frees !== true && (needs === 'record' || needs === 'keep' || needs === 'manage');

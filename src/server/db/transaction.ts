@@ -33,14 +33,14 @@ export async function inFarmTransaction<T>(
 ): Promise<T> {
   if (isTransaction(db)) return work(db);
   const write = async (): Promise<T> => {
-    let bytes = 0;
+    // What the farm's row does not count yet.
+    let pending = takeStoredBytes(farmId);
     try {
       return await inTransaction(db, async (uncounted) => {
         const stored = new StoredBytes();
         const tx = uncounted.withPlugin(stored);
         if (plannedAt !== undefined) await ensureRevision(tx, farmId, plannedAt);
-        bytes = takeStoredBytes(farmId);
-        await lockFarm(tx, farmId, filling, bytes);
+        await lockFarm(tx, farmId, filling, pending);
         const farm = lockedFarm(tx, farmId);
         const before = { ...farm.counts };
         const result = await work(tx);
@@ -49,11 +49,11 @@ export async function inFarmTransaction<T>(
         if (animals !== before.animals || events !== before.events) {
           await tx.updateTable('farms').set({ animal_count: animals, event_count: events }).where('id', '=', farmId).execute();
         }
-        bytes = stored.sum;
+        pending = stored.sum;
         return result;
       });
     } finally {
-      keepStoredBytes(farmId, bytes);
+      keepStoredBytes(farmId, pending);
     }
   };
   return filling ? write() : whenFilled(db, farmId, write);
