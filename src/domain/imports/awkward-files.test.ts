@@ -337,3 +337,20 @@ test('what is said of a state or a parent besides is kept, and a sale without a 
   ]);
   expect(said('Lot,Tag,Total,Buyer\n1,Q1,252.00,Smith').open).toEqual(['weighedOn']);
 });
+
+test('a word for what happened, a scale or a way to castrate that nobody knows is asked about or kept', () => {
+  const moved = 'Tag,Date,Movement,From or to\nQ1,2026-05-01,Departure: Export,Jane Roe\nQ2,2026-05-01,Sold,Jane Roe';
+  expect(said(moved).open).toEqual(['word:2:departure: export']);
+  expect(said(moved, { 'word:2:departure: export': 'loan' }).events).toEqual([
+    'Q1 loan 2026-05-01 to=Jane Roe (Movement: Departure: Export)',
+    'Q2 sale 2026-05-01 buyer=Jane Roe',
+  ]);
+  expect(said(moved, { 'word:2:departure: export': 'note' }).events[0]).toBe(
+    'Q1 note 2026-05-01 (From or to: Jane Roe\nMovement: Departure: Export)',
+  );
+  expect(said('Tag,Date,Weight (kg),Weighed by\nQ1,2026-05-01,50,Predicted').events).toEqual([
+    'Q1 weighing 2026-05-01 weightGrams=50000 (Weighed by: Predicted)',
+  ]);
+  const cut = said('Tag,Sex,DOB,Castrated on,Castrated with\nN1,M,2026-01-01,2026-05-01,by the vet');
+  expect([cut.events, cut.plan.newAnimals[0]?.notes]).toEqual([[], 'Castrated with: by the vet']);
+});

@@ -2,7 +2,7 @@ import { codePointLength } from '../text-length.ts';
 import type { ParentRole } from '../parentage.ts';
 import { noteLine, oneLine, type CellContext } from './cell-context.ts';
 import { shortenedNumber } from './cell-values.ts';
-import { importFields } from './fields.ts';
+import { importFields, type Column } from './fields.ts';
 import { wordQuestionId } from './inspection.ts';
 import { isDoubtfulParent, isNobody, nameOfParent } from './nobody.ts';
 import type { Draft } from './row-draft.ts';
@@ -12,6 +12,11 @@ export function keepAsNote(cell: string, draft: Draft, context: CellContext): vo
   draft.keptLines.push(noteLine(cell, context));
   draft.remarks.push(`'${cell}' is no ${importFields[context.column.field].label.toLowerCase()}; it is kept in the notes.`);
 }
+
+export const unknownWordReason = (cell: string, column: Column, answer: string | null | undefined): string =>
+  answer === 'skip'
+    ? `You left out the rows with '${cell}' in '${column.heading}'.`
+    : `'${cell}' is no ${importFields[column.field].label.toLowerCase()}.`;
 
 export type FieldReader = (cell: string, draft: Draft, context: CellContext) => void;
 

@@ -15,6 +15,7 @@ import {
   evaluationKey,
 } from './breeding-values.ts';
 import { dayOf, noteLine, oneLine, type CellContext } from './cell-context.ts';
+import { unknownWordReason } from './cell-readers.ts';
 import { isMissingIn, shortenedNumber } from './cell-values.ts';
 import { checkupKey, checkupOf, checkupReaders, medicineKey } from './checkup-cells.ts';
 import {
@@ -31,7 +32,7 @@ import {
 } from './event-draft.ts';
 import { answeredDay } from './event-days.ts';
 import { maxNotesLength, type Column, type ImportField, type TableRow } from './fields.ts';
-import { answeredHolding, kindByHoldings, rowKind, type FileKind } from './file-kind.ts';
+import { answeredHolding, answeredKind, kindByHoldings, rowKind, saysMoreThanKind, type FileKind } from './file-kind.ts';
 import {
   type Change,
   type RowKind,
@@ -46,11 +47,13 @@ import {
 import { findAnimal, notFound } from './find-animal.ts';
 import { happenedOn, isHappened, readHappened } from './happened-cells.ts';
 import type { PlannedAnimal } from './herd.ts';
+import { wordQuestionId } from './inspection.ts';
 import { numberChange, type Numbers } from './numbers.ts';
 import { type FoundAnimal, type OutsideAnimals } from './outside-animals.ts';
 import { changeOfMating, keysOfMating, matingKey, matingOf } from './matings.ts';
 import { nameOfParent } from './nobody.ts';
 import type { Strangers } from './strangers.ts';
+import { normalizeWord } from './vocabulary.ts';
 
 type CellReader = (cell: string, draft: EventDraft, context: CellContext) => void;
 
@@ -79,7 +82,7 @@ const readers: Readonly<Partial<Record<ImportField, CellReader>>> = {
   fromHolding: keepHolding,
   toHolding: keepHolding,
   recordKind: (cell, draft, context) => {
-    if (rowKind(cell) === undefined) draft.notes.push(noteLine(cell, context));
+    if (saysMoreThanKind(cell)) draft.notes.push(noteLine(cell, context));
   },
   notes: (cell, draft) => void draft.notes.push(cell),
   keep: (cell, draft, context) => void draft.notes.push(noteLine(cell, context)),
@@ -177,12 +180,17 @@ export function createEventReader(file: EventFile) {
   /** What the row says that it is, or why it is not read. */
   const kindOf = ({ cells }: TableRow) => {
     const [from = '', to = ''] = holdings.map((index) => (cells[index] ?? '').trim());
-    const said = rowKind(cells[kindColumn] ?? '');
-    const named = said === undefined ? kindByHoldings(from, to, answeredHolding(answers)) : said;
+    const cell = (cells[kindColumn] ?? '').trim();
+    const said = rowKind(cell);
+    const answer = answers.get(wordQuestionId(kindColumn, normalizeWord(cell)));
+    const named = said === undefined ? (kindByHoldings(from, to, answeredHolding(answers)) ?? answeredKind(answer)) : said;
     const kind: RowKind = named ?? fileKind;
     const party = { arrival: from, sale: to }[kind as string] ?? '';
-    const unread = named === null ? `Records of the kind '${cells[kindColumn]}' are not read from files.` : undefined;
-    return { kind, party, unread };
+    const isLeftOut = said === undefined && answer === 'skip';
+    const why = isLeftOut
+      ? unknownWordReason(cell, columns[kindColumn]!, answer)
+      : `Records of the kind '${cell}' are not read from files.`;
+    return { kind, party, unread: isLeftOut || named === null ? why : undefined };
   };
   /** What happens to an animal only once, and an earlier row tells of. */
   const happensTwice = (events: readonly { readonly event: AddedEvent }[], animal: PlannedAnimal, number: number) => {
@@ -344,7 +352,8 @@ function leftBefore(
 
 /** What no event takes is kept in the note. */
 function notesOf({ happened, notes }: EventDraft, told: readonly Told[]): string[] {
-  const used = new Set<string>(['time', 'responsible', 'party', ...told.flatMap(({ fields }) => fields)]);
+  const party = told.every(({ kind }) => kind === 'note') ? [] : ['party'];
+  const used = new Set<string>(['time', 'responsible', ...party, ...told.flatMap(({ fields }) => fields)]);
   return [
     ...[...happened.values()].flatMap(({ lines, values, notes: own }) => [
       ...own,

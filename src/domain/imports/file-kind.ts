@@ -228,10 +228,23 @@ export function holdingQuestion(columns: readonly Column[], rows: readonly Table
 
 /** What a row is that names its kind; null: it is of a kind that is not read from files. */
 export function rowKind(cell: string): RowKind | null | undefined {
-  const word = cell.trim().toLowerCase();
+  const word = wordOfKind(cell);
   if (word === '') return undefined;
   const kind = kindsByWord.get(word);
   return kind === 'birth' || kind === 'breedingValues' || word === 'born' ? null : kind;
 }
+
+/** `Arrived: Imported` says how it arrived. */
+const wordOfKind = (cell: string): string => (cell.split(':')[0] ?? '').trim().toLowerCase();
+
+/** A departure may be a sale as well as a loan. */
+export const isKindWord = (cell: string): boolean =>
+  rowKind(cell) !== undefined || /^(?:departures?|departed|left)$/.test(wordOfKind(cell));
+
+export const saysMoreThanKind = (cell: string): boolean => rowKind(cell) === undefined || cell.includes(':');
+
+/** What the person says that a word for a kind of record means. */
+export const answeredKind = (answer: string | null | undefined): RowKind | undefined =>
+  answer == null || answer === 'skip' ? undefined : (answer as RowKind);
 
 export const isEventFile = (columns: readonly Column[], answers: Answers): boolean => chosenKind(columns, answers) !== 'animals';

@@ -291,7 +291,7 @@ const readers: Readonly<Partial<Record<HappenedField, Reader>>> = {
 const castrationMethods: readonly (readonly [RegExp, string])[] = [
   [/band|ring|elastr|rubber/i, 'band'],
   [/clamp|burdiz|crush|emascul|pinch/i, 'clamp'],
-  [/surg|knife|cut|open|scalpel|vet/i, 'surgery'],
+  [/surg|knife|cut|open|scalpel/i, 'surgery'],
   [/^other$/i, 'other'],
 ];
 

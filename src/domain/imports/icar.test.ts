@@ -33,7 +33,7 @@ test('resources of another program are read, whatever collections they stand in'
       name: 'Departures',
       rows: [
         ['Movement', 'EID'],
-        ['Sold', '982000123456789'],
+        ['Departure: Export', '982000123456789'],
       ],
     },
     {
@@ -45,4 +45,26 @@ test('resources of another program are read, whatever collections they stand in'
     },
   ]);
   for (const text of ['{', '[]', '[{"resourceType":"Patient"}]', '{"a":'.repeat(50_000)]) expect(readAde(text)).toBeUndefined();
+});
+
+test('what a code does not say is no guess: it stays as it is', () => {
+  const animal = { id: '982000123456789', scheme: 'org.iso.11784' };
+  const [departure, arrival, death] = ['Departure', 'Arrival', 'Death'].map((what) => `icarMovement${what}EventResource`);
+  const text = JSON.stringify([
+    { resourceType: departure, animal },
+    { resourceType: departure, animal, departureKind: 'StudServiceReturn' },
+    { resourceType: arrival, animal, arrivalReason: 'Imported' },
+    { resourceType: death, animal, deathReason: 'Other' },
+    { resourceType: 'icarWeightEventResource', animal, weight: { measurement: 40, units: 'KGM', method: 'Predicted' } },
+  ]);
+  expect(readAde(text)?.map(({ rows }) => rows.slice(1).map((cells) => cells.at(-2)))).toEqual([
+    ['Arrived: Imported'],
+    ['Departure', 'Departure: StudServiceReturn'],
+    [animal.id],
+    ['Predicted'],
+  ]);
+  expect(readAde(text)?.[2]?.rows).toEqual([
+    ['EID', 'Cause of death'],
+    [animal.id, 'Other'],
+  ]);
 });

@@ -11,6 +11,8 @@ interface Fact {
   readonly path: string;
   /** The codes of the cells; of several for one cell the first is written. */
   readonly codes?: readonly (readonly [cell: string, code: string])[];
+  /** The word for what has none: a code stands behind it. */
+  readonly other?: string;
   readonly kind?: 'day' | 'time' | 'mass';
   /** What the type of the fact requires beside it. */
   readonly beside?: readonly [path: string, value: string];
@@ -142,8 +144,8 @@ const adeKinds = {
           ['Returned', 'StudServiceReturn'],
           ['Returned', 'ShowReturn'],
           ['Returned', 'SaleReturn'],
-          ['Arrived', ''],
         ],
+        other: 'Arrived',
       },
       { heading: 'From or to', path: 'consignment.originAddress' },
     ],
@@ -164,11 +166,8 @@ const adeKinds = {
           ['Lent', 'Agistment'],
           ['Lent', 'StudService'],
           ['Lent', 'Show'],
-          ['Returned', 'StudServiceReturn'],
-          ['Returned', 'AgistmentReturn'],
-          ['Returned', 'ShowReturn'],
-          ['Sold', ''],
         ],
+        other: 'Departure',
       },
       { heading: 'From or to', path: 'consignment.destinationAddress' },
     ],
@@ -185,6 +184,7 @@ const adeKinds = {
         path: 'deathReason',
         codes: [
           ['Unknown', 'Unknown'],
+          ['Other', 'Other'],
           ['Illness', 'Disease'],
           ['Parasites', 'Disease'],
           ['Giving birth', 'Parturition'],
@@ -197,7 +197,6 @@ const adeKinds = {
           ['Put down', 'Culled'],
           ['Missing', 'Missing'],
           ['Slaughter', 'Consumption'],
-          ['Other', ''],
         ],
       },
       { heading: 'Cause of death', path: 'explanation' },
@@ -219,7 +218,6 @@ const adeKinds = {
           ['Tape', 'Girth'],
           ['Estimate', 'Assessed'],
           ['Scale', 'WalkOver'],
-          ['Estimate', ''],
         ],
       },
     ],
@@ -253,7 +251,7 @@ function writeFacts(resource: Resource, facts: readonly Fact[], row: CellsByHead
     if (kind === 'day') put(resource, path, moment(String(cell), row['Time']));
     else if (kind === 'mass') put(resource, path, Number(cell));
     else if (codes === undefined) put(resource, path, String(cell));
-    else if (code !== undefined && code !== '') put(resource, path, code);
+    else if (code !== undefined) put(resource, path, code);
     const [name, value] = kind === 'mass' ? ['units', 'KGM'] : (beside ?? []);
     if (name !== undefined) put(resource, path.replace(/[^.]+$/, name), value);
   }
@@ -327,17 +325,15 @@ const massOf = (text: string, unit: unknown): string => {
   return `${text} ${units[code] ?? code}`;
 };
 
-/** A day that begins is no time of day. */
-function cellOf(resource: unknown, { path, codes, kind }: Fact): string {
+/** A day that begins is no time of day. A code without a word stays as it is, to be asked about or kept as a note. */
+function cellOf(resource: unknown, { path, codes, kind, other }: Fact): string {
   const value = at(resource, path);
   const text = typeof value === 'string' || typeof value === 'number' ? String(value) : '';
   if (kind === 'day') return isCalendarDate(text.slice(0, 10)) ? text.slice(0, 10) : text;
   if (kind === 'time') return /T(?!00:00)(\d\d:\d\d)/.exec(text)?.[1] ?? '';
-  if (text === '') return text;
+  if (text === '') return other ?? '';
   if (kind === 'mass') return massOf(text, at(resource, path.replace(/[^.]+$/, 'units')));
-  if (codes === undefined) return text;
-  // The one without a code stands for every other.
-  return (codes.find(([, code]) => code === text) ?? codes.find(([, code]) => code === ''))?.[0] ?? text;
+  return codes?.find(([, code]) => code === text)?.[0] ?? (other === undefined ? text : `${other}: ${text}`);
 }
 
 /** The numbers of an animal by their headings; a number of a scheme of another program is official. */

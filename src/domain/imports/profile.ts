@@ -2,7 +2,7 @@ import { parseEid } from '../eid.ts';
 import { parseBirth } from './birth-dates.ts';
 import { createSexReader, createStatusReader, isMissing, parseStatus, parseYesNo } from './cell-values.ts';
 import { importFields, type Column, type ImportField } from './fields.ts';
-import { rowKind } from './file-kind.ts';
+import { isKindWord } from './file-kind.ts';
 import { scans } from './happened-cells.ts';
 import { namesParent, withdrawalIn } from './heading-words.ts';
 
@@ -48,7 +48,7 @@ function profileOf(cells: readonly string[]): Profile {
     sex: share((cell) => sexOf(cell) !== undefined),
     state: share((cell) => statusOf(cell) !== undefined),
     scan: share((cell) => scans.some(([words]) => words.test(cell.toLowerCase()))),
-    kind: share((cell) => rowKind(cell) !== undefined),
+    kind: share(isKindWord),
     withdrawal: share((cell) => (withdrawalIn(`withdrawal ${cell}`)?.of.length ?? 0) > 0),
     yesNo: share((cell) => parseYesNo(cell) !== undefined),
     death: share((cell) => /\b(?:dead|died|killed|put down|euthan|stillborn)/i.test(cell)),

@@ -5,10 +5,19 @@ import { hasDecimalComma, hasUnit, milkUnit } from './amounts.ts';
 import { ambiguousExample, inferDateOrder } from './birth-dates.ts';
 import { breedingValueQuestions } from './breeding-values.ts';
 import { createSexReader, createStatusReader, isMissing, parseSpecies, parseYesNo } from './cell-values.ts';
-import { isSlaughter } from './happened.ts';
+import { targets } from './event-fields.ts';
+import { isSlaughter, type RowKind } from './happened.ts';
 import { askOnce, askWhoIsNobody, columnQuestion, nameQuestion } from './column-questions.ts';
 import { importFields, type Column, type ImportField, type TableRow } from './fields.ts';
-import { chosenKind, holdingQuestion, isEventFile, ownHolding, isIgnoredInEventFiles, rowsQuestion } from './file-kind.ts';
+import {
+  chosenKind,
+  holdingQuestion,
+  isEventFile,
+  ownHolding,
+  isIgnoredInEventFiles,
+  rowKind,
+  rowsQuestion,
+} from './file-kind.ts';
 import { speciesOf, unitOf } from './headings.ts';
 import {
   cellsOf,
@@ -89,6 +98,13 @@ function inspectColumn(column: Column, index: number, context: InspectionContext
     case 'motherTag':
     case 'fatherTag':
       return { questions: askWhoIsNobody(column, index, cells, context), facts: {} };
+    case 'recordKind':
+      return {
+        questions: isEventFile(context.columns ?? [], context.answers)
+          ? askUnknownWords(column, index, unknownKinds(index, context), kindOptions, context)
+          : [],
+        facts: {},
+      };
     case 'status': {
       const statusOf = createStatusReader(cells);
       const others = context.columns?.flatMap(({ field }, other) => (field === 'howLeft' ? other : [])) ?? [];
@@ -176,6 +192,26 @@ const statusOptions = [
   { value: 'died', label: 'Died' },
   skip,
 ];
+
+const kindOptions = [
+  { value: 'sale', label: 'Sold' },
+  { value: 'slaughter', label: 'Slaughtered' },
+  { value: 'death', label: 'Died' },
+  { value: 'loan', label: 'Lent' },
+  { value: 'return', label: 'Came back' },
+  { value: 'arrival', label: 'Arrived' },
+  { value: 'note', label: 'Something else: keep it as a note' },
+  skip,
+] satisfies { value: RowKind | 'skip'; label: string }[];
+
+/** Words for the kind of a record, where no other cell tells what it is. */
+function unknownKinds(index: number, { rows, columns = [] }: InspectionContext): string[] {
+  const tells = ({ field }: Column): boolean =>
+    field === 'fromHolding' || field === 'toHolding' || (targets.get(field)?.some(({ isSign }) => isSign) ?? false);
+  const telling = columns.flatMap((column, other) => (tells(column) ? other : []));
+  const open = rows.filter(({ cells }) => telling.every((other) => isMissing(cells[other] ?? '')));
+  return cellsOf(index, open).filter((cell) => rowKind(cell) === undefined);
+}
 
 function askUnknownWords(
   column: Column,

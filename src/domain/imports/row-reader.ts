@@ -28,6 +28,7 @@ import {
   keepAsNote,
   linesOf,
   parseShortText,
+  unknownWordReason,
   type FieldReader,
 } from './cell-readers.ts';
 import type { ParsedRow, UnreadableRow } from './parsed-row.ts';
@@ -364,11 +365,6 @@ function readStatus(cell: string, draft: Draft, context: CellContext): void {
   } else if (answer === 'skip') draft.refusal = unknownWordReason(cell, context.column, answer);
   else draft.keepStatus = () => keepAsNote(cell, draft, context);
 }
-
-const unknownWordReason = (cell: string, column: Column, answer: string | null | undefined): string =>
-  answer === 'skip'
-    ? `You left out the rows with '${cell}' in '${column.heading}'.`
-    : `'${cell}' is no ${importFields[column.field].label.toLowerCase()}.`;
 
 function readBirthDate(cell: string, draft: Draft, context: CellContext): void {
   const { today } = context;
