@@ -24,8 +24,7 @@ interface Meaning {
 
 const [meanings, eventMeanings] = [new Phrases<Meaning>(), new Phrases<EventField>()];
 for (const field of importFieldNames) {
-  const { words } = importFields[field];
-  const keys = words?.trim().split(/\s+/) ?? [];
+  const keys = importFields[field].words.match(/\S+/g) ?? [];
   for (const [rank, key] of keys.entries()) add(field, key.split('-'), rank);
 }
 for (const field of importFieldNames)
