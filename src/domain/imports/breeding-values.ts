@@ -5,7 +5,7 @@ import { truncateText } from '../text-length.ts';
 import { hasBreedingValueColumns } from './file-kind.ts';
 import type { Column, ImportField, TableRow } from './fields.ts';
 import { isMissing } from './cell-values.ts';
-import type { Answers, Question } from './question.ts';
+import { ask, type Answers, type Question } from './question.ts';
 
 /** Fewer columns named like traits may be the farm's own weights. */
 const minKnownTraits = 3;
@@ -105,26 +105,15 @@ const [dayQuestionId, sourceQuestionId] = ['analysedOn', 'suppliedBy'];
 export function breedingValueQuestions(columns: readonly Column[], rows: readonly TableRow[]): Question[] {
   const day = columns.findIndex(({ field }) => field === 'analysisDate');
   const isDayMissing = rows.some(({ cells }) => isMissing(cells[day] ?? ''));
+  const ofDay = 'What is the date of the analysis that these breeding values are from?';
   return [
-    ...(isDayMissing
-      ? [
-          {
-            id: dayQuestionId,
-            column: null,
-            text: 'What is the date of the analysis that these breeding values are from?',
-            options: [],
-            asksDay: true as const,
-            suggestion: null,
-          },
-        ]
-      : []),
-    {
+    ...(isDayMissing ? [ask({ id: dayQuestionId, text: ofDay, asksDay: true })] : []),
+    ask({
       id: sourceQuestionId,
-      column: null,
       text: 'Who supplied these breeding values?',
-      options: [...suppliers.map((name) => ({ value: name, label: name })), { value: somebodyElse, label: 'Somebody else' }],
+      options: { ...Object.fromEntries(suppliers.map((name) => [name, name])), [somebodyElse]: 'Somebody else' },
       suggestion: likelySupplier(columns),
-    },
+    }),
   ];
 }
 

@@ -1,33 +1,35 @@
 import { plural } from '../plural.ts';
 import { importFields, type Column, type ImportField, type TableRow } from './fields.ts';
 import {
+  askAbout,
   cellsOf,
   maxWordQuestions,
-  withSuggestion,
   wordQuestionId,
   type ColumnFacts,
   type Inspection,
   type InspectionContext,
 } from './inspection.ts';
 import { isDoubtfulParent } from './nobody.ts';
-import type { Question } from './question.ts';
+import { ask, type Question } from './question.ts';
 import { normalizeWord } from './vocabulary.ts';
 
 export const columnQuestion = (
   { heading, field }: Column,
-  ask: readonly ImportField[],
+  fields: readonly ImportField[],
   index: number,
   { rows }: InspectionContext,
 ): Question => {
   const examples = [...new Set(cellsOf(index, rows))].slice(0, 3).join(', ');
-  return {
+  return ask({
     id: `column:${index}`,
     column: index,
     text: `What is in '${heading}'? It begins with ${examples === '' ? 'empty cells' : examples}.`,
-    options: [...ask, 'keep' as const, 'leaveOut' as const].map((each) => ({ value: each, label: importFields[each].label })),
+    options: Object.fromEntries(
+      [...fields, 'keep' as const, 'leaveOut' as const].map((each) => [each, importFields[each].label]),
+    ),
     // The person who keeps it in the notes says so.
     suggestion: field === 'keep' ? null : field,
-  };
+  });
 };
 
 /** One question for all columns of days, and one for all weights. */
@@ -89,26 +91,24 @@ export function askWhoIsNobody(column: Column, index: number, cells: string[], {
     .slice(0, maxWordQuestions)
     .map(([word, example]) => {
       const count = doubtful.filter((cell) => normalizeWord(cell) === word).length;
-      const question = {
+      return askAbout(index, column, memory, {
         id: wordQuestionId(index, word),
         text: `'${column.heading}': is '${example}' one animal? (${plural(count, 'row')})`,
-        options: [
-          { value: 'nobody', label: `No: the ${role} is not known` },
-          { value: 'named', label: `Yes: a ${role === 'mother' ? 'dam' : 'sire'} of this name` },
-        ],
-      };
-      return withSuggestion(question, index, column.heading, memory);
+        options: {
+          nobody: `No: the ${role} is not known`,
+          named: `Yes: a ${role === 'mother' ? 'dam' : 'sire'} of this name`,
+        },
+      });
     });
 }
 
-export const nameQuestion = (column: number, rows: readonly TableRow[], isRegistered: boolean): Question => ({
-  id: 'names',
-  column: null,
-  text: `These animals have names and no ${isRegistered ? 'tag numbers' : 'numbers'}. What is their tag number? The first is ${cellsOf(column, rows)[0] ?? 'empty'}.`,
-  options: [
-    { value: 'name', label: 'Their name' },
-    ...(isRegistered ? [{ value: 'registration', label: 'Their registration number, or else the name' }] : []),
-    { value: 'number', label: 'Number them N1, N2, N3 …' },
-  ],
-  suggestion: null,
-});
+export const nameQuestion = (column: number, rows: readonly TableRow[], isRegistered: boolean): Question =>
+  ask({
+    id: 'names',
+    text: `These animals have names and no ${isRegistered ? 'tag numbers' : 'numbers'}. What is their tag number? The first is ${cellsOf(column, rows)[0] ?? 'empty'}.`,
+    options: {
+      name: 'Their name',
+      ...(isRegistered && { registration: 'Their registration number, or else the name' }),
+      number: 'Number them N1, N2, N3 …',
+    },
+  });

@@ -4,7 +4,7 @@ import { isMissing } from './cell-values.ts';
 import { hasYear, yearQuestionId } from './dated-headings.ts';
 import type { Column, ImportField, TableRow } from './fields.ts';
 import { chosenKind, dayFields, fileKinds, isEventFile } from './file-kind.ts';
-import type { Answers, Question } from './question.ts';
+import { ask, type Answers, type Question } from './question.ts';
 
 const questionId = 'weighedOn';
 
@@ -25,33 +25,23 @@ export function dayQuestions(
 function yearQuestion(columns: readonly Column[], today: CalendarDate): Question[] {
   const first = columns.find(({ day }) => day !== undefined && !hasYear(day));
   const years = [0, 1, 2].map((ago) => String(Number(today.slice(0, 4)) - ago));
-  return first === undefined
-    ? []
-    : [
-        {
-          id: yearQuestionId,
-          column: null,
-          text: `Of which year are the days in the headings, such as '${first.heading}'?`,
-          options: years.map((year) => ({ value: year, label: year })),
-          suggestion: null,
-        },
-      ];
+  if (!first) return [];
+  const text = `Of which year are the days in the headings, such as '${first.heading}'?`;
+  return [ask({ id: yearQuestionId, text, options: years.map((year) => ({ value: year, label: year })) })];
 }
 
 function dayQuestion(columns: readonly Column[], rows: readonly TableRow[], answers: Answers): Question[] {
   const kind = chosenKind(columns, answers);
-  const ask = (text: string): Question[] => [
-    { id: questionId, column: null, text, options: [], asksDay: true, suggestion: null },
-  ];
+  const askDay = (text: string): Question[] => [ask({ id: questionId, text, asksDay: true })];
   const weight = columns.findIndex(({ field, day }) => field === 'weight' && day === undefined);
   if (kind !== 'animals' && kind !== 'weighing' && kind !== 'breedingValues') {
     const isDated = columns.some((column) => isDay(column) || column.day !== undefined);
-    return isDated || rows.length === 0 ? [] : ask(`When was this? The ${fileKinds[kind].many} have no day.`);
+    return isDated || rows.length === 0 ? [] : askDay(`When was this? The ${fileKinds[kind].many} have no day.`);
   }
   const day = columns.findIndex((column) => (kind === 'animals' ? column.field === 'weighingDate' : isDay(column)));
   const isNeeded = rows.some(({ cells }) => !isMissing(cells[weight] ?? '') && isMissing(cells[day] ?? ''));
   if (!isNeeded) return [];
-  return ask(day === -1 ? 'When were they weighed?' : 'When were those weighed that have no weighing date?');
+  return askDay(day === -1 ? 'When were they weighed?' : 'When were those weighed that have no weighing date?');
 }
 
 /** The days on which the farm may have recorded the events of the file already. */

@@ -4,7 +4,7 @@ import { signsOf } from './event-fields.ts';
 import type { Column, ImportField, TableRow } from './fields.ts';
 import { happenedDays } from './happened-cells.ts';
 import type { RowKind } from './happened.ts';
-import type { Answers, Question } from './question.ts';
+import { ask, type Answers, type Question } from './question.ts';
 
 /** What the rows of a file tell, the first that its columns are signs of. A row of any kind but `animals` never makes a living animal. */
 export const fileKinds = {
@@ -131,17 +131,16 @@ export function rowsQuestion(columns: readonly Column[], rows: number): Question
   const { one, many } = fileKinds[likely];
   const others = kindNames.filter((each) => each !== likely && each !== 'breedingValues' && each !== 'animals');
   return [
-    {
+    ask({
       id: questionId,
-      column: null,
       text: `${rows === 1 ? `This looks like one ${one}` : `These look like ${rows.toLocaleString('en')} ${many}`}. What are the rows of this file?`,
-      options: [
-        { value: likely, label: likely === 'animals' ? animalsLabel : `${capitalized(many)} of animals you have` },
-        ...(likely === 'animals' ? [] : [{ value: 'animals', label: animalsLabel }]),
-        ...others.map((each) => ({ value: each, label: capitalized(fileKinds[each].many) })),
-      ],
+      options: {
+        [likely]: `${capitalized(many)} of animals you have`,
+        animals: animalsLabel,
+        ...Object.fromEntries(others.map((each) => [each, capitalized(fileKinds[each].many)])),
+      },
       suggestion: likely,
-    },
+    }),
   ];
 }
 
@@ -216,13 +215,12 @@ export function holdingQuestion(columns: readonly Column[], rows: readonly Table
   const known = likely.filter(({ label }) => own !== undefined && holdingKey(label) === holdingKey(own));
   const always = known.length > 0 ? known : likely.filter(({ count }) => count === rows.length);
   return [
-    {
+    ask({
       id: ownHolding,
-      column: null,
       text: 'Which of these holdings is yours? Animals that come to it have arrived, those that go from it have left.',
       options: likely.map(({ label }) => ({ value: label, label })),
       suggestion: always.length === 1 ? (always[0]?.label ?? null) : null,
-    },
+    }),
   ];
 }
 

@@ -124,16 +124,15 @@ export function addToGroup<K, V>(groups: Map<K, V[]>, key: K, value: V): void {
   else groups.set(key, [value]);
 }
 
-export const toNewAnimal = (row: ParsedRow): PlannedAnimal => ({
-  known: null,
-  row,
-  tagNumber: row.tagNumber,
-  name: row.values.name ?? null,
-  species: row.species,
-  sex: row.sex,
-  breed: row.values.breed ?? null,
-  ...birthOf(row),
-});
+/** An animal that the farm does not have. */
+export const addedAnimal = (
+  animal: Pick<PlannedAnimal, 'tagNumber' | 'species' | 'sex'> & Partial<PlannedAnimal>,
+): PlannedAnimal => ({ known: null, row: null, name: null, breed: null, birthDate: null, birthYear: null, ...animal });
+
+export function toNewAnimal(row: ParsedRow): PlannedAnimal {
+  const { tagNumber, species, sex, values } = row;
+  return addedAnimal({ row, tagNumber, species, sex, name: values.name ?? null, breed: values.breed ?? null, ...birthOf(row) });
+}
 
 export function toPlannedAnimal(known: KnownAnimal, row: ParsedRow | null): PlannedAnimal {
   return {

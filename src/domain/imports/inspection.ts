@@ -5,7 +5,7 @@ import type { DateOrder } from './birth-dates.ts';
 import { isMissing, type ParsedSex } from './cell-values.ts';
 import type { Column, TableRow } from './fields.ts';
 import { headingKey } from './heading-words.ts';
-import type { Answers, Question } from './question.ts';
+import { ask, type Answers, type Asked, type Question } from './question.ts';
 
 export interface ColumnFacts {
   readonly order?: DateOrder | undefined;
@@ -51,13 +51,9 @@ export const wordQuestionId = (column: number, word: string): string => `word:${
 export const cellsOf = (column: number, rows: readonly TableRow[]): string[] =>
   rows.map(({ cells }) => cells[column] ?? '').filter((cell) => !isMissing(cell));
 
-export function withSuggestion(
-  question: Omit<Question, 'suggestion' | 'column'>,
-  column: number,
-  heading: string,
-  memory: Answers,
-): Question {
+/** About a column; the farm's answer to that of an earlier file is suggested. */
+export function askAbout(column: number, { heading }: Column, memory: Answers, asked: Asked): Question {
+  const question = ask({ ...asked, column });
   const remembered = memory.get(memoryKey(question.id, heading));
-  const suggestion = question.options.find(({ value }) => value === remembered)?.value ?? null;
-  return { ...question, column, suggestion };
+  return { ...question, suggestion: question.options.find(({ value }) => value === remembered)?.value ?? null };
 }

@@ -14,7 +14,7 @@ import {
   type Herd,
   type KnownAnimal,
 } from './herd.ts';
-import type { Question } from './question.ts';
+import { ask, type Question } from './question.ts';
 import type { ParsedRow } from './parsed-row.ts';
 import { maxNotesLength } from './fields.ts';
 
@@ -190,30 +190,26 @@ export type LookAlikeAnswer = 'same' | 'other' | null;
 
 const shownLookAlikes = 3;
 
-export const lookAlikeQuestion = (found: Matcher['lookAlikes']): Question => ({
-  id: 'lookAlike',
-  column: null,
-  text: `${found.length === 1 ? 'One number looks' : `${found.length} numbers look`} like one that you have, with the same name or birth, or nothing else to tell: ${found
+export function lookAlikeQuestion(found: Matcher['lookAlikes']): Question {
+  const pairs = found
     .slice(0, shownLookAlikes)
-    .map(({ row, animal }) => `${row.tagNumber} like ${animal.tagNumber}${animal.name === null ? '' : ` ${animal.name}`}`)
-    .join(
-      ', ',
-    )}${found.length > shownLookAlikes ? ' …' : ''}. A spreadsheet program may have removed zeros. Are they the same animals?`,
-  options: [
-    { value: 'same', label: 'The same: your animals keep their numbers' },
-    { value: 'other', label: 'Other animals' },
-  ],
-  suggestion: null,
-});
+    .map(({ row, animal }) => `${row.tagNumber} like ${animal.tagNumber}${animal.name === null ? '' : ` ${animal.name}`}`);
+  const named = pairs.join(', ') + (found.length > shownLookAlikes ? ' …' : '');
+  const look = found.length === 1 ? 'One number looks' : `${found.length} numbers look`;
+  return ask({
+    id: 'lookAlike',
+    text: `${look} like one that you have, with the same name or birth, or nothing else to tell: ${named}. A spreadsheet program may have removed zeros. Are they the same animals?`,
+    options: { same: 'The same: your animals keep their numbers', other: 'Other animals' },
+  });
+}
 
-export const sameTagQuestion = (rows: number): Question => ({
-  id: 'sameTag',
-  column: null,
-  text: `${rows} ${rows === 1 ? 'row has' : 'rows have'} the tag number of another animal, but another sex or year of birth. What are they?`,
-  options: [
-    { value: 'other', label: 'Other animals: the number was used again' },
-    { value: 'same', label: 'The same animals: the file corrects them' },
-    { value: 'skip', label: 'Leave these rows out' },
-  ],
-  suggestion: null,
-});
+export const sameTagQuestion = (rows: number): Question =>
+  ask({
+    id: 'sameTag',
+    text: `${rows} ${rows === 1 ? 'row has' : 'rows have'} the tag number of another animal, but another sex or year of birth. What are they?`,
+    options: {
+      other: 'Other animals: the number was used again',
+      same: 'The same animals: the file corrects them',
+      skip: 'Leave these rows out',
+    },
+  });

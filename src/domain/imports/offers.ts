@@ -1,6 +1,6 @@
 import type { KnownAnimal } from './herd.ts';
 import type { ParsedRow } from './parsed-row.ts';
-import type { Question } from './question.ts';
+import { ask, type Question } from './question.ts';
 
 export function isNewlyListed({ values }: ParsedRow, known: KnownAnimal | null): boolean {
   const before = known ?? { status: 'active', forSale: false, salePriceCents: null, isReference: false };
@@ -25,15 +25,12 @@ export function withoutSale(row: ParsedRow): ParsedRow {
  */
 export type OfferAnswer = 'list' | 'private';
 
-export const offersQuestion = (animals: number): Question => ({
-  id: 'offers',
-  column: null,
-  text: `${animals} ${animals === 1 ? 'animal is' : 'animals are'} marked for sale with a price. On import ${
-    animals === 1 ? 'it goes' : 'they go'
-  } on the public marketplace, where everybody sees ${animals === 1 ? 'it' : 'them'} with the email address of your farm.`,
-  options: [
-    { value: 'list', label: 'Offer them to everybody' },
-    { value: 'private', label: 'Bring them in without offering them' },
-  ],
-  suggestion: 'list',
-});
+export function offersQuestion(animals: number): Question {
+  const [are, go, them] = animals === 1 ? ['animal is', 'it goes', 'it'] : ['animals are', 'they go', 'them'];
+  return ask({
+    id: 'offers',
+    text: `${animals} ${are} marked for sale with a price. On import ${go} on the public marketplace, where everybody sees ${them} with the email address of your farm.`,
+    options: { list: 'Offer them to everybody', private: 'Bring them in without offering them' },
+    suggestion: 'list',
+  });
+}

@@ -1,9 +1,9 @@
 import type { Sex, Species } from '../animals.ts';
 import { normalizeText } from '../text.ts';
-import { addToGroup, tagKey, toPlannedAnimal, type KnownAnimal, type PlannedAnimal } from './herd.ts';
+import { addedAnimal, addToGroup, tagKey, toPlannedAnimal, type KnownAnimal, type PlannedAnimal } from './herd.ts';
 import { Numbers, type KnownNumber } from './numbers.ts';
 import type { ImportedNumber } from './parsed-row.ts';
-import type { Answers, Question } from './question.ts';
+import { ask, type Answers, type Question } from './question.ts';
 
 /** What a row says about the identity of its animal. */
 export interface Identity {
@@ -92,17 +92,7 @@ export class OutsideAnimals {
       return { refusal: 'Not found: none of your animals, and none that is recorded outside your farm, has this number.' };
     }
     if (sex !== undefined && sex !== 'male') return { refusal: 'Not found, and no male that could be added as an outside sire.' };
-    const animal: PlannedAnimal = {
-      known: null,
-      row: null,
-      tagNumber,
-      name,
-      breed,
-      species: this.#speciesOfAdded,
-      sex: 'male',
-      birthDate: null,
-      birthYear: null,
-    };
+    const animal = addedAnimal({ tagNumber, name, breed, species: this.#speciesOfAdded, sex: 'male' });
     for (const key of keysOf(identity)) this.#added.set(key, animal);
     const added: ImportedNumber[] = [
       ...(eid === null ? [] : [{ kind: 'eid' as const, number: eid }]),
@@ -126,19 +116,13 @@ const addAs: Readonly<Record<Species, string>> = {
 };
 
 /** `animals` is the number of rows whose animal is not recorded. */
-export const outsideQuestion = (animals: number, herdSpecies: Species | undefined): Question => ({
-  id: questionId,
-  column: null,
-  text: `${animals === 1 ? 'One row is' : `${animals} rows are`} about animals that you do not have, and that are not recorded outside your farm either. Are there sires among them that you use, as by insemination?`,
-  options: [
-    { value: 'leaveOut', label: 'Leave them out' },
-    ...(herdSpecies === undefined ? (['sheep', 'goat'] as const) : [herdSpecies]).map((species) => ({
-      value: species,
-      label: addAs[species],
-    })),
-  ],
-  suggestion: 'leaveOut',
-});
+export const outsideQuestion = (animals: number, herdSpecies: Species | undefined): Question =>
+  ask({
+    id: questionId,
+    text: `${animals === 1 ? 'One row is' : `${animals} rows are`} about animals that you do not have, and that are not recorded outside your farm either. Are there sires among them that you use, as by insemination?`,
+    options: { leaveOut: 'Leave them out', ...(herdSpecies === undefined ? addAs : { [herdSpecies]: addAs[herdSpecies] }) },
+    suggestion: 'leaveOut',
+  });
 
 /** null: the rows are left out. */
 export function answeredSpeciesOfAdded(answers: Answers): Species | null {

@@ -5,9 +5,9 @@ import { plural } from '../plural.ts';
 import { numberKey } from '../tags.ts';
 import { normalizeText } from '../text.ts';
 import { earliestBirthYear } from './birth-dates.ts';
-import { addToGroup, birthYearOf, canBeParentByAge, maxNamesakes, tagKey, type PlannedAnimal } from './herd.ts';
+import { addedAnimal, addToGroup, birthYearOf, canBeParentByAge, maxNamesakes, tagKey, type PlannedAnimal } from './herd.ts';
 import { answerTo } from './inspection.ts';
-import type { Answers, Question } from './question.ts';
+import { ask, type Answers, type Question } from './question.ts';
 import type { ParentReference } from './parsed-row.ts';
 
 export type WrongParentAnswer = 'reference' | 'without';
@@ -192,17 +192,13 @@ const isOtherBreed = (candidate: PlannedAnimal, { reference }: Parentage): boole
 function outsideParent(unmatched: Parentage[]): PlannedAnimal | null {
   const [first] = unmatched;
   if (!first) return null;
-  const parent: PlannedAnimal = {
-    known: null,
-    row: null,
+  const parent = addedAnimal({
     tagNumber: first.reference.tag,
-    name: null,
     species: first.child.species,
     sex: parentSex[first.role],
-    birthDate: null,
     birthYear: birthYearByAge(unmatched),
     breed: mostFrequent(unmatched.flatMap(({ reference }) => reference.breed ?? [])) ?? null,
-  };
+  });
   for (const parentage of unmatched) parentage.parent = parent;
   return parent;
 }
@@ -248,27 +244,27 @@ const shownNames = 12;
 const listed = (names: readonly string[]): string =>
   names.slice(0, shownNames).join(', ') + (names.length > shownNames ? ` and ${names.length - shownNames} more` : '');
 
-const outsideParentQuestion = (names: readonly string[]): Question => ({
-  id: 'outsideParents',
-  column: null,
-  text: `${plural(names.length, 'parent')} ${names.length === 1 ? 'is' : 'are'} neither in this file nor among your animals: ${listed(names)}. Are they animals of other farms?`,
-  options: [
-    { value: 'record', label: 'Yes: record them as outside parents' },
-    { value: 'notes', label: 'No: leave the parent empty and keep the word in the notes' },
-  ],
-  suggestion: 'record',
-});
+const outsideParentQuestion = (names: readonly string[]): Question =>
+  ask({
+    id: 'outsideParents',
+    text: `${plural(names.length, 'parent')} ${names.length === 1 ? 'is' : 'are'} neither in this file nor among your animals: ${listed(names)}. Are they animals of other farms?`,
+    options: {
+      record: 'Yes: record them as outside parents',
+      notes: 'No: leave the parent empty and keep the word in the notes',
+    },
+    suggestion: 'record',
+  });
 
-const oneOfQuestion = (names: readonly string[]): Question => ({
-  id: 'oneOf',
-  column: null,
-  text: `${plural(names.length, 'cell')} of parents ${names.length === 1 ? 'names' : 'name'} several animals: ${listed(names)}. Is the parent one of them?`,
-  options: [
-    { value: 'notes', label: 'Yes: leave the parent empty and keep the names in the notes' },
-    { value: 'record', label: 'No: it is the name of one animal, an outside parent' },
-  ],
-  suggestion: 'notes',
-});
+const oneOfQuestion = (names: readonly string[]): Question =>
+  ask({
+    id: 'oneOf',
+    text: `${plural(names.length, 'cell')} of parents ${names.length === 1 ? 'names' : 'name'} several animals: ${listed(names)}. Is the parent one of them?`,
+    options: {
+      notes: 'Yes: leave the parent empty and keep the names in the notes',
+      record: 'No: it is the name of one animal, an outside parent',
+    },
+    suggestion: 'notes',
+  });
 
 export const parentQuestions = ({ asked }: ParentAnswers, reusedTags: number): Question[] => [
   ...(asked.outside.size > 0 ? [outsideParentQuestion([...asked.outside])] : []),
@@ -276,13 +272,13 @@ export const parentQuestions = ({ asked }: ParentAnswers, reusedTags: number): Q
   ...(reusedTags > 0 ? [wrongParentQuestion(reusedTags)] : []),
 ];
 
-const wrongParentQuestion = (count: number): Question => ({
-  id: 'wrongParents',
-  column: null,
-  text: `${count} ${count === 1 ? 'parent has' : 'parents have'} the tag number of an animal that cannot be that parent: it is of the other sex, too young or of another age. Who are they?`,
-  options: [
-    { value: 'reference', label: 'Other animals with the same number: record them as outside parents' },
-    { value: 'without', label: 'Mistakes: leave the parent empty and keep the tag in the notes' },
-  ],
-  suggestion: 'reference',
-});
+const wrongParentQuestion = (count: number): Question =>
+  ask({
+    id: 'wrongParents',
+    text: `${count} ${count === 1 ? 'parent has' : 'parents have'} the tag number of an animal that cannot be that parent: it is of the other sex, too young or of another age. Who are they?`,
+    options: {
+      reference: 'Other animals with the same number: record them as outside parents',
+      without: 'Mistakes: leave the parent empty and keep the tag in the notes',
+    },
+    suggestion: 'reference',
+  });

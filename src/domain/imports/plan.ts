@@ -2,7 +2,6 @@ import type { CalendarDate } from '../dates.ts';
 import { isForGood } from '../departures.ts';
 import { validateCheckupDate } from '../health-records.ts';
 import { entryNameOf } from '../records/events.ts';
-import { isWether as isKnownWether } from '../births.ts';
 import { diffAnimal, isTooLongForNotes, mergeNotes, joinNotes } from './changes.ts';
 import { Pedigree, type MatchedRow } from './pedigree.ts';
 import type { Column, TableRow } from './fields.ts';
@@ -26,7 +25,7 @@ import type { Answers, Question } from './question.ts';
 import { answerTo, type Inspection } from './inspection.ts';
 import { isParsed, type ParsedRow } from './parsed-row.ts';
 import { answersTo, createContexts } from './cell-context.ts';
-import { finishEventRow, finishLeftOut, finishRow, type PlannedRow, type PreviewAnimal } from './planned-row.ts';
+import { finishEventRow, finishLeftOut, finishRow, previewOf, type PlannedRow, type PreviewAnimal } from './planned-row.ts';
 import { ensureOwnEid, withNewNumbers } from './row-numbers.ts';
 import { createRowReader } from './row-reader.ts';
 
@@ -156,8 +155,11 @@ function matchRows({ columns, rows, leftOut, inspection, answers, today, animals
     }
     const match = ensureOwnEid(row, isTooLongForNotes(joinNotes(row.notes)) ? notesTooLong : matcher.match(row), knownNumbers);
     if (match.kind !== 'new' && match.kind !== 'known') {
-      const preview = toPreviewAnimal(row, toNewAnimal(row), row.mother?.tag ?? null, row.father?.tag ?? null);
-      finishedRows.push({ ...finishRow(row, match.kind, match.reason, row.remarks), animal: preview });
+      const parents = { mother: row.mother?.tag ?? null, father: row.father?.tag ?? null };
+      finishedRows.push({
+        ...finishRow(row, match.kind, match.reason, row.remarks),
+        animal: previewOf(toNewAnimal(row), parents),
+      });
       continue;
     }
     const known = match.kind === 'known' ? match.animal : null;
@@ -177,28 +179,6 @@ function matchRows({ columns, rows, leftOut, inspection, answers, today, animals
 }
 
 const nameOf = ({ tagNumber, name }: PlannedAnimal): string => (name === null ? tagNumber : `${tagNumber} ${name}`);
-
-const toPreviewAnimal = (
-  { isWether, values }: ParsedRow,
-  { known, name, species, sex, birthDate, birthYear }: PlannedAnimal,
-  mother: string | null,
-  father: string | null,
-): PreviewAnimal => ({
-  name,
-  species,
-  sex,
-  isWether:
-    isWether ||
-    (sex === 'male' &&
-      ((known !== null && isKnownWether(known)) || values.isCastrated === true || values.castratedOn !== undefined)),
-  status: values.status ?? known?.status ?? 'active',
-  birthDate,
-  birthYear,
-  mother,
-  father,
-  goesPublic: false,
-  weighing: null,
-});
 
 interface HappeningFarm extends Pick<PlanInput, 'today' | 'recorded'> {
   readonly numbers: Numbers;
@@ -276,12 +256,12 @@ function buildPlan(
   for (const { row, animal } of matchedRows) {
     const happened = happenedTo(row, animal, farm);
     const { parents, lines, remarks } = resolveRow(row, animal, pedigree, happened);
-    const [mother, father] = [parents.mother, parents.father].map((parent) => parent && nameOf(parent));
-    const preview = {
-      ...toPreviewAnimal(row, animal, mother ?? null, father ?? null),
+    const preview = previewOf(animal, {
+      mother: parents.mother && nameOf(parents.mother),
+      father: parents.father && nameOf(parents.father),
       goesPublic: newlyListed.has(row.number) && offerAnswer !== 'private',
       weighing: weighingIn(happened.events),
-    };
+    });
     events.push(...happened.events);
     const additions = [...happened.changes, ...row.numbers.map(numberChange)];
     numbers.push(...row.numbers.map((number) => ({ ...number, animal })));

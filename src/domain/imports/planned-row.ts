@@ -65,16 +65,23 @@ export function finishEventRow(row: EventRow): PlannedRow {
   };
 }
 
-const previewOf = (animal: PlannedAnimal): PreviewAnimal => ({
-  name: animal.name,
-  species: animal.species,
-  sex: animal.sex,
-  isWether: animal.known !== null && isWether(animal.known),
-  status: animal.known?.status ?? 'active',
-  birthDate: animal.birthDate,
-  birthYear: animal.birthYear,
-  mother: null,
-  father: null,
-  goesPublic: false,
-  weighing: null,
-});
+/** As it will stand in the herd. */
+export function previewOf(animal: PlannedAnimal, more: Partial<PreviewAnimal> = {}): PreviewAnimal {
+  const { known, row, name, species, sex, birthDate, birthYear } = animal;
+  const { status = known?.status ?? 'active', isCastrated, castratedOn } = row?.values ?? {};
+  const isNamedWether = row?.isWether === true || isCastrated === true || castratedOn !== undefined;
+  return {
+    name,
+    species,
+    sex,
+    isWether: sex === 'male' && (isNamedWether || (known !== null && isWether(known))),
+    status,
+    birthDate,
+    birthYear,
+    mother: null,
+    father: null,
+    goesPublic: false,
+    weighing: null,
+    ...more,
+  };
+}

@@ -8,4 +8,21 @@ export interface Question {
   readonly suggestion: string | null;
 }
 
+type Labels = Readonly<Record<string, string>>;
+
+export interface Asked extends Partial<Omit<Question, 'options'>> {
+  readonly id: string;
+  readonly text: string;
+  /** The labels of the answers. */
+  readonly options?: Labels | Question['options'];
+}
+
+/** About the whole file, and open, unless it says otherwise. */
+export const ask = ({ options = [], ...question }: Asked): Question => ({
+  column: null,
+  suggestion: null,
+  ...question,
+  options: Array.isArray(options) ? options : Object.entries(options as Labels).map(([value, label]) => ({ value, label })),
+});
+
 export type Answers = ReadonlyMap<string, string>;

@@ -1,5 +1,5 @@
 import { plural } from '../plural.ts';
-import type { Sex, Species } from '../animals.ts';
+import type { Species } from '../animals.ts';
 import { monthNames } from '../calendar-date.ts';
 import { hasDecimalComma, hasUnit, milkUnit } from './amounts.ts';
 import { ambiguousExample, inferDateOrder } from './birth-dates.ts';
@@ -20,15 +20,15 @@ import {
 } from './file-kind.ts';
 import { speciesOf, unitOf } from './headings.ts';
 import {
+  askAbout,
   cellsOf,
   maxWordQuestions,
-  withSuggestion,
   wordQuestionId,
   type ColumnFacts,
   type Inspection,
   type InspectionContext,
 } from './inspection.ts';
-import type { Question } from './question.ts';
+import { ask, type Question } from './question.ts';
 import { normalizeWord } from './vocabulary.ts';
 import { dayQuestions } from './event-days.ts';
 
@@ -61,59 +61,38 @@ function inspectColumn(column: Column, index: number, context: InspectionContext
     return { questions: [...read.questions, ...days.questions], facts: { ...read.facts, ...days.facts } };
   }
   if (column.field === 'milk' && milkUnit(column.heading) === undefined && cells.some((cell) => !/[a-z]/i.test(cell))) {
-    const question = {
+    const question = askAbout(index, column, context.memory, {
       id: `milk:${index}`,
       text: `'${column.heading}': in which unit is the milk? The first is ${cells[0]}.`,
-      options: [
-        { value: 'kg', label: 'Kilograms' },
-        { value: 'lb', label: 'Pounds' },
-        { value: 'l', label: 'Litres' },
-        { value: 'ml', label: 'Millilitres' },
-      ],
-    };
-    return {
-      questions: [withSuggestion(question, index, column.heading, context.memory)],
-      facts: { decimalComma: hasDecimalComma(cells) },
-    };
+      options: { kg: 'Kilograms', lb: 'Pounds', l: 'Litres', ml: 'Millilitres' },
+    });
+    return { questions: [question], facts: { decimalComma: hasDecimalComma(cells) } };
   }
-  switch (column.field) {
+  const { field } = column;
+  switch (field) {
     case 'sex': {
       const sexOf = createSexReader(cells, column.heading);
       const unknown = cells.filter((cell) => !sexOf(cell));
-      return { questions: askUnknownWords(column, index, unknown, sexOptions, context), facts: { sexOf } };
+      return { questions: askUnknownWords({ ...column, field }, index, unknown, context), facts: { sexOf } };
     }
-    case 'species':
-      return {
-        questions: askUnknownWords(
-          column,
-          index,
-          cells.filter((cell) => !parseSpecies(cell)),
-          speciesOptions,
-          context,
-        ),
-        facts: {},
-      };
+    case 'species': {
+      const unknown = cells.filter((cell) => !parseSpecies(cell));
+      return { questions: askUnknownWords({ ...column, field }, index, unknown, context), facts: {} };
+    }
     case 'howLeft':
       return { questions: [], facts: { statusOf: createStatusReader(cells) } };
     case 'motherTag':
     case 'fatherTag':
       return { questions: askWhoIsNobody(column, index, cells, context), facts: {} };
     case 'recordKind':
-      return {
-        questions: isEventFile(context.columns ?? [], context.answers)
-          ? askUnknownWords(column, index, unknownKinds(index, context), kindOptions, context)
-          : [],
-        facts: {},
-      };
+      return { questions: askUnknownWords({ ...column, field }, index, unknownKinds(index, context), context), facts: {} };
     case 'status': {
       const statusOf = createStatusReader(cells);
-      const others = context.columns?.flatMap(({ field }, other) => (field === 'howLeft' ? other : [])) ?? [];
+      const others = context.columns?.flatMap((other, at) => (other.field === 'howLeft' ? at : [])) ?? [];
       const isTold = (row: TableRow): boolean => others.some((other) => statusOf(row.cells[other] ?? '') !== undefined);
-      const unknown = cellsOf(
-        index,
-        context.rows.filter((row) => !isTold(row)),
-      ).filter((cell) => !statusOf(cell));
-      return { questions: askUnknownWords(column, index, unknown, statusOptions, context), facts: { statusOf } };
+      const open = context.rows.filter((row) => !isTold(row));
+      const unknown = cellsOf(index, open).filter((cell) => !statusOf(cell));
+      return { questions: askUnknownWords({ ...column, field }, index, unknown, context), facts: { statusOf } };
     }
     default:
       return inspectByKind(column, index, cells, context);
@@ -151,61 +130,49 @@ function inspectDates(column: Column, index: number, cells: string[], { memory, 
   if (order !== 'ambiguous') return { questions: [], facts: { order } };
   const example = ambiguousExample(cells) ?? '03/04';
   const [, a, b] = /(\d{1,2})\D+(\d{1,2})/.exec(example) ?? [];
-  const id = `date:${index}`;
-  const question = {
-    id,
+  const question = askAbout(index, column, memory, {
+    id: `date:${index}`,
     text: `In '${column.heading}', what does ${example} mean?`,
-    options: [
-      { value: 'mdy', label: `Month first: the ${ordinal(b)} of ${monthName(a)}` },
-      { value: 'dmy', label: `Day first: the ${ordinal(a)} of ${monthName(b)}` },
-    ],
-  };
-  return { questions: [withSuggestion(question, index, column.heading, memory)], facts: {} };
+    options: {
+      mdy: `Month first: the ${ordinal(b)} of ${monthName(a)}`,
+      dmy: `Day first: the ${ordinal(a)} of ${monthName(b)}`,
+    },
+  });
+  return { questions: [question], facts: {} };
 }
 
 function inspectWeights(column: Column, index: number, cells: string[], { memory }: InspectionContext) {
   const decimalComma = hasDecimalComma(cells);
   const unit = unitOf(column.heading);
   if (unit || cells.every(hasUnit)) return { questions: [], facts: { unit, decimalComma } };
-  const question = {
+  const question = askAbout(index, column, memory, {
     id: `unit:${index}`,
     text: `'${column.heading}': are these weights in kilograms or in pounds? The first is ${cells[0]}.`,
-    options: [
-      { value: 'kg', label: 'Kilograms' },
-      { value: 'lb', label: 'Pounds' },
-    ],
-  };
-  return { questions: [withSuggestion(question, index, column.heading, memory)], facts: { decimalComma } };
+    options: { kg: 'Kilograms', lb: 'Pounds' },
+  });
+  return { questions: [question], facts: { decimalComma } };
 }
 
-const skip = { value: 'skip', label: 'Leave these rows out' };
-const sexOptions = [
-  { value: 'female', label: 'Female' },
-  { value: 'male', label: 'Male' },
-  { value: 'wether', label: 'Wether' },
-  skip,
-];
-const speciesOptions = [{ value: 'goat', label: 'Goat' }, { value: 'sheep', label: 'Sheep' }, skip];
-const statusOptions = [
-  { value: 'active', label: 'Active' },
-  { value: 'sold', label: 'Sold' },
-  { value: 'died', label: 'Died' },
-  skip,
-];
-
-const kindOptions = [
-  { value: 'sale', label: 'Sold' },
-  { value: 'slaughter', label: 'Slaughtered' },
-  { value: 'death', label: 'Died' },
-  { value: 'loan', label: 'Lent' },
-  { value: 'return', label: 'Came back' },
-  { value: 'arrival', label: 'Arrived' },
-  { value: 'note', label: 'Something else: keep it as a note' },
-  skip,
-] satisfies { value: RowKind | 'skip'; label: string }[];
+/** What a word of a column may mean that the program does not know. */
+const meaningsOf = {
+  sex: { female: 'Female', male: 'Male', wether: 'Wether' },
+  species: { goat: 'Goat', sheep: 'Sheep' },
+  status: { active: 'Active', sold: 'Sold', died: 'Died' },
+  recordKind: {
+    sale: 'Sold',
+    slaughter: 'Slaughtered',
+    death: 'Died',
+    loan: 'Lent',
+    return: 'Came back',
+    arrival: 'Arrived',
+    note: 'Something else: keep it as a note',
+  } satisfies Partial<Record<RowKind, string>>,
+} as const;
+const skip = { skip: 'Leave these rows out' };
 
 /** Words for the kind of a record, where no other cell tells what it is. */
-function unknownKinds(index: number, { rows, columns = [] }: InspectionContext): string[] {
+function unknownKinds(index: number, { rows, columns = [], answers }: InspectionContext): string[] {
+  if (!isEventFile(columns, answers)) return [];
   const tells = ({ field }: Column): boolean =>
     field === 'fromHolding' || field === 'toHolding' || (targets.get(field)?.some(({ isSign }) => isSign) ?? false);
   const telling = columns.flatMap((column, other) => (tells(column) ? other : []));
@@ -214,10 +181,9 @@ function unknownKinds(index: number, { rows, columns = [] }: InspectionContext):
 }
 
 function askUnknownWords(
-  column: Column,
+  column: Column & { readonly field: keyof typeof meaningsOf },
   index: number,
   unknown: string[],
-  options: Question['options'],
   { memory }: InspectionContext,
 ): Question[] {
   const examples = new Map(unknown.toReversed().map((cell) => [normalizeWord(cell), cell.trim()]));
@@ -226,12 +192,11 @@ function askUnknownWords(
     .toSorted(([a], [b]) => (a < b ? -1 : 1))
     .map(([word, example]) => {
       const count = unknown.filter((cell) => normalizeWord(cell) === word).length;
-      const question = {
+      return askAbout(index, column, memory, {
         id: wordQuestionId(index, word),
         text: `'${column.heading}': what does '${example}' mean? (${plural(count, 'row')})`,
-        options,
-      };
-      return withSuggestion(question, index, column.heading, memory);
+        options: { ...meaningsOf[column.field], ...skip },
+      });
     });
 }
 
@@ -257,26 +222,19 @@ function generalQuestions(columns: readonly Column[], context: InspectionContext
       ),
     );
   if (hasMissingCells(speciesColumn, strangers)) {
-    questions.push({
-      id: 'species',
-      column: null,
-      text: speciesColumn === -1 ? 'Which animals are in this file?' : 'What species are the rows that do not say?',
-      options: [
-        { value: 'goat', label: 'Goats' },
-        { value: 'sheep', label: 'Sheep' },
-      ],
-      suggestion: likelySpecies(columns, sexColumn, context) ?? null,
-    });
+    questions.push(
+      ask({
+        id: 'species',
+        text: speciesColumn === -1 ? 'Which animals are in this file?' : 'What species are the rows that do not say?',
+        options: { goat: 'Goats', sheep: 'Sheep' },
+        suggestion: likelySpecies(columns, sexColumn, context) ?? null,
+      }),
+    );
   }
   if (hasMissingCells(sexColumn, strangers)) {
-    questions.push({
-      id: 'sex',
-      column: null,
-      text:
-        sexColumn === -1 ? 'No column says the sex. Are all these animals of one sex?' : 'What sex are the rows that do not say?',
-      options: [{ value: 'female' satisfies Sex, label: 'Female' }, { value: 'male' satisfies Sex, label: 'Male' }, skip],
-      suggestion: null,
-    });
+    const text =
+      sexColumn === -1 ? 'No column says the sex. Are all these animals of one sex?' : 'What sex are the rows that do not say?';
+    questions.push(ask({ id: 'sex', text, options: { female: 'Female', male: 'Male', ...skip } }));
   }
   return [...questions, ...leftQuestion(columns, rows), ...dayQuestions(columns, rows, context.answers, context.today)];
 }
@@ -299,17 +257,16 @@ function leftQuestion(columns: readonly Column[], rows: readonly TableRow[]): Qu
   const [first] = open;
   if (!first) return [];
   return [
-    {
+    ask({
       id: 'left',
       column: left ?? null,
       text: `'${columns[left ?? -1]?.heading}' says when ${plural(open.length, 'animal')} left, the first on ${first.cells[left ?? -1]}, and nothing says how. What happened to them?`,
-      options: [
-        { value: 'sold', label: 'They were sold' },
-        { value: 'died', label: 'They have died' },
-        { value: 'active', label: 'They are still here: keep the day in the notes' },
-      ],
-      suggestion: null,
-    },
+      options: {
+        sold: 'They were sold',
+        died: 'They have died',
+        active: 'They are still here: keep the day in the notes',
+      },
+    }),
   ];
 }
 

@@ -2,9 +2,9 @@ import type { Species } from '../animals.ts';
 import { plural } from '../plural.ts';
 import type { EventDraft } from './event-draft.ts';
 import type { FileKind } from './file-kind.ts';
-import { addToGroup, tagKey, type PlannedAnimal } from './herd.ts';
+import { addedAnimal, addToGroup, tagKey, type PlannedAnimal } from './herd.ts';
 import type { AddedAnimal } from './planned-animals.ts';
-import type { Answers, Question } from './question.ts';
+import { ask, type Answers, type Question } from './question.ts';
 
 const questionId = 'strangers';
 
@@ -33,9 +33,8 @@ export class Strangers {
     const known = this.#added.get(tagKey(tag));
     if (known || this.#species === null || !sex) return known?.animal;
     const identity = { tagNumber: tag, species: this.#species, sex };
-    const animal: PlannedAnimal = {
+    const animal = addedAnimal({
       ...identity,
-      known: null,
       row: {
         ...identity,
         number,
@@ -51,9 +50,7 @@ export class Strangers {
       },
       name,
       breed,
-      birthDate: null,
-      birthYear: null,
-    };
+    });
     this.#added.set(tagKey(tag), { number, animal, mother: null, father: null, notes: '' });
     return animal;
   }
@@ -64,22 +61,18 @@ export class Strangers {
     if (tags.length === 0) return [];
     const gone = this.#kind === 'death' ? 'have died' : this.#kind === 'sale' ? 'were sold' : 'have left the farm';
     const isArrival = this.#kind === 'arrival';
-    const species = herdSpecies === undefined ? (['sheep', 'goat'] as const) : [herdSpecies];
+    const addAs = (herdSpecies === undefined ? (['sheep', 'goat'] as const) : [herdSpecies]).map((species) => [
+      species,
+      `Add them as ${species === 'goat' ? 'goats' : 'sheep'} that ${gone}, where the file tells the sex`,
+    ]);
     const named = tags.slice(0, 5).join(', ') + (tags.length > 5 ? ', …' : '');
     return [
-      {
+      ask({
         id: questionId,
-        column: null,
         text: `${plural(tags.length, 'animal')} of this file ${tags.length === 1 ? 'is' : 'are'} not among yours: ${named}.${isArrival ? ` To bring them in, say above that the rows are animals.` : ''}`,
-        options: [
-          { value: 'leaveOut', label: 'Leave their rows out' },
-          ...(isArrival ? [] : species).map((each) => ({
-            value: each,
-            label: `Add them as ${each === 'goat' ? 'goats' : 'sheep'} that ${gone}, where the file tells the sex`,
-          })),
-        ],
+        options: { leaveOut: 'Leave their rows out', ...(isArrival ? {} : Object.fromEntries(addAs)) },
         suggestion: 'leaveOut',
-      },
+      }),
     ];
   }
 }

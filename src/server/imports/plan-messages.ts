@@ -11,6 +11,7 @@ import type { Question } from '#domain/imports/question.ts';
 import type { NewAnimalRow } from '#server/animals/animals.queries.ts';
 import type { NewEventRow } from '#server/journal/journal.queries.ts';
 import type { ChangeEntry, Outcome } from './imports.queries.ts';
+import type { Part } from './parts.ts';
 import type { RawRow } from './raw-table.ts';
 
 export type NewMating = Omit<Insertable<Database['breeding_records']>, 'farm_id' | 'revision'>;
@@ -25,12 +26,14 @@ export interface PlanTask {
   readonly now: Date;
 }
 
-export type PlanInput =
-  | { readonly kind: 'rows'; readonly rows: readonly RawRow[] }
-  | { readonly kind: 'animals'; readonly animals: readonly KnownAnimal[] }
-  | { readonly kind: 'numbers'; readonly numbers: readonly KnownNumber[] }
-  | { readonly kind: 'lists'; readonly lists: NamedLists }
-  | { readonly kind: 'recorded'; readonly keys: readonly string[] };
+/** What is compared with the file, in parts. */
+export interface PlanInput {
+  readonly rows: readonly RawRow[];
+  readonly animals: readonly KnownAnimal[];
+  readonly numbers: readonly KnownNumber[];
+  readonly recorded: readonly string[];
+  readonly lists: NamedLists;
+}
 
 export interface PlanSummary {
   readonly questions: readonly Question[];
@@ -43,13 +46,14 @@ export interface PlannedChange extends ChangeEntry {
 }
 
 /** Sent in this order; showing the plan needs only the outcomes. */
-export type PlanMessage =
-  | { readonly kind: 'summary'; readonly summary: PlanSummary }
-  | { readonly kind: 'outcomes'; readonly outcomes: readonly Outcome[] }
-  | { readonly kind: 'inserts'; readonly rows: readonly NewAnimalRow[] }
-  | { readonly kind: 'changes'; readonly changes: readonly PlannedChange[] }
-  | { readonly kind: 'events'; readonly rows: readonly NewEventRow[] }
-  | { readonly kind: 'matings'; readonly rows: readonly NewMating[] }
-  | { readonly kind: 'stays'; readonly entries: readonly NewStay[] }
-  | { readonly kind: 'numbers'; readonly rows: readonly NewTagRow[] }
-  | { readonly kind: 'end' };
+export interface PlanLists {
+  readonly outcomes: Outcome;
+  readonly inserts: NewAnimalRow;
+  readonly changes: PlannedChange;
+  readonly events: NewEventRow;
+  readonly matings: NewMating;
+  readonly stays: NewStay;
+  readonly numbers: NewTagRow;
+}
+
+export type PlanPart = Part<PlanSummary, PlanLists>;

@@ -14,11 +14,11 @@ import { answerTo } from '#domain/imports/inspection.ts';
 import { inspectColumns } from '#domain/imports/questions.ts';
 import { answerWith } from '#server/worker-answers.ts';
 import type { Outcome } from './imports.queries.ts';
-import type { PlanInput, PlanMessage, PlanTask } from './plan-messages.ts';
+import { partsOf } from './parts.ts';
+import type { PlanInput, PlanLists, PlanPart, PlanSummary, PlanTask } from './plan-messages.ts';
 import { PlannedWrites } from './planned-writes.ts';
 import { answersOf, columnsOf, rowChoicesOf } from './stored-import.ts';
 
-const perMessage = 500;
 const task = workerData as PlanTask;
 const rows: TableRow[] = [];
 const animals: KnownAnimal[] = [];
@@ -26,32 +26,29 @@ const recorded = new Set<string>();
 const numbers: KnownNumber[] = [];
 let lists: NamedLists | undefined;
 
-function receive(input: PlanInput): void {
-  if (input.kind === 'animals') animals.push(...input.animals);
-  else if (input.kind === 'recorded') for (const key of input.keys) recorded.add(key);
-  else if (input.kind === 'numbers') numbers.push(...input.numbers);
-  else if (input.kind === 'lists') lists = input.lists;
-  else for (const { number, cells } of input.rows) rows.push({ number, cells: JSON.parse(cells) as string[] });
+function receive(input: Partial<PlanInput>): void {
+  for (const { number, cells } of input.rows ?? []) rows.push({ number, cells: JSON.parse(cells) as string[] });
+  animals.push(...(input.animals ?? []));
+  for (const key of input.recorded ?? []) recorded.add(key);
+  numbers.push(...(input.numbers ?? []));
+  lists = input.lists ?? lists;
 }
 
-async function* messages(): AsyncGenerator<PlanMessage, undefined> {
+async function* parts(): AsyncGenerator<PlanPart, undefined> {
   const { questions, plan } = prepare();
-  if (!plan) {
-    yield { kind: 'summary', summary: { questions, dryRun: null } };
-    yield { kind: 'end' };
-    return;
-  }
+  if (!plan) return yield* partsOf({ questions, dryRun: null }, {});
   const { activeBefore, activeAfter } = plan;
-  yield { kind: 'summary', summary: { questions, dryRun: { ...tally(plan), activeBefore, activeAfter } } };
-  for (const part of partsOf(plan.rows)) yield { kind: 'outcomes', outcomes: part.map(outcomeOf) };
   const writes = new PlannedWrites(plan, task.importId, task.now.toISOString());
-  for (const part of partsOf(plan.newAnimals)) yield { kind: 'inserts', rows: part.map((birth) => writes.insertOf(birth)) };
-  for (const part of partsOf(plan.changes)) yield { kind: 'changes', changes: part.map((change) => writes.changeOf(change)) };
-  for (const part of partsOf(plan.events)) yield { kind: 'events', rows: part.map((event) => writes.eventOf(event)) };
-  for (const part of partsOf(writes.matingsOf(plan.matings))) yield { kind: 'matings', rows: part };
-  for (const part of partsOf(writes.staysOf(plan.matings))) yield { kind: 'stays', entries: part };
-  for (const part of partsOf(plan.numbers)) yield { kind: 'numbers', rows: part.map((number) => writes.tagOf(number)) };
-  yield { kind: 'end' };
+  const summary = { questions, dryRun: { ...tally(plan), activeBefore, activeAfter } };
+  return yield* partsOf<PlanSummary, PlanLists>(summary, {
+    outcomes: plan.rows.values().map(outcomeOf),
+    inserts: plan.newAnimals.values().map((animal) => writes.insertOf(animal)),
+    changes: plan.changes.values().map((change) => writes.changeOf(change)),
+    events: plan.events.values().map((event) => writes.eventOf(event)),
+    matings: writes.matingsOf(plan.matings),
+    stays: writes.staysOf(plan.matings),
+    numbers: plan.numbers.values().map((number) => writes.tagOf(number)),
+  });
 }
 
 function prepare(): { questions: readonly Question[]; plan: Plan | null } {
@@ -112,8 +109,4 @@ const outcomeOf = (row: PlannedRow): Outcome => ({
   json: JSON.stringify(row),
 });
 
-function* partsOf<T>(list: readonly T[]): Generator<readonly T[]> {
-  for (let start = 0; start < list.length; start += perMessage) yield list.slice(start, start + perMessage);
-}
-
-answerWith(messages(), receive);
+answerWith(parts(), receive);

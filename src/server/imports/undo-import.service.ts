@@ -29,7 +29,8 @@ import {
 } from './imports.queries.ts';
 import { findStored } from './imports.service.ts';
 import { planAndWrite, withPlanningThread } from './planning-thread.ts';
-import type { UndoInput, UndoMessage } from './undo-messages.ts';
+import { readParts, type Part } from './parts.ts';
+import type { UndoInput, UndoLists, UndoSummary } from './undo-messages.ts';
 
 type Needs = Pick<Deps, 'db' | 'now'>;
 
@@ -181,11 +182,8 @@ async function restoreChanged(
 export const mayReturn = ({ status, isReference }: Partial<AnimalRecord>): boolean =>
   status === 'active' || isReference === false;
 
-interface PlannedUndo {
+interface PlannedUndo extends UndoSummary {
   readonly revision: number;
-  readonly activeChange: number;
-  readonly keptCount: number;
-  readonly kept: Undone['kept'];
   readonly restore: readonly ChangeEntry[];
   readonly remove: readonly string[];
   readonly keep: ReadonlySet<string>;
@@ -193,30 +191,18 @@ interface PlannedUndo {
 
 function planImportUndo(db: Db, farmId: FarmId, id: string): Promise<PlannedUndo> {
   const script = new URL('./undo-worker.ts', import.meta.url);
-  const feed = async (tx: Tx, send: (input: UndoInput) => void): Promise<void> => {
-    for await (const page of listChanges(tx, farmId, id)) send({ kind: 'changes', changes: page });
-    for await (const page of listAddedAnimals(tx, farmId, id)) send({ kind: 'addedAnimals', addedAnimals: page });
-    for await (const page of readHerd(tx, farmId, id)) send({ kind: 'animals', ...page });
+  const feed = async (tx: Tx, send: (input: Partial<UndoInput>) => void): Promise<void> => {
+    for await (const changes of listChanges(tx, farmId, id)) send({ changes });
+    for await (const addedAnimals of listAddedAnimals(tx, farmId, id)) send({ addedAnimals });
+    for await (const page of readHerd(tx, farmId, id)) send(page);
   };
-  return withPlanningThread<UndoMessage, UndoInput, PlannedUndo>(
+  return withPlanningThread<Part<UndoSummary, UndoLists>, Partial<UndoInput>, PlannedUndo>(
     db,
     farmId,
     { script, data: null, feed },
     async ({ revision, thread }) => {
-      const restored: ChangeEntry[] = [];
-      const remove: string[] = [];
-      const keep = new Set<string>();
-      let summary: Pick<PlannedUndo, 'activeChange' | 'keptCount' | 'kept'> = { activeChange: 0, keptCount: 0, kept: [] };
-      for (;;) {
-        const message = await thread.next();
-        if (message.kind === 'end') return { ...summary, revision, restore: restored, remove, keep };
-        if (message.kind === 'restore') restored.push(...message.changes);
-        else if (message.kind === 'remove') remove.push(...message.ids);
-        else if (message.kind === 'keep') for (const animal of message.ids) keep.add(animal);
-        else summary = { activeChange: message.activeChange, keptCount: message.keptCount, kept: [...message.kept] };
-      }
+      const { summary, lists } = await readParts(thread, ['keep', 'restore', 'remove']);
+      return { ...summary, ...lists, keep: new Set(lists.keep), revision };
     },
   );
 }
-
-/** Animals that the import marked as sold become active again, if the plan has room for them. */

@@ -2,19 +2,21 @@ import type { Undone } from '#contract/imports.ts';
 import type { KnownAnimal } from '#domain/imports/herd.ts';
 import type { ChangeEntry } from './imports.queries.ts';
 
-export type UndoInput =
-  | { readonly kind: 'animals'; readonly animals: readonly KnownAnimal[]; readonly animalsWithRecords: readonly string[] }
-  | { readonly kind: 'addedAnimals'; readonly addedAnimals: readonly (readonly [id: string, versionAfter: number])[] }
-  | { readonly kind: 'changes'; readonly changes: readonly ChangeEntry[] };
+/** What the undo depends on, in parts. */
+export interface UndoInput {
+  readonly animals: readonly KnownAnimal[];
+  readonly animalsWithRecords: readonly string[];
+  readonly addedAnimals: readonly (readonly [id: string, versionAfter: number])[];
+  readonly changes: readonly ChangeEntry[];
+}
 
-export type UndoMessage =
-  | {
-      readonly kind: 'summary';
-      readonly activeChange: number;
-      readonly keptCount: number;
-      readonly kept: Undone['kept'];
-    }
-  | { readonly kind: 'keep'; readonly ids: readonly string[] }
-  | { readonly kind: 'restore'; readonly changes: readonly ChangeEntry[] }
-  | { readonly kind: 'remove'; readonly ids: readonly string[] }
-  | { readonly kind: 'end' };
+export interface UndoSummary extends Pick<Undone, 'keptCount' | 'kept'> {
+  readonly activeChange: number;
+}
+
+export interface UndoLists {
+  /** The ids of the animals that stay as they are. */
+  readonly keep: string;
+  readonly restore: ChangeEntry;
+  readonly remove: string;
+}
