@@ -1,4 +1,5 @@
 import type { ParentIds } from './breeding.ts';
+import { plural } from './plural.ts';
 
 type ParentsOf = (id: string) => ParentIds | undefined;
 
@@ -159,6 +160,13 @@ export class Pedigree {
       }
     }
   }
+}
+
+/** An unknown pedigree does not mean low inbreeding. */
+export function inbreedingText(inbreeding: number, generations: number): string {
+  const known = Math.round(generations * 10) / 10;
+  if (known === 0) return 'Not known: no ancestors are recorded';
+  return `${percentText(inbreeding)}, as far as ${plural(known, 'generation')} of ancestors ${known === 1 ? 'is' : 'are'} known`;
 }
 
 /** `12.5 %`, `6.25 %`, `0 %` */

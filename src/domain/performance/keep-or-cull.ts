@@ -4,7 +4,7 @@ import type { CalendarDate } from '../dates.ts';
 import type { BreedingValueLimits, CullLimits } from './cull-limits.ts';
 import { cullParts, type CullPart, type CullWeights } from './cull-weights.ts';
 import { yearsAt } from './litters.ts';
-import { type DamRecord, weanedPerExposure } from './parents.ts';
+import { type DamRecord, knownDewormings, negative, weanedPerExposure } from './parents.ts';
 
 export type Reason =
   | { readonly kind: 'empty'; readonly times: number; readonly of: number }
@@ -32,9 +32,9 @@ const values: Readonly<Record<CullPart, (dam: DamRecord) => number | null>> = {
   weaned: weanedPerExposure,
   lived: ({ lived: { part, of } }) => (of === 0 ? null : part / of),
   growth: ({ growth }) => growth,
-  interval: ({ interval }) => (interval === null ? null : -interval),
-  famacha: ({ famacha }) => (famacha === null ? null : -famacha),
-  dewormed: ({ dewormings, scored }) => (dewormings === 0 && scored === 0 ? null : -dewormings),
+  interval: ({ interval }) => negative(interval),
+  famacha: ({ famacha }) => negative(famacha),
+  dewormed: (dam) => negative(knownDewormings(dam)),
 };
 
 export interface Judging {

@@ -111,6 +111,8 @@ export interface Rearing {
   /** null: bottle-fed. undefined: unknown. */
   readonly rearerOf: (young: HerdAnimal, day: CalendarDate) => string | null | undefined;
   readonly hasDiedBy: (animal: HerdAnimal, day: CalendarDate) => boolean;
+  /** Without a single recorded death, an animal that is not called dead is not known to live. */
+  readonly areDeathsRecorded: boolean;
   /** The number reared together on the day, including this young; 0 if it was bottle-fed. */
   readonly rearedWith: (young: HerdAnimal, day: CalendarDate) => number | undefined;
 }
@@ -143,6 +145,7 @@ export function rearingOf({ animals, fosterings, deaths }: HerdHistory): Rearing
   return {
     rearerOf,
     hasDiedBy,
+    areDeathsRecorded: deaths.length > 0 || animals.some(({ status }) => status === 'died'),
     rearedWith: (young, day) => {
       const { birthDate } = young;
       const rearer = rearerOf(young, day);

@@ -54,7 +54,7 @@ export interface Health {
 interface OfYoung {
   readonly born: number;
   readonly alive: number;
-  /** How many of those born alive long enough ago lived to weaning. */
+  /** How many of those born alive long enough ago lived to weaning; of none where this is not known. */
   readonly lived: Share;
   /** The mean of the adjusted weights of the young, each relative to the mean of its group. */
   readonly growth: number | null;
@@ -223,16 +223,20 @@ export function sireRecords<A extends HerdAnimal>(records: HerdRecords<A>): read
 
 function ofYoung<A extends HerdAnimal>(own: readonly Litter<A>[], { growth, rearing, today }: HerdRecords<A>): OfYoung {
   const oldEnough = own.filter(({ day }) => addDays(day, weaningDays) <= today);
-  const alive = sum(oldEnough.map((litter) => litter.alive));
+  const isKnown = rearing.areDeathsRecorded || oldEnough.every(isWeighed);
+  const alive = isKnown ? sum(oldEnough.map((litter) => litter.alive)) : 0;
   const ratios = own.flatMap(({ young }) => young.flatMap(({ id }) => growth.rankOf(id)?.ratio ?? []));
   return {
     born: sum(own.map((litter) => litter.born)),
     alive: sum(own.map((litter) => litter.alive)),
-    lived: { part: alive - sum(oldEnough.map((litter) => diedIn(litter, rearing))), of: alive },
+    lived: { part: isKnown ? alive - sum(oldEnough.map((litter) => diedIn(litter, rearing))) : 0, of: alive },
     growth: ratios.length === 0 ? null : sum(ratios) / ratios.length,
     compared: ratios.length,
   };
 }
+
+const isWeighed = ({ young, alive }: Litter): boolean =>
+  young.filter(({ weaningWeightGrams }) => weaningWeightGrams !== null).length >= alive;
 
 /** The number of those born alive that did not live to weaning. */
 export const diedIn = ({ young, alive }: Litter, rearing: Rearing): number =>
@@ -251,6 +255,12 @@ function knownGrams(young: readonly { readonly grams: number | null }[]): number
   const known = young.flatMap(({ grams }) => grams ?? []);
   return young.length > 0 && known.length === 0 ? null : sum(known);
 }
+
+export const negative = (value: number | null): number | null => (value === null ? null : -value);
+
+/** null: none is recorded, and no score says that none was needed. */
+export const knownDewormings = ({ dewormings, scored }: Health): number | null =>
+  dewormings === 0 && scored === 0 ? null : dewormings;
 
 /** null: unknown. */
 export const weanedPerExposure = ({ weanedGrams, exposures }: DamRecord): number | null =>

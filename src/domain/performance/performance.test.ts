@@ -9,7 +9,7 @@ import { judgeFemales } from './keep-or-cull.ts';
 import { milkRecords } from './lactations.ts';
 import { lossTimeOf, mondayOf, seasonsOf } from './season.ts';
 import { pregnancies } from '../due-births.ts';
-import { damRecords, exposuresOfDams, type HerdRecords, sireRecords } from './parents.ts';
+import { damRecords, exposuresOfDams, type HerdRecords, knownDewormings, sireRecords } from './parents.ts';
 
 const animal = (id: string, fields: Partial<HerdAnimal> = {}): HerdAnimal => ({
   id,
@@ -138,6 +138,16 @@ test('matings and stays without a cycle between them are one exposure, and a bir
 test('an exposure that may still end in weaned young is not counted, and one without young has a weaned weight of zero', () => {
   const matings = ['2025-01-01', addDays('2026-11-24', -200)].map((day) => pending('dam', day));
   expect(damRecords(recordsOf([dam], { matings }))).toMatchObject([{ exposures: 1, weanedGrams: 0, litters: 0 }]);
+});
+
+test('without a death or all weaning weights nobody knows how many lived, and without scores how often a dam was not dewormed', () => {
+  const unweighed = { weaningWeightGrams: null, weaningAgeDays: null };
+  const own = (young: readonly HerdAnimal[]) => damRecords(recordsOf([dam, ...young])).map(({ lived }) => lived);
+  expect(own([kid('a'), kid('b')])).toEqual([{ part: 2, of: 2 }]);
+  expect(own([kid('a'), kid('b', unweighed)])).toEqual([{ part: 0, of: 0 }]);
+  expect(own([kid('a', unweighed), kid('b', { ...unweighed, status: 'died' })])).toEqual([{ part: 1, of: 2 }]);
+  const times = [0, 1].flatMap((scored) => [0, 1].map((dewormings) => knownDewormings({ famacha: null, scored, dewormings })));
+  expect(times).toEqual([null, 1, 0, 1]);
 });
 
 test('young without a weaning weight are no weaned weight of zero: it is unknown for their dam and for their season', () => {

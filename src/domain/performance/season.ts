@@ -32,10 +32,12 @@ export interface Season {
   readonly alive: number;
   /** Born alive and died before weaning. */
   readonly died: number;
+  /** A death is recorded, or all that were born alive were weighed at weaning; otherwise nobody knows how many were lost. */
+  readonly areLossesKnown: boolean;
   /** Alive and not yet weaned. */
   readonly atFoot: number;
   readonly weaned: number;
-  /** null: none of the weaned young has a weaning weight. */
+  /** null: none of those that may have been weaned has a weaning weight. */
   readonly weanedGrams: number | null;
   /** The young whose weights these are. */
   readonly weighed: number;
@@ -153,9 +155,10 @@ export function seasonsOf<A extends HerdAnimal>(records: SeasonRecords<A>, isCou
       bornWithoutDay: sum(undated.map(({ born }) => born)),
       alive,
       died: dead.length,
+      areLossesKnown: dead.length > 0 || grams.length >= alive,
       atFoot: stillToWean,
       weaned,
-      weanedGrams: weaned > 0 && grams.length === 0 ? null : sum(grams),
+      weanedGrams: alive > dead.length && grams.length === 0 ? null : sum(grams),
       weighed: grams.length,
       sold: ownSales.filter(({ kind }) => kind === 'sale').length,
       soldWithoutDay,

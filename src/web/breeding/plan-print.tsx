@@ -1,6 +1,7 @@
 import type { Animal } from '#contract/animals.ts';
 import { type CalendarDate, isCalendarDate } from '#domain/dates.ts';
 import { dayText } from '#web/herd/day-text.ts';
+import { percentText } from '#domain/inbreeding.ts';
 import { fullName } from '#web/herd/animal-labels.ts';
 import { count } from '#web/lib/format.ts';
 import { today } from '#web/lib/today.ts';
@@ -41,11 +42,11 @@ export const PlanPrint = ({ plan, males, females, kin, inDay, outDay }: Props) =
                     <span dir="auto" className="min-w-0 flex-1 truncate">
                       {fullName(female)}
                     </span>
-                    {inbreeding > 0 && (
-                      <span className="shrink-0">
-                        {Math.round(inbreeding * 1000) / 10} %{band === 'fine' ? '' : ` ${bandLabels[band].toLowerCase()}`}
-                      </span>
-                    )}
+                    <span className="shrink-0">
+                      {[band !== 'unknown' && percentText(inbreeding), band !== 'fine' && bandLabels[band].toLowerCase()]
+                        .filter(Boolean)
+                        .join(' ')}
+                    </span>
                   </li>
                 );
               })}

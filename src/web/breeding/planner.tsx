@@ -16,6 +16,7 @@ import { WoollySheep } from '#web/ui/drawings/woolly-sheep.tsx';
 import { PlanPrint } from './plan-print.tsx';
 import { Legend, PlannerChoices, PlannerFilter } from './planner-choices.tsx';
 import { PlannerList } from './planner-list.tsx';
+import { pairKin } from './plan.ts';
 import { type PlannerState, usePlanner } from './use-planner.ts';
 import { type Pair, InbreedingDialog } from './inbreeding-dialog.tsx';
 
@@ -87,7 +88,11 @@ export function Planner({ herd, outside }: Props) {
 /** A single save covers all males. */
 function Bar({ planner }: { readonly planner: PlannerState }) {
   const { words, males, females, assigned, plan, kin, dayErrors, choice, saving, assign, mayShareOut, shareOut } = planner;
-  const each = assigned.map(({ id }) => kin.pedigree.inbreedingOfYoung(plan.get(id) ?? '', id));
+  const pairs = assigned.flatMap((female) => {
+    const male = males.find(({ id }) => id === plan.get(female.id));
+    return male ? [pairKin(male, female, kin)] : [];
+  });
+  const each = pairs.flatMap(({ band, inbreeding }) => (band === 'unknown' ? [] : inbreeding));
   const isReady = assigned.length > 0 && choice.inDay !== '' && Object.keys(dayErrors).length === 0;
   return (
     <BottomPanel isWide>
@@ -95,6 +100,7 @@ function Bar({ planner }: { readonly planner: PlannerState }) {
         <p className="px-1 text-sm">
           {count(assigned.length)} of {count(females.length)} {words.female}s have a {words.male}
           {each.length > 0 && ` · highest ${percentText(each.reduce((a, b) => Math.max(a, b)))}`}
+          {pairs.length > each.length && ` · of ${count(pairs.length - each.length)} not known`}
         </p>
         <div className="flex gap-2">
           <Button variant="outline" disabled={!mayShareOut} onClick={shareOut}>

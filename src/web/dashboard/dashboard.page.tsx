@@ -97,10 +97,18 @@ function Herd({ animals, ...actions }: { animals: readonly Animal[] } & CardActi
       ) : (
         <div className="grid grid-cols-1 items-start gap-6 xl:grid-cols-[minmax(0,1fr)_20.5rem]">
           <div className="@container flex min-w-0 flex-col gap-6">
-            <Section title="Breeding Males" count={summary.breedingMales.length} empty="No male is six months old yet.">
+            <Section
+              title="Breeding Males"
+              count={summary.breedingMales.length}
+              empty="No male is known to be six months old yet."
+            >
               <Cards label="Breeding Males" animals={males} {...actions} />
             </Section>
-            <Section title="Health Concerns" count={summary.concerns.length} empty="No animal is in poor or fair health.">
+            <Section
+              title="Health Concerns"
+              count={summary.concerns.length}
+              empty="No animal is recorded in poor or fair health."
+            >
               <Concerns animals={summary.concerns} {...actions} />
             </Section>
           </div>

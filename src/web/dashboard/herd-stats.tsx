@@ -30,7 +30,7 @@ export function HerdStats({ summary: { active, total, healthy, forSale, breeding
           title="Healthy"
           value={count(healthy)}
           icon={<HeartPulse />}
-          trend={trends.healthy}
+          trend={waitingText && waiting === total ? null : trends.healthy}
           description={total > 0 && (waitingText || (waiting === 0 ? 'Good or better' : 'Good, or not yet checked'))}
         />
         <StatCard title="For Sale" value={count(forSale)} icon={<CircleDollarSign />} description="on offer now" />

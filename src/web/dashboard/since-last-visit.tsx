@@ -46,7 +46,7 @@ export function SinceLastVisit({ today, overdue }: { today: CalendarDate; overdu
   ];
   return (
     <p className="mb-3 text-muted-foreground">
-      Since {dayText(last, today)}: {facts.length === 0 ? 'nothing that needs you' : facts.join(', ')}
+      Since {dayText(last, today)}: {facts.length === 0 ? 'no birth or death recorded, nothing overdue' : facts.join(', ')}
     </p>
   );
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Animal } from '#contract/animals.ts';
 import { buildAnimal } from '#test/build-animal.ts';
-import { bracketOf, completenessText, inbreedingText, knownGenerations } from './pedigree-bracket.ts';
+import { bracketOf, knownGenerations } from './pedigree-bracket.ts';
 
 const animals: readonly Animal[] = [
   buildAnimal({ id: 'grandsire', tagNumber: 'G' }),
@@ -28,18 +28,4 @@ test('a bracket has a place for each parent of whoever is known, sires above dam
 test('only the generations of which somebody is known are drawn', () => {
   expect(['grandsire', 'sire', 'young'].map((id) => knownGenerations(find(id)!, find, 5))).toEqual([0, 1, 2]);
   expect(knownGenerations(find('young')!, find, 1)).toBe(1);
-});
-
-test('inbreeding is said in per cent, and how much of the pedigree is known beside it', () => {
-  expect([inbreedingText(0), inbreedingText(0.0625), inbreedingText(0.125)]).toEqual([
-    'Inbreeding 0 %',
-    'Inbreeding 6.25 %',
-    'Inbreeding 12.5 %',
-  ]);
-  expect([completenessText(0), completenessText(1), completenessText(2), completenessText(1.25)]).toEqual([
-    'no ancestor is known',
-    '1 generation known',
-    '2 generations known',
-    '1.3 generations known',
-  ]);
 });

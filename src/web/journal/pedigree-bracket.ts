@@ -1,6 +1,4 @@
-import { plural } from '#domain/plural.ts';
 import type { Animal } from '#contract/animals.ts';
-import { percentText } from '#domain/inbreeding.ts';
 import { capitalized } from '#domain/text.ts';
 
 /** A position in the bracket, with a letter for each generation back: `sd` is the dam of the sire. */
@@ -62,14 +60,4 @@ export function bracketOf(animal: Animal, find: Find, generations: number): read
     ...place,
     isRepeated: place.animal !== undefined && (counts.get(place.animal.id)?.length ?? 0) > 1,
   }));
-}
-
-/** `Inbreeding 12.5 %` */
-export const inbreedingText = (inbreeding: number): string => `Inbreeding ${percentText(inbreeding)}`;
-
-/** An unknown pedigree does not mean low inbreeding, so the text says that nothing is known. */
-export function completenessText(generations: number): string {
-  if (generations === 0) return 'no ancestor is known';
-  const known = Math.round(generations * 10) / 10;
-  return `${plural(known, 'generation')} known`;
 }

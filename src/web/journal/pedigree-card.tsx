@@ -25,7 +25,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Select, SelectContent, SelectItem, SelectTrigger, SelectValue } from '#web/ui/select.tsx';
-import { bracketOf, completenessText, inbreedingText, knownGenerations, type Place } from './pedigree-bracket.ts';
+import { bracketOf, knownGenerations, type Place } from './pedigree-bracket.ts';
 
 /** Prints a single element of the page. */
 function printAlone(id: string): void {
@@ -85,8 +85,8 @@ export function PedigreeCard({ animal, animals }: Props) {
         {animal.birthDate !== null && ` · born ${longDate(animal.birthDate)}`}
       </p>
       <p>
-        <strong className="font-semibold">{inbreedingText(pedigree.inbreedingOf(animal.id))}</strong>
-        <span className="text-muted-foreground"> · {completenessText(pedigree.completenessOf(animal.id))}</span>
+        <strong className="font-semibold">Inbreeding: </strong>
+        {inbreedingText(pedigree.inbreedingOf(animal.id), pedigree.completenessOf(animal.id))}
       </p>
       {trait !== undefined && (
         <TraitChoice traits={traits} trait={trait} own={valueOf(animal.id, trait, values)} onChange={setChosen} />

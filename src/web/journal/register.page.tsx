@@ -21,6 +21,7 @@ import { AnimalName } from '#web/herd/animal-name.tsx';
 import { animalsQuery } from '#web/herd/animals.queries.ts';
 import { animalTagsQuery } from '#web/herd/use-numbers.ts';
 import { eventsQuery } from '#web/herd/events.queries.ts';
+import { withheldTexts } from '#web/herd/withheld.ts';
 import { urlOf } from '#web/lib/api.ts';
 import { useCurrentUser, useFarmRole } from '#web/lib/session.ts';
 import { count, shortDate } from '#web/lib/format.ts';
@@ -201,14 +202,6 @@ function RegisterLine({ event, entry, animal }: Line) {
     </article>
   );
 }
-
-const withheldTexts = ({ clearOn }: RegisterEntry, now: string): string[] =>
-  withdrawalProducts.flatMap((product) => {
-    const end = clearOn[product];
-    if (end === null) return [];
-    if (end === 'notRecorded') return 'Withdrawal not recorded';
-    return end === 'open' ? `No ${product} until the course has ended` : `No ${product} until ${dayText(end, now)}`;
-  });
 
 const clearTexts = ({ clearOn }: RegisterEntry): string[] =>
   withdrawalProducts.flatMap((product) => {

@@ -1,7 +1,7 @@
 import { capitalized } from '#domain/text.ts';
 import type { ReactNode } from 'react';
 import type { Listing, ListingFacts } from '#contract/market.ts';
-import { percentText } from '#domain/inbreeding.ts';
+import { inbreedingText } from '#domain/inbreeding.ts';
 import { ageText } from '#web/herd/day-text.ts';
 import { longDate } from '#web/lib/format.ts';
 import { today } from '#web/lib/today.ts';
@@ -49,7 +49,7 @@ export function factLines(facts: ListingFacts, withdrawals: Listing['withdrawals
     ...(litter ? [['Litter', litterText(litter)] as const] : []),
     ...(health ? healthLines(health, withdrawals) : []),
     ...(deworming === undefined ? [] : [['Deworming', deworming === null ? unclear : dewormingText(deworming)] as const]),
-    ...(inbreeding ? [['Inbreeding', inbreedingText(inbreeding)] as const] : []),
+    ...(inbreeding ? [['Inbreeding', inbreedingText(inbreeding.coefficient, inbreeding.completeness)] as const] : []),
   ];
 }
 
@@ -146,11 +146,4 @@ function dewormingText({ lastOn, since, isSinceBirth, scored }: NonNullable<List
   if (lastOn !== null) return `Not dewormed since ${longDate(lastOn)}; scored for worms ${times} since then`;
   if (isSinceBirth) return `Never dewormed since birth; scored for worms ${times}`;
   return `Not dewormed since its records begin on ${longDate(since)}; scored for worms ${times}`;
-}
-
-/** An unknown pedigree does not mean low inbreeding. */
-function inbreedingText({ coefficient, completeness }: NonNullable<ListingFacts['inbreeding']>): string {
-  const known = Math.round(completeness * 10) / 10;
-  if (known === 0) return 'Not known: no ancestors are recorded';
-  return `${percentText(coefficient)}, as far as ${known === 1 ? '1 generation' : `${known} generations`} of ancestors ${known === 1 ? 'is' : 'are'} known`;
 }

@@ -1,9 +1,10 @@
 import type { Animal } from '#contract/animals.ts';
-import type { EventOf } from '#web/herd/events.queries.ts';
 import { fullName } from '#web/herd/animal-labels.ts';
-import { withdrawalsOf } from '#domain/journal/withdrawals.ts';
-import { dayText, withdrawalText } from '#web/herd/day-text.ts';
+import { registerEntryOf } from '#domain/journal/treatment-register.ts';
+import { dayText } from '#web/herd/day-text.ts';
 import { kindText } from '#web/herd/who-text.ts';
+import { withheldTexts } from '#web/herd/withheld.ts';
+import type { Given } from './use-paper-facts.ts';
 import { Bars, QrCode } from './codes.tsx';
 import { addressOf, eidOf, farmText, identityOf, type PaperFacts, recordsText } from './paper-facts.ts';
 import { Facts } from './sheet.tsx';
@@ -13,13 +14,15 @@ interface Props {
   readonly facts: PaperFacts;
 }
 
-type Given = EventOf<'treatment' | 'vaccination'>;
-
 const maxGiven = 24;
 
 /** The animal's identity and its treatments of the last twelve months, newest first. */
 export function Passport({ animal, facts, given }: Props & { readonly given: readonly Given[] }) {
   const eid = eidOf(animal, facts.tags);
+  const entries = given.flatMap((event) => {
+    const entry = registerEntryOf(event);
+    return entry ? [{ id: event.id, day: event.day, ...entry }] : [];
+  });
   return (
     <div className="flex h-full flex-col gap-[4mm]">
       <header className="flex items-start justify-between gap-[6mm] border-b-2 border-black pb-[3mm]">
@@ -40,29 +43,19 @@ export function Passport({ animal, facts, given }: Props & { readonly given: rea
       )}
       <div>
         <h3 className="mb-[1mm] font-semibold">Treatments and vaccinations of the last twelve months</h3>
-        {given.length === 0 && <p>None recorded.</p>}
+        {entries.length === 0 && <p>None recorded.</p>}
         <ul className="divide-y divide-black border-y border-black empty:hidden">
-          {given.slice(0, maxGiven).map((event) => (
-            <li key={event.id} className="flex flex-wrap gap-x-[4mm] py-[1mm]">
-              <span className="w-[34mm] shrink-0">{dayText(event.day, facts.now)}</span>
+          {entries.slice(0, maxGiven).map((entry) => (
+            <li key={entry.id} className="flex flex-wrap gap-x-[4mm] py-[1mm]">
+              <span className="w-[34mm] shrink-0">{dayText(entry.day, facts.now)}</span>
               <span className="min-w-0 flex-1">
-                {[
-                  event.productName,
-                  event.dose !== null && `${event.dose} ${event.unit ?? ''}`.trim(),
-                  event.batch !== null && `batch ${event.batch}`,
-                ]
-                  .filter(Boolean)
-                  .join(', ')}
+                {[entry.product, entry.dose, entry.batch !== null && `batch ${entry.batch}`].filter(Boolean).join(', ')}
               </span>
-              <span className="shrink-0">
-                {withdrawalsOf(event)
-                  .map((withdrawal) => withdrawalText(withdrawal, facts.now))
-                  .join(', ')}
-              </span>
+              <span className="shrink-0">{withheldTexts(entry, facts.now).join(', ')}</span>
             </li>
           ))}
         </ul>
-        {given.length > maxGiven && <p>and {given.length - maxGiven} more</p>}
+        {entries.length > maxGiven && <p>and {entries.length - maxGiven} more</p>}
       </div>
       <footer className="mt-auto text-[8pt]">{recordsText(facts)}</footer>
     </div>

@@ -1,8 +1,8 @@
 import type { Animal } from '#contract/animals.ts';
 import { isPictureUrl } from '#domain/animals.ts';
-import { Pedigree } from '#domain/inbreeding.ts';
+import { inbreedingText, Pedigree } from '#domain/inbreeding.ts';
 import { fullName } from '#web/herd/animal-labels.ts';
-import { bracketOf, completenessText, inbreedingText } from '#web/journal/pedigree-bracket.ts';
+import { bracketOf } from '#web/journal/pedigree-bracket.ts';
 import {
   addressOf,
   breederOf,
@@ -38,10 +38,7 @@ export function Certificate({ animal, facts, generations }: Props) {
               ...identityOf(animal, facts).filter(([label]) => !['Tag', 'Name', 'Dam', 'Sire'].includes(label)),
               ['Breeder', breederOf(animal, facts)],
               ['Owner', farmText(farm)],
-              [
-                'Inbreeding',
-                `${inbreedingText(pedigree.inbreedingOf(animal.id)).replace('Inbreeding ', '')}, ${completenessText(pedigree.completenessOf(animal.id))}`,
-              ],
+              ['Inbreeding', inbreedingText(pedigree.inbreedingOf(animal.id), pedigree.completenessOf(animal.id))],
             ]}
           />
         </div>

@@ -1,5 +1,4 @@
 import type { Animal } from '#contract/animals.ts';
-import type { EventOf } from '#web/herd/events.queries.ts';
 import { fullName } from '#web/herd/animal-labels.ts';
 import { Passport, StallCard, TagLabel } from './cards.tsx';
 import { Certificate } from './certificate.tsx';
@@ -7,6 +6,7 @@ import type { PaperFacts } from './paper-facts.ts';
 import { labelSheets, type PaperSize, sheets } from './paper-size.ts';
 import type { PrintKind } from './papers-search.ts';
 import { Papers, Sheet } from './sheet.tsx';
+import type { Given } from './use-paper-facts.ts';
 
 interface Props {
   readonly kind: Exclude<PrintKind, 'births' | 'register'>;
@@ -14,7 +14,7 @@ interface Props {
   readonly generations: number;
   readonly animals: readonly Animal[];
   readonly facts: PaperFacts;
-  readonly given: readonly EventOf<'treatment' | 'vaccination'>[];
+  readonly given: readonly Given[];
 }
 
 const cardsOnSheet = 4;

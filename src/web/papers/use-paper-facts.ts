@@ -1,12 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import type { CurrentUser } from '#contract/accounts.ts';
 import { addDays } from '#domain/dates.ts';
+import { registerKinds } from '#domain/journal/treatment-register.ts';
 import { animalsQuery, outsideParentsQuery } from '#web/herd/animals.queries.ts';
 import { type EventOf, eventsQuery } from '#web/herd/events.queries.ts';
 import { animalTagsQuery } from '#web/herd/use-numbers.ts';
 import { useCurrentUser } from '#web/lib/session.ts';
 import { today } from '#web/lib/today.ts';
 import type { Farm, PaperFacts } from './paper-facts.ts';
+
+/** A checkup may name a medicine, too. */
+export type Given = EventOf<(typeof registerKinds)[number]>;
 
 const yearDays = 365;
 
@@ -24,14 +28,14 @@ export function farmOf(
 /** The facts for papers. Treatments are read only if a paper needs them. */
 export function usePaperFacts(withGiven: boolean): {
   readonly facts: PaperFacts;
-  readonly given: readonly EventOf<'treatment' | 'vaccination'>[];
+  readonly given: readonly Given[];
 } {
   const now = today();
   const { data: herd = nobody } = useQuery(animalsQuery);
   const { data: outside = nobody } = useQuery(outsideParentsQuery);
   const { data: tags = nobody } = useQuery(animalTagsQuery);
   const { data: given = nobody } = useQuery({
-    ...eventsQuery({ kinds: ['treatment', 'vaccination'], from: addDays(now, -yearDays) }),
+    ...eventsQuery({ kinds: registerKinds, from: addDays(now, -yearDays) }),
     enabled: withGiven,
   });
   const { data: user } = useCurrentUser();

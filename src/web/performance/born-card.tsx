@@ -14,7 +14,8 @@ interface BornCardProps {
   readonly before: Season | undefined;
 }
 
-export function BornCard({ season, before }: BornCardProps) {
+export function BornCard({ season, before: last }: BornCardProps) {
+  const before = last && last.births > 0 ? last : undefined;
   const weeks = bornPerWeek(season, before);
   return (
     <ChartCard title="Born per week" description="Weeks from Monday, with the stillborn">
@@ -24,7 +25,7 @@ export function BornCard({ season, before }: BornCardProps) {
         <>
           <ul aria-label="All that were born" className="flex flex-wrap gap-x-5 gap-y-1.5 pb-2">
             <Total pattern="alive" what="Alive" number={season.alive} />
-            <Total pattern="dead" what="Dead" number={season.born - season.alive} />
+            {season.born > season.alive && <Total pattern="dead" what="Dead" number={season.born - season.alive} />}
             {before && <Total pattern="yearBefore" what={`All of ${before.year}`} number={before.born} />}
           </ul>
           <ChartFrame

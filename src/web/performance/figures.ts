@@ -1,7 +1,7 @@
 import type { Animal } from '#contract/animals.ts';
 import { weaningDays } from '#domain/performance/litters.ts';
 import type { MilkRecord } from '#domain/performance/lactations.ts';
-import { type DamRecord, type SireRecord, weanedPerExposure } from '#domain/performance/parents.ts';
+import { type DamRecord, knownDewormings, negative, type SireRecord, weanedPerExposure } from '#domain/performance/parents.ts';
 import { plural } from '#domain/plural.ts';
 import { milkMeaning, milkText } from '#web/herd/milk-text.ts';
 import { roundedWeight, weightUnit } from '#web/lib/weight-text.ts';
@@ -22,13 +22,14 @@ const ofYoung: readonly Figure<OfBoth>[] = [
   {
     label: 'Litters',
     meaning: 'recorded births, and young whose dam and birth date are known.',
-    value: ({ litters }) => String(litters),
-    text: ({ litters, alive, born }) => `${plural(litters, 'litter')}, ${alive} of ${born} born alive`,
+    value: ({ litters }) => (litters === 0 ? undefined : String(litters)),
+    text: ({ litters, alive, born }) =>
+      litters === 0 ? 'no litter recorded' : `${plural(litters, 'litter')}, ${alive} of ${born} born alive`,
     order: ({ litters }) => litters,
   },
   {
     label: 'Lived',
-    meaning: `of the young born alive at least ${weaningDays} days ago, how many lived to weaning or, without a weaning weight, to ${weaningDays} days.`,
+    meaning: `of the young born alive at least ${weaningDays} days ago, how many lived to weaning or, without a weaning weight, to ${weaningDays} days; not known where neither deaths nor all weaning weights are recorded.`,
     value: ({ lived }) => percent(lived),
     text: ({ lived: { part, of } }) => (of === 0 ? undefined : `${part} of ${of} lived to weaning`),
     order: ({ lived: { part, of } }) => (of === 0 ? null : part / of),
@@ -57,7 +58,7 @@ export const damFigures: readonly Figure<Dam>[] = [
     meaning: 'mean number of days from one birth to the next.',
     value: ({ interval }) => (interval === null ? undefined : String(interval)),
     text: ({ interval }) => (interval === null ? undefined : `gives birth every ${interval} days`),
-    order: ({ interval }) => (interval === null ? null : -interval),
+    order: ({ interval }) => negative(interval),
   },
   ...health('her'),
 ];
@@ -89,14 +90,17 @@ function health(whose: string): readonly Figure<Dam | Sire>[] {
       meaning: `mean of ${whose} scores over the last twelve months; 1 is red, 5 is white.`,
       value: ({ famacha }) => famacha?.toFixed(1),
       text: ({ famacha }) => (famacha === null ? undefined : `FAMACHA ${famacha.toFixed(1)}`),
-      order: ({ famacha }) => (famacha === null ? null : -famacha),
+      order: ({ famacha }) => negative(famacha),
     },
     {
       label: 'Dewormed',
-      meaning: `days in the last twelve months on which ${whose === 'her' ? 'she was' : 'any of his young were'} dewormed.`,
-      value: ({ dewormings }) => String(dewormings),
-      text: ({ dewormings }) => (dewormings === 0 ? 'not dewormed' : `dewormed ${plural(dewormings, 'time')}`),
-      order: ({ dewormings }) => -dewormings,
+      meaning: `days in the last twelve months on which ${whose === 'her' ? 'she was' : 'any of his young were'} dewormed, 0 only if scored since.`,
+      value: (one) => knownDewormings(one)?.toString(),
+      text: (one) => {
+        const times = knownDewormings(one);
+        return times === 0 ? 'scored and not dewormed' : show(times, () => `dewormed ${plural(times ?? 0, 'time')}`);
+      },
+      order: (one) => negative(knownDewormings(one)),
     },
   ];
 }

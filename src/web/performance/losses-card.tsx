@@ -23,14 +23,18 @@ const timeLabels: Readonly<Record<LossTime, string>> = {
 
 const causeText = (cause: LossCause): string => (cause === 'stillborn' ? 'Stillborn' : deathCauseText(cause));
 
-/** Each number stands beside its bar, and the table behind says how many of each cause were lost at which time. */
-export function LossesCard({ season, before }: LossesProps) {
+/**
+ * Each number stands beside its bar, and the table behind says how many of each cause were lost at which time. A season without a
+ * recorded loss is not compared.
+ */
+export function LossesCard({ season, before: last }: LossesProps) {
+  const before = last && last.losses.length > 0 ? last : undefined;
   const causes = lossesByCause(season, before);
   const lost = season.losses.reduce((sum, { all }) => sum + all, 0);
   const years = { now: season.year, before: before?.year };
   return (
-    <ChartCard title="Losses" description={`${count(lost)} of ${count(season.born)} born, until weaning`}>
-      {causes.length === 0 ? (
+    <ChartCard title="Losses" description={`${lost > 0 ? `${count(lost)} of` : 'Of'} ${count(season.born)} born, until weaning`}>
+      {lost === 0 ? (
         <p className="text-muted-foreground">None recorded.</p>
       ) : (
         <div className="flex flex-col gap-4">
@@ -50,7 +54,7 @@ export function LossesCard({ season, before }: LossesProps) {
               </li>
             </ul>
           )}
-          {lost > 0 && <CausesByTime season={season} />}
+          <CausesByTime season={season} />
         </div>
       )}
     </ChartCard>

@@ -184,10 +184,13 @@ test('a season shows what was born per week, the losses and the gain first, each
 
 test('of a season in which nothing was weighed or lost the charts say so', async () => {
   open('/performance?show=season', {
-    '/api/animals': [doe, { ...kids[0], birthWeightGrams: null }],
+    '/api/animals': [doe, { ...kids[0], weaningWeightGrams: null }],
     '/api/events': [],
   });
   await screen.findByText('None recorded.');
   await screen.findByText(/^No gain of young born in 2026 can be shown yet/);
-  expect(screen.getByRole('list', { name: 'All that were born' }).textContent).toBe('Alive 1Dead 0');
+  expect(screen.getByRole('list', { name: 'All that were born' }).textContent).toBe('Alive 1');
+  const figure = (label: string) => screen.getByText(label, { selector: 'dt' }).nextElementSibling?.textContent;
+  expect(['Lost before weaning', 'Weaned', 'Sold'].map(figure)).toEqual(['–', '–', '–']);
+  screen.getByText('Of 1 born, until weaning');
 });

@@ -104,6 +104,14 @@ function perFemale(season: Season, young: string): string {
   return `${young} by ${plural(femalesOf(season), 'exposed female')}${withoutEnd > 0 ? `, without ${withoutEnd} whose birth is not recorded` : ''}`;
 }
 
+/** Without any birth or outcome, nobody recorded what became of the matings. */
+const isOutcomeKnown = ({ conceived, births }: Pick<Season, 'conceived' | 'births'>): boolean => conceived + births > 0;
+
+/** Those that reached 90 days count as weaned where losses would have been recorded. */
+const isWeaningKnown = ({ areLossesKnown, weaned, atFoot }: Season): boolean => areLossesKnown && (weaned > 0 || atFoot === 0);
+const lossesMissing = ({ alive }: Season): string =>
+  `not recorded: no death of the ${alive} born alive, nor the weaning weight of each`;
+
 export const seasonFigures: readonly Kpi[] = [
   {
     label: 'Exposed',
@@ -122,23 +130,25 @@ export const seasonFigures: readonly Kpi[] = [
   },
   {
     label: 'Conceived',
-    value: ({ conceived, exposed, open, gone }) => share(conceived, exposed - open - gone),
+    value: (season) => (isOutcomeKnown(season) ? share(season.conceived, season.exposed - season.open - season.gone) : null),
     show: percent,
-    means: ({ conceived, exposed, open, gone }) =>
+    means: ({ conceived, exposed, open, gone, births }) =>
       exposed === 0
         ? 'no matings are recorded'
-        : exposed === open + gone
-          ? [open > 0 && `${open} may still give birth`, gone > 0 && `${gone} left before`].filter(Boolean).join('; ')
-          : `${conceived} of ${exposed - open - gone} gave birth, lost their young or have a successful mating${gone > 0 ? `; ${gone} left before` : ''}`,
+        : exposed > open + gone && !isOutcomeKnown({ conceived, births })
+          ? 'no births are recorded'
+          : exposed === open + gone
+            ? [open > 0 && `${open} may still give birth`, gone > 0 && `${gone} left before`].filter(Boolean).join('; ')
+            : `${conceived} of ${exposed - open - gone} gave birth, lost their young or have a successful mating${gone > 0 ? `; ${gone} left before` : ''}`,
   },
   {
     label: 'Born',
     value: ({ born, births }) => (births === 0 ? null : born),
     show: whole,
-    means: ({ born, births, bornWithoutDay }) =>
+    means: ({ born, alive, births, bornWithoutDay }) =>
       births === 0
         ? 'no births are recorded'
-        : `in ${plural(births, 'birth')}, ${(born / births).toFixed(2)} per birth, including stillborn${
+        : `in ${plural(births, 'birth')}, ${(born / births).toFixed(2)} per birth${born > alive ? `, including ${born - alive} stillborn` : ''}${
             bornWithoutDay > 0 ? `; of ${bornWithoutDay} only the year is known` : ''
           }`,
   },
@@ -150,17 +160,25 @@ export const seasonFigures: readonly Kpi[] = [
   },
   {
     label: 'Lost before weaning',
-    value: ({ died, alive }) => share(died, alive),
+    value: ({ died, alive, areLossesKnown }) => (areLossesKnown ? share(died, alive) : null),
     show: percent,
-    means: ({ died, alive }) =>
-      alive === 0 ? 'none born alive is recorded' : `${died} of ${alive} born alive have a recorded death`,
+    means: (season) => {
+      const { died, alive, areLossesKnown } = season;
+      if (alive === 0) return 'none born alive is recorded';
+      return areLossesKnown ? `${died} of ${alive} born alive have a recorded death` : lossesMissing(season);
+    },
   },
   {
     label: 'Weaned',
-    value: (season) => perBirth(season, season.weaned),
+    value: (season) => (isWeaningKnown(season) ? perBirth(season, season.weaned) : null),
     show: percent,
-    means: (season) =>
-      `${perFemale(season, `${season.weaned} weaned, or 90 days old,`)}${season.atFoot > 0 ? `; ${season.atFoot} not yet weaned` : ''}`,
+    means: (season) => {
+      const { weaned, atFoot } = season;
+      if (weaned === 0 && atFoot > 0) return `${atFoot} not yet weaned`;
+      if (!isWeaningKnown(season)) return lossesMissing(season);
+      const known = perFemale(season, `${weaned} weaned, or 90 days old,`);
+      return atFoot > 0 ? `${known}; ${atFoot} not yet weaned` : known;
+    },
   },
   {
     label: 'Weaned per female',
@@ -173,11 +191,11 @@ export const seasonFigures: readonly Kpi[] = [
   },
   {
     label: 'Sold',
-    value: ({ sold }) => sold,
+    value: ({ sold }) => (sold === 0 ? null : sold),
     show: whole,
-    means: ({ slaughtered, soldFor, soldWithoutDay, withoutPrice }) =>
+    means: ({ sold, slaughtered, soldFor, soldWithoutDay, withoutPrice }) =>
       [
-        'animals of any age in the calendar year',
+        sold === 0 ? 'no sales are recorded in the calendar year' : 'animals of any age in the calendar year',
         soldWithoutDay > 0 && `${soldWithoutDay} more in a year that is not recorded`,
         slaughtered > 0 && `${slaughtered} more slaughtered`,
         soldFor > 0 && `for ${dollars(soldFor)}${withoutPrice > 0 ? ` without the price of ${withoutPrice}` : ''}`,

@@ -211,7 +211,7 @@ function Lists({ judged, animals, productId }: ListsProps) {
         judged={unscored}
         animals={animals}
         isFolded
-        textOf={(one) => treatedSince(one) || 'not treated in the last 12 months'}
+        textOf={(one) => treatedSince(one) || 'no treatment recorded in the last 12 months'}
       />
       {mayTreat && unscored.length > 0 && (
         <div className="flex flex-wrap gap-2 print:hidden">
