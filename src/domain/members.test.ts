@@ -3,7 +3,7 @@ import { farmRoles, mayRecord, rightsOf, rolesWith } from './members.ts';
 
 test('each role of a farm has the rights in the table of product-rules.md', () => {
   expect(Object.fromEntries(farmRoles.map((role) => [role, [...rightsOf(role)]]))).toEqual({
-    owner: ['see', 'record', 'keep', 'manage', 'invite', 'own'],
+    owner: ['see', 'record', 'keep', 'manage', 'invite', 'hooks', 'own'],
     manager: ['see', 'record', 'keep', 'manage', 'invite'],
     worker: ['see', 'record', 'keep'],
     vet: ['see', 'record'],

@@ -15,6 +15,7 @@ const rolesByRight = {
   keep: ['owner', 'manager', 'worker'],
   manage: ['owner', 'manager'],
   invite: ['owner', 'manager'],
+  hooks: ['owner'],
   own: ['owner'],
 } as const satisfies Record<string, readonly FarmRole[]>;
 
@@ -35,8 +36,8 @@ const rightsByRole: Readonly<Record<FarmRole, ReadonlySet<Right>>> = {
 
 export const rightsOf = (role: FarmRole): ReadonlySet<Right> => rightsByRole[role];
 
-/** The scopes of API keys. Members, keys, webhooks and the plan can only be managed by a person. */
-export const scopes = ['see', 'record', 'keep', 'manage'] as const satisfies readonly Right[];
+/** The scopes of API keys. Members, keys and the plan can only be managed by a person. */
+export const scopes = ['see', 'record', 'keep', 'manage', 'hooks'] as const satisfies readonly Right[];
 export type Scope = (typeof scopes)[number];
 
 /** The rights of a key now: its scopes, limited to the current rights of the member who created it. */

@@ -34,6 +34,23 @@ describeOnEachEngine('an API key', (server) => {
     await expect(program.call('recordEvents', { body: { events: [event] } })).rejects.toMatchObject(noScope);
   });
 
+  test('manages webhooks with the scope for them, in the name of its maker, and ends with them', async () => {
+    const { owner, maker } = await farm();
+    const body = { url: 'https://farm.example.com/in', events: ['animal.created' as const] };
+    const without = await server().program(owner, maker, ['see', 'record', 'keep', 'manage']);
+    await expect(without.call('addHook', { body })).rejects.toMatchObject({
+      ...noScope,
+      message: expect.stringContaining("'hooks'"),
+    });
+    const program = await server().program(owner, maker, ['hooks']);
+    const { hook } = await program.call('addHook', { body });
+    const change = { params: { id: hook.id }, body: { events: ['animal.deleted' as const] } };
+    expect(await program.call('changeHook', change)).toMatchObject({ hook: { events: ['animal.deleted'] } });
+    await maker.call('changePassword', { body: { currentPassword: maker.password, newPassword: 'another correct horse' } });
+    expect(await owner.call('listHooks')).toMatchObject([{ id: hook.id, state: 'off', offReason: 'maker' }]);
+    await expect(program.call('listHooks')).rejects.toMatchObject(noKey);
+  });
+
   test.each([[[]], [['everything']], [['*']], [['own', 'invite']]])('with the scopes %j does nothing', async (scopes) => {
     const { owner } = await farm();
     const program = await server().program(owner, owner, scopes);

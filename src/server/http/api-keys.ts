@@ -13,11 +13,12 @@ import { hashToken } from './sessions.ts';
 /** A program that works on a farm. It is read with each request, so that changes of its creator's rights and of the plan take effect at the next one. */
 export interface KeyHolder {
   readonly keyId: string;
+  readonly makerId: string;
   readonly farmId: FarmId;
   readonly revision: number;
-  /** The role of the key's creator. */
   readonly isFilling: boolean;
   readonly hasWaitingYoung: boolean;
+  /** The role of the key's creator. */
   readonly role: FarmRole;
   readonly rights: ReadonlySet<Right>;
 }
@@ -56,7 +57,7 @@ export async function findKeyHolder({ db, visits, now }: KeyParts, shown: string
   }
   if (row.revokedAt !== null) throw new Problem('keys.invalid', { message: 'This API key was revoked.' });
   if (row.expiresAt !== null && row.expiresAt <= at) throw new Problem('keys.expired');
-  if (row.role === null) {
+  if (row.role === null || row.makerId === null) {
     throw new Problem('keys.invalid', { message: 'This API key ended: whoever made it does not work on the farm any more.' });
   }
   await visits.hit(`key:${id}`, requests, tooFast);
@@ -68,9 +69,9 @@ export async function findKeyHolder({ db, visits, now }: KeyParts, shown: string
   const today = at.slice(0, 10);
   // At most once a day; a full disk must not prevent reading.
   if (row.usedOn !== today) await markUsed(db, id, today).catch(() => {});
-  const { role, revision, filling, hasWaitingYoung } = row;
+  const { makerId, role, revision, filling, hasWaitingYoung } = row;
   const rights = rightsOfKey(JSON.parse(row.scopes) as string[], role);
-  const holder = { keyId: id, farmId: vouchedFarmId(row.farmId), revision, role, rights };
+  const holder = { keyId: id, makerId, farmId: vouchedFarmId(row.farmId), revision, role, rights };
   return { ...holder, isFilling: filling !== null, hasWaitingYoung: Boolean(hasWaitingYoung) };
 }
 
@@ -90,6 +91,7 @@ const findKey = (db: Db, { id, now }: { id: string; now: string }) =>
     .select((eb) => [
       farmHasWaitingYoung(eb).as('hasWaitingYoung'),
       'api_keys.farm_id as farmId',
+      'memberships.user_id as makerId',
       'api_keys.secret_hash as secretHash',
       'api_keys.scopes',
       'api_keys.expires_at as expiresAt',

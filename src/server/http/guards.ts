@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Access, Route } from '#contract/route.ts';
-import { rightsOf, type FarmRole, type Right } from '#domain/members.ts';
+import { rightsOf, scopes, type FarmRole, type Right } from '#domain/members.ts';
 import type { Config } from '#server/config.ts';
 import type { Act } from '#server/db/changes.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
@@ -36,6 +36,8 @@ export interface SignedIn extends Visit {
 /** Only this context and the next carry a FarmId, and only the guard creates them. */
 export interface InFarm extends Visit, Act {
   readonly viewer: Pick<Viewer, 'farmId' | 'revision'>;
+  /** Who calls, or made the key that does. */
+  readonly userId: string;
   readonly by: { readonly user: string } | { readonly key: string };
   readonly role: FarmRole;
   readonly rights: ReadonlySet<Right>;
@@ -143,7 +145,7 @@ export function createGuards(deps: GuardParts): Guards {
     const context = await user(request, reply);
     const { farmId, role, userId, isByPin } = context.viewer;
     const rights = isByPin ? rightsOf(role).difference(rightsByPassword) : rightsOf(role);
-    return { ...context, farmId, role, rights, by: { user: userId }, call };
+    return { ...context, userId, farmId, role, rights, by: { user: userId }, call };
   };
 
   return {
@@ -164,11 +166,11 @@ export function createGuards(deps: GuardParts): Guards {
           if (context.viewer.isFilling && !readsFilling.has(call)) await waitUntilFilled(db, context.farmId);
           return context;
         }
-        const { keyId, farmId, revision, isFilling, role, rights } = holder;
+        const { keyId, makerId, farmId, revision, isFilling, role, rights } = holder;
         if (!rights.has(needs)) throw new Problem('access.role', { message: forScope(needs) });
         if (isFilling) await waitUntilFilled(db, farmId);
         const base = await visit(request, reply);
-        return { ...base, viewer: { farmId, revision }, farmId, role, rights, by: { key: keyId }, call };
+        return { ...base, viewer: { farmId, revision }, userId: makerId, farmId, role, rights, by: { key: keyId }, call };
       },
     admin: async (request, reply) => {
       const context = await user(request, reply);
@@ -182,8 +184,8 @@ export function createGuards(deps: GuardParts): Guards {
   };
 }
 
-/** A PIN may have been observed, so it grants nothing permanent: no changes of members, keys or plan, and no other farm. */
-const rightsByPassword: ReadonlySet<Right> = new Set(['invite', 'own']);
+/** A PIN may have been observed, so it grants nothing permanent: no changes of members, keys, webhooks or plan, and no other farm. */
+const rightsByPassword: ReadonlySet<Right> = new Set(['invite', 'hooks', 'own']);
 
 export function ensureByPassword({ viewer }: SignedIn): void {
   if (viewer.isByPin) throw new Problem('session.password_needed');
@@ -191,7 +193,7 @@ export function ensureByPassword({ viewer }: SignedIn): void {
 
 const forPeople = 'An API key cannot do this. Sign in, and do it in the app.';
 const forScope = (right: Right): string =>
-  rightsOf('manager').has(right) && right !== 'invite'
+  scopes.some((scope) => scope === right)
     ? `This API key may not do this: it needs the scope '${right}', and whoever made it must have this right themself.`
     : forPeople;
 

@@ -6,7 +6,7 @@ import { readRevision } from '#server/db/changes.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
 import { inTransaction, lockFarm, type Tx } from '#server/db/transaction.ts';
 import type { Deps } from '#server/deps.ts';
-import type { PersonInFarm } from '#server/http/guards.ts';
+import type { InFarm } from '#server/http/guards.ts';
 import { Problem } from '#server/problem.ts';
 import { dayMs, timeAfter } from '#server/time-after.ts';
 import { ensureIntegrations } from './api-keys.service.ts';
@@ -30,7 +30,7 @@ const newHookSecret = (): string => `whsec_${randomBytes(32).toString('base64')}
 
 export async function addHook(
   { db, config, limits, now, log }: Deps,
-  { farmId, by, ip }: PersonInFarm,
+  { farmId, userId, by, ip }: InFarm,
   { url, events }: z.output<typeof NewHook>,
 ): Promise<{ hook: Hook; secret: string }> {
   if (!isPublicUrl(url, config.allowsLoopbackHooks)) {
@@ -52,7 +52,7 @@ export async function addHook(
       state: 'on',
       seen_revision: revision,
       seen_n: 0,
-      created_by: by.user,
+      created_by: userId,
       created_at: at.toISOString(),
     });
     await insertDeliveries(tx, [
@@ -73,7 +73,7 @@ export async function addHook(
     ]);
     return readHook(tx, farmId, id, at);
   });
-  log.info({ security: 'webhook made', userId: by.user, hookId: id, ip });
+  log.info({ security: 'webhook made', userId, by, hookId: id, ip });
   return { hook, secret };
 }
 
@@ -86,7 +86,7 @@ async function readHook(tx: Tx, farmId: FarmId, id: string, now: Date): Promise<
 /** A webhook that is switched on again gets the changes from then on, and deliveries that were waiting are sent. */
 export async function changeHook(
   { db, limits, now, log }: Deps,
-  { farmId, by, ip }: PersonInFarm,
+  { farmId, userId, by, ip }: InFarm,
   id: string,
   { events, state, rotatesSecret }: HookChange,
 ): Promise<{ hook: Hook; secret: string | null }> {
@@ -103,7 +103,7 @@ export async function changeHook(
       ...(events && { events: JSON.stringify([...new Set(events)]) }),
       ...(isSwitchedOn && {
         off_reason: null,
-        created_by: by.user,
+        created_by: userId,
         seen_revision: await readRevision(tx, farmId),
       }),
       ...(state === 'off' && stored.state === 'on' && { off_reason: 'owner' as const }),
@@ -115,13 +115,13 @@ export async function changeHook(
     });
     return readHook(tx, farmId, id, at);
   });
-  log.info({ security: 'webhook changed', userId: by.user, hookId: id, ip });
+  log.info({ security: 'webhook changed', userId, by, hookId: id, ip });
   return { hook, secret };
 }
 
-export async function removeHook({ db, log }: Deps, { farmId, by, ip }: PersonInFarm, id: string): Promise<void> {
+export async function removeHook({ db, log }: Deps, { farmId, userId, by, ip }: InFarm, id: string): Promise<void> {
   if (!(await inTransaction(db, (tx) => deleteHook(tx, farmId, id)))) throw new Problem('hooks.not_found');
-  log.info({ security: 'webhook deleted', userId: by.user, hookId: id, ip });
+  log.info({ security: 'webhook deleted', userId, by, hookId: id, ip });
 }
 
 export async function listHookDeliveries({ db }: Deps, farmId: FarmId, id: string): Promise<HookDelivery[]> {
@@ -131,7 +131,7 @@ export async function listHookDeliveries({ db }: Deps, farmId: FarmId, id: strin
 
 export const sendAgain = (
   { db, now }: Deps,
-  { farmId }: PersonInFarm,
+  { farmId }: InFarm,
   { id, deliveryId }: { id: string; deliveryId: string },
 ): Promise<HookDelivery> =>
   inTransaction(db, async (tx) => {

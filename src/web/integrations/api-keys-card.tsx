@@ -25,6 +25,7 @@ const scopeWords: Readonly<Record<Scope, { readonly label: string; readonly hint
   record: { label: 'Record', hint: 'Weights, treatments, births and other events' },
   keep: { label: 'Manage animals', hint: 'Add and change animals, places and groups' },
   manage: { label: 'Manage the farm', hint: 'Delete, sell, import and export' },
+  hooks: { label: 'Manage webhooks', hint: 'Add, change and delete them, in your name' },
 };
 
 /** For owners. A farm without the plan is told what it lacks and can still revoke its keys. */
