@@ -202,6 +202,9 @@ interface Heartbeat {
   beats: number;
   /** The PostgreSQL cluster and database that it is in; null with SQLite. */
   cluster: Generated<string | null>;
+  /** The time at the last beat, and at the last one before which the clock had leapt. */
+  at: Generated<string | null>;
+  leapt_at: Generated<string | null>;
 }
 
 interface Animals extends RowOf<AnimalRecord> {
@@ -233,6 +236,8 @@ interface Files {
   farm_id: string;
   name: string;
   bytes: number;
+  width: Generated<number | null>;
+  height: Generated<number | null>;
   created_at: string;
   /** null while the upload or the removal of the file is under way; such a file is never served. */
   stored_at: string | null;

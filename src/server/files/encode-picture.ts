@@ -7,6 +7,8 @@ import { stripMetadata } from './strip-metadata.ts';
 /** WebP, upright, without metadata or any data besides the pixels. */
 export interface EncodedPicture {
   readonly full: Buffer;
+  readonly width: number;
+  readonly height: number;
   readonly smaller: Readonly<Record<SmallerVersion, Buffer>>;
 }
 
@@ -33,14 +35,15 @@ export async function encodePicture(upload: Buffer): Promise<EncodedPicture> {
   const encode = () =>
     encodeQueue.run(async () => {
       try {
-        const full = await sharp(bytes, { limitInputPixels: maxDecodedBytes / 4, failOn: 'error', pages: 1 })
+        const { data: full, info } = await sharp(bytes, { limitInputPixels: maxDecodedBytes / 4, failOn: 'error', pages: 1 })
           .autoOrient()
           .resize({ width: pictureSize, height: pictureSize, fit: 'inside', withoutEnlargement: true })
           .webp({ quality })
           .timeout({ seconds: 20 })
-          .toBuffer();
+          .toBuffer({ resolveWithObject: true });
         const card = await resize(full, smallerSizes.card);
-        return { full, smaller: { card, thumb: await resize(card, smallerSizes.thumb) } };
+        const { width, height } = info;
+        return { full, width, height, smaller: { card, thumb: await resize(card, smallerSizes.thumb) } };
       } catch {
         throw new Problem('files.unreadable');
       }

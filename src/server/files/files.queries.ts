@@ -1,7 +1,8 @@
-import { sql } from 'kysely';
+import { sql, type Insertable } from 'kysely';
 import { isUploadedUrl, uploadsPath } from '#domain/pictures.ts';
 import type { Db } from '#server/db/connect.ts';
 import { vouchedFarmId, type FarmId } from '#server/db/farm-id.ts';
+import type { Database } from '#server/db/schema.ts';
 import type { Tx } from '#server/db/transaction.ts';
 
 export const notOwnPicture = 'This picture is not among those your farm has uploaded';
@@ -44,10 +45,15 @@ export async function readPictureUse(tx: Tx, farmId: FarmId): Promise<{ count: n
 }
 
 /** Uploading again renews the age, so that the clean-up does not remove the picture before an animal refers to it. */
-export async function recordPicture(tx: Tx, farmId: FarmId, name: string, bytes: number, now: string): Promise<void> {
+export async function recordPicture(
+  tx: Tx,
+  farmId: FarmId,
+  picture: Pick<Insertable<Database['files']>, 'name' | 'bytes' | 'width' | 'height'>,
+  now: string,
+): Promise<void> {
   await tx
     .insertInto('files')
-    .values({ farm_id: farmId, name, bytes, created_at: now, stored_at: null })
+    .values({ ...picture, farm_id: farmId, created_at: now, stored_at: null })
     .onConflict((conflict) => conflict.columns(['farm_id', 'name']).doUpdateSet({ created_at: now }))
     .execute();
 }

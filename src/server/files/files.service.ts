@@ -26,13 +26,13 @@ const maxPictures = 500;
 const maxBytes = 500 * 1024 * 1024;
 
 export async function storePicture({ db, now, pictures }: Needs, farmId: FarmId, upload: Buffer): Promise<string> {
-  const { full, smaller } = await encodePicture(upload);
+  const { full, smaller, width, height } = await encodePicture(upload);
   // The row is written before the files, and the picture is usable only after both. A failure of the store leaves an unused row.
   const name = await inFarmTransaction(db, farmId, async (tx) => {
     const free = await nameFor(tx, farmId, full);
     const bytes = smallerVersions.reduce((sum, version) => sum + smaller[version].length, full.length);
     if (!(await hasPicture(tx, farmId, free))) await ensureRoomFor(tx, farmId, bytes);
-    await recordPicture(tx, farmId, free, bytes, now().toISOString());
+    await recordPicture(tx, farmId, { name: free, bytes, width, height }, now().toISOString());
     return free;
   });
   for (const version of smallerVersions) await pictures.put(smallerName(name, version), smaller[version]);

@@ -1,5 +1,6 @@
 import { rmSync } from 'node:fs';
 import { afterAll, expect, test } from 'vitest';
+import { archivedAnimal, archivedFarm, buildArchive } from '#test/archives.ts';
 import { describeOnEachEngine, type Person, type TestServer } from '#test/engines.ts';
 import { createWebDir } from '#test/web-dir.ts';
 
@@ -107,6 +108,9 @@ describeOnEachEngine(
       await expect(publish(bob, slug)).rejects.toMatchObject({ code: 'market.slug_taken' });
       const taken = bob.call('addAnimal', { body: { id, tagNumber: '1', species: 'goat', sex: 'female' } });
       await expect(taken).rejects.toMatchObject({ code: 'create.conflict' });
+      const bytes = await buildArchive(archivedFarm({ animals: [{ ...archivedAnimal(), id }] }));
+      await bob.upload('importArchive', { name: 'farm.zip', bytes });
+      expect((await bob.call('listAnimals')).map((animal) => animal.id)).not.toContain(id);
       const [act] = await ada.call('listActs');
       await ada.call('undoAct', { params: { revision: act?.revision ?? 0 } });
       expect(await ada.call('readAnimal', { params: { id } })).toMatchObject({ id });
@@ -133,6 +137,7 @@ describeOnEachEngine(
       );
       expect(payload).toContain('<title>Bella &lt;&amp;&quot;&#39;&gt;, Doe for $250</title>');
       expect(payload).toContain('<description>]]&gt;&lt;/description&gt;\nOffered by Sunny Acres</description>');
+      expect(payload).toMatch(/<pubDate>\w{3}, \d\d \w{3} \d{4} 00:00:00 GMT<\/pubDate>/);
       expect(payload).not.toMatch(/@|\uFFFE/);
       expect((await get('/for-sale/feed.xml')).payload).toContain(`<guid>https://farm.example.org/for-sale/${second}</guid>`);
     });

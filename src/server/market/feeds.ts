@@ -24,7 +24,14 @@ export function serveFeeds(app: FastifyInstance, deps: Needs, readMarket: ReadMa
     return page.map((listing) => {
       const url = `${origin}/for-sale/${listing.id}`;
       const about = [listing.saleDescription, listing.farmName && `Offered by ${listing.farmName}`].filter(Boolean).join('\n');
-      return `<item>${element('title', listingTitle(listing))}${element('link', url)}${element('guid', url)}${element('description', about)}</item>`;
+      const parts = [
+        element('title', listingTitle(listing)),
+        element('link', url),
+        element('guid', url),
+        element('pubDate', new Date(listing.listedOn).toUTCString()),
+        element('description', about),
+      ];
+      return `<item>${parts.join('')}</item>`;
     });
   };
 

@@ -4,7 +4,7 @@ import { currency, dollarText } from '#domain/money.ts';
 import type { Deps } from '#server/deps.ts';
 import { Problem } from '#server/problem.ts';
 import type { DescribePage } from '#server/html/static.ts';
-import { findPublicly, type ListingByItself } from './market.queries.ts';
+import { findPublicly, readSizes, type ListingByItself, type SizedPicture } from './market.queries.ts';
 import { countPublicPage } from './market.routes.ts';
 import { meta, pageHead, shorten } from './page-head.ts';
 
@@ -19,11 +19,13 @@ export const describeListing =
     const parsed = Id.safeParse(id);
     const today = now().toISOString().slice(0, 10);
     const listing = parsed.success ? await findPublicly({ db, publicReads }, parsed.data, today) : undefined;
-    return listing ? { status: 200, head: listingHead(listing, config.publicUrl) } : { status: 404 };
+    if (!listing) return { status: 404 };
+    const pictures = await readSizes(db, listing.farmId, listing.images);
+    return { status: 200, head: listingHead(listing, pictures, config.publicUrl) };
   };
 
 /** Title, Open Graph and JSON-LD, which need absolute addresses and so PUBLIC_URL. */
-export function listingHead(listing: ListingByItself, publicUrl: string | undefined): string {
+function listingHead(listing: ListingByItself, pictures: readonly SizedPicture[], publicUrl: string | undefined): string {
   const cents = Math.round(listing.salePrice * 100);
   const name = listingTitle(listing);
   const seller = listing.farmName === null ? [] : [`Offered by ${listing.farmName}`];
@@ -31,7 +33,7 @@ export function listingHead(listing: ListingByItself, publicUrl: string | undefi
     [...(listing.saleDescription === null ? [] : [listing.saleDescription]), ...seller].join(' – ') || name,
   );
   const url = publicUrl && `${publicUrl}/for-sale/${listing.id}`;
-  const images = publicUrl ? listing.images.map((image) => new URL(image, publicUrl).href) : [];
+  const images = publicUrl ? pictures.map((each) => ({ ...each, url: new URL(each.url, publicUrl).href })) : [];
 
   return pageHead({
     type: 'product',
@@ -46,7 +48,7 @@ export function listingHead(listing: ListingByItself, publicUrl: string | undefi
       description,
       sku: listing.tagNumber,
       category: listing.species,
-      image: images.length > 0 ? images : undefined,
+      image: images.length > 0 ? images.map((image) => image.url) : undefined,
       offers: {
         '@type': 'Offer',
         price: dollarText(cents),

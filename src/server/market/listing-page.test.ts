@@ -7,6 +7,7 @@ import type { FarmId } from '#server/db/farm-id.ts';
 import { relist } from '#server/db/listings.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { describeOnEachEngine, type TestServer } from '#test/engines.ts';
+import { testPicture } from '#test/pictures.ts';
 import { createWebDir } from '#test/web-dir.ts';
 
 const webDir = createWebDir('<head><meta name="description" content="The product." /><title>Product</title></head>');
@@ -95,12 +96,15 @@ describeOnEachEngine(
       });
     });
 
-    test('has the photo with an absolute URL', async () => {
+    test('has the photo with an absolute URL and its size', async () => {
       const { farmer, id } = await offer(server());
-      await setPicture(server().db, farmer.farmId, id, '/uploads/abc.jpg');
+      const bytes = await testPicture(60, 40).as('png');
+      const { imageUrl } = await farmer.upload('uploadImage', { bytes, name: 'a.png', type: 'image/png' });
+      await setPicture(server().db, farmer.farmId, id, imageUrl);
       const { payload } = await page(`/for-sale/${id}`);
-      expect(attributes(payload, 'og:image')).toBe('https://farm.example.org/uploads/abc.jpg');
-      expect(dataOf(payload)['image']).toEqual(['https://farm.example.org/uploads/abc.jpg']);
+      const shown = ['og:image', 'og:image:width', 'og:image:height'].map((name) => attributes(payload, name));
+      expect(shown).toEqual([`https://farm.example.org${imageUrl}`, '60', '40']);
+      expect(dataOf(payload)['image']).toEqual([`https://farm.example.org${imageUrl}`]);
     });
 
     test('shows all photos of a listing, the cover first, in the structured data and in the preview', async () => {

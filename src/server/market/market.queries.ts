@@ -3,6 +3,7 @@ import type { Listing } from '#contract/market.ts';
 import { stateForm, type AnimalState } from '#domain/journal/state.ts';
 import { summaryOf } from '#domain/journal/summary.ts';
 import { isPictureUrl } from '#domain/animals.ts';
+import { uploadsPath } from '#domain/pictures.ts';
 import type { EmailFor } from '#domain/listings.ts';
 import type { Db } from '#server/db/connect.ts';
 import { vouchedFarmId, type FarmId } from '#server/db/farm-id.ts';
@@ -86,6 +87,21 @@ export async function findListing(db: Db, id: string, today: string): Promise<Li
     withdrawals: withdrawalsOf(state, today),
     takesEnquiries: (row.takesEnquiries ?? true) && row.ownerConfirmedAt !== null,
   };
+}
+
+/** In the order of the URLs; without a size for a picture that is not the farm's. */
+export async function readSizes(db: Db, farmId: FarmId, urls: readonly string[]): Promise<SizedPicture[]> {
+  const names = urls.map((url) => url.slice(uploadsPath.length));
+  const files = db.selectFrom('files').select(['name', 'width', 'height']).where('farm_id', '=', farmId);
+  const found = names.length === 0 ? [] : await files.where('name', 'in', names).execute();
+  const sizes = new Map(found.map(({ name, width, height }) => [name, { width, height }]));
+  return urls.map((url) => ({ url, ...sizes.get(url.slice(uploadsPath.length)) }));
+}
+
+export interface SizedPicture {
+  readonly url: string;
+  readonly width?: number | null;
+  readonly height?: number | null;
 }
 
 /** Falls back to the primary, so that the link to a new listing works before the replica has it. */

@@ -1,4 +1,5 @@
 import { productTitle } from '#domain/product.ts';
+import type { SizedPicture } from './market.queries.ts';
 import { jsonInHtml } from '#server/html/prerender.ts';
 
 interface Head {
@@ -7,7 +8,7 @@ interface Head {
   readonly description: string;
   /** Absolute, which needs PUBLIC_URL. */
   readonly url: string | undefined;
-  readonly images?: readonly string[];
+  readonly images?: readonly SizedPicture[];
   readonly more?: readonly string[];
   /** As JSON-LD. */
   readonly data?: object;
@@ -25,7 +26,13 @@ export const pageHead = ({ type, title, description, url, images = [], more = []
     ...more,
     meta('name', 'twitter:card', images.length > 0 ? 'summary_large_image' : 'summary'),
     ...(url ? [`<link rel="canonical" href="${escapeHtml(url)}" />`, meta('property', 'og:url', url)] : []),
-    ...images.flatMap((image) => [meta('property', 'og:image', image), meta('property', 'og:image:alt', title)]),
+    ...images.flatMap(({ url: image, width, height }) => [
+      meta('property', 'og:image', image),
+      meta('property', 'og:image:alt', title),
+      ...(width && height
+        ? [meta('property', 'og:image:width', `${width}`), meta('property', 'og:image:height', `${height}`)]
+        : []),
+    ]),
     ...(data ? [jsonLd({ '@context': 'https://schema.org', ...data })] : []),
   ].join('\n    ');
 

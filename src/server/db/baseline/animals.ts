@@ -113,6 +113,8 @@ create table files (
   farm_id text not null references farms (id),
   name text not null,
   bytes integer not null,
+  width integer,
+  height integer,
   stored_at text,
   created_at text not null,
   constraint files_pk primary key (farm_id, name)
