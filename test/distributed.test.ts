@@ -88,7 +88,7 @@ const crossing: readonly (readonly [part: RegExp, reason: string])[] = [
     'an archive that comes in: ids that other farms have; distributed, an id would be the farm’s own and this not asked',
   ],
   [
-    /^select "id" from "gone" where "kind" = 'animal' and "id" = \$1 and "farm_id" != \$2$/,
+    /^select "id" from "gone" where "kind" = 'animal' and "id" in \(\$1(?:, \$\d+)*\) and "farm_id" != \$\d+$/,
     'an id that was another farm’s: as for an archive that comes in',
   ],
   [/^select distinct "farm_id" from "files" where "created_at" < \$1$/, 'housekeeping: asked of all shards, then farm by farm'],

@@ -217,17 +217,21 @@ async function isInPedigree(pedigree: Pedigree, { of, candidate }: { of: string;
   return false;
 }
 
-/** A taken id belongs to another farm's animal. */
-/** Resolves with undefined if the id is taken, or was of another farm's animal: it may stand on what that farm has printed and shared. */
-export async function insertAnimal(tx: Tx, farmId: FarmId, row: NewAnimalRow): Promise<Animal | undefined> {
-  const wasOfAnother = await tx
+/** Which ids were of deleted animals of other farms: they may stand on what these have printed and shared. */
+export async function listAnimalsGoneElsewhere(tx: Tx, farmId: FarmId, ids: readonly string[]): Promise<string[]> {
+  const gone = await tx
     .selectFrom('gone')
     .select('id')
     .where('kind', '=', sql.lit('animal'))
-    .where('id', '=', row.id)
+    .where('id', 'in', ids)
     .where('farm_id', '!=', farmId)
-    .executeTakeFirst();
-  if (wasOfAnother) return undefined;
+    .execute();
+  return gone.map(({ id }) => id);
+}
+
+/** Resolves with undefined if the id is taken, or was of another farm's animal. */
+export async function insertAnimal(tx: Tx, farmId: FarmId, row: NewAnimalRow): Promise<Animal | undefined> {
+  if ((await listAnimalsGoneElsewhere(tx, farmId, [row.id])).length > 0) return undefined;
   const [inserted] = await insertOne(tx, { ...row, farm_id: farmId });
   return inserted;
 }

@@ -10,6 +10,7 @@ import type {
 } from '#contract/archive.ts';
 import type { ParentIds } from '#domain/breeding.ts';
 import type { PedigreeAnimal } from '#domain/parentage.ts';
+import { listAnimalsGoneElsewhere } from '#server/animals/animals.queries.ts';
 import type { Db } from '#server/db/connect.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
 import { animalTagFields } from '#domain/records/animal-tag.ts';
@@ -225,8 +226,16 @@ export type ArchivedTable = RecordTable | 'papers';
 export const listOwnIds = (tx: Tx, farmId: FarmId, table: ArchivedTable, ids: readonly string[]): Promise<string[]> =>
   listIds(tx, farmId, table, ids, '=');
 
-export const listForeignIds = (tx: Tx, farmId: FarmId, table: ArchivedTable, ids: readonly string[]): Promise<string[]> =>
-  listIds(tx, farmId, table, ids, '<>');
+/** Ids of other farms' rows; those of their deleted animals stay theirs, since they are public addresses. */
+export async function listForeignIds(
+  tx: Tx,
+  farmId: FarmId,
+  table: ArchivedTable,
+  ids: readonly string[],
+): Promise<readonly string[]> {
+  const foreign = await listIds(tx, farmId, table, ids, '<>');
+  return table === 'animals' && ids.length > 0 ? [...foreign, ...(await listAnimalsGoneElsewhere(tx, farmId, ids))] : foreign;
+}
 
 async function listIds(
   tx: Tx,
