@@ -265,11 +265,13 @@ describeOnEachEngine({ name: 'the list of people', usually: 'postgres' }, (serve
       expect([search, await everybody(by, { search })]).toEqual([search, []]);
   });
 
-  test('without a query it lists the newest fifty', async () => {
+  test('without a query it lists the newest fifty, with the animals that count on their plan', async () => {
     const by = await server().register({ plan: 'guest', isAdmin: true });
+    await by.call('addSample');
+    await by.call('addAnimal', { body: { tagNumber: '1', species: 'goat', sex: 'female' } });
     const people = await by.call('listUsers');
     expect(people).toHaveLength(50);
-    expect(people[0]).toMatchObject({ username: by.username, role: 'admin', animalCount: 0 });
+    expect(people[0]).toMatchObject({ username: by.username, role: 'admin', animalCount: 1 });
     expect(JSON.stringify(people)).not.toMatch(/hash|argon/i);
   });
 
