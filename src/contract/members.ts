@@ -113,6 +113,7 @@ export const memberRoutes = {
     access: 'farm',
     needs: 'see',
     personal: true,
+    byPassword: true,
     summary: 'Leave the farm; this session ends',
     reply: Message,
     errors: ['members.last_owner'],

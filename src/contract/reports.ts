@@ -49,6 +49,7 @@ export const reportRoutes = {
     path: '/export',
     access: 'farm',
     needs: 'manage',
+    byPassword: true,
     summary: 'Export the records of a range of days as a spreadsheet: all sheets as .xlsx, one as .csv, or as ICAR ADE (.json)',
     query: ExportQuery,
     download: ['application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', 'text/csv', 'application/json'],

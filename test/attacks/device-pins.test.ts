@@ -57,7 +57,13 @@ describeOnEachEngine('a PIN on a shared phone', (server) => {
     await expect(phone.call('addApiKey', { body: { name: 'Mine', scopes: ['see'] } })).rejects.toMatchObject(byPassword);
     await expect(phone.call('openFarm', { params: { id: owner.farmId } })).rejects.toMatchObject(byPassword);
     await expect(phone.call('makeCalendarLink', { body: { kinds: ['chores'], zone: 'UTC' } })).rejects.toMatchObject(byPassword);
-    expect((await phone.send({ method: 'GET', url: '/api/archive' })).json()).toMatchObject(byPassword);
+    await expect(phone.call('leaveFarm')).rejects.toMatchObject(byPassword);
+    const search = { id: crypto.randomUUID(), name: 'Does', search: { species: 'goat' } };
+    const saved = await phone.call('addSavedSearch', { body: search });
+    const mailed = phone.call('changeSavedSearch', { params: { id: saved.id }, body: { wantsMail: true } });
+    await expect(mailed).rejects.toMatchObject(byPassword);
+    for (const url of ['/api/archive', '/api/export?format=xlsx'])
+      expect((await phone.send({ method: 'GET', url })).json()).toMatchObject(byPassword);
     const address = { body: { email: 'thief@example.org' } };
     await expect(phone.call('changeProfile', address)).rejects.toMatchObject({ code: 'accounts.password_needed' });
     const guessed = { body: { pin: '8024', currentPassword: 'guessed' } };

@@ -3,6 +3,7 @@ import type { SavedSearch, savedSearchRoutes } from '#contract/saved-searches.ts
 import { maxSavedSearches } from '#domain/listings.ts';
 import { inTransaction, type Tx } from '#server/db/transaction.ts';
 import type { Deps } from '#server/deps.ts';
+import { ensureByPassword } from '#server/http/guards.ts';
 import type { Viewer } from '#server/http/sessions.ts';
 import { Problem } from '#server/problem.ts';
 import type { Handlers } from '#server/routing/mount.ts';
@@ -51,7 +52,9 @@ export function savedSearchHandlers({
       return found;
     },
 
-    addSavedSearch: async ({ body: { id, name, search, wantsMail } }, { viewer }) => {
+    addSavedSearch: async ({ body: { id, name, search, wantsMail } }, person) => {
+      const { viewer } = person;
+      if (wantsMail) ensureByPassword(person);
       await countChange(viewer);
       await inTransaction(db, async (tx) => {
         await lockForChange(tx, viewer.userId, wantsMail);
@@ -77,7 +80,9 @@ export function savedSearchHandlers({
       return readOne(viewer, id);
     },
 
-    changeSavedSearch: async ({ params: { id }, body: { wantsMail, isSeen } }, { viewer }) => {
+    changeSavedSearch: async ({ params: { id }, body: { wantsMail, isSeen } }, person) => {
+      const { viewer } = person;
+      if (wantsMail) ensureByPassword(person);
       await countChange(viewer);
       await inTransaction(db, async (tx) => {
         await lockForChange(tx, viewer.userId, wantsMail === true);
