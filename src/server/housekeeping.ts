@@ -8,13 +8,18 @@ import { purgeOldDeliveries } from './integrations/hooks.queries.ts';
 import { purgeOldLimits } from './http/limits.ts';
 import { endExpiredSessions } from './http/sessions.ts';
 import type { Job } from './jobs/job.ts';
+import { removeOldMailFiles } from './mail/mail-transport.ts';
+import { purgeOldSearchStops } from './market/search-mail.ts';
+import { purgeOldMessages } from './payments/payments.queries.ts';
+import { purgeOldStops } from './reminders/morning-mail.ts';
 import { purgeTasks } from './tasks/tasks.queries.ts';
 import { dayMs, hourMs, timeAfter } from './time-after.ts';
 
 export const housekeeping: Job = {
   name: 'housekeeping',
   everyMs: hourMs,
-  run: async ({ db, now, pictures }, signal) => {
+  byAge: true,
+  run: async ({ db, config: { dataDir }, now, pictures }, signal) => {
     await endExpiredSessions(db, now());
     await purgeExpiredPasswords(db, now());
     await purgeOldEmailChanges(db, now());
@@ -22,8 +27,13 @@ export const housekeeping: Job = {
     await purgeOldLinks(db, now());
     await purgeOldLimits(db, now());
     await purgeOldChanges(db, now());
-    await purgeTasks(db, 'mail', timeAfter(now(), -30 * dayMs));
-    await purgeOldDeliveries(db, timeAfter(now(), -30 * dayMs));
+    const monthAgo = timeAfter(now(), -30 * dayMs);
+    await purgeTasks(db, 'mail', monthAgo);
+    await removeOldMailFiles(dataDir, monthAgo);
+    await purgeOldDeliveries(db, monthAgo);
+    await purgeOldMessages(db, timeAfter(now(), -90 * dayMs));
+    await purgeOldStops(db, now());
+    await purgeOldSearchStops(db, now());
     signal.throwIfAborted();
     await removeUnusedPictures({ db, now, pictures });
   },

@@ -98,7 +98,7 @@ async function start(config: Config): Promise<void> {
   jobs = startJobs(app.deps, backgroundJobs, app.log);
   const checkDisk = createDiskWatch({ folder: config.dataDir, log: app.log });
   setInterval(() => void checkDisk(now()), minuteMs);
-  heartbeat = startHeartbeat(db, config.dataDir, app.log);
+  heartbeat = startHeartbeat(app.deps);
   await checkDisk(now());
 }
 

@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
+import { isClockDoubted } from '#server/db/clock.ts';
 import { isPaused } from '#server/db/restores.ts';
 import type { Deps } from '#server/deps.ts';
 import {
@@ -42,8 +43,9 @@ export function startJobs(
     const tasks = jobs.map(({ name }) => ({ dedupe_key: name }));
     if (!areRegistered) await queueTasks(db, 'job', tasks, now());
     areRegistered = true;
+    const isDoubted = await isClockDoubted(db, now());
     while (!stopping.signal.aborted) {
-      const idle = jobs.filter(({ name }) => !running.has(name));
+      const idle = jobs.filter(({ name, byAge }) => !running.has(name) && !(byAge && isDoubted));
       const task = idle.length > 0 ? await claimTask(db, idle.map(queueOf), now()) : undefined;
       const job = jobs.find(({ name }) => name === task?.key);
       if (!task || !job) return;

@@ -1,5 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { recordTime } from '#server/db/clock.ts';
 import { openDatabase } from '#server/db/connect.ts';
 import type { Deps } from '#server/deps.ts';
 import { describeOnEachEngine } from '#test/engines.ts';
@@ -176,5 +177,31 @@ describeOnEachEngine({ name: 'a job', usually: 'both' }, (server) => {
     await vi.waitFor(() => expect(runs).toBe(1));
     await aWhile();
     expect(runs).toBe(1);
+  });
+
+  test('that goes by age waits for a day after the clock has leapt, ahead or back, and others do not', async () => {
+    const { db } = server();
+    const runs: string[] = [];
+    const job = (name: string, byAge: object): Job => ({
+      name,
+      everyMs: minuteMs,
+      run: async () => void runs.push(name),
+      ...byAge,
+    });
+    await recordTime(db, now());
+    start(servers[0], job('removes', { byAge: true }), job('mails', {}));
+    await vi.waitFor(() => expect(runs.toSorted()).toEqual(['mails', 'removes']));
+    for (const leap of [{ days: 700 }, { days: -700 }]) {
+      runs.length = 0;
+      server().clock.advance(leap);
+      await vi.waitFor(() => expect(runs).toContain('mails'));
+      expect(await recordTime(db, now())).toBe(true);
+      await aWhile();
+      expect(runs).not.toContain('removes');
+      server().clock.advance({ hours: 25 });
+      expect(await recordTime(db, now())).toBe(false);
+      await vi.waitFor(() => expect(runs).toContain('removes'));
+    }
+    await db.updateTable('heartbeat').set({ at: null, leapt_at: null }).execute();
   });
 });

@@ -1,4 +1,4 @@
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { Email } from '#contract/common.ts';
 import type { Config } from '#server/config.ts';
@@ -59,8 +59,10 @@ export async function verifySmtp(url: string): Promise<void> {
 }
 
 /** Without SMTP each mail is a file that the operator can read (rule 17). */
+const folderOf = (dataDir: string): string => resolve(dataDir, 'mail');
+
 function folderTransport({ dataDir }: Config): MailTransport {
-  const folder = resolve(dataDir, 'mail');
+  const folder = folderOf(dataDir);
   return async ({ id, to, subject, text, stopUrl, replyTo, createdAt }) => {
     await mkdir(folder, { recursive: true, mode: 0o700 });
     const file = join(folder, `${createdAt.slice(0, 19).replaceAll(':', '-')}-${id}.txt`);
@@ -74,6 +76,12 @@ function folderTransport({ dataDir }: Config): MailTransport {
     await writeFile(file, `${head.join('\n')}\n\n${text}\n`, { mode: 0o600 });
     return file;
   };
+}
+
+/** Their names begin with their time. */
+export async function removeOldMailFiles(dataDir: string, before: string): Promise<void> {
+  const names: readonly string[] = await readdir(folderOf(dataDir)).catch(() => []);
+  for (const name of names) if (/^\d{4}-.*\.txt$/.test(name) && name < before) await rm(join(folderOf(dataDir), name));
 }
 
 // oxlint-disable-next-line no-control-regex

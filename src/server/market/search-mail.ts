@@ -34,15 +34,17 @@ export const searchMail: Job = {
       .where('wants_mail', '=', true)
       .where((eb) => eb.or([eb('mailed_on', 'is', null), eb('mailed_on', '<', today)]))
       .execute();
-    await db
-      .deleteFrom('search_mail_stops')
-      .where('created_at', '<', timeAfter(now(), -stopDays * dayMs))
-      .execute();
     await attemptEach(people, signal, async ({ userId }) => {
       if (await mailOnce(deps, userId, today)) deps.wakeMail();
     });
   },
 };
+
+export const purgeOldSearchStops = (db: Db, now: Date): Promise<unknown> =>
+  db
+    .deleteFrom('search_mail_stops')
+    .where('created_at', '<', timeAfter(now, -stopDays * dayMs))
+    .execute();
 
 /** The day is recorded in the transaction of the mail, or if none is needed, so that only one of several servers mails, even after a restart. */
 const mailOnce = ({ db, config: { publicUrl }, now }: Deps, userId: string, today: string): Promise<boolean> =>

@@ -17,6 +17,7 @@ export async function endMembership(tx: Tx, member: MembershipKey, now: Date): P
 export const endMembershipsByTime: Job = {
   name: 'memberships: end those for some days',
   everyMs: 600_000,
+  byAge: true,
   run: async ({ db, now }, signal) => {
     for (const { farmId: id, userId } of await listEndedByTime(db, now())) {
       signal.throwIfAborted();

@@ -1,6 +1,7 @@
-import type { FastifyBaseLogger } from 'fastify';
+import { recordTime } from '#server/db/clock.ts';
 import type { Db } from '#server/db/connect.ts';
 import { detectMove, detectRestore, findLastRestore, recordHeartbeat } from '#server/db/restores.ts';
+import type { Deps } from '#server/deps.ts';
 import { listHeldMail } from '#server/mail/outbox.queries.ts';
 import { listHeldPayments } from '#server/payments/payments.queries.ts';
 import { countTasks } from '#server/tasks/tasks.queries.ts';
@@ -18,9 +19,15 @@ export async function describeRestore(db: Db, dataDir: string, now: Date): Promi
 }
 
 /** Counts every minute, so that an older database is detected at the next start. */
-export function startHeartbeat(db: Db, dataDir: string, log: Pick<FastifyBaseLogger, 'warn'>): { stop: () => void } {
-  const count = (): void =>
-    void recordHeartbeat(db, dataDir).catch((error: unknown) => log.warn({ err: error }, 'the heartbeat could not be written'));
+export function startHeartbeat({ db, config: { dataDir }, now, log }: Pick<Deps, 'db' | 'config' | 'now' | 'log'>): {
+  stop: () => void;
+} {
+  const beat = async (): Promise<void> => {
+    await recordHeartbeat(db, dataDir);
+    if (await recordTime(db, now()))
+      log.warn('the clock has leapt by more than a week: nothing is removed or ended by its age for a day');
+  };
+  const count = (): void => void beat().catch((error: unknown) => log.warn({ err: error }, 'the heartbeat could not be written'));
   const timer = setInterval(count, minuteMs);
   count();
   return { stop: () => clearInterval(timer) };

@@ -9,7 +9,7 @@ import { queuePlanEnded } from './payments.mail.ts';
 import { claimPaymentTask } from '#server/subscriptions/payment-tasks.queries.ts';
 import { finishTask, retryTask } from '#server/tasks/tasks.queries.ts';
 import { dayMs, hourMs, minuteMs, timeAfter } from '#server/time-after.ts';
-import { closeUnknownCheckout, purgeOldMessages } from './payments.queries.ts';
+import { closeUnknownCheckout } from './payments.queries.ts';
 import { setPlanStatus } from '#server/subscriptions/farm-plan.queries.ts';
 import { ProviderError, UnknownToProviderError, type ProviderEvent, type Provider } from '#server/payment-provider/provider.ts';
 import {
@@ -86,7 +86,6 @@ const pollProviders: Job = {
     for (const { provider, id } of await claimSilentSubscriptions(db, { ...batch, since: timeAfter(now(), -dayMs) })) {
       await poll(() => ensureConfigured(payments.of(provider)).readSubscription(id));
     }
-    await purgeOldMessages(db, timeAfter(now(), -90 * dayMs));
   },
 };
 
@@ -94,6 +93,7 @@ const pollProviders: Job = {
 const endLapsedPlans: Job = {
   name: 'payments: end',
   everyMs: 10 * minuteMs,
+  byAge: true,
   run: async (deps, signal) => {
     const { db, now, wakeMail } = deps;
     for (const id of await listDueChanges(db, now())) {

@@ -24,8 +24,6 @@ export const morningMail: Job = {
   name: 'morning mail',
   everyMs: 10 * 60_000,
   run: async (deps, signal) => {
-    const before = timeAfter(deps.now(), -stopDays * dayMs);
-    await deps.db.deleteFrom('mail_stops').where('created_at', '<', before).execute();
     const dueTodayOf = readDueToday(deps.db);
     await attemptEach(dueNow(deps.db, deps.now()), signal, async (person) => {
       if (await mailOnce(deps, person, dueTodayOf)) deps.wakeMail();
@@ -35,6 +33,12 @@ export const morningMail: Job = {
 
 /** How long the unsubscribe link in a mail works. */
 const stopDays = 90;
+
+export const purgeOldStops = (db: Db, now: Date): Promise<unknown> =>
+  db
+    .deleteFrom('mail_stops')
+    .where('created_at', '<', timeAfter(now, -stopDays * dayMs))
+    .execute();
 
 interface Person extends MembershipKey {
   /** The day in the person's time zone. */
