@@ -1,14 +1,9 @@
-// @module-tag grows
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { cleanText, isStorable, joinLines } from '#domain/text.ts';
 import { codePointLength } from '#domain/text-length.ts';
-import { insertRows } from '#server/db/insert-rows.ts';
-import { inFarmTransaction } from '#server/db/transaction.ts';
 import { describeOnEachEngine, type Person } from '#test/engines.ts';
-import { isLongRun, longTest } from '#test/long-run.ts';
-import { completeFields } from '#domain/records/animal-values.ts';
-import { newAnimalRow } from './animal-fields.ts';
+import { longTest } from '#test/long-run.ts';
 
 const doe = { tagNumber: 'G-1', species: 'goat', sex: 'female' } as const;
 const send = (farmer: Person, body: unknown) => farmer.send({ method: 'POST', url: '/api/animals', payload: body as object });
@@ -82,7 +77,7 @@ describeOnEachEngine('extremes of an animal', (server) => {
     for (const [field, text] of cases) await proves(field, text);
     const utf16 = fc.array(fc.nat(0xffff), { maxLength: 30 }).map((units) => String.fromCharCode(...units));
     const anyText = fc.oneof(fc.string({ unit: 'binary' }), fc.string({ unit: 'grapheme' }), utf16);
-    await fc.assert(fc.asyncProperty(fc.constantFrom(...textFields), anyText, proves), { numRuns: isLongRun ? 150 : 50 });
+    await fc.assert(fc.asyncProperty(fc.constantFrom(...textFields), anyText, proves), { numRuns: 150 });
   });
 
   test('a field of a wrong type is refused with its path (ASVS 15.3.5)', async () => {
@@ -193,49 +188,5 @@ describeOnEachEngine('extremes of an animal', (server) => {
     ]) {
       expect([sent.slice(0, 40), (await change(sent)).statusCode]).toEqual([sent.slice(0, 40), 400]);
     }
-  });
-
-  test('hostile JSON never causes a server error (ASVS 15.3.6)', async () => {
-    const farmer = await server().register({ plan: 'enterprise' });
-    const json = JSON.stringify(doe).slice(0, -1);
-    for (const payload of [
-      `${json},"notes":${'['.repeat(5000)}${']'.repeat(5000)}}`,
-      `${json},"unknown":${'{"a":'.repeat(5000)}1${'}'.repeat(5000)}}`,
-      `${json},"__proto__":{"isReference":true}}`,
-      `${json},"constructor":{"prototype":{"x":1}}}`,
-      `${json},"tagNumber":"last wins"}`,
-      json,
-      `${json},"notes":"${'x'.repeat(300_000)}"}`,
-      '\uFEFF{}',
-      '',
-    ]) {
-      const response = await farmer.send({
-        method: 'POST',
-        url: '/api/animals',
-        headers: { 'content-type': 'application/json' },
-        payload,
-      });
-      expect(response.statusCode, payload.slice(0, 100)).toBeLessThan(500);
-    }
-    expect(({} as { isReference?: boolean }).isReference).toBeUndefined();
-    expect(await farmer.call('listReferenceAnimals')).toEqual([]);
-  });
-
-  test('the list is complete with thousands of animals', { timeout: 60_000 }, async () => {
-    const others = isLongRun ? 9999 : 2999;
-    const farmer = await server().register({ plan: 'enterprise' });
-    const first = await farmer.call('addAnimal', { body: doe });
-    await inFarmTransaction(server().db, farmer.farmId, async (tx) => {
-      const rows = Array.from({ length: others }, (_, i) => {
-        const fields = completeFields({ ...doe, tagNumber: `T${i}`, motherId: first.id });
-        return newAnimalRow(crypto.randomUUID(), fields, { createDigest: '', now: new Date().toISOString() });
-      });
-      await insertRows(tx, farmer.farmId, 'animals', rows);
-    });
-    const animals = await farmer.call('listAnimals');
-    expect(new Set(animals.map(({ id }) => id)).size).toBe(others + 1);
-    await farmer.call('deleteAnimal', { params: { id: first.id } });
-    const orphans = await farmer.call('listAnimals');
-    expect(orphans.filter(({ motherId, version }) => motherId === null && version === 2)).toHaveLength(others);
   });
 });

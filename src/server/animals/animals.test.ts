@@ -25,38 +25,6 @@ describeOnEachEngine({ name: 'animals', usually: 'both' }, (server) => {
     expect(await farmer.call('listAnimals')).toEqual([animal]);
   });
 
-  test('every field of a new animal is stored as it was sent', async () => {
-    const farmer = await server().register();
-    const mother = await farmer.call('addAnimal', { body: { ...doe, birthYear: 2019 } });
-    const father = await farmer.call('addAnimal', { body: { ...buck, isReference: true } });
-    const given = {
-      id: uuidv7(),
-      tagNumber: 'MJ02',
-      name: 'Bella',
-      species: 'goat',
-      sex: 'female',
-      birthDate: '2024-02-29',
-      breed: 'Boer',
-      color: 'Brown and white',
-      motherId: mother.id,
-      fatherId: father.id,
-      pedigreeUrl: 'https://example.org/p?id=7',
-      vaccinated: true,
-      notes: 'Two lines\nof notes',
-      status: 'sold',
-      healthStatus: '5',
-      forSale: true,
-      salePrice: '1250.50',
-      saleDescription: 'A quiet milker',
-      birthWeightGrams: 3200,
-      weaningWeightGrams: 14_000,
-      weaningAgeDays: 84,
-      isReference: false,
-    } as const;
-    const animal = await farmer.call('addAnimal', { body: given });
-    expect(animal).toMatchObject({ ...given, salePrice: 1250.5, forSalePrice: 1250.5, birthYear: null });
-  });
-
   test('the list is sorted newest first and excludes reference animals, which have their own list', async () => {
     const farmer = await server().register();
     const kept: string[] = [];
@@ -64,26 +32,6 @@ describeOnEachEngine({ name: 'animals', usually: 'both' }, (server) => {
     const reference = await farmer.call('addAnimal', { body: { ...buck, isReference: true } });
     expect((await farmer.call('listAnimals')).map(({ id }) => id)).toEqual(kept);
     expect(await farmer.call('listReferenceAnimals')).toEqual([reference]);
-  });
-
-  test('the pages linked by the Link header add up to the complete list', async () => {
-    const farmer = await server().register();
-    for (let i = 0; i < 7; i += 1) await farmer.call('addAnimal', { body: { ...doe, tagNumber: `T${i}` } });
-    const complete = await farmer.call('listAnimals');
-    const pages: unknown[][] = [];
-    let url: string | undefined = '/api/animals?limit=3';
-    while (url) {
-      const response = await farmer.send({ method: 'GET', url });
-      expect(response.statusCode).toBe(200);
-      pages.push(response.json());
-      url = /^<(.*)>; rel="next"$/.exec(String(response.headers['link'] ?? ''))?.[1];
-    }
-    expect(pages.map((page) => page.length)).toEqual([3, 3, 1]);
-    expect(pages.flat()).toEqual(complete);
-    expect((await farmer.send({ method: 'GET', url: '/api/animals?limit=7' })).headers['link']).toBeUndefined();
-    for (const query of ['limit=0', 'limit=x', 'cursor=%00', 'cursor=2026_1', "limit=2&cursor=';--"]) {
-      expect((await farmer.send({ method: 'GET', url: `/api/animals?${query}` })).statusCode).toBe(400);
-    }
   });
 
   test('a change writes only the fields that were sent and increments the version', async () => {
@@ -102,20 +50,6 @@ describeOnEachEngine({ name: 'animals', usually: 'both' }, (server) => {
       updatedAt: changed.updatedAt,
     });
     expect(await farmer.call('changeAnimal', { params: { id: animal.id }, body: { name: '' } })).toMatchObject({ name: null });
-  });
-
-  test('a change based on an old version is refused unless it repeats the stored change', async () => {
-    const farmer = await server().register();
-    const { id, version } = await farmer.call('addAnimal', { body: doe });
-    const mine = { params: { id }, body: { name: 'Mine', version } };
-    const saved = await farmer.call('changeAnimal', mine);
-    expect(await farmer.call('changeAnimal', mine)).toEqual(saved);
-    await expect(farmer.call('changeAnimal', { params: { id }, body: { name: 'Yours', version } })).rejects.toMatchObject({
-      status: 409,
-      code: 'record.stale',
-      message: 'This record has been changed elsewhere. Check what was changed, then save again.',
-    });
-    expect(await farmer.call('readAnimal', { params: { id } })).toEqual(saved);
   });
 
   test('of concurrent changes based on one version exactly one succeeds', async () => {
@@ -148,44 +82,6 @@ describeOnEachEngine({ name: 'animals', usually: 'both' }, (server) => {
     const body = { ...doe, id: uuidv7() };
     const tenth = await farmer.call('addAnimal', { body });
     expect(await farmer.call('addAnimal', { body })).toEqual(tenth);
-  });
-
-  test('an id that is used for other content, or by another farm, is a conflict', async () => {
-    const [farmer, rival] = [await server().register(), await server().register()];
-    const body = { ...doe, id: uuidv7() };
-    await farmer.call('addAnimal', { body });
-    await expect(farmer.call('addAnimal', { body: { ...body, name: 'Other' } })).rejects.toMatchObject({
-      status: 409,
-      code: 'create.conflict',
-    });
-    await expect(rival.call('addAnimal', { body })).rejects.toMatchObject({ status: 409, code: 'create.conflict' });
-    expect(await rival.call('listAnimals')).toEqual([]);
-    expect((await farmer.call('listAnimals')).map(({ name }) => name)).toEqual([null]);
-  });
-
-  test('ownership comes from the session, and userId and internal columns in the body are ignored', async () => {
-    const [farmer, rival] = [await server().register(), await server().register()];
-    const extra = {
-      userId: rival.userId,
-      farmId: rival.farmId,
-      farm_id: rival.farmId,
-      version: 99,
-      createdAt: '2001-01-01T00:00:00.000Z',
-      created_at: '2001-01-01T00:00:00.000Z',
-      importId: 'x',
-      create_digest: 'x',
-      role: 'admin',
-    };
-    const animal = await farmer.call('addAnimal', { body: { ...doe, ...extra } });
-    expect(animal.version).toBe(1);
-    expect(animal.createdAt.slice(0, 10)).toBe(today);
-    expect(await rival.call('listAnimals')).toEqual([]);
-    const { version: _, ...rest } = extra;
-    await farmer.call('changeAnimal', {
-      params: { id: animal.id },
-      body: { ...rest, id: uuidv7(), name: 'Still here' } as object,
-    });
-    expect(await farmer.call('listAnimals')).toMatchObject([{ id: animal.id, createdAt: animal.createdAt, version: 2 }]);
   });
 
   test('another farm’s animal is treated like a missing one and stays unchanged', async () => {
@@ -272,59 +168,10 @@ describeOnEachEngine({ name: 'animals', usually: 'both' }, (server) => {
     });
   });
 
-  test('an uploaded picture must be one of the farm itself, and one of another site must have a web address', async () => {
-    const [farmer, rival] = [await server().register(), await server().register()];
-    const name = `${'ab'.repeat(16)}.webp`;
-    await server()
-      .db.insertInto('files')
-      .values({
-        farm_id: farmer.farmId,
-        name,
-        bytes: 1,
-        created_at: new Date().toISOString(),
-        stored_at: new Date().toISOString(),
-      })
-      .execute();
-    const imageUrl = `/uploads/${name}`;
-    const animal = await farmer.call('addAnimal', { body: { ...doe, imageUrl } });
-    expect(animal.imageUrl).toBe(imageUrl);
-    const elsewhere = 'https://example.org/a.jpg';
-    expect(await farmer.call('addAnimal', { body: { ...doe, imageUrl: elsewhere } })).toMatchObject({ imageUrl: elsewhere });
-    const strange = [
-      'javascript:alert(1)',
-      `/uploads/../uploads/${name}`,
-      `/uploads/${name}?x`,
-      `//evil${imageUrl}`,
-      '/uploads/',
-      name,
-    ];
-    for (const url of strange) {
-      await expect(farmer.call('changeAnimal', { params: { id: animal.id }, body: { imageUrl: url } })).rejects.toMatchObject({
-        status: 400,
-        errors: [{ path: 'imageUrl' }],
-      });
-    }
-    await expect(rival.call('addAnimal', { body: { ...doe, imageUrl } })).rejects.toMatchObject({ status: 400 });
-    expect(await farmer.call('changeAnimal', { params: { id: animal.id }, body: { imageUrl: null } })).toMatchObject({
-      imageUrl: null,
-    });
-  });
-
   test('two animals may share a tag number', async () => {
     const farmer = await server().register();
     await farmer.call('addAnimal', { body: doe });
     await farmer.call('addAnimal', { body: doe });
     expect(await farmer.call('listAnimals')).toHaveLength(2);
-  });
-
-  test('without a session nothing can be read, added or changed', async () => {
-    const visitor = server().visitor();
-    for (const call of [
-      visitor.call('listAnimals'),
-      visitor.call('addAnimal', { body: doe }),
-      visitor.call('deleteAnimal', { params: { id: uuidv7() } }),
-    ]) {
-      await expect(call).rejects.toMatchObject({ status: 401 });
-    }
   });
 });

@@ -6,7 +6,6 @@ import { slicesOf } from '#server/db/slices.ts';
 import { inFarmTransaction } from '#server/db/transaction.ts';
 import { archivedFarm, buildArchive } from '#test/archives.ts';
 import { describeOnEachEngine, type Person } from '#test/engines.ts';
-import { testPicture } from '#test/pictures.ts';
 
 const withdrawal = { species: 'goat', product: 'milk', days: 5, source: 'Label' } as const;
 const dose = { doseAmount: 0.2, doseWeight: 10, doseWeightUnit: 'kg' } as const;
@@ -29,25 +28,6 @@ const refusal = (code: string, path?: string) =>
   expect.objectContaining({ code, ...(path !== undefined && { errors: [expect.objectContaining({ path })] }) }) as Error;
 
 describeOnEachEngine('places, groups and products', (server) => {
-  test('are listed newest first as they were added, and a repeated create adds nothing', async () => {
-    const person = await server().register();
-    const field = await person.call('addPlace', { body: { name: ' Top field ', areaSquareMetres: 4047, restDays: 30 } });
-    const product = { ...drench, id: uuidv7() };
-    const [first, again] = [
-      await person.call('addProduct', { body: product }),
-      await person.call('addProduct', { body: product }),
-    ];
-    expect(again).toEqual(first);
-    expect(first).toMatchObject({ ...product, note: null, archivedAt: null, version: 1 });
-    await expect(person.call('addProduct', { body: { ...product, unit: 'g' } })).rejects.toEqual(refusal('create.conflict'));
-    const pen = await person.call('addPlace', { body: { name: 'Pen 3' } });
-    expect(pen).toMatchObject({ name: 'Pen 3', areaSquareMetres: null, restDays: null, note: null });
-    expect(field).toMatchObject({ name: 'Top field', areaSquareMetres: 4047, restDays: 30 });
-    expect(new Set(await person.call('listPlaces'))).toEqual(new Set([pen, field]));
-    expect(await person.call('listProducts')).toEqual([first]);
-    expect(await person.call('listGroups')).toEqual([]);
-  });
-
   test('are changed only with the current version, and a change that is already stored is accepted', async () => {
     const person = await server().register();
     const { id, version } = await person.call('addProduct', { body: drench });
@@ -57,23 +37,6 @@ describeOnEachEngine('places, groups and products', (server) => {
     await expect(person.call('changeProduct', { params, body: { note: 'x', version } })).rejects.toEqual(refusal('record.stale'));
     expect(await person.call('changeProduct', { params, body: { unit: 'g', version } })).toEqual(changed);
     await expect(person.call('changePlace', { params, body: { note: 'x' } })).rejects.toEqual(refusal('places.not_found'));
-  });
-
-  test("the photo of a product is one of the farm's own pictures, and can be removed", async () => {
-    const [person, rival] = [await server().register(), await server().register()];
-    const [{ imageUrl: photo }, { imageUrl: theirs }] = [
-      await person.upload('uploadImage', { bytes: await testPicture(60, 40).as('jpeg') }),
-      await rival.upload('uploadImage', { bytes: await testPicture(61, 40).as('jpeg') }),
-    ];
-    const { id } = await person.call('addProduct', { body: { ...drench, photo } });
-    expect(await person.call('listProducts')).toMatchObject([{ id, photo }]);
-    const params = { id };
-    for (const url of [theirs, 'https://example.org/bottle.jpg']) {
-      const refused = expect.objectContaining({ status: 400, code: 'request.invalid' });
-      await expect(person.call('addProduct', { body: { ...drench, name: 'Other', photo: url } })).rejects.toEqual(refused);
-      await expect(person.call('changeProduct', { params, body: { photo: url } })).rejects.toEqual(refused);
-    }
-    expect(await person.call('changeProduct', { params, body: { photo: null } })).toMatchObject({ photo: null });
   });
 
   test('a place has an outline on the plan, which other changes leave as it is', async () => {
@@ -130,12 +93,6 @@ describeOnEachEngine('places, groups and products', (server) => {
       ]) as unknown,
     });
     expect(await person.call('listPlaces')).toEqual([]);
-  });
-
-  test('a million corners are refused before they are read', async () => {
-    const person = await server().register();
-    const outline = Array.from({ length: 1_000_000 }, (_, index) => point(index % 9000, 1));
-    await expect(person.call('addPlace', { body: { name: 'Field', outline } })).rejects.toMatchObject({ status: 413 });
   });
 
   test('have a unique name within their kind, whatever its case; archiving frees the name', async () => {
@@ -336,34 +293,6 @@ describeOnEachEngine('places, groups and products', (server) => {
     const finish = (isArchived: boolean) => person.call('changeWorklist', { params: { id }, body: { isArchived } });
     expect((await finish(true)).archivedAt).not.toBeNull();
     expect((await finish(false)).archivedAt).toBeNull();
-  });
-
-  test('worklists are imported with an archive with their entries, and refer to the records of this farm', async () => {
-    const [ada, bob] = [await server().register(), await server().register()];
-    const doe = await addDoe(ada);
-    const { id: productId } = await ada.call('addProduct', { body: drench });
-    const { id: placeId } = await ada.call('addPlace', { body: { name: 'Pen 3' } });
-    const { id: groupId } = await ada.call('addGroup', { body: { name: 'Dry does' } });
-    for (const shared of [{ productId }, { placeId }, { groupId }]) {
-      const { id } = await ada.call('addWorklist', { body: { name: 'Work', work: 'treat', shared, animalIds: [doe.id] } });
-      await record(ada, { kind: 'hooves', animalId: doe.id, worklistId: id });
-      await record(ada, { kind: 'checkup', healthStatus: '4', animalId: doe.id, worklistId: id });
-    }
-    const { rawPayload } = await ada.send({ method: 'GET', url: '/api/archive' });
-    const arrival = await bob.upload('importArchive', { name: 'farm.zip', bytes: Buffer.from(rawPayload) });
-    expect(arrival).toMatchObject({ worklists: { added: 3, alreadyThere: 0 } });
-    const ids = async (name: 'listAnimals' | 'listPlaces' | 'listGroups' | 'listProducts') =>
-      (await bob.call(name, { query: {} })).map(({ id }) => id);
-    const worklists = await bob.call('listWorklists');
-    expect(worklists.map(({ name }) => name)).toEqual(['Work', 'Work', 'Work']);
-    expect(new Set(worklists.flatMap(({ animalIds }) => animalIds))).toEqual(new Set(await ids('listAnimals')));
-    const named = worklists.flatMap(({ shared }) => shared.productId ?? shared.placeId ?? shared.groupId ?? []);
-    expect(new Set(named)).toEqual(
-      new Set([...(await ids('listProducts')), ...(await ids('listPlaces')), ...(await ids('listGroups'))]),
-    );
-    for (const { id: worklistId } of worklists) {
-      expect(await bob.call('listEvents', { query: { worklistId } })).toHaveLength(2);
-    }
   });
 
   test('a page of changes ends after some megabytes, and all pages together contain each worklist once, as does the archive', async () => {
