@@ -141,36 +141,4 @@ describeOnEachEngine('males that run with females', (server) => {
       ).rejects.toEqual(refusal('request.invalid', path));
     }
   });
-
-  test('are imported with an archive, with the ids of this farm, and add no second record', async () => {
-    const { person, groupId, body } = await farm();
-    await person.call('addExposure', { body: { ...body, groupId, outDay: '2026-07-20' } });
-    const heat = {
-      id: uuidv7(),
-      kind: 'heat' as const,
-      animalId: body.femaleIds[0] ?? '',
-      day: inDay,
-      colour: 'Red',
-      sireId: body.maleIds[0] ?? null,
-    };
-    await person.call('recordEvents', { body: { events: [heat] } });
-    const { rawPayload } = await person.send({ method: 'GET', url: '/api/archive' });
-    const other = await server().register({ plan: 'enterprise' });
-    const bring = () => other.upload('importArchive', { name: 'farm.zip', bytes: Buffer.from(rawPayload) });
-    expect(await bring()).toMatchObject({ exposures: { added: 1, alreadyThere: 0 }, breedingRecords: { added: 2 } });
-    expect(await bring()).toMatchObject({ exposures: { added: 0, alreadyThere: 1 } });
-    const own = async (sex: string) =>
-      (await other.call('listAnimals')).flatMap((animal) => (animal.sex === sex ? animal.id : []));
-    const [exposure] = await other.call('listExposures');
-    expect((await own('male')).includes(exposure?.maleIds[0] ?? '')).toBe(true);
-    expect(new Set(exposure?.femaleIds)).toEqual(new Set(await own('female')));
-    expect(exposure?.groupId).toBe((await other.call('listGroups'))[0]?.id);
-    expect(await other.call('listEvents', { query: { kind: 'heat' } })).toMatchObject([
-      {
-        colour: 'Red',
-        sireId: exposure?.maleIds[0],
-        animalId: expect.toSatisfy((id: string) => exposure?.femaleIds.includes(id) ?? false),
-      },
-    ]);
-  });
 });
