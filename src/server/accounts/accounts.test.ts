@@ -88,31 +88,6 @@ describeOnEachEngine({ name: 'accounts', usually: 'both' }, (server) => {
     ).rejects.toThrow('Invalid credentials');
   });
 
-  test('neither registration nor a profile change can assign a role, a plan or another account', async () => {
-    const victim = await server().register();
-    const greed = {
-      id: victim.userId,
-      userId: victim.userId,
-      role: 'admin',
-      isAdmin: true,
-      is_admin: true,
-      subscriptionPlan: 'enterprise',
-      subscriptionStatus: 'active',
-      passwordHash: 'x',
-      farmId: victim.farmId,
-    };
-    const visitor = server().visitor();
-    const made = await visitor.send({
-      method: 'POST',
-      url: '/api/auth/register',
-      payload: { ...registration('Greedy'), ...greed },
-    });
-    expect(made.statusCode).toBe(201);
-    const changed = await visitor.send({ method: 'PATCH', url: '/api/users/profile', payload: { phone: '1', ...greed } });
-    expect(changed.json()).toMatchObject({ id: made.json().id, role: 'guest', subscriptionPlan: null, phone: '1' });
-    expect(await victim.call('currentUser')).toMatchObject({ phone: null, role: 'guest' });
-  });
-
   test('a name and its password sign in, however the name is written', async () => {
     await server().register({ username: 'Bob Builder', email: 'bob@example.org', password });
     const user = await server()
@@ -136,19 +111,6 @@ describeOnEachEngine({ name: 'accounts', usually: 'both' }, (server) => {
     for (const answer of answers) expect(answer.headers['set-cookie']).toBeUndefined();
   });
 
-  test('every sign-in brings a new session and ends the one the browser had (ASVS 7.2.4)', async () => {
-    const person = await server().register();
-    const planted = person.cookies.get('session') ?? '';
-    await person.call('login', { body: person });
-    expect(person.cookies.get('session')).not.toBe(planted);
-    await expectSignedOut(planted);
-
-    const visitor = server().visitor();
-    visitor.cookies.set('session', 'planted');
-    await visitor.call('login', { body: person });
-    expect(visitor.cookies.get('session')).not.toBe('planted');
-  });
-
   test('only the hash of a session is stored', async () => {
     const person = await server().register();
     const token = person.cookies.get('session') ?? '';
@@ -156,23 +118,6 @@ describeOnEachEngine({ name: 'accounts', usually: 'both' }, (server) => {
     expect(token).toMatch(/^[\w-]{43}$/);
     expect(hashes).toHaveLength(1);
     expect(hashes[0]?.token_hash).not.toContain(token);
-  });
-
-  test('logging out ends the session on the server (ASVS 7.4.1), and without one it does nothing', async () => {
-    const person = await server().register();
-    const token = person.cookies.get('session') ?? '';
-    await person.call('logout', {});
-    expect(person.cookies.size).toBe(0);
-    await expectSignedOut(token);
-    await server().visitor().call('logout', {});
-  });
-
-  test('a deleted account is signed out at once (ASVS 7.4.2), and a new role takes effect at the next request', async () => {
-    const person = await server().register();
-    await server().db.updateTable('users').set({ is_admin: true }).where('id', '=', person.userId).execute();
-    expect(await person.call('currentUser')).toMatchObject({ role: 'admin' });
-    await server().db.deleteFrom('users').where('id', '=', person.userId).execute();
-    await expect(person.call('currentUser')).rejects.toMatchObject({ status: 401 });
   });
 
   test('a changed password ends every other session, gives this one a new token and is reported by mail (ASVS 6.3.7)', async () => {
@@ -234,15 +179,6 @@ describeOnEachEngine({ name: 'accounts', usually: 'both' }, (server) => {
     await expect(person.call('changeProfile', { body: { email: 'nonsense' } })).rejects.toMatchObject({ status: 400 });
   });
 
-  test('a change of the address is mailed to the old and to the new address', async () => {
-    const person = await server().register({ email: 'before@example.org' });
-    await person.call('changeProfile', { body: { email: 'before@example.org' } });
-    expect(await mailsTo('before@example.org')).toEqual([]);
-    await person.call('changeProfile', { body: { email: 'after@example.org' } });
-    expect(await mailsTo('before@example.org')).toEqual(['Your Bellwether email address was changed']);
-    expect(await mailsTo('after@example.org')).toEqual(['Confirm your email address for Bellwether']);
-  });
-
   test('a farm can set its own limits for matings, within bounds', async () => {
     const person = await server().register();
     expect((await person.call('currentUser')).breedingRules).toBeNull();
@@ -265,29 +201,6 @@ describeOnEachEngine({ name: 'accounts', usually: 'both' }, (server) => {
       await expect(invalid, String(names)).rejects.toMatchObject({ status: 400 });
     }
     expect(await person.call('changeProfile', { body: { breedingRules: null } })).toMatchObject({ breedingRules: null });
-  });
-
-  test.each(['logoUrl', 'planPicture'] as const)("a farm's %s is one of its own pictures", async (field) => {
-    const [person, other] = [await server().register(), await server().register()];
-    const name = `${'a'.repeat(32)}.webp`;
-    await server()
-      .db.insertInto('files')
-      .values({
-        farm_id: person.farmId,
-        name,
-        bytes: 1,
-        created_at: server().clock.now().toISOString(),
-        stored_at: server().clock.now().toISOString(),
-      })
-      .execute();
-    const change = (as: typeof person, url: string | null) => as.call('changeProfile', { body: { [field]: url } });
-    const own = `/uploads/${name}`;
-    expect(await change(person, own)).toMatchObject({ [field]: own });
-    for (const foreign of ['//evil.example/x.png', '/uploads/../x.png', 'javascript:alert(1)', '/uploads/', `/x/${name}`]) {
-      await expect(change(person, foreign)).rejects.toMatchObject({ status: 400, errors: [{ path: field }] });
-    }
-    await expect(change(other, own)).rejects.toMatchObject({ status: 400 });
-    expect(await change(person, null)).toMatchObject({ [field]: null });
   });
 
   async function expectSignedOut(token: string): Promise<void> {

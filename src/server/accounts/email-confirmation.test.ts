@@ -79,14 +79,6 @@ describeOnEachEngine(
       expect(await person.call('changeProfile', { body: { email: addressOf(person) } })).toMatchObject({ emailConfirmed: false });
     });
 
-    test('of a deleted account is not confirmed, and nothing is left of its links', async () => {
-      const person = await someone();
-      const admin = await server().register({ isAdmin: true });
-      const token = await newest(addressOf(person));
-      await admin.call('deleteUser', { params: { id: person.userId }, query: {} });
-      await expect(confirm(token)).rejects.toMatchObject(invalid);
-    });
-
     test('that is not confirmed does not keep the person from working', async () => {
       const person = await someone();
       await person.call('selectPlan', { body: { planType: 'guest', billingCycle: 'monthly' } });

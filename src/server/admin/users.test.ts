@@ -153,18 +153,6 @@ describeOnEachEngine({ name: 'the administration of people', usually: 'postgres'
     expect((await mails.execute()).map(({ subject }) => /deleted/.test(subject))).toEqual([true]);
   });
 
-  test('a deleted person is informed by mail', async () => {
-    const by = await admin();
-    const person = await server().register({ plan: 'basic' });
-    await remove(by, person);
-    const mails = await server()
-      .db.selectFrom('mails')
-      .selectAll()
-      .where('to_address', '=', `${person.username}@example.org`)
-      .execute();
-    expect(mails).toMatchObject([{ subject: expect.stringContaining('deleted') }]);
-  });
-
   test('a person is deleted without a farm that has other members', async () => {
     const by = await admin();
     const owner = await seedFarm(await server().register({ plan: 'enterprise' }));

@@ -11,6 +11,7 @@ interface Limited {
 }
 
 const post = (client: Client, url: string, payload: object = {}) => client.send({ method: 'POST', url: `/api${url}`, payload });
+const get = (client: Client, url: string) => client.send({ method: 'GET', url });
 const some = (): string => crypto.randomUUID();
 
 const limited: readonly Limited[] = [
@@ -80,6 +81,30 @@ const limited: readonly Limited[] = [
     status: 200,
     ask: (person, _, index) =>
       person.send({ method: 'PATCH', url: '/api/users/profile', payload: { email: `n${index}-${some()}@example.org` } }),
+  },
+  {
+    name: 'visits of the marketplace from one network address',
+    served: 60,
+    status: 200,
+    ask: (_, visitor) => get(visitor, '/api/for-sale?limit=1'),
+  },
+  {
+    name: 'visits of the marketplace by one account',
+    served: 120,
+    status: 200,
+    ask: (person) => get(person, '/api/for-sale?limit=1'),
+  },
+  {
+    name: 'feeds and sitemaps',
+    served: 60,
+    status: 200,
+    ask: (_, visitor, n) => get(visitor, n % 2 ? '/sitemap.xml' : '/for-sale/feed.xml'),
+  },
+  {
+    name: 'guessed calendar links',
+    served: 30,
+    status: 404,
+    ask: (_, visitor) => get(visitor, `/api/calendar/${'x'.repeat(43)}.ics`),
   },
 ];
 

@@ -165,23 +165,3 @@ describeOnEachEngine(
   },
   { env: { PUBLIC_URL: 'https://farm.example.org' }, webDir },
 );
-
-describeOnEachEngine(
-  'feeds with limits',
-  (server) => {
-    test('are rate limited per minute', async () => {
-      server().clock.nextHour();
-      const codes: number[] = [];
-      for (let n = 0; n < 61; n += 1)
-        codes.push(
-          (
-            await server()
-              .visitor()
-              .send({ method: 'GET', url: n % 2 ? '/sitemap.xml' : '/for-sale/feed.xml' })
-          ).statusCode,
-        );
-      expect([new Set(codes.slice(0, 60)), codes.at(-1)]).toEqual([new Set([200]), 429]);
-    });
-  },
-  { env: { RATE_LIMITS: 'on' } },
-);

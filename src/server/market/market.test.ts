@@ -4,7 +4,6 @@ import { expect, test } from 'vitest';
 import type { Listing } from '#contract/market.ts';
 import { relistFarm } from '#server/db/listings.ts';
 import { addDays } from '#domain/dates.ts';
-import type { Client } from '#test/client.ts';
 import { describeOnEachEngine, type TestServer, type Person } from '#test/engines.ts';
 
 const offer = async (farmer: Person, given: object = {}) =>
@@ -261,17 +260,6 @@ describeOnEachEngine({ name: 'the marketplace', usually: 'both' }, (server) => {
       .db.transaction()
       .execute((tx) => relistFarm(tx, farmId));
 
-  test('writes show at once', async () => {
-    const [word, later] = [aWord(), aWord()];
-    const farmer = await server().register();
-    const id = await offer(farmer, { name: word });
-    expect(await find(word)).toMatchObject([{ id, salePrice: 250 }]);
-    await farmer.call('changeAnimal', { params: { id }, body: { salePrice: 300 } });
-    expect(await find(word)).toMatchObject([{ salePrice: 300 }]);
-    await farmer.call('changeAnimal', { params: { id }, body: { name: later } });
-    expect([await idsOf(word), await idsOf(later)]).toEqual([[], [id]]);
-  });
-
   test('an address that could smuggle headers into a mail is not shown', async () => {
     const word = aWord();
     const farmer = await server().register();
@@ -334,36 +322,3 @@ describeOnEachEngine({ name: 'the marketplace', usually: 'both' }, (server) => {
     );
   });
 });
-
-describeOnEachEngine(
-  'the marketplace with limits',
-  (server) => {
-    const ask = async (client: Client, url: string) => client.send({ method: 'GET', url });
-    /** Number of responses before the first 429. */
-    const answered = async (client: Client, url: string, most: number): Promise<number> => {
-      for (let count = 0; count <= most; count += 1) {
-        const { statusCode, headers } = await ask(client, url);
-        if (statusCode === 429) {
-          expect(Number(headers['retry-after'])).toBeGreaterThan(0);
-          return count;
-        }
-      }
-      return Infinity;
-    };
-
-    test('visitors and signed-in people are rate limited beyond the speed of a person', async () => {
-      server().clock.nextHour();
-      const [visitor, farmer, other] = [server().visitor(), await server().register(), await server().register()];
-      expect(await answered(visitor, '/api/for-sale?limit=1', 60)).toBe(60);
-      expect(await answered(farmer, '/api/for-sale?limit=1', 120)).toBe(120);
-      const { message } = (await ask(farmer, '/api/for-sale')).json<{ message: string }>();
-      expect(message).toBe('You are browsing too fast. Wait a moment and try again.');
-      // One count for lists and single listings, and one for each account.
-      expect((await ask(farmer, `/api/for-sale/${uuidv7()}`)).statusCode).toBe(429);
-      expect((await ask(other, '/api/for-sale')).statusCode).toBe(200);
-      server().clock.advance({ minutes: 1 });
-      for (const client of [visitor, farmer]) expect((await ask(client, '/api/for-sale')).statusCode).toBe(200);
-    });
-  },
-  { env: { RATE_LIMITS: 'on' } },
-);
