@@ -5,20 +5,6 @@ const goat = { tagNumber: 'G-1', species: 'goat', sex: 'female' } as const;
 const notAllowed = { status: 403, code: 'access.role' };
 
 describeOnEachEngine('a member of a farm', (server) => {
-  test('has from the next request on the role that they were given', async () => {
-    const [owner, helper] = [await server().register({ plan: 'enterprise' }), await server().register()];
-    await server().addMember(owner, helper, 'viewer');
-    await expect(helper.call('addAnimal', { body: goat })).rejects.toMatchObject(notAllowed);
-    await server().changeMember(owner, helper, { role: 'worker' });
-    const { id } = await helper.call('addAnimal', { body: goat });
-    await expect(helper.call('deleteAnimal', { params: { id } })).rejects.toMatchObject(notAllowed);
-    await server().changeMember(owner, helper, { role: 'manager' });
-    await helper.call('deleteAnimal', { params: { id } });
-    await expect(helper.call('readSubscription')).rejects.toMatchObject(notAllowed);
-    await server().changeMember(owner, helper, { role: 'viewer' });
-    await expect(helper.call('addAnimal', { body: goat })).rejects.toMatchObject(notAllowed);
-  });
-
   test('of two farms sees and changes only the farm of the session', async () => {
     const [owner, helper] = [await server().register({ plan: 'enterprise' }), await server().register({ plan: 'enterprise' })];
     const own = await helper.call('addAnimal', { body: { ...goat, tagNumber: 'own' } });
@@ -47,18 +33,6 @@ describeOnEachEngine('a member of a farm', (server) => {
     await server().addMember(owner, helper, 'worker');
     expect(await helper.call('currentUser')).toMatchObject({ id: helper.userId, role: 'premium', subscriptionPlan: 'premium' });
     expect(Object.keys(await helper.call('currentUser'))).toEqual(Object.keys(await owner.call('currentUser')));
-  });
-
-  test('whose membership row is gone has no session any more', async () => {
-    const [owner, helper] = [await server().register(), await server().register()];
-    await server().addMember(owner, helper, 'manager');
-    await server()
-      .db.deleteFrom('memberships')
-      .where('farm_id', '=', owner.farmId)
-      .where('user_id', '=', helper.userId)
-      .execute();
-    await expect(helper.call('listAnimals')).rejects.toMatchObject({ status: 401, code: 'session.required' });
-    await expect(helper.call('currentUser')).rejects.toMatchObject({ status: 401 });
   });
 
   test('whose memberships have all ended signs in to a new farm of their own', async () => {

@@ -338,23 +338,6 @@ describeOnEachEngine('recent acts', (server) => {
     expect(await stranger.call('listActs')).toEqual([]);
   });
 
-  test('the archiving of an exposure is undone only by members who may archive one', async () => {
-    const { person: owner, dam } = await farm();
-    const sire = await owner.call('addAnimal', { body: { tagNumber: 'S-9', species: dam.species, sex: 'male' } });
-    const body = { name: 'Autumn', maleIds: [sire.id], femaleIds: [dam.id], inDay: day };
-    const { id } = await owner.call('addExposure', { body });
-    await owner.call('changeExposure', { params: { id }, body: { isArchived: true } });
-    const archiving = await newest(owner);
-    for (const role of ['worker', 'vet'] as const) {
-      const helper = await server().register();
-      await server().addMember(owner, helper, role);
-      expect((await newest(helper)).canUndo).toBe(false);
-      await expect(undo(helper, archiving)).rejects.toMatchObject({ status: 403, code: 'access.role' });
-    }
-    await undo(owner, archiving);
-    expect(await owner.call('listExposures')).toMatchObject([{ id, archivedAt: null }]);
-  });
-
   test('Undo is offered only to members who may undo, depending on the kinds of the events and on offers for sale', async () => {
     const { person: owner, dam, record, weigh } = await farm();
     const [worker, vet] = [await server().register(), await server().register()];

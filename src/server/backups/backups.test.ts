@@ -25,7 +25,7 @@ import { hourlyBackup, restoreDrill } from './backups.jobs.ts';
 import { drillNewest, readBackupState } from './check-backup.ts';
 import { listBackups, readManifest } from './backup-list.ts';
 import { makeBackup } from './make-backup.ts';
-import { databaseName, manifestName } from './manifest.ts';
+import { manifestName } from './manifest.ts';
 import { restore } from './restore.ts';
 import { longTest } from '#test/long-run.ts';
 
@@ -539,14 +539,6 @@ describe('a backup', () => {
     expect(await listBackups(store())).toEqual([id]);
     expect(leftovers(folder())).toEqual([]);
     expect(readdirSync(join(folder(), 'databases'))).toEqual([`${id}.db.zst`]);
-  });
-
-  test('can be stored on another disk', async () => {
-    const backupDir = emptyFolder();
-    const config = { ...server.config, backupDir };
-    const { id } = await makeBackup({ ...needs(), config });
-    expect(existsSync(join(backupDir, databaseName(id)))).toBe(true);
-    expect(existsSync(folder())).toBe(false);
   });
 });
 

@@ -3,7 +3,6 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { errors } from '#contract/errors.ts';
 import { api, type Api } from '#contract/index.ts';
 import type { Reply } from '#contract/route.ts';
-import { removeFarm } from '#server/admin/remove-farm.ts';
 import { purgeOldChanges } from '#server/db/changes.ts';
 import { Problem } from '#server/problem.ts';
 import { describeOnEachEngine, type TestServer } from '#test/engines.ts';
@@ -232,15 +231,6 @@ describeOnEachEngine('an operation that a browser has stored', (server) => {
     await purgeAfter(365);
     expect(await receiptIds(server(), person)).toEqual([op.id]);
     await purgeAfter(367);
-    expect(await receiptIds(server(), person)).toEqual([]);
-  });
-
-  test('are deleted with their farm, and are not in its archive', async () => {
-    const person = await server().register();
-    await sync(person, [addPlace('Barn')]);
-    const { rawPayload } = await person.send({ method: 'GET', url: '/api/archive' });
-    expect(rawPayload.toString('latin1')).not.toContain('receipt');
-    await removeFarm(server().db, person.farmId);
     expect(await receiptIds(server(), person)).toEqual([]);
   });
 });
