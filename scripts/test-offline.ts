@@ -5,7 +5,6 @@ import { buildIfStale } from './parts.ts';
 const [histories = '2000', kills = '100', days = '20'] = process.argv.slice(2);
 
 const files = [
-  'src/server/sync/lossy-line.test.ts',
   'test/offline.test.ts',
   'test/offline-convergence.test.ts',
   'test/offline-lambing-day.test.ts',
