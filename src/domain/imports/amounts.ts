@@ -1,5 +1,6 @@
 import { currency, currencySign, parseDollars, type Cents } from '../money.ts';
 import { gramsPerPound, maxWeightGrams } from '../weights.ts';
+import { byWord } from './vocabulary.ts';
 
 export type WeightUnit = 'kg' | 'lb' | 'g';
 
@@ -23,11 +24,11 @@ export function toPlainNumber(text: string, decimalComma: boolean): string | und
 const gramsPer: Readonly<Record<WeightUnit, number>> = { kg: 1000, g: 1, lb: gramsPerPound };
 const gramsPerOunce = gramsPer.lb / 16;
 
-export const weightUnits: ReadonlyMap<string, WeightUnit> = new Map([
-  ...['kg', 'kgs', 'kilo', 'kilos', 'kilogram', 'kilograms'].map((word) => [word, 'kg'] as const),
-  ...['lb', 'lbs', 'pound', 'pounds', '#'].map((word) => [word, 'lb'] as const),
-  ...['g', 'gr', 'gram', 'grams'].map((word) => [word, 'g'] as const),
-]);
+export const weightUnits = byWord<WeightUnit>({
+  kg: 'kg|kgs|kilo|kilos|kilogram|kilograms',
+  lb: 'lb|lbs|pound|pounds|#',
+  g: 'g|gr|gram|grams',
+});
 
 /** A unit in the cell (`3.2 kg`, `7 lb 4 oz`) takes precedence over the unit of the column. */
 export function parseWeight(cell: string, unit: WeightUnit | undefined, decimalComma: boolean): number | undefined {

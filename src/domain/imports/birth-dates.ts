@@ -163,20 +163,9 @@ function fullYear(twoDigits: number, today: CalendarDate): number {
 }
 
 const months: ReadonlyMap<string, number> = new Map(
-  [
-    'jan ene gen',
-    'feb fev fevr',
-    'mar mrt maa',
-    'apr avr abr',
-    'may mai mei mag',
-    'jun juin giu',
-    'jul juil lug',
-    'aug aou ago',
-    'sep set',
-    'oct okt out ott',
-    'nov',
-    'dec dez dic',
-  ].flatMap((names, index) => names.split(' ').map((name) => [name, index + 1] as const)),
+  'jan ene gen|feb fev fevr|mar mrt maa|apr avr abr|may mai mei mag|jun juin giu|jul juil lug|aug aou ago|sep set|oct okt out ott|nov|dec dez dic'
+    .split('|')
+    .flatMap((names, index) => names.split(' ').map((name) => [name, index + 1] as const)),
 );
 
 const monthOf = (name: string): number | undefined => months.get(name.slice(0, 4)) ?? months.get(name.slice(0, 3));

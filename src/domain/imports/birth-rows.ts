@@ -7,14 +7,15 @@ import type { ImportField, TableRow } from './fields.ts';
 import { toPlannedAnimal, type KnownAnimal } from './herd.ts';
 import type { Numbers } from './numbers.ts';
 import { eventKey } from './happened.ts';
+import { byWord } from './vocabulary.ts';
 
 type Reader = (cell: string, draft: EventDraft, context: CellContext) => void;
 
-const states: ReadonlyMap<string, string> = new Map([
-  ...'alive live living yes y 1'.split(' ').map((word) => [word, 'alive'] as const),
-  ...['stillborn', 'still born', 'dead', 'born dead', 'no', 'n', '0'].map((word) => [word, 'stillborn'] as const),
-  ...['died', 'died later', 'died at birth'].map((word) => [word, 'died'] as const),
-]);
+const states = byWord({
+  alive: 'alive|live|living|yes|y|1',
+  stillborn: 'stillborn|still born|dead|born dead|no|n|0',
+  died: 'died|died later|died at birth',
+});
 
 /** In a list of young, each with its dam. */
 export const birthReaders: Readonly<Partial<Record<ImportField, Reader>>> = {

@@ -1,5 +1,5 @@
 import { maxBreedingValues, maxTraitLength } from '../breeding-value-bounds.ts';
-import { isIndex, parseAccuracy, parseBreedingValue, readHeading, valueText, type BreedingValue } from '../breeding-values.ts';
+import { isIndex, parseAccuracy, parseBreedingValue, readHeading, type BreedingValue } from '../breeding-values.ts';
 import type { CalendarDate } from '../dates.ts';
 import { truncateText } from '../text-length.ts';
 import { hasBreedingValueColumns } from './file-kind.ts';
@@ -93,12 +93,6 @@ export const evaluationKey = (animalId: string, day: CalendarDate, values: reado
 
 /** The key for an animal's values of one analysis. */
 export const analysisKey = (animalId: string, day: CalendarDate): string => `${animalId} ${day} breeding values`;
-
-export const evaluationChange = (values: readonly BreedingValue[], day: CalendarDate) => ({
-  label: 'Breeding values',
-  from: null,
-  to: `${values.map(valueText).join(', ')} on ${day}`,
-});
 
 const [dayQuestionId, sourceQuestionId] = ['analysedOn', 'suppliedBy'];
 

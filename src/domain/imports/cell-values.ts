@@ -1,8 +1,10 @@
 import type { AnimalStatus, HealthStatus, Sex, Species } from '../animals.ts';
-import { Vocabulary, normalizeWord } from './vocabulary.ts';
+import { byWord, Vocabulary, normalizeWord } from './vocabulary.ts';
 
-const placeholders = wordSet(
-  'na|n/a|n a|#n/a|#value!|#ref!|#name?|-|--|—|–|?|??|???|empty|null|nil|none|nan|unknown|unk|unkn|not known|n k|not recorded|tbd|tba|tbc|.|..|(null)|(blank)|blank|1-01-01|0001-01-01|0000-00-00|1900-01-00|00/00/0000|01/01/0001|1/1/0001',
+const placeholders = new Set(
+  'na|n/a|n a|#n/a|#value!|#ref!|#name?|-|--|—|–|?|??|???|empty|null|nil|none|nan|unknown|unk|unkn|not known|n k|not recorded|tbd|tba|tbc|.|..|(null)|(blank)|blank|1-01-01|0001-01-01|0000-00-00|1900-01-00|00/00/0000|01/01/0001|1/1/0001'.split(
+    '|',
+  ),
 );
 
 export const isMissing = (cell: string): boolean => {
@@ -140,14 +142,10 @@ export function createSexReader(cells: readonly string[], heading = ''): (cell: 
   };
 }
 
-const speciesByWord = new Map<string, Species>([
-  ...[...wordSet('goat|goats|caprine|caprin|caprino|kid|kids|cabra|cabras|chevre|ziege|ziegen|capra|geit|goat kid')].map(
-    (word) => [word, 'goat'] as const,
-  ),
-  ...[
-    ...wordSet('sheep|ovine|ovin|ovino|lamb|lambs|hogget|hogg|teg|shearling|oveja|ovejas|mouton|schaf|schafe|pecora|schaap'),
-  ].map((word) => [word, 'sheep'] as const),
-]);
+const speciesByWord = byWord<Species>({
+  goat: 'goat|goats|caprine|caprin|caprino|kid|kids|cabra|cabras|chevre|ziege|ziegen|capra|geit|goat kid',
+  sheep: 'sheep|ovine|ovin|ovino|lamb|lambs|hogget|hogg|teg|shearling|oveja|ovejas|mouton|schaf|schafe|pecora|schaap',
+});
 
 export const parseSpecies = (cell: string): Species | undefined =>
   speciesByWord.get(normalizeWord(cell)) ?? parseSex(cell)?.species;
@@ -193,35 +191,27 @@ export function createStatusReader(cells: readonly string[]): (cell: string) => 
 /** The state in a line above animals, such as `Sold 2025`. */
 export const parseStatus = (cell: string): AnimalStatus | undefined => createStatusReader([])(cell);
 
-const healthWords: ReadonlyMap<string, HealthStatus> = new Map([
-  ['very poor', '1'],
-  ['poor', '1'],
-  ['sick', '1'],
-  ['fair', '2'],
-  ['ok', '3'],
-  ['okay', '3'],
-  ['good', '3'],
-  ['healthy', '3'],
-  ['very good', '4'],
-  ['excellent', '5'],
-]);
+const healthWords = byWord<HealthStatus>({
+  1: 'very poor|poor|sick',
+  2: 'fair',
+  3: 'ok|okay|good|healthy',
+  4: 'very good',
+  5: 'excellent',
+});
 
 export function parseHealthStatus(cell: string): HealthStatus | undefined {
   const [, digit] = /^([1-5])(?:\D|$)/.exec(cell.trim()) ?? [];
   return (digit as HealthStatus | undefined) ?? healthWords.get(normalizeWord(cell));
 }
 
-const yesWords = wordSet('yes|y|true|t|1|x|✓|✔|☑|done|si|oui|ja|sim|wahr|vrai');
-const noWords = wordSet('no|n|false|f|0|not|non|nein|nao|nee|falsch|faux|never|not yet');
+const answerWords = byWord({
+  yes: 'yes|y|true|t|1|x|✓|✔|☑|done|si|oui|ja|sim|wahr|vrai',
+  no: 'no|n|false|f|0|not|non|nein|nao|nee|falsch|faux|never|not yet',
+});
 
 export function parseYesNo(cell: string): boolean | undefined {
-  const word = normalizeWord(cell);
-  if (yesWords.has(word)) return true;
-  return noWords.has(word) ? false : undefined;
-}
-
-function wordSet(list: string): Set<string> {
-  return new Set(list.split('|'));
+  const answer = answerWords.get(normalizeWord(cell));
+  return answer && answer === 'yes';
 }
 
 export function parseUrl(cell: string): string | undefined {

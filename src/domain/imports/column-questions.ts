@@ -82,24 +82,36 @@ const listText = (items: readonly string[]): string =>
     ? `${items.slice(0, 3).join(', ')} and ${items.length - 3} more columns`
     : new Intl.ListFormat('en').format(items);
 
-/** Words that may mean nobody, and may be a name. */
-export function askWhoIsNobody(column: Column, index: number, cells: string[], { memory }: InspectionContext): Question[] {
-  const role = column.field === 'motherTag' ? 'mother' : 'father';
-  const doubtful = cells.filter(isDoubtfulParent);
-  return [...new Map(doubtful.map((cell) => [normalizeWord(cell), cell.trim()]))]
+/** Asks what each of these words means, if there are not too many. */
+export function askWords(
+  column: Column,
+  index: number,
+  cells: readonly string[],
+  { memory, most = Infinity }: Pick<InspectionContext, 'memory'> & { readonly most?: number },
+  asked: (example: string) => Pick<Question, 'text'> & { readonly options: Readonly<Record<string, string>> },
+): Question[] {
+  const byMeaning = Map.groupBy(cells, normalizeWord);
+  if (byMeaning.size > most) return [];
+  return [...byMeaning]
     .toSorted(([a], [b]) => (a < b ? -1 : 1))
     .slice(0, maxWordQuestions)
-    .map(([word, example]) => {
-      const count = doubtful.filter((cell) => normalizeWord(cell) === word).length;
+    .map(([word, all]) => {
+      const { text, options } = asked((all[0] ?? '').trim());
       return askAbout(index, column, memory, {
         id: wordQuestionId(index, word),
-        text: `'${column.heading}': is '${example}' one animal? (${plural(count, 'row')})`,
-        options: {
-          nobody: `No: the ${role} is not known`,
-          named: `Yes: a ${role === 'mother' ? 'dam' : 'sire'} of this name`,
-        },
+        text: `'${column.heading}': ${text} (${plural(all.length, 'row')})`,
+        options,
       });
     });
+}
+
+/** Words that may mean nobody, and may be a name. */
+export function askWhoIsNobody(column: Column, index: number, cells: string[], context: InspectionContext): Question[] {
+  const [role, parent] = column.field === 'motherTag' ? ['mother', 'dam'] : ['father', 'sire'];
+  return askWords(column, index, cells.filter(isDoubtfulParent), context, (example) => ({
+    text: `is '${example}' one animal?`,
+    options: { nobody: `No: the ${role} is not known`, named: `Yes: a ${parent} of this name` },
+  }));
 }
 
 export const nameQuestion = (column: number, rows: readonly TableRow[], isRegistered: boolean): Question =>

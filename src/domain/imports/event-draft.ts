@@ -3,7 +3,7 @@ import type { BreedingOutcome } from '../breeding.ts';
 import type { CalendarDate } from '../dates.ts';
 import type { EventKind } from '../records/events.ts';
 import type { CheckupCells } from './checkup-cells.ts';
-import { anyDay, type Change } from './happened.ts';
+import { anyDay, textIn, type Change, type Told } from './happened.ts';
 import type { Happened } from './happened-cells.ts';
 import { tagKey, type KnownAnimal, type PlannedAnimal } from './herd.ts';
 import type { Identity } from './outside-animals.ts';
@@ -106,8 +106,21 @@ export const dayOfDraft = (draft: EventDraft): CalendarDate | null => {
   const row = rowOf(draft);
   return row ? anyDay(row) : null;
 };
-const textOf = (draft: EventDraft, field: 'time' | 'responsible'): string | null =>
-  (rowOf(draft)?.values.get(field) as string | undefined) ?? null;
+function textOf(draft: EventDraft, field: 'time' | 'responsible'): string | null {
+  const row = rowOf(draft);
+  return row ? textIn(row, field) : null;
+}
 export const timeOf = (draft: EventDraft): string | null => textOf(draft, 'time');
 export const responsibleOf = (draft: EventDraft): string | null => textOf(draft, 'responsible');
 export const gramsOfDraft = (draft: EventDraft): number | undefined => rowOf(draft)?.values.get('weight') as number | undefined;
+
+/** The event of the animal that a row tells of. */
+export const eventOf = ({ kind, day, time, note, detail, responsible }: Told, animal: PlannedAnimal): AddedEvent => ({
+  animal,
+  kind,
+  day: day ?? '',
+  time,
+  note,
+  detail,
+  ...(responsible !== null && { responsible }),
+});

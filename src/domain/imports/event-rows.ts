@@ -1,19 +1,11 @@
-import { validateCheckupDate } from '../health-records.ts';
 import { parseEid } from '../eid.ts';
 import type { CalendarDate } from '../dates.ts';
 import { isForGood, statusAfter, type LeavingKind } from '../departures.ts';
-import type { EventKind } from '../records/events.ts';
+import type { EventDetail, EventKind } from '../records/events.ts';
 import { normalizeText } from '../text.ts';
 import { codePointLength } from '../text-length.ts';
 import { birthReaders, createBirthReader } from './birth-rows.ts';
-import {
-  analysisKey,
-  answeredAnalysisDay,
-  answeredSource,
-  BreedingValueReader,
-  evaluationChange,
-  evaluationKey,
-} from './breeding-values.ts';
+import { analysisKey, answeredAnalysisDay, answeredSource, BreedingValueReader, evaluationKey } from './breeding-values.ts';
 import { dayOf, noteLine, oneLine, type CellContext } from './cell-context.ts';
 import { unknownWordReason } from './cell-readers.ts';
 import { isMissingIn, shortenedNumber } from './cell-values.ts';
@@ -21,6 +13,7 @@ import { checkupKey, checkupOf, checkupReaders, medicineKey } from './checkup-ce
 import {
   dayOfDraft,
   emptyDraft,
+  eventOf,
   gramsOfDraft,
   idOf,
   responsibleOf,
@@ -41,8 +34,10 @@ import {
   changeOf,
   eventKey,
   leavingKey,
+  plainTold,
   tell,
   weighingKey,
+  wrongDay,
 } from './happened.ts';
 import { findAnimal, notFound } from './find-animal.ts';
 import { happenedOn, isHappened, readHappened } from './happened-cells.ts';
@@ -173,8 +168,12 @@ export function createEventReader(file: EventFile) {
     return draft;
   };
   const idOfNamed = idsIn(lists, numbers);
-  const toldBy = ({ happened }: EventDraft, kind: RowKind): Told[] =>
-    [...happened.values()].flatMap((each) => tell(each, { kind, idOf: idOfNamed, day: answeredDay(answers) }));
+  const toldBy = (draft: EventDraft, animal: PlannedAnimal, kind: RowKind): Told[] => {
+    if (kind === 'checkup') return [checkupIn(draft, animal, recorded)];
+    if (kind === 'mating') return [noteOfMating(draft)];
+    const telling = { kind, idOf: idOfNamed, day: answeredDay(answers) };
+    return [...[...draft.happened.values()].flatMap((each) => tell(each, telling)), ...valuesIn(draft, answers)];
+  };
   if (fileKind === 'birth')
     return createBirthReader((row) => readDraft(row, 'birth'), { numbers, outside: outside.numbers, today, recorded });
   /** What the row says that it is, or why it is not read. */
@@ -238,10 +237,10 @@ export function createEventReader(file: EventFile) {
       const read = matingRow(draft, animal, { ...file, outside: outside.numbers }, seen, number);
       if (read) return { ...of, ...read };
     }
-    const told = kind === 'checkup' ? [] : kind === 'mating' ? [noteOfMating(draft)] : toldBy(draft, kind);
-    const refusal = violationOf(draft, told, animal, { today, nothing, kind }) ?? contradictionOf(draft, animal, seen);
+    const told = toldBy(draft, animal, kind);
+    const refusal = violationOf(draft, told, animal, { today, nothing }) ?? contradictionOf(draft, animal, seen);
     if (refusal !== undefined) return { ...of, refusal };
-    const fresh = freshOf(eventsOf(file, draft, told, animal, kind), animal, number);
+    const fresh = freshOf(eventsOf(file, draft, told, animal), animal, number);
     if (typeof fresh === 'string') return { ...of, refusal: null, remarks: [...remarks, fresh] };
     const left = leftBefore(fresh, animal, recorded) ?? happensTwice(fresh, animal, number);
     if (left !== undefined) return { ...of, refusal: left };
@@ -256,43 +255,34 @@ export function createEventReader(file: EventFile) {
   };
 }
 
-function eventsOf(file: EventFile, draft: EventDraft, told: readonly Told[], animal: PlannedAnimal, kind: RowKind): Keyed[] {
-  if (kind === 'checkup') return [checkupIn(draft, animal, file.kind, file.recorded)];
-  const { values, analysisDay } = draft;
+function eventsOf(
+  { columns, kind: fileKind }: EventFile,
+  draft: EventDraft,
+  told: readonly Told[],
+  animal: PlannedAnimal,
+): Keyed[] {
   const notes = notesOf(draft, told);
-  const events: Omit<AddedEvent, 'animal'>[] = [
-    ...told.map(({ kind: each, day, time, responsible, detail, note }) => ({
-      kind: each,
-      day: day ?? '',
-      time,
-      note,
-      ...(responsible !== null && { responsible }),
-      detail: each === 'weighing' && !hasMethod(file.columns) ? { ...detail, method: 'scale' } : detail,
-    })),
-    ...(values.length === 0
-      ? []
-      : [
-          {
-            kind: 'breedingValues' as const,
-            day: analysisDay ?? '',
-            time: null,
-            note: null,
-            detail: { source: answeredSource(file.answers), values },
-          },
-        ]),
-  ];
-  // The note is stored once, with the first event of the row.
-  return events.map((event, index) => {
-    const lines = [event.note ?? [], index === 0 ? notes : []].flat();
-    const whole = { ...event, note: lines.length === 0 ? null : lines.join('\n') };
-    const isOfAnalysis = event.kind === 'breedingValues';
-    return {
-      key: isOfAnalysis ? evaluationKey(idOf(animal), event.day, values) : eventKey(idOf(animal), { ...event.detail, ...whole }),
-      event: { animal, ...whole },
-      change: isOfAnalysis ? evaluationChange(values, event.day) : changeOf({ ...event, detail: event.detail as Told['detail'] }),
-    };
+  return told.map((each, index) => {
+    const isByScale = each.kind === 'weighing' && !hasMethod(columns);
+    const detail = isByScale ? { ...each.detail, method: 'scale' } : each.detail;
+    // The note is stored once, with the first event of the row.
+    const lines = [each.note ?? [], index === 0 && each.kind !== 'checkup' ? notes : []].flat();
+    const event = eventOf({ ...each, detail, note: lines.length === 0 ? null : lines.join('\n') }, animal);
+    return { key: keyOf(event, fileKind), event, change: changeOf(each) };
   });
 }
+
+function keyOf({ animal, detail, ...event }: AddedEvent, fileKind: FileKind): string {
+  const id = idOf(animal);
+  if (event.kind === 'breedingValues') return evaluationKey(id, event.day, (detail as EventDetail<'breedingValues'>).values);
+  if (event.kind !== 'checkup') return eventKey(id, { ...detail, ...event });
+  return fileKind === 'checkup' ? `${id} ${event.day} checkup ${checkupKey(detail)}` : medicineKey(id, event.day);
+}
+
+const valuesIn = ({ values, analysisDay }: EventDraft, answers: CellContext['answers']): Told[] =>
+  values.length === 0
+    ? []
+    : [plainTold({ kind: 'breedingValues', day: analysisDay, detail: { source: answeredSource(answers), values } })];
 
 const hasMethod = (columns: readonly Column[]): boolean => columns.some(({ field }) => field === 'weighedBy');
 
@@ -326,16 +316,8 @@ function matingRow(
 }
 
 /** Of a male that is not among the animals. */
-const noteOfMating = (draft: EventDraft): Told => ({
-  kind: 'note',
-  day: dayOfDraft(draft),
-  time: null,
-  responsible: null,
-  detail: {},
-  note: `Mated with ${draft.father}`,
-  why: undefined,
-  fields: ['eventDay'],
-});
+const noteOfMating = (draft: EventDraft): Told =>
+  plainTold({ kind: 'note', day: dayOfDraft(draft), detail: {}, note: `Mated with ${draft.father}`, fields: ['eventDay'] });
 
 /** Why a row cannot take the animal off the farm: it has left already. */
 function leftBefore(
@@ -368,7 +350,6 @@ function notesOf({ happened, notes }: EventDraft, told: readonly Told[]): string
 interface Rules {
   readonly today: CalendarDate;
   readonly nothing: string;
-  readonly kind: RowKind;
 }
 
 const ofFemales: ReadonlySet<EventKind> = new Set(['milking', 'pregnancyCheck', 'dryOff', 'abortion', 'heat']);
@@ -384,36 +365,23 @@ function impossibleFor({ sex, tagNumber, known }: PlannedAnimal, told: readonly 
     : undefined;
 }
 
-function violationOf(draft: EventDraft, told: readonly Told[], animal: PlannedAnimal, { today, nothing, kind }: Rules) {
-  const { violations, values, analysisDay, notes } = draft;
+function violationOf({ violations, notes }: EventDraft, told: readonly Told[], animal: PlannedAnimal, { today, nothing }: Rules) {
   const [violation = told.find(({ why }) => why !== undefined)?.why] = violations;
   if (violation !== undefined) return violation;
-  const days = [
-    ...told.map(({ day }) => day),
-    ...(values.length > 0 ? [analysisDay] : []),
-    ...(kind === 'checkup' ? [dayOfDraft(draft)] : []),
-  ];
-  if (days.length === 0) return nothing;
-  for (const day of days) {
-    const message = day === null ? 'The day is missing.' : validateCheckupDate(day, today, animal);
-    if (message !== undefined) return day === null ? message : `${message}: ${day}.`;
-  }
-  const impossible = impossibleFor(animal, told);
+  if (told.length === 0) return nothing;
+  const wrong = told.map(({ day }) => wrongDay(day, today, animal)).find((message) => message !== undefined);
+  const impossible = wrong ?? impossibleFor(animal, told);
   if (impossible !== undefined) return impossible;
   return codePointLength(notes.join('\n')) > maxNotesLength ? 'Its notes are longer than 2,000 characters.' : undefined;
 }
 
 /** A weight that is recorded already is not recorded again with the checkup. */
-function checkupIn(draft: EventDraft, animal: PlannedAnimal, fileKind: FileKind, recorded: ReadonlySet<string>): Keyed {
-  const [day, time, responsible, grams] = [dayOfDraft(draft) ?? '', timeOf(draft), responsibleOf(draft), gramsOfDraft(draft)];
-  const isWeighed = grams !== undefined && !recorded.has(weighingKey(idOf(animal), { date: day, grams }));
+function checkupIn(draft: EventDraft, animal: PlannedAnimal, recorded: ReadonlySet<string>): Told {
+  const [day, grams] = [dayOfDraft(draft), gramsOfDraft(draft)];
+  const isWeighed = grams !== undefined && !recorded.has(weighingKey(idOf(animal), { date: day ?? '', grams }));
   const status = animal.known && { healthStatus: animal.known.healthStatus };
   const detail = checkupOf({ ...status, ...draft.checkup }, isWeighed ? grams : null);
-  return {
-    key: fileKind === 'checkup' ? `${idOf(animal)} ${day} checkup ${checkupKey(detail)}` : medicineKey(idOf(animal), day),
-    event: { animal, day, time, note: null, ...(responsible !== null && { responsible }), kind: 'checkup', detail },
-    change: { label: 'Checkup', from: null, to: [detail.description, detail.medication, day].filter(Boolean).join(', ') },
-  };
+  return plainTold({ kind: 'checkup', day, time: timeOf(draft), responsible: responsibleOf(draft), detail });
 }
 
 const calledBy = ({ tag, registration, eid, name }: EventDraft): string => tag || (registration ?? eid ?? name ?? '');

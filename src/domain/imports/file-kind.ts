@@ -4,6 +4,7 @@ import { signsOf } from './event-fields.ts';
 import type { Column, ImportField, TableRow } from './fields.ts';
 import { happenedDays } from './happened-cells.ts';
 import type { RowKind } from './happened.ts';
+import { byWord } from './vocabulary.ts';
 import { ask, type Answers, type Question } from './question.ts';
 
 /** What the rows of a file tell, the first that its columns are signs of. A row of any kind but `animals` never makes a living animal. */
@@ -162,26 +163,24 @@ export const columnsOfKind = (columns: readonly Column[], answers: Answers): rea
 export const isIgnoredInEventFiles = (field: ImportField, kind: FileKind): boolean =>
   kind !== 'birth' && (descriptive.has(field) || field === 'birthWeight' || field === 'weaningWeight');
 
-const kindsByWord = new Map<string, RowKind>([
+const kindsByWord: ReadonlyMap<string, RowKind> = new Map([
   ...eventKindNames.map((kind) => [eventKinds[kind].label.toLowerCase(), kind] as const),
-  ...Object.entries({
-    treatment: 'treatment treated medicine',
-    vaccination: 'vaccination vaccinated vaccine',
-    checkup: 'checkup check',
-    death: 'death died dead',
-    sale: 'sale sold off out',
-    slaughter: 'slaughter slaughtered',
-    return: 'return returned',
-    loan: 'loan lent',
-    arrival: 'arrival arrived bought purchase purchased on in',
-    move: 'move moved',
-    weighing: 'weighing weighed weight',
-    milking: 'milking milked',
-    scores: 'scores score',
-    shearing: 'shearing shorn',
-  } satisfies Partial<Record<RowKind, string>>).flatMap(([kind, words]) =>
-    words.split(' ').map((word) => [word, kind as RowKind] as const),
-  ),
+  ...byWord<RowKind>({
+    treatment: 'treatment|treated|medicine',
+    vaccination: 'vaccination|vaccinated|vaccine',
+    checkup: 'checkup|check',
+    death: 'death|died|dead',
+    sale: 'sale|sold|off|out',
+    slaughter: 'slaughter|slaughtered',
+    return: 'return|returned',
+    loan: 'loan|lent',
+    arrival: 'arrival|arrived|bought|purchase|purchased|on|in',
+    move: 'move|moved',
+    weighing: 'weighing|weighed|weight',
+    milking: 'milking|milked',
+    scores: 'scores|score',
+    shearing: 'shearing|shorn',
+  }),
 ]);
 
 /** A row that names the holdings that animals came from and went to. */

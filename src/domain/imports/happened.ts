@@ -2,9 +2,12 @@ import type { CalendarDate } from '../dates.ts';
 import { isForGood } from '../departures.ts';
 import { formatPrice } from '../money.ts';
 import { plural } from '../plural.ts';
-import { deathCauseOf, entryNameOf, eventKinds, type EventKind } from '../records/events.ts';
+import { deathCauseOf, entryNameOf, eventKinds, type EventDetail, type EventKind } from '../records/events.ts';
 import { choiceText, infosOf, type FieldInfo, type Fields } from '../records/fields.ts';
 import { normalizeText } from '../text.ts';
+import { valueText } from '../breeding-values.ts';
+import type { HasBirth } from '../births.ts';
+import { validateCheckupDate } from '../health-records.ts';
 import { parsePounds, poundText } from '../weights.ts';
 import { formatWeight } from './amounts.ts';
 import { targets } from './event-fields.ts';
@@ -26,6 +29,21 @@ export interface Told {
   readonly why: string | undefined;
   /** Those it is made of. */
   readonly fields: readonly HappenedField[];
+}
+
+export const plainTold = (told: Pick<Told, 'kind' | 'day' | 'detail'> & Partial<Told>): Told => ({
+  time: null,
+  responsible: null,
+  note: null,
+  why: undefined,
+  fields: [],
+  ...told,
+});
+
+/** Why it cannot have happened on this day. */
+export function wrongDay(day: CalendarDate | null, today: CalendarDate, animal: HasBirth): string | undefined {
+  const message = day === null ? undefined : validateCheckupDate(day, today, animal);
+  return day === null ? 'The day is missing.' : message && `${message}: ${day}.`;
 }
 
 /** What the rows of a list are; `animals` also where a row of animals tells of an event. */
@@ -79,16 +97,18 @@ export function tell(happened: Happened, telling: Telling): Told[] {
 }
 
 /** Its text is what the row says besides. */
-const noteOfDay = (happened: Happened, telling: Telling): Told => ({
-  kind: 'note',
-  day: dayOfKind('note', happened, telling),
-  time: (happened.values.get('time') as string | undefined) ?? null,
-  responsible: (happened.values.get('responsible') as string | undefined) ?? null,
-  detail: {},
-  note: null,
-  why: undefined,
-  fields: daysOf('note'),
-});
+const noteOfDay = (happened: Happened, telling: Telling): Told =>
+  plainTold({
+    kind: 'note',
+    day: dayOfKind('note', happened, telling),
+    time: textIn(happened, 'time'),
+    responsible: textIn(happened, 'responsible'),
+    detail: {},
+    fields: daysOf('note'),
+  });
+
+export const textIn = ({ values }: Happened, field: HappenedField): string | null =>
+  (values.get(field) as string | undefined) ?? null;
 
 /** In a list of vaccinations the product is the vaccine. */
 function nameVaccine({ values, lines }: Happened): void {
@@ -112,9 +132,8 @@ function kindsTold({ values, wrong }: Happened, kind: RowKind): ReadonlySet<Even
 }
 
 function tellOne(named: EventKind, happened: Happened, telling: Telling): Told | undefined {
-  const { values, wrong, headingDay } = happened;
-  const text = (field: HappenedField): string | null => (values.get(field) as string | undefined) ?? null;
-  const kind = named === 'death' && isSlaughter(text('cause') ?? '') ? 'slaughter' : named;
+  const { wrong, headingDay } = happened;
+  const kind = named === 'death' && isSlaughter(textIn(happened, 'cause') ?? '') ? 'slaughter' : named;
   const { detail, fields } = detailOf(kind, happened);
   const { more, note, isNothing = false } = complete[kind]?.(detail, happened, telling.idOf) ?? { more: {}, note: null };
   if (isNothing && note === null) return undefined;
@@ -122,8 +141,8 @@ function tellOne(named: EventKind, happened: Happened, telling: Telling): Told |
   return {
     kind: isNothing ? 'note' : kind,
     day: dayOfKind(kind, happened, telling),
-    time: text('time'),
-    responsible: text('responsible'),
+    time: textIn(happened, 'time'),
+    responsible: textIn(happened, 'responsible'),
     detail: isNothing ? {} : { ...detail, ...more },
     note,
     why: bad && wrong.get(bad),
@@ -267,6 +286,12 @@ export interface Change {
 /** What the preview says of it. */
 export function changeOf({ kind, day, detail, note }: Pick<Told, 'kind' | 'day' | 'detail' | 'note'>): Change {
   const label = entryNameOf(kind);
+  if (kind === 'breedingValues')
+    return { label, from: null, to: `${(detail as EventDetail<'breedingValues'>).values.map(valueText).join(', ')} on ${day}` };
+  if (kind === 'checkup') {
+    const { description, medication } = detail as Partial<EventDetail<'checkup'>>;
+    return { label, from: null, to: [description, medication, day].filter(Boolean).join(', ') };
+  }
   if (kind === 'weighing') return { label, from: null, to: `${formatWeight(Number(detail['weightGrams']))} on ${day}` };
   const { productName, dose, unit, withdrawals = [] } = detail as MedicineDetail;
   const held = withdrawals.map((each) =>

@@ -1,14 +1,14 @@
 import { normalizeText } from '../text.ts';
 import type { ParentRole } from '../parentage.ts';
+import { byWord } from './vocabulary.ts';
 
-export const parentWords: ReadonlyMap<string, ParentRole> = new Map([
-  ...'dam dams mother mothers mom mum mama madre mere mutter moeder ewe ewes doe does nanny'
-    .split(' ')
-    .map((word) => [word, 'mother'] as const),
-  ...'sire sires father fathers dad papa padre pere vater vader ram rams buck bucks billy tup'
-    .split(' ')
-    .map((word) => [word, 'father'] as const),
-]);
+export const parentWords = byWord<ParentRole>(
+  {
+    mother: 'dam dams mother mothers mom mum mama madre mere mutter moeder ewe ewes doe does nanny',
+    father: 'sire sires father fathers dad papa padre pere vater vader ram rams buck bucks billy tup',
+  },
+  ' ',
+);
 
 /** A parent's word that also names the animals of a list. */
 export const weakParents = new Set('ewe ewes doe does nanny ram rams buck bucks billy tup'.split(' '));

@@ -9,8 +9,8 @@ interface Fact {
   readonly heading: string;
   /** Where the fact stands in a resource: `weight.measurement`. */
   readonly path: string;
-  /** The codes of the cells; of several for one cell the first is written. */
-  readonly codes?: readonly (readonly [cell: string, code: string])[];
+  /** The codes by the cell; of several the first is written. */
+  readonly codes?: Readonly<Record<string, string>>;
   /** The word for what has none: a code stands behind it. */
   readonly other?: string;
   readonly kind?: 'day' | 'time' | 'mass';
@@ -50,14 +50,7 @@ const ofEvents: readonly Fact[] = [
   { heading: 'Done by', path: 'responsible' },
   { heading: 'Note', path: 'remark' },
 ];
-const sexes = [
-  ['Female', 'Female'],
-  ['Male', 'Male'],
-  ['Wether', 'MaleNeuter'],
-  ['Female', 'FemaleNeuter'],
-  ['Male', 'MaleCryptorchid'],
-  ['', 'Unknown'],
-] as const;
+const sexes = { Female: 'Female FemaleNeuter', Male: 'Male MaleCryptorchid', Wether: 'MaleNeuter', '': 'Unknown' };
 const species = { heading: 'Species', path: 'specie' };
 
 const adeKinds = {
@@ -76,12 +69,7 @@ const adeKinds = {
       {
         heading: 'Status',
         path: 'status',
-        codes: [
-          ['Active', 'Alive'],
-          ['Sold', 'OffFarm'],
-          ['Died', 'Dead'],
-          ['', 'Unknown'],
-        ],
+        codes: { Active: 'Alive', Sold: 'OffFarm', Died: 'Dead', '': 'Unknown' },
       },
       { heading: 'Registered name', path: 'officialName' },
     ],
@@ -95,13 +83,13 @@ const adeKinds = {
       {
         heading: 'Ease (1 to 5)',
         path: 'calvingEase',
-        codes: [
-          ['1', 'EasyUnassisted'],
-          ['2', 'EasyAssisted'],
-          ['3', 'DifficultExtraAssistance'],
-          ['4', 'DifficultVeterinaryCare'],
-          ['5', 'CaesareanOrSurgery'],
-        ],
+        codes: {
+          1: 'EasyUnassisted',
+          2: 'EasyAssisted',
+          3: 'DifficultExtraAssistance',
+          4: 'DifficultVeterinaryCare',
+          5: 'CaesareanOrSurgery',
+        },
       },
     ],
     parts: {
@@ -115,15 +103,11 @@ const adeKinds = {
         {
           heading: 'Born as',
           path: 'birthStatus',
-          codes: [
-            ['Alive', 'Alive'],
-            ['Stillborn', 'Stillborn'],
-            ['Died', 'DiedBeforeTaggingDate'],
-            ['Died', 'DiedAfterTaggingDate'],
-            ['Died', 'SlaughteredAtBirth'],
-            ['Died', 'EuthanisedAtBirth'],
-            ['Stillborn', 'Aborted'],
-          ],
+          codes: {
+            Alive: 'Alive',
+            Stillborn: 'Stillborn Aborted',
+            Died: 'DiedBeforeTaggingDate DiedAfterTaggingDate SlaughteredAtBirth EuthanisedAtBirth',
+          },
         },
       ],
     },
@@ -138,13 +122,7 @@ const adeKinds = {
       {
         heading: 'Movement',
         path: 'arrivalReason',
-        codes: [
-          ['Arrived', 'Purchase'],
-          ['Returned', 'AgistmentReturn'],
-          ['Returned', 'StudServiceReturn'],
-          ['Returned', 'ShowReturn'],
-          ['Returned', 'SaleReturn'],
-        ],
+        codes: { Arrived: 'Purchase', Returned: 'AgistmentReturn StudServiceReturn ShowReturn SaleReturn' },
         other: 'Arrived',
       },
       { heading: 'From or to', path: 'consignment.originAddress' },
@@ -160,13 +138,7 @@ const adeKinds = {
       {
         heading: 'Movement',
         path: 'departureKind',
-        codes: [
-          ['Sold', 'Sale'],
-          ['Slaughtered', 'Slaughter'],
-          ['Lent', 'Agistment'],
-          ['Lent', 'StudService'],
-          ['Lent', 'Show'],
-        ],
+        codes: { Sold: 'Sale', Slaughtered: 'Slaughter', Lent: 'Agistment StudService Show' },
         other: 'Departure',
       },
       { heading: 'From or to', path: 'consignment.destinationAddress' },
@@ -182,22 +154,22 @@ const adeKinds = {
       {
         heading: 'Cause',
         path: 'deathReason',
-        codes: [
-          ['Unknown', 'Unknown'],
-          ['Other', 'Other'],
-          ['Illness', 'Disease'],
-          ['Parasites', 'Disease'],
-          ['Giving birth', 'Parturition'],
-          ['Predator', 'Other'],
-          ['Accident or injury', 'Accident'],
-          ['Bloat', 'Disease'],
-          ['Poisoning', 'Other'],
-          ['Cold, heat or hunger', 'Other'],
-          ['Old age', 'Age'],
-          ['Put down', 'Culled'],
-          ['Missing', 'Missing'],
-          ['Slaughter', 'Consumption'],
-        ],
+        codes: {
+          Unknown: 'Unknown',
+          Other: 'Other',
+          Illness: 'Disease',
+          Parasites: 'Disease',
+          'Giving birth': 'Parturition',
+          Predator: 'Other',
+          'Accident or injury': 'Accident',
+          Bloat: 'Disease',
+          Poisoning: 'Other',
+          'Cold, heat or hunger': 'Other',
+          'Old age': 'Age',
+          'Put down': 'Culled',
+          Missing: 'Missing',
+          Slaughter: 'Consumption',
+        },
       },
       { heading: 'Cause of death', path: 'explanation' },
       { heading: 'Disposal', path: 'disposalReference' },
@@ -213,12 +185,7 @@ const adeKinds = {
       {
         heading: 'Weighed by',
         path: 'weight.method',
-        codes: [
-          ['Scale', 'LoadCell'],
-          ['Tape', 'Girth'],
-          ['Estimate', 'Assessed'],
-          ['Scale', 'WalkOver'],
-        ],
+        codes: { Scale: 'LoadCell WalkOver', Tape: 'Girth', Estimate: 'Assessed' },
       },
     ],
   },
@@ -247,7 +214,7 @@ function writeFacts(resource: Resource, facts: readonly Fact[], row: CellsByHead
   for (const { heading, path, codes, kind, beside } of facts) {
     const cell = row[heading] ?? '';
     if (cell === '' || kind === 'time') continue;
-    const code = codes?.find(([word]) => word === String(cell))?.[1];
+    const code = codes?.[String(cell)]?.split(' ')[0];
     if (kind === 'day') put(resource, path, moment(String(cell), row['Time']));
     else if (kind === 'mass') put(resource, path, Number(cell));
     else if (codes === undefined) put(resource, path, String(cell));
@@ -333,7 +300,8 @@ function cellOf(resource: unknown, { path, codes, kind, other }: Fact): string {
   if (kind === 'time') return /T(?!00:00)(\d\d:\d\d)/.exec(text)?.[1] ?? '';
   if (text === '') return other ?? '';
   if (kind === 'mass') return massOf(text, at(resource, path.replace(/[^.]+$/, 'units')));
-  return codes?.find(([, code]) => code === text)?.[0] ?? (other === undefined ? text : `${other}: ${text}`);
+  const known = Object.entries(codes ?? {}).find(([, all]) => all.split(' ').includes(text));
+  return known?.[0] ?? (other === undefined ? text : `${other}: ${text}`);
 }
 
 /** The numbers of an animal by their headings; a number of a scheme of another program is official. */

@@ -1,6 +1,5 @@
 import type { CalendarDate } from '../dates.ts';
 import { isForGood } from '../departures.ts';
-import { validateCheckupDate } from '../health-records.ts';
 import { entryNameOf } from '../records/events.ts';
 import { diffAnimal, isTooLongForNotes, mergeNotes, joinNotes } from './changes.ts';
 import { Pedigree, type MatchedRow } from './pedigree.ts';
@@ -8,10 +7,10 @@ import type { Column, TableRow } from './fields.ts';
 import { toPlannedAnimal, Herd, isActive, onlySpecies, toNewAnimal, type PlannedAnimal, type KnownAnimal } from './herd.ts';
 import type { LeftOutRow } from './left-out.ts';
 import { changesOfEvents } from './event-changes.ts';
-import type { AddedEvent, PlannedMating } from './event-draft.ts';
+import { eventOf, type AddedEvent, type PlannedMating } from './event-draft.ts';
 import { createEventReader, idsIn, type NamedLists } from './event-rows.ts';
 import { answeredDay } from './event-days.ts';
-import { changeOf, eventKey, leavingKey, tell, type Change, type RowKind, type Told } from './happened.ts';
+import { changeOf, eventKey, leavingKey, tell, wrongDay, type Change, type RowKind, type Told } from './happened.ts';
 import { isNewlyListed, offersQuestion, withoutSale, type OfferAnswer } from './offers.ts';
 import type { AddedAnimal, AddedNumber, AnimalUpdate, PlannedWrite } from './planned-animals.ts';
 import { Strangers } from './strangers.ts';
@@ -213,25 +212,20 @@ function happenedTo(row: ParsedRow, animal: PlannedAnimal, farm: HappeningFarm):
 
 /** Returns false if it is kept in the notes. */
 function addTold(told: Told, animal: PlannedAnimal, farm: HappeningFarm, found: HappenedTo): boolean {
-  const { why, kind, day, time, note, detail, responsible } = told;
+  const { why, kind, day } = told;
   // A state or an origin without a day is no event.
   if (day === null && why === undefined && (isForGood({ kind }) || kind === 'arrival')) return false;
-  const wrong = why ?? (day === null ? 'The day is missing.' : wrongDay(day, farm.today, animal));
-  if (wrong !== undefined || day === null) {
+  const wrong = why ?? wrongDay(day, farm.today, animal);
+  if (wrong !== undefined) {
     found.remarks.push(`Its ${entryNameOf(kind).toLowerCase()} is kept in the notes. ${wrong}`);
     return false;
   }
-  const event = { animal, kind, day, time, note, detail, ...(responsible !== null && { responsible }) };
+  const event = eventOf(told, animal);
   if (isRecorded(event, farm.recorded)) return true;
   found.events.push(event);
   if (animal.known || (kind !== 'weighing' && !isForGood({ kind }))) found.changes.push(changeOf(told));
   return true;
 }
-
-const wrongDay = (day: CalendarDate, today: CalendarDate, animal: PlannedAnimal): string | undefined => {
-  const message = validateCheckupDate(day, today, animal);
-  return message && `${message}: ${day}.`;
-};
 
 function isRecorded({ animal, kind, day, time, note, detail }: AddedEvent, recorded: ReadonlySet<string>): boolean {
   const { known } = animal;

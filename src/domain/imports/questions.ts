@@ -7,7 +7,7 @@ import { breedingValueQuestions } from './breeding-values.ts';
 import { createSexReader, createStatusReader, isMissing, parseSpecies, parseYesNo } from './cell-values.ts';
 import { targets } from './event-fields.ts';
 import { isSlaughter, type RowKind } from './happened.ts';
-import { askOnce, askWhoIsNobody, columnQuestion, nameQuestion } from './column-questions.ts';
+import { askOnce, askWords, askWhoIsNobody, columnQuestion, nameQuestion } from './column-questions.ts';
 import { importFields, type Column, type ImportField, type TableRow } from './fields.ts';
 import {
   chosenKind,
@@ -19,17 +19,8 @@ import {
   rowsQuestion,
 } from './file-kind.ts';
 import { speciesOf, unitOf } from './headings.ts';
-import {
-  askAbout,
-  cellsOf,
-  maxWordQuestions,
-  wordQuestionId,
-  type ColumnFacts,
-  type Inspection,
-  type InspectionContext,
-} from './inspection.ts';
+import { askAbout, cellsOf, maxWordQuestions, type ColumnFacts, type Inspection, type InspectionContext } from './inspection.ts';
 import { ask, type Question } from './question.ts';
-import { normalizeWord } from './vocabulary.ts';
 import { dayQuestions } from './event-days.ts';
 
 export function inspectColumns(columns: readonly Column[], context: InspectionContext): Inspection {
@@ -186,18 +177,10 @@ function askUnknownWords(
   unknown: string[],
   { memory }: InspectionContext,
 ): Question[] {
-  const examples = new Map(unknown.toReversed().map((cell) => [normalizeWord(cell), cell.trim()]));
-  if (examples.size > maxWordQuestions) return [];
-  return [...examples]
-    .toSorted(([a], [b]) => (a < b ? -1 : 1))
-    .map(([word, example]) => {
-      const count = unknown.filter((cell) => normalizeWord(cell) === word).length;
-      return askAbout(index, column, memory, {
-        id: wordQuestionId(index, word),
-        text: `'${column.heading}': what does '${example}' mean? (${plural(count, 'row')})`,
-        options: { ...meaningsOf[column.field], ...skip },
-      });
-    });
+  return askWords(column, index, unknown, { memory, most: maxWordQuestions }, (example) => ({
+    text: `what does '${example}' mean?`,
+    options: { ...meaningsOf[column.field], ...skip },
+  }));
 }
 
 function generalQuestions(columns: readonly Column[], context: InspectionContext): Question[] {

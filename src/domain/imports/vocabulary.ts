@@ -16,6 +16,17 @@ export const normalizeWord = (cell: string): string =>
     .replaceAll(/[.\s_-]+/g, ' ')
     .trim();
 
+/** The meanings by their words. */
+export const byWord = <M extends string>(
+  words: Readonly<Partial<Record<M, string>>>,
+  separator: string | RegExp = '|',
+): ReadonlyMap<string, M> =>
+  new Map(
+    Object.entries<string | undefined>(words).flatMap(([meaning, list = '']) =>
+      list.split(separator).map((word) => [word.trim(), meaning as M] as const),
+    ),
+  );
+
 /** A single letter has different meanings in different languages, so it is read together with the other words of its column. */
 export class Vocabulary<M> {
   readonly #entries = new Map<string, Entry<M>[]>();
