@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { importFieldNames } from '#domain/imports/fields.ts';
 import { verdicts } from '#domain/imports/planned-row.ts';
+import { eventKindNames } from '#domain/records/events.ts';
 import { AnimalStatus, Sex, Species } from './animals.ts';
 import { Id, text } from '#domain/records/values.ts';
 import { route } from './route.ts';
@@ -15,6 +16,9 @@ export const Verdict = z.enum(verdicts);
 export const ImportField = z.enum(importFieldNames);
 
 const Counts = z.object({ ready: z.int(), changed: z.int(), duplicate: z.int(), refused: z.int() });
+
+/** The numbers of events by their kinds. */
+const EventCounts = z.partialRecord(z.enum(eventKindNames), z.int());
 
 /** An imported spreadsheet, or one that is prepared for import. */
 export const Import = z.object({
@@ -50,17 +54,13 @@ const Tally = z.object({
   /** The number of rows in which the import deviates from the file. */
   remarkedRows: z.int(),
   referenceAnimals: z.int(),
-  /** The number of weights that are recorded. */
-  weighings: z.int().default(0),
-  treatments: z.int().default(0),
-  /** The number of animals whose estimated breeding values are recorded. */
-  breedingValues: z.int().default(0),
-  /** The number of other events, such as deaths, scores and vaccinations. */
-  otherEvents: z.int().default(0),
+  events: EventCounts,
+  /** Matings and times with males. */
+  matings: z.int(),
   /** The number of EIDs and registration numbers that animals get. */
-  numbers: z.int().default(0),
+  numbers: z.int(),
   /** The file contains events of animals of the farm and adds no animals. */
-  isOfEvents: z.boolean().default(false),
+  isOfEvents: z.boolean(),
 });
 export type ImportTally = z.infer<typeof Tally>;
 
@@ -76,14 +76,12 @@ const DryRun = Tally.extend({
 export const Undone = z.object({
   removed: z.int(),
   restored: z.int(),
-  weighings: z.int().default(0),
-  treatments: z.int().default(0),
-  breedingValues: z.int().default(0),
-  numbers: z.int().default(0),
+  events: EventCounts,
+  numbers: z.int(),
   /** Matings and times with males. */
-  matings: z.int().default(0),
+  matings: z.int(),
   /** Those that stay because somebody has changed them since. */
-  matingsKept: z.int().default(0),
+  matingsKept: z.int(),
   /** The number of animals that stay as the import left them; `kept` contains the first of them with the reasons. */
   keptCount: z.int(),
   kept: z.array(z.object({ tagNumber: z.string(), reason: z.string() })),

@@ -43,46 +43,46 @@ export interface Parentage {
 const ageToleranceYears = 2;
 
 export class AnimalIndex {
-  readonly #byTag = new Map<string, PlannedAnimal[]>();
-  readonly #byName = new Map<string, PlannedAnimal[]>();
-  readonly #byNumber = new Map<string, PlannedAnimal[]>();
-  /** By its tag and its name together, as `Rex (Q3)` is. */
-  readonly #byBoth = new Map<string, PlannedAnimal[]>();
+  /** By what they are called, with the kind of name and the species before it. */
+  readonly #animals = new Map<string, PlannedAnimal[]>();
 
-  add(candidate: PlannedAnimal, numbers: readonly string[]): void {
-    for (const number of new Set(numbers)) addToGroup(this.#byNumber, `${candidate.species} ${number}`, candidate);
-    addToGroup(this.#byTag, `${candidate.species} ${tagKey(candidate.tagNumber)}`, candidate);
-    for (const name of new Set([candidate.name ?? [], candidate.row?.names ?? []].flat().map(normalizeText)))
-      addToGroup(this.#byName, `${candidate.species} ${name}`, candidate);
-    if (candidate.name !== null)
-      addToGroup(this.#byBoth, `${candidate.species} ${wordsKey(`${candidate.tagNumber} ${candidate.name}`)}`, candidate);
+  add(animal: PlannedAnimal, numbers: readonly string[]): void {
+    const { species, tagNumber, name, row } = animal;
+    const names = [name ?? [], row?.names ?? []].flat().map(normalizeText);
+    const both = name === null ? [] : [`both ${species} ${wordsKey(`${tagNumber} ${name}`)}`];
+    const keys = [
+      `tag ${species} ${tagKey(tagNumber)}`,
+      ...numbers.map((number) => `number ${species} ${number}`),
+      ...names.map((text) => `name ${species} ${text}`),
+      ...both,
+    ];
+    for (const key of new Set(keys)) addToGroup(this.#animals, key, animal);
   }
 
-  withTag({ child, reference }: Parentage): readonly PlannedAnimal[] {
-    return this.#byTag.get(`${child.species} ${tagKey(reference.tag)}`) ?? [];
-  }
+  #find = (by: string, { child }: Parentage, key: string) => this.#animals.get(`${by} ${child.species} ${key}`);
+
+  withTag = (parentage: Parentage): readonly PlannedAnimal[] =>
+    this.#find('tag', parentage, tagKey(parentage.reference.tag)) ?? [];
 
   /** By an EID, a registration number, a printed official number, or another number in the row. */
-  withNumber({ child: { species }, reference }: Parentage): readonly PlannedAnimal[] {
-    const texts = [reference.tag, ...(reference.also ?? [])];
-    for (const text of texts) {
-      const found =
-        this.#byNumber.get(`${species} ${parseEid(text) ?? numberKey(text)}`) ??
-        (text === reference.tag ? undefined : this.#byTag.get(`${species} ${tagKey(text)}`));
-      if (found) return found;
-    }
-    return [];
+  withNumber(parentage: Parentage): readonly PlannedAnimal[] {
+    const { tag, also = [] } = parentage.reference;
+    const [first, ...others] = [tag, ...also].map((text) => [
+      this.#find('number', parentage, parseEid(text) ?? numberKey(text)),
+      this.#find('tag', parentage, tagKey(text)),
+    ]);
+    return [first?.[0], ...others.flat()].find((found) => found !== undefined) ?? [];
   }
 
-  withBoth = ({ child, reference }: Parentage): readonly PlannedAnimal[] =>
-    this.#byBoth.get(`${child.species} ${wordsKey(reference.tag)}`) ?? [];
+  /** By its tag and its name together, as `Rex (Q3)` is. */
+  withBoth = (parentage: Parentage): readonly PlannedAnimal[] =>
+    this.#find('both', parentage, wordsKey(parentage.reference.tag)) ?? [];
 
-  withName({ child, reference }: Parentage): readonly PlannedAnimal[] {
-    for (const text of [reference.tag, ...(reference.also ?? [])]) {
-      const found = this.#byName.get(`${child.species} ${normalizeText(text)}`);
-      if (found) return found;
-    }
-    return [];
+  withName(parentage: Parentage): readonly PlannedAnimal[] {
+    const { tag, also = [] } = parentage.reference;
+    return (
+      [tag, ...also].map((text) => this.#find('name', parentage, normalizeText(text))).find((found) => found !== undefined) ?? []
+    );
   }
 }
 

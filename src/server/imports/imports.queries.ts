@@ -97,12 +97,12 @@ export const readRows = (
 export const readRowPages = (tx: Tx, farmId: FarmId, importId: string): AsyncGenerator<RawRow[]> =>
   inBatches((last, limit) => readRows(tx, farmId, importId, { after: last?.number ?? -1, limit }));
 
+export const deleteOutcomes = (tx: Tx, farmId: FarmId, importId: string): Promise<void> =>
+  deleteFrom(tx, 'import_outcomes', farmId, importId);
+
 export async function deleteRows(tx: Tx, farmId: FarmId, importId: string): Promise<void> {
   for (const table of ['import_rows', 'import_outcomes'] as const) await deleteFrom(tx, table, farmId, importId);
 }
-
-export const deleteOutcomes = (tx: Tx, farmId: FarmId, importId: string): Promise<void> =>
-  deleteFrom(tx, 'import_outcomes', farmId, importId);
 
 async function deleteFrom(tx: Tx, table: 'import_rows' | 'import_outcomes', farmId: FarmId, importId: string): Promise<void> {
   const rows = tx.selectFrom(table).select('row_number').where('farm_id', '=', farmId).where('import_id', '=', importId);
@@ -117,35 +117,27 @@ async function deleteFrom(tx: Tx, table: 'import_rows' | 'import_outcomes', farm
   });
 }
 
-export async function dropOldDrafts(tx: Tx, farmId: FarmId, keep: number): Promise<void> {
-  const old = await tx
+/** The newest imports but the first ones. */
+const olderImports = (tx: Tx, farmId: FarmId, keep: number, limit: number) =>
+  tx
     .selectFrom('imports')
     .select('id')
     .where('farm_id', '=', farmId)
-    .where('applied', 'is', null)
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
-    .limit(100)
-    .offset(keep)
-    .execute();
-  for (const { id } of old) {
+    .limit(limit)
+    .offset(keep);
+
+export async function dropOldDrafts(tx: Tx, farmId: FarmId, keep: number): Promise<void> {
+  for (const { id } of await olderImports(tx, farmId, keep, 100).where('applied', 'is', null).execute()) {
     await deleteRows(tx, farmId, id);
     await tx.deleteFrom('imports').where('farm_id', '=', farmId).where('id', '=', id).execute();
   }
 }
 
 export async function purgeOldRows(tx: Tx, farmId: FarmId, keep: number): Promise<void> {
-  const old = await tx
-    .selectFrom('imports')
-    .select('id')
-    .where('farm_id', '=', farmId)
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(1)
-    .offset(keep)
-    .execute();
   // At most one, since this runs with every new file.
-  for (const { id } of old) {
+  for (const { id } of await olderImports(tx, farmId, keep, 1).execute()) {
     await deleteRows(tx, farmId, id);
     await tx
       .updateTable('imports')
@@ -233,12 +225,6 @@ export async function deleteChanges(tx: Tx, farmId: FarmId, importId: string, an
     .execute();
 }
 
-/** Imports of earlier versions named the price in cents `salePrice`. */
-function parseBefore(json: string): Partial<AnimalRecord> {
-  const { salePrice, ...before } = JSON.parse(json) as Partial<AnimalRecord> & { readonly salePrice?: number | null };
-  return salePrice === undefined ? before : { ...before, salePriceCents: salePrice };
-}
-
 export async function* listChanges(tx: Tx, farmId: FarmId, importId: string): AsyncGenerator<ChangeEntry[]> {
   const pages = inBatches(
     (last: { readonly animalId: string; readonly before: string; readonly versionAfter: number } | undefined, limit) =>
@@ -253,7 +239,7 @@ export async function* listChanges(tx: Tx, farmId: FarmId, importId: string): As
         .limit(limit)
         .execute(),
   );
-  for await (const page of pages) yield page.map((row) => ({ ...row, before: parseBefore(row.before) }));
+  for await (const page of pages) yield page.map((row) => ({ ...row, before: JSON.parse(row.before) as Partial<AnimalRecord> }));
 }
 
 /** The animal has its state of version `from` again, so earlier imports that produced that version can still be undone. */

@@ -1,6 +1,7 @@
 import { workerData } from 'node:worker_threads';
 import type { ImportTally } from '#contract/imports.ts';
 import { latestToday } from '#domain/dates.ts';
+import { countKinds } from '#domain/imports/event-counts.ts';
 import type { NamedLists } from '#domain/imports/event-rows.ts';
 import type { TableRow } from '#domain/imports/fields.ts';
 import { partitionRows } from '#domain/imports/left-out.ts';
@@ -87,20 +88,12 @@ function tally(plan: Plan): ImportTally {
     counts: { ready: count('ready'), changed: count('changed'), duplicate: count('duplicate'), refused: count('refused') },
     remarkedRows: plan.rows.filter(({ remarks }) => remarks.length > 0).length,
     referenceAnimals: plan.newAnimals.filter(({ number }) => number === null).length,
-    otherEvents: countOtherEvents(plan),
-    weighings: plan.events.filter(({ kind }) => kind === 'weighing').length,
-    treatments: plan.events.filter(({ kind }) => kind === 'treatment').length,
-    breedingValues: plan.events.filter(({ kind }) => kind === 'breedingValues').length,
+    events: countKinds(plan.events.values().map(({ kind }) => kind)),
+    matings: plan.matings.length,
     numbers: plan.numbers.length,
     isOfEvents: isEventFile(columnsOf(task), answersOf(task)),
   };
 }
-
-/** Events that are counted neither as weights nor as treatments or breeding values. */
-const countOtherEvents = ({ events, matings }: Plan): number =>
-  events.filter(({ kind }) => !counted.has(kind)).length + matings.length;
-
-const counted: ReadonlySet<string> = new Set(['weighing', 'treatment', 'breedingValues']);
 
 const outcomeOf = (row: PlannedRow): Outcome => ({
   number: row.number,

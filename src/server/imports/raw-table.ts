@@ -1,3 +1,5 @@
+import type { TableError } from './table-error.ts';
+
 export interface RawRow {
   readonly number: number;
   readonly cells: string;
@@ -22,11 +24,14 @@ export interface TableOrder {
   readonly sheet: number | undefined;
 }
 
-export type TableMessage =
-  | { readonly kind: 'headings'; readonly table: Omit<RawTable, 'rows'> }
-  | { readonly kind: 'rows'; readonly rows: readonly RawRow[] }
-  | { readonly kind: 'end' }
-  | { readonly kind: 'refusal'; readonly code: 'imports.unreadable' | 'imports.too_large'; readonly message: string };
+/** The table without its rows, which follow in parts, or why it is not read. */
+export type TableSummary =
+  | { readonly table: Omit<RawTable, 'rows'> }
+  | { readonly code: TableError['code']; readonly message: string };
+
+export interface TableLists {
+  readonly rows: RawRow;
+}
 
 export const rawRow = ({ number, cells }: { readonly number: number; readonly cells: readonly string[] }): RawRow => ({
   number,

@@ -2,7 +2,8 @@ import { CallerGone } from '#server/concurrency/caller.ts';
 import { Semaphore } from '#server/concurrency/semaphore.ts';
 import { Problem } from '#server/problem.ts';
 import { openThread, ThreadOverrun } from '#server/worker-thread.ts';
-import { rawRow, type RawRow, type RawTable, type TableMessage, type TableOrder } from './raw-table.ts';
+import { readParts, type Part } from './parts.ts';
+import { rawRow, type RawTable, type TableLists, type TableOrder, type TableSummary } from './raw-table.ts';
 import { TableError } from './table-error.ts';
 import { readTable } from './table.ts';
 import { isZip } from './workbook-guard.ts';
@@ -26,17 +27,11 @@ export async function readFile(bytes: Uint8Array<ArrayBuffer>, sheet?: number): 
 
 async function readInThread(data: TableOrder): Promise<RawTable> {
   const script = new URL('./table-worker.ts', import.meta.url);
-  await using thread = openThread<TableMessage>(script, { data, timeLimitMs, maxMegabytes });
-  let table: Omit<RawTable, 'rows'> = { sheets: [], sheet: 0, headings: [] };
-  const rows: RawRow[] = [];
+  await using thread = openThread<Part<TableSummary, TableLists>>(script, { data, timeLimitMs, maxMegabytes });
   try {
-    for (;;) {
-      const message = await thread.next();
-      if (message.kind === 'headings') table = message.table;
-      else if (message.kind === 'rows') rows.push(...message.rows);
-      else if (message.kind === 'end') return { ...table, rows };
-      else throw new Problem(message.code, { message: message.message });
-    }
+    const { summary, lists } = await readParts(thread, ['rows']);
+    if ('table' in summary) return { ...summary.table, ...lists };
+    throw new Problem(summary.code, { message: summary.message });
   } catch (error) {
     if (error instanceof ThreadOverrun) throw new Problem('imports.too_large', { message: tooMuch });
     throw error instanceof Problem || error instanceof CallerGone ? error : new Problem('imports.unreadable');

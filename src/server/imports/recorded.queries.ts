@@ -8,7 +8,7 @@ import { leavingForGood } from '#domain/departures.ts';
 import { matingKey, stayKey } from '#domain/imports/matings.ts';
 import { weightIn } from '#domain/journal/weighings.ts';
 import { namesMedicine } from '#domain/journal/withdrawals.ts';
-import type { JournalEvent } from '#domain/records/events.ts';
+import type { EventKind, JournalEvent } from '#domain/records/events.ts';
 import { normalizeText } from '#domain/text.ts';
 import { deleted, logChanges, type Act } from '#server/db/changes.ts';
 import type { Db } from '#server/db/connect.ts';
@@ -219,16 +219,15 @@ export async function countRecorded(db: Db, farmId: FarmId, importId: string): P
 }
 
 /**
- * Deletes some events of an import, except those of kept animals and those that were replaced or voided since. Resolves with their numbers by
- * kind, and with where the next ones begin.
+ * Deletes some events of an import, except those of kept animals and those that were replaced or voided since. Resolves with their
+ * kinds, and with where the next ones begin.
  */
 export async function deleteRecorded(
   tx: Tx,
   act: Act,
   { importId, keep, now, after }: RecordedPage,
-): Promise<{ weighings: number; treatments: number; breedingValues: number; last: string | undefined }> {
+): Promise<{ kinds: EventKind[]; last: string | undefined }> {
   const { farmId } = act;
-  const count = { weighings: 0, treatments: 0, breedingValues: 0 };
   const page = await ofImport(tx, farmId, importId)
     .select([...journalColumns, 'replaces_id as replacesId'])
     .where('id', '>', after)
@@ -247,8 +246,5 @@ export async function deleteRecorded(
       ...restored.map(({ id, voidedAt }) => ({ kind: 'event' as const, id, fields: { voidedAt: [voidedAt, null] } })),
     ]);
   }
-  for (const { kind } of removed) {
-    count[kind === 'treatment' ? 'treatments' : kind === 'breedingValues' ? 'breedingValues' : 'weighings'] += 1;
-  }
-  return { ...count, last: page.length < deletedAtOnce ? undefined : page.at(-1)?.id };
+  return { kinds: removed.map(({ kind }) => kind as EventKind), last: page.length < deletedAtOnce ? undefined : page.at(-1)?.id };
 }

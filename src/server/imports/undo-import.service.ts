@@ -1,4 +1,5 @@
 import type { Undone } from '#contract/imports.ts';
+import { countKinds } from '#domain/imports/event-counts.ts';
 import type { AnimalRecord } from '#domain/records/animal.ts';
 import { ensureRoomFor } from '#server/animals/animal-cap.ts';
 import { toColumns } from '#server/animals/animal-fields.ts';
@@ -110,16 +111,14 @@ function writeUndo({ act, id, plan, moment }: Undoing) {
   const { farmId } = act;
   const { restore, remove, keep, keptCount, kept } = plan;
   const at = moment.toISOString();
-  const counts = { weighings: 0, treatments: 0, breedingValues: 0, numbers: 0, matings: 0, matingsKept: 0 };
+  const counts = { events: {}, numbers: 0, matings: 0, matingsKept: 0 };
   return {
     write: async (part: WritePart): Promise<void> => {
       for (const slice of slicesOf(restore)) await part((tx) => restoreChanged(tx, act, { id, slice, moment }));
       for (let after: string | undefined = ''; after !== undefined;) {
         const from: string = after;
-        const { last, ...deletedCounts } = await part((tx) =>
-          deleteRecorded(tx, act, { importId: id, keep, now: moment, after: from }),
-        );
-        for (const name of ['weighings', 'treatments', 'breedingValues'] as const) counts[name] += deletedCounts[name];
+        const { last, kinds } = await part((tx) => deleteRecorded(tx, act, { importId: id, keep, now: moment, after: from }));
+        counts.events = countKinds(kinds, counts.events);
         after = last;
       }
       const { matings, stays, keptCount: matingsKept } = await part((tx) => listMatingsOfImport(tx, farmId, id, keep));

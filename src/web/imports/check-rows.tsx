@@ -3,6 +3,7 @@ import { TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import type { ImportDetail } from '#contract/imports.ts';
 import { NetworkError, errorMessage } from '#web/lib/api.ts';
+import { countTexts } from '#domain/imports/event-counts.ts';
 import { plural } from '#domain/plural.ts';
 import { count } from '#web/lib/format.ts';
 import { Alert } from '#web/ui/alert.tsx';
@@ -94,27 +95,14 @@ function importLabel({ counts: { ready, changed }, isOfEvents }: DryRun): string
 }
 
 function summaryOf(dryRun: DryRun): string {
-  const {
-    counts,
-    referenceAnimals,
-    weighings,
-    treatments,
-    breedingValues,
-    otherEvents,
-    numbers,
-    isOfEvents,
-    activeBefore,
-    activeAfter,
-  } = dryRun;
+  const { counts, referenceAnimals, events, matings, numbers, isOfEvents, activeBefore, activeAfter } = dryRun;
   const { ready, changed } = counts;
   const parts = [
     ready > 0 && !isOfEvents && `adds ${plural(ready, 'new animal')}`,
     changed > 0 && !isOfEvents && `changes ${count(changed)} of your animals`,
     referenceAnimals > 0 && `records ${plural(referenceAnimals, 'outside parent')}`,
-    weighings > 0 && `records ${plural(weighings, 'weight')}`,
-    treatments > 0 && `records ${plural(treatments, 'treatment')}`,
-    breedingValues > 0 && `records breeding values of ${plural(breedingValues, 'animal')}`,
-    otherEvents > 0 && `records ${plural(otherEvents, isOfEvents && weighings + treatments > 0 ? 'other event' : 'event')}`,
+    ...countTexts(events).map(({ text }) => `records ${text}`),
+    matings > 0 && `records ${plural(matings, 'mating')}`,
     numbers > 0 && `records ${plural(numbers, 'number')} of animals`,
   ].filter((part) => part !== false);
   if (parts.length === 0) return 'Nothing in this file is new to your farm.';

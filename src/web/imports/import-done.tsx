@@ -1,3 +1,5 @@
+import { countTexts } from '#domain/imports/event-counts.ts';
+import { plural } from '#domain/plural.ts';
 import { capitalized } from '#domain/text.ts';
 import { Link } from '@tanstack/react-router';
 import { Undo2 } from 'lucide-react';
@@ -46,28 +48,20 @@ export function ImportDone({ detail, applied, onAnother }: DoneProps) {
   );
 }
 
-const counted = (number: number, one: string, many: string): string => `${count(number)} ${number === 1 ? one : many}`;
+const counted = (counts: ImportTally['events'], what: string): string[] =>
+  countTexts(counts).map(({ number, text }) => `${text} ${wasOrWere(number)} ${what}`);
+const wasOrWere = (number: number): string => (number === 1 ? 'was' : 'were');
 
-function summaryOf({
-  counts,
-  referenceAnimals,
-  weighings,
-  treatments,
-  breedingValues,
-  numbers,
-  isOfEvents,
-}: ImportTally): string {
+function summaryOf({ counts, referenceAnimals, events, matings, numbers, isOfEvents }: ImportTally): string {
   const { ready, changed, refused } = counts;
   const parts = [
-    !isOfEvents && `${counted(ready, 'animal was', 'animals were')} added`,
-    changed > 0 && `${counted(changed, 'was', 'were')} changed`,
-    referenceAnimals > 0 &&
-      `${count(referenceAnimals)} outside ${referenceAnimals === 1 ? 'parent was' : 'parents were'} recorded`,
-    weighings > 0 && `${counted(weighings, 'weight was', 'weights were')} recorded`,
-    treatments > 0 && `${counted(treatments, 'treatment was', 'treatments were')} recorded`,
-    breedingValues > 0 && `breeding values of ${counted(breedingValues, 'animal', 'animals')} were recorded`,
-    numbers > 0 && `${counted(numbers, 'number of an animal was', 'numbers of animals were')} recorded`,
-    refused > 0 && `${counted(refused, 'row was', 'rows were')} left out`,
+    !isOfEvents && `${plural(ready, 'animal')} ${wasOrWere(ready)} added`,
+    changed > 0 && `${count(changed)} ${wasOrWere(changed)} changed`,
+    referenceAnimals > 0 && `${plural(referenceAnimals, 'outside parent')} ${wasOrWere(referenceAnimals)} recorded`,
+    ...counted(events, 'recorded'),
+    matings > 0 && `${plural(matings, 'mating')} ${wasOrWere(matings)} recorded`,
+    numbers > 0 && `${numbers === 1 ? '1 number of an animal was' : `${count(numbers)} numbers of animals were`} recorded`,
+    refused > 0 && `${plural(refused, 'row')} ${wasOrWere(refused)} left out`,
   ].filter((part) => part !== false);
   return `${capitalized(new Intl.ListFormat('en-US').format(parts))}.`;
 }
@@ -90,7 +84,7 @@ function UndoButton({ id }: { id: string }) {
       </Button>
       <AlertDialogContent
         title="Undo this import?"
-        description="The animals, weights, treatments, breeding values and numbers it added are removed, and the values it changed are restored. What you have changed or recorded since then stays."
+        description="The animals, records and numbers it added are removed, and the values it changed are restored. What you have changed or recorded since then stays."
         footer={
           <>
             <AlertDialogCancel>Cancel</AlertDialogCancel>
@@ -112,26 +106,16 @@ function UndoButton({ id }: { id: string }) {
   );
 }
 
-function undoneSentence({
-  removed,
-  restored,
-  weighings,
-  treatments,
-  breedingValues,
-  numbers,
-  matings,
-  matingsKept,
-}: Undone): string {
-  const isOfEvents = removed + restored === 0 && weighings + treatments + breedingValues + matings > 0;
+function undoneSentence({ removed, restored, events, numbers, matings, matingsKept }: Undone): string {
+  const ofEvents = counted(events, 'removed');
+  const isOfEvents = removed + restored === 0 && ofEvents.length + matings > 0;
   const parts = [
-    !isOfEvents && `${counted(removed, 'animal was', 'animals were')} removed, including outside parents`,
-    weighings > 0 && `${counted(weighings, 'weight was', 'weights were')} removed`,
-    treatments > 0 && `${counted(treatments, 'treatment was', 'treatments were')} removed`,
-    breedingValues > 0 && `breeding values of ${counted(breedingValues, 'animal', 'animals')} were removed`,
-    matings > 0 && `${counted(matings, 'mating was', 'matings were')} removed`,
+    !isOfEvents && `${plural(removed, 'animal')} ${wasOrWere(removed)} removed, including outside parents`,
+    ...ofEvents,
+    matings > 0 && `${plural(matings, 'mating')} ${wasOrWere(matings)} removed`,
     matingsKept > 0 &&
-      `${counted(matingsKept, 'mating was', 'matings were')} changed since and ${matingsKept === 1 ? 'stays' : 'stay'}`,
-    numbers > 0 && `${counted(numbers, 'number was', 'numbers were')} removed`,
+      `${plural(matingsKept, 'mating')} ${wasOrWere(matingsKept)} changed since and ${matingsKept === 1 ? 'stays' : 'stay'}`,
+    numbers > 0 && `${plural(numbers, 'number')} ${wasOrWere(numbers)} removed`,
     restored > 0 && `${count(restored)} are as they were before`,
   ].filter((part) => part !== false);
   return `${parts.join('; ')}.`;
