@@ -20,7 +20,6 @@ const title: Plugin = {
 const groups = [
   { name: 'framework', tags: ['$initial' as const], test: /node_modules/ },
   { name: 'start', tags: ['$initial' as const], minShareCount: 2 },
-  { name: 'common', minShareCount: 24 },
 ];
 
 export default defineConfig(({ isSsrBuild = false }) => ({
@@ -40,7 +39,7 @@ export default defineConfig(({ isSsrBuild = false }) => ({
     assetsInlineLimit: 0,
     reportCompressedSize: false,
     manifest: !isSsrBuild,
-    // What most screens use is in a few files: a file costs a round trip, and small ones compress badly.
+    // What every page starts with is in a few files: a file costs a round trip, and small ones compress badly.
     rolldownOptions: isSsrBuild ? {} : { output: { codeSplitting: { groups } } },
   },
   worker: { format: 'es' },
