@@ -1,5 +1,7 @@
 import { plural } from '#domain/plural.ts';
 import { daysBetween, type CalendarDate } from '#domain/dates.ts';
+import type { RegisterEntry } from '#domain/journal/treatment-register.ts';
+import { withdrawalProducts } from '#domain/records/event-names.ts';
 import { dateText } from '#web/lib/format.ts';
 import { regional } from '#web/lib/regional.ts';
 import type { End } from './withheld.ts';
@@ -51,3 +53,12 @@ export function withdrawalText({ product, clearOn, notRecordedOn }: End, now: Ca
   if (notRecordedOn !== null) return 'Withdrawal not recorded';
   return `No ${product} until ${clearOn === null ? 'the course has ended' : dayText(clearOn, now)}`;
 }
+
+/** `No meat until Fri, Dec 4` */
+export const withheldTexts = ({ clearOn }: RegisterEntry, now: CalendarDate): readonly string[] =>
+  withdrawalProducts.flatMap((product) => {
+    const end = clearOn[product];
+    if (end === null) return [];
+    const isKnown = end !== 'notRecorded';
+    return withdrawalText({ product, clearOn: isKnown && end !== 'open' ? end : null, notRecordedOn: isKnown ? null : now }, now);
+  });

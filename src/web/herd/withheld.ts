@@ -3,13 +3,10 @@ import { useQuery } from '@tanstack/react-query';
 import type { AnimalState } from '#contract/animal-states.ts';
 import { isNotLookedAt } from '#domain/animals.ts';
 import type { CalendarDate } from '#domain/dates.ts';
-import type { RegisterEntry } from '#domain/journal/treatment-register.ts';
 import { openWithdrawals } from '#domain/journal/withdrawals.ts';
-import { withdrawalProducts } from '#domain/records/event-names.ts';
 import { dateText } from '#web/lib/format.ts';
 import { today } from '#web/lib/today.ts';
 import { animalStatesQuery } from './animals.queries.ts';
-import { withdrawalText } from './day-text.ts';
 
 export type End = AnimalState['withdrawals'][number];
 
@@ -26,15 +23,6 @@ export function withheldText(ends: readonly End[], now: CalendarDate): string {
   );
   return capitalized([...texts, ...(known.length < open.length ? ['withdrawal not recorded'] : [])].join(' · '));
 }
-
-/** `No meat until Fri, Dec 4` */
-export const withheldTexts = ({ clearOn }: RegisterEntry, now: CalendarDate): readonly string[] =>
-  withdrawalProducts.flatMap((product) => {
-    const end = clearOn[product];
-    if (end === null) return [];
-    const isKnown = end !== 'notRecorded';
-    return withdrawalText({ product, clearOn: isKnown && end !== 'open' ? end : null, notRecordedOn: isKnown ? null : now }, now);
-  });
 
 /** The text of each animal's withdrawal chip. Read after the animals, which do not wait for it. */
 export function useWithheld(): (animalId: string) => string {

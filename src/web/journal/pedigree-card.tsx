@@ -12,7 +12,7 @@ import {
   suppliedTraitLabel,
   valueText,
 } from '#domain/breeding-values.ts';
-import { Pedigree } from '#domain/inbreeding.ts';
+import { inbreedingText, Pedigree } from '#domain/inbreeding.ts';
 import { EarTag } from '#web/components/ear-tag.tsx';
 import { fullName } from '#web/herd/animal-labels.ts';
 import { type BreedingValues, useBreedingValues } from '#web/herd/use-breeding-values.ts';

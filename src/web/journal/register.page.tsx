@@ -21,7 +21,6 @@ import { AnimalName } from '#web/herd/animal-name.tsx';
 import { animalsQuery } from '#web/herd/animals.queries.ts';
 import { animalTagsQuery } from '#web/herd/use-numbers.ts';
 import { eventsQuery } from '#web/herd/events.queries.ts';
-import { withheldTexts } from '#web/herd/withheld.ts';
 import { urlOf } from '#web/lib/api.ts';
 import { useCurrentUser, useFarmRole } from '#web/lib/session.ts';
 import { count, shortDate } from '#web/lib/format.ts';
@@ -31,7 +30,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Choice } from '#web/ui/choice.tsx';
 import { Stethoscope } from '#web/ui/drawings/stethoscope.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { dayText } from '#web/herd/day-text.ts';
+import { dayText, withheldTexts } from '#web/herd/day-text.ts';
 import { EventIcon } from './event-icon.tsx';
 import { registerRange } from './register-search.ts';
 
