@@ -1,10 +1,8 @@
-import { QueryClientProvider } from '@tanstack/react-query';
-import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
-import { render, screen, waitFor } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
+import { showPart } from '#test/show-pages.tsx';
 import type { AdminUser } from '#contract/admin.ts';
-import { createQueryClient } from '#web/lib/query.ts';
 import { DeleteUserDialog } from './delete-user-dialog.tsx';
 
 afterEach(() => vi.unstubAllGlobals());
@@ -20,23 +18,16 @@ function show(user: Partial<AdminUser>, isShared: boolean) {
     if (isShared && !url.includes('farmName')) return Response.json({ code: 'admin.farm_has_members', message }, { status: 409 });
     return Response.json({ message: 'Deleted' });
   });
-  const routeTree = createRootRoute({
-    component: () => (
-      <DeleteUserDialog
-        user={{ id: 'ada', username: 'ada', farmName: 'Oak Farm', ...user } as AdminUser}
-        isOpen
-        onClose={() => {
-          isClosed = true;
-        }}
-      />
-    ),
-    staticData: { access: 'anyone' },
-  });
-  render(
-    <QueryClientProvider client={createQueryClient(() => {})}>
-      <RouterProvider router={createRouter({ routeTree, history: createMemoryHistory() }) as never} />
-    </QueryClientProvider>,
+  const dialog = () => (
+    <DeleteUserDialog
+      user={{ id: 'ada', username: 'ada', farmName: 'Oak Farm', ...user } as AdminUser}
+      isOpen
+      onClose={() => {
+        isClosed = true;
+      }}
+    />
   );
+  showPart(dialog);
   return { sent, isClosed: () => isClosed };
 }
 

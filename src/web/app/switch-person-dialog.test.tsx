@@ -1,9 +1,7 @@
-import { QueryClientProvider } from '@tanstack/react-query';
-import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
-import { render, screen, waitFor } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
-import { createQueryClient } from '#web/lib/query.ts';
+import { showPart } from '#test/show-pages.tsx';
 import { type LocalCopy, setLocalCopy } from '#web/lib/local-copy.ts';
 import { readStoredFarm, rememberStoredFarm } from '#web/lib/stored-farm.ts';
 import { SwitchPersonDialog } from './switch-person-dialog.tsx';
@@ -30,15 +28,7 @@ function show({ answer, copy }: { answer?: () => Response; copy?: Partial<LocalC
   const known = { waiting: 0, subscribe: () => () => {}, answer: () => undefined, save: () => undefined };
   const refresh = async () => void calls.push(['what waits']);
   if (copy) setLocalCopy({ ...known, refresh, ...copy } as unknown as LocalCopy);
-  const routeTree = createRootRoute({
-    component: () => <SwitchPersonDialog isOpen onClose={() => {}} />,
-    staticData: { access: 'anyone' },
-  });
-  render(
-    <QueryClientProvider client={createQueryClient(() => {})}>
-      <RouterProvider router={createRouter({ routeTree, history: createMemoryHistory() }) as never} />
-    </QueryClientProvider>,
-  );
+  showPart(() => <SwitchPersonDialog isOpen onClose={() => {}} />);
   return calls;
 }
 

@@ -1,12 +1,10 @@
-import { QueryClientProvider } from '@tanstack/react-query';
-import { createMemoryHistory, createRootRoute, createRoute, createRouter, Outlet, RouterProvider } from '@tanstack/react-router';
-import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
+import { showPages } from '#test/show-pages.tsx';
 import { recordedEvent } from '#test/any-event.ts';
 import { buildAnimal } from '#test/build-animal.ts';
 import { addDays } from '#domain/dates.ts';
-import { createQueryClient } from '#web/lib/query.ts';
 import { today } from '#web/lib/today.ts';
 import { BirthPage } from './birth.page.tsx';
 import { BirthsPage } from './births.page.tsx';
@@ -66,23 +64,11 @@ async function open(address: string, matings: readonly object[], more: Readonly<
     const [path = ''] = url.split('?');
     return Response.json(lists[path] ?? []);
   });
-  const root = createRootRoute({ staticData: { access: 'anyone' } });
-  const shell = createRoute({ getParentRoute: () => root, id: 'shell', component: Outlet, staticData: { access: 'anyone' } });
-  const getParentRoute = () => shell;
-  const staticData = { access: 'plan' } as const;
-  const pages = [
-    createRoute({ getParentRoute, path: '/births', validateSearch: parseBirthsSearch, component: BirthsPage, staticData }),
-    createRoute({ getParentRoute, path: '/births/new', validateSearch: parseBirthSearch, component: BirthPage, staticData }),
-  ];
-  const router = createRouter({
-    routeTree: root.addChildren([shell.addChildren(pages)]),
-    history: createMemoryHistory({ initialEntries: [address] }),
-  });
-  render(
-    <QueryClientProvider client={createQueryClient(() => {})}>
-      <RouterProvider router={router as never} />
-    </QueryClientProvider>,
-  );
+  const pages = {
+    '/births': { validateSearch: parseBirthsSearch, component: BirthsPage },
+    '/births/new': { validateSearch: parseBirthSearch, component: BirthPage },
+  };
+  showPages(pages, address);
   await screen.findByRole('heading', { level: 1 });
 }
 
@@ -124,39 +110,6 @@ test('young that wait for room in the plan are counted, with the way to the plan
   });
   await screen.findByText('2 young wait for room in your plan');
   expect(screen.getByRole('link', { name: 'Upgrade Plan' }).getAttribute('href')).toBe('/choose-plan');
-});
-
-test('one save sends the whole birth: the young with their next tags, the proposed sire, ease and weights', async () => {
-  answer = () => Response.json({ events: [recordedEvent({ kind: 'birth', young: [{ sex: 'male', state: 'alive' }] })] });
-  await open(`/births/new?dam=${maple.id}`, [mating(maple.id, max.id, 150)]);
-  await press('2', 'radio');
-  const [first, second] = [screen.getByRole('group', { name: 'Kid 1' }), screen.getByRole('group', { name: 'Kid 2' })];
-  await userEvent.click(within(first).getByRole('radio', { name: 'Doe' }));
-  await userEvent.keyboard('7.5');
-  await userEvent.click(within(second).getByRole('radio', { name: 'Buck' }));
-  for (const key of ['8', '.', '2']) await press(key);
-  await press('Next');
-  await userEvent.click(within(screen.getByRole('radiogroup', { name: 'Ease' })).getByRole('radio', { name: /4/ }));
-  await screen.findByText('Sire, proposed');
-  await press('Save 2 kids');
-  expect(sent).toMatchObject([
-    {
-      events: [
-        {
-          kind: 'birth',
-          animalId: maple.id,
-          day: today(),
-          sireId: max.id,
-          sireCertainty: 'likely',
-          ease: 4,
-          young: [
-            { sex: 'female', tagNumber: 'K-10', weightGrams: 3402 },
-            { sex: 'male', tagNumber: 'K-11', weightGrams: 3719 },
-          ],
-        },
-      ],
-    },
-  ]);
 });
 
 test('of two possible sires none is proposed, and one may be chosen', async () => {

@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Animal } from '#contract/animals.ts';
-import { BreedingChange, NewBreedingRecord, type BreedingRecord } from '#contract/breeding.ts';
+import { BreedingChange, type BreedingRecord } from '#contract/breeding.ts';
 import { rulesOf } from '#domain/breeding-rules.ts';
 import { addDays } from '#domain/dates.ts';
 import { buildAnimal } from '#test/build-animal.ts';
 import { toggled } from '#web/lib/toggled.ts';
 import { bredWord, type Breeding, breedingsOf, breedingYears, expectationOf, ofYear, outcomeText } from './breeding-history.ts';
 import { damConcerns, pairConcerns, pedigreeOf, validateMatesBorn } from './mate-concerns.ts';
-import { dams, dueDates, matingBody, RecordIds, mergeSelection, sires } from './mating.ts';
+import { dams, dueDates, RecordIds, mergeSelection, sires } from './mating.ts';
 import { changeBody, validateRecord, offspringChoices, valuesOf, withBreedingDate, withDueDate } from './record-values.ts';
 
 const uuid = (n: number) => `019aa5c2-7a3e-7cc1-8a54-${String(n).padStart(12, '0')}`;
@@ -67,22 +67,6 @@ describe('a mating', () => {
   test('forgets no mark of a female who is not on offer while another male is looked at', () => {
     const marked = new Set([doe.id, ewe.id]);
     expect(mergeSelection(marked, dams(herd, buck), new Set([otherDoe.id]))).toEqual(new Set([ewe.id, otherDoe.id]));
-  });
-
-  test('goes over the wire exactly as specified, one body for each female', () => {
-    const body = matingBody(uuid(50), buck, doe, '2026-11-21');
-    expect(body).toEqual({
-      id: uuid(50),
-      fatherId: buck.id,
-      motherId: doe.id,
-      breedingDate: '2026-11-21',
-      expectedDueDate: null,
-      actualBirthDate: null,
-      offspringIds: [],
-      notes: null,
-      outcome: 'pending',
-    });
-    expect(NewBreedingRecord.safeParse(body).success).toBe(true);
   });
 
   test('keeps a female’s id through every try until her record is kept, and shares it with nobody', () => {

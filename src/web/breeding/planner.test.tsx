@@ -1,10 +1,8 @@
-import { QueryClientProvider } from '@tanstack/react-query';
-import { createMemoryHistory, createRootRoute, createRoute, createRouter, Outlet, RouterProvider } from '@tanstack/react-router';
-import { render, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { showPages } from '#test/show-pages.tsx';
 import { buildAnimal } from '#test/build-animal.ts';
-import { createQueryClient } from '#web/lib/query.ts';
 import { today } from '#web/lib/today.ts';
 import { PlannerPage } from './planner.page.tsx';
 
@@ -43,22 +41,8 @@ async function open() {
       return Response.json({ code: 'farm.full', message: 'Your farm is full', status: 403 }, { status: 403 });
     return Response.json({ ...content, archivedAt: null, version: 1, createdAt: '2026-01-01T00:00:00.000Z' }, { status: 201 });
   });
-  const root = createRootRoute({ staticData: { access: 'anyone' } });
-  const shell = createRoute({ getParentRoute: () => root, id: 'shell', component: Outlet, staticData: { access: 'anyone' } });
-  const staticData = { access: 'plan' } as const;
-  const pages = [
-    createRoute({ getParentRoute: () => shell, path: '/breeding/planner', component: PlannerPage, staticData }),
-    createRoute({ getParentRoute: () => shell, path: '/breeding/rams', component: () => <h1>Rams</h1>, staticData }),
-  ];
-  const router = createRouter({
-    routeTree: root.addChildren([shell.addChildren(pages)]),
-    history: createMemoryHistory({ initialEntries: ['/breeding/planner'] }),
-  });
-  render(
-    <QueryClientProvider client={createQueryClient(() => {})}>
-      <RouterProvider router={router as never} />
-    </QueryClientProvider>,
-  );
+  const pages = { '/breeding/planner': { component: PlannerPage }, '/breeding/rams': { component: () => <h1>Rams</h1> } };
+  showPages(pages, '/breeding/planner');
   await press(/R-1/);
   await press(/R-2/);
 }

@@ -1,12 +1,10 @@
-import { QueryClientProvider } from '@tanstack/react-query';
-import { createMemoryHistory, createRootRoute, createRoute, createRouter, Outlet, RouterProvider } from '@tanstack/react-router';
-import { cleanup, render, screen, within } from '@testing-library/react';
+import { cleanup, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
+import { showPages } from '#test/show-pages.tsx';
 import { recordedEvent } from '#test/any-event.ts';
 import { buildAnimal } from '#test/build-animal.ts';
 import { addDays } from '#domain/dates.ts';
-import { createQueryClient } from '#web/lib/query.ts';
 import { today } from '#web/lib/today.ts';
 import { ExposurePage } from './exposure.page.tsx';
 import { PutInPage } from './put-in.page.tsx';
@@ -66,52 +64,16 @@ async function open(address: string, { exposures = [] as object[], events = [] a
     }
     return Response.json(lists[path] ?? []);
   });
-  const root = createRootRoute({ staticData: { access: 'anyone' } });
-  const shell = createRoute({ getParentRoute: () => root, id: 'shell', component: Outlet, staticData: { access: 'anyone' } });
-  const getParentRoute = () => shell;
-  const staticData = { access: 'plan' } as const;
-  const pages = [
-    createRoute({ getParentRoute, path: '/breeding/rams', component: RamsPage, staticData }),
-    createRoute({ getParentRoute, path: '/breeding/rams/new', component: PutInPage, staticData }),
-    createRoute({ getParentRoute, path: '/breeding/rams/$id', component: ExposurePage, staticData }),
-  ];
-  const router = createRouter({
-    routeTree: root.addChildren([shell.addChildren(pages)]),
-    history: createMemoryHistory({ initialEntries: [address] }),
-  });
-  render(
-    <QueryClientProvider client={createQueryClient(() => {})}>
-      <RouterProvider router={router as never} />
-    </QueryClientProvider>,
-  );
+  const pages = {
+    '/breeding/rams': { component: RamsPage },
+    '/breeding/rams/new': { component: PutInPage },
+    '/breeding/rams/$id': { component: ExposurePage },
+  };
+  showPages(pages, address);
   await screen.findByRole('heading', { level: 1 });
 }
 
 const press = async (role: string, name: string | RegExp) => userEvent.click(await screen.findByRole(role, { name }));
-
-test('a ram is put in with a group in four touches: ram, group and save after the button, with a record for each ewe', async () => {
-  await open('/breeding/rams');
-  await press('link', 'Put a ram with ewes');
-  await press('button', /R-1/);
-  await press('radio', /Main flock/);
-  expect(screen.queryByRole('button', { name: /W-1/ })).toBeNull();
-  const concerns = await screen.findByText('Check this pair before you save');
-  const said = within(concerns.closest('[aria-live]') as HTMLElement);
-  expect(said.getByText('4-2 is his daughter.')).toBeDefined();
-  await press('button', 'In with 3 ewes');
-  await screen.findByRole('link', { name: 'Put a ram with ewes' });
-  expect(sent).toMatchObject([
-    {
-      name: 'Main flock',
-      maleIds: [ram.id],
-      femaleIds: [ewe.id, daughter.id, young.id],
-      groupId: 'group',
-      inDay: today(),
-      outDay: null,
-      records: [ewe, daughter, young].map(({ id: motherId }) => ({ motherId })),
-    },
-  ]);
-});
 
 test('of several rams it is said before saving that the sire will not be known, and no records are asked for', async () => {
   await open('/breeding/rams/new');

@@ -1,14 +1,10 @@
-import { QueryClientProvider } from '@tanstack/react-query';
-import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
-import { render, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
+import { showPart } from '#test/show-pages.tsx';
 import type { FarmRole } from '#domain/members.ts';
 import { buildAnimal } from '#test/build-animal.ts';
 import { addDays } from '#domain/dates.ts';
-import { currentUserQuery } from '#web/lib/session.ts';
-import { createQueryClient } from '#web/lib/query.ts';
-import { dayText } from '#web/herd/day-text.ts';
 import { today } from '#web/lib/today.ts';
 import { Today } from './today.tsx';
 
@@ -39,25 +35,14 @@ function show(lists: Readonly<Record<string, readonly object[]>>, farmRole: Farm
   const written: [string, unknown][] = [];
   vi.stubGlobal('fetch', async (url: string, { method = 'GET', body }: RequestInit = {}) => {
     const [path = '', query = ''] = url.split('?');
-    if (method !== 'GET') {
+    if (method !== 'GET' && method !== 'HEAD') {
       written.push([`${method} ${path}`, typeof body === 'string' ? JSON.parse(body) : undefined]);
       return Response.json({ ...chore, message: 'Done' });
     }
     asked.push(path);
     return Response.json(lists[`${path}?${query.split('&')[0]}`] ?? lists[path] ?? []);
   });
-  const router = createRouter({
-    routeTree: createRootRoute({ component: Today, staticData: { access: 'anyone' } }),
-    history: createMemoryHistory({ initialEntries: ['/'] }),
-  });
-  const client = createQueryClient(() => {});
-  client.setQueryData(currentUserQuery.queryKey, { farmRole } as never);
-  const { baseElement: view } = render(
-    <QueryClientProvider client={client}>
-      <RouterProvider router={router as never} />
-    </QueryClientProvider>,
-  );
-  return { asked, view, written, router };
+  return { asked, written, ...showPart(Today, { farmRole }) };
 }
 
 test('on a quiet day one sentence says so and names what can be done', async () => {
@@ -277,61 +262,10 @@ test('whoever is on the farm is proposed as responsible for a task', async () =>
 
 const sold = { id: 'sale', kind: 'sale', animalId: 'E-1', day: on(-2), buyer: 'Ann Lee', price: 100, createdAt: '' };
 
-test('a sale without its papers and young of registered parents are listed, lead to their page and are put off', async () => {
-  const lamb = buildAnimal({
-    id: 'L-1',
-    tagNumber: 'L-1',
-    species: 'sheep',
-    motherId: 'E-1',
-    fatherId: 'E-2',
-    birthDate: on(-100),
-    weaningWeightGrams: 20_000,
-  });
-  const { written } = show({
-    '/api/animals': [...ewes, lamb],
-    '/api/events?kind=sale%2Cslaughter': [sold],
-    '/api/animal-tags': ['E-1', 'E-2'].map((animalId) => ({ id: animalId, animalId, kind: 'registration', number: animalId })),
-  });
-  const papers = await part(/^Papers/);
-  expect(screen.queryByText(/^Nothing is due/)).toBeNull();
-  const issue = await papers.findByRole('link', { name: 'Issue Receipt and movement document · E-1' });
-  expect(issue.getAttribute('href')).toBe(`/receipt?day=${on(-2)}&buyer=Ann+Lee`);
-  expect(papers.getByRole('link', { name: 'Open Registration · L-1' }).getAttribute('href')).toBe('/animals/L-1');
-  await userEvent.click(papers.getByRole('button', { name: 'Put off Registration · L-1' }));
-  await userEvent.click(await screen.findByRole('radio', { name: 'No time' }));
-  await userEvent.click(screen.getByRole('button', { name: /^Put off to/ }));
-  await waitFor(() =>
-    expect(written).toMatchObject([
-      ['POST /api/chores', { subject: 'registration', animalIds: ['L-1'], reason: 'No time', putOffTo: on(1) }],
-    ]),
-  );
-});
-
 test('papers are not listed for people who may not issue them', async () => {
   const { asked } = show({ '/api/animals': ewes, '/api/events?kind=sale%2Cslaughter': [sold] }, 'worker');
   await screen.findByText(/^Nothing is due/);
   expect(asked).not.toContain('/api/papers');
-});
-
-test('a paper that was put off is listed with what else was, and taken up again', async () => {
-  const subject = `papers ${on(-2)} ann lee`;
-  const putOff = {
-    ...chore,
-    name: 'Receipt and movement document · E-1',
-    subject,
-    animalIds: ['E-1'],
-    putOffTo: on(4),
-    reason: 'Rain',
-  };
-  const { written } = show({
-    '/api/animals': ewes,
-    '/api/events?kind=sale%2Cslaughter': [sold],
-    '/api/chores': [putOff, { ...putOff, id: 'c-2', name: 'Of a sale that was undone', subject: 'papers 2020-01-01' }],
-  });
-  await userEvent.click(await screen.findByText('Put off', { selector: 'summary' }));
-  expect(screen.queryByText('Of a sale that was undone')).toBeNull();
-  await userEvent.click(screen.getByRole('button', { name: 'Undo putting off Receipt and movement document · E-1' }));
-  await waitFor(() => expect(written).toEqual([['DELETE /api/chores/c-1', undefined]]));
 });
 
 const bottle = { boughtOn: on(-20), bottles: 1, amount: 100, batch: null, expiry: null, endedOn: null };
@@ -359,23 +293,6 @@ const ofCupboard = {
     },
   ],
 };
-
-test('what the cupboard lacks is one line that leads to it, and is put off for each product', async () => {
-  const { written } = show(ofCupboard);
-  const expires = `Valbazen: expires ${dayText(on(10), today())}`;
-  await screen.findByText(`${expires} · Cydectin: low`);
-  expect(screen.getByRole('link', { name: 'Open the medicine cupboard' }).getAttribute('href')).toBe('/products');
-  expect(screen.getByText(/^Nothing is due/)).toBeDefined();
-  await userEvent.click(screen.getByRole('button', { name: 'Put off the medicine cupboard' }));
-  await userEvent.click(await screen.findByRole('radio', { name: 'Not in stock' }));
-  await userEvent.click(screen.getByRole('button', { name: /^Put off to/ }));
-  await waitFor(() =>
-    expect(written).toMatchObject([
-      ['POST /api/chores', { name: expires, subject: `stock soon ${on(10)} Valbazen`, animalIds: [], reason: 'Not in stock' }],
-      ['POST /api/chores', { name: 'Cydectin: low', subject: 'stock low Cydectin', animalIds: [], putOffTo: on(1) }],
-    ]),
-  );
-});
 
 test('what the cupboard lacks is shown to people who may not put it off', async () => {
   show(ofCupboard, 'viewer');

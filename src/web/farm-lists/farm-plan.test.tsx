@@ -1,11 +1,9 @@
-import { QueryClientProvider } from '@tanstack/react-query';
-import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
-import { render, screen, within } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
+import { showPart } from '#test/show-pages.tsx';
 import type { Place } from '#contract/places.ts';
 import { buildAnimal } from '#test/build-animal.ts';
-import { createQueryClient } from '#web/lib/query.ts';
 import { FarmPlan } from './farm-plan.tsx';
 import type { ShownPlace } from './place-dialog.tsx';
 import { labelsOf, type PlanFont } from './plan-labels.ts';
@@ -46,13 +44,7 @@ function open(mayDraw: boolean, planPicture: string | null = null) {
   const page = () => (
     <FarmPlan places={places} shownOf={({ name }) => shown[name] ?? (shown['Barn'] as ShownPlace)} mayDraw={mayDraw} />
   );
-  const root = createRootRoute({ component: page, staticData: { access: 'anyone' } });
-  const router = createRouter({ routeTree: root, history: createMemoryHistory() });
-  render(
-    <QueryClientProvider client={createQueryClient(() => {})}>
-      <RouterProvider router={router as never} />
-    </QueryClientProvider>,
-  );
+  showPart(page);
 }
 
 test('each place with an outline is named with what the list says of it, and the others are listed below', async () => {
@@ -67,18 +59,6 @@ test('each place with an outline is named with what the list says of it, and the
   ).toEqual(['Animals there', 'Resting']);
   expect(screen.getByRole('link', { name: 'Draw Barn' }).getAttribute('href')).toBe('/places?show=plan&draw=Barn');
   expect(await screen.findByText('Add a picture')).toBeDefined();
-});
-
-test('a place opens with Enter and shows what its row shows', async () => {
-  open(true);
-  (await screen.findByRole('button', { name: /^Hill/ })).focus();
-  await userEvent.keyboard('{Enter}');
-  const dialog = await screen.findByRole('dialog', { name: 'Hill' });
-  within(dialog).getByText('1 animal · 2 acres · grazed for 3 days');
-  within(dialog).getByText('Stony');
-  within(dialog).getByRole('button', { name: 'Move animals here' });
-  const change = within(dialog).getByRole('link', { name: 'Change the outline' });
-  expect(change.getAttribute('href')).toBe('/places?show=plan&draw=Hill');
 });
 
 test('who may not change places sees the plan and draws nothing', async () => {

@@ -1,10 +1,8 @@
-import { QueryClientProvider } from '@tanstack/react-query';
-import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
-import { render, screen, within } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
+import { showPart } from '#test/show-pages.tsx';
 import { buildAnimal } from '#test/build-animal.ts';
-import { createQueryClient } from '#web/lib/query.ts';
 import { EntryDialog } from './entry-dialog.tsx';
 
 const herd = [
@@ -26,37 +24,9 @@ function open(group?: object) {
   });
   const onSaved = vi.fn<() => void>();
   const dialog = () => <EntryDialog kind="group" entry={group as never} isOpen onClose={() => {}} onSaved={onSaved} />;
-  const root = createRootRoute({ component: dialog, staticData: { access: 'anyone' } });
-  const router = createRouter({ routeTree: root, history: createMemoryHistory() });
-  render(
-    <QueryClientProvider client={createQueryClient(() => {})}>
-      <RouterProvider router={router as never} />
-    </QueryClientProvider>,
-  );
+  showPart(dialog);
   return { sent, onSaved };
 }
-
-async function addCondition(name: string): Promise<void> {
-  await userEvent.click(screen.getByRole('button', { name: 'Add a condition' }));
-  await userEvent.click(await screen.findByRole('menuitem', { name }));
-}
-
-test('a rule is made of conditions, said in words with the number of its animals, and needs at least one', async () => {
-  const { sent, onSaved } = open();
-  await userEvent.type(await screen.findByLabelText('Name'), 'Ewes to weigh');
-  await userEvent.click(screen.getByRole('radio', { name: 'Everyone who …' }));
-  await userEvent.click(screen.getByRole('button', { name: 'Add group' }));
-  await screen.findByText('Add at least one condition');
-  await addCondition('Sex');
-  await addCondition('Not weighed for (days)');
-  await screen.findByText('Everyone who is female and was not weighed for 30 days: 2 animals now');
-  const days = screen.getByLabelText('Not weighed for (days)');
-  await userEvent.clear(days);
-  await userEvent.type(days, '45');
-  await userEvent.click(screen.getByRole('button', { name: 'Add group' }));
-  await vi.waitFor(() => expect(onSaved).toHaveBeenCalledOnce());
-  expect(sent).toEqual([expect.objectContaining({ name: 'Ewes to weigh', rule: { sex: 'female', notWeighedForDays: 45 } })]);
-});
 
 test('a changed rule is sent whole, an unchanged one is not, and a group with animals of its own offers none', async () => {
   const group = { id: 'g', name: 'Due', note: null, version: 3, archivedAt: null, createdAt: '2026-01-01T00:00:00.000Z' };

@@ -1,12 +1,9 @@
-import { QueryClientProvider } from '@tanstack/react-query';
-import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
-import { act, fireEvent, render, screen, within } from '@testing-library/react';
+import { act, fireEvent, screen, within } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { showPart } from '#test/show-pages.tsx';
 import type { FarmRole } from '#domain/members.ts';
 import { buildAnimal } from '#test/build-animal.ts';
-import { createQueryClient } from '#web/lib/query.ts';
-import { currentUserQuery } from '#web/lib/session.ts';
 import { FindButton } from './find-button.tsx';
 import { Finder } from './finder.tsx';
 
@@ -31,16 +28,7 @@ const open = (farmRole: FarmRole = 'owner', text?: string) =>
   ));
 
 function renderPage(farmRole: FarmRole, component: () => ReactNode) {
-  const client = createQueryClient(() => {});
-  client.setQueryData(currentUserQuery.queryKey, { farmRole } as never);
-  const routeTree = createRootRoute({ component, staticData: { access: 'anyone' } });
-  const router = createRouter({ routeTree, history: createMemoryHistory() });
-  render(
-    <QueryClientProvider client={client}>
-      <RouterProvider router={router as never} />
-    </QueryClientProvider>,
-  );
-  return router;
+  return showPart(component, { farmRole }).router;
 }
 
 async function show(farmRole: FarmRole, component: () => ReactNode) {

@@ -1,10 +1,8 @@
-import { QueryClientProvider } from '@tanstack/react-query';
-import { createMemoryHistory, createRootRoute, createRoute, createRouter, Outlet, RouterProvider } from '@tanstack/react-router';
-import { render, screen, waitFor } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
+import { showPages } from '#test/show-pages.tsx';
 import { buildAnimal } from '#test/build-animal.ts';
-import { createQueryClient } from '#web/lib/query.ts';
 import { today } from '#web/lib/today.ts';
 import { HealthPage } from './health.page.tsx';
 
@@ -26,24 +24,8 @@ function open(farmRole: string): void {
     if (typeof body === 'string') sent.push(JSON.parse(body) as (typeof sent)[number]);
     return Response.json(lists[url.split('?')[0] ?? ''] ?? []);
   });
-  const root = createRootRoute({ staticData: { access: 'anyone' } });
-  const shell = createRoute({ getParentRoute: () => root, id: 'shell', component: Outlet, staticData: { access: 'anyone' } });
-  const health = createRoute({
-    getParentRoute: () => shell,
-    path: '/health',
-    validateSearch: ({ animalId }: { animalId?: string }) => ({ animalId }),
-    component: HealthPage,
-    staticData: { access: 'plan' },
-  });
-  const router = createRouter({
-    routeTree: root.addChildren([shell.addChildren([health])]),
-    history: createMemoryHistory({ initialEntries: [`/health?animalId=${ewe.id}`] }),
-  });
-  render(
-    <QueryClientProvider client={createQueryClient(() => {})}>
-      <RouterProvider router={router as never} />
-    </QueryClientProvider>,
-  );
+  const validateSearch = ({ animalId }: { animalId?: string }) => ({ animalId });
+  showPages({ '/health': { component: HealthPage, validateSearch } }, `/health?animalId=${ewe.id}`);
 }
 
 test('a weight that can hardly be is asked about once', async () => {

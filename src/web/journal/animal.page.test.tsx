@@ -1,8 +1,7 @@
-import { QueryClientProvider } from '@tanstack/react-query';
-import { createMemoryHistory, createRootRoute, createRoute, createRouter, Outlet, RouterProvider } from '@tanstack/react-router';
-import { cleanup, render, renderHook, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, renderHook, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
+import { showPages } from '#test/show-pages.tsx';
 import { recordedEvent } from '#test/any-event.ts';
 import { buildAnimal } from '#test/build-animal.ts';
 import type { Animal } from '#contract/animals.ts';
@@ -12,7 +11,6 @@ import { addDays } from '#domain/dates.ts';
 import { dayText } from '#web/herd/day-text.ts';
 import { today } from '#web/lib/today.ts';
 import { useListedAnimals } from '#web/herd/listed-animals.ts';
-import { createQueryClient } from '#web/lib/query.ts';
 import { AnimalPage } from './animal.page.tsx';
 import { readAnimalSearch } from './animal-search.ts';
 
@@ -66,24 +64,7 @@ async function open(events: readonly RecordedEvent[], summary: Partial<AnimalSum
     const answer = answers[url] ?? (url.startsWith('/api/events?') ? ofCare : undefined);
     return answer === undefined ? Response.json({ code: 'route.not_found' }, { status: 404 }) : Response.json(answer);
   });
-  const root = createRootRoute({ staticData: { access: 'anyone' } });
-  const shell = createRoute({ getParentRoute: () => root, id: 'shell', component: Outlet, staticData: { access: 'anyone' } });
-  const page = createRoute({
-    getParentRoute: () => shell,
-    path: '/animals/$id',
-    validateSearch: readAnimalSearch,
-    component: AnimalPage,
-    staticData: { access: 'plan' },
-  });
-  const router = createRouter({
-    routeTree: root.addChildren([shell.addChildren([page])]),
-    history: createMemoryHistory({ initialEntries: [address] }),
-  });
-  render(
-    <QueryClientProvider client={createQueryClient(() => {})}>
-      <RouterProvider router={router as never} />
-    </QueryClientProvider>,
-  );
+  showPages({ '/animals/$id': { component: AnimalPage, validateSearch: readAnimalSearch } }, address);
   await screen.findByRole('heading', { level: 1 });
 }
 

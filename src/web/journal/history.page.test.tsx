@@ -1,12 +1,9 @@
-import { QueryClientProvider } from '@tanstack/react-query';
-import { createMemoryHistory, createRootRoute, createRoute, createRouter, RouterProvider } from '@tanstack/react-router';
-import { render, screen, waitFor } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
+import { showPages } from '#test/show-pages.tsx';
 import type { HistoryAct } from '#contract/history.ts';
 import type { FarmRole } from '#domain/members.ts';
-import { createQueryClient } from '#web/lib/query.ts';
-import { currentUserQuery } from '#web/lib/session.ts';
 import { HistoryPage } from './history.page.tsx';
 import { parseHistorySearch } from './history-search.ts';
 
@@ -36,27 +33,8 @@ function show(farmRole: FarmRole, address = '/history?all=1') {
     if (url.startsWith('/api/history/authors')) return Response.json([ann, scale]);
     return Response.json(url.startsWith('/api/history') && !url.includes('by=k-1') ? [act] : []);
   });
-  const root = createRootRoute({ staticData: { access: 'anyone' } });
-  const shell = createRoute({ getParentRoute: () => root, id: 'shell', staticData: { access: 'anyone' } });
-  const page = createRoute({
-    getParentRoute: () => shell,
-    path: '/history',
-    component: HistoryPage,
-    validateSearch: parseHistorySearch,
-    staticData: { access: 'plan' },
-  });
-  const router = createRouter({
-    routeTree: root.addChildren([shell.addChildren([page])]),
-    history: createMemoryHistory({ initialEntries: [address] }),
-  });
-  const client = createQueryClient(() => {});
-  client.setQueryData(currentUserQuery.queryKey, { farmRole } as never);
-  render(
-    <QueryClientProvider client={client}>
-      <RouterProvider router={router as never} />
-    </QueryClientProvider>,
-  );
-  return { asked, router };
+  const pages = { '/history': { component: HistoryPage, validateSearch: parseHistorySearch } };
+  return { asked, ...showPages(pages, address, { farmRole }) };
 }
 
 test('the history says who changed what, with before and after, and shows that of one person or key alone', async () => {

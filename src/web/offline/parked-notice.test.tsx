@@ -1,10 +1,8 @@
 import 'fake-indexeddb/auto';
-import { QueryClientProvider } from '@tanstack/react-query';
-import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
-import { render, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { createQueryClient } from '#web/lib/query.ts';
+import { showPart } from '#test/show-pages.tsx';
 import { storeWaiting, waitingOf } from '#web/lib/waiting-count.ts';
 import { openFarmDatabase, type QueuedOperation } from './database.ts';
 import { ParkedNotice } from './parked-notice.tsx';
@@ -30,16 +28,7 @@ function show(farms: readonly string[]) {
     asked.push(url);
     return Response.json(farms.map((id) => ({ id, name: null, role: 'worker', isOpen: id === 'brook' })));
   });
-  const Page = () => (
-    <QueryClientProvider client={createQueryClient(() => {})}>
-      <ParkedNotice user={{ id: 'walt', farmId: 'brook' }} />
-    </QueryClientProvider>
-  );
-  const router = createRouter({
-    routeTree: createRootRoute({ component: Page, staticData: { access: 'anyone' } }),
-    history: createMemoryHistory({ initialEntries: ['/'] }),
-  });
-  render(<RouterProvider router={router as never} />);
+  showPart(() => <ParkedNotice user={{ id: 'walt', farmId: 'brook' }} />);
   return asked;
 }
 

@@ -1,10 +1,8 @@
-import { QueryClientProvider } from '@tanstack/react-query';
-import { createMemoryHistory, createRootRoute, createRoute, createRouter, Outlet, RouterProvider } from '@tanstack/react-router';
-import { act, fireEvent, render, screen, within } from '@testing-library/react';
+import { act, fireEvent, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
+import { showPages } from '#test/show-pages.tsx';
 import { buildAnimal } from '#test/build-animal.ts';
-import { createQueryClient } from '#web/lib/query.ts';
 import { PerformancePage } from './performance.page.tsx';
 import { parsePerformanceSearch } from './performance-search.ts';
 
@@ -35,25 +33,7 @@ function open(path: string, answers: Readonly<Record<string, object>>) {
     const [answer = [], kinds] = [answers[pathname], searchParams.get('kind')?.split(',')];
     return Response.json(kinds && Array.isArray(answer) ? answer.filter(({ kind }) => kinds.includes(kind)) : answer);
   });
-  const root = createRootRoute({ component: Outlet, staticData: { access: 'anyone' } });
-  const staticData = { access: 'anyone' } as const;
-  const shell = createRoute({ getParentRoute: () => root, id: 'shell', component: Outlet, staticData });
-  const page = createRoute({
-    getParentRoute: () => shell,
-    path: '/performance',
-    component: PerformancePage,
-    validateSearch: parsePerformanceSearch,
-    staticData,
-  });
-  const router = createRouter({
-    routeTree: root.addChildren([shell.addChildren([page])]),
-    history: createMemoryHistory({ initialEntries: [path] }),
-  });
-  render(
-    <QueryClientProvider client={createQueryClient(() => {})}>
-      <RouterProvider router={router as never} />
-    </QueryClientProvider>,
-  );
+  showPages({ '/performance': { component: PerformancePage, validateSearch: parsePerformanceSearch } }, path);
   return sent;
 }
 

@@ -1,18 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { AnimalChange } from '#contract/animals.ts';
 import { buildAnimal } from '#test/build-animal.ts';
 import {
   cellsOf,
   draftOf,
   editsOf,
   lacksPrice,
-  saleBody,
   type SaleCells,
   type SaleEdits,
   storedCells,
   theirChange,
-  validateSale,
   withEdit,
   withoutSaved,
   withReverted,
@@ -75,17 +72,6 @@ describe('the sales table', () => {
     const meanwhile = withEdit(sent, ada, { price: '950' });
     expect([...withoutSaved(meanwhile, sent)]).toEqual([[ada.id, { ...storedCells(ada), price: '950' }]]);
     expect(withoutSaved(sent, sent).size).toBe(0);
-  });
-
-  test('sends exactly three fields, and only values that the contract accepts', () => {
-    expect(saleBody(storedCells(ada))).toEqual({ forSale: true, salePrice: '1250', saleDescription: 'Calm' });
-    fc.assert(
-      fc.property(cells, (change) => {
-        const row = { ...storedCells(ben), ...change };
-        expect(AnimalChange.safeParse(saleBody(row)).success).toBe(validateSale(row) === undefined || row.price === null);
-      }),
-    );
-    expect(validateSale({ ...storedCells(ada), price: null })).toBeTypeOf('string');
   });
 
   test('keeps typed cells over concurrent changes of the row, and describes those changes', () => {

@@ -78,39 +78,3 @@ test('a link can be revoked, and what it has changes at once', async () => {
   await waitFor(() => expect(sent).toHaveLength(2));
   await screen.findByRole('button', { name: 'Make a link' });
 });
-
-test('a device is reminded with the subscription of its browser, and no more once it is off', async () => {
-  const subscription = {
-    toJSON: () => ({ endpoint: 'https://push.example/1', keys: { p256dh: 'p', auth: 'a' } }),
-    unsubscribe: vi.fn<() => Promise<boolean>>(async () => true),
-  };
-  let current: typeof subscription | undefined;
-  const pushManager = {
-    getSubscription: async () => current ?? null,
-    subscribe: vi.fn<(options: object) => Promise<typeof subscription>>(async () => (current = subscription)),
-  };
-  vi.stubGlobal('PushManager', vi.fn<() => void>());
-  vi.stubGlobal('Notification', { permission: 'default', requestPermission: async () => 'granted' });
-  vi.stubGlobal('navigator', Object.create(navigator, { serviceWorker: { value: { ready: Promise.resolve({ pushManager }) } } }));
-  const sent = show({
-    'GET /api/reminders': nothing,
-    'PUT /api/reminders/push': { ...nothing, push: { ...push, hour: 5 } },
-    'DELETE /api/reminders/push': nothing,
-  });
-  const choose = async (name: string) => {
-    const hour = (await screen.findAllByRole('combobox', { name: 'Hour' })).at(-1);
-    await userEvent.click(hour ?? expect.fail());
-    await userEvent.click(await screen.findByRole('option', { name }));
-  };
-  await choose('05:00');
-  await waitFor(() => expect(sent).toHaveLength(1));
-  expect(pushManager.subscribe).toHaveBeenCalledWith({ userVisibleOnly: true, applicationServerKey: 'BKey' });
-  expect(sent[0]).toEqual([
-    'PUT /api/reminders/push',
-    expect.objectContaining({ hour: 5, subscription: { endpoint: 'https://push.example/1', keys: { p256dh: 'p', auth: 'a' } } }),
-  ]);
-  await waitFor(() => expect(screen.getByText('05:00')).toBeDefined());
-  await choose('Off');
-  await waitFor(() => expect(subscription.unsubscribe).toHaveBeenCalled());
-  expect(sent[1]?.[0]).toBe('DELETE /api/reminders/push');
-});

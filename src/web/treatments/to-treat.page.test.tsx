@@ -1,11 +1,9 @@
-import { QueryClientProvider } from '@tanstack/react-query';
-import { createMemoryHistory, createRootRoute, createRoute, createRouter, Outlet, RouterProvider } from '@tanstack/react-router';
-import { render, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
+import { showPages } from '#test/show-pages.tsx';
 import { buildAnimal } from '#test/build-animal.ts';
 import { addDays } from '#domain/dates.ts';
-import { createQueryClient } from '#web/lib/query.ts';
 import { today } from '#web/lib/today.ts';
 import { ToTreatPage } from './to-treat.page.tsx';
 
@@ -49,20 +47,8 @@ function open(answers: Readonly<Record<string, readonly object[]>>) {
     const [path = '', query = ''] = url.split('?');
     return Response.json(answers[`${path}?${query.split('&')[0]}`] ?? answers[path] ?? []);
   });
-  const root = createRootRoute({ component: Outlet, staticData: { access: 'anyone' } });
-  const staticData = { access: 'anyone' } as const;
-  const page = createRoute({ getParentRoute: () => root, path: '/worms', component: ToTreatPage, staticData });
-  const work = createRoute({ getParentRoute: () => root, path: '/work/new', component: () => null, staticData });
-  const router = createRouter({
-    routeTree: root.addChildren([page, work]),
-    history: createMemoryHistory({ initialEntries: ['/worms'] }),
-  });
-  render(
-    <QueryClientProvider client={createQueryClient(() => {})}>
-      <RouterProvider router={router as never} />
-    </QueryClientProvider>,
-  );
-  return router;
+  const pages = { '/worms': { component: ToTreatPage }, '/work/new': { component: () => null } };
+  return showPages(pages, '/worms').router;
 }
 
 const list = async (name: string) => within(await screen.findByRole('region', { name }));

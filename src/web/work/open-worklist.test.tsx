@@ -1,14 +1,12 @@
-import { QueryClientProvider } from '@tanstack/react-query';
-import { createMemoryHistory, createRootRoute, createRoute, createRouter, RouterProvider } from '@tanstack/react-router';
-import { render, screen, within } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
+import { showPart } from '#test/show-pages.tsx';
 import { recordedEvent } from '#test/any-event.ts';
 import { buildAnimal } from '#test/build-animal.ts';
 import type { RecordedEvent } from '#contract/events.ts';
 import type { Product } from '#contract/products.ts';
 import type { Worklist } from '#contract/worklists.ts';
-import { createQueryClient } from '#web/lib/query.ts';
 import { OpenWorklist } from './open-worklist.tsx';
 
 const id = (digit: number) => `018f2b6e-7c1a-7c3e-8a55-00000000000${digit}`;
@@ -59,14 +57,7 @@ async function open(
     createdAt: '2026-01-01T00:00:00.000Z',
   };
   const page = () => <OpenWorklist worklist={worklist} herd={[doe, ewe]} recorded={earlier} products={[drench]} />;
-  const root = createRootRoute({ staticData: { access: 'anyone' } });
-  const route = createRoute({ getParentRoute: () => root, path: '/', component: page, staticData: { access: 'anyone' } });
-  const router = createRouter({ routeTree: root.addChildren([route]), history: createMemoryHistory() });
-  render(
-    <QueryClientProvider client={createQueryClient(() => {})}>
-      <RouterProvider router={router as never} />
-    </QueryClientProvider>,
-  );
+  showPart(page);
   await screen.findByRole('heading', { level: 1 });
 }
 

@@ -1,0 +1,36 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { createMemoryHistory, createRootRoute, createRoute, createRouter, Outlet, RouterProvider } from '@tanstack/react-router';
+import { render } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { createQueryClient } from '#web/lib/query.ts';
+import { currentUserQuery } from '#web/lib/session.ts';
+
+interface Page {
+  readonly component: () => ReactNode;
+  readonly validateSearch?: (search: Record<string, unknown>) => object;
+}
+
+const staticData = { access: 'anyone' } as const;
+
+/** Shows screens, named by their paths, below the shell of the app, to a person of whom this is known. */
+export function showPages(pages: Readonly<Record<string, Page>>, address: string, user?: object) {
+  const client = createQueryClient(() => {});
+  if (user) client.setQueryData(currentUserQuery.queryKey, user as never);
+  const root = createRootRoute({ staticData });
+  const shell = createRoute({ getParentRoute: () => root, id: 'shell', component: Outlet, staticData });
+  const routes = Object.entries(pages).map(([path, page]) =>
+    createRoute({ getParentRoute: () => shell, path, staticData, ...(page as object) }),
+  );
+  const router = createRouter({
+    routeTree: root.addChildren([shell.addChildren(routes)]),
+    history: createMemoryHistory({ initialEntries: [address] }),
+  });
+  const { baseElement: view } = render(
+    <QueryClientProvider client={client}>
+      <RouterProvider router={router as never} />
+    </QueryClientProvider>,
+  );
+  return { router, view };
+}
+
+export const showPart = (component: () => ReactNode, user?: object) => showPages({ '/': { component } }, '/', user);
