@@ -84,7 +84,7 @@ describeOnEachEngine('the mounted table', (server) => {
 
   test('answers an unknown address below /api with 404, never with the page', async () => {
     for (const url of ['/api', '/api/', '/api/nothing', '/api/animals/1/2/3']) {
-      const response = await server().visitor().send({ method: 'GET', url });
+      const response = await server().send({ method: 'GET', url });
       expect([response.statusCode, response.json<{ code: string }>().code]).toEqual([404, 'route.not_found']);
     }
   });

@@ -2,7 +2,6 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
-import { isBreedingMale } from '#domain/births.ts';
 import { openFolder } from '#server/storage/folder-store.ts';
 import { createDemoFarm } from '../scripts/demo-farm.ts';
 import { addPhotos } from '../scripts/demo-photos.ts';
@@ -19,24 +18,6 @@ describeOnEachEngine('the demonstration farm', (server) => {
   beforeAll(async () => {
     person = await server().register({ plan: 'premium' });
     await createDemoFarm(server().db, person.farmId, today);
-  });
-
-  test('keeps goats and sheep of three springs, with parents, some sold and some died', async () => {
-    const animals = await person.call('listAnimals');
-    expect(new Set(animals.map(({ species }) => species))).toEqual(new Set(['goat', 'sheep']));
-    expect(new Set(animals.map(({ status }) => status))).toEqual(new Set(['active', 'sold', 'died']));
-    for (const year of ['2024', '2025', '2026']) {
-      const young = animals.filter(({ birthDate }) => birthDate?.startsWith(year));
-      expect(young.length).toBeGreaterThan(10);
-      expect(young.every(({ motherId, fatherId }) => motherId !== null && fatherId !== null)).toBe(true);
-    }
-    expect(animals.filter((animal) => isBreedingMale(animal, today)).length).toBeGreaterThan(3);
-    expect(await person.call('listReferenceAnimals')).not.toEqual([]);
-  });
-
-  test('has breeding records of every outcome', async () => {
-    const outcomes = (await person.call('listBreedingRecords')).map(({ outcome }) => outcome);
-    expect(new Set(outcomes)).toEqual(new Set(['successful', 'unsuccessful', 'pending']));
   });
 
   test('has places with animals, and animals in withdrawal for products that are invented', async () => {

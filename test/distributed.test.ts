@@ -227,7 +227,7 @@ describe('a PostgreSQL distributed by farm', () => {
   async function sellAndSearch(person: Person): Promise<void> {
     const { id } = await offer(person);
     for (const search of ['', 'goat', 'a b'])
-      await server.visitor().call('listForSale', { query: { search, species: 'goat', minPrice: 1 } });
+      await server.call('listForSale', { query: { search, species: 'goat', minPrice: 1 } });
     await person.call('changeAnimal', { params: { id }, body: { status: 'sold' } });
     await person.call('changeAnimal', { params: { id }, body: { status: 'active' } });
     await person.call('deleteAnimal', { params: { id } });

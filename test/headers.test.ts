@@ -26,7 +26,7 @@ describe('security headers', () => {
     server = await openTestServer('sqlite', { webDir });
   });
   afterAll(() => server.close());
-  const get = (url: string) => server.visitor().send({ method: 'GET', url });
+  const get = (url: string) => server.send({ method: 'GET', url });
 
   test.each(answers)('are on the answer to %s (ASVS 3.4.4, 3.4.5, 3.4.6, 3.4.8)', async (url) => {
     const { headers } = await get(url);
@@ -93,7 +93,7 @@ describe('security headers', () => {
   );
 
   test('a problem answer names no internals', async () => {
-    const broken = await server.visitor().send({
+    const broken = await server.send({
       method: 'POST',
       url: '/api/auth/login',
       headers: { 'content-type': 'application/json' },
@@ -112,12 +112,12 @@ describe('headers behind https', () => {
   afterAll(() => server.close());
 
   test('include HSTS of more than a year (ASVS 3.4.1)', async () => {
-    const { headers } = await server.visitor().send({ method: 'GET', url: '/' });
+    const { headers } = await server.send({ method: 'GET', url: '/' });
     expect(headers['strict-transport-security']).toMatch(/^max-age=(?:[4-9]\d{7}|\d{9,})/);
   });
 
   test('set the session cookie as Secure, HttpOnly, SameSite=Lax and pinned to the host (ASVS 3.3.1, 3.3.2, 3.3.3, 3.3.4)', async () => {
-    const response = await server.visitor().send({
+    const response = await server.send({
       method: 'POST',
       url: '/api/auth/register',
       payload: { username: 'shepherd', email: 'shepherd@example.org', password: 'correct horse' },

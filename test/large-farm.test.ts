@@ -180,7 +180,7 @@ sampledDescribe(engines)('on a large farm (%s)', (engine) => {
     expect(await longestBlockMs(() => renameListings.run(server.app.deps, new AbortController().signal))).toBeLessThan(
       longestTurnMs,
     );
-    const found = await server.visitor().call('listForSale', { query: { search: 'chateau', limit: 200 } });
+    const found = await server.call('listForSale', { query: { search: 'chateau', limit: 200 } });
     expect(found).toHaveLength(200);
     expect(new Set(found.map(({ farmName }) => farmName))).toEqual(new Set(['Château d’If']));
     const remove = () => admin.call('deleteUser', { params: { id: person.userId }, query: {} });

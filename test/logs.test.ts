@@ -37,14 +37,11 @@ describeOnEachEngine(
       addSecrets(wrong.password);
       await farmer.call('login', { body: wrong }).catch(() => {});
       await server()
-        .visitor()
         .call('login', { body: { username: 'my-secret-as-name', password: 'x'.repeat(6) } })
         .catch(() => {});
       addSecrets('my-secret-as-name');
 
-      await server()
-        .visitor()
-        .call('resetPassword', { body: { loginId: farmer.username } });
+      await server().call('resetPassword', { body: { loginId: farmer.username } });
       const mails = await db.selectFrom('mails').select(['body', 'html']).execute();
       for (const { body, html } of mails) addSecrets(...body.split('\n').filter((line) => line.length > 12), html ?? undefined);
       const [temporary = ''] = /\b[A-Z2-7]{20}\b/.exec(mails.map(({ body }) => body).join('\n')) ?? [];
@@ -88,7 +85,7 @@ describeOnEachEngine(
       await breakUsers();
       const cursed = { username: 'cursed', email: 'cursed@example.org', password: 'passw0rd-of-the-cursed' };
       addSecrets(cursed.password);
-      const failed = await server().visitor().send({ method: 'POST', url: '/api/auth/register', payload: cursed });
+      const failed = await server().send({ method: 'POST', url: '/api/auth/register', payload: cursed });
       expect(failed.statusCode).toBe(500);
 
       for (const word of [

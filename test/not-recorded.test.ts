@@ -145,7 +145,7 @@ async function read(server: TestServer, person: Person, { doe, offered, sold }: 
   const state = states.find(({ animalId }) => animalId === offered);
   const facts = factsOf(animal, summary, day, undefined);
   const fact = (label: string) => facts.find((each) => each.label.startsWith(label))?.value;
-  const listing = await server.visitor().call('readListing', { params: { id: offered } });
+  const listing = await server.call('readListing', { params: { id: offered } });
   const lines = new Map(listing.facts ? factLines(listing.facts, listing.withdrawals) : []);
   const line = (label: string) => renderToStaticMarkup(lines.get(label));
   const registered = events.flatMap((event) => (event.animalId === offered ? (registerEntryOf(event) ?? []) : []));

@@ -32,7 +32,7 @@ describe('the first HTML', () => {
     expect(rootOf(page).match(/<article/g)).toHaveLength(8);
     const { user, listings } = initialDataOf(page);
     expect(user).toBeNull();
-    expect(listings?.items).toEqual(await server.visitor().call('listForSale', { query: {} }));
+    expect(listings?.items).toEqual(await server.call('listForSale', { query: {} }));
     expect(page).not.toContain('href="/api/');
   });
 
@@ -101,7 +101,7 @@ describe('the first HTML', () => {
 
   test('is compressed as the browser can take it', async () => {
     const encodingFor = async (accepted: string) =>
-      (await server.visitor().send({ method: 'GET', url, headers: { 'accept-encoding': accepted } })).headers['content-encoding'];
+      (await server.send({ method: 'GET', url, headers: { 'accept-encoding': accepted } })).headers['content-encoding'];
     expect(await encodingFor('gzip, deflate, br')).toBe('br');
     expect(await encodingFor('gzip;q=0.8, br;q=0')).toBe('gzip');
     expect(await encodingFor('identity')).toBeUndefined();

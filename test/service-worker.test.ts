@@ -16,7 +16,7 @@ describe('the service worker', () => {
     server = await openTestServer('sqlite', { webDir: 'build/web' });
   });
   afterAll(() => server.close());
-  const get = (url: string) => server.visitor().send({ method: 'GET', url });
+  const get = (url: string) => server.send({ method: 'GET', url });
 
   test('stores every file that a page may ask for, named with its digest, and the shell last', () => {
     const worker = readFileSync(join(built, 'sw.js'), 'utf8');

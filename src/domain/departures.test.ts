@@ -16,46 +16,27 @@ const statusAfterAll = (recorded: readonly { readonly kind: Kind }[]) => {
   return last === 'return' ? 'active' : statusAfter[last];
 };
 
+const soldAndBack: [Kind, number][] = [
+  ['sale', 5],
+  ['return', 7],
+];
+const lentAndBack: [Kind, number][] = [
+  ['loan', 5],
+  ['return', 7],
+];
+const wasSold = 'MJ-02 was sold on May 5, 2026. Change or undo that sale, or record its return first.';
 test.each<[recorded: [Kind, number][], added: [Kind, number], sentence: string | undefined]>([
   [[], ['sale', 5], undefined],
   [[], ['return', 5], 'MJ-02 had not left the farm then, so it cannot return.'],
-  [[['sale', 5]], ['sale', 9], 'MJ-02 was sold on May 5, 2026. Change or undo that sale, or record its return first.'],
-  [[['sale', 5]], ['sale', 5], 'MJ-02 was sold on May 5, 2026. Change or undo that sale, or record its return first.'],
-  [[['sale', 5]], ['sale', 2], 'MJ-02 was sold on May 5, 2026. Change or undo that sale, or record its return first.'],
-  [[['sale', 5]], ['death', 9], 'MJ-02 was sold on May 5, 2026. Change or undo that sale, or record its return first.'],
+  [[['sale', 5]], ['sale', 9], wasSold],
+  [[['sale', 5]], ['sale', 5], wasSold],
+  [[['sale', 5]], ['sale', 2], wasSold],
+  [[['sale', 5]], ['death', 9], wasSold],
   [[['sale', 5]], ['return', 9], undefined],
-  [
-    [
-      ['sale', 5],
-      ['return', 7],
-    ],
-    ['sale', 9],
-    undefined,
-  ],
-  [
-    [
-      ['sale', 5],
-      ['return', 7],
-    ],
-    ['slaughter', 6],
-    'MJ-02 was sold on May 5, 2026. Change or undo that sale, or record its return first.',
-  ],
-  [
-    [
-      ['sale', 5],
-      ['return', 7],
-    ],
-    ['return', 8],
-    'MJ-02 had not left the farm then, so it cannot return.',
-  ],
-  [
-    [
-      ['loan', 5],
-      ['return', 7],
-    ],
-    ['death', 6],
-    'MJ-02 returned on May 7, 2026. Choose a later day, or change that entry first.',
-  ],
+  [soldAndBack, ['sale', 9], undefined],
+  [soldAndBack, ['slaughter', 6], wasSold],
+  [soldAndBack, ['return', 8], 'MJ-02 had not left the farm then, so it cannot return.'],
+  [lentAndBack, ['death', 6], 'MJ-02 returned on May 7, 2026. Choose a later day, or change that entry first.'],
   [[['death', 5]], ['sale', 9], 'MJ-02 died on May 5, 2026. Change or undo that entry first.'],
   [[['death', 5]], ['return', 9], 'MJ-02 died on May 5, 2026. Change or undo that entry first.'],
   [[['slaughter', 5]], ['death', 9], 'MJ-02 was slaughtered on May 5, 2026. Change or undo that entry first.'],

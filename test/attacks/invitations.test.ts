@@ -29,7 +29,7 @@ describeOnEachEngine({ name: 'an invitation', usually: 'both' }, (server) => {
     for (const _ of [1, 2]) await first.call('acceptInvitation', { body: { token } });
     await expect(twin.call('acceptInvitation', { body: { token } })).rejects.toMatchObject(invalid);
     await expect(other.call('acceptInvitation', { body: { token } })).rejects.toMatchObject(invalid);
-    await expect(server().visitor().call('register', registration(email, token))).rejects.toMatchObject(invalid);
+    await expect(server().call('register', registration(email, token))).rejects.toMatchObject(invalid);
     await owner.call('removeMember', { params: { userId: first.userId } });
     await first.signIn();
     await expect(first.call('acceptInvitation', { body: { token } })).rejects.toMatchObject(invalid);
@@ -42,7 +42,7 @@ describeOnEachEngine({ name: 'an invitation', usually: 'both' }, (server) => {
     const twins = [await server().register({ email }), await server().register({ email }), await server().register({ email })];
     const results = await Promise.allSettled([
       ...twins.map((twin) => twin.call('acceptInvitation', { body: { token } })),
-      ...[1, 2, 3].map(() => server().visitor().call('register', registration(email, token))),
+      ...[1, 2, 3].map(() => server().call('register', registration(email, token))),
     ]);
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     expect(await membersOf(owner)).toHaveLength(2);
@@ -54,14 +54,14 @@ describeOnEachEngine({ name: 'an invitation', usually: 'both' }, (server) => {
     const other = await server().register();
     const refused = { status: 409, code: 'invitations.other_address' };
     await expect(other.call('acceptInvitation', { body: { token } })).rejects.toMatchObject(refused);
-    await expect(server().visitor().call('register', registration(newAddress(), token))).rejects.toMatchObject(refused);
+    await expect(server().call('register', registration(newAddress(), token))).rejects.toMatchObject(refused);
     expect(await other.call('currentUser')).toMatchObject({ farmId: other.farmId });
     expect(await membersOf(owner)).toHaveLength(1);
   });
 
   test('stops working when it is sent again, taken back or a week old, and when whoever sent it may not invite so any more', async () => {
     const [owner, email] = [await enterprise(), newAddress()];
-    const open = (token: string) => server().visitor().call('openInvitation', { body: { token } });
+    const open = (token: string) => server().call('openInvitation', { body: { token } });
     const first = await invite(owner, email);
     const second = await invite(owner, email);
     await expect(open(first)).rejects.toMatchObject(invalid);

@@ -70,9 +70,7 @@ describeOnEachEngine('an API key', (server) => {
     const { owner } = await farm();
     const { key } = await server().program(owner, owner, ['see']);
     for (const name of ['access_token', 'api_key', 'key', 'token', 'authorization']) {
-      const answer = await server()
-        .visitor()
-        .send({ url: `/api/animals?${name}=${key}` });
+      const answer = await server().send({ url: `/api/animals?${name}=${key}` });
       expect([name, answer.statusCode]).toEqual([name, 401]);
     }
   });
@@ -103,10 +101,7 @@ describeOnEachEngine('an API key', (server) => {
   ])('that a thief of the account has made ends when %s', async (_, by) => {
     const owner = await server().register({ plan: 'enterprise' });
     const { key } = await owner.call('addApiKey', { body: { name: 'Thief', scopes: ['see'] } });
-    const ask = () =>
-      server()
-        .visitor()
-        .send({ url: '/api/animals', headers: { authorization: `Bearer ${key}` } });
+    const ask = () => server().send({ url: '/api/animals', headers: { authorization: `Bearer ${key}` } });
     expect((await ask()).statusCode).toBe(200);
     if (by === 'changePassword') {
       await owner.call('changePassword', { body: { currentPassword: owner.password, newPassword: 'another correct horse' } });
@@ -115,7 +110,7 @@ describeOnEachEngine('an API key', (server) => {
       const mails = server().db.selectFrom('mails').select('body').where('to_address', '=', `${owner.username}@example.org`);
       const bodies = (await mails.execute()).map(({ body }) => body).join('\n');
       const [, token = ''] = /revert-email\?token=([\w-]+)/.exec(bodies) ?? [];
-      await server().visitor().call('revertEmail', { body: { token } });
+      await server().call('revertEmail', { body: { token } });
     }
     expect((await ask()).statusCode).toBe(401);
   });
@@ -140,10 +135,7 @@ describeOnEachEngine(
       const owner = await server().register({ plan: 'enterprise' });
       const [known, other] = [await server().program(owner, owner, ['see']), await server().program(owner, owner, ['see'])];
       server().clock.nextHour();
-      const guess = (key: string) =>
-        server()
-          .visitor()
-          .send({ url: '/api/places', headers: { authorization: `Bearer ${key}` } });
+      const guess = (key: string) => server().send({ url: '/api/places', headers: { authorization: `Bearer ${key}` } });
       const wrong = `${known.key.slice(0, -43)}${'A'.repeat(43)}`;
       for (let tried = 0; tried < 30; tried += 1) expect((await guess(wrong)).statusCode).toBe(401);
       expect((await guess(wrong)).statusCode).toBe(429);

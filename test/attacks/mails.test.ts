@@ -56,11 +56,7 @@ const mailTriggers: Partial<Record<keyof Api, MailTrigger>> = {
       await signIn(scenario);
       await mailTriggers.changeProfile?.(scenario, 2 * index + half);
     }
-    const mails = await server.db
-      .selectFrom('mails')
-      .select('body')
-      .where('to_address', '=', otherAddress(address, 2 * index))
-      .execute();
+    const mails = await server.mailsTo(otherAddress(address, 2 * index));
     for (const { body } of mails) {
       const [, token] = /revert-email\?token=(\S+)$/m.exec(body) ?? [];
       if (token) await send(person, 'revertEmail', { token });

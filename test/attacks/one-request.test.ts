@@ -190,14 +190,12 @@ describeOnEachEngine('whatever one account sends in one request, others are serv
       );
     }
     await expectQuick(`the webhook with ${header}`, () =>
-      server()
-        .visitor()
-        .send({
-          method: 'POST',
-          url: '/api/stripe/webhook',
-          headers: { 'content-type': 'application/json', [header]: printable[0] ?? '' },
-          payload: '{}',
-        }),
+      server().send({
+        method: 'POST',
+        url: '/api/stripe/webhook',
+        headers: { 'content-type': 'application/json', [header]: printable[0] ?? '' },
+        payload: '{}',
+      }),
     );
   });
 

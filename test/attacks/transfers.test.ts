@@ -33,7 +33,7 @@ describeOnEachEngine({ name: 'a code for sold animals', usually: 'both' }, (serv
     const herds = await Promise.all(buyers.map(countHerd));
     expect(herds.toSorted((a, b) => a - b)).toEqual([0, 0, 1]);
     await expect(accept(await enterprise(), code)).rejects.toMatchObject(invalid);
-    await expect(server().visitor().call('openTransfer', { body: { code } })).rejects.toMatchObject(invalid);
+    await expect(server().call('openTransfer', { body: { code } })).rejects.toMatchObject(invalid);
   });
 
   test('brings the animals once where the buyer accepts several times at once', async () => {
@@ -93,7 +93,7 @@ describeOnEachEngine({ name: 'a code for sold animals', usually: 'both' }, (serv
     await expect(other.call('listTransfers', { params: { id: paperId } })).rejects.toMatchObject({ code: 'papers.not_found' });
     const file = await other.send({ method: 'GET', url: `/api/papers/${paperId}/animals` });
     expect(file.statusCode).toBe(404);
-    await server().visitor().call('openTransfer', { body: { code } });
+    await server().call('openTransfer', { body: { code } });
   });
 
   test('takes nobody over who may not keep animals on the farm that is open', async () => {
@@ -143,7 +143,7 @@ test('codes are guessed 20 times an hour from one address, signed in or not', as
   try {
     server.clock.nextHour();
     const buyer = await server.register({ plan: 'basic' });
-    const open = () => server.visitor().call('openTransfer', { body: { code: uuidv7() } });
+    const open = () => server.call('openTransfer', { body: { code: uuidv7() } });
     for (let n = 0; n < 10; n += 1) await expect(open()).rejects.toMatchObject(invalid);
     for (let n = 0; n < 10; n += 1) await expect(accept(buyer, uuidv7())).rejects.toMatchObject(invalid);
     await expect(open()).rejects.toMatchObject({ code: 'request.too_many' });

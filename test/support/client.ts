@@ -74,6 +74,17 @@ export class Client {
     });
   }
 
+  /** The pages of a list, as their Link headers lead from one to the next. */
+  async pages<T>(url: string): Promise<T[][]> {
+    const pages: T[][] = [];
+    for (let next: string | undefined = url; next !== undefined;) {
+      const page = await this.send({ method: 'GET', url: next });
+      pages.push(page.json());
+      next = /^<(.*)>; rel="next"$/.exec(String(page.headers['link'] ?? ''))?.[1];
+    }
+    return pages;
+  }
+
   async send(options: InjectOptions): Promise<LightMyRequestResponse> {
     const response = await this.app.inject({
       cookies: Object.fromEntries(this.cookies),

@@ -2,7 +2,7 @@ import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
-import { sql, type LogEvent } from 'kysely';
+import { sql, type Insertable, type LogEvent, type Selectable } from 'kysely';
 import pg from 'pg';
 import { uuidv7 } from 'uuidv7';
 import { afterAll, beforeAll, describe, inject } from 'vitest';
@@ -13,6 +13,7 @@ import { readConfig, type Config } from '#server/config.ts';
 import { openDatabase, type Db, type Engine } from '#server/db/connect.ts';
 import { vouchedFarmId, type FarmId } from '#server/db/farm-id.ts';
 import { addMembership } from '#server/db/memberships.ts';
+import type { Database } from '#server/db/schema.ts';
 import { keyText } from '#server/http/api-keys.ts';
 import { beginSession, hashToken, newToken } from '#server/http/sessions.ts';
 import { cheapPasswords, queuedPasswords } from './cheap-passwords.ts';
@@ -92,6 +93,24 @@ export class TestServer {
 
   visitor(): Client {
     return new Client(this.app);
+  }
+
+  /** As somebody without cookies. */
+  readonly call: Client['call'] = (name, ...input) => this.visitor().call(name, ...input);
+  readonly send: Client['send'] = (options) => this.visitor().send(options);
+
+  /** What was queued for an address, or for a person, in order. */
+  mailsTo(to: string | Pick<Person, 'username'>): Promise<Selectable<Database['mails']>[]> {
+    const address = typeof to === 'string' ? to : `${to.username}@example.org`;
+    return this.db.selectFrom('mails').selectAll().where('to_address', '=', address).orderBy('id').execute();
+  }
+
+  /** Resolves with the code. */
+  async addCoupon(discount_percent: number, more: Partial<Insertable<Database['coupons']>> = {}): Promise<string> {
+    const code = `C${uuidv7().toUpperCase()}`;
+    const coupon = { id: uuidv7(), code, discount_percent, valid_until: null, is_active: true, created_at: 'now', ...more };
+    await this.db.insertInto('coupons').values(coupon).execute();
+    return code;
   }
 
   /** A client with an API key of the farm. */

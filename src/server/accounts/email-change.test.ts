@@ -6,8 +6,7 @@ import { housekeeping } from '../housekeeping.ts';
 describeOnEachEngine(
   'an email change',
   (server) => {
-    const mailsTo = (address: string) =>
-      server().db.selectFrom('mails').selectAll().where('to_address', '=', address).orderBy('id').execute();
+    const mailsTo = (address: string) => server().mailsTo(address);
     const newAddress = (): string => `${crypto.randomUUID().slice(0, 8)}@example.org`;
     const oldAddress = ({ username }: Person): string => `${username}@example.org`;
     const change = (person: Client, email: string) => person.call('changeProfile', { body: { email } });
@@ -28,7 +27,7 @@ describeOnEachEngine(
       if (!token) throw new Error(`${address} got no link`);
       return token;
     };
-    const revert = (token: string) => server().visitor().call('revertEmail', { body: { token } });
+    const revert = (token: string) => server().call('revertEmail', { body: { token } });
     const emailOf = async ({ userId }: Person): Promise<string> =>
       (await server().db.selectFrom('users').select('email').where('id', '=', userId).executeTakeFirstOrThrow()).email;
     const used = { status: 400, code: 'accounts.revert_link_used' };
@@ -96,9 +95,7 @@ describeOnEachEngine(
       const [thief, owner] = [await signIn(person), await signIn(person)];
       const evil = newAddress();
       await change(thief, evil);
-      await server()
-        .visitor()
-        .call('resetPassword', { body: { loginId: person.username } });
+      await server().call('resetPassword', { body: { loginId: person.username } });
       const mailed = /^ {4}([A-Z2-7]{20})$/m.exec((await mailsTo(evil)).at(-1)?.body ?? '')?.[1] ?? '';
       expect(mailed).not.toBe('');
       const before = await mailsTo(evil);
@@ -163,10 +160,7 @@ describeOnEachEngine(
       const token = await linkFor(oldAddress(person));
       expect(JSON.stringify(await server().db.selectFrom('email_changes').selectAll().execute())).not.toContain(token);
       for (const url of ['/api/auth/revert-email', '/revert-email']) {
-        for (const method of ['GET', 'HEAD'] as const)
-          await server()
-            .visitor()
-            .send({ method, url: `${url}?token=${token}` });
+        for (const method of ['GET', 'HEAD'] as const) await server().send({ method, url: `${url}?token=${token}` });
       }
       expect(await emailOf(person)).toBe(email);
       await revert(token);

@@ -8,8 +8,7 @@ const invalid = { status: 400, code: 'accounts.confirm_link_invalid' };
 describeOnEachEngine(
   'an email address',
   (server) => {
-    const mailsTo = (address: string) =>
-      server().db.selectFrom('mails').selectAll().where('to_address', '=', address).orderBy('id').execute();
+    const mailsTo = (address: string) => server().mailsTo(address);
     const linksTo = async (address: string): Promise<string[]> =>
       (await mailsTo(address)).flatMap(
         ({ body }) => /^https:\/\/farm\.example\/confirm-email\?token=(\S+)$/m.exec(body)?.[1] ?? [],
@@ -36,10 +35,7 @@ describeOnEachEngine(
       const person = await someone();
       const token = await newest(addressOf(person));
       for (const url of ['/api/auth/confirm-email', '/confirm-email']) {
-        for (const method of ['GET', 'HEAD'] as const)
-          await server()
-            .visitor()
-            .send({ method, url: `${url}?token=${token}` });
+        for (const method of ['GET', 'HEAD'] as const) await server().send({ method, url: `${url}?token=${token}` });
       }
       expect(await isConfirmed(person)).toBe(false);
       expect(JSON.stringify(await server().db.selectFrom('email_confirmations').selectAll().execute())).not.toContain(token);
@@ -95,9 +91,7 @@ describeOnEachEngine(
   'mails',
   (server) => {
     const subjectsTo = async (address: string): Promise<string[]> =>
-      (await server().db.selectFrom('mails').select('subject').where('to_address', '=', address).orderBy('id').execute()).map(
-        ({ subject }) => subject,
-      );
+      (await server().mailsTo(address)).map(({ subject }) => subject);
     const mailsTo = async (...addresses: readonly string[]): Promise<number> =>
       (await Promise.all(addresses.map((address) => subjectsTo(address)))).flat().length;
     let network = 0;
@@ -108,18 +102,14 @@ describeOnEachEngine(
       server().clock.nextHour();
     });
     const ask = (loginId: string, from: number) =>
-      server()
-        .visitor()
-        .send({ method: 'POST', url: '/api/auth/reset-password', headers: visitorFrom(from), payload: { loginId } });
+      server().send({ method: 'POST', url: '/api/auth/reset-password', headers: visitorFrom(from), payload: { loginId } });
     const register = (email: string, from: number) =>
-      server()
-        .visitor()
-        .send({
-          method: 'POST',
-          url: '/api/auth/register',
-          headers: visitorFrom(from),
-          payload: { username: crypto.randomUUID(), email, password: 'correct horse' },
-        });
+      server().send({
+        method: 'POST',
+        url: '/api/auth/register',
+        headers: visitorFrom(from),
+        payload: { username: crypto.randomUUID(), email, password: 'correct horse' },
+      });
     // Begins with a letter, so that its upper-case spelling differs.
     const fresh = (): string => `a${crypto.randomUUID().slice(0, 8)}@example.org`;
 
@@ -170,12 +160,9 @@ describeOnEachEngine(
     test('about plans go to confirmed addresses only', async () => {
       for (const isConfirmed of [false, true]) {
         const person = await server().register({ isConfirmed });
-        const { id } = await server()
-          .register({ isAdmin: true })
-          .then((admin) => admin.call('addCoupon', { body: { code: crypto.randomUUID(), discountPercent: 100 } }));
-        const { code } = await server().db.selectFrom('coupons').select('code').where('id', '=', id).executeTakeFirstOrThrow();
+        const couponCode = await server().addCoupon(100);
         const before = await mailsTo(addressOf(person));
-        await person.call('selectPlan', { body: { planType: 'basic', billingCycle: 'monthly', couponCode: code } });
+        await person.call('selectPlan', { body: { planType: 'basic', billingCycle: 'monthly', couponCode } });
         expect(await mailsTo(addressOf(person))).toBe(before + (isConfirmed ? 1 : 0));
       }
     });
@@ -194,23 +181,19 @@ describeOnEachEngine(
       expect((await ask(person.username, 1)).statusCode).toBe(200);
       for (let stranger = 10; stranger < 30; stranger += 1) await ask(person.username, stranger);
       for (let stranger = 10; stranger < 15; stranger += 1) {
-        await server()
-          .visitor()
-          .send({
-            method: 'POST',
-            url: '/api/auth/login',
-            headers: visitorFrom(stranger),
-            payload: { username: person.username, password: 'ABCDEFGHIJKLMNOPQRST' },
-          });
+        await server().send({
+          method: 'POST',
+          url: '/api/auth/login',
+          headers: visitorFrom(stranger),
+          payload: { username: person.username, password: 'ABCDEFGHIJKLMNOPQRST' },
+        });
       }
       expect((await ask(person.username, 1)).statusCode).toBe(429);
-      const bodies = await server().db.selectFrom('mails').select('body').where('to_address', '=', addressOf(person)).execute();
+      const bodies = await server().mailsTo(addressOf(person));
       const passwords = bodies.flatMap(({ body }) => /^ {4}([A-Z2-7]{20})$/m.exec(body)?.[1] ?? []);
       expect(passwords).toHaveLength(3);
       for (const password of passwords.slice(0, 1)) {
-        await server()
-          .visitor()
-          .call('login', { body: { username: person.username, password } });
+        await server().call('login', { body: { username: person.username, password } });
       }
     });
 

@@ -13,24 +13,18 @@ describeOnEachEngine('the setup link', (server) => {
 
   test('makes the person who registers with it the administrator, once', async () => {
     const setupToken = await offer();
-    expect(
-      await server()
-        .visitor()
-        .call('register', { body: registration(setupToken) }),
-    ).toMatchObject({ role: 'admin' });
+    expect(await server().call('register', { body: registration(setupToken) })).toMatchObject({ role: 'admin' });
     const second = registration(setupToken);
-    await expect(server().visitor().call('register', { body: second })).rejects.toMatchObject({
+    await expect(server().call('register', { body: second })).rejects.toMatchObject({
       status: 400,
       code: 'accounts.setup_link_used',
     });
-    await expect(server().visitor().call('login', { body: second })).rejects.toThrow('Invalid credentials');
+    await expect(server().call('login', { body: second })).rejects.toThrow('Invalid credentials');
   });
 
   test('makes the person who signs in with it the administrator', async () => {
     const { username, password } = await server().register();
-    const user = await server()
-      .visitor()
-      .call('login', { body: { username, password, setupToken: await offer() } });
+    const user = await server().call('login', { body: { username, password, setupToken: await offer() } });
     expect(user.role).toBe('admin');
   });
 
@@ -39,47 +33,35 @@ describeOnEachEngine('the setup link', (server) => {
     await server().register({ isAdmin: true });
     expect(await offer()).toBe('');
     const { username, password } = await server().register();
-    await expect(
-      server()
-        .visitor()
-        .call('login', { body: { username, password, setupToken: earlier } }),
-    ).rejects.toMatchObject({
+    await expect(server().call('login', { body: { username, password, setupToken: earlier } })).rejects.toMatchObject({
       code: 'accounts.setup_link_used',
     });
-    await server().visitor().call('login', { body: { username, password } });
+    await server().call('login', { body: { username, password } });
   });
 
   test('is refused if it is wrong or a week old', async () => {
     const { username, password } = await server().register();
     const setupToken = await offer();
-    const use = (token: string) =>
-      server()
-        .visitor()
-        .call('login', { body: { username, password, setupToken: token } });
+    const use = (token: string) => server().call('login', { body: { username, password, setupToken: token } });
     await expect(use('a guess')).rejects.toMatchObject({ code: 'accounts.setup_link_used' });
     server().clock.advance({ days: 7 });
     await expect(use(setupToken)).rejects.toMatchObject({ code: 'accounts.setup_link_used' });
   });
 
   test('can be checked without using it up', async () => {
-    const isOpen = async (token: string) => (await server().visitor().call('checkSetupLink', { body: { token } })).isOpen;
+    const isOpen = async (token: string) => (await server().call('checkSetupLink', { body: { token } })).isOpen;
     const setupToken = await offer();
     expect([await isOpen('a guess'), await isOpen(setupToken), await isOpen(setupToken)]).toEqual([false, true, true]);
     server().clock.advance({ days: 7 });
     expect(await isOpen(setupToken)).toBe(false);
     const newer = await offer();
-    await server()
-      .visitor()
-      .call('register', { body: registration(newer) });
+    await server().call('register', { body: registration(newer) });
     expect(await isOpen(newer)).toBe(false);
   });
 
   test('of an earlier start is rejected: only the newest is valid', async () => {
     const [earlier, newest] = [await offer(), await offer()];
-    const use = (token: string) =>
-      server()
-        .visitor()
-        .call('register', { body: registration(token) });
+    const use = (token: string) => server().call('register', { body: registration(token) });
     expect(await server().db.selectFrom('setup_links').select('created_at').execute()).toHaveLength(1);
     await expect(use(earlier)).rejects.toMatchObject({ code: 'accounts.setup_link_used' });
     expect(await use(newest)).toMatchObject({ role: 'admin' });
@@ -87,13 +69,7 @@ describeOnEachEngine('the setup link', (server) => {
 
   test('makes only one administrator if the links of many starts are used concurrently', async () => {
     const tokens = await Promise.all(Array.from({ length: 4 }, offer));
-    const results = await Promise.allSettled(
-      tokens.map((token) =>
-        server()
-          .visitor()
-          .call('register', { body: registration(token) }),
-      ),
-    );
+    const results = await Promise.allSettled(tokens.map((token) => server().call('register', { body: registration(token) })));
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     const admins = await server().db.selectFrom('users').select('id').where('is_admin', '=', true).execute();
     expect(admins).toHaveLength(1);

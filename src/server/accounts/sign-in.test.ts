@@ -24,14 +24,12 @@ describeOnEachEngine(
     });
 
     const from = (ip: string, username: string, password: string) =>
-      server()
-        .visitor()
-        .send({
-          method: 'POST',
-          url: '/api/auth/login',
-          headers: { 'x-forwarded-for': ip },
-          payload: { username, password },
-        });
+      server().send({
+        method: 'POST',
+        url: '/api/auth/login',
+        headers: { 'x-forwarded-for': ip },
+        payload: { username, password },
+      });
     const ip = (last: number) => `10.${address}.0.${last}`;
 
     test('after ten failures a minute from one address the eleventh attempt is refused with a sentence', async () => {
@@ -159,9 +157,11 @@ describeOnEachEngine('a failed sign-in', (server) => {
     const hashes = countHashes(server().app);
     const work = async (name: string, password: string): Promise<number> => {
       const before = hashes();
-      const { statusCode } = await server()
-        .visitor()
-        .send({ method: 'POST', url: '/api/auth/login', payload: { username: name, password } });
+      const { statusCode } = await server().send({
+        method: 'POST',
+        url: '/api/auth/login',
+        payload: { username: name, password },
+      });
       expect(statusCode).toBe(401);
       return hashes() - before;
     };

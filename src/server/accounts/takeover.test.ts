@@ -101,8 +101,8 @@ async function openWorld(server: TestServer) {
   const mailedPasswords = (who: Someone) => found(who, /^ {4}([A-Z2-7]{20})$/m);
   const addressNow = async (): Promise<string> =>
     (await db.selectFrom('users').select('email').where('id', '=', person.userId).executeTakeFirstOrThrow()).email;
-  const revert = (token: string) => works(server.visitor().call('revertEmail', { body: { token } }));
-  const askReset = () => works(server.visitor().call('resetPassword', { body: { loginId: person.username } }));
+  const revert = (token: string) => works(server.call('revertEmail', { body: { token } }));
+  const askReset = () => works(server.call('resetPassword', { body: { loginId: person.username } }));
 
   const signIn = async (who: Someone, password: string): Promise<boolean> => {
     const client = server.visitor();
@@ -248,7 +248,7 @@ async function openWorld(server: TestServer) {
         case 'confirm': {
           const tokens = await confirmations(someone);
           const token = pick(tokens, choice) ?? '';
-          if (tokens.length > 0) await works(server.visitor().call('confirmEmail', { body: { token } }));
+          if (tokens.length > 0) await works(server.call('confirmEmail', { body: { token } }));
           break;
         }
         case 'wait':
@@ -270,7 +270,7 @@ async function openWorld(server: TestServer) {
       const address = await addressNow();
       expect(owner.mailboxes).toContain(address);
       await expectThiefWithout('sessions', 'links', 'mailed passwords', 'passwords');
-      for (const token of await confirmations(thief)) await works(server.visitor().call('confirmEmail', { body: { token } }));
+      for (const token of await confirmations(thief)) await works(server.call('confirmEmail', { body: { token } }));
       const before = (await mailedPasswords(thief)).length;
       clock.advance({ minutes: 61 });
       await askReset();

@@ -217,11 +217,8 @@ describeOnEachEngine('the administration', (server) => {
   test('the log is read page by page, newest first', async () => {
     const by = await admin();
     for (let index = 0; index < 7; index += 1) await by.call('addCoupon', { body: { code: newCode(), discountPercent: 1 } });
-    const all = await by.call('listAudit', { query: { limit: 200 } });
-    const first = await by.send({ method: 'GET', url: '/api/admin/audit?limit=3' });
-    const next = /<([^>]+)>; rel="next"/.exec(String(first.headers['link']))?.[1] ?? '';
-    const second = await by.send({ method: 'GET', url: next });
-    expect([...first.json<unknown[]>(), ...second.json<unknown[]>()]).toEqual(all.slice(0, 6));
+    const all = (await by.pages<{ id: string }>('/api/admin/audit?limit=3')).flat();
+    expect(all.length).toBeGreaterThan(6);
     expect(all.map(({ id }) => id)).toEqual(
       all
         .map(({ id }) => id)

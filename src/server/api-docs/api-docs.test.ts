@@ -4,7 +4,7 @@ import { describeOnEachEngine } from '#test/engines.ts';
 
 describeOnEachEngine('the API documentation', (server) => {
   test('is public, as an OpenAPI document', async () => {
-    const { body, headers } = await server().visitor().send({ method: 'GET', url: '/api/openapi.json' });
+    const { body, headers } = await server().send({ method: 'GET', url: '/api/openapi.json' });
     expect(body).toBe(readFileSync('docs/openapi.json', 'utf8'));
     expect(headers['content-type']).toBe('application/json; charset=utf-8');
   });

@@ -1,9 +1,8 @@
 // @module-tag long
-import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, onTestFinished, test } from 'vitest';
-import { toBackupId, backupsToRetain } from '#domain/backups.ts';
 import { smallerName, smallerVersions } from '#domain/pictures.ts';
 import { openDatabase } from '#server/db/connect.ts';
 import { openPictures } from '#server/storage/open-store.ts';
@@ -73,31 +72,6 @@ test('in a bucket a backup is made, listed, opened and restored, and no part of 
   await db.destroy();
 });
 
-test('in a bucket only the backups of the retention plan stay, as in a folder', async () => {
-  const { server, farmer, needs } = await openFarm();
-  const first = await makeBackup(needs);
-  const [animal] = await farmer.call('listAnimals');
-  await farmer.call('deleteAnimal', { params: { id: animal?.id ?? '' } });
-  await server.db.deleteFrom('files').execute();
-  server.clock.advance({ hours: 1 });
-  const later = await makeBackup(needs);
-  expect(later.pictures).toEqual([]);
-  const made = [first.id, later.id];
-  for (let day = 0; day < 45; day += 1) {
-    server.clock.advance({ days: 31 });
-    const id = toBackupId(server.clock.now());
-    await openBackups(server.config).put(manifestName(id), Buffer.from(JSON.stringify({ ...later, id })));
-    made.push(id);
-  }
-  server.clock.advance({ days: 31 });
-  made.push((await makeBackup(needs)).id);
-  const kept = [...backupsToRetain(made.toReversed())];
-  expect(kept.length).toBeLessThan(made.length);
-  expect(new Set(await listBackups(openBackups(server.config)))).toEqual(new Set(kept));
-  expect(keysUnder('backups/pictures/')).toEqual([]);
-  expect(keysUnder('backups/databases/')).toEqual([databaseName(made.at(-1) ?? '').replace('databases/', '')]);
-});
-
 test('a restore stores every picture in the bucket again, also one that was deleted since', async () => {
   const { pictures, needs } = await openFarm();
   await makeBackup(needs);
@@ -106,21 +80,6 @@ test('a restore stores every picture in the bucket again, also one that was dele
   await restore(needs, { backup: 'newest', dataDir: emptyFolder(), mayReplace: false });
   expect(keysUnder('uploads/').toSorted()).toEqual(pictures);
   for (const name of pictures) expect(bucket.objects.get(`uploads/${name}`)).toEqual(bytes.get(name));
-});
-
-test('the drill finds lost or damaged parts in a bucket, and they prevent a restore', async () => {
-  const { pictures, needs } = await openFarm();
-  const { id, database } = await makeBackup(needs);
-  const dataDir = emptyFolder();
-  for (const key of [`backups/${database.name}`, `backups/pictures/${pictures[0]}`, `backups/${manifestName(id)}`]) {
-    const whole = bucket.objects.get(key) ?? Buffer.alloc(0);
-    bucket.objects.set(key, whole.subarray(0, whole.length >> 1));
-    expect((await drillNewest(needs))?.errors.length).toBeGreaterThan(0);
-    await expect(restore(needs, { backup: id, dataDir, mayReplace: false })).rejects.toThrow(/damaged/);
-    expect(existsSync(join(dataDir, 'bellwether.db'))).toBe(false);
-    bucket.objects.set(key, whole);
-  }
-  expect((await drillNewest(needs))?.errors).toEqual([]);
 });
 
 test('a bucket that fails leaves no backup with a manifest', async () => {

@@ -65,9 +65,7 @@ describeOnEachEngine(
       await person.call('resetPassword', { body: { loginId: person.username } });
       const mails = await server().db.selectFrom('mails').select('body').orderBy('id', 'desc').execute();
       const password = mails.map(({ body }) => /^ {4}([A-Z2-7]{20})$/m.exec(body)?.[1]).find(Boolean) ?? '';
-      await server()
-        .visitor()
-        .call('login', { body: { username: person.username, password } });
+      await server().call('login', { body: { username: person.username, password } });
       expect(await living(server(), person)).toEqual(ended);
       const again = server().visitor();
       expect(await again.call('login', { body: { username: person.username, password } })).toMatchObject({

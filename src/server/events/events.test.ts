@@ -83,31 +83,11 @@ describeOnEachEngine('events', (server) => {
 
   const bad: [what: string, path: string, fields: object][] = [
     ['a weight of 0', 'events.1.weightGrams', { kind: 'weighing', weightGrams: 0 }],
-    ['a weight below 0', 'events.1.weightGrams', { kind: 'weighing', weightGrams: -5 }],
-    ['a weight that is no number', 'events.1.weightGrams', { kind: 'weighing', weightGrams: 'heavy' }],
-    ['a weight of a mountain', 'events.1.weightGrams', { kind: 'weighing', weightGrams: 1e9 }],
     ['a day in the future', 'events.1.day', { kind: 'heat', day: addDays(today, 2) }],
     ['a day before the birth', 'events.1.day', { kind: 'heat', day: '2024-02-29' }],
-    ['a day that does not exist', 'events.1.day', { kind: 'heat', day: '2026-02-30' }],
-    ['a kind that does not exist', 'events.1.kind', { kind: 'haircut' }],
     ['an animal that does not exist', 'events.1.animalId', { kind: 'heat', animalId: uuidv7() }],
-    [
-      'a litter of nine',
-      'events.1.young',
-      { kind: 'birth', young: Array.from({ length: 9 }, () => ({ sex: 'male', state: 'alive' })) },
-    ],
-    ['a litter of none', 'events.1.young', { kind: 'birth', young: [] }],
-    [
-      'a withdrawal that ends before it begins',
-      'events.1.withdrawals.0.clearOn',
-      { kind: 'treatment', productName: 'X', withdrawals: [{ product: 'meat', clearOn: '2026-04-30' }] },
-    ],
     ['a place that the farm does not have', 'events.1.placeId', { kind: 'move', placeId: uuidv7() }],
     ['a photo that the farm did not upload', 'events.1.photo', { kind: 'note', photo: '/uploads/other.webp' }],
-    ['scores without a score', 'events.1.famacha', { kind: 'scores' }],
-    ['a score outside its scale', 'events.1.famacha', { kind: 'scores', famacha: 6 }],
-    ['a castration of a doe', 'events.1.animalId', { kind: 'castration' }],
-    ['a time that does not exist', 'events.1.time', { kind: 'heat', time: '25:00' }],
   ];
   test.each(bad)('with %s are refused at the field %s, and nothing of the request is written', async (_, path, fields) => {
     const { person, doe } = await farmWithDoe();

@@ -47,12 +47,6 @@ describeOnEachEngine('males that run with females', (server) => {
       expect(record).toMatchObject({ fatherId: ram, breedingDate: inDay, expectedDueDate: '2026-11-11', outcome: 'pending' });
   });
 
-  test('with several males no breeding record is written, because the sire is unknown', async () => {
-    const { person, ram, other, body, records } = await farm();
-    await person.call('addExposure', { body: { ...body, maleIds: [ram, other] } });
-    expect(await records()).toEqual([]);
-  });
-
   test('when they come out, females that have joined the group get breeding records of the day on which they joined', async () => {
     const { person, first, groupId, body, records } = await farm();
     const [late, goat, wether] = [

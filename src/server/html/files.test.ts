@@ -22,7 +22,7 @@ describe('the files of the web part', () => {
   });
   afterAll(() => server.close());
   const get = (url: string, headers: Record<string, string> = {}, method: 'GET' | 'HEAD' = 'GET') =>
-    server.visitor().send({ method, url, headers });
+    server.send({ method, url, headers });
 
   test.each([
     ['/assets/page-1.js', 'public, max-age=31536000, immutable'],

@@ -18,11 +18,11 @@ test('many requests refused within seconds because the server is busy make one l
   lines.length = 0;
   vi.spyOn(performance, 'now').mockReturnValue(0);
   for (let n = 0; n < 100; n += 1) {
-    expect((await server.visitor().send({ method: 'GET', url: '/api/for-sale' })).statusCode).toBe(503);
+    expect((await server.send({ method: 'GET', url: '/api/for-sale' })).statusCode).toBe(503);
   }
   expect(lines.map(({ level, msg }) => [level, msg])).toEqual([[40, 'requests were refused because the server is busy']]);
   expect(lines[0]).not.toHaveProperty('err');
-  const metrics = await server.visitor().send({ method: 'GET', url: '/metrics', headers: { host: 'localhost' } });
+  const metrics = await server.send({ method: 'GET', url: '/metrics', headers: { host: 'localhost' } });
   expect(metrics.payload).toMatch(
     /^bellwether_http_request_duration_seconds_count\{method="GET",route="\/api\/for-sale",status="503"\} 100$/m,
   );

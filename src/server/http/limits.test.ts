@@ -3,109 +3,69 @@ import type { Client } from '#test/client.ts';
 import { describeOnEachEngine, type Person } from '#test/engines.ts';
 import { countInMemory, createRateLimiter } from './limits.ts';
 
-interface Limited {
-  readonly name: string;
-  readonly served: number;
-  readonly status: number;
-  readonly ask: (person: Person, visitor: Client, index: number) => Promise<{ statusCode: number }>;
-}
+type Limited = readonly [
+  name: string,
+  served: number,
+  status: number,
+  ask: (person: Person, visitor: Client, index: number) => Promise<{ statusCode: number }>,
+];
 
 const post = (client: Client, url: string, payload: object = {}) => client.send({ method: 'POST', url: `/api${url}`, payload });
 const get = (client: Client, url: string) => client.send({ method: 'GET', url });
 const some = (): string => crypto.randomUUID();
 
 const limited: readonly Limited[] = [
-  {
-    name: 'wrong passwords from one network address',
-    served: 10,
-    status: 401,
-    ask: (person, visitor) => post(visitor, '/auth/login', { username: person.username, password: 'wrong one' }),
-  },
-  {
-    name: 'wrong current passwords of one account',
-    served: 10,
-    status: 400,
-    ask: (person) => post(person, '/auth/change-password', { currentPassword: 'wrong one', newPassword: 'battery staple' }),
-  },
-  {
-    name: 'password resets for one name from one network address',
-    served: 3,
-    status: 200,
-    ask: (person, visitor) => post(visitor, '/auth/reset-password', { loginId: person.username }),
-  },
-  {
-    name: 'password resets from one network address',
-    served: 10,
-    status: 200,
-    ask: (_, visitor) => post(visitor, '/auth/reset-password', { loginId: some() }),
-  },
-  {
-    name: 'registrations from one network address',
-    served: 100,
-    status: 201,
-    ask: (_, visitor) => post(visitor, '/auth/register', { username: some(), email: 'a@example.org', password: 'correct horse' }),
-  },
-  {
-    name: 'guessed links that take an address back',
-    served: 20,
-    status: 400,
-    ask: (_, visitor) => post(visitor, '/auth/revert-email', { token: some() }),
-  },
-  {
-    name: 'guessed links that confirm an address',
-    served: 20,
-    status: 400,
-    ask: (_, visitor) => post(visitor, '/auth/confirm-email', { token: some() }),
-  },
-  {
-    name: 'questions about setup links',
-    served: 60,
-    status: 200,
-    ask: (_, visitor) => post(visitor, '/auth/setup-link', { token: some() }),
-  },
-  {
-    name: 'coupon codes tried by one account',
-    served: 10,
-    status: 400,
-    ask: (person) => post(person, '/validate-coupon', { code: some() }),
-  },
-  {
-    name: 'checkouts of one farm',
-    served: 60,
-    status: 200,
-    ask: (person) => post(person, '/create-checkout-session', { planType: 'basic', billingCycle: 'monthly' }),
-  },
-  {
-    name: 'new email addresses of one account',
-    served: 5,
-    status: 200,
-    ask: (person, _, index) =>
+  [
+    'wrong passwords from one network address',
+    10,
+    401,
+    (person, visitor) => post(visitor, '/auth/login', { username: person.username, password: 'wrong one' }),
+  ],
+  [
+    'wrong current passwords of one account',
+    10,
+    400,
+    (person) => post(person, '/auth/change-password', { currentPassword: 'wrong one', newPassword: 'battery staple' }),
+  ],
+  [
+    'password resets for one name from one network address',
+    3,
+    200,
+    (person, visitor) => post(visitor, '/auth/reset-password', { loginId: person.username }),
+  ],
+  [
+    'password resets from one network address',
+    10,
+    200,
+    (_, visitor) => post(visitor, '/auth/reset-password', { loginId: some() }),
+  ],
+  [
+    'registrations from one network address',
+    100,
+    201,
+    (_, visitor) => post(visitor, '/auth/register', { username: some(), email: 'a@example.org', password: 'correct horse' }),
+  ],
+  ['guessed links that take an address back', 20, 400, (_, visitor) => post(visitor, '/auth/revert-email', { token: some() })],
+  ['guessed links that confirm an address', 20, 400, (_, visitor) => post(visitor, '/auth/confirm-email', { token: some() })],
+  ['questions about setup links', 60, 200, (_, visitor) => post(visitor, '/auth/setup-link', { token: some() })],
+  ['coupon codes tried by one account', 10, 400, (person) => post(person, '/validate-coupon', { code: some() })],
+  [
+    'checkouts of one farm',
+    60,
+    200,
+    (person) => post(person, '/create-checkout-session', { planType: 'basic', billingCycle: 'monthly' }),
+  ],
+  [
+    'new email addresses of one account',
+    5,
+    200,
+    (person, _, index) =>
       person.send({ method: 'PATCH', url: '/api/users/profile', payload: { email: `n${index}-${some()}@example.org` } }),
-  },
-  {
-    name: 'visits of the marketplace from one network address',
-    served: 60,
-    status: 200,
-    ask: (_, visitor) => get(visitor, '/api/for-sale?limit=1'),
-  },
-  {
-    name: 'visits of the marketplace by one account',
-    served: 120,
-    status: 200,
-    ask: (person) => get(person, '/api/for-sale?limit=1'),
-  },
-  {
-    name: 'feeds and sitemaps',
-    served: 60,
-    status: 200,
-    ask: (_, visitor, n) => get(visitor, n % 2 ? '/sitemap.xml' : '/for-sale/feed.xml'),
-  },
-  {
-    name: 'guessed calendar links',
-    served: 30,
-    status: 404,
-    ask: (_, visitor) => get(visitor, `/api/calendar/${'x'.repeat(43)}.ics`),
-  },
+  ],
+  ['visits of the marketplace from one network address', 60, 200, (_, visitor) => get(visitor, '/api/for-sale?limit=1')],
+  ['visits of the marketplace by one account', 120, 200, (person) => get(person, '/api/for-sale?limit=1')],
+  ['feeds and sitemaps', 60, 200, (_, visitor, n) => get(visitor, n % 2 ? '/sitemap.xml' : '/for-sale/feed.xml')],
+  ['guessed calendar links', 30, 404, (_, visitor) => get(visitor, `/api/calendar/${'x'.repeat(43)}.ics`)],
 ];
 
 describeOnEachEngine(
@@ -116,20 +76,16 @@ describeOnEachEngine(
       server().clock.nextHour();
     });
 
-    test.each(limited)(
-      'are limited like requests one after another: $name',
-      { timeout: 60_000 },
-      async ({ served, status, ask }) => {
-        const person = await server().register({ plan: 'guest' });
-        await server().db.deleteFrom('rate_limits').execute();
-        const answers = await Promise.all(
-          Array.from({ length: served + 25 }, (_, index) => ask(person, server().visitor(), index)),
-        );
-        const statuses = answers.map(({ statusCode }) => statusCode);
-        expect(statuses.filter((one) => one === status)).toHaveLength(served);
-        expect(statuses.filter((one) => one === 429)).toHaveLength(25);
-      },
-    );
+    test.each(limited)('are limited like requests one after another: %s', { timeout: 60_000 }, async (_, served, status, ask) => {
+      const person = await server().register({ plan: 'guest' });
+      await server().db.deleteFrom('rate_limits').execute();
+      const answers = await Promise.all(
+        Array.from({ length: served + 25 }, (_, index) => ask(person, server().visitor(), index)),
+      );
+      const statuses = answers.map(({ statusCode }) => statusCode);
+      expect(statuses.filter((one) => one === status)).toHaveLength(served);
+      expect(statuses.filter((one) => one === 429)).toHaveLength(25);
+    });
 
     test('wrong coupon codes count against the network address', { timeout: 60_000 }, async () => {
       const people = await Promise.all(Array.from({ length: 6 }, () => server().register({ plan: 'guest' })));
@@ -150,12 +106,8 @@ describeOnEachEngine(
           person.send({ method: 'POST', url: `/api/test-checkout/${id}`, payload: { outcome: index % 2 ? 'paid' : 'declined' } }),
         ),
       );
-      const mails = await server()
-        .db.selectFrom('mails')
-        .select('subject')
-        .where('to_address', '=', `${person.username}@example.org`)
-        .execute();
-      expect(mails).toEqual([{ subject: 'Your Premium plan is active' }]);
+      const mails = await server().mailsTo(person);
+      expect(mails).toMatchObject([{ subject: 'Your Premium plan is active' }]);
       expect(await person.call('currentUser')).toMatchObject({ subscriptionPlan: 'premium' });
       const running = await server().db.selectFrom('subscriptions').select('id').where('farm_id', '=', person.farmId).execute();
       expect(running).toHaveLength(1);
@@ -171,7 +123,7 @@ describeOnEachEngine(
         expect(registered.map(({ statusCode }) => statusCode)).toEqual(Array(30).fill(201));
         const names = await server().db.selectFrom('users').select('username').where('email', '=', email).execute();
         await Promise.all(names.map(({ username }) => post(server().visitor(), '/auth/reset-password', { loginId: username })));
-        const mails = await server().db.selectFrom('mails').select('id').where('to_address', '=', email).execute();
+        const mails = await server().mailsTo(email);
         expect(mails.length).toBeLessThanOrEqual(5);
         expect(mails.length).toBeGreaterThan(2);
       },

@@ -1,4 +1,3 @@
-import { existsSync, readFileSync } from 'node:fs';
 import { uuidv7 } from 'uuidv7';
 import { expect, test } from 'vitest';
 import { lambingBook } from '#test/lambing-book.ts';
@@ -298,22 +297,3 @@ describeOnEachEngine('an import', (server) => {
     expect(again.dryRun?.counts).toEqual({ ready: 0, changed: 0, duplicate: book.lambs.length, refused: 0 });
   });
 });
-
-// The licence of this file keeps it out of the project; if it is available, the import is tested with real data.
-const real = process.env['REAL_FLOCK_FILE'];
-if (real !== undefined && existsSync(real)) {
-  describeOnEachEngine('a real flock of six years', (server) => {
-    test('is imported completely within five seconds: 882 lambs of 406 ewes and 74 rams', async () => {
-      const person = await server().register({ plan: 'enterprise' });
-      const start = performance.now();
-      const done = await bringIn(person, readFileSync(real, 'utf8'), { 'unit:4': 'kg', 'unit:5': 'kg' });
-      expect(performance.now() - start).toBeLessThan(5000);
-      expect(done.applied?.counts).toEqual({ ready: 882, changed: 0, duplicate: 0, refused: 0 });
-      const animals = await person.call('listAnimals');
-      expect(animals.length).toBe(882);
-      expect(new Set(animals.map(({ motherId }) => motherId)).size).toBe(406);
-      expect(new Set(animals.map(({ fatherId }) => fatherId)).size).toBe(74);
-      expect(animals.filter(({ weaningWeightGrams }) => weaningWeightGrams !== null).length).toBe(700);
-    });
-  });
-}

@@ -115,9 +115,7 @@ describeOnEachEngine('API keys', (server) => {
 
   test('that are unknown get the error of RFC 6750', async () => {
     for (const shown of ['', 'x', 'bw_', `bw_${crypto.randomUUID()}_${'A'.repeat(43)}`]) {
-      const answer = await server()
-        .visitor()
-        .send({ url: '/api/animals', headers: withKey(shown) });
+      const answer = await server().send({ url: '/api/animals', headers: withKey(shown) });
       expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([401, 'keys.invalid']);
       expect(answer.headers['www-authenticate']).toBe('Bearer error="invalid_token"');
     }

@@ -139,12 +139,8 @@ describeOnEachEngine(
       }
       expect(received).toHaveLength(10);
       expect(await person.call('listHooks')).toMatchObject([{ state: 'off', offReason: 'failing' }]);
-      const mails = await server()
-        .db.selectFrom('mails')
-        .select('subject')
-        .where('to_address', '=', `${person.username}@example.org`)
-        .execute();
-      expect(mails).toEqual([{ subject: 'A webhook of your farm was switched off' }]);
+      const mails = await server().mailsTo(person);
+      expect(mails).toMatchObject([{ subject: 'A webhook of your farm was switched off' }]);
       await person.call('addAnimal', { body: goat });
       isWell = true;
       await person.call('changeHook', { params: { id: hook.id }, body: { state: 'on' } });

@@ -31,7 +31,7 @@ describeOnEachEngine(
       const email = `seller-${crypto.randomUUID().slice(0, 8)}@farm.test`;
       return { email, farmer: await server().register({ plan: 'enterprise', email, isConfirmed }) };
     };
-    const send = (body: ReturnType<typeof enquiry>) => server().visitor().call('sendEnquiry', { body });
+    const send = (body: ReturnType<typeof enquiry>) => server().call('sendEnquiry', { body });
 
     test('is mailed to the owner with the message as a quotation, and Reply-To is the single address that was entered', async () => {
       server().clock.nextHour();
@@ -91,18 +91,10 @@ describeOnEachEngine(
       await expect(send(enquiry([ofAda, ofBob]))).rejects.toMatchObject({ code: 'request.invalid' });
       await expect(send(enquiry([ofAda, uuidv7()]))).rejects.toMatchObject({ code: 'market.not_found' });
       await expect(send(enquiry([ofNew]))).rejects.toMatchObject({ code: 'market.no_enquiries' });
-      expect(
-        await server()
-          .visitor()
-          .call('readListing', { params: { id: ofNew } }),
-      ).toMatchObject({ takesEnquiries: false });
+      expect(await server().call('readListing', { params: { id: ofNew } })).toMatchObject({ takesEnquiries: false });
       await change(ada, { takesEnquiries: false });
       await expect(send(enquiry([ofAda]))).rejects.toMatchObject({ code: 'market.no_enquiries' });
-      expect(
-        await server()
-          .visitor()
-          .call('readListing', { params: { id: ofAda } }),
-      ).toMatchObject({ takesEnquiries: false });
+      expect(await server().call('readListing', { params: { id: ofAda } })).toMatchObject({ takesEnquiries: false });
       await bob.call('changeAnimal', { params: { id: ofBob }, body: { status: 'sold' } });
       await expect(send(enquiry([ofBob]))).rejects.toMatchObject({ code: 'market.not_found' });
     });
@@ -114,22 +106,14 @@ describeOnEachEngine(
       for (let hour = 0; hour < 2; hour += 1) {
         const codes: number[] = [];
         for (let n = 0; n < 6; n += 1)
-          codes.push(
-            (
-              await server()
-                .visitor()
-                .send({ method: 'POST', url: '/api/enquiries', payload: enquiry([id]) })
-            ).statusCode,
-          );
+          codes.push((await server().send({ method: 'POST', url: '/api/enquiries', payload: enquiry([id]) })).statusCode);
         expect(codes).toEqual(hour === 0 ? [200, 200, 200, 200, 200, 429] : [429, 429, 429, 429, 429, 429]);
         server().clock.nextHour();
       }
       expect(await mailsTo(server(), email)).toHaveLength(5);
       const buyers = Array.from({ length: 35 }, (_, n) => `203.0.113.${n}`);
       for (const remoteAddress of buyers)
-        await server()
-          .visitor()
-          .send({ method: 'POST', url: '/api/enquiries', payload: enquiry([id]), remoteAddress });
+        await server().send({ method: 'POST', url: '/api/enquiries', payload: enquiry([id]), remoteAddress });
       expect(await mailsTo(server(), email)).toHaveLength(30);
     });
 

@@ -30,7 +30,7 @@ const sell = async (server: TestServer, farmName = 'Sunny Acres') => {
 describeOnEachEngine(
   'the public page of a farm',
   (server) => {
-    const get = (url: string) => server().visitor().send({ method: 'GET', url });
+    const get = (url: string) => server().send({ method: 'GET', url });
 
     test('contains what the farm has published and offers, and nothing else', async () => {
       const [farmer, slug] = [await sell(server()), aSlug()];
@@ -53,11 +53,7 @@ describeOnEachEngine(
       // Other lists leave out the caller's own animals (rule 24).
       expect(await animals(farmer)).toEqual(ids.toReversed());
       expect(await animals(undefined, { search: 'boer', sort: 'price' })).toEqual(ids.slice(0, 2));
-      expect(
-        await server()
-          .visitor()
-          .call('readListing', { params: { id: ids[0] ?? '' } }),
-      ).toMatchObject({ farmSlug: slug });
+      expect(await server().call('readListing', { params: { id: ids[0] ?? '' } })).toMatchObject({ farmSlug: slug });
     });
 
     test('has a title, preview, structured data and feed in its first HTML', async () => {

@@ -5,7 +5,7 @@ import { describeOnEachEngine, type Person } from '#test/engines.ts';
 const noPage = { placeName: null, coordinates: null, precision: 'km10' } as const;
 
 describeOnEachEngine('the facts of a listing', (server) => {
-  const listing = async (id: string) => server().visitor().call('readListing', { params: { id } });
+  const listing = async (id: string) => server().call('readListing', { params: { id } });
   const shareOfAll = (farmer: Person, shared: ListingFact[]) => farmer.call('changeStorefront', { body: { ...noPage, shared } });
   const shareOfOne = (farmer: Person, id: string, shared: ListingFact[] | null) =>
     farmer.call('changeListingDetails', { params: { id }, body: { photos: [], clipUrl: null, shared } });
@@ -99,7 +99,7 @@ describeOnEachEngine('the facts of a listing', (server) => {
     expect(await shown()).toEqual(['birth', 'gain', 'since', 'weights']);
     await shareOfAll(farmer, []);
     expect(await shown()).toEqual([]);
-    const list = await server().visitor().call('listForSale', { query: {} });
+    const list = await server().call('listForSale', { query: {} });
     expect(list.some((one) => one.facts !== undefined)).toBe(false);
   });
 

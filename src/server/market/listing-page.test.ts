@@ -53,7 +53,7 @@ const dataOf = (html: string) =>
 describeOnEachEngine(
   'a listing’s page',
   (server) => {
-    const page = (path: string) => server().visitor().send({ method: 'GET', url: path });
+    const page = (path: string) => server().send({ method: 'GET', url: path });
 
     test('the list of all listings has metadata and its feed in its first HTML, with any filters', async () => {
       for (const path of ['/for-sale', '/for-sale/?species=goat']) {
@@ -172,10 +172,7 @@ describeOnEachEngine(
     test('is rendered for a visitor up to a limit per minute; then the page comes without the listing, with Retry-After', async () => {
       server().clock.nextHour();
       const { id } = await offer(server());
-      const page = () =>
-        server()
-          .visitor()
-          .send({ method: 'GET', url: `/for-sale/${id}` });
+      const page = () => server().send({ method: 'GET', url: `/for-sale/${id}` });
       for (let n = 0; n < 60; n += 1) expect((await page()).statusCode).toBe(200);
       const refused = await page();
       expect([refused.statusCode, Number(refused.headers['retry-after']) > 0]).toEqual([429, true]);
@@ -183,14 +180,8 @@ describeOnEachEngine(
       expect(refused.payload).not.toContain('MJ02');
       expect(refused.payload).toContain('<title>Product</title>');
       // Other pages are not limited, and the API has a count of its own.
-      expect((await server().visitor().send({ method: 'GET', url: '/login' })).statusCode).toBe(200);
-      expect(
-        (
-          await server()
-            .visitor()
-            .send({ method: 'GET', url: `/api/for-sale/${id}` })
-        ).statusCode,
-      ).toBe(200);
+      expect((await server().send({ method: 'GET', url: '/login' })).statusCode).toBe(200);
+      expect((await server().send({ method: 'GET', url: `/api/for-sale/${id}` })).statusCode).toBe(200);
       server().clock.advance({ minutes: 1 });
       expect((await page()).statusCode).toBe(200);
     });

@@ -20,10 +20,7 @@ const share = (farmer: Person, shared: ('birth' | 'registration')[]) =>
   farmer.call('changeStorefront', { body: { placeName: null, coordinates: null, precision: 'km10', shared } });
 
 describeOnEachEngine({ name: 'filters of the marketplace', usually: 'both' }, (server) => {
-  const find = (search: string, query: object = {}) =>
-    server()
-      .visitor()
-      .call('listForSale', { query: { search, ...query } });
+  const find = (search: string, query: object = {}) => server().call('listForSale', { query: { search, ...query } });
   const idsOf = async (search: string, query: object = {}) => (await find(search, query)).map(({ id }) => id);
 
   test('sex, age in completed months and a registration number narrow the list, as they change', async () => {
@@ -93,19 +90,11 @@ describeOnEachEngine({ name: 'filters of the marketplace', usually: 'both' }, (s
     expect(await idsOf(word, { sort: 'price' })).toEqual([cheap, first, second, dear]);
     expect(await idsOf(word, { sort: '-price' })).toEqual([dear, second, first, cheap]);
     for (const sort of ['newest', 'price', '-price']) {
-      const paged: string[] = [];
-      let url: string | undefined = `/api/for-sale?search=${word}&sort=${sort}&limit=1`;
-      while (url) {
-        const response = await server().visitor().send({ method: 'GET', url });
-        paged.push(...response.json<Listing[]>().map(({ id }) => id));
-        url = /^<(.*)>; rel="next"$/.exec(String(response.headers['link'] ?? ''))?.[1];
-      }
+      const pages = await server().visitor().pages<Listing>(`/api/for-sale?search=${word}&sort=${sort}&limit=1`);
+      const paged = pages.flat().map(({ id }) => id);
       expect([sort, paged]).toEqual([sort, await idsOf(word, { sort })]);
     }
-    const prices = (query: object) =>
-      server()
-        .visitor()
-        .call('readOfferedPrices', { query: { search: word, ...query } });
+    const prices = (query: object) => server().call('readOfferedPrices', { query: { search: word, ...query } });
     expect(await prices({})).toEqual({ lowest: 100, highest: 300 });
     expect(await prices({ sex: 'male' })).toEqual({ lowest: null, highest: null });
   });
@@ -180,9 +169,7 @@ describeOnEachEngine({ name: 'filters of the marketplace', usually: 'both' }, (s
     ['sort=price&cursor=7', 'Not a place in this list: follow the Link header of the page before'],
     ['cursor=7_7', 'Not a place in this list: follow the Link header of the page before'],
   ])('%s is refused with what to do instead', async (query, message) => {
-    const response = await server()
-      .visitor()
-      .send({ method: 'GET', url: `/api/for-sale?${query}` });
+    const response = await server().send({ method: 'GET', url: `/api/for-sale?${query}` });
     expect([response.statusCode, response.json<{ errors: { message: string }[] }>()]).toMatchObject([400, {}]);
     expect(response.payload).toContain(message);
   });

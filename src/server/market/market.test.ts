@@ -23,10 +23,7 @@ const namedFarm = async (server: TestServer, farmName: string) => {
 const aWord = () => `w${crypto.randomUUID().slice(0, 8)}`;
 
 describeOnEachEngine({ name: 'the marketplace', usually: 'both' }, (server) => {
-  const find = (search: string, query: object = {}) =>
-    server()
-      .visitor()
-      .call('listForSale', { query: { search, ...query } });
+  const find = (search: string, query: object = {}) => server().call('listForSale', { query: { search, ...query } });
   const idsOf = async (search: string, query: object = {}) => (await find(search, query)).map(({ id }) => id);
 
   test('a listing contains until when meat and milk of its animal must not be sold', async () => {
@@ -86,7 +83,7 @@ describeOnEachEngine({ name: 'the marketplace', usually: 'both' }, (server) => {
       placeName: null,
     };
     expect(await find(word)).toEqual([listing]);
-    expect(await server().visitor().call('readListing', { params: { id } })).toEqual({
+    expect(await server().call('readListing', { params: { id } })).toEqual({
       ...listing,
       images: [],
       clipUrl: null,
@@ -96,7 +93,7 @@ describeOnEachEngine({ name: 'the marketplace', usually: 'both' }, (server) => {
   });
 
   test('answers are not for search engines or caches', async () => {
-    const response = await server().visitor().send({ method: 'GET', url: '/api/for-sale?limit=1' });
+    const response = await server().send({ method: 'GET', url: '/api/for-sale?limit=1' });
     expect(response.headers).toMatchObject({ 'x-robots-tag': 'noindex', 'cache-control': 'no-store' });
   });
 
@@ -117,18 +114,14 @@ describeOnEachEngine({ name: 'the marketplace', usually: 'both' }, (server) => {
       [{ isReference: true }, { isReference: false }],
     ]) {
       expect([off, await isThere(off)]).toEqual([off, false]);
-      await expect(server().visitor().call('readListing', { params: { id } })).rejects.toMatchObject({
+      await expect(server().call('readListing', { params: { id } })).rejects.toMatchObject({
         code: 'market.not_found',
       });
       expect([on, await isThere(on)]).toEqual([on, true]);
     }
     await farmer.call('deleteAnimal', { params: { id } });
     expect(await idsOf(word)).toEqual([]);
-    await expect(
-      server()
-        .visitor()
-        .call('readListing', { params: { id: uuidv7() } }),
-    ).rejects.toMatchObject({
+    await expect(server().call('readListing', { params: { id: uuidv7() } })).rejects.toMatchObject({
       status: 404,
       message: 'This animal is no longer for sale.',
     });
@@ -224,13 +217,7 @@ describeOnEachEngine({ name: 'the marketplace', usually: 'both' }, (server) => {
     'search=%00',
     `search=${'x'.repeat(101)}`,
   ])('%s is refused', async (query) => {
-    expect(
-      (
-        await server()
-          .visitor()
-          .send({ method: 'GET', url: `/api/for-sale?${query}` })
-      ).statusCode,
-    ).toBe(400);
+    expect((await server().send({ method: 'GET', url: `/api/for-sale?${query}` })).statusCode).toBe(400);
   });
 
   test('the pages linked by the Link header add up to the list, with the same search, whatever is sold meanwhile', async () => {
@@ -242,7 +229,7 @@ describeOnEachEngine({ name: 'the marketplace', usually: 'both' }, (server) => {
     const pages: string[][] = [];
     let url: string | undefined = `/api/for-sale?search=${word}&species=goat&limit=2`;
     while (url) {
-      const response = await server().visitor().send({ method: 'GET', url });
+      const response = await server().send({ method: 'GET', url });
       pages.push(response.json<Listing[]>().map(({ id }) => id));
       url = /^<(.*)>; rel="next"$/.exec(String(response.headers['link'] ?? ''))?.[1];
       if (pages.length === 1) {
@@ -313,9 +300,7 @@ describeOnEachEngine({ name: 'the marketplace', usually: 'both' }, (server) => {
         fc.pre(response.statusCode === 200);
         const kept = response.json<{ name: string }>().name;
         expect(await idsOf(kept)).toEqual([id]);
-        const asked = await server()
-          .visitor()
-          .send({ method: 'GET', url: '/api/for-sale', query: { search: question } });
+        const asked = await server().send({ method: 'GET', url: '/api/for-sale', query: { search: question } });
         expect(asked.statusCode).toBeLessThan(500);
       }),
       { numRuns: 60 },

@@ -95,17 +95,15 @@ describeOnEachEngine(
 
       const url = new URL(mail?.stop_url ?? '').pathname;
       const stop = (path: string) =>
-        server()
-          .visitor()
-          .send({
-            method: 'POST',
-            url: path,
-            payload: 'List-Unsubscribe=One-Click',
-            headers: { 'content-type': 'application/x-www-form-urlencoded' },
-          });
+        server().send({
+          method: 'POST',
+          url: path,
+          payload: 'List-Unsubscribe=One-Click',
+          headers: { 'content-type': 'application/x-www-form-urlencoded' },
+        });
       expect((await stop(`${url}x`)).statusCode).toBe(200);
       expect(await buyer.call('listSavedSearches')).toMatchObject([{ wantsMail: true }]);
-      const opened = await server().visitor().send({ method: 'GET', url });
+      const opened = await server().send({ method: 'GET', url });
       expect([opened.statusCode, opened.headers['location']]).toEqual([303, `/favourites?token=${url.split('/').at(-1)}`]);
       expect(await buyer.call('listSavedSearches')).toMatchObject([{ wantsMail: true }]);
       expect((await stop(url)).statusCode).toBe(200);

@@ -7,7 +7,7 @@ import { openPictures } from '#server/storage/open-store.ts';
 import { openTestServer, type TestServer } from '#test/engines.ts';
 
 const numbers = async (server: TestServer) => {
-  const { payload } = await server.visitor().send({ method: 'GET', url: '/metrics' });
+  const { payload } = await server.send({ method: 'GET', url: '/metrics' });
   const read = (name: string): number | undefined => {
     const [, number] = new RegExp(`^bellwether_${name} (\\S+)$`, 'm').exec(payload) ?? [];
     return number === undefined ? undefined : Math.round(Number(number));

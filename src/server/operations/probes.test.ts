@@ -10,9 +10,9 @@ const get = (url: string, headers: Record<string, string> = {}) => ({ method: 'G
 
 describeOnEachEngine('the probes', (server) => {
   test('/healthz answers as long as the process lives, and /readyz when the database is up to date', async () => {
-    const alive = await server().visitor().send(get('/healthz'));
+    const alive = await server().send(get('/healthz'));
     expect([alive.statusCode, alive.json(), alive.headers['cache-control']]).toEqual([200, { status: 'alive' }, 'no-store']);
-    const ready = await server().visitor().send(get('/readyz'));
+    const ready = await server().send(get('/readyz'));
     expect([ready.statusCode, ready.json()]).toEqual([200, { status: 'ready' }]);
   });
 
@@ -20,7 +20,7 @@ describeOnEachEngine('the probes', (server) => {
     const { db, clock } = server();
     await queueTasks(db, 'job', [{ dedupe_key: 'sweep' }, { dedupe_key: 'mend' }], clock.now());
     await db.updateTable('tasks').set({ last_error: 'no broom' }).where('dedupe_key', '=', 'mend').execute();
-    const { payload } = await server().visitor().send(get('/metrics'));
+    const { payload } = await server().send(get('/metrics'));
     expect(payload).toMatch(/^bellwether_job_failed\{job="sweep"\} 0$/m);
     expect(payload).toMatch(/^bellwether_job_failed\{job="mend"\} 1$/m);
     expect(payload).not.toContain('broom');
@@ -32,7 +32,7 @@ describeOnEachEngine('the probes', (server) => {
     await farmer.call('readAnimal', { params: { id } });
     await farmer.send(get('/no/such/page?token=abc'));
     await farmer.send(get(`/uploads/${id}.webp`));
-    const { payload, headers } = await server().visitor().send(get('/metrics'));
+    const { payload, headers } = await server().send(get('/metrics'));
     expect(headers['content-type']).toMatch(/^text\/plain/);
     for (const secret of [id, farmer.userId, farmer.farmId, farmer.username, 'SECRET-TAG', 'abc', '127.0.0.1']) {
       expect(payload).not.toContain(secret);
@@ -54,7 +54,7 @@ describeOnEachEngine('the probes', (server) => {
   });
 
   test('/metrics has each total as a counter and everything else as a gauge or a histogram', async () => {
-    const { payload } = await server().visitor().send(get('/metrics'));
+    const { payload } = await server().send(get('/metrics'));
     const types = [...payload.matchAll(/^# TYPE bellwether_(\S+) (\w+)$/gm)].map(([, name = '', type]) => ({ name, type }));
     expect(types.length).toBeGreaterThan(10);
     expect(types.filter(({ name, type }) => name.endsWith('_total') !== (type === 'counter'))).toEqual([]);
@@ -97,9 +97,9 @@ test('/metrics with a configured token needs it, from any address (ASVS 8.2.1)',
 test.each(engines)('/readyz is 503 while a table of this program is missing (%s)', async (engine) => {
   const server = await openTestServer(engine);
   await sql`delete from kysely_migration where name like '0001!_%' escape '!'`.execute(server.db);
-  const answer = await server.visitor().send(get('/readyz'));
+  const answer = await server.send(get('/readyz'));
   expect([answer.statusCode, answer.json()]).toEqual([503, { status: 'not ready', reasons: ['migrations'] }]);
-  expect((await server.visitor().send(get('/healthz'))).statusCode).toBe(200);
+  expect((await server.send(get('/healthz'))).statusCode).toBe(200);
   await server.close();
 });
 
@@ -107,11 +107,11 @@ test.each(engines)('without its database a server is alive and not ready, which 
   const server = await openTestServer(engine);
   await server.register();
   await server.db.destroy();
-  const answer = await server.visitor().send(get('/readyz'));
+  const answer = await server.send(get('/readyz'));
   expect([answer.statusCode, answer.json()]).toEqual([503, { status: 'not ready', reasons: ['database'] }]);
   expect(answer.headers['retry-after']).toBe('1');
-  expect((await server.visitor().send(get('/healthz'))).statusCode).toBe(200);
-  const { statusCode, payload } = await server.visitor().send(get('/metrics'));
+  expect((await server.send(get('/healthz'))).statusCode).toBe(200);
+  const { statusCode, payload } = await server.send(get('/metrics'));
   expect(statusCode).toBe(200);
   expect(payload).toMatch(/^bellwether_database_up 0$/m);
   await server.close();

@@ -166,10 +166,7 @@ describeOnEachEngine('receipts and movement documents', (server) => {
     expect(await labels({ search: '%' })).toEqual([]);
     expect(await labels({ search: 'o’neill' })).toEqual(['R-2026-4']);
     expect(await labels({ day: '2026-05-01' })).toHaveLength(3);
-    const first = await person.send({ method: 'GET', url: '/api/papers?limit=3' });
-    const next = /<([^<>]+)>; rel="next"/.exec(String(first.headers['link']))?.[1] ?? '';
-    const rest = await person.send({ method: 'GET', url: next });
-    expect([first.json<unknown[]>().length, rest.json()]).toMatchObject([3, [{ label: 'R-2026-1' }]]);
+    expect((await person.pages('/api/papers?limit=3')).map((page) => page.length)).toEqual([3, 1]);
   });
 
   test('of another farm can be neither read nor cancelled nor replaced', async () => {

@@ -35,7 +35,7 @@ describeOnEachEngine(
     });
 
     const deliver = async (event: Json): Promise<void> => {
-      expect((await server().visitor().send(stripe.delivery(event))).statusCode).toBe(200);
+      expect((await server().send(stripe.delivery(event))).statusCode).toBe(200);
     };
     const work = async (): Promise<void> => {
       for (const { run } of paymentJobs) await run(server().app.deps, new AbortController().signal);
@@ -82,9 +82,7 @@ describeOnEachEngine(
 
     test('an event about the subscription recreates the checkout with the plan, coupon and trial, and ends nothing', async () => {
       const person = await server().register();
-      const code = `C${uuidv7().toUpperCase()}`;
-      const coupon = { id: uuidv7(), code, discount_percent: 50, valid_until: null, is_active: true, created_at: 'now' };
-      await server().db.insertInto('coupons').values(coupon).execute();
+      const code = await server().addCoupon(50);
       const backup = await takeSnapshot(server());
       const paid = await pay(person, 'basic', 'yearly', code);
       await deliver(paid.completed);

@@ -34,7 +34,7 @@ describeOnEachEngine(
       const updated = () => stripe.event('customer.subscription.updated', stripe.subscriptionObject(subscription));
       return { subscription, completed, updated };
     };
-    const deliver = (event: Record<string, unknown>) => server().visitor().send(stripe.delivery(event));
+    const deliver = (event: Record<string, unknown>) => server().send(stripe.delivery(event));
     /** Simulates a server that stopped before it removed the rows. */
     const deleteWithoutRows = ({ farmId, userId }: Person): Promise<void> =>
       server()

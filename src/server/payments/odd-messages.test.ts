@@ -19,7 +19,7 @@ describeOnEachEngine(
       const event = { id: `evt_${uuidv7()}`, type, data: { object }, ...words };
       const { payload, signature } = await signed(event, webhookSecret, server().clock.now());
       const headers = { 'content-type': 'application/json', 'stripe-signature': signature };
-      return (await server().visitor().send({ method: 'POST', url: '/api/stripe/webhook', headers, payload })).statusCode;
+      return (await server().send({ method: 'POST', url: '/api/stripe/webhook', headers, payload })).statusCode;
     }
 
     /** A checkout that Stripe has opened. */

@@ -73,18 +73,10 @@ describeOnEachEngine('what a plan costs', (server) => {
   /** Creates a coupon in the given state. Resolves with its code. */
   async function make(coupon: CouponState, { farmId }: Person): Promise<string> {
     const { db } = server();
-    const [id, code] = [uuidv7(), `C${uuidv7().toUpperCase()}`];
-    if (coupon.isDeleted) return code;
+    const id = uuidv7();
+    if (coupon.isDeleted) return 'DELETED';
     const valid_until = coupon.lastDay === undefined ? null : today(coupon.lastDay);
-    const row = {
-      id,
-      code,
-      discount_percent: coupon.percent,
-      valid_until,
-      is_active: coupon.isActive ?? true,
-      created_at: 'now',
-    };
-    await db.insertInto('coupons').values(row).execute();
+    const code = await server().addCoupon(coupon.percent, { id, valid_until, is_active: coupon.isActive ?? true });
     if (coupon.isUsed)
       await db.insertInto('coupon_redemptions').values({ coupon_id: id, farm_id: farmId, redeemed_at: 'now' }).execute();
     return code;

@@ -91,7 +91,7 @@ class World {
   }
 
   async deliver(event: Json | undefined): Promise<void> {
-    if (event) await this.server.visitor().send(stripe.delivery(event));
+    if (event) await this.server.send(stripe.delivery(event));
   }
 
   async deliverPending(index: number): Promise<void> {

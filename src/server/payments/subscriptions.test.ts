@@ -30,13 +30,6 @@ async function pass(server: TestServer, person: Person, days: number): Promise<v
 const day = (server: TestServer, days: number): string =>
   new Date(server.clock.now().getTime() + days * 86_400_000).toISOString().slice(0, 10);
 
-async function giveCoupon(server: TestServer, percent: number): Promise<string> {
-  const code = `C${uuidv7().toUpperCase()}`;
-  const row = { id: uuidv7(), code, discount_percent: percent, valid_until: null, is_active: true, created_at: 'now' };
-  await server.db.insertInto('coupons').values(row).execute();
-  return code;
-}
-
 describeOnEachEngine(
   'a subscription at Stripe',
   (server) => {
@@ -60,7 +53,7 @@ describeOnEachEngine(
         stripe.event('checkout.session.completed', stripe.sessionObject(session)),
         stripe.event('customer.subscription.created', stripe.subscriptionObject(subscription)),
       ];
-      if (isHeard) for (const event of events) await server().visitor().send(stripe.delivery(event));
+      if (isHeard) for (const event of events) await server().send(stripe.delivery(event));
       return { id, subscription };
     }
 
@@ -122,7 +115,7 @@ describeOnEachEngine(
         'a coupon that pays for all of it',
         async (person) =>
           person.call('selectPlan', {
-            body: { planType: 'enterprise', billingCycle: 'monthly', couponCode: await giveCoupon(server(), 100) },
+            body: { planType: 'enterprise', billingCycle: 'monthly', couponCode: await server().addCoupon(100) },
           }),
       ],
       [
@@ -183,9 +176,7 @@ describeOnEachEngine(
       const by = await server().register({ isAdmin: true });
       await by.call('changeUserRole', { params: { id: person.userId }, body: { role: 'enterprise' } });
       const ended = stripe.subscriptionObject({ ...subscription, status: 'canceled' });
-      await server()
-        .visitor()
-        .send(stripe.delivery(stripe.event('customer.subscription.deleted', ended, { after: 5 })));
+      await server().send(stripe.delivery(stripe.event('customer.subscription.deleted', ended, { after: 5 })));
       expect(await statusOf(person)).toEqual(['enterprise', 'active', 999_999]);
     });
 
@@ -255,7 +246,7 @@ describeOnEachEngine('the test checkout', (server) => {
 
   test('grants on Pay, changes nothing on Decline, and pays only once if pressed repeatedly', async () => {
     const person = await server().register();
-    const couponCode = await giveCoupon(server(), 50);
+    const couponCode = await server().addCoupon(50);
     const { id, url, press } = await buy(person, 'premium', 'yearly', couponCode);
     expect(url).toBe(`/test-checkout/${id}`);
     const price = { listAmount: 200, amount: 100, dueNow: 100, credit: 0, startsOn: null, replaces: null, couponCode };
@@ -312,7 +303,7 @@ describeOnEachEngine('the test checkout', (server) => {
 
   test('a plan from a 100% coupon lasts one cycle, and then only the plan ends', async () => {
     const person = await server().register();
-    const couponCode = await giveCoupon(server(), 100);
+    const couponCode = await server().addCoupon(100);
     const body = { planType: 'premium', billingCycle: 'monthly', couponCode } as const;
     await person.call('selectPlan', { body });
     const first = await person.call('readSubscription');

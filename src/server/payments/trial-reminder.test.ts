@@ -7,8 +7,7 @@ const dayMs = 86_400_000;
 
 describeOnEachEngine('the reminder of a trial', (server) => {
   const run = () => trialReminder.run(server().app.deps, new AbortController().signal);
-  const mailsOf = ({ username }: Person) =>
-    server().db.selectFrom('mails').select(['subject', 'body']).where('to_address', '=', `${username}@example.org`).execute();
+  const mailsOf = ({ username }: Person) => server().mailsTo(`${username}@example.org`);
   const inDays = (days: number): string => new Date(server().clock.now().getTime() + days * dayMs).toISOString();
 
   /** Creates a farm whose trial ends in this many days. */

@@ -18,7 +18,7 @@ describeOnEachEngine(
       stripe.now = server().clock.now;
     });
 
-    const deliver = async (event: Json): Promise<number> => (await server().visitor().send(stripe.delivery(event))).statusCode;
+    const deliver = async (event: Json): Promise<number> => (await server().send(stripe.delivery(event))).statusCode;
     const events = () => server().db.selectFrom('payment_events').selectAll().execute();
     const tasks = async () =>
       (
@@ -66,12 +66,8 @@ describeOnEachEngine(
       expect([await deliver(completed), await deliver(completed)]).toEqual([200, 200]);
       expect(await person.call('currentUser')).toMatchObject({ role: 'premium', subscriptionStatus: 'active', animalLimit: 200 });
       expect(await stateOf(person, id)).toBe('granted');
-      const mails = await server()
-        .db.selectFrom('mails')
-        .select('subject')
-        .where('to_address', '=', `${person.username}@example.org`)
-        .execute();
-      expect(mails).toEqual([{ subject: 'Your Premium plan is active' }]);
+      const mails = await server().mailsTo(person);
+      expect(mails).toMatchObject([{ subject: 'Your Premium plan is active' }]);
     });
 
     test.each<[string, (event: Json) => ReturnType<FakeStripe['delivery']>]>([
@@ -85,7 +81,7 @@ describeOnEachEngine(
       const person = await server().register();
       const { id, completed } = await buy(person);
       const before = await events();
-      const answer = await server().visitor().send(write(completed));
+      const answer = await server().send(write(completed));
       expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([400, 'payments.bad_signature']);
       expect(await events()).toEqual(before);
       expect([await planOf(person), await stateOf(person, id)]).toEqual([[null, null], 'open']);
@@ -95,7 +91,7 @@ describeOnEachEngine(
       const { secret } = await server().db.selectFrom('payment_house').selectAll().executeTakeFirstOrThrow();
       expect(secret).not.toBe(webhookSecret);
       const { completed } = await buy(await server().register());
-      expect((await server().visitor().send(stripe.delivery(completed, { secret }))).statusCode).toBe(400);
+      expect((await server().send(stripe.delivery(completed, { secret }))).statusCode).toBe(400);
     });
 
     test.each<[string, Json]>([
@@ -177,9 +173,7 @@ describeOnEachEngine(
       test.each(Object.entries(stories))(
         '%s: every permutation, with duplicates, gives the same result',
         async (_, [last, end]) => {
-          const code = `C${uuidv7().toUpperCase()}`;
-          const row = { id: uuidv7(), code, discount_percent: 10, valid_until: null, is_active: true, created_at: 'now' };
-          await server().db.insertInto('coupons').values(row).execute();
+          const code = await server().addCoupon(10);
           for (const order of permutations(['completed', 'updated', ...last])) {
             await forget();
             const { completed, subscription } = await buy(person, 'basic', 'yearly', code);
@@ -279,15 +273,9 @@ describeOnEachEngine(
       const event = stripe.event('customer.tax_id.created', { id: 'txi_1' });
       const delivery = stripe.delivery(event);
       const crossSite = { ...delivery, headers: { ...delivery.headers, origin: 'https://evil.example' } };
-      expect((await server().visitor().send(crossSite)).statusCode).toBe(403);
-      expect(
-        (
-          await server()
-            .visitor()
-            .send({ ...delivery, payload: 'x'.repeat(300_000) })
-        ).statusCode,
-      ).toBe(413);
-      expect((await server().visitor().send({ method: 'GET', url: delivery.url })).statusCode).toBe(404);
+      expect((await server().send(crossSite)).statusCode).toBe(403);
+      expect((await server().send({ ...delivery, payload: 'x'.repeat(300_000) })).statusCode).toBe(413);
+      expect((await server().send({ method: 'GET', url: delivery.url })).statusCode).toBe(404);
     });
   },
   { env: stripe.env },
@@ -308,7 +296,7 @@ describeOnEachEngine(
       const answer = await away.inject(delivery);
       expect([answer.statusCode, answer.headers['retry-after']]).toEqual([503, '1']);
       await away.close();
-      expect((await server().visitor().send(delivery)).statusCode).toBe(200);
+      expect((await server().send(delivery)).statusCode).toBe(200);
       expect(await person.call('currentUser')).toMatchObject({ subscriptionPlan: 'premium' });
     });
   },

@@ -1,33 +1,14 @@
-import { uuidv7 } from 'uuidv7';
 import { expect, test } from 'vitest';
-import { billingCycles, planTypes } from '#domain/plans.ts';
 import { describeOnEachEngine, type Person } from '#test/engines.ts';
 
 describeOnEachEngine('plans', (server) => {
-  const coupon = async ({ percent = 100, validUntil = null as string | null, isActive = true } = {}): Promise<string> => {
-    const code = `C${uuidv7().toUpperCase()}`;
-    await server()
-      .db.insertInto('coupons')
-      .values({
-        id: uuidv7(),
-        code,
-        discount_percent: percent,
-        valid_until: validUntil,
-        is_active: isActive,
-        created_at: server().clock.now().toISOString(),
-      })
-      .execute();
-    return code;
-  };
+  const coupon = ({ percent = 100, validUntil = null as string | null, isActive = true } = {}): Promise<string> =>
+    server().addCoupon(percent, { valid_until: validUntil, is_active: isActive });
   const day = (offset: number): string =>
     new Date(server().clock.now().getTime() + offset * 86_400_000).toISOString().slice(0, 10);
   const plansOf = async (person: Person) => {
     const { subscriptionPlan, subscriptionStatus } = await person.call('currentUser');
     return { subscriptionPlan, subscriptionStatus };
-  };
-  const withoutPlan = async ({ farmId }: Person): Promise<void> => {
-    await server().db.updateTable('farms').set({ plan_type: null, plan_status: null }).where('id', '=', farmId).execute();
-    await server().db.deleteFrom('coupon_redemptions').where('farm_id', '=', farmId).execute();
   };
   const redemptions = async ({ farmId }: Person) =>
     (await server().db.selectFrom('coupon_redemptions').selectAll().where('farm_id', '=', farmId).execute()).length;
@@ -45,44 +26,6 @@ describeOnEachEngine('plans', (server) => {
     const person = await server().register({ plan: 'premium' });
     await person.call('selectPlan', { body: { planType: 'guest', billingCycle: 'yearly' } });
     expect(await person.call('currentUser')).toMatchObject({ role: 'guest', subscriptionPlan: 'guest', animalLimit: 10 });
-  });
-
-  test('only a valid 100% coupon grants a paid plan without a payment: every plan, cycle and coupon', async () => {
-    const person = await server().register();
-    const coupons: [name: string, code: string | undefined, isGood: boolean][] = [
-      ['none', undefined, false],
-      ['empty', '', false],
-      ['unknown', 'NO-SUCH-COUPON', false],
-      ['99%', await coupon({ percent: 99 }), false],
-      ['1%', await coupon({ percent: 1 }), false],
-      ['switched off', await coupon({ isActive: false }), false],
-      ['expired yesterday', await coupon({ validUntil: day(-1) }), false],
-      ['until today', await coupon({ validUntil: day(0) }), true],
-      ['until tomorrow', await coupon({ validUntil: day(1) }), true],
-      ['for ever', await coupon(), true],
-    ];
-    for (const planType of planTypes) {
-      for (const billingCycle of billingCycles) {
-        for (const [name, code, isGood] of coupons) {
-          await withoutPlan(person);
-          const answer = await person.send({
-            method: 'POST',
-            url: '/api/select-plan',
-            payload: { planType, billingCycle, ...(code !== undefined && { couponCode: code.toLowerCase() }) },
-          });
-          const isGranted = planType === 'guest' || isGood;
-          const combination = `${planType} ${billingCycle} with coupon ${name}`;
-          expect([combination, answer.statusCode]).toEqual([combination, isGranted ? 200 : 402]);
-          expect([combination, await plansOf(person)]).toEqual([
-            combination,
-            isGranted
-              ? { subscriptionPlan: planType, subscriptionStatus: 'active' }
-              : { subscriptionPlan: null, subscriptionStatus: null },
-          ]);
-          expect([combination, await redemptions(person)]).toEqual([combination, planType !== 'guest' && isGood ? 1 : 0]);
-        }
-      }
-    }
   });
 
   test.each([
@@ -169,28 +112,6 @@ describeOnEachEngine('plans', (server) => {
     for (const written of [code.toLowerCase(), ` ${code} `, code.replace('C', 'Ｃ')]) {
       expect(await person.call('validateCoupon', { body: { code: written } })).toMatchObject({ discountPercent: 25 });
     }
-  });
-});
-
-describeOnEachEngine('plans that are not for sale', (server) => {
-  test.each([{ is_active: false }, { yearly_price_cents: null }])('%j: can be neither bought nor redeemed', async (change) => {
-    const { db } = server();
-    const before = await db.selectFrom('pricing_plans').selectAll().where('plan_type', '=', 'premium').executeTakeFirstOrThrow();
-    await db.updateTable('pricing_plans').set(change).where('plan_type', '=', 'premium').execute();
-    const code = `FREE-${uuidv7().toUpperCase()}`;
-    await db
-      .insertInto('coupons')
-      .values({ id: uuidv7(), code, discount_percent: 100, valid_until: null, is_active: true, created_at: 'now' })
-      .execute();
-    const person = await server().register();
-    const body = { planType: 'premium', billingCycle: 'yearly', couponCode: code } as const;
-    await expect(person.call('selectPlan', { body })).rejects.toMatchObject({ status: 400, code: 'plan.unavailable' });
-    await expect(person.call('createCheckoutSession', { body })).rejects.toMatchObject({ code: 'plan.unavailable' });
-    if ('yearly_price_cents' in change) {
-      const plans = await person.call('listPricingPlans');
-      expect(plans.find(({ planType }) => planType === 'premium')).toMatchObject({ yearlyPrice: 'unlimited' });
-    }
-    await db.updateTable('pricing_plans').set(before).where('plan_type', '=', 'premium').execute();
   });
 });
 

@@ -56,9 +56,7 @@ describeOnEachEngine('calendars', (server) => {
   const link = async (person: Person, kinds: readonly (typeof all)[number][] = all) =>
     (await person.call('makeCalendarLink', { body: { kinds: [...kinds], zone: 'UTC' } })).token;
   const ask = (token: string, headers: Record<string, string> = {}) =>
-    server()
-      .visitor()
-      .send({ method: 'GET', url: `/api/calendar/${token}.ics`, headers });
+    server().send({ method: 'GET', url: `/api/calendar/${token}.ics`, headers });
   const entries = async (token: string) => {
     const response = await ask(token);
     expect(response.statusCode, response.payload).toBe(200);

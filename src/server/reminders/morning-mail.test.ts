@@ -1,6 +1,3 @@
-import { text } from 'node:stream/consumers';
-import type { AddressInfo } from 'node:net';
-import { SMTPServer } from 'smtp-server';
 import { expect, test } from 'vitest';
 import { addDays } from '#domain/dates.ts';
 import { recordRestore } from '#server/db/restores.ts';
@@ -8,8 +5,10 @@ import { inTransaction } from '#server/db/transaction.ts';
 import { openMailTransport } from '#server/mail/mail-transport.ts';
 import { deliverDueMail } from '#server/mail/mail.worker.ts';
 import { describeOnEachEngine, type Person } from '#test/engines.ts';
+import { openMailServer } from '#test/mail-server.ts';
 import { morningMail } from './morning-mail.ts';
 
+const mailServer = openMailServer();
 const publicUrl = 'https://farm.example';
 const hourMs = 3_600_000;
 
@@ -18,12 +17,7 @@ describeOnEachEngine('the morning mail', (server) => {
   const deps = () => ({ ...server().app.deps, config: { ...server().config, publicUrl } });
   const run = () => morningMail.run(deps(), new AbortController().signal);
   const address = ({ username }: Person) => `${username}@example.org`;
-  const mailsOf = (person: Person) =>
-    server()
-      .db.selectFrom('mails')
-      .select(['subject', 'body', 'stop_url as stopUrl'])
-      .where('to_address', '=', address(person))
-      .execute();
+  const mailsOf = (person: Person) => server().mailsTo(address(person));
   const remindersOf = async (person: Person) => (await mailsOf(person)).filter(({ subject }) => subject.startsWith('Today'));
   const today = () => now().toISOString().slice(0, 10);
 
@@ -162,30 +156,23 @@ describeOnEachEngine('the morning mail', (server) => {
     await ada.call('addChore', { body: { name: 'Fence', day: today() } });
     await server().db.deleteFrom('tasks').execute();
     await run();
-    const taken: string[] = [];
-    const smtp = new SMTPServer({
-      authOptional: true,
-      disabledCommands: ['STARTTLS'],
-      disableReverseLookup: true,
-      closeTimeout: 50,
-      onData: (stream, _, callback) => void text(stream).then((source) => (taken.push(source), callback())),
-    });
-    await new Promise<void>((resolve) => void smtp.listen(0, '127.0.0.1', resolve));
-    const smtpUrl = `smtp://127.0.0.1:${(smtp.server.address() as AddressInfo).port}`;
     const log = { info: () => {}, warn: () => {}, error: () => {} };
-    await deliverDueMail({ db: server().db, post: openMailTransport({ ...server().config, smtpUrl }), now, log });
-    await new Promise<void>((resolve) => smtp.close(() => resolve()));
-    const source = (taken[0] ?? '').replaceAll(/\r\n[ \t]+/g, ' ');
+    await deliverDueMail({
+      db: server().db,
+      post: openMailTransport({ ...server().config, smtpUrl: mailServer.url() }),
+      now,
+      log,
+    });
+    const [{ source } = expect.fail()] = mailServer.to(address(ada), /^Today/);
     expect(source).toMatch(/^List-Unsubscribe-Post: List-Unsubscribe=One-Click\r$/m);
     const url = /^List-Unsubscribe: <https:\/\/farm\.example(\/api\/mail-stops\/[\w-]{43})>\r$/m.exec(source)?.[1] ?? '';
     const stored = await server().db.selectFrom('mail_stops').selectAll().execute();
     expect(JSON.stringify(stored)).not.toContain(url.slice(-43));
-    const opened = await server().visitor().send({ method: 'GET', url });
+    const opened = await server().send({ method: 'GET', url });
     expect([opened.statusCode, opened.headers['location']]).toEqual([303, '/settings']);
     expect((await ada.call('readReminders')).mail).not.toBeNull();
     const headers = { 'content-type': 'application/x-www-form-urlencoded' };
-    const click = (path: string) =>
-      server().visitor().send({ method: 'POST', url: path, headers, payload: 'List-Unsubscribe=One-Click' });
+    const click = (path: string) => server().send({ method: 'POST', url: path, headers, payload: 'List-Unsubscribe=One-Click' });
     expect((await click(`/api/mail-stops/${'x'.repeat(43)}`)).statusCode).toBe(200);
     expect((await ada.call('readReminders')).mail).not.toBeNull();
     expect((await click(url)).statusCode).toBe(200);

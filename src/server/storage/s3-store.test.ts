@@ -138,7 +138,7 @@ describeOnEachEngine(
     const freshPicture = () => testPicture((sizes += 2), 30).as('png');
     const upload = async (farmer: Awaited<ReturnType<ReturnType<typeof testServer>['register']>>, bytes: Buffer<ArrayBuffer>) =>
       (await farmer.upload('uploadImage', { bytes, name: 'a.png', type: 'image/png' })).imageUrl;
-    const look = (url: string) => testServer().visitor().send({ method: 'GET', url });
+    const look = (url: string) => testServer().send({ method: 'GET', url });
     beforeAll(() => store.objects.clear());
 
     test('are stored only there and served with the same headers as from a folder', async () => {

@@ -32,7 +32,7 @@ describeOnEachEngine('the additional content of a listing', (server) => {
   const change = (farmer: Person, id: string, given: object) =>
     farmer.call('changeListingDetails', { params: { id }, body: { ...nothing, ...given } });
   const read = (farmer: Person, id: string) => farmer.call('readListingDetails', { params: { id } });
-  const listing = (id: string) => server().visitor().call('readListing', { params: { id } });
+  const listing = (id: string) => server().call('readListing', { params: { id } });
 
   test('has up to twelve photos in order, and the first is the picture of the animal', async () => {
     const farmer = await server().register();

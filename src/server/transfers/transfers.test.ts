@@ -82,9 +82,7 @@ describeOnEachEngine('sold animals', (server) => {
     const { seller, buyer, ewe, make } = await farms();
     const code = await make();
     expect(code).toMatch(/^[0-9A-HJKMNP-TV-Z]{5}(?:-[0-9A-HJKMNP-TV-Z]{5}){3}$/);
-    const offered = await server()
-      .visitor()
-      .call('openTransfer', { body: { code: code.toLowerCase().replaceAll('-', ' ') } });
+    const offered = await server().call('openTransfer', { body: { code: code.toLowerCase().replaceAll('-', ' ') } });
     expect(offered).toMatchObject({
       farmName: 'Low Farm',
       day,
