@@ -76,16 +76,20 @@ describeOnEachEngine(
       server().clock.nextHour();
     });
 
-    test.each(limited)('are limited like requests one after another: %s', { timeout: 60_000 }, async (_, served, status, ask) => {
-      const person = await server().register({ plan: 'guest' });
-      await server().db.deleteFrom('rate_limits').execute();
-      const answers = await Promise.all(
-        Array.from({ length: served + 25 }, (_, index) => ask(person, server().visitor(), index)),
-      );
-      const statuses = answers.map(({ statusCode }) => statusCode);
-      expect(statuses.filter((one) => one === status)).toHaveLength(served);
-      expect(statuses.filter((one) => one === 429)).toHaveLength(25);
-    });
+    test.each(limited)(
+      'are limited like requests one after another: %s',
+      { timeout: 60_000 },
+      async (_name, served, status, ask) => {
+        const person = await server().register({ plan: 'guest' });
+        await server().db.deleteFrom('rate_limits').execute();
+        const answers = await Promise.all(
+          Array.from({ length: served + 25 }, (_, index) => ask(person, server().visitor(), index)),
+        );
+        const statuses = answers.map(({ statusCode }) => statusCode);
+        expect(statuses.filter((one) => one === status)).toHaveLength(served);
+        expect(statuses.filter((one) => one === 429)).toHaveLength(25);
+      },
+    );
 
     test('wrong coupon codes count against the network address', { timeout: 60_000 }, async () => {
       const people = await Promise.all(Array.from({ length: 6 }, () => server().register({ plan: 'guest' })));

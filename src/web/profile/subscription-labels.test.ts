@@ -65,9 +65,9 @@ describe('the subscription on the profile', () => {
     expect(noteOf('past_due', basic)?.text).not.toMatch(/Manage billing/);
     expect(noteOf('expired', undefined)?.text).toMatch(/10 active animals\. Nothing was deleted/);
     expect(noteOf('active', { ...basic, canResume: true })?.title).toBe('The renewal is cancelled');
-    const next = { planType: 'basic', billingCycle: 'monthly', amount: 5.21, startsOn: '2027-11-21' } as const;
+    const basicNext = { planType: 'basic', billingCycle: 'monthly', amount: 5.21, startsOn: '2027-11-21' } as const;
     const titles = (['premium', 'basic'] as const).map(
-      (planType) => noteOf('active', { ...basic, planType, canResume: true, next })?.title,
+      (planType) => noteOf('active', { ...basic, planType, canResume: true, next: basicNext })?.title,
     );
     expect(titles).toEqual(['Basic begins on November 21, 2027', 'The new billing cycle begins on November 21, 2027']);
   });
