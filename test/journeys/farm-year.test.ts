@@ -1,27 +1,27 @@
+// @module-tag long
 import { readFile } from 'node:fs/promises';
 import { parse } from 'csv-parse/sync';
 import type { Page } from 'playwright-core';
 import readSpreadsheet from 'read-excel-file/node';
-import { expect } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { addDays, type CalendarDate } from '#domain/dates.ts';
 import { calendarDateOf } from '#domain/calendar-date.ts';
 import { dueDate } from '#domain/gestation.ts';
 import { expectAccessible, expectNoSidewaysScroll, phone, phoneFirst, setUpBrowser } from '#test/browser.ts';
 import { newPostgresDatabase } from '#test/engines.ts';
 import { chooseGuestInBrowser, newPerson, registerInBrowser, toast } from '#test/ui-actions.ts';
-import { sampledDescribe, sampledTest } from '#test/long-run.ts';
 
 const today = calendarDateOf(new Date());
 const bred = addDays(today, -200);
 const born = dueDate('goat', bred);
 
-sampledDescribe([
+describe.each([
   ['PostgreSQL', async () => ({ DATABASE_URL: await newPostgresDatabase() })],
   ['SQLite', undefined],
 ] as const)('on %s', (_, env) => {
   const { openPage } = setUpBrowser(env);
 
-  sampledTest(phoneFirst)(
+  test.each(phoneFirst)(
     'a farm’s year at %s: buy, check, treat, breed, kid, list, sell, report',
     { timeout: 300_000 },
     async (__, viewport) => {

@@ -8,7 +8,6 @@ import type { Product } from '#test/product.ts';
 import { registerByApi, type Credentials, newPerson, registerInBrowser, toast } from '#test/ui-actions.ts';
 import { longTest, sampledDescribe } from '#test/long-run.ts';
 
-// On PostgreSQL the short run has the farm's year (farm-year.test.ts).
 sampledDescribe(engines)('on %s', (engine) => {
   const mail = openMailServer();
   const { product, openPage } = setUpBrowser(async () => ({

@@ -124,7 +124,7 @@ longTest('after a reload a dialog is closed and its history entry is removed', a
   expect(page.url()).toBe('about:blank');
 });
 
-test('registering again after a lost answer signs in', async () => {
+longTest('registering again after a lost answer signs in', async () => {
   const page = await openPage({ viewport: phone });
   const person = newPerson('zoe');
   await page.goto('/login');
@@ -142,30 +142,33 @@ test('registering again after a lost answer signs in', async () => {
   await page.waitForURL('/choose-plan');
 });
 
-test('a wrong current password is reported at its field, and a password change whose answer was lost is recognized', async () => {
-  const page = await openPage({ viewport: phone });
-  const person = newPerson('zoe');
-  await registerByApi(page, person);
-  await page.goto('/settings');
-  await page.getByRole('button', { name: 'Change Password' }).click();
-  const dialog = page.getByRole('dialog');
-  await dialog.getByLabel('Current password').fill('not this one');
-  await dialog.getByLabel('New password', { exact: true }).fill('another one');
-  await dialog.getByLabel('Confirm new password').fill('another one');
-  await dialog.getByRole('button', { name: 'Change Password' }).click();
-  await dialog.getByText('The current password is wrong.').waitFor();
-  expect(await dialog.getByLabel('Current password').getAttribute('aria-invalid')).toBe('true');
-  await expectAccessible(page);
-  await dialog.getByLabel('Current password').fill(person.password);
-  expect(await dialog.getByText('The current password is wrong.').count()).toBe(0);
-  const unheard = await loseAnswers(page, '**/api/auth/change-password', 'POST', 'cut');
-  await dialog.getByRole('button', { name: 'Change Password' }).click();
-  await toast(page, 'Failed to change password').waitFor();
-  await unheard.end();
-  await dialog.getByRole('button', { name: 'Change Password' }).click();
-  await toast(page, 'Password Changed').waitFor();
-  await dialog.waitFor({ state: 'hidden' });
-});
+longTest(
+  'a wrong current password is reported at its field, and a password change whose answer was lost is recognized',
+  async () => {
+    const page = await openPage({ viewport: phone });
+    const person = newPerson('zoe');
+    await registerByApi(page, person);
+    await page.goto('/settings');
+    await page.getByRole('button', { name: 'Change Password' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Current password').fill('not this one');
+    await dialog.getByLabel('New password', { exact: true }).fill('another one');
+    await dialog.getByLabel('Confirm new password').fill('another one');
+    await dialog.getByRole('button', { name: 'Change Password' }).click();
+    await dialog.getByText('The current password is wrong.').waitFor();
+    expect(await dialog.getByLabel('Current password').getAttribute('aria-invalid')).toBe('true');
+    await expectAccessible(page);
+    await dialog.getByLabel('Current password').fill(person.password);
+    expect(await dialog.getByText('The current password is wrong.').count()).toBe(0);
+    const unheard = await loseAnswers(page, '**/api/auth/change-password', 'POST', 'cut');
+    await dialog.getByRole('button', { name: 'Change Password' }).click();
+    await toast(page, 'Failed to change password').waitFor();
+    await unheard.end();
+    await dialog.getByRole('button', { name: 'Change Password' }).click();
+    await toast(page, 'Password Changed').waitFor();
+    await dialog.waitFor({ state: 'hidden' });
+  },
+);
 
 /** The server handles the request, and its answer is lost: the connection hangs, or is cut. */
 async function loseAnswers(page: Page, url: string, method: string, how: 'hang' | 'cut' = 'hang') {
