@@ -3,7 +3,7 @@ import { isIndex, parseAccuracy, parseBreedingValue, readHeading, type BreedingV
 import type { CalendarDate } from '../dates.ts';
 import { truncateText } from '../text-length.ts';
 import { hasBreedingValueColumns } from './file-kind.ts';
-import type { Column, ImportField, TableRow } from './fields.ts';
+import { columnOf, type Column, type ImportField, type TableRow } from './fields.ts';
 import { isMissing } from './cell-values.ts';
 import { ask, type Answers, type Question } from './question.ts';
 
@@ -97,7 +97,7 @@ export const analysisKey = (animalId: string, day: CalendarDate): string => `${a
 const [dayQuestionId, sourceQuestionId] = ['analysedOn', 'suppliedBy'];
 
 export function breedingValueQuestions(columns: readonly Column[], rows: readonly TableRow[]): Question[] {
-  const day = columns.findIndex(({ field }) => field === 'analysisDate');
+  const day = columnOf(columns, 'analysisDate');
   const isDayMissing = rows.some(({ cells }) => isMissing(cells[day] ?? ''));
   const ofDay = 'What is the date of the analysis that these breeding values are from?';
   return [

@@ -39,43 +39,37 @@ export function askOnce(
   columns: readonly Column[],
   context: InspectionContext,
 ): Inspection {
-  const kept = [...questions];
+  const kept = new Map(questions.map((question) => [question.id, question]));
   const merged = [...facts];
-  for (const [prefix, asked] of [
+  for (const [what, asked] of [
     ['date', 'orderAsked'],
     ['unit', 'unitAsked'],
   ] as const) {
-    const ids = kept.flatMap(({ id }) => (id.startsWith(`${prefix}:`) ? Number(id.slice(5)) : []));
-    const [first, ...others] = ids;
-    if (first === undefined) continue;
-    for (const other of others) {
-      if (context.answers.has(`${prefix}:${other}`)) continue;
-      merged[other] = { ...merged[other], [asked]: first };
-      kept.splice(
-        kept.findIndex(({ id }) => id === `${prefix}:${other}`),
-        1,
-      );
+    const [first, ...others] = questions.filter(({ id }) => id.startsWith(`${what}:`));
+    if (!first || others.length === 0) continue;
+    for (const { id } of others) {
+      const column = indexOf(id);
+      if (context.answers.has(id)) continue;
+      merged[column] = { ...merged[column], [asked]: indexOf(first.id) };
+      kept.delete(id);
     }
-    if (others.length === 0) continue;
-    const headings = ids.map((index) => `'${columns[index]?.heading}'`);
-    const at = kept.findIndex(({ id }) => id === `${prefix}:${first}`);
-    const question = kept[at];
-    if (question && prefix === 'unit')
-      kept[at] = {
-        ...question,
-        text: `Are the weights in ${listText(headings)} in kilograms or in pounds? The first is ${cellsOf(first, context.rows)[0]}.`,
-      };
+    const headings = [first, ...others].map(({ id }) => `'${columns[indexOf(id)]?.heading}'`);
+    const text = `Are the weights in ${listText(headings)} in kilograms or in pounds? The first is ${cellsOf(indexOf(first.id), context.rows)[0]}.`;
+    if (what === 'unit') kept.set(first.id, { ...first, text });
   }
   // A column that proves the order is likely to tell that of the others.
   const proven = new Set(merged.flatMap(({ order }) => order ?? []));
   const order = proven.size === 1 ? [...proven][0] : undefined;
   return {
-    questions: kept.map((question) =>
+    questions: [...kept.values()].map((question) =>
       question.id.startsWith('date:') && question.suggestion === null && order ? { ...question, suggestion: order } : question,
     ),
     facts: merged,
   };
 }
+
+/** Of the column that a question is about. */
+const indexOf = (id: string): number => Number(id.split(':')[1]);
 
 const listText = (items: readonly string[]): string =>
   items.length > 4

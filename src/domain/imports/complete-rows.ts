@@ -1,6 +1,6 @@
 import { weightUnits } from './amounts.ts';
 import { isMissing } from './cell-values.ts';
-import type { Column, ImportField, TableRow } from './fields.ts';
+import { columnOf, type Column, type ImportField, type TableRow } from './fields.ts';
 
 /** Completes rows with what the table says elsewhere: a ewe that is written once for her litter, and a unit in a cell of its own. */
 export const completeRows = (rows: readonly TableRow[], columns: readonly Column[]): readonly TableRow[] =>
@@ -18,8 +18,7 @@ const shared: ReadonlySet<ImportField> = new Set([
 ]);
 
 function fillLitters(rows: readonly TableRow[], columns: readonly Column[]): readonly TableRow[] {
-  const columnOf = (field: ImportField): number => columns.findIndex((column) => column.field === field);
-  const [dam, tag] = [columnOf('motherTag'), Math.max(columnOf('tagNumber'), columnOf('eid'))];
+  const [dam, tag] = [columnOf(columns, 'motherTag'), Math.max(columnOf(columns, 'tagNumber'), columnOf(columns, 'eid'))];
   // Where the dam stands before her young, she is written once for all of them.
   if (dam === -1 || tag === -1 || dam > tag) return rows;
   const common = columns.flatMap(({ field }, index) => (shared.has(field) ? index : []));
@@ -35,7 +34,7 @@ function fillLitters(rows: readonly TableRow[], columns: readonly Column[]): rea
 }
 
 function withUnits(rows: readonly TableRow[], columns: readonly Column[]): readonly TableRow[] {
-  const unit = columns.findIndex(({ field }) => field === 'doseUnit');
+  const unit = columnOf(columns, 'doseUnit');
   const weights = columns.flatMap(({ field }, index) =>
     field === 'weight' || field === 'birthWeight' || field === 'weaningWeight' ? index : [],
   );

@@ -24,7 +24,7 @@ import {
   type PlannedMating,
 } from './event-draft.ts';
 import { answeredDay } from './event-days.ts';
-import { maxNotesLength, type Column, type ImportField, type TableRow } from './fields.ts';
+import { columnOf, maxNotesLength, type Column, type ImportField, type TableRow } from './fields.ts';
 import { answeredHolding, answeredKind, kindByHoldings, rowKind, saysMoreThanKind, type FileKind } from './file-kind.ts';
 import {
   type Change,
@@ -141,8 +141,8 @@ interface Keyed {
 /** Reads rows of events. No event is recorded twice, even if two rows of the file are equal. */
 export function createEventReader(file: EventFile) {
   const { columns, contexts, numbers, outside, today, answers, recorded, kind: fileKind, lists, strangers } = file;
-  const kindColumn = columns.findIndex(({ field }) => field === 'recordKind');
-  const holdings = (['fromHolding', 'toHolding'] as const).map((field) => columns.findIndex((column) => column.field === field));
+  const kindColumn = columnOf(columns, 'recordKind');
+  const holdings = [columnOf(columns, 'fromHolding'), columnOf(columns, 'toHolding')];
   const seen = new Map<string, number>();
   const breedingValues = new BreedingValueReader(columns);
   const isOfValues = columns.some(({ field }) => field === 'breedingValue');

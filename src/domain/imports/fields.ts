@@ -194,6 +194,10 @@ export interface Column {
   readonly isChosen?: true;
 }
 
+/** The index of the column of a field; -1 if there is none. */
+export const columnOf = (columns: readonly Column[], field: ImportField): number =>
+  columns.findIndex((column) => column.field === field);
+
 /** Of an animal's notes and of an event's note, in code points. */
 export const maxNotesLength = 2000;
 

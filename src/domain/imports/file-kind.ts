@@ -1,7 +1,7 @@
 import { eventKindNames, eventKinds, type EventKind } from '../records/events.ts';
 import { capitalized } from '../text.ts';
 import { signsOf } from './event-fields.ts';
-import type { Column, ImportField, TableRow } from './fields.ts';
+import { columnOf, type Column, type ImportField, type TableRow } from './fields.ts';
 import { happenedDays } from './happened-cells.ts';
 import type { RowKind } from './happened.ts';
 import { byWord } from './vocabulary.ts';
@@ -200,13 +200,11 @@ const maxHoldings = 12;
 
 /** Of a file with both holdings; it is likely the one in every row. */
 export function holdingQuestion(columns: readonly Column[], rows: readonly TableRow[], own: string | undefined): Question[] {
-  const [from, to] = (['fromHolding', 'toHolding'] as const).map((field) =>
-    columns.findIndex((column) => column.field === field),
-  );
+  const [from, to] = [columnOf(columns, 'fromHolding'), columnOf(columns, 'toHolding')];
   if (from === -1 || to === -1) return [];
   const counts = new Map<string, { count: number; label: string }>();
   for (const { cells } of rows)
-    for (const label of new Set([from, to].map((index) => (cells[index ?? -1] ?? '').trim()))) {
+    for (const label of new Set([from, to].map((index) => (cells[index] ?? '').trim()))) {
       const known = counts.get(holdingKey(label));
       if (label !== '') counts.set(holdingKey(label), { count: (known?.count ?? 0) + 1, label: known?.label ?? label });
     }

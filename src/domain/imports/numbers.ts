@@ -1,6 +1,6 @@
 import { animalTagLabel, maxTagsPerAnimal } from '../animal-tags.ts';
 import { eidText, parseEid } from '../eid.ts';
-import type { Column, TableRow } from './fields.ts';
+import { columnOf, type Column, type TableRow } from './fields.ts';
 import { looseTagKey, numberKey } from '../tags.ts';
 import { normalizeText } from '../text.ts';
 import { addToGroup, isActive, maxNamesakes, tagKey, type KnownAnimal } from './herd.ts';
@@ -29,8 +29,8 @@ type NumberCheck = 'free' | 'recorded' | { readonly conflict: string };
 
 /** Finds the animal of a row by its EID and its tag. */
 export function knownBy(columns: readonly Column[], numbers: Numbers): (row: TableRow) => KnownAnimal | undefined {
-  const [tag, eid] = (['tagNumber', 'eid'] as const).map((field) => columns.findIndex((column) => column.field === field));
-  return ({ cells }) => numbers.findOne((cells[tag ?? -1] ?? '').trim(), parseEid(cells[eid ?? -1] ?? ''));
+  const [tag, eid] = [columnOf(columns, 'tagNumber'), columnOf(columns, 'eid')];
+  return ({ cells }) => numbers.findOne((cells[tag] ?? '').trim(), parseEid(cells[eid] ?? ''));
 }
 
 /** The numbers of the farm's own animals or of those outside it, and those that the rows of the file have added so far. */
@@ -107,6 +107,12 @@ export class Numbers {
   }
 
   withName = (name: string): readonly KnownAnimal[] => presentFirst(this.#byName.get(normalizeText(name)) ?? []);
+
+  /** Many outside animals have no name but what stands as their tag. */
+  withNameOrTag(text: string): readonly KnownAnimal[] {
+    const named = this.withName(text);
+    return named.length > 0 ? named : presentFirst(this.#byTag.get(tagKey(text)) ?? []);
+  }
 
   hasEid = ({ id }: KnownAnimal): boolean => this.#eids.has(id);
 

@@ -1,5 +1,4 @@
 import type { Sex, Species } from '../animals.ts';
-import { normalizeText } from '../text.ts';
 import { addedAnimal, addToGroup, tagKey, toPlannedAnimal, type KnownAnimal, type PlannedAnimal } from './herd.ts';
 import { Numbers, type KnownNumber } from './numbers.ts';
 import type { ImportedNumber } from './parsed-row.ts';
@@ -23,20 +22,13 @@ export type FoundAnimal =
 /** Animals that the farm does not keep, such as sires used for insemination: recorded ones and those that the file adds. */
 export class OutsideAnimals {
   readonly #numbers: Numbers;
-  readonly #byName = new Map<string, KnownAnimal[]>();
   readonly #speciesOfAdded: Species | null;
   readonly #added = new Map<string, PlannedAnimal>();
   #unknown = 0;
 
   constructor(animals: readonly KnownAnimal[], numbers: readonly KnownNumber[], speciesOfAdded: Species | null) {
-    const outside = animals.filter(({ isReference }) => isReference);
-    this.#numbers = new Numbers(outside, numbers, 'outside');
+    this.#numbers = new Numbers(animals, numbers, 'outside');
     this.#speciesOfAdded = speciesOfAdded;
-    for (const animal of outside) {
-      for (const name of new Set([animal.name, animal.tagNumber])) {
-        if (name !== null) addToGroup(this.#byName, normalizeText(name), animal);
-      }
-    }
   }
 
   get numbers(): Numbers {
@@ -56,13 +48,12 @@ export class OutsideAnimals {
   }
 
   #findKnown({ eid, registration, tag, name, sex }: Identity): FoundAnimal | undefined {
-    const named = (text: string | null) => (text === null ? [] : (this.#byName.get(normalizeText(text)) ?? []));
     const ways = [
       { by: 'number', animals: eid === null ? [] : this.#numbers.withEid(eid) },
       { by: 'number', animals: registration === null ? [] : this.#numbers.withNumber(registration) },
       { by: 'number', animals: tag === '' ? [] : this.#numbers.withTag(tag) },
-      { by: 'name', animals: tag === '' ? [] : named(tag) },
-      { by: 'name', animals: named(name) },
+      { by: 'name', animals: tag === '' ? [] : this.#numbers.withName(tag) },
+      { by: 'name', animals: name === null ? [] : this.#numbers.withNameOrTag(name) },
     ] as const;
     for (const { by, animals } of ways) {
       const [animal, ...others] = animals.filter((each) => (sex ?? each.sex) === each.sex);

@@ -8,7 +8,7 @@ import { createSexReader, createStatusReader, isMissing, parseSpecies, parseYesN
 import { targets } from './event-fields.ts';
 import { isSlaughter, type RowKind } from './happened.ts';
 import { askOnce, askWords, askWhoIsNobody, columnQuestion, nameQuestion } from './column-questions.ts';
-import { importFields, type Column, type ImportField, type TableRow } from './fields.ts';
+import { columnOf, importFields, type Column, type ImportField, type TableRow } from './fields.ts';
 import {
   chosenKind,
   holdingQuestion,
@@ -191,11 +191,11 @@ function generalQuestions(columns: readonly Column[], context: InspectionContext
       ...holdingQuestion(columns, context.rows, context.memory.get(ownHolding)),
       ...eventQuestions(columns, context),
     ];
-  const speciesColumn = columns.findIndex(({ field }) => field === 'species');
-  const sexColumn = columns.findIndex(({ field }) => field === 'sex');
+  const speciesColumn = columnOf(columns, 'species');
+  const sexColumn = columnOf(columns, 'sex');
   const { rows, knownOf } = context;
   const strangers = knownOf ? rows.filter((row) => !knownOf(row)) : rows;
-  const nameColumn = columns.findIndex(({ field }) => field === 'name');
+  const nameColumn = columnOf(columns, 'name');
   if (nameColumn !== -1 && !columns.some(({ field }) => field === 'tagNumber' || field === 'eid'))
     questions.push(
       nameQuestion(
@@ -228,13 +228,13 @@ const isTelling = (cell: string, statusOf: (cell: string) => unknown): boolean =
 
 /** A day of leaving without a state does not say whether the animal was sold or has died. */
 function leftQuestion(columns: readonly Column[], rows: readonly TableRow[]): Question[] {
-  const columnOf = (field: Column['field']): number => columns.findIndex((column) => column.field === field);
-  const [left, how, ...tells] = (['statusDate', 'howLeft', 'status', 'soldOn', 'diedOn', 'cause'] as const).map(columnOf);
-  const statusOf = createStatusReader(cellsOf(how ?? -1, rows));
+  const [left, how] = [columnOf(columns, 'statusDate'), columnOf(columns, 'howLeft')];
+  const tells = (['status', 'soldOn', 'diedOn', 'cause'] as const).map((field) => columnOf(columns, field));
+  const statusOf = createStatusReader(cellsOf(how, rows));
   const open = rows.filter(
     ({ cells }) =>
-      !isMissing(cells[left ?? -1] ?? '') &&
-      !isTelling(cells[how ?? -1] ?? '', statusOf) &&
+      !isMissing(cells[left] ?? '') &&
+      !isTelling(cells[how] ?? '', statusOf) &&
       tells.every((column) => isMissing(cells[column] ?? '')),
   );
   const [first] = open;
@@ -242,8 +242,8 @@ function leftQuestion(columns: readonly Column[], rows: readonly TableRow[]): Qu
   return [
     ask({
       id: 'left',
-      column: left ?? null,
-      text: `'${columns[left ?? -1]?.heading}' says when ${plural(open.length, 'animal')} left, the first on ${first.cells[left ?? -1]}, and nothing says how. What happened to them?`,
+      column: left,
+      text: `'${columns[left]?.heading}' says when ${plural(open.length, 'animal')} left, the first on ${first.cells[left]}, and nothing says how. What happened to them?`,
       options: {
         sold: 'They were sold',
         died: 'They have died',

@@ -2,7 +2,6 @@ import { Link } from '@tanstack/react-router';
 import { TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import type { ImportDetail } from '#contract/imports.ts';
-import { NetworkError, errorMessage } from '#web/lib/api.ts';
 import { countTexts } from '#domain/imports/event-counts.ts';
 import { plural } from '#domain/plural.ts';
 import { count } from '#web/lib/format.ts';
@@ -10,6 +9,7 @@ import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card, CardContent, CardHeader } from '#web/ui/card.tsx';
 import { NotSaved } from '#web/components/not-saved.tsx';
+import { Failed } from './failed.tsx';
 import { ImportFooter } from './import-footer.tsx';
 import { type Applying, type RowFilter, useChangeImport, useUndoImport } from './imports.data.ts';
 import { QuestionField } from './question-card.tsx';
@@ -61,7 +61,14 @@ export function CheckRows({ detail, dryRun, applying, onBack, onClosed }: CheckP
         filter={filter}
         onChoose={({ number }, isTaken) => change.mutate({ rows: [{ number, isTaken }] })}
       />
-      {applying.error && <NotImported error={applying.error} />}
+      {applying.error && (
+        <Failed
+          error={applying.error}
+          title="Nothing was imported"
+          again="Import again in a moment; no animal is added twice."
+          fallback="Everything is as it was. Please try again."
+        />
+      )}
       <ImportFooter back={{ label: 'Columns', go: onBack }} hint={hint}>
         {isEmpty && open === 0 ? (
           <CloseFile id={detail.id} onClosed={onClosed} />
@@ -124,17 +131,5 @@ const OverLimit = ({ dryRun: { activeAfter, animalLimit }, message }: { dryRun: 
   >
     With this file you would have {count(activeAfter)} of {count(animalLimit)}. Nothing has been imported. The file stays ready:
     come back here after the upgrade, or import a shorter file.
-  </Alert>
-);
-
-const NotImported = ({ error }: { error: unknown }) => (
-  <Alert
-    role="alert"
-    variant="destructive"
-    title={error instanceof NetworkError ? 'The server could not be reached' : 'Nothing was imported'}
-  >
-    {error instanceof NetworkError
-      ? 'Import again in a moment; no animal is added twice.'
-      : errorMessage(error, 'Everything is as it was. Please try again.')}
   </Alert>
 );

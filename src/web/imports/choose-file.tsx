@@ -2,11 +2,11 @@ import { FileSpreadsheet, Upload } from 'lucide-react';
 import { type DragEvent, useState } from 'react';
 import { uuidv7 } from 'uuidv7';
 import { cn } from '#web/ui/cn.ts';
-import { NetworkError, errorMessage } from '#web/lib/api.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { FileButton } from '#web/ui/file-button.tsx';
 import { Progress } from '#web/ui/progress.tsx';
+import { Failed } from './failed.tsx';
 import { type ChosenFile, useSendFile } from './imports.data.ts';
 import { downloadTemplate } from './template.ts';
 
@@ -75,22 +75,17 @@ export function ChooseFile({ onReady }: { onReady: (id: string) => void }) {
         </Alert>
       )}
       {sending.error && chosen && (
-        <Alert
-          role="alert"
-          variant="destructive"
-          title={
-            sending.error instanceof NetworkError ? 'The server could not be reached' : `${chosen.file.name} could not be read`
-          }
+        <Failed
+          error={sending.error}
+          title={`${chosen.file.name} could not be read`}
+          again="Nothing is lost. Try again in a moment; the file is stored only once."
+          fallback="Save it as CSV, TSV or XLSX and try again."
           action={
             <Button variant="outline" onClick={() => send(chosen)}>
               Try again
             </Button>
           }
-        >
-          {sending.error instanceof NetworkError
-            ? 'Nothing is lost. Try again in a moment; the file is stored only once.'
-            : errorMessage(sending.error, 'Save it as CSV, TSV or XLSX and try again.')}
-        </Alert>
+        />
       )}
       <Help />
     </div>

@@ -5,7 +5,6 @@ import { Link } from '@tanstack/react-router';
 import { Undo2 } from 'lucide-react';
 import { useState } from 'react';
 import type { ImportDetail, ImportTally, Undone } from '#contract/imports.ts';
-import { NetworkError, errorMessage } from '#web/lib/api.ts';
 import { count } from '#web/lib/format.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { AlertDialog, AlertDialogCancel, AlertDialogContent } from '#web/components/alert-dialog.tsx';
@@ -13,6 +12,7 @@ import { showImportedInRows } from '#web/herd/herd-view.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card, CardContent, CardHeader } from '#web/ui/card.tsx';
 import { toast } from '#web/lib/use-toast.ts';
+import { Failed } from './failed.tsx';
 import { ImportFooter } from './import-footer.tsx';
 import { type RowFilter, useUndoImport } from './imports.data.ts';
 import { RowFilterBar } from './row-filter.tsx';
@@ -95,11 +95,12 @@ function UndoButton({ id }: { id: string }) {
         }
       >
         {undo.error && (
-          <Alert role="alert" variant="destructive" title="It was not undone">
-            {undo.error instanceof NetworkError
-              ? 'The server could not be reached. Try again in a moment; nothing is undone twice.'
-              : errorMessage(undo.error, 'Everything is as it was. Please try again.')}
-          </Alert>
+          <Failed
+            error={undo.error}
+            title="It was not undone"
+            again="Try again in a moment; nothing is undone twice."
+            fallback="Everything is as it was. Please try again."
+          />
         )}
       </AlertDialogContent>
     </AlertDialog>
