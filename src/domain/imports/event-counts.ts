@@ -18,9 +18,9 @@ export function countKinds(kinds: Iterable<EventKind>, before: EventCounts = {})
   return counts;
 }
 
-/** `1 weight`, `2 deaths`, each with its number. */
-export const countTexts = (counts: EventCounts): { readonly number: number; readonly text: string }[] =>
+/** `1 weight`, `2 deaths`. */
+export const countTexts = (counts: EventCounts): string[] =>
   (Object.entries(counts) as [EventKind, number][]).map(([kind, number]) => {
     const [one = entryNameOf(kind).toLowerCase(), many = `${one}s`] = words[kind] ?? [];
-    return { number, text: `${groupThousands(number)} ${number === 1 ? one : many}` };
+    return `${groupThousands(number)} ${number === 1 ? one : many}`;
   });

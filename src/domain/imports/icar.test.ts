@@ -52,15 +52,16 @@ test('what a code does not say is no guess: it stays as it is', () => {
   const [departure, arrival, death] = ['Departure', 'Arrival', 'Death'].map((what) => `icarMovement${what}EventResource`);
   const text = JSON.stringify([
     { resourceType: departure, animal },
-    { resourceType: departure, animal, departureKind: 'StudServiceReturn' },
+    { resourceType: departure, animal, departureKind: 'StudServiceReturn', departureReason: 'Age' },
     { resourceType: arrival, animal, arrivalReason: 'Imported' },
     { resourceType: death, animal, deathReason: 'Other' },
     { resourceType: 'icarWeightEventResource', animal, weight: { measurement: 40, units: 'KGM', method: 'Predicted' } },
   ]);
-  expect(readAde(text)?.map(({ rows }) => rows.slice(1).map((cells) => cells.at(-2)))).toEqual([
+  expect(readAde(text)?.flatMap(({ rows }) => rows.slice(1).map((cells) => cells.filter((cell) => cell !== animal.id)))).toEqual([
     ['Arrived: Imported'],
-    ['Departure', 'Departure: StudServiceReturn'],
+    ['Departure', ''],
+    ['Departure: StudServiceReturn', 'Age'],
     ['Other'],
-    ['Predicted'],
+    ['40 kg', 'Predicted'],
   ]);
 });

@@ -106,7 +106,7 @@ const adeKinds = {
           codes: {
             Alive: 'Alive',
             Stillborn: 'Stillborn Aborted',
-            Died: 'DiedBeforeTaggingDate DiedAfterTaggingDate SlaughteredAtBirth EuthanisedAtBirth',
+            Died: 'DiedBeforeTaggingDate DiedAfterTaggingDate DiedBeforeOfficialRegistrationDate DiedAfterOfficialRegistrationDate SlaughteredAtBirth EuthanisedAtBirth',
           },
         },
       ],
@@ -141,6 +141,7 @@ const adeKinds = {
         codes: { Sold: 'Sale', Slaughtered: 'Slaughter', Lent: 'Agistment StudService Show' },
         other: 'Departure',
       },
+      { heading: 'Reason', path: 'departureReason' },
       { heading: 'From or to', path: 'consignment.destinationAddress' },
     ],
   },

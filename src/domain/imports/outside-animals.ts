@@ -1,5 +1,5 @@
 import type { Sex, Species } from '../animals.ts';
-import { addedAnimal, addToGroup, tagKey, toPlannedAnimal, type KnownAnimal, type PlannedAnimal } from './herd.ts';
+import { addedAnimal, tagKey, toPlannedAnimal, type KnownAnimal, type PlannedAnimal } from './herd.ts';
 import { Numbers, type KnownNumber } from './numbers.ts';
 import type { ImportedNumber } from './parsed-row.ts';
 import { ask, type Answers, type Question } from './question.ts';

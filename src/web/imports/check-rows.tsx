@@ -2,7 +2,6 @@ import { Link } from '@tanstack/react-router';
 import { TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import type { ImportDetail } from '#contract/imports.ts';
-import { countTexts } from '#domain/imports/event-counts.ts';
 import { plural } from '#domain/plural.ts';
 import { count } from '#web/lib/format.ts';
 import { Alert } from '#web/ui/alert.tsx';
@@ -14,6 +13,7 @@ import { ImportFooter } from './import-footer.tsx';
 import { type Applying, type RowFilter, useChangeImport, useUndoImport } from './imports.data.ts';
 import { QuestionField } from './question-card.tsx';
 import { isAboutColumns } from './questions.ts';
+import { listText, recordedText } from './recorded-text.ts';
 import { RowFilterBar } from './row-filter.tsx';
 import { RowList } from './row-list.tsx';
 
@@ -102,20 +102,17 @@ function importLabel({ counts: { ready, changed }, isOfEvents }: DryRun): string
 }
 
 function summaryOf(dryRun: DryRun): string {
-  const { counts, referenceAnimals, events, matings, numbers, isOfEvents, activeBefore, activeAfter } = dryRun;
+  const { counts, isOfEvents, activeBefore, activeAfter } = dryRun;
   const { ready, changed } = counts;
+  const recorded = recordedText(dryRun);
   const parts = [
     ready > 0 && !isOfEvents && `adds ${plural(ready, 'new animal')}`,
     changed > 0 && !isOfEvents && `changes ${count(changed)} of your animals`,
-    referenceAnimals > 0 && `records ${plural(referenceAnimals, 'outside parent')}`,
-    ...countTexts(events).map(({ text }) => `records ${text}`),
-    matings > 0 && `records ${plural(matings, 'mating')}`,
-    numbers > 0 && `records ${plural(numbers, 'number')} of animals`,
+    recorded !== '' && `records ${recorded}`,
   ].filter((part) => part !== false);
   if (parts.length === 0) return 'Nothing in this file is new to your farm.';
-  const sentence = new Intl.ListFormat('en-US').format(parts);
-  if (isOfEvents) return `This ${sentence}.`;
-  return `This ${sentence}. You have ${count(activeBefore)} active animals now and will have ${count(activeAfter)}.`;
+  if (isOfEvents) return `This ${listText(parts)}.`;
+  return `This ${listText(parts)}. You have ${count(activeBefore)} active animals now and will have ${count(activeAfter)}.`;
 }
 
 const OverLimit = ({ dryRun: { activeAfter, animalLimit }, message }: { dryRun: DryRun; message: string }) => (

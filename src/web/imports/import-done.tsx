@@ -1,4 +1,3 @@
-import { countTexts } from '#domain/imports/event-counts.ts';
 import { plural } from '#domain/plural.ts';
 import { capitalized } from '#domain/text.ts';
 import { Link } from '@tanstack/react-router';
@@ -15,6 +14,7 @@ import { toast } from '#web/lib/use-toast.ts';
 import { Failed } from './failed.tsx';
 import { ImportFooter } from './import-footer.tsx';
 import { type RowFilter, useUndoImport } from './imports.data.ts';
+import { listText, recordedSubject, wasOrWere } from './recorded-text.ts';
 import { RowFilterBar } from './row-filter.tsx';
 import { RowList } from './row-list.tsx';
 
@@ -48,22 +48,16 @@ export function ImportDone({ detail, applied, onAnother }: DoneProps) {
   );
 }
 
-const counted = (counts: ImportTally['events'], what: string): string[] =>
-  countTexts(counts).map(({ number, text }) => `${text} ${wasOrWere(number)} ${what}`);
-const wasOrWere = (number: number): string => (number === 1 ? 'was' : 'were');
-
-function summaryOf({ counts, referenceAnimals, events, matings, numbers, isOfEvents }: ImportTally): string {
-  const { ready, changed, refused } = counts;
+function summaryOf(applied: ImportTally): string {
+  const { ready, changed, refused } = applied.counts;
+  const recorded = recordedSubject(applied);
   const parts = [
-    !isOfEvents && `${plural(ready, 'animal')} ${wasOrWere(ready)} added`,
+    !applied.isOfEvents && `${plural(ready, 'animal')} ${wasOrWere(ready)} added`,
     changed > 0 && `${count(changed)} ${wasOrWere(changed)} changed`,
-    referenceAnimals > 0 && `${plural(referenceAnimals, 'outside parent')} ${wasOrWere(referenceAnimals)} recorded`,
-    ...counted(events, 'recorded'),
-    matings > 0 && `${plural(matings, 'mating')} ${wasOrWere(matings)} recorded`,
-    numbers > 0 && `${numbers === 1 ? '1 number of an animal was' : `${count(numbers)} numbers of animals were`} recorded`,
+    recorded !== '' && `${recorded} recorded`,
     refused > 0 && `${plural(refused, 'row')} ${wasOrWere(refused)} left out`,
   ].filter((part) => part !== false);
-  return `${capitalized(new Intl.ListFormat('en-US').format(parts))}.`;
+  return `${capitalized(listText(parts))}.`;
 }
 
 function UndoButton({ id }: { id: string }) {
@@ -107,16 +101,15 @@ function UndoButton({ id }: { id: string }) {
   );
 }
 
-function undoneSentence({ removed, restored, events, numbers, matings, matingsKept }: Undone): string {
-  const ofEvents = counted(events, 'removed');
-  const isOfEvents = removed + restored === 0 && ofEvents.length + matings > 0;
+function undoneSentence(undone: Undone): string {
+  const { removed, restored, matingsKept } = undone;
+  const recorded = recordedSubject(undone);
+  const isOfEvents = removed + restored === 0 && recorded !== '';
   const parts = [
     !isOfEvents && `${plural(removed, 'animal')} ${wasOrWere(removed)} removed, including outside parents`,
-    ...ofEvents,
-    matings > 0 && `${plural(matings, 'mating')} ${wasOrWere(matings)} removed`,
+    recorded !== '' && `${recorded} removed`,
     matingsKept > 0 &&
       `${plural(matingsKept, 'mating')} ${wasOrWere(matingsKept)} changed since and ${matingsKept === 1 ? 'stays' : 'stay'}`,
-    numbers > 0 && `${plural(numbers, 'number')} ${wasOrWere(numbers)} removed`,
     restored > 0 && `${count(restored)} are as they were before`,
   ].filter((part) => part !== false);
   return `${parts.join('; ')}.`;
