@@ -39,8 +39,8 @@ test('resources of another program are read, whatever collections they stand in'
     {
       name: 'Weights',
       rows: [
-        ['Date', 'Time', 'Weight (kg)', 'EID'],
-        ['2025-01-02', '06:15', '90 lb', '982000123456789'],
+        ['Date', 'Time', 'Weight (kg)', 'EID', 'Weighed by'],
+        ['2025-01-02', '06:15', '90 lb', '982000123456789', ''],
       ],
     },
   ]);

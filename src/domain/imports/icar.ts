@@ -13,6 +13,8 @@ interface Fact {
   readonly codes?: Readonly<Record<string, string>>;
   /** The word for what has none: a code stands behind it. */
   readonly other?: string;
+  /** The column stands there even if it is empty, so that nothing is taken for granted. */
+  readonly isAlwaysTold?: true;
   readonly kind?: 'day' | 'time' | 'mass';
   /** What the type of the fact requires beside it. */
   readonly beside?: readonly [path: string, value: string];
@@ -187,6 +189,7 @@ const adeKinds = {
         heading: 'Weighed by',
         path: 'weight.method',
         codes: { Scale: 'LoadCell WalkOver', Tape: 'Girth', Estimate: 'Assessed' },
+        isAlwaysTold: true,
       },
     ],
   },
@@ -390,6 +393,8 @@ function rowsOf(name: AdeName, resources: readonly Resource[]): string[][] {
       return row;
     });
   });
-  const headings = [...new Set(rows.flatMap((row) => [...row].flatMap(([heading, cell]) => (cell === '' ? [] : heading))))];
+  const filled = rows.flatMap((row) => [...row].flatMap(([heading, cell]) => (cell === '' ? [] : heading)));
+  const always = facts.flatMap(({ heading, isAlwaysTold }) => (isAlwaysTold ? heading : []));
+  const headings = [...new Set([...filled, ...always])];
   return [headings, ...rows.map((row) => headings.map((heading) => row.get(heading) ?? ''))];
 }
