@@ -47,10 +47,7 @@ describeOnEachEngine('addresses of devices', (server) => {
     const at = server().clock.now().toISOString();
     for (let n = 0; n < tasks; n += 1) {
       const task = { id: crypto.randomUUID(), kind: 'push' as const, dedupe_key: `${person.farmId} ${n}`, payload };
-      await server()
-        .db.insertInto('tasks')
-        .values({ ...task, run_at: at, run_order: `${at} ${place}`, created_at: at })
-        .execute();
+      await server().insert('tasks', { ...task, run_at: at, run_order: `${at} ${place}`, created_at: at });
     }
   };
 

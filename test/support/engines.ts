@@ -99,6 +99,14 @@ export class TestServer {
   readonly call: Client['call'] = (name, ...input) => this.visitor().call(name, ...input);
   readonly send: Client['send'] = (options) => this.visitor().send(options);
 
+  /** Writes rows as they are. */
+  async insert<T extends keyof Database>(
+    table: T,
+    rows: Insertable<Database[T]> | readonly Insertable<Database[T]>[],
+  ): Promise<void> {
+    await this.db.insertInto(table).values(rows).execute();
+  }
+
   /** What was queued for an address, or for a person, in order. */
   mailsTo(to: string | Pick<Person, 'username'>): Promise<Selectable<Database['mails']>[]> {
     const address = typeof to === 'string' ? to : `${to.username}@example.org`;

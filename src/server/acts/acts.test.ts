@@ -184,7 +184,7 @@ describeOnEachEngine('recent acts', (server) => {
       created_at: moment,
       stored_at: moment,
     }));
-    await server().db.insertInto('files').values(files).execute();
+    await server().insert('files', files);
     await person.call('changeListingDetails', { ...at, body: { photos, clipUrl: 'https://example.org/clip', shared: [] } });
     const listing = await person.call('readListingDetails', at);
     const animal = await person.call('readAnimal', at);

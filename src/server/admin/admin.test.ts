@@ -88,14 +88,6 @@ describeOnEachEngine('the administration', (server) => {
     }
   });
 
-  test('a coupon has no last day, whether that is null, empty or absent', async () => {
-    const by = await admin();
-    for (const validUntil of [null, '', undefined]) {
-      const coupon = await by.call('addCoupon', { body: { code: newCode(), discountPercent: 5, validUntil } });
-      expect(coupon.validUntil).toBeNull();
-    }
-  });
-
   test.each([
     [{ discountPercent: 10 }],
     [{ code: '', discountPercent: 10 }],

@@ -11,14 +11,8 @@ const account = (email: string, link?: string) => ({
 describeOnEachEngine('registration by link', (server) => {
   const address = (name: string) => `${name}-${crypto.randomUUID().slice(0, 8)}@example.org`;
   const linkTo = async (to: string): Promise<string> => {
-    const { body } = await server()
-      .db.selectFrom('mails')
-      .select('body')
-      .where('to_address', '=', to)
-      .where('subject', 'like', 'You are invited%')
-      .orderBy('id', 'desc')
-      .executeTakeFirstOrThrow();
-    return /link=([\w-]+)/.exec(body)?.[1] ?? '';
+    const mails = (await server().mailsTo(to)).filter(({ subject }) => subject.startsWith('You are invited'));
+    return /link=([\w-]+)/.exec(mails.at(-1)?.body ?? '')?.[1] ?? '';
   };
   const send = async (current: TestServer, payload: object) =>
     current.visitor().send({ method: 'POST', url: '/api/auth/register', payload });

@@ -285,7 +285,7 @@ async function fill(server: TestServer, person: Person, strangersDoe: string): P
   await person.call('addFavourite', { params: { id: doe } });
   await person.call('addSavedSearch', { body: { id: uuidv7(), name: 'Boer', search: {} } });
   const stop = { token_hash: uuidv7(), user_id: person.userId, created_at: '2026-05-01T00:00:00.000Z' };
-  await server.db.insertInto('search_mail_stops').values(stop).execute();
+  await server.insert('search_mail_stops', stop);
   await person.call('deleteBreedingRecord', { params: { id: ids['breeding-records'] ?? '' } });
   await person.call('addBreedingRecord', {
     body: { motherId: doe, fatherId: buck, breedingDate: '2025-10-03', offspringIds: [kid] },
@@ -301,18 +301,9 @@ async function fill(server: TestServer, person: Person, strangersDoe: string): P
   const now = new Date().toISOString();
   const farm = { farm_id: person.farmId };
   const ofImport = { ...farm, import_id: ids['imports'] ?? '' };
-  await db
-    .insertInto('import_outcomes')
-    .values({ ...ofImport, row_number: 9, verdict: 'ready', is_remarked: false, outcome: '{}' })
-    .execute();
-  await db
-    .insertInto('import_changes')
-    .values({ ...ofImport, animal_id: doe, before: '{}', version_after: 2 })
-    .execute();
-  await db
-    .insertInto('import_memory')
-    .values({ ...farm, key: 'tag', value: 'tagNumber' })
-    .execute();
+  await server.insert('import_outcomes', { ...ofImport, row_number: 9, verdict: 'ready', is_remarked: false, outcome: '{}' });
+  await server.insert('import_changes', { ...ofImport, animal_id: doe, before: '{}', version_after: 2 });
+  await server.insert('import_memory', { ...farm, key: 'tag', value: 'tagNumber' });
   await person.call('allowSupport', { body: { hours: 1 } });
   await person.call('changeStorefront', { body: { placeName: 'Olathe', coordinates: '39, -95', precision: 'km10' } });
   await person.call('makeCalendarLink', { body: { kinds: ['chores'], zone: 'UTC' } });
@@ -322,29 +313,21 @@ async function fill(server: TestServer, person: Person, strangersDoe: string): P
     .where('farm_id', '=', person.farmId)
     .executeTakeFirstOrThrow();
   const device = { endpoint: 'https://push.example/1', p256dh: 'B', auth: 'a', zone: 'UTC', hour: 5, created_at: now };
-  await db
-    .insertInto('push_subscriptions')
-    .values({ ...farm, user_id: person.userId, session_hash, ...device })
-    .execute();
+  await server.insert('push_subscriptions', { ...farm, user_id: person.userId, session_hash, ...device });
   const reminded = { ...farm, user_id: person.userId };
   const entry = { day: '2026-05-01', title: 'Fence', note: '', sequence: 0, changed_at: now, cancelled_at: null };
-  await db
-    .insertInto('calendar_entries')
-    .values({ ...reminded, key: 'chore', ...entry })
-    .execute();
-  await db
-    .insertInto('mail_stops')
-    .values({ ...reminded, token_hash: crypto.randomUUID(), created_at: now })
-    .execute();
+  await server.insert('calendar_entries', { ...reminded, key: 'chore', ...entry });
+  await server.insert('mail_stops', { ...reminded, token_hash: crypto.randomUUID(), created_at: now });
   const coupon = crypto.randomUUID();
-  await db
-    .insertInto('coupons')
-    .values({ id: coupon, code: coupon, discount_percent: 100, valid_until: null, is_active: true, created_at: now })
-    .execute();
-  await db
-    .insertInto('coupon_redemptions')
-    .values({ ...farm, coupon_id: coupon, redeemed_at: now })
-    .execute();
+  await server.insert('coupons', {
+    id: coupon,
+    code: coupon,
+    discount_percent: 100,
+    valid_until: null,
+    is_active: true,
+    created_at: now,
+  });
+  await server.insert('coupon_redemptions', { ...farm, coupon_id: coupon, redeemed_at: now });
   const checkout = {
     ...farm,
     id: uuidv7(),
@@ -360,45 +343,30 @@ async function fill(server: TestServer, person: Person, strangersDoe: string): P
     create_digest: '',
     created_at: now,
   } as const;
-  await db.insertInto('checkouts').values(checkout).execute();
-  await db
-    .insertInto('subscriptions')
-    .values({
-      ...farm,
-      id: `sub-${checkout.id}`,
-      provider: 'test',
-      checkout_id: checkout.id,
-      status: 'active',
-      observed_at: now,
-      is_ending: false,
-      ending_observed_at: now,
-      created_at: now,
-    })
-    .execute();
-  await db
-    .insertInto('stale_listings')
-    .values({ ...farm, mark: 1 })
-    .execute();
-  await db
-    .insertInto('reserved_slugs')
-    .values({ ...farm, slug: person.farmId, at: now })
-    .execute();
-  await db
-    .insertInto('people')
-    .values({ ...farm, id: uuidv7(), name: 'Sam' })
-    .execute();
-  await db
-    .insertInto('temporary_passwords')
-    .values({ user_id: person.userId, password_hash: '', beginning: '', expires_at: now })
-    .execute();
-  await db
-    .insertInto('email_changes')
-    .values({ token_hash: person.userId, user_id: person.userId, old_email: '', position: 1, changed_at: now })
-    .execute();
-  await db
-    .insertInto('email_confirmations')
-    .values({ token_hash: person.userId, user_id: person.userId, email: '', created_at: now })
-    .execute();
+  await server.insert('checkouts', checkout);
+  await server.insert('subscriptions', {
+    ...farm,
+    id: `sub-${checkout.id}`,
+    provider: 'test',
+    checkout_id: checkout.id,
+    status: 'active',
+    observed_at: now,
+    is_ending: false,
+    ending_observed_at: now,
+    created_at: now,
+  });
+  await server.insert('stale_listings', { ...farm, mark: 1 });
+  await server.insert('reserved_slugs', { ...farm, slug: person.farmId, at: now });
+  await server.insert('people', { ...farm, id: uuidv7(), name: 'Sam' });
+  await server.insert('temporary_passwords', { user_id: person.userId, password_hash: '', beginning: '', expires_at: now });
+  await server.insert('email_changes', {
+    token_hash: person.userId,
+    user_id: person.userId,
+    old_email: '',
+    position: 1,
+    changed_at: now,
+  });
+  await server.insert('email_confirmations', { token_hash: person.userId, user_id: person.userId, email: '', created_at: now });
 }
 
 async function settle(server: TestServer, heads: number, nameOf: (index: number) => string): Promise<void> {
@@ -407,25 +375,23 @@ async function settle(server: TestServer, heads: number, nameOf: (index: number)
     const username = nameOf(index);
     return { id: uuidv7(), farm_id: uuidv7(), username, place: username.slice(-3) };
   });
-  await server.db
-    .insertInto('farms')
-    .values(rows.map(({ farm_id, place }) => ({ id: farm_id, name: `Hill ${place}`, created_at })))
-    .execute();
-  await server.db
-    .insertInto('users')
-    .values(
-      rows.map(({ id, username, place }) => ({
-        id,
-        username,
-        username_key: username.toLowerCase(),
-        email: `p${place}@example.org`,
-        password_hash: 'argon2',
-        created_at,
-      })),
-    )
-    .execute();
-  await server.db
-    .insertInto('memberships')
-    .values(rows.map(({ id, farm_id }) => ({ farm_id, user_id: id, role: 'owner' as const, created_at })))
-    .execute();
+  await server.insert(
+    'farms',
+    rows.map(({ farm_id, place }) => ({ id: farm_id, name: `Hill ${place}`, created_at })),
+  );
+  await server.insert(
+    'users',
+    rows.map(({ id, username, place }) => ({
+      id,
+      username,
+      username_key: username.toLowerCase(),
+      email: `p${place}@example.org`,
+      password_hash: 'argon2',
+      created_at,
+    })),
+  );
+  await server.insert(
+    'memberships',
+    rows.map(({ id, farm_id }) => ({ farm_id, user_id: id, role: 'owner' as const, created_at })),
+  );
 }

@@ -191,8 +191,8 @@ describeOnEachEngine('places, groups and products', (server) => {
     expect(await placesNow()).toEqual([null, null]);
   });
 
-  test('a group can be a rule: it is stored, changed, archived, undone and carried in an archive like any other', async () => {
-    const [ada, bob] = [await server().register(), await server().register()];
+  test('a group can be a rule: it is stored, changed, archived and undone like any other', async () => {
+    const ada = await server().register();
     const { id: placeId } = await ada.call('addPlace', { body: { name: 'Pen 3' } });
     const { id: groupId } = await ada.call('addGroup', { body: { name: 'Milkers' } });
     const rule = { sex: 'female', placeId, groupId, dueWithinDays: 7, inWithdrawal: true } as const;
@@ -208,13 +208,6 @@ describeOnEachEngine('places, groups and products', (server) => {
     expect((await ada.call('readChanges', { query: {} })).groups).toContainEqual(expect.objectContaining({ id: added.id, rule }));
     const archived = await ada.call('changeGroup', { params, body: { isArchived: true } });
     expect(archived).toMatchObject({ rule, archivedAt: expect.any(String) });
-    await ada.call('changeGroup', { params, body: { isArchived: false } });
-    const { rawPayload } = await ada.send({ method: 'GET', url: '/api/archive' });
-    await bob.upload('importArchive', { name: 'farm.zip', bytes: Buffer.from(rawPayload) });
-    const groups = await bob.call('listGroups');
-    const ids = { groupId: groups.find(({ name }) => name === 'Milkers')?.id, placeId: (await bob.call('listPlaces'))[0]?.id };
-    expect(groups.find(({ name }) => name === added.name)?.rule).toEqual({ ...rule, ...ids });
-    expect(ids.placeId).not.toBe(placeId);
   });
 
   test('a rule names places and groups of its farm, no other rule, and nobody is moved into or out of it', async () => {
@@ -283,7 +276,7 @@ describeOnEachEngine('places, groups and products', (server) => {
     const [ada, bob] = [await server().register({ plan: 'enterprise' }), await server().register({ plan: 'enterprise' })];
     const doe = await addDoe(ada);
     const gone = Array.from({ length: 4999 }, () => ({ farm_id: ada.farmId, kind: 'animal', id: uuidv7(), revision: 1 }));
-    for (const part of slicesOf(gone)) await server().db.insertInto('gone').values(part).execute();
+    for (const part of slicesOf(gone)) await server().insert('gone', part);
     const ids: string[] = [];
     for (let index = 0; index < 20; index += 1) {
       const body = { name: 'Hooves', work: 'hooves' as const, animalIds: [doe.id, ...gone.map(({ id }) => id)] };

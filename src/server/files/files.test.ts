@@ -168,14 +168,11 @@ describeOnEachEngine('pictures', (server) => {
       bytes,
       created_at: server().clock.now().toISOString(),
     });
-    await server()
-      .db.insertInto('files')
-      .values(Array.from({ length: 499 }, () => row(many.farmId, 1)))
-      .execute();
-    await server()
-      .db.insertInto('files')
-      .values(row(heavy.farmId, 500 * 1024 * 1024))
-      .execute();
+    await server().insert(
+      'files',
+      Array.from({ length: 499 }, () => row(many.farmId, 1)),
+    );
+    await server().insert('files', row(heavy.farmId, 500 * 1024 * 1024));
     const full = { status: 403, code: 'files.quota', message: 'Your farm has no room for more pictures.' };
     await expect(upload(many, await freshPicture())).rejects.toMatchObject(full);
     await expect(upload(heavy, picture)).rejects.toMatchObject(full);
@@ -190,7 +187,7 @@ describeOnEachEngine('pictures', (server) => {
       bytes: 1,
       created_at: server().clock.now().toISOString(),
     }));
-    await server().db.insertInto('files').values(rows).execute();
+    await server().insert('files', rows);
     const pictures = await Promise.all(Array.from({ length: 8 }, freshPicture));
     const results = await Promise.allSettled(pictures.map((picture) => upload(farmer, picture)));
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(3);

@@ -259,7 +259,7 @@ describeOnEachEngine('an import', (server) => {
     const applied = await findStored(server().db, person.farmId, first.id);
     for (let younger = 0; younger < 24; younger += 1) {
       const row = { ...applied, farm_id: person.farmId, id: uuidv7() };
-      await server().db.insertInto('imports').values(row).execute();
+      await server().insert('imports', row);
     }
     const rowsOf = (id: string) => person.call('listImportRows', { params: { id }, query: {} });
     expect(await rowsOf(first.id)).toHaveLength(1);

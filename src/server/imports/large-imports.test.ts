@@ -239,7 +239,7 @@ describeOnEachEngine('a hostile import', (server) => {
       answers: JSON.stringify([['x'.repeat(100_000), 'yes']]),
       created_at: new Date(Date.UTC(2026, 0, 1, 0, n)).toISOString(),
     }));
-    for (const row of old) await server().db.insertInto('imports').values(row).execute();
+    for (const row of old) await server().insert('imports', row);
     const turn = measureBlocking();
     const listed = await person.call('listImports');
     expect(turn.end()).toBeLessThan(100);

@@ -34,7 +34,7 @@ describeOnEachEngine('favourites', (server) => {
       animal_id: uuidv7(),
       created_at: '2026-01-01T00:00:00.000Z',
     }));
-    await server().db.insertInto('favourites').values(rows).execute();
+    await server().insert('favourites', rows);
     await expect(mark(buyer, await offer(seller))).rejects.toMatchObject({ status: 409 });
   });
 

@@ -165,26 +165,3 @@ describeOnEachEngine(
   },
   { env: { PUBLIC_URL: 'https://farm.example.org' }, webDir },
 );
-
-describeOnEachEngine(
-  'a listing’s page with limits',
-  (server) => {
-    test('is rendered for a visitor up to a limit per minute; then the page comes without the listing, with Retry-After', async () => {
-      server().clock.nextHour();
-      const { id } = await offer(server());
-      const page = () => server().send({ method: 'GET', url: `/for-sale/${id}` });
-      for (let n = 0; n < 60; n += 1) expect((await page()).statusCode).toBe(200);
-      const refused = await page();
-      expect([refused.statusCode, Number(refused.headers['retry-after']) > 0]).toEqual([429, true]);
-      expect(refused.headers['content-type']).toBe('text/html; charset=utf-8');
-      expect(refused.payload).not.toContain('MJ02');
-      expect(refused.payload).toContain('<title>Product</title>');
-      // Other pages are not limited, and the API has a count of its own.
-      expect((await server().send({ method: 'GET', url: '/login' })).statusCode).toBe(200);
-      expect((await server().send({ method: 'GET', url: `/api/for-sale/${id}` })).statusCode).toBe(200);
-      server().clock.advance({ minutes: 1 });
-      expect((await page()).statusCode).toBe(200);
-    });
-  },
-  { env: { RATE_LIMITS: 'on' }, webDir },
-);

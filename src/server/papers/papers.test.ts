@@ -2,7 +2,7 @@ import { unzipSync } from 'fflate';
 import { uuidv7 } from 'uuidv7';
 import { expect, test } from 'vitest';
 import type { NewPaper } from '#contract/papers.ts';
-import { buildArchive, buildZip } from '#test/archives.ts';
+import { buildZip } from '#test/archives.ts';
 import { describeOnEachEngine, type Person } from '#test/engines.ts';
 
 const buyer = { name: 'Hill Farm', address: '1 Long Lane\nMoville', phone: '+1 555 0100', holding: 'IA0042' };
@@ -203,25 +203,13 @@ describeOnEachEngine('receipts and movement documents', (server) => {
     expect(await issue(heir, [more?.id ?? ''])).toMatchObject({ label: 'R-2026-3' });
   });
 
-  test('with a number beyond the limit of the database are not imported', async () => {
-    const [person, heir] = [await server().register({ plan: 'basic' }), await server().register({ plan: 'basic' })];
-    const [sale] = await sell(person, ['A-1']);
-    await issue(person, [sale?.id ?? '']);
-    const { rawPayload } = await person.send({ method: 'GET', url: '/api/archive' });
-    const text = new TextDecoder().decode(unzipSync(new Uint8Array(rawPayload))['farm.json']);
-    const farm = JSON.parse(text) as { papers: object[] };
-    for (const number of [2 ** 31 - 1, Number.MAX_SAFE_INTEGER]) {
-      const bytes = await buildArchive({ ...farm, papers: farm.papers.map((paper) => ({ ...paper, number })) });
-      await expect(heir.upload('importArchive', { name: 'farm.zip', bytes })).rejects.toMatchObject({ status: 400 });
-    }
-    expect(await heir.call('listPapers', { query: {} })).toEqual([]);
-  });
-
   test.each([
+    ['"number":1', `"number":${2 ** 31 - 1}`],
+    ['"number":1', `"number":${Number.MAX_SAFE_INTEGER}`],
     ['"tagNumber":"A-1"', String.raw`"tagNumber":"A\u0000"`],
     ['"label":"R-2026-1"', String.raw`"label":"R\u0000"`],
     ['"tagNumber":"A-1"', String.raw`"tagNumber":"\ud800"`],
-  ])('with %s replaced by a text that PostgreSQL cannot store are not imported', async (from, to) => {
+  ])('with %s replaced by what PostgreSQL cannot store, %s, are not imported', async (from, to) => {
     const [person, heir] = [await server().register({ plan: 'basic' }), await server().register({ plan: 'basic' })];
     const [sale] = await sell(person, ['A-1']);
     await issue(person, [sale?.id ?? '']);

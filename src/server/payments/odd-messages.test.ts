@@ -43,7 +43,7 @@ describeOnEachEngine(
         created_at: server().clock.now().toISOString(),
         ...change,
       };
-      await server().db.insertInto('checkouts').values(checkout).execute();
+      await server().insert('checkouts', checkout);
       const completed = {
         id: `cs_${id}`,
         client_reference_id: id,

@@ -113,8 +113,7 @@ describeOnEachEngine('calendars', (server) => {
       changed_at: server().clock.now().toISOString(),
       cancelled_at: new Date(server().clock.now().getTime() - index * 1000).toISOString(),
     }));
-    for (const part of [rows.slice(0, 250), rows.slice(250)])
-      await server().db.insertInto('calendar_entries').values(part).execute();
+    for (const part of [rows.slice(0, 250), rows.slice(250)]) await server().insert('calendar_entries', part);
     const found = await entries(token);
     expect(found).toHaveLength(401);
     expect(found.filter(({ title }) => ['Fence', 'Gone 0', 'Gone 399', 'Gone 400'].includes(title))).toHaveLength(3);

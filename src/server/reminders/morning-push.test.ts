@@ -136,14 +136,13 @@ describeOnEachEngine('the morning notification', (server) => {
         created_at,
         expires_at: '2099-01-01T00:00:00.000Z',
       };
-      await server()
-        .db.insertInto('sessions')
-        .values({ ...session, has_temporary_password: false, is_by_pin: false })
-        .execute();
-      await server()
-        .db.insertInto('push_subscriptions')
-        .values({ ...row, session_hash: token_hash, endpoint: `https://push.example/${index}`, created_at })
-        .execute();
+      await server().insert('sessions', { ...session, has_temporary_password: false, is_by_pin: false });
+      await server().insert('push_subscriptions', {
+        ...row,
+        session_hash: token_hash,
+        endpoint: `https://push.example/${index}`,
+        created_at,
+      });
     }
     server().clock.advance({ minutes: 1 });
     const subscription = { ...receiver.subscription, endpoint: 'https://push.example/3' };

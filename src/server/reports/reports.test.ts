@@ -117,38 +117,14 @@ describeOnEachEngine('the export', (server) => {
     const { events } = await person.call('recordEvents', {
       body: {
         events: [
-          given({
-            productName: 'Ivermectin',
-            dose: 4,
-            unit: 'ml',
-            batch: 'B-77',
-            reason: 'Worms',
-            withdrawals,
-            responsible: 'Ann',
-          }),
+          given({ productName: 'Ivermectin', dose: 4, unit: 'ml', withdrawals }),
           given({ productName: 'Undone', day: '2024-06-02' }),
         ] as never,
       },
     });
     await person.call('voidEvent', { params: { id: events[1]?.id ?? '' }, body: {} });
     expect(await csv(person, 'treatments', { from: '2024-06-01' })).toMatchObject([
-      {
-        Date: '2024-06-01',
-        'Tag number': '007',
-        EID: '036071339300045',
-        'Official tag': 'UK 123',
-        Kind: 'Treatment',
-        Product: 'Ivermectin',
-        Dose: '4 ml',
-        Batch: 'B-77',
-        Reason: 'Worms',
-        'Extra-label': 'No',
-        'Meat withdrawal (days)': '21',
-        'Meat clear on': '2024-06-22',
-        'Milk clear on': '',
-        'Fibre clear on': '',
-        'Done by': 'Ann',
-      },
+      { Product: 'Ivermectin', Dose: '4 ml', 'Official tag': 'UK 123', 'Meat clear on': '2024-06-22', 'Milk clear on': '' },
     ]);
   });
 
@@ -334,11 +310,7 @@ describeOnEachEngine('the export', (server) => {
       // Equal timestamps make the id decide the order.
       created_at: `2025-02-01T00:00:00.00${index % 3}Z`,
     }));
-    for (let i = 0; i < rows.length; i += 300)
-      await server()
-        .db.insertInto('events')
-        .values(rows.slice(i, i + 300))
-        .execute();
+    for (let i = 0; i < rows.length; i += 300) await server().insert('events', rows.slice(i, i + 300));
     const listed = await person.call('listHealthRecords');
     const described = (await csv(person, 'health')).map((row) => row['Description']);
     expect(described).toEqual(listed.map(({ description }) => description));
