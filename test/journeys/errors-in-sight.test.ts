@@ -16,6 +16,8 @@ const day = '2026-01-05';
 interface FormCase {
   /** `{doe}` stands for the id of an animal. */
   readonly path: string;
+  /** Records what only this form needs; returns further ids. */
+  readonly prepare?: (page: Page, ids: Ids) => Promise<Ids | void>;
   /** What is pressed to open it; without, it stands on the page. */
   readonly open?: readonly (string | RegExp)[];
   readonly submit: string | RegExp;
@@ -27,8 +29,11 @@ interface FormCase {
   readonly as?: 'visitor' | 'administrator';
 }
 
+type Ids = Readonly<Record<string, string>>;
+
 const onPage = (page: Page) => page.locator('main');
 const region = (name: string) => (page: Page) => page.getByRole('region', { name });
+const formWith = (text: string) => (page: Page) => page.locator('form').filter({ hasText: text });
 
 type Fill = NonNullable<FormCase['fill']>;
 
@@ -55,6 +60,12 @@ const choose =
     await form.getByLabel(label, { exact: true }).tap();
     await page.getByRole('option', { name: option }).first().tap();
   };
+
+/** With the farm's only other animals on a plan that has programs. */
+const onEnterprise = async (page: Page) => {
+  const { username } = (await (await page.request.get('/api/auth/me')).json()) as Credentials;
+  await product().addHerd(username, 1);
+};
 
 const forms: Readonly<Record<string, FormCase>> = {
   'a weight': { path: '/animals/{doe}', open: ['Weigh'], submit: 'Save' },
@@ -192,6 +203,112 @@ const forms: Readonly<Record<string, FormCase>> = {
     as: 'administrator',
     fill: allOf(type('Coupon code', 'HALF'), type('Discount percent', '50')),
   },
+  'limits of matings': {
+    isStored: true,
+    path: '/breeding/planner',
+    open: [/^B-1/, 'Change the limits'],
+    submit: 'Save limits',
+    fill: type('Close from (%)', '5'),
+  },
+  thresholds: {
+    isStored: true,
+    path: '/performance?show=cull',
+    open: ['Thresholds'],
+    submit: 'Save',
+    fill: type('Age: from (years)', '8'),
+  },
+  'what counts': {
+    isStored: true,
+    path: '/performance?show=cull',
+    open: ['What counts'],
+    submit: 'Save',
+    fill: type('FAMACHA', '2'),
+  },
+  factors: {
+    isStored: true,
+    path: '/performance',
+    prepare: async (page) => void (await post(page, 'animals', { tagNumber: 'S-1', species: 'sheep', sex: 'female' })),
+    open: ['Set the factors for sheep'],
+    submit: 'Save factors',
+    fill: type('Wether', '1.1'),
+  },
+  'official numbers': {
+    isStored: true,
+    path: '/settings/farm',
+    submit: 'Save Changes',
+    within: formWith('Flock or herd number'),
+    fill: type('Flock or herd number', 'UK-1'),
+  },
+  'an API key': { path: '/settings/programs', prepare: onEnterprise, submit: 'Make a key', within: formWith('New key') },
+  'a webhook': {
+    path: '/settings/programs',
+    prepare: onEnterprise,
+    submit: 'Make a webhook',
+    within: formWith('New webhook'),
+    fill: type('Address', 'https://example.org/hook'),
+  },
+  'putting off a task': {
+    path: '/',
+    prepare: async (page) => void (await post(page, 'chores', { name: 'Mend the fence', day })),
+    open: [/^Mend the fence/, 'Put off'],
+    submit: /^Put off/,
+    fill: tap('radio', 'Rain'),
+  },
+  'out of a group': {
+    path: '/places',
+    prepare: async (page, { doe: animalId = '' }) => {
+      const { id: groupId } = await post(page, 'groups', { name: 'Does' });
+      await post(page, 'events', { events: [{ id: crypto.randomUUID(), kind: 'move', animalId, day, groupId }] });
+    },
+    open: [/^Move/],
+    submit: 'Move',
+    fill: async (form, page) => {
+      await form.getByRole('radio', { name: 'Out of a group' }).tap();
+      await choose('Group', 'Does')(form, page);
+      await form.getByRole('option', { name: /^G-1/ }).tap();
+    },
+  },
+  'taking a male out': {
+    isStored: true,
+    path: '/breeding/rams/{exposure}',
+    prepare: async (page, { doe = '', buck = '' }) => ({
+      exposure: (await post(page, 'exposures', { name: 'Does', maleIds: [buck], femaleIds: [doe], inDay: day })).id,
+    }),
+    submit: /^Take .* out/,
+    within: onPage,
+  },
+  papers: {
+    isStored: true,
+    path: `/receipt?day=${day}&buyer=Hill`,
+    prepare: async (page, { doe: animalId = '' }) => {
+      await page.request.patch('/api/users/profile', { data: { farmName: 'Low Farm', address: '1 Lane' } });
+      await post(page, 'events', {
+        events: [{ id: crypto.randomUUID(), kind: 'sale', animalId, day, buyer: 'Hill', price: 90 }],
+      });
+    },
+    submit: 'Issue',
+    within: formWith('Buyer’s address'),
+  },
+  'an enquiry': {
+    path: '/for-sale/{offered}',
+    prepare: (page) => page.context().clearCookies(),
+    open: ['Write to the farm'],
+    submit: 'Send',
+    within: formWith('Your message'),
+    fill: type('Your message', 'Is she still for sale?'),
+  },
+  'a saved search': {
+    path: '/for-sale?species=goat',
+    open: ['Save this search'],
+    submit: 'Save',
+    within: formWith('Name of the search'),
+  },
+  work: {
+    path: '/work/new?do=treat',
+    submit: /^(Which|Treat|Begin|Record)/,
+    within: onPage,
+    fill: tap('radio', /^All/),
+  },
   'links for farms': { path: '/admin/site', submit: 'Send links', within: region('Invite farms'), as: 'administrator' },
 };
 
@@ -286,7 +403,7 @@ async function beAdministrator(page: Page): Promise<void> {
   hasAdministrator = true;
 }
 
-async function openAs(page: Page, as: FormCase['as']): Promise<Readonly<Record<string, string>>> {
+async function openAs(page: Page, as: FormCase['as']): Promise<Ids> {
   if (as === 'visitor') return {};
   if (as === 'administrator') {
     await beAdministrator(page);
@@ -300,12 +417,12 @@ async function openAs(page: Page, as: FormCase['as']): Promise<Readonly<Record<s
     post(page, 'animals', { tagNumber, species: 'goat', sex: 'female', birthDate: '2022-03-01', ...more });
   const [doe, buck] = [await animal('G-1'), await animal('B-1', { sex: 'male' })];
   await animal('G-2');
-  await animal('G-3', { forSale: true, salePrice: 90 });
+  const offered = await animal('G-3', { forSale: true, salePrice: 90 });
   await post(page, 'breeding-records', { fatherId: buck.id, motherId: doe.id, breedingDate: day });
   await post(page, 'places', { name: 'Pen 2' });
   const note = { id: crypto.randomUUID(), kind: 'note', animalId: doe.id, day, note: 'Calm' };
   await post(page, 'events', { events: [note] });
-  return { doe: doe.id };
+  return { doe: doe.id, buck: buck.id, offered: offered.id };
 }
 
 sampledTest(Object.keys(forms), 1)('an error is in sight with the focus on it, with the keyboard open: %s', async (name) => {
@@ -313,11 +430,13 @@ sampledTest(Object.keys(forms), 1)('an error is in sight with the focus on it, w
   if (!formCase) throw new Error(name);
   const { path, open = [], within = (shown) => shown.getByRole('dialog'), as } = formCase;
   const page = await openPage({ viewport: phone, hasTouch: true, isMobile: true, expected: /400|401|Failed to load/ });
-  const ids = await openAs(page, as);
+  const known = await openAs(page, as);
+  const ids: Ids = { ...known, ...(await formCase.prepare?.(page, known)) };
   await page.goto(path.replace(/\{(\w+)\}/, (_, id: string) => ids[id] ?? ''));
   for (const each of open) {
     const control = { name: each, ...(typeof each === 'string' && { exact: true }) };
-    await page.getByRole('button', control).or(page.getByRole('menuitem', control)).first().tap();
+    const folded = page.locator('summary').filter({ hasText: typeof each === 'string' ? /^$/ : each });
+    await page.getByRole('button', control).or(page.getByRole('menuitem', control)).or(folded).first().tap();
   }
   const form = within(page).last();
   await form.waitFor();

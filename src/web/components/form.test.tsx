@@ -8,7 +8,7 @@ import { findDraft } from '#web/lib/drafts.ts';
 import { ChecksField } from './form-checks-field.tsx';
 import { ChoiceField } from './form-fields.tsx';
 import { SelectField } from './form-select-field.tsx';
-import { byRules, bySchema, Form, FormFields, restartForm, SubmitButton, TextField } from './form.tsx';
+import { byRules, bySchema, Form, FormFields, restartForm, SubmitButton, TextField, useListError } from './form.tsx';
 import { useFormDraft } from './use-form-draft.ts';
 
 const Goat = z.object({ tag: z.string().min(1, 'Tag is required'), name: z.string().trim().min(2, 'Name is too short') });
@@ -32,9 +32,9 @@ function GoatForm({ onSubmit, tag = '' }: { onSubmit: (goat: z.output<typeof Goa
   );
 }
 
-function WrongForm({ kind }: { kind: 'choice' | 'choices' | 'list' }) {
+function WrongForm({ kind }: { kind: 'choice' | 'choices' | 'list' | 'lines' }) {
   const form = useForm({
-    resolver: byRules(() => ({ one: 'Choose one', many: 'Choose some', tag: 'Tag is required' })),
+    resolver: byRules(() => ({ ...(kind !== 'lines' && { one: 'Choose one' }), many: 'Choose some', tag: 'Tag is required' })),
     defaultValues: { one: '', many: [] as string[], tag: '' },
   });
   const wrong = { control: form.control, label: 'Wrong', options: ['One', 'Two'].map((label) => ({ value: label, label })) };
@@ -43,9 +43,24 @@ function WrongForm({ kind }: { kind: 'choice' | 'choices' | 'list' }) {
       {kind === 'choice' && <ChoiceField {...wrong} name="one" />}
       {kind === 'choices' && <ChecksField {...wrong} name="many" />}
       {kind === 'list' && <SelectField {...wrong} name="one" />}
+      {kind === 'lines' && <Lines control={form.control} />}
       <TextField control={form.control} name="tag" label="Tag" />
       <SubmitButton busyLabel="Saving...">Save</SubmitButton>
     </Form>
+  );
+}
+
+function Lines({
+  control,
+}: {
+  readonly control: ReturnType<typeof useForm<{ one: string; many: string[]; tag: string }>>['control'];
+}) {
+  const { list, error } = useListError(control, 'many');
+  return (
+    <fieldset ref={list}>
+      {error}
+      <button type="button">Add</button>
+    </fieldset>
   );
 }
 
@@ -79,10 +94,11 @@ describe('a form', () => {
     ['choice', 'radio', 'One'],
     ['choices', 'checkbox', 'One'],
     ['list', 'combobox', 'Wrong'],
+    ['lines', 'button', 'Add'],
   ] as const)('focuses the first wrong field when it is a %s', async (kind, role, name) => {
     render(<WrongForm kind={kind} />);
     await userEvent.click(screen.getByRole('button', { name: 'Save' }));
-    expect(document.activeElement).toBe(screen.getByRole(role, { name }));
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole(role, { name })));
   });
 
   test('removes an error as soon as the field is corrected', async () => {

@@ -1,4 +1,4 @@
-import { type ComponentProps, type ReactNode, useRef } from 'react';
+import { type ComponentProps, type ReactNode, useEffect, useRef } from 'react';
 import {
   type Control,
   type FieldErrors,
@@ -153,6 +153,19 @@ export function useFieldError<V extends FieldValues, Out>(control: Control<V, un
   const { errors } = useFormState({ control, name });
   const error: { message?: string } | undefined = get(errors, name);
   return error?.message;
+}
+
+/** For a list, which is no field that can have the focus itself: its first control gets it when the list is the first thing wrong. */
+export function useListError<V extends FieldValues, Out>(control: Control<V, unknown, Out>, name: Path<V>) {
+  const { errors } = useFormState({ control });
+  const error: { message?: string } | undefined = get(errors, name);
+  const list = useRef<HTMLFieldSetElement>(null);
+  const isFirst = Object.keys(errors)[0] === name;
+  useEffect(() => {
+    // The fields are disabled while the form is being sent and accept the focus only in the next frame.
+    if (error?.message !== undefined && isFirst) requestAnimationFrame(() => list.current?.querySelector('button')?.focus());
+  }, [error, isFirst]);
+  return { list, error: error?.message };
 }
 
 type TextFieldProps<V extends FieldValues, Out> = BoundField<V, string, Out> &

@@ -5,7 +5,7 @@ import { useController, useFormContext, useWatch } from 'react-hook-form';
 import { animalsOfRule, ruleText } from '#domain/herd-rules.ts';
 import { groupFields } from '#domain/records/group.ts';
 import { ChoiceField } from '#web/components/form-fields.tsx';
-import { TextField, useFieldError } from '#web/components/form.tsx';
+import { TextField, useListError } from '#web/components/form.tsx';
 import { animalsQuery } from '#web/herd/animals.queries.ts';
 import { plural } from '#domain/plural.ts';
 import { today } from '#web/lib/today.ts';
@@ -51,7 +51,7 @@ export function RuleFields({ control, isNew }: RuleFieldsProps) {
 function Conditions({ control, isNew }: RuleFieldsProps) {
   const values = useWatch({ control });
   const { setValue } = useFormContext<EntryValues>();
-  const error = useFieldError(control, 'membership');
+  const { list, error } = useListError(control, 'membership');
   /** Conditions without a value yet are shown too. */
   const [added, setAdded] = useState<ReadonlySet<RuleName>>(new Set());
   const isShown = (name: RuleName) => added.has(name) || (values[name] ?? '') !== '';
@@ -65,8 +65,10 @@ function Conditions({ control, isNew }: RuleFieldsProps) {
   };
   const others = ruleNames.filter((name) => !isShown(name));
   return (
-    <fieldset className="flex min-w-0 flex-col gap-4 sm:col-span-2">
+    // The choice of a new group says itself what is wrong.
+    <fieldset ref={isNew ? undefined : list} className="flex min-w-0 flex-col gap-4 sm:col-span-2">
       <legend className="mb-3 text-sm font-semibold">Everyone for whom all of this is true</legend>
+      {!isNew && error !== undefined && <p className="text-sm font-medium text-destructive">{error}</p>}
       {ruleNames.filter(isShown).map((name) => (
         <div key={name} className="flex items-start gap-2">
           <div className="min-w-0 flex-1">
@@ -77,7 +79,6 @@ function Conditions({ control, isNew }: RuleFieldsProps) {
           </Button>
         </div>
       ))}
-      {!isNew && error !== undefined && <p className="text-sm font-medium text-destructive">{error}</p>}
       {others.length > 0 && (
         <DropdownMenu>
           <DropdownMenuTrigger asChild>

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { ComponentProps, ReactNode } from 'react';
 import { type FieldValues, useForm, type UseFormReturn } from 'react-hook-form';
-import type { BreedingRules } from '#domain/breeding-rules.ts';
+import { type BreedingRules, rulesOf } from '#domain/breeding-rules.ts';
 import { Dialog, DialogContent, DialogHeader } from '#web/components/dialog.tsx';
 import { DialogForm } from '#web/components/dialog-form.tsx';
 import { byRules } from '#web/components/form.tsx';
@@ -50,7 +50,9 @@ function RulesForm<V extends FieldValues>({
   const form = useForm<V, unknown, V>({ defaultValues: valuesOf(rules) as never, resolver: byRules(violations) });
   const save = useMutation({
     mutationFn: async (typed: V) => {
-      await call('changeProfile', { body: { breedingRules: { ...rules, ...rulesIn(typed) } } });
+      // Somebody else may have changed the others since they were read.
+      const stored = await refreshCurrentUser(client);
+      await call('changeProfile', { body: { breedingRules: { ...rulesOf(stored?.breedingRules), ...rulesIn(typed) } } });
       await refreshCurrentUser(client);
     },
     onSuccess: onClose,

@@ -8,7 +8,7 @@ import { itemsOf } from '#domain/records/fields.ts';
 import { FormDayField } from '#web/components/form-day-field.tsx';
 import { CheckField, ChoiceField } from '#web/components/form-fields.tsx';
 import { SelectField } from '#web/components/form-select-field.tsx';
-import { LongTextField, TextField, useFieldError } from '#web/components/form.tsx';
+import { LongTextField, TextField, useListError } from '#web/components/form.tsx';
 import { byTag, useAnimalOption } from '#web/herd/animal-options.tsx';
 import { animalsQuery, outsideParentsQuery } from '#web/herd/animals.queries.ts';
 import { PersonField } from '#web/herd/person-field.tsx';
@@ -168,12 +168,13 @@ function ListField({ control, field, path, species, onPhotoBusy }: EventFieldPro
     unregister(`${path}.${left.length}`);
     setValue(path, left);
   };
-  const error = useFieldError(control, path);
+  const { list, error } = useListError(control, path);
   const { one, max } = itemWords[field.name] ?? { one: 'line', max: 8 };
   const itemFields = formFieldsOf(itemsOf(field.schema));
   return (
-    <fieldset className="flex flex-col gap-3 sm:col-span-2">
+    <fieldset ref={list} className="flex flex-col gap-3 sm:col-span-2">
       <legend className="mb-2 text-sm font-semibold">{field.info.label}</legend>
+      {error !== undefined && <p className="text-sm font-medium text-destructive">{error}</p>}
       {items.map((_, index) => (
         // The lines have no identity but their position.
         // oxlint-disable-next-line react/no-array-index-key
@@ -193,7 +194,6 @@ function ListField({ control, field, path, species, onPhotoBusy }: EventFieldPro
           </div>
         </div>
       ))}
-      {error !== undefined && <p className="text-sm font-medium text-destructive">{error}</p>}
       {field.name === 'withdrawals' && items.length === 0 && (
         <p className="text-sm text-muted-foreground">Until they are recorded, the animal is held back from sale and slaughter.</p>
       )}

@@ -9,11 +9,11 @@ import { CheckField, ChoiceField } from '#web/components/form-fields.tsx';
 import { bySchema, Form, FormFields, LongTextField, SubmitButton, TextField } from '#web/components/form.tsx';
 import { QueryFailed } from '#web/components/load-failed.tsx';
 import { SharedFacts } from '#web/components/shared-facts.tsx';
+import { NotSaved } from '#web/components/not-saved.tsx';
 import { PlaceInput } from '#web/components/place-input.tsx';
 import { call } from '#web/lib/api.ts';
 import { storefrontQuery } from '#web/lib/storefront.ts';
 import { toast } from '#web/lib/use-toast.ts';
-import { toastFailure } from '#web/lib/toast-failure.ts';
 import { Card, CardContent, CardHeader } from '#web/ui/card.tsx';
 import { CopyField } from '#web/components/copy-field.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
@@ -67,7 +67,6 @@ function PlaceForm({ stored }: { stored: Storefront }) {
       client.setQueryData(storefrontQuery.queryKey, saved);
       toast({ title: 'Saved', description: 'The marketplace now shows it.' });
     },
-    onError: (error) => toastFailure(error, 'Could not save what the marketplace shows'),
   });
   return (
     <Form form={form} onSubmit={(typed) => save.mutateAsync(typed)}>
@@ -120,6 +119,7 @@ function PlaceForm({ stored }: { stored: Storefront }) {
         {stored.slug !== null && (
           <CopyField label="Your page" hint="To share" value={`${location.origin}/farms/${stored.slug}`} />
         )}
+        {save.error && <NotSaved error={save.error} fallback="Could not save what the marketplace shows" isMarked />}
         <SubmitButton busyLabel="Saving..." className="self-start">
           <Store aria-hidden />
           Save
