@@ -6,6 +6,15 @@ import { parentRoles, parentSex, type ParentRole } from './parentage.ts';
 export const breedingOutcomes = ['pending', 'successful', 'unsuccessful'] as const;
 export type BreedingOutcome = (typeof breedingOutcomes)[number];
 
+/** A birth that is entered in a breeding record ends it, whatever its outcome says. */
+export const isPending = ({
+  outcome,
+  actualBirthDate,
+}: {
+  readonly outcome: BreedingOutcome;
+  readonly actualBirthDate: CalendarDate | null;
+}): boolean => outcome === 'pending' && actualBirthDate === null;
+
 export const maxOffspring = 4;
 
 export interface Mate {

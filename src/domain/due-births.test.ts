@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { addDays } from './dates.ts';
+import { endedByLeaving } from './exposures.ts';
 import { type Herd, pregnancies, pregnanciesInSteps } from './due-births.ts';
 import { itemsPerStep } from './steps.ts';
 
@@ -20,6 +21,7 @@ const mated = (day: number, rest: object = {}) => ({
   fatherId: 'ram',
   breedingDate: addDays(today, -day),
   expectedDueDate: null,
+  actualBirthDate: null,
   outcome: 'pending' as const,
   ...rest,
 });
@@ -81,6 +83,11 @@ describe('no birth is expected', () => {
     ['of a female that has left', { animals: [{ ...ewe, status: 'died' as const }] }],
     ['from a planned mating', { matings: [mated(-1)] }],
     ['from a mating that was decided', { matings: [mated(147, { outcome: 'unsuccessful' })] }],
+    ['from a mating with the day of the birth', { matings: [mated(147, { actualBirthDate: addDays(today, -1) })] }],
+    [
+      'after the birth of another mating was entered in its record',
+      { matings: [mated(147), mated(150, { outcome: 'successful', actualBirthDate: addDays(today, -1) })] },
+    ],
     ['after it was recorded', { events: [event('birth', 2)] }],
     ['after the young were lost', { events: [event('abortion', 60)] }],
     ['after a check that found her empty', { events: [event('pregnancyCheck', 100, { result: 'open' })] }],
@@ -140,6 +147,16 @@ describe('females that run with males', () => {
   test('are overdue only after the last possible day, and until today if the males are still there', () => {
     expect(expected(exposed(exposure(186, 153)))).toMatchObject([{ part: 'overdue', daysOver: 1 }]);
     expect(expected(exposed(exposure(300, null)))).toMatchObject([{ daysOver: 0, window: { to: 452 } }]);
+  });
+
+  test('are with males until the last of these has left the farm, also if nobody took him out', () => {
+    const left = (animalId: string, days: number) => ({ animalId, left: { day: addDays(today, -days) } });
+    const outDays = (states: ReturnType<typeof left>[], outDay: number | null = null) =>
+      endedByLeaving([exposure(300, outDay, { maleIds: ['a', 'b'] })], states).map(({ outDay: day }) => day);
+    expect(outDays([left('a', 250)])).toEqual([null]);
+    expect(outDays([left('a', 250), left('b', 200)])).toEqual([addDays(today, -200)]);
+    expect(outDays([left('a', 250), left('b', 200)], 260)).toEqual([addDays(today, -260)]);
+    expect(outDays([left('a', 400), left('b', 400)])).toEqual([addDays(today, -300)]);
   });
 
   test('are due until the last possible day of all males that they were with, one after the other', () => {

@@ -1,5 +1,5 @@
 import type { AnimalStatus, Sex, Species } from './animals.ts';
-import type { BreedingOutcome } from './breeding.ts';
+import { type BreedingOutcome, isPending } from './breeding.ts';
 import { addDays, type CalendarDate, daysBetween } from './dates.ts';
 import { dueDate, gestationWindows, type GestationWindow } from './gestation.ts';
 import { type Exposure, isDuring, type Move, isRecordOfStay, type Stay, staysOf } from './exposures.ts';
@@ -25,6 +25,7 @@ interface Mating {
   readonly fatherId: string;
   readonly breedingDate: CalendarDate;
   readonly expectedDueDate: CalendarDate | null;
+  readonly actualBirthDate: CalendarDate | null;
   readonly outcome: BreedingOutcome;
 }
 
@@ -96,10 +97,11 @@ export function* pregnanciesInSteps(
 ): Steps<Pregnancy[]> {
   const active = new Map(animals.filter(({ status }) => status === 'active').map((animal) => [animal.id, animal]));
   const lastYoung = new Map<string, CalendarDate>();
-  for (const { motherId, birthDate } of animals) {
-    if (motherId !== null && birthDate !== null && birthDate > (lastYoung.get(motherId) ?? ''))
-      lastYoung.set(motherId, birthDate);
-  }
+  const takeBirth = (damId: string | null, day: CalendarDate | null): void => {
+    if (damId !== null && day !== null && day > (lastYoung.get(damId) ?? '')) lastYoung.set(damId, day);
+  };
+  for (const { motherId, birthDate } of animals) takeBirth(motherId, birthDate);
+  for (const { motherId, actualBirthDate } of matings) takeBirth(motherId, actualBirthDate);
   yield;
   const stays = staysOf(exposures, moves, (id) => active.get(id)?.sex === 'female').filter(({ from }) => from <= today);
   yield;
@@ -185,7 +187,7 @@ function servicesOf(
 ): Service[] {
   const shiftOf = ({ breedingDate, expectedDueDate }: Mating): number =>
     expectedDueDate === null ? 0 : daysBetween(dueDate(species, breedingDate), expectedDueDate);
-  const open = matings.filter(({ outcome, breedingDate }) => outcome === 'pending' && breedingDate <= today);
+  const open = matings.filter((mating) => isPending(mating) && mating.breedingDate <= today);
   const isInStay = (mating: Mating): boolean =>
     stays.some((stay) => stay.maleIds.includes(mating.fatherId) && isDuring(stay, mating.breedingDate));
   return [
@@ -200,7 +202,7 @@ function servicesOf(
       })),
     ...stays.flatMap((stay): Service[] => {
       const record = matings.find((mating) => isRecordOfStay(mating, stay));
-      if (record && record.outcome !== 'pending') return [];
+      if (record && !isPending(record)) return [];
       const shift = record ? shiftOf(record) : 0;
       const observed = lastObservedMating(stay, open, known);
       if (observed) return [{ matingId: record?.id ?? null, shift, ...observed }];

@@ -18,6 +18,24 @@ export type Move = Pick<
   'id' | 'animalId' | 'day' | 'time' | 'createdAt' | 'placeId' | 'groupId' | 'leavesGroup'
 >;
 
+interface Whereabouts {
+  readonly animalId: string;
+  /** When it left the farm, and is not back. */
+  readonly left: { readonly day: CalendarDate } | null;
+}
+
+/** Males that have all left the farm are with the females no longer, also if nobody took them out. */
+export function endedByLeaving<E extends Exposure>(exposures: readonly E[], states: readonly Whereabouts[]): readonly E[] {
+  const leftOn = new Map(states.flatMap(({ animalId, left }) => (left ? [[animalId, left.day] as const] : [])));
+  return exposures.map((exposure) => {
+    const { maleIds, inDay, outDay } = exposure;
+    const days = maleIds.flatMap((id) => leftOn.get(id) ?? []);
+    const last = days.reduce((a, b) => (a > b ? a : b), inDay);
+    const isOver = days.length === maleIds.length && (outDay === null || outDay > last);
+    return isOver ? { ...exposure, outDay: last } : exposure;
+  });
+}
+
 /** The period that one female was with the males of an exposure. */
 export interface Stay {
   readonly exposureId: string;

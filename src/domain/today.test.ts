@@ -71,6 +71,7 @@ const mated = (motherId: string, day: number) => ({
   fatherId: 'ram',
   breedingDate: on(-day),
   expectedDueDate: null,
+  actualBirthDate: null,
   outcome: 'pending' as const,
 });
 

@@ -17,6 +17,7 @@ import { sum } from './sum.ts';
 export interface Mating {
   readonly motherId: string;
   readonly breedingDate: CalendarDate;
+  readonly actualBirthDate: CalendarDate | null;
   readonly outcome: BreedingOutcome;
 }
 
@@ -94,7 +95,7 @@ export interface ExposureOfDam {
   readonly to: CalendarDate;
   /** A mating or a stay was recorded; otherwise only the birth tells of it. */
   readonly isRecorded: boolean;
-  /** A mating is recorded as successful, whether or not its birth is recorded. */
+  /** A mating is recorded as successful or with the day of its birth, whether or not the young are recorded. */
   readonly isSuccessful: boolean;
 }
 
@@ -108,12 +109,12 @@ export function exposuresOfDams<A extends HerdAnimal>({
   today,
 }: Pick<HerdRecords<A>, 'litters' | 'matings' | 'stays' | 'today'>): ReadonlyMap<string, readonly ExposureOfDam[]> {
   const spans: ExposureOfDam[] = [
-    ...matings.map(({ motherId, breedingDate, outcome }) => ({
+    ...matings.map(({ motherId, breedingDate, actualBirthDate, outcome }) => ({
       damId: motherId,
       from: breedingDate,
       to: breedingDate,
       isRecorded: true,
-      isSuccessful: outcome === 'successful',
+      isSuccessful: outcome === 'successful' || actualBirthDate !== null,
     })),
     ...stays.map(({ femaleId, from, to }) => ({
       damId: femaleId,

@@ -51,7 +51,12 @@ function recordsOf(animals: readonly HerdAnimal[], others: Partial<HerdHistory> 
   return { history, litters, rearing, growth, matings: [], stays: [], scores: [], dewormings: [], today: '2026-11-24', ...rest };
 }
 
-const pending = (motherId: string, breedingDate: string) => ({ motherId, breedingDate, outcome: 'pending' as const });
+const pending = (motherId: string, breedingDate: string) => ({
+  motherId,
+  breedingDate,
+  actualBirthDate: null,
+  outcome: 'pending' as const,
+});
 
 test('the weight of a doe kid at 80 days, born and raised as a twin, is adjusted from the stored records: 71.03', () => {
   const { growth } = recordsOf([dam, buck, kid('a'), kid('b')]);

@@ -3,7 +3,7 @@ import { type ChoreOfDay, putOffs } from '#domain/chores.ts';
 import { type BreedingRules, rulesOf } from '#domain/breeding-rules.ts';
 import { addDays, type CalendarDate } from '#domain/dates.ts';
 import { type Herd, pregnanciesInSteps, type pregnancyKinds } from '#domain/due-births.ts';
-import type { Exposure, Move } from '#domain/exposures.ts';
+import { endedByLeaving, type Exposure, type Move } from '#domain/exposures.ts';
 import { papersDue } from '#domain/papers-due.ts';
 import type { EventDetail } from '#domain/records/events.ts';
 import { listedStateOf } from '#domain/journal/summary.ts';
@@ -11,8 +11,10 @@ import { stockConcerns } from '#domain/stock.ts';
 import { readBreedingRules } from '#server/db/breeding-rules.ts';
 import type { Db } from '#server/db/connect.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
+import { isFilling } from '#server/db/filling.ts';
 import { inBatches, pageByDay } from '#server/db/in-batches.ts';
 import { inFarmSnapshot, type Tx } from '#server/db/transaction.ts';
+import { Problem } from '#server/problem.ts';
 import { listGroupMoves } from '#server/exposures/exposures.queries.ts';
 import { entryBatches } from '#server/farm-lists/farm-lists.queries.ts';
 import { completeStates } from '#server/journal/animal-states.ts';
@@ -33,8 +35,11 @@ type PregnancyEvent = Herd['events'][number];
 type Also = 'papers' | 'stock';
 
 /** Reads the records from which due tasks follow, in a snapshot and in small parts between which other requests run. */
-export const readSources = (db: Db, farmId: FarmId, today: CalendarDate, also: readonly Also[]) =>
-  inFarmSnapshot(db, farmId, readBreedingRules, (tx, rules) => readRecords(tx, farmId, { today, rules, also }));
+export async function readSources(db: Db, farmId: FarmId, today: CalendarDate, also: readonly Also[]) {
+  // Half of a large import would be told as all that is due.
+  if (await isFilling(db, farmId)) throw new Problem('farm.filling', { retryAfter: 5 });
+  return inFarmSnapshot(db, farmId, readBreedingRules, (tx, rules) => readRecords(tx, farmId, { today, rules, also }));
+}
 
 interface Wanted {
   readonly today: CalendarDate;
@@ -45,14 +50,15 @@ interface Wanted {
 async function readRecords(tx: Tx, farmId: FarmId, { today, rules, also }: Wanted) {
   const animals = await readAnimals(tx, farmId);
   const since = addDays(today, -matedWithinDays);
-  const matings = await readPendingMatings(tx, farmId, since);
+  const matings = await readMatings(tx, farmId, since);
   const outcomes = await readLastOutcomes(tx, farmId, since);
   const exposures = await readExposures(tx, farmId, since);
   const heats = exposures.length === 0 ? [] : await readHeats(tx, farmId, since);
   const moves = await readMoves(tx, farmId, exposures);
   const states = await readListedStates(tx, farmId);
   const chores = await readOpenChores(tx, farmId);
-  const running = countStays(exposures, moves) > maxStays ? {} : { exposures, moves };
+  const held = endedByLeaving(exposures, states);
+  const running = countStays(held, moves) > maxStays ? {} : { exposures: held, moves };
   const herd = { animals, matings, events: [...outcomes, ...heats], ...running };
   const expected = await runInSteps(pregnanciesInSteps(herd, today));
   const { weaningDays } = rulesOf(rules);
@@ -67,7 +73,8 @@ async function readRecords(tx: Tx, farmId: FarmId, { today, rules, also }: Wante
 /** More than a female is mated without result in that time. The newest count. */
 const matingsPerDam = 20;
 
-async function readPendingMatings(tx: Tx, farmId: FarmId, since: CalendarDate) {
+/** The pending matings and those whose birth is entered in them, which ends the others. */
+async function readMatings(tx: Tx, farmId: FarmId, since: CalendarDate) {
   const newestFirst = (after: { breedingDate: string; createdAt: string; id: string } | undefined, limit: number) =>
     pageByDay(
       tx
@@ -78,6 +85,7 @@ async function readPendingMatings(tx: Tx, farmId: FarmId, since: CalendarDate) {
           'father_id as fatherId',
           'breeding_date as breedingDate',
           'expected_due_date as expectedDueDate',
+          'actual_birth_date as actualBirthDate',
           'outcome',
           'created_at as createdAt',
         ])
@@ -85,18 +93,18 @@ async function readPendingMatings(tx: Tx, farmId: FarmId, since: CalendarDate) {
         .where('breeding_date', '>=', since),
       { dayColumn: 'breeding_date', isNewestFirst: true, after: after && { ...after, day: after.breedingDate }, limit },
     ).execute();
-  const pending: Awaited<ReturnType<typeof newestFirst>> = [];
+  const read: Awaited<ReturnType<typeof newestFirst>> = [];
   const ofDam = new Map<string, number>();
   for await (const rows of inBatches(newestFirst)) {
-    // Filtered here and not in SQL, where a statement would read very many rows at once if few of them are pending.
+    // Filtered here and not in SQL, where a statement would read very many rows at once if few of them count.
     for (const row of rows) {
       const count = ofDam.get(row.motherId) ?? 0;
-      if (row.outcome !== 'pending' || count === matingsPerDam) continue;
+      if ((row.outcome !== 'pending' && row.actualBirthDate === null) || count === matingsPerDam) continue;
       ofDam.set(row.motherId, count + 1);
-      pending.push(row);
+      read.push(row);
     }
   }
-  return pending;
+  return read;
 }
 
 const eventsNewestFirst =

@@ -2,7 +2,7 @@ import { plural } from '#domain/plural.ts';
 import type { Animal } from '#contract/animals.ts';
 import type { BreedingRecord } from '#contract/breeding.ts';
 import { speciesTerms, type AnimalStatus, type Species } from '#domain/animals.ts';
-import { isPlanned } from '#domain/breeding.ts';
+import { isPending, isPlanned } from '#domain/breeding.ts';
 import { type CalendarDate, daysBetween } from '#domain/dates.ts';
 import { dueWindow, type Pregnancy } from '#domain/due-births.ts';
 import { today } from '#web/lib/today.ts';
@@ -67,7 +67,7 @@ export const bredWord = ({ breedingDate }: BreedingRecord, day: CalendarDate): s
  * overdue record is open as long as its birth is expected.
  */
 export function closedBy({ record, mother, pregnancy }: Breeding): Exclude<AnimalStatus, 'active'> | 'ended' | undefined {
-  if (record.outcome !== 'pending' || record.actualBirthDate !== null) return undefined;
+  if (!isPending(record)) return undefined;
   if (mother && mother.status !== 'active') return mother.status;
   return pregnancy === null && !isPlanned(record.breedingDate, today()) ? 'ended' : undefined;
 }
@@ -92,8 +92,8 @@ export interface Expectation {
 }
 
 export function expectationOf(breeding: Breeding, now: CalendarDate): Expectation | undefined {
-  const { expectedDueDate: dueDate, actualBirthDate, outcome } = breeding.record;
-  if (dueDate === null || actualBirthDate !== null || outcome !== 'pending' || closedBy(breeding)) return undefined;
+  const { expectedDueDate: dueDate } = breeding.record;
+  if (dueDate === null || !isPending(breeding.record) || closedBy(breeding)) return undefined;
   const { pregnancy } = breeding;
   if (pregnancy && pregnancy.bredUntil !== null) {
     const { from, to } = dueWindow(pregnancy);

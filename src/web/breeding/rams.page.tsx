@@ -9,7 +9,7 @@ import { QueryFailed } from '#web/components/load-failed.tsx';
 import { PageHeader } from '#web/components/page-header.tsx';
 import { animalsQuery, outsideParentsQuery } from '#web/herd/animals.queries.ts';
 import { plural } from '#domain/plural.ts';
-import { exposuresQuery } from '#web/herd/exposures.queries.ts';
+import { useExposureList } from '#web/herd/exposures.queries.ts';
 import { mateWords, ramsTitle, useOnlySpecies } from '#web/herd/use-only-species.ts';
 import { count } from '#web/lib/format.ts';
 import { usePageTitle } from '#web/lib/page-title.ts';
@@ -27,15 +27,15 @@ export function RamsPage() {
   const words = mateWords(species);
   const title = ramsTitle(species);
   usePageTitle(title);
-  const query = useQuery(exposuresQuery);
-  const { data: exposures, isError } = query;
+  const { exposures, queries } = useExposureList();
+  const failed = queries.find(({ isError }) => isError);
   const held = exposures?.filter(({ archivedAt }) => archivedAt === null).toSorted((a, b) => (a.inDay < b.inDay ? 1 : -1));
   const isNow = ({ outDay }: Exposure): boolean => outDay === null || outDay >= today();
   return (
     <>
       <PageHeader title={title} actions={<PutIn {...words} />} />
-      {isError && <QueryFailed what="The males with females" query={query} />}
-      {!exposures && !isError && <Skeleton className="h-32 max-w-3xl" />}
+      {failed && <QueryFailed what="The males with females" query={failed} />}
+      {!exposures && !failed && <Skeleton className="h-32 max-w-3xl" />}
       {held?.length === 0 && (
         <EmptyState
           drawing={words.female === 'ewe' ? <WoollySheep /> : <MotherAndYoung />}

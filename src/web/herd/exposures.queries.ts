@@ -1,11 +1,28 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Exposure } from '#contract/exposures.ts';
+import type { AnimalState } from '#contract/animal-states.ts';
 import { addDays, type CalendarDate } from '#domain/dates.ts';
+import { endedByLeaving } from '#domain/exposures.ts';
 import { read } from '#web/lib/query.ts';
+import { rememberingLast } from '#web/lib/remembering-last.ts';
 import { today } from '#web/lib/today.ts';
+import { animalStatesQuery } from './animals.queries.ts';
 import { type EventOf, eventsQuery } from './events.queries.ts';
 
 export const exposuresQuery = read('listExposures', { query: {} });
+
+const ended = rememberingLast((exposures: readonly Exposure[], states: readonly AnimalState[]) =>
+  endedByLeaving(exposures, states),
+);
+
+/** The exposures; undefined while they are read. */
+export function useExposureList() {
+  const [exposures, states] = [useQuery(exposuresQuery), useQuery(animalStatesQuery)];
+  return {
+    exposures: exposures.data && states.data && ended(exposures.data, states.data),
+    queries: [exposures, states],
+  };
+}
 
 /** No birth is expected from exposures that ended earlier. */
 const pastDays = 400;
@@ -22,15 +39,15 @@ const noMoves: readonly EventOf<'move'>[] = [];
 
 /** The exposures, with the moves that show who has since joined or left their groups; undefined while they are read. */
 export function useExposures() {
-  const exposures = useQuery(exposuresQuery);
-  const from = exposures.data && movesFrom(exposures.data, today());
+  const { exposures, queries } = useExposureList();
+  const from = exposures && movesFrom(exposures, today());
   const moves = useQuery({
     ...eventsQuery({ kinds: ['move'], ...(from !== undefined && { from }) }),
     enabled: from !== undefined,
   });
   return {
-    exposures: exposures.data,
-    moves: exposures.data && from === undefined ? noMoves : moves.data,
-    queries: from === undefined ? [exposures] : [exposures, moves],
+    exposures,
+    moves: exposures && from === undefined ? noMoves : moves.data,
+    queries: from === undefined ? queries : [...queries, moves],
   };
 }

@@ -18,7 +18,7 @@ import type { EventKind } from '#domain/records/events.ts';
 import { productsQuery } from '#web/farm-lists/lists.data.ts';
 import { animalsQuery, breedingRecordsQuery, outsideParentsQuery } from '#web/herd/animals.queries.ts';
 import { type EventOf, eventsQuery } from '#web/herd/events.queries.ts';
-import { exposuresQuery } from '#web/herd/exposures.queries.ts';
+import { useExposureList } from '#web/herd/exposures.queries.ts';
 import { usePregnancies } from '#web/herd/use-pregnancies.ts';
 import { useBreedingRules } from '#web/herd/use-breeding-rules.ts';
 import { retryFailed } from '#web/lib/query.ts';
@@ -91,19 +91,19 @@ export function usePerformance() {
   const outside = useQuery(outsideParentsQuery);
   const events = useQuery(eventsQuery({ kinds: lifeKinds }));
   const matings = useQuery(breedingRecordsQuery);
-  const exposures = useQuery(exposuresQuery);
+  const { exposures, queries: ofExposures } = useExposureList();
   const moves = useQuery(eventsQuery({ kinds: ['move'] }));
   const health = useQuery(eventsQuery({ kinds: ['scores', 'treatment', 'checkup'], from: addDays(day, -yearDays) }));
   const milk = useQuery(eventsQuery({ kinds: milkKinds }));
   const products = useQuery(productsQuery);
   const pregnancies = usePregnancies();
-  const queries = [herd, outside, events, matings, exposures, moves, health, milk, products];
+  const queries = [herd, outside, events, matings, ...ofExposures, moves, health, milk, products];
   const isRead =
     herd.data &&
     outside.data &&
     events.data &&
     matings.data &&
-    exposures.data &&
+    exposures &&
     moves.data &&
     health.data &&
     milk.data &&
@@ -116,7 +116,7 @@ export function usePerformance() {
           outside.data,
           events.data,
           matings.data,
-          exposures.data,
+          exposures,
           moves.data,
           health.data,
           milk.data,
