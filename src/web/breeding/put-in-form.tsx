@@ -107,45 +107,43 @@ export function PutInForm({ herd, outside }: PutInFormProps) {
   };
 
   return (
-    <Form form={form} onSubmit={save} className="sm:max-w-xl">
-      <FormFields className="flex flex-col gap-5">
+    <Form form={form} onSubmit={save} className="sm:max-w-xl lg:max-w-5xl">
+      <FormFields className="flex flex-col gap-5 lg:grid lg:grid-cols-2 lg:items-start lg:gap-x-8">
         <AnimalsField
           control={control}
           name="maleIds"
           label={`${capitalized(words.male)}s`}
           animals={offered.filter(({ species }) => species === (males[0]?.species ?? species))}
         />
-        <WhomField control={control} options={options} />
-        {values.whom === byHand && (
-          <AnimalsField
-            control={control}
-            name="femaleIds"
-            label={`${capitalized(words.female)}s`}
-            animals={femalesFor(herd, males)}
-          />
-        )}
-        <div className="grid grid-cols-2 items-start gap-3">
-          <FormDayField control={control} name="inDay" label="In" error={dayErrors.inDay} />
-          <FormDayField control={control} name="outDay" label="Out" optional error={dayErrors.outDay} />
+        <div className="flex flex-col gap-5">
+          <WhomField control={control} options={options} />
+          {values.whom === byHand && (
+            <AnimalsField
+              control={control}
+              name="femaleIds"
+              label={`${capitalized(words.female)}s`}
+              animals={femalesFor(herd, males)}
+            />
+          )}
+          <div className="grid grid-cols-2 items-start gap-3">
+            <FormDayField control={control} name="inDay" label="In" error={dayErrors.inDay} />
+            <FormDayField control={control} name="outDay" label="Out" optional error={dayErrors.outDay} />
+          </div>
+          <output className="-mt-2 text-sm text-muted-foreground empty:hidden">
+            {males.length > 0 && isCalendarDate(inDay) && followsText(males, putIn)}
+          </output>
+          <PairConcerns concerns={concerns} />
+          {error !== undefined && !isSubmitting && <NotSaved error={error} fallback="Could not record this" />}
+          <div aria-hidden className="h-28 sm:hidden" />
+          <BottomPanel>
+            <div className="p-2 sm:px-0">
+              <SubmitButton busyLabel="Saving..." className="w-full" variant={missing === undefined ? 'default' : 'outline'}>
+                {missing ?? `In with ${headText(females, words.female)}`}
+              </SubmitButton>
+            </div>
+          </BottomPanel>
         </div>
-        <output className="-mt-2 text-sm text-muted-foreground empty:hidden">
-          {males.length > 0 && isCalendarDate(inDay) && followsText(males, putIn)}
-        </output>
-        <PairConcerns concerns={concerns} />
       </FormFields>
-      {error !== undefined && !isSubmitting && (
-        <div className="mt-5">
-          <NotSaved error={error} fallback="Could not record this" />
-        </div>
-      )}
-      <div aria-hidden className="h-28 sm:h-4" />
-      <BottomPanel>
-        <div className="p-2 sm:px-0">
-          <SubmitButton busyLabel="Saving..." className="w-full" variant={missing === undefined ? 'default' : 'outline'}>
-            {missing ?? `In with ${headText(females, words.female)}`}
-          </SubmitButton>
-        </div>
-      </BottomPanel>
     </Form>
   );
 }

@@ -55,9 +55,9 @@ export function DashboardPage() {
       <div className="flex flex-col gap-4 sm:gap-6">
         {usage && (
           <div className="flex flex-col gap-3 print:hidden">
-            <PlanLimitAlert usage={usage} />
+            <PlanLimitAlert usage={usage} action={null} />
             <PlanBanner usage={usage} />
-            <WaitingYoung />
+            <WaitingYoung action={null} />
           </div>
         )}
         {animals.isPending && <DashboardLoading />}

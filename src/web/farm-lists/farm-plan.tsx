@@ -3,9 +3,11 @@ import { Pencil } from 'lucide-react';
 import { type MouseEvent, useState } from 'react';
 import type { Place } from '#contract/places.ts';
 import { touched } from '#domain/outlines.ts';
+import { EmptyState } from '#web/components/empty-state.tsx';
 import { ListCard } from '#web/components/list-card.tsx';
 import { count } from '#web/lib/format.ts';
 import { Button } from '#web/ui/button.tsx';
+import { Hillside } from '#web/ui/drawings/hillside.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { headCountText } from './entry-facts.tsx';
 import { PlaceDialog, type ShownPlace } from './place-dialog.tsx';
@@ -45,6 +47,7 @@ export function FarmPlan({ places, shownOf, mayDraw }: FarmPlanProps) {
     return place && setOpened({ id: place.id, isOpen: true });
   };
   const shown = places.find(({ id }) => id === opened?.id);
+  if (drawn.length === 0 && plan.picture === null) return <NothingDrawn places={places} mayDraw={mayDraw} />;
   return (
     <ListCard title="Plan" filter={<PlanPicture picture={plan.picture} />}>
       <div className="p-3">
@@ -81,6 +84,18 @@ export function FarmPlan({ places, shownOf, mayDraw }: FarmPlanProps) {
     </ListCard>
   );
 }
+
+/** An empty frame as high as the window would only push the places out of sight. */
+const NothingDrawn = ({ places, mayDraw }: Pick<FarmPlanProps, 'places' | 'mayDraw'>) => (
+  <ListCard title="Plan" filter={mayDraw && <PlanPicture picture={null} />}>
+    <EmptyState drawing={<Hillside />} title="No place is drawn yet">
+      {places.length === 0
+        ? 'Add your places below. Once you have drawn their outlines, the plan shows where your animals are and what ground rests.'
+        : 'Draw the outline of each place, on squares or over a picture of your farm. The plan then shows where your animals are and what ground rests.'}
+    </EmptyState>
+    <NotDrawn places={places} mayDraw={mayDraw} />
+  </ListCard>
+);
 
 const NotDrawn = ({ places, mayDraw }: Pick<FarmPlanProps, 'places' | 'mayDraw'>) =>
   places.length > 0 && (

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { TriangleAlert } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { effectivePlan, type PlanType, usageLevel, type UsageLevel, usageMessage } from '#domain/plans.ts';
 import { isSampleAnimal } from '#domain/sample-ids.ts';
 import { useCurrentUser } from '#web/lib/session.ts';
@@ -24,7 +25,15 @@ export function usePlanUsage(): PlanUsage | undefined {
   return { active, limit, plan, level: usageLevel(active, limit) };
 }
 
-export function PlanLimitAlert({ usage: { active, limit, plan, level }, className }: { usage: PlanUsage; className?: string }) {
+interface PlanLimitAlertProps {
+  readonly usage: PlanUsage;
+  /** null beside the plan's banner, which has the button. */
+  readonly action?: ReactNode;
+  readonly className?: string;
+}
+
+export function PlanLimitAlert({ usage, action = <UpgradeButton />, className }: PlanLimitAlertProps) {
+  const { active, limit, plan, level } = usage;
   if (level === 'ok') return null;
   const isFull = level === 'full';
   return (
@@ -32,7 +41,7 @@ export function PlanLimitAlert({ usage: { active, limit, plan, level }, classNam
       variant={isFull ? 'destructive' : 'default'}
       icon={<TriangleAlert />}
       title={isFull ? 'Animal limit reached' : 'Approaching animal limit'}
-      action={<UpgradeButton />}
+      action={action}
       className={className}
     >
       {usageMessage(active, limit, plan)}

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Hourglass } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { count } from '#web/lib/format.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { eventsQuery } from './events.queries.ts';
@@ -12,14 +13,20 @@ function useWaitingYoung(): number {
   return isFull ? births.flatMap(({ young }) => young.filter(({ waits }) => waits)).length : 0;
 }
 
-export function WaitingYoung({ className }: { readonly className?: string }) {
+interface WaitingYoungProps {
+  /** null beside the plan's banner, which has the button. */
+  readonly action?: ReactNode;
+  readonly className?: string;
+}
+
+export function WaitingYoung({ action = <UpgradeButton />, className }: WaitingYoungProps) {
   const waiting = useWaitingYoung();
   if (waiting === 0) return null;
   return (
     <Alert
       icon={<Hourglass />}
       title={`${count(waiting)} young ${waiting === 1 ? 'waits' : 'wait'} for room in your plan`}
-      action={<UpgradeButton />}
+      action={action}
       className={className}
     >
       Their births are recorded. They join the herd by themselves when the plan has room.

@@ -137,21 +137,16 @@ function ActEntry({ act, text: { title, facts, animalIds }, tagOf, onUndo }: Act
   });
   const others = Math.max(...Object.values(act.counts), 0) > act.changes.length;
   return (
-    <article aria-label={title} className="flex gap-3 border-b px-4 py-2.5">
+    <article aria-label={title} className="flex items-start gap-3 border-b px-4 py-2">
       {event && act.undoes === null ? (
         <EventIcon kind={event.kind} />
       ) : (
         <History aria-hidden className="mt-0.5 size-5.5 shrink-0 text-muted-foreground" strokeWidth={1.75} />
       )}
       <div className="min-w-0 flex-1">
-        <div className="flex items-baseline justify-between gap-3">
-          <p dir="auto" className="font-medium wrap-anywhere">
-            {isUndone ? <del>{title}</del> : title}
-          </p>
-          <time dateTime={at} className="text-sm text-muted-foreground">
-            {timeOf(at)}
-          </time>
-        </div>
+        <p dir="auto" className="leading-snug font-medium wrap-anywhere">
+          {isUndone ? <del>{title}</del> : title}
+        </p>
         {animals.length > 0 && (
           <p className="flex flex-wrap gap-x-5 gap-y-5 py-0.5">
             {animals.map(({ id, tag }) => (
@@ -164,31 +159,26 @@ function ActEntry({ act, text: { title, facts, animalIds }, tagOf, onUndo }: Act
             {others && <span className="text-muted-foreground">and others</span>}
           </p>
         )}
-        {facts.length > 0 && (
-          <p dir="auto" className="text-sm wrap-anywhere text-muted-foreground">
-            {facts.join(' · ')}
-          </p>
+        <p dir="auto" className="text-sm wrap-anywhere text-muted-foreground">
+          {[...facts, whoOf(act), isUndone && 'undone', isChangedSince && 'changed again since'].filter(Boolean).join(' · ')}
+          {' · '}
+          <time dateTime={at}>{timeOf(at)}</time>
+        </p>
+        {name === 'applyImport' && !isUndone && (
+          <Link to="/animals/import" className="inline-flex min-h-11 items-center underline underline-offset-4">
+            Your imports
+          </Link>
         )}
-        <div className="flex min-h-9 flex-wrap items-center justify-between gap-x-4">
-          <p className="text-sm text-muted-foreground">
-            {[whoOf(act), isUndone && 'undone', isChangedSince && 'changed again since'].filter(Boolean).join(' · ')}
-          </p>
-          {canUndo && (
-            <span className="flex items-center">
-              <Button variant="ghost" size="small" aria-label={`Undo ${title}`} onClick={onUndo}>
-                <Undo2 aria-hidden />
-                Undo
-              </Button>
-              <UndoLeft since={at} />
-            </span>
-          )}
-          {name === 'applyImport' && !isUndone && (
-            <Link to="/animals/import" className="inline-flex min-h-11 items-center underline underline-offset-4">
-              Your imports
-            </Link>
-          )}
-        </div>
       </div>
+      {canUndo && (
+        <span className="flex shrink-0 flex-col items-end sm:flex-row-reverse sm:items-center">
+          <Button variant="ghost" size="small" className="-me-2" aria-label={`Undo ${title}`} onClick={onUndo}>
+            <Undo2 aria-hidden />
+            Undo
+          </Button>
+          <UndoLeft since={at} />
+        </span>
+      )}
     </article>
   );
 }

@@ -51,7 +51,7 @@ const MarketChoices = lazilyPreloaded(async () => (await import('./market-choice
 function MarketFilterBar({ filter, onChange }: BarProps) {
   const isAfterFirstPaint = useAfterFirstPaint();
   return (
-    <search className="mb-5 grid grid-cols-[minmax(0,1fr)] gap-x-5 gap-y-2 max-sm:mb-3 sm:gap-y-3 sm:rounded-xl sm:border sm:bg-card sm:p-4 sm:shadow-card sm:grid-cols-[1fr_11rem] lg:grid-cols-[1fr_11rem_minmax(16rem,22rem)] lg:items-end print:hidden">
+    <search className="mb-5 grid grid-cols-[minmax(0,1fr)] gap-x-5 gap-y-2 max-sm:mb-3 sm:gap-y-3 sm:rounded-xl sm:border sm:bg-card sm:p-4 sm:shadow-card sm:grid-cols-[1fr_11rem] lg:grid-cols-[1fr_11rem_minmax(16rem,22rem)] lg:items-end xl:grid-cols-[1fr_9.5rem_10.5rem_9rem_auto] xl:gap-x-4 print:hidden">
       <SearchInput
         aria-label="Search animals for sale"
         placeholder="Search by name, breed, or farm..."
@@ -72,7 +72,7 @@ function ChoicesLoading() {
     <>
       <Skeleton className="h-11 max-sm:hidden" />
       <Skeleton className="h-[3.3125rem] max-sm:hidden sm:col-span-2 lg:col-span-1" />
-      <Skeleton className="h-11 sm:col-span-2 lg:col-span-3" />
+      <Skeleton className="h-11 sm:col-span-2 lg:col-span-3 xl:col-span-2" />
     </>
   );
 }

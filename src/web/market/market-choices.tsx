@@ -32,8 +32,8 @@ export function MarketChoices({ filter, onChange }: BarProps) {
           />
         </div>
         {!isNarrow && price}
-        <div className="contents min-w-0 gap-3 sm:col-span-2 sm:flex lg:col-span-3">
-          <div className="min-w-0 flex-[4] sm:max-w-56">
+        <div className="contents min-w-0 gap-3 sm:col-span-2 sm:flex lg:col-span-3 xl:contents">
+          <div className="min-w-0 flex-[4] sm:max-xl:max-w-56">
             <SortChoice filter={filter} onChange={onChange} />
           </div>
           <Button
@@ -48,7 +48,7 @@ export function MarketChoices({ filter, onChange }: BarProps) {
           </Button>
         </div>
       </div>
-      <div id={panel} hidden={!isOpen} className="min-w-0 sm:col-span-2 lg:col-span-3">
+      <div id={panel} hidden={!isOpen} className="min-w-0 sm:col-span-2 lg:col-span-3 xl:col-span-5">
         {isOpen && (
           <MoreChoices filter={filter} onChange={onChange}>
             {isNarrow && price}
@@ -63,7 +63,7 @@ function PriceRange({ filter: { minPrice, maxPrice }, onChange }: BarProps) {
   return (
     <div className="sm:col-span-2 lg:col-span-1">
       <p className="flex justify-between gap-3 text-sm font-medium">
-        <span>Price</span>
+        <span className="xl:sr-only">Price</span>
         <output>
           {dollars(minPrice)} – {dollars(maxPrice)}
           {maxPrice === priceBounds.max && ' and more'}

@@ -165,7 +165,10 @@ export const seasonFigures: readonly Kpi[] = [
     means: (season) => {
       const { died, alive, areLossesKnown } = season;
       if (alive === 0) return 'none born alive is recorded';
-      return areLossesKnown ? `${died} of ${alive} born alive have a recorded death` : lossesMissing(season);
+      if (!areLossesKnown) return lossesMissing(season);
+      return died === 0
+        ? `all ${alive} born alive were weighed at weaning`
+        : `${died} of ${alive} born alive have a recorded death`;
     },
   },
   {
