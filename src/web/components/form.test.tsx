@@ -34,7 +34,11 @@ function GoatForm({ onSubmit, tag = '' }: { onSubmit: (goat: z.output<typeof Goa
 
 function WrongForm({ kind }: { kind: 'choice' | 'choices' | 'list' | 'lines' }) {
   const form = useForm({
-    resolver: byRules(() => ({ ...(kind !== 'lines' && { one: 'Choose one' }), many: 'Choose some', tag: 'Tag is required' })),
+    resolver: byRules<{ one: string; many: string[]; tag: string }>(() => ({
+      ...(kind !== 'lines' && { one: 'Choose one' }),
+      many: 'Choose some',
+      tag: 'Tag is required',
+    })),
     defaultValues: { one: '', many: [] as string[], tag: '' },
   });
   const wrong = { control: form.control, label: 'Wrong', options: ['One', 'Two'].map((label) => ({ value: label, label })) };

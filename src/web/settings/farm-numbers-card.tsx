@@ -16,7 +16,7 @@ import { toast } from '#web/lib/use-toast.ts';
 import { Card, CardContent, CardHeader } from '#web/ui/card.tsx';
 
 const FarmNumbers = z.object(farmNumberFields);
-type Typed = Record<keyof typeof farmNumberFields, string>;
+type Typed = z.input<typeof FarmNumbers>;
 const infos = infosOf(farmNumberFields);
 const names = fieldNames(farmNumberFields);
 const mergeFields = names.map((name) => ({ label: infos[name].label, fields: [name], show: (typed: Typed) => typed[name] }));
@@ -33,7 +33,7 @@ export function FarmNumbersCard({ user }: { readonly user: CurrentUser }) {
   const client = useQueryClient();
   const mayChange = rightsOf(useFarmRole()).has('manage');
   const [opened] = useState(() => baseOf(user));
-  const form = useForm<Typed, unknown, z.output<typeof FarmNumbers>>({
+  const form = useForm({
     resolver: bySchema(FarmNumbers),
     defaultValues: opened.values,
   });
