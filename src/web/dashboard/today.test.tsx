@@ -16,6 +16,7 @@ const mated = (motherId: string, day: number) => ({
   fatherId: 'R-1',
   breedingDate: on(-day),
   expectedDueDate: null,
+  actualBirthDate: null,
   outcome: 'pending',
 });
 const booster = (animalId: string, days: number) => ({

@@ -92,7 +92,15 @@ test('the page says who the animal is, what is true now, and who its dam and you
 });
 
 test('what is next for a female that was mated is her birth, with its window if the day of the mating is not known', async () => {
-  const mating = { id: 'm', motherId: id, fatherId: 'buck', outcome: 'pending', offspringIds: [], expectedDueDate: null };
+  const mating = {
+    id: 'm',
+    motherId: id,
+    fatherId: 'buck',
+    outcome: 'pending',
+    offspringIds: [],
+    expectedDueDate: null,
+    actualBirthDate: null,
+  };
   matings = [{ ...mating, breedingDate: addDays(today(), -100) }];
   await open([]);
   const due = await screen.findByText('Kidding due');
@@ -109,7 +117,15 @@ test('an animal belongs to the groups that she was put in and to those whose rul
   const milkers = { id: 'milkers', name: 'Milkers', rule: {}, archivedAt: null };
   const ofRule = (name: string, rule: HerdRule, archivedAt: string | null = null) => ({ id: name, name, rule, archivedAt });
   matings = [
-    { id: 'm', motherId: id, outcome: 'pending', offspringIds: [], expectedDueDate: null, breedingDate: addDays(today(), -140) },
+    {
+      id: 'm',
+      motherId: id,
+      outcome: 'pending',
+      offspringIds: [],
+      expectedDueDate: null,
+      actualBirthDate: null,
+      breedingDate: addDays(today(), -140),
+    },
   ];
   groups = [
     milkers,
