@@ -163,6 +163,11 @@ function ActEntry({ act, text: { title, facts, animalIds }, tagOf, onUndo }: Act
           {[...facts, whoOf(act), isUndone && 'undone', isChangedSince && 'changed again since'].filter(Boolean).join(' · ')}
           {' · '}
           <time dateTime={at}>{timeOf(at)}</time>
+          {canUndo && (
+            <span className="[&:not(:empty)]:before:content-['_·_']">
+              <UndoLeft since={at} />
+            </span>
+          )}
         </p>
         {name === 'applyImport' && !isUndone && (
           <Link to="/animals/import" className="inline-flex min-h-11 items-center underline underline-offset-4">
@@ -171,13 +176,10 @@ function ActEntry({ act, text: { title, facts, animalIds }, tagOf, onUndo }: Act
         )}
       </div>
       {canUndo && (
-        <span className="flex shrink-0 flex-col items-end sm:flex-row-reverse sm:items-center">
-          <Button variant="ghost" size="small" className="-me-2" aria-label={`Undo ${title}`} onClick={onUndo}>
-            <Undo2 aria-hidden />
-            Undo
-          </Button>
-          <UndoLeft since={at} />
-        </span>
+        <Button variant="ghost" size="small" className="-my-1 -me-2" aria-label={`Undo ${title}`} onClick={onUndo}>
+          <Undo2 aria-hidden />
+          Undo
+        </Button>
       )}
     </article>
   );

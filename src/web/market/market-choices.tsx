@@ -43,7 +43,7 @@ export function MarketChoices({ filter, onChange }: BarProps) {
             onClick={() => setOpen(!isOpen)}
             className="shrink-0"
           >
-            <SlidersHorizontal aria-hidden className="max-sm:hidden" />
+            <SlidersHorizontal aria-hidden className="max-sm:hidden xl:hidden" />
             Filters{chosen > 0 && ` (${chosen})`}
           </Button>
         </div>
