@@ -48,6 +48,7 @@ let status: Animal['status'] = 'active';
 async function open(events: readonly RecordedEvent[], summary: Partial<AnimalSummary> = {}, address = `/animals/${id}`) {
   const answers: Readonly<Record<string, unknown>> = {
     '/api/animals': [{ ...doe, status }, kid],
+    '/api/animal-states': [],
     '/api/breeding-records': matings,
     '/api/exposures': exposures,
     '/api/groups': groups,
