@@ -8,40 +8,15 @@ import { createApp } from '#server/app.ts';
 import { backgroundJobs } from '#server/background.ts';
 import { readConfig } from '#server/config.ts';
 import { openDatabase } from '#server/db/connect.ts';
+import { farmTables } from '#server/db/distribute.ts';
 import { archivedAnimal, buildArchive, archivedFarm } from '#test/archives.ts';
 import { Clock, TestServer, newPostgresDatabase, type Person } from '#test/engines.ts';
 import { testPicture } from '#test/pictures.ts';
 import { bodyFields, sampleInput, seedFarm, type SeededFarm } from '#test/samples.ts';
 import { readColumns } from '#test/database-rows.ts';
 
-/** Tables that lie with their farm when the database is distributed (decision 21); `farms` by its id. */
-const distributed = new Set([
-  'farms',
-  'animals',
-  'animal_tags',
-  'files',
-  'imports',
-  'import_rows',
-  'import_outcomes',
-  'import_changes',
-  'import_memory',
-  'events',
-  'weights',
-  'animal_states',
-  'places',
-  'groups',
-  'products',
-  'worklists',
-  'exposures',
-  'chores',
-  'breeding_records',
-  'breeding_offspring',
-  'papers',
-  'people',
-  'gone',
-  'changes',
-  'receipts',
-]);
+/** Tables that lie with their farm when the database is distributed (decision 21). */
+const distributed: ReadonlySet<string> = new Set(farmTables);
 
 const central: Readonly<Record<string, string>> = {
   checkouts: 'the payment provider names them by its own numbers, before anybody knows the farm',

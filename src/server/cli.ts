@@ -6,6 +6,7 @@ import { backupCommand, restoreCommand } from './backups/backups.cli.ts';
 import { readConfig, type Config } from './config.ts';
 import { bringUpToDate } from './db/bring-up-to-date.ts';
 import { openDatabase, type Db } from './db/connect.ts';
+import { distribute } from './db/distribute.ts';
 import { examine } from './operations/doctor.ts';
 import { ensureDatabaseIsThere } from './operations/lost-database.ts';
 import { restoredCommands } from './operations/restored.cli.ts';
@@ -19,6 +20,7 @@ const usage = `Usage:
   npm run admin -- list                         show who has an account
   npm run migrate                               bring the database up to date
   npm run migrate -- --begin-anew               make an empty database where one was lost
+  npm run migrate -- distribute                 lay the rows of each farm side by side (docs/operating.md)
   npm run doctor                                examine the installation and say what to do
   npm run backup                                back up the database and the pictures now
   npm run backup -- list                        show the backups
@@ -64,6 +66,7 @@ async function diagnose(): Promise<string> {
 }
 
 async function migrate(args: readonly string[]): Promise<string> {
+  if (args.length === 1 && args[0] === 'distribute') return withDatabase(distribute);
   const beginsAnew = args.length === 1 && args[0] === '--begin-anew';
   if (args.length > 0 && !beginsAnew) throw new OperatorError(usage);
   return withDatabase(async () => 'The database is up to date.', { mayBeginAnew: beginsAnew });

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { openDatabase } from '../../src/server/db/connect.ts';
+import { distribute } from '../../src/server/db/distribute.ts';
 import { buildServerIfStale } from '../../scripts/server.ts';
 import { migrate } from '../../src/server/db/migrate.ts';
 import { startPostgres } from './postgres.ts';
@@ -58,6 +59,7 @@ async function createTemplates({ postgresUrl, postgresTemplate, sqliteTemplate }
   ]) {
     const { db, engine } = openDatabase(address);
     await migrate(db, engine);
+    if (engine === 'postgres' && process.env['DISTRIBUTED'] === 'yes') await distribute(db);
     await db.destroy();
   }
 }

@@ -324,6 +324,8 @@ export async function deleteAnimalRows(
   ids: readonly string[],
 ): Promise<(AnimalRecord & { id: string })[]> {
   await deleteStates(tx, farmId, ids);
+  for (const table of ['listing_details', 'listing_photos'] as const)
+    await tx.deleteFrom(table).where('farm_id', '=', farmId).where('animal_id', 'in', ids).execute();
   return tx
     .deleteFrom('animals')
     .where('farm_id', '=', farmId)

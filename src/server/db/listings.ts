@@ -43,7 +43,9 @@ export async function relist(tx: Transaction<Database>, farmId: string, animalId
       .onConflict((conflict) =>
         conflict
           .column('animal_id')
-          .doUpdateSet((eb) => Object.fromEntries(copied.map((column) => [column, eb.ref(`excluded.${column}`)]))),
+          .doUpdateSet((eb) => Object.fromEntries(copied.map((column) => [column, eb.ref(`excluded.${column}`)])))
+          // In a distributed database another farm may use the id: the address stays with the one that had it.
+          .where('listings.farm_id', '=', farmId),
       )
       .execute();
   }

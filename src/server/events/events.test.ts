@@ -125,6 +125,11 @@ describeOnEachEngine('events', (server) => {
       }),
     );
     await inFarmTransaction(server().db, farmId, (tx) => insertRows(tx, farmId, 'animals', herd));
+    await server()
+      .db.updateTable('farms')
+      .set({ animal_count: herd.length + 1 })
+      .where('id', '=', farmId)
+      .execute();
     // Each castration changes its animal in another way.
     const castrations = herd.map(({ id }, index) =>
       event({ kind: 'castration', animalId: id, day: addDays('2020-01-01', index) }),

@@ -26,7 +26,7 @@ export const addPerson = ({ db }: Deps, { farmId }: InFarm, { id = uuidv7(), nam
     const added = await tx
       .insertInto('people')
       .values({ farm_id: farmId, id, name })
-      .onConflict((conflict) => conflict.column('id').doNothing())
+      .onConflict((conflict) => conflict.doNothing())
       .returning(['id', 'name'])
       .executeTakeFirst();
     if (!added) throw new Problem('create.conflict');

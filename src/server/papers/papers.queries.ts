@@ -194,7 +194,7 @@ export async function insertPaper(tx: Tx, farmId: FarmId, row: NewPaperRow): Pro
   const { numInsertedOrUpdatedRows = 0n } = await tx
     .insertInto('papers')
     .values({ ...row, farm_id: farmId })
-    .onConflict((conflict) => conflict.column('id').doNothing())
+    .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirstOrThrow();
   return numInsertedOrUpdatedRows === 1n;
 }
