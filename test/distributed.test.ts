@@ -71,6 +71,11 @@ const crossing: readonly (readonly [part: RegExp, reason: string])[] = [
     /^select "id" from "farms" where exists \(select "revision" from "(?:gone|changes|receipts)"/,
     'work by the clock: asked of all shards, then farm by farm',
   ],
+  [/^select "id", "filling", .* from "farms" where "filling" is not null/, 'work by the clock: asked of all shards'],
+  [
+    / from "farms" left join "pricing_plans" .* where "stored_bytes" >= /,
+    'work by the clock: asked of all shards, then farm by farm',
+  ],
   [/^select "id" from "farms" where "deleted_at" is (?:not )?null$/, 'work by the clock: asked of all shards, then farm by farm'],
   [
     /\(select state from animal_states where animal_states\.farm_id = listings\.farm_id/,
@@ -220,7 +225,8 @@ describe('a PostgreSQL distributed by farm', () => {
     await admin.call('deleteCoupon', { params: { id: coupon.id } });
     await admin.call('resetUserPassword', { params: { id: person.userId } });
     await admin.call('changeUserRole', { params: { id: person.userId }, body: { role: 'premium' } });
-    await admin.call('deleteUser', { params: { id: person.userId }, query: { farmName: person.username } });
+    const { farmName } = await person.call('currentUser');
+    await admin.call('deleteUser', { params: { id: person.userId }, query: { farmName: farmName ?? person.username } });
     for (const name of [
       'changePricingPlan',
       'switchCoupon',

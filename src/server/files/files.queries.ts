@@ -102,18 +102,19 @@ export async function purgePictures(tx: Tx, farmId: FarmId, names: readonly stri
 
 /** Marks the named pictures, or all of the farm; the files are removed after the commit. */
 export async function markForDeletion(tx: Tx, farmId: FarmId, now: Date, names?: readonly string[]): Promise<void> {
+  const marked = names ?? (await listPictures(tx, farmId));
+  if (marked.length === 0) return;
+  const abandoned_at = now.toISOString();
   await tx
     .insertInto('abandoned_pictures')
-    .columns(['name', 'abandoned_at'])
-    .expression((eb) =>
-      eb
-        .selectFrom('files')
-        .select(['name', eb.val(now.toISOString()).as('abandoned_at')])
-        .where('farm_id', '=', farmId)
-        .$if(names !== undefined, (pictures) => pictures.where('name', 'in', names ?? [])),
-    )
+    .values(marked.map((name) => ({ name, abandoned_at })))
     .onConflict((conflict) => conflict.doNothing())
     .execute();
+}
+
+async function listPictures(tx: Tx, farmId: FarmId): Promise<string[]> {
+  const rows = await tx.selectFrom('files').select('name').where('farm_id', '=', farmId).execute();
+  return rows.map(({ name }) => name);
 }
 
 export async function isMarkedForDeletion(tx: Tx, name: string): Promise<boolean> {
