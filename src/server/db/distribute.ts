@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { OperatorError } from '#server/operator.ts';
 import { isShared, type Db } from './connect.ts';
+import { SchemaError } from './migrate.ts';
 import type { Database } from './schema.ts';
 import type { Tx } from './transaction.ts';
 
@@ -45,7 +45,7 @@ const partitions = 16;
  * tables are then copied to all machines. An id is unique within its farm afterwards. All or nothing; nobody writes meanwhile.
  */
 export async function distribute(db: Db): Promise<string> {
-  if (!isShared(db)) throw new OperatorError('Only a PostgreSQL can be distributed; this database is a file. Set DATABASE_URL.');
+  if (!isShared(db)) throw new SchemaError('Only a PostgreSQL can be distributed; this database is a file. Set DATABASE_URL.');
   return db.transaction().execute(async (tx) => {
     const run = (statement: string) => sql.raw(statement).execute(tx);
     const hasCitus = (await sql`select 1 from pg_extension where extname = 'citus'`.execute(tx)).rows.length > 0;
