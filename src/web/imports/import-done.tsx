@@ -104,13 +104,13 @@ function UndoButton({ id }: { id: string }) {
 function undoneSentence(undone: Undone): string {
   const { removed, restored, matingsKept } = undone;
   const recorded = recordedSubject(undone);
-  const isOfEvents = removed + restored === 0 && recorded !== '';
   const parts = [
-    !isOfEvents && `${plural(removed, 'animal')} ${wasOrWere(removed)} removed, including outside parents`,
+    (removed > 0 || (recorded === '' && restored === 0)) &&
+      `${plural(removed, 'animal')} ${wasOrWere(removed)} removed, including outside parents`,
     recorded !== '' && `${recorded} removed`,
     matingsKept > 0 &&
       `${plural(matingsKept, 'mating')} ${wasOrWere(matingsKept)} changed since and ${matingsKept === 1 ? 'stays' : 'stay'}`,
-    restored > 0 && `${count(restored)} are as they were before`,
+    restored > 0 && `${plural(restored, 'animal')} ${restored === 1 ? 'is as it was' : 'are as they were'} before`,
   ].filter((part) => part !== false);
   return `${parts.join('; ')}.`;
 }
