@@ -144,21 +144,31 @@ function ActEntry({ act, text: { title, facts, animalIds }, tagOf, onUndo }: Act
         <History aria-hidden className="mt-0.5 size-5.5 shrink-0 text-muted-foreground" strokeWidth={1.75} />
       )}
       <div className="min-w-0 flex-1">
-        <p dir="auto" className="leading-snug font-medium wrap-anywhere">
-          {isUndone ? <del>{title}</del> : title}
-        </p>
-        {animals.length > 0 && (
-          <p className="flex flex-wrap gap-x-5 gap-y-5 py-0.5">
-            {animals.map(({ id, tag }) => (
-              <AnimalLink key={id} id={id}>
-                <span dir="auto" className="wrap-anywhere underline decoration-1 underline-offset-4">
-                  {tag}
-                </span>
-              </AnimalLink>
-            ))}
-            {others && <span className="text-muted-foreground">and others</span>}
-          </p>
-        )}
+        <div className="flex items-start justify-between gap-3">
+          <div className="min-w-0 flex-1">
+            <p dir="auto" className="leading-snug font-medium wrap-anywhere">
+              {isUndone ? <del>{title}</del> : title}
+            </p>
+            {animals.length > 0 && (
+              <p className="flex flex-wrap gap-x-5 gap-y-5 py-0.5">
+                {animals.map(({ id, tag }) => (
+                  <AnimalLink key={id} id={id}>
+                    <span dir="auto" className="wrap-anywhere underline decoration-1 underline-offset-4">
+                      {tag}
+                    </span>
+                  </AnimalLink>
+                ))}
+                {others && <span className="text-muted-foreground">and others</span>}
+              </p>
+            )}
+          </div>
+          {canUndo && (
+            <Button variant="ghost" size="small" className="-my-1 -me-2" aria-label={`Undo ${title}`} onClick={onUndo}>
+              <Undo2 aria-hidden />
+              Undo
+            </Button>
+          )}
+        </div>
         <p dir="auto" className="text-sm wrap-anywhere text-muted-foreground">
           {[...facts, whoOf(act), isUndone && 'undone', isChangedSince && 'changed again since'].filter(Boolean).join(' · ')}
           {' · '}
@@ -175,12 +185,6 @@ function ActEntry({ act, text: { title, facts, animalIds }, tagOf, onUndo }: Act
           </Link>
         )}
       </div>
-      {canUndo && (
-        <Button variant="ghost" size="small" className="-my-1 -me-2" aria-label={`Undo ${title}`} onClick={onUndo}>
-          <Undo2 aria-hidden />
-          Undo
-        </Button>
-      )}
     </article>
   );
 }

@@ -51,7 +51,7 @@ const MarketChoices = lazilyPreloaded(async () => (await import('./market-choice
 function MarketFilterBar({ filter, onChange }: BarProps) {
   const isAfterFirstPaint = useAfterFirstPaint();
   return (
-    <search className="mb-5 grid grid-cols-[minmax(0,1fr)] gap-x-5 gap-y-2 max-sm:mb-3 sm:gap-y-3 sm:rounded-xl sm:border sm:bg-card sm:p-4 sm:shadow-card sm:grid-cols-[1fr_11rem] lg:grid-cols-[1fr_11rem_minmax(16rem,22rem)] lg:items-end xl:grid-cols-[1fr_9rem_9.5rem_10rem_auto] xl:gap-x-3 print:hidden">
+    <search className="mb-5 grid grid-cols-[minmax(0,1fr)] gap-x-5 gap-y-2 max-sm:mb-3 sm:gap-y-3 sm:rounded-xl sm:border sm:bg-card sm:p-4 sm:shadow-card sm:grid-cols-[1fr_11rem] lg:grid-cols-[1fr_11rem_minmax(16rem,22rem)] lg:items-end xl:grid-cols-[1fr_8.75rem_9.5rem_9.5rem_auto] xl:gap-x-2.5 print:hidden">
       <SearchInput
         aria-label="Search animals for sale"
         placeholder="Search by name, breed, or farm..."
