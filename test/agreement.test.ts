@@ -103,7 +103,7 @@ async function raiseRandomFarm(person: Person, seed: number): Promise<void> {
 
 const farms: readonly (readonly [string, (server: TestServer, person: Person) => Promise<void>])[] = [
   ['the demonstration farm', (server, person) => createDemoFarm(server.db, person.farmId, today())],
-  ...Array.from({ length: isLongRun ? 20 : 2 }, (_, seed) => {
+  ...Array.from({ length: isLongRun ? 8 : 2 }, (_, seed) => {
     const raise = (_server: TestServer, person: Person) => raiseRandomFarm(person, seed);
     return [`a random farm, ${seed}`, raise] as const;
   }),

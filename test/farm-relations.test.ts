@@ -77,7 +77,7 @@ interface Known {
 
 describeOnEachEngine('the records of a farm', (server) => {
   test('satisfy all invariants whatever two farms do, in any order and concurrently', { timeout: 600_000 }, async () => {
-    const runs = isLongRun ? 20 : 6;
+    const runs = isLongRun ? 10 : 6;
     const outcomes = { accepted: 0, refused: 0 };
     const attempt = async (farmer: Person, known: Known, step: Edit): Promise<void> => {
       try {

@@ -40,6 +40,7 @@ const filledElsewhere = new Map([
   ['database_writes', 'src/server/db/shares.test.ts'],
   ['downloads', 'test/downloads.test.ts'],
   ['large_pictures', 'src/server/files/hostile-pictures.test.ts'],
+  ['trials', 'the pedigrees of small farms are computed in one step'],
   ...['readers_sqlite', 'readers_postgres'].map((name): [string, string] => [
     name,
     'a task is one short read, which ends by itself whoever has left',

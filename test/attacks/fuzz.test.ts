@@ -14,7 +14,7 @@ import { seedFarm, type SeededFarm } from '#test/samples.ts';
 import { readAllRows } from '#test/database-rows.ts';
 import { isLongRun } from '#test/long-run.ts';
 
-const requestsPerSeed = isLongRun ? 2000 : 400;
+const requestsPerSeed = isLongRun ? 1000 : 400;
 const batch = 20;
 /** The lists of a farm grow with every request, so a new farm replaces it after this many. */
 const requestsPerFarm = 1500;

@@ -26,8 +26,8 @@ const send = (client: Client, route: keyof Api, payload: object | undefined, id 
   });
 
 /** More than any limit by hour lets through. */
-const burst = isLongRun ? 40 : 30;
-const timesAnHour = isLongRun ? 3 : 2;
+const burst = 30;
+const timesAnHour = 2;
 
 /** How each route that queues mails is made to queue as many as it can. A new route has to be added here. */
 const mailTriggers: Partial<Record<keyof Api, MailTrigger>> = {

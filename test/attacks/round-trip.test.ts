@@ -24,8 +24,8 @@ function isWords({ body, reply }: Route, field: string): boolean {
   );
 }
 
-/** Every 48th text (in the long form every 16th), others for each field; all fields together cover all texts. */
-const step = isLongRun ? 16 : 48;
+/** Every 48th text (in the long form every 24th), others for each field; all fields together cover all texts. */
+const step = isLongRun ? 24 : 48;
 const textsFor = (at: number): readonly string[] => naughtyStrings.filter((_, index) => index % step === at % step);
 
 describeOnEachEngine('every naughty string', (server) => {

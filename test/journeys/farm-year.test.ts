@@ -7,7 +7,7 @@ import { describe, expect, test } from 'vitest';
 import { addDays, type CalendarDate } from '#domain/dates.ts';
 import { calendarDateOf } from '#domain/calendar-date.ts';
 import { dueDate } from '#domain/gestation.ts';
-import { expectAccessible, expectNoSidewaysScroll, phone, phoneFirst, setUpBrowser } from '#test/browser.ts';
+import { desktop, expectAccessible, expectNoSidewaysScroll, phone, setUpBrowser } from '#test/browser.ts';
 import { newPostgresDatabase } from '#test/engines.ts';
 import { chooseGuestInBrowser, newPerson, registerInBrowser, toast } from '#test/ui-actions.ts';
 
@@ -16,33 +16,29 @@ const bred = addDays(today, -200);
 const born = dueDate('goat', bred);
 
 describe.each([
-  ['PostgreSQL', async () => ({ DATABASE_URL: await newPostgresDatabase() })],
-  ['SQLite', undefined],
-] as const)('on %s', (_, env) => {
+  ['a phone', phone, 'PostgreSQL', async () => ({ DATABASE_URL: await newPostgresDatabase() })],
+  ['a desktop', desktop, 'SQLite', undefined],
+] as const)('at %s', (_, viewport, engine, env) => {
   const { openPage } = setUpBrowser(env);
 
-  test.each(phoneFirst)(
-    'a farm’s year at %s: buy, check, treat, breed, kid, list, sell, report',
-    { timeout: 300_000 },
-    async (__, viewport) => {
-      const farmer = await openPage({ viewport });
-      const visitor = await openPage({ viewport });
-      await settle(farmer);
-      await buyTheHerd(farmer);
-      await check(farmer);
-      await treat(farmer);
-      await breed(farmer);
-      await kid(farmer);
-      await list(farmer);
-      await findAsVisitor(visitor);
-      await sell(farmer);
-      await visitor.reload();
-      await visitor.getByRole('heading', { name: 'No longer for sale' }).waitFor();
-      await lookAt(visitor);
-      await report(farmer);
-      await expectExport(farmer);
-    },
-  );
+  test(`a farm’s year on ${engine}: buy, check, treat, breed, kid, list, sell, report`, { timeout: 300_000 }, async () => {
+    const farmer = await openPage({ viewport });
+    const visitor = await openPage({ viewport });
+    await settle(farmer);
+    await buyTheHerd(farmer);
+    await check(farmer);
+    await treat(farmer);
+    await breed(farmer);
+    await kid(farmer);
+    await list(farmer);
+    await findAsVisitor(visitor);
+    await sell(farmer);
+    await visitor.reload();
+    await visitor.getByRole('heading', { name: 'No longer for sale' }).waitFor();
+    await lookAt(visitor);
+    await report(farmer);
+    await expectExport(farmer);
+  });
 });
 
 async function settle(page: Page): Promise<void> {

@@ -2,22 +2,18 @@ import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { openDatabase } from '#server/db/connect.ts';
 import { desktop, expectAccessible, expectNoSidewaysScroll, setUpBrowser, phone } from '#test/browser.ts';
-import { engines, newPostgresDatabase } from '#test/engines.ts';
 import { openMailServer } from '#test/mail-server.ts';
 import type { Product } from '#test/product.ts';
 import { registerByApi, type Credentials, newPerson, registerInBrowser, toast } from '#test/ui-actions.ts';
-import { longTest, sampledDescribe } from '#test/long-run.ts';
+import { longTest } from '#test/long-run.ts';
 
-sampledDescribe(engines)('on %s', (engine) => {
+describe('a paying farm', () => {
   const mail = openMailServer();
   const { product, openPage } = setUpBrowser(async () => ({
     SMTP_URL: mail.url(),
-    ...(engine === 'postgres' && { DATABASE_URL: await newPostgresDatabase() }),
   }));
 
-  /** What a page looks like does not depend on the database. */
   const expectGoodLook = async (page: Page): Promise<void> => {
-    if (engine !== 'sqlite') return;
     await expectNoSidewaysScroll(page);
     await expectAccessible(page);
   };

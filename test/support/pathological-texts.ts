@@ -51,8 +51,6 @@ const units: readonly string[] = [
   'tag ',
 ];
 
-export const pathologicalTextCount = units.length;
-
 /**
  * An expression that fails late is tried again from every position, so each text begins like a number or a word and ends with a
  * character that matches nothing.

