@@ -98,6 +98,12 @@ describe.each([
       'POST /api/auth/login HTTP/1.1\r\nHost: f\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n';
     expect(await answerOn(socket, `${head}${chunks.join('')}0\r\n\r\n`)).toBe('HTTP/1.1 401 Unauthorized');
   });
+
+  test('that send more than twenty requests before an answer are closed', async () => {
+    const [patient, hasty] = [await from('127.0.0.1', request.repeat(20)), await from('127.0.0.2')];
+    expect(await answerOn(patient)).toMatch(/^HTTP\/1.1 200/);
+    expect(await answerOn(hasty, request.repeat(21))).toBe('closed');
+  });
 });
 
 describe('a trusted proxy', () => {

@@ -12,6 +12,9 @@ export interface ConnectionLimits {
 
 const productLimits: ConnectionLimits = { total: 2000, perAddress: 200 };
 
+/** No browser and no proxy sends a second request before the answer to the first. */
+const maxPipelined = 20;
+
 export interface ConnectionTotals {
   refused: number;
 }
@@ -40,6 +43,8 @@ export function limitConnections(
     }
   });
 
+  limitPipelining(app);
+
   const enterRequest = countByAddress(limits.perAddress);
   app.addHook('onRequest', (request, reply, next) => {
     if (!hasRateLimits || !(request.raw.socket instanceof Socket)) return next();
@@ -49,6 +54,27 @@ export function limitConnections(
     return next();
   });
   return totals;
+}
+
+/** The requests of one packet are handled in one piece, in which nobody else is served, so what comes beyond the limit is not handled at all. */
+function limitPipelining({ server }: FastifyInstance): void {
+  const handlers = server.listeners('request');
+  const unanswered = new WeakMap<Socket, number>();
+  const add = (socket: Socket, more: number): number => {
+    const count = (unanswered.get(socket) ?? 0) + more;
+    unanswered.set(socket, count);
+    return count;
+  };
+  server.removeAllListeners('request');
+  server.on('request', (request, response) => {
+    const { socket } = request;
+    if (socket.destroyed || add(socket, 1) > maxPipelined) {
+      socket.destroy();
+      return;
+    }
+    response.once('close', () => add(socket, -1));
+    for (const handle of handlers) handle.call(server, request, response);
+  });
 }
 
 /** Counts what an address has entered and not left; undefined if it may enter no more. */
