@@ -7,8 +7,7 @@ import { renameListings } from '#server/market/stale-listings.ts';
 import { archivedAnimal, buildArchive, archivedFarm } from '#test/archives.ts';
 import { engines, openTestServer, type TestServer, type Person } from '#test/engines.ts';
 import { seedLargeFarm, type LargeFarm } from '#test/large-farm.ts';
-import { longestBlockMs } from '#test/event-loop.ts';
-import { recordMeasurement } from '#test/measurements.ts';
+import { recordLongestTurn } from '#test/event-loop.ts';
 import { testPicture } from '#test/pictures.ts';
 import { pathFor, sampleInput, seedFarm } from '#test/samples.ts';
 import { recordStatementCosts, type RecordedCosts, type StatementCosts } from '#test/statement-costs.ts';
@@ -185,9 +184,8 @@ sampledDescribe(engines)('on a large farm (%s)', (engine) => {
     }
   });
 
-  /** The longest time that the event loop was busy: a figure, since it depends on the machine. */
-  const recordTurn = async (what: string, work: () => Promise<unknown>): Promise<void> =>
-    recordMeasurement(`large farm, ${engine}: longest turn of ${what}`, `${Math.ceil(await longestBlockMs(work))} ms`);
+  const recordTurn = (what: string, work: () => Promise<unknown>): Promise<void> =>
+    recordLongestTurn(`${what}, large farm, ${engine}`, work);
 
   const tooExpensive = ({ most }: RecordedCosts): string[] =>
     [...most]

