@@ -107,13 +107,13 @@ test('a statement that cannot share a transaction waits for the transactions bef
 
 test('a transaction of very many statements lets other events be handled in between', async () => {
   const transaction = await writer.begin();
-  let isOver = false;
+  const over = new AbortController();
   let turns = 0;
   const others = (async () => {
-    for (; !isOver; turns += 1) await setImmediate();
+    for (; !over.signal.aborted; turns += 1) await setImmediate();
   })();
   for (let index = 0; index < 20_000; index += 1) await transaction.run(goat(`Goat ${index}`));
-  isOver = true;
+  over.abort();
   await others;
   await transaction.end('commit');
   expect(turns).toBeGreaterThan(2);
