@@ -1,5 +1,5 @@
 import { cleanup, configure } from '@testing-library/react';
-import { afterEach } from 'vitest';
+import { afterAll, afterEach, vi } from 'vitest';
 
 configure({
   // Code that a component loads later is compiled first, which takes longer than a second on a busy machine.
@@ -12,3 +12,6 @@ afterEach(() => {
   cleanup();
   localStorage.clear();
 });
+
+// What a file still loads at its end would be missing in the next, which shares its modules.
+afterAll(() => vi.dynamicImportSettled());

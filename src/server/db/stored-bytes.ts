@@ -3,6 +3,7 @@ import {
   type KyselyPlugin,
   type PluginTransformQueryArgs,
   type PluginTransformResultArgs,
+  type QueryId,
   type QueryResult,
   RawNode,
   type RootOperationNode,
@@ -19,22 +20,25 @@ import type { Database } from './schema.ts';
 /** Keys, indexes and the columns of a row that are no texts. */
 export const bytesPerRow = 100;
 
-/** Counts at least what the statements of a transaction store, whatever the table. */
+/** Counts at least what the statements of a transaction store, whatever the table. What is sent again stores nothing. */
 export class StoredBytes implements KyselyPlugin {
   sum = 0;
+  readonly #bytesOf = new WeakMap<QueryId, number>();
 
-  transformQuery({ node }: PluginTransformQueryArgs): RootOperationNode {
+  transformQuery({ node, queryId }: PluginTransformQueryArgs): RootOperationNode {
     if (
       InsertQueryNode.is(node) ||
       UpdateQueryNode.is(node) ||
       (RawNode.is(node) && /^insert|^update/.test(node.sqlFragments[0] ?? ''))
     ) {
-      this.sum += bytesPerRow + bytesIn(node);
+      this.#bytesOf.set(queryId, bytesPerRow + bytesIn(node));
     }
     return node;
   }
 
-  transformResult({ result }: PluginTransformResultArgs): Promise<QueryResult<UnknownRow>> {
+  transformResult({ result, queryId }: PluginTransformResultArgs): Promise<QueryResult<UnknownRow>> {
+    const rows = result.numAffectedRows ?? result.rows.length;
+    if (rows > 0) this.sum += this.#bytesOf.get(queryId) ?? 0;
     return Promise.resolve(result);
   }
 }

@@ -43,10 +43,12 @@ export function startJobs(
     const tasks = jobs.map(({ name }) => ({ dedupe_key: name }));
     if (!areRegistered) await queueTasks(db, 'job', tasks, now());
     areRegistered = true;
-    const isDoubted = await isClockDoubted(db, now());
+    // One time for both: the clock may leap between them.
+    const at = now();
+    const isDoubted = await isClockDoubted(db, at);
     while (!stopping.signal.aborted) {
       const idle = jobs.filter(({ name, byAge }) => !running.has(name) && !(byAge && isDoubted));
-      const task = idle.length > 0 ? await claimTask(db, idle.map(queueOf), now()) : undefined;
+      const task = idle.length > 0 ? await claimTask(db, idle.map(queueOf), at) : undefined;
       const job = jobs.find(({ name }) => name === task?.key);
       if (!task || !job) return;
       const run = runClaimed(job, task)
