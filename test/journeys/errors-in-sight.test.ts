@@ -1,6 +1,6 @@
 import type { ElementHandle, Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { phone, setUpBrowser } from '#test/browser.ts';
+import { phone, settled, setUpBrowser } from '#test/browser.ts';
 import { post } from '#test/page-api.ts';
 import { isInSight } from '#test/touches.ts';
 import { type Credentials, newPerson, registerByApi } from '#test/ui-actions.ts';
@@ -433,6 +433,8 @@ sampledTest(Object.keys(forms), 1)('an error is in sight with the focus on it, w
   const known = await openAs(page, as);
   const ids: Ids = { ...known, ...(await formCase.prepare?.(page, known)) };
   await page.goto(path.replace(/\{(\w+)\}/, (_, id: string) => ids[id] ?? ''));
+  // A tap on what is prerendered is lost.
+  await settled(page);
   for (const each of open) {
     const control = { name: each, ...(typeof each === 'string' && { exact: true }) };
     const folded = page.locator('summary').filter({ hasText: typeof each === 'string' ? /^$/ : each });

@@ -235,7 +235,7 @@ longTest(
       'EID,VID,Weight,Date\n826071339300045,,41.5,2026-05-20\n,E-2,38,2026-05-20\n,E-9,40,2026-05-20\n,E-2,0,2026-05-20\n';
     await page.goto('/animals/import');
     await page.locator('input[type=file]').setInputFiles({ name: 'scale.csv', mimeType: 'text/csv', buffer: Buffer.from(scale) });
-    await page.getByRole('radio', { name: 'Weights of animals you have', checked: true }).waitFor();
+    await page.getByRole('combobox').filter({ hasText: 'Weights of animals you have' }).waitFor();
     await page.getByRole('radio', { name: 'Kilograms' }).click();
     await expectAccessible(page);
     await expectNoSidewaysScroll(page);

@@ -1,15 +1,42 @@
 import { Choice } from '#web/ui/choice.tsx';
-import { GroupField } from '#web/ui/field.tsx';
+import { Field, GroupField } from '#web/ui/field.tsx';
+import { Select, SelectContent, SelectItem, SelectTrigger, SelectValue } from '#web/ui/select.tsx';
 import { DayQuestion } from './day-question.tsx';
 import type { QuestionProps } from './questions.ts';
 
-export const QuestionField = (props: QuestionProps) =>
-  props.question.asksDay ? <DayQuestion {...props} /> : <OptionsQuestion {...props} />;
+/** More would push what is below out of sight. */
+const mostButtons = 8;
+
+export function QuestionField(props: QuestionProps) {
+  if (props.question.asksDay) return <DayQuestion {...props} />;
+  return props.question.options.length > mostButtons ? <ListQuestion {...props} /> : <OptionsQuestion {...props} />;
+}
+
+const hintOf = ({ answer }: QuestionProps['question']) => answer === null && 'Please choose one.';
+
+const ListQuestion = ({ question, onAnswer }: QuestionProps) => (
+  <Field label={question.text} hint={hintOf(question)} className="max-w-md">
+    {(control) => (
+      <Select value={question.answer ?? ''} onValueChange={onAnswer}>
+        <SelectTrigger {...control}>
+          <SelectValue placeholder="Choose" />
+        </SelectTrigger>
+        <SelectContent>
+          {question.options.map(({ value, label }) => (
+            <SelectItem key={value} value={value}>
+              {label}
+            </SelectItem>
+          ))}
+        </SelectContent>
+      </Select>
+    )}
+  </Field>
+);
 
 function OptionsQuestion({ question, onAnswer }: QuestionProps) {
   const isShort = question.options.length <= 3 && question.options.every(({ label }) => label.length <= 10);
   return (
-    <GroupField label={question.text} hint={question.answer === null && 'Please choose one.'}>
+    <GroupField label={question.text} hint={hintOf(question)}>
       {(control) => (
         <Choice
           {...control}
