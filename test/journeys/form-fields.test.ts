@@ -28,16 +28,15 @@ async function type(field: Locator, keys: string): Promise<void> {
 }
 
 describe('the photo button', () => {
+  // In a lower window the dialog itself scrolls.
   const sizes = [
-    [360, 740, 1],
-    // 1280 × 800 at a zoom of 200 %.
-    [640, 400, 2],
-    [390, 844, 1],
-    [412, 915, 1],
-    [1366, 625, 1],
+    [360, 740],
+    [390, 844],
+    [412, 915],
+    [1366, 625],
   ] as const;
-  sampledTest(sizes, 0)('leaves the dialog where it is at %i × %i', async (width, height, deviceScaleFactor) => {
-    const page = await openPage({ viewport: { width, height }, deviceScaleFactor });
+  sampledTest(sizes, 0)('leaves the dialog where it is at %i × %i', async (width, height) => {
+    const page = await openPage({ viewport: { width, height } });
     await registerByApi(page, newPerson('photo'));
     await addAnimal(page, { tagNumber: 'P-1' });
     await page.goto('/animals');

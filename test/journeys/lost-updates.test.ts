@@ -97,6 +97,8 @@ test('in the sales table a row that was changed elsewhere is marked, and the oth
   await toast(bob, 'Animals updated successfully').waitFor();
   expect(await stored(bob, first)).toMatchObject({ salePrice: 150, saleDescription: 'Calm' });
 
+  // A refused row stands open until it is saved.
+  await bob.getByRole('button', { name: /^D-1/, expanded: false }).waitFor();
   await openSaleRow(bob, 'D-1');
   await bob.getByLabel('Price of D-1').fill('160');
   await ada.request.patch(`/api/animals/${first}`, { data: { salePrice: 130 } });

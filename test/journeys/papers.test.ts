@@ -175,6 +175,7 @@ test('a receipt of sixty animals goes on on further sheets, and the register of 
   const page = await openPage({ viewport: desktop });
   const seller = newPerson('many');
   await registerByApi(page, seller);
+  await nameFarm(page);
   await product().addHerd(seller.username, 60);
   const herd = (await (await page.request.get('/api/animals')).json()) as { id: string }[];
   const events = herd.map(({ id: animalId }) => ({ id: uuidv7(), kind: 'sale', animalId, day: '2026-05-01', buyer: 'Bob' }));
