@@ -55,8 +55,12 @@ const crossing: readonly (readonly [part: RegExp, reason: string])[] = [
   ],
   [/as "farmName", "owner_name" as "ownerName", .* from "memberships" .* inner join "farms"/, 'the profile: as for sessions'],
   [
-    /^select "users"\."id", "users"\."username", .* as "animalCount"/,
+    /^select "users"\."id", "users"\."username", .* from "users" left join "farms"/,
     'an administrator’s list: asked of all shards, fifty people at a time',
+  ],
+  [
+    /^select "farm_id", (?:count\(\*\) as "size"|"status", "is_reference") from "animals" where "farm_id" in/,
+    'how many animals the farms of that list keep: asked of their shards',
   ],
   [
     /^select "id" from "\w+" where "farm_id" <> \$1 and "id" in/,
