@@ -100,9 +100,9 @@ describe.each([
   });
 
   test('that send more than twenty requests before an answer are closed', async () => {
-    const [patient, hasty] = [await from('127.0.0.1', request.repeat(20)), await from('127.0.0.2')];
-    expect(await answerOn(patient)).toMatch(/^HTTP\/1.1 200/);
-    expect(await answerOn(hasty, request.repeat(21))).toBe('closed');
+    const [within, beyond] = [await from('127.0.0.1', request.repeat(20)), await from('127.0.0.2')];
+    expect(await answerOn(within)).toMatch(/^HTTP\/1.1 200/);
+    expect(await answerOn(beyond, request.repeat(21))).toBe('closed');
   });
 });
 

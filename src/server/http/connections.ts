@@ -27,7 +27,7 @@ export function limitConnections(
 ): ConnectionTotals {
   const totals: ConnectionTotals = { refused: 0 };
   const isProxy = trustedProxies(trustProxy);
-  const enterConnection = countByAddress(limits.perAddress);
+  const enterConnection = countEntered(limits.perAddress);
   app.server.maxConnections = limits.total;
   app.server.on('drop', () => {
     totals.refused += 1;
@@ -35,7 +35,7 @@ export function limitConnections(
   app.server.on('connection', (socket: Socket) => {
     const { remoteAddress = '' } = socket;
     if (!hasRateLimits || isProxy(remoteAddress)) return;
-    const leave = enterConnection(remoteAddress);
+    const leave = enterConnection(addressKey(remoteAddress));
     if (leave) socket.once('close', leave);
     else {
       totals.refused += 1;
@@ -43,12 +43,16 @@ export function limitConnections(
     }
   });
 
-  limitPipelining(app);
-
-  const enterRequest = countByAddress(limits.perAddress);
-  app.addHook('onRequest', (request, reply, next) => {
-    if (!hasRateLimits || !(request.raw.socket instanceof Socket)) return next();
-    const leave = enterRequest(request.ip);
+  const enterPipeline = countEntered<Socket>(maxPipelined);
+  const enterRequest = countEntered(limits.perAddress);
+  app.addHook('onRequest', ({ raw: { socket }, ip }, reply, next) => {
+    if (!(socket instanceof Socket)) return next();
+    const leavePipeline = enterPipeline(socket);
+    // The requests of one packet are handled in one piece, in which nobody else is served.
+    if (!leavePipeline) return void socket.destroy();
+    reply.raw.once('close', leavePipeline);
+    if (!hasRateLimits) return next();
+    const leave = enterRequest(addressKey(ip));
     if (!leave) return next(new Problem('request.too_many', { retryAfter: 1 }));
     reply.raw.once('close', leave);
     return next();
@@ -56,32 +60,10 @@ export function limitConnections(
   return totals;
 }
 
-/** The requests of one packet are handled in one piece, in which nobody else is served, so what comes beyond the limit is not handled at all. */
-function limitPipelining({ server }: FastifyInstance): void {
-  const handlers = server.listeners('request');
-  const unanswered = new WeakMap<Socket, number>();
-  const add = (socket: Socket, more: number): number => {
-    const count = (unanswered.get(socket) ?? 0) + more;
-    unanswered.set(socket, count);
-    return count;
-  };
-  server.removeAllListeners('request');
-  server.on('request', (request, response) => {
-    const { socket } = request;
-    if (socket.destroyed || add(socket, 1) > maxPipelined) {
-      socket.destroy();
-      return;
-    }
-    response.once('close', () => add(socket, -1));
-    for (const handle of handlers) handle.call(server, request, response);
-  });
-}
-
-/** Counts what an address has entered and not left; undefined if it may enter no more. */
-function countByAddress(most: number): (address: string) => (() => void) | undefined {
-  const counts = new Map<string, number>();
-  return (address) => {
-    const key = addressKey(address);
+/** Counts what has entered under a key and not left; undefined if no more may enter. */
+function countEntered<K = string>(most: number): (key: K) => (() => void) | undefined {
+  const counts = new Map<K, number>();
+  return (key) => {
     const count = counts.get(key) ?? 0;
     if (count >= most) return undefined;
     counts.set(key, count + 1);
