@@ -37,7 +37,7 @@ export async function listUsers(db: Db, { search = '', sort, limit, cursor }: Us
     .orderBy(column, direction)
     .limit(limit + 1)
     .execute();
-  return completed(db, found);
+  return withActivity(db, found);
 }
 
 const contains = (column: string, word: string) =>
@@ -45,7 +45,7 @@ const contains = (column: string, word: string) =>
 
 export async function findUser(tx: Tx, id: string): Promise<AdminUser | undefined> {
   const found = await users(tx).where('users.id', '=', id).executeTakeFirst();
-  return found && (await completed(tx, [found]))[0];
+  return found && (await withActivity(tx, [found]))[0];
 }
 
 const users = (db: Db | Tx) =>
@@ -75,7 +75,7 @@ const users = (db: Db | Tx) =>
 
 type StoredUser = Awaited<ReturnType<ReturnType<typeof users>['execute']>>[number];
 
-async function completed<T extends StoredUser>(
+async function withActivity<T extends StoredUser>(
   db: Db | Tx,
   found: readonly T[],
 ): Promise<(Omit<T, 'farmId' | 'revision' | 'sessionEnd'> & AdminUser)[]> {

@@ -58,9 +58,9 @@ export async function verifySmtp(url: string): Promise<void> {
   }
 }
 
-/** Without SMTP each mail is a file that the operator can read (rule 17). */
 const folderOf = (dataDir: string): string => resolve(dataDir, 'mail');
 
+/** Without SMTP each mail is a file that the operator can read (rule 17). */
 function folderTransport({ dataDir }: Config): MailTransport {
   const folder = folderOf(dataDir);
   return async ({ id, to, subject, text, stopUrl, replyTo, createdAt }) => {

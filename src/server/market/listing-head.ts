@@ -20,7 +20,8 @@ export const describeListing =
     const today = now().toISOString().slice(0, 10);
     const listing = parsed.success ? await findPublicly({ db, publicReads }, parsed.data, today) : undefined;
     if (!listing) return { status: 404 };
-    const pictures = await readSizes(db, listing.farmId, listing.images);
+    // Without its absolute address a picture is not named.
+    const pictures = config.publicUrl ? await readSizes(db, listing.farmId, listing.images) : [];
     return { status: 200, head: listingHead(listing, pictures, config.publicUrl) };
   };
 
