@@ -100,7 +100,7 @@ function Bar({ planner }: { readonly planner: PlannerState }) {
         <p className="px-1 text-sm">
           {count(assigned.length)} of {count(females.length)} {words.female}s have a {words.male}
           {each.length > 0 && ` · highest ${percentText(each.reduce((a, b) => Math.max(a, b)))}`}
-          {pairs.length > each.length && ` · of ${count(pairs.length - each.length)} not known`}
+          {pairs.length > each.length && ` · not known of ${count(pairs.length - each.length)}`}
         </p>
         <div className="flex gap-2">
           <Button variant="outline" disabled={!mayShareOut} onClick={shareOut}>
