@@ -8,7 +8,7 @@ import { findDraft } from '#web/lib/drafts.ts';
 import { ChecksField } from './form-checks-field.tsx';
 import { ChoiceField } from './form-fields.tsx';
 import { SelectField } from './form-select-field.tsx';
-import { byRules, bySchema, Form, FormFields, restartForm, SubmitButton, TextField, useListError } from './form.tsx';
+import { byRules, bySchema, Form, FormFields, ListField, restartForm, SubmitButton, TextField } from './form.tsx';
 import { useFormDraft } from './use-form-draft.ts';
 
 const Goat = z.object({ tag: z.string().min(1, 'Tag is required'), name: z.string().trim().min(2, 'Name is too short') });
@@ -47,24 +47,14 @@ function WrongForm({ kind }: { kind: 'choice' | 'choices' | 'list' | 'lines' }) 
       {kind === 'choice' && <ChoiceField {...wrong} name="one" />}
       {kind === 'choices' && <ChecksField {...wrong} name="many" />}
       {kind === 'list' && <SelectField {...wrong} name="one" />}
-      {kind === 'lines' && <Lines control={form.control} />}
+      {kind === 'lines' && (
+        <ListField control={form.control} name="many" label="Many">
+          <button type="button">Add</button>
+        </ListField>
+      )}
       <TextField control={form.control} name="tag" label="Tag" />
       <SubmitButton busyLabel="Saving...">Save</SubmitButton>
     </Form>
-  );
-}
-
-function Lines({
-  control,
-}: {
-  readonly control: ReturnType<typeof useForm<{ one: string; many: string[]; tag: string }>>['control'];
-}) {
-  const { list, error } = useListError(control, 'many');
-  return (
-    <fieldset ref={list}>
-      {error}
-      <button type="button">Add</button>
-    </fieldset>
   );
 }
 

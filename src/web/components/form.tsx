@@ -155,17 +155,43 @@ export function useFieldError<V extends FieldValues, Out>(control: Control<V, un
   return error?.message;
 }
 
-/** For a list, which is no field that can have the focus itself: its first control gets it when the list is the first thing wrong. */
-export function useListError<V extends FieldValues, Out>(control: Control<V, unknown, Out>, name: Path<V>) {
+interface ListFieldProps<V extends FieldValues, Out> {
+  readonly control: Control<V, unknown, Out>;
+  readonly name: Path<V>;
+  readonly label: string;
+  readonly hint?: string;
+  /** Another field says what is wrong. */
+  readonly isSaidElsewhere?: boolean;
+  readonly children: ReactNode;
+}
+
+/** A list cannot have the focus itself: its first control gets it when the list is the first thing wrong. */
+export function ListField<V extends FieldValues, Out>({
+  control,
+  name,
+  label,
+  hint,
+  isSaidElsewhere = false,
+  children,
+}: ListFieldProps<V, Out>) {
   const { errors } = useFormState({ control });
   const error: { message?: string } | undefined = get(errors, name);
   const list = useRef<HTMLFieldSetElement>(null);
-  const isFirst = Object.keys(errors)[0] === name;
+  const isFirst = !isSaidElsewhere && Object.keys(errors)[0] === name;
   useEffect(() => {
     // The fields are disabled while the form is being sent and accept the focus only in the next frame.
     if (error?.message !== undefined && isFirst) requestAnimationFrame(() => list.current?.querySelector('button')?.focus());
   }, [error, isFirst]);
-  return { list, error: error?.message };
+  return (
+    <fieldset ref={list} className="flex min-w-0 flex-col gap-3 sm:col-span-2">
+      <legend className="mb-2 text-sm font-semibold">{label}</legend>
+      {hint !== undefined && <p className="text-sm text-muted-foreground">{hint}</p>}
+      {!isSaidElsewhere && error?.message !== undefined && (
+        <p className="text-sm font-medium text-destructive">{error.message}</p>
+      )}
+      {children}
+    </fieldset>
+  );
 }
 
 type TextFieldProps<V extends FieldValues, Out> = BoundField<V, string, Out> &

@@ -5,7 +5,7 @@ import { choiceText, infoOf } from '#domain/records/fields.ts';
 import { productFields, productKindNames } from '#domain/records/product.ts';
 import { ChoiceField } from '#web/components/form-fields.tsx';
 import { SelectField } from '#web/components/form-select-field.tsx';
-import { FormFields, LongTextField, TextField, useListError } from '#web/components/form.tsx';
+import { FormFields, ListField, LongTextField, TextField } from '#web/components/form.tsx';
 import { RecordForm, type RecordCorrection, useRecordForm } from '#web/components/record-form.tsx';
 import { RecordPhotoField } from '#web/components/record-photo-field.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -102,7 +102,6 @@ function ProductFields({ control }: { control: EntryControl }) {
   const lines = useWatch({ control, name: 'withdrawals' }) as readonly WithdrawalLine[];
   const kind = useWatch({ control, name: 'kind' });
   const { setValue, getValues, unregister } = useFormContext<EntryValues>();
-  const { list, error } = useListError(control, 'withdrawals');
   const linesNow = () => getValues('withdrawals') as readonly WithdrawalLine[];
   const remove = (index: number) => {
     const left = linesNow().toSpliced(index, 1);
@@ -123,12 +122,12 @@ function ProductFields({ control }: { control: EntryControl }) {
       />
       <DoseFields control={control} />
       {kind === 'dewormer' && <TreatFromFields control={control} />}
-      <fieldset ref={list} className="flex min-w-0 flex-col gap-3 sm:col-span-2">
-        <legend className="mb-2 text-sm font-semibold">Withdrawals</legend>
-        <p className="text-sm text-muted-foreground">
-          Take them from the label or your vet. We supply none, because they differ by country, species and use.
-        </p>
-        {error !== undefined && <p className="text-sm font-medium text-destructive">{error}</p>}
+      <ListField
+        control={control}
+        name="withdrawals"
+        label="Withdrawals"
+        hint="Take them from the label or your vet. We supply none, because they differ by country, species and use."
+      >
         {lines.map((_, index) => (
           // The lines have no identity but their position.
           // oxlint-disable-next-line react/no-array-index-key
@@ -150,7 +149,7 @@ function ProductFields({ control }: { control: EntryControl }) {
             Add withdrawal
           </Button>
         )}
-      </fieldset>
+      </ListField>
       <StockFields control={control} />
     </>
   );

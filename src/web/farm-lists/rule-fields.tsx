@@ -5,7 +5,7 @@ import { useController, useFormContext, useWatch } from 'react-hook-form';
 import { animalsOfRule, ruleText } from '#domain/herd-rules.ts';
 import { groupFields } from '#domain/records/group.ts';
 import { ChoiceField } from '#web/components/form-fields.tsx';
-import { TextField, useListError } from '#web/components/form.tsx';
+import { ListField, TextField } from '#web/components/form.tsx';
 import { animalsQuery } from '#web/herd/animals.queries.ts';
 import { plural } from '#domain/plural.ts';
 import { today } from '#web/lib/today.ts';
@@ -51,7 +51,6 @@ export function RuleFields({ control, isNew }: RuleFieldsProps) {
 function Conditions({ control, isNew }: RuleFieldsProps) {
   const values = useWatch({ control });
   const { setValue } = useFormContext<EntryValues>();
-  const { list, error } = useListError(control, 'membership');
   /** Conditions without a value yet are shown too. */
   const [added, setAdded] = useState<ReadonlySet<RuleName>>(new Set());
   const isShown = (name: RuleName) => added.has(name) || (values[name] ?? '') !== '';
@@ -66,9 +65,7 @@ function Conditions({ control, isNew }: RuleFieldsProps) {
   const others = ruleNames.filter((name) => !isShown(name));
   return (
     // The choice of a new group says itself what is wrong.
-    <fieldset ref={isNew ? undefined : list} className="flex min-w-0 flex-col gap-4 sm:col-span-2">
-      <legend className="mb-3 text-sm font-semibold">Everyone for whom all of this is true</legend>
-      {!isNew && error !== undefined && <p className="text-sm font-medium text-destructive">{error}</p>}
+    <ListField control={control} name="membership" label="Everyone for whom all of this is true" isSaidElsewhere={isNew}>
       {ruleNames.filter(isShown).map((name) => (
         <div key={name} className="flex items-start gap-2">
           <div className="min-w-0 flex-1">
@@ -97,7 +94,7 @@ function Conditions({ control, isNew }: RuleFieldsProps) {
         </DropdownMenu>
       )}
       <Preview values={values} />
-    </fieldset>
+    </ListField>
   );
 }
 

@@ -2,7 +2,7 @@ import { Plus, Trash2 } from 'lucide-react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { maxStockLines } from '#domain/records/product.ts';
 import { FormDayField } from '#web/components/form-day-field.tsx';
-import { TextField, useListError } from '#web/components/form.tsx';
+import { ListField, TextField } from '#web/components/form.tsx';
 import { today } from '#web/lib/today.ts';
 import { Button } from '#web/ui/button.tsx';
 import { type EntryControl, type EntryValues, newPurchase, type PurchaseLine } from './entries.ts';
@@ -10,7 +10,6 @@ import { type EntryControl, type EntryValues, newPurchase, type PurchaseLine } f
 export function StockFields({ control }: { control: EntryControl }) {
   const [lines, unit] = useWatch({ control, name: ['stock', 'unit'] }) as [readonly PurchaseLine[], string];
   const { setValue, getValues, unregister } = useFormContext<EntryValues>();
-  const { list, error } = useListError(control, 'stock');
   const linesNow = () => getValues('stock') as readonly PurchaseLine[];
   const remove = (index: number) => {
     const left = linesNow().toSpliced(index, 1);
@@ -18,12 +17,12 @@ export function StockFields({ control }: { control: EntryControl }) {
     setValue('stock', left);
   };
   return (
-    <fieldset ref={list} className="flex min-w-0 flex-col gap-3 sm:col-span-2">
-      <legend className="mb-2 text-sm font-semibold">Stock</legend>
-      <p className="text-sm text-muted-foreground">
-        What you bought. The doses you record are taken from it, so the cupboard says what is left. Optional.
-      </p>
-      {error !== undefined && <p className="text-sm font-medium text-destructive">{error}</p>}
+    <ListField
+      control={control}
+      name="stock"
+      label="Stock"
+      hint="What you bought. The doses you record are taken from it, so the cupboard says what is left. Optional."
+    >
       {lines.map((_, index) => (
         // The lines have no identity but their position.
         // oxlint-disable-next-line react/no-array-index-key
@@ -39,7 +38,7 @@ export function StockFields({ control }: { control: EntryControl }) {
           Add purchase
         </Button>
       )}
-    </fieldset>
+    </ListField>
   );
 }
 

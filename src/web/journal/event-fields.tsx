@@ -8,7 +8,7 @@ import { itemsOf } from '#domain/records/fields.ts';
 import { FormDayField } from '#web/components/form-day-field.tsx';
 import { CheckField, ChoiceField } from '#web/components/form-fields.tsx';
 import { SelectField } from '#web/components/form-select-field.tsx';
-import { LongTextField, TextField, useListError } from '#web/components/form.tsx';
+import { ListField, LongTextField, TextField } from '#web/components/form.tsx';
 import { byTag, useAnimalOption } from '#web/herd/animal-options.tsx';
 import { animalsQuery, outsideParentsQuery } from '#web/herd/animals.queries.ts';
 import { PersonField } from '#web/herd/person-field.tsx';
@@ -93,7 +93,7 @@ function EventField({ control, field, path, species, weighed, isPhotoFirst = fal
     case 'picture':
       return <RecordPhotoField control={control} name={path as never} isFirst={isPhotoFirst} onBusy={onPhotoBusy} />;
     case 'list':
-      return <ListField control={control} field={field} path={path} species={species} onPhotoBusy={onPhotoBusy} />;
+      return <ItemsField control={control} field={field} path={path} species={species} onPhotoBusy={onPhotoBusy} />;
     case 'reference':
       return name === 'placeId' ? (
         <PlaceField control={control} path={path} label={info.label} />
@@ -157,7 +157,7 @@ const itemWords: Readonly<Record<string, { readonly one: string; readonly max: n
   values: { one: 'breeding value', max: maxBreedingValues },
 };
 
-function ListField({ control, field, path, species, onPhotoBusy }: EventFieldProps) {
+function ItemsField({ control, field, path, species, onPhotoBusy }: EventFieldProps) {
   const items = useWatch({ control, name: path }) as readonly EventFormValues[];
   const { setValue, getValues, unregister } = useFormContext<EventFormValues>();
   const itemsNow = () => getValues(path) as readonly EventFormValues[];
@@ -168,13 +168,10 @@ function ListField({ control, field, path, species, onPhotoBusy }: EventFieldPro
     unregister(`${path}.${left.length}`);
     setValue(path, left);
   };
-  const { list, error } = useListError(control, path);
   const { one, max } = itemWords[field.name] ?? { one: 'line', max: 8 };
   const itemFields = formFieldsOf(itemsOf(field.schema));
   return (
-    <fieldset ref={list} className="flex flex-col gap-3 sm:col-span-2">
-      <legend className="mb-2 text-sm font-semibold">{field.info.label}</legend>
-      {error !== undefined && <p className="text-sm font-medium text-destructive">{error}</p>}
+    <ListField control={control} name={path} label={field.info.label}>
       {items.map((_, index) => (
         // The lines have no identity but their position.
         // oxlint-disable-next-line react/no-array-index-key
@@ -210,7 +207,7 @@ function ListField({ control, field, path, species, onPhotoBusy }: EventFieldPro
           )}
         </div>
       )}
-    </fieldset>
+    </ListField>
   );
 }
 
