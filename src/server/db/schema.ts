@@ -202,9 +202,9 @@ interface Heartbeat {
   beats: number;
   /** The PostgreSQL cluster and database that it is in; null with SQLite. */
   cluster: Generated<string | null>;
-  /** The time at the last beat, and at the last one before which the clock had leapt. */
+  /** The time at the last beat, and at the last one before which the clock had jumped. */
   at: Generated<string | null>;
-  leapt_at: Generated<string | null>;
+  jumped_at: Generated<string | null>;
 }
 
 interface Animals extends RowOf<AnimalRecord> {

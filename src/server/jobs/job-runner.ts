@@ -43,7 +43,7 @@ export function startJobs(
     const tasks = jobs.map(({ name }) => ({ dedupe_key: name }));
     if (!areRegistered) await queueTasks(db, 'job', tasks, now());
     areRegistered = true;
-    // One time for both: the clock may leap between them.
+    // One time for both: the clock may jump between them.
     const at = now();
     const isDoubted = await isClockDoubted(db, at);
     while (!stopping.signal.aborted) {

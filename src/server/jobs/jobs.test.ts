@@ -179,7 +179,7 @@ describeOnEachEngine({ name: 'a job', usually: 'both' }, (server) => {
     expect(runs).toBe(1);
   });
 
-  test('that goes by age waits for a day after the clock has leapt, ahead or back, and others do not', async () => {
+  test('that goes by age waits for a day after the clock has jumped, ahead or back, and others do not', async () => {
     const { db } = server();
     const runs: string[] = [];
     const job = (name: string, byAge: object): Job => ({
@@ -191,9 +191,9 @@ describeOnEachEngine({ name: 'a job', usually: 'both' }, (server) => {
     await recordTime(db, now());
     start(servers[0], job('removes', { byAge: true }), job('mails', {}));
     await vi.waitFor(() => expect(runs.toSorted()).toEqual(['mails', 'removes']));
-    for (const leap of [{ days: 700 }, { days: -700 }]) {
+    for (const jump of [{ days: 700 }, { days: -700 }]) {
       runs.length = 0;
-      server().clock.advance(leap);
+      server().clock.advance(jump);
       await vi.waitFor(() => expect(runs).toContain('mails'));
       expect(await recordTime(db, now())).toBe(true);
       await aWhile();
@@ -202,6 +202,6 @@ describeOnEachEngine({ name: 'a job', usually: 'both' }, (server) => {
       expect(await recordTime(db, now())).toBe(false);
       await vi.waitFor(() => expect(runs).toContain('removes'));
     }
-    await db.updateTable('heartbeat').set({ at: null, leapt_at: null }).execute();
+    await db.updateTable('heartbeat').set({ at: null, jumped_at: null }).execute();
   });
 });

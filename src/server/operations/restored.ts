@@ -25,7 +25,7 @@ export function startHeartbeat({ db, config: { dataDir }, now, log }: Pick<Deps,
   const beat = async (): Promise<void> => {
     await recordHeartbeat(db, dataDir);
     if (await recordTime(db, now()))
-      log.warn('the clock has leapt by more than a week: nothing is removed or ended by its age for a day');
+      log.warn('the clock has jumped by more than a week: nothing is removed or ended by its age for a day');
   };
   const count = (): void => void beat().catch((error: unknown) => log.warn({ err: error }, 'the heartbeat could not be written'));
   const timer = setInterval(count, minuteMs);

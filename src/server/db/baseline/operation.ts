@@ -31,13 +31,13 @@ create table restores (
   reconciled_at text
 );
 
--- One row, which counts the minutes in which a server was at work, so that a database that went back is noticed, and a clock that leapt.
+-- One row, which counts the minutes in which a server was at work, so that a database that went back is noticed, and a clock that jumped.
 create table heartbeat (
   id integer primary key check (id = 1),
   beats integer not null,
   cluster text,
   at text,
-  leapt_at text
+  jumped_at text
 );
 insert into heartbeat (id, beats) values (1, 0);
 `;
