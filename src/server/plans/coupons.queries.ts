@@ -1,3 +1,4 @@
+import { longDay } from '#domain/dates.ts';
 import type { Db } from '#server/db/connect.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
 import type { Tx } from '#server/db/transaction.ts';
@@ -29,8 +30,9 @@ export async function explainCoupon(db: Db | Tx, code: string, farmId: FarmId, n
     .executeTakeFirst();
   if (!coupon) return undefined;
   if (coupon.usedBy !== null) return 'Your farm has already used this coupon. Each coupon works once for a farm.';
-  const isOver = coupon.validUntil !== null && coupon.validUntil < now.toISOString().slice(0, 10);
-  return isOver ? `This coupon has expired. Its last day was ${coupon.validUntil}.` : undefined;
+  const { validUntil } = coupon;
+  const isOver = validUntil !== null && validUntil < now.toISOString().slice(0, 10);
+  return isOver ? `This coupon has expired. Its last day was ${longDay(validUntil)}.` : undefined;
 }
 
 export const findUsableCoupon = (db: Db | Tx, code: string, farmId: FarmId, now: Date): Promise<Coupon | undefined> =>

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { longDay } from '#domain/dates.ts';
 import { describeOnEachEngine, type Person } from '#test/engines.ts';
 
 describeOnEachEngine('plans', (server) => {
@@ -52,7 +53,7 @@ describeOnEachEngine('plans', (server) => {
       message: '100% discount will be applied to your plan',
     });
     server().clock.advance({ seconds: 10 });
-    const expired = { message: `This coupon has expired. Its last day was ${day(-1)}.` };
+    const expired = { message: `This coupon has expired. Its last day was ${longDay(day(-1))}.` };
     await expect(person.call('validateCoupon', { body: { code } })).rejects.toMatchObject({ status: 400, ...expired });
     const selection = { planType: 'premium', billingCycle: 'yearly', couponCode: code } as const;
     await expect(person.call('selectPlan', { body: selection })).rejects.toMatchObject({ status: 402, ...expired });

@@ -160,7 +160,7 @@ function busyLabelOf({ isNew, isSubmitting }: { isNew: boolean; isSubmitting: bo
 
 function FullPlanNotice() {
   const usage = usePlanUsage();
-  return usage?.level === 'full' ? <PlanLimitAlert usage={usage} /> : null;
+  return usage?.level === 'full' ? <PlanLimitAlert usage={usage} className="mb-5" /> : null;
 }
 
 const failures: Readonly<Record<Exclude<SaveFailure['kind'], 'other'>, { title: string; text: string }>> = {

@@ -55,7 +55,6 @@ export function DashboardPage() {
       <div className="flex flex-col gap-4 sm:gap-6">
         {usage && (
           <div className="flex flex-col gap-3 print:hidden">
-            <PlanLimitAlert usage={usage} action={null} />
             <PlanBanner usage={usage} />
             <WaitingYoung action={null} />
           </div>
@@ -218,21 +217,35 @@ function DashboardLoading() {
 
 const tones = { ok: 'default', near: 'near', full: 'full' } as const;
 
-function PlanBanner({ usage: { active, limit, plan, level } }: { usage: PlanUsage }) {
+/** From 80 % of the cap on it stands in the alert, so that one button serves both. */
+function PlanBanner({ usage }: { usage: PlanUsage }) {
+  if (usage.level !== 'ok') {
+    return (
+      <PlanLimitAlert usage={usage}>
+        <PlanMeter usage={usage} className="mt-3" />
+      </PlanLimitAlert>
+    );
+  }
+  return (
+    <Card layout="row" className="items-center gap-x-4 py-2 pe-2 ps-4 sm:gap-x-6 sm:ps-5">
+      <PlanMeter usage={usage} className="min-w-0 flex-1" />
+      <UpgradeButton />
+    </Card>
+  );
+}
+
+function PlanMeter({ usage: { active, limit, plan, level }, className }: { usage: PlanUsage; className: string }) {
   const percent = usagePercent(active, limit);
   const isUnlimited = limit >= unlimitedAnimals;
   return (
-    <Card layout="row" className="items-center gap-x-4 py-2 pe-2 ps-4 sm:gap-x-6 sm:ps-5">
-      <div className="flex min-w-0 flex-1 flex-col gap-1.5">
-        <p className="flex flex-wrap justify-between gap-x-4 leading-tight">
-          <span className="font-semibold">{planLabels[plan]} plan</span>
-          <span className="text-muted-foreground max-sm:text-sm">
-            {isUnlimited ? `${count(active)} animals, unlimited` : `${count(active)} of ${count(limit)} animals (${percent}%)`}
-          </span>
-        </p>
-        {!isUnlimited && <Progress value={percent} tone={tones[level]} label="Plan usage" />}
-      </div>
-      <UpgradeButton />
-    </Card>
+    <div className={cn('flex flex-col gap-1.5', className)}>
+      <p className="flex flex-wrap justify-between gap-x-4 leading-tight">
+        <span className="font-semibold">{planLabels[plan]} plan</span>
+        <span className="text-muted-foreground max-sm:text-sm">
+          {isUnlimited ? `${count(active)} animals, unlimited` : `${count(active)} of ${count(limit)} animals (${percent}%)`}
+        </span>
+      </p>
+      {!isUnlimited && <Progress value={percent} tone={tones[level]} label="Plan usage" />}
+    </div>
   );
 }

@@ -27,12 +27,11 @@ export function usePlanUsage(): PlanUsage | undefined {
 
 interface PlanLimitAlertProps {
   readonly usage: PlanUsage;
-  /** null beside the plan's banner, which has the button. */
-  readonly action?: ReactNode;
   readonly className?: string;
+  readonly children?: ReactNode;
 }
 
-export function PlanLimitAlert({ usage, action = <UpgradeButton />, className }: PlanLimitAlertProps) {
+export function PlanLimitAlert({ usage, className, children }: PlanLimitAlertProps) {
   const { active, limit, plan, level } = usage;
   if (level === 'ok') return null;
   const isFull = level === 'full';
@@ -41,10 +40,11 @@ export function PlanLimitAlert({ usage, action = <UpgradeButton />, className }:
       variant={isFull ? 'destructive' : 'default'}
       icon={<TriangleAlert />}
       title={isFull ? 'Animal limit reached' : 'Approaching animal limit'}
-      action={action}
+      action={<UpgradeButton />}
       className={className}
     >
       {usageMessage(active, limit, plan)}
+      {children}
     </Alert>
   );
 }
