@@ -8,7 +8,7 @@ import { Button } from '#web/ui/button.tsx';
 import { QueryFailed } from '#web/components/load-failed.tsx';
 import { PageHeader } from '#web/components/page-header.tsx';
 import { AnimalsLoading } from '#web/herd/animals-loading.tsx';
-import { animalsQuery, outsideParentsQuery } from '#web/herd/animals.queries.ts';
+import { animalStatesQuery, animalsQuery, outsideParentsQuery } from '#web/herd/animals.queries.ts';
 import { AddAnimalButton } from './add-animal-button.tsx';
 import { HerdList } from './herd-list.tsx';
 import { HerdFilterBar } from './herd-filter-bar.tsx';
@@ -24,6 +24,9 @@ export function AnimalsPage() {
   const shownFilter = useDeferredValue(filter);
   const isOutside = filter.show === 'outside';
   const animals = useQuery(isOutside ? outsideParentsQuery : animalsQuery);
+  const states = useQuery(animalStatesQuery);
+  // The cards wait for what they say of an animal, so that none of them says more a moment later.
+  const isLoading = animals.isPending || states.isLoading;
   const { add, actions, dialogs } = useAnimalDialogs();
   const mayImport = rightsOf(useFarmRole()).has('manage');
   return (
@@ -48,9 +51,9 @@ export function AnimalsPage() {
         }
       />
       <HerdFilterBar filter={filter} onChange={changeFilter} />
-      {animals.isPending && <AnimalsLoading />}
+      {isLoading && <AnimalsLoading />}
       {animals.isError && <QueryFailed what="The animals" query={animals} />}
-      {animals.data && (
+      {!isLoading && animals.data && (
         <HerdList animals={animals.data} filter={shownFilter} onFilter={changeFilter} onAdd={add} actions={actions} />
       )}
       {shownFilter.show === 'kept' && <OutsideParents />}

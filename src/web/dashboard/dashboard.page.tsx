@@ -8,7 +8,7 @@ import { isSampleId } from '#domain/sample-ids.ts';
 import { AnimalCard, type CardActions } from '#web/herd/animal-card.tsx';
 import { AddAnimalButton } from '#web/animals/add-animal-button.tsx';
 import { AnimalGrid } from '#web/animals/animal-grid.tsx';
-import { animalsQuery } from '#web/herd/animals.queries.ts';
+import { animalStatesQuery, animalsQuery } from '#web/herd/animals.queries.ts';
 import { PlanLimitAlert, usePlanUsage, type PlanUsage, UpgradeButton } from '#web/herd/plan-limit.tsx';
 import { WaitingYoung } from '#web/herd/waiting-young.tsx';
 import { useListedAnimals } from '#web/herd/listed-animals.ts';
@@ -40,6 +40,9 @@ const FirstSteps = lazily(async () => (await import('./first-steps.tsx')).FirstS
 
 export function DashboardPage() {
   const animals = useQuery(animalsQuery);
+  const states = useQuery(animalStatesQuery);
+  // The cards wait for what they say of an animal, so that none of them says more a moment later.
+  const isLoading = animals.isPending || states.isLoading;
   const usage = usePlanUsage();
   const { data: user } = useCurrentUser();
   const isEmpty = animals.data?.length === 0;
@@ -53,15 +56,15 @@ export function DashboardPage() {
         actions={<AddAnimalButton onPress={add} />}
       />
       <div className="flex flex-col gap-4 sm:gap-6">
-        {usage && (
+        {!isLoading && usage && (
           <div className="flex flex-col gap-3 print:hidden">
             <PlanBanner usage={usage} />
             <WaitingYoung action={null} />
           </div>
         )}
-        {animals.isPending && <DashboardLoading />}
+        {isLoading && <DashboardLoading />}
         {animals.isError && <QueryFailed what="The animals" query={animals} />}
-        {animals.data && <Herd animals={animals.data} onEdit={actions.onEdit} onHealth={actions.onHealth} />}
+        {!isLoading && animals.data && <Herd animals={animals.data} onEdit={actions.onEdit} onHealth={actions.onHealth} />}
         {(isEmpty || hasSample) && (
           <Boundary renderFailure={() => null}>
             <Suspense>

@@ -25,7 +25,7 @@ import { SearchInput } from '#web/ui/search-input.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { SalesPrint } from './sales-print.tsx';
 import { SalesTable } from './sales-table.tsx';
-import { SharingQuestion } from './sharing-question.tsx';
+import { SharingQuestion, useMayBeAsked } from './sharing-question.tsx';
 import { SaveBar } from './save-bar.tsx';
 import { useSaleEdits } from './use-sale-edits.ts';
 
@@ -33,15 +33,21 @@ const ListingDialog = lazily(async () => (await import('./listing-dialog.tsx')).
 
 export function AnimalSellsPage() {
   const animals = useQuery(animalsQuery);
+  const mayOffer = useMayOffer();
+  const { data: user } = useCurrentUser();
+  const mayBeAsked = useMayBeAsked(mayOffer ? user?.farmId : undefined);
+  const isLoading = animals.isPending || mayBeAsked;
   return (
     <>
       <PageHeader title="Animal Sells" subtitle="Manage sales information for multiple animals" />
-      {animals.isPending && <SalesSkeleton />}
+      {isLoading && <SalesSkeleton />}
       {animals.isError && <QueryFailed what="The animals" query={animals} />}
-      {animals.data && <Sales animals={animals.data.filter(({ status }) => status === 'active').toSorted(byTag)} />}
+      {!isLoading && animals.data && <Sales animals={animals.data.filter(({ status }) => status === 'active').toSorted(byTag)} />}
     </>
   );
 }
+
+const useMayOffer = (): boolean => rightsOf(useFarmRole()).has('manage');
 
 function Sales({ animals }: { animals: readonly Animal[] }) {
   const address = useSearch({ from: '/shell/animal-sells' });
@@ -55,7 +61,7 @@ function Sales({ animals }: { animals: readonly Animal[] }) {
   const [listed, setListed] = useState<Animal>();
   const table = useRef<HTMLDivElement>(null);
   const isPrinting = usePrinting();
-  const mayOffer = rightsOf(useFarmRole()).has('manage');
+  const mayOffer = useMayOffer();
   const { data: user } = useCurrentUser();
   const [isOfferedOnly, setOfferedOnly] = useState(false);
   const offered = animals.filter(({ forSale }) => forSale);

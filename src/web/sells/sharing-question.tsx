@@ -13,10 +13,17 @@ import { Button } from '#web/ui/button.tsx';
 const answered = 'sharing answered';
 const answeredBy = (): string[] => (localStorage.getItem(answered) ?? '').split(' ');
 
+/** What buyers see, read while it is not known whether this farm has been asked. */
+const useUnanswered = (farmId: string | undefined) =>
+  useQuery({ ...storefrontQuery, enabled: farmId !== undefined && !answeredBy().includes(farmId) });
+
+/** Whether the question may still appear: what stands below it waits, so that it moves nothing. */
+export const useMayBeAsked = (farmId: string | undefined): boolean => useUnanswered(farmId).isLoading;
+
 /** Asked once, when the farm offers its first animal: whether buyers see its age and where it is. */
 export function SharingQuestion({ farmId }: { readonly farmId: string }) {
   const [isAnswered, setAnswered] = useState(() => answeredBy().includes(farmId));
-  const { data: stored } = useQuery({ ...storefrontQuery, enabled: !isAnswered });
+  const { data: stored } = useUnanswered(farmId);
   const answer = () => {
     localStorage.setItem(answered, [...answeredBy(), farmId].join(' ').trim());
     setAnswered(true);
