@@ -47,7 +47,7 @@ class History {
   async run(one: Step): Promise<void> {
     if (one.kind === 'restore') {
       const now = this.#server.clock.now();
-      await inTransaction(this.#server.db, (tx) => recordRestore(tx, { backupId: null, isPaused: false, now }));
+      await inTransaction(this.#server.db, (tx) => recordRestore(tx, now));
       const [owner] = this.#people;
       for (const person of this.#people) await this.#server.openSession(person, owner.farmId);
       return;

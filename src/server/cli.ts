@@ -26,9 +26,8 @@ const usage = `Usage:
   npm run backup -- list                        show the backups
   npm run backup -- check                       open the newest as a restore would
   npm run restore -- <backup> [--to FOLDER] [--replace]
-  npm run restore -- resume                     a restored copy may act outside from now on
-  npm run restore -- mails [send|drop]          mails that were perhaps sent before a restore
-  npm run restore -- noted                      the database was put back by other means (pg_restore)
+  npm run restore -- resume [--send-mails]      a restored database is the installation: mails, payments, backups go out again
+  npm run restore -- hold                       the database was restored by other means, which the start did not notice
   npm run payments                              payments that wait for a decision`;
 
 try {
@@ -43,7 +42,7 @@ async function run([area, ...rest]: readonly string[]): Promise<string> {
   if (area === 'backup') return backupCommand(readConfig(process.env), rest);
   const [name = '', ...args] = rest;
   const restored = area === 'restore' && Object.hasOwn(restoredCommands, name) ? restoredCommands[name] : undefined;
-  if (restored) return withDatabase((db) => restored(db, args));
+  if (restored) return withDatabase((db, config) => restored(db, config, args));
   if (area === 'restore') return restoreCommand(readConfig(process.env), rest);
   if (area === 'payments') {
     return withDatabase((db, config) =>

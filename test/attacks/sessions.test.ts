@@ -15,7 +15,7 @@ const endings: Readonly<Record<string, (server: TestServer, person: Person) => P
   'the deletion of the account': async (server, person) =>
     (await server.register({ isAdmin: true })).call('deleteUser', { params: { id: person.userId }, query: {} }),
   'a restore of the database, since when it had ended may be forgotten': ({ db, clock }) =>
-    db.transaction().execute((tx) => recordRestore(tx, { backupId: null, isPaused: false, now: clock.now() })),
+    db.transaction().execute((tx) => recordRestore(tx, clock.now())),
   'thirty-one days without a visit': async (server) => server.clock.advance({ days: 31 }),
 };
 

@@ -132,7 +132,7 @@ describeOnEachEngine({ name: 'a code for sold animals', usually: 'both' }, (serv
     const { recordRestore } = await import('#server/db/restores.ts');
     await server()
       .db.transaction()
-      .execute((tx) => recordRestore(tx, { backupId: null, isPaused: false, now: server().clock.now() }));
+      .execute((tx) => recordRestore(tx, server().clock.now()));
     await buyer.signIn();
     await expect(accept(buyer, code)).rejects.toMatchObject(invalid);
   });

@@ -39,7 +39,7 @@ export const writeSnapshot = ({ db }: TestServer, rows: Rows): Promise<void> => 
 export async function restoreSnapshot({ db, clock }: TestServer, rows: Rows, people: readonly Person[] = []): Promise<void> {
   await db.transaction().execute(async (tx) => {
     await write(tx, rows);
-    await recordRestore(tx, { backupId: 'of a test', isPaused: false, now: clock.now() });
+    await recordRestore(tx, clock.now());
   });
   const known = new Set((rows.users ?? []).map(({ id }) => id));
   for (const person of people) if (known.has(person.userId)) await person.signIn();

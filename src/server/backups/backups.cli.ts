@@ -21,10 +21,10 @@ const restoreUsage = `Usage:
     <backup>     its name as \`npm run backup -- list\` shows it, or newest
     --to FOLDER  make this the data folder instead of DATA_DIR
     --replace    move aside what is in the folder
-After a restore:
-  npm run restore -- resume              the restored copy takes the place of the installation: it may act outside
-  npm run restore -- mails [send|drop]   show, send or forget the mails that were perhaps sent before
-  npm run restore -- noted               the database was put back by other means (pg_restore)`;
+A restored database sends nothing, so that it can lie beside the installation. If it takes its place:
+  npm run restore -- resume               mails, payments, webhooks, backups and clean-ups go out again
+  npm run restore -- resume --send-mails  and the mails that waited in the backup, which may have been sent since
+  npm run restore -- hold                 the database was restored by other means, which the start did not notice`;
 
 export async function backupCommand(config: Config, [what, ...rest]: readonly string[]): Promise<string> {
   rejectPostgres(config);
@@ -38,14 +38,12 @@ export async function backupCommand(config: Config, [what, ...rest]: readonly st
 export async function restoreCommand(config: Config, args: readonly string[]): Promise<string> {
   rejectPostgres(config);
   const { backup, to = config.dataDir, mayReplace } = parseRestoreArguments(args);
-  const { manifest, asideDir, isPaused, returned } = await restore({ config, now }, { backup, dataDir: to, mayReplace });
+  const { manifest, asideDir, returned } = await restore({ config, now }, { backup, dataDir: to, mayReplace });
   const aside = asideDir === null ? '' : `\nWhat was there before is in ${asideDir}; delete it when you no longer need it.`;
   const deleted =
     returned.length === 0 ? '' : `\nDeleted after this backup, and back now: ${returned.join(', ')}. Delete them again.`;
-  const paused = isPaused
-    ? `\nNo mail, payment, backup or clean-up goes out from it, so that it can lie beside the installation that it was taken from. If it takes its place: ${to === config.dataDir ? '' : `DATA_DIR=${to} `}npm run restore -- resume`
-    : '';
-  return `Restored to ${to}: ${describeBackup(manifest)}${aside}${deleted}${paused}`;
+  const held = `\nNo mail, payment, webhook, backup or clean-up goes out from it until you say that it is the installation: ${to === config.dataDir ? '' : `DATA_DIR=${to} `}npm run restore -- resume`;
+  return `Restored to ${to}: ${describeBackup(manifest)}${aside}${deleted}${held}`;
 }
 
 function parseRestoreArguments(args: readonly string[]): { backup: string; to?: string; mayReplace: boolean } {

@@ -10,10 +10,10 @@ import { smallerVersions } from '#domain/pictures.ts';
 import type { Deps } from '#server/deps.ts';
 import { readConfig } from '#server/config.ts';
 import { openDatabase, type Db } from '#server/db/connect.ts';
-import { findLastRestore, detectRestore, recordHeartbeat, resumeOutside } from '#server/db/restores.ts';
+import { recordHeartbeat } from '#server/db/heartbeat.ts';
+import { detectRestore, isHeld, liftHold } from '#server/db/restores.ts';
 import { baseline } from '#server/db/baseline/index.ts';
 import { migrate, namedSteps, steps } from '#server/db/migrate.ts';
-import { listHeldMail, queueMail } from '#server/mail/outbox.queries.ts';
 import type { FileStore } from '#server/storage/file-store.ts';
 import { openPictures } from '#server/storage/open-store.ts';
 import { testPicture } from '#test/pictures.ts';
@@ -346,55 +346,31 @@ describe('a backup', () => {
     });
   });
 
-  describe('that is restored is a copy beside the installation, or the installation itself:', () => {
-    const stateOf = async (dataDir: string) => {
-      const { db } = openDatabase({ databaseUrl: undefined, dataDir });
-      const last = await findLastRestore(db);
-      const held = await listHeldMail(db);
-      await db.destroy();
-      return { isPaused: last?.is_paused, held: held.map(({ subject }) => subject) };
-    };
-    const letter = { to: 'ada@example.org', subject: 'Waiting', text: 'x', html: null };
+  describe('that is restored', () => {
     const restoreInto = async (dataDir: string, backup: string, args: readonly string[] = []) => {
       const config = { ...server.config, dataDir, backupDir: folder() };
       return restoreCommand(config, [backup, ...args]);
     };
 
-    test('in another folder sends nothing, and holds mails that were queued', async () => {
-      await server.db.transaction().execute((tx) => queueMail(tx, letter, server.clock.now()));
+    test('is held, wherever it is, and says with which command it goes on', async () => {
       const { id } = await makeBackup(needs());
       const dataDir = emptyFolder();
-      expect(await restoreCommand(server.config, [id, '--to', dataDir])).toContain(
-        `DATA_DIR=${dataDir} npm run restore -- resume`,
-      );
-      expect(await stateOf(dataDir)).toEqual({ isPaused: true, held: ['Waiting'] });
-      // After another restore it is still a copy, even with the folder as its own data folder.
-      expect(await restoreInto(dataDir, id, ['--replace'])).toContain('npm run restore -- resume');
-      expect((await stateOf(dataDir)).isPaused).toBe(true);
+      const said = await restoreCommand(server.config, [id, '--to', dataDir]);
+      expect(said).toContain(`DATA_DIR=${dataDir} npm run restore -- resume`);
+      expect(await restoreInto(dataDir, id, ['--replace'])).toContain(': npm run restore -- resume');
       const { db } = openDatabase({ databaseUrl: undefined, dataDir });
-      await resumeOutside(db);
+      expect(await isHeld(db)).toBe(true);
       await db.destroy();
-      expect(await restoreInto(dataDir, id, ['--replace'])).not.toContain('resume');
-      expect(await stateOf(dataDir)).toEqual({ isPaused: false, held: ['Waiting'] });
-    });
-
-    test('as the data folder of a new machine sends no mail and no payment call', async () => {
-      const { id } = await makeBackup(needs());
-      const dataDir = emptyFolder();
-      expect(await restoreInto(dataDir, id)).toContain('npm run restore -- resume');
-      expect((await stateOf(dataDir)).isPaused).toBe(true);
     });
 
     test.each<[what: string, leave: (dataDir: string) => void]>([
       ['damaged', (dataDir) => writeFileSync(join(dataDir, 'bellwether.db'), 'This is no database.'.repeat(1000))],
       ['empty', (dataDir) => writeFileSync(join(dataDir, 'bellwether.db'), '')],
-      ['lost, with its mails beside it', (dataDir) => mkdirSync(join(dataDir, 'mail'))],
-    ])('in the place of a database that is %s it goes on as the installation', async (_, leave) => {
+    ])('takes the place of a database that is %s', async (_, leave) => {
       const { id } = await makeBackup(needs());
       const dataDir = emptyFolder();
       leave(dataDir);
-      expect(await restoreInto(dataDir, id, ['--replace'])).not.toContain('resume');
-      expect((await stateOf(dataDir)).isPaused).toBe(false);
+      expect(await restoreInto(dataDir, id, ['--replace'])).toContain('What was there before is in');
     });
 
     test('accounts deleted after the backup are listed, so that they can be deleted again', async () => {
@@ -421,22 +397,19 @@ describe('a backup', () => {
       return work(db).finally(() => db.destroy());
     };
     const file = join(dataDir, 'bellwether.db');
+    const longAgo = new Date('2001-01-01T00:00:00Z');
     await open(async (db) => {
-      await resumeOutside(db);
-      for (let minute = 0; minute < 3; minute += 1) await recordHeartbeat(db, dataDir);
+      await liftHold(db);
+      for (let minute = 0; minute < 3; minute += 1) await recordHeartbeat(db, dataDir, longAgo);
     });
     const aside = readFileSync(file);
-    const longAgo = new Date('2001-01-01T00:00:00Z');
     expect(await open((db) => detectRestore(db, dataDir, longAgo))).toBe(false);
-    await open(async (db) => {
-      await recordHeartbeat(db, dataDir);
-      await db.transaction().execute((tx) => queueMail(tx, { to: 'a@b.c', subject: 'S', text: '', html: null }, longAgo));
-    });
+    await open((db) => recordHeartbeat(db, dataDir, longAgo));
     expect(await open((db) => detectRestore(db, dataDir, longAgo))).toBe(false);
     writeFileSync(file, aside);
     expect(await open((db) => detectRestore(db, dataDir, longAgo))).toBe(true);
     expect(await open((db) => detectRestore(db, dataDir, longAgo))).toBe(false);
-    expect(await open(findLastRestore)).toMatchObject({ backup_id: null, is_paused: false, reconciled_at: null });
+    expect(await open(isHeld)).toBe(true);
     await restore(needs(), { backup: id, dataDir, mayReplace: true });
     expect(existsSync(join(dataDir, 'heartbeat'))).toBe(false);
     expect(await open((db) => detectRestore(db, dataDir, longAgo))).toBe(false);

@@ -8,7 +8,7 @@ export interface Inspection {
   readonly rows: Readonly<Record<string, number>>;
   readonly pictureNames: readonly string[];
   readonly referencedPictures: ReadonlySet<string>;
-  readonly isPaused: boolean;
+  readonly isHeld: boolean;
   readonly errors: readonly string[];
 }
 
@@ -47,7 +47,7 @@ export function inspect({ file, checksIntegrity }: InspectionRequest): Inspectio
     schema: has('kysely_migration') ? (texts('select max(name) from kysely_migration')[0] ?? '') : '',
     rows: Object.fromEntries(tables.map((table) => [table, Number(texts(`select count(*) from "${table}"`)[0])])),
     pictureNames: has('files') ? texts('select distinct name from files order by name') : [],
-    isPaused: has('restores') && texts('select is_paused from restores order by id desc limit 1')[0] === '1',
+    isHeld: has('restores') && texts('select 1 from restores where is_held').length > 0,
     referencedPictures: new Set(
       has('files')
         ? pictureColumns

@@ -28,8 +28,8 @@ export interface BackupSource extends BackupContext {
   readonly pictures: PictureReader;
 }
 
-const pausedCopy =
-  'This is a restored copy: a backup of it would be taken for the newest of the installation that it was taken from. If it takes its place: npm run restore -- resume';
+const heldDatabase =
+  'This database was restored: if it is a copy, a backup of it would be taken for the newest of the installation. If it is the installation: npm run restore -- resume';
 
 /** Kept free on the disk, so that a backup never takes the space that the farms' writes need. */
 const reserveBytes = 100 * 1024 * 1024;
@@ -48,11 +48,11 @@ export async function makeBackup(source: BackupSource, signal?: AbortSignal): Pr
       const [copy, packed] = [newFile(), newFile()];
       await copyDatabase(databaseFile(config.dataDir), copy);
       signal?.throwIfAborted();
-      const { schema, rows, pictureNames, referencedPictures, isPaused } = await inspectDatabase({
+      const { schema, rows, pictureNames, referencedPictures, isHeld } = await inspectDatabase({
         file: copy,
         checksIntegrity: false,
       });
-      if (isPaused) throw new OperatorError(pausedCopy);
+      if (isHeld) throw new OperatorError(heldDatabase);
       if ((rows['farms'] ?? 0) === 0) await ensureFarmsNotLost(store, earlier);
       const sizes = await packFile(copy, packed);
       signal?.throwIfAborted();

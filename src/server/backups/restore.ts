@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { link, mkdir, open, readdir, rename, rm } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { isBackupId, type BackupId } from '#domain/backups.ts';
 import { databaseFile, databaseFileName, openDatabase } from '#server/db/connect.ts';
@@ -28,8 +28,6 @@ export interface RestoreOptions {
 export interface RestoreResult {
   readonly manifest: Manifest;
   readonly asideDir: string | null;
-  /** The original may still run, so the copy sends no mail and takes no payment until the operator resumes it. */
-  readonly isPaused: boolean;
   /** Owners of farms that were deleted after the backup and are back. */
   readonly returned: readonly string[];
 }
@@ -55,45 +53,42 @@ export async function restore(
       `There is a database in ${dataDir} already. Add --replace to put the backup in its place; what is there is moved aside, not deleted.`,
     );
   }
-  const before = await readReplacedDatabase(databaseFile(dataDir));
-  // Another folder, or one without files of the installation, may be a copy beside the original.
-  const isOwnFolder = resolve(dataDir) === resolve(config.dataDir);
-  const isPaused = before.isPaused || !isOwnFolder || !(isThere || (await hasInstallationFiles(dataDir)));
+  const deletedFarms = await readDeletedFarms(databaseFile(dataDir));
   const draft = join(dataDir, '.restoring');
   await rm(draft, { recursive: true, force: true });
   try {
     await fetchBackup(store, manifest, draft, known);
-    await recordInDraft(draft, { backupId: manifest.id, isPaused, now: now() });
+    await recordInDraft(draft, now());
     if (config.s3) await restorePicturesToBucket(openPictures(config), manifest, join(draft, uploads));
     // The lock prevents a server from opening the files that are about to be moved.
     using locked = isThere ? await lockDatabase(databaseFile(dataDir)) : undefined;
     const asideDir = await replaceData(draft, dataDir, `before-restore-${now().toISOString().replaceAll(/[:.]/g, '-')}`, locked);
-    return { manifest, asideDir, isPaused, returned: readOwners(databaseFile(dataDir), before.deletedFarms) };
+    return { manifest, asideDir, returned: readOwners(databaseFile(dataDir), deletedFarms) };
   } finally {
     await rm(draft, { recursive: true, force: true });
   }
 }
 
-async function recordInDraft(draft: string, restored: Parameters<typeof recordRestore>[1]): Promise<void> {
+async function recordInDraft(draft: string, now: Date): Promise<void> {
   const { db } = openDatabase({ databaseUrl: undefined, dataDir: draft });
   try {
-    await inTransaction(db, (tx) => recordRestore(tx, restored));
+    await inTransaction(db, (tx) => recordRestore(tx, now));
   } finally {
     await db.destroy();
   }
   await sync(databaseFile(draft));
 }
 
-async function readReplacedDatabase(file: string): Promise<{ isPaused: boolean; deletedFarms: readonly string[] }> {
-  const unknown = { isPaused: false, deletedFarms: [] };
-  if (!existsSync(file) || !(await hasSqliteHeader(file))) return unknown;
+async function readDeletedFarms(file: string): Promise<readonly string[]> {
+  if (!existsSync(file) || !(await hasSqliteHeader(file))) return [];
   try {
     using db = new DatabaseSync(file, { readOnly: true });
-    const last = db.prepare('select is_paused from restores order by id desc limit 1').get();
-    const deleted = db.prepare('select id from deleted_farms').all();
-    return { isPaused: last?.['is_paused'] === 1, deletedFarms: deleted.map(({ id }) => String(id)) };
+    return db
+      .prepare('select id from deleted_farms')
+      .all()
+      .map(({ id }) => String(id));
   } catch {
-    return unknown;
+    return [];
   }
 }
 
@@ -104,11 +99,6 @@ function readOwners(file: string, farmIds: readonly string[]): string[] {
   );
   return farmIds.flatMap((id) => find.all(id).map(({ username }) => String(username)));
 }
-
-const hasInstallationFiles = async (dataDir: string): Promise<boolean> =>
-  (await readdir(dataDir).catch(() => [])).some((name) => installationFiles.has(name) || name.startsWith('before-restore-'));
-
-const installationFiles = new Set([uploads, 'mail', 'heartbeat']);
 
 async function chooseBackup(store: FileStore, name: string, now: Date): Promise<Manifest> {
   const id: BackupId | undefined = name === 'newest' ? newestOf(await listBackups(store), now) : name;

@@ -250,8 +250,7 @@ describeOnEachEngine({ name: 'the changes of a farm', usually: 'both' }, (server
       url: `/api/changes?${new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)])).toString()}`,
     });
 
-  const restore = ({ db, clock }: TestServer) =>
-    inTransaction(db, (tx) => recordRestore(tx, { backupId: null, isPaused: false, now: clock.now() }));
+  const restore = ({ db, clock }: TestServer) => inTransaction(db, (tx) => recordRestore(tx, clock.now()));
 
   test('are none since the current revision', async () => {
     const person = await server().register();

@@ -129,8 +129,7 @@ export const booleanColumns: ReadonlySet<string> = new Set([
   'isEnding',
   'hasSubscription',
   'isOperator',
-  'is_paused',
-  'isPaused',
+  'is_held',
   'is_received',
   'isReceived',
   'with_notes',
@@ -188,13 +187,8 @@ interface DeletedFarms {
 }
 
 interface Restores {
-  id: number;
-  backup_id: string | null;
   restored_at: string;
-  is_paused: boolean;
-  /** Time of the newest provider event in the restored data, by the provider's clock. */
-  heard_until: string | null;
-  reconciled_at: string | null;
+  is_held: boolean;
 }
 
 interface Heartbeat {

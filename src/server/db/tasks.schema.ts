@@ -6,8 +6,8 @@ export interface Tasks {
   kind: 'job' | 'mail' | 'push' | 'end_subscription' | 'close_checkout';
   /** Unique per kind: the name of a job, the device and day of a push, or the provider's id of the subscription or checkout. */
   dedupe_key: Generated<string | null>;
-  /** 'held' tasks wait for the operator; 'failed' ones are not tried again. */
-  state: Generated<'waiting' | 'held' | 'done' | 'failed'>;
+  /** 'failed' ones are not tried again. */
+  state: Generated<'waiting' | 'done' | 'failed'>;
   run_at: string;
   /** The time of queueing, increased for each waiting task of the same origin, so that no origin delays the others. */
   run_order: string;

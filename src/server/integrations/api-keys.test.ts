@@ -87,7 +87,7 @@ describeOnEachEngine('API keys', (server) => {
     const program = await server().program(person, person, ['see']);
     await program.call('listAnimals');
     const { db, clock } = server();
-    await db.transaction().execute((tx) => recordRestore(tx, { backupId: null, isPaused: false, now: clock.now() }));
+    await db.transaction().execute((tx) => recordRestore(tx, clock.now()));
     await person.signIn();
     await expect(program.call('listAnimals')).rejects.toMatchObject({ status: 401 });
     expect(await person.call('listApiKeys')).toEqual([]);

@@ -196,7 +196,7 @@ describeOnEachEngine(
       await person.call('addAnimal', { body: goat });
       await server()
         .db.transaction()
-        .execute((tx) => recordRestore(tx, { backupId: null, isPaused: false, now: server().clock.now() }));
+        .execute((tx) => recordRestore(tx, server().clock.now()));
       await person.signIn();
       await deliver();
       expect(received).toEqual([]);

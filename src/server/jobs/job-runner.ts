@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
-import { isClockDoubted } from '#server/db/clock.ts';
-import { isPaused } from '#server/db/restores.ts';
+import { isClockDoubted } from '#server/db/heartbeat.ts';
+import { isHeld } from '#server/db/restores.ts';
 import type { Deps } from '#server/deps.ts';
 import {
   claimTask,
@@ -39,7 +39,7 @@ export function startJobs(
   let polling: Promise<void> | undefined;
 
   const poll = async (): Promise<void> => {
-    if (await isPaused(db)) return;
+    if (await isHeld(db)) return;
     const tasks = jobs.map(({ name }) => ({ dedupe_key: name }));
     if (!areRegistered) await queueTasks(db, 'job', tasks, now());
     areRegistered = true;

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { recordTime } from '#server/db/clock.ts';
+import { recordHeartbeat } from '#server/db/heartbeat.ts';
 import { openDatabase } from '#server/db/connect.ts';
 import type { Deps } from '#server/deps.ts';
 import { describeOnEachEngine } from '#test/engines.ts';
@@ -188,18 +188,18 @@ describeOnEachEngine({ name: 'a job', usually: 'both' }, (server) => {
       run: async () => void runs.push(name),
       ...byAge,
     });
-    await recordTime(db, now());
+    await recordHeartbeat(db, server().config.dataDir, now());
     start(servers[0], job('removes', { byAge: true }), job('mails', {}));
     await vi.waitFor(() => expect(runs.toSorted()).toEqual(['mails', 'removes']));
     for (const jump of [{ days: 700 }, { days: -700 }]) {
       runs.length = 0;
       server().clock.advance(jump);
       await vi.waitFor(() => expect(runs).toContain('mails'));
-      expect(await recordTime(db, now())).toBe(true);
+      expect(await recordHeartbeat(db, server().config.dataDir, now())).toBe(true);
       await aWhile();
       expect(runs).not.toContain('removes');
       server().clock.advance({ hours: 25 });
-      expect(await recordTime(db, now())).toBe(false);
+      expect(await recordHeartbeat(db, server().config.dataDir, now())).toBe(false);
       await vi.waitFor(() => expect(runs).toContain('removes'));
     }
     await db.updateTable('heartbeat').set({ at: null, jumped_at: null }).execute();

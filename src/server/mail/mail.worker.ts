@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Db } from '#server/db/connect.ts';
-import { isPaused } from '#server/db/restores.ts';
+import { isHeld } from '#server/db/restores.ts';
 import { claimDueMail, markSent, retryMail, type WaitingMail } from './outbox.queries.ts';
 import type { MailTransport } from './mail-transport.ts';
 
@@ -33,8 +33,7 @@ export function createMailSender({ db, post, now, log }: MailParts) {
   };
 
   const sendDue = async (): Promise<void> => {
-    // A restored copy sends nothing until the operator resumes it.
-    while (!stopping.signal.aborted && !(await isPaused(db))) {
+    while (!stopping.signal.aborted && !(await isHeld(db))) {
       const mail = await claimDueMail(db, now());
       if (!mail) return;
       fill();

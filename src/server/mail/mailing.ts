@@ -43,7 +43,6 @@ const toConfirmed: Partial<Record<MailKind, number>> = { notice: 25, plan: 25, l
 const enquiries = { perDay: 30, perOrigin: 5 };
 
 interface MailOptions {
-  readonly isHeld?: boolean;
   readonly stopUrl?: string | undefined;
   /** Queueing a mail with the same id again does nothing. */
   readonly id?: string;

@@ -42,15 +42,14 @@ const mailQueue: Queue = {
 
 /**
  * Queues the mail in the transaction of its cause, so that both happen or neither (rule 17). If the budget is used up nothing is queued, and
- * the result is the number of seconds until a mail is possible. `isHeld`: the mail may have been sent before a restore and waits for the
- * operator's decision.
+ * the result is the number of seconds until a mail is possible.
  */
 export async function queueMail(
   tx: Tx,
   { to, subject, text, html, stopUrl = null, replyTo = null }: Mail,
   now: Date,
   budget?: Budget,
-  { isHeld = false, id: givenId }: { readonly isHeld?: boolean; readonly id?: string } = {},
+  { id: givenId }: { readonly id?: string } = {},
 ): Promise<number | undefined> {
   const origin = currentOrigin();
   if (budget) await lockBudgets(tx, budget);
@@ -59,7 +58,7 @@ export async function queueMail(
   if (wait !== undefined) return wait;
   const id = givenId ?? uuidv7();
   const run_order = await runOrderFor(tx, origin, now);
-  await queueTasks(tx, 'mail', [{ id, origin, run_order, state: isHeld ? 'held' : 'waiting' }], now);
+  await queueTasks(tx, 'mail', [{ id, origin, run_order }], now);
   const mail = {
     id,
     to_address: to,
@@ -79,7 +78,7 @@ export const forgetMails = (tx: Tx, address: string): Promise<unknown> =>
   tx
     .deleteFrom('tasks')
     .where('id', 'in', tx.selectFrom('mails').select('id').where('to_address', '=', address))
-    .where('state', 'in', ['done', 'failed', 'held'])
+    .where('state', 'in', ['done', 'failed'])
     .execute();
 
 const isQueued = async (tx: Tx, id: string): Promise<boolean> =>
@@ -161,13 +160,20 @@ export const retryMail = (db: Db, mail: WaitingMail, error: string, now: Date): 
 const eraseContent = (tx: Tx, { id }: WaitingMail): Promise<unknown> =>
   tx.updateTable('mails').set({ body: '', html: null, stop_url: null, reply_to: null }).where('id', '=', id).execute();
 
-export const listHeldMail = (db: Db) =>
-  db
+/** Mails that waited when the database was restored may have been sent since its backup. */
+export async function dropMailsOfBackup(tx: Tx): Promise<readonly { to: string; subject: string }[]> {
+  const ofBackup = tx
     .selectFrom('tasks')
-    .innerJoin('mails', 'mails.id', 'tasks.id')
-    .select(['to_address as to', 'subject', 'created_at as queuedAt'])
+    .select('id')
     .where('kind', '=', 'mail')
-    .where('state', '=', 'held')
-    .orderBy('created_at')
-    .orderBy('tasks.id')
+    .where('state', '=', 'waiting')
+    .where('created_at', '<=', (eb) => eb.selectFrom('restores').select((of) => of.fn.max('restored_at').as('at')));
+  const mails = await tx
+    .selectFrom('mails')
+    .select(['to_address as to', 'subject'])
+    .where('id', 'in', ofBackup)
+    .orderBy('id')
     .execute();
+  await tx.deleteFrom('tasks').where('id', 'in', ofBackup).execute();
+  return mails;
+}

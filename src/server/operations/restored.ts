@@ -1,21 +1,33 @@
-import { recordTime } from '#server/db/clock.ts';
 import type { Db } from '#server/db/connect.ts';
-import { detectMove, detectRestore, findLastRestore, recordHeartbeat } from '#server/db/restores.ts';
+import { recordHeartbeat } from '#server/db/heartbeat.ts';
+import { detectRestore, isHeld, liftHold } from '#server/db/restores.ts';
+import { inTransaction } from '#server/db/transaction.ts';
 import type { Deps } from '#server/deps.ts';
-import { listHeldMail } from '#server/mail/outbox.queries.ts';
+import { dropMailsOfBackup } from '#server/mail/outbox.queries.ts';
+import { OperatorError } from '#server/operator.ts';
+import { ProviderError } from '#server/payment-provider/provider.ts';
+import { readAllSubscriptions } from '#server/payments/after-restore.ts';
+import type { PaymentDeps } from '#server/payments/payment-context.ts';
 import { listHeldPayments } from '#server/payments/payments.queries.ts';
-import { countTasks } from '#server/tasks/tasks.queries.ts';
-import { bad, note, type Finding } from './findings.ts';
 import { minuteMs } from '#server/time-after.ts';
+import { bad, type Finding } from './findings.ts';
 
 export async function describeRestore(db: Db, dataDir: string, now: Date): Promise<string[]> {
-  // A moved database has no heartbeat of its own beside it.
-  const isMoved = await detectMove(db, now);
-  const isDetected = !isMoved && (await detectRestore(db, dataDir, now));
-  const detected = isDetected ? ['The database is of an earlier time than when it was used last: it was restored.'] : [];
-  const moved = isMoved ? ['The database is in another PostgreSQL than when it was used last: it was restored there.'] : [];
-  const findings = await examineRestored(db);
-  return [...moved, ...detected, ...findings.map(({ message, advice }) => `${message}. ${advice}`)];
+  await detectRestore(db, dataDir, now);
+  return (await examineRestored(db)).map(({ message, advice }) => `${message}. ${advice}`);
+}
+
+/** Resolves with the mails of the backup that are not sent, because they may have been sent since. */
+export async function resumeInstallation(deps: PaymentDeps, { sendsMails }: { readonly sendsMails: boolean }) {
+  await readAllSubscriptions(deps).catch((error: unknown) => {
+    if (!(error instanceof ProviderError)) throw error;
+    throw new OperatorError(`Stripe does not say what was paid since the backup (${error.message}). Try again later.`);
+  });
+  return inTransaction(deps.db, async (tx) => {
+    const dropped = sendsMails ? [] : await dropMailsOfBackup(tx);
+    await liftHold(tx);
+    return dropped;
+  });
 }
 
 /** Counts every minute, so that an older database is detected at the next start. */
@@ -23,8 +35,7 @@ export function startHeartbeat({ db, config: { dataDir }, now, log }: Pick<Deps,
   stop: () => void;
 } {
   const beat = async (): Promise<void> => {
-    await recordHeartbeat(db, dataDir);
-    if (await recordTime(db, now()))
+    if (await recordHeartbeat(db, dataDir, now()))
       log.warn('the clock has jumped by more than a week: nothing is removed or ended by its age for a day');
   };
   const count = (): void => void beat().catch((error: unknown) => log.warn({ err: error }, 'the heartbeat could not be written'));
@@ -34,47 +45,14 @@ export function startHeartbeat({ db, config: { dataDir }, now, log }: Pick<Deps,
 }
 
 export async function examineRestored(db: Db): Promise<Finding[]> {
-  const restore = await findLastRestore(db);
-  const { held } = await countTasks(db, 'mail');
   const payments = await listHeldPayments(db);
-  return [
-    ...(restore?.is_paused
-      ? [
-          bad(
-            'this is a restored copy: no mail, payment, backup or clean-up goes out from it',
-            'If it takes the place of the installation that it was taken from: npm run restore -- resume',
-          ),
-        ]
-      : []),
-    ...(restore && !restore.is_paused && restore.reconciled_at === null
-      ? [
-          note(
-            'what the payment service knows since the backup is not compared yet; until then nothing is sold',
-            'The server does it by itself; if it does not, the log says why',
-          ),
-        ]
-      : []),
-    ...(held > 0
-      ? [
-          note(
-            `${held} mails were perhaps sent before the restore, and wait`,
-            'See them: npm run restore -- mails; then: npm run restore -- mails send, or mails drop',
-          ),
-        ]
-      : []),
-    ...(payments.length > 0
-      ? [
-          bad(
-            `${payments.length} subscriptions are paid at Stripe for what is not known here: ${payments.map(({ id }) => id).join(', ')}`,
-            'npm run payments',
-          ),
-        ]
-      : []),
-  ];
-}
-
-export async function listHeldMails(db: Db): Promise<string> {
-  const mails = await listHeldMail(db);
-  if (mails.length === 0) return 'No mail waits for your word.';
-  return mails.map(({ to, subject, queuedAt }) => `${queuedAt}  ${to}  ${subject}`).join('\n');
+  const restored = bad(
+    'this database was restored: no mail, payment, webhook, backup or clean-up goes out from it',
+    'If it is the installation and not a copy beside it: npm run restore -- resume',
+  );
+  const unknown = bad(
+    `${payments.length} subscriptions are paid at Stripe for what is not known here: ${payments.map(({ id }) => id).join(', ')}`,
+    'npm run payments',
+  );
+  return [...((await isHeld(db)) ? [restored] : []), ...(payments.length > 0 ? [unknown] : [])];
 }

@@ -78,8 +78,8 @@ export interface Provider {
   openCheckout(order: Order): Promise<{ sessionId: string; url: string }>;
   readCheckout(sessionId: string): Promise<ProviderEvent>;
   readSubscription(id: string): Promise<SubscriptionEvent>;
-  /** Includes ended ones and those of other installations; without a moment all. */
-  listSubscriptions(since: string | undefined): AsyncIterable<SubscriptionEvent>;
+  /** The newest first, with ended ones and those of other installations. */
+  listSubscriptions(): AsyncIterable<SubscriptionEvent>;
   setEnding(id: string, isEnding: boolean): Promise<ProviderEvent>;
   /**
    * Ends it at once; does nothing if it has ended. The provider credits the rest of its period, unless `end` contains the amount to credit.

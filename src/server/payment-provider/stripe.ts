@@ -78,12 +78,11 @@ export function openStripe({ secretKey, webhookSecret, apiBase, publicUrl, now, 
         return eventFrom(hasDay ? await stripe.subscriptions.update(id, { cancel_at: '' }) : answer);
       }),
 
-    listSubscriptions: async function* list(since) {
-      const created = since === undefined ? {} : { created: { gte: Math.floor(Date.parse(since) / 1000) } };
+    listSubscriptions: async function* list() {
       let after: string | undefined;
       do {
         const start = after === undefined ? {} : { starting_after: after };
-        const page = await reach(timeoutMs, () => stripe.subscriptions.list({ status: 'all', limit: 100, ...created, ...start }));
+        const page = await reach(timeoutMs, () => stripe.subscriptions.list({ status: 'all', limit: 100, ...start }));
         const at = answeredAt(page);
         for (const subscription of page.data) yield subscriptionEvent(subscription, at);
         after = page.has_more ? page.data.at(-1)?.id : undefined;

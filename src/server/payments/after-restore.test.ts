@@ -1,13 +1,12 @@
 import { uuidv7 } from 'uuidv7';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import type { BillingCycle, PaidPlanType } from '#domain/plans.ts';
-import { recordRestore, resumeOutside } from '#server/db/restores.ts';
+import { isHeld, recordRestore } from '#server/db/restores.ts';
 import { hourlyBackup } from '#server/backups/backups.jobs.ts';
 import { startJobs } from '#server/jobs/job-runner.ts';
 import { deliverDueMail } from '#server/mail/mail.worker.ts';
 import { queueMail, type WaitingMail } from '#server/mail/outbox.queries.ts';
-import { examineRestored } from '#server/operations/restored.ts';
-import { countTasks } from '#server/tasks/tasks.queries.ts';
+import { examineRestored, resumeInstallation } from '#server/operations/restored.ts';
 import { restoredCommands } from '#server/operations/restored.cli.ts';
 import { describeOnEachEngine, type Person } from '#test/engines.ts';
 import { FakeStripe } from '#test/fake-stripe.ts';
@@ -37,7 +36,9 @@ describeOnEachEngine(
     const deliver = async (event: Json): Promise<void> => {
       expect((await server().send(stripe.delivery(event))).statusCode).toBe(200);
     };
+    const resume = (sendsMails = false) => resumeInstallation(server().app.deps, { sendsMails });
     const work = async (): Promise<void> => {
+      if (await isHeld(server().db)) await resume();
       for (const { run } of paymentJobs) await run(server().app.deps, new AbortController().signal);
     };
     const planOf = async (person: Person) => {
@@ -107,7 +108,6 @@ describeOnEachEngine(
       expect(await redeemed.execute()).toHaveLength(1);
       // The person already got a mail when it was paid.
       expect(await sendMails()).toEqual([]);
-      expect((await countTasks(server().db, 'mail')).held).toBe(1);
     });
 
     test('without events it reads from Stripe, page by page, what was paid, cancelled and ended since', async () => {
@@ -131,26 +131,17 @@ describeOnEachEngine(
       expect(stripe.ended).toEqual([]);
       expect(stripe.calls('GET /v1/subscriptions').length).toBeGreaterThan(1);
       expect(await sendMails()).not.toContain('Your Premium plan has ended');
-      // The reconciliation runs only once.
-      stripe.requests.length = 0;
-      await work();
-      expect(stripe.calls('GET /v1/subscriptions')).toEqual([]);
     });
 
-    test('while Stripe is unreachable, nothing is sent there and nothing is sold; later it continues', async () => {
+    test('until it is resumed, for which Stripe must answer, nothing is sent there and nothing is sold', async () => {
       const person = await server().register();
       const paid = await pay(person);
       await deliver(paid.completed);
       await person.call('selectPlan', { body: { planType: 'guest', billingCycle: 'monthly' } });
       await restoreSnapshot(server(), await takeSnapshot(server()), [person]);
       stripe.responseMode = '500';
-      for (const { run } of paymentJobs) await run(server().app.deps, new AbortController().signal).catch(() => {});
+      await expect(resume()).rejects.toThrow('Stripe does not say what was paid since the backup');
       stripe.responseMode = 'ok';
-      stripe.requests.length = 0;
-      const [, ...withoutReconciling] = paymentJobs;
-      server().clock.advance({ hours: 7 });
-      for (const { run } of withoutReconciling) await run(server().app.deps, new AbortController().signal);
-      expect(stripe.requests).toEqual([]);
       const choice = { body: { planType: 'basic', billingCycle: 'monthly' } } as const;
       for (const ask of [
         () => person.call('createCheckoutSession', choice),
@@ -266,7 +257,7 @@ describeOnEachEngine(
       expect(stripe.ended).toEqual([paid.subscription.id]);
     });
 
-    test('queued mails and a due reminder wait for the operator’s decision; later events are mailed', async () => {
+    test('mails that waited and a due reminder are not sent again unless the operator says so; later events are mailed', async () => {
       const person = await server().register();
       const paid = await pay(person, 'basic');
       await deliver(paid.completed);
@@ -282,42 +273,33 @@ describeOnEachEngine(
       const remind = () => trialReminder.run(server().app.deps, new AbortController().signal);
       await remind();
       const first = await sendMails(person);
-      expect(first).toEqual(expect.arrayContaining(['Waiting', 'Your free trial of Basic has begun']));
-      expect(first.some((subject) => subject.startsWith('Your free trial ends on'))).toBe(true);
+      const waited = ['Waiting', 'Your free trial of Basic has begun'];
+      expect(first).toEqual(expect.arrayContaining([...waited, expect.stringMatching(/^Your free trial ends on/)]));
 
       await restoreSnapshot(server(), backup);
+      expect(await sendMails()).toEqual([]);
+      const dropped = await resume();
+      expect(dropped.filter(({ to }) => to === letter.to).map(({ subject }) => subject)).toEqual(expect.arrayContaining(waited));
       await work();
       await remind();
       expect(await sendMails(person)).toEqual([]);
-      const waiting = server()
-        .db.selectFrom('mails')
-        .innerJoin('tasks', 'tasks.id', 'mails.id')
-        .select('subject')
-        .where('to_address', '=', `${person.username}@example.org`);
-      expect((await waiting.where('state', '=', 'held').execute()).map(({ subject }) => subject).toSorted()).toEqual(
-        first.toSorted(),
-      );
       server().clock.advance({ seconds: 2 });
       Object.assign(paid.subscription, { status: 'past_due' });
       await deliver(paid.updated());
       expect(await sendMails(person)).toEqual(['Your payment for Bellwether did not go through']);
 
-      const say = async (...words: string[]) => restoredCommands['mails']?.(server().db, words);
-      expect(await say()).toContain('Waiting');
-      expect([await say('send'), await say('send')]).toEqual([expect.stringMatching(/^[1-9]/), '0 mails are sent now.']);
-      expect((await sendMails(person)).toSorted()).toEqual(first.toSorted());
       await restoreSnapshot(server(), backup);
-      expect([await say('drop'), await say('drop')]).toEqual([expect.stringMatching(/^[1-9]/), '0 mails are forgotten.']);
-      expect(await say()).toBe('No mail waits for your word.');
-      expect(await sendMails(person)).toEqual([]);
+      expect(await resume(true)).toEqual([]);
+      expect(await sendMails(person)).toEqual(expect.arrayContaining(waited));
     });
 
-    test('a copy beside the installation sends nothing until the operator makes it the installation', async () => {
+    test('sends nothing until the operator resumes it, since it may be a copy beside the installation', async () => {
       const person = await server().register();
       const paid = await pay(person);
       await deliver(paid.completed);
       const { db, app, config, clock } = server();
-      await db.transaction().execute((tx) => recordRestore(tx, { backupId: 'x', isPaused: true, now: clock.now() }));
+      expect(await restoredCommands['hold']?.(db, config, [])).toMatch(/^Held:/);
+      await db.transaction().execute((tx) => recordRestore(tx, clock.now()));
       await person.signIn();
       await person.call('selectPlan', { body: { planType: 'guest', billingCycle: 'monthly' } });
       stripe.requests.length = 0;
@@ -332,27 +314,18 @@ describeOnEachEngine(
       await expect(person.call('createCheckoutSession', choice)).rejects.toMatchObject({ code: 'payments.unavailable' });
       if (config.databaseUrl === undefined) {
         const backup = hourlyBackup.run(app.deps, new AbortController().signal);
-        await expect(backup).rejects.toThrow('This is a restored copy');
+        await expect(backup).rejects.toThrow('This database was restored');
       }
       expect(stripe.requests).toEqual([]);
-      expect(await examineRestored(db)).toMatchObject([{ symbol: '✗', advice: /npm run restore -- resume$/ }, { symbol: '!' }]);
+      expect(await examineRestored(db)).toMatchObject([{ symbol: '✗', advice: /npm run restore -- resume$/ }]);
 
-      expect(await restoredCommands['resume']?.(db, [])).toContain('It acts outside from now on');
-      expect(await restoredCommands['resume']?.(db, [])).toBe('Nothing was paused.');
-      expect(await resumeOutside(db)).toBe(false);
+      await expect(restoredCommands['resume']?.(db, config, ['x'])).rejects.toThrow('resume [--send-mails]');
+      clock.advance({ seconds: 2 });
+      expect(await restoredCommands['resume']?.(db, config, [])).toMatch(/^Mails, payments, .* go out again/);
+      expect(await restoredCommands['resume']?.(db, config, [])).toBe('Nothing is held.');
       await work();
       expect(stripe.ended).toEqual([paid.subscription.id]);
       expect(await sendMails()).toContain('You left the Premium plan');
-    });
-
-    test('a restore by other means is recorded by the operator, once', async () => {
-      const { db } = server();
-      expect(await restoredCommands['noted']?.(db, [])).toMatch(/^Noted\./);
-      expect(await restoredCommands['noted']?.(db, [])).toMatch(/^This is noted already/);
-      await work();
-      expect(await restoredCommands['noted']?.(db, [])).toMatch(/^Noted\./);
-      await work();
-      await expect(restoredCommands['noted']?.(db, ['x'])).rejects.toThrow('not understood');
     });
   },
   { env: stripe.env, parts: { paymentTimeoutMs: 3000 } },

@@ -14,7 +14,7 @@ import { Problem } from '#server/problem.ts';
 import { findCouponCode, findUsableCoupon } from '#server/plans/coupons.queries.ts';
 import { findPriceOnSale } from '#server/plans/plans.queries.ts';
 import { couponRefusal, limitCouponAttempts } from '#server/plans/plans.service.ts';
-import { refuseAfterRestore } from './after-restore.ts';
+import { refuseWhileHeld } from './after-restore.ts';
 import { findBuyer, readPlan } from '#server/subscriptions/farm-plan.queries.ts';
 import { findCheckout, insertCheckout, readInstallation, setCheckout, type Checkout } from './payments.queries.ts';
 import { findCustomer, findRunning, findSubscription } from '#server/subscriptions/subscriptions.queries.ts';
@@ -36,7 +36,7 @@ export async function beginCheckout(
   { id = uuidv7(), ...wanted }: NewCheckout,
 ): Promise<{ url: string }> {
   const { farmId } = person;
-  await refuseAfterRestore(deps.db);
+  await refuseWhileHeld(deps.db);
   await deps.limits.hit(`checkout:${farmId}`, checkoutsOfFarm, 'Too many payments were started. Wait a while and try again.');
   const agree = () => inFarmTransaction(deps.db, farmId, (tx) => agreeOnce(deps, tx, person, { id, ...wanted }));
   const { checkout, customerId } = await (wanted.couponCode === undefined ? agree() : limitCouponAttempts(deps, person, agree));

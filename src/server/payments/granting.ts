@@ -72,7 +72,7 @@ async function findConflict({ tx, farmId, checkout }: PaymentContext): Promise<{
     : undefined;
 }
 
-type FarmContext = Pick<PaymentContext, 'tx' | 'farmId' | 'now' | 'deps' | 'isCatchingUp'>;
+type FarmContext = Pick<PaymentContext, 'tx' | 'farmId' | 'now' | 'deps'>;
 
 export async function beginScheduled(context: FarmContext): Promise<void> {
   const { tx, farmId, now } = context;

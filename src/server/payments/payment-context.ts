@@ -17,8 +17,6 @@ export interface PaymentContext {
   readonly checkout: Checkout;
   readonly now: Date;
   readonly deps: PaymentDeps;
-  /** The event happened before a restore: people may have got the mail about it already. */
-  readonly isCatchingUp: boolean;
 }
 
 /** Changes the state of the checkout, unless it is as strong already (domain/subscriptions.ts). */

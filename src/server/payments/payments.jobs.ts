@@ -2,7 +2,6 @@ import { graceDays } from '#domain/subscriptions.ts';
 import { vouchedFarmId } from '#server/db/farm-id.ts';
 import { inFarmTransaction } from '#server/db/transaction.ts';
 import type { Job } from '#server/jobs/job.ts';
-import { isBehind } from './after-restore.ts';
 import { beginScheduled } from './granting.ts';
 import { handleEvent } from './provider-events.service.ts';
 import { queuePlanEnded } from './payments.mail.ts';
@@ -20,7 +19,6 @@ import {
   claimOpenCheckouts,
   claimSilentSubscriptions,
 } from './reconciliation.queries.ts';
-import { reconcileAfterRestore } from './reconcile.ts';
 import { pushTask } from './push-to-provider.ts';
 
 const pushToProviders: Job = {
@@ -28,8 +26,6 @@ const pushToProviders: Job = {
   everyMs: minuteMs,
   run: async (deps, signal) => {
     const { db, now, payments, log } = deps;
-    // After a restore nothing is ended before the provider has been asked what happened since the backup.
-    if (await isBehind(db)) return;
     for (;;) {
       signal.throwIfAborted();
       const task = await claimPaymentTask(db, now());
@@ -62,7 +58,6 @@ const pollProviders: Job = {
   everyMs: 10 * minuteMs,
   run: async (deps, signal) => {
     const { db, now, payments, log } = deps;
-    if (await isBehind(db)) return;
     const poll = async (read: () => Promise<ProviderEvent>, whenUnknown?: () => Promise<unknown>): Promise<void> => {
       signal.throwIfAborted();
       try {
@@ -99,7 +94,7 @@ const endLapsedPlans: Job = {
     for (const id of await listDueChanges(db, now())) {
       signal.throwIfAborted();
       const farmId = vouchedFarmId(id);
-      await inFarmTransaction(db, farmId, (tx) => beginScheduled({ tx, farmId, now: now(), deps, isCatchingUp: false }));
+      await inFarmTransaction(db, farmId, (tx) => beginScheduled({ tx, farmId, now: now(), deps }));
     }
     const limits = { now: now().toISOString(), silentSince: timeAfter(now(), -graceDays * dayMs) };
     for (const id of await listLapsedFarms(db, limits)) {
@@ -109,7 +104,7 @@ const endLapsedPlans: Job = {
         const lapsed = await findLapsed(tx, farmId, limits);
         if (!lapsed) return;
         await setPlanStatus(tx, farmId, 'expired');
-        const context = { tx, farmId, now: now(), deps, isCatchingUp: false };
+        const context = { tx, farmId, now: now(), deps };
         if (lapsed.planType !== null) await queuePlanEnded(context, lapsed.endedAt, lapsed.planType);
       });
       wakeMail();
@@ -117,14 +112,7 @@ const endLapsedPlans: Job = {
   },
 };
 
-const reconcileWithProvider: Job = {
-  name: 'payments: reconcile',
-  everyMs: minuteMs,
-  run: reconcileAfterRestore,
-};
-
-/** In this order: a restored database is reconciled before anything is sent to the provider. */
-export const paymentJobs: readonly Job[] = [reconcileWithProvider, pushToProviders, pollProviders, endLapsedPlans];
+export const paymentJobs: readonly Job[] = [pushToProviders, pollProviders, endLapsedPlans];
 
 function ensureConfigured(provider: Provider | undefined): Provider {
   if (!provider) throw new ProviderError('the keys of this payment provider are not set any more');

@@ -14,7 +14,7 @@ import type { PaymentContext } from './payment-context.ts';
 import { findBuyer } from '#server/subscriptions/farm-plan.queries.ts';
 import type { Checkout } from './payments.queries.ts';
 
-type MailContext = Pick<PaymentContext, 'tx' | 'farmId' | 'now' | 'isCatchingUp'> & {
+type MailContext = Pick<PaymentContext, 'tx' | 'farmId' | 'now'> & {
   readonly deps: Pick<PaymentContext['deps'], 'config'>;
 };
 
@@ -66,13 +66,8 @@ const factsOf = ({ checkout, deps }: CheckoutContext) => ({
   publicUrl: deps.config.publicUrl,
 });
 
-/** A mail about what happened before a restore may have been sent before it, and waits for the operator's decision. */
-async function queueForBuyer(
-  { tx, farmId, now, isCatchingUp }: MailContext,
-  happenedAt: string,
-  email: RenderedEmail,
-): Promise<void> {
+/** A mail about what happened before a restore may have been sent before it. */
+async function queueForBuyer({ tx, farmId, now }: MailContext, happenedAt: string, email: RenderedEmail): Promise<void> {
   const buyer = await findBuyer(tx, farmId);
-  const isHeld = isCatchingUp || (await mayHaveBeenSent(tx, happenedAt));
-  if (buyer) await mailTo(tx, buyer, 'plan', email, now, { isHeld });
+  if (buyer && !(await mayHaveBeenSent(tx, happenedAt))) await mailTo(tx, buyer, 'plan', email, now);
 }

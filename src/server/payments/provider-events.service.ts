@@ -18,11 +18,6 @@ import { readPlan, setPlanStatus } from '#server/subscriptions/farm-plan.queries
 import type { CheckoutEvent, Message, ProviderEvent, SubscriptionEvent } from '#server/payment-provider/provider.ts';
 import { recreateCheckout } from './recreate-checkout.ts';
 
-export interface EventOptions {
-  readonly isCatchingUp?: boolean;
-  readonly before?: (tx: Tx) => Promise<unknown>;
-}
-
 /** Applies a message once: the row that records it is written in the same transaction. */
 export async function handleMessage(deps: PaymentDeps, message: Message): Promise<void> {
   await inTransaction(deps.db, async (tx) => {
@@ -33,25 +28,16 @@ export async function handleMessage(deps: PaymentDeps, message: Message): Promis
   deps.wakeMail();
 }
 
-export async function handleEvent(
-  deps: PaymentDeps,
-  event: ProviderEvent,
-  { before, ...options }: EventOptions = {},
-): Promise<void> {
+export async function handleEvent(deps: PaymentDeps, event: ProviderEvent, before?: (tx: Tx) => Promise<unknown>): Promise<void> {
   await inTransaction(deps.db, async (tx) => {
     await before?.(tx);
-    await applyEvent(deps, tx, event, options);
+    await applyEvent(deps, tx, event);
   });
   deps.wakeMail();
 }
 
 /** Idempotent, and independent of the order of events. */
-async function applyEvent(
-  deps: PaymentDeps,
-  tx: Tx,
-  event: ProviderEvent,
-  { isCatchingUp = false }: EventOptions = {},
-): Promise<Outcome> {
+async function applyEvent(deps: PaymentDeps, tx: Tx, event: ProviderEvent): Promise<Outcome> {
   const owner = await findOwner(tx, event);
   const farmId = vouchedFarmId(owner?.farmId ?? event.farmId ?? '');
   await lockFarm(tx, farmId);
@@ -60,7 +46,7 @@ async function applyEvent(
   const now = deps.now();
   const checkout = known ?? (await recreateCheckout(deps, tx, farmId, event));
   if (typeof checkout === 'string') return checkout;
-  const context: PaymentContext = { tx, farmId, checkout, now, deps, isCatchingUp };
+  const context: PaymentContext = { tx, farmId, checkout, now, deps };
   const outcome = await (event.about === 'checkout' ? applyCheckout(context, event) : applySubscription(context, event));
   await beginScheduled(context);
   return outcome;

@@ -119,28 +119,3 @@ export const listRenewalsToStop = (db: Db) =>
     .where('running.status', 'not in', endedStatuses)
     .where('running.is_ending', '=', false)
     .execute();
-
-export const listUnchecked = async (db: Db, most: number) => ({
-  subscriptions: await db
-    .selectFrom('subscriptions')
-    .select('id')
-    .where('provider', '=', 'stripe')
-    .where('status', 'not in', endedStatuses)
-    .where('checked_at', 'is', null)
-    .orderBy('id')
-    .limit(most)
-    .execute(),
-  checkouts: await db
-    .selectFrom('checkouts')
-    .select(['id', 'farm_id as farmId', (eb) => eb.ref('provider_session_id').$castTo<string>().as('sessionId')])
-    .where('provider', '=', 'stripe')
-    .where('state', 'in', ['open', 'held'])
-    .where('provider_session_id', 'is not', null)
-    .where('checked_at', 'is', null)
-    .orderBy('id')
-    .limit(most)
-    .execute(),
-});
-
-export const markChecked = (db: Db, table: 'subscriptions' | 'checkouts', id: string, now: Date): Promise<unknown> =>
-  db.updateTable(table).set({ checked_at: now.toISOString() }).where('id', '=', id).execute();

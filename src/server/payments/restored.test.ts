@@ -3,8 +3,10 @@ import fc from 'fast-check';
 import { uuidv7 } from 'uuidv7';
 import { afterAll, beforeAll, beforeEach, expect } from 'vitest';
 import { billingCycles, paidPlanTypes, planLabels, type BillingCycle, type PaidPlanType } from '#domain/plans.ts';
+import { isHeld } from '#server/db/restores.ts';
 import { deliverDueMail } from '#server/mail/mail.worker.ts';
 import type { WaitingMail } from '#server/mail/outbox.queries.ts';
+import { resumeInstallation } from '#server/operations/restored.ts';
 import { describeOnEachEngine, type TestServer, type Person } from '#test/engines.ts';
 import { addBillingCycle, FakeStripe } from '#test/fake-stripe.ts';
 import { restoreSnapshot, takeSnapshot, writeSnapshot } from '#test/database-snapshots.ts';
@@ -155,6 +157,7 @@ class World {
 
   async work(): Promise<void> {
     const { app, db, clock } = this.server;
+    if (await isHeld(db)) await resumeInstallation(app.deps, { sendsMails: false });
     for (const { run } of [...paymentJobs, trialReminder]) await run(app.deps, new AbortController().signal);
     const post = async (mail: WaitingMail): Promise<string> => {
       this.mails.push(mail);

@@ -6,8 +6,8 @@ import { vouchedFarmId, type FarmId } from '#server/db/farm-id.ts';
 import { lockFarm, type Tx } from '#server/db/transaction.ts';
 import type { PersonInFarm } from '#server/http/guards.ts';
 import { Problem } from '#server/problem.ts';
+import { refuseWhileHeld } from './after-restore.ts';
 import { handleEvent } from './provider-events.service.ts';
-import { refuseAfterRestore } from './after-restore.ts';
 import { endSubscription } from '#server/subscriptions/payment-tasks.queries.ts';
 import { queueRenewalCancelled } from './payments.mail.ts';
 import { findCheckout } from './payments.queries.ts';
@@ -81,13 +81,13 @@ function whatFollows({ planType, billingCycle, amountCents, startsAt }: Subscrip
  * more is charged, and after resuming the farm stays on this plan.
  */
 export async function setEnding(deps: Deps, person: PersonInFarm, isEnding: boolean): Promise<SubscriptionReply> {
-  await refuseAfterRestore(deps.db);
+  await refuseWhileHeld(deps.db);
   const { farmId } = person;
   const { running, provider } = await getRunning(deps, farmId);
   const next = await findScheduled(deps.db, farmId);
   if (running.isEnding !== isEnding || next) {
     const event = await reach(person, () => provider.setEnding(running.id, isEnding));
-    await handleEvent(deps, event, { before: (tx) => dropScheduled(deps, tx, running, isEnding) });
+    await handleEvent(deps, event, (tx) => dropScheduled(deps, tx, running, isEnding));
     person.log.info({ security: isEnding ? 'subscription cancelled' : 'subscription resumed', userId: person.viewer.userId });
   }
   return readSubscription(deps, farmId);
@@ -102,17 +102,11 @@ async function dropScheduled(deps: Deps, tx: Tx, running: Subscription, isEnding
   if (!isEnding || !running.isEnding) return;
   const checkout = await findCheckout(tx, farmId, running.checkoutId);
   const now = deps.now();
-  if (checkout) {
-    await queueRenewalCancelled(
-      { tx, farmId, now, deps, checkout, isCatchingUp: false },
-      now.toISOString(),
-      running.periodEndsAt,
-    );
-  }
+  if (checkout) await queueRenewalCancelled({ tx, farmId, now, deps, checkout }, now.toISOString(), running.periodEndsAt);
 }
 
 export async function openPortal(deps: Deps, person: PersonInFarm): Promise<{ url: string }> {
-  await refuseAfterRestore(deps.db);
+  await refuseWhileHeld(deps.db);
   const { running, provider } = await getRunning(deps, person.farmId);
   const { customerId } = running;
   if (customerId === null || provider.name === 'test') throw new Problem('payments.no_subscription');

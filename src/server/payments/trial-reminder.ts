@@ -34,8 +34,8 @@ export const trialReminder: Job = {
           publicUrl,
         };
         // A reminder that was due before a restore may have been sent before it.
-        const isHeld = await mayHaveBeenSent(tx, afterDays(trial.endsAt, -daysBefore));
-        for (const owner of owners) await mailTo(tx, owner, 'plan', trialEndingMail(facts), now(), { isHeld });
+        if (await mayHaveBeenSent(tx, afterDays(trial.endsAt, -daysBefore))) return;
+        for (const owner of owners) await mailTo(tx, owner, 'plan', trialEndingMail(facts), now());
       });
       wakeMail();
     });

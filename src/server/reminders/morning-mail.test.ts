@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { addDays } from '#domain/dates.ts';
-import { recordRestore } from '#server/db/restores.ts';
+import { liftHold, recordRestore } from '#server/db/restores.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { openMailTransport } from '#server/mail/mail-transport.ts';
 import { deliverDueMail } from '#server/mail/mail.worker.ts';
@@ -145,7 +145,8 @@ describeOnEachEngine('the morning mail', (server) => {
     const ada = await subscriber();
     await ada.call('addChore', { body: { name: 'Fence', day: today() } });
     const later = new Date(now().getTime() + hourMs);
-    await inTransaction(server().db, (tx) => recordRestore(tx, { backupId: null, isPaused: false, now: later }));
+    await inTransaction(server().db, (tx) => recordRestore(tx, later));
+    await liftHold(server().db);
     await run();
     expect(await remindersOf(ada)).toEqual([]);
     await server().db.deleteFrom('restores').execute();

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest';
 import { vouchedFarmId } from '#server/db/farm-id.ts';
-import { recordRestore } from '#server/db/restores.ts';
+import { liftHold, recordRestore } from '#server/db/restores.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { endMembership } from '#server/members/end-membership.ts';
 import { createGuardedPost } from '#server/outbound/guarded-post.ts';
@@ -156,9 +156,8 @@ describeOnEachEngine('the morning notification', (server) => {
     const [person, receiver] = [await server().register(), await receive()];
     await subscribe(person, receiver);
     await person.call('addChore', { body: { name: 'Fence', day: today() } });
-    await inTransaction(server().db, (tx) =>
-      recordRestore(tx, { backupId: null, isPaused: false, now: new Date(now().getTime() + 1000) }),
-    );
+    await inTransaction(server().db, (tx) => recordRestore(tx, new Date(now().getTime() + 1000)));
+    await liftHold(server().db);
     await run();
     expect([receiver.received, await rowsOf(person)]).toEqual([[], []]);
   });

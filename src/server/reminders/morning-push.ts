@@ -4,7 +4,7 @@ import { publicAddress, type Config } from '#server/config.ts';
 import type { Db } from '#server/db/connect.ts';
 import { vouchedFarmId } from '#server/db/farm-id.ts';
 import { mayManageNow } from '#server/db/memberships.ts';
-import { isPaused, mayHaveBeenSent } from '#server/db/restores.ts';
+import { mayHaveBeenSent } from '#server/db/restores.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import type { Deps } from '#server/deps.ts';
 import { attemptEach } from '#server/jobs/attempt-each.ts';
@@ -36,7 +36,6 @@ export const morningPush: Job = {
   name: 'morning push',
   everyMs: minuteMs,
   run: async (deps, signal) => {
-    if (await isPaused(deps.db)) return;
     const post = createGuardedPost({ allowsLoopback: deps.config.allowsLoopbackHooks, timeoutMs });
     await attemptEach([queuePushes, sendPushes], signal, (step) => step({ ...deps, post }, signal));
     await purgeTasks(deps.db, 'push', timeAfter(deps.now(), -storedDays * dayMs));

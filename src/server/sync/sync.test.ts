@@ -325,7 +325,7 @@ describeOnEachEngine('operations that a browser has stored', (server) => {
       for (const table of ['places', 'changes', 'receipts'] as const) {
         await tx.deleteFrom(table).where('farm_id', '=', person.farmId).execute();
       }
-      await recordRestore(tx, { backupId: null, isPaused: false, now: server().clock.now() });
+      await recordRestore(tx, server().clock.now());
     });
     await person.signIn();
     await expect(sync(person, [op], epoch)).rejects.toMatchObject(reset);

@@ -132,35 +132,22 @@ async function whileLeased(db: Db | Tx, { id, holder }: Task, change: Updateable
   return row !== undefined;
 }
 
-export async function countTasks(db: Db, kind: Tasks['kind']): Promise<{ waiting: number; failed: number; held: number }> {
+export async function countTasks(db: Db, kind: Tasks['kind']): Promise<{ waiting: number; failed: number }> {
   const rows = await db
     .selectFrom('tasks')
     .select((eb) => ['state', eb.fn.countAll<number>().as('count')])
     .where('kind', '=', kind)
-    .where('state', 'in', ['waiting', 'failed', 'held'])
+    .where('state', 'in', ['waiting', 'failed'])
     .groupBy('state')
     .execute();
-  return { waiting: 0, failed: 0, held: 0, ...Object.fromEntries(rows.map(({ state, count }) => [state, count])) };
+  return { waiting: 0, failed: 0, ...Object.fromEntries(rows.map(({ state, count }) => [state, count])) };
 }
 
-/** For tasks that, as the operator states, have not been done. Resolves with the number released. */
-export async function releaseHeldTasks(db: Db, kind: Tasks['kind'], now: Date): Promise<number> {
-  const change = { state: 'waiting', run_at: now.toISOString() } as const;
-  const released = db.updateTable('tasks').set(change).where('kind', '=', kind).where('state', '=', 'held');
-  return (await released.returning('id').execute()).length;
-}
-
-/** For tasks that, as the operator states, have been done or are obsolete. */
-export async function dropHeldTasks(db: Db, kind: Tasks['kind']): Promise<number> {
-  const dropped = db.deleteFrom('tasks').where('kind', '=', kind).where('state', '=', 'held');
-  return (await dropped.returning('id').execute()).length;
-}
-
-/** Deletes old tasks that are finished, failed, or held without a decision. */
+/** Deletes old tasks that are finished or failed. */
 export const purgeTasks = (db: Db, kind: Tasks['kind'], before: string): Promise<unknown> =>
   db
     .deleteFrom('tasks')
     .where('kind', '=', kind)
-    .where('state', 'in', ['done', 'failed', 'held'])
+    .where('state', 'in', ['done', 'failed'])
     .where('run_order', '<', before)
     .execute();

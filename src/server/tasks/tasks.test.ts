@@ -126,17 +126,17 @@ describeOnEachEngine({ name: 'a task', usually: 'both' }, (server) => {
     expect(await claim([recurring])).toMatchObject({ key: 'sweep' });
   });
 
-  test('that waits is never purged; old ones that are done, failed or held are', async () => {
+  test('that waits is never purged; old ones that are done or failed are', async () => {
     await queue('done', 'waiting');
     await finishTask(server().db, await claimed(), now());
-    await queueTasks(server().db, 'close_checkout', [{ dedupe_key: 'held', state: 'held' }], now());
+    await queueTasks(server().db, 'close_checkout', [{ dedupe_key: 'failed', state: 'failed' }], now());
     const left = async (minutes: number) => {
       const before = new Date(now().getTime() + minutes * minuteMs);
       await purgeTasks(server().db, 'close_checkout', before.toISOString());
       const rows = await server().db.selectFrom('tasks').select('dedupe_key').orderBy('dedupe_key').execute();
       return rows.map(({ dedupe_key }) => dedupe_key);
     };
-    expect(await left(-1)).toEqual(['done', 'held', 'waiting']);
+    expect(await left(-1)).toEqual(['done', 'failed', 'waiting']);
     expect(await left(1)).toEqual(['waiting']);
   });
 });

@@ -22,13 +22,10 @@ create table deleted_farms (
   deleted_at text not null
 );
 
+-- While one is held, no mail, payment, hook, backup or clean-up goes out.
 create table restores (
-  id integer primary key,
-  backup_id text,
-  restored_at text not null,
-  is_paused boolean default false not null,
-  heard_until text,
-  reconciled_at text
+  restored_at text primary key,
+  is_held boolean not null
 );
 
 -- One row, which counts the minutes in which a server was at work, so that a database that went back is noticed, and a clock that jumped.

@@ -4,7 +4,7 @@ create table tasks (
   id text primary key,
   kind text not null,
   dedupe_key text,
-  state text default 'waiting' not null check (state in ('waiting', 'held', 'done', 'failed')),
+  state text default 'waiting' not null check (state in ('waiting', 'done', 'failed')),
   run_at text not null,
   run_order text not null,
   origin text default '' not null,
