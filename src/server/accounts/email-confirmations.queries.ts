@@ -3,7 +3,6 @@ import type { Tx } from '#server/db/transaction.ts';
 import { dayMs, timeAfter } from '#server/time-after.ts';
 
 export const confirmDays = 7;
-const retentionDays = 30;
 
 export interface EmailConfirmation {
   readonly userId: string;
@@ -27,12 +26,6 @@ export const findEmailConfirmation = (db: Db | Tx, tokenHash: string): Promise<E
     .select(['user_id as userId', 'email', 'created_at as createdAt'])
     .where('token_hash', '=', tokenHash)
     .executeTakeFirst();
-
-export const purgeOldEmailConfirmations = (db: Db, now: Date): Promise<unknown> =>
-  db
-    .deleteFrom('email_confirmations')
-    .where('created_at', '<=', timeAfter(now, -retentionDays * dayMs))
-    .execute();
 
 export const isExpired = ({ createdAt }: EmailConfirmation, now: Date): boolean =>
   createdAt <= timeAfter(now, -confirmDays * dayMs);

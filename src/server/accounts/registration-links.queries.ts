@@ -71,6 +71,3 @@ export const takeLink = (tx: Tx, tokenHash: string, now: Date) =>
     .where('expires_at', '>', now.toISOString())
     .returning('email')
     .executeTakeFirst();
-
-export const purgeOldLinks = (db: Db, now: Date): Promise<unknown> =>
-  db.deleteFrom('registration_links').where('expires_at', '<=', now.toISOString()).execute();

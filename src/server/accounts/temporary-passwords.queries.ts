@@ -91,6 +91,3 @@ export async function useTemporaryPassword(tx: Tx, userId: string, passwordHash:
 
 export const dropTemporaryPasswords = (tx: Tx, userId: string): Promise<unknown> =>
   tx.deleteFrom('temporary_passwords').where('user_id', '=', userId).execute();
-
-export const purgeExpiredPasswords = (db: Db, now: Date): Promise<unknown> =>
-  db.deleteFrom('temporary_passwords').where('expires_at', '<=', now.toISOString()).execute();

@@ -1,6 +1,5 @@
-import { randomUUID } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
-import { mkdir, readdir, rm, statfs } from 'node:fs/promises';
+import { mkdir, rm, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { Config } from '#server/config.ts';
@@ -26,23 +25,15 @@ export const openBackups = ({ dataDir, backupDir, s3 }: Locations): FileStore =>
 
 const workFolder = ({ dataDir, backupDir }: Locations): string => backupDir ?? join(dataDir, 'backups');
 
-const unfinished = '.unfinished';
-const temporaryName = /^[\da-f-]{36}\.unfinished/;
-
-/** Names temporary files for `work` and deletes them afterwards, also those of an interrupted run. */
-export async function withTemporaryFiles<T>(locations: Locations, work: (newFile: () => string) => Promise<T>): Promise<T> {
-  const folder = workFolder(locations);
+/** An empty folder for `work`, deleted afterwards, also what an interrupted run left there. */
+export async function withWorkFolder<T>(locations: Locations, work: (folder: string) => Promise<T>): Promise<T> {
+  const folder = join(workFolder(locations), '.unfinished');
+  await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { recursive: true, mode: 0o700 });
-  const clear = async (): Promise<void> => {
-    // SQLite may have left a journal beside a copy.
-    const names = (await readdir(folder)).filter((name) => temporaryName.test(name));
-    await Promise.all(names.map((name) => rm(join(folder, name), { force: true })));
-  };
-  await clear();
   try {
-    return await work(() => join(folder, `${randomUUID()}${unfinished}`));
+    return await work(folder);
   } finally {
-    await clear();
+    await rm(folder, { recursive: true, force: true });
   }
 }
 

@@ -93,6 +93,6 @@ async function list(config: Config): Promise<string> {
 async function check(config: Config): Promise<string> {
   const drill = await drillNewest({ config, now });
   if (!drill) throw new OperatorError('There are no backups yet.');
-  if (drill.errors.length > 0) throw new OperatorError(`${drill.id} cannot be trusted:\n${drill.errors.join('\n')}`);
+  if (drill.error !== null) throw new OperatorError(`${drill.id} cannot be restored: ${drill.error}`);
   return `${drill.id} can be restored.`;
 }

@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
+import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { toBackupId, backupsToRetain, type BackupId } from '#domain/backups.ts';
 import { smallerName, smallerVersions } from '#domain/pictures.ts';
@@ -7,7 +7,7 @@ import { databaseFile } from '#server/db/connect.ts';
 import { copyDatabase } from '#server/db/copy-database.ts';
 import type { FileStore } from '#server/storage/file-store.ts';
 import { OperatorError } from '#server/operator.ts';
-import { freeBytes, openBackups, withBackupLock, withTemporaryFiles, type BackupContext } from './backup-storage.ts';
+import { freeBytes, openBackups, withBackupLock, withWorkFolder, type BackupContext } from './backup-storage.ts';
 import { listBackups, readManifest } from './backup-list.ts';
 import { inspectDatabase } from './inspect-database.ts';
 import {
@@ -41,11 +41,11 @@ const reserveBytes = 100 * 1024 * 1024;
 export async function makeBackup(source: BackupSource, signal?: AbortSignal): Promise<Manifest> {
   const { config, now, pictures, store = openBackups(config) } = source;
   return withBackupLock(config, () =>
-    withTemporaryFiles(config, async (newFile) => {
+    withWorkFolder(config, async (folder) => {
       await ensureFreeSpace(config);
       const earlier = await listBackups(store);
       const id = unusedId(earlier, now());
-      const [copy, packed] = [newFile(), newFile()];
+      const [copy, packed] = [join(folder, 'copy'), join(folder, 'packed')];
       await copyDatabase(databaseFile(config.dataDir), copy);
       signal?.throwIfAborted();
       const { schema, rows, pictureNames, referencedPictures, isHeld } = await inspectDatabase({
@@ -61,7 +61,7 @@ export async function makeBackup(source: BackupSource, signal?: AbortSignal): Pr
       // A picture that nothing refers to may be in upload, or was deleted meanwhile.
       const missing = absent.filter((name) => referencedPictures.has(name));
       const database = { name: databaseName(id), ...sizes.packed, unpacked: sizes.unpacked };
-      const manifest = newManifest({ id, schema, database, rows, pictures: stored, missingPictures: missing }, productVersion());
+      const manifest = newManifest({ id, schema, database, rows, pictures: stored, missingPictures: missing });
       // Written last: a backup exists once it has a manifest.
       await store.put(manifestName(id), Buffer.from(JSON.stringify(manifest)));
       await purgeOldBackups(store);
@@ -166,6 +166,3 @@ async function purgePictures(store: FileStore, ids: readonly BackupId[]): Promis
   }
   for (const name of unreferenced) await store.remove(name);
 }
-
-export const productVersion = (): string =>
-  (JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8')) as { version: string }).version;

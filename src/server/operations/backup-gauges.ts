@@ -15,10 +15,10 @@ export function gaugeBackups(metrics: Metrics, { config, now }: Parts): void {
   const read = cachedState(() => readBackupState(config, now()), now);
   metrics.gauge(
     'backup_age_seconds',
-    'Age of the newest backup that the drill has nothing against; NaN: there is none; below zero: the clock is or was wrong',
+    'Age of the newest backup; NaN: there is none; below zero: the clock is or was wrong',
     async () => {
-      const { newestGood } = await read();
-      return newestGood ? (now().getTime() - newestGood.at.getTime()) / 1000 : Number.NaN;
+      const { newest } = await read();
+      return newest ? (now().getTime() - newest.at.getTime()) / 1000 : Number.NaN;
     },
   );
   metrics.gauge(
@@ -26,7 +26,7 @@ export function gaugeBackups(metrics: Metrics, { config, now }: Parts): void {
     '1 when the backup that was opened last can be restored; NaN: none was opened yet',
     async () => {
       const { drill } = await read();
-      return drill ? Number(drill.errors.length === 0) : Number.NaN;
+      return drill ? Number(drill.error === null) : Number.NaN;
     },
   );
 }

@@ -17,9 +17,7 @@ export async function examineBackups(config: Config, now: Date): Promise<Finding
   return [...findings, note('backups are kept in the data folder', 'Set BACKUP_DIR to a folder on another disk')];
 }
 
-type JudgedState = Pick<BackupState, 'newest' | 'drill'>;
-
-export function judgeBackups({ newest, drill }: JudgedState, isHourly: boolean, now: Date): Finding[] {
+export function judgeBackups({ newest, drill }: BackupState, isHourly: boolean, now: Date): Finding[] {
   if (!newest)
     return [note('there is no backup yet', isHourly ? 'The server makes one soon, or: npm run backup' : 'npm run backup')];
   const hours = Math.floor((now.getTime() - newest.at.getTime()) / hourMs);
@@ -34,11 +32,8 @@ export function judgeBackups({ newest, drill }: JudgedState, isHourly: boolean, 
         );
   const found = isInFuture(newest.id, now) ? [allAhead(now)] : [age];
   if (!drill) return [...found, note('no backup has been opened yet', 'npm run backup -- check')];
-  if (drill.errors.length === 0) return [...found, good(`${drill.id} can be restored`)];
-  return [
-    ...found,
-    bad(`${drill.id} cannot be trusted: ${drill.errors.join(' ')}`, 'npm run backup, then npm run backup -- check'),
-  ];
+  if (drill.error === null) return [...found, good(`${drill.id} can be restored`)];
+  return [...found, bad(`${drill.id} cannot be restored: ${drill.error}`, 'npm run backup, then npm run backup -- check')];
 }
 
 const allAhead = (now: Date): Finding =>

@@ -22,10 +22,6 @@ export async function recordMessage(tx: Tx, { id, type, at }: Message, now: Date
 export const recordOutcome = (tx: Tx, id: string, outcome: PaymentEvents['outcome']): Promise<unknown> =>
   tx.updateTable('payment_events').set({ outcome }).where('id', '=', id).execute();
 
-/** Providers retry for days at most. */
-export const purgeOldMessages = (db: Db, before: string): Promise<unknown> =>
-  db.deleteFrom('payment_events').where('received_at', '<', before).execute();
-
 export type Checkout = Selectable<Checkouts>;
 
 /** A deleted farm has no checkout, even before its rows are removed, so that what it still pays for is ended. */

@@ -12,7 +12,7 @@ import { attemptEach } from '#server/jobs/attempt-each.ts';
 import type { Job } from '#server/jobs/job.ts';
 import { mailTo } from '#server/mail/mailing.ts';
 import { renderEmail } from '#server/mail/render-email.ts';
-import { dayMs, hourMs, timeAfter } from '#server/time-after.ts';
+import { hourMs, timeAfter } from '#server/time-after.ts';
 import { todayIn } from './calendar.service.ts';
 import { type DueToday, readDueToday, type ReadDueToday } from './due-tasks.ts';
 
@@ -30,15 +30,6 @@ export const morningMail: Job = {
     });
   },
 };
-
-/** How long the unsubscribe link in a mail works. */
-const stopDays = 90;
-
-export const purgeOldStops = (db: Db, now: Date): Promise<unknown> =>
-  db
-    .deleteFrom('mail_stops')
-    .where('created_at', '<', timeAfter(now, -stopDays * dayMs))
-    .execute();
 
 interface Person extends MembershipKey {
   /** The day in the person's time zone. */
