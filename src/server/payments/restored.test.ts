@@ -207,8 +207,8 @@ class World {
         continue;
       }
       const [first] = live;
-      const isHeld = this.liveOf(person).length > live.length;
-      if (!first && !isHeld && this.goesOn.has(person)) faults.push(`${person.username} has paid, and nothing goes on`);
+      const isAnyReported = this.liveOf(person).length > live.length;
+      if (!first && !isAnyReported && this.goesOn.has(person)) faults.push(`${person.username} has paid, and nothing goes on`);
       if (!first) continue;
       const paysFor = live.find(({ id }) => id === farm.subscription_id);
       const isOn = paysFor?.metadata['plan'] === farm.plan_type && ['active', 'trial'].includes(farm.plan_status ?? '');
