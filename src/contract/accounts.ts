@@ -121,6 +121,8 @@ export const CurrentUser = z.object({
   hasOtherPeople: z.boolean(),
   /** Whether an administrator is viewing the farm with the owner's consent. Nothing of the farm may then be stored on the device. */
   isVisit: z.boolean(),
+  /** Whether this session began with a PIN; it then exports nothing and makes nothing that lasts. */
+  isByPin: z.boolean(),
   /** The end, possibly past, of the operators' permission to view the farm; null: no permission. */
   supportUntil: z.string().nullable(),
   farmName: z.string().nullable(),

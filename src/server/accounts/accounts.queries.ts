@@ -168,6 +168,7 @@ export async function readCurrentUser(db: Db | Tx, userId: string, sessionHash: 
     emailConfirmed: emailConfirmedAt !== null,
     hasOtherFarms: Boolean(person.hasOtherFarms),
     hasOtherPeople: Boolean(person.hasOtherPeople),
+    isByPin: Boolean(person.isByPin),
   };
 }
 
@@ -204,6 +205,7 @@ const findCurrentUser = (db: Db, { userId, sessionHash }: { userId: string; sess
       'farms.plan_status as subscriptionStatus',
       'pricing_plans.animal_limit as planLimit',
       'sessions.has_temporary_password as hasTemporaryPassword',
+      'sessions.is_by_pin as isByPin',
     ])
     .select((eb) =>
       eb

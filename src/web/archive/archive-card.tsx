@@ -1,4 +1,5 @@
 import { Download, PackageOpen } from 'lucide-react';
+import { DownloadLink } from '#web/components/download-link.tsx';
 import { SettingRow } from '#web/components/setting-row.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card, CardHeader } from '#web/ui/card.tsx';
@@ -14,9 +15,7 @@ export const ArchiveCard = () => (
       hint="All animals, records and photos of your farm in one .zip file."
       control={
         <Button asChild variant="outline">
-          <a href={archiveAddress} download>
-            Download
-          </a>
+          <DownloadLink href={archiveAddress}>Download</DownloadLink>
         </Button>
       }
     />

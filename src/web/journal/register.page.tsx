@@ -10,6 +10,7 @@ import { eventKinds } from '#domain/records/events.ts';
 import { rightsOf } from '#domain/members.ts';
 import { type DateRange as Range, validateRange } from '#domain/reports.ts';
 import { DateRange } from '#web/components/date-range.tsx';
+import { DownloadLink } from '#web/components/download-link.tsx';
 import { EmptyState } from '#web/components/empty-state.tsx';
 import { QueryFailed } from '#web/components/load-failed.tsx';
 import { PageHeader } from '#web/components/page-header.tsx';
@@ -72,10 +73,10 @@ export function RegisterPage() {
             </Button>
             {isValid && mayExport && (
               <Button asChild variant="outline" className="max-sm:px-3">
-                <a href={urlOf('exportRecords', { query: { format: 'csv', sheet: 'treatments', ...range } })} download>
+                <DownloadLink href={urlOf('exportRecords', { query: { format: 'csv', sheet: 'treatments', ...range } })}>
                   <Download aria-hidden />
                   <span className="max-sm:sr-only">Export</span>
-                </a>
+                </DownloadLink>
               </Button>
             )}
           </>

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import type { Transfer } from '#contract/transfers.ts';
 import { productTitle } from '#domain/product.ts';
 import { CopyField } from '#web/components/copy-field.tsx';
+import { DownloadLink } from '#web/components/download-link.tsx';
 import { dayText } from '#web/herd/day-text.ts';
 import { call, urlOf } from '#web/lib/api.ts';
 import { dayOf } from '#web/lib/moments.ts';
@@ -47,10 +48,10 @@ export function HandOver({ paperId }: { readonly paperId: string }) {
             Is the buyer not on {productTitle}? Send them a file instead.
           </p>
           <Button asChild variant="outline">
-            <a href={urlOf('downloadSold', { params: { id: paperId }, query: { notes: withNotes ? 'yes' : 'no' } })} download>
+            <DownloadLink href={urlOf('downloadSold', { params: { id: paperId }, query: { notes: withNotes ? 'yes' : 'no' } })}>
               <Download aria-hidden />
               Download a file
-            </a>
+            </DownloadLink>
           </Button>
         </div>
       </CardContent>

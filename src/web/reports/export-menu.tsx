@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { Download, FileJson, FileSpreadsheet, FileText } from 'lucide-react';
 import { exportSheets, exportSheetTitles } from '#contract/reports.ts';
 import { type DateRange, validateRange } from '#domain/reports.ts';
+import { DownloadLink } from '#web/components/download-link.tsx';
 import { Button } from '#web/ui/button.tsx';
 import {
   DropdownMenu,
@@ -20,7 +21,6 @@ function rangeText({ from, to }: DateRange): string {
   return `Records ${days}${to === undefined ? '' : ', and the animals on the farm by then'}.`;
 }
 
-/** Plain links, so that the browser shows the progress and streams the download to disk. */
 export function ExportMenu({ range }: { range: DateRange }) {
   const [hasSheets, setSheets] = useState(false);
   return (
@@ -35,25 +35,23 @@ export function ExportMenu({ range }: { range: DateRange }) {
         <p className="max-w-64 px-3 py-2 text-sm text-muted-foreground">{rangeText(range)}</p>
         <DropdownMenuSeparator />
         <DropdownMenuItem asChild>
-          <a href={exportAddress(range, 'xlsx')} download>
+          <DownloadLink href={exportAddress(range, 'xlsx')}>
             <FileSpreadsheet aria-hidden />
             Spreadsheet (.xlsx)
-          </a>
+          </DownloadLink>
         </DropdownMenuItem>
         <DropdownMenuItem asChild>
-          <a href={exportAddress(range, 'json')} download>
+          <DownloadLink href={exportAddress(range, 'json')}>
             <FileJson aria-hidden />
             For societies: ICAR ADE (.json)
-          </a>
+          </DownloadLink>
         </DropdownMenuItem>
         {hasSheets ? (
           <>
             <DropdownMenuSeparator />
             {exportSheets.map((sheet) => (
               <DropdownMenuItem key={sheet} asChild>
-                <a href={exportAddress(range, sheet)} download>
-                  {exportSheetTitles[sheet]} (.csv)
-                </a>
+                <DownloadLink href={exportAddress(range, sheet)}>{exportSheetTitles[sheet]} (.csv)</DownloadLink>
               </DropdownMenuItem>
             ))}
           </>
