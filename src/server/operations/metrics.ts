@@ -20,7 +20,11 @@ const prefix = 'bellwether_';
 export function createMetrics({ ofProcess = false } = {}): Metrics {
   const registry = new Registry();
   const registers = [registry];
-  if (ofProcess) collectDefaultMetrics({ register: registry, prefix });
+  if (ofProcess) {
+    collectDefaultMetrics({ register: registry, prefix });
+    // Sums of others, which a counter's name would make a rate of (promtool).
+    for (const what of ['handles', 'requests', 'resources']) registry.removeSingleMetric(`${prefix}nodejs_active_${what}_total`);
+  }
   const requests = new Histogram({
     name: `${prefix}http_request_duration_seconds`,
     help: 'How long requests took, from the first byte of the head to the last byte of the answer',

@@ -55,7 +55,11 @@ describeOnEachEngine('the probes', (server) => {
 
   test('/metrics has each total as a counter and everything else as a gauge or a histogram', async () => {
     const { payload } = await server().send(get('/metrics'));
-    const types = [...payload.matchAll(/^# TYPE bellwether_(\S+) (\w+)$/gm)].map(([, name = '', type]) => ({ name, type }));
+    const ofProcess = await createMetrics({ ofProcess: true }).print();
+    const types = [...(payload + ofProcess).matchAll(/^# TYPE bellwether_(\S+) (\w+)$/gm)].map(([, name = '', type]) => ({
+      name,
+      type,
+    }));
     expect(types.length).toBeGreaterThan(10);
     expect(types.filter(({ name, type }) => name.endsWith('_total') !== (type === 'counter'))).toEqual([]);
   });
