@@ -153,7 +153,7 @@ export async function addFarm(tx: Tx, userId: string, now: Date): Promise<FarmId
 }
 
 export async function readCurrentUser(db: Db | Tx, userId: string, sessionHash: string): Promise<CurrentUser> {
-  const [found] = await findCurrentUser(db, { userId, sessionHash });
+  const found = await findCurrentUser(db, userId, sessionHash);
   if (!found) throw accountDeleted();
   const { isAdmin, planLimit, hasTemporaryPassword, emailConfirmedAt, ...row } = found;
   const person = { ...row, ...parsedIn(row) };
@@ -172,7 +172,7 @@ export async function readCurrentUser(db: Db | Tx, userId: string, sessionHash: 
   };
 }
 
-const findCurrentUser = (db: Db, { userId, sessionHash }: { userId: string; sessionHash: string }) =>
+const findCurrentUser = (db: Db, userId: string, sessionHash: string) =>
   db
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')
@@ -242,7 +242,7 @@ const findCurrentUser = (db: Db, { userId, sessionHash }: { userId: string; sess
     )
     .where('sessions.token_hash', '=', sessionHash)
     .where('users.id', '=', userId)
-    .execute();
+    .executeTakeFirst();
 
 const profileFields = [
   'farmName',

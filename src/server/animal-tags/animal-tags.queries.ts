@@ -5,59 +5,34 @@ import { animalTagFields, type AnimalTagFields } from '#domain/records/animal-ta
 import { revisionOf, selectChanged, type ChangesPage } from '#server/db/changes.ts';
 import type { Db } from '#server/db/connect.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
-import { asJson, noRows, type JsonRows } from '#server/db/json-rows.ts';
+import { pageBy, pageByDay } from '#server/db/in-batches.ts';
+import { readAsJson, type JsonRows } from '#server/db/json-rows.ts';
 import { aliasesOf, toRow } from '#server/db/record-columns.ts';
 import type { Database } from '#server/db/schema.ts';
 import { slicesOf } from '#server/db/slices.ts';
 import { isEmbedded, relistLater, type Tx } from '#server/db/transaction.ts';
-import {
-  firstPage,
-  parseCursor,
-  parseDatedCursor,
-  type Cursor,
-  type DatedCursor,
-  type PageRequest,
-} from '#server/lists/pages.ts';
+import { firstPage, parseCursor, parseDatedCursor, type PageRequest } from '#server/lists/pages.ts';
 
 const listed = ['id', ...aliasesOf(animalTagFields), 'version', 'created_at as createdAt'] as const;
 
-export async function listAnimalTagsAsJson(
+export function listAnimalTagsAsJson(
   db: Db,
   farmId: FarmId,
   animalId: string | undefined,
   { limit, cursor }: PageRequest,
 ): Promise<JsonRows> {
-  const page = { farmId, limit, ...(parseCursor(cursor) ?? firstPage) };
-  const [rows = noRows] = await (animalId === undefined ? listOf(db, page) : listOfAnimal(db, { ...page, animalId }));
-  return rows;
-}
-
-type Page = Cursor & { readonly farmId: FarmId; readonly limit: number };
-
-const pageOf = (db: Db, { farmId, createdAt, id, limit }: Page) =>
-  db
+  const { createdAt, id } = parseCursor(cursor) ?? firstPage;
+  const tags = db
     .selectFrom('animal_tags')
     .select(listed)
     .where('farm_id', '=', farmId)
-    .where((eb) => eb(eb.refTuple('created_at', 'id'), '<', eb.tuple(createdAt, id)))
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(limit);
-
-const listOf = (db: Db, page: Page) => asJson(db, pageOf(db, page), AnimalTag, ['createdAt', 'id']).execute();
-
-const listOfAnimal = (db: Db, page: Page & { readonly animalId: string }) =>
-  asJson(db, pageOf(db, page).where('animal_id', '=', page.animalId), AnimalTag, ['createdAt', 'id']).execute();
-
-export async function listEarlierTagsAsJson(db: Db, farmId: FarmId, { limit, cursor }: PageRequest): Promise<JsonRows> {
-  const [rows = noRows] = await listEarlier(db, { farmId, limit, ...(parseDatedCursor(cursor) ?? firstPage) });
-  return rows;
+    .$if(animalId !== undefined, (query) => query.where('animal_id', '=', animalId ?? ''));
+  const page = pageBy(tags, ['created_at', 'id'], { after: [createdAt, id], limit, isNewestFirst: true });
+  return readAsJson(db, page, AnimalTag, ['createdAt', 'id']);
 }
 
-const listEarlier = (
-  db: Db,
-  { farmId, date, createdAt, id, limit }: DatedCursor & { readonly farmId: FarmId; readonly limit: number },
-) => {
+export function listEarlierTagsAsJson(db: Db, farmId: FarmId, { limit, cursor }: PageRequest): Promise<JsonRows> {
+  const { date: day, createdAt, id } = parseDatedCursor(cursor) ?? firstPage;
   const number = isEmbedded(db) ? sql<string>`detail ->> '$.oldTag'` : sql<string>`detail::json ->> 'oldTag'`;
   const changes = db
     .selectFrom('events')
@@ -65,19 +40,13 @@ const listEarlier = (
     .where('farm_id', '=', farmId)
     .where('kind', '=', 'tagChange')
     .where('voided_at', 'is', null)
-    .where(number, 'is not', null)
-    .where((eb) => eb(eb.refTuple('day', 'created_at', 'id'), '<', eb.tuple(date, createdAt, id)))
-    .orderBy('day', 'desc')
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(limit);
-  return asJson(db, changes, EarlierTag, ['toDay', 'createdAt', 'id']).execute();
-};
+    .where(number, 'is not', null);
+  const page = pageByDay(changes, { after: { day, createdAt, id }, limit, isNewestFirst: true });
+  return readAsJson(db, page, EarlierTag, ['toDay', 'createdAt', 'id']);
+}
 
-export const listChangedAnimalTags = (tx: Tx, farmId: FarmId, page: ChangesPage) => listChanged(tx, { farmId, ...page });
-
-const listChanged = (db: Db, page: ChangesPage & { farmId: FarmId }) =>
-  selectChanged(db.selectFrom('animal_tags').select(listed).where('farm_id', '=', page.farmId), page).execute();
+export const listChangedAnimalTags = (tx: Tx, farmId: FarmId, page: ChangesPage) =>
+  selectChanged(tx.selectFrom('animal_tags').select(listed).where('farm_id', '=', farmId), page).execute();
 
 export const findAnimalTag = (tx: Tx, farmId: FarmId, id: string): Promise<AnimalTag | undefined> =>
   tx.selectFrom('animal_tags').select(listed).where('farm_id', '=', farmId).where('id', '=', id).executeTakeFirst();

@@ -2,17 +2,19 @@ import { sql, type ExpressionBuilder, type RawBuilder, type Selectable, type Upd
 import { Animal } from '#contract/animals.ts';
 import { animalFields, type AnimalRecord } from '#domain/records/animal.ts';
 import { parentRoles, type PedigreeAnimal, type ParentRole } from '#domain/parentage.ts';
+import { toIds } from '#domain/to-ids.ts';
 import { revisionOf, selectChanged, type ChangesPage } from '#server/db/changes.ts';
 import type { Db } from '#server/db/connect.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
+import { pageBy } from '#server/db/in-batches.ts';
 import { inChunks, isOneOf } from '#server/db/in-chunks.ts';
-import { asJson, noRows, type JsonRows } from '#server/db/json-rows.ts';
+import { readAsJson, type JsonRows } from '#server/db/json-rows.ts';
 import { aliasesOf, columnsOf } from '#server/db/record-columns.ts';
 import type { Database } from '#server/db/schema.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { isRecord } from '#server/journal/journal.queries.ts';
 import { deleteStates } from '#server/journal/states.queries.ts';
-import { firstPage, parseCursor, type Cursor, type PageRequest } from '#server/lists/pages.ts';
+import { firstPage, parseCursor, type PageRequest } from '#server/lists/pages.ts';
 
 type Row = Database['animals'];
 type AnimalsBuilder = ExpressionBuilder<Database, 'animals'>;
@@ -39,47 +41,26 @@ const contractColumns = (eb: AnimalsBuilder) =>
 const dollars = (eb: AnimalsBuilder) =>
   sql<number | null>`cast(${eb.ref('sale_price_cents')} as double precision) / cast(100 as double precision)`;
 
-export async function listAnimalsAsJson(
+export function listAnimalsAsJson(
   db: Db | Tx,
   farmId: FarmId,
   { isReference, limit, cursor }: PageRequest & { readonly isReference: boolean },
 ): Promise<JsonRows> {
-  const [rows = noRows] = await listOf(db, { farmId, isReference, limit, ...(parseCursor(cursor) ?? firstPage) });
-  return rows;
+  const { createdAt, id } = parseCursor(cursor) ?? firstPage;
+  const page = pageBy(
+    db.selectFrom('animals').select(contractColumns).where('farm_id', '=', farmId).where('is_reference', '=', isReference),
+    ['created_at', 'id'],
+    { after: [createdAt, id], limit, isNewestFirst: true },
+  );
+  return readAsJson(db, page, Animal, ['createdAt', 'id']);
 }
-
-const listOf = (
-  db: Db,
-  { farmId, isReference, limit, createdAt, id }: Cursor & { farmId: FarmId; isReference: boolean; limit: number },
-) =>
-  asJson(
-    db,
-    db
-      .selectFrom('animals')
-      .select(contractColumns)
-      .where('farm_id', '=', farmId)
-      .where('is_reference', '=', isReference)
-      .where((eb) => eb(eb.refTuple('created_at', 'id'), '<', eb.tuple(createdAt, id)))
-      .orderBy('created_at', 'desc')
-      .orderBy('id', 'desc')
-      .limit(limit),
-    Animal,
-    ['createdAt', 'id'],
-  ).execute();
 
 /** Includes outside parents. */
-export const listChangedAnimals = (tx: Tx, farmId: FarmId, page: ChangesPage) => listChanged(tx, { farmId, ...page });
+export const listChangedAnimals = (tx: Tx, farmId: FarmId, page: ChangesPage) =>
+  selectChanged(tx.selectFrom('animals').select(contractColumns).where('farm_id', '=', farmId), page).execute();
 
-const listChanged = (db: Db, page: ChangesPage & { farmId: FarmId }) =>
-  selectChanged(db.selectFrom('animals').select(contractColumns).where('farm_id', '=', page.farmId), page).execute();
-
-export async function findAnimal(db: Db | Tx, farmId: FarmId, id: string): Promise<Animal | undefined> {
-  const [animal] = await findById(db, { farmId, id });
-  return animal;
-}
-
-const findById = (db: Db, { farmId, id }: { farmId: FarmId; id: string }) =>
-  db.selectFrom('animals').select(contractColumns).where('farm_id', '=', farmId).where('id', '=', id).execute();
+export const findAnimal = (db: Db | Tx, farmId: FarmId, id: string): Promise<Animal | undefined> =>
+  db.selectFrom('animals').select(contractColumns).where('farm_id', '=', farmId).where('id', '=', id).executeTakeFirst();
 
 const pedigreeColumns = ['sex', 'species', 'birth_date as birthDate', 'birth_year as birthYear'] as const;
 
@@ -144,8 +125,8 @@ export async function isSelfOrAncestor(
   farmId: FarmId,
   { of, candidate }: { of: string; candidate: string },
 ): Promise<boolean> {
-  const [near] = await walkAncestors(tx, { farmId, of, candidate });
-  if (!near || near.isFound) return true;
+  const near = await walkAncestors(tx, { farmId, of, candidate });
+  if (near.isFound) return true;
   return near.count > maxAncestorsPerQuery && isInPedigree(await readPedigree(tx, farmId), { of, candidate });
 }
 
@@ -181,7 +162,7 @@ const walkAncestors = (db: Db, { farmId, of, candidate }: { farmId: FarmId; of: 
       fn.countAll<number>().as('count'),
       sql<boolean>`coalesce(max(case when id = ${candidate} then 1 else 0 end), 0) = 1`.as('isFound'),
     ])
-    .execute();
+    .executeTakeFirstOrThrow();
 
 type Pedigree = ReadonlyMap<string, readonly (string | null)[]>;
 
@@ -226,18 +207,22 @@ export async function listAnimalsGoneElsewhere(tx: Tx, farmId: FarmId, ids: read
     .where('id', 'in', ids)
     .where('farm_id', '!=', farmId)
     .execute();
-  return gone.map(({ id }) => id);
+  return toIds(gone);
 }
 
 /** Resolves with undefined if the id is taken, or was of another farm's animal. */
 export async function insertAnimal(tx: Tx, farmId: FarmId, row: NewAnimalRow): Promise<Animal | undefined> {
   if ((await listAnimalsGoneElsewhere(tx, farmId, [row.id])).length > 0) return undefined;
-  const [inserted] = await insertOne(tx, { ...row, farm_id: farmId });
-  return inserted;
+  const values = Object.fromEntries(newAnimalColumns.map((column) => [column, row[column]])) as unknown as NewAnimalRow;
+  return tx
+    .insertInto('animals')
+    .values({ ...values, farm_id: farmId, revision: revisionOf(tx, farmId) })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning(contractColumns)
+    .executeTakeFirst();
 }
 
 const newAnimalColumns = [
-  'farm_id',
   'id',
   ...columnsOf(animalFields),
   'import_id',
@@ -246,17 +231,6 @@ const newAnimalColumns = [
   'created_at',
   'updated_at',
 ] as const;
-
-const insertOne = (tx: Tx, row: NewAnimalRow & Pick<Row, 'farm_id'>) =>
-  tx
-    .insertInto('animals')
-    .values({
-      ...(Object.fromEntries(newAnimalColumns.map((column) => [column, row[column]])) as unknown as typeof row),
-      revision: revisionOf(tx, row.farm_id as FarmId),
-    })
-    .onConflict((conflict) => conflict.doNothing())
-    .returning(contractColumns)
-    .execute();
 
 export async function updateAnimal(tx: Tx, farmId: FarmId, id: string, columns: AnimalColumns, now: string): Promise<void> {
   await tx
@@ -289,10 +263,7 @@ export async function clearParent(
         .where(isOneOf(tx, 'id', childrenOf(tx, farmId, parentId, role).limit(rows)))
         .returning('id')
         .execute();
-      await onCleared(
-        role,
-        children.map(({ id }) => id),
-      );
+      await onCleared(role, toIds(children));
       return BigInt(children.length);
     });
   }

@@ -18,6 +18,7 @@ import { ownersOf } from '#server/db/memberships.ts';
 import { inBatches, oldestAfter, pageByDay } from '#server/db/in-batches.ts';
 import { aliasesOf, animalColumns, breedingColumns } from '#server/db/record-columns.ts';
 import type { RecordTable } from '#domain/records/kinds.ts';
+import { toIds } from '#domain/to-ids.ts';
 import type { Database } from '#server/db/schema.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { toHealthRecord } from '#server/journal/checkups.ts';
@@ -164,14 +165,7 @@ export const breedingBatches = (db: Db, farmId: FarmId) =>
         .where('farm_id', '=', farmId),
       { dayColumn: 'breeding_date', after: after && { ...after, day: after.breedingDate }, limit },
     ).execute();
-    const offspring = Map.groupBy(
-      await listOffspring(
-        db,
-        farmId,
-        records.map(({ id }) => id),
-      ),
-      ({ breedingId }) => breedingId,
-    );
+    const offspring = Map.groupBy(await listOffspring(db, farmId, toIds(records)), ({ breedingId }) => breedingId);
     return records.map((record) => ({
       ...record,
       offspringIds: offspring.get(record.id)?.map(({ animalId }) => animalId) ?? [],
@@ -246,7 +240,7 @@ async function listIds(
 ): Promise<string[]> {
   if (ids.length === 0) return [];
   const rows = await tx.selectFrom(table).select('id').where('farm_id', operator, farmId).where('id', 'in', ids).execute();
-  return rows.map(({ id }) => id);
+  return toIds(rows);
 }
 
 export const listPedigreeAnimals = (

@@ -1,4 +1,5 @@
 import type { RecordTable } from '#domain/records/kinds.ts';
+import { toIds } from '#domain/to-ids.ts';
 import { recordGone, recordKinds, tablesReferencingFirst } from '#server/db/changes.ts';
 import type { Db } from '#server/db/connect.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
@@ -44,7 +45,7 @@ async function detachParents(part: WritePart, farmId: FarmId, from: number): Pro
       .where((eb) => eb.or([eb('mother_id', 'is not', null), eb('father_id', 'is not', null)]))
       .limit(rowsPerStatement)
       .execute();
-    const ids = rows.map(({ id }) => id);
+    const ids = toIds(rows);
     if (ids.length === 0) return 0;
     await tx
       .updateTable('animals')
@@ -67,7 +68,7 @@ async function deleteSome(tx: Tx, farmId: FarmId, table: RecordTable, from: numb
     .orderBy('id')
     .limit(rowsPerStatement)
     .execute();
-  const ids = rows.map(({ id }) => id);
+  const ids = toIds(rows);
   if (ids.length === 0) return 0;
   if (table === 'animals') await deleteStates(tx, farmId, ids);
   await tx.deleteFrom(table).where('farm_id', '=', farmId).where('id', 'in', ids).execute();
@@ -90,9 +91,5 @@ async function foldEarlierAnimals(
     .where('id', 'in', ids)
     .where('revision', '<=', from)
     .execute();
-  await foldStates(
-    tx,
-    farmId,
-    earlier.map(({ id }) => id),
-  );
+  await foldStates(tx, farmId, toIds(earlier));
 }

@@ -5,6 +5,7 @@ import { exportSheets } from '#contract/reports.ts';
 import { currency } from '#domain/money.ts';
 import { uploadsPath } from '#domain/pictures.ts';
 import { productTitle } from '#domain/product.ts';
+import { toIds } from '#domain/to-ids.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Db } from '#server/db/connect.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
@@ -123,11 +124,7 @@ async function* animals(db: Needs['db'], farmId: FarmId, photoNames: PhotoNames)
   };
   for (const isReference of [true, false]) {
     for await (const batch of animalBatches(db, farmId, isReference)) {
-      const listings = await readListings(
-        db,
-        farmId,
-        batch.map(({ id }) => id),
-      );
+      const listings = await readListings(db, farmId, toIds(batch));
       yield batch.map((animal) => archived(animal, listings));
     }
   }

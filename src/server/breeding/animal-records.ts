@@ -1,3 +1,4 @@
+import { toIds } from '#domain/to-ids.ts';
 import { changed, deleted, logChanges, type Act } from '#server/db/changes.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { deleteBreedingRecords, fieldsOf, listRecordsOf, removeOffspring } from './breeding.queries.ts';
@@ -12,17 +13,8 @@ export async function deleteRecordsOf(tx: Tx, act: Act, animalId: string, now: D
     const isMating = ({ motherId, fatherId }: (typeof records)[number]): boolean => [motherId, fatherId].includes(animalId);
     const matings = records.filter(isMating);
     const births = records.filter((record) => !isMating(record));
-    await deleteBreedingRecords(
-      tx,
-      farmId,
-      matings.map(({ id }) => id),
-    );
-    await removeOffspring(
-      tx,
-      farmId,
-      births.map(({ id }) => id),
-      animalId,
-    );
+    await deleteBreedingRecords(tx, farmId, toIds(matings));
+    await removeOffspring(tx, farmId, toIds(births), animalId);
     await logChanges(tx, act, now, [
       ...matings.map((record) => deleted('breedingRecord', record.id, fieldsOf(record))),
       ...births.flatMap(({ id, offspringIds }) =>

@@ -5,6 +5,7 @@ import { kinds, type KindName, type RecordKind, recordKindNames } from '#domain/
 import { dayMs } from '#server/time-after.ts';
 import type { Db } from './connect.ts';
 import { vouchedFarmId, type FarmId } from './farm-id.ts';
+import { pageBy } from './in-batches.ts';
 import { isOneOf } from './in-chunks.ts';
 import { slicesOf } from './slices.ts';
 import { isEmbedded, lockedFarm, relistLater, type FarmState, type Tx } from './transaction.ts';
@@ -45,16 +46,10 @@ export interface ChangedRow {
 }
 
 export const listGone = (db: Db, { farmId, revision, kind, id, limit }: ChangesPage & { farmId: FarmId; kind: string }) =>
-  db
-    .selectFrom('gone')
-    .select(['revision', 'kind', 'id'])
-    .where('farm_id', '=', farmId)
-    .where((eb) => eb(eb.refTuple('revision', 'kind', 'id'), '>', eb.tuple(revision, kind, id)))
-    .orderBy('revision')
-    .orderBy('kind')
-    .orderBy('id')
-    .limit(limit)
-    .execute();
+  pageBy(db.selectFrom('gone').select(['revision', 'kind', 'id']).where('farm_id', '=', farmId), ['revision', 'kind', 'id'], {
+    after: [revision, kind, id],
+    limit,
+  }).execute();
 
 const copied = Object.entries(kinds).map(([kind, { table }]) => [table, kind] as const);
 
@@ -65,18 +60,7 @@ export interface WrittenFarm extends FarmState {
 
 /** One statement finds the changed kinds, usually one or two, because each list costs a round trip to the database. */
 export async function readWritten(tx: Tx, farmId: FarmId, since: number): Promise<WrittenFarm> {
-  const [farm] = await writtenKinds(tx, { farmId, since });
-  if (!farm) throw new Error('The farm is gone');
-  const { revision, epoch, ...isWrittenOf } = farm;
-  return {
-    revision,
-    epoch,
-    written: new Set(Object.entries(isWrittenOf).flatMap(([kind, isWritten]) => (isWritten ? kind : []))),
-  };
-}
-
-const writtenKinds = (db: Db, { farmId, since }: { farmId: FarmId; since: number }) =>
-  db
+  const { revision, epoch, ...isWrittenOf } = await tx
     .selectFrom('farms')
     .select(['farms.revision', 'epoch'])
     .select(
@@ -87,7 +71,13 @@ const writtenKinds = (db: Db, { farmId, since }: { farmId: FarmId; since: number
       ),
     )
     .where('id', '=', farmId)
-    .execute();
+    .executeTakeFirstOrThrow();
+  return {
+    revision,
+    epoch,
+    written: new Set(Object.entries(isWrittenOf).flatMap(([kind, isWritten]) => (isWritten ? kind : []))),
+  };
+}
 
 /** Restricts a query to the rows of a page of changes. */
 export const selectChanged = <DB, TB extends keyof DB, O>(

@@ -24,43 +24,43 @@ export async function* inBatches<R extends object>(
   }
 }
 
-/** For `inBatches`: the rows of a table in the order in which they were added, after the last one that was read. */
+interface Page {
+  /** The values of the columns in the last row of the page before. */
+  readonly after: readonly (string | number | null)[] | undefined;
+  readonly limit: number;
+  readonly isNewestFirst?: boolean;
+}
+
+/** The next rows of a query in the order of these columns. */
+export function pageBy<DB, TB extends keyof DB, O>(
+  rows: SelectQueryBuilder<DB, TB, O>,
+  columns: readonly string[],
+  { after, limit, isNewestFirst = false }: Page,
+): SelectQueryBuilder<DB, TB, O> {
+  const keys = columns.map((column) => sql.ref(column));
+  const isBeyond = sql.raw(isNewestFirst ? '<' : '>');
+  const start = after === undefined ? rows : rows.where(sql<boolean>`(${sql.join(keys)}) ${isBeyond} (${sql.join(after)})`);
+  return keys.reduce((query, key) => query.orderBy(key, isNewestFirst ? 'desc' : 'asc'), start).limit(limit);
+}
+
+/** The rows of a table in the order in which they were added. */
 export const oldestAfter = <DB, TB extends keyof DB, O>(
   rows: SelectQueryBuilder<DB, TB, O>,
   after: { readonly createdAt: string; readonly id: string } | undefined,
   limit: number,
-): SelectQueryBuilder<DB, TB, O> =>
-  rows
-    .$if(after !== undefined, (query) => query.where(sql<boolean>`(created_at, id) > (${after?.createdAt}, ${after?.id})`))
-    .orderBy(sql`created_at`)
-    .orderBy(sql`id`)
-    .limit(limit) as SelectQueryBuilder<DB, TB, O>;
+): SelectQueryBuilder<DB, TB, O> => pageBy(rows, ['created_at', 'id'], { after: after && [after.createdAt, after.id], limit });
 
-interface DayPage {
-  /** The last row of the page before. */
+interface DayPage extends Omit<Page, 'after'> {
   readonly after: { readonly day: string; readonly createdAt: string; readonly id: string } | undefined;
-  readonly limit: number;
   readonly dayColumn?: 'day' | 'breeding_date';
-  readonly isNewestFirst?: boolean;
 }
 
-/** The next rows of a table in the order of their days and, within a day, in the order in which they were added. */
-export function pageByDay<DB, TB extends keyof DB, O>(
+/** The rows of a table in the order of their days and, within a day, in the order in which they were added. */
+export const pageByDay = <DB, TB extends keyof DB, O>(
   rows: SelectQueryBuilder<DB, TB, O>,
-  { after, limit, dayColumn = 'day', isNewestFirst = false }: DayPage,
-): SelectQueryBuilder<DB, TB, O> {
-  const day = sql.ref(dayColumn);
-  const isBeyond = sql.raw(isNewestFirst ? '<' : '>');
-  const direction = isNewestFirst ? 'desc' : 'asc';
-  return rows
-    .$if(after !== undefined, (query) =>
-      query.where(sql<boolean>`(${day}, created_at, id) ${isBeyond} (${after?.day}, ${after?.createdAt}, ${after?.id})`),
-    )
-    .orderBy(day, direction)
-    .orderBy(sql`created_at`, direction)
-    .orderBy(sql`id`, direction)
-    .limit(limit) as SelectQueryBuilder<DB, TB, O>;
-}
+  { after, dayColumn = 'day', ...page }: DayPage,
+): SelectQueryBuilder<DB, TB, O> =>
+  pageBy(rows, [dayColumn, 'created_at', 'id'], { after: after && [after.day, after.createdAt, after.id], ...page });
 
 export function bytesOf(rows: readonly object[]): number {
   let bytes = 0;

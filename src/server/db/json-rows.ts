@@ -10,20 +10,18 @@ export interface JsonRows {
   readonly last: string | null;
 }
 
-export const noRows: JsonRows = { count: 0, text: null, last: null };
-
 /**
  * Lets the database write rows as JSON in one row, because reading them into objects first costs four times as much. Only the fields of `shape` are written.
  * `cursorColumns` order the list, all descending, newest first; their values have equal length, so the smallest text is the last row. The column `detail` is a JSON object
  * whose fields are appended to those of `shape`.
  */
-export function asJson<O>(
+export function readAsJson<O>(
   db: Db | Tx,
   rows: AliasableExpression<O>,
   shape: z.ZodObject,
   cursorColumns: readonly (keyof O & string)[],
   detail?: keyof O & string,
-) {
+): Promise<JsonRows> {
   const isPostgres = db.getExecutor().adapter instanceof PostgresAdapter;
   const own = isPostgres
     ? detail === undefined
@@ -40,7 +38,8 @@ export function asJson<O>(
   return db
     .selectFrom(rows.as('rows'))
     .select([sql<number>`count(*)`.as('count'), sql<string | Uint8Array | null>`${text}`.as('text'), last.as('last')])
-    .$castTo<JsonRows>();
+    .$castTo<JsonRows>()
+    .executeTakeFirstOrThrow();
 }
 
 /** Merges two JSON objects, both `{…}`, into one. The values of the first must not be objects. */

@@ -1,3 +1,4 @@
+import { toIds } from '#domain/to-ids.ts';
 import type { Transaction } from 'kysely';
 import type { Database } from './schema.ts';
 import { slicesOf } from './slices.ts';
@@ -63,11 +64,7 @@ export async function relistFarm(tx: Transaction<Database>, farmId: string): Pro
     .limit(atOnce + 1)
     .execute();
   if (listed.length <= atOnce) {
-    return relist(
-      tx,
-      farmId,
-      listed.map(({ id }) => id),
-    );
+    return relist(tx, farmId, toIds(listed));
   }
   await tx
     .insertInto('stale_listings')

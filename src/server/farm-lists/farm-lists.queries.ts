@@ -7,7 +7,7 @@ import type { ListName } from '#domain/records/kinds.ts';
 import { revisionOf, selectChanged, type ChangesPage } from '#server/db/changes.ts';
 import type { Db } from '#server/db/connect.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
-import { inBatches, oldestAfter } from '#server/db/in-batches.ts';
+import { inBatches, oldestAfter, pageBy } from '#server/db/in-batches.ts';
 import type { JsonRows } from '#server/db/json-rows.ts';
 import { readOwnIds } from '#server/db/own-ids.ts';
 import { aliasesOf, toRow } from '#server/db/record-columns.ts';
@@ -66,12 +66,8 @@ export async function listEntriesAsJson(
   { limit, cursor }: PageRequest,
 ): Promise<JsonRows> {
   const { createdAt, id } = parseCursor(cursor) ?? firstPage;
-  const rows = await entries(db, farmId, table)
-    .where((eb) => eb(eb.refTuple('created_at', 'id'), '<', eb.tuple(createdAt, id)))
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(limit)
-    .execute();
+  const page = { after: [createdAt, id], limit, isNewestFirst: true };
+  const rows = await pageBy(entries(db, farmId, table), ['created_at', 'id'], page).execute();
   const last = rows.at(-1);
   return {
     count: rows.length,

@@ -79,7 +79,7 @@ export async function beginSession(
 
 export async function findViewer(db: Db, token: string, now: Date): Promise<Viewer | undefined> {
   const sessionHash = hashToken(token);
-  const [row] = await findSession(db, { sessionHash, now: now.toISOString(), oldest: oldestSignIn(now) });
+  const row = await findSession(db, sessionHash, now);
   if (!row) return undefined;
   // Extended once a day, not with every request. A full disk must not prevent reading, and a session started while the clock was ahead is
   // shortened.
@@ -120,7 +120,7 @@ export async function readSessionStart(db: Db, sessionHash: string): Promise<Dat
 }
 
 /** Does not find sessions whose membership has ended. */
-const findSession = (db: Db, { sessionHash, now, oldest }: { sessionHash: string; now: string; oldest: string }) =>
+const findSession = (db: Db, sessionHash: string, now: Date) =>
   db
     .selectFrom('sessions')
     .innerJoin('memberships', (join) =>
@@ -143,10 +143,10 @@ const findSession = (db: Db, { sessionHash, now, oldest }: { sessionHash: string
     ])
     .where('sessions.token_hash', '=', sessionHash)
     .where('memberships.ended_at', 'is', null)
-    .where((eb) => eb.or([eb('memberships.ends_at', 'is', null), eb('memberships.ends_at', '>', now)]))
-    .where('sessions.expires_at', '>', now)
-    .where('sessions.created_at', '>', oldest)
-    .execute();
+    .where((eb) => eb.or([eb('memberships.ends_at', 'is', null), eb('memberships.ends_at', '>', now.toISOString())]))
+    .where('sessions.expires_at', '>', now.toISOString())
+    .where('sessions.created_at', '>', oldestSignIn(now))
+    .executeTakeFirst();
 
 export async function endSession(db: Db | Tx, token: string): Promise<void> {
   await db.deleteFrom('sessions').where('token_hash', '=', hashToken(token)).execute();

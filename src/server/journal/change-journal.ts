@@ -1,6 +1,7 @@
 import { asJournalEvent } from '#domain/journal/complete-event.ts';
 import type { Effects } from '#domain/journal/effects.ts';
 import type { JournalEvent } from '#domain/records/events.ts';
+import { toIds } from '#domain/to-ids.ts';
 import { changed, created, deleted, logChanges, logCreated, revisionOf, userOf, type Act } from '#server/db/changes.ts';
 import { toRow } from '#server/db/record-columns.ts';
 import { rowsPerStatement, slicesOf } from '#server/db/slices.ts';
@@ -32,12 +33,7 @@ async function writeEvents(
   const { farmId } = act;
   const byUser = userOf(act.by);
   if (voided.length > 0) {
-    await voidEventRows(
-      tx,
-      farmId,
-      voided.map(({ id }) => id),
-      { at: now, by: byUser, reason },
-    );
+    await voidEventRows(tx, farmId, toIds(voided), { at: now, by: byUser, reason });
   }
   if (add.length > 0) await insertEvents(tx, farmId, byUser, add);
   await logChanges(tx, act, new Date(now), [

@@ -3,7 +3,9 @@ import { asJournalEvent, completeDetail } from '#domain/journal/complete-event.t
 import type { EventDetail, JournalEvent } from '#domain/records/events.ts';
 import { departureKinds, isDeparture } from '#domain/departures.ts';
 import { weightIn } from '#domain/journal/weighings.ts';
+import { toIds } from '#domain/to-ids.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
+import { pageBy } from '#server/db/in-batches.ts';
 import { revisionOf } from '#server/db/changes.ts';
 import { slicesOf } from '#server/db/slices.ts';
 import type { Tx } from '#server/db/transaction.ts';
@@ -140,27 +142,15 @@ const eventsPerPage = 500;
 /** The events of animals that are not voided, animal by animal, oldest first, with pauses in between. */
 export async function* readEventPages(tx: Tx, farmId: FarmId, animalIds: readonly string[]): AsyncGenerator<JournalEvent[]> {
   for (let last: JournalEvent | undefined; ;) {
-    const rows = await tx
+    const events = tx
       .selectFrom('events')
       .select(journalColumns)
       .where('farm_id', '=', farmId)
       .where('animal_id', 'in', last === undefined ? animalIds : animalIds.filter((id) => id >= (last?.animalId ?? '')))
-      .where('voided_at', 'is', null)
-      .$if(last !== undefined, (query) =>
-        query.where((eb) =>
-          eb(
-            eb.refTuple('animal_id', 'day', 'created_at', 'id'),
-            '>',
-            eb.tuple(last?.animalId ?? '', last?.day ?? '', last?.createdAt ?? '', last?.id ?? ''),
-          ),
-        ),
-      )
-      .orderBy('animal_id')
-      .orderBy('day')
-      .orderBy('created_at')
-      .orderBy('id')
-      .limit(eventsPerPage)
-      .execute();
+      .where('voided_at', 'is', null);
+    const after = last && [last.animalId, last.day, last.createdAt, last.id];
+    const keys = ['animal_id', 'day', 'created_at', 'id'];
+    const rows = await pageBy(events, keys, { after, limit: eventsPerPage }).execute();
     const page = rows.map(toJournalEvent);
     if (page.length > 0) yield page;
     if (page.length < eventsPerPage) return;
@@ -221,11 +211,7 @@ export async function restoreOwnCastrations(tx: Tx, farmId: FarmId, ids: readonl
       revision: revisionOf(tx, farmId),
     }))
     .where('farm_id', '=', farmId)
-    .where(
-      'id',
-      'in',
-      voided.map(({ id }) => id),
-    )
+    .where('id', 'in', toIds(voided))
     .execute();
   return voided;
 }
@@ -294,15 +280,7 @@ export async function deleteEvents(tx: Tx, farmId: FarmId, animalIds: readonly s
     .limit(most)
     .execute();
   if (found.length > 0) {
-    await tx
-      .deleteFrom('events')
-      .where('farm_id', '=', farmId)
-      .where(
-        'id',
-        'in',
-        found.map(({ id }) => id),
-      )
-      .execute();
+    await tx.deleteFrom('events').where('farm_id', '=', farmId).where('id', 'in', toIds(found)).execute();
   }
   return found;
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { AffectedAnimal } from '#domain/journal/effects.ts';
+import { toIds } from '#domain/to-ids.ts';
 import { recordGone, revisionOf, selectChanged, type ChangesPage } from '#server/db/changes.ts';
 import type { Db } from '#server/db/connect.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
@@ -64,12 +65,7 @@ export async function deleteStates(tx: Tx, farmId: FarmId, animalIds: readonly s
     .where('animal_id', 'in', animalIds)
     .returning('animal_id as id')
     .execute();
-  await recordGone(
-    tx,
-    farmId,
-    'animalState',
-    deleted.map(({ id }) => id),
-  );
+  await recordGone(tx, farmId, 'animalState', toIds(deleted));
 }
 
 /** Sorted by the animals' ids. After an upgrade some are missing (fold-states.jobs.ts) or in an earlier form. */

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { FullPaper, Paper, PaperContent, PaperKind, PapersQuery } from '#contract/papers.ts';
 import type { Db } from '#server/db/connect.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
-import { inBatches, oldestAfter } from '#server/db/in-batches.ts';
+import { inBatches, oldestAfter, pageByDay } from '#server/db/in-batches.ts';
 import { ownersOf } from '#server/db/memberships.ts';
 import type { Papers } from '#server/db/papers.schema.ts';
 import type { Tx } from '#server/db/transaction.ts';
@@ -40,21 +40,16 @@ export async function listPaperRows(
 ): Promise<Paper[]> {
   const after = parseDatedCursor(cursor) ?? firstPage;
   const words = search.toLowerCase().split(/\s+/).filter(Boolean);
-  const rows = await db
+  const found = db
     .selectFrom('papers')
     .select(columns)
     .where('farm_id', '=', farmId)
     .$if(kind !== undefined, (query) => query.where('kind', '=', kind ?? 'receipt'))
     .$if(day !== undefined, (query) => query.where('day', '=', day ?? ''))
-    .where((eb) => eb(eb.refTuple('day', 'created_at', 'id'), '<', eb.tuple(after.date, after.createdAt, after.id)))
     .where((eb) =>
       eb.and(words.map((word) => sql<boolean>`words like ${`%${word.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`} escape '\\'`)),
-    )
-    .orderBy('day', 'desc')
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(limit)
-    .execute();
+    );
+  const rows = await pageByDay(found, { after: { ...after, day: after.date }, limit, isNewestFirst: true }).execute();
   return rows.map(toPaper);
 }
 

@@ -16,13 +16,11 @@ export interface FarmPlan {
 }
 
 export async function readFarmPlan(db: Db | Tx, farmId: FarmId): Promise<FarmPlan> {
-  const [farm] = await findFarmPlan(db, { farmId });
+  const farm = await farmsWithPlan(db).where('farms.id', '=', farmId).executeTakeFirst();
   // The account was deleted after the guard had checked the session.
   if (!farm) throw new Problem('session.required');
   return effectivePlan(farm.plan, farm.status, farm.animalLimit);
 }
-
-const findFarmPlan = (db: Db, { farmId }: { farmId: FarmId }) => farmsWithPlan(db).where('farms.id', '=', farmId).execute();
 
 /** The animals that count towards the cap; the sample's do not. True until the commit only within `inFarmTransaction`, like the other counts. */
 export const countActive = async (db: Db | Tx, farmId: FarmId): Promise<number> =>

@@ -1,5 +1,6 @@
 import type { Db } from '#server/db/connect.ts';
 import { vouchedFarmId } from '#server/db/farm-id.ts';
+import { pageBy } from '#server/db/in-batches.ts';
 import { membershipsAt, type MembershipKey } from '#server/db/memberships.ts';
 import type { PushSubscriptions } from '#server/db/reminders.schema.ts';
 import type { Tx } from '#server/db/transaction.ts';
@@ -61,7 +62,7 @@ export async function listPushes(
   limit: number,
   now: Date,
 ) {
-  const rows = await membershipsAt(db, now)
+  const all = membershipsAt(db, now)
     .innerJoin('push_subscriptions', (join) =>
       join
         .onRef('push_subscriptions.farm_id', '=', 'memberships.farm_id')
@@ -76,18 +77,11 @@ export async function listPushes(
       'push_subscriptions.hour',
       'push_subscriptions.pushed_on as pushedOn',
     ])
-    .where('sessions.expires_at', '>', now.toISOString())
-    .where((eb) =>
-      eb(
-        eb.refTuple('push_subscriptions.farm_id', 'push_subscriptions.session_hash'),
-        '>',
-        eb.tuple(after.farmId, after.sessionHash),
-      ),
-    )
-    .orderBy('push_subscriptions.farm_id')
-    .orderBy('push_subscriptions.session_hash')
-    .limit(limit)
-    .execute();
+    .where('sessions.expires_at', '>', now.toISOString());
+  const rows = await pageBy(all, ['push_subscriptions.farm_id', 'push_subscriptions.session_hash'], {
+    after: [after.farmId, after.sessionHash],
+    limit,
+  }).execute();
   return rows.map((row) => ({ ...row, farmId: vouchedFarmId(row.farmId) }));
 }
 

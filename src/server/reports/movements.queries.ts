@@ -1,7 +1,7 @@
 import { movementKinds, movementOf, type Movement } from '#domain/journal/movement-register.ts';
 import type { Db } from '#server/db/connect.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
-import { inBatches } from '#server/db/in-batches.ts';
+import { inBatches, pageBy } from '#server/db/in-batches.ts';
 import { journalBatches, numberOf, type DayRange } from './reports.queries.ts';
 
 export interface MovementRow extends Movement {
@@ -30,16 +30,13 @@ export async function* movementBatches(db: Db, farmId: FarmId, range: DayRange):
 /** The animals whose dam the farm keeps and that did not arrive from elsewhere, by the days of their births. */
 async function* bornHere(db: Db, farmId: FarmId, { from, to }: DayRange): AsyncGenerator<MovementRow> {
   const batches = inBatches<BirthRow>((after, limit) =>
-    births(db, farmId)
-      .$if(from !== null, (query) => query.where('animals.birth_date', '>=', from))
-      .$if(to !== null, (query) => query.where('animals.birth_date', '<=', to))
-      .$if(after !== undefined, (query) =>
-        query.where((eb) =>
-          eb(eb.refTuple('animals.birth_date', 'animals.id'), '<', eb.tuple(after?.birthDate ?? '', after?.animalId ?? '')),
-        ),
-      )
-      .limit(limit)
-      .execute(),
+    pageBy(
+      births(db, farmId)
+        .$if(from !== null, (query) => query.where('animals.birth_date', '>=', from))
+        .$if(to !== null, (query) => query.where('animals.birth_date', '<=', to)),
+      ['animals.birth_date', 'animals.id'],
+      { after: after && [after.birthDate, after.animalId], limit, isNewestFirst: true },
+    ).execute(),
   );
   for await (const batch of batches) {
     for (const { birthDate, ...animal } of batch)
@@ -77,8 +74,6 @@ const births = (db: Db, farmId: FarmId) =>
             .where('voided_at', 'is', null),
         ),
       ),
-    )
-    .orderBy('animals.birth_date', 'desc')
-    .orderBy('animals.id', 'desc');
+    );
 
 type BirthRow = Awaited<ReturnType<ReturnType<typeof births>['execute']>>[number];

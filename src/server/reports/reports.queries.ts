@@ -6,9 +6,10 @@ import { breedingFields } from '#domain/records/breeding-record.ts';
 import type { EventDetail, EventKind, EventOf } from '#domain/records/events.ts';
 import type { HealthRecordFields } from '#domain/records/health-record.ts';
 import type { WeightUnit } from '#domain/units.ts';
+import { toIds } from '#domain/to-ids.ts';
 import type { Db } from '#server/db/connect.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
-import { inBatches } from '#server/db/in-batches.ts';
+import { inBatches, pageBy } from '#server/db/in-batches.ts';
 import { qualifiedAliasesOf } from '#server/db/record-columns.ts';
 import { idsPerQuery, slicesOf } from '#server/db/slices.ts';
 import type { Database } from '#server/db/schema.ts';
@@ -47,11 +48,7 @@ export async function* numberedBatches(db: Db, farmId: FarmId, range: DayRange):
       .selectFrom('animal_tags')
       .select(['animal_id as animalId', 'kind', 'number', 'from_day as fromDay', 'to_day as toDay'])
       .where('farm_id', '=', farmId)
-      .where(
-        'animal_id',
-        'in',
-        batch.map(({ id }) => id),
-      )
+      .where('animal_id', 'in', toIds(batch))
       .orderBy('created_at')
       .orderBy('id')
       .execute();
@@ -79,11 +76,7 @@ export async function* saleBatches(db: Db, farmId: FarmId, range: DayRange): Asy
       .where('farm_id', '=', farmId)
       .where('kind', '=', 'sale')
       .where('voided_at', 'is', null)
-      .where(
-        'animal_id',
-        'in',
-        batch.map(({ id }) => id),
-      )
+      .where('animal_id', 'in', toIds(batch))
       .orderBy('day', 'desc')
       .execute();
     const salesOf = Map.groupBy(rows, ({ animalId }) => animalId);
@@ -110,14 +103,11 @@ async function* filterBatches<R>(batches: AsyncIterable<readonly R[]>, matches: 
 
 const allAnimals = (db: Db, farmId: FarmId) =>
   inBatches<AnimalRow>((after, limit) =>
-    animals(db, farmId)
-      .$if(after !== undefined, (query) =>
-        query.where((eb) =>
-          eb(eb.refTuple('animals.created_at', 'animals.id'), '<', eb.tuple(after?.createdAt ?? '', after?.id ?? '')),
-        ),
-      )
-      .limit(limit)
-      .execute(),
+    pageBy(animals(db, farmId), ['animals.created_at', 'animals.id'], {
+      after: after && [after.createdAt, after.id],
+      limit,
+      isNewestFirst: true,
+    }).execute(),
   );
 
 const animals = (db: Db, farmId: FarmId) =>
@@ -138,9 +128,7 @@ const animals = (db: Db, farmId: FarmId) =>
     ])
     .select((eb) => animalTagKinds.map((kind) => numberOf(eb, farmId, kind).as(kind)))
     .where('animals.farm_id', '=', farmId)
-    .where('animals.is_reference', '=', false)
-    .orderBy('animals.created_at', 'desc')
-    .orderBy('animals.id', 'desc');
+    .where('animals.is_reference', '=', false);
 
 /** The newest number in use. */
 export const numberOf = (eb: ExpressionBuilder<Database, 'animals'>, farmId: FarmId, kind: AnimalTagKind) =>
@@ -245,18 +233,10 @@ export interface WeightRow extends Omit<StoredWeight, 'detail'> {
 export async function* weightBatches(db: Db, farmId: FarmId, range: DayRange): AsyncGenerator<WeightRow[]> {
   let last: StoredWeight | undefined;
   const batches = inBatches<StoredWeight>((after, limit) =>
-    weights(db, farmId)
-      .$if(after !== undefined, (query) =>
-        query.where((eb) =>
-          eb(
-            eb.refTuple('weights.animal_id', 'weights.day', 'event_id'),
-            '>',
-            eb.tuple(after?.animalId ?? '', after?.day ?? '', after?.id ?? ''),
-          ),
-        ),
-      )
-      .limit(limit)
-      .execute(),
+    pageBy(weights(db, farmId), ['weights.animal_id', 'weights.day', 'event_id'], {
+      after: after && [after.animalId, after.day, after.id],
+      limit,
+    }).execute(),
   );
   for await (const batch of batches) {
     const rows = batch.map(({ detail, ...row }) => {
@@ -291,10 +271,7 @@ const weights = (db: Db, farmId: FarmId) =>
       'animals.name',
     ])
     .select((eb) => numberOf(eb, farmId, 'eid').as('eid'))
-    .where('weights.farm_id', '=', farmId)
-    .orderBy('weights.animal_id')
-    .orderBy('weights.day')
-    .orderBy('event_id');
+    .where('weights.farm_id', '=', farmId);
 
 type StoredWeight = Awaited<ReturnType<ReturnType<typeof weights>['execute']>>[number];
 
@@ -302,23 +279,13 @@ type StoredWeight = Awaited<ReturnType<ReturnType<typeof weights>['execute']>>[n
 const eventBatches = (db: Db, farmId: FarmId, range: DayRange, kinds: readonly EventKind[]) =>
   inBatches<EventRow>(async (after, limit) => {
     const rows: EventRow[] = [];
-    for (const kind of kinds)
-      rows.push(
-        ...(await eventsAfter(after, events(db, farmId, range, kind))
-          .limit(limit)
-          .execute()),
-      );
+    const page = { after: after && [after.day, after.createdAt, after.id], limit, isNewestFirst: true };
+    for (const kind of kinds) {
+      const ofKind = events(db, farmId, range, kind);
+      rows.push(...(await pageBy(ofKind, ['events.day', 'events.created_at', 'events.id'], page).execute()));
+    }
     return rows.toSorted(newestFirst).slice(0, limit);
   });
-
-type Events = ReturnType<typeof events>;
-
-const eventsAfter = (after: EventRow | undefined, query: Events): Events =>
-  after === undefined
-    ? query
-    : query.where((eb) =>
-        eb(eb.refTuple('events.day', 'events.created_at', 'events.id'), '<', eb.tuple(after.day, after.createdAt, after.id)),
-      );
 
 function newestFirst(a: EventRow, b: EventRow): number {
   const [first, second] = [a, b].map(({ day, createdAt, id }) => `${day} ${createdAt} ${id}`) as [string, string];
@@ -351,37 +318,21 @@ const events = (db: Db, farmId: FarmId, { from, to }: DayRange, kind: EventKind)
     .where('kind', '=', kind)
     .where('voided_at', 'is', null)
     .$if(from !== null, (query) => query.where('day', '>=', from ?? ''))
-    .$if(to !== null, (query) => query.where('day', '<=', to ?? ''))
-    .orderBy('day', 'desc')
-    .orderBy('events.created_at', 'desc')
-    .orderBy('events.id', 'desc');
+    .$if(to !== null, (query) => query.where('day', '<=', to ?? ''));
 
 type EventRow = Awaited<ReturnType<ReturnType<typeof events>['execute']>>[number];
 export type HealthRow = Omit<EventRow, 'animalId' | 'day' | 'detail'> & HealthRecordFields;
 
 export const breedingBatches = (db: Db, farmId: FarmId, range: DayRange) =>
   inBatches<BreedingRow>(async (after, limit) => {
-    const records = await breedingRecords(db, farmId, range)
-      .$if(after !== undefined, (query) =>
-        query.where((eb) =>
-          eb(
-            eb.refTuple('breeding_date', 'breeding_records.created_at', 'breeding_records.id'),
-            '<',
-            eb.tuple(after?.breedingDate ?? '', after?.createdAt ?? '', after?.id ?? ''),
-          ),
-        ),
-      )
-      .limit(limit)
-      .execute();
+    const keys = ['breeding_date', 'breeding_records.created_at', 'breeding_records.id'];
+    const records = await pageBy(breedingRecords(db, farmId, range), keys, {
+      after: after && [after.breedingDate, after.createdAt, after.id],
+      limit,
+      isNewestFirst: true,
+    }).execute();
     if (records.length === 0) return [];
-    const tags = Map.groupBy(
-      await offspringTags(
-        db,
-        farmId,
-        records.map(({ id }) => id),
-      ),
-      ({ breedingId }) => breedingId,
-    );
+    const tags = Map.groupBy(await offspringTags(db, farmId, toIds(records)), ({ breedingId }) => breedingId);
     return records.map((record) => ({ ...record, offspringTags: tags.get(record.id)?.map(({ tag }) => tag) ?? [] }));
   });
 
@@ -406,10 +357,7 @@ const breedingRecords = (db: Db, farmId: FarmId, { from, to }: DayRange) =>
     ])
     .where('breeding_records.farm_id', '=', farmId)
     .$if(from !== null, (query) => query.where('breeding_date', '>=', from ?? ''))
-    .$if(to !== null, (query) => query.where('breeding_date', '<=', to ?? ''))
-    .orderBy('breeding_date', 'desc')
-    .orderBy('breeding_records.created_at', 'desc')
-    .orderBy('breeding_records.id', 'desc');
+    .$if(to !== null, (query) => query.where('breeding_date', '<=', to ?? ''));
 
 export type BreedingRow = Awaited<ReturnType<ReturnType<typeof breedingRecords>['execute']>>[number] & {
   readonly offspringTags: readonly string[];

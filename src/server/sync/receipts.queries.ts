@@ -9,14 +9,8 @@ export type Receipt = Pick<Receipts, 'id' | 'digest' | 'answer' | 'revision'>;
 
 const columns = ['id', 'digest', 'answer', 'revision'] as const;
 
-export async function readFarmState(tx: Db | Tx, farmId: FarmId): Promise<FarmState> {
-  const [farm] = await farmState(tx, { farmId });
-  if (!farm) throw new Error('The farm is gone');
-  return farm;
-}
-
-const farmState = (db: Db, { farmId }: { readonly farmId: FarmId }) =>
-  db.selectFrom('farms').select(['revision', 'epoch']).where('id', '=', farmId).execute();
+export const readFarmState = (tx: Db | Tx, farmId: FarmId): Promise<FarmState> =>
+  tx.selectFrom('farms').select(['revision', 'epoch']).where('id', '=', farmId).executeTakeFirstOrThrow();
 
 export async function findReceipts(tx: Tx, farmId: FarmId, ids: readonly string[]): Promise<Receipt[]> {
   const receipts: Receipt[] = [];
@@ -27,8 +21,8 @@ export async function findReceipts(tx: Tx, farmId: FarmId, ids: readonly string[
   return receipts;
 }
 
-export const findReceipt = (db: Db, { farmId, id }: { readonly farmId: FarmId; readonly id: string }) =>
-  db.selectFrom('receipts').select(columns).where('farm_id', '=', farmId).where('id', '=', id).execute();
+export const findReceipt = (db: Db, farmId: FarmId, id: string) =>
+  db.selectFrom('receipts').select(columns).where('farm_id', '=', farmId).where('id', '=', id).executeTakeFirst();
 
 /** Must be called in the transaction of the operation. */
 export const insertReceipt = (tx: Tx, { farmId, id, digest, answer }: Omit<Receipt, 'revision'> & { readonly farmId: FarmId }) =>
@@ -36,4 +30,4 @@ export const insertReceipt = (tx: Tx, { farmId, id, digest, answer }: Omit<Recei
     .insertInto('receipts')
     .values({ farm_id: farmId, id, digest, answer, revision: revisionOf(tx, farmId) })
     .returning(columns)
-    .execute();
+    .executeTakeFirstOrThrow();

@@ -141,16 +141,14 @@ async function perform(
   try {
     return await runWith({ addsRecords: addsRecords(route) }, () =>
       inFarmTransaction(deps.db, farmId, async (tx) => {
-        const [meanwhile] = await findReceipt(tx, { farmId, id: op.id });
+        const meanwhile = await findReceipt(tx, farmId, op.id);
         if (meanwhile) throw new AppliedMeanwhile(meanwhile);
         const handlers = handlersOf({ ...deps, db: tx }) as Readonly<Record<OfflineCall, Handler>>;
         const act = { ...member, call };
         const row = route.reply.parse(await handlers[call](input, act));
         const answer = JSON.stringify(row);
         const stored = { farmId, id: op.id, digest, answer: answer.length > maxStored ? null : answer };
-        const [inserted] = await insertReceipt(tx, stored);
-        if (!inserted) throw new Error('The receipt was not written');
-        return { outcome: 'applied', row, length: answer.length, receipt: inserted };
+        return { outcome: 'applied', row, length: answer.length, receipt: await insertReceipt(tx, stored) };
       }),
     );
   } catch (error) {
