@@ -6,7 +6,7 @@ import { toIds } from '#domain/to-ids.ts';
 import { revisionOf, selectChanged, type ChangesPage } from '#server/db/changes.ts';
 import type { Db } from '#server/db/connect.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
-import { pageBy } from '#server/db/in-batches.ts';
+import { inBatches, pageBy } from '#server/db/in-batches.ts';
 import { inChunks, isOneOf } from '#server/db/in-chunks.ts';
 import { readAsJson, type JsonRows } from '#server/db/json-rows.ts';
 import { aliasesOf, columnsOf } from '#server/db/record-columns.ts';
@@ -171,19 +171,13 @@ const pedigreeBatchSize = 2000;
 /** Reads the parents of all animals of the farm, since a very large pedigree contains most of them anyway. */
 async function readPedigree(tx: Tx, farmId: FarmId): Promise<Pedigree> {
   const parents = new Map<string, readonly (string | null)[]>();
-  for (let after = ''; ;) {
-    const batch = await tx
-      .selectFrom('animals')
-      .select(['id', 'mother_id', 'father_id'])
-      .where('farm_id', '=', farmId)
-      .where('id', '>', after)
-      .orderBy('id')
-      .limit(pedigreeBatchSize)
-      .execute();
+  const animals = tx.selectFrom('animals').select(['id', 'mother_id', 'father_id']).where('farm_id', '=', farmId);
+  const read = (after: { readonly id: string } | undefined, limit: number) =>
+    pageBy(animals, ['id'], { after: after && [after.id], limit }).execute();
+  for await (const batch of inBatches(read, { most: pedigreeBatchSize })) {
     for (const { id, mother_id, father_id } of batch) parents.set(id, [mother_id, father_id]);
-    if (batch.length < pedigreeBatchSize) return parents;
-    after = batch.at(-1)?.id ?? '';
   }
+  return parents;
 }
 
 async function isInPedigree(pedigree: Pedigree, { of, candidate }: { of: string; candidate: string }): Promise<boolean> {

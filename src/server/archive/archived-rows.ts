@@ -20,6 +20,7 @@ import { toEntryRow, type FieldsOf } from '#server/farm-lists/farm-lists.queries
 import { toCheckup } from '#server/journal/checkups.ts';
 import type { NewEventRow } from '#server/journal/journal.queries.ts';
 import { toPaperRow as paperRow, type NewPaperRow } from '#server/papers/papers.queries.ts';
+import { referencesOf } from './event-references.ts';
 
 export interface IdMapping {
   /** The id that the record has, or will have, on this farm. */
@@ -105,7 +106,11 @@ export function toEvent(ids: RecordIds, archived: ArchivedEvent, urlOf: UrlOf): 
     note,
     responsible,
     worklistId: mapId(ids.worklists, worklistId),
-    detail: { ...detail, ...referencesOf(ids, archived, urlOf) },
+    detail: {
+      ...detail,
+      ...(archived.kind === 'note' && { photo: urlOf(archived.photo) }),
+      ...referencesOf(archived, (collection, other) => mapId(ids[collection], other)),
+    },
     createDigest: archiveDigest,
     createdAt,
     replacesId: mapId(ids.events, replacesId),
@@ -162,21 +167,6 @@ export function withOwnReferences(ids: RecordIds, table: ListName, entry: object
   if (table === 'chores') return choreWithOwnIds(ids, entry as ArchivedLists['chores'][number]);
   if ('photo' in entry) return { ...entry, photo: urlOf(entry.photo as string | null) };
   return entry;
-}
-
-/** The fields of a detail that contain ids or URLs, mapped to those of this farm. */
-function referencesOf(ids: RecordIds, event: ArchivedEvent, urlOf: UrlOf): object {
-  if (event.kind === 'note') return { photo: urlOf(event.photo) };
-  if (event.kind === 'move') return { placeId: mapId(ids.places, event.placeId), groupId: mapId(ids.groups, event.groupId) };
-  if (event.kind === 'treatment' || event.kind === 'vaccination') return { productId: mapId(ids.products, event.productId) };
-  if (event.kind === 'fostering') return { rearedById: mapId(ids.animals, event.rearedById) };
-  if (event.kind === 'heat') return { sireId: mapId(ids.animals, event.sireId) };
-  if (event.kind !== 'birth') return {};
-  return {
-    sireId: mapId(ids.animals, event.sireId),
-    breedingId: mapId(ids.breedingRecords, event.breedingId),
-    young: event.young.map((young) => ({ ...young, id: mapId(ids.animals, young.id) })),
-  };
 }
 
 /** `taken` contains the name keys in use on this farm and gets those of the rows; undefined if names may repeat. */

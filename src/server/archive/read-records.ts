@@ -22,6 +22,7 @@ import { validateEvent } from '#domain/journal/validate-event.ts';
 import { validateAnimalTag } from '#domain/animal-tags.ts';
 import { ownAncestorMessage, validateParent, parentRoles, parentViolationMessage } from '#domain/parentage.ts';
 import { dayMs, timeAfter } from '#server/time-after.ts';
+import { referencesOf, type FindId, type Named } from './event-references.ts';
 import { elementsOf, isList, parseJson, splitJson, type JsonSlice } from './split-json.ts';
 
 export interface FarmRecords extends ArchivedLists {
@@ -205,7 +206,7 @@ function resolveReferences(
   }
   const animalTags = allTags.filter(({ animalId }) => isKnown(animalId));
   const events = allEvents.filter(({ animalId }) => isKnown(animalId));
-  const knownIds: KnownIds = {
+  const knownIds: Readonly<Record<Named, { has(id: string): boolean }>> = {
     animals: byId,
     events: new Set([...healthRecords, ...events].map(({ id }) => id)),
     breedingRecords: new Set(breedingRecords.map(({ id }) => id)),
@@ -216,7 +217,7 @@ function resolveReferences(
     record.replacesId = findId('events', record.replacesId);
     record.worklistId = findId('worklists', record.worklistId);
   }
-  for (const event of events) resolveDetail(event, findId);
+  for (const event of events) Object.assign(event, referencesOf(event, findId));
   for (const exposure of lists.exposures) exposure.groupId = findId('groups', exposure.groupId);
   const chores = lists.chores.map((chore) => ({
     ...chore,
@@ -234,24 +235,6 @@ function resolveReferences(
     chores,
     leftOut,
   };
-}
-
-type KnownIds = Readonly<Record<'animals' | 'events' | 'breedingRecords' | keyof ArchivedLists, { has(id: string): boolean }>>;
-
-/** Returns null if the file does not contain the record. */
-type FindId = (kind: keyof KnownIds, id: string | null) => string | null;
-
-function resolveDetail(event: ArchivedEvent, findId: FindId): void {
-  if (event.kind === 'treatment' || event.kind === 'vaccination') event.productId = findId('products', event.productId);
-  if (event.kind === 'move') {
-    event.placeId = findId('places', event.placeId);
-    event.groupId = findId('groups', event.groupId);
-  }
-  if (event.kind === 'heat') event.sireId = findId('animals', event.sireId);
-  if (event.kind !== 'birth') return;
-  event.sireId = findId('animals', event.sireId);
-  event.breedingId = findId('breedingRecords', event.breedingId);
-  for (const young of event.young) young.id = findId('animals', young.id);
 }
 
 const noParents = { motherId: null, fatherId: null };

@@ -7,7 +7,7 @@ import { sharesParent, type Mate, type ParentIds } from '#domain/breeding.ts';
 import { breedingContent } from '#domain/records/breeding-record.ts';
 import { revisionOf, selectChanged, type ChangesPage } from '#server/db/changes.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
-import { pageByDay } from '#server/db/in-batches.ts';
+import { inBatches, pageBy, pageByDay } from '#server/db/in-batches.ts';
 import { isOneOf } from '#server/db/in-chunks.ts';
 import type { JsonRows } from '#server/db/json-rows.ts';
 import { breedingColumns } from '#server/db/record-columns.ts';
@@ -214,23 +214,20 @@ const offspringBatchSize = 500;
 
 /** Whether a breeding record lists the animal as offspring although it shares no parent with the record. */
 export async function isOffspringOfOthers(tx: Tx, farmId: FarmId, animalId: string, parents: ParentIds): Promise<boolean> {
-  for (let after = ''; ;) {
-    const records = await tx
-      .selectFrom('breeding_offspring')
-      .innerJoin('breeding_records', (join) =>
-        join
-          .onRef('breeding_records.farm_id', '=', 'breeding_offspring.farm_id')
-          .onRef('breeding_records.id', '=', 'breeding_offspring.breeding_id'),
-      )
-      .select(['breeding_id as id', 'mother_id as motherId', 'father_id as fatherId'])
-      .where('breeding_offspring.farm_id', '=', farmId)
-      .where('breeding_offspring.animal_id', '=', animalId)
-      .where('breeding_offspring.breeding_id', '>', after)
-      .orderBy('breeding_offspring.breeding_id')
-      .limit(offspringBatchSize)
-      .execute();
+  const pairs = tx
+    .selectFrom('breeding_offspring')
+    .innerJoin('breeding_records', (join) =>
+      join
+        .onRef('breeding_records.farm_id', '=', 'breeding_offspring.farm_id')
+        .onRef('breeding_records.id', '=', 'breeding_offspring.breeding_id'),
+    )
+    .select(['breeding_id as id', 'mother_id as motherId', 'father_id as fatherId'])
+    .where('breeding_offspring.farm_id', '=', farmId)
+    .where('breeding_offspring.animal_id', '=', animalId);
+  const read = (after: { readonly id: string } | undefined, limit: number) =>
+    pageBy(pairs, ['breeding_offspring.breeding_id'], { after: after && [after.id], limit }).execute();
+  for await (const records of inBatches(read, { most: offspringBatchSize })) {
     if (records.some((pair) => !sharesParent(parents, pair))) return true;
-    if (records.length < offspringBatchSize) return false;
-    after = records.at(-1)?.id ?? '';
   }
+  return false;
 }

@@ -3,6 +3,7 @@ import type { Task } from '#domain/today.ts';
 import { productTitle } from '#domain/product.ts';
 import type { Db } from '#server/db/connect.ts';
 import { vouchedFarmId } from '#server/db/farm-id.ts';
+import { inBatches, pageBy } from '#server/db/in-batches.ts';
 import { mayManageNow, membershipsAt, type MembershipKey } from '#server/db/memberships.ts';
 import { mayHaveBeenSent } from '#server/db/restores.ts';
 import { inTransaction, type Tx } from '#server/db/transaction.ts';
@@ -40,25 +41,20 @@ interface Person extends MembershipKey {
 
 /** The people member hour has come and who have not been mailed today. */
 async function* dueNow(db: Db, now: Date): AsyncGenerator<Person> {
-  for (let after = { farmId: '', userId: '' }; ;) {
-    const rows = await db
-      .selectFrom('reminders')
-      .select(['farm_id as farmId', 'user_id as userId', 'zone', 'mail_hour as hour', 'mailed_on as mailedOn'])
-      .where('mail_hour', 'is not', null)
-      .where((eb) => eb(eb.refTuple('farm_id', 'user_id'), '>', eb.tuple(after.farmId, after.userId)))
-      .orderBy('farm_id')
-      .orderBy('user_id')
-      .limit(rowsAtOnce)
-      .execute();
+  const wanted = db
+    .selectFrom('reminders')
+    .select(['farm_id as farmId', 'user_id as userId', 'zone', 'mail_hour as hour', 'mailed_on as mailedOn'])
+    .where('mail_hour', 'is not', null);
+  type Row = Awaited<ReturnType<typeof wanted.execute>>[number];
+  const read = (after: Row | undefined, limit: number) =>
+    pageBy(wanted, ['farm_id', 'user_id'], { after: after && [after.farmId, after.userId], limit }).execute();
+  for await (const rows of inBatches(read, { most: rowsAtOnce })) {
     for (const { farmId, userId, zone, hour, mailedOn } of rows) {
       const today = todayIn(zone, now);
       const late = latenessIn(zone, hour ?? 0, now);
       if (late < 0 || late > latestHours || (mailedOn !== null && mailedOn >= today)) continue;
       yield { farmId: vouchedFarmId(farmId), userId, today, dueAt: timeAfter(now, -(late + 1) * hourMs) };
     }
-    const last = rows.at(-1);
-    if (!last || rows.length < rowsAtOnce) return;
-    after = last;
   }
 }
 

@@ -3,6 +3,7 @@ import type { TaskPart } from '#domain/today.ts';
 import { publicAddress, type Config } from '#server/config.ts';
 import type { Db } from '#server/db/connect.ts';
 import { vouchedFarmId } from '#server/db/farm-id.ts';
+import { inBatches } from '#server/db/in-batches.ts';
 import { mayManageNow } from '#server/db/memberships.ts';
 import { mayHaveBeenSent } from '#server/db/restores.ts';
 import { inTransaction } from '#server/db/transaction.ts';
@@ -15,7 +16,7 @@ import { dayMs, hourMs, minuteMs, timeAfter } from '#server/time-after.ts';
 import { todayIn } from './calendar.service.ts';
 import { readDueToday, type ReadDueToday } from './due-tasks.ts';
 import { latenessIn, latestHours, sizeOfAll } from './morning-mail.ts';
-import { deletePush, findEndpoint, listPushes, takeDay, type Device } from './push.queries.ts';
+import { deletePush, findEndpoint, listPushes, takeDay, type Device, type Push } from './push.queries.ts';
 import { vapidKeys } from './vapid-keys.ts';
 
 const rowsAtOnce = 500;
@@ -55,16 +56,13 @@ interface Morning {
 }
 
 async function* dueNow(db: Db, now: Date): AsyncGenerator<Morning> {
-  for (let after = { farmId: '', sessionHash: '' }; ;) {
-    const rows = await listPushes(db, after, rowsAtOnce, now);
+  const batches = inBatches<Push>((after, limit) => listPushes(db, after, limit, now), { most: rowsAtOnce });
+  for await (const rows of batches) {
     for (const { zone, hour, pushedOn, ...device } of rows) {
       const [today, late] = [todayIn(zone, now), latenessIn(zone, hour, now)];
       if (late < 0 || late > latestHours || (pushedOn !== null && pushedOn >= today)) continue;
       yield { device, today, dueAt: timeAfter(now, -(late + 1) * hourMs), now };
     }
-    const last = rows.at(-1);
-    if (!last || rows.length < rowsAtOnce) return;
-    after = last;
   }
 }
 

@@ -56,12 +56,7 @@ export const deletePush = (db: Db | Tx, { farmId, sessionHash }: Pick<Device, 'f
   db.deleteFrom('push_subscriptions').where('farm_id', '=', farmId).where('session_hash', '=', sessionHash).execute();
 
 /** Devices with a valid session and membership, after the given one. */
-export async function listPushes(
-  db: Db,
-  after: Pick<Device, 'sessionHash'> & { readonly farmId: string },
-  limit: number,
-  now: Date,
-) {
+export async function listPushes(db: Db, after: Pick<Device, 'farmId' | 'sessionHash'> | undefined, limit: number, now: Date) {
   const all = membershipsAt(db, now)
     .innerJoin('push_subscriptions', (join) =>
       join
@@ -79,11 +74,13 @@ export async function listPushes(
     ])
     .where('sessions.expires_at', '>', now.toISOString());
   const rows = await pageBy(all, ['push_subscriptions.farm_id', 'push_subscriptions.session_hash'], {
-    after: [after.farmId, after.sessionHash],
+    after: after && [after.farmId, after.sessionHash],
     limit,
   }).execute();
   return rows.map((row) => ({ ...row, farmId: vouchedFarmId(row.farmId) }));
 }
+
+export type Push = Awaited<ReturnType<typeof listPushes>>[number];
 
 /** Records the day. Resolves with false if it was recorded before, so that only one of several servers continues. */
 export async function takeDay(tx: Tx, { farmId, sessionHash }: Device, today: string): Promise<boolean> {
