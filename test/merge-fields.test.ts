@@ -35,7 +35,13 @@ const form = (values: object, mergeFields: readonly unknown[]): Form => ({ value
 
 /** A field that no merge field names would be overwritten by a merge without a word, with what stood there before. */
 describe.each<[string, Form]>([
-  ['an animal', form(newAnimalValues, animalMergeFields([]))],
+  [
+    'an animal',
+    form(
+      newAnimalValues,
+      animalMergeFields(() => []),
+    ),
+  ],
   ['a breeding record', form(recordValuesOf(record, 'goat'), recordMergeFields([], 'goat'))],
   ['the profile', form(entriesOf(profile), farmMergeFields)],
   [

@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import type { Animal } from '#contract/animals.ts';
 import { Dialog, DialogContent, DialogHeader, DialogPart } from '#web/components/dialog.tsx';
 import { lazilyPreloaded } from '#web/components/lazily.ts';
@@ -18,7 +17,6 @@ interface AnimalDialogProps {
 }
 
 export function AnimalDialog({ isOpen, animal, proposed, correction, onSaved = () => {}, onClose }: AnimalDialogProps) {
-  const [attempt, setAttempt] = useState(0);
   return (
     <Dialog isOpen={isOpen} onClose={onClose}>
       <DialogContent
@@ -44,7 +42,6 @@ export function AnimalDialog({ isOpen, animal, proposed, correction, onSaved = (
         />
         <DialogPart what="The form">
           <AnimalForm
-            key={attempt}
             animal={animal}
             proposed={proposed}
             correction={correction}
@@ -52,7 +49,6 @@ export function AnimalDialog({ isOpen, animal, proposed, correction, onSaved = (
               onSaved();
               onClose();
             }}
-            onDiscarded={() => setAttempt(attempt + 1)}
           />
         </DialogPart>
       </DialogContent>

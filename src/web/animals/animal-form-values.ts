@@ -15,10 +15,16 @@ type Nullable = 'motherId' | 'fatherId' | 'imageUrl';
 export const animalInfos = infosOf(formFields);
 export const animalFormFields = fieldNames(formFields);
 
+/** An EID to be given to a new animal. Its id is made in advance, so that a retry does not add it twice. */
+interface NewEid {
+  readonly id: string;
+  readonly number: string;
+}
+
 /** Form values: texts as typed, weights in pounds. */
 export type AnimalFormValues = { -readonly [K in Exclude<keyof FormRecord, Nullable>]: FormValue<FormRecord[K]> } & {
   -readonly [K in Nullable]: FormRecord[K];
-} & { isYearOnly: boolean };
+} & { isYearOnly: boolean; eid?: NewEid | null };
 
 export type AnimalInput = Omit<z.input<typeof NewAnimal>, 'id' | 'forSalePrice' | 'isReference'>;
 

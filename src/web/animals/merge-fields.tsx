@@ -10,14 +10,15 @@ import { labelInUnit } from '#web/lib/weight-text.ts';
 type Values = AnimalFormValues;
 type Show = ShownMergeField<Values>['show'];
 
-export const animalMergeFields = (animals: readonly Animal[]): readonly ShownMergeField<Values>[] =>
+/** `animalsOf` is called when a parent is shown. */
+export const animalMergeFields = (animalsOf: () => readonly Animal[]): readonly ShownMergeField<Values>[] =>
   animalFormFields.flatMap((name): ShownMergeField<Values>[] => {
     if (name === 'birthDate') return [{ label: 'Born', fields: ['isYearOnly', 'birthDate', 'birthYear'], show: birthText }];
     if (name === 'birthYear') return [];
-    return [{ label: labelInUnit(animalInfos[name].label), fields: [name], show: showOf(name, animals) }];
+    return [{ label: labelInUnit(animalInfos[name].label), fields: [name], show: showOf(name, animalsOf) }];
   });
 
-function showOf(name: (typeof animalFormFields)[number], animals: readonly Animal[]): Show {
+function showOf(name: (typeof animalFormFields)[number], animalsOf: () => readonly Animal[]): Show {
   const info = animalInfos[name];
   switch (info.kind) {
     case 'choice':
@@ -27,7 +28,7 @@ function showOf(name: (typeof animalFormFields)[number], animals: readonly Anima
     case 'day':
       return (values) => values[name] && longDate(String(values[name]));
     case 'animal':
-      return (values) => nameOf(values[name] as string | null, animals);
+      return (values) => nameOf(values[name] as string | null, animalsOf());
     case 'picture':
       return ({ imageUrl }) =>
         isPictureUrl(imageUrl) && <img src={imageUrl} alt="" className="size-16 rounded-lg object-cover" />;

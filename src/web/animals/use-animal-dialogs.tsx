@@ -44,7 +44,7 @@ export function useAnimalDialogs(): AnimalDialogs {
 
   useRequestedForm(animalForms, (form) => {
     const draft = findDraft<AnimalDraft>(signedInId(client), form);
-    if (draft) open({ kind: 'form', animal: draft.typed.animal });
+    if (draft) open({ kind: 'form', animal: draft.typed.record });
   });
 
   useRequestedForm(newAnimalForm, (form) => {

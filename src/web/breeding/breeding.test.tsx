@@ -8,7 +8,8 @@ import { buildAnimal } from '#test/build-animal.ts';
 import { toggled } from '#web/lib/toggled.ts';
 import { bredWord, type Breeding, breedingsOf, breedingYears, expectationOf, ofYear, outcomeText } from './breeding-history.ts';
 import { damConcerns, pairConcerns, pedigreeOf, validateMatesBorn } from './mate-concerns.ts';
-import { dams, dueDates, RecordIds, mergeSelection, sires } from './mating.ts';
+import { RetryIds } from '#web/lib/retry-ids.ts';
+import { dams, dueDates, mergeSelection, sires } from './mating.ts';
 import { changeBody, validateRecord, offspringChoices, valuesOf, withBreedingDate, withDueDate } from './record-values.ts';
 
 const uuid = (n: number) => `019aa5c2-7a3e-7cc1-8a54-${String(n).padStart(12, '0')}`;
@@ -65,17 +66,15 @@ describe('a mating', () => {
   });
 
   test('forgets no mark of a female who is not on offer while another male is looked at', () => {
-    const marked = new Set([doe.id, ewe.id]);
-    expect(mergeSelection(marked, dams(herd, buck), new Set([otherDoe.id]))).toEqual(new Set([ewe.id, otherDoe.id]));
+    expect(mergeSelection([doe.id, ewe.id], dams(herd, buck), new Set([otherDoe.id]))).toEqual([ewe.id, otherDoe.id]);
   });
 
   test('keeps a female’s id through every try until her record is kept, and shares it with nobody', () => {
-    let made = 0;
-    const ids = new RecordIds(() => String((made += 1)));
+    const ids = new RetryIds();
     const first = ids.of(doe.id);
     expect([ids.of(doe.id), ids.of(otherDoe.id) === first]).toEqual([first, false]);
     // Also by a form that is opened again from its draft.
-    expect(new RecordIds(() => 'new', ids.unsettled()).of(doe.id)).toBe(first);
+    expect(new RetryIds(ids.unsettled()).of(doe.id)).toBe(first);
     ids.settle(doe.id);
     expect(ids.of(doe.id)).not.toBe(first);
   });

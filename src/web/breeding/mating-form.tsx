@@ -1,34 +1,32 @@
 import { useEffect, useState } from 'react';
-import { useWatch, useForm } from 'react-hook-form';
+import { useFormState, useWatch } from 'react-hook-form';
 import type { Animal } from '#contract/animals.ts';
 import type { BreedingRecord } from '#contract/breeding.ts';
-import { isFarAhead, validateBreedingDates } from '#domain/breeding.ts';
+import { validateBreedingDates } from '#domain/breeding.ts';
 import { addDays, type CalendarDate, isCalendarDate } from '#domain/dates.ts';
 import { dueDate, gestationDays } from '#domain/gestation.ts';
 import { isCreateConflict, NetworkError, errorMessage } from '#web/lib/api.ts';
 import { count, longDate } from '#web/lib/format.ts';
 import { today } from '#web/lib/today.ts';
 import { FormDayField } from '#web/components/form-day-field.tsx';
-import { RefusedBefore } from '#web/components/refused-before.tsx';
-import { FormFields, SubmitButton, restartForm } from '#web/components/form.tsx';
-import { DraftNotice } from '#web/components/draft-notice.tsx';
+import { FormFields, SubmitButton } from '#web/components/form.tsx';
 import { FormCard } from '#web/components/form-beside-list.tsx';
+import { type RecordCorrection, RecordNotices, useRecordForm } from '#web/components/record-form.tsx';
 import { toastSaved } from '#web/lib/toast-saved.ts';
-import { toastFailure } from '#web/lib/toast-failure.ts';
+import { RetryIds } from '#web/lib/retry-ids.ts';
+import { isWaiting } from '#web/lib/waiting-reply.ts';
+import { useAddBreedingRecords } from './breeding.data.ts';
 import { birthWord } from './breeding-history.ts';
-import { ConfirmPlanned } from './confirm-planned.tsx';
 import { pairConcerns, validateMatesBorn } from './mate-concerns.ts';
 import { DamsField, SireField } from './mate-fields.tsx';
-import { dams, dueDates, type Mating, newMating, mergeSelection, sires } from './mating.ts';
+import { dams, dueDates, type Mating, matingBody, mergeSelection, newMating, sires } from './mating.ts';
 import { PairConcerns } from './pair-concerns.tsx';
 import { useKin } from './use-kin.ts';
+import { usePlannedQuestion } from './use-planned-question.tsx';
 import { fullName } from '#web/herd/animal-labels.ts';
 import { Alert } from '#web/ui/alert.tsx';
-import { type NotRecordedDam, type Unsettled, useRecordMatings } from './use-record-matings.ts';
-import type { Correction } from '#web/lib/correction.ts';
-import { restored } from '#web/lib/drafts.ts';
-import { useDraft } from '#web/components/use-draft.ts';
-import { useFormDraft } from '#web/components/use-form-draft.ts';
+
+type MatingCorrection = RecordCorrection<BreedingRecord, Mating>;
 
 interface MatingFormProps {
   readonly animals: readonly Animal[] | undefined;
@@ -40,61 +38,96 @@ interface MatingFormProps {
 
 const failure = 'Failed to create breeding record';
 
+interface Attempt {
+  readonly saved: number;
+  readonly refused: readonly { readonly dam: Animal; readonly error: unknown }[];
+}
+
 /** Each female gets a record of her own. Those that fail stay selected; the others are saved. */
 export function MatingForm({ animals, outside, records, correction, onSaved }: MatingFormProps) {
-  const [isAsking, setAsking] = useState(false);
-  const { form, restart, isFromDraft, record, isSaving, attempt, failed } = useMating(correction);
+  const addRecords = useAddBreedingRecords();
+  const { isMeant, dialog } = usePlannedQuestion();
+  const [attempt, setAttempt] = useState<Attempt>();
+  const males = sires(animals ?? [], outside);
+  const kin = useKin(animals, outside);
+
+  const send = async ({ fatherId, motherIds, date, ids: known }: Mating) => {
+    const sire = males.find(({ id }) => id === fatherId);
+    const chosen = dams(animals ?? [], sire).filter(({ id }) => motherIds.includes(id));
+    setAttempt(undefined);
+    if (!sire || !(await isMeant(date))) return undefined;
+    const ids = new RetryIds(known);
+    const bodies = chosen.map((dam) => matingBody(ids.of(dam.id), sire, dam, date));
+    setValue('ids', ids.unsettled());
+    const outcomes = await addRecords(bodies);
+    const recorded = outcomes.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value] : []));
+    const refused = chosen.flatMap((dam, index) => {
+      const outcome = outcomes[index];
+      const error: unknown = outcome?.status === 'rejected' ? outcome.reason : undefined;
+      // An earlier attempt whose answer was lost has been saved as it was sent then.
+      if (error === undefined || isCreateConflict(error)) ids.settle(dam.id);
+      return error === undefined ? [] : [{ dam, error }];
+    });
+    setAttempt({ saved: recorded.length, refused });
+    if (!refused[0]) return { waiting: recorded.find(isWaiting), description: dueSentence(sire, date) };
+    setValue('ids', ids.unsettled());
+    const again = refused.filter(({ error }) => !isCreateConflict(error)).map(({ dam }) => dam.id);
+    if (again.length > 0) setValue('motherIds', again);
+    else record.restart(undefined, newMating(date));
+    throw refused[0].error;
+  };
+
+  const record = useRecordForm<BreedingRecord, Mating, Mating, { waiting: BreedingRecord | undefined; description: string }>({
+    failure,
+    isFailureToasted: true,
+    valuesOf: () => newMating(today()),
+    fieldOf: fieldOfPath,
+    correction,
+    draft: { form: 'mating' },
+    send,
+    onSaved: ({ waiting, description }) => {
+      record.restart(undefined, newMating(record.form.getValues('date')));
+      toastSaved(waiting, { title: 'Breeding record created successfully', description });
+      onSaved?.();
+    },
+  });
+  const { form, submit } = record;
   const { control, setFocus, setValue } = form;
   const mating = useWatch({ control }) as Mating;
+  const { isSubmitting } = useFormState({ control });
+  const isSaved = !isSubmitting && attempt?.refused.length === 0;
   useEffect(() => {
-    if (attempt?.refused.length === 0) setFocus('fatherId');
-  }, [attempt, setFocus]);
+    if (isSaved) setFocus('fatherId');
+  }, [isSaved, setFocus]);
 
-  const males = sires(animals ?? [], outside);
   const sire = males.find(({ id }) => id === mating.fatherId);
   const females = dams(animals ?? [], sire);
-  const kin = useKin(animals, outside);
-  const chosen = females.filter(({ id }) => mating.motherIds.has(id));
+  const chosen = females.filter(({ id }) => mating.motherIds.includes(id));
   const dateError = validateDay(mating.date, sire ? [sire, ...chosen] : chosen);
-  const missing = missingOf(sire, chosen, isCalendarDate(mating.date) && dateError === undefined);
-  const isComplete = sire !== undefined && chosen.length > 0 && isCalendarDate(mating.date) && dateError === undefined;
-
-  const save = async () => {
-    if (!isComplete || isSaving) return;
-    const { refused, waiting } = await record(sire, chosen, mating.date);
-    const again = refused.filter(({ error }) => !isCreateConflict(error)).map(({ dam }) => dam.id);
-    if (again.length > 0) setValue('motherIds', new Set(again));
-    else restart(newMating(mating.date));
-    if (refused[0]) toastFailure(refused[0].error, failure);
-    else {
-      toastSaved(waiting, { title: 'Breeding record created successfully', description: dueSentence(sire, mating.date) });
-      onSaved?.();
-    }
-  };
-
-  const submit = () => {
-    if (isComplete && isFarAhead(mating.date, today())) setAsking(true);
-    else void save();
-  };
 
   return (
     <FormCard
       title="Record Breeding Event"
       form={form}
-      aria-busy={isSaving}
+      aria-busy={isSubmitting}
       onSubmit={submit}
+      // What is wrong with which female is said in one place.
+      fieldOf={noField}
       footer={
         <>
-          {failed && <NotRecorded {...failed} fallback={failure} />}
-          <SubmitButton className="w-full" busy={isSaving} busyLabel="Saving..." missing={missing}>
+          {attempt && attempt.refused.length > 0 && !isSubmitting && <NotRecorded {...attempt} />}
+          <SubmitButton
+            className="w-full"
+            busyLabel="Saving..."
+            missing={missingOf(sire, chosen, isCalendarDate(mating.date) && dateError === undefined)}
+          >
             {saveLabel(chosen.length)}
           </SubmitButton>
         </>
       }
     >
-      {correction && <RefusedBefore error={correction.error} form={form} fieldOf={fieldOfPath} />}
-      {isFromDraft && <DraftNotice onDiscard={() => restart(correction?.mating ?? newMating(today()))} />}
-      <FormFields isSaving={isSaving} className="flex flex-col gap-4">
+      <RecordNotices record={record} />
+      <FormFields className="flex flex-col gap-4">
         <div className="grid gap-x-3 gap-y-4 @sm:grid-cols-[minmax(0,1fr)_10rem]">
           <SireField control={control} males={animals && males} />
           <FormDayField control={control} name="date" label="Date" error={dateError} />
@@ -107,16 +140,18 @@ export function MatingForm({ animals, outside, records, correction, onSaved }: M
           sire={sire}
           date={mating.date}
           chosen={new Set(chosen.map(({ id }) => id))}
-          leftOut={mating.motherIds.size - chosen.length}
+          leftOut={mating.motherIds.length - chosen.length}
           dueDates={dueDates(records, addDays(today(), -stillAwaitedDays))}
           onChange={(next) => setValue('motherIds', mergeSelection(mating.motherIds, females, next))}
         />
         <PairConcerns concerns={pairConcerns(sire, chosen, mating.date, kin)} />
       </FormFields>
-      <ConfirmPlanned date={mating.date} isOpen={isAsking} onConfirm={() => void save()} onClose={() => setAsking(false)} />
+      {dialog}
     </FormCard>
   );
 }
+
+const noField = () => undefined;
 
 const fieldOfPath = (path: string): 'date' | 'fatherId' | undefined =>
   path === 'breedingDate' ? 'date' : path === 'fatherId' ? path : undefined;
@@ -140,13 +175,7 @@ function validateDay(date: CalendarDate, mates: readonly Animal[]): string | und
 const dueSentence = ({ species }: Animal, bred: CalendarDate): string =>
   `${birthWord(species)} due about ${longDate(dueDate(species, bred))}, ${gestationDays[species]} days later`;
 
-interface NotRecordedProps {
-  readonly saved: number;
-  readonly refused: readonly NotRecordedDam[];
-  readonly fallback: string;
-}
-
-function NotRecorded({ saved, refused, fallback }: NotRecordedProps) {
+function NotRecorded({ saved, refused }: Attempt) {
   const all = saved + refused.length;
   return (
     <Alert
@@ -160,7 +189,7 @@ function NotRecorded({ saved, refused, fallback }: NotRecordedProps) {
       <ul className="my-1 flex flex-col gap-1">
         {refused.map(({ dam, error }) => (
           <li key={dam.id}>
-            <strong>{fullName(dam)}</strong>: {reasonOf(error, fallback)}
+            <strong>{fullName(dam)}</strong>: {reasonOf(error)}
           </li>
         ))}
       </ul>
@@ -172,47 +201,11 @@ function NotRecorded({ saved, refused, fallback }: NotRecordedProps) {
   );
 }
 
-function reasonOf(error: unknown, fallback: string): string {
+function reasonOf(error: unknown): string {
   if (error instanceof NetworkError) return error.message;
   if (isCreateConflict(error)) return 'An earlier attempt was saved after all. It is in the list.';
-  return errorMessage(error, fallback);
+  return errorMessage(error, failure);
 }
 
 // The pressed button is disabled while saving and loses the focus.
 const focusOn = (alert: HTMLDivElement | null) => alert?.focus();
-
-interface MatingDraft {
-  readonly mating: Omit<Mating, 'motherIds'>;
-  readonly motherIds: readonly string[];
-  readonly unsettled: Unsettled;
-}
-
-/** One mating that was refused, with the id of its record. */
-type MatingCorrection = Correction<{ readonly mating: Mating; readonly ids: Unsettled }>;
-
-function useMating(correction: MatingCorrection | undefined) {
-  const draft = useDraft<MatingDraft>(correction?.form ?? 'mating');
-  const { unsettled, isSaving, attempt, record } = useRecordMatings(draft.stored?.unsettled ?? correction?.ids);
-  const [opened, setOpened] = useState(() => correction?.mating ?? newMating(today()));
-  const form = useForm<Mating, unknown, Mating>({
-    defaultValues: {
-      ...restored(opened, draft.stored?.mating),
-      motherIds: new Set(draft.stored?.motherIds ?? correction?.mating.motherIds),
-    },
-  });
-  useFormDraft(draft, form, ({ motherIds, ...mating }) => {
-    const isTyped =
-      motherIds.symmetricDifference(opened.motherIds).size > 0 ||
-      mating.fatherId !== opened.fatherId ||
-      mating.date !== opened.date;
-    return isTyped ? { mating, motherIds: [...motherIds], unsettled } : undefined;
-  });
-
-  const restart = (next: Mating) => {
-    draft.end();
-    setOpened(next);
-    restartForm(form, next);
-  };
-  const failed = attempt && attempt.refused.length > 0 && !isSaving ? attempt : undefined;
-  return { record, isSaving, attempt, failed, form, restart, isFromDraft: draft.stored !== undefined };
-}

@@ -7,11 +7,13 @@ import { byTag } from '#web/herd/animal-options.tsx';
 /** Chosen females stay chosen while the male changes, so that a wrong pick can be corrected. */
 export interface Mating {
   readonly fatherId: string | null;
-  readonly motherIds: ReadonlySet<string>;
+  readonly motherIds: readonly string[];
   readonly date: CalendarDate;
+  /** By female, of the records that may have been sent. */
+  readonly ids: readonly (readonly [motherId: string, id: string])[];
 }
 
-export const newMating = (date: CalendarDate): Mating => ({ fatherId: null, motherIds: new Set(), date });
+export const newMating = (date: CalendarDate): Mating => ({ fatherId: null, motherIds: [], date, ids: [] });
 
 const active = (animals: readonly Animal[]): readonly Animal[] => animals.filter(({ status }) => status === 'active');
 
@@ -31,10 +33,13 @@ export const dams = (animals: readonly Animal[], sire: Animal | undefined): read
     .toSorted(byTag);
 
 export const mergeSelection = (
-  motherIds: ReadonlySet<string>,
+  motherIds: readonly string[],
   offered: readonly Animal[],
   changed: ReadonlySet<string>,
-): ReadonlySet<string> => motherIds.difference(new Set(offered.map(({ id }) => id))).union(changed);
+): readonly string[] => {
+  const offeredIds = new Set(offered.map(({ id }) => id));
+  return [...motherIds.filter((id) => !offeredIds.has(id)), ...changed];
+};
 
 export const matingBody = (
   id: string,
@@ -63,28 +68,3 @@ export const dueDates = (records: readonly BreedingRecord[], from: CalendarDate)
           : [[motherId, expectedDueDate]],
       ),
   );
-
-/** One id per female, the same until her record is known to be saved, so that a retry does not create it twice. */
-export class RecordIds {
-  readonly #make: () => string;
-  readonly #ids: Map<string, string>;
-
-  constructor(make: () => string, known: readonly (readonly [motherId: string, id: string])[] = []) {
-    this.#make = make;
-    this.#ids = new Map(known);
-  }
-
-  of(motherId: string): string {
-    const id = this.#ids.get(motherId) ?? this.#make();
-    this.#ids.set(motherId, id);
-    return id;
-  }
-
-  unsettled(): readonly (readonly [motherId: string, id: string])[] {
-    return [...this.#ids];
-  }
-
-  settle(motherId: string): void {
-    this.#ids.delete(motherId);
-  }
-}

@@ -2,7 +2,6 @@ import { plural } from '#domain/plural.ts';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { type Control, useController, useForm, useFormState, useWatch } from 'react-hook-form';
-import { uuidv7 } from 'uuidv7';
 import type { Animal } from '#contract/animals.ts';
 import { isWether } from '#domain/births.ts';
 import { addDays, isCalendarDate } from '#domain/dates.ts';
@@ -25,7 +24,8 @@ import { AnimalButtons, AnimalChecklist } from './animal-buttons.tsx';
 import { birthWord } from './breeding-history.ts';
 import { exposureName } from '#web/herd/exposure-text.ts';
 import { useAddExposure } from './exposures.data.ts';
-import { RecordIds, sires } from './mating.ts';
+import { RetryIds } from '#web/lib/retry-ids.ts';
+import { sires } from './mating.ts';
 import { PairConcerns } from './pair-concerns.tsx';
 import { byHand, concernsOf, validateDays, type Females, femalesFor, grownOnly, missingText } from './put-in.ts';
 import { useFemales } from './use-females.ts';
@@ -78,7 +78,7 @@ export function PutInForm({ herd, outside }: PutInFormProps) {
   );
 
   const add = useAddExposure();
-  const [ids] = useState(() => new RecordIds(uuidv7));
+  const [ids] = useState(() => new RetryIds());
   const [error, setError] = useState<unknown>();
   const save = async () => {
     if (missing !== undefined || !chosen) return;

@@ -1,13 +1,12 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { uuidv7 } from 'uuidv7';
 import type { Animal } from '#contract/animals.ts';
 import { useDraft, useStoredDraft } from '#web/components/use-draft.ts';
 import { plural } from '#domain/plural.ts';
 import { toastSaved } from '#web/lib/toast-saved.ts';
 import { today } from '#web/lib/today.ts';
 import { useAddExposure } from './exposures.data.ts';
-import { RecordIds } from './mating.ts';
+import { RetryIds } from '#web/lib/retry-ids.ts';
 import type { Plan } from './plan.ts';
 
 interface PlanChoice {
@@ -36,7 +35,7 @@ export function useMatingPlan() {
   );
   useStoredDraft(draft, choice.maleIds.length > 0 ? choice : undefined);
   const add = useAddExposure();
-  const [ids] = useState(() => new RecordIds(uuidv7));
+  const [ids] = useState(() => new RetryIds());
   const [saving, setSaving] = useState(false);
   const [error, setError] = useState<unknown>();
   const change = (part: Partial<PlanChoice>) => setChoice((before) => ({ ...before, ...part }));

@@ -18,11 +18,11 @@ interface DialogFormProps<V extends FieldValues, Out>
   readonly isDisabled?: boolean;
   /** The title shown when saving fails and the server gives no reason. Without it, `onSubmit` reports failures itself. */
   readonly failure?: string | undefined;
+  /** 'This animal', which somebody else may have changed or deleted. */
+  readonly what?: string | undefined;
   /** Whether the fields show their own errors. */
-  readonly isMarked?: (error: unknown) => boolean;
-  /** Stays in view above the buttons, instead of `failure`, where more has to be said about it. */
-  readonly notice?: ReactNode;
-  /** On a phone the buttons of a long form share one line, which leaves its fields more height. */
+  readonly isMarked?: ((error: unknown) => boolean) | undefined;
+  /** On a phone the buttons of a long form share one line, which leaves its fields more height. A failure stays in view. */
   readonly isLong?: boolean;
   /** Class name of the fields. */
   readonly className?: string;
@@ -41,8 +41,8 @@ export function DialogForm<V extends FieldValues, Out>({
   isUploading = false,
   isDisabled = false,
   failure,
-  isMarked = () => true,
-  notice,
+  what,
+  isMarked,
   isLong = false,
   className,
   children,
@@ -59,17 +59,14 @@ export function DialogForm<V extends FieldValues, Out>({
       throw reason;
     }
   };
+  const notSaved = !isSubmitting && <Failure error={error} failure={failure} what={what} isMarked={isMarked} isLong={isLong} />;
   return (
     <Form form={form} onSubmit={submit} {...(fieldOf && { fieldOf })} className={dialogColumn}>
       <DialogBody>
         <div className={className}>{children}</div>
-        {failure !== undefined && error !== undefined && !isSubmitting && (
-          <div className="mt-5">
-            <NotSaved error={error} fallback={failure} isMarked={isMarked(error)} />
-          </div>
-        )}
+        {!isLong && notSaved}
       </DialogBody>
-      {notice}
+      {isLong && notSaved}
       <DialogFooter className={isLong ? 'flex-row [&>*]:flex-1 sm:[&>*]:flex-none' : ''}>
         <DialogCancel />
         <SubmitButton
@@ -84,3 +81,15 @@ export function DialogForm<V extends FieldValues, Out>({
     </Form>
   );
 }
+
+type FailureProps = Pick<DialogFormProps<FieldValues, unknown>, 'failure' | 'what' | 'isMarked' | 'isLong'> & {
+  readonly error: unknown;
+};
+
+const Failure = ({ error, failure, what, isMarked = () => true, isLong }: FailureProps) =>
+  failure !== undefined &&
+  error !== undefined && (
+    <div className={isLong ? 'shrink-0 px-5 pb-4' : 'mt-5'}>
+      <NotSaved error={error} fallback={failure} what={what} isMarked={isMarked(error)} />
+    </div>
+  );

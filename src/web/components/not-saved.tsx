@@ -4,18 +4,21 @@ import { NotStored } from '#web/lib/local-copy.ts';
 import { needsRoom, toPlans } from '#web/lib/toast-failure.ts';
 import { downloadWaiting } from '#web/lib/waiting-file.ts';
 import { Alert } from '#web/ui/alert.tsx';
+import { isStale } from './merging-save.ts';
 import { Button } from '#web/ui/button.tsx';
 
 interface NotSavedProps {
   readonly error: unknown;
   readonly fallback: string;
+  /** 'This animal', which somebody else may have changed or deleted. */
+  readonly what?: string | undefined;
   readonly isMarked?: boolean;
 }
 
 /** Takes the focus when it appears, because the pressed button lost it when it was disabled. */
-export function NotSaved({ error, fallback, isMarked = false }: NotSavedProps) {
+export function NotSaved({ error, fallback, what, isMarked = false }: NotSavedProps) {
   const fields = error instanceof ApiError ? error.fields : [];
-  const { title, text } = isMarked && fields.length > 0 ? marked : explain(error, fallback);
+  const { title, text } = isMarked && fields.length > 0 ? marked : explain(error, fallback, what);
   return (
     <Alert
       ref={focusOn}
@@ -46,7 +49,7 @@ export function NotSaved({ error, fallback, isMarked = false }: NotSavedProps) {
 
 const marked = { title: 'Not saved', text: 'What needs correcting is marked. Everything you typed is still here.' };
 
-function explain(error: unknown, fallback: string): { title: string; text: string } {
+function explain(error: unknown, fallback: string, what: string | undefined): { title: string; text: string } {
   if (error instanceof NetworkError) {
     return {
       title: error.message.replace(/\.$/, ''),
@@ -65,6 +68,18 @@ function explain(error: unknown, fallback: string): { title: string; text: strin
     return {
       title: 'An earlier attempt was saved after all',
       text: 'It is in the list. Save again only if you want a second record.',
+    };
+  }
+  if (what !== undefined && isStale(error)) {
+    return {
+      title: `${what} has been changed elsewhere`,
+      text: 'What you typed is still here. The change could not be loaded: save again in a moment to see it.',
+    };
+  }
+  if (what !== undefined && error instanceof ApiError && error.code === 'animals.not_found') {
+    return {
+      title: `${what} was deleted elsewhere`,
+      text: 'What you typed is still here to read, but it can no longer be saved.',
     };
   }
   return { title: errorMessage(error, fallback), text: 'Everything you typed is still here.' };

@@ -1,15 +1,23 @@
 import { type ComponentProps, useState } from 'react';
 import { type FieldValues, type Path, type Resolver, useForm } from 'react-hook-form';
 import { uuidv7 } from 'uuidv7';
+import { isCreateConflict } from '#web/lib/api.ts';
 import type { Correction } from '#web/lib/correction.ts';
+import { restored } from '#web/lib/drafts.ts';
+import { type Merge, mergeThreeWays, sameContent } from '#web/lib/three-way.ts';
+import { toastFailure } from '#web/lib/toast-failure.ts';
 import { ChangedElsewhere, type ShownMergeField } from './changed-elsewhere.tsx';
 import { DialogForm } from './dialog-form.tsx';
+import { DraftNotice } from './draft-notice.tsx';
+import { restartForm, showValues } from './form.tsx';
+import { saveMerging } from './merging-save.ts';
 import { RefusedBefore } from './refused-before.tsx';
-import { useMergingSave } from './use-merging-save.ts';
+import { useFormDraft } from './use-form-draft.ts';
+import { type DialogDraft, useDialogDraft, useDraft } from './use-draft.ts';
 
 interface StoredRecord {
   readonly id: string;
-  readonly version: number;
+  readonly version: number | string;
 }
 
 /** `id` is that of a new record; `theirs` is the record as somebody else has since changed it. */
@@ -19,9 +27,16 @@ export type RecordCorrection<R, V> = Correction<{
   readonly theirs?: R | undefined;
 }>;
 
-interface Sent<V> {
+/** What was typed, and the record as it was then. */
+export interface RecordDraft<R, V> {
   readonly id: string;
-  readonly version: number | undefined;
+  readonly record?: R | undefined;
+  readonly values: V;
+}
+
+interface Sent<R extends StoredRecord, V> {
+  readonly id: string;
+  readonly version: R['version'] | undefined;
   /** Of the stored record. */
   readonly values: V;
   /** As typed. */
@@ -30,83 +45,184 @@ interface Sent<V> {
 
 interface RecordFormOptions<R extends StoredRecord, V extends FieldValues, Out, Saved> {
   /** 'This place', which has been changed elsewhere. */
-  readonly what: string;
-  /** The title shown when saving fails and the server gives no reason. */
+  readonly what?: string;
+  /** Said when saving fails and the server gives no reason. */
   readonly failure: string;
+  /** Whether a toast says too that saving failed. */
+  readonly isFailureToasted?: boolean;
   /** The record to change; undefined for a new one. */
-  readonly stored: R | undefined;
-  /** The record as it is now. */
-  readonly readStored: (id: string) => Promise<R | undefined>;
+  readonly stored?: R | undefined;
+  /** The record as it is now. Without it a change of a record that was changed elsewhere fails. */
+  readonly readStored?: (id: string) => Promise<R | undefined>;
+  readonly mergeFields?: readonly ShownMergeField<V>[];
   readonly valuesOf: (record: R | undefined) => V;
   /** What a new record begins with, where that is more than `valuesOf(undefined)`. */
   readonly proposed?: V | undefined;
-  readonly resolver: Resolver<V, unknown, Out>;
-  readonly mergeFields: readonly ShownMergeField<V>[];
+  readonly resolver?: Resolver<V, unknown, Out>;
   readonly fieldOf?: (path: string) => Path<V> | undefined;
   readonly correction?: RecordCorrection<R, V> | undefined;
-  /** Adds the record with the `id`, which is the same for all attempts, or changes the one of this `version`. */
-  readonly send: (input: Out, base: Sent<V>) => Promise<Saved>;
-  readonly onSaved: (saved: Saved) => void;
+  /** The name under which the browser keeps what is typed, and in a dialog the title of the toast that leads back to it. */
+  readonly draft?: { readonly form: string; readonly title?: string } | undefined;
+  readonly continues?: (draft: RecordDraft<R, V>) => boolean;
+  readonly newId?: () => string;
+  /**
+   * Adds the record with the `id`, which is the same for all attempts, or changes the one of this `version`. Resolves with
+   * undefined if the person decides against it.
+   */
+  readonly send: (input: Out, base: Sent<R, V>) => Promise<Saved | undefined>;
+  readonly onSaved: (saved: Saved) => unknown;
 }
 
-/** The form of a record: new, changed, changed elsewhere in the meantime, or corrected after a refusal. */
+/** The form of a record: new, changed, typed before, changed elsewhere in the meantime, or corrected after a refusal. */
 export function useRecordForm<R extends StoredRecord, V extends FieldValues, Out, Saved>({
   what,
   failure,
+  isFailureToasted = false,
   stored,
   readStored,
+  mergeFields = [],
   valuesOf,
   proposed,
   resolver,
-  mergeFields,
   fieldOf,
   correction,
+  draft: named,
+  continues,
+  newId = uuidv7,
   send,
   onSaved,
 }: RecordFormOptions<R, V, Out, Saved>) {
-  const baseOf = (record: R | undefined) => ({ version: record?.version, values: valuesOf(record) });
-  const [id] = useState(() => stored?.id ?? correction?.id ?? uuidv7());
-  const [opened] = useState(() => baseOf(stored));
-  const form = useForm<V, unknown, Out>({
-    defaultValues: (correction?.values ?? proposed ?? opened.values) as never,
-    resolver,
-  });
-  const merging = useMergingSave<V, typeof opened, Out>({
-    opened,
-    readStored: async () => {
-      const current = stored && (await readStored(stored.id));
-      return current && baseOf(current);
-    },
-    mergeFields: () => mergeFields,
+  const baseOf = (record: R | undefined) => ({ record, values: valuesOf(record) });
+  type Base = ReturnType<typeof baseOf>;
+  const mergeOf = (base: Base, mine: V, theirs: Base) =>
+    mergeThreeWays(mergeFields, { base: base.values, mine, theirs: theirs.values });
+  const begin = (record: R | undefined, mine: V) => {
+    const theirs = correction?.theirs && baseOf(correction.theirs);
+    const merge: Merge<V, ShownMergeField<V>> | null = theirs ? mergeOf(baseOf(record), mine, theirs) : null;
+    return { base: theirs ?? baseOf(record), merge, values: merge?.values ?? mine };
+  };
+  const draftForm = named && { ...named, ...(correction && { form: correction.form }) };
+  const draft = useDraft<RecordDraft<R, V>>(draftForm?.form, continues);
+  const [id, setId] = useState(() => stored?.id ?? draft.stored?.id ?? correction?.id ?? newId());
+  // A change saved elsewhere since the draft was typed is merged when it is saved.
+  const [opened] = useState(() => stored && (draft.stored?.record ?? stored));
+  const [first, setFirst] = useState(() => correction?.values ?? proposed ?? valuesOf(opened));
+  const [begun] = useState(() => begin(opened, restored(first, draft.stored?.values)));
+  const [base, setBase] = useState(begun.base);
+  const [merge, setMerge] = useState(begun.merge);
+  const [failed, setFailed] = useState<unknown>();
+  const form = useForm<V, unknown, Out>({ defaultValues: begun.values as never, ...(resolver && { resolver }) });
+  const isTyped = (values: V) => Object.keys(first).some((name) => !sameContent(values[name], first[name]));
+  useFormDraft(draft, form, (values) => (isTyped(values) ? { id, record: base.record, values } : undefined));
+
+  /** Shows the record as it is stored, or these values of the next new one. */
+  const restart = (record = stored, values = correction?.values ?? proposed ?? valuesOf(record)) => {
+    const again = begin(record, values);
+    draft.end();
+    setId(record?.id ?? correction?.id ?? newId());
+    setFirst(values);
+    setBase(again.base);
+    setMerge(again.merge);
+    setFailed(undefined);
+    restartForm(form, again.values);
+  };
+
+  const submit = async (input: Out): Promise<void> => {
+    setMerge(null);
+    setFailed(undefined);
+    try {
+      const saved = await saveMerging(base, {
+        send: ({ record, values }: Base) => send(input, { id, version: record?.version, values, entered: form.getValues() }),
+        // Without their version there is nothing to merge, so the save fails and can be tried again.
+        readStored: async () => {
+          const record = await readStored?.(id).catch(() => undefined);
+          return record && baseOf(record);
+        },
+        merge: (was, theirs) => {
+          setBase(theirs);
+          setFirst(theirs.values);
+          return mergeOf(was, form.getValues(), theirs);
+        },
+        onMerged: (merged) => {
+          showValues(form, merged.values);
+          setMerge(merged);
+        },
+      });
+      if (saved === undefined) return;
+      draft.end();
+      await onSaved(saved);
+    } catch (error) {
+      // An earlier attempt was saved after all, so another one adds a second record.
+      if (isCreateConflict(error)) setId(newId());
+      setFailed(error);
+      if (isFailureToasted) toastFailure(error, failure);
+      throw error;
+    }
+  };
+
+  return {
+    id,
     form,
-    theirs: correction?.theirs && baseOf(correction.theirs),
-  });
-  const submit = async (input: Out) =>
-    onSaved(await merging.save((base) => send(input, { id, entered: form.getValues(), ...base })));
-  return { form, submit, merge: merging.merge, what, failure, fieldOf, error: correction?.error };
+    submit,
+    restart,
+    isTyped,
+    failed: merge ? undefined : failed,
+    what,
+    failure,
+    fieldOf,
+    merge,
+    refused: correction?.error,
+    draft: draftForm,
+    discard: draft.stored && (() => restart()),
+  };
 }
 
 type RecordFormState<V extends FieldValues, Out> = Omit<
   ReturnType<typeof useRecordForm<StoredRecord, V, Out, unknown>>,
-  'submit'
-> & { readonly submit: (input: Out) => Promise<void> };
+  'id' | 'restart' | 'isTyped'
+>;
 
 interface RecordFormProps<V extends FieldValues, Out> extends Omit<
   ComponentProps<typeof DialogForm<V, Out>>,
-  'form' | 'onSubmit' | 'fieldOf' | 'failure' | 'busyLabel'
+  'form' | 'onSubmit' | 'fieldOf' | 'failure' | 'what' | 'busyLabel'
 > {
   readonly record: RecordFormState<V, Out>;
+  readonly busyLabel?: string;
 }
 
-/** In a dialog. Above the fields it says what else has been changed, or why the server refused the record. */
+/** In a dialog, below what has to be known about the record. */
 export function RecordForm<V extends FieldValues, Out>({ record, children, ...props }: RecordFormProps<V, Out>) {
-  const { form, submit, merge, what, failure, fieldOf, error } = record;
-  const mapped = fieldOf && { fieldOf };
+  const { form, submit, merge, what, failure, fieldOf, draft } = record;
   return (
-    <DialogForm form={form} onSubmit={submit} {...mapped} busyLabel="Saving..." failure={merge ? undefined : failure} {...props}>
-      {error && !merge && <RefusedBefore error={error} form={form} {...mapped} />}
-      {merge && <ChangedElsewhere what={what} merge={merge} form={form} />}
+    <DialogForm
+      form={form}
+      onSubmit={submit}
+      {...(fieldOf && { fieldOf })}
+      busyLabel="Saving..."
+      failure={merge ? undefined : failure}
+      what={what}
+      {...props}
+    >
+      {draft?.title !== undefined && <KeptDraft form={draft.form} title={draft.title} />}
+      <RecordNotices record={record} />
       {children}
     </DialogForm>
+  );
+}
+
+function KeptDraft(draft: DialogDraft) {
+  useDialogDraft(draft);
+  return null;
+}
+
+/** What else has been changed, why the server refused the record, and that it was typed before. */
+export function RecordNotices<V extends FieldValues, Out>({ record }: { readonly record: RecordFormState<V, Out> }) {
+  const { form, merge, what, fieldOf, refused, discard } = record;
+  if (merge && what !== undefined) return <ChangedElsewhere what={what} merge={merge} form={form} />;
+  return (
+    <>
+      {refused && <RefusedBefore error={refused} form={form} {...(fieldOf && { fieldOf })} />}
+      {discard && <DraftNotice onDiscard={discard} />}
+    </>
   );
 }

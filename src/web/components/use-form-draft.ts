@@ -13,7 +13,7 @@ export function useFormDraft<V extends FieldValues, Out, T extends object>(
   const saveDraft = useEffectEvent((values: V) => {
     const draft = toDraft(values);
     const text = draft && JSON.stringify(draft);
-    if (text === last.current) return;
+    if (name === undefined || text === last.current) return;
     last.current = text;
     storeDraft(owner, name, draft);
   });

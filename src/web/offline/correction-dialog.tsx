@@ -170,7 +170,7 @@ function RecordCorrection({ rows, operation, body, of, ...dialog }: CorrectedPro
   const [breeding] = base ? breedingsOf([base], animals) : [];
   if (!base || !breeding) return null;
   const values = recordValues({ ...base, ...body }, speciesOf(breeding));
-  return <EditRecordDialog {...dialog} breeding={breeding} animals={animals} correction={{ ...of, values, theirs }} />;
+  return <EditRecordDialog {...dialog} breeding={breeding} animals={animals} correction={{ ...of, id, values, theirs }} />;
 }
 
 interface PageFormDialogProps extends Pick<CorrectedProps, 'isOpen' | 'onClose' | 'onSaved'> {
@@ -205,8 +205,13 @@ function MatingCorrection({ rows, body, of, ...dialog }: CorrectedProps) {
           records={[...rows.breedingRecords.values()]}
           correction={{
             ...of,
-            mating: { fatherId: fatherId ?? null, motherIds: new Set([motherId ?? '']), date: breedingDate ?? '' },
-            ids: [[motherId ?? '', id ?? '']],
+            id: id ?? '',
+            values: {
+              fatherId: fatherId ?? null,
+              motherIds: [motherId ?? ''],
+              date: breedingDate ?? '',
+              ids: [[motherId ?? '', id ?? '']],
+            },
           }}
           onSaved={done}
         />

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { CurrentUser, ProfileChange } from '#contract/accounts.ts';
 import type { ShownMergeField } from '#web/components/changed-elsewhere.tsx';
 
-export const entryNames = ['farmName', 'ownerName', 'email', 'phone', 'address', 'logoUrl'] as const;
+const entryNames = ['farmName', 'ownerName', 'email', 'phone', 'address', 'logoUrl'] as const;
 
 export type Entries = z.input<typeof ProfileChange>;
 type Name = (typeof entryNames)[number];

@@ -1,57 +1,49 @@
-import { useState } from 'react';
-import { Controller, useForm, useWatch } from 'react-hook-form';
+import { Controller, useWatch } from 'react-hook-form';
 import { type CurrentUser, ProfileChange } from '#contract/accounts.ts';
-import { restored } from '#web/lib/drafts.ts';
+import { type Profile, profileOf, useProfileCalls } from '#web/lib/profile.ts';
+import { toast } from '#web/lib/use-toast.ts';
 import { bySchema, Form, LongTextField, SubmitButton, TextField } from '#web/components/form.tsx';
-import { useDraft } from '#web/components/use-draft.ts';
-import { useFormDraft } from '#web/components/use-form-draft.ts';
-import { ChangedElsewhere } from '#web/components/changed-elsewhere.tsx';
+import { RecordNotices, useRecordForm } from '#web/components/record-form.tsx';
 import { Card, CardContent, CardFooter, CardHeader } from '#web/ui/card.tsx';
-import { DraftNotice } from '#web/components/draft-notice.tsx';
-import { ConfirmPasswordDialog } from './confirm-password-dialog.tsx';
+import { usePasswordQuestion } from './use-password-question.tsx';
 import { LogoField } from './logo-field.tsx';
-import { type Entries, entryLabels, entryNames } from './farm-entries.tsx';
+import { type Entries, entriesOf, entryLabels, farmMergeFields } from './farm-entries.tsx';
 import { UnconfirmedEmail } from '#web/components/unconfirmed-email.tsx';
-import { type Base, baseOf, useSaveFarm } from './use-save-farm.ts';
-
-interface FarmDraft {
-  readonly base: { readonly entries: Base['values']; readonly version: string };
-  readonly entries: Entries;
-}
 
 export function FarmForm({ user }: { user: CurrentUser }) {
-  const draft = useDraft<FarmDraft>('profile');
-  const [opened] = useState(() => (draft.stored ? { ...draft.stored.base, values: draft.stored.base.entries } : baseOf(user)));
-  const form = useForm<Entries, unknown, ProfileChange>({
+  const { read, change } = useProfileCalls();
+  const { withPassword, dialog } = usePasswordQuestion();
+  const record = useRecordForm<Profile, Entries, ProfileChange, Profile>({
+    what: 'Your profile',
+    failure: 'Failed to update profile',
+    isFailureToasted: true,
+    stored: profileOf(user),
+    readStored: read,
+    mergeFields: farmMergeFields,
+    valuesOf: (stored) => entriesOf(stored ?? user),
     resolver: bySchema(ProfileChange),
-    defaultValues: restored(opened.values, draft.stored?.entries),
+    draft: { form: 'profile' },
+    send: (entries, { version }) => withPassword((proof) => change({ ...entries, version, ...proof })),
+    onSaved: (saved) => {
+      record.restart(saved);
+      toast({ title: 'Profile Updated' });
+    },
   });
+  const { form, submit } = record;
   const { control } = form;
-  const { submit, discard, isSaving, merge, password, base } = useSaveFarm(user, form, opened);
-  const entries = useWatch({ control });
-  const isTyped = hasChanged(entries, base.values);
-  useFormDraft(draft, form, (typed) =>
-    hasChanged(typed, base.values) ? { base: { entries: base.values, version: base.version }, entries: typed } : undefined,
-  );
+  const entries = useWatch({ control }) as Entries;
 
   return (
     <Card>
-      <Form form={form} onSubmit={(change) => submit(change)} className="flex flex-col">
+      <Form form={form} onSubmit={submit} className="flex flex-col">
         <CardHeader
           title="Farm Information"
           description="Of these details, the marketplace shows only the farm name and email address with your animals"
         />
         <CardContent className="grid gap-5 sm:grid-cols-2">
-          {draft.stored && isTyped && !merge && (
-            <div className="sm:col-span-2">
-              <DraftNotice onDiscard={discard} />
-            </div>
-          )}
-          {merge && (
-            <div className="sm:col-span-2">
-              <ChangedElsewhere what="Your profile" merge={merge} form={form} />
-            </div>
-          )}
+          <div className="empty:hidden sm:col-span-2 [&>*]:mb-0">
+            <RecordNotices record={record} />
+          </div>
           <Controller
             control={control}
             name="logoUrl"
@@ -83,17 +75,13 @@ export function FarmForm({ user }: { user: CurrentUser }) {
           />
         </CardContent>
         <CardFooter className="justify-end">
-          {isTyped && <p className="me-auto text-muted-foreground">You have unsaved changes.</p>}
-          <SubmitButton busy={isSaving} busyLabel="Saving..." className="w-full sm:w-auto">
+          {record.isTyped(entries) && <p className="me-auto text-muted-foreground">You have unsaved changes.</p>}
+          <SubmitButton busyLabel="Saving..." className="w-full sm:w-auto">
             Save Changes
           </SubmitButton>
         </CardFooter>
       </Form>
-      <ConfirmPasswordDialog {...password} />
+      {dialog}
     </Card>
   );
 }
-
-type Shown = Pick<Entries, (typeof entryNames)[number]>;
-
-const hasChanged = (entries: Shown, base: Shown): boolean => entryNames.some((name) => entries[name] !== base[name]);

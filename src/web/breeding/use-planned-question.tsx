@@ -1,0 +1,42 @@
+import { useState } from 'react';
+import { isFarAhead } from '#domain/breeding.ts';
+import { type CalendarDate, daysBetween } from '#domain/dates.ts';
+import { count, longDate } from '#web/lib/format.ts';
+import { today } from '#web/lib/today.ts';
+import { AlertDialog, AlertDialogCancel, AlertDialogContent } from '#web/components/alert-dialog.tsx';
+import { Button } from '#web/ui/button.tsx';
+
+interface Question {
+  readonly date: CalendarDate;
+  readonly isOpen: boolean;
+  readonly answer: (isPlanned: boolean) => void;
+}
+
+/** A date far in the future may be a plan or a typing error, so the person is asked. `dialog` must not be inside a form. */
+export function usePlannedQuestion() {
+  const [question, setQuestion] = useState<Question>();
+  const isMeant = async (date: CalendarDate): Promise<boolean> =>
+    !isFarAhead(date, today()) ||
+    new Promise((resolve) => {
+      const answer = (isPlanned: boolean) => {
+        setQuestion((asked) => asked && { ...asked, isOpen: false });
+        resolve(isPlanned);
+      };
+      setQuestion({ date, isOpen: true, answer });
+    });
+  const dialog = question && (
+    <AlertDialog isOpen={question.isOpen} onClose={() => question.answer(false)}>
+      <AlertDialogContent
+        title={`Is this planned for ${longDate(question.date)}?`}
+        description={`That is ${count(daysBetween(today(), question.date))} days ahead. It will be listed as planned.`}
+        footer={
+          <>
+            <AlertDialogCancel>Change the date</AlertDialogCancel>
+            <Button onClick={() => question.answer(true)}>Save as planned</Button>
+          </>
+        }
+      />
+    </AlertDialog>
+  );
+  return { isMeant, dialog };
+}

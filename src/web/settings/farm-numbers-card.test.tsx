@@ -1,0 +1,58 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { render, screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, expect, test, vi } from 'vitest';
+import type { CurrentUser } from '#contract/accounts.ts';
+import { createQueryClient } from '#web/lib/query.ts';
+import { currentUserQuery } from '#web/lib/session.ts';
+import { FarmNumbersCard } from './farm-numbers-card.tsx';
+
+const noNumbers = { flock: null, holding: null, premises: null };
+const user = { id: 'me', farmRole: 'owner', profileVersion: '1', farmNumbers: noNumbers } as unknown as CurrentUser;
+
+afterEach(() => vi.unstubAllGlobals());
+
+/** Somebody else has saved `theirs` since the card was opened. */
+function show(theirs: Readonly<Record<string, string>>) {
+  let stored = { ...user, profileVersion: '2', farmNumbers: { ...noNumbers, ...theirs } } as CurrentUser;
+  vi.stubGlobal('fetch', async (_url: string, { method = 'GET', body }: RequestInit = {}) => {
+    if (method === 'GET') return Response.json(stored);
+    const { version, farmNumbers } = JSON.parse(body as string) as { version: string } & Pick<CurrentUser, 'farmNumbers'>;
+    if (version !== stored.profileVersion) {
+      return Response.json({ status: 409, code: 'record.stale', message: 'Changed elsewhere' }, { status: 409 });
+    }
+    stored = { ...stored, profileVersion: `${version}'`, farmNumbers };
+    return Response.json(stored);
+  });
+  const client = createQueryClient(() => {});
+  client.setQueryData(currentUserQuery.queryKey, user);
+  render(
+    <QueryClientProvider client={client}>
+      <FarmNumbersCard user={user} />
+    </QueryClientProvider>,
+  );
+  return () => stored.farmNumbers;
+}
+
+const save = () => userEvent.click(screen.getByRole('button', { name: 'Save Changes' }));
+
+test('a number that somebody else has entered meanwhile is kept beside the own one', async () => {
+  const numbers = show({ premises: '00ABCD1' });
+  await userEvent.type(screen.getByLabelText(/holding/i), '12/345/6789');
+  await save();
+  await screen.findByText('A number has been changed elsewhere');
+  expect(numbers()).toMatchObject({ holding: null, premises: '00ABCD1' });
+  await save();
+  await vi.waitFor(() => expect(numbers()).toMatchObject({ holding: '12/345/6789', premises: '00ABCD1' }));
+  expect(screen.queryByText('A number has been changed elsewhere')).toBeNull();
+});
+
+test('of a number that both have changed one is chosen', async () => {
+  const numbers = show({ holding: '98/765/4321' });
+  await userEvent.type(screen.getByLabelText(/holding/i), '12/345/6789');
+  await save();
+  await userEvent.click(await screen.findByRole('radio', { name: /Theirs/ }));
+  await save();
+  await vi.waitFor(() => expect(screen.queryByText('A number has been changed elsewhere')).toBeNull());
+  expect(numbers()).toMatchObject({ holding: '98/765/4321' });
+});
