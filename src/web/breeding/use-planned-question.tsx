@@ -12,7 +12,7 @@ interface Question {
   readonly answer: (isPlanned: boolean) => void;
 }
 
-/** A date far in the future may be a plan or a typing error, so the person is asked. `dialog` must not be inside a form. */
+/** A date far in the future may be a plan or a typing error, so the person is asked. */
 export function usePlannedQuestion() {
   const [question, setQuestion] = useState<Question>();
   const isMeant = async (date: CalendarDate): Promise<boolean> =>

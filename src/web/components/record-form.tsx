@@ -173,13 +173,15 @@ export function useRecordForm<R extends StoredRecord, V extends FieldValues, Out
     merge,
     refused: correction?.error,
     draft: draftForm,
+    /** What was typed before. */
+    kept: draft.stored?.values,
     discard: draft.stored && (() => restart()),
   };
 }
 
 type RecordFormState<V extends FieldValues, Out> = Omit<
   ReturnType<typeof useRecordForm<StoredRecord, V, Out, unknown>>,
-  'id' | 'restart' | 'isTyped'
+  'id' | 'restart' | 'isTyped' | 'kept'
 >;
 
 interface RecordFormProps<V extends FieldValues, Out> extends Omit<

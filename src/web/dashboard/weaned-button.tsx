@@ -1,8 +1,8 @@
 import { Check } from 'lucide-react';
-import { useRef } from 'react';
-import { uuidv7 } from 'uuidv7';
+import { useState } from 'react';
 import { mayRecord } from '#domain/members.ts';
 import { useRecordForAll, useUndoForAll } from '#web/herd/events.data.ts';
+import { RetryIds } from '#web/lib/retry-ids.ts';
 import { useFarmRole } from '#web/lib/session.ts';
 import { toastFailure } from '#web/lib/toast-failure.ts';
 import { toastSaved, toastUndone } from '#web/lib/toast-saved.ts';
@@ -18,29 +18,25 @@ interface WeanedButtonProps {
 export function WeanedButton({ animalIds, title }: WeanedButtonProps) {
   const [record, undo] = [useRecordForAll(), useUndoForAll()];
   const role = useFarmRole();
-  /** The ids are the same for each attempt, so that a retry records nothing twice. */
-  const ids = useRef(new Map<string, string>());
-  const idOf = (animalId: string): string => {
-    const id = ids.current.get(animalId) ?? uuidv7();
-    ids.current.set(animalId, id);
-    return id;
-  };
+  const [ids] = useState(() => new RetryIds());
   if (!mayRecord(role, 'weaning')) return null;
   const failed = (error: unknown) => toastFailure(error, 'Could not save this');
   const takeBack = (given: readonly string[]) => {
-    ids.current.clear();
+    ids.clear();
     undo.mutate(given, { onSuccess: (reply) => toastUndone(reply, title), onError: failed });
   };
   const wean = () =>
-    void record.mutateAsync(animalIds.map((animalId) => ({ id: idOf(animalId), kind: 'weaning', animalId, day: today() }))).then(
-      (given) =>
-        toastSaved(given, {
-          title: 'Weaned',
-          description: title,
-          action: { label: 'Undo', onPress: () => takeBack(given) },
-        }),
-      failed,
-    );
+    void record
+      .mutateAsync(animalIds.map((animalId) => ({ id: ids.of(animalId), kind: 'weaning', animalId, day: today() })))
+      .then(
+        (given) =>
+          toastSaved(given, {
+            title: 'Weaned',
+            description: title,
+            action: { label: 'Undo', onPress: () => takeBack(given) },
+          }),
+        failed,
+      );
   return (
     <Button
       variant="secondary"

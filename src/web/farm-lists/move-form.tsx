@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useController, useForm, useWatch } from 'react-hook-form';
-import { uuidv7 } from 'uuidv7';
 import { DialogForm } from '#web/components/dialog-form.tsx';
 import { FormDayField } from '#web/components/form-day-field.tsx';
 import { ChoiceField } from '#web/components/form-fields.tsx';
@@ -14,6 +13,7 @@ import { useEntryNames } from './lists.data.ts';
 import type { Correction } from '#web/lib/correction.ts';
 import { plural } from '#domain/plural.ts';
 import { count } from '#web/lib/format.ts';
+import { RetryIds } from '#web/lib/retry-ids.ts';
 import { today } from '#web/lib/today.ts';
 import { Checklist } from '#web/ui/checklist.tsx';
 import { Field } from '#web/ui/field.tsx';
@@ -76,25 +76,16 @@ function valuesOf(moves: readonly Move[]): MoveValues {
   return { way: wayOf(first), placeId, groupId, day, animalIds: moves.map(({ animalId }) => animalId) };
 }
 
-const contentOf = (to: Pick<Move, 'placeId' | 'groupId' | 'leavesGroup'>, day: string): string =>
-  JSON.stringify([to.placeId, to.groupId, to.leavesGroup, day]);
+const keyOf = ({ animalId, day, placeId, groupId, leavesGroup }: Omit<Move, 'id'>): string =>
+  JSON.stringify([animalId, placeId, groupId, leavesGroup, day]);
 
-/** Keeps the ids of the first attempt, so that a retry moves nothing twice. */
-function createMoves(before: readonly Move[]) {
-  let last = before[0] ? contentOf(before[0], before[0].day) : '';
-  let ids = new Map(before.map(({ animalId, id }) => [animalId, id]));
-  return ({ way, placeId, groupId, day, animalIds }: MoveValues) => {
-    const to =
-      way === 'place' ? { placeId, groupId: null, leavesGroup: false } : { placeId: null, groupId, leavesGroup: way === 'leave' };
-    const content = contentOf(to, day);
-    if (content !== last) ids = new Map();
-    last = content;
-    return animalIds.map((animalId) => {
-      const id = ids.get(animalId) ?? uuidv7();
-      ids.set(animalId, id);
-      return { id, kind: 'move' as const, animalId, day, ...to };
-    });
-  };
+function movesOf({ way, placeId, groupId, day, animalIds }: MoveValues, ids: RetryIds) {
+  const to =
+    way === 'place' ? { placeId, groupId: null, leavesGroup: false } : { placeId: null, groupId, leavesGroup: way === 'leave' };
+  return animalIds.map((animalId) => {
+    const move = { animalId, day, ...to };
+    return { id: ids.of(keyOf(move)), kind: 'move' as const, ...move };
+  });
 }
 
 /** `events.3.day` is the day of all animals. */
@@ -113,7 +104,7 @@ interface MoveFormProps {
 
 export function MoveForm({ correction, chosen, placeId, onMoved }: MoveFormProps) {
   const nameOf = useEntryNames();
-  const [movesOf] = useState(() => createMoves(correction?.moves ?? []));
+  const [retryIds] = useState(() => new RetryIds(correction?.moves.map((each) => [keyOf(each), each.id])));
   const move = useRecordForAll();
   const form = useForm<MoveValues, unknown, MoveValues>({
     defaultValues: correction ? valuesOf(correction.moves) : { ...valuesOf([]), placeId: placeId ?? null, animalIds: chosen },
@@ -122,7 +113,7 @@ export function MoveForm({ correction, chosen, placeId, onMoved }: MoveFormProps
   const { control } = form;
   const way = useWatch({ control, name: 'way' });
   const save = async (values: MoveValues) => {
-    const ids = await move.mutateAsync(movesOf(values));
+    const ids = await move.mutateAsync(movesOf(values, retryIds));
     const isPlace = values.way === 'place';
     const to = nameOf((isPlace ? values.placeId : values.groupId) ?? '') ?? '';
     const word = isPlace ? 'to' : values.way === 'join' ? 'into' : 'out of';

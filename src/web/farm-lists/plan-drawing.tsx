@@ -1,18 +1,14 @@
 import { useNavigate } from '@tanstack/react-router';
 import { Eraser, Plus, Undo2 } from 'lucide-react';
-import { type ReactNode, useRef, useState } from 'react';
-import { type Resolver, useForm, useFormState, useWatch } from 'react-hook-form';
+import { type ReactNode, useRef } from 'react';
+import { type Resolver, useFormState, useWatch } from 'react-hook-form';
 import type { Place } from '#contract/places.ts';
 import { inFrame, maxCorners, minCorners, type Outline, planSide, type Point, violationOf } from '#domain/outlines.ts';
 import { BottomPanel } from '#web/components/bottom-panel.tsx';
-import { ChangedElsewhere } from '#web/components/changed-elsewhere.tsx';
-import { DraftNotice } from '#web/components/draft-notice.tsx';
-import { byRules, Form, restartForm, SubmitButton, useFieldError } from '#web/components/form.tsx';
+import { byRules, Form, SubmitButton, useFieldError } from '#web/components/form.tsx';
 import { NotSaved } from '#web/components/not-saved.tsx';
 import { PageHeader } from '#web/components/page-header.tsx';
-import { useDraft } from '#web/components/use-draft.ts';
-import { useFormDraft } from '#web/components/use-form-draft.ts';
-import { useMergingSave } from '#web/components/use-merging-save.ts';
+import { RecordNotices, useRecordForm } from '#web/components/record-form.tsx';
 import { plural } from '#domain/plural.ts';
 import { toastFailure } from '#web/lib/toast-failure.ts';
 import { toastSaved } from '#web/lib/toast-saved.ts';
@@ -33,8 +29,6 @@ const resolver: Resolver<Drawn, unknown, Drawn> = byRules<Drawn>(({ outline }) =
 
 const tooFew = 'Touch at least three corners';
 
-const baseOf = ({ version, outline }: Place) => ({ version, values: { outline } });
-
 interface PlanDrawingProps {
   readonly place: Place;
   readonly places: readonly Place[];
@@ -47,7 +41,34 @@ export function PlanDrawing({ place, places }: PlanDrawingProps) {
     .filter((other) => other.id !== id && other.outline.length > 0)
     .map((other) => ({ id: other.id, name: other.name, outline: other.outline, facts: [] }));
   const plan = usePlan(places.map(({ outline }) => outline));
-  const { form, merge, draft, failure, save, leave, discard } = useOutline(place);
+  const navigate = useNavigate();
+  const { change } = useEntryCalls('place');
+  const record = useRecordForm<Place, Drawn, Drawn, Place>({
+    what: 'This outline',
+    failure: 'Could not save the outline',
+    stored: place,
+    readStored: useReadEntry('place'),
+    mergeFields,
+    valuesOf: (stored) => ({ outline: stored?.outline ?? [] }),
+    resolver,
+    draft: { form: `outline ${id}` },
+    send: ({ outline }, { version }) => change(id, { outline, version }),
+    onSaved: (saved) => {
+      const undo = () =>
+        void change(id, { outline: place.outline }).catch((error: unknown) => toastFailure(error, 'Could not undo this'));
+      toastSaved(saved, {
+        title: saved.outline.length === 0 ? 'Taken off the plan' : 'Outline saved',
+        description: name,
+        action: { label: 'Undo', onPress: undo },
+      });
+      return leave();
+    },
+  });
+  const { form, submit, failed, failure } = record;
+  const leave = async () => {
+    record.restart();
+    await navigate({ to: '/places', search: planSearch(), replace: true });
+  };
   const corners = useWatch({ control: form.control, name: 'outline' });
   const { isSubmitting } = useFormState({ control: form.control });
   const problem = useFieldError(form.control, 'outline');
@@ -63,9 +84,8 @@ export function PlanDrawing({ place, places }: PlanDrawingProps) {
   return (
     <>
       <PageHeader title={`Outline of ${name}`} />
-      <Form form={form} onSubmit={({ outline }) => save(outline)} className="flex max-w-3xl flex-col gap-3">
-        {draft && <DraftNotice onDiscard={discard} />}
-        {merge && <ChangedElsewhere what="This outline" merge={merge} form={form} />}
+      <Form form={form} onSubmit={submit} className="flex max-w-3xl flex-col gap-3">
+        <RecordNotices record={record} />
         <output className="text-sm">{instruction(corners.length)}</output>
         <div ref={editor}>
           {plan.isLoading ? (
@@ -79,11 +99,16 @@ export function PlanDrawing({ place, places }: PlanDrawingProps) {
             {problem}
           </p>
         )}
-        {failure !== undefined && !merge && !isSubmitting && <NotSaved error={failure} fallback="Could not save the outline" />}
+        {failed !== undefined && !isSubmitting && <NotSaved error={failed} fallback={failure} />}
         <CornerButtons corners={corners} onAdd={addCorner} onChange={draw}>
           {place.outline.length > 0 && (
             // What failed is shown.
-            <Button variant="ghost" size="small" disabled={isSubmitting} onClick={() => void save([]).catch(() => {})}>
+            <Button
+              variant="ghost"
+              size="small"
+              disabled={isSubmitting}
+              onClick={() => void submit({ outline: [] }).catch(() => {})}
+            >
               Take off the plan
             </Button>
           )}
@@ -101,54 +126,6 @@ export function PlanDrawing({ place, places }: PlanDrawingProps) {
       </Form>
     </>
   );
-}
-
-/** The form of an outline, with what is stored of it until it is saved. */
-function useOutline(place: Place) {
-  const { id, name } = place;
-  const navigate = useNavigate();
-  const { change } = useEntryCalls('place');
-  const readEntry = useReadEntry('place');
-  const [opened] = useState(() => baseOf(place));
-  const draft = useDraft<Drawn>(`outline ${id}`);
-  const form = useForm<Drawn, unknown, Drawn>({ defaultValues: draft.stored ?? opened.values, resolver });
-  useFormDraft(draft, form, ({ outline }) => (isSame(outline, opened.values.outline) ? undefined : { outline }));
-  const [failure, setFailure] = useState<unknown>();
-  const merging = useMergingSave<Drawn, typeof opened, Drawn>({
-    opened,
-    readStored: async () => {
-      const stored = await readEntry(id);
-      return stored && baseOf(stored);
-    },
-    mergeFields: () => mergeFields,
-    form,
-  });
-  const leave = async () => {
-    draft.end();
-    await navigate({ to: '/places', search: planSearch(), replace: true });
-  };
-  const undo = () =>
-    void change(id, { outline: opened.values.outline }).catch((error: unknown) => toastFailure(error, 'Could not undo this'));
-  const save = async (outline: Outline) => {
-    setFailure(undefined);
-    try {
-      const saved = await merging.save(({ version }) => change(id, { outline, version }));
-      toastSaved(saved, {
-        title: outline.length === 0 ? 'Taken off the plan' : 'Outline saved',
-        description: name,
-        action: { label: 'Undo', onPress: undo },
-      });
-      await leave();
-    } catch (error) {
-      setFailure(error);
-      throw error;
-    }
-  };
-  const discard = () => {
-    draft.end();
-    restartForm(form, opened.values);
-  };
-  return { form, merge: merging.merge, draft: draft.stored, failure, save, leave, discard };
 }
 
 const mergeFields = [
@@ -191,8 +168,6 @@ function CornerButtons({ corners, onAdd, onChange, children }: CornerButtonsProp
     </div>
   );
 }
-
-const isSame = (one: Outline, other: Outline): boolean => JSON.stringify(one) === JSON.stringify(other);
 
 /** Where a corner begins that is added with a button: in the middle, then beside the last one. */
 const nextTo = (last: Point | undefined): Point =>

@@ -96,12 +96,8 @@ const steps = healthStatuses.map((status) => ({
   line: `var(--grade-${status})`,
 }));
 
-interface ExtrasFieldProps extends CheckupFieldProps {
-  readonly isKept: boolean;
-  readonly onKeep: (isKept: boolean) => void;
-}
-
-export function ExtrasField({ control: form, isKept, onKeep }: ExtrasFieldProps) {
+export function ExtrasField({ control: form }: CheckupFieldProps) {
+  const kept = useController({ control: form, name: 'keepsExtras' }).field;
   const { value, onChange } = useController({ control: form, name: 'extras' }).field;
   return (
     <GroupField label="Also done" className={wholeRow}>
@@ -122,8 +118,8 @@ export function ExtrasField({ control: form, isKept, onKeep }: ExtrasFieldProps)
           {hasAny(value) && (
             <CheckboxLine
               className="rounded-lg bg-secondary px-3"
-              checked={isKept}
-              onCheckedChange={(checked) => onKeep(checked === true)}
+              checked={kept.value}
+              onCheckedChange={(checked) => kept.onChange(checked === true)}
             >
               Keep ticked for the next animal
             </CheckboxLine>

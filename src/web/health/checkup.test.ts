@@ -18,6 +18,7 @@ const done: CompleteCheckup = {
   date: '2026-11-20',
   extras: { cdnt: true, hoofsTrimmed: false, dewormed: true },
   notes: 'Calm',
+  keepsExtras: false,
 };
 const doe = { birthDate: '2024-03-01', birthYear: null };
 const [id, animalId] = ['019aa5c2-7a3e-7cc1-8a54-30f1d2c9e001', '019aa5c2-7a3e-7cc1-8a54-30f1d2c9e002'];
@@ -53,7 +54,8 @@ describe('a checkup', () => {
   });
 
   test('leaves its day to the next animal, its extras only where asked, and never a weight, a health status or a note', () => {
-    expect(nextCheckup(done, false)).toEqual(newCheckup(done.date));
-    expect(nextCheckup(done, true)).toEqual({ ...newCheckup(done.date), extras: done.extras });
+    expect(nextCheckup(done)).toEqual(newCheckup(done.date));
+    const keepsExtras = true;
+    expect(nextCheckup({ ...done, keepsExtras })).toEqual({ ...newCheckup(done.date), extras: done.extras, keepsExtras });
   });
 });

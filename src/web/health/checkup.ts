@@ -20,6 +20,9 @@ export interface Checkup {
   readonly date: CalendarDate;
   readonly extras: CheckupExtras;
   readonly notes: string;
+  readonly keepsExtras: boolean;
+  /** As it is in the address. */
+  readonly animalId?: string | undefined;
 }
 
 const noExtras: CheckupExtras = { cdnt: false, hoofsTrimmed: false, dewormed: false };
@@ -30,10 +33,12 @@ export const newCheckup = (date: CalendarDate): Checkup => ({
   date,
   extras: noExtras,
   notes: '',
+  keepsExtras: false,
 });
 
-export const nextCheckup = ({ date, extras }: Checkup, keepsExtras: boolean): Checkup => ({
+export const nextCheckup = ({ date, extras, keepsExtras }: Checkup): Checkup => ({
   ...newCheckup(date),
+  keepsExtras,
   extras: keepsExtras ? extras : noExtras,
 });
 

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { useRef } from 'react';
+import { useState } from 'react';
 import { uuidv7 } from 'uuidv7';
 import { addDays } from '#domain/dates.ts';
 import { nextVaccination } from '#domain/journal/boosters.ts';
@@ -7,6 +7,7 @@ import { courseLookbackDays, lastOfCourse, nextDose, type OpenCourse, openCourse
 import type { Task } from '#domain/today.ts';
 import { today } from '#web/lib/today.ts';
 import { toastSaved, toastUndone } from '#web/lib/toast-saved.ts';
+import { RetryIds } from '#web/lib/retry-ids.ts';
 import { toastFailure } from '#web/lib/toast-failure.ts';
 import { plural } from '#domain/plural.ts';
 import { type EventToRecord, useRecordForAll, useReplaceEvent, useUndoForAll } from './events.data.ts';
@@ -22,14 +23,8 @@ export function useDoses() {
   const record = useRecordForAll();
   const undo = useUndoForAll();
   const replace = useReplaceEvent();
-  const ids = useRef(new Map<string, string>());
-  /** Ids per event, the same for each attempt. */
-  const idFor = (what: string, eventId: string): string => {
-    const key = `${what} ${eventId}`;
-    const id = ids.current.get(key) ?? uuidv7();
-    ids.current.set(key, id);
-    return id;
-  };
+  const [ids] = useState(() => new RetryIds());
+  const idFor = (what: string, eventId: string): string => ids.of(`${what} ${eventId}`);
   const failed = (error: unknown): void => toastFailure(error, 'Could not save this');
   const tell = (reply: Promise<unknown>, title: string, description: string, onUndo?: () => void): void =>
     void reply.then(
@@ -41,7 +36,7 @@ export function useDoses() {
     const given = events.map(({ id }) => id);
     tell(record.mutateAsync(events), 'Dose recorded', text, () => {
       // After success, the next call records another dose.
-      ids.current.clear();
+      ids.clear();
       void undo.mutateAsync(given).then((undone) => toastUndone(undone, text), failed);
     });
   };
@@ -84,7 +79,7 @@ export function useDoses() {
       'Course ended',
       text,
       () => {
-        ids.current.clear();
+        ids.clear();
         const again = { ...ended, responsible: last.responsible, courseOpen: true, id: uuidv7() };
         void replace.mutateAsync({ id: ended.id, event: again }).then((undone) => toastUndone(undone, text), failed);
       },

@@ -1,4 +1,5 @@
 import { type FieldErrors, type Resolver, set } from 'react-hook-form';
+import { uuidv7 } from 'uuidv7';
 import { z } from 'zod';
 import type { NewEvent, RecordedEvent } from '#contract/events.ts';
 import { latestToday } from '#domain/dates.ts';
@@ -79,14 +80,15 @@ function inputOf(fields: Fields, values: EventFormValues): Record<string, unknow
 }
 
 interface EventHead {
-  readonly id: string;
   readonly kind: EventKind;
   readonly animalId: string;
 }
 
+/** The id is any: the event gets its own when it is sent. */
 const eventInput = (head: EventHead, values: EventFormValues): unknown => ({
   ...inputOf(fieldsOfKind(head.kind), values),
   ...head,
+  id: uuidv7(),
 });
 
 /** The contract's schema of this kind alone: the union of all would add code to the screens that are loaded first. */

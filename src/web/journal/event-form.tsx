@@ -1,16 +1,13 @@
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
-import { useForm, useFormState, useWatch } from 'react-hook-form';
-import { uuidv7 } from 'uuidv7';
+import { useFormState, type UseFormReturn, useWatch } from 'react-hook-form';
 import type { Animal } from '#contract/animals.ts';
 import type { NewEvent, RecordedEvent } from '#contract/events.ts';
 import { gramsOfPounds } from '#domain/weights.ts';
 import { doubtOfWeight, useLastWeight } from '#web/herd/last-weight.ts';
 import { eventFields, eventKinds, type EventKind } from '#domain/records/events.ts';
-import { DialogForm } from '#web/components/dialog-form.tsx';
 import { FormFields } from '#web/components/form.tsx';
-import { RefusedBefore } from '#web/components/refused-before.tsx';
+import { type RecordCorrection, RecordForm, useRecordForm } from '#web/components/record-form.tsx';
 import { errorMessage } from '#web/lib/api.ts';
-import type { Correction } from '#web/lib/correction.ts';
 import { EventFields } from './event-fields.tsx';
 import {
   eventResolver,
@@ -29,7 +26,7 @@ import { useRecordEvent } from './journal.data.ts';
 import { useReplaceEvent } from '#web/herd/events.data.ts';
 import { isWithheld } from '#web/herd/use-withdrawal-reason.tsx';
 
-export type EventCorrection = Correction<{ readonly id: string; readonly values: EventFormValues }>;
+export type EventCorrection = RecordCorrection<RecordedEvent, EventFormValues>;
 
 interface EventFormProps {
   readonly animal: Animal;
@@ -59,66 +56,61 @@ export function EventForm({
   children,
   onSaved,
 }: EventFormProps) {
-  // One id for all attempts, so that a retry records nothing twice.
-  const [id] = useState(() => correction?.id ?? uuidv7());
-  const head = { id, kind, animalId: animal.id };
-  const form = useForm<EventFormValues, unknown, NewEvent>({
-    defaultValues: correction?.values ?? draft ?? (event ? recordedValues(event) : startValues(kind)),
-    // Correcting a castration must not count as a second one.
-    resolver: eventResolver(head, animal),
-  });
-  const record = useRecordEvent();
+  const add = useRecordEvent();
   const replace = useReplaceEvent();
+  const weighed = useLastWeight(animal.id);
+  const [kept, setKept] = useState<number>();
+  const isSaved = useRef(false);
+  const record = useRecordForm<RecordedEvent, EventFormValues, NewEvent, RecordedEvent>({
+    failure: 'Could not save this',
+    valuesOf: () => draft ?? (event ? recordedValues(event) : startValues(kind)),
+    resolver: eventResolver({ kind, animalId: animal.id }, animal),
+    fieldOf: fieldOfPath,
+    correction,
+    send: async (typed, { id }) => {
+      const values = { ...typed, id };
+      const given = event ? undefined : weightIn(values);
+      const doubt = given && given.grams !== kept ? doubtOfWeight({ ...given, day: values.day }, weighed) : undefined;
+      if (given) setKept(given.grams);
+      if (given && doubt !== undefined) {
+        form.setError(given.field, { type: 'doubt', message: doubt }, { shouldFocus: true });
+        return undefined;
+      }
+      try {
+        return await (event
+          ? replace.mutateAsync({ id: event.id, event: { ...values, version: event.version } })
+          : add.mutateAsync(values));
+      } catch (reason) {
+        if (isWithheld(reason)) {
+          form.setError('reason', { type: 'server', message: errorMessage(reason, 'Could not save this') });
+          // After the alert at the end, which takes the focus when it appears.
+          requestAnimationFrame(() => form.setFocus('reason'));
+        }
+        throw reason;
+      }
+    },
+    onSaved: (saved) => {
+      isSaved.current = true;
+      onSaved(saved);
+    },
+  });
+  const { form } = record;
   const [isPhotoBusy, setPhotoBusy] = useState(false);
   const { isDirty } = useFormState({ control: form.control });
-  const isSaved = useRef(false);
   const leave = useEffectEvent(() => {
     if ((isDirty || draft) && !isSaved.current) onLeave?.(form.getValues());
   });
   useEffect(() => () => leave(), []);
   const { product, dose, note, own, day, rare } = fieldsInOrder(kind);
-  const weighed = useLastWeight(animal.id);
   const shared = { control: form.control, species: animal.species, weighed, isPhotoFirst: isPhoto, onPhotoBusy: setPhotoBusy };
 
-  const [kept, setKept] = useState<number>();
-  const save = async (values: NewEvent) => {
-    const given = event ? undefined : weightIn(values);
-    if (given && given.grams !== kept) {
-      const doubt = doubtOfWeight({ ...given, day: values.day }, weighed);
-      setKept(given.grams);
-      if (doubt !== undefined) {
-        form.setError(given.field, { type: 'doubt', message: doubt }, { shouldFocus: true });
-        return;
-      }
-    }
-    try {
-      const saved = event
-        ? await replace.mutateAsync({ id: event.id, event: { ...values, version: event.version } })
-        : await record.mutateAsync(values);
-      isSaved.current = true;
-      onSaved(saved);
-    } catch (reason) {
-      if (isWithheld(reason)) {
-        form.setError('reason', { type: 'server', message: errorMessage(reason, failure) });
-        // After the alert at the end, which takes the focus when it appears.
-        requestAnimationFrame(() => form.setFocus('reason'));
-      }
-      throw reason;
-    }
-  };
-
   return (
-    <DialogForm
-      form={form}
-      onSubmit={save}
-      fieldOf={fieldOfPath}
+    <RecordForm
+      record={record}
       submitLabel={event ? 'Save change' : 'Save'}
-      busyLabel="Saving..."
       isDisabled={isPhotoBusy}
-      failure={failure}
       isMarked={(error) => !isWithheld(error)}
     >
-      {correction && <RefusedBefore error={correction.error} form={form} fieldOf={fieldOfPath} />}
       <FormFields className="grid gap-x-4 gap-y-5 sm:grid-cols-2">
         {!event && <LastUsed control={form.control} kind={kind} species={animal.species} weighed={weighed} />}
         <div className="empty:hidden sm:col-span-2">
@@ -135,11 +127,9 @@ export function EventForm({
           <EventFields {...shared} fields={rare} />
         </MoreFields>
       </FormFields>
-    </DialogForm>
+    </RecordForm>
   );
 }
-
-const failure = 'Could not save this';
 
 function weightIn(values: NewEvent) {
   if (values.kind === 'weighing') return { field: 'weightGrams', grams: values.weightGrams } as const;
@@ -180,7 +170,7 @@ function startValues(kind: EventKind): EventFormValues {
 }
 
 interface MoreFieldsProps {
-  readonly form: ReturnType<typeof useForm<EventFormValues, unknown, NewEvent>>;
+  readonly form: UseFormReturn<EventFormValues, unknown, NewEvent>;
   readonly fields: readonly FormField[];
   /** The inputs of these fields. */
   readonly children: ReactNode;

@@ -18,6 +18,10 @@ export class RetryIds {
     return [...this.#ids];
   }
 
+  clear(): void {
+    this.#ids.clear();
+  }
+
   settle(key: string): void {
     this.#ids.delete(key);
   }

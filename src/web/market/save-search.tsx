@@ -1,9 +1,7 @@
 import { useState } from 'react';
-import { useForm } from 'react-hook-form';
-import { uuidv7 } from 'uuidv7';
 import { byRules, Form, SubmitButton, TextField } from '#web/components/form.tsx';
+import { useRecordForm } from '#web/components/record-form.tsx';
 import { call } from '#web/lib/api.ts';
-import { toastFailure } from '#web/lib/toast-failure.ts';
 import { useCurrentUser } from '#web/lib/session.ts';
 import { toast } from '#web/lib/use-toast.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -12,44 +10,41 @@ import { type MarketFilter, marketQuery } from './market-filter.ts';
 /** Only for signed-in people, because visitors have no place to find a search again. */
 export function SaveSearch({ filter }: { filter: MarketFilter }) {
   const { data: user } = useCurrentUser();
-  const [id, setId] = useState<string>();
+  const [isOpen, setOpen] = useState(false);
   if (!user) return null;
-  if (id === undefined) {
+  if (!isOpen) {
     return (
-      <Button variant="outline" className="mb-5" onClick={() => setId(uuidv7())}>
+      <Button variant="outline" className="mb-5" onClick={() => setOpen(true)}>
         Save this search
       </Button>
     );
   }
-  return <NameForm id={id} filter={filter} onClose={() => setId(undefined)} />;
+  return <NameForm filter={filter} onClose={() => setOpen(false)} />;
 }
 
 interface NameFormProps {
-  /** The id of the search, so that a retry saves it only once. */
-  readonly id: string;
   readonly filter: MarketFilter;
   readonly onClose: () => void;
 }
 
-function NameForm({ id, filter, onClose }: NameFormProps) {
-  const form = useForm({
-    defaultValues: { name: '' },
+function NameForm({ filter, onClose }: NameFormProps) {
+  const { form, submit } = useRecordForm({
+    failure: 'The search was not saved',
+    isFailureToasted: true,
+    valuesOf: () => ({ name: '' }),
     resolver: byRules<{ name: string }>(({ name }) => ({ name: name.trim() === '' ? 'Give the search a name' : undefined })),
+    send: ({ name }, { id }) => {
+      const { sort: _sort, ...query } = marketQuery(filter);
+      const wanted = Object.entries(query).filter((entry): entry is [string, string] => typeof entry[1] === 'string');
+      return call('addSavedSearch', { body: { id, name, search: Object.fromEntries(wanted) } });
+    },
+    onSaved: () => {
+      toast({ title: 'Saved', description: 'It is under Favourites, where you can have new animals emailed to you.' });
+      onClose();
+    },
   });
-  const save = async ({ name }: { readonly name: string }) => {
-    const { sort: _sort, ...query } = marketQuery(filter);
-    const wanted = Object.entries(query).filter((entry): entry is [string, string] => typeof entry[1] === 'string');
-    try {
-      await call('addSavedSearch', { body: { id, name, search: Object.fromEntries(wanted) } });
-    } catch (error) {
-      toastFailure(error, 'The search was not saved');
-      throw error;
-    }
-    toast({ title: 'Saved', description: 'It is under Favourites, where you can have new animals emailed to you.' });
-    onClose();
-  };
   return (
-    <Form form={form} onSubmit={save} className="mb-5 flex flex-wrap items-end gap-3">
+    <Form form={form} onSubmit={submit} className="mb-5 flex flex-wrap items-end gap-3">
       <TextField
         control={form.control}
         name="name"

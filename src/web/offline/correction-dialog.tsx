@@ -232,7 +232,8 @@ function CheckupCorrection({ rows, body, of, ...dialog }: CorrectedProps) {
           correction={{
             ...of,
             id: textOf(body['id']),
-            checkup: {
+            values: {
+              keepsExtras: false,
               weight: typedPounds(Number(body['weightLbs'])),
               healthStatus: body['healthStatus'] as HealthStatus,
               date: textOf(body['date']),

@@ -2,7 +2,6 @@ import { useQueries, useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { type Control, useForm } from 'react-hook-form';
-import { uuidv7 } from 'uuidv7';
 import type { z } from 'zod';
 import { type FullPaper, type Paper, type PaperKind, paperKinds } from '#contract/papers.ts';
 import { bySchema, Form, FormFields, LongTextField, SubmitButton, TextField } from '#web/components/form.tsx';
@@ -11,6 +10,7 @@ import { QueryFailed } from '#web/components/load-failed.tsx';
 import { NeedsServer } from '#web/components/needs-server.tsx';
 import { officialNumberOf } from '#domain/records/farm-numbers.ts';
 import type { EventOf } from '#web/herd/events.queries.ts';
+import { RetryIds } from '#web/lib/retry-ids.ts';
 import { useCurrentUser, useFarmRole } from '#web/lib/session.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card, CardContent, CardHeader } from '#web/ui/card.tsx';
@@ -119,7 +119,7 @@ function IssueForm({ lackingOf, ...known }: IssueFormProps) {
   const { wrong } = known;
   const kinds = [...lackingOf.keys()];
   const sales = [...new Map([...lackingOf.values()].flat().map((sale) => [sale.id, sale])).values()];
-  const idOf = useIds();
+  const [ids] = useState(() => new RetryIds());
   const issue = useIssuePapers();
   const navigate = useNavigate();
   const ownNumber = officialNumberOf(useCurrentUser().data?.farmNumbers ?? null);
@@ -152,7 +152,7 @@ function IssueForm({ lackingOf, ...known }: IssueFormProps) {
     const papers = chosen.flatMap((kind) => {
       const ofKind = (lackingOf.get(kind) ?? []).flatMap(({ id }) => (eventIds.includes(id) ? id : []));
       const content = { ...paper, eventIds: ofKind };
-      return ofKind.length === 0 ? [] : [{ id: idOf(JSON.stringify(content), kind), kind, ...content }];
+      return ofKind.length === 0 ? [] : [{ id: ids.of(kind + JSON.stringify(content)), kind, ...content }];
     });
     const [first] = await issue.mutateAsync(papers);
     if (first) await navigate({ to: '/receipts/$id', params: { id: first.id } });
@@ -212,16 +212,6 @@ const Entries = ({ control }: { readonly control: Control<z.input<typeof PaperEn
     <LongTextField control={control} name="note" label="Note" rows={2} maxLength={1000} className="sm:col-span-2" />
   </>
 );
-
-/** Ids by kind and content, so that a retry issues nothing twice. */
-function useIds(): (content: string, kind: PaperKind) => string {
-  const [ids] = useState(() => new Map<string, string>());
-  return (content, kind) => {
-    const id = ids.get(kind + content) ?? uuidv7();
-    ids.set(kind + content, id);
-    return id;
-  };
-}
 
 const fields = {
   'buyer.name': 'name',

@@ -1,7 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { uuidv7 } from 'uuidv7';
 import type { z } from 'zod';
 import type { Api } from '#contract/index.ts';
 import type { PlanSelection } from '#contract/plans.ts';
@@ -10,6 +9,7 @@ import type { PaidPlanType } from '#domain/plans.ts';
 import { ApiError, call, errorMessage } from '#web/lib/api.ts';
 import { isPaymentUrl, goToPayment } from '#web/lib/payment-page.ts';
 import { read } from '#web/lib/query.ts';
+import { RetryIds } from '#web/lib/retry-ids.ts';
 import { toast } from '#web/lib/use-toast.ts';
 import { pollDelayMs } from './poll-delay.ts';
 
@@ -27,13 +27,9 @@ export const somethingWentWrong = {
 
 /** The same choice reuses the same checkout, so that nothing is bought twice. */
 export function useCheckout() {
-  const [ids] = useState(() => new Map<string, string>());
-  const idOf = (selection: Selection): string => {
-    const choice = JSON.stringify([selection.planType, selection.billingCycle, selection.couponCode]);
-    const id = ids.get(choice) ?? uuidv7();
-    ids.set(choice, id);
-    return id;
-  };
+  const [ids] = useState(() => new RetryIds());
+  const idOf = ({ planType, billingCycle, couponCode }: Selection): string =>
+    ids.of(JSON.stringify([planType, billingCycle, couponCode]));
   return useMutation({
     mutationKey: planChoice,
     mutationFn: (selection: Selection) => call('createCheckoutSession', { body: { ...selection, id: idOf(selection) } }),

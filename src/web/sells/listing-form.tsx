@@ -1,10 +1,12 @@
 import { useState } from 'react';
-import { useForm, useWatch } from 'react-hook-form';
+import { useWatch } from 'react-hook-form';
 import type { Animal } from '#contract/animals.ts';
 import type { ListingDetails } from '#contract/storefront.ts';
-import type { ListingFact } from '#domain/listings.ts';
-import { DialogForm } from '#web/components/dialog-form.tsx';
+import { type ListingFact, listingFacts } from '#domain/listings.ts';
+import { plural } from '#domain/plural.ts';
+import type { ShownMergeField } from '#web/components/changed-elsewhere.tsx';
 import { byRules, TextField } from '#web/components/form.tsx';
+import { RecordForm, useRecordForm } from '#web/components/record-form.tsx';
 import { SharedFacts } from '#web/components/shared-facts.tsx';
 import { call } from '#web/lib/api.ts';
 import { toast } from '#web/lib/use-toast.ts';
@@ -17,39 +19,48 @@ interface ListingFormProps {
   readonly onSaved: () => void;
 }
 
-type Values = Omit<ListingDetails, 'clipUrl'> & { readonly clipUrl: string };
+type Values = Omit<ListingDetails, 'clipUrl' | 'version'> & { readonly clipUrl: string };
 
 /** Does not use the contract's schema, which is larger than the form. */
 const violations = ({ clipUrl }: Values) => ({
   clipUrl: /^\s*(?:https:\/\/.*)?$/.test(clipUrl) ? undefined : 'Must begin with https://',
 });
 
+const mergeFields: readonly ShownMergeField<Values>[] = [
+  { label: 'Photos', fields: ['photos'], show: ({ photos }) => (photos.length === 0 ? '' : plural(photos.length, 'photo')) },
+  { label: 'Link to a clip', fields: ['clipUrl'], show: ({ clipUrl }) => clipUrl },
+  {
+    label: 'Records',
+    fields: ['shared'],
+    show: ({ shared }) => (shared ? shared.map((fact) => listingFacts[fact]).join(', ') : 'As for my other animals'),
+  },
+];
+
+const withId = (id: string) => (details: ListingDetails) => ({ ...details, id });
+
 export function ListingForm({ animal, stored, onSaved }: ListingFormProps) {
   const [isUploading, setUploading] = useState(false);
-  const form = useForm<Values, unknown, Values>({
-    // Keeps the version that the form was opened with, even if newer data is read.
-    defaultValues: { ...stored, clipUrl: stored.clipUrl ?? '' },
+  const params = { id: animal.id };
+  const record = useRecordForm<ListingDetails & { readonly id: string }, Values, Values, ListingDetails>({
+    what: 'This listing',
+    failure: 'The listing could not be saved',
+    stored: withId(animal.id)(stored),
+    readStored: () => call('readListingDetails', { params }).then(withId(animal.id)),
+    mergeFields,
+    valuesOf: ({ photos, clipUrl, shared }: ListingDetails = stored) => ({ photos, clipUrl: clipUrl ?? '', shared }),
     resolver: byRules(violations),
+    send: ({ clipUrl, ...values }, { version = stored.version }) =>
+      call('changeListingDetails', { params, body: { ...values, clipUrl: clipUrl.trim() || null, version } }),
+    onSaved: () => {
+      toast({ title: 'Saved', description: 'The marketplace now shows it.' });
+      onSaved();
+    },
   });
-  const { control, getValues, setValue } = form;
+  const { control, getValues, setValue } = record.form;
   const [photos, shared] = useWatch({ control, name: ['photos', 'shared'] });
   const share = (facts: ListingFact[] | null) => setValue('shared', facts, { shouldDirty: true });
-  const save = async ({ clipUrl, ...details }: Values) => {
-    const body = { ...details, clipUrl: clipUrl.trim() || null };
-    await call('changeListingDetails', { params: { id: animal.id }, body });
-    toast({ title: 'Saved', description: 'The marketplace now shows it.' });
-    onSaved();
-  };
   return (
-    <DialogForm
-      form={form}
-      onSubmit={save}
-      submitLabel="Save"
-      busyLabel="Saving..."
-      isBusy={isUploading}
-      failure="The listing could not be saved"
-      className="flex flex-col gap-6"
-    >
+    <RecordForm record={record} submitLabel="Save" isBusy={isUploading} className="flex flex-col gap-6">
       <PhotoOrder
         animal={animal}
         photos={photos}
@@ -76,6 +87,6 @@ export function ListingForm({ animal, stored, onSaved }: ListingFormProps) {
         </CheckboxLine>
         {shared !== null && <SharedFacts legend="What this listing shows from your records" chosen={shared} onChange={share} />}
       </div>
-    </DialogForm>
+    </RecordForm>
   );
 }

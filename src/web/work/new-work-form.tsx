@@ -23,6 +23,7 @@ import { useRecordForAll, useUndoForAll } from '#web/herd/events.data.ts';
 import { eventsQuery } from '#web/herd/events.queries.ts';
 import { eventResolver, type EventFormValues, newEventValues, recordedValues } from '#web/journal/event-form-values.ts';
 import { count } from '#web/lib/format.ts';
+import { RetryIds } from '#web/lib/retry-ids.ts';
 import { toastSaved, toastUndone } from '#web/lib/toast-saved.ts';
 import { toastFailure } from '#web/lib/toast-failure.ts';
 import { today } from '#web/lib/today.ts';
@@ -62,7 +63,7 @@ export function NewWorkForm({ work, herd, lastUses, products, stock }: NewWorkFo
   const given = products.find(({ id }) => id === givenId);
   const form = useForm<EventFormValues, unknown, NewEvent>({
     defaultValues: startValues(work, lastUses, stock, given && { product: given, species }),
-    resolver: asks === null ? eventResolver({ id: uuidv7(), kind, animalId: uuidv7() }, { ...anyAnimal, species }) : passOn,
+    resolver: asks === null ? eventResolver({ kind, animalId: uuidv7() }, { ...anyAnimal, species }) : passOn,
   });
   const [error, setError] = useState<unknown>();
   const { isSubmitting } = useFormState({ control: form.control });
@@ -198,7 +199,7 @@ interface SaveOptions {
 /** Records all animals at once, or creates a list to work through. A retry does neither twice. */
 function useSaveWork(work: Work, { animals, whom, isWithheld, products }: SaveOptions) {
   const { doing } = workInfo(work);
-  const [idOf] = useState(createIds);
+  const [retryIds] = useState(() => new RetryIds());
   const recordForAll = useRecordForAll();
   const addWorklist = useAddWorklist();
   const undoForAll = useUndoForAll();
@@ -214,7 +215,7 @@ function useSaveWork(work: Work, { animals, whom, isWithheld, products }: SaveOp
     const content = JSON.stringify(shared);
     const events = animals.map((animal) => {
       const said = work === 'sell' && !isWithheld(animal) ? { ...shared, reason: null } : shared;
-      return workEvent({ id: idOf(content, animal.id), work, shared: said, animal, today: today(), products });
+      return workEvent({ id: retryIds.of(`${animal.id} ${content}`), work, shared: said, animal, today: today(), products });
     });
     const ids = await recordForAll.mutateAsync(events);
     const description = `${doing}: ${countText(animals)}`;
@@ -224,7 +225,7 @@ function useSaveWork(work: Work, { animals, whom, isWithheld, products }: SaveOp
     toastSaved(ids, { title: 'Recorded', description, action: { label: 'Undo', onPress: () => undo(ids, description) } });
   };
   const beginList = async (shared: Shared) => {
-    const id = idOf(JSON.stringify([shared, animalIds]), 'list');
+    const id = retryIds.of(JSON.stringify([shared, animalIds]));
     const said = [shared.productName, whom].filter(Boolean).join(', ');
     const name = truncateText([doing, said].filter(Boolean).join(': '), maxNameLength);
     await addWorklist.mutateAsync({ id, name, work, shared, animalIds });
@@ -251,17 +252,6 @@ function sharedOf(work: Work, event: NewEvent): Shared {
     return isSaid && !(name === 'day' && value === today()) ? [[name, value] as const] : [];
   });
   return Object.fromEntries(entries);
-}
-
-/** Ids by content and animal, so that a retry records nothing twice. */
-function createIds(): (content: string, animalId: string) => string {
-  const ids = new Map<string, string>();
-  return (content, animalId) => {
-    const key = `${animalId} ${content}`;
-    const id = ids.get(key) ?? uuidv7();
-    ids.set(key, id);
-    return id;
-  };
 }
 
 /** The values of the last time, with the booster after the same number of days. */

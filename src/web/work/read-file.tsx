@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { uuidv7 } from 'uuidv7';
 import type { Animal } from '#contract/animals.ts';
 import type { Product } from '#contract/products.ts';
 import type { Worklist } from '#contract/worklists.ts';
@@ -16,6 +15,7 @@ import { useRecordForAll, useUndoForAll } from '#web/herd/events.data.ts';
 import { animalTagsQuery } from '#web/herd/use-numbers.ts';
 import { count } from '#web/lib/format.ts';
 import { regional } from '#web/lib/regional.ts';
+import { RetryIds } from '#web/lib/retry-ids.ts';
 import { toastFailure } from '#web/lib/toast-failure.ts';
 import { toastSaved, toastUndone } from '#web/lib/toast-saved.ts';
 import { toggled } from '#web/lib/toggled.ts';
@@ -40,7 +40,7 @@ interface ReadFileProps {
 /** What the file of a scale or a reader says of whom, before it is recorded. */
 export function ReadFile({ worklist, text, herd, knownOf, products, onClose }: ReadFileProps) {
   const { data: tags } = useQuery(animalTagsQuery);
-  const [idOf] = useState(createIds);
+  const [retryIds] = useState(() => new RetryIds());
   const [confirmed, setConfirmed] = useState<ReadonlySet<number>>(new Set());
   const recordForAll = useRecordForAll();
   const undoForAll = useUndoForAll();
@@ -74,7 +74,7 @@ export function ReadFile({ worklist, text, herd, knownOf, products, onClose }: R
     const events = toRecord.flatMap(({ animal, day, line: { number, grams } }) =>
       animal
         ? workEvent({
-            id: idOf(number),
+            id: retryIds.of(String(number)),
             work,
             shared: { ...shared, day, ...(isWeighing && { method: 'scale' as const }) },
             animal,
@@ -122,16 +122,6 @@ export function ReadFile({ worklist, text, herd, knownOf, products, onClose }: R
       </BottomPanel>
     </section>
   );
-}
-
-/** Ids by line, so that a retry records nothing twice. */
-function createIds(): (line: number) => string {
-  const ids = new Map<number, string>();
-  return (line) => {
-    const id = ids.get(line) ?? uuidv7();
-    ids.set(line, id);
-    return id;
-  };
 }
 
 const titles: Readonly<Record<Outcome, string>> = {
