@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import { recordedKinds } from '#domain/imports/event-counts.ts';
 import { importFieldNames } from '#domain/imports/fields.ts';
 import { verdicts } from '#domain/imports/planned-row.ts';
-import { eventKindNames } from '#domain/records/events.ts';
 import { AnimalStatus, Sex, Species } from './animals.ts';
 import { Id, text } from '#domain/records/values.ts';
 import { route } from './route.ts';
@@ -17,8 +17,8 @@ export const ImportField = z.enum(importFieldNames);
 
 const Counts = z.object({ ready: z.int(), changed: z.int(), duplicate: z.int(), refused: z.int() });
 
-/** The numbers of events by their kinds. */
-const EventCounts = z.partialRecord(z.enum(eventKindNames), z.int());
+/** The numbers of events, matings and entries of the farm's lists by their kinds. */
+const RecordCounts = z.partialRecord(z.enum(recordedKinds), z.int());
 
 /** An imported spreadsheet, or one that is prepared for import. */
 export const Import = z.object({
@@ -54,9 +54,7 @@ const Tally = z.object({
   /** The number of rows in which the import deviates from the file. */
   remarkedRows: z.int(),
   referenceAnimals: z.int(),
-  events: EventCounts,
-  /** Matings and times with males. */
-  matings: z.int(),
+  recorded: RecordCounts,
   /** The number of EIDs and registration numbers that animals get. */
   numbers: z.int(),
   /** The file contains events of animals of the farm and adds no animals. */
@@ -76,12 +74,10 @@ const DryRun = Tally.extend({
 export const Undone = z.object({
   removed: z.int(),
   restored: z.int(),
-  events: EventCounts,
+  recorded: RecordCounts,
   numbers: z.int(),
-  /** Matings and times with males. */
-  matings: z.int(),
-  /** Those that stay because somebody has changed them since. */
-  matingsKept: z.int(),
+  /** Matings and entries of lists that stay because somebody has changed them since. */
+  recordsKept: z.int(),
   /** The number of animals that stay as the import left them; `kept` contains the first of them with the reasons. */
   keptCount: z.int(),
   kept: z.array(z.object({ tagNumber: z.string(), reason: z.string() })),

@@ -2,24 +2,25 @@ import { z } from 'zod';
 import { optionalDate } from '#domain/records/values.ts';
 import { route } from './route.ts';
 
-/** The sheets of the workbook in their order, with their titles. */
+/** The sheets of the workbook with their titles, in an order in which an import finds what they name. */
 export const exportSheetTitles = {
   animals: 'Animals',
   health: 'Health records',
-  breeding: 'Breeding records',
   sales: 'Sales',
   treatments: 'Treatments',
   weights: 'Weights',
   births: 'Births',
-  exposures: 'Exposures',
   scores: 'Scores',
   milk: 'Milk',
+  places: 'Places',
+  groups: 'Groups',
   moves: 'Moves',
   deaths: 'Deaths',
   others: 'Other records',
   movements: 'Movement register',
+  breeding: 'Breeding records',
+  exposures: 'Exposures',
   tasks: 'Tasks',
-  places: 'Places',
 } as const;
 export type ExportSheet = keyof typeof exportSheetTitles;
 export const exportSheets = Object.keys(exportSheetTitles) as [ExportSheet, ...ExportSheet[]];

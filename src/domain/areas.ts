@@ -32,6 +32,13 @@ export function areaNumber(squareMetres: number, unit: WeightUnit): string {
   return String(Math.round(area * digits) / digits);
 }
 
+/** The number from which `parseArea` reads the same area. */
+export function exactArea(squareMetres: number, unit: WeightUnit): number {
+  const area = areaNumber(squareMetres, unit);
+  const isExact = parseArea(area, unit) === squareMetres;
+  return isExact ? Number(area) : Math.round((squareMetres / areaUnits[unit].squareMetres) * 10_000) / 10_000;
+}
+
 /** `12.5 acres`, and for a pen `430 sq ft` */
 export function areaText(squareMetres: number, unit: WeightUnit): string {
   const { name, small, squareMetres: whole } = areaUnits[unit];

@@ -18,6 +18,7 @@ test.each([
   ['16 hexadecimal digits without a letter', '8000908000000001', '578000000000001'],
   ['16 hexadecimal digits in small letters', '8000ce90a0ab5c6d', '826071415061613'],
   ['a British ear tag', 'UK0713393 00045', '826071339300045'],
+  ['a British ear tag in groups', 'UK 0 713393 00045', '826071339300045'],
   ['the largest national code', '982274877906943', '982274877906943'],
 ])('%s is a code', (_, text, digits) => {
   expect(parseEid(text)).toBe(digits);

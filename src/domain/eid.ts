@@ -17,8 +17,8 @@ const frames: readonly RegExp[] = [
   /^0{5} 0 (\d{3}) (\d{12})$/,
 ];
 
-/** As printed on British ear tags: `UK0713393 00045`. */
-const british = /^UK ?(\d{7}) ?(\d{5})$/;
+/** As printed on British ear tags: `UK0713393 00045`, `UK 0 713393 00045`. */
+const british = /^UK ?(\d ?\d{6}) ?(\d{5})$/;
 
 /** Without a letter only codes with the flags of an animal (and of data) are hexadecimal; otherwise any sixteen digits would be. */
 const hexadecimal = /^(?=.*[A-F]|800[01])[\dA-F]{16}$/;
@@ -38,7 +38,7 @@ export function parseEid(text: string): string | null {
     if (match) return checked(match.slice(1).join('').replaceAll(/\D/g, ''));
   }
   const [, flock, animal] = british.exec(plain) ?? [];
-  if (flock !== undefined) return checked(`826${flock}${animal}`);
+  if (flock !== undefined) return checked(`826${flock.replace(' ', '')}${animal}`);
   return hexadecimal.test(plain) ? decode(BigInt(`0x${plain}`)) : null;
 }
 

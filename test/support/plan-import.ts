@@ -1,5 +1,6 @@
 import type { PlannedAnimal, KnownAnimal } from '#domain/imports/herd.ts';
 import { importFieldNames } from '#domain/imports/fields.ts';
+import type { NamedLists } from '#domain/imports/event-rows.ts';
 import { knownBy, Numbers, type KnownNumber } from '#domain/imports/numbers.ts';
 import { tidyTable, withoutTextMarks } from '#domain/imports/tidy.ts';
 import { columnsOfKind } from '#domain/imports/file-kind.ts';
@@ -29,6 +30,7 @@ export function planText(
     rowChoices = [],
     recorded = [],
     numbers = [],
+    lists,
   }: {
     answers?: Record<string, string>;
     animals?: readonly KnownAnimal[];
@@ -36,6 +38,7 @@ export function planText(
     today?: string;
     recorded?: readonly string[];
     numbers?: readonly KnownNumber[];
+    lists?: NamedLists;
     rowChoices?: readonly (readonly [number, boolean])[];
   } = {},
 ): Planned {
@@ -81,6 +84,7 @@ export function planText(
     today,
     recorded: new Set(recorded),
     numbers,
+    ...(lists && { lists }),
   });
   return {
     ...plan,

@@ -354,3 +354,85 @@ test('a word for what happened, a scale or a way to castrate that nobody knows i
   const cut = said('Tag,Sex,DOB,Castrated on,Castrated with\nN1,M,2026-01-01,2026-05-01,by the vet');
   expect([cut.events, cut.plan.newAnimals[0]?.notes]).toEqual([[], 'Castrated with: by the vet']);
 });
+
+test('a column of days for each vaccine is a vaccination of each day', () => {
+  const list = 'Tag,CDT,CDT booster,Rabies\nQ1,2026-03-01,2026-03-29,2026-05-01\nQ2,2026-03-01,,2026-05-01';
+  expect(said(list).events).toEqual([
+    'Q1 vaccination 2026-03-01 productName=CDT',
+    'Q1 vaccination 2026-03-29 productName=CDT booster',
+    'Q1 vaccination 2026-05-01 productName=Rabies',
+    'Q2 vaccination 2026-03-01 productName=CDT',
+    'Q2 vaccination 2026-05-01 productName=Rabies',
+  ]);
+  const herd = said('Tag,Sex,DOB,CD&T date,Last dewormed,Dewormer\nN1,F,2021-03-01,2026-03-01,2026-05-01,Cydectin');
+  expect(herd.events).toEqual(['N1 vaccination 2026-03-01 productName=CD&T', 'N1 treatment 2026-05-01 productName=Cydectin']);
+  expect(herd.plan.newAnimals[0]?.animal.row?.values.vaccinated).toBe(true);
+});
+
+test('a register with the days of arrival and of leaving makes no animal leave that only came', () => {
+  const text = [
+    'Ear tag,Date on,From (CPH),Date off,To (CPH),Reason',
+    'Q1,2024-02-01,12/345/0001,2026-10-13,98/765/4321,Cull',
+    'Q2,2024-02-01,12/345/0001,,,',
+  ].join('\n');
+  expect(said(text)).toMatchObject({
+    open: [],
+    events: [
+      'Q1 arrival 2024-02-01 from=12/345/0001',
+      'Q1 sale 2026-10-13 reason=Cull buyer=98/765/4321',
+      'Q2 arrival 2024-02-01 from=12/345/0001',
+    ],
+  });
+});
+
+test("a wether whose state says it is one, and what 'culled' means is asked", () => {
+  const text = 'Tag,Sex,DOB,Status\nN1,M,2022,Wether\nN2,M,2022,Sold wether\nN3,F,2022,Verendet\nN4,M,2022,Activa';
+  expect(said(text)).toMatchObject({
+    open: [],
+    herd: ['N1 wether active - -', 'N2 wether sold - -', 'N3 female died - -', 'N4 male active - -'],
+  });
+  const culls = 'Tag,Sex,DOB,Culled,Cull reason\nN1,F,2021,Y,bad udder\nN2,F,2021,N,';
+  expect(said(culls).open).toEqual(['word:3:y']);
+  expect(said(culls, { 'word:3:y': 'sold' }).herd).toEqual(['N1 female sold - -', 'N2 female active - -']);
+});
+
+test('the day and the parents of a litter stand once before its young', () => {
+  const text = 'Date,Lamb tag,Sex,Dam,Sire\n2026-03-13,N1,F,Q1,Q3\n,N2,M,,\n2026-03-15,N3,F,Q2,Q3';
+  const { herd, plan } = said(text);
+  expect(herd).toEqual(['N1 female active Q1 Alma Q3 Rex', 'N2 male active Q1 Alma Q3 Rex', 'N3 female active Q2 Q3 Rex']);
+  expect(plan.rows[1]?.remarks[0]).toContain('same litter as row 2');
+});
+
+test('scores, scans and vaccinations without a day are such a list, of which the day is asked', () => {
+  for (const text of ['Goat,FAMACHA,BCS\nQ1,2,3', 'Ewe,Scan 2026\nQ1,2\nQ2,0', 'Tag,Vaccine\nQ1,Heptavac'])
+    expect(said(text).open).toEqual(['weighedOn']);
+  expect(said('Ewe,Scan 2026\nQ1,2', { weighedOn: '2026-01-05' }).events).toEqual([
+    'Q1 pregnancyCheck 2026-01-05 count=2 result=pregnant',
+  ]);
+  expect(said('Goat,5/14/2026,6/15/2026\nQ1,2,3', { rows: 'scores' }).events).toEqual([
+    'Q1 scores 2026-05-14 famacha=2',
+    'Q1 scores 2026-06-15 famacha=3',
+  ]);
+});
+
+test('in a list with bucks and does the does were mated', () => {
+  const text = 'Buck,Doe,Exposed,Due,Kidded\nQ3,Q1,2025-10-01,2026-02-28,2026-03-01\nQ3,Q2,2025-10-03,2026-03-02,';
+  const { plan } = said(text);
+  expect(plan.matings.map(({ mother, day, bornDay }) => [mother.tagNumber, day, bornDay])).toEqual([
+    ['Q1', '2025-10-01', '2026-03-01'],
+    ['Q2', '2025-10-03', null],
+  ]);
+});
+
+test('a weight of an age is asked about, and a doubtful number is said', () => {
+  expect(said('Lamb,Sex,DOB,Dam,60 day wt\nN1,F,2026-03-01,Q1,42').open).toEqual(['column:4']);
+  const numbers =
+    'Tag,Sex,DOB,EID,Official tag\nN1,F,2026-03-01,82607133930004,UK 123456\nN2,F,2026-03-01,826012345600001,UK 0 123456 00001';
+  expect(said(numbers).plan.rows.map(({ remarks }) => remarks)).toEqual([
+    [
+      "'82607133930004' is no eid; it is kept in the notes.",
+      'The official tag UK 123456 is recorded as it stands. It names a British flock, and no animal of it.',
+    ],
+    [],
+  ]);
+});

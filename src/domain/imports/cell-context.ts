@@ -1,6 +1,8 @@
 import type { CalendarDate } from '../dates.ts';
-import { parseWeight, type WeightUnit } from './amounts.ts';
-import { parseBirth, type DateOrder } from './birth-dates.ts';
+import type { FieldKind } from '../records/fields.ts';
+import { parseDays, parsePrice, parseWeight, toPlainNumber, type WeightUnit } from './amounts.ts';
+import { parseBirth, parseYear, type DateOrder } from './birth-dates.ts';
+import { parseYesNo } from './cell-values.ts';
 import { hasYear, yearQuestionId } from './dated-headings.ts';
 import type { Column } from './fields.ts';
 import type { Answers } from './question.ts';
@@ -42,6 +44,31 @@ export const gramsOf = (cell: string, { facts, answers, index }: CellContext): n
 /** The exact day in a cell, such as that of a weighing; undefined if it is not one. */
 export const dayOf = (cell: string, context: CellContext): CalendarDate | undefined =>
   parseBirth(cell, orderOf(context), context.today)?.date ?? undefined;
+
+/** The value of a cell of a field of this kind; its own text where the kind has no form of its own. */
+export function valueOfKind(kind: FieldKind | undefined, cell: string, context: CellContext): unknown {
+  const decimalComma = context.facts.decimalComma ?? false;
+  switch (kind) {
+    case 'yesNo':
+      return parseYesNo(cell);
+    case 'day':
+      return dayOf(cell, context);
+    case 'year':
+      return parseYear(cell, context.today);
+    case 'days':
+      return parseDays(cell);
+    case 'weight':
+      return gramsOf(cell, context);
+    case 'price':
+      return parsePrice(cell, decimalComma);
+    case 'number':
+      return Number(toPlainNumber(cell.replace(/(?:epg|\/\s*5)$/i, '').trimEnd(), decimalComma));
+    case 'choice':
+      return cell.toLowerCase();
+    default:
+      return cell;
+  }
+}
 
 /** The day in the headings of a column, of a year that the person tells if they do not. */
 export function dayOfHeading(day: string, context: CellContext): CalendarDate | undefined {

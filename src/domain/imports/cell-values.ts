@@ -32,84 +32,51 @@ export interface ParsedSex {
   readonly isWether?: true;
 }
 
-const [female, male, wether] = [{ sex: 'female' }, { sex: 'male' }, { sex: 'male', isWether: true }] as const;
-const [ewe, ram] = [
-  { ...female, species: 'sheep' },
-  { ...male, species: 'sheep' },
-] as const;
-const [doe, buck] = [
-  { ...female, species: 'goat' },
-  { ...male, species: 'goat' },
-] as const;
+const sexes = {
+  female: { sex: 'female' },
+  male: { sex: 'male' },
+  wether: { sex: 'male', isWether: true },
+  ewe: { sex: 'female', species: 'sheep' },
+  ram: { sex: 'male', species: 'sheep' },
+  doe: { sex: 'female', species: 'goat' },
+  buck: { sex: 'male', species: 'goat' },
+  wetherSheep: { sex: 'male', isWether: true, species: 'sheep' },
+} as const satisfies Readonly<Record<string, ParsedSex>>;
 
-const sexWords = new Vocabulary<ParsedSex>()
-  .add('en', 'd', doe)
-  .add('en', 'b', buck)
-  .add('en', 'e', ewe)
-  .add('en', 'r', ram)
-  .add('*', '♀', female)
-  .add('*', 'm|♂', male)
-  .add('en fr it pt', 'f', female)
-  .add(
-    'en',
-    'fem|female|females|girl|fml|femal|femail|intact female|spayed|spayed female|desexed f|female lamb|female kid',
-    female,
-  )
-  .add('en fr', 'male', male)
-  .add('en', 'males|entire|entire male|boy|intact male|intact|male intact|male entire|mle|mal', male)
-  .add('en', 'ewe|ewes|ewe lambs|yearling ewe|maiden ewe|ewe lamb|ewe hogg|ewe hogget|gimmer|theave|female sheep', ewe)
-  .add('en nl', 'ram', ram)
-  .add('en', 'rams|ram lambs|yearling ram|stud ram|ram lamb|ram hogg|ram hogget|tup|tups|male sheep', ram)
-  .add('en', 'doe|does|doelings|yearling doe|junior doe|senior doe|doeling|doe kid|nanny|nanny goat|nannie|she goat', doe)
-  .add('en', 'buck|bucks|bucklings|yearling buck|herd sire|buckling|buck kid|billy|billy goat|billie|he goat', buck)
-  .add(
-    'en',
-    'w|wether|wethers|weather|wethered|wthr|wth|wethr|castrated|castrated male|castrate|neutered|neutered male|gelded|gelding',
-    wether,
-  )
-  .add(
-    'en',
-    'desexed m|desexed male|desexed|male desexed|male castrate|male castrated|male neuter|maleneuter|m castrated|m castrate',
-    wether,
-  )
-  .add('en', 'cm|mc|male wether|male (castrated)|male, castrated|banded|banded male|steer|hog|wedder|whether', wether)
-  .add('en', 'wether lamb', { ...wether, species: 'sheep' })
-  .add('de', 'w|weiblich', female)
-  .add('de', 'mannlich', male)
-  .add('de', 'mutterschaf', ewe)
-  .add('de', 'schafbock', ram)
-  .add('de', 'ziege', doe)
-  .add('de', 'ziegenbock', buck)
-  .add('de', 'kastrat', wether)
-  .add('de', 'h|hammel', { ...wether, species: 'sheep' })
-  .add('es', 'h|hembra', female)
-  .add('es pt', 'macho', male)
-  .add('es', 'oveja', ewe)
-  .add('es', 'carnero', ram)
-  .add('es pt', 'cabra', doe)
-  .add('es', 'chivo', buck)
-  .add('es pt', 'castrado', wether)
-  .add('fr', 'femelle', female)
-  .add('fr', 'brebis|agnelle', ewe)
-  .add('fr', 'belier', ram)
-  .add('fr', 'chevre|chevrette', doe)
-  .add('fr', 'bouc', buck)
-  .add('fr', 'castre', wether)
-  .add('it', 'femmina', female)
-  .add('it', 'maschio', male)
-  .add('it', 'pecora', ewe)
-  .add('it', 'montone', ram)
-  .add('it', 'capra', doe)
-  .add('it', 'becco', buck)
-  .add('nl', 'v|vrouwelijk|vrouw', female)
-  .add('nl', 'mannelijk|man', male)
-  .add('nl', 'ooi', ewe)
-  .add('nl', 'geit', doe)
-  .add('pt', 'femea', female)
-  .add('pt', 'ovelha', ewe)
-  .add('pt', 'carneiro', ram)
-  .add('pt', 'bode', buck)
-  .add('pt', 'capado', wether);
+/** What the words of the languages mean; of several languages, or of all, where they are the same. */
+const sexWords = Vocabulary.of<ParsedSex, keyof typeof sexes>(sexes, {
+  en: {
+    doe: 'd|doe|does|doelings|yearling doe|junior doe|senior doe|doeling|doe kid|nanny|nanny goat|nannie|she goat',
+    buck: 'b|buck|bucks|bucklings|yearling buck|herd sire|buckling|buck kid|billy|billy goat|billie|he goat',
+    ewe: 'e|ewe|ewes|ewe lambs|yearling ewe|maiden ewe|ewe lamb|ewe hogg|ewe hogget|gimmer|theave|female sheep',
+    ram: 'r|rams|ram lambs|yearling ram|stud ram|ram lamb|ram hogg|ram hogget|tup|tups|male sheep',
+    female: 'fem|female|females|girl|fml|femal|femail|intact female|spayed|spayed female|desexed f|female lamb|female kid',
+    male: 'males|entire|entire male|boy|intact male|intact|male intact|male entire|mle|mal',
+    wether:
+      'w|wether|wethers|weather|wethered|wthr|wth|wethr|castrated|castrated male|castrate|neutered|neutered male|gelded|gelding|desexed m|desexed male|desexed|male desexed|male castrate|male castrated|male neuter|maleneuter|m castrated|m castrate|cm|mc|male wether|male (castrated)|male, castrated|banded|banded male|steer|hog|wedder|whether',
+    wetherSheep: 'wether lamb',
+  },
+  '*': { female: '♀', male: 'm|♂' },
+  'en fr it pt': { female: 'f' },
+  'en fr': { male: 'male' },
+  'en nl': { ram: 'ram' },
+  de: {
+    female: 'w|weiblich',
+    male: 'mannlich',
+    ewe: 'mutterschaf',
+    ram: 'schafbock',
+    doe: 'ziege',
+    buck: 'ziegenbock',
+    wether: 'kastrat',
+    wetherSheep: 'h|hammel',
+  },
+  es: { female: 'h|hembra', ewe: 'oveja', ram: 'carnero', buck: 'chivo' },
+  'es pt': { male: 'macho', doe: 'cabra', wether: 'castrado' },
+  fr: { female: 'femelle', ewe: 'brebis|agnelle', ram: 'belier', doe: 'chevre|chevrette', buck: 'bouc', wether: 'castre' },
+  it: { female: 'femmina', male: 'maschio', ewe: 'pecora', ram: 'montone', doe: 'capra', buck: 'becco' },
+  nl: { female: 'v|vrouwelijk|vrouw', male: 'mannelijk|man', ewe: 'ooi', doe: 'geit' },
+  pt: { female: 'femea', ewe: 'ovelha', ram: 'carneiro', buck: 'bode', wether: 'capado' },
+});
 
 /** A single letter has a meaning only within its column. */
 export const parseSex = (cell: string): ParsedSex | undefined => sexWords.lookUp(cell) ?? sexWords.lookUp(withoutBrackets(cell));
@@ -150,43 +117,46 @@ const speciesByWord = byWord<Species>({
 export const parseSpecies = (cell: string): Species | undefined =>
   speciesByWord.get(normalizeWord(cell)) ?? parseSex(cell)?.species;
 
-const statusWords = new Vocabulary<AnimalStatus>()
-  .add('*', 'a', 'active')
-  .add('*', 'y|true', 'active')
-  .add(
-    'en',
-    'active|alive|live|living|present|current|currently owned|on farm|on property|on holding|on the farm|in herd|in flock|in stock|owned|own|kept|retained|keeper|yes|here|breeding|breeder|milking|dry|home|for sale|available|bred|open|pregnant',
-    'active',
-  )
-  .add('es it pt', 'viva|vivo', 'active')
-  .add('de', 'aktiv|lebend', 'active')
-  .add('fr', 'actif', 'active')
-  .add(
-    'en',
-    's|sold|sold live|sold alive|sold private|private sale|sold for breeding|gone|left|left farm|off farm|transferred|traded|given away|gifted|moved off|exported|inactive sold|sold off|culled sold|disposed sold',
-    'sold',
-  )
-  .add('es pt', 'vendido|vendida', 'sold')
-  .add('de', 'verkauft', 'sold')
-  .add('fr', 'vendu|vendue', 'sold')
-  .add('nl', 'verkocht', 'sold')
-  .add('en nl', 'd', 'died')
-  .add(
-    'en',
-    'died|dead|deceased|factory|knackery|knackered|fallen stock|death|killed|slaughtered|slaughter|butchered|processed|harvested|abattoir|works|meat|home kill|euthanized|euthanised|euthanasia|put down|pts|destroyed|perished|stillborn|still born|dead on farm|died on farm|culled dead|rip|lost dead|predator|predated|mortality',
-    'died',
-  )
-  .add('es', 'muerto|muerta', 'died')
-  .add('de', 'tot', 'died')
-  .add('fr', 'mort|morte', 'died')
-  .add('nl', 'dood', 'died');
+const statusWords = Vocabulary.of<AnimalStatus, AnimalStatus>(
+  { active: 'active', sold: 'sold', died: 'died' },
+  {
+    en: {
+      active:
+        'active|alive|live|living|present|current|currently owned|on farm|on property|on holding|on the farm|in herd|in flock|in stock|owned|own|kept|retained|keeper|yes|here|breeding|breeder|milking|dry|home|for sale|available|bred|open|pregnant',
+      sold: 's|sold|sold live|sold alive|sold private|private sale|sold for breeding|gone|left|left farm|off farm|transferred|traded|given away|gifted|moved off|exported|inactive sold|sold off|culled sold|disposed sold',
+      died: 'died|dead|deceased|verendet|eingegangen|factory|knackery|knackered|fallen stock|death|killed|slaughtered|slaughter|butchered|processed|harvested|abattoir|works|meat|home kill|euthanized|euthanised|euthanasia|put down|pts|destroyed|perished|stillborn|still born|dead on farm|died on farm|culled dead|rip|lost dead|predator|predated|mortality',
+    },
+    '*': { active: 'a|y|true' },
+    'es it pt': { active: 'viva|vivo|activo|activa' },
+    de: { active: 'aktiv|lebend', sold: 'verkauft', died: 'tot|gestorben|geschlachtet' },
+    fr: { active: 'actif', sold: 'vendu|vendue', died: 'mort|morte' },
+    'es pt': { sold: 'vendido|vendida' },
+    nl: { sold: 'verkocht', died: 'dood' },
+    'en nl': { died: 'd' },
+    es: { died: 'muerto|muerta' },
+  },
+);
 
-/** A state may stand before its day or a remark: `died 3/4/26`, `Sold (to Bob)`. */
-export function createStatusReader(cells: readonly string[]): (cell: string) => AnimalStatus | undefined {
+const ofWether = /\b(?:wether(?:ed)?|castrate[ds]?|neutered|desexed)\b/i;
+export const namesWether = (cell: string): boolean => ofWether.test(cell);
+
+/**
+ * A state may stand before its day or a remark: `died 3/4/26`, `Sold (to Bob)`, and a word for wethers instead of one or beside it. Under
+ * 'Culled' a yes does not tell whether it was sold or has died.
+ */
+export function createStatusReader(cells: readonly string[], heading = ''): (cell: string) => AnimalStatus | undefined {
   const read = statusWords.createReader(cells);
-  return (cell) =>
-    read(cell) ?? statusWords.lookUp(cell.replace(/(?:[([\d,;:–]|\s-\s|\b(?:on|to|at|in|of|from|day|after|aged?)\b)[^]*/i, ''));
+  const isOfCulls = /\bcull/i.test(heading);
+  return (cell) => {
+    const answer = isOfCulls ? parseYesNo(cell) : undefined;
+    if (answer !== undefined) return answer ? undefined : 'active';
+    const rest = cell.replace(ofWether, '').trim();
+    return rest === '' && cell !== '' ? 'active' : (read(cell) ?? read(rest) ?? stateBefore(cell));
+  };
 }
+
+const stateBefore = (cell: string): AnimalStatus | undefined =>
+  statusWords.lookUp(cell.replace(/(?:[([\d,;:–]|\s-\s|\b(?:on|to|at|in|of|from|day|after|aged?)\b)[^]*/i, ''));
 
 /** The state in a line above animals, such as `Sold 2025`. */
 export const parseStatus = (cell: string): AnimalStatus | undefined => createStatusReader([])(cell);

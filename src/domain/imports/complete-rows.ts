@@ -19,9 +19,9 @@ const shared: ReadonlySet<ImportField> = new Set([
 
 function fillLitters(rows: readonly TableRow[], columns: readonly Column[]): readonly TableRow[] {
   const [dam, tag] = [columnOf(columns, 'motherTag'), Math.max(columnOf(columns, 'tagNumber'), columnOf(columns, 'eid'))];
-  // Where the dam stands before her young, she is written once for all of them.
-  if (dam === -1 || tag === -1 || dam > tag) return rows;
   const common = columns.flatMap(({ field }, index) => (shared.has(field) ? index : []));
+  // Where the dam or the day stands before the young, it is written once for all of them.
+  if (dam === -1 || (common[0] ?? tag) >= tag) return rows;
   let last: TableRow | undefined;
   return rows.map((row) => {
     const isBlank = common.every((index) => isMissing(row.cells[index] ?? ''));

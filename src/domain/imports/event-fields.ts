@@ -57,14 +57,17 @@ export const eventFields = {
   diedOn: dayOf('Died on', 'death-date dod'),
   arrivedOn: ofEvent(
     'arrival!',
-    'purchase-date bought arrival-date arrived-on on-date date-in date-entered entry-date arrived moved-in moved-in-date moved-on-date',
+    'date-on purchase-date bought arrival-date arrived-on on-date date-in date-entered entry-date arrived moved-in moved-in-date moved-on-date',
     { label: 'Arrived on', kind: 'day' },
   ),
   weanedOn: ofEvent('weaning!', 'weaning-date', { label: 'Weaned on', kind: 'day' }),
   bornOn: dayOf('Actual birth date', 'actuallambed actualkidded'),
   outcome: named('Outcome', 'mating-outcome breeding-outcome'),
   offspring: named('Offspring'),
-  inDay: dayOf('Males in', 'males-in ram-in rams-in buck-in bucks-in males-in-date ram-in-date buck-in-date'),
+  inDay: dayOf(
+    'Males in',
+    'males-in exposed date-exposed ram-in rams-in buck-in bucks-in males-in-date ram-in-date buck-in-date',
+  ),
   stayName: named('Time with males', 'time-with-males'),
   outDay: dayOf(
     'Males out',
@@ -72,8 +75,13 @@ export const eventFields = {
   ),
   treatedOn: dayOf(
     'Treatment date',
-    'treatment-date treated treated-on date-given behandlungsdatum treat-date treatedate vaccination-date date-vaccinated vacc-date given date-given-treatment',
+    'treatment-date treated treated-on last-dewormed date-dewormed dewormed-on date-given behandlungsdatum treat-date treatedate vaccination-date date-vaccinated vacc-date given date-given-treatment',
   ),
+  /** The heading names the vaccine; a table may have a column for each. */
+  vaccinatedOn: ofEvent('vaccination!', 'cdt-date cd-t-date cdt-booster cd-t-booster rabies tetanus clostridial orf', {
+    label: 'Vaccinated on',
+    kind: 'day',
+  }),
   time: named('Time of day', 'time time-of-day hour uhrzeit hora heure timestamp', { heading: 'Time' }),
   product: ofEvent(
     'treatment.productName!',
@@ -99,7 +107,7 @@ export const eventFields = {
   site: ofEvent('treatment.site', 'site injection-site'),
   expiry: ofEvent(
     'treatment.expiry vaccination.expiry',
-    'expires exp-date expiry-date batch-expiry batch-expiry-date useby bestbefore',
+    'expires exp exp-date expiry-date batch-expiry batch-expiry-date useby bestbefore',
   ),
   extraLabel: ofEvent('treatment.extraLabel', 'extra-label off-label elduse eldu'),
   courseOpen: ofEvent('treatment.courseOpen'),
@@ -204,6 +212,17 @@ export const eventFields = {
   ),
   group: ofEvent('move.groupId!', 'to-group new-group joined-group mob-name'),
   leavesGroup: ofEvent('move.leavesGroup'),
+  task: named('Task', 'task tasks to-do todo'),
+  putsOff: named('Puts off'),
+  repeat: named('Repeat', 'repeat repeats how-often'),
+  putOffTo: dayOf('Put off to'),
+  doneOn: dayOf('Done on', 'done-on completed-on'),
+  assignedTo: named('To be done by', 'assigned-to'),
+  area: named('Area', 'area acres hectares', { kind: 'number' }),
+  restDays: named('Rest (days)', 'rest-days'),
+  outline: named('Corners on the plan'),
+  rule: named('Which animals'),
+  endedOn: dayOf('No longer used since'),
   bornAs: named('Born as', 'vigour born-alive state-at-birth'),
   ease: named('Ease', 'lambing-ease easeof-lambing lambing-difficulty', { heading: 'Ease (1 to 5)' }),
   sireCertainty: named('How sure is the father'),

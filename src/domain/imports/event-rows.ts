@@ -25,7 +25,15 @@ import {
 } from './event-draft.ts';
 import { answeredDay } from './event-days.ts';
 import { columnOf, maxNotesLength, type Column, type ImportField, type TableRow } from './fields.ts';
-import { answeredHolding, answeredKind, kindByHoldings, rowKind, saysMoreThanKind, type FileKind } from './file-kind.ts';
+import {
+  answeredHolding,
+  answeredKind,
+  kindByHoldings,
+  readRegister,
+  rowKind,
+  saysMoreThanKind,
+  type KindOfAnimals,
+} from './file-kind.ts';
 import {
   type Change,
   type RowKind,
@@ -127,7 +135,7 @@ export interface EventFile {
   readonly strangers: Strangers;
   readonly today: CalendarDate;
   readonly answers: CellContext['answers'];
-  readonly kind: FileKind;
+  readonly kind: KindOfAnimals;
   /** The keys of the events that the farm has recorded, at least for the days of this file. */
   readonly recorded: ReadonlySet<string>;
 }
@@ -143,6 +151,7 @@ export function createEventReader(file: EventFile) {
   const { columns, contexts, numbers, outside, today, answers, recorded, kind: fileKind, lists, strangers } = file;
   const kindColumn = columnOf(columns, 'recordKind');
   const holdings = [columnOf(columns, 'fromHolding'), columnOf(columns, 'toHolding')];
+  const register = readRegister(columns);
   const seen = new Map<string, number>();
   const breedingValues = new BreedingValueReader(columns);
   const isOfValues = columns.some(({ field }) => field === 'breedingValue');
@@ -182,14 +191,16 @@ export function createEventReader(file: EventFile) {
     const cell = (cells[kindColumn] ?? '').trim();
     const said = rowKind(cell);
     const answer = answers.get(wordQuestionId(kindColumn, normalizeWord(cell)));
-    const named = said === undefined ? (kindByHoldings(from, to, answeredHolding(answers)) ?? answeredKind(answer)) : said;
+    const { byDays, isBoth } = register(cells);
+    const named =
+      said === undefined ? (byDays ?? kindByHoldings(from, to, answeredHolding(answers)) ?? answeredKind(answer)) : said;
     const kind: RowKind = named ?? fileKind;
     const party = { arrival: from, sale: to }[kind as string] ?? '';
     const isLeftOut = said === undefined && answer === 'skip';
     const why = isLeftOut
       ? unknownWordReason(cell, columns[kindColumn]!, answer)
       : `Records of the kind '${cell}' are not read from files.`;
-    return { kind, party, unread: isLeftOut || named === null ? why : undefined };
+    return { kind, party, from, isBoth, unread: isLeftOut || named === null ? why : undefined };
   };
   /** What happens to an animal only once, and an earlier row tells of. */
   const happensTwice = (events: readonly { readonly event: AddedEvent }[], animal: PlannedAnimal, number: number) => {
@@ -224,9 +235,10 @@ export function createEventReader(file: EventFile) {
   };
   return (tableRow: TableRow): EventRow => {
     const { number } = tableRow;
-    const { kind, party, unread } = kindOf(tableRow);
+    const { kind, party, from, isBoth, unread } = kindOf(tableRow);
     const draft = readDraft(tableRow, kind);
     if (party !== '') draft.happened.get('')?.values.set('party', party);
+    if (isBoth && from !== '') draft.happened.get('')?.values.set('from', from);
     draft.violations.unshift(...[unread, tableRow.refusal].flatMap((violation) => violation ?? []));
     const row = { number, tagNumber: calledBy(draft), events: [], added: [], changes: [], remarks: [] };
     const found = find(draft, number);
@@ -272,7 +284,7 @@ function eventsOf(
   });
 }
 
-function keyOf({ animal, detail, ...event }: AddedEvent, fileKind: FileKind): string {
+function keyOf({ animal, detail, ...event }: AddedEvent, fileKind: KindOfAnimals): string {
   const id = idOf(animal);
   if (event.kind === 'breedingValues') return evaluationKey(id, event.day, (detail as EventDetail<'breedingValues'>).values);
   if (event.kind !== 'checkup') return eventKey(id, { ...detail, ...event });

@@ -14,7 +14,7 @@ function ofAnimal(name: keyof AnimalRecord, words = ''): ImportFieldInfo {
 const ownFields = {
   tagNumber: ofAnimal(
     'tagNumber',
-    'tag-number tag tag-id tagnum visual vid visual-id visual-tag ear-tag ear-tag-number management-tag animal-tag animal-id animal-no nummer tiernummer id-number id lamb-tag lamb-id lamb-no kid-tag kid-id kid-no lamb kid animal number numero arete crotal crotal-number boucle-number ohrmarken-number brinco boucle ohrmarke ohrmarkennummer oornummer marca visual-id-number visual-no ear-tag-id ear-number ear ear-id animal-tag-number management-number management-id oormerk stock-no brand left-ear left-ear-tag herd-no flock-tag name-or-tag tag-name vidnumber sheep-id goat-id farm-tag farm-id animals individnr individ øremerke oronnummer oronmarke numerodetravail lebensohrmarke levensnummer werknummer numerodearete numerodecaravana ear-mark goat goats sheep',
+    'tag-number tag tag-id tagnum visual vid visual-id visual-tag ear-tag ear-tag-number management-tag animal-tag animal-id animal-no nummer tiernummer id-number id lamb-tag lamb-id lamb-no kid-tag kid-id kid-no lamb kid animal number numero arete crotal crotal-number boucle-number ohrmarken-number brinco boucle ohrmarke ohrmarkennummer oornummer marca visual-id-number visual-no ear-tag-id ear-number ear ear-id animal-tag-number management-number management-id oormerk stock-no brand left-ear left-ear-tag herd-no flock-tag name-or-tag tag-name vidnumber sheep-id goat-id farm-tag farm-id animals individnr individ øremerke oronnummer oronmarke numerodetravail lebensohrmarke levensnummer werknummer numerodearete numerodecaravana ear-mark goat goats sheep animals-treated animals-moved animals-sold',
   ),
   eid: named(
     'EID',
@@ -51,7 +51,7 @@ const ownFields = {
   sex: ofAnimal('sex', 'sex mf sexe sexo geschlecht geslacht sesso sex-code mfw sexm sex-type male-female kjønn kon køn'),
   birthDate: ofAnimal(
     'birthDate',
-    'birth-date dob born fechadenacimiento fechanacimiento nacimiento datedenaissance datenaissance naissance geburtsdatum geboren geboortedatum datadenascimento datanascimento nascimento datadinascita birth-date-yyyymmdd birth-date-ddmmyyyy bdate bday lamb-dob kid-dob dobirth hatch-date ne-le geb-am geb-datum fødselsdato fodelsedatum',
+    'birth-date dob born fechadenacimiento fechanacimiento nacimiento datedenaissance datenaissance naissance geburtsdatum geboren geboortedatum datadenascimento datanascimento nascimento datadinascita birth-date-yyyymmdd birth-date-ddmmyyyy bdate bday lamb-dob kid-dob dobirth hatch-date ne-le geb-am geb-datum fecha-nac fødselsdato fodelsedatum',
   ),
   birthYear: ofAnimal(
     'birthYear',
@@ -180,6 +180,7 @@ const multiColumnFields: ReadonlySet<ImportField> = new Set([
   'otherName',
   'otherNumber',
   'howLeft',
+  'vaccinatedOn',
 ]);
 export const allowsSeveralColumns = (field: ImportField): boolean => multiColumnFields.has(field);
 

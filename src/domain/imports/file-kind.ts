@@ -1,6 +1,8 @@
 import { eventKindNames, eventKinds, type EventKind } from '../records/events.ts';
 import { capitalized } from '../text.ts';
 import { signsOf } from './event-fields.ts';
+import { isMissing } from './cell-values.ts';
+import { isImportedList, type ImportedList } from './lists.ts';
 import { columnOf, type Column, type ImportField, type TableRow } from './fields.ts';
 import { happenedDays } from './happened-cells.ts';
 import type { RowKind } from './happened.ts';
@@ -30,10 +32,15 @@ export const fileKinds = {
   tagChange: { one: 'new ear tag', many: 'new ear tags' },
   weighing: { one: 'weight', many: 'weights' },
   mating: { one: 'mating', many: 'matings' },
+  places: { one: 'place', many: 'places' },
+  groups: { one: 'group', many: 'groups' },
+  chores: { one: 'task', many: 'tasks' },
   animals: { one: 'animal', many: 'animals' },
-} as const satisfies Readonly<Partial<Record<RowKind, { one: string; many: string }>>>;
+} as const satisfies Readonly<Partial<Record<RowKind | ImportedList, { one: string; many: string }>>>;
 
 export type FileKind = keyof typeof fileKinds;
+/** What tells of animals, and not of the farm's lists. */
+export type KindOfAnimals = Exclude<FileKind, ImportedList>;
 const kindNames = Object.keys(fileKinds) as FileKind[];
 export const isFileKind = (kind: string | undefined): kind is FileKind => kind !== undefined && Object.hasOwn(fileKinds, kind);
 
@@ -61,6 +68,13 @@ const signs: Readonly<Partial<Record<FileKind, readonly string[]>>> = {
   weighing: [],
 };
 
+/** Which of the farm's lists it is; only tasks are of animals. */
+function listOf(fields: Fields): ImportedList | undefined {
+  if (fields.has('task')) return 'chores';
+  if (fields.has('tagNumber') || fields.has('eid')) return undefined;
+  return fields.has('area') || fields.has('restDays') ? 'places' : fields.has('rule') ? 'groups' : undefined;
+}
+
 type Fields = ReadonlySet<ImportField>;
 
 /** Whether a field describes the animals that such a list does not repeat. */
@@ -71,6 +85,8 @@ const describes = (fields: Fields, except: Fields = new Set()): boolean =>
 export function kindOfFile(columns: readonly Column[]): FileKind | null {
   const fields: Fields = new Set(columns.map(({ field }) => field));
   if (hasBreedingValueColumns(columns)) return 'breedingValues';
+  const list = listOf(fields);
+  if (list) return list;
   if (!fields.has('eid') && !fields.has('tagNumber'))
     return fields.has('motherTag') &&
       !fields.has('name') &&
@@ -98,6 +114,9 @@ const isOfMatings = (fields: Fields): boolean =>
     [...dayFields].some((day) => fields.has(day))) &&
   !describes(fields, new Set<ImportField>(['fatherTag', ...repeatable]));
 
+/** Lists that may be of one day, which no column tells. */
+const ofOneDay: ReadonlySet<FileKind> = new Set(['treatment', 'vaccination', 'scores', 'milking', 'pregnancyCheck']);
+
 /** A list of animals may have a column of places, sellers or treatments too. */
 const beside: ReadonlySet<FileKind> = new Set(['move', 'arrival', 'treatment', 'vaccination', 'weaning', 'hooves', 'heat']);
 
@@ -105,10 +124,9 @@ function signOf(fields: Fields, isDated: boolean): FileKind | null {
   if (describes(fields, repeatable)) return null;
   const hasDay = isDated || [...fields].some((field) => dayFields.has(field));
   const found = kindNames.filter((kind) => signs[kind]?.some((sign) => (fields as ReadonlySet<string>).has(sign)));
-  // A product without a day is a list of treatments whose day is asked for; a price without one may be any price.
+  // A product or a score without a day is of a list whose day is asked for; a price without one may be any price.
   const kind =
-    found.find((each) => hasDay || each === 'treatment' || (each === 'sale' && fields.has('buyer') && !describes(fields))) ??
-    null;
+    found.find((each) => hasDay || ofOneDay.has(each) || (each === 'sale' && fields.has('buyer') && !describes(fields))) ?? null;
   if (kind === null || !describes(fields)) return kind;
   const isTreatmentOfDay = kind === 'treatment' && fields.has('eventDay');
   return isTreatmentOfDay || (hasDay && !beside.has(kind)) ? kind : null;
@@ -136,7 +154,7 @@ export function rowsQuestion(columns: readonly Column[], rows: number): Question
       id: questionId,
       text: `${rows === 1 ? `This looks like one ${one}` : `These look like ${rows.toLocaleString('en')} ${many}`}. What are the rows of this file?`,
       options: {
-        [likely]: `${capitalized(many)} of animals you have`,
+        [likely]: isImportedList(likely) ? capitalized(many) : `${capitalized(many)} of animals you have`,
         animals: animalsLabel,
         ...Object.fromEntries(others.map((each) => [each, capitalized(fileKinds[each].many)])),
       },
@@ -153,11 +171,19 @@ export function chosenKind(columns: readonly Column[], answers: Answers): FileKi
   return isFileKind(answer) ? answer : (kindOfFile(columns) ?? 'animals');
 }
 
-/** Under bare days a list of milkings has milk, and every other list weights. */
-export const columnsOfKind = (columns: readonly Column[], answers: Answers): readonly Column[] =>
-  chosenKind(columns, answers) === 'milking' && !columns.some(({ field }) => field === 'milk')
-    ? columns.map((column) => (column.field === 'weight' && column.day !== undefined ? { ...column, field: 'milk' } : column))
-    : columns;
+const underDays: Readonly<Partial<Record<FileKind, ImportField>>> = { milking: 'milk', scores: 'famacha' };
+
+/** Under bare days a list of milkings has milk, and every other list but that of scores weights. A task is due on its day. */
+export function columnsOfKind(columns: readonly Column[], answers: Answers): readonly Column[] {
+  const kind = chosenKind(columns, answers);
+  const has = (field: ImportField): boolean => columnOf(columns, field) !== -1;
+  const own = underDays[kind];
+  if (own && !has(own))
+    return columns.map((column) => (column.field === 'weight' && column.day !== undefined ? { ...column, field: own } : column));
+  if (kind === 'chores' && !has('eventDay'))
+    return columns.map((column) => (column.field === 'nextDue' ? { ...column, field: 'eventDay' } : column));
+  return columns;
+}
 
 /** Whether the field is ignored in an event file. */
 export const isIgnoredInEventFiles = (field: ImportField, kind: FileKind): boolean =>
@@ -196,12 +222,24 @@ const holdingKey = (holding: string): string => holding.toLowerCase().replaceAll
 export const ownHolding = 'holding';
 export const answeredHolding = (answers: ReadonlyMap<string, string | null>): string | null => answers.get(ownHolding) ?? null;
 
+/** Where a column has the day of arrival and one that of leaving, they tell what a row is; an animal may have come and left. */
+export function readRegister(columns: readonly Column[]) {
+  const days = [columnOf(columns, 'arrivedOn'), columnOf(columns, 'statusDate')];
+  const isRegister = !days.includes(-1);
+  return (cells: readonly string[]) => {
+    const [hasCome, hasLeft] = days.map((column) => isRegister && !isMissing(cells[column] ?? ''));
+    return { byDays: hasLeft ? ('sale' as const) : hasCome ? ('arrival' as const) : undefined, isBoth: hasCome && hasLeft };
+  };
+}
+
 const maxHoldings = 12;
 
 /** Of a file with both holdings; it is likely the one in every row. */
 export function holdingQuestion(columns: readonly Column[], rows: readonly TableRow[], own: string | undefined): Question[] {
   const [from, to] = [columnOf(columns, 'fromHolding'), columnOf(columns, 'toHolding')];
   if (from === -1 || to === -1) return [];
+  const byDays = readRegister(columns);
+  if (rows.every(({ cells }) => byDays(cells).byDays !== undefined)) return [];
   const counts = new Map<string, { count: number; label: string }>();
   for (const { cells } of rows)
     for (const label of new Set([from, to].map((index) => (cells[index] ?? '').trim()))) {

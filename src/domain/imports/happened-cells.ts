@@ -1,11 +1,11 @@
 import { addDays, type CalendarDate } from '../dates.ts';
 import { maxWithdrawalDays, type WithdrawalProduct } from '../records/event-names.ts';
 import { eventKinds } from '../records/events.ts';
-import { infoOf, type FieldInfo, type Fields } from '../records/fields.ts';
+import { infoOf, type Fields } from '../records/fields.ts';
 import { codePointLength } from '../text-length.ts';
 import { maxWeightLbs } from '../weights.ts';
 import { milkUnit, parseDays, parsePrice, toPlainNumber, unitInHeading } from './amounts.ts';
-import { dayOf, dayOfHeading, gramsOf, noteLine, oneLine, type CellContext } from './cell-context.ts';
+import { dayOf, dayOfHeading, gramsOf, noteLine, oneLine, valueOfKind, type CellContext } from './cell-context.ts';
 import { parseYesNo, shortenedNumber } from './cell-values.ts';
 import { eventFields, targets, type EventField } from './event-fields.ts';
 import { withdrawalIn } from './heading-words.ts';
@@ -18,6 +18,7 @@ export const isHappened = (field: string): field is HappenedField =>
 export const happenedDays = [
   'eventDay',
   'treatedOn',
+  'vaccinatedOn',
   'weighingDate',
   'statusDate',
   'soldOn',
@@ -64,11 +65,12 @@ const nothingHappened = (headingDay?: CalendarDate | null): Happened => ({
 
 /** What the row tells of the day in the heading of a column. */
 export function happenedOn(all: Map<string, Happened>, context: CellContext): Happened {
-  const { day = '' } = context.column;
-  const known = all.get(day);
+  const { heading, field, day } = context.column;
+  const key = day ?? (field === 'vaccinatedOn' ? heading : '');
+  const known = all.get(key);
   if (known) return known;
-  const happened = nothingHappened(day === '' ? undefined : (dayOfHeading(day, context) ?? null));
-  all.set(day, happened);
+  const happened = nothingHappened(day === undefined ? undefined : (dayOfHeading(day, context) ?? null));
+  all.set(key, happened);
   return happened;
 }
 
@@ -79,9 +81,14 @@ export function readHappened(cell: string, field: HappenedField, happened: Happe
   const value = isHappenedDay(field)
     ? readDay(cell, happened, context)
     : (readers[field] ?? readByInfo(field))(cell, context, happened);
+  if (field === 'vaccinatedOn') happened.values.set('vaccine', vaccineIn(context.column.heading));
   if (typeof value === 'object') happened.wrong.set(field, value.why);
   else if (value !== undefined) happened.values.set(field, value);
 }
+
+/** `CD&T date`, `Last rabies`. */
+const vaccineIn = (heading: string): string =>
+  oneLine(heading.replaceAll(/\b(?:date|day|last|given|on|of)\b/gi, ' ')).trim() || heading;
 
 type Reader = (cell: string, context: CellContext, happened: Happened) => Value | Wrong | undefined;
 
@@ -98,9 +105,6 @@ const text =
   (cell) =>
     codePointLength(cell) <= max ? oneLine(cell) : undefined;
 
-const numberIn = (cell: string, { facts }: CellContext): number =>
-  Number(toPlainNumber(cell.replace(/(?:epg|\/\s*5)$/i, '').trimEnd(), facts.decimalComma ?? false));
-
 /** By the description of the event's field. */
 const readByInfo =
   (field: HappenedField): Reader =>
@@ -109,26 +113,9 @@ const readByInfo =
     if (name === null) return parseYesNo(cell) === false ? undefined : true;
     const schema = (eventKinds[kind].fields as Fields)[name];
     if (!schema) return undefined;
-    const parsed = schema.safeParse(rawValue(cell, context, infoOf(schema)));
+    const parsed = schema.safeParse(valueOfKind(infoOf(schema).kind, oneLine(cell), context));
     return parsed.success && parsed.data !== null ? (parsed.data as Value) : undefined;
   };
-
-function rawValue(cell: string, context: CellContext, info: FieldInfo): unknown {
-  switch (info.kind) {
-    case 'yesNo':
-      return parseYesNo(cell);
-    case 'day':
-      return dayOf(cell, context);
-    case 'number':
-      return numberIn(cell, context);
-    case 'weight':
-      return gramsOf(cell, context);
-    case 'choice':
-      return oneLine(cell).toLowerCase();
-    default:
-      return oneLine(cell);
-  }
-}
 
 const setWithdrawal = ({ withdrawals }: Happened, product: WithdrawalProduct, part: Partial<Withdrawal>): void => {
   const known = withdrawals.get(product);
@@ -215,7 +202,7 @@ export const scans: readonly (readonly [RegExp, 'pregnant' | 'open' | 'unsure', 
 ];
 
 /** `27` may be the year 2027. */
-const futureDayOf = (cell: string, context: CellContext): CalendarDate | undefined =>
+export const futureDayOf = (cell: string, context: CellContext): CalendarDate | undefined =>
   dayOf(cell, { ...context, today: `${Number(context.today.slice(0, 4)) + 15}-12-31` });
 
 /** The last day of the month where the cell says no day: `03/2027`, `Jun-27`. */

@@ -81,7 +81,7 @@ const withoutSign: ReadonlySet<string> = new Set([
 const ownDays: Readonly<Partial<Record<EventKind, readonly HappenedField[]>>> = {
   weighing: ['weighingDate'],
   treatment: ['treatedOn'],
-  vaccination: ['treatedOn'],
+  vaccination: ['treatedOn', 'vaccinatedOn'],
   sale: ['soldOn', 'statusDate'],
   death: ['diedOn', 'statusDate'],
   slaughter: ['diedOn', 'soldOn', 'statusDate'],

@@ -158,7 +158,8 @@ function matchAnimalHeadings(headings: readonly string[], remembered: ReadonlyMa
   if (!hasAnimal) {
     // A list of ewes has their numbers under 'Ewe', and its dams under 'Dam'.
     const weak = headings.flatMap((heading) => splitWords(heading).filter((word) => weakParents.has(word)));
-    const role = parentWords.get(weak[0] ?? '');
+    const roles = new Set(weak.map((word) => parentWords.get(word)));
+    const role = roles.has('mother') ? 'mother' : [...roles][0];
     const own = (word: string): boolean => weakParents.has(word) && parentWords.get(word) === role;
     matches = headings.map((heading, index) => {
       const words = splitWords(heading);
@@ -282,7 +283,10 @@ export function findHeadingRow(rows: readonly (readonly string[])[]): number | u
   for (const [row, cells] of rows.slice(0, maxHeadingRows).entries()) {
     // A line with weights and their days is no line of headings.
     const hasWeights = cells.some((cell) => /^\s*\d[\d.,]*\s*$/.test(cell));
-    const known = countKnownHeadings(hasWeights ? cells.filter((cell) => !isDatedWeight(cell)) : cells);
+    // Nor is one with days below other headings.
+    const isOfRow = (cell: string, column: number): boolean =>
+      isDatedWeight(cell) && (hasWeights || (rows[row - 1]?.[column] ?? '') !== '');
+    const known = countKnownHeadings(cells.filter((cell, column) => !isOfRow(cell, column)));
     // Groups such as EWE, EWE, LAMB, LAMB stand above the headings.
     const isBelowGroups = known > 1 && known === best.known && row === best.row + 1 && hasRepeats(rows[best.row] ?? []);
     if (known > best.known || isBelowGroups) best = { row, known };

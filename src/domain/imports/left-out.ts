@@ -1,18 +1,13 @@
 import { columnOf, type Column, type TableRow } from './fields.ts';
+import { kindOfFile } from './file-kind.ts';
+import { isImportedList } from './lists.ts';
 import { completeRows } from './complete-rows.ts';
+import type { LeftOutRow } from './planned-row.ts';
 import { isMissing } from './cell-values.ts';
 import { normalizeWord } from './vocabulary.ts';
 
 /** By row number: true includes the row, false leaves it out. */
 export type RowChoices = ReadonlyMap<number, boolean>;
-
-export type LeftOutBy = 'person' | 'totals';
-
-export interface LeftOutRow {
-  readonly number: number;
-  readonly tagNumber: string;
-  readonly by: LeftOutBy;
-}
 
 export function partitionRows(
   rows: readonly TableRow[],
@@ -20,11 +15,14 @@ export function partitionRows(
   choices: RowChoices,
 ): { included: readonly TableRow[]; leftOut: readonly LeftOutRow[] } {
   const tagColumn = columnOf(columns, 'tagNumber');
+  // A place may be called 'Total'.
+  const isOfList = isImportedList(kindOfFile(columns) ?? '');
   const included: TableRow[] = [];
   const leftOut: LeftOutRow[] = [];
   for (const row of completeRows(rows, columns)) {
     const choice = choices.get(row.number);
-    const by = choice === false ? 'person' : choice === undefined && isTotalsRow(row, columns) ? 'totals' : undefined;
+    const by =
+      choice === false ? 'person' : choice === undefined && !isOfList && isTotalsRow(row, columns) ? 'totals' : undefined;
     if (by) leftOut.push({ number: row.number, tagNumber: (row.cells[tagColumn] ?? '').slice(0, 100), by });
     else included.push(row);
   }

@@ -1,20 +1,20 @@
 import type { CalendarDate } from '../dates.ts';
 import { isForGood } from '../departures.ts';
 import { entryNameOf } from '../records/events.ts';
+import { createEntryReader, isImportedList, type ImportedList, type PlannedEntry } from './lists.ts';
 import { diffAnimal, isTooLongForNotes, mergeNotes, joinNotes } from './changes.ts';
 import { Pedigree, type MatchedRow } from './pedigree.ts';
 import type { Column, TableRow } from './fields.ts';
 import { toPlannedAnimal, Herd, isActive, onlySpecies, toNewAnimal, type PlannedAnimal, type KnownAnimal } from './herd.ts';
-import type { LeftOutRow } from './left-out.ts';
 import { changesOfEvents } from './event-changes.ts';
 import { eventOf, type AddedEvent, type PlannedMating } from './event-draft.ts';
 import { createEventReader, idsIn, type NamedLists } from './event-rows.ts';
 import { answeredDay } from './event-days.ts';
 import { changeOf, eventKey, leavingKey, tell, wrongDay, type Change, type RowKind, type Told } from './happened.ts';
 import { isNewlyListed, offersQuestion, withoutSale, type OfferAnswer } from './offers.ts';
-import type { AddedAnimal, AddedNumber, AnimalUpdate, PlannedWrite } from './planned-animals.ts';
+import { addedBy, type AddedAnimal, type AddedNumber, type AnimalUpdate } from './planned-animals.ts';
 import { Strangers } from './strangers.ts';
-import { chosenKind, type FileKind } from './file-kind.ts';
+import { chosenKind, type KindOfAnimals } from './file-kind.ts';
 import { numberChange, Numbers, type KnownNumber } from './numbers.ts';
 import { answeredSpeciesOfAdded, OutsideAnimals, outsideQuestion } from './outside-animals.ts';
 import { sortTopologically } from './topological-sort.ts';
@@ -24,7 +24,15 @@ import type { Answers, Question } from './question.ts';
 import { answerTo, type Inspection } from './inspection.ts';
 import { isParsed, type ParsedRow } from './parsed-row.ts';
 import { answersTo, createContexts } from './cell-context.ts';
-import { finishEventRow, finishLeftOut, finishRow, previewOf, type PlannedRow, type PreviewAnimal } from './planned-row.ts';
+import {
+  finishEventRow,
+  finishLeftOut,
+  finishRow,
+  previewOf,
+  type LeftOutRow,
+  type PlannedRow,
+  type PreviewAnimal,
+} from './planned-row.ts';
 import { ensureOwnEid, withNewNumbers } from './row-numbers.ts';
 import { createRowReader } from './row-reader.ts';
 
@@ -38,6 +46,8 @@ export interface Plan {
   readonly events: readonly AddedEvent[];
   readonly matings: readonly PlannedMating[];
   readonly numbers: readonly AddedNumber[];
+  /** Of the farm's lists, such as its places. */
+  readonly entries: readonly PlannedEntry[];
   readonly activeBefore: number;
   readonly activeAfter: number;
 }
@@ -64,6 +74,7 @@ const noLists: NamedLists = { places: new Map(), groups: new Map() };
 export function planImport(input: PlanInput): Plan {
   const herd = new Herd(input.animals);
   const kind = chosenKind(input.columns, input.answers);
+  if (isImportedList(kind)) return planEntries(input, herd, kind);
   if (kind !== 'animals') return planEvents(input, herd, kind);
   const matched = matchRows(input, herd);
   const pedigree = Pedigree.of(matched.matchedRows, herd, input.numbers);
@@ -81,7 +92,7 @@ export function planImport(input: PlanInput): Plan {
 function planEvents(
   { columns, rows, leftOut, inspection, answers, animals, today, recorded, numbers, lists = noLists }: PlanInput,
   herd: Herd,
-  kind: FileKind,
+  kind: KindOfAnimals,
 ): Plan {
   const outside = new OutsideAnimals(animals, numbers, answeredSpeciesOfAdded(answers));
   const strangers = new Strangers(kind, answers);
@@ -104,35 +115,50 @@ function planEvents(
   const named = new Set(events.map(({ animal }) => animal));
   const gone = strangers.added.filter(({ animal }) => named.has(animal));
   return {
-    rows: [...leftOut.map(finishLeftOut), ...readRows.map(finishEventRow)].toSorted((a, b) => a.number - b.number),
+    rows: inOrder([...leftOut.map(finishLeftOut), ...readRows.map(finishEventRow)]),
     questions: [
       ...(kind === 'breedingValues' && outside.unknown > 0 ? [outsideQuestion(outside.unknown, onlySpecies(animals))] : []),
       ...strangers.questions(onlySpecies(animals)),
     ],
-    newAnimals: [...newReferencesOf(events), ...gone],
+    newAnimals: [...newReferences(events.map(({ animal }) => animal)), ...gone],
     changes,
     events,
     matings: readRows.flatMap(({ mating }) => mating ?? []),
     numbers: readRows.flatMap(({ animal, added }) => (animal ? added.map((number) => ({ ...number, animal })) : [])),
+    entries: [],
     ...activeCounts(herd, gone, changes),
   };
 }
 
-const newReferencesOf = (events: readonly AddedEvent[]): AddedAnimal[] =>
-  [...new Set(events.map(({ animal }) => animal))]
-    .filter(isNewReference)
-    .map((animal) => ({ number: null, animal, mother: null, father: null, notes: '' }));
+const noAnimals = { questions: [], newAnimals: [], changes: [], events: [], matings: [], numbers: [] };
 
-interface MatchedRows {
-  readonly matchedRows: readonly MatchedRow[];
-  readonly finishedRows: readonly PlannedRow[];
-  readonly reusedTags: number;
-  readonly lookAlikes: Matcher['lookAlikes'];
-  readonly newlyListed: ReadonlySet<number>;
-  readonly offerAnswer: OfferAnswer;
+function planEntries(
+  { columns, rows, leftOut, inspection, answers, animals, today, recorded, numbers, lists = noLists }: PlanInput,
+  herd: Herd,
+  list: ImportedList,
+): Plan {
+  const read = createEntryReader(list, {
+    columns,
+    contexts: createContexts(columns, inspection, answers, today),
+    recorded,
+    idOf: idsIn(lists, new Numbers(animals, numbers)),
+    today,
+  });
+  const readRows = rows.map(read);
+  return {
+    rows: inOrder([...leftOut.map(finishLeftOut), ...readRows.map(({ row }) => row)]),
+    ...noAnimals,
+    entries: readRows.flatMap(({ entry }) => entry ?? []),
+    ...activeCounts(herd, [], []),
+  };
 }
 
-function matchRows({ columns, rows, leftOut, inspection, answers, today, animals, numbers }: PlanInput, herd: Herd): MatchedRows {
+const inOrder = (rows: readonly PlannedRow[]): PlannedRow[] => rows.toSorted((a, b) => a.number - b.number);
+
+const newReferences = (animals: readonly (PlannedAnimal | null)[]): AddedAnimal[] =>
+  [...new Set(animals)].flatMap((animal) => (animal && isNewReference(animal) ? addedBy(null, animal) : []));
+
+function matchRows({ columns, rows, leftOut, inspection, answers, today, animals, numbers }: PlanInput, herd: Herd) {
   const knownNumbers = new Numbers(animals, numbers);
   const read = createRowReader(columns, inspection, answers, today, (tag, eid) => {
     const known = knownNumbers.findOne(tag, eid);
@@ -237,7 +263,7 @@ function isRecorded({ animal, kind, day, time, note, detail }: AddedEvent, recor
 const notesTooLong = { kind: 'refused', reason: 'Its notes are longer than 2,000 characters.' } as const;
 
 function buildPlan(
-  { matchedRows, finishedRows, reusedTags, lookAlikes, newlyListed, offerAnswer }: MatchedRows,
+  { matchedRows, finishedRows, reusedTags, lookAlikes, newlyListed, offerAnswer }: ReturnType<typeof matchRows>,
   herd: Herd,
   pedigree: Pedigree,
   farm: HappeningFarm,
@@ -274,12 +300,11 @@ function buildPlan(
         : finishRow(row, 'changed', null, remarks);
     rows.push({ ...finished, changes: differences, animal: preview });
   }
-  for (const animal of newReferences([...newAnimals.values(), ...changes])) {
-    newAnimals.set(animal, { number: null, animal, mother: null, father: null, notes: '' });
-  }
+  const parents = [...newAnimals.values(), ...changes].flatMap(({ mother, father }) => [mother, father]);
+  for (const added of newReferences(parents)) newAnimals.set(added.animal, added);
   const { order } = sortTopologically(newAnimals.keys(), pedigree.parentsOf);
   return {
-    rows: rows.toSorted((a, b) => a.number - b.number),
+    rows: inOrder(rows),
     questions: [
       ...(newlyListed.size > 0 ? [offersQuestion(newlyListed.size)] : []),
       ...(lookAlikes.length > 0 ? [lookAlikeQuestion(lookAlikes)] : []),
@@ -290,6 +315,7 @@ function buildPlan(
     events,
     matings: [],
     numbers,
+    entries: [],
     ...activeCounts(herd, newAnimals.values(), changes),
   };
 }
@@ -325,9 +351,6 @@ function resolveRow(
     remarks,
   };
 }
-
-const newReferences = (writes: readonly PlannedWrite[]): PlannedAnimal[] =>
-  writes.flatMap(({ mother, father }) => [mother, father]).flatMap((parent) => (parent && isNewReference(parent) ? parent : []));
 
 const isNewReference = ({ known, row }: PlannedAnimal): boolean => !known && !row;
 

@@ -14,6 +14,15 @@ export interface AddedAnimal extends PlannedWrite {
   readonly notes: string;
 }
 
+/** Without parents; null is an animal outside the farm that no row is about. */
+export const addedBy = (number: number | null, animal: PlannedAnimal): AddedAnimal => ({
+  number,
+  animal,
+  mother: null,
+  father: null,
+  notes: '',
+});
+
 export interface AnimalUpdate extends PlannedWrite {
   readonly known: KnownAnimal;
   readonly patch: Patch;

@@ -4,7 +4,6 @@ import type { CalendarDate } from '../dates.ts';
 import type { Change, Weighing } from './happened.ts';
 import type { EventRow } from './event-draft.ts';
 import type { PlannedAnimal } from './herd.ts';
-import type { LeftOutBy, LeftOutRow } from './left-out.ts';
 import type { ParsedRow } from './parsed-row.ts';
 
 export const verdicts = ['ready', 'changed', 'duplicate', 'refused'] as const;
@@ -23,6 +22,14 @@ export interface PreviewAnimal {
   readonly father: string | null;
   readonly goesPublic: boolean;
   readonly weighing: Weighing | null;
+}
+
+export type LeftOutBy = 'person' | 'totals';
+
+export interface LeftOutRow {
+  readonly number: number;
+  readonly tagNumber: string;
+  readonly by: LeftOutBy;
 }
 
 export interface PlannedRow {

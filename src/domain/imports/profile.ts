@@ -1,7 +1,7 @@
 import { parseEid } from '../eid.ts';
 import { parseBirth } from './birth-dates.ts';
 import { createSexReader, createStatusReader, isMissing, parseStatus, parseYesNo } from './cell-values.ts';
-import { importFields, type Column, type ImportField } from './fields.ts';
+import { allowsSeveralColumns, importFields, type Column, type ImportField } from './fields.ts';
 import { isKindWord } from './file-kind.ts';
 import { scans } from './happened-cells.ts';
 import { namesParent, withdrawalIn } from './heading-words.ts';
@@ -71,6 +71,8 @@ const likelyDays = [
   'statusDate',
   'arrivedOn',
   'eventDay',
+  'treatedOn',
+  'vaccinatedOn',
   'castratedOn',
 ] as const satisfies readonly ImportField[];
 
@@ -95,7 +97,9 @@ export function profileColumns(
       return { ...column, field: found };
     }
     // Two columns of meat are two intervals, of which the longer one holds.
-    const fields = found.filter((field) => field === column.field || field === 'meatDays' || !has(field));
+    const fields = found.filter(
+      (field) => field === column.field || field === 'meatDays' || allowsSeveralColumns(field) || !has(field),
+    );
     return fields.length === 0 ? column : { heading: column.heading, field: 'keep', ask: fields };
   });
 }
@@ -133,9 +137,13 @@ const asEnd =
   ({ day }: Profile) =>
     day > 0.5 ? field : undefined;
 
+const asVaccination = ({ day }: Profile) => (day > 0.5 ? 'vaccinatedOn' : undefined);
+
 /** Where several meanings of a heading are usual, and a few cells tell which. */
 const meanings: Readonly<Partial<Record<ImportField, (profile: Profile, has: Has, column: Column) => Decision>>> = {
   eid: ({ eid }, has) => (eid >= 0.3 ? undefined : has('tagNumber') ? ['eid', 'registration'] : ['tagNumber', 'eid']),
+  vaccinated: asVaccination,
+  cdnt: asVaccination,
   // How many were born, and not how.
   bornAs: ({ number }) => (number > 0.5 ? 'keep' : undefined),
   scanned: ({ scan }) => (scan <= 0.5 ? 'keep' : undefined),
@@ -158,16 +166,20 @@ const isAnimalList = (has: Has): boolean => !(['product', 'vaccine', 'eventDay',
 
 function decideByHeading(heading: string, profile: Profile, has: Has): Decision {
   const withdrawal = withdrawalIn(heading);
-  if (withdrawal) {
-    if (profile.withdrawal > 0.3) return 'bothDays';
-    if (profile.day > 0.5) return ['meatClearOn', 'milkClearOn'];
-    return withdrawal.of.length === 1 ? [`${withdrawal.of[0]!}Days`] : ['meatDays', 'milkDays', 'bothDays'];
-  }
+  if (withdrawal) return decideWithdrawal(withdrawal.of, profile);
   if (isDateHeading(heading) && isAnimalList(has)) return dateMeaning(has);
+  if (isWeightOfAge(heading, profile) && isAnimalList(has)) return ['weaningWeight', 'weight'];
+  if (/\bcull/i.test(heading) && profile.yesNo > 0.5 && !has('status')) return 'status';
   const state = parseStatus(heading);
   if ((state === 'sold' || state === 'died') && profile.cells > 0) return decideState(state, profile, has);
   const isOfParent = namesParent(heading) && !/age|breed|weight|wt|born|dob|color|colour/i.test(heading);
   return isOfParent && profile.cells > 0 ? ['motherTag', 'fatherTag'] : undefined;
+}
+
+function decideWithdrawal([product, ...others]: readonly ('meat' | 'milk' | 'fibre')[], { withdrawal, day }: Profile): Decision {
+  if (withdrawal > 0.3) return 'bothDays';
+  if (day > 0.5) return ['meatClearOn', 'milkClearOn'];
+  return product && others.length === 0 ? [`${product}Days`] : ['meatDays', 'milkDays', 'bothDays'];
 }
 
 /** 'Sold' or 'Dead' above ticks or days. */
@@ -203,6 +215,9 @@ function decideUnnamed({ cells, number, isUnique }: Profile, has: Has): Decision
   if (!isCalled && isUnique) return 'tagNumber';
   return cells > 1 ? ['breed', 'name', 'color', 'notes'] : undefined;
 }
+
+/** '60 day wt' is of a day that its column does not tell. */
+const isWeightOfAge = (heading: string, { number }: Profile): boolean => /\b(?:wt|wgt|weight)s?\b/i.test(heading) && number > 0.5;
 
 const isDateHeading = (heading: string): boolean => /^(?:date|day|datum|fecha|data|datetime)$/i.test(heading.trim());
 

@@ -18,6 +18,7 @@ import {
   rowKind,
   rowsQuestion,
 } from './file-kind.ts';
+import { isImportedList } from './lists.ts';
 import { speciesOf, unitOf } from './headings.ts';
 import { askAbout, cellsOf, maxWordQuestions, type ColumnFacts, type Inspection, type InspectionContext } from './inspection.ts';
 import { ask, type Question } from './question.ts';
@@ -78,7 +79,7 @@ function inspectColumn(column: Column, index: number, context: InspectionContext
     case 'recordKind':
       return { questions: askUnknownWords({ ...column, field }, index, unknownKinds(index, context), context), facts: {} };
     case 'status': {
-      const statusOf = createStatusReader(cells);
+      const statusOf = createStatusReader(cells, column.heading);
       const others = context.columns?.flatMap((other, at) => (other.field === 'howLeft' ? at : [])) ?? [];
       const isTold = (row: TableRow): boolean => others.some((other) => statusOf(row.cells[other] ?? '') !== undefined);
       const open = context.rows.filter((row) => !isTold(row));
@@ -110,6 +111,7 @@ const ofFuture: ReadonlySet<ImportField> = new Set([
   'expiry',
   'lentUntil',
   'outDay',
+  'putOffTo',
   'meatClearOn',
   'milkClearOn',
   'fibreClearOn',
@@ -185,6 +187,7 @@ function askUnknownWords(
 
 function generalQuestions(columns: readonly Column[], context: InspectionContext): Question[] {
   const questions: Question[] = rowsQuestion(columns, context.rows.length);
+  if (isImportedList(chosenKind(columns, context.answers))) return questions;
   if (isEventFile(columns, context.answers))
     return [
       ...questions,

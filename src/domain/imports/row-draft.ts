@@ -3,6 +3,7 @@ import type { CalendarDate } from '../dates.ts';
 import { validateCheckupDate } from '../health-records.ts';
 import type { ParentRole } from '../parentage.ts';
 import { parseEid } from '../eid.ts';
+import { doubtOfOfficial } from '../official-numbers.ts';
 import { importFields } from './fields.ts';
 import type { Happened } from './happened-cells.ts';
 import type { ImportedNumber, ImportedValues, ParentReference } from './parsed-row.ts';
@@ -20,7 +21,7 @@ export interface Draft {
   species?: Species;
   speciesBySex?: Species;
   sex?: Sex;
-  isWether?: boolean;
+  isWether: boolean;
   values: ImportedValues;
   /** By the day in the headings; '' are the other columns. */
   readonly happened: Map<string, Happened>;
@@ -63,6 +64,15 @@ export function placeEid(draft: Draft): void {
   if (number !== null) draft.numbers.unshift({ kind: 'eid', number });
   if (draft.tagNumber === '') draft.tagNumber = number ?? draft.eid.text.slice(0, 100);
   else if (number === null) draft.eid.keep();
+}
+
+/** An official number that its country would not give is recorded as it stands. */
+export function tellDoubts({ numbers, remarks }: Draft): void {
+  const eid = numbers.find(({ kind, toDay = null }) => kind === 'eid' && toDay === null)?.number ?? null;
+  for (const { kind, number } of numbers) {
+    const doubt = kind === 'official' ? doubtOfOfficial(number, eid) : undefined;
+    if (doubt !== undefined) remarks.push(`The official tag ${number} is recorded as it stands. ${doubt}`);
+  }
 }
 
 /** The breed or age of a parent without a tag cannot be stored, so it is kept in the notes. */

@@ -7,9 +7,9 @@ import { parseSheepGeneticsId } from '../sheep-genetics-id.ts';
 import { cleanText } from '../text.ts';
 import { numberKey } from '../tags.ts';
 import { codePointLength } from '../text-length.ts';
-import { parseAgeYears, parseDays, parsePrice } from './amounts.ts';
+import { parseAgeYears } from './amounts.ts';
 import { parseBirth, parseYear } from './birth-dates.ts';
-import { answersTo, createContexts, dayOf, gramsOf, noteLine, oneLine, orderOf, type CellContext } from './cell-context.ts';
+import { answersTo, createContexts, noteLine, oneLine, orderOf, valueOfKind, type CellContext } from './cell-context.ts';
 import {
   breedingValueFieldNames,
   fieldsByKind,
@@ -33,7 +33,7 @@ import {
 } from './cell-readers.ts';
 import type { ParsedRow, UnreadableRow } from './parsed-row.ts';
 import type { Answers } from './question.ts';
-import { moveImpossibleCastration, parentReference, placeEid, validateDraft, type Draft } from './row-draft.ts';
+import { moveImpossibleCastration, parentReference, placeEid, tellDoubts, validateDraft, type Draft } from './row-draft.ts';
 import { wordQuestionId, type Inspection } from './inspection.ts';
 import { normalizeWord } from './vocabulary.ts';
 import { isSlaughter } from './happened.ts';
@@ -42,6 +42,7 @@ import {
   parseHealthStatus,
   parseStatus,
   isMissingIn,
+  namesWether,
   parseSpecies,
   parseUrl,
   parseYesNo,
@@ -67,6 +68,7 @@ export function createRowReader(
   return ({ number, cells, remarks = [], refusal }: TableRow): ParsedRow | UnreadableRow => {
     const draft: Draft = {
       tagNumber: '',
+      isWether: false,
       values: {},
       parents: {},
       numbers: [],
@@ -85,6 +87,7 @@ export function createRowReader(
       else cellReaders[field](cell, draft, context);
     }
     tellState(draft, answers, hasPriceGot);
+    tellMore(draft);
     if (draft.tagNumber === '' && !draft.eid && answers.get('names') != null) {
       named += 1;
       const registered = draft.numbers.find(({ kind }) => kind === 'registration')?.number;
@@ -114,6 +117,12 @@ function tellBirthYear({ tagNumber, numbers, values }: Draft, today: CalendarDat
   const ids = [tagNumber, ...numbers.flatMap(({ kind, number }) => (kind === 'registration' ? number : []))];
   const id = ids.map(parseSheepGeneticsId).find((each) => each !== null && String(each.year) <= today.slice(0, 4));
   if (id) Object.assign(values, { birthDate: null, birthYear: id.year });
+}
+
+/** A wether is a castrated male, and who was given a vaccine is vaccinated. */
+function tellMore(draft: Draft): void {
+  if (draft.isWether && (draft.sex ??= 'male') === 'male') draft.values.isCastrated = true;
+  if (draft.happened.values().some(({ values }) => values.has('vaccinatedOn'))) draft.values.vaccinated = true;
 }
 
 /** What its day of leaving says of the state of an animal. */
@@ -152,6 +161,7 @@ function finish(
 ): ParsedRow | UnreadableRow {
   const { species, sex } = identify(draft, answers, knownOf);
   const refusal = draft.refusal ?? validateDraft(draft, species, sex);
+  tellDoubts(draft);
   moveImpossibleCastration(draft, sex, today);
   tellBirthYear(draft, today);
   const { castratedOn } = draft.values;
@@ -166,7 +176,7 @@ function finish(
     tagNumber: draft.tagNumber,
     species,
     sex,
-    isWether: draft.isWether ?? false,
+    isWether: draft.isWether,
     isBare: draft.sex === undefined && (['name', 'birthDate', 'birthYear'] as const).every((name) => draft.values[name] == null),
     values: draft.values,
     mother: parentReference(draft, 'mother', notes),
@@ -276,30 +286,11 @@ function readByKind(
 ): FieldReader {
   return createFieldReader(
     (cell, context) => {
-      const result = animalFields[name].safeParse(valueByKind(cell, context));
+      const result = animalFields[name].safeParse(valueOfKind(importFields[context.column.field].kind, cell, context));
       return result.success ? result.data : undefined;
     },
     (draft, value) => Object.assign(draft.values, { [name]: value }),
   );
-}
-
-function valueByKind(cell: string, context: CellContext): unknown {
-  switch (importFields[context.column.field].kind) {
-    case 'yesNo':
-      return parseYesNo(cell);
-    case 'day':
-      return dayOf(cell, context);
-    case 'year':
-      return parseYear(cell, context.today);
-    case 'days':
-      return parseDays(cell);
-    case 'weight':
-      return gramsOf(cell, context);
-    case 'price':
-      return parsePrice(cell, context.facts.decimalComma ?? false);
-    default:
-      return cell;
-  }
 }
 
 const readersByKind = Object.fromEntries(fieldsByKind.map((name) => [name, readByKind(name)])) as Record<
@@ -342,24 +333,22 @@ function readSex(cell: string, draft: Draft, { column, index, facts, answers }: 
   }
   draft.sex = sex;
   if (meaning?.species) draft.speciesBySex = meaning.species;
-  if (!isWether) return;
-  draft.isWether = true;
-  draft.values.isCastrated = true;
+  draft.isWether ||= isWether;
 }
 
 function readStatus(cell: string, draft: Draft, context: CellContext): void {
   const answer = context.facts.statusOf?.(cell) ?? context.answers.get(wordQuestionId(context.index, normalizeWord(cell)));
   if (answer === 'active' || answer === 'sold' || answer === 'died') {
     draft.values.status = answer;
+    draft.isWether ||= namesWether(cell);
     const said = /\d/.test(cell) ? cell.slice(cell.search(/\d/)) : '';
     const [day = ''] = /^[\p{L}\d/.-]*\d(?: \p{L}{3,9} \d{2,4})?/u.exec(said) ?? [];
     const rest = said.slice(day.length).trim();
     // `died day 3`.
     if (/^\d{1,2}$/.test(day)) return keepLine(cell, draft, context);
     if (/[([,;:–]|\b(?:to|by|in|of|from)\b/i.test(cell.slice(0, cell.length - said.length))) keepLine(cell, draft, context);
-    if (day !== '') readHappened(day, 'statusDate', happenedOn(draft.happened, context), context);
-    else if (/\p{L}/u.test(rest)) keepLine(rest, draft, context);
-    if (day !== '') return;
+    if (day !== '') return readHappened(day, 'statusDate', happenedOn(draft.happened, context), context);
+    if (/\p{L}/u.test(rest)) keepLine(rest, draft, context);
     // What the word says besides.
     if (/[([,;:–]|\s-\s|\b(?:to|by|in|of|from)\b/i.test(cell)) keepLine(cell, draft, context);
   } else if (answer === 'skip') draft.refusal = unknownWordReason(cell, context.column, answer);

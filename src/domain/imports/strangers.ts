@@ -1,21 +1,21 @@
 import type { Species } from '../animals.ts';
 import { plural } from '../plural.ts';
 import type { EventDraft } from './event-draft.ts';
-import type { FileKind } from './file-kind.ts';
+import type { KindOfAnimals } from './file-kind.ts';
 import { addedAnimal, addToGroup, tagKey, type PlannedAnimal } from './herd.ts';
-import type { AddedAnimal } from './planned-animals.ts';
+import { addedBy, type AddedAnimal } from './planned-animals.ts';
 import { ask, type Answers, type Question } from './question.ts';
 
 const questionId = 'strangers';
 
 /** The animals of a list of what happened that the farm does not have. They are added as gone, or not at all. */
 export class Strangers {
-  readonly #kind: FileKind;
+  readonly #kind: KindOfAnimals;
   readonly #species: Species | null;
   readonly #added = new Map<string, AddedAnimal>();
   readonly #tags = new Map<string, number[]>();
 
-  constructor(kind: FileKind, answers: Answers) {
+  constructor(kind: KindOfAnimals, answers: Answers) {
     const answer = answers.get(questionId);
     this.#kind = kind;
     this.#species = answer === 'goat' || answer === 'sheep' ? answer : null;
@@ -51,7 +51,7 @@ export class Strangers {
       name,
       breed,
     });
-    this.#added.set(tagKey(tag), { number, animal, mother: null, father: null, notes: '' });
+    this.#added.set(tagKey(tag), addedBy(number, animal));
     return animal;
   }
 

@@ -221,7 +221,8 @@ function splitCells({ headings, rows }: Tidy): Tidy {
   const [marks, most] = litter === -1 ? [/[,;&+]/, maxListed] : [/[/,;&+]/, maxLitter];
   let number = (rows[0]?.number ?? 2) - 1;
   const isDivided = rows.some(({ cells }) => partsOf(cells[tags] ?? '', marks).length > 1);
-  if (tags === -1 || !isDivided) return { headings, rows };
+  // A task is of all of its animals.
+  if (tags === -1 || !isDivided || plain.some((heading) => /^tasks?$/i.test(heading))) return { headings, rows };
   return {
     headings,
     rows: rows.flatMap((row) => {

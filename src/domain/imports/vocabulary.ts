@@ -31,11 +31,20 @@ export const byWord = <M extends string>(
 export class Vocabulary<M> {
   readonly #entries = new Map<string, Entry<M>[]>();
 
-  /** `spoken` lists the languages that have these words, as in `de en`; `*` means all. */
-  add(spoken: string, list: string, meaning: M): this {
-    const entry = { meaning, spoken: spoken === '*' ? allLanguages : new Set(languages.filter((one) => spoken.includes(one))) };
-    for (const word of list.split('|')) this.#entries.set(word, [...(this.#entries.get(word) ?? []), entry]);
-    return this;
+  /** The words of each meaning, by the languages that have them, as in `de en`; `*` means all. */
+  static of<M, N extends string>(
+    meanings: Readonly<Record<N, M>>,
+    table: Readonly<Record<string, Readonly<Partial<Record<N, string>>>>>,
+  ): Vocabulary<M> {
+    const vocabulary = new Vocabulary<M>();
+    for (const [spoken, words] of Object.entries(table))
+      for (const [word, name] of byWord<N>(words)) vocabulary.#add(spoken, word, meanings[name]);
+    return vocabulary;
+  }
+
+  #add(languagesOf: string, word: string, meaning: M): void {
+    const spoken = languagesOf === '*' ? allLanguages : new Set(languages.filter((one) => languagesOf.includes(one)));
+    this.#entries.set(word, [...(this.#entries.get(word) ?? []), { meaning, spoken }]);
   }
 
   lookUp(cell: string): M | undefined {

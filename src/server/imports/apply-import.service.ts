@@ -6,10 +6,11 @@ import { insertAnimalTags, type NewTagRow } from '#server/animal-tags/animal-tag
 import { ensureRoomFor } from '#server/animals/animal-cap.ts';
 import { toColumns } from '#server/animals/animal-fields.ts';
 import { updateAnimal } from '#server/animals/animals.queries.ts';
-import { changed, logChanges, logCreated, type Act } from '#server/db/changes.ts';
+import { changed, created, logChanges, logCreated, recordKinds, type Act } from '#server/db/changes.ts';
 import { insertRows } from '#server/db/insert-rows.ts';
 import { fillFarm, type WritePart } from '#server/db/fill-farm.ts';
-import { insertEntry } from '#server/farm-lists/farm-lists.queries.ts';
+import { countEntries, insertEntry } from '#server/farm-lists/farm-lists.queries.ts';
+import { ensureRoomIn } from '#server/farm-lists/farm-lists.service.ts';
 import { slicesOf } from '#server/db/slices.ts';
 import { addToJournal } from '#server/journal/change-journal.ts';
 import { eventsOfNewAnimals, updateWithOwnEvents } from '#server/journal/own-fields.ts';
@@ -48,11 +49,11 @@ async function write({ db, now }: Needs, act: Act, stored: StoredImport, progres
   const { id } = stored;
   const moment = now();
   const plan = await planWrites(db, farmId, stored, moment);
-  const { dryRun, inserts, changes, events, matings, stays, numbers, revision } = plan;
+  const { dryRun, inserts, changes, events, matings, entries, numbers, revision } = plan;
   if (!dryRun || !isAnswered(plan, answersOf(stored))) throw new Problem('imports.not_ready');
   const { activeBefore, activeAfter, ...tally } = dryRun;
   const at = moment.toISOString();
-  const rows = inserts.length + changes.length + events.length + matings.length + stays.length + numbers.length;
+  const rows = inserts.length + changes.length + events.length + matings.length + entries.length + numbers.length;
   await fillFarm(db, farmId, {
     kind: 'import',
     subject: id,
@@ -68,6 +69,8 @@ async function write({ db, now }: Needs, act: Act, stored: StoredImport, progres
         animals: inserts.length,
         events: events.length + matings.length,
       });
+      for (const [list, added] of Map.groupBy(entries, (each) => each.list))
+        ensureRoomIn(list, (await countEntries(tx, farmId, list)) + added.length);
     },
     write: async (part) => {
       await writePlanned(part, act, id, { plan, moment, progress });
@@ -92,14 +95,14 @@ async function write({ db, now }: Needs, act: Act, stored: StoredImport, progres
 }
 
 interface Planned {
-  readonly plan: Pick<WritesPlan, 'dryRun' | 'inserts' | 'changes' | 'events' | 'matings' | 'stays' | 'numbers' | 'outcomes'>;
+  readonly plan: Pick<WritesPlan, 'dryRun' | 'inserts' | 'changes' | 'events' | 'matings' | 'entries' | 'numbers' | 'outcomes'>;
   readonly moment: Date;
   readonly progress: Progress;
 }
 
 async function writePlanned(part: WritePart, act: Act, id: string, { plan, moment, progress }: Planned): Promise<void> {
   const { farmId } = act;
-  const { dryRun, inserts, changes, events, matings, stays, numbers, outcomes } = plan;
+  const { dryRun, inserts, changes, events, matings, entries, numbers, outcomes } = plan;
   const at = moment.toISOString();
   const inParts = async <T>(list: readonly T[], work: (tx: Tx, slice: readonly T[]) => Promise<void>): Promise<void> => {
     for (const slice of slicesOf(list)) {
@@ -140,9 +143,15 @@ async function writePlanned(part: WritePart, act: Act, id: string, { plan, momen
     await logCreated(tx, act, moment, 'breedingRecord', rows);
     progress.done += rows.length;
   });
-  await inParts(stays, async (tx, entries) => {
-    for (const entry of entries) await insertEntry(tx, farmId, 'exposures', entry);
-    await logCreated(tx, act, moment, 'exposure', entries);
+  await inParts(entries, async (tx, slice) => {
+    for (const { list, entry } of slice) await insertEntry(tx, farmId, list, entry);
+    await logChanges(
+      tx,
+      act,
+      moment,
+      slice.map(({ list, entry }) => created(recordKinds[list], entry.id)),
+    );
+    if (dryRun?.isOfEvents) progress.done += slice.length;
   });
   await inParts(numbers, (tx, rows) => addNumbers(tx, act, rows, moment));
   await inParts(outcomes, (tx, rows) => insertOutcomes(tx, farmId, id, rows));

@@ -62,7 +62,7 @@ describeOnEachEngine('the breeding values of a file', (server) => {
     const { dryRun } = await answer(person, id, { analysedOn: '2026-03-15' });
     expect(dryRun).toMatchObject({
       counts: { ready: 3, changed: 0, duplicate: 1, refused: 3 },
-      events: { breedingValues: 3 },
+      recorded: { breedingValues: 3 },
       isOfEvents: true,
     });
     const refused = await person.call('listImportRows', { params: { id }, query: { verdict: 'refused' } });
@@ -71,7 +71,7 @@ describeOnEachEngine('the breeding values of a file', (server) => {
       ['A-1', 'Row 2 has other values of the same animal.'],
       ['B-2', 'The row has no breeding values.'],
     ]);
-    expect((await apply(person, id)).applied).toMatchObject({ events: { breedingValues: 3 } });
+    expect((await apply(person, id)).applied).toMatchObject({ recorded: { breedingValues: 3 } });
     expect(await valuesOf(person, ids.a)).toEqual([
       {
         day: '2026-03-15',
@@ -89,10 +89,10 @@ describeOnEachEngine('the breeding values of a file', (server) => {
     const again = await stage(person, nsip);
     expect((await answer(person, again.id, { analysedOn: '2026-03-15' })).dryRun).toMatchObject({
       counts: { ready: 0, duplicate: 4 },
-      events: {},
+      recorded: {},
     });
     await answer(person, again.id, { analysedOn: '2026-06-15' });
-    expect((await apply(person, again.id)).applied).toMatchObject({ events: { breedingValues: 3 } });
+    expect((await apply(person, again.id)).applied).toMatchObject({ recorded: { breedingValues: 3 } });
     expect((await valuesOf(person, ids.a)).map(({ day }) => day)).toEqual(['2026-06-15', '2026-03-15']);
 
     // In a file of animals the same headings mean weights.
@@ -101,7 +101,7 @@ describeOnEachEngine('the breeding values of a file', (server) => {
 
     for (const each of [again.id, id]) {
       const { undone } = await person.call('undoImport', { params: { id: each } });
-      expect(undone).toMatchObject({ events: { breedingValues: 3 }, removed: 0 });
+      expect(undone).toMatchObject({ recorded: { breedingValues: 3 }, removed: 0 });
     }
     const after = await readAllRows(server(), person.farmId);
     expect(after.get('events')).toEqual(before.get('events'));
@@ -181,7 +181,7 @@ describeOnEachEngine('the breeding values of a file', (server) => {
     const { dryRun } = await answer(person, id, { notOnFarm: 'sheep' });
     expect(dryRun).toMatchObject({
       referenceAnimals: 1,
-      events: { breedingValues: 4 },
+      recorded: { breedingValues: 4 },
       numbers: 1,
       activeBefore: 3,
       activeAfter: 3,
@@ -204,7 +204,7 @@ describeOnEachEngine('the breeding values of a file', (server) => {
     // The next analysis finds the added sire.
     const next = await stage(person, 'Registration,WWT,ACC_WWT\n6409992023XYZ001,3.9,70\n');
     expect((await answer(person, next.id, { analysedOn: '2026-06-15', suppliedBy: 'NSIP' })).dryRun).toMatchObject({
-      events: { breedingValues: 1 },
+      recorded: { breedingValues: 1 },
     });
 
     await person.call('undoImport', { params: { id } });

@@ -272,8 +272,28 @@ describeOnEachEngine("a keeper's own file", (server) => {
     const found = (await person.call('listBreedingRecords')).find(({ fatherId }) => tagOf(fatherId) === 'R7');
     await person.call('changeBreedingRecord', { params: { id: found?.id ?? '' }, body: { outcome: 'unsuccessful' } });
     const { undone } = await person.call('undoImport', { params: { id: staged.id } });
-    expect(undone).toMatchObject({ matings: 3, matingsKept: 1 });
+    expect(undone).toMatchObject({ recorded: { breedingRecord: 3 }, recordsKept: 1 });
     expect(await person.call('listBreedingRecords')).toMatchObject([{ id: found?.id, outcome: 'unsuccessful' }]);
     expect(await person.call('listExposures')).toEqual([]);
+  });
+
+  test('of places and of tasks becomes such; its undo archives the places, which records may name, and deletes the tasks', async () => {
+    const person = await withFlock();
+    const places = await bringIn(person, 'places.csv', {}, 'Place,Area (acres),Rest (days)\nHill,12.5,20\nTotal,,');
+    expect(places.applied).toMatchObject({ recorded: { place: 2 }, counts: { ready: 2 } });
+    const tasks = await bringIn(person, 'tasks.csv', {}, 'Date,Task,Animals,Place\n2027-01-02,Trim,"Q1, Q2",hill');
+    const [hill] = (await person.call('listPlaces')).filter(({ name }) => name === 'Hill');
+    expect(await person.call('listChores')).toMatchObject([
+      { name: 'Trim', placeId: hill?.id, animalIds: [expect.any(String), expect.any(String)] },
+    ]);
+    const again = await stage(person, 'places.csv', 'Place,Area (acres),Rest (days)\nHill,99,1\nTotal,,');
+    expect(again.dryRun?.counts).toMatchObject({ ready: 0, duplicate: 2 });
+    expect((await person.call('undoImport', { params: { id: tasks.id } })).undone?.recorded).toEqual({ chore: 1 });
+    expect((await person.call('undoImport', { params: { id: places.id } })).undone?.recorded).toEqual({ place: 2 });
+    expect(await person.call('listChores')).toEqual([]);
+    expect((await person.call('listPlaces')).map(({ archivedAt }) => archivedAt)).toEqual([
+      expect.any(String),
+      expect.any(String),
+    ]);
   });
 });

@@ -1,5 +1,6 @@
 import type { Insertable } from 'kysely';
 import type { Database } from '#server/db/schema.ts';
+import type { ListName } from '#domain/records/kinds.ts';
 import type { NewEntry } from '#server/farm-lists/farm-lists.queries.ts';
 import type { NamedLists } from '#domain/imports/event-rows.ts';
 import type { KnownNumber } from '#domain/imports/numbers.ts';
@@ -15,7 +16,11 @@ import type { Part } from './parts.ts';
 import type { RawRow } from './raw-table.ts';
 
 export type NewMating = Omit<Insertable<Database['breeding_records']>, 'farm_id' | 'revision'>;
-export type NewStay = NewEntry<'exposures'>;
+/** An entry of one of the farm's lists, with the name of the list. */
+export interface NewListEntry<T extends ListName = ListName> {
+  readonly list: T;
+  readonly entry: NewEntry<T>;
+}
 
 export interface PlanTask {
   readonly importId: string;
@@ -52,7 +57,7 @@ export interface PlanLists {
   readonly changes: PlannedChange;
   readonly events: NewEventRow;
   readonly matings: NewMating;
-  readonly stays: NewStay;
+  readonly entries: NewListEntry;
   readonly numbers: NewTagRow;
 }
 

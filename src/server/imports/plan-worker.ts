@@ -1,7 +1,7 @@
 import { workerData } from 'node:worker_threads';
 import type { ImportTally } from '#contract/imports.ts';
 import { latestToday } from '#domain/dates.ts';
-import { countKinds } from '#domain/imports/event-counts.ts';
+import { countKinds, kindOfList } from '#domain/imports/event-counts.ts';
 import type { NamedLists } from '#domain/imports/event-rows.ts';
 import type { TableRow } from '#domain/imports/fields.ts';
 import { partitionRows } from '#domain/imports/left-out.ts';
@@ -47,7 +47,7 @@ async function* parts(): AsyncGenerator<PlanPart, undefined> {
     changes: plan.changes.values().map((change) => writes.changeOf(change)),
     events: plan.events.values().map((event) => writes.eventOf(event)),
     matings: writes.matingsOf(plan.matings),
-    stays: writes.staysOf(plan.matings),
+    entries: writes.entriesOf(plan),
     numbers: plan.numbers.values().map((number) => writes.tagOf(number)),
   });
 }
@@ -88,8 +88,11 @@ function tally(plan: Plan): ImportTally {
     counts: { ready: count('ready'), changed: count('changed'), duplicate: count('duplicate'), refused: count('refused') },
     remarkedRows: plan.rows.filter(({ remarks }) => remarks.length > 0).length,
     referenceAnimals: plan.newAnimals.filter(({ number }) => number === null).length,
-    events: countKinds(plan.events.values().map(({ kind }) => kind)),
-    matings: plan.matings.length,
+    recorded: countKinds([
+      ...plan.events.map(({ kind }) => kind),
+      ...plan.matings.map(() => 'breedingRecord' as const),
+      ...plan.entries.map(({ list }) => kindOfList[list]),
+    ]),
     numbers: plan.numbers.length,
     isOfEvents: isEventFile(columnsOf(task), answersOf(task)),
   };

@@ -5,16 +5,18 @@ import { dueDate } from '#domain/gestation.ts';
 import { slicesOf } from '#server/db/slices.ts';
 import type { AddedEvent, PlannedMating } from '#domain/imports/event-draft.ts';
 import type { PlannedAnimal } from '#domain/imports/herd.ts';
+import { rowReference } from '#domain/imports/lists.ts';
 import type { Plan } from '#domain/imports/plan.ts';
 import type { AddedAnimal, AddedNumber, AnimalUpdate } from '#domain/imports/planned-animals.ts';
 import { animalFields, type AnimalRecord } from '#domain/records/animal.ts';
+import type { HerdRule } from '#domain/records/group.ts';
 import { fieldNames } from '#domain/records/fields.ts';
 import { newTagRow, type NewTagRow } from '#server/animal-tags/animal-tags.queries.ts';
 import { completeFields } from '#domain/records/animal-values.ts';
 import { newAnimalRow } from '#server/animals/animal-fields.ts';
 import type { NewAnimalRow } from '#server/animals/animals.queries.ts';
 import type { NewEventRow } from '#server/journal/journal.queries.ts';
-import type { NewMating, NewStay, PlannedChange } from './plan-messages.ts';
+import type { NewListEntry, NewMating, PlannedChange } from './plan-messages.ts';
 
 export class PlannedWrites {
   readonly #importId: string;
@@ -100,7 +102,7 @@ export class PlannedWrites {
   }
 
   /** The females that were with the same males from one day to another were with them together. */
-  staysOf(matings: readonly PlannedMating[]): NewStay[] {
+  #staysOf(matings: readonly PlannedMating[]): NewListEntry<'exposures'>['entry'][] {
     const stays = Map.groupBy(
       matings.filter(({ isStay }) => isStay),
       ({ fathers, day, outDay, name, groupId }) => JSON.stringify([fathers.map(({ id }) => id), day, outDay, name, groupId]),
@@ -126,6 +128,24 @@ export class PlannedWrites {
         };
       }),
     );
+  }
+
+  entriesOf({ matings, entries }: Plan): NewListEntry[] {
+    const ids = new Map(entries.map(({ number }) => [rowReference(number), uuidv7()]));
+    const stays = this.#staysOf(matings).map((entry) => ({ list: 'exposures' as const, entry }));
+    const others = entries.map(({ number, list, fields, endedOn }): NewListEntry => {
+      const { rule } = fields as { readonly rule?: HerdRule };
+      const groupId = ids.get(rule?.groupId ?? '');
+      const entry = {
+        id: ids.get(rowReference(number)) ?? '',
+        fields: { ...fields, ...(groupId !== undefined && { rule: { ...rule, groupId } }) },
+        createDigest: `import ${this.#importId}`,
+        createdAt: this.#now,
+        archivedAt: endedOn && `${endedOn}T00:00:00.000Z`,
+      };
+      return { list, entry };
+    });
+    return [...stays, ...others];
   }
 
   tagOf({ animal, kind, number, fromDay = null, toDay = null }: AddedNumber): NewTagRow {

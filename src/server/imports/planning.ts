@@ -1,13 +1,15 @@
 import { latestToday } from '#domain/dates.ts';
 import type { Answers } from '#domain/imports/question.ts';
 import { answerTo } from '#domain/imports/inspection.ts';
+import { chosenKind } from '#domain/imports/file-kind.ts';
+import { isImportedList } from '#domain/imports/lists.ts';
 import { recordedDays } from '#domain/imports/event-days.ts';
 import { readRevision } from '#server/db/changes.ts';
 import type { Db } from '#server/db/connect.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import type { Deps } from '#server/deps.ts';
-import { readLeft, readLists, readMatings, readRecorded } from './recorded.queries.ts';
+import { readLeft, readLists, readMatings, readEntries, readRecorded } from './recorded.queries.ts';
 import { readHerd, readNumbers } from './herd.queries.ts';
 import { readMemory, readRowPages, type StoredImport } from './imports.queries.ts';
 import { PlanCache } from './plan-cache.ts';
@@ -39,6 +41,11 @@ async function withPlan<T>(
     for await (const { animals } of readHerd(tx, farmId)) send({ animals });
     for await (const numbers of readNumbers(tx, farmId)) send({ numbers });
     send({ lists: await readLists(tx, farmId) });
+    const kind = chosenKind(columnsOf(stored), answersOf(stored));
+    if (isImportedList(kind)) {
+      for await (const recorded of readEntries(tx, farmId, kind)) send({ recorded });
+      return;
+    }
     const days = recordedDays(columnsOf(stored), answersOf(stored), latestToday(now));
     if (!days) return;
     send({ recorded: await readLeft(tx, farmId) });
@@ -50,7 +57,7 @@ async function withPlan<T>(
 
 export type WritesPlan = PlanSummary & ListsOf<PlanLists> & { readonly revision: number };
 
-const allLists = ['outcomes', 'inserts', 'changes', 'events', 'matings', 'stays', 'numbers'] as const;
+const allLists = ['outcomes', 'inserts', 'changes', 'events', 'matings', 'entries', 'numbers'] as const;
 
 export const planWrites = (db: Db, farmId: FarmId, stored: StoredImport, now: Date): Promise<WritesPlan> =>
   withPlan(db, farmId, stored, now, async ({ revision, thread }) => {

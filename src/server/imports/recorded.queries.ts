@@ -3,6 +3,8 @@ import type { CalendarDate } from '#domain/dates.ts';
 import { evaluationKey } from '#domain/imports/breeding-values.ts';
 import { checkupKey, medicineKey } from '#domain/imports/checkup-cells.ts';
 import type { NamedLists } from '#domain/imports/event-rows.ts';
+import { kindOfList } from '#domain/imports/event-counts.ts';
+import { entryKey, type ImportedList } from '#domain/imports/lists.ts';
 import { castrationKey, eventKey, leavingKey, weighingKey } from '#domain/imports/happened.ts';
 import { leavingForGood } from '#domain/departures.ts';
 import { matingKey, stayKey } from '#domain/imports/matings.ts';
@@ -10,14 +12,14 @@ import { weightIn } from '#domain/journal/weighings.ts';
 import { namesMedicine } from '#domain/journal/withdrawals.ts';
 import type { EventKind, JournalEvent } from '#domain/records/events.ts';
 import { normalizeText } from '#domain/text.ts';
-import { deleted, logChanges, type Act } from '#server/db/changes.ts';
+import { changed, deleted, logChanges, recordKinds, type Act, type Change } from '#server/db/changes.ts';
 import type { Db } from '#server/db/connect.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { deleteBreedingRecords } from '#server/breeding/breeding.queries.ts';
 import { inBatches } from '#server/db/in-batches.ts';
 import { idsPerQuery, slicesOf } from '#server/db/slices.ts';
-import { deleteEntryRow, entryBatches } from '#server/farm-lists/farm-lists.queries.ts';
+import { deleteEntryRow, entryBatches, findEntry, updateEntry } from '#server/farm-lists/farm-lists.queries.ts';
 import { foldStates } from '#server/journal/animal-states.ts';
 import { journalColumns, ownDigest, restoreOwnCastrations, toJournalEvent } from '#server/journal/journal.queries.ts';
 
@@ -69,7 +71,18 @@ export async function* readMatings(tx: Tx, farmId: FarmId): AsyncGenerator<strin
     );
 }
 
-/** The matings and times with males of an import that its undo deletes: not those of animals that stay, nor those changed since. */
+/** The lists that an import adds to; each stands before those that it refers to. */
+const ownLists = ['exposures', 'chores', 'groups', 'places'] as const;
+/** What is recorded of an entry: a time with males is a mating. */
+const kindOfEntry = { ...kindOfList, exposures: 'breedingRecord' } as const;
+
+/** Those of the entries of a list. */
+export async function* readEntries(tx: Tx, farmId: FarmId, list: ImportedList): AsyncGenerator<string[]> {
+  for await (const page of entryBatches(tx, farmId, list))
+    yield page.map(({ archivedAt, ...entry }) => entryKey(list, entry, archivedAt && archivedAt.slice(0, 10)));
+}
+
+/** The matings and entries of an import that its undo removes: not those of animals that stay, nor those changed since. */
 export async function listMatingsOfImport(tx: Tx, farmId: FarmId, importId: string, keep: ReadonlySet<string>) {
   const createDigest = `import ${importId}`;
   const records = await tx
@@ -78,21 +91,25 @@ export async function listMatingsOfImport(tx: Tx, farmId: FarmId, importId: stri
     .where('farm_id', '=', farmId)
     .where('create_digest', '=', createDigest)
     .execute();
-  const stays = await tx
-    .selectFrom('exposures')
-    .select(['id', 'name'])
-    .where('farm_id', '=', farmId)
-    .where('create_digest', '=', createDigest)
-    .execute();
-  const changed = await changedSince(
+  const entries = [];
+  for (const list of ownLists) {
+    const rows = await tx
+      .selectFrom(list)
+      .select(['id', 'name'])
+      .where('farm_id', '=', farmId)
+      .where('create_digest', '=', createDigest)
+      .execute();
+    entries.push(...rows.map((row) => ({ ...row, list, kind: kindOfEntry[list] })));
+  }
+  const since = await changedSince(
     tx,
     farmId,
-    [...records, ...stays].map(({ id }) => id),
+    [...records, ...entries].map(({ id }) => id),
   );
   return {
-    matings: records.filter(({ id, motherId, fatherId }) => !keep.has(motherId) && !keep.has(fatherId) && !changed.has(id)),
-    stays: stays.filter(({ id }) => !changed.has(id)),
-    keptCount: changed.size,
+    matings: records.filter(({ id, motherId, fatherId }) => !keep.has(motherId) && !keep.has(fatherId) && !since.has(id)),
+    entries: entries.filter(({ id }) => !since.has(id)),
+    keptCount: since.size,
   };
 }
 
@@ -112,31 +129,44 @@ export async function deleteMatings(tx: Tx, act: Act, matings: readonly Listed['
   );
 }
 
-export async function deleteStays(tx: Tx, act: Act, stays: readonly Listed['stays'][number][], now: Date): Promise<void> {
-  for (const { id } of stays) await deleteEntryRow(tx, act.farmId, 'exposures', id);
-  await logChanges(
-    tx,
-    act,
-    now,
-    stays.map(({ id, name }) => deleted('exposure', id, { name })),
-  );
+/** Other records may refer to places and groups since, so these are archived. */
+export async function removeEntries(
+  tx: Tx,
+  act: Act,
+  entries: readonly Listed['entries'][number][],
+  { now, isUsed }: { readonly now: Date; readonly isUsed: boolean },
+): Promise<void> {
+  const changes: Change[] = [];
+  for (const { id, name, list } of entries) {
+    const kind = recordKinds[list];
+    const before = isUsed && (list === 'places' || list === 'groups') ? await findEntry(tx, act.farmId, list, id) : undefined;
+    if (before) {
+      const archivedAt = before.archivedAt ?? now.toISOString();
+      await updateEntry(tx, act.farmId, list, id, { fields: before, archivedAt });
+      changes.push(...changed(kind, id, { archivedAt: before.archivedAt }, { archivedAt }));
+    } else {
+      await deleteEntryRow(tx, act.farmId, list, id);
+      changes.push(deleted(kind, id, { name }));
+    }
+  }
+  await logChanges(tx, act, now, changes);
 }
 
 /** Which of these records have a change in the log besides their creation. */
 async function changedSince(tx: Tx, farmId: FarmId, ids: readonly string[]): Promise<Set<string>> {
-  const changed = new Set<string>();
+  const found = new Set<string>();
   for (const slice of slicesOf(ids, idsPerQuery)) {
     const rows = await tx
       .selectFrom('changes')
       .select('id')
       .where('farm_id', '=', farmId)
-      .where('kind', 'in', ['breedingRecord', 'exposure'])
+      .where('kind', 'in', ['breedingRecord', ...ownLists.map((list) => recordKinds[list])])
       .where('id', 'in', slice)
       .where('fields', 'is not', null)
       .execute();
-    for (const { id } of rows) changed.add(id);
+    for (const { id } of rows) found.add(id);
   }
-  return changed;
+  return found;
 }
 
 /** Of the animals of which a sale, death or slaughter is recorded on any day. */
@@ -197,16 +227,12 @@ const ofImport = (db: Db, farmId: FarmId, importId: string) =>
     .where('create_digest', '<>', ownDigest)
     .where('voided_at', 'is', null);
 
-/** The farm's places and groups in use, by their names. */
+/** The farm's places and groups by their names, before an archived one that in use. */
 export async function readLists(tx: Tx, farmId: FarmId): Promise<NamedLists> {
   const of = async (table: 'places' | 'groups') => {
-    const rows = await tx
-      .selectFrom(table)
-      .select(['id', 'name'])
-      .where('farm_id', '=', farmId)
-      .where('archived_at', 'is', null)
-      .execute();
-    return new Map(rows.map(({ id, name }) => [normalizeText(name), id]));
+    const rows = await tx.selectFrom(table).select(['id', 'name', 'archived_at']).where('farm_id', '=', farmId).execute();
+    const inUseLast = rows.toSorted((a, b) => Number(a.archived_at === null) - Number(b.archived_at === null));
+    return new Map(inUseLast.map(({ id, name }) => [normalizeText(name), id]));
   };
   return { places: await of('places'), groups: await of('groups') };
 }

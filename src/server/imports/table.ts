@@ -42,7 +42,9 @@ export async function readTable(bytes: Uint8Array<ArrayBuffer>, wanted?: number)
     rows: lines.length,
     isReading: isText,
   }));
-  return { sheets, sheet, ...tidyTable(tableOf(isText && isOwnExport(outline) ? withoutMarks(outline) : outline)) };
+  // An export needs no tidying: a place may be called 'Rams'.
+  const table = isOwnExport(outline) ? tableOf(isText ? withoutMarks(outline) : outline) : tidyTable(tableOf(outline));
+  return { sheets, sheet, ...table };
 }
 
 interface Line {
@@ -64,6 +66,9 @@ const ownHeadings = [
   ['Tag number', 'EID', 'Name'],
   ['Mother tag', 'Mother EID', 'Mother name'],
   ['Tag number', 'Name', 'Species', 'Sex', 'Birth date', 'Birth year', 'Breed'],
+  ['Rest (days)', 'Corners on the plan'],
+  ['Group', 'Which animals', 'Note'],
+  ['Date', 'Task', 'Puts off'],
 ];
 
 const isOwnExport = ({ headings }: Outline): boolean =>

@@ -1,5 +1,5 @@
 import type { Undone } from '#contract/imports.ts';
-import { countKinds } from '#domain/imports/event-counts.ts';
+import { countKinds, type RecordCounts } from '#domain/imports/event-counts.ts';
 import type { AnimalRecord } from '#domain/records/animal.ts';
 import { ensureRoomFor } from '#server/animals/animal-cap.ts';
 import { toColumns } from '#server/animals/animal-fields.ts';
@@ -16,7 +16,7 @@ import type { Filling } from '#server/db/filling.ts';
 import { slicesOf } from '#server/db/slices.ts';
 import { allowLongStatements, FarmChanged, inFarmTransaction, type Tx } from '#server/db/transaction.ts';
 import type { Deps } from '#server/deps.ts';
-import { countRecorded, deleteMatings, deleteRecorded, deleteStays, listMatingsOfImport } from './recorded.queries.ts';
+import { countRecorded, deleteMatings, deleteRecorded, listMatingsOfImport, removeEntries } from './recorded.queries.ts';
 import { readHerd } from './herd.queries.ts';
 import {
   deleteChanges,
@@ -89,7 +89,7 @@ export async function takeBackImport({ db, now }: Needs, farmId: FarmId, filling
   const id = filling.subject;
   const plan = await planImportUndo(db, farmId, id);
   const act: Act = { farmId, by: { job: 'imports' }, call: 'undoImport' };
-  const { write } = writeUndo({ act, id, plan, moment: now() });
+  const { write } = writeUndo({ act, id, plan, moment: now(), isTakenBack: true });
   await continueFilling(db, farmId, filling, {
     write: async (part) => {
       await write(part);
@@ -105,26 +105,33 @@ interface Undoing {
   readonly id: string;
   readonly plan: PlannedUndo;
   readonly moment: Date;
+  /** Only a part of the import was written, so that nobody has used it. */
+  readonly isTakenBack?: true;
 }
 
-function writeUndo({ act, id, plan, moment }: Undoing) {
+function writeUndo({ act, id, plan, moment, isTakenBack }: Undoing) {
   const { farmId } = act;
   const { restore, remove, keep, keptCount, kept } = plan;
   const at = moment.toISOString();
-  const counts = { events: {}, numbers: 0, matings: 0, matingsKept: 0 };
+  const counts = { recorded: {} as RecordCounts, numbers: 0, recordsKept: 0 };
   return {
     write: async (part: WritePart): Promise<void> => {
       for (const slice of slicesOf(restore)) await part((tx) => restoreChanged(tx, act, { id, slice, moment }));
       for (let after: string | undefined = ''; after !== undefined;) {
         const from: string = after;
         const { last, kinds } = await part((tx) => deleteRecorded(tx, act, { importId: id, keep, now: moment, after: from }));
-        counts.events = countKinds(kinds, counts.events);
+        counts.recorded = countKinds(kinds, counts.recorded);
         after = last;
       }
-      const { matings, stays, keptCount: matingsKept } = await part((tx) => listMatingsOfImport(tx, farmId, id, keep));
+      const { matings, entries, keptCount: recordsKept } = await part((tx) => listMatingsOfImport(tx, farmId, id, keep));
       for (const slice of slicesOf(matings)) await part((tx) => deleteMatings(tx, act, slice, moment));
-      for (const slice of slicesOf(stays)) await part((tx) => deleteStays(tx, act, slice, moment));
-      Object.assign(counts, { matings: matings.length + stays.length, matingsKept });
+      for (const slice of slicesOf(entries))
+        await part((tx) => removeEntries(tx, act, slice, { now: moment, isUsed: !isTakenBack }));
+      counts.recorded = countKinds(
+        [...matings.map(() => 'breedingRecord' as const), ...entries.map(({ kind }) => kind)],
+        counts.recorded,
+      );
+      counts.recordsKept = recordsKept;
       const numbers = await part((tx) => listTagsOfImport(tx, farmId, id, keep));
       for (const slice of slicesOf(numbers)) await part((tx) => deleteTagsById(tx, act, slice, moment));
       counts.numbers += numbers.length;

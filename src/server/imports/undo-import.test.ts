@@ -30,7 +30,7 @@ describeOnEachEngine('undoing an import', (server) => {
       'Tag,Sex,Species,DOB,Breed,Dam,Notes\nA,F,goat,2020-01-02,Kiko,Y,Calm\nX,F,goat,2019,,,\nC,M,goat,,,A,\n',
     );
     expect(await herdOf(person)).not.toEqual(before);
-    expect((await undo(person, id)).undone).toMatchObject({ removed: 2, restored: 2, events: {}, keptCount: 0, kept: [] });
+    expect((await undo(person, id)).undone).toMatchObject({ removed: 2, restored: 2, recorded: {}, keptCount: 0, kept: [] });
     expect(await herdOf(person)).toEqual(before);
   });
 
@@ -60,7 +60,7 @@ describeOnEachEngine('undoing an import', (server) => {
     expect((await undo(person, id)).undone).toMatchObject({
       removed: 1,
       restored: 0,
-      events: {},
+      recorded: {},
       keptCount: 1,
       kept: [{ tagNumber: 'B', reason: 'It was changed after the import.' }],
     });

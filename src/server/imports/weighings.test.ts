@@ -35,7 +35,7 @@ describeOnEachEngine('the weights of a file', (server) => {
       { question: 'unit:4', answer: 'kg' },
     ];
     const { dryRun } = await person.call('changeImport', { params: { id }, body: { answers } });
-    expect(dryRun).toMatchObject({ counts: { ready: 2, changed: 1 }, events: { weighing: 2 } });
+    expect(dryRun).toMatchObject({ counts: { ready: 2, changed: 1 }, recorded: { weighing: 2 } });
     const rows = await person.call('listImportRows', { params: { id }, query: {} });
     expect(rows.map(({ animal }) => animal?.weighing)).toEqual([
       { date: '2025-03-03', grams: 45_500 },
@@ -44,7 +44,7 @@ describeOnEachEngine('the weights of a file', (server) => {
     ]);
     expect(await weightsOf(person)).toEqual([]);
 
-    expect((await apply(person, id)).applied?.events.weighing).toBe(2);
+    expect((await apply(person, id)).applied?.recorded.weighing).toBe(2);
     const animals = new Map((await person.call('listAnimals')).map((animal) => [animal.tagNumber, animal]));
     const weights = await weightsOf(person);
     expect(new Set(weights.map(([, grams]) => grams))).toEqual(new Set([45_500, 100_000]));
@@ -55,7 +55,7 @@ describeOnEachEngine('the weights of a file', (server) => {
       params: { id: again.id },
       body: { answers: answers.slice(0, 1) },
     });
-    expect(second).toMatchObject({ counts: { ready: 0, changed: 0, duplicate: 3 }, events: {} });
+    expect(second).toMatchObject({ counts: { ready: 0, changed: 0, duplicate: 3 }, recorded: {} });
     await apply(person, again.id);
     expect(await weightsOf(person)).toEqual(weights);
 
@@ -63,7 +63,7 @@ describeOnEachEngine('the weights of a file', (server) => {
     expect((await undo(person, id)).undone).toMatchObject({
       removed: 2,
       restored: 0,
-      events: { weighing: 2 },
+      recorded: { weighing: 2 },
       keptCount: 0,
       kept: [],
     });
@@ -76,8 +76,8 @@ describeOnEachEngine('the weights of a file', (server) => {
     const { id: animalId } = await person.call('addAnimal', { body: { tagNumber: 'A', species: 'goat', sex: 'female' } });
     await person.call('addHealthRecord', { body: { animalId, date: '2025-03-03', healthStatus: '3', weightLbs: 100.31 } });
     const file = 'Tag,Species,Sex,Weight (kg),Weighing date\nA,goat,F,45.5,2025-03-03\n';
-    expect((await stage(person, file)).dryRun).toMatchObject({ counts: { duplicate: 1 }, events: {} });
-    expect((await bringIn(person, file.replace('-03\n', '-04\n'))).applied?.events.weighing).toBe(1);
+    expect((await stage(person, file)).dryRun).toMatchObject({ counts: { duplicate: 1 }, recorded: {} });
+    expect((await bringIn(person, file.replace('-03\n', '-04\n'))).applied?.recorded.weighing).toBe(1);
     expect(await weightsOf(person)).toEqual([['2025-03-04', 45_500]]);
   });
 
@@ -94,7 +94,7 @@ describeOnEachEngine('the weights of a file', (server) => {
     expect((await undo(person, id)).undone).toMatchObject({
       removed: 1,
       restored: 1,
-      events: { weighing: 2 },
+      recorded: { weighing: 2 },
       keptCount: 1,
       kept: [{ tagNumber: 'A', reason: 'It was changed after the import.' }],
     });
@@ -111,7 +111,7 @@ describeOnEachEngine('the weights of a file', (server) => {
     expect(await person.call('listAnimals')).toMatchObject([{ breed: null }]);
     expect(await weightsOf(person)).toEqual([]);
     await server().db.updateTable('farms').set({ event_count: 199 }).where('id', '=', person.farmId).execute();
-    expect((await apply(person, id)).applied?.events.weighing).toBe(1);
+    expect((await apply(person, id)).applied?.recorded.weighing).toBe(1);
   });
 
   const scale =
@@ -131,12 +131,12 @@ describeOnEachEngine('the weights of a file', (server) => {
     expect(questions.map((question) => [question.id, question.answer])).toEqual([['rows', 'weighing']]);
     expect(dryRun).toMatchObject({
       counts: { ready: 3, changed: 0, duplicate: 0, refused: 1 },
-      events: { weighing: 3 },
+      recorded: { weighing: 3 },
       numbers: 1,
       isOfEvents: true,
     });
     const { applied } = await apply(person, id);
-    expect(applied).toMatchObject({ events: { weighing: 3 }, numbers: 1 });
+    expect(applied).toMatchObject({ recorded: { weighing: 3 }, numbers: 1 });
     const weighed = async () =>
       (await person.call('listEvents', { query: { kind: ['weighing'] } }))
         .map(({ animalId, day, time, ...event }) => [
@@ -171,7 +171,7 @@ describeOnEachEngine('the weights of a file', (server) => {
     const corrected = { kind: 'weighing', animalId, day: '2026-05-13', weightGrams: 39_000 } as const;
     await person.call('replaceEvent', { params: { id: event?.id ?? '' }, body: corrected });
     const { undone } = await undo(person, id);
-    expect(undone).toMatchObject({ removed: 0, restored: 0, events: { weighing: 2 }, numbers: 1 });
+    expect(undone).toMatchObject({ removed: 0, restored: 0, recorded: { weighing: 2 }, numbers: 1 });
     expect(await weighed()).toEqual([['E-2', '2026-05-13', null, 39_000]]);
     const after = await readAllRows(server(), person.farmId);
     expect(after.get('animal_tags')).toEqual(before.get('animal_tags'));
@@ -204,12 +204,12 @@ describeOnEachEngine('the weights of a file', (server) => {
     const { id: animalId } = await person.call('addAnimal', { body: { tagNumber: 'E-1', species: 'sheep', sex: 'female' } });
     const file = 'Tag,Date,Product,Dose,Unit,Meat withdrawal days,Weight (kg)\nE-1,2026-05-20,Cydectin,4,ml,400,40\n';
     const { id } = await stage(person, file);
-    expect((await apply(person, id)).applied).toMatchObject({ events: { treatment: 1, weighing: 1 } });
+    expect((await apply(person, id)).applied).toMatchObject({ recorded: { treatment: 1, weighing: 1 } });
     expect(await person.call('readAnimalSummary', { params: { id: animalId } })).toMatchObject({
       withdrawals: [{ product: 'meat', clearOn: '2027-06-24' }],
     });
     expect((await stage(person, file)).dryRun?.counts.duplicate).toBe(1);
-    expect((await undo(person, id)).undone).toMatchObject({ events: { treatment: 1, weighing: 1 } });
+    expect((await undo(person, id)).undone).toMatchObject({ recorded: { treatment: 1, weighing: 1 } });
     expect(await person.call('listEvents', { query: { animalId } })).toEqual([]);
     expect((await person.call('readAnimalSummary', { params: { id: animalId } })).withdrawals).toEqual([]);
   });

@@ -4,6 +4,7 @@ import { earliestBirth } from '#domain/births.ts';
 import { animalFields } from '#domain/records/animal.ts';
 import { breedingFields } from '#domain/records/breeding-record.ts';
 import type { EventDetail, EventKind, EventOf } from '#domain/records/events.ts';
+import type { ImportedList } from '#domain/imports/lists.ts';
 import type { HealthRecordFields } from '#domain/records/health-record.ts';
 import type { WeightUnit } from '#domain/units.ts';
 import { toIds } from '#domain/to-ids.ts';
@@ -200,10 +201,10 @@ async function tagsOf(db: Db, farmId: FarmId, ids: readonly string[]): Promise<R
 }
 
 /** An entry of a list, with the names of the animals, places and groups that it mentions. */
-export type ListRow<T extends 'places' | 'exposures' | 'chores'> = Entries[T] &
-  Names & { readonly tagsOf: (ids: readonly string[]) => string[] };
+type ListedTable = ImportedList | 'exposures';
+export type ListRow<T extends ListedTable> = Entries[T] & Names & { readonly tagsOf: (ids: readonly string[]) => string[] };
 
-export const listBatches = <T extends 'places' | 'exposures' | 'chores'>(table: T, dayOf: (entry: Entries[T]) => string | null) =>
+export const listBatches = <T extends ListedTable>(table: T, dayOf: (entry: Entries[T]) => string | null) =>
   async function* (db: Db, farmId: FarmId, range: DayRange): AsyncGenerator<ListRow<T>[]> {
     const lists = await namesOfLists(db, farmId);
     for await (const batch of entryBatches(db, farmId, table)) {

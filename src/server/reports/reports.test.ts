@@ -87,7 +87,9 @@ describeOnEachEngine('the export', (server) => {
     await stock(person);
     const sheets = await xlsx(person);
     expect(sheets.map(({ sheet }) => sheet)).toEqual(Object.values(exportSheetTitles));
-    const [animals, health, breeding, sales, treatments] = sheets.map(({ data }) => {
+    const titles = ['Animals', 'Health records', 'Breeding records', 'Sales', 'Treatments'];
+    const found = titles.map((title) => sheets.find(({ sheet }) => sheet === title)!);
+    const [animals, health, breeding, sales, treatments] = found.map(({ data }) => {
       const [headings = [], ...rows] = data;
       return rows.map((row) => Object.fromEntries(headings.map((heading, index) => [String(heading), row[index]])));
     });

@@ -1,10 +1,10 @@
 import { exportSheetTitles, type ExportSheet } from '#contract/reports.ts';
 import { animalTagKinds, animalTagLabel } from '#domain/animal-tags.ts';
-import { areaNumber, areaUnits } from '#domain/areas.ts';
+import { areaUnits } from '#domain/areas.ts';
 import { valueText } from '#domain/breeding-values.ts';
-import { repeats } from '#domain/chores.ts';
 import { daysBetween } from '#domain/dates.ts';
 import { targets } from '#domain/imports/event-fields.ts';
+import { cellOfEntry, listColumns, type ImportedList } from '#domain/imports/lists.ts';
 import { headingOf, importFields, type ImportField } from '#domain/imports/fields.ts';
 import { registerEntryOf, registerKinds } from '#domain/journal/treatment-register.ts';
 import { animalFields } from '#domain/records/animal.ts';
@@ -238,6 +238,23 @@ const otherColumns: readonly ColumnOf<OtherRow>[] = [...targets].flatMap(([field
   return column<OtherRow>(h(field as ImportField), kind, 16, of1);
 });
 
+const listSheet =
+  <T extends ImportedList>(list: T, dayOf: (entry: ListRow<T>) => string | null): MakeSheet =>
+  (unit) =>
+    sheet<ListRow<T>>(
+      listBatches(list, dayOf as never),
+      listColumns(list).map((each) => {
+        const { heading, kind } = each;
+        const isArea = each.field === 'area';
+        return column<ListRow<T>>(
+          isArea ? `${heading} (${areaUnits[unit].name})` : heading,
+          kind === 'day' ? 'date' : kind === 'days' || isArea ? 'number' : 'text',
+          18,
+          (row) => cellOfEntry(each, row, unit),
+        );
+      }),
+    )(unit);
+
 /** The import recognizes the headings of what it reads, so that a file can be imported again. */
 const makers: Readonly<Record<ExportSheet, MakeSheet>> = {
   animals: sheet<NumberedRow>(numberedBatches, [
@@ -393,36 +410,9 @@ const makers: Readonly<Record<ExportSheet, MakeSheet>> = {
     ...otherColumns,
     text('Breeding values', 40, (row) => (row.kind === 'breedingValues' ? row.values.map(valueText).join('; ') : null)),
   ),
-  tasks: sheet<ListRow<'chores'>>(
-    listBatches('chores', (chore) => chore.day),
-    [
-      day('Day', (row) => row.day),
-      text('Task', 30, (row) => row.name),
-      text('Repeat', 16, (row) => (row.repeat === null ? null : repeats[row.repeat].label)),
-      text('Animals', 24, (row) => row.tagsOf(row.animalIds).join(', ')),
-      text('Group', 18, (row) => row.nameOf(row.groupId)),
-      text('Place', 18, (row) => row.nameOf(row.placeId)),
-      day('Put off to', (row) => row.putOffTo),
-      text('Reason', 18, (row) => row.reason),
-      day('Done on', (row) => row.doneOn),
-      text('Done by', 18, (row) => row.doneBy),
-      text('Responsible', 18, (row) => row.responsible),
-      text('Note', 30, (row) => row.note),
-    ],
-  ),
-  places: (unit) =>
-    sheet<ListRow<'places'>>(
-      listBatches('places', () => null),
-      [
-        text('Place', 24, (row) => row.name),
-        number(`Area (${areaUnits[unit].name})`, (row) =>
-          row.areaSquareMetres === null ? null : Number(areaNumber(row.areaSquareMetres, unit)),
-        ),
-        number('Rest (days)', (row) => row.restDays),
-        text('Note', 30, (row) => row.note),
-        day('No longer used since', (row) => row.archivedAt?.slice(0, 10) ?? null),
-      ],
-    )(unit),
+  tasks: listSheet('chores', (chore) => chore.day),
+  places: listSheet('places', () => null),
+  groups: listSheet('groups', () => null),
 };
 
 export const sheetOf = (name: ExportSheet, unit: WeightUnit): Sheet => ({

@@ -102,14 +102,14 @@ function UndoButton({ id }: { id: string }) {
 }
 
 function undoneSentence(undone: Undone): string {
-  const { removed, restored, matingsKept } = undone;
+  const { removed, restored, recordsKept } = undone;
   const recorded = recordedSubject(undone);
   const parts = [
     (removed > 0 || (recorded === '' && restored === 0)) &&
       `${plural(removed, 'animal')} ${wasOrWere(removed)} removed, including outside parents`,
     recorded !== '' && `${recorded} removed`,
-    matingsKept > 0 &&
-      `${plural(matingsKept, 'mating')} ${wasOrWere(matingsKept)} changed since and ${matingsKept === 1 ? 'stays' : 'stay'}`,
+    recordsKept > 0 &&
+      `${plural(recordsKept, 'record')} ${wasOrWere(recordsKept)} changed since and ${recordsKept === 1 ? 'stays' : 'stay'}`,
     restored > 0 && `${plural(restored, 'animal')} ${restored === 1 ? 'is as it was' : 'are as they were'} before`,
   ].filter((part) => part !== false);
   return `${parts.join('; ')}.`;

@@ -1,6 +1,7 @@
 import { ArrowRight, CircleCheck } from 'lucide-react';
 import { useState } from 'react';
 import type { ImportDetail } from '#contract/imports.ts';
+import { kindOfFile } from '#domain/imports/file-kind.ts';
 import { type ImportField, importFieldNames, importFields, allowsSeveralColumns } from '#domain/imports/fields.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card, CardContent, CardHeader } from '#web/ui/card.tsx';
@@ -31,10 +32,8 @@ export function MatchColumns({ detail, onNext, onBack, onSheet }: MatchProps) {
     .map((question) => ({ ...question, answer: question.answer === '' ? null : question.answer }));
   const open = questions.filter(({ answer }) => answer === null).length;
   const isNumbered =
-    fields.includes('tagNumber') ||
-    fields.includes('eid') ||
-    fields.includes('name') ||
-    (fields.includes('registration') && fields.includes('breedingValue'));
+    (['tagNumber', 'eid', 'name'] as const).some((field) => fields.includes(field)) ||
+    kindOfFile(detail.columns.map(({ heading }, index) => ({ heading, field: fields[index] ?? 'keep' }))) !== null;
   const hint = !isNumbered
     ? 'Say which column holds the tag number'
     : open > 0

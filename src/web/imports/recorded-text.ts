@@ -3,16 +3,15 @@ import { countTexts } from '#domain/imports/event-counts.ts';
 import { plural } from '#domain/plural.ts';
 import { count } from '#web/lib/format.ts';
 
-type Recorded = Pick<ImportTally, 'events' | 'matings' | 'numbers'> & Partial<Pick<ImportTally, 'referenceAnimals'>>;
+type Recorded = Pick<ImportTally, 'recorded' | 'numbers'> & Partial<Pick<ImportTally, 'referenceAnimals'>>;
 
 export const listText = (texts: readonly string[]): string => new Intl.ListFormat('en-US').format(texts);
 
 export const wasOrWere = (number: number): string => (number === 1 ? 'was' : 'were');
 
-const textsOf = ({ referenceAnimals = 0, events, matings, numbers }: Recorded): string[] => [
+const textsOf = ({ referenceAnimals = 0, recorded, numbers }: Recorded): string[] => [
   ...(referenceAnimals > 0 ? [plural(referenceAnimals, 'outside parent')] : []),
-  ...countTexts(events),
-  ...(matings > 0 ? [plural(matings, 'mating')] : []),
+  ...countTexts(recorded),
   ...(numbers > 0 ? [numbers === 1 ? '1 number of an animal' : `${count(numbers)} numbers of animals`] : []),
 ];
 

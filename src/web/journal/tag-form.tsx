@@ -1,9 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Trash2 } from 'lucide-react';
+import { useWatch } from 'react-hook-form';
 import type { AnimalTag } from '#contract/animal-tags.ts';
 import { latestToday } from '#domain/dates.ts';
 import { animalTagKinds, animalTagLabel, validateAnimalTag } from '#domain/animal-tags.ts';
 import { parseEid } from '#domain/eid.ts';
+import { doubtOfOfficial } from '#domain/official-numbers.ts';
 import { animalTagFields, type AnimalTagFields } from '#domain/records/animal-tag.ts';
 import { infoOf } from '#domain/records/fields.ts';
 import type { ShownMergeField } from '#web/components/changed-elsewhere.tsx';
@@ -75,12 +77,20 @@ export function TagForm({ animalId, tag, proposed, correction, onDone }: TagForm
     onSaved: (saved) => onDone(saved, tag ? 'Changed' : 'Added', `${animalTagLabel(saved.kind)} ${saved.number}`),
   });
   const { control, setValue } = record.form;
+  const [kind, number] = useWatch({ control, name: ['kind', 'number'] });
+  const doubt = kind === 'official' ? doubtOfOfficial(number) : undefined;
   useReader(({ eid, text }) => setValue('number', eid ?? text, { shouldDirty: true }));
   return (
     <RecordForm record={record} submitLabel={tag ? 'Save change' : 'Save'} isBusy={remove.isPending}>
       <FormFields className="flex flex-col gap-5">
         <SelectField control={control} name="kind" label="Kind" options={kinds} />
-        <TextField control={control} name="number" label="Number" hint="Type it, or scan an EID with a reader" maxLength={60} />
+        <TextField
+          control={control}
+          name="number"
+          label="Number"
+          hint={doubt ?? 'Type it, or scan an EID with a reader'}
+          maxLength={60}
+        />
         <div className="grid gap-x-4 gap-y-5 sm:grid-cols-2">
           <FormDayField control={control} name="fromDay" label="From" optional max={today()} />
           <FormDayField

@@ -1,0 +1,254 @@
+import { areaUnits, exactArea, parseArea } from '../areas.ts';
+import { repeatNames, repeats } from '../chores.ts';
+import type { CalendarDate } from '../dates.ts';
+import { nameKey } from '../farm-lists.ts';
+import { choreFields } from '../records/chore.ts';
+import { choiceText, type FieldInfo, type Fields, infosOf } from '../records/fields.ts';
+import { groupFields, type HerdRule, ruleFields } from '../records/group.ts';
+import { placeFields } from '../records/place.ts';
+import type { WeightUnit } from '../units.ts';
+import { oneLine, valueOfKind, type CellContext } from './cell-context.ts';
+import { headingOf, type Column, type ImportField, type TableRow } from './fields.ts';
+import type { Telling } from './happened.ts';
+import { futureDayOf } from './happened-cells.ts';
+import { finishRow, type PlannedRow } from './planned-row.ts';
+
+type ColumnsOf<F extends Fields> = {
+  readonly [K in keyof F | 'archivedAt']: ImportField | readonly [ImportField, heading: string];
+};
+
+/** The columns that the entries of the farm's lists are written to and read from, by their fields. */
+const columnsOfLists = {
+  places: {
+    name: ['place', 'Place'],
+    areaSquareMetres: 'area',
+    restDays: 'restDays',
+    outline: 'outline',
+    note: ['notes', 'Note'],
+    archivedAt: 'endedOn',
+  } satisfies ColumnsOf<typeof placeFields>,
+  groups: { name: 'group', rule: 'rule', note: ['notes', 'Note'], archivedAt: 'endedOn' } satisfies ColumnsOf<typeof groupFields>,
+  chores: {
+    day: 'eventDay',
+    name: 'task',
+    subject: 'putsOff',
+    repeat: 'repeat',
+    animalIds: ['tagNumber', 'Animals'],
+    groupId: 'group',
+    placeId: ['place', 'Place'],
+    putOffTo: 'putOffTo',
+    reason: 'reason',
+    doneOn: 'doneOn',
+    doneBy: 'responsible',
+    responsible: 'assignedTo',
+    note: ['notes', 'Note'],
+    archivedAt: 'endedOn',
+  } satisfies ColumnsOf<typeof choreFields>,
+} as const;
+
+export type ImportedList = keyof typeof columnsOfLists;
+export const isImportedList = (kind: string): kind is ImportedList => Object.hasOwn(columnsOfLists, kind);
+
+const fieldsOf: Readonly<Record<ImportedList, Fields>> = { places: placeFields, groups: groupFields, chores: choreFields };
+
+interface ListColumn {
+  readonly name: string;
+  readonly field: ImportField;
+  readonly heading: string;
+  readonly kind: FieldInfo['kind'];
+  readonly info: FieldInfo | null;
+}
+
+export const listColumns = (list: ImportedList): ListColumn[] =>
+  Object.entries<ImportField | readonly [ImportField, string]>(columnsOfLists[list]).map(([name, column]) => {
+    const [field, heading] = typeof column === 'string' ? [column, headingOf(column, 'lbs')] : column;
+    const info = name === 'archivedAt' ? null : infosOf(fieldsOf[list])[name]!;
+    return { name, field, heading, kind: info?.kind ?? 'day', info };
+  });
+
+type Entry = Readonly<Record<string, unknown>>;
+
+interface Names {
+  readonly nameOf: (id: string | null) => string | null;
+  readonly tagsOf: (ids: readonly string[]) => readonly string[];
+}
+
+/** The cell of a field of an entry; a moment is written as its day. */
+export function cellOfEntry({ name, kind, info }: ListColumn, entry: Names, unit: WeightUnit): string | number | null {
+  const value = (entry as unknown as Entry)[name];
+  if (value == null) return null;
+  if (name === 'areaSquareMetres') return exactArea(Number(value), unit);
+  if (info === null) return (value as string).slice(0, 10);
+  switch (kind) {
+    case 'reference':
+      return entry.nameOf(value as string);
+    case 'ids':
+      return entry.tagsOf(value as string[]).join(', ') || null;
+    case 'list':
+      return (value as { x: number; y: number }[]).map(({ x, y }) => `${x}/${y}`).join(' ') || null;
+    case 'object':
+      return ruleText({ ...entry, ...(value as HerdRule) }, unit) || null;
+    case 'choice':
+      return choiceText(info, value as string);
+    case 'yesNo':
+      return 'Yes';
+    default:
+      return value as string | number;
+  }
+}
+
+/** The conditions of a rule are the lines of a cell: `Age: Young`. */
+const conditions = Object.entries(infosOf<Fields>(ruleFields)).map(([name, info]): ListColumn => ({
+  name,
+  field: 'rule',
+  heading: info.label,
+  kind: info.kind,
+  info,
+}));
+
+const ruleText = (rule: Names, unit: WeightUnit): string =>
+  conditions
+    .flatMap((condition) => {
+      const cell = cellOfEntry(condition, rule, unit);
+      return cell === null ? [] : `${condition.heading}: ${cell}`;
+    })
+    .join('\n');
+
+type IdOf = Telling['idOf'];
+
+const readRule = (cell: string, context: CellContext, idOf: IdOf): unknown =>
+  Object.fromEntries(
+    cell.split('\n').map((line) => {
+      const [, label, text = ''] = /^([^:]+): (.*)$/.exec(line) ?? [];
+      const condition = conditions.find(({ heading }) => heading === label);
+      return [condition?.name ?? line, condition ? readCell(text, condition, context, idOf) : null];
+    }),
+  );
+
+/** The value of a cell; null if it has none that can be stored. */
+function readCell(cell: string, { name, kind }: ListColumn, context: CellContext, idOf: IdOf): unknown {
+  if (name === 'areaSquareMetres')
+    return parseArea(cell.replace(',', '.'), context.column.heading.includes(areaUnits.kg.name) ? 'kg' : 'lbs') ?? null;
+  switch (kind) {
+    case 'day':
+      return futureDayOf(cell, context) ?? null;
+    case 'reference':
+      return idOf(name === 'placeId' ? 'place' : 'group', cell);
+    case 'ids':
+      return cell.split(/, ?/).map((tag) => idOf('animal', tag));
+    case 'list':
+      return cell.split(' ').map((corner) => ({ x: Number(corner.split('/')[0]), y: Number(corner.split('/')[1]) }));
+    case 'object':
+      return readRule(cell, context, idOf);
+    case 'choice':
+      return repeatNames.find((repeat) => repeats[repeat].label.toLowerCase() === cell.toLowerCase()) ?? cell.toLowerCase();
+    // Also none, and years to come.
+    case 'days':
+    case 'year':
+      return Number(cell);
+    default:
+      return valueOfKind(kind, oneLine(cell), context) ?? null;
+  }
+}
+
+export interface PlannedEntry {
+  readonly number: number;
+  readonly list: ImportedList;
+  readonly fields: Entry & { readonly name: string };
+  /** The day since which it is no longer used. */
+  readonly endedOn: CalendarDate | null;
+}
+
+const named = (list: ImportedList, { name }: PlannedEntry['fields'], endedOn: string | null): string =>
+  `${list} ${nameKey(name)} ${endedOn ?? ''}`;
+
+/** By which the same entry is known again: its name, where no two in use have the same, or else what it is about. */
+export function entryKey(list: ImportedList, fields: PlannedEntry['fields'], endedOn: string | null): string {
+  if (list !== 'chores') return named(list, fields, endedOn);
+  const { day, repeat, animalIds, groupId, placeId, subject, note } = fields;
+  return `chores ${JSON.stringify([nameKey(fields.name), repeat ?? day, (animalIds as string[]).toSorted((a, b) => (a < b ? -1 : 1)), groupId, placeId, subject, note])}`;
+}
+
+interface ListFile {
+  readonly columns: readonly Column[];
+  readonly contexts: readonly CellContext[];
+  readonly recorded: ReadonlySet<string>;
+  readonly idOf: IdOf;
+  readonly today: CalendarDate;
+}
+
+interface ReadCells {
+  readonly values: Record<string, unknown>;
+  readonly texts: string[];
+  readonly wrong: string[];
+}
+
+/** What no column takes is kept in the note. */
+function readCells(own: readonly ListColumn[], cells: readonly string[], { columns, contexts, idOf }: ListFile): ReadCells {
+  const read: ReadCells = { values: {}, texts: [], wrong: [] };
+  const notes: string[] = [];
+  for (const [index, { field, heading }] of columns.entries()) {
+    const cell = (cells[index] ?? '').trim();
+    if (cell === '' || field === 'leaveOut') continue;
+    const column = own.find((each) => each.field === field);
+    if (column?.name !== 'name') read.texts.push(`${heading}: ${oneLine(cell)}`);
+    if (!column || column.name === 'note') {
+      notes.push(column ? cell : `${heading}: ${oneLine(cell)}`);
+      continue;
+    }
+    const value = readCell(cell, column, contexts[index]!, idOf);
+    if ([value].flat().includes(null)) read.wrong.push(`'${cell}' in '${heading}' is not known.`);
+    else read.values[column.name] = value;
+  }
+  if (notes.length > 0) read.values['note'] = notes.join('\n');
+  return read;
+}
+
+/** The fields of an entry as they are stored; what is wrong with them is added. */
+function storedFields(own: readonly ListColumn[], list: ImportedList, { values, wrong }: ReadCells): PlannedEntry['fields'] {
+  const fields: Record<string, unknown> = {};
+  for (const { name, info, heading } of own) {
+    const schema = fieldsOf[list][name];
+    if (!schema) continue;
+    const parsed = schema.safeParse(values[name] ?? info?.unset);
+    if (parsed.success) fields[name] = parsed.data;
+    else wrong.push(`${heading}: ${parsed.error.issues[0]?.message}.`);
+  }
+  return fields as PlannedEntry['fields'];
+}
+
+/** Reads rows of one of the farm's lists. An entry that the farm has stays as it is. */
+export function createEntryReader(list: ImportedList, file: ListFile) {
+  const own = listColumns(list);
+  const rowsByName = new Map<string, number>();
+  const idOf: IdOf = (what, name) => {
+    const row = list === 'groups' && what === 'group' ? rowsByName.get(named(list, { name }, null)) : undefined;
+    return row === undefined ? file.idOf(what, name) : rowReference(row);
+  };
+  const read = ({ number, cells }: TableRow) => {
+    const found = readCells(own, cells, { ...file, idOf });
+    const { values, texts, wrong } = found;
+    const isUndated = list === 'chores' && values['day'] === undefined;
+    if (isUndated) values['day'] = file.today;
+    const fields = storedFields(own, list, found);
+    const endedOn = (values['archivedAt'] ?? null) as CalendarDate | null;
+    const row = { number, tagNumber: (values['name'] ?? '') as string };
+    return { row, wrong, texts, isUndated, entry: { number, list, fields, endedOn } };
+  };
+  return (tableRow: TableRow): { readonly row: PlannedRow; readonly entry?: PlannedEntry } => {
+    const { row, wrong, texts, isUndated, entry } = read(tableRow);
+    if (wrong[0] !== undefined) return { row: finishRow(row, 'refused', wrong[0]) };
+    const key = entryKey(list, entry.fields, entry.endedOn);
+    if (file.recorded.has(key)) return { row: finishRow(row, 'duplicate', 'You have it already. It stays as it is.') };
+    const earlier = list === 'chores' ? undefined : rowsByName.get(key);
+    if (earlier !== undefined) return { row: finishRow(row, 'refused', `Row ${earlier} has the same name.`) };
+    rowsByName.set(key, row.number);
+    const label = own.find(({ name }) => name === 'name')?.heading ?? '';
+    const changes = [{ label, from: null, to: texts.join(', ') || entry.fields.name }];
+    const remarks = isUndated ? ['It has no day, so it is due today.'] : [];
+    return { row: { ...finishRow(row, 'ready', null, remarks), changes }, entry };
+  };
+}
+
+/** Stands for the id that the entry of a row gets. */
+export const rowReference = (row: number): string => `00000000-0000-7000-8000-${String(row).padStart(12, '0')}`;

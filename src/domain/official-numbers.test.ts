@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest';
+import { doubtOfOfficial } from './official-numbers.ts';
+
+test.each([
+  'UK 0 123456 00001',
+  'UK0713393 00045',
+  'UK 123456 7',
+  'VA0016 0123',
+  'MEX1234 0045',
+  'TX AB 1234',
+  '840 003 123456789',
+])('%s is official as it stands', (number) => {
+  expect(doubtOfOfficial(number)).toBeUndefined();
+});
+
+test.each(['DE 01 08 123 45678', 'IE 0412345 00001', 'FR 123456 78901', 'DEX1234 0045', 'MT 1234 0045', 'AT123456789'])(
+  '%s may be a number of the European Union or of a state',
+  (number) => {
+    expect(doubtOfOfficial(number)).toBeUndefined();
+  },
+);
+
+test.each(['NH012345XBC01234', '0045', 'Q1', 'AGS-123456', ''])('of %s nothing is known', (number) => {
+  expect(doubtOfOfficial(number)).toBeUndefined();
+});
+
+test.each([
+  ['UK 123456', 'no animal'],
+  ['UK 1234', 'British'],
+  ['UK O123456 00001', 'British'],
+  ['84000312345678', '15 digits'],
+  ['8400031234567890', '15 digits'],
+  ['VAO016 0123', '1 or a 0'],
+  ['VA00161234567 12', 'at most 9'],
+  ['IT 1234567890123', 'at most 12'],
+])('%s is doubtful', (number, why) => {
+  expect(doubtOfOfficial(number)).toContain(why);
+});
+
+test('a printed number and an EID of one country are one number', () => {
+  expect(doubtOfOfficial('UK 0 713393 00045', '826071339300045')).toBeUndefined();
+  expect(doubtOfOfficial('UK 0713393 00045', '982000411110001')).toBeUndefined();
+  expect(doubtOfOfficial('UK 0713393 00045', '826071339300046')).toContain('826 071339300046');
+});
