@@ -67,12 +67,12 @@ export function RegisterPage() {
         subtitle="Medicines given, and how long meat, milk and fibre are withheld"
         actions={
           <>
-            <Button variant="outline" className="max-sm:px-3" onClick={() => window.print()}>
+            <Button variant="outline" className="max-sm:min-w-12 max-sm:px-3" onClick={() => window.print()}>
               <Printer aria-hidden />
               <span className="max-sm:sr-only">Print</span>
             </Button>
             {isValid && mayExport && (
-              <Button asChild variant="outline" className="max-sm:px-3">
+              <Button asChild variant="outline" className="max-sm:min-w-12 max-sm:px-3">
                 <DownloadLink href={urlOf('exportRecords', { query: { format: 'csv', sheet: 'treatments', ...range } })}>
                   <Download aria-hidden />
                   <span className="max-sm:sr-only">Export</span>
