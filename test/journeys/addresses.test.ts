@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest';
 import { openDatabase, type Db } from '#server/db/connect.ts';
 import { expectAccessible, expectNoSidewaysScroll, phone, phoneFirst, setUpBrowser } from '#test/browser.ts';
+import { someOf } from '#test/long-run.ts';
 import { registerByApi, newPerson, toast, type Credentials } from '#test/ui-actions.ts';
 
 const { product, openPage } = setUpBrowser({});
@@ -13,7 +14,7 @@ const linkTo = async ({ email }: Credentials): Promise<string> => {
   return link;
 };
 
-test.each(phoneFirst)(
+test.each(someOf(phoneFirst, 1))(
   'a new address is confirmed on %s by the link in the mail, and the profile says so until then',
   async (_, viewport) => {
     const page = await openPage({ viewport });

@@ -5,9 +5,9 @@ import { productTitle } from '#domain/product.ts';
 import { expectAccessible, setUpBrowser, phone } from '#test/browser.ts';
 import { portalTitle, startFront, type Front } from '#test/front.ts';
 import { startProduct } from '#test/product.ts';
-import { registerByApi, newPerson } from '#test/ui-actions.ts';
+import { newPerson, openByMenu, registerByApi } from '#test/ui-actions.ts';
 import { readBuiltScreens } from '#test/web-dir.ts';
-import { isLongRun, longTest } from '#test/long-run.ts';
+import { someOf } from '#test/long-run.ts';
 
 const { product, openPage } = setUpBrowser({});
 
@@ -36,11 +36,6 @@ async function openAt(context: BrowserContext, path: string): Promise<Page> {
 }
 
 const expectHeading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name }).waitFor();
-
-async function openByMenu(page: Page, name: string): Promise<void> {
-  await page.getByRole('button', { name: 'Toggle sidebar' }).click();
-  await page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name }).click();
-}
 
 const eventually = <T>(look: () => T | Promise<T>) => expect.poll(look);
 
@@ -116,40 +111,37 @@ test('the browser reads a build’s files from the cache itself, and from the ne
   expect(stored.filter(({ source }) => source !== 'cache')).toEqual([]);
 });
 
-longTest(
-  'a captive portal that answers everything with its own page is never stored, and is shown where the network is asked',
-  () =>
-    withFront(async (front) => {
-      const page = await openPage({ ...installable, baseURL: front.url });
-      await registerByApi(page, newPerson('ada'));
-      // It comes up while the files are being stored.
-      front.answer = (path) => (path === '/shell.html' || path.startsWith('/icon-') ? 'portal' : 'forward');
-      await page.goto('/');
-      await page.waitForFunction(async () => (await caches.keys()).length > 0);
-      await eventually(() => workersOf(page)).toEqual([]);
-      expect(await isStored(page)).toBe(false);
-      front.answer = undefined;
-      await page.reload();
-      await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+test('a captive portal that answers everything with its own page is never stored, and is shown where the network is asked', () =>
+  withFront(async (front) => {
+    const page = await openPage({ ...installable, baseURL: front.url });
+    await registerByApi(page, newPerson('ada'));
+    // It comes up while the files are being stored.
+    front.answer = (path) => (path === '/shell.html' || path.startsWith('/icon-') ? 'portal' : 'forward');
+    await page.goto('/');
+    await page.waitForFunction(async () => (await caches.keys()).length > 0);
+    await eventually(() => workersOf(page)).toEqual([]);
+    expect(await isStored(page)).toBe(false);
+    front.answer = undefined;
+    await page.reload();
+    await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
 
-      await page.getByRole('button', { name: /^Saved/ }).waitFor();
+    await page.getByRole('button', { name: /^Saved/ }).waitFor();
 
-      front.answer = () => 'portal';
-      await page.goto('/animals');
-      await expectHeading(page, 'Animals');
-      await page.getByRole('button', { name: /^No answer/ }).waitFor();
-      await page.goto('/for-sale');
-      await expectHeading(page, portalTitle);
-      front.answer = undefined;
-      await page.goto('/animals');
-      await expectHeading(page, 'Animals');
-      expect(await page.evaluate(async () => (await (await caches.match('/shell.html'))?.text())?.includes('id="root"'))).toBe(
-        true,
-      );
-    }),
-);
+    front.answer = () => 'portal';
+    await page.goto('/animals');
+    await expectHeading(page, 'Animals');
+    await page.getByRole('button', { name: /^No answer/ }).waitFor();
+    await page.goto('/for-sale');
+    await expectHeading(page, portalTitle);
+    front.answer = undefined;
+    await page.goto('/animals');
+    await expectHeading(page, 'Animals');
+    expect(await page.evaluate(async () => (await (await caches.match('/shell.html'))?.text())?.includes('id="root"'))).toBe(
+      true,
+    );
+  }));
 
-longTest('on a line that hangs the screens of a farm open at once, the others after three seconds', () =>
+test('on a line that hangs the screens of a farm open at once, the others after three seconds', () =>
   withFront(async (front) => {
     const { page } = await openInstalled(front.url);
     front.answer = () => 'hang';
@@ -159,10 +151,9 @@ longTest('on a line that hangs the screens of a farm open at once, the others af
     await page.goto('/for-sale', { waitUntil: 'commit' });
     expect(Date.now() - started).toBeGreaterThan(3000);
     await page.locator('#root').waitFor({ state: 'attached' });
-  }),
-);
+  }));
 
-longTest('after an upgrade of the server the old page works on with its own files until the new version is taken', () =>
+test('after an upgrade of the server the old page works on with its own files until the new version is taken', () =>
   withFront(async (front) => {
     const { page, context } = await openInstalled(front.url);
     front.isUpgraded = true;
@@ -193,10 +184,9 @@ longTest('after an upgrade of the server the old page works on with its own file
     await page.getByRole('button', { name: 'Reload' }).click();
     await page.waitForFunction(() => document.querySelector('script[src*=".second."]') !== null);
     await expectHeading(page, 'Breeding Management');
-  }),
-);
+  }));
 
-longTest('a new version that nobody took is there when the product is opened again', () =>
+test('a new version that nobody took is there when the product is opened again', () =>
   withFront(async (front) => {
     const { page, context } = await openInstalled(front.url);
     front.isUpgraded = true;
@@ -211,8 +201,7 @@ longTest('a new version that nobody took is there when the product is opened aga
       return scripts.every((name) => name.includes('.second.'));
     };
     await eventually(openAgain).toBe(true);
-  }),
-);
+  }));
 
 // The last one, because it ends the product.
 test('without network, and after its server was killed, every address opens a screen of the product, which comes back by itself', async () => {
@@ -224,7 +213,7 @@ test('without network, and after its server was killed, every address opens a sc
   await product().kill();
   const screens = readBuiltScreens().filter(({ access }) => ['plan', 'anyone', 'visitor'].includes(access));
   expect(screens.length).toBeGreaterThan(15);
-  const waiting = (isLongRun ? screens : screens.filter((_, at) => at % 3 === 0)).values();
+  const waiting = someOf(screens, 15).values();
   const lane = async () => {
     for (const { path } of waiting) {
       const screen = await openAt(context, path.replace('$id', crypto.randomUUID()));

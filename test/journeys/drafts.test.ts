@@ -1,8 +1,8 @@
 // @module-tag long
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { desktop, expectAccessible, expectNoSidewaysScroll, setUpBrowser, phone } from '#test/browser.ts';
-import { openSaleRow, registerByApi, newPerson, signInInBrowser, toast, type Credentials } from '#test/ui-actions.ts';
+import { desktop, expectAccessible, expectNoSidewaysScroll, phone, settled, setUpBrowser } from '#test/browser.ts';
+import { type Credentials, newPerson, openByMenu, openSaleRow, registerByApi, signInInBrowser, toast } from '#test/ui-actions.ts';
 
 const { openPage } = setUpBrowser();
 
@@ -81,7 +81,7 @@ test('when the session ends while a form is saved, it is sent after signing in',
   await page.waitForURL('/reports?from=2026-01-01');
 });
 
-test('the draft of every form survives a reload and another page until it is saved', { timeout: 180_000 }, async () => {
+test('the draft of every form survives a reload and another page until it is saved', async () => {
   const { page, doe } = await farm(phone);
   const returns = async (menu: string) => {
     await page.reload();
@@ -93,7 +93,7 @@ test('the draft of every form survives a reload and another page until it is sav
   const isOver = async () => {
     await page.reload();
     await page.getByRole('heading', { level: 1 }).waitFor();
-    await page.waitForLoadState('networkidle');
+    await settled(page);
     expect(await page.getByText(notice).count()).toBe(0);
   };
 
@@ -241,11 +241,6 @@ async function signInHere(page: Page, { username, password }: Credentials): Prom
   await page.getByLabel('Username').fill(username);
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Login', exact: true }).click();
-}
-
-async function openByMenu(page: Page, name: string): Promise<void> {
-  if ((page.viewportSize()?.width ?? 0) < 768) await page.getByRole('button', { name: 'Toggle sidebar' }).click();
-  await page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name }).click();
 }
 
 function collectToasts(page: Page): () => Promise<readonly string[]> {

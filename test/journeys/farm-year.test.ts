@@ -21,7 +21,7 @@ describe.each([
 ] as const)('at %s', (_, viewport, engine, env) => {
   const { openPage } = setUpBrowser(env);
 
-  test(`a farm’s year on ${engine}: buy, check, treat, breed, kid, list, sell, report`, { timeout: 300_000 }, async () => {
+  test(`a farm’s year on ${engine}: buy, check, treat, breed, kid, list, sell, report`, async () => {
     const farmer = await openPage({ viewport });
     const visitor = await openPage({ viewport });
     await settle(farmer);

@@ -38,8 +38,8 @@ async function scan(page: Page, digits: string) {
   await client.detach();
 }
 
-test.each(['light', 'dark'] as const)('with the keys alone an animal is found and weighed, in the %s', async (colorScheme) => {
-  const page = await openPage({ viewport: desktop, colorScheme });
+test('with the keys alone an animal is found and weighed', async () => {
+  const page = await openPage({ viewport: desktop });
   await farmOfThree(page);
   await page.goto('/');
   const find = page.getByRole('button', { name: /^Find/ });
@@ -78,8 +78,8 @@ test.each(['light', 'dark'] as const)('with the keys alone an animal is found an
   await page.waitForURL('/places');
 });
 
-test.each(['dark', 'light'] as const)('on a phone the digits of our own pad find an animal, in the %s', async (colorScheme) => {
-  const page = await openPage({ viewport: phone, hasTouch: true, isMobile: true, colorScheme });
+test('on a phone the digits of our own pad find an animal', async () => {
+  const page = await openPage({ viewport: phone, hasTouch: true, isMobile: true });
   await farmOfThree(page);
   await page.goto('/health');
   await page.getByRole('button', { name: /^Find/ }).tap();

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { desktopFirst, expectAccessible, expectNoSidewaysScroll, phone, phoneFirst, setUpBrowser } from '#test/browser.ts';
 import { registerByApi, newPerson, toast } from '#test/ui-actions.ts';
 import { workbook } from '#test/workbook.ts';
-import { longTest, sampledTest } from '#test/long-run.ts';
+import { longTest, sampledTest, someOf } from '#test/long-run.ts';
 
 const { openPage } = setUpBrowser();
 
@@ -75,7 +75,7 @@ const herd = [
   'Summe: 3,,,,,,',
 ].join('\n');
 
-sampledTest(desktopFirst, 0)(
+sampledTest(someOf(desktopFirst, 1), 0)(
   'each row shows its animal before it comes in, and is left out or taken in at %s',
   async (_, viewport) => {
     const page = await openPage({ viewport });
@@ -112,7 +112,7 @@ sampledTest(desktopFirst, 0)(
   },
 );
 
-sampledTest(phoneFirst, 0)('weights come in on the day that was asked for at %s', async (_, viewport) => {
+sampledTest(someOf(phoneFirst, 1), 0)('weights come in on the day that was asked for at %s', async (_, viewport) => {
   const page = await openPage({ viewport });
   await registerByApi(page, newPerson('ada'));
   await page.goto('/animals/import');

@@ -2,8 +2,8 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { desktop, expectAccessible, setUpBrowser, phone } from '#test/browser.ts';
-import { registerByApi, newPerson, toast } from '#test/ui-actions.ts';
-import { longTest } from '#test/long-run.ts';
+import { newPerson, openByMenu, registerByApi, toast } from '#test/ui-actions.ts';
+import { longTest, someOf } from '#test/long-run.ts';
 
 const { openPage } = setUpBrowser();
 
@@ -19,11 +19,7 @@ longTest(
     await observed.context().close();
 
     requestedScripts.delete('');
-    // Some two dozen, others in each run.
-    const scripts = [...requestedScripts];
-    const every = Math.ceil(scripts.length / 24);
-    const first = Math.floor(Math.random() * every);
-    const waiting = scripts.filter((_, at) => at % every === first).values();
+    const waiting = someOf([...requestedScripts], 10).values();
     const worker = async () => {
       for (const script of waiting) {
         const page = await farmOnScreen(phone);
@@ -35,7 +31,7 @@ longTest(
         await page.context().close();
       }
     };
-    await Promise.all([worker(), worker(), worker()]);
+    await Promise.all([worker(), worker()]);
   },
 );
 
@@ -209,9 +205,4 @@ async function workThrough(page: Page, repair: () => Promise<unknown>): Promise<
 
   await page.getByRole('button', { name: 'Toggle sidebar' }).click();
   await page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Profile' }).waitFor();
-}
-
-async function openByMenu(page: Page, name: string): Promise<void> {
-  if ((page.viewportSize()?.width ?? 0) < 768) await page.getByRole('button', { name: 'Toggle sidebar' }).click();
-  await page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name }).click();
 }

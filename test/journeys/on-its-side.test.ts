@@ -30,8 +30,6 @@ async function openFarm(width: number, height: number) {
 }
 
 test.each([
-  [740, 360],
-  [844, 390],
   [667, 375],
   // Of a browser that keeps its bars.
   [740, 304],

@@ -2,6 +2,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { expectAccessible, expectNoSidewaysScroll, phone, phoneFirst, setUpBrowser } from '#test/browser.ts';
+import { someOf } from '#test/long-run.ts';
 import { newPerson, registerByApi } from '#test/ui-actions.ts';
 
 const { openPage } = setUpBrowser();
@@ -76,7 +77,7 @@ async function openWaiting(page: Page, waiting: readonly object[]): Promise<void
 
 const dot = (page: Page, name: RegExp) => page.getByRole('banner').getByRole('button', { name });
 
-test.each(phoneFirst)('what waits is shown accessibly on %s', async (_, viewport) => {
+test.each(someOf(phoneFirst, 1))('what waits is shown accessibly on %s', async (_, viewport) => {
   const page = await openPage({ viewport });
   await openWaiting(page, operations);
   await dot(page, /^Needs you 3\./).click();

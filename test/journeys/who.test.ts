@@ -1,6 +1,6 @@
 // @module-tag long
 import type { Page } from 'playwright-core';
-import { expect, test } from 'vitest';
+import { test } from 'vitest';
 import { setUpBrowser } from '#test/browser.ts';
 import { newPerson, registerByApi } from '#test/ui-actions.ts';
 
@@ -16,31 +16,6 @@ async function storedFarm(): Promise<Page> {
   await page.getByRole('button', { name: /^Saved/ }).waitFor();
   return page;
 }
-
-const shown = (page: Page): Promise<boolean> => page.evaluate(() => document.body.innerText.includes('D-1'));
-
-test('a device whose session has ended shows nothing of its stored farm, and one without an answer opens it after a second', async () => {
-  const page = await storedFarm();
-  const { promise: mayAnswer, resolve: answer } = Promise.withResolvers<void>();
-  await page.route('**/api/auth/me', () => mayAnswer);
-  await page.reload();
-  await page.getByRole('article', { name: /D-1/ }).waitFor();
-  answer();
-  await page.unrouteAll({ behavior: 'ignoreErrors' });
-
-  await page.context().clearCookies();
-  await page.addInitScript(() => {
-    const look = () => {
-      if (document.body?.innerText.includes('D-1')) Object.assign(globalThis, { wasShown: true });
-      requestAnimationFrame(look);
-    };
-    look();
-  });
-  await page.reload();
-  await page.waitForURL('/login');
-  await page.getByText('Your session has ended').waitFor();
-  expect([await shown(page), await page.evaluate(() => 'wasShown' in globalThis)]).toEqual([false, false]);
-});
 
 test('the role of the newest answer decides who gets into the administration', async () => {
   const page = await storedFarm();

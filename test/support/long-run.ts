@@ -1,11 +1,21 @@
 /* oxlint-disable vitest/expect-expect, vitest/valid-title -- these define the tests of other files */
+import fc from 'fast-check';
 import { describe, test, type TestOptions } from 'vitest';
 
 /** Whether tests take their long form: more cases, all sizes and themes. Tests that have one carry the tag `grows`. */
 export const isLongRun = process.env['LONG_TESTS'] === 'yes';
 
+/** In `npm test` the first of these cases, in `npm run test:all` others each time. */
+export const someOf = <C>(cases: readonly C[], count: number): readonly C[] =>
+  isLongRun
+    ? fc.sample(fc.shuffledSubarray([...cases], { minLength: count, maxLength: count }), 1).flat()
+    : cases.slice(0, count);
+
 /** What `npm test` leaves out and `npm run test:all` runs. */
 export const long = { tags: 'long' } as const satisfies TestOptions;
+
+/** What `npm test` runs in a short form, and `npm run test:all` again in a long one or with other cases. */
+export const grows = { tags: 'grows' } as const satisfies TestOptions;
 
 type Of<C> = C extends readonly unknown[] ? { -readonly [At in keyof C]: C[At] } : [C];
 type Define<Args extends unknown[]> = (

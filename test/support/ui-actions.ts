@@ -63,3 +63,8 @@ export async function openSaleRow(page: Page, tag: string): Promise<void> {
   const row = page.getByRole('button', { name: new RegExp(`^${tag}`), expanded: false });
   if (await row.isVisible()) await row.click();
 }
+
+export async function openByMenu(page: Page, name: string): Promise<void> {
+  if ((page.viewportSize()?.width ?? 0) < 768) await page.getByRole('button', { name: 'Toggle sidebar' }).click();
+  await page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name }).click();
+}
