@@ -8,7 +8,7 @@ import { cutPowerWhileWriting, cutPowerWithoutSync } from './faults/power.ts';
 import { restartServersWhileWriting } from './faults/rolling-restarts.ts';
 
 /** The short form of `npm run test:faults`. */
-describe('nothing that was answered is lost, and nothing is done twice', { timeout: 120_000 }, () => {
+describe('nothing that was answered is lost, and nothing is done twice', () => {
   test('when the product is killed while it writes', async () => {
     const { answered, faults } = await killWhileWriting(4);
     expect(faults).toEqual([]);

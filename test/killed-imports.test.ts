@@ -71,7 +71,7 @@ describe('a server that is killed while it fills a farm', () => {
     return fetch(`${url}/api${path}`, { method: 'POST', headers: { cookie, origin: url }, body });
   };
 
-  test('takes the part of an import back by itself, and the import can be applied again', { timeout: 240_000 }, async () => {
+  test('takes the part of an import back by itself, and the import can be applied again', async () => {
     const first = await start();
     const cookie = await farmWithHerd(first);
     const before = await recordsOf(first, cookie);
@@ -95,7 +95,7 @@ describe('a server that is killed while it fills a farm', () => {
     expect(count('import_outcomes')).toBe(rows);
   });
 
-  test('takes the part of an archive back by itself', { timeout: 240_000 }, async () => {
+  test('takes the part of an archive back by itself', async () => {
     const first = await start();
     const cookie = await farmWithHerd(first);
     const before = await recordsOf(first, cookie);

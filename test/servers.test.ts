@@ -225,7 +225,6 @@ describe('three servers', () => {
 
   test.each(proxies.map(({ name }, index) => [name, () => running[index]?.url ?? ''] as const))(
     'behind %s, a rolling restart fails no request that is retried at once',
-    { timeout: 120_000 },
     async (_, url) => {
       const farmer = new Visitor();
       await grantPlan(await farmer.register(url()));

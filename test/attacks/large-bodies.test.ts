@@ -51,7 +51,7 @@ const bodies: readonly (readonly [what: string, member: string, status: number])
   ],
 ];
 
-test.each(bodies)('a body with %s blocks nobody', { timeout: 60_000 }, async (_, member, status) => {
+test.each(bodies)('a body with %s blocks nobody', async (_, member, status) => {
   const payload = `${start},${member}}]}`;
   const send = () => farmer.send({ method: 'POST', url: '/api/sync', headers: { 'content-type': 'application/json' }, payload });
   let answered = 0;

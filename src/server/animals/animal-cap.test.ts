@@ -116,7 +116,7 @@ describeOnEachEngine({ name: 'the animal cap', usually: 'both' }, (server) => {
     await expect(change(farmer, animals[1]?.id ?? '', { status: 'active' })).rejects.toMatchObject({ status: 403 });
   });
 
-  test('no order of adding, selling, returning and deleting exceeds the cap', { timeout: 60_000 }, async () => {
+  test('no order of adding, selling, returning and deleting exceeds the cap', async () => {
     const farmer = await server().register();
     const known: string[] = [];
     let seed = 7;

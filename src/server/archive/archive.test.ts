@@ -529,7 +529,7 @@ describeOnEachEngine('the archive of a farm', (server) => {
   });
 });
 
-test('downloads and imports of archives are rate limited', { timeout: 60_000 }, async () => {
+test('downloads and imports of archives are rate limited', async () => {
   const server = await openTestServer('sqlite', { env: { RATE_LIMITS: 'on' } });
   onTestFinished(() => server.close());
   server.clock.nextHour();

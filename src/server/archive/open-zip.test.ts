@@ -17,7 +17,7 @@ test('an entry of a zip has its original content', async () => {
   expect(JSON.parse((await read(await buildArchive(archivedFarm()))).toString())).toEqual(archivedFarm());
 });
 
-test('a hostile zip is refused with a message before it is unpacked', { timeout: 60_000 }, async () => {
+test('a hostile zip is refused with a message before it is unpacked', async () => {
   const json = JSON.stringify(archivedFarm());
   const good = await buildArchive(archivedFarm());
   const renamed = (name: string) => patched(good, 'farm.json', name);

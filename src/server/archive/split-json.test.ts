@@ -57,7 +57,7 @@ test('a text that is nested too deeply or has too many members is refused', () =
   expect(() => read(`{${Array.from({ length: 200 }, (_, index) => `"${index}":0`).join()}}`)).toThrow('too complex');
 });
 
-test('a text of millions of values or levels is split or refused within little memory and time', { timeout: 60_000 }, () => {
+test('a text of millions of values or levels is split or refused within little memory and time', () => {
   const megabytes = 30;
   const filled = (unit: string) => Buffer.from(unit.repeat((megabytes * 1024 * 1024) / unit.length));
   const hostile = ['[', '{"a":', '{"a":[', '"'].map(filled);

@@ -1,4 +1,3 @@
-// @module-tag grows
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Changes } from '#contract/changes.ts';
@@ -6,7 +5,7 @@ import { recordRestore } from '#server/db/restores.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { ProblemError } from '#test/client.ts';
 import { describeOnEachEngine, type Person, type TestServer } from '#test/engines.ts';
-import { isLongRun } from '#test/long-run.ts';
+import { grows } from '#test/long-run.ts';
 
 /** A copy of a farm, as on a phone. */
 class Copy {
@@ -211,35 +210,31 @@ async function attempt(farm: Farm, one: Exclude<Step, { kind: 'pull' }>): Promis
 }
 
 describeOnEachEngine({ name: 'the changes of a farm', usually: 'both' }, (server) => {
-  test(
-    'make every copy equal to the lists, whatever is written and in whatever pages it is read',
-    { timeout: 120_000 },
-    async () => {
-      await fc.assert(
-        fc.asyncProperty(
-          fc.array(fc.tuple(step, fc.integer({ min: 0, max: 3 })), { minLength: 30, maxLength: 50 }),
-          async (steps) => {
-            const [ours, theirs] = [
-              await server().register({ plan: 'enterprise' }),
-              await server().register({ plan: 'enterprise' }),
-            ];
-            const [farm, neighbour] = [newFarm(ours), newFarm(theirs)];
-            const copies = [new Copy(ours), new Copy(ours)];
-            for (const [one, whose] of steps) {
-              if (one.kind === 'pull') await copies[one.copy]?.pull(one.limit);
-              else await attempt(whose === 0 ? neighbour : farm, one);
-            }
-            const expected = await listed(ours);
-            for (const [index, copy] of [...copies, new Copy(ours)].entries()) {
-              await copy.pullAll(index + 2);
-              expect(copy.rows).toEqual(expected);
-            }
-          },
-        ),
-        { numRuns: isLongRun ? 8 : 4 },
-      );
-    },
-  );
+  test('make every copy equal to the lists, whatever is written and in whatever pages it is read', grows, async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.tuple(step, fc.integer({ min: 0, max: 3 })), { minLength: 30, maxLength: 50 }),
+        async (steps) => {
+          const [ours, theirs] = [
+            await server().register({ plan: 'enterprise' }),
+            await server().register({ plan: 'enterprise' }),
+          ];
+          const [farm, neighbour] = [newFarm(ours), newFarm(theirs)];
+          const copies = [new Copy(ours), new Copy(ours)];
+          for (const [one, whose] of steps) {
+            if (one.kind === 'pull') await copies[one.copy]?.pull(one.limit);
+            else await attempt(whose === 0 ? neighbour : farm, one);
+          }
+          const expected = await listed(ours);
+          for (const [index, copy] of [...copies, new Copy(ours)].entries()) {
+            await copy.pullAll(index + 2);
+            expect(copy.rows).toEqual(expected);
+          }
+        },
+      ),
+      { numRuns: 4 },
+    );
+  });
 
   const add = async (person: Person) =>
     (await person.call('addAnimal', { body: { tagNumber: 'A', species: 'goat', sex: 'female' } })).id;

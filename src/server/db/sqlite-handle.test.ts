@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 
-test('prepared statements take a bounded amount of memory, however many and long they are', { timeout: 60_000 }, () => {
+test('prepared statements take a bounded amount of memory, however many and long they are', () => {
   const folder = mkdtempSync(join(tmpdir(), 'bellwether-statements-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   // In a separate process, because other tests of this one allocate and free memory meanwhile.

@@ -38,18 +38,14 @@ test('bytes between the segments of a JPEG are left out', async () => {
   expect(stripMetadata(padded, 'jpeg').equals(stripMetadata(picture, 'jpeg'))).toBe(true);
 });
 
-test.each(['jpeg', 'png', 'webp'] as const)(
-  'EXIF of a %s whose directories contain each other takes no time',
-  { timeout: 60_000 },
-  async (format) => {
-    const exif = nestedDirectories(format === 'jpeg' ? 5000 : 60_000);
-    const bytes = insertExif(await testPicture().as(format), format, exif);
-    const before = process.cpuUsage();
-    await encodePicture(bytes);
-    const { user, system } = process.cpuUsage(before);
-    expect((user + system) / 1000).toBeLessThan(5000);
-  },
-);
+test.each(['jpeg', 'png', 'webp'] as const)('EXIF of a %s whose directories contain each other takes no time', async (format) => {
+  const exif = nestedDirectories(format === 'jpeg' ? 5000 : 60_000);
+  const bytes = insertExif(await testPicture().as(format), format, exif);
+  const before = process.cpuUsage();
+  await encodePicture(bytes);
+  const { user, system } = process.cpuUsage(before);
+  expect((user + system) / 1000).toBeLessThan(5000);
+});
 
 longTest('a picture of millions of parts is refused at once', () => {
   const parts = (part: readonly number[]) => Buffer.from(Array.from({ length: 500_000 }, () => part).flat());

@@ -19,7 +19,7 @@ interface Sent {
   answer: string;
 }
 
-describe('bodies', { timeout: 60_000 }, () => {
+describe('bodies', () => {
   let server: TestServer;
   let url: URL;
   const sockets: Socket[] = [];
@@ -152,7 +152,7 @@ describe('bodies', { timeout: 60_000 }, () => {
     await expect.poll(() => sent.answer, longPoll).toMatch(/^HTTP\/1\.1 4\d\d /);
   });
 
-  longTest('a client that disconnects at any byte of a form leaves no slot in use and no file', { timeout: 60_000 }, async () => {
+  longTest('a client that disconnects at any byte of a form leaves no slot in use and no file', async () => {
     const person = await server.register();
     const zip = await buildArchive(archivedFarm());
     const { head, tail } = multipartRequest('/api/archive', { field: 'file', bytes: zip.length, cookie: cookieOf(person) });

@@ -1,8 +1,7 @@
-// @module-tag grows
 import { expect, test } from 'vitest';
 import fc from 'fast-check';
 import { describeOnEachEngine, type Person } from '#test/engines.ts';
-import { isLongRun } from '#test/long-run.ts';
+import { grows } from '#test/long-run.ts';
 
 async function bringIn(person: Person, bytes: string, answers: readonly { question: string; answer: string }[] = []) {
   const { id } = await person.upload('addImport', { name: 'flock.csv', bytes });
@@ -151,7 +150,7 @@ describeOnEachEngine('undoing an import', (server) => {
     ].join('\n'),
   );
 
-  test('restores the herd exactly, whatever the files were', { timeout: isLongRun ? 1_200_000 : 60_000 }, async () => {
+  test('restores the herd exactly, whatever the files were', grows, async () => {
     const person = await farmer();
     await fc.assert(
       fc.asyncProperty(file, file, fc.constantFrom('other', 'same', 'skip'), async (first, second, sameTag) => {
@@ -168,7 +167,7 @@ describeOnEachEngine('undoing an import', (server) => {
         expect((await undo(person, one.id)).undone?.kept).toEqual([]);
         expect(await herdOf(person)).toEqual([]);
       }),
-      { numRuns: isLongRun ? 12 : 4 },
+      { numRuns: 4 },
     );
   });
 });

@@ -145,7 +145,6 @@ test('an empty PostgreSQL database beside a folder with an SQLite database is a 
 
 longTest(
   'neither the server nor a command begins anew: no setup link, no empty database; an explicit word does, and a restore brings all back',
-  { timeout: 60_000 },
   async () => {
     const server = await openTestServer('sqlite');
     await server.register({ username: 'ada' });

@@ -10,7 +10,7 @@ import { resumeInstallation } from '#server/operations/restored.ts';
 import { describeOnEachEngine, type TestServer, type Person } from '#test/engines.ts';
 import { addBillingCycle, FakeStripe } from '#test/fake-stripe.ts';
 import { restoreSnapshot, takeSnapshot, writeSnapshot } from '#test/database-snapshots.ts';
-import { isLongRun, longTest } from '#test/long-run.ts';
+import { longTest } from '#test/long-run.ts';
 import { paymentJobs } from './payments.jobs.ts';
 import { trialReminder } from './trial-reminder.ts';
 
@@ -365,7 +365,7 @@ describeOnEachEngine(
             expect(await world.faults()).toEqual([]);
           }),
           {
-            numRuns: Number(process.env['PAYMENT_RUNS'] ?? (isLongRun ? 25 : 15)),
+            numRuns: Number(process.env['PAYMENT_RUNS'] ?? 15),
             // The short form always tries the same sequences; the long form (PAYMENT_RUNS) tries others each time.
             ...(seed !== undefined && { seed: Number(seed) }),
           },

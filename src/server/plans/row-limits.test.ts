@@ -32,7 +32,7 @@ const bringing = async (person: Person, lists: object): Promise<unknown> =>
   person.upload('importArchive', { name: 'farm.zip', bytes: await buildArchive(archivedFarm(lists)) });
 
 describeOnEachEngine({ name: 'the maximum animals of a farm', usually: 'both' }, (server) => {
-  test('are not exceeded by concurrent requests', { timeout: 60_000 }, async () => {
+  test('are not exceeded by concurrent requests', async () => {
     const person = await withAnimals(server(), maxOfGuest - 5);
     const answers = await Promise.allSettled(Array.from({ length: 20 }, () => add(person)));
     expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(5);
@@ -40,7 +40,7 @@ describeOnEachEngine({ name: 'the maximum animals of a farm', usually: 'both' },
 });
 
 describeOnEachEngine('the maximum rows of a farm', (server) => {
-  test('are 20 times the cap plus 2,000 animals of any status, by any way of adding them', { timeout: 60_000 }, async () => {
+  test('are 20 times the cap plus 2,000 animals of any status, by any way of adding them', async () => {
     const person = await withAnimals(server(), maxOfGuest - 1);
     await add(person);
     const before = await contentOf(server(), person);
@@ -73,7 +73,7 @@ describeOnEachEngine('the maximum rows of a farm', (server) => {
     await expectInvariants(server());
   });
 
-  test('are 200 health and breeding records for each animal on average', { timeout: 60_000 }, async () => {
+  test('are 200 health and breeding records for each animal on average', async () => {
     const person = await server().register({ plan: 'guest' });
     const { id: motherId } = await add(person, { status: 'active' });
     const { id: fatherId } = await add(person, { sex: 'male' });
@@ -111,7 +111,7 @@ describeOnEachEngine('the maximum rows of a farm', (server) => {
     await expectInvariants(server());
   });
 
-  test('are kept if a plan allows fewer than exist', { timeout: 60_000 }, async () => {
+  test('are kept if a plan allows fewer than exist', async () => {
     const person = await withAnimals(server(), 2300, 'basic');
     await server().setPlan(person, 'guest');
     expect(await person.call('listAnimals')).toHaveLength(2300);

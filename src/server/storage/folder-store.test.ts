@@ -34,35 +34,31 @@ const writer = `
     process.stdout.write(name + '\\n');
   }`;
 
-longTest(
-  'after a kill -9 every file that was acknowledged is there and every one with a name is whole',
-  { timeout: 60_000 },
-  async () => {
-    const folder = emptyFolder();
-    const acknowledged: string[] = [];
-    for (let round = 0; round < 8; round += 1) {
-      const child = spawn(process.execPath, ['--input-type=module', '-e', writer], {
-        env: { ...process.env, FOLDER: folder },
-      });
-      let output = '';
-      child.stdout.setEncoding('utf8').on('data', (part: string) => (output += part));
-      await once(child.stdout, 'data');
-      await new Promise((wait) => setTimeout(wait, round * 7));
-      child.kill('SIGKILL');
-      await once(child, 'close');
-      acknowledged.push(...output.split('\n').slice(0, -1));
-    }
-    const named = readdirSync(folder).filter((name) => !name.endsWith('.unfinished'));
-    for (const name of named) {
-      expect(
-        createHash('sha256')
-          .update(readFileSync(join(folder, name)))
-          .digest('hex'),
-      ).toBe(name);
-    }
-    expect(acknowledged.length).toBeGreaterThanOrEqual(8);
-    expect(acknowledged.filter((name) => !named.includes(name))).toEqual([]);
-    await openFolder(folder).removeUnfinished(new Date(Date.now() + 60_000));
-    expect(readdirSync(folder).length).toBe(named.length);
-  },
-);
+longTest('after a kill -9 every file that was acknowledged is there and every one with a name is whole', async () => {
+  const folder = emptyFolder();
+  const acknowledged: string[] = [];
+  for (let round = 0; round < 8; round += 1) {
+    const child = spawn(process.execPath, ['--input-type=module', '-e', writer], {
+      env: { ...process.env, FOLDER: folder },
+    });
+    let output = '';
+    child.stdout.setEncoding('utf8').on('data', (part: string) => (output += part));
+    await once(child.stdout, 'data');
+    await new Promise((wait) => setTimeout(wait, round * 7));
+    child.kill('SIGKILL');
+    await once(child, 'close');
+    acknowledged.push(...output.split('\n').slice(0, -1));
+  }
+  const named = readdirSync(folder).filter((name) => !name.endsWith('.unfinished'));
+  for (const name of named) {
+    expect(
+      createHash('sha256')
+        .update(readFileSync(join(folder, name)))
+        .digest('hex'),
+    ).toBe(name);
+  }
+  expect(acknowledged.length).toBeGreaterThanOrEqual(8);
+  expect(acknowledged.filter((name) => !named.includes(name))).toEqual([]);
+  await openFolder(folder).removeUnfinished(new Date(Date.now() + 60_000));
+  expect(readdirSync(folder).length).toBe(named.length);
+});
