@@ -7,7 +7,7 @@ import type { Db } from './connect.ts';
 import { vouchedFarmId, type FarmId } from './farm-id.ts';
 import { pageBy } from './in-batches.ts';
 import { isOneOf } from './in-chunks.ts';
-import { slicesOf } from './slices.ts';
+import { idsPerQuery, slicesOf } from './slices.ts';
 import { isEmbedded, lockedFarm, relistLater, type FarmState, type Tx } from './transaction.ts';
 
 /** The author of a write: a signed-in person, an API key, or a named job of the server. */
@@ -249,17 +249,26 @@ export const oldestKnownRevision = (now: Date): number => oldestRevision(now, da
 const daysKept = { gone: 400, changes: 5 * 366, receipts: 366 } as const;
 const purgedAtOnce = 200;
 
+/** Some farms at a time, since a statement about all of them grows with their number until it takes too long. */
 export async function purgeOldChanges(db: Db, now: Date): Promise<void> {
+  const all = await db.selectFrom('farms').select('id').execute();
   for (const table of ['gone', 'changes', 'receipts'] as const) {
     const oldest = oldestRevision(now, daysKept[table]);
-    const farms = await db
-      .selectFrom('farms')
-      .select('id')
-      .where((eb) =>
-        eb.exists(eb.selectFrom(table).select('revision').whereRef('farm_id', '=', 'farms.id').where('revision', '<', oldest)),
-      )
-      .execute();
-    for (const { id } of farms) await purge(db, table, vouchedFarmId(id), oldest);
+    for (const some of slicesOf(all, idsPerQuery)) {
+      const farms = await db
+        .selectFrom('farms')
+        .select('id')
+        .where(
+          'id',
+          'in',
+          some.map(({ id }) => id),
+        )
+        .where((eb) =>
+          eb.exists(eb.selectFrom(table).select('revision').whereRef('farm_id', '=', 'farms.id').where('revision', '<', oldest)),
+        )
+        .execute();
+      for (const { id } of farms) await purge(db, table, vouchedFarmId(id), oldest);
+    }
   }
 }
 
