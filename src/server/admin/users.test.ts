@@ -6,6 +6,7 @@ import { describeOnEachEngine, type TestServer, type Person } from '#test/engine
 import { testPicture } from '#test/pictures.ts';
 import { seedFarm } from '#test/samples.ts';
 import { readColumns } from '#test/database-rows.ts';
+import { markDeleted } from './remove-farm.ts';
 
 describeOnEachEngine({ name: 'the administration of people', usually: 'postgres' }, (server) => {
   const admin = () => server().register({ plan: 'guest', isAdmin: true });
@@ -190,6 +191,16 @@ describeOnEachEngine({ name: 'the administration of people', usually: 'postgres'
     expect(await server().db.selectFrom('farms').select('id').where('id', '=', owner.farmId).execute()).toEqual([]);
     const again = await server().call('login', { body: { username: vet.username, password: vet.password } });
     expect(again).toMatchObject({ farmRole: 'owner' });
+  });
+
+  test('a request that was let in before its farm was removed adds nothing to it', async () => {
+    const person = await server().register({ plan: 'enterprise' });
+    await server()
+      .db.transaction()
+      .execute((tx) => markDeleted(tx, person.farmId, server().clock.now()));
+    const offered = { tagNumber: 'L-1', species: 'goat', sex: 'female', forSale: true, salePrice: 5 } as const;
+    await expect(person.call('addAnimal', { body: offered })).rejects.toMatchObject({ status: 401 });
+    expect(await server().db.selectFrom('animals').select('id').where('farm_id', '=', person.farmId).execute()).toEqual([]);
   });
 
   test('a reset mails a temporary password that only the person sees; the old one works until then (ASVS 6.4.6)', async () => {

@@ -18,6 +18,10 @@ export const currentCaller = (): Caller | undefined => storage.getStore();
 
 export const runAs = <T>(caller: Caller, work: () => T): T => storage.run(caller, work);
 
+const keyOf = (farmId: string): string => `farm:${farmId}`;
+
+export const isOfFarm = (caller: Caller | undefined, farmId: string): boolean => caller?.key === keyOf(farmId);
+
 const neverAborted = new AbortController().signal;
 
 /** For work whose result others await as well: it continues when the first caller disconnects. */
@@ -32,7 +36,7 @@ export function callerOf(request: FastifyRequest, reply: FastifyReply, farmId: s
   let signal: AbortSignal | undefined;
   const address = addressKey(request.ip);
   return {
-    key: farmId === undefined ? `address:${address}` : `farm:${farmId}`,
+    key: farmId === undefined ? `address:${address}` : keyOf(farmId),
     address,
     addsRecords,
     get signal() {

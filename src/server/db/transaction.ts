@@ -1,5 +1,6 @@
 import { PostgresAdapter, sql, type Transaction } from 'kysely';
-import { currentCaller } from '#server/concurrency/caller.ts';
+import { currentCaller, isOfFarm } from '#server/concurrency/caller.ts';
+import { Problem } from '#server/problem.ts';
 import type { Db } from './connect.ts';
 import type { FarmId } from './farm-id.ts';
 import { Filling, isFilling, waitUntilFilled } from './filling.ts';
@@ -70,13 +71,15 @@ async function ensureRevision(tx: Tx, farmId: FarmId, revision: number): Promise
 
 /**
  * The same within a transaction that concerns more than the farm. A revision is at least the time in milliseconds, so that no number is used
- * for a different state after a restore. A full farm refuses what would add to it, but not what has begun to fill it.
+ * for a different state after a restore. A full farm refuses what would add to it, but not what has begun to fill it;
+ * one that is being removed refuses what its people's requests under way would leave behind.
  */
 export async function lockFarm(tx: Tx, farmId: FarmId, filling?: Filling, storedBytes = 0): Promise<void> {
   const farms = lockedFarms.get(tx) ?? new Map<FarmId, LockedFarm>();
   if (farms.has(farmId)) return;
   const farm = await takeRevision(tx, farmId, filling, storedBytes);
   const { revision, from, animals, events } = farm ?? { revision: 0, from: null, animals: 0, events: 0 };
+  if (farm?.deletedAt && isOfFarm(currentCaller(), farmId)) throw new Problem('session.required');
   if (farm && !filling && currentCaller()?.addsRecords) await ensureBytesLeft(tx, farmId, farm.storedBytes);
   const logged = from === null ? 0 : undefined;
   const counts = { animals, events };
@@ -101,7 +104,7 @@ async function takeRevision(tx: Tx, farmId: FarmId, filling: Filling | undefined
     .where('id', '=', farmId)
     .where('filling', filling ? '=' : 'is', filling?.token ?? null)
     .returning(['revision', 'filling_from as from', 'stored_bytes as storedBytes'])
-    .returning(['animal_count as animals', 'event_count as events'])
+    .returning(['animal_count as animals', 'event_count as events', 'deleted_at as deletedAt'])
     .executeTakeFirst();
   if (!farm && (filling || (await isFilling(tx, farmId)))) throw new FarmFilling();
   return farm;
