@@ -72,7 +72,7 @@ const crossing: readonly (readonly [part: RegExp, reason: string])[] = [
   ],
   [/^select distinct "farm_id" from "files" where "created_at" < \$1$/, 'housekeeping: asked of all shards, then farm by farm'],
   [
-    /^select "id" from "farms" where exists \(select "revision" from "(?:gone|changes|receipts)"/,
+    /^select "id" from "farms" where "id" in \(.*\) and exists \(select "revision" from "(?:gone|changes|receipts)"/,
     'work by the clock: asked of all shards, then farm by farm',
   ],
   [/^select "id", "filling", .* from "farms" where "filling" is not null/, 'work by the clock: asked of all shards'],
@@ -80,10 +80,9 @@ const crossing: readonly (readonly [part: RegExp, reason: string])[] = [
     / from "farms" left join "pricing_plans" .* where "stored_bytes" >= /,
     'work by the clock: asked of all shards, then farm by farm',
   ],
-  [/^select "id" from "farms" where "deleted_at" is (?:not )?null$/, 'work by the clock: asked of all shards, then farm by farm'],
   [
-    /\(select state from animal_states where animal_states\.farm_id = listings\.farm_id/,
-    'the marketplace: what is withheld of the animals on a page; distributed, the listings would hold it',
+    /^select "id" from "farms"(?: where "deleted_at" is (?:not )?null)?$/,
+    'work by the clock: asked of all shards, then farm by farm',
   ],
   [/ from "storefronts" inner join "farms" /, 'a public page names its farm: a second statement, once the farm is known'],
   [

@@ -7,6 +7,7 @@ import { openDatabase } from '../../src/server/db/connect.ts';
 import { distribute } from '../../src/server/db/distribute.ts';
 import { buildServerIfStale } from '../../scripts/server.ts';
 import { migrate } from '../../src/server/db/migrate.ts';
+import { citusUrl, closeCitusTemplate, createCitusTemplate } from './citus.ts';
 import { startPostgres } from './postgres.ts';
 
 declare module 'vitest' {
@@ -37,29 +38,35 @@ export async function teardown(): Promise<void> {
 }
 
 async function startDatabases(): Promise<Databases> {
-  const postgres = await startPostgres();
+  const postgres = citusUrl ? { url: citusUrl, stop: async () => {} } : await startPostgres();
   const sqliteTemplate = mkdtempSync(join(tmpdir(), 'bellwether-sqlite-'));
   stop = async () => {
     rmSync(sqliteTemplate, { recursive: true, force: true });
     await postgres.stop();
   };
-  const databases = { postgresUrl: postgres.url, postgresTemplate: 'bellwether_template', sqliteTemplate };
+  const databases = { postgresUrl: postgres.url, postgresTemplate: `bellwether_template_${process.pid}`, sqliteTemplate };
   await createTemplates(databases);
   return databases;
 }
 
 async function createTemplates({ postgresUrl, postgresTemplate, sqliteTemplate }: Databases): Promise<void> {
-  const client = new pg.Client(`${postgresUrl}postgres`);
-  await client.connect();
-  await client.query(`create database ${postgresTemplate}`);
-  await client.end();
+  await createDatabase(postgresUrl, postgresTemplate);
   for (const address of [
     { databaseUrl: `${postgresUrl}${postgresTemplate}`, dataDir: sqliteTemplate },
     { databaseUrl: undefined, dataDir: sqliteTemplate },
   ]) {
     const { db, engine } = openDatabase(address);
     await migrate(db, engine);
-    if (engine === 'postgres' && process.env['DISTRIBUTED'] === 'yes') await distribute(db);
+    if (engine === 'postgres' && (citusUrl || process.env['DISTRIBUTED'] === 'yes')) await distribute(db);
     await db.destroy();
   }
+  if (citusUrl) await closeCitusTemplate(postgresTemplate);
+}
+
+async function createDatabase(url: string, name: string): Promise<void> {
+  if (citusUrl) return createCitusTemplate(name);
+  const client = new pg.Client(`${url}postgres`);
+  await client.connect();
+  await client.query(`create database ${name}`);
+  await client.end();
 }

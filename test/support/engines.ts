@@ -16,6 +16,7 @@ import { addMembership } from '#server/db/memberships.ts';
 import type { Database } from '#server/db/schema.ts';
 import { keyText } from '#server/http/api-keys.ts';
 import { beginSession, hashToken, newToken } from '#server/http/sessions.ts';
+import { citusUrl, copyCitusDatabase } from './citus.ts';
 import { cheapPasswords, queuedPasswords } from './cheap-passwords.ts';
 import { Client } from './client.ts';
 import { long } from './long-run.ts';
@@ -227,10 +228,13 @@ export const emptyPostgresDatabase = (): Promise<string> => createPostgresDataba
 async function createPostgresDatabase(template: string): Promise<string> {
   const { postgresUrl } = inject('databases');
   const name = `t_${crypto.randomUUID().replaceAll('-', '')}`;
-  const client = new pg.Client(`${postgresUrl}postgres`);
-  await client.connect();
-  await client.query(`create database ${name} template ${template} strategy file_copy`);
-  await client.end();
+  if (citusUrl && template !== 'template1') await copyCitusDatabase(name, template);
+  else {
+    const client = new pg.Client(`${postgresUrl}postgres`);
+    await client.connect();
+    await client.query(`create database ${name} template ${template} strategy file_copy`);
+    await client.end();
+  }
   return `${postgresUrl}${name}`;
 }
 

@@ -89,6 +89,10 @@ async function overMachines(tx: Tx, run: Run): Promise<void> {
     const beside = table === 'farms' ? '' : `, colocate_with => 'farms'`;
     await run(`select create_distributed_table('${table}', '${keyOf(table)}'${beside})`);
   }
+  // A transaction that has asked several machines at once may not write to a table that is copied to all; one after another it may.
+  await run(`do $$ begin
+    execute format('alter database %I set citus.multi_shard_modify_mode to sequential', current_database());
+  end $$`);
 }
 
 async function inPartitions(tx: Tx, run: Run): Promise<void> {

@@ -1,4 +1,4 @@
-import { sql, type Expression } from 'kysely';
+import { sql } from 'kysely';
 import type { Listing } from '#contract/market.ts';
 import { stateForm, type AnimalState } from '#domain/journal/state.ts';
 import { summaryOf } from '#domain/journal/summary.ts';
@@ -24,14 +24,45 @@ export async function listListings(db: Db, places: readonly ListingPlace[], toda
     db,
     places.map(({ position }) => position),
   );
+  const withdrawals = await readWithdrawals(db, rows, today);
   const listings = new Map(
-    rows.map(({ state, ...listing }) => [listing.position, { ...listing, withdrawals: withdrawalsOf(state, today) }]),
+    rows.map(({ farmId, ...listing }) => [
+      listing.position,
+      { ...listing, withdrawals: withdrawals({ farmId, id: listing.id }) },
+    ]),
   );
   return places.map(({ position }) => listings.get(position)).filter((listing) => listing !== undefined);
 }
 
-/** Not stored in the listings, because withdrawals change with the journal and end by day. */
-const withdrawalsOf = (state: string | null | undefined, today: string): Listing['withdrawals'] =>
+interface ListedAnimal {
+  readonly farmId: string;
+  readonly id: string;
+}
+
+/**
+ * Not stored in the listings, because withdrawals change with the journal and end by day. Read by themselves, because a distributed
+ * database does not join the marketplace with the rows of farms.
+ */
+async function readWithdrawals(
+  db: Db,
+  animals: readonly ListedAnimal[],
+  today: string,
+): Promise<(animal: ListedAnimal) => Listing['withdrawals']> {
+  const rows =
+    animals.length === 0
+      ? []
+      : await db
+          .selectFrom('animal_states')
+          .select(['farm_id', 'animal_id', 'state'])
+          .where('form', '=', stateForm)
+          .where('state', 'not like', '%"withdrawals":{}%')
+          .where((eb) => eb.or(animals.map(({ farmId, id }) => eb.and({ farm_id: farmId, animal_id: id }))))
+          .execute();
+  const states = new Map(rows.map(({ farm_id, animal_id, state }) => [`${farm_id} ${animal_id}`, state]));
+  return ({ farmId, id }) => withdrawalsOf(states.get(`${farmId} ${id}`), today);
+}
+
+const withdrawalsOf = (state: string | undefined, today: string): Listing['withdrawals'] =>
   state
     ? summaryOf(JSON.parse(state) as AnimalState, today).withdrawals.map(({ product, clearOn, notRecordedOn }) => ({
         product,
@@ -56,7 +87,7 @@ export interface ListingByItself extends Listing {
 }
 
 export async function findListing(db: Db, id: string, today: string): Promise<ListingByItself | undefined> {
-  const found = await presentedListings(db)
+  const row = await presentedListings(db)
     .select([
       ...shown,
       'slug as farmSlug',
@@ -66,12 +97,11 @@ export async function findListing(db: Db, id: string, today: string): Promise<Li
       'listing_details.shared as sharedOfIt',
       'storefronts.shared as sharedOfAll',
       ownerConfirmedAt.as('ownerConfirmedAt'),
-      openState(sql.lit(stateForm)).as('state'),
     ])
     .where('listings.animal_id', '=', id)
     .executeTakeFirst();
-  if (!found) return undefined;
-  const { state, ...row } = found;
+  if (!row) return undefined;
+  const withdrawals = await readWithdrawals(db, [row], today);
   const photos = await db
     .selectFrom('listing_photos')
     .select('url')
@@ -84,7 +114,7 @@ export async function findListing(db: Db, id: string, today: string): Promise<Li
     farmId: vouchedFarmId(row.farmId),
     shared: JSON.parse(row.sharedOfIt ?? row.sharedOfAll ?? '[]') as string[],
     images: [...new Set([row.imageUrl, ...photos.map(({ url }) => url)])].filter(isPictureUrl),
-    withdrawals: withdrawalsOf(state, today),
+    withdrawals: withdrawals(row),
     takesEnquiries: (row.takesEnquiries ?? true) && row.ownerConfirmedAt !== null,
   };
 }
@@ -144,13 +174,8 @@ const shown = [
   shownBirthDate.as('birthDate'),
 ] as const;
 
-/** The state of the animal if it has withdrawals. */
-const openState = (form: Expression<number>) =>
-  sql<string | null>`(select state from animal_states where animal_states.farm_id = listings.farm_id
-    and animal_states.animal_id = listings.animal_id and form = ${form} and state not like '%"withdrawals":{}%')`;
-
 const listAt = (db: Db, positions: readonly number[]) =>
   presentedListings(db)
-    .select([...shown, 'position', 'listings.latitude', 'listings.longitude', openState(sql.lit(stateForm)).as('state')])
+    .select([...shown, 'position', 'listings.latitude', 'listings.longitude', 'listings.farm_id as farmId'])
     .where('position', 'in', positions)
     .execute();
