@@ -1,5 +1,5 @@
 import type { AnimalStatus, Sex } from './animals.ts';
-import { addMonths, type CalendarDate, earliestDate } from './dates.ts';
+import { addMonths, type CalendarDate, daysBetween, earliestDate } from './dates.ts';
 
 export interface HasBirth {
   readonly birthDate: CalendarDate | null;
@@ -54,3 +54,12 @@ export function healthConcerns<A extends HasBirth & { healthStatus: string; stat
         a.healthStatus.localeCompare(b.healthStatus) || (earliestBirth(a) ?? '9999').localeCompare(earliestBirth(b) ?? '9999'),
     );
 }
+
+/** A female cannot give birth again sooner. */
+export const leastDaysBetweenBirths = 140;
+
+/** The nearest of a female's births that makes another one on this day impossible. */
+export const birthTooNear = (births: readonly CalendarDate[], day: CalendarDate): CalendarDate | undefined =>
+  births
+    .filter((each) => Math.abs(daysBetween(each, day)) < leastDaysBetweenBirths)
+    .toSorted((a, b) => Math.abs(daysBetween(a, day)) - Math.abs(daysBetween(b, day)))[0];

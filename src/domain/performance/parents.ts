@@ -1,3 +1,4 @@
+import { leastDaysBetweenBirths } from '../births.ts';
 import type { BreedingOutcome } from '../breeding.ts';
 import { addDays, type CalendarDate, daysBetween } from '../dates.ts';
 import type { Stay } from '../exposures.ts';
@@ -84,9 +85,6 @@ export interface SireRecord<A extends HerdAnimal = HerdAnimal> extends OfYoung, 
   readonly animal: A;
   readonly litters: number;
 }
-
-/** A female cannot give birth again sooner. */
-const leastDaysBetweenBirths = 140;
 
 /** A period in which a female was with males, without a gap longer than `sameExposureDays`. */
 export interface ExposureOfDam {

@@ -26,6 +26,7 @@ import { today } from '#web/lib/today.ts';
 import { NumberPad } from '#web/ui/number-pad.tsx';
 import { Steps } from '#web/ui/steps.tsx';
 import { BottomPanel } from '#web/components/bottom-panel.tsx';
+import { BirthBefore } from './birth-before.tsx';
 import { birthEvent, type BirthValues, litterOf, litterText, missingText, newBirth, tagsOf, type Young } from './litter.ts';
 import { SireField } from './sire-field.tsx';
 import { easeWords, useDueLines } from './use-due-lines.ts';
@@ -125,6 +126,7 @@ export function BirthForm({ dam, herd }: BirthFormProps) {
       <FormFields>
         <Head dam={dam} />
         <WhenField form={form} />
+        <BirthBefore dam={dam} day={day} herd={herd} />
         <HowMany
           size={young.length}
           onChange={(size) => {

@@ -112,6 +112,14 @@ test('young that wait for room in the plan are counted, with the way to the plan
   expect(screen.getByRole('link', { name: 'Upgrade Plan' }).getAttribute('href')).toBe('/choose-plan');
 });
 
+test('a birth of the same doe that is recorded already is said before a second one is saved', async () => {
+  const young = [{ sex: 'male', state: 'stillborn' }];
+  await open(`/births/new?dam=${maple.id}`, [], {
+    '/api/events': [recordedEvent({ kind: 'birth', animalId: maple.id, day: today(), young })],
+  });
+  expect(await screen.findByText('A birth of hers on the same day is recorded already')).toBeTruthy();
+});
+
 test('of two possible sires none is proposed, and one may be chosen', async () => {
   answer = () => Response.json({ events: [recordedEvent({ kind: 'birth', young: [{ sex: 'male', state: 'alive' }] })] });
   await open(`/births/new?dam=${maple.id}`, [mating(maple.id, max.id, 150), mating(maple.id, rex.id, 140)]);

@@ -1,0 +1,43 @@
+import { Link } from '@tanstack/react-router';
+import { TriangleAlert } from 'lucide-react';
+import type { Animal } from '#contract/animals.ts';
+import { birthTooNear } from '#domain/births.ts';
+import type { CalendarDate } from '#domain/dates.ts';
+import { dayText } from '#web/herd/day-text.ts';
+import { usePregnancies } from '#web/herd/use-pregnancies.ts';
+import { today } from '#web/lib/today.ts';
+import { Alert } from '#web/ui/alert.tsx';
+import { Button } from '#web/ui/button.tsx';
+
+interface BirthBeforeProps {
+  readonly dam: Animal;
+  /** Empty while it is typed. */
+  readonly day: CalendarDate;
+  readonly herd: readonly Animal[];
+}
+
+/** Two people may record the same birth, or a day may be mistyped. Nothing is blocked, because a litter may come in two parts. */
+export function BirthBefore({ dam, day, herd }: BirthBeforeProps) {
+  const { events = [] } = usePregnancies();
+  const births = [
+    ...events.flatMap((event) => (event.kind === 'birth' && event.animalId === dam.id ? event.day : [])),
+    ...herd.flatMap(({ motherId, birthDate }) => (motherId === dam.id ? (birthDate ?? []) : [])),
+  ];
+  const near = day === '' ? undefined : birthTooNear(births, day);
+  if (near === undefined) return null;
+  const when = near === day ? 'on the same day' : `on ${dayText(near, today())}`;
+  return (
+    <Alert
+      icon={<TriangleAlert />}
+      title={`A birth of hers ${when} is recorded already`}
+      className="my-2"
+      action={
+        <Button asChild variant="outline">
+          <Link to="/animals/$id" params={{ id: dam.id }}>
+            Open {dam.tagNumber}
+          </Link>
+        </Button>
+      }
+    />
+  );
+}
