@@ -114,7 +114,7 @@ describe.each(desktopFirst)('mating at %s', (_, viewport) => {
     const motherId = await addAnimal(page, 'E-1', { species: 'sheep' });
     await add(page, 'breeding-records', { fatherId, motherId, breedingDate: daysAgo(154) });
     await page.goto('/breeding');
-    await matings(page).getByText('7 days overdue').waitFor();
+    await matings(page).getByText('2 days overdue').waitFor();
     await page.request.patch(`/api/animals/${motherId}`, { data: { status: 'died' } });
     await page.reload();
     await matings(page).getByText('Ewe died').waitFor();

@@ -84,9 +84,12 @@ const nearDays = 14;
 
 export interface Expectation {
   readonly dueDate: CalendarDate;
-  /** The last day on which the birth is likely, if she may have been mated on several days; `dueDate` is then the first. */
+  /**
+   * The last day on which the birth is likely, if `dueDate` has passed or she may have been mated on several days, of which `dueDate` is
+   * then the first.
+   */
   readonly until: CalendarDate | null;
-  /** `'in 12 days'`, `'tomorrow'`, `'3 days overdue'`. */
+  /** `'in 12 days'`, `'tomorrow'`, `'any day'`, `'3 days overdue'`. */
   readonly away: string;
   readonly isNear: boolean;
 }
@@ -95,18 +98,18 @@ export function expectationOf(breeding: Breeding, now: CalendarDate): Expectatio
   const { expectedDueDate: dueDate } = breeding.record;
   if (dueDate === null || !isPending(breeding.record) || closedBy(breeding)) return undefined;
   const { pregnancy } = breeding;
-  if (pregnancy && pregnancy.bredUntil !== null) {
-    const { from, to } = dueWindow(pregnancy);
-    const ahead = daysBetween(now, from);
-    const away = to < now ? awayText(daysBetween(now, to)) : ahead > 0 ? awayText(ahead) : 'any day';
-    return { dueDate: from, until: to, away, isNear: ahead <= nearDays };
-  }
-  const days = daysBetween(now, dueDate);
-  return { dueDate, until: null, away: awayText(days), isNear: days <= nearDays };
+  const window = pregnancy ? dueWindow(pregnancy) : undefined;
+  const isSpan = window !== undefined && pregnancy?.bredUntil !== null;
+  const first = isSpan ? window.from : dueDate;
+  const ahead = daysBetween(now, first);
+  const away = awayText(ahead, daysBetween(now, window?.to ?? dueDate), isSpan);
+  return { dueDate: first, until: window && (isSpan || ahead < 0) ? window.to : null, away, isNear: ahead <= nearDays };
 }
 
-function awayText(days: number): string {
-  if (days === 0) return 'today';
-  if (days === 1) return 'tomorrow';
-  return days > 0 ? `in ${days} days` : `${plural(-days, 'day')} overdue`;
+/** Within her window a female is not overdue, as on all other screens. */
+function awayText(ahead: number, over: number, isSpan: boolean): string {
+  if (over < 0) return `${plural(-over, 'day')} overdue`;
+  if (ahead < 0 || (ahead === 0 && isSpan)) return 'any day';
+  if (ahead === 0) return 'today';
+  return ahead === 1 ? 'tomorrow' : `in ${ahead} days`;
 }

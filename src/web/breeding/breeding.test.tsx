@@ -4,6 +4,7 @@ import type { Animal } from '#contract/animals.ts';
 import { BreedingChange, type BreedingRecord } from '#contract/breeding.ts';
 import { rulesOf } from '#domain/breeding-rules.ts';
 import { addDays } from '#domain/dates.ts';
+import { pregnancies } from '#domain/due-births.ts';
 import { buildAnimal } from '#test/build-animal.ts';
 import { toggled } from '#web/lib/toggled.ts';
 import { bredWord, type Breeding, breedingsOf, breedingYears, expectationOf, ofYear, outcomeText } from './breeding-history.ts';
@@ -157,6 +158,15 @@ describe('the list of breeding records', () => {
     ['2027-04-23', '3 days overdue', true],
   ])('on %s a birth due on April 20 is %s', (today, away, isNear) => {
     expect(expectationOf(aBreeding(), today)).toEqual({ dueDate: '2027-04-20', until: null, away, isNear });
+  });
+
+  test('calls a birth overdue on the same days as Births does', () => {
+    const [record, after] = [aRecord(), (days: number) => addDays('2027-04-20', days)];
+    for (const today of Array.from({ length: 40 }, (_, day) => after(day - 20))) {
+      const expected = pregnancies({ animals: herd, matings: [record], events: [] }, today);
+      const { away } = expectationOf(breedingsOf([record], herd, expected)[0]!, today) ?? {};
+      expect(away?.endsWith('overdue'), `${today}: ${away}`).toBe(expected[0]?.part === 'overdue');
+    }
   });
 
   test('awaits nothing more after a birth or where it is known that there is none', () => {
