@@ -7,6 +7,7 @@ import { exportSheets, exportSheetTitles, type ExportSheet } from '#contract/rep
 import { addDays } from '#domain/dates.ts';
 import { buildCheckup } from '#test/build-checkup.ts';
 import { describeOnEachEngine, type Person } from '#test/engines.ts';
+import { isLongRun } from '#test/long-run.ts';
 
 const maybe = <T>(value: fc.Arbitrary<T>) => fc.option(value, { nil: null });
 const words = fc.constantFrom('Ann', 'Zoë, & co', '=1+1', 'two "quoted" words', 'a;b', 'lame', "O'Neill", '-3', '007');
