@@ -168,7 +168,6 @@ export async function readCurrentUser(db: Db | Tx, userId: string, sessionHash: 
     emailConfirmed: emailConfirmedAt !== null,
     hasOtherFarms: Boolean(person.hasOtherFarms),
     hasOtherPeople: Boolean(person.hasOtherPeople),
-    isByPin: Boolean(person.isByPin),
   };
 }
 

@@ -29,7 +29,7 @@ export function BreedingPage() {
         <QueryFailed what="The animals" query={animals} />
       ) : (
         <FormBesideList
-          form={mayRecord && <MatingForm animals={animals.data} outside={outside} records={records.data ?? []} />}
+          form={mayRecord && <MatingForm animals={animals.data} outside={outside} />}
           list={
             records.isError ? (
               <QueryFailed what="The breeding records" query={records} />

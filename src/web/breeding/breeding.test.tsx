@@ -10,7 +10,7 @@ import { toggled } from '#web/lib/toggled.ts';
 import { bredWord, type Breeding, breedingsOf, breedingYears, expectationOf, ofYear, outcomeText } from './breeding-history.ts';
 import { damConcerns, pairConcerns, pedigreeOf, validateMatesBorn } from './mate-concerns.ts';
 import { RetryIds } from '#web/lib/retry-ids.ts';
-import { dams, dueDates, mergeSelection, sires } from './mating.ts';
+import { dams, mergeSelection, sires } from './mating.ts';
 import { changeBody, validateRecord, offspringChoices, valuesOf, withBreedingDate, withDueDate } from './record-values.ts';
 
 const uuid = (n: number) => `019aa5c2-7a3e-7cc1-8a54-${String(n).padStart(12, '0')}`;
@@ -78,16 +78,6 @@ describe('a mating', () => {
     expect(new RetryIds(ids.unsettled()).of(doe.id)).toBe(first);
     ids.settle(doe.id);
     expect(ids.of(doe.id)).not.toBe(first);
-  });
-
-  test('knows who is in kid already, and until when', () => {
-    const records = [
-      aRecord(),
-      aRecord({ id: uuid(91), expectedDueDate: '2026-12-01' }),
-      aRecord({ id: uuid(92), motherId: otherDoe.id, outcome: 'unsuccessful' }),
-      aRecord({ id: uuid(93), motherId: ewe.id, expectedDueDate: '2025-01-01' }),
-    ];
-    expect([...dueDates(records, '2026-11-21')]).toEqual([[doe.id, '2027-04-20']]);
   });
 });
 

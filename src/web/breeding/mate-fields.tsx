@@ -5,8 +5,10 @@ import { speciesTerms } from '#domain/animals.ts';
 import type { CalendarDate } from '#domain/dates.ts';
 import { NoActiveAnimals } from '#web/herd/no-active-animals.tsx';
 import { useAnimalOption } from '#web/herd/animal-options.tsx';
+import { birthDueText } from '#web/herd/exposure-text.ts';
 import { fullName } from '#web/herd/animal-labels.ts';
-import { count, shortDate } from '#web/lib/format.ts';
+import { usePregnancies } from '#web/herd/use-pregnancies.ts';
+import { count } from '#web/lib/format.ts';
 import { toggled } from '#web/lib/toggled.ts';
 import { Checklist } from '#web/ui/checklist.tsx';
 import { Combobox } from '#web/ui/combobox.tsx';
@@ -49,18 +51,19 @@ interface DamsFieldProps {
   readonly chosen: ReadonlySet<string>;
   /** How many chosen females are of another species than the male. */
   readonly leftOut: number;
-  readonly dueDates: ReadonlyMap<string, CalendarDate>;
   readonly onChange: (motherIds: ReadonlySet<string>) => void;
 }
 
-export function DamsField({ females, sire, date, chosen, leftOut, dueDates, onChange }: DamsFieldProps) {
+export function DamsField({ females, sire, date, chosen, leftOut, onChange }: DamsFieldProps) {
   const word = sire ? `${speciesTerms[sire.species].female.toLowerCase()}s` : 'females';
   const optionOf = useAnimalOption();
+  const { expected = [], day } = usePregnancies();
+  const pregnancyOf = new Map(expected.map((pregnancy) => [pregnancy.damId, pregnancy]));
   const options = (females ?? []).map((dam) => {
-    const due = dueDates.get(dam.id);
+    const pregnancy = pregnancyOf.get(dam.id);
     const concerns = damConcerns(dam, sire, date);
     if (concerns.length > 0) return { ...optionOf(dam), detail: <Concerns concerns={concerns} /> };
-    return { ...optionOf(dam), ...(due && { detail: `Due ${shortDate(due)}` }) };
+    return { ...optionOf(dam), ...(pregnancy && { detail: `Due ${birthDueText(pregnancy, day)}` }) };
   });
   return (
     <Field

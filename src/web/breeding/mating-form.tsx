@@ -3,7 +3,7 @@ import { useFormState, useWatch } from 'react-hook-form';
 import type { Animal } from '#contract/animals.ts';
 import type { BreedingRecord } from '#contract/breeding.ts';
 import { validateBreedingDates } from '#domain/breeding.ts';
-import { addDays, type CalendarDate, isCalendarDate } from '#domain/dates.ts';
+import { type CalendarDate, isCalendarDate } from '#domain/dates.ts';
 import { dueDate, gestationDays } from '#domain/gestation.ts';
 import { isCreateConflict, NetworkError, errorMessage } from '#web/lib/api.ts';
 import { count, longDate } from '#web/lib/format.ts';
@@ -19,7 +19,7 @@ import { useAddBreedingRecords } from './breeding.data.ts';
 import { birthWord } from './breeding-history.ts';
 import { pairConcerns, validateMatesBorn } from './mate-concerns.ts';
 import { DamsField, SireField } from './mate-fields.tsx';
-import { dams, dueDates, type Mating, matingBody, mergeSelection, newMating, sires } from './mating.ts';
+import { dams, type Mating, matingBody, mergeSelection, newMating, sires } from './mating.ts';
 import { PairConcerns } from './pair-concerns.tsx';
 import { useKin } from './use-kin.ts';
 import { usePlannedQuestion } from './use-planned-question.tsx';
@@ -31,7 +31,6 @@ type MatingCorrection = RecordCorrection<BreedingRecord, Mating>;
 interface MatingFormProps {
   readonly animals: readonly Animal[] | undefined;
   readonly outside: readonly Animal[];
-  readonly records: readonly BreedingRecord[];
   readonly correction?: MatingCorrection;
   readonly onSaved?: () => void;
 }
@@ -44,7 +43,7 @@ interface Attempt {
 }
 
 /** Each female gets a record of her own. Those that fail stay selected; the others are saved. */
-export function MatingForm({ animals, outside, records, correction, onSaved }: MatingFormProps) {
+export function MatingForm({ animals, outside, correction, onSaved }: MatingFormProps) {
   const addRecords = useAddBreedingRecords();
   const { isMeant, dialog } = usePlannedQuestion();
   const [attempt, setAttempt] = useState<Attempt>();
@@ -141,7 +140,6 @@ export function MatingForm({ animals, outside, records, correction, onSaved }: M
           date={mating.date}
           chosen={new Set(chosen.map(({ id }) => id))}
           leftOut={mating.motherIds.length - chosen.length}
-          dueDates={dueDates(records, addDays(today(), -stillAwaitedDays))}
           onChange={(next) => setValue('motherIds', mergeSelection(mating.motherIds, females, next))}
         />
         <PairConcerns concerns={pairConcerns(sire, chosen, mating.date, kin)} />
@@ -155,9 +153,6 @@ const noField = () => undefined;
 
 const fieldOfPath = (path: string): 'date' | 'fatherId' | undefined =>
   path === 'breedingDate' ? 'date' : path === 'fatherId' ? path : undefined;
-
-/** A birth overdue by more days most likely happened but was not recorded. */
-const stillAwaitedDays = 30;
 
 const saveLabel = (chosen: number): string => (chosen > 1 ? `Save ${count(chosen)} Breeding Records` : 'Save Breeding Record');
 

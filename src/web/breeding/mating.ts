@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { Animal } from '#contract/animals.ts';
-import type { BreedingRecord, NewBreedingRecord } from '#contract/breeding.ts';
+import type { NewBreedingRecord } from '#contract/breeding.ts';
 import type { CalendarDate } from '#domain/dates.ts';
 import { byTag } from '#web/herd/animal-options.tsx';
 
@@ -57,14 +57,3 @@ export const matingBody = (
   notes: null,
   outcome: 'pending',
 });
-
-export const dueDates = (records: readonly BreedingRecord[], from: CalendarDate): ReadonlyMap<string, CalendarDate> =>
-  new Map(
-    records
-      .toReversed()
-      .flatMap(({ motherId, expectedDueDate, actualBirthDate, outcome }) =>
-        outcome === 'unsuccessful' || actualBirthDate !== null || expectedDueDate === null || expectedDueDate < from
-          ? []
-          : [[motherId, expectedDueDate]],
-      ),
-  );

@@ -202,7 +202,6 @@ function MatingCorrection({ rows, body, of, ...dialog }: CorrectedProps) {
         <MatingForm
           animals={animals.filter(({ isReference }) => !isReference)}
           outside={animals.filter(({ isReference }) => isReference)}
-          records={[...rows.breedingRecords.values()]}
           correction={{
             ...of,
             id: id ?? '',
