@@ -125,6 +125,8 @@ export const booleanColumns: ReadonlySet<string> = new Set([
   'is_active',
   'isActive',
   'hasTemporaryPassword',
+  'is_by_pin',
+  'isByPin',
   'is_ending',
   'isEnding',
   'hasSubscription',
