@@ -209,6 +209,8 @@ const allowedImports: Readonly<Record<string, Readonly<Record<string, string>>>>
   'server/operations': {
     backups: 'the doctor asks how old the newest backup is, and whether it could be opened',
     payments: 'the doctor names payments that wait for a decision',
+    archive: 'a large write whose server has ended is taken back',
+    imports: 'as for archive',
   },
   'server/support': {
     accounts: 'opening a farm answers with the person as they now are',

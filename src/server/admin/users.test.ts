@@ -6,6 +6,7 @@ import { describeOnEachEngine, type TestServer, type Person } from '#test/engine
 import { testPicture } from '#test/pictures.ts';
 import { seedFarm } from '#test/samples.ts';
 import { readColumns } from '#test/database-rows.ts';
+import { removeMarkedPictures } from '../files/files.service.ts';
 import { markDeleted } from './remove-farm.ts';
 
 describeOnEachEngine({ name: 'the administration of people', usually: 'postgres' }, (server) => {
@@ -150,6 +151,20 @@ describeOnEachEngine({ name: 'the administration of people', usually: 'postgres'
     expect((await server().send({ method: 'GET', url: imageUrl })).statusCode).toBe(404);
     expect(await db.selectFrom('abandoned_pictures').selectAll().execute()).toEqual([]);
     expect((await mails.execute()).map(({ subject }) => /deleted/.test(subject))).toEqual([true]);
+  });
+
+  test('a copy of the database that is held deletes no pictures, which may be those of the installation', async () => {
+    const by = await admin();
+    const person = await server().register({ plan: 'basic' });
+    const { imageUrl } = await person.upload('uploadImage', { bytes: await testPicture(31).as('png') });
+    const { db, app, clock } = server();
+    await db.insertInto('restores').values({ restored_at: clock.now().toISOString(), is_held: true }).execute();
+    await remove(by, person);
+    const read = async () => (await server().send({ method: 'GET', url: imageUrl })).statusCode;
+    expect(await read()).toBe(200);
+    await db.deleteFrom('restores').execute();
+    await removeMarkedPictures(app.deps);
+    expect(await read()).toBe(404);
   });
 
   test('a person is deleted without a farm that has other members', async () => {

@@ -28,7 +28,7 @@ interface Fill<T> {
 /**
  * Writes many rows of a farm: few of them in one transaction, more in batches, each an ordinary farm transaction. Until the end every other
  * read and write of the farm waits, and is then told that the farm is being filled. What fails is taken back; what a crash interrupts is
- * finished or taken back by `unfinishedFillings` (background.ts).
+ * finished or taken back by `unfinishedFillings` (operations/unfinished-fillings.ts).
  */
 export async function fillFarm<T>(db: Db, farmId: FarmId, fill: Fill<T>): Promise<T> {
   const { rows, plannedAt, begin, write, end, takeBack } = fill;

@@ -30,6 +30,11 @@ export class Filling {
   }
 }
 
+export async function isAnyFilling(db: Db): Promise<boolean> {
+  const farm = await db.selectFrom('farms').select('id').where('filling', 'is not', null).limit(1).executeTakeFirst();
+  return farm !== undefined;
+}
+
 export async function isFilling(db: Db, farmId: FarmId): Promise<boolean> {
   const farm = await db.selectFrom('farms').select('filling').where('id', '=', farmId).executeTakeFirst();
   return (farm?.filling ?? null) !== null;
@@ -67,7 +72,7 @@ export async function takeOverFillings(db: Db, now: Date): Promise<{ farmId: str
   return taken;
 }
 
-/** At the start of the only server of a database: whatever was being written has ended with the server before. */
+/** At the start of the only server of a database, and after a restore: whatever was being written has ended with the server before. */
 export const endFillings = async (db: Db): Promise<void> => {
   await db.updateTable('farms').set({ filling_until: '' }).where('filling', 'is not', null).execute();
 };

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { isShared, type Db } from './connect.ts';
+import { endFillings } from './filling.ts';
 import { readBeatsBeside } from './heartbeat.ts';
 import { inTransaction, type Tx } from './transaction.ts';
 
@@ -8,15 +9,9 @@ export const isHeld = async (db: Db | Tx): Promise<boolean> =>
   (await db.selectFrom('restores').select('restored_at').where('is_held', '=', true).limit(1).executeTakeFirst()) !== undefined;
 
 /** Whether a mail about an event at this time may have been sent before the database was restored. */
-export async function mayHaveBeenSent(tx: Tx, happenedAt: string): Promise<boolean> {
-  const restore = await tx
-    .selectFrom('restores')
-    .select('restored_at')
-    .where((eb) => eb.or([eb('is_held', '=', true), eb('restored_at', '>=', happenedAt)]))
-    .limit(1)
-    .executeTakeFirst();
-  return restore !== undefined;
-}
+export const mayHaveBeenSent = async (tx: Tx, happenedAt: string): Promise<boolean> =>
+  (await tx.selectFrom('restores').select('restored_at').where('restored_at', '>=', happenedAt).limit(1).executeTakeFirst()) !==
+  undefined;
 
 /** Marks a restored database, which is held until the operator resumes it. A new `epoch` makes browsers copy its farms again. */
 export async function recordRestore(tx: Tx, now: Date): Promise<void> {
@@ -27,6 +22,7 @@ export async function recordRestore(tx: Tx, now: Date): Promise<void> {
     .onConflict((conflict) => conflict.column('restored_at').doUpdateSet({ is_held: true }))
     .execute();
   await tx.updateTable('farms').set({ epoch: crypto.randomUUID() }).execute();
+  await endFillings(tx);
   // Sessions and keys that were revoked since the backup would be valid again, and it is unknown which, so all are revoked.
   const revoked = { revoked_at: restored_at };
   for (const table of ['sessions', 'device_pins'] as const) await tx.deleteFrom(table).execute();

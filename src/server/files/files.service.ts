@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { smallerName, smallerVersions, uploadsPath } from '#domain/pictures.ts';
 import type { Deps } from '#server/deps.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
+import { isHeld } from '#server/db/restores.ts';
 import { inFarmTransaction, type Tx } from '#server/db/transaction.ts';
 import { Problem } from '#server/problem.ts';
 import { dayMs } from '#server/time-after.ts';
@@ -73,8 +74,12 @@ export async function removeUnusedPictures({ db, now, pictures }: Needs): Promis
   await pictures.removeUnfinished(dayAgo);
 }
 
-/** Includes pictures of deleted farms. A missing file is not an error, since an interrupted run is repeated. */
+/**
+ * Includes pictures of deleted farms; none while the database is held, because its store may be that of the installation. A missing file is
+ * not an error, since an interrupted run is repeated.
+ */
 export async function removeMarkedPictures({ db, pictures }: Pick<Deps, 'db' | 'pictures'>): Promise<void> {
+  if (await isHeld(db)) return;
   for (const name of await listMarkedPictures(db)) {
     await removePicture(pictures, name);
     await purgeMarkedPicture(db, name);

@@ -1,16 +1,18 @@
 import type { Db } from '#server/db/connect.ts';
 import { recordHeartbeat } from '#server/db/heartbeat.ts';
+import { isAnyFilling } from '#server/db/filling.ts';
 import { detectRestore, isHeld, liftHold } from '#server/db/restores.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import type { Deps } from '#server/deps.ts';
 import { dropMailsOfBackup } from '#server/mail/outbox.queries.ts';
 import { OperatorError } from '#server/operator.ts';
 import { ProviderError } from '#server/payment-provider/provider.ts';
-import { readAllSubscriptions } from '#server/payments/after-restore.ts';
+import { readAllPayments } from '#server/payments/after-restore.ts';
 import type { PaymentDeps } from '#server/payments/payment-context.ts';
 import { listHeldPayments } from '#server/payments/payments.queries.ts';
 import { minuteMs } from '#server/time-after.ts';
 import { bad, type Finding } from './findings.ts';
+import { endUnfinishedFillings } from './unfinished-fillings.ts';
 
 export async function describeRestore(db: Db, dataDir: string, now: Date): Promise<string[]> {
   await detectRestore(db, dataDir, now);
@@ -19,7 +21,10 @@ export async function describeRestore(db: Db, dataDir: string, now: Date): Promi
 
 /** Resolves with the mails of the backup that are not sent, because they may have been sent since. */
 export async function resumeInstallation(deps: PaymentDeps, { sendsMails }: { readonly sendsMails: boolean }) {
-  await readAllSubscriptions(deps).catch((error: unknown) => {
+  // A farm takes no payment while it is being filled.
+  await endUnfinishedFillings(deps);
+  if (await isAnyFilling(deps.db)) throw new OperatorError('A large import or its undo is being written. Try again in a minute.');
+  await readAllPayments(deps).catch((error: unknown) => {
     if (!(error instanceof ProviderError)) throw error;
     throw new OperatorError(`Stripe does not say what was paid since the backup (${error.message}). Try again later.`);
   });

@@ -58,6 +58,8 @@ describeOnEachEngine(
       return posted.filter((mail) => !to || mail.to === `${to.username}@example.org`).map(({ subject }) => subject);
     };
 
+    const newestSession = (): string => [...stripe.sessions.keys()].at(-1) ?? '';
+
     /** Pays at Stripe without delivering Stripe's messages. */
     async function pay(
       person: Person,
@@ -67,7 +69,7 @@ describeOnEachEngine(
     ) {
       const id = uuidv7();
       await person.call('createCheckoutSession', { body: { id, planType, billingCycle, ...(couponCode && { couponCode }) } });
-      const { session, subscription } = stripe.pay([...stripe.sessions.keys()].at(-1) ?? '');
+      const { session, subscription } = stripe.pay(newestSession());
       server().clock.advance({ seconds: 2 });
       return {
         id,
@@ -111,26 +113,45 @@ describeOnEachEngine(
     });
 
     test('without events it reads from Stripe, page by page, what was paid, cancelled and ended since', async () => {
-      const [buyer, canceller, ended, ...others] = await Promise.all(Array.from({ length: 7 }, () => server().register()));
-      if (!buyer || !canceller || !ended) throw new Error('nobody');
+      const [buyer, opener, canceller, ended, ...others] = await Promise.all(
+        Array.from({ length: 8 }, () => server().register()),
+      );
+      if (!buyer || !opener || !canceller || !ended) throw new Error('nobody');
       const cancelled = await pay(canceller);
       const over = await pay(ended);
       for (const { completed } of [cancelled, over]) await deliver(completed);
+      await opener.call('createCheckoutSession', { body: { id: uuidv7(), planType: 'premium', billingCycle: 'yearly' } });
+      const opened = newestSession();
       const backup = await takeSnapshot(server());
+      stripe.pay(opened);
       await pay(buyer);
       for (const person of others) await pay(person, 'enterprise', 'monthly');
       cancelled.subscription.cancel_at_period_end = true;
       over.subscription.status = 'canceled';
 
-      await restoreSnapshot(server(), backup, [buyer, canceller, ended, ...others]);
+      await restoreSnapshot(server(), backup, [buyer, opener, canceller, ended, ...others]);
+      server().clock.advance({ seconds: 2 });
+      await resume();
+      for (const person of [buyer, opener]) expect(await planOf(person)).toEqual(['premium', 'active']);
       await work();
-      expect(await planOf(buyer)).toEqual(['premium', 'active']);
       for (const person of others) expect(await planOf(person)).toEqual(['enterprise', 'active']);
       expect(await canceller.call('readSubscription')).toMatchObject({ canResume: true, renewsOn: null });
       expect(await planOf(ended)).toEqual(['premium', 'expired']);
       expect(stripe.ended).toEqual([]);
       expect(stripe.calls('GET /v1/subscriptions').length).toBeGreaterThan(1);
       expect(await sendMails()).not.toContain('Your Premium plan has ended');
+    });
+
+    test('is resumed also if the farm of a payment was being filled when the backup was made', async () => {
+      const person = await server().register();
+      const filling = { filling: 'archive::1', filling_from: 9e12, filling_until: '9999-01-01T00:00:00.000Z' };
+      await server().db.updateTable('farms').set(filling).where('id', '=', person.farmId).execute();
+      const backup = await takeSnapshot(server());
+      await server().db.updateTable('farms').set({ filling: null }).where('id', '=', person.farmId).execute();
+      await pay(person);
+      await restoreSnapshot(server(), backup, [person]);
+      await resume();
+      expect(await planOf(person)).toEqual(['premium', 'active']);
     });
 
     test('until it is resumed, for which Stripe must answer, nothing is sent there and nothing is sold', async () => {
@@ -257,7 +278,7 @@ describeOnEachEngine(
       expect(stripe.ended).toEqual([paid.subscription.id]);
     });
 
-    test('mails that waited and a due reminder are not sent again unless the operator says so; later events are mailed', async () => {
+    test('mails that waited and a due reminder are not sent again unless the operator says so; events since the restore are mailed', async () => {
       const person = await server().register();
       const paid = await pay(person, 'basic');
       await deliver(paid.completed);
@@ -277,12 +298,15 @@ describeOnEachEngine(
       expect(first).toEqual(expect.arrayContaining([...waited, expect.stringMatching(/^Your free trial ends on/)]));
 
       await restoreSnapshot(server(), backup);
+      server().clock.advance({ seconds: 2 });
+      Object.assign(paid.subscription, { cancel_at_period_end: true });
+      await deliver(paid.updated());
       expect(await sendMails()).toEqual([]);
       const dropped = await resume();
       expect(dropped.filter(({ to }) => to === letter.to).map(({ subject }) => subject)).toEqual(expect.arrayContaining(waited));
       await work();
       await remind();
-      expect(await sendMails(person)).toEqual([]);
+      expect(await sendMails(person)).toEqual(['Your Basic plan will not renew']);
       server().clock.advance({ seconds: 2 });
       Object.assign(paid.subscription, { status: 'past_due' });
       await deliver(paid.updated());

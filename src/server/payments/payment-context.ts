@@ -7,6 +7,8 @@ import { setCheckout, type Checkout } from './payments.queries.ts';
 
 export type PaymentDeps = Pick<Deps, 'db' | 'now' | 'wakeMail' | 'config' | 'payments'> & {
   readonly log: Pick<Deps['log'], 'warn' | 'error'>;
+  /** No mail is queued. */
+  readonly isSilent?: true;
 };
 export type Outcome = PaymentEvents['outcome'];
 

@@ -15,7 +15,7 @@ import { findBuyer } from '#server/subscriptions/farm-plan.queries.ts';
 import type { Checkout } from './payments.queries.ts';
 
 type MailContext = Pick<PaymentContext, 'tx' | 'farmId' | 'now'> & {
-  readonly deps: Pick<PaymentContext['deps'], 'config'>;
+  readonly deps: Pick<PaymentContext['deps'], 'config' | 'isSilent'>;
 };
 
 type CheckoutContext = MailContext & {
@@ -67,7 +67,8 @@ const factsOf = ({ checkout, deps }: CheckoutContext) => ({
 });
 
 /** A mail about what happened before a restore may have been sent before it. */
-async function queueForBuyer({ tx, farmId, now }: MailContext, happenedAt: string, email: RenderedEmail): Promise<void> {
+async function queueForBuyer({ tx, farmId, now, deps }: MailContext, happenedAt: string, email: RenderedEmail): Promise<void> {
+  if (deps.isSilent) return;
   const buyer = await findBuyer(tx, farmId);
   if (buyer && !(await mayHaveBeenSent(tx, happenedAt))) await mailTo(tx, buyer, 'plan', email, now);
 }

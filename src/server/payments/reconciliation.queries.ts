@@ -25,6 +25,16 @@ export const claimOpenCheckouts = (db: Db, { since, notSince, now, most }: Batch
     .returning(['id', 'farm_id as farmId', 'provider', 'provider_session_id as sessionId'])
     .execute();
 
+/** Those that may have been paid since a backup. */
+export const listOpenCheckouts = (db: Db) =>
+  db
+    .selectFrom('checkouts')
+    .select((eb) => ['provider', eb.ref('provider_session_id').$castTo<string>().as('sessionId')])
+    .where('state', 'in', ['open', 'held'])
+    .where('provider_session_id', 'is not', null)
+    .orderBy('created_at')
+    .execute();
+
 /** Claims live subscriptions whose period is over, or of which nothing was heard for a day. */
 export const claimSilentSubscriptions = (db: Db, { since, notSince, now, most }: Batch) =>
   db
