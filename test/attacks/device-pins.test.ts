@@ -32,6 +32,7 @@ describeOnEachEngine('a PIN on a shared phone', (server) => {
   test('opens a session of that person in that farm, and ends the one before', async () => {
     const { owner, worker, vet, phone, switchTo } = await sharedPhone(server());
     const before = phone.cookies.get('session') ?? '';
+    expect((await phone.call('currentUser')).isByPin).toBe(false);
     expect((await phone.call('listPins')).map(({ userId, isYou }) => [userId, isYou])).toEqual(
       expect.arrayContaining([
         [owner.userId, false],
@@ -40,6 +41,7 @@ describeOnEachEngine('a PIN on a shared phone', (server) => {
       ]),
     );
     expect(await switchTo(worker, pinOf.worker)).toMatchObject({ id: worker.userId, farmId: owner.farmId, farmRole: 'worker' });
+    expect((await phone.call('currentUser')).isByPin).toBe(true);
     const { id } = await phone.call('addAnimal', { body: { tagNumber: 'G-1', species: 'goat', sex: 'female' } });
     const history = await owner.call('readAnimalHistory', { params: { id }, query: {} });
     expect(JSON.stringify(history)).toContain(worker.username);
