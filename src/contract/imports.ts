@@ -76,7 +76,7 @@ export const Undone = z.object({
   restored: z.int(),
   recorded: RecordCounts,
   numbers: z.int(),
-  /** Matings and entries of lists that stay because somebody has changed them since. */
+  /** Matings and entries of lists that stay because somebody has changed or used them since. */
   recordsKept: z.int(),
   /** The number of animals that stay as the import left them; `kept` contains the first of them with the reasons. */
   keptCount: z.int(),

@@ -101,9 +101,16 @@ export async function findEntry<T extends ListName>(
   return row && toEntry<T, typeof row>(row);
 }
 
-export async function deleteEntryRow(tx: Tx, farmId: FarmId, table: ListName, id: string): Promise<void> {
-  await tx.deleteFrom(table).where('farm_id', '=', farmId).where('id', '=', id).execute();
-}
+export const deleteEntryRows = (tx: Tx, farmId: FarmId, table: ListName, ids: readonly string[]): Promise<unknown> =>
+  tx.deleteFrom(table).where('farm_id', '=', farmId).where('id', 'in', ids).execute();
+
+export const archiveEntries = (tx: Tx, farmId: FarmId, table: ListName, ids: readonly string[], at: string): Promise<unknown> =>
+  tx
+    .updateTable(table as 'groups')
+    .set((eb) => ({ archived_at: at, version: eb('version', '+', 1), revision: revisionOf(tx, farmId) }))
+    .where('farm_id', '=', farmId)
+    .where('id', 'in', ids)
+    .execute();
 
 /** Includes archived entries. */
 export async function countEntries(tx: Tx, farmId: FarmId, table: ListName): Promise<number> {

@@ -13,7 +13,7 @@ import { isOwnPicture, notOwnPicture } from '#server/files/files.queries.ts';
 import { createOnce } from '#server/idempotency/create-once.ts';
 import { Problem } from '#server/problem.ts';
 import {
-  deleteEntryRow,
+  deleteEntryRows,
   findEntry,
   insertEntry,
   countEntries,
@@ -102,7 +102,7 @@ export function deleteEntry({ db, now }: Needs, act: Act, table: 'chores' | 'pla
   const { farmId } = act;
   return inFarmTransaction(db, farmId, async (tx) => {
     const { id: _id, ...before } = await readEntry(tx, farmId, table, id);
-    await deleteEntryRow(tx, farmId, table, id);
+    await deleteEntryRows(tx, farmId, table, [id]);
     await logChanges(tx, act, now(), [deleted(recordKinds[table], id, before)]);
   });
 }

@@ -277,7 +277,25 @@ describeOnEachEngine("a keeper's own file", (server) => {
     expect(await person.call('listExposures')).toEqual([]);
   });
 
-  test('of places and of tasks becomes such; its undo archives the places, which records may name, and deletes the tasks', async () => {
+  test('of places and rules leaves those in use when it is undone, and what they name', async () => {
+    const person = await withFlock();
+    const { id } = await bringIn(person, 'places.csv', {}, 'Place,Area (acres)\nHill,1\nFold,1\nMeadow,1\nBog,1');
+    const places = new Map((await person.call('listPlaces')).map((place) => [place.name, place.id]));
+    const placeId = (name: string) => places.get(name) ?? '';
+    const [q1] = (await herdOf(person)).values();
+    await person.call('addChore', { body: { name: 'Fence', day: '2027-01-02', animalIds: [], placeId: placeId('Fold') } });
+    await person.call('addGroup', { body: { name: 'At Meadow', rule: { placeId: placeId('Meadow') } } });
+    const move = { animalId: q1?.id ?? '', kind: 'move', day: '2026-01-02', placeId: placeId('Hill') } as const;
+    await person.call('recordEvents', { body: { events: [{ id: crypto.randomUUID(), ...move }] } });
+    expect((await person.call('undoImport', { params: { id } })).undone).toMatchObject({
+      recorded: { place: 1 },
+      recordsKept: 3,
+    });
+    const inUse = (await person.call('listPlaces')).filter(({ archivedAt }) => archivedAt === null).map(({ name }) => name);
+    expect(inUse.toSorted()).toEqual(['Fold', 'Hill', 'Meadow']);
+  });
+
+  test('of places and of tasks becomes such; its undo archives the places and deletes the tasks', async () => {
     const person = await withFlock();
     const places = await bringIn(person, 'places.csv', {}, 'Place,Area (acres),Rest (days)\nHill,12.5,20\nTotal,,');
     expect(places.applied).toMatchObject({ recorded: { place: 2 }, counts: { ready: 2 } });

@@ -15,11 +15,11 @@ import { normalizeText } from '#domain/text.ts';
 import { changed, deleted, logChanges, recordKinds, type Act, type Change } from '#server/db/changes.ts';
 import type { Db } from '#server/db/connect.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
-import type { Tx } from '#server/db/transaction.ts';
+import { allowLongStatements, type Tx } from '#server/db/transaction.ts';
 import { deleteBreedingRecords } from '#server/breeding/breeding.queries.ts';
 import { inBatches } from '#server/db/in-batches.ts';
 import { idsPerQuery, slicesOf } from '#server/db/slices.ts';
-import { deleteEntryRow, entryBatches, findEntry, updateEntry } from '#server/farm-lists/farm-lists.queries.ts';
+import { archiveEntries, deleteEntryRows, entryBatches } from '#server/farm-lists/farm-lists.queries.ts';
 import { foldStates } from '#server/journal/animal-states.ts';
 import { journalColumns, ownDigest, restoreOwnCastrations, toJournalEvent } from '#server/journal/journal.queries.ts';
 
@@ -82,8 +82,22 @@ export async function* readEntries(tx: Tx, farmId: FarmId, list: ImportedList): 
     yield page.map(({ archivedAt, ...entry }) => entryKey(list, entry, archivedAt && archivedAt.slice(0, 10)));
 }
 
-/** The matings and entries of an import that its undo removes: not those of animals that stay, nor those changed since. */
-export async function listMatingsOfImport(tx: Tx, farmId: FarmId, importId: string, keep: ReadonlySet<string>) {
+interface UndoneImport {
+  readonly id: string;
+  /** The animals that stay. */
+  readonly keep: ReadonlySet<string>;
+  /** The revision of an undo that is continued. */
+  readonly revision: number;
+  /** Somebody may have used what it added. */
+  readonly isUsed: boolean;
+}
+
+/**
+ * The matings and entries of an import that its undo removes: not those of animals that stay, nor those that were changed since or that other
+ * records name.
+ */
+export async function listMatingsOfImport(tx: Tx, farmId: FarmId, { id: importId, keep, revision, isUsed }: UndoneImport) {
+  await allowLongStatements(tx);
   const createDigest = `import ${importId}`;
   const records = await tx
     .selectFrom('breeding_records')
@@ -95,21 +109,20 @@ export async function listMatingsOfImport(tx: Tx, farmId: FarmId, importId: stri
   for (const list of ownLists) {
     const rows = await tx
       .selectFrom(list)
-      .select(['id', 'name'])
+      .select(['id', 'name', 'archived_at as archivedAt'])
       .where('farm_id', '=', farmId)
       .where('create_digest', '=', createDigest)
       .execute();
     entries.push(...rows.map((row) => ({ ...row, list, kind: kindOfEntry[list] })));
   }
-  const since = await changedSince(
-    tx,
-    farmId,
-    [...records, ...entries].map(({ id }) => id),
-  );
+  const ids = new Set([...records, ...entries].map(({ id }) => id));
+  const since = await changedSince(tx, farmId, [...ids], revision);
+  const removed = ids.difference(since);
+  if (isUsed && entries.some(({ list }) => list === 'places' || list === 'groups')) await keepNamed(tx, farmId, removed);
   return {
-    matings: records.filter(({ id, motherId, fatherId }) => !keep.has(motherId) && !keep.has(fatherId) && !since.has(id)),
-    entries: entries.filter(({ id }) => !since.has(id)),
-    keptCount: since.size,
+    matings: records.filter(({ id, motherId, fatherId }) => !keep.has(motherId) && !keep.has(fatherId) && removed.has(id)),
+    entries: entries.filter(({ id }) => removed.has(id)),
+    keptCount: ids.size - removed.size,
   };
 }
 
@@ -129,31 +142,67 @@ export async function deleteMatings(tx: Tx, act: Act, matings: readonly Listed['
   );
 }
 
-/** Other records may refer to places and groups since, so these are archived. */
+/** What names a place or a group; without an id if it is not an entry that an import adds. */
+interface Naming {
+  readonly id?: string;
+  readonly placeId?: string | null;
+  readonly groupId?: string | null;
+}
+
+async function readNamings(tx: Tx, farmId: FarmId): Promise<Naming[]> {
+  const moves = tx.selectFrom('events').select('detail').distinct().where('kind', '=', 'move').where('voided_at', 'is', null);
+  const worklists = tx.selectFrom('worklists').select('shared');
+  const rules = tx.selectFrom('groups').select(['id', 'rule']).where('rule', '<>', '{}');
+  const chores = tx.selectFrom('chores').select(['id', 'place_id as placeId', 'group_id as groupId']);
+  const exposures = tx.selectFrom('exposures').select(['id', 'group_id as groupId']).where('group_id', 'is not', null);
+  return [
+    ...(await moves.where('farm_id', '=', farmId).execute()).map(({ detail }) => JSON.parse(detail) as Naming),
+    ...(await worklists.where('farm_id', '=', farmId).execute()).map(({ shared }) => JSON.parse(shared) as Naming),
+    ...(await rules.where('farm_id', '=', farmId).execute()).map(({ id, rule }) => ({ ...(JSON.parse(rule) as Naming), id })),
+    ...(await chores.where('farm_id', '=', farmId).execute()),
+    ...(await exposures.where('farm_id', '=', farmId).execute()),
+  ];
+}
+
+/** Takes out of the records to be removed those that others name; what these name stays too. */
+async function keepNamed(tx: Tx, farmId: FarmId, removed: Set<string>): Promise<void> {
+  const namings = await readNamings(tx, farmId);
+  for (let before = Infinity; removed.size < before;) {
+    before = removed.size;
+    for (const { id = '', placeId, groupId } of namings) {
+      if (removed.has(id)) continue;
+      removed.delete(placeId ?? '');
+      removed.delete(groupId ?? '');
+    }
+  }
+}
+
+/** Places and groups are archived, because events that were voided name them. */
 export async function removeEntries(
   tx: Tx,
   act: Act,
   entries: readonly Listed['entries'][number][],
   { now, isUsed }: { readonly now: Date; readonly isUsed: boolean },
 ): Promise<void> {
+  const at = now.toISOString();
   const changes: Change[] = [];
-  for (const { id, name, list } of entries) {
+  for (const [list, ofList] of Map.groupBy(entries, (entry) => entry.list)) {
     const kind = recordKinds[list];
-    const before = isUsed && (list === 'places' || list === 'groups') ? await findEntry(tx, act.farmId, list, id) : undefined;
-    if (before) {
-      const archivedAt = before.archivedAt ?? now.toISOString();
-      await updateEntry(tx, act.farmId, list, id, { fields: before, archivedAt });
-      changes.push(...changed(kind, id, { archivedAt: before.archivedAt }, { archivedAt }));
+    if (isUsed && (list === 'places' || list === 'groups')) {
+      const ids = ofList.flatMap(({ id, archivedAt }) => (archivedAt === null ? id : []));
+      if (ids.length > 0) await archiveEntries(tx, act.farmId, list, ids, at);
+      changes.push(...ids.flatMap((id) => changed(kind, id, { archivedAt: null }, { archivedAt: at })));
     } else {
-      await deleteEntryRow(tx, act.farmId, list, id);
-      changes.push(deleted(kind, id, { name }));
+      const ids = ofList.map(({ id }) => id);
+      await deleteEntryRows(tx, act.farmId, list, ids);
+      changes.push(...ofList.map(({ id, name }) => deleted(kind, id, { name })));
     }
   }
   await logChanges(tx, act, now, changes);
 }
 
-/** Which of these records have a change in the log besides their creation. */
-async function changedSince(tx: Tx, farmId: FarmId, ids: readonly string[]): Promise<Set<string>> {
+/** Which of these records have a change in the log besides their creation and the undo under way. */
+async function changedSince(tx: Tx, farmId: FarmId, ids: readonly string[], undoRevision: number): Promise<Set<string>> {
   const found = new Set<string>();
   for (const slice of slicesOf(ids, idsPerQuery)) {
     const rows = await tx
@@ -162,6 +211,7 @@ async function changedSince(tx: Tx, farmId: FarmId, ids: readonly string[]): Pro
       .where('farm_id', '=', farmId)
       .where('kind', 'in', ['breedingRecord', ...ownLists.map((list) => recordKinds[list])])
       .where('id', 'in', slice)
+      .where('revision', '<>', undoRevision)
       .where('fields', 'is not', null)
       .execute();
     for (const { id } of rows) found.add(id);
@@ -237,11 +287,22 @@ export async function readLists(tx: Tx, farmId: FarmId): Promise<NamedLists> {
   return { places: await of('places'), groups: await of('groups') };
 }
 
+/** How many events, matings and entries of lists an import has added. */
 export async function countRecorded(db: Db, farmId: FarmId, importId: string): Promise<number> {
-  const { count } = await ofImport(db, farmId, importId)
-    .select((eb) => eb.fn.countAll<number | string>().as('count'))
+  const events = await ofImport(db, farmId, importId)
+    .select((eb) => eb.fn.countAll<number | string>().as('size'))
     .executeTakeFirstOrThrow();
-  return Number(count);
+  let count = Number(events.size);
+  for (const table of [...ownLists, 'breeding_records'] as const) {
+    const { size } = await db
+      .selectFrom(table as 'groups')
+      .select((eb) => eb.fn.countAll<number | string>().as('size'))
+      .where('farm_id', '=', farmId)
+      .where('create_digest', '=', `import ${importId}`)
+      .executeTakeFirstOrThrow();
+    count += Number(size);
+  }
+  return count;
 }
 
 /**

@@ -81,7 +81,7 @@ export async function continueUndo({ db, now }: Needs, farmId: FarmId, filling: 
   const id = filling.subject;
   const plan = await planImportUndo(db, farmId, id);
   const act: Act = { farmId, by: { job: 'imports' }, call: 'undoImport' };
-  await continueFilling(db, farmId, filling, writeUndo({ act, id, plan, moment: now() }));
+  await continueFilling(db, farmId, filling, writeUndo({ act, id, plan, moment: now(), revision: filling.from }));
 }
 
 /** An import of which only a part was written is prepared again as if it had never been applied. */
@@ -105,14 +105,17 @@ interface Undoing {
   readonly id: string;
   readonly plan: PlannedUndo;
   readonly moment: Date;
+  /** Of an undo that is continued. */
+  readonly revision?: number;
   /** Only a part of the import was written, so that nobody has used it. */
   readonly isTakenBack?: true;
 }
 
-function writeUndo({ act, id, plan, moment, isTakenBack }: Undoing) {
+function writeUndo({ act, id, plan, moment, revision = 0, isTakenBack }: Undoing) {
   const { farmId } = act;
   const { restore, remove, keep, keptCount, kept } = plan;
   const at = moment.toISOString();
+  const isUsed = !isTakenBack;
   const counts = { recorded: {} as RecordCounts, numbers: 0, recordsKept: 0 };
   return {
     write: async (part: WritePart): Promise<void> => {
@@ -123,10 +126,13 @@ function writeUndo({ act, id, plan, moment, isTakenBack }: Undoing) {
         counts.recorded = countKinds(kinds, counts.recorded);
         after = last;
       }
-      const { matings, entries, keptCount: recordsKept } = await part((tx) => listMatingsOfImport(tx, farmId, id, keep));
+      const {
+        matings,
+        entries,
+        keptCount: recordsKept,
+      } = await part((tx) => listMatingsOfImport(tx, farmId, { id, keep, revision, isUsed }));
       for (const slice of slicesOf(matings)) await part((tx) => deleteMatings(tx, act, slice, moment));
-      for (const slice of slicesOf(entries))
-        await part((tx) => removeEntries(tx, act, slice, { now: moment, isUsed: !isTakenBack }));
+      for (const slice of slicesOf(entries)) await part((tx) => removeEntries(tx, act, slice, { now: moment, isUsed }));
       counts.recorded = countKinds(
         [...matings.map(() => 'breedingRecord' as const), ...entries.map(({ kind }) => kind)],
         counts.recorded,

@@ -109,7 +109,7 @@ function undoneSentence(undone: Undone): string {
       `${plural(removed, 'animal')} ${wasOrWere(removed)} removed, including outside parents`,
     recorded !== '' && `${recorded} removed`,
     recordsKept > 0 &&
-      `${plural(recordsKept, 'record')} ${wasOrWere(recordsKept)} changed since and ${recordsKept === 1 ? 'stays' : 'stay'}`,
+      `${plural(recordsKept, 'record')} ${wasOrWere(recordsKept)} changed or used since and ${recordsKept === 1 ? 'stays' : 'stay'}`,
     restored > 0 && `${plural(restored, 'animal')} ${restored === 1 ? 'is as it was' : 'are as they were'} before`,
   ].filter((part) => part !== false);
   return `${parts.join('; ')}.`;
