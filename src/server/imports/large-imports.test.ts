@@ -9,7 +9,9 @@ import { isLongRun, sampledDescribe } from '#test/long-run.ts';
 import { completeFields } from '#domain/records/animal-values.ts';
 import { newAnimalRow } from '../animals/animal-fields.ts';
 import { insertRows } from '../db/insert-rows.ts';
+import { endFillings } from '../db/filling.ts';
 import { inFarmTransaction } from '../db/transaction.ts';
+import { endUnfinishedFillings } from '../operations/unfinished-fillings.ts';
 import { CallerGone, runAs } from '#server/concurrency/caller.ts';
 import { previewPlan } from './planning.ts';
 import { findStored } from './imports.service.ts';
@@ -87,6 +89,30 @@ sampledDescribe(engines)('a large import (%s)', (engine) => {
     expect(await person.call('listAnimals')).toMatchObject(before.map(({ id: animalId, notes }) => ({ id: animalId, notes })));
   });
 
+  test('of tasks is undone in parts; an undo whose server fails is finished by another one, which keeps nothing for it', async () => {
+    const person = await farmer();
+    const { id } = await stage(person, `Date,Task,Place\n${numbered(600, (n) => `2027-01-02,Task ${n},`).join('\n')}`);
+    await apply(person, id);
+    expect(await person.call('listChores')).toHaveLength(600);
+    const place = await person.call('addPlace', { body: { name: 'Hill' } });
+    await server.db
+      .updateTable('places')
+      .set({ create_digest: `import ${id}` })
+      .where('id', '=', place.id)
+      .execute();
+    const mend = await trigger(server, 'update', 'imports', sql`new.state = 'undone'`);
+    await expect(undo(person, id)).rejects.toMatchObject({ code: 'server.failed' });
+    await mend();
+    await endFillings(server.db);
+    await endUnfinishedFillings(server.app.deps);
+    expect((await person.call('readImport', { params: { id } })).undone).toMatchObject({
+      recorded: { place: 1 },
+      recordsKept: 0,
+    });
+    expect(await person.call('listChores')).toEqual([]);
+    expect(await person.call('listPlaces')).toMatchObject([{ archivedAt: expect.any(String) as string }]);
+  });
+
   test('is applied completely or not at all while other members of the farm write', async () => {
     const person = await farmer();
     const { id } = await stage(person, fileOf(2000));
@@ -114,17 +140,18 @@ sampledDescribe(engines)('a large import (%s)', (engine) => {
 
 /** Makes the database fail in the middle. Resolves with a function that repairs it. */
 async function refuseInserts({ db, engine }: TestServer, tag: string): Promise<() => Promise<void>> {
-  return trigger({ db, engine }, 'insert', sql`new.tag_number = ${sql.lit(tag)}`);
+  return trigger({ db, engine }, 'insert', 'animals', sql`new.tag_number = ${sql.lit(tag)}`);
 }
 
 async function trigger(
   { db, engine }: Pick<TestServer, 'db' | 'engine'>,
-  event: 'insert' | 'delete',
+  event: 'insert' | 'update',
+  table: string,
   condition: ReturnType<typeof sql>,
 ): Promise<() => Promise<void>> {
   const name = sql.raw(`fault_${event}`);
   if (engine === 'sqlite') {
-    await sql`create trigger ${name} before ${sql.raw(event)} on animals when ${condition} begin select raise(abort, 'fault'); end`.execute(
+    await sql`create trigger ${name} before ${sql.raw(event)} on ${sql.raw(table)} when ${condition} begin select raise(abort, 'fault'); end`.execute(
       db,
     );
     return async () => void (await sql`drop trigger ${name}`.execute(db));
@@ -132,11 +159,11 @@ async function trigger(
   await sql`create function ${name}() returns trigger language plpgsql as ${sql.lit("begin raise exception 'fault'; end")}`.execute(
     db,
   );
-  await sql`create trigger ${name} before ${sql.raw(event)} on animals for each row when (${condition}) execute function ${name}()`.execute(
+  await sql`create trigger ${name} before ${sql.raw(event)} on ${sql.raw(table)} for each row when (${condition}) execute function ${name}()`.execute(
     db,
   );
   return async () => {
-    await sql`drop trigger ${name} on animals`.execute(db);
+    await sql`drop trigger ${name} on ${sql.raw(table)}`.execute(db);
     await sql`drop function ${name}()`.execute(db);
   };
 }
