@@ -16,7 +16,7 @@ export const animalInfos = infosOf(formFields);
 export const animalFormFields = fieldNames(formFields);
 
 /** An EID to be given to a new animal. Its id is made in advance, so that a retry does not add it twice. */
-interface NewEid {
+export interface NewEid {
   readonly id: string;
   readonly number: string;
 }

@@ -9,7 +9,7 @@ import { useAddAnimal, useAddAnimalTag, useChangeAnimal } from '#web/herd/animal
 import { animalsQuery, outsideParentsQuery } from '#web/herd/animals.queries.ts';
 import { PlanLimitAlert, usePlanUsage } from '#web/herd/plan-limit.tsx';
 import { NoReasonGiven, useWithdrawalReason } from '#web/herd/use-withdrawal-reason.tsx';
-import { call } from '#web/lib/api.ts';
+import { call, isCreateConflict } from '#web/lib/api.ts';
 import { newAnimalId } from '#web/lib/new-animal-id.ts';
 import { useCurrentUser } from '#web/lib/session.ts';
 import { toastSaved } from '#web/lib/toast-saved.ts';
@@ -22,6 +22,7 @@ import {
   changesBetween,
   formField,
   inputOf,
+  type NewEid,
   newAnimalValues,
   valuesOf,
 } from './animal-form-values.ts';
@@ -50,12 +51,24 @@ function useAnimalForm({ animal, proposed: { eid: readEid, ...known } = {}, corr
   const knownAnimals = () => [animalsQuery, outsideParentsQuery].flatMap(({ queryKey }) => client.getQueryData(queryKey) ?? []);
   const [eid] = useState(() => (readEid === undefined ? null : { id: uuidv7(), number: readEid }));
   const newValues = { ...newAnimalValues, species: user?.keeps === 'sheep' ? ('sheep' as const) : ('goat' as const), eid };
+  const addEid = async (given: NewEid, animalId: string) => {
+    const body = { ...given, animalId, kind: 'eid' } as const;
+    try {
+      await addTag.mutateAsync(body);
+    } catch (error) {
+      if (!isCreateConflict(error)) throw error;
+      // Another animal has been saved with the id, which says nothing about this animal.
+      const again = { ...given, id: uuidv7() };
+      record.form.setValue('eid', again);
+      await addTag.mutateAsync({ ...body, ...again });
+    }
+  };
   const send = async (values: AnimalFormValues, id: string): Promise<Animal> => {
     const added = await add.mutateAsync({ ...inputOf(values), id });
-    if (values.eid) await addTag.mutateAsync({ ...values.eid, animalId: id, kind: 'eid' });
+    if (values.eid) await addEid(values.eid, id);
     return added;
   };
-  const record = useRecordForm<Animal, AnimalFormValues, AnimalFormValues, object>({
+  const record = useRecordForm<Animal, AnimalFormValues, AnimalFormValues, object, string>({
     what: 'This animal',
     failure: animal ? 'Failed to update animal' : 'Failed to add animal',
     isFailureToasted: true,
@@ -69,16 +82,19 @@ function useAnimalForm({ animal, proposed: { eid: readEid, ...known } = {}, corr
     correction,
     draft: animalDraft(animal),
     newId: newAnimalId,
-    send: async (values, { id, version, values: before }) => {
-      if (!animal || version === undefined) return send(values, id);
-      const changes = changesBetween(before, values);
-      if (Object.keys(changes).length === 0) return animal;
+    ask: async (save) => {
       try {
-        return await askingForReason(animal, 'Save anyway', (reason) => change.mutateAsync({ id, version, ...changes, reason }));
+        return await (animal ? askingForReason(animal, 'Save anyway', save) : save());
       } catch (error) {
         if (error instanceof NoReasonGiven) return undefined;
         throw error;
       }
+    },
+    send: async (values, { id, version, values: before }, reason) => {
+      if (!animal || version === undefined) return send(values, id);
+      const changes = changesBetween(before, values);
+      if (Object.keys(changes).length === 0) return animal;
+      return change.mutateAsync({ id, version, ...changes, reason });
     },
     onSaved: (saved) => {
       toastSaved(saved, { title: animal ? 'Animal updated successfully' : 'Animal added successfully' });

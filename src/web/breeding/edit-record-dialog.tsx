@@ -90,10 +90,10 @@ function EditRecordForm({ breeding, animals, correction, onSaved }: EditRecordFo
     fieldOf: recordField,
     correction,
     draft: { form: recordForms + breeding.record.id, title: 'Changes not saved' },
-    send: async (values, { id, version, values: before }) => {
-      if (values.breedingDate !== before.breedingDate && !(await isMeant(values.breedingDate))) return undefined;
-      return change.mutateAsync({ id, version, ...changeBody(breeding.record, values) });
-    },
+    ask: async (save, { breedingDate }, before) =>
+      breedingDate === before.breedingDate || (await isMeant(breedingDate)) ? save() : undefined,
+    send: (values, { id, record: base = breeding.record }) =>
+      change.mutateAsync({ id, version: base.version, ...changeBody(base, values) }),
     onSaved: (saved) => {
       toastSaved(saved, { title: 'Breeding record updated successfully' });
       onSaved();

@@ -1,7 +1,7 @@
 import { type ComponentProps, type ReactNode, useState } from 'react';
 import { type FieldValues, useFormState } from 'react-hook-form';
 import { DialogBody, DialogCancel, dialogColumn, DialogFooter, useDialogBusy } from './dialog.tsx';
-import { Form, SubmitButton } from './form.tsx';
+import { Form, hasFieldsOf, SubmitButton } from './form.tsx';
 import { NotSaved } from './not-saved.tsx';
 
 interface DialogFormProps<V extends FieldValues, Out>
@@ -59,7 +59,7 @@ export function DialogForm<V extends FieldValues, Out>({
       throw reason;
     }
   };
-  const notSaved = !isSubmitting && <Failure error={error} failure={failure} what={what} isMarked={isMarked} isLong={isLong} />;
+  const notSaved = !isSubmitting && <Failure {...{ error, form, fieldOf, failure, what, isMarked, isLong }} />;
   return (
     <Form form={form} onSubmit={submit} {...(fieldOf && { fieldOf })} className={dialogColumn}>
       <DialogBody>
@@ -82,14 +82,26 @@ export function DialogForm<V extends FieldValues, Out>({
   );
 }
 
-type FailureProps = Pick<DialogFormProps<FieldValues, unknown>, 'failure' | 'what' | 'isMarked' | 'isLong'> & {
+type FailureProps<V extends FieldValues, Out> = Pick<
+  DialogFormProps<V, Out>,
+  'form' | 'failure' | 'what' | 'isMarked' | 'isLong'
+> & {
   readonly error: unknown;
+  readonly fieldOf: DialogFormProps<V, Out>['fieldOf'] | undefined;
 };
 
-const Failure = ({ error, failure, what, isMarked = () => true, isLong }: FailureProps) =>
+const Failure = <V extends FieldValues, Out>({
+  error,
+  form,
+  fieldOf,
+  failure,
+  what,
+  isMarked = () => true,
+  isLong,
+}: FailureProps<V, Out>) =>
   failure !== undefined &&
   error !== undefined && (
     <div className={isLong ? 'shrink-0 px-5 pb-4' : 'mt-5'}>
-      <NotSaved error={error} fallback={failure} what={what} isMarked={isMarked(error)} />
+      <NotSaved error={error} fallback={failure} what={what} isMarked={isMarked(error) && hasFieldsOf(error, form, fieldOf)} />
     </div>
   );

@@ -25,7 +25,7 @@ interface FormProps<V extends FieldValues, Out> extends Omit<ComponentProps<'for
   /** When it rejects with an ApiError, the server's field errors are shown at the fields. */
   readonly onSubmit: (values: Out) => unknown;
   readonly onInvalid?: () => void;
-  readonly fieldOf?: (path: string) => Path<V> | undefined;
+  readonly fieldOf?: FieldOf<V>;
 }
 
 /**
@@ -74,10 +74,24 @@ function keepFocusOn(element: HTMLElement, frames = 60): void {
   requestAnimationFrame(() => keepFocusOn(element, frames - 1));
 }
 
+type FieldOf<V extends FieldValues> = (path: string) => Path<V> | undefined;
+
+const sameName =
+  <V extends FieldValues, Out>(form: UseFormReturn<V, unknown, Out>): FieldOf<V> =>
+  (path) =>
+    path in form.getValues() ? (path as Path<V>) : undefined;
+
+/** Whether the form has a field for everything that the server found wrong. */
+export const hasFieldsOf = <V extends FieldValues, Out>(
+  error: unknown,
+  form: UseFormReturn<V, unknown, Out>,
+  fieldOf = sameName(form),
+): boolean => error instanceof ApiError && error.fields.every(({ path }) => fieldOf(path) !== undefined);
+
 export function showFieldErrors<V extends FieldValues, Out>(
   error: unknown,
   form: UseFormReturn<V, unknown, Out>,
-  fieldOf: (path: string) => Path<V> | undefined = (path) => (path in form.getValues() ? (path as Path<V>) : undefined),
+  fieldOf = sameName(form),
 ): void {
   if (!(error instanceof ApiError)) return;
   const marked = error.fields.flatMap(({ path, message }) => {

@@ -27,9 +27,10 @@ export type RecordCorrection<R, V> = Correction<{
   readonly theirs?: R | undefined;
 }>;
 
-/** What was typed, and the record as it was then. */
+/** What was typed, and the record as it was when the form was opened. */
 export interface RecordDraft<R, V> {
-  readonly id: string;
+  /** Of a record that has been sent, which may have arrived. A draft that was never sent gets an id in each window. */
+  readonly id?: string;
   readonly record?: R | undefined;
   readonly values: V;
 }
@@ -37,13 +38,15 @@ export interface RecordDraft<R, V> {
 interface Sent<R extends StoredRecord, V> {
   readonly id: string;
   readonly version: R['version'] | undefined;
+  /** The stored record on which the change is based. */
+  readonly record: R | undefined;
   /** Of the stored record. */
   readonly values: V;
   /** As typed. */
   readonly entered: V;
 }
 
-interface RecordFormOptions<R extends StoredRecord, V extends FieldValues, Out, Saved> {
+interface RecordFormOptions<R extends StoredRecord, V extends FieldValues, Out, Saved, Answer> {
   /** 'This place', which has been changed elsewhere. */
   readonly what?: string;
   /** Said when saving fails and the server gives no reason. */
@@ -69,12 +72,17 @@ interface RecordFormOptions<R extends StoredRecord, V extends FieldValues, Out, 
    * Adds the record with the `id`, which is the same for all attempts, or changes the one of this `version`. Resolves with
    * undefined if the person decides against it.
    */
-  readonly send: (input: Out, base: Sent<R, V>) => Promise<Saved | undefined>;
+  readonly send: (input: Out, base: Sent<R, V>, answer?: Answer) => Promise<Saved | undefined>;
+  /**
+   * Calls `save`, and asks the person before or after it. The answer holds for the whole submission, also where the change is sent
+   * again on top of somebody else's. Resolves with undefined if the person decides against it.
+   */
+  readonly ask?: (save: (answer?: Answer) => Promise<Saved | undefined>, input: Out, before: V) => Promise<Saved | undefined>;
   readonly onSaved: (saved: Saved) => unknown;
 }
 
 /** The form of a record: new, changed, typed before, changed elsewhere in the meantime, or corrected after a refusal. */
-export function useRecordForm<R extends StoredRecord, V extends FieldValues, Out, Saved>({
+export function useRecordForm<R extends StoredRecord, V extends FieldValues, Out, Saved, Answer = undefined>({
   what,
   failure,
   isFailureToasted = false,
@@ -90,8 +98,9 @@ export function useRecordForm<R extends StoredRecord, V extends FieldValues, Out
   continues,
   newId = uuidv7,
   send,
+  ask = (save) => save(),
   onSaved,
-}: RecordFormOptions<R, V, Out, Saved>) {
+}: RecordFormOptions<R, V, Out, Saved, Answer>) {
   const baseOf = (record: R | undefined) => ({ record, values: valuesOf(record) });
   type Base = ReturnType<typeof baseOf>;
   const mergeOf = (base: Base, mine: V, theirs: Base) =>
@@ -102,10 +111,14 @@ export function useRecordForm<R extends StoredRecord, V extends FieldValues, Out
     return { base: theirs ?? baseOf(record), merge, values: merge?.values ?? mine };
   };
   const draftForm = named && { ...named, ...(correction && { form: correction.form }) };
-  const draft = useDraft<RecordDraft<R, V>>(draftForm?.form, continues);
+  // Earlier versions stored other drafts under the same names.
+  const isContinued = (kept: Partial<RecordDraft<R, V>>) =>
+    typeof kept.values === 'object' && (!stored || kept.record !== undefined);
+  const draft = useDraft<RecordDraft<R, V>>(draftForm?.form, (kept) => isContinued(kept) && (continues?.(kept) ?? true));
   const [id, setId] = useState(() => stored?.id ?? draft.stored?.id ?? correction?.id ?? newId());
+  const [isSent, setSent] = useState(draft.stored?.id !== undefined);
   // A change saved elsewhere since the draft was typed is merged when it is saved.
-  const [opened] = useState(() => stored && (draft.stored?.record ?? stored));
+  const [opened, setOpened] = useState(() => stored && (draft.stored?.record ?? stored));
   const [first, setFirst] = useState(() => correction?.values ?? proposed ?? valuesOf(opened));
   const [begun] = useState(() => begin(opened, restored(first, draft.stored?.values)));
   const [base, setBase] = useState(begun.base);
@@ -113,13 +126,16 @@ export function useRecordForm<R extends StoredRecord, V extends FieldValues, Out
   const [failed, setFailed] = useState<unknown>();
   const form = useForm<V, unknown, Out>({ defaultValues: begun.values as never, ...(resolver && { resolver }) });
   const isTyped = (values: V) => Object.keys(first).some((name) => !sameContent(values[name], first[name]));
-  useFormDraft(draft, form, (values) => (isTyped(values) ? { id, record: base.record, values } : undefined));
+  const toDraft = (values: V, sent: boolean) => (isTyped(values) ? { ...(sent && { id }), record: opened, values } : undefined);
+  const storeDraft = useFormDraft(draft, form, (values) => toDraft(values, isSent));
 
   /** Shows the record as it is stored, or these values of the next new one. */
   const restart = (record = stored, values = correction?.values ?? proposed ?? valuesOf(record)) => {
     const again = begin(record, values);
     draft.end();
     setId(record?.id ?? correction?.id ?? newId());
+    setSent(false);
+    setOpened(record);
     setFirst(values);
     setBase(again.base);
     setMerge(again.merge);
@@ -130,9 +146,12 @@ export function useRecordForm<R extends StoredRecord, V extends FieldValues, Out
   const submit = async (input: Out): Promise<void> => {
     setMerge(null);
     setFailed(undefined);
-    try {
-      const saved = await saveMerging(base, {
-        send: ({ record, values }: Base) => send(input, { id, version: record?.version, values, entered: form.getValues() }),
+    setSent(true);
+    storeDraft(toDraft(form.getValues(), true));
+    const save = (answer?: Answer) =>
+      saveMerging(base, {
+        send: ({ record, values }: Base) =>
+          send(input, { id, version: record?.version, record, values, entered: form.getValues() }, answer),
         // Without their version there is nothing to merge, so the save fails and can be tried again.
         readStored: async () => {
           const record = await readStored?.(id).catch(() => undefined);
@@ -148,12 +167,21 @@ export function useRecordForm<R extends StoredRecord, V extends FieldValues, Out
           setMerge(merged);
         },
       });
-      if (saved === undefined) return;
+    try {
+      const saved = await ask(save, input, base.values);
+      if (saved === undefined) {
+        setMerge(merge);
+        setSent(isSent);
+        return;
+      }
       draft.end();
       await onSaved(saved);
     } catch (error) {
       // An earlier attempt was saved after all, so another one adds a second record.
-      if (isCreateConflict(error)) setId(newId());
+      if (isCreateConflict(error)) {
+        setId(newId());
+        setSent(false);
+      }
       setFailed(error);
       if (isFailureToasted) toastFailure(error, failure);
       throw error;
@@ -165,6 +193,7 @@ export function useRecordForm<R extends StoredRecord, V extends FieldValues, Out
     form,
     submit,
     restart,
+    end: draft.end,
     isTyped,
     failed: merge ? undefined : failed,
     what,

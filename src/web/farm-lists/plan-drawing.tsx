@@ -66,7 +66,7 @@ export function PlanDrawing({ place, places }: PlanDrawingProps) {
   });
   const { form, submit, failed, failure } = record;
   const leave = async () => {
-    record.restart();
+    record.end();
     await navigate({ to: '/places', search: planSearch(), replace: true });
   };
   const corners = useWatch({ control: form.control, name: 'outline' });

@@ -36,7 +36,7 @@ export function CheckupForm({ animals, animalId, onPick, correction, onSaved }: 
   const animal = animals?.find((one) => one.id === animalId);
   const weighed = useLastWeight(animal?.id);
   const [kept, setKept] = useState<string>();
-  const [isSaved, setSaved] = useState(false);
+  const isSaved = useRef(false);
   const record = useRecordForm<HealthRecord, Checkup, Checkup, HealthRecord>({
     failure: 'Failed to create health record',
     isFailureToasted: true,
@@ -49,12 +49,13 @@ export function CheckupForm({ animals, animalId, onPick, correction, onSaved }: 
     continues: ({ values }) => animalId === undefined || values.animalId === animalId,
     send: async (values, { id }) => {
       if (!animal || !isComplete(values)) return undefined;
-      setSaved(false);
       const body = checkupBody(id, animal.id, values);
       const doubt = doubtOfWeight({ grams: gramsOfPounds(Number(body.weightLbs)), day: values.date }, weighed);
       setKept(values.weight);
       if (doubt !== undefined && kept !== values.weight) {
-        form.setError('weight', { type: 'doubt', message: doubt }, { shouldFocus: true });
+        form.setError('weight', { type: 'doubt', message: doubt });
+        // It is disabled while the form is being sent.
+        requestAnimationFrame(() => form.setFocus('weight'));
         return undefined;
       }
       return addHealthRecord.mutateAsync(body);
@@ -66,7 +67,7 @@ export function CheckupForm({ animals, animalId, onPick, correction, onSaved }: 
         description: animal && healthStatus && `${fullName(animal)} · ${weight} ${weightUnit()} · ${healthLabels[healthStatus]}`,
       });
       if (onSaved) return onSaved();
-      setSaved(true);
+      isSaved.current = true;
       record.restart(undefined, nextCheckup(form.getValues()));
       return onPick(undefined);
     },
@@ -83,8 +84,10 @@ export function CheckupForm({ animals, animalId, onPick, correction, onSaved }: 
   }, [keptFor, animalId, setValue]);
   const picker = useRef<HTMLButtonElement>(null);
   useEffect(() => {
-    if (isSaved && !isSubmitting) picker.current?.focus();
-  }, [isSaved, isSubmitting]);
+    if (!isSaved.current || isSubmitting) return;
+    isSaved.current = false;
+    picker.current?.focus();
+  });
 
   const isReady = animal !== undefined && isComplete(checkup);
   const saveOnEnter = (event: KeyboardEvent<HTMLFormElement>) => {

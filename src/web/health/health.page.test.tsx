@@ -37,8 +37,28 @@ test('a weight that can hardly be is asked about once', async () => {
   await save();
   await screen.findByText(/^57% less in 0 days: 135 lbs .* Save again if it is right\.$/);
   expect(sent).toEqual([]);
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Weight (lbs)')));
   await save();
   await waitFor(() => expect(sent).toMatchObject([{ weightLbs: 58.4 }]));
+});
+
+test('after a save the next animal is chosen, and what is wrong with its checkup gets the focus', async () => {
+  open('owner');
+  await screen.findByText(/^Last 135 lbs/);
+  const fill = async (weight: string) => {
+    await userEvent.type(screen.getByLabelText('Weight (lbs)'), weight);
+    await userEvent.click(screen.getByRole('radio', { name: /^3/ }));
+    await userEvent.click(screen.getByRole('button', { name: 'Save Health Record' }));
+  };
+  await fill('134');
+  const picker = screen.getByLabelText('Animal');
+  await waitFor(() => expect(document.activeElement).toBe(picker));
+  await userEvent.click(picker);
+  await userEvent.click(await screen.findByRole('option', { name: /1005/ }));
+  await screen.findByText(/^Last 135 lbs/);
+  await fill('999999');
+  await waitFor(() => expect(screen.getByLabelText('Weight (lbs)').getAttribute('aria-invalid')).toBe('true'));
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Weight (lbs)')));
 });
 
 test('who may only look sees the records without a form', async () => {

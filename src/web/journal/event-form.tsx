@@ -73,7 +73,9 @@ export function EventForm({
       const doubt = given && given.grams !== kept ? doubtOfWeight({ ...given, day: values.day }, weighed) : undefined;
       if (given) setKept(given.grams);
       if (given && doubt !== undefined) {
-        form.setError(given.field, { type: 'doubt', message: doubt }, { shouldFocus: true });
+        form.setError(given.field, { type: 'doubt', message: doubt });
+        // It is disabled while the form is being sent.
+        requestAnimationFrame(() => form.setFocus(given.field));
         return undefined;
       }
       try {

@@ -4,21 +4,18 @@ import type { CurrentUser, ProfileChange } from '#contract/accounts.ts';
 import { call } from './api.ts';
 import { refreshCurrentUser } from './session.ts';
 
-export const profileOf = (user: CurrentUser) => ({ ...user, version: user.profileVersion });
-
-/** What is stored of a person and the farm, as a form opens it. */
-export type Profile = ReturnType<typeof profileOf>;
-
-export function useProfileCalls() {
+/** Of a person and the farm, the fields that a form changes: as it opens them, reads them again and changes them. */
+export function useProfile<F extends object>(user: CurrentUser, fieldsOf: (user: CurrentUser) => F) {
   const client = useQueryClient();
-  const read = async (): Promise<Profile | undefined> => {
-    const user = await refreshCurrentUser(client);
-    return user ? profileOf(user) : undefined;
+  const profileOf = (of: CurrentUser) => ({ ...fieldsOf(of), id: of.id, version: of.profileVersion });
+  const readStored = async () => {
+    const now = await refreshCurrentUser(client);
+    return now ? profileOf(now) : undefined;
   };
-  const change = async (body: z.input<typeof ProfileChange>): Promise<Profile> => {
+  const change = async (body: z.input<typeof ProfileChange>) => {
     const saved = await call('changeProfile', { body });
     await refreshCurrentUser(client);
     return profileOf(saved);
   };
-  return { read, change };
+  return { stored: profileOf(user), readStored, change };
 }

@@ -7,7 +7,7 @@ const entryNames = ['farmName', 'ownerName', 'email', 'phone', 'address', 'logoU
 export type Entries = z.input<typeof ProfileChange>;
 type Name = (typeof entryNames)[number];
 
-export const entriesOf = ({ farmName, ownerName, email, phone, address, logoUrl }: CurrentUser) => ({
+export const entriesOf = ({ farmName, ownerName, email, phone, address, logoUrl }: Pick<CurrentUser, Name>) => ({
   farmName: farmName ?? '',
   ownerName: ownerName ?? '',
   email,

@@ -1,29 +1,30 @@
 import { Controller, useWatch } from 'react-hook-form';
 import { type CurrentUser, ProfileChange } from '#contract/accounts.ts';
-import { type Profile, profileOf, useProfileCalls } from '#web/lib/profile.ts';
+import { useProfile } from '#web/lib/profile.ts';
 import { toast } from '#web/lib/use-toast.ts';
 import { bySchema, Form, LongTextField, SubmitButton, TextField } from '#web/components/form.tsx';
 import { RecordNotices, useRecordForm } from '#web/components/record-form.tsx';
 import { Card, CardContent, CardFooter, CardHeader } from '#web/ui/card.tsx';
-import { usePasswordQuestion } from './use-password-question.tsx';
+import { type Proof, usePasswordQuestion } from './use-password-question.tsx';
 import { LogoField } from './logo-field.tsx';
 import { type Entries, entriesOf, entryLabels, farmMergeFields } from './farm-entries.tsx';
 import { UnconfirmedEmail } from '#web/components/unconfirmed-email.tsx';
 
 export function FarmForm({ user }: { user: CurrentUser }) {
-  const { read, change } = useProfileCalls();
+  const { stored: profile, readStored, change } = useProfile(user, entriesOf);
   const { withPassword, dialog } = usePasswordQuestion();
-  const record = useRecordForm<Profile, Entries, ProfileChange, Profile>({
+  const record = useRecordForm<typeof profile, Entries, ProfileChange, typeof profile, Proof>({
     what: 'Your profile',
     failure: 'Failed to update profile',
     isFailureToasted: true,
-    stored: profileOf(user),
-    readStored: read,
+    stored: profile,
+    readStored,
     mergeFields: farmMergeFields,
-    valuesOf: (stored) => entriesOf(stored ?? user),
+    valuesOf: (stored) => entriesOf(stored ?? profile),
     resolver: bySchema(ProfileChange),
     draft: { form: 'profile' },
-    send: (entries, { version }) => withPassword((proof) => change({ ...entries, version, ...proof })),
+    ask: withPassword,
+    send: (entries, { version }, proof) => change({ ...entries, version, ...proof }),
     onSaved: (saved) => {
       record.restart(saved);
       toast({ title: 'Profile Updated' });

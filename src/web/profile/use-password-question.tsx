@@ -15,6 +15,10 @@ interface Question {
   readonly answer: (password: string | undefined) => void;
 }
 
+export interface Proof {
+  readonly currentPassword?: string;
+}
+
 /**
  * Changing the email address needs the password if the last sign-in was some time ago. `dialog` must not be inside a form.
  */
@@ -31,8 +35,8 @@ export function usePasswordQuestion() {
     });
 
   /** Resolves with undefined if no password is given. */
-  const withPassword = async <R,>(save: (proof: { currentPassword?: string }) => Promise<R>): Promise<R | undefined> => {
-    const attempt = async (proof: { currentPassword?: string }): Promise<R | undefined> => {
+  const withPassword = async <R,>(save: (proof: Proof) => Promise<R>): Promise<R | undefined> => {
+    const attempt = async (proof: Proof): Promise<R | undefined> => {
       try {
         return await save(proof);
       } catch (error) {

@@ -6,7 +6,7 @@ import { fieldNames, infosOf } from '#domain/records/fields.ts';
 import { bySchema, Form, FormFields, SubmitButton, TextField } from '#web/components/form.tsx';
 import { NotSaved } from '#web/components/not-saved.tsx';
 import { RecordNotices, useRecordForm } from '#web/components/record-form.tsx';
-import { type Profile, profileOf, useProfileCalls } from '#web/lib/profile.ts';
+import { useProfile } from '#web/lib/profile.ts';
 import { useFarmRole } from '#web/lib/session.ts';
 import { toast } from '#web/lib/use-toast.ts';
 import { Card, CardContent, CardHeader } from '#web/ui/card.tsx';
@@ -19,12 +19,12 @@ const names = fieldNames(farmNumberFields);
 /** The numbers by which authorities and societies know the farm. */
 export function FarmNumbersCard({ user }: { readonly user: CurrentUser }) {
   const mayChange = rightsOf(useFarmRole()).has('manage');
-  const { read, change } = useProfileCalls();
-  const record = useRecordForm<Profile, Typed, z.output<typeof FarmNumbers>, Profile>({
+  const { stored: profile, readStored, change } = useProfile(user, ({ farmNumbers }) => ({ farmNumbers }));
+  const record = useRecordForm<typeof profile, Typed, z.output<typeof FarmNumbers>, typeof profile>({
     what: 'A number',
     failure: 'Failed to save the settings',
-    stored: profileOf(user),
-    readStored: read,
+    stored: profile,
+    readStored,
     mergeFields: names.map((name) => ({ label: infos[name].label, fields: [name], show: (typed) => typed[name] })),
     valuesOf: (stored) => Object.fromEntries(names.map((name) => [name, stored?.farmNumbers?.[name] ?? ''])) as Typed,
     resolver: bySchema(FarmNumbers),
