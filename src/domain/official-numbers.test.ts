@@ -5,6 +5,7 @@ test.each([
   'UK 0 123456 00001',
   'UK0713393 00045',
   'UK 123456 7',
+  'UK 123456 00001 R',
   'VA0016 0123',
   'MEX1234 0045',
   'TX AB 1234',
@@ -20,18 +21,34 @@ test.each(['DE 01 08 123 45678', 'IE 0412345 00001', 'FR 123456 78901', 'DEX1234
   },
 );
 
-test.each(['NH012345XBC01234', '0045', 'Q1', 'AGS-123456', ''])('of %s nothing is known', (number) => {
+test.each([
+  'NH012345XBC01234',
+  'NH012345XBC 01234',
+  'NE123456LEJ 00123',
+  'CAN124000123 456789',
+  'DE010812345 678',
+  'OHIO 1234',
+  'IDAHO 12',
+  'SCRAPIE OH1234 0001',
+  '8401',
+  '0045',
+  'Q1',
+  'AGS-123456',
+  '',
+])('of %s nothing is known', (number) => {
   expect(doubtOfOfficial(number)).toBeUndefined();
 });
 
 test.each([
   ['UK 123456', 'no animal'],
+  ['UK0123456', 'no animal'],
   ['UK 1234', 'British'],
   ['UK O123456 00001', 'British'],
   ['84000312345678', '15 digits'],
   ['8400031234567890', '15 digits'],
   ['VAO016 0123', '1 or a 0'],
-  ['VA00161234567 12', 'at most 9'],
+  ['VA O016 0123', '1 or a 0'],
+  ['VA-O016 0123', '1 or a 0'],
   ['IT 1234567890123', 'at most 12'],
 ])('%s is doubtful', (number, why) => {
   expect(doubtOfOfficial(number)).toContain(why);
