@@ -181,7 +181,7 @@ const allowedImports: Readonly<Record<string, Readonly<Record<string, string>>>>
     animals: 'an import writes animals and takes them back',
     health: 'a weight of a file comes in as a checkup',
     plans: 'whether the plan has room for what a file brings',
-    reports: 'the rows that stay out are written as the tables of the reports',
+    reports: 'the rows that stay out are written as the tables of the reports, and areas are in the unit of the farm',
   },
   'server/reports': { 'farm-lists': 'the sheets of tasks, exposures and places are lists of the farm' },
   'server/archive': {

@@ -9,6 +9,7 @@ import { partitionRows } from '#domain/imports/left-out.ts';
 import type { PlannedRow } from '#domain/imports/planned-row.ts';
 import { planImport, type Plan } from '#domain/imports/plan.ts';
 import type { Question } from '#domain/imports/question.ts';
+import type { WeightUnit } from '#domain/units.ts';
 import { answerTo } from '#domain/imports/inspection.ts';
 import { inspectColumns } from '#domain/imports/questions.ts';
 import { animalFields, type AnimalRecord } from '#domain/records/animal.ts';
@@ -31,6 +32,7 @@ export function planText(
     recorded = [],
     numbers = [],
     lists,
+    unit = 'lbs',
   }: {
     answers?: Record<string, string>;
     animals?: readonly KnownAnimal[];
@@ -39,6 +41,7 @@ export function planText(
     recorded?: readonly string[];
     numbers?: readonly KnownNumber[];
     lists?: NamedLists;
+    unit?: WeightUnit;
     rowChoices?: readonly (readonly [number, boolean])[];
   } = {},
 ): Planned {
@@ -84,6 +87,7 @@ export function planText(
     today,
     recorded: new Set(recorded),
     numbers,
+    unit,
     ...(lists && { lists }),
   });
   return {

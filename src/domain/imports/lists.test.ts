@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { blankAnimal, planText } from '#test/plan-import.ts';
+import type { WeightUnit } from '../units.ts';
 import { rowReference } from './lists.ts';
 
 const [ewe, barn, milkers] = [1, 2, 3].map((number) => `018f0000-0000-7000-8000-00000000000${number}`) as [
@@ -9,7 +10,7 @@ const [ewe, barn, milkers] = [1, 2, 3].map((number) => `018f0000-0000-7000-8000-
 ];
 const lists = { places: new Map([['barn', barn]]), groups: new Map([['milkers', milkers]]) };
 const animals = [{ ...blankAnimal, id: ewe, tagNumber: 'Q1', species: 'sheep' as const, sex: 'female' as const }];
-const planned = (text: string) => planText(text, { animals, lists });
+const planned = (text: string, unit: WeightUnit = 'lbs') => planText(text, { animals, lists, unit });
 const saidOf = (text: string) => planned(text).rows.map(({ tagNumber, verdict, reason }) => [tagNumber, verdict, reason]);
 
 test('a list of tasks becomes tasks, with what no column takes in their notes', () => {
@@ -35,8 +36,20 @@ test('an animal, a place or a way to repeat that is not known refuses the task',
 test('places have their areas in the unit of the heading, and no two the same name', () => {
   const { entries } = planned('Place,Area (acres),Rest (days)\nTotal,12.5,20');
   expect(entries[0]?.fields).toMatchObject({ name: 'Total', areaSquareMetres: 50_586, restDays: 20 });
-  expect(planned('Paddock\tArea (hectares)\nHill\t1,5').entries[0]?.fields).toMatchObject({ areaSquareMetres: 15_000 });
   expect(saidOf('Place,Area (acres)\nHill,2\nhill,3')[1]).toEqual(['hill', 'refused', 'Row 2 has the same name.']);
+});
+
+test.each([
+  ['Hectares', '1,5', 15_000],
+  ['Area (ha)', '0.123456', 1235],
+  ['area_ha', '1,200', 12_000_000],
+  ['Area (m²)', '1,200', 1200],
+  ['Area', '2', 20_000],
+  ['Area', '2 acres', 8094],
+  ['Area (acres)', '2', 8094],
+] as const)('on a farm with kilograms %s of %s are %d m²', (heading, cell, squareMetres) => {
+  const { entries } = planned(`Place\t${heading}\tRest (days)\nHill\t${cell}\t`, 'kg');
+  expect(entries[0]?.fields).toMatchObject({ areaSquareMetres: squareMetres });
 });
 
 test('the rule of a group may name another group of the file', () => {

@@ -1,4 +1,4 @@
-import { areaUnits, exactArea, parseArea } from '../areas.ts';
+import { exactArea } from '../areas.ts';
 import { repeatNames, repeats } from '../chores.ts';
 import type { CalendarDate } from '../dates.ts';
 import { nameKey } from '../farm-lists.ts';
@@ -7,6 +7,7 @@ import { choiceText, type FieldInfo, type Fields, infosOf } from '../records/fie
 import { groupFields, type HerdRule, ruleFields } from '../records/group.ts';
 import { placeFields } from '../records/place.ts';
 import type { WeightUnit } from '../units.ts';
+import { parseAreaCell } from './area-cells.ts';
 import { oneLine, valueOfKind, type CellContext } from './cell-context.ts';
 import { headingOf, type Column, type ImportField, type TableRow } from './fields.ts';
 import type { Telling } from './happened.ts';
@@ -116,19 +117,24 @@ const ruleText = (rule: Names, unit: WeightUnit): string =>
 
 type IdOf = Telling['idOf'];
 
-const readRule = (cell: string, context: CellContext, idOf: IdOf): unknown =>
+interface Reading extends Pick<ListFile, 'idOf' | 'unit'> {
+  readonly context: CellContext;
+}
+
+const readRule = (cell: string, reading: Reading): unknown =>
   Object.fromEntries(
     cell.split('\n').map((line) => {
       const [, label, text = ''] = /^([^:]+): (.*)$/.exec(line) ?? [];
       const condition = conditions.find(({ heading }) => heading === label);
-      return [condition?.name ?? line, condition ? readCell(text, condition, context, idOf) : null];
+      return [condition?.name ?? line, condition ? readCell(text, condition, reading) : null];
     }),
   );
 
 /** The value of a cell; null if it has none that can be stored. */
-function readCell(cell: string, { name, kind }: ListColumn, context: CellContext, idOf: IdOf): unknown {
-  if (name === 'areaSquareMetres')
-    return parseArea(cell.replace(',', '.'), context.column.heading.includes(areaUnits.kg.name) ? 'kg' : 'lbs') ?? null;
+function readCell(cell: string, { name, kind }: ListColumn, reading: Reading): unknown {
+  const { context, idOf, unit } = reading;
+  const { column, facts } = context;
+  if (name === 'areaSquareMetres') return parseAreaCell(cell, column.heading, unit, facts.decimalComma ?? false) ?? null;
   switch (kind) {
     case 'day':
       return futureDayOf(cell, context) ?? null;
@@ -139,7 +145,7 @@ function readCell(cell: string, { name, kind }: ListColumn, context: CellContext
     case 'list':
       return cell.split(' ').map((corner) => ({ x: Number(corner.split('/')[0]), y: Number(corner.split('/')[1]) }));
     case 'object':
-      return readRule(cell, context, idOf);
+      return readRule(cell, reading);
     case 'choice':
       return repeatNames.find((repeat) => repeats[repeat].label.toLowerCase() === cell.toLowerCase()) ?? cell.toLowerCase();
     // Also none, and years to come.
@@ -174,6 +180,8 @@ interface ListFile {
   readonly contexts: readonly CellContext[];
   readonly recorded: ReadonlySet<string>;
   readonly idOf: IdOf;
+  /** Of the farm. */
+  readonly unit: WeightUnit;
   readonly today: CalendarDate;
 }
 
@@ -184,7 +192,7 @@ interface ReadCells {
 }
 
 /** What no column takes is kept in the note. */
-function readCells(own: readonly ListColumn[], cells: readonly string[], { columns, contexts, idOf }: ListFile): ReadCells {
+function readCells(own: readonly ListColumn[], cells: readonly string[], { columns, contexts, idOf, unit }: ListFile): ReadCells {
   const read: ReadCells = { values: {}, texts: [], wrong: [] };
   const notes: string[] = [];
   for (const [index, { field, heading }] of columns.entries()) {
@@ -196,7 +204,7 @@ function readCells(own: readonly ListColumn[], cells: readonly string[], { colum
       notes.push(column ? cell : `${heading}: ${oneLine(cell)}`);
       continue;
     }
-    const value = readCell(cell, column, contexts[index]!, idOf);
+    const value = readCell(cell, column, { context: contexts[index]!, idOf, unit });
     if ([value].flat().includes(null)) read.wrong.push(`'${cell}' in '${heading}' is not known.`);
     else read.values[column.name] = value;
   }

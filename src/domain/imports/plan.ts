@@ -21,6 +21,7 @@ import { sortTopologically } from './topological-sort.ts';
 import { lookAlikeQuestion, Matcher, sameTagQuestion, type LookAlikeAnswer, type SameTagAnswer } from './matching.ts';
 import { answeredParents, parentQuestions, unrecordedDetails } from './parents.ts';
 import type { Answers, Question } from './question.ts';
+import type { WeightUnit } from '../units.ts';
 import { answerTo, type Inspection } from './inspection.ts';
 import { isParsed, type ParsedRow } from './parsed-row.ts';
 import { answersTo, createContexts } from './cell-context.ts';
@@ -66,6 +67,8 @@ export interface PlanInput {
   /** The identifiers that the animals have besides their ear tags. */
   readonly numbers: readonly KnownNumber[];
   readonly lists?: NamedLists;
+  /** Of the farm. */
+  readonly unit: WeightUnit;
 }
 
 const noLists: NamedLists = { places: new Map(), groups: new Map() };
@@ -133,7 +136,7 @@ function planEvents(
 const noAnimals = { questions: [], newAnimals: [], changes: [], events: [], matings: [], numbers: [] };
 
 function planEntries(
-  { columns, rows, leftOut, inspection, answers, animals, today, recorded, numbers, lists = noLists }: PlanInput,
+  { columns, rows, leftOut, inspection, answers, animals, today, recorded, numbers, lists = noLists, unit }: PlanInput,
   herd: Herd,
   list: ImportedList,
 ): Plan {
@@ -142,6 +145,7 @@ function planEntries(
     contexts: createContexts(columns, inspection, answers, today),
     recorded,
     idOf: idsIn(lists, new Numbers(animals, numbers)),
+    unit,
     today,
   });
   const readRows = rows.map(read);

@@ -77,6 +77,7 @@ function prepare(): { questions: readonly Question[]; plan: Plan | null } {
     today,
     recorded,
     numbers,
+    unit: task.unit,
     ...(lists && { lists }),
   });
   return { questions: [...inspection.questions, ...plan.questions], plan };
