@@ -216,7 +216,7 @@ export const eventFields = {
   putsOff: named('Puts off'),
   repeat: named('Repeat', 'repeat repeats how-often'),
   putOffTo: dayOf('Put off to'),
-  doneOn: dayOf('Done on', 'done-on completed-on'),
+  doneOn: dayOf('Done on', 'done-on completed-on completion-date finished-on'),
   assignedTo: named('To be done by', 'assigned-to'),
   area: named('Area', 'area acres hectares', { kind: 'number' }),
   restDays: named('Rest (days)', 'rest-days'),

@@ -171,18 +171,27 @@ export function chosenKind(columns: readonly Column[], answers: Answers): FileKi
   return isFileKind(answer) ? answer : (kindOfFile(columns) ?? 'animals');
 }
 
+const saysDone = ({ field, heading, isChosen }: Column): boolean =>
+  field === 'status' || (field === 'keep' && !isChosen && /^(?:is )?(?:done|completed?|finished)\W*$/i.test(heading.trim()));
+
 const underDays: Readonly<Partial<Record<FileKind, ImportField>>> = { milking: 'milk', scores: 'famacha' };
 
-/** Under bare days a list of milkings has milk, and every other list but that of scores weights. A task is due on its day. */
+/**
+ * Under bare days a list of milkings has milk, and every other list but that of scores weights. A task is due on its day, and its state
+ * says whether it is done.
+ */
 export function columnsOfKind(columns: readonly Column[], answers: Answers): readonly Column[] {
   const kind = chosenKind(columns, answers);
   const has = (field: ImportField): boolean => columnOf(columns, field) !== -1;
   const own = underDays[kind];
   if (own && !has(own))
     return columns.map((column) => (column.field === 'weight' && column.day !== undefined ? { ...column, field: own } : column));
-  if (kind === 'chores' && !has('eventDay'))
-    return columns.map((column) => (column.field === 'nextDue' ? { ...column, field: 'eventDay' } : column));
-  return columns;
+  if (kind !== 'chores') return columns;
+  const state = has('doneOn') ? undefined : columns.find(saysDone);
+  return columns.map((column) => {
+    const isDue = column.field === 'nextDue' && !has('eventDay');
+    return isDue || column === state ? { ...column, field: isDue ? 'eventDay' : 'doneOn' } : column;
+  });
 }
 
 /** Whether the field is ignored in an event file. */

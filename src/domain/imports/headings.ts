@@ -77,7 +77,8 @@ const withoutUnit = (words: readonly string[]): string[] => {
 };
 
 const isUnit = (word: string): boolean =>
-  weightUnits.has(word) || /^(?:days?|ml|mls|hours?|hrs?|epg|years?|yrs?|l|litres?|liters?|milkings?|usd|cc|ha|hectares?|acres?|m2)$/.test(word);
+  weightUnits.has(word) ||
+  /^(?:days?|ml|mls|hours?|hrs?|epg|years?|yrs?|l|litres?|liters?|milkings?|usd|cc|ha|hectares?|acres?|m2)$/.test(word);
 
 function findMeaning<M>(heading: string, known: Phrases<M>): { meaning: M; cost: number; words: string[] } | undefined {
   // `Mob/Tag`, `Tag/Tattoo`: the first of the alternatives that means something.

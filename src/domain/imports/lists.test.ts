@@ -3,12 +3,20 @@ import { blankAnimal, planText } from '#test/plan-import.ts';
 import type { WeightUnit } from '../units.ts';
 import { rowReference } from './lists.ts';
 
-const [ewe, barn, milkers] = [1, 2, 3].map((number) => `018f0000-0000-7000-8000-00000000000${number}`) as [
+const [ewe, barn, milkers, due] = [1, 2, 3, 4].map((number) => `018f0000-0000-7000-8000-00000000000${number}`) as [
+  string,
   string,
   string,
   string,
 ];
-const lists = { places: new Map([['barn', barn]]), groups: new Map([['milkers', milkers]]) };
+const lists = {
+  places: new Map([['barn', barn]]),
+  groups: new Map([
+    ['milkers', milkers],
+    ['due', due],
+  ]),
+  ruleIds: new Set([due]),
+};
 const animals = [{ ...blankAnimal, id: ewe, tagNumber: 'Q1', species: 'sheep' as const, sex: 'female' as const }];
 const planned = (text: string, unit: WeightUnit = 'lbs') => planText(text, { animals, lists, unit });
 const saidOf = (text: string) => planned(text).rows.map(({ tagNumber, verdict, reason }) => [tagNumber, verdict, reason]);
@@ -22,6 +30,37 @@ test('a list of tasks becomes tasks, with what no column takes in their notes', 
     ['chores', { name: 'Sweep', animalIds: [], groupId: null, repeat: null, note: null }],
   ]);
   expect(rows[1]?.remarks).toEqual(['It has no day, so it is due today.']);
+});
+
+test('a task that is done is no longer open, unless it repeats', () => {
+  const { entries, rows } = planned(
+    'Task,Date,Repeat,Done on\nTrim,2026-05-01,,2026-05-03\nSweep,,,2026-05-04\nFeed,2026-12-01,Every week,2026-05-05',
+  );
+  expect(entries.map(({ fields, endedOn }) => [fields['day'], fields['doneOn'], endedOn])).toEqual([
+    ['2026-05-01', '2026-05-03', '2026-05-03'],
+    ['2026-05-04', '2026-05-04', '2026-05-04'],
+    ['2026-12-01', '2026-05-05', null],
+  ]);
+  expect(rows.flatMap(({ remarks }) => remarks)).toEqual([]);
+});
+
+test.each(['Status', 'Done?', 'Completed'])('%s says whether a task is done', (heading) => {
+  const text = `Task,Date,Repeat,${heading}\nTrim,2026-05-01,,Done\nSweep,2026-05-01,,Not done\nFeed,2026-05-01,Every day,Yes`;
+  const { entries, rows } = planned(text);
+  expect(entries.map(({ fields, endedOn }) => [fields['doneOn'], endedOn])).toEqual([
+    ['2026-05-01', '2026-05-01'],
+    [null, null],
+  ]);
+  expect(rows[0]?.remarks).toEqual(['It does not say when it was done, so it was done on 2026-05-01.']);
+  expect(rows[2]?.reason).toBe('It repeats, so say on which day it was done.');
+});
+
+test('equal tasks of a file are one', () => {
+  expect(saidOf('Task,Date\nTrim,2026-05-01\ntrim,2026-05-01\nTrim,2026-05-02').map(([, ...said]) => said)).toEqual([
+    ['ready', null],
+    ['duplicate', 'The same as row 2.'],
+    ['ready', null],
+  ]);
 });
 
 test('an animal, a place or a way to repeat that is not known refuses the task', () => {
@@ -55,4 +94,21 @@ test.each([
 test('the rule of a group may name another group of the file', () => {
   const { entries } = planned('Group,Which animals\nWool,\nYoung,Group: Wool');
   expect(entries.map(({ fields }) => fields['rule'])).toEqual([{}, { groupId: rowReference(2) }]);
+  const below = planned('Group,Which animals\nYoung,group: wool\nWool,');
+  expect(below.entries.map(({ fields }) => [fields.name, fields['rule']])).toEqual([
+    ['Wool', {}],
+    ['Young', { groupId: rowReference(3) }],
+  ]);
+});
+
+test('a rule is refused whose conditions are not all known, or that names a group by a rule', () => {
+  const text = 'Group,Which animals\nA,AGE: YOUNG\nB,Colour: Red\nC,Group: Due\nD,Group: A\nE,Group: F\nF,Group: Milkers';
+  expect(saidOf(text)).toEqual([
+    ['A', 'ready', null],
+    ['B', 'refused', "'Colour: Red' in 'Which animals' is not known."],
+    ['C', 'refused', 'Which animals: Choose a group that is not a rule itself.'],
+    ['D', 'refused', 'Which animals: Choose a group that is not a rule itself.'],
+    ['E', 'refused', "'Group: F' in 'Which animals' is not known."],
+    ['F', 'ready', null],
+  ]);
 });

@@ -2,6 +2,7 @@ import { exactArea } from '../areas.ts';
 import { repeatNames, repeats } from '../chores.ts';
 import type { CalendarDate } from '../dates.ts';
 import { nameKey } from '../farm-lists.ts';
+import { isRule } from '../herd-rules.ts';
 import { choreFields } from '../records/chore.ts';
 import { choiceText, type FieldInfo, type Fields, infosOf } from '../records/fields.ts';
 import { groupFields, type HerdRule, ruleFields } from '../records/group.ts';
@@ -9,10 +10,12 @@ import { placeFields } from '../records/place.ts';
 import type { WeightUnit } from '../units.ts';
 import { parseAreaCell } from './area-cells.ts';
 import { oneLine, valueOfKind, type CellContext } from './cell-context.ts';
-import { headingOf, type Column, type ImportField, type TableRow } from './fields.ts';
+import { parseYesNo } from './cell-values.ts';
+import { columnOf, headingOf, type Column, type ImportField, type TableRow } from './fields.ts';
 import type { Telling } from './happened.ts';
 import { futureDayOf } from './happened-cells.ts';
 import { finishRow, type PlannedRow } from './planned-row.ts';
+import { byWord, normalizeWord } from './vocabulary.ts';
 
 type ColumnsOf<F extends Fields> = {
   readonly [K in keyof F | 'archivedAt']: ImportField | readonly [ImportField, heading: string];
@@ -121,14 +124,25 @@ interface Reading extends Pick<ListFile, 'idOf' | 'unit'> {
   readonly context: CellContext;
 }
 
-const readRule = (cell: string, reading: Reading): unknown =>
-  Object.fromEntries(
-    cell.split('\n').map((line) => {
-      const [, label, text = ''] = /^([^:]+): (.*)$/.exec(line) ?? [];
-      const condition = conditions.find(({ heading }) => heading === label);
-      return [condition?.name ?? line, condition ? readCell(text, condition, reading) : null];
-    }),
-  );
+/** A cell and its column; the lines of a rule are cells of its conditions. */
+const partsOf = (cell: string, column: ListColumn): (readonly [part: string, text: string, column: ListColumn | undefined])[] =>
+  column.kind === 'object'
+    ? cell.split(/\s*\n\s*/).map((line) => {
+        const [, label = '', text = ''] = /^([^:]+):\s*(.+)$/.exec(line) ?? [];
+        return [line, text, conditions.find(({ heading }) => heading.toLowerCase() === label.trim().toLowerCase())];
+      })
+    : [[cell, cell, column]];
+
+const stateWords = byWord({
+  done: 'complete|completed|finished|closed',
+  open: 'open|to do|todo|pending|in progress|planned|due|overdue|not done|not started|not completed|incomplete',
+});
+
+/** Whether a task is done, in a column that does not say on which day. */
+function parseDone(cell: string): boolean | undefined {
+  const state = stateWords.get(normalizeWord(cell));
+  return state === undefined ? parseYesNo(cell) : state === 'done';
+}
 
 /** The value of a cell; null if it has none that can be stored. */
 function readCell(cell: string, { name, kind }: ListColumn, reading: Reading): unknown {
@@ -137,15 +151,13 @@ function readCell(cell: string, { name, kind }: ListColumn, reading: Reading): u
   if (name === 'areaSquareMetres') return parseAreaCell(cell, column.heading, unit, facts.decimalComma ?? false) ?? null;
   switch (kind) {
     case 'day':
-      return futureDayOf(cell, context) ?? null;
+      return futureDayOf(cell, context) ?? (name === 'doneOn' ? parseDone(cell) : undefined) ?? null;
     case 'reference':
       return idOf(name === 'placeId' ? 'place' : 'group', cell);
     case 'ids':
       return cell.split(/, ?/).map((tag) => idOf('animal', tag));
     case 'list':
       return cell.split(' ').map((corner) => ({ x: Number(corner.split('/')[0]), y: Number(corner.split('/')[1]) }));
-    case 'object':
-      return readRule(cell, reading);
     case 'choice':
       return repeatNames.find((repeat) => repeats[repeat].label.toLowerCase() === cell.toLowerCase()) ?? cell.toLowerCase();
     // Also none, and years to come.
@@ -180,6 +192,8 @@ interface ListFile {
   readonly contexts: readonly CellContext[];
   readonly recorded: ReadonlySet<string>;
   readonly idOf: IdOf;
+  /** Of the farm's groups that are rules. */
+  readonly ruleIds: ReadonlySet<string>;
   /** Of the farm. */
   readonly unit: WeightUnit;
   readonly today: CalendarDate;
@@ -189,6 +203,19 @@ interface ReadCells {
   readonly values: Record<string, unknown>;
   readonly texts: string[];
   readonly wrong: string[];
+}
+
+/** Adds the value of a cell. Returns what of it is not known. */
+function addValue(values: Record<string, unknown>, cell: string, column: ListColumn, reading: Reading): string[] {
+  const target: Record<string, unknown> = column.kind === 'object' ? {} : values;
+  const unknown = partsOf(cell, column).flatMap(([part, text, of]) => {
+    const value = of ? readCell(text, of, reading) : null;
+    if (!of || [value].flat().includes(null)) return part;
+    target[of.name] = value;
+    return [];
+  });
+  if (column.kind === 'object') values[column.name] = target;
+  return unknown;
 }
 
 /** What no column takes is kept in the note. */
@@ -204,12 +231,26 @@ function readCells(own: readonly ListColumn[], cells: readonly string[], { colum
       notes.push(column ? cell : `${heading}: ${oneLine(cell)}`);
       continue;
     }
-    const value = readCell(cell, column, { context: contexts[index]!, idOf, unit });
-    if ([value].flat().includes(null)) read.wrong.push(`'${cell}' in '${heading}' is not known.`);
-    else read.values[column.name] = value;
+    const unknown = addValue(read.values, cell, column, { context: contexts[index]!, idOf, unit });
+    read.wrong.push(...unknown.map((part) => `'${part}' in '${heading}' is not known.`));
   }
   if (notes.length > 0) read.values['note'] = notes.join('\n');
   return read;
+}
+
+/** A task that is done has its end, unless it repeats. Returns what was assumed. */
+function settleTask({ values, wrong }: ReadCells, today: CalendarDate): string[] {
+  const { day, doneOn } = values as { readonly day?: CalendarDate; readonly doneOn?: CalendarDate | boolean };
+  const isRepeated = values['repeat'] !== undefined;
+  const isEnded = Boolean(doneOn) && !isRepeated;
+  if (doneOn === true && isRepeated) wrong.push('It repeats, so say on which day it was done.');
+  const likely = day !== undefined && day < today ? day : today;
+  const done = doneOn === true ? likely : doneOn || undefined;
+  values['day'] = day ?? (isEnded ? done : today);
+  values['doneOn'] = done;
+  if (isEnded) values['archivedAt'] ??= done;
+  if (doneOn === true) return [`It does not say when it was done, so it was done on ${done}.`];
+  return day === undefined && !isEnded ? ['It has no day, so it is due today.'] : [];
 }
 
 /** The fields of an entry as they are stored; what is wrong with them is added. */
@@ -225,37 +266,61 @@ function storedFields(own: readonly ListColumn[], list: ImportedList, { values, 
   return fields as PlannedEntry['fields'];
 }
 
-/** Reads rows of one of the farm's lists. An entry that the farm has stays as it is. */
-export function createEntryReader(list: ImportedList, file: ListFile) {
+interface ReadEntry {
+  readonly row: PlannedRow;
+  readonly entry?: PlannedEntry;
+}
+
+/** Reads the rows of one of the farm's lists. An entry that the farm has stays as it is. */
+export function readEntryRows(list: ImportedList, file: ListFile, rows: readonly TableRow[]): ReadEntry[] {
   const own = listColumns(list);
-  const rowsByName = new Map<string, number>();
+  const rowsByKey = new Map<string, number>();
+  const [groupsInUse, endedGroups] = [new Map<string, string>(), new Map<string, string>()];
+  const ruleIds = new Set(file.ruleIds);
   const idOf: IdOf = (what, name) => {
-    const row = list === 'groups' && what === 'group' ? rowsByName.get(named(list, { name }, null)) : undefined;
-    return row === undefined ? file.idOf(what, name) : rowReference(row);
+    const key = what === 'group' ? nameKey(name) : '';
+    return groupsInUse.get(key) ?? file.idOf(what, name) ?? endedGroups.get(key) ?? null;
   };
   const read = ({ number, cells }: TableRow) => {
     const found = readCells(own, cells, { ...file, idOf });
     const { values, texts, wrong } = found;
-    const isUndated = list === 'chores' && values['day'] === undefined;
-    if (isUndated) values['day'] = file.today;
+    const remarks = list === 'chores' ? settleTask(found, file.today) : [];
     const fields = storedFields(own, list, found);
+    const { rule } = fields as { readonly rule?: HerdRule };
+    if (ruleIds.has(rule?.groupId ?? '')) wrong.push('Which animals: Choose a group that is not a rule itself.');
     const endedOn = (values['archivedAt'] ?? null) as CalendarDate | null;
     const row = { number, tagNumber: (values['name'] ?? '') as string };
-    return { row, wrong, texts, isUndated, entry: { number, list, fields, endedOn } };
+    return { row, wrong, texts, remarks, rule, entry: { number, list, fields, endedOn } };
   };
-  return (tableRow: TableRow): { readonly row: PlannedRow; readonly entry?: PlannedEntry } => {
-    const { row, wrong, texts, isUndated, entry } = read(tableRow);
+  const readRow = (tableRow: TableRow): ReadEntry => {
+    const { row, wrong, texts, remarks, rule, entry } = read(tableRow);
+    const { fields, endedOn } = entry;
     if (wrong[0] !== undefined) return { row: finishRow(row, 'refused', wrong[0]) };
-    const key = entryKey(list, entry.fields, entry.endedOn);
+    const key = entryKey(list, fields, endedOn);
     if (file.recorded.has(key)) return { row: finishRow(row, 'duplicate', 'You have it already. It stays as it is.') };
-    const earlier = list === 'chores' ? undefined : rowsByName.get(key);
-    if (earlier !== undefined) return { row: finishRow(row, 'refused', `Row ${earlier} has the same name.`) };
-    rowsByName.set(key, row.number);
+    // What repeats may do so from two days.
+    const keyInFile = [key, fields['day']].join(' ');
+    const earlier = rowsByKey.get(keyInFile);
+    if (earlier !== undefined)
+      return {
+        row:
+          list === 'chores'
+            ? finishRow(row, 'duplicate', `The same as row ${earlier}.`)
+            : finishRow(row, 'refused', `Row ${earlier} has the same name.`),
+      };
+    rowsByKey.set(keyInFile, row.number);
+    if (list === 'groups') {
+      (endedOn === null ? groupsInUse : endedGroups).set(nameKey(fields.name), rowReference(row.number));
+      if (rule && isRule({ rule })) ruleIds.add(rowReference(row.number));
+    }
     const label = own.find(({ name }) => name === 'name')?.heading ?? '';
-    const changes = [{ label, from: null, to: texts.join(', ') || entry.fields.name }];
-    const remarks = isUndated ? ['It has no day, so it is due today.'] : [];
+    const changes = [{ label, from: null, to: texts.join(', ') || fields.name }];
     return { row: { ...finishRow(row, 'ready', null, remarks), changes }, entry };
   };
+  // A group that is named in a rule, which has none itself, may stand below it.
+  const ruleColumn = columnOf(file.columns, 'rule');
+  const namesGroup = ({ cells }: TableRow): boolean => /^\s*group\s*:/im.test(cells[ruleColumn] ?? '');
+  return rows.toSorted((a, b) => Number(namesGroup(a)) - Number(namesGroup(b))).map(readRow);
 }
 
 /** Stands for the id that the entry of a row gets. */

@@ -1,7 +1,7 @@
 import type { CalendarDate } from '../dates.ts';
 import { isForGood } from '../departures.ts';
 import { entryNameOf } from '../records/events.ts';
-import { createEntryReader, isImportedList, type ImportedList, type PlannedEntry } from './lists.ts';
+import { isImportedList, readEntryRows, type ImportedList, type PlannedEntry } from './lists.ts';
 import { diffAnimal, isTooLongForNotes, mergeNotes, joinNotes } from './changes.ts';
 import { Pedigree, type MatchedRow } from './pedigree.ts';
 import type { Column, TableRow } from './fields.ts';
@@ -71,7 +71,7 @@ export interface PlanInput {
   readonly unit: WeightUnit;
 }
 
-const noLists: NamedLists = { places: new Map(), groups: new Map() };
+const noLists: NamedLists = { places: new Map(), groups: new Map(), ruleIds: new Set() };
 
 /** Computes the plan without writing anything. The same input gives the same plan. */
 export function planImport(input: PlanInput): Plan {
@@ -140,15 +140,16 @@ function planEntries(
   herd: Herd,
   list: ImportedList,
 ): Plan {
-  const read = createEntryReader(list, {
+  const file = {
     columns,
     contexts: createContexts(columns, inspection, answers, today),
     recorded,
     idOf: idsIn(lists, new Numbers(animals, numbers)),
+    ruleIds: lists.ruleIds,
     unit,
     today,
-  });
-  const readRows = rows.map(read);
+  };
+  const readRows = readEntryRows(list, file, rows);
   return {
     rows: inOrder([...leftOut.map(finishLeftOut), ...readRows.map(({ row }) => row)]),
     ...noAnimals,

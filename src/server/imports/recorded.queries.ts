@@ -18,6 +18,7 @@ import type { FarmId } from '#server/db/farm-id.ts';
 import { allowLongStatements, type Tx } from '#server/db/transaction.ts';
 import { deleteBreedingRecords } from '#server/breeding/breeding.queries.ts';
 import { inBatches } from '#server/db/in-batches.ts';
+import { readRuleNames } from '#server/db/own-ids.ts';
 import { idsPerQuery, slicesOf } from '#server/db/slices.ts';
 import { archiveEntries, deleteEntryRows, entryBatches } from '#server/farm-lists/farm-lists.queries.ts';
 import { foldStates } from '#server/journal/animal-states.ts';
@@ -284,7 +285,8 @@ export async function readLists(tx: Tx, farmId: FarmId): Promise<NamedLists> {
     const inUseLast = rows.toSorted((a, b) => Number(a.archived_at === null) - Number(b.archived_at === null));
     return new Map(inUseLast.map(({ id, name }) => [normalizeText(name), id]));
   };
-  return { places: await of('places'), groups: await of('groups') };
+  const rules = await readRuleNames(tx, farmId);
+  return { places: await of('places'), groups: await of('groups'), ruleIds: new Set(rules.keys()) };
 }
 
 /** How many events, matings and entries of lists an import has added. */

@@ -156,7 +156,7 @@ const oneStay = fc.record({
   group: whole(0, 1),
   males: fc.integer({ min: 1, max: 3 }),
 });
-const oneTask = fc.record({
+const openTask = fc.record({
   name: words,
   day: fc.constantFrom('2025-03-01', '2026-06-01', '2027-01-02'),
   repeat: maybe(fc.constantFrom('day' as const, 'quarter' as const)),
@@ -171,6 +171,10 @@ const oneTask = fc.record({
   group: whole(0, 2),
   isArchived: fc.boolean(),
 });
+const oneTask = openTask.map(({ isArchived, ...task }) => ({
+  ...task,
+  isArchived: isArchived || (task.repeat === null && task.doneOn !== null),
+}));
 const onePlace = fc.record({
   name: fc.constantFrom('Rams', 'Total', 'a;b', '=1+1'),
   areaSquareMetres: whole(1, 9_000_000),
