@@ -72,7 +72,11 @@ test('forms, fetches and frames of another site change nothing and show nothing 
       }
       // A handle on the person's tab, obtained through the name of an opened window.
       const opened = open(`${target}/animals`);
-      await new Promise((resolve) => setTimeout(resolve, 500));
+      await new Promise((resolve) => {
+        const wait = () => (opened?.closed === false ? void setTimeout(wait, 100) : resolve(null));
+        setTimeout(wait, 100);
+        setTimeout(resolve, 10_000);
+      });
       read.push(opened === null || opened.closed ? '' : String(opened.length));
       return read;
     },

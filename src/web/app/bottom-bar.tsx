@@ -72,4 +72,4 @@ export function BottomBar() {
 }
 
 const item =
-  'flex cursor-pointer flex-col items-center short:min-[36rem]:flex-row short:gap-1.5 justify-center text-xs font-medium text-muted-foreground focus-visible:-outline-offset-4 aria-[current=page]:text-primary aria-[current=page]:font-semibold aria-[current=page]:shadow-[inset_0_3px_0_-1px_var(--color-primary)]';
+  'flex cursor-pointer flex-col items-center short:min-[36rem]:flex-row short:gap-1.5 justify-center text-[min(var(--text-xs),3.9vw)] font-medium text-muted-foreground focus-visible:-outline-offset-4 aria-[current=page]:text-primary aria-[current=page]:font-semibold aria-[current=page]:shadow-[inset_0_3px_0_-1px_var(--color-primary)]';

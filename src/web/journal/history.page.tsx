@@ -100,7 +100,7 @@ function Filters({ search }: { readonly search: HistorySearch }) {
     void navigate({ search: parseHistorySearch({ ...search, ...change }), replace: true, resetScroll: false });
   return (
     <search className="mb-6 grid gap-3 print:hidden">
-      <div className="grid grid-cols-2 gap-3">
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(9rem,1fr))] gap-3">
         <Select value={search.by ?? all} onValueChange={(by) => choose({ by: by === all ? '' : by })}>
           <SelectTrigger aria-label="Person">
             <SelectValue />

@@ -19,8 +19,8 @@ export function MarketChoices({ filter, onChange }: BarProps) {
   const [isOpen, setOpen] = useState(chosen > 0);
   return (
     <>
-      <div className="flex gap-2 sm:contents max-sm:[&_button]:gap-1 max-sm:[&_button]:px-2.5 max-sm:[&_button]:text-sm">
-        <div className="min-w-0 flex-[5]">
+      <div className="flex flex-wrap gap-2 sm:contents max-sm:[&_button]:gap-1 max-sm:[&_button]:px-2.5 max-sm:[&_button]:text-sm">
+        <div className="min-w-30 flex-[5] sm:min-w-0">
           <Chooser
             label="Species"
             value={filter.species}
@@ -33,7 +33,7 @@ export function MarketChoices({ filter, onChange }: BarProps) {
         </div>
         {!isNarrow && price}
         <div className="contents min-w-0 gap-3 sm:col-span-2 sm:flex lg:col-span-3 xl:contents">
-          <div className="min-w-0 flex-[4] sm:max-xl:max-w-56">
+          <div className="min-w-22 flex-[4] sm:min-w-0 sm:max-xl:max-w-56">
             <SortChoice filter={filter} onChange={onChange} />
           </div>
           <Button
