@@ -198,7 +198,7 @@ function MoreFields({ form, fields, children }: MoreFieldsProps) {
       onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
       className="sm:col-span-2"
     >
-      <summary className="inline-flex min-h-12 cursor-pointer items-center font-medium underline underline-offset-4">
+      <summary className="inline-flex min-h-12 min-w-12 cursor-pointer items-center font-medium underline underline-offset-4">
         More
       </summary>
       <div className="mt-3 grid gap-x-4 gap-y-5 sm:grid-cols-2">{children}</div>

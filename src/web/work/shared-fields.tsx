@@ -35,7 +35,7 @@ export function SharedFields({ work, form, species }: SharedFieldsProps) {
       </div>
       <Follows form={form} />
       <details>
-        <summary className="inline-flex min-h-12 cursor-pointer items-center font-medium underline underline-offset-4">
+        <summary className="inline-flex min-h-12 min-w-12 cursor-pointer items-center font-medium underline underline-offset-4">
           {rare.length > 0 ? 'Withdrawal, day, note' : 'Day, note'}
         </summary>
         <div className="mt-2 grid gap-4 sm:grid-cols-2">

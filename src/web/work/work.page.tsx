@@ -68,7 +68,7 @@ export function Begin() {
       </ul>
       {groups.length > 0 && (
         <details className="mt-1">
-          <summary className="inline-flex min-h-12 cursor-pointer items-center font-medium underline underline-offset-4">
+          <summary className="inline-flex min-h-12 min-w-12 cursor-pointer items-center font-medium underline underline-offset-4">
             All tasks
           </summary>
           {groups.map(({ name, allowed }) => (
