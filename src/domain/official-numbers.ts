@@ -3,7 +3,7 @@ import { eidText, parseEid } from './eid.ts';
 const states =
   `AL AK AZ AR CA CO CT FL GA HI ID IL IN IA KS KY LA ME MD MA MI MN MS MO NE NV NH NJ NM NY NC ND OH OK OR PA RI SC SD TN
   TX UT VT VA WA WV WI WY`.replaceAll(/\s+/g, '|');
-/** With a letter that none has. After the state are at most seven letters and digits, among them a digit and at most three letters. */
+/** A flock number with I, O or Q: a state, then up to seven letters and digits, among them a digit and at most three letters. */
 const wrongFlock = new RegExp(`^(?:${states}) ?(?=[A-Z]*\\d)(?!(?:\\d*[A-Z]){4})(?=[A-Z\\d]*[IOQ])[A-Z\\d]{1,7} `);
 const members = 'AT|BE|BG|HR|CY|CZ|DK|EE|FI|FR|DE|GR|EL|HU|IE|IT|LV|LT|LU|MT|NL|PL|PT|RO|SK|SI|ES|SE|XI';
 

@@ -119,7 +119,7 @@ const shortText = (cell: string): string | null => (codePointLength(cell) <= 100
 export interface NamedLists {
   readonly places: ReadonlyMap<string, string>;
   readonly groups: ReadonlyMap<string, string>;
-  /** Of the groups that are rules. */
+  /** The ids of the groups that are rules. */
   readonly ruleIds: ReadonlySet<string>;
 }
 

@@ -180,7 +180,7 @@ export interface PlannedEntry {
 const named = (list: ImportedList, { name }: PlannedEntry['fields'], endedOn: string | null): string =>
   `${list} ${nameKey(name)} ${endedOn ?? ''}`;
 
-/** By which the same entry is known again: its name, where no two in use have the same, or else what it is about. */
+/** The key by which an entry is recognized: its name if entries in use have different ones, otherwise all that a task is about. */
 export function entryKey(list: ImportedList, fields: PlannedEntry['fields'], endedOn: string | null): string {
   if (list !== 'chores') return named(list, fields, endedOn);
   const { day, repeat, animalIds, groupId, placeId, subject, note } = fields;
@@ -192,9 +192,9 @@ interface ListFile {
   readonly contexts: readonly CellContext[];
   readonly recorded: ReadonlySet<string>;
   readonly idOf: IdOf;
-  /** Of the farm's groups that are rules. */
+  /** The ids of the farm's groups that are rules. */
   readonly ruleIds: ReadonlySet<string>;
-  /** Of the farm. */
+  /** The farm's unit of weight, which decides that of areas. */
   readonly unit: WeightUnit;
   readonly today: CalendarDate;
 }

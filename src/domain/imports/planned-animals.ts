@@ -14,7 +14,7 @@ export interface AddedAnimal extends PlannedWrite {
   readonly notes: string;
 }
 
-/** Without parents; null is an animal outside the farm that no row is about. */
+/** An animal without parents. Its row is null if it is outside the farm and no row is about it. */
 export const addedBy = (number: number | null, animal: PlannedAnimal): AddedAnimal => ({
   number,
   animal,

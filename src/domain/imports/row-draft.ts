@@ -66,8 +66,8 @@ export function placeEid(draft: Draft): void {
   else if (number === null) draft.eid.keep();
 }
 
-/** An official number that its country would not give is recorded as it stands. */
-export function tellDoubts({ numbers, remarks }: Draft): void {
+/** An official number that its country does not issue is recorded as it stands, with a remark. */
+export function remarkDoubts({ numbers, remarks }: Draft): void {
   const eid = numbers.find(({ kind, toDay = null }) => kind === 'eid' && toDay === null)?.number ?? null;
   for (const { kind, number } of numbers) {
     const doubt = kind === 'official' ? doubtOfOfficial(number, eid) : undefined;

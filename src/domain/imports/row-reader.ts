@@ -33,7 +33,7 @@ import {
 } from './cell-readers.ts';
 import type { ParsedRow, UnreadableRow } from './parsed-row.ts';
 import type { Answers } from './question.ts';
-import { moveImpossibleCastration, parentReference, placeEid, tellDoubts, validateDraft, type Draft } from './row-draft.ts';
+import { moveImpossibleCastration, parentReference, placeEid, remarkDoubts, validateDraft, type Draft } from './row-draft.ts';
 import { wordQuestionId, type Inspection } from './inspection.ts';
 import { normalizeWord } from './vocabulary.ts';
 import { isSlaughter } from './happened.ts';
@@ -87,7 +87,7 @@ export function createRowReader(
       else cellReaders[field](cell, draft, context);
     }
     tellState(draft, answers, hasPriceGot);
-    tellMore(draft);
+    addImplied(draft);
     if (draft.tagNumber === '' && !draft.eid && answers.get('names') != null) {
       named += 1;
       const registered = draft.numbers.find(({ kind }) => kind === 'registration')?.number;
@@ -120,7 +120,7 @@ function tellBirthYear({ tagNumber, numbers, values }: Draft, today: CalendarDat
 }
 
 /** A wether is a castrated male, and who was given a vaccine is vaccinated. */
-function tellMore(draft: Draft): void {
+function addImplied(draft: Draft): void {
   if (draft.isWether && (draft.sex ??= 'male') === 'male') draft.values.isCastrated = true;
   if (draft.happened.values().some(({ values }) => values.has('vaccinatedOn'))) draft.values.vaccinated = true;
 }
@@ -161,7 +161,7 @@ function finish(
 ): ParsedRow | UnreadableRow {
   const { species, sex } = identify(draft, answers, knownOf);
   const refusal = draft.refusal ?? validateDraft(draft, species, sex);
-  tellDoubts(draft);
+  remarkDoubts(draft);
   moveImpossibleCastration(draft, sex, today);
   tellBirthYear(draft, today);
   const { castratedOn } = draft.values;

@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { sql, type SelectQueryBuilder } from 'kysely';
 import type { AnimalRecord } from '#domain/records/animal.ts';
+import { toIds } from '#domain/to-ids.ts';
 import { kinds, type KindName, type RecordKind, recordKindNames } from '#domain/records/kinds.ts';
 import { dayMs } from '#server/time-after.ts';
 import type { Db } from './connect.ts';
@@ -258,11 +259,7 @@ export async function purgeOldChanges(db: Db, now: Date): Promise<void> {
       const farms = await db
         .selectFrom('farms')
         .select('id')
-        .where(
-          'id',
-          'in',
-          some.map(({ id }) => id),
-        )
+        .where('id', 'in', toIds(some))
         .where((eb) =>
           eb.exists(eb.selectFrom(table).select('revision').whereRef('farm_id', '=', 'farms.id').where('revision', '<', oldest)),
         )

@@ -1,4 +1,3 @@
-import { setImmediate } from 'node:timers/promises';
 import type { CalendarDate } from '#domain/dates.ts';
 import { evaluationKey } from '#domain/imports/breeding-values.ts';
 import { checkupKey, medicineKey } from '#domain/imports/checkup-cells.ts';
@@ -12,12 +11,13 @@ import { weightIn } from '#domain/journal/weighings.ts';
 import { namesMedicine } from '#domain/journal/withdrawals.ts';
 import type { EventKind, JournalEvent } from '#domain/records/events.ts';
 import { normalizeText } from '#domain/text.ts';
+import { toIds } from '#domain/to-ids.ts';
 import { changed, deleted, logChanges, recordKinds, type Act, type Change } from '#server/db/changes.ts';
 import type { Db } from '#server/db/connect.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
 import { allowLongStatements, type Tx } from '#server/db/transaction.ts';
 import { deleteBreedingRecords } from '#server/breeding/breeding.queries.ts';
-import { inBatches } from '#server/db/in-batches.ts';
+import { inBatches, pageBy, pageByDay } from '#server/db/in-batches.ts';
 import { readRuleNames } from '#server/db/own-ids.ts';
 import { idsPerQuery, slicesOf } from '#server/db/slices.ts';
 import { archiveEntries, deleteEntryRows, entryBatches } from '#server/farm-lists/farm-lists.queries.ts';
@@ -32,40 +32,28 @@ export async function* readRecorded(
   farmId: FarmId,
   { from, to }: { from: CalendarDate; to: CalendarDate },
 ): AsyncGenerator<string[]> {
-  for (let after = { day: from, createdAt: '', id: '' }; ;) {
-    const page = await tx
-      .selectFrom('events')
-      .select([...journalColumns, 'create_digest as createDigest'])
-      .where('farm_id', '=', farmId)
-      .where('voided_at', 'is', null)
-      .where((eb) => eb(eb.refTuple('day', 'created_at', 'id'), '>', eb.tuple(after.day, after.createdAt, after.id)))
-      .where('day', '<=', to)
-      .orderBy('day')
-      .orderBy('created_at')
-      .orderBy('id')
-      .limit(pageSize)
-      .execute();
+  const events = tx
+    .selectFrom('events')
+    .select([...journalColumns, 'create_digest as createDigest'])
+    .where('farm_id', '=', farmId)
+    .where('voided_at', 'is', null)
+    .where('day', '>=', from)
+    .where('day', '<=', to);
+  const read = (after: Row | undefined, limit: number) => pageByDay(events, { after, limit }).execute();
+  type Row = Awaited<ReturnType<typeof events.execute>>[number];
+  for await (const page of inBatches(read, { most: pageSize }))
     yield page.flatMap((row) => keysOf(toJournalEvent(row), row.createDigest === ownDigest));
-    const last = page.at(-1);
-    if (!last || page.length < pageSize) return;
-    after = last;
-    await setImmediate();
-  }
 }
 
-/** Those of the farm's matings and times with males. */
+/** The keys of the farm's matings and times with males. */
 export async function* readMatings(tx: Tx, farmId: FarmId): AsyncGenerator<string[]> {
-  const pages = inBatches<{ id: string; mother: string; father: string; day: string }>((after, limit) =>
-    tx
-      .selectFrom('breeding_records')
-      .select(['id', 'mother_id as mother', 'father_id as father', 'breeding_date as day'])
-      .where('farm_id', '=', farmId)
-      .where('id', '>', after?.id ?? '')
-      .orderBy('id')
-      .limit(limit)
-      .execute(),
-  );
-  for await (const page of pages) yield page.map(({ mother, father, day }) => matingKey(mother, father, day));
+  const matings = tx
+    .selectFrom('breeding_records')
+    .select(['id', 'mother_id as mother', 'father_id as father', 'breeding_date as day'])
+    .where('farm_id', '=', farmId);
+  const read = (after: { readonly id: string } | undefined, limit: number) =>
+    pageBy(matings, ['id'], { after: after && [after.id], limit }).execute();
+  for await (const page of inBatches(read)) yield page.map(({ mother, father, day }) => matingKey(mother, father, day));
   for await (const page of entryBatches(tx, farmId, 'exposures'))
     yield page.flatMap(({ femaleIds, maleIds, inDay, archivedAt }) =>
       archivedAt === null ? femaleIds.map((femaleId) => stayKey(femaleId, maleIds, inDay)) : [],
@@ -77,7 +65,7 @@ const ownLists = ['exposures', 'chores', 'groups', 'places'] as const;
 /** What is recorded of an entry: a time with males is a mating. */
 const kindOfEntry = { ...kindOfList, exposures: 'breedingRecord' } as const;
 
-/** Those of the entries of a list. */
+/** The keys of the entries of a list. */
 export async function* readEntries(tx: Tx, farmId: FarmId, list: ImportedList): AsyncGenerator<string[]> {
   for await (const page of entryBatches(tx, farmId, list))
     yield page.map(({ archivedAt, ...entry }) => entryKey(list, entry, archivedAt && archivedAt.slice(0, 10)));
@@ -95,9 +83,9 @@ interface UndoneImport {
 
 /**
  * The matings and entries of an import that its undo removes: not those of animals that stay, nor those that were changed since or that other
- * records name.
+ * records refer to.
  */
-export async function listMatingsOfImport(tx: Tx, farmId: FarmId, { id: importId, keep, revision, isUsed }: UndoneImport) {
+export async function listRecordsOfImport(tx: Tx, farmId: FarmId, { id: importId, keep, revision, isUsed }: UndoneImport) {
   await allowLongStatements(tx);
   const createDigest = `import ${importId}`;
   const records = await tx
@@ -116,10 +104,10 @@ export async function listMatingsOfImport(tx: Tx, farmId: FarmId, { id: importId
       .execute();
     entries.push(...rows.map((row) => ({ ...row, list, kind: kindOfEntry[list] })));
   }
-  const ids = new Set([...records, ...entries].map(({ id }) => id));
+  const ids = new Set(toIds<string>([...records, ...entries]));
   const since = await changedSince(tx, farmId, [...ids], revision);
   const removed = ids.difference(since);
-  if (isUsed && entries.some(({ list }) => list === 'places' || list === 'groups')) await keepNamed(tx, farmId, removed);
+  if (isUsed && entries.some(({ list }) => list === 'places' || list === 'groups')) await keepReferenced(tx, farmId, removed);
   return {
     matings: records.filter(({ id, motherId, fatherId }) => !keep.has(motherId) && !keep.has(fatherId) && removed.has(id)),
     entries: entries.filter(({ id }) => removed.has(id)),
@@ -127,14 +115,10 @@ export async function listMatingsOfImport(tx: Tx, farmId: FarmId, { id: importId
   };
 }
 
-type Listed = Awaited<ReturnType<typeof listMatingsOfImport>>;
+type Listed = Awaited<ReturnType<typeof listRecordsOfImport>>;
 
 export async function deleteMatings(tx: Tx, act: Act, matings: readonly Listed['matings'][number][], now: Date): Promise<void> {
-  await deleteBreedingRecords(
-    tx,
-    act.farmId,
-    matings.map(({ id }) => id),
-  );
+  await deleteBreedingRecords(tx, act.farmId, toIds(matings));
   await logChanges(
     tx,
     act,
@@ -143,34 +127,34 @@ export async function deleteMatings(tx: Tx, act: Act, matings: readonly Listed['
   );
 }
 
-/** What names a place or a group; without an id if it is not an entry that an import adds. */
-interface Naming {
+/** A record that refers to a place or a group; it has an id if an import may have added it. */
+interface Reference {
   readonly id?: string;
   readonly placeId?: string | null;
   readonly groupId?: string | null;
 }
 
-async function readNamings(tx: Tx, farmId: FarmId): Promise<Naming[]> {
+async function readReferences(tx: Tx, farmId: FarmId): Promise<Reference[]> {
   const moves = tx.selectFrom('events').select('detail').distinct().where('kind', '=', 'move').where('voided_at', 'is', null);
   const worklists = tx.selectFrom('worklists').select('shared');
   const rules = tx.selectFrom('groups').select(['id', 'rule']).where('rule', '<>', '{}');
   const chores = tx.selectFrom('chores').select(['id', 'place_id as placeId', 'group_id as groupId']);
   const exposures = tx.selectFrom('exposures').select(['id', 'group_id as groupId']).where('group_id', 'is not', null);
   return [
-    ...(await moves.where('farm_id', '=', farmId).execute()).map(({ detail }) => JSON.parse(detail) as Naming),
-    ...(await worklists.where('farm_id', '=', farmId).execute()).map(({ shared }) => JSON.parse(shared) as Naming),
-    ...(await rules.where('farm_id', '=', farmId).execute()).map(({ id, rule }) => ({ ...(JSON.parse(rule) as Naming), id })),
+    ...(await moves.where('farm_id', '=', farmId).execute()).map(({ detail }) => JSON.parse(detail) as Reference),
+    ...(await worklists.where('farm_id', '=', farmId).execute()).map(({ shared }) => JSON.parse(shared) as Reference),
+    ...(await rules.where('farm_id', '=', farmId).execute()).map(({ id, rule }) => ({ ...(JSON.parse(rule) as Reference), id })),
     ...(await chores.where('farm_id', '=', farmId).execute()),
     ...(await exposures.where('farm_id', '=', farmId).execute()),
   ];
 }
 
-/** Takes out of the records to be removed those that others name; what these name stays too. */
-async function keepNamed(tx: Tx, farmId: FarmId, removed: Set<string>): Promise<void> {
-  const namings = await readNamings(tx, farmId);
+/** Records that others refer to are not removed, and neither is what these refer to. */
+async function keepReferenced(tx: Tx, farmId: FarmId, removed: Set<string>): Promise<void> {
+  const references = await readReferences(tx, farmId);
   for (let before = Infinity; removed.size < before;) {
     before = removed.size;
-    for (const { id = '', placeId, groupId } of namings) {
+    for (const { id = '', placeId, groupId } of references) {
       if (removed.has(id)) continue;
       removed.delete(placeId ?? '');
       removed.delete(groupId ?? '');
@@ -178,7 +162,7 @@ async function keepNamed(tx: Tx, farmId: FarmId, removed: Set<string>): Promise<
   }
 }
 
-/** Places and groups are archived, because events that were voided name them. */
+/** Places and groups are archived, because voided events refer to them. */
 export async function removeEntries(
   tx: Tx,
   act: Act,
@@ -194,8 +178,7 @@ export async function removeEntries(
       if (ids.length > 0) await archiveEntries(tx, act.farmId, list, ids, at);
       changes.push(...ids.flatMap((id) => changed(kind, id, { archivedAt: null }, { archivedAt: at })));
     } else {
-      const ids = ofList.map(({ id }) => id);
-      await deleteEntryRows(tx, act.farmId, list, ids);
+      await deleteEntryRows(tx, act.farmId, list, toIds(ofList));
       changes.push(...ofList.map(({ id, name }) => deleted(kind, id, { name })));
     }
   }
@@ -278,7 +261,7 @@ const ofImport = (db: Db, farmId: FarmId, importId: string) =>
     .where('create_digest', '<>', ownDigest)
     .where('voided_at', 'is', null);
 
-/** The farm's places and groups by their names, before an archived one that in use. */
+/** The farm's places and groups by their names. One in use takes precedence over an archived one. */
 export async function readLists(tx: Tx, farmId: FarmId): Promise<NamedLists> {
   const of = async (table: 'places' | 'groups') => {
     const rows = await tx.selectFrom(table).select(['id', 'name', 'archived_at']).where('farm_id', '=', farmId).execute();
@@ -317,16 +300,11 @@ export async function deleteRecorded(
   { importId, keep, now, after }: RecordedPage,
 ): Promise<{ kinds: EventKind[]; last: string | undefined }> {
   const { farmId } = act;
-  const page = await ofImport(tx, farmId, importId)
-    .select([...journalColumns, 'replaces_id as replacesId'])
-    .where('id', '>', after)
-    .orderBy('id')
-    .limit(deletedAtOnce)
-    .execute();
+  const events = ofImport(tx, farmId, importId).select([...journalColumns, 'replaces_id as replacesId']);
+  const page = await pageBy(events, ['id'], { after: [after], limit: deletedAtOnce }).execute();
   const removed = page.filter(({ animalId }) => !keep.has(animalId));
   if (removed.length > 0) {
-    const ids = removed.map(({ id }) => id);
-    await tx.deleteFrom('events').where('farm_id', '=', farmId).where('id', 'in', ids).execute();
+    await tx.deleteFrom('events').where('farm_id', '=', farmId).where('id', 'in', toIds(removed)).execute();
     const replaced = removed.flatMap(({ replacesId }) => replacesId ?? []);
     const restored = replaced.length === 0 ? [] : await restoreOwnCastrations(tx, farmId, replaced);
     await foldStates(tx, farmId, [...new Set(removed.map(({ animalId }) => animalId))]);

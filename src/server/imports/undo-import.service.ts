@@ -16,7 +16,7 @@ import type { Filling } from '#server/db/filling.ts';
 import { slicesOf } from '#server/db/slices.ts';
 import { allowLongStatements, FarmChanged, inFarmTransaction, type Tx } from '#server/db/transaction.ts';
 import type { Deps } from '#server/deps.ts';
-import { countRecorded, deleteMatings, deleteRecorded, listMatingsOfImport, removeEntries } from './recorded.queries.ts';
+import { countRecorded, deleteMatings, deleteRecorded, listRecordsOfImport, removeEntries } from './recorded.queries.ts';
 import { readHerd } from './herd.queries.ts';
 import {
   deleteChanges,
@@ -130,7 +130,7 @@ function writeUndo({ act, id, plan, moment, revision = 0, isTakenBack }: Undoing
         matings,
         entries,
         keptCount: recordsKept,
-      } = await part((tx) => listMatingsOfImport(tx, farmId, { id, keep, revision, isUsed }));
+      } = await part((tx) => listRecordsOfImport(tx, farmId, { id, keep, revision, isUsed }));
       for (const slice of slicesOf(matings)) await part((tx) => deleteMatings(tx, act, slice, moment));
       for (const slice of slicesOf(entries)) await part((tx) => removeEntries(tx, act, slice, { now: moment, isUsed }));
       counts.recorded = countKinds(

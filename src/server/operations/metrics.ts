@@ -22,7 +22,7 @@ export function createMetrics({ ofProcess = false } = {}): Metrics {
   const registers = [registry];
   if (ofProcess) {
     collectDefaultMetrics({ register: registry, prefix });
-    // Sums of others, which a counter's name would make a rate of (promtool).
+    // Gauges with the name of a counter, which promtool rejects. Each is the sum of a gauge that stays.
     for (const what of ['handles', 'requests', 'resources']) registry.removeSingleMetric(`${prefix}nodejs_active_${what}_total`);
   }
   const requests = new Histogram({
