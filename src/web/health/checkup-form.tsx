@@ -1,11 +1,11 @@
-import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useEffectEvent, useRef } from 'react';
 import { useFormState, useWatch } from 'react-hook-form';
 import type { Animal } from '#contract/animals.ts';
 import type { HealthRecord } from '#contract/health.ts';
 import { healthLabels } from '#domain/animals.ts';
 import { gramsOfPounds } from '#domain/weights.ts';
 import { fullName } from '#web/herd/animal-labels.ts';
-import { doubtOfWeight, useLastWeight } from '#web/herd/last-weight.ts';
+import { useWeightDoubt } from '#web/herd/last-weight.ts';
 import { today } from '#web/lib/today.ts';
 import { FormDayField } from '#web/components/form-day-field.tsx';
 import { byRules, FormFields, SubmitButton } from '#web/components/form.tsx';
@@ -34,8 +34,7 @@ const fieldOfPath = (path: string): 'weight' | 'date' | 'healthStatus' | 'notes'
 export function CheckupForm({ animals, animalId, onPick, correction, onSaved }: CheckupFormProps) {
   const addHealthRecord = useAddHealthRecord();
   const animal = animals?.find((one) => one.id === animalId);
-  const weighed = useLastWeight(animal?.id);
-  const [kept, setKept] = useState<string>();
+  const { weighed, isDoubted } = useWeightDoubt(animal?.id);
   const isSaved = useRef(false);
   const record = useRecordForm<HealthRecord, Checkup, Checkup, HealthRecord>({
     failure: 'Failed to create health record',
@@ -47,18 +46,11 @@ export function CheckupForm({ animals, animalId, onPick, correction, onSaved }: 
     draft: { form: 'checkup/' },
     // Another animal in the address starts a new form. The draft of the first one stays stored.
     continues: ({ values }) => animalId === undefined || values.animalId === animalId,
-    send: async (values, { id }) => {
+    send: async (values, { id }): Promise<HealthRecord | undefined> => {
       if (!animal || !isComplete(values)) return undefined;
       const body = checkupBody(id, animal.id, values);
-      const doubt = doubtOfWeight({ grams: gramsOfPounds(Number(body.weightLbs)), day: values.date }, weighed);
-      setKept(values.weight);
-      if (doubt !== undefined && kept !== values.weight) {
-        form.setError('weight', { type: 'doubt', message: doubt });
-        // It is disabled while the form is being sent.
-        requestAnimationFrame(() => form.setFocus('weight'));
-        return undefined;
-      }
-      return addHealthRecord.mutateAsync(body);
+      const given = { grams: gramsOfPounds(Number(body.weightLbs)), day: values.date };
+      return isDoubted(form, 'weight', given) ? undefined : addHealthRecord.mutateAsync(body);
     },
     onSaved: (saved) => {
       const { weight, healthStatus } = form.getValues();

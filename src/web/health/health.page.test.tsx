@@ -7,6 +7,7 @@ import { today } from '#web/lib/today.ts';
 import { HealthPage } from './health.page.tsx';
 
 const ewe = buildAnimal({ tagNumber: '1005', species: 'sheep', birthDate: '2022-03-01' });
+const other = buildAnimal({ tagNumber: '1006', species: 'sheep', birthDate: '2022-03-01' });
 const sent: { weightLbs: number }[] = [];
 
 afterEach(() => {
@@ -16,8 +17,14 @@ afterEach(() => {
 
 function open(farmRole: string): void {
   const lists: Readonly<Record<string, unknown>> = {
-    '/api/animals': [ewe],
-    '/api/animal-states': [{ animalId: ewe.id, lastWeightGrams: 61_235, lastWeightDay: today(), withdrawals: [], due: [] }],
+    '/api/animals': [ewe, other],
+    '/api/animal-states': [ewe, other].map(({ id }) => ({
+      animalId: id,
+      lastWeightGrams: 61_235,
+      lastWeightDay: today(),
+      withdrawals: [],
+      due: [],
+    })),
     '/api/auth/me': { farmRole },
   };
   vi.stubGlobal('fetch', async (url: string, { body }: RequestInit = {}) => {
@@ -40,6 +47,23 @@ test('a weight that can hardly be is asked about once', async () => {
   await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Weight (lbs)')));
   await save();
   await waitFor(() => expect(sent).toMatchObject([{ weightLbs: 58.4 }]));
+});
+
+test('the weight that was kept for one animal is asked about for the next one', async () => {
+  open('owner');
+  for (const animal of [ewe, other]) {
+    if (animal === other) {
+      await userEvent.click(screen.getByLabelText('Animal'));
+      await userEvent.click(await screen.findByRole('option', { name: new RegExp(other.tagNumber) }));
+    }
+    await screen.findByText(/^Last 135 lbs/);
+    await userEvent.type(screen.getByLabelText('Weight (lbs)'), '58.4');
+    await userEvent.click(screen.getByRole('radio', { name: /^3/ }));
+    await userEvent.click(screen.getByRole('button', { name: 'Save Health Record' }));
+    await screen.findByText(/Save again if it is right\.$/);
+    if (animal === ewe) await userEvent.click(screen.getByRole('button', { name: 'Save Health Record' }));
+    await waitFor(() => expect(sent).toHaveLength(1));
+  }
 });
 
 test('after a save the next animal is chosen, and what is wrong with its checkup gets the focus', async () => {

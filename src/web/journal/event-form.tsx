@@ -3,7 +3,7 @@ import { useFormState, type UseFormReturn, useWatch } from 'react-hook-form';
 import type { Animal } from '#contract/animals.ts';
 import type { NewEvent, RecordedEvent } from '#contract/events.ts';
 import { gramsOfPounds } from '#domain/weights.ts';
-import { doubtOfWeight, useLastWeight } from '#web/herd/last-weight.ts';
+import { useWeightDoubt } from '#web/herd/last-weight.ts';
 import { eventFields, eventKinds, type EventKind } from '#domain/records/events.ts';
 import { FormFields } from '#web/components/form.tsx';
 import { type RecordCorrection, RecordForm, useRecordForm } from '#web/components/record-form.tsx';
@@ -25,6 +25,7 @@ import { MilkWarning } from './milk-warning.tsx';
 import { useRecordEvent } from './journal.data.ts';
 import { useReplaceEvent } from '#web/herd/events.data.ts';
 import { isWithheld } from '#web/herd/use-withdrawal-reason.tsx';
+import { foldedSummary } from '#web/ui/text-link.ts';
 
 export type EventCorrection = RecordCorrection<RecordedEvent, EventFormValues>;
 
@@ -58,8 +59,7 @@ export function EventForm({
 }: EventFormProps) {
   const add = useRecordEvent();
   const replace = useReplaceEvent();
-  const weighed = useLastWeight(animal.id);
-  const [kept, setKept] = useState<number>();
+  const { weighed, isDoubted } = useWeightDoubt(animal.id);
   const isSaved = useRef(false);
   const record = useRecordForm<RecordedEvent, EventFormValues, NewEvent, RecordedEvent>({
     failure: 'Could not save this',
@@ -70,14 +70,7 @@ export function EventForm({
     send: async (typed, { id }) => {
       const values = { ...typed, id };
       const given = event ? undefined : weightIn(values);
-      const doubt = given && given.grams !== kept ? doubtOfWeight({ ...given, day: values.day }, weighed) : undefined;
-      if (given) setKept(given.grams);
-      if (given && doubt !== undefined) {
-        form.setError(given.field, { type: 'doubt', message: doubt });
-        // It is disabled while the form is being sent.
-        requestAnimationFrame(() => form.setFocus(given.field));
-        return undefined;
-      }
+      if (given && isDoubted(form, given.field, { grams: given.grams, day: values.day })) return undefined;
       try {
         return await (event
           ? replace.mutateAsync({ id: event.id, event: { ...values, version: event.version } })
@@ -198,9 +191,7 @@ function MoreFields({ form, fields, children }: MoreFieldsProps) {
       onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
       className="sm:col-span-2"
     >
-      <summary className="inline-flex min-h-12 min-w-12 cursor-pointer items-center font-medium underline underline-offset-4">
-        More
-      </summary>
+      <summary className={foldedSummary}>More</summary>
       <div className="mt-3 grid gap-x-4 gap-y-5 sm:grid-cols-2">{children}</div>
     </details>
   );

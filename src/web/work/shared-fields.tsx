@@ -11,6 +11,7 @@ import { EventFields } from '#web/journal/event-fields.tsx';
 import { type EventFormValues, type FormField, formFieldsOf } from '#web/journal/event-form-values.ts';
 import { today } from '#web/lib/today.ts';
 import { Alert } from '#web/ui/alert.tsx';
+import { foldedSummary } from '#web/ui/text-link.ts';
 import { MoveTo } from './move-to.tsx';
 
 interface SharedFieldsProps {
@@ -35,9 +36,7 @@ export function SharedFields({ work, form, species }: SharedFieldsProps) {
       </div>
       <Follows form={form} />
       <details>
-        <summary className="inline-flex min-h-12 min-w-12 cursor-pointer items-center font-medium underline underline-offset-4">
-          {rare.length > 0 ? 'Withdrawal, day, note' : 'Day, note'}
-        </summary>
+        <summary className={foldedSummary}>{rare.length > 0 ? 'Withdrawal, day, note' : 'Day, note'}</summary>
         <div className="mt-2 grid gap-4 sm:grid-cols-2">
           <EventFields {...fields} fields={[...rare, ...[day, note].filter((field) => field !== undefined)]} />
         </div>

@@ -7,6 +7,7 @@ import { EventIcon } from '#web/journal/event-icon.tsx';
 import { mayRecord } from '#domain/members.ts';
 import { useFarmRole } from '#web/lib/session.ts';
 import { usePageTitle } from '#web/lib/page-title.ts';
+import { foldedSummary } from '#web/ui/text-link.ts';
 import { Unfinished } from './unfinished.tsx';
 import { type Work, works } from '#domain/records/works.ts';
 import { WorklistLine } from './worklist-line.tsx';
@@ -68,9 +69,7 @@ export function Begin() {
       </ul>
       {groups.length > 0 && (
         <details className="mt-1">
-          <summary className="inline-flex min-h-12 min-w-12 cursor-pointer items-center font-medium underline underline-offset-4">
-            All tasks
-          </summary>
+          <summary className={foldedSummary}>All tasks</summary>
           {groups.map(({ name, allowed }) => (
             <section key={name} aria-label={name} className="mt-2 mb-4">
               <h2 className="mb-1.5 text-sm font-semibold text-muted-foreground">{name}</h2>
