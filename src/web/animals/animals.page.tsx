@@ -8,7 +8,8 @@ import { Button } from '#web/ui/button.tsx';
 import { QueryFailed } from '#web/components/load-failed.tsx';
 import { PageHeader } from '#web/components/page-header.tsx';
 import { AnimalsLoading } from '#web/herd/animals-loading.tsx';
-import { animalStatesQuery, animalsQuery, outsideParentsQuery } from '#web/herd/animals.queries.ts';
+import { animalsQuery, outsideParentsQuery } from '#web/herd/animals.queries.ts';
+import { useCardsLoading } from '#web/herd/withheld.ts';
 import { AddAnimalButton } from './add-animal-button.tsx';
 import { HerdList } from './herd-list.tsx';
 import { HerdFilterBar } from './herd-filter-bar.tsx';
@@ -24,9 +25,8 @@ export function AnimalsPage() {
   const shownFilter = useDeferredValue(filter);
   const isOutside = filter.show === 'outside';
   const animals = useQuery(isOutside ? outsideParentsQuery : animalsQuery);
-  const states = useQuery(animalStatesQuery);
-  // The cards wait for what they say of an animal, so that none of them says more a moment later.
-  const isLoading = animals.isPending || states.isLoading;
+  const areCardsLoading = useCardsLoading();
+  const isLoading = animals.isPending || areCardsLoading;
   const { add, actions, dialogs } = useAnimalDialogs();
   const mayImport = rightsOf(useFarmRole()).has('manage');
   return (

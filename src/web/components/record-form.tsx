@@ -111,7 +111,7 @@ export function useRecordForm<R extends StoredRecord, V extends FieldValues, Out
     return { base: theirs ?? baseOf(record), merge, values: merge?.values ?? mine };
   };
   const draftForm = named && { ...named, ...(correction && { form: correction.form }) };
-  // Earlier versions stored other drafts under the same names.
+  // A draft of another shape cannot be continued.
   const isContinued = (kept: Partial<RecordDraft<R, V>>) =>
     typeof kept.values === 'object' && (!stored || kept.record !== undefined);
   const draft = useDraft<RecordDraft<R, V>>(draftForm?.form, (kept) => isContinued(kept) && (continues?.(kept) ?? true));

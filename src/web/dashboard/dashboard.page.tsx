@@ -8,11 +8,11 @@ import { isSampleId } from '#domain/sample-ids.ts';
 import { AnimalCard, type CardActions } from '#web/herd/animal-card.tsx';
 import { AddAnimalButton } from '#web/animals/add-animal-button.tsx';
 import { AnimalGrid } from '#web/animals/animal-grid.tsx';
-import { animalStatesQuery, animalsQuery } from '#web/herd/animals.queries.ts';
+import { animalsQuery } from '#web/herd/animals.queries.ts';
 import { PlanLimitAlert, usePlanUsage, type PlanUsage, UpgradeButton } from '#web/herd/plan-limit.tsx';
 import { WaitingYoung } from '#web/herd/waiting-young.tsx';
 import { useListedAnimals } from '#web/herd/listed-animals.ts';
-import { useNotLookedAt, useWithheld } from '#web/herd/withheld.ts';
+import { useCardsLoading, useNotLookedAt, useWithheld } from '#web/herd/withheld.ts';
 import { useAnimalDialogs } from '#web/animals/use-animal-dialogs.tsx';
 import { count } from '#web/lib/format.ts';
 import { useCurrentUser } from '#web/lib/session.ts';
@@ -40,9 +40,8 @@ const FirstSteps = lazily(async () => (await import('./first-steps.tsx')).FirstS
 
 export function DashboardPage() {
   const animals = useQuery(animalsQuery);
-  const states = useQuery(animalStatesQuery);
-  // The cards wait for what they say of an animal, so that none of them says more a moment later.
-  const isLoading = animals.isPending || states.isLoading;
+  const areCardsLoading = useCardsLoading();
+  const isLoading = animals.isPending || areCardsLoading;
   const usage = usePlanUsage();
   const { data: user } = useCurrentUser();
   const isEmpty = animals.data?.length === 0;

@@ -1,6 +1,6 @@
 import { CircleDollarSign, HeartPulse, Mars } from 'lucide-react';
 import { notLookedAt } from '#domain/animals.ts';
-import { useNotLookedAt } from '#web/herd/use-not-looked-at.ts';
+import { useNotLookedAtCount } from '#web/herd/use-not-looked-at.ts';
 import { count } from '#web/lib/format.ts';
 import { Sheep } from '#web/ui/icons.tsx';
 import { StatCard } from '#web/components/stat-card.tsx';
@@ -14,7 +14,7 @@ interface StatsProps {
 
 /** On a phone one strip, or two rows where its four words have no room beside each other. */
 export function HerdStats({ summary: { active, total, healthy, forSale, breedingMales }, trends }: StatsProps) {
-  const waiting = useNotLookedAt(active);
+  const waiting = useNotLookedAtCount(active);
   const waitingText = waiting !== undefined && waiting > 0 && `${notLookedAt}: ${count(waiting)}`;
   return (
     <div className="@container">

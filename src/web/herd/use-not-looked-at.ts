@@ -4,7 +4,7 @@ import { isNotLookedAt } from '#domain/animals.ts';
 import { animalStatesQuery } from './animals.queries.ts';
 
 /** Animals that nobody has looked at yet count as healthy, as specified, and are counted beside them. */
-export function useNotLookedAt(active: readonly Animal[]): number | undefined {
+export function useNotLookedAtCount(active: readonly Animal[]): number | undefined {
   const { data: states } = useQuery(animalStatesQuery);
   if (!states) return undefined;
   const checkedOn = new Map(states.map((state) => [state.animalId, state.checkedOn]));

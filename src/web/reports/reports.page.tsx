@@ -5,7 +5,7 @@ import { healthLabels, healthStatuses, notLookedAt, speciesList, type Species } 
 import { healthShares, type Share, speciesShares } from '#domain/reports.ts';
 import { rightsOf } from '#domain/members.ts';
 import { animalsQuery, breedingRecordsQuery, outsideParentsQuery } from '#web/herd/animals.queries.ts';
-import { useNotLookedAt } from '#web/herd/use-not-looked-at.ts';
+import { useNotLookedAtCount } from '#web/herd/use-not-looked-at.ts';
 import { count } from '#web/lib/format.ts';
 import { retryFailed } from '#web/lib/query.ts';
 import { useFarmRole } from '#web/lib/session.ts';
@@ -31,7 +31,7 @@ const SeasonReport = lazily(async () => (await import('#web/performance/season-r
 export function ReportsPage() {
   const { filter, shown, change } = useReportsFilter();
   const animals = useQuery(animalsQuery);
-  const unseen = useNotLookedAt(animals.data?.filter(({ status }) => status === 'active') ?? []) ?? 0;
+  const unseen = useNotLookedAtCount(animals.data?.filter(({ status }) => status === 'active') ?? []) ?? 0;
   return (
     <>
       <PageHeader title="Reports & Analytics" />
