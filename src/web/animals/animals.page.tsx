@@ -9,7 +9,6 @@ import { QueryFailed } from '#web/components/load-failed.tsx';
 import { PageHeader } from '#web/components/page-header.tsx';
 import { AnimalsLoading } from '#web/herd/animals-loading.tsx';
 import { animalsQuery, outsideParentsQuery } from '#web/herd/animals.queries.ts';
-import { useCardsLoading } from '#web/herd/withheld.ts';
 import { AddAnimalButton } from './add-animal-button.tsx';
 import { HerdList } from './herd-list.tsx';
 import { HerdFilterBar } from './herd-filter-bar.tsx';
@@ -25,8 +24,6 @@ export function AnimalsPage() {
   const shownFilter = useDeferredValue(filter);
   const isOutside = filter.show === 'outside';
   const animals = useQuery(isOutside ? outsideParentsQuery : animalsQuery);
-  const areCardsLoading = useCardsLoading();
-  const isLoading = animals.isPending || areCardsLoading;
   const { add, actions, dialogs } = useAnimalDialogs();
   const mayImport = rightsOf(useFarmRole()).has('manage');
   return (
@@ -51,9 +48,9 @@ export function AnimalsPage() {
         }
       />
       <HerdFilterBar filter={filter} onChange={changeFilter} />
-      {isLoading && <AnimalsLoading />}
+      {animals.isPending && <AnimalsLoading />}
       {animals.isError && <QueryFailed what="The animals" query={animals} />}
-      {!isLoading && animals.data && (
+      {animals.data && (
         <HerdList animals={animals.data} filter={shownFilter} onFilter={changeFilter} onAdd={add} actions={actions} />
       )}
       {shownFilter.show === 'kept' && <OutsideParents />}

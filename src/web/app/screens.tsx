@@ -33,7 +33,7 @@ import { Goat } from '#web/ui/icons.tsx';
 import { Youngling } from '#web/ui/youngling-icon.tsx';
 import { parseReceiptSearch } from '#web/papers/receipt-search.ts';
 import { parseNewWorkSearch } from '#web/work/work-search.ts';
-import { prefetchAnimals, prefetchCards } from './animals-first.ts';
+import { prefetchAnimals } from './animals-first.ts';
 import { FailedScreen } from './failed.tsx';
 import { leaveOutUnknown } from './known-search.ts';
 import { logScreens } from './log-screens.tsx';
@@ -87,7 +87,7 @@ const shellScreens = [
       isFetchedAhead: true,
     },
     validateSearch: parseTodaySearch,
-    loader: prefetchCards,
+    loader: prefetchAnimals,
     component: lazily(async () => (await import('#web/dashboard/dashboard.page.tsx')).DashboardPage),
   }),
   createRoute({
@@ -102,7 +102,7 @@ const shellScreens = [
     validateSearch: (address: Partial<HerdFilter> & SearchSchemaInput) => readFilter(address),
     // Defaults are left out, so that a plain list has a plain address.
     search: { middlewares: [stripSearchParams(noFilter)] },
-    loader: prefetchCards,
+    loader: prefetchAnimals,
     component: lazily(async () => (await import('#web/animals/animals.page.tsx')).AnimalsPage),
   }),
   createRoute({

@@ -12,7 +12,7 @@ import { animalsQuery } from '#web/herd/animals.queries.ts';
 import { PlanLimitAlert, usePlanUsage, type PlanUsage, UpgradeButton } from '#web/herd/plan-limit.tsx';
 import { WaitingYoung } from '#web/herd/waiting-young.tsx';
 import { useListedAnimals } from '#web/herd/listed-animals.ts';
-import { useCardsLoading, useNotLookedAt, useWithheld } from '#web/herd/withheld.ts';
+import { useNotLookedAt, useWithheld } from '#web/herd/withheld.ts';
 import { useAnimalDialogs } from '#web/animals/use-animal-dialogs.tsx';
 import { count } from '#web/lib/format.ts';
 import { useCurrentUser } from '#web/lib/session.ts';
@@ -40,8 +40,6 @@ const FirstSteps = lazily(async () => (await import('./first-steps.tsx')).FirstS
 
 export function DashboardPage() {
   const animals = useQuery(animalsQuery);
-  const areCardsLoading = useCardsLoading();
-  const isLoading = animals.isPending || areCardsLoading;
   const usage = usePlanUsage();
   const { data: user } = useCurrentUser();
   const isEmpty = animals.data?.length === 0;
@@ -55,15 +53,15 @@ export function DashboardPage() {
         actions={<AddAnimalButton onPress={add} />}
       />
       <div className="flex flex-col gap-4 sm:gap-6">
-        {!isLoading && usage && (
+        {usage && (
           <div className="flex flex-col gap-3 print:hidden">
             <PlanBanner usage={usage} />
             <WaitingYoung action={null} />
           </div>
         )}
-        {isLoading && <DashboardLoading />}
+        {animals.isPending && <DashboardLoading />}
         {animals.isError && <QueryFailed what="The animals" query={animals} />}
-        {!isLoading && animals.data && <Herd animals={animals.data} onEdit={actions.onEdit} onHealth={actions.onHealth} />}
+        {animals.data && <Herd animals={animals.data} onEdit={actions.onEdit} onHealth={actions.onHealth} />}
         {(isEmpty || hasSample) && (
           <Boundary renderFailure={() => null}>
             <Suspense>

@@ -4,6 +4,7 @@ import type { Animal } from '#contract/animals.ts';
 import { notLookedAt } from '#domain/animals.ts';
 import { dollars } from '#web/lib/format.ts';
 import { Badge } from '#web/ui/badge.tsx';
+import { cn } from '#web/ui/cn.ts';
 import { Button } from '#web/ui/button.tsx';
 import { EarTag } from '#web/components/ear-tag.tsx';
 import { AnimalLink } from './animal-link.tsx';
@@ -101,7 +102,8 @@ const Kind = ({ animal }: { animal: Animal }) => (
 
 function Condition({ animal, withheld, isUnseen }: { animal: Animal; withheld: string; isUnseen: boolean }) {
   return (
-    <div className={line}>
+    // The place of a second line is kept for what is read after the animals.
+    <div className={cn(line, 'content-start sm:min-h-13.5')}>
       {animal.isReference ? (
         <Badge variant="outline">Outside</Badge>
       ) : (

@@ -30,9 +30,6 @@ export function useWithheld(): (animalId: string) => string {
   return (animalId) => withheldText(states?.get(animalId)?.withdrawals ?? [], today());
 }
 
-/** Whether what the cards say of an animal is still being read. They wait for it, so that none of them says more a moment later. */
-export const useCardsLoading = (): boolean => useQuery(animalStatesQuery).isLoading;
-
 /** Whether nobody has looked at an animal yet, so that its health is the usual one. Read after the animals. */
 export function useNotLookedAt(): (animal: Parameters<typeof isNotLookedAt>[0] & { readonly id: string }) => boolean {
   const { data: states } = useQuery({ ...animalStatesQuery, select: mapById });
