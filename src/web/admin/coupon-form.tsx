@@ -1,14 +1,8 @@
-import { useState } from 'react';
-import { useForm } from 'react-hook-form';
-import { uuidv7 } from 'uuidv7';
-import { DraftNotice } from '#web/components/draft-notice.tsx';
+import type { AdminCoupon } from '#contract/admin.ts';
 import { FormCard } from '#web/components/form-beside-list.tsx';
 import { FormDayField } from '#web/components/form-day-field.tsx';
-import { byRules, restartForm, SubmitButton, TextField } from '#web/components/form.tsx';
-import { useDraft } from '#web/components/use-draft.ts';
-import { useFormDraft } from '#web/components/use-form-draft.ts';
-import { ApiError } from '#web/lib/api.ts';
-import { restored } from '#web/lib/drafts.ts';
+import { byRules, SubmitButton, TextField } from '#web/components/form.tsx';
+import { RecordNotices, useRecordForm } from '#web/components/record-form.tsx';
 import { unreadableDay } from '#web/lib/unreadable-day.ts';
 import { toast } from '#web/lib/use-toast.ts';
 import { upperCase } from '#web/ui/upper-case.ts';
@@ -24,37 +18,25 @@ const validate = ({ code, percent, validUntil }: typeof empty) => ({
 });
 
 export function CouponForm() {
-  const draft = useDraft<{ entries: typeof empty; sentId?: string | undefined }>('coupon');
-  const [opened] = useState(() => restored(empty, draft.stored?.entries));
-  const form = useForm({ resolver: byRules(validate), defaultValues: opened });
-  const { control } = form;
-  // The same id until the server has answered, so that a retry does not create the coupon twice.
-  const [sentId, setSentId] = useState(draft.stored?.sentId);
-  useFormDraft(draft, form, (entries) =>
-    entries.code + entries.percent + entries.validUntil === '' ? undefined : { entries, sentId },
-  );
-  const restart = () => {
-    draft.end();
-    restartForm(form, empty);
-    setSentId(undefined);
-  };
   const { mutateAsync: add } = useAddCoupon();
-
-  const submit = async ({ code, percent, validUntil }: typeof empty) => {
-    const id = sentId ?? uuidv7();
-    setSentId(id);
-    try {
-      await add({
+  const record = useRecordForm<never, typeof empty, typeof empty, AdminCoupon>({
+    failure: 'Failed to create coupon',
+    valuesOf: () => empty,
+    resolver: byRules(validate),
+    draft: { form: 'coupon' },
+    send: ({ code, percent, validUntil }, { id }) =>
+      add({
         id,
         code: code.trim().toUpperCase(),
         discountPercent: Number(percent),
         validUntil: validUntil === '' ? null : validUntil,
-      });
-      restart();
-    } catch (error) {
-      if (error instanceof ApiError) setSentId(undefined);
-    }
-  };
+      }),
+    onSaved: () => {
+      record.restart();
+    },
+  });
+  const { form, submit } = record;
+  const { control } = form;
 
   return (
     <FormCard
@@ -65,7 +47,7 @@ export function CouponForm() {
       footer={<SubmitButton busyLabel="Adding...">Create Coupon</SubmitButton>}
       className="flex flex-col gap-5"
     >
-      {draft.stored && <DraftNotice onDiscard={restart} />}
+      <RecordNotices record={record} />
       <TextField
         control={control}
         name="code"

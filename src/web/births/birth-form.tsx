@@ -2,25 +2,22 @@ import { useQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { ChevronDown } from 'lucide-react';
 import { type ReactNode, useState, useRef } from 'react';
-import { useForm, useFormState, useWatch } from 'react-hook-form';
+import { type UseFormReturn, useWatch } from 'react-hook-form';
 import type { Animal } from '#contract/animals.ts';
 import { speciesTerms } from '#domain/animals.ts';
 import { calendarDateOf } from '#domain/calendar-date.ts';
 import { staysOf } from '#domain/exposures.ts';
 import { possibleSires } from '#domain/sire-proposal.ts';
 import { nextTags } from '#domain/tag-counter.ts';
-import { DraftNotice } from '#web/components/draft-notice.tsx';
 import { EarTag } from '#web/components/ear-tag.tsx';
 import { FormDayField } from '#web/components/form-day-field.tsx';
-import { byRules, Form, FormFields, LongTextField, restartForm, SubmitButton, TextField } from '#web/components/form.tsx';
+import { byRules, Form, FormFields, LongTextField, SubmitButton, TextField } from '#web/components/form.tsx';
 import { NotSaved } from '#web/components/not-saved.tsx';
-import { useDraft } from '#web/components/use-draft.ts';
-import { useFormDraft } from '#web/components/use-form-draft.ts';
+import { RecordNotices, useRecordForm } from '#web/components/record-form.tsx';
 import { AnimalLink } from '#web/herd/animal-link.tsx';
 import { breedingRecordsQuery, outsideParentsQuery } from '#web/herd/animals.queries.ts';
 import { useExposures } from '#web/herd/exposures.queries.ts';
 import { dayText } from '#web/herd/day-text.ts';
-import { restored } from '#web/lib/drafts.ts';
 import { timeOf } from '#web/lib/moments.ts';
 import { today } from '#web/lib/today.ts';
 import { NumberPad } from '#web/ui/number-pad.tsx';
@@ -64,16 +61,22 @@ interface BirthFormProps {
 export function BirthForm({ dam, herd }: BirthFormProps) {
   const { species } = dam;
   const { history } = useRouter();
-  const [opened] = useState(() => newBirth(calendarDateOf(new Date()), timeOf(new Date())));
-  const draft = useDraft<BirthValues>(`birth ${dam.id}`);
-  const form = useForm<BirthValues, unknown, BirthValues>({
-    defaultValues: restored(opened, draft.stored),
+  const recordBirth = useRecordBirth(dam);
+  const record = useRecordForm<never, BirthValues, BirthValues, object>({
+    failure: 'Could not record this birth',
+    valuesOf: () => newBirth(calendarDateOf(new Date()), timeOf(new Date())),
     resolver: byRules((values) => ({ young: missingText(values, species, today()) })),
+    draft: { form: `birth ${dam.id}` },
+    send: (typed) =>
+      recordBirth(birthEvent(typed, { damId: dam.id, tags, possible }), litterText(typed.young, species))
+        // The number pad would cover the reason of a failure.
+        .finally(() => setWeighed(undefined)),
+    onSaved: () => (history.canGoBack() ? history.back() : history.replace('/births')),
   });
+  const { form, submit, failed, failure } = record;
   const { control } = form;
   const values = useWatch({ control }) as BirthValues;
   const { day, young, sire } = values;
-  useFormDraft(draft, form, (typed) => (typed.young.length === 0 && typed.note === '' ? undefined : typed));
 
   const { data: matings = [] } = useQuery(breedingRecordsQuery);
   const { data: outside = [] } = useQuery(outsideParentsQuery);
@@ -83,9 +86,6 @@ export function BirthForm({ dam, herd }: BirthFormProps) {
   const tags = tagsOf(young, nextTags(herd, { species, day: day === '' ? today() : day }, young.length));
   const missing = missingText(values, species, today());
 
-  const record = useRecordBirth(dam);
-  const { isSubmitting } = useFormState({ control });
-  const [error, setError] = useState<unknown>();
   const changeYoung = (index: number, change: Partial<Young>) =>
     form.setValue(
       'young',
@@ -96,33 +96,10 @@ export function BirthForm({ dam, herd }: BirthFormProps) {
     changeYoung(index, { weight: change(form.getValues('young')[index]?.weight ?? '') }),
   );
 
-  const leave = () => (history.canGoBack() ? history.back() : history.replace('/births'));
-  const save = async (typed: BirthValues) => {
-    setError(undefined);
-    try {
-      await record(birthEvent(typed, { damId: dam.id, tags, possible }), litterText(typed.young, species));
-      restartForm(form, newBirth(today(), timeOf(new Date())));
-      draft.end();
-      leave();
-    } catch (reason) {
-      // The number pad would cover the reason.
-      setWeighed(undefined);
-      setError(reason);
-      throw reason;
-    }
-  };
-
   const word = speciesTerms[species].young;
   return (
-    <Form form={form} onSubmit={save} className="sm:max-w-xl">
-      {draft.stored && (
-        <DraftNotice
-          onDiscard={() => {
-            draft.end();
-            restartForm(form, opened);
-          }}
-        />
-      )}
+    <Form form={form} onSubmit={submit} className="sm:max-w-xl">
+      <RecordNotices record={record} />
       <FormFields>
         <Head dam={dam} />
         <WhenField form={form} />
@@ -173,9 +150,9 @@ export function BirthForm({ dam, herd }: BirthFormProps) {
           </>
         )}
       </FormFields>
-      {error !== undefined && !isSubmitting && (
+      {failed !== undefined && (
         <div className="mt-5">
-          <NotSaved error={error} fallback="Could not record this birth" />
+          <NotSaved error={failed} fallback={failure} />
         </div>
       )}
       <SaveBar missing={missing} text={litterText(young, species)}>
@@ -259,7 +236,7 @@ function Head({ dam }: { dam: Animal }) {
 }
 
 /** The day and time of the birth: now, unless the person changes it. */
-function WhenField({ form: { control } }: { form: ReturnType<typeof useForm<BirthValues, unknown, BirthValues>> }) {
+function WhenField({ form: { control } }: { form: UseFormReturn<BirthValues, unknown, BirthValues> }) {
   const [isOpen, setIsOpen] = useState(false);
   const [day, time] = useWatch({ control, name: ['day', 'time'] });
   if (!isOpen) {

@@ -9,7 +9,7 @@ import { type birthEvent, waitingText } from './litter.ts';
 export function useRecordBirth(dam: Animal) {
   const record = useRecordEvent();
   const undo = useUndoEvent();
-  return async (birth: ReturnType<typeof birthEvent>, text: string): Promise<void> => {
+  return async (birth: ReturnType<typeof birthEvent>, text: string) => {
     const saved = await record.mutateAsync(birth);
     // The form has closed by then, so callbacks of `mutate` would not be called.
     const onPress = () =>
@@ -25,5 +25,6 @@ export function useRecordBirth(dam: Animal) {
       action: { label: 'Undo', onPress },
       ...(saved.kind === 'birth' && saved.young.some(({ waits }) => waits) && { other: toPlans }),
     });
+    return saved;
   };
 }
