@@ -265,6 +265,91 @@ const files: Record<string, readonly [text: string, answers: Record<string, stri
     {},
     ['N1 arrival 2025-06-01 from=Smith (Price paid: $350)', 'N1 female active - -'],
   ],
+  'a price of a kilogram is not that of the animal': [
+    'Ear tag,Price/kg,Buyer,Sale date\nQ1,2.35,Jones,2026-05-01',
+    {},
+    ['Q1 sale 2026-05-01 buyer=Jones (Price/kg: 2.35)'],
+  ],
+  'what was paid for animals that came is none of a sale': [
+    'Date,Tag,From,Price\n2026-05-01,Q1,Jones,120',
+    {},
+    ['Q1 arrival 2026-05-01 from=Jones (Price paid: $120)'],
+  ],
+  'how many animals were treated is no tag': [
+    'Date,Mob,Animals Treated,Product\n2026-02-12,Ewes,3,Zolvix\n2026-02-12,Rams,1,Zolvix',
+    {},
+    ['?sex', '?column:2'],
+  ],
+  'how many young were born, and have died, is of no sire and no dam': [
+    'Doe,Kidded,Bucks,Does,Dead\nQ1,2026-03-01,2,0,0\nQ2,2026-03-05,1,1,1',
+    {},
+    ['Q1 female active - -', 'Q2 female active - -'],
+  ],
+  'withdrawals as W/D': [
+    'Medicine,Date,Ear tag,W/D milk\nPen,2026-05-02,Q2,84 hrs',
+    {},
+    ['Q2 treatment 2026-05-02 productName=Pen'],
+  ],
+  'an arrival on the day of its birth is none': [
+    'Tag,Sex,DOB,Date In,Status\nN1,F,2022-04-03,2022-04-03,In Herd',
+    {},
+    ['N1 female active - -'],
+  ],
+  'letters of a language that is not known are asked about': [
+    'Øremerke,Kjønn,Fødselsdato\nN1,V,2022-04-01\nN2,S,2022-04-02',
+    {},
+    ['?word:1:s', '?word:1:v'],
+  ],
+  'D beside M is no death': [
+    'Tag,Sex,DOB,Status\nN1,F,2020,M\nN2,F,2020,D',
+    {},
+    ['?word:3:d', '?word:3:m', 'N1 female active - -', 'N2 female active - -'],
+  ],
+  'what has become of an animal stands behind its name': [
+    'Tag,Name,Sex,DOB\nN1,Bella (SOLD),F,2020\nN2,Duke - dead,M,2020\nN3 (sold),Cal,F,2020',
+    {},
+    ['N1 female sold - -', 'N2 male died - -', 'N3 female sold - -'],
+  ],
+  'notes and places that tell a state are asked about': [
+    'Tag,Sex,DOB,Notes,Field\nN1,F,2020,Sold,Hill\nN2,M,2020,good,Sold',
+    { 'column:3': 'howLeft' },
+    ['?column:4', 'N1 female sold - -', 'N2 male active - -'],
+  ],
+  'lines of notes under a table are no animals': [
+    'Tag,Sex,DOB,Mark\nN1,F,2020,red\nRed = dead,,,\n* twins have a star,,,\nNo. of ewes: 1,,,\nPen 2,,,',
+    {},
+    ['N1 female active - -'],
+  ],
+  'a row for each weighing is of one animal': [
+    'Tag,Sex,DOB,Weighed,Weight (kg)\nN1,F,2025-03-01,2025-06-01,20\nN1,F,2025-03-01,2025-07-01,25',
+    {},
+    ['N1 weighing 2025-06-01 weightGrams=20000', 'N1 weighing 2025-07-01 weightGrams=25000', 'N1 female active - -'],
+  ],
+  "'Dam ID' is what stands under 'ID', and no tag": [
+    'ID,Tag,Sex,DOB,Dam ID\n17,B4,F,2020,\n18,17,F,2020,\n19,B7,F,2023,17',
+    {},
+    ['B4 female active - -', '17 female active - -', 'B7 female active B4 -'],
+  ],
+  'the tattoo of a herd, and a yes, are no numbers of animals': [
+    'Name,Tattoo Right,Tattoo Left,Sex,DOB,Registered,Alive Y/N\nAnn,ABC,1T,F,2020,Y,Y\nBob,ABC,1U,M,2020,N,N',
+    {},
+    ['?word:6:n', '1T female active - -', '1U male active - -'],
+  ],
+  'a litter under L1 and L2': [
+    'Ewe No,Lambed,L1 tag,L1 sex,L2 tag,L2 sex\nQ1,2025-04-03,501,E,502,R',
+    {},
+    ['501 female active Q1 Alma -', '502 male active Q1 Alma -'],
+  ],
+  'a day, a month and a year of birth in columns of their own': [
+    'Tag,Sex,Birth day,Birth month,Birth year\nN1,F,14,3,2021',
+    {},
+    ['N1 female active - -'],
+  ],
+  'leaving in French and Spanish': [
+    'N° de travail,Sexe,Né le,Sorti le,Cause de sortie\nN1,Brebis,2022-03-01,2024-05-14,Mort\nN2,Bélier,2022-03-02,2024-05-15,Vente',
+    {},
+    ['N1 death 2024-05-14 cause=unknown', 'N2 sale 2024-05-15', 'N1 female died - -', 'N2 male sold - -'],
+  ],
   'the buck of a list of does is no sire': ['Doe,DOB,Sex,Buck\nN1,2020-01-01,F,Q3', {}, ['?column:3', 'N1 female active - -']],
 };
 

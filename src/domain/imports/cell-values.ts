@@ -74,7 +74,7 @@ const sexWords = Vocabulary.of<ParsedSex, keyof typeof sexes>(sexes, {
   'es pt': { male: 'macho', doe: 'cabra', wether: 'castrado' },
   fr: { female: 'femelle', ewe: 'brebis|agnelle', ram: 'belier', doe: 'chevre|chevrette', buck: 'bouc', wether: 'castre' },
   it: { female: 'femmina', male: 'maschio', ewe: 'pecora', ram: 'montone', doe: 'capra', buck: 'becco' },
-  nl: { female: 'v|vrouwelijk|vrouw', male: 'mannelijk|man', ewe: 'ooi', doe: 'geit' },
+  nl: { female: 'v|vrouwelijk|vrouw', male: 'mannelijk|man', ewe: 'ooi', doe: 'geit', wether: 'hamel' },
   pt: { female: 'femea', ewe: 'ovelha', ram: 'carneiro', buck: 'bode', wether: 'capado' },
 });
 
@@ -90,6 +90,7 @@ const withoutBrackets = (cell: string): string =>
 
 const languages: Readonly<Record<string, string>> = {
   geschlecht: 'de',
+  geschl: 'de',
   sexe: 'fr',
   sexo: 'es pt',
   sesso: 'it',
@@ -128,14 +129,16 @@ const statusWords = Vocabulary.of<AnimalStatus, AnimalStatus>(
     },
     '*': { active: 'a|y|true' },
     'es it pt': { active: 'viva|vivo|activo|activa' },
-    de: { active: 'aktiv|lebend', sold: 'verkauft', died: 'tot|gestorben|geschlachtet' },
-    fr: { active: 'actif', sold: 'vendu|vendue', died: 'mort|morte' },
-    'es pt': { sold: 'vendido|vendida' },
+    de: { active: 'aktiv|lebend', sold: 'verkauft|verkauf', died: 'tot|gestorben|geschlachtet' },
+    fr: { active: 'actif', sold: 'vendu|vendue|vente', died: 'mort|morte' },
+    'es pt': { sold: 'vendido|vendida|venta|venda' },
     nl: { sold: 'verkocht', died: 'dood' },
     'en nl': { died: 'd' },
-    es: { died: 'muerto|muerta' },
+    es: { died: 'muerto|muerta|muerte' },
   },
 );
+
+export const isStateWord = (cell: string): boolean => statusWords.lookUp(cell) !== undefined;
 
 const ofWether = /\b(?:wether(?:ed)?|castrate[ds]?|neutered|desexed)\b/i;
 export const namesWether = (cell: string): boolean => ofWether.test(cell);

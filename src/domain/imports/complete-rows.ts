@@ -1,10 +1,29 @@
 import { weightUnits } from './amounts.ts';
 import { isMissing } from './cell-values.ts';
+import { splitWords } from './heading-words.ts';
 import { columnOf, type Column, type ImportField, type TableRow } from './fields.ts';
 
 /** Completes rows with what the table says elsewhere: a ewe that is written once for her litter, and a unit in a cell of its own. */
 export const completeRows = (rows: readonly TableRow[], columns: readonly Column[]): readonly TableRow[] =>
-  refuseRounded(fillLitters(withUnits(rows, columns), columns), columns);
+  refuseRounded(fillLitters(withUnits(nameByTag(rows, columns), columns), columns), columns);
+
+/** 'Dam ID' names the dam by what stands under 'ID', where the animals are called by their 'Tag'. */
+function nameByTag(rows: readonly TableRow[], columns: readonly Column[]): readonly TableRow[] {
+  const tag = columnOf(columns, 'tagNumber');
+  const wordsOf = (heading: string): string => splitWords(heading).join(' ');
+  const named = columns.flatMap(({ heading, field }, index) => {
+    const rest = wordsOf(heading).replace(/^(?:dam|sire|mother|father) /, '');
+    const by = columns.findIndex((other) => other.field === 'otherNumber' && wordsOf(other.heading) === rest);
+    if ((field !== 'motherTag' && field !== 'fatherTag') || by === -1) return [];
+    return [[index, new Map(rows.map(({ cells }) => [cells[by] ?? '', cells[tag] ?? '']))] as const];
+  });
+  if (tag === -1 || named.length === 0) return rows;
+  return rows.map((row) => {
+    const cells = [...row.cells];
+    for (const [index, tags] of named) cells[index] = tags.get(cells[index] ?? '') || (cells[index] ?? '');
+    return { ...row, cells };
+  });
+}
 
 /** What young of a litter share. */
 const shared: ReadonlySet<ImportField> = new Set([

@@ -45,12 +45,12 @@ function ofEvent(of: string, words = '', more: Partial<ImportFieldInfo> = {}): I
 export const eventFields = {
   eventDay: dayOf(
     'Day it happened',
-    'date date-time datetime session-date record-date test-date event-date observation-date check-date score-date datum fecha data when milk-date moved-date scan-date shearing-date mating-date breeding-date bred servicedon heat-date observed observed-on date-scored sample-date sampled',
+    'date date-time datetime session-date record-date test-date event-date observation-date check-date score-date datum fecha data when milk-date moved-date scan-date shearing-date mating-date breeding-date bred servicedon ai-date date-of-ai heat-date observed observed-on date-scored sample-date sampled',
     'Date',
   ),
   statusDate: dayOf(
     'Day it left (sold or died)',
-    'status-date status-change-date date-left leavingdate moved-off moved-off-date moved-out moved-out-date remove-date exit-date disposal-date disposition-date cull-date removal-date date-out off-date code-date abgangsdatum fecha-baja date-sortie left-herd left-flock gone-date',
+    'status-date status-change-date date-left leavingdate moved-off moved-off-date moved-out moved-out-date remove-date exit-date disposal-date disposition-date cull-date removal-date date-out off-date code-date abgangsdatum fecha-baja baja date-sortie sorti-le abgang-am left-herd left-flock gone-date',
     'Left on',
   ),
   soldOn: dayOf('Sold on', 'sale-date date-sold'),
@@ -157,7 +157,7 @@ export const eventFields = {
   fibreClearOn: ofEvent('treatment vaccination', '', { label: 'Fibre clear on', kind: 'day' }),
   nextDue: ofEvent(
     'vaccination.nextDueDay',
-    'next-due next-due-date due-date due expected-due-date expected-birth booster-due booster-date next-dose next-vaccination booster',
+    'next-due next-due-date due-date due edd expected-due-date expected-birth booster-due booster-date next-dose next-vaccination booster',
   ),
   famacha: ofEvent('scores.famacha!', 'famacha famacha-score fam eye-score eye famacha-c anemia-score eyelid eyelid-score'),
   bodyCondition: ofEvent(

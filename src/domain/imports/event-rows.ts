@@ -28,6 +28,7 @@ import { columnOf, maxNotesLength, type Column, type ImportField, type TableRow 
 import {
   answeredHolding,
   answeredKind,
+  isOfAnimal,
   kindByHoldings,
   readRegister,
   rowKind,
@@ -169,7 +170,8 @@ export function createEventReader(file: EventFile) {
       const context = contexts[index];
       if (!context || isMissingIn(field, cell)) continue;
       const own = ownReaders[kind]?.[field];
-      if (own || readers[field] || !isHappened(field)) (own ?? readers[field])?.(cell, draft, context);
+      if (own || readers[field]) (own ?? readers[field])?.(cell, draft, context);
+      else if (!isHappened(field)) draft.notes.push(...(isOfAnimal(field) ? [] : [noteLine(cell, context)]));
       else readHappened(cell, field, happenedOn(draft.happened, context), context);
     }
     const { values, violations } = breedingValues.read(tableRow);

@@ -14,7 +14,7 @@ function ofAnimal(name: keyof AnimalRecord, words = ''): ImportFieldInfo {
 const ownFields = {
   tagNumber: ofAnimal(
     'tagNumber',
-    'tag-number tag tag-id tagnum visual vid visual-id visual-tag ear-tag ear-tag-number management-tag animal-tag animal-id animal-no nummer tiernummer id-number id lamb-tag lamb-id lamb-no kid-tag kid-id kid-no lamb kid animal number numero arete crotal crotal-number boucle-number ohrmarken-number brinco boucle ohrmarke ohrmarkennummer oornummer marca visual-id-number visual-no ear-tag-id ear-number ear ear-id animal-tag-number management-number management-id oormerk stock-no brand left-ear left-ear-tag herd-no flock-tag name-or-tag tag-name vidnumber sheep-id goat-id farm-tag farm-id animals individnr individ øremerke oronnummer oronmarke numerodetravail lebensohrmarke levensnummer werknummer numerodearete numerodecaravana ear-mark goat goats sheep animals-treated animals-moved animals-sold',
+    'tag-number tag tag-id tagnum visual vid visual-id visual-tag ear-tag ear-tag-number management-tag animal-tag animal-id animal-no nummer tiernummer id-number id lamb-tag lamb-id lamb-no kid-tag kid-id kid-no lamb kid animal number numero arete crotal crotal-number boucle-number ohrmarken-number brinco boucle ohrmarke ohrmarkennummer oornummer marca visual-id-number visual-no ear-tag-id ear-number ear ear-id animal-tag-number management-number management-id oormerk stock-no brand left-ear left-ear-tag herd-no flock-tag name-or-tag tag-name vidnumber sheep-id goat-id farm-tag farm-id animals individnr individ øremerke oronnummer oronmarke numerodetravail lebensohrmarke levensnummer werknummer numerodearete numerodecaravana oornommer kolczyk numero-travail ear-mark goat goats sheep animals-treated animals-moved animals-sold',
   ),
   eid: named(
     'EID',
@@ -48,10 +48,13 @@ const ownFields = {
     'species',
     'species animal-species animal-type stock-type kind-of-animal especie espece specie tierart soort',
   ),
-  sex: ofAnimal('sex', 'sex mf sexe sexo geschlecht geslacht sesso sex-code mfw sexm sex-type male-female kjønn kon køn'),
+  sex: ofAnimal(
+    'sex',
+    'sex mf sexe sexo geschlecht geslacht sesso sex-code mfw sexm sex-type male-female geschl geslag płec kjønn kon køn',
+  ),
   birthDate: ofAnimal(
     'birthDate',
-    'birth-date dob born fechadenacimiento fechanacimiento nacimiento datedenaissance datenaissance naissance geburtsdatum geboren geboortedatum datadenascimento datanascimento nascimento datadinascita birth-date-yyyymmdd birth-date-ddmmyyyy bdate bday lamb-dob kid-dob dobirth hatch-date ne-le geb-am geb-datum fecha-nac fødselsdato fodelsedatum',
+    'birth-date dob born fechadenacimiento fechanacimiento nacimiento datedenaissance datenaissance naissance geburtsdatum geboren geboortedatum datadenascimento datanascimento nascimento datadinascita birth-date-yyyymmdd birth-date-ddmmyyyy bdate bday lamb-dob kid-dob dobirth hatch-date ne-le geb-am geb-datum geb geboren-op f-nac data-urodzenia fecha-nac fødselsdato fodelsedatum',
   ),
   birthYear: ofAnimal(
     'birthYear',
@@ -71,15 +74,15 @@ const ownFields = {
   ),
   howLeft: named(
     'How it left',
-    'reason-out off-reason disposal-reason leaving-reason reason-for-leaving reason-for-removal exit-reason cull-reason removal-reason disposal-code disposal-type exit-type code-reason disposition-reason how-left abgangsgrund wherewent fatereason',
+    'reason-out off-reason disposal-reason leaving-reason reason-for-leaving reason-for-removal exit-reason cull-reason removal-reason disposal-code disposal-type exit-type code-reason disposition-reason how-left abgangsgrund abgang-grund motivo-baja cause-sortie motif-sortie wherewent fatereason',
   ),
   healthStatus: ofAnimal('healthStatus', 'health health-status health-score'),
-  motherTag: named('Mother', 'mother dam ewe doe mothervid damvid madre mere mutter mae moeder mor mom momma mum mama', {
+  motherTag: named('Mother', 'mother dam ewe doe mothervid damvid madre mere mutter mae moeder mor matka mom momma mum mama', {
     heading: 'Mother tag',
   }),
   motherBreed: named("Mother's breed"),
   motherAgeYears: named("Mother's age", 'aod', { heading: "Mother's age (years)" }),
-  fatherTag: named('Father', 'father sire ram buck fathervid sirevid padre pere vater pai vader far dad daddy papa', {
+  fatherTag: named('Father', 'father sire ram buck fathervid sirevid padre pere vater pai vader far ojciec dad daddy papa', {
     heading: 'Father tag',
   }),
   fatherBreed: named("Father's breed"),

@@ -194,9 +194,12 @@ export function columnsOfKind(columns: readonly Column[], answers: Answers): rea
   });
 }
 
+/** What a list of events may repeat of its animals. */
+export const isOfAnimal = (field: ImportField): boolean =>
+  descriptive.has(field) || (['birthWeight', 'weaningWeight', 'moreNumbers', 'leaveOut'] as ImportField[]).includes(field);
+
 /** Whether the field is ignored in an event file. */
-export const isIgnoredInEventFiles = (field: ImportField, kind: FileKind): boolean =>
-  kind !== 'birth' && (descriptive.has(field) || field === 'birthWeight' || field === 'weaningWeight');
+export const isIgnoredInEventFiles = (field: ImportField, kind: FileKind): boolean => kind !== 'birth' && isOfAnimal(field);
 
 const kindsByWord: ReadonlyMap<string, RowKind> = new Map([
   ...eventKindNames.map((kind) => [eventKinds[kind].label.toLowerCase(), kind] as const),

@@ -38,7 +38,7 @@ export const noise = new Set(
 const forms = new Map(
   [
     'weight wt wgt weights wgts wts',
-    'number no nr n num nbr numbers',
+    'number no nr n num nbr numbers numero',
     'id ids identification identifier identity ident',
     'date dt day on',
     'name names',
@@ -148,7 +148,7 @@ const products = [
   ['milk', /milk|milch/],
   ['fibre', /fib(?:re|er)|wool/],
 ] as const;
-const withdrawals = /with? ?(?:dr[ae]w|hold|held)|\bwhp\b|\bwdp?\b|\bwp\b|\besi\b|discard|\bhold\b|interval|wartezeit|w days/;
+const withdrawals = /with? ?(?:dr[ae]w|hold|held)|\bwhp\b|\bw ?[dhp]p?\b|\besi\b|discard|\bhold\b|interval|wartezeit|w days/;
 const ends = /\b(?:clear|safe|ok|okay|fit|ends?|until|after|earliest|enddate)\b/;
 
 /** What a heading says of a withdrawal: of which products, and whether it is the day on which it ends. */

@@ -56,7 +56,7 @@ const ofParent: ReadonlySet<ImportField> = new Set([
 
 /** The words of a heading without what is around them, from all of them to the fewest. */
 function* spellings(heading: string): Generator<{ words: string[]; cost: number }> {
-  const bare = heading.replaceAll(/[([{][^)\]}]*[)\]}]?/g, ' ');
+  const bare = heading.replaceAll(/[([{][^)\]}]*[)\]}]?|\b(?:y\/n|yes\/no)\b/gi, ' ');
   for (const [cost, text] of [heading, bare].entries()) {
     const words = splitWords(text);
     yield { words, cost };
@@ -81,6 +81,8 @@ const isUnit = (word: string): boolean =>
   /^(?:days?|ml|mls|hours?|hrs?|epg|years?|yrs?|l|litres?|liters?|milkings?|usd|cc|ha|hectares?|acres?|m2)$/.test(word);
 
 function findMeaning<M>(heading: string, known: Phrases<M>): { meaning: M; cost: number; words: string[] } | undefined {
+  // The price of a kilogram is none of an animal.
+  if (/(?:price|value|cost|[$£€])\s*(?:\/|per)\s*(?:kg|lb)/i.test(heading)) return undefined;
   // `Mob/Tag`, `Tag/Tattoo`: the first of the alternatives that means something.
   const alternatives = /^[^/()]+\/[^/()]+$/.test(heading) ? heading.split('/') : [];
   for (const part of [heading, ...alternatives]) {
@@ -124,7 +126,7 @@ export function matchHeadings(
   rows: readonly (readonly string[])[] = [],
 ): readonly Column[] {
   const dated = datedColumns(headings);
-  const columns = matchAnimalHeadings(headings, remembered).map((column, index) => dated[index] ?? column);
+  const columns = matchAnimalHeadings(headings, remembered, rows).map((column, index) => dated[index] ?? column);
   const ofBreedingValues = matchBreedingValues(columns, (heading) => rememberedOfBreedingValues.get(headingKey(heading)));
   if (ofBreedingValues) return ofBreedingValues;
   const isRemembered = ({ heading }: Column): boolean => remembered.has(headingKey(heading));
@@ -153,7 +155,11 @@ function datedColumns(headings: readonly string[]): (Column | undefined)[] {
   });
 }
 
-function matchAnimalHeadings(headings: readonly string[], remembered: ReadonlyMap<string, ImportField>): Column[] {
+function matchAnimalHeadings(
+  headings: readonly string[],
+  remembered: ReadonlyMap<string, ImportField>,
+  rows: readonly (readonly string[])[],
+): Column[] {
   let matches = headings.map((heading) => matchHeading(heading, remembered));
   const hasAnimal = matches.some((match) => match !== undefined && ofParent.has(match.field));
   if (!hasAnimal) {
@@ -174,8 +180,13 @@ function matchAnimalHeadings(headings: readonly string[], remembered: ReadonlyMa
     const current = match && best.get(match.field);
     if (match && (current === undefined || match.rank < (matches[current]?.rank ?? 0))) best.set(match.field, column);
   }
-  // Where nothing else is a tag, the official tag or the tattoo is what an animal is called by.
-  const called = best.has('tagNumber') ? undefined : (best.get('official') ?? best.get('tattoo'));
+  // Where nothing else is a tag, the official tag or the tattoo is what an animal is called by, but not the tattoo of a whole herd.
+  const callable = (['official', 'tattoo'] as const).flatMap((field) =>
+    matches.flatMap((match, column) => (match?.field === field ? column : [])),
+  );
+  const called = best.has('tagNumber')
+    ? undefined
+    : callable.find((column) => isDistinct(rows.map((cells) => cells[column] ?? '')));
   const old = headings.findIndex((heading) => eventMeaning(heading) === 'oldTag');
   const replaced = best.has('tagNumber') || best.has('eid') ? -1 : old;
   const ofDams = headings.some((heading, column) => best.get('tagNumber') === column && namesDam(heading));
@@ -190,6 +201,11 @@ function matchAnimalHeadings(headings: readonly string[], remembered: ReadonlyMa
     return { heading, field: isOwner ? match.field : besideBetter(match?.field, heading) };
   });
 }
+
+const isDistinct = (cells: readonly string[]): boolean => {
+  const filled = cells.filter((cell) => cell !== '');
+  return new Set(filled).size === filled.length;
+};
 
 /** 'Date Sold/Died' does not say which. */
 const namesBothWays = (heading: string): boolean => /\bsold\b/i.test(heading) && /\b(?:died|dead|death)\b/i.test(heading);
@@ -238,7 +254,8 @@ function matchEvents(columns: readonly Column[], isRemembered: (column: Column) 
 
 const asEventColumn = (column: Column, columns: readonly Column[]): Column => {
   const kind = kindOfFile(columns);
-  if ((kind === 'sale' || kind === 'arrival') && column.field === 'salePrice') return { ...column, field: 'pricePaid' };
+  if ((kind === 'sale' || kind === 'arrival') && column.field === 'salePrice')
+    return { ...column, field: kind === 'sale' ? 'pricePaid' : 'purchasePrice' };
   // A weight at weaning is one of the day in the list.
   const isWeight = column.field === 'weaningWeight' && !columns.some(({ field }) => field === 'weight');
   return isWeight && kind === 'weaning' ? { ...column, field: 'weight' } : column;
@@ -289,7 +306,7 @@ export function findHeadingRow(rows: readonly (readonly string[])[]): number | u
       isDatedWeight(cell) && (hasWeights || (rows[row - 1]?.[column] ?? '') !== '');
     const known = countKnownHeadings(cells.filter((cell, column) => !isOfRow(cell, column)));
     // Groups such as EWE, EWE, LAMB, LAMB stand above the headings.
-    const isBelowGroups = known > 1 && known === best.known && row === best.row + 1 && hasRepeats(rows[best.row] ?? []);
+    const isBelowGroups = known > 1 && known === best.known && row === best.row + 1 && !isDistinct(rows[best.row] ?? []);
     if (known > best.known || isBelowGroups) best = { row, known };
   }
   if (best.known >= 2) return best.row;
@@ -299,11 +316,6 @@ export function findHeadingRow(rows: readonly (readonly string[])[]): number | u
   const named = countKnownHeadings(first.filter((cell) => !isDatedWeight(cell)));
   return hasNumbers && (best.known === 0 || (best.row === 0 && named === 0)) ? undefined : best.row;
 }
-
-const hasRepeats = (cells: readonly string[]): boolean => {
-  const filled = cells.filter((cell) => cell !== '');
-  return new Set(filled).size < filled.length;
-};
 
 export const countKnownHeadings = (cells: readonly string[]): number =>
   cells.filter(

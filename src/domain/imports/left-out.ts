@@ -46,7 +46,14 @@ function isTotal(cell: string): boolean {
   return totalWords.has(first) && rest.every((word) => countedNouns.has(word) || /^\d/.test(word));
 }
 
+/** A line under a table: `* = twins`, `Printed 3/4/2026`, or a sentence. */
+const isNote = (text: string): boolean =>
+  /^\*|=|: |^(?:printed|page|exported|generated|note|key|legend|pen|paddock|mob|group|field)\b/i.test(text) ||
+  text.split(' ').length > 3;
+
 function isTotalsRow({ cells }: TableRow, columns: readonly Column[]): boolean {
+  const [only = '', ...others] = cells.filter((cell) => cell.trim() !== '');
+  if (columns.length > 2 && others.length === 0 && isNote(only)) return true;
   const tag = cells[columnOf(columns, 'tagNumber')] ?? '';
   return isTotal(isMissing(tag) ? (cells.find((cell) => !isMissing(cell)) ?? '') : tag);
 }

@@ -23,7 +23,8 @@ import { answeredParents, parentQuestions, unrecordedDetails } from './parents.t
 import type { Answers, Question } from './question.ts';
 import type { WeightUnit } from '../units.ts';
 import { answerTo, type Inspection } from './inspection.ts';
-import { isParsed, type ParsedRow } from './parsed-row.ts';
+import { isParsed, type ParsedRow, type UnreadableRow } from './parsed-row.ts';
+import type { Happened } from './happened-cells.ts';
 import { answersTo, createContexts } from './cell-context.ts';
 import {
   finishEventRow,
@@ -177,8 +178,11 @@ function matchRows({ columns, rows, leftOut, inspection, answers, today, animals
   const finishedRows = leftOut.map(finishLeftOut);
   const newlyListed = new Set<number>();
   const offerAnswer = answerTo(offersQuestion(0), answers) as OfferAnswer;
-  for (const tableRow of rows) {
-    const row = read(tableRow);
+  for (const row of joinRows(rows.map(read))) {
+    if ('sameAs' in row) {
+      finishedRows.push(finishRow(row, 'duplicate', `The animal of row ${row.sameAs}, which has what this row tells of it too.`));
+      continue;
+    }
     if (!isParsed(row)) {
       finishedRows.push(finishRow(row, 'refused', row.refusal));
       continue;
@@ -207,6 +211,26 @@ function matchRows({ columns, rows, leftOut, inspection, answers, today, animals
     offerAnswer,
   };
 }
+
+/** Rows that differ only in what happened to their animal, as in a list with a row for each weighing, become one. */
+function joinRows(rows: readonly (ParsedRow | UnreadableRow)[]) {
+  const first = new Map<string, ParsedRow & { happened: Happened[] }>();
+  return rows.map((row) => {
+    if (!isParsed(row) || row.happened.length === 0) return row;
+    const key = JSON.stringify({ ...row, number: 0, happened: [], remarks: [] });
+    const known = first.get(key);
+    const joined = { ...row, happened: [...row.happened] };
+    if (!known) first.set(key, joined);
+    if (!known || isSameHappened(known.happened, row.happened)) return joined;
+    known.happened.push(...row.happened);
+    return { number: row.number, tagNumber: row.tagNumber, sameAs: known.number };
+  });
+}
+
+const linesOf = (happened: readonly Happened[]): string => JSON.stringify(happened.map(({ lines }) => [...lines]));
+
+const isSameHappened = (known: readonly Happened[], others: readonly Happened[]): boolean =>
+  others.every((other) => known.some((one) => linesOf([one]) === linesOf([other])));
 
 const nameOf = ({ tagNumber, name }: PlannedAnimal): string => (name === null ? tagNumber : `${tagNumber} ${name}`);
 
@@ -246,6 +270,8 @@ function addTold(told: Told, animal: PlannedAnimal, farm: HappeningFarm, found: 
   const { why, kind, day } = told;
   // A state or an origin without a day is no event.
   if (day === null && why === undefined && (isForGood({ kind }) || kind === 'arrival')) return false;
+  // Whoever came on the day of its birth was born here.
+  if (kind === 'arrival' && day !== null && day === animal.birthDate && told.detail['from'] === null) return true;
   const wrong = why ?? wrongDay(day, farm.today, animal);
   if (wrong !== undefined) {
     found.remarks.push(`Its ${entryNameOf(kind).toLowerCase()} is kept in the notes. ${wrong}`);

@@ -57,7 +57,7 @@ export const finishLeftOut = (row: LeftOutRow): PlannedRow => ({
 
 const leftOutReasons: Readonly<Record<LeftOutBy, string>> = {
   person: 'You left this row out.',
-  totals: 'This looks like a line of totals and not like an animal, so it is left out.',
+  totals: 'This looks like a line of totals or a note and not like an animal, so it is left out.',
 };
 
 export function finishEventRow(row: EventRow): PlannedRow {

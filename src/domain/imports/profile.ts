@@ -54,7 +54,8 @@ function profileOf(cells: readonly string[]): Profile {
     death: share((cell) => /\b(?:dead|died|killed|put down|euthan|stillborn)/i.test(cell)),
     most: Math.max(...cells.map((cell) => Number(/[\d.]+/.exec(cell.replace(',', '.'))?.[0] ?? 0))),
     isUnique: new Set(cells).size === cells.length,
-    hasLeft: cells.some((cell) => cell.length > 1 && ['sold', 'died'].includes(statusOf(cell) ?? '')),
+    // 'Left' may be an ear, and 'Meat' a purpose.
+    hasLeft: cells.some((cell) => !/^(?:.|left|meat)$/i.test(cell) && ['sold', 'died'].includes(statusOf(cell) ?? '')),
   };
 }
 
@@ -137,10 +138,24 @@ const asEnd =
   ({ day }: Profile) =>
     day > 0.5 ? field : undefined;
 
+/** 'Registered' above yes and no is no number. */
+const asNumber = ({ yesNo, number }: Profile) => (yesNo > 0.8 && number === 0 ? 'keep' : undefined);
+/** How many bucks were born, and not which of them is the sire. */
+const asCount = ({ number, most }: Profile, _: Has, { heading }: Column) =>
+  number === 1 && most <= 6 && /^(?:ram|buck|ewe|doe|tup)s\b/i.test(heading) ? 'keep' : undefined;
+
 const asVaccination = ({ day }: Profile) => (day > 0.5 ? 'vaccinatedOn' : undefined);
 
 /** Where several meanings of a heading are usual, and a few cells tell which. */
 const meanings: Readonly<Partial<Record<ImportField, (profile: Profile, has: Has, column: Column) => Decision>>> = {
+  tagNumber: (profile, _, { heading }) =>
+    asNumber(profile) ?? (/^animals\b/i.test(heading) && profile.number === 1 && profile.most < 1000 ? ['tagNumber'] : undefined),
+  registration: asNumber,
+  official: asNumber,
+  tattoo: asNumber,
+  motherTag: asCount,
+  fatherTag: asCount,
+  notes: ({ hasLeft }, has) => (hasLeft && isAnimalList(has) && !has('status') ? ['howLeft', 'notes'] : undefined),
   eid: ({ eid }, has) => (eid >= 0.3 ? undefined : has('tagNumber') ? ['eid', 'registration'] : ['tagNumber', 'eid']),
   vaccinated: asVaccination,
   cdnt: asVaccination,
@@ -183,9 +198,11 @@ function decideWithdrawal([product, ...others]: readonly ('meat' | 'milk' | 'fib
 }
 
 /** 'Sold' or 'Dead' above ticks or days. */
-function decideState(state: 'sold' | 'died', { day, yesNo }: Profile, has: Has): Decision {
+function decideState(state: 'sold' | 'died', { day, yesNo, number }: Profile, has: Has): Decision {
   const field = state === 'sold' ? 'soldOn' : 'diedOn';
   if (day > 0.5) return has(field) ? [field] : field;
+  // Beside a day of birth the young that have died are counted.
+  if (number > 0.5 && has('bornOn')) return 'keep';
   return yesNo > 0.5 ? 'howLeft' : ['howLeft', field];
 }
 
@@ -205,7 +222,9 @@ function sexOrState({ cells, sex, state, hasLeft }: Profile, isBare: boolean, ha
   const isSex = sex > 0.8 && cells > 1 && !has('sex');
   if (isSex && (isBare || isAnimalList(has))) return isBare ? 'sex' : ['sex'];
   const isBesideDay = has('statusDate') && isAnimalList(has) && state > 0.4;
-  return ((state > 0.4 && hasLeft) || isBesideDay) && !has('status') ? ['status'] : undefined;
+  if (((state > 0.4 && hasLeft) || isBesideDay) && !has('status')) return ['status'];
+  // Of a place, some are 'Sold'.
+  return hasLeft && isAnimalList(has) && !has('status') ? ['howLeft'] : undefined;
 }
 
 /** In a file without headings the first numbers, or words that differ, are what the animals are called by. */

@@ -140,7 +140,7 @@ function inspectWeights(column: Column, index: number, cells: string[], { memory
   if (unit || cells.every(hasUnit)) return { questions: [], facts: { unit, decimalComma } };
   const question = askAbout(index, column, memory, {
     id: `unit:${index}`,
-    text: `'${column.heading}': are these weights in kilograms or in pounds? The first is ${cells[0]}.`,
+    text: `'${column.heading}': are these weights in kilograms or in pounds? The first is ${cells.find((cell) => !hasUnit(cell))}.`,
     options: { kg: 'Kilograms', lb: 'Pounds' },
   });
   return { questions: [question], facts: { decimalComma } };
@@ -217,7 +217,8 @@ function generalQuestions(columns: readonly Column[], context: InspectionContext
       }),
     );
   }
-  if (hasMissingCells(sexColumn, strangers)) {
+  const isAskedBefore = columns.some(({ ask: fields, isChosen }) => fields?.includes('sex') && !isChosen);
+  if (hasMissingCells(sexColumn, strangers) && !(sexColumn === -1 && isAskedBefore)) {
     const text =
       sexColumn === -1 ? 'No column says the sex. Are all these animals of one sex?' : 'What sex are the rows that do not say?';
     questions.push(ask({ id: 'sex', text, options: { female: 'Female', male: 'Male', ...skip } }));

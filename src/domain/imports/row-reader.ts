@@ -42,6 +42,7 @@ import {
   parseHealthStatus,
   parseStatus,
   isMissingIn,
+  isStateWord,
   namesWether,
   parseSpecies,
   parseUrl,
@@ -201,7 +202,7 @@ function identify(draft: Draft, answers: CellContext['answers'], knownOf: KnownO
 
 const ownReaders: Readonly<Record<Exclude<OwnField, HappenedField>, FieldReader>> = {
   tagNumber: (cell, draft) => {
-    draft.tagNumber = oneLine(cell);
+    draft.tagNumber = withoutState(oneLine(cell), draft);
     refuse(draft, shortenedNumber(cell));
     if (codePointLength(cell) > 100) draft.refusal = 'The tag number is longer than 100 characters.';
     if (/^(?:dead|stillborn|still born|born dead|doa|s\/b|sb)$/i.test(cell))
@@ -220,8 +221,9 @@ const ownReaders: Readonly<Record<Exclude<OwnField, HappenedField>, FieldReader>
     if (found.length === 0) keepLine(cell, draft, context);
     draft.numbers.push(...found);
   },
-  name: createFieldReader(parseShortText, (draft, text) => {
+  name: createFieldReader(parseShortText, (draft, called) => {
     const other = draft.values.name;
+    const text = withoutState(called, draft);
     draft.values.name = text;
     // Another name stood before it.
     if (other !== undefined && other !== text) draft.keptLines.push(`Another name: ${other}`);
@@ -241,7 +243,9 @@ const ownReaders: Readonly<Record<Exclude<OwnField, HappenedField>, FieldReader>
   howLeft: (cell, draft, context) => {
     const answer = parseYesNo(cell);
     if (answer === false) return;
-    const state = answer ? parseStatus(context.column.heading) : (context.facts.statusOf?.(cell) ?? parseStatus(cell));
+    const state = answer
+      ? parseStatus(context.column.heading)
+      : (context.facts.statusOf?.(cell) ?? parseStatus(cell) ?? parseStatus(context.column.heading));
     if (state === 'died' || (state === 'sold' && draft.howLeft === undefined)) draft.howLeft = state;
     if (isSlaughter(cell)) happenedOn(draft.happened, context).values.set('cause', cell);
     if (!answer) keepLine(cell, draft, context);
@@ -273,6 +277,16 @@ const ownReaders: Readonly<Record<Exclude<OwnField, HappenedField>, FieldReader>
   forSale: readByKind('forSale'),
   salePrice: readByKind('salePriceCents'),
 };
+
+/** `Bella (SOLD)` and `Duke - dead` say what has become of them. */
+function withoutState(called: string, draft: Draft): string {
+  const [, rest = '', word = ''] = /^(.*\S) ?(?:\(| [-–] )(\p{L}{4,12})\)?$/u.exec(called) ?? [];
+  const state = parseStatus(word);
+  if (state !== 'sold' && state !== 'died') return called;
+  draft.howLeft ??= state;
+  draft.remarks.push(`It is called '${called}', so it ${state === 'sold' ? 'was sold' : 'has died'}.`);
+  return rest;
+}
 
 function readNumber(kind: AnimalTagKind): FieldReader {
   return createFieldReader(
@@ -343,14 +357,12 @@ function readStatus(cell: string, draft: Draft, context: CellContext): void {
     draft.isWether ||= namesWether(cell);
     const said = /\d/.test(cell) ? cell.slice(cell.search(/\d/)) : '';
     const [day = ''] = /^[\p{L}\d/.-]*\d(?: \p{L}{3,9} \d{2,4})?/u.exec(said) ?? [];
-    const rest = said.slice(day.length).trim();
-    // `died day 3`.
-    if (/^\d{1,2}$/.test(day)) return keepLine(cell, draft, context);
-    if (/[([,;:–]|\b(?:to|by|in|of|from)\b/i.test(cell.slice(0, cell.length - said.length))) keepLine(cell, draft, context);
-    if (day !== '') return readHappened(day, 'statusDate', happenedOn(draft.happened, context), context);
-    if (/\p{L}/u.test(rest)) keepLine(rest, draft, context);
-    // What the word says besides.
-    if (/[([,;:–]|\s-\s|\b(?:to|by|in|of|from)\b/i.test(cell)) keepLine(cell, draft, context);
+    // What the word says besides, and `died day 3`.
+    const before = cell.slice(0, cell.length - said.length);
+    const saysMore = !isStateWord(cell) && /[([,;:–]|\s-\s|\b(?:to|by|in|of|from)\b/i.test(before);
+    const isDay = day.length > 2;
+    if (saysMore || (day !== '' && !isDay)) keepLine(cell, draft, context);
+    if (isDay) readHappened(day, 'statusDate', happenedOn(draft.happened, context), context);
   } else if (answer === 'skip') draft.refusal = unknownWordReason(cell, context.column, answer);
   else draft.keepStatus = () => keepAsNote(cell, draft, context);
 }

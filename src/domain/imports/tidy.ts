@@ -18,7 +18,7 @@ export function withoutTextMarks(cell: string): string {
 
 /** A table as a person reads it: without section lines, and with a row for each young. */
 export const tidyTable = (table: Tidy): Tidy =>
-  splitCells(splitLitters(joinBreeds(joinOunces(readSections(wholeNumbers(withoutHeadings(table)))))));
+  splitCells(splitLitters(joinBreeds(joinDays(joinOunces(readSections(wholeNumbers(withoutHeadings(table))))))));
 
 /** What remains of a heading without its unit; undefined if it has another. */
 const withoutPart = (heading: string, part: RegExp): string | undefined =>
@@ -41,6 +41,18 @@ function joinOunces(table: Tidy): Tidy {
     return joinOunces(joinColumns(table, { into: whole, heading: headings[whole] ?? '', others: [column], cellOf: weightOf }));
   }
   return table;
+}
+
+/** A day, a month and a year in columns of their own become one. */
+function joinDays(table: Tidy): Tidy {
+  const parts = ['year', 'month', 'day'].map((part) =>
+    table.headings.findIndex((heading) => new RegExp(`^(?:(?:birth|born|dob)[ _])?${part}$`, 'i').test(heading)),
+  );
+  const [year = -1, ...others] = parts;
+  if (parts.includes(-1)) return table;
+  const heading = /birth|born|dob/i.test(table.headings[year] ?? '') ? 'Birth date' : 'Date';
+  const dayOf = (cells: readonly string[]): string => parts.flatMap((part) => cells[part] || []).join('-');
+  return joinColumns(table, { into: year, heading, others, cellOf: dayOf });
 }
 
 /** The breeds of a cross, with their shares, become one column. */
@@ -175,7 +187,8 @@ function partOfLitter(heading: string): { readonly which: number; readonly what:
 }
 
 /** A table with a litter in each row becomes one with a young in each row. */
-function splitLitters({ headings, rows }: Tidy): Tidy {
+function splitLitters({ headings: all, rows }: Tidy): Tidy {
+  const headings = all.map((heading) => heading.replace(/^[lk] ?(?=[1-6]\b)/i, 'Lamb '));
   const named = headings.map(partOfLitter);
   const numbers = [...new Set(named.flatMap((part) => part?.which ?? []))].toSorted((a, b) => a - b);
   // 'Sex 1' is of a young where there is a 'Sex 2' too, and 'Lamb 1'.
@@ -189,7 +202,7 @@ function splitLitters({ headings, rows }: Tidy): Tidy {
     what.some((each) => /\b(?:wt|weight)/.test(each)) &&
     what.some((each) => /\bdate/.test(each)) &&
     !headings.some((heading, column) => !parts[column] && /sex|birth|dob|born|breed|sire|dam\b/i.test(heading));
-  if (numbers.length < 2 || !(isOfYoung || isOfVisits)) return { headings, rows };
+  if (numbers.length < 2 || !(isOfYoung || isOfVisits)) return { headings: all, rows };
   const common = headings.flatMap((_, column) => (parts[column] ? [] : column));
   let number = (rows[0]?.number ?? 2) - 1;
   return {

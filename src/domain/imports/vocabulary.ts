@@ -54,18 +54,23 @@ export class Vocabulary<M> {
 
   /** `language` is that of the heading, if it tells. */
   createReader(cells: Iterable<string>, language?: string): (cell: string) => M | undefined {
-    const common = this.#commonLanguages(new Set([...cells].map(normalizeWord)));
+    const words = new Set([...cells].map(normalizeWord));
+    const common = this.#commonLanguages(words);
+    const known = [...words].filter((word) => this.#entries.has(word));
+    // 'V' beside an 'S' that no language has is of a language that is not known.
+    const isForeign = known.length === 1 && [...words].some((word) => word.length === 1 && !this.#entries.has(word));
     const spoken = language === undefined ? common : new Set([...common].filter((one) => language.includes(one)));
-    return (cell) => this.lookUp(cell) ?? this.#readLetter(normalizeWord(cell), spoken);
+    return (cell) => this.lookUp(cell) ?? this.#readLetter(normalizeWord(cell), spoken, isForeign);
   }
 
-  #readLetter(letter: string, spoken: ReadonlySet<Language>): M | undefined {
+  #readLetter(letter: string, spoken: ReadonlySet<Language>, isForeign: boolean): M | undefined {
     const entries = this.#entries.get(letter) ?? [];
     const [reading, ...others] =
       spoken.size === 0
         ? entries.filter((entry) => entry.spoken.size === allLanguages.size)
         : entries.filter((entry) => [...entry.spoken].some((language) => spoken.has(language)));
-    return others.length === 0 ? reading?.meaning : undefined;
+    const isSure = others.length === 0 && !(isForeign && (reading?.spoken.size ?? 0) < 3);
+    return isSure ? reading?.meaning : undefined;
   }
 
   #commonLanguages(words: ReadonlySet<string>): ReadonlySet<Language> {

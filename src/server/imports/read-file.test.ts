@@ -90,6 +90,18 @@ describe('a text file is read', () => {
     expect(rows.map(({ number }) => number)).toEqual([2, 500_002]);
   });
 
+  test('with two lines of headings, or with a column for each animal', async () => {
+    expect(await read(utf8('Ewe,,Ram,Lamb,\nTag,Age,,Tag,Sex\nQ1,4,R9,501,E\n'))).toEqual([
+      ['Ewe Tag', 'Ewe Age', 'Ram', 'Lamb Tag', 'Lamb Sex'],
+      ['Q1', '4', 'R9', '501', 'E'],
+    ]);
+    expect(await read(utf8('Tag,101,102\nSex,F,M\nDOB,2021-03-01,2022-03-02\n'))).toEqual([
+      ['Tag', 'Sex', 'DOB'],
+      ['101', 'F', '2021-03-01'],
+      ['102', 'M', '2022-03-02'],
+    ]);
+  });
+
   test('without headings, with names for its columns', async () => {
     expect((await readFile(utf8('12,F,2021\n13,M,2022\n'))).headings).toEqual(['Column 1', 'Column 2', 'Column 3']);
   });

@@ -79,22 +79,27 @@ const withoutMarks = ({ headings, lines }: Outline): Outline => ({
   lines: lines.map(({ number, cells }) => ({ number, cells: cells.map(unescapeFormulas) })),
 });
 
-function outlineOf(lines: Sheet): Outline {
+/** Fields one below the other, and a column for each animal. */
+function turned(lines: Sheet): Sheet {
+  const names = new Set(lines.map(({ cells }) => cells[0] ?? ''));
+  const isTurned =
+    lines.length <= maxHeadingRows &&
+    countKnownHeadings([...names]) > 2 &&
+    lines.every(({ cells }) => countKnownHeadings(cells.slice(0, maxImportColumns).filter((cell) => !/\d/.test(cell))) < 2);
+  return isTurned
+    ? (lines[0]?.cells ?? []).map((_, column) => ({ number: column + 1, cells: lines.map(({ cells }) => cells[column] ?? '') }))
+    : lines;
+}
+
+function outlineOf(given: Sheet): Outline {
+  const lines = turned(given);
   // One column over the limit is enough to refuse the table.
   const first = lines.slice(0, maxHeadingRows).map(({ cells }) => cells.slice(0, maxImportColumns + 1).map(cleanCell));
   const headingRow = findHeadingRow(first);
   if (headingRow === undefined) return { headings: [], lines };
   const [above = [], headings = [], below = []] = [first[headingRow - 1], first[headingRow], first[headingRow + 1]];
-  // A line of units or patterns below the headings, or of groups above them.
-  const isOfUnits =
-    below.some((cell) => cell !== '') &&
-    below.every((cell) => cell === '' || /^\(?(?:kgs?|lbs?|g|ml|days?|dd|yy|m|f|w|[/\-. ])+\)?$/i.test(cell)) &&
-    below.some((cell) => cell.length > 1);
-  if (isOfUnits)
-    return {
-      headings: headings.map((cell, index) => (below[index] ? `${cell} (${below[index].replaceAll(/[()]/g, '')})` : cell)),
-      lines: lines.slice(headingRow + 2),
-    };
+  const both = inTwoLines(headings, below);
+  if (both) return { headings: both, lines: lines.slice(headingRow + 2) };
   const isRepeated = new Set(headings.filter((cell) => cell !== '')).size < headings.filter((cell) => cell !== '').length;
   const groups = isRepeated && above.filter((cell) => cell !== '').length > 1 ? filledForward(above, headings.length) : [];
   return {
@@ -102,6 +107,19 @@ function outlineOf(lines: Sheet): Outline {
     // A line such as EWES may stand above the headings.
     lines: [...(sectionOf({ cells: above }) ? lines.slice(headingRow - 1, headingRow) : []), ...lines.slice(headingRow + 1)],
   };
+}
+
+/** Below the headings may stand their units, or a second line of them: Ewe, –, Lamb, – above Tag, Age, Tag, Sex. */
+function inTwoLines(headings: readonly string[], below: readonly string[]): string[] | undefined {
+  const cells = below.filter((cell) => cell !== '');
+  const unit = /^\(?(?:kgs?|lbs?|g|ml|days?|dd|yy|m|f|w|[/\-. ])+\)?$/i;
+  if (cells.some((cell) => cell.length > 1) && cells.every((cell) => unit.test(cell)))
+    return headings.map((cell, index) => (below[index] ? `${cell} (${below[index].replaceAll(/[()]/g, '')})` : cell));
+  const isSecond = countKnownHeadings(cells) > 1 && !cells.some((cell) => /\d/.test(cell));
+  if (!isSecond || below.every((cell, index) => cell === '' || headings[index])) return undefined;
+  return filledForward(headings, Math.max(headings.length, below.length)).map((group, index) =>
+    [headings[index] || below[index] ? group : '', below[index]].filter(Boolean).join(' '),
+  );
 }
 
 function tableOf({ headings: heads, lines }: Outline): Pick<Table, 'headings' | 'rows'> {
