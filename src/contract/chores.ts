@@ -36,9 +36,7 @@ const routes = listRoutes({
 });
 
 export const choreRoutes = {
-  listChores: routes.list,
-  addChore: routes.add,
-  changeChore: routes.change,
+  ...routes,
   deleteChore: route({
     method: 'DELETE',
     path: '/chores/:id',

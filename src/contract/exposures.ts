@@ -24,7 +24,7 @@ export type NewExposure = z.output<typeof NewExposure>;
 export const ExposureChange = entryChangeOf({ name: exposureFields.name, outDay: exposureFields.outDay });
 export type ExposureChange = z.output<typeof ExposureChange>;
 
-const routes = listRoutes({
+export const exposureRoutes = listRoutes({
   name: 'exposures',
   needs: 'record',
   entry: Exposure,
@@ -36,9 +36,3 @@ const routes = listRoutes({
     change: 'Set the day on which the males came out, or undo an exposure',
   },
 });
-
-export const exposureRoutes = {
-  listExposures: routes.list,
-  addExposure: routes.add,
-  changeExposure: routes.change,
-} as const;

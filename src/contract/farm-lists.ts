@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Right } from '#domain/members.ts';
 import { type Fields, storedForms } from '#domain/records/fields.ts';
-import type { ListName } from '#domain/records/kinds.ts';
+import { callsOf, type ListCalls, type ListName } from '#domain/records/kinds.ts';
 import { Id } from '#domain/records/values.ts';
 import { Page } from './common.ts';
 import { route } from './route.ts';
@@ -33,7 +33,9 @@ interface ListOf<L, N, E, A, C> {
   readonly summaries: { readonly list: string; readonly add: string; readonly change: string };
 }
 
-/** The calls of one of the farm's lists. */
+type NamedAs<N, R> = { readonly [K in keyof N & keyof R as N[K] & string]: R[K] };
+
+/** The calls of one of the farm's lists: `listPlaces`, `addPlace` and `changePlace`. */
 export const listRoutes = <
   const L extends ListName,
   const N extends Right,
@@ -47,8 +49,8 @@ export const listRoutes = <
   added,
   change,
   summaries,
-}: ListOf<L, N, E, A, C>) => ({
-  list: route({
+}: ListOf<L, N, E, A, C>) => {
+  const list = route({
     method: 'GET',
     path: `/${name}`,
     access: 'farm',
@@ -57,8 +59,8 @@ export const listRoutes = <
     query: Page,
     reply: z.array(entry),
     byRevision: true,
-  }),
-  add: route({
+  });
+  const add = route({
     method: 'POST',
     path: `/${name}`,
     access: 'farm',
@@ -69,8 +71,8 @@ export const listRoutes = <
     reply: entry,
     status: 201,
     errors: ['create.conflict', 'farm.full'],
-  }),
-  change: route({
+  });
+  const changed = route({
     method: 'PATCH',
     path: `/${name}/:id`,
     access: 'farm',
@@ -81,5 +83,8 @@ export const listRoutes = <
     body: change,
     reply: entry,
     errors: [`${name}.not_found`, 'record.stale', 'farm.full'],
-  }),
-});
+  });
+  const calls = callsOf(name);
+  const routes = { [calls.list]: list, [calls.add]: add, [calls.change]: changed };
+  return routes as unknown as NamedAs<ListCalls<L>, { list: typeof list; add: typeof add; change: typeof changed }>;
+};

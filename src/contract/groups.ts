@@ -16,7 +16,7 @@ export type NewGroup = z.output<typeof NewGroup>;
 export const GroupChange = entryChangeOf(groupFields);
 export type GroupChange = z.output<typeof GroupChange>;
 
-const routes = listRoutes({
+export const groupRoutes = listRoutes({
   name: 'groups',
   needs: 'keep',
   entry: Group,
@@ -28,9 +28,3 @@ const routes = listRoutes({
     change: 'Change, archive or restore a group; what was recorded with it does not change',
   },
 });
-
-export const groupRoutes = {
-  listGroups: routes.list,
-  addGroup: routes.add,
-  changeGroup: routes.change,
-} as const;

@@ -16,7 +16,7 @@ export type NewPlace = z.output<typeof NewPlace>;
 export const PlaceChange = entryChangeOf(placeFields);
 export type PlaceChange = z.output<typeof PlaceChange>;
 
-const routes = listRoutes({
+export const placeRoutes = listRoutes({
   name: 'places',
   needs: 'keep',
   entry: Place,
@@ -28,9 +28,3 @@ const routes = listRoutes({
     change: 'Change, archive or restore a place; what was recorded with it does not change',
   },
 });
-
-export const placeRoutes = {
-  listPlaces: routes.list,
-  addPlace: routes.add,
-  changePlace: routes.change,
-} as const;

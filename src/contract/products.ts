@@ -16,7 +16,7 @@ export type NewProduct = z.output<typeof NewProduct>;
 export const ProductChange = entryChangeOf(productFields);
 export type ProductChange = z.output<typeof ProductChange>;
 
-const routes = listRoutes({
+export const productRoutes = listRoutes({
   name: 'products',
   needs: 'keep',
   entry: Product,
@@ -28,9 +28,3 @@ const routes = listRoutes({
     change: 'Change, archive or restore a product; what was recorded with it does not change',
   },
 });
-
-export const productRoutes = {
-  listProducts: routes.list,
-  addProduct: routes.add,
-  changeProduct: routes.change,
-} as const;

@@ -16,7 +16,7 @@ export type NewWorklist = z.output<typeof NewWorklist>;
 export const WorklistChange = entryChangeOf({ name: worklistFields.name });
 export type WorklistChange = z.output<typeof WorklistChange>;
 
-const routes = listRoutes({
+export const worklistRoutes = listRoutes({
   name: 'worklists',
   needs: 'record',
   entry: Worklist,
@@ -28,9 +28,3 @@ const routes = listRoutes({
     change: 'Change, finish or reopen a worklist; what was recorded with it does not change',
   },
 });
-
-export const worklistRoutes = {
-  listWorklists: routes.list,
-  addWorklist: routes.add,
-  changeWorklist: routes.change,
-} as const;

@@ -12,13 +12,7 @@ import { reminderRoutes } from '#contract/reminders.ts';
 import { worklistRoutes } from '#contract/worklists.ts';
 import type { Handlers } from '#server/routing/mount.ts';
 import type { Deps } from './deps.ts';
-import {
-  choreHandlers,
-  groupHandlers,
-  placeHandlers,
-  productHandlers,
-  worklistHandlers,
-} from './farm-lists/farm-lists.routes.ts';
+import { farmListHandlers } from './farm-lists/farm-lists.routes.ts';
 import { animalHandlers } from './animals/animals.routes.ts';
 import { animalTagHandlers } from './animal-tags/animal-tags.routes.ts';
 import { breedingHandlers } from './breeding/breeding.routes.ts';
@@ -48,11 +42,7 @@ export const recordHandlers = (deps: Deps): Handlers<typeof recordRoutes> => ({
   ...animalTagHandlers(deps),
   ...healthHandlers(deps),
   ...eventHandlers(deps),
-  ...placeHandlers(deps),
-  ...groupHandlers(deps),
-  ...productHandlers(deps),
-  ...worklistHandlers(deps),
-  ...choreHandlers(deps),
+  ...farmListHandlers(deps),
   ...reminderHandlers(deps),
   ...breedingHandlers(deps),
   ...exposureHandlers(deps),

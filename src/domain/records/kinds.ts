@@ -1,3 +1,5 @@
+import { capitalized } from '#domain/text.ts';
+
 interface Kind {
   readonly table: string;
   /** Its name in the copies of a farm and, for the lists, in an archive. */
@@ -58,6 +60,19 @@ export const perList = <T>(valueOf: (list: ListName) => T): Readonly<Record<List
 const kindOfCollection = new Map(allKinds.map(([kind, { collection }]) => [collection, kind]));
 
 export const kindIn = (collection: CollectionName): KindName => kindOfCollection.get(collection) ?? 'animal';
+
+export type ListCalls<L extends ListName> = {
+  readonly list: `list${Capitalize<L>}`;
+  readonly add: `add${Capitalize<OneOf<L>>}`;
+  readonly change: `change${Capitalize<OneOf<L>>}`;
+};
+type OneOf<L extends ListName> = L extends `${infer Kind}s` ? Kind : never;
+
+/** The names of a list's calls, which follow from that of its kind. */
+export function callsOf<L extends ListName>(list: L): ListCalls<L> {
+  const kind = capitalized(kindIn(list));
+  return { list: `list${capitalized(list)}`, add: `add${kind}`, change: `change${kind}` } as ListCalls<L>;
+}
 
 /** Whether a kind in the change log, which may also be the farm itself, has a property. */
 export const isKindWith = (kind: string, property: keyof Kind): boolean =>

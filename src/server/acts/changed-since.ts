@@ -6,17 +6,7 @@ import type { Db } from '#server/db/connect.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import type { LoggedAct, LoggedChange } from './acts.queries.ts';
-
-/** Calls that are undone by voiding their events and recording the voided ones again. */
-const ofEvents: ReadonlySet<string> = new Set([
-  'recordEvents',
-  'replaceEvent',
-  'voidEvent',
-  'voidEvents',
-  'addHealthRecord',
-  'changeHealthRecord',
-  'removeHealthRecord',
-]);
+import { isOfEvents } from './undo.ts';
 
 interface RecordChange extends LoggedChange {
   readonly revision: number;
@@ -34,8 +24,8 @@ export async function listChangedSince(
   const revisionsOf = (isMeant: (call: string) => boolean) =>
     acts.flatMap(({ revision, call }) => (isMeant(call) ? revision : []));
   const [events, records, animals] = [
-    revisionsOf((call) => ofEvents.has(call) || call === 'changeAnimal'),
-    revisionsOf((call) => !ofEvents.has(call)),
+    revisionsOf((call) => isOfEvents(call) || call === 'changeAnimal'),
+    revisionsOf((call) => !isOfEvents(call)),
     revisionsOf((call) => call === 'addAnimal'),
   ];
   const parts = [

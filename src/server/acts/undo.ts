@@ -1,4 +1,4 @@
-import type { ListName } from '#domain/records/kinds.ts';
+import { callsOf, listNames, type ListName } from '#domain/records/kinds.ts';
 import type { NewAnimalTag } from '#contract/animal-tags.ts';
 import type { AnimalChange } from '#contract/animals.ts';
 import type { NewBreedingRecord } from '#contract/breeding.ts';
@@ -50,20 +50,15 @@ export const undoOf: { readonly [Call in keyof typeof api]?: Undo } = {
   addAnimalTag: undoNewTag,
   changeAnimalTag: undoTagChange,
   deleteAnimalTag: (undoing) => restoreTags(undoing, ofKind(undoing.act, 'animalTag')),
-  addPlace: undoEntry('places'),
-  changePlace: undoEntry('places'),
-  addGroup: undoEntry('groups'),
-  changeGroup: undoEntry('groups'),
-  addProduct: undoEntry('products'),
-  changeProduct: undoEntry('products'),
-  addWorklist: undoEntry('worklists'),
-  changeWorklist: undoEntry('worklists'),
+  ...undoOfLists(),
   addExposure: undoExposure,
   changeExposure: undoExposure,
   addChore: undoNewChore,
-  changeChore: undoEntry('chores'),
   deleteChore: restoreChores,
 };
+
+/** Whether a call is undone by voiding its events and recording the voided ones again. */
+export const isOfEvents = (call: string): boolean => undoOf[call as keyof typeof api] === undoEvents;
 
 const ofKind = ({ changes }: LoggedAct, kind: string): readonly LoggedChange[] =>
   changes.filter((change) => change.kind === kind);
@@ -183,6 +178,15 @@ async function undoExposure(undoing: Undoing): Promise<void> {
 /** Needs the right to manage the farm, like archiving it (`changeExposure`). */
 export const archivesExposure = ({ kind, fields }: LoggedChange): boolean =>
   kind === 'exposure' && Object.hasOwn(fields ?? {}, 'archivedAt');
+
+function undoOfLists(): Readonly<Record<string, Undo>> {
+  return Object.fromEntries(
+    listNames.flatMap((list) => {
+      const { add, change } = callsOf(list);
+      return [add, change].map((call) => [call, undoEntry(list)]);
+    }),
+  );
+}
 
 /** An added entry is archived and not deleted, because events may refer to it. */
 function undoEntry(table: ListName): Undo {

@@ -13,7 +13,7 @@ import { productRoutes } from '#contract/products.ts';
 import type { Parsed, Reply } from '#contract/route.ts';
 import { worklistRoutes } from '#contract/worklists.ts';
 import { entryNameOf, type EventKind } from '#domain/records/events.ts';
-import type { ListName } from '#domain/records/kinds.ts';
+import { callsOf, type ListCalls, type ListName } from '#domain/records/kinds.ts';
 import type { MergeField } from '#web/lib/three-way.ts';
 import { addAnimal, changeAnimal, deleteAnimal } from './apply-animals.ts';
 import { addBreedingRecord, changeBreedingRecord, deleteBreedingRecord } from './apply-breeding.ts';
@@ -82,9 +82,12 @@ function labelOfEvents(operation: Labelled): string {
   return events.length === 1 ? `${name} of ${tag(operation, events[0]?.['animalId'])}` : `${name} of ${events.length} animals`;
 }
 
-const placeLabel = (operation: Labelled) => `Place ${nameIn(operation, 'places')}`;
-const groupLabel = (operation: Labelled) => `Group ${nameIn(operation, 'groups')}`;
-const productLabel = (operation: Labelled) => `Product ${nameIn(operation, 'products')}`;
+const labelOf =
+  (noun: string, list: ListName) =>
+  (operation: Labelled): string =>
+    `${noun} ${nameIn(operation, list)}`;
+const worklistLabel = (operation: Labelled): string =>
+  `${nameIn(operation, 'worklists')} ${idIn(operation) === '' ? 'begun' : archives(operation) ? 'finished' : 'changed'}`;
 const tagLabel = (operation: Labelled) => `Number of ${tag(operation, operation.rows.animalTags.get(idIn(operation))?.animalId)}`;
 const matingOf = (operation: Labelled) => tag(operation, operation.rows.breedingRecords.get(idIn(operation))?.motherId);
 const choreLabel = (operation: Labelled) => `Task ${nameIn(operation, 'chores')}${archives(operation) ? ' done' : ''}`;
@@ -101,20 +104,29 @@ const animalMergeFields = [
   { label: 'birthDate', fields: ['birthDate', 'birthYear'] },
 ];
 
-const addsEntry = <L extends ListName>(list: L, label: (operation: Labelled) => string) => ({
-  does: 'adds' as const,
-  effect: addEntry(list),
-  reply: added(list),
-  label,
-});
+type EntryCall<L extends ListName> = ListCalls<L>['add' | 'change'];
 
-const changesEntry = <L extends ListName>(list: L, label: (operation: Labelled) => string) => ({
-  does: 'changes' as const,
-  of: list,
-  effect: changeEntry(list),
-  reply: changed(list),
-  label,
-});
+/** The calls that add and change an entry of a list, which differ only in its fields. */
+function entryCalls<L extends ListName>(
+  list: L,
+  routes: { readonly [K in EntryCall<L>]: Api[K] },
+  entry: Pick<CallEntry<OfflineCall>, 'label' | 'hasForm' | 'photo' | 'page'>,
+): { readonly [K in EntryCall<L>]: CallEntry<K> } {
+  const { add, change }: { add: EntryCall<L>; change: EntryCall<L> } = callsOf(list);
+  return {
+    [add]: { ...entry, route: routes[add], does: 'adds', effect: addEntry(list), reply: added(list) },
+    [change]: {
+      ...entry,
+      route: routes[change],
+      does: 'changes',
+      of: list,
+      effect: changeEntry(list),
+      reply: changed(list),
+      merges: fieldsOf(routes[change].body),
+      addedAgainBy: add,
+    },
+  } as unknown as { readonly [K in EntryCall<L>]: CallEntry<K> };
+}
 
 /**
  * What becomes of an entry of a list, and of a number, is one rule with the server (`newEntry` and `changedEntry`, `newTag` and
@@ -276,65 +288,15 @@ export const calls: { readonly [K in OfflineCall]: CallEntry<K> } = {
       ids.every((id) => before.events.has(id)) ? { events: ids.flatMap((id) => after.events.get(id) ?? []) } : undefined,
     label: () => 'Undo of several entries',
   },
-  addPlace: {
-    route: placeRoutes.addPlace,
-    ...addsEntry('places', placeLabel),
-    hasForm: true,
-    page: '/places',
-  },
-  changePlace: {
-    route: placeRoutes.changePlace,
-    ...changesEntry('places', placeLabel),
-    merges: fieldsOf(placeRoutes.changePlace.body),
-    addedAgainBy: 'addPlace',
-    hasForm: true,
-    page: '/places',
-  },
-  addGroup: {
-    route: groupRoutes.addGroup,
-    ...addsEntry('groups', groupLabel),
-    hasForm: true,
-    page: '/places',
-  },
-  changeGroup: {
-    route: groupRoutes.changeGroup,
-    ...changesEntry('groups', groupLabel),
-    merges: fieldsOf(groupRoutes.changeGroup.body),
-    addedAgainBy: 'addGroup',
-    hasForm: true,
-    page: '/places',
-  },
-  addProduct: {
-    route: productRoutes.addProduct,
-    ...addsEntry('products', productLabel),
+  ...entryCalls('places', placeRoutes, { label: labelOf('Place', 'places'), hasForm: true, page: '/places' }),
+  ...entryCalls('groups', groupRoutes, { label: labelOf('Group', 'groups'), hasForm: true, page: '/places' }),
+  ...entryCalls('products', productRoutes, {
+    label: labelOf('Product', 'products'),
     hasForm: true,
     photo: productPhoto,
     page: '/products',
-  },
-  changeProduct: {
-    route: productRoutes.changeProduct,
-    ...changesEntry('products', productLabel),
-    merges: fieldsOf(productRoutes.changeProduct.body),
-    addedAgainBy: 'addProduct',
-    hasForm: true,
-    photo: productPhoto,
-    page: '/products',
-  },
-  addWorklist: {
-    route: worklistRoutes.addWorklist,
-    ...addsEntry('worklists', (operation) => `${nameIn(operation, 'worklists')} begun`),
-    page: '/work/$id',
-  },
-  changeWorklist: {
-    route: worklistRoutes.changeWorklist,
-    ...changesEntry(
-      'worklists',
-      (operation) => `${nameIn(operation, 'worklists')} ${archives(operation) ? 'finished' : 'changed'}`,
-    ),
-    merges: fieldsOf(worklistRoutes.changeWorklist.body),
-    addedAgainBy: 'addWorklist',
-    page: '/work/$id',
-  },
+  }),
+  ...entryCalls('worklists', worklistRoutes, { label: worklistLabel, page: '/work/$id' }),
   addExposure: {
     route: exposureRoutes.addExposure,
     does: 'adds',
@@ -354,18 +316,7 @@ export const calls: { readonly [K in OfflineCall]: CallEntry<K> } = {
     addedAgainBy: 'addExposure',
     page: '/breeding/rams/$id',
   },
-  addChore: {
-    route: choreRoutes.addChore,
-    ...addsEntry('chores', choreLabel),
-    page: '/',
-  },
-  changeChore: {
-    route: choreRoutes.changeChore,
-    ...changesEntry('chores', choreLabel),
-    merges: fieldsOf(choreRoutes.changeChore.body),
-    addedAgainBy: 'addChore',
-    page: '/',
-  },
+  ...entryCalls('chores', choreRoutes, { label: choreLabel, page: '/' }),
   deleteChore: {
     route: choreRoutes.deleteChore,
     does: 'removes',
