@@ -175,10 +175,10 @@ class DemoFarm {
           dewormed: true,
         });
       if (index % 7 === 5) {
-        const salePrice = 15_000 + this.#randomInt(40) * 500;
+        const salePriceCents = 15_000 + this.#randomInt(40) * 500;
         await this.#change(animal, this.#today, {
           forSale: true,
-          salePrice,
+          salePriceCents,
           saleDescription: `Healthy, vaccinated, easy to handle. Born on our farm in ${animal.birthDate?.slice(0, 4) ?? 'spring'}.`,
         });
       }

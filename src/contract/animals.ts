@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Cents } from '#domain/money.ts';
 import { animalFields } from '#domain/records/animal.ts';
 import { field, storedForms } from '#domain/records/fields.ts';
 import { CalendarDate, Id, optionalDollars, optionalText } from '#domain/records/values.ts';
@@ -25,14 +26,18 @@ export const Animal = z.object({
 });
 export type Animal = z.infer<typeof Animal>;
 
-// `salePrice` takes precedence if both are sent.
-const onePrice = <T extends { salePrice?: number | null | undefined; forSalePrice?: number | null | undefined }>({
-  forSalePrice,
-  ...rest
-}: T): Omit<T, 'forSalePrice'> =>
-  rest.salePrice === undefined && forSalePrice !== undefined ? { ...rest, salePrice: forSalePrice } : rest;
+interface Prices {
+  readonly salePrice?: Cents | null | undefined;
+  readonly forSalePrice?: Cents | null | undefined;
+}
 
-/** A new animal. `salePrice` is in dollars. With an `id` made by the client, sending the request again adds nothing. */
+/** `salePrice` takes precedence if both are sent. */
+function onePrice<T extends Prices>({ salePrice, forSalePrice, ...rest }: T) {
+  const salePriceCents = salePrice === undefined ? forSalePrice : salePrice;
+  return { ...rest, ...(salePriceCents !== undefined && { salePriceCents }) };
+}
+
+/** A new animal. The price is sent in dollars and read in cents. With an `id` made by the client, sending the request again adds nothing. */
 export const NewAnimal = z
   .object({ ...wireFields, id: Id })
   .partial()

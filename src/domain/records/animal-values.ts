@@ -1,5 +1,4 @@
 import { definedFields } from '../defined-fields.ts';
-import type { Cents } from '../money.ts';
 import { animalFields, type AnimalRecord } from './animal.ts';
 import { fieldNames, unsetValues } from './fields.ts';
 
@@ -7,12 +6,6 @@ export type PartialAnimal = { readonly [K in keyof AnimalRecord]?: AnimalRecord[
 
 const names = fieldNames(animalFields);
 const defaults = unsetValues(animalFields);
-
-/** The contract has converted `salePrice` to cents. */
-export const fromRequest = <T extends { readonly salePrice?: Cents | null | undefined }>({ salePrice, ...rest }: T) => ({
-  ...rest,
-  ...(salePrice !== undefined && { salePriceCents: salePrice }),
-});
 
 export const completeFields = (input: PartialAnimal & Pick<AnimalRecord, 'tagNumber' | 'species' | 'sex'>): AnimalRecord =>
   changeFields({ ...defaults, tagNumber: input.tagNumber, species: input.species, sex: input.sex } as AnimalRecord, input);

@@ -1,6 +1,5 @@
 import { callsOf, listNames, type ListName } from '#domain/records/kinds.ts';
 import type { NewAnimalTag } from '#contract/animal-tags.ts';
-import type { AnimalChange } from '#contract/animals.ts';
 import type { NewBreedingRecord } from '#contract/breeding.ts';
 import type { NewChore } from '#contract/chores.ts';
 import type { api } from '#contract/index.ts';
@@ -111,11 +110,7 @@ async function undoAnimalChange(undoing: Undoing): Promise<void> {
   const changes = ofKind(act, 'animal');
   for (const change of changes) ensureAsLeft(fieldsOf(await readAnimal(tx, member.farmId, change.id)), change);
   await undoEvents(undoing);
-  for (const change of changes) {
-    const { salePriceCents, ...fields } = valuesBefore(change);
-    const input = { ...fields, ...(salePriceCents !== undefined && { salePrice: salePriceCents }) } as AnimalChange;
-    await changeAnimal({ db: tx, now }, member, change.id, input);
-  }
+  for (const change of changes) await changeAnimal({ db: tx, now }, member, change.id, valuesBefore(change));
 }
 
 async function undoAnimalDeletion({ tx, now, member, act }: Undoing): Promise<void> {

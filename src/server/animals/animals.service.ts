@@ -4,14 +4,7 @@ import { latestToday, type CalendarDate } from '#domain/dates.ts';
 import { validateCheckupDate } from '#domain/health-records.ts';
 import { offerNote } from '#domain/journal/own-events.ts';
 import type { AnimalRecord } from '#domain/records/animal.ts';
-import {
-  changeFields,
-  completeFields,
-  differingFields,
-  fieldsOf,
-  fromRequest,
-  isOffered,
-} from '#domain/records/animal-values.ts';
+import { changeFields, completeFields, differingFields, fieldsOf, isOffered } from '#domain/records/animal-values.ts';
 import type { Deps } from '#server/deps.ts';
 import { deleteTagsOf } from '#server/animal-tags/animal-tags.service.ts';
 import { deleteRecordsOf } from '#server/breeding/animal-records.ts';
@@ -45,7 +38,7 @@ export function addAnimal({ db, now }: Needs, act: MemberAct, { id = newAnimalId
   return inFarmTransaction(db, farmId, async (tx) => {
     let added: Animal | undefined;
     await createOnce(tx, 'animals', farmId, { id, ...input }, async (createDigest) => {
-      const fields = completeFields(fromRequest(input));
+      const fields = completeFields(input);
       const moment = now();
       const given = new Set(Object.keys(fields) as (keyof typeof fields)[]);
       if (changesSale(fields)) ensureRight(act, 'manage');
@@ -72,7 +65,7 @@ export function changeAnimal(
   return inFarmTransaction(db, farmId, async (tx) => {
     const stored = await readAnimal(tx, farmId, id);
     const before = fieldsOf(stored);
-    const fields = changeFields(before, fromRequest(input));
+    const fields = changeFields(before, input);
     const differing = differingFields(before, fields);
     if (differing.size === 0) return stored;
     if (changesSale(fields, before)) ensureRight(act, 'manage');

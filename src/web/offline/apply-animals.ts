@@ -2,14 +2,7 @@ import type { Parsed } from '#contract/route.ts';
 import type { Api } from '#contract/index.ts';
 import { parentRoles } from '#domain/parentage.ts';
 import { eventsOfNewAnimal, kindsConcerned, offerNote, ownEventsOf } from '#domain/journal/own-events.ts';
-import {
-  changeFields,
-  completeFields,
-  differingFields,
-  fieldsOf,
-  fromRequest,
-  isOffered,
-} from '#domain/records/animal-values.ts';
+import { changeFields, completeFields, differingFields, fieldsOf, isOffered } from '#domain/records/animal-values.ts';
 import type { AnimalRecord } from '#domain/records/animal.ts';
 import { changedAnimal, newAnimal } from './animal-rows.ts';
 import { putBreedingRecord } from './apply-breeding.ts';
@@ -19,7 +12,7 @@ import { addToJournal, changeJournal, type Act, type AddedEvent } from './journa
 type Input<K extends keyof Api> = Parsed<Api[K]>;
 
 export function addAnimal(act: Act, { body: { id = act.newId(), ...input } }: Input<'addAnimal'>): void {
-  putNewAnimal(act, id, completeFields(fromRequest(input)));
+  putNewAnimal(act, id, completeFields(input));
 }
 
 /** Includes the events that follow from its fields. */
@@ -38,7 +31,7 @@ export function changeAnimal(
   const stored = draft.of('animals').get(id);
   if (!stored) return;
   const before = fieldsOf(stored);
-  const after = changeFields(before, fromRequest(input));
+  const after = changeFields(before, input);
   if (differingFields(before, after).size === 0) return;
   draft.put('animals', changedAnimal(stored, after, at));
   const change = { before, after, day, reason };
