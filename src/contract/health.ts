@@ -9,6 +9,11 @@ import { route } from './route.ts';
 const { weightGrams: _, ...sharedFields } = healthFields;
 const weight = field(optionalPounds, { kind: 'weight', label: 'Weight (lbs)', unset: null });
 
+const inGrams = <T extends { readonly weightLbs?: number | null | undefined }>({ weightLbs, ...rest }: T) => ({
+  ...rest,
+  ...(weightLbs !== undefined && { weightGrams: weightLbs }),
+});
+
 export const HealthRecord = z.object({
   id: z.string(),
   ...storedForms(sharedFields),
@@ -19,21 +24,23 @@ export const HealthRecord = z.object({
 export type HealthRecord = z.infer<typeof HealthRecord>;
 
 /** A new health record. Without `weightLbs`, the weight is taken from a description such as 'Weight: 120 lbs'. */
-export const NewHealthRecord = z.object({
-  id: Id.optional(),
-  ...sharedFields,
-  recordType: healthFields.recordType.default('checkup'),
-  description: healthFields.description.default(''),
-  weightLbs: weight.optional(),
-  veterinarian: healthFields.veterinarian.default(''),
-  medication: healthFields.medication.default(''),
-  dosage: healthFields.dosage.default(''),
-  nextDueDate: healthFields.nextDueDate.optional(),
-  notes: healthFields.notes.default(''),
-  cdnt: healthFields.cdnt.default(false),
-  hoofsTrimmed: healthFields.hoofsTrimmed.default(false),
-  dewormed: healthFields.dewormed.default(false),
-});
+export const NewHealthRecord = z
+  .object({
+    id: Id.optional(),
+    ...sharedFields,
+    recordType: healthFields.recordType.default('checkup'),
+    description: healthFields.description.default(''),
+    weightLbs: weight.optional(),
+    veterinarian: healthFields.veterinarian.default(''),
+    medication: healthFields.medication.default(''),
+    dosage: healthFields.dosage.default(''),
+    nextDueDate: healthFields.nextDueDate.optional(),
+    notes: healthFields.notes.default(''),
+    cdnt: healthFields.cdnt.default(false),
+    hoofsTrimmed: healthFields.hoofsTrimmed.default(false),
+    dewormed: healthFields.dewormed.default(false),
+  })
+  .transform(inGrams);
 export type NewHealthRecord = z.output<typeof NewHealthRecord>;
 
 /** Only the fields that are sent change. With `version`, the request is refused with `record.stale` if the record has changed since it was read. */
@@ -43,7 +50,8 @@ export const HealthRecordChange = z
     weightLbs: weight,
     version: z.int(),
   })
-  .partial();
+  .partial()
+  .transform(inGrams);
 export type HealthRecordChange = z.output<typeof HealthRecordChange>;
 
 const ById = z.object({ id: Id });

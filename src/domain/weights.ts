@@ -33,6 +33,8 @@ export const weightNumber = (grams: number, unit: WeightUnit): string => String(
 
 export const poundText = (grams: number): string => weightNumber(grams, 'lbs');
 
+export const poundsOf = (grams: number): number => Number(poundText(grams));
+
 /** The weight in the unit, precise to the gram. */
 export function exactWeight(grams: number, unit: WeightUnit): number {
   const short = weightNumber(grams, unit);

@@ -24,7 +24,7 @@ type Details = { readonly [K in EventKind]: fc.Arbitrary<object> };
 const detailsOn = (day: string): Details => ({
   checkup: fc.record({
     healthStatus: fc.constantFrom('1', '2', '3', '4', '5'),
-    weightLbs: maybe(fc.integer({ min: 1, max: 150_000 }).map((hundredths) => hundredths / 100)),
+    weightGrams: maybe(fc.integer({ min: 1, max: 680_000 })),
     cdnt: fc.boolean(),
     nextDueDate: maybe(anyDay),
   }),

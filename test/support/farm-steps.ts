@@ -297,7 +297,12 @@ function eventOf(
   };
   const first = <R extends { readonly id: string }>(all: ReadonlyMap<string, R>) => oneOf([...all.keys()].toSorted(), a) ?? null;
   const details: Readonly<Record<EventKind, object>> = {
-    checkup: { healthStatus: String(1 + (b % 5)), cdnt: flag, weightLbs: c + 1, ...(a % 2 === 0 && { nextDueDate: head.day }) },
+    checkup: {
+      healthStatus: String(1 + (b % 5)),
+      cdnt: flag,
+      weightGrams: 500 * (c + 1),
+      ...(a % 2 === 0 && { nextDueDate: head.day }),
+    },
     weighing: { weightGrams: 1000 + c, occasion: oneOf([null, null, 'birth', 'weaning'], b) },
     treatment:
       c % 2 === 0

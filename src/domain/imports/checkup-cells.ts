@@ -1,7 +1,6 @@
 import { defaultHealthStatus } from '../animals.ts';
 import type { EventDetail } from '../records/events.ts';
 import { normalizeText } from '../text.ts';
-import { poundText } from '../weights.ts';
 import type { CellContext } from './cell-context.ts';
 import { dayOf } from './cell-context.ts';
 import { parseHealthStatus, parseYesNo } from './cell-values.ts';
@@ -58,7 +57,7 @@ export const checkupReaders: Readonly<Partial<Record<ImportField, Reader>>> = {
 export const checkupOf = (cells: CheckupCells, grams: number | null): CheckupCells => ({
   healthStatus: defaultHealthStatus,
   ...cells,
-  weightLbs: grams === null ? null : Number(poundText(grams)),
+  weightGrams: grams,
 });
 
 /** Checkups of a day differ by their texts. */

@@ -85,7 +85,10 @@ describe('the state of an animal', () => {
   });
 
   test('has weights from checkups and from weighings', () => {
-    const state = fold([checkup({ weightLbs: 20 }), journalEvent({ kind: 'weighing', weightGrams: 12_000, day: '2026-05-21' })]);
+    const state = fold([
+      checkup({ weightGrams: 9072 }),
+      journalEvent({ kind: 'weighing', weightGrams: 12_000, day: '2026-05-21' }),
+    ]);
     expect(summaryOf(state, '2026-06-01')).toMatchObject({
       lastWeightDay: '2026-05-21',
       lastWeightGrams: 12_000,

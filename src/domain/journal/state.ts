@@ -3,7 +3,6 @@ import type { CalendarDate } from '../dates.ts';
 import type { LeavingKind } from '../departures.ts';
 import { scoreNames, withdrawalProducts, type ScoreName, type WithdrawalProduct } from '../records/event-names.ts';
 import type { EventKind, EventOf, JournalEvent } from '../records/events.ts';
-import { gramsOfPounds } from '../weights.ts';
 import { addWeight, type Weight } from './growth.ts';
 import { nextDoseDay } from './courses.ts';
 import { compareEvents, orderKey } from '../records/order.ts';
@@ -106,8 +105,8 @@ const effects: Effects = {
     ...(isNewest(state.checkup, event) && { checkup: checkupOf(event) }),
     ...(event.cdnt && { vaccinatedBy: event.id }),
     ...(namesMedicine(event) && { checkupMedicineOn: event.day }),
-    ...(event.weightLbs !== null && {
-      weights: addWeight(state.weights, { day: event.day, grams: gramsOfPounds(event.weightLbs) }),
+    ...(event.weightGrams !== null && {
+      weights: addWeight(state.weights, { day: event.day, grams: event.weightGrams }),
     }),
     due: replaceDue(state.due, event, { kind: 'checkup', label: 'Checkup', day: event.nextDueDate, subject: '' }),
   }),

@@ -25,7 +25,10 @@ test('a weighing, and a checkup with a weight, have grams; the birth weights of 
     grams: 41_500,
     method: 'tape',
   });
-  expect(weightIn(journalEvent({ kind: 'checkup', healthStatus: '3', weightLbs: 148 }))).toEqual({ grams: 67_132, method: null });
+  expect(weightIn(journalEvent({ kind: 'checkup', healthStatus: '3', weightGrams: 67_132 }))).toEqual({
+    grams: 67_132,
+    method: null,
+  });
   expect(weightIn(journalEvent({ kind: 'checkup', healthStatus: '3' }))).toBeUndefined();
   expect(weightIn(journalEvent({ kind: 'birth', young: [{ sex: 'male', state: 'alive', weightGrams: 4200 }] }))).toBeUndefined();
 });

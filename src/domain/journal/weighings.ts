@@ -1,7 +1,6 @@
 import { addDays, type CalendarDate } from '../dates.ts';
 import type { AnimalRecord } from '../records/animal.ts';
 import type { JournalEvent } from '../records/events.ts';
-import { gramsOfPounds } from '../weights.ts';
 
 export interface GrowthWeighing {
   readonly occasion: 'birth' | 'weaning';
@@ -28,6 +27,6 @@ export function weighingsOfAnimal({
 /** The weight of the event's own animal. Birth weights at a birth belong to the young. */
 export function weightIn(event: JournalEvent): { readonly grams: number; readonly method: string | null } | undefined {
   if (event.kind === 'weighing') return { grams: event.weightGrams, method: event.method };
-  if (event.kind === 'checkup' && event.weightLbs !== null) return { grams: gramsOfPounds(event.weightLbs), method: null };
+  if (event.kind === 'checkup' && event.weightGrams !== null) return { grams: event.weightGrams, method: null };
   return undefined;
 }

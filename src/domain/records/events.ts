@@ -7,7 +7,6 @@ import { breedingValueFields } from './breeding-value.ts';
 import { maxWithdrawalDays, maxYoung, type ScoreName, withdrawalProducts } from './event-names.ts';
 import { field, infoOf, type FieldInfo, type Fields, type RecordOf } from './fields.ts';
 import { healthFields } from './health-record.ts';
-import { optionalPounds } from './pounds.ts';
 import {
   CalendarDate,
   Id,
@@ -97,7 +96,7 @@ const leaving = {
   reason: longText('Reason', 500),
 } as const;
 
-type CheckupField = Exclude<keyof typeof healthFields, 'animalId' | 'date' | 'weightGrams'>;
+type CheckupField = Exclude<keyof typeof healthFields, 'animalId' | 'date'>;
 
 const ofCheckup = <N extends CheckupField>(name: N): z.ZodDefault<(typeof healthFields)[N]> => {
   const schema: z.ZodType = healthFields[name];
@@ -105,12 +104,12 @@ const ofCheckup = <N extends CheckupField>(name: N): z.ZodDefault<(typeof health
   return field(schema.default(info.unset), info) as unknown as z.ZodDefault<(typeof healthFields)[N]>;
 };
 
-/** A health record of the specification, with its weight in pounds as on the wire. */
+/** A health record of the specification. */
 const checkupFields = {
   recordType: ofCheckup('recordType'),
   healthStatus: healthFields.healthStatus,
   description: ofCheckup('description'),
-  weightLbs: optional(optionalPounds, { kind: 'pounds', label: 'Weight (lbs)' }),
+  weightGrams: ofCheckup('weightGrams'),
   veterinarian: ofCheckup('veterinarian'),
   medication: ofCheckup('medication'),
   dosage: ofCheckup('dosage'),
@@ -119,7 +118,7 @@ const checkupFields = {
   cdnt: ofCheckup('cdnt'),
   hoofsTrimmed: ofCheckup('hoofsTrimmed'),
   dewormed: ofCheckup('dewormed'),
-} as const satisfies Record<CheckupField | 'weightLbs', z.ZodType>;
+} as const satisfies Record<CheckupField, z.ZodType>;
 
 export const scoreFields = {
   famacha: whole(1, 5, 'FAMACHA (1 red to 5 white)'),

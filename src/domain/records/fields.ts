@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { capitalized } from '../text.ts';
 
 /**
- * Weights are whole grams, `pounds` a weight in pounds as in the specified API, prices whole cents, a day is `yyyy-MM-dd`, a time `HH:mm`, `days` a number of days. An `animal` is an id of an
- * animal, a `reference` an id of another record, and `ids` are several. A `number` is in the unit that its label names.
+ * Weights are whole grams, prices whole cents, a day is `yyyy-MM-dd`, a time `HH:mm`, `days` a number of days. An `animal` is an id of
+ * an animal, a `reference` an id of another record, and `ids` are several. A `number` is in the unit that its label names.
  */
 export type FieldKind =
   | 'text'
@@ -15,7 +15,6 @@ export type FieldKind =
   | 'year'
   | 'days'
   | 'weight'
-  | 'pounds'
   | 'price'
   | 'animal'
   | 'number'
@@ -84,7 +83,6 @@ const forms: Readonly<Record<Exclude<FieldKind, 'choice' | 'list' | 'object'>, z
   year: z.int(),
   days: z.int(),
   weight: z.int(),
-  pounds: z.number(),
   price: z.int(),
   animal: z.string(),
   number: z.number(),

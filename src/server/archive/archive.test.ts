@@ -166,7 +166,7 @@ async function recordJournal(person: Person): Promise<void> {
     { kind: 'birth', day: '2026-03-01', sireId: buck, breedingId, young: [{ sex: 'female', state: 'alive', weightGrams: 3100 }] },
     { kind: 'castration', animalId: wether, method: 'band' },
     { kind: 'sale', animalId: buck, price: 250.5, buyer: 'Ada' },
-    { kind: 'checkup', healthStatus: '4', weightLbs: 120.25, time: '06:00', note: 'Early', responsible: 'Vet' },
+    { kind: 'checkup', healthStatus: '4', weightGrams: 54_544, time: '06:00', note: 'Early', responsible: 'Vet' },
   );
   const [own] = await person.call('listEvents', { query: { animalId: wether, kind: ['weighing'] } });
   await person.call('replaceEvent', {

@@ -12,23 +12,16 @@ export interface JsonRows {
 
 /**
  * Lets the database write rows as JSON in one row, because reading them into objects first costs four times as much. Only the fields of `shape` are written.
- * `cursorColumns` order the list, all descending, newest first; their values have equal length, so the smallest text is the last row. The column `detail` is a JSON object
- * whose fields are appended to those of `shape`.
+ * `cursorColumns` order the list, all descending, newest first; their values have equal length, so the smallest text is the last row.
  */
 export function readAsJson<O>(
   db: Db | Tx,
   rows: AliasableExpression<O>,
   shape: z.ZodObject,
   cursorColumns: readonly (keyof O & string)[],
-  detail?: keyof O & string,
 ): Promise<JsonRows> {
   const isPostgres = db.getExecutor().adapter instanceof PostgresAdapter;
-  const own = isPostgres
-    ? detail === undefined
-      ? sql`row_to_json(rows)::text`
-      : objectInPostgres(shape)
-    : objectInSqlite(shape);
-  const row = detail === undefined ? own : appendFields(own, sql.ref(`rows.${detail}`));
+  const row = isPostgres ? sql`row_to_json(rows)::text` : objectInSqlite(shape);
   // Bytes, because the text is only passed on and need not become a string.
   const text = isPostgres ? sql<string>`string_agg(${row}, ',')` : sql<Uint8Array>`cast(group_concat(${row}, ',') as blob)`;
   const last = sql<string>`min(${sql.join(
@@ -40,16 +33,6 @@ export function readAsJson<O>(
     .select([sql<number>`count(*)`.as('count'), sql<string | Uint8Array | null>`${text}`.as('text'), last.as('last')])
     .$castTo<JsonRows>()
     .executeTakeFirstOrThrow();
-}
-
-/** Merges two JSON objects, both `{…}`, into one. The values of the first must not be objects. */
-const appendFields = (object: RawBuilder<unknown>, fields: RawBuilder<unknown>): RawBuilder<string> =>
-  sql<string>`rtrim(${object}, '}') || case when ${fields} = '{}' then '}' else ',' || substr(${fields}, 2) end`;
-
-function objectInPostgres({ shape }: z.ZodObject): RawBuilder<string> {
-  const fields = Object.keys(shape).map((name) => sql.ref(`rows.${name}`));
-  const names = Object.keys(shape).map((name) => sql.ref(name));
-  return sql<string>`row_to_json((select own from (select ${sql.join(fields)}) as own(${sql.join(names)})))::text`;
 }
 
 function objectInSqlite({ shape }: z.ZodObject): RawBuilder<string> {

@@ -2,7 +2,7 @@ import { uuidv7 } from 'uuidv7';
 import type { HealthRecord, HealthRecordChange, NewHealthRecord } from '#contract/health.ts';
 import { latestToday } from '#domain/dates.ts';
 import { validateCheckupDate } from '#domain/health-records.ts';
-import { checkupOf, validateCheckupWeight, type CheckupInput } from '#domain/journal/checkups.ts';
+import { checkupOf, inPounds, validateCheckupWeight, type CheckupInput } from '#domain/journal/checkups.ts';
 import type { EventDetail } from '#domain/records/events.ts';
 import { findAnimal } from '#server/animals/animals.queries.ts';
 import type { Deps } from '#server/deps.ts';
@@ -15,7 +15,7 @@ import { changeJournal } from '#server/journal/change-journal.ts';
 import { findStoredEvent, moveEvent } from '#server/journal/journal.queries.ts';
 import { Problem } from '#server/problem.ts';
 import { ensureRowsFor } from '#server/plans/row-limits.ts';
-import { findHealthRecord } from './health.queries.ts';
+import { findHealthRecord, type StoredHealthRecord } from './health.queries.ts';
 
 type Needs = Pick<Deps, 'db' | 'now'>;
 
@@ -39,7 +39,7 @@ export function addHealthRecord(
       });
       return true;
     });
-    return readHealthRecord(tx, farmId, id);
+    return inPounds(await readHealthRecord(tx, farmId, id));
   });
 }
 
@@ -58,7 +58,7 @@ export function changeHealthRecord(
     const { id: _, version, createdAt, ...before } = await readHealthRecord(tx, farmId, id);
     const after = { ...before, ...definedFields(change) };
     if (Object.entries(after).every(([name, value]) => before[name as keyof typeof before] === value)) {
-      return { ...before, id, version, createdAt };
+      return inPounds({ ...before, id, version, createdAt });
     }
     if (base !== undefined && base !== version) throw new Problem('record.stale');
     const moment = now();
@@ -73,7 +73,7 @@ export function changeHealthRecord(
       add: [{ id, kind: 'checkup', animalId, day, detail, createDigest, createdAt, replacesId: formerId, version: version + 1 }],
       touchesAnimals: true,
     });
-    return readHealthRecord(tx, farmId, id);
+    return inPounds(await readHealthRecord(tx, farmId, id));
   });
 }
 
@@ -86,7 +86,7 @@ export function removeHealthRecord({ db, now }: Needs, act: Act, id: string): Pr
   });
 }
 
-async function readHealthRecord(tx: Tx, farmId: FarmId, id: string): Promise<HealthRecord> {
+async function readHealthRecord(tx: Tx, farmId: FarmId, id: string): Promise<StoredHealthRecord> {
   const record = await findHealthRecord(tx, farmId, id);
   if (!record) throw new Problem('health.not_found');
   return record;

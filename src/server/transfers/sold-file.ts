@@ -117,8 +117,6 @@ function factOf(info: FieldInfo, value: unknown): string | undefined {
       return info.label;
     case 'weight':
       return `${poundText(Number(value))} lbs`;
-    case 'pounds':
-      return `${String(value)} lbs`;
     case 'choice':
       return choiceText(info, String(value));
     default:

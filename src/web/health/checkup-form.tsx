@@ -49,7 +49,7 @@ export function CheckupForm({ animals, animalId, onPick, correction, onSaved }: 
     send: async (values, { id }): Promise<HealthRecord | undefined> => {
       if (!animal || !isComplete(values)) return undefined;
       const body = checkupBody(id, animal.id, values);
-      const given = { grams: gramsOfPounds(Number(body.weightLbs)), day: values.date };
+      const given = { grams: gramsOfPounds(body.weightLbs), day: values.date };
       return isDoubted(form, 'weight', given) ? undefined : addHealthRecord.mutateAsync(body);
     },
     onSaved: (saved) => {

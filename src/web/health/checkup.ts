@@ -10,8 +10,8 @@ import {
   validateWeight,
 } from '#domain/health-records.ts';
 import { truncateText } from '#domain/text-length.ts';
-import { gramsPer, weightNumber } from '#domain/weights.ts';
-import { weightUnit } from '#web/lib/weight-text.ts';
+import { poundsOf } from '#domain/weights.ts';
+import { readWeight, weightUnit } from '#web/lib/weight-text.ts';
 import type { z } from 'zod';
 
 export interface Checkup {
@@ -45,10 +45,6 @@ export const nextCheckup = ({ date, extras, keepsExtras }: Checkup): Checkup => 
 /** Some phones' number keys type a decimal comma, which is read as a point. */
 const plainWeight = (typed: string): string => typed.trim().replace(/^(\d+),(\d{1,2})$/, '$1.$2');
 
-/** With two decimals, as the call expects, which keeps a weight in kilograms exact to 2 grams. */
-const inPounds = (weight: number): number =>
-  weightUnit() === 'lbs' ? weight : Number(weightNumber(weight * gramsPer[weightUnit()], 'lbs'));
-
 export const limitNotes = (typed: string): string => truncateText(typed, maxHealthNotes);
 
 export const hasAny = (extras: CheckupExtras): boolean => Object.values(extras).includes(true);
@@ -74,9 +70,14 @@ export const validateCheckup = ({ weight, date }: Checkup, animal: HasBirth, tod
   date: validateCheckupDate(date, today, animal),
 });
 
-export function checkupBody(id: string, animalId: string, checkup: CompleteCheckup): z.input<typeof NewHealthRecord> {
+export function checkupBody(
+  id: string,
+  animalId: string,
+  checkup: CompleteCheckup,
+): z.input<typeof NewHealthRecord> & { readonly weightLbs: number } {
   const { weight, healthStatus, date, extras, notes } = checkup;
-  const weightLbs = inPounds(Number(plainWeight(weight)));
+  // With two decimals, as the call expects, which keeps a weight in kilograms exact to 2 grams.
+  const weightLbs = poundsOf(readWeight(weight) ?? Number.NaN);
   return {
     id,
     animalId,

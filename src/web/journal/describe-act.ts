@@ -5,7 +5,7 @@ import { fieldInfo } from '#domain/records/by-kind.ts';
 import { eventKinds } from '#domain/records/events.ts';
 import { choiceText, type FieldInfo } from '#domain/records/fields.ts';
 import { capitalized } from '#domain/text.ts';
-import { poundsText, weightText, weightUnit } from '#web/lib/weight-text.ts';
+import { weightText, weightUnit } from '#web/lib/weight-text.ts';
 import { count, dollars } from '#web/lib/format.ts';
 import { dayText } from '#web/herd/day-text.ts';
 import { describeEvent } from './describe-event.ts';
@@ -152,7 +152,6 @@ function shown(value: unknown, info: FieldInfo | undefined, { today, nameOf }: K
 
 function numberText(value: number, info: FieldInfo | undefined): string {
   if (info?.kind === 'weight') return weightText(value);
-  if (info?.kind === 'pounds') return poundsText(value);
   return info?.kind === 'price' ? dollars(value / 100) : String(value);
 }
 

@@ -12,7 +12,11 @@ const young = [
 
 test.each<[detail: Parameters<typeof recordedEvent>[0], title: string, facts: readonly string[]]>([
   [{ kind: 'weighing', weightGrams: 67_132, method: 'scale' }, '148 lbs', ['Weighed by: scale']],
-  [{ kind: 'checkup', healthStatus: '4', weightLbs: 120.5, cdnt: true }, 'Checkup: 4 - Very Good', ['Weight 120.5 lbs', 'CD&T']],
+  [
+    { kind: 'checkup', healthStatus: '4', weightGrams: 54_658, cdnt: true },
+    'Checkup: 4 - Very Good',
+    ['Weight: 120.5 lbs', 'CD&T'],
+  ],
   [
     {
       kind: 'treatment',

@@ -5,7 +5,7 @@ import type { CalendarDate } from '#domain/dates.ts';
 import { withdrawalsOf } from '#domain/journal/withdrawals.ts';
 import { eventKinds, type EventKind } from '#domain/records/events.ts';
 import { choiceText, type FieldInfo, type Fields, infosOf } from '#domain/records/fields.ts';
-import { poundsText, weightText } from '#web/lib/weight-text.ts';
+import { weightText } from '#web/lib/weight-text.ts';
 import { dollars } from '#web/lib/format.ts';
 import { withdrawalText } from '#web/herd/day-text.ts';
 import { dayText } from '#web/herd/day-text.ts';
@@ -92,8 +92,6 @@ function factOf({ label, ...info }: FieldInfo, value: Stored, { today, nameOf }:
       return `${name}: ${dayText(String(value), today)}`;
     case 'weight':
       return `${name}: ${weightText(Number(value))}`;
-    case 'pounds':
-      return `${name} ${poundsText(Number(value))}`;
     case 'number':
       return label === 'Price ($)' ? dollars(Number(value)) : `${name} ${Number(value)}${unit === undefined ? '' : ` ${unit}`}`;
     case 'animal': {

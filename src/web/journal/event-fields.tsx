@@ -84,7 +84,6 @@ function EventField({ control, field, path, species, weighed, isPhotoFirst = fal
     case 'time':
       return <TextField {...bound} type="time" />;
     case 'weight':
-    case 'pounds':
     case 'number':
     case 'days':
       return <TextField {...bound} label={labelInUnit(info.label)} inputMode="decimal" />;

@@ -109,7 +109,7 @@ export const eventResolver =
 /** Says what to type where the schema only says that a number is wrong. */
 function hintFor(kind: EventKind, [name]: readonly PropertyKey[]): string | undefined {
   const info: FieldInfo | undefined = infosOf<Fields>(fieldsOfKind(kind))[String(name)];
-  return info?.kind === 'weight' || info?.kind === 'pounds'
+  return info?.kind === 'weight'
     ? `Write the weight in ${weightUnit() === 'kg' ? 'kilograms' : 'pounds'}, such as 41.5`
     : undefined;
 }

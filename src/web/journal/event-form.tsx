@@ -2,7 +2,6 @@ import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'rea
 import { useFormState, type UseFormReturn, useWatch } from 'react-hook-form';
 import type { Animal } from '#contract/animals.ts';
 import type { NewEvent, RecordedEvent } from '#contract/events.ts';
-import { gramsOfPounds } from '#domain/weights.ts';
 import { useWeightDoubt } from '#web/herd/last-weight.ts';
 import { eventFields, eventKinds, type EventKind } from '#domain/records/events.ts';
 import { FormFields } from '#web/components/form.tsx';
@@ -69,8 +68,8 @@ export function EventForm({
     correction,
     send: async (typed, { id }) => {
       const values = { ...typed, id };
-      const given = event ? undefined : weightIn(values);
-      if (given && isDoubted(form, given.field, { grams: given.grams, day: values.day })) return undefined;
+      const grams = event ? undefined : weightIn(values);
+      if (grams !== undefined && isDoubted(form, 'weightGrams', { grams, day: values.day })) return undefined;
       try {
         return await (event
           ? replace.mutateAsync({ id: event.id, event: { ...values, version: event.version } })
@@ -127,9 +126,8 @@ export function EventForm({
 }
 
 function weightIn(values: NewEvent) {
-  if (values.kind === 'weighing') return { field: 'weightGrams', grams: values.weightGrams } as const;
-  if (values.kind !== 'checkup' || values.weightLbs == null) return undefined;
-  return { field: 'weightLbs', grams: gramsOfPounds(values.weightLbs) } as const;
+  const isWeighed = values.kind === 'weighing' || values.kind === 'checkup';
+  return isWeighed && values.weightGrams != null ? values.weightGrams : undefined;
 }
 
 const rareFields: readonly string[] = ['time', 'note', 'responsible'];

@@ -13,7 +13,7 @@ test('the curve begins at birth, has one weight a day, and none that was undone'
     weighing('2026-03-01', 7000),
     weighing('2026-03-01', 7500),
     weighing('2026-03-15', 1, '2026-03-16T08:00:00.000Z'),
-    recordedEvent({ kind: 'checkup', healthStatus: '3', weightLbs: 20, day: '2026-03-20' }),
+    recordedEvent({ kind: 'checkup', healthStatus: '3', weightGrams: 9072, day: '2026-03-20' }),
   ];
   expect(weightsOf(kid, events)).toEqual([
     { day: '2026-02-01', grams: 3000 },

@@ -1,5 +1,5 @@
 import type { FieldKind } from '#domain/records/fields.ts';
-import { readPounds, readWeight, typedPounds, typedWeight, weightUnit } from './weight-text.ts';
+import { readWeight, typedWeight, weightUnit } from './weight-text.ts';
 
 /** The form value of a field: numbers as typed, weights in the farm's unit, empty text for nothing. */
 export type FormValue<T> = boolean extends T
@@ -24,8 +24,6 @@ export function toFormValue(kind: FieldKind, value: unknown): unknown {
       return numberText(value as number | null);
     case 'weight':
       return value === null ? '' : typedWeight(value as number);
-    case 'pounds':
-      return value === null ? '' : typedPounds(value as number);
     case 'price':
       return priceText(value as number | null);
     default:
@@ -49,8 +47,6 @@ export function fromFormValue(kind: FieldKind, value: unknown): unknown {
           );
     case 'weight':
       return isEmpty(value) ? null : (readWeight(String(value)) ?? Number.NaN);
-    case 'pounds':
-      return isEmpty(value) ? null : (readPounds(String(value)) ?? Number.NaN);
     case 'price':
       // '$1,250.00' is read as 1250; '7,5' is left for the contract to refuse, because it may mean 7.50.
       return String(value).replaceAll(/[\s$]|,(?=\d{3}(?:\D|$))/g, '');
@@ -69,9 +65,7 @@ const priceText = (dollars: number | null): string =>
 
 /** Says what to type where the contract only says that a number is wrong. */
 export const numberHint = (kind: FieldKind): string | undefined =>
-  kind === 'weight' || kind === 'pounds'
-    ? `Write the weight in ${weightUnit() === 'kg' ? 'kilograms' : 'pounds'}, such as 7.5`
-    : numberHints[kind];
+  kind === 'weight' ? `Write the weight in ${weightUnit() === 'kg' ? 'kilograms' : 'pounds'}, such as 7.5` : numberHints[kind];
 
 const numberHints: Readonly<Partial<Record<FieldKind, string>>> = {
   year: 'Write the year with four digits, from 1980 on',

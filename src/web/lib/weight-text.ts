@@ -1,5 +1,5 @@
 import { currencySign } from '#domain/money.ts';
-import { gramsPer, parseWeight, poundText, weightNumber } from '#domain/weights.ts';
+import { gramsPer, parseWeight, weightNumber } from '#domain/weights.ts';
 import { regional } from './regional.ts';
 
 export const weightUnit = () => regional().weightUnit;
@@ -32,12 +32,6 @@ export const labelInUnit = (label: string): string =>
 /** Pounds of the API in the farm's unit, as typed. */
 export const typedPounds = (pounds: number): string =>
   weightUnit() === 'lbs' ? String(pounds) : typedWeight(pounds * gramsPer.lbs);
-
-/** Converts a weight typed in the farm's unit to pounds with two decimals, as the API expects. */
-export function readPounds(typed: string): number | undefined {
-  const grams = readWeight(typed);
-  return grams === undefined ? undefined : Number(poundText(grams));
-}
 
 /** For a health record, whose weight is in pounds in the API. */
 export const poundsText = (pounds: number): string => `${typedPounds(pounds)} ${weightUnit()}`;

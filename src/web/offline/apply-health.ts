@@ -6,7 +6,7 @@ import { checkupOf } from '#domain/journal/checkups.ts';
 import type { FarmDraft } from './draft.ts';
 import { isOpen } from './journal-index.ts';
 import { changeJournal, type Act } from './journal-changes.ts';
-import { healthRecordOf } from './views.ts';
+import { storedHealthRecord } from './views.ts';
 
 type Input<K extends keyof Api> = Parsed<Api[K]>;
 
@@ -23,7 +23,7 @@ export function changeHealthRecord(
 ): void {
   const event = findCheckup(act.draft, id);
   if (!event) return;
-  const { id: _id, version, createdAt, ...before } = healthRecordOf(event);
+  const { id: _id, version, createdAt, ...before } = storedHealthRecord(event);
   const after = { ...before, ...definedFields(change) };
   if (Object.entries(after).every(([name, value]) => before[name as keyof typeof before] === value)) return;
   const movedTo = act.newId();

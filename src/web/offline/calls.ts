@@ -207,7 +207,7 @@ export const calls: { readonly [K in OfflineCall]: CallEntry<K> } = {
     effect: changeHealthRecord,
     reply: (written, input) => healthRecord(changed('events')(written, input)),
     label: (operation) => `Change of a checkup of ${tag(operation, eventIn(operation)?.animalId)}`,
-    merges: fieldsOf(healthRoutes.changeHealthRecord.body),
+    merges: fieldsOf(healthRoutes.changeHealthRecord.body.in),
     page: '/health',
   },
   removeHealthRecord: {

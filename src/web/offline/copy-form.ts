@@ -1,2 +1,2 @@
 /** A digest of the shape of all rows, written by `npm run openapi`. */
-export const copyForm = 'xtE6o9kz';
+export const copyForm = 'Z60QpKoa';

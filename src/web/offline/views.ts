@@ -3,6 +3,8 @@ import type { EarlierTag } from '#contract/animal-tags.ts';
 import type { CollectionName } from '#contract/changes.ts';
 import type { AnimalSummary, RecordedEvent } from '#contract/events.ts';
 import type { HealthRecord } from '#contract/health.ts';
+import { inPounds } from '#domain/journal/checkups.ts';
+import type { HealthRecordFields } from '#domain/records/health-record.ts';
 import type { Api } from '#contract/index.ts';
 import type { Call, Reply } from '#contract/route.ts';
 import { earliestToday } from '#domain/dates.ts';
@@ -97,14 +99,16 @@ const healthRecords = (events: FarmRows['events']): HealthRecord[] =>
   );
 
 /** Written out: the compiler names the field that is missing. */
-export const healthRecordOf = remembering((event: EventOf<'checkup'>): HealthRecord => ({
+export const storedHealthRecord = (
+  event: EventOf<'checkup'>,
+): HealthRecordFields & Pick<HealthRecord, 'id' | 'version' | 'createdAt'> => ({
   id: event.id,
   animalId: event.animalId,
   date: event.day,
   recordType: event.recordType,
   healthStatus: event.healthStatus,
   description: event.description,
-  weightLbs: event.weightLbs,
+  weightGrams: event.weightGrams,
   veterinarian: event.veterinarian,
   medication: event.medication,
   dosage: event.dosage,
@@ -115,7 +119,9 @@ export const healthRecordOf = remembering((event: EventOf<'checkup'>): HealthRec
   dewormed: event.dewormed,
   version: event.version,
   createdAt: event.createdAt,
-}));
+});
+
+export const healthRecordOf = remembering((event: EventOf<'checkup'>): HealthRecord => inPounds(storedHealthRecord(event)));
 
 const earlierTags = (events: FarmRows['events']): EarlierTag[] =>
   newestFirst(
