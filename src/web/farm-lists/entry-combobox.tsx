@@ -7,6 +7,7 @@ import { toastFailure } from '#web/lib/toast-failure.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Combobox } from '#web/ui/combobox.tsx';
 import type { FieldControl } from '#web/ui/field.tsx';
+import type { ListboxOption } from '#web/ui/listbox.tsx';
 import { useEntryCalls } from './farm-lists.data.ts';
 import { groupsQuery, inUse, placesQuery } from './lists.data.ts';
 
@@ -15,6 +16,8 @@ interface EntryComboboxProps extends Partial<FieldControl>, Pick<ComponentProps<
   /** 'place' or 'group' */
   readonly what: string;
   readonly placeholder: string;
+  /** The choice of none of them, first in the list. */
+  readonly none?: readonly ListboxOption[];
   /** Names of entries that cannot be chosen, and why. */
   readonly refused?: { readonly names: readonly string[]; readonly why: string } | undefined;
   readonly onAdd: (name: string) => Promise<{ readonly id: string }>;
@@ -22,7 +25,17 @@ interface EntryComboboxProps extends Partial<FieldControl>, Pick<ComponentProps<
 }
 
 /** Chooses a place or group by name; a new name can be added. */
-function EntryCombobox({ entries, what, placeholder, value, onChange, onAdd, refused, ...control }: EntryComboboxProps) {
+function EntryCombobox({
+  entries,
+  what,
+  placeholder,
+  none = [],
+  value,
+  onChange,
+  onAdd,
+  refused,
+  ...control
+}: EntryComboboxProps) {
   // An archived entry that was chosen earlier is still shown by name.
   const offered = [...inUse(entries), ...entries.filter(({ id, archivedAt }) => id === value && archivedAt !== null)];
   const isKnown = (typed: string) =>
@@ -59,7 +72,7 @@ function EntryCombobox({ entries, what, placeholder, value, onChange, onAdd, ref
   return (
     <Combobox
       {...control}
-      options={offered.map(({ id, name }) => ({ value: id, label: name }))}
+      options={[...none, ...offered.map(({ id, name }) => ({ value: id, label: name }))]}
       value={value}
       onChange={onChange}
       placeholder={placeholder}

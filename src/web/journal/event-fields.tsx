@@ -17,7 +17,7 @@ import { today } from '#web/lib/today.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Combobox } from '#web/ui/combobox.tsx';
 import { Field } from '#web/ui/field.tsx';
-import { type EventFormValues, type FormField, formFieldsOf, newItem, notStated } from './event-form-values.ts';
+import { type EventFormValues, type FormField, formFieldsOf, newItem, noneOptionOf, notStated } from './event-form-values.ts';
 import type { Weighed } from '#web/herd/last-weight.ts';
 import { ProductField } from './product-field.tsx';
 import { CourseFields, ExpiryField } from './medicine-fields.tsx';
@@ -132,7 +132,7 @@ function ParentField({ control, path, label, sex }: ParentFieldProps) {
         <Combobox
           {...described}
           ref={field.ref}
-          options={options.map(optionOf)}
+          options={[...noneOptionOf(path), ...options.map(optionOf)]}
           value={field.value as string | null}
           onChange={field.onChange}
           placeholder="Not known"
@@ -230,8 +230,8 @@ function useMoveField({ control, path }: Pick<MoveFieldProps, 'control' | 'path'
 function PlaceField({ label, ...bound }: MoveFieldProps) {
   const { ref, value, choose, error } = useMoveField(bound, 'groupId');
   return (
-    <Field label={label} error={error} hint="With no place or group chosen, it leaves its place.">
-      {(described) => <PlaceCombobox {...described} ref={ref} value={value} onChange={choose} />}
+    <Field label={label} error={error}>
+      {(described) => <PlaceCombobox {...described} ref={ref} none={noneOptionOf(bound.path)} value={value} onChange={choose} />}
     </Field>
   );
 }

@@ -14,8 +14,40 @@ import { weightUnit } from '#web/lib/weight-text.ts';
 /** By field name: text as typed, booleans, and the items of lists. */
 export type EventFormValues = Record<string, unknown>;
 
-/** A select cannot have an empty value. */
+/** A select cannot have an empty value. For a place or an animal: none, chosen on purpose. */
 export const notStated = '-';
+
+interface Asked {
+  /** One of these fields is filled in, so that nothing is saved by mistake. */
+  readonly names: readonly string[];
+  readonly message: string;
+  /** What the wire says with all of them empty, as a choice of the first. */
+  readonly none?: string;
+}
+
+const askedOf: { readonly [K in EventKind]?: Asked } = {
+  move: { names: ['placeId', 'groupId'], message: 'Choose a place or a group, or that it leaves its place.', none: 'No place' },
+  fostering: {
+    names: ['rearedById', 'isBottleFed'],
+    message: 'Choose who rears it, or the bottle.',
+    none: 'Its own dam again',
+  },
+  loan: { names: ['to'], message: 'Write who has it.' },
+};
+
+const noneLabels = new Map(Object.values(askedOf).flatMap(({ names: [name], none }) => (name && none ? [[name, none]] : [])));
+
+const isEmpty = (value: unknown): boolean => (typeof value === 'string' ? value.trim() === '' : !value);
+
+function unsaid(kind: EventKind, values: EventFormValues): readonly Violation[] {
+  const { names: [name] = [], names = [], message = '' } = askedOf[kind] ?? {};
+  return name !== undefined && names.every((each) => isEmpty(values[each])) ? [{ field: name, message }] : [];
+}
+
+export const noneOptionOf = (name: string) => {
+  const label = noneLabels.get(name);
+  return label === undefined ? [] : [{ value: notStated, label }];
+};
 
 /**
  * Fields that are never typed: those of the specified record without an input, those that follow from other choices, and those of
@@ -53,7 +85,11 @@ export const newItem = (list: FormField): EventFormValues => valuesOf(itemsOf(li
 
 export const newEventValues = (kind: EventKind): EventFormValues => ({ ...valuesOf(fieldsOfKind(kind), {}), day: today() });
 
-export const recordedValues = (event: RecordedEvent): EventFormValues => valuesOf(fieldsOfKind(event.kind), { ...event });
+export function recordedValues(event: RecordedEvent): EventFormValues {
+  const values = valuesOf(fieldsOfKind(event.kind), { ...event });
+  const [nothing] = askedOf[event.kind]?.none === undefined ? [] : unsaid(event.kind, values);
+  return nothing ? { ...values, [nothing.field]: notStated } : values;
+}
 
 function valuesOf(fields: Fields, record: Readonly<Record<string, unknown>>): EventFormValues {
   return Object.fromEntries(
@@ -72,7 +108,7 @@ function inputOf(fields: Fields, values: EventFormValues): Record<string, unknow
     Object.entries(fields).map(([name, schema]) => {
       const { kind } = infoOf(schema);
       const value = values[name];
-      if (kind === 'choice') return [name, value === notStated ? null : value];
+      if (kind === 'choice' || kind === 'animal' || kind === 'reference') return [name, value === notStated ? null : value];
       if (kind === 'list') return [name, (value as EventFormValues[]).map((item) => inputOf(itemsOf(schema), item))];
       return [name, fromFormValue(kind, value)];
     }),
@@ -100,7 +136,7 @@ export const eventResolver =
   (values) => {
     const parsed = schemaOf(head.kind).safeParse(eventInput(head, values));
     const violations = parsed.success
-      ? validateEvent(parsed.data, animal, latestToday(new Date()))
+      ? [...unsaid(head.kind, values), ...validateEvent(parsed.data, animal, latestToday(new Date()))]
       : parsed.error.issues.map(({ path, message }) => ({ field: path.join('.'), message: hintFor(head.kind, path) ?? message }));
     if (parsed.success && violations.length === 0) return { values: parsed.data, errors: {} };
     return { values: {}, errors: errorsOf(violations) };

@@ -1,6 +1,6 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
-import { render, screen, waitFor } from '@testing-library/react';
+import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { recordedEvent } from '#test/any-event.ts';
@@ -195,6 +195,38 @@ describe('recording', () => {
     await save();
     await waitFor(() => expect(onSaved).toHaveBeenCalledOnce());
     expect(sent[1]?.body).toMatchObject({ events: [{ reason: 'For breeding', price: null }] });
+  });
+});
+
+describe('nothing is not saved', () => {
+  test.each<[kind: EventKind, message: string]>([
+    ['move', 'Choose a place or a group, or that it leaves its place.'],
+    ['fostering', 'Choose who rears it, or the bottle.'],
+    ['loan', 'Write who has it.'],
+    ['scores', 'Enter at least one score.'],
+    ['note', 'Write a note or add a photo.'],
+  ])('%s: %s', async (kind, message) => {
+    const sent = server();
+    await show(kind);
+    await save();
+    await screen.findByText(message);
+    expect(sent).toEqual([]);
+  });
+
+  test.each<[kind: EventKind, label: string, option: string, said: object]>([
+    ['move', 'Place', 'No place', { placeId: null, groupId: null }],
+    ['fostering', 'Reared by', 'Its own dam again', { rearedById: null, isBottleFed: false }],
+  ])('%s to none is chosen, and shown when it is changed', async (kind, label, option, said) => {
+    const sent = server(recorded);
+    const onSaved = await show(kind);
+    await userEvent.click(screen.getByLabelText(label));
+    await userEvent.click(screen.getByRole('option', { name: option }));
+    await save();
+    await waitFor(() => expect(onSaved).toHaveBeenCalledOnce());
+    expect(sent[0]?.body).toMatchObject({ events: [said] });
+    cleanup();
+    await show(kind, recordedEvent({ kind } as never));
+    expect(screen.getByLabelText(label).textContent).toContain(option);
   });
 });
 
