@@ -1,4 +1,5 @@
-import { type CalendarDate, formatDate } from './calendar-date.ts';
+import { type CalendarDate, formatDate, monthNames } from './calendar-date.ts';
+import type { DateFormat } from './units.ts';
 
 export type { CalendarDate } from './calendar-date.ts';
 
@@ -69,6 +70,9 @@ function fromDayNumber(number: number): CalendarDate {
   return formatDate(yearOfEra + era * 400 + (month <= 2 ? 1 : 0), month, dayOfYear - Math.floor((153 * shifted + 2) / 5) + 1);
 }
 
-/** For sentences of the server and of the domain: November 27, 2026. */
-export const longDay = (day: CalendarDate): string =>
-  new Intl.DateTimeFormat('en', { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`));
+/** `2026-11-21` → `November 21, 2026`, or as the farm has chosen `21 November 2026` or `2026-11-21`. */
+export function longDay(date: CalendarDate, format: DateFormat): string {
+  if (format === 'ymd') return date.slice(0, 10);
+  const [year, month, day] = [date.slice(0, 4), monthNames[Number(date.slice(5, 7)) - 1], Number(date.slice(8, 10))];
+  return format === 'dmy' ? `${day} ${month} ${year}` : `${month} ${day}, ${year}`;
+}

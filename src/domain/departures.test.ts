@@ -45,7 +45,7 @@ test.each<[recorded: [Kind, number][], added: [Kind, number], sentence: string |
 ])('after %j, %j: %s', (recorded, [kind, day], sentence) => {
   const others = recorded.map((each) => departure(...each));
   const animal = { tagNumber: 'MJ-02', status: statusAfterAll(others) };
-  expect(leavingViolation(departure(kind, day, 'added'), animal, others)).toBe(sentence);
+  expect(leavingViolation(departure(kind, day, 'added'), animal, { recorded: others }, 'mdy')).toBe(sentence);
 });
 
 test.each<[status: 'sold' | 'died', kind: Kind, isRefused: boolean]>([
@@ -58,16 +58,18 @@ test.each<[status: 'sold' | 'died', kind: Kind, isRefused: boolean]>([
   ['died', 'return', true],
 ])('an animal that is only marked as %s can have a %s with a day: not %s', (status, kind, isRefused) => {
   const sentence = `MJ-02 is marked as ${status === 'sold' ? 'sold' : 'dead'}. Set its status to Active first.`;
-  expect(leavingViolation(departure(kind, 5), { tagNumber: 'MJ-02', status }, [])).toBe(isRefused ? sentence : undefined);
+  expect(leavingViolation(departure(kind, 5), { tagNumber: 'MJ-02', status }, { recorded: [] }, 'mdy')).toBe(
+    isRefused ? sentence : undefined,
+  );
 });
 
 test('an animal that is active after a recorded sale is back and leaves again, but two departures recorded together need a return', () => {
   const [before, sale, again] = [departure('sale', 5), departure('sale', 9), departure('sale', 10)];
   const active = { tagNumber: 'MJ-02', status: 'active' } as const;
   for (const kind of ['sale', 'loan', 'death', 'return'] as const) {
-    expect(leavingViolation(departure(kind, 9), active, [before])).toBeUndefined();
+    expect(leavingViolation(departure(kind, 9), active, { recorded: [before] }, 'mdy')).toBeUndefined();
   }
-  expect(leavingViolation(departure('sale', 2), active, [before])).toMatch(/^MJ-02 was sold/);
-  expect(leavingViolation(sale, active, [before], [again])).toMatch(/^MJ-02 was sold/);
-  expect(leavingViolation(again, active, [], [sale])).toMatch(/^MJ-02 was sold/);
+  expect(leavingViolation(departure('sale', 2), active, { recorded: [before] }, 'mdy')).toMatch(/^MJ-02 was sold/);
+  expect(leavingViolation(sale, active, { recorded: [before], added: [again] }, 'mdy')).toMatch(/^MJ-02 was sold/);
+  expect(leavingViolation(again, active, { recorded: [], added: [sale] }, 'mdy')).toMatch(/^MJ-02 was sold/);
 });

@@ -1,5 +1,6 @@
 import type { AnimalStatus } from './animals.ts';
 import { longDay } from './dates.ts';
+import type { DateFormat } from './units.ts';
 import { compareEvents } from './records/order.ts';
 import type { EventKind, JournalEvent } from './records/events.ts';
 
@@ -48,20 +49,25 @@ interface LeavingAnimal {
   readonly status: AnimalStatus;
 }
 
-/**
- * Why an event contradicts the recorded departures of its animal, which are not voided, and those recorded with it; undefined if it does
- * not.
- */
+interface OtherDepartures {
+  /** Those that are not voided. */
+  readonly recorded: readonly Departure[];
+  /** Those recorded with it. */
+  readonly added?: readonly Departure[];
+}
+
+/** Why an event contradicts the other departures of its animal; undefined if it does not. */
 export function leavingViolation(
   event: Departure,
   { tagNumber, status }: LeavingAnimal,
-  recorded: readonly Departure[],
-  added: readonly Departure[] = [],
+  { recorded, added = [] }: OtherDepartures,
+  format: DateFormat,
 ): string | undefined {
   const inOrder = [...recorded, ...added].toSorted(compareEvents);
   const before = inOrder.findLast((other) => compareEvents(other, event) < 0);
   const after = inOrder.find((other) => compareEvents(other, event) > 0);
-  if (after) return follows(before, event) && follows(event, after) ? undefined : `${tagNumber} ${whyNot(event, before, after)}`;
+  if (after)
+    return follows(before, event) && follows(event, after) ? undefined : `${tagNumber} ${whyNot(event, format, before, after)}`;
   const hasLeft = before !== undefined && isForGood(before);
   if (status !== 'active' && !hasLeft) {
     if (mayFollowMark[status].includes(event.kind)) return undefined;
@@ -69,19 +75,19 @@ export function leavingViolation(
   }
   // An animal that is active after a departure for good is back since a day that nobody recorded.
   const isBack = status === 'active' && hasLeft && recorded.includes(before) && isLeaving(event);
-  return isBack || follows(before, event) ? undefined : `${tagNumber} ${whyNot(event, before)}`;
+  return isBack || follows(before, event) ? undefined : `${tagNumber} ${whyNot(event, format, before)}`;
 }
 
 const follows = (before: Departure | undefined, { kind }: Departure): boolean =>
   mayFollow[before?.kind ?? 'return'].includes(kind);
 
-function whyNot(event: Departure, before: Departure | undefined, after?: Departure): string {
-  if (after && follows(before, event)) return left(after);
-  return before && before.kind !== 'return' ? left(before) : 'had not left the farm then, so it cannot return.';
+function whyNot(event: Departure, format: DateFormat, before: Departure | undefined, after?: Departure): string {
+  if (after && follows(before, event)) return left(after, format);
+  return before && before.kind !== 'return' ? left(before, format) : 'had not left the farm then, so it cannot return.';
 }
 
-function left({ kind, day }: Departure): string {
-  const date = longDay(day);
+function left({ kind, day }: Departure, format: DateFormat): string {
+  const date = longDay(day, format);
   switch (kind) {
     case 'sale':
       return `was sold on ${date}. Change or undo that sale, or record its return first.`;

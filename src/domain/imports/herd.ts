@@ -4,6 +4,7 @@ import { daysBetween, type CalendarDate } from '../dates.ts';
 import type { AnimalRecord } from '../records/animal.ts';
 import { looseTagKey } from '../tags.ts';
 import { normalizeText } from '../text.ts';
+import type { FarmSpecies } from '../units.ts';
 import { yearOf } from './birth-dates.ts';
 import type { ParsedRow } from './parsed-row.ts';
 
@@ -113,9 +114,12 @@ export class Herd {
 export const isActive = ({ isReference, status }: Pick<KnownAnimal, 'isReference' | 'status'>): boolean =>
   !isReference && status === 'active';
 
-export function onlySpecies(animals: readonly KnownAnimal[]): Species | undefined {
+/** The only species of a farm, by its animals and by what it says that it keeps. */
+export function onlySpecies(animals: readonly KnownAnimal[], keeps: FarmSpecies | null): Species | undefined {
   const [first] = animals;
-  return animals.every(({ species }) => species === first?.species) ? first?.species : undefined;
+  const only = first?.species ?? keeps;
+  const isOnly = animals.every(({ species }) => species === only) && (keeps ?? only) === only;
+  return isOnly && only !== null && only !== 'both' ? only : undefined;
 }
 
 export function addToGroup<K, V>(groups: Map<K, V[]>, key: K, value: V): void {

@@ -21,7 +21,7 @@ import { sortTopologically } from './topological-sort.ts';
 import { lookAlikeQuestion, Matcher, sameTagQuestion, type LookAlikeAnswer, type SameTagAnswer } from './matching.ts';
 import { answeredParents, parentQuestions, unrecordedDetails } from './parents.ts';
 import type { Answers, Question } from './question.ts';
-import type { WeightUnit } from '../units.ts';
+import type { FarmSpecies, WeightUnit } from '../units.ts';
 import { answerTo, type Inspection } from './inspection.ts';
 import { isParsed, type ParsedRow, type UnreadableRow } from './parsed-row.ts';
 import type { Happened } from './happened-cells.ts';
@@ -70,6 +70,7 @@ export interface PlanInput {
   readonly lists?: NamedLists;
   /** Of the farm. */
   readonly unit: WeightUnit;
+  readonly keeps?: FarmSpecies | null;
 }
 
 const noLists: NamedLists = { places: new Map(), groups: new Map(), ruleIds: new Set() };
@@ -94,7 +95,7 @@ export function planImport(input: PlanInput): Plan {
 }
 
 function planEvents(
-  { columns, rows, leftOut, inspection, answers, animals, today, recorded, numbers, lists = noLists }: PlanInput,
+  { columns, rows, leftOut, inspection, answers, animals, today, recorded, numbers, lists = noLists, keeps = null }: PlanInput,
   herd: Herd,
   kind: KindOfAnimals,
 ): Plan {
@@ -115,14 +116,15 @@ function planEvents(
   const readRows = rows.map(read);
   const events = readRows.flatMap((row) => row.events);
   const changes = changesOfEvents(readRows);
+  const herdSpecies = onlySpecies(animals, keeps);
   // Only those of rows that are recorded.
   const named = new Set(events.map(({ animal }) => animal));
   const gone = strangers.added.filter(({ animal }) => named.has(animal));
   return {
     rows: inOrder([...leftOut.map(finishLeftOut), ...readRows.map(finishEventRow)]),
     questions: [
-      ...(kind === 'breedingValues' && outside.unknown > 0 ? [outsideQuestion(outside.unknown, onlySpecies(animals))] : []),
-      ...strangers.questions(onlySpecies(animals)),
+      ...(kind === 'breedingValues' && outside.unknown > 0 ? [outsideQuestion(outside.unknown, herdSpecies)] : []),
+      ...strangers.questions(herdSpecies),
     ],
     newAnimals: [...newReferences(events.map(({ animal }) => animal)), ...gone],
     changes,

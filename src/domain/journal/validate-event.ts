@@ -86,7 +86,7 @@ const rules: Rules = {
   castration: ({ day }, { castratedOn = null }) => [
     castratedOn !== null &&
       castratedOn !== day &&
-      at('day', `It was castrated on ${castratedOn} already. Change that entry instead.`),
+      at('day', 'It was castrated on another day already. Change that entry instead.'),
   ],
   pregnancyCheck: ({ result, count }) => [
     result === 'open' && count !== null && at('count', 'An open female carries no young. Leave this empty.'),

@@ -2,21 +2,17 @@ import { productTitle } from '#domain/product.ts';
 import { renderEmail, type Part } from '#server/mail/render-email.ts';
 import type { RenderedEmail } from '#server/mail/outbox.queries.ts';
 
-const moment = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' });
-const longMoment = (at: Date): string => `${moment.format(at)} UTC`;
-
 /** Never built from a request, which could lead to another site. */
 interface TemporaryPassword {
   readonly password: string;
-  readonly validUntil: Date;
   readonly publicUrl: string | undefined;
 }
 
-export const confirmAddressMail = ({ confirmUrl, validUntil }: { confirmUrl: string; validUntil: Date }): RenderedEmail =>
+export const confirmAddressMail = ({ confirmUrl, days }: { confirmUrl: string; days: number }): RenderedEmail =>
   renderEmail(`Confirm your email address for ${productTitle}`, [
     `Somebody gave this email address for an account at ${productTitle}, where farmers keep the records of their goats and sheep. If it was you, confirm it:`,
     { button: 'Confirm my address', url: confirmUrl },
-    `The link works until ${longMoment(validUntil)}. Until you confirm the address, we send only security emails to it.`,
+    `The link works for ${days} days. Until you confirm the address, we send only security emails to it.`,
     'If it was not you, somebody mistyped an address. You can ignore this email.',
   ]);
 
@@ -28,20 +24,20 @@ export const registrationLinkMail = ({ url, days }: { url: string; days: number 
     'If you did not expect this, you can ignore this email.',
   ]);
 
-export const temporaryPasswordMail = ({ password, validUntil, publicUrl }: TemporaryPassword): RenderedEmail =>
+export const temporaryPasswordMail = ({ password, publicUrl }: TemporaryPassword): RenderedEmail =>
   renderEmail(`Your temporary password for ${productTitle}`, [
     'Somebody asked for a new password for your account. Your temporary password is:',
     { code: password },
-    `Sign in with it until ${longMoment(validUntil)}, then choose a password of your own under Settings.`,
+    'Sign in with it within an hour of this email, then choose a password of your own under Settings.',
     ...signInButton(publicUrl),
     'Until you use it, your old password keeps working. If you did not ask for a new one, you can ignore this email.',
   ]);
 
-export const accountReturnedMail = ({ password, validUntil, publicUrl }: TemporaryPassword): RenderedEmail =>
+export const accountReturnedMail = ({ password, publicUrl }: TemporaryPassword): RenderedEmail =>
   renderEmail(`Your ${productTitle} account is yours again`, [
     'Emails about your account come to this address again. Every device was signed out and the old password no longer works. Your temporary password is:',
     { code: password },
-    `Sign in with it until ${longMoment(validUntil)}, then choose a new password of your own under Settings.`,
+    'Sign in with it within an hour of this email, then choose a new password of your own under Settings.',
     ...signInButton(publicUrl),
     "If you need more time, 'Reset Password' on the sign-in page sends another one.",
   ]);
@@ -52,11 +48,11 @@ export const passwordChangedMail: RenderedEmail = renderEmail(`Your ${productTit
 ]);
 
 /** Goes to the old address, so that an account cannot be taken over unnoticed. */
-export const addressChangedMail = ({ revertUrl, revertUntil }: { revertUrl: string; revertUntil: Date }): RenderedEmail =>
+export const addressChangedMail = ({ revertUrl, hours }: { revertUrl: string; hours: number }): RenderedEmail =>
   renderEmail(`Your ${productTitle} email address was changed`, [
     'Emails about your account now go to another address, and so does a new password if one is requested.',
     'If this was you, there is nothing to do.',
-    `If this was not you, undo it before ${longMoment(revertUntil)}. Your address is restored, every device is signed out, and you get a temporary password.`,
+    `If this was not you, undo it within ${hours} hours of this email. Your address is restored, every device is signed out, and you get a temporary password.`,
     { button: 'This was not me', url: revertUrl },
   ]);
 

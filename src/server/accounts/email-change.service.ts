@@ -8,7 +8,7 @@ import type { Visit } from '#server/http/guards.ts';
 import { Problem } from '#server/problem.ts';
 import { hashToken, newToken } from '#server/http/sessions.ts';
 import { lockMailboxes, mailTo } from '#server/mail/mailing.ts';
-import { dayMs, hourMs } from '#server/time-after.ts';
+import { dayMs } from '#server/time-after.ts';
 import { attemptLink } from './attempt-link.ts';
 import { accountReturnedMail, addressChangedMail } from './accounts.mail.ts';
 import { findAccountOf, lockAccount, setAddress, setPasswordHash, type Account } from './accounts.queries.ts';
@@ -74,7 +74,7 @@ async function mailRevertLink(tx: Tx, { config, now }: Deps, account: Account): 
   const token = newToken();
   const mail = addressChangedMail({
     revertUrl: `${publicAddress(config)}/revert-email?token=${token}`,
-    revertUntil: new Date(at.getTime() + revertHours * hourMs),
+    hours: revertHours,
   });
   const retryAfter = await mailTo(tx, account, 'link', mail, at);
   if (retryAfter === undefined) return addEmailChange(tx, account, hashToken(token), at);

@@ -6,7 +6,6 @@ import type { SignedIn, Visit } from '#server/http/guards.ts';
 import { Problem } from '#server/problem.ts';
 import { findViewer, hashToken, newToken } from '#server/http/sessions.ts';
 import { mailTo } from '#server/mail/mailing.ts';
-import { dayMs } from '#server/time-after.ts';
 import { attemptLink } from './attempt-link.ts';
 import { confirmAddressMail } from './accounts.mail.ts';
 import { lockAccount, setAddress } from './accounts.queries.ts';
@@ -22,7 +21,7 @@ export async function mailConfirmation(
   const token = newToken();
   const mail = confirmAddressMail({
     confirmUrl: `${publicAddress(config)}/confirm-email?token=${token}`,
-    validUntil: new Date(at.getTime() + confirmDays * dayMs),
+    days: confirmDays,
   });
   const retryAfter = await mailTo(tx, { email, emailConfirmedAt: null }, 'confirmation', mail, at);
   if (retryAfter === undefined) await addEmailConfirmation(tx, { tokenHash: hashToken(token), userId, email }, at);

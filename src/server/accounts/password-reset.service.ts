@@ -65,7 +65,7 @@ export async function prepareTemporaryPassword(
   const passwordHash = await passwords.hash(password);
   return async (tx: Tx, account: Account): Promise<number | undefined> => {
     const validUntil = new Date(now().getTime() + validMs);
-    const retryAfter = await mailTo(tx, account, kind, renderMail({ password, validUntil, publicUrl }), now());
+    const retryAfter = await mailTo(tx, account, kind, renderMail({ password, publicUrl }), now());
     if (retryAfter !== undefined) return retryAfter;
     await addTemporaryPassword(tx, account.userId, { password, passwordHash }, validUntil);
     await dropOldestMailed(tx, account.userId, now());

@@ -11,6 +11,7 @@ import type { Deps } from '#server/deps.ts';
 import type { Act } from '#server/db/changes.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
 import { readOwnIds, readRuleNames } from '#server/db/own-ids.ts';
+import { readRegional } from '#server/db/regional.ts';
 import { inFarmTransaction, type Tx } from '#server/db/transaction.ts';
 import { isOwnPicture, notOwnPicture } from '#server/files/files.queries.ts';
 import { lacks, type InFarm } from '#server/http/guards.ts';
@@ -212,11 +213,13 @@ async function validateDepartures(
   if (added.length === 0) return [];
   const replaced = new Set(writes.map((write) => write.replaced?.id));
   const departures = await readDepartures(tx, farmId, [...new Set(added.map(({ animalId }) => animalId))]);
+  const { dateFormat } = await readRegional(tx, farmId);
   return added.flatMap((event) => {
     const animal = animals.get(event.animalId);
     const recorded = (departures.get(event.animalId) ?? []).filter(({ id }) => !replaced.has(id));
-    const others = added.filter(({ id, animalId }) => animalId === event.animalId && id !== event.id);
-    const message = animal && leavingViolation(event, event.wasHere ? { ...animal, status: 'active' } : animal, recorded, others);
+    const others = { recorded, added: added.filter(({ id, animalId }) => animalId === event.animalId && id !== event.id) };
+    const leaving = animal && (event.wasHere ? { ...animal, status: 'active' as const } : animal);
+    const message = leaving && leavingViolation(event, leaving, others, dateFormat);
     return message === undefined ? [] : [{ path: `${event.path}day`, message }];
   });
 }

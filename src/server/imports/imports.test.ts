@@ -56,6 +56,22 @@ describeOnEachEngine('an import', (server) => {
     ]);
   });
 
+  test.each([
+    ['sheep', false, 'sheep'],
+    ['both', false, null],
+    ['both', true, null],
+    ['goat', true, 'goat'],
+    [null, true, 'goat'],
+    ['sheep', true, null],
+    [null, false, null],
+  ] as const)('of a farm that keeps %s, with a goat: %s, assumes %s', async (keeps, hasGoat, species) => {
+    const person = await farmer();
+    if (keeps) await person.call('changeProfile', { body: { keeps } });
+    if (hasGoat) await person.call('addAnimal', { body: { tagNumber: 'G-1', species: 'goat', sex: 'female' } });
+    const { questions } = await stage(person, 'Tag,Sex\nA-1,F\n');
+    expect(questions.find(({ id }) => id === 'species')?.answer).toBe(species);
+  });
+
   test('of a file has its name without characters that a database cannot store', async () => {
     const person = await farmer();
     const bytes = 'Tag,Sex,Species\n1,F,goat\n';

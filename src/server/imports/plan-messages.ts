@@ -12,7 +12,7 @@ import type { Question } from '#domain/imports/question.ts';
 import type { NewAnimalRow } from '#server/animals/animals.queries.ts';
 import type { NewEventRow } from '#server/journal/journal.queries.ts';
 import type { ChangeEntry, Outcome } from './imports.queries.ts';
-import type { WeightUnit } from '#domain/units.ts';
+import type { FarmSpecies, WeightUnit } from '#domain/units.ts';
 import type { Part } from './parts.ts';
 import type { RawRow } from './raw-table.ts';
 
@@ -31,6 +31,7 @@ export interface PlanTask {
   readonly memory: ReadonlyMap<string, string>;
   readonly now: Date;
   readonly unit: WeightUnit;
+  readonly keeps: FarmSpecies | null;
 }
 
 /** What is compared with the file, in parts. */

@@ -60,7 +60,7 @@ function prepare(): { questions: readonly Question[]; plan: Plan | null } {
   const inspection = inspectColumns(columns, {
     today,
     rows: included,
-    herdSpecies: onlySpecies(animals),
+    herdSpecies: onlySpecies(animals, task.keeps),
     memory: task.memory,
     answers,
     knownOf: knownBy(columns, new Numbers(animals, numbers)),
@@ -78,6 +78,7 @@ function prepare(): { questions: readonly Question[]; plan: Plan | null } {
     recorded,
     numbers,
     unit: task.unit,
+    keeps: task.keeps,
     ...(lists && { lists }),
   });
   return { questions: [...inspection.questions, ...plan.questions], plan };

@@ -9,7 +9,7 @@ import type { Db } from '#server/db/connect.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import type { Deps } from '#server/deps.ts';
-import { readWeightUnit } from '#server/reports/reports.queries.ts';
+import { readRegional } from '#server/db/regional.ts';
 import { readLeft, readLists, readMatings, readEntries, readRecorded } from './recorded.queries.ts';
 import { readHerd, readNumbers } from './herd.queries.ts';
 import { readMemory, readRowPages, type StoredImport } from './imports.queries.ts';
@@ -35,8 +35,8 @@ async function withPlan<T>(
   use: (plan: OpenPlan<PlanPart, Partial<PlanInput>>) => Promise<T>,
 ): Promise<T> {
   const { id: importId, columns, answers, row_choices } = stored;
-  const [memory, unit] = [await readMemory(db, farmId), await readWeightUnit(db, farmId)];
-  const data: PlanTask = { importId, columns, answers, row_choices, memory, now, unit };
+  const [memory, { weightUnit: unit, keeps }] = [await readMemory(db, farmId), await readRegional(db, farmId)];
+  const data: PlanTask = { importId, columns, answers, row_choices, memory, now, unit, keeps };
   const script = new URL('./plan-worker.ts', import.meta.url);
   const feed = async (tx: Tx, send: (input: Partial<PlanInput>) => void): Promise<void> => {
     for await (const rows of readRowPages(tx, farmId, importId)) send({ rows });

@@ -8,6 +8,7 @@ import type { Act } from '#server/db/changes.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
 import type { Database } from '#server/db/schema.ts';
 import type { Tx } from '#server/db/transaction.ts';
+import { readRegional } from '#server/db/regional.ts';
 import { Problem } from '#server/problem.ts';
 import { changeJournal } from './change-journal.ts';
 import { ownDigest, readEventsOfKind, type NewEventRow } from './journal.queries.ts';
@@ -108,7 +109,8 @@ export async function recordOwnFields(
   const add = added.map((event) => newEvent({ ...event, animalId }, now));
   const others = stored.filter((event) => !replaced.includes(event)).filter(isDeparture);
   for (const event of add.map(asJournalEvent).filter(isDeparture)) {
-    const message = leavingViolation(event, { tagNumber: 'It', status: 'active' }, others);
+    const { dateFormat } = await readRegional(tx, act.farmId);
+    const message = leavingViolation(event, { tagNumber: 'It', status: 'active' }, { recorded: others }, dateFormat);
     if (message !== undefined) throw Problem.field('day', message);
   }
   await changeJournal(tx, act, now, { add, void: replaced });

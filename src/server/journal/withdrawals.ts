@@ -1,7 +1,9 @@
 import { longDay } from '#domain/dates.ts';
 import { summaryOf } from '#domain/journal/summary.ts';
 import type { Withdrawal } from '#domain/journal/withdrawals.ts';
+import type { DateFormat } from '#domain/units.ts';
 import type { Act } from '#server/db/changes.ts';
+import { readRegional } from '#server/db/regional.ts';
 import { slicesOf } from '#server/db/slices.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { Problem } from '#server/problem.ts';
@@ -15,10 +17,10 @@ interface Leaving {
   readonly reason: string | null;
 }
 
-function whyHeldBack({ product, clearOn, notRecordedOn }: Withdrawal): string {
+function whyHeldBack({ product, clearOn, notRecordedOn }: Withdrawal, format: DateFormat): string {
   if (notRecordedOn !== null)
-    return `was given a medicine on ${longDay(notRecordedOn)} whose withdrawal is not recorded. Enter its days in that treatment, also if they are 0`;
-  return `is in withdrawal for ${product} (${clearOn === null ? 'its course of treatment has not ended' : `until ${longDay(clearOn)}`})`;
+    return `was given a medicine on ${longDay(notRecordedOn, format)} whose withdrawal is not recorded. Enter its days in that treatment, also if they are 0`;
+  return `is in withdrawal for ${product} (${clearOn === null ? 'its course of treatment has not ended' : `until ${longDay(clearOn, format)}`})`;
 }
 
 /** Rule 52: meat or milk of an animal in withdrawal is sold only for a reason, which is recorded. */
@@ -33,8 +35,9 @@ export async function ensureNotInWithdrawal(
     for (const [id, state] of await completeStates(tx, farmId, await readStates(tx, farmId, ids))) {
       const [first] = summaryOf(state, day).withdrawals.filter(({ product }) => product !== 'fibre');
       if (!first) continue;
+      const { dateFormat } = await readRegional(tx, farmId);
       throw new Problem('animals.in_withdrawal', {
-        message: `${unexplained.get(id)?.tagNumber} ${whyHeldBack(first)}. To go on all the same, give the reason.`,
+        message: `${unexplained.get(id)?.tagNumber} ${whyHeldBack(first, dateFormat)}. To go on all the same, give the reason.`,
       });
     }
   }

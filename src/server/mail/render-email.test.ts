@@ -18,18 +18,17 @@ import { renderEmail } from './render-email.ts';
 import type { RenderedEmail } from './outbox.queries.ts';
 
 const publicUrl = 'https://farm.example';
-const at = new Date('2026-11-24T16:30:00Z');
-const basic = { planType: 'basic', billingCycle: 'yearly', amountCents: 5000, publicUrl } as const;
+const basic = { planType: 'basic', billingCycle: 'yearly', amountCents: 5000, dateFormat: 'mdy', publicUrl } as const;
 const due = { day: '2026-11-24', where: null, subjects: [], putOff: null } as const;
-const password = { password: 'ABCDEFGHIJKLMNOPQRST', validUntil: at, publicUrl };
+const password = { password: 'ABCDEFGHIJKLMNOPQRST', publicUrl };
 
 /** Every mail of the product; add new ones here. Only the enquiry contains text that a person has typed. */
 const mails = {
-  'an address to confirm': confirmAddressMail({ confirmUrl: `${publicUrl}/confirm-email?token=abc`, validUntil: at }),
+  'an address to confirm': confirmAddressMail({ confirmUrl: `${publicUrl}/confirm-email?token=abc`, days: 7 }),
   'a temporary password': temporaryPasswordMail(password),
   'an account returned': accountReturnedMail(password),
   'a changed password': passwordChangedMail,
-  'a changed address': addressChangedMail({ revertUrl: `${publicUrl}/revert-email?token=abc`, revertUntil: at }),
+  'a changed address': addressChangedMail({ revertUrl: `${publicUrl}/revert-email?token=abc`, hours: 72 }),
   'a deleted account': accountDeletedMail,
   'a plan that renews': planActivatedMail({ ...basic, renewsOn: '2027-11-21' }),
   'a trial': planActivatedMail({ ...basic, trialEndsOn: '2026-12-21', isTest: true }),

@@ -1,6 +1,7 @@
 import type { CalendarDate } from '#domain/dates.ts';
 import type { PlanType } from '#domain/plans.ts';
 import { mayHaveBeenSent } from '#server/db/restores.ts';
+import { readRegional } from '#server/db/regional.ts';
 import { mailTo } from '#server/mail/mailing.ts';
 import type { RenderedEmail } from '#server/mail/outbox.queries.ts';
 import {
@@ -22,7 +23,7 @@ type CheckoutContext = MailContext & {
   readonly checkout: Pick<Checkout, 'plan_type' | 'billing_cycle' | 'amount_cents' | 'provider' | 'trial_days' | 'credit_cents'>;
 };
 
-export const queuePlanActivated = (
+export const queuePlanActivated = async (
   context: CheckoutContext,
   happenedAt: string,
   nextPayment: CalendarDate | undefined,
@@ -31,37 +32,42 @@ export const queuePlanActivated = (
     context,
     happenedAt,
     planActivatedMail({
-      ...factsOf(context),
+      ...(await readFacts(context)),
       creditCents: context.checkout.credit_cents,
       ...(context.checkout.trial_days > 0 ? { trialEndsOn: nextPayment } : { renewsOn: nextPayment }),
     }),
   );
 
-export const queuePlanScheduled = (
+export const queuePlanScheduled = async (
   context: CheckoutContext & { readonly checkout: Pick<Checkout, 'starts_at'> },
   happenedAt: string,
 ): Promise<void> =>
   queueForBuyer(
     context,
     happenedAt,
-    planScheduledMail({ ...factsOf(context), startsOn: context.checkout.starts_at?.slice(0, 10) ?? '' }),
+    planScheduledMail({ ...(await readFacts(context)), startsOn: context.checkout.starts_at?.slice(0, 10) ?? '' }),
   );
 
-export const queueRenewalCancelled = (context: CheckoutContext, happenedAt: string, periodEndsAt: string | null): Promise<void> =>
-  queueForBuyer(context, happenedAt, renewalCancelledMail({ ...factsOf(context), endsOn: periodEndsAt?.slice(0, 10) }));
+export const queueRenewalCancelled = async (
+  context: CheckoutContext,
+  happenedAt: string,
+  periodEndsAt: string | null,
+): Promise<void> =>
+  queueForBuyer(context, happenedAt, renewalCancelledMail({ ...(await readFacts(context)), endsOn: periodEndsAt?.slice(0, 10) }));
 
-export const queuePaymentFailed = (context: CheckoutContext, happenedAt: string): Promise<void> =>
-  queueForBuyer(context, happenedAt, paymentFailedMail(factsOf(context)));
+export const queuePaymentFailed = async (context: CheckoutContext, happenedAt: string): Promise<void> =>
+  queueForBuyer(context, happenedAt, paymentFailedMail(await readFacts(context)));
 
 export async function queuePlanEnded(context: MailContext, happenedAt: string, planType: PlanType): Promise<void> {
   if (planType === 'guest') return;
   await queueForBuyer(context, happenedAt, planEndedMail({ planType, publicUrl: context.deps.config.publicUrl }));
 }
 
-const factsOf = ({ checkout, deps }: CheckoutContext) => ({
+const readFacts = async ({ tx, farmId, checkout, deps }: CheckoutContext) => ({
   planType: checkout.plan_type,
   billingCycle: checkout.billing_cycle,
   amountCents: checkout.amount_cents,
+  dateFormat: (await readRegional(tx, farmId)).dateFormat,
   isTest: checkout.provider === 'test',
   publicUrl: deps.config.publicUrl,
 });

@@ -66,5 +66,6 @@ const readEndingTrial = (tx: Tx, farmId: FarmId, now: Date) =>
       'subscriptions.provider',
       'subscriptions.period_ends_at as endsAt',
       'subscriptions.is_ending as isEnding',
+      'farms.date_format as dateFormat',
     ])
     .executeTakeFirst();

@@ -1,6 +1,7 @@
 import { longDay } from '#domain/dates.ts';
 import type { Db } from '#server/db/connect.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
+import { readRegional } from '#server/db/regional.ts';
 import type { Tx } from '#server/db/transaction.ts';
 
 export interface Coupon {
@@ -31,8 +32,9 @@ export async function explainCoupon(db: Db | Tx, code: string, farmId: FarmId, n
   if (!coupon) return undefined;
   if (coupon.usedBy !== null) return 'Your farm has already used this coupon. Each coupon works once for a farm.';
   const { validUntil } = coupon;
-  const isOver = validUntil !== null && validUntil < now.toISOString().slice(0, 10);
-  return isOver ? `This coupon has expired. Its last day was ${longDay(validUntil)}.` : undefined;
+  if (validUntil === null || validUntil >= now.toISOString().slice(0, 10)) return undefined;
+  const { dateFormat } = await readRegional(db, farmId);
+  return `This coupon has expired. Its last day was ${longDay(validUntil, dateFormat)}.`;
 }
 
 export const findUsableCoupon = (db: Db | Tx, code: string, farmId: FarmId, now: Date): Promise<Coupon | undefined> =>

@@ -2,6 +2,7 @@ import { longDay, type CalendarDate } from '#domain/dates.ts';
 import { formatPrice, type Cents } from '#domain/money.ts';
 import { guestAnimalLimit, planLabels, type BillingCycle, type PaidPlanType } from '#domain/plans.ts';
 import { productTitle } from '#domain/product.ts';
+import type { DateFormat } from '#domain/units.ts';
 import { renderEmail, type Part } from '#server/mail/render-email.ts';
 import type { RenderedEmail } from '#server/mail/outbox.queries.ts';
 
@@ -9,6 +10,8 @@ interface PlanFacts {
   readonly planType: PaidPlanType;
   readonly billingCycle: BillingCycle;
   readonly amountCents: Cents;
+  /** Of the farm. */
+  readonly dateFormat: DateFormat;
   readonly isTest?: boolean;
   readonly publicUrl: string | undefined;
 }
@@ -33,9 +36,9 @@ export const planActivatedMail = (
         ['Plan', label],
         ['Price', priceOf(plan)],
         ...creditRow(creditCents),
-        ...dayRow('First payment on', trialEndsOn),
-        ...dayRow('Renews on', trialEndsOn ? undefined : renewsOn),
-        ...dayRow('Ends on', endsOn),
+        ...dayRow(plan, 'First payment on', trialEndsOn),
+        ...dayRow(plan, 'Renews on', trialEndsOn ? undefined : renewsOn),
+        ...dayRow(plan, 'Ends on', endsOn),
         ...testRow(plan),
       ],
     },
@@ -49,7 +52,7 @@ export const planActivatedMail = (
 /** A smaller plan or another cycle begins when the paid time of the current one ends. */
 export const planScheduledMail = (plan: PlanFacts & { readonly startsOn: CalendarDate }): RenderedEmail => {
   const label = planLabels[plan.planType];
-  const day = longDay(plan.startsOn);
+  const day = longDay(plan.startsOn, plan.dateFormat);
   return renderEmail(`Your plan changes to ${label} on ${day}`, [
     `Your plan changes to ${label} on ${day}, when the plan you have now is paid up. Until then you keep that one, and nothing is charged.`,
     { facts: [['Plan', label], ['Price', priceOf(plan)], ['First payment', day], ...testRow(plan)] },
@@ -60,10 +63,10 @@ export const planScheduledMail = (plan: PlanFacts & { readonly startsOn: Calenda
 
 export const renewalCancelledMail = (plan: PlanFacts & { readonly endsOn: CalendarDate | undefined }): RenderedEmail => {
   const label = planLabels[plan.planType];
-  const until = plan.endsOn ? `until ${longDay(plan.endsOn)}` : 'to the end of what is paid';
+  const until = plan.endsOn ? `until ${longDay(plan.endsOn, plan.dateFormat)}` : 'to the end of what is paid';
   return renderEmail(`Your ${label} plan will not renew`, [
     `You cancelled the renewal of your ${label} plan. Nothing more is charged, and you keep ${label} ${until}.`,
-    { facts: [['Plan', label], ...dayRow('Ends on', plan.endsOn), ...testRow(plan)] },
+    { facts: [['Plan', label], ...dayRow(plan, 'Ends on', plan.endsOn), ...testRow(plan)] },
     `After that your farm has the Guest plan with ${guestAnimalLimit} active animals. Nothing is deleted. You can resume it under Profile until then.`,
     ...button('Open your profile', plan.publicUrl, '/profile'),
   ]);
@@ -91,7 +94,7 @@ export const trialEndingMail = (
   plan: PlanFacts & { readonly trialEndsOn: CalendarDate; readonly isCancelled: boolean },
 ): RenderedEmail => {
   const label = planLabels[plan.planType];
-  const day = longDay(plan.trialEndsOn);
+  const day = longDay(plan.trialEndsOn, plan.dateFormat);
   const price = formatPrice(plan.amountCents);
   return renderEmail(`Your free trial ends on ${day}`, [
     `Your free trial of the ${label} plan ends on ${day}.`,
@@ -124,7 +127,8 @@ const priceOf = ({ amountCents, billingCycle }: PlanFacts): string =>
 const creditRow = (cents: Cents): [string, string][] =>
   cents > 0 ? [['Credit from the previous plan', formatPrice(cents)]] : [];
 
-const dayRow = (name: string, day: CalendarDate | undefined): [string, string][] => (day ? [[name, longDay(day)]] : []);
+const dayRow = ({ dateFormat }: PlanFacts, name: string, day: CalendarDate | undefined): [string, string][] =>
+  day ? [[name, longDay(day, dateFormat)]] : [];
 
 const testRow = ({ isTest }: PlanFacts): [string, string][] => (isTest ? [['Test mode', 'no money moves']] : []);
 

@@ -11,6 +11,7 @@ import { Problem } from '#server/problem.ts';
 import { mailTo } from '#server/mail/mailing.ts';
 import { findBuyer } from '#server/subscriptions/farm-plan.queries.ts';
 import { findRunning } from '#server/subscriptions/subscriptions.queries.ts';
+import { readRegional } from '#server/db/regional.ts';
 import { explainCoupon, findUsableCoupon, lockValidCoupon, redeemCoupon, type Coupon } from './coupons.queries.ts';
 import { planActivatedMail, planLeftMail } from './plans.mail.ts';
 import { findPriceOnSale } from './plans.queries.ts';
@@ -54,7 +55,9 @@ async function redeemForPlan(
     const endsAt = afterOneCycle(now.toISOString(), billingCycle);
     await assignPlan(tx, farmId, planType, now, { cycle: billingCycle, endsAt });
     const buyer = await findBuyer(tx, farmId);
-    const facts = { planType, billingCycle, amountCents: 0, publicUrl: config.publicUrl, endsOn: endsAt.slice(0, 10) };
+    const { dateFormat } = await readRegional(tx, farmId);
+    const plan = { planType, billingCycle, amountCents: 0, dateFormat, publicUrl: config.publicUrl };
+    const facts = { ...plan, endsOn: endsAt.slice(0, 10) };
     if (buyer) await mailTo(tx, buyer, 'plan', planActivatedMail(facts), now);
   } else if (couponCode !== undefined && !(await isOn(tx, farmId, planType))) {
     throw await unpaid(tx, couponCode, farmId, now);

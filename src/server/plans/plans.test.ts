@@ -53,7 +53,7 @@ describeOnEachEngine('plans', (server) => {
       message: '100% discount will be applied to your plan',
     });
     server().clock.advance({ seconds: 10 });
-    const expired = { message: `This coupon has expired. Its last day was ${longDay(day(-1))}.` };
+    const expired = { message: `This coupon has expired. Its last day was ${longDay(day(-1), 'mdy')}.` };
     await expect(person.call('validateCoupon', { body: { code } })).rejects.toMatchObject({ status: 400, ...expired });
     const selection = { planType: 'premium', billingCycle: 'yearly', couponCode: code } as const;
     await expect(person.call('selectPlan', { body: selection })).rejects.toMatchObject({ status: 402, ...expired });

@@ -6,7 +6,6 @@ import { breedingFields } from '#domain/records/breeding-record.ts';
 import type { EventDetail, EventKind, EventOf } from '#domain/records/events.ts';
 import type { ImportedList } from '#domain/imports/lists.ts';
 import type { HealthRecordFields } from '#domain/records/health-record.ts';
-import type { WeightUnit } from '#domain/units.ts';
 import { toIds } from '#domain/to-ids.ts';
 import type { Db } from '#server/db/connect.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
@@ -26,11 +25,6 @@ export interface DayRange {
 }
 
 const isWithin = ({ from, to }: DayRange, day: string): boolean => (from === null || day >= from) && (to === null || day <= to);
-
-export const readWeightUnit = async (db: Db, farmId: FarmId): Promise<WeightUnit> => {
-  const { weight_unit } = await db.selectFrom('farms').select('weight_unit').where('id', '=', farmId).executeTakeFirstOrThrow();
-  return weight_unit;
-};
 
 export const animalBatches = (db: Db, farmId: FarmId, { to }: DayRange) =>
   filterBatches(

@@ -2,11 +2,11 @@ import { Readable } from 'node:stream';
 import { exportSheets, type ExportQuery, type ExportSheet, type reportRoutes } from '#contract/reports.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Download } from '#server/http/download.ts';
+import { readRegional } from '#server/db/regional.ts';
 import type { InFarm } from '#server/http/guards.ts';
 import type { Handlers } from '#server/routing/mount.ts';
 import { writeAde } from './ade.ts';
 import { writeCsv } from './csv.ts';
-import { readWeightUnit } from './reports.queries.ts';
 import { sheetOf } from './sheets.ts';
 import { writeWorkbook } from './xlsx.ts';
 
@@ -17,7 +17,7 @@ export const reportHandlers = ({ db, limits, now }: Deps): Handlers<typeof repor
   exportRecords: async ({ query }, { farmId }: InFarm): Promise<Download> => {
     await limits.hit(`export:${farmId}`, exportLimit, tooOften);
     const range = { from: query.from ?? null, to: query.to ?? null };
-    const unit = await readWeightUnit(db, farmId);
+    const { weightUnit: unit } = await readRegional(db, farmId);
     const withRows = (name: ExportSheet) => {
       const sheet = sheetOf(name, unit);
       return { ...sheet, batches: sheet.rows(db, farmId, range) };

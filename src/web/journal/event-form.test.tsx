@@ -225,7 +225,7 @@ describe('nothing is not saved', () => {
     await waitFor(() => expect(onSaved).toHaveBeenCalledOnce());
     expect(sent[0]?.body).toMatchObject({ events: [said] });
     cleanup();
-    await show(kind, recordedEvent({ kind } as never));
+    await show(kind, recordedEvent({ kind }));
     expect(screen.getByLabelText(label).textContent).toContain(option);
   });
 });

@@ -1,4 +1,4 @@
-import type { CalendarDate } from '#domain/dates.ts';
+import { type CalendarDate, longDay } from '#domain/dates.ts';
 import { monthNames } from '#domain/calendar-date.ts';
 import { formatExactPrice, formatPrice, groupThousands } from '#domain/money.ts';
 import { regional } from './regional.ts';
@@ -11,13 +11,8 @@ export function shortDate(date: CalendarDate): string {
   return dateFormat === 'dmy' ? `${day}/${month}/${year}` : `${month}/${day}/${year}`;
 }
 
-/** `2026-11-21` → `November 21, 2026`, or as the farm has chosen `21 November 2026` or `2026-11-21`. */
-export function longDate(date: CalendarDate): string {
-  const { dateFormat } = regional();
-  if (dateFormat === 'ymd') return date.slice(0, 10);
-  const [year, month, day] = [date.slice(0, 4), monthNames[Number(date.slice(5, 7)) - 1], Number(date.slice(8, 10))];
-  return dateFormat === 'dmy' ? `${day} ${month} ${year}` : `${month} ${day}, ${year}`;
-}
+/** `2026-11-21` → `November 21, 2026`, or as the farm has chosen. */
+export const longDate = (date: CalendarDate): string => longDay(date, regional().dateFormat);
 
 /** `2026-11-21` → `Nov 21`, or as the farm has chosen `21 Nov`; with the year if it is not the one of `now`. */
 export function dateText(date: CalendarDate, now: CalendarDate): string {
