@@ -4,60 +4,44 @@ import { lazily } from '#web/components/lazily.ts';
 import { parseIssuedSearch } from '#web/papers/issued-search.ts';
 import { parsePapersSearch } from '#web/papers/papers-search.ts';
 import { parsePerformanceSearch } from '#web/performance/performance-search.ts';
-import { prefetchAnimals } from './animals-first.ts';
+import { ofHerd } from './animals-first.ts';
 import { shell } from './root.tsx';
 
 /** Screens for planning matings, for males that run with females, and for the papers of sold animals. */
 export const breedingStockScreens = [
   createRoute({
-    getParentRoute: () => shell,
+    ...ofHerd,
     path: '/breeding/rams',
-    staticData: {
-      title: 'Males with females',
-      access: 'plan',
-      section: { of: '/breeding', tab: 'Males', icon: Mars },
-      isFetchedAhead: true,
-    },
-    loader: prefetchAnimals,
+    staticData: { title: 'Males with females', access: 'plan', section: { of: '/breeding', tab: 'Males', icon: Mars } },
     component: lazily(async () => (await import('#web/breeding/rams.page.tsx')).RamsPage),
   }),
   createRoute({
-    getParentRoute: () => shell,
+    ...ofHerd,
     path: '/breeding/rams/new',
-    staticData: { title: 'Males in', access: 'plan', isFetchedAhead: true },
-    loader: prefetchAnimals,
+    staticData: { title: 'Males in', access: 'plan' },
     component: lazily(async () => (await import('#web/breeding/put-in.page.tsx')).PutInPage),
   }),
   createRoute({
-    getParentRoute: () => shell,
+    ...ofHerd,
     path: '/breeding/rams/$id',
-    staticData: { title: 'Males with females', access: 'plan', isFetchedAhead: true },
-    loader: prefetchAnimals,
+    staticData: { title: 'Males with females', access: 'plan' },
     component: lazily(async () => (await import('#web/breeding/exposure.page.tsx')).ExposurePage),
   }),
   createRoute({
-    getParentRoute: () => shell,
+    ...ofHerd,
     path: '/breeding/planner',
     staticData: {
       title: 'Mating planner',
       access: 'plan',
       section: { of: '/breeding', tab: 'Mating planner', icon: CalendarHeart },
-      isFetchedAhead: true,
     },
-    loader: prefetchAnimals,
     component: lazily(async () => (await import('#web/breeding/planner.page.tsx')).PlannerPage),
   }),
   createRoute({
-    getParentRoute: () => shell,
+    ...ofHerd,
     path: '/performance',
-    staticData: {
-      title: 'Performance',
-      access: 'plan',
-      section: { of: '/breeding', tab: 'Performance', icon: TrendingUp },
-      isFetchedAhead: true,
-    },
+    staticData: { title: 'Performance', access: 'plan', section: { of: '/breeding', tab: 'Performance', icon: TrendingUp } },
     validateSearch: parsePerformanceSearch,
-    loader: prefetchAnimals,
     component: lazily(async () => (await import('#web/performance/performance.page.tsx')).PerformancePage),
   }),
   createRoute({
@@ -68,7 +52,6 @@ export const breedingStockScreens = [
       access: 'plan',
       needs: 'manage',
       section: { of: '/animal-sells', tab: 'Receipts', icon: ReceiptText },
-      isFetchedAhead: true,
     },
     validateSearch: parseIssuedSearch,
     component: lazily(async () => (await import('#web/papers/issued-papers.page.tsx')).IssuedPapersPage),
@@ -76,20 +59,14 @@ export const breedingStockScreens = [
   createRoute({
     getParentRoute: () => shell,
     path: '/receipts/$id',
-    staticData: { title: 'Paper', access: 'plan', section: { of: '/animal-sells' }, isFetchedAhead: true },
+    staticData: { title: 'Paper', access: 'plan', section: { of: '/animal-sells' } },
     component: lazily(async () => (await import('#web/papers/issued-paper.page.tsx')).IssuedPaperPage),
   }),
   createRoute({
-    getParentRoute: () => shell,
+    ...ofHerd,
     path: '/papers',
-    staticData: {
-      title: 'Papers',
-      access: 'plan',
-      section: { of: '/animal-sells', tab: 'Papers', icon: Printer },
-      isFetchedAhead: true,
-    },
+    staticData: { title: 'Papers', access: 'plan', section: { of: '/animal-sells', tab: 'Papers', icon: Printer } },
     validateSearch: parsePapersSearch,
-    loader: prefetchAnimals,
     component: lazily(async () => (await import('#web/papers/papers.page.tsx')).PapersPage),
   }),
 ] as const;

@@ -22,8 +22,8 @@ interface ScreenOptions {
   };
   /** The screen of the menu to which this one belongs, its tab beside that screen's, and the icon with which it can be found. */
   section?: { readonly of: string; readonly tab?: string; readonly icon?: MenuIcon };
-  /** A farmer's browser fetches the code in advance, so that the page opens without a connection. */
-  isFetchedAhead?: true;
+  /** A farmer's browser does not load its code before it is opened. */
+  isFetchedLater?: true;
 }
 
 export const menuGroups = ['Main', 'Work', 'Account', 'Administration'] as const;

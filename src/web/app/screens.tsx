@@ -1,4 +1,4 @@
-import { createRoute, notFound, type SearchSchemaInput, stripSearchParams } from '@tanstack/react-router';
+import { createRoute, notFound, redirect, type SearchSchemaInput, stripSearchParams } from '@tanstack/react-router';
 import {
   BadgeDollarSign,
   ChartPie,
@@ -6,14 +6,17 @@ import {
   Eye,
   Fence,
   HeartPulse,
+  History,
   LayoutDashboard,
   Pill,
   Settings,
   ShieldUser,
   Syringe,
   UserRound,
+  Users,
   VenusAndMars,
 } from 'lucide-react';
+import { parseTokenSearch } from '#web/accounts/token-search.ts';
 import { type AdminFilter, plainAdmin, readAdminFilter } from '#web/admin/admin-filter.ts';
 import { parseBirthSearch, parseBirthsSearch } from '#web/births/births-search.ts';
 import { parseBreedingSearch } from '#web/breeding/breeding-search.ts';
@@ -22,6 +25,7 @@ import { parseTodaySearch } from '#web/dashboard/today-search.ts';
 import { parseHealthSearch } from '#web/health/health-search.ts';
 import { type HerdFilter, noFilter, readFilter } from '#web/herd/herd-filter.ts';
 import { parseImportSearch } from '#web/imports/import-search.ts';
+import { parseHistorySearch } from '#web/journal/history-search.ts';
 import { parseRegisterSearch } from '#web/journal/register-search.ts';
 import { readAnimalSearch } from '#web/journal/animal-search.ts';
 import { importPart } from '#web/lib/import-part.ts';
@@ -33,18 +37,23 @@ import { Goat } from '#web/ui/icons.tsx';
 import { Youngling } from '#web/ui/youngling-icon.tsx';
 import { parseReceiptSearch } from '#web/papers/receipt-search.ts';
 import { parseNewWorkSearch } from '#web/work/work-search.ts';
-import { prefetchAnimals } from './animals-first.ts';
+import { ofHerd } from './animals-first.ts';
 import { FailedScreen } from './failed.tsx';
 import { leaveOutUnknown } from './known-search.ts';
-import { logScreens } from './log-screens.tsx';
 import { NotFoundPage, NotFoundScreen } from './not-found.tsx';
-import { joinScreen, peopleScreen } from './people-screens.tsx';
 import { breedingStockScreens } from './breeding-stock-screens.tsx';
 import { root, shell } from './root.tsx';
 import { visitorScreens, visitorShellScreens } from './visitor-screens.tsx';
 
 const standaloneScreens = [
-  joinScreen,
+  createRoute({
+    getParentRoute: () => root,
+    path: '/join',
+    staticData: { title: 'Invitation', access: 'user' },
+    validateSearch: parseTokenSearch,
+    component: lazily(async () => (await import('#web/accounts/join.page.tsx')).JoinPage),
+    errorComponent: FailedScreen,
+  }),
   createRoute({
     getParentRoute: () => root,
     path: '/choose-plan',
@@ -70,7 +79,7 @@ const standaloneScreens = [
   }),
 ] as const;
 
-const ofAnimals = (group: 'Main' | 'Work', title: string, icon: typeof Syringe) =>
+const inMenu = (group: 'Main' | 'Work' | 'Account', title: string, icon: typeof Syringe) =>
   ({ title, access: 'plan', menu: { group, label: title, icon } }) as const;
 
 const ofHealth = (title: string, tab: string, icon: typeof Syringe) =>
@@ -78,203 +87,180 @@ const ofHealth = (title: string, tab: string, icon: typeof Syringe) =>
 
 const shellScreens = [
   createRoute({
-    getParentRoute: () => shell,
+    ...ofHerd,
     path: '/',
-    staticData: {
-      title: 'Dashboard',
-      access: 'plan',
-      menu: { group: 'Main', label: 'Dashboard', icon: LayoutDashboard },
-      isFetchedAhead: true,
-    },
+    staticData: inMenu('Main', 'Dashboard', LayoutDashboard),
     validateSearch: parseTodaySearch,
-    loader: prefetchAnimals,
     component: lazily(async () => (await import('#web/dashboard/dashboard.page.tsx')).DashboardPage),
   }),
   createRoute({
-    getParentRoute: () => shell,
+    ...ofHerd,
     path: '/animals',
-    staticData: {
-      title: 'Animals',
-      access: 'plan',
-      menu: { group: 'Main', label: 'Animals', icon: Goat },
-      isFetchedAhead: true,
-    },
+    staticData: inMenu('Main', 'Animals', Goat),
     validateSearch: (address: Partial<HerdFilter> & SearchSchemaInput) => readFilter(address),
     // Defaults are left out, so that a plain list has a plain address.
     search: { middlewares: [stripSearchParams(noFilter)] },
-    loader: prefetchAnimals,
     component: lazily(async () => (await import('#web/animals/animals.page.tsx')).AnimalsPage),
   }),
   createRoute({
     getParentRoute: () => shell,
     path: '/animals/import',
-    staticData: { title: 'Import Animals', access: 'plan' },
+    staticData: { title: 'Import Animals', access: 'plan', isFetchedLater: true },
     validateSearch: parseImportSearch,
     component: lazily(async () => (await import('#web/imports/import.page.tsx')).ImportPage),
   }),
   createRoute({
-    getParentRoute: () => shell,
+    ...ofHerd,
     path: '/animals/$id',
-    staticData: { title: 'Animal', access: 'plan' },
+    staticData: { title: 'Animal', access: 'plan', isFetchedLater: true },
     validateSearch: readAnimalSearch,
-    loader: prefetchAnimals,
     component: lazily(async () => (await import('#web/journal/animal.page.tsx')).AnimalPage),
   }),
   createRoute({
-    getParentRoute: () => shell,
+    ...ofHerd,
     path: '/health',
-    staticData: {
-      ...ofAnimals('Main', 'Health Records', HeartPulse),
-      section: { of: '/health', tab: 'Records' },
-      isFetchedAhead: true,
-    },
+    staticData: { ...inMenu('Main', 'Health Records', HeartPulse), section: { of: '/health', tab: 'Records' } },
     validateSearch: parseHealthSearch,
-    loader: prefetchAnimals,
     component: lazily(async () => (await import('#web/health/health.page.tsx')).HealthPage),
   }),
   createRoute({
-    getParentRoute: () => shell,
+    ...ofHerd,
     path: '/treatments',
-    staticData: ofHealth('Treatment Register', 'Treatments', Pill),
+    staticData: { ...ofHealth('Treatment Register', 'Treatments', Pill), isFetchedLater: true },
     validateSearch: parseRegisterSearch,
-    loader: prefetchAnimals,
     component: lazily(async () => (await import('#web/journal/register.page.tsx')).RegisterPage),
   }),
   createRoute({
     getParentRoute: () => shell,
     path: '/products',
-    staticData: { ...ofHealth('Medicine Cupboard', 'Medicines', Syringe), isFetchedAhead: true },
+    staticData: ofHealth('Medicine Cupboard', 'Medicines', Syringe),
     component: lazily(async () => (await import('#web/farm-lists/products.page.tsx')).ProductsPage),
   }),
   createRoute({
-    getParentRoute: () => shell,
+    ...ofHerd,
     path: '/worms',
-    staticData: { ...ofHealth('Worms', 'Worms', Eye), isFetchedAhead: true },
-    loader: prefetchAnimals,
+    staticData: ofHealth('Worms', 'Worms', Eye),
     component: lazily(async () => (await import('#web/treatments/to-treat.page.tsx')).ToTreatPage),
   }),
   createRoute({
-    getParentRoute: () => shell,
+    ...ofHerd,
     path: '/breeding',
-    staticData: {
-      ...ofAnimals('Main', 'Breeding Management', VenusAndMars),
-      section: { of: '/breeding', tab: 'Matings' },
-      isFetchedAhead: true,
-    },
+    staticData: { ...inMenu('Main', 'Breeding Management', VenusAndMars), section: { of: '/breeding', tab: 'Matings' } },
     validateSearch: parseBreedingSearch,
-    loader: prefetchAnimals,
     component: lazily(async () => (await import('#web/breeding/breeding.page.tsx')).BreedingPage),
   }),
   ...breedingStockScreens,
   createRoute({
-    getParentRoute: () => shell,
+    ...ofHerd,
     path: '/animal-sells',
-    staticData: {
-      title: 'Animal Sells',
-      access: 'plan',
-      menu: { group: 'Main', label: 'Animal Sells', icon: BadgeDollarSign },
-      section: { of: '/animal-sells', tab: 'Sales' },
-      isFetchedAhead: true,
-    },
+    staticData: { ...inMenu('Main', 'Animal Sells', BadgeDollarSign), section: { of: '/animal-sells', tab: 'Sales' } },
     validateSearch: parseSellsSearch,
-    loader: prefetchAnimals,
     component: lazily(async () => (await import('#web/sells/animal-sells.page.tsx')).AnimalSellsPage),
   }),
   ...visitorShellScreens,
   createRoute({
-    getParentRoute: () => shell,
+    ...ofHerd,
     path: '/reports',
     staticData: {
       title: 'Reports & Analytics',
       access: 'plan',
+      isFetchedLater: true,
       menu: { group: 'Main', label: 'Reports', icon: ChartPie },
     },
     validateSearch: (address: Partial<ReportsFilter> & SearchSchemaInput) => readReportsFilter(address),
     search: { middlewares: [stripSearchParams(allDates)] },
-    loader: prefetchAnimals,
     component: lazily(async () => (await import('#web/reports/reports.page.tsx')).ReportsPage),
   }),
   createRoute({
-    getParentRoute: () => shell,
+    ...ofHerd,
     path: '/work',
-    staticData: { ...ofAnimals('Work', 'Work', ClipboardCheck), isFetchedAhead: true },
-    loader: prefetchAnimals,
+    staticData: inMenu('Work', 'Work', ClipboardCheck),
     component: lazily(async () => (await import('#web/work/work.page.tsx')).WorkPage),
   }),
   createRoute({
-    getParentRoute: () => shell,
+    ...ofHerd,
     path: '/work/new',
-    staticData: { title: 'New work', access: 'plan', isFetchedAhead: true },
+    staticData: { title: 'New work', access: 'plan' },
     validateSearch: parseNewWorkSearch,
-    loader: prefetchAnimals,
     component: lazily(async () => (await import('#web/work/new-work.page.tsx')).NewWorkPage),
   }),
   createRoute({
-    getParentRoute: () => shell,
+    ...ofHerd,
     path: '/work/$id',
-    staticData: { title: 'Work', access: 'plan', isFetchedAhead: true },
-    loader: prefetchAnimals,
+    staticData: { title: 'Work', access: 'plan' },
     component: lazily(async () => (await import('#web/work/worklist.page.tsx')).WorklistPage),
   }),
   createRoute({
-    getParentRoute: () => shell,
+    ...ofHerd,
     path: '/receipt',
-    staticData: { title: 'Receipt', access: 'plan', section: { of: '/animal-sells' }, isFetchedAhead: true },
+    staticData: { title: 'Receipt', access: 'plan', section: { of: '/animal-sells' } },
     validateSearch: parseReceiptSearch,
-    loader: prefetchAnimals,
     component: lazily(async () => (await import('#web/papers/receipt.page.tsx')).ReceiptPage),
   }),
   createRoute({
-    getParentRoute: () => shell,
+    ...ofHerd,
     path: '/births',
-    staticData: { ...ofAnimals('Work', 'Births', Youngling), isFetchedAhead: true },
+    staticData: inMenu('Work', 'Births', Youngling),
     validateSearch: parseBirthsSearch,
-    loader: prefetchAnimals,
     component: lazily(async () => (await import('#web/births/births.page.tsx')).BirthsPage),
   }),
   createRoute({
-    getParentRoute: () => shell,
+    ...ofHerd,
     path: '/births/new',
-    staticData: { title: 'Birth', access: 'plan', isFetchedAhead: true },
+    staticData: { title: 'Birth', access: 'plan' },
     validateSearch: parseBirthSearch,
-    loader: prefetchAnimals,
     component: lazily(async () => (await import('#web/births/birth.page.tsx')).BirthPage),
   }),
   createRoute({
-    getParentRoute: () => shell,
+    ...ofHerd,
     path: '/places',
-    staticData: { ...ofAnimals('Work', 'Places and Groups', Fence), isFetchedAhead: true },
-    loader: prefetchAnimals,
+    staticData: inMenu('Work', 'Places and Groups', Fence),
     component: lazily(async () => (await import('#web/farm-lists/places.page.tsx')).PlacesPage),
   }),
-  ...logScreens,
+  createRoute({
+    ...ofHerd,
+    path: '/history',
+    staticData: { title: 'History', access: 'plan', isFetchedLater: true, section: { of: '/', icon: History } },
+    validateSearch: parseHistorySearch,
+    component: lazily(async () => (await import('#web/journal/history.page.tsx')).HistoryPage),
+  }),
+  createRoute({
+    getParentRoute: () => shell,
+    path: '/recent',
+    staticData: { title: 'History', access: 'plan', isFetchedLater: true, section: { of: '/' } },
+    beforeLoad: () => {
+      throw redirect({ to: '/history', replace: true });
+    },
+    component: lazily(async () => (await import('#web/journal/history.page.tsx')).HistoryPage),
+  }),
   createRoute({
     getParentRoute: () => shell,
     path: '/profile',
-    staticData: {
-      title: 'Profile',
-      access: 'plan',
-      menu: { group: 'Account', label: 'Profile', icon: UserRound },
-      isFetchedAhead: true,
-    },
+    staticData: inMenu('Account', 'Profile', UserRound),
     component: lazily(async () => (await import('#web/profile/profile.page.tsx')).ProfilePage),
   }),
-  peopleScreen,
+  createRoute({
+    getParentRoute: () => shell,
+    path: '/people',
+    staticData: {
+      title: 'People',
+      access: 'plan',
+      isFetchedLater: true,
+      menu: { group: 'Account', label: 'People', icon: Users, isFor: ({ hasOtherPeople }) => hasOtherPeople },
+      section: { of: '/settings', icon: Users },
+    },
+    component: lazily(async () => (await import('#web/people/people.page.tsx')).PeoplePage),
+  }),
   createRoute({
     getParentRoute: () => shell,
     path: '/settings',
-    staticData: {
-      title: 'Settings',
-      access: 'plan',
-      menu: { group: 'Account', label: 'Settings', icon: Settings },
-      isFetchedAhead: true,
-    },
+    staticData: inMenu('Account', 'Settings', Settings),
     component: lazily(async () => (await import('#web/settings/settings.page.tsx')).SettingsPage),
   }),
   createRoute({
     getParentRoute: () => shell,
     path: '/settings/$topic',
-    staticData: { title: 'Settings', access: 'plan', isFetchedAhead: true },
+    staticData: { title: 'Settings', access: 'plan' },
     beforeLoad: ({ params: { topic } }) => {
       if (!isTopic(topic)) throw notFound();
     },

@@ -58,7 +58,8 @@ export function UserNotices({ user }: UserProps) {
   const isAtFarm = hasFarm(user);
   useEffect(() => {
     const loadAhead = async () => {
-      for (const { isFetchedAhead, page } of screensOf(router)) if (isFetchedAhead) await page.preload?.();
+      for (const { access, isFetchedLater, page } of screensOf(router))
+        if (access === 'plan' && !isFetchedLater) await page.preload?.();
     };
     if (!isAtFarm) return;
     whenPageIdle(() => setIsIdle(true));

@@ -38,11 +38,7 @@ export const visitorShellScreens = [
   createRoute({
     getParentRoute: () => shell,
     path: '/for-sale',
-    staticData: {
-      title: 'For Sale Marketplace',
-      access: 'anyone',
-      menu: { group: 'Main', label: 'For Sale', icon: Store },
-    },
+    staticData: { title: 'For Sale Marketplace', access: 'anyone', menu: { group: 'Main', label: 'For Sale', icon: Store } },
     validateSearch: (address: Partial<MarketFilter> & SearchSchemaInput) => readMarketFilter(address),
     search: { middlewares: [stripSearchParams(wholeMarket)] },
     component: lazily(async () => (await import('#web/market/for-sale.page.tsx')).ForSalePage),
