@@ -6,8 +6,7 @@ import type { CheckupCells } from './checkup-cells.ts';
 import { anyDay, textIn, type Change, type Told } from './happened.ts';
 import type { Happened } from './happened-cells.ts';
 import { tagKey, type KnownAnimal, type PlannedAnimal } from './herd.ts';
-import type { Identity } from './outside-animals.ts';
-import type { ImportedNumber } from './parsed-row.ts';
+import type { Identity, ImportedNumber } from './parsed-row.ts';
 
 /** An event of an animal of the farm. The detail has the fields of its kind. */
 export interface AddedEvent {

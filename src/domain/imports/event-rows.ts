@@ -48,12 +48,11 @@ import {
   weighingKey,
   wrongDay,
 } from './happened.ts';
-import { findAnimal, notFound } from './find-animal.ts';
+import { findAnimal } from './find-animal.ts';
 import { happenedOn, isHappened, readHappened } from './happened-cells.ts';
 import type { PlannedAnimal } from './herd.ts';
 import { wordQuestionId } from './inspection.ts';
 import { numberChange, type Numbers } from './numbers.ts';
-import { type FoundAnimal, type OutsideAnimals } from './outside-animals.ts';
 import { changeOfMating, keysOfMating, matingKey, matingOf } from './matings.ts';
 import { nameOfParent } from './nobody.ts';
 import type { Strangers } from './strangers.ts';
@@ -134,7 +133,6 @@ export interface EventFile {
   readonly columns: readonly Column[];
   readonly contexts: readonly CellContext[];
   readonly numbers: Numbers;
-  readonly outside: OutsideAnimals;
   readonly strangers: Strangers;
   readonly today: CalendarDate;
   readonly answers: CellContext['answers'];
@@ -151,7 +149,7 @@ interface Keyed {
 
 /** Reads rows of events. No event is recorded twice, even if two rows of the file are equal. */
 export function createEventReader(file: EventFile) {
-  const { columns, contexts, numbers, outside, today, answers, recorded, kind: fileKind, lists, strangers } = file;
+  const { columns, contexts, numbers, today, answers, recorded, kind: fileKind, lists, strangers } = file;
   const kindColumn = columnOf(columns, 'recordKind');
   const holdings = [columnOf(columns, 'fromHolding'), columnOf(columns, 'toHolding')];
   const register = readRegister(columns);
@@ -188,7 +186,7 @@ export function createEventReader(file: EventFile) {
     return [...[...draft.happened.values()].flatMap((each) => tell(each, telling)), ...valuesIn(draft, answers)];
   };
   if (fileKind === 'birth')
-    return createBirthReader((row) => readDraft(row, 'birth'), { numbers, outside: outside.numbers, today, recorded });
+    return createBirthReader((row) => readDraft(row, 'birth'), { numbers, outside: strangers.outside, today, recorded });
   /** What the row says that it is, or why it is not read. */
   const kindOf = ({ cells }: TableRow) => {
     const [from = '', to = ''] = holdings.map((index) => (cells[index] ?? '').trim());
@@ -218,11 +216,6 @@ export function createEventReader(file: EventFile) {
     }
     return undefined;
   };
-  const find = (draft: EventDraft, number: number): FoundAnimal => {
-    const found = findAnimal(draft, numbers, isOfValues ? outside : null);
-    const stranger = 'refusal' in found && found.refusal === notFound ? strangers.find(draft, number) : undefined;
-    return stranger ? { animal: stranger, remarks: ['Added, and gone.'], added: [] } : found;
-  };
   /** Those of a row that neither the farm nor an earlier row tells, or why there are none. */
   const freshOf = (all: readonly Keyed[], animal: PlannedAnimal, number: number) => {
     const events = all.map(({ key, ...event }) => {
@@ -245,12 +238,12 @@ export function createEventReader(file: EventFile) {
     if (isBoth && from !== '') draft.happened.get('')?.values.set('from', from);
     draft.violations.unshift(...[unread, tableRow.refusal].flatMap((violation) => violation ?? []));
     const row = { number, tagNumber: calledBy(draft), events: [], added: [], changes: [], remarks: [] };
-    const found = find(draft, number);
+    const found = findAnimal(draft, number, numbers, strangers);
     if ('refusal' in found) return { ...row, animal: null, refusal: found.refusal };
     const { animal, remarks, added } = found;
     const of = { ...row, tagNumber: animal.tagNumber, animal, remarks };
     if (kind === 'mating') {
-      const read = matingRow(draft, animal, { ...file, outside: outside.numbers }, seen, number);
+      const read = matingRow(draft, animal, { ...file, outside: strangers.outside }, seen, number);
       if (read) return { ...of, ...read };
     }
     const told = toldBy(draft, animal, kind);

@@ -1,16 +1,16 @@
 import type { EventDraft } from './event-draft.ts';
 import { toPlannedAnimal, type KnownAnimal } from './herd.ts';
 import type { Numbers } from './numbers.ts';
-import type { FoundAnimal, OutsideAnimals } from './outside-animals.ts';
+import type { FoundAnimal, Strangers } from './strangers.ts';
 import type { ImportedNumber } from './parsed-row.ts';
 
 /** Looks for the EID first, then a registration number, then the tag, and last the name, which only outside animals are found by. */
-export function findAnimal(draft: EventDraft, numbers: Numbers, outside: OutsideAnimals | null): FoundAnimal {
+export function findAnimal(draft: EventDraft, number: number, numbers: Numbers, strangers: Strangers): FoundAnimal {
   const { eid, tag, violations } = draft;
-  if (!isNamed(draft, outside !== null)) return { refusal: violations[0] ?? 'The row names no animal.' };
+  if (!isNamed(draft, strangers.isOfValues)) return { refusal: violations[0] ?? 'The row names no animal.' };
   const { what, animals } = findOwn(draft, numbers);
   const [animal, ...others] = animals;
-  if (!animal) return outside && violations.length === 0 ? outside.find(draft) : { refusal: notFound };
+  if (!animal) return (violations.length === 0 ? strangers.find(draft, number) : undefined) ?? { refusal: notFound };
   if (others.length > 0) return { refusal: `Ambiguous: several of your animals have this ${what}.` };
   if (eid !== null && what !== 'EID') return withNewEid(animal, eid, numbers);
   const isOther = tag !== '' && !numbers.withTag(tag).includes(animal);
@@ -21,7 +21,7 @@ export function findAnimal(draft: EventDraft, numbers: Numbers, outside: Outside
   };
 }
 
-export const notFound = 'Not found: none of your animals has this number.';
+const notFound = 'Not found: none of your animals has this number.';
 
 const isNamed = ({ eid, registration, tag, name }: EventDraft, isByName: boolean): boolean =>
   eid !== null || registration !== null || tag !== '' || (isByName && name !== null);

@@ -2,6 +2,7 @@ import type { Species } from '../animals.ts';
 import { readHeading } from '../breeding-values.ts';
 import { weightUnits, type WeightUnit } from './amounts.ts';
 import { matchBreedingValues } from './breeding-values.ts';
+import { columnWords } from './column-words.ts';
 import { targets } from './event-fields.ts';
 import { dayFields, kindOfFile } from './file-kind.ts';
 import {
@@ -23,10 +24,8 @@ interface Meaning {
 }
 
 const [meanings, eventMeanings] = [new Phrases<Meaning>(), new Phrases<EventField>()];
-for (const field of importFieldNames) {
-  const keys = importFields[field].words.match(/\S+/g) ?? [];
-  for (const [rank, key] of keys.entries()) add(field, key.split('-'), rank);
-}
+for (const field of importFieldNames)
+  for (const [rank, key] of (columnWords.get(field) ?? []).entries()) add(field, key.split('-'), rank);
 for (const field of importFieldNames)
   if (field !== 'keep' && field !== 'leaveOut')
     for (const text of [importFields[field].label, field]) add(field, splitWords(text), 99);

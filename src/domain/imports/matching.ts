@@ -2,7 +2,6 @@ import { type HasBirth, isBeforeBirth } from '../births.ts';
 import { normalizeText } from '../text.ts';
 import { codePointLength } from '../text-length.ts';
 import { mergeNotes } from './changes.ts';
-import { OldestOffspring } from './oldest-offspring.ts';
 import {
   addToGroup,
   birthOf,
@@ -32,7 +31,8 @@ export class Matcher {
   /** Earlier rows by tag. Rows with the same tag differ in sex or year of birth, so each list is short. */
   readonly #earlier = new Map<string, ParsedRow[]>();
   readonly #byContent = new Map<string, ParsedRow>();
-  readonly #oldestOffspring = new Map<string, OldestOffspring>();
+  /** Found once for all rows, until one of them is matched. */
+  readonly #oldestOffspring = new Map<KnownAnimal, readonly Offspring[]>();
   readonly #matched = new Map<KnownAnimal, HasBirth>();
   readonly reusedTagRows: ParsedRow[] = [];
   readonly lookAlikes: { readonly row: ParsedRow; readonly animal: KnownAnimal }[] = [];
@@ -117,28 +117,34 @@ export class Matcher {
 
   #validateBirth(animal: KnownAnimal, born: HasBirth): string | null {
     if (!isDifferentBirth(born, animal)) return null;
-    const olderChild = this.#oldestOffspringOf(animal).all.find(([, childBorn]) => !canBeParentByAge(born, childBorn));
-    if (olderChild) return `It would be younger than its own offspring ${olderChild[0].tagNumber}.`;
+    const olderChild = this.#oldestOffspringOf(animal).find((child) => !canBeParentByAge(born, child.born));
+    if (olderChild) return `It would be younger than its own offspring ${olderChild.tagNumber}.`;
     const youngerParent = this.#parentsOf(animal).find((parent) => !canBeParentByAge(this.#matched.get(parent) ?? parent, born));
     return youngerParent ? `It would be older than its own parent ${youngerParent.tagNumber}.` : null;
   }
 
   #recordMatch(animal: KnownAnimal, born: HasBirth): void {
     this.#matched.set(animal, born);
-    for (const parent of this.#parentsOf(animal)) this.#oldestOffspringOf(parent).move(animal, born);
+    for (const parent of this.#parentsOf(animal)) this.#oldestOffspring.delete(parent);
   }
 
   #parentsOf(animal: KnownAnimal): KnownAnimal[] {
     return [animal.motherId, animal.fatherId].flatMap((id) => this.#herd.find(id) ?? []);
   }
 
-  #oldestOffspringOf(animal: KnownAnimal): OldestOffspring {
-    let oldestOffspring = this.#oldestOffspring.get(animal.id);
-    if (!oldestOffspring) {
-      oldestOffspring = new OldestOffspring(this.#herd.childrenOf(animal), (child) => this.#matched.has(child));
-      this.#oldestOffspring.set(animal.id, oldestOffspring);
-    }
-    return oldestOffspring;
+  /** Whatever can be older than the one born first by its day, and the one by its year, can be older than all. */
+  #oldestOffspringOf(animal: KnownAnimal): readonly Offspring[] {
+    const known = this.#oldestOffspring.get(animal);
+    if (known) return known;
+    const [first, ...others] = this.#herd.childrenOf(animal).map((child): Offspring => {
+      return { tagNumber: child.tagNumber, born: this.#matched.get(child) ?? child };
+    });
+    const bornBy = ({ born }: Offspring, name: 'birthDate' | 'birthYear') => String(born[name] ?? '9999');
+    const oldestBy = (name: 'birthDate' | 'birthYear') =>
+      others.reduce((oldest, child) => (bornBy(child, name) < bornBy(oldest, name) ? child : oldest), first!);
+    const found = first ? [oldestBy('birthDate'), oldestBy('birthYear')] : [];
+    this.#oldestOffspring.set(animal, found);
+    return found;
   }
 
   #resolveReusedTag(row: ParsedRow, reason: string): Match | undefined {
@@ -159,6 +165,11 @@ export class Matcher {
     const violation = this.#validateBirth(animal, mergeBirth(animal, row));
     return violation === null ? this.#matchTo(row, animal) : refused(violation);
   }
+}
+
+interface Offspring {
+  readonly tagNumber: string;
+  readonly born: HasBirth;
 }
 
 const refused = (reason: string): Match => ({ kind: 'refused', reason });

@@ -16,7 +16,6 @@ import { addedBy, type AddedAnimal, type AddedNumber, type AnimalUpdate } from '
 import { Strangers } from './strangers.ts';
 import { chosenKind, type KindOfAnimals } from './file-kind.ts';
 import { numberChange, Numbers, type KnownNumber } from './numbers.ts';
-import { answeredSpeciesOfAdded, OutsideAnimals, outsideQuestion } from './outside-animals.ts';
 import { sortTopologically } from './topological-sort.ts';
 import { lookAlikeQuestion, Matcher, sameTagQuestion, type LookAlikeAnswer, type SameTagAnswer } from './matching.ts';
 import { answeredParents, parentQuestions, unrecordedDetails } from './parents.ts';
@@ -99,15 +98,13 @@ function planEvents(
   herd: Herd,
   kind: KindOfAnimals,
 ): Plan {
-  const outside = new OutsideAnimals(animals, numbers, answeredSpeciesOfAdded(answers));
-  const strangers = new Strangers(kind, answers);
+  const strangers = new Strangers(kind, answers, animals, numbers);
   const read = createEventReader({
     strangers,
     columns,
     contexts: createContexts(columns, inspection, answers, today),
     answers: answersTo(inspection, answers),
     numbers: new Numbers(animals, numbers),
-    outside,
     today,
     recorded,
     kind,
@@ -119,13 +116,10 @@ function planEvents(
   const herdSpecies = onlySpecies(animals, keeps);
   // Only those of rows that are recorded.
   const named = new Set(events.map(({ animal }) => animal));
-  const gone = strangers.added.filter(({ animal }) => named.has(animal));
+  const gone = strangers.gone.filter(({ animal }) => named.has(animal));
   return {
     rows: inOrder([...leftOut.map(finishLeftOut), ...readRows.map(finishEventRow)]),
-    questions: [
-      ...(kind === 'breedingValues' && outside.unknown > 0 ? [outsideQuestion(outside.unknown, herdSpecies)] : []),
-      ...strangers.questions(herdSpecies),
-    ],
+    questions: strangers.questions(herdSpecies),
     newAnimals: [...newReferences(events.map(({ animal }) => animal)), ...gone],
     changes,
     events,

@@ -1,76 +1,132 @@
 import type { Species } from '../animals.ts';
 import { plural } from '../plural.ts';
-import type { EventDraft } from './event-draft.ts';
 import type { KindOfAnimals } from './file-kind.ts';
-import { addedAnimal, addToGroup, tagKey, type PlannedAnimal } from './herd.ts';
+import { addedAnimal, tagKey, toPlannedAnimal, type KnownAnimal, type PlannedAnimal } from './herd.ts';
+import { Numbers, type KnownNumber } from './numbers.ts';
 import { addedBy, type AddedAnimal } from './planned-animals.ts';
+import type { Identity, ImportedNumber, ParsedRow } from './parsed-row.ts';
 import { ask, type Answers, type Question } from './question.ts';
+
+export type FoundAnimal =
+  | { readonly refusal: string }
+  | { readonly animal: PlannedAnimal; readonly remarks: readonly string[]; readonly added: readonly ImportedNumber[] };
 
 const questionId = 'strangers';
 
-/** The animals of a list of what happened that the farm does not have. They are added as gone, or not at all. */
+/**
+ * The animals of a list that the farm does not keep. Breeding values are also those of sires outside the farm, used for insemination: recorded
+ * ones and those that the file adds. The animals of a list of what happened are added as gone, or not at all.
+ */
 export class Strangers {
+  /** Of the animals that are recorded outside the farm. */
+  readonly outside: Numbers;
+  readonly isOfValues: boolean;
   readonly #kind: KindOfAnimals;
   readonly #species: Species | null;
   readonly #added = new Map<string, AddedAnimal>();
-  readonly #tags = new Map<string, number[]>();
+  readonly #unknown = new Set<string>();
 
-  constructor(kind: KindOfAnimals, answers: Answers) {
+  constructor(kind: KindOfAnimals, answers: Answers, animals: readonly KnownAnimal[], numbers: readonly KnownNumber[]) {
     const answer = answers.get(questionId);
     this.#kind = kind;
     this.#species = answer === 'goat' || answer === 'sheep' ? answer : null;
+    this.isOfValues = kind === 'breedingValues';
+    this.outside = new Numbers(animals, numbers, 'outside');
   }
 
-  get added(): readonly AddedAnimal[] {
-    return [...this.#added.values()];
+  /** Those that are gone. */
+  get gone(): readonly AddedAnimal[] {
+    return [...new Set(this.#added.values())].filter(({ animal }) => animal.row !== null);
   }
 
-  /** The animal of the row as it is added; undefined if it is not. */
-  find({ tag, name, breed, sex }: EventDraft, number: number): PlannedAnimal | undefined {
-    const status = this.#kind === 'death' ? 'died' : 'sold';
-    if (tag === '') return undefined;
-    addToGroup(this.#tags, tag, number);
-    const known = this.#added.get(tagKey(tag));
-    if (known || this.#species === null || !sex) return known?.animal;
-    const identity = { tagNumber: tag, species: this.#species, sex };
-    const animal = addedAnimal({
-      ...identity,
-      row: {
-        ...identity,
-        number,
-        isWether: false,
-        values: { status },
-        mother: null,
-        father: null,
-        happened: [],
-        numbers: [],
-        names: [],
-        notes: [],
-        remarks: [],
-      },
-      name,
-      breed,
-    });
-    this.#added.set(tagKey(tag), addedBy(number, animal));
-    return animal;
+  /** The animal of the row, or as it is added; undefined if it is not. */
+  find(identity: Identity, number: number): FoundAnimal | undefined {
+    const { eid, registration, tag } = identity;
+    const tagNumber = tag || (registration ?? eid ?? '');
+    const recorded = this.isOfValues ? this.#findOutside(identity) : undefined;
+    if (recorded || tagNumber === '') return recorded;
+    this.#unknown.add(tagNumber);
+    const keys = [eid && `eid ${eid}`, registration && `registration ${tagKey(registration)}`, tag && `tag ${tagKey(tag)}`];
+    const known = keys.map((key) => this.#added.get(key ?? '')).find((each) => each !== undefined);
+    if (known) return { animal: known.animal, remarks: [], added: [] };
+    const found = this.#add(identity, tagNumber, number);
+    if (found && 'animal' in found) for (const key of keys) if (key) this.#added.set(key, addedBy(number, found.animal));
+    return found;
   }
+
+  #findOutside({ eid, registration, tag, name, sex }: Identity): FoundAnimal | undefined {
+    const ways = [
+      { by: 'number', animals: eid === null ? [] : this.outside.withEid(eid) },
+      { by: 'number', animals: registration === null ? [] : this.outside.withNumber(registration) },
+      { by: 'number', animals: tag === '' ? [] : this.outside.withTag(tag) },
+      { by: 'name', animals: tag === '' ? [] : this.outside.withName(tag) },
+      { by: 'name', animals: name === null ? [] : this.outside.withNameOrTag(name) },
+    ] as const;
+    for (const { by, animals } of ways) {
+      const [animal, ...others] = animals.filter((each) => (sex ?? each.sex) === each.sex);
+      if (!animal) continue;
+      if (others.length > 0) return { refusal: `Ambiguous: several animals outside your farm have this ${by}.` };
+      const remarks = by === 'name' ? [`Found by its name among the animals outside your farm: ${animal.tagNumber}.`] : [];
+      return { animal: toPlannedAnimal(animal, null), remarks, added: [] };
+    }
+    return undefined;
+  }
+
+  #add({ eid, registration, name, breed, sex }: Identity, tagNumber: string, number: number): FoundAnimal | undefined {
+    if (this.#species === null) return undefined;
+    const species = this.#species;
+    if (!this.isOfValues) {
+      const animal =
+        sex && addedAnimal({ tagNumber, species, sex, name, breed, row: this.#rowOf({ tagNumber, species, sex, number }) });
+      return animal ? { animal, remarks: ['Added, and gone.'], added: [] } : undefined;
+    }
+    if (sex !== undefined && sex !== 'male') return { refusal: 'Not found, and no male that could be added as an outside sire.' };
+    const added: ImportedNumber[] = [
+      ...(eid === null ? [] : [{ kind: 'eid' as const, number: eid }]),
+      ...(registration === null ? [] : [{ kind: 'registration' as const, number: registration }]),
+    ];
+    const animal = addedAnimal({ tagNumber, name, breed, species, sex: 'male' });
+    return { animal, remarks: ['Added as an outside sire.'], added };
+  }
+
+  readonly #rowOf = (identity: Pick<ParsedRow, 'tagNumber' | 'species' | 'sex' | 'number'>): ParsedRow => ({
+    ...identity,
+    isWether: false,
+    values: { status: this.#kind === 'death' ? 'died' : 'sold' },
+    mother: null,
+    father: null,
+    happened: [],
+    numbers: [],
+    names: [],
+    notes: [],
+    remarks: [],
+  });
 
   /** One question about all of them. */
   questions(herdSpecies: Species | undefined): Question[] {
-    const tags = [...this.#tags.keys()];
+    const tags = [...this.#unknown];
     if (tags.length === 0) return [];
-    const gone = this.#kind === 'death' ? 'have died' : this.#kind === 'sale' ? 'were sold' : 'have left the farm';
+    const gone = { death: 'have died', sale: 'were sold' }[this.#kind as string] ?? 'have left the farm';
     const isArrival = this.#kind === 'arrival';
-    const addAs = (herdSpecies === undefined ? (['sheep', 'goat'] as const) : [herdSpecies]).map((species) => [
-      species,
-      `Add them as ${species === 'goat' ? 'goats' : 'sheep'} that ${gone}, where the file tells the sex`,
-    ]);
+    const addAs = (species: Species): string =>
+      this.isOfValues
+        ? `Add the ${species === 'goat' ? 'bucks' : 'rams'} among them as outside sires`
+        : `Add them as ${species === 'goat' ? 'goats' : 'sheep'} that ${gone}, where the file tells the sex`;
+    const species = herdSpecies === undefined ? (['sheep', 'goat'] as const) : [herdSpecies];
     const named = tags.slice(0, 5).join(', ') + (tags.length > 5 ? ', …' : '');
+    const more = this.isOfValues
+      ? ' Are there sires among them that you use, as by insemination?'
+      : isArrival
+        ? ' To bring them in, say above that the rows are animals.'
+        : '';
     return [
       ask({
         id: questionId,
-        text: `${plural(tags.length, 'animal')} of this file ${tags.length === 1 ? 'is' : 'are'} not among yours: ${named}.${isArrival ? ` To bring them in, say above that the rows are animals.` : ''}`,
-        options: { leaveOut: 'Leave their rows out', ...(isArrival ? {} : Object.fromEntries(addAs)) },
+        text: `${plural(tags.length, 'animal')} of this file ${tags.length === 1 ? 'is' : 'are'} not among yours: ${named}.${more}`,
+        options: {
+          leaveOut: 'Leave their rows out',
+          ...(isArrival ? {} : Object.fromEntries(species.map((each) => [each, addAs(each)]))),
+        },
         suggestion: 'leaveOut',
       }),
     ];

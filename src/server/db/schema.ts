@@ -256,7 +256,7 @@ interface Imports {
   created_at: string;
   applied_at: string | null;
   undone_at: string | null;
-  /** JSON: progress and time of the last report from the server that is applying the import. */
+  /** JSON: how many of its rows are written, while they are. */
   progress: string | null;
 }
 

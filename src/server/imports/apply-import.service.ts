@@ -23,30 +23,27 @@ import { breedingValueFieldKey, fieldKey, findStored } from './imports.service.t
 import type { PlanSummary } from './plan-messages.ts';
 import { planAndWrite } from './planning-thread.ts';
 import { isAnswered, planWrites, type WritesPlan } from './planning.ts';
-import { withProgress, type Progress } from './progress.ts';
 import { answersOf, columnsOf } from './stored-import.ts';
 import { mayReturn, takeBackImport } from './undo-import.service.ts';
 
 type Needs = Pick<Deps, 'db' | 'now'>;
 
-export async function applyImport({ db, now }: Needs, act: Act, id: string): Promise<void> {
-  const { farmId } = act;
-  const { row_count: total } = await findStored(db, farmId, id);
-  await withProgress({ db, now, farmId, importId: id, total }, (progress) =>
-    planAndWrite(async () => {
-      const stored = await findStored(db, farmId, id);
-      if (stored.state === 'applied') return;
-      if (stored.state === 'undone') {
-        throw new Problem('imports.already_done', { message: 'This import was undone. Choose the file again to import it.' });
-      }
-      await write({ db, now }, act, stored, progress);
-    }),
-  );
-}
+export const applyImport = ({ db, now }: Needs, act: Act, id: string): Promise<void> =>
+  planAndWrite(async () => {
+    const stored = await findStored(db, act.farmId, id);
+    if (stored.state === 'applied') return;
+    if (stored.state === 'undone') {
+      throw new Problem('imports.already_done', { message: 'This import was undone. Choose the file again to import it.' });
+    }
+    await write({ db, now }, act, stored);
+  });
 
-async function write({ db, now }: Needs, act: Act, stored: StoredImport, progress: Progress): Promise<void> {
+async function write({ db, now }: Needs, act: Act, stored: StoredImport): Promise<void> {
   const { farmId } = act;
-  const { id } = stored;
+  const { id, row_count: total } = stored;
+  const tell = async (tx: Tx, done: number): Promise<void> => {
+    await updateImport(tx, farmId, id, { progress: JSON.stringify({ done, total }) });
+  };
   const moment = now();
   const plan = await planWrites(db, farmId, stored, moment);
   const { dryRun, inserts, changes, events, matings, entries, numbers, revision } = plan;
@@ -71,10 +68,9 @@ async function write({ db, now }: Needs, act: Act, stored: StoredImport, progres
       });
       for (const [list, added] of Map.groupBy(entries, (each) => each.list))
         ensureRoomIn(list, (await countEntries(tx, farmId, list)) + added.length);
+      await tell(tx, 0);
     },
-    write: async (part) => {
-      await writePlanned(part, act, id, { plan, moment, progress });
-    },
+    write: (part) => writePlanned(part, act, id, { plan, moment, tell }),
     end: async (tx) => {
       await ensureEidsFree(
         tx,
@@ -88,6 +84,7 @@ async function write({ db, now }: Needs, act: Act, stored: StoredImport, progres
         answers: '[]',
         applied: JSON.stringify(tally satisfies ImportTally),
         applied_at: at,
+        progress: null,
       });
     },
     takeBack: (filling) => takeBackImport({ db, now }, farmId, filling),
@@ -97,18 +94,21 @@ async function write({ db, now }: Needs, act: Act, stored: StoredImport, progres
 interface Planned {
   readonly plan: Pick<WritesPlan, 'dryRun' | 'inserts' | 'changes' | 'events' | 'matings' | 'entries' | 'numbers' | 'outcomes'>;
   readonly moment: Date;
-  readonly progress: Progress;
+  /** How many rows of the file are written. */
+  readonly tell: (tx: Tx, done: number) => Promise<void>;
 }
 
-async function writePlanned(part: WritePart, act: Act, id: string, { plan, moment, progress }: Planned): Promise<void> {
+async function writePlanned(part: WritePart, act: Act, id: string, { plan, moment, tell }: Planned): Promise<void> {
   const { farmId } = act;
   const { dryRun, inserts, changes, events, matings, entries, numbers, outcomes } = plan;
   const at = moment.toISOString();
+  let done = 0;
   const inParts = async <T>(list: readonly T[], work: (tx: Tx, slice: readonly T[]) => Promise<void>): Promise<void> => {
     for (const slice of slicesOf(list)) {
       await part(async (tx) => {
         await allowLongStatements(tx);
         await work(tx, slice);
+        await tell(tx, done);
       });
     }
   };
@@ -116,7 +116,7 @@ async function writePlanned(part: WritePart, act: Act, id: string, { plan, momen
     await insertRows(tx, farmId, 'animals', rows);
     await logCreated(tx, act, moment, 'animal', rows);
     await addToJournal(tx, act, eventsOfNewAnimals(rows), at);
-    progress.done += rows.filter((row) => !row.is_reference).length;
+    done += rows.filter((row) => !row.is_reference).length;
   });
   await inParts(changes, async (tx, slice) => {
     for (const { animalId, after } of slice) {
@@ -132,16 +132,16 @@ async function writePlanned(part: WritePart, act: Act, id: string, { plan, momen
       slice.flatMap(({ animalId, before, after }) => changed('animal', animalId, before, after)),
     );
     await insertChanges(tx, farmId, id, slice);
-    progress.done += slice.length;
+    done += slice.length;
   });
   await inParts(events, async (tx, rows) => {
     await addToJournal(tx, act, rows, at);
-    if (dryRun?.isOfEvents) progress.done += rows.length;
+    if (dryRun?.isOfEvents) done += rows.length;
   });
   await inParts(matings, async (tx, rows) => {
     await insertRows(tx, farmId, 'breeding_records', rows);
     await logCreated(tx, act, moment, 'breedingRecord', rows);
-    progress.done += rows.length;
+    done += rows.length;
   });
   await inParts(entries, async (tx, slice) => {
     for (const { list, entry } of slice) await insertEntry(tx, farmId, list, entry);
@@ -151,7 +151,7 @@ async function writePlanned(part: WritePart, act: Act, id: string, { plan, momen
       moment,
       slice.map(({ list, entry }) => created(recordKinds[list], entry.id)),
     );
-    if (dryRun?.isOfEvents) progress.done += slice.length;
+    if (dryRun?.isOfEvents) done += slice.length;
   });
   await inParts(numbers, (tx, rows) => addNumbers(tx, act, rows, moment));
   await inParts(outcomes, (tx, rows) => insertOutcomes(tx, farmId, id, rows));

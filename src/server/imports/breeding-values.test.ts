@@ -67,7 +67,7 @@ describeOnEachEngine('the breeding values of a file', (server) => {
     });
     const refused = await person.call('listImportRows', { params: { id }, query: { verdict: 'refused' } });
     expect(refused.map(({ tagNumber, reason }) => [tagNumber, reason])).toEqual([
-      ['6402382024NCS310', 'Not found: none of your animals, and none that is recorded outside your farm, has this number.'],
+      ['6402382024NCS310', 'Not found: none of your animals has this number.'],
       ['A-1', 'Row 2 has other values of the same animal.'],
       ['B-2', 'The row has no breeding values.'],
     ]);
@@ -161,11 +161,11 @@ describeOnEachEngine('the breeding values of a file', (server) => {
         verdict,
         reason ?? remarks.join(),
       ]);
-    const absent = 'Not found: none of your animals, and none that is recorded outside your farm, has this number.';
+    const absent = 'Not found: none of your animals has this number.';
     const { questions } = await answer(person, id, { analysedOn: '2026-03-15', suppliedBy: 'NSIP' });
-    const asked = questions.find((question) => question.id === 'notOnFarm');
-    expect([asked?.text.slice(0, 22), asked?.answer, asked?.options.map(({ value }) => value)]).toEqual([
-      '4 rows are about anima',
+    const asked = questions.find((question) => question.id === 'strangers');
+    expect([asked?.text.slice(0, 24), asked?.answer, asked?.options.map(({ value }) => value)]).toEqual([
+      '3 animals of this file a',
       'leaveOut',
       ['leaveOut', 'sheep'],
     ]);
@@ -178,7 +178,7 @@ describeOnEachEngine('the breeding values of a file', (server) => {
       ['6409992023XYZ001', 'refused', absent],
       ['6409992023XYZ003', 'refused', absent],
     ]);
-    const { dryRun } = await answer(person, id, { notOnFarm: 'sheep' });
+    const { dryRun } = await answer(person, id, { strangers: 'sheep' });
     expect(dryRun).toMatchObject({
       referenceAnimals: 1,
       recorded: { breedingValues: 4 },

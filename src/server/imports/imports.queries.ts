@@ -58,17 +58,6 @@ export async function insertImport(tx: Tx, farmId: FarmId, row: StoredImport): P
 export const updateImport = (tx: Tx, farmId: FarmId, id: string, columns: Partial<StoredImport>): Promise<unknown> =>
   tx.updateTable('imports').set(columns).where('farm_id', '=', farmId).where('id', '=', id).execute();
 
-/** Other servers read it while the import is being written. */
-export async function recordProgress(db: Db, farmId: FarmId, id: string, progress: string | null): Promise<void> {
-  await db
-    .updateTable('imports')
-    .set({ progress })
-    .where('farm_id', '=', farmId)
-    .where('id', '=', id)
-    .where('state', '=', 'staged')
-    .execute();
-}
-
 export async function insertRows(tx: Tx, farmId: FarmId, importId: string, rows: readonly RawRow[]): Promise<void> {
   for (const slice of slicesOf(rows)) {
     await tx

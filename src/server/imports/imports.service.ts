@@ -41,7 +41,6 @@ import {
 } from './imports.queries.ts';
 import { previewPlan } from './planning.ts';
 import type { PlanSummary } from './plan-messages.ts';
-import { progressOf } from './progress.ts';
 import { readFile } from './read-file.ts';
 import type { RawTable } from './raw-table.ts';
 import { answersOf, columnsOf, rowChoicesOf, sheetsOf } from './stored-import.ts';
@@ -156,9 +155,8 @@ export const asImport = (stored: ImportSummary): Import => ({
 });
 
 export async function describeImport(needs: Needs, farmId: FarmId, stored: StoredImport): Promise<ImportDetail> {
-  const { db, now } = needs;
-  // A concurrent apply may not have noticed yet that the first one has finished.
-  const progress = stored.state === 'staged' ? progressOf(stored, now()) : null;
+  const { db } = needs;
+  const progress = stored.progress === null ? null : (JSON.parse(stored.progress) as ImportDetail['progress']);
   const isOpen = stored.state === 'staged' && progress === null;
   const planned = isOpen ? await previewPlan(needs, farmId, stored) : { questions: [], dryRun: null };
   const answers = answersOf(stored);
