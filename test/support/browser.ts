@@ -1,7 +1,14 @@
 import { readFileSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type axe from 'axe-core';
-import { chromium, type Browser, type BrowserContextOptions, type Page, type Request } from 'playwright-core';
+import {
+  chromium,
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  type Page,
+  type Request,
+} from 'playwright-core';
 import { extendTailwindMerge } from 'tailwind-merge';
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
 import { buildWebOnce } from './build-web.ts';
@@ -51,7 +58,7 @@ export function setUpBrowser(
   });
   afterEach(async () => {
     const closing = pages.splice(0);
-    await Promise.all(closing.map(({ page }) => page.context().close()));
+    await Promise.all(closing.map(({ close }) => close()));
     expect(closing.flatMap(({ pageErrors }) => pageErrors)).toEqual([]);
   });
   afterAll(async () => {
@@ -95,10 +102,34 @@ interface OpenPage {
   readonly page: Page;
   /** Script errors, violations of the content policy, and answers with 5xx. */
   readonly pageErrors: string[];
+  readonly close: () => Promise<void>;
 }
 
-async function openPageIn(browser: Browser, baseURL: string, { expected, ...options }: PageOptions = {}): Promise<OpenPage> {
-  const context = await browser.newContext({
+/** Contexts that no test uses, by their options. A page in one of them need not fetch and compile again what others have. */
+const unused = new Map<string, BrowserContext[]>();
+
+async function takeContext(browser: Browser, options: BrowserContextOptions): Promise<BrowserContext> {
+  const kept = unused.get(JSON.stringify(options))?.pop();
+  return kept?.browser()?.isConnected() ? kept : browser.newContext(options);
+}
+
+/** The next page that is opened in it finds no cookie and nothing stored. */
+async function giveBack(context: BrowserContext, options: BrowserContextOptions): Promise<void> {
+  if (context.isClosed() || options.serviceWorkers === 'allow') return context.close();
+  await Promise.all(context.pages().map((page) => page.close()));
+  await Promise.all([context.clearCookies(), context.clearPermissions(), context.setOffline(false)]);
+  const key = JSON.stringify(options);
+  unused.set(key, [...(unused.get(key) ?? []), context]);
+}
+
+async function clearStorage(page: Page, origin: string): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Storage.clearDataForOrigin', { origin, storageTypes: 'all' });
+  await session.detach();
+}
+
+async function openPageIn(browser: Browser, baseURL: string, { expected, ...own }: PageOptions = {}): Promise<OpenPage> {
+  const options: BrowserContextOptions = {
     baseURL,
     viewport: desktop,
     locale: 'en-US',
@@ -106,10 +137,12 @@ async function openPageIn(browser: Browser, baseURL: string, { expected, ...opti
     reducedMotion: 'reduce',
     // `page.route` and the events of a page do not see what a service worker fetches; only journeys about it allow it.
     serviceWorkers: 'block',
-    ...options,
-  });
+    ...own,
+  };
+  const context = await takeContext(browser, options);
   context.setDefaultTimeout(60_000);
   const page = await context.newPage();
+  await clearStorage(page, baseURL);
   watchRequests(page);
   const pageErrors: string[] = [];
   page.on('pageerror', (error) => pageErrors.push(`error: ${error.message}`));
@@ -128,7 +161,7 @@ async function openPageIn(browser: Browser, baseURL: string, { expected, ...opti
     pageErrors.push(`dialog: ${dialog.message()}`);
     void dialog.dismiss();
   });
-  return { page, pageErrors };
+  return { page, pageErrors, close: () => giveBack(context, options) };
 }
 
 interface Requests {
