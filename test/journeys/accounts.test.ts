@@ -1,39 +1,23 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { openDatabase } from '#server/db/connect.ts';
-import { expectAccessible, expectNoSidewaysScroll, phone, phoneFirst, setUpBrowser } from '#test/browser.ts';
-import {
-  registerByApi,
-  chooseGuestInBrowser,
-  newPerson,
-  registerInBrowser,
-  signInInBrowser,
-  toast,
-  type Credentials,
-} from '#test/ui-actions.ts';
-import { longTest, sampledTest } from '#test/long-run.ts';
+import { expectAccessible, expectNoSidewaysScroll, phone, setUpBrowser } from '#test/browser.ts';
+import { registerByApi, newPerson, signInInBrowser, toast, type Credentials } from '#test/ui-actions.ts';
+import { longTest } from '#test/long-run.ts';
 
 const { product, openPage } = setUpBrowser();
 
-sampledTest(phoneFirst)('whoever registers on %s chooses a plan and is in', async (_, viewport) => {
-  const page = await openPage({ viewport });
-  const person = newPerson('ada');
-  await registerInBrowser(page, person);
-  await toast(page, 'Account created!').waitFor();
-  await expectNoSidewaysScroll(page);
-  await chooseGuestInBrowser(page);
-  await toast(page, 'Welcome!').waitFor();
-  await page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor();
-  await page.reload();
-  await page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor();
-});
-
-test('form errors are shown before a request is sent', async () => {
-  const page = await openPage();
+test('form errors are shown before a request is sent, and a wrong password is rejected with the specified text', async () => {
+  const page = await openPage({ viewport: phone });
   await page.goto('/login');
   await page.getByRole('button', { name: 'Login', exact: true }).click();
   await page.getByText('Username must be at least 3 characters').waitFor();
   await page.getByText('Password must be at least 6 characters').waitFor();
+  await expectAccessible(page);
+  await page.getByLabel('Username').fill('nobody-here');
+  await page.getByLabel('Password', { exact: true }).fill('not this one');
+  await page.getByRole('button', { name: 'Login', exact: true }).click();
+  await toast(page, 'Login failed').getByText('Invalid credentials').waitFor();
   await page.getByRole('tab', { name: 'Register' }).click();
   await page.getByLabel('Username').fill('ada');
   await page.getByLabel('Email').fill('no address');
@@ -43,12 +27,7 @@ test('form errors are shown before a request is sent', async () => {
   await page.getByText('Invalid email address').waitFor();
   await page.getByText("Passwords don't match").waitFor();
   await expectAccessible(page);
-});
-
-test('a wrong password at sign-in is rejected with the specified text', async () => {
-  const page = await openPage();
-  await signInInBrowser(page, { username: 'nobody-here', password: 'not this one' });
-  await toast(page, 'Login failed').getByText('Invalid credentials').waitFor();
+  await expectNoSidewaysScroll(page);
 });
 
 test('a password reset mails a temporary password, and the person is asked to change it', async () => {
@@ -169,7 +148,6 @@ test('after signing out the next person in the same browser sees nothing of the 
   expect(await page.content()).not.toMatch(/ADAS-OWN/);
 });
 
-/** Moves the begin of the person's sessions an hour back, directly in the database. */
 /** Uses the link in the mail: an address that was never confirmed gets no warning when it is replaced. */
 async function confirmAddress(page: Page, { email }: Credentials): Promise<void> {
   const mail = await product().mailTo(email, 'Confirm your email address');
@@ -178,6 +156,7 @@ async function confirmAddress(page: Page, { email }: Credentials): Promise<void>
   await page.getByRole('heading', { level: 1, name: 'Your address is confirmed' }).waitFor();
 }
 
+/** Moves the begin of the person's sessions an hour back, directly in the database. */
 async function signedInAWhileAgo(username: string): Promise<void> {
   const { db } = openDatabase({ databaseUrl: undefined, dataDir: product().dataDir });
   await db

@@ -1,31 +1,15 @@
-import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { desktop, expectAccessible, expectNoSidewaysScroll, setUpBrowser, phone } from '#test/browser.ts';
-import { registerByApi, newPerson, signInInBrowser, toast, type Credentials } from '#test/ui-actions.ts';
+import { becomeAdministrator, registerByApi, newPerson, signInInBrowser, toast } from '#test/ui-actions.ts';
 import { longTest } from '#test/long-run.ts';
 
 const { product, openPage } = setUpBrowser({});
 
-const root = newPerson('root');
-let isSettled = false;
-
-async function adminWindow(viewport: { width: number; height: number }): Promise<Page> {
-  const page = await openPage({ viewport });
-  if (isSettled) {
-    const answer = await page.request.post('/api/auth/login', { data: { username: root.username, password: root.password } });
-    expect(answer.ok()).toBe(true);
-    return page;
-  }
-  const setupToken = /\?setup=(\S+)/.exec(product().output())?.[1];
-  await registerByApi(page, { ...root, setupToken } as Credentials);
-  isSettled = true;
-  return page;
-}
-
 longTest(
   'an administrator at a desktop computer edits a plan in place, and creates, deactivates and deletes a coupon',
   async () => {
-    const page = await adminWindow(desktop);
+    const page = await openPage({ viewport: desktop });
+    await becomeAdministrator(page, product());
     await page.goto('/');
     await page.getByRole('link', { name: 'Admin Dashboard' }).click();
     await page.getByRole('heading', { name: 'Admin Dashboard' }).waitFor();
@@ -84,7 +68,8 @@ test('an administrator with a phone finds a person, gives a plan, sends a reset 
   const theirs = await openPage({ viewport: phone });
   const ben = newPerson('ben');
   await registerByApi(theirs, ben);
-  const page = await adminWindow(phone);
+  const page = await openPage({ viewport: phone });
+  await becomeAdministrator(page, product());
   await page.goto('/admin');
   await page.getByRole('region', { name: 'Premium' }).waitFor();
   await expectNoSidewaysScroll(page);
@@ -134,7 +119,8 @@ test('an administrator with a phone finds a person, gives a plan, sends a reset 
 longTest('the last administrator cannot be demoted, and granting the role asks for confirmation', async () => {
   const other = newPerson('vera');
   await registerByApi(await openPage(), other);
-  const page = await adminWindow(desktop);
+  const page = await openPage({ viewport: desktop });
+  const root = await becomeAdministrator(page, product());
   await page.goto(`/admin?tab=users&search=${root.username}`);
   await page.getByLabel(`Role of ${root.username}`).click();
   await page.getByRole('option', { name: 'Guest' }).click();

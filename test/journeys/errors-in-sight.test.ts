@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { phone, settled, setUpBrowser } from '#test/browser.ts';
 import { post } from '#test/page-api.ts';
 import { isInSight } from '#test/touches.ts';
-import { type Credentials, newPerson, registerByApi } from '#test/ui-actions.ts';
+import { becomeAdministrator, newPerson, registerByApi } from '#test/ui-actions.ts';
 import { isLongRun } from '#test/long-run.ts';
 
 const { openPage, product } = setUpBrowser({ RATE_LIMITS: 'off' });
@@ -404,8 +404,7 @@ async function openPages() {
     return page;
   };
   const [farmer, administrator, visitor] = [await open(), await open(), await open()];
-  const setupToken = /\?setup=(\S+)/.exec(product().output())?.[1];
-  await registerByApi(administrator, { ...newPerson('root'), setupToken } as Credentials);
+  await becomeAdministrator(administrator, product());
   return { farmer, administrator, visitor };
 }
 

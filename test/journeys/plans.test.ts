@@ -3,8 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { openDatabase } from '#server/db/connect.ts';
 import { desktop, expectAccessible, expectNoSidewaysScroll, setUpBrowser, phone } from '#test/browser.ts';
 import { openMailServer } from '#test/mail-server.ts';
-import type { Product } from '#test/product.ts';
-import { registerByApi, type Credentials, newPerson, registerInBrowser, toast } from '#test/ui-actions.ts';
+import { becomeAdministrator, registerByApi, newPerson, registerInBrowser, toast } from '#test/ui-actions.ts';
 import { longTest } from '#test/long-run.ts';
 
 describe('a paying farm', () => {
@@ -19,7 +18,8 @@ describe('a paying farm', () => {
   };
 
   test('a farm pays for a plan with a coupon and gets its limit, and an administrator manages plan, coupon and account', async () => {
-    const admin = await adminWindow(await openPage({ viewport: desktop }), product());
+    const admin = await openPage({ viewport: desktop });
+    await becomeAdministrator(admin, product());
     await admin.request.post('/api/admin/coupons', { data: { code: 'SPRING20', discountPercent: 20, validUntil: null } });
 
     const page = await openPage({ viewport: phone });
@@ -205,7 +205,8 @@ describe('a checkout', () => {
   });
 
   longTest('the profile describes a granted plan, a plan paid by coupon and an expired plan', async () => {
-    const admin = await adminWindow(await openPage(), product());
+    const admin = await openPage();
+    await becomeAdministrator(admin, product());
     await admin.request.post('/api/admin/coupons', { data: { code: 'ALLFREE', discountPercent: 100, validUntil: null } });
     const page = await arrive();
     const { id } = (await (await page.request.get('/api/auth/me')).json()) as { id: string };
@@ -252,7 +253,8 @@ describe('a checkout', () => {
     expect(await planOf(page)).toBe('premium');
 
     // A coupon that pays for a while ends what is paid for as well.
-    const admin = await adminWindow(await openPage(), product());
+    const admin = await openPage();
+    await becomeAdministrator(admin, product());
     await admin.request.post('/api/admin/coupons', { data: { code: 'FREEYEAR', discountPercent: 100, validUntil: null } });
     await page.getByLabel('Coupon code').fill('FREEYEAR');
     await page.getByRole('button', { name: 'Apply' }).click();
@@ -331,7 +333,8 @@ describe('a checkout', () => {
   );
 
   longTest('the billing cycle and the coupon survive the return from the payment page', async () => {
-    const admin = await adminWindow(await openPage(), product());
+    const admin = await openPage();
+    await becomeAdministrator(admin, product());
     await admin.request.post('/api/admin/coupons', { data: { code: 'STAYS25', discountPercent: 25, validUntil: null } });
     const page = await arrive();
     await page.getByRole('radio', { name: /^Yearly/ }).click();
@@ -409,7 +412,8 @@ describe('a checkout', () => {
   });
 
   longTest('only active plans are listed, and a plan without a fixed price cannot be bought', async () => {
-    const admin = await adminWindow(await openPage(), product());
+    const admin = await openPage();
+    await becomeAdministrator(admin, product());
     const plans = (await (await admin.request.get('/api/admin/pricing-plans')).json()) as { id: string; planType: string }[];
     const change = (planType: string, data: object) =>
       admin.request.patch(`/api/admin/pricing-plans/${plans.find((plan) => plan.planType === planType)?.id}`, { data });
@@ -465,14 +469,4 @@ async function applyCouponWithSlip(page: Page): Promise<void> {
   await input.fill('spring20');
   await page.getByRole('button', { name: 'Apply' }).click();
   await page.getByRole('button', { name: 'Remove' }).waitFor();
-}
-
-const root = newPerson('root');
-
-async function adminWindow(page: Page, product: Product): Promise<Page> {
-  const again = await page.request.post('/api/auth/login', { data: { username: root.username, password: root.password } });
-  if (again.ok()) return page;
-  const setupToken = /\?setup=(\S+)/.exec(product.output())?.[1];
-  await registerByApi(page, { ...root, setupToken } as Credentials);
-  return page;
 }

@@ -59,12 +59,8 @@ export class FakeStripe {
   static async start(): Promise<FakeStripe> {
     const stripe = new FakeStripe();
     await new Promise<void>((resolve) => stripe.#server.listen(0, '127.0.0.1', resolve));
+    stripe.#server.unref();
     return stripe;
-  }
-
-  stop(): void {
-    this.#server.closeAllConnections();
-    this.#server.close();
   }
 
   get env(): Record<string, string> {
@@ -88,7 +84,11 @@ export class FakeStripe {
     return this.requests.filter((request) => request.call === call);
   }
 
-  pay(sessionId: string): { session: Session; subscription: Subscription } {
+  get newestSession(): string {
+    return [...this.sessions.keys()].at(-1) ?? '';
+  }
+
+  pay(sessionId = this.newestSession): { session: Session; subscription: Subscription } {
     const session = this.#session(sessionId);
     const interval = session.form['line_items[0][price_data][recurring][interval]'] ?? 'month';
     const subscription: Subscription = {
@@ -157,6 +157,14 @@ export class FakeStripe {
   /** `after` is in seconds from now by Stripe's clock. */
   event(type: string, object: Json, { after = 0, id = this.#id('evt') } = {}): Json {
     return { id, object: 'event', type, created: this.#seconds() + after, data: { object } };
+  }
+
+  completed(session: Session): Json {
+    return this.event('checkout.session.completed', this.sessionObject(session));
+  }
+
+  changed(kind: 'created' | 'updated' | 'deleted', subscription: Subscription, options?: { readonly after: number }): Json {
+    return this.event(`customer.subscription.${kind}`, this.subscriptionObject(subscription), options);
   }
 
   delivery(event: Json, { secret = webhookSecret, at = this.#seconds() } = {}) {

@@ -1,4 +1,5 @@
 import type { Locator, Page } from 'playwright-core';
+import type { Product } from './product.ts';
 
 export interface Credentials {
   readonly username: string;
@@ -48,6 +49,24 @@ export async function registerByApi(page: Page, person: Credentials, plan: 'gues
   const answer = await page.request.post('/api/auth/register', { data: person });
   if (!answer.ok()) throw new Error(await answer.text());
   if (plan === 'guest') await page.request.post('/api/select-plan', { data: { planType: 'guest', billingCycle: 'monthly' } });
+}
+
+const administrators = new WeakMap<Product, Credentials>();
+
+/** The page is signed in as the one administrator of the product, who has registered with its setup link. */
+export async function becomeAdministrator(page: Page, product: Product): Promise<Credentials> {
+  const known = administrators.get(product);
+  if (known) {
+    const { username, password } = known;
+    const answer = await page.request.post('/api/auth/login', { data: { username, password } });
+    if (!answer.ok()) throw new Error(await answer.text());
+    return known;
+  }
+  const root = newPerson('root');
+  const setupToken = /\?setup=(\S+)/.exec(product.output())?.[1];
+  await registerByApi(page, { ...root, setupToken } as Credentials);
+  administrators.set(product, root);
+  return root;
 }
 
 /** An open dialog hides toasts from the accessibility tree, so hidden ones are included. */

@@ -1,6 +1,4 @@
-import { uuidv7 } from 'uuidv7';
-import { afterAll, beforeEach, expect, test } from 'vitest';
-import type { BillingCycle, PaidPlanType } from '#domain/plans.ts';
+import { beforeEach, expect, test } from 'vitest';
 import { isHeld, recordRestore } from '#server/db/restores.ts';
 import { hourlyBackup } from '#server/backups/backups.jobs.ts';
 import { startJobs } from '#server/jobs/job-runner.ts';
@@ -9,24 +7,18 @@ import { queueMail, type WaitingMail } from '#server/mail/outbox.queries.ts';
 import { examineRestored, resumeInstallation } from '#server/operations/restored.ts';
 import { restoredCommands } from '#server/operations/restored.cli.ts';
 import { describeOnEachEngine, type Person } from '#test/engines.ts';
-import { FakeStripe } from '#test/fake-stripe.ts';
+import { begin, buy, planOf, renewStripe, stripe, work as runJobs } from '#test/payments.ts';
 import { restoreSnapshot, takeSnapshot } from '#test/database-snapshots.ts';
 import { paymentJobs } from './payments.jobs.ts';
 import { paymentsCommand } from './payments.cli.ts';
 import { trialReminder } from './trial-reminder.ts';
 
-const stripe = await FakeStripe.start();
-afterAll(() => stripe.stop());
 type Json = Record<string, unknown>;
 
 describeOnEachEngine(
   'a database that was put back to before a payment',
   (server) => {
-    beforeEach(() => {
-      stripe.responseMode = 'ok';
-      stripe.now = server().clock.now;
-      stripe.clear();
-    });
+    renewStripe(server);
     beforeEach(async () => {
       for (const table of ['restores', 'held_payments', 'tasks'] as const) {
         await server().db.deleteFrom(table).execute();
@@ -39,11 +31,7 @@ describeOnEachEngine(
     const resume = (sendsMails = false) => resumeInstallation(server().app.deps, { sendsMails });
     const work = async (): Promise<void> => {
       if (await isHeld(server().db)) await resume();
-      for (const { run } of paymentJobs) await run(server().app.deps, new AbortController().signal);
-    };
-    const planOf = async (person: Person) => {
-      const { subscriptionPlan, subscriptionStatus } = await person.call('currentUser');
-      return [subscriptionPlan, subscriptionStatus];
+      await runJobs(server());
     };
     const held = () => server().db.selectFrom('held_payments').select(['id', 'claimed_farm', 'reason']).execute();
     const posted: WaitingMail[] = [];
@@ -58,25 +46,11 @@ describeOnEachEngine(
       return posted.filter((mail) => !to || mail.to === `${to.username}@example.org`).map(({ subject }) => subject);
     };
 
-    const newestSession = (): string => [...stripe.sessions.keys()].at(-1) ?? '';
-
     /** Pays at Stripe without delivering Stripe's messages. */
-    async function pay(
-      person: Person,
-      planType: PaidPlanType = 'premium',
-      billingCycle: BillingCycle = 'yearly',
-      couponCode?: string,
-    ) {
-      const id = uuidv7();
-      await person.call('createCheckoutSession', { body: { id, planType, billingCycle, ...(couponCode && { couponCode }) } });
-      const { session, subscription } = stripe.pay(newestSession());
+    async function pay(...[person, planType, billingCycle = 'yearly', couponCode]: Parameters<typeof buy>) {
+      const paid = await buy(person, planType, billingCycle, couponCode);
       server().clock.advance({ seconds: 2 });
-      return {
-        id,
-        subscription,
-        completed: stripe.event('checkout.session.completed', stripe.sessionObject(session)),
-        updated: () => stripe.event('customer.subscription.updated', stripe.subscriptionObject(subscription)),
-      };
+      return { ...paid, updated: () => stripe.changed('updated', paid.subscription) };
     }
 
     const forgetTerms = ({ metadata }: { metadata: Record<string, string> }): void => {
@@ -120,8 +94,8 @@ describeOnEachEngine(
       const cancelled = await pay(canceller);
       const over = await pay(ended);
       for (const { completed } of [cancelled, over]) await deliver(completed);
-      await opener.call('createCheckoutSession', { body: { id: uuidv7(), planType: 'premium', billingCycle: 'yearly' } });
-      const opened = newestSession();
+      await begin(opener, 'premium', 'yearly');
+      const opened = stripe.newestSession;
       const backup = await takeSnapshot(server());
       stripe.pay(opened);
       await pay(buyer);
@@ -236,7 +210,7 @@ describeOnEachEngine(
       expect(await held()).toHaveLength(1);
       server().clock.advance({ seconds: 2 });
       paid.subscription.status = 'canceled';
-      await deliver(stripe.event('customer.subscription.deleted', stripe.subscriptionObject(paid.subscription)));
+      await deliver(stripe.changed('deleted', paid.subscription));
       expect(await held()).toEqual([]);
     });
 

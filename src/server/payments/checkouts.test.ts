@@ -1,20 +1,15 @@
 import { uuidv7 } from 'uuidv7';
-import { afterAll, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { describeOnEachEngine, type Person } from '#test/engines.ts';
-import { FakeStripe, type ResponseMode } from '#test/fake-stripe.ts';
+import type { ResponseMode } from '#test/fake-stripe.ts';
+import { renewStripe, stripe } from '#test/payments.ts';
 
-const stripe = await FakeStripe.start();
 const session = 'POST /v1/checkout/sessions';
-afterAll(() => stripe.stop());
 
 describeOnEachEngine(
   'a checkout at Stripe',
   (server) => {
-    beforeEach(() => {
-      stripe.responseMode = 'ok';
-      stripe.now = server().clock.now;
-      stripe.requests.length = 0;
-    });
+    renewStripe(server);
 
     const rowsOf = ({ farmId }: Person) =>
       server().db.selectFrom('checkouts').selectAll().where('farm_id', '=', farmId).execute();

@@ -1,38 +1,22 @@
-import { uuidv7 } from 'uuidv7';
-import { afterAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { markDeleted, removeFarm } from '#server/admin/remove-farm.ts';
 import { deletePerson } from '#server/admin/users.queries.ts';
 import { endPayments } from '#server/subscriptions/payment-tasks.queries.ts';
 import { describeOnEachEngine, type Person } from '#test/engines.ts';
-import { FakeStripe } from '#test/fake-stripe.ts';
-import { paymentJobs } from './payments.jobs.ts';
-
-const stripe = await FakeStripe.start();
-afterAll(() => stripe.stop());
+import { begin, buy, renewStripe, stripe, work } from '#test/payments.ts';
 
 describeOnEachEngine(
   'a payment of a farm that is deleted',
   (server) => {
+    renewStripe(server);
     beforeEach(async () => {
-      stripe.now = server().clock.now;
-      stripe.clear();
       await server().db.deleteFrom('tasks').execute();
     });
 
-    const work = async (): Promise<void> => {
-      for (const { run } of paymentJobs) await run(server().app.deps, new AbortController().signal);
-    };
-    const begin = async (person: Person): Promise<string> => {
-      const body = { id: uuidv7(), planType: 'premium', billingCycle: 'yearly' } as const;
-      await person.call('createCheckoutSession', { body });
-      return [...stripe.sessions.keys()].at(-1) ?? '';
-    };
-    const pay = (sessionId: string) => {
-      const { session, subscription } = stripe.pay(sessionId);
+    const pay = async (person: Person) => {
+      const paid = await buy(person, 'premium', 'yearly');
       server().clock.advance({ seconds: 2 });
-      const completed = () => stripe.event('checkout.session.completed', stripe.sessionObject(session));
-      const updated = () => stripe.event('customer.subscription.updated', stripe.subscriptionObject(subscription));
-      return { subscription, completed, updated };
+      return paid;
     };
     const deliver = (event: Record<string, unknown>) => server().send(stripe.delivery(event));
     /** Simulates a server that stopped before it removed the rows. */
@@ -48,22 +32,23 @@ describeOnEachEngine(
     test('is ended once and its rest credited, even if all messages about the paid checkout were lost', async () => {
       const admin = await server().register({ isAdmin: true });
       const person = await server().register();
-      const { subscription } = pay(await begin(person));
+      const { subscription } = await pay(person);
       await admin.call('deleteUser', { params: { id: person.userId }, query: {} });
-      await work();
-      await work();
+      await work(server());
+      await work(server());
       expect(stripe.ended).toEqual([subscription.id]);
       expect(stripe.calls('DELETE /v1/subscriptions/:id').map(({ form }) => form['prorate'])).toEqual(['true']);
     });
 
     test('is ended while the farm’s rows still exist, and a message meanwhile grants nothing', async () => {
       const [granted, unheard] = [await server().register(), await server().register()];
-      const first = pay(await begin(granted));
-      await deliver(first.completed());
-      const second = pay(await begin(unheard));
+      const first = await pay(granted);
+      await deliver(first.completed);
+      const second = await pay(unheard);
       for (const person of [granted, unheard]) await deleteWithoutRows(person);
-      for (const event of [first.updated(), second.completed()]) expect((await deliver(event)).statusCode).toBe(200);
-      await work();
+      for (const event of [stripe.changed('updated', first.subscription), second.completed])
+        expect((await deliver(event)).statusCode).toBe(200);
+      await work(server());
       expect(stripe.ended.toSorted()).toEqual([first.subscription.id, second.subscription.id].toSorted());
       const plans = server().db.selectFrom('farms').select('plan_type').where('id', '=', unheard.farmId);
       expect(await plans.execute()).toEqual([{ plan_type: null }]);
@@ -72,12 +57,16 @@ describeOnEachEngine(
 
     test('is also found for an existing farm: of two paid subscriptions, one continues and the other ends', async () => {
       const person = await server().register();
-      const [unheard, heard] = [await begin(person), await begin(person)];
-      const [first, second] = [pay(unheard), pay(heard)];
-      await deliver(second.completed());
-      await work();
-      const live = [first, second].filter(({ subscription }) => !stripe.ended.includes(subscription.id));
-      expect(live).toEqual([second]);
+      await begin(person, 'premium', 'yearly');
+      const unheard = stripe.newestSession;
+      await begin(person, 'premium', 'yearly');
+      const { subscription: first } = stripe.pay(unheard);
+      server().clock.advance({ seconds: 2 });
+      const { session, subscription: second } = stripe.pay();
+      server().clock.advance({ seconds: 2 });
+      await deliver(stripe.completed(session));
+      await work(server());
+      expect([first, second].filter(({ id }) => !stripe.ended.includes(id))).toEqual([second]);
       expect(await person.call('currentUser')).toMatchObject({ subscriptionPlan: 'premium', subscriptionStatus: 'active' });
     });
   },

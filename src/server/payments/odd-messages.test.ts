@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { afterOneCycle } from '#domain/subscriptions.ts';
 import type { Database } from '#server/db/schema.ts';
 import { describeOnEachEngine, type Person } from '#test/engines.ts';
-import { paymentJobs } from './payments.jobs.ts';
+import { pass, planOf, work } from '#test/payments.ts';
 import { signed } from '#server/payment-provider/stripe-signature.ts';
 
 const webhookSecret = 'whsec_of_a_plain_fake';
@@ -57,11 +57,6 @@ describeOnEachEngine(
       return { id, subscription: `sub_${id}`, completed };
     }
 
-    const planOf = async (person: Person) => {
-      const { subscriptionPlan, subscriptionStatus } = await person.call('currentUser');
-      return [subscriptionPlan, subscriptionStatus];
-    };
-
     test('a completed checkout counts as paid, even if its status and time are missing', async () => {
       const person = await server().register();
       const { completed } = await begun(person);
@@ -75,11 +70,8 @@ describeOnEachEngine(
       const paidUntil = afterOneCycle(server().clock.now().toISOString(), 'monthly').slice(0, 10);
       await deliver('checkout.session.completed', completed);
       expect(await person.call('readSubscription')).toMatchObject({ status: 'active', renewsOn: paidUntil });
-      for (const days of [20, 18]) {
-        server().clock.advance({ days });
-        await person.call('currentUser');
-      }
-      for (const { run } of paymentJobs) await run(server().app.deps, new AbortController().signal);
+      await pass(server(), person, 38);
+      await work(server());
       expect(await planOf(person)).toEqual(['premium', 'expired']);
     });
 

@@ -1,31 +1,9 @@
-import { uuidv7 } from 'uuidv7';
-import { afterAll, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { BillingCycle, PaidPlanType } from '#domain/plans.ts';
 import { describeOnEachEngine, type TestServer, type Person } from '#test/engines.ts';
-import { FakeStripe } from '#test/fake-stripe.ts';
-import { paymentJobs } from './payments.jobs.ts';
+import { begin as beginCheckout, pass, planOf, renewStripe, stripe, work } from '#test/payments.ts';
 
-const stripe = await FakeStripe.start();
-afterAll(() => stripe.stop());
 type Json = Record<string, unknown>;
-type Subscription = ReturnType<FakeStripe['pay']>['subscription'];
-
-async function work({ app }: TestServer): Promise<void> {
-  for (const { run } of paymentJobs) await run(app.deps, new AbortController().signal);
-}
-
-const planOf = async (person: Person) => {
-  const { subscriptionPlan, subscriptionStatus } = await person.call('currentUser');
-  return [subscriptionPlan, subscriptionStatus];
-};
-
-/** Advances the clock by days, with requests of the person in between so that their session stays valid. */
-async function pass(server: TestServer, person: Person, days: number): Promise<void> {
-  for (let left = days; left > 0; left -= 20) {
-    server.clock.advance({ days: Math.min(left, 20) });
-    await person.call('currentUser');
-  }
-}
 
 const subjectsTo = async (server: TestServer, person: Person): Promise<string[]> =>
   (await server.mailsTo(person)).map(({ subject }) => subject);
@@ -33,29 +11,22 @@ const subjectsTo = async (server: TestServer, person: Person): Promise<string[]>
 describeOnEachEngine(
   'leaving a paid plan for another at Stripe',
   (server) => {
-    beforeEach(() => {
-      stripe.responseMode = 'ok';
-      stripe.now = server().clock.now;
-      stripe.clear();
-    });
+    renewStripe(server);
 
     const deliver = async (event: Json): Promise<void> => {
       expect((await server().send(stripe.delivery(event))).statusCode).toBe(200);
       server().clock.advance({ seconds: 2 });
     };
-    const say = (kind: 'created' | 'updated' | 'deleted', subscription: Subscription) =>
-      stripe.event(`customer.subscription.${kind}`, stripe.subscriptionObject(subscription));
 
     async function begin(person: Person, planType: PaidPlanType, billingCycle: BillingCycle) {
-      const id = uuidv7();
-      await person.call('createCheckoutSession', { body: { id, planType, billingCycle } });
+      const id = await beginCheckout(person, planType, billingCycle);
       const checkout = await person.call('readCheckout', { params: { id } });
-      const sessionId = [...stripe.sessions.keys()].at(-1) ?? '';
+      const sessionId = stripe.newestSession;
       const form = stripe.calls('POST /v1/checkout/sessions').at(-1)?.form ?? {};
       const pay = async () => {
         const { session, subscription } = stripe.pay(sessionId);
-        await deliver(stripe.event('checkout.session.completed', stripe.sessionObject(session)));
-        await deliver(say('created', subscription));
+        await deliver(stripe.completed(session));
+        await deliver(stripe.changed('created', subscription));
         return subscription;
       };
       return { id, checkout, sessionId, form, pay };
@@ -174,7 +145,7 @@ describeOnEachEngine(
 
         await pass(server(), person, 32);
         premium.status = 'canceled';
-        const messages = [say('deleted', premium), say('updated', basic)];
+        const messages = [stripe.changed('deleted', premium), stripe.changed('updated', basic)];
         for (const message of isNewFirst ? messages.toReversed() : messages) await deliver(message);
         expect(await planOf(person)).toEqual(['basic', 'trial']);
         expect(await person.call('readSubscription')).toMatchObject({ planType: 'basic', billingCycle: 'yearly', next: null });
@@ -276,10 +247,10 @@ describeOnEachEngine(
         const ends = new Date(premium.periodEnd * 1000);
         if (isAtPortal) {
           premium.cancel_at_period_end = true;
-          for (let time = 0; time < 2; time += 1) await deliver(say('updated', premium));
+          for (let time = 0; time < 2; time += 1) await deliver(stripe.changed('updated', premium));
         } else {
           for (let time = 0; time < 2; time += 1) await person.call('cancelSubscription', {});
-          await deliver(say('updated', premium));
+          await deliver(stripe.changed('updated', premium));
         }
         const mails = (await server().mailsTo(person)).filter(({ subject }) => subject.endsWith('not renew'));
         expect(mails).toHaveLength(1);
@@ -307,18 +278,13 @@ describeOnEachEngine(
 );
 
 describeOnEachEngine('leaving a paid plan for another at the test checkout', (server) => {
-  async function begin(person: Person, planType: PaidPlanType, billingCycle: BillingCycle) {
-    const id = uuidv7();
-    await person.call('createCheckoutSession', { body: { id, planType, billingCycle } });
-    return id;
-  }
   const pay = (person: Person, id: string) => person.call('payTestCheckout', { params: { id }, body: { outcome: 'paid' } });
 
   test('for a larger one shows the amount that Stripe would charge, and begins at once', async () => {
     const person = await server().register();
-    await pay(person, await begin(person, 'premium', 'yearly'));
+    await pay(person, await beginCheckout(person, 'premium', 'yearly'));
     await pass(server(), person, 181);
-    const id = await begin(person, 'enterprise', 'yearly');
+    const id = await beginCheckout(person, 'enterprise', 'yearly');
     const shown = await person.call('readCheckout', { params: { id } });
     expect(shown).toMatchObject({ amount: 500, replaces: 'premium', startsOn: null });
     expect(shown.credit).toBeGreaterThan(99);
@@ -332,9 +298,9 @@ describeOnEachEngine('leaving a paid plan for another at the test checkout', (se
 
   test('for a smaller one keeps the paid plan to its end, then renews as the smaller one', async () => {
     const person = await server().register();
-    await pay(person, await begin(person, 'premium', 'monthly'));
+    await pay(person, await beginCheckout(person, 'premium', 'monthly'));
     const { renewsOn } = await person.call('readSubscription');
-    const id = await begin(person, 'basic', 'monthly');
+    const id = await beginCheckout(person, 'basic', 'monthly');
     expect(await person.call('readCheckout', { params: { id } })).toMatchObject({ dueNow: 0, startsOn: renewsOn, trialDays: 30 });
     expect(await pay(person, id)).toMatchObject({ state: 'granted' });
     await work(server());
@@ -355,7 +321,7 @@ describeOnEachEngine('leaving a paid plan for another at the test checkout', (se
 
   test('from a granted plan, or one that has ended, begins at once at the full price', async () => {
     const person = await server().register({ plan: 'enterprise' });
-    const id = await begin(person, 'premium', 'monthly');
+    const id = await beginCheckout(person, 'premium', 'monthly');
     const shown = await person.call('readCheckout', { params: { id } });
     expect(shown).toMatchObject({ credit: 0, dueNow: 20.83, startsOn: null, replaces: null });
   });

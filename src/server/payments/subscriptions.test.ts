@@ -1,31 +1,14 @@
-import { uuidv7 } from 'uuidv7';
-import { afterAll, beforeEach, expect, test } from 'vitest';
-import type { BillingCycle, PaidPlanType } from '#domain/plans.ts';
+import { expect, test } from 'vitest';
+import type { PaidPlanType } from '#domain/plans.ts';
 import { describeOnEachEngine, type TestServer, type Person } from '#test/engines.ts';
-import { FakeStripe } from '#test/fake-stripe.ts';
-import { paymentJobs } from './payments.jobs.ts';
+import { begin, buy, pass, renewStripe, stripe, work } from '#test/payments.ts';
 
-const stripe = await FakeStripe.start();
-afterAll(() => stripe.stop());
 const cancel = 'DELETE /v1/subscriptions/:id';
-
-/** Runs the background jobs. */
-async function work({ app }: TestServer): Promise<void> {
-  for (const { run } of paymentJobs) await run(app.deps, new AbortController().signal);
-}
 
 const statusOf = async (person: Person) => {
   const { subscriptionPlan, subscriptionStatus, animalLimit } = await person.call('currentUser');
   return [subscriptionPlan, subscriptionStatus, animalLimit];
 };
-
-/** Advances the clock by days, with requests of the person in between so that their session stays valid. */
-async function pass(server: TestServer, person: Person, days: number): Promise<void> {
-  for (let left = days; left > 0; left -= 20) {
-    server.clock.advance({ days: Math.min(left, 20) });
-    await person.call('currentUser');
-  }
-}
 
 const day = (server: TestServer, days: number): string =>
   new Date(server.clock.now().getTime() + days * 86_400_000).toISOString().slice(0, 10);
@@ -33,26 +16,12 @@ const day = (server: TestServer, days: number): string =>
 describeOnEachEngine(
   'a subscription at Stripe',
   (server) => {
-    beforeEach(() => {
-      stripe.responseMode = 'ok';
-      stripe.now = server().clock.now;
-      stripe.requests.length = 0;
-    });
+    renewStripe(server);
 
     /** Pays at Stripe; the webhook may be lost. */
     async function subscribe(person: Person, planType: PaidPlanType = 'premium', { isHeard = true } = {}) {
-      const id = uuidv7();
-      await person.call('createCheckoutSession', { body: { id, planType, billingCycle: 'monthly' } });
-      const { provider_session_id: sessionId } = await server()
-        .db.selectFrom('checkouts')
-        .select('provider_session_id')
-        .where('id', '=', id)
-        .executeTakeFirstOrThrow();
-      const { session, subscription } = stripe.pay(sessionId ?? '');
-      const events = [
-        stripe.event('checkout.session.completed', stripe.sessionObject(session)),
-        stripe.event('customer.subscription.created', stripe.subscriptionObject(subscription)),
-      ];
+      const { id, subscription, completed } = await buy(person, planType);
+      const events = [completed, stripe.changed('created', subscription)];
       if (isHeard) for (const event of events) await server().send(stripe.delivery(event));
       return { id, subscription };
     }
@@ -175,8 +144,8 @@ describeOnEachEngine(
       const { subscription } = await subscribe(person);
       const by = await server().register({ isAdmin: true });
       await by.call('changeUserRole', { params: { id: person.userId }, body: { role: 'enterprise' } });
-      const ended = stripe.subscriptionObject({ ...subscription, status: 'canceled' });
-      await server().send(stripe.delivery(stripe.event('customer.subscription.deleted', ended, { after: 5 })));
+      const ended = stripe.changed('deleted', { ...subscription, status: 'canceled' }, { after: 5 });
+      await server().send(stripe.delivery(ended));
       expect(await statusOf(person)).toEqual(['enterprise', 'active', 999_999]);
     });
 
@@ -224,38 +193,34 @@ describeOnEachEngine(
 
     test('that was begun and never paid is closed at Stripe when the account is deleted', async () => {
       const person = await server().register();
-      await person.call('createCheckoutSession', { body: { planType: 'premium', billingCycle: 'monthly' } });
-      const [sessionId = ''] = [...stripe.sessions.keys()].slice(-1);
+      await begin(person);
+      const { newestSession } = stripe;
       const by = await server().register({ isAdmin: true });
       await by.call('deleteUser', { params: { id: person.userId }, query: {} });
       await work(server());
-      expect(stripe.sessions.get(sessionId)?.status).toBe('expired');
+      expect(stripe.sessions.get(newestSession)?.status).toBe('expired');
     });
   },
   { env: stripe.env, parts: { paymentTimeoutMs: 1500 } },
 );
 
 describeOnEachEngine('the test checkout', (server) => {
-  async function buy(person: Person, planType: PaidPlanType, billingCycle: BillingCycle = 'monthly', couponCode?: string) {
-    const id = uuidv7();
-    const body = { id, planType, billingCycle, ...(couponCode && { couponCode }) };
-    const { url } = await person.call('createCheckoutSession', { body });
-    const press = (outcome: 'paid' | 'declined') => person.call('payTestCheckout', { params: { id }, body: { outcome } });
-    return { id, url, press };
-  }
+  const press = (person: Person, id: string, outcome: 'paid' | 'declined' = 'paid') =>
+    person.call('payTestCheckout', { params: { id }, body: { outcome } });
 
   test('grants on Pay, changes nothing on Decline, and pays only once if pressed repeatedly', async () => {
     const person = await server().register();
     const couponCode = await server().addCoupon(50);
-    const { id, url, press } = await buy(person, 'premium', 'yearly', couponCode);
-    expect(url).toBe(`/test-checkout/${id}`);
+    const id = await begin(person, 'premium', 'yearly', couponCode);
+    const body = { id, planType: 'premium', billingCycle: 'yearly', couponCode } as const;
+    expect(await person.call('createCheckoutSession', { body })).toEqual({ url: `/test-checkout/${id}` });
     const price = { listAmount: 200, amount: 100, dueNow: 100, credit: 0, startsOn: null, replaces: null, couponCode };
     const shown = { id, planType: 'premium', billingCycle: 'yearly', ...price, trialDays: 0, isTest: true };
-    expect(await press('declined')).toEqual({ ...shown, state: 'open' });
+    expect(await press(person, id, 'declined')).toEqual({ ...shown, state: 'open' });
     expect(await statusOf(person)).toEqual([null, null, 10]);
-    const answers = await Promise.all([press('paid'), press('paid'), press('paid')]);
+    const answers = await Promise.all([press(person, id), press(person, id), press(person, id)]);
     expect(answers.at(-1)).toEqual({ ...shown, state: 'granted' });
-    expect(await press('declined')).toEqual({ ...shown, state: 'granted' });
+    expect(await press(person, id, 'declined')).toEqual({ ...shown, state: 'granted' });
     expect(await statusOf(person)).toEqual(['premium', 'active', 200]);
     expect(await person.call('readSubscription')).toMatchObject({ amount: 100, isTest: true, canCancel: true, hasPortal: false });
     await expect(person.call('openBillingPortal', {})).rejects.toMatchObject({ code: 'payments.no_subscription' });
@@ -269,8 +234,7 @@ describeOnEachEngine('the test checkout', (server) => {
 
   test('a trial becomes a paid plan that renews; when cancelled, it ends with its period', async () => {
     const person = await server().register();
-    const { press } = await buy(person, 'basic');
-    expect(await press('paid')).toMatchObject({ state: 'granted', trialDays: 30 });
+    expect(await press(person, await begin(person, 'basic'))).toMatchObject({ state: 'granted', trialDays: 30 });
     expect(await statusOf(person)).toEqual(['basic', 'trial', 50]);
     const ends = day(server(), 30);
     expect(await person.call('readSubscription')).toMatchObject({
@@ -295,7 +259,7 @@ describeOnEachEngine('the test checkout', (server) => {
 
   test('a checkout that nobody pays is closed after a day', async () => {
     const person = await server().register();
-    const { id } = await buy(person, 'premium');
+    const id = await begin(person);
     server().clock.advance({ hours: 26 });
     await work(server());
     expect(await person.call('readCheckout', { params: { id } })).toMatchObject({ state: 'closed' });

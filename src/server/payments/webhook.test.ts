@@ -1,22 +1,17 @@
 import { uuidv7 } from 'uuidv7';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { BillingCycle, PaidPlanType } from '#domain/plans.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { createApp } from '#server/app.ts';
 import { openDatabase } from '#server/db/connect.ts';
 import { describeOnEachEngine, type TestServer, type Person } from '#test/engines.ts';
-import { FakeStripe, webhookSecret } from '#test/fake-stripe.ts';
+import { webhookSecret, type FakeStripe } from '#test/fake-stripe.ts';
+import { begin, buy, planOf, renewStripe, stripe } from '#test/payments.ts';
 
-const stripe = await FakeStripe.start();
-afterAll(() => stripe.stop());
 type Json = Record<string, unknown>;
 
 describeOnEachEngine(
   { name: 'the webhook', usually: 'postgres' },
   (server) => {
-    beforeEach(() => {
-      stripe.responseMode = 'ok';
-      stripe.now = server().clock.now;
-    });
+    renewStripe(server);
 
     const deliver = async (event: Json): Promise<number> => (await server().send(stripe.delivery(event))).statusCode;
     const events = () => server().db.selectFrom('payment_events').selectAll().execute();
@@ -30,33 +25,6 @@ describeOnEachEngine(
           .execute()
       ).map(({ kind, subject }) => `${kind} ${subject}`);
 
-    async function begin(
-      person: Person,
-      planType: PaidPlanType = 'premium',
-      billingCycle: BillingCycle = 'monthly',
-      couponCode?: string,
-    ) {
-      const id = uuidv7();
-      await person.call('createCheckoutSession', { body: { id, planType, billingCycle, ...(couponCode && { couponCode }) } });
-      const { provider_session_id: sessionId } = await server()
-        .db.selectFrom('checkouts')
-        .select('provider_session_id')
-        .where('id', '=', id)
-        .executeTakeFirstOrThrow();
-      return { id, sessionId: sessionId ?? '' };
-    }
-
-    /** Starts a checkout and pays it at Stripe without delivering messages. */
-    async function buy(...[person, planType, billingCycle, couponCode]: Parameters<typeof begin>) {
-      const { id, sessionId } = await begin(person, planType, billingCycle, couponCode);
-      const { session, subscription } = stripe.pay(sessionId);
-      return { id, session, subscription, completed: stripe.event('checkout.session.completed', stripe.sessionObject(session)) };
-    }
-
-    const planOf = async (person: Person) => {
-      const { subscriptionPlan, subscriptionStatus } = await person.call('currentUser');
-      return [subscriptionPlan, subscriptionStatus];
-    };
     const stateOf = async (person: Person, id: string) => (await person.call('readCheckout', { params: { id } })).state;
 
     test('is the only way to a paid plan, and grants it once: plan, cap, cycle, redemption and one mail', async () => {
@@ -115,8 +83,8 @@ describeOnEachEngine(
 
     test('an expired checkout is closed, unless it was paid', async () => {
       const person = await server().register();
-      const { id, sessionId } = await begin(person);
-      const session = stripe.sessions.get(sessionId);
+      const id = await begin(person);
+      const session = stripe.sessions.get(stripe.newestSession);
       if (!session) throw new Error('no session');
       session.status = 'expired';
       const expired = stripe.event('checkout.session.expired', stripe.sessionObject(session));
@@ -181,17 +149,11 @@ describeOnEachEngine(
             const invoice = (object: Json) => stripe.invoiceObject(subscription, object);
             const all: Record<string, Json> = {
               completed,
-              updated: stripe.event('customer.subscription.updated', stripe.subscriptionObject(updated), { after: 1 }),
+              updated: stripe.changed('updated', updated, { after: 1 }),
               failed: stripe.event('invoice.payment_failed', invoice({ next_payment_attempt: 1 }), { after: 2 }),
               paid: stripe.event('invoice.paid', invoice({ amount_paid: 4500 }), { after: 2 }),
               'paid later': stripe.event('invoice.paid', invoice({ amount_paid: 4500 }), { after: 3 }),
-              deleted: stripe.event(
-                'customer.subscription.deleted',
-                stripe.subscriptionObject({ ...updated, status: 'canceled' }),
-                {
-                  after: 2,
-                },
-              ),
+              deleted: stripe.changed('deleted', { ...updated, status: 'canceled' }, { after: 2 }),
             };
             for (const [index, name] of order.entries()) {
               const event = all[name] ?? {};
@@ -228,8 +190,7 @@ describeOnEachEngine(
         expect(told.filter((task) => task === `end_subscription ${first.subscription.id}`)).toHaveLength(1);
         expect(told).not.toContain(`end_subscription ${second.subscription.id}`);
         // Events of the old subscription no longer affect the plan.
-        const ended = stripe.subscriptionObject({ ...first.subscription, status: 'canceled' });
-        await deliver(stripe.event('customer.subscription.deleted', ended, { after: 9 }));
+        await deliver(stripe.changed('deleted', { ...first.subscription, status: 'canceled' }, { after: 9 }));
         expect(await planOf(person)).toEqual(['enterprise', 'active']);
       }
     });
@@ -256,9 +217,9 @@ describeOnEachEngine(
         `end_subscription ${subscription.id}`,
       ]);
       const stranger = { ...subscription, id: 'sub_of_another_product', metadata: {} };
-      expect(await deliver(stripe.event('customer.subscription.updated', stripe.subscriptionObject(stranger)))).toBe(200);
+      expect(await deliver(stripe.changed('updated', stranger))).toBe(200);
       const twin = { ...subscription, id: 'sub_of_a_twin', metadata: { ...subscription.metadata, house: uuidv7() } };
-      expect(await deliver(stripe.event('customer.subscription.updated', stripe.subscriptionObject(twin)))).toBe(200);
+      expect(await deliver(stripe.changed('updated', twin))).toBe(200);
       expect((await tasks()).join()).not.toMatch(/another_product|a_twin/);
       expect((await events()).filter(({ outcome }) => outcome === 'ignored').length).toBeGreaterThanOrEqual(3);
     });
@@ -284,14 +245,11 @@ describeOnEachEngine(
 describeOnEachEngine(
   { name: 'a webhook while the database is away', usually: 'postgres' },
   (server) => {
+    renewStripe(server);
+
     test('is answered with 503, so that it is delivered again and then has its effect', async () => {
-      stripe.now = server().clock.now;
       const person = await server().register();
-      const id = uuidv7();
-      await person.call('createCheckoutSession', { body: { id, planType: 'premium', billingCycle: 'monthly' } });
-      const [sessionId = ''] = [...stripe.sessions.keys()].slice(-1);
-      const { session } = stripe.pay(sessionId);
-      const delivery = stripe.delivery(stripe.event('checkout.session.completed', stripe.sessionObject(session)));
+      const delivery = stripe.delivery((await buy(person)).completed);
       const away = await withoutDatabase(server());
       const answer = await away.inject(delivery);
       expect([answer.statusCode, answer.headers['retry-after']]).toEqual([503, '1']);
