@@ -53,41 +53,6 @@ sampledTest(desktopFirst)(
   },
 );
 
-test('an animal in withdrawal says so, and selling it needs a reason', async () => {
-  const page = await openPage({ viewport: phone });
-  await registerByApi(page, newPerson('ada'));
-  const data = { tagNumber: 'B-7', species: 'goat', sex: 'female', birthDate: '2024-03-01' };
-  const { id } = (await (await page.request.post('/api/animals', { data })).json()) as { id: string };
-  await page.goto(`/animals/${id}`);
-  await page.getByRole('button', { name: 'Treat' }).click();
-  const treatment = page.getByRole('dialog', { name: 'Treatment' });
-  await treatment.getByLabel('Product').fill('Drench');
-  await treatment.getByRole('button', { name: 'Add withdrawal' }).click();
-  await treatment.getByRole('radio', { name: 'Meat' }).click();
-  await treatment.getByLabel('Days').fill('14');
-  await treatment.getByRole('button', { name: 'Save' }).click();
-  await toast(page, 'Recorded').waitFor();
-  await page
-    .locator('[data-title]')
-    .getByText(/^No meat until/)
-    .waitFor();
-
-  await page.getByRole('main').getByRole('button', { name: 'More' }).click();
-  await page.getByRole('menu').waitFor();
-  await expectAccessible(page);
-  await page.getByRole('menuitem', { name: 'Sale' }).click();
-  const sale = page.getByRole('dialog', { name: 'Sale' });
-  await sale.getByRole('button', { name: 'Save' }).click();
-  await sale
-    .getByRole('alert')
-    .getByText(/withdrawal/)
-    .waitFor();
-  await sale.getByLabel('Reason').fill('Sold for breeding');
-  await sale.getByRole('button', { name: 'Save' }).click();
-  await page.getByRole('article', { name: 'Sold' }).getByText('Sold for breeding').waitFor();
-  await page.getByText('Doe, 2 years · Sold').waitFor();
-});
-
 test('a death is recorded with its cause by at most 4 touches', async () => {
   const page = await openPage({ viewport: phone, hasTouch: true, isMobile: true });
   const touches = await Touches.on(page);

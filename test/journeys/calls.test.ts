@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { desktop, setUpBrowser } from '#test/browser.ts';
+import { desktop, expectAccessible, expectNoSidewaysScroll, phone, setUpBrowser } from '#test/browser.ts';
 import {
   becomeAdministrator,
   registerByApi,
@@ -279,16 +279,47 @@ test('what an administrator does, and choosing plans with a coupon, send the spe
   await page.getByRole('button', { name: 'Delete coupon SPRING' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
   await toast(page, 'Coupon deleted').waitFor();
+
+  await page.setViewportSize(phone);
   await page.getByRole('tab', { name: 'Users' }).click();
   await page.getByLabel('Search users').fill(ben.username);
   const users = page.getByRole('list', { name: 'Users' });
+  await users.getByText(ben.email).waitFor();
   await expect.poll(() => users.getByRole('listitem').count()).toBe(1);
+  await expectNoSidewaysScroll(page);
+  await expectAccessible(page);
   await page.getByLabel(`Role of ${ben.username}`).click();
   await page.getByRole('option', { name: 'Premium' }).click();
   await toast(page, 'User role updated').waitFor();
+  await theirs.goto('/profile');
+  await theirs.getByText('Premium').first().waitFor();
+  await page.getByRole('button', { name: `Send password reset email to ${ben.username}` }).click();
+  await toast(page, 'Password reset email sent').waitFor();
+  await product().mailTo(ben.email, 'temporary password');
+
   await page.getByRole('button', { name: `Delete the account of ${ben.username}` }).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete account' }).click();
+  const dialog = page.getByRole('alertdialog');
+  await dialog.getByText(/permanently removes .* animals, health records and breeding records.*cannot be undone/).waitFor();
+  await expectAccessible(page);
+  await page.route('**/api/admin/users/*', (route) => route.fulfill({ status: 400, body: '' }), { times: 1 });
+  await dialog.getByRole('button', { name: 'Delete account' }).click();
+  await page.getByText('Failed to delete user account').first().waitFor();
+  await dialog.getByRole('button', { name: 'Delete account' }).click();
   await toast(page, 'User account deleted').waitFor();
+  await page.getByText('No users found').waitFor();
+  await product().mailTo(ben.email, 'deleted');
+  await theirs.goto('/');
+  await theirs.waitForURL('/login');
+  await signInInBrowser(theirs, ben);
+  await toast(theirs, 'Login failed').waitFor();
+
+  await page.getByText('Audit log').click();
+  const log = page.getByRole('list', { name: 'Audit log' });
+  await log.getByText('deleted a user account').waitFor();
+  await log.getByText(/Guest → Premium/).waitFor();
+  expect(await log.innerText()).not.toContain(ben.username);
+  await expectNoSidewaysScroll(page);
+  await expectAccessible(page);
   expect(written()).toEqual([
     ['PATCH /api/admin/pricing-plans/{id}', { yearlyPrice: '60' }],
     ['POST /api/admin/coupons', { id: expect.any(String), code: 'SPRING', discountPercent: 25, validUntil: null }],
@@ -296,6 +327,8 @@ test('what an administrator does, and choosing plans with a coupon, send the spe
     ['PATCH /api/admin/coupons/{id}', { isActive: true }],
     ['DELETE /api/admin/coupons/{id}', null],
     ['PATCH /api/admin/users/{id}/role', { role: 'premium' }],
+    ['POST /api/admin/users/{id}/reset-password', null],
+    ['DELETE /api/admin/users/{id}', null],
     ['DELETE /api/admin/users/{id}', null],
   ]);
 });

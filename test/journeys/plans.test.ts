@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Page, Route } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { openDatabase } from '#server/db/connect.ts';
 import { desktop, expectAccessible, expectNoSidewaysScroll, setUpBrowser, phone } from '#test/browser.ts';
@@ -138,51 +138,53 @@ describe('a checkout', () => {
     expect(await planOf(page)).toBe('premium');
   });
 
-  test('a double tap or a lost answer creates only one checkout', async () => {
+  test('while a plan is being chosen no other can be, a double tap or a lost answer makes one checkout, and the trial is offered once', async () => {
     const page = await arrive();
-    const sent: { id: string }[] = [];
-    page.on('request', (request) => {
-      if (request.url().endsWith('/api/create-checkout-session')) sent.push(request.postDataJSON() as { id: string });
-    });
-    const premium = page.getByRole('button', { name: 'Choose Premium' });
-    await page.route(
-      '**/api/create-checkout-session',
-      async (route) => {
-        await route.fetch();
-        await route.abort('connectionfailed');
-      },
-      { times: 1 },
-    );
-    await premium.click();
-    await toast(page, 'Something went wrong. Please try again.').waitFor();
-    await premium.dblclick();
-    await page.waitForURL(/\/test-checkout\//);
-    expect(sent).toHaveLength(2);
-    expect(new Set(sent.map(({ id }) => id)).size).toBe(1);
-    expect(page.url()).toContain(sent[0]?.id ?? 'none');
-  });
+    const asking = '**/api/create-checkout-session';
+    const basic = page.getByRole('article', { name: 'Basic' });
+    await basic.getByText('30-day free trial').first().waitFor();
+    expect(await basic.getByText('30-day free trial').count()).toBe(2);
 
-  test('no second plan can be chosen while a choice is being sent', async () => {
-    const page = await arrive();
     const held = Promise.withResolvers<void>();
-    await page.route('**/api/create-checkout-session', async (route) => {
+    await page.route(asking, async (route) => {
       await held.promise;
       await route.fulfill({ json: { url: 'https://evil.example/pay' } });
     });
     await page.getByRole('button', { name: 'Choose Premium' }).click();
     const buttons = page.getByRole('button', { name: /^Choose / });
-    expect(await buttons.evaluateAll((all) => all.map((one) => (one as HTMLButtonElement).disabled))).toEqual([
-      true,
-      true,
-      true,
-      true,
-    ]);
+    const areDisabled = await buttons.evaluateAll((all) => all.map((one) => (one as HTMLButtonElement).disabled));
+    expect(areDisabled).toEqual([true, true, true, true]);
     expect(await page.locator('[aria-busy=true]').allInnerTexts()).toEqual(['Choose Premium']);
     held.resolve();
     // A checkout that was not created must not be opened.
     await toast(page, 'Could not create checkout session').waitFor();
     expect(new URL(page.url()).pathname).toBe('/choose-plan');
     expect(await buttons.first().isEnabled()).toBe(true);
+    await page.unroute(asking);
+
+    const sent: { id: string }[] = [];
+    page.on('request', (request) => {
+      if (request.url().endsWith('/api/create-checkout-session')) sent.push(request.postDataJSON() as { id: string });
+    });
+    const loseAnswer = async (route: Route): Promise<void> => {
+      await route.fetch();
+      await route.abort('connectionfailed');
+    };
+    await page.route(asking, loseAnswer, { times: 1 });
+    const choice = page.getByRole('button', { name: 'Choose Basic' });
+    await choice.click();
+    await toast(page, 'Something went wrong. Please try again.').waitFor();
+    await choice.dblclick();
+    await page.waitForURL(/\/test-checkout\//);
+    expect(sent).toHaveLength(2);
+    expect(new Set(sent.map(({ id }) => id)).size).toBe(1);
+    expect(page.url()).toContain(sent[0]?.id ?? 'none');
+
+    await page.getByRole('button', { name: 'Start the free trial' }).click();
+    await toast(page, 'Plan activated!').waitFor();
+    await page.goto('/choose-plan');
+    await basic.getByText('Your plan').waitFor();
+    expect(await page.getByText('30-day free trial').count()).toBe(0);
   });
 
   longTest('paying and managing cards open Stripe’s own pages', async () => {
@@ -355,19 +357,6 @@ describe('a checkout', () => {
     await page.goto('/choose-plan?cycle=yearly&coupon=NO-SUCH');
     await page.getByRole('article', { name: 'Premium' }).getByText('$200', { exact: true }).waitFor();
     await page.waitForURL((url) => !url.searchParams.has('coupon'));
-  });
-
-  test('the free trial is offered only to farms that can have it', async () => {
-    const page = await arrive();
-    const basic = page.getByRole('article', { name: 'Basic' });
-    await basic.getByText('30-day free trial').first().waitFor();
-    expect(await basic.getByText('30-day free trial').count()).toBe(2);
-    await page.getByRole('button', { name: 'Choose Basic' }).click();
-    await page.getByRole('button', { name: 'Start the free trial' }).click();
-    await toast(page, 'Plan activated!').waitFor();
-    await page.goto('/choose-plan');
-    await basic.getByText('Your plan').waitFor();
-    expect(await page.getByText('30-day free trial').count()).toBe(0);
   });
 
   longTest('the page after a payment polls for it, and says when it is held, closed or unknown', async () => {

@@ -36,19 +36,6 @@ longTest('a rejected photo says why and offers no retry', async () => {
   await dialog.getByRole('button', { name: 'Try again' }).waitFor();
 });
 
-longTest('a field error of the server is shown at the field and in the toast, and not a third time', async () => {
-  const page = await farm(desktop);
-  const [doe, buck] = await herd(page);
-  await page.request.post('/api/breeding-records', { data: { motherId: doe, fatherId: buck, breedingDate: '2026-01-05' } });
-  await page.goto('/breeding');
-  await page.getByRole('button', { name: /^Edit the record/ }).click();
-  const dialog = page.getByRole('dialog');
-  await dialog.getByLabel('Notes').fill('x'.repeat(2001));
-  await dialog.getByRole('button', { name: 'Save Changes' }).click();
-  await dialog.getByRole('alert').getByText('What needs correcting is marked.').waitFor();
-  expect(await dialog.getByText('Use at most 2000 characters').count()).toBe(1);
-});
-
 longTest('saving an animal that was deleted elsewhere removes it from the list, and a price keeps its cents', async () => {
   const page = await farm(desktop);
   const [doe = ''] = await herd(page, { forSale: true, salePrice: 1250.5 });
