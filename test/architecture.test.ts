@@ -188,6 +188,7 @@ const allowedImports: Readonly<Record<string, Readonly<Record<string, string>>>>
     'animal-tags': 'numbers that come in are written as others are',
     reports: 'the tables in the archive are those of the reports',
     animals: 'animals that come in are under the cap, and are written as others are',
+    breeding: 'matings go out with their young',
     files: 'photos are pictures of the farm',
     'farm-lists': 'places, groups and products go out and come in as they are stored',
     papers: 'receipts and movement documents go out and come in as they were issued',

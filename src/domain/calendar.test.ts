@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { calendarEntries, calendarEntriesInSteps, calendarKinds, maxCalendarEntries } from './calendar.ts';
+import { calendarEntries, calendarKinds, maxCalendarEntries } from './calendar.ts';
 import type { ChoreOfDay } from './chores.ts';
 import { addDays } from './dates.ts';
-import { itemsPerStep } from './steps.ts';
+import { itemsPerStep, runToEnd } from './steps.ts';
 
 const today = '2027-02-25';
 const on = (days: number) => addDays(today, days);
@@ -43,10 +43,12 @@ const chore = (id: string, rest: Partial<ChoreOfDay>): ChoreOfDay => ({
   ...rest,
 });
 const entries = (sources: Partial<Parameters<typeof calendarEntries>[0]>) =>
-  calendarEntries(
-    { animals, states: [], expected: [], chores: [], weaningDays: 90, papers: { due: [], putOff: [] }, ...sources },
-    all,
-    today,
+  runToEnd(
+    calendarEntries(
+      { animals, states: [], expected: [], chores: [], weaningDays: 90, papers: { due: [], putOff: [] }, ...sources },
+      all,
+      today,
+    ),
   );
 
 test('the same task for seventy animals is one entry, which names twenty of them', () => {
@@ -89,7 +91,7 @@ test('the nearest of very many entries are found in steps, between which a serve
   const count = 5 * itemsPerStep;
   const states = Array.from({ length: count }, (_, index) => state('a1', `Vaccine ${index}`, on((index % 150) + 1)));
   const sources = { animals, states, expected: [], chores: [], weaningDays: 90, papers: { due: [], putOff: [] } };
-  expect([...calendarEntriesInSteps(sources, all, today)]).toHaveLength(15);
+  expect([...calendarEntries(sources, all, today)]).toHaveLength(15);
   const found = entries(sources);
   expect(found).toHaveLength(maxCalendarEntries);
   expect(found.at(-1)?.day).toBe(on(29));
@@ -107,5 +109,5 @@ test('papers are on the day of the sale, in one entry for a buyer, or on the day
   ]);
   const chosen = new Set(calendarKinds.filter((kind) => kind !== 'papers'));
   const sources = { animals, states: [], expected: [], chores: [], weaningDays: 90, papers: { due: [due], putOff: [putOff] } };
-  expect(calendarEntries(sources, chosen, today)).toEqual([]);
+  expect(runToEnd(calendarEntries(sources, chosen, today))).toEqual([]);
 });

@@ -2,7 +2,7 @@ import { type Species, speciesTerms } from './animals.ts';
 import type { ChoreOfDay } from './chores.ts';
 import { addDays, type CalendarDate, daysBetween } from './dates.ts';
 import { paperText, type PapersDue } from './papers-due.ts';
-import { countSteps, itemsPerStep, runToEnd, type Steps } from './steps.ts';
+import { countSteps, itemsPerStep, type Steps } from './steps.ts';
 import { dueTasks, openChores, type Sources } from './today.ts';
 import { capitalized } from './text.ts';
 
@@ -53,13 +53,7 @@ export function calendarDays(today: CalendarDate): (day: CalendarDate) => boolea
   return (day) => day >= first && day <= last;
 }
 
-export const calendarEntries = (
-  sources: CalendarSources,
-  wanted: ReadonlySet<CalendarKind>,
-  today: CalendarDate,
-): readonly CalendarEntry[] => runToEnd(calendarEntriesInSteps(sources, wanted, today));
-
-export function* calendarEntriesInSteps(
+export function* calendarEntries(
   sources: CalendarSources,
   wanted: ReadonlySet<CalendarKind>,
   today: CalendarDate,

@@ -4,6 +4,7 @@ import { animalFields, type AnimalRecord } from '#domain/records/animal.ts';
 import { parentRoles, type PedigreeAnimal, type ParentRole } from '#domain/parentage.ts';
 import { toIds } from '#domain/to-ids.ts';
 import { revisionOf, selectChanged, type ChangesPage } from '#server/db/changes.ts';
+import { withAncestors } from '#server/db/ancestors.ts';
 import type { Db } from '#server/db/connect.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
 import { inBatches, pageBy } from '#server/db/in-batches.ts';
@@ -130,27 +131,8 @@ export async function isSelfOrAncestor(
   return near.count > maxAncestorsPerQuery && isInPedigree(await readPedigree(tx, farmId), { of, candidate });
 }
 
-/** The limit on rows ends the recursion. */
 const walkAncestors = (db: Db, { farmId, of, candidate }: { farmId: FarmId; of: string; candidate: string }) =>
-  db
-    .withRecursive('ancestors', (cte) =>
-      cte
-        .selectFrom('animals')
-        .select(sql<string | null>`id`.as('id'))
-        .where('farm_id', '=', farmId)
-        .where('id', '=', of)
-        .union(
-          cte
-            .selectFrom('ancestors')
-            .innerJoin('animals', (join) => join.onRef('animals.id', '=', 'ancestors.id').on('animals.farm_id', '=', farmId))
-            .innerJoin(sql<{ isMother: number }>`(select 1 as "isMother" union all select 0)`.as('roles'), (join) =>
-              join.onTrue(),
-            )
-            .select(
-              sql<string | null>`case when roles."isMother" = 1 then animals.mother_id else animals.father_id end`.as('id'),
-            ),
-        ),
-    )
+  withAncestors(db, farmId, [of])
     .selectFrom((eb) =>
       eb
         .selectFrom('ancestors')

@@ -11,6 +11,7 @@ import type {
 import type { ParentIds } from '#domain/breeding.ts';
 import type { PedigreeAnimal } from '#domain/parentage.ts';
 import { listAnimalsGoneElsewhere } from '#server/animals/animals.queries.ts';
+import { mapOffspring } from '#server/breeding/breeding.queries.ts';
 import type { Db } from '#server/db/connect.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
 import { animalTagFields } from '#domain/records/animal-tag.ts';
@@ -165,24 +166,12 @@ export const breedingBatches = (db: Db, farmId: FarmId) =>
         .where('farm_id', '=', farmId),
       { dayColumn: 'breeding_date', after: after && { ...after, day: after.breedingDate }, limit },
     ).execute();
-    const offspring = Map.groupBy(await listOffspring(db, farmId, toIds(records)), ({ breedingId }) => breedingId);
+    const offspring = await mapOffspring(db, farmId, records);
     return records.map((record) => ({
       ...record,
       offspringIds: offspring.get(record.id)?.map(({ animalId }) => animalId) ?? [],
     }));
   });
-
-async function listOffspring(db: Db, farmId: FarmId, ids: readonly string[]) {
-  if (ids.length === 0) return [];
-  return db
-    .selectFrom('breeding_offspring')
-    .select(['breeding_id as breedingId', 'animal_id as animalId'])
-    .where('farm_id', '=', farmId)
-    .where('breeding_id', 'in', ids)
-    .orderBy('breeding_id')
-    .orderBy('position')
-    .execute();
-}
 
 export const listSpreadsheets = (db: Db, farmId: FarmId) =>
   db

@@ -4,6 +4,7 @@ import type { BreedingRecord } from '#contract/breeding.ts';
 import type { AnimalStatus } from '#domain/animals.ts';
 import type { HasBirth } from '#domain/births.ts';
 import { sharesParent, type Mate, type ParentIds } from '#domain/breeding.ts';
+import { toIds } from '#domain/to-ids.ts';
 import { breedingContent } from '#domain/records/breeding-record.ts';
 import { revisionOf, selectChanged, type ChangesPage } from '#server/db/changes.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
@@ -65,10 +66,8 @@ async function withAllOffspring(tx: Tx, farmId: FarmId, records: readonly Withou
   return records.map((record) => withOffspring(record, offspring.get(record.id) ?? []));
 }
 
-async function mapOffspring(tx: Tx, farmId: FarmId, records: readonly { readonly id: string }[]) {
-  const ids = records.map(({ id }) => id);
-  return Map.groupBy(await listOffspring(tx, farmId, ids), ({ breedingId }) => breedingId);
-}
+export const mapOffspring = async (db: Db | Tx, farmId: FarmId, records: readonly { readonly id: string }[]) =>
+  Map.groupBy(await listOffspring(db, farmId, toIds(records)), ({ breedingId }) => breedingId);
 
 /** The entered fields of a record. */
 export function fieldsOf(record: BreedingRecord) {
@@ -85,7 +84,7 @@ export const versionOf = (record: Omit<BreedingRecord, 'id' | 'version' | 'creat
   contentVersion(breedingContent(record));
 
 async function listOffspring(
-  tx: Tx,
+  tx: Db | Tx,
   farmId: FarmId,
   ids: readonly string[],
 ): Promise<{ breedingId: string; animalId: string }[]> {

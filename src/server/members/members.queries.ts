@@ -147,21 +147,6 @@ export const insertInvitation = (
     })
     .execute();
 
-type Which = readonly [column: 'id' | 'email_key' | 'invited_by', value: string];
-
-/** Revokes invitations, member links stop working. Resolves with their number. */
-export async function revokeInvitations(tx: Tx, farmId: FarmId, [column, value]: Which, now: Date): Promise<bigint> {
-  const { numUpdatedRows } = await tx
-    .updateTable('invitations')
-    .set({ revoked_at: now.toISOString() })
-    .where('farm_id', '=', farmId)
-    .where(column, '=', value)
-    .where('accepted_at', 'is', null)
-    .where('revoked_at', 'is', null)
-    .executeTakeFirst();
-  return numUpdatedRows;
-}
-
 export const isRevokedInvitation = async (tx: Tx, farmId: FarmId, id: string): Promise<boolean> => {
   const found = await tx
     .selectFrom('invitations')

@@ -7,7 +7,7 @@ import type { EventDetail, EventKind } from '#domain/records/events.ts';
 import { userOf, type Author } from '#server/db/changes.ts';
 import type { Db } from '#server/db/connect.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
-import { revokeTransfers } from '#server/db/revoke-transfers.ts';
+import { revokeOpen } from '#server/db/revoke-open.ts';
 import { slicesOf } from '#server/db/slices.ts';
 import { inFarmTransaction, type Tx } from '#server/db/transaction.ts';
 import type { Deps } from '#server/deps.ts';
@@ -136,7 +136,7 @@ async function cancel(
   if (paper.replacedBy) throw Problem.field('replaces.id', `This paper was already replaced by ${paper.replacedBy.label}.`);
   if (paper.cancelledAt === null) {
     await markCancelled(tx, farmId, id, { at: now.toISOString(), by: userOf(by), reason });
-    await revokeTransfers(tx, farmId, ['paper_id', id], now);
+    await revokeOpen(tx, 'transfers', farmId, ['paper_id', id], now);
   }
   return paper;
 }

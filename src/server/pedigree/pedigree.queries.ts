@@ -1,5 +1,5 @@
-import { sql } from 'kysely';
 import type { Ancestor } from '#contract/pedigree.ts';
+import { withAncestors } from '#server/db/ancestors.ts';
 import type { Db } from '#server/db/connect.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
 import { isOneOf } from '#server/db/in-chunks.ts';
@@ -15,36 +15,17 @@ export interface Kin extends Ancestor {
 
 /** The animals and their ancestors, the nearest first. */
 export const listAncestors = (db: Db | Tx, farmId: FarmId, ids: readonly string[]): Promise<Kin[]> =>
-  db
-    .withRecursive('kin', (cte) =>
-      cte
-        .selectFrom('animals')
-        .select(sql<string | null>`id`.as('id'))
-        .where('farm_id', '=', farmId)
-        .where('id', 'in', ids)
-        .union(
-          cte
-            .selectFrom('kin')
-            .innerJoin('animals', (join) => join.onRef('animals.id', '=', 'kin.id').on('animals.farm_id', '=', farmId))
-            .innerJoin(sql<{ isMother: number }>`(select 1 as "isMother" union all select 0)`.as('roles'), (join) =>
-              join.onTrue(),
-            )
-            .select(
-              sql<string | null>`case when roles."isMother" = 1 then animals.mother_id else animals.father_id end`.as('id'),
-            ),
-        ),
-    )
+  withAncestors(db, farmId, ids)
     .selectFrom('animals')
     .where('animals.farm_id', '=', farmId)
     .where((eb) =>
-      // The limit on rows ends the recursion.
       isOneOf(
         db,
         'animals.id',
         eb
-          .selectFrom('kin')
-          .select('kin.id')
-          .where('kin.id', 'is not', null)
+          .selectFrom('ancestors')
+          .select('ancestors.id')
+          .where('ancestors.id', 'is not', null)
           .limit(maxAncestors + ids.length),
       ),
     )

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
-import { calendarDays, calendarEntriesInSteps, maxCalendarEntries, type CalendarEntry } from '#domain/calendar.ts';
+import { calendarDays, calendarEntries, maxCalendarEntries, type CalendarEntry } from '#domain/calendar.ts';
 import type { CalendarDate } from '#domain/dates.ts';
 import { productTitle } from '#domain/product.ts';
 import { compareText } from '#domain/text.ts';
@@ -63,7 +63,7 @@ export async function readCalendar(
   const state = JSON.stringify([revision, name, today, kinds, hash]);
   if (visit.knows(`"${createHash('sha256').update(state).digest('base64url').slice(0, 22)}"`)) return notModified;
   const sources = await readSources(db, calendar.farmId, today, kinds.includes('papers') ? ['papers'] : []);
-  const entries = await runInSteps(calendarEntriesInSteps(sources, new Set(kinds), today));
+  const entries = await runInSteps(calendarEntries(sources, new Set(kinds), today));
   const sent = await inTransaction(db, async (tx) => {
     await markRead(tx, calendar, moment.toISOString());
     return updateSentEntries(tx, calendar, entries, { today, moment });

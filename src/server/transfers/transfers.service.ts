@@ -11,7 +11,7 @@ import { currentCaller } from '#server/concurrency/caller.ts';
 import type { Db } from '#server/db/connect.ts';
 import { mayManageNow } from '#server/db/memberships.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
-import { revokeTransfers } from '#server/db/revoke-transfers.ts';
+import { revokeOpen } from '#server/db/revoke-open.ts';
 import { inFarmTransaction, inSnapshot, type Tx } from '#server/db/transaction.ts';
 import { waitUntilFilled } from '#server/db/filling.ts';
 import type { Deps } from '#server/deps.ts';
@@ -95,7 +95,7 @@ export async function makeTransfer(
       const message = 'Your farm has made many codes today. Try again tomorrow.';
       throw new Problem('request.too_many', { message, retryAfter: 86_400 });
     }
-    await revokeTransfers(tx, farmId, ['paper_id', paperId], at);
+    await revokeOpen(tx, 'transfers', farmId, ['paper_id', paperId], at);
     const expiresAt = timeAfter(at, daysOpen * dayMs);
     const row = { id, tokenHash: hashToken(code), paperId, withNotes, createdBy: viewer.userId, expiresAt };
     await insertTransfer(tx, farmId, row, at);
@@ -107,7 +107,7 @@ export async function makeTransfer(
 
 export const revokeTransfer = ({ db, now }: Deps, { farmId }: { readonly farmId: FarmId }, id: string): Promise<void> =>
   inFarmTransaction(db, farmId, async (tx) => {
-    if ((await revokeTransfers(tx, farmId, ['id', id], now())) > 0n) return;
+    if ((await revokeOpen(tx, 'transfers', farmId, ['id', id], now())) > 0n) return;
     const row = await findTransferRow(tx, farmId, id);
     if (!row) throw new Problem('transfers.not_found');
     if (row.acceptedAt !== null) throw new Problem('transfers.accepted');
