@@ -5,6 +5,7 @@ import { field, storedForms } from '#domain/records/fields.ts';
 import { CalendarDate, Id, optionalDollars, optionalText } from '#domain/records/values.ts';
 import { Message, Page } from './common.ts';
 import { route } from './route.ts';
+import type { Dollars } from '#domain/units.ts';
 
 export { AnimalStatus, HealthStatus, Sex, Species } from '#domain/records/animal.ts';
 
@@ -13,13 +14,15 @@ const { salePriceCents: _, ...sharedFields } = animalFields;
 const price = field(optionalDollars, { kind: 'price', label: 'Price', unset: null });
 const wireFields = { ...sharedFields, salePrice: price, forSalePrice: price };
 
+const dollars: z.ZodType<Dollars | null> = z.number().nullable();
+
 /** An animal of the farm. Prices are in dollars, weights in grams, dates in `yyyy-MM-dd`. */
 export const Animal = z.object({
   id: z.string(),
   ...storedForms(sharedFields),
-  salePrice: z.number().nullable(),
+  salePrice: dollars,
   /** Always equal to `salePrice`. */
-  forSalePrice: z.number().nullable(),
+  forSalePrice: dollars,
   version: z.int(),
   createdAt: z.string(),
   updatedAt: z.string(),

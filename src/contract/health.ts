@@ -5,19 +5,22 @@ import { Id } from '#domain/records/values.ts';
 import { healthFields } from '#domain/records/health-record.ts';
 import { Message, Page } from './common.ts';
 import { route } from './route.ts';
+import type { Grams, Pounds } from '#domain/units.ts';
 
 const { weightGrams: _, ...sharedFields } = healthFields;
 const weight = field(optionalPounds, { kind: 'weight', label: 'Weight (lbs)', unset: null });
 
-const inGrams = <T extends { readonly weightLbs?: number | null | undefined }>({ weightLbs, ...rest }: T) => ({
+const inGrams = <T extends { readonly weightLbs?: Grams | null | undefined }>({ weightLbs, ...rest }: T) => ({
   ...rest,
   ...(weightLbs !== undefined && { weightGrams: weightLbs }),
 });
 
+const pounds: z.ZodType<Pounds | null> = z.number().nullable();
+
 export const HealthRecord = z.object({
   id: z.string(),
   ...storedForms(sharedFields),
-  weightLbs: z.number().nullable(),
+  weightLbs: pounds,
   version: z.int(),
   createdAt: z.string(),
 });

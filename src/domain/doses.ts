@@ -1,4 +1,5 @@
 import { gramsPerPound } from './weights.ts';
+import type { Grams } from './units.ts';
 
 export const doseWeightUnits = ['lb', 'kg'] as const;
 export type DoseWeightUnit = (typeof doseWeightUnits)[number];
@@ -15,7 +16,7 @@ export const doseWeightUnitText = (unit: string): string => (unit === 'lb' ? 'lb
 const gramsOf: Readonly<Record<DoseWeightUnit, number>> = { lb: gramsPerPound, kg: 1000 };
 
 /** Rounded to a tenth, or to a hundredth below 1. Returns undefined if the product has no dose by weight or the dose rounds to zero. */
-export function doseFor({ doseAmount, doseWeight, doseWeightUnit }: DoseByWeight, grams: number): number | undefined {
+export function doseFor({ doseAmount, doseWeight, doseWeightUnit }: DoseByWeight, grams: Grams): number | undefined {
   if (!doseAmount || !doseWeight) return undefined;
   const exact = (doseAmount * grams) / (doseWeight * gramsOf[doseWeightUnit]);
   const steps = exact < 1 ? 100 : 10;

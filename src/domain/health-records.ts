@@ -1,6 +1,6 @@
 import { isBeforeBirth, type HasBirth } from './births.ts';
 import { type CalendarDate, earliestDate } from './dates.ts';
-import type { WeightUnit } from './units.ts';
+import type { WeightUnit, Pounds } from './units.ts';
 import { maxWeightIn } from './weights.ts';
 
 /** In code points. */
@@ -35,7 +35,7 @@ export const extraLabels: Readonly<Record<keyof CheckupExtras, string>> = {
   dewormed: 'Dewormed',
 };
 
-export function checkupDescription(weightLbs: number, extras: CheckupExtras): string {
+export function checkupDescription(weightLbs: Pounds, extras: CheckupExtras): string {
   const selected = (Object.keys(extraLabels) as (keyof CheckupExtras)[]).filter((extra) => extras[extra]);
   return [`Health checkup - Weight: ${weightLbs} lbs`, ...selected.map((extra) => extraLabels[extra])].join(', ');
 }

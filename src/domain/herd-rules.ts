@@ -5,6 +5,7 @@ import { addDays, type CalendarDate } from './dates.ts';
 import { openWithdrawals, type Withdrawal } from './journal/withdrawals.ts';
 import type { HerdRule } from './records/group.ts';
 import { normalizeText } from './text.ts';
+import type { Grams } from './units.ts';
 
 /** Whether the animals of the group follow from a rule instead of from moves. */
 export const isRule = ({ rule }: { readonly rule: HerdRule }): boolean => entriesOf(rule).length > 0;
@@ -25,7 +26,7 @@ export interface RuleState {
   readonly placeId: string | null;
   readonly groupIds: readonly string[];
   readonly withdrawals: readonly Withdrawal[];
-  readonly lastWeightGrams: number | null;
+  readonly lastWeightGrams: Grams | null;
   readonly lastWeightDay: CalendarDate | null;
 }
 

@@ -1,5 +1,6 @@
 import { type Sex, type Species, speciesTerms } from './animals.ts';
 import { formatPrice } from './money.ts';
+import type { Dollars } from './units.ts';
 
 export const listingSorts = ['newest', 'price', '-price'] as const;
 export type ListingSort = (typeof listingSorts)[number];
@@ -38,7 +39,7 @@ interface ListedAnimal {
   readonly species: Species;
   readonly sex: Sex;
   /** The price is in dollars. */
-  readonly salePrice: number;
+  readonly salePrice: Dollars;
 }
 
 export function listingTitle({ name, tagNumber, breed, species, sex, salePrice }: ListedAnimal): string {

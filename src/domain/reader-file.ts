@@ -6,6 +6,7 @@ import { isMissing } from './imports/cell-values.ts';
 import { cleanCell } from './imports/cells.ts';
 import type { ImportField } from './imports/fields.ts';
 import { countKnownHeadings, findHeadingRow, matchHeadings, maxHeadingRows, unitOf } from './imports/headings.ts';
+import type { Grams } from './units.ts';
 
 /** What one line of the file of a scale or a stick reader says. */
 export interface FileLine {
@@ -14,7 +15,7 @@ export interface FileLine {
   readonly eid: string | null;
   /** Empty if there is none. */
   readonly tag: string;
-  readonly grams: number | null;
+  readonly grams: Grams | null;
   readonly day: CalendarDate | null;
   /** Why the line cannot be used. */
   readonly problem: string | null;

@@ -3,6 +3,7 @@ import { addDays, addMonths, type CalendarDate } from './dates.ts';
 import { gestationDays } from './gestation.ts';
 import type { Outline } from './outlines.ts';
 import { sampleId, samplePlaceId } from './sample-ids.ts';
+import type { Grams } from './units.ts';
 
 interface SampleAnimal {
   readonly name: string;
@@ -134,7 +135,7 @@ export function sampleFarm(farmId: string, { species, today }: Sample) {
       breedingDate: matedFor(inDays),
     })),
   ];
-  const weighing = (index: number, days: number, weightGrams: number) => ({
+  const weighing = (index: number, days: number, weightGrams: Grams) => ({
     kind: 'weighing' as const,
     animalId: idOf(index),
     day: before(days),

@@ -7,6 +7,7 @@ import type { WithdrawalProduct } from './records/event-names.ts';
 import { countSteps, runToEnd, type Steps } from './steps.ts';
 import { compareText } from './text.ts';
 import { truncateText } from './text-length.ts';
+import type { Grams } from './units.ts';
 
 interface State {
   readonly animalId: string;
@@ -23,7 +24,7 @@ interface HerdAnimal {
   readonly species: Species;
   readonly motherId: string | null;
   readonly birthDate: CalendarDate | null;
-  readonly weaningWeightGrams: number | null;
+  readonly weaningWeightGrams: Grams | null;
 }
 
 export interface Sources<C extends ChoreOfDay> {

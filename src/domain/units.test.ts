@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest';
-import { usualRegional } from './units.ts';
+import { expect, expectTypeOf, test } from 'vitest';
+import { type Cents, type Dollars, type Grams, type Pounds, usualRegional } from './units.ts';
 
 test.each([
   ['en-US', { weightUnit: 'lbs', dateFormat: 'mdy' }],
@@ -12,4 +12,9 @@ test.each([
   ['', { weightUnit: 'kg', dateFormat: 'dmy' }],
 ])('a browser in %s is offered what is usual there', (language, usual) => {
   expect(usualRegional(language)).toEqual(usual);
+});
+
+test('the compiler tells apart what is counted in different units', () => {
+  expectTypeOf<Pounds>().not.toExtend<Grams>();
+  expectTypeOf<Dollars>().not.toExtend<Cents>();
 });

@@ -1,3 +1,13 @@
+declare const unit: unique symbol;
+
+/** A number of one unit. The compiler refuses a number of another unit, but not one without a unit. */
+type In<Unit extends string> = number & { readonly [unit]?: Unit };
+
+export type Grams = In<'grams'>;
+export type Pounds = In<'pounds'>;
+export type Cents = In<'cents'>;
+export type Dollars = In<'dollars'>;
+
 /** The names that the specification uses in the regional settings. */
 export const weightUnits = ['lbs', 'kg'] as const;
 export type WeightUnit = (typeof weightUnits)[number];

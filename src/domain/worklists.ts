@@ -1,5 +1,6 @@
 import { type CalendarDate, daysBetween } from './dates.ts';
 import { compareText } from './text.ts';
+import type { Grams } from './units.ts';
 
 interface Worklist {
   /** The animals that were expected when it began. */
@@ -55,7 +56,7 @@ export function progressOf<E extends Entry>(
 const compareEntries = (a: Entry, b: Entry): number => compareText(a.createdAt, b.createdAt) || compareText(a.id, b.id);
 
 interface Weighed {
-  readonly grams: number;
+  readonly grams: Grams;
   readonly day: CalendarDate;
 }
 

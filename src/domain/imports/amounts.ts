@@ -1,6 +1,7 @@
 import { currency, currencySign, parseDollars, type Cents } from '../money.ts';
 import { gramsPerPound, maxWeightGrams } from '../weights.ts';
 import { byWord } from './vocabulary.ts';
+import type { Grams } from '../units.ts';
 
 export type WeightUnit = 'kg' | 'lb' | 'g';
 
@@ -78,7 +79,7 @@ export function parseAgeYears(cell: string): number | undefined {
   return years <= 30 ? years : undefined;
 }
 
-export function formatWeight(grams: number): string {
+export function formatWeight(grams: Grams): string {
   const short = (value: number, digits: number): string => String(Number(value.toFixed(digits)));
   return `${short(grams / gramsPer.kg, 3)} kg (${short(grams / gramsPer.lb, 1)} lbs)`;
 }

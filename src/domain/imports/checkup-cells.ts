@@ -5,6 +5,7 @@ import type { CellContext } from './cell-context.ts';
 import { dayOf } from './cell-context.ts';
 import { parseHealthStatus, parseYesNo } from './cell-values.ts';
 import type { ImportField } from './fields.ts';
+import type { Grams } from '../units.ts';
 
 /** What the cells of a row say about a checkup. */
 export type CheckupCells = { -readonly [K in keyof EventDetail<'checkup'>]?: EventDetail<'checkup'>[K] };
@@ -54,7 +55,7 @@ export const checkupReaders: Readonly<Partial<Record<ImportField, Reader>>> = {
   dewormed: yesNo('dewormed'),
 };
 
-export const checkupOf = (cells: CheckupCells, grams: number | null): CheckupCells => ({
+export const checkupOf = (cells: CheckupCells, grams: Grams | null): CheckupCells => ({
   healthStatus: defaultHealthStatus,
   ...cells,
   weightGrams: grams,

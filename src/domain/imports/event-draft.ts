@@ -7,6 +7,7 @@ import { anyDay, textIn, type Change, type Told } from './happened.ts';
 import type { Happened } from './happened-cells.ts';
 import { tagKey, type KnownAnimal, type PlannedAnimal } from './herd.ts';
 import type { Identity, ImportedNumber } from './parsed-row.ts';
+import type { Grams } from '../units.ts';
 
 /** An event of an animal of the farm. The detail has the fields of its kind. */
 export interface AddedEvent {
@@ -59,7 +60,7 @@ export interface BirthCells {
   ease?: number;
   sireCertainty?: string;
   color?: string;
-  weightGrams?: number;
+  weightGrams?: Grams;
   state?: string;
 }
 

@@ -12,6 +12,7 @@ import { parsePounds, poundText } from '../weights.ts';
 import { formatWeight } from './amounts.ts';
 import { targets } from './event-fields.ts';
 import { happenedDays, isHappenedDay, type Happened, type HappenedField, type Value, type Withdrawal } from './happened-cells.ts';
+import type { Grams } from '../units.ts';
 
 /** The first day in the row, whatever it is of. */
 export const anyDay = ({ headingDay, values }: Happened): CalendarDate | null =>
@@ -270,7 +271,7 @@ const causes: readonly (readonly [RegExp, string])[] = [
 
 export interface Weighing {
   readonly date: CalendarDate;
-  readonly grams: number;
+  readonly grams: Grams;
 }
 
 /** As the form of a checkup rounds it, so that the same weight is known again. */

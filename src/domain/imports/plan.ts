@@ -20,7 +20,7 @@ import { sortTopologically } from './topological-sort.ts';
 import { lookAlikeQuestion, Matcher, sameTagQuestion, type LookAlikeAnswer, type SameTagAnswer } from './matching.ts';
 import { answeredParents, parentQuestions, unrecordedDetails } from './parents.ts';
 import type { Answers, Question } from './question.ts';
-import type { FarmSpecies, WeightUnit } from '../units.ts';
+import type { FarmSpecies, Grams, WeightUnit } from '../units.ts';
 import { answerTo, type Inspection } from './inspection.ts';
 import { isParsed, type ParsedRow, type UnreadableRow } from './parsed-row.ts';
 import type { Happened } from './happened-cells.ts';
@@ -350,7 +350,7 @@ function buildPlan(
 /** The first weight of the row. */
 function weighingIn(events: readonly AddedEvent[]): PreviewAnimal['weighing'] {
   const first = events.find(({ kind }) => kind === 'weighing');
-  return first ? { date: first.day, grams: (first.detail as { readonly weightGrams: number }).weightGrams } : null;
+  return first ? { date: first.day, grams: (first.detail as { readonly weightGrams: Grams }).weightGrams } : null;
 }
 
 function resolveRow(

@@ -1,12 +1,13 @@
 import { validateWeight, weightInDescription } from '../health-records.ts';
 import type { EventDetail } from '../records/events.ts';
 import { parsePounds, poundsOf } from '../weights.ts';
+import type { Grams } from '../units.ts';
 
 /** A health record as requested. Its weight may be given in the description alone. */
 export interface CheckupInput extends Omit<EventDetail<'checkup'>, 'weightGrams' | 'nextDueDate'> {
   readonly animalId: string;
   readonly date: string;
-  readonly weightGrams?: number | null | undefined;
+  readonly weightGrams?: Grams | null | undefined;
   readonly nextDueDate?: string | null | undefined;
 }
 
@@ -24,6 +25,6 @@ export function checkupOf(checkup: CheckupInput): EventDetail<'checkup'> {
 }
 
 /** A health record as the specified calls write it, with its weight in pounds. */
-export function inPounds<T extends { readonly weightGrams: number | null }>({ weightGrams, ...record }: T) {
+export function inPounds<T extends { readonly weightGrams: Grams | null }>({ weightGrams, ...record }: T) {
   return { ...record, weightLbs: weightGrams === null ? null : poundsOf(weightGrams) };
 }

@@ -1,8 +1,9 @@
 import { addDays, type CalendarDate, daysBetween } from '../dates.ts';
+import type { Grams } from '../units.ts';
 
 export interface Weight {
   readonly day: CalendarDate;
-  readonly grams: number;
+  readonly grams: Grams;
 }
 
 /** Over a shorter interval, gut fill and the error of the scale outweigh growth. */

@@ -3,11 +3,12 @@ import { withdrawalProducts } from '../records/event-names.ts';
 import { gainOf } from './growth.ts';
 import type { AnimalState, DueDate } from './state.ts';
 import { openWithdrawals, type Withdrawal } from './withdrawals.ts';
+import type { Grams } from '../units.ts';
 
 interface Standing {
   /** The day of the last checkup. */
   readonly checkedOn: CalendarDate | null;
-  readonly lastWeightGrams: number | null;
+  readonly lastWeightGrams: Grams | null;
   readonly lastWeightDay: CalendarDate | null;
   readonly gainGramsPerDay: number | null;
   readonly gainDays: number | null;

@@ -1,11 +1,12 @@
 import { addDays, type CalendarDate } from '../dates.ts';
 import type { AnimalRecord } from '../records/animal.ts';
 import type { JournalEvent } from '../records/events.ts';
+import type { Grams } from '../units.ts';
 
 export interface GrowthWeighing {
   readonly occasion: 'birth' | 'weaning';
   readonly day: CalendarDate;
-  readonly weightGrams: number;
+  readonly weightGrams: Grams;
 }
 
 /** The weighings in an animal's own fields. Weights without a day are left out. */
@@ -25,7 +26,7 @@ export function weighingsOfAnimal({
 }
 
 /** The weight of the event's own animal. Birth weights at a birth belong to the young. */
-export function weightIn(event: JournalEvent): { readonly grams: number; readonly method: string | null } | undefined {
+export function weightIn(event: JournalEvent): { readonly grams: Grams; readonly method: string | null } | undefined {
   if (event.kind === 'weighing') return { grams: event.weightGrams, method: event.method };
   if (event.kind === 'checkup' && event.weightGrams !== null) return { grams: event.weightGrams, method: null };
   return undefined;

@@ -1,4 +1,5 @@
 import type { Sex, Species } from '../animals.ts';
+import type { Grams } from '../units.ts';
 
 /** The kind of a young animal at the time of the weight. */
 export type GrowthKind = 'male' | 'female' | 'wether';
@@ -57,8 +58,8 @@ export function targetDays(ageDays: number): TargetDays | undefined {
 }
 
 interface Weighed {
-  readonly birthGrams: number;
-  readonly grams: number;
+  readonly birthGrams: Grams;
+  readonly grams: Grams;
   readonly ageDays: number;
 }
 

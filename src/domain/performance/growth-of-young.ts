@@ -14,14 +14,15 @@ import {
   weightAtAge,
 } from './adjusted-weights.ts';
 import { type HerdAnimal, type HerdHistory, type Litter, type Rearing, weaningDay, yearsAt } from './litters.ts';
+import type { Grams } from '../units.ts';
 
 /** The unknown or unsuitable value because of which a weaning weight is not compared. */
 export type NotCompared = 'birthDate' | 'weaningAge' | 'birthWeight' | 'age' | 'factors';
 
 export interface Compared<A extends HerdAnimal = HerdAnimal> {
   readonly animal: A;
-  readonly birthGrams: number;
-  readonly grams: number;
+  readonly birthGrams: Grams;
+  readonly grams: Grams;
   readonly ageDays: number;
   readonly gramsPerDay: number;
   readonly target: TargetDays;
@@ -42,7 +43,7 @@ export interface ContemporaryGroup<A extends HerdAnimal = HerdAnimal> {
   readonly target: TargetDays;
   readonly from: CalendarDate;
   readonly to: CalendarDate;
-  readonly meanGrams: number;
+  readonly meanGrams: Grams;
   /** The heaviest first. */
   readonly young: readonly Compared<A>[];
 }

@@ -3,6 +3,7 @@ import { latestBirth } from '../births.ts';
 import { addDays, type CalendarDate, daysBetween } from '../dates.ts';
 import { compareEvents } from '../records/order.ts';
 import type { EventOf } from '../records/events.ts';
+import type { Grams } from '../units.ts';
 
 export interface HerdAnimal {
   readonly id: string;
@@ -13,8 +14,8 @@ export interface HerdAnimal {
   readonly birthYear: number | null;
   readonly motherId: string | null;
   readonly fatherId: string | null;
-  readonly birthWeightGrams: number | null;
-  readonly weaningWeightGrams: number | null;
+  readonly birthWeightGrams: Grams | null;
+  readonly weaningWeightGrams: Grams | null;
   readonly weaningAgeDays: number | null;
   readonly castratedOn: CalendarDate | null;
   readonly isCastrated: boolean;

@@ -14,6 +14,7 @@ import {
   yearLittersOf,
 } from './litters.ts';
 import { sum } from './sum.ts';
+import type { Grams } from '../units.ts';
 
 export interface Mating {
   readonly motherId: string;
@@ -73,7 +74,7 @@ export interface DamRecord<A extends HerdAnimal = HerdAnimal> extends OfYoung, H
   /** The number of these exposures that ended in a birth or have a successful mating. */
   readonly conceived: number;
   /** Total weaning weight from these exposures, of her own and fostered young; null if none of the young that she reared has one. */
-  readonly weanedGrams: number | null;
+  readonly weanedGrams: Grams | null;
   /** Mean days between births; null: unknown, also if two births are impossibly near. */
   readonly interval: number | null;
   /** The fewest days between two births, if they are fewer than are possible, so that one of the days must be wrong. */
@@ -250,7 +251,7 @@ const unweighed = { grams: null };
 const hasUnlisted = ({ young, alive }: Litter): boolean => young.length < alive;
 
 /** null: there are young, and the weight of none is known. */
-function knownGrams(young: readonly { readonly grams: number | null }[]): number | null {
+function knownGrams(young: readonly { readonly grams: Grams | null }[]): Grams | null {
   const known = young.flatMap(({ grams }) => grams ?? []);
   return young.length > 0 && known.length === 0 ? null : sum(known);
 }
@@ -267,7 +268,7 @@ export const weanedPerExposure = ({ weanedGrams, exposures }: DamRecord): number
 
 /** The young that lived to weaning, by who reared them; some have no weight. */
 function weanedYoung({ animals }: HerdHistory, rearing: Rearing) {
-  const weaned = new Map<string, (Pick<Litter, 'day' | 'species'> & { readonly grams: number | null })[]>();
+  const weaned = new Map<string, (Pick<Litter, 'day' | 'species'> & { readonly grams: Grams | null })[]>();
   for (const animal of animals) {
     const { birthDate, species, weaningWeightGrams: grams } = animal;
     const day = weaningDay(animal);

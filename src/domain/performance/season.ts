@@ -5,6 +5,7 @@ import type { Pregnancy } from '../due-births.ts';
 import { type DeathEvent, type HerdAnimal, type Litter, weaningDay, weaningDays, yearLittersOf } from './litters.ts';
 import { type ExposureOfDam, exposuresOfDams, hasConceived, isFromExposure, type HerdRecords } from './parents.ts';
 import { sum } from './sum.ts';
+import type { Grams } from '../units.ts';
 
 /** When young are lost before weaning; stillborn young are lost at birth. Hours are not known, so the first 24 end with the next day. */
 export const lossTimes = ['birth', 'day1', 'week1', 'week2', 'weeks3and4', 'later', 'unknown'] as const;
@@ -38,7 +39,7 @@ export interface Season {
   readonly atFoot: number;
   readonly weaned: number;
   /** null: none of those that may have been weaned has a weaning weight. */
-  readonly weanedGrams: number | null;
+  readonly weanedGrams: Grams | null;
   /** The young whose weights these are. */
   readonly weighed: number;
   readonly sold: number;

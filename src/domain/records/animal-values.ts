@@ -1,6 +1,7 @@
 import { definedFields } from '../defined-fields.ts';
 import { animalFields, type AnimalRecord } from './animal.ts';
 import { fieldNames, unsetValues } from './fields.ts';
+import type { Dollars } from '../units.ts';
 
 export type PartialAnimal = { readonly [K in keyof AnimalRecord]?: AnimalRecord[K] | undefined };
 
@@ -11,7 +12,7 @@ export const completeFields = (input: PartialAnimal & Pick<AnimalRecord, 'tagNum
   changeFields({ ...defaults, tagNumber: input.tagNumber, species: input.species, sex: input.sex } as AnimalRecord, input);
 
 /** Converts an animal from the wire. */
-export const fieldsOf = (animal: Omit<AnimalRecord, 'salePriceCents'> & { readonly salePrice: number | null }): AnimalRecord => {
+export const fieldsOf = (animal: Omit<AnimalRecord, 'salePriceCents'> & { readonly salePrice: Dollars | null }): AnimalRecord => {
   const salePriceCents = animal.salePrice === null ? null : Math.round(animal.salePrice * 100);
   const stored: Partial<AnimalRecord> = { ...animal, salePriceCents };
   return Object.fromEntries(names.map((name) => [name, stored[name]])) as unknown as AnimalRecord;

@@ -9,6 +9,7 @@ import {
   optionalPicture,
   optionalText,
   optionalWebAddress,
+  optionalGrams,
   optionalWhole,
   requiredLine,
 } from './values.ts';
@@ -19,7 +20,7 @@ export const Sex = z.enum(sexes, 'Choose male or female');
 export const AnimalStatus = z.enum(animalStatuses, 'Choose active, sold or died');
 export const HealthStatus = z.enum(healthStatuses, 'Choose a health status from 1 to 5');
 
-const growthWeight = optionalWhole(1, maxGrowthGrams, 'Must be a weight between 1 g and 500 kg');
+const growthWeight = optionalGrams(maxGrowthGrams, 'Must be a weight between 1 g and 500 kg');
 
 /**
  * An animal as it is stored. Columns, defaults, archive, export, import, form and comparison are derived from these entries

@@ -14,6 +14,7 @@ import {
   optionalDollars,
   optionalLine,
   optionalText,
+  optionalGrams,
   optionalWhole,
   requiredLine,
 } from './values.ts';
@@ -61,7 +62,7 @@ export const youngFields = {
   tagNumber: words('Tag number'),
   name: words('Name'),
   color: words('Color'),
-  weightGrams: optional(optionalWhole(1, maxGrowthGrams, 'Must be a weight between 1 g and 500 kg'), {
+  weightGrams: optional(optionalGrams(maxGrowthGrams, 'Must be a weight between 1 g and 500 kg'), {
     kind: 'weight',
     label: 'Birth weight (lbs)',
   }),
@@ -215,7 +216,7 @@ export const eventKinds = {
   shearing: {
     label: 'Shearing',
     fields: {
-      fleeceGrams: optional(optionalWhole(1, 50_000, 'Must be a weight between 1 g and 50 kg'), {
+      fleeceGrams: optional(optionalGrams(50_000, 'Must be a weight between 1 g and 50 kg'), {
         kind: 'weight',
         label: 'Fleece (lbs)',
       }),

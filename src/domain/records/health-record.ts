@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { healthStatuses, healthText } from '../animals.ts';
 import { extraLabels, maxHealthNotes } from '../health-records.ts';
 import { field, type RecordOf } from './fields.ts';
-import { CalendarDate, Id, line, optionalDate, optionalWhole, text } from './values.ts';
+import { CalendarDate, Id, line, optionalDate, optionalGrams, text } from './values.ts';
 import { maxWeightGrams } from '../weights.ts';
 
 export const healthFields = {
@@ -12,7 +12,7 @@ export const healthFields = {
   recordType: field(line(40), { kind: 'text', label: 'Record type', width: 12, unset: 'checkup' }),
   healthStatus: field(z.enum(healthStatuses), { kind: 'choice', label: 'Health status', show: healthText, width: 14 }),
   description: field(text(500), { kind: 'text', label: 'Description', width: 40, unset: '' }),
-  weightGrams: field(optionalWhole(1, maxWeightGrams, 'Must be a weight of at most 1,500 lbs'), {
+  weightGrams: field(optionalGrams(maxWeightGrams, 'Must be a weight of at most 1,500 lbs'), {
     kind: 'weight',
     label: 'Weight (lbs)',
     unset: null,

@@ -4,6 +4,7 @@ import { maxPriceCents, parseDollars } from '../money.ts';
 import { isUploadedUrl } from '../pictures.ts';
 import { cleanText, isStorable, joinLines } from '../text.ts';
 import { codePointLength } from '../text-length.ts';
+import type { Cents, Grams } from '../units.ts';
 
 const kinds: Readonly<Record<string, string>> = {
   string: 'Enter text',
@@ -121,9 +122,12 @@ export const optionalDollars = z.union([z.string(), z.number(), z.null()]).trans
   return z.NEVER;
 });
 
-export const optionalCents = z.int().min(0).max(maxPriceCents).nullable();
+export const optionalCents = z.int().min(0).max(maxPriceCents).nullable() as z.ZodType<Cents | null, Cents | null>;
 
 export const optionalWhole = (least: number, most: number, message: string) =>
   z.int(message).min(least, message).max(most, message).nullable();
+
+export const optionalGrams = (most: Grams, message: string) =>
+  optionalWhole(1, most, message) as z.ZodType<Grams | null, Grams | null>;
 
 export const distinct = (ids: readonly string[]): boolean => new Set(ids).size === ids.length;

@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely';
+import type { Grams } from '#domain/units.ts';
 
 /** Events of animals. A row is never edited in place: it is replaced by another one, or voided. */
 export interface Events {
@@ -35,7 +36,7 @@ export interface Weights {
   event_id: string;
   animal_id: string;
   day: string;
-  grams: number;
+  grams: Grams;
   method: string | null;
 }
 

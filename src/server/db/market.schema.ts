@@ -2,6 +2,7 @@ import type { Generated } from 'kysely';
 import type { Sex, Species } from '#domain/animals.ts';
 import type { PlacePrecision } from '#domain/distance.ts';
 import type { EmailFor } from '#domain/listings.ts';
+import type { Cents } from '#domain/units.ts';
 
 type Offered = Omit<Listings, 'position' | 'listed_on'>;
 
@@ -16,7 +17,7 @@ interface Listings {
   species: Species;
   sex: Sex;
   breed: string | null;
-  price_cents: number;
+  price_cents: Cents;
   description: string | null;
   pedigree_url: string | null;
   image_url: string | null;

@@ -1,5 +1,6 @@
 import type { Generated } from 'kysely';
 import type { PaperKind } from '#contract/papers.ts';
+import type { Cents } from '#domain/units.ts';
 
 /** Receipts and movement documents as issued. Nothing is changed afterwards except that they are cancelled. */
 export interface Papers {
@@ -16,7 +17,7 @@ export interface Papers {
   animals: number;
   /** The tags of the first animals. */
   tags: string;
-  total_cents: number | null;
+  total_cents: Cents | null;
   /** JSON: PaperContent of contract/papers.ts. */
   content: string;
   /** Lower-case text for searching. */

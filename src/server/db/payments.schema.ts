@@ -1,14 +1,15 @@
 import type { Generated } from 'kysely';
 import type { BillingCycle, PaidPlanType } from '#domain/plans.ts';
 import type { CheckoutState, SubscriptionStatus } from '#domain/subscriptions.ts';
+import type { Cents } from '#domain/units.ts';
 
 export interface PricingPlans {
   id: string;
   plan_type: PaidPlanType;
   position: number;
   /** null if not for sale at a fixed price ('unlimited' on the wire, shown as Custom). */
-  monthly_price_cents: number | null;
-  yearly_price_cents: number | null;
+  monthly_price_cents: Cents | null;
+  yearly_price_cents: Cents | null;
   animal_limit: number;
   is_active: boolean;
 }
@@ -37,9 +38,9 @@ export interface Checkouts {
   user_id: string;
   plan_type: PaidPlanType;
   billing_cycle: BillingCycle;
-  list_cents: number;
+  list_cents: Cents;
   /** After the coupon; renewals cost the same. */
-  amount_cents: number;
+  amount_cents: Cents;
   currency: string;
   coupon_id: string | null;
   trial_days: number;

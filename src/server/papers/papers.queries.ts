@@ -7,6 +7,7 @@ import { ownersOf } from '#server/db/memberships.ts';
 import type { Papers } from '#server/db/papers.schema.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { firstPage, parseDatedCursor } from '#server/lists/pages.ts';
+import type { Cents } from '#domain/units.ts';
 
 const columns = [
   'papers.id',
@@ -24,7 +25,7 @@ const columns = [
   'papers.cancel_reason as cancelReason',
 ] as const;
 
-type Row = Omit<Paper, 'total'> & { readonly totalCents: number | null };
+type Row = Omit<Paper, 'total'> & { readonly totalCents: Cents | null };
 
 const toPaper = ({ totalCents, ...paper }: Row): Paper => ({
   ...paper,

@@ -6,6 +6,7 @@ import { ProviderError, UnknownToProviderError, type Order, type Provider } from
 import { checkoutEvent, subscriptionEvent } from './stripe-messages.ts';
 import { metadataOf } from './stripe-metadata.ts';
 import { verifiedMessage } from './stripe-signature.ts';
+import type { Cents } from '#domain/units.ts';
 
 export interface StripeOptions {
   readonly secretKey: string;
@@ -40,11 +41,11 @@ export function openStripe({ secretKey, webhookSecret, apiBase, publicUrl, now, 
     return id;
   };
 
-  const creditRest = async (id: string, restCents: number, idempotencyKey: string): Promise<void> => {
+  const creditRest = async (id: string, restCents: Cents, idempotencyKey: string): Promise<void> => {
     const { customer, currency } = await stripe.subscriptions.retrieve(id);
     await stripe.customers.createBalanceTransaction(
       typeof customer === 'string' ? customer : customer.id,
-      { amount: -restCents, currency, description: 'Unused rest of the previous plan' },
+      { amount: restCents * -1, currency, description: 'Unused rest of the previous plan' },
       { idempotencyKey: `${idempotencyKey}-rest` },
     );
   };

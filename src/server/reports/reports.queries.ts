@@ -6,6 +6,7 @@ import { breedingFields } from '#domain/records/breeding-record.ts';
 import type { EventDetail, EventKind, EventOf } from '#domain/records/events.ts';
 import type { ImportedList } from '#domain/imports/lists.ts';
 import type { HealthRecordFields } from '#domain/records/health-record.ts';
+import type { Grams } from '#domain/units.ts';
 import { toIds } from '#domain/to-ids.ts';
 import type { Db } from '#server/db/connect.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
@@ -220,7 +221,7 @@ export const listBatches = <T extends ListedTable>(table: T, dayOf: (entry: Entr
 
 export interface WeightRow extends Omit<StoredWeight, 'detail'> {
   readonly occasion: string | null;
-  readonly lastGrams: number | null;
+  readonly lastGrams: Grams | null;
   readonly lastDay: string | null;
 }
 

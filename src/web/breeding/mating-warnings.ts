@@ -7,6 +7,7 @@ import { addMonths, type CalendarDate } from '#domain/dates.ts';
 import type { Pregnancy } from '#domain/due-births.ts';
 import type { Stay } from '#domain/exposures.ts';
 import { dayText } from '#web/herd/day-text.ts';
+import type { Grams } from '#domain/units.ts';
 
 export interface LastBirth {
   readonly day: CalendarDate;
@@ -59,7 +60,7 @@ export interface FemaleFacts {
   readonly stay: Stay | undefined;
   /** From the newest score of the last months. */
   readonly bodyCondition: number | undefined;
-  readonly grownGrams: number | undefined;
+  readonly grownGrams: Grams | undefined;
 }
 
 /** On the scale from 1 to 5; thinner females conceive less often (LSU AgCenter). */

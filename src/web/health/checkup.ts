@@ -13,6 +13,7 @@ import { truncateText } from '#domain/text-length.ts';
 import { poundsOf } from '#domain/weights.ts';
 import { readWeight, weightUnit } from '#web/lib/weight-text.ts';
 import type { z } from 'zod';
+import type { Pounds } from '#domain/units.ts';
 
 export interface Checkup {
   readonly weight: string;
@@ -74,7 +75,7 @@ export function checkupBody(
   id: string,
   animalId: string,
   checkup: CompleteCheckup,
-): z.input<typeof NewHealthRecord> & { readonly weightLbs: number } {
+): z.input<typeof NewHealthRecord> & { readonly weightLbs: Pounds } {
   const { weight, healthStatus, date, extras, notes } = checkup;
   // With two decimals, as the call expects, which keeps a weight in kilograms exact to 2 grams.
   const weightLbs = poundsOf(readWeight(weight) ?? Number.NaN);

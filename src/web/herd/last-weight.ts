@@ -8,9 +8,10 @@ import { today } from '#web/lib/today.ts';
 import { roundedWeightText } from '#web/lib/weight-text.ts';
 import { animalStatesQuery } from './animals.queries.ts';
 import { dayText } from './day-text.ts';
+import type { Grams } from '#domain/units.ts';
 
 export interface Weighed {
-  readonly grams: number;
+  readonly grams: Grams;
   readonly day: CalendarDate;
 }
 

@@ -7,6 +7,7 @@ import { weighingsOfAnimal, weightIn } from '#domain/journal/weighings.ts';
 import { quantile } from '#domain/performance/quantile.ts';
 import { gramsPer } from '#domain/weights.ts';
 import { weightUnit } from '#web/lib/weight-text.ts';
+import type { Grams } from '#domain/units.ts';
 
 /** In order of days, one weight per day. */
 export function weightsOf(animal: Animal, events: readonly RecordedEvent[]): readonly Weight[] {
@@ -78,7 +79,7 @@ const bandPoint = (day: CalendarDate, grams: readonly number[]): BandPoint => ({
 
 export interface Scale {
   readonly x: (day: CalendarDate) => number;
-  readonly y: (grams: number) => number;
+  readonly y: (grams: Grams) => number;
   /** Weights in the farm's unit. */
   readonly ticks: readonly number[];
   readonly firstDay: CalendarDate;

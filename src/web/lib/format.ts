@@ -1,4 +1,5 @@
 import { type CalendarDate, longDay } from '#domain/dates.ts';
+import type { Dollars } from '#domain/units.ts';
 import { monthNames } from '#domain/calendar-date.ts';
 import { formatExactPrice, formatPrice, groupThousands } from '#domain/money.ts';
 import { regional } from './regional.ts';
@@ -25,10 +26,10 @@ export function dateText(date: CalendarDate, now: CalendarDate): string {
 }
 
 /** `1250` → `$1,250` and `5.5` → `$5.50` */
-export const dollars = (amount: number): string => formatPrice(Math.round(amount * 100));
+export const dollars = (amount: Dollars): string => formatPrice(Math.round(amount * 100));
 
 /** `50` → `$50.00` */
-export const exactDollars = (amount: number): string => formatExactPrice(Math.round(amount * 100));
+export const exactDollars = (amount: Dollars): string => formatExactPrice(Math.round(amount * 100));
 
 export const count = groupThousands;
 

@@ -1,5 +1,6 @@
 import type { FieldKind } from '#domain/records/fields.ts';
 import { readWeight, typedWeight, weightUnit } from './weight-text.ts';
+import type { Dollars } from '#domain/units.ts';
 
 /** The form value of a field: numbers as typed, weights in the farm's unit, empty text for nothing. */
 export type FormValue<T> = boolean extends T
@@ -60,7 +61,7 @@ const isEmpty = (value: unknown): boolean => String(value).trim() === '';
 const numberText = (value: number | null): string => (value === null ? '' : String(value));
 
 /** Dollars as people write them: 1250 or 1250.50. */
-const priceText = (dollars: number | null): string =>
+const priceText = (dollars: Dollars | null): string =>
   dollars === null || Number.isInteger(dollars) ? numberText(dollars) : dollars.toFixed(2);
 
 /** Says what to type where the contract only says that a number is wrong. */

@@ -7,6 +7,7 @@ import { milkMeaning, milkText } from '#web/herd/milk-text.ts';
 import { roundedWeight, weightUnit } from '#web/lib/weight-text.ts';
 import type { Figure } from './figure-list.tsx';
 import { indexText } from './growth-text.ts';
+import type { Grams } from '#domain/units.ts';
 
 export type Dam = DamRecord<Animal>;
 export type Sire = SireRecord<Animal>;
@@ -105,5 +106,5 @@ function health(whose: string): readonly Figure<Dam | Sire>[] {
   ];
 }
 
-const weight = (grams: number | null): string | undefined =>
+const weight = (grams: Grams | null): string | undefined =>
   grams === null ? undefined : `${roundedWeight(grams)} ${weightUnit()}`;

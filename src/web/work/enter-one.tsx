@@ -21,6 +21,7 @@ import { factsOf } from './animal-facts.ts';
 import type { KnownAnimal } from './known-animal.ts';
 import { NumberEntry } from './number-entry.tsx';
 import { type Entered, enteredText, gainSinceText } from './work-events.ts';
+import type { Grams } from '#domain/units.ts';
 
 interface CountEggsProps {
   readonly onSave: (entered: Entered) => void;
@@ -191,7 +192,7 @@ function Weigh({ known, day, onSave, onSkip }: Pick<EnterOneProps, 'known' | 'da
   );
 }
 
-function weightNote(typed: string, grams: number | undefined, { animal, lastWeight }: KnownAnimal, day: string): string {
+function weightNote(typed: string, grams: Grams | undefined, { animal, lastWeight }: KnownAnimal, day: string): string {
   if (isBeforeBirth(day, animal)) return `Born after ${dayText(day, today())}, the day of this work. Skip it.`;
   if (typed === '') return '';
   if (grams === undefined) return `A weight is a number up to ${maxWeightIn[weightUnit()]}, such as 41.5`;

@@ -6,13 +6,14 @@ import { eventsQuery } from '#web/herd/events.queries.ts';
 import { rememberingLast } from '#web/lib/remembering-last.ts';
 import { today } from '#web/lib/today.ts';
 import type { Entry } from './use-entries.ts';
+import type { Grams } from '#domain/units.ts';
 
 /** Facts shown about the animal being entered. */
 export interface KnownAnimal {
   readonly animal: Animal;
   readonly isExpected: boolean;
   /** The last weight before this work. */
-  readonly lastWeight: { readonly grams: number; readonly day: string } | undefined;
+  readonly lastWeight: { readonly grams: Grams; readonly day: string } | undefined;
   readonly treatments: number;
   /** The size of its litter, counting tagged animals. */
   readonly bornAs: number;

@@ -5,6 +5,7 @@ import type { CalendarDate } from '#domain/dates.ts';
 import { tagKey } from '#domain/imports/herd.ts';
 import type { FileLine } from '#domain/reader-file.ts';
 import { doubtWeight, type WeightDoubt } from '#domain/worklists.ts';
+import type { Grams } from '#domain/units.ts';
 
 /** In the order in which they are shown. */
 export const outcomes = ['doubted', 'several', 'unknown', 'gone', 'unreadable', 'repeated', 'entered', 'ready'] as const;
@@ -25,7 +26,7 @@ interface Known {
   readonly tags: readonly AnimalTag[];
   /** Whether the work has an entry for the animal. */
   readonly isEntered: (animal: Animal) => boolean;
-  readonly lastWeightOf: (animal: Animal) => { readonly grams: number; readonly day: CalendarDate } | undefined;
+  readonly lastWeightOf: (animal: Animal) => { readonly grams: Grams; readonly day: CalendarDate } | undefined;
   /** The day of lines without one. */
   readonly day: CalendarDate;
 }

@@ -15,6 +15,7 @@ import { useLocalCopy } from '#web/lib/use-local-copy.ts';
 import { toastFailure } from '#web/lib/toast-failure.ts';
 import { type Entered, workEvent } from './work-events.ts';
 import { useTakeBack, type WorkEvent } from './worklists.data.ts';
+import type { Grams } from '#domain/units.ts';
 
 /** An entry, recorded or still being sent. */
 export type Entry = WorkEvent & { readonly createdAt: string };
@@ -25,7 +26,7 @@ export interface LastEntry {
   readonly event: Entry;
   readonly animal: Animal;
   /** The last weight before it. */
-  readonly before: { readonly grams: number; readonly day: string } | undefined;
+  readonly before: { readonly grams: Grams; readonly day: string } | undefined;
   readonly state: State;
   readonly reason?: string;
 }

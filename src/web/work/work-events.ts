@@ -10,6 +10,7 @@ import { gainText, weightText } from '#web/lib/weight-text.ts';
 import { gainBetween } from '#domain/worklists.ts';
 import { type Work, workInfo } from '#domain/records/works.ts';
 import type { WorkEvent } from './worklists.data.ts';
+import type { Grams } from '#domain/units.ts';
 
 export type Shared = Worklist['shared'];
 
@@ -69,7 +70,7 @@ function withdrawalsOf(
 }
 
 interface Weighed {
-  readonly grams: number;
+  readonly grams: Grams;
   readonly day: CalendarDate;
 }
 
