@@ -153,12 +153,14 @@ const Rows = z.object({
   limit: z.coerce.number().int().min(1).max(1000).default(200),
 });
 
+const managed = { access: 'farm', needs: 'manage' } as const;
+const ofOne = { ...managed, params: ById } as const;
+
 export const importRoutes = {
   addImport: route({
     method: 'POST',
     path: '/imports',
-    access: 'farm',
-    needs: 'manage',
+    ...managed,
     summary:
       'Upload a spreadsheet (CSV, TSV, XLSX) and prepare its import. Optional form fields: `id`, made by the client, and `sheet`, the index of a sheet in the workbook',
     file: { field: 'file', maxBytes: maxImportBytes, tooLarge: 'imports.too_large' },
@@ -169,28 +171,23 @@ export const importRoutes = {
   listImports: route({
     method: 'GET',
     path: '/imports',
-    access: 'farm',
-    needs: 'manage',
+    ...managed,
     summary: 'List the imports of the farm, newest first',
     reply: z.array(Import),
   }),
   readImport: route({
     method: 'GET',
     path: '/imports/:id',
-    access: 'farm',
-    needs: 'manage',
+    ...ofOne,
     summary: 'Read an import with its columns, its questions, and its planned or actual result',
-    params: ById,
     reply: ImportDetail,
     errors: ['imports.not_found', 'imports.too_large'],
   }),
   changeImport: route({
     method: 'PATCH',
     path: '/imports/:id',
-    access: 'farm',
-    needs: 'manage',
+    ...ofOne,
     summary: 'Assign columns, answer questions and select rows; the answer contains the new dry run',
-    params: ById,
     body: ImportChange,
     reply: ImportDetail,
     errors: ['imports.not_found', 'imports.already_done', 'imports.too_large'],
@@ -198,10 +195,8 @@ export const importRoutes = {
   listImportRows: route({
     method: 'GET',
     path: '/imports/:id/rows',
-    access: 'farm',
-    needs: 'manage',
+    ...ofOne,
     summary: 'List the result of each row, in the order of the file; `cursor` is the number of the last row seen',
-    params: ById,
     query: Rows,
     reply: z.array(ImportRow),
     errors: ['imports.not_found', 'imports.not_ready', 'imports.too_large'],
@@ -209,10 +204,8 @@ export const importRoutes = {
   downloadLeftOut: route({
     method: 'GET',
     path: '/imports/:id/left-out',
-    access: 'farm',
-    needs: 'manage',
+    ...ofOne,
     summary: 'Download the rows that are left out as a .csv file, each with the reason, to mend and to import again',
-    params: ById,
     download: ['text/csv'],
     reply: z.never(),
     errors: ['imports.not_found', 'imports.not_ready', 'imports.too_large'],
@@ -220,10 +213,8 @@ export const importRoutes = {
   applyImport: route({
     method: 'POST',
     path: '/imports/:id/apply',
-    access: 'farm',
-    needs: 'manage',
+    ...ofOne,
     summary: 'Apply an import, all rows or none; applying it again changes nothing',
-    params: ById,
     reply: ImportDetail,
     errors: [
       'imports.not_found',
@@ -237,11 +228,9 @@ export const importRoutes = {
   undoImport: route({
     method: 'POST',
     path: '/imports/:id/undo',
-    access: 'farm',
-    needs: 'manage',
+    ...ofOne,
     frees: true,
     summary: 'Undo an import, or discard one that was only prepared; undoing it again changes nothing',
-    params: ById,
     reply: ImportDetail,
     errors: ['imports.not_found', 'imports.too_large', 'plan.limit_reached', 'farm.full'],
   }),

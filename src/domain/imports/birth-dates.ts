@@ -117,18 +117,19 @@ function parseNamedMonth(text: string, today: CalendarDate): ParsedBirth | undef
     .replace(/^(?:mo|tu|we|th|fr|sa|su)[a-z]* (?=.*\d.*\d)/, '')
     .replaceAll(/ (?:de|of|do|del) /g, ' ')
     .replaceAll(/\b(\d{1,2})(?:st|nd|rd|th)\b/g, '$1');
-  const [, d1, m1 = '', y1 = ''] = /^(\d{1,2}) *([a-z]+) *(\d{4}|\d{2})$/.exec(plain) ?? [];
-  if (d1) return birthByMonthName(y1, m1, d1, today);
-  const [, m2 = '', d2, y2 = ''] = /^([a-z]+) *(\d{1,2}) +(\d{4}|\d{2})$/.exec(plain) ?? [];
-  if (d2) return birthByMonthName(y2, m2, d2, today);
-  const [, y3 = '', m3 = '', d3] = /^(\d{4}) *([a-z]+) *(\d{1,2})$/.exec(plain) ?? [];
-  return d3 ? birthByMonthName(y3, m3, d3, today) : undefined;
+  const { d, m = '', y = '' } = groupsOf(plain, namedMonths) ?? {};
+  const month = monthOf(m);
+  return month && d ? exactDay(y.length === 4 ? Number(y) : fullYear(Number(y), today), month, Number(d)) : undefined;
 }
 
-function birthByMonthName(year: string, month: string, date: string, today: CalendarDate): ParsedBirth | undefined {
-  const number = monthOf(month);
-  return number ? exactDay(year.length === 4 ? Number(year) : fullYear(Number(year), today), number, Number(date)) : undefined;
-}
+const namedMonths = [
+  /^(?<d>\d{1,2}) *(?<m>[a-z]+) *(?<y>\d{4}|\d{2})$/,
+  /^(?<m>[a-z]+) *(?<d>\d{1,2}) +(?<y>\d{4}|\d{2})$/,
+  /^(?<y>\d{4}) *(?<m>[a-z]+) *(?<d>\d{1,2})$/,
+];
+
+const groupsOf = (text: string, shapes: readonly RegExp[]) =>
+  shapes.map((shape) => shape.exec(text)?.groups).find((groups) => groups !== undefined);
 
 /** `Mar-19` is what spreadsheet programs show of March 2019. */
 function parseMonthAndYear(text: string, today: CalendarDate): ParsedBirth | undefined {

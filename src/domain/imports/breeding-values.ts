@@ -51,23 +51,16 @@ export function traitsOf(columns: readonly Column[]): readonly (string | null)[]
   });
 }
 
-export class BreedingValueReader {
-  readonly #traits: readonly (string | null)[];
-  readonly #columns: readonly Column[];
-
-  constructor(columns: readonly Column[]) {
-    this.#columns = columns;
-    this.#traits = traitsOf(columns);
-  }
-
+export function createBreedingValueReader(columns: readonly Column[]) {
+  const traits = traitsOf(columns);
   /** The values of a row, or its errors. */
-  read({ cells }: TableRow): { readonly values: readonly BreedingValue[]; readonly violations: readonly string[] } {
+  return ({ cells }: TableRow): { readonly values: readonly BreedingValue[]; readonly violations: readonly string[] } => {
     const values = new Map<string, number>();
     const accuracies = new Map<string, number>();
     const violations: string[] = [];
-    for (const [index, { field, heading }] of this.#columns.entries()) {
+    for (const [index, { field, heading }] of columns.entries()) {
       const cell = (cells[index] ?? '').trim();
-      const trait = this.#traits[index] ?? null;
+      const trait = traits[index] ?? null;
       if (trait === null || isMissing(cell)) continue;
       const [found, read, what] =
         field === 'accuracy'
@@ -82,7 +75,7 @@ export class BreedingValueReader {
       values: [...values].map(([trait, value]) => ({ trait, value, accuracy: accuracies.get(trait) ?? null })),
       violations,
     };
-  }
+  };
 }
 
 export const evaluationKey = (animalId: string, day: CalendarDate, values: readonly BreedingValue[]): string =>

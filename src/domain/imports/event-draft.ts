@@ -4,7 +4,7 @@ import type { CalendarDate } from '../dates.ts';
 import type { EventKind } from '../records/events.ts';
 import type { CheckupCells } from './checkup-cells.ts';
 import { anyDay, textIn, type Change, type Told } from './happened.ts';
-import type { Happened } from './happened-cells.ts';
+import { nothingHappened, type Happened } from './happened-cells.ts';
 import { tagKey, type KnownAnimal, type PlannedAnimal } from './herd.ts';
 import type { Identity, ImportedNumber } from './parsed-row.ts';
 import type { Grams } from '../units.ts';
@@ -100,19 +100,12 @@ export const emptyDraft = (): EventDraft => ({
 export const idOf = ({ known, tagNumber }: PlannedAnimal): string => known?.id ?? `outside ${tagKey(tagNumber)}`;
 
 /** Of the columns without a day in their headings. */
-const rowOf = ({ happened }: EventDraft): Happened | undefined => happened.get('');
+const rowOf = ({ happened }: EventDraft): Happened => happened.get('') ?? nothingHappened();
 
-export const dayOfDraft = (draft: EventDraft): CalendarDate | null => {
-  const row = rowOf(draft);
-  return row ? anyDay(row) : null;
-};
-function textOf(draft: EventDraft, field: 'time' | 'responsible'): string | null {
-  const row = rowOf(draft);
-  return row ? textIn(row, field) : null;
-}
-export const timeOf = (draft: EventDraft): string | null => textOf(draft, 'time');
-export const responsibleOf = (draft: EventDraft): string | null => textOf(draft, 'responsible');
-export const gramsOfDraft = (draft: EventDraft): number | undefined => rowOf(draft)?.values.get('weight') as number | undefined;
+export const dayOfDraft = (draft: EventDraft): CalendarDate | null => anyDay(rowOf(draft));
+export const timeOf = (draft: EventDraft): string | null => textIn(rowOf(draft), 'time');
+export const responsibleOf = (draft: EventDraft): string | null => textIn(rowOf(draft), 'responsible');
+export const gramsOfDraft = (draft: EventDraft): number | undefined => rowOf(draft).values.get('weight') as number | undefined;
 
 /** The event of the animal that a row tells of. */
 export const eventOf = ({ kind, day, time, note, detail, responsible }: Told, animal: PlannedAnimal): AddedEvent => ({

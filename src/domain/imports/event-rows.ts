@@ -5,7 +5,7 @@ import type { EventDetail, EventKind } from '../records/events.ts';
 import { normalizeText } from '../text.ts';
 import { codePointLength } from '../text-length.ts';
 import { birthReaders, createBirthReader } from './birth-rows.ts';
-import { analysisKey, answeredAnalysisDay, answeredSource, BreedingValueReader, evaluationKey } from './breeding-values.ts';
+import { analysisKey, answeredAnalysisDay, answeredSource, createBreedingValueReader, evaluationKey } from './breeding-values.ts';
 import { dayOf, noteLine, oneLine, type CellContext } from './cell-context.ts';
 import { unknownWordReason } from './cell-readers.ts';
 import { isMissingIn, shortenedNumber } from './cell-values.ts';
@@ -154,7 +154,7 @@ export function createEventReader(file: EventFile) {
   const holdings = [columnOf(columns, 'fromHolding'), columnOf(columns, 'toHolding')];
   const register = readRegister(columns);
   const seen = new Map<string, number>();
-  const breedingValues = new BreedingValueReader(columns);
+  const readBreedingValues = createBreedingValueReader(columns);
   const isOfValues = columns.some(({ field }) => field === 'breedingValue');
   const nothing = isOfValues
     ? 'The row has no breeding values.'
@@ -172,7 +172,7 @@ export function createEventReader(file: EventFile) {
       else if (!isHappened(field)) draft.notes.push(...(isOfAnimal(field) ? [] : [noteLine(cell, context)]));
       else readHappened(cell, field, happenedOn(draft.happened, context), context);
     }
-    const { values, violations } = breedingValues.read(tableRow);
+    const { values, violations } = readBreedingValues(tableRow);
     draft.violations.push(...violations);
     draft.values = values;
     draft.analysisDay ??= answeredAnalysisDay(answers);

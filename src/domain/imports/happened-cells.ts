@@ -54,7 +54,7 @@ export interface Happened {
   readonly notes: string[];
 }
 
-const nothingHappened = (headingDay?: CalendarDate | null): Happened => ({
+export const nothingHappened = (headingDay?: CalendarDate | null): Happened => ({
   headingDay,
   values: new Map(),
   withdrawals: new Map(),

@@ -69,23 +69,23 @@ export const birthOf = (row: ParsedRow): HasBirth => ({
 });
 
 export class Herd {
-  readonly #byTag = new Map<string, KnownAnimal[]>();
-  readonly #byLooseTag = new Map<string, KnownAnimal[]>();
-  readonly #byId = new Map<string, KnownAnimal>();
+  readonly animals: readonly KnownAnimal[];
+  readonly #byTag: ReadonlyMap<string, readonly KnownAnimal[]>;
+  readonly #byLooseTag: ReadonlyMap<string, readonly KnownAnimal[]>;
+  readonly #byId: ReadonlyMap<string, KnownAnimal>;
   readonly #children = new Map<string, KnownAnimal[]>();
-  readonly #animals: KnownAnimal[] = [];
 
   constructor(animals: readonly KnownAnimal[]) {
-    for (const animal of animals) this.#add(animal);
+    this.animals = animals;
+    this.#byId = new Map(animals.map((animal) => [animal.id, animal]));
+    this.#byTag = Map.groupBy(animals, ({ species, tagNumber }) => `${species} ${tagKey(tagNumber)}`);
+    this.#byLooseTag = Map.groupBy(animals, ({ species, tagNumber }) => `${species} ${looseTagKey(tagNumber)}`);
+    for (const animal of animals)
+      for (const parentId of [animal.motherId, animal.fatherId])
+        if (parentId !== null) addToGroup(this.#children, parentId, animal);
   }
 
-  get animals(): readonly KnownAnimal[] {
-    return this.#animals;
-  }
-
-  withTag(species: Species, tag: string): readonly KnownAnimal[] {
-    return this.#byTag.get(`${species} ${tagKey(tag)}`) ?? [];
-  }
+  withTag = (species: Species, tag: string): readonly KnownAnimal[] => this.#byTag.get(`${species} ${tagKey(tag)}`) ?? [];
 
   /** Those whose tags look alike: 0045 and 45. */
   lookingLike(species: Species, tag: string): readonly KnownAnimal[] {
@@ -93,22 +93,9 @@ export class Herd {
     return found.length > maxNamesakes ? [] : found;
   }
 
-  find(id: string | null): KnownAnimal | undefined {
-    return id === null ? undefined : this.#byId.get(id);
-  }
+  find = (id: string | null): KnownAnimal | undefined => this.#byId.get(id ?? '');
 
-  childrenOf(animal: KnownAnimal): readonly KnownAnimal[] {
-    return this.#children.get(animal.id) ?? [];
-  }
-
-  #add(animal: KnownAnimal): void {
-    this.#animals.push(animal);
-    this.#byId.set(animal.id, animal);
-    addToGroup(this.#byTag, `${animal.species} ${tagKey(animal.tagNumber)}`, animal);
-    addToGroup(this.#byLooseTag, `${animal.species} ${looseTagKey(animal.tagNumber)}`, animal);
-    for (const parentId of [animal.motherId, animal.fatherId])
-      if (parentId !== null) addToGroup(this.#children, parentId, animal);
-  }
+  childrenOf = ({ id }: KnownAnimal): readonly KnownAnimal[] => this.#children.get(id) ?? [];
 }
 
 export const isActive = ({ isReference, status }: Pick<KnownAnimal, 'isReference' | 'status'>): boolean =>

@@ -26,8 +26,7 @@ export type SameTagAnswer = 'other' | 'same' | 'skip' | null;
 
 export class Matcher {
   readonly #herd: Herd;
-  readonly #answer: SameTagAnswer;
-  readonly #lookAlike: LookAlikeAnswer;
+  readonly #answers: { readonly sameTag: SameTagAnswer; readonly lookAlike: LookAlikeAnswer };
   /** Earlier rows by tag. Rows with the same tag differ in sex or year of birth, so each list is short. */
   readonly #earlier = new Map<string, ParsedRow[]>();
   readonly #byContent = new Map<string, ParsedRow>();
@@ -39,8 +38,7 @@ export class Matcher {
 
   constructor(herd: Herd, answers: { readonly sameTag: SameTagAnswer; readonly lookAlike: LookAlikeAnswer }) {
     this.#herd = herd;
-    this.#answer = answers.sameTag;
-    this.#lookAlike = answers.lookAlike;
+    this.#answers = answers;
   }
 
   match(row: ParsedRow): Match {
@@ -65,7 +63,7 @@ export class Matcher {
     const reason = `Row ${other.number} has the same tag number with another sex or year of birth.`;
     return (
       this.#resolveReusedTag(row, reason) ??
-      (this.#answer === 'same' ? refused(`${reason} One of the two must be wrong.`) : undefined)
+      (this.#answers.sameTag === 'same' ? refused(`${reason} One of the two must be wrong.`) : undefined)
     );
   }
 
@@ -81,7 +79,7 @@ export class Matcher {
     const own = all.filter(isOwnAnimal);
     if (own.length === 0) return this.#matchLookAlike(row);
     const reuse = this.#resolveReusedTag(row, 'You have an animal with this tag number, but of another sex or year of birth.');
-    return reuse ?? (this.#answer === 'same' ? this.#correct(row, own) : { kind: 'new' });
+    return reuse ?? (this.#answers.sameTag === 'same' ? this.#correct(row, own) : { kind: 'new' });
   }
 
   /** A spreadsheet program strips the zeros before a number, so that 45 may be the animal 0045. */
@@ -96,8 +94,8 @@ export class Matcher {
     });
     if (!animal || others.length > 0) return { kind: 'new' };
     this.lookAlikes.push({ row, animal });
-    if (this.#lookAlike === 'same') return this.#matchTo(row, animal);
-    if (this.#lookAlike === 'other') return { kind: 'new' };
+    if (this.#answers.lookAlike === 'same') return this.#matchTo(row, animal);
+    if (this.#answers.lookAlike === 'other') return { kind: 'new' };
     return refused(`Your animal ${animal.tagNumber} looks like this one. Say above whether it is the same.`);
   }
 
@@ -149,8 +147,8 @@ export class Matcher {
 
   #resolveReusedTag(row: ParsedRow, reason: string): Match | undefined {
     if (this.reusedTagRows.at(-1) !== row) this.reusedTagRows.push(row);
-    if (this.#answer === null) return refused(`${reason} Say above what such rows are.`);
-    if (this.#answer === 'skip') return refused(`${reason} You left such rows out.`);
+    if (this.#answers.sameTag === null) return refused(`${reason} Say above what such rows are.`);
+    if (this.#answers.sameTag === 'skip') return refused(`${reason} You left such rows out.`);
     return undefined;
   }
 

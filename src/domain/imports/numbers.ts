@@ -36,23 +36,20 @@ export function knownBy(columns: readonly Column[], numbers: Numbers): (row: Tab
 /** The numbers of the farm's own animals or of those outside it, and those that the rows of the file have added so far. */
 export class Numbers {
   readonly #byNumber = new Map<string, KnownAnimal[]>();
-  readonly #byTag = new Map<string, KnownAnimal[]>();
-  readonly #byLooseTag = new Map<string, KnownAnimal[]>();
-  readonly #byName = new Map<string, KnownAnimal[]>();
+  readonly #byTag: ReadonlyMap<string, readonly KnownAnimal[]>;
+  readonly #byLooseTag: ReadonlyMap<string, readonly KnownAnimal[]>;
+  readonly #byName: ReadonlyMap<string, readonly KnownAnimal[]>;
   readonly #holders = new Map<string, KnownAnimal>();
   readonly #known = new Map<string, Set<string>>();
   readonly #eids = new Map<string, string[]>();
   readonly #rows = new Map<string, number>();
 
   constructor(animals: readonly KnownAnimal[], numbers: readonly KnownNumber[], of: 'own' | 'outside' = 'own') {
-    const own = new Map(
-      animals.filter(({ isReference }) => isReference === (of === 'outside')).map((animal) => [animal.id, animal]),
-    );
-    for (const animal of own.values()) {
-      addToGroup(this.#byTag, tagKey(animal.tagNumber), animal);
-      addToGroup(this.#byLooseTag, looseTagKey(animal.tagNumber), animal);
-      if (animal.name !== null) addToGroup(this.#byName, normalizeText(animal.name), animal);
-    }
+    const all = animals.filter(({ isReference }) => isReference === (of === 'outside'));
+    const own = new Map(all.map((animal) => [animal.id, animal]));
+    this.#byTag = Map.groupBy(all, ({ tagNumber }) => tagKey(tagNumber));
+    this.#byLooseTag = Map.groupBy(all, ({ tagNumber }) => looseTagKey(tagNumber));
+    this.#byName = Map.groupBy(all, ({ name }) => normalizeText(name ?? ''));
     for (const { animalId, kind, key, isInUse } of numbers) {
       if (kind === 'eid' && isInUse) addToGroup(this.#eids, animalId, key);
       const known = this.#known.get(animalId) ?? new Set();

@@ -19,21 +19,15 @@ export class Pedigree {
   readonly #known = new Map<KnownAnimal, PlannedAnimal>();
   readonly #parentages = new Map<PlannedAnimal, Partial<Record<ParentRole, Parentage>>>();
   readonly #groups = new Map<string, Parentage[]>();
-
   readonly #numbers = new Map<string, string[]>();
 
-  private constructor(rows: readonly MatchedRow[], herd: Herd) {
+  constructor(rows: readonly MatchedRow[], herd: Herd, numbers: readonly KnownNumber[]) {
     this.#rows = rows;
     this.#herd = herd;
-  }
-
-  static of(rows: readonly MatchedRow[], herd: Herd, numbers: readonly KnownNumber[]): Pedigree {
-    const pedigree = new Pedigree(rows, herd);
-    for (const { animalId, key } of numbers) addToGroup(pedigree.#numbers, animalId, key);
-    for (const animal of herd.animals) pedigree.#known.set(animal, toPlannedAnimal(animal, null));
-    for (const { animal } of rows) if (animal.known) pedigree.#known.set(animal.known, animal);
-    for (const row of rows) pedigree.#addRow(row);
-    return pedigree;
+    for (const { animalId, key } of numbers) addToGroup(this.#numbers, animalId, key);
+    for (const animal of herd.animals) this.#known.set(animal, toPlannedAnimal(animal, null));
+    for (const { animal } of rows) if (animal.known) this.#known.set(animal.known, animal);
+    for (const row of rows) this.#addRow(row);
   }
 
   resolveParents(answers: ParentAnswers): void {

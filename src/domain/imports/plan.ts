@@ -81,7 +81,7 @@ export function planImport(input: PlanInput): Plan {
   if (isImportedList(kind)) return planEntries(input, herd, kind);
   if (kind !== 'animals') return planEvents(input, herd, kind);
   const matched = matchRows(input, herd);
-  const pedigree = Pedigree.of(matched.matchedRows, herd, input.numbers);
+  const pedigree = new Pedigree(matched.matchedRows, herd, input.numbers);
   const parents = answeredParents(input.answers);
   pedigree.resolveParents(parents);
   const plan = buildPlan(matched, herd, pedigree, {

@@ -61,30 +61,40 @@ function inspectColumn(column: Column, index: number, context: InspectionContext
     return { questions: [question], facts: { decimalComma: hasDecimalComma(cells) } };
   }
   const { field } = column;
+  const asked = (
+    of: keyof typeof meaningsOf,
+    read: (cell: string) => unknown,
+    { facts = {}, all = cells }: { readonly facts?: ColumnFacts; readonly all?: readonly string[] } = {},
+  ) => ({
+    questions: askUnknownWords(
+      of,
+      column,
+      index,
+      all.filter((cell) => read(cell) === undefined),
+      context,
+    ),
+    facts,
+  });
   switch (field) {
     case 'sex': {
       const sexOf = createSexReader(cells, column.heading);
-      const unknown = cells.filter((cell) => !sexOf(cell));
-      return { questions: askUnknownWords({ ...column, field }, index, unknown, context), facts: { sexOf } };
+      return asked(field, sexOf, { facts: { sexOf } });
     }
-    case 'species': {
-      const unknown = cells.filter((cell) => !parseSpecies(cell));
-      return { questions: askUnknownWords({ ...column, field }, index, unknown, context), facts: {} };
-    }
+    case 'species':
+      return asked(field, parseSpecies);
+    case 'recordKind':
+      return asked(field, rowKind, { all: openKinds(index, context) });
     case 'howLeft':
       return { questions: [], facts: { statusOf: createStatusReader(cells) } };
     case 'motherTag':
     case 'fatherTag':
       return { questions: askWhoIsNobody(column, index, cells, context), facts: {} };
-    case 'recordKind':
-      return { questions: askUnknownWords({ ...column, field }, index, unknownKinds(index, context), context), facts: {} };
     case 'status': {
       const statusOf = createStatusReader(cells, column.heading);
       const others = context.columns?.flatMap((other, at) => (other.field === 'howLeft' ? at : [])) ?? [];
       const isTold = (row: TableRow): boolean => others.some((other) => statusOf(row.cells[other] ?? '') !== undefined);
       const open = context.rows.filter((row) => !isTold(row));
-      const unknown = cellsOf(index, open).filter((cell) => !statusOf(cell));
-      return { questions: askUnknownWords({ ...column, field }, index, unknown, context), facts: { statusOf } };
+      return asked(field, statusOf, { facts: { statusOf }, all: cellsOf(index, open) });
     }
     default:
       return inspectByKind(column, index, cells, context);
@@ -164,24 +174,25 @@ const meaningsOf = {
 const skip = { skip: 'Leave these rows out' };
 
 /** Words for the kind of a record, where no other cell tells what it is. */
-function unknownKinds(index: number, { rows, columns = [], answers }: InspectionContext): string[] {
+function openKinds(index: number, { rows, columns = [], answers }: InspectionContext): string[] {
   if (!isEventFile(columns, answers)) return [];
   const tells = ({ field }: Column): boolean =>
     field === 'fromHolding' || field === 'toHolding' || (targets.get(field)?.some(({ isSign }) => isSign) ?? false);
   const telling = columns.flatMap((column, other) => (tells(column) ? other : []));
   const open = rows.filter(({ cells }) => telling.every((other) => isMissing(cells[other] ?? '')));
-  return cellsOf(index, open).filter((cell) => rowKind(cell) === undefined);
+  return cellsOf(index, open);
 }
 
 function askUnknownWords(
-  column: Column & { readonly field: keyof typeof meaningsOf },
+  field: keyof typeof meaningsOf,
+  column: Column,
   index: number,
   unknown: string[],
   { memory }: InspectionContext,
 ): Question[] {
   return askWords(column, index, unknown, { memory, most: maxWordQuestions }, (example) => ({
     text: `what does '${example}' mean?`,
-    options: { ...meaningsOf[column.field], ...skip },
+    options: { ...meaningsOf[field], ...skip },
   }));
 }
 

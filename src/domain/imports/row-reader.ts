@@ -11,11 +11,9 @@ import { parseAgeYears } from './amounts.ts';
 import { parseBirth, parseYear } from './birth-dates.ts';
 import { answersTo, createContexts, noteLine, oneLine, orderOf, valueOfKind, type CellContext } from './cell-context.ts';
 import {
-  breedingValueFieldNames,
   fieldsByKind,
   importFields,
   type Column,
-  type BreedingValueField,
   type FieldByKind,
   type ImportField,
   type OwnField,
@@ -316,15 +314,12 @@ function keepLine(cell: string, draft: Draft, context: CellContext): void {
   draft.keptLines.push(noteLine(cell, context));
 }
 
-const breedingValueReaders = Object.fromEntries(breedingValueFieldNames.map((name) => [name, keepLine])) as Record<
-  BreedingValueField,
-  FieldReader
->;
-
 const cellReaders: Readonly<Record<Exclude<ImportField, Exclude<HappenedField, 'castratedOn'>>, FieldReader>> = {
   ...ownReaders,
   ...readersByKind,
-  ...breedingValueReaders,
+  analysisDate: keepLine,
+  breedingValue: keepLine,
+  accuracy: keepLine,
   notes: (cell, draft) => void draft.notes.push(...linesOf(cell)),
   keep: keepLine,
   leaveOut: () => {},

@@ -1,5 +1,7 @@
+import { capitalized } from '../text.ts';
 import { parseSex, parseStatus } from './cell-values.ts';
 import type { TableRow } from './fields.ts';
+
 import { splitWords } from './heading-words.ts';
 
 export interface Tidy {
@@ -123,37 +125,31 @@ function wholeNumbers({ headings, rows }: Tidy): Tidy {
   };
 }
 
-const sexHeading = /^(?:animal[ _]?)?(?:sex|gender)\b/i;
+const sectionHeadings = { sex: /^(?:animal[ _]?)?(?:sex|gender)\b/i, status: /^status\b/i };
 
 /** Lines such as `EWES` say the sex of the animals below them. */
 function readSections({ headings, rows }: Tidy): Tidy {
-  const sections = rows.map((row) => sectionOf(row));
-  if (headings.length < 2 || !sections.some((section) => section !== undefined)) return { headings, rows };
-  const parts = (['sex', 'status'] as const).filter((part) => sections.some((section) => section?.[part] !== undefined));
-  const named = { sex: sexHeading, status: /^status\b/i };
-  const columns = parts.map((part) => headings.findIndex((heading) => named[part].test(heading)));
-  const all = [
-    ...headings,
-    ...parts.flatMap((part, index) => (columns[index] === -1 ? (part === 'sex' ? 'Sex' : 'Status') : [])),
-  ];
-  const places = columns.map((column, index) =>
-    column === -1 ? headings.length + columns.slice(0, index).filter((each) => each === -1).length : column,
-  );
   let section: Section = {};
-  const found: TableRow[] = [];
-  for (const [index, row] of rows.entries()) {
-    const begun = sections[index];
-    if (begun) section = begun;
-    else {
+  const below = rows.flatMap((row) => {
+    const begun = sectionOf(row);
+    section = begun ?? section;
+    return begun ? [] : { row, section };
+  });
+  if (headings.length < 2 || below.length === rows.length) return { headings, rows };
+  const all = [...headings];
+  const parts = (['sex', 'status'] as const).flatMap((part) => {
+    if (below.every((each) => each.section[part] === undefined)) return [];
+    const found = headings.findIndex((heading) => sectionHeadings[part].test(heading));
+    return { part, column: found === -1 ? all.push(capitalized(part)) - 1 : found };
+  });
+  return {
+    headings: all,
+    rows: below.map(({ row, section: own }) => {
       const cells = all.map((_, column) => row.cells[column] ?? '');
-      for (const [which, part] of parts.entries()) {
-        const column = places[which] ?? -1;
-        if (cells[column]?.trim() === '') cells[column] = section[part] ?? '';
-      }
-      found.push({ ...row, cells });
-    }
-  }
-  return { headings: all, rows: found };
+      for (const { part, column } of parts) if (cells[column]?.trim() === '') cells[column] = own[part] ?? '';
+      return { ...row, cells };
+    }),
+  };
 }
 
 export function sectionOf({ cells }: Pick<TableRow, 'cells'>): Section | undefined {

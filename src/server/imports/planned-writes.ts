@@ -19,13 +19,11 @@ import type { NewEventRow } from '#server/journal/journal.queries.ts';
 import type { NewListEntry, NewMating, PlannedChange } from './plan-messages.ts';
 
 export class PlannedWrites {
-  readonly #importId: string;
-  readonly #now: string;
+  readonly #mark: { readonly importId: string; readonly createDigest: string; readonly now: string };
   readonly #ids: ReadonlyMap<PlannedAnimal, string>;
 
   constructor({ newAnimals }: Plan, importId: string, now: string) {
-    this.#importId = importId;
-    this.#now = now;
+    this.#mark = { importId, createDigest: `import ${importId}`, now };
     // Ids increase with time and lists are ordered by them, so that the animals follow the order of the file, after outside parents.
     const inFileOrder = newAnimals.toSorted((a, b) => (a.number ?? 0) - (b.number ?? 0));
     this.#ids = new Map(inFileOrder.map(({ animal }) => [animal, newAnimalId()]));
@@ -47,11 +45,7 @@ export class PlannedWrites {
       fatherId: this.#idOf(father),
       isReference: number === null,
     });
-    return newAnimalRow(this.#ids.get(animal) ?? '', fields, {
-      createDigest: `import ${this.#importId}`,
-      now: this.#now,
-      importId: this.#importId,
-    });
+    return newAnimalRow(this.#ids.get(animal) ?? '', fields, this.#mark);
   }
 
   changeOf({ known, patch, mother, father }: AnimalUpdate): PlannedChange {
@@ -71,14 +65,8 @@ export class PlannedWrites {
   }
 
   eventOf({ animal, ...event }: AddedEvent): NewEventRow {
-    return {
-      ...event,
-      animalId: this.#idOf(animal) ?? '',
-      id: uuidv7(),
-      createDigest: `import ${this.#importId}`,
-      createdAt: this.#now,
-      importId: this.#importId,
-    };
+    const { now: createdAt, ...mark } = this.#mark;
+    return { ...event, ...mark, createdAt, animalId: this.#idOf(animal) ?? '', id: uuidv7() };
   }
 
   /** Breeding records of the matings with one male. */
@@ -94,8 +82,8 @@ export class PlannedWrites {
             actual_birth_date: bornDay,
             notes,
             outcome,
-            create_digest: `import ${this.#importId}`,
-            created_at: this.#now,
+            create_digest: this.#mark.createDigest,
+            created_at: this.#mark.now,
           }
         : [],
     );
@@ -122,8 +110,8 @@ export class PlannedWrites {
             inDay: day,
             outDay,
           },
-          createDigest: `import ${this.#importId}`,
-          createdAt: this.#now,
+          createDigest: this.#mark.createDigest,
+          createdAt: this.#mark.now,
           archivedAt: null,
         };
       }),
@@ -139,8 +127,8 @@ export class PlannedWrites {
       const entry = {
         id: ids.get(rowReference(number)) ?? '',
         fields: { ...fields, ...(groupId !== undefined && { rule: { ...rule, groupId } }) },
-        createDigest: `import ${this.#importId}`,
-        createdAt: this.#now,
+        createDigest: this.#mark.createDigest,
+        createdAt: this.#mark.now,
         archivedAt: endedOn && `${endedOn}T00:00:00.000Z`,
       };
       return { list, entry };
@@ -150,11 +138,7 @@ export class PlannedWrites {
 
   tagOf({ animal, kind, number, fromDay = null, toDay = null }: AddedNumber): NewTagRow {
     const fields = { animalId: this.#idOf(animal) ?? '', kind, number, fromDay, toDay };
-    return newTagRow(uuidv7(), fields, {
-      createDigest: `import ${this.#importId}`,
-      now: this.#now,
-      importId: this.#importId,
-    });
+    return newTagRow(uuidv7(), fields, this.#mark);
   }
 
   #idOf(animal: PlannedAnimal | null): string | null {

@@ -193,14 +193,13 @@ function decodeUnicode(bytes: Uint8Array): string | undefined {
 /** The sheets of a JSON file, or the readings of a text. */
 function readTexts(readings: Reading[]): { pages: { name: string; sheet: Sheet }[]; isText: boolean } {
   const [{ text } = { text: '' }] = readings;
-  const sheets = isJson(text) ? readAde(withoutMark(text)) : undefined;
+  const sheets = formatOf(text) === 'JSON' ? readAde(withoutMark(text)) : undefined;
   return sheets
     ? { isText: false, pages: sheets.map(({ name, rows }) => ({ name, sheet: linesWithText(rows) })) }
     : { isText: true, pages: readings.map(({ name, text: each }) => ({ name, sheet: readText(each) })) };
 }
 
 const withoutMark = (text: string): string => text.replace(/^\uFEFF/, '');
-const isJson = (text: string): boolean => /^[[{]\s*["{[]/.test(withoutMark(text.slice(0, 200)).trimStart());
 
 const linesWithText = (rows: readonly (readonly string[])[]): Sheet =>
   rows.map((cells, index) => ({ number: index + 1, cells })).filter(({ cells }) => usedWidth(cells) > 0);
@@ -212,30 +211,28 @@ function readText(text: string): Sheet {
     throw new TableError('imports.unreadable', 'This file is not a table. Save it as CSV, TSV or XLSX and try again.');
   const [, declared] = /^sep=(.)\r?\n/i.exec(text) ?? [];
   if (declared) return split(text.slice(text.indexOf('\n') + 1), declared);
-  nameFormat(text);
+  const format = formatOf(text);
+  if (format !== undefined)
+    throw new TableError(
+      'imports.unreadable',
+      `This file is ${format} and not a table. Export the animals as CSV or XLSX from the program that made it, and choose that file.`,
+    );
   return splitLines(split(text, likelyDelimiter(text)));
 }
 
 /** Formats of other programs that are no tables. */
-function nameFormat(text: string): void {
+const otherFormats = [
+  [/^[[{]\s*["{[]/, 'JSON'],
+  [/^0 HEAD\b/, 'GEDCOM'],
+  [/^<(?:!DOCTYPE html|html)/i, 'a web page'],
+  [/^<\?xml/, 'XML'],
+  [/^%PDF/, 'a PDF'],
+] as const;
+
+const formatOf = (text: string): string | undefined => {
   const start = withoutMark(text.slice(0, 200)).trimStart();
-  const format = isJson(text)
-    ? 'JSON'
-    : /^0 HEAD\b/.test(start)
-      ? 'GEDCOM'
-      : /^<(?:!DOCTYPE html|html)/i.test(start)
-        ? 'a web page'
-        : start.startsWith('<?xml')
-          ? 'XML'
-          : start.startsWith('%PDF')
-            ? 'a PDF'
-            : undefined;
-  if (format === undefined) return;
-  throw new TableError(
-    'imports.unreadable',
-    `This file is ${format} and not a table. Export the animals as CSV or XLSX from the program that made it, and choose that file.`,
-  );
-}
+  return otherFormats.find(([beginning]) => beginning.test(start))?.[1];
+};
 
 /** Programs put a whole line into one cell where they quote it, and columns of some are parted by spaces only. */
 function splitLines(lines: Sheet): Sheet {

@@ -5,12 +5,7 @@ export interface QuestionProps {
   readonly onAnswer: (answer: string) => void;
 }
 
+const ofWholeFile = ['species', 'sex', 'rows', 'names', 'year', 'suppliedBy'];
+
 export const isAboutColumns = ({ id, column, asksDay }: ImportQuestion): boolean =>
-  column !== null ||
-  asksDay ||
-  id === 'species' ||
-  id === 'sex' ||
-  id === 'rows' ||
-  id === 'names' ||
-  id === 'year' ||
-  id === 'suppliedBy';
+  column !== null || asksDay || ofWholeFile.includes(id);
