@@ -275,6 +275,16 @@ const files: Record<string, readonly [text: string, answers: Record<string, stri
     {},
     ['Q1 arrival 2026-05-01 from=Jones (Price paid: $120)'],
   ],
+  'what was paid for an animal is not what it costs': [
+    'Tag,Sex,DOB,Purchased,Seller,Price\nN1,F,2024-03-01,2025-01-01,Jones,200',
+    {},
+    ['N1 arrival 2025-01-01 from=Jones (Price paid: $200)', 'N1 female active - -'],
+  ],
+  'fleeces of the day on which they were shorn': [
+    'Tag,Shorn,Fleece wt kg\nQ1,2026-06-01,3.5',
+    {},
+    ['Q1 shearing 2026-06-01 fleeceGrams=3500'],
+  ],
   'how many animals were treated is no tag': [
     'Date,Mob,Animals Treated,Product\n2026-02-12,Ewes,3,Zolvix\n2026-02-12,Rams,1,Zolvix',
     {},

@@ -34,7 +34,7 @@ forSale for-sale listed zumverkauf zuverkaufen avendre enventa avenda tekoop inv
 salePrice sale-price price asking-price for-sale-price precio prix preis preco
 notes notes note comments comment remarks remark description memo observaciones observacoes bemerkungen remarques opmerkingen additional-notes other-notes general-notes observation observations info information anmerkung anmerkungen nota notas
 leaveOut gainsincetheweightbefore dayssincetheweightbefore gainperday borninall whyitwasleftout
-eventDay date date-time datetime session-date record-date test-date event-date observation-date check-date score-date datum fecha data when milk-date moved-date scan-date shearing-date mating-date breeding-date bred servicedon ai-date date-of-ai heat-date observed observed-on date-scored sample-date sampled
+eventDay date date-time datetime session-date record-date test-date event-date observation-date check-date score-date datum fecha data when milk-date moved-date scan-date shearing-date shorn sheared mating-date breeding-date bred servicedon ai-date date-of-ai heat-date observed observed-on date-scored sample-date sampled
 statusDate status-date status-change-date date-left leavingdate moved-off moved-off-date moved-out moved-out-date remove-date exit-date disposal-date disposition-date cull-date removal-date date-out off-date code-date abgangsdatum fecha-baja baja date-sortie sorti-le abgang-am left-herd left-flock gone-date
 soldOn sale-date date-sold
 diedOn death-date dod

@@ -243,7 +243,10 @@ function matchEvents(columns: readonly Column[], isRemembered: (column: Column) 
   });
   // The words of a seller or of a milk yield are also those of an animal's price.
   if (kindOfFile(inEvents) !== null) return inEvents.map((column) => asEventColumn(column, inEvents));
+  const isOfPurchases = inEvents.some(({ field }) => field === 'from') && !columns.some(({ field }) => field === 'forSale');
   return columns.map((column, index) => {
+    if (column.field === 'salePrice' && isOfPurchases && /^price/i.test(column.heading))
+      return { ...column, field: 'purchasePrice' };
     const said = (inEvents[index] ?? column).field;
     const field = said === 'reason' && isOfBoth ? 'howLeft' : said;
     if (isOpen(column) && field === 'howLeft') return { ...column, field };

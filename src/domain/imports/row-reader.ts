@@ -354,7 +354,8 @@ function readStatus(cell: string, draft: Draft, context: CellContext): void {
     const [day = ''] = /^[\p{L}\d/.-]*\d(?: \p{L}{3,9} \d{2,4})?/u.exec(said) ?? [];
     // What the word says besides, and `died day 3`.
     const before = cell.slice(0, cell.length - said.length);
-    const saysMore = !isStateWord(cell) && /[([,;:–]|\s-\s|\b(?:to|by|in|of|from)\b/i.test(before);
+    const isMore = said.slice(day.length).trim() !== '';
+    const saysMore = isMore || (!isStateWord(cell) && /[([,;:–]|\s-\s|\b(?:to|by|in|of|from)\b/i.test(before));
     const isDay = day.length > 2;
     if (saysMore || (day !== '' && !isDay)) keepLine(cell, draft, context);
     if (isDay) readHappened(day, 'statusDate', happenedOn(draft.happened, context), context);
