@@ -136,7 +136,7 @@ function tellOne(named: EventKind, happened: Happened, telling: Telling): Told |
   const { wrong, headingDay } = happened;
   const kind = named === 'death' && isSlaughter(textIn(happened, 'cause') ?? '') ? 'slaughter' : named;
   const { detail, fields } = detailOf(kind, happened);
-  const { more, note, isNothing = false } = complete[kind]?.(detail, happened, telling.idOf) ?? { more: {}, note: null };
+  const { more, note = null, isNothing = false } = complete[kind]?.(detail, happened, telling.idOf) ?? { more: {} };
   if (isNothing && note === null) return undefined;
   const bad = fields.find((field) => wrong.has(field) && (headingDay == null || !isHappenedDay(field)));
   return {
@@ -181,7 +181,7 @@ export const isSlaughter = (cause: string): boolean =>
 
 interface Completed {
   readonly more: Readonly<Record<string, unknown>>;
-  readonly note: string | null;
+  readonly note?: string | null;
   /** Only the note is recorded, if there is one. */
   readonly isNothing?: boolean;
 }
@@ -195,7 +195,6 @@ const medicine: Complete = (detail, { withdrawals, values }) => ({
       (each) => (each.days === null ? each : { ...each, clearOn: null }),
     ),
   },
-  note: null,
 });
 
 /** The cell of an animal that was taken from its place and to no other. */
@@ -203,16 +202,15 @@ export const noPlace = 'No place';
 
 const toWhom: Complete = (detail, { values }) => ({
   more: { buyer: detail['buyer'] ?? values.get('party') ?? null },
-  note: null,
 });
 
 const complete: Readonly<Partial<Record<EventKind, Complete>>> = {
-  weighing: ({ method = null }) => ({ more: { method }, note: null }),
+  weighing: ({ method = null }) => ({ more: { method } }),
   treatment: medicine,
   vaccination: medicine,
   sale: toWhom,
   slaughter: toWhom,
-  loan: ({ to }, { values }) => ({ more: { to: to ?? values.get('party') ?? null }, note: null }),
+  loan: ({ to }, { values }) => ({ more: { to: to ?? values.get('party') ?? null } }),
   death: ({ disposal }, { values }) => {
     const why = values.get('cause') ?? values.get('reason');
     const exact = why === undefined ? 'unknown' : deathCauseOf(String(why));
@@ -234,11 +232,11 @@ const complete: Readonly<Partial<Record<EventKind, Complete>>> = {
       note: price === undefined ? null : `Price paid: ${formatPrice(Math.round(Number(price) * 100))}`,
     };
   },
-  heat: ({ sireId }, _, idOf) => ({ more: sireId === undefined ? {} : { sireId: idOf('animal', String(sireId)) }, note: null }),
+  heat: ({ sireId }, _, idOf) => ({ more: sireId === undefined ? {} : { sireId: idOf('animal', String(sireId)) } }),
   fostering: ({ rearedById }, _, idOf) => {
     const id = rearedById === undefined ? null : idOf('animal', String(rearedById));
     return rearedById === undefined || id !== null
-      ? { more: { rearedById: id }, note: null }
+      ? { more: { rearedById: id } }
       : { more: {}, note: `Reared by ${rearedById}`, isNothing: true };
   },
   move: ({ leavesGroup = false }, { values }, idOf) => {
@@ -250,7 +248,7 @@ const complete: Readonly<Partial<Record<EventKind, Complete>>> = {
     const isKnown = (place === undefined || placeId !== null || place === noPlace) && (group === undefined || groupId !== null);
     const where = [place, group && `${leavesGroup === true ? 'out of' : 'into'} ${group}`].filter(Boolean).join(', ');
     return isKnown && where !== ''
-      ? { more: { placeId, groupId, leavesGroup }, note: null }
+      ? { more: { placeId, groupId, leavesGroup } }
       : { more: {}, note: where === '' ? null : `Moved to ${where}`, isNothing: true };
   },
 };

@@ -6,35 +6,13 @@ import { isKindWord } from './file-kind.ts';
 import { scans } from './happened-cells.ts';
 import { namesParent, withdrawalIn } from './heading-words.ts';
 
-/** The shares of the cells of a column, of those that are not empty, that look like something. */
-interface Profile {
-  readonly cells: number;
-  readonly eid: number;
-  readonly day: number;
-  /** A day, or a year. */
-  readonly birth: number;
-  readonly number: number;
-  readonly sex: number;
-  readonly state: number;
-  /** Whether a cell says that an animal has left. */
-  readonly hasLeft: boolean;
-  readonly scan: number;
-  /** Words for kinds of records. */
-  readonly kind: number;
-  /** Withdrawals whose products the cells name. */
-  readonly withdrawal: number;
-  readonly yesNo: number;
-  /** Words of a death anywhere in the cell. */
-  readonly death: number;
-  /** The largest number. */
-  readonly most: number;
-  readonly isUnique: boolean;
-}
+type Profile = ReturnType<typeof profileOf>;
 
 const sample = 200;
 const latestDay = '2999-12-31';
 
-function profileOf(cells: readonly string[]): Profile {
+/** The shares of the cells of a column, of those that are not empty, that look like something. */
+function profileOf(cells: readonly string[]) {
   const share = (holds: (cell: string) => boolean): number =>
     cells.length === 0 ? 0 : cells.filter(holds).length / cells.length;
   const [sexOf, statusOf] = [createSexReader(cells), createStatusReader(cells)];
@@ -43,15 +21,20 @@ function profileOf(cells: readonly string[]): Profile {
     // Sixteen digits are fifteen that a spreadsheet program has changed.
     eid: share((cell) => parseEid(cell) !== null || /^(?:\d[.,]\d+e\+1[45]|\d{15,16}(?:\.0+)?)$/i.test(cell)),
     day: share((cell) => isDay(cell)),
+    /** A day, or a year. */
     birth: share((cell) => parseBirth(cell, 'dmy', latestDay) !== undefined),
     number: share((cell) => /\d/.test(cell) && /^[-\d.,\s]+(?:kgs?|lbs?|g|ml|l)?$/i.test(cell)),
     sex: share((cell) => sexOf(cell) !== undefined),
     state: share((cell) => statusOf(cell) !== undefined),
     scan: share((cell) => scans.some(([words]) => words.test(cell.toLowerCase()))),
+    /** Words for kinds of records. */
     kind: share(isKindWord),
+    /** Withdrawals whose products the cells name. */
     withdrawal: share((cell) => (withdrawalIn(`withdrawal ${cell}`)?.of.length ?? 0) > 0),
     yesNo: share((cell) => parseYesNo(cell) !== undefined),
+    /** Words of a death anywhere in the cell. */
     death: share((cell) => /\b(?:dead|died|killed|put down|euthan|stillborn)/i.test(cell)),
+    /** The largest number. */
     most: Math.max(...cells.map((cell) => Number(/[\d.]+/.exec(cell.replace(',', '.'))?.[0] ?? 0))),
     isUnique: new Set(cells).size === cells.length,
     // 'Left' may be an ear, and 'Meat' a purpose.

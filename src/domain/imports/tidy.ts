@@ -200,21 +200,25 @@ function splitLitters({ headings: all, rows }: Tidy): Tidy {
     !headings.some((heading, column) => !parts[column] && /sex|birth|dob|born|breed|sire|dam\b/i.test(heading));
   if (numbers.length < 2 || !(isOfYoung || isOfVisits)) return { headings: all, rows };
   const common = headings.flatMap((_, column) => (parts[column] ? [] : column));
-  let number = (rows[0]?.number ?? 2) - 1;
   return {
     headings: [
       ...common.map((column) => headings[column] ?? ''),
       ...what.map((each) => (isOfYoung ? each : each.replace('Lamb ', ''))),
     ],
-    rows: rows.flatMap(({ cells }) =>
+    rows: numbered(rows, ({ cells }) =>
       numbers.flatMap((which) => {
         const own = what.map((each) => cells[parts.findIndex((part) => part?.which === which && part.what === each)] ?? '');
-        if (own.every((cell) => cell.trim() === '')) return [];
-        number += 1;
-        return { number, cells: [...common.map((column) => cells[column] ?? ''), ...own] };
+        return own.every((cell) => cell.trim() === '') ? [] : [[...common.map((column) => cells[column] ?? ''), ...own]];
       }),
     ),
   };
+}
+
+/** The rows that each row becomes, with numbers of their own. */
+function numbered(rows: readonly TableRow[], cellsOf: (row: TableRow) => readonly (readonly string[])[]): TableRow[] {
+  const first = rows[0]?.number ?? 2;
+  const all = rows.flatMap((row) => cellsOf(row).map((cells) => ({ ...row, cells })));
+  return all.map((row, index) => ({ ...row, number: first + index }));
 }
 
 const ofLitters = /\b(?:lamb|kid|young|offspring)s?\b.*\b(?:tags|ids|numbers|nos)\b/i;
@@ -228,23 +232,20 @@ function splitCells({ headings, rows }: Tidy): Tidy {
   const tags = litter === -1 ? plain.findIndex((heading) => ofSeveral.test(heading)) : litter;
   // `12/34` may be one tag, but not where litters are listed.
   const [marks, most] = litter === -1 ? [/[,;&+]/, maxListed] : [/[/,;&+]/, maxLitter];
-  let number = (rows[0]?.number ?? 2) - 1;
   const isDivided = rows.some(({ cells }) => partsOf(cells[tags] ?? '', marks).length > 1);
   // A task is of all of its animals.
   if (tags === -1 || !isDivided || plain.some((heading) => /^tasks?$/i.test(heading))) return { headings, rows };
   return {
     headings,
-    rows: rows.flatMap((row) => {
-      const all = partsOf(row.cells[tags] ?? '', marks);
-      const each = all.length > most ? [row.cells[tags] ?? ''] : all;
-      return each.map((_, which) => {
-        number += 1;
-        const cells = row.cells.map((cell) => {
+    rows: numbered(rows, ({ cells }) => {
+      const all = partsOf(cells[tags] ?? '', marks);
+      const each = all.length > most ? [cells[tags] ?? ''] : all;
+      return each.map((_, which) =>
+        cells.map((cell) => {
           const parts = partsOf(cell, marks);
           return each.length > 1 && parts.length === each.length ? (parts[which] ?? '') : cell;
-        });
-        return { ...row, number, cells };
-      });
+        }),
+      );
     }),
   };
 }
