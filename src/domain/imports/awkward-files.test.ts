@@ -326,7 +326,7 @@ const files: Record<string, readonly [text: string, answers: Record<string, stri
     ['?column:4', 'N1 female sold - -', 'N2 male active - -'],
   ],
   'lines of notes under a table are no animals': [
-    'Tag,Sex,DOB,Mark\nN1,F,2020,red\nRed = dead,,,\n* twins have a star,,,\nNo. of ewes: 1,,,\nPen 2,,,',
+    'Tag,Sex,DOB,Mark\nN1,F,2020,red\nRed = dead,,,\n* twins have a star,,,\nNo. of ewes: 1,,,\nPen 2,,,\n1 ewes,,1,',
     {},
     ['N1 female active - -'],
   ],

@@ -43,7 +43,8 @@ function isTotal(cell: string): boolean {
   const words = normalizeWord(cell).match(/[a-z]+|\d+/g) ?? [];
   const start = prefixes.has(words[0] ?? '') ? 1 : 0;
   const [first = '', ...rest] = words.slice(start);
-  return totalWords.has(first) && rest.every((word) => countedNouns.has(word) || /^\d/.test(word));
+  const isCount = /^\d/.test(first) && rest.length > 0 && rest.every((word) => countedNouns.has(word));
+  return isCount || (totalWords.has(first) && rest.every((word) => countedNouns.has(word) || /^\d/.test(word)));
 }
 
 /** A line under a table: `* = twins`, `Printed 3/4/2026`, or a sentence. */
