@@ -345,20 +345,25 @@ function readSex(cell: string, draft: Draft, { column, index, facts, answers }: 
   draft.isWether ||= isWether;
 }
 
+/** `Sold to Bob 1/5/24 $200`: the day, and whether the cell says more than that and its state. `died day 3` has none. */
+function partsOfState(cell: string): { readonly day: string; readonly saysMore: boolean } {
+  const said = /\d/.test(cell) ? cell.slice(cell.search(/\d/)) : '';
+  const [day = ''] = /^[\p{L}\d/.-]*\d(?: \p{L}{3,9} \d{2,4})?/u.exec(said) ?? [];
+  const before = cell.slice(0, cell.length - said.length);
+  const isOfMore = !isStateWord(cell) && /[([,;:–]|\s-\s|\b(?:to|by|in|of|from)\b/i.test(before);
+  const isDay = day.length > 2;
+  const isAfter = said.slice(day.length).trim() !== '' || (day !== '' && !isDay);
+  return { day: isDay ? day : '', saysMore: isOfMore || isAfter };
+}
+
 function readStatus(cell: string, draft: Draft, context: CellContext): void {
   const answer = context.facts.statusOf?.(cell) ?? context.answers.get(wordQuestionId(context.index, normalizeWord(cell)));
   if (answer === 'active' || answer === 'sold' || answer === 'died') {
     draft.values.status = answer;
     draft.isWether ||= namesWether(cell);
-    const said = /\d/.test(cell) ? cell.slice(cell.search(/\d/)) : '';
-    const [day = ''] = /^[\p{L}\d/.-]*\d(?: \p{L}{3,9} \d{2,4})?/u.exec(said) ?? [];
-    // What the word says besides, and `died day 3`.
-    const before = cell.slice(0, cell.length - said.length);
-    const isMore = said.slice(day.length).trim() !== '';
-    const saysMore = isMore || (!isStateWord(cell) && /[([,;:–]|\s-\s|\b(?:to|by|in|of|from)\b/i.test(before));
-    const isDay = day.length > 2;
-    if (saysMore || (day !== '' && !isDay)) keepLine(cell, draft, context);
-    if (isDay) readHappened(day, 'statusDate', happenedOn(draft.happened, context), context);
+    const { day, saysMore } = partsOfState(cell);
+    if (saysMore) keepLine(cell, draft, context);
+    if (day !== '') readHappened(day, 'statusDate', happenedOn(draft.happened, context), context);
   } else if (answer === 'skip') draft.refusal = unknownWordReason(cell, context.column, answer);
   else draft.keepStatus = () => keepAsNote(cell, draft, context);
 }
