@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect } from 'vitest';
 import type { Page } from 'playwright-core';
 import { calendarDateOf } from '#domain/calendar-date.ts';
 import { expectAccessible, expectNoSidewaysScroll, phone, phoneFirst, settled, setUpBrowser } from '#test/browser.ts';
@@ -83,7 +83,7 @@ sampledTest(phoneFirst)(
   },
 );
 
-test('sold and died animals leave the list of the active ones and are found under their status', async () => {
+longTest('sold and died animals leave the list of the active ones and are found under their status', async () => {
   const page = await openPage();
   await registerByApi(page, newPerson('ada'));
   for (const [tagNumber, status] of [

@@ -270,8 +270,6 @@ describeOnEachEngine('the export', (server) => {
   });
 
   test('no text becomes a formula, neither in .csv nor in workbook cells (ASVS 1.2.10)', async () => {
-    const person = await farmer();
-    const { id } = await person.call('addAnimal', { body: { tagNumber: 'X', species: 'goat', sex: 'female' } });
     const evil = fc.oneof(
       fc
         .tuple(
@@ -282,18 +280,26 @@ describeOnEachEngine('the export', (server) => {
       fc.constantFrom('=HYPERLINK("http://evil.example","click")', "=cmd|' /C calc'!A0", '@SUM(1)', '-1+1', 'a\r\nb,"c"', ']]>'),
     );
     await fc.assert(
-      fc.asyncProperty(evil, async (notes) => {
-        const response = await person.send({ method: 'PATCH', url: `/api/animals/${id}`, payload: { notes } });
-        fc.pre(response.statusCode === 200);
-        const kept = response.json<{ notes: string | null }>().notes ?? '';
-        const cell = (await csv(person, 'animals'))[0]?.['Notes'] ?? '';
-        expect(cell).not.toMatch(/^[=+\-@\t\r\n\0＝＋－＠]/);
-        expect(cell).not.toMatch(/[;|\t\r\n][\s"]*[=+\-@\0＝＋－＠]/);
-        expect(cell.replaceAll("'", '')).toBe(kept.replaceAll("'", ''));
+      fc.asyncProperty(fc.array(evil, { minLength: 60, maxLength: 60 }), async (texts) => {
+        const person = await farmer();
+        const kept = new Map<string, string>();
+        for (const [index, notes] of texts.entries()) {
+          const animal = { tagNumber: `X${index}`, species: 'goat', sex: 'female', notes };
+          const response = await person.send({ method: 'POST', url: '/api/animals', payload: animal });
+          if (response.statusCode === 201) kept.set(animal.tagNumber, response.json<{ notes: string | null }>().notes ?? '');
+        }
+        expect(kept.size).toBeGreaterThan(30);
+        const rows = await csv(person, 'animals');
         const [animals] = await xlsx(person);
-        expect(animals?.data[1]?.at(-1) ?? '').toBe(kept);
+        expect([rows.length, animals?.data.length]).toEqual([kept.size, kept.size + 1]);
+        for (const { 'Tag number': tag = '', Notes: cell = '' } of rows) {
+          expect(cell).not.toMatch(/^[=+\-@\t\r\n\0＝＋－＠]/);
+          expect(cell).not.toMatch(/[;|\t\r\n][\s"]*[=+\-@\0＝＋－＠]/);
+          expect(cell.replaceAll("'", '')).toBe(kept.get(tag)?.replaceAll("'", ''));
+        }
+        for (const row of animals?.data.slice(1) ?? []) expect(row.at(-1) ?? '').toBe(kept.get(String(row[0])));
       }),
-      { numRuns: 60 },
+      { numRuns: 1 },
     );
   });
 
