@@ -62,7 +62,7 @@ describe('the animal form', () => {
     });
     expect(changesBetween(valuesOf(animal), valuesOf(animal))).toEqual({});
     expect(NewAnimal.parse(inputOf(valuesOf(animal)))).toMatchObject({
-      salePrice: 125_050,
+      salePriceCents: 125_050,
       birthWeightGrams: 3402,
       birthYear: 2020,
     });
