@@ -22,6 +22,7 @@ export function DropdownMenuContent({ className, sideOffset = 6, ...props }: Com
       </Radix.Portal>
       <Radix.Content
         sideOffset={sideOffset}
+        collisionPadding={8}
         className={cn(
           'enter-fade z-50 min-w-44 rounded-lg border bg-popover p-1 text-popover-foreground shadow-float',
           className,
