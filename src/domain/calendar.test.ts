@@ -3,6 +3,7 @@ import { calendarEntries, calendarKinds, maxCalendarEntries } from './calendar.t
 import type { ChoreOfDay } from './chores.ts';
 import { addDays } from './dates.ts';
 import { itemsPerStep, runToEnd } from './steps.ts';
+import { buildChore } from '#test/build-chore.ts';
 
 const today = '2027-02-25';
 const on = (days: number) => addDays(today, days);
@@ -25,23 +26,7 @@ const state = (animalId: string, label: string, day: string) => ({
   due: [{ kind: 'vaccination' as const, label, day, eventId: 'e', eventDay: on(-20) }],
 });
 const all = new Set(calendarKinds);
-const chore = (id: string, rest: Partial<ChoreOfDay>): ChoreOfDay => ({
-  id,
-  name: 'Fence',
-  subject: null,
-  day: today,
-  animalIds: [],
-  groupId: null,
-  placeId: null,
-  repeat: null,
-  putOffTo: null,
-  reason: null,
-  doneOn: null,
-  doneBy: null,
-  responsible: null,
-  archivedAt: null,
-  ...rest,
-});
+const chore = (id: string, rest: Partial<ChoreOfDay>) => buildChore({ id, day: today, ...rest });
 const entries = (sources: Partial<Parameters<typeof calendarEntries>[0]>) =>
   runToEnd(
     calendarEntries(

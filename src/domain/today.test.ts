@@ -4,6 +4,7 @@ import { pregnancies } from './due-births.ts';
 import { type ChoreOfDay, nextDay, doneFields, notDoneFields } from './chores.ts';
 import { itemsPerStep } from './steps.ts';
 import { agendaFor, agendaInSteps, agendaOf, responsibleFor } from './today.ts';
+import { buildChore } from '#test/build-chore.ts';
 
 const today = '2027-02-25';
 const on = (days: number) => addDays(today, days);
@@ -47,23 +48,7 @@ const agenda = (sources: Partial<Sources>, day = today) =>
 
 const tasks = (sources: Partial<Sources>) => agenda(sources).tasks;
 
-const chore = (rest: Partial<ChoreOfDay>): ChoreOfDay => ({
-  id: 'chore',
-  name: 'Fence',
-  subject: null,
-  day: today,
-  animalIds: [],
-  groupId: null,
-  placeId: null,
-  repeat: null,
-  putOffTo: null,
-  reason: null,
-  doneOn: null,
-  doneBy: null,
-  responsible: null,
-  archivedAt: null,
-  ...rest,
-});
+const chore = (rest: Partial<ChoreOfDay>) => buildChore({ day: today, ...rest });
 
 const mated = (motherId: string, day: number) => ({
   id: `${motherId} ${day}`,

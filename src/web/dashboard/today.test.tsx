@@ -7,6 +7,7 @@ import { buildAnimal } from '#test/build-animal.ts';
 import { addDays } from '#domain/dates.ts';
 import { today } from '#web/lib/today.ts';
 import { Today } from './today.tsx';
+import { buildChore } from '#test/build-chore.ts';
 
 const on = (days: number) => addDays(today(), days);
 const ewes = ['E-1', 'E-2', 'E-3'].map((tagNumber) => buildAnimal({ id: tagNumber, tagNumber, species: 'sheep', name: null }));
@@ -86,21 +87,8 @@ test('each line opens the place where it is done, by place; what is alike is one
 });
 
 const chore = {
-  id: 'c-1',
-  name: 'Mend the fence',
-  subject: null,
-  day: on(-1),
-  animalIds: [],
-  groupId: null,
-  placeId: 'pen',
-  repeat: null,
+  ...buildChore({ id: 'c-1', name: 'Mend the fence', day: on(-1), placeId: 'pen' }),
   note: 'Take wire',
-  putOffTo: null,
-  reason: null,
-  doneOn: null,
-  doneBy: null,
-  responsible: null,
-  archivedAt: null,
   version: 3,
 };
 
