@@ -4,7 +4,7 @@ import { Link, useSearch } from '@tanstack/react-router';
 import { ApiError, call, errorMessage } from '#web/lib/api.ts';
 import { loadPage } from '#web/lib/reachable.ts';
 import { useCurrentUser } from '#web/lib/session.ts';
-import { removeStoredFarm } from '#web/lib/stored-farm.ts';
+import { openAnew } from '#web/lib/stored-farm.ts';
 import { Button } from '#web/ui/button.tsx';
 import { useSignOutHere } from './accounts.data.ts';
 import { invitationTitle } from './invitation-notice.tsx';
@@ -20,11 +20,7 @@ export function JoinPage() {
   });
   const join = useMutation({
     mutationFn: () => call('acceptInvitation', { body: { token } }),
-    // The session now belongs to another farm, of which this window has no data.
-    onSuccess: ({ farmRole }) => {
-      removeStoredFarm();
-      return loadPage(farmRole === 'worker' ? '/work' : '/');
-    },
+    onSuccess: openAnew,
   });
   const failure = join.error ?? opened.error;
   if (failure) return <Refused error={failure} token={token} />;

@@ -1,6 +1,7 @@
 import type { Animal } from '#contract/animals.ts';
 import { healthText } from '#domain/animals.ts';
 import { dollars, shortDate } from '#web/lib/format.ts';
+import { PrintTable } from '#web/components/print-table.tsx';
 import { TagNumber } from '#web/components/tag-number.tsx';
 import { useWithheld } from '#web/herd/withheld.ts';
 import { sexWord, speciesLabels, statusLabels } from '#web/herd/animal-labels.ts';
@@ -8,39 +9,25 @@ import { sexWord, speciesLabels, statusLabels } from '#web/herd/animal-labels.ts
 export function AnimalPrint({ animals }: { animals: readonly Animal[] }) {
   const withheldOf = useWithheld();
   return (
-    <table className="w-full border-collapse text-start [&_td]:border-b [&_td]:py-1 [&_td]:pe-3 [&_td]:align-top [&_th]:border-b-2 [&_th]:py-1 [&_th]:pe-3">
-      <thead>
-        <tr>
-          <th>Tag</th>
-          <th>Name</th>
-          <th>Species</th>
-          <th>Sex</th>
-          <th>Born</th>
-          <th>Breed</th>
-          <th>Health</th>
-          <th>Status</th>
+    <PrintTable columns={['Tag', 'Name', 'Species', 'Sex', 'Born', 'Breed', 'Health', 'Status']}>
+      {animals.map((animal) => (
+        <tr key={animal.id}>
+          <td className="tag">
+            <TagNumber>{animal.tagNumber}</TagNumber>
+          </td>
+          <td>{animal.name}</td>
+          <td>{speciesLabels[animal.species]}</td>
+          <td>{sexWord(animal)}</td>
+          <td>{animal.birthDate === null ? animal.birthYear : shortDate(animal.birthDate)}</td>
+          <td>{animal.breed}</td>
+          <td>{healthText(animal.healthStatus)}</td>
+          <td>
+            {statusLabels[animal.status]}
+            {animal.forSale && `, for sale${animal.salePrice === null ? '' : ` ${dollars(animal.salePrice)}`}`}
+            <div className="empty:hidden">{withheldOf(animal.id)}</div>
+          </td>
         </tr>
-      </thead>
-      <tbody>
-        {animals.map((animal) => (
-          <tr key={animal.id}>
-            <td className="tag">
-              <TagNumber>{animal.tagNumber}</TagNumber>
-            </td>
-            <td>{animal.name}</td>
-            <td>{speciesLabels[animal.species]}</td>
-            <td>{sexWord(animal)}</td>
-            <td>{animal.birthDate === null ? animal.birthYear : shortDate(animal.birthDate)}</td>
-            <td>{animal.breed}</td>
-            <td>{healthText(animal.healthStatus)}</td>
-            <td>
-              {statusLabels[animal.status]}
-              {animal.forSale && `, for sale${animal.salePrice === null ? '' : ` ${dollars(animal.salePrice)}`}`}
-              <div className="empty:hidden">{withheldOf(animal.id)}</div>
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+      ))}
+    </PrintTable>
   );
 }

@@ -5,8 +5,7 @@ import { call } from '#web/lib/api.ts';
 import { entriesText } from '#web/lib/format.ts';
 import { localCopy } from '#web/lib/local-copy.ts';
 import { read } from '#web/lib/query.ts';
-import { loadPage } from '#web/lib/reachable.ts';
-import { removeStoredFarm } from '#web/lib/stored-farm.ts';
+import { openAnew } from '#web/lib/stored-farm.ts';
 import { toastFailure } from '#web/lib/toast-failure.ts';
 import { Button } from '#web/ui/button.tsx';
 import { DropdownMenu, DropdownMenuContent, DropdownMenuItem, DropdownMenuTrigger } from '#web/ui/dropdown-menu.tsx';
@@ -19,10 +18,7 @@ export function FarmSwitcher({ farmName }: { farmName: string }) {
   const waiting = localCopy()?.waiting ?? 0;
   const open = useMutation({
     mutationFn: (id: string) => call('openFarm', { params: { id } }),
-    onSuccess: ({ farmRole }) => {
-      removeStoredFarm();
-      return loadPage(farmRole === 'worker' ? '/work' : '/');
-    },
+    onSuccess: openAnew,
     onError: (error) => toastFailure(error, 'Switching needs a connection'),
   });
   return (

@@ -11,9 +11,8 @@ import { call, errorMessage } from '#web/lib/api.ts';
 import { entriesText } from '#web/lib/format.ts';
 import { localCopy } from '#web/lib/local-copy.ts';
 import { pinInput, pinsQuery } from '#web/lib/pins.ts';
-import { loadPage } from '#web/lib/reachable.ts';
 import { useCurrentUser } from '#web/lib/session.ts';
-import { removeStoredFarm } from '#web/lib/stored-farm.ts';
+import { openAnew } from '#web/lib/stored-farm.ts';
 import { type OutageCause, outageWords } from '#web/lib/outage.ts';
 import { useLocalCopy } from '#web/lib/use-local-copy.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -107,11 +106,7 @@ function PinForm({ person, onBack }: { person: PersonWithPin; onBack: () => void
       await localCopy()?.refresh();
       return call('switchPerson', { body: { userId: person.userId, pin } });
     },
-    onSuccess: ({ farmRole }) => {
-      // The copy of the farm stays in that person's database, with the unsent entries.
-      removeStoredFarm();
-      return loadPage(farmRole === 'worker' ? '/work' : '/');
-    },
+    onSuccess: openAnew,
     onError: (error) => {
       form.resetField('pin', { keepError: true });
       form.setError('pin', {

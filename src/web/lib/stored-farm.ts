@@ -1,3 +1,5 @@
+import type { FarmRole } from '#domain/members.ts';
+import { loadPage } from './reachable.ts';
 import { Signal } from './signal.ts';
 
 /** The farm and person that this browser stored last, known before the database is opened. */
@@ -24,6 +26,12 @@ export function readStoredFarm(): StoredFarm | undefined {
 export const rememberStoredFarm = (farm: StoredFarm): void => localStorage.setItem(storedFarmKey, JSON.stringify(farm));
 
 export const removeStoredFarm = (): void => localStorage.removeItem(storedFarmKey);
+
+/** The session now belongs to another farm or person, of whom this window has no data. The copy of the farm before stays in its database. */
+export function openAnew({ farmRole }: { readonly farmRole: FarmRole }): Promise<boolean> {
+  removeStoredFarm();
+  return loadPage(farmRole === 'worker' ? '/work' : '/');
+}
 
 /** False on a shared device that should not store anything of the farm (decision 37). */
 export function isFarmStored(): boolean {
