@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { recordedEvent } from '#test/any-event.ts';
 import { buildAnimal } from '#test/build-animal.ts';
 import { summarize } from './herd-summary.ts';
 import { trendsOf } from './use-trends.ts';
@@ -12,4 +13,19 @@ const trendsFor = (createdAt: string) => {
 test('a farm that began since last month claims no change from it, and an older one says what has changed', () => {
   expect(trendsFor('2026-11-21T08:00:00.000Z')).toEqual({ total: null, healthy: null, males: null });
   expect(trendsFor('2026-10-01T08:00:00.000Z')).toMatchObject({ total: 0, healthy: 0 });
+});
+
+test('animals that were sold, died or were slaughtered since are those of last month', () => {
+  const animal = (index: number, status: 'active' | 'died') =>
+    buildAnimal({
+      id: `018f2b6e-7c1a-7c3e-8a55-0242ac12000${index}`,
+      birthDate: '2024-01-01',
+      createdAt: '2026-01-01T08:00:00.000Z',
+      status,
+    });
+  const kinds = ['sale', 'death', 'slaughter'] as const;
+  const animals = kinds.map((_, index) => animal(index, 'died'));
+  const events = kinds.map((kind, index) => recordedEvent({ kind, animalId: animals[index]?.id, day: '2026-11-10' }));
+  const all = [...animals, animal(9, 'active')];
+  expect(trendsOf(all, events as never, summarize(all, today), today)).toMatchObject({ total: -75 });
 });

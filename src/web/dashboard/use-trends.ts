@@ -3,6 +3,7 @@ import type { Animal } from '#contract/animals.ts';
 import { isHealthy } from '#domain/animals.ts';
 import { isBreedingMale } from '#domain/births.ts';
 import { addMonths, type CalendarDate } from '#domain/dates.ts';
+import { isForGood, leavingForGood } from '#domain/departures.ts';
 import { type EventOf, eventsQuery } from '#web/herd/events.queries.ts';
 import type { HerdSummary } from './herd-summary.ts';
 
@@ -15,7 +16,7 @@ export interface Trends {
   readonly males?: Trend;
 }
 
-const kinds = ['sale', 'death', 'arrival', 'checkup'] as const;
+const kinds = [...leavingForGood, 'arrival', 'checkup'] as const;
 
 export function useTrends(animals: readonly Animal[], summary: HerdSummary, today: CalendarDate): Trends {
   // The checkup before last month's is needed for animals that were looked at since.
@@ -38,7 +39,7 @@ export function trendsOf(
   const began = [...animals.map(({ createdAt }) => createdAt.slice(0, 10)), ...events.map(({ day }) => day)];
   if (!began.some((day) => day <= then)) return { total: null, healthy: null, males: null };
   const since = events.filter(({ day }) => day > then);
-  const left = new Set(since.flatMap(({ kind, animalId }) => (kind === 'sale' || kind === 'death' ? animalId : [])));
+  const left = new Set(since.flatMap((event) => (isForGood(event) ? event.animalId : [])));
   const came = new Set(since.flatMap(({ kind, animalId }) => (kind === 'arrival' ? animalId : [])));
   const looked = new Set(since.flatMap(({ kind, animalId }) => (kind === 'checkup' ? animalId : [])));
   // Newest first, so that the first one found is the last of that time.
