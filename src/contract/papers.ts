@@ -89,6 +89,8 @@ export const Paper = z.object({
   createdAt: z.string(),
   cancelledAt: z.string().nullable(),
   cancelReason: z.string().nullable(),
+  /** The tags of its animals that are on the farm without a sale on its day: it was undone, or given another day. */
+  unsoldTags: z.array(z.string()),
 });
 export type Paper = z.infer<typeof Paper>;
 

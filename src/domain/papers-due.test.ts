@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { addDays } from './dates.ts';
-import { notSold, papersDue } from './papers-due.ts';
+import { papersDue } from './papers-due.ts';
 
 const today = '2027-02-25';
 const on = (daysAgo: number) => addDays(today, -daysAgo);
@@ -36,14 +36,6 @@ test('a second animal of the same sale lacks the papers that name the first alon
   const first = paper('receipt', 2, 'Ann Lee', null, 1);
   expect(missing({ sales, papers: [first] })).toEqual([['receipt']]);
   expect(missing({ sales, papers: [first, first] })).toEqual([]);
-});
-
-test('a paper names its animals that are on the farm without a sale on its day', () => {
-  const animals = ['a', 'b', 'gone'].map((animalId) => ({ animalId }));
-  const herd = [young('a', 400), young('b', 400), young('c', 400), young('gone', 400, { status: 'died' })];
-  const named = (...sales: ReturnType<typeof sale>[]) => notSold({ day: on(2), animals }, herd, sales);
-  expect(named(sale('a', 2), sale('b', 2))).toEqual([]);
-  expect(named(sale('a', 2), sale('b', 1))).toEqual([{ animalId: 'b' }]);
 });
 
 test('a farm that has issued none is told of sales to a named buyer, and nothing if the papers cannot be read', () => {

@@ -147,14 +147,3 @@ function registrations({ animals, numbers, registrationDays }: Given, today: Cal
         },
       ];
 }
-
-/** The animals of an issued paper that are on the farm without a sale on its day: it was undone, or given another day. */
-export function notSold<A extends { readonly animalId: string }>(
-  { day, animals }: { readonly day: CalendarDate; readonly animals: readonly A[] },
-  herd: readonly Pick<Animal, 'id' | 'status'>[],
-  sales: Sources<Postponement>['sales'],
-): readonly A[] {
-  const present = new Set(herd.flatMap(({ id, status }) => (status === 'active' ? id : [])));
-  const sold = new Set(sales.flatMap((sale) => (sale.day === day ? sale.animalId : [])));
-  return animals.filter(({ animalId }) => present.has(animalId) && !sold.has(animalId));
-}

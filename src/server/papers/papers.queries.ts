@@ -3,6 +3,7 @@ import type { FullPaper, Paper, PaperContent, PaperKind, PapersQuery } from '#co
 import type { Db } from '#server/db/connect.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
 import { inBatches, oldestAfter, pageByDay } from '#server/db/in-batches.ts';
+import { slicesOf } from '#server/db/slices.ts';
 import { ownersOf } from '#server/db/memberships.ts';
 import type { Papers } from '#server/db/papers.schema.ts';
 import type { Tx } from '#server/db/transaction.ts';
@@ -25,12 +26,60 @@ const columns = [
   'papers.cancel_reason as cancelReason',
 ] as const;
 
-type Row = Omit<Paper, 'total'> & { readonly totalCents: Cents | null };
+type Row = Omit<Paper, 'total' | 'unsoldTags'> & { readonly totalCents: Cents | null };
 
-const toPaper = ({ totalCents, ...paper }: Row): Paper => ({
-  ...paper,
-  total: totalCents === null ? null : totalCents / 100,
-});
+async function toPapers(db: Db | Tx, farmId: FarmId, rows: readonly Row[]): Promise<Paper[]> {
+  const unsold = await readUnsoldTags(db, farmId, rows);
+  return rows.map(({ totalCents, ...paper }) => ({
+    ...paper,
+    total: totalCents === null ? null : totalCents / 100,
+    unsoldTags: unsold.get(paper.id) ?? [],
+  }));
+}
+
+const saleKinds = ['sale', 'slaughter'] as const;
+
+/** A paper stays as it was issued when its sale is undone, and nothing else would say so. By the ids of papers. */
+async function readUnsoldTags(db: Db | Tx, farmId: FarmId, papers: readonly Row[]): Promise<ReadonlyMap<string, string[]>> {
+  const inForce = papers.filter(({ isReceived, cancelledAt }) => !isReceived && cancelledAt === null);
+  const unsold = await readUnsold(db, farmId, [...new Set(inForce.map(({ day }) => day))]);
+  const found = new Map<string, string[]>();
+  for (const { id, day } of inForce) {
+    const ids = unsold.get(day);
+    if (!ids?.size) continue;
+    const query = db.selectFrom('papers').select('content').where('farm_id', '=', farmId).where('id', '=', id);
+    const { animals } = JSON.parse((await query.executeTakeFirstOrThrow()).content) as PaperContent;
+    found.set(
+      id,
+      animals.flatMap(({ animalId, tagNumber }) => (ids.has(animalId) ? tagNumber : [])),
+    );
+  }
+  return found;
+}
+
+/** By day, the animals on the farm whose sale on that day was undone or given another day. */
+async function readUnsold(db: Db | Tx, farmId: FarmId, days: readonly string[]): Promise<ReadonlyMap<string, Set<string>>> {
+  const unsold = new Map<string, Set<string>>();
+  for (const someDays of slicesOf(days)) {
+    const sales = db
+      .selectFrom('events')
+      .select(['day', 'animal_id as animalId'])
+      .where('events.farm_id', '=', farmId)
+      .where('kind', 'in', saleKinds)
+      .where('day', 'in', someDays);
+    const undone = await sales
+      .innerJoin('animals', (join) => join.onRef('animals.farm_id', '=', 'events.farm_id').onRef('animals.id', '=', 'animal_id'))
+      .where('animals.status', '=', 'active')
+      .where('voided_at', 'is not', null)
+      .execute();
+    for (const { day, animalId } of undone) unsold.set(day, (unsold.get(day) ?? new Set()).add(animalId));
+    for (const some of slicesOf([...new Set(undone.map(({ animalId }) => animalId))])) {
+      const standing = await sales.where('voided_at', 'is', null).where('animal_id', 'in', some).execute();
+      for (const { day, animalId } of standing) unsold.get(day)?.delete(animalId);
+    }
+  }
+  return unsold;
+}
 
 /** Newest first, with one more than requested if there are more. */
 export async function listPaperRows(
@@ -51,7 +100,7 @@ export async function listPaperRows(
       eb.and(words.map((word) => sql<boolean>`words like ${`%${word.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`} escape '\\'`)),
     );
   const rows = await pageByDay(found, { after: { ...after, day: after.date }, limit, isNewestFirst: true }).execute();
-  return rows.map(toPaper);
+  return toPapers(db, farmId, rows);
 }
 
 export async function findPaper(db: Db | Tx, farmId: FarmId, id: string): Promise<FullPaper | undefined> {
@@ -76,14 +125,17 @@ export async function findPaper(db: Db | Tx, farmId: FarmId, id: string): Promis
     .limit(1)
     .executeTakeFirst();
   if (!row) return undefined;
-  const { content, issuedBy, cancelledBy, nextId, nextLabel, ...paper } = row;
-  return {
-    ...toPaper(paper),
-    content: JSON.parse(content) as PaperContent,
-    issuedBy,
-    cancelledBy,
-    replacedBy: nextId === null || nextLabel === null ? null : { id: nextId, label: nextLabel },
-  };
+  const { content, issuedBy, cancelledBy, nextId, nextLabel, ...stored } = row;
+  const [paper] = await toPapers(db, farmId, [stored]);
+  return (
+    paper && {
+      ...paper,
+      content: JSON.parse(content) as PaperContent,
+      issuedBy,
+      cancelledBy,
+      replacedBy: nextId === null || nextLabel === null ? null : { id: nextId, label: nextLabel },
+    }
+  );
 }
 
 export const readNextNumber = async (tx: Tx, farmId: FarmId, kind: PaperKind, year: number): Promise<number> => {
@@ -234,7 +286,7 @@ export const listSales = (tx: Tx, farmId: FarmId, ids: readonly string[]) =>
     .select(saleColumns)
     .where('events.farm_id', '=', farmId)
     .where('events.id', 'in', ids)
-    .where('kind', 'in', ['sale', 'slaughter'])
+    .where('kind', 'in', saleKinds)
     .where('voided_at', 'is', null)
     .orderBy('tag_number')
     .orderBy('animals.id')

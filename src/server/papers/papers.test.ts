@@ -150,6 +150,28 @@ describeOnEachEngine('receipts and movement documents', (server) => {
     await expect(issue(person, idsOf(a))).rejects.toMatchObject({ errors: [{ path }] });
   });
 
+  test('name their animals that are on the farm without a sale on the day, until they are cancelled', async () => {
+    const person = await server().register({ plan: 'basic' });
+    const [a, b] = await sell(person, ['A-1', 'A-2']);
+    const paper = await issue(person, [a?.id ?? '', b?.id ?? '']);
+    await sell(person, ['A-3']);
+    const unsold = async () => (await person.call('listPapers')).map(({ unsoldTags }) => unsoldTags);
+    expect(await unsold()).toEqual([[]]);
+    await person.call('voidEvent', { params: { id: a?.id ?? '' }, body: {} });
+    expect(await unsold()).toEqual([['A-1']]);
+    const again = (day: string) => ({ id: uuidv7(), kind: 'sale' as const, animalId: a?.animalId ?? '', day });
+    const [other, same] = [again('2026-05-02'), again('2026-05-01')];
+    await person.call('recordEvents', { body: { events: [other] } });
+    expect(await unsold()).toEqual([[]]);
+    await person.call('voidEvent', { params: { id: other.id }, body: {} });
+    expect(await person.call('readPaper', { params: { id: paper.id } })).toMatchObject({ unsoldTags: ['A-1'] });
+    await person.call('recordEvents', { body: { events: [same] } });
+    expect(await unsold()).toEqual([[]]);
+    await person.call('voidEvent', { params: { id: same.id }, body: {} });
+    await person.call('cancelPaper', { params: { id: paper.id }, body: { reason: 'Fell through' } });
+    expect(await unsold()).toEqual([[]]);
+  });
+
   test('are found by number, other party, tag and EID, sorted by the day of the sale, page by page', async () => {
     const person = await server().register({ plan: 'basic' });
     const sales = await sell(person, ['A-1', 'A-2', 'B_1']);

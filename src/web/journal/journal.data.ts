@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import type { NewEvent, RecordedEvent } from '#contract/events.ts';
 import type { z } from 'zod';
 import { call } from '#web/lib/api.ts';
+import { isSale, sayPapersStay } from '#web/herd/papers-stay.ts';
 import { partOf } from '#web/lib/waiting-reply.ts';
 import { read } from '#web/lib/query.ts';
 
@@ -24,4 +25,7 @@ export const useUndoEvent = () =>
   useMutation({
     mutationFn: ({ event: { id, version }, reason }: { event: RecordedEvent; reason?: string }) =>
       call('voidEvent', { params: { id }, body: { version, ...(reason !== undefined && { reason }) } }),
+    onSuccess: (_, { event: { kind, day } }) => {
+      if (isSale(kind)) sayPapersStay(day);
+    },
   });

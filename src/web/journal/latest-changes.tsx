@@ -8,6 +8,7 @@ import { AlertDialog, AlertDialogCancel, AlertDialogContent } from '#web/compone
 import { EmptyState } from '#web/components/empty-state.tsx';
 import { QueryFailed } from '#web/components/load-failed.tsx';
 import { AnimalLink } from '#web/herd/animal-link.tsx';
+import { isSale, sayPapersStay } from '#web/herd/papers-stay.ts';
 import { animalsQuery } from '#web/herd/animals.queries.ts';
 import { call } from '#web/lib/api.ts';
 import { entriesText } from '#web/lib/format.ts';
@@ -47,7 +48,11 @@ export function LatestChanges() {
   /** A recent change is undone without a question. */
   const takeBack = (act: FarmAct) =>
     undo.mutate(act, {
-      onSuccess: () => toast({ title: 'Undone', description: textOf(act).title }),
+      onSuccess: () => {
+        toast({ title: 'Undone', description: textOf(act).title });
+        const days = act.events.flatMap(({ kind, day }) => (isSale(kind) ? day : []));
+        for (const day of new Set(days)) sayPapersStay(day);
+      },
       onError: (error) => toastFailure(error, 'Could not undo this'),
       onSettled: () => setAsking(false),
     });

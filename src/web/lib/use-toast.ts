@@ -8,8 +8,10 @@ const toastDuration = 5000;
 /** Longer, because people read what they may undo first. */
 const toastWithActionDuration = 10_000;
 
+type ToastPage = '/choose-plan' | '/receipts';
+
 /** What can be done about it, or the page that is for it. */
-type ToastAction = { readonly label: string } & ({ readonly onPress: () => void } | { readonly to: '/choose-plan' });
+type ToastAction = { readonly label: string } & ({ readonly onPress: () => void } | { readonly to: ToastPage });
 
 export interface Toast {
   readonly id: string;
@@ -27,7 +29,7 @@ export interface Toast {
 
 export interface ToastsProps {
   /** Opens the page of an action. The toasts stand outside the router, because they outlive its pages. */
-  readonly onFollow: (to: '/choose-plan') => void;
+  readonly onFollow: (to: ToastPage) => void;
 }
 
 export const act = (action: ToastAction, onFollow: ToastsProps['onFollow']): void =>

@@ -3,14 +3,11 @@ import { Link, useParams } from '@tanstack/react-router';
 import { Printer } from 'lucide-react';
 import { useState } from 'react';
 import type { FullPaper } from '#contract/papers.ts';
-import { notSold } from '#domain/papers-due.ts';
 import { DialogForm } from '#web/components/dialog-form.tsx';
 import { Dialog, DialogContent, DialogHeader } from '#web/components/dialog.tsx';
 import { QueryFailed } from '#web/components/load-failed.tsx';
 import { PageHeader } from '#web/components/page-header.tsx';
 import { ReasonField, useReasonForm } from '#web/components/reason-form.tsx';
-import { animalsQuery } from '#web/herd/animals.queries.ts';
-import { eventsQuery } from '#web/herd/events.queries.ts';
 import { longDate } from '#web/lib/format.ts';
 import { usePageTitle } from '#web/lib/page-title.ts';
 import { Alert } from '#web/ui/alert.tsx';
@@ -50,7 +47,7 @@ export function IssuedPaperPage() {
           }
         />
         <State paper={paper.data} />
-        {!paper.data.isReceived && paper.data.cancelledAt === null && <NotSold paper={paper.data} />}
+        <NotSold tags={paper.data.unsoldTags} />
         {paper.data.kind === 'movement' && !paper.data.isReceived && paper.data.cancelledAt === null && (
           <HandOver paperId={paper.data.id} />
         )}
@@ -120,15 +117,14 @@ function State({ paper }: { readonly paper: FullPaper }) {
   );
 }
 
-/** A paper stays as it was issued when its sale is undone, and nothing else would say so. */
-function NotSold({ paper: { day, content } }: { readonly paper: FullPaper }) {
-  const { data: herd } = useQuery(animalsQuery);
-  const { data: sales } = useQuery(eventsQuery({ kinds: ['sale', 'slaughter'], from: day, to: day }));
-  const found = herd && sales ? notSold({ day, animals: content.animals }, herd, sales) : [];
-  if (found.length === 0) return null;
-  const tags = found.map(({ tagNumber }) => tagNumber).join(', ');
+function NotSold({ tags }: { readonly tags: readonly string[] }) {
+  if (tags.length === 0) return null;
   return (
-    <Alert variant="destructive" title={`No sale on this day is recorded of ${tags} any more`} className="mb-5 max-w-3xl">
+    <Alert
+      variant="destructive"
+      title={`No sale on this day is recorded of ${tags.join(', ')} any more`}
+      className="mb-5 max-w-3xl"
+    >
       Replace this paper or cancel it.
     </Alert>
   );

@@ -38,6 +38,7 @@ import { asTheyCome, countText, handedOver, mayBeDoneWith, type HerdPart } from 
 import { WhomField } from './whom-field.tsx';
 import { type Shared, workEvent } from './work-events.ts';
 import { useAddWorklist } from './worklists.data.ts';
+import { sayPapersStay } from '#web/herd/papers-stay.ts';
 import { isUse, lastUseOf } from '#web/herd/last-uses.ts';
 import { batchValues, productValues } from '#web/journal/product-field.tsx';
 
@@ -206,9 +207,12 @@ function useSaveWork(work: Work, { animals, whom, isWithheld, products }: SaveOp
   const navigate = useNavigate();
   const animalIds = animals.map(({ id }) => id);
 
-  const undo = (ids: readonly string[], description: string) =>
+  const undo = (ids: readonly string[], description: string, day: string) =>
     void undoForAll.mutateAsync(ids).then(
-      (undone) => toastUndone(undone, description),
+      (undone) => {
+        toastUndone(undone, description);
+        if (work === 'sell') sayPapersStay(day);
+      },
       (reason: unknown) => toastFailure(reason, 'Could not undo this'),
     );
   const recordAll = async (shared: Shared) => {
@@ -222,7 +226,11 @@ function useSaveWork(work: Work, { animals, whom, isWithheld, products }: SaveOp
     await (work === 'sell'
       ? navigate({ to: '/receipt', search: { day: shared.day ?? today(), buyer: shared.buyer ?? undefined }, replace: true })
       : navigate({ to: '/work', replace: true }));
-    toastSaved(ids, { title: 'Recorded', description, action: { label: 'Undo', onPress: () => undo(ids, description) } });
+    toastSaved(ids, {
+      title: 'Recorded',
+      description,
+      action: { label: 'Undo', onPress: () => undo(ids, description, shared.day ?? today()) },
+    });
   };
   const beginList = async (shared: Shared) => {
     const id = retryIds.of(JSON.stringify([shared, animalIds]));
