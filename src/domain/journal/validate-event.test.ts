@@ -125,6 +125,11 @@ test.each<[detail: Detail, fields: string[]]>([
   expect(fieldsOf(detail)).toEqual(fields);
 });
 
+test('a young is not fostered to its own dam', () => {
+  const fostered = (motherId: string | null) => fieldsOf({ kind: 'fostering', rearedById: otherId }, { ...doe, motherId });
+  expect([fostered(otherId), fostered(null)]).toEqual([['rearedById'], []]);
+});
+
 test('a dam is neither the sire nor one of her young', () => {
   const { animalId } = journalEvent({ kind: 'heat' });
   expect(fieldsOf({ kind: 'birth', sireId: animalId, young: [{ ...kid, id: animalId }] })).toEqual(['sireId', 'young.0.id']);

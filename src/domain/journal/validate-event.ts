@@ -18,6 +18,8 @@ export interface EventAnimal extends HasBirth {
   readonly isReference: boolean;
   /** If it is left out, a second castration is not noticed. */
   readonly castratedOn?: CalendarDate | null;
+  /** If it is left out, its own dam is not noticed as the one that rears it. */
+  readonly motherId?: string | null;
 }
 
 /**
@@ -79,7 +81,11 @@ const rules: Rules = {
     leavesGroup && groupId === null && at('groupId', 'Choose the group that it leaves.'),
   ],
   birth: birthViolations,
-  fostering: ({ animalId, rearedById, isBottleFed }) => [
+  fostering: ({ animalId, rearedById, isBottleFed }, { motherId = null }) => [
+    // A listing would call it fostered.
+    rearedById !== null &&
+      rearedById === motherId &&
+      at('rearedById', 'This is its own dam, so it is not fostered. Record that it is with its own dam again.'),
     rearedById === animalId && at('rearedById', 'An animal cannot rear itself. Choose another animal.'),
     rearedById !== null && isBottleFed && at('isBottleFed', 'Choose who rears it or the bottle, not both.'),
   ],

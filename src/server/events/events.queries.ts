@@ -157,6 +157,7 @@ export async function readAnimals(tx: Tx, farmId: FarmId, ids: readonly string[]
         'birth_date as birthDate',
         'birth_year as birthYear',
         'castrated_on as castratedOn',
+        'mother_id as motherId',
         'is_reference as isReference',
       ])
       .where('farm_id', '=', farmId)
