@@ -22,3 +22,9 @@ test.each([
   ['-health', 'from the best', ['G-9', 'g-100', 'G-10']],
   ['attention', 'those that want attention first', ['G-10', 'G-9', 'g-100']],
 ] as const)('by %s animals stand %s', (sort, _, expected) => expect(tags(sort)).toEqual(expected));
+
+test('an animal that is offered without a price is not the cheapest', () => {
+  const offered = [null, 100].map((salePrice) => buildAnimal({ tagNumber: `P-${salePrice}`, forSale: true, salePrice }));
+  const [first] = sortHerd(offered, 'price', factsOf, now);
+  expect(first?.salePrice).toBe(100);
+});

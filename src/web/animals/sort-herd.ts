@@ -26,7 +26,7 @@ const keys: Readonly<Record<HerdColumn, (animal: Animal, factsOf: FactsOf, now: 
     const attention = attentionOf(animal, factsOf(animal), now);
     return attention ? attentionKinds.indexOf(attention.kind) : null;
   },
-  price: ({ forSale, salePrice }) => (forSale ? (salePrice ?? 0) : null),
+  price: ({ forSale, salePrice }) => (forSale ? salePrice : null),
   breed: ({ breed }) => natural(breed),
   species: ({ species }) => speciesLabels[species],
   status: ({ status }) => statusLabels[status],
