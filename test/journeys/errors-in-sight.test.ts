@@ -81,7 +81,12 @@ const forms: Readonly<Record<string, FormCase>> = {
   'a note': { path: '/animals/{doe}', open: ['Note'], submit: 'Save', fill: type('Note', 'Calm') },
   'a sale': { path: '/animals/{doe}', open: ['More', 'Sale'], submit: 'Save' },
   'a death': { path: '/animals/{doe}', open: ['More', 'Death'], submit: 'Save' },
-  'a move of an animal': { path: '/animals/{doe}', open: ['More', 'Move'], submit: /^(Save|Move)/ },
+  'a move of an animal': {
+    path: '/animals/{doe}',
+    open: ['More', 'Move'],
+    submit: /^(Save|Move)/,
+    fill: choose('Place', 'Pen 2'),
+  },
   'another tag': { path: '/animals/{doe}', open: ['More', 'Change its tag'], submit: 'Save' },
   'a correction': { isStored: true, path: '/animals/{doe}', open: ['Change Note'], submit: 'Save', fill: type('Note', 'Wild') },
   'a number of an animal': {
