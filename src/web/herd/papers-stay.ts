@@ -16,6 +16,7 @@ export function sayPapersStay(day: string): void {
         variant: 'neutral',
         title: `Undone, but ${labels} ${of.length === 1 ? 'stays' : 'stay'} issued`,
         description: 'Replace or cancel it, so that no paper of this sale is in force.',
+        isWhole: true,
         action: { label: 'Receipts', to: '/receipts' },
       });
     },
