@@ -1,4 +1,4 @@
-import type { Species } from '../src/domain/animals.ts';
+import type { Species } from '../src/domain/records/animals.ts';
 
 export const breeds: Readonly<Record<Species, readonly string[]>> = { goat: ['Boer', 'Kiko'], sheep: ['Katahdin', 'Dorper'] };
 

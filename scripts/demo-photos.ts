@@ -1,7 +1,7 @@
-import { rightsOf } from '../src/domain/members.ts';
-import { daysBetween, type CalendarDate } from '../src/domain/dates.ts';
+import { rightsOf } from '../src/domain/accounts/members.ts';
+import { daysBetween, type CalendarDate } from '../src/domain/common/dates.ts';
 import { changeAnimal } from '../src/server/animals/animals.service.ts';
-import type { Db } from '../src/server/db/connect.ts';
+import type { Db } from '../src/server/db/engines/connect.ts';
 import type { FarmId } from '../src/server/db/farm-id.ts';
 import type { FileStore } from '../src/server/storage/file-store.ts';
 import { storePicture } from '../src/server/files/files.service.ts';

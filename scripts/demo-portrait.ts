@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import type { Species } from '../src/domain/animals.ts';
+import type { Species } from '../src/domain/records/animals.ts';
 
 export interface Portrait {
   readonly species: Species;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { commonErrors, errors, type ErrorCode } from '../src/contract/errors.ts';
 import { addsRecords, type Access, type Route, type RouteTable } from '../src/contract/route.ts';
-import { rolesWith, scopes } from '../src/domain/members.ts';
+import { rolesWith, scopes } from '../src/domain/accounts/members.ts';
 import { hookEvents, type HookEvent } from '../src/domain/hooks.ts';
 import { productTitle } from '../src/domain/product.ts';
 import { readDocs } from './contract-docs.ts';

@@ -14,6 +14,6 @@ const form = createHash('sha256')
 
 write('docs/openapi.json', `${JSON.stringify(openApiDocument(), null, 2)}\n`);
 write(
-  'src/web/offline/copy-form.ts',
+  'src/web/offline/copy/copy-form.ts',
   `/** A digest of the shape of all rows, written by \`npm run openapi\`. */\nexport const copyForm = '${form}';\n`,
 );

@@ -1,9 +1,9 @@
-import { calendarDateOf } from '../src/domain/calendar-date.ts';
+import { calendarDateOf } from '../src/domain/common/calendar-date.ts';
 import { addAccount, findAccount, setAddress, updateProfile } from '../src/server/accounts/accounts.queries.ts';
 import { createPasswords } from '../src/server/passwords.ts';
 import { readConfig } from '../src/server/config.ts';
-import { openDatabase } from '../src/server/db/connect.ts';
-import { migrate } from '../src/server/db/migrate.ts';
+import { openDatabase } from '../src/server/db/engines/connect.ts';
+import { migrate } from '../src/server/db/engines/migrate.ts';
 import { inFarmTransaction, inTransaction } from '../src/server/db/transaction.ts';
 import { operatorSentence } from '../src/server/operator.ts';
 import { assignPlan } from '../src/server/subscriptions/farm-plan.queries.ts';

@@ -2,7 +2,7 @@ import type { LightMyRequestResponse } from 'fastify';
 import { beforeAll, expect, test } from 'vitest';
 import { api } from '#contract/index.ts';
 import type { Route } from '#contract/route.ts';
-import { farmRoles, rolesWith, scopes } from '#domain/members.ts';
+import { farmRoles, rolesWith, scopes } from '#domain/accounts/members.ts';
 import type { Client } from '#test/client.ts';
 import { describeOnEachEngine, type Person } from '#test/engines.ts';
 import { pathFor, asFieldValue, idFields, sampleInput, seedFarm, waysTo, type Input, type SeededFarm } from '#test/samples.ts';

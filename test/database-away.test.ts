@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createApp } from '#server/app.ts';
-import { openDatabase, type Db } from '#server/db/connect.ts';
+import { openDatabase, type Db } from '#server/db/engines/connect.ts';
 import { allowLongStatements } from '#server/db/transaction.ts';
 import { Client } from '#test/client.ts';
 import { openTestServer, type TestServer, type Person } from '#test/engines.ts';

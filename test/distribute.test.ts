@@ -1,7 +1,7 @@
 // @module-tag long
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { distribute } from '#server/db/distribute.ts';
+import { distribute } from '#server/db/engines/distribute.ts';
 import { readAllRows } from '#test/database-rows.ts';
 import { openTestServer, type Person, type TestServer } from '#test/engines.ts';
 import { seedFarm } from '#test/samples.ts';

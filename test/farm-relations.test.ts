@@ -3,7 +3,7 @@ import { uuidv7 } from 'uuidv7';
 import { expect, test } from 'vitest';
 import type { NewBreedingRecord } from '#contract/breeding.ts';
 import { ProblemError } from '#test/client.ts';
-import { sharesParent } from '#domain/breeding.ts';
+import { sharesParent } from '#domain/records/breeding.ts';
 import { describeOnEachEngine, type Person } from '#test/engines.ts';
 import { expectInvariants } from '#test/invariants.ts';
 

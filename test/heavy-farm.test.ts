@@ -5,7 +5,7 @@ import { NewEvent } from '#contract/events.ts';
 import { api, type Api } from '#contract/index.ts';
 import type { Route } from '#contract/route.ts';
 import { recordKindNames } from '#domain/records/kinds.ts';
-import { leavingKinds } from '#domain/departures.ts';
+import { leavingKinds } from '#domain/journal/departures.ts';
 import { archivedAnimal, archivedFarm, buildZip } from '#test/archives.ts';
 import { describeOnEachEngine, type Person } from '#test/engines.ts';
 import { heaviest, type Letter } from '#test/heaviest.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { mergeThreeWays, type MergeField, withMergeFields } from '#web/lib/three-way.ts';
+import { mergeThreeWays, type MergeField, withMergeFields } from '#web/lib/forms/three-way.ts';
 import { Client } from '#test/client.ts';
 import { describeOnEachEngine, type TestServer, type Person } from '#test/engines.ts';
 

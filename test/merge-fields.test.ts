@@ -4,7 +4,7 @@ import { animalMergeFields } from '#web/animals/merge-fields.tsx';
 import { recordMergeFields } from '#web/breeding/merge-fields.ts';
 import { valuesOf as recordValuesOf } from '#web/breeding/record-values.ts';
 import { entryMergeFields, valuesOf as entryValuesOf } from '#web/farm-lists/entries.ts';
-import { mergeThreeWays, type MergeField } from '#web/lib/three-way.ts';
+import { mergeThreeWays, type MergeField } from '#web/lib/forms/three-way.ts';
 import { entriesOf, farmMergeFields } from '#web/profile/farm-entries.tsx';
 import { storedCells, saleMergeFields } from '#web/sells/sale-edits.ts';
 

@@ -3,7 +3,7 @@ import { engines, openTestServer, type Person, type TestServer } from '#test/eng
 import { readAllRows } from '#test/database-rows.ts';
 import { Phone, type Sender, type Signal } from '#test/phone.ts';
 import { startProduct, type Product } from '#test/product.ts';
-import { NetworkError } from '#web/lib/api.ts';
+import { NetworkError } from '#web/lib/server/api.ts';
 import { createRandom } from '../scripts/demo-random.ts';
 import { buildServerIfStale } from '../scripts/server.ts';
 

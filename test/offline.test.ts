@@ -7,10 +7,10 @@ import { type CollectionName, kinds } from '#domain/records/kinds.ts';
 import { ProblemError } from '#test/client.ts';
 import { describeOnEachEngine, type Person } from '#test/engines.ts';
 import { anyStep, requestOf, type Step } from '#test/farm-steps.ts';
-import { collectionNames, idOf, noRows, type FarmRows, type RowOf } from '#web/offline/farm-rows.ts';
-import type { StoredOperation } from '#web/offline/operation.ts';
-import { applyOperations, replyOf } from '#web/offline/overlay.ts';
-import { eventPage, views, type ViewedCall } from '#web/offline/views.ts';
+import { collectionNames, idOf, noRows, type FarmRows, type RowOf } from '#web/offline/copy/farm-rows.ts';
+import type { StoredOperation } from '#web/offline/queue/operation.ts';
+import { applyOperations, replyOf } from '#web/offline/copy/overlay.ts';
+import { eventPage, views, type ViewedCall } from '#web/offline/copy/views.ts';
 
 const numRuns = Number(process.env['OFFLINE_RUNS'] ?? 4);
 const timeout = 60_000 + numRuns * 4000;

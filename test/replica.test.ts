@@ -4,9 +4,9 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { createApp } from '#server/app.ts';
 import { readConfig } from '#server/config.ts';
-import { openDatabase, type Db } from '#server/db/connect.ts';
-import { openReplicas } from '#server/db/replicas.ts';
-import { migrate } from '#server/db/migrate.ts';
+import { openDatabase, type Db } from '#server/db/engines/connect.ts';
+import { openReplicas } from '#server/db/engines/replicas.ts';
+import { migrate } from '#server/db/engines/migrate.ts';
 import { Client } from '#test/client.ts';
 import { startPostgres, type PostgresServer } from '#test/postgres.ts';
 

@@ -6,7 +6,7 @@ import { api } from '#contract/index.ts';
 import type { Route } from '#contract/route.ts';
 import { createApp } from '#server/app.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
-import type { Database } from '#server/db/schema.ts';
+import type { Database } from '#server/db/schema/schema.ts';
 import { Client } from '#test/client.ts';
 import { describeOnEachEngine, type TestServer, type Person } from '#test/engines.ts';
 import { testPicture } from '#test/pictures.ts';

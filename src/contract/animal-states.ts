@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { leavingKinds } from '#domain/departures.ts';
+import { leavingKinds } from '#domain/journal/departures.ts';
 import { Page } from './common.ts';
 import { DueDate, Withdrawal } from './events.ts';
 import { route } from './route.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { scopes } from '#domain/members.ts';
+import { scopes } from '#domain/accounts/members.ts';
 import { Id } from '#domain/records/values.ts';
 import { Message } from './common.ts';
 import { route } from './route.ts';

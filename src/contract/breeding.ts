@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { maxOffspring } from '#domain/breeding.ts';
+import { maxOffspring } from '#domain/records/breeding.ts';
 import { breedingFields } from '#domain/records/breeding-record.ts';
 import { field, storedForms } from '#domain/records/fields.ts';
 import { Id } from '#domain/records/values.ts';

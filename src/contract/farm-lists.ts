@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Right } from '#domain/members.ts';
+import type { Right } from '#domain/accounts/members.ts';
 import { type Fields, storedForms } from '#domain/records/fields.ts';
 import { callsOf, type ListCalls, type ListName } from '#domain/records/kinds.ts';
 import { Id } from '#domain/records/values.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { farmRoles, invitableRoles } from '#domain/members.ts';
+import { farmRoles, invitableRoles } from '#domain/accounts/members.ts';
 import { Id, requiredLine } from '#domain/records/values.ts';
 import { CurrentUser } from './accounts.ts';
 import { Email, Message } from './common.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { billingCycles, paidPlanTypes } from '#domain/plans.ts';
+import { billingCycles, paidPlanTypes } from '#domain/accounts/plans.ts';
 import { CalendarDate, Id } from '#domain/records/values.ts';
 import { PlanSelection } from './plans.ts';
 import { route } from './route.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { billingCycles, paidPlanTypes, planTypes } from '#domain/plans.ts';
+import { billingCycles, paidPlanTypes, planTypes } from '#domain/accounts/plans.ts';
 import { text } from '#domain/records/values.ts';
 import { CurrentUser } from './accounts.ts';
 import { route } from './route.ts';

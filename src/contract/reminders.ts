@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { calendarKinds } from '#domain/calendar.ts';
+import { calendarKinds } from '#domain/work/calendar.ts';
 import { route } from './route.ts';
 
 const Kinds = z.array(z.enum(calendarKinds, 'Not something a calendar has')).min(1, 'Choose what the calendar has').max(10);

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { Right } from '#domain/members.ts';
+import type { Right } from '#domain/accounts/members.ts';
 import type { ErrorCode } from './errors.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';

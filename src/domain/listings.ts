@@ -1,6 +1,6 @@
-import { type Sex, type Species, speciesTerms } from './animals.ts';
-import { formatPrice } from './money.ts';
-import type { Dollars } from './units.ts';
+import { type Sex, type Species, speciesTerms } from './records/animals.ts';
+import { formatPrice } from './common/money.ts';
+import type { Dollars } from './common/units.ts';
 
 export const listingSorts = ['newest', 'price', '-price'] as const;
 export type ListingSort = (typeof listingSorts)[number];

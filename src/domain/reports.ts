@@ -1,6 +1,6 @@
-import { type AnimalStatus, healthLabels, healthStatuses, speciesList, type Species } from './animals.ts';
-import { type BreedingOutcome, breedingOutcomes } from './breeding.ts';
-import type { CalendarDate } from './dates.ts';
+import { type AnimalStatus, healthLabels, healthStatuses, speciesList, type Species } from './records/animals.ts';
+import { type BreedingOutcome, breedingOutcomes } from './records/breeding.ts';
+import type { CalendarDate } from './common/dates.ts';
 
 /** Both ends are included; an absent end is open. */
 export interface DateRange {

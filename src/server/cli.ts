@@ -1,12 +1,12 @@
 import { findOwnedFarm } from '#server/db/memberships.ts';
-import { planTypes } from '#domain/plans.ts';
+import { planTypes } from '#domain/accounts/plans.ts';
 import { adminCommands } from './accounts/accounts.cli.ts';
 import { findAccount } from './accounts/accounts.queries.ts';
 import { backupCommand, restoreCommand } from './backups/backups.cli.ts';
 import { readConfig, type Config } from './config.ts';
-import { bringUpToDate } from './db/bring-up-to-date.ts';
-import { openDatabase, type Db } from './db/connect.ts';
-import { distribute } from './db/distribute.ts';
+import { bringUpToDate } from './db/engines/bring-up-to-date.ts';
+import { openDatabase, type Db } from './db/engines/connect.ts';
+import { distribute } from './db/engines/distribute.ts';
 import { examine } from './operations/doctor.ts';
 import { ensureDatabaseIsThere } from './operations/lost-database.ts';
 import { restoredCommands } from './operations/restored.cli.ts';

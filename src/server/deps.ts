@@ -1,8 +1,8 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Passwords } from './passwords.ts';
 import type { Config } from './config.ts';
-import type { Db } from './db/connect.ts';
-import type { PublicReads } from './db/replicas.ts';
+import type { Db } from './db/engines/connect.ts';
+import type { PublicReads } from './db/engines/replicas.ts';
 import type { FileStore } from './storage/file-store.ts';
 import type { RateLimiter } from './http/limits.ts';
 import type { Payments } from './payment-provider/provider.ts';

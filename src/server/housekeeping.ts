@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { purgeOldEmailChanges } from './accounts/email-changes.queries.ts';
 import { purgeOldChanges } from './db/changes.ts';
-import type { Db } from './db/connect.ts';
+import type { Db } from './db/engines/connect.ts';
 import { removeUnusedPictures } from './files/files.service.ts';
 import { purgeOldLimits } from './http/limits.ts';
 import { endExpiredSessions } from './http/sessions.ts';

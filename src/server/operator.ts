@@ -1,6 +1,6 @@
 import { ConfigError, type Config } from './config.ts';
-import { FolderInUseError } from './db/data-folder.ts';
-import { SchemaError } from './db/migrate.ts';
+import { FolderInUseError } from './db/engines/data-folder.ts';
+import { SchemaError } from './db/engines/migrate.ts';
 import { StoreUnavailable } from './storage/s3-store.ts';
 
 /** A command or a start that cannot work; the message says why and what to do instead. */

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { openDatabase } from '#server/db/connect.ts';
-import { migrate } from '#server/db/migrate.ts';
+import { openDatabase } from '#server/db/engines/connect.ts';
+import { migrate } from '#server/db/engines/migrate.ts';
 import { createBenchFarm, type BenchFarm } from '../../bench/stock.ts';
 import { startLoad, sendTimed, startLatencyProbe } from '#test/load-generator.ts';
 import {

@@ -1,6 +1,6 @@
 // @module-tag long
 import { expect, test } from 'vitest';
-import { openDatabase, type Db } from '#server/db/connect.ts';
+import { openDatabase, type Db } from '#server/db/engines/connect.ts';
 import { expectAccessible, expectNoSidewaysScroll, phone, phoneFirst, setUpBrowser } from '#test/browser.ts';
 import { someOf } from '#test/long-run.ts';
 import { registerByApi, newPerson, toast, type Credentials } from '#test/ui-actions.ts';

@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { uuidv7 } from 'uuidv7';
-import { openDatabase } from '#server/db/connect.ts';
+import { openDatabase } from '#server/db/engines/connect.ts';
 import { setUpBrowser } from '#test/browser.ts';
 import { phonePhoto } from '#test/pictures.ts';
 import { recordTexts, wasShown } from '#test/text-recorder.ts';

@@ -1,4 +1,4 @@
-import type { ChoreOfDay } from '#domain/chores.ts';
+import type { ChoreOfDay } from '#domain/records/chores.ts';
 
 export const buildChore = (values: Partial<ChoreOfDay> & Pick<ChoreOfDay, 'day'>): ChoreOfDay => ({
   id: 'chore',

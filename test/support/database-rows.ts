@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { Db } from '#server/db/connect.ts';
-import { booleanColumns, type Database } from '#server/db/schema.ts';
+import type { Db } from '#server/db/engines/connect.ts';
+import { booleanColumns, type Database } from '#server/db/schema/schema.ts';
 import type { TestServer } from './engines.ts';
 
 export interface Column {

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
 import { recordRestore } from '#server/db/restores.ts';
-import type { Database } from '#server/db/schema.ts';
+import type { Database } from '#server/db/schema/schema.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import type { Person, TestServer } from './engines.ts';
 

@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
-import { openDatabase } from '../../src/server/db/connect.ts';
-import { distribute } from '../../src/server/db/distribute.ts';
+import { openDatabase } from '../../src/server/db/engines/connect.ts';
+import { distribute } from '../../src/server/db/engines/distribute.ts';
 import { buildServerIfStale } from '../../scripts/server.ts';
-import { migrate } from '../../src/server/db/migrate.ts';
+import { migrate } from '../../src/server/db/engines/migrate.ts';
 import { citusUrl, closeCitusTemplate, createCitusTemplate } from './citus.ts';
 import { startPostgres } from './postgres.ts';
 

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
-import { addDays } from '#domain/dates.ts';
+import { addDays } from '#domain/common/dates.ts';
 import { eventKindNames, type EventKind } from '#domain/records/events.ts';
-import type { FarmRows } from '#web/offline/farm-rows.ts';
-import type { OfflineCall, StoredOperation } from '#web/offline/operation.ts';
+import type { FarmRows } from '#web/offline/copy/farm-rows.ts';
+import type { OfflineCall, StoredOperation } from '#web/offline/queue/operation.ts';
 
 /** An offline call, with numbers that select among the records of the farm at that time. */
 export interface Step {

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
 import { expect } from 'vitest';
-import type { Database } from '#server/db/schema.ts';
+import type { Database } from '#server/db/schema/schema.ts';
 import type { TestServer } from './engines.ts';
 
 type Row<T extends keyof Database> = Selectable<Database[T]>;

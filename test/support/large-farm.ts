@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Engine } from '#server/db/connect.ts';
+import type { Engine } from '#server/db/engines/connect.ts';
 import { allowLongStatements, inFarmTransaction, type Tx } from '#server/db/transaction.ts';
 import { foldStates } from '#server/journal/animal-states.ts';
 import { buildCheckup } from './build-checkup.ts';

@@ -1,6 +1,6 @@
 import { uuidv7 } from 'uuidv7';
 import { beforeEach } from 'vitest';
-import type { BillingCycle, PaidPlanType } from '#domain/plans.ts';
+import type { BillingCycle, PaidPlanType } from '#domain/accounts/plans.ts';
 import { paymentJobs } from '#server/payments/payments.jobs.ts';
 import type { Person, TestServer } from './engines.ts';
 import { FakeStripe } from './fake-stripe.ts';

@@ -2,11 +2,11 @@ import 'fake-indexeddb/auto';
 import { IDBFactory } from 'fake-indexeddb';
 import { QueryClient } from '@tanstack/react-query';
 import type { CurrentUser } from '#contract/accounts.ts';
-import { ApiError, NetworkError } from '#web/lib/api.ts';
-import { isWaiting } from '#web/lib/waiting-reply.ts';
-import type { StoredFarm } from '#web/lib/stored-farm.ts';
-import { FarmCopy } from '#web/offline/farm-copy.ts';
-import { ServerConnection } from '#web/offline/server-connection.ts';
+import { ApiError, NetworkError } from '#web/lib/server/api.ts';
+import { isWaiting } from '#web/lib/server/waiting-reply.ts';
+import type { StoredFarm } from '#web/lib/session/stored-farm.ts';
+import { FarmCopy } from '#web/offline/copy/farm-copy.ts';
+import { ServerConnection } from '#web/offline/queue/server-connection.ts';
 import type { Person } from './engines.ts';
 
 // The number of waiting operations is stored in a cookie as well. Node does not know whether it is online.

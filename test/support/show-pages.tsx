@@ -2,8 +2,8 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { createMemoryHistory, createRootRoute, createRoute, createRouter, Outlet, RouterProvider } from '@tanstack/react-router';
 import { render } from '@testing-library/react';
 import type { ReactNode } from 'react';
-import { createQueryClient } from '#web/lib/query.ts';
-import { currentUserQuery } from '#web/lib/session.ts';
+import { createQueryClient } from '#web/lib/server/query.ts';
+import { currentUserQuery } from '#web/lib/session/session.ts';
 
 interface Page {
   readonly component: () => ReactNode;

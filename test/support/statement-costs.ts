@@ -1,6 +1,6 @@
 import { StatementSync } from 'node:sqlite';
 import pg from 'pg';
-import type { Engine } from '#server/db/connect.ts';
+import type { Engine } from '#server/db/engines/connect.ts';
 
 /** `cost` is the rows that PostgreSQL read or the steps of SQLite's virtual machine. */
 interface StatementCost {

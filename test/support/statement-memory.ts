@@ -1,5 +1,5 @@
 import { CompiledQuery } from 'kysely';
-import { Handle } from '#server/db/sqlite-handle.ts';
+import { Handle } from '#server/db/engines/sqlite-handle.ts';
 
 /**
  * Prints by how many megabytes this process grows with 400 long statements, after the first 50. Its argument is a file for the

@@ -1,7 +1,7 @@
-import { currency, currencySign, parseDollars, type Cents } from '../money.ts';
-import { gramsPerPound, maxWeightGrams } from '../weights.ts';
+import { currency, currencySign, parseDollars, type Cents } from '../common/money.ts';
+import { gramsPerPound, maxWeightGrams } from '../common/weights.ts';
 import { byWord } from './vocabulary.ts';
-import type { Grams } from '../units.ts';
+import type { Grams } from '../common/units.ts';
 
 export type WeightUnit = 'kg' | 'lb' | 'g';
 

@@ -1,5 +1,5 @@
-import type { CalendarDate } from '../dates.ts';
-import { validateCheckupDate } from '../health-records.ts';
+import type { CalendarDate } from '../common/dates.ts';
+import { validateCheckupDate } from '../records/health-records.ts';
 import { maxYoung } from '../records/event-names.ts';
 import { gramsOf, type CellContext } from './cell-context.ts';
 import { dayOfDraft, responsibleOf, timeOf, type AddedEvent, type EventDraft, type EventRow } from './event-draft.ts';

@@ -1,5 +1,5 @@
-import { codePointLength } from '../text-length.ts';
-import type { ParentRole } from '../parentage.ts';
+import { codePointLength } from '../common/text-length.ts';
+import type { ParentRole } from '../records/parentage.ts';
 import { noteLine, oneLine, type CellContext } from './cell-context.ts';
 import { shortenedNumber } from './cell-values.ts';
 import { importFields, type Column } from './fields.ts';

@@ -1,4 +1,4 @@
-import type { AnimalStatus, HealthStatus, Sex, Species } from '../animals.ts';
+import type { AnimalStatus, HealthStatus, Sex, Species } from '../records/animals.ts';
 import { byWord, Vocabulary, normalizeWord } from './vocabulary.ts';
 
 const placeholders = new Set(

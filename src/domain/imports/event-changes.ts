@@ -1,4 +1,4 @@
-import { isForGood } from '../departures.ts';
+import { isForGood } from '../journal/departures.ts';
 import type { Patch } from './changes.ts';
 import type { EventRow } from './event-draft.ts';
 import type { KnownAnimal } from './herd.ts';

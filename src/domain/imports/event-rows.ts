@@ -1,9 +1,9 @@
-import { parseEid } from '../eid.ts';
-import type { CalendarDate } from '../dates.ts';
-import { isForGood, statusAfter, type LeavingKind } from '../departures.ts';
+import { parseEid } from '../records/eid.ts';
+import type { CalendarDate } from '../common/dates.ts';
+import { isForGood, statusAfter, type LeavingKind } from '../journal/departures.ts';
 import type { EventDetail, EventKind } from '../records/events.ts';
-import { normalizeText } from '../text.ts';
-import { codePointLength } from '../text-length.ts';
+import { normalizeText } from '../common/text.ts';
+import { codePointLength } from '../common/text-length.ts';
 import { birthReaders, createBirthReader } from './birth-rows.ts';
 import { analysisKey, answeredAnalysisDay, answeredSource, createBreedingValueReader, evaluationKey } from './breeding-values.ts';
 import { dayOf, noteLine, oneLine, type CellContext } from './cell-context.ts';

@@ -1,5 +1,5 @@
-import { normalizeText } from '../text.ts';
-import type { ParentRole } from '../parentage.ts';
+import { normalizeText } from '../common/text.ts';
+import type { ParentRole } from '../records/parentage.ts';
 import { byWord } from './vocabulary.ts';
 
 export const parentWords = byWord<ParentRole>(

@@ -1,5 +1,5 @@
-import type { Species } from '../animals.ts';
-import { readHeading } from '../breeding-values.ts';
+import type { Species } from '../records/animals.ts';
+import { readHeading } from '../breeding/breeding-values.ts';
 import { weightUnits, type WeightUnit } from './amounts.ts';
 import { matchBreedingValues } from './breeding-values.ts';
 import { columnWords } from './column-words.ts';

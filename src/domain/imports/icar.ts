@@ -1,6 +1,6 @@
-import { isCalendarDate } from '../dates.ts';
-import { parseEid } from '../eid.ts';
-import { parseSheepGeneticsId } from '../sheep-genetics-id.ts';
+import { isCalendarDate } from '../common/dates.ts';
+import { parseEid } from '../records/eid.ts';
+import { parseSheepGeneticsId } from '../animals/sheep-genetics-id.ts';
 
 /** The cells of a row by the headings of an export, in kilograms. */
 export type CellsByHeading = Readonly<Record<string, string | number | null>>;

@@ -1,8 +1,8 @@
-import { breedingOutcomes, validateBreedingDates, validatePair, validateParentsBorn } from '../breeding.ts';
-import type { CalendarDate } from '../dates.ts';
-import { parseEid } from '../eid.ts';
-import { maxExposedMales } from '../farm-lists.ts';
-import { normalizeText } from '../text.ts';
+import { breedingOutcomes, validateBreedingDates, validatePair, validateParentsBorn } from '../records/breeding.ts';
+import type { CalendarDate } from '../common/dates.ts';
+import { parseEid } from '../records/eid.ts';
+import { maxExposedMales } from '../common/farm-lists.ts';
+import { normalizeText } from '../common/text.ts';
 import { dayOfDraft, type EventDraft, type PlannedMating } from './event-draft.ts';
 import type { Change } from './happened.ts';
 import type { HappenedField } from './happened-cells.ts';

@@ -1,8 +1,8 @@
-import { animalTagLabel, maxTagsPerAnimal } from '../animal-tags.ts';
-import { eidText, parseEid } from '../eid.ts';
+import { animalTagLabel, maxTagsPerAnimal } from '../records/animal-tags.ts';
+import { eidText, parseEid } from '../records/eid.ts';
 import { columnOf, type Column, type TableRow } from './fields.ts';
-import { looseTagKey, numberKey } from '../tags.ts';
-import { normalizeText } from '../text.ts';
+import { looseTagKey, numberKey } from '../animals/tags.ts';
+import { normalizeText } from '../common/text.ts';
 import { addToGroup, isActive, maxNamesakes, tagKey, type KnownAnimal } from './herd.ts';
 import type { Change } from './happened.ts';
 import type { ImportedNumber } from './parsed-row.ts';

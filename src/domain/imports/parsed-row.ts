@@ -1,7 +1,7 @@
-import type { CalendarDate } from '../dates.ts';
-import type { Sex, Species } from '../animals.ts';
-import type { HasBirth } from '../births.ts';
-import type { AnimalTagKind } from '../animal-tags.ts';
+import type { CalendarDate } from '../common/dates.ts';
+import type { Sex, Species } from '../records/animals.ts';
+import type { HasBirth } from '../records/births.ts';
+import type { AnimalTagKind } from '../records/animal-tags.ts';
 import type { AnimalRecord } from '../records/animal.ts';
 import type { Happened } from './happened-cells.ts';
 

@@ -1,4 +1,4 @@
-import { parseEid } from '../eid.ts';
+import { parseEid } from '../records/eid.ts';
 import { parseBirth } from './birth-dates.ts';
 import { createSexReader, createStatusReader, isMissing, parseStatus, parseYesNo } from './cell-values.ts';
 import { allowsSeveralColumns, importFields, type Column, type ImportField } from './fields.ts';

@@ -1,9 +1,9 @@
-import type { Sex, Species } from '../animals.ts';
-import type { CalendarDate } from '../dates.ts';
-import { validateCheckupDate } from '../health-records.ts';
-import type { ParentRole } from '../parentage.ts';
-import { parseEid } from '../eid.ts';
-import { doubtOfOfficial } from '../official-numbers.ts';
+import type { Sex, Species } from '../records/animals.ts';
+import type { CalendarDate } from '../common/dates.ts';
+import { validateCheckupDate } from '../records/health-records.ts';
+import type { ParentRole } from '../records/parentage.ts';
+import { parseEid } from '../records/eid.ts';
+import { doubtOfOfficial } from '../animals/official-numbers.ts';
 import { importFields } from './fields.ts';
 import type { Happened } from './happened-cells.ts';
 import type { ImportedNumber, ImportedValues, ParentReference } from './parsed-row.ts';

@@ -1,5 +1,5 @@
-import { type HasBirth, isBeforeBirth } from '../births.ts';
-import { validateParent, parentRoles, type ParentRole } from '../parentage.ts';
+import { type HasBirth, isBeforeBirth } from '../records/births.ts';
+import { validateParent, parentRoles, type ParentRole } from '../records/parentage.ts';
 import { addToGroup, isActive, type KnownAnimal } from './herd.ts';
 import { sortTopologically, findCycleMembers } from './topological-sort.ts';
 

@@ -1,4 +1,4 @@
-import { addDays, type CalendarDate } from '../dates.ts';
+import { addDays, type CalendarDate } from '../common/dates.ts';
 import type { EventOf } from '../records/events.ts';
 import { compareEvents } from '../records/order.ts';
 import { medicineKey } from './withdrawals.ts';

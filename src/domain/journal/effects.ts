@@ -1,6 +1,6 @@
-import { type CalendarDate, daysBetween } from '../dates.ts';
-import { defaultHealthStatus } from '../animals.ts';
-import { statusAfter } from '../departures.ts';
+import { type CalendarDate, daysBetween } from '../common/dates.ts';
+import { defaultHealthStatus } from '../records/animals.ts';
+import { statusAfter } from './departures.ts';
 import type { AnimalRecord } from '../records/animal.ts';
 import type { JournalEvent } from '../records/events.ts';
 import { compareEvents } from '../records/order.ts';

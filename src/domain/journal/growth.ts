@@ -1,5 +1,5 @@
-import { addDays, type CalendarDate, daysBetween } from '../dates.ts';
-import type { Grams } from '../units.ts';
+import { addDays, type CalendarDate, daysBetween } from '../common/dates.ts';
+import type { Grams } from '../common/units.ts';
 
 export interface Weight {
   readonly day: CalendarDate;

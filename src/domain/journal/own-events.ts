@@ -1,5 +1,5 @@
-import type { CalendarDate } from '../dates.ts';
-import { departureKinds, isForGood } from '../departures.ts';
+import type { CalendarDate } from '../common/dates.ts';
+import { departureKinds, isForGood } from './departures.ts';
 import type { AnimalRecord } from '../records/animal.ts';
 import type { EventKind, JournalEvent } from '../records/events.ts';
 import { weighingsOfAnimal } from './weighings.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { addDays } from '../dates.ts';
+import { addDays } from '../common/dates.ts';
 import {
   checkupDewormings,
   dewormingsOf,

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { anyEvent, journalEvent } from '#test/any-event.ts';
 import { compareEvents, orderKey } from '../records/order.ts';
-import { statusAfter } from '../departures.ts';
+import { statusAfter } from './departures.ts';
 import { emptyState, fold, isAfter, step } from './state.ts';
 import { summaryOf } from './summary.ts';
 

@@ -1,6 +1,6 @@
-import type { HealthStatus } from '../animals.ts';
-import type { CalendarDate } from '../dates.ts';
-import type { LeavingKind } from '../departures.ts';
+import type { HealthStatus } from '../records/animals.ts';
+import type { CalendarDate } from '../common/dates.ts';
+import type { LeavingKind } from './departures.ts';
 import { scoreNames, withdrawalProducts, type ScoreName, type WithdrawalProduct } from '../records/event-names.ts';
 import type { EventKind, EventOf, JournalEvent } from '../records/events.ts';
 import { addWeight, type Weight } from './growth.ts';

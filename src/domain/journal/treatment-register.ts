@@ -1,4 +1,4 @@
-import { weightInDescription } from '../health-records.ts';
+import { weightInDescription } from '../records/health-records.ts';
 import { withdrawalProducts, type WithdrawalProduct } from '../records/event-names.ts';
 import type { JournalEvent } from '../records/events.ts';
 import { withdrawalsOf } from './withdrawals.ts';

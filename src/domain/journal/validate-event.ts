@@ -1,7 +1,7 @@
-import { type Sex, type Species, speciesTerms } from '../animals.ts';
-import type { HasBirth } from '../births.ts';
-import { addDays, type CalendarDate } from '../dates.ts';
-import { validateCheckupDate } from '../health-records.ts';
+import { type Sex, type Species, speciesTerms } from '../records/animals.ts';
+import type { HasBirth } from '../records/births.ts';
+import { addDays, type CalendarDate } from '../common/dates.ts';
+import { validateCheckupDate } from '../records/health-records.ts';
 import { maxWithdrawalDays, scoreNames } from '../records/event-names.ts';
 import type { EventKind, EventOf } from '../records/events.ts';
 import type { EventInput } from './withdrawals.ts';

@@ -1,7 +1,7 @@
-import { addDays, type CalendarDate } from '../dates.ts';
+import { addDays, type CalendarDate } from '../common/dates.ts';
 import { maxWithdrawalDays, type WithdrawalProduct } from '../records/event-names.ts';
 import type { EventKind, EventOf, JournalEvent } from '../records/events.ts';
-import { normalizeText } from '../text.ts';
+import { normalizeText } from '../common/text.ts';
 
 export interface Withdrawal {
   readonly product: WithdrawalProduct;

@@ -1,9 +1,9 @@
-import type { AnimalStatus, Sex, Species } from '../animals.ts';
-import { latestBirth } from '../births.ts';
-import { addDays, type CalendarDate, daysBetween } from '../dates.ts';
+import type { AnimalStatus, Sex, Species } from '../records/animals.ts';
+import { latestBirth } from '../records/births.ts';
+import { addDays, type CalendarDate, daysBetween } from '../common/dates.ts';
 import { compareEvents } from '../records/order.ts';
 import type { EventOf } from '../records/events.ts';
-import type { Grams } from '../units.ts';
+import type { Grams } from '../common/units.ts';
 
 export interface HerdAnimal {
   readonly id: string;

@@ -1,8 +1,8 @@
-import { leastDaysBetweenBirths } from '../births.ts';
-import type { BreedingOutcome } from '../breeding.ts';
-import { addDays, type CalendarDate, daysBetween } from '../dates.ts';
-import type { Stay } from '../exposures.ts';
-import { gestationDays, gestationWindows } from '../gestation.ts';
+import { leastDaysBetweenBirths } from '../records/births.ts';
+import type { BreedingOutcome } from '../records/breeding.ts';
+import { addDays, type CalendarDate, daysBetween } from '../common/dates.ts';
+import type { Stay } from '../breeding/exposures.ts';
+import { gestationDays, gestationWindows } from '../breeding/gestation.ts';
 import type { Growth, RearingRecords } from './growth-of-young.ts';
 import {
   type HerdAnimal,
@@ -14,7 +14,7 @@ import {
   yearLittersOf,
 } from './litters.ts';
 import { sum } from './sum.ts';
-import type { Grams } from '../units.ts';
+import type { Grams } from '../common/units.ts';
 
 export interface Mating {
   readonly motherId: string;

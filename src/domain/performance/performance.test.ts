@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
-import { addDays } from '../dates.ts';
+import { addDays } from '../common/dates.ts';
 import { factorSetsOf } from './adjusted-weights.ts';
-import { type BreedingRules, usualBreedingRules } from '../breeding-rules.ts';
+import { type BreedingRules, usualBreedingRules } from './breeding-rules.ts';
 import { growthOf } from './growth-of-young.ts';
 import { type HerdAnimal, type HerdHistory, littersOf, rearingOf } from './litters.ts';
 import { usualCullWeights } from './cull-weights.ts';
 import { judgeFemales } from './keep-or-cull.ts';
 import { milkRecords } from './lactations.ts';
 import { lossTimeOf, mondayOf, seasonsOf } from './season.ts';
-import { pregnancies } from '../due-births.ts';
+import { pregnancies } from '../breeding/due-births.ts';
 import { damRecords, exposuresOfDams, type HerdRecords, knownDewormings, sireRecords } from './parents.ts';
 
 const animal = (id: string, fields: Partial<HerdAnimal> = {}): HerdAnimal => ({

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { animalStatuses, defaultHealthStatus, healthStatuses, healthText, sexes, speciesList } from '../animals.ts';
+import { animalStatuses, defaultHealthStatus, healthStatuses, healthText, sexes, speciesList } from './animals.ts';
 import { field, type RecordOf } from './fields.ts';
 import {
   Id,
@@ -13,7 +13,7 @@ import {
   optionalWhole,
   requiredLine,
 } from './values.ts';
-import { maxGrowthGrams } from '../weights.ts';
+import { maxGrowthGrams } from '../common/weights.ts';
 
 export const Species = z.enum(speciesList, 'Choose goat or sheep');
 export const Sex = z.enum(sexes, 'Choose male or female');

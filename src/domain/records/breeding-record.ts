@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { breedingOutcomes } from '../breeding.ts';
+import { breedingOutcomes } from './breeding.ts';
 import { field, type RecordOf } from './fields.ts';
 import { CalendarDate, Id, optionalDate, optionalText } from './values.ts';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { maxBreedingValue, maxTraitLength } from '../breeding-value-bounds.ts';
+import { maxBreedingValue, maxTraitLength } from './breeding-value-bounds.ts';
 import { field, type Fields } from './fields.ts';
 import { requiredLine } from './values.ts';
 

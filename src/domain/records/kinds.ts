@@ -1,4 +1,4 @@
-import { capitalized } from '#domain/text.ts';
+import { capitalized } from '#domain/common/text.ts';
 
 interface Kind {
   readonly table: string;
@@ -66,7 +66,7 @@ export type ListCalls<L extends ListName> = {
   readonly add: `add${Capitalize<OneOf<L>>}`;
   readonly change: `change${Capitalize<OneOf<L>>}`;
 };
-type OneOf<L extends ListName> = L extends `${infer Kind}s` ? Kind : never;
+type OneOf<L extends ListName> = L extends `${infer One}s` ? One : never;
 
 /** The names of a list's calls, which follow from that of its kind. */
 export function callsOf<L extends ListName>(list: L): ListCalls<L> {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { maxNameLength } from '../farm-lists.ts';
-import { maxCorners, planSide, violationOf } from '../outlines.ts';
+import { maxNameLength } from '../common/farm-lists.ts';
+import { maxCorners, planSide, violationOf } from './outlines.ts';
 import { field, type Fields } from './fields.ts';
 import { optionalText, optionalWhole, requiredLine } from './values.ts';
 

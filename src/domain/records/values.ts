@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { isCalendarDate } from '../dates.ts';
-import { maxPriceCents, parseDollars } from '../money.ts';
-import { isUploadedUrl } from '../pictures.ts';
-import { cleanText, isStorable, joinLines } from '../text.ts';
-import { codePointLength } from '../text-length.ts';
-import type { Cents, Grams } from '../units.ts';
+import { isCalendarDate } from '../common/dates.ts';
+import { maxPriceCents, parseDollars } from '../common/money.ts';
+import { isUploadedUrl } from '../common/pictures.ts';
+import { cleanText, isStorable, joinLines } from '../common/text.ts';
+import { codePointLength } from '../common/text-length.ts';
+import type { Cents, Grams } from '../common/units.ts';
 
 const kinds: Readonly<Record<string, string>> = {
   string: 'Enter text',

@@ -1,7 +1,7 @@
 import { Registration } from '#contract/accounts.ts';
-import { planLabels, planTypes, tierLabels, type PlanType } from '#domain/plans.ts';
+import { planLabels, planTypes, tierLabels, type PlanType } from '#domain/accounts/plans.ts';
 import { recordOperatorAction } from '#server/audit/audit-log.queries.ts';
-import type { Db } from '#server/db/connect.ts';
+import type { Db } from '#server/db/engines/connect.ts';
 import { findOwnedFarm } from '#server/db/memberships.ts';
 import { inFarmTransaction, inTransaction, type Tx } from '#server/db/transaction.ts';
 import { OperatorError } from '#server/operator.ts';

@@ -1,7 +1,7 @@
 import type { ExpressionBuilder } from 'kysely';
-import { isSameAddress } from '#domain/email.ts';
-import type { Db } from '#server/db/connect.ts';
-import type { Database } from '#server/db/schema.ts';
+import { isSameAddress } from '#domain/common/email.ts';
+import type { Db } from '#server/db/engines/connect.ts';
+import type { Database } from '#server/db/schema/schema.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { hourMs, timeAfter } from '#server/time-after.ts';
 import type { Account } from './accounts.queries.ts';

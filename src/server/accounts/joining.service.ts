@@ -1,8 +1,8 @@
 import type { CurrentUser } from '#contract/accounts.ts';
 import type { Farm, OpenInvitation } from '#contract/members.ts';
-import { isSameAddress } from '#domain/email.ts';
-import { mayManage, roleOnPlan } from '#domain/members.ts';
-import type { Db } from '#server/db/connect.ts';
+import { isSameAddress } from '#domain/common/email.ts';
+import { mayManage, roleOnPlan } from '#domain/accounts/members.ts';
+import type { Db } from '#server/db/engines/connect.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
 import { findMembership, listFarmsOf, markOpened } from '#server/db/memberships.ts';
 import { inTransaction, lockFarm, type Tx } from '#server/db/transaction.ts';

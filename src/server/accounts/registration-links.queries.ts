@@ -1,6 +1,6 @@
 import type { RegistrationLink } from '#contract/registration-links.ts';
-import { emailKey } from '#domain/email.ts';
-import type { Db } from '#server/db/connect.ts';
+import { emailKey } from '#domain/common/email.ts';
+import type { Db } from '#server/db/engines/connect.ts';
 import type { Tx } from '#server/db/transaction.ts';
 
 const links = (db: Db | Tx, now: Date) => db.selectFrom('registration_links').where('expires_at', '>', now.toISOString());

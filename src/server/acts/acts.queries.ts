@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { sql, type RawBuilder } from 'kysely';
 import type { HistoryAuthor } from '#contract/acts.ts';
 import type { EventKind } from '#domain/records/events.ts';
-import type { Db } from '#server/db/connect.ts';
+import type { Db } from '#server/db/engines/connect.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
 import type { Tx } from '#server/db/transaction.ts';
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { maxCountedChanges } from '#domain/journal/acts.ts';
 import { isKindWith } from '#domain/records/kinds.ts';
 import { changeTypeOf } from '#server/db/changes.ts';
-import type { Db } from '#server/db/connect.ts';
+import type { Db } from '#server/db/engines/connect.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import type { LoggedAct, LoggedChange } from './acts.queries.ts';

@@ -2,7 +2,7 @@ import type { FarmAct } from '#contract/acts.ts';
 import type { RecordedEvent } from '#contract/events.ts';
 import { maxCountedChanges } from '#domain/journal/acts.ts';
 import { changeTypeOf } from '#server/db/changes.ts';
-import type { Db } from '#server/db/connect.ts';
+import type { Db } from '#server/db/engines/connect.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { findEvents } from '#server/events/events.queries.ts';

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { Db } from '#server/db/connect.ts';
+import type { Db } from '#server/db/engines/connect.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
 import { isEmbedded, type Tx } from '#server/db/transaction.ts';
 import type { LoggedAt } from './acts.queries.ts';

@@ -6,7 +6,7 @@ import type { RecordedEvent } from '#contract/events.ts';
 import { isShown } from '#domain/records/by-kind.ts';
 import { eventKinds, type JournalEvent } from '#domain/records/events.ts';
 import { changeTypeOf } from '#server/db/changes.ts';
-import type { Db } from '#server/db/connect.ts';
+import type { Db } from '#server/db/engines/connect.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
 import { toDetail } from '#server/journal/journal.queries.ts';
 import { Problem } from '#server/problem.ts';

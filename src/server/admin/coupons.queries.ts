@@ -1,5 +1,5 @@
 import type { AdminCoupon } from '#contract/admin.ts';
-import type { Db } from '#server/db/connect.ts';
+import type { Db } from '#server/db/engines/connect.ts';
 import type { Tx } from '#server/db/transaction.ts';
 
 const coupons = (db: Db | Tx) =>

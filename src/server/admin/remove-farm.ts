@@ -1,9 +1,9 @@
 import { setImmediate } from 'node:timers/promises';
 import { sql, type RawBuilder } from 'kysely';
 import { tablesReferencingFirst } from '#server/db/changes.ts';
-import type { Db } from '#server/db/connect.ts';
+import type { Db } from '#server/db/engines/connect.ts';
 import { vouchedFarmId, type FarmId } from '#server/db/farm-id.ts';
-import type { Database } from '#server/db/schema.ts';
+import type { Database } from '#server/db/schema/schema.ts';
 import { isEmbedded, type Tx } from '#server/db/transaction.ts';
 import type { Job } from '#server/jobs/job.ts';
 

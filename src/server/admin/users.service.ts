@@ -1,6 +1,6 @@
-import { plural } from '#domain/plural.ts';
+import { plural } from '#domain/common/plural.ts';
 import type { AdminUser } from '#contract/admin.ts';
-import { tierLabels, type tiers } from '#domain/plans.ts';
+import { tierLabels, type tiers } from '#domain/accounts/plans.ts';
 import { accountDeletedMail } from '#server/accounts/accounts.mail.ts';
 import { lockAccount, type Account } from '#server/accounts/accounts.queries.ts';
 import { countMailedPasswords } from '#server/accounts/temporary-passwords.queries.ts';

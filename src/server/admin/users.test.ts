@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { uuidv7 } from 'uuidv7';
 import { expect, test } from 'vitest';
-import { tiers } from '#domain/plans.ts';
+import { tiers } from '#domain/accounts/plans.ts';
 import { describeOnEachEngine, type TestServer, type Person } from '#test/engines.ts';
 import { testPicture } from '#test/pictures.ts';
 import { seedFarm } from '#test/samples.ts';

@@ -1,14 +1,14 @@
 import { sql, type Selectable } from 'kysely';
 import { AnimalTag, EarlierTag } from '#contract/animal-tags.ts';
-import { numberKey } from '#domain/tags.ts';
+import { numberKey } from '#domain/animals/tags.ts';
 import { animalTagFields, type AnimalTagFields } from '#domain/records/animal-tag.ts';
 import { revisionOf, selectChanged, type ChangesPage } from '#server/db/changes.ts';
-import type { Db } from '#server/db/connect.ts';
+import type { Db } from '#server/db/engines/connect.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
 import { pageBy, pageByDay } from '#server/db/in-batches.ts';
 import { readAsJson, type JsonRows } from '#server/db/json-rows.ts';
 import { aliasesOf, toRow } from '#server/db/record-columns.ts';
-import type { Database } from '#server/db/schema.ts';
+import type { Database } from '#server/db/schema/schema.ts';
 import { slicesOf } from '#server/db/slices.ts';
 import { isEmbedded, relistLater, type Tx } from '#server/db/transaction.ts';
 import { firstPage, parseCursor, parseDatedCursor, type PageRequest } from '#server/lists/pages.ts';

@@ -1,8 +1,8 @@
 import { uuidv7 } from 'uuidv7';
 import type { AnimalTag, AnimalTagChange, NewAnimalTag } from '#contract/animal-tags.ts';
-import { latestToday } from '#domain/dates.ts';
-import { maxTagsPerAnimal, validateAnimalTag } from '#domain/animal-tags.ts';
-import { numberKey } from '#domain/tags.ts';
+import { latestToday } from '#domain/common/dates.ts';
+import { maxTagsPerAnimal, validateAnimalTag } from '#domain/records/animal-tags.ts';
+import { numberKey } from '#domain/animals/tags.ts';
 import { animalTagFields, changedTag, newTag, type AnimalTagFields } from '#domain/records/animal-tag.ts';
 import { fieldNames } from '#domain/records/fields.ts';
 import { changed, created, deleted, logChanges, type Act } from '#server/db/changes.ts';

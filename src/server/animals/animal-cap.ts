@@ -1,5 +1,5 @@
-import { isUnlimited, maxAnimalRecords, usageMessage } from '#domain/plans.ts';
-import type { Db } from '#server/db/connect.ts';
+import { isUnlimited, maxAnimalRecords, usageMessage } from '#domain/accounts/plans.ts';
+import type { Db } from '#server/db/engines/connect.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { Problem } from '#server/problem.ts';

@@ -1,6 +1,6 @@
-import { earliestBirth, validateBirth } from '#domain/births.ts';
-import { latestToday, type CalendarDate } from '#domain/dates.ts';
-import { validateCheckupDate } from '#domain/health-records.ts';
+import { earliestBirth, validateBirth } from '#domain/records/births.ts';
+import { latestToday, type CalendarDate } from '#domain/common/dates.ts';
+import { validateCheckupDate } from '#domain/records/health-records.ts';
 import {
   ownAncestorMessage,
   validateParent,
@@ -8,7 +8,7 @@ import {
   unknownParentMessage,
   youngerParentMessage,
   type ParentRole,
-} from '#domain/parentage.ts';
+} from '#domain/records/parentage.ts';
 import { validateAgainstBreeding } from '#server/breeding/breeding-validation.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
 import type { Tx } from '#server/db/transaction.ts';

@@ -1,5 +1,5 @@
 import type { animalRoutes } from '#contract/animals.ts';
-import { isSampleId } from '#domain/sample-ids.ts';
+import { isSampleId } from '#domain/sample/sample-ids.ts';
 import { Problem } from '#server/problem.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Handlers } from '#server/routing/mount.ts';

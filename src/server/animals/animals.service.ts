@@ -1,7 +1,7 @@
 import { newAnimalId } from '#server/new-animal-id.ts';
 import type { Animal, AnimalChange, NewAnimal } from '#contract/animals.ts';
-import { latestToday, type CalendarDate } from '#domain/dates.ts';
-import { validateCheckupDate } from '#domain/health-records.ts';
+import { latestToday, type CalendarDate } from '#domain/common/dates.ts';
+import { validateCheckupDate } from '#domain/records/health-records.ts';
 import { offerNote } from '#domain/journal/own-events.ts';
 import type { AnimalRecord } from '#domain/records/animal.ts';
 import { changeFields, completeFields, differingFields, fieldsOf, isOffered } from '#domain/records/animal-values.ts';

@@ -8,19 +8,19 @@ import type {
   ArchivedEvent,
   ArchivedHealthRecord,
 } from '#contract/archive.ts';
-import type { ParentIds } from '#domain/breeding.ts';
-import type { PedigreeAnimal } from '#domain/parentage.ts';
+import type { ParentIds } from '#domain/records/breeding.ts';
+import type { PedigreeAnimal } from '#domain/records/parentage.ts';
 import { listAnimalsGoneElsewhere } from '#server/animals/animals.queries.ts';
 import { mapOffspring } from '#server/breeding/breeding.queries.ts';
-import type { Db } from '#server/db/connect.ts';
+import type { Db } from '#server/db/engines/connect.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
 import { animalTagFields } from '#domain/records/animal-tag.ts';
 import { ownersOf } from '#server/db/memberships.ts';
 import { inBatches, oldestAfter, pageByDay } from '#server/db/in-batches.ts';
 import { aliasesOf, animalColumns, breedingColumns } from '#server/db/record-columns.ts';
 import type { RecordTable } from '#domain/records/kinds.ts';
-import { toIds } from '#domain/to-ids.ts';
-import type { Database } from '#server/db/schema.ts';
+import { toIds } from '#domain/common/to-ids.ts';
+import type { Database } from '#server/db/schema/schema.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { toHealthRecord } from '#server/journal/checkups.ts';
 import { ownDigest, toDetail } from '#server/journal/journal.queries.ts';

@@ -8,14 +8,14 @@ import type {
   ArchivedLists,
   ArchivedPaper,
 } from '#contract/archive.ts';
-import { storedNumber } from '#domain/animal-tags.ts';
-import { sharesParent, type ParentIds } from '#domain/breeding.ts';
-import { freeName, nameKey } from '#domain/farm-lists.ts';
+import { storedNumber } from '#domain/records/animal-tags.ts';
+import { sharesParent, type ParentIds } from '#domain/records/breeding.ts';
+import { freeName, nameKey } from '#domain/common/farm-lists.ts';
 import type { kinds, ListName, RecordKind } from '#domain/records/kinds.ts';
 import { newTagRow, type NewTagRow } from '#server/animal-tags/animal-tags.queries.ts';
 import type { NewAnimalRow } from '#server/animals/animals.queries.ts';
 import { toRow } from '#server/db/record-columns.ts';
-import type { Database } from '#server/db/schema.ts';
+import type { Database } from '#server/db/schema/schema.ts';
 import { toEntryRow, type FieldsOf } from '#server/farm-lists/farm-lists.queries.ts';
 import { toCheckup } from '#server/journal/checkups.ts';
 import type { NewEventRow } from '#server/journal/journal.queries.ts';

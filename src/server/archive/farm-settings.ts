@@ -1,7 +1,7 @@
 import type { ArchivedSettings } from '#contract/archive.ts';
-import { roundPlace } from '#domain/distance.ts';
+import { roundPlace } from '#domain/common/distance.ts';
 import { knownFacts } from '#domain/listings.ts';
-import type { Db } from '#server/db/connect.ts';
+import type { Db } from '#server/db/engines/connect.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { findStorefront, type StoredStorefront } from '#server/storefront/storefront.service.ts';

@@ -5,7 +5,7 @@ import type { ArchivedAnimal, ArchivedLists, Arrival } from '#contract/archive.t
 import { insertAnimalTags } from '#server/animal-tags/animal-tags.queries.ts';
 import { countsAgainstCap, ensureRoomFor } from '#server/animals/animal-cap.ts';
 import { changed, created, logChanges, readRevision, type Act } from '#server/db/changes.ts';
-import type { Db } from '#server/db/connect.ts';
+import type { Db } from '#server/db/engines/connect.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
 import { relistFarm } from '#server/db/listings.ts';
 import { countEntries } from '#server/farm-lists/farm-lists.queries.ts';
@@ -21,7 +21,7 @@ import { storePicture } from '#server/files/files.service.ts';
 import { currentCaller } from '#server/concurrency/caller.ts';
 import type { FileOnDisk } from '#server/http/file-on-disk.ts';
 import type { PersonInFarm } from '#server/http/guards.ts';
-import { eventsPerAnimal, maxAnimalRecords } from '#domain/plans.ts';
+import { eventsPerAnimal, maxAnimalRecords } from '#domain/accounts/plans.ts';
 import { readCounts, readFarmPlan } from '#server/plans/plans.queries.ts';
 import { Problem } from '#server/problem.ts';
 import {

@@ -12,15 +12,15 @@ import {
   archivedLists,
   type ArchivedLists,
 } from '#contract/archive.ts';
-import { validateBirth } from '#domain/births.ts';
-import { sharesParent, validateBreedingDates, validatePair } from '#domain/breeding.ts';
-import { earliestDate, latestToday, type CalendarDate } from '#domain/dates.ts';
-import { validateCheckupDate } from '#domain/health-records.ts';
+import { validateBirth } from '#domain/records/births.ts';
+import { sharesParent, validateBreedingDates, validatePair } from '#domain/records/breeding.ts';
+import { earliestDate, latestToday, type CalendarDate } from '#domain/common/dates.ts';
+import { validateCheckupDate } from '#domain/records/health-records.ts';
 import { sortTopologically } from '#domain/imports/topological-sort.ts';
 import { perList } from '#domain/records/kinds.ts';
 import { validateEvent } from '#domain/journal/validate-event.ts';
-import { validateAnimalTag } from '#domain/animal-tags.ts';
-import { ownAncestorMessage, validateParent, parentRoles, parentViolationMessage } from '#domain/parentage.ts';
+import { validateAnimalTag } from '#domain/records/animal-tags.ts';
+import { ownAncestorMessage, validateParent, parentRoles, parentViolationMessage } from '#domain/records/parentage.ts';
 import { dayMs, timeAfter } from '#server/time-after.ts';
 import { referencesOf, type FindId, type Named } from './event-references.ts';
 import { elementsOf, isList, parseJson, splitJson, type JsonSlice } from './split-json.ts';

@@ -1,7 +1,7 @@
 import type { RecordTable } from '#domain/records/kinds.ts';
-import { toIds } from '#domain/to-ids.ts';
+import { toIds } from '#domain/common/to-ids.ts';
 import { recordGone, recordKinds, tablesReferencingFirst } from '#server/db/changes.ts';
-import type { Db } from '#server/db/connect.ts';
+import type { Db } from '#server/db/engines/connect.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
 import { continueFilling, forgetAct, type WritePart } from '#server/db/fill-farm.ts';
 import type { Filling } from '#server/db/filling.ts';

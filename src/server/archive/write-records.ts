@@ -1,13 +1,13 @@
 import { type ListName, listNames, type RecordKind } from '#domain/records/kinds.ts';
 import type { ArchivedAnimal, ArchivedBreedingRecord, ArchivedLists } from '#contract/archive.ts';
-import { isBeforeBirth } from '#domain/births.ts';
-import { validateParentsBorn, validatePair, type ParentIds } from '#domain/breeding.ts';
+import { isBeforeBirth } from '#domain/records/births.ts';
+import { validateParentsBorn, validatePair, type ParentIds } from '#domain/records/breeding.ts';
 import { asJournalEvent } from '#domain/journal/complete-event.ts';
 import { ownFieldOf } from '#domain/journal/own-events.ts';
-import { validateParent, parentRoles, type PedigreeAnimal } from '#domain/parentage.ts';
+import { validateParent, parentRoles, type PedigreeAnimal } from '#domain/records/parentage.ts';
 import { type NewTagRow, countTags } from '#server/animal-tags/animal-tags.queries.ts';
 import type { NewAnimalRow } from '#server/animals/animals.queries.ts';
-import type { Db } from '#server/db/connect.ts';
+import type { Db } from '#server/db/engines/connect.ts';
 import { recordKinds } from '#server/db/changes.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
 import type { insertRows } from '#server/db/insert-rows.ts';
@@ -33,7 +33,7 @@ import {
 } from './archived-rows.ts';
 import type { FarmRecords } from './read-records.ts';
 import { listPaperNumbers, paperNumberKey } from '#server/papers/papers.queries.ts';
-import { maxTagsPerAnimal } from '#domain/animal-tags.ts';
+import { maxTagsPerAnimal } from '#domain/records/animal-tags.ts';
 import { countsAgainstCap } from '#server/animals/animal-cap.ts';
 import { listEidHolders } from '#server/journal/eids-in-use.queries.ts';
 

@@ -1,6 +1,6 @@
 import { uuidv7 } from 'uuidv7';
 import type { AuditEntry } from '#contract/admin.ts';
-import type { Db } from '#server/db/connect.ts';
+import type { Db } from '#server/db/engines/connect.ts';
 import type { Tx } from '#server/db/transaction.ts';
 
 /** Entries contain no secret, and people by id only. */

@@ -3,7 +3,7 @@ import { mkdir, rm, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { Config } from '#server/config.ts';
-import { isSqliteBusy } from '#server/db/sqlite-errors.ts';
+import { isSqliteBusy } from '#server/db/engines/sqlite-errors.ts';
 import { openFolder } from '#server/storage/folder-store.ts';
 import type { FileStore } from '#server/storage/file-store.ts';
 import { openStore } from '#server/storage/open-store.ts';

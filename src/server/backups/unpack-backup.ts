@@ -1,6 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { databaseFile } from '#server/db/connect.ts';
+import { databaseFile } from '#server/db/engines/connect.ts';
 import { OperatorError } from '#server/operator.ts';
 import type { FileStore } from '#server/storage/file-store.ts';
 import { inspectDatabase } from './inspect-database.ts';

@@ -1,7 +1,13 @@
 import type { BreedingRecord } from '#contract/breeding.ts';
-import { sharesParent, validateParentsBorn, validateBreedingDates, validatePair, type ParentIds } from '#domain/breeding.ts';
-import { latestToday } from '#domain/dates.ts';
-import { unknownParentMessage } from '#domain/parentage.ts';
+import {
+  sharesParent,
+  validateParentsBorn,
+  validateBreedingDates,
+  validatePair,
+  type ParentIds,
+} from '#domain/records/breeding.ts';
+import { latestToday } from '#domain/common/dates.ts';
+import { unknownParentMessage } from '#domain/records/parentage.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { Problem, type FieldError } from '#server/problem.ts';

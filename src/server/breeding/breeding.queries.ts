@@ -1,10 +1,10 @@
-import type { Db } from '#server/db/connect.ts';
+import type { Db } from '#server/db/engines/connect.ts';
 import { sql, type Insertable } from 'kysely';
 import type { BreedingRecord } from '#contract/breeding.ts';
-import type { AnimalStatus } from '#domain/animals.ts';
-import type { HasBirth } from '#domain/births.ts';
-import { sharesParent, type Mate, type ParentIds } from '#domain/breeding.ts';
-import { toIds } from '#domain/to-ids.ts';
+import type { AnimalStatus } from '#domain/records/animals.ts';
+import type { HasBirth } from '#domain/records/births.ts';
+import { sharesParent, type Mate, type ParentIds } from '#domain/records/breeding.ts';
+import { toIds } from '#domain/common/to-ids.ts';
 import { breedingContent } from '#domain/records/breeding-record.ts';
 import { revisionOf, selectChanged, type ChangesPage } from '#server/db/changes.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
@@ -12,9 +12,9 @@ import { inBatches, pageBy, pageByDay } from '#server/db/in-batches.ts';
 import { isOneOf } from '#server/db/in-chunks.ts';
 import type { JsonRows } from '#server/db/json-rows.ts';
 import { breedingColumns } from '#server/db/record-columns.ts';
-import type { Database } from '#server/db/schema.ts';
+import type { Database } from '#server/db/schema/schema.ts';
 import type { Tx } from '#server/db/transaction.ts';
-import { contentVersion } from '#domain/content-version.ts';
+import { contentVersion } from '#domain/common/content-version.ts';
 import { parseDatedCursor, type PageRequest } from '#server/lists/pages.ts';
 
 type Row = Omit<Insertable<Database['breeding_records']>, 'farm_id' | 'revision'>;

@@ -1,13 +1,13 @@
 import { uuidv7 } from 'uuidv7';
 import type { BreedingChange, BreedingRecord, NewBreedingRecord } from '#contract/breeding.ts';
-import { dueDate } from '#domain/gestation.ts';
+import { dueDate } from '#domain/breeding/gestation.ts';
 import type { Deps } from '#server/deps.ts';
 import { changed, created, deleted, logChanges, type Act } from '#server/db/changes.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
 import { inFarmTransaction, type Tx } from '#server/db/transaction.ts';
 import { createOnce } from '#server/idempotency/create-once.ts';
 import { Problem } from '#server/problem.ts';
-import { definedFields } from '#domain/defined-fields.ts';
+import { definedFields } from '#domain/common/defined-fields.ts';
 import { ensureRowsFor } from '#server/plans/row-limits.ts';
 import { readRelatives, ensureValid, type Draft } from './breeding-validation.ts';
 import {

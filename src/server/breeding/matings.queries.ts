@@ -1,6 +1,6 @@
-import { maxOffspring } from '#domain/breeding.ts';
-import type { CalendarDate } from '#domain/dates.ts';
-import { matingOf, possibleMatingDays, type BirthOf } from '#domain/matings.ts';
+import { maxOffspring } from '#domain/records/breeding.ts';
+import type { CalendarDate } from '#domain/common/dates.ts';
+import { matingOf, possibleMatingDays, type BirthOf } from '#domain/breeding/matings.ts';
 import { changed, logChanges, revisionOf, type Act } from '#server/db/changes.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
 import type { Tx } from '#server/db/transaction.ts';

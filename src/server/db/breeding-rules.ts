@@ -1,5 +1,5 @@
-import type { BreedingRules } from '#domain/breeding-rules.ts';
-import type { Db } from './connect.ts';
+import type { BreedingRules } from '#domain/performance/breeding-rules.ts';
+import type { Db } from './engines/connect.ts';
 import type { FarmId } from './farm-id.ts';
 import type { Tx } from './transaction.ts';
 

@@ -1,4 +1,4 @@
-import type { Db } from './connect.ts';
+import type { Db } from './engines/connect.ts';
 import type { FarmId } from './farm-id.ts';
 import { Filling, type FillingKind } from './filling.ts';
 import { FarmChanged, inFarmTransaction, type Tx } from './transaction.ts';

@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { uuidv7 } from 'uuidv7';
 import { Problem } from '#server/problem.ts';
-import type { Db } from './connect.ts';
+import type { Db } from './engines/connect.ts';
 import type { FarmId } from './farm-id.ts';
 
 /** A filling whose server has not written a batch for so long is finished or taken back by another one. */

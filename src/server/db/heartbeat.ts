@@ -1,7 +1,7 @@
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { dayMs } from '#server/time-after.ts';
-import type { Db } from './connect.ts';
+import type { Db } from './engines/connect.ts';
 
 /** Longer than servers rest, as a rule. */
 const jumpMs = 7 * dayMs;

@@ -1,5 +1,5 @@
 import { sql, type Expression, type RawBuilder } from 'kysely';
-import type { Db } from './connect.ts';
+import type { Db } from './engines/connect.ts';
 import { isEmbedded, type Tx } from './transaction.ts';
 
 /** SQLite runs in the server's own thread, so requests wait for each statement. */

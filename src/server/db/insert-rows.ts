@@ -2,7 +2,7 @@ import type { Insertable } from 'kysely';
 import type { RecordTable } from '#domain/records/kinds.ts';
 import { recordKinds, revisionOf } from './changes.ts';
 import type { FarmId } from './farm-id.ts';
-import type { Database } from './schema.ts';
+import type { Database } from './schema/schema.ts';
 import type { Tx } from './transaction.ts';
 
 // Other requests run between two inserts, and the parameters stay below SQLite's limit.

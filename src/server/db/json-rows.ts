@@ -1,7 +1,7 @@
 import { PostgresAdapter, sql, type AliasableExpression, type RawBuilder } from 'kysely';
 import type { z } from 'zod';
-import type { Db } from './connect.ts';
-import { booleanColumns } from './schema.ts';
+import type { Db } from './engines/connect.ts';
+import { booleanColumns } from './schema/schema.ts';
 import type { Tx } from './transaction.ts';
 
 export interface JsonRows {

@@ -1,6 +1,6 @@
-import { toIds } from '#domain/to-ids.ts';
+import { toIds } from '#domain/common/to-ids.ts';
 import type { Transaction } from 'kysely';
-import type { Database } from './schema.ts';
+import type { Database } from './schema/schema.ts';
 import { slicesOf } from './slices.ts';
 
 const copied = [

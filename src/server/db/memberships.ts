@@ -1,8 +1,8 @@
 import type { ExpressionBuilder } from 'kysely';
-import { rightsOf, roleOnPlan, type FarmRole } from '#domain/members.ts';
-import type { Db } from './connect.ts';
+import { rightsOf, roleOnPlan, type FarmRole } from '#domain/accounts/members.ts';
+import type { Db } from './engines/connect.ts';
 import { vouchedFarmId, type FarmId } from './farm-id.ts';
-import type { Database } from './schema.ts';
+import type { Database } from './schema/schema.ts';
 import { relistFarm } from './listings.ts';
 import { lockFarm, type Tx } from './transaction.ts';
 

@@ -1,5 +1,5 @@
-import type { FarmSpecies, Regional } from '#domain/units.ts';
-import type { Db } from './connect.ts';
+import type { FarmSpecies, Regional } from '#domain/common/units.ts';
+import type { Db } from './engines/connect.ts';
 import type { FarmId } from './farm-id.ts';
 import type { Tx } from './transaction.ts';
 

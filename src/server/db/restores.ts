@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { isShared, type Db } from './connect.ts';
+import { isShared, type Db } from './engines/connect.ts';
 import { endFillings } from './filling.ts';
 import { readBeatsBeside } from './heartbeat.ts';
 import { inTransaction, type Tx } from './transaction.ts';

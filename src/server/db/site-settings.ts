@@ -1,5 +1,5 @@
 import type { Site, SiteChange } from '#contract/site.ts';
-import type { Db } from './connect.ts';
+import type { Db } from './engines/connect.ts';
 import type { Tx } from './transaction.ts';
 
 /** Settings that were never set have no row. */

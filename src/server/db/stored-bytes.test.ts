@@ -1,6 +1,6 @@
 import { uuidv7 } from 'uuidv7';
 import { expect, test } from 'vitest';
-import { maxStoredBytes } from '#domain/plans.ts';
+import { maxStoredBytes } from '#domain/accounts/plans.ts';
 import { describeOnEachEngine, type Person } from '#test/engines.ts';
 import { takeStoredBytes } from './stored-bytes.ts';
 import { measureFarm, measureFarms } from '#server/plans/measure-farms.ts';

@@ -11,11 +11,11 @@ import {
   type UnknownRow,
   UpdateQueryNode,
 } from 'kysely';
-import { effectivePlan, maxStoredBytes, tooManyBytesMessage } from '#domain/plans.ts';
+import { effectivePlan, maxStoredBytes, tooManyBytesMessage } from '#domain/accounts/plans.ts';
 import { Problem } from '#server/problem.ts';
-import type { Db } from './connect.ts';
+import type { Db } from './engines/connect.ts';
 import type { FarmId } from './farm-id.ts';
-import type { Database } from './schema.ts';
+import type { Database } from './schema/schema.ts';
 
 /** Keys, indexes and the columns of a row that are no texts. */
 export const bytesPerRow = 100;

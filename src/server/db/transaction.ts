@@ -1,13 +1,13 @@
 import { PostgresAdapter, sql, type Transaction } from 'kysely';
 import { currentCaller, isOfFarm } from '#server/concurrency/caller.ts';
 import { Problem } from '#server/problem.ts';
-import type { Db } from './connect.ts';
+import type { Db } from './engines/connect.ts';
 import type { FarmId } from './farm-id.ts';
 import { Filling, isFilling, waitUntilFilled } from './filling.ts';
 import { relist } from './listings.ts';
-import { longStatementMs } from './postgres.ts';
-import type { Database } from './schema.ts';
-import { EmbeddedAdapter } from './sqlite.ts';
+import { longStatementMs } from './engines/postgres.ts';
+import type { Database } from './schema/schema.ts';
+import { EmbeddedAdapter } from './engines/sqlite.ts';
 import { ensureBytesLeft, keepStoredBytes, StoredBytes, takeStoredBytes } from './stored-bytes.ts';
 
 export type Tx = Transaction<Database>;

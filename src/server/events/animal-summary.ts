@@ -1,7 +1,7 @@
 import type { AnimalSummary } from '#contract/events.ts';
-import { earliestToday } from '#domain/dates.ts';
+import { earliestToday } from '#domain/common/dates.ts';
 import { summaryOf } from '#domain/journal/summary.ts';
-import type { Db } from '#server/db/connect.ts';
+import type { Db } from '#server/db/engines/connect.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
 import { inSnapshot } from '#server/db/transaction.ts';
 import type { Deps } from '#server/deps.ts';

@@ -2,7 +2,7 @@ import type { EventQuery, RecordedEvent } from '#contract/events.ts';
 import { defaultEventLimit } from '#domain/journal/listing.ts';
 import type { JournalEvent } from '#domain/records/events.ts';
 import { revisionOf, selectChanged, type ChangesPage } from '#server/db/changes.ts';
-import type { Db } from '#server/db/connect.ts';
+import type { Db } from '#server/db/engines/connect.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
 import { batchSize, bytesOf, inBatches, pageByDay } from '#server/db/in-batches.ts';
 import { idsPerQuery, slicesOf } from '#server/db/slices.ts';

@@ -1,10 +1,10 @@
 import { uuidv7 } from 'uuidv7';
 import type { EventReplacement, NewEvent, RecordedEvent } from '#contract/events.ts';
-import { latestToday } from '#domain/dates.ts';
-import { isDeparture, isForGood, isLeaving, leavingViolation } from '#domain/departures.ts';
+import { latestToday } from '#domain/common/dates.ts';
+import { isDeparture, isForGood, isLeaving, leavingViolation } from '#domain/journal/departures.ts';
 import { removedTag } from '#domain/journal/complete-event.ts';
 import { validateEvent } from '#domain/journal/validate-event.ts';
-import { mayRecord, rightToRecord } from '#domain/members.ts';
+import { mayRecord, rightToRecord } from '#domain/accounts/members.ts';
 import type { JournalEvent } from '#domain/records/events.ts';
 import { ensureRoomFor } from '#server/animals/animal-cap.ts';
 import type { Deps } from '#server/deps.ts';

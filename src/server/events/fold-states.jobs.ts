@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { stateForm } from '#domain/journal/state.ts';
-import type { Db } from '#server/db/connect.ts';
+import type { Db } from '#server/db/engines/connect.ts';
 import { vouchedFarmId, type FarmId } from '#server/db/farm-id.ts';
 import { rowsPerStatement } from '#server/db/slices.ts';
 import { inFarmTransaction, type Tx } from '#server/db/transaction.ts';

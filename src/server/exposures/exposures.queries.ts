@@ -1,12 +1,12 @@
 import type { Insertable } from 'kysely';
-import type { Sex, Species } from '#domain/animals.ts';
-import type { BreedingOutcome } from '#domain/breeding.ts';
-import type { Move } from '#domain/exposures.ts';
+import type { Sex, Species } from '#domain/records/animals.ts';
+import type { BreedingOutcome } from '#domain/records/breeding.ts';
+import type { Move } from '#domain/breeding/exposures.ts';
 import type { EventDetail } from '#domain/records/events.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
 import { revisionOf } from '#server/db/changes.ts';
 import { inBatches, pageByDay } from '#server/db/in-batches.ts';
-import type { Database } from '#server/db/schema.ts';
+import type { Database } from '#server/db/schema/schema.ts';
 import { idsPerQuery, slicesOf } from '#server/db/slices.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { toDetail } from '#server/journal/journal.queries.ts';

@@ -1,10 +1,10 @@
 import { uuidv7 } from 'uuidv7';
 import type { Exposure, ExposureChange, NewExposure } from '#contract/exposures.ts';
-import { isBeforeBirth } from '#domain/births.ts';
-import { validateBreedingDates, validatePair, validateParentsBorn } from '#domain/breeding.ts';
-import { latestToday } from '#domain/dates.ts';
-import { matingsToRecord, isRecordOfStay, staysOf, type Stay } from '#domain/exposures.ts';
-import { dueDate } from '#domain/gestation.ts';
+import { isBeforeBirth } from '#domain/records/births.ts';
+import { validateBreedingDates, validatePair, validateParentsBorn } from '#domain/records/breeding.ts';
+import { latestToday } from '#domain/common/dates.ts';
+import { matingsToRecord, isRecordOfStay, staysOf, type Stay } from '#domain/breeding/exposures.ts';
+import { dueDate } from '#domain/breeding/gestation.ts';
 import { deleteBreedingRecords, fieldsOf, findBreedingRecord } from '#server/breeding/breeding.queries.ts';
 import { deleted, logChanges, logCreated, type Act } from '#server/db/changes.ts';
 import type { FarmId } from '#server/db/farm-id.ts';

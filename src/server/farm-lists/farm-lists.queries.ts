@@ -1,11 +1,11 @@
 import type { Changes } from '#contract/changes.ts';
-import { nameKey } from '#domain/farm-lists.ts';
+import { nameKey } from '#domain/common/farm-lists.ts';
 import { fieldsInLists } from '#domain/records/by-kind.ts';
 import { type FieldKind, type Fields, infosOf } from '#domain/records/fields.ts';
 import type { groupFields } from '#domain/records/group.ts';
 import type { ListName } from '#domain/records/kinds.ts';
 import { revisionOf, selectChanged, type ChangesPage } from '#server/db/changes.ts';
-import type { Db } from '#server/db/connect.ts';
+import type { Db } from '#server/db/engines/connect.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
 import { inBatches, oldestAfter, pageBy } from '#server/db/in-batches.ts';
 import type { JsonRows } from '#server/db/json-rows.ts';

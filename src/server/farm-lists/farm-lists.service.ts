@@ -1,6 +1,6 @@
 import { uuidv7 } from 'uuidv7';
-import { maxChores, maxFarmListEntries, maxWorklists, nameKey } from '#domain/farm-lists.ts';
-import { isRule } from '#domain/herd-rules.ts';
+import { maxChores, maxFarmListEntries, maxWorklists, nameKey } from '#domain/common/farm-lists.ts';
+import { isRule } from '#domain/health/herd-rules.ts';
 import type { HerdRule } from '#domain/records/group.ts';
 import { isKindWith, type ListName } from '#domain/records/kinds.ts';
 import { changedEntry, newEntry } from '#domain/records/list-entry.ts';

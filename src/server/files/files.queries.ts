@@ -1,8 +1,8 @@
 import { sql, type Insertable } from 'kysely';
-import { isUploadedUrl, uploadsPath } from '#domain/pictures.ts';
-import type { Db } from '#server/db/connect.ts';
+import { isUploadedUrl, uploadsPath } from '#domain/common/pictures.ts';
+import type { Db } from '#server/db/engines/connect.ts';
 import { vouchedFarmId, type FarmId } from '#server/db/farm-id.ts';
-import type { Database } from '#server/db/schema.ts';
+import type { Database } from '#server/db/schema/schema.ts';
 import type { Tx } from '#server/db/transaction.ts';
 
 export const notOwnPicture = 'This picture is not among those your farm has uploaded';

@@ -1,4 +1,4 @@
-import type { Db } from '#server/db/connect.ts';
+import type { Db } from '#server/db/engines/connect.ts';
 import { sql } from 'kysely';
 import type { HealthRecord } from '#contract/health.ts';
 import { inPounds } from '#domain/journal/checkups.ts';

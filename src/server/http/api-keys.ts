@@ -1,9 +1,9 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
-import { rightsOfKey, type FarmRole, type Right } from '#domain/members.ts';
-import { effectivePlan, hasIntegrations, unlimitedAnimals } from '#domain/plans.ts';
+import { rightsOfKey, type FarmRole, type Right } from '#domain/accounts/members.ts';
+import { effectivePlan, hasIntegrations, unlimitedAnimals } from '#domain/accounts/plans.ts';
 import { addressKey } from '#server/concurrency/address-key.ts';
-import type { Db } from '#server/db/connect.ts';
+import type { Db } from '#server/db/engines/connect.ts';
 import { vouchedFarmId, type FarmId } from '#server/db/farm-id.ts';
 import { farmHasWaitingYoung } from '#server/db/waiting-young.ts';
 import { Problem } from '#server/problem.ts';

@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '#server/config.ts';
 import { CallerGone } from '#server/concurrency/caller.ts';
-import { primaryCode, sqliteBusy } from '#server/db/sqlite-errors.ts';
+import { primaryCode, sqliteBusy } from '#server/db/engines/sqlite-errors.ts';
 import { plainHeaders } from './headers.ts';
 import { Problem } from '#server/problem.ts';
 

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Access, Route } from '#contract/route.ts';
-import { rightsOf, scopes, type FarmRole, type Right } from '#domain/members.ts';
+import { rightsOf, scopes, type FarmRole, type Right } from '#domain/accounts/members.ts';
 import type { Config } from '#server/config.ts';
 import type { Act } from '#server/db/changes.ts';
 import type { FarmId } from '#server/db/farm-id.ts';

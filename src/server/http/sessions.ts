@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { roleOnPlan, type FarmRole } from '#domain/members.ts';
-import type { Db } from '#server/db/connect.ts';
+import { roleOnPlan, type FarmRole } from '#domain/accounts/members.ts';
+import type { Db } from '#server/db/engines/connect.ts';
 import { vouchedFarmId, type FarmId } from '#server/db/farm-id.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { farmHasWaitingYoung } from '#server/db/waiting-young.ts';

@@ -16,10 +16,10 @@ import { importFieldNames, type Column, type ImportField } from '#domain/imports
 import { matchHeadings } from '#domain/imports/headings.ts';
 import type { Verdict } from '#domain/imports/planned-row.ts';
 import { answerTo } from '#domain/imports/inspection.ts';
-import { isUnlimited, usageMessage } from '#domain/plans.ts';
-import { truncateText } from '#domain/text-length.ts';
+import { isUnlimited, usageMessage } from '#domain/accounts/plans.ts';
+import { truncateText } from '#domain/common/text-length.ts';
 import type { Deps } from '#server/deps.ts';
-import type { Db } from '#server/db/connect.ts';
+import type { Db } from '#server/db/engines/connect.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
 import { inFarmTransaction, inTransaction, type Tx } from '#server/db/transaction.ts';
 import { createOnce } from '#server/idempotency/create-once.ts';

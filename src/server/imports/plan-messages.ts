@@ -1,5 +1,5 @@
 import type { Insertable } from 'kysely';
-import type { Database } from '#server/db/schema.ts';
+import type { Database } from '#server/db/schema/schema.ts';
 import type { ListName } from '#domain/records/kinds.ts';
 import type { NewEntry } from '#server/farm-lists/farm-lists.queries.ts';
 import type { NamedLists } from '#domain/imports/event-rows.ts';
@@ -12,7 +12,7 @@ import type { Question } from '#domain/imports/question.ts';
 import type { NewAnimalRow } from '#server/animals/animals.queries.ts';
 import type { NewEventRow } from '#server/journal/journal.queries.ts';
 import type { ChangeEntry, Outcome } from './imports.queries.ts';
-import type { FarmSpecies, WeightUnit } from '#domain/units.ts';
+import type { FarmSpecies, WeightUnit } from '#domain/common/units.ts';
 import type { Part } from './parts.ts';
 import type { RawRow } from './raw-table.ts';
 

@@ -1,7 +1,7 @@
 import { uuidv7 } from 'uuidv7';
 import { newAnimalId } from '#server/new-animal-id.ts';
-import { maxExposedFemales } from '#domain/farm-lists.ts';
-import { dueDate } from '#domain/gestation.ts';
+import { maxExposedFemales } from '#domain/common/farm-lists.ts';
+import { dueDate } from '#domain/breeding/gestation.ts';
 import { slicesOf } from '#server/db/slices.ts';
 import type { AddedEvent, PlannedMating } from '#domain/imports/event-draft.ts';
 import type { PlannedAnimal } from '#domain/imports/herd.ts';

@@ -1,5 +1,5 @@
 import { readRevision } from '#server/db/changes.ts';
-import type { Db } from '#server/db/connect.ts';
+import type { Db } from '#server/db/engines/connect.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
 import { untilAsPlanned } from '#server/db/fill-farm.ts';
 import { inSnapshot, type Tx } from '#server/db/transaction.ts';

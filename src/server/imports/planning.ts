@@ -1,11 +1,11 @@
-import { latestToday } from '#domain/dates.ts';
+import { latestToday } from '#domain/common/dates.ts';
 import type { Answers } from '#domain/imports/question.ts';
 import { answerTo } from '#domain/imports/inspection.ts';
 import { chosenKind } from '#domain/imports/file-kind.ts';
 import { isImportedList } from '#domain/imports/lists.ts';
 import { recordedDays } from '#domain/imports/event-days.ts';
 import { readRevision } from '#server/db/changes.ts';
-import type { Db } from '#server/db/connect.ts';
+import type { Db } from '#server/db/engines/connect.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import type { Deps } from '#server/deps.ts';

@@ -6,7 +6,7 @@ import { toColumns } from '#server/animals/animal-fields.ts';
 import { deleteTagsById, deleteTagsOf, listTagsOfImport } from '#server/animal-tags/animal-tags.service.ts';
 import { deleteAnimalRows, listAnimalRecords, updateAnimal } from '#server/animals/animals.queries.ts';
 import { changed, deleted, logChanges, type Act } from '#server/db/changes.ts';
-import type { Db } from '#server/db/connect.ts';
+import type { Db } from '#server/db/engines/connect.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
 import { deleteEventsOf } from '#server/journal/change-journal.ts';
 import { updateWithOwnEvents } from '#server/journal/own-fields.ts';

@@ -1,8 +1,8 @@
 import type { Insertable } from 'kysely';
 import type { ApiKey } from '#contract/api-keys.ts';
-import type { Db } from '#server/db/connect.ts';
+import type { Db } from '#server/db/engines/connect.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
-import type { Database } from '#server/db/schema.ts';
+import type { Database } from '#server/db/schema/schema.ts';
 import type { Tx } from '#server/db/transaction.ts';
 
 const unrevoked = (db: Db | Tx, farmId: FarmId) =>

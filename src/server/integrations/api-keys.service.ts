@@ -1,7 +1,7 @@
 import { uuidv7 } from 'uuidv7';
 import type { z } from 'zod';
 import { maxApiKeys, type NewApiKey } from '#contract/api-keys.ts';
-import { hasIntegrations } from '#domain/plans.ts';
+import { hasIntegrations } from '#domain/accounts/plans.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
 import { inTransaction, lockFarm, type Tx } from '#server/db/transaction.ts';
 import type { Deps } from '#server/deps.ts';

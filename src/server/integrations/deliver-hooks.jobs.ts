@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { hookRetries } from '#domain/hooks.ts';
 import { publicAddress, type Config } from '#server/config.ts';
-import type { Db } from '#server/db/connect.ts';
+import type { Db } from '#server/db/engines/connect.ts';
 import { vouchedFarmId } from '#server/db/farm-id.ts';
 import { ownersOf } from '#server/db/memberships.ts';
 import { inTransaction, type Tx } from '#server/db/transaction.ts';

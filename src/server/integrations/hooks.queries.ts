@@ -1,8 +1,8 @@
 import { sql, type Selectable, type Updateable } from 'kysely';
 import { shownDeliveries, type Hook, type HookDelivery } from '#contract/hooks.ts';
-import type { Db } from '#server/db/connect.ts';
+import type { Db } from '#server/db/engines/connect.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
-import type { HookDeliveries, Hooks } from '#server/db/hooks.schema.ts';
+import type { HookDeliveries, Hooks } from '#server/db/schema/hooks.schema.ts';
 import type { Tx } from '#server/db/transaction.ts';
 
 export async function listHooks(db: Db | Tx, farmId: FarmId, now: Date): Promise<Hook[]> {

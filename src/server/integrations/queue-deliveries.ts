@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { uuidv7 } from 'uuidv7';
 import { changeTypeOf, readRevision, type Change } from '#server/db/changes.ts';
-import type { Db } from '#server/db/connect.ts';
+import type { Db } from '#server/db/engines/connect.ts';
 import { vouchedFarmId, type FarmId } from '#server/db/farm-id.ts';
 import { inFarmSnapshot, inTransaction, type Tx } from '#server/db/transaction.ts';
 import { countWaiting, insertDeliveries, listHooksBehind, updateHook, type HookBehind } from './hooks.queries.ts';

@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { recordHeartbeat } from '#server/db/heartbeat.ts';
-import { openDatabase } from '#server/db/connect.ts';
+import { openDatabase } from '#server/db/engines/connect.ts';
 import type { Deps } from '#server/deps.ts';
 import { describeOnEachEngine } from '#test/engines.ts';
 import { claimTask, queueTasks } from '#server/tasks/tasks.queries.ts';

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { asJournalEvent, completeDetail } from '#domain/journal/complete-event.ts';
 import type { EventDetail, JournalEvent } from '#domain/records/events.ts';
-import { departureKinds, isDeparture } from '#domain/departures.ts';
+import { departureKinds, isDeparture } from '#domain/journal/departures.ts';
 import { weightIn } from '#domain/journal/weighings.ts';
-import { toIds } from '#domain/to-ids.ts';
+import { toIds } from '#domain/common/to-ids.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
 import { pageBy } from '#server/db/in-batches.ts';
 import { revisionOf } from '#server/db/changes.ts';

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { AffectedAnimal } from '#domain/journal/effects.ts';
-import { toIds } from '#domain/to-ids.ts';
+import { toIds } from '#domain/common/to-ids.ts';
 import { recordGone, revisionOf, selectChanged, type ChangesPage } from '#server/db/changes.ts';
-import type { Db } from '#server/db/connect.ts';
+import type { Db } from '#server/db/engines/connect.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
 import type { Tx } from '#server/db/transaction.ts';
 

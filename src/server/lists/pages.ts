@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { setImmediate } from 'node:timers/promises';
 import { Semaphore } from '#server/concurrency/semaphore.ts';
-import { isShared, type Db } from '#server/db/connect.ts';
+import { isShared, type Db } from '#server/db/engines/connect.ts';
 import type { JsonRows } from '#server/db/json-rows.ts';
 import { Problem } from '#server/problem.ts';
 

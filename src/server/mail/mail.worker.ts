@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
-import type { Db } from '#server/db/connect.ts';
+import type { Db } from '#server/db/engines/connect.ts';
 import { isHeld } from '#server/db/restores.ts';
 import { claimDueMail, markSent, retryMail, type WaitingMail } from './outbox.queries.ts';
 import type { MailTransport } from './mail-transport.ts';

@@ -1,6 +1,6 @@
 import { sql, PostgresAdapter } from 'kysely';
 import { uuidv7 } from 'uuidv7';
-import type { Db } from '#server/db/connect.ts';
+import type { Db } from '#server/db/engines/connect.ts';
 import { inTransaction, type Tx } from '#server/db/transaction.ts';
 import { currentCaller } from '#server/concurrency/caller.ts';
 import { hashToken } from '#server/http/sessions.ts';

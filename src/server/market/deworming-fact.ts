@@ -1,6 +1,6 @@
-import type { CalendarDate } from '#domain/dates.ts';
+import type { CalendarDate } from '#domain/common/dates.ts';
 import { dewormingRecord, type DewormingRecord } from '#domain/journal/deworming-record.ts';
-import type { Db } from '#server/db/connect.ts';
+import type { Db } from '#server/db/engines/connect.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
 import { journalColumns, toJournalEvent } from '#server/journal/journal.queries.ts';
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { FarmPage } from '#contract/market.ts';
-import type { Db } from '#server/db/connect.ts';
+import type { Db } from '#server/db/engines/connect.ts';
 
 const maxBreeds = 20;
 

@@ -1,15 +1,15 @@
 import { setImmediate } from 'node:timers/promises';
 import type { ExpressionBuilder } from 'kysely';
-import { addDays, type CalendarDate, daysBetween } from '#domain/dates.ts';
+import { addDays, type CalendarDate, daysBetween } from '#domain/common/dates.ts';
 import { factorSetsOf } from '#domain/performance/adjusted-weights.ts';
 import { groupDays, growthOf } from '#domain/performance/growth-of-young.ts';
 import { littersOf, rearingOf, type HerdAnimal } from '#domain/performance/litters.ts';
 import type { JournalEvent } from '#domain/records/events.ts';
 import { readBreedingRules } from '#server/db/breeding-rules.ts';
-import type { Db } from '#server/db/connect.ts';
+import type { Db } from '#server/db/engines/connect.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
 import { inBatches, pageByDay } from '#server/db/in-batches.ts';
-import type { Database } from '#server/db/schema.ts';
+import type { Database } from '#server/db/schema/schema.ts';
 import { idsPerQuery, slicesOf } from '#server/db/slices.ts';
 import { journalColumns, toJournalEvent } from '#server/journal/journal.queries.ts';
 

@@ -1,13 +1,13 @@
 import type { ListingFacts } from '#contract/market.ts';
 import type { AnimalPedigree } from '#contract/pedigree.ts';
-import { addDays, type CalendarDate } from '#domain/dates.ts';
+import { addDays, type CalendarDate } from '#domain/common/dates.ts';
 import { gainOf } from '#domain/journal/growth.ts';
 import { stateForm, type AnimalState } from '#domain/journal/state.ts';
 import { checkupMedicine, namesMedicine, openWithdrawals } from '#domain/journal/withdrawals.ts';
 import { knownFacts, type ListingFact } from '#domain/listings.ts';
 import { littersOf, type BirthEvent } from '#domain/performance/litters.ts';
 import type { EventDetail } from '#domain/records/events.ts';
-import type { Db } from '#server/db/connect.ts';
+import type { Db } from '#server/db/engines/connect.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
 import { animalColumns } from '#server/db/record-columns.ts';
 import { readDewormings } from './deworming-fact.ts';

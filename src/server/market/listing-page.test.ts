@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs';
 import { uuidv7 } from 'uuidv7';
 import { afterAll, expect, test } from 'vitest';
 import { z } from 'zod';
-import type { Db } from '#server/db/connect.ts';
+import type { Db } from '#server/db/engines/connect.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
 import { relist } from '#server/db/listings.ts';
 import { inTransaction } from '#server/db/transaction.ts';

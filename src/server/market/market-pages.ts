@@ -1,9 +1,9 @@
 import type { MarketSearch } from '#contract/market.ts';
-import { addDays, addMonths, type CalendarDate } from '#domain/dates.ts';
-import { distanceKm, type Coordinates } from '#domain/distance.ts';
+import { addDays, addMonths, type CalendarDate } from '#domain/common/dates.ts';
+import { distanceKm, type Coordinates } from '#domain/common/distance.ts';
 import type { ListingSort } from '#domain/listings.ts';
-import { maxPriceCents } from '#domain/money.ts';
-import type { Db } from '#server/db/connect.ts';
+import { maxPriceCents } from '#domain/common/money.ts';
+import type { Db } from '#server/db/engines/connect.ts';
 import type { Deps } from '#server/deps.ts';
 import { Problem } from '#server/problem.ts';
 import { readInTurn } from '#server/lists/pages.ts';

@@ -1,5 +1,5 @@
 import type { marketRoutes } from '#contract/market.ts';
-import type { Db } from '#server/db/connect.ts';
+import type { Db } from '#server/db/engines/connect.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Visit } from '#server/http/guards.ts';
 import { addressKey } from '#server/concurrency/address-key.ts';

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { MarketSearch } from '#contract/market.ts';
-import type { Db } from '#server/db/connect.ts';
+import type { Db } from '#server/db/engines/connect.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { filterOf } from './market-pages.ts';

@@ -1,11 +1,11 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { Sex, Species } from '#domain/animals.ts';
-import type { CalendarDate } from '#domain/dates.ts';
-import { boxAround, distanceKm, type Coordinates } from '#domain/distance.ts';
+import type { Sex, Species } from '#domain/records/animals.ts';
+import type { CalendarDate } from '#domain/common/dates.ts';
+import { boxAround, distanceKm, type Coordinates } from '#domain/common/distance.ts';
 import type { ListingFact, ListingSort } from '#domain/listings.ts';
-import type { Cents } from '#domain/money.ts';
-import { codePointLength } from '#domain/text-length.ts';
-import { isShared, type Db } from '#server/db/connect.ts';
+import type { Cents } from '#domain/common/money.ts';
+import { codePointLength } from '#domain/common/text-length.ts';
+import { isShared, type Db } from '#server/db/engines/connect.ts';
 
 export interface ListingFilter {
   /** Each must occur in a word of the name, the breed, the tag number, the farm's name or its place; with one or two letters it must begin one. */

@@ -1,7 +1,7 @@
-import { type Sex, type Species, speciesTerms } from '#domain/animals.ts';
-import { type Cents, formatPrice } from '#domain/money.ts';
+import { type Sex, type Species, speciesTerms } from '#domain/records/animals.ts';
+import { type Cents, formatPrice } from '#domain/common/money.ts';
 import { productTitle } from '#domain/product.ts';
-import type { Db } from '#server/db/connect.ts';
+import type { Db } from '#server/db/engines/connect.ts';
 import { vouchedFarmId } from '#server/db/farm-id.ts';
 import { mayHaveBeenSent } from '#server/db/restores.ts';
 import { inTransaction, type Tx } from '#server/db/transaction.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '#server/db/connect.ts';
+import type { Db } from '#server/db/engines/connect.ts';
 
 /** The number of positions in one part of the sitemap; the protocol allows 50,000 URLs. */
 const partSize = 10_000;

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import type { Db } from '#server/db/connect.ts';
+import type { Db } from '#server/db/engines/connect.ts';
 import { relist } from '#server/db/listings.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import type { Job } from '#server/jobs/job.ts';

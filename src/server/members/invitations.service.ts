@@ -1,7 +1,7 @@
-import { emailKey } from '#domain/email.ts';
+import { emailKey } from '#domain/common/email.ts';
 import { uuidv7 } from 'uuidv7';
 import type { Invitation, NewInvitation } from '#contract/members.ts';
-import { mayManage, needsSeveralPeople } from '#domain/members.ts';
+import { mayManage, needsSeveralPeople } from '#domain/accounts/members.ts';
 import { publicAddress } from '#server/config.ts';
 import { revokeOpen } from '#server/db/revoke-open.ts';
 import { inFarmTransaction } from '#server/db/transaction.ts';

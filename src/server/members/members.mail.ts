@@ -1,6 +1,6 @@
-import { plural } from '#domain/plural.ts';
-import { roleWords } from '#domain/role-words.ts';
-import type { InvitableRole } from '#domain/members.ts';
+import { plural } from '#domain/common/plural.ts';
+import { roleWords } from '#domain/accounts/role-words.ts';
+import type { InvitableRole } from '#domain/accounts/members.ts';
 import { productTitle } from '#domain/product.ts';
 import { renderEmail } from '#server/mail/render-email.ts';
 import type { RenderedEmail } from '#server/mail/outbox.queries.ts';

@@ -1,6 +1,6 @@
-import { emailKey } from '#domain/email.ts';
-import type { InvitableRole } from '#domain/members.ts';
-import type { Db } from '#server/db/connect.ts';
+import { emailKey } from '#domain/common/email.ts';
+import type { InvitableRole } from '#domain/accounts/members.ts';
+import type { Db } from '#server/db/engines/connect.ts';
 import { vouchedFarmId, type FarmId } from '#server/db/farm-id.ts';
 import { membershipsAt, type MembershipKey } from '#server/db/memberships.ts';
 import type { Tx } from '#server/db/transaction.ts';

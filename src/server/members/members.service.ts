@@ -1,6 +1,6 @@
 import type { Member } from '#contract/members.ts';
-import { mayManage, needsSeveralPeople, type FarmRole } from '#domain/members.ts';
-import type { Db } from '#server/db/connect.ts';
+import { mayManage, needsSeveralPeople, type FarmRole } from '#domain/accounts/members.ts';
+import type { Db } from '#server/db/engines/connect.ts';
 import { relistFarm } from '#server/db/listings.ts';
 import { inFarmTransaction, type Tx } from '#server/db/transaction.ts';
 import type { Deps } from '#server/deps.ts';

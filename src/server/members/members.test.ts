@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { FarmRole, InvitableRole } from '#domain/members.ts';
+import type { FarmRole, InvitableRole } from '#domain/accounts/members.ts';
 import { describeOnEachEngine, type Person, type TestServer } from '#test/engines.ts';
 import { tokenMailedTo } from '#test/invitations.ts';
 import { endMembershipsByTime } from './end-membership.ts';

@@ -1,6 +1,6 @@
 import { uuidv7 } from 'uuidv7';
 import { type HelperPerson, maxHelpers } from '#contract/members.ts';
-import type { Db } from '#server/db/connect.ts';
+import type { Db } from '#server/db/engines/connect.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
 import { inFarmTransaction } from '#server/db/transaction.ts';
 import type { Deps } from '#server/deps.ts';

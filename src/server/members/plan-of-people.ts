@@ -1,4 +1,4 @@
-import { hasSeveralPeople } from '#domain/members.ts';
+import { hasSeveralPeople } from '#domain/accounts/members.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { Problem } from '#server/problem.ts';

@@ -1,9 +1,9 @@
 import { statSync } from 'node:fs';
 import { sql } from 'kysely';
 import type { Config } from '#server/config.ts';
-import { databaseFile, openDatabase, type Db } from '#server/db/connect.ts';
-import { findForeignStep, listTakenSteps, newestStep, steps } from '#server/db/migrate.ts';
-import { isTooOld, oldestPostgres, readPostgresVersion } from '#server/db/postgres-version.ts';
+import { databaseFile, openDatabase, type Db } from '#server/db/engines/connect.ts';
+import { findForeignStep, listTakenSteps, newestStep, steps } from '#server/db/engines/migrate.ts';
+import { isTooOld, oldestPostgres, readPostgresVersion } from '#server/db/engines/postgres-version.ts';
 import { bad, good, note, type Finding } from './findings.ts';
 import { findLostDatabase, describeLoss, recoveryAdvice } from './lost-database.ts';
 import { examineRestored } from './restored.ts';

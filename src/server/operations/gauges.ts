@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '#server/config.ts';
-import type { Db, Engine } from '#server/db/connect.ts';
+import type { Db, Engine } from '#server/db/engines/connect.ts';
 import type { ConnectionTotals } from '#server/http/connections.ts';
 import { listSemaphores, type Semaphore } from '#server/concurrency/semaphore.ts';
 import { countTasks } from '#server/tasks/tasks.queries.ts';

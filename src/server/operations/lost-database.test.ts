@@ -7,7 +7,7 @@ import { afterAll, beforeEach, describe, expect, inject, onTestFinished, test } 
 import { makeBackup } from '#server/backups/make-backup.ts';
 import { restoreCommand } from '#server/backups/backups.cli.ts';
 import { readConfig } from '#server/config.ts';
-import { bringUpToDate } from '#server/db/bring-up-to-date.ts';
+import { bringUpToDate } from '#server/db/engines/bring-up-to-date.ts';
 import { openPictures } from '#server/storage/open-store.ts';
 import { emptyPostgresDatabase, newPostgresDatabase, openTestServer } from '#test/engines.ts';
 import { S3Server } from '#test/s3.ts';

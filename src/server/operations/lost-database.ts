@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { openBackups } from '#server/backups/backup-storage.ts';
 import { listBackups } from '#server/backups/backup-list.ts';
 import type { Config } from '#server/config.ts';
-import { databaseFile, openDatabase } from '#server/db/connect.ts';
-import { listTakenSteps } from '#server/db/migrate.ts';
+import { databaseFile, openDatabase } from '#server/db/engines/connect.ts';
+import { listTakenSteps } from '#server/db/engines/migrate.ts';
 import { openPictures } from '#server/storage/open-store.ts';
 import { OperatorError } from '#server/operator.ts';
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Db } from '#server/db/connect.ts';
-import { hasAllSteps } from '#server/db/migrate.ts';
+import type { Db } from '#server/db/engines/connect.ts';
+import { hasAllSteps } from '#server/db/engines/migrate.ts';
 import { withTimeout } from '#server/with-timeout.ts';
 
 export type Reasons = readonly ('draining' | 'database' | 'migrations')[];

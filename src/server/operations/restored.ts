@@ -1,4 +1,4 @@
-import type { Db } from '#server/db/connect.ts';
+import type { Db } from '#server/db/engines/connect.ts';
 import { recordHeartbeat } from '#server/db/heartbeat.ts';
 import { isAnyFilling } from '#server/db/filling.ts';
 import { detectRestore, isHeld, liftHold } from '#server/db/restores.ts';

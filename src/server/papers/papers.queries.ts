@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
 import type { FullPaper, Paper, PaperContent, PaperKind, PapersQuery } from '#contract/papers.ts';
-import type { Db } from '#server/db/connect.ts';
+import type { Db } from '#server/db/engines/connect.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
 import { inBatches, oldestAfter, pageByDay } from '#server/db/in-batches.ts';
 import { slicesOf } from '#server/db/slices.ts';
 import { ownersOf } from '#server/db/memberships.ts';
-import type { Papers } from '#server/db/papers.schema.ts';
+import type { Papers } from '#server/db/schema/papers.schema.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { firstPage, parseDatedCursor } from '#server/lists/pages.ts';
-import type { Cents } from '#domain/units.ts';
+import type { Cents } from '#domain/common/units.ts';
 
 const columns = [
   'papers.id',

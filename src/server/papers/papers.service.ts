@@ -5,7 +5,7 @@ import { summaryOf } from '#domain/journal/summary.ts';
 import { checkupMedicine, openWithdrawals } from '#domain/journal/withdrawals.ts';
 import type { EventDetail, EventKind } from '#domain/records/events.ts';
 import { userOf, type Author } from '#server/db/changes.ts';
-import type { Db } from '#server/db/connect.ts';
+import type { Db } from '#server/db/engines/connect.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
 import { revokeOpen } from '#server/db/revoke-open.ts';
 import { slicesOf } from '#server/db/slices.ts';

@@ -1,5 +1,5 @@
 import type { Stripe } from 'stripe';
-import { subscriptionStatuses } from '#domain/subscriptions.ts';
+import { subscriptionStatuses } from '#domain/accounts/subscriptions.ts';
 import type { CheckoutEvent, Message, ProviderEvent, Price, SubscriptionEvent } from './provider.ts';
 import { aboutOf } from './stripe-metadata.ts';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { billingCycles, paidPlanTypes } from '#domain/plans.ts';
+import { billingCycles, paidPlanTypes } from '#domain/accounts/plans.ts';
 import type { Order, Terms } from './provider.ts';
 
 const cents = z.coerce.number().int().nonnegative();

@@ -1,12 +1,12 @@
 import { Stripe } from 'stripe';
-import { planLabels } from '#domain/plans.ts';
+import { planLabels } from '#domain/accounts/plans.ts';
 import { productTitle } from '#domain/product.ts';
-import { afterDays } from '#domain/subscriptions.ts';
+import { afterDays } from '#domain/accounts/subscriptions.ts';
 import { ProviderError, UnknownToProviderError, type Order, type Provider } from './provider.ts';
 import { checkoutEvent, subscriptionEvent } from './stripe-messages.ts';
 import { metadataOf } from './stripe-metadata.ts';
 import { verifiedMessage } from './stripe-signature.ts';
-import type { Cents } from '#domain/units.ts';
+import type { Cents } from '#domain/common/units.ts';
 
 export interface StripeOptions {
   readonly secretKey: string;

@@ -1,4 +1,4 @@
-import type { Db } from '#server/db/connect.ts';
+import type { Db } from '#server/db/engines/connect.ts';
 import { isHeld } from '#server/db/restores.ts';
 import { UnknownToProviderError } from '#server/payment-provider/provider.ts';
 import { Problem } from '#server/problem.ts';

@@ -1,10 +1,10 @@
 import { uuidv7 } from 'uuidv7';
 import type { z } from 'zod';
 import type { Checkout as CheckoutReply, paymentRoutes } from '#contract/payments.ts';
-import { applyDiscount, currency } from '#domain/money.ts';
-import { planChange } from '#domain/plan-change.ts';
-import { trialDays } from '#domain/plans.ts';
-import { dueNow, hasEnded } from '#domain/subscriptions.ts';
+import { applyDiscount, currency } from '#domain/common/money.ts';
+import { planChange } from '#domain/accounts/plan-change.ts';
+import { trialDays } from '#domain/accounts/plans.ts';
+import { dueNow, hasEnded } from '#domain/accounts/subscriptions.ts';
 import type { Deps } from '#server/deps.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
 import { inFarmTransaction, type Tx } from '#server/db/transaction.ts';

@@ -1,4 +1,4 @@
-import { firstPeriodEnd, hasEnded, planStatusOf } from '#domain/subscriptions.ts';
+import { firstPeriodEnd, hasEnded, planStatusOf } from '#domain/accounts/subscriptions.ts';
 import { vouchedFarmId } from '#server/db/farm-id.ts';
 import { inFarmTransaction } from '#server/db/transaction.ts';
 import { redeemCoupon } from '#server/plans/coupons.queries.ts';

@@ -1,8 +1,8 @@
 import { uuidv7 } from 'uuidv7';
 import type { Insertable } from 'kysely';
 import { expect, test } from 'vitest';
-import { afterOneCycle } from '#domain/subscriptions.ts';
-import type { Database } from '#server/db/schema.ts';
+import { afterOneCycle } from '#domain/accounts/subscriptions.ts';
+import type { Database } from '#server/db/schema/schema.ts';
 import { describeOnEachEngine, type Person } from '#test/engines.ts';
 import { pass, planOf, work } from '#test/payments.ts';
 import { signed } from '#server/payment-provider/stripe-signature.ts';

@@ -1,5 +1,5 @@
 import { publicAddress, type Config } from '#server/config.ts';
-import type { Db } from '#server/db/connect.ts';
+import type { Db } from '#server/db/engines/connect.ts';
 import type { Payments } from '#server/payment-provider/provider.ts';
 import { openTestProvider } from './test-provider.ts';
 

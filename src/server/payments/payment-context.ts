@@ -1,7 +1,7 @@
-import { strongerState } from '#domain/subscriptions.ts';
+import { strongerState } from '#domain/accounts/subscriptions.ts';
 import type { Deps } from '#server/deps.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
-import type { PaymentEvents } from '#server/db/payments.schema.ts';
+import type { PaymentEvents } from '#server/db/schema/payments.schema.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { setCheckout, type Checkout } from './payments.queries.ts';
 

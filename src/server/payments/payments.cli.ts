@@ -1,5 +1,5 @@
 import type { Config } from '#server/config.ts';
-import type { Db } from '#server/db/connect.ts';
+import type { Db } from '#server/db/engines/connect.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
 import { inTransaction, lockFarm } from '#server/db/transaction.ts';
 import { OperatorError } from '#server/operator.ts';

@@ -1,4 +1,4 @@
-import { graceDays } from '#domain/subscriptions.ts';
+import { graceDays } from '#domain/accounts/subscriptions.ts';
 import { vouchedFarmId } from '#server/db/farm-id.ts';
 import { inFarmTransaction } from '#server/db/transaction.ts';
 import type { Job } from '#server/jobs/job.ts';

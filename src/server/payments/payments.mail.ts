@@ -1,5 +1,5 @@
-import type { CalendarDate } from '#domain/dates.ts';
-import type { PlanType } from '#domain/plans.ts';
+import type { CalendarDate } from '#domain/common/dates.ts';
+import type { PlanType } from '#domain/accounts/plans.ts';
 import { mayHaveBeenSent } from '#server/db/restores.ts';
 import { readRegional } from '#server/db/regional.ts';
 import { mailTo } from '#server/mail/mailing.ts';

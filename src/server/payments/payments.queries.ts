@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely';
-import type { Db } from '#server/db/connect.ts';
+import type { Db } from '#server/db/engines/connect.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
-import type { Checkouts, HeldPayments, PaymentEvents } from '#server/db/payments.schema.ts';
+import type { Checkouts, HeldPayments, PaymentEvents } from '#server/db/schema/payments.schema.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import type { Message, ProviderEvent } from '#server/payment-provider/provider.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { BillingCycle, PaidPlanType } from '#domain/plans.ts';
+import type { BillingCycle, PaidPlanType } from '#domain/accounts/plans.ts';
 import { describeOnEachEngine, type TestServer, type Person } from '#test/engines.ts';
 import { begin as beginCheckout, pass, planOf, renewStripe, stripe, work } from '#test/payments.ts';
 

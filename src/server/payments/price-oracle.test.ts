@@ -1,6 +1,6 @@
 import { uuidv7 } from 'uuidv7';
 import { expect, test } from 'vitest';
-import { billingCycles, paidPlanTypes, type BillingCycle, type PaidPlanType } from '#domain/plans.ts';
+import { billingCycles, paidPlanTypes, type BillingCycle, type PaidPlanType } from '#domain/accounts/plans.ts';
 import { describeOnEachEngine, type Person } from '#test/engines.ts';
 
 interface CouponState {

@@ -6,7 +6,7 @@ import {
   mergeObservation,
   type Observation,
   type SubscriptionStatus,
-} from '#domain/subscriptions.ts';
+} from '#domain/accounts/subscriptions.ts';
 import { vouchedFarmId } from '#server/db/farm-id.ts';
 import { inTransaction, lockFarm, type Tx } from '#server/db/transaction.ts';
 import { beginScheduled, grant, isRecreated } from './granting.ts';

@@ -1,5 +1,5 @@
-import { unusedCents } from '#domain/plan-change.ts';
-import { hasEnded } from '#domain/subscriptions.ts';
+import { unusedCents } from '#domain/accounts/plan-change.ts';
+import { hasEnded } from '#domain/accounts/subscriptions.ts';
 import type { Deps } from '#server/deps.ts';
 import { vouchedFarmId } from '#server/db/farm-id.ts';
 import { reinstatePlan } from './granting.ts';

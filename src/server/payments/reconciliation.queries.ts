@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { afterDays, endedStatuses, graceDays } from '#domain/subscriptions.ts';
-import type { Db } from '#server/db/connect.ts';
+import { afterDays, endedStatuses, graceDays } from '#domain/accounts/subscriptions.ts';
+import type { Db } from '#server/db/engines/connect.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
 import type { Tx } from '#server/db/transaction.ts';
 

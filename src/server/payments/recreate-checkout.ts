@@ -1,4 +1,4 @@
-import { hasEnded } from '#domain/subscriptions.ts';
+import { hasEnded } from '#domain/accounts/subscriptions.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { recreatedDigest } from './granting.ts';

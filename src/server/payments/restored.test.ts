@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { uuidv7 } from 'uuidv7';
 import { beforeAll, expect } from 'vitest';
-import { billingCycles, paidPlanTypes, planLabels, type BillingCycle, type PaidPlanType } from '#domain/plans.ts';
+import { billingCycles, paidPlanTypes, planLabels, type BillingCycle, type PaidPlanType } from '#domain/accounts/plans.ts';
 import { isHeld } from '#server/db/restores.ts';
 import { deliverDueMail } from '#server/mail/mail.worker.ts';
 import type { WaitingMail } from '#server/mail/outbox.queries.ts';

@@ -1,6 +1,6 @@
 import type { Subscription as SubscriptionReply } from '#contract/payments.ts';
-import { paidUntil, unusedCents } from '#domain/plan-change.ts';
-import { hasEnded } from '#domain/subscriptions.ts';
+import { paidUntil, unusedCents } from '#domain/accounts/plan-change.ts';
+import { hasEnded } from '#domain/accounts/subscriptions.ts';
 import type { Deps } from '#server/deps.ts';
 import { vouchedFarmId, type FarmId } from '#server/db/farm-id.ts';
 import { lockFarm, type Tx } from '#server/db/transaction.ts';

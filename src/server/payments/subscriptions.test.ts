@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { PaidPlanType } from '#domain/plans.ts';
+import type { PaidPlanType } from '#domain/accounts/plans.ts';
 import { describeOnEachEngine, type TestServer, type Person } from '#test/engines.ts';
 import { begin, buy, pass, renewStripe, stripe, work } from '#test/payments.ts';
 

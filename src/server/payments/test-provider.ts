@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { dueNow, firstPeriodEnd, hasEnded, periodEndAfter, type Observation } from '#domain/subscriptions.ts';
-import type { Db } from '#server/db/connect.ts';
+import { dueNow, firstPeriodEnd, hasEnded, periodEndAfter, type Observation } from '#domain/accounts/subscriptions.ts';
+import type { Db } from '#server/db/engines/connect.ts';
 import { findCheckoutOfSession, readInstallation, type Checkout } from './payments.queries.ts';
 import { findSubscription, type Subscription } from '#server/subscriptions/subscriptions.queries.ts';
 import { checkoutHours, ProviderError, type Provider, type SubscriptionEvent } from '#server/payment-provider/provider.ts';

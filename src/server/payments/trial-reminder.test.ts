@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Database } from '#server/db/schema.ts';
+import type { Database } from '#server/db/schema/schema.ts';
 import { describeOnEachEngine, type Person } from '#test/engines.ts';
 import { trialReminder } from './trial-reminder.ts';
 

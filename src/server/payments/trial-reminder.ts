@@ -1,5 +1,5 @@
-import { afterDays } from '#domain/subscriptions.ts';
-import type { Db } from '#server/db/connect.ts';
+import { afterDays } from '#domain/accounts/subscriptions.ts';
+import type { Db } from '#server/db/engines/connect.ts';
 import { vouchedFarmId, type FarmId } from '#server/db/farm-id.ts';
 import { ownersOf } from '#server/db/memberships.ts';
 import { mayHaveBeenSent } from '#server/db/restores.ts';

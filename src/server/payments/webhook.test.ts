@@ -1,7 +1,7 @@
 import { uuidv7 } from 'uuidv7';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { createApp } from '#server/app.ts';
-import { openDatabase } from '#server/db/connect.ts';
+import { openDatabase } from '#server/db/engines/connect.ts';
 import { describeOnEachEngine, type TestServer, type Person } from '#test/engines.ts';
 import { webhookSecret, type FakeStripe } from '#test/fake-stripe.ts';
 import { begin, buy, planOf, renewStripe, stripe } from '#test/payments.ts';

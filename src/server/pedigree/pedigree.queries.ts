@@ -1,6 +1,6 @@
 import type { Ancestor } from '#contract/pedigree.ts';
 import { withAncestors } from '#server/db/ancestors.ts';
-import type { Db } from '#server/db/connect.ts';
+import type { Db } from '#server/db/engines/connect.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
 import { isOneOf } from '#server/db/in-chunks.ts';
 import type { Tx } from '#server/db/transaction.ts';

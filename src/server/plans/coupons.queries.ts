@@ -1,5 +1,5 @@
-import { longDay } from '#domain/dates.ts';
-import type { Db } from '#server/db/connect.ts';
+import { longDay } from '#domain/common/dates.ts';
+import type { Db } from '#server/db/engines/connect.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
 import { readRegional } from '#server/db/regional.ts';
 import type { Tx } from '#server/db/transaction.ts';

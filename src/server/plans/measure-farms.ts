@@ -1,8 +1,8 @@
 import { setImmediate } from 'node:timers/promises';
 import { sql, type RawBuilder } from 'kysely';
-import { effectivePlan, maxStoredBytes } from '#domain/plans.ts';
+import { effectivePlan, maxStoredBytes } from '#domain/accounts/plans.ts';
 import type { Job } from '#server/jobs/job.ts';
-import type { Db } from '#server/db/connect.ts';
+import type { Db } from '#server/db/engines/connect.ts';
 import { vouchedFarmId, type FarmId } from '#server/db/farm-id.ts';
 import { bytesPerRow, farmsWithPlan } from '#server/db/stored-bytes.ts';
 import { allowLongStatements, inSnapshot, isEmbedded } from '#server/db/transaction.ts';

@@ -1,8 +1,8 @@
 import type { PlanSelection } from '#contract/plans.ts';
-import type { PaidPlanType } from '#domain/plans.ts';
-import { afterOneCycle, hasEnded } from '#domain/subscriptions.ts';
+import type { PaidPlanType } from '#domain/accounts/plans.ts';
+import { afterOneCycle, hasEnded } from '#domain/accounts/subscriptions.ts';
 import type { Deps } from '#server/deps.ts';
-import type { Db } from '#server/db/connect.ts';
+import type { Db } from '#server/db/engines/connect.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
 import { inFarmTransaction, type Tx } from '#server/db/transaction.ts';
 import type { PersonInFarm, SignedIn } from '#server/http/guards.ts';

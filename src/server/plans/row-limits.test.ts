@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isUnlimited, maxAnimalRecords } from '#domain/plans.ts';
+import { isUnlimited, maxAnimalRecords } from '#domain/accounts/plans.ts';
 import { archivedAnimal, buildArchive, archivedCheckup, archivedFarm } from '#test/archives.ts';
 import { describeOnEachEngine, openTestServer, type TestServer, type Person } from '#test/engines.ts';
 import { expectInvariants } from '#test/invariants.ts';

@@ -1,4 +1,4 @@
-import { eventsPerAnimal, maxAnimalRecords, tooManyAnimalsMessage, tooManyEventsMessage } from '#domain/plans.ts';
+import { eventsPerAnimal, maxAnimalRecords, tooManyAnimalsMessage, tooManyEventsMessage } from '#domain/accounts/plans.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { Problem } from '#server/problem.ts';

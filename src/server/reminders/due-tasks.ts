@@ -1,6 +1,6 @@
-import type { CalendarDate } from '#domain/dates.ts';
-import { agendaInSteps, type Task } from '#domain/today.ts';
-import type { Db } from '#server/db/connect.ts';
+import type { CalendarDate } from '#domain/common/dates.ts';
+import { agendaInSteps, type Task } from '#domain/work/today.ts';
+import type { Db } from '#server/db/engines/connect.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
 import { runInSteps } from '#server/lists/run-in-steps.ts';
 import { readSources } from './farm-sources.ts';

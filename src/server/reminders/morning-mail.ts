@@ -1,7 +1,7 @@
-import { dueCountsText } from '#domain/due-counts.ts';
-import type { Task } from '#domain/today.ts';
+import { dueCountsText } from '#domain/breeding/due-counts.ts';
+import type { Task } from '#domain/work/today.ts';
 import { productTitle } from '#domain/product.ts';
-import type { Db } from '#server/db/connect.ts';
+import type { Db } from '#server/db/engines/connect.ts';
 import { vouchedFarmId } from '#server/db/farm-id.ts';
 import { inBatches, pageBy } from '#server/db/in-batches.ts';
 import { mayManageNow, membershipsAt, type MembershipKey } from '#server/db/memberships.ts';

@@ -1,7 +1,7 @@
-import type { DueCounts } from '#domain/due-counts.ts';
-import type { TaskPart } from '#domain/today.ts';
+import type { DueCounts } from '#domain/breeding/due-counts.ts';
+import type { TaskPart } from '#domain/work/today.ts';
 import { publicAddress, type Config } from '#server/config.ts';
-import type { Db } from '#server/db/connect.ts';
+import type { Db } from '#server/db/engines/connect.ts';
 import { vouchedFarmId } from '#server/db/farm-id.ts';
 import { inBatches } from '#server/db/in-batches.ts';
 import { mayManageNow } from '#server/db/memberships.ts';

@@ -1,5 +1,5 @@
-import { addDays, type CalendarDate } from '#domain/dates.ts';
-import { newestPapers, salesDays } from '#domain/papers-due.ts';
+import { addDays, type CalendarDate } from '#domain/common/dates.ts';
+import { newestPapers, salesDays } from '#domain/work/papers-due.ts';
 import type { EventDetail } from '#domain/records/events.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
 import { inBatches, pageByDay } from '#server/db/in-batches.ts';

@@ -1,8 +1,8 @@
-import type { Db } from '#server/db/connect.ts';
+import type { Db } from '#server/db/engines/connect.ts';
 import { vouchedFarmId } from '#server/db/farm-id.ts';
 import { pageBy } from '#server/db/in-batches.ts';
 import { membershipsAt, type MembershipKey } from '#server/db/memberships.ts';
-import type { PushSubscriptions } from '#server/db/reminders.schema.ts';
+import type { PushSubscriptions } from '#server/db/schema/reminders.schema.ts';
 import type { Tx } from '#server/db/transaction.ts';
 
 /** A person's session on one device. */

@@ -1,5 +1,5 @@
-import type { CalendarKind } from '#domain/calendar.ts';
-import type { Db } from '#server/db/connect.ts';
+import type { CalendarKind } from '#domain/work/calendar.ts';
+import type { Db } from '#server/db/engines/connect.ts';
 import { vouchedFarmId } from '#server/db/farm-id.ts';
 import { membershipsAt, type MembershipKey } from '#server/db/memberships.ts';
 import { rowsPerStatement, slicesOf } from '#server/db/slices.ts';

@@ -1,6 +1,6 @@
 import type { Product } from '#contract/products.ts';
 import type { EventDetail } from '#domain/records/events.ts';
-import { firstStockDay, type RecordedDose } from '#domain/stock.ts';
+import { firstStockDay, type RecordedDose } from '#domain/health/stock.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
 import { inBatches, pageByDay } from '#server/db/in-batches.ts';
 import type { Tx } from '#server/db/transaction.ts';

@@ -1,6 +1,6 @@
 import type { ExportSheet } from '#contract/reports.ts';
 import { adeNames, adeOf, adeSheetOf, type CellsByHeading } from '#domain/imports/icar.ts';
-import type { Db } from '#server/db/connect.ts';
+import type { Db } from '#server/db/engines/connect.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
 import { readOwnNumber } from '#server/db/farm-numbers.ts';
 import type { DayRange } from './reports.queries.ts';

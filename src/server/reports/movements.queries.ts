@@ -1,5 +1,5 @@
 import { movementKinds, movementOf, type Movement } from '#domain/journal/movement-register.ts';
-import type { Db } from '#server/db/connect.ts';
+import type { Db } from '#server/db/engines/connect.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
 import { inBatches, pageBy } from '#server/db/in-batches.ts';
 import { journalBatches, numberOf, type DayRange } from './reports.queries.ts';

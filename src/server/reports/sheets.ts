@@ -1,8 +1,8 @@
 import { exportSheetTitles, type ExportSheet } from '#contract/reports.ts';
-import { animalTagKinds, animalTagLabel } from '#domain/animal-tags.ts';
-import { areaUnits } from '#domain/areas.ts';
-import { valueText } from '#domain/breeding-values.ts';
-import { daysBetween } from '#domain/dates.ts';
+import { animalTagKinds, animalTagLabel } from '#domain/records/animal-tags.ts';
+import { areaUnits } from '#domain/common/areas.ts';
+import { valueText } from '#domain/breeding/breeding-values.ts';
+import { daysBetween } from '#domain/common/dates.ts';
 import { targets } from '#domain/imports/event-fields.ts';
 import { cellOfEntry, listColumns, type ImportedList } from '#domain/imports/lists.ts';
 import { headingOf, importFields, type ImportField } from '#domain/imports/fields.ts';
@@ -13,10 +13,10 @@ import { choiceText, fieldNames, infosOf, type FieldInfo, type FieldKind, type F
 import { scoreNames, withdrawalProducts } from '#domain/records/event-names.ts';
 import { deathCauseText, eventKindNames, eventKinds, type EventKind } from '#domain/records/events.ts';
 import { healthFields } from '#domain/records/health-record.ts';
-import { capitalized } from '#domain/text.ts';
-import type { WeightUnit } from '#domain/units.ts';
-import { exactWeight } from '#domain/weights.ts';
-import type { Db } from '#server/db/connect.ts';
+import { capitalized } from '#domain/common/text.ts';
+import type { WeightUnit } from '#domain/common/units.ts';
+import { exactWeight } from '#domain/common/weights.ts';
+import type { Db } from '#server/db/engines/connect.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
 import { noPlace } from '#domain/imports/happened.ts';
 import { courseOpenCell } from '#domain/imports/happened-cells.ts';

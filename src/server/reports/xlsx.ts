@@ -1,7 +1,7 @@
 import { PassThrough, Readable } from 'node:stream';
 import { ZipFile } from 'yazl';
-import { daysBetween, isCalendarDate } from '#domain/dates.ts';
-import { currencySign } from '#domain/money.ts';
+import { daysBetween, isCalendarDate } from '#domain/common/dates.ts';
+import { currencySign } from '#domain/common/money.ts';
 import type { Cell, CellKind, Column } from './sheets.ts';
 
 interface Worksheet {

@@ -1,6 +1,6 @@
 import { uuidv7 } from 'uuidv7';
 import { expect, test } from 'vitest';
-import { violationOf } from '#domain/outlines.ts';
+import { violationOf } from '#domain/records/outlines.ts';
 import { describeOnEachEngine } from '#test/engines.ts';
 
 const own = { tagNumber: 'MJ-02', species: 'goat', sex: 'female' } as const;

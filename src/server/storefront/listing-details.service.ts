@@ -4,11 +4,11 @@ import type { Deps } from '#server/deps.ts';
 import { findAnimal, updateAnimal } from '#server/animals/animals.queries.ts';
 import { readListing, writeListing } from '#server/animals/listing.queries.ts';
 import { changed, logChanges, type Act } from '#server/db/changes.ts';
-import type { Db } from '#server/db/connect.ts';
+import type { Db } from '#server/db/engines/connect.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
 import { inFarmTransaction, type Tx } from '#server/db/transaction.ts';
 import { isOwnPicture, notOwnPicture } from '#server/files/files.queries.ts';
-import { contentVersion } from '#domain/content-version.ts';
+import { contentVersion } from '#domain/common/content-version.ts';
 import { Problem } from '#server/problem.ts';
 
 type Stored = Omit<ListingDetails, 'version'>;

@@ -1,9 +1,9 @@
 import type { Selectable } from 'kysely';
-import type { BillingCycle, PlanType } from '#domain/plans.ts';
-import type { Db } from '#server/db/connect.ts';
+import type { BillingCycle, PlanType } from '#domain/accounts/plans.ts';
+import type { Db } from '#server/db/engines/connect.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
 import { ownersOf } from '#server/db/memberships.ts';
-import type { Checkouts } from '#server/db/payments.schema.ts';
+import type { Checkouts } from '#server/db/schema/payments.schema.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import type { Recipient } from '#server/mail/mailing.ts';
 import { closeChanges, endSubscriptions } from './payment-tasks.queries.ts';

@@ -1,10 +1,10 @@
 import type { ExpressionBuilder } from 'kysely';
-import type { Cents } from '#domain/money.ts';
-import { endedStatuses } from '#domain/subscriptions.ts';
-import type { Db } from '#server/db/connect.ts';
+import type { Cents } from '#domain/common/money.ts';
+import { endedStatuses } from '#domain/accounts/subscriptions.ts';
+import type { Db } from '#server/db/engines/connect.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
-import type { PaymentProvider } from '#server/db/payments.schema.ts';
-import type { Database } from '#server/db/schema.ts';
+import type { PaymentProvider } from '#server/db/schema/payments.schema.ts';
+import type { Database } from '#server/db/schema/schema.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { claimTask, queueTasks, type Queue, type Task } from '#server/tasks/tasks.queries.ts';
 import { minuteMs } from '#server/time-after.ts';

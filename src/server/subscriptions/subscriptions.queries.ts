@@ -1,7 +1,7 @@
-import { endedStatuses, initialSubscriptionState, type SubscriptionState } from '#domain/subscriptions.ts';
-import type { Db } from '#server/db/connect.ts';
+import { endedStatuses, initialSubscriptionState, type SubscriptionState } from '#domain/accounts/subscriptions.ts';
+import type { Db } from '#server/db/engines/connect.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
-import type { Checkouts, PaymentProvider } from '#server/db/payments.schema.ts';
+import type { Checkouts, PaymentProvider } from '#server/db/schema/payments.schema.ts';
 import type { Tx } from '#server/db/transaction.ts';
 
 const subscriptions = (db: Db | Tx) =>

@@ -1,5 +1,5 @@
-import type { Db } from '#server/db/connect.ts';
-import type { Receipts } from '#server/db/changes.schema.ts';
+import type { Db } from '#server/db/engines/connect.ts';
+import type { Receipts } from '#server/db/schema/changes.schema.ts';
 import { revisionOf } from '#server/db/changes.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
 import { rowsPerStatement, slicesOf } from '#server/db/slices.ts';

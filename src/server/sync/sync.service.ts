@@ -7,7 +7,7 @@ import { type Operation, type OperationResult, operationShape, type syncRoutes }
 import { operationHeaders } from '#domain/offline.ts';
 import { Id } from '#domain/records/values.ts';
 import { CallerGone, runWith } from '#server/concurrency/caller.ts';
-import type { Db } from '#server/db/connect.ts';
+import type { Db } from '#server/db/engines/connect.ts';
 import { inFarmSnapshot, inFarmTransaction } from '#server/db/transaction.ts';
 import type { Deps } from '#server/deps.ts';
 import { asProblem } from '#server/http/errors.ts';

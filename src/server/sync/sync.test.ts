@@ -4,7 +4,7 @@ import { api, type Api } from '#contract/index.ts';
 import type { Route } from '#contract/route.ts';
 import { maxOperations } from '#contract/sync.ts';
 import { createApp } from '#server/app.ts';
-import { openDatabase } from '#server/db/connect.ts';
+import { openDatabase } from '#server/db/engines/connect.ts';
 import { recordRestore } from '#server/db/restores.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { describeOnEachEngine, Person, type TestServer } from '#test/engines.ts';

@@ -1,12 +1,12 @@
 import { Readable } from 'node:stream';
 import type { ArchivedEvent } from '#contract/archive.ts';
-import { isWether } from '#domain/births.ts';
-import { animalTagLabel } from '#domain/animal-tags.ts';
-import { valueText } from '#domain/breeding-values.ts';
+import { isWether } from '#domain/records/births.ts';
+import { animalTagLabel } from '#domain/records/animal-tags.ts';
+import { valueText } from '#domain/breeding/breeding-values.ts';
 import { productTitle } from '#domain/product.ts';
 import { choiceText, infosOf, type FieldInfo, type Fields } from '#domain/records/fields.ts';
 import { eventKinds } from '#domain/records/events.ts';
-import { poundText } from '#domain/weights.ts';
+import { poundText } from '#domain/common/weights.ts';
 import { writeZip, type AddEntry } from '#server/archive/write-zip.ts';
 import type { Deps } from '#server/deps.ts';
 import { writeCsv } from '#server/reports/csv.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { ArrivedAnimals } from '#contract/transfers.ts';
-import type { Db } from '#server/db/connect.ts';
+import type { Db } from '#server/db/engines/connect.ts';
 import { vouchedFarmId, type FarmId } from '#server/db/farm-id.ts';
 import type { Tx } from '#server/db/transaction.ts';
 

@@ -8,7 +8,7 @@ import { planImport, writePlanned, type PlannedPapers } from '#server/archive/im
 import { insertRows } from '#server/db/insert-rows.ts';
 import { addressKey } from '#server/concurrency/address-key.ts';
 import { currentCaller } from '#server/concurrency/caller.ts';
-import type { Db } from '#server/db/connect.ts';
+import type { Db } from '#server/db/engines/connect.ts';
 import { mayManageNow } from '#server/db/memberships.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
 import { revokeOpen } from '#server/db/revoke-open.ts';
@@ -23,7 +23,7 @@ import { findPaper } from '#server/papers/papers.queries.ts';
 import { readPaper } from '#server/papers/papers.service.ts';
 import { Problem } from '#server/problem.ts';
 import { dayMs, timeAfter } from '#server/time-after.ts';
-import { numberKey } from '#domain/tags.ts';
+import { numberKey } from '#domain/animals/tags.ts';
 import { collectSold, ensureMovementDocument, type Sold } from './collect-sold.ts';
 import { sharedKinds } from './shared-events.ts';
 import {

@@ -3,11 +3,11 @@ import { useNavigate, useRouter, useSearch } from '@tanstack/react-router';
 import { useRef } from 'react';
 import type { Login, PasswordReset, Registration } from '#contract/accounts.ts';
 import type { z } from 'zod';
-import { ApiError, call, isOutcomeUnknown, errorMessage } from '#web/lib/api.ts';
-import { clearDrafts } from '#web/lib/drafts.ts';
-import { localCopy } from '#web/lib/local-copy.ts';
-import { setSignedOut, clearCache, refreshCurrentUser, sendSignOut } from '#web/lib/session.ts';
-import { setSignOutUnsent } from '#web/lib/unsent-sign-out.ts';
+import { ApiError, call, isOutcomeUnknown, errorMessage } from '#web/lib/server/api.ts';
+import { clearDrafts } from '#web/lib/forms/drafts.ts';
+import { localCopy } from '#web/lib/server/local-copy.ts';
+import { setSignedOut, clearCache, refreshCurrentUser, sendSignOut } from '#web/lib/session/session.ts';
+import { setSignOutUnsent } from '#web/lib/session/unsent-sign-out.ts';
 import { toast } from '#web/lib/use-toast.ts';
 
 /** The specification asks for this delay, so that the toast is seen. */

@@ -1,7 +1,7 @@
 import { Link, useSearch } from '@tanstack/react-router';
-import { ApiError, errorMessage } from '#web/lib/api.ts';
-import { useResendConfirmation } from '#web/lib/resend-confirmation.ts';
-import { useCurrentUser } from '#web/lib/session.ts';
+import { ApiError, errorMessage } from '#web/lib/server/api.ts';
+import { useResendConfirmation } from '#web/lib/session/resend-confirmation.ts';
+import { useCurrentUser } from '#web/lib/session/session.ts';
 import { Button } from '#web/ui/button.tsx';
 import { useConfirmEmail, useSignOutHere } from './accounts.data.ts';
 import { LinkScreen, ToSignIn } from './link-screen.tsx';

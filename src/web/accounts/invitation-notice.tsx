@@ -1,5 +1,5 @@
-import { plural } from '#domain/plural.ts';
-import { roleWords } from '#domain/role-words.ts';
+import { plural } from '#domain/common/plural.ts';
+import { roleWords } from '#domain/accounts/role-words.ts';
 import { MailOpen, MailX } from 'lucide-react';
 import type { OpenInvitation } from '#contract/members.ts';
 import { Alert } from '#web/ui/alert.tsx';

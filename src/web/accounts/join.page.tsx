@@ -1,10 +1,10 @@
-import { roleWords } from '#domain/role-words.ts';
+import { roleWords } from '#domain/accounts/role-words.ts';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
-import { ApiError, call, errorMessage } from '#web/lib/api.ts';
-import { loadPage } from '#web/lib/reachable.ts';
-import { useCurrentUser } from '#web/lib/session.ts';
-import { openAnew } from '#web/lib/stored-farm.ts';
+import { ApiError, call, errorMessage } from '#web/lib/server/api.ts';
+import { loadPage } from '#web/lib/server/reachable.ts';
+import { useCurrentUser } from '#web/lib/session/session.ts';
+import { openAnew } from '#web/lib/session/stored-farm.ts';
 import { Button } from '#web/ui/button.tsx';
 import { useSignOutHere } from './accounts.data.ts';
 import { invitationTitle } from './invitation-notice.tsx';

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { Button } from '#web/ui/button.tsx';
 import { Card, CardContent } from '#web/ui/card.tsx';
-import { Wordmark } from '#web/components/wordmark.tsx';
+import { Wordmark } from '#web/components/page/wordmark.tsx';
 
 export function ToSignIn() {
   return (

@@ -2,11 +2,11 @@ import { useEffect, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { z } from 'zod';
 import { Registration } from '#contract/accounts.ts';
-import { bySchema, Form, SubmitButton, TextField } from '#web/components/form.tsx';
-import { StrengthHint } from '#web/components/strength-hint.tsx';
-import { useFormDraft } from '#web/components/use-form-draft.ts';
-import { ApiError } from '#web/lib/api.ts';
-import { findDraft } from '#web/lib/drafts.ts';
+import { bySchema, Form, SubmitButton, TextField } from '#web/components/forms/form.tsx';
+import { StrengthHint } from '#web/components/forms/strength-hint.tsx';
+import { useFormDraft } from '#web/components/forms/use-form-draft.ts';
+import { ApiError } from '#web/lib/server/api.ts';
+import { findDraft } from '#web/lib/forms/drafts.ts';
 import { PasswordInput } from '#web/ui/password-input.tsx';
 import { useRegister } from './accounts.data.ts';
 

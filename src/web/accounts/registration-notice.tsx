@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { MailCheck, MailQuestion } from 'lucide-react';
 import { SupportLine } from '#web/components/support-line.tsx';
-import { siteQuery } from '#web/lib/site.ts';
+import { siteQuery } from '#web/lib/server/site.ts';
 import { Alert } from '#web/ui/alert.tsx';
 
 /** Says before the form is filled in that registration is closed. */

@@ -1,5 +1,5 @@
 import { useSearch } from '@tanstack/react-router';
-import { ApiError, errorMessage } from '#web/lib/api.ts';
+import { ApiError, errorMessage } from '#web/lib/server/api.ts';
 import { Button } from '#web/ui/button.tsx';
 import { useRevertEmail } from './accounts.data.ts';
 import { LinkScreen as Screen, ToSignIn } from './link-screen.tsx';

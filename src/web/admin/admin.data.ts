@@ -2,11 +2,11 @@ import { infiniteQueryOptions, useMutation, useQueryClient } from '@tanstack/rea
 import type { AdminUser } from '#contract/admin.ts';
 import type { Api } from '#contract/index.ts';
 import type { Call } from '#contract/route.ts';
-import { ApiError, call, callPage } from '#web/lib/api.ts';
-import { loadPage } from '#web/lib/reachable.ts';
-import { read } from '#web/lib/query.ts';
-import { siteQuery } from '#web/lib/site.ts';
-import { currentUserQuery } from '#web/lib/session.ts';
+import { ApiError, call, callPage } from '#web/lib/server/api.ts';
+import { loadPage } from '#web/lib/server/reachable.ts';
+import { read } from '#web/lib/server/query.ts';
+import { siteQuery } from '#web/lib/server/site.ts';
+import { currentUserQuery } from '#web/lib/session/session.ts';
 import { toast } from '#web/lib/use-toast.ts';
 import type { AdminFilter } from './admin-filter.ts';
 import { toastFailure } from '#web/lib/toast-failure.ts';

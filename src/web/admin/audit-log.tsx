@@ -3,7 +3,7 @@ import { ChevronRight } from 'lucide-react';
 import { useState } from 'react';
 import type { AuditEntry } from '#contract/admin.ts';
 import { Button } from '#web/ui/button.tsx';
-import { QueryFailed } from '#web/components/load-failed.tsx';
+import { QueryFailed } from '#web/components/loading/load-failed.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { auditQuery } from './admin.data.ts';
 

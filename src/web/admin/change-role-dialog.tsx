@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import type { AdminUser } from '#contract/admin.ts';
-import { tierLabels } from '#domain/plans.ts';
-import { refreshCurrentUser, useCurrentUser } from '#web/lib/session.ts';
-import { AlertDialog, AlertDialogCancel, AlertDialogContent } from '#web/components/alert-dialog.tsx';
+import { tierLabels } from '#domain/accounts/plans.ts';
+import { refreshCurrentUser, useCurrentUser } from '#web/lib/session/session.ts';
+import { AlertDialog, AlertDialogCancel, AlertDialogContent } from '#web/components/dialogs/alert-dialog.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { useChangeUserRole } from './admin.data.ts';
 

@@ -1,9 +1,9 @@
 import type { AdminCoupon } from '#contract/admin.ts';
-import { FormCard } from '#web/components/form-beside-list.tsx';
-import { FormDayField } from '#web/components/form-day-field.tsx';
-import { byRules, SubmitButton, TextField } from '#web/components/form.tsx';
-import { RecordNotices, useRecordForm } from '#web/components/record-form.tsx';
-import { unreadableDay } from '#web/lib/unreadable-day.ts';
+import { FormCard } from '#web/components/forms/form-beside-list.tsx';
+import { FormDayField } from '#web/components/forms/form-day-field.tsx';
+import { byRules, SubmitButton, TextField } from '#web/components/forms/form.tsx';
+import { RecordNotices, useRecordForm } from '#web/components/forms/record-form.tsx';
+import { unreadableDay } from '#web/lib/forms/unreadable-day.ts';
 import { toast } from '#web/lib/use-toast.ts';
 import { upperCase } from '#web/ui/upper-case.ts';
 import { useAddCoupon } from './admin.data.ts';

@@ -1,6 +1,6 @@
-import { currencySign, formatPrice, parseDollars } from '#domain/money.ts';
-import { unlimitedAnimals } from '#domain/plans.ts';
-import { count } from '#web/lib/format.ts';
+import { currencySign, formatPrice, parseDollars } from '#domain/common/money.ts';
+import { unlimitedAnimals } from '#domain/accounts/plans.ts';
+import { count } from '#web/lib/text/format.ts';
 
 export const unlimited = 'unlimited';
 

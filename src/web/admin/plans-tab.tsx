@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import type { PricingPlan } from '#contract/plans.ts';
-import { currencyName } from '#domain/money.ts';
-import { planLabels } from '#domain/plans.ts';
+import { currencyName } from '#domain/common/money.ts';
+import { planLabels } from '#domain/accounts/plans.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Card, CardFooter, CardHeader } from '#web/ui/card.tsx';
-import { QueryFailed } from '#web/components/load-failed.tsx';
+import { QueryFailed } from '#web/components/loading/load-failed.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { Switch } from '#web/ui/switch.tsx';
 import { type PlanChange, plansQuery, useChangePlan } from './admin.data.ts';

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
 import { SiteChange, type Site } from '#contract/site.ts';
-import { FormCard } from '#web/components/form-beside-list.tsx';
-import { bySchema, LongTextField, SubmitButton, TextField } from '#web/components/form.tsx';
-import { QueryFailed } from '#web/components/load-failed.tsx';
-import { NeedsServer } from '#web/components/needs-server.tsx';
-import { PageHeader } from '#web/components/page-header.tsx';
-import { siteQuery } from '#web/lib/site.ts';
+import { FormCard } from '#web/components/forms/form-beside-list.tsx';
+import { bySchema, LongTextField, SubmitButton, TextField } from '#web/components/forms/form.tsx';
+import { QueryFailed } from '#web/components/loading/load-failed.tsx';
+import { NeedsServer } from '#web/components/loading/needs-server.tsx';
+import { PageHeader } from '#web/components/page/page-header.tsx';
+import { siteQuery } from '#web/lib/server/site.ts';
 import { Card, CardContent, CardHeader } from '#web/ui/card.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { Switch } from '#web/ui/switch.tsx';

@@ -1,9 +1,9 @@
-import { plural } from '#domain/plural.ts';
+import { plural } from '#domain/common/plural.ts';
 import { Eye, KeyRound, Trash2 } from 'lucide-react';
 import type { AdminUser } from '#contract/admin.ts';
-import { tierLabels, tiers } from '#domain/plans.ts';
-import { longDate } from '#web/lib/format.ts';
-import { useCurrentUser } from '#web/lib/session.ts';
+import { tierLabels, tiers } from '#domain/accounts/plans.ts';
+import { longDate } from '#web/lib/text/format.ts';
+import { useCurrentUser } from '#web/lib/session/session.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Select, SelectContent, SelectItem, SelectTrigger, SelectValue } from '#web/ui/select.tsx';

@@ -1,7 +1,7 @@
 import { Pencil } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { byRules, Form, FormFields, SubmitButton, TextField } from '#web/components/form.tsx';
+import { byRules, Form, FormFields, SubmitButton, TextField } from '#web/components/forms/form.tsx';
 import { Button } from '#web/ui/button.tsx';
 
 interface ValueEditorProps<T> {

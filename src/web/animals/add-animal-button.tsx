@@ -1,6 +1,6 @@
 import { Plus } from 'lucide-react';
-import { rightsOf } from '#domain/members.ts';
-import { useFarmRole } from '#web/lib/session.ts';
+import { rightsOf } from '#domain/accounts/members.ts';
+import { useFarmRole } from '#web/lib/session/session.ts';
 import { Button } from '#web/ui/button.tsx';
 
 /** On a phone it stands beside the title, and one word has to do. */

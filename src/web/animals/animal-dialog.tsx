@@ -1,8 +1,8 @@
 import type { Animal } from '#contract/animals.ts';
-import { Dialog, DialogContent, DialogHeader, DialogPart } from '#web/components/dialog.tsx';
-import { lazilyPreloaded } from '#web/components/lazily.ts';
+import { Dialog, DialogContent, DialogHeader, DialogPart } from '#web/components/dialogs/dialog.tsx';
+import { lazilyPreloaded } from '#web/components/loading/lazily.ts';
 import type { AnimalCorrection, ProposedAnimal } from './animal-form.tsx';
-import { AnimalName } from '#web/herd/animal-name.tsx';
+import { AnimalName } from '#web/herd/animal/animal-name.tsx';
 
 // The form is the largest chunk of the page: the dialog opens before it has loaded, and says when it cannot be loaded.
 const AnimalForm = lazilyPreloaded(async () => (await import('./animal-form.tsx')).AnimalForm);

@@ -1,5 +1,5 @@
 import type { Animal } from '#contract/animals.ts';
-import type { RecordDraft } from '#web/components/record-form.tsx';
+import type { RecordDraft } from '#web/components/forms/record-form.tsx';
 import type { AnimalFormValues } from './animal-form-values.ts';
 
 export type AnimalDraft = RecordDraft<Animal, AnimalFormValues>;

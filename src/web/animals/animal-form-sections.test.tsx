@@ -2,7 +2,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { render, screen } from '@testing-library/react';
 import { useForm } from 'react-hook-form';
 import { expect, test } from 'vitest';
-import { Form } from '#web/components/form.tsx';
+import { Form } from '#web/components/forms/form.tsx';
 import { FamilySection, HealthSection, IdentitySection, NotesSection, SaleSection } from './animal-form-sections.tsx';
 import { animalFormFields, animalInfos, newAnimalValues, type AnimalFormValues } from './animal-form-values.ts';
 

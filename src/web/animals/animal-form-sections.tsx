@@ -1,23 +1,23 @@
 import { type ReactNode, useState, useDeferredValue } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
-import { animalStatuses, healthStatuses, healthText, sexes, speciesList, speciesTerms } from '#domain/animals.ts';
-import { earliestDate } from '#domain/dates.ts';
-import { calendarDateOf } from '#domain/calendar-date.ts';
-import { FormDayField } from '#web/components/form-day-field.tsx';
-import { CheckField, ChoiceField, SwitchField } from '#web/components/form-fields.tsx';
-import { SelectField } from '#web/components/form-select-field.tsx';
-import { LongTextField, TextField } from '#web/components/form.tsx';
+import { animalStatuses, healthStatuses, healthText, sexes, speciesList, speciesTerms } from '#domain/records/animals.ts';
+import { earliestDate } from '#domain/common/dates.ts';
+import { calendarDateOf } from '#domain/common/calendar-date.ts';
+import { FormDayField } from '#web/components/forms/form-day-field.tsx';
+import { CheckField, ChoiceField, SwitchField } from '#web/components/forms/form-fields.tsx';
+import { SelectField } from '#web/components/forms/form-select-field.tsx';
+import { LongTextField, TextField } from '#web/components/forms/form.tsx';
 import { animalInfos, type AnimalFormValues } from './animal-form-values.ts';
-import { StatusDot } from '#web/herd/animal-badges.tsx';
-import { sexLabels, speciesLabels, fullName } from '#web/herd/animal-labels.ts';
+import { StatusDot } from '#web/herd/animal/animal-badges.tsx';
+import { sexLabels, speciesLabels, fullName } from '#web/herd/animal/animal-labels.ts';
 import { ParentField } from './parent-field.tsx';
 import { PhotoField } from './photo-field.tsx';
-import { SpeciesIcon } from '#web/herd/species-icon.tsx';
-import { labelInUnit } from '#web/lib/weight-text.ts';
+import { SpeciesIcon } from '#web/herd/animal/species-icon.tsx';
+import { labelInUnit } from '#web/lib/text/weight-text.ts';
 import { useQuery } from '@tanstack/react-query';
 import { TriangleAlert } from 'lucide-react';
-import { groupByLooseTag, looseTagKey } from '#domain/tags.ts';
-import { animalsQuery } from '#web/herd/animals.queries.ts';
+import { groupByLooseTag, looseTagKey } from '#domain/animals/tags.ts';
+import { animalsQuery } from '#web/herd/data/animals.queries.ts';
 
 function Section({ title, children }: { title?: string; children: ReactNode }) {
   return (

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { NewAnimal, type Animal } from '#contract/animals.ts';
 import { animalFields } from '#domain/records/animal.ts';
 import { fieldNames, infosOf, unsetValues, type RecordOf } from '#domain/records/fields.ts';
-import { fromFormValue, numberHint, toFormValue, type FormValue } from '#web/lib/record-form.ts';
+import { fromFormValue, numberHint, toFormValue, type FormValue } from '#web/lib/forms/record-form.ts';
 
 // Requests and answers have the price in dollars, as `salePrice`.
 const { salePriceCents: salePrice, isReference: _, ...shared } = animalFields;

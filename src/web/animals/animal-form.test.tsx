@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
 import { buildAnimal } from '#test/build-animal.ts';
 import { showPart } from '#test/show-pages.tsx';
-import { Dialog, DialogContent, DialogHeader } from '#web/components/dialog.tsx';
+import { Dialog, DialogContent, DialogHeader } from '#web/components/dialogs/dialog.tsx';
 import { AnimalForm } from './animal-form.tsx';
 
 interface Sent {

@@ -2,11 +2,11 @@ import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import type { Animal } from '#contract/animals.ts';
 import { cn } from '#web/ui/cn.ts';
-import { usePrinting } from '#web/lib/use-printing.ts';
-import { measureWhenObserved, useTop } from '#web/components/page-list.tsx';
-import { AnimalCard, type CardActions } from '#web/herd/animal-card.tsx';
-import { useListedAnimals } from '#web/herd/listed-animals.ts';
-import { useNotLookedAt, useWithheld } from '#web/herd/withheld.ts';
+import { usePrinting } from '#web/lib/device/use-printing.ts';
+import { measureWhenObserved, useTop } from '#web/components/page/page-list.tsx';
+import { AnimalCard, type CardActions } from '#web/herd/animal/animal-card.tsx';
+import { useListedAnimals } from '#web/herd/list/listed-animals.ts';
+import { useNotLookedAt, useWithheld } from '#web/herd/care/withheld.ts';
 import { AnimalPrint } from './animal-print.tsx';
 
 interface GridProps extends CardActions {

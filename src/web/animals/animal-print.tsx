@@ -1,10 +1,10 @@
 import type { Animal } from '#contract/animals.ts';
-import { healthText } from '#domain/animals.ts';
-import { dollars, shortDate } from '#web/lib/format.ts';
-import { PrintTable } from '#web/components/print-table.tsx';
+import { healthText } from '#domain/records/animals.ts';
+import { dollars, shortDate } from '#web/lib/text/format.ts';
+import { PrintTable } from '#web/components/page/print-table.tsx';
 import { TagNumber } from '#web/components/tag-number.tsx';
-import { useWithheld } from '#web/herd/withheld.ts';
-import { sexWord, speciesLabels, statusLabels } from '#web/herd/animal-labels.ts';
+import { useWithheld } from '#web/herd/care/withheld.ts';
+import { sexWord, speciesLabels, statusLabels } from '#web/herd/animal/animal-labels.ts';
 
 export function AnimalPrint({ animals }: { animals: readonly Animal[] }) {
   const withheldOf = useWithheld();

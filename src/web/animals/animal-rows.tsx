@@ -10,25 +10,25 @@ import {
   useRef,
 } from 'react';
 import type { Animal } from '#contract/animals.ts';
-import { healthLabels, isNotLookedAt, isPictureUrl, notLookedAt } from '#domain/animals.ts';
-import type { CalendarDate } from '#domain/dates.ts';
+import { healthLabels, isNotLookedAt, isPictureUrl, notLookedAt } from '#domain/records/animals.ts';
+import type { CalendarDate } from '#domain/common/dates.ts';
 import { EarTag } from '#web/components/ear-tag.tsx';
-import { PageList } from '#web/components/page-list.tsx';
-import { AnimalPhoto } from '#web/herd/animal-photo.tsx';
-import { statusLabels } from '#web/herd/animal-labels.ts';
-import type { HerdFilter } from '#web/herd/herd-filter.ts';
-import { useListedAnimals } from '#web/herd/listed-animals.ts';
-import { SpeciesIcon } from '#web/herd/species-icon.tsx';
-import { ageOf, kindWord } from '#web/herd/who-text.ts';
-import { dollars } from '#web/lib/format.ts';
-import { today } from '#web/lib/today.ts';
+import { PageList } from '#web/components/page/page-list.tsx';
+import { AnimalPhoto } from '#web/herd/animal/animal-photo.tsx';
+import { statusLabels } from '#web/herd/animal/animal-labels.ts';
+import type { HerdFilter } from '#web/herd/list/herd-filter.ts';
+import { useListedAnimals } from '#web/herd/list/listed-animals.ts';
+import { SpeciesIcon } from '#web/herd/animal/species-icon.tsx';
+import { ageOf, kindWord } from '#web/herd/animal/who-text.ts';
+import { dollars } from '#web/lib/text/format.ts';
+import { today } from '#web/lib/text/today.ts';
 import { toggled } from '#web/lib/toggled.ts';
 import { cn } from '#web/ui/cn.ts';
 import { attentionOf } from './attention.ts';
 import { AttentionChip } from './attention-chip.tsx';
 import { sortHerd } from './sort-herd.ts';
 import { type HerdFacts, useHerdFacts } from './use-herd-facts.ts';
-import { roundedWeight, weightUnit } from '#web/lib/weight-text.ts';
+import { roundedWeight, weightUnit } from '#web/lib/text/weight-text.ts';
 
 /** Shorter than the browser takes to open a menu of its own. */
 const longMs = 450;

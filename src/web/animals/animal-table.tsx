@@ -13,14 +13,14 @@ import {
   useRef,
 } from 'react';
 import type { Animal } from '#contract/animals.ts';
-import type { CalendarDate } from '#domain/dates.ts';
+import type { CalendarDate } from '#domain/common/dates.ts';
 import { EarTag } from '#web/components/ear-tag.tsx';
-import { useTop } from '#web/components/page-list.tsx';
-import type { CardActions } from '#web/herd/animal-card.tsx';
-import { useCurrentAnimal } from '#web/herd/animals-in-view.ts';
-import { fullName } from '#web/herd/animal-labels.ts';
-import type { HerdColumn, HerdFilter } from '#web/herd/herd-filter.ts';
-import { today } from '#web/lib/today.ts';
+import { useTop } from '#web/components/page/page-list.tsx';
+import type { CardActions } from '#web/herd/animal/animal-card.tsx';
+import { useCurrentAnimal } from '#web/herd/list/animals-in-view.ts';
+import { fullName } from '#web/herd/animal/animal-labels.ts';
+import type { HerdColumn, HerdFilter } from '#web/herd/list/herd-filter.ts';
+import { today } from '#web/lib/text/today.ts';
 import { cn } from '#web/ui/cn.ts';
 import { useMedia } from '#web/ui/use-media.ts';
 import {

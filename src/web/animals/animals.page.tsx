@@ -2,20 +2,20 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { FileUp } from 'lucide-react';
 import { useDeferredValue } from 'react';
-import { rightsOf } from '#domain/members.ts';
-import { useFarmRole } from '#web/lib/session.ts';
+import { rightsOf } from '#domain/accounts/members.ts';
+import { useFarmRole } from '#web/lib/session/session.ts';
 import { Button } from '#web/ui/button.tsx';
-import { QueryFailed } from '#web/components/load-failed.tsx';
-import { PageHeader } from '#web/components/page-header.tsx';
-import { AnimalsLoading } from '#web/herd/animals-loading.tsx';
-import { animalsQuery, outsideParentsQuery } from '#web/herd/animals.queries.ts';
+import { QueryFailed } from '#web/components/loading/load-failed.tsx';
+import { PageHeader } from '#web/components/page/page-header.tsx';
+import { AnimalsLoading } from '#web/herd/animal/animals-loading.tsx';
+import { animalsQuery, outsideParentsQuery } from '#web/herd/data/animals.queries.ts';
 import { AddAnimalButton } from './add-animal-button.tsx';
 import { HerdList } from './herd-list.tsx';
 import { HerdFilterBar } from './herd-filter-bar.tsx';
 import { OutsideParents } from './herd-toolbar.tsx';
 import { useAnimalDialogs } from './use-animal-dialogs.tsx';
 import { useDebouncedSearch } from '#web/lib/use-debounced-search.ts';
-import type { HerdFilter } from '#web/herd/herd-filter.ts';
+import type { HerdFilter } from '#web/herd/list/herd-filter.ts';
 
 export { preloadHerdList } from './herd-list.tsx';
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { buildAnimal } from '#test/build-animal.ts';
 import type { AnimalState } from '#contract/animal-states.ts';
-import type { Pregnancy } from '#domain/due-births.ts';
+import type { Pregnancy } from '#domain/breeding/due-births.ts';
 import { attentionOf } from './attention.ts';
 
 const now = '2026-11-23';

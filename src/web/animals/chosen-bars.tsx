@@ -1,11 +1,11 @@
 import { Link } from '@tanstack/react-router';
 import { Ellipsis, MoveRight, Pill, Syringe, Weight, X } from 'lucide-react';
-import { mayRecord } from '#domain/members.ts';
+import { mayRecord } from '#domain/accounts/members.ts';
 import { works } from '#domain/records/works.ts';
-import { BottomPanel } from '#web/components/bottom-panel.tsx';
-import { count } from '#web/lib/format.ts';
+import { BottomPanel } from '#web/components/page/bottom-panel.tsx';
+import { count } from '#web/lib/text/format.ts';
 import { Button } from '#web/ui/button.tsx';
-import { useFarmRole } from '#web/lib/session.ts';
+import { useFarmRole } from '#web/lib/session/session.ts';
 import { useBackCloses } from '#web/ui/use-back-closes.ts';
 
 interface BarsProps {

@@ -1,14 +1,14 @@
 import type { Animal } from '#contract/animals.ts';
-import { AlertDialog, AlertDialogCancel, AlertDialogContent } from '#web/components/alert-dialog.tsx';
+import { AlertDialog, AlertDialogCancel, AlertDialogContent } from '#web/components/dialogs/alert-dialog.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { toastSaved } from '#web/lib/toast-saved.ts';
 import { toastFailure } from '#web/lib/toast-failure.ts';
-import { AnimalName } from '#web/herd/animal-name.tsx';
-import { useDeleteAnimal, useMarkAnimal } from '#web/herd/animals.data.ts';
+import { AnimalName } from '#web/herd/animal/animal-name.tsx';
+import { useDeleteAnimal, useMarkAnimal } from '#web/herd/data/animals.data.ts';
 import type { ReactNode } from 'react';
-import type { AnimalStatus } from '#domain/animals.ts';
-import { fullName, statusLabels } from '#web/herd/animal-labels.ts';
-import { NoReasonGiven, useWithdrawalReason } from '#web/herd/use-withdrawal-reason.tsx';
+import type { AnimalStatus } from '#domain/records/animals.ts';
+import { fullName, statusLabels } from '#web/herd/animal/animal-labels.ts';
+import { NoReasonGiven, useWithdrawalReason } from '#web/herd/care/use-withdrawal-reason.tsx';
 
 interface DeleteAnimalDialogProps {
   readonly isOpen: boolean;

@@ -1,9 +1,9 @@
-import { healthStatuses, healthText } from '#domain/animals.ts';
+import { healthStatuses, healthText } from '#domain/records/animals.ts';
 import { cn } from '#web/ui/cn.ts';
 import { SearchInput } from '#web/ui/search-input.tsx';
 import { Select, SelectContent, SelectItem, SelectTrigger, SelectValue } from '#web/ui/select.tsx';
-import { speciesLabels, statusLabels } from '#web/herd/animal-labels.ts';
-import type { HerdFilter } from '#web/herd/herd-filter.ts';
+import { speciesLabels, statusLabels } from '#web/herd/animal/animal-labels.ts';
+import type { HerdFilter } from '#web/herd/list/herd-filter.ts';
 
 interface BarProps {
   readonly filter: HerdFilter;

@@ -3,21 +3,21 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import { ChevronDown } from 'lucide-react';
 import { type ReactNode, Suspense, useId, useState } from 'react';
 import type { Animal } from '#contract/animals.ts';
-import { Boundary } from '#web/components/boundary.tsx';
-import { lazily } from '#web/components/lazily.ts';
-import { failedPart } from '#web/components/load-failed.tsx';
+import { Boundary } from '#web/components/loading/boundary.tsx';
+import { lazily } from '#web/components/loading/lazily.ts';
+import { failedPart } from '#web/components/loading/load-failed.tsx';
 import { linePart, usePartsOfHerd } from '#web/farm-lists/use-parts-of-herd.ts';
-import { AnimalsLoading } from '#web/herd/animals-loading.tsx';
-import { outsideParentsQuery } from '#web/herd/animals.queries.ts';
-import { filterHerd } from '#web/herd/filter-herd.ts';
-import { type HerdFilter, noFilter } from '#web/herd/herd-filter.ts';
-import { damOfLine, dueSoon, inWithdrawal, lineOf } from '#web/herd/parts-of-herd.ts';
-import { count } from '#web/lib/format.ts';
+import { AnimalsLoading } from '#web/herd/animal/animals-loading.tsx';
+import { outsideParentsQuery } from '#web/herd/data/animals.queries.ts';
+import { filterHerd } from '#web/herd/list/filter-herd.ts';
+import { type HerdFilter, noFilter } from '#web/herd/list/herd-filter.ts';
+import { damOfLine, dueSoon, inWithdrawal, lineOf } from '#web/herd/list/parts-of-herd.ts';
+import { count } from '#web/lib/text/format.ts';
 import { rememberingLast } from '#web/lib/remembering-last.ts';
 import { cn } from '#web/ui/cn.ts';
 import { filterChips, smallFilterChip } from '#web/ui/filter-chip.ts';
 
-const DamLineField = lazily(async () => (await import('#web/herd/dam-line-field.tsx')).DamLineField);
+const DamLineField = lazily(async () => (await import('#web/herd/animal/dam-line-field.tsx')).DamLineField);
 
 interface HerdPartsProps {
   readonly animals: readonly Animal[];

@@ -1,10 +1,10 @@
 import { type ComponentProps, useState, useRef } from 'react';
 import type { Animal } from '#contract/animals.ts';
-import type { CardActions } from '#web/herd/animal-card.tsx';
-import { useAnimalsInView } from '#web/herd/animals-in-view.ts';
-import type { HerdFilter } from '#web/herd/herd-filter.ts';
-import { useListedAnimals } from '#web/herd/listed-animals.ts';
-import { today } from '#web/lib/today.ts';
+import type { CardActions } from '#web/herd/animal/animal-card.tsx';
+import { useAnimalsInView } from '#web/herd/list/animals-in-view.ts';
+import type { HerdFilter } from '#web/herd/list/herd-filter.ts';
+import { useListedAnimals } from '#web/herd/list/listed-animals.ts';
+import { today } from '#web/lib/text/today.ts';
 import { AnimalTable } from './animal-table.tsx';
 import { columns, type OwnColumn, readHiddenColumns, storeHiddenColumns } from './columns.tsx';
 import { sortHerd } from './sort-herd.ts';

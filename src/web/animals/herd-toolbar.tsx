@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { Animal } from '#contract/animals.ts';
-import { outsideParentsQuery } from '#web/herd/animals.queries.ts';
-import { count } from '#web/lib/format.ts';
-import { BackLink } from '#web/components/back-link.tsx';
+import { outsideParentsQuery } from '#web/herd/data/animals.queries.ts';
+import { count } from '#web/lib/text/format.ts';
+import { BackLink } from '#web/components/page/back-link.tsx';
 import { cn } from '#web/ui/cn.ts';
 import { Button } from '#web/ui/button.tsx';
 import { textLink } from '#web/ui/text-link.ts';
-import { type HerdView, chooseHerdView } from '#web/herd/herd-view.ts';
+import { type HerdView, chooseHerdView } from '#web/herd/list/herd-view.ts';
 import { LayoutGrid, Rows3 } from 'lucide-react';
 
 interface ToolbarProps {

@@ -1,11 +1,11 @@
-import { isPictureUrl } from '#domain/animals.ts';
+import { isPictureUrl } from '#domain/records/animals.ts';
 import { choiceText } from '#domain/records/fields.ts';
-import { longDate } from '#web/lib/format.ts';
-import type { ShownMergeField } from '#web/components/changed-elsewhere.tsx';
+import { longDate } from '#web/lib/text/format.ts';
+import type { ShownMergeField } from '#web/components/forms/changed-elsewhere.tsx';
 import type { Animal } from '#contract/animals.ts';
 import { type AnimalFormValues, animalFormFields, animalInfos, bornIn } from './animal-form-values.ts';
-import { fullName } from '#web/herd/animal-labels.ts';
-import { labelInUnit } from '#web/lib/weight-text.ts';
+import { fullName } from '#web/herd/animal/animal-labels.ts';
+import { labelInUnit } from '#web/lib/text/weight-text.ts';
 
 type Values = AnimalFormValues;
 type Show = ShownMergeField<Values>['show'];

@@ -2,15 +2,15 @@ import { Link } from '@tanstack/react-router';
 import { FileUp, Plus } from 'lucide-react';
 import { Suspense } from 'react';
 import type { Animal } from '#contract/animals.ts';
-import { Boundary } from '#web/components/boundary.tsx';
-import { lazily } from '#web/components/lazily.ts';
-import { count } from '#web/lib/format.ts';
+import { Boundary } from '#web/components/loading/boundary.tsx';
+import { lazily } from '#web/components/loading/lazily.ts';
+import { count } from '#web/lib/text/format.ts';
 import { Button } from '#web/ui/button.tsx';
 import { BrokenFence } from '#web/ui/drawings/broken-fence.tsx';
 import { Hillside } from '#web/ui/drawings/hillside.tsx';
-import { EmptyState } from '#web/components/empty-state.tsx';
+import { EmptyState } from '#web/components/page/empty-state.tsx';
 
-const GoneAnimals = lazily(async () => (await import('#web/herd/gone-animals.tsx')).GoneAnimals);
+const GoneAnimals = lazily(async () => (await import('#web/herd/animal/gone-animals.tsx')).GoneAnimals);
 
 interface NoAnimalsProps {
   readonly isEmptyFarm: boolean;

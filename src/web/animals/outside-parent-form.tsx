@@ -2,12 +2,12 @@ import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { uuidv7 } from 'uuidv7';
 import type { Animal } from '#contract/animals.ts';
-import type { Sex, Species } from '#domain/animals.ts';
-import { byRules, TextField } from '#web/components/form.tsx';
-import { ApiError } from '#web/lib/api.ts';
+import type { Sex, Species } from '#domain/records/animals.ts';
+import { byRules, TextField } from '#web/components/forms/form.tsx';
+import { ApiError } from '#web/lib/server/api.ts';
 import { Button } from '#web/ui/button.tsx';
 import { toastFailure } from '#web/lib/toast-failure.ts';
-import { useAddAnimal } from '#web/herd/animals.data.ts';
+import { useAddAnimal } from '#web/herd/data/animals.data.ts';
 
 interface OutsideParentFormProps {
   readonly title: string;

@@ -2,14 +2,14 @@ import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { useController, useWatch } from 'react-hook-form';
-import { validateParent, parentViolationMessage, parentSex, type ParentRole } from '#domain/parentage.ts';
+import { validateParent, parentViolationMessage, parentSex, type ParentRole } from '#domain/records/parentage.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Combobox } from '#web/ui/combobox.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { type AnimalFormValues, bornIn } from './animal-form-values.ts';
-import { byTag, useAnimalOption } from '#web/herd/animal-options.tsx';
-import { sexWord, statusLabels } from '#web/herd/animal-labels.ts';
-import { animalsQuery, outsideParentsQuery } from '#web/herd/animals.queries.ts';
+import { byTag, useAnimalOption } from '#web/herd/animal/animal-options.tsx';
+import { sexWord, statusLabels } from '#web/herd/animal/animal-labels.ts';
+import { animalsQuery, outsideParentsQuery } from '#web/herd/data/animals.queries.ts';
 import { OutsideParentForm } from './outside-parent-form.tsx';
 
 const labels = {

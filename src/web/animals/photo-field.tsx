@@ -1,13 +1,13 @@
 import { Camera, RotateCcw, Trash2 } from 'lucide-react';
 import { useController, useWatch } from 'react-hook-form';
-import { isPictureUrl } from '#domain/animals.ts';
+import { isPictureUrl } from '#domain/records/animals.ts';
 import { cn } from '#web/ui/cn.ts';
 import { Button } from '#web/ui/button.tsx';
 import { FileButton } from '#web/ui/file-button.tsx';
 import { Progress } from '#web/ui/progress.tsx';
 import type { AnimalFormValues } from './animal-form-values.ts';
-import { AnimalPhoto } from '#web/herd/animal-photo.tsx';
-import { usePhotoUpload } from '#web/components/use-photo-upload.ts';
+import { AnimalPhoto } from '#web/herd/animal/animal-photo.tsx';
+import { usePhotoUpload } from '#web/components/forms/use-photo-upload.ts';
 
 export function PhotoField({ onBusy }: { onBusy: (isBusy: boolean) => void }) {
   const {

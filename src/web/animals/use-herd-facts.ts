@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import type { AnimalState } from '#contract/animal-states.ts';
 import type { Animal } from '#contract/animals.ts';
-import type { Pregnancy } from '#domain/due-births.ts';
+import type { Pregnancy } from '#domain/breeding/due-births.ts';
 import { groupsQuery, placesQuery } from '#web/farm-lists/lists.data.ts';
-import { animalStatesQuery } from '#web/herd/animals.queries.ts';
-import { usePregnancies } from '#web/herd/use-pregnancies.ts';
+import { animalStatesQuery } from '#web/herd/data/animals.queries.ts';
+import { usePregnancies } from '#web/herd/breeding/use-pregnancies.ts';
 import { rememberingLast } from '#web/lib/remembering-last.ts';
 
 /** Facts about an animal besides its own fields. The object stays the same until one of them changes. */

@@ -1,4 +1,4 @@
-import { animalsQuery } from '#web/herd/animals.queries.ts';
+import { animalsQuery } from '#web/herd/data/animals.queries.ts';
 import type { RouterContext } from './protection.ts';
 import { shell } from './root.tsx';
 

@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router';
 import { ClipboardCheck, LayoutDashboard, Menu, Plus } from 'lucide-react';
 import { Suspense, useState } from 'react';
-import { Boundary } from '#web/components/boundary.tsx';
-import { lazilyPreloaded } from '#web/components/lazily.ts';
-import { useSidebar } from '#web/components/sidebar.tsx';
+import { Boundary } from '#web/components/loading/boundary.tsx';
+import { lazilyPreloaded } from '#web/components/loading/lazily.ts';
+import { useSidebar } from '#web/components/page/sidebar.tsx';
 import { useOnlySpecies } from '#web/herd/use-only-species.ts';
 import { Goat, Sheep } from '#web/ui/icons.tsx';
 import { useMenuEntry } from './screen.ts';

@@ -1,6 +1,6 @@
 import { createRoute } from '@tanstack/react-router';
 import { CalendarHeart, Mars, Printer, ReceiptText, TrendingUp } from 'lucide-react';
-import { lazily } from '#web/components/lazily.ts';
+import { lazily } from '#web/components/loading/lazily.ts';
 import { parseIssuedSearch } from '#web/papers/issued-search.ts';
 import { parsePapersSearch } from '#web/papers/papers-search.ts';
 import { parsePerformanceSearch } from '#web/performance/performance-search.ts';

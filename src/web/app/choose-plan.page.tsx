@@ -1,13 +1,13 @@
 import { Suspense } from 'react';
 import { ChoosePlanPage } from '#web/plans/choose-plan.page.tsx';
-import { useCurrentUser } from '#web/lib/session.ts';
-import { Boundary } from '#web/components/boundary.tsx';
-import { lazily } from '#web/components/lazily.ts';
+import { useCurrentUser } from '#web/lib/session/session.ts';
+import { Boundary } from '#web/components/loading/boundary.tsx';
+import { lazily } from '#web/components/loading/lazily.ts';
 import { TemporaryPasswordNotice } from './temporary-password-notice.tsx';
 
 const ChangePasswordDialog = lazily(async () => (await import('#web/settings/change-password-dialog.tsx')).ChangePasswordDialog);
 
-const ParkedNotice = lazily(async () => (await import('#web/offline/parked-notice.tsx')).ParkedNotice);
+const ParkedNotice = lazily(async () => (await import('#web/offline/screens/parked-notice.tsx')).ParkedNotice);
 
 /** Without a plan a user cannot open the settings, so a temporary password is changed here. */
 export function ChoosePlanScreen() {

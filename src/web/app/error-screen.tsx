@@ -1,6 +1,6 @@
 import { type ReactNode, Suspense } from 'react';
-import { Boundary } from '#web/components/boundary.tsx';
-import { lazily } from '#web/components/lazily.ts';
+import { Boundary } from '#web/components/loading/boundary.tsx';
+import { lazily } from '#web/components/loading/lazily.ts';
 import { BrokenFence } from '#web/ui/drawings/broken-fence.tsx';
 
 const SupportLine = lazily(async () => (await import('#web/components/support-line.tsx')).SupportLine);

@@ -1,10 +1,10 @@
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
-import { NetworkError, PageReloadError, errorMessage } from '#web/lib/api.ts';
-import { loadPage, useWhenReachable } from '#web/lib/reachable.ts';
-import type { Failure } from '#web/components/boundary.tsx';
+import { NetworkError, PageReloadError, errorMessage } from '#web/lib/server/api.ts';
+import { loadPage, useWhenReachable } from '#web/lib/server/reachable.ts';
+import type { Failure } from '#web/components/loading/boundary.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { retryFailedParts } from '#web/components/lazily.ts';
+import { retryFailedParts } from '#web/components/loading/lazily.ts';
 import { ErrorScreen } from './error-screen.tsx';
 
 export function Failed({ error, reset }: ErrorComponentProps) {

@@ -1,10 +1,10 @@
 import { Suspense, useState } from 'react';
 import type { CurrentUser } from '#contract/accounts.ts';
-import { Boundary } from '#web/components/boundary.tsx';
-import { lazilyPreloaded } from '#web/components/lazily.ts';
-import { useRequestedForm } from '#web/lib/open-form.ts';
-import { switchForm } from '#web/lib/use-logout.ts';
-import { ParkedNotice } from '#web/offline/parked-notice.tsx';
+import { Boundary } from '#web/components/loading/boundary.tsx';
+import { lazilyPreloaded } from '#web/components/loading/lazily.ts';
+import { useRequestedForm } from '#web/lib/forms/open-form.ts';
+import { switchForm } from '#web/lib/session/use-logout.ts';
+import { ParkedNotice } from '#web/offline/screens/parked-notice.tsx';
 import { SupportNotice } from './support-notice.tsx';
 
 const SwitchPersonDialog = lazilyPreloaded(async () => (await import('./switch-person-dialog.tsx')).SwitchPersonDialog);

@@ -1,12 +1,12 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { CurrentUser } from '#contract/accounts.ts';
-import { whenPageIdle } from '#web/components/lazily.ts';
-import { FarmCopy } from '#web/offline/farm-copy.ts';
-import { loadEffects } from '#web/offline/load-effects.ts';
-import { setLocalCopy } from '#web/lib/local-copy.ts';
+import { whenPageIdle } from '#web/components/loading/lazily.ts';
+import { FarmCopy } from '#web/offline/copy/farm-copy.ts';
+import { loadEffects } from '#web/offline/effects/load-effects.ts';
+import { setLocalCopy } from '#web/lib/server/local-copy.ts';
 import { healthRecordsQuery } from '#web/health/health.data.ts';
-import { isServedByWorker, loadPage } from '#web/lib/reachable.ts';
-import { askCurrentUser, currentUserQuery, setSignedOut } from '#web/lib/session.ts';
+import { isServedByWorker, loadPage } from '#web/lib/server/reachable.ts';
+import { askCurrentUser, currentUserQuery, setSignedOut } from '#web/lib/session/session.ts';
 import {
   removeStoredFarm,
   isFarmStored,
@@ -14,8 +14,8 @@ import {
   rememberStoredFarm,
   type StoredFarm,
   subscribeToStored,
-} from '#web/lib/stored-farm.ts';
-import { isSignOutUnsent } from '#web/lib/unsent-sign-out.ts';
+} from '#web/lib/session/stored-farm.ts';
+import { isSignOutUnsent } from '#web/lib/session/unsent-sign-out.ts';
 
 /**
  * Opens the farm that this browser has stored, so that the screens can be shown before the server has answered, and follows who is

@@ -1,11 +1,11 @@
-import { roleWords } from '#domain/role-words.ts';
+import { roleWords } from '#domain/accounts/role-words.ts';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Check, ChevronsUpDown } from 'lucide-react';
-import { call } from '#web/lib/api.ts';
-import { entriesText } from '#web/lib/format.ts';
-import { localCopy } from '#web/lib/local-copy.ts';
-import { read } from '#web/lib/query.ts';
-import { openAnew } from '#web/lib/stored-farm.ts';
+import { call } from '#web/lib/server/api.ts';
+import { entriesText } from '#web/lib/text/format.ts';
+import { localCopy } from '#web/lib/server/local-copy.ts';
+import { read } from '#web/lib/server/query.ts';
+import { openAnew } from '#web/lib/session/stored-farm.ts';
 import { toastFailure } from '#web/lib/toast-failure.ts';
 import { Button } from '#web/ui/button.tsx';
 import { DropdownMenu, DropdownMenuContent, DropdownMenuItem, DropdownMenuTrigger } from '#web/ui/dropdown-menu.tsx';

@@ -1,8 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { type InitialData, initialDataId } from '#contract/initial-data.ts';
-import { setCurrency } from '#domain/money.ts';
+import { setCurrency } from '#domain/common/money.ts';
 import { listingsQuery } from '#web/market/market.data.ts';
-import { currentUserQuery } from '#web/lib/session.ts';
+import { currentUserQuery } from '#web/lib/session/session.ts';
 
 /** The data is removed from the page, because the next person who signs in here must not find it. */
 export function takeInitialData(): InitialData {

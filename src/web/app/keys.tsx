@@ -1,12 +1,12 @@
 import { Suspense, useEffect, useEffectEvent, useState } from 'react';
-import { Boundary } from '#web/components/boundary.tsx';
-import { lazilyPreloaded } from '#web/components/lazily.ts';
-import { animalsInView } from '#web/herd/animals-in-view.ts';
-import { isTyping } from '#web/lib/typing.ts';
+import { Boundary } from '#web/components/loading/boundary.tsx';
+import { lazilyPreloaded } from '#web/components/loading/lazily.ts';
+import { animalsInView } from '#web/herd/list/animals-in-view.ts';
+import { isTyping } from '#web/lib/forms/typing.ts';
 import { useMedia } from '#web/ui/use-media.ts';
 
 const RecordPanel = lazilyPreloaded(async () => (await import('./record-panel.tsx')).RecordPanel);
-const KeysSheet = lazilyPreloaded(async () => (await import('#web/components/keys-sheet.tsx')).KeysSheet);
+const KeysSheet = lazilyPreloaded(async () => (await import('#web/components/page/keys-sheet.tsx')).KeysSheet);
 const RecordSheet = lazilyPreloaded(async () => (await import('./record-sheet.tsx')).RecordSheet);
 
 /**

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { importPart } from '#web/lib/import-part.ts';
-import { currentUserQuery } from '#web/lib/session.ts';
-import { readStoredFarm } from '#web/lib/stored-farm.ts';
+import { importPart } from '#web/lib/server/import-part.ts';
+import { currentUserQuery } from '#web/lib/session/session.ts';
+import { readStoredFarm } from '#web/lib/session/stored-farm.ts';
 
 /**
  * Opens the farm stored in this browser, or begins to store it when somebody with a farm signs in. A visitor of the marketplace

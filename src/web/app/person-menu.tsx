@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
-import { requestForm } from '#web/lib/open-form.ts';
-import { switchForm } from '#web/lib/use-logout.ts';
-import { useSidebar } from '#web/components/sidebar.tsx';
+import { requestForm } from '#web/lib/forms/open-form.ts';
+import { switchForm } from '#web/lib/session/use-logout.ts';
+import { useSidebar } from '#web/components/page/sidebar.tsx';
 import { DropdownMenu, DropdownMenuContent, DropdownMenuItem, DropdownMenuTrigger } from '#web/ui/dropdown-menu.tsx';
 
 export function PersonMenu({ children }: { readonly children: ReactElement }) {

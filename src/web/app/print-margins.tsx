@@ -1,8 +1,8 @@
 import { useLayoutEffect } from 'react';
-import { longDate } from '#web/lib/format.ts';
-import { useCurrentUser } from '#web/lib/session.ts';
-import { today } from '#web/lib/today.ts';
-import { usePrinting } from '#web/lib/use-printing.ts';
+import { longDate } from '#web/lib/text/format.ts';
+import { useCurrentUser } from '#web/lib/session/session.ts';
+import { today } from '#web/lib/text/today.ts';
+import { usePrinting } from '#web/lib/device/use-printing.ts';
 
 /** At the foot of every printed sheet: the farm, the day and the page. */
 export function PrintMargins() {

@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { expect, test, vi } from 'vitest';
 import type { CurrentUser } from '#contract/accounts.ts';
-import { currentUserQuery } from '#web/lib/session.ts';
+import { currentUserQuery } from '#web/lib/session/session.ts';
 import { followRole, protect } from './protection.ts';
 
 const { queryKey } = currentUserQuery;

@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { redirect } from '@tanstack/react-router';
 import type { CurrentUser } from '#contract/accounts.ts';
 import type { ScreenAccess } from '#contract/screens.ts';
-import { currentUserQuery, readSignedOut, whenUserKnown } from '#web/lib/session.ts';
+import { currentUserQuery, readSignedOut, whenUserKnown } from '#web/lib/session/session.ts';
 
 export interface RouterContext {
   readonly queryClient: QueryClient;

@@ -1,13 +1,13 @@
 import { type LinkProps, type NavigateOptions, useNavigate } from '@tanstack/react-router';
 import { HeartPulse, Plus, VenusAndMars } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { mayRecord, rightsOf } from '#domain/members.ts';
+import { mayRecord, rightsOf } from '#domain/accounts/members.ts';
 import { works } from '#domain/records/works.ts';
-import { Dialog, DialogBody, DialogContent, DialogHeader } from '#web/components/dialog.tsx';
+import { Dialog, DialogBody, DialogContent, DialogHeader } from '#web/components/dialogs/dialog.tsx';
 import { newAnimalForm } from '#web/herd/requested-forms.ts';
 import { EventIcon } from '#web/journal/event-icon.tsx';
-import { requestForm } from '#web/lib/open-form.ts';
-import { useFarmRole } from '#web/lib/session.ts';
+import { requestForm } from '#web/lib/forms/open-form.ts';
+import { useFarmRole } from '#web/lib/session/session.ts';
 import { Youngling } from '#web/ui/youngling-icon.tsx';
 
 interface SheetProps {

@@ -3,7 +3,7 @@ import { createMemoryHistory, RouterProvider } from '@tanstack/react-router';
 import { renderToStaticMarkup } from 'react-dom/server';
 import type { InitialData, RenderScreen } from '#contract/initial-data.ts';
 import type { ScreenSource } from '#contract/screens.ts';
-import { createQueryClient } from '#web/lib/query.ts';
+import { createQueryClient } from '#web/lib/server/query.ts';
 import { setInitialData } from './initial-data.ts';
 import { createAppRouter } from './router.ts';
 import { screensOf } from './screen.ts';

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { createRouter, type RouterHistory } from '@tanstack/react-router';
-import { showTitle } from '#web/lib/page-title.ts';
+import { showTitle } from '#web/lib/text/page-title.ts';
 import { Failed } from './failed.tsx';
 import { NotFoundPage } from './not-found.tsx';
 import { routeTree } from './screens.tsx';

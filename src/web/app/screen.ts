@@ -2,7 +2,7 @@ import { type AnyRouter, type LinkProps, useRouterState } from '@tanstack/react-
 import type { ComponentType } from 'react';
 import type { CurrentUser } from '#contract/accounts.ts';
 import type { ScreenAccess } from '#contract/screens.ts';
-import { type Right, rightsOf } from '#domain/members.ts';
+import { type Right, rightsOf } from '#domain/accounts/members.ts';
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption extends ScreenOptions {}

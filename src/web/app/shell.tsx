@@ -3,19 +3,26 @@ import { LogIn, Moon, Sun } from 'lucide-react';
 import { useSyncExternalStore } from 'react';
 import { productSubtitle, productTitle } from '#domain/product.ts';
 import { cn } from '#web/ui/cn.ts';
-import { longDate } from '#web/lib/format.ts';
-import { localCopy, subscribeToCopy } from '#web/lib/local-copy.ts';
-import { useCurrentUser } from '#web/lib/session.ts';
-import { today } from '#web/lib/today.ts';
-import { usePrinting } from '#web/lib/use-printing.ts';
+import { longDate } from '#web/lib/text/format.ts';
+import { localCopy, subscribeToCopy } from '#web/lib/server/local-copy.ts';
+import { useCurrentUser } from '#web/lib/session/session.ts';
+import { today } from '#web/lib/text/today.ts';
+import { usePrinting } from '#web/lib/device/use-printing.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Bell } from '#web/ui/icons.tsx';
-import { Sidebar, SidebarProvider, SidebarTrigger, useSidebar, SidebarGroup, SidebarItem } from '#web/components/sidebar.tsx';
+import {
+  Sidebar,
+  SidebarProvider,
+  SidebarTrigger,
+  useSidebar,
+  SidebarGroup,
+  SidebarItem,
+} from '#web/components/page/sidebar.tsx';
 import { OfflineNotice } from './notices.tsx';
 import { Person, UserBar, UserFarms, UserFind, UserNotices, UserSync } from './user-parts.tsx';
 import type { CurrentUser } from '#contract/accounts.ts';
 import { menuGroups, menuOf, useMenuEntry } from './screen.ts';
-import { chooseTheme, useIsDark } from '#web/lib/theme.ts';
+import { chooseTheme, useIsDark } from '#web/lib/device/theme.ts';
 
 export function Shell() {
   const { data: user = null } = useCurrentUser();

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { LifeBuoy } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import type { CurrentUser } from '#contract/accounts.ts';
-import { momentText } from '#web/lib/moments.ts';
+import { momentText } from '#web/lib/text/moments.ts';
 import { noticeClassName } from './notices.tsx';
 
 /** Tells everybody on the farm for how long support may view it. */

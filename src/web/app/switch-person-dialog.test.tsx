@@ -2,8 +2,8 @@ import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
 import { showPart } from '#test/show-pages.tsx';
-import { type LocalCopy, setLocalCopy } from '#web/lib/local-copy.ts';
-import { readStoredFarm, rememberStoredFarm } from '#web/lib/stored-farm.ts';
+import { type LocalCopy, setLocalCopy } from '#web/lib/server/local-copy.ts';
+import { readStoredFarm, rememberStoredFarm } from '#web/lib/session/stored-farm.ts';
 import { SwitchPersonDialog } from './switch-person-dialog.tsx';
 
 const people = [

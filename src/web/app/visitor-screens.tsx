@@ -2,7 +2,7 @@ import { createRoute, type SearchSchemaInput, stripSearchParams } from '@tanstac
 import { Store } from 'lucide-react';
 import { parseLoginSearch } from '#web/accounts/login-search.ts';
 import { parseTokenSearch } from '#web/accounts/token-search.ts';
-import { lazily } from '#web/components/lazily.ts';
+import { lazily } from '#web/components/loading/lazily.ts';
 import { type MarketFilter, readMarketFilter, wholeMarket } from '#web/market/market-filter.ts';
 import { FailedScreen } from './failed.tsx';
 import { root, shell } from './root.tsx';

@@ -1,6 +1,6 @@
 import { Download, PackageOpen } from 'lucide-react';
 import { DownloadLink } from '#web/components/download-link.tsx';
-import { SettingRow } from '#web/components/setting-row.tsx';
+import { SettingRow } from '#web/components/page/setting-row.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card, CardHeader } from '#web/ui/card.tsx';
 import { archiveAddress } from './archive.data.ts';

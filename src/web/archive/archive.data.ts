@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import type { Arrival } from '#contract/archive.ts';
-import { urlOf } from '#web/lib/api.ts';
-import { sendForm } from '#web/lib/upload.ts';
+import { urlOf } from '#web/lib/server/api.ts';
+import { sendForm } from '#web/lib/server/upload.ts';
 
 /** A plain link, so that the browser shows the progress and streams the download to disk. */
 export const archiveAddress = urlOf('downloadArchive', {});

@@ -1,6 +1,6 @@
 import type { Arrival } from '#contract/archive.ts';
 import { listNames } from '#domain/records/kinds.ts';
-import { count } from '#web/lib/format.ts';
+import { count } from '#web/lib/text/format.ts';
 
 const counted = (number: number, one: string, more: string): string => `${count(number)} ${number === 1 ? one : more}`;
 

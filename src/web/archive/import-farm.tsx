@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import type { Arrival } from '#contract/archive.ts';
-import { NetworkError, errorMessage } from '#web/lib/api.ts';
+import { NetworkError, errorMessage } from '#web/lib/server/api.ts';
 import { Alert } from '#web/ui/alert.tsx';
-import { AlertDialog, AlertDialogCancel, AlertDialogContent } from '#web/components/alert-dialog.tsx';
+import { AlertDialog, AlertDialogCancel, AlertDialogContent } from '#web/components/dialogs/alert-dialog.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { FileButton } from '#web/ui/file-button.tsx';
 import { Progress } from '#web/ui/progress.tsx';

@@ -1,11 +1,11 @@
 import { Link } from '@tanstack/react-router';
 import { TriangleAlert } from 'lucide-react';
 import type { Animal } from '#contract/animals.ts';
-import { birthTooNear } from '#domain/births.ts';
-import type { CalendarDate } from '#domain/dates.ts';
+import { birthTooNear } from '#domain/records/births.ts';
+import type { CalendarDate } from '#domain/common/dates.ts';
 import { dayText } from '#web/herd/day-text.ts';
-import { usePregnancies } from '#web/herd/use-pregnancies.ts';
-import { today } from '#web/lib/today.ts';
+import { usePregnancies } from '#web/herd/breeding/use-pregnancies.ts';
+import { today } from '#web/lib/text/today.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 

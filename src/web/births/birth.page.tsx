@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
-import { EmptyState } from '#web/components/empty-state.tsx';
-import { BackLink } from '#web/components/back-link.tsx';
-import { QueryFailed } from '#web/components/load-failed.tsx';
-import { animalsQuery } from '#web/herd/animals.queries.ts';
-import { useAwakeScreen } from '#web/lib/use-awake-screen.ts';
-import { usePageTitle } from '#web/lib/page-title.ts';
+import { EmptyState } from '#web/components/page/empty-state.tsx';
+import { BackLink } from '#web/components/page/back-link.tsx';
+import { QueryFailed } from '#web/components/loading/load-failed.tsx';
+import { animalsQuery } from '#web/herd/data/animals.queries.ts';
+import { useAwakeScreen } from '#web/lib/device/use-awake-screen.ts';
+import { usePageTitle } from '#web/lib/text/page-title.ts';
 import { Button } from '#web/ui/button.tsx';
 import { BrokenFence } from '#web/ui/drawings/broken-fence.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';

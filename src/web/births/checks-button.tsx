@@ -1,11 +1,11 @@
 import { useState } from 'react';
-import { birthCheckKey, maxBirthCheckLength, maxBirthChecks } from '#domain/birth-check-bounds.ts';
-import { usualBirthChecks } from '#domain/birth-checks.ts';
-import { rightsOf } from '#domain/members.ts';
-import { codePointLength } from '#domain/text-length.ts';
-import { LongTextField } from '#web/components/form.tsx';
-import { RulesDialog } from '#web/herd/rules-dialog.tsx';
-import { useFarmRole } from '#web/lib/session.ts';
+import { birthCheckKey, maxBirthCheckLength, maxBirthChecks } from '#domain/records/birth-check-bounds.ts';
+import { usualBirthChecks } from '#domain/breeding/birth-checks.ts';
+import { rightsOf } from '#domain/accounts/members.ts';
+import { codePointLength } from '#domain/common/text-length.ts';
+import { LongTextField } from '#web/components/forms/form.tsx';
+import { RulesDialog } from '#web/herd/breeding/rules-dialog.tsx';
+import { useFarmRole } from '#web/lib/session/session.ts';
 import { Button } from '#web/ui/button.tsx';
 
 /** Opens what the farm checks in each newborn, for people who may change the farm's settings. */

@@ -1,13 +1,13 @@
 import { Link } from '@tanstack/react-router';
 import { ClockAlert } from 'lucide-react';
 import type { Animal } from '#contract/animals.ts';
-import { dueWindow, type Pregnancy } from '#domain/due-births.ts';
-import { mayRecord } from '#domain/members.ts';
-import { dateText } from '#web/lib/format.ts';
-import { useFarmRole } from '#web/lib/session.ts';
-import { today } from '#web/lib/today.ts';
-import { AnimalLine } from '#web/herd/animal-line.tsx';
-import { plural } from '#domain/plural.ts';
+import { dueWindow, type Pregnancy } from '#domain/breeding/due-births.ts';
+import { mayRecord } from '#domain/accounts/members.ts';
+import { dateText } from '#web/lib/text/format.ts';
+import { useFarmRole } from '#web/lib/session/session.ts';
+import { today } from '#web/lib/text/today.ts';
+import { AnimalLine } from '#web/herd/animal/animal-line.tsx';
+import { plural } from '#domain/common/plural.ts';
 
 export interface DueLine {
   readonly dam: Animal;

@@ -1,9 +1,9 @@
 import type { Animal } from '#contract/animals.ts';
-import type { Family } from '#domain/mothering.ts';
-import { Dialog, DialogBody, DialogContent, DialogHeader } from '#web/components/dialog.tsx';
-import { byTag, useAnimalOption } from '#web/herd/animal-options.tsx';
-import { AnimalName } from '#web/herd/animal-name.tsx';
-import { fullName } from '#web/herd/animal-labels.ts';
+import type { Family } from '#domain/breeding/mothering.ts';
+import { Dialog, DialogBody, DialogContent, DialogHeader } from '#web/components/dialogs/dialog.tsx';
+import { byTag, useAnimalOption } from '#web/herd/animal/animal-options.tsx';
+import { AnimalName } from '#web/herd/animal/animal-name.tsx';
+import { fullName } from '#web/herd/animal/animal-labels.ts';
 import { Combobox } from '#web/ui/combobox.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Field } from '#web/ui/field.tsx';

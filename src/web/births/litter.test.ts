@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { NewEvent } from '#contract/events.ts';
-import type { PossibleSire } from '#domain/sire-proposal.ts';
+import type { PossibleSire } from '#domain/breeding/sire-proposal.ts';
 import {
   birthEvent,
   type BirthValues,

@@ -1,12 +1,12 @@
 import { newAnimalId } from '#web/lib/new-animal-id.ts';
-import { plural } from '#domain/plural.ts';
+import { plural } from '#domain/common/plural.ts';
 import type { NewEvent } from '#contract/events.ts';
 import type { z } from 'zod';
-import { type Sex, type Species, speciesTerms } from '#domain/animals.ts';
+import { type Sex, type Species, speciesTerms } from '#domain/records/animals.ts';
 import { maxYoung } from '#domain/records/event-names.ts';
-import type { PossibleSire } from '#domain/sire-proposal.ts';
-import { gramsPerPound } from '#domain/weights.ts';
-import { readWeight } from '#web/lib/weight-text.ts';
+import type { PossibleSire } from '#domain/breeding/sire-proposal.ts';
+import { gramsPerPound } from '#domain/common/weights.ts';
+import { readWeight } from '#web/lib/text/weight-text.ts';
 import { uuidv7 } from 'uuidv7';
 
 export type YoungState = 'alive' | 'stillborn' | 'died';

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import type { Animal } from '#contract/animals.ts';
-import { daysBetween } from '#domain/dates.ts';
-import type { PossibleSire } from '#domain/sire-proposal.ts';
-import { byTag, useAnimalOption } from '#web/herd/animal-options.tsx';
-import { fullName } from '#web/herd/animal-labels.ts';
+import { daysBetween } from '#domain/common/dates.ts';
+import type { PossibleSire } from '#domain/breeding/sire-proposal.ts';
+import { byTag, useAnimalOption } from '#web/herd/animal/animal-options.tsx';
+import { fullName } from '#web/herd/animal/animal-labels.ts';
 import { dayText } from '#web/herd/day-text.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Choice } from '#web/ui/choice.tsx';

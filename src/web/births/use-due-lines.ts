@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Animal } from '#contract/animals.ts';
-import type { Pregnancy } from '#domain/due-births.ts';
+import type { Pregnancy } from '#domain/breeding/due-births.ts';
 import { groupsQuery, placesQuery, useEntryNames } from '#web/farm-lists/lists.data.ts';
-import { animalsQuery, animalStatesQuery, outsideParentsQuery } from '#web/herd/animals.queries.ts';
-import type { EventOf } from '#web/herd/events.queries.ts';
-import { usePregnancies } from '#web/herd/use-pregnancies.ts';
+import { animalsQuery, animalStatesQuery, outsideParentsQuery } from '#web/herd/data/animals.queries.ts';
+import type { EventOf } from '#web/herd/data/events.queries.ts';
+import { usePregnancies } from '#web/herd/breeding/use-pregnancies.ts';
 import type { DueLine } from './due-row.tsx';
 
 export const easeWords = ['alone', 'a little', 'helped', 'hard', 'vet'] as const;

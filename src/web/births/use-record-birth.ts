@@ -1,5 +1,5 @@
 import type { Animal } from '#contract/animals.ts';
-import { fullName } from '#web/herd/animal-labels.ts';
+import { fullName } from '#web/herd/animal/animal-labels.ts';
 import { useRecordEvent, useUndoEvent } from '#web/journal/journal.data.ts';
 import { toastSaved, toastUndone } from '#web/lib/toast-saved.ts';
 import { toastFailure, toPlans } from '#web/lib/toast-failure.ts';

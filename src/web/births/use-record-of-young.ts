@@ -1,8 +1,8 @@
 import { uuidv7 } from 'uuidv7';
 import type { Animal } from '#contract/animals.ts';
-import { fullName } from '#web/herd/animal-labels.ts';
+import { fullName } from '#web/herd/animal/animal-labels.ts';
 import { useRecordEvent, useUndoEvent } from '#web/journal/journal.data.ts';
-import { today } from '#web/lib/today.ts';
+import { today } from '#web/lib/text/today.ts';
 import { toastSaved, toastUndone } from '#web/lib/toast-saved.ts';
 import { toastFailure } from '#web/lib/toast-failure.ts';
 

@@ -1,6 +1,6 @@
 import { Heart, X } from 'lucide-react';
 import type { Ref } from 'react';
-import { type Species, speciesTerms } from '#domain/animals.ts';
+import { type Species, speciesTerms } from '#domain/records/animals.ts';
 import { EarTag } from '#web/components/ear-tag.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { cn } from '#web/ui/cn.ts';
@@ -8,7 +8,7 @@ import { Field } from '#web/ui/field.tsx';
 import { Input } from '#web/ui/input.tsx';
 import { Steps } from '#web/ui/steps.tsx';
 import { isUnlikely, nextState, type Young, type YoungState, youngName } from './litter.ts';
-import { weightUnit } from '#web/lib/weight-text.ts';
+import { weightUnit } from '#web/lib/text/weight-text.ts';
 
 interface YoungRowProps {
   readonly young: Young;

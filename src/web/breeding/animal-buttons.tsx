@@ -1,7 +1,7 @@
 import { Check } from 'lucide-react';
 import type { Animal } from '#contract/animals.ts';
-import { fullName } from '#web/herd/animal-labels.ts';
-import { useAnimalOption } from '#web/herd/animal-options.tsx';
+import { fullName } from '#web/herd/animal/animal-labels.ts';
+import { useAnimalOption } from '#web/herd/animal/animal-options.tsx';
 import { Checklist } from '#web/ui/checklist.tsx';
 import { Field, GroupField } from '#web/ui/field.tsx';
 

@@ -1,14 +1,14 @@
 import { CircleCheck, CircleMinus, CircleX, ClockAlert, Clock, Pencil, Trash2 } from 'lucide-react';
 import { memo } from 'react';
 import type { Animal } from '#contract/animals.ts';
-import { rightsOf } from '#domain/members.ts';
-import { AnimalName } from '#web/herd/animal-name.tsx';
-import { longDate } from '#web/lib/format.ts';
-import { useFarmRole } from '#web/lib/session.ts';
-import { today } from '#web/lib/today.ts';
+import { rightsOf } from '#domain/accounts/members.ts';
+import { AnimalName } from '#web/herd/animal/animal-name.tsx';
+import { longDate } from '#web/lib/text/format.ts';
+import { useFarmRole } from '#web/lib/session/session.ts';
+import { today } from '#web/lib/text/today.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { AnimalLink } from '#web/herd/animal-link.tsx';
+import { AnimalLink } from '#web/herd/animal/animal-link.tsx';
 import { EarTag } from '#web/components/ear-tag.tsx';
 import { Youngling } from '#web/ui/youngling-icon.tsx';
 import {

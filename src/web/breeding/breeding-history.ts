@@ -1,12 +1,12 @@
-import { plural } from '#domain/plural.ts';
+import { plural } from '#domain/common/plural.ts';
 import type { Animal } from '#contract/animals.ts';
 import type { BreedingRecord } from '#contract/breeding.ts';
-import { speciesTerms, type AnimalStatus, type Species } from '#domain/animals.ts';
-import { isPending, isPlanned } from '#domain/breeding.ts';
-import { type CalendarDate, daysBetween } from '#domain/dates.ts';
-import { dueWindow, type Pregnancy } from '#domain/due-births.ts';
-import { today } from '#web/lib/today.ts';
-import { fullName, sexWord, statusLabels } from '#web/herd/animal-labels.ts';
+import { speciesTerms, type AnimalStatus, type Species } from '#domain/records/animals.ts';
+import { isPending, isPlanned } from '#domain/records/breeding.ts';
+import { type CalendarDate, daysBetween } from '#domain/common/dates.ts';
+import { dueWindow, type Pregnancy } from '#domain/breeding/due-births.ts';
+import { today } from '#web/lib/text/today.ts';
+import { fullName, sexWord, statusLabels } from '#web/herd/animal/animal-labels.ts';
 import { outcomeLabels } from './outcome-labels.ts';
 
 export interface Breeding {

@@ -2,8 +2,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { BreedingRecord } from '#contract/breeding.ts';
 import type { Api } from '#contract/index.ts';
 import type { Call } from '#contract/route.ts';
-import { breedingRecordsQuery } from '#web/herd/animals.queries.ts';
-import { call, isServerOrSessionLost } from '#web/lib/api.ts';
+import { breedingRecordsQuery } from '#web/herd/data/animals.queries.ts';
+import { call, isServerOrSessionLost } from '#web/lib/server/api.ts';
 import { runEach } from '#web/lib/run-each.ts';
 
 type NewRecord = Call<Api['addBreedingRecord']>['body'];

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { rightsOf } from '#domain/members.ts';
-import { animalsQuery, outsideParentsQuery } from '#web/herd/animals.queries.ts';
-import { FormBesideList } from '#web/components/form-beside-list.tsx';
-import { QueryFailed } from '#web/components/load-failed.tsx';
-import { PageHeader } from '#web/components/page-header.tsx';
+import { rightsOf } from '#domain/accounts/members.ts';
+import { animalsQuery, outsideParentsQuery } from '#web/herd/data/animals.queries.ts';
+import { FormBesideList } from '#web/components/forms/form-beside-list.tsx';
+import { QueryFailed } from '#web/components/loading/load-failed.tsx';
+import { PageHeader } from '#web/components/page/page-header.tsx';
 import { BreedingList, BreedingListSkeleton } from './breeding-list.tsx';
-import { breedingRecordsQuery } from '#web/herd/animals.queries.ts';
-import { useFarmRole } from '#web/lib/session.ts';
+import { breedingRecordsQuery } from '#web/herd/data/animals.queries.ts';
+import { useFarmRole } from '#web/lib/session/session.ts';
 import { MatingForm } from './mating-form.tsx';
 
 export function BreedingPage() {

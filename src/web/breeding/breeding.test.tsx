@@ -2,14 +2,14 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Animal } from '#contract/animals.ts';
 import { BreedingChange, type BreedingRecord } from '#contract/breeding.ts';
-import { rulesOf } from '#domain/breeding-rules.ts';
-import { addDays } from '#domain/dates.ts';
-import { pregnancies } from '#domain/due-births.ts';
+import { rulesOf } from '#domain/performance/breeding-rules.ts';
+import { addDays } from '#domain/common/dates.ts';
+import { pregnancies } from '#domain/breeding/due-births.ts';
 import { buildAnimal } from '#test/build-animal.ts';
 import { toggled } from '#web/lib/toggled.ts';
 import { bredWord, type Breeding, breedingsOf, breedingYears, expectationOf, ofYear, outcomeText } from './breeding-history.ts';
 import { damConcerns, pairConcerns, pedigreeOf, validateMatesBorn } from './mate-concerns.ts';
-import { RetryIds } from '#web/lib/retry-ids.ts';
+import { RetryIds } from '#web/lib/forms/retry-ids.ts';
 import { dams, mergeSelection, sires } from './mating.ts';
 import { changeBody, validateRecord, offspringChoices, valuesOf, withBreedingDate, withDueDate } from './record-values.ts';
 

@@ -1,6 +1,6 @@
-import type { BreedingRules } from '#domain/breeding-rules.ts';
-import { TextField } from '#web/components/form.tsx';
-import { RulesDialog } from '#web/herd/rules-dialog.tsx';
+import type { BreedingRules } from '#domain/performance/breeding-rules.ts';
+import { TextField } from '#web/components/forms/form.tsx';
+import { RulesDialog } from '#web/herd/breeding/rules-dialog.tsx';
 
 interface Props {
   readonly isOpen: boolean;

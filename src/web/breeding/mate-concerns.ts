@@ -1,10 +1,10 @@
 import type { Animal } from '#contract/animals.ts';
-import { breedingAgeMonths, isBeforeBirth, isOfBreedingAge } from '#domain/births.ts';
-import type { BreedingRules } from '#domain/breeding-rules.ts';
-import { type CalendarDate, isCalendarDate } from '#domain/dates.ts';
-import { Pedigree, percentText } from '#domain/inbreeding.ts';
-import { kinshipOf } from '#domain/kinship.ts';
-import { fullName } from '#web/herd/animal-labels.ts';
+import { breedingAgeMonths, isBeforeBirth, isOfBreedingAge } from '#domain/records/births.ts';
+import type { BreedingRules } from '#domain/performance/breeding-rules.ts';
+import { type CalendarDate, isCalendarDate } from '#domain/common/dates.ts';
+import { Pedigree, percentText } from '#domain/breeding/inbreeding.ts';
+import { kinshipOf } from '#domain/breeding/kinship.ts';
+import { fullName } from '#web/herd/animal/animal-labels.ts';
 
 /** Warnings never prevent saving. */
 export interface Concern {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { buildAnimal } from '#test/build-animal.ts';
-import { rulesOf } from '#domain/breeding-rules.ts';
+import { rulesOf } from '#domain/performance/breeding-rules.ts';
 import { grownWeights, lastBirths, matingWarnings } from './mating-warnings.ts';
 
 test('the last birth of a dam is the newest day on which young of her were born, with how many', () => {

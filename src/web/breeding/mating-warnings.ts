@@ -1,13 +1,13 @@
 import type { AnimalState } from '#contract/animal-states.ts';
 import type { Animal } from '#contract/animals.ts';
-import { healthLabels } from '#domain/animals.ts';
-import { earliestBirth, latestBirth } from '#domain/births.ts';
-import type { BreedingRules } from '#domain/breeding-rules.ts';
-import { addMonths, type CalendarDate } from '#domain/dates.ts';
-import type { Pregnancy } from '#domain/due-births.ts';
-import type { Stay } from '#domain/exposures.ts';
+import { healthLabels } from '#domain/records/animals.ts';
+import { earliestBirth, latestBirth } from '#domain/records/births.ts';
+import type { BreedingRules } from '#domain/performance/breeding-rules.ts';
+import { addMonths, type CalendarDate } from '#domain/common/dates.ts';
+import type { Pregnancy } from '#domain/breeding/due-births.ts';
+import type { Stay } from '#domain/breeding/exposures.ts';
 import { dayText } from '#web/herd/day-text.ts';
-import type { Grams } from '#domain/units.ts';
+import type { Grams } from '#domain/common/units.ts';
 
 export interface LastBirth {
   readonly day: CalendarDate;

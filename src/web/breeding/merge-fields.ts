@@ -1,9 +1,9 @@
 import type { Animal } from '#contract/animals.ts';
-import type { Species } from '#domain/animals.ts';
-import { isCalendarDate } from '#domain/dates.ts';
-import { fullName } from '#web/herd/animal-labels.ts';
-import { longDate } from '#web/lib/format.ts';
-import type { ShownMergeField } from '#web/components/changed-elsewhere.tsx';
+import type { Species } from '#domain/records/animals.ts';
+import { isCalendarDate } from '#domain/common/dates.ts';
+import { fullName } from '#web/herd/animal/animal-labels.ts';
+import { longDate } from '#web/lib/text/format.ts';
+import type { ShownMergeField } from '#web/components/forms/changed-elsewhere.tsx';
 import { birthWord } from './breeding-history.ts';
 import { outcomeLabels } from './outcome-labels.ts';
 import type { RecordValues } from './record-values.ts';

@@ -1,4 +1,4 @@
-import type { BreedingOutcome } from '#domain/breeding.ts';
+import type { BreedingOutcome } from '#domain/records/breeding.ts';
 
 export const outcomeLabels: Readonly<Record<BreedingOutcome, string>> = {
   pending: 'Pending',

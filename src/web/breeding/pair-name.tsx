@@ -1,5 +1,5 @@
 import { Fragment } from 'react';
-import { AnimalName } from '#web/herd/animal-name.tsx';
+import { AnimalName } from '#web/herd/animal/animal-name.tsx';
 import type { Breeding } from './breeding-history.ts';
 
 /** The text of `pairName` with tags that do not break at a hyphen. */

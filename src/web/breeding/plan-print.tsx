@@ -1,10 +1,10 @@
 import type { Animal } from '#contract/animals.ts';
-import { type CalendarDate, isCalendarDate } from '#domain/dates.ts';
+import { type CalendarDate, isCalendarDate } from '#domain/common/dates.ts';
 import { dayText } from '#web/herd/day-text.ts';
-import { percentText } from '#domain/inbreeding.ts';
-import { fullName } from '#web/herd/animal-labels.ts';
-import { count } from '#web/lib/format.ts';
-import { today } from '#web/lib/today.ts';
+import { percentText } from '#domain/breeding/inbreeding.ts';
+import { fullName } from '#web/herd/animal/animal-labels.ts';
+import { count } from '#web/lib/text/format.ts';
+import { today } from '#web/lib/text/today.ts';
 import type { Kin } from './mate-concerns.ts';
 import { bandLabels, pairKin, type Plan } from './plan.ts';
 

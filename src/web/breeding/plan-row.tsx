@@ -1,10 +1,10 @@
 import { Check, Info, TriangleAlert } from 'lucide-react';
 import type { Animal } from '#contract/animals.ts';
-import type { InbreedingBand } from '#domain/breeding-rules.ts';
-import { percentText } from '#domain/inbreeding.ts';
+import type { InbreedingBand } from '#domain/performance/breeding-rules.ts';
+import { percentText } from '#domain/breeding/inbreeding.ts';
 import { EarTag } from '#web/components/ear-tag.tsx';
-import { AnimalLink } from '#web/herd/animal-link.tsx';
-import { fullName } from '#web/herd/animal-labels.ts';
+import { AnimalLink } from '#web/herd/animal/animal-link.tsx';
+import { fullName } from '#web/herd/animal/animal-labels.ts';
 import { cn } from '#web/ui/cn.ts';
 import { bandLabels, type PairKin } from './plan.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { buildAnimal } from '#test/build-animal.ts';
-import { rulesOf } from '#domain/breeding-rules.ts';
+import { rulesOf } from '#domain/performance/breeding-rules.ts';
 import { pedigreeOf } from './mate-concerns.ts';
 import { assignMales, pairKin } from './plan.ts';
 

@@ -1,5 +1,5 @@
 import type { Animal } from '#contract/animals.ts';
-import { inbreedingBand, type InbreedingBand } from '#domain/breeding-rules.ts';
+import { inbreedingBand, type InbreedingBand } from '#domain/performance/breeding-rules.ts';
 import type { Kin } from './mate-concerns.ts';
 
 export interface PairKin {

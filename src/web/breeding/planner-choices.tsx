@@ -1,8 +1,8 @@
 import { Printer } from 'lucide-react';
-import { percentText } from '#domain/inbreeding.ts';
-import { capitalized } from '#domain/text.ts';
-import { DayField } from '#web/components/day-field.tsx';
-import { count } from '#web/lib/format.ts';
+import { percentText } from '#domain/breeding/inbreeding.ts';
+import { capitalized } from '#domain/common/text.ts';
+import { DayField } from '#web/components/forms/day-field.tsx';
+import { count } from '#web/lib/text/format.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Choice } from '#web/ui/choice.tsx';
 import { Field, GroupField } from '#web/ui/field.tsx';

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { QueryFailed } from '#web/components/load-failed.tsx';
-import { PageHeader } from '#web/components/page-header.tsx';
-import { animalsQuery, outsideParentsQuery } from '#web/herd/animals.queries.ts';
-import { usePageTitle } from '#web/lib/page-title.ts';
+import { QueryFailed } from '#web/components/loading/load-failed.tsx';
+import { PageHeader } from '#web/components/page/page-header.tsx';
+import { animalsQuery, outsideParentsQuery } from '#web/herd/data/animals.queries.ts';
+import { usePageTitle } from '#web/lib/text/page-title.ts';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { Planner } from './planner.tsx';
 

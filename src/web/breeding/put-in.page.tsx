@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { BackLink } from '#web/components/back-link.tsx';
-import { QueryFailed } from '#web/components/load-failed.tsx';
-import { animalsQuery, outsideParentsQuery } from '#web/herd/animals.queries.ts';
+import { BackLink } from '#web/components/page/back-link.tsx';
+import { QueryFailed } from '#web/components/loading/load-failed.tsx';
+import { animalsQuery, outsideParentsQuery } from '#web/herd/data/animals.queries.ts';
 import { mateWords, useOnlySpecies } from '#web/herd/use-only-species.ts';
-import { usePageTitle } from '#web/lib/page-title.ts';
+import { usePageTitle } from '#web/lib/text/page-title.ts';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { PutInForm } from './put-in-form.tsx';
 

@@ -1,14 +1,14 @@
 import type { Animal } from '#contract/animals.ts';
-import { speciesTerms } from '#domain/animals.ts';
-import { isOfBreedingAge } from '#domain/births.ts';
-import { validateBreedingDates } from '#domain/breeding.ts';
-import { type CalendarDate, isCalendarDate } from '#domain/dates.ts';
-import type { Stay } from '#domain/exposures.ts';
-import { maxExposedFemales } from '#domain/farm-lists.ts';
-import { animalsOfRule, isRule, type RuleFacts } from '#domain/herd-rules.ts';
+import { speciesTerms } from '#domain/records/animals.ts';
+import { isOfBreedingAge } from '#domain/records/births.ts';
+import { validateBreedingDates } from '#domain/records/breeding.ts';
+import { type CalendarDate, isCalendarDate } from '#domain/common/dates.ts';
+import type { Stay } from '#domain/breeding/exposures.ts';
+import { maxExposedFemales } from '#domain/common/farm-lists.ts';
+import { animalsOfRule, isRule, type RuleFacts } from '#domain/health/herd-rules.ts';
 import type { HerdRule } from '#domain/records/group.ts';
-import { byTag } from '#web/herd/animal-options.tsx';
-import { fullName } from '#web/herd/animal-labels.ts';
+import { byTag } from '#web/herd/animal/animal-options.tsx';
+import { fullName } from '#web/herd/animal/animal-labels.ts';
 import { type Concern, type Kin, pairConcerns, validateMatesBorn } from './mate-concerns.ts';
 
 export interface Females {

@@ -3,23 +3,23 @@ import { Link } from '@tanstack/react-router';
 import { ChevronRight, Plus } from 'lucide-react';
 import type { Animal } from '#contract/animals.ts';
 import type { Exposure } from '#contract/exposures.ts';
-import { rightsOf } from '#domain/members.ts';
-import { EmptyState } from '#web/components/empty-state.tsx';
-import { QueryFailed } from '#web/components/load-failed.tsx';
-import { PageHeader } from '#web/components/page-header.tsx';
-import { animalsQuery, outsideParentsQuery } from '#web/herd/animals.queries.ts';
-import { plural } from '#domain/plural.ts';
-import { useExposureList } from '#web/herd/exposures.queries.ts';
+import { rightsOf } from '#domain/accounts/members.ts';
+import { EmptyState } from '#web/components/page/empty-state.tsx';
+import { QueryFailed } from '#web/components/loading/load-failed.tsx';
+import { PageHeader } from '#web/components/page/page-header.tsx';
+import { animalsQuery, outsideParentsQuery } from '#web/herd/data/animals.queries.ts';
+import { plural } from '#domain/common/plural.ts';
+import { useExposureList } from '#web/herd/data/exposures.queries.ts';
 import { mateWords, ramsTitle, useOnlySpecies } from '#web/herd/use-only-species.ts';
-import { count } from '#web/lib/format.ts';
-import { usePageTitle } from '#web/lib/page-title.ts';
-import { today } from '#web/lib/today.ts';
-import { useFarmRole } from '#web/lib/session.ts';
+import { count } from '#web/lib/text/format.ts';
+import { usePageTitle } from '#web/lib/text/page-title.ts';
+import { today } from '#web/lib/text/today.ts';
+import { useFarmRole } from '#web/lib/session/session.ts';
 import { Button } from '#web/ui/button.tsx';
 import { MotherAndYoung } from '#web/ui/drawings/mother-and-young.tsx';
 import { WoollySheep } from '#web/ui/drawings/woolly-sheep.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { daysText, exposureName } from '#web/herd/exposure-text.ts';
+import { daysText, exposureName } from '#web/herd/breeding/exposure-text.ts';
 
 /** The males that are or were with females. */
 export function RamsPage() {

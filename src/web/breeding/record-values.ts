@@ -1,10 +1,10 @@
 import type { z } from 'zod';
 import type { Animal } from '#contract/animals.ts';
 import type { BreedingChange, BreedingRecord } from '#contract/breeding.ts';
-import type { Species } from '#domain/animals.ts';
-import { type BreedingOutcome, maxOffspring, sharesParent, validateBreedingDates } from '#domain/breeding.ts';
-import { type CalendarDate, daysBetween, isCalendarDate } from '#domain/dates.ts';
-import { dueDate } from '#domain/gestation.ts';
+import type { Species } from '#domain/records/animals.ts';
+import { type BreedingOutcome, maxOffspring, sharesParent, validateBreedingDates } from '#domain/records/breeding.ts';
+import { type CalendarDate, daysBetween, isCalendarDate } from '#domain/common/dates.ts';
+import { dueDate } from '#domain/breeding/gestation.ts';
 
 export interface RecordValues {
   readonly breedingDate: CalendarDate;

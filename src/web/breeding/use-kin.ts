@@ -1,6 +1,6 @@
 import type { Animal } from '#contract/animals.ts';
-import type { BreedingRules } from '#domain/breeding-rules.ts';
-import { useBreedingRules } from '#web/herd/use-breeding-rules.ts';
+import type { BreedingRules } from '#domain/performance/breeding-rules.ts';
+import { useBreedingRules } from '#web/herd/breeding/use-breeding-rules.ts';
 import { rememberingLast } from '#web/lib/remembering-last.ts';
 import { type Kin, pedigreeOf } from './mate-concerns.ts';
 

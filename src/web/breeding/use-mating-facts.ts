@@ -1,18 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Animal } from '#contract/animals.ts';
-import { speciesTerms } from '#domain/animals.ts';
-import { addDays } from '#domain/dates.ts';
-import { isDuring, staysOf } from '#domain/exposures.ts';
-import { animalStatesQuery } from '#web/herd/animals.queries.ts';
-import { plural } from '#domain/plural.ts';
+import { speciesTerms } from '#domain/records/animals.ts';
+import { addDays } from '#domain/common/dates.ts';
+import { isDuring, staysOf } from '#domain/breeding/exposures.ts';
+import { animalStatesQuery } from '#web/herd/data/animals.queries.ts';
+import { plural } from '#domain/common/plural.ts';
 import { dayText } from '#web/herd/day-text.ts';
-import { eventsQuery } from '#web/herd/events.queries.ts';
-import { usePregnancies } from '#web/herd/use-pregnancies.ts';
-import { ageOf } from '#web/herd/who-text.ts';
-import { today } from '#web/lib/today.ts';
-import { roundedWeight, weightUnit } from '#web/lib/weight-text.ts';
+import { eventsQuery } from '#web/herd/data/events.queries.ts';
+import { usePregnancies } from '#web/herd/breeding/use-pregnancies.ts';
+import { ageOf } from '#web/herd/animal/who-text.ts';
+import { today } from '#web/lib/text/today.ts';
+import { roundedWeight, weightUnit } from '#web/lib/text/weight-text.ts';
 import { grownWeights, lastBirths, matingWarnings } from './mating-warnings.ts';
-import { useBreedingRules } from '#web/herd/use-breeding-rules.ts';
+import { useBreedingRules } from '#web/herd/breeding/use-breeding-rules.ts';
 
 /** Older scores say nothing about a female's present condition. */
 const recentDays = 120;

@@ -1,12 +1,12 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { Animal } from '#contract/animals.ts';
-import { useDraft, useStoredDraft } from '#web/components/use-draft.ts';
-import { plural } from '#domain/plural.ts';
+import { useDraft, useStoredDraft } from '#web/components/forms/use-draft.ts';
+import { plural } from '#domain/common/plural.ts';
 import { toastSaved } from '#web/lib/toast-saved.ts';
-import { today } from '#web/lib/today.ts';
+import { today } from '#web/lib/text/today.ts';
 import { useAddExposure } from './exposures.data.ts';
-import { RetryIds } from '#web/lib/retry-ids.ts';
+import { RetryIds } from '#web/lib/forms/retry-ids.ts';
 import type { Plan } from './plan.ts';
 
 interface PlanChoice {

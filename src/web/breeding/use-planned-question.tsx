@@ -1,9 +1,9 @@
 import { useState } from 'react';
-import { isFarAhead } from '#domain/breeding.ts';
-import { type CalendarDate, daysBetween } from '#domain/dates.ts';
-import { count, longDate } from '#web/lib/format.ts';
-import { today } from '#web/lib/today.ts';
-import { AlertDialog, AlertDialogCancel, AlertDialogContent } from '#web/components/alert-dialog.tsx';
+import { isFarAhead } from '#domain/records/breeding.ts';
+import { type CalendarDate, daysBetween } from '#domain/common/dates.ts';
+import { count, longDate } from '#web/lib/text/format.ts';
+import { today } from '#web/lib/text/today.ts';
+import { AlertDialog, AlertDialogCancel, AlertDialogContent } from '#web/components/dialogs/alert-dialog.tsx';
 import { Button } from '#web/ui/button.tsx';
 
 interface Question {

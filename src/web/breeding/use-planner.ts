@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import type { Animal } from '#contract/animals.ts';
-import { isWether } from '#domain/births.ts';
-import { findAnimals } from '#web/herd/find-animals.ts';
-import { useNumbers } from '#web/herd/use-numbers.ts';
+import { isWether } from '#domain/records/births.ts';
+import { findAnimals } from '#web/herd/list/find-animals.ts';
+import { useNumbers } from '#web/herd/animal/use-numbers.ts';
 import { mateWords, useOnlySpecies } from '#web/herd/use-only-species.ts';
-import { today } from '#web/lib/today.ts';
+import { today } from '#web/lib/text/today.ts';
 import { sires } from './mating.ts';
 import { type Plan, assignMales } from './plan.ts';
 import { byHand, validateDays, femalesFor } from './put-in.ts';

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Chore } from '#contract/chores.ts';
-import { rightsOf } from '#domain/members.ts';
+import { rightsOf } from '#domain/accounts/members.ts';
 import { dayText, distanceText } from '#web/herd/day-text.ts';
-import { useFarmRole } from '#web/lib/session.ts';
-import { today } from '#web/lib/today.ts';
+import { useFarmRole } from '#web/lib/session/session.ts';
+import { today } from '#web/lib/text/today.ts';
 import { ChoreDialog } from './chore-dialog.tsx';
 import { choresQuery } from './chores.data.ts';
 import { DoneButton } from './done-button.tsx';

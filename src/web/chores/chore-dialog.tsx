@@ -1,6 +1,6 @@
 import type { Chore } from '#contract/chores.ts';
-import { Dialog, DialogContent, DialogHeader, DialogPart } from '#web/components/dialog.tsx';
-import { lazilyPreloaded } from '#web/components/lazily.ts';
+import { Dialog, DialogContent, DialogHeader, DialogPart } from '#web/components/dialogs/dialog.tsx';
+import { lazilyPreloaded } from '#web/components/loading/lazily.ts';
 import { toastSaved } from '#web/lib/toast-saved.ts';
 
 const ChoreForm = lazilyPreloaded(async () => (await import('./chore-form.tsx')).ChoreForm);

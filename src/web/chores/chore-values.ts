@@ -1,8 +1,8 @@
 import type { Chore } from '#contract/chores.ts';
 import { infoOf } from '#domain/records/fields.ts';
-import { type Repeat, repeatNames, repeats } from '#domain/chores.ts';
+import { type Repeat, repeatNames, repeats } from '#domain/records/chores.ts';
 import { choreFields } from '#domain/records/chore.ts';
-import type { ShownMergeField } from '#web/components/changed-elsewhere.tsx';
+import type { ShownMergeField } from '#web/components/forms/changed-elsewhere.tsx';
 
 export interface ChoreValues {
   name: string;

@@ -3,13 +3,13 @@ import { uuidv7 } from 'uuidv7';
 import type { Chore } from '#contract/chores.ts';
 import type { Api } from '#contract/index.ts';
 import type { Call } from '#contract/route.ts';
-import { maxChoreAnimals, doneFields, notDoneFields } from '#domain/chores.ts';
-import type { CalendarDate } from '#domain/dates.ts';
-import { maxNameLength } from '#domain/farm-lists.ts';
-import { truncateText } from '#domain/text-length.ts';
-import type { Task } from '#domain/today.ts';
-import { call } from '#web/lib/api.ts';
-import { read } from '#web/lib/query.ts';
+import { maxChoreAnimals, doneFields, notDoneFields } from '#domain/records/chores.ts';
+import type { CalendarDate } from '#domain/common/dates.ts';
+import { maxNameLength } from '#domain/common/farm-lists.ts';
+import { truncateText } from '#domain/common/text-length.ts';
+import type { Task } from '#domain/work/today.ts';
+import { call } from '#web/lib/server/api.ts';
+import { read } from '#web/lib/server/query.ts';
 
 export const choresQuery = read('listChores', { query: {} });
 

@@ -1,9 +1,9 @@
-import { Dialog, DialogContent, DialogHeader, DialogPart } from '#web/components/dialog.tsx';
-import { lazilyPreloaded } from '#web/components/lazily.ts';
+import { Dialog, DialogContent, DialogHeader, DialogPart } from '#web/components/dialogs/dialog.tsx';
+import { lazilyPreloaded } from '#web/components/loading/lazily.ts';
 import { dayText } from '#web/herd/day-text.ts';
 import type { ToPutOff } from './chores.data.ts';
 import { toastSaved } from '#web/lib/toast-saved.ts';
-import { today } from '#web/lib/today.ts';
+import { today } from '#web/lib/text/today.ts';
 
 const PutOffForm = lazilyPreloaded(async () => (await import('./put-off-form.tsx')).PutOffForm);
 

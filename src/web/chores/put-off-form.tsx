@@ -1,12 +1,12 @@
 import { useForm, useWatch } from 'react-hook-form';
-import { reasonsToPutOff } from '#domain/chores.ts';
-import { addDays, isCalendarDate } from '#domain/dates.ts';
-import { DialogForm } from '#web/components/dialog-form.tsx';
-import { FormDayField } from '#web/components/form-day-field.tsx';
-import { ChoiceField } from '#web/components/form-fields.tsx';
-import { byRules, FormFields, TextField } from '#web/components/form.tsx';
+import { reasonsToPutOff } from '#domain/records/chores.ts';
+import { addDays, isCalendarDate } from '#domain/common/dates.ts';
+import { DialogForm } from '#web/components/forms/dialog-form.tsx';
+import { FormDayField } from '#web/components/forms/form-day-field.tsx';
+import { ChoiceField } from '#web/components/forms/form-fields.tsx';
+import { byRules, FormFields, TextField } from '#web/components/forms/form.tsx';
 import { dayText } from '#web/herd/day-text.ts';
-import { today } from '#web/lib/today.ts';
+import { today } from '#web/lib/text/today.ts';
 import { type ToPutOff, usePutOff } from './chores.data.ts';
 
 interface PutOffFormProps {

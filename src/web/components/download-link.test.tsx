@@ -2,7 +2,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { fireEvent, render, renderHook, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { CurrentUser } from '#contract/accounts.ts';
-import { currentUserQuery } from '#web/lib/session.ts';
+import { currentUserQuery } from '#web/lib/session/session.ts';
 import { useToasts } from '#web/lib/use-toast.ts';
 import { DownloadLink } from './download-link.tsx';
 

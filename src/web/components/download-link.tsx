@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react';
-import { useCurrentUser } from '#web/lib/session.ts';
+import { useCurrentUser } from '#web/lib/session/session.ts';
 import { toast } from '#web/lib/use-toast.ts';
 
 /**

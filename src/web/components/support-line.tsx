@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { siteQuery } from '#web/lib/site.ts';
+import { siteQuery } from '#web/lib/server/site.ts';
 import { cn } from '#web/ui/cn.ts';
 
 /** The support address, if the people who run the site have set one. */

@@ -1,4 +1,4 @@
-import { useResendConfirmation } from '#web/lib/resend-confirmation.ts';
+import { useResendConfirmation } from '#web/lib/session/resend-confirmation.ts';
 import { Button } from '#web/ui/button.tsx';
 
 /** What has to wait until the person's address is confirmed, and the button that sends the link again. */

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { call } from '#web/lib/api.ts';
-import { refreshCurrentUser } from '#web/lib/session.ts';
+import { call } from '#web/lib/server/api.ts';
+import { refreshCurrentUser } from '#web/lib/session/session.ts';
 import type { FarmChoices } from './regional-choices.tsx';
 import { toastFailure } from '#web/lib/toast-failure.ts';
 

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { type FarmChoices, RegionalChoices } from '#web/components/regional-choices.tsx';
-import { usualRegional } from '#domain/units.ts';
-import { useCurrentUser, useFarmRole } from '#web/lib/session.ts';
+import { usualRegional } from '#domain/common/units.ts';
+import { useCurrentUser, useFarmRole } from '#web/lib/session/session.ts';
 import { SampleFarm } from './sample-farm.tsx';
 import { useSaveRegional } from '#web/components/use-save-regional.ts';
-import { rightsOf } from '#domain/members.ts';
+import { rightsOf } from '#domain/accounts/members.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card, CardContent, CardHeader } from '#web/ui/card.tsx';
 

@@ -1,7 +1,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { render, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { animalStatesQuery } from '#web/herd/animals.queries.ts';
+import { animalStatesQuery } from '#web/herd/data/animals.queries.ts';
 import { buildAnimal } from '#test/build-animal.ts';
 import { HerdStats } from './herd-stats.tsx';
 import { summarize } from './herd-summary.ts';

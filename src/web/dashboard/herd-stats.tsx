@@ -1,9 +1,9 @@
 import { CircleDollarSign, HeartPulse, Mars } from 'lucide-react';
-import { notLookedAt } from '#domain/animals.ts';
-import { useNotLookedAtCount } from '#web/herd/use-not-looked-at.ts';
-import { count } from '#web/lib/format.ts';
+import { notLookedAt } from '#domain/records/animals.ts';
+import { useNotLookedAtCount } from '#web/herd/care/use-not-looked-at.ts';
+import { count } from '#web/lib/text/format.ts';
 import { Sheep } from '#web/ui/icons.tsx';
-import { StatCard } from '#web/components/stat-card.tsx';
+import { StatCard } from '#web/components/page/stat-card.tsx';
 import type { HerdSummary } from './herd-summary.ts';
 import type { Trends } from './use-trends.ts';
 

@@ -2,7 +2,7 @@ import { ChevronDown } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import type { Animal } from '#contract/animals.ts';
 import type { Chore } from '#contract/chores.ts';
-import type { Agenda } from '#domain/today.ts';
+import type { Agenda } from '#domain/work/today.ts';
 import { ChoreDialog } from '#web/chores/chore-dialog.tsx';
 import { useReopenChore, useTakeUp } from '#web/chores/chores.data.ts';
 import { dayText } from '#web/herd/day-text.ts';

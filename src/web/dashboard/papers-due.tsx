@@ -3,17 +3,17 @@ import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import type { Animal } from '#contract/animals.ts';
 import type { Chore } from '#contract/chores.ts';
-import { putOffs } from '#domain/chores.ts';
-import { addDays } from '#domain/dates.ts';
-import { newestPapers, type PaperDue, papersDue, paperText, salesDays } from '#domain/papers-due.ts';
-import type { PutOff } from '#domain/today.ts';
+import { putOffs } from '#domain/records/chores.ts';
+import { addDays } from '#domain/common/dates.ts';
+import { newestPapers, type PaperDue, papersDue, paperText, salesDays } from '#domain/work/papers-due.ts';
+import type { PutOff } from '#domain/work/today.ts';
 import { PutOffDialog } from '#web/chores/put-off-dialog.tsx';
-import { plural } from '#domain/plural.ts';
+import { plural } from '#domain/common/plural.ts';
 import { dayText } from '#web/herd/day-text.ts';
-import { eventsQuery } from '#web/herd/events.queries.ts';
-import { useBreedingRules } from '#web/herd/use-breeding-rules.ts';
-import { animalTagsQuery } from '#web/herd/use-numbers.ts';
-import { read } from '#web/lib/query.ts';
+import { eventsQuery } from '#web/herd/data/events.queries.ts';
+import { useBreedingRules } from '#web/herd/breeding/use-breeding-rules.ts';
+import { animalTagsQuery } from '#web/herd/animal/use-numbers.ts';
+import { read } from '#web/lib/server/query.ts';
 import { Button } from '#web/ui/button.tsx';
 
 export interface PapersDueProps {

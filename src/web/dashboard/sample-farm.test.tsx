@@ -3,7 +3,7 @@ import { render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import type { ReactNode } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
-import { createQueryClient } from '#web/lib/query.ts';
+import { createQueryClient } from '#web/lib/server/query.ts';
 import { FirstSteps } from './first-steps.tsx';
 import { SampleFarm } from './sample-farm.tsx';
 

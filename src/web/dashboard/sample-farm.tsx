@@ -1,10 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Sprout } from 'lucide-react';
-import { rightsOf } from '#domain/members.ts';
+import { rightsOf } from '#domain/accounts/members.ts';
 import type { FarmChoices } from '#web/components/regional-choices.tsx';
 import { saveRegional } from '#web/components/use-save-regional.ts';
-import { call } from '#web/lib/api.ts';
-import { refreshCurrentUser, useFarmRole } from '#web/lib/session.ts';
+import { call } from '#web/lib/server/api.ts';
+import { refreshCurrentUser, useFarmRole } from '#web/lib/session/session.ts';
 import { toastFailure } from '#web/lib/toast-failure.ts';
 import { toast } from '#web/lib/use-toast.ts';
 import { Button } from '#web/ui/button.tsx';

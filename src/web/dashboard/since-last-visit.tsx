@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { addDays, type CalendarDate } from '#domain/dates.ts';
-import { eventsQuery } from '#web/herd/events.queries.ts';
+import { addDays, type CalendarDate } from '#domain/common/dates.ts';
+import { eventsQuery } from '#web/herd/data/events.queries.ts';
 import { dayText } from '#web/herd/day-text.ts';
-import { readSetting, storeSetting } from '#web/lib/device-setting.ts';
-import { useCurrentUser } from '#web/lib/session.ts';
+import { readSetting, storeSetting } from '#web/lib/device/device-setting.ts';
+import { useCurrentUser } from '#web/lib/session/session.ts';
 
 /** Somebody who looks every day knows what happened. */
 const awayAfterDays = 3;

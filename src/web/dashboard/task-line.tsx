@@ -2,11 +2,11 @@ import { Link } from '@tanstack/react-router';
 import { ChevronDown, Check } from 'lucide-react';
 import { useState } from 'react';
 import type { Animal } from '#contract/animals.ts';
-import type { Pregnancy } from '#domain/due-births.ts';
-import { plural } from '#domain/plural.ts';
-import { dueDaysText } from '#web/herd/exposure-text.ts';
-import { AnimalLine } from '#web/herd/animal-line.tsx';
-import { count } from '#web/lib/format.ts';
+import type { Pregnancy } from '#domain/breeding/due-births.ts';
+import { plural } from '#domain/common/plural.ts';
+import { dueDaysText } from '#web/herd/breeding/exposure-text.ts';
+import { AnimalLine } from '#web/herd/animal/animal-line.tsx';
+import { count } from '#web/lib/text/format.ts';
 import { ChoreDialog } from '#web/chores/chore-dialog.tsx';
 import { DoneButton } from '#web/chores/done-button.tsx';
 import { PutOffDialog } from '#web/chores/put-off-dialog.tsx';
@@ -14,7 +14,7 @@ import { Button } from '#web/ui/button.tsx';
 import { cn } from '#web/ui/cn.ts';
 import { WeanedButton } from './weaned-button.tsx';
 import { detailOf, type DueTask, putOffText, titleOf, workOf } from './task-text.ts';
-import { type DoseTask, useDoses } from '#web/herd/use-doses.ts';
+import { type DoseTask, useDoses } from '#web/herd/care/use-doses.ts';
 
 interface Known {
   readonly animals: ReadonlyMap<string, Animal>;

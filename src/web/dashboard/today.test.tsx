@@ -2,10 +2,10 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
 import { showPart } from '#test/show-pages.tsx';
-import type { FarmRole } from '#domain/members.ts';
+import type { FarmRole } from '#domain/accounts/members.ts';
 import { buildAnimal } from '#test/build-animal.ts';
-import { addDays } from '#domain/dates.ts';
-import { today } from '#web/lib/today.ts';
+import { addDays } from '#domain/common/dates.ts';
+import { today } from '#web/lib/text/today.ts';
 import { Today } from './today.tsx';
 import { buildChore } from '#test/build-chore.ts';
 

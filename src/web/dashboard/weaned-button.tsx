@@ -1,12 +1,12 @@
 import { Check } from 'lucide-react';
 import { useState } from 'react';
-import { mayRecord } from '#domain/members.ts';
-import { useRecordForAll, useUndoForAll } from '#web/herd/events.data.ts';
-import { RetryIds } from '#web/lib/retry-ids.ts';
-import { useFarmRole } from '#web/lib/session.ts';
+import { mayRecord } from '#domain/accounts/members.ts';
+import { useRecordForAll, useUndoForAll } from '#web/herd/data/events.data.ts';
+import { RetryIds } from '#web/lib/forms/retry-ids.ts';
+import { useFarmRole } from '#web/lib/session/session.ts';
 import { toastFailure } from '#web/lib/toast-failure.ts';
 import { toastSaved, toastUndone } from '#web/lib/toast-saved.ts';
-import { today } from '#web/lib/today.ts';
+import { today } from '#web/lib/text/today.ts';
 import { Button } from '#web/ui/button.tsx';
 
 interface WeanedButtonProps {

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type MouseEvent, type PointerEvent, useId, useRef, useState } from 'react';
-import { inFrame, maxCorners, type Outline, type Point, snapped, touchedCorner } from '#domain/outlines.ts';
-import { FormFields } from '#web/components/form.tsx';
+import { inFrame, maxCorners, type Outline, type Point, snapped, touchedCorner } from '#domain/records/outlines.ts';
+import { FormFields } from '#web/components/forms/form.tsx';
 import { labelsOf, type LabelledPlace, planFont } from './plan-labels.ts';
 import { labelLook } from './plan-outlines.tsx';
 import { PlanSurface, pointAt, pointsText, type Scaled } from './plan-surface.tsx';

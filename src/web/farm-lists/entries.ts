@@ -5,14 +5,14 @@ import { z } from 'zod';
 import type { Group } from '#contract/groups.ts';
 import type { Place } from '#contract/places.ts';
 import type { Product } from '#contract/products.ts';
-import { areaNumber, areaUnits, parseArea } from '#domain/areas.ts';
-import type { Species } from '#domain/animals.ts';
+import { areaNumber, areaUnits, parseArea } from '#domain/common/areas.ts';
+import type { Species } from '#domain/records/animals.ts';
 import { groupFields } from '#domain/records/group.ts';
 import { placeFields } from '#domain/records/place.ts';
 import { productFields, type ProductWithdrawal, type StockLine } from '#domain/records/product.ts';
-import type { ShownMergeField } from '#web/components/changed-elsewhere.tsx';
-import { fromFormValue } from '#web/lib/record-form.ts';
-import { weightUnit } from '#web/lib/weight-text.ts';
+import type { ShownMergeField } from '#web/components/forms/changed-elsewhere.tsx';
+import { fromFormValue } from '#web/lib/forms/record-form.ts';
+import { weightUnit } from '#web/lib/text/weight-text.ts';
 import { ruleInputOf, ruleLabel, ruleValuesOf } from './rule-values.ts';
 
 export interface Entries {

@@ -1,5 +1,5 @@
-import { Dialog, DialogContent, DialogHeader, DialogPart } from '#web/components/dialog.tsx';
-import { lazilyPreloaded } from '#web/components/lazily.ts';
+import { Dialog, DialogContent, DialogHeader, DialogPart } from '#web/components/dialogs/dialog.tsx';
+import { lazilyPreloaded } from '#web/components/loading/lazily.ts';
 import type { Entry, EntryKind } from './entries.ts';
 import type { EntryCorrection } from './entry-form.tsx';
 

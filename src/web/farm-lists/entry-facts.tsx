@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import type { Animal } from '#contract/animals.ts';
-import { daysBetween } from '#domain/dates.ts';
-import type { Grazing } from '#domain/whereabouts.ts';
+import { daysBetween } from '#domain/common/dates.ts';
+import type { Grazing } from '#domain/places/whereabouts.ts';
 import { TagNumber } from '#web/components/tag-number.tsx';
-import { AnimalLink } from '#web/herd/animal-link.tsx';
-import { plural } from '#domain/plural.ts';
-import { count } from '#web/lib/format.ts';
-import { usePrinting } from '#web/lib/use-printing.ts';
+import { AnimalLink } from '#web/herd/animal/animal-link.tsx';
+import { plural } from '#domain/common/plural.ts';
+import { count } from '#web/lib/text/format.ts';
+import { usePrinting } from '#web/lib/device/use-printing.ts';
 import { Button } from '#web/ui/button.tsx';
 
 /** `grazed for 12 days`, `rested 8 of 30 days` */

@@ -3,11 +3,11 @@ import { useState } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { choiceText, infoOf } from '#domain/records/fields.ts';
 import { productFields, productKindNames } from '#domain/records/product.ts';
-import { ChoiceField } from '#web/components/form-fields.tsx';
-import { SelectField } from '#web/components/form-select-field.tsx';
-import { FormFields, ListField, LongTextField, TextField } from '#web/components/form.tsx';
-import { RecordForm, type RecordCorrection, useRecordForm } from '#web/components/record-form.tsx';
-import { RecordPhotoField } from '#web/components/record-photo-field.tsx';
+import { ChoiceField } from '#web/components/forms/form-fields.tsx';
+import { SelectField } from '#web/components/forms/form-select-field.tsx';
+import { FormFields, ListField, LongTextField, TextField } from '#web/components/forms/form.tsx';
+import { RecordForm, type RecordCorrection, useRecordForm } from '#web/components/forms/record-form.tsx';
+import { RecordPhotoField } from '#web/components/forms/record-photo-field.tsx';
 import { Button } from '#web/ui/button.tsx';
 import {
   type Entry,

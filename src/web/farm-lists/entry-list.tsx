@@ -1,11 +1,11 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { Archive, ArchiveRestore, EllipsisVertical, Pencil, Plus } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { ListCard } from '#web/components/list-card.tsx';
-import { EmptyState } from '#web/components/empty-state.tsx';
-import { QueryFailed } from '#web/components/load-failed.tsx';
+import { ListCard } from '#web/components/page/list-card.tsx';
+import { EmptyState } from '#web/components/page/empty-state.tsx';
+import { QueryFailed } from '#web/components/loading/load-failed.tsx';
 import { byName, inUse } from './lists.data.ts';
-import { count } from '#web/lib/format.ts';
+import { count } from '#web/lib/text/format.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Hillside } from '#web/ui/drawings/hillside.tsx';
 import { MotherAndYoung } from '#web/ui/drawings/mother-and-young.tsx';

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { call } from '#web/lib/api.ts';
-import { read } from '#web/lib/query.ts';
+import { call } from '#web/lib/server/api.ts';
+import { read } from '#web/lib/server/query.ts';
 import type { Entries, EntryKind } from './entries.ts';
 import { groupsQuery, placesQuery, productsQuery } from './lists.data.ts';
 

@@ -1,5 +1,5 @@
 import type { Group } from '#contract/groups.ts';
-import { isRule } from '#domain/herd-rules.ts';
+import { isRule } from '#domain/health/herd-rules.ts';
 import { inUse } from './lists.data.ts';
 
 /** The groups in use into which animals can be moved, by name. The animals of a rule follow from the records instead. */

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { read } from '#web/lib/query.ts';
-import { byTag } from '#web/herd/animal-options.tsx';
+import { read } from '#web/lib/server/query.ts';
+import { byTag } from '#web/herd/animal/animal-options.tsx';
 
 export const placesQuery = read('listPlaces', { query: {} });
 export const groupsQuery = read('listGroups', { query: {} });

@@ -1,8 +1,8 @@
-import { Dialog, DialogContent, DialogHeader, DialogPart } from '#web/components/dialog.tsx';
-import { lazilyPreloaded } from '#web/components/lazily.ts';
+import { Dialog, DialogContent, DialogHeader, DialogPart } from '#web/components/dialogs/dialog.tsx';
+import { lazilyPreloaded } from '#web/components/loading/lazily.ts';
 import { toastSaved, toastUndone } from '#web/lib/toast-saved.ts';
 import { toastFailure } from '#web/lib/toast-failure.ts';
-import { useUndoForAll } from '#web/herd/events.data.ts';
+import { useUndoForAll } from '#web/herd/data/events.data.ts';
 import type { MoveCorrection, Moved } from './move-form.tsx';
 
 const MoveForm = lazilyPreloaded(async () => (await import('./move-form.tsx')).MoveForm);

@@ -1,23 +1,23 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useController, useForm, useWatch } from 'react-hook-form';
-import { DialogForm } from '#web/components/dialog-form.tsx';
-import { FormDayField } from '#web/components/form-day-field.tsx';
-import { ChoiceField } from '#web/components/form-fields.tsx';
-import { byRules, FormFields } from '#web/components/form.tsx';
-import { RefusedBefore } from '#web/components/refused-before.tsx';
-import { byTag, useAnimalOption } from '#web/herd/animal-options.tsx';
-import { animalsQuery } from '#web/herd/animals.queries.ts';
+import { DialogForm } from '#web/components/forms/dialog-form.tsx';
+import { FormDayField } from '#web/components/forms/form-day-field.tsx';
+import { ChoiceField } from '#web/components/forms/form-fields.tsx';
+import { byRules, FormFields } from '#web/components/forms/form.tsx';
+import { RefusedBefore } from '#web/components/forms/refused-before.tsx';
+import { byTag, useAnimalOption } from '#web/herd/animal/animal-options.tsx';
+import { animalsQuery } from '#web/herd/data/animals.queries.ts';
 import { GroupCombobox, PlaceCombobox } from './entry-combobox.tsx';
 import { useEntryNames } from './lists.data.ts';
-import type { Correction } from '#web/lib/correction.ts';
-import { plural } from '#domain/plural.ts';
-import { count } from '#web/lib/format.ts';
-import { RetryIds } from '#web/lib/retry-ids.ts';
-import { today } from '#web/lib/today.ts';
+import type { Correction } from '#web/lib/forms/correction.ts';
+import { plural } from '#domain/common/plural.ts';
+import { count } from '#web/lib/text/format.ts';
+import { RetryIds } from '#web/lib/forms/retry-ids.ts';
+import { today } from '#web/lib/text/today.ts';
 import { Checklist } from '#web/ui/checklist.tsx';
 import { Field } from '#web/ui/field.tsx';
-import { useRecordForAll } from '#web/herd/events.data.ts';
+import { useRecordForAll } from '#web/herd/data/events.data.ts';
 import { animalStatesQuery } from './farm-lists.data.ts';
 
 export interface Moved {

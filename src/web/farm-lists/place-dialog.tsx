@@ -3,7 +3,7 @@ import { ArrowRightLeft, Pencil } from 'lucide-react';
 import { useState } from 'react';
 import type { Animal } from '#contract/animals.ts';
 import type { Place } from '#contract/places.ts';
-import { Dialog, DialogBody, DialogContent, DialogFooter, DialogHeader } from '#web/components/dialog.tsx';
+import { Dialog, DialogBody, DialogContent, DialogFooter, DialogHeader } from '#web/components/dialogs/dialog.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { EntryFacts } from './entry-facts.tsx';
 import { MoveDialog } from './move-dialog.tsx';

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useId, useState } from 'react';
-import { middleOf } from '#domain/outline-labels.ts';
+import { middleOf } from '#domain/places/outline-labels.ts';
 import { labelsOf, type LabelledPlace, planFont, type PlanFont, type PlanLabel } from './plan-labels.ts';
 import { outlineLook, type PlaceLook, RestingPattern } from './plan-looks.tsx';
 import { pointsText, type Scaled, toPixels } from './plan-surface.tsx';

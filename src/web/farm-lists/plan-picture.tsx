@@ -1,10 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { ImageUp, Trash2 } from 'lucide-react';
-import { rolesWith } from '#domain/members.ts';
-import { call, NetworkError } from '#web/lib/api.ts';
-import { refreshCurrentUser, useFarmRole } from '#web/lib/session.ts';
+import { rolesWith } from '#domain/accounts/members.ts';
+import { call, NetworkError } from '#web/lib/server/api.ts';
+import { refreshCurrentUser, useFarmRole } from '#web/lib/session/session.ts';
 import { toastFailure } from '#web/lib/toast-failure.ts';
-import { uploadImage, uploadSentence } from '#web/lib/upload.ts';
+import { uploadImage, uploadSentence } from '#web/lib/server/upload.ts';
 import { toast } from '#web/lib/use-toast.ts';
 import { Button } from '#web/ui/button.tsx';
 import { FileButton } from '#web/ui/file-button.tsx';

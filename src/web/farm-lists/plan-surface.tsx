@@ -1,8 +1,8 @@
 import { ZoomIn, ZoomOut } from 'lucide-react';
 import { type MouseEvent, type PointerEvent, type ReactNode, useCallback, useLayoutEffect, useRef, useState } from 'react';
-import { onPlan, type Point, type Size } from '#domain/outlines.ts';
+import { onPlan, type Point, type Size } from '#domain/records/outlines.ts';
 import { Button } from '#web/ui/button.tsx';
-import { usePrinting } from '#web/lib/use-printing.ts';
+import { usePrinting } from '#web/lib/device/use-printing.ts';
 import type { Plan } from './use-plan.ts';
 
 /** Sizes and points in pixels of the screen. */

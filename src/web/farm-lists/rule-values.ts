@@ -1,7 +1,7 @@
-import { isRule } from '#domain/herd-rules.ts';
+import { isRule } from '#domain/health/herd-rules.ts';
 import { infoOf } from '#domain/records/fields.ts';
 import { type HerdRule, ruleFields } from '#domain/records/group.ts';
-import { fromFormValue } from '#web/lib/record-form.ts';
+import { fromFormValue } from '#web/lib/forms/record-form.ts';
 
 export type RuleName = keyof typeof ruleFields;
 

@@ -1,9 +1,9 @@
 import { TriangleAlert } from 'lucide-react';
-import { expiryState, type LineLeft, type StockLeft } from '#domain/stock.ts';
-import { plural } from '#domain/plural.ts';
+import { expiryState, type LineLeft, type StockLeft } from '#domain/health/stock.ts';
+import { plural } from '#domain/common/plural.ts';
 import { dayText } from '#web/herd/day-text.ts';
-import { entriesText } from '#web/lib/format.ts';
-import { today } from '#web/lib/today.ts';
+import { entriesText } from '#web/lib/text/format.ts';
+import { today } from '#web/lib/text/today.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { amountText, leftText } from './use-stock.ts';
 

@@ -1,9 +1,9 @@
 import { Plus, Trash2 } from 'lucide-react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { maxStockLines } from '#domain/records/product.ts';
-import { FormDayField } from '#web/components/form-day-field.tsx';
-import { ListField, TextField } from '#web/components/form.tsx';
-import { today } from '#web/lib/today.ts';
+import { FormDayField } from '#web/components/forms/form-day-field.tsx';
+import { ListField, TextField } from '#web/components/forms/form.tsx';
+import { today } from '#web/lib/text/today.ts';
 import { Button } from '#web/ui/button.tsx';
 import { type EntryControl, type EntryValues, newPurchase, type PurchaseLine } from './entries.ts';
 

@@ -3,18 +3,18 @@ import type { AnimalState } from '#contract/animal-states.ts';
 import type { Animal } from '#contract/animals.ts';
 import type { Group } from '#contract/groups.ts';
 import type { Place } from '#contract/places.ts';
-import { damLineOf } from '#domain/dam-lines.ts';
-import type { CalendarDate } from '#domain/dates.ts';
-import type { Pregnancy } from '#domain/due-births.ts';
-import { askForCare, careKinds, lastCareOf, type RuleFacts } from '#domain/herd-rules.ts';
+import { damLineOf } from '#domain/animals/dam-lines.ts';
+import type { CalendarDate } from '#domain/common/dates.ts';
+import type { Pregnancy } from '#domain/breeding/due-births.ts';
+import { askForCare, careKinds, lastCareOf, type RuleFacts } from '#domain/health/herd-rules.ts';
 import type { HerdRule } from '#domain/records/group.ts';
-import { fullName } from '#web/herd/animal-labels.ts';
-import { animalStatesQuery } from '#web/herd/animals.queries.ts';
-import { eventsQuery } from '#web/herd/events.queries.ts';
-import { usePregnancies } from '#web/herd/use-pregnancies.ts';
-import { type HerdPart, lineOf, partsOfHerd } from '#web/herd/parts-of-herd.ts';
+import { fullName } from '#web/herd/animal/animal-labels.ts';
+import { animalStatesQuery } from '#web/herd/data/animals.queries.ts';
+import { eventsQuery } from '#web/herd/data/events.queries.ts';
+import { usePregnancies } from '#web/herd/breeding/use-pregnancies.ts';
+import { type HerdPart, lineOf, partsOfHerd } from '#web/herd/list/parts-of-herd.ts';
 import { rememberingLast } from '#web/lib/remembering-last.ts';
-import { today } from '#web/lib/today.ts';
+import { today } from '#web/lib/text/today.ts';
 import { groupsQuery, inUse, placesQuery } from './lists.data.ts';
 
 interface Parts {

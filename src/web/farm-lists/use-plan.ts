@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
-import { frameOf, type Outline, type Size } from '#domain/outlines.ts';
-import { useCurrentUser } from '#web/lib/session.ts';
+import { frameOf, type Outline, type Size } from '#domain/records/outlines.ts';
+import { useCurrentUser } from '#web/lib/session/session.ts';
 
 /** The farm's plan without the places: its picture, and what is shown of it. */
 export function usePlan(outlines: readonly Outline[]) {

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { Product } from '#contract/products.ts';
-import { dosesByProduct, firstStockDay, type StockLeft, stockLeft } from '#domain/stock.ts';
-import { eventsQuery } from '#web/herd/events.queries.ts';
+import { dosesByProduct, firstStockDay, type StockLeft, stockLeft } from '#domain/health/stock.ts';
+import { eventsQuery } from '#web/herd/data/events.queries.ts';
 
 /** The doses recorded since products with stock in use were bought; read only if there are some. */
 export function useStockDoses(products: readonly Product[]) {

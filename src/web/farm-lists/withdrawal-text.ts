@@ -1,7 +1,7 @@
-import { plural } from '#domain/plural.ts';
-import type { Species } from '#domain/animals.ts';
+import { plural } from '#domain/common/plural.ts';
+import type { Species } from '#domain/records/animals.ts';
 import type { ProductWithdrawal } from '#domain/records/product.ts';
-import { capitalized } from '#domain/text.ts';
+import { capitalized } from '#domain/common/text.ts';
 
 const manyOf: Readonly<Record<Species, string>> = { goat: 'goats', sheep: 'sheep' };
 

@@ -1,14 +1,14 @@
 import { Search } from 'lucide-react';
 import { Suspense, useEffect, useEffectEvent, useState } from 'react';
-import { Boundary } from '#web/components/boundary.tsx';
-import { lazilyPreloaded } from '#web/components/lazily.ts';
-import { failedPart } from '#web/components/load-failed.tsx';
-import { useRequestedForm } from '#web/lib/open-form.ts';
+import { Boundary } from '#web/components/loading/boundary.tsx';
+import { lazilyPreloaded } from '#web/components/loading/lazily.ts';
+import { failedPart } from '#web/components/loading/load-failed.tsx';
+import { useRequestedForm } from '#web/lib/forms/open-form.ts';
 import { findForm } from '#web/herd/requested-forms.ts';
-import { isTyping } from '#web/lib/typing.ts';
-import { type Reading, dispatchReading, useReader } from '#web/lib/use-reader.ts';
+import { isTyping } from '#web/lib/forms/typing.ts';
+import { type Reading, dispatchReading, useReader } from '#web/lib/device/use-reader.ts';
 import type { Thing } from './things.ts';
-import { importPart } from '#web/lib/import-part.ts';
+import { importPart } from '#web/lib/server/import-part.ts';
 import { knownSpeed } from '#web/readers/known-reader.ts';
 import { listenToKeyboardReader } from '#web/readers/keyboard-reader.ts';
 

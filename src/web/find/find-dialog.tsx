@@ -1,5 +1,5 @@
 import { Dialog as Radix } from 'radix-ui';
-import { Dialog, overlayClassName } from '#web/components/dialog.tsx';
+import { Dialog, overlayClassName } from '#web/components/dialogs/dialog.tsx';
 import { useFocusReturn } from '#web/ui/use-focus-return.ts';
 import { Finder } from './finder.tsx';
 import type { FinderProps } from './use-finder.ts';

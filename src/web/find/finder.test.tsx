@@ -2,7 +2,7 @@ import { act, fireEvent, screen, within } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { showPart } from '#test/show-pages.tsx';
-import type { FarmRole } from '#domain/members.ts';
+import type { FarmRole } from '#domain/accounts/members.ts';
 import { buildAnimal } from '#test/build-animal.ts';
 import { FindButton } from './find-button.tsx';
 import { Finder } from './finder.tsx';

@@ -1,10 +1,10 @@
 import { NotebookPen } from 'lucide-react';
 import type { MouseEvent, ReactNode } from 'react';
 import type { Animal } from '#contract/animals.ts';
-import { SpeciesIcon } from '#web/herd/species-icon.tsx';
+import { SpeciesIcon } from '#web/herd/animal/species-icon.tsx';
 import { cn } from '#web/ui/cn.ts';
 import type { Thing } from './things.ts';
-import { endOfTag } from '#domain/find.ts';
+import { endOfTag } from '#domain/animals/find.ts';
 import { EarTag } from '#web/components/ear-tag.tsx';
 
 interface RowProps {

@@ -1,6 +1,6 @@
 import type { LinkProps } from '@tanstack/react-router';
 import type { ComponentType } from 'react';
-import { searchItems, searchKeys } from '#domain/find.ts';
+import { searchItems, searchKeys } from '#domain/animals/find.ts';
 
 /** Something other than an animal that can be opened: a screen, an action, a place or a group. */
 export interface Thing {

@@ -3,16 +3,16 @@ import { useEffect } from 'react';
 import type { AnimalState } from '#contract/animal-states.ts';
 import type { Animal } from '#contract/animals.ts';
 import type { Place } from '#contract/places.ts';
-import { parseEid } from '#domain/eid.ts';
-import { searchItems, searchKeys } from '#domain/find.ts';
+import { parseEid } from '#domain/records/eid.ts';
+import { searchItems, searchKeys } from '#domain/animals/find.ts';
 import { groupsQuery, placesQuery } from '#web/farm-lists/lists.data.ts';
-import { animalsQuery, animalStatesQuery, outsideParentsQuery } from '#web/herd/animals.queries.ts';
-import { sexWord } from '#web/herd/animal-labels.ts';
+import { animalsQuery, animalStatesQuery, outsideParentsQuery } from '#web/herd/data/animals.queries.ts';
+import { sexWord } from '#web/herd/animal/animal-labels.ts';
 import { useDepartures } from '#web/herd/use-departures.ts';
-import { animalTagsQuery, earlierTagsQuery, type Numbers, numbersOf } from '#web/herd/use-numbers.ts';
-import { retryFailed } from '#web/lib/query.ts';
+import { animalTagsQuery, earlierTagsQuery, type Numbers, numbersOf } from '#web/herd/animal/use-numbers.ts';
+import { retryFailed } from '#web/lib/server/query.ts';
 import { rememberingLast } from '#web/lib/remembering-last.ts';
-import { yieldToMain } from '#web/lib/yield-to-main.ts';
+import { yieldToMain } from '#web/lib/device/yield-to-main.ts';
 
 type Whereabouts = ReadonlyMap<string, readonly string[]>;
 

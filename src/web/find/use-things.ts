@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { CalendarHeart, ClipboardPlus, Fence, FileSpreadsheet, Plus, UsersRound, VenusAndMars } from 'lucide-react';
-import { isRule } from '#domain/herd-rules.ts';
-import { mayRecord, rightsOf } from '#domain/members.ts';
+import { isRule } from '#domain/health/herd-rules.ts';
+import { mayRecord, rightsOf } from '#domain/accounts/members.ts';
 import { groupsQuery, inUse, placesQuery } from '#web/farm-lists/lists.data.ts';
-import { breedingRecordsQuery } from '#web/herd/animals.queries.ts';
+import { breedingRecordsQuery } from '#web/herd/data/animals.queries.ts';
 import { newAnimalForm } from '#web/herd/requested-forms.ts';
-import { count } from '#web/lib/format.ts';
-import { useFarmRole } from '#web/lib/session.ts';
+import { count } from '#web/lib/text/format.ts';
+import { useFarmRole } from '#web/lib/session/session.ts';
 import { Youngling } from '#web/ui/youngling-icon.tsx';
 import type { Thing } from './things.ts';
 

@@ -1,7 +1,7 @@
 import { type LucideIcon, NotebookPen, Syringe, Weight } from 'lucide-react';
 import type { ComponentType } from 'react';
 import type { Animal } from '#contract/animals.ts';
-import { type FarmRole, mayRecord } from '#domain/members.ts';
+import { type FarmRole, mayRecord } from '#domain/accounts/members.ts';
 import type { EventKind } from '#domain/records/events.ts';
 import { Youngling } from '#web/ui/youngling-icon.tsx';
 

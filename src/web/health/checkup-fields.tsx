@@ -1,21 +1,21 @@
 import type { Ref } from 'react';
 import { type Control, useController } from 'react-hook-form';
 import type { Animal } from '#contract/animals.ts';
-import { healthLabels, healthStatuses } from '#domain/animals.ts';
-import { type CheckupExtras, extraLabels, maxHealthNotes } from '#domain/health-records.ts';
-import { codePointLength } from '#domain/text-length.ts';
-import { NoActiveAnimals } from '#web/herd/no-active-animals.tsx';
-import { byTag, useAnimalOption } from '#web/herd/animal-options.tsx';
-import type { Weighed } from '#web/herd/last-weight.ts';
-import { shortDate } from '#web/lib/format.ts';
+import { healthLabels, healthStatuses } from '#domain/records/animals.ts';
+import { type CheckupExtras, extraLabels, maxHealthNotes } from '#domain/records/health-records.ts';
+import { codePointLength } from '#domain/common/text-length.ts';
+import { NoActiveAnimals } from '#web/herd/animal/no-active-animals.tsx';
+import { byTag, useAnimalOption } from '#web/herd/animal/animal-options.tsx';
+import type { Weighed } from '#web/herd/care/last-weight.ts';
+import { shortDate } from '#web/lib/text/format.ts';
 import { CheckboxLine } from '#web/ui/checkbox.tsx';
 import { Steps } from '#web/ui/steps.tsx';
 import { Combobox } from '#web/ui/combobox.tsx';
-import { TextField } from '#web/components/form.tsx';
+import { TextField } from '#web/components/forms/form.tsx';
 import { Field, GroupField } from '#web/ui/field.tsx';
 import { Textarea } from '#web/ui/textarea.tsx';
 import { type Checkup, hasAny, limitNotes } from './checkup.ts';
-import { labelInUnit, weightText } from '#web/lib/weight-text.ts';
+import { labelInUnit, weightText } from '#web/lib/text/weight-text.ts';
 
 const wholeRow = 'col-span-2';
 

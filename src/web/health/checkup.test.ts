@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { NewHealthRecord } from '#contract/health.ts';
-import { healthStatuses } from '#domain/animals.ts';
+import { healthStatuses } from '#domain/records/animals.ts';
 import {
   checkupBody,
   validateCheckup,

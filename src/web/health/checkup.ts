@@ -1,19 +1,19 @@
 import type { NewHealthRecord } from '#contract/health.ts';
-import type { HealthStatus } from '#domain/animals.ts';
-import type { HasBirth } from '#domain/births.ts';
-import type { CalendarDate } from '#domain/dates.ts';
+import type { HealthStatus } from '#domain/records/animals.ts';
+import type { HasBirth } from '#domain/records/births.ts';
+import type { CalendarDate } from '#domain/common/dates.ts';
 import {
   checkupDescription,
   type CheckupExtras,
   maxHealthNotes,
   validateCheckupDate,
   validateWeight,
-} from '#domain/health-records.ts';
-import { truncateText } from '#domain/text-length.ts';
-import { poundsOf } from '#domain/weights.ts';
-import { readWeight, weightUnit } from '#web/lib/weight-text.ts';
+} from '#domain/records/health-records.ts';
+import { truncateText } from '#domain/common/text-length.ts';
+import { poundsOf } from '#domain/common/weights.ts';
+import { readWeight, weightUnit } from '#web/lib/text/weight-text.ts';
 import type { z } from 'zod';
-import type { Pounds } from '#domain/units.ts';
+import type { Pounds } from '#domain/common/units.ts';
 
 export interface Checkup {
   readonly weight: string;

@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
 import { showPages } from '#test/show-pages.tsx';
 import { buildAnimal } from '#test/build-animal.ts';
-import { today } from '#web/lib/today.ts';
+import { today } from '#web/lib/text/today.ts';
 import { HealthPage } from './health.page.tsx';
 
 const ewe = buildAnimal({ tagNumber: '1005', species: 'sheep', birthDate: '2022-03-01' });

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { mayRecord } from '#domain/members.ts';
-import { animalsQuery } from '#web/herd/animals.queries.ts';
-import { FormBesideList } from '#web/components/form-beside-list.tsx';
-import { QueryFailed } from '#web/components/load-failed.tsx';
-import { PageHeader } from '#web/components/page-header.tsx';
-import { useFarmRole } from '#web/lib/session.ts';
+import { mayRecord } from '#domain/accounts/members.ts';
+import { animalsQuery } from '#web/herd/data/animals.queries.ts';
+import { FormBesideList } from '#web/components/forms/form-beside-list.tsx';
+import { QueryFailed } from '#web/components/loading/load-failed.tsx';
+import { PageHeader } from '#web/components/page/page-header.tsx';
+import { useFarmRole } from '#web/lib/session/session.ts';
 import { CheckupForm } from './checkup-form.tsx';
 import { healthRecordsQuery } from './health.data.ts';
 import { RecordList, RecordListSkeleton } from './record-list.tsx';

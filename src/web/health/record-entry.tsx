@@ -1,12 +1,12 @@
 import { memo } from 'react';
 import type { Animal } from '#contract/animals.ts';
 import type { HealthRecord } from '#contract/health.ts';
-import { HealthBadge, StatusDot } from '#web/herd/animal-badges.tsx';
-import { sexWord } from '#web/herd/animal-labels.ts';
-import { longDate } from '#web/lib/format.ts';
-import { poundsText } from '#web/lib/weight-text.ts';
+import { HealthBadge, StatusDot } from '#web/herd/animal/animal-badges.tsx';
+import { sexWord } from '#web/herd/animal/animal-labels.ts';
+import { longDate } from '#web/lib/text/format.ts';
+import { poundsText } from '#web/lib/text/weight-text.ts';
 import { Badge } from '#web/ui/badge.tsx';
-import { AnimalLink } from '#web/herd/animal-link.tsx';
+import { AnimalLink } from '#web/herd/animal/animal-link.tsx';
 import { EarTag } from '#web/components/ear-tag.tsx';
 import { type Entry, extrasOf, kindOf, ownWords } from './record-history.ts';
 

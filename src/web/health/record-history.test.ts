@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { HealthRecord } from '#contract/health.ts';
-import { checkupDescription } from '#domain/health-records.ts';
+import { checkupDescription } from '#domain/records/health-records.ts';
 import { buildAnimal } from '#test/build-animal.ts';
 import { entriesOf, extrasOf, ownWords } from './record-history.ts';
 

@@ -1,7 +1,7 @@
-import { capitalized } from '#domain/text.ts';
+import { capitalized } from '#domain/common/text.ts';
 import type { Animal } from '#contract/animals.ts';
 import type { HealthRecord } from '#contract/health.ts';
-import { checkupDescription, extraLabels, type CheckupExtras } from '#domain/health-records.ts';
+import { checkupDescription, extraLabels, type CheckupExtras } from '#domain/records/health-records.ts';
 
 export interface Entry {
   readonly record: HealthRecord;

@@ -1,8 +1,8 @@
-import { healthText } from '#domain/animals.ts';
-import { AnimalName } from '#web/herd/animal-name.tsx';
-import { shortDate } from '#web/lib/format.ts';
-import { poundsText } from '#web/lib/weight-text.ts';
-import { PrintTable } from '#web/components/print-table.tsx';
+import { healthText } from '#domain/records/animals.ts';
+import { AnimalName } from '#web/herd/animal/animal-name.tsx';
+import { shortDate } from '#web/lib/text/format.ts';
+import { poundsText } from '#web/lib/text/weight-text.ts';
+import { PrintTable } from '#web/components/page/print-table.tsx';
 import { type Entry, extrasOf, kindOf, ownWords } from './record-history.ts';
 
 export function RecordPrint({ entries }: { entries: readonly Entry[] }) {

@@ -1,10 +1,10 @@
-import { plural } from '#domain/plural.ts';
-import { daysBetween, type CalendarDate } from '#domain/dates.ts';
+import { plural } from '#domain/common/plural.ts';
+import { daysBetween, type CalendarDate } from '#domain/common/dates.ts';
 import type { RegisterEntry } from '#domain/journal/treatment-register.ts';
 import { withdrawalProducts } from '#domain/records/event-names.ts';
-import { dateText } from '#web/lib/format.ts';
-import { regional } from '#web/lib/regional.ts';
-import type { End } from './withheld.ts';
+import { dateText } from '#web/lib/text/format.ts';
+import { regional } from '#web/lib/text/regional.ts';
+import type { End } from './care/withheld.ts';
 
 const weekdays = ['Thu', 'Fri', 'Sat', 'Sun', 'Mon', 'Tue', 'Wed'];
 

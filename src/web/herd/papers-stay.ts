@@ -1,5 +1,5 @@
-import { newestPapers } from '#domain/papers-due.ts';
-import { call } from '#web/lib/api.ts';
+import { newestPapers } from '#domain/work/papers-due.ts';
+import { call } from '#web/lib/server/api.ts';
 import { toast } from '#web/lib/use-toast.ts';
 
 export const isSale = (kind: string): boolean => kind === 'sale' || kind === 'slaughter';

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ComponentProps, useId } from 'react';
 import type { FieldValues } from 'react-hook-form';
-import { TextField } from '#web/components/form.tsx';
-import { membersQuery, peopleQuery } from './people.queries.ts';
+import { TextField } from '#web/components/forms/form.tsx';
+import { membersQuery, peopleQuery } from './data/people.queries.ts';
 
 type PersonFieldProps<V extends FieldValues, Out> = Omit<ComponentProps<typeof TextField<V, Out>>, 'as' | 'list' | 'maxLength'>;
 

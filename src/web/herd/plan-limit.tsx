@@ -2,12 +2,12 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { effectivePlan, type PlanType, usageLevel, type UsageLevel, usageMessage } from '#domain/plans.ts';
-import { isSampleAnimal } from '#domain/sample-ids.ts';
-import { useCurrentUser } from '#web/lib/session.ts';
+import { effectivePlan, type PlanType, usageLevel, type UsageLevel, usageMessage } from '#domain/accounts/plans.ts';
+import { isSampleAnimal } from '#domain/sample/sample-ids.ts';
+import { useCurrentUser } from '#web/lib/session/session.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { animalsQuery } from './animals.queries.ts';
+import { animalsQuery } from './data/animals.queries.ts';
 
 export interface PlanUsage {
   readonly active: number;

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Animal } from '#contract/animals.ts';
 import { openWithdrawals } from '#domain/journal/withdrawals.ts';
-import { DialogForm } from '#web/components/dialog-form.tsx';
-import { Dialog, DialogContent, DialogHeader } from '#web/components/dialog.tsx';
-import { ReasonField, useReasonForm } from '#web/components/reason-form.tsx';
-import { count } from '#web/lib/format.ts';
-import { today } from '#web/lib/today.ts';
-import { AnimalName } from './animal-name.tsx';
-import { animalStatesQuery } from './animals.queries.ts';
+import { DialogForm } from '#web/components/forms/dialog-form.tsx';
+import { Dialog, DialogContent, DialogHeader } from '#web/components/dialogs/dialog.tsx';
+import { ReasonField, useReasonForm } from '#web/components/forms/reason-form.tsx';
+import { count } from '#web/lib/text/format.ts';
+import { today } from '#web/lib/text/today.ts';
+import { AnimalName } from './animal/animal-name.tsx';
+import { animalStatesQuery } from './data/animals.queries.ts';
 import { distanceText, withdrawalText } from './day-text.ts';
 
 export interface ReasonDialogProps {

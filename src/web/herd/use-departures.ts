@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Animal } from '#contract/animals.ts';
-import { statusAfter } from '#domain/departures.ts';
-import { today } from '#web/lib/today.ts';
-import { animalStatesQuery } from './animals.queries.ts';
+import { statusAfter } from '#domain/journal/departures.ts';
+import { today } from '#web/lib/text/today.ts';
+import { animalStatesQuery } from './data/animals.queries.ts';
 import { dayText } from './day-text.ts';
 
 const verbs = { sale: 'sold', death: 'died', slaughter: 'slaughtered', loan: 'lent' } as const;

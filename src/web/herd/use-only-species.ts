@@ -1,8 +1,8 @@
-import { capitalized } from '#domain/text.ts';
+import { capitalized } from '#domain/common/text.ts';
 import { useQuery } from '@tanstack/react-query';
 import type { Animal } from '#contract/animals.ts';
-import { type Species, speciesTerms } from '#domain/animals.ts';
-import { animalsQuery } from './animals.queries.ts';
+import { type Species, speciesTerms } from '#domain/records/animals.ts';
+import { animalsQuery } from './data/animals.queries.ts';
 
 /** The species of a farm that keeps only one; undefined for none or both. Starts no request. */
 export function useOnlySpecies(): Species | undefined {

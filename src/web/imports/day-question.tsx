@@ -1,10 +1,10 @@
 import { useState } from 'react';
-import { earliestDate, isCalendarDate } from '#domain/dates.ts';
-import { validateCheckupDate } from '#domain/health-records.ts';
-import { longDate } from '#web/lib/format.ts';
-import { today } from '#web/lib/today.ts';
+import { earliestDate, isCalendarDate } from '#domain/common/dates.ts';
+import { validateCheckupDate } from '#domain/records/health-records.ts';
+import { longDate } from '#web/lib/text/format.ts';
+import { today } from '#web/lib/text/today.ts';
 import { Button } from '#web/ui/button.tsx';
-import { DayField } from '#web/components/day-field.tsx';
+import { DayField } from '#web/components/forms/day-field.tsx';
 import type { QuestionProps } from './questions.ts';
 
 export function DayQuestion({ question, onAnswer }: QuestionProps) {

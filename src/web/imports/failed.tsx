@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { NetworkError, errorMessage } from '#web/lib/api.ts';
+import { NetworkError, errorMessage } from '#web/lib/server/api.ts';
 import { Alert } from '#web/ui/alert.tsx';
 
 interface FailedProps {

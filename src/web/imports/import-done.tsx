@@ -1,13 +1,13 @@
-import { plural } from '#domain/plural.ts';
-import { capitalized } from '#domain/text.ts';
+import { plural } from '#domain/common/plural.ts';
+import { capitalized } from '#domain/common/text.ts';
 import { Link } from '@tanstack/react-router';
 import { Undo2 } from 'lucide-react';
 import { useState } from 'react';
 import type { ImportDetail, ImportTally, Undone } from '#contract/imports.ts';
-import { count } from '#web/lib/format.ts';
+import { count } from '#web/lib/text/format.ts';
 import { Alert } from '#web/ui/alert.tsx';
-import { AlertDialog, AlertDialogCancel, AlertDialogContent } from '#web/components/alert-dialog.tsx';
-import { showImportedInRows } from '#web/herd/herd-view.ts';
+import { AlertDialog, AlertDialogCancel, AlertDialogContent } from '#web/components/dialogs/alert-dialog.tsx';
+import { showImportedInRows } from '#web/herd/list/herd-view.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card, CardContent, CardHeader } from '#web/ui/card.tsx';
 import { toast } from '#web/lib/use-toast.ts';

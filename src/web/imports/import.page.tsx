@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { ImportDetail } from '#contract/imports.ts';
-import { ApiError } from '#web/lib/api.ts';
+import { ApiError } from '#web/lib/server/api.ts';
 import { Button } from '#web/ui/button.tsx';
 import { BrokenFence } from '#web/ui/drawings/broken-fence.tsx';
-import { EmptyState } from '#web/components/empty-state.tsx';
-import { QueryFailed } from '#web/components/load-failed.tsx';
-import { NeedsServer } from '#web/components/needs-server.tsx';
-import { PageHeader } from '#web/components/page-header.tsx';
+import { EmptyState } from '#web/components/page/empty-state.tsx';
+import { QueryFailed } from '#web/components/loading/load-failed.tsx';
+import { NeedsServer } from '#web/components/loading/needs-server.tsx';
+import { PageHeader } from '#web/components/page/page-header.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { CheckRows } from './check-rows.tsx';
 import { ChooseFile } from './choose-file.tsx';

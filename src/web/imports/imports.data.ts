@@ -3,9 +3,9 @@ import type { ImportDetail, ImportRow } from '#contract/imports.ts';
 import type { Api } from '#contract/index.ts';
 import type { Call } from '#contract/route.ts';
 import type { Verdict } from '#domain/imports/planned-row.ts';
-import { call, urlOf } from '#web/lib/api.ts';
-import { read } from '#web/lib/query.ts';
-import { sendForm } from '#web/lib/upload.ts';
+import { call, urlOf } from '#web/lib/server/api.ts';
+import { read } from '#web/lib/server/query.ts';
+import { sendForm } from '#web/lib/server/upload.ts';
 
 export const importsQuery = read('listImports', {});
 export const importQuery = (id: string) => read('readImport', { params: { id } });

@@ -5,7 +5,7 @@ import { kindOfFile } from '#domain/imports/file-kind.ts';
 import { type ImportField, importFieldNames, importFields, allowsSeveralColumns } from '#domain/imports/fields.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card, CardContent, CardHeader } from '#web/ui/card.tsx';
-import { NotSaved } from '#web/components/not-saved.tsx';
+import { NotSaved } from '#web/components/forms/not-saved.tsx';
 import { Select, SelectContent, SelectItem, SelectTrigger, SelectValue } from '#web/ui/select.tsx';
 import { ImportFooter } from './import-footer.tsx';
 import { useChangeImport } from './imports.data.ts';

@@ -1,9 +1,9 @@
 import type { ImportDetail, ImportTally } from '#contract/imports.ts';
 import { Download } from 'lucide-react';
-import { urlOf } from '#web/lib/api.ts';
+import { urlOf } from '#web/lib/server/api.ts';
 import { Button } from '#web/ui/button.tsx';
 import { cn } from '#web/ui/cn.ts';
-import { count } from '#web/lib/format.ts';
+import { count } from '#web/lib/text/format.ts';
 import type { RowFilter } from './imports.data.ts';
 
 interface FilterProps {

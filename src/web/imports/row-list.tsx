@@ -3,14 +3,14 @@ import { CircleCheck, CircleMinus, CircleSlash, Pencil, Store } from 'lucide-rea
 import { type ReactNode, useEffect, useRef } from 'react';
 import type { ImportDetail, ImportRow } from '#contract/imports.ts';
 import type { Verdict } from '#domain/imports/planned-row.ts';
-import { sexWord, statusLabels } from '#web/herd/animal-labels.ts';
-import { longDate, shortDate } from '#web/lib/format.ts';
-import { weightText, weightUnit } from '#web/lib/weight-text.ts';
+import { sexWord, statusLabels } from '#web/herd/animal/animal-labels.ts';
+import { longDate, shortDate } from '#web/lib/text/format.ts';
+import { weightText, weightUnit } from '#web/lib/text/weight-text.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { EarTag } from '#web/components/ear-tag.tsx';
-import { QueryFailed } from '#web/components/load-failed.tsx';
-import { PageList } from '#web/components/page-list.tsx';
+import { QueryFailed } from '#web/components/loading/load-failed.tsx';
+import { PageList } from '#web/components/page/page-list.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { type RowFilter, rowsQuery } from './imports.data.ts';
 

@@ -1,10 +1,10 @@
-import { plural } from '#domain/plural.ts';
+import { plural } from '#domain/common/plural.ts';
 import { useState } from 'react';
 import { uuidv7 } from 'uuidv7';
 import type { ImportDetail } from '#contract/imports.ts';
 import { Card, CardContent, CardHeader } from '#web/ui/card.tsx';
 import { FileButton } from '#web/ui/file-button.tsx';
-import { NotSaved } from '#web/components/not-saved.tsx';
+import { NotSaved } from '#web/components/forms/not-saved.tsx';
 import { Select, SelectContent, SelectItem, SelectTrigger, SelectValue } from '#web/ui/select.tsx';
 import { useSendFile, useSentFile, useUndoImport } from './imports.data.ts';
 

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { count } from '#web/lib/format.ts';
+import { count } from '#web/lib/text/format.ts';
 import { Progress } from '#web/ui/progress.tsx';
 import { importQuery } from './imports.data.ts';
 

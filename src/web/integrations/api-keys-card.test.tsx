@@ -2,7 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
-import { createQueryClient } from '#web/lib/query.ts';
+import { createQueryClient } from '#web/lib/server/query.ts';
 import { ApiKeysCard } from './api-keys-card.tsx';
 
 const key = {

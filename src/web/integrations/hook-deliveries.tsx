@@ -1,11 +1,11 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { HookDelivery } from '#contract/hooks.ts';
-import { QueryFailed } from '#web/components/load-failed.tsx';
+import { QueryFailed } from '#web/components/loading/load-failed.tsx';
 import { dayText } from '#web/herd/day-text.ts';
-import { call } from '#web/lib/api.ts';
-import { read } from '#web/lib/query.ts';
-import { dayOf } from '#web/lib/moments.ts';
-import { today } from '#web/lib/today.ts';
+import { call } from '#web/lib/server/api.ts';
+import { read } from '#web/lib/server/query.ts';
+import { dayOf } from '#web/lib/text/moments.ts';
+import { today } from '#web/lib/text/today.ts';
 import { toastFailure } from '#web/lib/toast-failure.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';

@@ -1,20 +1,20 @@
 import { Suspense } from 'react';
 import type { Animal } from '#contract/animals.ts';
 import type { AnimalSummary } from '#contract/events.ts';
-import { speciesTerms } from '#domain/animals.ts';
+import { speciesTerms } from '#domain/records/animals.ts';
 import { openWithdrawals } from '#domain/journal/withdrawals.ts';
-import type { Pregnancy } from '#domain/due-births.ts';
-import { capitalized } from '#domain/text.ts';
-import { Boundary } from '#web/components/boundary.tsx';
-import { lazily } from '#web/components/lazily.ts';
-import { gainText, roundedWeightText } from '#web/lib/weight-text.ts';
+import type { Pregnancy } from '#domain/breeding/due-births.ts';
+import { capitalized } from '#domain/common/text.ts';
+import { Boundary } from '#web/components/loading/boundary.tsx';
+import { lazily } from '#web/components/loading/lazily.ts';
+import { gainText, roundedWeightText } from '#web/lib/text/weight-text.ts';
 import { withdrawalText } from '#web/herd/day-text.ts';
-import { birthDueText } from '#web/herd/exposure-text.ts';
-import { usePregnancyOf } from '#web/herd/use-pregnancies.ts';
-import { today } from '#web/lib/today.ts';
+import { birthDueText } from '#web/herd/breeding/exposure-text.ts';
+import { usePregnancyOf } from '#web/herd/breeding/use-pregnancies.ts';
+import { today } from '#web/lib/text/today.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Ban } from 'lucide-react';
-import { plural } from '#domain/plural.ts';
+import { plural } from '#domain/common/plural.ts';
 import { dayText, distanceText } from '#web/herd/day-text.ts';
 
 export function WithdrawalAlerts({ withdrawals }: Pick<AnimalSummary, 'withdrawals'>) {

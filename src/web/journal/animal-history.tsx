@@ -1,8 +1,8 @@
 import { ChevronRight } from 'lucide-react';
 import { Suspense, useState } from 'react';
-import { Boundary } from '#web/components/boundary.tsx';
-import { lazily } from '#web/components/lazily.ts';
-import { failedPart } from '#web/components/load-failed.tsx';
+import { Boundary } from '#web/components/loading/boundary.tsx';
+import { lazily } from '#web/components/loading/lazily.ts';
+import { failedPart } from '#web/components/loading/load-failed.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 
 const Entries = lazily(async () => (await import('./history.page.tsx')).AnimalHistoryEntries);

@@ -7,10 +7,10 @@ import { buildAnimal } from '#test/build-animal.ts';
 import type { Animal } from '#contract/animals.ts';
 import type { HerdRule } from '#domain/records/group.ts';
 import type { AnimalSummary, RecordedEvent } from '#contract/events.ts';
-import { addDays } from '#domain/dates.ts';
+import { addDays } from '#domain/common/dates.ts';
 import { dayText } from '#web/herd/day-text.ts';
-import { today } from '#web/lib/today.ts';
-import { useListedAnimals } from '#web/herd/listed-animals.ts';
+import { today } from '#web/lib/text/today.ts';
+import { useListedAnimals } from '#web/herd/list/listed-animals.ts';
 import { AnimalPage } from './animal.page.tsx';
 import { readAnimalSearch } from './animal-search.ts';
 

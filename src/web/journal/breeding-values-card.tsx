@@ -1,9 +1,9 @@
 import type { RecordedEvent } from '#contract/events.ts';
-import { latestValues, type LatestValue, signed, suppliedBy, traitMeaning } from '#domain/breeding-values.ts';
-import { capitalized } from '#domain/text.ts';
-import { TitledCard } from '#web/components/titled-card.tsx';
+import { latestValues, type LatestValue, signed, suppliedBy, traitMeaning } from '#domain/breeding/breeding-values.ts';
+import { capitalized } from '#domain/common/text.ts';
+import { TitledCard } from '#web/components/page/titled-card.tsx';
 import { dayText } from '#web/herd/day-text.ts';
-import { today } from '#web/lib/today.ts';
+import { today } from '#web/lib/text/today.ts';
 
 /** For each trait the value from its latest analysis, as supplied. */
 export function BreedingValuesCard({ events }: { readonly events: readonly RecordedEvent[] }) {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { dayText } from '#web/herd/day-text.ts';
-import { today } from '#web/lib/today.ts';
+import { today } from '#web/lib/text/today.ts';
 
 interface DaySectionProps {
   readonly day: string;

@@ -1,12 +1,12 @@
 import type { FarmAct } from '#contract/acts.ts';
-import { areaText } from '#domain/areas.ts';
+import { areaText } from '#domain/common/areas.ts';
 import { maxCountedChanges } from '#domain/journal/acts.ts';
 import { fieldInfo } from '#domain/records/by-kind.ts';
 import { eventKinds } from '#domain/records/events.ts';
 import { choiceText, type FieldInfo } from '#domain/records/fields.ts';
-import { capitalized } from '#domain/text.ts';
-import { weightText, weightUnit } from '#web/lib/weight-text.ts';
-import { count, dollars } from '#web/lib/format.ts';
+import { capitalized } from '#domain/common/text.ts';
+import { weightText, weightUnit } from '#web/lib/text/weight-text.ts';
+import { count, dollars } from '#web/lib/text/format.ts';
 import { dayText } from '#web/herd/day-text.ts';
 import { describeEvent } from './describe-event.ts';
 

@@ -1,12 +1,12 @@
 import type { RecordedEvent } from '#contract/events.ts';
-import { healthText } from '#domain/animals.ts';
-import { suppliedBy, valueText } from '#domain/breeding-values.ts';
-import type { CalendarDate } from '#domain/dates.ts';
+import { healthText } from '#domain/records/animals.ts';
+import { suppliedBy, valueText } from '#domain/breeding/breeding-values.ts';
+import type { CalendarDate } from '#domain/common/dates.ts';
 import { withdrawalsOf } from '#domain/journal/withdrawals.ts';
 import { eventKinds, type EventKind } from '#domain/records/events.ts';
 import { choiceText, type FieldInfo, type Fields, infosOf } from '#domain/records/fields.ts';
-import { weightText } from '#web/lib/weight-text.ts';
-import { dollars } from '#web/lib/format.ts';
+import { weightText } from '#web/lib/text/weight-text.ts';
+import { dollars } from '#web/lib/text/format.ts';
 import { withdrawalText } from '#web/herd/day-text.ts';
 import { dayText } from '#web/herd/day-text.ts';
 

@@ -2,7 +2,7 @@ import type { HistoryAct } from '#contract/history.ts';
 import { maxCountedChanges } from '#domain/journal/acts.ts';
 import { eventKinds } from '#domain/records/events.ts';
 import { productTitle } from '#domain/product.ts';
-import { count } from '#web/lib/format.ts';
+import { count } from '#web/lib/text/format.ts';
 import { differencesOf, nounOf, nounsOf } from './describe-act.ts';
 import { describeEvent } from './describe-event.ts';
 

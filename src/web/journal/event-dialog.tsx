@@ -1,9 +1,9 @@
 import type { Animal } from '#contract/animals.ts';
 import type { RecordedEvent } from '#contract/events.ts';
 import { eventKinds, type EventKind } from '#domain/records/events.ts';
-import { Dialog, DialogContent, DialogHeader, DialogPart } from '#web/components/dialog.tsx';
-import { lazilyPreloaded } from '#web/components/lazily.ts';
-import { AnimalName } from '#web/herd/animal-name.tsx';
+import { Dialog, DialogContent, DialogHeader, DialogPart } from '#web/components/dialogs/dialog.tsx';
+import { lazilyPreloaded } from '#web/components/loading/lazily.ts';
+import { AnimalName } from '#web/herd/animal/animal-name.tsx';
 
 import type { EventCorrection } from './event-form.tsx';
 

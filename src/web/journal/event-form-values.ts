@@ -2,14 +2,14 @@ import { type FieldErrors, type Resolver, set } from 'react-hook-form';
 import { uuidv7 } from 'uuidv7';
 import { z } from 'zod';
 import type { NewEvent, RecordedEvent } from '#contract/events.ts';
-import { latestToday } from '#domain/dates.ts';
+import { latestToday } from '#domain/common/dates.ts';
 import { type EventAnimal, validateEvent, type Violation } from '#domain/journal/validate-event.ts';
 import { eventFields, eventKinds, type EventKind } from '#domain/records/events.ts';
 import { type FieldInfo, type Fields, infoOf, infosOf, itemsOf } from '#domain/records/fields.ts';
 import { Id } from '#domain/records/values.ts';
-import { fromFormValue, toFormValue } from '#web/lib/record-form.ts';
-import { today } from '#web/lib/today.ts';
-import { weightUnit } from '#web/lib/weight-text.ts';
+import { fromFormValue, toFormValue } from '#web/lib/forms/record-form.ts';
+import { today } from '#web/lib/text/today.ts';
+import { weightUnit } from '#web/lib/text/weight-text.ts';
 
 /** By field name: text as typed, booleans, and the items of lists. */
 export type EventFormValues = Record<string, unknown>;

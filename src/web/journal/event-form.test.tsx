@@ -7,7 +7,7 @@ import { recordedEvent } from '#test/any-event.ts';
 import { buildAnimal } from '#test/build-animal.ts';
 import type { RecordedEvent } from '#contract/events.ts';
 import { eventFields, eventKindNames, eventKinds, type EventKind } from '#domain/records/events.ts';
-import { Dialog, DialogContent, DialogHeader } from '#web/components/dialog.tsx';
+import { Dialog, DialogContent, DialogHeader } from '#web/components/dialogs/dialog.tsx';
 import { EventForm } from './event-form.tsx';
 import { formFieldsOf } from './event-form-values.ts';
 

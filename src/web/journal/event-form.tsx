@@ -2,11 +2,11 @@ import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'rea
 import { useFormState, type UseFormReturn, useWatch } from 'react-hook-form';
 import type { Animal } from '#contract/animals.ts';
 import type { NewEvent, RecordedEvent } from '#contract/events.ts';
-import { useWeightDoubt } from '#web/herd/last-weight.ts';
+import { useWeightDoubt } from '#web/herd/care/last-weight.ts';
 import { eventFields, eventKinds, type EventKind } from '#domain/records/events.ts';
-import { FormFields } from '#web/components/form.tsx';
-import { type RecordCorrection, RecordForm, useRecordForm } from '#web/components/record-form.tsx';
-import { errorMessage } from '#web/lib/api.ts';
+import { FormFields } from '#web/components/forms/form.tsx';
+import { type RecordCorrection, RecordForm, useRecordForm } from '#web/components/forms/record-form.tsx';
+import { errorMessage } from '#web/lib/server/api.ts';
 import { EventFields } from './event-fields.tsx';
 import {
   eventResolver,
@@ -22,8 +22,8 @@ import {
 import { LastUsed } from './last-used.tsx';
 import { MilkWarning } from './milk-warning.tsx';
 import { useRecordEvent } from './journal.data.ts';
-import { useReplaceEvent } from '#web/herd/events.data.ts';
-import { isWithheld } from '#web/herd/use-withdrawal-reason.tsx';
+import { useReplaceEvent } from '#web/herd/data/events.data.ts';
+import { isWithheld } from '#web/herd/care/use-withdrawal-reason.tsx';
 import { foldedSummary } from '#web/ui/text-link.ts';
 
 export type EventCorrection = RecordCorrection<RecordedEvent, EventFormValues>;

@@ -1,10 +1,10 @@
 import { Link } from '@tanstack/react-router';
 import type { Animal } from '#contract/animals.ts';
-import { staysOf } from '#domain/exposures.ts';
-import { TitledCard } from '#web/components/titled-card.tsx';
-import { daysText, malesText } from '#web/herd/exposure-text.ts';
-import { useExposures } from '#web/herd/exposures.queries.ts';
-import { today } from '#web/lib/today.ts';
+import { staysOf } from '#domain/breeding/exposures.ts';
+import { TitledCard } from '#web/components/page/titled-card.tsx';
+import { daysText, malesText } from '#web/herd/breeding/exposure-text.ts';
+import { useExposures } from '#web/herd/data/exposures.queries.ts';
+import { today } from '#web/lib/text/today.ts';
 
 const maxShown = 5;
 

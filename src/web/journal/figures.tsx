@@ -1,8 +1,8 @@
 import { Suspense } from 'react';
 import type { Animal } from '#contract/animals.ts';
 import type { RecordedEvent } from '#contract/events.ts';
-import { Boundary } from '#web/components/boundary.tsx';
-import { lazily } from '#web/components/lazily.ts';
+import { Boundary } from '#web/components/loading/boundary.tsx';
+import { lazily } from '#web/components/loading/lazily.ts';
 import { GrowthCard } from './growth-card.tsx';
 
 const ExposureCard = lazily(async () => (await import('./exposure-card.tsx')).ExposureCard);

@@ -1,9 +1,9 @@
-import { monthNames } from '#domain/calendar-date.ts';
+import { monthNames } from '#domain/common/calendar-date.ts';
 import type { Weight } from '#domain/journal/growth.ts';
-import { gramsPer } from '#domain/weights.ts';
+import { gramsPer } from '#domain/common/weights.ts';
 import { dayText } from '#web/herd/day-text.ts';
-import { today } from '#web/lib/today.ts';
-import { roundedWeightText, weightText, weightUnit } from '#web/lib/weight-text.ts';
+import { today } from '#web/lib/text/today.ts';
+import { roundedWeightText, weightText, weightUnit } from '#web/lib/text/weight-text.ts';
 import { type BandPoint, chart, scaleOf, type Scale } from './growth-curve.ts';
 
 const line = (points: readonly string[]): string => `M${points.join('L')}`;

@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router';
 import type { HistoryAct } from '#contract/history.ts';
-import { fullName } from '#web/herd/animal-labels.ts';
-import { AnimalLink } from '#web/herd/animal-link.tsx';
-import { dayOf, timeOf } from '#web/lib/moments.ts';
-import { today } from '#web/lib/today.ts';
+import { fullName } from '#web/herd/animal/animal-labels.ts';
+import { AnimalLink } from '#web/herd/animal/animal-link.tsx';
+import { dayOf, timeOf } from '#web/lib/text/moments.ts';
+import { today } from '#web/lib/text/today.ts';
 import { DaySection } from './day-section.tsx';
 import { describeHistory } from './describe-history.ts';
 import { useRecordNames } from './use-record-names.ts';

@@ -1,6 +1,6 @@
 import { infiniteQueryOptions } from '@tanstack/react-query';
-import { callPage } from '#web/lib/api.ts';
-import { read } from '#web/lib/query.ts';
+import { callPage } from '#web/lib/server/api.ts';
+import { read } from '#web/lib/server/query.ts';
 import type { HistorySearch } from './history-search.ts';
 
 /** Read again whenever it is opened, because every save adds to it. */

@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
 import { showPages } from '#test/show-pages.tsx';
 import type { HistoryAct } from '#contract/history.ts';
-import type { FarmRole } from '#domain/members.ts';
+import type { FarmRole } from '#domain/accounts/members.ts';
 import { HistoryPage } from './history.page.tsx';
 import { parseHistorySearch } from './history-search.ts';
 

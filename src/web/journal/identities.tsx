@@ -4,19 +4,19 @@ import { Suspense, useState } from 'react';
 import type { AnimalTag } from '#contract/animal-tags.ts';
 import type { Animal } from '#contract/animals.ts';
 import type { RecordedEvent } from '#contract/events.ts';
-import { animalTagLabel } from '#domain/animal-tags.ts';
-import { Boundary } from '#web/components/boundary.tsx';
-import { lazilyPreloaded } from '#web/components/lazily.ts';
-import { failedPart, QueryFailed } from '#web/components/load-failed.tsx';
+import { animalTagLabel } from '#domain/records/animal-tags.ts';
+import { Boundary } from '#web/components/loading/boundary.tsx';
+import { lazilyPreloaded } from '#web/components/loading/lazily.ts';
+import { failedPart, QueryFailed } from '#web/components/loading/load-failed.tsx';
 import { numberForm } from '#web/herd/requested-forms.ts';
-import { useRequestedForm } from '#web/lib/open-form.ts';
-import { today } from '#web/lib/today.ts';
+import { useRequestedForm } from '#web/lib/forms/open-form.ts';
+import { today } from '#web/lib/text/today.ts';
 import { Button } from '#web/ui/button.tsx';
 import { tagsOfAnimalQuery } from './animal-tags.data.ts';
 import { dayText } from '#web/herd/day-text.ts';
-import { eidText } from '#domain/eid.ts';
-import { rightsOf } from '#domain/members.ts';
-import { useFarmRole } from '#web/lib/session.ts';
+import { eidText } from '#domain/records/eid.ts';
+import { rightsOf } from '#domain/accounts/members.ts';
+import { useFarmRole } from '#web/lib/session/session.ts';
 import { Link } from '@tanstack/react-router';
 
 const PapersLink = ({ of }: { readonly of: string }) => (

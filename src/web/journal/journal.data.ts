@@ -1,10 +1,10 @@
 import { useMutation } from '@tanstack/react-query';
 import type { NewEvent, RecordedEvent } from '#contract/events.ts';
 import type { z } from 'zod';
-import { call } from '#web/lib/api.ts';
+import { call } from '#web/lib/server/api.ts';
 import { isSale, sayPapersStay } from '#web/herd/papers-stay.ts';
-import { partOf } from '#web/lib/waiting-reply.ts';
-import { read } from '#web/lib/query.ts';
+import { partOf } from '#web/lib/server/waiting-reply.ts';
+import { read } from '#web/lib/server/query.ts';
 
 /** Includes undone and replaced events, because the page shows the history of each entry. */
 export const journalQuery = (animalId: string) => read('listEvents', { query: { animalId, includeVoided: 'true' } });

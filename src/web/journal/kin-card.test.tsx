@@ -3,7 +3,7 @@ import { cleanup, render, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { Animal } from '#contract/animals.ts';
 import { buildAnimal } from '#test/build-animal.ts';
-import { lineOf } from '#web/herd/parts-of-herd.ts';
+import { lineOf } from '#web/herd/list/parts-of-herd.ts';
 import { KinCard } from './kin-card.tsx';
 
 const dam = buildAnimal({ id: 'dam', tagNumber: 'D-1' });

@@ -1,14 +1,14 @@
-import { plural } from '#domain/plural.ts';
+import { plural } from '#domain/common/plural.ts';
 import { Link } from '@tanstack/react-router';
 import { ChevronRight } from 'lucide-react';
 import { useState } from 'react';
 import type { Animal } from '#contract/animals.ts';
-import { damLineOf } from '#domain/dam-lines.ts';
+import { damLineOf } from '#domain/animals/dam-lines.ts';
 import { EarTag } from '#web/components/ear-tag.tsx';
-import { TitledCard } from '#web/components/titled-card.tsx';
-import { statusLabels } from '#web/herd/animal-labels.ts';
-import { lineOf } from '#web/herd/parts-of-herd.ts';
-import { count } from '#web/lib/format.ts';
+import { TitledCard } from '#web/components/page/titled-card.tsx';
+import { statusLabels } from '#web/herd/animal/animal-labels.ts';
+import { lineOf } from '#web/herd/list/parts-of-herd.ts';
+import { count } from '#web/lib/text/format.ts';
 import { textLink } from '#web/ui/text-link.ts';
 import { type KinGroup, kinOf } from './kin-of.ts';
 

@@ -1,7 +1,7 @@
 import type { Animal } from '#contract/animals.ts';
-import { speciesTerms } from '#domain/animals.ts';
-import { capitalized } from '#domain/text.ts';
-import { byTag } from '#web/herd/animal-options.tsx';
+import { speciesTerms } from '#domain/records/animals.ts';
+import { capitalized } from '#domain/common/text.ts';
+import { byTag } from '#web/herd/animal/animal-options.tsx';
 
 export interface KinGroup {
   readonly title: string;

@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { type Control, useFormContext, useWatch } from 'react-hook-form';
 import type { NewEvent } from '#contract/events.ts';
-import type { Species } from '#domain/animals.ts';
-import { nameKey } from '#domain/farm-lists.ts';
+import type { Species } from '#domain/records/animals.ts';
+import { nameKey } from '#domain/common/farm-lists.ts';
 import type { EventKind } from '#domain/records/events.ts';
 import { productsQuery } from '#web/farm-lists/lists.data.ts';
-import { isUse, lastUsesQuery } from '#web/herd/last-uses.ts';
+import { isUse, lastUsesQuery } from '#web/herd/care/last-uses.ts';
 import { Button } from '#web/ui/button.tsx';
 import { type EventFormValues, recordedValues } from './event-form-values.ts';
-import type { Weighed } from '#web/herd/last-weight.ts';
+import type { Weighed } from '#web/herd/care/last-weight.ts';
 import { useTakeProduct } from './product-field.tsx';
 
 const offered = 3;

@@ -2,10 +2,10 @@ import { type Control, useFormContext, useWatch } from 'react-hook-form';
 import type { NewEvent } from '#contract/events.ts';
 import { eventKinds } from '#domain/records/events.ts';
 import { infosOf } from '#domain/records/fields.ts';
-import { FormDayField } from '#web/components/form-day-field.tsx';
-import { TextField } from '#web/components/form.tsx';
+import { FormDayField } from '#web/components/forms/form-day-field.tsx';
+import { TextField } from '#web/components/forms/form.tsx';
 import { dayText } from '#web/herd/day-text.ts';
-import { today } from '#web/lib/today.ts';
+import { today } from '#web/lib/text/today.ts';
 import { CheckboxLine } from '#web/ui/checkbox.tsx';
 import type { EventFormValues } from './event-form-values.ts';
 

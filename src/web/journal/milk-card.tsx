@@ -1,14 +1,14 @@
 import type { Animal } from '#contract/animals.ts';
 import type { RecordedEvent } from '#contract/events.ts';
-import { speciesTerms } from '#domain/animals.ts';
+import { speciesTerms } from '#domain/records/animals.ts';
 import { type Lactation, lactationDays, milkRecords } from '#domain/performance/lactations.ts';
 import { littersOf } from '#domain/performance/litters.ts';
-import { TitledCard } from '#web/components/titled-card.tsx';
-import { plural } from '#domain/plural.ts';
+import { TitledCard } from '#web/components/page/titled-card.tsx';
+import { plural } from '#domain/common/plural.ts';
 import { dayText } from '#web/herd/day-text.ts';
-import { dailyMilkText, milkMeaning, milkText } from '#web/herd/milk-text.ts';
-import { dateText } from '#web/lib/format.ts';
-import { today } from '#web/lib/today.ts';
+import { dailyMilkText, milkMeaning, milkText } from '#web/herd/care/milk-text.ts';
+import { dateText } from '#web/lib/text/format.ts';
+import { today } from '#web/lib/text/today.ts';
 
 interface MilkCardProps {
   readonly animal: Animal;

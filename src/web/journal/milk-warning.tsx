@@ -3,7 +3,7 @@ import { TriangleAlert } from 'lucide-react';
 import { type Control, useWatch } from 'react-hook-form';
 import type { NewEvent } from '#contract/events.ts';
 import { expectedMl, isFarBeyond } from '#domain/performance/lactations.ts';
-import { dailyMilkText } from '#web/herd/milk-text.ts';
+import { dailyMilkText } from '#web/herd/care/milk-text.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import type { EventFormValues } from './event-form-values.ts';
 import { journalQuery } from './journal.data.ts';

@@ -1,9 +1,9 @@
 import { Link, useNavigate } from '@tanstack/react-router';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { neighboursOf } from '#web/herd/listed-animals.ts';
-import { count } from '#web/lib/format.ts';
-import { useSwipe } from '#web/lib/use-swipe.ts';
+import { neighboursOf } from '#web/herd/list/listed-animals.ts';
+import { count } from '#web/lib/text/format.ts';
+import { useSwipe } from '#web/lib/device/use-swipe.ts';
 import { Button } from '#web/ui/button.tsx';
 
 /** `3 of 62`, with links to the previous and next animal. Renders nothing if the person did not come from a list. */

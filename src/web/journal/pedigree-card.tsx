@@ -11,16 +11,16 @@ import {
   suppliedTraitKey,
   suppliedTraitLabel,
   valueText,
-} from '#domain/breeding-values.ts';
-import { inbreedingText, Pedigree } from '#domain/inbreeding.ts';
+} from '#domain/breeding/breeding-values.ts';
+import { inbreedingText, Pedigree } from '#domain/breeding/inbreeding.ts';
 import { EarTag } from '#web/components/ear-tag.tsx';
-import { fullName } from '#web/herd/animal-labels.ts';
-import { type BreedingValues, useBreedingValues } from '#web/herd/use-breeding-values.ts';
-import { AnimalPhoto } from '#web/herd/animal-photo.tsx';
-import { animalTagsQuery } from '#web/herd/use-numbers.ts';
-import { whoText } from '#web/herd/who-text.ts';
-import { longDate } from '#web/lib/format.ts';
-import { today } from '#web/lib/today.ts';
+import { fullName } from '#web/herd/animal/animal-labels.ts';
+import { type BreedingValues, useBreedingValues } from '#web/herd/breeding/use-breeding-values.ts';
+import { AnimalPhoto } from '#web/herd/animal/animal-photo.tsx';
+import { animalTagsQuery } from '#web/herd/animal/use-numbers.ts';
+import { whoText } from '#web/herd/animal/who-text.ts';
+import { longDate } from '#web/lib/text/format.ts';
+import { today } from '#web/lib/text/today.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { Field } from '#web/ui/field.tsx';

@@ -1,27 +1,27 @@
-import type { Weighed } from '#web/herd/last-weight.ts';
+import type { Weighed } from '#web/herd/care/last-weight.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Check } from 'lucide-react';
 import { type Control, useController, useFormContext, useWatch } from 'react-hook-form';
 import type { NewEvent } from '#contract/events.ts';
 import type { Product } from '#contract/products.ts';
-import type { Species } from '#domain/animals.ts';
-import { doseByWeightText, doseFor } from '#domain/doses.ts';
-import { nameKey } from '#domain/farm-lists.ts';
+import type { Species } from '#domain/records/animals.ts';
+import { doseByWeightText, doseFor } from '#domain/records/doses.ts';
+import { nameKey } from '#domain/common/farm-lists.ts';
 import { choiceText, infoOf } from '#domain/records/fields.ts';
 import { productFields, withdrawalsFor } from '#domain/records/product.ts';
-import { nextBatch, type StockLeft } from '#domain/stock.ts';
-import { TextField, useFieldError } from '#web/components/form.tsx';
+import { nextBatch, type StockLeft } from '#domain/health/stock.ts';
+import { TextField, useFieldError } from '#web/components/forms/form.tsx';
 import { sourcesOf, withdrawalsText } from '#web/farm-lists/withdrawal-text.ts';
 import { inUse, productsQuery } from '#web/farm-lists/lists.data.ts';
 import { leftText, useStock } from '#web/farm-lists/use-stock.ts';
 import { dayText } from '#web/herd/day-text.ts';
-import { lastUsedFirst, lastUseOf, lastUsesQuery } from '#web/herd/last-uses.ts';
-import { today } from '#web/lib/today.ts';
+import { lastUsedFirst, lastUseOf, lastUsesQuery } from '#web/herd/care/last-uses.ts';
+import { today } from '#web/lib/text/today.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Combobox } from '#web/ui/combobox.tsx';
 import { Field } from '#web/ui/field.tsx';
 import type { EventFormValues } from './event-form-values.ts';
-import { roundedWeightText } from '#web/lib/weight-text.ts';
+import { roundedWeightText } from '#web/lib/text/weight-text.ts';
 
 interface ProductFieldProps {
   readonly control: Control<EventFormValues, unknown, NewEvent>;

@@ -1,6 +1,6 @@
-import { isCalendarDate } from '#domain/dates.ts';
+import { isCalendarDate } from '#domain/common/dates.ts';
 import type { DateRange } from '#domain/reports.ts';
-import { today } from '#web/lib/today.ts';
+import { today } from '#web/lib/text/today.ts';
 
 /** An empty day leaves that side of the range open. Without any days, the register covers this year. */
 export interface RegisterSearch {

@@ -2,10 +2,10 @@ import type { RecordedEvent } from '#contract/events.ts';
 import { type ScoreSeries, scoreSeries } from '#domain/journal/score-series.ts';
 import { scoreFields } from '#domain/records/events.ts';
 import { infoOf } from '#domain/records/fields.ts';
-import { TitledCard } from '#web/components/titled-card.tsx';
+import { TitledCard } from '#web/components/page/titled-card.tsx';
 import { dayText } from '#web/herd/day-text.ts';
-import { count } from '#web/lib/format.ts';
-import { today } from '#web/lib/today.ts';
+import { count } from '#web/lib/text/format.ts';
+import { today } from '#web/lib/text/today.ts';
 
 const maxDrawn = 8;
 

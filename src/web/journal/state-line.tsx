@@ -1,12 +1,12 @@
 import { Link } from '@tanstack/react-router';
 import type { Animal } from '#contract/animals.ts';
 import type { AnimalSummary } from '#contract/events.ts';
-import { isNotLookedAt, notLookedAt, speciesTerms } from '#domain/animals.ts';
-import { HealthBadge, StatusDot } from '#web/herd/animal-badges.tsx';
-import { birthDueText } from '#web/herd/exposure-text.ts';
-import { usePregnancyOf } from '#web/herd/use-pregnancies.ts';
-import { dollars } from '#web/lib/format.ts';
-import { today } from '#web/lib/today.ts';
+import { isNotLookedAt, notLookedAt, speciesTerms } from '#domain/records/animals.ts';
+import { HealthBadge, StatusDot } from '#web/herd/animal/animal-badges.tsx';
+import { birthDueText } from '#web/herd/breeding/exposure-text.ts';
+import { usePregnancyOf } from '#web/herd/breeding/use-pregnancies.ts';
+import { dollars } from '#web/lib/text/format.ts';
+import { today } from '#web/lib/text/today.ts';
 import { Badge } from '#web/ui/badge.tsx';
 
 interface StateLineProps {

@@ -1,8 +1,8 @@
 import type { AnimalTag } from '#contract/animal-tags.ts';
 import type { Animal } from '#contract/animals.ts';
-import { Dialog, DialogContent, DialogHeader, DialogPart } from '#web/components/dialog.tsx';
-import { lazilyPreloaded } from '#web/components/lazily.ts';
-import { AnimalName } from '#web/herd/animal-name.tsx';
+import { Dialog, DialogContent, DialogHeader, DialogPart } from '#web/components/dialogs/dialog.tsx';
+import { lazilyPreloaded } from '#web/components/loading/lazily.ts';
+import { AnimalName } from '#web/herd/animal/animal-name.tsx';
 import { toastSaved } from '#web/lib/toast-saved.ts';
 import type { TagCorrection } from './tag-form.tsx';
 

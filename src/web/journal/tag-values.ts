@@ -1,4 +1,4 @@
-import type { AnimalTagKind } from '#domain/animal-tags.ts';
+import type { AnimalTagKind } from '#domain/records/animal-tags.ts';
 import type { AnimalTagFields } from '#domain/records/animal-tag.ts';
 
 export interface TagValues {

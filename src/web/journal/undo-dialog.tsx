@@ -1,6 +1,6 @@
 import type { EventKind } from '#domain/records/events.ts';
-import { Dialog, DialogContent, DialogHeader, DialogPart } from '#web/components/dialog.tsx';
-import { lazilyPreloaded } from '#web/components/lazily.ts';
+import { Dialog, DialogContent, DialogHeader, DialogPart } from '#web/components/dialogs/dialog.tsx';
+import { lazilyPreloaded } from '#web/components/loading/lazily.ts';
 
 const UndoForm = lazilyPreloaded(async () => (await import('./undo-form.tsx')).UndoForm);
 

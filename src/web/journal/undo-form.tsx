@@ -1,6 +1,6 @@
 import { useForm } from 'react-hook-form';
-import { DialogForm } from '#web/components/dialog-form.tsx';
-import { byRules, FormFields, TextField } from '#web/components/form.tsx';
+import { DialogForm } from '#web/components/forms/dialog-form.tsx';
+import { byRules, FormFields, TextField } from '#web/components/forms/form.tsx';
 
 export function UndoForm({ onUndo }: { readonly onUndo: (reason: string) => Promise<void> }) {
   const form = useForm({ defaultValues: { reason: '' }, resolver: byRules<{ reason: string }>(() => ({})) });

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { choresQuery } from '#web/chores/chores.data.ts';
 import { groupsQuery, placesQuery, productsQuery } from '#web/farm-lists/lists.data.ts';
-import { fullName } from '#web/herd/animal-labels.ts';
-import { animalsQuery } from '#web/herd/animals.queries.ts';
-import { read } from '#web/lib/query.ts';
+import { fullName } from '#web/herd/animal/animal-labels.ts';
+import { animalsQuery } from '#web/herd/data/animals.queries.ts';
+import { read } from '#web/lib/server/query.ts';
 
 /** Names the farm's animals and what else has a name, by id. */
 export function useRecordNames(): ReadonlyMap<string, string> {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isDeparture } from '#domain/departures.ts';
+import { isDeparture } from '#domain/journal/departures.ts';
 import { kindsFor } from './verbs.tsx';
 
 test('a female can give birth and a male be castrated, once', () => {

@@ -15,18 +15,18 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useId, useState } from 'react';
 import { cn } from '#web/ui/cn.ts';
-import { isWether } from '#domain/births.ts';
+import { isWether } from '#domain/records/births.ts';
 import type { Animal } from '#contract/animals.ts';
-import { mayRecord, rightsOf } from '#domain/members.ts';
+import { mayRecord, rightsOf } from '#domain/accounts/members.ts';
 import { eventKindNames, eventKinds, type EventKind } from '#domain/records/events.ts';
-import { animalStatesQuery } from '#web/herd/animals.queries.ts';
-import { usePhotoUpload } from '#web/components/use-photo-upload.ts';
-import { fullName } from '#web/herd/animal-labels.ts';
-import { useChangeAnimal } from '#web/herd/animals.data.ts';
+import { animalStatesQuery } from '#web/herd/data/animals.queries.ts';
+import { usePhotoUpload } from '#web/components/forms/use-photo-upload.ts';
+import { fullName } from '#web/herd/animal/animal-labels.ts';
+import { useChangeAnimal } from '#web/herd/data/animals.data.ts';
 import { toastFailure } from '#web/lib/toast-failure.ts';
 import { toastSaved } from '#web/lib/toast-saved.ts';
 import { FileInput } from '#web/ui/file-button.tsx';
-import { useFarmRole } from '#web/lib/session.ts';
+import { useFarmRole } from '#web/lib/session/session.ts';
 import {
   DropdownMenu,
   DropdownMenuContent,

@@ -3,11 +3,11 @@ import type { ReactNode } from 'react';
 import type { Animal } from '#contract/animals.ts';
 import type { AnimalSummary } from '#contract/events.ts';
 import type { Group } from '#contract/groups.ts';
-import type { Pregnancy } from '#domain/due-births.ts';
-import { animalsOfRule, askForCare, careKinds, isRule, lastCareOf, type RuleFacts } from '#domain/herd-rules.ts';
+import type { Pregnancy } from '#domain/breeding/due-births.ts';
+import { animalsOfRule, askForCare, careKinds, isRule, lastCareOf, type RuleFacts } from '#domain/health/herd-rules.ts';
 import { groupsQuery, inUse } from '#web/farm-lists/lists.data.ts';
-import { eventsQuery } from '#web/herd/events.queries.ts';
-import { today } from '#web/lib/today.ts';
+import { eventsQuery } from '#web/herd/data/events.queries.ts';
+import { today } from '#web/lib/text/today.ts';
 
 interface WithRulesProps {
   readonly animal: Animal;

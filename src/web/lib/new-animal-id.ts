@@ -1,5 +1,5 @@
 import { V7Generator } from 'uuidv7';
-import { timeOfAnimalIds } from '#domain/animal-id.ts';
+import { timeOfAnimalIds } from '#domain/animals/animal-id.ts';
 
 const generator = new V7Generator();
 

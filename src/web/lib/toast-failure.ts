@@ -1,4 +1,4 @@
-import { ApiError, errorMessage } from './api.ts';
+import { ApiError, errorMessage } from './server/api.ts';
 import { toast } from './use-toast.ts';
 
 export const toPlans = { label: 'Upgrade Plan', to: '/choose-plan' } as const;

@@ -1,6 +1,6 @@
 import { renderHook } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { asWaiting, partOf } from './waiting-reply.ts';
+import { asWaiting, partOf } from './server/waiting-reply.ts';
 import { toastSaved, toastUndone } from './toast-saved.ts';
 import { useToasts } from './use-toast.ts';
 

@@ -1,4 +1,4 @@
-import { isWaiting, waitsForSpace } from './waiting-reply.ts';
+import { isWaiting, waitsForSpace } from './server/waiting-reply.ts';
 import { toPlans } from './toast-failure.ts';
 import { toast } from './use-toast.ts';
 

@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import { Suspense, useState } from 'react';
 import type { Listing } from '#contract/market.ts';
-import { lazily } from '#web/components/lazily.ts';
-import { useCurrentUser } from '#web/lib/session.ts';
+import { lazily } from '#web/components/loading/lazily.ts';
+import { useCurrentUser } from '#web/lib/session/session.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';

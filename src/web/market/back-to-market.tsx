@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { ArrowLeft } from 'lucide-react';
 import { cn } from '#web/ui/cn.ts';
-import { backLink } from '#web/components/back-link.tsx';
+import { backLink } from '#web/components/page/back-link.tsx';
 
 export const BackToMarket = () => (
   <Link to="/for-sale" className={cn('mb-1 max-sm:-mt-3', backLink)}>

@@ -3,12 +3,12 @@ import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { uuidv7 } from 'uuidv7';
 import { Enquiry, type Listing } from '#contract/market.ts';
-import { Form, FormFields, LongTextField, SubmitButton, TextField, bySchema } from '#web/components/form.tsx';
-import { NotSaved } from '#web/components/not-saved.tsx';
-import { fullName } from '#web/herd/animal-labels.ts';
-import { call } from '#web/lib/api.ts';
-import { dollars } from '#web/lib/format.ts';
-import { read } from '#web/lib/query.ts';
+import { Form, FormFields, LongTextField, SubmitButton, TextField, bySchema } from '#web/components/forms/form.tsx';
+import { NotSaved } from '#web/components/forms/not-saved.tsx';
+import { fullName } from '#web/herd/animal/animal-labels.ts';
+import { call } from '#web/lib/server/api.ts';
+import { dollars } from '#web/lib/text/format.ts';
+import { read } from '#web/lib/server/query.ts';
 import { CheckboxLine } from '#web/ui/checkbox.tsx';
 
 const Typed = Enquiry.pick({ name: true, email: true, message: true });

@@ -1,11 +1,11 @@
-import { capitalized } from '#domain/text.ts';
+import { capitalized } from '#domain/common/text.ts';
 import type { ReactNode } from 'react';
 import type { Listing, ListingFacts } from '#contract/market.ts';
-import { inbreedingText } from '#domain/inbreeding.ts';
+import { inbreedingText } from '#domain/breeding/inbreeding.ts';
 import { ageText } from '#web/herd/day-text.ts';
-import { longDate } from '#web/lib/format.ts';
-import { today } from '#web/lib/today.ts';
-import { roundedWeightText } from '#web/lib/weight-text.ts';
+import { longDate } from '#web/lib/text/format.ts';
+import { today } from '#web/lib/text/today.ts';
+import { roundedWeightText } from '#web/lib/text/weight-text.ts';
 import { Card } from '#web/ui/card.tsx';
 
 type Parent = NonNullable<NonNullable<ListingFacts['parents']>['sire']>;

@@ -1,9 +1,9 @@
 import { useQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
-import { EmptyState } from '#web/components/empty-state.tsx';
-import { QueryFailed } from '#web/components/load-failed.tsx';
-import { PageHeader } from '#web/components/page-header.tsx';
-import { read } from '#web/lib/query.ts';
+import { EmptyState } from '#web/components/page/empty-state.tsx';
+import { QueryFailed } from '#web/components/loading/load-failed.tsx';
+import { PageHeader } from '#web/components/page/page-header.tsx';
+import { read } from '#web/lib/server/query.ts';
 import { Button } from '#web/ui/button.tsx';
 import { PriceTag } from '#web/ui/drawings/price-tag.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';

@@ -2,7 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { act, renderHook, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
-import { createQueryClient } from '#web/lib/query.ts';
+import { createQueryClient } from '#web/lib/server/query.ts';
 import { useFavourites } from './favourites.ts';
 
 afterEach(() => {

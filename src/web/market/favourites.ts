@@ -1,11 +1,11 @@
 import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useSyncExternalStore } from 'react';
 import { maxFavourites } from '#domain/listings.ts';
-import type { FailedQuery } from '#web/components/load-failed.tsx';
-import { ApiError, call, errorMessage } from '#web/lib/api.ts';
-import { readSetting, storeSetting } from '#web/lib/device-setting.ts';
+import type { FailedQuery } from '#web/components/loading/load-failed.tsx';
+import { ApiError, call, errorMessage } from '#web/lib/server/api.ts';
+import { readSetting, storeSetting } from '#web/lib/device/device-setting.ts';
 import { Signal } from '#web/lib/signal.ts';
-import { useCurrentUser } from '#web/lib/session.ts';
+import { useCurrentUser } from '#web/lib/session/session.ts';
 import { toast } from '#web/lib/use-toast.ts';
 
 const storageKey = 'favourites';

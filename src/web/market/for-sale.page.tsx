@@ -1,13 +1,13 @@
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { Suspense, useEffect, useState } from 'react';
-import { lazily, lazilyPreloaded, useAfterFirstPaint } from '#web/components/lazily.ts';
-import { PageHeader } from '#web/components/page-header.tsx';
+import { lazily, lazilyPreloaded, useAfterFirstPaint } from '#web/components/loading/lazily.ts';
+import { PageHeader } from '#web/components/page/page-header.tsx';
 import { textLink } from '#web/ui/text-link.ts';
 import { Listings } from './listings.tsx';
 import { isWholeMarket, marketQuery, type BarProps, maxSearch, type MarketFilter } from './market-filter.ts';
 import { listingsQuery } from './market.data.ts';
-import { truncateText } from '#domain/text-length.ts';
-import { Boundary } from '#web/components/boundary.tsx';
+import { truncateText } from '#domain/common/text-length.ts';
+import { Boundary } from '#web/components/loading/boundary.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { SearchInput } from '#web/ui/search-input.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';

@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router';
-import { ApiError } from '#web/lib/api.ts';
+import { ApiError } from '#web/lib/server/api.ts';
 import { Button } from '#web/ui/button.tsx';
 import { PriceTag } from '#web/ui/drawings/price-tag.tsx';
-import { EmptyState } from '#web/components/empty-state.tsx';
-import { PageHeader } from '#web/components/page-header.tsx';
+import { EmptyState } from '#web/components/page/empty-state.tsx';
+import { PageHeader } from '#web/components/page/page-header.tsx';
 
 export const isGone = (error: unknown): boolean => error instanceof ApiError && (error.status === 404 || error.status === 400);
 

@@ -1,6 +1,6 @@
 import { Heart as Icon } from 'lucide-react';
 import type { Listing } from '#contract/market.ts';
-import { fullName } from '#web/herd/animal-labels.ts';
+import { fullName } from '#web/herd/animal/animal-labels.ts';
 import { Button } from '#web/ui/button.tsx';
 import { cn } from '#web/ui/cn.ts';
 import { useFavourites } from './favourites.ts';

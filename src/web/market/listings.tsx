@@ -1,10 +1,10 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { type ReactNode, Suspense, useEffect, useRef } from 'react';
 import type { Listing } from '#contract/market.ts';
-import { lazily, useAfterFirstPaint } from '#web/components/lazily.ts';
-import type { ApiError } from '#web/lib/api.ts';
+import { lazily, useAfterFirstPaint } from '#web/components/loading/lazily.ts';
+import type { ApiError } from '#web/lib/server/api.ts';
 import { Button } from '#web/ui/button.tsx';
-import { QueryFailed } from '#web/components/load-failed.tsx';
+import { QueryFailed } from '#web/components/loading/load-failed.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { ListingCard } from './listing-card.tsx';
 import type { listingsQuery } from './market.data.ts';

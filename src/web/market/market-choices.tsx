@@ -1,7 +1,7 @@
 import { SlidersHorizontal } from 'lucide-react';
 import { useId, useState } from 'react';
-import { speciesLabels } from '#web/herd/animal-labels.ts';
-import { dollars } from '#web/lib/format.ts';
+import { speciesLabels } from '#web/herd/animal/animal-labels.ts';
+import { dollars } from '#web/lib/text/format.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Slider } from '#web/ui/slider.tsx';
 import { useMedia } from '#web/ui/use-media.ts';

@@ -1,8 +1,8 @@
 import type { z } from 'zod';
 import type { MarketSearch } from '#contract/market.ts';
-import { speciesList, type Sex, type Species } from '#domain/animals.ts';
+import { speciesList, type Sex, type Species } from '#domain/records/animals.ts';
 import type { ListingSort } from '#domain/listings.ts';
-import { truncateText } from '#domain/text-length.ts';
+import { truncateText } from '#domain/common/text-length.ts';
 
 export const maxSearch = 100;
 

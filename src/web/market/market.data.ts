@@ -1,8 +1,8 @@
 import { infiniteQueryOptions } from '@tanstack/react-query';
 import type { marketRoutes } from '#contract/market.ts';
 import type { Call } from '#contract/route.ts';
-import { callPage } from '#web/lib/api.ts';
-import { read } from '#web/lib/query.ts';
+import { callPage } from '#web/lib/server/api.ts';
+import { read } from '#web/lib/server/query.ts';
 
 type Query = Call<typeof marketRoutes.listForSale>['query'];
 

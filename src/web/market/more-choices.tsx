@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { sexes } from '#domain/animals.ts';
+import { sexes } from '#domain/records/animals.ts';
 import { listingSorts, type ListingSort } from '#domain/listings.ts';
-import { read } from '#web/lib/query.ts';
-import { dollars } from '#web/lib/format.ts';
+import { read } from '#web/lib/server/query.ts';
+import { dollars } from '#web/lib/text/format.ts';
 import { type BarProps, distanceText, type LaterChoices, type MarketFilter, marketQuery } from './market-filter.ts';
 import { Chooser } from './chooser.tsx';
-import { PlaceInput } from '#web/components/place-input.tsx';
+import { PlaceInput } from '#web/components/forms/place-input.tsx';
 
 const sortLabels: Readonly<Record<ListingSort, string>> = {
   newest: 'Newest',

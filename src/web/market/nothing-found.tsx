@@ -1,4 +1,4 @@
-import { EmptyState } from '#web/components/empty-state.tsx';
+import { EmptyState } from '#web/components/page/empty-state.tsx';
 import { Button } from '#web/ui/button.tsx';
 import type { BarProps } from './market-filter.ts';
 import { isWholeMarket, wholeMarket } from './market-filter.ts';

@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { byRules, Form, SubmitButton, TextField } from '#web/components/form.tsx';
-import { useRecordForm } from '#web/components/record-form.tsx';
-import { call } from '#web/lib/api.ts';
-import { useCurrentUser } from '#web/lib/session.ts';
+import { byRules, Form, SubmitButton, TextField } from '#web/components/forms/form.tsx';
+import { useRecordForm } from '#web/components/forms/record-form.tsx';
+import { call } from '#web/lib/server/api.ts';
+import { useCurrentUser } from '#web/lib/session/session.ts';
 import { toast } from '#web/lib/use-toast.ts';
 import { Button } from '#web/ui/button.tsx';
 import { type MarketFilter, marketQuery } from './market-filter.ts';

@@ -2,9 +2,9 @@ import 'fake-indexeddb/auto';
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { CurrentUser } from '#contract/accounts.ts';
-import { countWaiting } from '#web/lib/waiting-count.ts';
-import { openFarmDatabase, type QueuedOperation } from './database.ts';
-import { FarmCopy } from './farm-copy.ts';
+import { countWaiting } from '#web/lib/server/waiting-count.ts';
+import { openFarmDatabase, type QueuedOperation } from './copy/database.ts';
+import { FarmCopy } from './copy/farm-copy.ts';
 
 let farm = 0;
 let user: CurrentUser;

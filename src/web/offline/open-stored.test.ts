@@ -3,8 +3,8 @@ import { QueryClient } from '@tanstack/react-query';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { CurrentUser } from '#contract/accounts.ts';
 import { buildAnimal } from '#test/build-animal.ts';
-import { openFarmDatabase } from './database.ts';
-import { FarmCopy } from './farm-copy.ts';
+import { openFarmDatabase } from './copy/database.ts';
+import { FarmCopy } from './copy/farm-copy.ts';
 
 const animalId = '018f2b6e-7c1a-7c3e-8a55-0242ac120002';
 const animal = buildAnimal({ id: animalId, tagNumber: 'MJ-02' });

@@ -5,11 +5,11 @@ import type { CurrentUser } from '#contract/accounts.ts';
 import type { Animal } from '#contract/animals.ts';
 import type { RecordedEvent } from '#contract/events.ts';
 import { buildAnimal } from '#test/build-animal.ts';
-import { waitingPhotoId } from '#web/lib/waiting-photo.ts';
-import { isWaiting, waitsForSpace } from '#web/lib/waiting-reply.ts';
-import { read } from '#web/lib/query.ts';
-import { openFarmDatabase } from './database.ts';
-import { FarmCopy } from './farm-copy.ts';
+import { waitingPhotoId } from '#web/lib/server/waiting-photo.ts';
+import { isWaiting, waitsForSpace } from '#web/lib/server/waiting-reply.ts';
+import { read } from '#web/lib/server/query.ts';
+import { openFarmDatabase } from './copy/database.ts';
+import { FarmCopy } from './copy/farm-copy.ts';
 
 const animalId = '018f2b6e-7c1a-7c3e-8a55-0242ac120002';
 const animal = buildAnimal({ id: animalId, tagNumber: 'MJ-02' });

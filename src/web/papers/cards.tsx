@@ -1,8 +1,8 @@
 import type { Animal } from '#contract/animals.ts';
-import { fullName } from '#web/herd/animal-labels.ts';
+import { fullName } from '#web/herd/animal/animal-labels.ts';
 import { registerEntryOf } from '#domain/journal/treatment-register.ts';
 import { dayText, withheldTexts } from '#web/herd/day-text.ts';
-import { kindText } from '#web/herd/who-text.ts';
+import { kindText } from '#web/herd/animal/who-text.ts';
 import type { Given } from './use-paper-facts.ts';
 import { Bars, QrCode } from './codes.tsx';
 import { addressOf, eidOf, farmText, identityOf, type PaperFacts, recordsText } from './paper-facts.ts';

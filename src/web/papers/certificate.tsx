@@ -1,7 +1,7 @@
 import type { Animal } from '#contract/animals.ts';
-import { isPictureUrl } from '#domain/animals.ts';
-import { inbreedingText, Pedigree } from '#domain/inbreeding.ts';
-import { fullName } from '#web/herd/animal-labels.ts';
+import { isPictureUrl } from '#domain/records/animals.ts';
+import { inbreedingText, Pedigree } from '#domain/breeding/inbreeding.ts';
+import { fullName } from '#web/herd/animal/animal-labels.ts';
 import { bracketOf } from '#web/journal/pedigree-bracket.ts';
 import {
   addressOf,

@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, useMutation } from '@tanstack/react-query';
 import type { FullPaper, NewPaper, PaperKind } from '#contract/papers.ts';
-import { call, callPage, urlOf } from '#web/lib/api.ts';
-import { read } from '#web/lib/query.ts';
+import { call, callPage, urlOf } from '#web/lib/server/api.ts';
+import { read } from '#web/lib/server/query.ts';
 import { toastFailure } from '#web/lib/toast-failure.ts';
 import { toast } from '#web/lib/use-toast.ts';
 

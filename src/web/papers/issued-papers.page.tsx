@@ -1,11 +1,11 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import type { Paper } from '#contract/papers.ts';
-import { EmptyState } from '#web/components/empty-state.tsx';
-import { QueryFailed } from '#web/components/load-failed.tsx';
-import { PageHeader } from '#web/components/page-header.tsx';
+import { EmptyState } from '#web/components/page/empty-state.tsx';
+import { QueryFailed } from '#web/components/loading/load-failed.tsx';
+import { PageHeader } from '#web/components/page/page-header.tsx';
 import { dayText } from '#web/herd/day-text.ts';
-import { today } from '#web/lib/today.ts';
+import { today } from '#web/lib/text/today.ts';
 import { useDebouncedSearch } from '#web/lib/use-debounced-search.ts';
 import { Button } from '#web/ui/button.tsx';
 import { PriceTag } from '#web/ui/drawings/price-tag.tsx';
@@ -13,11 +13,11 @@ import { SearchInput } from '#web/ui/search-input.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { papersQuery } from './issued-papers.data.ts';
 import { PaperLine } from './paper-line.tsx';
-import { addDays } from '#domain/dates.ts';
-import { newestPapers, papersDue, paperText, salesDays } from '#domain/papers-due.ts';
-import { plural } from '#domain/plural.ts';
-import { eventsQuery } from '#web/herd/events.queries.ts';
-import { read } from '#web/lib/query.ts';
+import { addDays } from '#domain/common/dates.ts';
+import { newestPapers, papersDue, paperText, salesDays } from '#domain/work/papers-due.ts';
+import { plural } from '#domain/common/plural.ts';
+import { eventsQuery } from '#web/herd/data/events.queries.ts';
+import { read } from '#web/lib/server/query.ts';
 
 /**
  * Receipts and movement documents by day of sale. They are not stored in the browser, because they contain addresses and

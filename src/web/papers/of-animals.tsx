@@ -1,8 +1,8 @@
 import { type ComponentProps, useState } from 'react';
 import type { Animal } from '#contract/animals.ts';
-import { count } from '#web/lib/format.ts';
+import { count } from '#web/lib/text/format.ts';
 import { useWhom } from '#web/work/use-whom.ts';
-import { EmptyState } from '#web/components/empty-state.tsx';
+import { EmptyState } from '#web/components/page/empty-state.tsx';
 import { Choice } from '#web/ui/choice.tsx';
 import { GroupField } from '#web/ui/field.tsx';
 import { Hillside } from '#web/ui/drawings/hillside.tsx';

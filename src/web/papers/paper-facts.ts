@@ -1,9 +1,9 @@
 import type { AnimalTag } from '#contract/animal-tags.ts';
 import type { Animal } from '#contract/animals.ts';
-import { animalTagLabel } from '#domain/animal-tags.ts';
-import { fullName, speciesLabels } from '#web/herd/animal-labels.ts';
-import { kindWord } from '#web/herd/who-text.ts';
-import { longDate, shortDate } from '#web/lib/format.ts';
+import { animalTagLabel } from '#domain/records/animal-tags.ts';
+import { fullName, speciesLabels } from '#web/herd/animal/animal-labels.ts';
+import { kindWord } from '#web/herd/animal/who-text.ts';
+import { longDate, shortDate } from '#web/lib/text/format.ts';
 
 export interface Farm {
   /** null if neither the farm nor its owner has a name. */

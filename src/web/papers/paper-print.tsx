@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import type { FullPaper, PaperAnimal, Party } from '#contract/papers.ts';
-import { animalTagLabel } from '#domain/animal-tags.ts';
-import { speciesTerms } from '#domain/animals.ts';
-import { fullName } from '#web/herd/animal-labels.ts';
-import { plural } from '#domain/plural.ts';
-import { exactDollars, longDate, shortDate } from '#web/lib/format.ts';
+import { animalTagLabel } from '#domain/records/animal-tags.ts';
+import { speciesTerms } from '#domain/records/animals.ts';
+import { fullName } from '#web/herd/animal/animal-labels.ts';
+import { plural } from '#domain/common/plural.ts';
+import { exactDollars, longDate, shortDate } from '#web/lib/text/format.ts';
 import { kindLabels } from './issued-papers.data.ts';
 import { type PaperSize, sheets } from './paper-size.ts';
 import { Papers } from './sheet.tsx';

@@ -1,5 +1,5 @@
 import { useLayoutEffect, useState } from 'react';
-import { weightUnit } from '#web/lib/weight-text.ts';
+import { weightUnit } from '#web/lib/text/weight-text.ts';
 
 export const paperSizes = ['A4', 'Letter'] as const;
 export type PaperSize = (typeof paperSizes)[number];

@@ -1,5 +1,5 @@
 import type { Animal } from '#contract/animals.ts';
-import { fullName } from '#web/herd/animal-labels.ts';
+import { fullName } from '#web/herd/animal/animal-labels.ts';
 import { Passport, StallCard, TagLabel } from './cards.tsx';
 import { Certificate } from './certificate.tsx';
 import type { PaperFacts } from './paper-facts.ts';

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import type { CurrentUser } from '#contract/accounts.ts';
-import { addDays } from '#domain/dates.ts';
+import { addDays } from '#domain/common/dates.ts';
 import { registerKinds } from '#domain/journal/treatment-register.ts';
-import { animalsQuery, outsideParentsQuery } from '#web/herd/animals.queries.ts';
-import { type EventOf, eventsQuery } from '#web/herd/events.queries.ts';
-import { animalTagsQuery } from '#web/herd/use-numbers.ts';
-import { useCurrentUser } from '#web/lib/session.ts';
-import { today } from '#web/lib/today.ts';
+import { animalsQuery, outsideParentsQuery } from '#web/herd/data/animals.queries.ts';
+import { type EventOf, eventsQuery } from '#web/herd/data/events.queries.ts';
+import { animalTagsQuery } from '#web/herd/animal/use-numbers.ts';
+import { useCurrentUser } from '#web/lib/session/session.ts';
+import { today } from '#web/lib/text/today.ts';
 import type { Farm, PaperFacts } from './paper-facts.ts';
 
 /** A checkup may name a medicine, too. */

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
 import { NewHelperPerson } from '#contract/members.ts';
-import { bySchema, Form, FormFields, restartForm, SubmitButton, TextField } from '#web/components/form.tsx';
-import { peopleQuery } from '#web/herd/people.queries.ts';
+import { bySchema, Form, FormFields, restartForm, SubmitButton, TextField } from '#web/components/forms/form.tsx';
+import { peopleQuery } from '#web/herd/data/people.queries.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card, CardContent, CardHeader } from '#web/ui/card.tsx';
 import { useSave } from './people.data.ts';

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
-import { call, type CallName } from '#web/lib/api.ts';
-import { read } from '#web/lib/query.ts';
+import { call, type CallName } from '#web/lib/server/api.ts';
+import { read } from '#web/lib/server/query.ts';
 import { toastFailure } from '#web/lib/toast-failure.ts';
 import { toast } from '#web/lib/use-toast.ts';
 

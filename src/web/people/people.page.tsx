@@ -1,7 +1,7 @@
-import { NeedsServer } from '#web/components/needs-server.tsx';
-import { PageHeader } from '#web/components/page-header.tsx';
-import { rolesWith } from '#domain/members.ts';
-import { useFarmRole } from '#web/lib/session.ts';
+import { NeedsServer } from '#web/components/loading/needs-server.tsx';
+import { PageHeader } from '#web/components/page/page-header.tsx';
+import { rolesWith } from '#domain/accounts/members.ts';
+import { useFarmRole } from '#web/lib/session/session.ts';
 import { HelpersCard } from './helpers-card.tsx';
 import { InvitationsCard } from './invitations-card.tsx';
 import { MembersCard } from './members-card.tsx';

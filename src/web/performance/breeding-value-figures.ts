@@ -8,8 +8,8 @@ import {
   suppliedTraitLabel,
   traitMeaning,
   valueText,
-} from '#domain/breeding-values.ts';
-import type { BreedingValues } from '#web/herd/use-breeding-values.ts';
+} from '#domain/breeding/breeding-values.ts';
+import type { BreedingValues } from '#web/herd/breeding/use-breeding-values.ts';
 import type { Figure } from './figure-list.tsx';
 
 interface OfAnimal {

@@ -1,7 +1,7 @@
 import type { Reason } from '#domain/performance/keep-or-cull.ts';
 import type { CullPart } from '#domain/performance/cull-weights.ts';
-import { signed } from '#domain/breeding-values.ts';
-import { plural } from '#domain/plural.ts';
+import { signed } from '#domain/breeding/breeding-values.ts';
+import { plural } from '#domain/common/plural.ts';
 
 export const cullLabels: Readonly<Record<CullPart, string>> = {
   weaned: 'Weight weaned per exposure',

@@ -1,12 +1,12 @@
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { Animal } from '#contract/animals.ts';
-import { PageList } from '#web/components/page-list.tsx';
-import { PrintTable } from '#web/components/print-table.tsx';
-import { AnimalLine } from '#web/herd/animal-line.tsx';
-import { byTag } from '#web/herd/animal-options.tsx';
-import { fullName } from '#web/herd/animal-labels.ts';
-import { usePrinting } from '#web/lib/use-printing.ts';
+import { PageList } from '#web/components/page/page-list.tsx';
+import { PrintTable } from '#web/components/page/print-table.tsx';
+import { AnimalLine } from '#web/herd/animal/animal-line.tsx';
+import { byTag } from '#web/herd/animal/animal-options.tsx';
+import { fullName } from '#web/herd/animal/animal-labels.ts';
+import { usePrinting } from '#web/lib/device/use-printing.ts';
 import { Checkbox } from '#web/ui/checkbox.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Select, SelectContent, SelectItem, SelectTrigger, SelectValue } from '#web/ui/select.tsx';

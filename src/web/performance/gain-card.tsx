@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
 import type { GroupGain } from '#domain/performance/season-charts.ts';
-import { gramsPer } from '#domain/weights.ts';
-import { ChartCard } from '#web/components/chart-card.tsx';
-import { ChartFrame } from '#web/components/chart-frame.tsx';
-import { plural } from '#domain/plural.ts';
-import { count } from '#web/lib/format.ts';
-import { today } from '#web/lib/today.ts';
-import { weightUnit } from '#web/lib/weight-text.ts';
+import { gramsPer } from '#domain/common/weights.ts';
+import { ChartCard } from '#web/components/charts/chart-card.tsx';
+import { ChartFrame } from '#web/components/charts/chart-frame.tsx';
+import { plural } from '#domain/common/plural.ts';
+import { count } from '#web/lib/text/format.ts';
+import { today } from '#web/lib/text/today.ts';
+import { weightUnit } from '#web/lib/text/weight-text.ts';
 import { groupText } from './growth-text.ts';
 import { NumbersTable } from './numbers-table.tsx';
 

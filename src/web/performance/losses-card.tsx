@@ -1,9 +1,9 @@
 import { type LossCause, type LossTime, lossTimes, type Season } from '#domain/performance/season.ts';
 import { type Lost, lossesByCause, lossesByTime } from '#domain/performance/season-charts.ts';
 import { deathCauseText } from '#domain/records/events.ts';
-import { ChartCard } from '#web/components/chart-card.tsx';
-import { patternFill, PatternSample } from '#web/components/chart-patterns.tsx';
-import { count } from '#web/lib/format.ts';
+import { ChartCard } from '#web/components/charts/chart-card.tsx';
+import { patternFill, PatternSample } from '#web/components/charts/chart-patterns.tsx';
+import { count } from '#web/lib/text/format.ts';
 import { NumbersTable } from './numbers-table.tsx';
 
 interface LossesProps {

@@ -1,4 +1,4 @@
-import { ChartTable } from '#web/components/chart-table.tsx';
+import { ChartTable } from '#web/components/charts/chart-table.tsx';
 
 interface NumbersTableProps {
   /** Of the first column, which names the rows, and of their numbers. */

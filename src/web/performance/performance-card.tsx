@@ -1,7 +1,7 @@
 import type { Animal } from '#contract/animals.ts';
-import { TitledCard } from '#web/components/titled-card.tsx';
-import { today } from '#web/lib/today.ts';
-import { roundedWeightText } from '#web/lib/weight-text.ts';
+import { TitledCard } from '#web/components/page/titled-card.tsx';
+import { today } from '#web/lib/text/today.ts';
+import { roundedWeightText } from '#web/lib/text/weight-text.ts';
 import { type Figure, Meanings } from './figure-list.tsx';
 import { damFigures, sireFigures } from './figures.ts';
 import { factorsText, formulaText, groupText, indexText, notComparedTexts, setText } from './growth-text.ts';

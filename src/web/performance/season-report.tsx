@@ -1,4 +1,4 @@
-import { LoadFailed } from '#web/components/load-failed.tsx';
+import { LoadFailed } from '#web/components/loading/load-failed.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { hasSeason, SeasonView } from './season-view.tsx';
 import { usePerformance } from './use-performance.ts';

@@ -1,9 +1,9 @@
-import { isIndex, parseBreedingValue, traitMeaning } from '#domain/breeding-values.ts';
+import { isIndex, parseBreedingValue, traitMeaning } from '#domain/breeding/breeding-values.ts';
 import { cullLimitBounds } from '#domain/performance/cull-limit-bounds.ts';
 import type { BreedingValueLimits, CullLimits } from '#domain/performance/cull-limits.ts';
-import { TextField } from '#web/components/form.tsx';
-import { RulesDialog } from '#web/herd/rules-dialog.tsx';
-import { useBreedingRules } from '#web/herd/use-breeding-rules.ts';
+import { TextField } from '#web/components/forms/form.tsx';
+import { RulesDialog } from '#web/herd/breeding/rules-dialog.tsx';
+import { useBreedingRules } from '#web/herd/breeding/use-breeding-rules.ts';
 
 interface Props {
   /** Traits for which the farm has breeding values. */

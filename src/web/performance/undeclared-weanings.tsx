@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { uuidv7 } from 'uuidv7';
 import type { Animal } from '#contract/animals.ts';
-import { rightsOf } from '#domain/members.ts';
+import { rightsOf } from '#domain/accounts/members.ts';
 import { undeclaredWeanings } from '#domain/performance/weaning-weights.ts';
-import { useRecordForAll, useUndoForAll } from '#web/herd/events.data.ts';
-import { type EventOf, eventsQuery } from '#web/herd/events.queries.ts';
-import { count } from '#web/lib/format.ts';
-import { useFarmRole } from '#web/lib/session.ts';
+import { useRecordForAll, useUndoForAll } from '#web/herd/data/events.data.ts';
+import { type EventOf, eventsQuery } from '#web/herd/data/events.queries.ts';
+import { count } from '#web/lib/text/format.ts';
+import { useFarmRole } from '#web/lib/session/session.ts';
 import { toastFailure } from '#web/lib/toast-failure.ts';
 import { toastSaved } from '#web/lib/toast-saved.ts';
 import { Button } from '#web/ui/button.tsx';

@@ -2,12 +2,12 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { uuidv7 } from 'uuidv7';
 import type { Animal } from '#contract/animals.ts';
-import { maxChoreAnimals } from '#domain/chores.ts';
+import { maxChoreAnimals } from '#domain/records/chores.ts';
 import { useAddChore } from '#web/chores/chores.data.ts';
-import { useChangeAnimal } from '#web/herd/animals.data.ts';
-import { plural } from '#domain/plural.ts';
-import { NoReasonGiven, useWithdrawalReason } from '#web/herd/use-withdrawal-reason.tsx';
-import { today } from '#web/lib/today.ts';
+import { useChangeAnimal } from '#web/herd/data/animals.data.ts';
+import { plural } from '#domain/common/plural.ts';
+import { NoReasonGiven, useWithdrawalReason } from '#web/herd/care/use-withdrawal-reason.tsx';
+import { today } from '#web/lib/text/today.ts';
 import { toastFailure } from '#web/lib/toast-failure.ts';
 import { toastSaved } from '#web/lib/toast-saved.ts';
 

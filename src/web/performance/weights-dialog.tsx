@@ -1,6 +1,6 @@
 import { type CullPart, cullParts } from '#domain/performance/cull-weights.ts';
-import { TextField } from '#web/components/form.tsx';
-import { RulesDialog } from '#web/herd/rules-dialog.tsx';
+import { TextField } from '#web/components/forms/form.tsx';
+import { RulesDialog } from '#web/herd/breeding/rules-dialog.tsx';
 import { cullLabels } from './cull-text.ts';
 
 interface Props {

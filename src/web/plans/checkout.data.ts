@@ -5,11 +5,11 @@ import type { z } from 'zod';
 import type { Api } from '#contract/index.ts';
 import type { PlanSelection } from '#contract/plans.ts';
 import type { Reply } from '#contract/route.ts';
-import type { PaidPlanType } from '#domain/plans.ts';
-import { ApiError, call, errorMessage } from '#web/lib/api.ts';
-import { isPaymentUrl, goToPayment } from '#web/lib/payment-page.ts';
-import { read } from '#web/lib/query.ts';
-import { RetryIds } from '#web/lib/retry-ids.ts';
+import type { PaidPlanType } from '#domain/accounts/plans.ts';
+import { ApiError, call, errorMessage } from '#web/lib/server/api.ts';
+import { isPaymentUrl, goToPayment } from '#web/lib/server/payment-page.ts';
+import { read } from '#web/lib/server/query.ts';
+import { RetryIds } from '#web/lib/forms/retry-ids.ts';
 import { toast } from '#web/lib/use-toast.ts';
 import { pollDelayMs } from './poll-delay.ts';
 

@@ -1,7 +1,7 @@
 import { TicketPercent } from 'lucide-react';
 import { useEffect, useId } from 'react';
 import { useForm } from 'react-hook-form';
-import { Form, SubmitButton } from '#web/components/form.tsx';
+import { Form, SubmitButton } from '#web/components/forms/form.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Input } from '#web/ui/input.tsx';
 import { Label } from '#web/ui/label.tsx';

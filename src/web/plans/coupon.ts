@@ -1,6 +1,6 @@
 import type { PricingPlan } from '#contract/plans.ts';
-import type { BillingCycle } from '#domain/plans.ts';
-import { applyDiscount, formatExactPrice, formatPrice, parseDollars } from '#domain/money.ts';
+import type { BillingCycle } from '#domain/accounts/plans.ts';
+import { applyDiscount, formatExactPrice, formatPrice, parseDollars } from '#domain/common/money.ts';
 
 export interface Coupon {
   readonly code: string;

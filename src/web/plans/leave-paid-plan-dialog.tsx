@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import type { Subscription } from '#contract/payments.ts';
-import { type BillingCycle, guestAnimalLimit, type PaidPlanType, planLabels, type PlanType } from '#domain/plans.ts';
-import { dollars, longDate } from '#web/lib/format.ts';
-import { AlertDialog, AlertDialogCancel, AlertDialogContent } from '#web/components/alert-dialog.tsx';
+import { type BillingCycle, guestAnimalLimit, type PaidPlanType, planLabels, type PlanType } from '#domain/accounts/plans.ts';
+import { dollars, longDate } from '#web/lib/text/format.ts';
+import { AlertDialog, AlertDialogCancel, AlertDialogContent } from '#web/components/dialogs/alert-dialog.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { changeDescription, isPaying } from './plan-change-labels.ts';
 

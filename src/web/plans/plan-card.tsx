@@ -1,6 +1,6 @@
 import { Check } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
-import { type PlanType, planLabels } from '#domain/plans.ts';
+import { type PlanType, planLabels } from '#domain/accounts/plans.ts';
 import { cn } from '#web/ui/cn.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';

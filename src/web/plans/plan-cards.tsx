@@ -2,9 +2,9 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState, Fragment } from 'react';
 import type { PricingPlan } from '#contract/plans.ts';
-import { currencyName } from '#domain/money.ts';
-import { type BillingCycle, type PaidPlanType, type PlanType, paidPlanTypes } from '#domain/plans.ts';
-import { useCurrentUser } from '#web/lib/session.ts';
+import { currencyName } from '#domain/common/money.ts';
+import { type BillingCycle, type PaidPlanType, type PlanType, paidPlanTypes } from '#domain/accounts/plans.ts';
+import { useCurrentUser } from '#web/lib/session/session.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
@@ -16,7 +16,7 @@ import { changeNote, isPaying } from './plan-change-labels.ts';
 import { animalsAllowed } from './plan-descriptions.ts';
 import { pricingPlansQuery, useSelectPlan } from './plans.data.ts';
 import { subscriptionQuery } from './subscription.data.ts';
-import { siteQuery } from '#web/lib/site.ts';
+import { siteQuery } from '#web/lib/server/site.ts';
 import { promisesOf } from './plan-promises.tsx';
 
 export function PlanCards({ cycle, coupon }: { cycle: BillingCycle; coupon: Coupon | null }) {

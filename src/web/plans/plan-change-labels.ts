@@ -1,7 +1,7 @@
 import type { Subscription } from '#contract/payments.ts';
-import { isLarger } from '#domain/plan-change.ts';
-import { type PaidPlanType, planLabels } from '#domain/plans.ts';
-import { dollars, longDate } from '#web/lib/format.ts';
+import { isLarger } from '#domain/accounts/plan-change.ts';
+import { type PaidPlanType, planLabels } from '#domain/accounts/plans.ts';
+import { dollars, longDate } from '#web/lib/text/format.ts';
 import { freeTrial } from './plan-descriptions.ts';
 
 export type Paying = Subscription & { readonly planType: PaidPlanType };

@@ -1,5 +1,5 @@
-import { type PlanType, capOf, guestAnimalLimit, trialDays, unlimitedAnimals } from '#domain/plans.ts';
-import { count } from '#web/lib/format.ts';
+import { type PlanType, capOf, guestAnimalLimit, trialDays, unlimitedAnimals } from '#domain/accounts/plans.ts';
+import { count } from '#web/lib/text/format.ts';
 
 interface PlanDescription {
   readonly subtitle: string;

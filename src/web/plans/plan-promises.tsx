@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Site } from '#contract/site.ts';
-import type { PlanType } from '#domain/plans.ts';
-import { siteQuery } from '#web/lib/site.ts';
+import type { PlanType } from '#domain/accounts/plans.ts';
+import { siteQuery } from '#web/lib/server/site.ts';
 
 const promised = {
   prioritySupport: 'Priority support',

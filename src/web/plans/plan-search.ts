@@ -1,4 +1,4 @@
-import { billingCycles, type BillingCycle } from '#domain/plans.ts';
+import { billingCycles, type BillingCycle } from '#domain/accounts/plans.ts';
 
 export interface PlanSearch {
   /** Set by the payment page's return address, whether or not the payment has been confirmed. */

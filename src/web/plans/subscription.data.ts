@@ -1,9 +1,9 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Subscription } from '#contract/payments.ts';
-import { call, errorMessage } from '#web/lib/api.ts';
-import { isPaymentUrl, goToPayment } from '#web/lib/payment-page.ts';
-import { read } from '#web/lib/query.ts';
-import { refreshCurrentUser } from '#web/lib/session.ts';
+import { call, errorMessage } from '#web/lib/server/api.ts';
+import { isPaymentUrl, goToPayment } from '#web/lib/server/payment-page.ts';
+import { read } from '#web/lib/server/query.ts';
+import { refreshCurrentUser } from '#web/lib/session/session.ts';
 import { toast } from '#web/lib/use-toast.ts';
 
 /** Stale at once, because renewals change it without the user. */

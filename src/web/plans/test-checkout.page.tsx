@@ -2,12 +2,12 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { ArrowLeft, FlaskConical } from 'lucide-react';
 import type { Checkout } from '#contract/payments.ts';
-import { planLabels } from '#domain/plans.ts';
-import { exactDollars, longDate } from '#web/lib/format.ts';
+import { planLabels } from '#domain/accounts/plans.ts';
+import { exactDollars, longDate } from '#web/lib/text/format.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
-import { Wordmark } from '#web/components/wordmark.tsx';
+import { Wordmark } from '#web/components/page/wordmark.tsx';
 import { checkoutQuery, usePayTestCheckout } from './checkout.data.ts';
 import type { PlanSearch } from './plan-search.ts';
 

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { CurrentUser, ProfileChange } from '#contract/accounts.ts';
-import type { ShownMergeField } from '#web/components/changed-elsewhere.tsx';
+import type { ShownMergeField } from '#web/components/forms/changed-elsewhere.tsx';
 
 const entryNames = ['farmName', 'ownerName', 'email', 'phone', 'address', 'logoUrl'] as const;
 

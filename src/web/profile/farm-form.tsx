@@ -1,9 +1,9 @@
 import { Controller, useWatch } from 'react-hook-form';
 import { type CurrentUser, ProfileChange } from '#contract/accounts.ts';
-import { useProfile } from '#web/lib/profile.ts';
+import { useProfile } from '#web/lib/session/profile.ts';
 import { toast } from '#web/lib/use-toast.ts';
-import { bySchema, Form, LongTextField, SubmitButton, TextField } from '#web/components/form.tsx';
-import { RecordNotices, useRecordForm } from '#web/components/record-form.tsx';
+import { bySchema, Form, LongTextField, SubmitButton, TextField } from '#web/components/forms/form.tsx';
+import { RecordNotices, useRecordForm } from '#web/components/forms/record-form.tsx';
 import { Card, CardContent, CardFooter, CardHeader } from '#web/ui/card.tsx';
 import { type Proof, usePasswordQuestion } from './use-password-question.tsx';
 import { LogoField } from './logo-field.tsx';

@@ -1,6 +1,6 @@
 import { ImageUp } from 'lucide-react';
 import { type ChangeEvent, useId, useRef } from 'react';
-import { isPictureUrl } from '#domain/animals.ts';
+import { isPictureUrl } from '#domain/records/animals.ts';
 import { cn } from '#web/ui/cn.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Bell } from '#web/ui/icons.tsx';

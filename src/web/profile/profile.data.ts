@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { uploadImage, uploadSentence } from '#web/lib/upload.ts';
+import { uploadImage, uploadSentence } from '#web/lib/server/upload.ts';
 import { toast } from '#web/lib/use-toast.ts';
 
 export function useUploadLogo(onUploaded: (logoUrl: string) => void) {

@@ -1,6 +1,6 @@
-import { useCurrentUser } from '#web/lib/session.ts';
-import { NeedsServer } from '#web/components/needs-server.tsx';
-import { PageHeader } from '#web/components/page-header.tsx';
+import { useCurrentUser } from '#web/lib/session/session.ts';
+import { NeedsServer } from '#web/components/loading/needs-server.tsx';
+import { PageHeader } from '#web/components/page/page-header.tsx';
 import { FarmForm } from './farm-form.tsx';
 import { SubscriptionCard } from './subscription-card.tsx';
 

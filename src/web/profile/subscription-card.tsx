@@ -4,9 +4,9 @@ import { Sprout } from 'lucide-react';
 import { useState } from 'react';
 import type { CurrentUser } from '#contract/accounts.ts';
 import type { Subscription } from '#contract/payments.ts';
-import { planLabels, unlimitedAnimals, guestAnimalLimit } from '#domain/plans.ts';
+import { planLabels, unlimitedAnimals, guestAnimalLimit } from '#domain/accounts/plans.ts';
 import { SupportLine } from '#web/components/support-line.tsx';
-import { count, longDate } from '#web/lib/format.ts';
+import { count, longDate } from '#web/lib/text/format.ts';
 import { PlanPromises } from '#web/plans/plan-promises.tsx';
 import { subscriptionQuery, useBillingPortal, useSetRenewal } from '#web/plans/subscription.data.ts';
 import { Alert } from '#web/ui/alert.tsx';
@@ -15,7 +15,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Card, CardContent, CardHeader } from '#web/ui/card.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { noteOf, statusText, termsOf } from './subscription-labels.ts';
-import { AlertDialog, AlertDialogCancel, AlertDialogContent } from '#web/components/alert-dialog.tsx';
+import { AlertDialog, AlertDialogCancel, AlertDialogContent } from '#web/components/dialogs/alert-dialog.tsx';
 
 export function SubscriptionCard({ user }: { user: CurrentUser }) {
   const { subscriptionPlan: plan, subscriptionStatus: status, animalLimit } = user;

@@ -1,6 +1,6 @@
 import type { Subscription } from '#contract/payments.ts';
-import { guestAnimalLimit, planLabels } from '#domain/plans.ts';
-import { exactDollars, longDate } from '#web/lib/format.ts';
+import { guestAnimalLimit, planLabels } from '#domain/accounts/plans.ts';
+import { exactDollars, longDate } from '#web/lib/text/format.ts';
 
 const statusLabels: Readonly<Record<string, string>> = { active: 'Active', trial: 'Trial' };
 

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { ApiError, errorMessage } from '#web/lib/api.ts';
-import { byRules, TextField } from '#web/components/form.tsx';
-import { useCurrentUser } from '#web/lib/session.ts';
-import { Dialog, DialogContent, DialogHeader } from '#web/components/dialog.tsx';
-import { DialogForm } from '#web/components/dialog-form.tsx';
+import { ApiError, errorMessage } from '#web/lib/server/api.ts';
+import { byRules, TextField } from '#web/components/forms/form.tsx';
+import { useCurrentUser } from '#web/lib/session/session.ts';
+import { Dialog, DialogContent, DialogHeader } from '#web/components/dialogs/dialog.tsx';
+import { DialogForm } from '#web/components/forms/dialog-form.tsx';
 import { PasswordInput } from '#web/ui/password-input.tsx';
 
 interface Question {

@@ -1,6 +1,6 @@
 import { Camera, CameraOff } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { dispatchReading } from '#web/lib/use-reader.ts';
+import { dispatchReading } from '#web/lib/device/use-reader.ts';
 import { createCodeReader } from './code-reader.ts';
 
 export const canUseCamera = (): boolean => 'mediaDevices' in navigator;

@@ -1,4 +1,4 @@
-import { parseEid } from '#domain/eid.ts';
+import { parseEid } from '#domain/records/eid.ts';
 
 /** Readers send a key every few milliseconds; nobody types fifteen in a row that fast. */
 const longestGapMs = 50;

@@ -1,4 +1,4 @@
-import { readSetting, storeSetting } from '#web/lib/device-setting.ts';
+import { readSetting, storeSetting } from '#web/lib/device/device-setting.ts';
 
 const key = 'reader speed';
 

@@ -2,7 +2,7 @@ import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } fr
 import { render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
-import { dispatchReading } from '#web/lib/use-reader.ts';
+import { dispatchReading } from '#web/lib/device/use-reader.ts';
 import { CameraReader } from './camera-reader.tsx';
 import { knownSpeed } from './known-reader.ts';
 import { ReadersCard } from './readers-card.tsx';

@@ -1,10 +1,10 @@
 import { Link } from '@tanstack/react-router';
 import { Bluetooth, Camera, FileSpreadsheet, Keyboard } from 'lucide-react';
 import { useState, useSyncExternalStore } from 'react';
-import { eidText } from '#domain/eid.ts';
-import { type Reading, useReader } from '#web/lib/use-reader.ts';
+import { eidText } from '#domain/records/eid.ts';
+import { type Reading, useReader } from '#web/lib/device/use-reader.ts';
 import { Button } from '#web/ui/button.tsx';
-import { SettingRow } from '#web/components/setting-row.tsx';
+import { SettingRow } from '#web/components/page/setting-row.tsx';
 import { Card, CardHeader } from '#web/ui/card.tsx';
 import { Select, SelectContent, SelectItem, SelectTrigger, SelectValue } from '#web/ui/select.tsx';
 import { canUseCamera, noCameraText } from './camera-reader.tsx';

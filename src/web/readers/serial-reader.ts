@@ -1,6 +1,6 @@
-import { receive } from '#domain/reader-frames.ts';
+import { receive } from '#domain/work/reader-frames.ts';
 import { Signal } from '#web/lib/signal.ts';
-import { dispatchReading } from '#web/lib/use-reader.ts';
+import { dispatchReading } from '#web/lib/device/use-reader.ts';
 import { knownSpeed, rememberSpeed } from './known-reader.ts';
 
 /** The part of Web Serial that is used. Chromium supports it on computers and, for Bluetooth readers, on Android. */

@@ -1,7 +1,7 @@
 import type { Animal } from '#contract/animals.ts';
 import type { BreedingRecord } from '#contract/breeding.ts';
 import { type DateRange, type PairCount, pairCounts } from '#domain/reports.ts';
-import { fullName } from '#web/herd/animal-labels.ts';
+import { fullName } from '#web/herd/animal/animal-labels.ts';
 
 export interface BreedingPair extends PairCount {
   readonly id: string;

@@ -11,7 +11,7 @@ import {
   DropdownMenuSeparator,
   DropdownMenuTrigger,
 } from '#web/ui/dropdown-menu.tsx';
-import { shortDate } from '#web/lib/format.ts';
+import { shortDate } from '#web/lib/text/format.ts';
 import { exportAddress } from './export-address.ts';
 
 /** Which dates the files have. */

@@ -1,9 +1,9 @@
 import { Bar, BarChart, LabelList, type LabelProps, Text, useChartWidth, XAxis, YAxis } from 'recharts';
-import { breedingOutcomes } from '#domain/breeding.ts';
+import { breedingOutcomes } from '#domain/records/breeding.ts';
 import type { BreedingPair } from './breeding-pairs.ts';
-import { ChartFrame } from '#web/components/chart-frame.tsx';
-import { ChartLabel } from '#web/components/chart-label.tsx';
-import { inkOn, patternFill } from '#web/components/chart-patterns.tsx';
+import { ChartFrame } from '#web/components/charts/chart-frame.tsx';
+import { ChartLabel } from '#web/components/charts/chart-label.tsx';
+import { inkOn, patternFill } from '#web/components/charts/chart-patterns.tsx';
 
 /** Each bar is below the name of its pair, because names are long and phones narrow. */
 export function PairsBars({ pairs, label }: { pairs: readonly BreedingPair[]; label: string }) {

@@ -1,19 +1,19 @@
-import { plural } from '#domain/plural.ts';
+import { plural } from '#domain/common/plural.ts';
 import { type ReactNode, Suspense } from 'react';
-import { breedingOutcomes } from '#domain/breeding.ts';
+import { breedingOutcomes } from '#domain/records/breeding.ts';
 import type { DateRange as Dates } from '#domain/reports.ts';
 import { outcomeLabels } from '#web/breeding/outcome-labels.ts';
-import { count, longDate } from '#web/lib/format.ts';
+import { count, longDate } from '#web/lib/text/format.ts';
 import { Button } from '#web/ui/button.tsx';
 import { MotherAndYoung } from '#web/ui/drawings/mother-and-young.tsx';
-import { Boundary } from '#web/components/boundary.tsx';
-import { EmptyState } from '#web/components/empty-state.tsx';
-import { lazily } from '#web/components/lazily.ts';
-import { failedPart } from '#web/components/load-failed.tsx';
+import { Boundary } from '#web/components/loading/boundary.tsx';
+import { EmptyState } from '#web/components/page/empty-state.tsx';
+import { lazily } from '#web/components/loading/lazily.ts';
+import { failedPart } from '#web/components/loading/load-failed.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import type { BreedingPair } from './breeding-pairs.ts';
-import { ChartCard } from '#web/components/chart-card.tsx';
-import { PatternSample } from '#web/components/chart-patterns.tsx';
+import { ChartCard } from '#web/components/charts/chart-card.tsx';
+import { PatternSample } from '#web/components/charts/chart-patterns.tsx';
 import { PairsTable } from './pairs-table.tsx';
 
 const PairsBars = lazily(async () => (await import('./pairs-bars.tsx')).PairsBars);

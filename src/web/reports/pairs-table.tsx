@@ -1,9 +1,9 @@
-import { breedingOutcomes } from '#domain/breeding.ts';
+import { breedingOutcomes } from '#domain/records/breeding.ts';
 import { outcomeLabels } from '#web/breeding/outcome-labels.ts';
-import { count } from '#web/lib/format.ts';
+import { count } from '#web/lib/text/format.ts';
 import type { BreedingPair } from './breeding-pairs.ts';
-import { ChartTable } from '#web/components/chart-table.tsx';
-import { PatternSample } from '#web/components/chart-patterns.tsx';
+import { ChartTable } from '#web/components/charts/chart-table.tsx';
+import { PatternSample } from '#web/components/charts/chart-patterns.tsx';
 
 export const PairsTable = ({ pairs }: { pairs: readonly BreedingPair[] }) => (
   <ChartTable>{() => <Table pairs={pairs} />}</ChartTable>

@@ -1,13 +1,13 @@
-import { plural } from '#domain/plural.ts';
+import { plural } from '#domain/common/plural.ts';
 import { type ReactNode, Suspense } from 'react';
-import { count } from '#web/lib/format.ts';
-import { Boundary } from '#web/components/boundary.tsx';
-import { EmptyState } from '#web/components/empty-state.tsx';
-import { lazily } from '#web/components/lazily.ts';
-import { failedPart } from '#web/components/load-failed.tsx';
+import { count } from '#web/lib/text/format.ts';
+import { Boundary } from '#web/components/loading/boundary.tsx';
+import { EmptyState } from '#web/components/page/empty-state.tsx';
+import { lazily } from '#web/components/loading/lazily.ts';
+import { failedPart } from '#web/components/loading/load-failed.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { ChartCard } from '#web/components/chart-card.tsx';
-import { PatternSample } from '#web/components/chart-patterns.tsx';
+import { ChartCard } from '#web/components/charts/chart-card.tsx';
+import { PatternSample } from '#web/components/charts/chart-patterns.tsx';
 import type { Slice } from './slice.ts';
 
 // The chart library is large, so it is loaded after the numbers.

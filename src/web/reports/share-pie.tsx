@@ -1,7 +1,7 @@
-import { count } from '#web/lib/format.ts';
+import { count } from '#web/lib/text/format.ts';
 import { Pie, PieChart, type PieLabelRenderProps } from 'recharts';
-import { ChartFrame } from '#web/components/chart-frame.tsx';
-import { patternFill } from '#web/components/chart-patterns.tsx';
+import { ChartFrame } from '#web/components/charts/chart-frame.tsx';
+import { patternFill } from '#web/components/charts/chart-patterns.tsx';
 import type { Slice } from './slice.ts';
 
 export function SharePie({ slices, label }: { slices: readonly Slice[]; label: string }) {

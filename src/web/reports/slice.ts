@@ -1,4 +1,4 @@
-import type { PatternName } from '#web/components/chart-patterns.tsx';
+import type { PatternName } from '#web/components/charts/chart-patterns.tsx';
 
 export interface Slice {
   readonly label: string;

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Animal } from '#contract/animals.ts';
-import { Dialog, DialogBody, DialogContent, DialogHeader } from '#web/components/dialog.tsx';
-import { QueryFailed } from '#web/components/load-failed.tsx';
-import { NeedsServer } from '#web/components/needs-server.tsx';
-import { fullName } from '#web/herd/animal-labels.ts';
-import { read } from '#web/lib/query.ts';
+import { Dialog, DialogBody, DialogContent, DialogHeader } from '#web/components/dialogs/dialog.tsx';
+import { QueryFailed } from '#web/components/loading/load-failed.tsx';
+import { NeedsServer } from '#web/components/loading/needs-server.tsx';
+import { fullName } from '#web/herd/animal/animal-labels.ts';
+import { read } from '#web/lib/server/query.ts';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { ListingForm } from './listing-form.tsx';
 

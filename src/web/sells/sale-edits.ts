@@ -1,7 +1,7 @@
 import type { Animal } from '#contract/animals.ts';
-import { parseDollars } from '#domain/money.ts';
-import { dollars } from '#web/lib/format.ts';
-import { type Merge, mergeThreeWays, type MergeField } from '#web/lib/three-way.ts';
+import { parseDollars } from '#domain/common/money.ts';
+import { dollars } from '#web/lib/text/format.ts';
+import { type Merge, mergeThreeWays, type MergeField } from '#web/lib/forms/three-way.ts';
 
 export interface SaleCells {
   readonly forSale: boolean;

@@ -1,8 +1,8 @@
 import type { Animal } from '#contract/animals.ts';
-import { sexWord } from '#web/herd/animal-labels.ts';
-import { useWithheld } from '#web/herd/withheld.ts';
-import { dollars } from '#web/lib/format.ts';
-import { PrintTable } from '#web/components/print-table.tsx';
+import { sexWord } from '#web/herd/animal/animal-labels.ts';
+import { useWithheld } from '#web/herd/care/withheld.ts';
+import { dollars } from '#web/lib/text/format.ts';
+import { PrintTable } from '#web/components/page/print-table.tsx';
 import { TagNumber } from '#web/components/tag-number.tsx';
 import { birthText } from './sale-row.tsx';
 

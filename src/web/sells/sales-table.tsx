@@ -1,9 +1,9 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import { type KeyboardEvent, type Ref, useCallback, useEffect, useRef, useState } from 'react';
 import type { Animal } from '#contract/animals.ts';
-import { useWithheld } from '#web/herd/withheld.ts';
+import { useWithheld } from '#web/herd/care/withheld.ts';
 import { cn } from '#web/ui/cn.ts';
-import { keyAt, measureWhenObserved, useTop } from '#web/components/page-list.tsx';
+import { keyAt, measureWhenObserved, useTop } from '#web/components/page/page-list.tsx';
 import { useMedia } from '#web/ui/use-media.ts';
 import { moveOf, type SaleColumn } from './cell-keys.ts';
 import type { SaleCells, SaleEdits } from './sale-edits.ts';

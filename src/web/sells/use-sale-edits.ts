@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import type { Animal } from '#contract/animals.ts';
-import { isWithheld, useWithdrawalReason } from '#web/herd/use-withdrawal-reason.tsx';
-import { useChangeAnimal } from '#web/herd/animals.data.ts';
-import { call, isServerOrSessionLost, NetworkError, errorMessage } from '#web/lib/api.ts';
-import { isWaiting } from '#web/lib/waiting-reply.ts';
+import { isWithheld, useWithdrawalReason } from '#web/herd/care/use-withdrawal-reason.tsx';
+import { useChangeAnimal } from '#web/herd/data/animals.data.ts';
+import { call, isServerOrSessionLost, NetworkError, errorMessage } from '#web/lib/server/api.ts';
+import { isWaiting } from '#web/lib/server/waiting-reply.ts';
 import { runEach } from '#web/lib/run-each.ts';
-import { useDraft, useStoredDraft } from '#web/components/use-draft.ts';
-import { saveMerging } from '#web/components/merging-save.ts';
+import { useDraft, useStoredDraft } from '#web/components/forms/use-draft.ts';
+import { saveMerging } from '#web/components/forms/merging-save.ts';
 import { toastSaved } from '#web/lib/toast-saved.ts';
 import { toastFailure } from '#web/lib/toast-failure.ts';
 import {

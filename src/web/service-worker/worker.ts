@@ -1,4 +1,4 @@
-import { type DueCounts, dueCountsText } from '#domain/due-counts.ts';
+import { type DueCounts, dueCountsText } from '#domain/breeding/due-counts.ts';
 import { productTitle } from '#domain/product.ts';
 import { type Build, shellPath, takeOver } from './build.ts';
 import { createRouting } from './routing.ts';

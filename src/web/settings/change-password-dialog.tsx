@@ -1,14 +1,14 @@
 import { CircleAlert } from 'lucide-react';
 import { useState } from 'react';
 import { useForm, useFormState, useWatch } from 'react-hook-form';
-import { TextField } from '#web/components/form.tsx';
+import { TextField } from '#web/components/forms/form.tsx';
 import { isSamePassword, isWrongPassword, useChangePassword } from './settings.data.ts';
-import { StrengthHint } from '#web/components/strength-hint.tsx';
-import { errorMessage } from '#web/lib/api.ts';
-import { useCurrentUser } from '#web/lib/session.ts';
+import { StrengthHint } from '#web/components/forms/strength-hint.tsx';
+import { errorMessage } from '#web/lib/server/api.ts';
+import { useCurrentUser } from '#web/lib/session/session.ts';
 import { Button } from '#web/ui/button.tsx';
-import { Dialog, DialogContent, DialogHeader } from '#web/components/dialog.tsx';
-import { DialogForm } from '#web/components/dialog-form.tsx';
+import { Dialog, DialogContent, DialogHeader } from '#web/components/dialogs/dialog.tsx';
+import { DialogForm } from '#web/components/forms/dialog-form.tsx';
 import { PasswordInput } from '#web/ui/password-input.tsx';
 import { type PasswordEntries, validatePasswordChange } from './password-change.ts';
 

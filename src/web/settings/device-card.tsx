@@ -1,12 +1,12 @@
 import { useState, useSyncExternalStore } from 'react';
 import { Smartphone, Volume2 } from 'lucide-react';
-import { hasSounds, setSounds } from '#web/lib/feedback.ts';
-import { localCopy } from '#web/lib/local-copy.ts';
-import { entriesText } from '#web/lib/format.ts';
-import { isFarmStored, setFarmStored, subscribeToStored } from '#web/lib/stored-farm.ts';
+import { hasSounds, setSounds } from '#web/lib/device/feedback.ts';
+import { localCopy } from '#web/lib/server/local-copy.ts';
+import { entriesText } from '#web/lib/text/format.ts';
+import { isFarmStored, setFarmStored, subscribeToStored } from '#web/lib/session/stored-farm.ts';
 import { Card } from '#web/ui/card.tsx';
 import { Switch } from '#web/ui/switch.tsx';
-import { SettingRow } from '#web/components/setting-row.tsx';
+import { SettingRow } from '#web/components/page/setting-row.tsx';
 
 /** For a shared device, which should not store anything of the farm. */
 export function DeviceCard() {

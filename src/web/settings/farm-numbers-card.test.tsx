@@ -3,8 +3,8 @@ import { render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { CurrentUser } from '#contract/accounts.ts';
-import { createQueryClient } from '#web/lib/query.ts';
-import { currentUserQuery } from '#web/lib/session.ts';
+import { createQueryClient } from '#web/lib/server/query.ts';
+import { currentUserQuery } from '#web/lib/session/session.ts';
 import { FarmNumbersCard } from './farm-numbers-card.tsx';
 
 const noNumbers = { flock: null, holding: null, premises: null };

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import type { CurrentUser } from '#contract/accounts.ts';
-import { rightsOf } from '#domain/members.ts';
+import { rightsOf } from '#domain/accounts/members.ts';
 import { farmNumberFields } from '#domain/records/farm-numbers.ts';
 import { fieldNames, infosOf } from '#domain/records/fields.ts';
-import { bySchema, Form, FormFields, SubmitButton, TextField } from '#web/components/form.tsx';
-import { NotSaved } from '#web/components/not-saved.tsx';
-import { RecordNotices, useRecordForm } from '#web/components/record-form.tsx';
-import { useProfile } from '#web/lib/profile.ts';
-import { useFarmRole } from '#web/lib/session.ts';
+import { bySchema, Form, FormFields, SubmitButton, TextField } from '#web/components/forms/form.tsx';
+import { NotSaved } from '#web/components/forms/not-saved.tsx';
+import { RecordNotices, useRecordForm } from '#web/components/forms/record-form.tsx';
+import { useProfile } from '#web/lib/session/profile.ts';
+import { useFarmRole } from '#web/lib/session/session.ts';
 import { toast } from '#web/lib/use-toast.ts';
 import { Card, CardContent, CardHeader } from '#web/ui/card.tsx';
 

@@ -2,11 +2,11 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { BellRing } from 'lucide-react';
 import type { Reminders } from '#contract/reminders.ts';
 import { productTitle } from '#domain/product.ts';
-import { call } from '#web/lib/api.ts';
+import { call } from '#web/lib/server/api.ts';
 import { toastFailure } from '#web/lib/toast-failure.ts';
 import { HourSelect } from './hour-select.tsx';
 import { remindersQuery, zone } from './reminders.data.ts';
-import { SettingRow } from '#web/components/setting-row.tsx';
+import { SettingRow } from '#web/components/page/setting-row.tsx';
 
 /** Notifications on this device, if its browser supports them. */
 export function MorningPush({ push: { publicKey, hour } }: Pick<Reminders, 'push'>) {

@@ -1,5 +1,5 @@
-import { readSetting, storeSetting } from '#web/lib/device-setting.ts';
-import { chooseTheme, chosenTheme } from '#web/lib/theme.ts';
+import { readSetting, storeSetting } from '#web/lib/device/device-setting.ts';
+import { chooseTheme, chosenTheme } from '#web/lib/device/theme.ts';
 
 /**
  * Applied by app/inline.js before the first paint. It changes only the dark theme, so that the header's button and the system

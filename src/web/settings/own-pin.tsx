@@ -3,17 +3,17 @@ import { Grid3x3 } from 'lucide-react';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { NewPin } from '#contract/device-pins.ts';
-import { Dialog, DialogContent, DialogHeader } from '#web/components/dialog.tsx';
-import { DialogForm } from '#web/components/dialog-form.tsx';
-import { bySchema, FormFields, TextField } from '#web/components/form.tsx';
-import { call, errorMessage } from '#web/lib/api.ts';
-import { pinInput, pinsQuery } from '#web/lib/pins.ts';
+import { Dialog, DialogContent, DialogHeader } from '#web/components/dialogs/dialog.tsx';
+import { DialogForm } from '#web/components/forms/dialog-form.tsx';
+import { bySchema, FormFields, TextField } from '#web/components/forms/form.tsx';
+import { call, errorMessage } from '#web/lib/server/api.ts';
+import { pinInput, pinsQuery } from '#web/lib/session/pins.ts';
 import { toastFailure } from '#web/lib/toast-failure.ts';
 import { toast } from '#web/lib/use-toast.ts';
 import { Button } from '#web/ui/button.tsx';
 import { PasswordInput } from '#web/ui/password-input.tsx';
 import { isWrongPassword } from './settings.data.ts';
-import { SettingRow } from '#web/components/setting-row.tsx';
+import { SettingRow } from '#web/components/page/setting-row.tsx';
 
 /** The PIN with which the person signs in again on a shared device. */
 export function OwnPin() {

@@ -2,9 +2,9 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
-import type { FarmRole } from '#domain/members.ts';
-import { currentUserQuery } from '#web/lib/session.ts';
-import { createQueryClient } from '#web/lib/query.ts';
+import type { FarmRole } from '#domain/accounts/members.ts';
+import { currentUserQuery } from '#web/lib/session/session.ts';
+import { createQueryClient } from '#web/lib/server/query.ts';
 import { RemindersCard } from './reminders-card.tsx';
 
 const kinds = ['births', 'boosters', 'chores', 'withdrawals'];

@@ -2,15 +2,15 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { CalendarDays, Mail } from 'lucide-react';
 import { useState } from 'react';
 import type { Reminders } from '#contract/reminders.ts';
-import { type CalendarKind, calendarKinds } from '#domain/calendar.ts';
-import { rightsOf } from '#domain/members.ts';
+import { type CalendarKind, calendarKinds } from '#domain/work/calendar.ts';
+import { rightsOf } from '#domain/accounts/members.ts';
 import { CopyField } from '#web/components/copy-field.tsx';
-import { QueryFailed } from '#web/components/load-failed.tsx';
+import { QueryFailed } from '#web/components/loading/load-failed.tsx';
 import { dayText } from '#web/herd/day-text.ts';
-import { call } from '#web/lib/api.ts';
-import { useFarmRole } from '#web/lib/session.ts';
-import { dayOf } from '#web/lib/moments.ts';
-import { today } from '#web/lib/today.ts';
+import { call } from '#web/lib/server/api.ts';
+import { useFarmRole } from '#web/lib/session/session.ts';
+import { dayOf } from '#web/lib/text/moments.ts';
+import { today } from '#web/lib/text/today.ts';
 import { toastFailure } from '#web/lib/toast-failure.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card, CardContent } from '#web/ui/card.tsx';
@@ -19,7 +19,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx';
 import { HourSelect } from './hour-select.tsx';
 import { MorningPush } from './morning-push.tsx';
 import { remindersQuery, zone } from './reminders.data.ts';
-import { SettingRow } from '#web/components/setting-row.tsx';
+import { SettingRow } from '#web/components/page/setting-row.tsx';
 
 const kindLabels: Readonly<Record<CalendarKind, string>> = {
   births: 'Births, pregnancy checks and weaning',

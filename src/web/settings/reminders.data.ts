@@ -1,4 +1,4 @@
-import { read } from '#web/lib/query.ts';
+import { read } from '#web/lib/server/query.ts';
 
 export const remindersQuery = read('readReminders', {});
 

@@ -2,8 +2,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import type { z } from 'zod';
 import type { PasswordChange } from '#contract/accounts.ts';
-import { ApiError, call, isOutcomeUnknown } from '#web/lib/api.ts';
-import { refreshCurrentUser, useCurrentUser } from '#web/lib/session.ts';
+import { ApiError, call, isOutcomeUnknown } from '#web/lib/server/api.ts';
+import { refreshCurrentUser, useCurrentUser } from '#web/lib/session/session.ts';
 import { toast } from '#web/lib/use-toast.ts';
 import { toastFailure } from '#web/lib/toast-failure.ts';
 

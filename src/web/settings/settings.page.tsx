@@ -1,11 +1,11 @@
 import { Link } from '@tanstack/react-router';
 import { ChevronRight, KeyRound } from 'lucide-react';
-import { NeedsServer } from '#web/components/needs-server.tsx';
-import { PageHeader } from '#web/components/page-header.tsx';
-import { useFarmRole } from '#web/lib/session.ts';
+import { NeedsServer } from '#web/components/loading/needs-server.tsx';
+import { PageHeader } from '#web/components/page/page-header.tsx';
+import { useFarmRole } from '#web/lib/session/session.ts';
 import { Card, CardHeader } from '#web/ui/card.tsx';
 import { ChangePasswordDialog } from './change-password-dialog.tsx';
-import { SettingRow } from '#web/components/setting-row.tsx';
+import { SettingRow } from '#web/components/page/setting-row.tsx';
 import { topicsFor } from './topics.ts';
 
 export function SettingsPage() {

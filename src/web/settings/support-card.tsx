@@ -1,18 +1,18 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { LifeBuoy } from 'lucide-react';
 import { useState } from 'react';
-import { QueryFailed } from '#web/components/load-failed.tsx';
-import { KeysSheet } from '#web/components/keys-sheet.tsx';
+import { QueryFailed } from '#web/components/loading/load-failed.tsx';
+import { KeysSheet } from '#web/components/page/keys-sheet.tsx';
 import { SupportLine } from '#web/components/support-line.tsx';
-import { call } from '#web/lib/api.ts';
-import { momentText } from '#web/lib/moments.ts';
-import { read } from '#web/lib/query.ts';
-import { refreshCurrentUser, useFarmRole } from '#web/lib/session.ts';
+import { call } from '#web/lib/server/api.ts';
+import { momentText } from '#web/lib/text/moments.ts';
+import { read } from '#web/lib/server/query.ts';
+import { refreshCurrentUser, useFarmRole } from '#web/lib/session/session.ts';
 import { toastFailure } from '#web/lib/toast-failure.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card, CardContent, CardHeader } from '#web/ui/card.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { SettingRow } from '#web/components/setting-row.tsx';
+import { SettingRow } from '#web/components/page/setting-row.tsx';
 
 const accessQuery = { ...read('readSupportAccess', {}), staleTime: 0 };
 

@@ -1,9 +1,9 @@
 import { Link, useParams } from '@tanstack/react-router';
 import { type ComponentType, useState, Suspense } from 'react';
 import { ArchiveCard } from '#web/archive/archive-card.tsx';
-import { NeedsServer } from '#web/components/needs-server.tsx';
-import { PageHeader } from '#web/components/page-header.tsx';
-import { usePageTitle } from '#web/lib/page-title.ts';
+import { NeedsServer } from '#web/components/loading/needs-server.tsx';
+import { PageHeader } from '#web/components/page/page-header.tsx';
+import { usePageTitle } from '#web/lib/text/page-title.ts';
 import { ReadersCard } from '#web/readers/readers-card.tsx';
 import { Card, CardHeader, CardContent } from '#web/ui/card.tsx';
 import { DeviceCard } from './device-card.tsx';
@@ -15,13 +15,13 @@ import { isTopic, type TopicName, topics } from './topics.ts';
 import { ChevronRight, Lamp, Monitor, Moon, Sun } from 'lucide-react';
 import { Choice } from '#web/ui/choice.tsx';
 import { type Appearance, chooseAppearance, chosenAppearance } from './night.ts';
-import { lazily } from '#web/components/lazily.ts';
-import { useCurrentUser, useFarmRole } from '#web/lib/session.ts';
+import { lazily } from '#web/components/loading/lazily.ts';
+import { useCurrentUser, useFarmRole } from '#web/lib/session/session.ts';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { rightsOf } from '#domain/members.ts';
+import { rightsOf } from '#domain/accounts/members.ts';
 import { RegionalChoices } from '#web/components/regional-choices.tsx';
 import { useSaveRegional } from '#web/components/use-save-regional.ts';
-import { regional } from '#web/lib/regional.ts';
+import { regional } from '#web/lib/text/regional.ts';
 
 const StorefrontCard = lazily(async () => (await import('./storefront-card.tsx')).StorefrontCard);
 

@@ -1,5 +1,5 @@
 import { Bell, Cable, CircleHelp, Moon, Smartphone, Sprout, Store, type LucideIcon } from 'lucide-react';
-import { type FarmRole, rightsOf } from '#domain/members.ts';
+import { type FarmRole, rightsOf } from '#domain/accounts/members.ts';
 
 interface Topic {
   readonly title: string;

@@ -3,9 +3,9 @@ import { ChevronDown } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import type { Animal } from '#contract/animals.ts';
 import type { Judged } from '#domain/journal/parasites.ts';
-import { PageList } from '#web/components/page-list.tsx';
-import { AnimalLine } from '#web/herd/animal-line.tsx';
-import { count } from '#web/lib/format.ts';
+import { PageList } from '#web/components/page/page-list.tsx';
+import { AnimalLine } from '#web/herd/animal/animal-line.tsx';
+import { count } from '#web/lib/text/format.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Checkbox } from '#web/ui/checkbox.tsx';
 

@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { Product } from '#contract/products.ts';
-import { addDays } from '#domain/dates.ts';
+import { addDays } from '#domain/common/dates.ts';
 import { openTests, reductionTests } from '#domain/journal/egg-reduction.ts';
 import { dewormingsOf } from '#domain/journal/parasites.ts';
-import { mayRecord } from '#domain/members.ts';
+import { mayRecord } from '#domain/accounts/members.ts';
 import { dayText } from '#web/herd/day-text.ts';
-import { eventsQuery } from '#web/herd/events.queries.ts';
-import { useFarmRole } from '#web/lib/session.ts';
-import { today } from '#web/lib/today.ts';
+import { eventsQuery } from '#web/herd/data/events.queries.ts';
+import { useFarmRole } from '#web/lib/session/session.ts';
+import { today } from '#web/lib/text/today.ts';
 import { Button } from '#web/ui/button.tsx';
 import { controlText, howToTest, openText, reductionText, verdictText } from './treat-text.ts';
 

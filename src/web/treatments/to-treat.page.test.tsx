@@ -3,8 +3,8 @@ import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
 import { showPages } from '#test/show-pages.tsx';
 import { buildAnimal } from '#test/build-animal.ts';
-import { addDays } from '#domain/dates.ts';
-import { today } from '#web/lib/today.ts';
+import { addDays } from '#domain/common/dates.ts';
+import { today } from '#web/lib/text/today.ts';
 import { ToTreatPage } from './to-treat.page.tsx';
 
 const on = (days: number) => addDays(today(), -days);

@@ -3,7 +3,7 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import type { Animal } from '#contract/animals.ts';
 import type { Product } from '#contract/products.ts';
-import { addDays } from '#domain/dates.ts';
+import { addDays } from '#domain/common/dates.ts';
 import {
   checkupDewormings,
   dewormingsOf,
@@ -14,22 +14,22 @@ import {
   recentScoreDays,
   thresholdsOf,
 } from '#domain/journal/parasites.ts';
-import { mayRecord } from '#domain/members.ts';
-import { EmptyState } from '#web/components/empty-state.tsx';
-import { QueryFailed } from '#web/components/load-failed.tsx';
-import { PageHeader } from '#web/components/page-header.tsx';
+import { mayRecord } from '#domain/accounts/members.ts';
+import { EmptyState } from '#web/components/page/empty-state.tsx';
+import { QueryFailed } from '#web/components/loading/load-failed.tsx';
+import { PageHeader } from '#web/components/page/page-header.tsx';
 import { inUse, productsQuery } from '#web/farm-lists/lists.data.ts';
-import { animalsQuery } from '#web/herd/animals.queries.ts';
-import { plural } from '#domain/plural.ts';
+import { animalsQuery } from '#web/herd/data/animals.queries.ts';
+import { plural } from '#domain/common/plural.ts';
 import { dayText } from '#web/herd/day-text.ts';
-import { eventsQuery } from '#web/herd/events.queries.ts';
-import { lastUsedFirst, lastUsesQuery } from '#web/herd/last-uses.ts';
-import { count } from '#web/lib/format.ts';
-import { useFarmRole } from '#web/lib/session.ts';
-import { today } from '#web/lib/today.ts';
+import { eventsQuery } from '#web/herd/data/events.queries.ts';
+import { lastUsedFirst, lastUsesQuery } from '#web/herd/care/last-uses.ts';
+import { count } from '#web/lib/text/format.ts';
+import { useFarmRole } from '#web/lib/session/session.ts';
+import { today } from '#web/lib/text/today.ts';
 import { toggled } from '#web/lib/toggled.ts';
 import { useWhom } from '#web/work/use-whom.ts';
-import { countText, type HerdPart } from '#web/herd/parts-of-herd.ts';
+import { countText, type HerdPart } from '#web/herd/list/parts-of-herd.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Choice } from '#web/ui/choice.tsx';
 import { Stethoscope } from '#web/ui/drawings/stethoscope.tsx';

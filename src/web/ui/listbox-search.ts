@@ -1,4 +1,4 @@
-import { searchItems, searchKeys } from '#domain/find.ts';
+import { searchItems, searchKeys } from '#domain/animals/find.ts';
 
 interface Searchable {
   readonly label: string;

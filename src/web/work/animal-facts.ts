@@ -1,7 +1,7 @@
-import { kindText } from '#web/herd/who-text.ts';
-import { dateText } from '#web/lib/format.ts';
-import { roundedWeightText } from '#web/lib/weight-text.ts';
-import { today } from '#web/lib/today.ts';
+import { kindText } from '#web/herd/animal/who-text.ts';
+import { dateText } from '#web/lib/text/format.ts';
+import { roundedWeightText } from '#web/lib/text/weight-text.ts';
+import { today } from '#web/lib/text/today.ts';
 import type { KnownAnimal } from './known-animal.ts';
 
 /** What to consider before it is entered; empty if there is nothing. */

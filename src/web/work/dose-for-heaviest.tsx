@@ -3,11 +3,11 @@ import { type useForm, useWatch } from 'react-hook-form';
 import type { Animal } from '#contract/animals.ts';
 import type { NewEvent } from '#contract/events.ts';
 import type { Product } from '#contract/products.ts';
-import { doseByWeightText, doseFor } from '#domain/doses.ts';
-import { animalStatesQuery } from '#web/herd/animals.queries.ts';
+import { doseByWeightText, doseFor } from '#domain/records/doses.ts';
+import { animalStatesQuery } from '#web/herd/data/animals.queries.ts';
 import type { EventFormValues } from '#web/journal/event-form-values.ts';
-import { count } from '#web/lib/format.ts';
-import { roundedWeightText } from '#web/lib/weight-text.ts';
+import { count } from '#web/lib/text/format.ts';
+import { roundedWeightText } from '#web/lib/text/weight-text.ts';
 import { Button } from '#web/ui/button.tsx';
 
 interface DoseForHeaviestProps {

@@ -1,19 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
 import { Ban, RotateCcw, Search, TriangleAlert } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { isBeforeBirth } from '#domain/births.ts';
-import { maxWeightGrams, maxWeightIn } from '#domain/weights.ts';
-import { doubtWeight, type WeightDoubt } from '#domain/worklists.ts';
+import { isBeforeBirth } from '#domain/records/births.ts';
+import { maxWeightGrams, maxWeightIn } from '#domain/common/weights.ts';
+import { doubtWeight, type WeightDoubt } from '#domain/work/worklists.ts';
 import { type Work, workInfo } from '#domain/records/works.ts';
-import { BottomPanel } from '#web/components/bottom-panel.tsx';
+import { BottomPanel } from '#web/components/page/bottom-panel.tsx';
 import { EarTag } from '#web/components/ear-tag.tsx';
 import { groupsToJoin } from '#web/farm-lists/groups-to-join.ts';
 import { groupsQuery } from '#web/farm-lists/lists.data.ts';
-import { plural } from '#domain/plural.ts';
+import { plural } from '#domain/common/plural.ts';
 import { dayText } from '#web/herd/day-text.ts';
-import { useWithheld } from '#web/herd/withheld.ts';
-import { today } from '#web/lib/today.ts';
-import { readWeight, roundedWeightText, weightUnit } from '#web/lib/weight-text.ts';
+import { useWithheld } from '#web/herd/care/withheld.ts';
+import { today } from '#web/lib/text/today.ts';
+import { readWeight, roundedWeightText, weightUnit } from '#web/lib/text/weight-text.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { cn } from '#web/ui/cn.ts';
@@ -21,7 +21,7 @@ import { factsOf } from './animal-facts.ts';
 import type { KnownAnimal } from './known-animal.ts';
 import { NumberEntry } from './number-entry.tsx';
 import { type Entered, enteredText, gainSinceText } from './work-events.ts';
-import type { Grams } from '#domain/units.ts';
+import type { Grams } from '#domain/common/units.ts';
 
 interface CountEggsProps {
   readonly onSave: (entered: Entered) => void;

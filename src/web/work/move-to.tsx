@@ -2,12 +2,12 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type useForm, useWatch } from 'react-hook-form';
 import type { NewEvent } from '#contract/events.ts';
-import { FormDayField } from '#web/components/form-day-field.tsx';
+import { FormDayField } from '#web/components/forms/form-day-field.tsx';
 import { GroupCombobox, PlaceCombobox } from '#web/farm-lists/entry-combobox.tsx';
 import { groupsToJoin } from '#web/farm-lists/groups-to-join.ts';
 import { groupsQuery, inUse, placesQuery } from '#web/farm-lists/lists.data.ts';
 import type { EventFormValues } from '#web/journal/event-form-values.ts';
-import { today } from '#web/lib/today.ts';
+import { today } from '#web/lib/text/today.ts';
 import { Choice } from '#web/ui/choice.tsx';
 import { Field, GroupField } from '#web/ui/field.tsx';
 

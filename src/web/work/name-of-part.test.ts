@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { asTheyCome, handedOver } from '#web/herd/parts-of-herd.ts';
+import { asTheyCome, handedOver } from '#web/herd/list/parts-of-herd.ts';
 import { byHand, nameOfPart } from './name-of-part.ts';
 
 test('a part names its animals unless they were chosen singly or are the whole herd', () => {

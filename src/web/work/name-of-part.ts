@@ -1,4 +1,4 @@
-import { asTheyCome, handedOver, type HerdPart } from '#web/herd/parts-of-herd.ts';
+import { asTheyCome, handedOver, type HerdPart } from '#web/herd/list/parts-of-herd.ts';
 
 /** Animals chosen from the list one by one. */
 export const byHand = 'by hand';

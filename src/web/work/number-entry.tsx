@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react';
-import { BottomPanel } from '#web/components/bottom-panel.tsx';
+import { BottomPanel } from '#web/components/page/bottom-panel.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { cn } from '#web/ui/cn.ts';
 import { NumberPad } from '#web/ui/number-pad.tsx';

@@ -1,5 +1,5 @@
-import type { Progress } from '#domain/worklists.ts';
-import { count } from '#web/lib/format.ts';
+import type { Progress } from '#domain/work/worklists.ts';
+import { count } from '#web/lib/text/format.ts';
 
 /** `14 of 62, 3 missing, 1 unexpected`. Until it is finished, missing animals are called still to go. */
 export function progressText(

@@ -1,7 +1,7 @@
 import type { RefObject } from 'react';
 import { useFormState } from 'react-hook-form';
-import { BottomPanel } from '#web/components/bottom-panel.tsx';
-import { SubmitButton } from '#web/components/form.tsx';
+import { BottomPanel } from '#web/components/page/bottom-panel.tsx';
+import { SubmitButton } from '#web/components/forms/form.tsx';
 import { Button } from '#web/ui/button.tsx';
 
 interface ButtonsProps {

@@ -5,17 +5,17 @@ import type { RecordedEvent } from '#contract/events.ts';
 import type { Product } from '#contract/products.ts';
 import type { Worklist } from '#contract/worklists.ts';
 import { eventFields, eventKinds } from '#domain/records/events.ts';
-import { useReplaceEvent } from '#web/herd/events.data.ts';
+import { useReplaceEvent } from '#web/herd/data/events.data.ts';
 import { useRecordEvent } from '#web/journal/journal.data.ts';
-import { errorMessage } from '#web/lib/api.ts';
-import { giveFeedback } from '#web/lib/feedback.ts';
-import { isWaiting } from '#web/lib/waiting-reply.ts';
-import { today } from '#web/lib/today.ts';
-import { useLocalCopy } from '#web/lib/use-local-copy.ts';
+import { errorMessage } from '#web/lib/server/api.ts';
+import { giveFeedback } from '#web/lib/device/feedback.ts';
+import { isWaiting } from '#web/lib/server/waiting-reply.ts';
+import { today } from '#web/lib/text/today.ts';
+import { useLocalCopy } from '#web/lib/server/use-local-copy.ts';
 import { toastFailure } from '#web/lib/toast-failure.ts';
 import { type Entered, workEvent } from './work-events.ts';
 import { useTakeBack, type WorkEvent } from './worklists.data.ts';
-import type { Grams } from '#domain/units.ts';
+import type { Grams } from '#domain/common/units.ts';
 
 /** An entry, recorded or still being sent. */
 export type Entry = WorkEvent & { readonly createdAt: string };

@@ -1,8 +1,8 @@
 import { useRouterState } from '@tanstack/react-router';
 import type { Animal } from '#contract/animals.ts';
 import { usePartsOfHerd } from '#web/farm-lists/use-parts-of-herd.ts';
-import { byTag } from '#web/herd/animal-options.tsx';
-import { handedOver, type HerdPart } from '#web/herd/parts-of-herd.ts';
+import { byTag } from '#web/herd/animal/animal-options.tsx';
+import { handedOver, type HerdPart } from '#web/herd/list/parts-of-herd.ts';
 
 /** Choices besides the animals passed on by another page, each in order of tags. */
 export function useWhom(animals: readonly Animal[]): readonly HerdPart[] {

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import type { Animal } from '#contract/animals.ts';
-import { earliestDate } from '#domain/dates.ts';
-import { gainBetween } from '#domain/worklists.ts';
-import { byTag } from '#web/herd/animal-options.tsx';
-import { eventsQuery } from '#web/herd/events.queries.ts';
+import { earliestDate } from '#domain/common/dates.ts';
+import { gainBetween } from '#domain/work/worklists.ts';
+import { byTag } from '#web/herd/animal/animal-options.tsx';
+import { eventsQuery } from '#web/herd/data/events.queries.ts';
 import { weightsOf } from '#web/journal/growth-curve.ts';
-import { gainText, roundedWeightText } from '#web/lib/weight-text.ts';
+import { gainText, roundedWeightText } from '#web/lib/text/weight-text.ts';
 import { Choice } from '#web/ui/choice.tsx';
 import type { Entry, LastEntry } from './use-entries.ts';
 

@@ -1,21 +1,21 @@
 import type { Animal } from '#contract/animals.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
-import { lazilyPreloaded } from '#web/components/lazily.ts';
-import { byTag, useAnimalOption } from '#web/herd/animal-options.tsx';
+import { lazilyPreloaded } from '#web/components/loading/lazily.ts';
+import { byTag, useAnimalOption } from '#web/herd/animal/animal-options.tsx';
 import { linePart } from '#web/farm-lists/use-parts-of-herd.ts';
-import { animalsQuery, outsideParentsQuery } from '#web/herd/animals.queries.ts';
-import { NoActiveAnimals } from '#web/herd/no-active-animals.tsx';
-import { count } from '#web/lib/format.ts';
+import { animalsQuery, outsideParentsQuery } from '#web/herd/data/animals.queries.ts';
+import { NoActiveAnimals } from '#web/herd/animal/no-active-animals.tsx';
+import { count } from '#web/lib/text/format.ts';
 import { Choice } from '#web/ui/choice.tsx';
 import { Field, GroupField } from '#web/ui/field.tsx';
-import { asTheyCome, damOfLine, type HerdPart } from '#web/herd/parts-of-herd.ts';
+import { asTheyCome, damOfLine, type HerdPart } from '#web/herd/list/parts-of-herd.ts';
 import { byHand } from './name-of-part.ts';
 
 /** Loaded separately, because it includes the code for long lists. */
 const Checklist = lazilyPreloaded(async () => (await import('#web/ui/checklist.tsx')).Checklist);
 
-const DamLineField = lazilyPreloaded(async () => (await import('#web/herd/dam-line-field.tsx')).DamLineField);
+const DamLineField = lazilyPreloaded(async () => (await import('#web/herd/animal/dam-line-field.tsx')).DamLineField);
 
 /** Until a dam is chosen. */
 const byLine = 'by line';

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { NewEvent } from '#contract/events.ts';
 import { validateEvent } from '#domain/journal/validate-event.ts';
 import { workInfo, workNames } from '#domain/records/works.ts';
-import { progressOf } from '#domain/worklists.ts';
+import { progressOf } from '#domain/work/worklists.ts';
 import { progressText } from './progress-text.ts';
 import { enteredText, type Entered, workEvent } from './work-events.ts';
 

@@ -2,15 +2,15 @@ import type { Animal } from '#contract/animals.ts';
 import type { RecordedEvent } from '#contract/events.ts';
 import type { Worklist } from '#contract/worklists.ts';
 import type { Product } from '#contract/products.ts';
-import type { CalendarDate } from '#domain/dates.ts';
+import type { CalendarDate } from '#domain/common/dates.ts';
 import { eventKinds } from '#domain/records/events.ts';
 import { withdrawalsFor } from '#domain/records/product.ts';
-import { count } from '#web/lib/format.ts';
-import { gainText, weightText } from '#web/lib/weight-text.ts';
-import { gainBetween } from '#domain/worklists.ts';
+import { count } from '#web/lib/text/format.ts';
+import { gainText, weightText } from '#web/lib/text/weight-text.ts';
+import { gainBetween } from '#domain/work/worklists.ts';
 import { type Work, workInfo } from '#domain/records/works.ts';
 import type { WorkEvent } from './worklists.data.ts';
-import type { Grams } from '#domain/units.ts';
+import type { Grams } from '#domain/common/units.ts';
 
 export type Shared = Worklist['shared'];
 

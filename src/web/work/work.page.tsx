@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { QueryFailed } from '#web/components/load-failed.tsx';
-import { PageHeader } from '#web/components/page-header.tsx';
+import { QueryFailed } from '#web/components/loading/load-failed.tsx';
+import { PageHeader } from '#web/components/page/page-header.tsx';
 import { EventIcon } from '#web/journal/event-icon.tsx';
-import { mayRecord } from '#domain/members.ts';
-import { useFarmRole } from '#web/lib/session.ts';
-import { usePageTitle } from '#web/lib/page-title.ts';
+import { mayRecord } from '#domain/accounts/members.ts';
+import { useFarmRole } from '#web/lib/session/session.ts';
+import { usePageTitle } from '#web/lib/text/page-title.ts';
 import { foldedSummary } from '#web/ui/text-link.ts';
 import { Unfinished } from './unfinished.tsx';
 import { type Work, works } from '#domain/records/works.ts';

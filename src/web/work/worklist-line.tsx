@@ -2,11 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { ChevronRight } from 'lucide-react';
 import type { Worklist } from '#contract/worklists.ts';
-import { progressOf } from '#domain/worklists.ts';
-import { animalsQuery } from '#web/herd/animals.queries.ts';
+import { progressOf } from '#domain/work/worklists.ts';
+import { animalsQuery } from '#web/herd/data/animals.queries.ts';
 import { dayText } from '#web/herd/day-text.ts';
-import { dayOf } from '#web/lib/moments.ts';
-import { today } from '#web/lib/today.ts';
+import { dayOf } from '#web/lib/text/moments.ts';
+import { today } from '#web/lib/text/today.ts';
 import { progressText } from './progress-text.ts';
 import { entriesQuery } from './worklists.data.ts';
 

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
-import { EmptyState } from '#web/components/empty-state.tsx';
-import { LoadFailed } from '#web/components/load-failed.tsx';
+import { EmptyState } from '#web/components/page/empty-state.tsx';
+import { LoadFailed } from '#web/components/loading/load-failed.tsx';
 import { productsQuery } from '#web/farm-lists/lists.data.ts';
-import { animalsQuery } from '#web/herd/animals.queries.ts';
-import { usePageTitle } from '#web/lib/page-title.ts';
-import { retryFailed } from '#web/lib/query.ts';
+import { animalsQuery } from '#web/herd/data/animals.queries.ts';
+import { usePageTitle } from '#web/lib/text/page-title.ts';
+import { retryFailed } from '#web/lib/server/query.ts';
 import { Button } from '#web/ui/button.tsx';
 import { BrokenFence } from '#web/ui/drawings/broken-fence.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';

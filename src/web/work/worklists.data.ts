@@ -1,10 +1,10 @@
 import { useMutation } from '@tanstack/react-query';
 import type { Api } from '#contract/index.ts';
 import type { Call } from '#contract/route.ts';
-import type { EventToRecord } from '#web/herd/events.data.ts';
-import { eventsQuery } from '#web/herd/events.queries.ts';
-import { call } from '#web/lib/api.ts';
-import { read } from '#web/lib/query.ts';
+import type { EventToRecord } from '#web/herd/data/events.data.ts';
+import { eventsQuery } from '#web/herd/data/events.queries.ts';
+import { call } from '#web/lib/server/api.ts';
+import { read } from '#web/lib/server/query.ts';
 
 export type WorkEvent = EventToRecord;
 

@@ -1,4 +1,4 @@
-import type { Engine } from '../connect.ts';
+import type { Engine } from '../engines/connect.ts';
 import { accounts } from './accounts.ts';
 import { animals } from './animals.ts';
 import { changes } from './changes.ts';

@@ -1,4 +1,4 @@
-import type { Engine } from '../connect.ts';
+import type { Engine } from '../engines/connect.ts';
 
 /** The public columns of animals for sale, which `relist` copies into `listings`, and the words by which they are found. */
 export const listings = (engine: Engine): string[] =>

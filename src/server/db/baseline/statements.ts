@@ -1,4 +1,4 @@
-import type { Engine } from '../connect.ts';
+import type { Engine } from '../engines/connect.ts';
 
 /**
  * The statements of a text in the words of an engine. In the text a statement ends with `;` at the end of a line, each column has a line,

@@ -1,0 +1,47 @@
+import type { BreedingOutcome } from '../records/breeding.ts';
+import { addDays, type CalendarDate } from '../common/dates.ts';
+
+interface Mating {
+  readonly id: string;
+  readonly fatherId: string;
+}
+
+export interface BirthOf {
+  /** The breeding record that the person has chosen. */
+  readonly id: string | null;
+  readonly damId: string;
+  readonly sireId: string | null;
+  readonly day: CalendarDate;
+}
+
+/** Possible days from mating to birth: 142 to 155 are normal, and matings are not always observed (NMSU, Merck). */
+const [minGestation, maxGestation] = [135, 165];
+
+export const possibleMatingDays = (birth: CalendarDate): { readonly from: CalendarDate; readonly to: CalendarDate } => ({
+  from: addDays(birth, -maxGestation),
+  to: addDays(birth, -minGestation),
+});
+
+interface BreedingRecord extends Mating {
+  readonly motherId: string;
+  readonly breedingDate: CalendarDate;
+  readonly outcome: BreedingOutcome;
+}
+
+/** Whether the birth may be from the mating. A mating that the person has chosen only has to be before the birth. */
+export function isPossibleMating({ id, motherId, fatherId, breedingDate, outcome }: BreedingRecord, birth: BirthOf): boolean {
+  const { from, to } = possibleMatingDays(birth.day);
+  const isAsked =
+    birth.id === null
+      ? outcome === 'pending' && breedingDate >= from && breedingDate <= to
+      : id === birth.id && breedingDate <= birth.day;
+  return isAsked && motherId === birth.damId && (birth.sireId === null || fatherId === birth.sireId);
+}
+
+/** The person has stated that the sire is unknown, so no sire or mating is inferred. */
+export const isSireUnknown = (birth: { readonly sireId: string | null; readonly sireCertainty: string | null }): boolean =>
+  birth.sireId === null && birth.sireCertainty === 'unsure';
+
+/** The newest of the possible matings; undefined if there is none, or several by different sires. */
+export const matingOf = <M extends Mating>(newestFirst: readonly M[]): M | undefined =>
+  new Set(newestFirst.map(({ fatherId }) => fatherId)).size === 1 ? newestFirst[0] : undefined;

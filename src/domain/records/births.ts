@@ -1,0 +1,65 @@
+import type { AnimalStatus, Sex } from './animals.ts';
+import { addMonths, type CalendarDate, daysBetween, earliestDate } from '../common/dates.ts';
+
+export interface HasBirth {
+  readonly birthDate: CalendarDate | null;
+  readonly birthYear: number | null;
+}
+
+export const earliestBirth = ({ birthDate, birthYear }: HasBirth): CalendarDate | null =>
+  birthDate ?? (birthYear === null ? null : `${birthYear}-01-01`);
+
+export const latestBirth = ({ birthDate, birthYear }: HasBirth): CalendarDate | null =>
+  birthDate ?? (birthYear === null ? null : `${birthYear}-12-31`);
+
+export function validateBirth(animal: HasBirth, today: CalendarDate): string | undefined {
+  const [first, last] = [latestBirth(animal), earliestBirth(animal)];
+  if (first !== null && first < earliestDate) return 'An animal cannot be born before 1980';
+  return last !== null && last > today ? 'An animal cannot be born in the future' : undefined;
+}
+
+/** True only if the animal was certainly not born yet on `day`; if only the year is known, on a day before that year. */
+export function isBeforeBirth(day: CalendarDate, animal: HasBirth): boolean {
+  const born = earliestBirth(animal);
+  return born !== null && day < born;
+}
+
+/** Goats and sheep reach puberty at four to six months (LSU AgCenter, page1593701645425). */
+export const breedingAgeMonths = 6;
+
+export interface HasCastration {
+  readonly castratedOn: CalendarDate | null;
+  readonly isCastrated: boolean;
+}
+
+export const isWether = ({ castratedOn, isCastrated }: HasCastration): boolean => isCastrated || castratedOn !== null;
+
+/** A wether is not a breeding male (rule 36). */
+export const isBreedingMale = (
+  animal: HasBirth & HasCastration & { sex: Sex; status: AnimalStatus },
+  today: CalendarDate,
+): boolean => animal.sex === 'male' && !isWether(animal) && animal.status === 'active' && isOfBreedingAge(animal, today) === true;
+
+/** Returns undefined if the birth is unknown. If only the year is known, its last day counts, so that `true` is certain. */
+export function isOfBreedingAge(animal: HasBirth, day: CalendarDate): boolean | undefined {
+  const born = latestBirth(animal);
+  return born === null ? undefined : addMonths(born, breedingAgeMonths) <= day;
+}
+
+export function healthConcerns<A extends HasBirth & { healthStatus: string; status: AnimalStatus }>(animals: readonly A[]): A[] {
+  return animals
+    .filter((animal) => animal.status === 'active' && (animal.healthStatus === '1' || animal.healthStatus === '2'))
+    .toSorted(
+      (a, b) =>
+        a.healthStatus.localeCompare(b.healthStatus) || (earliestBirth(a) ?? '9999').localeCompare(earliestBirth(b) ?? '9999'),
+    );
+}
+
+/** A female cannot give birth again sooner. */
+export const leastDaysBetweenBirths = 140;
+
+/** The nearest of a female's births that makes another one on this day impossible. */
+export const birthTooNear = (births: readonly CalendarDate[], day: CalendarDate): CalendarDate | undefined =>
+  births
+    .filter((each) => Math.abs(daysBetween(each, day)) < leastDaysBetweenBirths)
+    .toSorted((a, b) => Math.abs(daysBetween(a, day)) - Math.abs(daysBetween(b, day)))[0];

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+import { sharesParent, validatePair, type Mate } from './breeding.ts';
+import { dueDate } from '../breeding/gestation.ts';
+
+const doe: Mate = { species: 'goat', sex: 'female' };
+const buck: Mate = { species: 'goat', sex: 'male' };
+const ram: Mate = { species: 'sheep', sex: 'male' };
+
+test('a pair is a female and a male of one species', () => {
+  expect(validatePair({ mother: doe, father: buck })).toBeUndefined();
+  expect(validatePair({ mother: buck, father: buck })).toEqual({ role: 'mother', message: 'Mother must be female' });
+  expect(validatePair({ mother: doe, father: doe })).toEqual({ role: 'father', message: 'Father must be male' });
+  expect(validatePair({ mother: doe, father: ram })).toEqual({
+    role: 'father',
+    message: 'Father and mother must be of the same species',
+  });
+});
+
+test('offspring share the mother or the father of the record; two unknown parents are not the same', () => {
+  const pair = { motherId: 'm', fatherId: 'f' };
+  expect(sharesParent({ motherId: 'm', fatherId: null }, pair)).toBe(true);
+  expect(sharesParent({ motherId: 'other', fatherId: 'f' }, pair)).toBe(true);
+  expect(sharesParent({ motherId: 'f', fatherId: 'm' }, pair)).toBe(false);
+  expect(sharesParent({ motherId: null, fatherId: null }, { motherId: null, fatherId: null })).toBe(false);
+});
+
+test.each([
+  ['goat', '2024-02-29', '2024-07-28'],
+  ['sheep', '2024-02-29', '2024-07-25'],
+  // Crosses a change of summer time and the end of a year: calendar days are counted, not hours.
+  ['goat', '2026-10-25', '2027-03-24'],
+  ['sheep', '2025-12-31', '2026-05-27'],
+] as const)('a %s bred on %s is due on %s', (species, bred, due) => {
+  expect(dueDate(species, bred)).toBe(due);
+});

@@ -1,0 +1,44 @@
+import { isBeforeBirth, type HasBirth } from './births.ts';
+import { type CalendarDate, earliestDate } from '../common/dates.ts';
+import type { WeightUnit, Pounds } from '../common/units.ts';
+import { maxWeightIn } from '../common/weights.ts';
+
+/** In code points. */
+export const maxHealthNotes = 255;
+
+const plainDecimal = /^\d+(?:\.\d{1,2})?$/;
+
+/** On the wire a checkup's weight is in pounds. */
+export function validateWeight(input: string, unit: WeightUnit = 'lbs'): string | undefined {
+  const weight = Number(input);
+  if (Number.isNaN(weight)) return 'Weight must be a number';
+  if (weight <= 0) return `Weight must be more than 0 ${unit}`;
+  if (weight > maxWeightIn[unit]) return `Weight must be at most ${maxWeightIn[unit]} ${unit}`;
+  return plainDecimal.test(input.trim()) ? undefined : 'Weight must be a number with at most two decimals';
+}
+
+export function validateCheckupDate(date: CalendarDate, today: CalendarDate, animal?: HasBirth): string | undefined {
+  if (date < earliestDate) return 'The date cannot be before 1980';
+  if (date > today) return 'The date cannot be in the future';
+  return animal && isBeforeBirth(date, animal) ? 'The animal was not born yet on this date' : undefined;
+}
+
+export interface CheckupExtras {
+  readonly cdnt: boolean;
+  readonly hoofsTrimmed: boolean;
+  readonly dewormed: boolean;
+}
+
+export const extraLabels: Readonly<Record<keyof CheckupExtras, string>> = {
+  cdnt: 'CD&T',
+  hoofsTrimmed: 'Hooves trimmed',
+  dewormed: 'Dewormed',
+};
+
+export function checkupDescription(weightLbs: Pounds, extras: CheckupExtras): string {
+  const selected = (Object.keys(extraLabels) as (keyof CheckupExtras)[]).filter((extra) => extras[extra]);
+  return [`Health checkup - Weight: ${weightLbs} lbs`, ...selected.map((extra) => extraLabels[extra])].join(', ');
+}
+
+export const weightInDescription = (description: string): string | undefined =>
+  /^Health checkup - Weight: (\S{1,20}) lbs\b/.exec(description)?.[1];

@@ -1,0 +1,127 @@
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { sql } from 'kysely';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { newPostgresDatabase } from '#test/engines.ts';
+import { operatorSentence } from '../../operator.ts';
+import { bringUpToDate } from './bring-up-to-date.ts';
+import { openDatabase } from './connect.ts';
+import { baseline } from '../baseline/index.ts';
+import { listTakenSteps, migrate, namedSteps, newestStep } from './migrate.ts';
+
+const known = namedSteps({ '0001_baseline': baseline, '0002_next': () => ['create table next (id text)'] });
+const [earlier = '', latest = ''] = Object.keys(known);
+const failing = namedSteps({
+  '0001_baseline': baseline,
+  '0002_next': () => ['create table next (id text)'],
+  '0003_failing': () => ['create table farms (id text)'],
+});
+const now = new Date('2026-11-21T08:30:00.000Z');
+
+describe('migrating an older database', () => {
+  let dataDir: string;
+  const address = () => ({ databaseUrl: undefined, dataDir });
+  beforeEach(() => {
+    dataDir = mkdtempSync(join(tmpdir(), 'bellwether-update-'));
+  });
+  afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
+
+  const oldDatabase = async (farms = 1): Promise<void> => {
+    const { db, engine } = openDatabase(address());
+    await migrate(db, engine);
+    for (let farm = 0; farm < farms; farm += 1) {
+      await sql`insert into farms (id, name, created_at) values (${`f${farm}`}, 'Old Farm', '2020-01-01T00:00:00.000Z')`.execute(
+        db,
+      );
+    }
+    await db.destroy();
+  };
+  const copies = () => readdirSync(join(dataDir, 'backups')).toSorted();
+  const read = (file: string, query: string) => {
+    using copy = new DatabaseSync(file, { readOnly: true });
+    return copy
+      .prepare(query)
+      .all()
+      .map((row) => Object.values(row).join());
+  };
+
+  test('copies it aside before the first step', async () => {
+    await oldDatabase();
+    const update = await bringUpToDate(address(), now, known);
+    const copy = join(dataDir, 'backups', `before-${latest}-2026-11-21T08-30-00.db`);
+    expect(update).toEqual({ from: earlier, to: latest, copy });
+    expect(read(copy, 'select name from farms')).toEqual(['Old Farm']);
+    expect(read(copy, 'select max(name) from kysely_migration')).toEqual([earlier]);
+    expect(read(copy, 'pragma integrity_check')).toEqual(['ok']);
+    expect(statSync(copy).mode & 0o777).toBe(0o600);
+    expect(await bringUpToDate(address(), now, known)).toBeUndefined();
+    expect(copies()).toHaveLength(1);
+  });
+
+  test('retains the three newest copies only', async () => {
+    for (let hour = 1; hour <= 5; hour += 1) {
+      rmSync(join(dataDir, 'bellwether.db'), { force: true });
+      await oldDatabase();
+      await bringUpToDate(address(), new Date(now.getTime() + hour * 3_600_000), known);
+    }
+    writeFileSync(join(dataDir, 'backups', 'mine.db'), '');
+    expect(
+      copies()
+        .filter((name) => name.startsWith('before-'))
+        .map((name) => name.slice(-11, -9)),
+    ).toEqual(['11', '12', '13']);
+    expect(copies()).toContain('mine.db');
+  });
+
+  test('does not copy an empty database', async () => {
+    expect(await bringUpToDate(address(), now, known)).toEqual({ from: 'nothing', to: latest, copy: undefined });
+    expect(readdirSync(dataDir)).not.toContain('backups');
+    rmSync(join(dataDir, 'bellwether.db'));
+    await oldDatabase(0);
+    expect(await bringUpToDate(address(), now, known)).toMatchObject({ from: earlier, copy: undefined });
+  });
+
+  test('changes nothing when it cannot be copied', async () => {
+    await oldDatabase();
+    writeFileSync(join(dataDir, 'backups'), 'in the way');
+    await expect(bringUpToDate(address(), now, known)).rejects.toThrow(/EEXIST|ENOTDIR/);
+    expect(read(join(dataDir, 'bellwether.db'), 'select max(name) from kysely_migration')).toEqual([earlier]);
+  });
+
+  test('changes nothing if a step fails, reports that in a sentence, and does not accumulate copies', async () => {
+    await oldDatabase();
+    mkdirSync(join(dataDir, 'backups'));
+    const olderCopies = [1, 2, 3].map((day) => `before-0001_baseline-2026-01-0${day}T08-00-00.db`);
+    for (const name of olderCopies) writeFileSync(join(dataDir, 'backups', name), '');
+    for (let second = 0; second < 5; second += 1) {
+      const update = bringUpToDate(address(), new Date(now.getTime() + second * 1000), failing);
+      const error = await update.catch((thrown: unknown) => thrown);
+      expect(operatorSentence(error)).toMatch(/step 0003_failing-\w+ failed \(.*farms.*\)\. Nothing was changed\./);
+    }
+    expect(read(join(dataDir, 'bellwether.db'), 'select max(name) from kysely_migration')).toEqual([earlier]);
+    expect(copies()).toEqual(olderCopies);
+  });
+
+  test('refuses a newer database with a sentence that names both versions, and copies nothing', async () => {
+    await oldDatabase();
+    const { db } = openDatabase(address());
+    await sql`insert into kysely_migration (name, timestamp) values ('9999_future-0123456789ab', '2100-01-01')`.execute(db);
+    await db.destroy();
+    await expect(bringUpToDate(address(), now, known)).rejects.toThrow(
+      new RegExp(`newer version of the program: it is at 9999_future-0123456789ab, this program knows only up to ${latest}`),
+    );
+    expect(readdirSync(dataDir)).not.toContain('backups');
+  });
+});
+
+test('PostgreSQL is migrated in one transaction: a step that fails rolls back the steps before it', async () => {
+  const address = { databaseUrl: await newPostgresDatabase(), dataDir: tmpdir() };
+  expect(await bringUpToDate(address, now)).toBeUndefined();
+  await expect(bringUpToDate(address, now, failing)).rejects.toThrow(/step 0003_failing/);
+  const { db } = openDatabase(address, { hasNoTimeouts: true });
+  expect(newestStep(await listTakenSteps(db))).toBe(earlier);
+  expect(await bringUpToDate(address, now, known)).toEqual({ from: earlier, to: latest, copy: undefined });
+  await db.destroy();
+});

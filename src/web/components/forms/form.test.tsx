@@ -1,0 +1,156 @@
+import { render, screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { useForm } from 'react-hook-form';
+import { describe, expect, test, vi } from 'vitest';
+import { z } from 'zod';
+import { ApiError } from '#web/lib/server/api.ts';
+import { findDraft } from '#web/lib/forms/drafts.ts';
+import { ChecksField } from './form-checks-field.tsx';
+import { ChoiceField } from './form-fields.tsx';
+import { SelectField } from './form-select-field.tsx';
+import { byRules, bySchema, Form, FormFields, ListField, restartForm, SubmitButton, TextField } from './form.tsx';
+import { useFormDraft } from './use-form-draft.ts';
+
+const Goat = z.object({ tag: z.string().min(1, 'Tag is required'), name: z.string().trim().min(2, 'Name is too short') });
+
+const draftName = { owner: 'ada', form: 'goat' };
+
+function GoatForm({ onSubmit, tag = '' }: { onSubmit: (goat: z.output<typeof Goat>) => unknown; tag?: string }) {
+  const form = useForm({ resolver: bySchema(Goat), defaultValues: { tag, name: '' } });
+  useFormDraft(draftName, form, (values) => (values.name === '' ? undefined : values));
+  return (
+    <Form form={form} onSubmit={onSubmit}>
+      <FormFields>
+        <TextField control={form.control} name="tag" label="Tag" hint="As on the ear" />
+        <TextField control={form.control} name="name" label="Name" />
+      </FormFields>
+      <SubmitButton busyLabel="Saving...">Save</SubmitButton>
+      <button type="button" onClick={() => restartForm(form, { tag: '', name: '' })}>
+        Discard
+      </button>
+    </Form>
+  );
+}
+
+function WrongForm({ kind }: { kind: 'choice' | 'choices' | 'list' | 'lines' }) {
+  const form = useForm({
+    resolver: byRules<{ one: string; many: string[]; tag: string }>(() => ({
+      ...(kind !== 'lines' && { one: 'Choose one' }),
+      many: 'Choose some',
+      tag: 'Tag is required',
+    })),
+    defaultValues: { one: '', many: [] as string[], tag: '' },
+  });
+  const wrong = { control: form.control, label: 'Wrong', options: ['One', 'Two'].map((label) => ({ value: label, label })) };
+  return (
+    <Form form={form} onSubmit={() => {}}>
+      {kind === 'choice' && <ChoiceField {...wrong} name="one" />}
+      {kind === 'choices' && <ChecksField {...wrong} name="many" />}
+      {kind === 'list' && <SelectField {...wrong} name="one" />}
+      {kind === 'lines' && (
+        <ListField control={form.control} name="many" label="Many">
+          <button type="button">Add</button>
+        </ListField>
+      )}
+      <TextField control={form.control} name="tag" label="Tag" />
+      <SubmitButton busyLabel="Saving...">Save</SubmitButton>
+    </Form>
+  );
+}
+
+const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
+const errorOf = (label: string) =>
+  field(label)
+    .getAttribute('aria-describedby')
+    ?.split(' ')
+    .map((id) => document.getElementById(id)?.textContent)
+    .join(' ');
+
+/** A request that is answered when the test says so. */
+function pendingRequest() {
+  const { promise, resolve } = Promise.withResolvers<unknown>();
+  return { send: vi.fn<() => Promise<unknown>>(() => promise), resolve };
+}
+
+describe('a form', () => {
+  test('with invalid fields is not sent, shows an error at each and focuses the first', async () => {
+    const onSubmit = vi.fn<(goat: unknown) => void>();
+    render(<GoatForm onSubmit={onSubmit} />);
+    await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+    expect(errorOf('Tag')).toContain('Tag is required');
+    expect(errorOf('Name')).toContain('Name is too short');
+    expect(field('Tag').getAttribute('aria-invalid')).toBe('true');
+    expect(document.activeElement).toBe(field('Tag'));
+    expect(onSubmit).not.toHaveBeenCalled();
+  });
+
+  test.each([
+    ['choice', 'radio', 'One'],
+    ['choices', 'checkbox', 'One'],
+    ['list', 'combobox', 'Wrong'],
+    ['lines', 'button', 'Add'],
+  ] as const)('focuses the first wrong field when it is a %s', async (kind, role, name) => {
+    render(<WrongForm kind={kind} />);
+    await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole(role, { name })));
+  });
+
+  test('removes an error as soon as the field is corrected', async () => {
+    render(<GoatForm onSubmit={() => {}} />);
+    await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+    await userEvent.type(field('Tag'), '7');
+    expect(errorOf('Tag')).toBe('As on the ear');
+    expect(field('Tag').getAttribute('aria-invalid')).toBeNull();
+  });
+
+  test('sends the parsed values on Enter', async () => {
+    const onSubmit = vi.fn<(goat: unknown) => void>();
+    render(<GoatForm onSubmit={onSubmit} tag="7" />);
+    await userEvent.type(field('Name'), ' Ada {Enter}');
+    expect(onSubmit).toHaveBeenCalledExactlyOnceWith({ tag: '7', name: 'Ada' });
+  });
+
+  test('is sent once although it is submitted again, and is disabled until the answer arrives', async () => {
+    const request = pendingRequest();
+    render(<GoatForm onSubmit={request.send} tag="7" />);
+    await userEvent.type(field('Name'), 'Ada');
+    const form = field('Name').form!;
+    form.requestSubmit();
+    form.requestSubmit();
+    const button = await screen.findByRole('button', { name: 'Saving...' });
+    expect(field('Name').matches(':disabled') || field('Name').closest('fieldset')?.disabled).toBe(true);
+    expect(button.hasAttribute('disabled')).toBe(true);
+    expect(request.send).toHaveBeenCalledOnce();
+    request.resolve(undefined);
+    await screen.findByRole('button', { name: 'Save' });
+    form.requestSubmit();
+    await waitFor(() => expect(request.send).toHaveBeenCalledTimes(2));
+  });
+
+  test('shows the server’s field error at its field and focuses it', async () => {
+    const refusal = { message: 'Not saved', errors: [{ path: 'tag', message: 'There is a 7 already' }] };
+    render(<GoatForm onSubmit={() => Promise.reject(new ApiError(422, JSON.stringify(refusal)))} tag="7" />);
+    await userEvent.type(field('Name'), 'Ada{Enter}');
+    await waitFor(() => expect(errorOf('Tag')).toContain('There is a 7 already'));
+    await waitFor(() => expect(document.activeElement).toBe(field('Tag')));
+    expect(field('Name').value).toBe('Ada');
+  });
+
+  test('stores its input as a draft, and removes the draft when it is reset', async () => {
+    render(<GoatForm onSubmit={() => {}} tag="7" />);
+    await userEvent.type(field('Name'), 'Ad');
+    expect(findDraft('ada', 'goat')?.typed).toEqual({ tag: '7', name: 'Ad' });
+    await userEvent.click(screen.getByRole('button', { name: 'Discard' }));
+    expect(field('Name').value).toBe('');
+    expect(findDraft('ada', 'goat')).toBeUndefined();
+    await userEvent.type(field('Name'), 'B');
+    expect(findDraft('ada', 'goat')?.typed).toEqual({ tag: '', name: 'B' });
+  });
+});
+
+test('byRules reports violations at their fields, and none for valid values', async () => {
+  const judge = byRules<{ tag: string; name: string }>(({ tag }) => ({ tag: tag === '' ? 'Missing' : undefined }));
+  const options = { fields: {}, shouldUseNativeValidation: false };
+  expect(await judge({ tag: '', name: '' }, undefined, options)).toMatchObject({ errors: { tag: { message: 'Missing' } } });
+  expect(await judge({ tag: '7', name: '' }, undefined, options)).toEqual({ values: { tag: '7', name: '' }, errors: {} });
+});

@@ -1,0 +1,182 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { cleanup, render, screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { describe, expect, test } from 'vitest';
+import { ApiError, NetworkError } from '#web/lib/server/api.ts';
+import { findDraft, storeDraft } from '#web/lib/forms/drafts.ts';
+import { createQueryClient } from '#web/lib/server/query.ts';
+import { currentUserQuery } from '#web/lib/session/session.ts';
+import { Form, SubmitButton, TextField } from './form.tsx';
+import { type RecordDraft, RecordNotices, useRecordForm } from './record-form.tsx';
+
+interface Place {
+  readonly id: string;
+  readonly version: number;
+  readonly name: string;
+  readonly area: string;
+  readonly owner: string;
+}
+
+interface Values {
+  readonly name: string;
+  readonly area: string;
+}
+
+interface Sent extends Values {
+  readonly id: string;
+  readonly version: number | undefined;
+  readonly owner: string | undefined;
+  readonly answer: string | undefined;
+}
+
+type Question = (save: (answer?: string) => Promise<object | undefined>) => Promise<object | undefined>;
+
+const opened: Place = { id: 'p', version: 1, name: 'Barn', area: '5', owner: 'Ann' };
+const draftOf = () => findDraft<RecordDraft<Place, Values>>('ada', 'place')?.typed;
+const conflict = (code: string) => new ApiError(409, JSON.stringify({ code, message: code }));
+
+/** What is stored now, and what it is sent; `refusals` are thrown first. */
+function server({ now = opened, refusals = [] as Error[] } = {}) {
+  const sent: Sent[] = [];
+  const save = async (place: Sent): Promise<object> => {
+    sent.push(place);
+    const refusal = refusals.shift();
+    if (refusal) throw refusal;
+    if (place.version !== undefined && place.version !== now.version) throw conflict('record.stale');
+    return {};
+  };
+  return { now, sent, save };
+}
+
+interface PlaceFormProps {
+  readonly at: ReturnType<typeof server>;
+  readonly stored: Place | undefined;
+  readonly ask?: Question;
+}
+
+function PlaceForm({ at, stored, ask }: PlaceFormProps) {
+  const record = useRecordForm<Place, Values, Values, object, string>({
+    what: 'This place',
+    failure: 'Could not save this',
+    stored,
+    readStored: async () => at.now,
+    mergeFields: (['name', 'area'] as const).map((name) => ({ label: name, fields: [name], show: (values) => values[name] })),
+    valuesOf: (place) => ({ name: place?.name ?? '', area: place?.area ?? '' }),
+    draft: { form: 'place' },
+    send: ({ name, area }, { id, version, record: base }, answer) =>
+      at.save({ id, version, owner: base?.owner, name, area, answer }),
+    ...(ask && { ask }),
+    onSaved: () => {},
+  });
+  return (
+    <Form form={record.form} onSubmit={record.submit}>
+      <RecordNotices record={record} />
+      <TextField control={record.form.control} name="name" label="Name" />
+      <TextField control={record.form.control} name="area" label="Area" />
+      <SubmitButton busyLabel="Saving...">Save</SubmitButton>
+    </Form>
+  );
+}
+
+/** In a window of its own. */
+function open(at: ReturnType<typeof server>, { stored, ask }: { stored?: Place; ask?: Question } = {}): void {
+  cleanup();
+  const client = createQueryClient(() => {});
+  client.setQueryData(currentUserQuery.queryKey, { id: 'ada' } as never);
+  render(
+    <QueryClientProvider client={client}>
+      <PlaceForm at={at} stored={stored} {...(ask && { ask })} />
+    </QueryClientProvider>,
+  );
+}
+
+const name = () => screen.getByLabelText<HTMLInputElement>('Name');
+const rename = async (text: string) => {
+  await userEvent.clear(name());
+  await userEvent.type(name(), text);
+};
+const save = async () => {
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+  await screen.findByRole('button', { name: 'Save' });
+};
+
+describe('the draft of a record', () => {
+  test.each([
+    ['of another shape', undefined, { place: { name: 'Hut' } }, ''],
+    ['without the record that it changes', opened, { values: { name: 'Hut', area: '5' } }, 'Barn'],
+  ] as const)('is ignored when it is one %s', (_, stored, draft, shown) => {
+    storeDraft('ada', 'place', draft);
+    open(server(), stored && { stored });
+    expect(name().value).toBe(shown);
+    expect(screen.queryByText(/You typed this before/)).toBeNull();
+  });
+
+  test('asks again after a reload which of two changes is kept', async () => {
+    const at = server({ now: { ...opened, version: 2, name: 'Shed' } });
+    open(at, { stored: opened });
+    await rename('Hut');
+    await save();
+    await screen.findByText('This place has been changed elsewhere');
+    open(at, { stored: at.now });
+    expect(name().value).toBe('Hut');
+    await save();
+    await screen.findByRole('radio', { name: /Shed/ });
+    expect(at.sent.map(({ version }) => version)).toEqual([1, 1]);
+  });
+
+  test('keeps the id of a record that may have arrived, and has none before it is sent', async () => {
+    const at = server({ refusals: [new NetworkError('lost')] });
+    open(at);
+    await rename('Hut');
+    expect(draftOf()).toEqual({ values: { name: 'Hut', area: '' } });
+    await save();
+    open(at);
+    await save();
+    const [first, second] = at.sent;
+    expect([at.sent.length, second?.id]).toEqual([2, first?.id]);
+    await waitFor(() => expect(draftOf()).toBeUndefined());
+  });
+
+  test('forgets the id that has been taken', async () => {
+    const at = server({ refusals: [conflict('create.conflict')] });
+    open(at);
+    await rename('Hut');
+    await save();
+    await waitFor(() => expect(draftOf()).toEqual({ values: { name: 'Hut', area: '' } }));
+    await save();
+    const [first, second] = at.sent;
+    expect(second?.id).not.toBe(first?.id);
+  });
+});
+
+describe('a change that is sent again on top of theirs', () => {
+  test('is based on their record and takes the answer given before', async () => {
+    const at = server({ now: { ...opened, version: 2, owner: 'Ben' } });
+    let questions = 0;
+    open(at, {
+      stored: opened,
+      ask: (saveWith) => {
+        questions += 1;
+        return saveWith('yes');
+      },
+    });
+    await rename('Hut');
+    await save();
+    await waitFor(() => expect(at.sent).toHaveLength(2));
+    expect(at.sent[1]).toMatchObject({ version: 2, owner: 'Ben', name: 'Hut', answer: 'yes' });
+    expect(questions).toBe(1);
+  });
+
+  test('still shows the choice when the person then decides against saving', async () => {
+    const at = server({ now: { ...opened, version: 2, name: 'Shed' } });
+    let isMeant = true;
+    open(at, { stored: opened, ask: async (saveWith) => (isMeant ? saveWith() : undefined) });
+    await rename('Hut');
+    await save();
+    await screen.findByRole('radio', { name: /Shed/ });
+    isMeant = false;
+    await save();
+    await screen.findByRole('radio', { name: /Shed/ });
+    expect(at.sent).toHaveLength(1);
+  });
+});

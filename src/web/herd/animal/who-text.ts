@@ -1,0 +1,34 @@
+import type { Animal } from '#contract/animals.ts';
+import { speciesTerms } from '#domain/records/animals.ts';
+import { isWether } from '#domain/records/births.ts';
+import { addMonths } from '#domain/common/dates.ts';
+import { sexWord, statusLabels } from './animal-labels.ts';
+import { ageText, shortAge } from '../day-text.ts';
+
+/** `Ram lamb`, from a year on `Ram`; `Wether`. Without a birth date, an animal born this year is young. */
+export function kindWord(animal: Animal, now: string): string {
+  const { birthDate, birthYear, species } = animal;
+  if (isWether(animal)) return 'Wether';
+  const isYoung = addMonths(birthDate ?? `${birthYear ?? 1900}-01-01`, 12) > now;
+  return isYoung ? `${sexWord(animal)} ${speciesTerms[species].young.toLowerCase()}` : sexWord(animal);
+}
+
+/** `Ram lamb, 5 months` */
+export const kindText = (animal: Animal, now: string): string =>
+  [kindWord(animal, now), ageOf(animal, now, ageText)].filter(Boolean).join(', ');
+
+/** `5 mo`, `born 2024`, or empty if nothing is known. */
+export const ageOf = (
+  { birthDate, birthYear }: Pick<Animal, 'birthDate' | 'birthYear'>,
+  now: string,
+  text: (born: string, now: string) => string = shortAge,
+): string => (birthDate === null ? (birthYear === null ? '' : `born ${birthYear}`) : text(birthDate, now));
+
+const whereText = ({ isReference, status }: Animal): string | null => {
+  if (isReference) return 'Outside';
+  return status === 'active' ? null : statusLabels[status];
+};
+
+/** `Ram lamb, 5 months · Texel` */
+export const whoText = (animal: Animal, now: string): string =>
+  [kindText(animal, now), animal.breed, animal.color, whereText(animal)].filter(Boolean).join(' · ');

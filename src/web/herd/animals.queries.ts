@@ -1,6 +1,0 @@
-import { read } from '#web/lib/query.ts';
-
-export const animalsQuery = read('listAnimals', { query: {} });
-export const animalStatesQuery = read('listAnimalStates', { query: {} });
-export const outsideParentsQuery = read('listReferenceAnimals', { query: {} });
-export const breedingRecordsQuery = read('listBreedingRecords', { query: {} });

@@ -1,0 +1,65 @@
+import { Syringe } from 'lucide-react';
+import type { RecordedEvent } from '#contract/events.ts';
+import { lacksWithdrawalDays, openCourses } from '#domain/journal/courses.ts';
+import { mayRecord } from '#domain/accounts/members.ts';
+import { useFarmRole } from '#web/lib/session/session.ts';
+import { today } from '#web/lib/text/today.ts';
+import { Alert } from '#web/ui/alert.tsx';
+import { Button } from '#web/ui/button.tsx';
+import type { EventOf } from '../data/events.queries.ts';
+import { useDoses, type Course } from './use-doses.ts';
+import type { CalendarDate } from '#domain/common/dates.ts';
+import { plural } from '#domain/common/plural.ts';
+import { dayText } from '../day-text.ts';
+
+interface OpenCoursesProps {
+  /** The events of one animal. */
+  readonly events: readonly RecordedEvent[];
+  /** Opens the form for a dose whose details are incomplete. */
+  readonly onChange: (dose: EventOf<'treatment'>) => void;
+}
+
+const isDose = (event: RecordedEvent): event is EventOf<'treatment'> => event.kind === 'treatment' && event.voidedAt === null;
+
+/** The open courses of an animal: a button records the next dose, another ends the course. */
+export function OpenCourses({ events, onChange }: OpenCoursesProps) {
+  const { give, end, isBusy } = useDoses();
+  const mayTreat = mayRecord(useFarmRole(), 'treatment');
+  return openCourses(events.filter(isDose)).map((course) => (
+    <Alert key={course.last.id} icon={<Syringe />} title={course.last.productName}>
+      <p>{courseText(course, today())}</p>
+      {mayTreat && (
+        <div className="mt-2 flex flex-wrap gap-2 print:hidden">
+          <Button
+            disabled={isBusy}
+            onClick={() => (course.isNextLast && lacksWithdrawalDays(course) ? onChange(course.last) : give([course]))}
+          >
+            Dose given
+          </Button>
+          <Button
+            variant="outline"
+            disabled={isBusy}
+            onClick={() => (lacksWithdrawalDays(course) ? onChange(course.last) : end(course))}
+          >
+            No more doses
+          </Button>
+        </div>
+      )}
+    </Alert>
+  ));
+}
+
+/** `dose 2 of 3` */
+const doseText = ({ given, doses }: Course): string => `dose ${given + 1}${doses === null ? '' : ` of ${doses}`}`;
+
+/** `Dose 2 of 3 due today`, `Dose 2 was due Mon, Nov 23`, `1 dose given, more follow` */
+function courseText(course: Course, now: CalendarDate): string {
+  const { given, dueDay } = course;
+  if (dueDay === null)
+    return `${plural(given, 'dose')} given. ${isComplete(course) ? 'All of them: end the course.' : 'More follow.'}`;
+  const dose = `D${doseText(course).slice(1)}`;
+  if (dueDay === now) return `${dose} is due today`;
+  return `${dose} ${dueDay < now ? 'was' : 'is'} due ${dayText(dueDay, now)}`;
+}
+
+const isComplete = ({ given, doses }: Course): boolean => doses !== null && given >= doses;

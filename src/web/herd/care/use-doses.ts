@@ -1,0 +1,89 @@
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { uuidv7 } from 'uuidv7';
+import { addDays } from '#domain/common/dates.ts';
+import { nextVaccination } from '#domain/journal/boosters.ts';
+import { courseLookbackDays, lastOfCourse, nextDose, type OpenCourse, openCourses } from '#domain/journal/courses.ts';
+import type { Task } from '#domain/work/today.ts';
+import { today } from '#web/lib/text/today.ts';
+import { toastSaved, toastUndone } from '#web/lib/toast-saved.ts';
+import { RetryIds } from '#web/lib/forms/retry-ids.ts';
+import { toastFailure } from '#web/lib/toast-failure.ts';
+import { plural } from '#domain/common/plural.ts';
+import { type EventToRecord, useRecordForAll, useReplaceEvent, useUndoForAll } from '../data/events.data.ts';
+import { type EventOf, eventsQuery } from '../data/events.queries.ts';
+
+export type Course = OpenCourse<EventOf<'treatment'>>;
+
+/** A due dose of a medicine for one or several animals. */
+export type DoseTask = Extract<Task<never>, { kind: 'vaccination' | 'dose' | 'checkup' }>;
+
+/** Records due doses, and ends courses early; each with Undo. */
+export function useDoses() {
+  const record = useRecordForAll();
+  const undo = useUndoForAll();
+  const replace = useReplaceEvent();
+  const [ids] = useState(() => new RetryIds());
+  const idFor = (what: string, eventId: string): string => ids.of(`${what} ${eventId}`);
+  const failed = (error: unknown): void => toastFailure(error, 'Could not save this');
+  const tell = (reply: Promise<unknown>, title: string, description: string, onUndo?: () => void): void =>
+    void reply.then(
+      (saved) => toastSaved(saved, { title, description, ...(onUndo && { action: { label: 'Undo', onPress: onUndo } }) }),
+      failed,
+    );
+  const recordDoses = (events: readonly EventToRecord[], product: string): void => {
+    const text = events.length > 1 ? `${product}, ${plural(events.length, 'animal')}` : product;
+    const given = events.map(({ id }) => id);
+    tell(record.mutateAsync(events), 'Dose recorded', text, () => {
+      // After success, the next call records another dose.
+      ids.clear();
+      void undo.mutateAsync(given).then((undone) => toastUndone(undone, text), failed);
+    });
+  };
+  const next = (course: Course): EventToRecord => {
+    const day = today();
+    return nextDose(course, { id: idFor(`dose of ${day}`, course.last.id), day });
+  };
+
+  const give = (courses: readonly Course[]): void => recordDoses(courses.map(next), courses[0]?.last.productName ?? '');
+
+  const find = useMutation({
+    mutationFn: async ({ kind, saidBy }: DoseTask, { client }): Promise<readonly EventToRecord[]> => {
+      const ofTask = new Set(saidBy.map(({ eventId }) => eventId));
+      const days = saidBy.map(({ eventDay }) => eventDay).toSorted();
+      const [from = today(), to = today()] = [days[0], days.at(-1)];
+      const day = today();
+      if (kind === 'vaccination') {
+        const vaccinations = await client.fetchQuery(eventsQuery({ kinds: ['vaccination'], from, to }));
+        return vaccinations
+          .filter(({ id }) => ofTask.has(id))
+          .map((last) => nextVaccination(last, { id: idFor(`booster of ${day}`, last.id), day }));
+      }
+      const treatments = await client.fetchQuery(
+        eventsQuery({ kinds: ['treatment'], from: addDays(from, -courseLookbackDays), to }),
+      );
+      return openCourses(treatments)
+        .filter(({ last }) => ofTask.has(last.id))
+        .map(next);
+    },
+  });
+  const giveDue = (task: DoseTask): void =>
+    find.mutate(task, { onSuccess: (events) => recordDoses(events, task.label), onError: failed });
+
+  const end = (course: Course): void => {
+    const { last } = course;
+    const ended = lastOfCourse(course, idFor('end', last.id));
+    const text = last.productName;
+    tell(
+      replace.mutateAsync({ id: last.id, event: { ...ended, responsible: last.responsible, version: last.version } }),
+      'Course ended',
+      text,
+      () => {
+        ids.clear();
+        const again = { ...ended, responsible: last.responsible, courseOpen: true, id: uuidv7() };
+        void replace.mutateAsync({ id: ended.id, event: again }).then((undone) => toastUndone(undone, text), failed);
+      },
+    );
+  };
+  return { give, giveDue, end, isBusy: find.isPending || record.isPending || replace.isPending };
+}

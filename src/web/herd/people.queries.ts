@@ -1,4 +1,0 @@
-import { read } from '#web/lib/query.ts';
-
-export const membersQuery = read('listMembers', {});
-export const peopleQuery = read('listPeople', {});

@@ -1,0 +1,59 @@
+import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
+import { Signal } from '../signal.ts';
+
+/** The form that is open in this window, so that a reload or a new session opens it again with its draft. */
+const key = 'open form';
+
+let requested = readOpenForm();
+const requests = new Signal();
+
+interface OpenForm {
+  readonly form: string;
+  readonly path: string;
+}
+
+function readOpenForm(): string | undefined {
+  try {
+    const { form, path } = JSON.parse(sessionStorage.getItem(key) ?? '{}') as Partial<OpenForm>;
+    return path === location.pathname || location.pathname === '/login' ? form : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+export function storeOpenForm(form: string): void {
+  const opened: OpenForm = { form, path: location.pathname };
+  try {
+    sessionStorage.setItem(key, JSON.stringify(opened));
+  } catch {
+    // Without storage the person opens it again.
+  }
+}
+
+export function clearOpenForm(): void {
+  try {
+    sessionStorage.removeItem(key);
+  } catch {
+    // Without storage there is nothing to remove.
+  }
+}
+
+/** The form opens at once if its page is shown, otherwise when that page opens. */
+export function requestForm(form: string): void {
+  requested = form;
+  requests.tell();
+}
+
+export function useRequestedForm(prefix: string, open: (form: string) => void): void {
+  const form = useSyncExternalStore(
+    requests.subscribe,
+    () => requested,
+    () => undefined,
+  );
+  const openNow = useEffectEvent(open);
+  useEffect(() => {
+    if (!form?.startsWith(prefix)) return;
+    requested = undefined;
+    openNow(form);
+  }, [form, prefix]);
+}

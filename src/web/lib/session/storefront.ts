@@ -1,0 +1,3 @@
+import { read } from '../server/query.ts';
+
+export const storefrontQuery = read('readStorefront', {});

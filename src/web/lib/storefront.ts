@@ -1,3 +1,0 @@
-import { read } from './query.ts';
-
-export const storefrontQuery = read('readStorefront', {});

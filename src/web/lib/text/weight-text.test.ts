@@ -1,0 +1,58 @@
+import { QueryClient } from '@tanstack/react-query';
+import { afterEach, describe, expect, test } from 'vitest';
+import { specifiedRegional, type Regional } from '#domain/common/units.ts';
+import { longDate, shortDate } from './format.ts';
+import { readRegionalFrom } from './regional.ts';
+import { currentUserQuery } from '../session/session.ts';
+import { gainText, labelInUnit, poundsText, readWeight, roundedWeightText, weightText } from './weight-text.ts';
+
+const choose = (chosen: Regional): void => {
+  const client = new QueryClient();
+  client.setQueryData(currentUserQuery.queryKey, chosen as never);
+  readRegionalFrom(client);
+};
+
+afterEach(() => choose(specifiedRegional));
+
+describe('weights', () => {
+  test('are in pounds, as specified, until the farm chooses kilograms', () => {
+    expect([
+      weightText(67_132),
+      roundedWeightText(42_000),
+      readWeight('148'),
+      poundsText(148),
+      labelInUnit('Weight (lbs)'),
+    ]).toEqual(['148 lbs', '92.6 lbs', 67_132, '148 lbs', 'Weight (lbs)']);
+    choose({ weightUnit: 'kg', dateFormat: 'mdy' });
+    expect([
+      weightText(42_000),
+      roundedWeightText(42_060),
+      readWeight('42,5'),
+      poundsText(92.59),
+      labelInUnit('Weight (lbs)'),
+    ]).toEqual(['42 kg', '42.1 kg', 42_500, '42 kg', 'Weight (kg)']);
+  });
+
+  test('are gained in pounds or in grams a day', () => {
+    expect([gainText(181.4), gainText(-22.6)]).toEqual(['+0.4 lbs/day', '\u22120.05 lbs/day']);
+    choose({ weightUnit: 'kg', dateFormat: 'mdy' });
+    expect([gainText(181.4), gainText(-22.6), gainText(0)]).toEqual(['+181 g/day', '\u221223 g/day', '+0 g/day']);
+  });
+
+  test('in kilograms with two decimals are shown as they were typed', () => {
+    choose({ weightUnit: 'kg', dateFormat: 'mdy' });
+    for (let hundredths = 1; hundredths < 20_000; hundredths += 7) {
+      const typed = String(hundredths / 100);
+      expect(weightText(readWeight(typed) ?? 0)).toBe(`${typed} kg`);
+    }
+  });
+});
+
+test.each([
+  ['mdy', '11/05/2026', 'November 5, 2026'],
+  ['dmy', '05/11/2026', '5 November 2026'],
+  ['ymd', '2026-11-05', '2026-11-05'],
+] as const)('a day is written as the farm has chosen: %s', (dateFormat, short, long) => {
+  choose({ weightUnit: 'lbs', dateFormat });
+  expect([shortDate('2026-11-05'), longDate('2026-11-05')]).toEqual([short, long]);
+});

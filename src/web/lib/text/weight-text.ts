@@ -1,0 +1,38 @@
+import { currencySign } from '#domain/common/money.ts';
+import { gramsPer, parseWeight, weightNumber } from '#domain/common/weights.ts';
+import { regional } from './regional.ts';
+import type { Grams, Pounds } from '#domain/common/units.ts';
+
+export const weightUnit = () => regional().weightUnit;
+
+/** Converts a weight typed in the farm's unit to grams. */
+export const readWeight = (typed: string): Grams | undefined => parseWeight(typed, weightUnit());
+
+/** With all decimals, as typed: `92.59` */
+export const typedWeight = (grams: Grams): string => weightNumber(grams, weightUnit());
+
+/** `92.59 lbs` */
+export const weightText = (grams: Grams): string => `${typedWeight(grams)} ${weightUnit()}`;
+
+/** `92.6`, for computed weights. */
+export const roundedWeight = (grams: Grams): string => String(Math.round((grams / gramsPer[weightUnit()]) * 10) / 10);
+
+/** `92.6 lbs` */
+export const roundedWeightText = (grams: Grams): string => `${roundedWeight(grams)} ${weightUnit()}`;
+
+/** `+0.4 lbs/day`, or `+180 g/day` where weights are in kilograms */
+export const gainText = (gramsPerDay: number): string =>
+  `${gramsPerDay < 0 ? '\u2212' : '+'}${gramsText(Math.abs(gramsPerDay))}/day`;
+
+const gramsText = (grams: Grams): string => (weightUnit() === 'kg' ? `${Math.round(grams)} g` : weightText(grams));
+
+/** A field label in the farm's unit and currency: `Birth weight (kg)`, `Price (€)`. */
+export const labelInUnit = (label: string): string =>
+  label.replace('(lbs)', `(${weightUnit()})`).replace('($)', `(${currencySign()})`);
+
+/** Pounds of the API in the farm's unit, as typed. */
+export const typedPounds = (pounds: Pounds): string =>
+  weightUnit() === 'lbs' ? String(pounds) : typedWeight(pounds * gramsPer.lbs);
+
+/** For a health record, whose weight is in pounds in the API. */
+export const poundsText = (pounds: Pounds): string => `${typedPounds(pounds)} ${weightUnit()}`;
