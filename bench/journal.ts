@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { uuidv7 } from 'uuidv7';
 import { eventRoutes } from '#contract/events.ts';
-import { addDays } from '#domain/common/dates.ts';
+import { addDays } from '#domain/values/dates.ts';
 import { rightsOf } from '#domain/accounts/members.ts';
 import { openDatabase, type Db, type Engine } from '#server/db/engines/connect.ts';
 import { migrate } from '#server/db/engines/migrate.ts';

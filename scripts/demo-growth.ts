@@ -1,5 +1,5 @@
 import type { Animal } from '../src/contract/animals.ts';
-import { daysBetween, type CalendarDate } from '../src/domain/common/dates.ts';
+import { daysBetween, type CalendarDate } from '../src/domain/values/dates.ts';
 
 /** Growth is fast until weaning and slower until three years, at an individual rate for each animal, so that none loses weight. */
 export function poundsAt({ birthDate, tagNumber }: Animal, day: CalendarDate): number {

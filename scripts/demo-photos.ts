@@ -1,5 +1,5 @@
 import { rightsOf } from '../src/domain/accounts/members.ts';
-import { daysBetween, type CalendarDate } from '../src/domain/common/dates.ts';
+import { daysBetween, type CalendarDate } from '../src/domain/values/dates.ts';
 import { changeAnimal } from '../src/server/animals/animals.service.ts';
 import type { Db } from '../src/server/db/engines/connect.ts';
 import type { FarmId } from '../src/server/db/farm-id.ts';

@@ -1,4 +1,4 @@
-import { calendarDateOf } from '../src/domain/common/calendar-date.ts';
+import { calendarDateOf } from '../src/domain/values/calendar-date.ts';
 import { addAccount, findAccount, setAddress, updateProfile } from '../src/server/accounts/accounts.queries.ts';
 import { createPasswords } from '../src/server/passwords.ts';
 import { readConfig } from '../src/server/config.ts';

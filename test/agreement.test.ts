@@ -3,7 +3,7 @@ import { uuidv7 } from 'uuidv7';
 import { expect, test } from 'vitest';
 import type { Animal } from '#contract/animals.ts';
 import type { RecordedEvent } from '#contract/events.ts';
-import { addDays, earliestDate } from '#domain/common/dates.ts';
+import { addDays, earliestDate } from '#domain/values/dates.ts';
 import { dueWindow, pregnancies, pregnancyKinds } from '#domain/breeding/due-births.ts';
 import { movementKinds, movementsIn, type Movement } from '#domain/journal/movement-register.ts';
 import { compareEvents } from '#domain/records/order.ts';

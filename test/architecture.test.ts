@@ -37,15 +37,15 @@ const shared: Readonly<Record<string, Readonly<Record<string, readonly string[]>
     tasks: ['db'],
   },
   domain: {
-    common: [],
-    records: ['common'],
-    journal: ['common', 'records'],
-    animals: ['common', 'records'],
-    breeding: ['common', 'records'],
-    performance: ['common', 'records', 'breeding'],
-    places: ['common', 'records', 'breeding', 'journal'],
-    work: ['common', 'records', 'breeding', 'journal'],
-    health: ['common', 'records', 'journal', 'work'],
+    values: [],
+    records: ['values'],
+    journal: ['values', 'records'],
+    animals: ['values', 'records'],
+    breeding: ['values', 'records'],
+    performance: ['values', 'records', 'breeding'],
+    places: ['values', 'records', 'breeding', 'journal'],
+    work: ['values', 'records', 'breeding', 'journal'],
+    health: ['values', 'records', 'journal', 'work'],
   },
   web: { ui: [], lib: [], components: ['ui', 'lib'], herd: ['ui', 'lib', 'components'] },
 };
@@ -256,8 +256,8 @@ test('a file imports only what its layer and its feature may import', () => {
 });
 
 const forbidden = [
-  ['src/domain/common/dates.ts', 'node:fs'],
-  ['src/domain/common/dates.ts', '#contract/common.ts'],
+  ['src/domain/values/dates.ts', 'node:fs'],
+  ['src/domain/values/dates.ts', '#contract/common.ts'],
   ['src/contract/animals.ts', 'kysely'],
   ['src/contract/animals.ts', '#server/db/engines/connect.ts'],
   ['src/server/animals/animals.service.ts', '#web/lib/server/api.ts'],

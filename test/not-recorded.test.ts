@@ -4,7 +4,7 @@ import { uuidv7 } from 'uuidv7';
 import { expect, test } from 'vitest';
 import { relist } from '#server/db/listings.ts';
 import { isNotLookedAt, notLookedAt } from '#domain/records/animals.ts';
-import { addDays } from '#domain/common/dates.ts';
+import { addDays } from '#domain/values/dates.ts';
 import { pregnancies, pregnancyKinds } from '#domain/breeding/due-births.ts';
 import { registerEntryOf } from '#domain/journal/treatment-register.ts';
 import { listingFactList } from '#domain/listings.ts';

@@ -4,9 +4,9 @@ import { maxBreedingValue, maxBreedingValues, maxTraitLength } from '#domain/rec
 import { cullLimitBounds as bounds } from '#domain/performance/cull-limit-bounds.ts';
 import { farmRoles } from '#domain/accounts/members.ts';
 import { planTypes, tiers } from '#domain/accounts/plans.ts';
-import { dateFormats, farmSpecies, weightUnits } from '#domain/common/units.ts';
-import { isStorable } from '#domain/common/text.ts';
-import { codePointLength } from '#domain/common/text-length.ts';
+import { dateFormats, farmSpecies, weightUnits } from '#domain/values/units.ts';
+import { isStorable } from '#domain/values/text.ts';
+import { codePointLength } from '#domain/values/text-length.ts';
 import { farmNumberFields } from '#domain/records/farm-numbers.ts';
 import { field } from '#domain/records/fields.ts';
 import { optionalLine, optionalPicture, optionalText, requiredLine, text } from '#domain/records/values.ts';

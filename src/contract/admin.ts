@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { parseDollars } from '#domain/common/money.ts';
+import { parseDollars } from '#domain/values/money.ts';
 import { planTypes, tiers, unlimitedAnimals } from '#domain/accounts/plans.ts';
-import { isStorable } from '#domain/common/text.ts';
+import { isStorable } from '#domain/values/text.ts';
 import { field } from '#domain/records/fields.ts';
 import { Id, optionalDate, text } from '#domain/records/values.ts';
 import { Message } from './common.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { maxExposedFemales } from '#domain/common/farm-lists.ts';
+import { maxExposedFemales } from '#domain/values/farm-lists.ts';
 import { exposureFields } from '#domain/records/exposure.ts';
 import { Id } from '#domain/records/values.ts';
 import { entryChangeOf, entryOf, listRoutes } from './farm-lists.ts';

@@ -5,7 +5,7 @@ import { Id } from '#domain/records/values.ts';
 import { healthFields } from '#domain/records/health-record.ts';
 import { Message, Page } from './common.ts';
 import { route } from './route.ts';
-import type { Grams, Pounds } from '#domain/common/units.ts';
+import type { Grams, Pounds } from '#domain/values/units.ts';
 
 const { weightGrams: _, ...sharedFields } = healthFields;
 const weight = field(optionalPounds, { kind: 'weight', label: 'Weight (lbs)', unset: null });

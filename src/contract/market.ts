@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { sexes, speciesList } from '#domain/records/animals.ts';
-import { parseCoordinates, roundPlace } from '#domain/common/distance.ts';
+import { parseCoordinates, roundPlace } from '#domain/values/distance.ts';
 import { listingSorts, maxFavourites } from '#domain/listings.ts';
 import { Id, optionalDollars, requiredLine, text } from '#domain/records/values.ts';
 import { Email, Message } from './common.ts';

@@ -3,7 +3,7 @@ import { animalTagFields } from '#domain/records/animal-tag.ts';
 import { Sex, Species } from '#domain/records/animal.ts';
 import { withdrawalProducts } from '#domain/records/event-names.ts';
 import { CalendarDate, Id, optionalLine, optionalText, requiredLine } from '#domain/records/values.ts';
-import { isStorable } from '#domain/common/text.ts';
+import { isStorable } from '#domain/values/text.ts';
 import { route } from './route.ts';
 
 export const paperKinds = ['receipt', 'movement'] as const;

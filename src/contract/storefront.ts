@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { parseCoordinates, placePrecisionList } from '#domain/common/distance.ts';
+import { parseCoordinates, placePrecisionList } from '#domain/values/distance.ts';
 import { emailForList, listingFactList, maxListingPhotos } from '#domain/listings.ts';
 import { Id, optionalLine, optionalText, optionalWebAddress, text } from '#domain/records/values.ts';
 import { BaseVersion } from './common.ts';

@@ -1,6 +1,6 @@
 import { type Sex, type Species, speciesTerms } from './records/animals.ts';
-import { formatPrice } from './common/money.ts';
-import type { Dollars } from './common/units.ts';
+import { formatPrice } from './values/money.ts';
+import type { Dollars } from './values/units.ts';
 
 export const listingSorts = ['newest', 'price', '-price'] as const;
 export type ListingSort = (typeof listingSorts)[number];

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { animalStatuses, healthStatuses, speciesList } from './records/animals.ts';
 import { breedingOutcomes } from './records/breeding.ts';
-import { addDays } from './common/dates.ts';
+import { addDays } from './values/dates.ts';
 import { sum } from './performance/sum.ts';
 import { healthShares, isWithin, pairCounts, speciesShares, validateRange } from './reports.ts';
 

@@ -1,6 +1,6 @@
 import { type AnimalStatus, healthLabels, healthStatuses, speciesList, type Species } from './records/animals.ts';
 import { type BreedingOutcome, breedingOutcomes } from './records/breeding.ts';
-import type { CalendarDate } from './common/dates.ts';
+import type { CalendarDate } from './values/dates.ts';
 
 /** Both ends are included; an absent end is open. */
 export interface DateRange {

@@ -43,7 +43,7 @@ import { sampleHandlers } from './sample/sample.routes.ts';
 import { siteHandlers } from './admin/site.routes.ts';
 import { archiveHandlers } from './archive/archive.routes.ts';
 import { changeHandlers } from './changes/changes.routes.ts';
-import { setCurrency } from '#domain/common/money.ts';
+import { setCurrency } from '#domain/values/money.ts';
 import { currencyOfThreads } from './worker-answers.ts';
 import type { Config } from './config.ts';
 import type { Db } from './db/engines/connect.ts';

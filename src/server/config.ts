@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 import { z } from 'zod';
-import { isCurrency } from '#domain/common/money.ts';
+import { isCurrency } from '#domain/values/money.ts';
 import { productTitle } from '#domain/product.ts';
 
 const badPort = 'PORT must be a number from 0 to 65535';

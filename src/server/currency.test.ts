@@ -1,6 +1,6 @@
 import { uuidv7 } from 'uuidv7';
 import { afterAll, expect, test } from 'vitest';
-import { setCurrency } from '#domain/common/money.ts';
+import { setCurrency } from '#domain/values/money.ts';
 import { describeListing } from '#server/market/listing-head.ts';
 import { describeOnEachEngine } from '#test/engines.ts';
 

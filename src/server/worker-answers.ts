@@ -1,5 +1,5 @@
 import { getEnvironmentData, parentPort } from 'node:worker_threads';
-import { setCurrency } from '#domain/common/money.ts';
+import { setCurrency } from '#domain/values/money.ts';
 
 export const askForNext = 'next';
 /** The name under which a thread finds the currency of the installation. */

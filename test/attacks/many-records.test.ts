@@ -1,6 +1,6 @@
 // @module-tag long
 import { beforeAll, expect, test } from 'vitest';
-import { addDays } from '#domain/common/dates.ts';
+import { addDays } from '#domain/values/dates.ts';
 import { morningMail } from '#server/reminders/morning-mail.ts';
 import { archivedAnimal, archivedEvent, archivedFarm, buildZip } from '#test/archives.ts';
 import { describeOnEachEngine, type Person } from '#test/engines.ts';

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { api } from '#contract/index.ts';
 import type { Route } from '#contract/route.ts';
-import { cleanText, joinLines } from '#domain/common/text.ts';
+import { cleanText, joinLines } from '#domain/values/text.ts';
 import { describeOnEachEngine, type Person } from '#test/engines.ts';
 import { recordMeasurement } from '#test/measurements.ts';
 import { naughtyStrings } from '#test/naughty-strings.ts';

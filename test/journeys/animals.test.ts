@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import type { Page } from 'playwright-core';
-import { calendarDateOf } from '#domain/common/calendar-date.ts';
+import { calendarDateOf } from '#domain/values/calendar-date.ts';
 import { expectAccessible, expectNoSidewaysScroll, phone, phoneFirst, settled, setUpBrowser } from '#test/browser.ts';
 import { phonePhoto } from '#test/pictures.ts';
 import { registerByApi, chooseGuestInBrowser, newPerson, registerInBrowser, toast } from '#test/ui-actions.ts';

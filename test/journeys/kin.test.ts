@@ -1,8 +1,8 @@
 // @module-tag long
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { addDays } from '#domain/common/dates.ts';
-import { calendarDateOf } from '#domain/common/calendar-date.ts';
+import { addDays } from '#domain/values/dates.ts';
+import { calendarDateOf } from '#domain/values/calendar-date.ts';
 import { longDate } from '#web/lib/text/format.ts';
 import { desktopFirst, expectAccessible, expectNoSidewaysScroll, setUpBrowser } from '#test/browser.ts';
 import { registerByApi, newPerson, toast } from '#test/ui-actions.ts';

@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core';
 import { uuidv7 } from 'uuidv7';
 import { expect, test } from 'vitest';
-import { calendarDateOf } from '#domain/common/calendar-date.ts';
+import { calendarDateOf } from '#domain/values/calendar-date.ts';
 import { desktop, expectAccessible, expectNoSidewaysScroll, phone, setUpBrowser } from '#test/browser.ts';
 import { fillRegistration, newPerson, registerByApi } from '#test/ui-actions.ts';
 

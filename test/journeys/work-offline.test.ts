@@ -1,8 +1,8 @@
 // @module-tag long
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { calendarDateOf } from '#domain/common/calendar-date.ts';
-import { addDays } from '#domain/common/dates.ts';
+import { calendarDateOf } from '#domain/values/calendar-date.ts';
+import { addDays } from '#domain/values/dates.ts';
 import { phoneWithoutSignal, setUpBrowser } from '#test/browser.ts';
 import { get, post } from '#test/page-api.ts';
 import { newPerson, registerByApi, toast } from '#test/ui-actions.ts';

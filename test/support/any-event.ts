@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { NewEvent, type RecordedEvent } from '#contract/events.ts';
-import { addDays } from '#domain/common/dates.ts';
+import { addDays } from '#domain/values/dates.ts';
 import { eventKindNames, type EventKind, type JournalEvent } from '#domain/records/events.ts';
 
 const firstDay = '2026-02-01';

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { addDays } from '#domain/common/dates.ts';
+import { addDays } from '#domain/values/dates.ts';
 import { eventKindNames, type EventKind } from '#domain/records/events.ts';
 import type { FarmRows } from '#web/offline/copy/farm-rows.ts';
 import type { OfflineCall, StoredOperation } from '#web/offline/queue/operation.ts';

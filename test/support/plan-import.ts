@@ -9,7 +9,7 @@ import { partitionRows } from '#domain/imports/left-out.ts';
 import type { PlannedRow } from '#domain/imports/planned-row.ts';
 import { planImport, type Plan } from '#domain/imports/plan.ts';
 import type { Question } from '#domain/imports/question.ts';
-import type { WeightUnit } from '#domain/common/units.ts';
+import type { WeightUnit } from '#domain/values/units.ts';
 import { answerTo } from '#domain/imports/inspection.ts';
 import { inspectColumns } from '#domain/imports/questions.ts';
 import { animalFields, type AnimalRecord } from '#domain/records/animal.ts';

@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import type { Insertable } from 'kysely';
 import { uuidv7 } from 'uuidv7';
-import { calendarDateOf } from '#domain/common/calendar-date.ts';
+import { calendarDateOf } from '#domain/values/calendar-date.ts';
 import { findAccount } from '#server/accounts/accounts.queries.ts';
 import { openDatabase, type Db } from '#server/db/engines/connect.ts';
 import type { FarmId } from '#server/db/farm-id.ts';

@@ -1,4 +1,4 @@
-import { codePointLength } from '../common/text-length.ts';
+import { codePointLength } from '../values/text-length.ts';
 
 export interface PasswordStrength {
   readonly level: 'weak' | 'fair' | 'strong';

@@ -1,5 +1,5 @@
-import { plural } from '../common/plural.ts';
-import { groupThousands } from '../common/money.ts';
+import { plural } from '../values/plural.ts';
+import { groupThousands } from '../values/money.ts';
 
 export const planTypes = ['guest', 'basic', 'premium', 'enterprise'] as const;
 export type PlanType = (typeof planTypes)[number];

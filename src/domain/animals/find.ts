@@ -1,5 +1,5 @@
 import { compactTag, looseTagKey, numberKey } from './tags.ts';
-import { normalizeText } from '../common/text.ts';
+import { normalizeText } from '../values/text.ts';
 
 /** The searchable texts of an item: the tag, name and breed of an animal, or the name of a place. */
 export interface Searched {

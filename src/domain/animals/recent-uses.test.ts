@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { addDays } from '../common/dates.ts';
+import { addDays } from '../values/dates.ts';
 import { recentUses } from './recent-uses.ts';
 
 const day = '2026-11-22';

@@ -1,5 +1,5 @@
-import { addDays, type CalendarDate } from '../common/dates.ts';
-import { nameKey } from '../common/farm-lists.ts';
+import { addDays, type CalendarDate } from '../values/dates.ts';
+import { nameKey } from '../values/farm-lists.ts';
 
 interface Use {
   readonly animalId: string;

@@ -1,5 +1,5 @@
 import type { Species } from '../records/animals.ts';
-import type { CalendarDate } from '../common/dates.ts';
+import type { CalendarDate } from '../values/dates.ts';
 import { looseTagKey } from './tags.ts';
 
 interface Tagged {

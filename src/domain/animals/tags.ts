@@ -1,4 +1,4 @@
-import { normalizeText } from '../common/text.ts';
+import { normalizeText } from '../values/text.ts';
 
 /** Tags that look alike share a key: MJ02, MJ2 and mj-2 do. Separated groups of digits stay apart: 1-23 is not 12-3. */
 export function looseTagKey(tag: string): string {

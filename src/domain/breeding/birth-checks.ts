@@ -1,6 +1,6 @@
 import { birthCheckKey } from '../records/birth-check-bounds.ts';
-import { calendarDateOf } from '../common/calendar-date.ts';
-import { daysBetween } from '../common/dates.ts';
+import { calendarDateOf } from '../values/calendar-date.ts';
+import { daysBetween } from '../values/dates.ts';
 import type { EventOf } from '../records/events.ts';
 
 /** What a farm that has chosen nothing looks at in each newborn. */

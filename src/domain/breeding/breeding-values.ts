@@ -1,6 +1,6 @@
 import { maxBreedingValue, maxTraitLength } from '../records/breeding-value-bounds.ts';
-import { compareText } from '../common/text.ts';
-import { truncateText } from '../common/text-length.ts';
+import { compareText } from '../values/text.ts';
+import { truncateText } from '../values/text-length.ts';
 
 /**
  * Estimated breeding values come from a genetic evaluation such as NSIP (sheep in the USA), LAMBPLAN (sheep) or KIDPLAN (goats). They are

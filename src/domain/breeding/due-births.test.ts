@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { addDays } from '../common/dates.ts';
+import { addDays } from '../values/dates.ts';
 import { endedByLeaving } from './exposures.ts';
 import { type Herd, pregnancies, pregnanciesInSteps } from './due-births.ts';
-import { itemsPerStep } from '../common/steps.ts';
+import { itemsPerStep } from '../values/steps.ts';
 
 const today = '2027-02-25';
 const ewe = {

@@ -1,11 +1,11 @@
 import type { AnimalStatus, Sex, Species } from '../records/animals.ts';
 import { type BreedingOutcome, isPending } from '../records/breeding.ts';
-import { addDays, type CalendarDate, daysBetween } from '../common/dates.ts';
+import { addDays, type CalendarDate, daysBetween } from '../values/dates.ts';
 import { dueDate, gestationWindows, type GestationWindow } from './gestation.ts';
 import { type Exposure, isDuring, type Move, isRecordOfStay, type Stay, staysOf } from './exposures.ts';
 import type { EventOf } from '../records/events.ts';
-import { countSteps, runToEnd, type Steps } from '../common/steps.ts';
-import { compareText } from '../common/text.ts';
+import { countSteps, runToEnd, type Steps } from '../values/steps.ts';
+import { compareText } from '../values/text.ts';
 
 interface Female {
   readonly id: string;

@@ -1,4 +1,4 @@
-import { addDays, type CalendarDate } from '../common/dates.ts';
+import { addDays, type CalendarDate } from '../values/dates.ts';
 import { compareEvents } from '../records/order.ts';
 import type { EventOf } from '../records/events.ts';
 

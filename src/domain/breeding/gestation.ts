@@ -1,5 +1,5 @@
 import type { Species } from '../records/animals.ts';
-import { addDays, type CalendarDate } from '../common/dates.ts';
+import { addDays, type CalendarDate } from '../values/dates.ts';
 
 /** Mean days from mating to birth (rule 21). */
 export const gestationDays: Readonly<Record<Species, number>> = { goat: 150, sheep: 147 };

@@ -1,7 +1,7 @@
 import type { AnimalStatus, Sex, Species } from '../records/animals.ts';
-import { addDays, type CalendarDate, daysBetween } from '../common/dates.ts';
+import { addDays, type CalendarDate, daysBetween } from '../values/dates.ts';
 import { isDuring, isRecordOfStay, type Stay } from './exposures.ts';
-import { compareText } from '../common/text.ts';
+import { compareText } from '../values/text.ts';
 
 /** Days from a heat to the next one (LSU AgCenter). */
 const cycleDays: Readonly<Record<Species, { readonly from: number; readonly to: number }>> = {

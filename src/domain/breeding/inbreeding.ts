@@ -1,5 +1,5 @@
 import type { ParentIds } from '../records/breeding.ts';
-import { plural } from '../common/plural.ts';
+import { plural } from '../values/plural.ts';
 
 type ParentsOf = (id: string) => ParentIds | undefined;
 

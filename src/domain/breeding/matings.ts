@@ -1,5 +1,5 @@
 import type { BreedingOutcome } from '../records/breeding.ts';
-import { addDays, type CalendarDate } from '../common/dates.ts';
+import { addDays, type CalendarDate } from '../values/dates.ts';
 
 interface Mating {
   readonly id: string;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { addDays } from '../common/dates.ts';
+import { addDays } from '../values/dates.ts';
 import { familiesOf } from './mothering.ts';
 
 const today = '2027-02-25';

@@ -1,7 +1,7 @@
 import type { AnimalStatus } from '../records/animals.ts';
-import { addDays, type CalendarDate, daysBetween } from '../common/dates.ts';
+import { addDays, type CalendarDate, daysBetween } from '../values/dates.ts';
 import type { EventOf } from '../records/events.ts';
-import { compareText } from '../common/text.ts';
+import { compareText } from '../values/text.ts';
 
 interface Animal {
   readonly id: string;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { addDays } from '../common/dates.ts';
+import { addDays } from '../values/dates.ts';
 import { emptyFemales } from './scans.ts';
 
 const today = '2026-11-23';

@@ -1,7 +1,7 @@
 import type { AnimalStatus, Sex } from '../records/animals.ts';
-import { addDays, type CalendarDate } from '../common/dates.ts';
+import { addDays, type CalendarDate } from '../values/dates.ts';
 import type { Stay } from './exposures.ts';
-import { compareText } from '../common/text.ts';
+import { compareText } from '../values/text.ts';
 
 interface Female {
   readonly id: string;

@@ -1,8 +1,8 @@
 import type { BreedingOutcome } from '../records/breeding.ts';
-import type { CalendarDate } from '../common/dates.ts';
+import type { CalendarDate } from '../values/dates.ts';
 import { isPossibleBirthOf, isRecordOfStay, type Stay } from './exposures.ts';
 import { isPossibleMating } from './matings.ts';
-import { compareText } from '../common/text.ts';
+import { compareText } from '../values/text.ts';
 
 interface Mating {
   readonly id: string;

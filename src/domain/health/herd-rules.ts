@@ -1,11 +1,11 @@
-import { plural } from '../common/plural.ts';
+import { plural } from '../values/plural.ts';
 import { type Sex, type Species, speciesTerms } from '../records/animals.ts';
 import { isWether } from '../records/births.ts';
-import { addDays, type CalendarDate } from '../common/dates.ts';
+import { addDays, type CalendarDate } from '../values/dates.ts';
 import { openWithdrawals, type Withdrawal } from '../journal/withdrawals.ts';
 import type { HerdRule } from '../records/group.ts';
-import { normalizeText } from '../common/text.ts';
-import type { Grams } from '../common/units.ts';
+import { normalizeText } from '../values/text.ts';
+import type { Grams } from '../values/units.ts';
 
 /** Whether the animals of the group follow from a rule instead of from moves. */
 export const isRule = ({ rule }: { readonly rule: HerdRule }): boolean => entriesOf(rule).length > 0;

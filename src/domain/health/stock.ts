@@ -1,10 +1,10 @@
 import { putOffKey } from '../records/chores.ts';
-import { addDays, type CalendarDate } from '../common/dates.ts';
-import { nameKey } from '../common/farm-lists.ts';
+import { addDays, type CalendarDate } from '../values/dates.ts';
+import { nameKey } from '../values/farm-lists.ts';
 import { compareEvents } from '../records/order.ts';
 import type { EventOf } from '../records/events.ts';
 import type { ProductRecord, StockLine } from '../records/product.ts';
-import { compareText, normalizeText } from '../common/text.ts';
+import { compareText, normalizeText } from '../values/text.ts';
 import type { PutOff } from '../work/today.ts';
 
 export type RecordedDose = Pick<

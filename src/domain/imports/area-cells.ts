@@ -1,5 +1,5 @@
-import { areaUnits } from '../common/areas.ts';
-import type { WeightUnit } from '../common/units.ts';
+import { areaUnits } from '../values/areas.ts';
+import type { WeightUnit } from '../values/units.ts';
 import { toPlainNumber } from './amounts.ts';
 import { splitWords } from './heading-words.ts';
 

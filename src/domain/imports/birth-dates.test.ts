@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import fc from 'fast-check';
-import { addDays } from '../common/dates.ts';
+import { addDays } from '../values/dates.ts';
 import { ambiguousExample, inferDateOrder, parseBirth, parseYear } from './birth-dates.ts';
 
 const today = '2026-11-21';

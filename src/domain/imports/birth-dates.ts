@@ -1,4 +1,4 @@
-import { addDays, earliestDate, isCalendarDate, type CalendarDate } from '../common/dates.ts';
+import { addDays, earliestDate, isCalendarDate, type CalendarDate } from '../values/dates.ts';
 import { normalizeWord } from './vocabulary.ts';
 
 export type DateOrder = 'dmy' | 'mdy';

@@ -1,4 +1,4 @@
-import type { CalendarDate } from '../common/dates.ts';
+import type { CalendarDate } from '../values/dates.ts';
 import { validateCheckupDate } from '../records/health-records.ts';
 import { maxYoung } from '../records/event-names.ts';
 import { gramsOf, type CellContext } from './cell-context.ts';

@@ -1,7 +1,7 @@
 import { maxBreedingValues, maxTraitLength } from '../records/breeding-value-bounds.ts';
 import { isIndex, parseAccuracy, parseBreedingValue, readHeading, type BreedingValue } from '../breeding/breeding-values.ts';
-import type { CalendarDate } from '../common/dates.ts';
-import { truncateText } from '../common/text-length.ts';
+import type { CalendarDate } from '../values/dates.ts';
+import { truncateText } from '../values/text-length.ts';
 import { hasBreedingValueColumns } from './file-kind.ts';
 import { columnOf, type Column, type ImportField, type TableRow } from './fields.ts';
 import { isMissing } from './cell-values.ts';

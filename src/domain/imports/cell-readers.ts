@@ -1,4 +1,4 @@
-import { codePointLength } from '../common/text-length.ts';
+import { codePointLength } from '../values/text-length.ts';
 import type { ParentRole } from '../records/parentage.ts';
 import { noteLine, oneLine, type CellContext } from './cell-context.ts';
 import { shortenedNumber } from './cell-values.ts';

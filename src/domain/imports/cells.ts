@@ -1,4 +1,4 @@
-import { cleanText } from '../common/text.ts';
+import { cleanText } from '../values/text.ts';
 
 /**
  * In UTF-16 units. A longer cell exceeds the limit of every field (2,000 code points of up to two units), so its row is refused

@@ -1,9 +1,9 @@
 import type { Sex } from '../records/animals.ts';
 import { isWether, type HasBirth } from '../records/births.ts';
-import { formatPrice } from '../common/money.ts';
+import { formatPrice } from '../values/money.ts';
 import { animalFields } from '../records/animal.ts';
 import { fieldNames, infosOf } from '../records/fields.ts';
-import { codePointLength } from '../common/text-length.ts';
+import { codePointLength } from '../values/text-length.ts';
 import { formatWeight } from './amounts.ts';
 import { mergeBirth, type KnownAnimal } from './herd.ts';
 import { notImportedAsValues, type ParsedRow, type ImportedValues } from './parsed-row.ts';

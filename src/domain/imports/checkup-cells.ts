@@ -1,11 +1,11 @@
 import { defaultHealthStatus } from '../records/animals.ts';
 import type { EventDetail } from '../records/events.ts';
-import { normalizeText } from '../common/text.ts';
+import { normalizeText } from '../values/text.ts';
 import type { CellContext } from './cell-context.ts';
 import { dayOf } from './cell-context.ts';
 import { parseHealthStatus, parseYesNo } from './cell-values.ts';
 import type { ImportField } from './fields.ts';
-import type { Grams } from '../common/units.ts';
+import type { Grams } from '../values/units.ts';
 
 /** What the cells of a row say about a checkup. */
 export type CheckupCells = { -readonly [K in keyof EventDetail<'checkup'>]?: EventDetail<'checkup'>[K] };

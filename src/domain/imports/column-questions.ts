@@ -1,4 +1,4 @@
-import { plural } from '../common/plural.ts';
+import { plural } from '../values/plural.ts';
 import { importFields, type Column, type ImportField, type TableRow } from './fields.ts';
 import {
   askAbout,

@@ -1,4 +1,4 @@
-import { groupThousands } from '../common/money.ts';
+import { groupThousands } from '../values/money.ts';
 import { entryNameOf, eventKindNames, type EventKind } from '../records/events.ts';
 
 /** Matings are also times with males. */

@@ -1,4 +1,4 @@
-import { earliestDate, isCalendarDate, type CalendarDate } from '../common/dates.ts';
+import { earliestDate, isCalendarDate, type CalendarDate } from '../values/dates.ts';
 import { askedAnalysisDay } from './breeding-values.ts';
 import { isMissing } from './cell-values.ts';
 import { hasYear, yearQuestionId } from './dated-headings.ts';

@@ -1,13 +1,13 @@
 import type { BreedingValue } from '../breeding/breeding-values.ts';
 import type { BreedingOutcome } from '../records/breeding.ts';
-import type { CalendarDate } from '../common/dates.ts';
+import type { CalendarDate } from '../values/dates.ts';
 import type { EventKind } from '../records/events.ts';
 import type { CheckupCells } from './checkup-cells.ts';
 import { anyDay, textIn, type Change, type Told } from './happened.ts';
 import { nothingHappened, type Happened } from './happened-cells.ts';
 import { tagKey, type KnownAnimal, type PlannedAnimal } from './herd.ts';
 import type { Identity, ImportedNumber } from './parsed-row.ts';
-import type { Grams } from '../common/units.ts';
+import type { Grams } from '../values/units.ts';
 
 /** An event of an animal of the farm. The detail has the fields of its kind. */
 export interface AddedEvent {

@@ -1,9 +1,9 @@
 import { parseEid } from '../records/eid.ts';
-import type { CalendarDate } from '../common/dates.ts';
+import type { CalendarDate } from '../values/dates.ts';
 import { isForGood, statusAfter, type LeavingKind } from '../journal/departures.ts';
 import type { EventDetail, EventKind } from '../records/events.ts';
-import { normalizeText } from '../common/text.ts';
-import { codePointLength } from '../common/text-length.ts';
+import { normalizeText } from '../values/text.ts';
+import { codePointLength } from '../values/text-length.ts';
 import { birthReaders, createBirthReader } from './birth-rows.ts';
 import { analysisKey, answeredAnalysisDay, answeredSource, createBreedingValueReader, evaluationKey } from './breeding-values.ts';
 import { dayOf, noteLine, oneLine, type CellContext } from './cell-context.ts';

@@ -1,7 +1,7 @@
 import { animalTagLabel } from '../records/animal-tags.ts';
 import { animalFields, type AnimalRecord } from '../records/animal.ts';
 import { fieldNames, infosOf } from '../records/fields.ts';
-import type { WeightUnit } from '../common/units.ts';
+import type { WeightUnit } from '../values/units.ts';
 import { eventFieldNames, eventFields, named, type EventField, type ImportFieldInfo } from './event-fields.ts';
 
 const animalInfos = infosOf(animalFields);

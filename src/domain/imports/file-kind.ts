@@ -1,5 +1,5 @@
 import { eventKindNames, eventKinds, type EventKind } from '../records/events.ts';
-import { capitalized } from '../common/text.ts';
+import { capitalized } from '../values/text.ts';
 import { signsOf } from './event-fields.ts';
 import { isMissing } from './cell-values.ts';
 import { isImportedList, type ImportedList } from './lists.ts';

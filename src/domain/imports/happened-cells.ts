@@ -1,9 +1,9 @@
-import { addDays, type CalendarDate } from '../common/dates.ts';
+import { addDays, type CalendarDate } from '../values/dates.ts';
 import { maxWithdrawalDays, type WithdrawalProduct } from '../records/event-names.ts';
 import { eventKinds } from '../records/events.ts';
 import { infoOf, type Fields } from '../records/fields.ts';
-import { codePointLength } from '../common/text-length.ts';
-import { maxWeightLbs } from '../common/weights.ts';
+import { codePointLength } from '../values/text-length.ts';
+import { maxWeightLbs } from '../values/weights.ts';
 import { milkUnit, parseDays, parsePrice, toPlainNumber, unitInHeading } from './amounts.ts';
 import { dayOf, dayOfHeading, gramsOf, noteLine, oneLine, valueOfKind, type CellContext } from './cell-context.ts';
 import { parseYesNo, shortenedNumber } from './cell-values.ts';

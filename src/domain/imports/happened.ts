@@ -1,18 +1,18 @@
-import type { CalendarDate } from '../common/dates.ts';
+import type { CalendarDate } from '../values/dates.ts';
 import { isForGood } from '../journal/departures.ts';
-import { formatPrice } from '../common/money.ts';
-import { plural } from '../common/plural.ts';
+import { formatPrice } from '../values/money.ts';
+import { plural } from '../values/plural.ts';
 import { deathCauseOf, entryNameOf, eventKinds, type EventDetail, type EventKind } from '../records/events.ts';
 import { choiceText, infosOf, type FieldInfo, type Fields } from '../records/fields.ts';
-import { normalizeText } from '../common/text.ts';
+import { normalizeText } from '../values/text.ts';
 import { valueText } from '../breeding/breeding-values.ts';
 import type { HasBirth } from '../records/births.ts';
 import { validateCheckupDate } from '../records/health-records.ts';
-import { parsePounds, poundText } from '../common/weights.ts';
+import { parsePounds, poundText } from '../values/weights.ts';
 import { formatWeight } from './amounts.ts';
 import { targets } from './event-fields.ts';
 import { happenedDays, isHappenedDay, type Happened, type HappenedField, type Value, type Withdrawal } from './happened-cells.ts';
-import type { Grams } from '../common/units.ts';
+import type { Grams } from '../values/units.ts';
 
 /** The first day in the row, whatever it is of. */
 export const anyDay = ({ headingDay, values }: Happened): CalendarDate | null =>

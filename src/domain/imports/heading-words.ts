@@ -1,4 +1,4 @@
-import { normalizeText } from '../common/text.ts';
+import { normalizeText } from '../values/text.ts';
 import type { ParentRole } from '../records/parentage.ts';
 import { byWord } from './vocabulary.ts';
 

@@ -1,10 +1,10 @@
 import type { Sex, Species } from '../records/animals.ts';
 import type { HasBirth } from '../records/births.ts';
-import { daysBetween, type CalendarDate } from '../common/dates.ts';
+import { daysBetween, type CalendarDate } from '../values/dates.ts';
 import type { AnimalRecord } from '../records/animal.ts';
 import { looseTagKey } from '../animals/tags.ts';
-import { normalizeText } from '../common/text.ts';
-import type { FarmSpecies } from '../common/units.ts';
+import { normalizeText } from '../values/text.ts';
+import type { FarmSpecies } from '../values/units.ts';
 import { yearOf } from './birth-dates.ts';
 import type { ParsedRow } from './parsed-row.ts';
 

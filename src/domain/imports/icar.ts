@@ -1,4 +1,4 @@
-import { isCalendarDate } from '../common/dates.ts';
+import { isCalendarDate } from '../values/dates.ts';
 import { parseEid } from '../records/eid.ts';
 import { parseSheepGeneticsId } from '../animals/sheep-genetics-id.ts';
 

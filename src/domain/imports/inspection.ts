@@ -1,5 +1,5 @@
 import type { AnimalStatus, Sex, Species } from '../records/animals.ts';
-import { isCalendarDate, type CalendarDate } from '../common/dates.ts';
+import { isCalendarDate, type CalendarDate } from '../values/dates.ts';
 import type { WeightUnit } from './amounts.ts';
 import type { DateOrder } from './birth-dates.ts';
 import { isMissing, type ParsedSex } from './cell-values.ts';

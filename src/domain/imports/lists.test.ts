@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { blankAnimal, planText } from '#test/plan-import.ts';
-import type { WeightUnit } from '../common/units.ts';
+import type { WeightUnit } from '../values/units.ts';
 import { rowReference } from './lists.ts';
 
 const [ewe, barn, milkers, due] = [1, 2, 3, 4].map((number) => `018f0000-0000-7000-8000-00000000000${number}`) as [

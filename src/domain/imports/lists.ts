@@ -1,13 +1,13 @@
-import { exactArea } from '../common/areas.ts';
+import { exactArea } from '../values/areas.ts';
 import { repeatNames, repeats } from '../records/chores.ts';
-import type { CalendarDate } from '../common/dates.ts';
-import { nameKey } from '../common/farm-lists.ts';
+import type { CalendarDate } from '../values/dates.ts';
+import { nameKey } from '../values/farm-lists.ts';
 import { isRule } from '../health/herd-rules.ts';
 import { choreFields } from '../records/chore.ts';
 import { choiceText, type FieldInfo, type Fields, infosOf } from '../records/fields.ts';
 import { groupFields, type HerdRule, ruleFields } from '../records/group.ts';
 import { placeFields } from '../records/place.ts';
-import type { WeightUnit } from '../common/units.ts';
+import type { WeightUnit } from '../values/units.ts';
 import { parseAreaCell } from './area-cells.ts';
 import { oneLine, valueOfKind, type CellContext } from './cell-context.ts';
 import { parseYesNo } from './cell-values.ts';

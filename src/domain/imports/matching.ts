@@ -1,6 +1,6 @@
 import { type HasBirth, isBeforeBirth } from '../records/births.ts';
-import { normalizeText } from '../common/text.ts';
-import { codePointLength } from '../common/text-length.ts';
+import { normalizeText } from '../values/text.ts';
+import { codePointLength } from '../values/text-length.ts';
 import { mergeNotes } from './changes.ts';
 import {
   addToGroup,

@@ -1,8 +1,8 @@
 import { breedingOutcomes, validateBreedingDates, validatePair, validateParentsBorn } from '../records/breeding.ts';
-import type { CalendarDate } from '../common/dates.ts';
+import type { CalendarDate } from '../values/dates.ts';
 import { parseEid } from '../records/eid.ts';
-import { maxExposedMales } from '../common/farm-lists.ts';
-import { normalizeText } from '../common/text.ts';
+import { maxExposedMales } from '../values/farm-lists.ts';
+import { normalizeText } from '../values/text.ts';
 import { dayOfDraft, type EventDraft, type PlannedMating } from './event-draft.ts';
 import type { Change } from './happened.ts';
 import type { HappenedField } from './happened-cells.ts';

@@ -2,7 +2,7 @@ import { animalTagLabel, maxTagsPerAnimal } from '../records/animal-tags.ts';
 import { eidText, parseEid } from '../records/eid.ts';
 import { columnOf, type Column, type TableRow } from './fields.ts';
 import { looseTagKey, numberKey } from '../animals/tags.ts';
-import { normalizeText } from '../common/text.ts';
+import { normalizeText } from '../values/text.ts';
 import { addToGroup, isActive, maxNamesakes, tagKey, type KnownAnimal } from './herd.ts';
 import type { Change } from './happened.ts';
 import type { ImportedNumber } from './parsed-row.ts';

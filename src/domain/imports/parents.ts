@@ -1,9 +1,9 @@
 import { speciesTerms } from '../records/animals.ts';
 import { parentSex, type ParentRole } from '../records/parentage.ts';
 import { parseEid } from '../records/eid.ts';
-import { plural } from '../common/plural.ts';
+import { plural } from '../values/plural.ts';
 import { numberKey } from '../animals/tags.ts';
-import { normalizeText } from '../common/text.ts';
+import { normalizeText } from '../values/text.ts';
 import { earliestBirthYear } from './birth-dates.ts';
 import { addedAnimal, addToGroup, birthYearOf, canBeParentByAge, maxNamesakes, tagKey, type PlannedAnimal } from './herd.ts';
 import { answerTo } from './inspection.ts';

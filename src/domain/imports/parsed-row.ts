@@ -1,4 +1,4 @@
-import type { CalendarDate } from '../common/dates.ts';
+import type { CalendarDate } from '../values/dates.ts';
 import type { Sex, Species } from '../records/animals.ts';
 import type { HasBirth } from '../records/births.ts';
 import type { AnimalTagKind } from '../records/animal-tags.ts';

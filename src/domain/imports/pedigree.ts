@@ -1,6 +1,6 @@
 import { parentRoles, type ParentRole } from '../records/parentage.ts';
 import { numberKey } from '../animals/tags.ts';
-import { normalizeText } from '../common/text.ts';
+import { normalizeText } from '../values/text.ts';
 import type { Change } from './happened.ts';
 import { addToGroup, toPlannedAnimal, tagKey, type PlannedAnimal, type Herd, type KnownAnimal } from './herd.ts';
 import { findCycleMembers } from './topological-sort.ts';

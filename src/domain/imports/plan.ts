@@ -1,4 +1,4 @@
-import type { CalendarDate } from '../common/dates.ts';
+import type { CalendarDate } from '../values/dates.ts';
 import { isForGood } from '../journal/departures.ts';
 import { entryNameOf } from '../records/events.ts';
 import { isImportedList, readEntryRows, type ImportedList, type PlannedEntry } from './lists.ts';
@@ -20,7 +20,7 @@ import { sortTopologically } from './topological-sort.ts';
 import { lookAlikeQuestion, Matcher, sameTagQuestion, type LookAlikeAnswer, type SameTagAnswer } from './matching.ts';
 import { answeredParents, parentQuestions, unrecordedDetails } from './parents.ts';
 import type { Answers, Question } from './question.ts';
-import type { FarmSpecies, Grams, WeightUnit } from '../common/units.ts';
+import type { FarmSpecies, Grams, WeightUnit } from '../values/units.ts';
 import { answerTo, type Inspection } from './inspection.ts';
 import { isParsed, type ParsedRow, type UnreadableRow } from './parsed-row.ts';
 import type { Happened } from './happened-cells.ts';

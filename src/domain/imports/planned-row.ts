@@ -1,6 +1,6 @@
 import type { AnimalStatus, Sex, Species } from '../records/animals.ts';
 import { isWether } from '../records/births.ts';
-import type { CalendarDate } from '../common/dates.ts';
+import type { CalendarDate } from '../values/dates.ts';
 import type { Change, Weighing } from './happened.ts';
 import type { EventRow } from './event-draft.ts';
 import type { PlannedAnimal } from './herd.ts';

@@ -1,6 +1,6 @@
-import { plural } from '../common/plural.ts';
+import { plural } from '../values/plural.ts';
 import type { Species } from '../records/animals.ts';
-import { monthNames } from '../common/calendar-date.ts';
+import { monthNames } from '../values/calendar-date.ts';
 import { hasDecimalComma, hasUnit, milkUnit } from './amounts.ts';
 import { ambiguousExample, inferDateOrder } from './birth-dates.ts';
 import { breedingValueQuestions } from './breeding-values.ts';

@@ -1,4 +1,4 @@
-import { type CalendarDate, isCalendarDate } from '../common/dates.ts';
+import { type CalendarDate, isCalendarDate } from '../values/dates.ts';
 import { parseEid } from '../records/eid.ts';
 import { hasDecimalComma, parseWeight, type WeightUnit } from './amounts.ts';
 import { type DateOrder, inferDateOrder, parseBirth } from './birth-dates.ts';
@@ -6,7 +6,7 @@ import { isMissing } from './cell-values.ts';
 import { cleanCell } from './cells.ts';
 import type { ImportField } from './fields.ts';
 import { countKnownHeadings, findHeadingRow, matchHeadings, maxHeadingRows, unitOf } from './headings.ts';
-import type { Grams } from '../common/units.ts';
+import type { Grams } from '../values/units.ts';
 
 /** What one line of the file of a scale or a stick reader says. */
 export interface FileLine {

@@ -1,5 +1,5 @@
 import type { Sex, Species } from '../records/animals.ts';
-import type { CalendarDate } from '../common/dates.ts';
+import type { CalendarDate } from '../values/dates.ts';
 import { validateCheckupDate } from '../records/health-records.ts';
 import type { ParentRole } from '../records/parentage.ts';
 import { parseEid } from '../records/eid.ts';

@@ -1,12 +1,12 @@
 import { readAnimalTags, type AnimalTagKind } from '../records/animal-tags.ts';
 import type { Sex, Species } from '../records/animals.ts';
-import type { CalendarDate } from '../common/dates.ts';
+import type { CalendarDate } from '../values/dates.ts';
 import { parseEid } from '../records/eid.ts';
 import { animalFields } from '../records/animal.ts';
 import { parseSheepGeneticsId } from '../animals/sheep-genetics-id.ts';
-import { cleanText } from '../common/text.ts';
+import { cleanText } from '../values/text.ts';
 import { numberKey } from '../animals/tags.ts';
-import { codePointLength } from '../common/text-length.ts';
+import { codePointLength } from '../values/text-length.ts';
 import { parseAgeYears } from './amounts.ts';
 import { parseBirth, parseYear } from './birth-dates.ts';
 import { answersTo, createContexts, noteLine, oneLine, orderOf, valueOfKind, type CellContext } from './cell-context.ts';

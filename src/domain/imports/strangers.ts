@@ -1,5 +1,5 @@
 import type { Species } from '../records/animals.ts';
-import { plural } from '../common/plural.ts';
+import { plural } from '../values/plural.ts';
 import type { KindOfAnimals } from './file-kind.ts';
 import { addedAnimal, tagKey, toPlannedAnimal, type KnownAnimal, type PlannedAnimal } from './herd.ts';
 import { Numbers, type KnownNumber } from './numbers.ts';

@@ -1,4 +1,4 @@
-import { capitalized } from '../common/text.ts';
+import { capitalized } from '../values/text.ts';
 import { parseSex, parseStatus } from './cell-values.ts';
 import type { TableRow } from './fields.ts';
 

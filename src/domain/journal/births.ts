@@ -1,5 +1,5 @@
 import type { Species } from '../records/animals.ts';
-import type { CalendarDate } from '../common/dates.ts';
+import type { CalendarDate } from '../values/dates.ts';
 import type { AnimalRecord } from '../records/animal.ts';
 import { completeFields } from '../records/animal-values.ts';
 import type { EventDetail } from '../records/events.ts';

@@ -1,4 +1,4 @@
-import { addDays, type CalendarDate, daysBetween } from '../common/dates.ts';
+import { addDays, type CalendarDate, daysBetween } from '../values/dates.ts';
 import type { EventOf } from '../records/events.ts';
 
 /** A booster due after at least this many days is repeated regularly; one due sooner completes the first course. */

@@ -1,7 +1,7 @@
 import { validateWeight, weightInDescription } from '../records/health-records.ts';
 import type { EventDetail } from '../records/events.ts';
-import { parsePounds, poundsOf } from '../common/weights.ts';
-import type { Grams } from '../common/units.ts';
+import { parsePounds, poundsOf } from '../values/weights.ts';
+import type { Grams } from '../values/units.ts';
 
 /** A health record as requested. Its weight may be given in the description alone. */
 export interface CheckupInput extends Omit<EventDetail<'checkup'>, 'weightGrams' | 'nextDueDate'> {

@@ -1,6 +1,6 @@
 import type { AnimalStatus } from '../records/animals.ts';
-import { longDay } from '../common/dates.ts';
-import type { DateFormat } from '../common/units.ts';
+import { longDay } from '../values/dates.ts';
+import type { DateFormat } from '../values/units.ts';
 import { compareEvents } from '../records/order.ts';
 import type { EventKind, JournalEvent } from '../records/events.ts';
 

@@ -1,4 +1,4 @@
-import { type CalendarDate, daysBetween } from '../common/dates.ts';
+import { type CalendarDate, daysBetween } from '../values/dates.ts';
 import { defaultHealthStatus } from '../records/animals.ts';
 import { statusAfter } from './departures.ts';
 import type { AnimalRecord } from '../records/animal.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { addDays } from '../common/dates.ts';
+import { addDays } from '../values/dates.ts';
 import { eggReduction, openTests, reductionTests } from './egg-reduction.ts';
 
 const day = '2026-06-01';

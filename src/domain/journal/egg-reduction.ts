@@ -1,4 +1,4 @@
-import { addDays, type CalendarDate } from '../common/dates.ts';
+import { addDays, type CalendarDate } from '../values/dates.ts';
 import type { EventOf } from '../records/events.ts';
 import type { Deworming } from './parasites.ts';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { addDays } from '../common/dates.ts';
+import { addDays } from '../values/dates.ts';
 import { addWeight, gainOf, type Weight } from './growth.ts';
 
 const weight = (day: string, grams: number): Weight => ({ day, grams });

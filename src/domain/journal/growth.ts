@@ -1,5 +1,5 @@
-import { addDays, type CalendarDate, daysBetween } from '../common/dates.ts';
-import type { Grams } from '../common/units.ts';
+import { addDays, type CalendarDate, daysBetween } from '../values/dates.ts';
+import type { Grams } from '../values/units.ts';
 
 export interface Weight {
   readonly day: CalendarDate;

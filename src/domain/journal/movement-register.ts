@@ -1,4 +1,4 @@
-import type { CalendarDate } from '../common/dates.ts';
+import type { CalendarDate } from '../values/dates.ts';
 import type { EventKind, EventOf } from '../records/events.ts';
 
 export const movementKinds = ['arrival', 'return', 'sale', 'slaughter', 'death', 'loan'] as const satisfies readonly EventKind[];

@@ -1,4 +1,4 @@
-import type { CalendarDate } from '../common/dates.ts';
+import type { CalendarDate } from '../values/dates.ts';
 import { departureKinds, isForGood } from './departures.ts';
 import type { AnimalRecord } from '../records/animal.ts';
 import type { EventKind, JournalEvent } from '../records/events.ts';

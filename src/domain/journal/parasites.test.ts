@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { addDays } from '../common/dates.ts';
+import { addDays } from '../values/dates.ts';
 import {
   checkupDewormings,
   dewormingsOf,

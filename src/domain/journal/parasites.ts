@@ -1,4 +1,4 @@
-import { addDays, type CalendarDate } from '../common/dates.ts';
+import { addDays, type CalendarDate } from '../values/dates.ts';
 import type { ScoreName } from '../records/event-names.ts';
 import type { EventOf } from '../records/events.ts';
 import type { ProductRecord } from '../records/product.ts';

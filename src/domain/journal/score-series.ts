@@ -1,4 +1,4 @@
-import type { CalendarDate } from '../common/dates.ts';
+import type { CalendarDate } from '../values/dates.ts';
 import { scoreNames, type ScoreName } from '../records/event-names.ts';
 import type { EventOf } from '../records/events.ts';
 import { compareEvents } from '../records/order.ts';

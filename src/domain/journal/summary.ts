@@ -1,9 +1,9 @@
-import type { CalendarDate } from '../common/dates.ts';
+import type { CalendarDate } from '../values/dates.ts';
 import { withdrawalProducts } from '../records/event-names.ts';
 import { gainOf } from './growth.ts';
 import type { AnimalState, DueDate } from './state.ts';
 import { openWithdrawals, type Withdrawal } from './withdrawals.ts';
-import type { Grams } from '../common/units.ts';
+import type { Grams } from '../values/units.ts';
 
 interface Standing {
   /** The day of the last checkup. */

@@ -1,6 +1,6 @@
 import { type Sex, type Species, speciesTerms } from '../records/animals.ts';
 import type { HasBirth } from '../records/births.ts';
-import { addDays, type CalendarDate } from '../common/dates.ts';
+import { addDays, type CalendarDate } from '../values/dates.ts';
 import { validateCheckupDate } from '../records/health-records.ts';
 import { maxWithdrawalDays, scoreNames } from '../records/event-names.ts';
 import type { EventKind, EventOf } from '../records/events.ts';

@@ -1,7 +1,7 @@
-import { addDays, type CalendarDate } from '../common/dates.ts';
+import { addDays, type CalendarDate } from '../values/dates.ts';
 import { maxWithdrawalDays, type WithdrawalProduct } from '../records/event-names.ts';
 import type { EventKind, EventOf, JournalEvent } from '../records/events.ts';
-import { normalizeText } from '../common/text.ts';
+import { normalizeText } from '../values/text.ts';
 
 export interface Withdrawal {
   readonly product: WithdrawalProduct;

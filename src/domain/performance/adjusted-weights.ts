@@ -1,5 +1,5 @@
 import type { Sex, Species } from '../records/animals.ts';
-import type { Grams } from '../common/units.ts';
+import type { Grams } from '../values/units.ts';
 
 /** The kind of a young animal at the time of the weight. */
 export type GrowthKind = 'male' | 'female' | 'wether';

@@ -1,4 +1,4 @@
-import { definedFields } from '../common/defined-fields.ts';
+import { definedFields } from '../values/defined-fields.ts';
 import { type BreedingValueLimits, type CullLimits, noBreedingValueLimits, usualCullLimits } from './cull-limits.ts';
 import { type CullWeights, usualCullWeights } from './cull-weights.ts';
 import type { Factors } from './adjusted-weights.ts';

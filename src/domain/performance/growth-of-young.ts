@@ -1,5 +1,5 @@
 import type { Species } from '../records/animals.ts';
-import { addDays, type CalendarDate, daysBetween } from '../common/dates.ts';
+import { addDays, type CalendarDate, daysBetween } from '../values/dates.ts';
 import {
   type Applied,
   type Circumstances,
@@ -14,7 +14,7 @@ import {
   weightAtAge,
 } from './adjusted-weights.ts';
 import { type HerdAnimal, type HerdHistory, type Litter, type Rearing, weaningDay, yearsAt } from './litters.ts';
-import type { Grams } from '../common/units.ts';
+import type { Grams } from '../values/units.ts';
 
 /** The unknown or unsuitable value because of which a weaning weight is not compared. */
 export type NotCompared = 'birthDate' | 'weaningAge' | 'birthWeight' | 'age' | 'factors';

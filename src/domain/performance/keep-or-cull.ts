@@ -1,6 +1,6 @@
 import type { Species } from '../records/animals.ts';
 import { suppliedTraitLabel, type BreedingValue, type SuppliedTrait } from '../breeding/breeding-values.ts';
-import type { CalendarDate } from '../common/dates.ts';
+import type { CalendarDate } from '../values/dates.ts';
 import type { BreedingValueLimits, CullLimits } from './cull-limits.ts';
 import { cullParts, type CullPart, type CullWeights } from './cull-weights.ts';
 import { yearsAt } from './litters.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { addDays, daysBetween } from '../common/dates.ts';
+import { addDays, daysBetween } from '../values/dates.ts';
 import { expectedMl, gramsOfMilk, isFarBeyond, milkRecords } from './lactations.ts';
 
 const born = '2026-01-01';

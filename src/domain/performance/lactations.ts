@@ -1,5 +1,5 @@
-import { type CalendarDate, daysBetween } from '../common/dates.ts';
-import { gramsPerPound } from '../common/weights.ts';
+import { type CalendarDate, daysBetween } from '../values/dates.ts';
+import { gramsPerPound } from '../values/weights.ts';
 
 /** The length of the standard lactation by which yields are compared. */
 export const lactationDays = 305;

@@ -1,9 +1,9 @@
 import type { AnimalStatus, Sex, Species } from '../records/animals.ts';
 import { latestBirth } from '../records/births.ts';
-import { addDays, type CalendarDate, daysBetween } from '../common/dates.ts';
+import { addDays, type CalendarDate, daysBetween } from '../values/dates.ts';
 import { compareEvents } from '../records/order.ts';
 import type { EventOf } from '../records/events.ts';
-import type { Grams } from '../common/units.ts';
+import type { Grams } from '../values/units.ts';
 
 export interface HerdAnimal {
   readonly id: string;

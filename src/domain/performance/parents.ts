@@ -1,6 +1,6 @@
 import { leastDaysBetweenBirths } from '../records/births.ts';
 import type { BreedingOutcome } from '../records/breeding.ts';
-import { addDays, type CalendarDate, daysBetween } from '../common/dates.ts';
+import { addDays, type CalendarDate, daysBetween } from '../values/dates.ts';
 import type { Stay } from '../breeding/exposures.ts';
 import { gestationDays, gestationWindows } from '../breeding/gestation.ts';
 import type { Growth, RearingRecords } from './growth-of-young.ts';
@@ -14,7 +14,7 @@ import {
   yearLittersOf,
 } from './litters.ts';
 import { sum } from './sum.ts';
-import type { Grams } from '../common/units.ts';
+import type { Grams } from '../values/units.ts';
 
 export interface Mating {
   readonly motherId: string;

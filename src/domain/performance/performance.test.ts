@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { addDays } from '../common/dates.ts';
+import { addDays } from '../values/dates.ts';
 import { factorSetsOf } from './adjusted-weights.ts';
 import { type BreedingRules, usualBreedingRules } from './breeding-rules.ts';
 import { growthOf } from './growth-of-young.ts';

@@ -1,4 +1,4 @@
-import { type CalendarDate, addDays } from '../common/dates.ts';
+import { type CalendarDate, addDays } from '../values/dates.ts';
 import type { Compared, ContemporaryGroup } from './growth-of-young.ts';
 import type { HerdAnimal } from './litters.ts';
 import { quantile } from './quantile.ts';

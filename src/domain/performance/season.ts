@@ -1,11 +1,11 @@
-import { addDays, type CalendarDate, daysBetween } from '../common/dates.ts';
+import { addDays, type CalendarDate, daysBetween } from '../values/dates.ts';
 import { gestationDays, gestationWindows } from '../breeding/gestation.ts';
 import type { MilkRecord } from './lactations.ts';
 import type { Pregnancy } from '../breeding/due-births.ts';
 import { type DeathEvent, type HerdAnimal, type Litter, weaningDay, weaningDays, yearLittersOf } from './litters.ts';
 import { type ExposureOfDam, exposuresOfDams, hasConceived, isFromExposure, type HerdRecords } from './parents.ts';
 import { sum } from './sum.ts';
-import type { Grams } from '../common/units.ts';
+import type { Grams } from '../values/units.ts';
 
 /** When young are lost before weaning; stillborn young are lost at birth. Hours are not known, so the first 24 end with the next day. */
 export const lossTimes = ['birth', 'day1', 'week1', 'week2', 'weeks3and4', 'later', 'unknown'] as const;

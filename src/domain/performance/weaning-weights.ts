@@ -1,4 +1,4 @@
-import { daysBetween } from '../common/dates.ts';
+import { daysBetween } from '../values/dates.ts';
 import type { EventOf } from '../records/events.ts';
 import { targetDays } from './adjusted-weights.ts';
 import { weaningDays, type HerdAnimal } from './litters.ts';

@@ -1,4 +1,4 @@
-import type { CalendarDate } from '../common/dates.ts';
+import type { CalendarDate } from '../values/dates.ts';
 import type { Move } from '../breeding/exposures.ts';
 import { compareEvents } from '../records/order.ts';
 import type { leavingKinds } from '../journal/departures.ts';

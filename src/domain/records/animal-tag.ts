@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { animalTagKinds, animalTagLabel, storedNumber } from './animal-tags.ts';
-import { definedFields } from '../common/defined-fields.ts';
+import { definedFields } from '../values/defined-fields.ts';
 import { field, type RecordOf, unsetValues } from './fields.ts';
 import { Id, optionalDate, requiredLine } from './values.ts';
 

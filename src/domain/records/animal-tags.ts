@@ -1,4 +1,4 @@
-import { type CalendarDate, isCalendarDate } from '../common/dates.ts';
+import { type CalendarDate, isCalendarDate } from '../values/dates.ts';
 import { parseEid } from './eid.ts';
 import { validateCheckupDate } from './health-records.ts';
 

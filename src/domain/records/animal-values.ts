@@ -1,7 +1,7 @@
-import { definedFields } from '../common/defined-fields.ts';
+import { definedFields } from '../values/defined-fields.ts';
 import { animalFields, type AnimalRecord } from './animal.ts';
 import { fieldNames, unsetValues } from './fields.ts';
-import type { Dollars } from '../common/units.ts';
+import type { Dollars } from '../values/units.ts';
 
 export type PartialAnimal = { readonly [K in keyof AnimalRecord]?: AnimalRecord[K] | undefined };
 

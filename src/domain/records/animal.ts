@@ -13,7 +13,7 @@ import {
   optionalWhole,
   requiredLine,
 } from './values.ts';
-import { maxGrowthGrams } from '../common/weights.ts';
+import { maxGrowthGrams } from '../values/weights.ts';
 
 export const Species = z.enum(speciesList, 'Choose goat or sheep');
 export const Sex = z.enum(sexes, 'Choose male or female');

@@ -1,5 +1,5 @@
 import type { AnimalStatus, Sex } from './animals.ts';
-import { addMonths, type CalendarDate, daysBetween, earliestDate } from '../common/dates.ts';
+import { addMonths, type CalendarDate, daysBetween, earliestDate } from '../values/dates.ts';
 
 export interface HasBirth {
   readonly birthDate: CalendarDate | null;

@@ -1,6 +1,6 @@
 import type { Sex, Species } from './animals.ts';
 import { isBeforeBirth, type HasBirth } from './births.ts';
-import { addDays, addMonths, type CalendarDate, earliestDate } from '../common/dates.ts';
+import { addDays, addMonths, type CalendarDate, earliestDate } from '../values/dates.ts';
 import { parentRoles, parentSex, type ParentRole } from './parentage.ts';
 
 export const breedingOutcomes = ['pending', 'successful', 'unsuccessful'] as const;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { maxChoreAnimals, type Repeat, repeatNames, repeats } from './chores.ts';
-import { maxNameLength } from '../common/farm-lists.ts';
+import { maxNameLength } from '../values/farm-lists.ts';
 import { field, type Fields } from './fields.ts';
 import { CalendarDate, distinct, Id, optionalDate, optionalLine, optionalText, requiredLine } from './values.ts';
 

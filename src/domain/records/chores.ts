@@ -1,4 +1,4 @@
-import { addDays, addMonths, type CalendarDate } from '../common/dates.ts';
+import { addDays, addMonths, type CalendarDate } from '../values/dates.ts';
 
 export const maxChoreAnimals = 1000;
 

@@ -1,5 +1,5 @@
-import { gramsPerPound } from '../common/weights.ts';
-import type { Grams } from '../common/units.ts';
+import { gramsPerPound } from '../values/weights.ts';
+import type { Grams } from '../values/units.ts';
 
 export const doseWeightUnits = ['lb', 'kg'] as const;
 export type DoseWeightUnit = (typeof doseWeightUnits)[number];

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { sexes } from './animals.ts';
 import { maxBirthCheckLength } from './birth-check-bounds.ts';
 import { maxBreedingValues } from './breeding-value-bounds.ts';
-import { maxGrowthGrams, maxWeightGrams, maxWeightLbs } from '../common/weights.ts';
+import { maxGrowthGrams, maxWeightGrams, maxWeightLbs } from '../values/weights.ts';
 import { breedingValueFields } from './breeding-value.ts';
 import { maxWithdrawalDays, maxYoung, type ScoreName, withdrawalProducts } from './event-names.ts';
 import { field, infoOf, type FieldInfo, type Fields, type RecordOf } from './fields.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { maxExposedFemales, maxExposedMales, maxNameLength } from '../common/farm-lists.ts';
+import { maxExposedFemales, maxExposedMales, maxNameLength } from '../values/farm-lists.ts';
 import { field, type Fields } from './fields.ts';
 import { CalendarDate, distinct, Id, optionalDate, requiredLine } from './values.ts';
 

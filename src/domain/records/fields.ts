@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { capitalized } from '../common/text.ts';
+import { capitalized } from '../values/text.ts';
 
 /**
  * Weights are whole grams, prices whole cents, a day is `yyyy-MM-dd`, a time `HH:mm`, `days` a number of days. An `animal` is an id of

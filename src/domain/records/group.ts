@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { sexes, speciesList } from './animals.ts';
-import { maxNameLength } from '../common/farm-lists.ts';
+import { maxNameLength } from '../values/farm-lists.ts';
 import { field, type Fields } from './fields.ts';
 import { Id, optionalText, requiredLine } from './values.ts';
 

@@ -3,7 +3,7 @@ import { healthStatuses, healthText } from './animals.ts';
 import { extraLabels, maxHealthNotes } from './health-records.ts';
 import { field, type RecordOf } from './fields.ts';
 import { CalendarDate, Id, line, optionalDate, optionalGrams, text } from './values.ts';
-import { maxWeightGrams } from '../common/weights.ts';
+import { maxWeightGrams } from '../values/weights.ts';
 
 export const healthFields = {
   animalId: field(Id, { kind: 'animal', label: 'Animal', heading: 'Tag number' }),

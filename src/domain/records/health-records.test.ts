@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { checkupDescription, weightInDescription, validateWeight } from './health-records.ts';
-import { parsePounds, poundText } from '../common/weights.ts';
+import { parsePounds, poundText } from '../values/weights.ts';
 
 test('a checkup is described by its weight and the chosen extras, in their order', () => {
   expect(checkupDescription(120, { cdnt: false, hoofsTrimmed: false, dewormed: false })).toBe('Health checkup - Weight: 120 lbs');

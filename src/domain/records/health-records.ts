@@ -1,7 +1,7 @@
 import { isBeforeBirth, type HasBirth } from './births.ts';
-import { type CalendarDate, earliestDate } from '../common/dates.ts';
-import type { WeightUnit, Pounds } from '../common/units.ts';
-import { maxWeightIn } from '../common/weights.ts';
+import { type CalendarDate, earliestDate } from '../values/dates.ts';
+import type { WeightUnit, Pounds } from '../values/units.ts';
+import { maxWeightIn } from '../values/weights.ts';
 
 /** In code points. */
 export const maxHealthNotes = 255;

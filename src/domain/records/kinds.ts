@@ -1,4 +1,4 @@
-import { capitalized } from '#domain/common/text.ts';
+import { capitalized } from '#domain/values/text.ts';
 
 interface Kind {
   readonly table: string;

@@ -1,4 +1,4 @@
-import { definedFields } from '../common/defined-fields.ts';
+import { definedFields } from '../values/defined-fields.ts';
 import { type Fields, unsetValues } from './fields.ts';
 
 /** When an entry of one of the farm's lists is written, and the name of who writes it. */

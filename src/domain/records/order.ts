@@ -1,5 +1,5 @@
 import type { JournalEvent } from './events.ts';
-import { compareText } from '../common/text.ts';
+import { compareText } from '../values/text.ts';
 
 type Ordered = Pick<JournalEvent, 'id' | 'day' | 'time' | 'createdAt'>;
 

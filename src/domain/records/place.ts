@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { maxNameLength } from '../common/farm-lists.ts';
+import { maxNameLength } from '../values/farm-lists.ts';
 import { maxCorners, planSide, violationOf } from './outlines.ts';
 import { field, type Fields } from './fields.ts';
 import { optionalText, optionalWhole, requiredLine } from './values.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { speciesList, type Species } from './animals.ts';
 import { doseWeightUnits, doseWeightUnitText } from './doses.ts';
-import { maxNameLength } from '../common/farm-lists.ts';
+import { maxNameLength } from '../values/farm-lists.ts';
 import { maxWithdrawalDays, withdrawalProducts } from './event-names.ts';
 import { field, type Fields, type RecordOf } from './fields.ts';
 import { CalendarDate, optionalDate, optionalLine, optionalText, optionalWhole, requiredLine } from './values.ts';

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { isCalendarDate } from '../common/dates.ts';
-import { maxPriceCents, parseDollars } from '../common/money.ts';
-import { isUploadedUrl } from '../common/pictures.ts';
-import { cleanText, isStorable, joinLines } from '../common/text.ts';
-import { codePointLength } from '../common/text-length.ts';
-import type { Cents, Grams } from '../common/units.ts';
+import { isCalendarDate } from '../values/dates.ts';
+import { maxPriceCents, parseDollars } from '../values/money.ts';
+import { isUploadedUrl } from '../values/pictures.ts';
+import { cleanText, isStorable, joinLines } from '../values/text.ts';
+import { codePointLength } from '../values/text-length.ts';
+import type { Cents, Grams } from '../values/units.ts';
 
 const kinds: Readonly<Record<string, string>> = {
   string: 'Enter text',

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { maxNameLength } from '../common/farm-lists.ts';
+import { maxNameLength } from '../values/farm-lists.ts';
 import { workNames, works } from './works.ts';
 import { eventFields, eventKinds } from './events.ts';
 import { field, type Fields } from './fields.ts';

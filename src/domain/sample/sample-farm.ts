@@ -1,9 +1,9 @@
 import type { Sex, Species } from '../records/animals.ts';
-import { addDays, addMonths, type CalendarDate } from '../common/dates.ts';
+import { addDays, addMonths, type CalendarDate } from '../values/dates.ts';
 import { gestationDays } from '../breeding/gestation.ts';
 import type { Outline } from '../records/outlines.ts';
 import { sampleId, samplePlaceId } from './sample-ids.ts';
-import type { Grams } from '../common/units.ts';
+import type { Grams } from '../values/units.ts';
 
 interface SampleAnimal {
   readonly name: string;

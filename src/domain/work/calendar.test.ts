@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { calendarEntries, calendarKinds, maxCalendarEntries } from './calendar.ts';
 import type { ChoreOfDay } from '../records/chores.ts';
-import { addDays } from '../common/dates.ts';
-import { itemsPerStep, runToEnd } from '../common/steps.ts';
+import { addDays } from '../values/dates.ts';
+import { itemsPerStep, runToEnd } from '../values/steps.ts';
 import { buildChore } from '#test/build-chore.ts';
 
 const today = '2027-02-25';

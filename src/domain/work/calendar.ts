@@ -1,10 +1,10 @@
 import { type Species, speciesTerms } from '../records/animals.ts';
 import type { ChoreOfDay } from '../records/chores.ts';
-import { addDays, type CalendarDate, daysBetween } from '../common/dates.ts';
+import { addDays, type CalendarDate, daysBetween } from '../values/dates.ts';
 import { paperText, type PapersDue } from './papers-due.ts';
-import { countSteps, itemsPerStep, type Steps } from '../common/steps.ts';
+import { countSteps, itemsPerStep, type Steps } from '../values/steps.ts';
 import { dueTasks, openChores, type Sources } from './today.ts';
-import { capitalized } from '../common/text.ts';
+import { capitalized } from '../values/text.ts';
 
 /** The kinds of entries that a person can choose for the calendar. */
 export const calendarKinds = ['births', 'boosters', 'chores', 'withdrawals', 'papers'] as const;

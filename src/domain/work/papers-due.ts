@@ -1,8 +1,8 @@
 import { putOffKey } from '../records/chores.ts';
-import { addDays, type CalendarDate } from '../common/dates.ts';
+import { addDays, type CalendarDate } from '../values/dates.ts';
 import type { AnimalStatus } from '../records/animals.ts';
-import { capitalized } from '../common/text.ts';
-import { truncateText } from '../common/text-length.ts';
+import { capitalized } from '../values/text.ts';
+import { truncateText } from '../values/text-length.ts';
 import type { PutOff } from './today.ts';
 
 type PaperKind = 'receipt' | 'movement';

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { addDays } from '../common/dates.ts';
+import { addDays } from '../values/dates.ts';
 import { pregnancies } from '../breeding/due-births.ts';
 import { type ChoreOfDay, nextDay, doneFields, notDoneFields } from '../records/chores.ts';
-import { itemsPerStep } from '../common/steps.ts';
+import { itemsPerStep } from '../values/steps.ts';
 import { agendaFor, agendaInSteps, agendaOf, responsibleFor } from './today.ts';
 import { buildChore } from '#test/build-chore.ts';
 

@@ -1,13 +1,13 @@
 import type { AnimalStatus, Species } from '../records/animals.ts';
 import { type ChoreOfDay, putOffKey, putOffs } from '../records/chores.ts';
-import { addDays, type CalendarDate } from '../common/dates.ts';
+import { addDays, type CalendarDate } from '../values/dates.ts';
 import type { Pregnancy } from '../breeding/due-births.ts';
 import type { DueDate } from '../journal/state.ts';
 import type { WithdrawalProduct } from '../records/event-names.ts';
-import { countSteps, runToEnd, type Steps } from '../common/steps.ts';
-import { compareText } from '../common/text.ts';
-import { truncateText } from '../common/text-length.ts';
-import type { Grams } from '../common/units.ts';
+import { countSteps, runToEnd, type Steps } from '../values/steps.ts';
+import { compareText } from '../values/text.ts';
+import { truncateText } from '../values/text-length.ts';
+import type { Grams } from '../values/units.ts';
 
 interface State {
   readonly animalId: string;

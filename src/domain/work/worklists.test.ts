@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { addDays } from '../common/dates.ts';
+import { addDays } from '../values/dates.ts';
 import { doubtWeight, gainBetween, progressOf } from './worklists.ts';
 
 const entry = (animalId: string, at = 1, id = `${animalId} ${at}`) => ({ id, animalId, createdAt: new Date(at).toISOString() });

@@ -1,6 +1,6 @@
-import { type CalendarDate, daysBetween } from '../common/dates.ts';
-import { compareText } from '../common/text.ts';
-import type { Grams } from '../common/units.ts';
+import { type CalendarDate, daysBetween } from '../values/dates.ts';
+import { compareText } from '../values/text.ts';
+import type { Grams } from '../values/units.ts';
 
 interface Worklist {
   /** The animals that were expected when it began. */

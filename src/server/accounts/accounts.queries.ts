@@ -1,17 +1,17 @@
 import { uuidv7 } from 'uuidv7';
 import type { CurrentUser, ProfileChange } from '#contract/accounts.ts';
 import { roleOnPlan } from '#domain/accounts/members.ts';
-import { currency } from '#domain/common/money.ts';
+import { currency } from '#domain/values/money.ts';
 import { effectivePlan } from '#domain/accounts/plans.ts';
-import { normalizeText } from '#domain/common/text.ts';
+import { normalizeText } from '#domain/values/text.ts';
 import type { Db } from '#server/db/engines/connect.ts';
 import { vouchedFarmId, type FarmId } from '#server/db/farm-id.ts';
 import { relistFarm } from '#server/db/listings.ts';
 import { addMembership, ownedFarm } from '#server/db/memberships.ts';
 import type { Tx } from '#server/db/transaction.ts';
-import { contentVersion } from '#domain/common/content-version.ts';
+import { contentVersion } from '#domain/values/content-version.ts';
 import { Problem } from '#server/problem.ts';
-import { definedFields } from '#domain/common/defined-fields.ts';
+import { definedFields } from '#domain/values/defined-fields.ts';
 
 /** Names that look the same to a reader are the same name (rule 9). */
 export const usernameKey = normalizeText;

@@ -8,7 +8,7 @@ import { isOwnPicture, mayUsePicture } from '#server/files/files.queries.ts';
 import { ensureRight, type PersonInFarm, type SignedIn } from '#server/http/guards.ts';
 import { addressKey } from '#server/concurrency/address-key.ts';
 import { Problem } from '#server/problem.ts';
-import { definedFields } from '#domain/common/defined-fields.ts';
+import { definedFields } from '#domain/values/defined-fields.ts';
 import { readSessionStart } from '#server/http/sessions.ts';
 import { mailTo } from '#server/mail/mailing.ts';
 import { passwordChangedMail } from './accounts.mail.ts';

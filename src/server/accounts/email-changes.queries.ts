@@ -1,5 +1,5 @@
 import type { ExpressionBuilder } from 'kysely';
-import { isSameAddress } from '#domain/common/email.ts';
+import { isSameAddress } from '#domain/values/email.ts';
 import type { Db } from '#server/db/engines/connect.ts';
 import type { Database } from '#server/db/schema/schema.ts';
 import type { Tx } from '#server/db/transaction.ts';

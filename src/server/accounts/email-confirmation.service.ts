@@ -1,4 +1,4 @@
-import { isSameAddress } from '#domain/common/email.ts';
+import { isSameAddress } from '#domain/values/email.ts';
 import { publicAddress } from '#server/config.ts';
 import type { Deps } from '#server/deps.ts';
 import { inTransaction, type Tx } from '#server/db/transaction.ts';

@@ -1,6 +1,6 @@
 import type { CurrentUser } from '#contract/accounts.ts';
 import type { Farm, OpenInvitation } from '#contract/members.ts';
-import { isSameAddress } from '#domain/common/email.ts';
+import { isSameAddress } from '#domain/values/email.ts';
 import { mayManage, roleOnPlan } from '#domain/accounts/members.ts';
 import type { Db } from '#server/db/engines/connect.ts';
 import type { FarmId } from '#server/db/farm-id.ts';

@@ -1,5 +1,5 @@
 import type { RegistrationLink } from '#contract/registration-links.ts';
-import { emailKey } from '#domain/common/email.ts';
+import { emailKey } from '#domain/values/email.ts';
 import type { Db } from '#server/db/engines/connect.ts';
 import type { Tx } from '#server/db/transaction.ts';
 

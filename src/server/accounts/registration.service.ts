@@ -1,4 +1,4 @@
-import { emailKey } from '#domain/common/email.ts';
+import { emailKey } from '#domain/values/email.ts';
 import type { Deps } from '#server/deps.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
 import { readSite } from '#server/db/site-settings.ts';

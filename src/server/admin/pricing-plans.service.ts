@@ -1,11 +1,11 @@
 import type { PricingPlanChange } from '#contract/admin.ts';
 import type { PricingPlan } from '#contract/plans.ts';
-import { formatPrice, parseDollars, groupThousands } from '#domain/common/money.ts';
+import { formatPrice, parseDollars, groupThousands } from '#domain/values/money.ts';
 import { isUnlimited, planLabels } from '#domain/accounts/plans.ts';
 import type { Deps } from '#server/deps.ts';
 import type { SignedIn } from '#server/http/guards.ts';
 import { Problem } from '#server/problem.ts';
-import { definedFields } from '#domain/common/defined-fields.ts';
+import { definedFields } from '#domain/values/defined-fields.ts';
 import { changePricingPlan as writePricingPlan, lockPricingPlan } from '#server/plans/plans.queries.ts';
 import { inAdminTransaction } from './admin-transaction.ts';
 

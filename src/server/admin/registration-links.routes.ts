@@ -1,7 +1,7 @@
 import { uuidv7 } from 'uuidv7';
 import { Email } from '#contract/common.ts';
 import type { registrationLinkRoutes, SentLink } from '#contract/registration-links.ts';
-import { emailKey } from '#domain/common/email.ts';
+import { emailKey } from '#domain/values/email.ts';
 import { registrationLinkMail } from '#server/accounts/accounts.mail.ts';
 import {
   countLinksSince,

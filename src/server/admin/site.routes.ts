@@ -1,5 +1,5 @@
 import type { Site, SiteChange, siteRoutes } from '#contract/site.ts';
-import { definedFields } from '#domain/common/defined-fields.ts';
+import { definedFields } from '#domain/values/defined-fields.ts';
 import { addressKey } from '#server/concurrency/address-key.ts';
 import { readSite, writeSite } from '#server/db/site-settings.ts';
 import type { Deps } from '#server/deps.ts';

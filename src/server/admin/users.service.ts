@@ -1,4 +1,4 @@
-import { plural } from '#domain/common/plural.ts';
+import { plural } from '#domain/values/plural.ts';
 import type { AdminUser } from '#contract/admin.ts';
 import { tierLabels, type tiers } from '#domain/accounts/plans.ts';
 import { accountDeletedMail } from '#server/accounts/accounts.mail.ts';

@@ -1,6 +1,6 @@
 import { uuidv7 } from 'uuidv7';
 import type { AnimalTag, AnimalTagChange, NewAnimalTag } from '#contract/animal-tags.ts';
-import { latestToday } from '#domain/common/dates.ts';
+import { latestToday } from '#domain/values/dates.ts';
 import { maxTagsPerAnimal, validateAnimalTag } from '#domain/records/animal-tags.ts';
 import { numberKey } from '#domain/animals/tags.ts';
 import { animalTagFields, changedTag, newTag, type AnimalTagFields } from '#domain/records/animal-tag.ts';

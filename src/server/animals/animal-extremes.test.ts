@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { cleanText, isStorable, joinLines } from '#domain/common/text.ts';
-import { codePointLength } from '#domain/common/text-length.ts';
+import { cleanText, isStorable, joinLines } from '#domain/values/text.ts';
+import { codePointLength } from '#domain/values/text-length.ts';
 import { describeOnEachEngine, type Person } from '#test/engines.ts';
 import { longTest } from '#test/long-run.ts';
 

@@ -1,5 +1,5 @@
 import { earliestBirth, validateBirth } from '#domain/records/births.ts';
-import { latestToday, type CalendarDate } from '#domain/common/dates.ts';
+import { latestToday, type CalendarDate } from '#domain/values/dates.ts';
 import { validateCheckupDate } from '#domain/records/health-records.ts';
 import {
   ownAncestorMessage,

@@ -2,7 +2,7 @@ import { sql, type ExpressionBuilder, type RawBuilder, type Selectable, type Upd
 import { Animal } from '#contract/animals.ts';
 import { animalFields, type AnimalRecord } from '#domain/records/animal.ts';
 import { parentRoles, type PedigreeAnimal, type ParentRole } from '#domain/records/parentage.ts';
-import { toIds } from '#domain/common/to-ids.ts';
+import { toIds } from '#domain/values/to-ids.ts';
 import { revisionOf, selectChanged, type ChangesPage } from '#server/db/changes.ts';
 import { withAncestors } from '#server/db/ancestors.ts';
 import type { Db } from '#server/db/engines/connect.ts';

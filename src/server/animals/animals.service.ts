@@ -1,6 +1,6 @@
 import { newAnimalId } from '#server/new-animal-id.ts';
 import type { Animal, AnimalChange, NewAnimal } from '#contract/animals.ts';
-import { latestToday, type CalendarDate } from '#domain/common/dates.ts';
+import { latestToday, type CalendarDate } from '#domain/values/dates.ts';
 import { validateCheckupDate } from '#domain/records/health-records.ts';
 import { offerNote } from '#domain/journal/own-events.ts';
 import type { AnimalRecord } from '#domain/records/animal.ts';

@@ -10,7 +10,7 @@ import type {
 } from '#contract/archive.ts';
 import { storedNumber } from '#domain/records/animal-tags.ts';
 import { sharesParent, type ParentIds } from '#domain/records/breeding.ts';
-import { freeName, nameKey } from '#domain/common/farm-lists.ts';
+import { freeName, nameKey } from '#domain/values/farm-lists.ts';
 import type { kinds, ListName, RecordKind } from '#domain/records/kinds.ts';
 import { newTagRow, type NewTagRow } from '#server/animal-tags/animal-tags.queries.ts';
 import type { NewAnimalRow } from '#server/animals/animals.queries.ts';

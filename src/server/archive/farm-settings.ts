@@ -1,5 +1,5 @@
 import type { ArchivedSettings } from '#contract/archive.ts';
-import { roundPlace } from '#domain/common/distance.ts';
+import { roundPlace } from '#domain/values/distance.ts';
 import { knownFacts } from '#domain/listings.ts';
 import type { Db } from '#server/db/engines/connect.ts';
 import type { FarmId } from '#server/db/farm-id.ts';

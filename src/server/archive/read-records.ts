@@ -14,7 +14,7 @@ import {
 } from '#contract/archive.ts';
 import { validateBirth } from '#domain/records/births.ts';
 import { sharesParent, validateBreedingDates, validatePair } from '#domain/records/breeding.ts';
-import { earliestDate, latestToday, type CalendarDate } from '#domain/common/dates.ts';
+import { earliestDate, latestToday, type CalendarDate } from '#domain/values/dates.ts';
 import { validateCheckupDate } from '#domain/records/health-records.ts';
 import { sortTopologically } from '#domain/imports/topological-sort.ts';
 import { perList } from '#domain/records/kinds.ts';

@@ -1,5 +1,5 @@
 import type { RecordTable } from '#domain/records/kinds.ts';
-import { toIds } from '#domain/common/to-ids.ts';
+import { toIds } from '#domain/values/to-ids.ts';
 import { recordGone, recordKinds, tablesReferencingFirst } from '#server/db/changes.ts';
 import type { Db } from '#server/db/engines/connect.ts';
 import type { FarmId } from '#server/db/farm-id.ts';

@@ -3,7 +3,7 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, onTestFinished, test } from 'vitest';
-import { smallerName, smallerVersions } from '#domain/common/pictures.ts';
+import { smallerName, smallerVersions } from '#domain/values/pictures.ts';
 import { openDatabase } from '#server/db/engines/connect.ts';
 import { openPictures } from '#server/storage/open-store.ts';
 import { openTestServer } from '#test/engines.ts';

@@ -6,7 +6,7 @@ import { setTimeout } from 'node:timers/promises';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { toBackupId } from '#domain/backups.ts';
-import { smallerVersions } from '#domain/common/pictures.ts';
+import { smallerVersions } from '#domain/values/pictures.ts';
 import type { Deps } from '#server/deps.ts';
 import { readConfig } from '#server/config.ts';
 import { openDatabase, type Db } from '#server/db/engines/connect.ts';

@@ -1,6 +1,6 @@
 import { DatabaseSync } from 'node:sqlite';
 import { Worker } from 'node:worker_threads';
-import { uploadsPath } from '#domain/common/pictures.ts';
+import { uploadsPath } from '#domain/values/pictures.ts';
 
 export interface Inspection {
   /** The last migration step; '' without any. */

@@ -2,7 +2,7 @@ import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { toBackupId, backupsToRetain, type BackupId } from '#domain/backups.ts';
-import { smallerName, smallerVersions } from '#domain/common/pictures.ts';
+import { smallerName, smallerVersions } from '#domain/values/pictures.ts';
 import { databaseFile } from '#server/db/engines/connect.ts';
 import { copyDatabase } from '#server/db/engines/copy-database.ts';
 import type { FileStore } from '#server/storage/file-store.ts';

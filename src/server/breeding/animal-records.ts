@@ -1,4 +1,4 @@
-import { toIds } from '#domain/common/to-ids.ts';
+import { toIds } from '#domain/values/to-ids.ts';
 import { changed, deleted, logChanges, type Act } from '#server/db/changes.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { deleteBreedingRecords, fieldsOf, listRecordsOf, removeOffspring } from './breeding.queries.ts';

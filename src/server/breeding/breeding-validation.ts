@@ -6,7 +6,7 @@ import {
   validatePair,
   type ParentIds,
 } from '#domain/records/breeding.ts';
-import { latestToday } from '#domain/common/dates.ts';
+import { latestToday } from '#domain/values/dates.ts';
 import { unknownParentMessage } from '#domain/records/parentage.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
 import type { Tx } from '#server/db/transaction.ts';

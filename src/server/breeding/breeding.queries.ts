@@ -4,7 +4,7 @@ import type { BreedingRecord } from '#contract/breeding.ts';
 import type { AnimalStatus } from '#domain/records/animals.ts';
 import type { HasBirth } from '#domain/records/births.ts';
 import { sharesParent, type Mate, type ParentIds } from '#domain/records/breeding.ts';
-import { toIds } from '#domain/common/to-ids.ts';
+import { toIds } from '#domain/values/to-ids.ts';
 import { breedingContent } from '#domain/records/breeding-record.ts';
 import { revisionOf, selectChanged, type ChangesPage } from '#server/db/changes.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
@@ -14,7 +14,7 @@ import type { JsonRows } from '#server/db/json-rows.ts';
 import { breedingColumns } from '#server/db/record-columns.ts';
 import type { Database } from '#server/db/schema/schema.ts';
 import type { Tx } from '#server/db/transaction.ts';
-import { contentVersion } from '#domain/common/content-version.ts';
+import { contentVersion } from '#domain/values/content-version.ts';
 import { parseDatedCursor, type PageRequest } from '#server/lists/pages.ts';
 
 type Row = Omit<Insertable<Database['breeding_records']>, 'farm_id' | 'revision'>;

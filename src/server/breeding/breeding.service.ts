@@ -7,7 +7,7 @@ import type { FarmId } from '#server/db/farm-id.ts';
 import { inFarmTransaction, type Tx } from '#server/db/transaction.ts';
 import { createOnce } from '#server/idempotency/create-once.ts';
 import { Problem } from '#server/problem.ts';
-import { definedFields } from '#domain/common/defined-fields.ts';
+import { definedFields } from '#domain/values/defined-fields.ts';
 import { ensureRowsFor } from '#server/plans/row-limits.ts';
 import { readRelatives, ensureValid, type Draft } from './breeding-validation.ts';
 import {

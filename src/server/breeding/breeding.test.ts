@@ -1,6 +1,6 @@
 import { uuidv7 } from 'uuidv7';
 import { expect, test } from 'vitest';
-import { addDays } from '#domain/common/dates.ts';
+import { addDays } from '#domain/values/dates.ts';
 import { describeOnEachEngine, type Person } from '#test/engines.ts';
 
 const today = new Date().toISOString().slice(0, 10);

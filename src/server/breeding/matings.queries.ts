@@ -1,5 +1,5 @@
 import { maxOffspring } from '#domain/records/breeding.ts';
-import type { CalendarDate } from '#domain/common/dates.ts';
+import type { CalendarDate } from '#domain/values/dates.ts';
 import { matingOf, possibleMatingDays, type BirthOf } from '#domain/breeding/matings.ts';
 import { changed, logChanges, revisionOf, type Act } from '#server/db/changes.ts';
 import type { FarmId } from '#server/db/farm-id.ts';

@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import type { z } from 'zod';
 import type { Changes, ChangesQuery, CollectionName } from '#contract/changes.ts';
 import { kinds, perList } from '#domain/records/kinds.ts';
-import { compareText } from '#domain/common/text.ts';
+import { compareText } from '#domain/values/text.ts';
 import { listChangedAnimalTags } from '#server/animal-tags/animal-tags.queries.ts';
 import { listChangedAnimals } from '#server/animals/animals.queries.ts';
 import { listChangedBreedingRecords } from '#server/breeding/breeding.queries.ts';

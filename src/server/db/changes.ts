@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { sql, type SelectQueryBuilder } from 'kysely';
 import type { AnimalRecord } from '#domain/records/animal.ts';
-import { toIds } from '#domain/common/to-ids.ts';
+import { toIds } from '#domain/values/to-ids.ts';
 import { kinds, type KindName, type RecordKind, recordKindNames } from '#domain/records/kinds.ts';
 import { dayMs } from '#server/time-after.ts';
 import type { Db } from './engines/connect.ts';

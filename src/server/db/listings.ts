@@ -1,4 +1,4 @@
-import { toIds } from '#domain/common/to-ids.ts';
+import { toIds } from '#domain/values/to-ids.ts';
 import type { Transaction } from 'kysely';
 import type { Database } from './schema/schema.ts';
 import { slicesOf } from './slices.ts';

@@ -1,6 +1,6 @@
 import { uuidv7 } from 'uuidv7';
 import { expect, test } from 'vitest';
-import { dateFormats, type DateFormat } from '#domain/common/units.ts';
+import { dateFormats, type DateFormat } from '#domain/values/units.ts';
 import { describeOnEachEngine, type Person } from '#test/engines.ts';
 
 const written: Readonly<Record<DateFormat, string>> = { mdy: 'May 1, 2026', dmy: '1 May 2026', ymd: '2026-05-01' };

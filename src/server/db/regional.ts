@@ -1,4 +1,4 @@
-import type { FarmSpecies, Regional } from '#domain/common/units.ts';
+import type { FarmSpecies, Regional } from '#domain/values/units.ts';
 import type { Db } from './engines/connect.ts';
 import type { FarmId } from './farm-id.ts';
 import type { Tx } from './transaction.ts';

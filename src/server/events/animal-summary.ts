@@ -1,5 +1,5 @@
 import type { AnimalSummary } from '#contract/events.ts';
-import { earliestToday } from '#domain/common/dates.ts';
+import { earliestToday } from '#domain/values/dates.ts';
 import { summaryOf } from '#domain/journal/summary.ts';
 import type { Db } from '#server/db/engines/connect.ts';
 import type { FarmId } from '#server/db/farm-id.ts';

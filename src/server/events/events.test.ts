@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { uuidv7 } from 'uuidv7';
 import { expect, test } from 'vitest';
 import type { NewEvent } from '#contract/events.ts';
-import { addDays } from '#domain/common/dates.ts';
+import { addDays } from '#domain/values/dates.ts';
 import { fold } from '#domain/journal/state.ts';
 import { openWithdrawals } from '#domain/journal/withdrawals.ts';
 import { readEventPages } from '#server/journal/journal.queries.ts';

@@ -2,7 +2,7 @@ import { uuidv7 } from 'uuidv7';
 import type { Exposure, ExposureChange, NewExposure } from '#contract/exposures.ts';
 import { isBeforeBirth } from '#domain/records/births.ts';
 import { validateBreedingDates, validatePair, validateParentsBorn } from '#domain/records/breeding.ts';
-import { latestToday } from '#domain/common/dates.ts';
+import { latestToday } from '#domain/values/dates.ts';
 import { matingsToRecord, isRecordOfStay, staysOf, type Stay } from '#domain/breeding/exposures.ts';
 import { dueDate } from '#domain/breeding/gestation.ts';
 import { deleteBreedingRecords, fieldsOf, findBreedingRecord } from '#server/breeding/breeding.queries.ts';

@@ -1,5 +1,5 @@
 import type { Changes } from '#contract/changes.ts';
-import { nameKey } from '#domain/common/farm-lists.ts';
+import { nameKey } from '#domain/values/farm-lists.ts';
 import { fieldsInLists } from '#domain/records/by-kind.ts';
 import { type FieldKind, type Fields, infosOf } from '#domain/records/fields.ts';
 import type { groupFields } from '#domain/records/group.ts';

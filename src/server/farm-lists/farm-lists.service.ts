@@ -1,5 +1,5 @@
 import { uuidv7 } from 'uuidv7';
-import { maxChores, maxFarmListEntries, maxWorklists, nameKey } from '#domain/common/farm-lists.ts';
+import { maxChores, maxFarmListEntries, maxWorklists, nameKey } from '#domain/values/farm-lists.ts';
 import { isRule } from '#domain/health/herd-rules.ts';
 import type { HerdRule } from '#domain/records/group.ts';
 import { isKindWith, type ListName } from '#domain/records/kinds.ts';

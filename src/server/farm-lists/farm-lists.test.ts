@@ -1,6 +1,6 @@
 import { uuidv7 } from 'uuidv7';
 import { expect, test } from 'vitest';
-import { maxFarmListEntries } from '#domain/common/farm-lists.ts';
+import { maxFarmListEntries } from '#domain/values/farm-lists.ts';
 import { insertRows } from '#server/db/insert-rows.ts';
 import { slicesOf } from '#server/db/slices.ts';
 import { inFarmTransaction } from '#server/db/transaction.ts';

@@ -1,5 +1,5 @@
 import type { Metadata } from 'sharp';
-import { pictureSize, smallerSizes, type SmallerVersion } from '#domain/common/pictures.ts';
+import { pictureSize, smallerSizes, type SmallerVersion } from '#domain/values/pictures.ts';
 import { Problem } from '#server/problem.ts';
 import { Semaphore } from '#server/concurrency/semaphore.ts';
 import { stripMetadata } from './strip-metadata.ts';

@@ -1,5 +1,5 @@
 import { sql, type Insertable } from 'kysely';
-import { isUploadedUrl, uploadsPath } from '#domain/common/pictures.ts';
+import { isUploadedUrl, uploadsPath } from '#domain/values/pictures.ts';
 import type { Db } from '#server/db/engines/connect.ts';
 import { vouchedFarmId, type FarmId } from '#server/db/farm-id.ts';
 import type { Database } from '#server/db/schema/schema.ts';

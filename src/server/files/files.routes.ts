@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { fileRoutes } from '#contract/files.ts';
-import { isUploadedName, uploadsPath } from '#domain/common/pictures.ts';
+import { isUploadedName, uploadsPath } from '#domain/values/pictures.ts';
 import type { Deps } from '#server/deps.ts';
 import { callerOf, runAs } from '#server/concurrency/caller.ts';
 import type { Handlers } from '#server/routing/mount.ts';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { smallerName, smallerVersions, uploadsPath } from '#domain/common/pictures.ts';
+import { smallerName, smallerVersions, uploadsPath } from '#domain/values/pictures.ts';
 import type { Deps } from '#server/deps.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
 import { isHeld } from '#server/db/restores.ts';

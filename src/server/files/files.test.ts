@@ -3,7 +3,7 @@ import { readdirSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
-import { smallerUrl, smallerVersions } from '#domain/common/pictures.ts';
+import { smallerUrl, smallerVersions } from '#domain/values/pictures.ts';
 import type { Client } from '#test/client.ts';
 import { describeOnEachEngine, type Person, type TestServer } from '#test/engines.ts';
 import { testPicture, phonePhoto } from '#test/pictures.ts';

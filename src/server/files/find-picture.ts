@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import { smallerVersionOf } from '#domain/common/pictures.ts';
+import { smallerVersionOf } from '#domain/values/pictures.ts';
 import { runForAll } from '#server/concurrency/caller.ts';
 import { Problem } from '#server/problem.ts';
 import type { FileStore, StoredFile } from '#server/storage/file-store.ts';

@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import sharp, { type Sharp } from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { maxImageBytes } from '#contract/files.ts';
-import { smallerVersions } from '#domain/common/pictures.ts';
+import { smallerVersions } from '#domain/values/pictures.ts';
 import { openTestServer, type TestServer, type Person } from '#test/engines.ts';
 import { testPicture, pixelBomb } from '#test/pictures.ts';
 

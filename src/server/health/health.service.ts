@@ -1,6 +1,6 @@
 import { uuidv7 } from 'uuidv7';
 import type { HealthRecord, HealthRecordChange, NewHealthRecord } from '#contract/health.ts';
-import { latestToday } from '#domain/common/dates.ts';
+import { latestToday } from '#domain/values/dates.ts';
 import { validateCheckupDate } from '#domain/records/health-records.ts';
 import { checkupOf, inPounds, validateCheckupWeight, type CheckupInput } from '#domain/journal/checkups.ts';
 import type { EventDetail } from '#domain/records/events.ts';
@@ -9,7 +9,7 @@ import type { Deps } from '#server/deps.ts';
 import type { Act } from '#server/db/changes.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
 import { inFarmTransaction, type Tx } from '#server/db/transaction.ts';
-import { definedFields } from '#domain/common/defined-fields.ts';
+import { definedFields } from '#domain/values/defined-fields.ts';
 import { createOnce } from '#server/idempotency/create-once.ts';
 import { changeJournal } from '#server/journal/change-journal.ts';
 import { findStoredEvent, moveEvent } from '#server/journal/journal.queries.ts';

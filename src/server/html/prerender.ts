@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { type FirstListings, type InitialData, initialDataId, type RenderScreen } from '#contract/initial-data.ts';
-import { currency } from '#domain/common/money.ts';
+import { currency } from '#domain/values/money.ts';
 
 export type ReadFirstListings = (ip: string) => Promise<FirstListings | undefined>;
 

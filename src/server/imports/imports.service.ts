@@ -17,7 +17,7 @@ import { matchHeadings } from '#domain/imports/headings.ts';
 import type { Verdict } from '#domain/imports/planned-row.ts';
 import { answerTo } from '#domain/imports/inspection.ts';
 import { isUnlimited, usageMessage } from '#domain/accounts/plans.ts';
-import { truncateText } from '#domain/common/text-length.ts';
+import { truncateText } from '#domain/values/text-length.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Db } from '#server/db/engines/connect.ts';
 import type { FarmId } from '#server/db/farm-id.ts';

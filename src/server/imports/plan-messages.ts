@@ -12,7 +12,7 @@ import type { Question } from '#domain/imports/question.ts';
 import type { NewAnimalRow } from '#server/animals/animals.queries.ts';
 import type { NewEventRow } from '#server/journal/journal.queries.ts';
 import type { ChangeEntry, Outcome } from './imports.queries.ts';
-import type { FarmSpecies, WeightUnit } from '#domain/common/units.ts';
+import type { FarmSpecies, WeightUnit } from '#domain/values/units.ts';
 import type { Part } from './parts.ts';
 import type { RawRow } from './raw-table.ts';
 

@@ -1,6 +1,6 @@
 import { workerData } from 'node:worker_threads';
 import type { ImportTally } from '#contract/imports.ts';
-import { latestToday } from '#domain/common/dates.ts';
+import { latestToday } from '#domain/values/dates.ts';
 import { countKinds, kindOfList } from '#domain/imports/event-counts.ts';
 import type { NamedLists } from '#domain/imports/event-rows.ts';
 import type { TableRow } from '#domain/imports/fields.ts';

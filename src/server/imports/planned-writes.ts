@@ -1,6 +1,6 @@
 import { uuidv7 } from 'uuidv7';
 import { newAnimalId } from '#server/new-animal-id.ts';
-import { maxExposedFemales } from '#domain/common/farm-lists.ts';
+import { maxExposedFemales } from '#domain/values/farm-lists.ts';
 import { dueDate } from '#domain/breeding/gestation.ts';
 import { slicesOf } from '#server/db/slices.ts';
 import type { AddedEvent, PlannedMating } from '#domain/imports/event-draft.ts';

@@ -1,4 +1,4 @@
-import { latestToday } from '#domain/common/dates.ts';
+import { latestToday } from '#domain/values/dates.ts';
 import type { Answers } from '#domain/imports/question.ts';
 import { answerTo } from '#domain/imports/inspection.ts';
 import { chosenKind } from '#domain/imports/file-kind.ts';

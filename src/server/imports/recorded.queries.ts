@@ -1,4 +1,4 @@
-import type { CalendarDate } from '#domain/common/dates.ts';
+import type { CalendarDate } from '#domain/values/dates.ts';
 import { evaluationKey } from '#domain/imports/breeding-values.ts';
 import { checkupKey, medicineKey } from '#domain/imports/checkup-cells.ts';
 import type { NamedLists } from '#domain/imports/event-rows.ts';
@@ -10,8 +10,8 @@ import { matingKey, stayKey } from '#domain/imports/matings.ts';
 import { weightIn } from '#domain/journal/weighings.ts';
 import { namesMedicine } from '#domain/journal/withdrawals.ts';
 import type { EventKind, JournalEvent } from '#domain/records/events.ts';
-import { normalizeText } from '#domain/common/text.ts';
-import { toIds } from '#domain/common/to-ids.ts';
+import { normalizeText } from '#domain/values/text.ts';
+import { toIds } from '#domain/values/to-ids.ts';
 import { changed, deleted, logChanges, recordKinds, type Act, type Change } from '#server/db/changes.ts';
 import type { Db } from '#server/db/engines/connect.ts';
 import type { FarmId } from '#server/db/farm-id.ts';

@@ -4,7 +4,7 @@ import { cleanCell, cleanLine } from '#domain/imports/cells.ts';
 import { countKnownHeadings, findHeadingRow, maxHeadingRows } from '#domain/imports/headings.ts';
 import { sectionOf, tidyTable, withoutTextMarks } from '#domain/imports/tidy.ts';
 import { readAde } from '#domain/imports/icar.ts';
-import { unescapeFormulas } from '#domain/common/formulas.ts';
+import { unescapeFormulas } from '#domain/values/formulas.ts';
 import { readLetters, type Reading } from './letters.ts';
 import type { SheetName } from './raw-table.ts';
 import { TableError } from './table-error.ts';

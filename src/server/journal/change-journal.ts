@@ -1,7 +1,7 @@
 import { asJournalEvent } from '#domain/journal/complete-event.ts';
 import type { Effects } from '#domain/journal/effects.ts';
 import type { JournalEvent } from '#domain/records/events.ts';
-import { toIds } from '#domain/common/to-ids.ts';
+import { toIds } from '#domain/values/to-ids.ts';
 import { changed, created, deleted, logChanges, logCreated, revisionOf, userOf, type Act } from '#server/db/changes.ts';
 import { toRow } from '#server/db/record-columns.ts';
 import { rowsPerStatement, slicesOf } from '#server/db/slices.ts';

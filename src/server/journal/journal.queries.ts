@@ -3,7 +3,7 @@ import { asJournalEvent, completeDetail } from '#domain/journal/complete-event.t
 import type { EventDetail, JournalEvent } from '#domain/records/events.ts';
 import { departureKinds, isDeparture } from '#domain/journal/departures.ts';
 import { weightIn } from '#domain/journal/weighings.ts';
-import { toIds } from '#domain/common/to-ids.ts';
+import { toIds } from '#domain/values/to-ids.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
 import { pageBy } from '#server/db/in-batches.ts';
 import { revisionOf } from '#server/db/changes.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { AffectedAnimal } from '#domain/journal/effects.ts';
-import { toIds } from '#domain/common/to-ids.ts';
+import { toIds } from '#domain/values/to-ids.ts';
 import { recordGone, revisionOf, selectChanged, type ChangesPage } from '#server/db/changes.ts';
 import type { Db } from '#server/db/engines/connect.ts';
 import type { FarmId } from '#server/db/farm-id.ts';

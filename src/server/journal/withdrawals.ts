@@ -1,7 +1,7 @@
-import { longDay } from '#domain/common/dates.ts';
+import { longDay } from '#domain/values/dates.ts';
 import { summaryOf } from '#domain/journal/summary.ts';
 import type { Withdrawal } from '#domain/journal/withdrawals.ts';
-import type { DateFormat } from '#domain/common/units.ts';
+import type { DateFormat } from '#domain/values/units.ts';
 import type { Act } from '#server/db/changes.ts';
 import { readRegional } from '#server/db/regional.ts';
 import { slicesOf } from '#server/db/slices.ts';

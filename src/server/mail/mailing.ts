@@ -1,4 +1,4 @@
-import { canonicalMailbox } from '#domain/common/email.ts';
+import { canonicalMailbox } from '#domain/values/email.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { lockBudgets, queueMail, type Budget, type RenderedEmail } from './outbox.queries.ts';
 

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import type { ExpressionBuilder } from 'kysely';
-import { addDays, type CalendarDate, daysBetween } from '#domain/common/dates.ts';
+import { addDays, type CalendarDate, daysBetween } from '#domain/values/dates.ts';
 import { factorSetsOf } from '#domain/performance/adjusted-weights.ts';
 import { groupDays, growthOf } from '#domain/performance/growth-of-young.ts';
 import { littersOf, rearingOf, type HerdAnimal } from '#domain/performance/litters.ts';

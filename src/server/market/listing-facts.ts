@@ -1,6 +1,6 @@
 import type { ListingFacts } from '#contract/market.ts';
 import type { AnimalPedigree } from '#contract/pedigree.ts';
-import { addDays, type CalendarDate } from '#domain/common/dates.ts';
+import { addDays, type CalendarDate } from '#domain/values/dates.ts';
 import { gainOf } from '#domain/journal/growth.ts';
 import { stateForm, type AnimalState } from '#domain/journal/state.ts';
 import { checkupMedicine, namesMedicine, openWithdrawals } from '#domain/journal/withdrawals.ts';

@@ -1,6 +1,6 @@
 import { Id } from '#domain/records/values.ts';
 import { listingTitle } from '#domain/listings.ts';
-import { currency, dollarText } from '#domain/common/money.ts';
+import { currency, dollarText } from '#domain/values/money.ts';
 import type { Deps } from '#server/deps.ts';
 import { Problem } from '#server/problem.ts';
 import type { DescribePage } from '#server/html/static.ts';

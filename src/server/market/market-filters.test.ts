@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Listing } from '#contract/market.ts';
-import { addDays, addMonths } from '#domain/common/dates.ts';
-import { distanceKm } from '#domain/common/distance.ts';
+import { addDays, addMonths } from '#domain/values/dates.ts';
+import { distanceKm } from '#domain/values/distance.ts';
 import { describeOnEachEngine, type Person } from '#test/engines.ts';
 
 const offer = async (farmer: Person, given: object = {}) =>

@@ -1,8 +1,8 @@
 import type { MarketSearch } from '#contract/market.ts';
-import { addDays, addMonths, type CalendarDate } from '#domain/common/dates.ts';
-import { distanceKm, type Coordinates } from '#domain/common/distance.ts';
+import { addDays, addMonths, type CalendarDate } from '#domain/values/dates.ts';
+import { distanceKm, type Coordinates } from '#domain/values/distance.ts';
 import type { ListingSort } from '#domain/listings.ts';
-import { maxPriceCents } from '#domain/common/money.ts';
+import { maxPriceCents } from '#domain/values/money.ts';
 import type { Db } from '#server/db/engines/connect.ts';
 import type { Deps } from '#server/deps.ts';
 import { Problem } from '#server/problem.ts';

@@ -3,7 +3,7 @@ import type { Listing } from '#contract/market.ts';
 import { stateForm, type AnimalState } from '#domain/journal/state.ts';
 import { summaryOf } from '#domain/journal/summary.ts';
 import { isPictureUrl } from '#domain/records/animals.ts';
-import { uploadsPath } from '#domain/common/pictures.ts';
+import { uploadsPath } from '#domain/values/pictures.ts';
 import type { EmailFor } from '#domain/listings.ts';
 import type { Db } from '#server/db/engines/connect.ts';
 import { vouchedFarmId, type FarmId } from '#server/db/farm-id.ts';

@@ -3,7 +3,7 @@ import { uuidv7 } from 'uuidv7';
 import { expect, test } from 'vitest';
 import type { Listing } from '#contract/market.ts';
 import { relistFarm } from '#server/db/listings.ts';
-import { addDays } from '#domain/common/dates.ts';
+import { addDays } from '#domain/values/dates.ts';
 import { describeOnEachEngine, type TestServer, type Person } from '#test/engines.ts';
 
 const offer = async (farmer: Person, given: object = {}) =>

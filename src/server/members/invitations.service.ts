@@ -1,4 +1,4 @@
-import { emailKey } from '#domain/common/email.ts';
+import { emailKey } from '#domain/values/email.ts';
 import { uuidv7 } from 'uuidv7';
 import type { Invitation, NewInvitation } from '#contract/members.ts';
 import { mayManage, needsSeveralPeople } from '#domain/accounts/members.ts';

@@ -1,4 +1,4 @@
-import { emailKey } from '#domain/common/email.ts';
+import { emailKey } from '#domain/values/email.ts';
 import type { InvitableRole } from '#domain/accounts/members.ts';
 import type { Db } from '#server/db/engines/connect.ts';
 import { vouchedFarmId, type FarmId } from '#server/db/farm-id.ts';

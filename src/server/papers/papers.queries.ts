@@ -8,7 +8,7 @@ import { ownersOf } from '#server/db/memberships.ts';
 import type { Papers } from '#server/db/schema/papers.schema.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { firstPage, parseDatedCursor } from '#server/lists/pages.ts';
-import type { Cents } from '#domain/common/units.ts';
+import type { Cents } from '#domain/values/units.ts';
 
 const columns = [
   'papers.id',

@@ -6,7 +6,7 @@ import { ProviderError, UnknownToProviderError, type Order, type Provider } from
 import { checkoutEvent, subscriptionEvent } from './stripe-messages.ts';
 import { metadataOf } from './stripe-metadata.ts';
 import { verifiedMessage } from './stripe-signature.ts';
-import type { Cents } from '#domain/common/units.ts';
+import type { Cents } from '#domain/values/units.ts';
 
 export interface StripeOptions {
   readonly secretKey: string;

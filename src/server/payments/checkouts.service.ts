@@ -1,7 +1,7 @@
 import { uuidv7 } from 'uuidv7';
 import type { z } from 'zod';
 import type { Checkout as CheckoutReply, paymentRoutes } from '#contract/payments.ts';
-import { applyDiscount, currency } from '#domain/common/money.ts';
+import { applyDiscount, currency } from '#domain/values/money.ts';
 import { planChange } from '#domain/accounts/plan-change.ts';
 import { trialDays } from '#domain/accounts/plans.ts';
 import { dueNow, hasEnded } from '#domain/accounts/subscriptions.ts';

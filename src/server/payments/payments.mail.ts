@@ -1,4 +1,4 @@
-import type { CalendarDate } from '#domain/common/dates.ts';
+import type { CalendarDate } from '#domain/values/dates.ts';
 import type { PlanType } from '#domain/accounts/plans.ts';
 import { mayHaveBeenSent } from '#server/db/restores.ts';
 import { readRegional } from '#server/db/regional.ts';

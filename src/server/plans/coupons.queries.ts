@@ -1,4 +1,4 @@
-import { longDay } from '#domain/common/dates.ts';
+import { longDay } from '#domain/values/dates.ts';
 import type { Db } from '#server/db/engines/connect.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
 import { readRegional } from '#server/db/regional.ts';

@@ -2,13 +2,13 @@ import { sampleAnimalIds } from '#domain/sample/sample-ids.ts';
 import { effectivePlan, type BillingCycle, type PaidPlanType, type PlanType } from '#domain/accounts/plans.ts';
 import type { PricingPlanChange } from '#contract/admin.ts';
 import type { PricingPlan } from '#contract/plans.ts';
-import { dollarText, type Cents } from '#domain/common/money.ts';
+import { dollarText, type Cents } from '#domain/values/money.ts';
 import type { Db } from '#server/db/engines/connect.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
 import { farmsWithPlan } from '#server/db/stored-bytes.ts';
 import { findLockedFarm, type Tx } from '#server/db/transaction.ts';
 import { Problem } from '#server/problem.ts';
-import { definedFields } from '#domain/common/defined-fields.ts';
+import { definedFields } from '#domain/values/defined-fields.ts';
 
 export interface FarmPlan {
   readonly plan: PlanType;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { longDay } from '#domain/common/dates.ts';
+import { longDay } from '#domain/values/dates.ts';
 import { describeOnEachEngine, type Person } from '#test/engines.ts';
 
 describeOnEachEngine('plans', (server) => {

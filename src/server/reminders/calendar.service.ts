@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { calendarDays, calendarEntries, maxCalendarEntries, type CalendarEntry } from '#domain/work/calendar.ts';
-import type { CalendarDate } from '#domain/common/dates.ts';
+import type { CalendarDate } from '#domain/values/dates.ts';
 import { productTitle } from '#domain/product.ts';
-import { compareText } from '#domain/common/text.ts';
+import { compareText } from '#domain/values/text.ts';
 import { addressKey } from '#server/concurrency/address-key.ts';
 import { mayManageNow, type MembershipKey } from '#server/db/memberships.ts';
 import { inTransaction, type Tx } from '#server/db/transaction.ts';

@@ -1,6 +1,6 @@
 import ICAL from 'ical.js';
 import { expect, test } from 'vitest';
-import { addDays } from '#domain/common/dates.ts';
+import { addDays } from '#domain/values/dates.ts';
 import { describeOnEachEngine, type Person } from '#test/engines.ts';
 import { calendarFile } from './calendar-file.ts';
 

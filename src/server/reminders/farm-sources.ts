@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { type ChoreOfDay, putOffs } from '#domain/records/chores.ts';
 import { type BreedingRules, rulesOf } from '#domain/performance/breeding-rules.ts';
-import { addDays, type CalendarDate } from '#domain/common/dates.ts';
+import { addDays, type CalendarDate } from '#domain/values/dates.ts';
 import { type Herd, pregnanciesInSteps, type pregnancyKinds } from '#domain/breeding/due-births.ts';
 import { endedByLeaving, type Exposure, type Move } from '#domain/breeding/exposures.ts';
 import { papersDue } from '#domain/work/papers-due.ts';

@@ -1,4 +1,4 @@
-import { addDays, type CalendarDate } from '#domain/common/dates.ts';
+import { addDays, type CalendarDate } from '#domain/values/dates.ts';
 import { newestPapers, salesDays } from '#domain/work/papers-due.ts';
 import type { EventDetail } from '#domain/records/events.ts';
 import type { FarmId } from '#server/db/farm-id.ts';

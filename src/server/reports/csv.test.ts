@@ -2,7 +2,7 @@ import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { writeCsv } from './csv.ts';
-import { escapeFormulas, unescapeFormulas } from '#domain/common/formulas.ts';
+import { escapeFormulas, unescapeFormulas } from '#domain/values/formulas.ts';
 
 const pieces = [
   '=',

@@ -1,4 +1,4 @@
-import { escapeFormulas } from '#domain/common/formulas.ts';
+import { escapeFormulas } from '#domain/values/formulas.ts';
 import type { Cell, Column } from './sheets.ts';
 
 /** RFC 4180, with the byte order mark by which Excel recognizes UTF-8. */

@@ -4,7 +4,7 @@ import readSpreadsheet from 'read-excel-file/node';
 import { uuidv7 } from 'uuidv7';
 import { expect, test } from 'vitest';
 import { exportSheets, exportSheetTitles, type ExportSheet } from '#contract/reports.ts';
-import { addDays } from '#domain/common/dates.ts';
+import { addDays } from '#domain/values/dates.ts';
 import { buildCheckup } from '#test/build-checkup.ts';
 import { describeOnEachEngine, type Person } from '#test/engines.ts';
 import { isLongRun } from '#test/long-run.ts';

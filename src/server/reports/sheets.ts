@@ -1,8 +1,8 @@
 import { exportSheetTitles, type ExportSheet } from '#contract/reports.ts';
 import { animalTagKinds, animalTagLabel } from '#domain/records/animal-tags.ts';
-import { areaUnits } from '#domain/common/areas.ts';
+import { areaUnits } from '#domain/values/areas.ts';
 import { valueText } from '#domain/breeding/breeding-values.ts';
-import { daysBetween } from '#domain/common/dates.ts';
+import { daysBetween } from '#domain/values/dates.ts';
 import { targets } from '#domain/imports/event-fields.ts';
 import { cellOfEntry, listColumns, type ImportedList } from '#domain/imports/lists.ts';
 import { headingOf, importFields, type ImportField } from '#domain/imports/fields.ts';
@@ -13,9 +13,9 @@ import { choiceText, fieldNames, infosOf, type FieldInfo, type FieldKind, type F
 import { scoreNames, withdrawalProducts } from '#domain/records/event-names.ts';
 import { deathCauseText, eventKindNames, eventKinds, type EventKind } from '#domain/records/events.ts';
 import { healthFields } from '#domain/records/health-record.ts';
-import { capitalized } from '#domain/common/text.ts';
-import type { WeightUnit } from '#domain/common/units.ts';
-import { exactWeight } from '#domain/common/weights.ts';
+import { capitalized } from '#domain/values/text.ts';
+import type { WeightUnit } from '#domain/values/units.ts';
+import { exactWeight } from '#domain/values/weights.ts';
 import type { Db } from '#server/db/engines/connect.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
 import { noPlace } from '#domain/imports/happened.ts';

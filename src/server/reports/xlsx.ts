@@ -1,7 +1,7 @@
 import { PassThrough, Readable } from 'node:stream';
 import { ZipFile } from 'yazl';
-import { daysBetween, isCalendarDate } from '#domain/common/dates.ts';
-import { currencySign } from '#domain/common/money.ts';
+import { daysBetween, isCalendarDate } from '#domain/values/dates.ts';
+import { currencySign } from '#domain/values/money.ts';
 import type { Cell, CellKind, Column } from './sheets.ts';
 
 interface Worksheet {

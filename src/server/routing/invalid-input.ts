@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { findInfo } from '#domain/records/fields.ts';
-import { capitalized } from '#domain/common/text.ts';
+import { capitalized } from '#domain/values/text.ts';
 import { Problem } from '#server/problem.ts';
 import { defOf, innerOf } from './schema-parts.ts';
 

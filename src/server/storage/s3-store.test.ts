@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { smallerUrl, smallerVersions } from '#domain/common/pictures.ts';
+import { smallerUrl, smallerVersions } from '#domain/values/pictures.ts';
 import { readConfig } from '#server/config.ts';
 import { describeOnEachEngine } from '#test/engines.ts';
 import { testPicture } from '#test/pictures.ts';

@@ -8,7 +8,7 @@ import type { Db } from '#server/db/engines/connect.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
 import { inFarmTransaction, type Tx } from '#server/db/transaction.ts';
 import { isOwnPicture, notOwnPicture } from '#server/files/files.queries.ts';
-import { contentVersion } from '#domain/common/content-version.ts';
+import { contentVersion } from '#domain/values/content-version.ts';
 import { Problem } from '#server/problem.ts';
 
 type Stored = Omit<ListingDetails, 'version'>;

@@ -1,11 +1,11 @@
 import type { Storefront, StorefrontChange } from '#contract/storefront.ts';
 import { knownFacts } from '#domain/listings.ts';
-import { parseCoordinates, roundPlace } from '#domain/common/distance.ts';
+import { parseCoordinates, roundPlace } from '#domain/values/distance.ts';
 import type { Db } from '#server/db/engines/connect.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
 import { relistFarm } from '#server/db/listings.ts';
 import { inFarmTransaction, type Tx } from '#server/db/transaction.ts';
-import { contentVersion } from '#domain/common/content-version.ts';
+import { contentVersion } from '#domain/values/content-version.ts';
 import { Problem } from '#server/problem.ts';
 
 export type StoredStorefront = Omit<Storefront, 'version'>;

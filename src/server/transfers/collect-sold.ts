@@ -9,7 +9,7 @@ import {
 } from '#contract/archive.ts';
 import type { FullPaper } from '#contract/papers.ts';
 import { sortTopologically } from '#domain/imports/topological-sort.ts';
-import { uploadsPath } from '#domain/common/pictures.ts';
+import { uploadsPath } from '#domain/values/pictures.ts';
 import { animalFields, type AnimalRecord } from '#domain/records/animal.ts';
 import { animalTagFields } from '#domain/records/animal-tag.ts';
 import { unsetValues } from '#domain/records/fields.ts';

@@ -1,7 +1,7 @@
 import type { ArchivedEvent, ArchivedHealthRecord } from '#contract/archive.ts';
 import { checkupDescription } from '#domain/records/health-records.ts';
 import { type EventKind, eventKindNames } from '#domain/records/events.ts';
-import { poundText } from '#domain/common/weights.ts';
+import { poundText } from '#domain/values/weights.ts';
 
 /** Whether the buyer gets events of a kind. Places, groups and buyers stay with the seller. */
 const isShared = {

@@ -6,7 +6,7 @@ import { valueText } from '#domain/breeding/breeding-values.ts';
 import { productTitle } from '#domain/product.ts';
 import { choiceText, infosOf, type FieldInfo, type Fields } from '#domain/records/fields.ts';
 import { eventKinds } from '#domain/records/events.ts';
-import { poundText } from '#domain/common/weights.ts';
+import { poundText } from '#domain/values/weights.ts';
 import { writeZip, type AddEntry } from '#server/archive/write-zip.ts';
 import type { Deps } from '#server/deps.ts';
 import { writeCsv } from '#server/reports/csv.ts';

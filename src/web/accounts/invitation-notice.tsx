@@ -1,4 +1,4 @@
-import { plural } from '#domain/common/plural.ts';
+import { plural } from '#domain/values/plural.ts';
 import { roleWords } from '#domain/accounts/role-words.ts';
 import { MailOpen, MailX } from 'lucide-react';
 import type { OpenInvitation } from '#contract/members.ts';

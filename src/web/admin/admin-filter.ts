@@ -1,5 +1,5 @@
 import type { UserSort } from '#contract/admin.ts';
-import { truncateText } from '#domain/common/text-length.ts';
+import { truncateText } from '#domain/values/text-length.ts';
 
 export const adminTabs = ['plans', 'coupons', 'users'] as const;
 export type AdminTab = (typeof adminTabs)[number];

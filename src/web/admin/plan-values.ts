@@ -1,4 +1,4 @@
-import { currencySign, formatPrice, parseDollars } from '#domain/common/money.ts';
+import { currencySign, formatPrice, parseDollars } from '#domain/values/money.ts';
 import { unlimitedAnimals } from '#domain/accounts/plans.ts';
 import { count } from '#web/lib/text/format.ts';
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import type { PricingPlan } from '#contract/plans.ts';
-import { currencyName } from '#domain/common/money.ts';
+import { currencyName } from '#domain/values/money.ts';
 import { planLabels } from '#domain/accounts/plans.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Card, CardFooter, CardHeader } from '#web/ui/card.tsx';

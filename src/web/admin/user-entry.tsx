@@ -1,4 +1,4 @@
-import { plural } from '#domain/common/plural.ts';
+import { plural } from '#domain/values/plural.ts';
 import { Eye, KeyRound, Trash2 } from 'lucide-react';
 import type { AdminUser } from '#contract/admin.ts';
 import { tierLabels, tiers } from '#domain/accounts/plans.ts';

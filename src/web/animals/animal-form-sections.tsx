@@ -1,8 +1,8 @@
 import { type ReactNode, useState, useDeferredValue } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { animalStatuses, healthStatuses, healthText, sexes, speciesList, speciesTerms } from '#domain/records/animals.ts';
-import { earliestDate } from '#domain/common/dates.ts';
-import { calendarDateOf } from '#domain/common/calendar-date.ts';
+import { earliestDate } from '#domain/values/dates.ts';
+import { calendarDateOf } from '#domain/values/calendar-date.ts';
 import { FormDayField } from '#web/components/forms/form-day-field.tsx';
 import { CheckField, ChoiceField, SwitchField } from '#web/components/forms/form-fields.tsx';
 import { SelectField } from '#web/components/forms/form-select-field.tsx';

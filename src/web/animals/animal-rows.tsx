@@ -11,7 +11,7 @@ import {
 } from 'react';
 import type { Animal } from '#contract/animals.ts';
 import { healthLabels, isNotLookedAt, isPictureUrl, notLookedAt } from '#domain/records/animals.ts';
-import type { CalendarDate } from '#domain/common/dates.ts';
+import type { CalendarDate } from '#domain/values/dates.ts';
 import { EarTag } from '#web/components/ear-tag.tsx';
 import { PageList } from '#web/components/page/page-list.tsx';
 import { AnimalPhoto } from '#web/herd/animal/animal-photo.tsx';

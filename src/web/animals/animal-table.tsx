@@ -13,7 +13,7 @@ import {
   useRef,
 } from 'react';
 import type { Animal } from '#contract/animals.ts';
-import type { CalendarDate } from '#domain/common/dates.ts';
+import type { CalendarDate } from '#domain/values/dates.ts';
 import { EarTag } from '#web/components/ear-tag.tsx';
 import { useTop } from '#web/components/page/page-list.tsx';
 import type { CardActions } from '#web/herd/animal/animal-card.tsx';

@@ -1,10 +1,10 @@
 import type { AnimalState } from '#contract/animal-states.ts';
 import type { Animal } from '#contract/animals.ts';
 import { healthLabels } from '#domain/records/animals.ts';
-import type { CalendarDate } from '#domain/common/dates.ts';
+import type { CalendarDate } from '#domain/values/dates.ts';
 import type { Pregnancy } from '#domain/breeding/due-births.ts';
 import { openWithdrawals } from '#domain/journal/withdrawals.ts';
-import { plural } from '#domain/common/plural.ts';
+import { plural } from '#domain/values/plural.ts';
 import { distanceText } from '#web/herd/day-text.ts';
 import { dateText } from '#web/lib/text/format.ts';
 

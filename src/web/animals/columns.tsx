@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Animal } from '#contract/animals.ts';
-import type { CalendarDate } from '#domain/common/dates.ts';
-import { gramsPer } from '#domain/common/weights.ts';
+import type { CalendarDate } from '#domain/values/dates.ts';
+import { gramsPer } from '#domain/values/weights.ts';
 import { speciesLabels } from '#web/herd/animal/animal-labels.ts';
 import { isNotLookedAt, notLookedAt } from '#domain/records/animals.ts';
 import { isAtBirth } from './animal-rows.tsx';

@@ -1,5 +1,5 @@
 import type { Animal } from '#contract/animals.ts';
-import type { CalendarDate } from '#domain/common/dates.ts';
+import type { CalendarDate } from '#domain/values/dates.ts';
 import { speciesLabels, statusLabels } from '#web/herd/animal/animal-labels.ts';
 import type { HerdColumn, HerdFilter } from '#web/herd/list/herd-filter.ts';
 import { kindWord } from '#web/herd/animal/who-text.ts';

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { type InitialData, initialDataId } from '#contract/initial-data.ts';
-import { setCurrency } from '#domain/common/money.ts';
+import { setCurrency } from '#domain/values/money.ts';
 import { listingsQuery } from '#web/market/market.data.ts';
 import { currentUserQuery } from '#web/lib/session/session.ts';
 

@@ -5,7 +5,7 @@ import { type ReactNode, useState, useRef } from 'react';
 import { type UseFormReturn, useWatch } from 'react-hook-form';
 import type { Animal } from '#contract/animals.ts';
 import { speciesTerms } from '#domain/records/animals.ts';
-import { calendarDateOf } from '#domain/common/calendar-date.ts';
+import { calendarDateOf } from '#domain/values/calendar-date.ts';
 import { staysOf } from '#domain/breeding/exposures.ts';
 import { possibleSires } from '#domain/breeding/sire-proposal.ts';
 import { nextTags } from '#domain/animals/tag-counter.ts';

@@ -3,7 +3,7 @@ import { EllipsisVertical } from 'lucide-react';
 import { useState } from 'react';
 import type { Animal } from '#contract/animals.ts';
 import { speciesTerms } from '#domain/records/animals.ts';
-import { addDays } from '#domain/common/dates.ts';
+import { addDays } from '#domain/values/dates.ts';
 import { mayRecord } from '#domain/accounts/members.ts';
 import { familiesOf, type Family, type FamilyPart, familyParts, type YoungOfFamily } from '#domain/breeding/mothering.ts';
 import { EarTag } from '#web/components/ear-tag.tsx';

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { birthCheckKey, maxBirthCheckLength, maxBirthChecks } from '#domain/records/birth-check-bounds.ts';
 import { usualBirthChecks } from '#domain/breeding/birth-checks.ts';
 import { rightsOf } from '#domain/accounts/members.ts';
-import { codePointLength } from '#domain/common/text-length.ts';
+import { codePointLength } from '#domain/values/text-length.ts';
 import { LongTextField } from '#web/components/forms/form.tsx';
 import { RulesDialog } from '#web/herd/breeding/rules-dialog.tsx';
 import { useFarmRole } from '#web/lib/session/session.ts';

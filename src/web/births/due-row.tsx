@@ -7,7 +7,7 @@ import { dateText } from '#web/lib/text/format.ts';
 import { useFarmRole } from '#web/lib/session/session.ts';
 import { today } from '#web/lib/text/today.ts';
 import { AnimalLine } from '#web/herd/animal/animal-line.tsx';
-import { plural } from '#domain/common/plural.ts';
+import { plural } from '#domain/values/plural.ts';
 
 export interface DueLine {
   readonly dam: Animal;

@@ -11,7 +11,7 @@ import { useDepartures } from '#web/herd/use-departures.ts';
 import { useReader } from '#web/lib/device/use-reader.ts';
 import { useOnlySpecies } from '#web/herd/use-only-species.ts';
 import { speciesTerms } from '#domain/records/animals.ts';
-import { capitalized } from '#domain/common/text.ts';
+import { capitalized } from '#domain/values/text.ts';
 import { Input } from '#web/ui/input.tsx';
 import { NumberPad } from '#web/ui/number-pad.tsx';
 import { BottomPanel } from '#web/components/page/bottom-panel.tsx';

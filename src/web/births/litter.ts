@@ -1,11 +1,11 @@
 import { newAnimalId } from '#web/lib/new-animal-id.ts';
-import { plural } from '#domain/common/plural.ts';
+import { plural } from '#domain/values/plural.ts';
 import type { NewEvent } from '#contract/events.ts';
 import type { z } from 'zod';
 import { type Sex, type Species, speciesTerms } from '#domain/records/animals.ts';
 import { maxYoung } from '#domain/records/event-names.ts';
 import type { PossibleSire } from '#domain/breeding/sire-proposal.ts';
-import { gramsPerPound } from '#domain/common/weights.ts';
+import { gramsPerPound } from '#domain/values/weights.ts';
 import { readWeight } from '#web/lib/text/weight-text.ts';
 import { uuidv7 } from 'uuidv7';
 

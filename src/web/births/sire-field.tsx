@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { Animal } from '#contract/animals.ts';
-import { daysBetween } from '#domain/common/dates.ts';
+import { daysBetween } from '#domain/values/dates.ts';
 import type { PossibleSire } from '#domain/breeding/sire-proposal.ts';
 import { byTag, useAnimalOption } from '#web/herd/animal/animal-options.tsx';
 import { fullName } from '#web/herd/animal/animal-labels.ts';

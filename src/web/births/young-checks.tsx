@@ -3,7 +3,7 @@ import { Check, Circle } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import type { Animal } from '#contract/animals.ts';
 import { birthChecksOf, lateAfterBirth, usualBirthChecks } from '#domain/breeding/birth-checks.ts';
-import { addDays } from '#domain/common/dates.ts';
+import { addDays } from '#domain/values/dates.ts';
 import { mayRecord } from '#domain/accounts/members.ts';
 import type { Family } from '#domain/breeding/mothering.ts';
 import { fullName } from '#web/herd/animal/animal-labels.ts';

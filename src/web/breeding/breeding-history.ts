@@ -1,9 +1,9 @@
-import { plural } from '#domain/common/plural.ts';
+import { plural } from '#domain/values/plural.ts';
 import type { Animal } from '#contract/animals.ts';
 import type { BreedingRecord } from '#contract/breeding.ts';
 import { speciesTerms, type AnimalStatus, type Species } from '#domain/records/animals.ts';
 import { isPending, isPlanned } from '#domain/records/breeding.ts';
-import { type CalendarDate, daysBetween } from '#domain/common/dates.ts';
+import { type CalendarDate, daysBetween } from '#domain/values/dates.ts';
 import { dueWindow, type Pregnancy } from '#domain/breeding/due-births.ts';
 import { today } from '#web/lib/text/today.ts';
 import { fullName, sexWord, statusLabels } from '#web/herd/animal/animal-labels.ts';

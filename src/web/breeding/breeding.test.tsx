@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { Animal } from '#contract/animals.ts';
 import { BreedingChange, type BreedingRecord } from '#contract/breeding.ts';
 import { rulesOf } from '#domain/performance/breeding-rules.ts';
-import { addDays } from '#domain/common/dates.ts';
+import { addDays } from '#domain/values/dates.ts';
 import { pregnancies } from '#domain/breeding/due-births.ts';
 import { buildAnimal } from '#test/build-animal.ts';
 import { toggled } from '#web/lib/toggled.ts';

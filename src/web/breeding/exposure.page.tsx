@@ -1,7 +1,7 @@
-import { plural } from '#domain/common/plural.ts';
+import { plural } from '#domain/values/plural.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
-import { addDays } from '#domain/common/dates.ts';
+import { addDays } from '#domain/values/dates.ts';
 import { isDuring, type Stay, staysOf } from '#domain/breeding/exposures.ts';
 import { gestationWindows } from '#domain/breeding/gestation.ts';
 import { EmptyState } from '#web/components/page/empty-state.tsx';

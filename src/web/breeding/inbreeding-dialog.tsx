@@ -4,7 +4,7 @@ import type { Animal } from '#contract/animals.ts';
 import { percentText } from '#domain/breeding/inbreeding.ts';
 import { Dialog, DialogBody, DialogContent, DialogHeader } from '#web/components/dialogs/dialog.tsx';
 import { fullName } from '#web/herd/animal/animal-labels.ts';
-import { plural } from '#domain/common/plural.ts';
+import { plural } from '#domain/values/plural.ts';
 import type { Kin } from './mate-concerns.ts';
 import { lineOfDescent } from './line-of-descent.ts';
 import { bandLabels, pairKin } from './plan.ts';

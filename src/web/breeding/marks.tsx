@@ -5,7 +5,7 @@ import { uuidv7 } from 'uuidv7';
 import type { Animal } from '#contract/animals.ts';
 import type { Exposure } from '#contract/exposures.ts';
 import type { Species } from '#domain/records/animals.ts';
-import { isCalendarDate } from '#domain/common/dates.ts';
+import { isCalendarDate } from '#domain/values/dates.ts';
 import { isDuring, type Stay } from '#domain/breeding/exposures.ts';
 import { cyclesOf } from '#domain/breeding/heat-watch.ts';
 import { mayRecord } from '#domain/accounts/members.ts';

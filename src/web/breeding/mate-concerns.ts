@@ -1,7 +1,7 @@
 import type { Animal } from '#contract/animals.ts';
 import { breedingAgeMonths, isBeforeBirth, isOfBreedingAge } from '#domain/records/births.ts';
 import type { BreedingRules } from '#domain/performance/breeding-rules.ts';
-import { type CalendarDate, isCalendarDate } from '#domain/common/dates.ts';
+import { type CalendarDate, isCalendarDate } from '#domain/values/dates.ts';
 import { Pedigree, percentText } from '#domain/breeding/inbreeding.ts';
 import { kinshipOf } from '#domain/breeding/kinship.ts';
 import { fullName } from '#web/herd/animal/animal-labels.ts';

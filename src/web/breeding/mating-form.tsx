@@ -3,7 +3,7 @@ import { useFormState, useWatch } from 'react-hook-form';
 import type { Animal } from '#contract/animals.ts';
 import type { BreedingRecord } from '#contract/breeding.ts';
 import { validateBreedingDates } from '#domain/records/breeding.ts';
-import { type CalendarDate, isCalendarDate } from '#domain/common/dates.ts';
+import { type CalendarDate, isCalendarDate } from '#domain/values/dates.ts';
 import { dueDate, gestationDays } from '#domain/breeding/gestation.ts';
 import { isCreateConflict, NetworkError, errorMessage } from '#web/lib/server/api.ts';
 import { count, longDate } from '#web/lib/text/format.ts';

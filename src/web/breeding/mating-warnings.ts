@@ -3,11 +3,11 @@ import type { Animal } from '#contract/animals.ts';
 import { healthLabels } from '#domain/records/animals.ts';
 import { earliestBirth, latestBirth } from '#domain/records/births.ts';
 import type { BreedingRules } from '#domain/performance/breeding-rules.ts';
-import { addMonths, type CalendarDate } from '#domain/common/dates.ts';
+import { addMonths, type CalendarDate } from '#domain/values/dates.ts';
 import type { Pregnancy } from '#domain/breeding/due-births.ts';
 import type { Stay } from '#domain/breeding/exposures.ts';
 import { dayText } from '#web/herd/day-text.ts';
-import type { Grams } from '#domain/common/units.ts';
+import type { Grams } from '#domain/values/units.ts';
 
 export interface LastBirth {
   readonly day: CalendarDate;

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { Animal } from '#contract/animals.ts';
 import type { NewBreedingRecord } from '#contract/breeding.ts';
-import type { CalendarDate } from '#domain/common/dates.ts';
+import type { CalendarDate } from '#domain/values/dates.ts';
 import { byTag } from '#web/herd/animal/animal-options.tsx';
 
 /** Chosen females stay chosen while the male changes, so that a wrong pick can be corrected. */

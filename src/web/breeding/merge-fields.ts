@@ -1,6 +1,6 @@
 import type { Animal } from '#contract/animals.ts';
 import type { Species } from '#domain/records/animals.ts';
-import { isCalendarDate } from '#domain/common/dates.ts';
+import { isCalendarDate } from '#domain/values/dates.ts';
 import { fullName } from '#web/herd/animal/animal-labels.ts';
 import { longDate } from '#web/lib/text/format.ts';
 import type { ShownMergeField } from '#web/components/forms/changed-elsewhere.tsx';

@@ -1,5 +1,5 @@
 import type { Animal } from '#contract/animals.ts';
-import { type CalendarDate, isCalendarDate } from '#domain/common/dates.ts';
+import { type CalendarDate, isCalendarDate } from '#domain/values/dates.ts';
 import { dayText } from '#web/herd/day-text.ts';
 import { percentText } from '#domain/breeding/inbreeding.ts';
 import { fullName } from '#web/herd/animal/animal-labels.ts';

@@ -1,6 +1,6 @@
 import { Printer } from 'lucide-react';
 import { percentText } from '#domain/breeding/inbreeding.ts';
-import { capitalized } from '#domain/common/text.ts';
+import { capitalized } from '#domain/values/text.ts';
 import { DayField } from '#web/components/forms/day-field.tsx';
 import { count } from '#web/lib/text/format.ts';
 import { Button } from '#web/ui/button.tsx';

@@ -1,8 +1,8 @@
-import { capitalized } from '#domain/common/text.ts';
+import { capitalized } from '#domain/values/text.ts';
 import type { Animal } from '#contract/animals.ts';
 import { EarTag } from '#web/components/ear-tag.tsx';
 import { PageList } from '#web/components/page/page-list.tsx';
-import { plural } from '#domain/common/plural.ts';
+import { plural } from '#domain/values/plural.ts';
 import { useMedia } from '#web/ui/use-media.ts';
 import { pairKin } from './plan.ts';
 import { PlanRow, tableColumns } from './plan-row.tsx';

@@ -7,7 +7,7 @@ import { BottomPanel } from '#web/components/page/bottom-panel.tsx';
 import { EmptyState } from '#web/components/page/empty-state.tsx';
 import { lazily } from '#web/components/loading/lazily.ts';
 import { NotSaved } from '#web/components/forms/not-saved.tsx';
-import { plural } from '#domain/common/plural.ts';
+import { plural } from '#domain/values/plural.ts';
 import { count } from '#web/lib/text/format.ts';
 import { useFarmRole } from '#web/lib/session/session.ts';
 import { Button } from '#web/ui/button.tsx';

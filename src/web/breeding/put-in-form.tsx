@@ -1,13 +1,13 @@
-import { plural } from '#domain/common/plural.ts';
+import { plural } from '#domain/values/plural.ts';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { type Control, useController, useForm, useFormState, useWatch } from 'react-hook-form';
 import type { Animal } from '#contract/animals.ts';
 import { isWether } from '#domain/records/births.ts';
-import { addDays, isCalendarDate } from '#domain/common/dates.ts';
+import { addDays, isCalendarDate } from '#domain/values/dates.ts';
 import { staysOf } from '#domain/breeding/exposures.ts';
 import { gestationWindows } from '#domain/breeding/gestation.ts';
-import { capitalized } from '#domain/common/text.ts';
+import { capitalized } from '#domain/values/text.ts';
 import { BottomPanel } from '#web/components/page/bottom-panel.tsx';
 import { FormDayField } from '#web/components/forms/form-day-field.tsx';
 import { byRules, Form, FormFields, SubmitButton } from '#web/components/forms/form.tsx';

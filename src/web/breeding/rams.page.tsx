@@ -8,7 +8,7 @@ import { EmptyState } from '#web/components/page/empty-state.tsx';
 import { QueryFailed } from '#web/components/loading/load-failed.tsx';
 import { PageHeader } from '#web/components/page/page-header.tsx';
 import { animalsQuery, outsideParentsQuery } from '#web/herd/data/animals.queries.ts';
-import { plural } from '#domain/common/plural.ts';
+import { plural } from '#domain/values/plural.ts';
 import { useExposureList } from '#web/herd/data/exposures.queries.ts';
 import { mateWords, ramsTitle, useOnlySpecies } from '#web/herd/use-only-species.ts';
 import { count } from '#web/lib/text/format.ts';

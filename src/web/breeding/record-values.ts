@@ -3,7 +3,7 @@ import type { Animal } from '#contract/animals.ts';
 import type { BreedingChange, BreedingRecord } from '#contract/breeding.ts';
 import type { Species } from '#domain/records/animals.ts';
 import { type BreedingOutcome, maxOffspring, sharesParent, validateBreedingDates } from '#domain/records/breeding.ts';
-import { type CalendarDate, daysBetween, isCalendarDate } from '#domain/common/dates.ts';
+import { type CalendarDate, daysBetween, isCalendarDate } from '#domain/values/dates.ts';
 import { dueDate } from '#domain/breeding/gestation.ts';
 
 export interface RecordValues {

@@ -2,7 +2,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import type { Exposure } from '#contract/exposures.ts';
-import { isCalendarDate } from '#domain/common/dates.ts';
+import { isCalendarDate } from '#domain/values/dates.ts';
 import { rightsOf } from '#domain/accounts/members.ts';
 import { AlertDialog, AlertDialogCancel, AlertDialogContent } from '#web/components/dialogs/alert-dialog.tsx';
 import { FormDayField } from '#web/components/forms/form-day-field.tsx';

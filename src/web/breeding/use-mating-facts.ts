@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Animal } from '#contract/animals.ts';
 import { speciesTerms } from '#domain/records/animals.ts';
-import { addDays } from '#domain/common/dates.ts';
+import { addDays } from '#domain/values/dates.ts';
 import { isDuring, staysOf } from '#domain/breeding/exposures.ts';
 import { animalStatesQuery } from '#web/herd/data/animals.queries.ts';
-import { plural } from '#domain/common/plural.ts';
+import { plural } from '#domain/values/plural.ts';
 import { dayText } from '#web/herd/day-text.ts';
 import { eventsQuery } from '#web/herd/data/events.queries.ts';
 import { usePregnancies } from '#web/herd/breeding/use-pregnancies.ts';

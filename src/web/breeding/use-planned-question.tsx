@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { isFarAhead } from '#domain/records/breeding.ts';
-import { type CalendarDate, daysBetween } from '#domain/common/dates.ts';
+import { type CalendarDate, daysBetween } from '#domain/values/dates.ts';
 import { count, longDate } from '#web/lib/text/format.ts';
 import { today } from '#web/lib/text/today.ts';
 import { AlertDialog, AlertDialogCancel, AlertDialogContent } from '#web/components/dialogs/alert-dialog.tsx';

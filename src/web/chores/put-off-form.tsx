@@ -1,6 +1,6 @@
 import { useForm, useWatch } from 'react-hook-form';
 import { reasonsToPutOff } from '#domain/records/chores.ts';
-import { addDays, isCalendarDate } from '#domain/common/dates.ts';
+import { addDays, isCalendarDate } from '#domain/values/dates.ts';
 import { DialogForm } from '#web/components/forms/dialog-form.tsx';
 import { FormDayField } from '#web/components/forms/form-day-field.tsx';
 import { ChoiceField } from '#web/components/forms/form-fields.tsx';

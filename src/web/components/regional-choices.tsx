@@ -1,4 +1,4 @@
-import type { FarmSpecies, Regional } from '#domain/common/units.ts';
+import type { FarmSpecies, Regional } from '#domain/values/units.ts';
 import { Choice } from '#web/ui/choice.tsx';
 import { GroupField } from '#web/ui/field.tsx';
 

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { History } from 'lucide-react';
 import { type ReactNode, Suspense, useState } from 'react';
 import type { Animal } from '#contract/animals.ts';
-import { calendarDateOf } from '#domain/common/calendar-date.ts';
+import { calendarDateOf } from '#domain/values/calendar-date.ts';
 import { isSampleId } from '#domain/sample/sample-ids.ts';
 import { AnimalCard, type CardActions } from '#web/herd/animal/animal-card.tsx';
 import { AddAnimalButton } from '#web/animals/add-animal-button.tsx';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { type FarmChoices, RegionalChoices } from '#web/components/regional-choices.tsx';
-import { usualRegional } from '#domain/common/units.ts';
+import { usualRegional } from '#domain/values/units.ts';
 import { useCurrentUser, useFarmRole } from '#web/lib/session/session.ts';
 import { SampleFarm } from './sample-farm.tsx';
 import { useSaveRegional } from '#web/components/use-save-regional.ts';

@@ -1,7 +1,7 @@
 import type { Animal } from '#contract/animals.ts';
 import { isHealthy } from '#domain/records/animals.ts';
 import { healthConcerns, isBreedingMale } from '#domain/records/births.ts';
-import type { CalendarDate } from '#domain/common/dates.ts';
+import type { CalendarDate } from '#domain/values/dates.ts';
 
 export interface HerdSummary {
   readonly active: readonly Animal[];

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { addDays, type CalendarDate } from '#domain/common/dates.ts';
+import { addDays, type CalendarDate } from '#domain/values/dates.ts';
 import { eventsQuery } from '#web/herd/data/events.queries.ts';
 import { dayText } from '#web/herd/day-text.ts';
 import { readSetting, storeSetting } from '#web/lib/device/device-setting.ts';

@@ -3,7 +3,7 @@ import { ChevronDown, Check } from 'lucide-react';
 import { useState } from 'react';
 import type { Animal } from '#contract/animals.ts';
 import type { Pregnancy } from '#domain/breeding/due-births.ts';
-import { plural } from '#domain/common/plural.ts';
+import { plural } from '#domain/values/plural.ts';
 import { dueDaysText } from '#web/herd/breeding/exposure-text.ts';
 import { AnimalLine } from '#web/herd/animal/animal-line.tsx';
 import { count } from '#web/lib/text/format.ts';

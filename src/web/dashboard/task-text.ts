@@ -1,11 +1,11 @@
-import { capitalized } from '#domain/common/text.ts';
+import { capitalized } from '#domain/values/text.ts';
 import type { Animal } from '#contract/animals.ts';
 import type { Chore } from '#contract/chores.ts';
 import { speciesTerms } from '#domain/records/animals.ts';
-import type { CalendarDate } from '#domain/common/dates.ts';
+import type { CalendarDate } from '#domain/values/dates.ts';
 import type { Work } from '#domain/records/works.ts';
 import type { Task } from '#domain/work/today.ts';
-import { plural } from '#domain/common/plural.ts';
+import { plural } from '#domain/values/plural.ts';
 import { dayText, distanceText } from '#web/herd/day-text.ts';
 
 export type DueTask = Task<Chore>;

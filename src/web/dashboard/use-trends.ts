@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { Animal } from '#contract/animals.ts';
 import { isHealthy } from '#domain/records/animals.ts';
 import { isBreedingMale } from '#domain/records/births.ts';
-import { addMonths, type CalendarDate } from '#domain/common/dates.ts';
+import { addMonths, type CalendarDate } from '#domain/values/dates.ts';
 import { isForGood, leavingForGood } from '#domain/journal/departures.ts';
 import { type EventOf, eventsQuery } from '#web/herd/data/events.queries.ts';
 import type { HerdSummary } from './herd-summary.ts';

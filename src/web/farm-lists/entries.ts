@@ -5,7 +5,7 @@ import { z } from 'zod';
 import type { Group } from '#contract/groups.ts';
 import type { Place } from '#contract/places.ts';
 import type { Product } from '#contract/products.ts';
-import { areaNumber, areaUnits, parseArea } from '#domain/common/areas.ts';
+import { areaNumber, areaUnits, parseArea } from '#domain/values/areas.ts';
 import type { Species } from '#domain/records/animals.ts';
 import { groupFields } from '#domain/records/group.ts';
 import { placeFields } from '#domain/records/place.ts';

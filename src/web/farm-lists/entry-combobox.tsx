@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import type { ComponentProps, Ref } from 'react';
-import { nameKey } from '#domain/common/farm-lists.ts';
+import { nameKey } from '#domain/values/farm-lists.ts';
 import { isRule } from '#domain/health/herd-rules.ts';
 import { toastFailure } from '#web/lib/toast-failure.ts';
 import { Button } from '#web/ui/button.tsx';

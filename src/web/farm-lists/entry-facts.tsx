@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import type { Animal } from '#contract/animals.ts';
-import { daysBetween } from '#domain/common/dates.ts';
+import { daysBetween } from '#domain/values/dates.ts';
 import type { Grazing } from '#domain/places/whereabouts.ts';
 import { TagNumber } from '#web/components/tag-number.tsx';
 import { AnimalLink } from '#web/herd/animal/animal-link.tsx';
-import { plural } from '#domain/common/plural.ts';
+import { plural } from '#domain/values/plural.ts';
 import { count } from '#web/lib/text/format.ts';
 import { usePrinting } from '#web/lib/device/use-printing.ts';
 import { Button } from '#web/ui/button.tsx';

@@ -11,7 +11,7 @@ import { animalsQuery } from '#web/herd/data/animals.queries.ts';
 import { GroupCombobox, PlaceCombobox } from './entry-combobox.tsx';
 import { useEntryNames } from './lists.data.ts';
 import type { Correction } from '#web/lib/forms/correction.ts';
-import { plural } from '#domain/common/plural.ts';
+import { plural } from '#domain/values/plural.ts';
 import { count } from '#web/lib/text/format.ts';
 import { RetryIds } from '#web/lib/forms/retry-ids.ts';
 import { today } from '#web/lib/text/today.ts';

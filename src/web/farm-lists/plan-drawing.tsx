@@ -9,7 +9,7 @@ import { byRules, Form, SubmitButton, useFieldError } from '#web/components/form
 import { NotSaved } from '#web/components/forms/not-saved.tsx';
 import { PageHeader } from '#web/components/page/page-header.tsx';
 import { RecordNotices, useRecordForm } from '#web/components/forms/record-form.tsx';
-import { plural } from '#domain/common/plural.ts';
+import { plural } from '#domain/values/plural.ts';
 import { toastFailure } from '#web/lib/toast-failure.ts';
 import { toastSaved } from '#web/lib/toast-saved.ts';
 import { Button } from '#web/ui/button.tsx';

@@ -1,6 +1,6 @@
 import { placeLabels, type PlacedLabel } from '#domain/places/outline-labels.ts';
 import type { Outline } from '#domain/records/outlines.ts';
-import { codePointLength, truncateText } from '#domain/common/text-length.ts';
+import { codePointLength, truncateText } from '#domain/values/text-length.ts';
 import type { Scaled } from './plan-surface.tsx';
 
 export interface LabelledPlace {

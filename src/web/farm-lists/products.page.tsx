@@ -15,7 +15,7 @@ import { useStock } from './use-stock.ts';
 import { sourcesOf, withdrawalsText } from './withdrawal-text.ts';
 import { EntryList } from './entry-list.tsx';
 import { useState } from 'react';
-import { smallerUrl } from '#domain/common/pictures.ts';
+import { smallerUrl } from '#domain/values/pictures.ts';
 import { usePhotoSource } from '#web/lib/server/waiting-photo.ts';
 
 export function ProductsPage() {

@@ -7,7 +7,7 @@ import { groupFields } from '#domain/records/group.ts';
 import { ChoiceField } from '#web/components/forms/form-fields.tsx';
 import { ListField, TextField } from '#web/components/forms/form.tsx';
 import { animalsQuery } from '#web/herd/data/animals.queries.ts';
-import { plural } from '#domain/common/plural.ts';
+import { plural } from '#domain/values/plural.ts';
 import { today } from '#web/lib/text/today.ts';
 import { Button } from '#web/ui/button.tsx';
 import { DropdownMenu, DropdownMenuContent, DropdownMenuItem, DropdownMenuTrigger } from '#web/ui/dropdown-menu.tsx';

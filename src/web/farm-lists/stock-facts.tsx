@@ -1,6 +1,6 @@
 import { TriangleAlert } from 'lucide-react';
 import { expiryState, type LineLeft, type StockLeft } from '#domain/health/stock.ts';
-import { plural } from '#domain/common/plural.ts';
+import { plural } from '#domain/values/plural.ts';
 import { dayText } from '#web/herd/day-text.ts';
 import { entriesText } from '#web/lib/text/format.ts';
 import { today } from '#web/lib/text/today.ts';

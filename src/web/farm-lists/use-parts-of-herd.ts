@@ -4,7 +4,7 @@ import type { Animal } from '#contract/animals.ts';
 import type { Group } from '#contract/groups.ts';
 import type { Place } from '#contract/places.ts';
 import { damLineOf } from '#domain/animals/dam-lines.ts';
-import type { CalendarDate } from '#domain/common/dates.ts';
+import type { CalendarDate } from '#domain/values/dates.ts';
 import type { Pregnancy } from '#domain/breeding/due-births.ts';
 import { askForCare, careKinds, lastCareOf, type RuleFacts } from '#domain/health/herd-rules.ts';
 import type { HerdRule } from '#domain/records/group.ts';

@@ -1,7 +1,7 @@
-import { plural } from '#domain/common/plural.ts';
+import { plural } from '#domain/values/plural.ts';
 import type { Species } from '#domain/records/animals.ts';
 import type { ProductWithdrawal } from '#domain/records/product.ts';
-import { capitalized } from '#domain/common/text.ts';
+import { capitalized } from '#domain/values/text.ts';
 
 const manyOf: Readonly<Record<Species, string>> = { goat: 'goats', sheep: 'sheep' };
 

@@ -3,7 +3,7 @@ import { type Control, useController } from 'react-hook-form';
 import type { Animal } from '#contract/animals.ts';
 import { healthLabels, healthStatuses } from '#domain/records/animals.ts';
 import { type CheckupExtras, extraLabels, maxHealthNotes } from '#domain/records/health-records.ts';
-import { codePointLength } from '#domain/common/text-length.ts';
+import { codePointLength } from '#domain/values/text-length.ts';
 import { NoActiveAnimals } from '#web/herd/animal/no-active-animals.tsx';
 import { byTag, useAnimalOption } from '#web/herd/animal/animal-options.tsx';
 import type { Weighed } from '#web/herd/care/last-weight.ts';

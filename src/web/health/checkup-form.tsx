@@ -3,7 +3,7 @@ import { useFormState, useWatch } from 'react-hook-form';
 import type { Animal } from '#contract/animals.ts';
 import type { HealthRecord } from '#contract/health.ts';
 import { healthLabels } from '#domain/records/animals.ts';
-import { gramsOfPounds } from '#domain/common/weights.ts';
+import { gramsOfPounds } from '#domain/values/weights.ts';
 import { fullName } from '#web/herd/animal/animal-labels.ts';
 import { useWeightDoubt } from '#web/herd/care/last-weight.ts';
 import { today } from '#web/lib/text/today.ts';

@@ -1,7 +1,7 @@
 import type { NewHealthRecord } from '#contract/health.ts';
 import type { HealthStatus } from '#domain/records/animals.ts';
 import type { HasBirth } from '#domain/records/births.ts';
-import type { CalendarDate } from '#domain/common/dates.ts';
+import type { CalendarDate } from '#domain/values/dates.ts';
 import {
   checkupDescription,
   type CheckupExtras,
@@ -9,11 +9,11 @@ import {
   validateCheckupDate,
   validateWeight,
 } from '#domain/records/health-records.ts';
-import { truncateText } from '#domain/common/text-length.ts';
-import { poundsOf } from '#domain/common/weights.ts';
+import { truncateText } from '#domain/values/text-length.ts';
+import { poundsOf } from '#domain/values/weights.ts';
 import { readWeight, weightUnit } from '#web/lib/text/weight-text.ts';
 import type { z } from 'zod';
-import type { Pounds } from '#domain/common/units.ts';
+import type { Pounds } from '#domain/values/units.ts';
 
 export interface Checkup {
   readonly weight: string;

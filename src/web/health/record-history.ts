@@ -1,4 +1,4 @@
-import { capitalized } from '#domain/common/text.ts';
+import { capitalized } from '#domain/values/text.ts';
 import type { Animal } from '#contract/animals.ts';
 import type { HealthRecord } from '#contract/health.ts';
 import { checkupDescription, extraLabels, type CheckupExtras } from '#domain/records/health-records.ts';

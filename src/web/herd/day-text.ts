@@ -1,5 +1,5 @@
-import { plural } from '#domain/common/plural.ts';
-import { daysBetween, type CalendarDate } from '#domain/common/dates.ts';
+import { plural } from '#domain/values/plural.ts';
+import { daysBetween, type CalendarDate } from '#domain/values/dates.ts';
 import type { RegisterEntry } from '#domain/journal/treatment-register.ts';
 import { withdrawalProducts } from '#domain/records/event-names.ts';
 import { dateText } from '#web/lib/text/format.ts';

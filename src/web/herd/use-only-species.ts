@@ -1,4 +1,4 @@
-import { capitalized } from '#domain/common/text.ts';
+import { capitalized } from '#domain/values/text.ts';
 import { useQuery } from '@tanstack/react-query';
 import type { Animal } from '#contract/animals.ts';
 import { type Species, speciesTerms } from '#domain/records/animals.ts';

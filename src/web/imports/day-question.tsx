@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { earliestDate, isCalendarDate } from '#domain/common/dates.ts';
+import { earliestDate, isCalendarDate } from '#domain/values/dates.ts';
 import { validateCheckupDate } from '#domain/records/health-records.ts';
 import { longDate } from '#web/lib/text/format.ts';
 import { today } from '#web/lib/text/today.ts';

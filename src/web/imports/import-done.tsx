@@ -1,5 +1,5 @@
-import { plural } from '#domain/common/plural.ts';
-import { capitalized } from '#domain/common/text.ts';
+import { plural } from '#domain/values/plural.ts';
+import { capitalized } from '#domain/values/text.ts';
 import { Link } from '@tanstack/react-router';
 import { Undo2 } from 'lucide-react';
 import { useState } from 'react';

@@ -1,6 +1,6 @@
 import type { ImportTally } from '#contract/imports.ts';
 import { countTexts } from '#domain/imports/event-counts.ts';
-import { plural } from '#domain/common/plural.ts';
+import { plural } from '#domain/values/plural.ts';
 import { count } from '#web/lib/text/format.ts';
 
 type Recorded = Pick<ImportTally, 'recorded' | 'numbers'> & Partial<Pick<ImportTally, 'referenceAnimals'>>;

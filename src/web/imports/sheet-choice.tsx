@@ -1,4 +1,4 @@
-import { plural } from '#domain/common/plural.ts';
+import { plural } from '#domain/values/plural.ts';
 import { useState } from 'react';
 import { uuidv7 } from 'uuidv7';
 import type { ImportDetail } from '#contract/imports.ts';

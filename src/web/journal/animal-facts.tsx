@@ -4,7 +4,7 @@ import type { AnimalSummary } from '#contract/events.ts';
 import { speciesTerms } from '#domain/records/animals.ts';
 import { openWithdrawals } from '#domain/journal/withdrawals.ts';
 import type { Pregnancy } from '#domain/breeding/due-births.ts';
-import { capitalized } from '#domain/common/text.ts';
+import { capitalized } from '#domain/values/text.ts';
 import { Boundary } from '#web/components/loading/boundary.tsx';
 import { lazily } from '#web/components/loading/lazily.ts';
 import { gainText, roundedWeightText } from '#web/lib/text/weight-text.ts';
@@ -14,7 +14,7 @@ import { usePregnancyOf } from '#web/herd/breeding/use-pregnancies.ts';
 import { today } from '#web/lib/text/today.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Ban } from 'lucide-react';
-import { plural } from '#domain/common/plural.ts';
+import { plural } from '#domain/values/plural.ts';
 import { dayText, distanceText } from '#web/herd/day-text.ts';
 
 export function WithdrawalAlerts({ withdrawals }: Pick<AnimalSummary, 'withdrawals'>) {

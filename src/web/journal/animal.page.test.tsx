@@ -7,7 +7,7 @@ import { buildAnimal } from '#test/build-animal.ts';
 import type { Animal } from '#contract/animals.ts';
 import type { HerdRule } from '#domain/records/group.ts';
 import type { AnimalSummary, RecordedEvent } from '#contract/events.ts';
-import { addDays } from '#domain/common/dates.ts';
+import { addDays } from '#domain/values/dates.ts';
 import { dayText } from '#web/herd/day-text.ts';
 import { today } from '#web/lib/text/today.ts';
 import { useListedAnimals } from '#web/herd/list/listed-animals.ts';

@@ -1,6 +1,6 @@
 import type { RecordedEvent } from '#contract/events.ts';
 import { latestValues, type LatestValue, signed, suppliedBy, traitMeaning } from '#domain/breeding/breeding-values.ts';
-import { capitalized } from '#domain/common/text.ts';
+import { capitalized } from '#domain/values/text.ts';
 import { TitledCard } from '#web/components/page/titled-card.tsx';
 import { dayText } from '#web/herd/day-text.ts';
 import { today } from '#web/lib/text/today.ts';

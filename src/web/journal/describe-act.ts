@@ -1,10 +1,10 @@
 import type { FarmAct } from '#contract/acts.ts';
-import { areaText } from '#domain/common/areas.ts';
+import { areaText } from '#domain/values/areas.ts';
 import { maxCountedChanges } from '#domain/journal/acts.ts';
 import { fieldInfo } from '#domain/records/by-kind.ts';
 import { eventKinds } from '#domain/records/events.ts';
 import { choiceText, type FieldInfo } from '#domain/records/fields.ts';
-import { capitalized } from '#domain/common/text.ts';
+import { capitalized } from '#domain/values/text.ts';
 import { weightText, weightUnit } from '#web/lib/text/weight-text.ts';
 import { count, dollars } from '#web/lib/text/format.ts';
 import { dayText } from '#web/herd/day-text.ts';

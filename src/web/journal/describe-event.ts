@@ -1,7 +1,7 @@
 import type { RecordedEvent } from '#contract/events.ts';
 import { healthText } from '#domain/records/animals.ts';
 import { suppliedBy, valueText } from '#domain/breeding/breeding-values.ts';
-import type { CalendarDate } from '#domain/common/dates.ts';
+import type { CalendarDate } from '#domain/values/dates.ts';
 import { withdrawalsOf } from '#domain/journal/withdrawals.ts';
 import { eventKinds, type EventKind } from '#domain/records/events.ts';
 import { choiceText, type FieldInfo, type Fields, infosOf } from '#domain/records/fields.ts';

@@ -2,7 +2,7 @@ import { type FieldErrors, type Resolver, set } from 'react-hook-form';
 import { uuidv7 } from 'uuidv7';
 import { z } from 'zod';
 import type { NewEvent, RecordedEvent } from '#contract/events.ts';
-import { latestToday } from '#domain/common/dates.ts';
+import { latestToday } from '#domain/values/dates.ts';
 import { type EventAnimal, validateEvent, type Violation } from '#domain/journal/validate-event.ts';
 import { eventFields, eventKinds, type EventKind } from '#domain/records/events.ts';
 import { type FieldInfo, type Fields, infoOf, infosOf, itemsOf } from '#domain/records/fields.ts';

@@ -1,13 +1,13 @@
 import type { Animal } from '#contract/animals.ts';
 import type { RecordedEvent } from '#contract/events.ts';
-import { addDays, daysBetween, type CalendarDate } from '#domain/common/dates.ts';
+import { addDays, daysBetween, type CalendarDate } from '#domain/values/dates.ts';
 import type { Weight } from '#domain/journal/growth.ts';
 import { compareEvents } from '#domain/records/order.ts';
 import { weighingsOfAnimal, weightIn } from '#domain/journal/weighings.ts';
 import { quantile } from '#domain/performance/quantile.ts';
-import { gramsPer } from '#domain/common/weights.ts';
+import { gramsPer } from '#domain/values/weights.ts';
 import { weightUnit } from '#web/lib/text/weight-text.ts';
-import type { Grams } from '#domain/common/units.ts';
+import type { Grams } from '#domain/values/units.ts';
 
 /** In order of days, one weight per day. */
 export function weightsOf(animal: Animal, events: readonly RecordedEvent[]): readonly Weight[] {

@@ -1,6 +1,6 @@
-import { monthNames } from '#domain/common/calendar-date.ts';
+import { monthNames } from '#domain/values/calendar-date.ts';
 import type { Weight } from '#domain/journal/growth.ts';
-import { gramsPer } from '#domain/common/weights.ts';
+import { gramsPer } from '#domain/values/weights.ts';
 import { dayText } from '#web/herd/day-text.ts';
 import { today } from '#web/lib/text/today.ts';
 import { roundedWeightText, weightText, weightUnit } from '#web/lib/text/weight-text.ts';

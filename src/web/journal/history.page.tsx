@@ -2,7 +2,7 @@ import { useInfiniteQuery, useQuery, type InfiniteData, type UseInfiniteQueryRes
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { X } from 'lucide-react';
 import type { HistoryKind, HistoryAct } from '#contract/history.ts';
-import { isCalendarDate } from '#domain/common/dates.ts';
+import { isCalendarDate } from '#domain/values/dates.ts';
 import { rightsOf } from '#domain/accounts/members.ts';
 import { validateRange } from '#domain/reports.ts';
 import { DateRange } from '#web/components/forms/date-range.tsx';

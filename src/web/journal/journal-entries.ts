@@ -1,5 +1,5 @@
 import type { RecordedEvent } from '#contract/events.ts';
-import type { CalendarDate } from '#domain/common/dates.ts';
+import type { CalendarDate } from '#domain/values/dates.ts';
 import { compareEvents } from '#domain/records/order.ts';
 import type { EventKind } from '#domain/records/events.ts';
 

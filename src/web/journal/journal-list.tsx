@@ -1,13 +1,13 @@
 import { Link } from '@tanstack/react-router';
 import { Pencil, ReceiptText, Undo2 } from 'lucide-react';
 import type { RecordedEvent } from '#contract/events.ts';
-import { smallerUrl } from '#domain/common/pictures.ts';
+import { smallerUrl } from '#domain/values/pictures.ts';
 import { usePhotoSource } from '#web/lib/server/waiting-photo.ts';
 import { filterChip } from '#web/ui/filter-chip.ts';
 import { today } from '#web/lib/text/today.ts';
 import { Button } from '#web/ui/button.tsx';
 import { isPictureUrl } from '#domain/records/animals.ts';
-import { capitalized } from '#domain/common/text.ts';
+import { capitalized } from '#domain/values/text.ts';
 import { dayText } from '#web/herd/day-text.ts';
 import { UndoLeft } from '#web/herd/undo-left.tsx';
 import { DaySection } from './day-section.tsx';

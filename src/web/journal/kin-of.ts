@@ -1,6 +1,6 @@
 import type { Animal } from '#contract/animals.ts';
 import { speciesTerms } from '#domain/records/animals.ts';
-import { capitalized } from '#domain/common/text.ts';
+import { capitalized } from '#domain/values/text.ts';
 import { byTag } from '#web/herd/animal/animal-options.tsx';
 
 export interface KinGroup {

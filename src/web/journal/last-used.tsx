@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type Control, useFormContext, useWatch } from 'react-hook-form';
 import type { NewEvent } from '#contract/events.ts';
 import type { Species } from '#domain/records/animals.ts';
-import { nameKey } from '#domain/common/farm-lists.ts';
+import { nameKey } from '#domain/values/farm-lists.ts';
 import type { EventKind } from '#domain/records/events.ts';
 import { productsQuery } from '#web/farm-lists/lists.data.ts';
 import { isUse, lastUsesQuery } from '#web/herd/care/last-uses.ts';

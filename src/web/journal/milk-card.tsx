@@ -4,7 +4,7 @@ import { speciesTerms } from '#domain/records/animals.ts';
 import { type Lactation, lactationDays, milkRecords } from '#domain/performance/lactations.ts';
 import { littersOf } from '#domain/performance/litters.ts';
 import { TitledCard } from '#web/components/page/titled-card.tsx';
-import { plural } from '#domain/common/plural.ts';
+import { plural } from '#domain/values/plural.ts';
 import { dayText } from '#web/herd/day-text.ts';
 import { dailyMilkText, milkMeaning, milkText } from '#web/herd/care/milk-text.ts';
 import { dateText } from '#web/lib/text/format.ts';

@@ -1,5 +1,5 @@
 import type { Animal } from '#contract/animals.ts';
-import { capitalized } from '#domain/common/text.ts';
+import { capitalized } from '#domain/values/text.ts';
 
 /** A position in the bracket, with a letter for each generation back: `sd` is the dam of the sire. */
 export interface Place {

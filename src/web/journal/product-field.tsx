@@ -6,7 +6,7 @@ import type { NewEvent } from '#contract/events.ts';
 import type { Product } from '#contract/products.ts';
 import type { Species } from '#domain/records/animals.ts';
 import { doseByWeightText, doseFor } from '#domain/records/doses.ts';
-import { nameKey } from '#domain/common/farm-lists.ts';
+import { nameKey } from '#domain/values/farm-lists.ts';
 import { choiceText, infoOf } from '#domain/records/fields.ts';
 import { productFields, withdrawalsFor } from '#domain/records/product.ts';
 import { nextBatch, type StockLeft } from '#domain/health/stock.ts';

@@ -1,4 +1,4 @@
-import { isCalendarDate } from '#domain/common/dates.ts';
+import { isCalendarDate } from '#domain/values/dates.ts';
 import type { DateRange } from '#domain/reports.ts';
 import { today } from '#web/lib/text/today.ts';
 

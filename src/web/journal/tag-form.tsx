@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Trash2 } from 'lucide-react';
 import { useWatch } from 'react-hook-form';
 import type { AnimalTag } from '#contract/animal-tags.ts';
-import { latestToday } from '#domain/common/dates.ts';
+import { latestToday } from '#domain/values/dates.ts';
 import { animalTagKinds, animalTagLabel, validateAnimalTag } from '#domain/records/animal-tags.ts';
 import { parseEid } from '#domain/records/eid.ts';
 import { doubtOfOfficial } from '#domain/animals/official-numbers.ts';

@@ -1,4 +1,4 @@
-import { capitalized } from '#domain/common/text.ts';
+import { capitalized } from '#domain/values/text.ts';
 import type { ReactNode } from 'react';
 import type { Listing, ListingFacts } from '#contract/market.ts';
 import { inbreedingText } from '#domain/breeding/inbreeding.ts';

@@ -6,7 +6,7 @@ import { textLink } from '#web/ui/text-link.ts';
 import { Listings } from './listings.tsx';
 import { isWholeMarket, marketQuery, type BarProps, maxSearch, type MarketFilter } from './market-filter.ts';
 import { listingsQuery } from './market.data.ts';
-import { truncateText } from '#domain/common/text-length.ts';
+import { truncateText } from '#domain/values/text-length.ts';
 import { Boundary } from '#web/components/loading/boundary.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { SearchInput } from '#web/ui/search-input.tsx';

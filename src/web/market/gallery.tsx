@@ -1,7 +1,7 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useRef, useState } from 'react';
 import type { Listing } from '#contract/market.ts';
-import { smallerUrl } from '#domain/common/pictures.ts';
+import { smallerUrl } from '#domain/values/pictures.ts';
 import { fullName } from '#web/herd/animal/animal-labels.ts';
 import { Button } from '#web/ui/button.tsx';
 import { cn } from '#web/ui/cn.ts';

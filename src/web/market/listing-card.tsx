@@ -3,7 +3,7 @@ import { ExternalLink, Mail } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import type { Listing } from '#contract/market.ts';
 import { isPictureUrl } from '#domain/records/animals.ts';
-import { smallerUrl } from '#domain/common/pictures.ts';
+import { smallerUrl } from '#domain/values/pictures.ts';
 import { fullName, sexWord, speciesLabels } from '#web/herd/animal/animal-labels.ts';
 import { ageText, distanceText } from '#web/herd/day-text.ts';
 import { SpeciesIcon } from '#web/herd/animal/species-icon.tsx';

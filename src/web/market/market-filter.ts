@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { MarketSearch } from '#contract/market.ts';
 import { speciesList, type Sex, type Species } from '#domain/records/animals.ts';
 import type { ListingSort } from '#domain/listings.ts';
-import { truncateText } from '#domain/common/text-length.ts';
+import { truncateText } from '#domain/values/text-length.ts';
 
 export const maxSearch = 100;
 

@@ -13,9 +13,9 @@ import { SearchInput } from '#web/ui/search-input.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { papersQuery } from './issued-papers.data.ts';
 import { PaperLine } from './paper-line.tsx';
-import { addDays } from '#domain/common/dates.ts';
+import { addDays } from '#domain/values/dates.ts';
 import { newestPapers, papersDue, paperText, salesDays } from '#domain/work/papers-due.ts';
-import { plural } from '#domain/common/plural.ts';
+import { plural } from '#domain/values/plural.ts';
 import { eventsQuery } from '#web/herd/data/events.queries.ts';
 import { read } from '#web/lib/server/query.ts';
 

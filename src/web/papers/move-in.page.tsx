@@ -7,7 +7,7 @@ import { speciesTerms } from '#domain/records/animals.ts';
 import { rolesWith } from '#domain/accounts/members.ts';
 import { PageHeader } from '#web/components/page/page-header.tsx';
 import { TagNumber } from '#web/components/tag-number.tsx';
-import { plural } from '#domain/common/plural.ts';
+import { plural } from '#domain/values/plural.ts';
 import { withdrawalText } from '#web/herd/day-text.ts';
 import { call, errorMessage } from '#web/lib/server/api.ts';
 import { longDate } from '#web/lib/text/format.ts';

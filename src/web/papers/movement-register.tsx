@@ -8,7 +8,7 @@ import { QueryFailed } from '#web/components/loading/load-failed.tsx';
 import { PrintTable } from '#web/components/page/print-table.tsx';
 import { fullName, speciesLabels } from '#web/herd/animal/animal-labels.ts';
 import { eventsQuery } from '#web/herd/data/events.queries.ts';
-import { plural } from '#domain/common/plural.ts';
+import { plural } from '#domain/values/plural.ts';
 import { kindWord } from '#web/herd/animal/who-text.ts';
 import { count, shortDate } from '#web/lib/text/format.ts';
 import { Choice } from '#web/ui/choice.tsx';

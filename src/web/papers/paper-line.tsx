@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { Paper } from '#contract/papers.ts';
-import { plural } from '#domain/common/plural.ts';
+import { plural } from '#domain/values/plural.ts';
 import { exactDollars } from '#web/lib/text/format.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { kindLabels } from './issued-papers.data.ts';

@@ -3,7 +3,7 @@ import type { FullPaper, PaperAnimal, Party } from '#contract/papers.ts';
 import { animalTagLabel } from '#domain/records/animal-tags.ts';
 import { speciesTerms } from '#domain/records/animals.ts';
 import { fullName } from '#web/herd/animal/animal-labels.ts';
-import { plural } from '#domain/common/plural.ts';
+import { plural } from '#domain/values/plural.ts';
 import { exactDollars, longDate, shortDate } from '#web/lib/text/format.ts';
 import { kindLabels } from './issued-papers.data.ts';
 import { type PaperSize, sheets } from './paper-size.ts';

@@ -1,4 +1,4 @@
-import { isCalendarDate } from '#domain/common/dates.ts';
+import { isCalendarDate } from '#domain/values/dates.ts';
 
 /** The sales of one day to one buyer, or to an unnamed buyer. */
 export interface ReceiptSearch {

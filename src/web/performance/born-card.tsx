@@ -1,10 +1,10 @@
-import { addDays } from '#domain/common/dates.ts';
+import { addDays } from '#domain/values/dates.ts';
 import type { Season } from '#domain/performance/season.ts';
 import { type BornWeek, bornPerWeek } from '#domain/performance/season-charts.ts';
 import { ChartCard } from '#web/components/charts/chart-card.tsx';
 import { ChartFrame } from '#web/components/charts/chart-frame.tsx';
 import { patternOutline, patternFill, type PatternName, PatternSample } from '#web/components/charts/chart-patterns.tsx';
-import { plural } from '#domain/common/plural.ts';
+import { plural } from '#domain/values/plural.ts';
 import { count, dateText } from '#web/lib/text/format.ts';
 import { today } from '#web/lib/text/today.ts';
 import { NumbersTable } from './numbers-table.tsx';

@@ -1,7 +1,7 @@
 import type { Reason } from '#domain/performance/keep-or-cull.ts';
 import type { CullPart } from '#domain/performance/cull-weights.ts';
 import { signed } from '#domain/breeding/breeding-values.ts';
-import { plural } from '#domain/common/plural.ts';
+import { plural } from '#domain/values/plural.ts';
 
 export const cullLabels: Readonly<Record<CullPart, string>> = {
   weaned: 'Weight weaned per exposure',

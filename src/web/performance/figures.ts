@@ -2,12 +2,12 @@ import type { Animal } from '#contract/animals.ts';
 import { weaningDays } from '#domain/performance/litters.ts';
 import type { MilkRecord } from '#domain/performance/lactations.ts';
 import { type DamRecord, knownDewormings, negative, type SireRecord, weanedPerExposure } from '#domain/performance/parents.ts';
-import { plural } from '#domain/common/plural.ts';
+import { plural } from '#domain/values/plural.ts';
 import { milkMeaning, milkText } from '#web/herd/care/milk-text.ts';
 import { roundedWeight, weightUnit } from '#web/lib/text/weight-text.ts';
 import type { Figure } from './figure-list.tsx';
 import { indexText } from './growth-text.ts';
-import type { Grams } from '#domain/common/units.ts';
+import type { Grams } from '#domain/values/units.ts';
 
 export type Dam = DamRecord<Animal>;
 export type Sire = SireRecord<Animal>;

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import type { GroupGain } from '#domain/performance/season-charts.ts';
-import { gramsPer } from '#domain/common/weights.ts';
+import { gramsPer } from '#domain/values/weights.ts';
 import { ChartCard } from '#web/components/charts/chart-card.tsx';
 import { ChartFrame } from '#web/components/charts/chart-frame.tsx';
-import { plural } from '#domain/common/plural.ts';
+import { plural } from '#domain/values/plural.ts';
 import { count } from '#web/lib/text/format.ts';
 import { today } from '#web/lib/text/today.ts';
 import { weightUnit } from '#web/lib/text/weight-text.ts';

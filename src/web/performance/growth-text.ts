@@ -1,7 +1,7 @@
 import { speciesTerms } from '#domain/records/animals.ts';
 import type { FactorSet } from '#domain/performance/adjusted-weights.ts';
 import type { Compared, ContemporaryGroup, NotCompared } from '#domain/performance/growth-of-young.ts';
-import { plural } from '#domain/common/plural.ts';
+import { plural } from '#domain/values/plural.ts';
 import { dateText } from '#web/lib/text/format.ts';
 import { roundedWeight, weightUnit } from '#web/lib/text/weight-text.ts';
 

@@ -9,7 +9,7 @@ import { EmptyState } from '#web/components/page/empty-state.tsx';
 import { lazily } from '#web/components/loading/lazily.ts';
 import { PageList } from '#web/components/page/page-list.tsx';
 import { AnimalLine } from '#web/herd/animal/animal-line.tsx';
-import { plural } from '#domain/common/plural.ts';
+import { plural } from '#domain/values/plural.ts';
 import { roundedWeightText } from '#web/lib/text/weight-text.ts';
 import { today } from '#web/lib/text/today.ts';
 import { useFarmRole } from '#web/lib/session/session.ts';

@@ -4,7 +4,7 @@ import { type Season, seasonsOf } from '#domain/performance/season.ts';
 import { gainsOfYear, type GroupGain } from '#domain/performance/season-charts.ts';
 import { EmptyState } from '#web/components/page/empty-state.tsx';
 import { speciesLabels } from '#web/herd/animal/animal-labels.ts';
-import { plural } from '#domain/common/plural.ts';
+import { plural } from '#domain/values/plural.ts';
 import { milkMeaning, milkText } from '#web/herd/care/milk-text.ts';
 import { dollars } from '#web/lib/text/format.ts';
 import { roundedWeight, weightUnit } from '#web/lib/text/weight-text.ts';

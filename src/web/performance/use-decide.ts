@@ -5,7 +5,7 @@ import type { Animal } from '#contract/animals.ts';
 import { maxChoreAnimals } from '#domain/records/chores.ts';
 import { useAddChore } from '#web/chores/chores.data.ts';
 import { useChangeAnimal } from '#web/herd/data/animals.data.ts';
-import { plural } from '#domain/common/plural.ts';
+import { plural } from '#domain/values/plural.ts';
 import { NoReasonGiven, useWithdrawalReason } from '#web/herd/care/use-withdrawal-reason.tsx';
 import { today } from '#web/lib/text/today.ts';
 import { toastFailure } from '#web/lib/toast-failure.ts';

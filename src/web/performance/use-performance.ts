@@ -4,7 +4,7 @@ import type { BreedingRecord } from '#contract/breeding.ts';
 import type { RecordedEvent } from '#contract/events.ts';
 import type { Exposure } from '#contract/exposures.ts';
 import type { Product } from '#contract/products.ts';
-import { addDays, type CalendarDate } from '#domain/common/dates.ts';
+import { addDays, type CalendarDate } from '#domain/values/dates.ts';
 import type { Pregnancy } from '#domain/breeding/due-births.ts';
 import { staysOf } from '#domain/breeding/exposures.ts';
 import { checkupDewormings, dewormingsOf } from '#domain/journal/parasites.ts';

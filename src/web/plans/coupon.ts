@@ -1,6 +1,6 @@
 import type { PricingPlan } from '#contract/plans.ts';
 import type { BillingCycle } from '#domain/accounts/plans.ts';
-import { applyDiscount, formatExactPrice, formatPrice, parseDollars } from '#domain/common/money.ts';
+import { applyDiscount, formatExactPrice, formatPrice, parseDollars } from '#domain/values/money.ts';
 
 export interface Coupon {
   readonly code: string;

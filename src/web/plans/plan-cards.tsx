@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState, Fragment } from 'react';
 import type { PricingPlan } from '#contract/plans.ts';
-import { currencyName } from '#domain/common/money.ts';
+import { currencyName } from '#domain/values/money.ts';
 import { type BillingCycle, type PaidPlanType, type PlanType, paidPlanTypes } from '#domain/accounts/plans.ts';
 import { useCurrentUser } from '#web/lib/session/session.ts';
 import { Alert } from '#web/ui/alert.tsx';

@@ -1,4 +1,4 @@
-import { plural } from '#domain/common/plural.ts';
+import { plural } from '#domain/values/plural.ts';
 import { type ReactNode, Suspense } from 'react';
 import { breedingOutcomes } from '#domain/records/breeding.ts';
 import type { DateRange as Dates } from '#domain/reports.ts';

@@ -1,4 +1,4 @@
-import { plural } from '#domain/common/plural.ts';
+import { plural } from '#domain/values/plural.ts';
 import { type ReactNode, Suspense } from 'react';
 import { count } from '#web/lib/text/format.ts';
 import { Boundary } from '#web/components/loading/boundary.tsx';

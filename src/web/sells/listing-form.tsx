@@ -3,7 +3,7 @@ import { useWatch } from 'react-hook-form';
 import type { Animal } from '#contract/animals.ts';
 import type { ListingDetails } from '#contract/storefront.ts';
 import { type ListingFact, listingFacts } from '#domain/listings.ts';
-import { plural } from '#domain/common/plural.ts';
+import { plural } from '#domain/values/plural.ts';
 import type { ShownMergeField } from '#web/components/forms/changed-elsewhere.tsx';
 import { byRules, TextField } from '#web/components/forms/form.tsx';
 import { RecordForm, useRecordForm } from '#web/components/forms/record-form.tsx';

@@ -1,5 +1,5 @@
 import type { Animal } from '#contract/animals.ts';
-import { parseDollars } from '#domain/common/money.ts';
+import { parseDollars } from '#domain/values/money.ts';
 import { dollars } from '#web/lib/text/format.ts';
 import { type Merge, mergeThreeWays, type MergeField } from '#web/lib/forms/three-way.ts';
 

@@ -2,7 +2,7 @@ import { ChevronDown, Images } from 'lucide-react';
 import { memo } from 'react';
 import type { Animal } from '#contract/animals.ts';
 import { fullName, sexWord } from '#web/herd/animal/animal-labels.ts';
-import { currencySign } from '#domain/common/money.ts';
+import { currencySign } from '#domain/values/money.ts';
 import { dollars, shortDate } from '#web/lib/text/format.ts';
 import { cn } from '#web/ui/cn.ts';
 import { Button } from '#web/ui/button.tsx';

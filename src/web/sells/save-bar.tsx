@@ -1,4 +1,4 @@
-import { plural } from '#domain/common/plural.ts';
+import { plural } from '#domain/values/plural.ts';
 import { Button } from '#web/ui/button.tsx';
 
 interface SaveBarProps {

@@ -1,4 +1,4 @@
-import { codePointLength } from '#domain/common/text-length.ts';
+import { codePointLength } from '#domain/values/text-length.ts';
 
 export interface PasswordEntries {
   readonly currentPassword: string;

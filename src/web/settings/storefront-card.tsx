@@ -3,7 +3,7 @@ import { Store } from 'lucide-react';
 import { type Control, useController, useForm, useWatch } from 'react-hook-form';
 import type { z } from 'zod';
 import { type Storefront, StorefrontChange } from '#contract/storefront.ts';
-import { placePrecisionList, placePrecisions } from '#domain/common/distance.ts';
+import { placePrecisionList, placePrecisions } from '#domain/values/distance.ts';
 import { type EmailFor, emailForList } from '#domain/listings.ts';
 import { CheckField, ChoiceField } from '#web/components/forms/form-fields.tsx';
 import { bySchema, Form, FormFields, LongTextField, SubmitButton, TextField } from '#web/components/forms/form.tsx';

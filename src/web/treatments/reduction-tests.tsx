@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { Product } from '#contract/products.ts';
-import { addDays } from '#domain/common/dates.ts';
+import { addDays } from '#domain/values/dates.ts';
 import { openTests, reductionTests } from '#domain/journal/egg-reduction.ts';
 import { dewormingsOf } from '#domain/journal/parasites.ts';
 import { mayRecord } from '#domain/accounts/members.ts';

@@ -3,7 +3,7 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import type { Animal } from '#contract/animals.ts';
 import type { Product } from '#contract/products.ts';
-import { addDays } from '#domain/common/dates.ts';
+import { addDays } from '#domain/values/dates.ts';
 import {
   checkupDewormings,
   dewormingsOf,
@@ -20,7 +20,7 @@ import { QueryFailed } from '#web/components/loading/load-failed.tsx';
 import { PageHeader } from '#web/components/page/page-header.tsx';
 import { inUse, productsQuery } from '#web/farm-lists/lists.data.ts';
 import { animalsQuery } from '#web/herd/data/animals.queries.ts';
-import { plural } from '#domain/common/plural.ts';
+import { plural } from '#domain/values/plural.ts';
 import { dayText } from '#web/herd/day-text.ts';
 import { eventsQuery } from '#web/herd/data/events.queries.ts';
 import { lastUsedFirst, lastUsesQuery } from '#web/herd/care/last-uses.ts';

@@ -1,4 +1,4 @@
-import type { CalendarDate } from '#domain/common/dates.ts';
+import type { CalendarDate } from '#domain/values/dates.ts';
 import {
   firstDayAfter,
   lastDayAfter,
@@ -9,7 +9,7 @@ import {
   type Verdict,
 } from '#domain/journal/egg-reduction.ts';
 import { type ScoreOfDay, type Thresholds, type TreatScore, treatScores } from '#domain/journal/parasites.ts';
-import { plural } from '#domain/common/plural.ts';
+import { plural } from '#domain/values/plural.ts';
 import { dayText } from '#web/herd/day-text.ts';
 import { count } from '#web/lib/text/format.ts';
 

@@ -2,7 +2,7 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { Check } from 'lucide-react';
 import { type Ref, useEffect, useRef } from 'react';
 import { cn } from './cn.ts';
-import { groupThousands } from '#domain/common/money.ts';
+import { groupThousands } from '#domain/values/money.ts';
 import { Button } from './button.tsx';
 import type { FieldControl } from './field.tsx';
 import { type ListboxOption, ListboxSearch, useListbox } from './listbox.tsx';

@@ -1,7 +1,7 @@
 import { Check, ChevronsUpDown, X } from 'lucide-react';
 import { Popover } from 'radix-ui';
 import { type KeyboardEvent, type ReactNode, type Ref, useId, useRef, useState } from 'react';
-import { groupThousands } from '#domain/common/money.ts';
+import { groupThousands } from '#domain/values/money.ts';
 import { cn } from './cn.ts';
 import type { FieldControl } from './field.tsx';
 import { controlClassName } from './input.tsx';

@@ -2,14 +2,14 @@ import { useQuery } from '@tanstack/react-query';
 import { Ban, RotateCcw, Search, TriangleAlert } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { isBeforeBirth } from '#domain/records/births.ts';
-import { maxWeightGrams, maxWeightIn } from '#domain/common/weights.ts';
+import { maxWeightGrams, maxWeightIn } from '#domain/values/weights.ts';
 import { doubtWeight, type WeightDoubt } from '#domain/work/worklists.ts';
 import { type Work, workInfo } from '#domain/records/works.ts';
 import { BottomPanel } from '#web/components/page/bottom-panel.tsx';
 import { EarTag } from '#web/components/ear-tag.tsx';
 import { groupsToJoin } from '#web/farm-lists/groups-to-join.ts';
 import { groupsQuery } from '#web/farm-lists/lists.data.ts';
-import { plural } from '#domain/common/plural.ts';
+import { plural } from '#domain/values/plural.ts';
 import { dayText } from '#web/herd/day-text.ts';
 import { useWithheld } from '#web/herd/care/withheld.ts';
 import { today } from '#web/lib/text/today.ts';
@@ -21,7 +21,7 @@ import { factsOf } from './animal-facts.ts';
 import type { KnownAnimal } from './known-animal.ts';
 import { NumberEntry } from './number-entry.tsx';
 import { type Entered, enteredText, gainSinceText } from './work-events.ts';
-import type { Grams } from '#domain/common/units.ts';
+import type { Grams } from '#domain/values/units.ts';
 
 interface CountEggsProps {
   readonly onSave: (entered: Entered) => void;

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Animal } from '#contract/animals.ts';
-import { addDays } from '#domain/common/dates.ts';
+import { addDays } from '#domain/values/dates.ts';
 import { animalsQuery, animalStatesQuery } from '#web/herd/data/animals.queries.ts';
 import { eventsQuery } from '#web/herd/data/events.queries.ts';
 import { rememberingLast } from '#web/lib/remembering-last.ts';
 import { today } from '#web/lib/text/today.ts';
 import type { Entry } from './use-entries.ts';
-import type { Grams } from '#domain/common/units.ts';
+import type { Grams } from '#domain/values/units.ts';
 
 /** Facts shown about the animal being entered. */
 export interface KnownAnimal {

@@ -9,7 +9,7 @@ import { BottomPanel } from '#web/components/page/bottom-panel.tsx';
 import { NotSaved } from '#web/components/forms/not-saved.tsx';
 import { PageList } from '#web/components/page/page-list.tsx';
 import { AnimalLine } from '#web/herd/animal/animal-line.tsx';
-import { plural } from '#domain/common/plural.ts';
+import { plural } from '#domain/values/plural.ts';
 import { dayText } from '#web/herd/day-text.ts';
 import { useRecordForAll, useUndoForAll } from '#web/herd/data/events.data.ts';
 import { animalTagsQuery } from '#web/herd/animal/use-numbers.ts';

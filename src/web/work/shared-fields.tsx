@@ -2,7 +2,7 @@ import { Ban } from 'lucide-react';
 import { type useForm, useWatch } from 'react-hook-form';
 import type { Animal } from '#contract/animals.ts';
 import type { NewEvent } from '#contract/events.ts';
-import { addDays, isCalendarDate } from '#domain/common/dates.ts';
+import { addDays, isCalendarDate } from '#domain/values/dates.ts';
 import type { WithdrawalProduct } from '#domain/records/event-names.ts';
 import { eventFields, eventKinds } from '#domain/records/events.ts';
 import { type Work, workInfo } from '#domain/records/works.ts';

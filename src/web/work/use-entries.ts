@@ -15,7 +15,7 @@ import { useLocalCopy } from '#web/lib/server/use-local-copy.ts';
 import { toastFailure } from '#web/lib/toast-failure.ts';
 import { type Entered, workEvent } from './work-events.ts';
 import { useTakeBack, type WorkEvent } from './worklists.data.ts';
-import type { Grams } from '#domain/common/units.ts';
+import type { Grams } from '#domain/values/units.ts';
 
 /** An entry, recorded or still being sent. */
 export type Entry = WorkEvent & { readonly createdAt: string };

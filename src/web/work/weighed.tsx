@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import type { Animal } from '#contract/animals.ts';
-import { earliestDate } from '#domain/common/dates.ts';
+import { earliestDate } from '#domain/values/dates.ts';
 import { gainBetween } from '#domain/work/worklists.ts';
 import { byTag } from '#web/herd/animal/animal-options.tsx';
 import { eventsQuery } from '#web/herd/data/events.queries.ts';

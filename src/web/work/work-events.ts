@@ -2,7 +2,7 @@ import type { Animal } from '#contract/animals.ts';
 import type { RecordedEvent } from '#contract/events.ts';
 import type { Worklist } from '#contract/worklists.ts';
 import type { Product } from '#contract/products.ts';
-import type { CalendarDate } from '#domain/common/dates.ts';
+import type { CalendarDate } from '#domain/values/dates.ts';
 import { eventKinds } from '#domain/records/events.ts';
 import { withdrawalsFor } from '#domain/records/product.ts';
 import { count } from '#web/lib/text/format.ts';
@@ -10,7 +10,7 @@ import { gainText, weightText } from '#web/lib/text/weight-text.ts';
 import { gainBetween } from '#domain/work/worklists.ts';
 import { type Work, workInfo } from '#domain/records/works.ts';
 import type { WorkEvent } from './worklists.data.ts';
-import type { Grams } from '#domain/common/units.ts';
+import type { Grams } from '#domain/values/units.ts';
 
 export type Shared = Worklist['shared'];
 

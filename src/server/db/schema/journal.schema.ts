@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely';
-import type { Grams } from '#domain/common/units.ts';
+import type { Grams } from '#domain/values/units.ts';
 
 /** Events of animals. A row is never edited in place: it is replaced by another one, or voided. */
 export interface Events {

@@ -1,8 +1,8 @@
 import type { Generated } from 'kysely';
 import type { Sex, Species } from '#domain/records/animals.ts';
-import type { PlacePrecision } from '#domain/common/distance.ts';
+import type { PlacePrecision } from '#domain/values/distance.ts';
 import type { EmailFor } from '#domain/listings.ts';
-import type { Cents } from '#domain/common/units.ts';
+import type { Cents } from '#domain/values/units.ts';
 
 type Offered = Omit<Listings, 'position' | 'listed_on'>;
 

@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely';
 import type { PaperKind } from '#contract/papers.ts';
-import type { Cents } from '#domain/common/units.ts';
+import type { Cents } from '#domain/values/units.ts';
 
 /** Receipts and movement documents as issued. Nothing is changed afterwards except that they are cancelled. */
 export interface Papers {

@@ -1,7 +1,7 @@
 import type { Generated } from 'kysely';
 import type { BillingCycle, PaidPlanType } from '#domain/accounts/plans.ts';
 import type { CheckoutState, SubscriptionStatus } from '#domain/accounts/subscriptions.ts';
-import type { Cents } from '#domain/common/units.ts';
+import type { Cents } from '#domain/values/units.ts';
 
 export interface PricingPlans {
   id: string;

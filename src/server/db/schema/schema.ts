@@ -3,7 +3,7 @@ import type { AuditEntry } from '#contract/admin.ts';
 import type { Verdict } from '#domain/imports/planned-row.ts';
 import type { BillingCycle, PlanType } from '#domain/accounts/plans.ts';
 import type { AnimalRecord } from '#domain/records/animal.ts';
-import type { DateFormat, FarmSpecies, WeightUnit } from '#domain/common/units.ts';
+import type { DateFormat, FarmSpecies, WeightUnit } from '#domain/values/units.ts';
 import type { AnimalTagFields } from '#domain/records/animal-tag.ts';
 import type { BreedingRecordFields } from '#domain/records/breeding-record.ts';
 import type { ApiKeys } from './api-keys.schema.ts';

@@ -1,5 +1,5 @@
 import { type ComponentProps, type ReactNode, useLayoutEffect, useRef, useState } from 'react';
-import { isCalendarDate } from '#domain/common/dates.ts';
+import { isCalendarDate } from '#domain/values/dates.ts';
 import { unreadableDay } from '#web/lib/forms/unreadable-day.ts';
 import { Field } from '#web/ui/field.tsx';
 import { Input } from '#web/ui/input.tsx';

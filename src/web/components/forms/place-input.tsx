@@ -1,6 +1,6 @@
 import { LocateFixed } from 'lucide-react';
 import { type Ref, useState } from 'react';
-import { parseCoordinates, roundPlace } from '#domain/common/distance.ts';
+import { parseCoordinates, roundPlace } from '#domain/values/distance.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Input } from '#web/ui/input.tsx';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { Species } from '#domain/records/animals.ts';
 import { isPictureUrl } from '#domain/records/animals.ts';
-import { smallerUrl, smallerUrls } from '#domain/common/pictures.ts';
+import { smallerUrl, smallerUrls } from '#domain/values/pictures.ts';
 import { usePhotoSource } from '#web/lib/server/waiting-photo.ts';
 import { cn } from '#web/ui/cn.ts';
 import { SpeciesIcon } from './species-icon.tsx';

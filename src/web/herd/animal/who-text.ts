@@ -1,7 +1,7 @@
 import type { Animal } from '#contract/animals.ts';
 import { speciesTerms } from '#domain/records/animals.ts';
 import { isWether } from '#domain/records/births.ts';
-import { addMonths } from '#domain/common/dates.ts';
+import { addMonths } from '#domain/values/dates.ts';
 import { sexWord, statusLabels } from './animal-labels.ts';
 import { ageText, shortAge } from '../day-text.ts';
 

@@ -1,8 +1,8 @@
 import type { Animal } from '#contract/animals.ts';
-import { type CalendarDate, daysBetween } from '#domain/common/dates.ts';
+import { type CalendarDate, daysBetween } from '#domain/values/dates.ts';
 import { dueWindow, type Pregnancy } from '#domain/breeding/due-births.ts';
 import { byTag } from '#web/herd/animal/animal-options.tsx';
-import { plural } from '#domain/common/plural.ts';
+import { plural } from '#domain/values/plural.ts';
 import { dayText } from '#web/herd/day-text.ts';
 
 interface Known {

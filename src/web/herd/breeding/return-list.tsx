@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { ChevronRight } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Animal } from '#contract/animals.ts';
-import type { CalendarDate } from '#domain/common/dates.ts';
+import type { CalendarDate } from '#domain/values/dates.ts';
 import type { ReturnWatch } from '#domain/breeding/heat-watch.ts';
 import type { Empty } from '#domain/breeding/scans.ts';
 import { AnimalLine } from '../animal/animal-line.tsx';

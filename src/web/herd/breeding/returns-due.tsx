@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import { ChevronRight } from 'lucide-react';
-import type { CalendarDate } from '#domain/common/dates.ts';
+import type { CalendarDate } from '#domain/values/dates.ts';
 import type { ReturnWatch } from '#domain/breeding/heat-watch.ts';
-import { plural } from '#domain/common/plural.ts';
+import { plural } from '#domain/values/plural.ts';
 
 interface ReturnsDueProps {
   readonly returns: readonly ReturnWatch[];

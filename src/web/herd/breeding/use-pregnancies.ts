@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { addDays, type CalendarDate } from '#domain/common/dates.ts';
+import { addDays, type CalendarDate } from '#domain/values/dates.ts';
 import { type Herd, pregnancies, type Pregnancy, pregnancyKinds } from '#domain/breeding/due-births.ts';
 import { retryFailed } from '#web/lib/server/query.ts';
 import { rememberingLast } from '#web/lib/remembering-last.ts';

@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form';
-import type { CalendarDate } from '#domain/common/dates.ts';
-import { plural } from '#domain/common/plural.ts';
+import type { CalendarDate } from '#domain/values/dates.ts';
+import { plural } from '#domain/values/plural.ts';
 import { doubtWeight } from '#domain/work/worklists.ts';
 import { today } from '#web/lib/text/today.ts';
 import { roundedWeightText } from '#web/lib/text/weight-text.ts';
 import { animalStatesQuery } from '../data/animals.queries.ts';
 import { dayText } from '../day-text.ts';
-import type { Grams } from '#domain/common/units.ts';
+import type { Grams } from '#domain/values/units.ts';
 
 export interface Weighed {
   readonly grams: Grams;

@@ -1,5 +1,5 @@
 import { gramsOfMilk } from '#domain/performance/lactations.ts';
-import { gramsPer } from '#domain/common/weights.ts';
+import { gramsPer } from '#domain/values/weights.ts';
 import { count } from '#web/lib/text/format.ts';
 import { roundedWeight, weightUnit } from '#web/lib/text/weight-text.ts';
 

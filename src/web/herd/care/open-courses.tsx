@@ -8,8 +8,8 @@ import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import type { EventOf } from '../data/events.queries.ts';
 import { useDoses, type Course } from './use-doses.ts';
-import type { CalendarDate } from '#domain/common/dates.ts';
-import { plural } from '#domain/common/plural.ts';
+import type { CalendarDate } from '#domain/values/dates.ts';
+import { plural } from '#domain/values/plural.ts';
 import { dayText } from '../day-text.ts';
 
 interface OpenCoursesProps {

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { uuidv7 } from 'uuidv7';
-import { addDays } from '#domain/common/dates.ts';
+import { addDays } from '#domain/values/dates.ts';
 import { nextVaccination } from '#domain/journal/boosters.ts';
 import { courseLookbackDays, lastOfCourse, nextDose, type OpenCourse, openCourses } from '#domain/journal/courses.ts';
 import type { Task } from '#domain/work/today.ts';
@@ -9,7 +9,7 @@ import { today } from '#web/lib/text/today.ts';
 import { toastSaved, toastUndone } from '#web/lib/toast-saved.ts';
 import { RetryIds } from '#web/lib/forms/retry-ids.ts';
 import { toastFailure } from '#web/lib/toast-failure.ts';
-import { plural } from '#domain/common/plural.ts';
+import { plural } from '#domain/values/plural.ts';
 import { type EventToRecord, useRecordForAll, useReplaceEvent, useUndoForAll } from '../data/events.data.ts';
 import { type EventOf, eventsQuery } from '../data/events.queries.ts';
 

@@ -1,8 +1,8 @@
-import { capitalized } from '#domain/common/text.ts';
+import { capitalized } from '#domain/values/text.ts';
 import { useQuery } from '@tanstack/react-query';
 import type { AnimalState } from '#contract/animal-states.ts';
 import { isNotLookedAt } from '#domain/records/animals.ts';
-import type { CalendarDate } from '#domain/common/dates.ts';
+import type { CalendarDate } from '#domain/values/dates.ts';
 import { openWithdrawals } from '#domain/journal/withdrawals.ts';
 import { dateText } from '#web/lib/text/format.ts';
 import { today } from '#web/lib/text/today.ts';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Exposure } from '#contract/exposures.ts';
 import type { AnimalState } from '#contract/animal-states.ts';
-import { addDays, type CalendarDate } from '#domain/common/dates.ts';
+import { addDays, type CalendarDate } from '#domain/values/dates.ts';
 import { endedByLeaving } from '#domain/breeding/exposures.ts';
 import { read } from '#web/lib/server/query.ts';
 import { rememberingLast } from '#web/lib/remembering-last.ts';

@@ -1,8 +1,8 @@
-import { groupThousands } from '#domain/common/money.ts';
-import { plural } from '#domain/common/plural.ts';
+import { groupThousands } from '#domain/values/money.ts';
+import { plural } from '#domain/values/plural.ts';
 import type { Animal } from '#contract/animals.ts';
 import { speciesList, speciesTerms } from '#domain/records/animals.ts';
-import type { CalendarDate } from '#domain/common/dates.ts';
+import type { CalendarDate } from '#domain/values/dates.ts';
 import { animalsOfRule, isRule, type RuleFacts, ruleText } from '#domain/health/herd-rules.ts';
 import type { HerdRule } from '#domain/records/group.ts';
 import type { Work } from '#domain/records/works.ts';

@@ -1,6 +1,6 @@
 import type { FieldKind } from '#domain/records/fields.ts';
 import { readWeight, typedWeight, weightUnit } from '../text/weight-text.ts';
-import type { Dollars } from '#domain/common/units.ts';
+import type { Dollars } from '#domain/values/units.ts';
 
 /** The form value of a field: numbers as typed, weights in the farm's unit, empty text for nothing. */
 export type FormValue<T> = boolean extends T

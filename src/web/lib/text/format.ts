@@ -1,7 +1,7 @@
-import { type CalendarDate, longDay } from '#domain/common/dates.ts';
-import type { Dollars } from '#domain/common/units.ts';
-import { monthNames } from '#domain/common/calendar-date.ts';
-import { formatExactPrice, formatPrice, groupThousands } from '#domain/common/money.ts';
+import { type CalendarDate, longDay } from '#domain/values/dates.ts';
+import type { Dollars } from '#domain/values/units.ts';
+import { monthNames } from '#domain/values/calendar-date.ts';
+import { formatExactPrice, formatPrice, groupThousands } from '#domain/values/money.ts';
 import { regional } from './regional.ts';
 
 /** `2026-11-21` → `11/21/2026`, or as the farm has chosen `21/11/2026` or `2026-11-21`. */

@@ -1,5 +1,5 @@
-import type { CalendarDate } from '#domain/common/dates.ts';
-import { calendarDateOf } from '#domain/common/calendar-date.ts';
+import type { CalendarDate } from '#domain/values/dates.ts';
+import { calendarDateOf } from '#domain/values/calendar-date.ts';
 import { dateText } from './format.ts';
 
 /** The calendar day of a server timestamp, by the device's clock. */

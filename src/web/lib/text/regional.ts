@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { type Regional, specifiedRegional } from '#domain/common/units.ts';
+import { type Regional, specifiedRegional } from '#domain/values/units.ts';
 import { currentUserQuery } from '../session/session.ts';
 
 let client: QueryClient | undefined;

@@ -1,4 +1,4 @@
-import type { CalendarDate } from '#domain/common/dates.ts';
-import { calendarDateOf } from '#domain/common/calendar-date.ts';
+import type { CalendarDate } from '#domain/values/dates.ts';
+import { calendarDateOf } from '#domain/values/calendar-date.ts';
 
 export const today = (): CalendarDate => calendarDateOf(new Date());

@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, describe, expect, test } from 'vitest';
-import { specifiedRegional, type Regional } from '#domain/common/units.ts';
+import { specifiedRegional, type Regional } from '#domain/values/units.ts';
 import { longDate, shortDate } from './format.ts';
 import { readRegionalFrom } from './regional.ts';
 import { currentUserQuery } from '../session/session.ts';

@@ -1,7 +1,7 @@
-import { currencySign } from '#domain/common/money.ts';
-import { gramsPer, parseWeight, weightNumber } from '#domain/common/weights.ts';
+import { currencySign } from '#domain/values/money.ts';
+import { gramsPer, parseWeight, weightNumber } from '#domain/values/weights.ts';
 import { regional } from './regional.ts';
-import type { Grams, Pounds } from '#domain/common/units.ts';
+import type { Grams, Pounds } from '#domain/values/units.ts';
 
 export const weightUnit = () => regional().weightUnit;
 

@@ -1,6 +1,6 @@
 import type { Changes } from '#contract/changes.ts';
 import type { CollectionName } from '#domain/records/kinds.ts';
-import { capitalized } from '#domain/common/text.ts';
+import { capitalized } from '#domain/values/text.ts';
 import { ApiError, type CallName } from '#web/lib/server/api.ts';
 import { copyForm } from './copy-form.ts';
 import type { Cursor } from './database.ts';

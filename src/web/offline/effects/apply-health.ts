@@ -1,7 +1,7 @@
 import type { RecordedEvent } from '#contract/events.ts';
 import type { Api } from '#contract/index.ts';
 import type { Parsed } from '#contract/route.ts';
-import { definedFields } from '#domain/common/defined-fields.ts';
+import { definedFields } from '#domain/values/defined-fields.ts';
 import { checkupOf } from '#domain/journal/checkups.ts';
 import type { FarmDraft } from '../copy/draft.ts';
 import { isOpen } from '../copy/journal-index.ts';
