@@ -4,6 +4,7 @@ import { useState } from 'react';
 import type { AuditEntry } from '#contract/admin.ts';
 import { Button } from '#web/ui/button.tsx';
 import { QueryFailed } from '#web/components/loading/load-failed.tsx';
+import { momentText } from '#web/lib/text/moments.ts';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { auditQuery } from './admin.data.ts';
 
@@ -41,7 +42,7 @@ function Entries() {
               <span className="font-semibold">{doer(entry)}</span> {done(entry)}
             </p>
             <p dir="auto" className="text-sm wrap-anywhere text-muted-foreground">
-              {[entry.detail, when.format(new Date(entry.at))].filter(Boolean).join(' · ')}
+              {[entry.detail, momentText(entry.at)].filter(Boolean).join(' · ')}
             </p>
           </li>
         ))}
@@ -56,8 +57,6 @@ function Entries() {
     </>
   );
 }
-
-const when = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'short' });
 
 const doer = ({ adminName, isOperator }: AuditEntry): string =>
   isOperator ? 'The operator of this server' : (adminName ?? 'A former admin');

@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { ChevronRight } from 'lucide-react';
 import type { Import } from '#contract/imports.ts';
 import { count } from '#web/lib/text/format.ts';
+import { momentText } from '#web/lib/text/moments.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { importsQuery } from './imports.data.ts';
@@ -27,7 +28,7 @@ export function ImportHistory() {
                   <span dir="auto" className="block truncate font-semibold">
                     {one.fileName}
                   </span>
-                  <span className="text-sm text-muted-foreground">{when.format(new Date(one.appliedAt ?? one.createdAt))}</span>
+                  <span className="text-sm text-muted-foreground">{momentText(one.appliedAt ?? one.createdAt)}</span>
                 </span>
                 <StateBadge one={one} />
                 <ChevronRight aria-hidden className="size-5 text-muted-foreground max-sm:hidden" />
@@ -39,8 +40,6 @@ export function ImportHistory() {
     </section>
   );
 }
-
-const when = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'short' });
 
 function StateBadge({ one: { state, counts, rowCount } }: { one: Import }) {
   if (state === 'staged') return <Badge variant="straw">Not imported yet: {plural(rowCount, 'row')}</Badge>;
