@@ -115,7 +115,8 @@ async function takeContext(browser: Browser, options: BrowserContextOptions): Pr
 
 /** The next page that is opened in it finds no cookie and nothing stored. */
 async function giveBack(context: BrowserContext, options: BrowserContextOptions): Promise<void> {
-  if (context.isClosed() || options.serviceWorkers === 'allow') return context.close();
+  const isOfOneTest = options.serviceWorkers === 'allow' || options.storageState !== undefined;
+  if (context.isClosed() || isOfOneTest) return context.close();
   await Promise.all(context.pages().map((page) => page.close()));
   await Promise.all([context.clearCookies(), context.clearPermissions(), context.setOffline(false)]);
   const key = JSON.stringify(options);
