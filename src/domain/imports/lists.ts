@@ -124,10 +124,16 @@ interface Reading extends Pick<ListFile, 'idOf' | 'unit'> {
   readonly context: CellContext;
 }
 
+const linesOf = (cell: string): string[] =>
+  cell
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '');
+
 /** A cell and its column; the lines of a rule are cells of its conditions. */
 const partsOf = (cell: string, column: ListColumn): (readonly [part: string, text: string, column: ListColumn | undefined])[] =>
   column.kind === 'object'
-    ? cell.split(/\s*\n\s*/).map((line) => {
+    ? linesOf(cell).map((line) => {
         const [, label = '', text = ''] = /^([^:]+):\s*(.+)$/.exec(line) ?? [];
         return [line, text, conditions.find(({ heading }) => heading.toLowerCase() === label.trim().toLowerCase())];
       })
@@ -319,7 +325,7 @@ export function readEntryRows(list: ImportedList, file: ListFile, rows: readonly
   };
   // A group that is named in a rule, which has none itself, may stand below it.
   const ruleColumn = columnOf(file.columns, 'rule');
-  const namesGroup = ({ cells }: TableRow): boolean => /^\s*group\s*:/im.test(cells[ruleColumn] ?? '');
+  const namesGroup = ({ cells }: TableRow): boolean => linesOf(cells[ruleColumn] ?? '').some((line) => /^group *:/i.test(line));
   return rows.toSorted((a, b) => Number(namesGroup(a)) - Number(namesGroup(b))).map(readRow);
 }
 

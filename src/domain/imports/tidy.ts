@@ -48,7 +48,7 @@ function joinOunces(table: Tidy): Tidy {
 /** A day, a month and a year in columns of their own become one. */
 function joinDays(table: Tidy): Tidy {
   const parts = ['year', 'month', 'day'].map((part) =>
-    table.headings.findIndex((heading) => new RegExp(`^(?:(?:birth|born|dob)[ _])?${part}$`, 'i').test(heading)),
+    table.headings.findIndex((heading) => heading.toLowerCase().replace(/^(?:birth|born|dob)[ _]/, '') === part),
   );
   const [year = -1, ...others] = parts;
   if (parts.includes(-1)) return table;
