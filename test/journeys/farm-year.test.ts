@@ -173,13 +173,13 @@ async function report(page: Page): Promise<void> {
 
 async function expectExport(page: Page): Promise<void> {
   const sheets = await readSpreadsheet(await download(page, 'Spreadsheet (.xlsx)'));
-  expect(sheets.slice(0, 5).map(({ sheet, data }) => [sheet, data.length - 1])).toEqual([
-    ['Animals', 4],
-    ['Health records', 2],
-    ['Breeding records', 2],
-    ['Sales', 1],
-    ['Treatments', 1],
-  ]);
+  expect(Object.fromEntries(sheets.map(({ sheet, data }) => [sheet, data.length - 1]))).toMatchObject({
+    Animals: 4,
+    'Health records': 2,
+    'Breeding records': 2,
+    Sales: 1,
+    Treatments: 1,
+  });
   const [headings = [], ...rows] = sheets[0]?.data ?? [];
   const clover = rows.find((row) => row[headings.indexOf('Tag number')] === 'K1') ?? [];
   const cells = ['Mother tag', 'Father tag', 'Status', 'Sale price'].map((heading) => clover[headings.indexOf(heading)]);
