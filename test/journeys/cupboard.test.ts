@@ -26,7 +26,7 @@ test('without signal a dose makes a product low on Today, which leads to the cup
   await page.goto('/');
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null, undefined);
   await page.getByRole('button', { name: /^Saved/ }).waitFor();
-  await page.getByText(/^Old vaccine: expired \w{3} \d/).waitFor();
+  await page.getByText(/^Old vaccine: expired \w{3}, \w{3} \d/).waitFor();
   await page.context().setOffline(true);
 
   await page.goto(`/animals/${animalId}`);
