@@ -10,6 +10,13 @@ export type LeavingKind = (typeof leavingKinds)[number];
 
 export const isLeaving = ({ kind }: { readonly kind: string }): boolean => (leavingKinds as readonly string[]).includes(kind);
 
+/** The kinds of events of which receipts and movement documents are issued. */
+export const saleKinds = ['sale', 'slaughter'] as const satisfies readonly EventKind[];
+type SaleKind = (typeof saleKinds)[number];
+
+export const isSale = <E extends { readonly kind: string }>(event: E): event is E & { readonly kind: SaleKind } =>
+  (saleKinds as readonly string[]).includes(event.kind);
+
 /** An animal on loan is still one of the farm. */
 export const statusAfter: Readonly<Record<LeavingKind, AnimalStatus>> = {
   sale: 'sold',

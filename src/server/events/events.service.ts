@@ -1,7 +1,7 @@
 import { uuidv7 } from 'uuidv7';
 import type { EventReplacement, NewEvent, RecordedEvent } from '#contract/events.ts';
 import { latestToday } from '#domain/values/dates.ts';
-import { isDeparture, isForGood, isLeaving, leavingViolation } from '#domain/journal/departures.ts';
+import { isDeparture, isForGood, isLeaving, leavingViolation, isSale } from '#domain/journal/departures.ts';
 import { removedTag } from '#domain/journal/complete-event.ts';
 import { validateEvent } from '#domain/journal/validate-event.ts';
 import { mayRecord, rightToRecord } from '#domain/accounts/members.ts';
@@ -275,9 +275,7 @@ async function ensureSalesExplained(
 ): Promise<void> {
   const sales = writes.flatMap(({ event }) => {
     const animal = animals.get(event.animalId);
-    return animal && (event.kind === 'sale' || event.kind === 'slaughter')
-      ? [{ id: animal.id, tagNumber: animal.tagNumber, reason: event.reason, day: event.day }]
-      : [];
+    return animal && isSale(event) ? [{ id: animal.id, tagNumber: animal.tagNumber, reason: event.reason, day: event.day }] : [];
   });
   for (const [day, ofDay] of Map.groupBy(sales, (sale) => sale.day)) await ensureNotInWithdrawal(tx, member, ofDay, day);
 }

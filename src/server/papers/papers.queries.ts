@@ -1,3 +1,4 @@
+import { saleKinds } from '#domain/journal/departures.ts';
 import { sql } from 'kysely';
 import type { FullPaper, Paper, PaperContent, PaperKind, PapersQuery } from '#contract/papers.ts';
 import type { Db } from '#server/db/engines/connect.ts';
@@ -36,8 +37,6 @@ async function toPapers(db: Db | Tx, farmId: FarmId, rows: readonly Row[]): Prom
     unsoldTags: unsold.get(paper.id) ?? [],
   }));
 }
-
-const saleKinds = ['sale', 'slaughter'] as const;
 
 /** A paper stays as it was issued when its sale is undone, and nothing else would say so. By the ids of papers. */
 async function readUnsoldTags(db: Db | Tx, farmId: FarmId, papers: readonly Row[]): Promise<ReadonlyMap<string, string[]>> {

@@ -1,3 +1,4 @@
+import { saleKinds } from '#domain/journal/departures.ts';
 import { addDays, type CalendarDate } from '#domain/values/dates.ts';
 import { newestPapers, salesDays } from '#domain/work/papers-due.ts';
 import type { EventDetail } from '#domain/records/events.ts';
@@ -26,7 +27,7 @@ async function readSales(tx: Tx, farmId: FarmId, since: CalendarDate) {
         .selectFrom('events')
         .select(['id', 'animal_id as animalId', 'day', 'created_at as createdAt', 'detail', 'voided_at as voidedAt'])
         .where('farm_id', '=', farmId)
-        .where('kind', 'in', ['sale', 'slaughter'])
+        .where('kind', 'in', saleKinds)
         .where('day', '>=', since),
       { isNewestFirst: true, after, limit },
     ).execute();

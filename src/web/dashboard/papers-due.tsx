@@ -1,3 +1,4 @@
+import { saleKinds } from '#domain/journal/departures.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
@@ -32,7 +33,7 @@ const maxTags = 60;
 export function PapersDue({ animals, chores, today, ifNone, children }: PapersDueProps) {
   const { weaningDays } = useBreedingRules();
   const { data: numbers = [] } = useQuery(animalTagsQuery);
-  const { data: sales = [] } = useQuery(eventsQuery({ kinds: ['sale', 'slaughter'], from: addDays(today, -salesDays) }));
+  const { data: sales = [] } = useQuery(eventsQuery({ kinds: saleKinds, from: addDays(today, -salesDays) }));
   const { data: papers, isLoading } = useQuery(read('listPapers', { query: { limit: newestPapers } }));
   const postponed = putOffs(chores);
   const { due, putOff } = papersDue({ animals, numbers, sales, papers, postponed, registrationDays: weaningDays }, today);

@@ -1,3 +1,4 @@
+import { isSale } from '#domain/journal/departures.ts';
 import { Link } from '@tanstack/react-router';
 import { Pencil, ReceiptText, Undo2 } from 'lucide-react';
 import type { RecordedEvent } from '#contract/events.ts';
@@ -105,7 +106,7 @@ function JournalEntry({ entry: { event, earlier }, nameOf, onChange, onUndo }: J
       {!isUndone && (
         <div className="flex shrink-0 flex-wrap items-center justify-end self-start max-sm:-me-3 print:hidden">
           <UndoLeft since={event.createdAt} />
-          {(event.kind === 'sale' || event.kind === 'slaughter') && (
+          {isSale(event) && (
             <Button asChild variant="ghost" size="small">
               <Link
                 to="/receipt"

@@ -1,8 +1,9 @@
+import { isSale } from '#domain/journal/departures.ts';
 import { useMutation } from '@tanstack/react-query';
 import type { NewEvent, RecordedEvent } from '#contract/events.ts';
 import type { z } from 'zod';
 import { call } from '#web/lib/server/api.ts';
-import { isSale, sayPapersStay } from '#web/herd/papers-stay.ts';
+import { toastIssuedPapers } from '#web/herd/toast-issued-papers.ts';
 import { partOf } from '#web/lib/server/waiting-reply.ts';
 import { read } from '#web/lib/server/query.ts';
 
@@ -25,7 +26,7 @@ export const useUndoEvent = () =>
   useMutation({
     mutationFn: ({ event: { id, version }, reason }: { event: RecordedEvent; reason?: string }) =>
       call('voidEvent', { params: { id }, body: { version, ...(reason !== undefined && { reason }) } }),
-    onSuccess: (_, { event: { kind, day } }) => {
-      if (isSale(kind)) sayPapersStay(day);
+    onSuccess: (_, { event }) => {
+      if (isSale(event)) toastIssuedPapers(event.day);
     },
   });

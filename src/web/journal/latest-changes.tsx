@@ -1,3 +1,4 @@
+import { isSale } from '#domain/journal/departures.ts';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { History, Smartphone, Undo2 } from 'lucide-react';
@@ -8,7 +9,7 @@ import { AlertDialog, AlertDialogCancel, AlertDialogContent } from '#web/compone
 import { EmptyState } from '#web/components/page/empty-state.tsx';
 import { QueryFailed } from '#web/components/loading/load-failed.tsx';
 import { AnimalLink } from '#web/herd/animal/animal-link.tsx';
-import { isSale, sayPapersStay } from '#web/herd/papers-stay.ts';
+import { toastIssuedPapers } from '#web/herd/toast-issued-papers.ts';
 import { animalsQuery } from '#web/herd/data/animals.queries.ts';
 import { call } from '#web/lib/server/api.ts';
 import { entriesText } from '#web/lib/text/format.ts';
@@ -50,8 +51,8 @@ export function LatestChanges() {
     undo.mutate(act, {
       onSuccess: () => {
         toast({ title: 'Undone', description: textOf(act).title });
-        const days = act.events.flatMap(({ kind, day }) => (isSale(kind) ? day : []));
-        for (const day of new Set(days)) sayPapersStay(day);
+        const days = act.events.flatMap((event) => (isSale(event) ? event.day : []));
+        for (const day of new Set(days)) toastIssuedPapers(day);
       },
       onError: (error) => toastFailure(error, 'Could not undo this'),
       onSettled: () => setAsking(false),

@@ -1,3 +1,4 @@
+import { saleKinds } from '#domain/journal/departures.ts';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import type { Paper } from '#contract/papers.ts';
@@ -111,7 +112,7 @@ function PaperList({ papers }: { readonly papers: readonly Paper[] }) {
 /** Sales of the last days whose papers are still to be issued. */
 function ToIssue() {
   const now = today();
-  const { data: sales = [] } = useQuery(eventsQuery({ kinds: ['sale', 'slaughter'], from: addDays(now, -salesDays) }));
+  const { data: sales = [] } = useQuery(eventsQuery({ kinds: saleKinds, from: addDays(now, -salesDays) }));
   const { data: papers } = useQuery(read('listPapers', { query: { limit: newestPapers } }));
   const { due } = papersDue({ animals: [], numbers: [], sales, papers, postponed: new Map(), registrationDays: null }, now);
   if (due.length === 0) return null;

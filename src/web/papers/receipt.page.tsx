@@ -1,3 +1,4 @@
+import { saleKinds } from '#domain/journal/departures.ts';
 import { plural } from '#domain/values/plural.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
@@ -54,7 +55,7 @@ export function ReceiptPage() {
 /** When a paper is being replaced, includes the sales on that paper. */
 function useSold() {
   const { day, buyer, instead } = useSearch({ from: '/shell/receipt' });
-  const sales = useQuery(eventsQuery({ kinds: ['sale', 'slaughter'], from: day }));
+  const sales = useQuery(eventsQuery({ kinds: saleKinds, from: day }));
   const herd = useQuery(animalsQuery);
   const wrong = useQuery({ ...paperQuery(instead ?? ''), enabled: instead !== undefined });
   const animals = new Map(herd.data?.map((animal) => [animal.id, animal]));

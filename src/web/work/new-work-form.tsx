@@ -38,7 +38,7 @@ import { asTheyCome, countText, handedOver, mayBeDoneWith, type HerdPart } from 
 import { WhomField } from './whom-field.tsx';
 import { type Shared, workEvent } from './work-events.ts';
 import { useAddWorklist } from './worklists.data.ts';
-import { sayPapersStay } from '#web/herd/papers-stay.ts';
+import { toastIssuedPapers } from '#web/herd/toast-issued-papers.ts';
 import { isUse, lastUseOf } from '#web/herd/care/last-uses.ts';
 import { batchValues, productValues } from '#web/journal/product-field.tsx';
 
@@ -211,7 +211,7 @@ function useSaveWork(work: Work, { animals, whom, isWithheld, products }: SaveOp
     void undoForAll.mutateAsync(ids).then(
       (undone) => {
         toastUndone(undone, description);
-        if (work === 'sell') sayPapersStay(day);
+        if (work === 'sell') toastIssuedPapers(day);
       },
       (reason: unknown) => toastFailure(reason, 'Could not undo this'),
     );

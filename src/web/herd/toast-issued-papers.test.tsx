@@ -1,7 +1,7 @@
 import { renderHook, waitFor } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { dismissToasts, useToasts } from '#web/lib/use-toast.ts';
-import { sayPapersStay } from './papers-stay.ts';
+import { toastIssuedPapers } from './toast-issued-papers.ts';
 
 afterEach(() => {
   dismissToasts();
@@ -15,7 +15,7 @@ test('papers in force that name an animal whose sale was undone are named, with 
   ];
   vi.stubGlobal('fetch', async () => Response.json(papers));
   const { result } = renderHook(useToasts);
-  sayPapersStay('2026-05-01');
+  toastIssuedPapers('2026-05-01');
   await waitFor(() => expect(result.current[0]?.title).toBe('Undone, but R-2026-2 stays issued'));
   expect(result.current[0]?.action).toMatchObject({ to: '/receipts' });
 });
