@@ -1,6 +1,6 @@
 import { addDays, type CalendarDate } from '../values/dates.ts';
 import type { AnimalRecord } from '../records/animal.ts';
-import type { JournalEvent } from '../records/events.ts';
+import type { EventInput } from './withdrawals.ts';
 import type { Grams } from '../values/units.ts';
 
 export interface GrowthWeighing {
@@ -26,7 +26,7 @@ export function weighingsOfAnimal({
 }
 
 /** The weight of the event's own animal. Birth weights at a birth belong to the young. */
-export function weightIn(event: JournalEvent): { readonly grams: Grams; readonly method: string | null } | undefined {
+export function weightIn(event: EventInput): { readonly grams: Grams; readonly method: string | null } | undefined {
   if (event.kind === 'weighing') return { grams: event.weightGrams, method: event.method };
   if (event.kind === 'checkup' && event.weightGrams !== null) return { grams: event.weightGrams, method: null };
   return undefined;

@@ -17,37 +17,33 @@ export type EventFormValues = Record<string, unknown>;
 /** A select cannot have an empty value. For a place or an animal: none, chosen on purpose. */
 export const notStated = '-';
 
-interface Asked {
-  /** One of these fields is filled in, so that nothing is saved by mistake. */
-  readonly names: readonly string[];
+interface Question {
+  /** One of these fields must be filled in, so that nothing is saved by mistake. */
+  readonly fields: readonly [string, ...string[]];
   readonly message: string;
-  /** What the wire says with all of them empty, as a choice of the first. */
+  /** The choice in the first field that answers it with all of them empty. */
   readonly none?: string;
 }
 
-const askedOf: { readonly [K in EventKind]?: Asked } = {
-  move: { names: ['placeId', 'groupId'], message: 'Choose a place or a group, or that it leaves its place.', none: 'No place' },
+const questions: { readonly [K in EventKind]?: Question } = {
+  move: { fields: ['placeId', 'groupId'], message: 'Choose a place, a group or No place.', none: 'No place' },
   fostering: {
-    names: ['rearedById', 'isBottleFed'],
+    fields: ['rearedById', 'isBottleFed'],
     message: 'Choose who rears it, or the bottle.',
     none: 'Its own dam again',
   },
-  loan: { names: ['to'], message: 'Write who has it.' },
+  loan: { fields: ['to'], message: 'Write who has it.' },
 };
-
-const noneLabels = new Map(Object.values(askedOf).flatMap(({ names: [name], none }) => (name && none ? [[name, none]] : [])));
 
 const isEmpty = (value: unknown): boolean => (typeof value === 'string' ? value.trim() === '' : !value);
 
-function unsaid(kind: EventKind, values: EventFormValues): readonly Violation[] {
-  const { names: [name] = [], names = [], message = '' } = askedOf[kind] ?? {};
-  return name !== undefined && names.every((each) => isEmpty(values[each])) ? [{ field: name, message }] : [];
+function unansweredQuestion(kind: EventKind, values: EventFormValues): Question | undefined {
+  const question = questions[kind];
+  return question?.fields.every((name) => isEmpty(values[name])) ? question : undefined;
 }
 
-export const noneOptionOf = (name: string) => {
-  const label = noneLabels.get(name);
-  return label === undefined ? [] : [{ value: notStated, label }];
-};
+export const noneOptionOf = (name: string) =>
+  Object.values(questions).flatMap(({ fields, none }) => (none && fields[0] === name ? { value: notStated, label: none } : []));
 
 /**
  * Fields that are never typed: those of the specified record without an input, those that follow from other choices, and those of
@@ -87,8 +83,8 @@ export const newEventValues = (kind: EventKind): EventFormValues => ({ ...values
 
 export function recordedValues(event: RecordedEvent): EventFormValues {
   const values = valuesOf(fieldsOfKind(event.kind), { ...event });
-  const [nothing] = askedOf[event.kind]?.none === undefined ? [] : unsaid(event.kind, values);
-  return nothing ? { ...values, [nothing.field]: notStated } : values;
+  const question = unansweredQuestion(event.kind, values);
+  return question?.none ? { ...values, [question.fields[0]]: notStated } : values;
 }
 
 function valuesOf(fields: Fields, record: Readonly<Record<string, unknown>>): EventFormValues {
@@ -135,8 +131,10 @@ export const eventResolver =
   (head: EventHead, animal: EventAnimal): Resolver<EventFormValues, unknown, NewEvent> =>
   (values) => {
     const parsed = schemaOf(head.kind).safeParse(eventInput(head, values));
+    const question = unansweredQuestion(head.kind, values);
+    const unanswered = question ? [{ field: question.fields[0], message: question.message }] : [];
     const violations = parsed.success
-      ? [...unsaid(head.kind, values), ...validateEvent(parsed.data, animal, latestToday(new Date()))]
+      ? [...unanswered, ...validateEvent(parsed.data, animal, latestToday(new Date()))]
       : parsed.error.issues.map(({ path, message }) => ({ field: path.join('.'), message: hintFor(head.kind, path) ?? message }));
     if (parsed.success && violations.length === 0) return { values: parsed.data, errors: {} };
     return { values: {}, errors: errorsOf(violations) };

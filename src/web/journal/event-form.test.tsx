@@ -200,7 +200,7 @@ describe('recording', () => {
 
 describe('nothing is not saved', () => {
   test.each<[kind: EventKind, message: string]>([
-    ['move', 'Choose a place or a group, or that it leaves its place.'],
+    ['move', 'Choose a place, a group or No place.'],
     ['fostering', 'Choose who rears it, or the bottle.'],
     ['loan', 'Write who has it.'],
     ['scores', 'Enter at least one score.'],

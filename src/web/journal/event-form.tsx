@@ -1,3 +1,4 @@
+import { weightIn } from '#domain/journal/weighings.ts';
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useFormState, type UseFormReturn, useWatch } from 'react-hook-form';
 import type { Animal } from '#contract/animals.ts';
@@ -68,7 +69,7 @@ export function EventForm({
     correction,
     send: async (typed, { id }) => {
       const values = { ...typed, id };
-      const grams = event ? undefined : weightIn(values);
+      const grams = event ? undefined : weightIn(values)?.grams;
       if (grams !== undefined && isDoubted(form, 'weightGrams', { grams, day: values.day })) return undefined;
       try {
         return await (event
@@ -123,11 +124,6 @@ export function EventForm({
       </FormFields>
     </RecordForm>
   );
-}
-
-function weightIn(values: NewEvent) {
-  const isWeighed = values.kind === 'weighing' || values.kind === 'checkup';
-  return isWeighed && values.weightGrams != null ? values.weightGrams : undefined;
 }
 
 const rareFields: readonly string[] = ['time', 'note', 'responsible'];
