@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { field, storedForms } from '#domain/records/fields.ts';
 import { optionalPounds } from '#domain/records/pounds.ts';
 import { Id } from '#domain/records/values.ts';
-import { healthFields } from '#domain/records/health-record.ts';
+import { healthFields, type HealthRecordFields } from '#domain/records/health-record.ts';
 import { Message, Page } from './common.ts';
 import { route } from './route.ts';
 import type { Grams, Pounds } from '#domain/values/units.ts';
@@ -25,6 +25,9 @@ export const HealthRecord = z.object({
   createdAt: z.string(),
 });
 export type HealthRecord = z.infer<typeof HealthRecord>;
+
+/** With its weight in grams. */
+export type StoredHealthRecord = HealthRecordFields & Pick<HealthRecord, 'id' | 'version' | 'createdAt'>;
 
 /** A new health record. Without `weightLbs`, the weight is taken from a description such as 'Weight: 120 lbs'. */
 export const NewHealthRecord = z

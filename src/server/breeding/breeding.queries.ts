@@ -10,7 +10,7 @@ import { revisionOf, selectChanged, type ChangesPage } from '#server/db/changes.
 import type { FarmId } from '#server/db/farm-id.ts';
 import { inBatches, pageBy, pageByDay } from '#server/db/in-batches.ts';
 import { isOneOf } from '#server/db/in-chunks.ts';
-import type { JsonRows } from '#server/db/json-rows.ts';
+import { writeAsJson, type JsonRows } from '#server/db/json-rows.ts';
 import { breedingColumns } from '#server/db/record-columns.ts';
 import type { Database } from '#server/db/schema/schema.ts';
 import type { Tx } from '#server/db/transaction.ts';
@@ -31,13 +31,8 @@ export async function listBreedingRecordsAsJson(tx: Tx, farmId: FarmId, { limit,
     after: after && { ...after, day: after.date },
     limit,
   }).execute();
-  const written = (await withAllOffspring(tx, farmId, records)).map((record) => JSON.stringify(record));
-  const last = records.at(-1);
-  return {
-    count: records.length,
-    text: last ? written.join(',') : null,
-    last: last ? [last.breedingDate, last.createdAt, last.id].join('_') : null,
-  };
+  const written = await withAllOffspring(tx, farmId, records);
+  return writeAsJson(written, ({ breedingDate, createdAt, id }) => [breedingDate, createdAt, id]);
 }
 
 export async function listChangedBreedingRecords(tx: Tx, farmId: FarmId, page: ChangesPage) {

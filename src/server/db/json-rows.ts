@@ -35,6 +35,16 @@ export function readAsJson<O>(
     .executeTakeFirstOrThrow();
 }
 
+/** For rows that are sent in another form than they are stored, in the order of the list. `cursorOf` gives the values of its order. */
+export function writeAsJson<T>(rows: readonly T[], cursorOf: (row: T) => readonly string[]): JsonRows {
+  const last = rows.at(-1);
+  return {
+    count: rows.length,
+    text: last ? rows.map((row) => JSON.stringify(row)).join(',') : null,
+    last: last ? cursorOf(last).join('_') : null,
+  };
+}
+
 function objectInSqlite({ shape }: z.ZodObject): RawBuilder<string> {
   const fields = Object.keys(shape).map((name) => {
     const column = sql.ref(`rows.${name}`);

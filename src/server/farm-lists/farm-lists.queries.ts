@@ -8,7 +8,7 @@ import { revisionOf, selectChanged, type ChangesPage } from '#server/db/changes.
 import type { Db } from '#server/db/engines/connect.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
 import { inBatches, oldestAfter, pageBy } from '#server/db/in-batches.ts';
-import type { JsonRows } from '#server/db/json-rows.ts';
+import { writeAsJson, type JsonRows } from '#server/db/json-rows.ts';
 import { readOwnIds } from '#server/db/own-ids.ts';
 import { aliasesOf, toRow } from '#server/db/record-columns.ts';
 import { idsPerQuery, slicesOf } from '#server/db/slices.ts';
@@ -68,12 +68,7 @@ export async function listEntriesAsJson(
   const { createdAt, id } = parseCursor(cursor) ?? firstPage;
   const page = { after: [createdAt, id], limit, isNewestFirst: true };
   const rows = await pageBy(entries(db, farmId, table), ['created_at', 'id'], page).execute();
-  const last = rows.at(-1);
-  return {
-    count: rows.length,
-    text: last ? rows.map((row) => JSON.stringify(toEntry(row))).join(',') : null,
-    last: last ? [last.createdAt, last.id].join('_') : null,
-  };
+  return writeAsJson(rows.map(toEntry), (entry) => [entry.createdAt, entry.id]);
 }
 
 type EntryRow = Awaited<ReturnType<ReturnType<typeof entries>['execute']>>[number];

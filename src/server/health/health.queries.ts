@@ -1,23 +1,22 @@
 import type { Db } from '#server/db/engines/connect.ts';
 import { sql } from 'kysely';
-import type { HealthRecord } from '#contract/health.ts';
+import type { StoredHealthRecord } from '#contract/health.ts';
 import { inPounds } from '#domain/journal/checkups.ts';
-import type { EventDetail } from '#domain/records/events.ts';
-import type { HealthRecordFields } from '#domain/records/health-record.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
 import { pageByDay } from '#server/db/in-batches.ts';
-import type { JsonRows } from '#server/db/json-rows.ts';
+import { writeAsJson, type JsonRows } from '#server/db/json-rows.ts';
+import { toHealthRecord } from '#server/journal/checkups.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { parseDatedCursor, type PageRequest } from '#server/lists/pages.ts';
 
 const columns = ['id', 'animal_id as animalId', 'day as date', 'version', 'created_at as createdAt', 'detail'] as const;
 
-/** A health record with its weight in grams. */
-export type StoredHealthRecord = HealthRecordFields & Pick<HealthRecord, 'id' | 'version' | 'createdAt'>;
-
 type Row = Pick<StoredHealthRecord, 'id' | 'animalId' | 'date' | 'version' | 'createdAt'> & { readonly detail: string };
 
-const toRecord = ({ detail, ...row }: Row): StoredHealthRecord => ({ ...(JSON.parse(detail) as EventDetail<'checkup'>), ...row });
+const toRecord = ({ animalId, date, detail, ...row }: Row): StoredHealthRecord => ({
+  ...toHealthRecord(animalId, date, detail),
+  ...row,
+});
 
 const selectCheckups = (db: Db | Tx, farmId: FarmId) =>
   db
@@ -35,12 +34,7 @@ export async function listHealthRecordsAsJson(db: Db, farmId: FarmId, { limit, c
     limit,
     isNewestFirst: true,
   }).execute();
-  const last = rows.at(-1);
-  return {
-    count: rows.length,
-    text: last ? rows.map((row) => JSON.stringify(inPounds(toRecord(row)))).join(',') : null,
-    last: last ? [last.date, last.createdAt, last.id].join('_') : null,
-  };
+  return writeAsJson(rows.map(toRecord).map(inPounds), ({ date, createdAt, id }) => [date, createdAt, id]);
 }
 
 /** Resolves with undefined if there is none, or if it was voided. */

@@ -1,5 +1,5 @@
 import { uuidv7 } from 'uuidv7';
-import type { HealthRecord, HealthRecordChange, NewHealthRecord } from '#contract/health.ts';
+import type { HealthRecord, HealthRecordChange, NewHealthRecord, StoredHealthRecord } from '#contract/health.ts';
 import { latestToday } from '#domain/values/dates.ts';
 import { validateCheckupDate } from '#domain/records/health-records.ts';
 import { checkupOf, inPounds, validateCheckupWeight, type CheckupInput } from '#domain/journal/checkups.ts';
@@ -15,7 +15,7 @@ import { changeJournal } from '#server/journal/change-journal.ts';
 import { findStoredEvent, moveEvent } from '#server/journal/journal.queries.ts';
 import { Problem } from '#server/problem.ts';
 import { ensureRowsFor } from '#server/plans/row-limits.ts';
-import { findHealthRecord, type StoredHealthRecord } from './health.queries.ts';
+import { findHealthRecord } from './health.queries.ts';
 
 type Needs = Pick<Deps, 'db' | 'now'>;
 

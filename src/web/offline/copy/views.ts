@@ -2,9 +2,8 @@ import type { Animal } from '#contract/animals.ts';
 import type { EarlierTag } from '#contract/animal-tags.ts';
 import type { CollectionName } from '#contract/changes.ts';
 import type { AnimalSummary, RecordedEvent } from '#contract/events.ts';
-import type { HealthRecord } from '#contract/health.ts';
+import type { HealthRecord, StoredHealthRecord } from '#contract/health.ts';
 import { inPounds } from '#domain/journal/checkups.ts';
-import type { HealthRecordFields } from '#domain/records/health-record.ts';
 import type { Api } from '#contract/index.ts';
 import type { Call, Reply } from '#contract/route.ts';
 import { earliestToday } from '#domain/values/dates.ts';
@@ -99,9 +98,7 @@ const healthRecords = (events: FarmRows['events']): HealthRecord[] =>
   );
 
 /** Written out: the compiler names the field that is missing. */
-export const storedHealthRecord = (
-  event: EventOf<'checkup'>,
-): HealthRecordFields & Pick<HealthRecord, 'id' | 'version' | 'createdAt'> => ({
+export const storedHealthRecord = (event: EventOf<'checkup'>): StoredHealthRecord => ({
   id: event.id,
   animalId: event.animalId,
   date: event.day,
