@@ -28,7 +28,7 @@ export const temporaryPasswordMail = ({ password, publicUrl }: TemporaryPassword
   renderEmail(`Your temporary password for ${productTitle}`, [
     'Somebody asked for a new password for your account. Your temporary password is:',
     { code: password },
-    'Sign in with it within an hour of this email, then choose a password of your own under Settings.',
+    'It works for one hour after it was asked for. Sign in with it, then choose a password of your own under Settings.',
     ...signInButton(publicUrl),
     'Until you use it, your old password keeps working. If you did not ask for a new one, you can ignore this email.',
   ]);
@@ -37,7 +37,7 @@ export const accountReturnedMail = ({ password, publicUrl }: TemporaryPassword):
   renderEmail(`Your ${productTitle} account is yours again`, [
     'Emails about your account come to this address again. Every device was signed out and the old password no longer works. Your temporary password is:',
     { code: password },
-    'Sign in with it within an hour of this email, then choose a new password of your own under Settings.',
+    'It works for one hour after the address was restored. Sign in with it, then choose a new password of your own under Settings.',
     ...signInButton(publicUrl),
     "If you need more time, 'Reset Password' on the sign-in page sends another one.",
   ]);
@@ -52,7 +52,7 @@ export const addressChangedMail = ({ revertUrl, hours }: { revertUrl: string; ho
   renderEmail(`Your ${productTitle} email address was changed`, [
     'Emails about your account now go to another address, and so does a new password if one is requested.',
     'If this was you, there is nothing to do.',
-    `If this was not you, undo it within ${hours} hours of this email. Your address is restored, every device is signed out, and you get a temporary password.`,
+    `If this was not you, undo it within ${hours} hours of the change. Your address is restored, every device is signed out, and you get a temporary password.`,
     { button: 'This was not me', url: revertUrl },
   ]);
 
