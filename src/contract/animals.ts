@@ -1,11 +1,10 @@
 import { z } from 'zod';
-import type { Cents } from '#domain/values/money.ts';
 import { animalFields } from '#domain/records/animal.ts';
 import { field, storedForms } from '#domain/records/fields.ts';
 import { CalendarDate, Id, optionalDollars, optionalText } from '#domain/records/values.ts';
 import { Message, Page } from './common.ts';
 import { route } from './route.ts';
-import type { Dollars } from '#domain/values/units.ts';
+import type { Dollars, Cents } from '#domain/values/units.ts';
 
 export { AnimalStatus, HealthStatus, Sex, Species } from '#domain/records/animal.ts';
 

@@ -1,5 +1,5 @@
+import type { Cents } from '../values/units.ts';
 import { addMonths } from '../values/dates.ts';
-import type { Cents } from '../values/money.ts';
 import { paidPlanTypes, type BillingCycle, type PaidPlanType } from './plans.ts';
 import type { SubscriptionStatus } from './subscriptions.ts';
 

@@ -1,5 +1,5 @@
+import type { Cents } from '../values/units.ts';
 import { addDays, addMonths } from '../values/dates.ts';
-import type { Cents } from '../values/money.ts';
 import type { BillingCycle } from './plans.ts';
 
 /** ISO 8601 in UTC, so that text order is time order. */

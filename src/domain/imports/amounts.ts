@@ -1,7 +1,7 @@
-import { currency, currencySign, parseDollars, type Cents } from '../values/money.ts';
+import { currency, currencySign, parseDollars } from '../values/money.ts';
 import { gramsPerPound, maxWeightGrams } from '../values/weights.ts';
 import { byWord } from './vocabulary.ts';
-import type { Grams } from '../values/units.ts';
+import type { Grams, Cents } from '../values/units.ts';
 
 export type WeightUnit = 'kg' | 'lb' | 'g';
 

@@ -3,8 +3,6 @@ import type { Cents } from './units.ts';
 /** In cents (rule 4: 1,000,000 dollars). */
 export const maxPriceCents = 100_000_000;
 
-export type { Cents } from './units.ts';
-
 const plainDecimal = /^(\d{1,9})(?:\.(\d{1,2}))?$/;
 
 /** Returns undefined if the value is not an exact amount (negative, NaN, three decimals, `1e9`). */

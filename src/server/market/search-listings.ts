@@ -1,9 +1,9 @@
+import type { Cents } from '#domain/values/units.ts';
 import { sql, type RawBuilder } from 'kysely';
 import type { Sex, Species } from '#domain/records/animals.ts';
 import type { CalendarDate } from '#domain/values/dates.ts';
 import { boxAround, distanceKm, type Coordinates } from '#domain/values/distance.ts';
 import type { ListingFact, ListingSort } from '#domain/listings.ts';
-import type { Cents } from '#domain/values/money.ts';
 import { codePointLength } from '#domain/values/text-length.ts';
 import { isShared, type Db } from '#server/db/engines/connect.ts';
 

@@ -1,5 +1,6 @@
+import type { Cents } from '#domain/values/units.ts';
 import { type Sex, type Species, speciesTerms } from '#domain/records/animals.ts';
-import { type Cents, formatPrice } from '#domain/values/money.ts';
+import { formatPrice } from '#domain/values/money.ts';
 import { productTitle } from '#domain/product.ts';
 import type { Db } from '#server/db/engines/connect.ts';
 import { vouchedFarmId } from '#server/db/farm-id.ts';

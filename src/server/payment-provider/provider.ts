@@ -1,4 +1,4 @@
-import type { Cents } from '#domain/values/money.ts';
+import type { Cents } from '#domain/values/units.ts';
 import type { BillingCycle, PaidPlanType } from '#domain/accounts/plans.ts';
 import type { Observation } from '#domain/accounts/subscriptions.ts';
 import type { PaymentProvider } from '#server/db/schema/payments.schema.ts';

@@ -1,8 +1,8 @@
 import { longDay, type CalendarDate } from '#domain/values/dates.ts';
-import { formatPrice, type Cents } from '#domain/values/money.ts';
+import { formatPrice } from '#domain/values/money.ts';
 import { guestAnimalLimit, planLabels, type BillingCycle, type PaidPlanType } from '#domain/accounts/plans.ts';
 import { productTitle } from '#domain/product.ts';
-import type { DateFormat } from '#domain/values/units.ts';
+import type { DateFormat, Cents } from '#domain/values/units.ts';
 import { renderEmail, type Part } from '#server/mail/render-email.ts';
 import type { RenderedEmail } from '#server/mail/outbox.queries.ts';
 

@@ -1,8 +1,9 @@
+import type { Cents } from '#domain/values/units.ts';
 import { sampleAnimalIds } from '#domain/sample/sample-ids.ts';
 import { effectivePlan, type BillingCycle, type PaidPlanType, type PlanType } from '#domain/accounts/plans.ts';
 import type { PricingPlanChange } from '#contract/admin.ts';
 import type { PricingPlan } from '#contract/plans.ts';
-import { dollarText, type Cents } from '#domain/values/money.ts';
+import { dollarText } from '#domain/values/money.ts';
 import type { Db } from '#server/db/engines/connect.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
 import { farmsWithPlan } from '#server/db/stored-bytes.ts';

@@ -1,5 +1,5 @@
+import type { Cents } from '#domain/values/units.ts';
 import type { ExpressionBuilder } from 'kysely';
-import type { Cents } from '#domain/values/money.ts';
 import { endedStatuses } from '#domain/accounts/subscriptions.ts';
 import type { Db } from '#server/db/engines/connect.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
