@@ -23,7 +23,7 @@ export function BirthPage() {
       <header className="flex min-h-12 items-center gap-3 sm:mb-2 print:hidden">
         {/* Leaving needs no question, because what was typed stays as a draft. */}
         <BackLink to="/births" label="Births" />
-        <h1 className="title text-xl sm:text-2xl">Record birth</h1>
+        <h1 className="title text-lg sm:text-2xl">Record birth</h1>
       </header>
       {herd.isPending && <Skeleton className="h-64" />}
       {herd.isError && <QueryFailed what="Your animals" query={herd} />}

@@ -125,6 +125,7 @@ function ParentField({ control, path, label, sex }: ParentFieldProps) {
   const { data: outside = [] } = useQuery(outsideParentsQuery);
   // Only an animal on the farm can rear young.
   const animals = sex === 'male' ? [...herd, ...outside] : herd.filter(({ status }) => status === 'active');
+  const none = noneOptionOf(path);
   const options = animals.filter((animal) => animal.sex === sex).toSorted(byTag);
   return (
     <Field label={label} error={fieldState.error?.message}>
@@ -132,10 +133,10 @@ function ParentField({ control, path, label, sex }: ParentFieldProps) {
         <Combobox
           {...described}
           ref={field.ref}
-          options={[...noneOptionOf(path), ...options.map(optionOf)]}
+          options={[...none, ...options.map(optionOf)]}
           value={field.value as string | null}
           onChange={field.onChange}
-          placeholder="Not known"
+          placeholder={none.length === 0 ? 'Not known' : 'Choose an animal'}
           searchPlaceholder="Search by tag or name"
           emptyText="None found"
           clearLabel={`Remove: ${label}`}
