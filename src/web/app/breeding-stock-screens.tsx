@@ -4,7 +4,7 @@ import { lazily } from '#web/components/loading/lazily.ts';
 import { parseIssuedSearch } from '#web/papers/issued-search.ts';
 import { parsePapersSearch } from '#web/papers/papers-search.ts';
 import { parsePerformanceSearch } from '#web/performance/performance-search.ts';
-import { ofHerd } from './animals-first.ts';
+import { ofHerd } from './of-herd.ts';
 import { shell } from './root.tsx';
 
 /** Screens for planning matings, for males that run with females, and for the papers of sold animals. */

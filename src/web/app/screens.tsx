@@ -37,7 +37,7 @@ import { Goat } from '#web/ui/icons.tsx';
 import { Youngling } from '#web/ui/youngling-icon.tsx';
 import { parseReceiptSearch } from '#web/papers/receipt-search.ts';
 import { parseNewWorkSearch } from '#web/work/work-search.ts';
-import { ofHerd } from './animals-first.ts';
+import { ofHerd } from './of-herd.ts';
 import { FailedScreen } from './failed.tsx';
 import { leaveOutUnknown } from './known-search.ts';
 import { NotFoundPage, NotFoundScreen } from './not-found.tsx';
