@@ -28,7 +28,7 @@ import { columnOf, maxNotesLength, type Column, type ImportField, type TableRow 
 import {
   answeredHolding,
   answeredKind,
-  isOfAnimal,
+  ofAnimals,
   kindByHoldings,
   readRegister,
   rowKind,
@@ -55,6 +55,7 @@ import { wordQuestionId } from './inspection.ts';
 import { numberChange, type Numbers } from './numbers.ts';
 import { changeOfMating, keysOfMating, matingKey, matingOf } from './matings.ts';
 import { nameOfParent } from './nobody.ts';
+import type { ImportedNumber } from './parsed-row.ts';
 import type { Strangers } from './strangers.ts';
 import { normalizeWord } from './vocabulary.ts';
 
@@ -87,6 +88,9 @@ const readers: Readonly<Partial<Record<ImportField, CellReader>>> = {
   recordKind: (cell, draft, context) => {
     if (saysMoreThanKind(cell)) draft.notes.push(noteLine(cell, context));
   },
+  // Read for all traits at once.
+  breedingValue: () => {},
+  accuracy: () => {},
   notes: (cell, draft) => void draft.notes.push(cell),
   keep: (cell, draft, context) => void draft.notes.push(noteLine(cell, context)),
 };
@@ -169,7 +173,7 @@ export function createEventReader(file: EventFile) {
       if (!context || isMissingIn(field, cell)) continue;
       const own = ownReaders[kind]?.[field];
       if (own || readers[field]) (own ?? readers[field])?.(cell, draft, context);
-      else if (!isHappened(field)) draft.notes.push(...(isOfAnimal(field) ? [] : [noteLine(cell, context)]));
+      else if (!isHappened(field)) draft.notes.push(...(ofAnimals.has(field) ? [] : [noteLine(cell, context)]));
       else readHappened(cell, field, happenedOn(draft.happened, context), context);
     }
     const { values, violations } = readBreedingValues(tableRow);
@@ -230,6 +234,14 @@ export function createEventReader(file: EventFile) {
     const fresh = events.filter(({ why }) => why === null);
     return fresh.length > 0 ? fresh : (events[0]?.why ?? '');
   };
+  /** Those of an animal that the farm does not have are added by the first row of it that is recorded. */
+  const addNumbers = (added: readonly ImportedNumber[], animal: PlannedAnimal, number: number) => {
+    const key = `${idOf(animal)} numbers`;
+    const isAdded = !animal.known && seen.has(key);
+    seen.set(key, number);
+    if (animal.known) for (const each of added) numbers.add(number, animal.known, each);
+    return isAdded ? [] : added;
+  };
   return (tableRow: TableRow): EventRow => {
     const { number } = tableRow;
     const { kind, party, from, isBoth, unread } = kindOf(tableRow);
@@ -240,7 +252,7 @@ export function createEventReader(file: EventFile) {
     const row = { number, tagNumber: calledBy(draft), events: [], added: [], changes: [], remarks: [] };
     const found = findAnimal(draft, number, numbers, strangers);
     if ('refusal' in found) return { ...row, animal: null, refusal: found.refusal };
-    const { animal, remarks, added } = found;
+    const { animal, remarks } = found;
     const of = { ...row, tagNumber: animal.tagNumber, animal, remarks };
     if (kind === 'mating') {
       const read = matingRow(draft, animal, { ...file, outside: strangers.outside }, seen, number);
@@ -253,13 +265,13 @@ export function createEventReader(file: EventFile) {
     if (typeof fresh === 'string') return { ...of, refusal: null, remarks: [...remarks, fresh] };
     const left = leftBefore(fresh, animal, recorded) ?? happensTwice(fresh, animal, number);
     if (left !== undefined) return { ...of, refusal: left };
-    if (animal.known) for (const each of added) numbers.add(number, animal.known, each);
+    const newNumbers = addNumbers(found.added, animal, number);
     return {
       ...of,
       refusal: null,
       events: fresh.map(({ event }) => event),
-      added,
-      changes: [...fresh.map(({ change }) => change), ...added.map(numberChange)],
+      added: newNumbers,
+      changes: [...fresh.map(({ change }) => change), ...newNumbers.map(numberChange)],
     };
   };
 }

@@ -195,11 +195,16 @@ export function columnsOfKind(columns: readonly Column[], answers: Answers): rea
 }
 
 /** What a list of events may repeat of its animals. */
-export const isOfAnimal = (field: ImportField): boolean =>
-  descriptive.has(field) || (['birthWeight', 'weaningWeight', 'moreNumbers', 'leaveOut'] as ImportField[]).includes(field);
+export const ofAnimals: ReadonlySet<ImportField> = new Set([
+  ...descriptive,
+  'birthWeight',
+  'weaningWeight',
+  'moreNumbers',
+  'leaveOut',
+]);
 
 /** Whether the field is ignored in an event file. */
-export const isIgnoredInEventFiles = (field: ImportField, kind: FileKind): boolean => kind !== 'birth' && isOfAnimal(field);
+export const isIgnoredInEventFiles = (field: ImportField, kind: FileKind): boolean => kind !== 'birth' && ofAnimals.has(field);
 
 const kindsByWord: ReadonlyMap<string, RowKind> = new Map([
   ...eventKindNames.map((kind) => [eventKinds[kind].label.toLowerCase(), kind] as const),

@@ -10,7 +10,8 @@ export function findAnimal(draft: EventDraft, number: number, numbers: Numbers, 
   if (!isNamed(draft, strangers.isOfValues)) return { refusal: violations[0] ?? 'The row names no animal.' };
   const { what, animals } = findOwn(draft, numbers);
   const [animal, ...others] = animals;
-  if (!animal) return (violations.length === 0 ? strangers.find(draft, number) : undefined) ?? { refusal: notFound };
+  const [violation] = violations;
+  if (!animal) return violation === undefined ? (strangers.find(draft, number) ?? { refusal: notFound }) : { refusal: violation };
   if (others.length > 0) return { refusal: `Ambiguous: several of your animals have this ${what}.` };
   if (eid !== null && what !== 'EID') return withNewEid(animal, eid, numbers);
   const isOther = tag !== '' && !numbers.withTag(tag).includes(animal);

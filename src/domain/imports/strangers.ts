@@ -23,7 +23,7 @@ export class Strangers {
   readonly isOfValues: boolean;
   readonly #kind: KindOfAnimals;
   readonly #species: Species | null;
-  readonly #added = new Map<string, AddedAnimal>();
+  readonly #added = new Map<string, AddedAnimal & { readonly numbers: readonly ImportedNumber[] }>();
   readonly #unknown = new Set<string>();
 
   constructor(kind: KindOfAnimals, answers: Answers, animals: readonly KnownAnimal[], numbers: readonly KnownNumber[]) {
@@ -34,7 +34,7 @@ export class Strangers {
     this.outside = new Numbers(animals, numbers, 'outside');
   }
 
-  /** Those that are gone. */
+  /** The added animals that have left. */
   get gone(): readonly AddedAnimal[] {
     return [...new Set(this.#added.values())].filter(({ animal }) => animal.row !== null);
   }
@@ -48,9 +48,12 @@ export class Strangers {
     this.#unknown.add(tagNumber);
     const keys = [eid && `eid ${eid}`, registration && `registration ${tagKey(registration)}`, tag && `tag ${tagKey(tag)}`];
     const known = keys.map((key) => this.#added.get(key ?? '')).find((each) => each !== undefined);
-    if (known) return { animal: known.animal, remarks: [], added: [] };
+    if (known) return { animal: known.animal, remarks: [], added: known.numbers };
     const found = this.#add(identity, tagNumber, number);
-    if (found && 'animal' in found) for (const key of keys) if (key) this.#added.set(key, addedBy(number, found.animal));
+    if (found && 'animal' in found) {
+      const added = { ...addedBy(number, found.animal), numbers: found.added };
+      for (const key of keys) if (key) this.#added.set(key, added);
+    }
     return found;
   }
 
@@ -75,16 +78,17 @@ export class Strangers {
   #add({ eid, registration, name, breed, sex }: Identity, tagNumber: string, number: number): FoundAnimal | undefined {
     if (this.#species === null) return undefined;
     const species = this.#species;
-    if (!this.isOfValues) {
-      const animal =
-        sex && addedAnimal({ tagNumber, species, sex, name, breed, row: this.#rowOf({ tagNumber, species, sex, number }) });
-      return animal ? { animal, remarks: ['Added, and gone.'], added: [] } : undefined;
-    }
-    if (sex !== undefined && sex !== 'male') return { refusal: 'Not found, and no male that could be added as an outside sire.' };
     const added: ImportedNumber[] = [
       ...(eid === null ? [] : [{ kind: 'eid' as const, number: eid }]),
       ...(registration === null ? [] : [{ kind: 'registration' as const, number: registration }]),
     ];
+    if (!this.isOfValues) {
+      if (!sex) return undefined;
+      const animal = addedAnimal({ tagNumber, species, sex, name, breed, row: this.#rowOf({ tagNumber, species, sex, number }) });
+      return { animal, remarks: [`Added as an animal that ${this.#kind === 'death' ? 'has died' : 'was sold'}.`], added };
+    }
+    if (sex !== undefined && sex !== 'male')
+      return { refusal: 'Not found. Only males can be added as outside sires: correct the sex or leave the row out.' };
     const animal = addedAnimal({ tagNumber, name, breed, species, sex: 'male' });
     return { animal, remarks: ['Added as an outside sire.'], added };
   }
@@ -106,7 +110,7 @@ export class Strangers {
   questions(herdSpecies: Species | undefined): Question[] {
     const tags = [...this.#unknown];
     if (tags.length === 0) return [];
-    const gone = { death: 'have died', sale: 'were sold' }[this.#kind as string] ?? 'have left the farm';
+    const gone = this.#kind === 'death' ? 'have died' : this.#kind === 'sale' ? 'were sold' : 'have left the farm';
     const isArrival = this.#kind === 'arrival';
     const addAs = (species: Species): string =>
       this.isOfValues

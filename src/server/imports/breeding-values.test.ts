@@ -188,7 +188,11 @@ describeOnEachEngine('the breeding values of a file', (server) => {
     });
     expect((await rows()).slice(2)).toEqual([
       ['6409992023XYZ001', 'ready', 'Added as an outside sire.'],
-      ['6409992023XYZ002', 'refused', 'Not found, and no male that could be added as an outside sire.'],
+      [
+        '6409992023XYZ002',
+        'refused',
+        'Not found. Only males can be added as outside sires: correct the sex or leave the row out.',
+      ],
       ['B-2', 'ready', ''],
       ['6409992023XYZ001', 'refused', 'Row 4 has other values of the same animal.'],
       ['6409992023XYZ003', 'refused', 'The row has no breeding values.'],

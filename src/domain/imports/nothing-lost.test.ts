@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest';
+import { blankAnimal, planText } from '#test/plan-import.ts';
+import type { KnownAnimal } from './herd.ts';
+
+const known = (tagNumber: string, more: Partial<KnownAnimal> = {}): KnownAnimal => ({
+  ...blankAnimal,
+  id: `id of ${tagNumber}`,
+  tagNumber,
+  species: 'sheep',
+  sex: 'female',
+  ...more,
+});
+const flock = [known('Q1'), known('Q2'), known('Q3', { sex: 'male' })];
+
+const planned = (text: string, answers: Record<string, string> = {}, animals = flock) =>
+  planText(text, { animals, answers: { species: 'sheep', ...answers } });
+const verdicts = (text: string, answers: Record<string, string> = {}) =>
+  planned(text, answers).rows.map(({ verdict, reason }) => [verdict, reason]);
+
+test('an animal of a list of sales that the farm does not have is added once, with its numbers', () => {
+  const [eid, other] = ['826000000000001', '826000000000002'];
+  const text = `Tag,EID,Sex,Sale date,Buyer\nX1,${eid},F,2026-05-01,Jones\nX1,${eid},F,2026-05-01,Jones\nX2,${other},F,2027-05-01,Jones\nX2,${other},F,2026-06-01,Jones`;
+  const { newAnimals, numbers, rows } = planned(text, { strangers: 'sheep' });
+  expect(newAnimals.map(({ animal }) => animal.tagNumber)).toEqual(['X1', 'X2']);
+  expect(numbers.map(({ animal, kind, number }) => [animal.tagNumber, kind, number])).toEqual([
+    ['X1', 'eid', eid],
+    ['X2', 'eid', other],
+  ]);
+  expect(rows.map(({ verdict }) => verdict)).toEqual(['ready', 'duplicate', 'refused', 'ready']);
+});
+
+test('a row with an EID that cannot be read says so', () => {
+  const text = 'EID,Sex,Sale date,Buyer\n826000000000001,F,2026-05-01,Jones\n12345,F,2026-05-01,Jones';
+  expect(verdicts(text, { strangers: 'sheep' })).toEqual([
+    ['ready', null],
+    ['refused', "'12345' is not an EID: an EID has 15 digits."],
+  ]);
+});
+
+test('breeding values and their accuracies are no notes', () => {
+  const text = 'Tag,BWWT,WWT,PWWT,WWT acc\nQ1,0.2,1.2,2.2,60';
+  const { events } = planned(text, { analysedOn: '2026-05-01', suppliedBy: 'NSIP' });
+  expect(events.map(({ kind, note }) => [kind, note])).toEqual([['breedingValues', null]]);
+});
