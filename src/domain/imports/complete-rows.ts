@@ -1,6 +1,6 @@
 import { weightUnits } from './amounts.ts';
 import { isMissing } from './cell-values.ts';
-import { splitWords } from './heading-words.ts';
+import { parentWords, splitWords } from './heading-words.ts';
 import { columnOf, type Column, type ImportField, type TableRow } from './fields.ts';
 
 /** Completes rows with what the table says elsewhere: a ewe that is written once for her litter, and a unit in a cell of its own. */
@@ -10,19 +10,38 @@ export const completeRows = (rows: readonly TableRow[], columns: readonly Column
 /** 'Dam ID' names the dam by what stands under 'ID', where the animals are called by their 'Tag'. */
 function nameByTag(rows: readonly TableRow[], columns: readonly Column[]): readonly TableRow[] {
   const tag = columnOf(columns, 'tagNumber');
-  const wordsOf = (heading: string): string => splitWords(heading).join(' ');
+  const wordsOf = (heading: string): string =>
+    splitWords(heading)
+      .filter((word) => !parentWords.has(word))
+      .join(' ');
   const named = columns.flatMap(({ heading, field }, index) => {
-    const rest = wordsOf(heading).replace(/^(?:dam|sire|mother|father) /, '');
-    const by = columns.findIndex((other) => other.field === 'otherNumber' && wordsOf(other.heading) === rest);
-    if ((field !== 'motherTag' && field !== 'fatherTag') || by === -1) return [];
-    return [[index, new Map(rows.map(({ cells }) => [cells[by] ?? '', cells[tag] ?? '']))] as const];
+    if (tag === -1 || (field !== 'motherTag' && field !== 'fatherTag')) return [];
+    const by = columns.findIndex((other) => other.field === 'otherNumber' && wordsOf(other.heading) === wordsOf(heading));
+    return by === -1 ? [] : { index, heading, tags: tagsBy(rows, by, tag) };
   });
-  if (tag === -1 || named.length === 0) return rows;
+  if (named.length === 0) return rows;
   return rows.map((row) => {
-    const cells = [...row.cells];
-    for (const [index, tags] of named) cells[index] = tags.get(cells[index] ?? '') || (cells[index] ?? '');
-    return { ...row, cells };
+    const [cells, remarks] = [[...row.cells], [...(row.remarks ?? [])]];
+    for (const { index, heading, tags } of named) {
+      const number = (cells[index] ?? '').trim();
+      const found = tags.get(number);
+      if (found === undefined) continue;
+      cells[index] = found ?? '';
+      if (found === null) remarks.push(`Several animals have the number ${number}, so '${heading}' is not recorded.`);
+    }
+    return { ...row, cells, remarks };
   });
+}
+
+/** The tag of each number; null where several animals have it. */
+function tagsBy(rows: readonly TableRow[], by: number, tag: number): ReadonlyMap<string, string | null> {
+  const tags = new Map<string, string | null>();
+  for (const { cells } of rows) {
+    const [number, own] = [(cells[by] ?? '').trim(), (cells[tag] ?? '').trim()];
+    if (isMissing(number) || isMissing(own)) continue;
+    tags.set(number, (tags.get(number) ?? own) === own && tags.get(number) !== null ? own : null);
+  }
+  return tags;
 }
 
 /** What young of a litter share. */

@@ -42,3 +42,29 @@ test('breeding values and their accuracies are no notes', () => {
   const { events } = planned(text, { analysedOn: '2026-05-01', suppliedBy: 'NSIP' });
   expect(events.map(({ kind, note }) => [kind, note])).toEqual([['breedingValues', null]]);
 });
+
+test('a dam is named by the ID of one animal, and by no empty or repeated one', () => {
+  const text = [
+    'ID,Tag,Sex,DOB,Dam ID',
+    '17,B1,F,2020,',
+    ',B2,F,2020,',
+    '18,B3,F,2020,',
+    '18,18,F,2020,',
+    '19,B5,F,2023,17',
+    '20,B6,F,2023,18',
+    '21,B7,F,2023,',
+  ].join('\n');
+  const { rows } = planned(text);
+  expect(rows.map(({ tagNumber, animal }) => [tagNumber, animal?.mother ?? null])).toEqual([
+    ['B1', null],
+    ['B2', null],
+    ['B3', null],
+    ['18', null],
+    ['B5', 'B1'],
+    ['B6', null],
+    ['B7', null],
+  ]);
+  expect(rows.find(({ tagNumber }) => tagNumber === 'B6')?.remarks).toEqual([
+    "Several animals have the number 18, so 'Dam ID' is not recorded.",
+  ]);
+});
