@@ -68,3 +68,24 @@ test('a dam is named by the ID of one animal, and by no empty or repeated one', 
     "Several animals have the number 18, so 'Dam ID' is not recorded.",
   ]);
 });
+
+test('rows of one animal are one, or none of them is', () => {
+  const rows = ['N1,F,2025-03-01,2025-06-01,20', 'N1,F,2025-03-01,2025-07-01,25', 'N1,F,2025-03-01,2025-06-01,20'];
+  const text = ['Tag,Sex,DOB,Weighed,Weight (kg)', ...rows].join('\n');
+  expect(verdicts(text)).toEqual([
+    ['ready', null],
+    ['duplicate', 'The same animal as row 2, so what this row says was added there.'],
+    ['duplicate', 'The same as row 2.'],
+  ]);
+  expect(planned(text).events.map(({ day }) => day)).toEqual(['2025-06-01', '2025-07-01']);
+  const other = planned(text, { sameTag: 'skip' }, [known('N1', { sex: 'male' })]);
+  expect(other.rows.map(({ verdict }) => verdict)).toEqual(['refused', 'refused', 'refused']);
+  expect(new Set(other.rows.map(({ reason }) => reason))).toHaveLength(1);
+});
+
+test('an arrival on the day of its birth is recorded with the price that was paid', () => {
+  const text = 'Tag,Sex,DOB,Date In,Price paid\nN1,F,2022-04-03,2022-04-03,350\nN2,F,2022-04-03,2022-04-03,';
+  expect(planned(text).events.map(({ animal, kind, note }) => [animal.tagNumber, kind, note])).toEqual([
+    ['N1', 'arrival', 'Price paid: $350'],
+  ]);
+});

@@ -22,8 +22,8 @@ import { answeredParents, parentQuestions, unrecordedDetails } from './parents.t
 import type { Answers, Question } from './question.ts';
 import type { FarmSpecies, Grams, WeightUnit } from '../values/units.ts';
 import { answerTo, type Inspection } from './inspection.ts';
-import { isParsed, type ParsedRow, type UnreadableRow } from './parsed-row.ts';
-import type { Happened } from './happened-cells.ts';
+import { isParsed, type ParsedRow } from './parsed-row.ts';
+import { finishJoined, joinRows } from './join-rows.ts';
 import { answersTo, createContexts } from './cell-context.ts';
 import {
   finishEventRow,
@@ -67,7 +67,7 @@ export interface PlanInput {
   /** The identifiers that the animals have besides their ear tags. */
   readonly numbers: readonly KnownNumber[];
   readonly lists?: NamedLists;
-  /** Of the farm. */
+  /** The farm's unit of weight. */
   readonly unit: WeightUnit;
   readonly keeps?: FarmSpecies | null;
 }
@@ -174,11 +174,8 @@ function matchRows({ columns, rows, leftOut, inspection, answers, today, animals
   const finishedRows = leftOut.map(finishLeftOut);
   const newlyListed = new Set<number>();
   const offerAnswer = answerTo(offersQuestion(0), answers) as OfferAnswer;
-  for (const row of joinRows(rows.map(read))) {
-    if ('sameAs' in row) {
-      finishedRows.push(finishRow(row, 'duplicate', `The animal of row ${row.sameAs}, which has what this row tells of it too.`));
-      continue;
-    }
+  const { rows: readRows, joined } = joinRows(rows.map(read));
+  for (const row of readRows) {
     if (!isParsed(row)) {
       finishedRows.push(finishRow(row, 'refused', row.refusal));
       continue;
@@ -200,33 +197,13 @@ function matchRows({ columns, rows, leftOut, inspection, answers, today, animals
   }
   return {
     matchedRows,
-    finishedRows,
+    finishedRows: [...finishedRows, ...finishJoined(joined, finishedRows)],
     reusedTags: matcher.reusedTagRows.length,
     lookAlikes: matcher.lookAlikes,
     newlyListed,
     offerAnswer,
   };
 }
-
-/** Rows that differ only in what happened to their animal, as in a list with a row for each weighing, become one. */
-function joinRows(rows: readonly (ParsedRow | UnreadableRow)[]) {
-  const first = new Map<string, ParsedRow & { happened: Happened[] }>();
-  return rows.map((row) => {
-    if (!isParsed(row) || row.happened.length === 0) return row;
-    const key = JSON.stringify({ ...row, number: 0, happened: [], remarks: [] });
-    const known = first.get(key);
-    const joined = { ...row, happened: [...row.happened] };
-    if (!known) first.set(key, joined);
-    if (!known || isSameHappened(known.happened, row.happened)) return joined;
-    known.happened.push(...row.happened);
-    return { number: row.number, tagNumber: row.tagNumber, sameAs: known.number };
-  });
-}
-
-const linesOf = (happened: readonly Happened[]): string => JSON.stringify(happened.map(({ lines }) => [...lines]));
-
-const isSameHappened = (known: readonly Happened[], others: readonly Happened[]): boolean =>
-  others.every((other) => known.some((one) => linesOf([one]) === linesOf([other])));
 
 const nameOf = ({ tagNumber, name }: PlannedAnimal): string => (name === null ? tagNumber : `${tagNumber} ${name}`);
 
@@ -261,13 +238,16 @@ function happenedTo(row: ParsedRow, animal: PlannedAnimal, farm: HappeningFarm):
   return found;
 }
 
+/** Whoever came on the day of its birth, from nobody and for nothing, was born here. */
+const isOfBirth = ({ kind, day, note, detail }: Told, { birthDate }: PlannedAnimal): boolean =>
+  kind === 'arrival' && day !== null && day === birthDate && note === null && (detail['from'] ?? null) === null;
+
 /** Returns false if it is kept in the notes. */
 function addTold(told: Told, animal: PlannedAnimal, farm: HappeningFarm, found: HappenedTo): boolean {
   const { why, kind, day } = told;
   // A state or an origin without a day is no event.
   if (day === null && why === undefined && (isForGood({ kind }) || kind === 'arrival')) return false;
-  // Whoever came on the day of its birth was born here.
-  if (kind === 'arrival' && day !== null && day === animal.birthDate && told.detail['from'] === null) return true;
+  if (isOfBirth(told, animal)) return true;
   const wrong = why ?? wrongDay(day, farm.today, animal);
   if (wrong !== undefined) {
     found.remarks.push(`Its ${entryNameOf(kind).toLowerCase()} is kept in the notes. ${wrong}`);
