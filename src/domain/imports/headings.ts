@@ -2,6 +2,7 @@ import type { Species } from '../records/animals.ts';
 import { readHeading } from '../breeding/breeding-values.ts';
 import { weightUnits, type WeightUnit } from './amounts.ts';
 import { matchBreedingValues } from './breeding-values.ts';
+import { isMissing } from './cell-values.ts';
 import { columnWords } from './column-words.ts';
 import { targets } from './event-fields.ts';
 import { dayFields, kindOfFile } from './file-kind.ts';
@@ -80,7 +81,7 @@ const isUnit = (word: string): boolean =>
   /^(?:days?|ml|mls|hours?|hrs?|epg|years?|yrs?|l|litres?|liters?|milkings?|usd|cc|ha|hectares?|acres?|m2)$/.test(word);
 
 function findMeaning<M>(heading: string, known: Phrases<M>): { meaning: M; cost: number; words: string[] } | undefined {
-  // The price of a kilogram is none of an animal.
+  // A price per kilogram is not the price of an animal.
   if (/(?:price|value|cost|[$£€])\s*(?:\/|per)\s*(?:kg|lb)/i.test(heading)) return undefined;
   // `Mob/Tag`, `Tag/Tattoo`: the first of the alternatives that means something.
   const alternatives = /^[^/()]+\/[^/()]+$/.test(heading) ? heading.split('/') : [];
@@ -183,9 +184,12 @@ function matchAnimalHeadings(
   const callable = (['official', 'tattoo'] as const).flatMap((field) =>
     matches.flatMap((match, column) => (match?.field === field ? column : [])),
   );
+  const filled = (column: number): string[] => rows.map((cells) => cells[column] ?? '').filter((cell) => !isMissing(cell));
+  const isOfHerd = (column: number): boolean => filled(column).length > 1 && new Set(filled(column)).size === 1;
   const called = best.has('tagNumber')
     ? undefined
-    : callable.find((column) => isDistinct(rows.map((cells) => cells[column] ?? '')));
+    : (callable.find((column) => isDistinct(filled(column))) ?? callable.find((column) => !isOfHerd(column)));
+  const tag = called ?? best.get('tagNumber') ?? -1;
   const old = headings.findIndex((heading) => eventMeaning(heading) === 'oldTag');
   const replaced = best.has('tagNumber') || best.has('eid') ? -1 : old;
   const ofDams = headings.some((heading, column) => best.get('tagNumber') === column && namesDam(heading));
@@ -197,11 +201,14 @@ function matchAnimalHeadings(
       return { heading, field: 'bornOn' };
     const isOwner = match && (allowsSeveralColumns(match.field) || best.get(match.field) === column);
     if (column === called) return { heading, field: 'tagNumber' };
+    // The number of a whole herd is none of its animals.
+    if (callable.includes(column) && isOfHerd(column) && filled(tag).length > 1 && !isOfHerd(tag))
+      return { heading, field: 'keep' };
     return { heading, field: isOwner ? match.field : besideBetter(match?.field, heading) };
   });
 }
 
-const isDistinct = (cells: readonly string[]): boolean => {
+export const isDistinct = (cells: readonly string[]): boolean => {
   const filled = cells.filter((cell) => cell !== '');
   return new Set(filled).size === filled.length;
 };

@@ -83,6 +83,18 @@ test('rows of one animal are one, or none of them is', () => {
   expect(new Set(other.rows.map(({ reason }) => reason))).toHaveLength(1);
 });
 
+test('the official tag of a list of weighings is what its animals are called by, even if one was weighed twice', () => {
+  const text =
+    'Official tag,Date,Weight (kg)\nQ1,2026-05-01,40\nQ2,2026-05-01,50\nQ1,2026-06-01,42\nn/a,2026-06-01,40\nn/a,2026-06-01,41';
+  const { events, rows } = planned(text);
+  expect(events.map(({ animal, day }) => [animal.tagNumber, day])).toEqual([
+    ['Q1', '2026-05-01'],
+    ['Q2', '2026-05-01'],
+    ['Q1', '2026-06-01'],
+  ]);
+  expect(rows.map(({ verdict }) => verdict)).toEqual(['ready', 'ready', 'ready', 'refused', 'refused']);
+});
+
 test('an arrival on the day of its birth is recorded with the price that was paid', () => {
   const text = 'Tag,Sex,DOB,Date In,Price paid\nN1,F,2022-04-03,2022-04-03,350\nN2,F,2022-04-03,2022-04-03,';
   expect(planned(text).events.map(({ animal, kind, note }) => [animal.tagNumber, kind, note])).toEqual([
