@@ -95,6 +95,16 @@ test('the official tag of a list of weighings is what its animals are called by,
   expect(rows.map(({ verdict }) => verdict)).toEqual(['ready', 'ready', 'ready', 'refused', 'refused']);
 });
 
+test.each([
+  ['24,12,11', '2024-12-11'],
+  ['2021,03,14', '2021-03-14'],
+  ['2024,March,5', '2024-03-05'],
+  ['2024,3,', 2024],
+])('a year, a month and a day of birth in columns of their own: %s', (cells, born) => {
+  const [added] = planned(`Tag,Sex,Birth year,Birth month,Birth day\nN1,F,${cells}`).newAnimals;
+  expect(added?.animal.birthDate ?? added?.animal.birthYear).toBe(born);
+});
+
 test('an arrival on the day of its birth is recorded with the price that was paid', () => {
   const text = 'Tag,Sex,DOB,Date In,Price paid\nN1,F,2022-04-03,2022-04-03,350\nN2,F,2022-04-03,2022-04-03,';
   expect(planned(text).events.map(({ animal, kind, note }) => [animal.tagNumber, kind, note])).toEqual([

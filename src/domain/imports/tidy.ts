@@ -1,3 +1,4 @@
+import { monthNames } from '../values/calendar-date.ts';
 import { capitalized } from '../values/text.ts';
 import { parseSex, parseStatus } from './cell-values.ts';
 import type { TableRow } from './fields.ts';
@@ -47,14 +48,15 @@ function joinOunces(table: Tidy): Tidy {
 
 /** A day, a month and a year in columns of their own become one. */
 function joinDays(table: Tidy): Tidy {
-  const parts = ['year', 'month', 'day'].map((part) =>
+  const parts = ['day', 'month', 'year'].map((part) =>
     table.headings.findIndex((heading) => heading.toLowerCase().replace(/^(?:birth|born|dob)[ _]/, '') === part),
   );
-  const [year = -1, ...others] = parts;
+  const [day = -1, month = -1, year = -1] = parts;
   if (parts.includes(-1)) return table;
   const heading = /birth|born|dob/i.test(table.headings[year] ?? '') ? 'Birth date' : 'Date';
-  const dayOf = (cells: readonly string[]): string => parts.flatMap((part) => cells[part] || []).join('-');
-  return joinColumns(table, { into: year, heading, others, cellOf: dayOf });
+  const dayOf = (cells: readonly string[]): string =>
+    [cells[day], monthNames[Number(cells[month]) - 1] ?? cells[month], cells[year]].filter(Boolean).join(' ');
+  return joinColumns(table, { into: year, heading, others: [day, month], cellOf: dayOf });
 }
 
 /** The breeds of a cross, with their shares, become one column. */
