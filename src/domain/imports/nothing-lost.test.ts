@@ -105,6 +105,30 @@ test.each([
   expect(added?.animal.birthDate ?? added?.animal.birthYear).toBe(born);
 });
 
+test('only words for a sale or a death stand behind a name as a state, and only where nothing else tells it', () => {
+  const text = [
+    'Tag,Name,Sex,DOB,Status',
+    '12 (left),Ada,F,2020,',
+    '16 (Works),Bea,F,2020,',
+    '17,Bella - Meat,F,2020,',
+    '18,Poppy - Gone,F,2020,',
+    '19,Cleo (SOLD),F,2020,',
+    '20,Dora (sold),F,2020,active',
+    '21 - dead,Edda,F,2020,',
+  ].join('\n');
+  expect(
+    planned(text).rows.map(({ tagNumber, animal, remarks }) => [tagNumber, animal?.name, animal?.status, ...remarks]),
+  ).toEqual([
+    ['12 (left)', 'Ada', 'active'],
+    ['16 (Works)', 'Bea', 'active'],
+    ['17', 'Bella - Meat', 'active'],
+    ['18', 'Poppy - Gone', 'active'],
+    ['19', 'Cleo', 'sold', "It is called 'Cleo (SOLD)', so it was sold."],
+    ['20', 'Dora (sold)', 'active'],
+    ['21', 'Edda', 'died', "It is called '21 - dead', so it has died."],
+  ]);
+});
+
 test('an arrival on the day of its birth is recorded with the price that was paid', () => {
   const text = 'Tag,Sex,DOB,Date In,Price paid\nN1,F,2022-04-03,2022-04-03,350\nN2,F,2022-04-03,2022-04-03,';
   expect(planned(text).events.map(({ animal, kind, note }) => [animal.tagNumber, kind, note])).toEqual([

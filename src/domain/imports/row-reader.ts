@@ -85,7 +85,9 @@ export function createRowReader(
       if (isHappened(field)) readHappened(cell, field, happenedOn(draft.happened, context), context);
       else cellReaders[field](cell, draft, context);
     }
-    tellState(draft, answers, hasPriceGot);
+    addState(draft, answers);
+    addStateOfName(draft);
+    if (!hasPriceGot) moveSalePrice(draft);
     addImplied(draft);
     if (draft.tagNumber === '' && !draft.eid && answers.get('names') != null) {
       named += 1;
@@ -111,7 +113,7 @@ const distinctNumbers = (numbers: Draft['numbers']): Draft['numbers'] => [
 ];
 
 /** The number of Sheep Genetics says the year of birth. */
-function tellBirthYear({ tagNumber, numbers, values }: Draft, today: CalendarDate): void {
+function addBirthYear({ tagNumber, numbers, values }: Draft, today: CalendarDate): void {
   if (values.birthDate != null || values.birthYear != null) return;
   const ids = [tagNumber, ...numbers.flatMap(({ kind, number }) => (kind === 'registration' ? number : []))];
   const id = ids.map(parseSheepGeneticsId).find((each) => each !== null && String(each.year) <= today.slice(0, 4));
@@ -124,23 +126,38 @@ function addImplied(draft: Draft): void {
   if (draft.happened.values().some(({ values }) => values.has('vaccinatedOn'))) draft.values.vaccinated = true;
 }
 
+/** `Bella (SOLD)` and `Duke - dead` say what has become of them, where nothing else does. */
+function addStateOfName(draft: Draft): void {
+  const { values, remarks } = draft;
+  if (values.status !== undefined) return;
+  const readState = (called: string): string => {
+    const [, rest = '', word = ''] = /^(.*\S) ?(?:\(| [-–] )(sold|dead|died|deceased)\)?$/i.exec(called) ?? [];
+    const state = /sold/i.test(word) ? 'sold' : 'died';
+    if (word === '' || state !== (values.status ?? state)) return called;
+    values.status = state;
+    remarks.push(`It is called '${called}', so it ${state === 'sold' ? 'was sold' : 'has died'}.`);
+    return rest;
+  };
+  draft.tagNumber = readState(draft.tagNumber);
+  if (values.name !== undefined) values.name = readState(values.name);
+}
+
 /** What its day of leaving says of the state of an animal. */
-function tellState(
-  { values, happened, howLeft, keepStatus }: Draft,
-  answers: CellContext['answers'],
-  hasPriceGot: boolean,
-): void {
+function addState({ values, happened, howLeft, keepStatus }: Draft, answers: CellContext['answers']): void {
   if (howLeft === undefined) keepStatus?.();
   const row = happened.get('')?.values;
   // 'Off farm', and 'Dead' in another column.
   if (howLeft === 'died' && values.status !== 'active') values.status = 'died';
   else if (howLeft !== undefined) values.status ??= howLeft;
-  if (!row) return;
-  const state = values.status ?? stateOfDays(row, answers);
+  const state = values.status ?? (row && stateOfDays(row, answers));
   if (state !== undefined) values.status = state;
-  // The price of a sold animal was got, unless another column says so.
+}
+
+/** The price of an animal that was sold was got. */
+function moveSalePrice({ values, happened }: Draft): void {
+  const row = happened.get('')?.values;
   const price = values.salePriceCents;
-  if (hasPriceGot || price === undefined || values.status !== 'sold' || !(row.has('soldOn') || row.has('statusDate'))) return;
+  if (!row || price === undefined || values.status !== 'sold' || !(row.has('soldOn') || row.has('statusDate'))) return;
   row.set('pricePaid', price / 100);
   delete values.salePriceCents;
 }
@@ -162,7 +179,7 @@ function finish(
   const refusal = draft.refusal ?? validateDraft(draft, species, sex);
   remarkDoubts(draft);
   moveImpossibleCastration(draft, sex, today);
-  tellBirthYear(draft, today);
+  addBirthYear(draft, today);
   const { castratedOn } = draft.values;
   const happened = draft.happened.get('')?.values;
   if (happened?.has('castrationMethod') && castratedOn != null) happened.set('castratedOn', castratedOn);
@@ -200,7 +217,7 @@ function identify(draft: Draft, answers: CellContext['answers'], knownOf: KnownO
 
 const ownReaders: Readonly<Record<Exclude<OwnField, HappenedField>, FieldReader>> = {
   tagNumber: (cell, draft) => {
-    draft.tagNumber = withoutState(oneLine(cell), draft);
+    draft.tagNumber = oneLine(cell);
     refuse(draft, shortenedNumber(cell));
     if (codePointLength(cell) > 100) draft.refusal = 'The tag number is longer than 100 characters.';
     if (/^(?:dead|stillborn|still born|born dead|doa|s\/b|sb)$/i.test(cell))
@@ -219,9 +236,8 @@ const ownReaders: Readonly<Record<Exclude<OwnField, HappenedField>, FieldReader>
     if (found.length === 0) keepLine(cell, draft, context);
     draft.numbers.push(...found);
   },
-  name: createFieldReader(parseShortText, (draft, called) => {
+  name: createFieldReader(parseShortText, (draft, text) => {
     const other = draft.values.name;
-    const text = withoutState(called, draft);
     draft.values.name = text;
     // Another name stood before it.
     if (other !== undefined && other !== text) draft.keptLines.push(`Another name: ${other}`);
@@ -275,16 +291,6 @@ const ownReaders: Readonly<Record<Exclude<OwnField, HappenedField>, FieldReader>
   forSale: readByKind('forSale'),
   salePrice: readByKind('salePriceCents'),
 };
-
-/** `Bella (SOLD)` and `Duke - dead` say what has become of them. */
-function withoutState(called: string, draft: Draft): string {
-  const [, rest = '', word = ''] = /^(.*\S) ?(?:\(| [-–] )(\p{L}{4,12})\)?$/u.exec(called) ?? [];
-  const state = parseStatus(word);
-  if (state !== 'sold' && state !== 'died') return called;
-  draft.howLeft ??= state;
-  draft.remarks.push(`It is called '${called}', so it ${state === 'sold' ? 'was sold' : 'has died'}.`);
-  return rest;
-}
 
 function readNumber(kind: AnimalTagKind): FieldReader {
   return createFieldReader(
