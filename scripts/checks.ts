@@ -5,10 +5,12 @@ const root = resolve(import.meta.dirname, '..');
 
 /**
  * The project of the tests contains all files but the service worker; the lint would otherwise read the shared files once for each
- * project. One checker, because each evaluates the table of calls anew.
+ * project. One checker, because each evaluates the table of calls anew. The domain and the contract are checked once more, because
+ * they may use no library of Node or of the newest browsers.
  */
 const checks: readonly (readonly [name: string, bin: string, ...args: string[]])[] = [
   ['types', 'tsc', '-p', 'test', '--noEmit', '--checkers', '1'],
+  ['types of what browsers share', 'tsc', '-b', 'src/domain', 'src/contract'],
   ['lint', 'oxlint', '--tsconfig', 'test/tsconfig.json'],
   ['format', 'oxfmt', '--check'],
   ['dead code', 'knip', '--no-progress'],

@@ -55,9 +55,9 @@ const labelGap = 40;
 
 function withLabelAngles<S extends Slice>(slices: readonly S[], total: number): (S & LabelledSlice)[] {
   let before = 0;
-  const middles = slices.map(({ count }) => {
-    before += count;
-    return ((before - count / 2) / total) * 360;
+  const middles = slices.map((slice) => {
+    before += slice.count;
+    return ((before - slice.count / 2) / total) * 360;
   });
   const angles = spreadLabels(middles, labelGap);
   return slices.map((slice, index) => ({ ...slice, labelAngle: angles[index] ?? 0 }));
