@@ -123,7 +123,7 @@ function addBirthYear({ tagNumber, numbers, values }: Draft, today: CalendarDate
 /** A wether is a castrated male, and who was given a vaccine is vaccinated. */
 function addImplied(draft: Draft): void {
   if (draft.isWether && (draft.sex ??= 'male') === 'male') draft.values.isCastrated = true;
-  if (draft.happened.values().some(({ values }) => values.has('vaccinatedOn'))) draft.values.vaccinated = true;
+  if ([...draft.happened.values()].some(({ values }) => values.has('vaccinatedOn'))) draft.values.vaccinated = true;
 }
 
 /** `Bella (SOLD)` and `Duke - dead` say what has become of them, where nothing else does. */
