@@ -27,13 +27,8 @@ describeOnEachEngine('the numbers of an animal', (server) => {
       ['eid', eid],
     ]);
     expect(await person.call('listAnimalTags', { query: {} })).toHaveLength(3);
-    const change = { version: 1, toDay: '2026-05-01' };
-    const ended = await person.call('changeAnimalTag', { params: { id: added.id }, body: change });
+    const ended = await person.call('changeAnimalTag', { params: { id: added.id }, body: { version: 1, toDay: '2026-05-01' } });
     expect(ended).toMatchObject({ toDay: '2026-05-01', version: 2 });
-    // A retry with the old version, as after a lost answer.
-    expect(await person.call('changeAnimalTag', { params: { id: added.id }, body: change })).toEqual(ended);
-    const stale = person.call('changeAnimalTag', { params: { id: added.id }, body: { version: 1, toDay: null } });
-    await expect(stale).rejects.toMatchObject({ code: 'record.stale' });
     await person.call('deleteAnimalTag', { params: { id: added.id } });
     await expect(person.call('deleteAnimalTag', { params: { id: added.id } })).rejects.toMatchObject({ code: 'tags.not_found' });
     expect(await numbersOf(person, ewe)).toEqual([['registration', 'KHSI-1234']]);

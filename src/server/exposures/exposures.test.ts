@@ -59,13 +59,8 @@ describeOnEachEngine('males that run with females', (server) => {
     await join(person, first, groupId, '2026-07-01', true);
     await join(person, await add(person, 'female'), groupId, '2026-08-01');
     expect(await records()).toHaveLength(2);
-    const out = await change(person, id, { outDay: '2026-07-20' });
-    expect(out).toMatchObject({ outDay: '2026-07-20', version: 2 });
-    const expected = ['ram 2026-06-17 2026-11-11', 'ram 2026-06-17 2026-11-11', 'ram 2026-06-30 2026-11-24'];
-    expect(await records()).toEqual(expected);
-    expect(await change(person, id, { outDay: '2026-07-20', version: 1 })).toEqual(out);
-    expect(await records()).toEqual(expected);
-    await expect(change(person, id, { outDay: '2026-07-21', version: 1 })).rejects.toEqual(refusal('record.stale'));
+    expect(await change(person, id, { outDay: '2026-07-20' })).toMatchObject({ outDay: '2026-07-20', version: 2 });
+    expect(await records()).toEqual(['ram 2026-06-17 2026-11-11', 'ram 2026-06-17 2026-11-11', 'ram 2026-06-30 2026-11-24']);
   });
 
   test('that are undone delete their pending records; a decided record stays', async () => {

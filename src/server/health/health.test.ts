@@ -17,18 +17,6 @@ describeOnEachEngine('health records', (server) => {
   };
   const healthOf = async (farmer: Person, id: string) => (await farmer.call('readAnimal', { params: { id } })).healthStatus;
 
-  test('a change based on an old version is refused unless it is already stored', async () => {
-    const { farmer, doe } = await farmerWithDoe();
-    const { id, version } = await farmer.call('addHealthRecord', { body: { ...checkup, animalId: doe.id } });
-    const change = (body: object) => farmer.call('changeHealthRecord', { params: { id }, body });
-    expect(await change({ notes: 'limps', version })).toMatchObject({ id, notes: 'limps', version: version + 1 });
-    expect(await change({ notes: 'limps', version })).toMatchObject({ version: version + 1 });
-    await expect(change({ notes: 'walks', version })).rejects.toMatchObject({ code: 'record.stale' });
-    expect(await change({ notes: 'walks', version: version + 1 })).toMatchObject({ notes: 'walks', version: version + 2 });
-    expect(await change({ notes: 'runs' })).toMatchObject({ notes: 'runs', version: version + 3 });
-    expect((await farmer.call('listHealthRecords'))[0]).toMatchObject({ notes: 'runs', version: version + 3 });
-  });
-
   test('the list is sorted by the latest day first and, within a day, by the latest entry', async () => {
     const { farmer, doe } = await farmerWithDoe();
     const add = async (date: string) =>

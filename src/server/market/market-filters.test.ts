@@ -145,17 +145,6 @@ describeOnEachEngine({ name: 'filters of the marketplace', usually: 'both' }, (s
     expect(await idsOf(word, { near: '39,-95', withinKm: 20_000 })).toEqual([]);
   });
 
-  test('a location that somebody else has changed meanwhile is not overwritten, and a repeated change is accepted', async () => {
-    const farmer = await server().register();
-    const { version } = await farmer.call('readStorefront');
-    const body = { placeName: 'Olathe', coordinates: null, precision: 'km10', version } as const;
-    const saved = await farmer.call('changeStorefront', { body });
-    expect(await farmer.call('changeStorefront', { body })).toEqual(saved);
-    await expect(farmer.call('changeStorefront', { body: { ...body, placeName: 'Elsewhere' } })).rejects.toMatchObject({
-      code: 'record.stale',
-    });
-  });
-
   test.each([
     ['sex=cow', 'Choose male or female'],
     ['minAgeMonths=-1', 'Write an age in whole months, from 0 to 600'],
