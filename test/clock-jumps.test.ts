@@ -1,7 +1,7 @@
 // @module-tag long
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { housekeeping } from '#server/housekeeping.ts';
-import { deliverDueMail } from '#server/mail/mail.worker.ts';
+import { deliverMails } from '#test/deliver-mails.ts';
 import { queueMail, type Mail } from '#server/mail/outbox.queries.ts';
 import { beginSession } from '#server/http/sessions.ts';
 import { countTasks } from '#server/tasks/tasks.queries.ts';
@@ -18,8 +18,7 @@ describeOnEachEngine(
       delivered.push(subject);
       return 'sent';
     };
-    const log = { info: () => {}, warn: () => {}, error: () => {} };
-    const deliver = (through = post) => deliverDueMail({ db: server().db, post: through, now: clock().now, log });
+    const deliver = (through = post) => deliverMails(server(), through);
     const runHousekeeping = () => housekeeping.run(server().app.deps, AbortSignal.timeout(20_000));
     /** The sum of the jumps of a test, which is undone after it. */
     let offsetDays = 0;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { deliverDueMail } from '#server/mail/mail.worker.ts';
+import { deliverMails } from '#test/deliver-mails.ts';
 import { openMailTransport } from '#server/mail/mail-transport.ts';
 import { sql } from 'kysely';
 import { describeOnEachEngine } from '#test/engines.ts';
@@ -30,7 +30,7 @@ describeOnEachEngine(
     afterAll(() => (log = ''));
 
     test('holds no password, cookie, token, key or word of a mail, whatever happens (ASVS 16.2.5)', async () => {
-      const { app, db } = server();
+      const { db } = server();
       const farmer = await server().register({ password: 'first-passw0rd-of-ada', plan: 'enterprise' });
       addSecrets(farmer.password, farmer.cookies.get('session'));
       const wrong = { username: farmer.username, password: 'typed-into-the-wrong-field' };
@@ -47,7 +47,7 @@ describeOnEachEngine(
       const [temporary = ''] = /\b[A-Z2-7]{20}\b/.exec(mails.map(({ body }) => body).join('\n')) ?? [];
       expect(temporary).not.toBe('');
       addSecrets(temporary);
-      await deliverDueMail({ db, post: openMailTransport(server().config), now: server().clock.now, log: app.log });
+      await deliverMails(server(), openMailTransport(server().config));
       await farmer.call('login', { body: { username: farmer.username, password: temporary } });
       addSecrets(farmer.cookies.get('session'));
       const newPassword = 'second-passw0rd-of-ada';

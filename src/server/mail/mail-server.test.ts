@@ -6,15 +6,13 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import { inTransaction } from '#server/db/transaction.ts';
 import { openTestServer, type TestServer } from '#test/engines.ts';
 import { renderEmail, type Part } from './render-email.ts';
-import { deliverDueMail } from './mail.worker.ts';
+import { deliverMails } from '#test/deliver-mails.ts';
 import { queueMail } from './outbox.queries.ts';
 import { openMailTransport } from './mail-transport.ts';
 import { longTest } from '#test/long-run.ts';
 
 // The behaviour of mail servers does not depend on the engine; mail.test.ts tests the outbox on both.
 
-const silent = { info: () => {}, warn: () => {}, error: () => {} };
-/** For mail servers that never answer. */
 const shortTimeouts = { connectionTimeout: 2000, greetingTimeout: 150, socketTimeout: 150, wholeMs: 5000 };
 
 describe('a mail', () => {
@@ -63,7 +61,7 @@ describe('a mail', () => {
       queueMail(tx, { to: 'ada@example.org', ...renderEmail('Hay', ['Hello.', ...parts]) }, now()),
     );
   const deliver = (smtpUrl: string, timeouts?: typeof shortTimeouts) =>
-    deliverDueMail({ db: server.db, post: openMailTransport({ ...server.config, smtpUrl }, timeouts), now, log: silent });
+    deliverMails(server, openMailTransport({ ...server.config, smtpUrl }, timeouts));
   const mails = () => server.db.selectFrom('mails').innerJoin('tasks', 'tasks.id', 'mails.id').selectAll();
   const waiting = () => mails().executeTakeFirstOrThrow();
   const idOf = (source: string | undefined) => /^Message-ID: (.*)\r$/m.exec(source ?? '')?.[1];

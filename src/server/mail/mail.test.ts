@@ -7,7 +7,8 @@ import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { inTransaction } from '#server/db/transaction.ts';
 import { runAs } from '#server/concurrency/caller.ts';
 import { describeOnEachEngine } from '#test/engines.ts';
-import { deliverDueMail, startMailWorker } from './mail.worker.ts';
+import { deliverMails } from '#test/deliver-mails.ts';
+import { startMailWorker } from './mail.worker.ts';
 import { claimDueMail, queueMail, type Mail } from './outbox.queries.ts';
 import { openMailTransport } from './mail-transport.ts';
 import { longTest } from '#test/long-run.ts';
@@ -61,7 +62,7 @@ describeOnEachEngine({ name: 'mail', usually: 'postgres' }, (testServer) => {
   });
   const queue = (mail: Mail = letter()) => inTransaction(testServer().db, (tx) => queueMail(tx, mail, now()));
   const smtp = () => openMailTransport({ ...testServer().config, smtpUrl });
-  const deliver = (post = smtp()) => deliverDueMail({ db: testServer().db, post, now, log: silent });
+  const deliver = (post = smtp()) => deliverMails(testServer(), post);
   const outbox = () =>
     testServer().db.selectFrom('mails').innerJoin('tasks', 'tasks.id', 'mails.id').selectAll().orderBy('mails.id').execute();
 

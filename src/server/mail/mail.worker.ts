@@ -63,12 +63,6 @@ export function createMailSender({ db, post, now, log }: MailParts) {
   };
 }
 
-export async function deliverDueMail(parts: MailParts): Promise<void> {
-  const sender = createMailSender(parts);
-  sender.fill();
-  await sender.idle();
-}
-
 export interface MailWorker {
   wake(): void;
   stop(): Promise<void>;

@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { isHeld, recordRestore } from '#server/db/restores.ts';
 import { hourlyBackup } from '#server/backups/backups.jobs.ts';
 import { startJobs } from '#server/jobs/job-runner.ts';
-import { deliverDueMail } from '#server/mail/mail.worker.ts';
+import { deliverMails } from '#test/deliver-mails.ts';
 import { queueMail, type WaitingMail } from '#server/mail/outbox.queries.ts';
 import { examineRestored, resumeInstallation } from '#server/operations/restored.ts';
 import { restoredCommands } from '#server/operations/restored.cli.ts';
@@ -42,7 +42,7 @@ describeOnEachEngine(
         posted.push(mail);
         return 'here';
       };
-      await deliverDueMail({ db: server().db, post, now: server().clock.now, log: server().app.log });
+      await deliverMails(server(), post);
       return posted.filter((mail) => !to || mail.to === `${to.username}@example.org`).map(({ subject }) => subject);
     };
 

@@ -4,7 +4,7 @@ import { uuidv7 } from 'uuidv7';
 import { beforeAll, expect } from 'vitest';
 import { billingCycles, paidPlanTypes, planLabels, type BillingCycle, type PaidPlanType } from '#domain/accounts/plans.ts';
 import { isHeld } from '#server/db/restores.ts';
-import { deliverDueMail } from '#server/mail/mail.worker.ts';
+import { deliverMails } from '#test/deliver-mails.ts';
 import type { WaitingMail } from '#server/mail/outbox.queries.ts';
 import { resumeInstallation } from '#server/operations/restored.ts';
 import { describeOnEachEngine, type TestServer, type Person } from '#test/engines.ts';
@@ -154,7 +154,7 @@ class World {
   }
 
   async work(): Promise<void> {
-    const { app, db, clock } = this.server;
+    const { app, db } = this.server;
     if (await isHeld(db)) await resumeInstallation(app.deps, { sendsMails: false });
     await runJobs(this.server);
     await trialReminder.run(app.deps, new AbortController().signal);
@@ -162,7 +162,7 @@ class World {
       this.mails.push(mail);
       return 'here';
     };
-    await deliverDueMail({ db, post, now: clock.now, log: app.log });
+    await deliverMails(this.server, post);
     this.#observe();
   }
 

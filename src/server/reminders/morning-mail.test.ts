@@ -3,7 +3,7 @@ import { addDays } from '#domain/values/dates.ts';
 import { liftHold, recordRestore } from '#server/db/restores.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { openMailTransport } from '#server/mail/mail-transport.ts';
-import { deliverDueMail } from '#server/mail/mail.worker.ts';
+import { deliverMails } from '#test/deliver-mails.ts';
 import { describeOnEachEngine, type Person } from '#test/engines.ts';
 import { openMailServer } from '#test/mail-server.ts';
 import { morningMail } from './morning-mail.ts';
@@ -157,13 +157,7 @@ describeOnEachEngine('the morning mail', (server) => {
     await ada.call('addChore', { body: { name: 'Fence', day: today() } });
     await server().db.deleteFrom('tasks').execute();
     await run();
-    const log = { info: () => {}, warn: () => {}, error: () => {} };
-    await deliverDueMail({
-      db: server().db,
-      post: openMailTransport({ ...server().config, smtpUrl: mailServer.url() }),
-      now,
-      log,
-    });
+    await deliverMails(server(), openMailTransport({ ...server().config, smtpUrl: mailServer.url() }));
     const [{ source } = expect.fail()] = mailServer.to(address(ada), /^Today/);
     expect(source).toMatch(/^List-Unsubscribe-Post: List-Unsubscribe=One-Click\r$/m);
     const url = /^List-Unsubscribe: <https:\/\/farm\.example(\/api\/mail-stops\/[\w-]{43})>\r$/m.exec(source)?.[1] ?? '';
