@@ -4,11 +4,10 @@ import { expect, test } from 'vitest';
 
 const pages = ['README.md', ...globSync('docs/**/*.md')];
 
-/** Files and folders that a page names in code, without patterns; those of the source also from a layer or a feature on. */
+/** Files and folders that a page names in code; those of the source also from a layer or a feature on. `<name>` is any name. */
 const pathsIn = (text: string): string[] =>
-  Array.from(
-    text.matchAll(/`((?:src|test|scripts|bench|docs|deploy)\/[\w./-]*\w|[\w-]+\/[\w./-]+\.tsx?)\/?`/g),
-    ([, path]) => path ?? '',
+  Array.from(text.matchAll(/`((?:src|test|scripts|bench|docs|deploy)\/[^\s`]+|[\w-]+\/[^\s`]+\.tsx?)`/g), ([, path = '']) =>
+    path.replaceAll(/<\w+>/g, '*'),
   );
 
 const exists = (path: string): boolean =>
