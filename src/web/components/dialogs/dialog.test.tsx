@@ -1,8 +1,11 @@
-import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
+import { createMemoryHistory, createRootRoute, createRouter, type RouterHistory, RouterProvider } from '@tanstack/react-router';
 import { act, render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { type ReactNode, useState } from 'react';
+import { useForm } from 'react-hook-form';
 import { describe, expect, test } from 'vitest';
+import { DialogForm } from '#web/components/forms/dialog-form.tsx';
+import { TextField } from '#web/components/forms/form.tsx';
 import { AlertDialog, AlertDialogCancel, AlertDialogContent } from './alert-dialog.tsx';
 import { Dialog, DialogBody, DialogCancel, DialogContent, DialogHeader, useDialogBusy, useDialogDismissed } from './dialog.tsx';
 
@@ -57,6 +60,15 @@ const openDialog = (isBusy = false) => {
   ));
 };
 
+function FormContent({ onSubmit }: { onSubmit: () => Promise<void> }) {
+  const form = useForm({ defaultValues: { name: '' } });
+  return (
+    <DialogForm form={form} onSubmit={onSubmit} submitLabel="Save" busyLabel="Saving...">
+      <TextField control={form.control} name="name" label="Name" />
+    </DialogForm>
+  );
+}
+
 const gone = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 
 const waysOut = {
@@ -65,15 +77,30 @@ const waysOut = {
   Close: () => userEvent.click(screen.getByRole('button', { name: 'Close' })),
 };
 
+const clickBeside = () => userEvent.click(document.querySelector('.page-cover') ?? expect.fail());
+
+async function expectOpen(history: RouterHistory): Promise<void> {
+  for (const leave of [...Object.values(waysOut), clickBeside]) await leave();
+  await waitFor(() => expect(history.location.state.dialogs).toHaveLength(1));
+  act(() => history.back());
+  await waitFor(() => expect(history.location.state.dialogs).toHaveLength(1));
+  expect(screen.getByRole('dialog', { name: 'Edit' })).toBeTruthy();
+}
+
 describe('a dialog', () => {
-  test.each(Object.entries(waysOut))('is dismissed by %s, and the focus returns to what opened it', async (_, leave) => {
-    const { opener } = await openDialog();
-    await screen.findByRole('dialog', { name: 'Edit' });
-    await leave();
-    await gone();
-    expect(dismissals).toBe(1);
-    await waitFor(() => expect(document.activeElement).toBe(opener));
-  });
+  test.each(Object.entries(waysOut))(
+    'is dismissed by %s, which leaves no entry in the history and returns the focus to what opened it',
+    async (_, leave) => {
+      const { history, opener } = await openDialog();
+      await screen.findByRole('dialog', { name: 'Edit' });
+      await leave();
+      await gone();
+      expect(dismissals).toBe(1);
+      await waitFor(() => expect(document.activeElement).toBe(opener));
+      await waitFor(() => expect(history.location.state.dialogs).toBeUndefined());
+      expect(history.canGoBack()).toBe(false);
+    },
+  );
 
   test('is closed by Back without being dismissed', async () => {
     const { history } = await openDialog();
@@ -84,17 +111,38 @@ describe('a dialog', () => {
     expect(dismissals).toBe(0);
   });
 
-  test('cannot be closed while it saves', async () => {
-    const { history } = await openDialog(true);
+  test('stays open when the page beside it is clicked', async () => {
+    await openDialog();
     await screen.findByRole('dialog', { name: 'Edit' });
-    await waysOut.Escape();
-    await waysOut.Cancel();
-    await waysOut.Close();
-    await waitFor(() => expect(history.location.state.dialogs).toHaveLength(1));
-    act(() => history.back());
-    await waitFor(() => expect(history.location.state.dialogs).toHaveLength(1));
+    await clickBeside();
     expect(screen.getByRole('dialog', { name: 'Edit' })).toBeTruthy();
     expect(dismissals).toBe(0);
+  });
+
+  test('cannot be closed while it is busy', async () => {
+    const { history } = await openDialog(true);
+    await screen.findByRole('dialog', { name: 'Edit' });
+    await expectOpen(history);
+    expect(dismissals).toBe(0);
+  });
+
+  test('with a form cannot be closed while that is being saved, and can be after it', async () => {
+    const saved = Promise.withResolvers<void>();
+    const { history } = await openPage((isOpen, close) => (
+      <Dialog isOpen={isOpen} onClose={close}>
+        <DialogContent>
+          <DialogHeader title="Edit" />
+          <FormContent onSubmit={() => saved.promise} />
+        </DialogContent>
+      </Dialog>
+    ));
+    await userEvent.type(await screen.findByLabelText('Name'), 'Ada{Enter}');
+    await screen.findByRole('button', { name: 'Saving...' });
+    await expectOpen(history);
+    saved.resolve();
+    await screen.findByRole('button', { name: 'Save' });
+    await waysOut.Escape();
+    await gone();
   });
 });
 
