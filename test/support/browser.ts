@@ -38,6 +38,8 @@ type Env = Readonly<Record<string, string>>;
 
 interface PageOptions extends BrowserContextOptions {
   readonly expected?: RegExp;
+  /** For a test that changes what its context cannot be freed from, such as its clock. */
+  readonly isOfOneTest?: boolean;
 }
 
 /** Files of a worker without settings of their own share a product, because a start takes two seconds of CPU time. */
@@ -62,7 +64,8 @@ export function setUpBrowser(
     expect(closing.flatMap(({ pageErrors }) => pageErrors)).toEqual([]);
   });
   afterAll(async () => {
-    if (env) await product?.stop();
+    if (!env || !product) return;
+    await Promise.all([product.stop(), closeUnused(product.url)]);
   });
   return {
     product: () => product,
@@ -105,22 +108,26 @@ interface OpenPage {
   readonly close: () => Promise<void>;
 }
 
-/** Contexts that no test uses, by their options. A page in one of them need not fetch and compile again what others have. */
-const unused = new Map<string, BrowserContext[]>();
+/** Contexts that no test uses. A page in one with the same options need not fetch and compile again what others have. */
+let unused: { readonly context: BrowserContext; readonly options: BrowserContextOptions }[] = [];
 
 async function takeContext(browser: Browser, options: BrowserContextOptions): Promise<BrowserContext> {
-  const kept = unused.get(JSON.stringify(options))?.pop();
-  return kept?.browser()?.isConnected() ? kept : browser.newContext(options);
+  const kept = unused.find((one) => JSON.stringify(one.options) === JSON.stringify(options));
+  unused = unused.filter((one) => one !== kept);
+  return kept?.context.browser()?.isConnected() ? kept.context : browser.newContext(options);
 }
 
 /** The next page that is opened in it finds no cookie and nothing stored. */
 async function giveBack(context: BrowserContext, options: BrowserContextOptions): Promise<void> {
-  const isOfOneTest = options.serviceWorkers === 'allow' || options.storageState !== undefined;
-  if (context.isClosed() || isOfOneTest) return context.close();
   await Promise.all(context.pages().map((page) => page.close()));
   await Promise.all([context.clearCookies(), context.clearPermissions(), context.setOffline(false)]);
-  const key = JSON.stringify(options);
-  unused.set(key, [...(unused.get(key) ?? []), context]);
+  unused.push({ context, options });
+}
+
+async function closeUnused(baseURL: string): Promise<void> {
+  const { ended = [], others = [] } = Object.groupBy(unused, ({ options }) => (options.baseURL === baseURL ? 'ended' : 'others'));
+  unused = others;
+  await Promise.all(ended.map(({ context }) => context.close()));
 }
 
 async function clearStorage(page: Page, origin: string): Promise<void> {
@@ -129,7 +136,11 @@ async function clearStorage(page: Page, origin: string): Promise<void> {
   await session.detach();
 }
 
-async function openPageIn(browser: Browser, baseURL: string, { expected, ...own }: PageOptions = {}): Promise<OpenPage> {
+async function openPageIn(
+  browser: Browser,
+  baseURL: string,
+  { expected, isOfOneTest, ...own }: PageOptions = {},
+): Promise<OpenPage> {
   const options: BrowserContextOptions = {
     baseURL,
     viewport: desktop,
@@ -162,7 +173,9 @@ async function openPageIn(browser: Browser, baseURL: string, { expected, ...own 
     pageErrors.push(`dialog: ${dialog.message()}`);
     void dialog.dismiss();
   });
-  return { page, pageErrors, close: () => giveBack(context, options) };
+  const isEnded = () =>
+    isOfOneTest || options.serviceWorkers === 'allow' || options.storageState !== undefined || context.isClosed();
+  return { page, pageErrors, close: () => (isEnded() ? context.close() : giveBack(context, options)) };
 }
 
 interface Requests {
