@@ -21,7 +21,7 @@ test('a visitor sees the marketplace and nothing else in the menu, and every pag
   }
 });
 
-test('without a plan every page redirects to the plans, with one the administration to the dashboard, and an unknown address says so', async () => {
+test('without a plan the pages of a farm redirect to the plans, with one the administration to the dashboard, and an unknown address is a page that says so', async () => {
   const page = await openPage();
   await registerByApi(page, newPerson('ada'), 'none');
   for (const path of ['/', '/animals', '/settings']) {

@@ -16,7 +16,7 @@ test('a farm that began since last month claims no change from it, and an older 
 });
 
 test('animals that were sold, died or were slaughtered since are those of last month', () => {
-  const animal = (index: number, status: 'active' | 'died') =>
+  const animal = (index: number, status: 'active' | 'sold' | 'died') =>
     buildAnimal({
       id: `018f2b6e-7c1a-7c3e-8a55-0242ac12000${index}`,
       birthDate: '2024-01-01',
@@ -24,7 +24,7 @@ test('animals that were sold, died or were slaughtered since are those of last m
       status,
     });
   const kinds = ['sale', 'death', 'slaughter'] as const;
-  const animals = kinds.map((_, index) => animal(index, 'died'));
+  const animals = kinds.map((kind, index) => animal(index, kind === 'sale' ? 'sold' : 'died'));
   const events = kinds.map((kind, index) => recordedEvent({ kind, animalId: animals[index]?.id, day: '2026-11-10' }));
   const all = [...animals, animal(9, 'active')];
   expect(trendsOf(all, events as never, summarize(all, today), today)).toMatchObject({ total: -75 });

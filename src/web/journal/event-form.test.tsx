@@ -198,14 +198,14 @@ describe('recording', () => {
   });
 });
 
-describe('nothing is not saved', () => {
+describe('an answer', () => {
   test.each<[kind: EventKind, message: string]>([
     ['move', 'Choose a place, a group or No place.'],
     ['fostering', 'Choose who rears it, or the bottle.'],
     ['loan', 'Write who has it.'],
     ['scores', 'Enter at least one score.'],
     ['note', 'Write a note or add a photo.'],
-  ])('%s: %s', async (kind, message) => {
+  ])('that a %s needs is asked for before anything is sent: %s', async (kind, message) => {
     const sent = server();
     await show(kind);
     await save();
@@ -216,7 +216,7 @@ describe('nothing is not saved', () => {
   test.each<[kind: EventKind, label: string, option: string, said: object]>([
     ['move', 'Place', 'No place', { placeId: null, groupId: null }],
     ['fostering', 'Reared by', 'Its own dam again', { rearedById: null, isBottleFed: false }],
-  ])('%s to none is chosen, and shown when it is changed', async (kind, label, option, said) => {
+  ])('of a %s to "%s" can be "%s", which is sent, and shown when the event is changed', async (kind, label, option, said) => {
     const sent = server(recorded);
     const onSaved = await show(kind);
     await userEvent.click(screen.getByLabelText(label));

@@ -1,6 +1,7 @@
 import { render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
+import { ApiError } from '#web/lib/server/api.ts';
 import { NotStored } from '#web/lib/server/local-copy.ts';
 import { NotSaved } from './not-saved.tsx';
 
@@ -21,4 +22,25 @@ test('what neither the server nor this device has is not kept anywhere yet, and 
 test('a device without room says so', () => {
   render(<NotSaved error={new NotStored(new DOMException('full', 'QuotaExceededError'), {})} fallback="" />);
   expect(screen.getByRole('alert').textContent).toMatch(/this device is full.*Free some space/);
+});
+
+describe('a refusal of fields', () => {
+  const refused = (errors: readonly object[]) => new ApiError(400, JSON.stringify({ message: 'Check what you typed.', errors }));
+  const named = refused([{ path: 'name', message: 'Give it a name' }]);
+  const shown = () => screen.getByRole('alert').textContent;
+
+  test('that stand at their fields is not repeated', () => {
+    render(<NotSaved error={named} fallback="Could not save" isMarked />);
+    expect(shown()).toBe('Not savedWhat needs correcting is marked. Everything you typed is still here.');
+  });
+
+  test('that no field shows is said in full', () => {
+    render(<NotSaved error={named} fallback="Could not save" />);
+    expect(shown()).toBe('Check what you typed.Give it a nameEverything you typed is still here.');
+  });
+
+  test('without a field is said even if fields show their own', () => {
+    render(<NotSaved error={refused([])} fallback="Could not save" isMarked />);
+    expect(shown()).toBe('Check what you typed.Everything you typed is still here.');
+  });
 });
