@@ -237,10 +237,9 @@ test('adding, editing and deleting an animal, and deleting a breeding record, se
   expect(calls().filter(isWrite)).toEqual([['DELETE /api/breeding-records/{id}', null]]);
 });
 
-test('what an administrator does, and choosing plans with a coupon, send the specified calls', async () => {
+test('what an administrator changes of plans and coupons, and choosing a plan with a coupon, send the specified calls', async () => {
   const [page, theirs] = [await openPage({ viewport: desktop }), await openPage({ viewport: desktop })];
-  const ben = newPerson('ben');
-  await registerByApi(theirs, ben);
+  await registerByApi(theirs, newPerson('ben'));
   await becomeAdministrator(page, product());
   const calls = listen(page);
   const written = () => calls().filter(isWrite);
@@ -280,7 +279,28 @@ test('what an administrator does, and choosing plans with a coupon, send the spe
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
   await toast(page, 'Coupon deleted').waitFor();
 
-  await page.setViewportSize(phone);
+  expect(written()).toEqual([
+    ['PATCH /api/admin/pricing-plans/{id}', { yearlyPrice: '60' }],
+    ['POST /api/admin/coupons', { id: expect.any(String), code: 'SPRING', discountPercent: 25, validUntil: null }],
+    ['PATCH /api/admin/coupons/{id}', { isActive: false }],
+    ['PATCH /api/admin/coupons/{id}', { isActive: true }],
+    ['DELETE /api/admin/coupons/{id}', null],
+  ]);
+});
+
+test('on a phone an administrator changes the role of a user, sends a password and deletes the account, with a call each', async () => {
+  const [page, theirs] = [await openPage({ viewport: phone }), await openPage({ viewport: desktop })];
+  const ben = newPerson('ben');
+  await registerByApi(theirs, ben);
+  await becomeAdministrator(page, product());
+  const calls = listen(page);
+  await page.request.post('/api/admin/coupons', { data: { code: 'AUTUMN', discountPercent: 25 } });
+  await page.goto('/admin');
+  await page.getByRole('region', { name: 'Basic' }).waitFor();
+  await expectNoSidewaysScroll(page);
+  await page.getByRole('tab', { name: 'Coupon Codes' }).click();
+  await page.getByRole('switch', { name: 'Coupon AUTUMN active' }).waitFor();
+  await expectNoSidewaysScroll(page);
   await page.getByRole('tab', { name: 'Users' }).click();
   await page.getByLabel('Search users').fill(ben.username);
   const users = page.getByRole('list', { name: 'Users' });
@@ -320,12 +340,7 @@ test('what an administrator does, and choosing plans with a coupon, send the spe
   expect(await log.innerText()).not.toContain(ben.username);
   await expectNoSidewaysScroll(page);
   await expectAccessible(page);
-  expect(written()).toEqual([
-    ['PATCH /api/admin/pricing-plans/{id}', { yearlyPrice: '60' }],
-    ['POST /api/admin/coupons', { id: expect.any(String), code: 'SPRING', discountPercent: 25, validUntil: null }],
-    ['PATCH /api/admin/coupons/{id}', { isActive: false }],
-    ['PATCH /api/admin/coupons/{id}', { isActive: true }],
-    ['DELETE /api/admin/coupons/{id}', null],
+  expect(calls().filter(isWrite)).toEqual([
     ['PATCH /api/admin/users/{id}/role', { role: 'premium' }],
     ['POST /api/admin/users/{id}/reset-password', null],
     ['DELETE /api/admin/users/{id}', null],
