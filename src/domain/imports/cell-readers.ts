@@ -28,11 +28,6 @@ export const createFieldReader =
     else store(draft, result);
   };
 
-export const linesOf = (cell: string): string[] =>
-  cell
-    .split('\n')
-    .map((line) => line.trim())
-    .filter((line) => line !== '');
 export const parseShortText = (cell: string): string | undefined => (codePointLength(cell) <= 100 ? oneLine(cell) : undefined);
 
 export const createParentReader = (role: ParentRole, part: 'tag' | 'breed'): FieldReader =>

@@ -21,3 +21,15 @@ export function cleanCell(cell: string): string {
 }
 
 export const cleanLine = (text: string): string => cleanCell(text).replaceAll(/\s+/g, ' ');
+
+export const linesOf = (cell: string): string[] =>
+  cell
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '');
+
+/** Whether no two cells are the same; empty ones do not count. */
+export function isDistinct(cells: readonly string[]): boolean {
+  const filled = cells.filter((cell) => cell !== '');
+  return new Set(filled).size === filled.length;
+}

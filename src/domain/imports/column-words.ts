@@ -1,122 +1,144 @@
-/**
- * How farmers and other programs head the columns of each field, best first, reduced to letters and digits (headings.ts): the field, and
- * then its headings, whose words are joined by hyphens.
- */
-const table = `
-tagNumber tag-number tag tag-id tagnum visual vid visual-id visual-tag ear-tag ear-tag-number management-tag animal-tag animal-id animal-no nummer tiernummer id-number id lamb-tag lamb-id lamb-no kid-tag kid-id kid-no lamb kid animal number numero arete crotal crotal-number boucle-number ohrmarken-number brinco boucle ohrmarke ohrmarkennummer oornummer marca visual-id-number visual-no ear-tag-id ear-number ear ear-id animal-tag-number management-number management-id oormerk stock-no brand left-ear left-ear-tag herd-no flock-tag name-or-tag tag-name vidnumber sheep-id goat-id farm-tag farm-id animals individnr individ øremerke oronnummer oronmarke numerodetravail lebensohrmarke levensnummer werknummer numerodearete numerodecaravana oornommer kolczyk numero-travail ear-mark goat goats sheep animals-treated animals-moved animals-sold
-eid eid eid-number eid-tag rfid rfid-tag rfid-number electronic-id electronic-tag electronic-ear-tag transponder transponder-number chip chip-number eids eid-code electronic-tag-number electronic-id-number rfid-code rfid-ear-tag micro-chip micro-chip-number eid-full eid-display iso electronic-no transponder-id chip-id bolus eidvid
-registration registration-number registration-id registration nsip-id nsip-number lambplan-id kidplan-id lpn lpn-id herd-book-number flock-book-number herdbuchnummer zuchtbuchnummer registereno registrationnum pedigree-no pedigree-id society-id society-number herd-book flock-book stud-book stud-book-number sg-id sheep-genetics-id adganumber adgaid adga abgano abga agsno ags ndga regoid certificate-number
-official official-tag official-id official-number official-ear-tag scrapie-tag scrapie-id scrapie-no scrapie federal-tag federal-id federal-scrapie-tag usda-tag usda-id nlis-id nlis uk-ear-tag uk-official-tag lifetime-id individual-no uk-tag numeronational national-number national-id government-id official-ear-tag-number
-tattoo tattoo-right tattoo tattoo-id tattoo-no tattoo-left tattoo-right-ear tattoo-left-ear tag-tattoo tail-tattoo
-otherNumber other-id second-tag other-tag secondary-tag freeze-brand freeze-brand-no horn-brand eartag2 tag2 second-ear-tag collar collar-no neck-chain
-name name animal-name barn-name call-name nickname pet-name nombre nom nome naam full-name animals-name pedigree-name navn namn
-otherName registered-name full-registered-name paper-name official-name registered-animal-name
-species species animal-species animal-type stock-type kind-of-animal especie espece specie tierart soort
-sex sex mf sexe sexo geschlecht geslacht sesso sex-code mfw sexm sex-type male-female geschl geslag płec kjønn kon køn
-birthDate birth-date dob born fechadenacimiento fechanacimiento nacimiento datedenaissance datenaissance naissance geburtsdatum geboren geboortedatum datadenascimento datanascimento nascimento datadinascita birth-date-yyyymmdd birth-date-ddmmyyyy bdate bday lamb-dob kid-dob dobirth hatch-date ne-le geb-am geb-datum geb geboren-op f-nac data-urodzenia fecha-nac fødselsdato fodelsedatum
-birthYear birth-year yob year anodenacimiento anneedenaissance annee geburtsjahr jahr ano geboortejaar drop year-drop born-in
-breed breed brd breed-name race raza rasse raca ras razza breed-code primary-breed main-breed breed-type breed-composition breed-cross bloodline rase
-color color coat-color coat couleur farbe cor kleur colore color-markings markings color-and-markings color-description
-status status estado statut state life-status life-state disposition in-herd on-farm on-holding alive fate dispositioncode live-status dead-or-alive alive-dead inventory-status active isactive still-here still-on-farm in-herd-now on-farm-now active-status
-howLeft reason-out off-reason disposal-reason leaving-reason reason-for-leaving reason-for-removal exit-reason cull-reason removal-reason disposal-code disposal-type exit-type code-reason disposition-reason how-left abgangsgrund abgang-grund motivo-baja cause-sortie motif-sortie wherewent fatereason
-healthStatus health health-status health-score
-motherTag mother dam ewe doe mothervid damvid madre mere mutter mae moeder mor matka mom momma mum mama
-motherAgeYears aod
-fatherTag father sire ram buck fathervid sirevid padre pere vater pai vader far ojciec dad daddy papa
-birthWeight birth-weight bwt bw pesoalnacer pesoalnacimiento geburtsgewicht poidsnaissance birthweights birth-kg birth-weight-kg bweight bwgt birthmass birthwtlb fødselsvekt
-weaningWeight weaning-weight wwt ww pesoaldestete absetzgewicht wnwt wnweight wean weaning-kg wweight
-weaningAge weaning-age weaning-age-days weaning-days agewhenweaned
-weight weight live-weight body-weight current-weight last-weight latest-weight gewicht lebendgewicht korpergewicht lichaamsgewicht peso pesovivo pesocorporal pesoactual pesoatual poids poidsvif pesocorporeo wt-kg wtlb wt-lbs kg mass bodymass scale-weight weighing liveweights lw
-weighingDate weighing-date weigh-date date-weighed weighed-at weight-date wiegedatum wiegetag gewogenam weegdatum gewogenop fechadepesaje fechapesaje fechadepeso fechapeso datedepesee datepesee datadepesagem datapesagem datapesatura weighing-date-yyyymmdd weight-measured weight-datetime last-weighed date-of-weigh-in weigh-in date-last-weighed date-of-last-weight
-vaccinated vaccinated vaccination vaccinations vaccine cdt cdandt vacc
-pedigreeUrl pedigree-link pedigree-url pedigree link url
-forSale for-sale listed zumverkauf zuverkaufen avendre enventa avenda tekoop invendita
-salePrice sale-price price asking-price for-sale-price precio prix preis preco
-notes notes note comments comment remarks remark description memo observaciones observacoes bemerkungen remarques opmerkingen additional-notes other-notes general-notes observation observations info information anmerkung anmerkungen nota notas
-leaveOut gainsincetheweightbefore dayssincetheweightbefore gainperday borninall whyitwasleftout
-eventDay date date-time datetime session-date record-date test-date event-date observation-date check-date score-date datum fecha data when milk-date moved-date scan-date shearing-date shorn sheared mating-date breeding-date bred servicedon ai-date date-of-ai heat-date observed observed-on date-scored sample-date sampled
-statusDate status-date status-change-date date-left leavingdate moved-off moved-off-date moved-out moved-out-date remove-date exit-date disposal-date disposition-date cull-date removal-date date-out off-date code-date abgangsdatum fecha-baja baja date-sortie sorti-le abgang-am left-herd left-flock gone-date
-soldOn sale-date date-sold
-diedOn death-date dod
-arrivedOn date-on purchase-date bought arrival-date arrived-on on-date date-in date-entered entry-date arrived moved-in moved-in-date moved-on-date
-weanedOn weaning-date
-bornOn actuallambed actualkidded
-outcome mating-outcome breeding-outcome
-inDay males-in exposed date-exposed ram-in rams-in buck-in bucks-in males-in-date ram-in-date buck-in-date
-stayName time-with-males
-outDay males-out males-out-date ram-out ramsout ram-out-date buck-out bucksout removed ram-removed male-removed
-treatedOn treatment-date treated treated-on last-dewormed date-dewormed dewormed-on date-given behandlungsdatum treat-date treatedate vaccination-date date-vaccinated vacc-date given date-given-treatment
-vaccinatedOn cdt-date cd-t-date cdt-booster cd-t-booster rabies tetanus clostridial orf
-time time time-of-day hour uhrzeit hora heure timestamp
-product product product-name medicine medicine-name treatment treatment-name treatment-given medikament producto produit vet-medicine nameof-medicine veterinarymedicine product-used active-ingredient treated-with drench-used
-vaccine vaccine vaccine-name vaccination vaccination-name vaccine-used impfung impfstoff vacuna
-dose dose dose-rate dose-ml dose-given amount amount-given total-dose dose-amount dose-per-head dose-per-animal dosis rate rate-ml dose-rate-ml dose-rate-given
-doseUnit unit units dose-unit dose-units uom measure unit-of-measure weight-unit
-batch batch batch-no batch-code serial serial-no charge
-route route route-of-administration method how-given application
-reason reason reason-for-treatment diagnosis condition motive grund ailment illness disease symptom symptoms indication treated-for reason-treated reasonforuse purpose complaint reason-sold reason-for-sale sale-reason why-sold
-prescriber prescriber prescribed-by vet veterinarian vet-name prescribing-vet
-site site injection-site
-expiry expires exp exp-date expiry-date batch-expiry batch-expiry-date useby bestbefore
-extraLabel extra-label off-label elduse eldu
-recordKind kind movement movement-type kind-of-record event event-type on-off in-out on-or-off
-party from-to from-or-to to-from
-fromHolding from-cph from-holding off-cph departure-cph departure-holding holding-of-departure origin-cph dispatch-cph from-pic from-lid
-toHolding to-cph to-holding on-cph destination-cph destination-holding arrival-cph holding-of-destination receiving-cph to-pic to-lid
-hoofsTrimmed hoof-trim hooves hoof-trim-date hoof-care
-heat heat heat-signs estrus oestrus standing-heat in-heat
-mark crayon crayon-color raddle raddle-colour harness harness-color mark-color
-youngLost aborted abortion abortions slipped
-rearedBy foster-dam foster-ewe foster-doe fosteredto foster-mother reared-by grafted-to
-bottleFed bottlefed bottle pet orphan cade poddy
-castrationMethod castration-method method-of-castration how-castrated castrated-with
-oldTag old-tag previous-tag old-tag-number former-tag
-newTag new-tag replacement-tag new-tag-number retag
-lentTo lent-to loaned-to leased-to
-lentUntil lent-until loaned-until due-back
-analysis values-supplied-by
-youngSeen young-seen fetus fetal-count foetal-count fetus-count
-cdnt cdt cdandt
-dewormed wormed
-responsible done-by given-by treated-by operator person-administering administrator by user recorded-by who technician initials
-meatDays meat-days
-meatClearOn kill-date safe-kill-date
-milkClearOn milk-back milk-in
-nextDue next-due next-due-date due-date due edd expected-due-date expected-birth booster-due booster-date next-dose next-vaccination booster
-famacha famacha famacha-score fam eye-score eye famacha-c anemia-score eyelid eyelid-score
-bodyCondition body-condition body-condition-score bcs condition-score cs cond-score body-score bcscore fatscore
-dag dag dag-score dags scours scourscore fecal-score faecal-score
-nasal nasal nose nasal-score nasal-discharge nose-score
-coat coat-score coat-condition hair-coat
-jaw jaw jaw-score bottle-jaw bottle-jaw-score
-eggCount egg-count fec fec-epg epg wec worm-egg-count faecal-egg-count fecal-egg-count eggspergram wormeggspergram strongyle-epg fecal-count
-milk milk milk-yield milk-amount milk-weight milk-kg milk-ml milk-production yield daily-milk milk-lbs milk-per-day total-milk milk-today liters litres milk-liters milk-litres test-day-milk am pm am-milk pm-milk morning evening morning-milk evening-milk am-lbs pm-lbs am-kg pm-kg am-yield pm-yield
-fleece fleece fleece-weight greasy-fleece-weight gfw wool-weight wool-cut
-cause cause cause-of-death likely-cause reason-for-death death-reason suspected-cause probable-cause death-code
-disposal disposal disposal-method carcass carcass-disposal disposed
-buyer buyer sold-to purchaser customer buyer-name consignee traded-to nameof-buyer sold-to-name purchaser-name new-owner destination purchased-by consigned-to sold-to-whom
-pricePaid price-got price-received amount-received sold-price sold-for price-per-head sale-value sale-amount gross-price net-price received salesprice
-purchasePrice purchase-price price-paid bought-for cost cost-price
-from from bought-from moved-from seller seller-name source vendor origin breeder-from supplied-by brought-from previous-owner source-herd source-flock source-farm purchase-source bought-of supplier where-bought where-from
-place to moved-to moved-to-holding to-paddock paddock location new-location new-paddock to-location destination-paddock current-location
-group to-group new-group joined-group mob-name
-task task tasks to-do todo
-repeat repeat repeats how-often
-doneOn done-on completed-on completion-date finished-on
-assignedTo assigned-to
-area area acres hectares
-restDays rest-days
-bornAs vigour born-alive state-at-birth
-ease lambing-ease easeof-lambing lambing-difficulty
-scanned pregnancy-check scan scan-result pregnant pregnancy-status ultrasound preg-scan preg-check pregnancy-result result results scanning-score preg-test preg-test-result preg preg-status number-scanned fetuses foetuses
-castratedOn date-castrated castration-date banded-on wethered-on
-isCastrated castrated wether wethered neutered desexed
-`;
+import type { ImportField } from './fields.ts';
 
-export const columnWords: ReadonlyMap<string, readonly string[]> = new Map(
-  table
-    .trim()
-    .split('\n')
-    .map((line) => line.split(' '))
-    .map(([field = '', ...words]) => [field, words]),
-);
+/**
+ * How farmers and other programs head the columns of each field, best first, reduced to letters and digits (headings.ts). The words of a
+ * heading are joined by hyphens.
+ */
+export const columnWords: Readonly<Partial<Record<ImportField, string>>> = {
+  tagNumber:
+    'tag-number tag tag-id tagnum visual vid visual-id visual-tag ear-tag ear-tag-number management-tag animal-tag animal-id animal-no nummer tiernummer id-number id lamb-tag lamb-id lamb-no kid-tag kid-id kid-no lamb kid animal number numero arete crotal crotal-number boucle-number ohrmarken-number brinco boucle ohrmarke ohrmarkennummer oornummer marca visual-id-number visual-no ear-tag-id ear-number ear ear-id animal-tag-number management-number management-id oormerk stock-no brand left-ear left-ear-tag herd-no flock-tag name-or-tag tag-name vidnumber sheep-id goat-id farm-tag farm-id animals individnr individ øremerke oronnummer oronmarke numerodetravail lebensohrmarke levensnummer werknummer numerodearete numerodecaravana oornommer kolczyk numero-travail ear-mark goat goats sheep animals-treated animals-moved animals-sold',
+  eid: 'eid eid-number eid-tag rfid rfid-tag rfid-number electronic-id electronic-tag electronic-ear-tag transponder transponder-number chip chip-number eids eid-code electronic-tag-number electronic-id-number rfid-code rfid-ear-tag micro-chip micro-chip-number eid-full eid-display iso electronic-no transponder-id chip-id bolus eidvid',
+  registration:
+    'registration-number registration-id registration nsip-id nsip-number lambplan-id kidplan-id lpn lpn-id herd-book-number flock-book-number herdbuchnummer zuchtbuchnummer registereno registrationnum pedigree-no pedigree-id society-id society-number herd-book flock-book stud-book stud-book-number sg-id sheep-genetics-id adganumber adgaid adga abgano abga agsno ags ndga regoid certificate-number',
+  official:
+    'official-tag official-id official-number official-ear-tag scrapie-tag scrapie-id scrapie-no scrapie federal-tag federal-id federal-scrapie-tag usda-tag usda-id nlis-id nlis uk-ear-tag uk-official-tag lifetime-id individual-no uk-tag numeronational national-number national-id government-id official-ear-tag-number',
+  tattoo: 'tattoo-right tattoo tattoo-id tattoo-no tattoo-left tattoo-right-ear tattoo-left-ear tag-tattoo tail-tattoo',
+  otherNumber:
+    'other-id second-tag other-tag secondary-tag freeze-brand freeze-brand-no horn-brand eartag2 tag2 second-ear-tag collar collar-no neck-chain',
+  name: 'name animal-name barn-name call-name nickname pet-name nombre nom nome naam full-name animals-name pedigree-name navn namn',
+  otherName: 'registered-name full-registered-name paper-name official-name registered-animal-name',
+  species: 'species animal-species animal-type stock-type kind-of-animal especie espece specie tierart soort',
+  sex: 'sex mf sexe sexo geschlecht geslacht sesso sex-code mfw sexm sex-type male-female geschl geslag płec kjønn kon køn',
+  birthDate:
+    'birth-date dob born fechadenacimiento fechanacimiento nacimiento datedenaissance datenaissance naissance geburtsdatum geboren geboortedatum datadenascimento datanascimento nascimento datadinascita birth-date-yyyymmdd birth-date-ddmmyyyy bdate bday lamb-dob kid-dob dobirth hatch-date ne-le geb-am geb-datum geb geboren-op f-nac data-urodzenia fecha-nac fødselsdato fodelsedatum',
+  birthYear:
+    'birth-year yob year anodenacimiento anneedenaissance annee geburtsjahr jahr ano geboortejaar drop year-drop born-in',
+  breed:
+    'breed brd breed-name race raza rasse raca ras razza breed-code primary-breed main-breed breed-type breed-composition breed-cross bloodline rase',
+  color: 'color coat-color coat couleur farbe cor kleur colore color-markings markings color-and-markings color-description',
+  status:
+    'status estado statut state life-status life-state disposition in-herd on-farm on-holding alive fate dispositioncode live-status dead-or-alive alive-dead inventory-status active isactive still-here still-on-farm in-herd-now on-farm-now active-status',
+  howLeft:
+    'reason-out off-reason disposal-reason leaving-reason reason-for-leaving reason-for-removal exit-reason cull-reason removal-reason disposal-code disposal-type exit-type code-reason disposition-reason how-left abgangsgrund abgang-grund motivo-baja cause-sortie motif-sortie wherewent fatereason',
+  healthStatus: 'health health-status health-score',
+  motherTag: 'mother dam ewe doe mothervid damvid madre mere mutter mae moeder mor matka mom momma mum mama',
+  motherAgeYears: 'aod',
+  fatherTag: 'father sire ram buck fathervid sirevid padre pere vater pai vader far ojciec dad daddy papa',
+  birthWeight:
+    'birth-weight bwt bw pesoalnacer pesoalnacimiento geburtsgewicht poidsnaissance birthweights birth-kg birth-weight-kg bweight bwgt birthmass birthwtlb fødselsvekt',
+  weaningWeight: 'weaning-weight wwt ww pesoaldestete absetzgewicht wnwt wnweight wean weaning-kg wweight',
+  weaningAge: 'weaning-age weaning-age-days weaning-days agewhenweaned',
+  weight:
+    'weight live-weight body-weight current-weight last-weight latest-weight gewicht lebendgewicht korpergewicht lichaamsgewicht peso pesovivo pesocorporal pesoactual pesoatual poids poidsvif pesocorporeo wt-kg wtlb wt-lbs kg mass bodymass scale-weight weighing liveweights lw',
+  weighingDate:
+    'weighing-date weigh-date date-weighed weighed-at weight-date wiegedatum wiegetag gewogenam weegdatum gewogenop fechadepesaje fechapesaje fechadepeso fechapeso datedepesee datepesee datadepesagem datapesagem datapesatura weighing-date-yyyymmdd weight-measured weight-datetime last-weighed date-of-weigh-in weigh-in date-last-weighed date-of-last-weight',
+  vaccinated: 'vaccinated vaccination vaccinations vaccine cdt cdandt vacc',
+  pedigreeUrl: 'pedigree-link pedigree-url pedigree link url',
+  forSale: 'for-sale listed zumverkauf zuverkaufen avendre enventa avenda tekoop invendita',
+  salePrice: 'sale-price price asking-price for-sale-price precio prix preis preco',
+  notes:
+    'notes note comments comment remarks remark description memo observaciones observacoes bemerkungen remarques opmerkingen additional-notes other-notes general-notes observation observations info information anmerkung anmerkungen nota notas',
+  leaveOut: 'gainsincetheweightbefore dayssincetheweightbefore gainperday borninall whyitwasleftout',
+  eventDay:
+    'date date-time datetime session-date record-date test-date event-date observation-date check-date score-date datum fecha data when milk-date moved-date scan-date shearing-date shorn sheared mating-date breeding-date bred servicedon ai-date date-of-ai heat-date observed observed-on date-scored sample-date sampled',
+  statusDate:
+    'status-date status-change-date date-left leavingdate moved-off moved-off-date moved-out moved-out-date remove-date exit-date disposal-date disposition-date cull-date removal-date date-out off-date code-date abgangsdatum fecha-baja baja date-sortie sorti-le abgang-am left-herd left-flock gone-date',
+  soldOn: 'sale-date date-sold',
+  diedOn: 'death-date dod',
+  arrivedOn:
+    'date-on purchase-date bought arrival-date arrived-on on-date date-in date-entered entry-date arrived moved-in moved-in-date moved-on-date',
+  weanedOn: 'weaning-date',
+  bornOn: 'actuallambed actualkidded',
+  outcome: 'mating-outcome breeding-outcome',
+  inDay: 'males-in exposed date-exposed ram-in rams-in buck-in bucks-in males-in-date ram-in-date buck-in-date',
+  stayName: 'time-with-males',
+  outDay: 'males-out males-out-date ram-out ramsout ram-out-date buck-out bucksout removed ram-removed male-removed',
+  treatedOn:
+    'treatment-date treated treated-on last-dewormed date-dewormed dewormed-on date-given behandlungsdatum treat-date treatedate vaccination-date date-vaccinated vacc-date given date-given-treatment',
+  vaccinatedOn: 'cdt-date cd-t-date cdt-booster cd-t-booster rabies tetanus clostridial orf',
+  time: 'time time-of-day hour uhrzeit hora heure timestamp',
+  product:
+    'product product-name medicine medicine-name treatment treatment-name treatment-given medikament producto produit vet-medicine nameof-medicine veterinarymedicine product-used active-ingredient treated-with drench-used',
+  vaccine: 'vaccine vaccine-name vaccination vaccination-name vaccine-used impfung impfstoff vacuna',
+  dose: 'dose dose-rate dose-ml dose-given amount amount-given total-dose dose-amount dose-per-head dose-per-animal dosis rate rate-ml dose-rate-ml dose-rate-given',
+  doseUnit: 'unit units dose-unit dose-units uom measure unit-of-measure weight-unit',
+  batch: 'batch batch-no batch-code serial serial-no charge',
+  route: 'route route-of-administration method how-given application',
+  reason:
+    'reason reason-for-treatment diagnosis condition motive grund ailment illness disease symptom symptoms indication treated-for reason-treated reasonforuse purpose complaint reason-sold reason-for-sale sale-reason why-sold',
+  prescriber: 'prescriber prescribed-by vet veterinarian vet-name prescribing-vet',
+  site: 'site injection-site',
+  expiry: 'expires exp exp-date expiry-date batch-expiry batch-expiry-date useby bestbefore',
+  extraLabel: 'extra-label off-label elduse eldu',
+  recordKind: 'kind movement movement-type kind-of-record event event-type on-off in-out on-or-off',
+  party: 'from-to from-or-to to-from',
+  fromHolding:
+    'from-cph from-holding off-cph departure-cph departure-holding holding-of-departure origin-cph dispatch-cph from-pic from-lid',
+  toHolding:
+    'to-cph to-holding on-cph destination-cph destination-holding arrival-cph holding-of-destination receiving-cph to-pic to-lid',
+  hoofsTrimmed: 'hoof-trim hooves hoof-trim-date hoof-care',
+  heat: 'heat heat-signs estrus oestrus standing-heat in-heat',
+  mark: 'crayon crayon-color raddle raddle-colour harness harness-color mark-color',
+  youngLost: 'aborted abortion abortions slipped',
+  rearedBy: 'foster-dam foster-ewe foster-doe fosteredto foster-mother reared-by grafted-to',
+  bottleFed: 'bottlefed bottle pet orphan cade poddy',
+  castrationMethod: 'castration-method method-of-castration how-castrated castrated-with',
+  oldTag: 'old-tag previous-tag old-tag-number former-tag',
+  newTag: 'new-tag replacement-tag new-tag-number retag',
+  lentTo: 'lent-to loaned-to leased-to',
+  lentUntil: 'lent-until loaned-until due-back',
+  analysis: 'values-supplied-by',
+  youngSeen: 'young-seen fetus fetal-count foetal-count fetus-count',
+  cdnt: 'cdt cdandt',
+  dewormed: 'wormed',
+  responsible:
+    'done-by given-by treated-by operator person-administering administrator by user recorded-by who technician initials',
+  meatDays: 'meat-days',
+  meatClearOn: 'kill-date safe-kill-date',
+  milkClearOn: 'milk-back milk-in',
+  nextDue:
+    'next-due next-due-date due-date due edd expected-due-date expected-birth booster-due booster-date next-dose next-vaccination booster',
+  famacha: 'famacha famacha-score fam eye-score eye famacha-c anemia-score eyelid eyelid-score',
+  bodyCondition: 'body-condition body-condition-score bcs condition-score cs cond-score body-score bcscore fatscore',
+  dag: 'dag dag-score dags scours scourscore fecal-score faecal-score',
+  nasal: 'nasal nose nasal-score nasal-discharge nose-score',
+  coat: 'coat-score coat-condition hair-coat',
+  jaw: 'jaw jaw-score bottle-jaw bottle-jaw-score',
+  eggCount:
+    'egg-count fec fec-epg epg wec worm-egg-count faecal-egg-count fecal-egg-count eggspergram wormeggspergram strongyle-epg fecal-count',
+  milk: 'milk milk-yield milk-amount milk-weight milk-kg milk-ml milk-production yield daily-milk milk-lbs milk-per-day total-milk milk-today liters litres milk-liters milk-litres test-day-milk am pm am-milk pm-milk morning evening morning-milk evening-milk am-lbs pm-lbs am-kg pm-kg am-yield pm-yield',
+  fleece: 'fleece fleece-weight greasy-fleece-weight gfw wool-weight wool-cut',
+  cause: 'cause cause-of-death likely-cause reason-for-death death-reason suspected-cause probable-cause death-code',
+  disposal: 'disposal disposal-method carcass carcass-disposal disposed',
+  buyer:
+    'buyer sold-to purchaser customer buyer-name consignee traded-to nameof-buyer sold-to-name purchaser-name new-owner destination purchased-by consigned-to sold-to-whom',
+  pricePaid:
+    'price-got price-received amount-received sold-price sold-for price-per-head sale-value sale-amount gross-price net-price received salesprice',
+  purchasePrice: 'purchase-price price-paid bought-for cost cost-price',
+  from: 'from bought-from moved-from seller seller-name source vendor origin breeder-from supplied-by brought-from previous-owner source-herd source-flock source-farm purchase-source bought-of supplier where-bought where-from',
+  place:
+    'to moved-to moved-to-holding to-paddock paddock location new-location new-paddock to-location destination-paddock current-location',
+  group: 'to-group new-group joined-group mob-name',
+  task: 'task tasks to-do todo',
+  repeat: 'repeat repeats how-often',
+  doneOn: 'done-on completed-on completion-date finished-on',
+  assignedTo: 'assigned-to',
+  area: 'area acres hectares',
+  restDays: 'rest-days',
+  bornAs: 'vigour born-alive state-at-birth',
+  ease: 'lambing-ease easeof-lambing lambing-difficulty',
+  scanned:
+    'pregnancy-check scan scan-result pregnant pregnancy-status ultrasound preg-scan preg-check pregnancy-result result results scanning-score preg-test preg-test-result preg preg-status number-scanned fetuses foetuses',
+  castratedOn: 'date-castrated castration-date banded-on wethered-on',
+  isCastrated: 'castrated wether wethered neutered desexed',
+};

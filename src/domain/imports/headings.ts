@@ -3,6 +3,7 @@ import { readHeading } from '../breeding/breeding-values.ts';
 import { weightUnits, type WeightUnit } from './amounts.ts';
 import { matchBreedingValues } from './breeding-values.ts';
 import { isMissing } from './cell-values.ts';
+import { isDistinct } from './cells.ts';
 import { columnWords } from './column-words.ts';
 import { targets } from './event-fields.ts';
 import { dayFields, kindOfFile } from './file-kind.ts';
@@ -26,7 +27,7 @@ interface Meaning {
 
 const [meanings, eventMeanings] = [new Phrases<Meaning>(), new Phrases<EventField>()];
 for (const field of importFieldNames)
-  for (const [rank, key] of (columnWords.get(field) ?? []).entries()) add(field, key.split('-'), rank);
+  for (const [rank, key] of (columnWords[field]?.split(' ') ?? []).entries()) add(field, key.split('-'), rank);
 for (const field of importFieldNames)
   if (field !== 'keep' && field !== 'leaveOut')
     for (const text of [importFields[field].label, field]) add(field, splitWords(text), 99);
@@ -37,7 +38,7 @@ function add(field: ImportField, words: readonly string[], rank: number): void {
 }
 
 const afterwards = new Set('no nr num number nbr id text txt'.split(' '));
-/** What an animal has several of, so that one of them may be the last. */
+/** Fields of which 'last weight' means the same as 'weight'; 'last price' is not the price. */
 const repeated: ReadonlySet<ImportField> = new Set(['weight', 'weighingDate', 'status', 'healthStatus', 'vaccinated']);
 const ofLast = new Set(['last', 'latest', 'recent']);
 
@@ -62,7 +63,7 @@ function* spellings(heading: string): Generator<{ words: string[]; cost: number 
     yield { words, cost };
     yield { words: withoutUnit(words), cost };
   }
-  // '60 day weight' is of an age.
+  // '60 day weight' is the weight at an age, and not a weight.
   if (/\d ?-?days?\b/i.test(bare)) return;
   const words = withoutUnit(splitWords(bare.replaceAll(/\b(wt|weight|date)(\d{1,2})\b/gi, '$1 $2'))).flatMap(divide);
   yield { words: words.filter((word) => !/^\d+$/.test(word)), cost: 2 };
@@ -208,11 +209,6 @@ function matchAnimalHeadings(
   });
 }
 
-export const isDistinct = (cells: readonly string[]): boolean => {
-  const filled = cells.filter((cell) => cell !== '');
-  return new Set(filled).size === filled.length;
-};
-
 /** 'Date Sold/Died' does not say which. */
 const namesBothWays = (heading: string): boolean => /\bsold\b/i.test(heading) && /\b(?:died|dead|death)\b/i.test(heading);
 
@@ -248,7 +244,7 @@ function matchEvents(columns: readonly Column[], isRemembered: (column: Column) 
     taken.add(asDay);
     return { ...column, field: asDay };
   });
-  // The words of a seller or of a milk yield are also those of an animal's price.
+  // In a list of events every heading has its meaning there; in a list of animals only some have.
   if (kindOfFile(inEvents) !== null) return inEvents.map((column) => asEventColumn(column, inEvents));
   const isOfPurchases = inEvents.some(({ field }) => field === 'from') && !columns.some(({ field }) => field === 'forSale');
   return columns.map((column, index) => {
@@ -308,20 +304,20 @@ export const maxHeadingRows = 20;
 export function findHeadingRow(rows: readonly (readonly string[])[]): number | undefined {
   let best = { row: 0, known: 0 };
   for (const [row, cells] of rows.slice(0, maxHeadingRows).entries()) {
-    // A line with weights and their days is no line of headings.
+    // A line with numbers and days has weighings, and no headings.
     const hasWeights = cells.some((cell) => /^\s*\d[\d.,]*\s*$/.test(cell));
-    // Nor is one with days below other headings.
+    // A day below a heading is a cell.
     const isOfRow = (cell: string, column: number): boolean =>
       isDatedWeight(cell) && (hasWeights || (rows[row - 1]?.[column] ?? '') !== '');
     const known = countKnownHeadings(cells.filter((cell, column) => !isOfRow(cell, column)));
-    // Groups such as EWE, EWE, LAMB, LAMB stand above the headings.
+    // A line of groups, such as EWE, EWE, LAMB, LAMB, has the headings below it.
     const isBelowGroups = known > 1 && known === best.known && row === best.row + 1 && !isDistinct(rows[best.row] ?? []);
     if (known > best.known || isBelowGroups) best = { row, known };
   }
   if (best.known >= 2) return best.row;
   const first = rows[0] ?? [];
   const hasNumbers = first.some((cell) => /^\s*[\d.,/-]+\s*$/.test(cell));
-  // A day alone is a heading only in a table of weighings.
+  // Days are headings only beside another heading.
   const named = countKnownHeadings(first.filter((cell) => !isDatedWeight(cell)));
   return hasNumbers && (best.known === 0 || (best.row === 0 && named === 0)) ? undefined : best.row;
 }
@@ -342,7 +338,7 @@ function matchHeading(heading: string, remembered: ReadonlyMap<string, ImportFie
   const isOfParent = found !== undefined && found.cost > 2 && found.words.some((word) => parentWords.has(word));
   if (!found || isOfParent) return parentMeaning(heading);
   const { meaning, cost, words } = found;
-  // 'Actual birth date' is that of a mating.
+  // 'Actual birth date' is a heading of a list of matings, although 'birth date' is one of animals.
   if (cost > 2 && (findMeaning(heading, eventMeanings)?.cost ?? 9) < 2) return undefined;
   // 'Herd name', 'Name of the breeder'.
   if (meaning.field === 'name' && words.some((word) => /^(?:herd|flock|farm|owner|breeder|mob|paddock)s?$/.test(word)))

@@ -11,6 +11,7 @@ import type { WeightUnit } from '../values/units.ts';
 import { parseAreaCell } from './area-cells.ts';
 import { oneLine, valueOfKind, type CellContext } from './cell-context.ts';
 import { parseYesNo } from './cell-values.ts';
+import { linesOf } from './cells.ts';
 import { columnOf, headingOf, type Column, type ImportField, type TableRow } from './fields.ts';
 import type { Telling } from './happened.ts';
 import { futureDayOf } from './happened-cells.ts';
@@ -123,12 +124,6 @@ type IdOf = Telling['idOf'];
 interface Reading extends Pick<ListFile, 'idOf' | 'unit'> {
   readonly context: CellContext;
 }
-
-const linesOf = (cell: string): string[] =>
-  cell
-    .split('\n')
-    .map((line) => line.trim())
-    .filter((line) => line !== '');
 
 /** A cell and its column; the lines of a rule are cells of its conditions. */
 const partsOf = (cell: string, column: ListColumn): (readonly [part: string, text: string, column: ListColumn | undefined])[] =>

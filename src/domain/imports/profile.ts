@@ -1,6 +1,7 @@
 import { parseEid } from '../records/eid.ts';
 import { parseBirth } from './birth-dates.ts';
 import { createSexReader, createStatusReader, isMissing, parseStatus, parseYesNo } from './cell-values.ts';
+import { isDistinct } from './cells.ts';
 import { allowsSeveralColumns, importFields, type Column, type ImportField } from './fields.ts';
 import { isKindWord } from './file-kind.ts';
 import { scans } from './happened-cells.ts';
@@ -36,7 +37,7 @@ function profileOf(cells: readonly string[]) {
     death: share((cell) => /\b(?:dead|died|killed|put down|euthan|stillborn)/i.test(cell)),
     /** The largest number. */
     most: Math.max(...cells.map((cell) => Number(/[\d.]+/.exec(cell.replace(',', '.'))?.[0] ?? 0))),
-    isUnique: new Set(cells).size === cells.length,
+    areDistinct: isDistinct(cells),
     // 'Left' may be an ear, and 'Meat' a purpose.
     hasLeft: cells.some((cell) => !/^(?:.|left|meat)$/i.test(cell) && ['sold', 'died'].includes(statusOf(cell) ?? '')),
   };
@@ -122,9 +123,9 @@ const asEnd =
     day > 0.5 ? field : undefined;
 
 /** 'Registered' above yes and no is no number. */
-const asNumber = ({ yesNo, number }: Profile) => (yesNo > 0.8 && number === 0 ? 'keep' : undefined);
+const keepIfYesNo = ({ yesNo, number }: Profile) => (yesNo > 0.8 && number === 0 ? 'keep' : undefined);
 /** How many bucks were born, and not which of them is the sire. */
-const asCount = ({ number, most }: Profile, _: Has, { heading }: Column) =>
+const keepIfCount = ({ number, most }: Profile, _: Has, { heading }: Column) =>
   number === 1 && most <= 6 && /^(?:ram|buck|ewe|doe|tup)s\b/i.test(heading) ? 'keep' : undefined;
 
 const asVaccination = ({ day }: Profile) => (day > 0.5 ? 'vaccinatedOn' : undefined);
@@ -132,12 +133,13 @@ const asVaccination = ({ day }: Profile) => (day > 0.5 ? 'vaccinatedOn' : undefi
 /** Where several meanings of a heading are usual, and a few cells tell which. */
 const meanings: Readonly<Partial<Record<ImportField, (profile: Profile, has: Has, column: Column) => Decision>>> = {
   tagNumber: (profile, _, { heading }) =>
-    asNumber(profile) ?? (/^animals\b/i.test(heading) && profile.number === 1 && profile.most < 1000 ? ['tagNumber'] : undefined),
-  registration: asNumber,
-  official: asNumber,
-  tattoo: asNumber,
-  motherTag: asCount,
-  fatherTag: asCount,
+    keepIfYesNo(profile) ??
+    (/^animals\b/i.test(heading) && profile.number === 1 && profile.most < 1000 ? ['tagNumber'] : undefined),
+  registration: keepIfYesNo,
+  official: keepIfYesNo,
+  tattoo: keepIfYesNo,
+  motherTag: keepIfCount,
+  fatherTag: keepIfCount,
   notes: ({ hasLeft }, has) => (hasLeft && isAnimalList(has) && !has('status') ? ['howLeft', 'notes'] : undefined),
   eid: ({ eid }, has) => (eid >= 0.3 ? undefined : has('tagNumber') ? ['eid', 'registration'] : ['tagNumber', 'eid']),
   vaccinated: asVaccination,
@@ -211,10 +213,10 @@ function sexOrState({ cells, sex, state, hasLeft }: Profile, isBare: boolean, ha
 }
 
 /** In a file without headings the first numbers, or words that differ, are what the animals are called by. */
-function decideUnnamed({ cells, number, isUnique }: Profile, has: Has): Decision {
+function decideUnnamed({ cells, number, areDistinct }: Profile, has: Has): Decision {
   const isCalled = has('tagNumber') || has('eid');
   if (number > 0.8) return isCalled ? ['weight', 'otherNumber'] : 'tagNumber';
-  if (!isCalled && isUnique) return 'tagNumber';
+  if (!isCalled && areDistinct) return 'tagNumber';
   return cells > 1 ? ['breed', 'name', 'color', 'notes'] : undefined;
 }
 

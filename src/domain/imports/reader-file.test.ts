@@ -32,6 +32,16 @@ describe('the file of a scale', () => {
     ]);
   });
 
+  test.each(['EID,Date,Time', 'EID,Day,Time'])('has its own day under %s', (headings) => {
+    const rows = `${headings}\n${eid},2026-09-25,08:12\n${eid.replace(/0$/, '1')},2026-09-26,08:13`;
+    expect(short(rows, { needsWeight: false }).map(([, , , day]) => day)).toEqual(['2026-09-25', '2026-09-26']);
+  });
+
+  test('with too many lines is refused as a whole', () => {
+    const lines = read(`EID,Weight\n${`${eid},41\n`.repeat(20_000)}`);
+    expect(lines.map(({ problem }) => problem)).toEqual(['The file has more than 20,000 lines. Split it into parts']);
+  });
+
   test('says by line what cannot be read', () => {
     const lines = read(
       `EID,Tag,Weight,Date\n${eid},4-1,,2026-11-25\n${eid},4-1,heavy,\n123,,41,\n,,41,\n${eid},,41,2027-01-01\n${eid},,41,soon`,

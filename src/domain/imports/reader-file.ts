@@ -1,11 +1,12 @@
-import { type CalendarDate, isCalendarDate } from '../values/dates.ts';
+import type { CalendarDate } from '../values/dates.ts';
 import { parseEid } from '../records/eid.ts';
 import { hasDecimalComma, parseWeight, type WeightUnit } from './amounts.ts';
 import { type DateOrder, inferDateOrder, parseBirth } from './birth-dates.ts';
 import { isMissing } from './cell-values.ts';
 import { cleanCell } from './cells.ts';
 import type { ImportField } from './fields.ts';
-import { countKnownHeadings, findHeadingRow, matchHeadings, maxHeadingRows, unitOf } from './headings.ts';
+import { likelyDelimiter } from './delimiters.ts';
+import { countKnownHeadings, findHeadingRow, matchHeadings, unitOf } from './headings.ts';
 import type { Grams } from '../values/units.ts';
 
 /** What one line of the file of a scale or a stick reader says. */
@@ -31,9 +32,7 @@ interface Format {
   readonly needsWeight: boolean;
 }
 
-export const maxFileLines = 20_000;
-
-const separators = ['\t', ';', ',', '|'] as const;
+const maxFileLines = 20_000;
 
 /**
  * Reads the lines of a text file that a scale or a stick reader wrote: with headings as in an import (rule 57), or without, in which case an
@@ -43,14 +42,14 @@ export function readReaderFile(text: string, format: Format): FileLine[] {
   const lines = text.split(/\r\n|[\r\n]/).map((line, index) => ({ number: index + 1, line }));
   const [first, ...others] = lines;
   const declared = /^\uFEFF?sep=(.)$/i.exec(first?.line ?? '')?.[1];
-  const separator = declared ?? likelySeparator(lines.map(({ line }) => line));
+  const separator = declared ?? separatorOf(lines.map(({ line }) => line));
   const rows = (declared === undefined ? lines : others)
     .map(({ number, line }) => ({ number, cells: splitLine(line, separator).map(cleanCell) }))
-    .filter(({ cells }) => cells.some((cell) => cell !== ''))
-    .slice(0, maxFileLines);
+    .filter(({ cells }) => cells.some((cell) => cell !== ''));
+  if (rows.length > maxFileLines) return [tooLong];
   const heading = headingRowOf(rows.map(({ cells }) => cells));
   const data = heading === undefined ? rows : rows.slice(heading + 1);
-  const columns = heading === undefined ? undefined : columnsOf(rows[heading]?.cells ?? []);
+  const columns = heading === undefined ? undefined : columnsOf(rows[heading]?.cells ?? [], data);
   const cells = data.flatMap((row) => row.cells);
   const order = inferDateOrder(cells);
   const read = {
@@ -65,22 +64,26 @@ export function readReaderFile(text: string, format: Format): FileLine[] {
   });
 }
 
+const tooLong: FileLine = {
+  number: maxFileLines + 1,
+  text: '',
+  eid: null,
+  tag: '',
+  grams: null,
+  day: null,
+  problem: `The file has more than ${maxFileLines.toLocaleString('en')} lines. Split it into parts`,
+};
+
 /** A single electronic tag in the first lines is no heading, although its line has digits only. */
 function headingRowOf(rows: readonly (readonly string[])[]): number | undefined {
-  const row = findHeadingRow(rows.slice(0, maxHeadingRows));
+  const row = findHeadingRow(rows);
   const cells = row === undefined ? undefined : rows[row];
   return cells && countKnownHeadings(cells) > 0 && !cells.some((cell) => parseEid(cell) !== null) ? row : undefined;
 }
 
-function likelySeparator(lines: readonly string[]): string {
+function separatorOf(lines: readonly string[]): string {
   const sample = lines.filter((line) => line.trim() !== '').slice(0, 30);
-  const ranked = separators.map((separator) => {
-    const rows = sample.map((line) => splitLine(line, separator));
-    const known = Math.max(0, ...rows.map(countKnownHeadings));
-    const widths = rows.map((cells) => cells.length).toSorted((a, b) => a - b);
-    return { separator, known, width: widths[Math.floor(widths.length / 2)] ?? 0 };
-  });
-  return ranked.toSorted((a, b) => b.known - a.known || b.width - a.width)[0]?.separator ?? ',';
+  return likelyDelimiter((separator) => sample.map((line) => splitLine(line, separator)));
 }
 
 /** Quotes as in CSV; a cell has no line breaks. */
@@ -109,11 +112,15 @@ const placeOf: Readonly<Partial<Record<ImportField, Place>>> = {
   tagNumber: 'tagNumber',
   weight: 'weight',
   weighingDate: 'day',
+  eventDay: 'day',
 };
 
-function columnsOf(headings: readonly string[]): { readonly at: ReadonlyMap<Place, number>; readonly unit?: WeightUnit } {
-  const columns = matchHeadings(headings);
-  const at = new Map(columns.flatMap(({ field }, index) => (placeOf[field] ? [[placeOf[field], index] as const] : [])));
+/** Of a column that may be several things, the first that a reader writes. */
+function columnsOf(headings: readonly string[], data: readonly { readonly cells: readonly string[] }[]) {
+  const rows = data.map(({ cells }) => cells);
+  const columns = matchHeadings(headings, new Map(), new Map(), rows);
+  const places = columns.map(({ field, ask = [] }) => [field, ...ask].map((each) => placeOf[each]).find(Boolean));
+  const at = new Map(places.flatMap((place, index) => (place ? [[place, index] as const] : [])));
   const unit = unitOf(headings[at.get('weight') ?? -1] ?? '');
   return { at, ...(unit && { unit }) };
 }
@@ -151,7 +158,7 @@ function lineOf(
     if (eid === null && tag === '') return isIn(found.eid) ? `'${found.eid}' is not an electronic tag` : 'No tag';
     if (needsWeight && !isIn(found.weight)) return 'No weight';
     if (needsWeight && grams === null) return `'${found.weight}' is not a weight`;
-    if (isIn(found.day) && (day === null || !isCalendarDate(day))) return `'${found.day}' is not a day`;
+    if (isIn(found.day) && day === null) return `'${found.day}' is not a day`;
     return day !== null && day > today ? 'The day is in the future' : null;
   }
 }

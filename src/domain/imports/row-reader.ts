@@ -8,6 +8,7 @@ import { cleanText } from '../values/text.ts';
 import { numberKey } from '../animals/tags.ts';
 import { codePointLength } from '../values/text-length.ts';
 import { parseAgeYears } from './amounts.ts';
+import { linesOf } from './cells.ts';
 import { parseBirth, parseYear } from './birth-dates.ts';
 import { answersTo, createContexts, noteLine, oneLine, orderOf, valueOfKind, type CellContext } from './cell-context.ts';
 import {
@@ -24,7 +25,6 @@ import {
   createParentReader,
   createParentTagReader,
   keepAsNote,
-  linesOf,
   parseShortText,
   unknownWordReason,
   type FieldReader,

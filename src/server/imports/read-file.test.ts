@@ -95,10 +95,10 @@ describe('a text file is read', () => {
       ['Ewe Tag', 'Ewe Age', 'Ram', 'Lamb Tag', 'Lamb Sex'],
       ['Q1', '4', 'R9', '501', 'E'],
     ]);
-    expect(await read(utf8('Tag,101,102\nSex,F,M\nDOB,2021-03-01,2022-03-02\n'))).toEqual([
+    expect(await read(utf8('Tag,101\nSex,F,M\nDOB,2021-03-01,2022-03-02\n'))).toEqual([
       ['Tag', 'Sex', 'DOB'],
       ['101', 'F', '2021-03-01'],
-      ['102', 'M', '2022-03-02'],
+      ['', 'M', '2022-03-02'],
     ]);
   });
 

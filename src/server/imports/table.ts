@@ -1,6 +1,7 @@
 import { parse, type Options } from 'csv-parse/sync';
 import { maxImportBytes, maxImportColumns, maxImportRows } from '#contract/imports.ts';
-import { cleanCell, cleanLine } from '#domain/imports/cells.ts';
+import { cleanCell, cleanLine, isDistinct } from '#domain/imports/cells.ts';
+import { likelyDelimiter, usedWidth } from '#domain/imports/delimiters.ts';
 import { countKnownHeadings, findHeadingRow, maxHeadingRows } from '#domain/imports/headings.ts';
 import { sectionOf, tidyTable, withoutTextMarks } from '#domain/imports/tidy.ts';
 import { readAde } from '#domain/imports/icar.ts';
@@ -79,6 +80,8 @@ const withoutMarks = ({ headings, lines }: Outline): Outline => ({
   lines: lines.map(({ number, cells }) => ({ number, cells: cells.map(unescapeFormulas) })),
 });
 
+const widest = (lines: Sheet): number => lines.reduce((width, { cells }) => Math.max(width, usedWidth(cells)), 0);
+
 /** Fields one below the other, and a column for each animal. */
 function turned(lines: Sheet): Sheet {
   const names = new Set(lines.map(({ cells }) => cells[0] ?? ''));
@@ -87,7 +90,10 @@ function turned(lines: Sheet): Sheet {
     countKnownHeadings([...names]) > 2 &&
     lines.every(({ cells }) => countKnownHeadings(cells.slice(0, maxImportColumns).filter((cell) => !/\d/.test(cell))) < 2);
   return isTurned
-    ? (lines[0]?.cells ?? []).map((_, column) => ({ number: column + 1, cells: lines.map(({ cells }) => cells[column] ?? '') }))
+    ? Array.from({ length: widest(lines) }, (_, column) => ({
+        number: column + 1,
+        cells: lines.map(({ cells }) => cells[column] ?? ''),
+      }))
     : lines;
 }
 
@@ -100,8 +106,8 @@ function outlineOf(given: Sheet): Outline {
   const [above = [], headings = [], below = []] = [first[headingRow - 1], first[headingRow], first[headingRow + 1]];
   const both = inTwoLines(headings, below);
   if (both) return { headings: both, lines: lines.slice(headingRow + 2) };
-  const isRepeated = new Set(headings.filter((cell) => cell !== '')).size < headings.filter((cell) => cell !== '').length;
-  const groups = isRepeated && above.filter((cell) => cell !== '').length > 1 ? filledForward(above, headings.length) : [];
+  const groups =
+    !isDistinct(headings) && above.filter((cell) => cell !== '').length > 1 ? filledForward(above, headings.length) : [];
   return {
     headings: headings.map((cell, index) => [groups[index], cell].filter(Boolean).join(' ')),
     // A line such as EWES may stand above the headings.
@@ -124,7 +130,7 @@ function inTwoLines(headings: readonly string[], below: readonly string[]): stri
 
 function tableOf({ headings: heads, lines }: Outline): Pick<Table, 'headings' | 'rows'> {
   if (lines.length > maxImportRows) throw tooManyRows();
-  const width = lines.reduce((widest, { cells }) => Math.max(widest, usedWidth(cells)), usedWidth(heads));
+  const width = Math.max(usedWidth(heads), widest(lines));
   if (width > maxImportColumns) {
     throw new TableError(
       'imports.too_large',
@@ -163,8 +169,6 @@ function filledForward(cells: readonly string[], width: number): string[] {
 
 const tooManyRows = (): TableError =>
   new TableError('imports.too_large', `This file has more than ${maxImportRows.toLocaleString('en')} rows. Split it into parts.`);
-
-const usedWidth = (cells: readonly string[]): number => cells.findLastIndex((cell) => cell.trim() !== '') + 1;
 
 /** Several readings, if the file does not say how its letters are encoded and they differ. */
 function decode(bytes: Uint8Array): Reading[] {
@@ -217,7 +221,7 @@ function readText(text: string): Sheet {
       'imports.unreadable',
       `This file is ${format} and not a table. Export the animals as CSV or XLSX from the program that made it, and choose that file.`,
     );
-  return splitLines(split(text, likelyDelimiter(text)));
+  return splitLines(split(text, delimiterOf(text)));
 }
 
 /** Formats of other programs that are no tables. */
@@ -282,18 +286,11 @@ function linesOf(text: string, options: Options): Sheet {
   return lines;
 }
 
-function likelyDelimiter(text: string): string {
+function delimiterOf(text: string): string {
   const sample = text.slice(0, 20_000);
-  const ranked = ['\t', ';', ',', '|'].map((delimiter) => {
-    const lines = split(sample, delimiter, { to: 30 }).map(({ cells }) => cells);
-    const known = Math.max(
-      0,
-      ...lines.slice(0, maxHeadingRows).map((cells) => countKnownHeadings(cells.slice(0, maxImportColumns + 1))),
-    );
-    const widths = lines.map(usedWidth).toSorted((a, b) => a - b);
-    return { delimiter, known, width: widths[Math.floor(widths.length / 2)] ?? 0 };
-  });
-  return ranked.toSorted((a, b) => b.known - a.known || b.width - a.width)[0]?.delimiter ?? ',';
+  return likelyDelimiter((delimiter) =>
+    split(sample, delimiter, { to: 30 }).map(({ cells }) => cells.slice(0, maxImportColumns + 1)),
+  );
 }
 
 async function readWorkbook(bytes: Uint8Array<ArrayBuffer>): Promise<{ name: string; sheet: Sheet }[]> {
