@@ -1,4 +1,4 @@
-import type { PlannedAnimal, KnownAnimal } from '#domain/imports/herd.ts';
+import { onlySpecies, type PlannedAnimal, type KnownAnimal } from '#domain/imports/herd.ts';
 import { importFieldNames } from '#domain/imports/fields.ts';
 import type { NamedLists } from '#domain/imports/event-rows.ts';
 import { knownBy, Numbers, type KnownNumber } from '#domain/imports/numbers.ts';
@@ -67,7 +67,7 @@ export function planText(
     return column.ask && field ? { ...column, field } : column;
   });
   const columns = columnsOfKind(matched, given);
-  const species = new Set(animals.map((animal) => animal.species));
+  const herdSpecies = onlySpecies(animals, null);
   const { included, leftOut } = partitionRows(rows, columns, new Map(rowChoices));
   const inspection = inspectColumns(columns, {
     rows: included,
@@ -75,7 +75,7 @@ export function planText(
     today,
     answers: given,
     knownOf: knownBy(columns, new Numbers(animals, numbers)),
-    herdSpecies: species.size === 1 ? [...species][0] : undefined,
+    herdSpecies,
   });
   const plan = planImport({
     columns,
@@ -88,6 +88,7 @@ export function planText(
     recorded: new Set(recorded),
     numbers,
     unit,
+    herdSpecies,
     ...(lists && { lists }),
   });
   return {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { blankAnimal, planText } from '#test/plan-import.ts';
+import type { Withdrawal } from './happened-cells.ts';
 import type { KnownAnimal } from './herd.ts';
 
 const known = (tagNumber: string, more: Partial<KnownAnimal> = {}): KnownAnimal => ({
@@ -13,6 +14,8 @@ const known = (tagNumber: string, more: Partial<KnownAnimal> = {}): KnownAnimal 
 });
 const flock = [known('Q1', { name: 'Alma' }), known('Q2'), known('Q3', { sex: 'male', name: 'Rex' })];
 
+const withdrawalsIn = ({ withdrawals = [] }: { readonly withdrawals?: readonly Withdrawal[] }) => withdrawals;
+
 /** Each event as `tag kind day facts`, and each animal as it will stand in the herd. */
 function said(text: string, answers: Record<string, string> = {}, animals: readonly KnownAnimal[] = flock) {
   const plan = planText(text, { animals, answers: { species: 'sheep', ...answers } });
@@ -24,6 +27,7 @@ function said(text: string, answers: Record<string, string> = {}, animals: reado
       ...Object.entries(detail).flatMap(([name, value]) =>
         value === null || typeof value === 'object' ? [] : `${name}=${String(value)}`,
       ),
+      ...withdrawalsIn(detail).map(({ product, days, clearOn }) => `${product}:${days ?? clearOn}`),
       ...(note === null ? [] : [`(${note})`]),
     ].join(' '),
   );
@@ -136,16 +140,17 @@ test('near days of birth are years, and the text is kept', () => {
 test('the dose, the batch and the withdrawal of a treatment are read in other words', () => {
   const text = 'Tag,Treat Date,Chemical,Rate (mL),WHP,ESI,Batch #,Expiry\nQ1,14/08/2026,Zolvix,7.5,14,20,Z55,Jun-27';
   expect(said(text).open).toEqual(['column:4']);
-  const { plan, events } = said(text, { 'column:4': 'meatDays' });
-  expect(events).toEqual(['Q1 treatment 2026-08-14 productName=Zolvix dose=7.5 unit=mL batch=Z55 expiry=2027-06-30']);
-  // The longer of the two intervals.
-  expect(plan.events[0]?.detail).toMatchObject({ withdrawals: [{ product: 'meat', days: 20 }] });
+  // The longer of the two intervals holds.
+  expect(said(text, { 'column:4': 'meatDays' }).events).toEqual([
+    'Q1 treatment 2026-08-14 productName=Zolvix dose=7.5 unit=mL batch=Z55 expiry=2027-06-30 meat:20',
+  ]);
 });
 
 test('a day in a column that the person names is read in the order of the file', () => {
   const text = 'Tag,Treat Date,Medicine,Date withdrawal ends\nQ1,14/08/2026,Fluke drench,03/10/2026';
-  const { plan } = said(text, { 'column:3': 'meatClearOn' });
-  expect(plan.events[0]?.detail).toMatchObject({ withdrawals: [{ product: 'meat', clearOn: '2026-10-03' }] });
+  expect(said(text, { 'column:3': 'meatClearOn' }).events).toEqual([
+    'Q1 treatment 2026-08-14 productName=Fluke drench meat:2026-10-03',
+  ]);
 });
 
 test('animals of any list that the farm does not have are asked about together', () => {
@@ -224,10 +229,12 @@ const files: Record<string, readonly [text: string, answers: Record<string, stri
   'several animals in a cell, and withdrawals of other words': [
     'Treated,Animals,Drug,Dose (cc),Milk withhold (hrs),OK to eat\n2026-05-01,Q1 & Q2,Penicillin,6,96,2026-05-11',
     {},
-    [
-      'Q1 treatment 2026-05-01 productName=Penicillin dose=6 unit=cc',
-      'Q2 treatment 2026-05-01 productName=Penicillin dose=6 unit=cc',
-    ],
+    ['Q1', 'Q2'].map((tag) => `${tag} treatment 2026-05-01 productName=Penicillin dose=6 unit=cc milk:4 meat:2026-05-11`),
+  ],
+  'a withdrawal as W/D': [
+    'Medicine,Date,Ear tag,W/D milk\nPen,2026-05-02,Q2,84 hrs',
+    {},
+    ['Q2 treatment 2026-05-02 productName=Pen milk:4'],
   ],
   'a register says of each row what it is': [
     'Date,Movement,Ear tag,From/To\n2026-05-02,Off,Q1,Mart\n2026-05-03,Death,Q2,Knackery',
@@ -353,11 +360,6 @@ test.each(Object.entries(files))('%s', (_, [text, answers, wanted]) => {
   const isOfEvents =
     plan.rows.every(({ animal }) => animal?.birthDate !== null) && plan.newAnimals.length === 0 && events.length > 0;
   expect([...open.map((id) => `?${id}`), ...events, ...(isOfEvents ? [] : herd)]).toEqual(wanted);
-});
-
-test('withdrawals as W/D are those of the product', () => {
-  const { plan } = said('Medicine,Date,Ear tag,W/D milk\nPen,2026-05-02,Q2,84 hrs');
-  expect(plan.events).toMatchObject([{ detail: { withdrawals: [{ product: 'milk', days: 4, clearOn: null }] } }]);
 });
 
 test('the tattoo of a herd, and a yes, are kept in the notes and are no numbers of animals', () => {

@@ -159,8 +159,7 @@ export function createEventReader(file: EventFile) {
   const register = readRegister(columns);
   const seen = new Map<string, number>();
   const readBreedingValues = createBreedingValueReader(columns);
-  const isOfValues = columns.some(({ field }) => field === 'breedingValue');
-  const nothing = isOfValues
+  const nothing = strangers.isOfValues
     ? 'The row has no breeding values.'
     : fileKind === 'weighing' || fileKind === 'treatment'
       ? 'The row has no weight and no treatment.'

@@ -78,8 +78,7 @@ const breedingValueFields = {
   accuracy: named('Accuracy of a breeding value'),
 } as const satisfies Readonly<Record<string, ImportFieldInfo>>;
 
-export type BreedingValueField = keyof typeof breedingValueFields;
-export const breedingValueFieldNames = Object.keys(breedingValueFields) as BreedingValueField[];
+type BreedingValueField = keyof typeof breedingValueFields;
 
 export type { EventField };
 export { eventFieldNames };
@@ -151,7 +150,7 @@ export function headingOf(field: ImportField, unit: WeightUnit): string {
   return kind === 'weight' ? `${heading} (${unit})` : heading;
 }
 
-const ofEvents: ReadonlySet<string> = new Set([...eventFieldNames, ...breedingValueFieldNames]);
+const ofEvents: ReadonlySet<string> = new Set([...eventFieldNames, ...Object.keys(breedingValueFields)]);
 
 export const templateFields = importFieldNames.filter((name) => name !== 'keep' && name !== 'leaveOut' && !ofEvents.has(name));
 

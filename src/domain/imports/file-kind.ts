@@ -38,11 +38,11 @@ export const fileKinds = {
   animals: { one: 'animal', many: 'animals' },
 } as const satisfies Readonly<Partial<Record<RowKind | ImportedList, { one: string; many: string }>>>;
 
-export type FileKind = keyof typeof fileKinds;
+type FileKind = keyof typeof fileKinds;
 /** What tells of animals, and not of the farm's lists. */
 export type KindOfAnimals = Exclude<FileKind, ImportedList>;
 const kindNames = Object.keys(fileKinds) as FileKind[];
-export const isFileKind = (kind: string | undefined): kind is FileKind => kind !== undefined && Object.hasOwn(fileKinds, kind);
+const isFileKind = (kind: string | undefined): kind is FileKind => kind !== undefined && Object.hasOwn(fileKinds, kind);
 
 /** Fields that describe an animal as only a list of animals does. */
 const descriptive: ReadonlySet<ImportField> = new Set([

@@ -30,7 +30,7 @@ export class Matcher {
   /** Earlier rows by tag. Rows with the same tag differ in sex or year of birth, so each list is short. */
   readonly #earlier = new Map<string, ParsedRow[]>();
   readonly #byContent = new Map<string, ParsedRow>();
-  /** Found once for all rows, until one of them is matched. */
+  /** Computed once for each animal, and again after one of its offspring is matched. */
   readonly #oldestOffspring = new Map<KnownAnimal, readonly Offspring[]>();
   readonly #matched = new Map<KnownAnimal, HasBirth>();
   readonly reusedTagRows: ParsedRow[] = [];
@@ -130,7 +130,7 @@ export class Matcher {
     return [animal.motherId, animal.fatherId].flatMap((id) => this.#herd.find(id) ?? []);
   }
 
-  /** Whatever can be older than the one born first by its day, and the one by its year, can be older than all. */
+  /** The one with the earliest day of birth and the one with the earliest year: a parent that is older than both is older than all. */
   #oldestOffspringOf(animal: KnownAnimal): readonly Offspring[] {
     const known = this.#oldestOffspring.get(animal);
     if (known) return known;

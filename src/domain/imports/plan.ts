@@ -1,11 +1,12 @@
 import type { CalendarDate } from '../values/dates.ts';
+import type { Species } from '../records/animals.ts';
 import { isForGood } from '../journal/departures.ts';
 import { entryNameOf } from '../records/events.ts';
 import { isImportedList, readEntryRows, type ImportedList, type PlannedEntry } from './lists.ts';
 import { diffAnimal, isTooLongForNotes, mergeNotes, joinNotes } from './changes.ts';
 import { Pedigree, type MatchedRow } from './pedigree.ts';
 import type { Column, TableRow } from './fields.ts';
-import { toPlannedAnimal, Herd, isActive, onlySpecies, toNewAnimal, type PlannedAnimal, type KnownAnimal } from './herd.ts';
+import { toPlannedAnimal, Herd, isActive, toNewAnimal, type PlannedAnimal, type KnownAnimal } from './herd.ts';
 import { changesOfEvents } from './event-changes.ts';
 import { eventOf, type AddedEvent, type PlannedMating } from './event-draft.ts';
 import { createEventReader, idsIn, type NamedLists } from './event-rows.ts';
@@ -20,7 +21,7 @@ import { sortTopologically } from './topological-sort.ts';
 import { lookAlikeQuestion, Matcher, sameTagQuestion, type LookAlikeAnswer, type SameTagAnswer } from './matching.ts';
 import { answeredParents, parentQuestions, unrecordedDetails } from './parents.ts';
 import type { Answers, Question } from './question.ts';
-import type { FarmSpecies, Grams, WeightUnit } from '../values/units.ts';
+import type { Grams, WeightUnit } from '../values/units.ts';
 import { answerTo, type Inspection } from './inspection.ts';
 import { isParsed, type ParsedRow } from './parsed-row.ts';
 import { finishJoined, joinRows } from './join-rows.ts';
@@ -43,7 +44,7 @@ export interface Plan {
   /** Parents come before their children. */
   readonly newAnimals: readonly AddedAnimal[];
   readonly changes: readonly AnimalUpdate[];
-  /** A file of events adds no animals but outside sires and those that are gone. */
+  /** Of a list of events, and of the rows of animals that tell of some. */
   readonly events: readonly AddedEvent[];
   readonly matings: readonly PlannedMating[];
   readonly numbers: readonly AddedNumber[];
@@ -69,7 +70,8 @@ export interface PlanInput {
   readonly lists?: NamedLists;
   /** The farm's unit of weight. */
   readonly unit: WeightUnit;
-  readonly keeps?: FarmSpecies | null;
+  /** The only one of the farm. */
+  readonly herdSpecies: Species | undefined;
 }
 
 const noLists: NamedLists = { places: new Map(), groups: new Map(), ruleIds: new Set() };
@@ -94,7 +96,7 @@ export function planImport(input: PlanInput): Plan {
 }
 
 function planEvents(
-  { columns, rows, leftOut, inspection, answers, animals, today, recorded, numbers, lists = noLists, keeps = null }: PlanInput,
+  { columns, rows, leftOut, inspection, answers, animals, today, recorded, numbers, lists = noLists, herdSpecies }: PlanInput,
   herd: Herd,
   kind: KindOfAnimals,
 ): Plan {
@@ -113,8 +115,7 @@ function planEvents(
   const readRows = rows.map(read);
   const events = readRows.flatMap((row) => row.events);
   const changes = changesOfEvents(readRows);
-  const herdSpecies = onlySpecies(animals, keeps);
-  // Only those of rows that are recorded.
+  // An animal is added only with an event.
   const named = new Set(events.map(({ animal }) => animal));
   const gone = strangers.gone.filter(({ animal }) => named.has(animal));
   return {
@@ -242,10 +243,10 @@ function happenedTo(row: ParsedRow, animal: PlannedAnimal, farm: HappeningFarm):
 const isOfBirth = ({ kind, day, note, detail }: Told, { birthDate }: PlannedAnimal): boolean =>
   kind === 'arrival' && day !== null && day === birthDate && note === null && (detail['from'] ?? null) === null;
 
-/** Returns false if it is kept in the notes. */
+/** Adds the event, or the remark why it is none. Returns false if the cells are to be kept in the notes. */
 function addTold(told: Told, animal: PlannedAnimal, farm: HappeningFarm, found: HappenedTo): boolean {
   const { why, kind, day } = told;
-  // A state or an origin without a day is no event.
+  // A sale, a death or an arrival without a day is no event.
   if (day === null && why === undefined && (isForGood({ kind }) || kind === 'arrival')) return false;
   if (isOfBirth(told, animal)) return true;
   const wrong = why ?? wrongDay(day, farm.today, animal);

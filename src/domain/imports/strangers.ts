@@ -14,11 +14,11 @@ export type FoundAnimal =
 const questionId = 'strangers';
 
 /**
- * The animals of a list that the farm does not keep. Breeding values are also those of sires outside the farm, used for insemination: recorded
- * ones and those that the file adds. The animals of a list of what happened are added as gone, or not at all.
+ * The animals of a file that are not among those of the farm. In a file of breeding values they may be sires outside the farm, which are
+ * found or added; in a list of events they are added as sold or died, or their rows are left out, as the person answers.
  */
 export class Strangers {
-  /** Of the animals that are recorded outside the farm. */
+  /** The recorded animals of other farms. */
   readonly outside: Numbers;
   readonly isOfValues: boolean;
   readonly #kind: KindOfAnimals;
@@ -34,12 +34,12 @@ export class Strangers {
     this.outside = new Numbers(animals, numbers, 'outside');
   }
 
-  /** The added animals that have left. */
+  /** The animals that are added as sold or died. */
   get gone(): readonly AddedAnimal[] {
     return [...new Set(this.#added.values())].filter(({ animal }) => animal.row !== null);
   }
 
-  /** The animal of the row, or as it is added; undefined if it is not. */
+  /** The recorded or added animal of the row; undefined if it is not added. */
   find(identity: Identity, number: number): FoundAnimal | undefined {
     const { eid, registration, tag } = identity;
     const tagNumber = tag || (registration ?? eid ?? '');

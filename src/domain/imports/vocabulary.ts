@@ -3,6 +3,9 @@ type Language = (typeof languages)[number];
 
 const allLanguages: ReadonlySet<Language> = new Set(languages);
 
+/** A letter that means the same in so many languages does so in one that is not known. */
+const sureLanguages = 3;
+
 interface Entry<M> {
   readonly meaning: M;
   readonly spoken: ReadonlySet<Language>;
@@ -69,7 +72,7 @@ export class Vocabulary<M> {
       spoken.size === 0
         ? entries.filter((entry) => entry.spoken.size === allLanguages.size)
         : entries.filter((entry) => [...entry.spoken].some((language) => spoken.has(language)));
-    const isSure = others.length === 0 && !(isForeign && (reading?.spoken.size ?? 0) < 3);
+    const isSure = others.length === 0 && !(isForeign && (reading?.spoken.size ?? 0) < sureLanguages);
     return isSure ? reading?.meaning : undefined;
   }
 

@@ -41,7 +41,7 @@ export const applyImport = ({ db, now }: Needs, act: Act, id: string): Promise<v
 async function write({ db, now }: Needs, act: Act, stored: StoredImport): Promise<void> {
   const { farmId } = act;
   const { id, row_count: total } = stored;
-  const tell = async (tx: Tx, done: number): Promise<void> => {
+  const writeProgress = async (tx: Tx, done: number): Promise<void> => {
     await updateImport(tx, farmId, id, { progress: JSON.stringify({ done, total }) });
   };
   const moment = now();
@@ -68,9 +68,9 @@ async function write({ db, now }: Needs, act: Act, stored: StoredImport): Promis
       });
       for (const [list, added] of Map.groupBy(entries, (each) => each.list))
         ensureRoomIn(list, (await countEntries(tx, farmId, list)) + added.length);
-      await tell(tx, 0);
+      await writeProgress(tx, 0);
     },
-    write: (part) => writePlanned(part, act, id, { plan, moment, tell }),
+    write: (part) => writePlanned(part, act, id, { plan, moment, writeProgress }),
     end: async (tx) => {
       await ensureEidsFree(
         tx,
@@ -95,10 +95,10 @@ interface Planned {
   readonly plan: Pick<WritesPlan, 'dryRun' | 'inserts' | 'changes' | 'events' | 'matings' | 'entries' | 'numbers' | 'outcomes'>;
   readonly moment: Date;
   /** How many rows of the file are written. */
-  readonly tell: (tx: Tx, done: number) => Promise<void>;
+  readonly writeProgress: (tx: Tx, done: number) => Promise<void>;
 }
 
-async function writePlanned(part: WritePart, act: Act, id: string, { plan, moment, tell }: Planned): Promise<void> {
+async function writePlanned(part: WritePart, act: Act, id: string, { plan, moment, writeProgress }: Planned): Promise<void> {
   const { farmId } = act;
   const { dryRun, inserts, changes, events, matings, entries, numbers, outcomes } = plan;
   const at = moment.toISOString();
@@ -108,7 +108,7 @@ async function writePlanned(part: WritePart, act: Act, id: string, { plan, momen
       await part(async (tx) => {
         await allowLongStatements(tx);
         await work(tx, slice);
-        await tell(tx, done);
+        await writeProgress(tx, done);
       });
     }
   };

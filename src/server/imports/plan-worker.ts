@@ -57,10 +57,11 @@ function prepare(): { questions: readonly Question[]; plan: Plan | null } {
   const columns = columnsOfKind(columnsOf(task), answers);
   const { included, leftOut } = partitionRows(rows, columns, rowChoicesOf(task));
   const today = latestToday(task.now);
+  const herdSpecies = onlySpecies(animals, task.keeps);
   const inspection = inspectColumns(columns, {
     today,
     rows: included,
-    herdSpecies: onlySpecies(animals, task.keeps),
+    herdSpecies,
     memory: task.memory,
     answers,
     knownOf: knownBy(columns, new Numbers(animals, numbers)),
@@ -78,7 +79,7 @@ function prepare(): { questions: readonly Question[]; plan: Plan | null } {
     recorded,
     numbers,
     unit: task.unit,
-    keeps: task.keeps,
+    herdSpecies,
     ...(lists && { lists }),
   });
   return { questions: [...inspection.questions, ...plan.questions], plan };
