@@ -5,8 +5,9 @@ import { speciesTerms, type AnimalStatus, type Species } from '#domain/records/a
 import { isPending, isPlanned } from '#domain/records/breeding.ts';
 import { type CalendarDate, daysBetween } from '#domain/values/dates.ts';
 import { dueWindow, type Pregnancy } from '#domain/breeding/due-births.ts';
+import { sexWord } from '#domain/records/births.ts';
 import { today } from '#web/lib/text/today.ts';
-import { fullName, sexWord, statusLabels } from '#web/herd/animal/animal-labels.ts';
+import { fullName, statusLabels } from '#web/herd/animal/animal-labels.ts';
 import { outcomeLabels } from './outcome-labels.ts';
 
 export interface Breeding {

@@ -54,6 +54,14 @@ describe('a mating', () => {
     expect(sires([...herd, son], [outsideBuck])).toEqual([ram, buck, outsideBuck]);
   });
 
+  test('offers no wether', () => {
+    const wethers = [
+      buildAnimal({ sex: 'male', castratedOn: '2026-06-01' }),
+      buildAnimal({ sex: 'male', isCastrated: true, isReference: true }),
+    ];
+    expect(sires(wethers.slice(0, 1), wethers.slice(1))).toEqual([]);
+  });
+
   test('offers active females of the male’s species, 9 before 10; all of them before he is chosen', () => {
     expect(dams(herd, buck)).toEqual([otherDoe, doe]);
     expect(dams(herd, ram)).toEqual([ewe]);

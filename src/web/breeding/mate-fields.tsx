@@ -2,6 +2,7 @@ import { TriangleAlert, X } from 'lucide-react';
 import { type Control, useController } from 'react-hook-form';
 import type { Animal } from '#contract/animals.ts';
 import { speciesTerms } from '#domain/records/animals.ts';
+import { isOfBreedingAge } from '#domain/records/births.ts';
 import type { CalendarDate } from '#domain/values/dates.ts';
 import { NoActiveAnimals } from '#web/herd/animal/no-active-animals.tsx';
 import { useAnimalOption } from '#web/herd/animal/animal-options.tsx';
@@ -62,8 +63,9 @@ export function DamsField({ females, sire, date, chosen, leftOut, onChange }: Da
   const options = (females ?? []).map((dam) => {
     const pregnancy = pregnancyOf.get(dam.id);
     const concerns = damConcerns(dam, sire, date);
-    if (concerns.length > 0) return { ...optionOf(dam), detail: <Concerns concerns={concerns} /> };
-    return { ...optionOf(dam), ...(pregnancy && { detail: `Due ${birthDueText(pregnancy, day)}` }) };
+    const option = { ...optionOf(dam), isOnlyByHand: isOfBreedingAge(dam, date) === false };
+    if (concerns.length > 0) return { ...option, detail: <Concerns concerns={concerns} /> };
+    return { ...option, ...(pregnancy && { detail: `Due ${birthDueText(pregnancy, day)}` }) };
   });
   return (
     <Field

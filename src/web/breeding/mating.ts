@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { Animal } from '#contract/animals.ts';
 import type { NewBreedingRecord } from '#contract/breeding.ts';
+import { isWether } from '#domain/records/births.ts';
 import type { CalendarDate } from '#domain/values/dates.ts';
 import { byTag } from '#web/herd/animal/animal-options.tsx';
 
@@ -17,12 +18,15 @@ export const newMating = (date: CalendarDate): Mating => ({ fatherId: null, moth
 
 const active = (animals: readonly Animal[]): readonly Animal[] => animals.filter(({ status }) => status === 'active');
 
-/** Those of the farm come first, and among them those that have young, because a year's male young are many. */
+/**
+ * Those of the farm come first, and among them those that have young, because a year's male young are many. A wether is no breeding
+ * male (rule 36).
+ */
 export function sires(animals: readonly Animal[], outside: readonly Animal[]): readonly Animal[] {
   const fathers = new Set(animals.map(({ fatherId }) => fatherId));
   return [animals, outside].flatMap((some) =>
     active(some)
-      .filter(({ sex }) => sex === 'male')
+      .filter((animal) => animal.sex === 'male' && !isWether(animal))
       .toSorted((a, b) => Number(fathers.has(b.id)) - Number(fathers.has(a.id)) || byTag(a, b)),
   );
 }

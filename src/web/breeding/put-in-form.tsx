@@ -3,7 +3,6 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { type Control, useController, useForm, useFormState, useWatch } from 'react-hook-form';
 import type { Animal } from '#contract/animals.ts';
-import { isWether } from '#domain/records/births.ts';
 import { addDays, isCalendarDate } from '#domain/values/dates.ts';
 import { staysOf } from '#domain/breeding/exposures.ts';
 import { gestationWindows } from '#domain/breeding/gestation.ts';
@@ -60,7 +59,7 @@ export function PutInForm({ herd, outside }: PutInFormProps) {
   const { isSubmitting } = useFormState({ control });
   const values = useWatch({ control }) as PutInValues;
   const { inDay, outDay } = values;
-  const offered = grownOnly(sires(herd, outside), today()).filter((male) => !isWether(male));
+  const offered = grownOnly(sires(herd, outside), today());
   const males = offered.filter(({ id }) => values.maleIds.includes(id));
   const words = mateWords(males[0]?.species ?? onlySpecies);
   const options = useFemales(grownOnly(femalesFor(herd, males), today()));

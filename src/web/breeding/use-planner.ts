@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import type { Animal } from '#contract/animals.ts';
-import { isWether } from '#domain/records/births.ts';
 import { findAnimals } from '#web/herd/list/find-animals.ts';
 import { useNumbers } from '#web/herd/animal/use-numbers.ts';
 import { mateWords, useOnlySpecies } from '#web/herd/use-only-species.ts';
@@ -24,7 +23,7 @@ export function usePlanner(herd: readonly Animal[], outside: readonly Animal[]) 
   const numbers = useNumbers();
   const { choice, change, ...saving } = useMatingPlan();
   const { maleIds, whom, inDay, outDay } = choice;
-  const offered = sires(herd, outside).filter((male) => !isWether(male));
+  const offered = sires(herd, outside);
   const males = offered.filter(({ id }) => maleIds.includes(id));
   const species = males[0]?.species;
   const all = femalesFor(herd, males);

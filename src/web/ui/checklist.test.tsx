@@ -3,6 +3,7 @@ import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { Checklist } from './checklist.tsx';
+import type { ListboxOption } from './listbox.tsx';
 
 const goats = ['Ada', 'Bea', 'Beatrix', 'Cleo'].map((label) => ({ value: label.toLowerCase(), label }));
 
@@ -13,7 +14,7 @@ beforeAll(() => {
   }
 });
 
-function Herd({ onSubmit = () => {} }: { onSubmit?: () => void }) {
+function Herd({ options = goats, onSubmit = () => {} }: { options?: readonly ListboxOption[]; onSubmit?: () => void }) {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   return (
     <form
@@ -27,7 +28,7 @@ function Herd({ onSubmit = () => {} }: { onSubmit?: () => void }) {
         id="herd"
         aria-describedby={undefined}
         aria-invalid={undefined}
-        options={goats}
+        options={options}
         chosen={chosen}
         onChange={setChosen}
         searchPlaceholder="Search females"
@@ -77,6 +78,14 @@ describe('a checklist', () => {
     expect(marked()).toEqual(['Bea', 'Beatrix', 'Cleo']);
     await userEvent.click(screen.getByRole('button', { name: 'Clear selection' }));
     expect(marked()).toEqual([]);
+  });
+
+  test('adds together only what is not to be picked by hand', async () => {
+    render(<Herd options={[...goats, { value: 'kid', label: 'Kid', isOnlyByHand: true }]} />);
+    await userEvent.click(screen.getByRole('button', { name: 'Select all 4' }));
+    expect(marked()).toEqual(['Ada', 'Bea', 'Beatrix', 'Cleo']);
+    await userEvent.click(screen.getByRole('option', { name: 'Kid' }));
+    expect(screen.getByText('5 selected')).toBeTruthy();
   });
 
   test('tells a screen reader how long the list is and which row is active', async () => {

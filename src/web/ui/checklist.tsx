@@ -28,6 +28,7 @@ export function Checklist({ options, chosen, onChange, searchPlaceholder, emptyT
 
   const listbox = useListbox({ options, pageSize: 5, picksWithSpace: true, onPick: toggle });
   const { found } = listbox;
+  const together = found.filter(({ isOnlyByHand }) => !isOnlyByHand);
 
   return (
     <div className="group/checklist overflow-hidden rounded-lg border border-input bg-card focus-within:border-ring focus-within:outline-2 focus-within:outline-ring">
@@ -36,9 +37,13 @@ export function Checklist({ options, chosen, onChange, searchPlaceholder, emptyT
       {found.length === 0 && <p className="px-4 py-3 text-muted-foreground">{emptyText}</p>}
       <div className="flex min-h-11 flex-wrap items-center gap-x-1 border-t ps-4" hidden={options.length === 0}>
         <output className="me-auto py-2 text-sm font-semibold">{groupThousands(chosen.size)} selected</output>
-        {found.length > 1 && found.some(({ value }) => !chosen.has(value)) && (
-          <Button variant="ghost" size="small" onClick={() => onChange(new Set([...chosen, ...found.map(({ value }) => value)]))}>
-            Select all {groupThousands(found.length)}
+        {together.length > 1 && together.some(({ value }) => !chosen.has(value)) && (
+          <Button
+            variant="ghost"
+            size="small"
+            onClick={() => onChange(new Set([...chosen, ...together.map(({ value }) => value)]))}
+          >
+            Select all {groupThousands(together.length)}
           </Button>
         )}
         {chosen.size > 0 && (

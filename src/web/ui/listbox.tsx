@@ -11,6 +11,8 @@ export interface ListboxOption {
   /** Further text to search. */
   keywords?: readonly (string | null)[];
   numbers?: readonly string[] | undefined;
+  /** "Select all" leaves it out. */
+  isOnlyByHand?: boolean;
   detail?: ReactNode;
   icon?: ReactNode;
 }
