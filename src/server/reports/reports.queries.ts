@@ -1,6 +1,7 @@
 import type { ExpressionBuilder } from 'kysely';
 import { animalTagKinds, animalTagText, type AnimalTagKind } from '#domain/records/animal-tags.ts';
-import { earliestBirth } from '#domain/records/births.ts';
+import { isNotLookedAt } from '#domain/records/animals.ts';
+import { earliestBirth, isWether } from '#domain/records/births.ts';
 import { animalFields } from '#domain/records/animal.ts';
 import { breedingFields } from '#domain/records/breeding-record.ts';
 import type { EventDetail, EventKind, EventOf } from '#domain/records/events.ts';
@@ -33,7 +34,12 @@ export const animalBatches = (db: Db, farmId: FarmId, { to }: DayRange) =>
     (animal) => to === null || (earliestBirth(animal) ?? animal.createdAt.slice(0, 10)) <= to,
   );
 
-export interface NumberedRow extends AnimalRow {
+export interface ExportedAnimal extends Omit<AnimalRow, 'healthStatus'> {
+  /** null: nobody has looked at it. */
+  readonly healthStatus: AnimalRow['healthStatus'] | null;
+}
+
+export interface NumberedRow extends ExportedAnimal {
   /** Besides the newest in use of each kind: those that it had, or has several of. */
   readonly moreNumbers: string | null;
 }
@@ -48,12 +54,26 @@ export async function* numberedBatches(db: Db, farmId: FarmId, range: DayRange):
       .orderBy('created_at')
       .orderBy('id')
       .execute();
+    const checkups = await db
+      .selectFrom('events')
+      .select(['animal_id as animalId', 'day'])
+      .where('farm_id', '=', farmId)
+      .where('kind', '=', 'checkup')
+      .where('voided_at', 'is', null)
+      .where('animal_id', 'in', toIds(batch))
+      .execute();
+    const checked = new Map(checkups.map(({ animalId, day }) => [animalId, day]));
     const numbersOf = Map.groupBy(rows, ({ animalId }) => animalId);
     yield batch.map((animal) => {
       const isShown = ({ kind, number, fromDay, toDay }: (typeof rows)[number]): boolean =>
         fromDay === null && toDay === null && animal[kind] === number;
       const more = (numbersOf.get(animal.id) ?? []).filter((tag) => !isShown(tag)).map(animalTagText);
-      return { ...animal, moreNumbers: more.length === 0 ? null : more.join('; ') };
+      return {
+        ...animal,
+        healthStatus: isNotLookedAt(animal, checked.get(animal.id) ?? null) ? null : animal.healthStatus,
+        isCastrated: isWether(animal),
+        moreNumbers: more.length === 0 ? null : more.join('; '),
+      };
     });
   }
 }

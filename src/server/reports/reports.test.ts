@@ -263,6 +263,19 @@ describeOnEachEngine('the export', (server) => {
     expect(await tags('sales', { to: '2024-02-28' })).toEqual(['sold']);
   });
 
+  test('the health of animals that nobody has looked at stays empty, and a wether is castrated on whatever day', async () => {
+    const person = await farmer();
+    await stock(person);
+    const male = { tagNumber: 'W-1', species: 'goat', sex: 'male', castratedOn: '2024-05-01', healthStatus: '2' } as const;
+    await person.call('addAnimal', { body: male });
+    const rows = await csv(person, 'animals');
+    expect(rows.map((row) => [row['Tag number'], row['Health status'], row['Castrated']])).toEqual([
+      ['W-1', '2 - Fair', 'Yes'],
+      ['007', '4 - Very Good', 'No'],
+      ['D-1', '', 'No'],
+    ]);
+  });
+
   test('contains only data of the farm', async () => {
     const [person, rival] = [await farmer(), await farmer()];
     await stock(rival);

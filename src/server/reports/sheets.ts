@@ -32,6 +32,7 @@ import {
   type AnimalRow,
   type BreedingRow,
   type DayRange,
+  type ExportedAnimal,
   type HealthRow,
   type JournalRow,
   type ListRow,
@@ -115,7 +116,7 @@ const healthInfos = infosOf(healthFields);
 const breedingInfos = infosOf(breedingFields);
 
 const ofAnimal = (...names: (keyof AnimalRow & keyof typeof animalInfos)[]) =>
-  names.map((name) => columnOf<AnimalRow>(name, animalInfos[name]));
+  names.map((name) => columnOf<ExportedAnimal>(name, animalInfos[name]));
 const ofCheckup = (...names: (keyof HealthRow & keyof typeof healthInfos)[]) =>
   names.map((name) => columnOf<HealthRow>(name, healthInfos[name]));
 const ofMating = (...names: (keyof BreedingRow & keyof typeof breedingInfos)[]) =>
