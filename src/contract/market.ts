@@ -68,6 +68,7 @@ export const Listing = z.object({
   name: z.string().nullable(),
   species: Species,
   sex: Sex,
+  isCastrated: z.boolean(),
   breed: z.string().nullable(),
   salePrice: z.number(),
   forSalePrice: z.number(),

@@ -1,4 +1,5 @@
-import { type Sex, type Species, speciesTerms } from './records/animals.ts';
+import type { Sex, Species } from './records/animals.ts';
+import { sexWord } from './records/births.ts';
 import { formatPrice } from './values/money.ts';
 import type { Dollars } from './values/units.ts';
 
@@ -38,11 +39,12 @@ interface ListedAnimal {
   readonly breed: string | null;
   readonly species: Species;
   readonly sex: Sex;
+  readonly isCastrated: boolean;
   /** The price is in dollars. */
   readonly salePrice: Dollars;
 }
 
-export function listingTitle({ name, tagNumber, breed, species, sex, salePrice }: ListedAnimal): string {
-  const kind = [breed, speciesTerms[species][sex]].filter(Boolean).join(' ');
+export function listingTitle({ name, tagNumber, salePrice, ...animal }: ListedAnimal): string {
+  const kind = [animal.breed, sexWord(animal)].filter(Boolean).join(' ');
   return `${name ?? tagNumber}, ${kind} for ${formatPrice(Math.round(salePrice * 100))}`;
 }

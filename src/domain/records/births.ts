@@ -1,4 +1,4 @@
-import type { AnimalStatus, Sex } from './animals.ts';
+import { type AnimalStatus, type Sex, type Species, speciesTerms } from './animals.ts';
 import { addMonths, type CalendarDate, daysBetween, earliestDate } from '../values/dates.ts';
 
 export interface HasBirth {
@@ -33,6 +33,15 @@ export interface HasCastration {
 }
 
 export const isWether = ({ castratedOn, isCastrated }: HasCastration): boolean => isCastrated || castratedOn !== null;
+
+/** A listing and a paper say only whether it is castrated, not when. */
+export const sexWord = ({
+  species,
+  sex,
+  isCastrated,
+  castratedOn = null,
+}: Pick<HasCastration, 'isCastrated'> & Partial<HasCastration> & { readonly species: Species; readonly sex: Sex }): string =>
+  isWether({ castratedOn, isCastrated }) ? 'Wether' : speciesTerms[species][sex];
 
 /** A wether is not a breeding male (rule 36). */
 export const isBreedingMale = (

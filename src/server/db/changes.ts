@@ -186,6 +186,8 @@ const listedFields = [
   'sex',
   'breed',
   'birthDate',
+  'castratedOn',
+  'isCastrated',
   'salePriceCents',
   'saleDescription',
   'pedigreeUrl',

@@ -17,6 +17,7 @@ const copied = [
   'email',
   'words',
   'birth_date',
+  'is_castrated',
   'is_registered',
   'latitude',
   'longitude',

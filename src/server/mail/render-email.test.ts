@@ -55,8 +55,8 @@ const mails = {
   'new animals for sale': searchEmail({
     found: 3,
     newest: [
-      { id: 'abc', species: 'goat', sex: 'female', cents: 25_000 },
-      { id: 'def', species: 'sheep', sex: 'male', cents: 80_050 },
+      { id: 'abc', species: 'goat', sex: 'female', isCastrated: false, cents: 25_000 },
+      { id: 'def', species: 'sheep', sex: 'male', isCastrated: false, cents: 80_050 },
     ],
     publicUrl,
     endUrl: `${publicUrl}/favourites?token=abc`,
@@ -109,7 +109,12 @@ test('without PUBLIC_URL no mail has a broken link', () => {
     planActivatedMail({ ...basic, ...without }),
     paymentFailedMail({ ...basic, ...without }),
     planEndedMail({ ...basic, ...without }),
-    searchEmail({ found: 1, newest: [{ id: 'abc', species: 'goat', sex: 'female', cents: 100 }], endUrl: undefined, ...without }),
+    searchEmail({
+      found: 1,
+      newest: [{ id: 'abc', species: 'goat', sex: 'female', isCastrated: false, cents: 100 }],
+      endUrl: undefined,
+      ...without,
+    }),
   ]) {
     expect(text + html).not.toMatch(/https?:|<a /);
   }

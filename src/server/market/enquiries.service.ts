@@ -50,6 +50,7 @@ async function findOffered(tx: Tx, ids: readonly string[]) {
       'name',
       'species',
       'sex',
+      'is_castrated as isCastrated',
       'breed',
       'price_cents as cents',
       'takes_enquiries as takesEnquiries',

@@ -160,6 +160,7 @@ const shown = [
   'name',
   'species',
   'sex',
+  'listings.is_castrated as isCastrated',
   'breed',
   dollars.as('salePrice'),
   dollars.as('forSalePrice'),

@@ -3,6 +3,7 @@ import { uuidv7 } from 'uuidv7';
 import { expect, test } from 'vitest';
 import type { Listing } from '#contract/market.ts';
 import { relistFarm } from '#server/db/listings.ts';
+import { sexWord } from '#domain/records/births.ts';
 import { addDays } from '#domain/values/dates.ts';
 import { describeOnEachEngine, type TestServer, type Person } from '#test/engines.ts';
 
@@ -46,6 +47,24 @@ describeOnEachEngine({ name: 'the marketplace', usually: 'both' }, (server) => {
     expect(unknown).toEqual([{ product: 'meat', clearOn: null, isNotRecorded: true }]);
   });
 
+  test('a wether is offered as one, however it is known that he is castrated', async () => {
+    const word = aWord();
+    const farmer = await server().register();
+    const male = { sex: 'male', salePrice: '100' } as const;
+    await offer(farmer, { ...male, tagNumber: `1 ${word}`, isCastrated: true });
+    const entire = await offer(farmer, { ...male, tagNumber: `2 ${word}` });
+    const words = async () => (await find(word)).map((listing) => `${listing.tagNumber[0]} ${sexWord(listing)}`).toSorted();
+    expect(await words()).toEqual(['1 Wether', '2 Buck']);
+    const castration = {
+      id: uuidv7(),
+      kind: 'castration',
+      animalId: entire,
+      day: new Date().toISOString().slice(0, 10),
+    } as const;
+    await farmer.call('recordEvents', { body: { events: [castration] } });
+    expect(await words()).toEqual(['1 Wether', '2 Wether']);
+  });
+
   test('a listing has the public fields and nothing else (ASVS 15.3.1)', async () => {
     const word = aWord();
     const farmer = await server().register({ email: `${word}@example.org` });
@@ -68,6 +87,7 @@ describeOnEachEngine({ name: 'the marketplace', usually: 'both' }, (server) => {
       name: 'Bella',
       species: 'goat',
       sex: 'female',
+      isCastrated: false,
       breed: 'Boer',
       salePrice: 1250.5,
       forSalePrice: 1250.5,

@@ -1,5 +1,6 @@
 import type { Cents } from '#domain/values/units.ts';
-import { type Sex, type Species, speciesTerms } from '#domain/records/animals.ts';
+import type { Sex, Species } from '#domain/records/animals.ts';
+import { sexWord } from '#domain/records/births.ts';
 import { formatPrice } from '#domain/values/money.ts';
 import { productTitle } from '#domain/product.ts';
 import type { Db } from '#server/db/engines/connect.ts';
@@ -82,7 +83,7 @@ const mailOnce = ({ db, config: { publicUrl }, now }: Deps, userId: string, toda
 const listNewest = (tx: Tx, positions: ReadonlySet<number>): Promise<Offered[]> =>
   tx
     .selectFrom('listings')
-    .select(['animal_id as id', 'species', 'sex', 'price_cents as cents'])
+    .select(['animal_id as id', 'species', 'sex', 'is_castrated as isCastrated', 'price_cents as cents'])
     .where('position', 'in', Array.from(positions))
     .orderBy('position', 'desc')
     .limit(maxListed)
@@ -109,6 +110,7 @@ interface Offered {
   readonly id: string;
   readonly species: Species;
   readonly sex: Sex;
+  readonly isCastrated: boolean;
   readonly cents: Cents;
 }
 
@@ -128,8 +130,8 @@ export function searchEmail({ found, newest, publicUrl, endUrl }: News) {
     ...(publicUrl
       ? [
           {
-            links: newest.map(({ id, species, sex, cents }) => ({
-              label: `${speciesTerms[species][sex]}, ${formatPrice(cents)}`,
+            links: newest.map(({ id, cents, ...animal }) => ({
+              label: `${sexWord(animal)}, ${formatPrice(cents)}`,
               url: `${publicUrl}/for-sale/${id}`,
             })),
           },

@@ -1,10 +1,11 @@
 import type { Animal } from '#contract/animals.ts';
 import { healthText } from '#domain/records/animals.ts';
+import { sexWord } from '#domain/records/births.ts';
 import { dollars, shortDate } from '#web/lib/text/format.ts';
 import { PrintTable } from '#web/components/page/print-table.tsx';
 import { TagNumber } from '#web/components/tag-number.tsx';
 import { useWithheld } from '#web/herd/care/withheld.ts';
-import { sexWord, speciesLabels, statusLabels } from '#web/herd/animal/animal-labels.ts';
+import { speciesLabels, statusLabels } from '#web/herd/animal/animal-labels.ts';
 
 export function AnimalPrint({ animals }: { animals: readonly Animal[] }) {
   const withheldOf = useWithheld();

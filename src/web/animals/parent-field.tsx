@@ -8,7 +8,8 @@ import { Combobox } from '#web/ui/combobox.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { type AnimalFormValues, bornIn } from './animal-form-values.ts';
 import { byTag, useAnimalOption } from '#web/herd/animal/animal-options.tsx';
-import { sexWord, statusLabels } from '#web/herd/animal/animal-labels.ts';
+import { speciesTerms } from '#domain/records/animals.ts';
+import { statusLabels } from '#web/herd/animal/animal-labels.ts';
 import { animalsQuery, outsideParentsQuery } from '#web/herd/data/animals.queries.ts';
 import { OutsideParentForm } from './outside-parent-form.tsx';
 
@@ -65,7 +66,7 @@ export function ParentField({ parent: role, childId }: { parent: ParentRole; chi
             value={field.value}
             onChange={field.onChange}
             placeholder="Not known"
-            searchPlaceholder={`Search ${sexWord({ species, sex: parentSex[role] }).toLowerCase()}s by tag or name`}
+            searchPlaceholder={`Search ${speciesTerms[species][parentSex[role]].toLowerCase()}s by tag or name`}
             emptyText="None found"
             clearLabel={`Remove the ${role}`}
             footer={offerOutside}

@@ -1,8 +1,8 @@
 import { memo } from 'react';
 import type { Animal } from '#contract/animals.ts';
 import type { HealthRecord } from '#contract/health.ts';
+import { sexWord } from '#domain/records/births.ts';
 import { HealthBadge, StatusDot } from '#web/herd/animal/animal-badges.tsx';
-import { sexWord } from '#web/herd/animal/animal-labels.ts';
 import { longDate } from '#web/lib/text/format.ts';
 import { poundsText } from '#web/lib/text/weight-text.ts';
 import { Badge } from '#web/ui/badge.tsx';

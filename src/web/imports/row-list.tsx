@@ -3,7 +3,8 @@ import { CircleCheck, CircleMinus, CircleSlash, Pencil, Store } from 'lucide-rea
 import { type ReactNode, useEffect, useRef } from 'react';
 import type { ImportDetail, ImportRow } from '#contract/imports.ts';
 import type { Verdict } from '#domain/imports/planned-row.ts';
-import { sexWord, statusLabels } from '#web/herd/animal/animal-labels.ts';
+import { sexWord } from '#domain/records/births.ts';
+import { statusLabels } from '#web/herd/animal/animal-labels.ts';
 import { longDate, shortDate } from '#web/lib/text/format.ts';
 import { weightText, weightUnit } from '#web/lib/text/weight-text.ts';
 import { Badge } from '#web/ui/badge.tsx';
@@ -126,7 +127,7 @@ function AnimalFacts({ animal }: { animal: NonNullable<ImportRow['animal']> }) {
   const { birthDate, birthYear, mother, father, weighing } = animal;
   const born = birthDate === null ? birthYear : longDate(birthDate);
   const facts = [
-    animal.isWether ? 'Wether' : sexWord(animal),
+    sexWord({ ...animal, isCastrated: animal.isWether }),
     animal.status !== 'active' && statusLabels[animal.status].toLowerCase(),
     born === null ? 'birth unknown' : `born ${born}`,
     mother !== null && `mother ${mother}`,

@@ -1,11 +1,12 @@
 import { Link } from '@tanstack/react-router';
 import { Suspense } from 'react';
 import type { Animal } from '#contract/animals.ts';
+import { sexWord } from '#domain/records/births.ts';
 import { Boundary } from '#web/components/loading/boundary.tsx';
 import { EarTag } from '#web/components/ear-tag.tsx';
 import { lazily } from '#web/components/loading/lazily.ts';
 import { byTag } from '#web/herd/animal/animal-options.tsx';
-import { sexWord, statusLabels } from '#web/herd/animal/animal-labels.ts';
+import { statusLabels } from '#web/herd/animal/animal-labels.ts';
 
 const PedigreeCard = lazily(async () => (await import('./pedigree-card.tsx')).PedigreeCard);
 const KinCard = lazily(async () => (await import('./kin-card.tsx')).KinCard);

@@ -3,11 +3,11 @@ import { Link, useRouterState } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { CurrentUser } from '#contract/accounts.ts';
 import type { ArrivedAnimals, OfferedTransfer } from '#contract/transfers.ts';
-import { speciesTerms } from '#domain/records/animals.ts';
 import { rolesWith } from '#domain/accounts/members.ts';
 import { PageHeader } from '#web/components/page/page-header.tsx';
 import { TagNumber } from '#web/components/tag-number.tsx';
 import { plural } from '#domain/values/plural.ts';
+import { sexWord } from '#domain/records/births.ts';
 import { withdrawalText } from '#web/herd/day-text.ts';
 import { call, errorMessage } from '#web/lib/server/api.ts';
 import { longDate } from '#web/lib/text/format.ts';
@@ -134,7 +134,7 @@ function Animals({ offered: { animals } }: { readonly offered: OfferedTransfer }
           </p>
           <p dir="auto" className="text-sm wrap-anywhere text-muted-foreground">
             {[
-              animal.isCastrated ? 'Wether' : speciesTerms[animal.species][animal.sex],
+              sexWord(animal),
               animal.breed,
               animal.color,
               animal.birthDate === null ? animal.birthYear : `born ${longDate(animal.birthDate)}`,

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import type { FullPaper, PaperAnimal, Party } from '#contract/papers.ts';
 import { animalTagLabel } from '#domain/records/animal-tags.ts';
-import { speciesTerms } from '#domain/records/animals.ts';
 import { fullName } from '#web/herd/animal/animal-labels.ts';
 import { plural } from '#domain/values/plural.ts';
+import { sexWord } from '#domain/records/births.ts';
 import { exactDollars, longDate, shortDate } from '#web/lib/text/format.ts';
 import { kindLabels } from './issued-papers.data.ts';
 import { type PaperSize, sheets } from './paper-size.ts';
@@ -140,7 +140,7 @@ function AnimalRow({ animal, isReceipt }: { readonly animal: PaperAnimal; readon
         ))}
       </td>
       <td dir="auto" className="py-[1mm] pe-[3mm] wrap-anywhere">
-        {[species === 'goat' ? 'Goat' : 'Sheep', breed, sexOf(animal).toLowerCase(), color].filter(Boolean).join(', ')}
+        {[species === 'goat' ? 'Goat' : 'Sheep', breed, sexWord(animal).toLowerCase(), color].filter(Boolean).join(', ')}
       </td>
       <td className="py-[1mm] pe-[3mm] whitespace-nowrap">{birthDate === null ? (birthYear ?? '') : shortDate(birthDate)}</td>
       {isReceipt && <td className="py-[1mm] text-end tabular-nums">{price === null ? '–' : exactDollars(price)}</td>}
@@ -148,11 +148,9 @@ function AnimalRow({ animal, isReceipt }: { readonly animal: PaperAnimal; readon
   );
 }
 
-const sexOf = ({ species, sex, isCastrated }: PaperAnimal): string => (isCastrated ? 'Wether' : speciesTerms[species][sex]);
-
 /** `5 animals: 3 ewes, 2 rams` */
 function countText(animals: readonly PaperAnimal[]): string {
-  const kinds = [...Map.groupBy(animals, sexOf)].map(([word, alike]) => plural(alike.length, word.toLowerCase()));
+  const kinds = [...Map.groupBy(animals, sexWord)].map(([word, alike]) => plural(alike.length, word.toLowerCase()));
   return `${plural(animals.length, 'animal')}: ${kinds.join(', ')}`;
 }
 

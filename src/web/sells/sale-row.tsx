@@ -1,8 +1,9 @@
 import { ChevronDown, Images } from 'lucide-react';
 import { memo } from 'react';
 import type { Animal } from '#contract/animals.ts';
-import { fullName, sexWord } from '#web/herd/animal/animal-labels.ts';
+import { fullName } from '#web/herd/animal/animal-labels.ts';
 import { currencySign } from '#domain/values/money.ts';
+import { sexWord } from '#domain/records/births.ts';
 import { dollars, shortDate } from '#web/lib/text/format.ts';
 import { cn } from '#web/ui/cn.ts';
 import { Button } from '#web/ui/button.tsx';

@@ -1,5 +1,5 @@
 import type { Animal } from '#contract/animals.ts';
-import { sexWord } from '#web/herd/animal/animal-labels.ts';
+import { sexWord } from '#domain/records/births.ts';
 import { useWithheld } from '#web/herd/care/withheld.ts';
 import { dollars } from '#web/lib/text/format.ts';
 import { PrintTable } from '#web/components/page/print-table.tsx';

@@ -22,7 +22,7 @@ const offered = (words: string): string => `create view offered as
           where memberships.farm_id = farms.id and memberships.role = 'owner' and memberships.ended_at is null
           order by memberships.created_at, users.id limit 1) as email,
          '  ' || replace(${words}, ' ', '  ') as words,
-         birth_date,
+         birth_date, (is_castrated or castrated_on is not null) as is_castrated,
          exists (select 1 from animal_tags where animal_tags.farm_id = animals.farm_id and animal_tags.animal_id = animals.id
                  and animal_tags.kind = 'registration') as is_registered,
          storefronts.latitude, storefronts.longitude

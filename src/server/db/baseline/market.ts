@@ -40,6 +40,7 @@ create table listings (
   email text,
   words text not null,
   birth_date text,
+  is_castrated boolean default false not null,
   is_registered boolean default false not null,
   latitude real,
   longitude real,

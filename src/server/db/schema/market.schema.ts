@@ -25,6 +25,7 @@ interface Listings {
   email: string | null;
   words: string;
   birth_date: string | null;
+  is_castrated: Generated<boolean>;
   is_registered: Generated<boolean>;
   /** The farm's location, rounded to the precision that it has chosen. */
   latitude: number | null;

@@ -2,6 +2,7 @@ import { Ellipsis, HeartPulse, Pencil } from 'lucide-react';
 import { memo } from 'react';
 import type { Animal } from '#contract/animals.ts';
 import { notLookedAt } from '#domain/records/animals.ts';
+import { sexWord } from '#domain/records/births.ts';
 import { dollars } from '#web/lib/text/format.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { cn } from '#web/ui/cn.ts';
@@ -10,7 +11,7 @@ import { EarTag } from '#web/components/ear-tag.tsx';
 import { AnimalLink } from './animal-link.tsx';
 import { AnimalPhoto } from './animal-photo.tsx';
 import { HealthBadge, StatusDot, Withheld } from './animal-badges.tsx';
-import { fullName, sexWord, speciesLabels } from './animal-labels.ts';
+import { fullName, speciesLabels } from './animal-labels.ts';
 import { SpeciesIcon } from './species-icon.tsx';
 
 export interface CardActions {

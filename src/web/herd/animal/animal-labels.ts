@@ -1,11 +1,9 @@
 import type { Animal } from '#contract/animals.ts';
-import { speciesTerms, type AnimalStatus, type Sex, type Species } from '#domain/records/animals.ts';
+import type { AnimalStatus, Sex, Species } from '#domain/records/animals.ts';
 
 /** `112 Ada`: tag number and name, since either alone could be of another animal. */
 export const fullName = ({ name, tagNumber }: Pick<Animal, 'tagNumber' | 'name'>): string =>
   name === null ? tagNumber : `${tagNumber} ${name}`;
-
-export const sexWord = ({ species, sex }: { species: Species; sex: Sex }): string => speciesTerms[species][sex];
 
 export const speciesLabels: Readonly<Record<Species, string>> = { goat: 'Goat', sheep: 'Sheep' };
 export const sexLabels: Readonly<Record<Sex, string>> = { female: 'Female', male: 'Male' };

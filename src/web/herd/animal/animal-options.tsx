@@ -1,7 +1,8 @@
 import type { Animal } from '#contract/animals.ts';
+import { sexWord } from '#domain/records/births.ts';
 import { today } from '#web/lib/text/today.ts';
 import type { ListboxOption } from '#web/ui/listbox.tsx';
-import { fullName, sexWord } from './animal-labels.ts';
+import { fullName } from './animal-labels.ts';
 import { type Numbers, useNumbers } from './use-numbers.ts';
 import { SpeciesIcon } from './species-icon.tsx';
 import { kindWord } from './who-text.ts';

@@ -1,8 +1,8 @@
 import type { Animal } from '#contract/animals.ts';
 import { speciesTerms } from '#domain/records/animals.ts';
-import { isWether } from '#domain/records/births.ts';
+import { isWether, sexWord } from '#domain/records/births.ts';
 import { addMonths } from '#domain/values/dates.ts';
-import { sexWord, statusLabels } from './animal-labels.ts';
+import { statusLabels } from './animal-labels.ts';
 import { ageText, shortAge } from '../day-text.ts';
 
 /** `Ram lamb`, from a year on `Ram`; `Wether`. Without a birth date, an animal born this year is young. */
