@@ -293,7 +293,12 @@ longTest(
       if (!(await panel.isVisible())) await page.keyboard.press('n');
       return panel.isVisible();
     };
+    const form = Promise.withResolvers<void>();
+    await page.route(/event-form-[\w-]+\.js$/, (route) => form.promise.then(() => route.continue()));
     await expect.poll(pressN, { interval: 500 }).toBe(true);
+    // Who does not see the form yet presses N again.
+    await page.keyboard.press('n');
+    form.resolve();
     for (const [tag, weight, place] of [
       ['T-00001', '61', '1 of 2'],
       ['T-00003', '72', '2 of 2'],

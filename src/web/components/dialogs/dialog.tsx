@@ -121,8 +121,9 @@ export function DialogContent({ width = 'narrow', children, onOpenAutoFocus, ...
           focusReturn.onOpenAutoFocus();
           onOpenAutoFocus?.(event);
           const content = event.currentTarget as HTMLElement;
-          // The Discard button of a draft notice must not get the focus, or the next Enter would discard the draft.
-          if (!content.querySelector('[data-draft]')) return;
+          // The Discard button of a draft notice must not get the focus, or the next Enter would discard the draft. A panel is opened by a
+          // key, which is pressed again while its form loads and would choose an option of the first control.
+          if (!isPanel && !content.querySelector('[data-draft]')) return;
           event.preventDefault();
           content.focus();
         }}
