@@ -9,7 +9,8 @@ const ram: EventAnimal = { ...doe, sex: 'male', species: 'sheep' };
 const otherId = '018f2b6e-7c1a-7c3e-8a55-0242ac120003';
 
 type Detail = Parameters<typeof journalEvent>[0];
-const fieldsOf = (detail: Detail, animal = doe) => validateEvent(journalEvent(detail), animal, today).map(({ field }) => field);
+const fieldsOf = (detail: Detail, animal = doe) =>
+  validateEvent(journalEvent(detail), animal, today, 'mdy').map(({ field }) => field);
 const vaccine = { kind: 'vaccination', productName: 'CD&T' } as const;
 const drench = { kind: 'treatment', productName: 'Drench' } as const;
 const kid = { sex: 'female', state: 'alive' };
@@ -18,7 +19,7 @@ test('events that contradict nothing have no violations', () => {
   const kinds = ['checkup', 'weighing', 'treatment', 'scores', 'milking', 'note', 'death', 'sale', 'heat'] as const;
   fc.assert(
     fc.property(anyEvent(otherId, kinds), (event) => {
-      expect(validateEvent(event, doe, today)).toEqual([]);
+      expect(validateEvent(event, doe, today, 'mdy')).toEqual([]);
     }),
   );
 });
@@ -43,7 +44,7 @@ describe('the animal of an event', () => {
     const detail = { kind, young: [kid], result: 'unsure', amountMl: 900 };
     expect(fieldsOf(detail, ram)).toEqual(['animalId']);
     expect(fieldsOf(detail, doe)).toEqual([]);
-    expect(validateEvent(journalEvent(detail), ram, today)[0]?.message).toBe(
+    expect(validateEvent(journalEvent(detail), ram, today, 'mdy')[0]?.message).toBe(
       'This can be recorded for a ewe only. Choose a female.',
     );
   });
@@ -52,7 +53,9 @@ describe('the animal of an event', () => {
     expect(fieldsOf({ kind: 'castration' }, doe)).toEqual(['animalId']);
     expect(fieldsOf({ kind: 'castration' }, ram)).toEqual([]);
     expect(fieldsOf({ kind: 'castration' }, { ...ram, castratedOn: null })).toEqual([]);
-    expect(fieldsOf({ kind: 'castration' }, { ...ram, castratedOn: '2025-01-01' })).toEqual(['day']);
+    const again = validateEvent(journalEvent({ kind: 'castration' }), { ...ram, castratedOn: '2025-01-01' }, today, 'dmy');
+    const message = 'It was castrated on 1 January 2025 already. Change that entry instead.';
+    expect(again).toEqual([{ field: 'day', message }]);
   });
 
   test('is one of the farm, not an outside parent, except for breeding values', () => {
@@ -141,7 +144,7 @@ test('every violation is a sentence that can be shown beside its field', () => {
     day: '2027-01-01',
     withdrawals: [{ product: 'meat' }, { product: 'meat', clearOn: '2020-01-01' }],
   });
-  const violations = validateEvent(wrong, { ...doe, isReference: true }, today);
+  const violations = validateEvent(wrong, { ...doe, isReference: true }, today, 'mdy');
   expect(violations.length).toBeGreaterThan(3);
   for (const { message } of violations) expect(message).toMatch(/^[A-Z][^.]*[^.\s]/);
 });

@@ -1,6 +1,7 @@
 import { type Sex, type Species, speciesTerms } from '../records/animals.ts';
 import type { HasBirth } from '../records/births.ts';
-import { addDays, type CalendarDate } from '../values/dates.ts';
+import { addDays, type CalendarDate, longDay } from '../values/dates.ts';
+import type { DateFormat } from '../values/units.ts';
 import { validateCheckupDate } from '../records/health-records.ts';
 import { maxWithdrawalDays, scoreNames } from '../records/event-names.ts';
 import type { EventKind, EventOf } from '../records/events.ts';
@@ -26,8 +27,13 @@ export interface EventAnimal extends HasBirth {
  * Contradictions between an event and its animal; the bounds of its fields are checked by its schema. `today` is the latest date in any
  * time zone.
  */
-export function validateEvent(event: EventInput, animal: EventAnimal, today: CalendarDate): readonly Violation[] {
-  const rule = rules[event.kind] as ((event: EventInput, animal: EventAnimal, today: CalendarDate) => Found) | undefined;
+export function validateEvent(
+  event: EventInput,
+  animal: EventAnimal,
+  today: CalendarDate,
+  dateFormat: DateFormat,
+): readonly Violation[] {
+  const rule = rules[event.kind] as Rule<EventKind> | undefined;
   const dayMessage = validateCheckupDate(event.day, today, animal);
   return [
     animal.isReference &&
@@ -35,12 +41,18 @@ export function validateEvent(event: EventInput, animal: EventAnimal, today: Cal
       at('animalId', 'An outside parent has no journal. Choose an animal of your own.'),
     dayMessage !== undefined && at('day', dayMessage),
     neededSex[event.kind] !== undefined && animal.sex !== neededSex[event.kind] && at('animalId', sexMessage(event.kind, animal)),
-    ...(rule?.(event, animal, today) ?? []),
+    ...(rule?.(event, animal, today, dateFormat) ?? []),
   ].filter((each): each is Violation => each !== false);
 }
 
 type Found = readonly (Violation | false)[];
-type Rules = { readonly [K in EventKind]?: (event: EventInput<K>, animal: EventAnimal, today: CalendarDate) => Found };
+type Rule<K extends EventKind> = (
+  event: EventInput<K>,
+  animal: EventAnimal,
+  today: CalendarDate,
+  dateFormat: DateFormat,
+) => Found;
+type Rules = { readonly [K in EventKind]?: Rule<K> };
 
 const at = (field: string, message: string): Violation => ({ field, message });
 
@@ -89,10 +101,10 @@ const rules: Rules = {
     rearedById === animalId && at('rearedById', 'An animal cannot rear itself. Choose another animal.'),
     rearedById !== null && isBottleFed && at('isBottleFed', 'Choose who rears it or the bottle, not both.'),
   ],
-  castration: ({ day }, { castratedOn = null }) => [
+  castration: ({ day }, { castratedOn = null }, _, dateFormat) => [
     castratedOn !== null &&
       castratedOn !== day &&
-      at('day', 'It was castrated on another day already. Change that entry instead.'),
+      at('day', `It was castrated on ${longDay(castratedOn, dateFormat)} already. Change that entry instead.`),
   ],
   pregnancyCheck: ({ result, count }) => [
     result === 'open' && count !== null && at('count', 'An open female carries no young. Leave this empty.'),

@@ -19,6 +19,7 @@ import { validateCheckupDate } from '#domain/records/health-records.ts';
 import { sortTopologically } from '#domain/imports/topological-sort.ts';
 import { perList } from '#domain/records/kinds.ts';
 import { validateEvent } from '#domain/journal/validate-event.ts';
+import { specifiedRegional } from '#domain/values/units.ts';
 import { validateAnimalTag } from '#domain/records/animal-tags.ts';
 import { ownAncestorMessage, validateParent, parentRoles, parentViolationMessage } from '#domain/records/parentage.ts';
 import { dayMs, timeAfter } from '#server/time-after.ts';
@@ -157,7 +158,9 @@ function eventMessage(event: ArchivedEvent, today: CalendarDate): string | undef
   const dayMessage = validateCheckupDate(event.day, today);
   if (dayMessage !== undefined) return dayMessage;
   if (event.kind !== 'treatment' && event.kind !== 'vaccination') return undefined;
-  const violation = validateEvent(event, anyAnimal, today).find(({ field }) => field.startsWith('withdrawals.'));
+  const violation = validateEvent(event, anyAnimal, today, specifiedRegional.dateFormat).find(({ field }) =>
+    field.startsWith('withdrawals.'),
+  );
   return violation?.message.replace(/\.$/, '');
 }
 

@@ -20,20 +20,22 @@ describeOnEachEngine('the date format of a farm', (server) => {
   });
 });
 
-/** Of a second sale, of a sale in a withdrawal that is not recorded, and of a coupon that has expired. */
+/** Of a second sale, of a sale in a withdrawal that is not recorded, of a second castration, and of a coupon that has expired. */
 async function refusalsOf(person: Person, coupon: string): Promise<string[]> {
-  const event = (kind: 'sale' | 'treatment', animalId: string, day: string) =>
+  const event = (kind: 'sale' | 'treatment' | 'castration', animalId: string, day: string) =>
     person.call('recordEvents', {
       body: { events: [{ id: uuidv7(), kind, animalId, day, productName: 'X' }] },
     });
   const [sold, treated] = await Promise.all(
-    ['D-1', 'D-2'].map((tagNumber) => person.call('addAnimal', { body: { tagNumber, species: 'goat', sex: 'female' } })),
+    ['D-1', 'D-2'].map((tagNumber) => person.call('addAnimal', { body: { tagNumber, species: 'goat', sex: 'male' } })),
   );
   await event('sale', sold?.id ?? '', '2026-05-01');
   await event('treatment', treated?.id ?? '', '2026-05-01');
+  await event('castration', treated?.id ?? '', '2026-05-01');
   const refusals = await Promise.allSettled([
     event('sale', sold?.id ?? '', '2026-05-02'),
     event('sale', treated?.id ?? '', '2026-05-02'),
+    event('castration', treated?.id ?? '', '2026-05-02'),
     person.call('validateCoupon', { body: { code: coupon } }),
   ]);
   return refusals.map((refusal) => (refusal.status === 'rejected' ? (refusal.reason as Error).message : 'not refused'));

@@ -1,6 +1,7 @@
 import { uuidv7 } from 'uuidv7';
 import type { EventReplacement, NewEvent, RecordedEvent } from '#contract/events.ts';
 import { latestToday } from '#domain/values/dates.ts';
+import type { DateFormat } from '#domain/values/units.ts';
 import { isDeparture, isForGood, isLeaving, leavingViolation, isSale } from '#domain/journal/departures.ts';
 import { removedTag } from '#domain/journal/complete-event.ts';
 import { validateEvent } from '#domain/journal/validate-event.ts';
@@ -153,15 +154,17 @@ export async function writeEvents(tx: Tx, member: Member, now: Date, writes: rea
   for (const { event } of writes) ensureMayRecord(member, event.kind);
   ensureFewBirths(writes);
   const animals = await readAnimals(tx, farmId, [...new Set(writes.map(({ event }) => event.animalId))]);
+  const { dateFormat } = await readRegional(tx, farmId);
   const errors = writes.flatMap(({ event, path, replaced }): FieldError[] => {
     const animal = animals.get(event.animalId);
     if (!animal) return [{ path: `${path}animalId`, message: 'Your farm has no such animal' }];
     if (isBornAt(replaced, animal.id)) return [{ path: `${path}animalId`, message: 'It was born then. Choose another animal.' }];
     const known = replaced?.kind === 'castration' ? { ...animal, castratedOn: null } : animal;
-    return validateEvent(event, known, latestToday(now)).map(({ field, message }) => ({ path: path + field, message }));
+    const violations = validateEvent(event, known, latestToday(now), dateFormat);
+    return violations.map(({ field, message }) => ({ path: path + field, message }));
   });
   errors.push(...(await validateReferences(tx, farmId, writes)));
-  errors.push(...(await validateDepartures(tx, farmId, writes, animals, at)));
+  errors.push(...(await validateDepartures(tx, farmId, writes, animals, { createdAt: at, dateFormat })));
   if (errors.length > 0) throw new Problem('request.invalid', { errors });
 
   await ensureRoomFor(tx, farmId, { active: 0, events: writes.length });
@@ -205,7 +208,7 @@ async function validateDepartures(
   farmId: FarmId,
   writes: readonly ToWrite[],
   animals: Awaited<ReturnType<typeof readAnimals>>,
-  createdAt: string,
+  { createdAt, dateFormat }: { readonly createdAt: string; readonly dateFormat: DateFormat },
 ): Promise<FieldError[]> {
   const added = writes.flatMap(({ event, path, replaced }) =>
     isDeparture(event) ? [{ ...event, createdAt, path, wasHere: replaced !== undefined && isForGood(replaced) }] : [],
@@ -213,7 +216,6 @@ async function validateDepartures(
   if (added.length === 0) return [];
   const replaced = new Set(writes.map((write) => write.replaced?.id));
   const departures = await readDepartures(tx, farmId, [...new Set(added.map(({ animalId }) => animalId))]);
-  const { dateFormat } = await readRegional(tx, farmId);
   return added.flatMap((event) => {
     const animal = animals.get(event.animalId);
     const recorded = (departures.get(event.animalId) ?? []).filter(({ id }) => !replaced.has(id));

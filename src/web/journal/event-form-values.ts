@@ -7,6 +7,7 @@ import { type EventAnimal, validateEvent, type Violation } from '#domain/journal
 import { eventFields, eventKinds, type EventKind } from '#domain/records/events.ts';
 import { type FieldInfo, type Fields, infoOf, infosOf, itemsOf } from '#domain/records/fields.ts';
 import { Id } from '#domain/records/values.ts';
+import { regional } from '#web/lib/text/regional.ts';
 import { fromFormValue, toFormValue } from '#web/lib/forms/record-form.ts';
 import { today } from '#web/lib/text/today.ts';
 import { weightUnit } from '#web/lib/text/weight-text.ts';
@@ -134,7 +135,7 @@ export const eventResolver =
     const question = unansweredQuestion(head.kind, values);
     const unanswered = question ? [{ field: question.fields[0], message: question.message }] : [];
     const violations = parsed.success
-      ? [...unanswered, ...validateEvent(parsed.data, animal, latestToday(new Date()))]
+      ? [...unanswered, ...validateEvent(parsed.data, animal, latestToday(new Date()), regional().dateFormat)]
       : parsed.error.issues.map(({ path, message }) => ({ field: path.join('.'), message: hintFor(head.kind, path) ?? message }));
     if (parsed.success && violations.length === 0) return { values: parsed.data, errors: {} };
     return { values: {}, errors: errorsOf(violations) };

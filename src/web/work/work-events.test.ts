@@ -39,7 +39,7 @@ test.each(workNames)('what is recorded of %s is an event that the farm takes', (
   });
   const recorded = NewEvent.parse(event);
   expect(recorded).toMatchObject({ kind, animalId: animal.id, day: today, worklistId: productId });
-  expect(validateEvent(recorded, { ...animal, ...ewe }, today)).toEqual([]);
+  expect(validateEvent(recorded, { ...animal, ...ewe }, today, 'mdy')).toEqual([]);
 });
 
 const product = {
