@@ -28,6 +28,7 @@ test('the charts count the herd and its pairs, and each date range applies only 
   await page.getByRole('img', { name: 'Pie chart. Species: Goats 67%, Sheep 33%' }).waitFor();
   await page.getByRole('row', { name: 'Goats 2 67%' }).waitFor();
   await page.getByRole('row', { name: 'Excellent 1 33%' }).waitFor();
+  await page.getByText('Not yet looked at, and counted as Good: 2').waitFor();
   await page.getByRole('img', { name: /^Stacked bar chart of 1 breeding pair/ }).waitFor();
   await page.getByRole('region', { name: 'Breeding Pairs' }).getByText('Show the table').click();
   await page.getByRole('row', { name: 'B7 Bruno × 112 Ada 1 1 0 2' }).waitFor();

@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { AdminUser } from '#contract/admin.ts';
-import { useDebouncedSearch } from '#web/lib/use-debounced-search.ts';
+import { useDebouncedSearch } from '#web/lib/use-debounced-filter.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { Hillside } from '#web/ui/drawings/hillside.tsx';

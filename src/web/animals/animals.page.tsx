@@ -14,7 +14,7 @@ import { HerdList } from './herd-list.tsx';
 import { HerdFilterBar } from './herd-filter-bar.tsx';
 import { OutsideParents } from './herd-toolbar.tsx';
 import { useAnimalDialogs } from './use-animal-dialogs.tsx';
-import { useDebouncedSearch } from '#web/lib/use-debounced-search.ts';
+import { useDebouncedSearch } from '#web/lib/use-debounced-filter.ts';
 import type { HerdFilter } from '#web/herd/list/herd-filter.ts';
 
 export { preloadHerdList } from './herd-list.tsx';

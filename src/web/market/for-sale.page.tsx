@@ -1,10 +1,11 @@
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
-import { Suspense, useEffect, useState } from 'react';
+import { Suspense } from 'react';
 import { lazily, lazilyPreloaded, useAfterFirstPaint } from '#web/components/loading/lazily.ts';
 import { PageHeader } from '#web/components/page/page-header.tsx';
+import { useDebouncedFilter } from '#web/lib/use-debounced-filter.ts';
 import { textLink } from '#web/ui/text-link.ts';
 import { Listings } from './listings.tsx';
-import { isWholeMarket, marketQuery, type BarProps, maxSearch, type MarketFilter } from './market-filter.ts';
+import { isWholeMarket, marketQuery, type BarProps, maxSearch } from './market-filter.ts';
 import { listingsQuery } from './market.data.ts';
 import { truncateText } from '#domain/values/text-length.ts';
 import { Boundary } from '#web/components/loading/boundary.tsx';
@@ -16,7 +17,12 @@ const SaveSearch = lazily(async () => (await import('./save-search.tsx')).SaveSe
 const NothingFound = lazily(async () => (await import('./nothing-found.tsx')).NothingFound);
 
 export function ForSalePage() {
-  const { filter, shown, change } = useMarketFilter();
+  // In the address, so that a search can be shared.
+  const shown = useSearch({ from: '/shell/for-sale' });
+  const navigate = useNavigate({ from: '/for-sale' });
+  const [filter, change] = useDebouncedFilter(shown, (typed) =>
+    navigate({ search: (now) => ({ ...now, ...typed }), replace: true, state: true }),
+  );
   return (
     <>
       <PageHeader
@@ -85,25 +91,3 @@ const ChoicesMissing = ({ onRetry }: { onRetry: () => void }) => (
     </Button>
   </div>
 );
-
-const pauseMs = 250;
-
-/** The filter is in the address, so that a search can be shared. `shown` is the part that has been requested. */
-function useMarketFilter(): {
-  filter: MarketFilter;
-  shown: MarketFilter;
-  change: (change: Partial<MarketFilter>) => void;
-} {
-  const shown = useSearch({ from: '/shell/for-sale' });
-  const navigate = useNavigate({ from: '/for-sale' });
-  const [draft, setDraft] = useState<Partial<MarketFilter>>({});
-  useEffect(() => {
-    if (Object.keys(draft).length === 0) return undefined;
-    const pause = setTimeout(async () => {
-      await navigate({ search: (now) => ({ ...now, ...draft }), replace: true, state: true });
-      setDraft((newer) => (newer === draft ? {} : newer));
-    }, pauseMs);
-    return () => clearTimeout(pause);
-  }, [draft, navigate]);
-  return { filter: { ...shown, ...draft }, shown, change: (more) => setDraft((before) => ({ ...before, ...more })) };
-}

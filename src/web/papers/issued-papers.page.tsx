@@ -7,7 +7,7 @@ import { QueryFailed } from '#web/components/loading/load-failed.tsx';
 import { PageHeader } from '#web/components/page/page-header.tsx';
 import { dayText } from '#web/herd/day-text.ts';
 import { today } from '#web/lib/text/today.ts';
-import { useDebouncedSearch } from '#web/lib/use-debounced-search.ts';
+import { useDebouncedSearch } from '#web/lib/use-debounced-filter.ts';
 import { Button } from '#web/ui/button.tsx';
 import { PriceTag } from '#web/ui/drawings/price-tag.tsx';
 import { SearchInput } from '#web/ui/search-input.tsx';

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Suspense, useEffect, useState } from 'react';
+import { Suspense } from 'react';
 import type { Animal } from '#contract/animals.ts';
 import { healthLabels, healthStatuses, notLookedAt, speciesList, type Species } from '#domain/records/animals.ts';
 import { healthShares, type Share, speciesShares } from '#domain/reports.ts';
@@ -8,6 +8,7 @@ import { animalsQuery, breedingRecordsQuery, outsideParentsQuery } from '#web/he
 import { useNotLookedAtCount } from '#web/herd/care/use-not-looked-at.ts';
 import { count } from '#web/lib/text/format.ts';
 import { retryFailed } from '#web/lib/server/query.ts';
+import { useDebouncedFilter } from '#web/lib/use-debounced-filter.ts';
 import { useFarmRole } from '#web/lib/session/session.ts';
 import { Hillside } from '#web/ui/drawings/hillside.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
@@ -29,9 +30,13 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 const SeasonReport = lazily(async () => (await import('#web/performance/season-report.tsx')).SeasonReport);
 
 export function ReportsPage() {
-  const { filter, shown, change } = useReportsFilter();
+  // In the address, so that a reload and a shared link show the same report.
+  const shown = useSearch({ from: '/shell/reports' });
+  const navigate = useNavigate({ from: '/reports' });
+  const [filter, change] = useDebouncedFilter(shown, (typed) =>
+    navigate({ search: (now) => ({ ...now, ...typed }), replace: true, state: true, resetScroll: false }),
+  );
   const animals = useQuery(animalsQuery);
-  const unseen = useNotLookedAtCount(animals.data?.filter(({ status }) => status === 'active') ?? []) ?? 0;
   return (
     <>
       <PageHeader title="Reports & Analytics" />
@@ -59,7 +64,7 @@ export function ReportsPage() {
                 slices={animals.data && healthShares(animals.data).map(healthSlice)}
                 empty="No health data available"
                 drawing={<Stethoscope />}
-                note={unseen === 0 ? undefined : `${notLookedAt}, and counted as Good: ${count(unseen)}`}
+                note={<NotLookedAt animals={animals.data} />}
               />
             </div>
             <Breeding animals={animals.data} filter={filter} shown={shown} onChange={change} />
@@ -73,6 +78,12 @@ export function ReportsPage() {
       </div>
     </>
   );
+}
+
+function NotLookedAt({ animals = [] }: { animals: readonly Animal[] | undefined }) {
+  const unseen = useNotLookedAtCount(animals.filter(({ status }) => status === 'active'));
+  if (unseen === undefined) return <Skeleton className="h-5 w-1/2" />;
+  return unseen > 0 && `${notLookedAt}, and counted as Good: ${count(unseen)}`;
 }
 
 interface FilterProps {
@@ -148,26 +159,4 @@ const speciesSlice = ({ key, ...share }: Share<Species>): Slice => ({ ...share, 
 function healthSlice({ key, ...share }: Share): Slice {
   const known = healthStatuses.find((status) => status === key);
   return { ...share, label: known ? healthLabels[known] : key, pattern: known ?? 'other' };
-}
-
-const pauseMs = 250;
-
-/** In the address, so that a reload and a shared link show the same report. */
-function useReportsFilter(): {
-  filter: ReportsFilter;
-  shown: ReportsFilter;
-  change: (change: Partial<ReportsFilter>) => void;
-} {
-  const shown = useSearch({ from: '/shell/reports' });
-  const navigate = useNavigate({ from: '/reports' });
-  const [draft, setDraft] = useState<Partial<ReportsFilter>>({});
-  useEffect(() => {
-    if (Object.keys(draft).length === 0) return undefined;
-    const pause = setTimeout(async () => {
-      await navigate({ search: (now) => ({ ...now, ...draft }), replace: true, state: true, resetScroll: false });
-      setDraft((newer) => (newer === draft ? {} : newer));
-    }, pauseMs);
-    return () => clearTimeout(pause);
-  }, [draft, navigate]);
-  return { filter: { ...shown, ...draft }, shown, change: (more) => setDraft((before) => ({ ...before, ...more })) };
 }

@@ -22,7 +22,7 @@ interface ShareCardProps {
   readonly empty: string;
   readonly drawing: ReactNode;
   /** What the numbers rest on. */
-  readonly note?: string | undefined;
+  readonly note?: ReactNode;
 }
 
 export function ShareCard({ title, what, expectedRows, slices, empty, drawing, note }: ShareCardProps) {
@@ -45,7 +45,7 @@ export function ShareCard({ title, what, expectedRows, slices, empty, drawing, n
           {slices ? <ShareTable title={title} what={what} slices={slices} /> : <TableSkeleton lines={expectedRows} />}
         </div>
       )}
-      {note !== undefined && <p className="mt-3 text-sm text-muted-foreground">{note}</p>}
+      <div className="mt-3 text-sm text-muted-foreground empty:hidden">{note}</div>
     </ChartCard>
   );
 }

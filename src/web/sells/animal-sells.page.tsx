@@ -10,7 +10,7 @@ import { noFilter } from '#web/herd/list/herd-filter.ts';
 import { useCurrentUser, useFarmRole } from '#web/lib/session/session.ts';
 import { rightsOf } from '#domain/accounts/members.ts';
 import { usePrinting } from '#web/lib/device/use-printing.ts';
-import { useDebouncedSearch } from '#web/lib/use-debounced-search.ts';
+import { useDebouncedSearch } from '#web/lib/use-debounced-filter.ts';
 import { count } from '#web/lib/text/format.ts';
 import { Button } from '#web/ui/button.tsx';
 import { smallFilterChip } from '#web/ui/filter-chip.ts';
