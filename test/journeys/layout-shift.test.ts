@@ -3,6 +3,7 @@ import { setTimeout } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { desktop, phone, settled, setUpBrowser } from '#test/browser.ts';
+import { post } from '#test/page-api.ts';
 import { newPerson, registerByApi } from '#test/ui-actions.ts';
 
 const { openPage, product } = setUpBrowser();
@@ -32,6 +33,8 @@ beforeAll(async () => {
   const person = newPerson('ada');
   await registerByApi(page, person);
   await product().addDemoFarm(person.username);
+  // What screens say of animals that nobody has looked at yet takes room of its own.
+  await post(page, 'animals', { tagNumber: 'NEW-1', species: 'sheep', sex: 'male' });
   keeper = await page.context().storageState();
 });
 

@@ -13,7 +13,7 @@ const herd = ['seen', 'unseen', 'imported as excellent'].map((id) =>
 test.each([
   [['seen'], 'Not yet looked at: 1'],
   [['seen', 'unseen'], 'Good or better'],
-])('with checkups of %j it says beside the healthy: %s', (seen, said) => {
+])('with checkups of %j it says beside the healthy: %s', (seen, expected) => {
   const client = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity } } });
   client.setQueryData(animalStatesQuery.queryKey, seen.map((animalId) => ({ animalId, checkedOn: '2026-05-01' })) as never);
   render(
@@ -21,5 +21,5 @@ test.each([
       <HerdStats summary={summarize(herd, '2026-11-21')} trends={{}} />
     </QueryClientProvider>,
   );
-  expect(screen.getAllByText(said)[0]).toBeTruthy();
+  expect(screen.getAllByText(expected)[0]).toBeTruthy();
 });

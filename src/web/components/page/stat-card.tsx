@@ -25,7 +25,7 @@ export function StatCard({ title, value, icon, description, trend }: StatCardPro
       </div>
       <p className="text-xl leading-none font-medium sm:title sm:text-3xl">{value}</p>
       {description && <p className="text-sm text-muted-foreground max-sm:hidden">{description}</p>}
-      <p className="flex items-center gap-1 text-sm text-muted-foreground max-sm:order-2 max-sm:empty:hidden sm:min-h-5">
+      <p className="flex min-h-5 items-center gap-1 text-sm text-muted-foreground max-sm:order-2">
         {trend === null ? (
           <span className="max-sm:sr-only">No records from last month</span>
         ) : (
