@@ -13,14 +13,12 @@ import { shutDownGracefully } from './graceful-shutdown.ts';
 import { startJobs, type JobRunner } from './jobs/job-runner.ts';
 import { startMailWorker, type MailWorker } from './mail/mail.worker.ts';
 import { openMailTransport } from './mail/mail-transport.ts';
-import { createDiskWatch } from './operations/disk-space.ts';
+import { watchDisk } from './operations/disk-space.ts';
 import { ensureDatabaseIsThere } from './operations/lost-database.ts';
 import { createMetrics } from './operations/metrics.ts';
 import { describeRestore, startHeartbeat } from './operations/restored.ts';
 import { cannotListen, operatorSentence } from './operator.ts';
 import { onShutdownSignals } from './shutdown-signals.ts';
-
-const minuteMs = 60_000;
 
 // The reader of the log may be gone (`npm start | head`) or its disk full; the server continues.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
@@ -96,10 +94,8 @@ async function start(config: Config): Promise<void> {
 
   mail = startMailWorker({ db, post: openMailTransport(config), now, log: app.log });
   jobs = startJobs(app.deps, backgroundJobs, app.log);
-  const checkDisk = createDiskWatch({ folder: config.dataDir, log: app.log });
-  setInterval(() => void checkDisk(now()), minuteMs);
+  watchDisk(config.dataDir, app.log);
   heartbeat = startHeartbeat(app.deps);
-  await checkDisk(now());
 }
 
 async function listen(app: FastifyInstance, config: Config): Promise<string> {

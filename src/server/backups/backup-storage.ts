@@ -1,9 +1,7 @@
-import { mkdirSync } from 'node:fs';
-import { mkdir, rm, statfs } from 'node:fs/promises';
+import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 import type { Config } from '#server/config.ts';
-import { isSqliteBusy } from '#server/db/engines/sqlite-errors.ts';
+import { lockFile } from '#server/db/engines/data-folder.ts';
 import { openFolder } from '#server/storage/folder-store.ts';
 import type { FileStore } from '#server/storage/file-store.ts';
 import { openStore } from '#server/storage/open-store.ts';
@@ -23,41 +21,23 @@ export interface BackupContext {
 export const openBackups = ({ dataDir, backupDir, s3 }: Locations): FileStore =>
   backupDir === undefined ? openStore({ dataDir, s3 }, 'backups') : openFolder(backupDir);
 
-const workFolder = ({ dataDir, backupDir }: Locations): string => backupDir ?? join(dataDir, 'backups');
-
-/** An empty folder for `work`, deleted afterwards, also what an interrupted run left there. */
-export async function withWorkFolder<T>(locations: Locations, work: (folder: string) => Promise<T>): Promise<T> {
-  const folder = join(workFolder(locations), '.unfinished');
-  await rm(folder, { recursive: true, force: true });
-  await mkdir(folder, { recursive: true, mode: 0o700 });
-  try {
-    return await work(folder);
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
-}
-
-export async function freeBytes(locations: Locations): Promise<number> {
-  const folder = workFolder(locations);
-  await mkdir(folder, { recursive: true, mode: 0o700 });
-  const { bavail, bsize } = await statfs(folder);
-  return bavail * bsize;
-}
-
 const backupWork = new Semaphore({ name: 'backups', capacity: 1, waiting: 10 });
 
 /**
- * Lock across programs, so that none deletes files that another is about to name. The operating system releases it when the process ends.
+ * Gives `work` an empty folder, which is deleted afterwards, also what an interrupted run left there. Only one program at a time works on
+ * the backups, so that none deletes files that another is about to name.
  */
-export const withBackupLock = <T>({ dataDir }: Pick<Config, 'dataDir'>, work: () => Promise<T>): Promise<T> =>
+export const withBackupFolder = <T>({ dataDir, backupDir }: Locations, work: (folder: string) => Promise<T>): Promise<T> =>
   backupWork.run(async () => {
-    mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-    using lock = new DatabaseSync(join(dataDir, 'backup.lock'), { timeout: 0 });
-    try {
-      lock.exec('begin exclusive');
-    } catch (error) {
-      if (!isSqliteBusy(error)) throw error;
+    using lock = lockFile(dataDir, 'backup.lock');
+    if (!lock)
       throw new OperatorError('Another program is working on the backups of this data folder. Try again when it has finished.');
+    const folder = join(backupDir ?? join(dataDir, 'backups'), '.unfinished');
+    await rm(folder, { recursive: true, force: true });
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    try {
+      return await work(folder);
+    } finally {
+      await rm(folder, { recursive: true, force: true });
     }
-    return await work();
   });

@@ -13,9 +13,8 @@ import { readAllRows, withoutRestoreMarks } from '#test/database-rows.ts';
 import { openBackups } from './backup-storage.ts';
 import { backupCommand } from './backups.cli.ts';
 import { drillNewest, readBackupState } from './check-backup.ts';
-import { listBackups } from './backup-list.ts';
 import { makeBackup } from './make-backup.ts';
-import { databaseName, manifestName } from './manifest.ts';
+import { databaseName, listBackups, manifestName } from './manifest.ts';
 import { restore } from './restore.ts';
 
 const bucket = await S3Server.start();

@@ -1,12 +1,12 @@
+import { parseArgs } from 'node:util';
 import { isInFuture, backupMoment } from '#domain/backups.ts';
 import type { Config } from '#server/config.ts';
 import { openPictures } from '#server/storage/open-store.ts';
 import { OperatorError } from '#server/operator.ts';
 import { openBackups } from './backup-storage.ts';
 import { drillNewest } from './check-backup.ts';
-import { listBackups, readManifest } from './backup-list.ts';
 import { makeBackup } from './make-backup.ts';
-import type { Manifest } from './manifest.ts';
+import { listBackups, readManifest, type Manifest } from './manifest.ts';
 import { restore } from './restore.ts';
 
 const now = (): Date => new Date();
@@ -47,15 +47,19 @@ export async function restoreCommand(config: Config, args: readonly string[]): P
 }
 
 function parseRestoreArguments(args: readonly string[]): { backup: string; to?: string; mayReplace: boolean } {
-  const rest = [...args];
-  const replaceAt = rest.indexOf('--replace');
-  if (replaceAt >= 0) rest.splice(replaceAt, 1);
-  const toAt = rest.indexOf('--to');
-  const [, to] = toAt < 0 ? [] : rest.splice(toAt, 2);
-  const [backup] = rest;
-  if (rest.length !== 1 || backup === undefined || backup.startsWith('-') || (toAt >= 0 && !to))
-    throw new OperatorError(restoreUsage);
-  return { backup, mayReplace: replaceAt >= 0, ...(to && { to }) };
+  try {
+    const { values, positionals } = parseArgs({
+      args: [...args],
+      options: { to: { type: 'string' }, replace: { type: 'boolean', default: false } },
+      allowPositionals: true,
+    });
+    const [backup] = positionals;
+    if (backup !== undefined && positionals.length === 1)
+      return { backup, mayReplace: values.replace, ...(values.to && { to: values.to }) };
+  } catch {
+    // An unknown option, or one without its value.
+  }
+  throw new OperatorError(restoreUsage);
 }
 
 /** PostgreSQL has its own tools, with point-in-time recovery. */

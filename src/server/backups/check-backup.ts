@@ -2,8 +2,9 @@ import { buffer } from 'node:stream/consumers';
 import { z } from 'zod';
 import { isInFuture, backupMoment, type BackupId } from '#domain/backups.ts';
 import { errorMessage } from '#server/error-message.ts';
-import { openBackups, withBackupLock, withWorkFolder, type BackupContext } from './backup-storage.ts';
-import { listBackups, newestOf, readManifest } from './backup-list.ts';
+import type { FileStore } from '#server/storage/file-store.ts';
+import { openBackups, withBackupFolder, type BackupContext } from './backup-storage.ts';
+import { listBackups, newestOf, readManifest } from './manifest.ts';
 import { unpackBackup } from './unpack-backup.ts';
 
 /** `error`: why the backup cannot be restored. */
@@ -16,19 +17,21 @@ const sampledPictures = 20;
 /** The restore drill: opens the newest backup as a restore would and stores the result; undefined if there is no backup. */
 export async function drillNewest(context: BackupContext): Promise<Drill | undefined> {
   const { config, now, store = openBackups(config) } = context;
-  return withBackupLock(config, async () => {
+  return withBackupFolder(config, async (folder) => {
     const id = newestOf(await listBackups(store), now());
     if (id === undefined) return undefined;
-    const error = await withWorkFolder(config, async (folder) => {
-      const manifest = await readManifest(store, id);
-      if (!manifest) throw new Error('its manifest is not there');
-      await unpackBackup(store, manifest, folder, sample(manifest.pictures, sampledPictures));
-      return null;
-    }).catch(errorMessage);
+    const error = await tryToUnpack(store, id, folder).catch(errorMessage);
     const drill = { id, at: now().toISOString(), error };
     await store.put(drillName, Buffer.from(JSON.stringify(drill)));
     return drill;
   });
+}
+
+async function tryToUnpack(store: FileStore, id: BackupId, folder: string): Promise<null> {
+  const manifest = await readManifest(store, id);
+  if (!manifest) throw new Error('its manifest is not there');
+  await unpackBackup(store, manifest, folder, sample(manifest.pictures, sampledPictures));
+  return null;
 }
 
 function sample<T>(list: readonly T[], count: number): T[] {

@@ -1,4 +1,4 @@
-import { stat } from 'node:fs/promises';
+import { stat, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { toBackupId, backupsToRetain, type BackupId } from '#domain/backups.ts';
@@ -7,16 +7,16 @@ import { databaseFile } from '#server/db/engines/connect.ts';
 import { copyDatabase } from '#server/db/engines/copy-database.ts';
 import type { FileStore } from '#server/storage/file-store.ts';
 import { OperatorError } from '#server/operator.ts';
-import { freeBytes, openBackups, withBackupLock, withWorkFolder, type BackupContext } from './backup-storage.ts';
-import { listBackups, readManifest } from './backup-list.ts';
+import { openBackups, withBackupFolder, type BackupContext } from './backup-storage.ts';
 import { inspectDatabase } from './inspect-database.ts';
 import {
   databaseName,
   databasesPrefix,
-  idInName,
+  listBackups,
   manifestName,
   newManifest,
   picturesPrefix,
+  readManifest,
   type Manifest,
   type StoredPart,
 } from './manifest.ts';
@@ -40,47 +40,35 @@ const reserveBytes = 100 * 1024 * 1024;
  */
 export async function makeBackup(source: BackupSource, signal?: AbortSignal): Promise<Manifest> {
   const { config, now, pictures, store = openBackups(config) } = source;
-  return withBackupLock(config, () =>
-    withWorkFolder(config, async (folder) => {
-      await ensureFreeSpace(config);
-      const earlier = await listBackups(store);
-      const id = unusedId(earlier, now());
-      const [copy, packed] = [join(folder, 'copy'), join(folder, 'packed')];
-      await copyDatabase(databaseFile(config.dataDir), copy);
-      signal?.throwIfAborted();
-      const { schema, rows, pictureNames, referencedPictures, isHeld } = await inspectDatabase({
-        file: copy,
-        checksIntegrity: false,
-      });
-      if (isHeld) throw new OperatorError(heldDatabase);
-      if ((rows['farms'] ?? 0) === 0) await ensureFarmsNotLost(store, earlier);
-      const sizes = await packFile(copy, packed);
-      signal?.throwIfAborted();
-      await store.putFile(databaseName(id), packed);
-      const { stored, absent } = await storePictures(pictures, store, pictureNames, signal);
-      // A picture that nothing refers to may be in upload, or was deleted meanwhile.
-      const missing = absent.filter((name) => referencedPictures.has(name));
-      const database = { name: databaseName(id), ...sizes.packed, unpacked: sizes.unpacked };
-      const manifest = newManifest({ id, schema, database, rows, pictures: stored, missingPictures: missing });
-      // Written last: a backup exists once it has a manifest.
-      await store.put(manifestName(id), Buffer.from(JSON.stringify(manifest)));
-      await purgeOldBackups(store);
-      return manifest;
-    }),
-  );
-}
-
-/** A clock that was set back can repeat a millisecond. */
-function unusedId(backups: readonly BackupId[], now: Date): BackupId {
-  const taken = new Set(backups);
-  let moment = now;
-  while (taken.has(toBackupId(moment))) moment = new Date(moment.getTime() + 1);
-  return toBackupId(moment);
+  return withBackupFolder(config, async (folder) => {
+    await ensureFreeSpace(config.dataDir, folder);
+    const id = toBackupId(now());
+    const [copy, packed] = [join(folder, 'copy'), join(folder, 'packed')];
+    await copyDatabase(databaseFile(config.dataDir), copy);
+    signal?.throwIfAborted();
+    const { schema, rows, pictureNames, referencedPictures, isHeld } = await inspectDatabase({
+      file: copy,
+      checksIntegrity: false,
+    });
+    if (isHeld) throw new OperatorError(heldDatabase);
+    if ((rows['farms'] ?? 0) === 0) await ensureFarmsNotLost(store);
+    const database = { name: databaseName(id), ...(await packFile(copy, packed)) };
+    signal?.throwIfAborted();
+    await store.putFile(database.name, packed);
+    const { stored, absent } = await storePictures(pictures, store, pictureNames, signal);
+    // A picture that nothing refers to may be in upload, or was deleted meanwhile.
+    const missing = absent.filter((name) => referencedPictures.has(name));
+    const manifest = newManifest({ id, schema, database, rows, pictures: stored, missingPictures: missing });
+    // Written last: a backup exists once it has a manifest.
+    await store.put(manifestName(id), Buffer.from(JSON.stringify(manifest)));
+    await purgeOldBackups(store);
+    return manifest;
+  });
 }
 
 /** Backups of a database that lost its farms must not replace those that have them. */
-async function ensureFarmsNotLost(store: FileStore, earlier: readonly BackupId[]): Promise<void> {
-  for (const id of earlier) {
+async function ensureFarmsNotLost(store: FileStore): Promise<void> {
+  for (const id of await listBackups(store)) {
     const farms = (await readManifest(store, id).catch(() => undefined))?.rows['farms'];
     if (farms === 0) return;
     if (farms === undefined) continue;
@@ -90,12 +78,13 @@ async function ensureFarmsNotLost(store: FileStore, earlier: readonly BackupId[]
   }
 }
 
-async function ensureFreeSpace(config: BackupContext['config']): Promise<void> {
-  const file = await stat(databaseFile(config.dataDir)).catch(() => undefined);
+async function ensureFreeSpace(dataDir: string, folder: string): Promise<void> {
+  const file = await stat(databaseFile(dataDir)).catch(() => undefined);
   if (!file) throw new OperatorError('There is no database in DATA_DIR yet, so there is nothing to back up.');
   // Enough for the copy and its compressed form, even if nothing can be compressed.
   const needed = 2 * file.size + reserveBytes;
-  const free = await freeBytes(config);
+  const { bavail, bsize } = await statfs(folder);
+  const free = bavail * bsize;
   if (free >= needed) return;
   throw new OperatorError(
     `There is no room for a backup: it needs ${megabytes(needed)} MB where backups are kept, ${megabytes(free)} MB are free. Make room, or set BACKUP_DIR to another disk.`,
@@ -116,7 +105,7 @@ async function storePictures(
   const absent: string[] = [];
   for (const name of names.flatMap((each) => [each, ...smallerVersions.map((version) => smallerName(each, version))])) {
     signal?.throwIfAborted();
-    const part = existing.get(name) ?? (await storePicture(pictures, store, name));
+    const part = existing.get(picturesPrefix + name) ?? (await storePicture(pictures, store, name));
     if (part) stored.push(part);
     else absent.push(name);
   }
@@ -131,16 +120,13 @@ async function storePicture(pictures: PictureReader, store: FileStore, name: str
   return { name: picturesPrefix + name, ...measure(bytes) };
 }
 
-async function listStoredPictures(store: FileStore): Promise<Map<string, StoredPart>> {
+/** What the newest backup recorded of the pictures that are in the store. */
+async function listStoredPictures(store: FileStore): Promise<ReadonlyMap<string, StoredPart>> {
   const [newest] = await listBackups(store);
   const manifest = newest === undefined ? undefined : await readManifest(store, newest).catch(() => undefined);
-  const recorded = new Map(manifest?.pictures.map((part) => [part.name, part]));
-  const found = new Map<string, StoredPart>();
-  for await (const { name, bytes } of store.list(picturesPrefix)) {
-    const part = recorded.get(name);
-    if (part?.bytes === bytes) found.set(name.slice(picturesPrefix.length), part);
-  }
-  return found;
+  const sizes = new Map(await Array.fromAsync(store.list(picturesPrefix), ({ name, bytes }) => [name, bytes] as const));
+  const intact = manifest?.pictures.filter(({ name, bytes }) => sizes.get(name) === bytes) ?? [];
+  return new Map(intact.map((part) => [part.name, part]));
 }
 
 /** Manifests are deleted first, so that a partly deleted backup is none. */
@@ -148,21 +134,22 @@ async function purgeOldBackups(store: FileStore): Promise<void> {
   const ids = await listBackups(store);
   const retained = backupsToRetain(ids);
   for (const id of ids.filter((each) => !retained.has(each))) await store.remove(manifestName(id));
-  for await (const { name } of store.list(databasesPrefix)) {
-    if (!retained.has(idInName(name) ?? '')) await store.remove(name);
-  }
-  await purgePictures(store, [...retained]);
+  const databases = await namesIn(store, databasesPrefix);
+  for (const name of databases.difference(new Set([...retained].map(databaseName)))) await store.remove(name);
+  await purgePictures(store, retained);
 }
 
-async function purgePictures(store: FileStore, ids: readonly BackupId[]): Promise<void> {
-  const unreferenced = new Set<string>();
-  for await (const { name } of store.list(picturesPrefix)) unreferenced.add(name);
+async function purgePictures(store: FileStore, ids: ReadonlySet<BackupId>): Promise<void> {
+  let unreferenced = await namesIn(store, picturesPrefix);
   for (const id of ids) {
     if (unreferenced.size === 0) return;
     const manifest = await readManifest(store, id).catch(() => undefined);
     // An unreadable manifest may refer to any picture.
     if (!manifest) return;
-    for (const { name } of manifest.pictures) unreferenced.delete(name);
+    unreferenced = unreferenced.difference(new Set(manifest.pictures.map(({ name }) => name)));
   }
   for (const name of unreferenced) await store.remove(name);
 }
+
+const namesIn = async (store: FileStore, prefix: string): Promise<ReadonlySet<string>> =>
+  new Set(await Array.fromAsync(store.list(prefix), ({ name }) => name));

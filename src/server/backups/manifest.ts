@@ -1,24 +1,24 @@
+import { buffer } from 'node:stream/consumers';
 import { z } from 'zod';
-import { isBackupId, type BackupId } from '#domain/backups.ts';
+import { isBackupId, isInFuture, type BackupId } from '#domain/backups.ts';
 import { OperatorError } from '#server/operator.ts';
+import type { FileStore } from '#server/storage/file-store.ts';
 
 const format = 'bellwether-backup';
 const version = 1;
 
-const Sha256 = z.string().regex(/^[\da-f]{64}$/);
-
 const StoredPart = z.object({
   name: z.string(),
   bytes: z.int(),
-  sha256: Sha256,
+  sha256: z.string().regex(/^[\da-f]{64}$/),
 });
 
-export const Manifest = z.object({
+const Manifest = z.object({
   format: z.literal(format),
   version: z.literal(version),
   id: z.string().refine(isBackupId),
   schema: z.string(),
-  database: StoredPart.extend({ unpacked: z.object({ bytes: z.int(), sha256: Sha256 }) }),
+  database: StoredPart,
   rows: z.record(z.string(), z.int()),
   pictures: z.array(StoredPart),
   missingPictures: z.array(z.string()),
@@ -34,23 +34,37 @@ export const databaseName = (id: BackupId): string => `${databasesPrefix}${id}.d
 export const manifestName = (id: BackupId): string => `${manifestsPrefix}${id}.json`;
 export const picturesPrefix = 'pictures/';
 
-export const idInName = (name: string): BackupId | undefined =>
-  [/^manifests\/(.+)\.json$/, /^databases\/(.+)\.db\.zst$/]
-    .map((shape) => shape.exec(name)?.[1])
-    .find((id) => id !== undefined && isBackupId(id));
+/** Newest first. A backup exists once it has a manifest. */
+export async function listBackups(store: FileStore): Promise<BackupId[]> {
+  const ids: BackupId[] = [];
+  for await (const { name } of store.list(manifestsPrefix)) {
+    const id = name.slice(manifestsPrefix.length, -'.json'.length);
+    if (isBackupId(id) && name === manifestName(id)) ids.push(id);
+  }
+  return ids.toSorted().toReversed();
+}
 
-export function parseManifest(text: string): Manifest {
-  const found = Manifest.safeParse(parseJson(text));
-  if (found.success) return found.data;
+/**
+ * The newest backup that is not dated in the future. One made while the clock was ahead is restored only by its name; otherwise it would
+ * count as the newest for weeks.
+ */
+export function newestOf(ids: readonly BackupId[], now: Date): BackupId | undefined {
+  const newest = ids.find((id) => !isInFuture(id, now));
+  if (newest !== undefined || ids.length === 0) return newest;
   throw new OperatorError(
-    'This backup is damaged, or not of this version of the program. Choose another: npm run backup -- list',
+    `The clock of this machine says ${now.toISOString()}, and every backup is later than that. Set the clock, or name the backup: npm run backup -- list`,
   );
 }
 
-function parseJson(text: string): unknown {
+export async function readManifest(store: FileStore, id: BackupId): Promise<Manifest | undefined> {
+  const stored = await store.get(manifestName(id));
+  if (!stored) return undefined;
+  const bytes = await buffer(stored.content);
   try {
-    return JSON.parse(text);
+    return Manifest.parse(JSON.parse(bytes.toString('utf8')));
   } catch {
-    return undefined;
+    throw new OperatorError(
+      'This backup is damaged, or not of this version of the program. Choose another: npm run backup -- list',
+    );
   }
 }

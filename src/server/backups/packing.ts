@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
-import { Transform, type Readable } from 'node:stream';
+import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createZstdCompress, createZstdDecompress } from 'node:zlib';
 
@@ -9,16 +9,18 @@ export interface Measurement {
   readonly sha256: string;
 }
 
-export async function packFile(from: string, to: string): Promise<{ packed: Measurement; unpacked: Measurement }> {
-  const [before, after] = [createMeter(), createMeter()];
-  await pipeline(createReadStream(from), before.through, createZstdCompress(), after.through, writeDurably(to));
-  return { packed: after.result(), unpacked: before.result() };
+/** Measures what is written. */
+export async function packFile(from: string, to: string): Promise<Measurement> {
+  const meter = createMeter();
+  await pipeline(createReadStream(from), createZstdCompress(), meter.through, writeDurably(to));
+  return meter.result();
 }
 
-export async function unpackFile(from: Readable, to: string): Promise<{ packed: Measurement; unpacked: Measurement }> {
-  const [before, after] = [createMeter(), createMeter()];
-  await pipeline(from, before.through, createZstdDecompress(), after.through, writeDurably(to));
-  return { packed: before.result(), unpacked: after.result() };
+/** Measures what is read. */
+export async function unpackFile(from: Readable, to: string): Promise<Measurement> {
+  const meter = createMeter();
+  await pipeline(from, meter.through, createZstdDecompress(), writeDurably(to));
+  return meter.result();
 }
 
 export async function writeStream(from: Readable, to: string): Promise<Measurement> {
@@ -36,15 +38,17 @@ export const isSame = (a: Measurement, b: Measurement): boolean => a.bytes === b
 
 const writeDurably = (path: string) => createWriteStream(path, { flags: 'wx', mode: 0o600, flush: true });
 
-function createMeter(): { through: Transform; result: () => Measurement } {
+function createMeter() {
   const hash = createHash('sha256');
   let bytes = 0;
-  const through = new Transform({
-    transform(chunk: Buffer, _, done) {
-      hash.update(chunk);
-      bytes += chunk.length;
-      done(null, chunk);
+  return {
+    async *through(this: void, chunks: AsyncIterable<Buffer>) {
+      for await (const chunk of chunks) {
+        hash.update(chunk);
+        bytes += chunk.length;
+        yield chunk;
+      }
     },
-  });
-  return { through, result: () => ({ bytes, sha256: hash.digest('hex') }) };
+    result: (): Measurement => ({ bytes, sha256: hash.digest('hex') }),
+  };
 }

@@ -1,20 +1,18 @@
 import { existsSync } from 'node:fs';
-import { link, mkdir, open, readdir, rename, rm } from 'node:fs/promises';
+import { mkdir, open, readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { isBackupId, type BackupId } from '#domain/backups.ts';
+import { isBackupId, toBackupId, type BackupId } from '#domain/backups.ts';
 import { databaseFile, databaseFileName, openDatabase } from '#server/db/engines/connect.ts';
 import { lockDataFolder } from '#server/db/engines/data-folder.ts';
 import { recordRestore } from '#server/db/restores.ts';
-import { isSqliteBusy } from '#server/db/engines/sqlite-errors.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { describeForeign, migrate, newestStep, steps, type Steps } from '#server/db/engines/migrate.ts';
 import type { FileStore } from '#server/storage/file-store.ts';
 import { openPictures } from '#server/storage/open-store.ts';
 import { OperatorError } from '#server/operator.ts';
 import { openBackups, type BackupContext } from './backup-storage.ts';
-import { listBackups, newestOf, readManifest } from './backup-list.ts';
-import { picturesPrefix, type Manifest } from './manifest.ts';
+import { listBackups, newestOf, picturesPrefix, readManifest, type Manifest } from './manifest.ts';
 import { unpackBackup, uploads } from './unpack-backup.ts';
 
 export interface RestoreOptions {
@@ -42,32 +40,29 @@ export async function restore(
   const { config, now, store = openBackups(config) } = context;
   const manifest = await chooseBackup(store, backup, now());
   rejectUnknownSchema(manifest, known);
-  using folder = new DisposableStack();
-  folder.use(lockDataFolder(dataDir, 0));
-  const isThere = existsSync(databaseFile(dataDir));
-  if (isThere && !mayReplace) {
+  using locks = new DisposableStack();
+  locks.use(lockDataFolder(dataDir, 0));
+  if (existsSync(databaseFile(dataDir)) && !mayReplace) {
     throw new OperatorError(
       `There is a database in ${dataDir} already. Add --replace to put the backup in its place; what is there is moved aside, not deleted.`,
     );
   }
-  const deletedFarms = await readDeletedFarms(databaseFile(dataDir));
+  const deletedFarms = readDeletedFarms(databaseFile(dataDir));
   const draft = join(dataDir, '.restoring');
   await rm(draft, { recursive: true, force: true });
   try {
     await unpackBackup(store, manifest, draft);
     await bringDraftUpToDate(draft, known, now());
     if (config.s3) await restorePicturesToBucket(openPictures(config), manifest, join(draft, uploads));
-    // The lock prevents a server from opening the files that are about to be moved.
-    using locked = isThere ? await lockDatabase(databaseFile(dataDir)) : undefined;
-    const asideDir = await replaceData(draft, dataDir, `before-restore-${now().toISOString().replaceAll(/[:.]/g, '-')}`, locked);
+    const asideDir = await replaceData(draft, dataDir, `before-restore-${toBackupId(now())}`);
     return { manifest, asideDir, returned: readOwners(databaseFile(dataDir), deletedFarms) };
   } finally {
     await rm(draft, { recursive: true, force: true });
   }
 }
 
-async function readDeletedFarms(file: string): Promise<readonly string[]> {
-  if (!existsSync(file) || !(await hasSqliteHeader(file))) return [];
+/** None if the database cannot be read. */
+function readDeletedFarms(file: string): string[] {
   try {
     using db = new DatabaseSync(file, { readOnly: true });
     return db
@@ -120,50 +115,14 @@ async function restorePicturesToBucket(pictures: FileStore, manifest: Manifest, 
   }
 }
 
-interface LockedDatabase extends Disposable {
-  /** A damaged database cannot be locked, but no server can have it open either. */
-  readonly isSound: boolean;
-}
-
-async function lockDatabase(file: string): Promise<LockedDatabase> {
-  const broken = { isSound: false, [Symbol.dispose]: () => {} };
-  // SQLite would delete the log of a file that is not a database; the operator may still need both.
-  if (!(await hasSqliteHeader(file))) return broken;
-  const db = new DatabaseSync(file, { timeout: 0 });
-  try {
-    db.exec('pragma journal_mode = delete; begin exclusive');
-    return { isSound: true, [Symbol.dispose]: () => db.close() };
-  } catch (error) {
-    db.close();
-    if (isSqliteBusy(error)) {
-      throw new OperatorError('A server is using this data folder. Stop it, then restore.');
-    }
-    return broken;
-  }
-}
-
-async function hasSqliteHeader(path: string): Promise<boolean> {
-  await using file = await open(path);
-  const { buffer } = await file.read({ buffer: Buffer.alloc(16) });
-  return buffer.toString('latin1') === 'SQLite format 3\0';
-}
-
-/** The database is renamed last: until then a server that is started finds the old one. */
-async function replaceData(
-  draft: string,
-  dataDir: string,
-  asideName: string,
-  locked: LockedDatabase | undefined,
-): Promise<string | null> {
+/** A server that is started between two of the renames finds no database, sees what was moved aside, and refuses to begin anew. */
+async function replaceData(draft: string, dataDir: string, asideName: string): Promise<string | null> {
   const present = (await readdir(dataDir)).filter(
     (name) => name === uploads || name === 'heartbeat' || name.startsWith(databaseFileName),
   );
   const aside = join(dataDir, asideName);
   if (present.length > 0) await mkdir(aside, { mode: 0o700 });
-  for (const name of present) {
-    const isSoundDatabase = name === databaseFileName && locked?.isSound;
-    await (isSoundDatabase ? link : rename)(join(dataDir, name), join(aside, name));
-  }
+  for (const name of present) await rename(join(dataDir, name), join(aside, name));
   await rename(join(draft, uploads), join(dataDir, uploads));
   await rename(databaseFile(draft), databaseFile(dataDir));
   await sync(dataDir);

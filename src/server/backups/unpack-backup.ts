@@ -28,9 +28,7 @@ async function unpackDatabase(store: FileStore, { database, schema, rows: expect
     if ((error as { code?: string }).code === 'ENOSPC') throw error;
     throw damaged('its database cannot be unpacked');
   });
-  if (!isSame(found.packed, database) || !isSame(found.unpacked, database.unpacked)) {
-    throw damaged('its database is not what was backed up');
-  }
+  if (!isSame(found, database)) throw damaged('its database is not what was backed up');
   const { errors, rows, schema: foundSchema } = await inspectDatabase({ file, checksIntegrity: true });
   if (errors.length > 0) throw damaged(`its database is not sound (${errors[0]})`);
   if (schema !== foundSchema) throw damaged('its database is of another step than it says');

@@ -2,6 +2,7 @@ import { sql, type Insertable } from 'kysely';
 import { isUploadedUrl, uploadsPath } from '#domain/values/pictures.ts';
 import type { Db } from '#server/db/engines/connect.ts';
 import { vouchedFarmId, type FarmId } from '#server/db/farm-id.ts';
+import { pictureColumns } from '#server/db/picture-columns.ts';
 import type { Database } from '#server/db/schema/schema.ts';
 import type { Tx } from '#server/db/transaction.ts';
 
@@ -68,29 +69,18 @@ export async function listFarmsWithPictures(db: Db, moment: string): Promise<Far
 }
 
 export async function listUnusedPictures(db: Db | Tx, farmId: FarmId, moment: string): Promise<string[]> {
-  const address = sql<string>`${sql.lit(uploadsPath)} || files.name`;
+  // Checked per picture, of which a farm has hundreds, not per animal, of which it may have very many.
+  const isShown = pictureColumns.map(
+    ([table, column, farm]) => sql<boolean>`exists (
+      select 1 from ${sql.table(table)} as shown
+      where shown.${sql.ref(farm)} = ${farmId} and shown.${sql.ref(column)} = ${sql.lit(uploadsPath)} || files.name)`,
+  );
   const rows = await db
     .selectFrom('files')
     .select('name')
     .where('farm_id', '=', farmId)
     .where('created_at', '<', moment)
-    // Checked per picture, of which a farm has hundreds, not per animal, of which it may have very many.
-    .where((eb) => {
-      const animals = eb.selectFrom('animals').select('animals.id').where('animals.farm_id', '=', farmId);
-      const farms = eb.selectFrom('farms').select('farms.id').where('farms.id', '=', farmId);
-      const listed = eb.selectFrom('listing_photos').select('url').where('farm_id', '=', farmId);
-      const events = eb.selectFrom('events').select('events.id').where('events.farm_id', '=', farmId);
-      const products = eb.selectFrom('products').select('products.id').where('products.farm_id', '=', farmId);
-      const uses = [
-        animals.where('image_url', '=', address),
-        events.where('photo', '=', address),
-        products.where('photo', '=', address),
-        listed.where('url', '=', address),
-        farms.where('logo_url', '=', address),
-        farms.where('plan_picture', '=', address),
-      ];
-      return eb.not(eb.or(uses.map((showing) => eb.exists(showing))));
-    })
+    .where((eb) => eb.not(eb.or(isShown)))
     .execute();
   return rows.map(({ name }) => name);
 }

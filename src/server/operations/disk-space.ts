@@ -17,28 +17,15 @@ export const isLow = ({ freeBytes, totalBytes }: DiskSpace): boolean => freeByte
 
 export const inGigabytes = (bytes: number): string => `${(bytes / 1e9).toFixed(1)} GB`;
 
-interface DiskWatch {
-  readonly folder: string;
-  readonly log: Pick<FastifyBaseLogger, 'warn' | 'error' | 'info'>;
-  readonly read?: typeof readDiskSpace;
-}
-
-/** Each call checks once. The log warns when space gets low, then hourly, and reports when there is enough again. */
-export function createDiskWatch({ folder, log, read = readDiskSpace }: DiskWatch): (now: Date) => Promise<void> {
-  let warnedAt: number | undefined;
-  return async (now) => {
-    const space = await read(folder).catch((error: unknown) => {
-      if ((error as NodeJS.ErrnoException).code !== 'ENOENT') log.warn({ err: error }, 'the free space cannot be read');
-      return undefined;
-    });
-    if (!space) return;
-    if (!isLow(space)) {
-      if (warnedAt !== undefined) log.info({ alert: 'disk', ...space }, 'there is enough free space again');
-      warnedAt = undefined;
-    } else if (warnedAt === undefined || Math.abs(now.getTime() - warnedAt) >= hourMs) {
-      warnedAt = now.getTime();
-      const left = `${inGigabytes(space.freeBytes)} of ${inGigabytes(space.totalBytes)}`;
-      log.error({ alert: 'disk', ...space }, `the disk of DATA_DIR is nearly full: ${left} are free. Make room`);
-    }
+/** The log says at the start and once an hour that little is left. */
+export function watchDisk(folder: string, log: Pick<FastifyBaseLogger, 'warn' | 'error'>, read = readDiskSpace): void {
+  const look = async (): Promise<void> => {
+    const space = await read(folder);
+    if (!isLow(space)) return;
+    const left = `${inGigabytes(space.freeBytes)} of ${inGigabytes(space.totalBytes)}`;
+    log.error({ alert: 'disk', ...space }, `the disk of DATA_DIR is nearly full: ${left} are free. Make room`);
   };
+  const lookNow = (): void => void look().catch((error: unknown) => log.warn({ err: error }, 'the free space cannot be read'));
+  setInterval(lookNow, hourMs).unref();
+  lookNow();
 }

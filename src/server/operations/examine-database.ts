@@ -9,20 +9,17 @@ import { findLostDatabase, describeLoss, recoveryAdvice } from './lost-database.
 import { examineRestored } from './restored.ts';
 import { minuteMs } from '#server/time-after.ts';
 
-/** A machine without a real-time clock starts in the past. */
-const noEarlierThan = new Date('2026-01-01T00:00:00Z');
-
 export async function examineDatabase(config: Config, now: Date): Promise<Finding[]> {
   const remains = await findLostDatabase(config);
-  if (remains) return [bad(describeLoss(config, remains), recoveryAdvice(config)), ...examineDate(now)];
+  if (remains) return [bad(describeLoss(config, remains), recoveryAdvice(config))];
   if (config.databaseUrl === undefined && !statSync(databaseFile(config.dataDir), { throwIfNoEntry: false })?.size) {
-    return [note('there is no database yet', 'The first start makes it'), ...examineDate(now)];
+    return [note('there is no database yet', 'The first start makes it')];
   }
   const { db, engine } = openDatabase(config, { hasNoTimeouts: true });
   try {
     const sound = engine === 'sqlite' ? await examineFile(db) : [await examinePostgres(db)];
     if (sound.some(({ symbol }) => symbol === '✗')) return sound;
-    return [...sound, ...(await examineSteps(db)), ...examineDate(now), ...(await examineClock(db, now))];
+    return [...sound, ...(await examineSteps(db)), ...(await examineClock(db, now))];
   } finally {
     await db.destroy();
   }
@@ -57,9 +54,6 @@ async function examineSteps(db: Db): Promise<Finding[]> {
 }
 
 const setClock = 'Set the clock, and let it be kept right (systemd-timesyncd, chrony)';
-
-const examineDate = (now: Date): Finding[] =>
-  now < noEarlierThan ? [bad(`the clock of this machine says ${now.toISOString()}`, setClock)] : [];
 
 async function examineClock(db: Db, now: Date): Promise<Finding[]> {
   const newest = await db

@@ -1,10 +1,12 @@
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { openBackups } from '#server/backups/backup-storage.ts';
-import { listBackups } from '#server/backups/backup-list.ts';
+import { manifestsPrefix } from '#server/backups/manifest.ts';
 import type { Config } from '#server/config.ts';
 import { databaseFile, openDatabase } from '#server/db/engines/connect.ts';
 import { listTakenSteps } from '#server/db/engines/migrate.ts';
+import type { FileStore } from '#server/storage/file-store.ts';
+import { openFolder } from '#server/storage/folder-store.ts';
 import { openPictures } from '#server/storage/open-store.ts';
 import { OperatorError } from '#server/operator.ts';
 
@@ -13,7 +15,7 @@ type Locations = Pick<Config, 'dataDir' | 'databaseUrl' | 'backupDir' | 's3'>;
 /** The remains of an installation whose database is missing; undefined if there is a database, or if the folder is empty. */
 export async function findLostDatabase(config: Locations): Promise<readonly string[] | undefined> {
   if (!(await hasNoTables(config))) return undefined;
-  const remains = [...(await remainsInFolder(config)), ...(await remainsElsewhere(config))];
+  const remains = [...(await filledStores(config)), ...(await remainsInFolder(config))];
   return remains.length === 0 ? undefined : remains;
 }
 
@@ -46,46 +48,39 @@ async function hasNoTables({ databaseUrl, dataDir }: Locations): Promise<boolean
   }
 }
 
-const folderContents: Readonly<Record<string, string>> = { uploads: 'pictures', mail: 'mails', backups: 'backups' };
-
-async function remainsInFolder({ databaseUrl, dataDir }: Locations): Promise<string[]> {
-  const remains: string[] = [];
-  const names: readonly string[] = await readdir(dataDir).catch(() => []);
-  for (const [folder, what] of Object.entries(folderContents)) {
-    if (names.includes(folder) && (await hasFile(join(dataDir, folder)))) remains.push(`${what} (${join(dataDir, folder)})`);
-  }
-  if (databaseUrl !== undefined && (await sizeOf(databaseFile(dataDir)))) {
-    remains.push(`an embedded database (${databaseFile(dataDir)})`);
-  }
-  // SQLite creates the database before its log, so a log alone is a remainder.
-  const log = `${databaseFile(dataDir)}-wal`;
-  if ((await sizeOf(databaseFile(dataDir))) === undefined && (await sizeOf(log))) remains.push(log);
-  const aside = names.filter((name) => name.startsWith('before-restore-'));
-  return [...remains, ...aside.map((name) => join(dataDir, name))];
-}
-
-const sizeOf = async (path: string): Promise<number | undefined> => (await stat(path).catch(() => undefined))?.size;
-
-async function hasFile(folder: string): Promise<boolean> {
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
-  return entries.some((entry) => entry.isFile());
-}
-
 /** Backups and pictures may be elsewhere when the data folder itself is gone. */
-async function remainsElsewhere({ databaseUrl, dataDir, backupDir, s3 }: Locations): Promise<string[]> {
-  const remains: string[] = [];
-  if (
-    databaseUrl === undefined &&
-    (backupDir !== undefined || s3) &&
-    (await listBackups(openBackups({ dataDir, backupDir, s3 }))).length > 0
-  ) {
-    remains.push(`backups (${backupDir ?? `the bucket ${s3?.bucket}`})`);
-  }
-  if (s3) {
-    for await (const _ of openPictures({ dataDir, s3 }).list()) {
-      remains.push(`pictures (the bucket ${s3.bucket})`);
+async function filledStores({ dataDir, databaseUrl, backupDir, s3 }: Locations): Promise<string[]> {
+  const inFolder = (what: string, name: string) => [`${what} (${join(dataDir, name)})`, openFolder(join(dataDir, name))] as const;
+  const stores: (readonly [what: string, store: FileStore, prefix?: string])[] = [
+    inFolder('pictures', 'uploads'),
+    inFolder('mails', 'mail'),
+    inFolder('backups', 'backups'),
+  ];
+  if (databaseUrl === undefined && (backupDir !== undefined || s3))
+    stores.push([
+      `backups (${backupDir ?? `the bucket ${s3?.bucket}`})`,
+      openBackups({ dataDir, backupDir, s3 }),
+      manifestsPrefix,
+    ]);
+  if (s3) stores.push([`pictures (the bucket ${s3.bucket})`, openPictures({ dataDir, s3 })]);
+  const filled: string[] = [];
+  for (const [what, store, prefix] of stores) {
+    for await (const _ of store.list(prefix)) {
+      filled.push(what);
       break;
     }
   }
+  return filled;
+}
+
+async function remainsInFolder({ databaseUrl, dataDir }: Locations): Promise<string[]> {
+  const names: readonly string[] = await readdir(dataDir).catch(() => []);
+  const remains = names.filter((name) => name.startsWith('before-restore-')).map((name) => join(dataDir, name));
+  const file = databaseFile(dataDir);
+  if (databaseUrl !== undefined && (await sizeOf(file))) remains.push(`an embedded database (${file})`);
+  // SQLite creates the database before its log, so a log alone is a remainder.
+  if ((await sizeOf(file)) === undefined && (await sizeOf(`${file}-wal`))) remains.push(`${file}-wal`);
   return remains;
 }
+
+const sizeOf = async (path: string): Promise<number | undefined> => (await stat(path).catch(() => undefined))?.size;

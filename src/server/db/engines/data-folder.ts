@@ -18,24 +18,26 @@ export function ensureFolder(folder: string): void {
 }
 
 /**
- * Locks the folder of an SQLite database for one server with SQLite's lock on an empty file, which the kernel releases when the process ends.
- * Waits up to `waitMs` for another server that is shutting down.
+ * Locks the folder of an SQLite database for one server. Waits up to `waitMs` for another server that is shutting down.
  */
 export function lockDataFolder(dataDir: string, waitMs = 3000): Disposable {
-  ensureFolder(dataDir);
-  const lock = new DatabaseSync(join(dataDir, 'server.lock'), { timeout: waitMs });
-  const release = (): void => {
-    if (lock.isOpen) lock.close();
-  };
+  const lock = lockFile(dataDir, 'server.lock', waitMs);
+  if (lock) return lock;
+  throw new FolderInUseError(
+    `Another server is running on the data folder ${dataDir}. Stop it first, or give this one a folder of its own with DATA_DIR.`,
+  );
+}
+
+/** SQLite's lock on an empty file, which the kernel releases when the process ends; undefined if another program has it. */
+export function lockFile(folder: string, name: string, waitMs = 0): Disposable | undefined {
+  ensureFolder(folder);
+  const lock = new DatabaseSync(join(folder, name), { timeout: waitMs });
   try {
     lock.exec('begin exclusive');
+    return lock;
   } catch (error) {
-    release();
-    if (!isSqliteBusy(error)) throw error;
-    throw new FolderInUseError(
-      `Another server is running on the data folder ${dataDir}. Stop it first, or give this one a folder of its own with DATA_DIR.`,
-      { cause: error },
-    );
+    lock.close();
+    if (isSqliteBusy(error)) return undefined;
+    throw error;
   }
-  return { [Symbol.dispose]: release };
 }
