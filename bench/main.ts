@@ -21,9 +21,6 @@ import {
   signInConcurrently,
   type Farms,
 } from './operations.ts';
-import { benchJournal } from './journal.ts';
-import { benchMembers } from './members.ts';
-import { benchMemory } from './memory.ts';
 import { readProcessUsage } from './process-cost.ts';
 import { writeReport, type Row } from './report.ts';
 import { createBenchFarm } from './stock.ts';
@@ -267,15 +264,4 @@ async function repeat<T>(times: number, make: () => Promise<T>): Promise<T[]> {
 }
 
 if (mode === 'soak') await soak(Number(argument ?? 30));
-else if (mode === 'memory') {
-  const isGood = await benchMemory(engine ? [engine] : sizes.full.engines, { isWritten: engine === undefined });
-  if (!isGood) process.exitCode = 1;
-} else if (mode === 'members') {
-  if (!(await benchMembers(engine ? [engine] : sizes.full.engines, 20))) process.exitCode = 1;
-} else {
-  if (only !== 'journal') await bench(mode === 'quick' ? sizes.quick : sizes.full);
-  if (only === undefined || only === 'journal') {
-    const isWritten = engine === undefined && (mode === 'full' || only === 'journal');
-    if (!(await benchJournal(engine ? [engine] : sizes.full.engines, { isWritten }))) process.exitCode = 1;
-  }
-}
+else await bench(mode === 'quick' ? sizes.quick : sizes.full);

@@ -18,29 +18,4 @@ export function writeReport(rows: readonly Row[], { isWritten }: { isWritten: bo
   if (isWritten) writeSection('performance.md', 'server', table);
 }
 
-export interface Measured {
-  readonly engine: string;
-  readonly name: string;
-  readonly figure: string;
-  readonly limit: string;
-  readonly isWithin: boolean;
-}
-
-/** Returns whether all figures are within their limits. */
-export function reportLimits(
-  section: 'memory' | 'journal',
-  rows: readonly Measured[],
-  { isWritten }: { isWritten: boolean },
-): boolean {
-  const table = [
-    line(['engine', 'what', 'measured', 'limit']),
-    line(['---', '---', '---', '---']),
-    ...rows.map(({ engine, name, figure, limit }) => line([engine, name, figure, limit])),
-  ].join('\n');
-  if (isWritten) writeSection('performance.md', section, table);
-  for (const { engine, name, figure, limit } of rows.filter(({ isWithin }) => !isWithin))
-    console.error(`Above its limit on ${engine}: ${name}, ${figure} instead of ${limit}`);
-  return rows.every(({ isWithin }) => isWithin);
-}
-
 const line = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
