@@ -1,20 +1,22 @@
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
+import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { defineConfig, type Plugin } from 'vite';
 import { computed } from './scripts/computed.ts';
-import { inlineScript } from './scripts/inline-script.ts';
 import { webManifest } from './scripts/web-manifest.ts';
 import { productTitle } from './src/domain/product.ts';
 
 // In development, Vite forwards requests to these paths to the server.
 const server = { target: 'http://127.0.0.1:3000', changeOrigin: false };
 
-/** Inserts the product's title, which is defined in the domain, and the inline script. */
+const inlineScript = (): string =>
+  `<script>${readFileSync(new URL('src/web/app/inline.js', import.meta.url), 'utf8').replaceAll(/^\s*\/\/.*\n/gm, '')}</script>`;
+
+/** Inserts the product's title, which is defined in the domain, and the inline script without its comments. */
 const title: Plugin = {
   name: 'product-title',
-  transformIndexHtml: (html) =>
-    html.replaceAll('__PRODUCT_TITLE__', productTitle).replace('<!-- inline.js -->', () => inlineScript('inline.js')),
+  transformIndexHtml: (html) => html.replaceAll('__PRODUCT_TITLE__', productTitle).replace('<!-- inline.js -->', inlineScript),
 };
 
 const groups = [

@@ -1,6 +1,6 @@
 import type { Browser, CDPSession, Page } from 'playwright-core';
 import { writeSection } from '../scripts/page-section.ts';
-import { buildIfStale } from '../scripts/parts.ts';
+import { buildAllIfStale } from '../scripts/parts.ts';
 import { launchBrowser, phone } from '#test/browser.ts';
 import { startProduct, type Product } from '#test/product.ts';
 import { createFarm, heads } from './page-farm.ts';
@@ -41,7 +41,7 @@ interface Marks {
   interactions: number[];
 }
 
-await buildIfStale();
+await buildAllIfStale();
 /** `-- --only=typing` measures interactions without loading; `-- --only=again` loads a farm that the browser has stored. */
 const onlyTyping = process.argv.includes('--only=typing');
 const onlyAgain = process.argv.includes('--only=again');

@@ -1,3 +1,9 @@
-import { buildAll } from './parts.ts';
+import { buildAll, buildAllIfStale } from './parts.ts';
 
-await buildAll();
+// `npm run build`, and `-- --if-stale` before a start: nothing whose sources are the same is built again.
+try {
+  await (process.argv.includes('--if-stale') ? buildAllIfStale() : buildAll());
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exit(1);
+}

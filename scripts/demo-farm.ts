@@ -17,7 +17,6 @@ import type { FarmId } from '../src/server/db/farm-id.ts';
 import { recordEvents } from '../src/server/events/events.service.ts';
 import { addEntry } from '../src/server/farm-lists/farm-lists.service.ts';
 import { addHealthRecord } from '../src/server/health/health.service.ts';
-import { poundsAt } from './demo-growth.ts';
 import { createRandom } from './demo-random.ts';
 import { does, ewes, breeds, bucks, rams } from './demo-names.ts';
 
@@ -324,4 +323,11 @@ function breedOf(mother: Animal, father: Animal): string | null {
   if (mother.breed === father.breed) return mother.breed;
   const isFirstCross = breeds[mother.species].includes(mother.breed ?? '') && breeds[father.species].includes(father.breed ?? '');
   return isFirstCross ? `${father.breed} × ${mother.breed}` : 'Crossbred';
+}
+
+/** Growth is fast until weaning and slower until three years, at an individual rate for each animal, so that none loses weight. */
+function poundsAt({ birthDate, tagNumber }: Animal, day: CalendarDate): number {
+  const months = Math.min(36, daysBetween(birthDate ?? day, day) / 30);
+  const pace = 0.85 + ((Number(tagNumber.slice(-3)) * 17) % 40) / 100;
+  return 8 + pace * (Math.min(3, months) * 10 + Math.max(0, months - 3) * 3.5);
 }

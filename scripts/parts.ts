@@ -1,12 +1,11 @@
-import { buildServer, buildServerIfStale } from './server.ts';
-import { buildWeb, buildWebIfStale } from './web.ts';
+import { server } from './server.ts';
+import { build, buildIfStale } from './vite.ts';
+import { web } from './web.ts';
 
 export async function buildAll(): Promise<void> {
-  await buildWeb();
-  await buildServer();
+  for (const part of [web, server]) await build(part);
 }
 
-export async function buildIfStale(): Promise<void> {
-  await buildWebIfStale();
-  await buildServerIfStale();
+export async function buildAllIfStale(): Promise<void> {
+  for (const part of [web, server]) await buildIfStale(part);
 }

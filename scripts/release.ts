@@ -2,7 +2,7 @@
 // Node. `npm run release -- folder` leaves the archive out, for the image.
 import { cpSync, globSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
-import { buildIfStale } from './parts.ts';
+import { buildAllIfStale } from './parts.ts';
 import { serverPackages } from './server-packages.ts';
 
 const root = resolve(import.meta.dirname, '..');
@@ -33,7 +33,7 @@ interface Manifest {
   readonly scripts: Readonly<Record<string, string>>;
 }
 
-await buildIfStale();
+await buildAllIfStale();
 const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as Manifest & Readonly<Record<string, unknown>>;
 const name = `${manifest.name}-${manifest.version}`;
 const folder = join(outDir, name);

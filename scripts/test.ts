@@ -6,7 +6,7 @@ import { parseArgs } from 'node:util';
 import { findChromium } from '#test/chromium.ts';
 import { isInstalled } from '#test/system-programs.ts';
 import { runChecks, type Tally } from './checks.ts';
-import { buildIfStale } from './parts.ts';
+import { buildAllIfStale } from './parts.ts';
 
 /**
  * `npm test` leaves out what is tagged `long` and takes the short form of what is tagged `grows`; `npm run test:all` runs everything in its
@@ -18,7 +18,7 @@ const isLong = values.all === true || values.rest === true;
 const root = resolve(import.meta.dirname, '..');
 const tallies: Tally[] = [];
 if (!values.rest) tallies.push(await runChecks());
-const build = await step('web part and server build', buildIfStale);
+const build = await step('web part and server build', buildAllIfStale);
 const browser = await step('browser', async () => void findChromium());
 if (!values.rest) tallies.push(build, browser);
 if (isLong) nameWhatIsMissing();

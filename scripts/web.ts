@@ -1,4 +1,4 @@
-import { existsSync, globSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { globSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -7,43 +7,38 @@ import { brotliCompress, gzip } from 'node:zlib';
 import { type BuiltScreen, builtScreensFile, type ScreenSource } from '#contract/screens.ts';
 import { shellPath } from '#web/service-worker/build.ts';
 import { productTitle } from '#domain/product.ts';
-import { digestOf, runVite } from './vite.ts';
+import { buildIfStale, runVite, type BuiltPart } from './vite.ts';
 
 const root = resolve(import.meta.dirname, '..');
-const built = join(root, 'build/web/index.html');
-/** Stored outside the served folder. */
-const stamp = join(root, 'build/web.digest');
+const firstPage = 'build/web/index.html';
 
-const sources = [
-  'src/web/**/*',
-  'src/contract/**/*',
-  'src/domain/**/*',
-  'public/**/*',
-  'src/server/html/page-policy.ts',
-  'index.html',
-  'vite.config.ts',
-  'vite.worker.config.ts',
-  'tsconfig.base.json',
-  'scripts/{web,web-manifest,precache,inline-script,computed}.ts',
-  'package-lock.json',
-];
+export const web: BuiltPart = {
+  name: 'web part',
+  built: firstPage,
+  stamp: 'build/web.digest',
+  sources: [
+    'src/web/**/*',
+    'src/contract/**/*',
+    'src/domain/**/*',
+    'public/**/*',
+    'src/server/html/page-policy.ts',
+    'index.html',
+    'vite.config.ts',
+    'vite.worker.config.ts',
+    'tsconfig.base.json',
+    'scripts/{web,web-manifest,precache,computed}.ts',
+    'package-lock.json',
+  ],
+  build: async () => {
+    await Promise.all([runVite('web part'), runVite('web part', '--ssr', 'src/web/app/render-screen.tsx')]);
+    const manifest = JSON.parse(await readFile(join(root, 'build/web/.vite/manifest.json'), 'utf8')) as Manifest;
+    await Promise.all([writeScreens(manifest), writeShell()]);
+    await runVite('service worker', '--config', 'vite.worker.config.ts');
+    await compressFiles();
+  },
+};
 
-export async function buildWebIfStale(): Promise<void> {
-  const digest = digestOf(sources);
-  if (existsSync(built) && existsSync(stamp) && readFileSync(stamp, 'utf8') === digest) return;
-  await buildWeb(digest);
-}
-
-export async function buildWeb(digest = digestOf(sources)): Promise<void> {
-  console.log('Building the web part …');
-  rmSync(stamp, { force: true });
-  await Promise.all([runVite('web part'), runVite('web part', '--ssr', 'src/web/app/render-screen.tsx')]);
-  const manifest = JSON.parse(await readFile(join(root, 'build/web/.vite/manifest.json'), 'utf8')) as Manifest;
-  await Promise.all([writeScreens(manifest), writeShell()]);
-  await runVite('service worker', '--config', 'vite.worker.config.ts');
-  await compressFiles();
-  writeFileSync(stamp, digest);
-}
+export const buildWebIfStale = (): Promise<void> => buildIfStale(web);
 
 async function writeScreens(manifest: Manifest): Promise<void> {
   const { listScreens } = (await import(pathToFileURL(join(root, 'build/view/render-screen.js')).href)) as {
@@ -59,7 +54,7 @@ async function writeScreens(manifest: Manifest): Promise<void> {
 
 /** The page with which farmers begin, the same for all: the place of the header, and who is signed in is asked at once. */
 async function writeShell(): Promise<void> {
-  const page = await readFile(built, 'utf8');
+  const page = await readFile(join(root, firstPage), 'utf8');
   const shell = page
     .replace('</head>', '<link rel="preload" as="fetch" crossorigin="use-credentials" href="/api/auth/me"></head>')
     .replace('<div id="root"></div>', `<div id="root" inert><div class="starting">${productTitle}</div></div>`);

@@ -3,7 +3,7 @@ import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, wr
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { buildIfStale } from '../../scripts/parts.ts';
+import { buildAllIfStale } from '../../scripts/parts.ts';
 import { writeSection } from '../../scripts/page-section.ts';
 import { startPostgres } from '#test/postgres.ts';
 import { fillMemory } from './memory.ts';
@@ -58,7 +58,7 @@ const all: readonly (readonly [name: string, attack: () => Promise<Finding[]>])[
 const resultsFolder = join(root, 'build/attacks');
 mkdirSync(resultsFolder, { recursive: true });
 
-await buildIfStale();
+await buildAllIfStale();
 const findings: Finding[] = [];
 for (const [name, attack] of all.filter(([each]) => values.only === undefined || each === values.only)) {
   console.log(`${new Date().toISOString().slice(11, 19)} ${name} …`);

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { buildIfStale } from '../../scripts/parts.ts';
+import { buildAllIfStale } from '../../scripts/parts.ts';
 import { writeSection } from '../../scripts/page-section.ts';
 import { fillDiskWhileWriting } from './disk-full.ts';
 import { table, type Figures } from './figures.ts';
@@ -33,7 +33,7 @@ const all: readonly (readonly [name: string, run: () => Promise<Figures>])[] = [
 const resultsFolder = join(import.meta.dirname, '../../build/faults');
 const fileOf = (name: string): string => join(resultsFolder, `${name}.json`);
 
-await buildIfStale();
+await buildAllIfStale();
 mkdirSync(resultsFolder, { recursive: true });
 const done: Figures[] = [];
 for (const [name, run] of all.filter(([each]) => values.only === undefined || values.only.includes(each))) {
