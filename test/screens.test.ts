@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import { readScreens, type Screens } from '#server/html/screens.ts';
+import { readScreens, type Screens } from '#server/html/static.ts';
 import { readBuiltScreens } from '#test/web-dir.ts';
 import { buildWebOnce } from '#test/build-web.ts';
 

@@ -1,11 +1,21 @@
 import { z } from 'zod';
 import { field, storedForms } from '#domain/records/fields.ts';
-import { optionalPounds } from '#domain/records/pounds.ts';
 import { Id } from '#domain/records/values.ts';
 import { healthFields, type HealthRecordFields } from '#domain/records/health-record.ts';
 import { Message, Page } from './common.ts';
 import { route } from './route.ts';
 import type { Grams, Pounds } from '#domain/values/units.ts';
+import { validateWeight } from '#domain/records/health-records.ts';
+import { gramsOfPounds } from '#domain/values/weights.ts';
+
+/** Pounds as a text or a number, read as grams; null or '' for none. */
+const optionalPounds = z.union([z.string(), z.number(), z.null()], 'Must be a number').transform((value, context) => {
+  if (value === null || value === '') return null;
+  const violation = validateWeight(String(value));
+  if (violation === undefined) return gramsOfPounds(Number(value));
+  context.addIssue({ code: 'custom', message: violation });
+  return z.NEVER;
+});
 
 const { weightGrams: _, ...sharedFields } = healthFields;
 const weight = field(optionalPounds, { kind: 'weight', label: 'Weight (lbs)', unset: null });

@@ -1,12 +1,11 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { BuiltScreen } from '#contract/screens.ts';
+import { type BuiltScreen, builtScreensFile, matchesScreen } from '#contract/screens.ts';
 import { sendProblem } from '#server/http/errors.ts';
 import { serveFiles } from './files.ts';
 import { codeReaderPolicy, pagePolicy, workerPolicy } from './page-policy.ts';
 import { createMarketRenderer, type ReadFirstListings, visitorBody } from './prerender.ts';
-import { readScreens } from './screens.ts';
 import { Problem } from '#server/problem.ts';
 
 export interface PageDescription {
@@ -100,3 +99,21 @@ function headersOfFile(path: string, policy: string): Readonly<Record<string, st
 
 const withHead = (page: string, head: string | undefined): string =>
   head === undefined ? page : page.replace(/<meta name="description"[^>]*>\s*/, '').replace(/<title>[^<]*<\/title>/, () => head);
+
+export interface Screens {
+  readonly screenAt: (path: string) => BuiltScreen | undefined;
+  readonly screenAfterRedirect: (screen: BuiltScreen, isSignedIn: boolean) => BuiltScreen | undefined;
+}
+
+export function readScreens(webDir: string): Screens {
+  const file = join(webDir, builtScreensFile);
+  const screens = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as BuiltScreen[]) : [];
+  const screenAt = (path: string): BuiltScreen | undefined => screens.find((screen) => matchesScreen(screen.path, path));
+
+  const screenAfterRedirect = (screen: BuiltScreen, isSignedIn: boolean): BuiltScreen | undefined => {
+    if (isSignedIn) return screen.access === 'visitor' ? screenAt('/') : screen;
+    return ['link', 'anyone', 'visitor'].includes(screen.access) ? screen : screenAt('/login');
+  };
+
+  return { screenAt, screenAfterRedirect };
+}

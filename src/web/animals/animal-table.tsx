@@ -11,6 +11,9 @@ import {
   useCallback,
   useMemo,
   useRef,
+  type RefObject,
+  useLayoutEffect,
+  useState,
 } from 'react';
 import type { Animal } from '#contract/animals.ts';
 import type { CalendarDate } from '#domain/values/dates.ts';
@@ -34,7 +37,6 @@ import {
   widthIn,
 } from './columns.tsx';
 import type { FactsOf, HerdFacts } from './use-herd-facts.ts';
-import { useWidth } from './use-width.ts';
 
 interface TableProps extends CardActions {
   readonly animals: readonly Animal[];
@@ -329,4 +331,20 @@ function moveByArrows(event: KeyboardEvent): void {
   if (!target) return;
   event.preventDefault();
   target.focus();
+}
+
+/** The width of the element, and the number of pixels in a rem. */
+function useWidth(element: RefObject<HTMLElement | null>): readonly [width: number, pixels: number] {
+  const [measures, setMeasures] = useState<readonly [number, number]>([960, 16]);
+  useLayoutEffect(() => {
+    if (!element.current) return undefined;
+    const { current } = element;
+    const measure = () =>
+      setMeasures([current.clientWidth, Number.parseFloat(getComputedStyle(document.documentElement).fontSize) || 16]);
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(current);
+    return () => observer.disconnect();
+  }, [element]);
+  return measures;
 }

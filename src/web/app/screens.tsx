@@ -39,7 +39,6 @@ import { parseReceiptSearch } from '#web/papers/receipt-search.ts';
 import { parseNewWorkSearch } from '#web/work/work-search.ts';
 import { ofHerd } from './of-herd.ts';
 import { FailedScreen } from './failed.tsx';
-import { leaveOutUnknown } from './known-search.ts';
 import { NotFoundPage, NotFoundScreen } from './not-found.tsx';
 import { breedingStockScreens } from './breeding-stock-screens.tsx';
 import { root, shell } from './root.tsx';
@@ -296,3 +295,22 @@ const shellScreens = [
 leaveOutUnknown([...standaloneScreens, ...shellScreens]);
 
 export const routeTree = root.addChildren([...visitorScreens, ...standaloneScreens, shell.addChildren(shellScreens)]);
+
+interface Screen {
+  readonly options: { validateSearch?: unknown };
+}
+
+/**
+ * The router passes on each search parameter of the address that `validateSearch` leaves out, and a page would get what its screen does
+ * not know, such as the work of an old link. Here they become undefined.
+ */
+function leaveOutUnknown(screens: readonly Screen[]): void {
+  for (const { options } of screens) {
+    const parse = options.validateSearch as ((address: object) => object) | undefined;
+    if (!parse) continue;
+    options.validateSearch = (address: object) => ({
+      ...Object.fromEntries(Object.keys(address).map((name) => [name, undefined])),
+      ...parse(address),
+    });
+  }
+}

@@ -4,7 +4,7 @@ import type { HealthRecord } from '#contract/health.ts';
 import { fullName } from '#web/herd/animal/animal-labels.ts';
 import { filterHerd } from '#web/herd/list/filter-herd.ts';
 import { noFilter } from '#web/herd/list/herd-filter.ts';
-import { count } from '#web/lib/text/format.ts';
+import { count, shortDate } from '#web/lib/text/format.ts';
 import { usePrinting } from '#web/lib/device/use-printing.ts';
 import { CheckboxLine } from '#web/ui/checkbox.tsx';
 import { Stethoscope } from '#web/ui/drawings/stethoscope.tsx';
@@ -14,8 +14,11 @@ import { PageList } from '#web/components/page/page-list.tsx';
 import { SearchInput } from '#web/ui/search-input.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { RecordEntry } from './record-entry.tsx';
-import { RecordPrint } from './record-print.tsx';
-import { entriesOf } from './record-history.ts';
+import { entriesOf, type Entry, extrasOf, kindOf, ownWords } from './record-history.ts';
+import { healthText } from '#domain/records/animals.ts';
+import { AnimalName } from '#web/herd/animal/animal-name.tsx';
+import { poundsText } from '#web/lib/text/weight-text.ts';
+import { PrintTable } from '#web/components/page/print-table.tsx';
 
 interface RecordListProps {
   readonly records: readonly HealthRecord[];
@@ -97,5 +100,23 @@ export function RecordListSkeleton() {
         ))}
       </div>
     </ListCard>
+  );
+}
+
+function RecordPrint({ entries }: { entries: readonly Entry[] }) {
+  return (
+    <PrintTable columns={['Date', 'Animal', 'Kind', 'Health', 'Weight', 'Also done', 'Notes']}>
+      {entries.map(({ record, animal }) => (
+        <tr key={record.id}>
+          <td>{shortDate(record.date)}</td>
+          <td>{animal ? <AnimalName animal={animal} /> : 'Deleted animal'}</td>
+          <td>{kindOf(record)}</td>
+          <td>{healthText(record.healthStatus)}</td>
+          <td>{record.weightLbs !== null && poundsText(record.weightLbs)}</td>
+          <td>{[...extrasOf(record), record.medication, record.dosage].filter(Boolean).join(', ')}</td>
+          <td>{[ownWords(record), record.notes].filter(Boolean).join(' ')}</td>
+        </tr>
+      ))}
+    </PrintTable>
   );
 }

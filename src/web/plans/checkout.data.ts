@@ -11,7 +11,6 @@ import { isPaymentUrl, goToPayment } from '#web/lib/server/payment-page.ts';
 import { read } from '#web/lib/server/query.ts';
 import { RetryIds } from '#web/lib/forms/retry-ids.ts';
 import { toast } from '#web/lib/use-toast.ts';
-import { pollDelayMs } from './poll-delay.ts';
 
 type Selection = z.input<typeof PlanSelection> & { planType: PaidPlanType };
 
@@ -84,3 +83,6 @@ export function usePayTestCheckout(id: string) {
       toast({ ...somethingWentWrong, description: errorMessage(error, 'Something went wrong. Please try again.') }),
   });
 }
+
+/** Milliseconds; longer after each poll, to spare the server. */
+export const pollDelayMs = (polls: number): number => Math.min(500 * 2 ** Math.max(0, polls - 1), 15_000);

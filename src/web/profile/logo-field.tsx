@@ -4,7 +4,9 @@ import { isPictureUrl } from '#domain/records/animals.ts';
 import { cn } from '#web/ui/cn.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Bell } from '#web/ui/icons.tsx';
-import { useUploadLogo } from './profile.data.ts';
+import { useMutation } from '@tanstack/react-query';
+import { uploadImage, uploadSentence } from '#web/lib/server/upload.ts';
+import { toast } from '#web/lib/use-toast.ts';
 
 interface LogoFieldProps {
   value: string | null;
@@ -53,4 +55,16 @@ export function LogoField({ value, onChange, className }: LogoFieldProps) {
       </div>
     </fieldset>
   );
+}
+
+function useUploadLogo(onUploaded: (logoUrl: string) => void) {
+  return useMutation({
+    mutationFn: (file: File) => uploadImage(file),
+    onSuccess: ({ imageUrl }) => {
+      onUploaded(imageUrl);
+      toast({ title: 'Logo uploaded successfully', description: 'It is kept when you save the changes.' });
+    },
+    onError: (error) =>
+      toast({ title: 'Error', description: uploadSentence(error, 'Failed to upload logo'), variant: 'destructive' }),
+  });
 }
