@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { sharesParent, validatePair, type Mate } from './breeding.ts';
+import { sharesParent, validateBreedingDates, validatePair, type Mate } from './breeding.ts';
 import { dueDate } from '../breeding/gestation.ts';
 
 const doe: Mate = { species: 'goat', sex: 'female' };
@@ -14,6 +14,14 @@ test('a pair is a female and a male of one species', () => {
     role: 'father',
     message: 'Father and mother must be of the same species',
   });
+});
+
+test('a birth is due after the breeding date', () => {
+  const messageOf = (expectedDueDate: string | null) =>
+    validateBreedingDates({ breedingDate: '2026-06-20', expectedDueDate, actualBirthDate: null }, '2026-11-29');
+  expect([null, '2026-06-21', '2026-11-14'].map(messageOf)).toEqual([undefined, undefined, undefined]);
+  const refusal = { field: 'expectedDueDate', message: 'The birth cannot be due before the breeding date' };
+  expect(['2026-06-20', '2026-05-01'].map(messageOf)).toEqual([refusal, refusal]);
 });
 
 test('offspring share the mother or the father of the record; two unknown parents are not the same', () => {

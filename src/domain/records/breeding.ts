@@ -35,11 +35,12 @@ export function validatePair(pair: Readonly<Record<ParentRole, Mate>>): { role: 
 
 export interface BreedingDates {
   readonly breedingDate: CalendarDate;
+  readonly expectedDueDate?: CalendarDate | null;
   readonly actualBirthDate: CalendarDate | null;
 }
 
 export function validateBreedingDates(
-  { breedingDate, actualBirthDate }: BreedingDates,
+  { breedingDate, expectedDueDate = null, actualBirthDate }: BreedingDates,
   today: CalendarDate,
 ): { field: keyof BreedingDates; message: string } | undefined {
   if (breedingDate < earliestDate) return { field: 'breedingDate', message: 'The breeding date cannot be before 1980' };
@@ -47,11 +48,15 @@ export function validateBreedingDates(
   if (breedingDate > addMonths(today, 12)) {
     return { field: 'breedingDate', message: 'The breeding date cannot be more than a year ahead' };
   }
-  if (actualBirthDate === null) return undefined;
-  if (actualBirthDate < breedingDate) {
+  if (actualBirthDate !== null && actualBirthDate < breedingDate) {
     return { field: 'actualBirthDate', message: 'The birth cannot be before the breeding date' };
   }
-  return actualBirthDate > today ? { field: 'actualBirthDate', message: 'The birth date cannot be in the future' } : undefined;
+  if (actualBirthDate !== null && actualBirthDate > today) {
+    return { field: 'actualBirthDate', message: 'The birth date cannot be in the future' };
+  }
+  return expectedDueDate !== null && expectedDueDate <= breedingDate
+    ? { field: 'expectedDueDate', message: 'The birth cannot be due before the breeding date' }
+    : undefined;
 }
 
 export function validateParentsBorn(

@@ -84,7 +84,10 @@ export function validateRecord(
   for (const [field, day] of Object.entries({ expectedDueDate, actualBirthDate })) {
     if (day !== '' && !isCalendarDate(day)) return { [field]: 'Choose a date, or leave it empty' };
   }
-  const violation = validateBreedingDates({ breedingDate, actualBirthDate: actualBirthDate || null }, today);
+  const violation = validateBreedingDates(
+    { breedingDate, expectedDueDate: expectedDueDate || null, actualBirthDate: actualBirthDate || null },
+    today,
+  );
   return violation ? { [violation.field]: violation.message } : {};
 }
 
