@@ -3,6 +3,8 @@ import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
 import { showPages } from '#test/show-pages.tsx';
 import { buildAnimal } from '#test/build-animal.ts';
+import { addDays } from '#domain/values/dates.ts';
+import { today } from '#web/lib/text/today.ts';
 import { PerformancePage } from './performance.page.tsx';
 import { parsePerformanceSearch } from './performance-search.ts';
 
@@ -141,6 +143,25 @@ const openTable = (name: string) => {
     .getAllByRole('row')
     .map((row) => [...row.querySelectorAll('th, td:not([aria-hidden])')].map(({ textContent }) => textContent).join(' | '));
 };
+
+test('how many conceived is not known while some may still give birth', async () => {
+  const [bred, due] = [addDays(today(), -155), addDays(today(), -140)];
+  const other = { ...doe, id: 'other', tagNumber: 'D-2' };
+  const mating = { fatherId: 'buck', expectedDueDate: null, offspringIds: [], notes: null, outcome: 'pending', version: 'v' };
+  open('/performance?show=season', {
+    '/api/animals': [doe, other],
+    '/api/breeding-records': [
+      { ...mating, id: 'm1', motherId: 'doe', breedingDate: bred, actualBirthDate: addDays(bred, 150), outcome: 'successful' },
+      { ...mating, id: 'm2', motherId: 'other', breedingDate: due, actualBirthDate: null },
+    ],
+  });
+  const figure = (await screen.findByText('Conceived', { selector: 'dt' })).parentElement!;
+  expect([...figure.children].map(({ textContent }) => textContent)).toEqual([
+    'Conceived',
+    '–',
+    '1 of 2 gave birth, lost their young or have a successful mating; 1 may still give birth',
+  ]);
+});
 
 test('a season shows what was born per week, the losses and the gain first, each with its numbers in a table', async () => {
   season([...kids.map(({ id }) => ({ id, state: 'alive' })), { id: null, state: 'stillborn' }]);

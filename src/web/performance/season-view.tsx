@@ -130,7 +130,9 @@ export const seasonFigures: readonly Kpi[] = [
   },
   {
     label: 'Conceived',
-    value: (season) => (isOutcomeKnown(season) ? share(season.conceived, season.exposed - season.open - season.gone) : null),
+    // The first to give birth are those that conceived, so a share of them alone would always be favourable.
+    value: (season) =>
+      season.open === 0 && isOutcomeKnown(season) ? share(season.conceived, season.exposed - season.gone) : null,
     show: percent,
     means: ({ conceived, exposed, open, gone, births }) =>
       exposed === 0
@@ -139,7 +141,13 @@ export const seasonFigures: readonly Kpi[] = [
           ? 'no births are recorded'
           : exposed === open + gone
             ? [open > 0 && `${open} may still give birth`, gone > 0 && `${gone} left before`].filter(Boolean).join('; ')
-            : `${conceived} of ${exposed - open - gone} gave birth, lost their young or have a successful mating${gone > 0 ? `; ${gone} left before` : ''}`,
+            : [
+                `${conceived} of ${exposed - gone} gave birth, lost their young or have a successful mating`,
+                open > 0 && `${open} may still give birth`,
+                gone > 0 && `${gone} left before`,
+              ]
+                .filter(Boolean)
+                .join('; '),
   },
   {
     label: 'Born',
