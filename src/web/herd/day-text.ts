@@ -48,17 +48,22 @@ function ageIn(born: CalendarDate, today: CalendarDate): [number: number, unit: 
   return months < 24 ? [months, 'month'] : [Math.floor(months / 12), 'year'];
 }
 
-/** `No meat until Fri 4 Dec` */
-export function withdrawalText({ product, clearOn, notRecordedOn }: End, now: CalendarDate): string {
+/** `No meat until Fri 4 Dec`; `No meat withdrawal`, if it was recorded as 0 days for what was given on `givenOn`. */
+export function withdrawalText({ product, clearOn, notRecordedOn }: End, now: CalendarDate, givenOn?: CalendarDate): string {
   if (notRecordedOn !== null) return 'Withdrawal not recorded';
+  if (clearOn !== null && clearOn === givenOn) return `No ${product} withdrawal`;
   return `No ${product} until ${clearOn === null ? 'the course has ended' : dayText(clearOn, now)}`;
 }
 
 /** `No meat until Fri, Dec 4` */
-export const withheldTexts = ({ clearOn }: RegisterEntry, now: CalendarDate): readonly string[] =>
+export const withheldTexts = ({ clearOn }: RegisterEntry, now: CalendarDate, givenOn: CalendarDate): readonly string[] =>
   withdrawalProducts.flatMap((product) => {
     const end = clearOn[product];
     if (end === null) return [];
     const isKnown = end !== 'notRecorded';
-    return withdrawalText({ product, clearOn: isKnown && end !== 'open' ? end : null, notRecordedOn: isKnown ? null : now }, now);
+    return withdrawalText(
+      { product, clearOn: isKnown && end !== 'open' ? end : null, notRecordedOn: isKnown ? null : now },
+      now,
+      givenOn,
+    );
   });

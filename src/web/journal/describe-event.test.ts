@@ -30,6 +30,18 @@ test.each<[detail: Parameters<typeof recordedEvent>[0], title: string, facts: re
     ['8 ml', 'Batch: 7741', 'No meat until Fri, May 15'],
   ],
   [
+    {
+      kind: 'vaccination',
+      productName: 'Vaccine',
+      withdrawals: [
+        { product: 'meat', days: 0 },
+        { product: 'milk', days: 1 },
+      ],
+    },
+    'Vaccinated: Vaccine',
+    ['No meat withdrawal', 'No milk until Sat, May 2'],
+  ],
+  [
     { kind: 'treatment', productName: 'Drench', courseOpen: true, withdrawals: [{ product: 'milk' }] },
     'Drench',
     ['More doses follow', 'No milk until the course has ended', 'Withdrawal not recorded'],

@@ -129,5 +129,5 @@ function listsOf(event: RecordedEvent, { today }: Known): readonly string[] {
     );
   }
   if (event.kind === 'breedingValues') return event.values.map(valueText);
-  return withdrawalsOf(event).map((withdrawal) => withdrawalText(withdrawal, today));
+  return withdrawalsOf(event).map((withdrawal) => withdrawalText(withdrawal, today, event.day));
 }

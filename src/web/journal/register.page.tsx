@@ -193,7 +193,7 @@ function RegisterLine({ event, entry, animal }: Line) {
         <p dir="auto" className="text-sm wrap-anywhere text-muted-foreground">
           {facts.join(' · ')}
         </p>
-        {withheldTexts(entry, now).map((text) => (
+        {withheldTexts(entry, now, event.day).map((text) => (
           <p key={text} className="text-sm font-medium">
             {text}
           </p>

@@ -50,7 +50,7 @@ export function Passport({ animal, facts, given }: Props & { readonly given: rea
               <span className="min-w-0 flex-1">
                 {[entry.product, entry.dose, entry.batch !== null && `batch ${entry.batch}`].filter(Boolean).join(', ')}
               </span>
-              <span className="shrink-0">{withheldTexts(entry, facts.now).join(', ')}</span>
+              <span className="shrink-0">{withheldTexts(entry, facts.now, entry.day).join(', ')}</span>
             </li>
           ))}
         </ul>

@@ -72,7 +72,7 @@ function Follows({ form: { control } }: Pick<SharedFieldsProps, 'form'>) {
   const ends = lines.flatMap(({ product, days, clearOn }) => {
     if (isOpen) return withdrawalText({ product, clearOn: null, notRecordedOn: null }, today());
     const until = days === '' ? clearOn : isCalendarDate(day) && /^\d{1,4}$/.test(days) ? addDays(day, Number(days)) : '';
-    return until === '' ? [] : withdrawalText({ product, clearOn: until, notRecordedOn: null }, today());
+    return until === '' ? [] : withdrawalText({ product, clearOn: until, notRecordedOn: null }, today(), day);
   });
   return (
     <>
