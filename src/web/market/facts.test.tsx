@@ -42,6 +42,15 @@ test('a pedigree of three generations names each grandparent with its own parent
   ]);
 });
 
+test('a withdrawal that is over is said of meat alone, because nobody has to enter that of milk', () => {
+  const lastTreatment = { day: '2026-10-28', what: 'LA-200' };
+  expect(linesOf({ health: { vaccinations: [], lastTreatment, isWithdrawalUnknown: false } })).toEqual([
+    'Vaccinations: None recorded',
+    'Last treatment: LA-200 on October 28, 2026',
+    'Withdrawal: None open for meat',
+  ]);
+});
+
 test('inbreeding is not stated of an unknown pedigree', () => {
   const text = (coefficient: number, completeness: number) => linesOf({ inbreeding: { coefficient, completeness } })[0];
   expect([text(0, 0), text(0, 1), text(0.125, 2.25)]).toEqual([

@@ -130,7 +130,8 @@ function healthLines(
   function withdrawalFact(): string {
     if (isWithdrawalUnknown || withdrawals.some(({ isNotRecorded }) => isNotRecorded)) return unknown;
     if (withdrawals.length > 0) return 'Open: see above';
-    return lastTreatment || vaccinations.length > 0 ? 'None open' : 'No medicine recorded';
+    // Of milk and fibre, the records need not say how long they are withheld.
+    return lastTreatment || vaccinations.length > 0 ? 'None open for meat' : 'No medicine recorded';
   }
 }
 
