@@ -76,23 +76,6 @@ describe('a date that does not exist or is half typed', () => {
     expect((await readAnimal(page, id)).birthDate).toBe('2024-02-29');
   });
 
-  longTest('adds no animal without the date, while an emptied field means no date', async () => {
-    const page = await openPage();
-    await registerByApi(page, newPerson('date'));
-    await page.goto('/animals');
-    await page.getByRole('button', { name: 'Add Animal' }).first().click();
-    const dialog = page.getByRole('dialog', { name: 'Add Animal' });
-    await dialog.getByLabel('Tag number').fill('D-2');
-    const born = dialog.getByLabel('Birth date');
-    await type(born, '0305');
-    await dialog.getByRole('button', { name: 'Add Animal' }).click();
-    await dialog.getByText(complaint).waitFor();
-    expect(await (await page.request.get('/api/animals')).json()).toEqual([]);
-    await born.fill('');
-    await dialog.getByRole('button', { name: 'Add Animal' }).click();
-    await toast(page, 'Animal added successfully').waitFor();
-  });
-
   longTest('is rejected in the forms of checkups, matings and breeding records as well', async () => {
     const page = await openPage();
     await registerByApi(page, newPerson('date'));

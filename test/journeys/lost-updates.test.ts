@@ -86,40 +86,6 @@ test('in the sales table a row that was changed elsewhere is marked, and the oth
   await bob.getByRole('button', { name: /^Save Changes/ }).waitFor({ state: 'hidden' });
 });
 
-test('saving a breeding record or a profile that was changed elsewhere reports the conflict', async () => {
-  const [ada, bob] = await twoScreens();
-  const pair = { motherId: await add(ada, { tagNumber: 'D-1' }), fatherId: await add(ada, { tagNumber: 'B-1', sex: 'male' }) };
-  const answer = await ada.request.post('/api/breeding-records', { data: { ...pair, breedingDate: '2026-01-05' } });
-  const { id } = (await answer.json()) as { id: string };
-  await bob.goto('/breeding');
-  await bob.getByRole('button', { name: 'Edit the record of D-1 × B-1' }).click();
-  const dialog = bob.getByRole('dialog', { name: 'Edit Breeding Record' });
-  await ada.request.patch(`/api/breeding-records/${id}`, { data: { outcome: 'successful', notes: 'Two' } });
-  await dialog.getByLabel('Notes').fill('Twins');
-  await dialog.getByRole('button', { name: 'Save Changes' }).click();
-  await dialog.getByText('Outcome: Successful (was Pending)').waitFor();
-  await dialog.getByRole('radio', { name: 'Theirs Two' }).waitFor();
-  await expectAccessible(bob);
-  await dialog.getByRole('button', { name: 'Save Changes' }).click();
-  await toast(bob, 'Breeding record updated successfully').waitFor();
-  const records = (await (await bob.request.get('/api/breeding-records')).json()) as object[];
-  expect(records).toMatchObject([{ outcome: 'successful', notes: 'Twins' }]);
-
-  await bob.goto('/profile');
-  await bob.getByLabel('Phone number').fill('555-0101');
-  await ada.request.patch('/api/users/profile', { data: { farmName: 'Windy Hill', phone: '555-0202' } });
-  await bob.getByRole('button', { name: 'Save Changes' }).click();
-  await bob.getByText('Your profile has been changed elsewhere').waitFor();
-  expect(await typed(bob, ['Farm name', 'Phone number'])).toEqual(['Windy Hill', '555-0101']);
-  await expectAccessible(bob);
-  await bob.getByRole('radio', { name: 'Theirs 555-0202' }).click();
-  await field(bob, 'Owner name').fill('Bob');
-  await bob.getByRole('button', { name: 'Save Changes' }).click();
-  await toast(bob, 'Profile Updated').waitFor();
-  const user = (await (await bob.request.get('/api/auth/me')).json()) as object;
-  expect(user).toMatchObject({ farmName: 'Windy Hill', phone: '555-0202', ownerName: 'Bob' });
-});
-
 async function twoScreens(viewport: typeof phone | typeof desktop = desktop): Promise<readonly [Page, Page]> {
   const [ada, bob] = [await openPage(), await openPage({ viewport })];
   const person: Credentials = newPerson('ada');

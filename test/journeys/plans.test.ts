@@ -1,6 +1,5 @@
 import type { Page, Route } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { openDatabase } from '#server/db/engines/connect.ts';
 import { desktop, expectAccessible, expectNoSidewaysScroll, setUpBrowser, phone } from '#test/browser.ts';
 import { openMailServer } from '#test/mail-server.ts';
 import { becomeAdministrator, registerByApi, newPerson, registerInBrowser, toast } from '#test/ui-actions.ts';
@@ -204,36 +203,6 @@ describe('a checkout', () => {
     await page.goto('/profile');
     await page.getByRole('button', { name: 'Manage billing' }).click();
     await page.waitForURL(billing);
-  });
-
-  longTest('the profile describes a granted plan, a plan paid by coupon and an expired plan', async () => {
-    const admin = await openPage();
-    await becomeAdministrator(admin, product());
-    await admin.request.post('/api/admin/coupons', { data: { code: 'ALLFREE', discountPercent: 100, validUntil: null } });
-    const page = await arrive();
-    const { id } = (await (await page.request.get('/api/auth/me')).json()) as { id: string };
-    await admin.request.patch(`/api/admin/users/${id}/role`, { data: { role: 'enterprise' } });
-    await page.goto('/profile');
-    for (const label of ['Enterprise', 'Active', 'Unlimited', 'Nothing to pay'])
-      await page.getByText(label, { exact: true }).waitFor();
-    expect(await page.getByRole('button', { name: 'Cancel renewal' }).count()).toBe(0);
-
-    const data = { planType: 'premium', billingCycle: 'yearly', couponCode: 'ALLFREE' };
-    expect((await page.request.post('/api/select-plan', { data })).status()).toBe(200);
-    await page.reload();
-    for (const label of ['Premium', 'Nothing to pay', 'Ends']) await page.getByText(label, { exact: true }).waitFor();
-
-    // As the background job would do it.
-    const { db } = openDatabase({ databaseUrl: undefined, dataDir: product().dataDir });
-    await db.updateTable('farms').set({ plan_status: 'expired' }).where('plan_type', '=', 'premium').execute();
-    await db.destroy();
-    await page.reload();
-    for (const label of ['expired', 'Ended', 'The plan has ended', 'Up to 10'])
-      await page.getByText(label, { exact: true }).waitFor();
-    await expectNoSidewaysScroll(page);
-    await expectAccessible(page);
-    await page.getByRole('link', { name: 'Upgrade Plan' }).click();
-    await page.getByRole('article', { name: 'Premium' }).getByText('Your plan, expired').waitFor();
   });
 
   longTest('leaving a paid plan for Guest asks for confirmation', async () => {

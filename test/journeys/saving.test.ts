@@ -66,24 +66,6 @@ longTest('a deletion whose answer was lost is done, and the animal is gone from 
   expect(await count(page, '/api/animals')).toBe(0);
 });
 
-longTest('Back closes a dialog and not the page under it', async () => {
-  const page = await farmOnPhone();
-  // Opened directly, so that the history has no page of the product before it.
-  await page.goto('/animals');
-  await page.getByRole('button', { name: 'Edit D-1' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Edit D-1' });
-  await dialog.getByLabel('Name').waitFor();
-  await page.goBack();
-  await dialog.waitFor({ state: 'hidden' });
-  expect(new URL(page.url()).pathname).toBe('/animals');
-  await page.getByRole('button', { name: 'Edit D-1' }).click();
-  await dialog.getByLabel('Name').waitFor();
-  await page.goBack();
-  await dialog.waitFor({ state: 'hidden' });
-  await page.goBack();
-  expect(page.url()).toBe('about:blank');
-});
-
 longTest('after a reload a dialog is closed and its history entry is removed', async () => {
   const page = await farmOnPhone();
   await page.goto('/settings');

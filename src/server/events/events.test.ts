@@ -102,13 +102,6 @@ describeOnEachEngine('events', (server) => {
       expect([table, after.get(table)]).toEqual([table, before.get(table)]);
   });
 
-  test('of an animal of another farm are refused', async () => {
-    const [{ doe }, { person }] = [await farmWithDoe(), await farmWithDoe()];
-    await expect(record(person, event({ kind: 'heat', animalId: doe.id }))).rejects.toMatchObject({
-      errors: [{ path: 'events.0.animalId' }],
-    });
-  });
-
   test('are accepted up to 2,000 in a request', async () => {
     const { person, doe } = await farmWithDoe();
     const many = Array.from({ length: 2001 }, () => event({ kind: 'heat', animalId: doe.id }));

@@ -31,6 +31,14 @@ const addAnimal = (person: Person, fields: object = {}) =>
 const uses: readonly (readonly [what: string, path: string, use: (person: Person, url: string) => Promise<unknown>])[] = [
   ['an animal', 'imageUrl', (person, imageUrl) => addAnimal(person, { imageUrl })],
   ['a product', 'photo', (person, photo) => person.call('addProduct', { body: { name: randomUUID(), kind: 'dewormer', photo } })],
+  [
+    'a listing',
+    'photos.0',
+    async (person, photo) => {
+      const { id } = await addAnimal(person);
+      return person.call('changeListingDetails', { params: { id }, body: { photos: [photo], clipUrl: null, shared: null } });
+    },
+  ],
   ['the logo', 'logoUrl', (person, logoUrl) => person.call('changeProfile', { body: { logoUrl } })],
   ['the plan of places', 'planPicture', (person, planPicture) => person.call('changeProfile', { body: { planPicture } })],
   [
