@@ -352,6 +352,64 @@ const files: Record<string, readonly [text: string, answers: Record<string, stri
     {},
     ['N1 death 2024-05-14 cause=unknown', 'N2 sale 2024-05-15', 'N1 female died - -', 'N2 male sold - -'],
   ],
+  'wethers in other words': [
+    'Tag,Sex,DOB\nW1,Wether,2023-04-01\nW2,Desexed M,2023-04-01\nB1,Ram,2022-04-01',
+    {},
+    ['W1 wether active - -', 'W2 wether active - -', 'B1 male active - -'],
+  ],
+  'states, and weights, with the times of their days': [
+    'tag,sex,dob,status_current,status_date,last_weight,last_weight_date\nN1,Female,2019-04-03 00:00:00.000,Sold,2023-10-11 14:52:08.075,39,2023-07-24 06:49:29.927\nN2,Desexed M,2020-04-03 00:00:00.000,Dead,2022-10-11 14:52:08.075,,',
+    { 'unit:5': 'kg' },
+    [
+      'N1 weighing 2023-07-24 weightGrams=39000',
+      'N1 sale 2023-10-11',
+      'N2 death 2022-10-11 cause=unknown',
+      'N1 female sold - -',
+      'N2 wether died - -',
+    ],
+  ],
+  'scores of both sexes': [
+    'Tag,Date,FAMACHA,BCS,FEC (epg)\nQ1,2026-06-01,2,3,450\nQ3,2026-06-01,4,2.5,2100',
+    {},
+    [
+      'Q1 scores 2026-06-01 famacha=2 bodyCondition=3 eggCount=450',
+      'Q3 scores 2026-06-01 famacha=4 bodyCondition=2.5 eggCount=2100',
+    ],
+  ],
+  'a ewe that is written once for her litter': [
+    'Ewe,Ram,Date,Lamb tag,Sex\nQ1,Q3,01/04/2026,L1,F\n,,,L2,M\nQ2,Q3,15/04/2026,L3,M',
+    {},
+    ['L1 female active Q1 Alma Q3 Rex', 'L2 male active Q1 Alma Q3 Rex', 'L3 male active Q2 Q3 Rex'],
+  ],
+  'a date beside weights is asked about': [
+    'Lamb ID,Date,Time,Sex,Weight\nL1,3/5/26,4:00 PM,m,11.5\nL2,3/17/26,4:15 PM,f,10.9',
+    {},
+    ['?weighedOn', '?column:1', '?unit:4', 'L1 male active - -', 'L2 female active - -'],
+  ],
+  'parents by their EIDs': [
+    'Tag,EID,Sex,DOB,Dam EID,Sire EID\nE1,982000411110001,F,2021-03-01,,\nR1,982000411110002,M,2021-03-02,,\nL1,982000411110003,F,2024-03-05,982 000411110001,0982000411110002',
+    {},
+    ['E1 female active - -', 'R1 male active - -', 'L1 female active E1 R1'],
+  ],
+  'sires that nobody knows': [
+    'Tag,Sex,DOB,Sire\nU1,F,2022-03-01,Unknown sire\nU2,M,2022-03-03,unk buck\nU3,F,2022-03-04,UNKOWN\nU4,M,2022-03-04,AI\nU5,F,2022-03-04,No Sire',
+    {},
+    [
+      '?word:3:ai',
+      '?word:3:unk buck',
+      ...['U1 female', 'U2 male', 'U3 female', 'U4 male', 'U5 female'].map((one) => `${one} active - -`),
+    ],
+  ],
+  'a column for each day of weighing': [
+    'Tag,Sex,DOB,Weight 2026-04-14 (kg),Weight 2026-05-05 (kg)\nW1,F,2026-02-10,12.5,16.1',
+    {},
+    ['W1 weighing 2026-04-14 weightGrams=12500', 'W1 weighing 2026-05-05 weightGrams=16100', 'W1 female active - -'],
+  ],
+  'names and no numbers': [
+    'animal_name,animal_dob,animal_sex\nAlder,2022/02/18,F',
+    { names: 'name' },
+    ['Alder female active - -'],
+  ],
   'the buck of a list of does is no sire': ['Doe,DOB,Sex,Buck\nN1,2020-01-01,F,Q3', {}, ['?column:3', 'N1 female active - -']],
 };
 

@@ -40,27 +40,6 @@ describeOnEachEngine("a keeper's own file", (server) => {
     return person;
   };
 
-  test('with wethers has castrated males, whose day is not known', async () => {
-    const person = await farmer();
-    await bringIn(person, 'wether.csv');
-    const herd = await herdOf(person);
-    expect(['W1', 'W2', 'B1', 'D1'].map((tag) => herd.get(tag)?.isCastrated)).toEqual([true, true, false, false]);
-    expect(herd.get('W2')).toMatchObject({ sex: 'male', castratedOn: null, notes: null });
-  });
-
-  test('with states and their days has animals that were sold or have died on these days', async () => {
-    const person = await farmer();
-    const staged = await stage(person, 'status-current.csv');
-    expect(open(staged)).toEqual(['species', 'unit:6']);
-    await bringIn(person, 'status-current.csv', { species: 'sheep', 'unit:6': 'kg' });
-    const herd = await herdOf(person);
-    expect(['7010', '7011', '7012'].map((tag) => herd.get(tag)?.status)).toEqual(['sold', 'died', 'active']);
-    expect(herd.get('7011')).toMatchObject({ isCastrated: true, sex: 'male' });
-    expect(await journalOf(person, '7010', 'sale')).toMatchObject([{ day: '2023-10-11' }]);
-    expect(await journalOf(person, '7011', 'death')).toMatchObject([{ day: '2022-10-11' }]);
-    expect(await journalOf(person, '7012', 'weighing')).toMatchObject([{ day: '2024-01-20' }]);
-  });
-
   test('of deaths makes no living animal', async () => {
     const person = await withFlock();
     const staged = await stage(person, 'deaths.csv');
@@ -87,65 +66,6 @@ describeOnEachEngine("a keeper's own file", (server) => {
     ]);
     await person.call('undoImport', { params: { id: staged.id } });
     expect((await herdOf(person)).get('Q1')?.status).toBe('active');
-  });
-
-  test('of scores records them, without a question about sex', async () => {
-    const person = await farmer();
-    await bringIn(person, 'flock.csv', {}, 'Tag,Sex,Species\nV1,doe,goat\nV2,buck,goat\n');
-    await bringIn(person, 'famacha.csv');
-    expect((await herdOf(person)).size).toBe(2);
-    expect(await journalOf(person, 'V2', 'scores')).toMatchObject([
-      { day: '2026-06-01', famacha: 4, bodyCondition: 2.5, eggCount: 2100 },
-    ]);
-  });
-
-  test('in which a ewe is written once for her litter gives each lamb its dam', async () => {
-    const person = await farmer();
-    const staged = await stage(person, 'merged-dam.csv');
-    // 15/04 tells the order.
-    expect(open(staged)).toEqual([]);
-    await person.call('applyImport', { params: { id: staged.id } });
-    const herd = await herdOf(person);
-    const outside = new Map((await person.call('listReferenceAnimals')).map((animal) => [animal.id, animal.tagNumber]));
-    expect(herd.size).toBe(6);
-    expect(['L102', 'L105', 'L106'].map((tag) => outside.get(herd.get(tag)?.motherId ?? ''))).toEqual(['E10', 'E12', 'E12']);
-    expect(herd.get('L102')).toMatchObject({ birthDate: '2026-04-01' });
-    expect(outside.get(herd.get('L102')?.fatherId ?? '')).toBe('R9');
-  });
-
-  test('of treatments asks which withdrawal it is, and records it', async () => {
-    const person = await withFlock();
-    const staged = await stage(person, 'th1.csv');
-    expect(open(staged)).toEqual(['column:5']);
-    await bringIn(person, 'th1.csv', { 'column:5': 'meatDays' });
-    expect(await journalOf(person, 'Q1', 'treatment')).toMatchObject([
-      { dose: 10, unit: 'ml', batch: 'B123', responsible: 'AB', withdrawals: [{ product: 'meat', days: 56 }] },
-    ]);
-  });
-
-  test('with a date beside weights asks what it is', async () => {
-    const person = await farmer();
-    expect(open(await stage(person, 'lamb-date-weight.csv'))).toEqual(expect.arrayContaining(['column:1', 'unit:4']));
-    await bringIn(person, 'lamb-date-weight.csv', { 'column:1': 'weighingDate', 'unit:4': 'lb' });
-    expect(await journalOf(person, '77003', 'weighing')).toMatchObject([{ day: '2026-03-02' }]);
-  });
-
-  test('finds parents by their EIDs', async () => {
-    const person = await farmer();
-    await bringIn(person, 'parents-by-eid.csv', { species: 'sheep' });
-    const herd = await herdOf(person);
-    for (const tag of ['L1', 'L2']) {
-      expect(herd.get(tag)).toMatchObject({ motherId: herd.get('E1')?.id, fatherId: herd.get('R1')?.id, notes: null });
-    }
-    expect(await person.call('listReferenceAnimals')).toEqual([]);
-  });
-
-  test('makes no animal of a sire that is not known', async () => {
-    const person = await farmer();
-    const staged = await stage(person, 'unknown-sire.csv');
-    expect(open(staged)).toEqual(['species', 'word:3:ai', 'word:3:unk buck']);
-    await bringIn(person, 'unknown-sire.csv', { species: 'goat', 'word:3:ai': 'nobody', 'word:3:unk buck': 'nobody' });
-    expect([...(await herdOf(person)).values()].map(({ fatherId }) => fatherId)).toEqual(Array.from({ length: 10 }, () => null));
   });
 
   test('of numbers of known animals asks nothing', async () => {
@@ -184,16 +104,6 @@ describeOnEachEngine("a keeper's own file", (server) => {
     expect(await journalOf(person, 'E1', 'weighing')).toMatchObject([{ day: '2026-09-25', time: '09:14', weightGrams: 62_500 }]);
   });
 
-  test('with a column for each weighing day has all weights', async () => {
-    const person = await farmer();
-    await bringIn(person, 'weights-dated-columns.csv', { species: 'sheep' });
-    expect((await journalOf(person, 'W2', 'weighing')).map(({ day }) => day).toSorted()).toEqual([
-      '2026-04-14',
-      '2026-05-05',
-      '2026-06-01',
-    ]);
-  });
-
   test('is read by what it says, and not by a guess about an earlier file', async () => {
     const person = await withFlock();
     await bringIn(person, 'poison3.csv');
@@ -210,31 +120,6 @@ describeOnEachEngine("a keeper's own file", (server) => {
         [10, 'B123', 56],
       ]),
     );
-  });
-
-  test('with names and no numbers asks once what the numbers are', async () => {
-    const person = await farmer();
-    const staged = await stage(person, 'names-only.csv');
-    expect(open(staged)).toEqual(['names', 'species']);
-    await bringIn(person, 'names-only.csv', { names: 'name', species: 'goat' });
-    expect([...(await herdOf(person)).values()].map(({ name }) => name ?? '').toSorted()).toEqual([
-      'Alder',
-      'Birch',
-      'Cedar',
-      'Daisy',
-    ]);
-  });
-
-  test('with lines of EWES and RAMS has their sexes', async () => {
-    const person = await farmer();
-    await bringIn(person, 'sections.csv', { 'date:2': 'dmy' });
-    const herd = await herdOf(person);
-    expect([...herd.values()].map(({ tagNumber, sex, isCastrated }) => `${tagNumber} ${sex} ${isCastrated}`).toSorted()).toEqual([
-      'E1 female false',
-      'E2 female false',
-      'R1 male false',
-      'W1 male true',
-    ]);
   });
 
   test('of matings becomes breeding records and times with males, once, and is undone', async () => {
