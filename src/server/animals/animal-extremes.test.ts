@@ -12,72 +12,25 @@ const lengths = { tagNumber: 100, name: 100, breed: 100, color: 100, notes: 2000
 const ofSeveralLines = new Set<string>(['notes', 'saleDescription']);
 const textFields = Object.keys(lengths) as (keyof typeof lengths)[];
 
-const naughty = [
-  '\u0000',
-  'a\u0000b',
-  '\uD800',
-  'x\uDC00y',
-  '\u{1F411}'.repeat(100),
-  '\u{1F411}'.repeat(101),
-  'é'.repeat(100),
-  'e\u0301'.repeat(60),
-  'Z\u0351\u036B\u0343\u036A'.repeat(30),
-  '\u202Egnp.exe',
-  '\uFEFFtag',
-  'a\u200Bb',
-  '\u0007\u001B[31mred',
-  '   ',
-  '\t\r\n',
-  'line\r\nline',
-  "'; drop table animals; --",
-  '1 or 1=1',
-  '$1 ? :name @p %s %n {{7*7}} ${7*7}',
-  '<script>alert(1)</script>',
-  '"><img src=x onerror=alert(1)>',
-  '=HYPERLINK("http://evil")',
-  '\\',
-  '\\u0000',
-  '%00',
-  'NULL',
-  'undefined',
-  'NaN',
-  'true',
-  '__proto__',
-  'constructor',
-  '../../etc/passwd',
-  '٣٤٥',
-  'ﷺ'.repeat(100),
-  '田中さんにあげて下さい',
-  'Ω≈ç√∫˜µ≤≥÷',
-  '\u2028\u2029',
-  'ß'.repeat(100),
-  'x'.repeat(2000),
-  'x'.repeat(2001),
-  'x'.repeat(100_000),
-];
-
 describeOnEachEngine('extremes of an animal', (server) => {
-  longTest('every text is stored exactly as cleaned, or refused', async () => {
+  longTest('every text is stored exactly as cleaned, or refused if it is too long or cannot be stored', async () => {
     const farmer = await server().register({ plan: 'enterprise' });
-    const proves = async (field: keyof typeof lengths, text: string): Promise<void> => {
-      const response = await send(farmer, { ...doe, [field]: text });
-      const kept = ofSeveralLines.has(field) ? cleanText(text) : joinLines(cleanText(text));
-      const isGood = isStorable(text) && codePointLength(kept) <= lengths[field] && !(field === 'tagNumber' && kept === '');
-      expect(response.statusCode, `${field}: ${JSON.stringify(text).slice(0, 80)}`).toBe(isGood ? 201 : 400);
-      if (!isGood) {
-        expect(response.json()).toMatchObject({ errors: [{ path: field }] });
-        return;
-      }
-      const { id } = response.json<{ id: string }>();
-      const stored = await farmer.call('readAnimal', { params: { id } });
-      expect(stored[field]).toBe(kept === '' ? null : kept);
-      await farmer.call('deleteAnimal', { params: { id } });
-    };
-    const cases = textFields.flatMap((field) => naughty.map((text) => [field, text] as const));
-    for (const [field, text] of cases) await proves(field, text);
+    const { id } = await farmer.call('addAnimal', { body: doe });
     const utf16 = fc.array(fc.nat(0xffff), { maxLength: 30 }).map((units) => String.fromCharCode(...units));
-    const anyText = fc.oneof(fc.string({ unit: 'binary' }), fc.string({ unit: 'grapheme' }), utf16);
-    await fc.assert(fc.asyncProperty(fc.constantFrom(...textFields), anyText, proves), { numRuns: 150 });
+    const ofLength = fc
+      .tuple(fc.constantFrom('x', 'é', '\u{1F411}', 'e\u0301'), fc.constantFrom(50, 51, 100, 101, 1000, 1001, 2000, 2001))
+      .map(([letter, times]) => letter.repeat(times));
+    const anyText = fc.oneof(fc.string({ unit: 'binary' }), fc.string({ unit: 'grapheme' }), utf16, ofLength);
+    await fc.assert(
+      fc.asyncProperty(fc.constantFrom(...textFields), anyText, async (field, text) => {
+        const response = await farmer.send({ method: 'PATCH', url: `/api/animals/${id}`, payload: { [field]: text } });
+        const kept = ofSeveralLines.has(field) ? cleanText(text) : joinLines(cleanText(text));
+        const isGood = isStorable(text) && codePointLength(kept) <= lengths[field] && !(field === 'tagNumber' && kept === '');
+        if (isGood) expect(await farmer.call('readAnimal', { params: { id } })).toMatchObject({ [field]: kept || null });
+        else expect(response.json()).toMatchObject({ status: 400, errors: [{ path: field }] });
+      }),
+      { numRuns: 100 },
+    );
   });
 
   test('a field of a wrong type is refused with its path (ASVS 15.3.5)', async () => {
