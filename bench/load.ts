@@ -1,4 +1,3 @@
-import { spawn, spawnSync } from 'node:child_process';
 import { Agent, request as httpRequest } from 'node:http';
 import { setTimeout } from 'node:timers/promises';
 import autocannon from 'autocannon';
@@ -15,7 +14,7 @@ export interface BenchRequest {
 export interface Load {
   readonly url: string;
   readonly pid: number;
-  readonly request: BenchRequest | (() => BenchRequest);
+  readonly request: () => BenchRequest;
   readonly connections: number;
   readonly seconds: number;
   /** Requests per second in total; unlimited if absent. */
@@ -32,9 +31,6 @@ export interface Measured {
   readonly failed: number;
 }
 
-const hasWrk = spawnSync('wrk', ['--version']).error === undefined;
-
-/** Uses wrk if it is installed and the request is constant, since wrk leaves more CPU time to the server. */
 export async function measure(load: Load): Promise<Measured> {
   // Compiled code and caches are warm, as on a server that has been running for a while.
   await run({ ...load, seconds: Math.max(1, load.seconds / 5) });
@@ -46,11 +42,7 @@ export async function measure(load: Load): Promise<Measured> {
 
 type Run = Omit<Measured, 'cpuMs' | 'rssMb'> & { readonly requests: number };
 
-function run({ rate, ...load }: Load): Promise<Run> {
-  if (rate !== undefined) return runPaced({ ...load, rate });
-  const { request } = load;
-  return hasWrk && typeof request !== 'function' && request.body === undefined ? runWrk(load, request) : runAutocannon(load);
-}
+const run = ({ rate, ...load }: Load): Promise<Run> => (rate === undefined ? runFreely(load) : runPaced({ ...load, rate }));
 
 /** Measures each answer from the time its request was due; autocannon would send the requests of a second all at its start. */
 async function runPaced({ url, request, connections, seconds, rate }: Load & { readonly rate: number }): Promise<Run> {
@@ -61,7 +53,7 @@ async function runPaced({ url, request, connections, seconds, rate }: Load & { r
   for (let number = 0; number < seconds * rate; number += 1) {
     const due = start + (number / rate) * 1000;
     if (due > performance.now()) await setTimeout(due - performance.now());
-    const answer = send(url, agent, typeof request === 'function' ? request() : request);
+    const answer = send(url, agent, request());
     sent.push(answer.finally(() => took.push(performance.now() - due)));
   }
   const answers = await Promise.all(sent);
@@ -85,8 +77,7 @@ function send(url: string, agent: Agent, { method = 'GET', path, headers = {}, b
   return promise;
 }
 
-async function runAutocannon({ url, request, connections, seconds }: Omit<Load, 'rate'>): Promise<Run> {
-  const nextRequest = typeof request === 'function' ? request : () => request;
+async function runFreely({ url, request, connections, seconds }: Omit<Load, 'rate'>): Promise<Run> {
   const result = await autocannon({
     url,
     connections,
@@ -95,7 +86,7 @@ async function runAutocannon({ url, request, connections, seconds }: Omit<Load, 
     requests: [
       {
         setupRequest: (plain) => {
-          const { method = 'GET', path, headers = {}, body } = nextRequest();
+          const { method = 'GET', path, headers = {}, body } = request();
           const type = body === undefined ? {} : { 'content-type': 'application/json' };
           return { ...plain, method, path, headers: { ...headers, ...type }, ...(body !== undefined && { body }) };
         },
@@ -106,37 +97,4 @@ async function runAutocannon({ url, request, connections, seconds }: Omit<Load, 
   const answers = result.requests.total;
   const failed = result['4xx'] + result['5xx'] + errors + timeouts;
   return { perSecond: answers / result.duration, p50: latency.p50, p99: latency.p99, failed, requests: answers };
-}
-
-async function runWrk({ url, connections, seconds }: Load, { path, headers = {} }: BenchRequest): Promise<Run> {
-  const named = Object.entries(headers).flatMap(([name, value]) => ['-H', `${name}: ${value}`]);
-  const text = await output('wrk', [
-    '-t1',
-    `-c${connections}`,
-    `-d${Math.ceil(seconds)}s`,
-    '--latency',
-    ...named,
-    `${url}${path}`,
-  ]);
-  const [, requests = '0'] = /(\d+) requests in/.exec(text) ?? [];
-  const [, perSecond = '0'] = /Requests\/sec:\s+([\d.]+)/.exec(text) ?? [];
-  const [, refused = '0'] = /Non-2xx or 3xx responses: (\d+)/.exec(text) ?? [];
-  const sockets = /Socket errors: connect (\d+), read (\d+), write (\d+), timeout (\d+)/.exec(text)?.slice(1) ?? [];
-  const failed = [refused, ...sockets].reduce((sum, count) => sum + Number(count), 0);
-  const latency = (percent: string): number => milliseconds(new RegExp(`${percent}%\\s+(\\S+)`).exec(text)?.[1] ?? '0ms');
-  return { perSecond: Number(perSecond), p50: latency('50'), p99: latency('99'), failed, requests: Number(requests) };
-}
-
-/** Parses `830.00us`, `1.20ms` and `2.00s`. */
-function milliseconds(text: string): number {
-  const [, number = '0', unit = 'ms'] = /^([\d.]+)(us|ms|s|m)$/.exec(text) ?? [];
-  return Number(number) * ({ us: 0.001, ms: 1, s: 1000, m: 60_000 }[unit] ?? 1);
-}
-
-async function output(command: string, args: readonly string[]): Promise<string> {
-  const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'inherit'] });
-  let text = '';
-  child.stdout.on('data', (chunk: Buffer) => (text += chunk.toString()));
-  await new Promise((resolve) => child.once('close', resolve));
-  return text;
 }

@@ -11,16 +11,7 @@ import { startPostgres } from '#test/postgres.ts';
 import { startProduct, type Product } from '#test/product.ts';
 import { bareDriver, startBareServer, type Statement } from './baselines.ts';
 import { measure, type BenchRequest } from './load.ts';
-import {
-  changeSome,
-  exportAll,
-  importRows,
-  mixedDay,
-  operations,
-  sendStored,
-  signInConcurrently,
-  type Farms,
-} from './operations.ts';
+import { importRows, operations, type Farms, type Operation } from './operations.ts';
 import { readProcessUsage } from './process-cost.ts';
 import { writeReport, type Row } from './report.ts';
 import { createBenchFarm } from './stock.ts';
@@ -37,13 +28,14 @@ const sizes = {
   full: { engines: ['sqlite', 'postgres'], seconds: 8, listings: 100_000, farms: 200 },
 } as const satisfies Record<string, Size>;
 
-const [mode = 'full', argument, ...more] = process.argv.slice(2);
-const only = [argument, ...more].find((word) => word?.startsWith('--only='))?.slice(7);
-const engine = [argument, ...more].find((word) => word === 'sqlite' || word === 'postgres');
+const words = process.argv.slice(2);
+const isQuick = words.includes('quick');
+const only = words.find((word) => word.startsWith('--only='))?.slice(7);
+const onlyEngine = words.find((word) => word === 'sqlite' || word === 'postgres');
 
 async function bench(size: Size): Promise<void> {
   const rows: Row[] = [];
-  for (const name of engine ? [engine] : size.engines) {
+  for (const name of onlyEngine ? [onlyEngine] : size.engines) {
     await withProduct(name, size, async (setup) => {
       for await (const row of measureAll(name, size, setup)) {
         rows.push(row);
@@ -51,14 +43,12 @@ async function bench(size: Size): Promise<void> {
       }
     });
   }
-  writeReport(rows, { isWritten: mode === 'full' && only === undefined && engine === undefined });
+  writeReport(rows, { isWritten: !isQuick && only === undefined && onlyEngine === undefined });
 }
 
-interface BenchSetup {
+interface BenchSetup extends Address {
   readonly product: Product;
   readonly farms: Farms;
-  readonly dataDir: string;
-  readonly databaseUrl: string | undefined;
 }
 
 async function withProduct(
@@ -98,108 +88,58 @@ async function withProduct(
 }
 
 async function* measureAll(
-  name: Engine,
+  engine: Engine,
   { seconds }: Size,
-  { product, farms, dataDir, databaseUrl }: BenchSetup,
+  { product: { url, pid }, farms, dataDir, databaseUrl }: BenchSetup,
 ): AsyncGenerator<Row> {
-  const { url, pid } = product;
-  const bare = await startBareServer();
   const isWanted = (what: string): boolean => only === undefined || what.includes(only);
-  yield { engine: name, name: 'at rest', cells: ['', '', '', '', readProcessUsage(pid).rssMb.toFixed(0), '', ''] };
-  const etag = (await fetch(`${url}/api/animals`, { headers: { cookie: farms.middle.cookie } })).headers.get('etag');
-  const changesSince = await changeSome(url, farms.large, 10);
-  for (const { compare, ...operation } of operations(farms, new Map([[farms.middle, etag ?? '']]), changesSince)) {
-    if (!isWanted(operation.name)) continue;
+  yield { engine, name: 'at rest', cells: ['', '', '', '', readProcessUsage(pid).rssMb.toFixed(0), ''] };
+  const etag = (await fetch(`${url}/api/animals`, { headers: { cookie: farms.middle.cookie } })).headers.get('etag') ?? '';
+  for (const operation of operations(farms, etag).filter(({ name }) => isWanted(name))) {
     await waitUntilIdle(pid);
-    const measured = await measure({ url, pid, seconds, ...operation });
-    let [sent, asked] = ['', ''];
-    if (compare) {
-      const response = await fetch(`${url}${compare.path}`, { headers: { ...compare.headers, 'accept-encoding': 'identity' } });
-      await bare.answer(Buffer.from(await response.arrayBuffer()));
-      const { perSecond } = await measure({
-        url: bare.url,
-        pid: bare.pid,
-        seconds: seconds / 2,
-        connections: operation.connections,
-        request: { path: '/' },
-      });
-      sent = ratio(measured.perSecond, perSecond);
-      const statements = await statementsOf(compare, { dataDir, databaseUrl });
-      const file = join(dataDir, 'bellwether.db');
-      asked = ratio(
-        measured.perSecond,
-        await bareDriver({ ...(databaseUrl && { databaseUrl }), file }, statements, Math.min(2, seconds / 2)),
-      );
-    }
-    const { perSecond, p50, p99, cpuMs, rssMb, failed } = measured;
-    const note = failed > 0 ? ` (${failed} failed)` : '';
+    const { perSecond, p50, p99, cpuMs, rssMb, failed } = await measure({ url, pid, seconds, ...operation });
+    const baseline = await measureBaseline(operation, { dataDir, databaseUrl }, seconds / 2);
     yield {
-      engine: name,
-      name: operation.name + note,
+      engine,
+      name: operation.name + (failed > 0 ? ` (${failed} failed)` : ''),
       cells: [
         perSecond.toFixed(perSecond < 100 ? 1 : 0),
         p50.toFixed(1),
         p99.toFixed(1),
         cpuMs.toFixed(2),
         rssMb.toFixed(0),
-        sent,
-        asked,
+        baseline === undefined ? '' : `${baseline.toFixed(0)} (${(perSecond / baseline).toFixed(2)})`,
       ],
     };
   }
-  bare.stop();
-  for (const [what, task] of longOperations({ url, farms })) {
-    if (!isWanted(what)) continue;
-    const before = readProcessUsage(pid).cpuMs;
-    const said = await task();
-    yield {
-      engine: name,
-      name: what,
-      cells: [said, '', '', (readProcessUsage(pid).cpuMs - before).toFixed(0), readProcessUsage(pid).rssMb.toFixed(0), '', ''],
-    };
-  }
+  if (!isWanted('import')) return;
+  const before = readProcessUsage(pid).cpuMs;
+  const { seconds: took, p99 } = await importRows(url, farms.growing, farms.small, 10_000);
+  const { cpuMs, rssMb } = readProcessUsage(pid);
+  yield {
+    engine,
+    name: `import of 10,000 rows in ${took.toFixed(1)} s; p99 of others meanwhile`,
+    cells: ['', '', p99.toFixed(0), (cpuMs - before).toFixed(0), rssMb.toFixed(0), ''],
+  };
 }
 
-const longOperations = ({
-  url,
-  farms: { large, middle, growing, small, many },
-}: {
-  url: string;
-  farms: Farms;
-}): [string, () => Promise<string>][] => [
-  [
-    'export of 10,000 animals, 50,000 checkups',
-    async () => {
-      const { seconds, worstMs } = await exportAll(url, large, small);
-      return `${seconds.toFixed(1)} s, others wait ${worstMs.toFixed(0)} ms at most`;
-    },
-  ],
-  [
-    'import of 10,000 rows',
-    async () => {
-      const { seconds, worstMs } = await importRows(url, growing, small, 10_000);
-      return `${seconds.toFixed(1)} s, others wait ${worstMs.toFixed(0)} ms at most`;
-    },
-  ],
-  [
-    '500 stored weighings, sent 50 at a time',
-    async () => {
-      const durations = await sendStored(url, middle, 500);
-      const [total, slowest] = [durations.reduce((sum, each) => sum + each, 0), Math.max(...durations)];
-      return `${(total / 1000).toFixed(1)} s in ${durations.length} requests, ${slowest.toFixed(0)} ms at most`;
-    },
-  ],
-  [
-    '50 people sign in at once',
-    async () => {
-      const { seconds, idleMs, loadedMs, refused } = await signInConcurrently(url, many, small);
-      const note = refused > 0 ? `, ${refused} refused` : '';
-      return `${seconds.toFixed(1)} s, others wait ${loadedMs.toFixed(0)} ms at most (${idleMs.toFixed(0)} before)${note}`;
-    },
-  ],
-];
+interface Address {
+  readonly dataDir: string;
+  readonly databaseUrl: string | undefined;
+}
 
-const ratio = (ours: number, limit: number): string => `${limit.toFixed(0)} (${(ours / limit).toFixed(2)})`;
+async function measureBaseline(
+  { baseline, request, connections }: Operation,
+  address: Address,
+  seconds: number,
+): Promise<number | undefined> {
+  if (baseline === undefined) return undefined;
+  if (baseline === 'driver') return bareDriver(address, await statementsOf(request(), address), Math.min(2, seconds));
+  const { url, pid, stop } = await startBareServer();
+  const { perSecond } = await measure({ url, pid, seconds, connections, request: () => ({ path: '/' }) });
+  stop();
+  return perSecond;
+}
 
 /** The last load must have no effect on the next one. */
 async function waitUntilIdle(pid: number): Promise<void> {
@@ -211,10 +151,7 @@ async function waitUntilIdle(pid: number): Promise<void> {
 }
 
 /** Executes the request in this process, without a network, and records its statements. */
-async function statementsOf(
-  { path, headers }: BenchRequest,
-  address: { dataDir: string; databaseUrl: string | undefined },
-): Promise<Statement[]> {
+async function statementsOf({ path, headers }: BenchRequest, address: Address): Promise<Statement[]> {
   const statements: Statement[] = [];
   const { db } = openDatabase(address, {
     onQuery: ({ query: { sql, parameters } }) => statements.push({ sql, parameters }),
@@ -235,20 +172,6 @@ async function statementsOf(
   return statements.filter(({ sql }) => /^(?:select|with)\b/.test(sql));
 }
 
-/** Mixed work at 300 requests per second. */
-async function soak(minutes: number): Promise<void> {
-  await withProduct('sqlite', { listings: 5000, farms: 200 }, async ({ product, farms }) => {
-    for (let minute = 0; minute <= minutes; minute += 1) {
-      console.log(`minute ${minute}: ${readProcessUsage(product.pid).rssMb.toFixed(0)} MB`);
-      if (minute === minutes) return;
-      const load = { url: product.url, pid: product.pid, request: mixedDay(farms.many), connections: 32, rate: 300 };
-      const { failed, p99 } = await measure({ ...load, seconds: 48 });
-      console.log(`  p99 ${p99.toFixed(0)} ms, ${failed} failed`);
-      await setTimeout(1000);
-    }
-  });
-}
-
 /** Autovacuum would do this within a minute. */
 async function analyze(databaseUrl: string): Promise<void> {
   const client = new pg.Client(databaseUrl);
@@ -263,5 +186,4 @@ async function repeat<T>(times: number, make: () => Promise<T>): Promise<T[]> {
   return made;
 }
 
-if (mode === 'soak') await soak(Number(argument ?? 30));
-else await bench(mode === 'quick' ? sizes.quick : sizes.full);
+await bench(isQuick ? sizes.quick : sizes.full);

@@ -6,16 +6,12 @@ export interface Row {
   readonly cells: readonly string[];
 }
 
-const headings = ['requests/s', 'p50 ms', 'p99 ms', 'server CPU ms', 'RSS MB', 'bare server/s (ratio)', 'bare driver/s (ratio)'];
+const headings = ['engine', 'operation', 'requests/s', 'p50 ms', 'p99 ms', 'server CPU ms', 'RSS MB', 'baseline/s (ratio)'];
 
 export function writeReport(rows: readonly Row[], { isWritten }: { isWritten: boolean }): void {
-  const table = [
-    line(['engine', 'operation', ...headings]),
-    line(['engine', 'operation', ...headings].map(() => '---')),
-    ...rows.map(({ engine, name, cells }) => line([engine, name, ...cells])),
-  ].join('\n');
+  const table = [headings, headings.map(() => '---'), ...rows.map(({ engine, name, cells }) => [engine, name, ...cells])]
+    .map((cells) => `| ${cells.join(' | ')} |`)
+    .join('\n');
   console.log(`\n${table}`);
   if (isWritten) writeSection('performance.md', 'server', table);
 }
-
-const line = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
