@@ -56,8 +56,8 @@ export const ListingFacts = z.object({
     .object({ ratio: z.number(), of: z.int(), targetDays: z.int(), bornFrom: z.string(), bornTo: z.string() })
     .nullable()
     .optional(),
-  /** Wright's coefficient, 0 to 1, and the complete generation equivalents. */
-  inbreeding: z.object({ coefficient: z.number(), completeness: z.number() }).optional(),
+  /** Wright's coefficient, 0 to 1, whether it is known (not if it is 0 for want of recorded ancestors of both parents), and the complete generation equivalents. */
+  inbreeding: z.object({ coefficient: z.number(), isKnown: z.boolean(), completeness: z.number() }).optional(),
 });
 export type ListingFacts = z.infer<typeof ListingFacts>;
 

@@ -21,6 +21,8 @@ export const AnimalPedigree = z.object({
   ancestors: z.record(z.string().regex(/^[sd]+$/), Ancestor),
   /** Wright's coefficient of inbreeding, 0 to 1, computed from all known ancestors, not only the listed ones. */
   inbreeding: z.number(),
+  /** False if it is 0 for want of recorded ancestors of both parents. */
+  isInbreedingKnown: z.boolean(),
   /** Complete generation equivalents: the sum of (1/2)^n over all known ancestors, n generations back. */
   completeness: z.number(),
 });
@@ -39,6 +41,8 @@ export const TrialPair = z.object({
   damId: z.string(),
   /** The inbreeding of their young, 0 to 1. */
   inbreeding: z.number(),
+  /** False if it is 0 for want of recorded ancestors of both. */
+  isInbreedingKnown: z.boolean(),
   /** At most ten, the largest contribution first. */
   commonAncestors: z.array(CommonAncestor),
 });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import fc from 'fast-check';
 import type { ParentIds } from '../records/breeding.ts';
-import { Pedigree } from './inbreeding.ts';
+import { inbreedingOfText, Pedigree } from './inbreeding.ts';
 
 /** `3 1 2` is animal 3 of sire 1 and dam 2; 0 is unknown. */
 function read(text: string): ReadonlyMap<string, ParentIds> {
@@ -108,6 +108,20 @@ test('an animal that descends from itself ends no program', () => {
 test('completeness counts known ancestors, those further back for less', () => {
   const pedigree = pedigreeOf(read('1 0 0;2 0 0;3 1 2;4 0 0;5 3 4;6 5 0'));
   expect(['1', '3', '5', '6'].map((id) => pedigree.completenessOf(id))).toEqual([0, 1, 1.5, 1.25]);
+});
+
+test('an inbreeding of 0 is known only where both parents have known ancestors, of the born as of a planned mating', () => {
+  // 6 has a founder as dam, 8 has parents of two families, 9 is of a sire and his daughter.
+  const pedigree = pedigreeOf(read('1 0 0;2 0 0;3 1 2;4 0 0;5 4 0;6 3 4;7 3 0;8 3 5;9 1 3'));
+  const isKnown = ['1', '3', '6', '7', '8', '9'].map((id) => pedigree.isInbreedingKnown(id));
+  expect(isKnown).toEqual([false, false, false, false, true, true]);
+  expect([pedigree.isInbreedingOfYoungKnown('3', '4'), pedigree.isInbreedingOfYoungKnown('3', '5')]).toEqual([false, true]);
+  expect(['1', '6', '8', '9'].map((id) => inbreedingOfText(pedigree, id))).toEqual([
+    'Not known: no ancestors are recorded',
+    'Not known: a parent has no recorded ancestors',
+    '0 %, as far as 1.8 generations of ancestors are known',
+    '25 %, as far as 1.5 generations of ancestors are known',
+  ]);
 });
 
 test('the common ancestors of a mating are named with what comes through each', () => {

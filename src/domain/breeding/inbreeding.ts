@@ -46,6 +46,18 @@ export class Pedigree {
   /** 0 to 1; 0 if a parent is unknown. */
   inbreedingOf = (id: string): number => this.#known[this.#numberOf(id)]!.inbreeding;
 
+  /** False if it is 0 for want of known ancestors of both parents. */
+  isInbreedingKnown(id: string): boolean {
+    const { sire, dam, inbreeding } = this.#known[this.#numberOf(id)]!;
+    return inbreeding > 0 || this.#haveAncestors(sire, dam);
+  }
+
+  isInbreedingOfYoungKnown = (sireId: string, damId: string): boolean =>
+    this.inbreedingOfYoung(sireId, damId) > 0 || this.#haveAncestors(this.#numberOf(sireId), this.#numberOf(damId));
+
+  #haveAncestors = (...numbers: readonly number[]): boolean =>
+    numbers.every((number) => (this.#known[number]?.completeness ?? 0) > 0);
+
   /** Complete generation equivalents: the sum of (1/2)^n over all known ancestors, n generations back. */
   completenessOf = (id: string): number => this.#known[this.#numberOf(id)]!.completeness;
 
@@ -163,11 +175,15 @@ export class Pedigree {
 }
 
 /** An unknown pedigree does not mean low inbreeding. */
-export function inbreedingText(inbreeding: number, generations: number): string {
+export function inbreedingText(inbreeding: number, isKnown: boolean, generations: number): string {
   const known = Math.round(generations * 10) / 10;
   if (known === 0) return 'Not known: no ancestors are recorded';
+  if (!isKnown) return 'Not known: a parent has no recorded ancestors';
   return `${percentText(inbreeding)}, as far as ${plural(known, 'generation')} of ancestors ${known === 1 ? 'is' : 'are'} known`;
 }
+
+export const inbreedingOfText = (pedigree: Pedigree, id: string): string =>
+  inbreedingText(pedigree.inbreedingOf(id), pedigree.isInbreedingKnown(id), pedigree.completenessOf(id));
 
 /** `12.5 %`, `6.25 %`, `0 %` */
 export const percentText = (share: number): string => `${Math.round(share * 10_000) / 100} %`;

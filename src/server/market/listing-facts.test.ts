@@ -81,7 +81,7 @@ describeOnEachEngine('the facts of a listing', (server) => {
       // Without scores nothing is stated about dewormings, and without a weaning weight growth is not compared.
       deworming: null,
       growth: null,
-      inbreeding: { coefficient: 0, completeness: 1.375 },
+      inbreeding: { coefficient: 0, isKnown: false, completeness: 1.375 },
     });
     expect(JSON.stringify(facts)).not.toContain('secret');
     await farmer.call('changeAnimal', { params: { id }, body: { birthDate: '2025-03-02' } });

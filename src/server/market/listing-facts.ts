@@ -74,8 +74,8 @@ const readers: Readonly<Record<ListingFact, (subject: Subject) => Facts | Promis
     deworming: await readDewormings(db, farmId, { id, birthDate, recordedSince: createdAt.slice(0, 10) }),
   }),
   inbreeding: async ({ pedigree }) => {
-    const { inbreeding: coefficient, completeness } = await pedigree();
-    return { inbreeding: { coefficient, completeness } };
+    const { inbreeding: coefficient, isInbreedingKnown: isKnown, completeness } = await pedigree();
+    return { inbreeding: { coefficient, isKnown, completeness } };
   },
 };
 

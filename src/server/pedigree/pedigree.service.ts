@@ -24,6 +24,7 @@ export async function readPedigree(db: Db, farmId: FarmId, id: string, generatio
   return {
     ancestors: Object.fromEntries(positionsOf(kin, id, generations)),
     inbreeding: pedigree.inbreedingOf(id),
+    isInbreedingKnown: pedigree.isInbreedingKnown(id),
     completeness: pedigree.completenessOf(id),
   };
 }
@@ -98,6 +99,7 @@ function computePair(pedigree: Pedigree, kin: KinById, { sireId, damId }: Pick<T
     sireId,
     damId,
     inbreeding,
+    isInbreedingKnown: pedigree.isInbreedingOfYoungKnown(sireId, damId),
     commonAncestors: common.flatMap(({ id, contribution }) => {
       const animal = kin.get(id);
       return animal ? [{ id, tagNumber: animal.tagNumber, name: animal.name, contribution }] : [];

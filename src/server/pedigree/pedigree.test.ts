@@ -30,6 +30,7 @@ describeOnEachEngine('the pedigree of an animal', (server) => {
     expect(await person.call('readPedigree', { params: { id: buck }, query: {} })).toEqual({
       ancestors: {},
       inbreeding: 0,
+      isInbreedingKnown: false,
       completeness: 0,
     });
   });
@@ -44,9 +45,10 @@ describeOnEachEngine('the pedigree of an animal', (server) => {
         sireId: buck,
         damId: daughter,
         inbreeding: 0.25,
+        isInbreedingKnown: true,
         commonAncestors: [{ id: buck, tagNumber: 'B', name: null, contribution: 0.25 }],
       },
-      { sireId: other, damId: daughter, inbreeding: 0, commonAncestors: [] },
+      { sireId: other, damId: daughter, inbreeding: 0, isInbreedingKnown: false, commonAncestors: [] },
     ]);
     await expect(person.call('tryMatings', { body: { sireIds: [daughter], damIds: [doe] } })).rejects.toMatchObject({
       status: 400,

@@ -16,7 +16,7 @@ export const bandLabels: Readonly<Record<InbreedingBand, string>> = {
 
 export function pairKin(male: Animal, female: Animal, { pedigree, rules }: Kin): PairKin {
   const inbreeding = pedigree.inbreedingOfYoung(male.id, female.id);
-  const isKnown = pedigree.completenessOf(male.id) > 0 && pedigree.completenessOf(female.id) > 0;
+  const isKnown = pedigree.isInbreedingOfYoungKnown(male.id, female.id);
   return { inbreeding, band: inbreedingBand(inbreeding, isKnown, rules) };
 }
 

@@ -52,10 +52,12 @@ test('a withdrawal that is over is said of meat alone, because nobody has to ent
 });
 
 test('inbreeding is not stated of an unknown pedigree', () => {
-  const text = (coefficient: number, completeness: number) => linesOf({ inbreeding: { coefficient, completeness } })[0];
-  expect([text(0, 0), text(0, 1), text(0.125, 2.25)]).toEqual([
+  const text = (coefficient: number, isKnown: boolean, completeness: number) =>
+    linesOf({ inbreeding: { coefficient, isKnown, completeness } })[0];
+  expect([text(0, false, 0), text(0, false, 1.5), text(0, true, 2), text(0.125, true, 2.25)]).toEqual([
     'Inbreeding: Not known: no ancestors are recorded',
-    'Inbreeding: 0 %, as far as 1 generation of ancestors is known',
+    'Inbreeding: Not known: a parent has no recorded ancestors',
+    'Inbreeding: 0 %, as far as 2 generations of ancestors are known',
     'Inbreeding: 12.5 %, as far as 2.3 generations of ancestors are known',
   ]);
 });

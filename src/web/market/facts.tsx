@@ -49,7 +49,9 @@ export function factLines(facts: ListingFacts, withdrawals: Listing['withdrawals
     ...(litter ? [['Litter', litterText(litter)] as const] : []),
     ...(health ? healthLines(health, withdrawals) : []),
     ...(deworming === undefined ? [] : [['Deworming', deworming === null ? unclear : dewormingText(deworming)] as const]),
-    ...(inbreeding ? [['Inbreeding', inbreedingText(inbreeding.coefficient, inbreeding.completeness)] as const] : []),
+    ...(inbreeding
+      ? [['Inbreeding', inbreedingText(inbreeding.coefficient, inbreeding.isKnown, inbreeding.completeness)] as const]
+      : []),
   ];
 }
 

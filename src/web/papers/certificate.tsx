@@ -1,6 +1,6 @@
 import type { Animal } from '#contract/animals.ts';
 import { isPictureUrl } from '#domain/records/animals.ts';
-import { inbreedingText, Pedigree } from '#domain/breeding/inbreeding.ts';
+import { inbreedingOfText, Pedigree } from '#domain/breeding/inbreeding.ts';
 import { fullName } from '#web/herd/animal/animal-labels.ts';
 import { bracketOf } from '#web/journal/pedigree-bracket.ts';
 import {
@@ -38,7 +38,7 @@ export function Certificate({ animal, facts, generations }: Props) {
               ...identityOf(animal, facts).filter(([label]) => !['Tag', 'Name', 'Dam', 'Sire'].includes(label)),
               ['Breeder', breederOf(animal, facts)],
               ['Owner', farmText(farm)],
-              ['Inbreeding', inbreedingText(pedigree.inbreedingOf(animal.id), pedigree.completenessOf(animal.id))],
+              ['Inbreeding', inbreedingOfText(pedigree, animal.id)],
             ]}
           />
         </div>
