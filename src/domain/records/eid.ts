@@ -9,6 +9,8 @@ const frames: readonly RegExp[] = [
   /^(\d{15})$/,
   // In groups, of which the first is the country or the manufacturer.
   /^(?=(?:\D*\d){15}$)(\d{3}[ .-](?:\d+ )*\d+)$/,
+  // Behind the letters of the country, or with the first group in brackets.
+  /^(?:[A-Z]{2,3} ?)?\(?(\d{3})\)?[ -]?(\d{12})$/,
   /^0(\d{15})$/,
   /^0(\d{3}) (\d{12})$/,
   // Allflex RS420: with the time, with a counter of eight digits, or without either.
@@ -17,8 +19,8 @@ const frames: readonly RegExp[] = [
   /^0{5} 0 (\d{3}) (\d{12})$/,
 ];
 
-/** As printed on British ear tags: `UK0713393 00045`, `UK 0 713393 00045`. */
-const british = /^UK ?(\d ?\d{6}) ?(\d{5})$/;
+/** As printed on British ear tags: `UK0713393 00045`, `UK 0 713393 00045`, `GB 0826 0713393 00045`. */
+const british = /^(?:UK|GB) ?(?:0?826 ?)?(\d ?\d{6}) ?(\d{5})$/;
 
 /** Without a letter only codes with the flags of an animal (and of data) are hexadecimal; otherwise any sixteen digits would be. */
 const hexadecimal = /^(?=.*[A-F]|800[01])[\dA-F]{16}$/;
