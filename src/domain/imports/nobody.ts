@@ -3,15 +3,21 @@ import { normalizeWord } from './vocabulary.ts';
 const roles = new Set('sire sires dam dams father mother ram ewe buck doe tup billy nanny parent animal'.split(' '));
 const nobody = new Set(
   `unknown|unkown|unknow|uknown|unknwon|unkonwn|unknowen|unk|unkn|ukn|n k|nk|not known|notknown|not recorded|unrecorded|not sure|unsure|no record|none|no|nil|null|
-  mob|mob mated|mob mating|syndicate|multiple|various|mixed|any|several|group|flock|paddock|bought|bought in|purchased|purchase|0|00|000|0000|own tag|own|home bred|homebred|
+  mob|mob mated|pasture|see above|did not record|mob mating|syndicate|multiple|various|mixed|any|several|group|flock|paddock|bought|bought in|purchased|purchase|0|00|000|0000|own tag|own|home bred|homebred|
   not applicable|unregistered|not registered|see notes|see note|not identified|not tagged|untagged|no tag|
   not given|not stated|not available|unidentified|unspecified|undetermined|missing|blank|not listed|not in herd|no info|xx|xxx|n a|na|tba|tbc|tbd|outside|desconocido|unbekannt|inconnu|onbekend|sconosciuto`
     .split('|')
     .map((word) => word.trim()),
 );
 
+/** Without what is said besides of whoever is not known: `Unknown (Boer)`. */
 const core = (cell: string): string =>
-  normalizeWord(cell.replaceAll(/[?!()[\]]/g, ' '))
+  normalizeWord(
+    cell
+      .replace(/\s\([^()]*\)$/, '')
+      .replaceAll(/\ba\. ?i\./gi, 'ai')
+      .replaceAll(/[?!()[\]]/g, ' '),
+  )
     .split(/[\s/]+/)
     .filter((word) => !roles.has(word))
     .join(' ')
@@ -35,11 +41,11 @@ export const nameOfParent = (cell: string): string =>
     .replace(/^(?:ai|a\.i\.)\s*[-–:]\s*(?=\p{L})/iu, '')
     .replace(/(?<=\S)\s*\((?:twin|single|triplet|ai|et|dec|deceased|dead|died|sold|leased|borrowed|gone|rip)\)$/i, '');
 
-const artificial = /^(?:ai|a i|artificial|artificial insemination|semen|straw|et|embryo)$/;
+const artificial = /^(?:ai|a i|lai|donor|artificial|artificial insemination|semen|straw|et|embryo)$/;
 
 /** Somebody's, or of a kind, but no name of one animal. */
 const ofSomeKind =
-  /^(?:grade|commercial|crossbred|cross|scrub|neighbou?rs?|auction|sale barn|deceased|dead|borrowed|hired|leased|rented|stock|terminal|random|wild|feral|old|young|big|white|black)$/;
+  /^(?:ext|external|grade|commercial|crossbred|cross|scrub|neighbou?rs?|auction|sale barn|deceased|dead|borrowed|hired|leased|rented|stock|terminal|random|wild|feral|old|young|big|white|black)$/;
 
 /** A cell that may name an animal or nobody: `AI`, `unk buck`. */
 export const isDoubtfulParent = (cell: string): boolean => {
@@ -47,6 +53,6 @@ export const isDoubtfulParent = (cell: string): boolean => {
   const [first = ''] = core(cell.replaceAll(/['’]s?\b/g, '')).split(' ');
   if (ofSomeKind.test(core(cell.replaceAll(/['’]s?\b/g, '')) || first) && !/\d/.test(cell)) return true;
   const parts = core(cell).split(' ');
-  const isMixed = parts.length > 1 && parts.every((part) => nobody.has(part) || artificial.test(part));
+  const isMixed = parts.length > 1 && parts.every((part) => nobody.has(part) || artificial.test(part) || /^20\d\d$/.test(part));
   return artificial.test(core(cell)) || isMixed || (nobody.has(core(cell)) && isAbbreviated(words) && words !== core(cell));
 };

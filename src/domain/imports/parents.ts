@@ -2,7 +2,7 @@ import { speciesTerms } from '../records/animals.ts';
 import { parentSex, type ParentRole } from '../records/parentage.ts';
 import { parseEid } from '../records/eid.ts';
 import { plural } from '../values/plural.ts';
-import { numberKey } from '../animals/tags.ts';
+import { looseTagKey, numberKey } from '../animals/tags.ts';
 import { normalizeText } from '../values/text.ts';
 import { earliestBirthYear } from './birth-dates.ts';
 import { addedAnimal, addToGroup, birthYearOf, canBeParentByAge, maxNamesakes, tagKey, type PlannedAnimal } from './herd.ts';
@@ -52,6 +52,7 @@ export class AnimalIndex {
     const both = name === null ? [] : [`both ${species} ${wordsKey(`${tagNumber} ${name}`)}`];
     const keys = [
       `tag ${species} ${tagKey(tagNumber)}`,
+      `loose ${species} ${looseTagKey(tagNumber)}`,
       ...numbers.map((number) => `number ${species} ${number}`),
       ...names.map((text) => `name ${species} ${text}`),
       ...both,
@@ -73,6 +74,10 @@ export class AnimalIndex {
     ]);
     return [first?.[0], ...others.flat()].find((found) => found !== undefined) ?? [];
   }
+
+  /** By a tag that looks alike, as 45 is 0045. */
+  withLooseTag = (parentage: Parentage): readonly PlannedAnimal[] =>
+    this.#find('loose', parentage, looseTagKey(parentage.reference.tag)) ?? [];
 
   /** By its tag and its name together, as `Rex (Q3)` is. */
   withBoth = (parentage: Parentage): readonly PlannedAnimal[] =>
@@ -128,13 +133,15 @@ export function resolveParent(group: readonly Parentage[], index: AnimalIndex, a
   return null;
 }
 
-/** By the tag, else by another number, else by the tag with the name, else by the name. */
+/** By the tag, else by another number, else by the tag with the name, else by the name, else by a tag that looks alike. */
 function findCandidates(group: readonly Parentage[], first: Parentage, index: AnimalIndex) {
   const byTag = index.withTag(first);
   const byNumber = byTag.length > 0 ? byTag : index.withNumber(first);
-  const sameTag = byNumber.length > 0 ? byNumber : index.withBoth(first);
+  const byBoth = byNumber.length > 0 ? byNumber : index.withBoth(first);
+  const sameName = byBoth.length > 0 ? [] : index.withName(first);
+  const sameTag = byBoth.length > 0 || sameName.length > 0 || isOneOf(first.reference.tag) ? byBoth : index.withLooseTag(first);
   if (byTag.length === 0 && sameTag.length > 0) for (const parentage of group) parentage.isFoundByNumber = true;
-  return { sameTag, sameName: sameTag.length > 0 ? [] : index.withName(first) };
+  return { sameTag, sameName };
 }
 
 /** `Duke/Max`, `R1 or R2`, `R1, R2` and `Duke?`, but not `12/34`, which may be a tag. */
@@ -196,6 +203,7 @@ function outsideParent(unmatched: Parentage[]): PlannedAnimal | null {
     tagNumber: first.reference.tag,
     species: first.child.species,
     sex: parentSex[first.role],
+    name: first.reference.also?.find((text) => !/\d/.test(text)) ?? null,
     birthYear: birthYearByAge(unmatched),
     breed: mostFrequent(unmatched.flatMap(({ reference }) => reference.breed ?? [])) ?? null,
   });
