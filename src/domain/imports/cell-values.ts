@@ -46,14 +46,14 @@ const sexes = {
 /** What the words of the languages mean; of several languages, or of all, where they are the same. */
 const sexWords = Vocabulary.of<ParsedSex, keyof typeof sexes>(sexes, {
   en: {
-    doe: 'd|doe|does|doelings|yearling doe|junior doe|senior doe|doeling|doe kid|nanny|nanny goat|nannie|she goat',
-    buck: 'b|buck|bucks|bucklings|yearling buck|herd sire|buckling|buck kid|billy|billy goat|billie|he goat',
-    ewe: 'e|ewe|ewes|ewe lambs|yearling ewe|maiden ewe|ewe lamb|ewe hogg|ewe hogget|gimmer|theave|female sheep',
-    ram: 'r|rams|ram lambs|yearling ram|stud ram|ram lamb|ram hogg|ram hogget|tup|tups|male sheep',
-    female: 'fem|female|females|girl|fml|femal|femail|intact female|spayed|spayed female|desexed f|female lamb|female kid',
-    male: 'males|entire|entire male|boy|intact male|intact|male intact|male entire|mle|mal',
+    doe: 'd|doe|does|doelings|doeling|nanny|nanny goat|nannie|she goat',
+    buck: 'b|buck|bucks|bucklings|herd sire|herdsire|buckling|billy|billy goat|billie|he goat',
+    ewe: 'e|ewe|ewes|gimmer|theave|female sheep',
+    ram: 'r|rams|tup|tups|male sheep',
+    female: 'fem|female|females|girl|fml|femal|femail|spayed|desexed f',
+    male: 'males|entire|boy|intact|mle|mal',
     wether:
-      'w|wether|wethers|weather|wethered|wthr|wth|wethr|castrated|castrated male|castrate|neutered|neutered male|gelded|gelding|desexed m|desexed male|desexed|male desexed|male castrate|male castrated|male neuter|maleneuter|m castrated|m castrate|cm|mc|male wether|male (castrated)|male, castrated|banded|banded male|steer|hog|wedder|whether',
+      'w|wether|wethers|weather|wethered|wthr|wth|wethr|castrated|castrate|neutered|neuter|gelded|gelding|desexed m|desexed|maleneuter|m castrated|m castrate|cm|mc|banded|steer|hog|wedder|whether',
     wetherSheep: 'wether lamb',
   },
   '*': { female: '♀', male: 'm|♂' },
@@ -79,14 +79,17 @@ const sexWords = Vocabulary.of<ParsedSex, keyof typeof sexes>(sexes, {
 });
 
 /** A single letter has a meaning only within its column. */
-export const parseSex = (cell: string): ParsedSex | undefined => sexWords.lookUp(cell) ?? sexWords.lookUp(withoutBrackets(cell));
+export const parseSex = (cell: string): ParsedSex | undefined => sexWords.lookUp(cell) ?? sexInWords(cell);
 
-/** What stands in brackets explains the word before them: `Wether (banded)`. */
-const withoutBrackets = (cell: string): string =>
-  cell
-    .trim()
-    .replace(/[([][^()[\]]*[)\]]?$/, '')
-    .trimEnd();
+/** `Dry doe`, `Does in milk`, `wether kid`: the words for a sex are of one, and a castrated male is a male. */
+function sexInWords(cell: string): ParsedSex | undefined {
+  const words = cell.length > maxSexWords || /\b(?:not|non|un\w+)\b/i.test(cell) ? [] : (cell.match(/\p{L}+/gu) ?? []);
+  const found = words.flatMap((word) => sexWords.lookUp(word) ?? []);
+  const meaning = found.find(({ isWether }) => isWether) ?? found[0];
+  return found.every(({ sex }) => sex === meaning?.sex) ? meaning : undefined;
+}
+
+const maxSexWords = 40;
 
 const languages: Readonly<Record<string, string>> = {
   geschlecht: 'de',
@@ -125,7 +128,7 @@ const statusWords = Vocabulary.of<AnimalStatus, AnimalStatus>(
       active:
         'active|alive|live|living|present|current|currently owned|on farm|on property|on holding|on the farm|in herd|in flock|in stock|owned|own|kept|retained|keeper|yes|here|breeding|breeder|milking|dry|home|for sale|available|bred|open|pregnant',
       sold: 's|sold|sold live|sold alive|sold private|private sale|sold for breeding|gone|left|left farm|off farm|transferred|traded|given away|gifted|moved off|exported|inactive sold|sold off|culled sold|disposed sold',
-      died: 'died|dead|deceased|verendet|eingegangen|factory|knackery|knackered|fallen stock|death|killed|slaughtered|slaughter|butchered|processed|harvested|abattoir|works|meat|home kill|euthanized|euthanised|euthanasia|put down|pts|destroyed|perished|stillborn|still born|dead on farm|died on farm|culled dead|rip|lost dead|predator|predated|mortality',
+      died: 'died|dead|deceased|verendet|eingegangen|knackery|knackered|fallen stock|death|killed|meat|euthanized|euthanised|euthanasia|put down|pts|destroyed|perished|stillborn|still born|dead on farm|died on farm|culled dead|rip|lost dead|predator|predated|mortality',
     },
     '*': { active: 'a|y|true' },
     'es it pt': { active: 'viva|vivo|activo|activa' },
@@ -158,8 +161,16 @@ export function createStatusReader(cells: readonly string[], heading = ''): (cel
   };
 }
 
+/** `Slaughtered`, `Butchered 2025`, `Gone to the freezer`. */
+export const isSlaughter = (cell: string): boolean =>
+  /^(?:(?:gone|went|sent|taken|off) )?(?:to |in )?(?:the |our )?(?:slaughter|butcher|freezer|abattoir|home ?kill|factory|processed|harvested|meat works|works)/i.test(
+    cell.trim(),
+  );
+
 const stateBefore = (cell: string): AnimalStatus | undefined =>
-  statusWords.lookUp(cell.replace(/(?:[([\d,;:–]|\s-\s|\b(?:on|to|at|in|of|from|day|after|aged?)\b)[^]*/i, ''));
+  isSlaughter(cell)
+    ? 'died'
+    : statusWords.lookUp(cell.replace(/(?:[([\d,;:–]|\s-\s|\b(?:on|to|at|in|of|from|day|after|aged?)\b)[^]*/i, ''));
 
 /** The state in a line above animals, such as `Sold 2025`. */
 export const parseStatus = (cell: string): AnimalStatus | undefined => createStatusReader([])(cell);

@@ -1,11 +1,12 @@
 import { weightUnits } from './amounts.ts';
-import { isMissing } from './cell-values.ts';
+import { isMissing, parseSex } from './cell-values.ts';
 import { parentWords, splitWords } from './heading-words.ts';
+import { countKnownHeadings } from './headings.ts';
 import { columnOf, type Column, type ImportField, type TableRow } from './fields.ts';
 
 /** Completes rows with what the table says elsewhere: a ewe that is written once for her litter, and a unit in a cell of its own. */
 export const completeRows = (rows: readonly TableRow[], columns: readonly Column[]): readonly TableRow[] =>
-  refuseRounded(fillLitters(withUnits(nameByTag(rows, columns), columns), columns), columns);
+  refuseRounded(refuseOtherTable(fillLitters(withUnits(nameByTag(rows, columns), columns), columns), columns), columns);
 
 /** 'Dam ID' names the dam by what stands under 'ID', where the animals are called by their 'Tag'. */
 function nameByTag(rows: readonly TableRow[], columns: readonly Column[]): readonly TableRow[] {
@@ -88,6 +89,21 @@ function withUnits(rows: readonly TableRow[], columns: readonly Column[]): reado
       }),
     };
   });
+}
+
+/** Below its own rows a sheet may have another table, with a title and other headings. */
+function refuseOtherTable(rows: readonly TableRow[], columns: readonly Column[]): readonly TableRow[] {
+  const headings = columns.map(({ heading }) => heading);
+  const at = rows.findIndex(({ cells }) => {
+    const words = cells.filter((cell) => cell.trim() !== '' && parseSex(cell) === undefined);
+    if (words.length < 2 || words.some((cell) => /\d/.test(cell))) return false;
+    const known = countKnownHeadings(words);
+    return known === words.length || (known > 1 && words.some((cell) => headings.includes(cell)));
+  });
+  if (at === -1) return rows;
+  const refusal = `Another table begins in row ${rows[at]?.number}. Save it as a sheet or a file of its own.`;
+  const isTitled = rows[at - 1]?.cells[0] !== '' && rows[at - 1]?.cells.slice(1, 2).every((cell) => cell === '');
+  return rows.map((row, index) => (index < (isTitled ? at - 1 : at) ? row : { ...row, refusal }));
 }
 
 const numbers: ReadonlySet<ImportField> = new Set(['tagNumber', 'registration', 'official', 'eid']);

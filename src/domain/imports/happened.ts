@@ -10,6 +10,7 @@ import type { HasBirth } from '../records/births.ts';
 import { validateCheckupDate } from '../records/health-records.ts';
 import { parsePounds, poundText } from '../values/weights.ts';
 import { formatWeight } from './amounts.ts';
+import { isSlaughter } from './cell-values.ts';
 import { targets } from './event-fields.ts';
 import { happenedDays, isHappenedDay, type Happened, type HappenedField, type Value, type Withdrawal } from './happened-cells.ts';
 import type { Grams } from '../values/units.ts';
@@ -61,7 +62,16 @@ export interface Telling {
 }
 
 /** Events that only a list of them tells of. */
-const ofOwnLists: ReadonlySet<EventKind> = new Set(['sale', 'slaughter', 'death', 'move', 'abortion', 'tagChange', 'loan']);
+const ofOwnLists: ReadonlySet<EventKind> = new Set([
+  'sale',
+  'slaughter',
+  'death',
+  'move',
+  'abortion',
+  'tagChange',
+  'loan',
+  'heat',
+]);
 /** Each row of such a list is an event, even if nothing but the animal and the day is known. */
 const withoutSign: ReadonlySet<string> = new Set([
   'sale',
@@ -175,9 +185,6 @@ function detailOf(kind: EventKind, { values }: Happened) {
   }
   return { detail, fields };
 }
-
-export const isSlaughter = (cause: string): boolean =>
-  /^(?:slaughter|butcher|abattoir|home ?kill|factory|processed|harvested|meat works|works)/i.test(cause);
 
 interface Completed {
   readonly more: Readonly<Record<string, unknown>>;

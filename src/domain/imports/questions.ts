@@ -4,9 +4,9 @@ import { monthNames } from '../values/calendar-date.ts';
 import { hasDecimalComma, hasUnit, milkUnit } from './amounts.ts';
 import { ambiguousExample, inferDateOrder } from './birth-dates.ts';
 import { breedingValueQuestions } from './breeding-values.ts';
-import { createSexReader, createStatusReader, isMissing, parseSpecies, parseYesNo } from './cell-values.ts';
+import { createSexReader, createStatusReader, isMissing, isSlaughter, parseSpecies, parseYesNo } from './cell-values.ts';
 import { targets } from './event-fields.ts';
-import { isSlaughter, type RowKind } from './happened.ts';
+import type { RowKind } from './happened.ts';
 import { askOnce, askWords, askWhoIsNobody, columnQuestion, nameQuestion } from './column-questions.ts';
 import { columnOf, importFields, type Column, type ImportField, type TableRow } from './fields.ts';
 import {
@@ -24,7 +24,9 @@ import { askAbout, cellsOf, maxWordQuestions, type ColumnFacts, type Inspection,
 import { ask, type Question } from './question.ts';
 import { dayQuestions } from './event-days.ts';
 
-export function inspectColumns(columns: readonly Column[], context: InspectionContext): Inspection {
+/** Nothing is asked about rows that cannot be used. */
+export function inspectColumns(columns: readonly Column[], all: InspectionContext): Inspection {
+  const context = { ...all, rows: all.rows.filter(({ refusal }) => refusal === undefined) };
   const questions = generalQuestions(columns, context);
   const facts: ColumnFacts[] = [];
   const ofEvents = isEventFile(columns, context.answers);

@@ -34,12 +34,12 @@ import type { Answers } from './question.ts';
 import { moveImpossibleCastration, parentReference, placeEid, remarkDoubts, validateDraft, type Draft } from './row-draft.ts';
 import { wordQuestionId, type Inspection } from './inspection.ts';
 import { normalizeWord } from './vocabulary.ts';
-import { isSlaughter } from './happened.ts';
 import { happenedOn, isHappened, readHappened, type Happened, type HappenedField } from './happened-cells.ts';
 import {
   parseHealthStatus,
   parseStatus,
   isMissingIn,
+  isSlaughter,
   isStateWord,
   namesWether,
   parseSpecies,
@@ -357,7 +357,7 @@ function partsOfState(cell: string): { readonly day: string; readonly saysMore: 
   const [day = ''] = /^[\p{L}\d/.-]*\d(?: \p{L}{3,9} \d{2,4})?/u.exec(said) ?? [];
   const before = cell.slice(0, cell.length - said.length);
   const isOfMore = !isStateWord(cell) && /[([,;:–]|\s-\s|\b(?:to|by|in|of|from)\b/i.test(before);
-  const isDay = day.length > 2;
+  const isDay = day.length > 2 && !/^\d{4}$/.test(day);
   const isAfter = said.slice(day.length).trim() !== '' || (day !== '' && !isDay);
   return { day: isDay ? day : '', saysMore: isOfMore || isAfter };
 }

@@ -134,7 +134,7 @@ function readSections({ headings, rows }: Tidy): Tidy {
   let section: Section = {};
   const below = rows.flatMap((row) => {
     const begun = sectionOf(row);
-    section = begun ?? section;
+    section = begun ?? (isTitle(row) ? {} : section);
     return begun ? [] : { row, section };
   });
   if (headings.length < 2 || below.length === rows.length) return { headings, rows };
@@ -154,18 +154,19 @@ function readSections({ headings, rows }: Tidy): Tidy {
   };
 }
 
+/** `Culls` ends the section above it. */
+const isTitle = ({ cells }: TableRow): boolean => {
+  const [only = '', ...others] = cells.filter((cell) => cell.trim() !== '');
+  return others.length === 0 && /^[\p{L} &]+s$|^[\p{Lu} &]{3,}$/u.test(only.trim());
+};
+
+/** A line of words alone: the sex or the state that it names, or neither. */
 export function sectionOf({ cells }: Pick<TableRow, 'cells'>): Section | undefined {
-  const filled = cells.filter((cell) => cell.trim() !== '');
-  const [only = ''] = filled;
-  const text = only
-    .trim()
-    .replace(/(?<![:\s-])[:\s-]+$/, '')
-    .replace(/(?:\(\d+\)|(?:born |of )?(?:19|20)\d\d(?:\/\d\d)?)$/, '')
-    .trimEnd()
-    .replace(/^(?:(?:19|20)\d\d|breeding|our|stud|commercial|mature|adult|replacement|cull|store|active|current) /i, '');
-  if (filled.length !== 1 || text.length < 3 || !/^[\p{L} &/-]+$/u.test(text)) return undefined;
-  if (/s$/i.test(text) && parseSex(text)) return { sex: text };
-  return text !== only.trim() && parseStatus(text) ? { status: text } : undefined;
+  const [only = '', ...others] = cells.filter((cell) => cell.trim() !== '');
+  const text = only.replaceAll(/[\d():/-]+/g, ' ').trim();
+  if (others.length > 0 || text.length < 3 || !/^[\p{L} &]+$/u.test(text)) return undefined;
+  if (/s\b/i.test(text) && parseSex(text)) return { sex: text };
+  return text === only.trim() ? undefined : parseStatus(text) && { status: text };
 }
 
 interface Section {
