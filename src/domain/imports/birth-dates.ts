@@ -70,7 +70,7 @@ const withoutDoubt = (text: string): string =>
     ? text
     : text
         .replace(/^(?:[~≈±]|(?:ca?|circa|approx|approximately|about|abt|est|estimated|around|early|late|mid)\b\.?) ?/i, '')
-        .replace(/^(?:spring|summer|autumn|fall|winter) (?=\d{4}$)/i, '')
+        .replace(/^(?:spring|summer|autumn|fall|winter) (?=['’]?(?:\d\d){1,2}$)/i, '')
         .replace(/ ?(?:\?|\(\?\)|\(?(?:approx|est|estimated)\.?\)?)$/i, '');
 
 /** Two digits mean the latest such year that is not in the future. */

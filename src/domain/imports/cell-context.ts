@@ -3,7 +3,7 @@ import type { FieldKind } from '../records/fields.ts';
 import { parseDays, parsePrice, parseWeight, toPlainNumber, type WeightUnit } from './amounts.ts';
 import { parseBirth, parseYear, type DateOrder } from './birth-dates.ts';
 import { parseYesNo } from './cell-values.ts';
-import { hasYear, yearQuestionId } from './dated-headings.ts';
+import { hasYear, withYear, yearQuestionId } from './dated-headings.ts';
 import type { Column } from './fields.ts';
 import type { Answers } from './question.ts';
 import { answerTo, type ColumnFacts, type Inspection } from './inspection.ts';
@@ -73,7 +73,7 @@ export function valueOfKind(kind: FieldKind | undefined, cell: string, context: 
 /** The day in the headings of a column, of a year that the person tells if they do not. */
 export function dayOfHeading(day: string, context: CellContext): CalendarDate | undefined {
   const year = context.answers.get(yearQuestionId);
-  return dayOf(hasYear(day) || year == null ? day : `${day} ${year}`, context);
+  return dayOf(hasYear(day) || year == null ? day : withYear(day, year), context);
 }
 
 export const orderOf = ({ index, facts, answers }: CellContext): DateOrder =>

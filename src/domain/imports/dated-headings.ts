@@ -6,9 +6,12 @@ const dates = [
   new RegExp(`(?:${months})[a-z]*[ .-]*\\d{1,2}(?:st|nd|rd|th)?,? +\\d{4}`, 'i'),
 ];
 const withoutYear = new RegExp(
-  `^(?:\\d{1,2}(?:st|nd|rd|th)?[ -](?:${months})[a-z]*|(?:${months})[a-z]*[ .-]\\d{1,2}(?:st|nd|rd|th)?)(?![\\d-])|(?<=[a-z] )\\d{1,2}[ -](?:${months})[a-z]*$`,
+  `^(?:\\d{1,2}(?:st|nd|rd|th)?[ -](?:${months})[a-z]*|(?:${months})[a-z]*[ .-]\\d{1,2}(?:st|nd|rd|th)?)(?![\\d-])|^\\d{1,2}/\\d{1,2}$|(?<=[a-z] )\\d{1,2}[ -](?:${months})[a-z]*$`,
   'i',
 );
+
+/** `5/14` and `14 May` with their year. */
+export const withYear = (day: string, year: string): string => `${day}${day.includes('/') ? '/' : ' '}${year}`;
 
 export const yearQuestionId = 'year';
 export const hasYear = (day: string): boolean => dates.some((date) => date.test(day));
@@ -33,6 +36,9 @@ export function datedHeadings(headings: readonly string[]): readonly (DatedHeadi
   const isShort = short.filter((each) => each !== undefined).length > 1;
   return headings.map((heading, index) => splitDay(heading) ?? (isShort ? short[index] : undefined));
 }
+
+const month = new RegExp(`^(?:${months})[a-z]{0,6}[ .'’-]{0,3}(?:\\d{2}|\\d{4})?$`, 'i');
+export const isMonth = (heading: string): boolean => month.test((heading.split('(')[0] ?? '').trim());
 
 /** The words around a day in a heading of weights. */
 export const isOfWeight = (rest: string): boolean =>

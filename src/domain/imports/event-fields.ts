@@ -51,10 +51,7 @@ export const eventFields = {
   outDay: dayOf('Males out'),
   treatedOn: dayOf('Treatment date'),
   /** The heading names the vaccine; a table may have a column for each. */
-  vaccinatedOn: ofEvent('vaccination!', {
-    label: 'Vaccinated on',
-    kind: 'day',
-  }),
+  vaccinatedOn: ofEvent('vaccination!', { label: 'Vaccinated on', kind: 'day' }),
   time: named('Time of day', { heading: 'Time' }),
   product: ofEvent('treatment.productName!'),
   vaccine: ofEvent('vaccination.productName!', { label: 'Vaccine' }),
@@ -83,9 +80,7 @@ export const eventFields = {
   rearedBy: ofEvent('fostering.rearedById!'),
   bottleFed: ofEvent('fostering.isBottleFed!'),
   check: ofEvent('birthCheck.check!'),
-  castrationMethod: ofEvent('castration.method!', {
-    label: 'Method of castration',
-  }),
+  castrationMethod: ofEvent('castration.method!', { label: 'Method of castration' }),
   oldTag: ofEvent('tagChange.oldTag'),
   newTag: ofEvent('tagChange.newTag!'),
   lentTo: ofEvent('loan.to!'),
@@ -120,10 +115,7 @@ export const eventFields = {
   disposal: ofEvent('death.disposal!'),
   buyer: ofEvent('sale.buyer! slaughter.buyer'),
   pricePaid: ofEvent('sale.price! slaughter.price', { label: 'Price got', kind: 'price' }),
-  purchasePrice: ofEvent('arrival', {
-    label: 'Price paid',
-    kind: 'price',
-  }),
+  purchasePrice: ofEvent('arrival', { label: 'Price paid', kind: 'price' }),
   from: ofEvent('arrival.from!', { label: 'Bought from' }),
   place: ofEvent('move.placeId!', { label: 'Moved to' }),
   group: ofEvent('move.groupId!'),

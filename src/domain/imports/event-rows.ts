@@ -185,7 +185,10 @@ export function createEventReader(file: EventFile) {
   const toldBy = (draft: EventDraft, animal: PlannedAnimal, kind: RowKind): Told[] => {
     if (kind === 'checkup') return [checkupIn(draft, animal, recorded)];
     if (kind === 'mating') return [noteOfMating(draft)];
-    const telling = { kind, idOf: idOfNamed, day: answeredDay(answers) };
+    const days = new Set([...draft.happened.values()].flatMap(({ headingDay }) => headingDay ?? []));
+    // The only day in the headings is also that of what stands beside it.
+    const day = days.size === 1 ? [...days][0]! : answeredDay(answers);
+    const telling = { kind, idOf: idOfNamed, day };
     return [...[...draft.happened.values()].flatMap((each) => tell(each, telling)), ...valuesIn(draft, answers)];
   };
   if (fileKind === 'birth')

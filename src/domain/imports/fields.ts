@@ -32,14 +32,10 @@ const ownFields = {
   status: ofAnimal('status'),
   howLeft: named('How it left'),
   healthStatus: ofAnimal('healthStatus'),
-  motherTag: named('Mother', {
-    heading: 'Mother tag',
-  }),
+  motherTag: named('Mother', { heading: 'Mother tag' }),
   motherBreed: named("Mother's breed"),
   motherAgeYears: named("Mother's age", { heading: "Mother's age (years)" }),
-  fatherTag: named('Father', {
-    heading: 'Father tag',
-  }),
+  fatherTag: named('Father', { heading: 'Father tag' }),
   fatherBreed: named("Father's breed"),
   birthWeight: ofAnimal('birthWeightGrams'),
   weaningWeight: ofAnimal('weaningWeightGrams'),

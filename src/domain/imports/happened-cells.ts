@@ -65,8 +65,8 @@ export const nothingHappened = (headingDay?: CalendarDate | null): Happened => (
 
 /** What the row tells of the day in the heading of a column. */
 export function happenedOn(all: Map<string, Happened>, context: CellContext): Happened {
-  const { heading, field, day } = context.column;
-  const key = day ?? (field === 'vaccinatedOn' ? heading : '');
+  const { heading, day } = context.column;
+  const key = isNamedByHeading(context.column) ? heading : (day ?? '');
   const known = all.get(key);
   if (known) return known;
   const happened = nothingHappened(day === undefined ? undefined : (dayOfHeading(day, context) ?? null));
@@ -74,13 +74,17 @@ export function happenedOn(all: Map<string, Happened>, context: CellContext): Ha
   return happened;
 }
 
+/** A column for each vaccine or medicine, with the days in its cells or in its heading. */
+const isNamedByHeading = ({ field, day }: CellContext['column']): boolean =>
+  field === 'vaccinatedOn' || (day !== undefined && (field === 'product' || field === 'vaccine'));
+
 export function readHappened(cell: string, field: HappenedField, happened: Happened, context: CellContext): void {
   const line = noteLine(cell, context);
   const before = happened.lines.get(field);
   happened.lines.set(field, before === undefined ? line : `${before}\n${line}`);
   const value = isHappenedDay(field)
     ? readDay(cell, happened, context)
-    : (readers[field] ?? readByInfo(field))(cell, context, happened);
+    : (isNamedByHeading(context.column) ? readGiven : (readers[field] ?? readByInfo(field)))(cell, context, happened);
   if (field === 'vaccinatedOn') happened.values.set('vaccine', vaccineIn(context.column.heading));
   if (typeof value === 'object') happened.wrong.set(field, value.why);
   else if (value !== undefined) happened.values.set(field, value);
@@ -89,6 +93,17 @@ export function readHappened(cell: string, field: HappenedField, happened: Happe
 /** `CD&T date`, `Last rabies`. */
 const vaccineIn = (heading: string): string =>
   oneLine(heading.replaceAll(/\b(?:date|day|last|given|on|of)\b/gi, ' ')).trim() || heading;
+
+/** Under `Ivermectin 3/15/2026 (ml)` a number is the dose, and other words but `No` say that it was given. */
+const readGiven: Reader = (cell, context, happened) => {
+  const { heading, day = '' } = context.column;
+  const isGiven = parseYesNo(cell);
+  if (isGiven === false) return undefined;
+  const dose = isGiven === undefined ? doseReader(cell, context, happened) : undefined;
+  if (typeof dose === 'number') happened.values.set('dose', dose);
+  else if (isGiven === undefined) happened.notes.push(noteLine(cell, context));
+  return vaccineIn(heading.replace(day, ' ').replaceAll(/\([^()]*\)/g, ' '));
+};
 
 type Reader = (cell: string, context: CellContext, happened: Happened) => Value | Wrong | undefined;
 
@@ -236,14 +251,7 @@ const readers: Readonly<Partial<Record<HappenedField, Reader>>> = {
     },
   weighedBy: (cell) => oneOf(cell, ['scale', 'tape', 'estimate']),
   occasion: (cell) => oneOf(cell, ['birth', 'weaning']),
-  dose: (cell, { facts, column }, { values }) => {
-    const [, number = '', unit = ''] = /^([\d.,]+) ?([^\d\s].{0,19})?$/.exec(cell) ?? [];
-    const dose = Number(toPlainNumber(number, facts.decimalComma ?? false));
-    const inHeading = unitInHeading(column.heading);
-    const known = unit === '' ? inHeading : unit;
-    if (known !== undefined && !values.has('doseUnit')) values.set('doseUnit', known);
-    return dose > 0 && dose <= 100_000 ? dose : { why: `'${cell}' is no dose.` };
-  },
+  dose: doseReader,
   meatDays: withdrawal('meat'),
   milkDays: withdrawal('milk'),
   bothDays: withdrawal('meat', 'milk'),
@@ -274,6 +282,15 @@ const readers: Readonly<Partial<Record<HappenedField, Reader>>> = {
     return answer === false ? undefined : true;
   },
 };
+
+function doseReader(cell: string, { facts, column }: CellContext, { values }: Happened): Value | Wrong {
+  const [, number = '', unit = ''] = /^([\d.,]+) ?([^\d\s].{0,19})?$/.exec(cell) ?? [];
+  const dose = Number(toPlainNumber(number, facts.decimalComma ?? false));
+  const inHeading = unitInHeading(column.heading);
+  const known = unit === '' ? inHeading : unit;
+  if (known !== undefined && !values.has('doseUnit')) values.set('doseUnit', known);
+  return dose > 0 && dose <= 100_000 ? dose : { why: `'${cell}' is no dose.` };
+}
 
 const castrationMethods: readonly (readonly [RegExp, string])[] = [
   [/band|ring|elastr|rubber/i, 'band'],

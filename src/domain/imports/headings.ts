@@ -85,7 +85,9 @@ function findMeaning<M>(heading: string, known: Phrases<M>): { meaning: M; cost:
   // A price per kilogram is not the price of an animal.
   if (/(?:price|value|cost|[$£€])\s*(?:\/|per)\s*(?:kg|lb)/i.test(heading)) return undefined;
   // `Mob/Tag`, `Tag/Tattoo`: the first of the alternatives that means something.
-  const alternatives = /^[^/()]+\/[^/()]+$/.test(heading) ? heading.split('/') : [];
+  const [, last] = /^[^/()]+\/([^/()]+)$/.exec(heading) ?? [];
+  // 'Gain kg/day' is a rate.
+  const alternatives = last === undefined || isUnit(last.trim().toLowerCase()) ? [] : heading.split('/');
   for (const part of [heading, ...alternatives]) {
     const found = findOne(part, known);
     if (found) return part === heading ? found : { ...found, cost: found.cost + 5 };
@@ -127,7 +129,7 @@ export function matchHeadings(
   rows: readonly (readonly string[])[] = [],
 ): readonly Column[] {
   const dated = datedColumns(headings);
-  const columns = matchAnimalHeadings(headings, remembered, rows).map((column, index) => dated[index] ?? column);
+  const columns = matchAnimalHeadings(headings, remembered, rows).map((column, index) => dated[index]?.(column) ?? column);
   const ofBreedingValues = matchBreedingValues(columns, (heading) => rememberedOfBreedingValues.get(headingKey(heading)));
   if (ofBreedingValues) return ofBreedingValues;
   const isRemembered = ({ heading }: Column): boolean => remembered.has(headingKey(heading));
@@ -145,14 +147,18 @@ function askForMates(columns: readonly Column[]): readonly Column[] {
   );
 }
 
-/** Columns of weights, scores or yields that have their day in the heading. */
-function datedColumns(headings: readonly string[]): (Column | undefined)[] {
-  return datedHeadings(headings).map((dated, index) => {
+/** Columns that have their day in the heading: of weights, scores or yields, or of what was given on that day. */
+function datedColumns(headings: readonly string[]): (((column: Column) => Column) | undefined)[] {
+  return datedHeadings(headings).map((dated) => {
     if (!dated) return undefined;
     const { day, rest } = dated;
     const field = isOfWeight(rest) ? 'weight' : eventMeaning(rest);
     const isOfDay = field !== undefined && (field === 'weight' || targets.has(field));
-    return isOfDay ? { heading: headings[index] ?? '', field, day } : undefined;
+    return (column) => {
+      if (isOfDay) return { heading: column.heading, field, day };
+      if (column.field === 'vaccinated') return { ...column, field: 'vaccine', day };
+      return column.field === 'keep' && /\p{L}{3}/u.test(rest) ? { ...column, day, ask: ['product', 'vaccine'] } : column;
+    };
   });
 }
 
@@ -216,7 +222,9 @@ function eventMeaning(heading: string): EventField | undefined {
   if (namesBothWays(heading)) return 'statusDate';
   const { of: [product, ...others] = [], isEnd = false } = withdrawalIn(heading) ?? {};
   if (product && others.length === 0) return isEnd ? `${product}ClearOn` : `${product}Days`;
-  return findMeaning(heading, eventMeanings)?.meaning;
+  const found = findMeaning(heading, eventMeanings);
+  // 'Sample ID' is not the day on which it was sampled.
+  return found?.cost === 4 && importFields[found.meaning].kind === 'day' ? undefined : found?.meaning;
 }
 
 const namesDam = (heading: string): boolean => splitWords(heading).some((word) => parentWords.get(word) === 'mother');
@@ -230,7 +238,8 @@ function besideBetter(field: ImportField | undefined, heading: string): ImportFi
 
 /** Gives the columns without a meaning in a list of animals the one that they have in a list of what happened. */
 function matchEvents(columns: readonly Column[], isRemembered: (column: Column) => boolean): Column[] {
-  const isOpen = (column: Column): boolean => !isRemembered(column) && (column.field === 'keep' || column.field === 'vaccinated');
+  const isOpen = (column: Column): boolean =>
+    !isRemembered(column) && !column.ask && (column.field === 'keep' || column.field === 'vaccinated');
   const hasWeights = columns.some(({ field }) => field === 'weight');
   const taken = new Set(columns.map(({ field }) => field));
   const isOfBoth = columns.some(({ heading }) => namesBothWays(heading));
@@ -300,6 +309,12 @@ export function speciesOf(headings: readonly string[]): Species | undefined {
 
 export const maxHeadingRows = 20;
 
+const filledOf = (cells: readonly string[]): number => cells.filter((cell) => cell !== '').length;
+
+/** A title, or a line of groups such as EWE, EWE, LAMB, LAMB, has as many known words as the headings below it. */
+const isAboveHeadings = (above: readonly string[], cells: readonly string[], distance: number): boolean =>
+  filledOf(cells) > 1 && (filledOf(above) === 1 || (distance === 1 && !isDistinct(above)));
+
 /** Titles and notes may stand above the headings. Returns undefined if the table begins with an animal. */
 export function findHeadingRow(rows: readonly (readonly string[])[]): number | undefined {
   let best = { row: 0, known: 0 };
@@ -310,9 +325,8 @@ export function findHeadingRow(rows: readonly (readonly string[])[]): number | u
     const isOfRow = (cell: string, column: number): boolean =>
       isDatedWeight(cell) && (hasWeights || (rows[row - 1]?.[column] ?? '') !== '');
     const known = countKnownHeadings(cells.filter((cell, column) => !isOfRow(cell, column)));
-    // A line of groups, such as EWE, EWE, LAMB, LAMB, has the headings below it.
-    const isBelowGroups = known > 1 && known === best.known && row === best.row + 1 && !isDistinct(rows[best.row] ?? []);
-    if (known > best.known || isBelowGroups) best = { row, known };
+    if (known > best.known || (known === best.known && known > 0 && isAboveHeadings(rows[best.row] ?? [], cells, row - best.row)))
+      best = { row, known };
   }
   if (best.known >= 2) return best.row;
   const first = rows[0] ?? [];

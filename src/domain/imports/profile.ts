@@ -1,8 +1,10 @@
 import { parseEid } from '../records/eid.ts';
+import { weightUnits } from './amounts.ts';
 import { parseBirth } from './birth-dates.ts';
 import { createSexReader, createStatusReader, isMissing, parseStatus, parseYesNo } from './cell-values.ts';
 import { isDistinct } from './cells.ts';
 import { allowsSeveralColumns, importFields, type Column, type ImportField } from './fields.ts';
+import { isMonth } from './dated-headings.ts';
 import { isKindWord } from './file-kind.ts';
 import { scans } from './happened-cells.ts';
 import { namesParent, withdrawalIn } from './heading-words.ts';
@@ -28,6 +30,7 @@ function profileOf(cells: readonly string[]) {
     sex: share((cell) => sexOf(cell) !== undefined),
     state: share((cell) => statusOf(cell) !== undefined),
     scan: share((cell) => scans.some(([words]) => words.test(cell.toLowerCase()))),
+    unit: share((cell) => weightUnits.has(cell.toLowerCase())),
     /** Words for kinds of records. */
     kind: share(isKindWord),
     /** Withdrawals whose products the cells name. */
@@ -74,7 +77,7 @@ export function profileColumns(
       .slice(0, sample)
       .map((row) => (row[index] ?? '').trim())
       .filter((cell) => !isMissing(cell));
-    if (isRemembered(column)) return column;
+    if (isRemembered(column) || column.ask) return column;
     const found = decide(column, profileOf(cells), has);
     if (found === undefined) return column;
     if (typeof found === 'string') {
@@ -124,9 +127,9 @@ const asEnd =
 
 /** 'Registered' above yes and no is no number. */
 const keepIfYesNo = ({ yesNo, number }: Profile) => (yesNo > 0.8 && number === 0 ? 'keep' : undefined);
-/** How many bucks were born, and not which of them is the sire. */
+/** How many bucks were born, and not which of them is the sire; how many are alive. */
 const keepIfCount = ({ number, most }: Profile, _: Has, { heading }: Column) =>
-  number === 1 && most <= 6 && /^(?:ram|buck|ewe|doe|tup)s\b/i.test(heading) ? 'keep' : undefined;
+  number === 1 && most <= 6 && /^(?:ram|buck|ewe|doe|tup)s\b|^(?:#|no\.|number\b)/i.test(heading) ? 'keep' : undefined;
 
 const asVaccination = ({ day }: Profile) => (day > 0.5 ? 'vaccinatedOn' : undefined);
 
@@ -138,6 +141,7 @@ const meanings: Readonly<Partial<Record<ImportField, (profile: Profile, has: Has
   registration: keepIfYesNo,
   official: keepIfYesNo,
   tattoo: keepIfYesNo,
+  status: keepIfCount,
   motherTag: keepIfCount,
   fatherTag: keepIfCount,
   notes: ({ hasLeft }, has) => (hasLeft && isAnimalList(has) && !has('status') ? ['howLeft', 'notes'] : undefined),
@@ -167,8 +171,11 @@ const isAnimalList = (has: Has): boolean => !(['product', 'vaccine', 'eventDay',
 function decideByHeading(heading: string, profile: Profile, has: Has): Decision {
   const withdrawal = withdrawalIn(heading);
   if (withdrawal) return decideWithdrawal(withdrawal.of, profile);
-  if (isDateHeading(heading) && isAnimalList(has)) return dateMeaning(has);
-  if (isWeightOfAge(heading, profile) && isAnimalList(has)) return ['weaningWeight', 'weight'];
+  if (isAnimalList(has)) {
+    if (isDateHeading(heading)) return dateMeaning(has);
+    if (isWeightOfAge(heading, profile)) return ['weaningWeight', 'weight'];
+  }
+  if (profile.number > 0.5 && isMonth(heading)) return ['weight', 'milk', 'famacha'];
   if (/\bcull/i.test(heading) && profile.yesNo > 0.5 && !has('status')) return 'status';
   const state = parseStatus(heading);
   if ((state === 'sold' || state === 'died') && profile.cells > 0) return decideState(state, profile, has);
@@ -195,13 +202,17 @@ function decideByCells(heading: string, profile: Profile, has: Has): Decision {
   const { cells, eid, day } = profile;
   if (cells === 0) return undefined;
   const isBare = isUnnamed(heading);
-  if (eid > 0.6 && cells > 1) return isBare && !has('eid') ? 'eid' : ['eid', 'motherTag', 'fatherTag'];
-  const found = sexOrState(profile, isBare, has);
+  if (eid > 0.3 && cells > 1) return isBare && !has('eid') ? 'eid' : ['eid', 'motherTag', 'fatherTag'];
+  const found = unitOf(profile, has) ?? sexOrState(profile, isBare, has);
   if (found) return found;
   if (profile.death > 0.3 && !has('cause') && !has('status')) return ['cause', 'status'];
-  if (day > 0.7) return isBare || isAnimalList(has) ? likelyDays : undefined;
+  if (day > 0.7) return isBare || isAnimalList(has) || !likelyDays.some(has) ? likelyDays : undefined;
   return isBare ? decideUnnamed(profile, has) : undefined;
 }
+
+/** A column of nothing but units is that of the weights beside it. */
+const unitOf = ({ unit }: Profile, has: Has): Decision =>
+  unit > 0.8 && has('weight') && !has('doseUnit') ? 'doseUnit' : undefined;
 
 function sexOrState({ cells, sex, state, hasLeft }: Profile, isBare: boolean, has: Has): Decision {
   const isSex = sex > 0.8 && cells > 1 && !has('sex');
@@ -220,8 +231,9 @@ function decideUnnamed({ cells, number, areDistinct }: Profile, has: Has): Decis
   return cells > 1 ? ['breed', 'name', 'color', 'notes'] : undefined;
 }
 
-/** '60 day wt' is of a day that its column does not tell. */
-const isWeightOfAge = (heading: string, { number }: Profile): boolean => /\b(?:wt|wgt|weight)s?\b/i.test(heading) && number > 0.5;
+/** '60 day wt' and '60d' are of a day that the column does not tell. */
+const isWeightOfAge = (heading: string, { number }: Profile): boolean =>
+  /\b(?:wt|wgt|weight)s?\b|^\d+ ?-?d(?:ays?)?$/i.test(heading) && number > 0.5;
 
 const isDateHeading = (heading: string): boolean => /^(?:date|day|datum|fecha|data|datetime)$/i.test(heading.trim());
 

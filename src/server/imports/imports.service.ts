@@ -128,10 +128,11 @@ export function changeImport(
 
 /** What a person chose is remembered for later files. The answer to a question about a column is its field. */
 function chooseField(column: Column, chosen: ImportField | undefined, answered: string | undefined): Column {
-  const { heading, field, ask } = column;
-  if (chosen !== undefined && chosen !== field) return { heading, field: chosen, isChosen: true };
+  const { heading, field, ask, day } = column;
+  if (chosen !== undefined && chosen !== field)
+    return { heading, field: chosen, ...(day !== undefined && { day }), isChosen: true };
   const answer = ask && importFieldNames.find((name) => name === answered);
-  return answer ? { heading, field: answer, ask, isChosen: true } : column;
+  return answer ? { ...column, field: answer, isChosen: true } : column;
 }
 
 const sampledRows = 200;

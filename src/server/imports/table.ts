@@ -87,7 +87,7 @@ function turned(lines: Sheet): Sheet {
   const names = new Set(lines.map(({ cells }) => cells[0] ?? ''));
   const isTurned =
     lines.length <= maxHeadingRows &&
-    countKnownHeadings([...names]) > 2 &&
+    countKnownHeadings([...names].filter((name) => !/\d/.test(name))) > 2 &&
     lines.every(({ cells }) => countKnownHeadings(cells.slice(0, maxImportColumns).filter((cell) => !/\d/.test(cell))) < 2);
   return isTurned
     ? Array.from({ length: widest(lines) }, (_, column) => ({

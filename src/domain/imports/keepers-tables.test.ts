@@ -1,0 +1,300 @@
+import { expect, test } from 'vitest';
+import { said } from '#test/said.ts';
+
+/** As keepers have them: the file, the answers, and what is recorded, in the herd or open. */
+const files: Record<string, readonly [text: string, answers: Record<string, string>, wanted: readonly string[]]> = {
+  'a litter in a row, whose sexes and weights have only numbers': [
+    'Ewe,Lambed,Lamb 1,Sex 1,Wt 1 (kg),Lamb 2,Sex 2,Wt 2 (kg)\nQ1,2026-04-01,601,F,4.1,602,M,4.3\nQ2,2026-04-03,603,F,3.9,dead,M,2',
+    { 'column:4': 'birthWeight' },
+    ['601 female active Q1 Alma -', '602 male active Q1 Alma -', '603 female active Q2 -'],
+  ],
+  'a small weight in a lambing book may be that of the birth': [
+    'Date,Ewe,Lamb tag,Sex,Weight\n1/4/2026,Q1,501,E,4.2\n16/4/2026,Q2,502,R,5.1',
+    {},
+    ['?column:0', '?column:4', '501 female active Q1 Alma -', '502 male active Q2 -'],
+  ],
+  'lines of sections above headings that stand again': [
+    'Tag,Name,Color\nEWES,,\nN1,Ann,red\nRAMS,,\nTag,Name,Color\nN2,Cal,white',
+    {},
+    ['N1 female active - -', 'N2 male active - -'],
+  ],
+  'a state that another column tells': [
+    'VID,Sex,On Farm,Fate,Disposal Date,Dead\nN1,F,Yes,,,N\nN2,F,No,Sold,2023-03-01,N\nN3,F,No,,2025-01-15,Y',
+    {},
+    [
+      'N2 sale 2023-03-01',
+      'N3 death 2025-01-15 cause=unknown',
+      'N1 female active - -',
+      'N2 female sold - -',
+      'N3 female died - -',
+    ],
+  ],
+  'parents by tag and name together': ['Tag,Sex,Sire,Dam\nN1,F,Rex (Q3),Q1 - Alma', {}, ['N1 female active Q1 Alma Q3 Rex']],
+  'a tag without its zeros and nothing else': ['Tag,Colour\nQ1,red\nQ02,blue', {}, ['?lookAlike', 'Q1 female active - -']],
+  'several animals in a cell, and withdrawals of other words': [
+    'Treated,Animals,Drug,Dose (cc),Milk withhold (hrs),OK to eat\n2026-05-01,Q1 & Q2,Penicillin,6,96,2026-05-11',
+    {},
+    ['Q1', 'Q2'].map((tag) => `${tag} treatment 2026-05-01 productName=Penicillin dose=6 unit=cc milk:4 meat:2026-05-11`),
+  ],
+  'a withdrawal as W/D': [
+    'Medicine,Date,Ear tag,W/D milk\nPen,2026-05-02,Q2,84 hrs',
+    {},
+    ['Q2 treatment 2026-05-02 productName=Pen milk:4'],
+  ],
+  'a register says of each row what it is': [
+    'Date,Movement,Ear tag,From/To\n2026-05-02,Off,Q1,Mart\n2026-05-03,Death,Q2,Knackery',
+    {},
+    ['Q1 sale 2026-05-02 buyer=Mart', 'Q2 death 2026-05-03 cause=unknown disposal=Knackery'],
+  ],
+  'a list of abortions is none of deaths': [
+    'Date,Ewe,Aborted,Cause\n2026-02-01,Q1,2,toxo',
+    {},
+    ['Q1 abortion 2026-02-01 count=2 cause=toxo'],
+  ],
+  'scans of empty ewes': [
+    'Tag,Scan date,Result\nQ1,2026-01-05,Twins\nQ2,2026-01-05,Empty',
+    {},
+    ['Q1 pregnancyCheck 2026-01-05 count=2 result=pregnant', 'Q2 pregnancyCheck 2026-01-05 result=open'],
+  ],
+  'new tags in place of old ones': ['Old tag,New tag,Date\nQ1,Q1001,2026-05-01', {}, ['Q1 tagChange 2026-05-01 newTag=Q1001']],
+  'the vaccine beside a medicine has not its dose': [
+    'Date,Tag,Wormer,Dose (ml),Vaccine\n2026-05-01,Q1,Cydectin,5,CD&T',
+    {},
+    ['Q1 treatment 2026-05-01 productName=Cydectin dose=5 unit=ml', 'Q1 vaccination 2026-05-01 productName=CD&T'],
+  ],
+  'days that are not in the future tell their order': [
+    'Tag,Date,Weight kg\nQ1,12/09/2026,54',
+    {},
+    ['Q1 weighing 2026-09-12 weightGrams=54000 method=scale'],
+  ],
+  'the day of a state stands before other words': [
+    'Tag,Sex,Status\nN1,F,Died 12/13/25 bloat',
+    {},
+    ['N1 death 2025-12-13 cause=unknown', 'N1 female died - -'],
+  ],
+  'the price that was paid is with the arrival': [
+    'Tag,Sex,Purchased,Purchased from,Price paid\nN1,F,2025-06-01,Smith,350',
+    {},
+    ['N1 arrival 2025-06-01 from=Smith (Price paid: $350)', 'N1 female active - -'],
+  ],
+  'a price of a kilogram is not that of the animal': [
+    'Ear tag,Price/kg,Buyer,Sale date\nQ1,2.35,Jones,2026-05-01',
+    {},
+    ['Q1 sale 2026-05-01 buyer=Jones (Price/kg: 2.35)'],
+  ],
+  'what was paid for animals that came is none of a sale': [
+    'Date,Tag,From,Price\n2026-05-01,Q1,Jones,120',
+    {},
+    ['Q1 arrival 2026-05-01 from=Jones (Price paid: $120)'],
+  ],
+  'what was paid for an animal is not what it costs': [
+    'Tag,Sex,DOB,Purchased,Seller,Price\nN1,F,2024-03-01,2025-01-01,Jones,200',
+    {},
+    ['N1 arrival 2025-01-01 from=Jones (Price paid: $200)', 'N1 female active - -'],
+  ],
+  'fleeces of the day on which they were shorn': [
+    'Tag,Shorn,Fleece wt kg\nQ1,2026-06-01,3.5',
+    {},
+    ['Q1 shearing 2026-06-01 fleeceGrams=3500'],
+  ],
+  'how many animals were treated is no tag': [
+    'Date,Mob,Animals Treated,Product\n2026-02-12,Ewes,3,Zolvix\n2026-02-12,Rams,1,Zolvix',
+    {},
+    ['?sex', '?column:2'],
+  ],
+  'how many young were born, and have died, is of no sire and no dam': [
+    'Doe,Kidded,Bucks,Does,Dead\nQ1,2026-03-01,2,0,0\nQ2,2026-03-05,1,1,1',
+    {},
+    ['Q1 female active - -', 'Q2 female active - -'],
+  ],
+  'an arrival on the day of its birth is none': [
+    'Tag,Sex,DOB,Date In,Status\nN1,F,2022-04-03,2022-04-03,In Herd',
+    {},
+    ['N1 female active - -'],
+  ],
+  'letters of a language that is not known are asked about': [
+    'Øremerke,Kjønn,Fødselsdato\nN1,V,2022-04-01\nN2,S,2022-04-02',
+    {},
+    ['?word:1:s', '?word:1:v'],
+  ],
+  'D beside M is no death': [
+    'Tag,Sex,DOB,Status\nN1,F,2020,M\nN2,F,2020,D',
+    {},
+    ['?word:3:d', '?word:3:m', 'N1 female active - -', 'N2 female active - -'],
+  ],
+  'what has become of an animal stands behind its name': [
+    'Tag,Name,Sex,DOB\nN1,Bella (SOLD),F,2020\nN2,Duke - dead,M,2020\nN3 (sold),Cal,F,2020',
+    {},
+    ['N1 female sold - -', 'N2 male died - -', 'N3 female sold - -'],
+  ],
+  'notes and places that tell a state are asked about': [
+    'Tag,Sex,DOB,Notes,Field\nN1,F,2020,Sold,Hill\nN2,M,2020,good,Sold',
+    { 'column:3': 'howLeft' },
+    ['?column:4', 'N1 female sold - -', 'N2 male active - -'],
+  ],
+  'lines of notes under a table are no animals': [
+    'Tag,Sex,DOB,Mark\nN1,F,2020,red\nRed = dead,,,\n* twins have a star,,,\nNo. of ewes: 1,,,\nPen 2,,,\n1 ewes,,1,',
+    {},
+    ['N1 female active - -'],
+  ],
+  'a row for each weighing is of one animal': [
+    'Tag,Sex,DOB,Weighed,Weight (kg)\nN1,F,2025-03-01,2025-06-01,20\nN1,F,2025-03-01,2025-07-01,25',
+    {},
+    ['N1 weighing 2025-06-01 weightGrams=20000', 'N1 weighing 2025-07-01 weightGrams=25000', 'N1 female active - -'],
+  ],
+  "'Dam ID' is what stands under 'ID', and no tag": [
+    'ID,Tag,Sex,DOB,Dam ID\n17,B4,F,2020,\n18,17,F,2020,\n19,B7,F,2023,17',
+    {},
+    ['B4 female active - -', '17 female active - -', 'B7 female active B4 -'],
+  ],
+  'a litter under L1 and L2': [
+    'Ewe No,Lambed,L1 tag,L1 sex,L2 tag,L2 sex\nQ1,2025-04-03,501,E,502,R',
+    {},
+    ['501 female active Q1 Alma -', '502 male active Q1 Alma -'],
+  ],
+  'leaving in French and Spanish': [
+    'N° de travail,Sexe,Né le,Sorti le,Cause de sortie\nN1,Brebis,2022-03-01,2024-05-14,Mort\nN2,Bélier,2022-03-02,2024-05-15,Vente',
+    {},
+    ['N1 death 2024-05-14 cause=unknown', 'N2 sale 2024-05-15', 'N1 female died - -', 'N2 male sold - -'],
+  ],
+  'wethers in other words': [
+    'Tag,Sex,DOB\nW1,Wether,2023-04-01\nW2,Desexed M,2023-04-01\nB1,Ram,2022-04-01',
+    {},
+    ['W1 wether active - -', 'W2 wether active - -', 'B1 male active - -'],
+  ],
+  'states, and weights, with the times of their days': [
+    'tag,sex,dob,status_current,status_date,last_weight,last_weight_date\nN1,Female,2019-04-03 00:00:00.000,Sold,2023-10-11 14:52:08.075,39,2023-07-24 06:49:29.927\nN2,Desexed M,2020-04-03 00:00:00.000,Dead,2022-10-11 14:52:08.075,,',
+    { 'unit:5': 'kg' },
+    [
+      'N1 weighing 2023-07-24 weightGrams=39000',
+      'N1 sale 2023-10-11',
+      'N2 death 2022-10-11 cause=unknown',
+      'N1 female sold - -',
+      'N2 wether died - -',
+    ],
+  ],
+  'scores of both sexes': [
+    'Tag,Date,FAMACHA,BCS,FEC (epg)\nQ1,2026-06-01,2,3,450\nQ3,2026-06-01,4,2.5,2100',
+    {},
+    [
+      'Q1 scores 2026-06-01 famacha=2 bodyCondition=3 eggCount=450',
+      'Q3 scores 2026-06-01 famacha=4 bodyCondition=2.5 eggCount=2100',
+    ],
+  ],
+  'a ewe that is written once for her litter': [
+    'Ewe,Ram,Date,Lamb tag,Sex\nQ1,Q3,01/04/2026,L1,F\n,,,L2,M\nQ2,Q3,15/04/2026,L3,M',
+    {},
+    ['L1 female active Q1 Alma Q3 Rex', 'L2 male active Q1 Alma Q3 Rex', 'L3 male active Q2 Q3 Rex'],
+  ],
+  'a date beside weights is asked about': [
+    'Lamb ID,Date,Time,Sex,Weight\nL1,3/5/26,4:00 PM,m,11.5\nL2,3/17/26,4:15 PM,f,10.9',
+    {},
+    ['?weighedOn', '?column:1', '?unit:4', 'L1 male active - -', 'L2 female active - -'],
+  ],
+  'parents by their EIDs': [
+    'Tag,EID,Sex,DOB,Dam EID,Sire EID\nE1,982000411110001,F,2021-03-01,,\nR1,982000411110002,M,2021-03-02,,\nL1,982000411110003,F,2024-03-05,982 000411110001,0982000411110002',
+    {},
+    ['E1 female active - -', 'R1 male active - -', 'L1 female active E1 R1'],
+  ],
+  'sires that nobody knows': [
+    'Tag,Sex,DOB,Sire\nU1,F,2022-03-01,Unknown sire\nU2,M,2022-03-03,unk buck\nU3,F,2022-03-04,UNKOWN\nU4,M,2022-03-04,AI\nU5,F,2022-03-04,No Sire',
+    {},
+    [
+      '?word:3:ai',
+      '?word:3:unk buck',
+      ...['U1 female', 'U2 male', 'U3 female', 'U4 male', 'U5 female'].map((one) => `${one} active - -`),
+    ],
+  ],
+  'a column for each day of weighing': [
+    'Tag,Sex,DOB,Weight 2026-04-14 (kg),Weight 2026-05-05 (kg)\nW1,F,2026-02-10,12.5,16.1',
+    {},
+    ['W1 weighing 2026-04-14 weightGrams=12500', 'W1 weighing 2026-05-05 weightGrams=16100', 'W1 female active - -'],
+  ],
+  'names and no numbers': [
+    'animal_name,animal_dob,animal_sex\nAlder,2022/02/18,F',
+    { names: 'name' },
+    ['Alder female active - -'],
+  ],
+  'figures under months are asked about, below a title that looks like a heading': [
+    'FAMACHA 2026,,\nTag,May,June\nQ1,2,3',
+    {},
+    ['?column:1', '?column:2', 'Q1 female active - -'],
+  ],
+  'weights at an age are asked about': [
+    'Tag,Sex,DOB,30d,60d\n701,F,2026-02-01,11,19',
+    {},
+    ['?column:3', '?column:4', '701 female active - -'],
+  ],
+  'what was given, and the day, stand in the heading': [
+    'Sheep,Ivermectin 3/15/2026 (ml),CDT 4/1/2026,Copper bolus 5/20/2026\nQ1,4,x,\nQ2,5,,x',
+    { 'column:1': 'product', 'column:3': 'product' },
+    [
+      'Q1 treatment 2026-03-15 productName=Ivermectin dose=4 unit=ml',
+      'Q1 vaccination 2026-04-01 productName=CDT',
+      'Q2 treatment 2026-03-15 productName=Ivermectin dose=5 unit=ml',
+      'Q2 treatment 2026-05-20 productName=Copper bolus',
+    ],
+  ],
+  'a table below another one is refused': [
+    'Tag,Sex,Born\nN1,F,2021\nSold this year,,\nTag,Date,Buyer\nQ1,2026-03-01,Smith',
+    {},
+    ['N1 female active - -'],
+  ],
+  'lines of sections name the sex among other words, and end the section above them': [
+    'Name,Tag,Born\nYearling does,,\nAnn,N1,2025\nBucks,,\nCal,N2,2021\nCulls,,\nDot,N3,2018',
+    {},
+    ['?sex', 'N1 female active - -', 'N2 male active - -'],
+  ],
+  'parents whose zeros a spreadsheet program has changed': ['Tag,Sex,Dam,Sire\nL1,F,Q02,q-3', {}, ['L1 female active Q2 Q3 Rex']],
+  'an animal that was eaten is not sold': [
+    'Tag,Sex,Status\nN1,M,Gone to freezer\nN2,M,Butchered 2025\nN3,M,Sold to Bob',
+    {},
+    ['N1 male died - -', 'N2 male died - -', 'N3 male sold - -'],
+  ],
+  'a column of units is that of the weights beside it': [
+    'Animal,Wt,U/M,Date\nQ1,142,lb,2026-09-13\nQ2,64,kg,2026-09-13',
+    {},
+    ['Q1 weighing 2026-09-13 weightGrams=64410 method=scale', 'Q2 weighing 2026-09-13 weightGrams=64000 method=scale'],
+  ],
+  'a gain of a day and the number of a sample are no days': [
+    'Sample ID,Tag,Weight (kg),FEC,Gain kg/day,Date collected\nS-1,Q1,52.5,450,0.21,2026-09-13',
+    {},
+    [
+      'Q1 weighing 2026-09-13 weightGrams=52500 method=scale (Sample ID: S-1\nGain kg/day: 0.21)',
+      'Q1 scores 2026-09-13 eggCount=450',
+    ],
+  ],
+  'the mark of a scanned ewe is no heat, and the day of the heading is that of the row': [
+    'Ewe,Scanned 12/01/26,Mark\nQ1,2,blue',
+    {},
+    ['Q1 pregnancyCheck 2026-01-12 count=2 result=pregnant (Mark: blue)'],
+  ],
+  'scores under a day and a month': [
+    'Tag,5/14,6/15\nQ1,2,3',
+    { rows: 'scores', year: '2026' },
+    ['Q1 scores 2026-05-14 famacha=2', 'Q1 scores 2026-06-15 famacha=3'],
+  ],
+  'words for a sex among others': [
+    'Animal,Gender\nX1,dry doe\nX2,wether kid\nX3,Male (uncastrated)\nX4,buck/doe',
+    {},
+    ['?word:1:buck/doe', '?word:1:male (uncastrated)', 'X1 female active - -', 'X2 wether active - -'],
+  ],
+  'how many are alive is no state': [
+    'Ewe,Lambed,Lamb ID,Sex,# alive\nQ1,2026-03-13,601,E,2',
+    {},
+    ['601 female active Q1 Alma -'],
+  ],
+  'the name of a parent outside the farm': [
+    'Tag,Sex,Dam Reg No,Dam Name\nN1,F,PD040,Hill Ina',
+    {},
+    ['N1 female active PD040 Hill Ina -'],
+  ],
+  'the buck of a list of does is no sire': ['Doe,DOB,Sex,Buck\nN1,2020-01-01,F,Q3', {}, ['?column:3', 'N1 female active - -']],
+};
+
+test.each(Object.entries(files))('%s', (_, [text, answers, wanted]) => {
+  const { events, herd, open, plan } = said(text, answers);
+  const isOfEvents =
+    plan.rows.every(({ animal }) => animal?.birthDate !== null) && plan.newAnimals.length === 0 && events.length > 0;
+  expect([...open.map((id) => `?${id}`), ...events, ...(isOfEvents ? [] : herd)]).toEqual(wanted);
+});

@@ -1,0 +1,42 @@
+import type { Withdrawal } from '#domain/imports/happened-cells.ts';
+import type { KnownAnimal } from '#domain/imports/herd.ts';
+import { blankAnimal, planText } from './plan-import.ts';
+
+const known = (tagNumber: string, more: Partial<KnownAnimal> = {}): KnownAnimal => ({
+  ...blankAnimal,
+  id: `id of ${tagNumber}`,
+  tagNumber,
+  species: 'sheep',
+  sex: 'female',
+  birthDate: '2021-03-01',
+  ...more,
+});
+const flock = [known('Q1', { name: 'Alma' }), known('Q2'), known('Q3', { sex: 'male', name: 'Rex' })];
+
+const withdrawalsIn = ({ withdrawals = [] }: { readonly withdrawals?: readonly Withdrawal[] }) => withdrawals;
+
+/** Each event as `tag kind day facts`, and each animal as it will stand in the herd. */
+export function said(text: string, answers: Record<string, string> = {}, animals: readonly KnownAnimal[] = flock) {
+  const plan = planText(text, { animals, answers: { species: 'sheep', ...answers } });
+  const events = plan.events.map(({ animal, kind, day, detail, note }) =>
+    [
+      animal.tagNumber,
+      kind,
+      day,
+      ...Object.entries(detail).flatMap(([name, value]) =>
+        value === null || typeof value === 'object' ? [] : `${name}=${String(value)}`,
+      ),
+      ...withdrawalsIn(detail).map(({ product, days, clearOn }) => `${product}:${days ?? clearOn}`),
+      ...(note === null ? [] : [`(${note})`]),
+    ].join(' '),
+  );
+  const herd = plan.rows.flatMap(({ tagNumber, verdict, animal }) =>
+    animal && verdict !== 'refused'
+      ? [
+          `${tagNumber} ${animal.isWether ? 'wether' : animal.sex} ${animal.status} ${animal.mother ?? '-'} ${animal.father ?? '-'}`,
+        ]
+      : [],
+  );
+  const outside = plan.newAnimals.flatMap(({ number, animal }) => (number === null ? animal.tagNumber : []));
+  return { events, herd, outside, open: plan.open.map(({ id }) => id), plan };
+}
