@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { said } from '#test/said.ts';
+import { planned } from '#test/planned.ts';
 
 test('a list of scores with columns for each day has scores of each day', () => {
   const text = 'Animal,FAMACHA 5/1/2026,BCS 5/1/2026,FAMACHA 6/15/2026,BCS 6/15/2026\nQ1,2,3,3,2.5';
-  expect(said(text).events).toEqual([
+  expect(planned(text).events).toEqual([
     'Q1 scores 2026-05-01 famacha=2 bodyCondition=3',
     'Q1 scores 2026-06-15 famacha=3 bodyCondition=2.5',
   ]);
@@ -11,8 +11,8 @@ test('a list of scores with columns for each day has scores of each day', () => 
 
 test('weights under days without a year ask for the year', () => {
   const text = 'VID,14-Apr (kg),05-May (kg)\nQ1,12.5,16.1';
-  expect(said(text).open).toEqual(['year']);
-  expect(said(text, { year: '2026' }).events).toEqual([
+  expect(planned(text).open).toEqual(['year']);
+  expect(planned(text, { year: '2026' }).events).toEqual([
     'Q1 weighing 2026-04-14 weightGrams=12500 method=scale',
     'Q1 weighing 2026-05-05 weightGrams=16100 method=scale',
   ]);
@@ -23,25 +23,25 @@ test('a list of animals tells when each was bought, weaned, vaccinated and sold'
     'Tag,Sex,DOB,Date purchased,Bought from,Date Weaned,Vaccine,Date given,Date sold,Sold to,Sale price',
     'N1,F,2024-03-01,2025-06-01,Smith Farm,2024-06-01,Heptavac,2025-02-01,2025-09-01,Jane Roe,450',
   ].join('\n');
-  expect(said(text).events.toSorted((a, b) => a.localeCompare(b))).toEqual([
+  expect(planned(text).events.toSorted((a, b) => a.localeCompare(b))).toEqual([
     'N1 arrival 2025-06-01 from=Smith Farm',
     'N1 sale 2025-09-01 buyer=Jane Roe price=450',
     'N1 vaccination 2025-02-01 productName=Heptavac',
     'N1 weaning 2024-06-01',
   ]);
-  expect(said(text).herd).toEqual(['N1 female sold - -']);
+  expect(planned(text).herd).toEqual(['N1 female sold - -']);
 });
 
 test('a day of death or of sale says the state, another day of leaving is asked about, and a reason says how', () => {
   const days =
     'Tag,Sex,DOB,Date died,Date sold,Cause of death\nN1,F,2019,,,\nN2,F,2019,2023-06-01,,bloat\nN3,M,2019,,2023-07-01,';
-  expect(said(days).herd).toEqual(['N1 female active - -', 'N2 female died - -', 'N3 male sold - -']);
+  expect(planned(days).herd).toEqual(['N1 female active - -', 'N2 female died - -', 'N3 male sold - -']);
   const out = 'Tag,Sex,DOB,Date Out\nN1,F,2019,2023-06-01';
-  expect(said(out).open).toEqual(['left']);
-  expect(said(out, { left: 'died' }).herd).toEqual(['N1 female died - -']);
+  expect(planned(out).open).toEqual(['left']);
+  expect(planned(out, { left: 'died' }).herd).toEqual(['N1 female died - -']);
   const why = 'Tag,Sex,DOB,Status,Date Out,Reason Out\nN1,F,2019,Off Farm,2023-06-01,Dead\nN2,M,2019,Off Farm,2023-06-01,Factory';
-  expect(said(why).herd).toEqual(['N1 female died - -', 'N2 male died - -']);
-  expect(said(why).events.map((event) => event.split(' ').slice(0, 3).join(' '))).toEqual([
+  expect(planned(why).herd).toEqual(['N1 female died - -', 'N2 male died - -']);
+  expect(planned(why).events.map((event) => event.split(' ').slice(0, 3).join(' '))).toEqual([
     'N1 death 2023-06-01',
     'N2 slaughter 2023-06-01',
   ]);
@@ -49,14 +49,14 @@ test('a day of death or of sale says the state, another day of leaving is asked 
 
 test('a state with its day has both', () => {
   const text = 'Lamb,Sex,Born,Fate\nL1,R,2/4/2026,died 13/4/2026\nL2,E,15/4/2026,';
-  expect(said(text)).toMatchObject({ herd: ['L1 male died - -', 'L2 female active - -'], open: [] });
-  expect(said(text).events[0]).toContain('L1 death 2026-04-13');
+  expect(planned(text)).toMatchObject({ herd: ['L1 male died - -', 'L2 female active - -'], open: [] });
+  expect(planned(text).events[0]).toContain('L1 death 2026-04-13');
 });
 
 test('lines above animals tell their sex and state, and are no animals', () => {
   const text =
     'Tag,Name,Born\nBreeding Ewes (2),,\nN1,Ann,2019\nEwe lambs 2026,,\nN2,Cleo,2026\nRams:,,\nN3,Dan,2018\nSold 2025,,\nN4,Eve,2017';
-  expect(said(text, { sex: 'female' }).herd).toEqual([
+  expect(planned(text, { sex: 'female' }).herd).toEqual([
     'N1 female active - -',
     'N2 female active - -',
     'N3 male active - -',
@@ -69,21 +69,21 @@ test('parents that are nobody, or one of several, become no animals', () => {
   rows.push('pasture', 'see above', 'did not record', 'Unknown (Boer)', 'LAI 2024', 'Ext. ram', 'A.I. sire unknown');
   const text = ['Tag,Sex,DOB,Sire', ...rows.map((sire, n) => `N${n}\tF\t2024-03-01\t${sire}`)].join('\n').replace(/,/, '\t');
   const tabs = text.split('\n').map((line, index) => (index === 0 ? line.replaceAll(',', '\t') : line));
-  const { outside, herd } = said(tabs.join('\n'));
+  const { outside, herd } = planned(tabs.join('\n'));
   expect([outside, herd.map((line) => line.split(' ').at(-1))]).toEqual([[], rows.map(() => '-')]);
 });
 
 test('numbers that a spreadsheet program has shortened or rounded are refused, of parents too', () => {
   const text =
     'Tag,EID,Sex,Dam EID\nN1,9.82E+14,F,\nN2,9820004111100010,F,\nN3,982000411110003.0,M,\nN4,982000411110004,M,9.82E+14';
-  const { plan, outside } = said(text);
+  const { plan, outside } = planned(text);
   expect(plan.rows.map(({ verdict }) => verdict)).toEqual(['refused', 'refused', 'ready', 'refused']);
   expect([outside, plan.numbers.map(({ number }) => number)]).toEqual([[], ['982000411110003']]);
 });
 
 test('near days of birth are years, and the text is kept', () => {
   const cells = ['44260', 'Mar-19', '~2019', 'c. 2018', 'Spring 2020', '2019?', 'approx May 2021', '0', '1-01-01'];
-  const { plan } = said(['Tag,Sex,DOB', ...cells.map((cell, n) => `N${n},F,${cell}`)].join('\n'));
+  const { plan } = planned(['Tag,Sex,DOB', ...cells.map((cell, n) => `N${n},F,${cell}`)].join('\n'));
   expect(plan.rows.map(({ animal }) => animal?.birthDate ?? animal?.birthYear)).toEqual([
     '2021-03-05',
     2019,
@@ -99,23 +99,23 @@ test('near days of birth are years, and the text is kept', () => {
 
 test('the dose, the batch and the withdrawal of a treatment are read in other words', () => {
   const text = 'Tag,Treat Date,Chemical,Rate (mL),WHP,ESI,Batch #,Expiry\nQ1,14/08/2026,Zolvix,7.5,14,20,Z55,Jun-27';
-  expect(said(text).open).toEqual(['column:4']);
+  expect(planned(text).open).toEqual(['column:4']);
   // The longer of the two intervals holds.
-  expect(said(text, { 'column:4': 'meatDays' }).events).toEqual([
+  expect(planned(text, { 'column:4': 'meatDays' }).events).toEqual([
     'Q1 treatment 2026-08-14 productName=Zolvix dose=7.5 unit=mL batch=Z55 expiry=2027-06-30 meat:20',
   ]);
 });
 
 test('a day in a column that the person names is read in the order of the file', () => {
   const text = 'Tag,Treat Date,Medicine,Date withdrawal ends\nQ1,14/08/2026,Fluke drench,03/10/2026';
-  expect(said(text, { 'column:3': 'meatClearOn' }).events).toEqual([
+  expect(planned(text, { 'column:3': 'meatClearOn' }).events).toEqual([
     'Q1 treatment 2026-08-14 productName=Fluke drench meat:2026-10-03',
   ]);
 });
 
 test('animals of any list that the farm does not have are asked about together', () => {
   for (const text of ['Date,Tag,FAMACHA\n2026-06-01,Q1,3\n2026-06-01,X1,4', 'Date,Tag,Weight kg\n2026-06-01,X1,44']) {
-    const { plan, herd } = said(text);
+    const { plan, herd } = planned(text);
     expect(plan.questions.map(({ id, text: words }) => [id, words])).toEqual([
       ['strangers', '1 animal of this file is not among yours: X1.'],
     ]);
@@ -124,13 +124,13 @@ test('animals of any list that the farm does not have are asked about together',
 });
 
 test('a list of milk in the morning and in the evening has the milk of the day', () => {
-  expect(said('Goat,AM lbs,PM lbs,Date\nQ1,3.2,2.8,2026-05-01').events).toEqual(['Q1 milking 2026-05-01 amountMl=2642']);
+  expect(planned('Goat,AM lbs,PM lbs,Date\nQ1,3.2,2.8,2026-05-01').events).toEqual(['Q1 milking 2026-05-01 amountMl=2642']);
 });
 
 test('lists of heats, hooves and scans are recorded', () => {
-  expect(said('Date,Ewe,Heat signs\n2026-10-01,Q1,standing').events).toEqual(['Q1 heat 2026-10-01 (Heat signs: standing)']);
-  expect(said('Date,Tag,Hooves trimmed\n2026-10-01,Q1,yes').events).toEqual(['Q1 hooves 2026-10-01']);
-  expect(said('Tag,Scan date,Scan result\nQ1,2026-01-05,TW\nQ2,2026-01-05,E').events).toEqual([
+  expect(planned('Date,Ewe,Heat signs\n2026-10-01,Q1,standing').events).toEqual(['Q1 heat 2026-10-01 (Heat signs: standing)']);
+  expect(planned('Date,Tag,Hooves trimmed\n2026-10-01,Q1,yes').events).toEqual(['Q1 hooves 2026-10-01']);
+  expect(planned('Tag,Scan date,Scan result\nQ1,2026-01-05,TW\nQ2,2026-01-05,E').events).toEqual([
     'Q1 pregnancyCheck 2026-01-05 count=2 result=pregnant',
     'Q2 pregnancyCheck 2026-01-05 result=open',
   ]);
@@ -139,12 +139,12 @@ test('lists of heats, hooves and scans are recorded', () => {
 test('parents are found by the registered names of their rows', () => {
   const text =
     'Tag,Barn name,Registered Name,Sex,DOB,Sire\nN1,Oak,Old Oak of the Hill,M,2020-03-01,\nN2,Moss,,F,2024-03-01,Old Oak of the Hill';
-  expect(said(text)).toMatchObject({ outside: [], herd: ['N1 male active - -', 'N2 female active - N1 Oak'] });
+  expect(planned(text)).toMatchObject({ outside: [], herd: ['N1 male active - -', 'N2 female active - N1 Oak'] });
 });
 
 test('a file without headings is read by its cells', () => {
   const text = 'N11\tF\t2021-03-01\nN12\tM\t2021-03-04\nN13\tF\t2021-03-05';
-  expect(said(text, { 'column:2': 'birthDate' }).herd).toEqual([
+  expect(planned(text, { 'column:2': 'birthDate' }).herd).toEqual([
     'N11 female active - -',
     'N12 male active - -',
     'N13 female active - -',
@@ -153,12 +153,12 @@ test('a file without headings is read by its cells', () => {
 
 test('a litter written in one cell is a row for each young', () => {
   const text = 'Doe\tBuck\tKidded\tKid tags\tSexes\nNana\tDuke\t2026-03-09\tK1/K2\tF/M\nLola\tDuke\t2026-03-15\tK3\tF';
-  expect(said(text).herd).toEqual(['K1 female active Nana Duke', 'K2 male active Nana Duke', 'K3 female active Lola Duke']);
+  expect(planned(text).herd).toEqual(['K1 female active Nana Duke', 'K2 male active Nana Duke', 'K3 female active Lola Duke']);
 });
 
 test('the tattoo of a herd, and a yes, are kept in the notes and are no numbers of animals', () => {
   const text = 'Name,Tattoo Right,Tattoo Left,Sex,DOB,Registered,Alive Y/N\nAnn,ABC,1T,F,2020,Y,Y\nBob,ABC,1U,M,2020,N,N';
-  const { plan, open, herd } = said(text);
+  const { plan, open, herd } = planned(text);
   expect({ open, herd }).toEqual({ open: ['word:6:n'], herd: ['1T female active - -', '1U male active - -'] });
   expect(plan.numbers).toEqual([]);
   expect(plan.newAnimals.map(({ notes }) => notes.split('\n'))).toEqual([
@@ -167,18 +167,28 @@ test('the tattoo of a herd, and a yes, are kept in the notes and are no numbers 
   ]);
 });
 
+test('an official number of the one animal that has one in a list of treatments is not taken for that of the herd', () => {
+  const text =
+    'Date,Tag,Official tag,Product\n2026-02-03,Q1,UK 12 6,Cydectin\n2026-02-04,Q1,UK 12 6,Cydectin\n2026-02-04,Q2,,Cydectin';
+  expect(planned(text).events).toEqual([
+    'Q1 treatment 2026-02-03 productName=Cydectin',
+    'Q1 treatment 2026-02-04 productName=Cydectin',
+    'Q2 treatment 2026-02-04 productName=Cydectin',
+  ]);
+});
+
 test('moves between holdings have arrived or left by which of them is the own one', () => {
   const text = 'Date,Tag,From CPH,To CPH\n2026-02-03,Q1,12/345/6789,98/765/4321\n2026-03-04,Q2,11/222/3333,12/345/6789';
   const events = ['Q1 sale 2026-02-03 buyer=98/765/4321', 'Q2 arrival 2026-03-04 from=11/222/3333'];
-  expect(said(text)).toMatchObject({ events, open: [] });
+  expect(planned(text)).toMatchObject({ events, open: [] });
   const one = text.split('\n').slice(0, 2).join('\n');
-  expect(said(one).open).toEqual(['holding']);
-  expect(said(one, { holding: '98/765/4321' }).events).toEqual(['Q1 arrival 2026-02-03 from=12/345/6789']);
-  expect(said('Date,Tag,From CPH\n2026-03-04,Q2,11/222/3333').events).toEqual(events.slice(1));
+  expect(planned(one).open).toEqual(['holding']);
+  expect(planned(one, { holding: '98/765/4321' }).events).toEqual(['Q1 arrival 2026-02-03 from=12/345/6789']);
+  expect(planned('Date,Tag,From CPH\n2026-03-04,Q2,11/222/3333').events).toEqual(events.slice(1));
 });
 
 test('an animal is castrated once', () => {
-  const { plan, events } = said(
+  const { plan, events } = planned(
     'Date,Tag,Event,Method of castration\n2026-02-03,Q3,Castration,Elastrator ring\n2026-03-04,Q3,Castration,knife',
   );
   expect(events).toEqual(['Q3 castration 2026-02-03 method=band']);
@@ -187,12 +197,12 @@ test('an animal is castrated once', () => {
 
 test('a list of animals tells how each was castrated', () => {
   const text = 'Tag,Sex,DOB,Date castrated,Method of castration\nN1,W,2026-01-02,2026-02-03,burdizzo\nN2,F,2026-01-02,,';
-  expect(said(text).events).toEqual(['N1 castration 2026-02-03 method=clamp']);
+  expect(planned(text).events).toEqual(['N1 castration 2026-02-03 method=clamp']);
 });
 
 test('the sixteen digits of Sheep Genetics are a registration number and tell the year of birth', () => {
   const text = 'Tag,Sex,LAMBPLAN ID,Sire LAMBPLAN ID\nN1,F,5000062024000012,1234562020000007';
-  const { plan, outside } = said(text);
+  const { plan, outside } = planned(text);
   expect(plan.numbers).toMatchObject([{ kind: 'registration', number: '5000062024000012' }]);
   expect(plan.newAnimals.map(({ animal }) => [animal.tagNumber, animal.birthYear])).toContainEqual(['N1', 2024]);
   expect(outside).toEqual(['1234562020000007']);
@@ -200,12 +210,12 @@ test('the sixteen digits of Sheep Genetics are a registration number and tell th
 
 test('a column of ounces belongs to that of pounds, and the breeds of a cross are one', () => {
   const text = 'Kid,Sex,DOB,BW lbs,BW oz,Breed 1,% 1,Breed 2,% 2\nK1,F,2026-03-01,7,4,Boer,50,Kiko,50';
-  const [added] = said(text).plan.newAnimals;
+  const [added] = planned(text).plan.newAnimals;
   expect(added?.animal).toMatchObject({ breed: '50% Boer, 50% Kiko', row: { values: { birthWeightGrams: 3289 } } });
 });
 
 test('weights with a column of days for each visit are weights of these days', () => {
-  expect(said('Tag,Wt1,Date1,Wt2,Date2\nQ1,50,2026-05-01,55,2026-06-01', { 'unit:1': 'kg' }).events).toEqual([
+  expect(planned('Tag,Wt1,Date1,Wt2,Date2\nQ1,50,2026-05-01,55,2026-06-01', { 'unit:1': 'kg' }).events).toEqual([
     'Q1 weighing 2026-05-01 weightGrams=50000 method=scale',
     'Q1 weighing 2026-06-01 weightGrams=55000 method=scale',
   ]);
@@ -214,49 +224,49 @@ test('weights with a column of days for each visit are weights of these days', (
 test('a day of leaving whose heading names both ways is that of the way the row says', () => {
   const text =
     'Tag,Sex,DOB,Date Sold/Died,Reason\nN1,F,2020-01-01,2025-05-01,Sold\nN2,F,2020-01-01,2025-06-01,Died - bloat\nN3,F,2020-01-01,,';
-  expect(said(text).herd).toEqual(['N1 female sold - -', 'N2 female died - -', 'N3 female active - -']);
-  expect(said('Tag,Cull reason,Cull date\nQ1,Mastitis,2026-05-01', { rows: 'animals' }).open).toEqual(['left']);
+  expect(planned(text).herd).toEqual(['N1 female sold - -', 'N2 female died - -', 'N3 female active - -']);
+  expect(planned('Tag,Cull reason,Cull date\nQ1,Mastitis,2026-05-01', { rows: 'animals' }).open).toEqual(['left']);
 });
 
 test('what is said of a state or a parent besides is kept, and a sale without a day asks for it', () => {
   const text =
     'Lamb,Ewe,Ram,Sex,Born,Fate\nL2,Q1 (twin),AI - Rex,ram,2026-04-01,died day 3\nL3,Q2,Q3,wether,2026-04-01,sold to Jim 6/13/26';
-  const { herd, plan, outside } = said(text);
+  const { herd, plan, outside } = planned(text);
   expect([herd, outside]).toEqual([['L2 male died Q1 Alma Q3 Rex', 'L3 wether sold Q2 Q3 Rex'], []]);
   expect(plan.newAnimals.map(({ notes }) => notes)).toEqual([
     'Ewe: Q1 (twin)\nRam: AI - Rex\nFate: died day 3',
     'Fate: sold to Jim 6/13/26',
   ]);
-  expect(said('Lot,Tag,Total,Buyer\n1,Q1,252.00,Smith').open).toEqual(['weighedOn']);
+  expect(planned('Lot,Tag,Total,Buyer\n1,Q1,252.00,Smith').open).toEqual(['weighedOn']);
 });
 
 test('a word for what happened, a scale or a way to castrate that nobody knows is asked about or kept', () => {
   const moved = 'Tag,Date,Movement,From or to\nQ1,2026-05-01,Departure: Export,Jane Roe\nQ2,2026-05-01,Sold,Jane Roe';
-  expect(said(moved).open).toEqual(['word:2:departure: export']);
-  expect(said(moved, { 'word:2:departure: export': 'loan' }).events).toEqual([
+  expect(planned(moved).open).toEqual(['word:2:departure: export']);
+  expect(planned(moved, { 'word:2:departure: export': 'loan' }).events).toEqual([
     'Q1 loan 2026-05-01 to=Jane Roe (Movement: Departure: Export)',
     'Q2 sale 2026-05-01 buyer=Jane Roe',
   ]);
-  expect(said(moved, { 'word:2:departure: export': 'note' }).events[0]).toBe(
+  expect(planned(moved, { 'word:2:departure: export': 'note' }).events[0]).toBe(
     'Q1 note 2026-05-01 (From or to: Jane Roe\nMovement: Departure: Export)',
   );
-  expect(said('Tag,Date,Weight (kg),Weighed by\nQ1,2026-05-01,50,Predicted').events).toEqual([
+  expect(planned('Tag,Date,Weight (kg),Weighed by\nQ1,2026-05-01,50,Predicted').events).toEqual([
     'Q1 weighing 2026-05-01 weightGrams=50000 (Weighed by: Predicted)',
   ]);
-  const cut = said('Tag,Sex,DOB,Castrated on,Castrated with\nN1,M,2026-01-01,2026-05-01,by the vet');
+  const cut = planned('Tag,Sex,DOB,Castrated on,Castrated with\nN1,M,2026-01-01,2026-05-01,by the vet');
   expect([cut.events, cut.plan.newAnimals[0]?.notes]).toEqual([[], 'Castrated with: by the vet']);
 });
 
 test('a column of days for each vaccine is a vaccination of each day', () => {
   const list = 'Tag,CDT,CDT booster,Rabies\nQ1,2026-03-01,2026-03-29,2026-05-01\nQ2,2026-03-01,,2026-05-01';
-  expect(said(list).events).toEqual([
+  expect(planned(list).events).toEqual([
     'Q1 vaccination 2026-03-01 productName=CDT',
     'Q1 vaccination 2026-03-29 productName=CDT booster',
     'Q1 vaccination 2026-05-01 productName=Rabies',
     'Q2 vaccination 2026-03-01 productName=CDT',
     'Q2 vaccination 2026-05-01 productName=Rabies',
   ]);
-  const herd = said('Tag,Sex,DOB,CD&T date,Last dewormed,Dewormer\nN1,F,2021-03-01,2026-03-01,2026-05-01,Cydectin');
+  const herd = planned('Tag,Sex,DOB,CD&T date,Last dewormed,Dewormer\nN1,F,2021-03-01,2026-03-01,2026-05-01,Cydectin');
   expect(herd.events).toEqual(['N1 vaccination 2026-03-01 productName=CD&T', 'N1 treatment 2026-05-01 productName=Cydectin']);
   expect(herd.plan.newAnimals[0]?.animal.row?.values.vaccinated).toBe(true);
 });
@@ -267,7 +277,7 @@ test('a register with the days of arrival and of leaving makes no animal leave t
     'Q1,2024-02-01,12/345/0001,2026-10-13,98/765/4321,Cull',
     'Q2,2024-02-01,12/345/0001,,,',
   ].join('\n');
-  expect(said(text)).toMatchObject({
+  expect(planned(text)).toMatchObject({
     open: [],
     events: [
       'Q1 arrival 2024-02-01 from=12/345/0001',
@@ -279,29 +289,29 @@ test('a register with the days of arrival and of leaving makes no animal leave t
 
 test("a wether whose state says it is one, and what 'culled' means is asked", () => {
   const text = 'Tag,Sex,DOB,Status\nN1,M,2022,Wether\nN2,M,2022,Sold wether\nN3,F,2022,Verendet\nN4,M,2022,Activa';
-  expect(said(text)).toMatchObject({
+  expect(planned(text)).toMatchObject({
     open: [],
     herd: ['N1 wether active - -', 'N2 wether sold - -', 'N3 female died - -', 'N4 male active - -'],
   });
   const culls = 'Tag,Sex,DOB,Culled,Cull reason\nN1,F,2021,Y,bad udder\nN2,F,2021,N,';
-  expect(said(culls).open).toEqual(['word:3:y']);
-  expect(said(culls, { 'word:3:y': 'sold' }).herd).toEqual(['N1 female sold - -', 'N2 female active - -']);
+  expect(planned(culls).open).toEqual(['word:3:y']);
+  expect(planned(culls, { 'word:3:y': 'sold' }).herd).toEqual(['N1 female sold - -', 'N2 female active - -']);
 });
 
 test('the day and the parents of a litter stand once before its young', () => {
   const text = 'Date,Lamb tag,Sex,Dam,Sire\n2026-03-13,N1,F,Q1,Q3\n,N2,M,,\n2026-03-15,N3,F,Q2,Q3';
-  const { herd, plan } = said(text);
+  const { herd, plan } = planned(text);
   expect(herd).toEqual(['N1 female active Q1 Alma Q3 Rex', 'N2 male active Q1 Alma Q3 Rex', 'N3 female active Q2 Q3 Rex']);
   expect(plan.rows[1]?.remarks[0]).toContain('same litter as row 2');
 });
 
 test('scores, scans and vaccinations without a day are such a list, of which the day is asked', () => {
   for (const text of ['Goat,FAMACHA,BCS\nQ1,2,3', 'Ewe,Scan 2026\nQ1,2\nQ2,0', 'Tag,Vaccine\nQ1,Heptavac'])
-    expect(said(text).open).toEqual(['weighedOn']);
-  expect(said('Ewe,Scan 2026\nQ1,2', { weighedOn: '2026-01-05' }).events).toEqual([
+    expect(planned(text).open).toEqual(['weighedOn']);
+  expect(planned('Ewe,Scan 2026\nQ1,2', { weighedOn: '2026-01-05' }).events).toEqual([
     'Q1 pregnancyCheck 2026-01-05 count=2 result=pregnant',
   ]);
-  expect(said('Goat,5/14/2026,6/15/2026\nQ1,2,3', { rows: 'scores' }).events).toEqual([
+  expect(planned('Goat,5/14/2026,6/15/2026\nQ1,2,3', { rows: 'scores' }).events).toEqual([
     'Q1 scores 2026-05-14 famacha=2',
     'Q1 scores 2026-06-15 famacha=3',
   ]);
@@ -309,7 +319,7 @@ test('scores, scans and vaccinations without a day are such a list, of which the
 
 test('in a list with bucks and does the does were mated', () => {
   const text = 'Buck,Doe,Exposed,Due,Kidded\nQ3,Q1,2025-10-01,2026-02-28,2026-03-01\nQ3,Q2,2025-10-03,2026-03-02,';
-  const { plan } = said(text);
+  const { plan } = planned(text);
   expect(plan.matings.map(({ mother, day, bornDay }) => [mother.tagNumber, day, bornDay])).toEqual([
     ['Q1', '2025-10-01', '2026-03-01'],
     ['Q2', '2025-10-03', null],
@@ -317,10 +327,10 @@ test('in a list with bucks and does the does were mated', () => {
 });
 
 test('a weight of an age is asked about, and a doubtful number is said', () => {
-  expect(said('Lamb,Sex,DOB,Dam,60 day wt\nN1,F,2026-03-01,Q1,42').open).toEqual(['column:4']);
+  expect(planned('Lamb,Sex,DOB,Dam,60 day wt\nN1,F,2026-03-01,Q1,42').open).toEqual(['column:4']);
   const numbers =
     'Tag,Sex,DOB,EID,Official tag\nN1,F,2026-03-01,82607133930004,UK 123456\nN2,F,2026-03-01,826012345600001,UK 0 123456 00001';
-  expect(said(numbers).plan.rows.map(({ remarks }) => remarks)).toEqual([
+  expect(planned(numbers).plan.rows.map(({ remarks }) => remarks)).toEqual([
     [
       "'82607133930004' is no eid; it is kept in the notes.",
       'The official tag UK 123456 is recorded as it stands. It names a British flock, and no animal of it.',
@@ -332,7 +342,7 @@ test('a weight of an age is asked about, and a doubtful number is said', () => {
 test('an electronic tag is read with its country, and in groups', () => {
   const text =
     'Tag,Sex,Electronic\nN1,F,USA 840003123456789\nN2,F,(982)000411110005\nN3,F,GB 0826 0123456 00007\nN4,F,982-000411110006';
-  expect(said(text).plan.numbers.map(({ number }) => number)).toEqual([
+  expect(planned(text).plan.numbers.map(({ number }) => number)).toEqual([
     '840003123456789',
     '982000411110005',
     '826012345600007',

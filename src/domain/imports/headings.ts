@@ -192,11 +192,15 @@ function matchAnimalHeadings(
     matches.flatMap((match, column) => (match?.field === field ? column : [])),
   );
   const filled = (column: number): string[] => rows.map((cells) => cells[column] ?? '').filter((cell) => !isMissing(cell));
-  const isOfHerd = (column: number): boolean => filled(column).length > 1 && new Set(filled(column)).size === 1;
+  const isOfHerd = (column: number, ofTags?: number): boolean => {
+    const numbered = rows.filter((cells) => !isMissing(cells[column] ?? ''));
+    const differentIn = (each: number): number => new Set(numbered.map((cells) => cells[each])).size;
+    return numbered.length > 1 && differentIn(column) === 1 && (ofTags === undefined || differentIn(ofTags) > 1);
+  };
   const called = best.has('tagNumber')
     ? undefined
     : (callable.find((column) => isDistinct(filled(column))) ?? callable.find((column) => !isOfHerd(column)));
-  const tag = called ?? best.get('tagNumber') ?? -1;
+  const tag = called ?? best.get('tagNumber');
   const old = headings.findIndex((heading) => eventMeaning(heading) === 'oldTag');
   const replaced = best.has('tagNumber') || best.has('eid') ? -1 : old;
   const ofDams = headings.some((heading, column) => best.get('tagNumber') === column && namesDam(heading));
@@ -208,9 +212,8 @@ function matchAnimalHeadings(
       return { heading, field: 'bornOn' };
     const isOwner = match && (allowsSeveralColumns(match.field) || best.get(match.field) === column);
     if (column === called) return { heading, field: 'tagNumber' };
-    // The number of a whole herd is none of its animals.
-    if (callable.includes(column) && isOfHerd(column) && filled(tag).length > 1 && !isOfHerd(tag))
-      return { heading, field: 'keep' };
+    // The number of a whole herd is none of its animals. In a list of what happened, an animal may be the only one with a number.
+    if (callable.includes(column) && tag !== undefined && isOfHerd(column, tag)) return { heading, field: 'keep' };
     return { heading, field: isOwner ? match.field : besideBetter(match?.field, heading) };
   });
 }

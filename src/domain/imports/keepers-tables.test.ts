@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { said } from '#test/said.ts';
+import { planned } from '#test/planned.ts';
 
 /** As keepers have them: the file, the answers, and what is recorded, in the herd or open. */
 const files: Record<string, readonly [text: string, answers: Record<string, string>, wanted: readonly string[]]> = {
@@ -293,7 +293,7 @@ const files: Record<string, readonly [text: string, answers: Record<string, stri
 };
 
 test.each(Object.entries(files))('%s', (_, [text, answers, wanted]) => {
-  const { events, herd, open, plan } = said(text, answers);
+  const { events, herd, open, plan } = planned(text, answers);
   const isOfEvents =
     plan.rows.every(({ animal }) => animal?.birthDate !== null) && plan.newAnimals.length === 0 && events.length > 0;
   expect([...open.map((id) => `?${id}`), ...events, ...(isOfEvents ? [] : herd)]).toEqual(wanted);

@@ -16,7 +16,7 @@ const flock = [known('Q1', { name: 'Alma' }), known('Q2'), known('Q3', { sex: 'm
 const withdrawalsIn = ({ withdrawals = [] }: { readonly withdrawals?: readonly Withdrawal[] }) => withdrawals;
 
 /** Each event as `tag kind day facts`, and each animal as it will stand in the herd. */
-export function said(text: string, answers: Record<string, string> = {}, animals: readonly KnownAnimal[] = flock) {
+export function planned(text: string, answers: Record<string, string> = {}, animals: readonly KnownAnimal[] = flock) {
   const plan = planText(text, { animals, answers: { species: 'sheep', ...answers } });
   const events = plan.events.map(({ animal, kind, day, detail, note }) =>
     [
