@@ -28,9 +28,10 @@ test.each([
   ['NaN', 'Weight must be a number'],
   ['heavy', 'Weight must be a number'],
   ['Infinity', 'Weight must be at most 1500 lbs'],
-  ['1e2', 'Weight must be a number with at most two decimals'],
-  ['0x10', 'Weight must be a number with at most two decimals'],
-  ['12.345', 'Weight must be a number with at most two decimals'],
+  ['1e2', 'Weight must be a number with at most three decimals'],
+  ['0x10', 'Weight must be a number with at most three decimals'],
+  ['12.345', undefined],
+  ['12.3456', 'Weight must be a number with at most three decimals'],
 ])('validating the weight %j gives %s', (typed, why) => {
   expect(validateWeight(typed)).toBe(why);
 });

@@ -1,12 +1,12 @@
 import { isBeforeBirth, type HasBirth } from './births.ts';
 import { type CalendarDate, earliestDate } from '../values/dates.ts';
 import type { WeightUnit, Pounds } from '../values/units.ts';
-import { maxWeightIn } from '../values/weights.ts';
+import { gramsOfPounds, maxWeightIn, poundText } from '../values/weights.ts';
 
 /** In code points. */
 export const maxHealthNotes = 255;
 
-const plainDecimal = /^\d+(?:\.\d{1,2})?$/;
+const plainDecimal = /^\d+(?:\.\d{1,3})?$/;
 
 /** On the wire a checkup's weight is in pounds. */
 export function validateWeight(input: string, unit: WeightUnit = 'lbs'): string | undefined {
@@ -14,7 +14,7 @@ export function validateWeight(input: string, unit: WeightUnit = 'lbs'): string 
   if (Number.isNaN(weight)) return 'Weight must be a number';
   if (weight <= 0) return `Weight must be more than 0 ${unit}`;
   if (weight > maxWeightIn[unit]) return `Weight must be at most ${maxWeightIn[unit]} ${unit}`;
-  return plainDecimal.test(input.trim()) ? undefined : 'Weight must be a number with at most two decimals';
+  return plainDecimal.test(input.trim()) ? undefined : 'Weight must be a number with at most three decimals';
 }
 
 export function validateCheckupDate(date: CalendarDate, today: CalendarDate, animal?: HasBirth): string | undefined {
@@ -37,7 +37,10 @@ export const extraLabels: Readonly<Record<keyof CheckupExtras, string>> = {
 
 export function checkupDescription(weightLbs: Pounds, extras: CheckupExtras): string {
   const selected = (Object.keys(extraLabels) as (keyof CheckupExtras)[]).filter((extra) => extras[extra]);
-  return [`Health checkup - Weight: ${weightLbs} lbs`, ...selected.map((extra) => extraLabels[extra])].join(', ');
+  return [
+    `Health checkup - Weight: ${poundText(gramsOfPounds(weightLbs))} lbs`,
+    ...selected.map((extra) => extraLabels[extra]),
+  ].join(', ');
 }
 
 export const weightInDescription = (description: string): string | undefined =>

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { exactWeight, parsePounds, poundText } from './weights.ts';
+import { exactWeight, gramsOfPounds, parsePounds, poundsOf, poundText } from './weights.ts';
 
 test('pounds are converted to whole grams', () => {
   expect(parsePounds('7.5')).toBe(3402);
@@ -23,5 +23,6 @@ test('a weight written with up to two decimals is shown as it was written', () =
 
 test('exact pounds convert back to the same grams with as few decimals as possible', () => {
   for (let grams = 1; grams <= 100_000; grams += 1) expect(parsePounds(String(exactWeight(grams, 'lbs')))).toBe(grams);
+  expect(gramsOfPounds(poundsOf(62_000))).toBe(62_000);
   expect([exactWeight(3402, 'lbs'), exactWeight(3200, 'lbs')]).toEqual([7.5, 7.055]);
 });

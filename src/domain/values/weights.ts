@@ -33,7 +33,7 @@ export const weightNumber = (grams: Grams, unit: WeightUnit): string => String(M
 
 export const poundText = (grams: Grams): string => weightNumber(grams, 'lbs');
 
-export const poundsOf = (grams: Grams): Pounds => Number(poundText(grams));
+export const poundsOf = (grams: Grams): Pounds => exactWeight(grams, 'lbs');
 
 /** The weight in the unit, precise to the gram. */
 export function exactWeight(grams: Grams, unit: WeightUnit): number {

@@ -99,7 +99,7 @@ describeOnEachEngine('health records', (server) => {
     [{ weightLbs: 0 }, 'weightLbs'],
     [{ weightLbs: -3 }, 'weightLbs'],
     [{ weightLbs: '12,5' }, 'weightLbs'],
-    [{ weightLbs: 12.345 }, 'weightLbs'],
+    [{ weightLbs: 12.3456 }, 'weightLbs'],
     [{ weightLbs: 1501 }, 'weightLbs'],
     [{ weightLbs: true }, 'weightLbs'],
     [{ description: 'Health checkup - Weight: 0 lbs' }, 'weightLbs'],

@@ -77,7 +77,6 @@ export function checkupBody(
   checkup: CompleteCheckup,
 ): z.input<typeof NewHealthRecord> & { readonly weightLbs: Pounds } {
   const { weight, healthStatus, date, extras, notes } = checkup;
-  // With two decimals, as the call expects, which keeps a weight in kilograms exact to 2 grams.
   const weightLbs = poundsOf(readWeight(weight) ?? Number.NaN);
   return {
     id,
