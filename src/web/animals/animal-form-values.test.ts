@@ -37,7 +37,7 @@ describe('the animal form', () => {
       'salePrice',
       'weaningAgeDays',
     ]);
-    expect(errors['birthWeightGrams']).toBe('Write the weight in pounds, such as 7.5');
+    expect(errors['birthWeightGrams']).toBe('Write a weight of up to 1,102 lbs, such as 7.5');
   });
 
   test('takes a price as people write it, and none that could mean two things', async () => {

@@ -10,7 +10,7 @@ import { Id } from '#domain/records/values.ts';
 import { regional } from '#web/lib/text/regional.ts';
 import { fromFormValue, toFormValue } from '#web/lib/forms/record-form.ts';
 import { today } from '#web/lib/text/today.ts';
-import { weightUnit } from '#web/lib/text/weight-text.ts';
+import { weightHint } from '#web/lib/text/weight-text.ts';
 
 /** By field name: text as typed, booleans, and the items of lists. */
 export type EventFormValues = Record<string, unknown>;
@@ -144,9 +144,7 @@ export const eventResolver =
 /** Says what to type where the schema only says that a number is wrong. */
 function hintFor(kind: EventKind, [name]: readonly PropertyKey[]): string | undefined {
   const info: FieldInfo | undefined = infosOf<Fields>(fieldsOfKind(kind))[String(name)];
-  return info?.kind === 'weight'
-    ? `Write the weight in ${weightUnit() === 'kg' ? 'kilograms' : 'pounds'}, such as 41.5`
-    : undefined;
+  return info?.kind === 'weight' ? weightHint() : undefined;
 }
 
 function errorsOf(violations: readonly Violation[]): FieldErrors<EventFormValues> {

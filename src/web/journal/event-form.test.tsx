@@ -102,7 +102,7 @@ describe('recording', () => {
     await type('Weight (lbs)', '0');
     await type('Day', '2020-01-01');
     await save();
-    await screen.findByText('Write the weight in pounds, such as 41.5');
+    await screen.findByText('Write a weight of up to 1,500 lbs, such as 7.5');
     await type('Weight (lbs)', '41');
     await save();
     await screen.findByText('The animal was not born yet on this date');

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Ban, RotateCcw, Search, TriangleAlert } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { isBeforeBirth } from '#domain/records/births.ts';
-import { maxWeightGrams, maxWeightIn } from '#domain/values/weights.ts';
+import { maxWeightGrams } from '#domain/values/weights.ts';
 import { doubtWeight, type WeightDoubt } from '#domain/work/worklists.ts';
 import { type Work, workInfo } from '#domain/records/works.ts';
 import { BottomPanel } from '#web/components/page/bottom-panel.tsx';
@@ -13,7 +13,7 @@ import { plural } from '#domain/values/plural.ts';
 import { dayText } from '#web/herd/day-text.ts';
 import { useWithheld } from '#web/herd/care/withheld.ts';
 import { today } from '#web/lib/text/today.ts';
-import { readWeight, roundedWeightText, weightUnit } from '#web/lib/text/weight-text.ts';
+import { readWeight, roundedWeightText, weightHint, weightUnit } from '#web/lib/text/weight-text.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { cn } from '#web/ui/cn.ts';
@@ -195,7 +195,7 @@ function Weigh({ known, day, onSave, onSkip }: Pick<EnterOneProps, 'known' | 'da
 function weightNote(typed: string, grams: Grams | undefined, { animal, lastWeight }: KnownAnimal, day: string): string {
   if (isBeforeBirth(day, animal)) return `Born after ${dayText(day, today())}, the day of this work. Skip it.`;
   if (typed === '') return '';
-  if (grams === undefined) return `A weight is a number up to ${maxWeightIn[weightUnit()]}, such as 41.5`;
+  if (grams === undefined) return weightHint();
   const gain = gainSinceText(lastWeight, { grams, day });
   return gain === undefined || !lastWeight ? '' : `${gain} since ${dayText(lastWeight.day, today())}`;
 }

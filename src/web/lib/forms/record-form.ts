@@ -1,6 +1,7 @@
 import type { FieldKind } from '#domain/records/fields.ts';
-import { readWeight, typedWeight, weightUnit } from '../text/weight-text.ts';
+import { readWeight, typedWeight, weightHint } from '../text/weight-text.ts';
 import type { Dollars } from '#domain/values/units.ts';
+import { maxGrowthGrams } from '#domain/values/weights.ts';
 
 /** The form value of a field: numbers as typed, weights in the farm's unit, empty text for nothing. */
 export type FormValue<T> = boolean extends T
@@ -66,7 +67,7 @@ const priceText = (dollars: Dollars | null): string =>
 
 /** Says what to type where the contract only says that a number is wrong. */
 export const numberHint = (kind: FieldKind): string | undefined =>
-  kind === 'weight' ? `Write the weight in ${weightUnit() === 'kg' ? 'kilograms' : 'pounds'}, such as 7.5` : numberHints[kind];
+  kind === 'weight' ? weightHint(maxGrowthGrams) : numberHints[kind];
 
 const numberHints: Readonly<Partial<Record<FieldKind, string>>> = {
   year: 'Write the year with four digits, from 1980 on',

@@ -1,5 +1,5 @@
-import { currencySign } from '#domain/values/money.ts';
-import { gramsPer, parseWeight, weightNumber } from '#domain/values/weights.ts';
+import { currencySign, groupThousands } from '#domain/values/money.ts';
+import { gramsPer, maxWeightGrams, parseWeight, weightNumber } from '#domain/values/weights.ts';
 import { regional } from './regional.ts';
 import type { Grams, Pounds } from '#domain/values/units.ts';
 
@@ -7,6 +7,10 @@ export const weightUnit = () => regional().weightUnit;
 
 /** Converts a weight typed in the farm's unit to grams. */
 export const readWeight = (typed: string): Grams | undefined => parseWeight(typed, weightUnit());
+
+/** Says what to type where a weight cannot be read. */
+export const weightHint = (most: Grams = maxWeightGrams): string =>
+  `Write a weight of up to ${groupThousands(Math.floor(most / gramsPer[weightUnit()]))} ${weightUnit()}, such as 7.5`;
 
 /** With all decimals, as typed: `92.59` */
 export const typedWeight = (grams: Grams): string => weightNumber(grams, weightUnit());
