@@ -13,7 +13,6 @@ const row = (page: Page) => list(page).getByRole('link').nth(3);
 const bar = (page: Page) => page.getByRole('navigation', { name: 'Shortcuts' });
 const button = (name: string | RegExp) => (page: Page) => page.getByRole('button', { name }).tap();
 const goTo = (name: string) => (page: Page) => bar(page).getByRole('link', { name }).tap();
-const press = (key: string) => (page: Page) => page.keyboard.press(key);
 const goBack = (page: Page) => page.goBack();
 
 const openRecord = (page: Page) => bar(page).getByRole('button', { name: 'Record' }).tap();
@@ -25,11 +24,6 @@ const chooseSpecies = async (page: Page, from: string, to: string) => {
   await page.getByRole('option', { name: to }).tap();
   await page.waitForTimeout(1000);
 };
-const selectAnd = async (page: Page, choose: () => Promise<unknown>) => {
-  await button('Select')(page);
-  await choose();
-};
-const none = button('Clear selection');
 
 const openWeighing = async (page: Page) => {
   await row(page).tap();
@@ -45,24 +39,16 @@ const enterWeight = async (page: Page) => {
 export const touches: readonly Touch[] = [
   { name: 'Opening an animal', touch: (page) => row(page).tap(), after: goBack },
   { name: 'Opening Record', touch: openRecord, after: closeDialog },
-  { name: 'Opening Births from Record', before: openRecord, touch: inDialog('Births'), after: goTo('Flock') },
+  { name: 'Opening Births from Record', before: openRecord, touch: inDialog('Births'), after: goTo('Animals') },
   {
     name: 'Choosing a filter',
     touch: (page) => chooseSpecies(page, 'All Species', 'Sheep'),
     after: (page) => chooseSpecies(page, 'Sheep', 'All Species'),
   },
-  {
-    name: 'Choosing animals',
-    touch: (page) => selectAnd(page, () => list(page).getByRole('checkbox').nth(1).tap()),
-    after: none,
-  },
-  { name: 'Choosing all of them', touch: (page) => selectAnd(page, () => button(/^All /)(page)), after: none },
-  { name: 'From rows to pictures', touch: button('Gallery'), after: button('Rows') },
-  { name: 'Opening the menu', touch: (page) => bar(page).getByRole('button', { name: 'More' }).tap(), after: press('Escape') },
+  { name: 'From cards to rows', touch: button('Rows'), after: button('Cards') },
   { name: 'Opening Find', touch: button(/^Find/), after: closeDialog },
-  { name: 'Going to Today', touch: goTo('Today'), after: goTo('Flock') },
-  { name: 'Going from Today to the animals', before: goTo('Today'), touch: goTo('Flock'), after: async () => {} },
-  { name: 'Going to Work', touch: goTo('Work'), after: goTo('Flock') },
+  { name: 'Going to the dashboard', touch: goTo('Dashboard'), after: goTo('Animals') },
+  { name: 'Going from the dashboard to the animals', before: goTo('Dashboard'), touch: goTo('Animals'), after: async () => {} },
   {
     name: 'Opening the form of a weight',
     before: (page) => row(page).tap(),
@@ -70,15 +56,6 @@ export const touches: readonly Touch[] = [
     after: async (page) => {
       await inDialog('Cancel')(page);
       await page.waitForTimeout(1000);
-      await goBack(page);
-    },
-  },
-  {
-    name: 'Opening the menu of an animal',
-    before: (page) => row(page).tap(),
-    touch: (page) => page.getByRole('main').getByRole('button', { name: 'More' }).first().tap(),
-    after: async (page) => {
-      await press('Escape')(page);
       await goBack(page);
     },
   },
