@@ -14,6 +14,7 @@ import { inFarmTransaction, inSnapshot } from '#server/db/transaction.ts';
 import { describeOnEachEngine, type Person, type TestServer } from '#test/engines.ts';
 import { recordLongestTurn } from '#test/event-loop.ts';
 import { readAllRows } from '#test/database-rows.ts';
+import { seedFarm } from '#test/samples.ts';
 import type { z } from 'zod';
 import { longTest } from '#test/long-run.ts';
 
@@ -101,6 +102,34 @@ describeOnEachEngine('events', (server) => {
     for (const table of ['events', 'animals', 'changes'] as const)
       expect([table, after.get(table)]).toEqual([table, before.get(table)]);
   });
+
+  test.each([
+    ['heat', 'animalId', 'animals', 'animal'],
+    ['heat', 'sireId', 'animals', 'animal'],
+    ['heat', 'worklistId', 'worklists', 'worklist'],
+    ['move', 'placeId', 'places', 'place'],
+    ['move', 'groupId', 'groups', 'group'],
+    ['treatment', 'productId', 'products', 'product'],
+    ['vaccination', 'productId', 'products', 'product'],
+    ['fostering', 'rearedById', 'animals', 'animal'],
+    ['birth', 'sireId', 'animals', 'animal'],
+    ['birth', 'breedingId', 'breeding-records', 'breeding record'],
+  ])(
+    'of the kind %s with the %s of another farm are refused like those with an unknown one',
+    async (kind, field, records, name) => {
+      const { person, doe } = await farmWithDoe();
+      const { ids } = await seedFarm(await server().register({ plan: 'enterprise' }));
+      const before = await readAllRows(server());
+      const needed = { productName: 'X', young: [{ sex: 'female', state: 'alive' }] };
+      for (const id of [ids[records], uuidv7()]) {
+        await expect(record(person, event({ animalId: doe.id, kind, ...needed, [field]: id }))).rejects.toMatchObject({
+          status: 400,
+          errors: [{ path: `events.0.${field}`, message: `Your farm has no such ${name}` }],
+        });
+      }
+      expect(await readAllRows(server())).toEqual(before);
+    },
+  );
 
   test('are accepted up to 2,000 in a request', async () => {
     const { person, doe } = await farmWithDoe();
