@@ -9,8 +9,8 @@ describeOnEachEngine('the date format of a farm', (server) => {
   test.each(dateFormats)('%s is that of the sentences and mails of the server', async (dateFormat) => {
     const person = await server().register({ plan: 'premium' });
     await person.call('changeProfile', { body: { dateFormat } });
-    const said = await refusalsOf(person, await server().addCoupon(100, { valid_until: '2026-05-01' }));
-    expect(said).toEqual(said.map(() => expect.stringContaining(written[dateFormat])));
+    const refusals = await refusalsOf(person, await server().addCoupon(100, { valid_until: '2026-05-01' }));
+    expect(refusals).toEqual(refusals.map(() => expect.stringContaining(written[dateFormat])));
     const code = await server().addCoupon(100);
     await person.call('selectPlan', { body: { planType: 'enterprise', billingCycle: 'yearly', couponCode: code } });
     const mail = (await server().mailsTo(person)).find(({ subject }) => subject.includes('plan is active'));

@@ -13,16 +13,16 @@ test('space is low below a gigabyte or a tenth of the disk', () => {
 test('the log warns at the start and once an hour while space is low', async () => {
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
-  const said: string[] = [];
+  const errors: string[] = [];
   let space = { ...disk, freeBytes: 0.5e9 };
-  watchDisk('.', { warn: () => {}, error: (_: unknown, text?: string) => said.push(text ?? '') }, async () => space);
+  watchDisk('.', { warn: () => {}, error: (_: unknown, text?: string) => errors.push(text ?? '') }, async () => space);
   await vi.advanceTimersByTimeAsync(59 * 60_000);
-  expect(said).toEqual(['the disk of DATA_DIR is nearly full: 0.5 GB of 20.0 GB are free. Make room']);
+  expect(errors).toEqual(['the disk of DATA_DIR is nearly full: 0.5 GB of 20.0 GB are free. Make room']);
   await vi.advanceTimersByTimeAsync(60_000);
-  expect(said).toHaveLength(2);
+  expect(errors).toHaveLength(2);
   space = disk;
   await vi.advanceTimersByTimeAsync(2 * 60 * 60_000);
-  expect(said).toHaveLength(2);
+  expect(errors).toHaveLength(2);
 });
 
 test('the free space is that of the real disk', async () => {

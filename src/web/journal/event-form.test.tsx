@@ -213,17 +213,17 @@ describe('an answer', () => {
     expect(sent).toEqual([]);
   });
 
-  test.each<[kind: EventKind, label: string, option: string, said: object]>([
+  test.each<[kind: EventKind, label: string, option: string, fields: object]>([
     ['move', 'Place', 'No place', { placeId: null, groupId: null }],
     ['fostering', 'Reared by', 'Its own dam again', { rearedById: null, isBottleFed: false }],
-  ])('of a %s to "%s" can be "%s", which is sent, and shown when the event is changed', async (kind, label, option, said) => {
+  ])('of a %s to "%s" can be "%s", which is sent, and shown when the event is changed', async (kind, label, option, fields) => {
     const sent = server(recorded);
     const onSaved = await show(kind);
     await userEvent.click(screen.getByLabelText(label));
     await userEvent.click(screen.getByRole('option', { name: option }));
     await save();
     await waitFor(() => expect(onSaved).toHaveBeenCalledOnce());
-    expect(sent[0]?.body).toMatchObject({ events: [said] });
+    expect(sent[0]?.body).toMatchObject({ events: [fields] });
     cleanup();
     await show(kind, recordedEvent({ kind }));
     expect(screen.getByLabelText(label).textContent).toContain(option);
