@@ -101,10 +101,11 @@ async function effectOf(server: TestServer, route: Route, send: Way, extra: Valu
     farm,
     isAdmin ? bodyFields(route).filter((field) => !/price$|until$/i.test(field)) : [],
   );
-  const response = await send(farm.person, farm, {
+  const input = {
     params: Object.fromEntries(Object.entries(params).map(([name, id]) => [name, known ?? id])),
     body: { ...extra, ...body, ...(body && 'code' in body && { code: crypto.randomUUID() }) },
-  });
+  };
+  const response = await send(farm.person, farm, input, extra);
   const after = await readAllRows(server);
   const own = await readAllRows(server, farm.person.farmId);
   const changed = [...after].map(([table, rows]): [string, Values[]] => {
@@ -139,6 +140,8 @@ function injectedFields(route: Route, columns: readonly Column[]): Values {
     ['role', 'admin'],
     ['userId', 'demo-user'],
     ['farmId', crypto.randomUUID()],
+    ['by', { user: 'demo-user' }],
+    ['rights', ['own']],
   ];
   return Object.fromEntries(all.filter(([name]) => !declared.has(name)));
 }

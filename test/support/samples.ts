@@ -266,14 +266,15 @@ interface Sent {
 
 type ByRoute = readonly [way: string, send: Way];
 
-export type Way = (client: Client, farm: Pick<SeededFarm, 'epoch'>, input: Input) => Promise<Sent>;
+/** `besideCall` has fields that are no part of an operation. */
+export type Way = (client: Client, farm: Pick<SeededFarm, 'epoch'>, input: Input, besideCall?: Values) => Promise<Sent>;
 
 /** The ways to a call: its own route and, for offline calls, `POST /api/sync`, with equal replies. */
 export function waysTo(name: string, route: Route): readonly [ByRoute, ...(readonly [way: string, send: Way])[]] {
   const byRoute: Way = (client, _, { params, body }) =>
     client.send({ method: route.method, url: pathFor(route, params), ...(body !== undefined && { payload: body }) });
-  const bySync: Way = async (client, { epoch }, { params, body }) => {
-    const op = { id: uuidv7(), call: name, params, ...(body !== undefined && { body }) };
+  const bySync: Way = async (client, { epoch }, { params, body }, besideCall) => {
+    const op = { ...besideCall, id: uuidv7(), call: name, params, ...(body !== undefined && { body }) };
     const response = await client.send({ method: 'POST', url: '/api/sync', payload: { device: 'test', epoch, ops: [op] } });
     if (response.statusCode !== 200) return response;
     const [result] = response.json<Reply<Api['sync']>>().results;
