@@ -1,4 +1,5 @@
 import type { LightMyRequestResponse } from 'fastify';
+import { uuidv7 } from 'uuidv7';
 import { beforeAll, expect, test } from 'vitest';
 import { api } from '#contract/index.ts';
 import type { Route } from '#contract/route.ts';
@@ -85,14 +86,23 @@ describeOnEachEngine('access control', (server) => {
     const ownTable = resource.includes('checkout') ? 'checkouts' : resource.replaceAll('-', '_');
     const idsOfKind = (before.get(ownTable) ?? []).map(({ id }) => String(id));
     const places = [...Object.keys(route.params?.shape ?? {}), ...idFields(route)];
+    const outcomeOf = ({ statusCode, payload }: { statusCode: number; payload: string }) => {
+      const { code, message, errors } = JSON.parse(payload) as { code?: string; message?: string; errors?: unknown };
+      return { statusCode, code, message, errors };
+    };
     // Administrators have no access to the records of a farm either.
     for (const asking of [ours, administrator]) {
       for (const place of places) {
         const input = sampleInput(route, asking, [place]);
-        for (const id of place === 'id' ? idsOfKind : foreignIds) {
-          for (const [way, ask] of waysTo(name, route)) {
-            const response = await ask(asking.person, asking, withId(route, input, place, id));
+        for (const [way, ask] of waysTo(name, route)) {
+          const answerTo = (id: string) => ask(asking.person, asking, withId(route, input, place, id));
+          // Answered otherwise than an id that nobody has, another farm's would be known to exist. Only a new record may find its id taken.
+          const isOfNew = place === 'id' && !route.params;
+          const ofMissing = isOfNew ? undefined : outcomeOf(await answerTo(uuidv7()));
+          for (const id of place === 'id' ? idsOfKind : foreignIds) {
+            const response = await answerTo(id);
             expect([400, 404, 409], `${way}, ${place} = ${id}: ${response.payload}`).toContain(response.statusCode);
+            if (ofMissing) expect(outcomeOf(response), `${way}, ${place} = ${id}`).toEqual(ofMissing);
             expect(response.payload).not.toContain(theirs.person.farmId);
           }
         }
