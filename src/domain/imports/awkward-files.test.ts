@@ -317,12 +317,12 @@ test('scores, scans and vaccinations without a day are such a list, of which the
   ]);
 });
 
-test('in a list with bucks and does the does were mated', () => {
-  const text = 'Buck,Doe,Exposed,Due,Kidded\nQ3,Q1,2025-10-01,2026-02-28,2026-03-01\nQ3,Q2,2025-10-03,2026-03-02,';
+test('in a list with bucks and does the does were mated, and a birth due before that is only a note', () => {
+  const text = 'Buck,Doe,Exposed,Due,Kidded\nQ3,Q1,2025-10-01,2026-02-28,2026-03-01\nQ3,Q2,2025-10-03,2025-03-02,';
   const { plan } = planned(text);
-  expect(plan.matings.map(({ mother, day, bornDay }) => [mother.tagNumber, day, bornDay])).toEqual([
-    ['Q1', '2025-10-01', '2026-03-01'],
-    ['Q2', '2025-10-03', null],
+  expect(plan.matings.map(({ mother, day, dueDay, bornDay, notes }) => [mother.tagNumber, day, dueDay, bornDay, notes])).toEqual([
+    ['Q1', '2025-10-01', '2026-02-28', '2026-03-01', null],
+    ['Q2', '2025-10-03', null, null, 'Due: 2025-03-02'],
   ]);
 });
 

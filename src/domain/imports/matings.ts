@@ -69,12 +69,14 @@ export function matingOf(
   if (refusal !== undefined) return { refusal };
   const isStay = fathers.length > 1 || rest.outDay !== null || inDay !== null;
   const groupId = lists.groups.get(normalizeText(group ?? '')) ?? null;
-  return { mating: { mother, fathers, day, ...rest, isStay, groupId, notes: noteOf(draft) } };
+  const dueDay = rest.dueDay !== null && rest.dueDay > day ? rest.dueDay : null;
+  return { mating: { mother, fathers, day, ...rest, dueDay, isStay, groupId, notes: noteOf(draft, dueDay !== null) } };
 }
 
-/** What the row says besides. */
-function noteOf({ happened, notes }: EventDraft): string | null {
-  const lines = [...(happened.get('')?.lines ?? [])].flatMap(([field, line]) => (ofMating.has(field) ? [] : line));
+/** What the row says besides. A birth that cannot be due when the row says so stays in its words. */
+function noteOf({ happened, notes }: EventDraft, isDueKnown: boolean): string | null {
+  const isTaken = (field: string): boolean => (field === 'nextDue' ? isDueKnown : ofMating.has(field));
+  const lines = [...(happened.get('')?.lines ?? [])].flatMap(([field, line]) => (isTaken(field) ? [] : line));
   return [...lines, ...notes].join('\n') || null;
 }
 
@@ -86,7 +88,6 @@ const ofMating: ReadonlySet<string> = new Set([
   'arrivedOn',
   'outDay',
   'statusDate',
-  'nextDue',
   'bornOn',
   'outcome',
   'offspring',

@@ -20,7 +20,7 @@ test('a birth is due after the breeding date', () => {
   const messageOf = (expectedDueDate: string | null) =>
     validateBreedingDates({ breedingDate: '2026-06-20', expectedDueDate, actualBirthDate: null }, '2026-11-29');
   expect([null, '2026-06-21', '2026-11-14'].map(messageOf)).toEqual([undefined, undefined, undefined]);
-  const refusal = { field: 'expectedDueDate', message: 'The birth cannot be due before the breeding date' };
+  const refusal = { field: 'expectedDueDate', message: 'The birth must be due after the breeding date' };
   expect(['2026-06-20', '2026-05-01'].map(messageOf)).toEqual([refusal, refusal]);
 });
 

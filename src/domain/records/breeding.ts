@@ -55,7 +55,7 @@ export function validateBreedingDates(
     return { field: 'actualBirthDate', message: 'The birth date cannot be in the future' };
   }
   return expectedDueDate !== null && expectedDueDate <= breedingDate
-    ? { field: 'expectedDueDate', message: 'The birth cannot be due before the breeding date' }
+    ? { field: 'expectedDueDate', message: 'The birth must be due after the breeding date' }
     : undefined;
 }
 

@@ -148,7 +148,7 @@ function rejectInvalidRecords({ animals, healthRecords, breedingRecords, animalT
   }
   for (const { date } of healthRecords) reject(`Health record of ${date}`, validateCheckupDate(date, today));
   for (const record of breedingRecords)
-    reject(`Breeding of ${record.breedingDate}`, validateBreedingDates(record, today)?.message);
+    reject(`Breeding of ${record.breedingDate}`, validateBreedingDates({ ...record, expectedDueDate: null }, today)?.message);
   for (const tag of animalTags) reject(`Number '${tag.number}'`, validateAnimalTag(tag, today)?.message.replace(/\.$/, ''));
   for (const event of events) reject(`Event of ${event.day}`, eventMessage(event, today));
 }
