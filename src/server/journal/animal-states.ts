@@ -4,6 +4,7 @@ import { emptyState, isAfter, stateForm, step, type AnimalState } from '#domain/
 import type { JournalEvent } from '#domain/records/events.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
 import { slicesOf } from '#server/db/slices.ts';
+import type { Db } from '#server/db/engines/connect.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { Folding } from './folding.ts';
 import { readEventPages } from './journal.queries.ts';
@@ -66,13 +67,13 @@ function isStep({ stored, added, voided }: Change): boolean {
 
 /** In pages, since an animal can have very many events. */
 async function foldEvents(
-  tx: Tx,
+  db: Db,
   farmId: FarmId,
   changes: ReadonlyMap<string, JournalChange>,
 ): Promise<ReadonlyMap<string, Folding>> {
   const foldings = new Map([...changes].map(([id, { added, voided }]) => [id, new Folding(added, voided)]));
   if (foldings.size === 0) return foldings;
-  for await (const page of readEventPages(tx, farmId, [...foldings.keys()])) {
+  for await (const page of readEventPages(db, farmId, [...foldings.keys()])) {
     for (const event of page) await foldings.get(event.animalId)?.add(event);
   }
   for (const folding of foldings.values()) await folding.end();
@@ -98,7 +99,7 @@ export async function readState(tx: Tx, farmId: FarmId, animalId: string): Promi
 
 /** Folds states that are not stored, as after an upgrade, without storing them. */
 export async function completeStates(
-  tx: Tx,
+  db: Db,
   farmId: FarmId,
   rows: readonly Pick<StoredState, 'id' | 'form' | 'state'>[],
 ): Promise<(readonly [animalId: string, AnimalState])[]> {
@@ -106,7 +107,7 @@ export async function completeStates(
   for (const slice of slicesOf(rows)) {
     const stored = slice.map((row) => [row.id, parseState(row)] as const);
     const missing = stored.flatMap(([id, state]) => (state ? [] : [[id, unchanged] as const]));
-    const foldings = await foldEvents(tx, farmId, new Map(missing));
+    const foldings = await foldEvents(db, farmId, new Map(missing));
     for (const [id, state] of stored) states.push([id, state ?? foldings.get(id)?.states().after ?? emptyState]);
   }
   return states;

@@ -8,6 +8,7 @@ import type { FarmId } from '#server/db/farm-id.ts';
 import { pageBy } from '#server/db/in-batches.ts';
 import { revisionOf } from '#server/db/changes.ts';
 import { slicesOf } from '#server/db/slices.ts';
+import type { Db } from '#server/db/engines/connect.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { Problem } from '#server/problem.ts';
 
@@ -140,9 +141,9 @@ export const journalColumns = [
 const eventsPerPage = 500;
 
 /** The events of animals that are not voided, animal by animal, oldest first, with pauses in between. */
-export async function* readEventPages(tx: Tx, farmId: FarmId, animalIds: readonly string[]): AsyncGenerator<JournalEvent[]> {
+export async function* readEventPages(db: Db, farmId: FarmId, animalIds: readonly string[]): AsyncGenerator<JournalEvent[]> {
   for (let last: JournalEvent | undefined; ;) {
-    const events = tx
+    const events = db
       .selectFrom('events')
       .select(journalColumns)
       .where('farm_id', '=', farmId)

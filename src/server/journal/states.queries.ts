@@ -12,8 +12,8 @@ export interface StoredState extends AffectedAnimal {
   readonly state: string | null;
 }
 
-export const readStates = (tx: Tx, farmId: FarmId, animalIds: readonly string[]): Promise<StoredState[]> =>
-  withStates(tx, farmId)
+export const readStates = (db: Db, farmId: FarmId, animalIds: readonly string[]): Promise<StoredState[]> =>
+  withStates(db, farmId)
     .select([
       'animals.id',
       'tag_number as tagNumber',

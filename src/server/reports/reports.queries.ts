@@ -16,8 +16,10 @@ import { qualifiedAliasesOf } from '#server/db/record-columns.ts';
 import { idsPerQuery, slicesOf } from '#server/db/slices.ts';
 import type { Database } from '#server/db/schema/schema.ts';
 import { entryBatches, type Entries } from '#server/farm-lists/farm-lists.queries.ts';
+import { completeStates } from '#server/journal/animal-states.ts';
 import { toHealthRecord } from '#server/journal/checkups.ts';
 import { toDetail, toJournalEvent } from '#server/journal/journal.queries.ts';
+import { readStates } from '#server/journal/states.queries.ts';
 
 const { motherId: _mother, fatherId: _father, imageUrl: _image, isReference: _isReference, ...exportedOfAnimal } = animalFields;
 
@@ -54,15 +56,7 @@ export async function* numberedBatches(db: Db, farmId: FarmId, range: DayRange):
       .orderBy('created_at')
       .orderBy('id')
       .execute();
-    const checkups = await db
-      .selectFrom('events')
-      .select(['animal_id as animalId', 'day'])
-      .where('farm_id', '=', farmId)
-      .where('kind', '=', 'checkup')
-      .where('voided_at', 'is', null)
-      .where('animal_id', 'in', toIds(batch))
-      .execute();
-    const checked = new Map(checkups.map(({ animalId, day }) => [animalId, day]));
+    const states = new Map(await completeStates(db, farmId, await readStates(db, farmId, toIds(batch))));
     const numbersOf = Map.groupBy(rows, ({ animalId }) => animalId);
     yield batch.map((animal) => {
       const isShown = ({ kind, number, fromDay, toDay }: (typeof rows)[number]): boolean =>
@@ -70,7 +64,7 @@ export async function* numberedBatches(db: Db, farmId: FarmId, range: DayRange):
       const more = (numbersOf.get(animal.id) ?? []).filter((tag) => !isShown(tag)).map(animalTagText);
       return {
         ...animal,
-        healthStatus: isNotLookedAt(animal, checked.get(animal.id) ?? null) ? null : animal.healthStatus,
+        healthStatus: isNotLookedAt(animal, states.get(animal.id)?.checkup?.day ?? null) ? null : animal.healthStatus,
         isCastrated: isWether(animal),
         moreNumbers: more.length === 0 ? null : more.join('; '),
       };
