@@ -41,7 +41,7 @@ export const sexWord = ({
   isCastrated,
   castratedOn = null,
 }: Pick<HasCastration, 'isCastrated'> & Partial<HasCastration> & { readonly species: Species; readonly sex: Sex }): string =>
-  isWether({ castratedOn, isCastrated }) ? 'Wether' : speciesTerms[species][sex];
+  sex === 'male' && isWether({ castratedOn, isCastrated }) ? 'Wether' : speciesTerms[species][sex];
 
 /** A wether is not a breeding male (rule 36). */
 export const isBreedingMale = (
