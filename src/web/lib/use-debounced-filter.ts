@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 
 const pauseMs = 250;
 
@@ -8,14 +8,16 @@ export function useDebouncedFilter<F extends object>(
   setAddress: (change: Partial<F>) => Promise<void>,
 ): [typed: F, type: (change: Partial<F>) => void] {
   const [draft, setDraft] = useState<Partial<F>>({});
+  // Otherwise the pause would begin again with each render.
+  const write = useEffectEvent(setAddress);
   useEffect(() => {
     if (Object.keys(draft).length === 0) return undefined;
     const pause = setTimeout(async () => {
-      await setAddress(draft);
+      await write(draft);
       setDraft((newer) => (newer === draft ? {} : newer));
     }, pauseMs);
     return () => clearTimeout(pause);
-  }, [draft, setAddress]);
+  }, [draft]);
   return [{ ...inAddress, ...draft }, (change) => setDraft((before) => ({ ...before, ...change }))];
 }
 
