@@ -1,4 +1,4 @@
-import { infiniteQueryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { infiniteQueryOptions, type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { AdminUser } from '#contract/admin.ts';
 import type { Api } from '#contract/index.ts';
 import type { Call } from '#contract/route.ts';
@@ -37,30 +37,43 @@ export const auditQuery = infiniteQueryOptions({
   staleTime: 0,
 });
 
+interface AdminMutation<Answer> {
+  /** Titles of toasts. */
+  readonly done: string;
+  readonly failed: string;
+  /** Stores the answer, so that a switch which is pressed again at once sends the opposite and not the same value. */
+  readonly store?: (client: QueryClient, answer: Answer) => void;
+}
+
 function useAdminMutation<Input, Answer>(
   mutationFn: (input: Input) => Promise<Answer>,
-  messages: { done: string; failed: string },
+  { done, failed, store }: AdminMutation<Answer>,
 ) {
   const client = useQueryClient();
   return useMutation({
     mutationFn,
-    onSuccess: () => {
-      toast({ title: messages.done });
+    onSuccess: (answer) => {
+      toast({ title: done });
+      store?.(client, answer);
       for (const queryKey of [[auditKey], [usersKey], currentUserQuery.queryKey, siteQuery.queryKey])
         void client.invalidateQueries({ queryKey });
     },
     onError: (error) => {
       // The dialog shows this error itself and asks for the name of the farm.
       if (isFarmShared(error)) return;
-      toastFailure(error, messages.failed);
+      toastFailure(error, failed);
     },
   });
 }
+
+const replaced = <T extends { readonly id: string }>(all: readonly T[], changed: T): T[] =>
+  all.map((each) => (each.id === changed.id ? changed : each));
 
 export const useChangeSite = () =>
   useAdminMutation((body: Call<Api['changeSite']>['body']) => call('changeSite', { body }), {
     done: 'Saved',
     failed: 'Could not save this',
+    store: (client, site) => client.setQueryData(siteQuery.queryKey, site),
   });
 
 /** The page is loaded again to show that farm. */
@@ -91,6 +104,7 @@ export const useChangePlan = () =>
   useAdminMutation(({ id, ...body }: PlanChange) => call('changePricingPlan', { params: { id }, body }), {
     done: 'Pricing plan updated',
     failed: 'Failed to update pricing plan',
+    store: (client, plan) => client.setQueryData(plansQuery.queryKey, (plans) => plans && replaced(plans, plan)),
   });
 
 export const useAddCoupon = () =>
@@ -102,7 +116,11 @@ export const useAddCoupon = () =>
 export const useSwitchCoupon = () =>
   useAdminMutation(
     ({ id, isActive }: { id: string; isActive: boolean }) => call('switchCoupon', { params: { id }, body: { isActive } }),
-    { done: 'Coupon updated', failed: 'Failed to update coupon' },
+    {
+      done: 'Coupon updated',
+      failed: 'Failed to update coupon',
+      store: (client, coupon) => client.setQueryData(couponsQuery.queryKey, (coupons) => coupons && replaced(coupons, coupon)),
+    },
   );
 
 export const useDeleteCoupon = () =>
