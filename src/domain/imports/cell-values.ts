@@ -53,7 +53,7 @@ const sexWords = Vocabulary.of<ParsedSex, keyof typeof sexes>(sexes, {
     female: 'fem|female|females|girl|fml|femal|femail|spayed|desexed f',
     male: 'males|entire|boy|intact|mle|mal',
     wether:
-      'w|wether|wethers|weather|wethered|wthr|wth|wethr|castrated|castrate|neutered|neuter|gelded|gelding|desexed m|desexed|maleneuter|m castrated|m castrate|cm|mc|banded|steer|hog|wedder|whether',
+      'w|wether|wethers|weather|wethered|wthr|wth|wethr|castrated|castrate|castrated male|male castrated|male castrate|neutered male|neutered|neuter|gelded|gelding|desexed m|desexed|maleneuter|m castrated|m castrate|cm|mc|banded|steer|hog|wedder|whether',
     wetherSheep: 'wether lamb',
   },
   '*': { female: '♀', male: 'm|♂' },
@@ -81,12 +81,12 @@ const sexWords = Vocabulary.of<ParsedSex, keyof typeof sexes>(sexes, {
 /** A single letter has a meaning only within its column. */
 export const parseSex = (cell: string): ParsedSex | undefined => sexWords.lookUp(cell) ?? sexInWords(cell);
 
-/** `Dry doe`, `Does in milk`, `wether kid`: the words for a sex are of one, and a castrated male is a male. */
+/** `Dry doe`, `Does in milk`, `wether kid`, but not `ram, castrate in May`: all words for a sex agree. */
 function sexInWords(cell: string): ParsedSex | undefined {
-  const words = cell.length > maxSexWords || /\b(?:not|non|un\w+)\b/i.test(cell) ? [] : (cell.match(/\p{L}+/gu) ?? []);
-  const found = words.flatMap((word) => sexWords.lookUp(word) ?? []);
-  const meaning = found.find(({ isWether }) => isWether) ?? found[0];
-  return found.every(({ sex }) => sex === meaning?.sex) ? meaning : undefined;
+  const isUnsure = cell.length > maxSexWords || /\b(?:not|non|un\w+|never|to|later|will|or)\b|[?/]/i.test(cell);
+  const words = isUnsure ? [] : (cell.match(/\p{L}+/gu) ?? []);
+  const [meaning, ...others] = words.flatMap((word) => sexWords.lookUp(word) ?? []);
+  return others.every(({ sex, isWether }) => sex === meaning?.sex && isWether === meaning.isWether) ? meaning : undefined;
 }
 
 const maxSexWords = 40;
@@ -161,14 +161,18 @@ export function createStatusReader(cells: readonly string[], heading = ''): (cel
   };
 }
 
-/** `Slaughtered`, `Butchered 2025`, `Gone to the freezer`. */
-export const isSlaughter = (cell: string): boolean =>
-  /^(?:(?:gone|went|sent|taken|off) )?(?:to |in )?(?:the |our )?(?:slaughter|butcher|freezer|abattoir|home ?kill|factory|processed|harvested|meat works|works)/i.test(
+/** `Slaughtered`, `Butchered 2025`, `Gone to the freezer`, but not `To slaughter`, which is still to come. */
+const wasSlaughtered = (cell: string): boolean =>
+  /^(?:slaughtered|butchered|(?:gone|went|sent|taken) to (?:the |our )?(?:slaughter|butcher|freezer|abattoir|(?:meat ?)?works))(?:\W*|\W*\d.*|,? (?:on|in|at|by) .*)$/i.test(
     cell.trim(),
   );
 
+/** Why or how an animal left: `Factory` tells that too. */
+export const isSlaughter = (cell: string): boolean =>
+  wasSlaughtered(cell) || /^(?:slaughter|butcher|freezer|abattoir|factory|home ?kill|(?:meat ?)?works)$/i.test(cell.trim());
+
 const stateBefore = (cell: string): AnimalStatus | undefined =>
-  isSlaughter(cell)
+  wasSlaughtered(cell)
     ? 'died'
     : statusWords.lookUp(cell.replace(/(?:[([\d,;:–]|\s-\s|\b(?:on|to|at|in|of|from|day|after|aged?)\b)[^]*/i, ''));
 

@@ -1,7 +1,7 @@
 import { weightUnits } from './amounts.ts';
-import { isMissing, parseSex } from './cell-values.ts';
+import { isMissing } from './cell-values.ts';
 import { parentWords, splitWords } from './heading-words.ts';
-import { countKnownHeadings } from './headings.ts';
+import { countKnownHeadings, matchHeadings } from './headings.ts';
 import { columnOf, type Column, type ImportField, type TableRow } from './fields.ts';
 
 /** Completes rows with what the table says elsewhere: a ewe that is written once for her litter, and a unit in a cell of its own. */
@@ -95,14 +95,15 @@ function withUnits(rows: readonly TableRow[], columns: readonly Column[]): reado
 function refuseOtherTable(rows: readonly TableRow[], columns: readonly Column[]): readonly TableRow[] {
   const headings = columns.map(({ heading }) => heading);
   const at = rows.findIndex(({ cells }) => {
-    const words = cells.filter((cell) => cell.trim() !== '' && parseSex(cell) === undefined);
-    if (words.length < 2 || words.some((cell) => /\d/.test(cell))) return false;
-    const known = countKnownHeadings(words);
-    return known === words.length || (known > 1 && words.some((cell) => headings.includes(cell)));
+    const words = cells.filter((cell) => cell.trim() !== '');
+    const others = cells.filter((cell, column) => cell.trim() !== '' && cell !== headings[column]);
+    if (others.length < 2 || words.length < 3) return false;
+    if (words.some((cell) => /\d/.test(cell)) || countKnownHeadings(words) < words.length) return false;
+    return matchHeadings(words).some(({ field }) => field === 'tagNumber' || field === 'eid');
   });
   if (at === -1) return rows;
   const refusal = `Another table begins in row ${rows[at]?.number}. Save it as a sheet or a file of its own.`;
-  const isTitled = rows[at - 1]?.cells[0] !== '' && rows[at - 1]?.cells.slice(1, 2).every((cell) => cell === '');
+  const isTitled = rows[at - 1]?.cells[0] !== '' && rows[at - 1]?.cells.slice(1).every((cell) => cell === '');
   return rows.map((row, index) => (index < (isTitled ? at - 1 : at) ? row : { ...row, refusal }));
 }
 

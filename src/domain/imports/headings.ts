@@ -314,9 +314,21 @@ export const maxHeadingRows = 20;
 
 const filledOf = (cells: readonly string[]): number => cells.filter((cell) => cell !== '').length;
 
-/** A title, or a line of groups such as EWE, EWE, LAMB, LAMB, has as many known words as the headings below it. */
-const isAboveHeadings = (above: readonly string[], cells: readonly string[], distance: number): boolean =>
-  filledOf(cells) > 1 && (filledOf(above) === 1 || (distance === 1 && !isDistinct(above)));
+/** The headings are those with the most known words. */
+function areBetterHeadings(
+  cells: readonly string[],
+  than: readonly string[],
+  { more, distance }: Record<'more' | 'distance', number>,
+) {
+  // 'FAMACHA 2026' is a title, which knows no fewer words than its headings; below 'Ear tag', a lone heading, stand animals.
+  if (filledOf(than) === 1) {
+    const first = cells.find((cell) => cell !== '') ?? '';
+    const isHeading = !/\d/.test(first) && countKnownHeadings([first]) > 0;
+    return isHeading && (more > 0 || (more === 0 && /\b20\d\d\b/.test(than.join(' '))));
+  }
+  // Lines of groups, such as EWE, EWE, LAMB, LAMB.
+  return more > 0 || (more === 0 && filledOf(cells) > 1 && distance === 1 && !isDistinct(than));
+}
 
 /** Titles and notes may stand above the headings. Returns undefined if the table begins with an animal. */
 export function findHeadingRow(rows: readonly (readonly string[])[]): number | undefined {
@@ -328,8 +340,8 @@ export function findHeadingRow(rows: readonly (readonly string[])[]): number | u
     const isOfRow = (cell: string, column: number): boolean =>
       isDatedWeight(cell) && (hasWeights || (rows[row - 1]?.[column] ?? '') !== '');
     const known = countKnownHeadings(cells.filter((cell, column) => !isOfRow(cell, column)));
-    if (known > best.known || (known === best.known && known > 0 && isAboveHeadings(rows[best.row] ?? [], cells, row - best.row)))
-      best = { row, known };
+    const counts = { more: known - best.known, distance: row - best.row };
+    if (known > 0 && (best.known === 0 || areBetterHeadings(cells, rows[best.row] ?? [], counts))) best = { row, known };
   }
   if (best.known >= 2) return best.row;
   const first = rows[0] ?? [];

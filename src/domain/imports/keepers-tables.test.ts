@@ -6,7 +6,12 @@ const files: Record<string, readonly [text: string, answers: Record<string, stri
   'a litter in a row, whose sexes and weights have only numbers': [
     'Ewe,Lambed,Lamb 1,Sex 1,Wt 1 (kg),Lamb 2,Sex 2,Wt 2 (kg)\nQ1,2026-04-01,601,F,4.1,602,M,4.3\nQ2,2026-04-03,603,F,3.9,dead,M,2',
     { 'column:4': 'birthWeight' },
-    ['601 female active Q1 Alma -', '602 male active Q1 Alma -', '603 female active Q2 -'],
+    [
+      '601 female active Q1 Alma -',
+      '602 male active Q1 Alma -',
+      '603 female active Q2 -',
+      '!It was born dead, so it is no animal to bring in.',
+    ],
   ],
   'a small weight in a lambing book may be that of the birth': [
     'Date,Ewe,Lamb tag,Sex,Weight\n1/4/2026,Q1,501,E,4.2\n16/4/2026,Q2,502,R,5.1',
@@ -30,7 +35,11 @@ const files: Record<string, readonly [text: string, answers: Record<string, stri
     ],
   ],
   'parents by tag and name together': ['Tag,Sex,Sire,Dam\nN1,F,Rex (Q3),Q1 - Alma', {}, ['N1 female active Q1 Alma Q3 Rex']],
-  'a tag without its zeros and nothing else': ['Tag,Colour\nQ1,red\nQ02,blue', {}, ['?lookAlike', 'Q1 female active - -']],
+  'a tag without its zeros and nothing else': [
+    'Tag,Colour\nQ1,red\nQ02,blue',
+    {},
+    ['?lookAlike', 'Q1 female active - -', '!Your animal Q2 looks like this one. Say above whether it is the same.'],
+  ],
   'several animals in a cell, and withdrawals of other words': [
     'Treated,Animals,Drug,Dose (cc),Milk withhold (hrs),OK to eat\n2026-05-01,Q1 & Q2,Penicillin,6,96,2026-05-11',
     {},
@@ -100,7 +109,7 @@ const files: Record<string, readonly [text: string, answers: Record<string, stri
   'how many animals were treated is no tag': [
     'Date,Mob,Animals Treated,Product\n2026-02-12,Ewes,3,Zolvix\n2026-02-12,Rams,1,Zolvix',
     {},
-    ['?sex', '?column:2'],
+    ['?sex', '?column:2', '!The tag number is missing.', '!The tag number is missing.'],
   ],
   'how many young were born, and have died, is of no sire and no dam': [
     'Doe,Kidded,Bucks,Does,Dead\nQ1,2026-03-01,2,0,0\nQ2,2026-03-05,1,1,1',
@@ -115,7 +124,7 @@ const files: Record<string, readonly [text: string, answers: Record<string, stri
   'letters of a language that is not known are asked about': [
     'Øremerke,Kjønn,Fødselsdato\nN1,V,2022-04-01\nN2,S,2022-04-02',
     {},
-    ['?word:1:s', '?word:1:v'],
+    ['?word:1:s', '?word:1:v', "!'V' is no sex.", "!'S' is no sex."],
   ],
   'D beside M is no death': [
     'Tag,Sex,DOB,Status\nN1,F,2020,M\nN2,F,2020,D',
@@ -238,12 +247,15 @@ const files: Record<string, readonly [text: string, answers: Record<string, stri
   'a table below another one is refused': [
     'Tag,Sex,Born\nN1,F,2021\nSold this year,,\nTag,Date,Buyer\nQ1,2026-03-01,Smith',
     {},
-    ['N1 female active - -'],
+    [
+      'N1 female active - -',
+      ...Array<string>(3).fill('!Another table begins in row 4. Save it as a sheet or a file of its own.'),
+    ],
   ],
   'lines of sections name the sex among other words, and end the section above them': [
     'Name,Tag,Born\nYearling does,,\nAnn,N1,2025\nBucks,,\nCal,N2,2021\nCulls,,\nDot,N3,2018',
     {},
-    ['?sex', 'N1 female active - -', 'N2 male active - -'],
+    ['?sex', 'N1 female active - -', 'N2 male active - -', '!The sex is missing.'],
   ],
   'parents whose zeros a spreadsheet program has changed': ['Tag,Sex,Dam,Sire\nL1,F,Q02,q-3', {}, ['L1 female active Q2 Q3 Rex']],
   'an animal that was eaten is not sold': [
@@ -277,7 +289,14 @@ const files: Record<string, readonly [text: string, answers: Record<string, stri
   'words for a sex among others': [
     'Animal,Gender\nX1,dry doe\nX2,wether kid\nX3,Male (uncastrated)\nX4,buck/doe',
     {},
-    ['?word:1:buck/doe', '?word:1:male (uncastrated)', 'X1 female active - -', 'X2 wether active - -'],
+    [
+      '?word:1:buck/doe',
+      '?word:1:male (uncastrated)',
+      'X1 female active - -',
+      'X2 wether active - -',
+      "!'Male (uncastrated)' is no sex.",
+      "!'buck/doe' is no sex.",
+    ],
   ],
   'how many are alive is no state': [
     'Ewe,Lambed,Lamb ID,Sex,# alive\nQ1,2026-03-13,601,E,2',
@@ -287,14 +306,86 @@ const files: Record<string, readonly [text: string, answers: Record<string, stri
   'the name of a parent outside the farm': [
     'Tag,Sex,Dam Reg No,Dam Name\nN1,F,PD040,Hill Ina',
     {},
-    ['N1 female active PD040 Hill Ina -'],
+    ['N1 female active PD040 Hill Ina -', '+PD040'],
   ],
   'the buck of a list of does is no sire': ['Doe,DOB,Sex,Buck\nN1,2020-01-01,F,Q3', {}, ['?column:3', 'N1 female active - -']],
+  'a lone heading stands above animals with words beside them': [
+    'Tag,,\nN1,,\nN2,F,Bottle\nN3,M,Milk',
+    { sex: 'female', 'column:1': 'sex' },
+    ['N1 female active - -', 'N2 female active - -', 'N3 male active - -'],
+  ],
+  'a title with a year stands above a lone heading': [
+    'Sheep 2026\nTag\nN1\nN2',
+    { sex: 'female' },
+    ['N1 female active - -', 'N2 female active - -'],
+  ],
+  'what is to be slaughtered is alive, or asked about': [
+    'Tag,Sex,Status\nN1,M,Slaughter lamb\nN2,M,To butcher\nN3,M,Works well\nN4,M,Sent to the abattoir 2025\nFreezer lambs 2026,,\nN5,M,',
+    {},
+    [
+      '?word:2:slaughter lamb',
+      '?word:2:to butcher',
+      '?word:2:works well',
+      ...['N1 male active', 'N2 male active', 'N3 male active', 'N4 male died', 'N5 male active'].map((one) => `${one} - -`),
+    ],
+  ],
+  'words that disagree about a sex are asked about': [
+    'Tag,Sex\nN1,Ram/Wether\nN2,Ram lamb - castrate in May\nN3,Buck to be wethered\nN4,wether?\nN5,Castrated male',
+    {},
+    [
+      '?word:1:buck to be wethered',
+      '?word:1:ram lamb castrate in may',
+      '?word:1:ram/wether',
+      '?word:1:wether?',
+      'N5 wether active - -',
+      "!'Ram/Wether' is no sex.",
+      "!'Ram lamb - castrate in May' is no sex.",
+      "!'Buck to be wethered' is no sex.",
+      "!'wether?' is no sex.",
+    ],
+  ],
+  'lines of several groups name no sex, and those of animals that have left a state': [
+    'Tag,Born\nRams & wethers,\nN1,2021\nDoes and kids,\nN2,2021\nEwes with lambs,\nN3,2021\nEwes sold 2025,\nN4,2021\nDead ewes,\nN5,2021\nRams,\nN6,2021\nEwes to be sold,\nN7,2021',
+    {},
+    [
+      '?sex',
+      '?word:3:ewes to be sold',
+      'N4 female sold - -',
+      'N5 female died - -',
+      'N6 male active - -',
+      ...Array<string>(4).fill('!The sex is missing.'),
+    ],
+  ],
+  'an animal with nothing but a name is in its section': [
+    'Name,Born\nEwes,\nAda,2021\nAGNES,\nMoses,\nHill flock,\nName,Born\nOtto,2020',
+    { names: 'name' },
+    [
+      '?sex',
+      'Ada female active - -',
+      'AGNES female active - -',
+      'Moses female active - -',
+      ...Array<string>(2).fill('!The sex is missing.'),
+    ],
+  ],
+  'words of headings in the cells of an animal begin no other table': [
+    'Name,Sex,Sire,Status,Bottle\nMama,F,Papa,Pregnant,\nLamb,F,,,Bottle\nBea,F,,Active,Bottle',
+    { names: 'name' },
+    ['Mama female active - Papa', 'Lamb female active - -', 'Bea female active - -', '+Papa'],
+  ],
 };
 
 test.each(Object.entries(files))('%s', (_, [text, answers, wanted]) => {
-  const { events, herd, open, plan } = planned(text, answers);
+  const { events, herd, outside, open, plan } = planned(text, answers);
   const isOfEvents =
     plan.rows.every(({ animal }) => animal?.birthDate !== null) && plan.newAnimals.length === 0 && events.length > 0;
-  expect([...open.map((id) => `?${id}`), ...events, ...(isOfEvents ? [] : herd)]).toEqual(wanted);
+  const refused = plan.rows.flatMap(({ verdict, reason, leftOut }) =>
+    verdict === 'refused' && leftOut === null ? `!${reason}` : [],
+  );
+  expect([
+    ...open.map((id) => `?${id}`),
+    ...events,
+    ...(isOfEvents ? [] : herd),
+    ...outside.map((tag) => `+${tag}`),
+    ...refused,
+  ]).toEqual(wanted);
 });

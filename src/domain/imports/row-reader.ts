@@ -76,7 +76,6 @@ export function createRowReader(
       keptLines: [],
       happened: new Map(),
       remarks: [...remarks],
-      ...(refusal !== undefined && { refusal }),
     };
     for (const context of contexts) {
       const cell = cleanText(cells[context.index] ?? '');
@@ -85,6 +84,7 @@ export function createRowReader(
       if (isHappened(field)) readHappened(cell, field, happenedOn(draft.happened, context), context);
       else cellReaders[field](cell, draft, context);
     }
+    refuse(draft, refusal);
     addState(draft, answers);
     addStateOfName(draft);
     if (!hasPriceGot) moveSalePrice(draft);
@@ -259,7 +259,7 @@ const ownReaders: Readonly<Record<Exclude<OwnField, HappenedField>, FieldReader>
     if (answer === false) return;
     const state = answer
       ? parseStatus(context.column.heading)
-      : (context.facts.statusOf?.(cell) ?? parseStatus(cell) ?? parseStatus(context.column.heading));
+      : (context.facts.statusOf?.(cell) ?? (isSlaughter(cell) ? 'died' : parseStatus(context.column.heading)));
     if (state === 'died' || (state === 'sold' && draft.howLeft === undefined)) draft.howLeft = state;
     if (isSlaughter(cell)) happenedOn(draft.happened, context).values.set('cause', cell);
     if (!answer) keepLine(cell, draft, context);

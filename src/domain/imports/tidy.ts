@@ -1,8 +1,7 @@
 import { monthNames } from '../values/calendar-date.ts';
 import { capitalized } from '../values/text.ts';
-import { parseSex, parseStatus } from './cell-values.ts';
+import { parseSex } from './cell-values.ts';
 import type { TableRow } from './fields.ts';
-
 import { splitWords } from './heading-words.ts';
 
 export interface Tidy {
@@ -21,7 +20,7 @@ export function withoutTextMarks(cell: string): string {
 
 /** A table as a person reads it: without section lines, and with a row for each young. */
 export const tidyTable = (table: Tidy): Tidy =>
-  splitCells(splitLitters(joinBreeds(joinDays(joinOunces(readSections(wholeNumbers(withoutHeadings(table))))))));
+  splitCells(splitLitters(joinBreeds(joinDays(joinOunces(wholeNumbers(readSections(table)))))));
 
 /** What remains of a heading without its unit; undefined if it has another. */
 const withoutPart = (heading: string, part: RegExp): string | undefined =>
@@ -102,15 +101,6 @@ function joinColumns({ headings, rows }: Tidy, { into, heading, others, cellOf }
   };
 }
 
-/** Below each section, the headings may stand again. */
-const withoutHeadings = ({ headings, rows }: Tidy): Tidy => ({
-  headings,
-  rows: rows.filter(({ cells }) => {
-    const filled = cells.flatMap((cell, column) => (cell.trim() === '' ? [] : column));
-    return filled.length < 2 || filled.some((column) => cells[column]?.trim() !== headings[column]);
-  }),
-});
-
 /** A column of `101.0` and `102.0` has whole numbers. */
 function wholeNumbers({ headings, rows }: Tidy): Tidy {
   const whole = headings.map((_, column) => {
@@ -129,13 +119,22 @@ function wholeNumbers({ headings, rows }: Tidy): Tidy {
 
 const sectionHeadings = { sex: /^(?:animal[ _]?)?(?:sex|gender)\b/i, status: /^status\b/i };
 
+const filledIn = ({ cells }: Pick<TableRow, 'cells'>): string[] => cells.map((cell) => cell.trim()).filter((cell) => cell !== '');
+
+/** Below each section, the headings may stand again. */
+const areHeadings = (row: TableRow | undefined, headings: readonly string[]): boolean =>
+  row !== undefined &&
+  filledIn(row).length > 1 &&
+  row.cells.every((cell, column) => cell.trim() === '' || cell.trim() === headings[column]);
+
 /** Lines such as `EWES` say the sex of the animals below them. */
 function readSections({ headings, rows }: Tidy): Tidy {
   let section: Section = {};
-  const below = rows.flatMap((row) => {
+  const below = rows.flatMap((row, index) => {
     const begun = sectionOf(row);
-    section = begun ?? (isTitle(row) ? {} : section);
-    return begun ? [] : { row, section };
+    const isTitle = filledIn(row).length === 1 && areHeadings(rows[index + 1], headings);
+    section = begun ?? (isTitle ? {} : section);
+    return begun || areHeadings(row, headings) ? [] : { row, section };
   });
   if (headings.length < 2 || below.length === rows.length) return { headings, rows };
   const all = [...headings];
@@ -154,19 +153,21 @@ function readSections({ headings, rows }: Tidy): Tidy {
   };
 }
 
-/** `Culls` ends the section above it. */
-const isTitle = ({ cells }: TableRow): boolean => {
-  const [only = '', ...others] = cells.filter((cell) => cell.trim() !== '');
-  return others.length === 0 && /^[\p{L} &]+s$|^[\p{Lu} &]{3,}$/u.test(only.trim());
-};
+const groupWords =
+  /\b(?:ewes|rams|tups|does|doelings|bucks|bucklings|wethers|females|males|brebis|lambs|kids|goats|sheep|weaners|yearlings|hoggets|culls|culled)\b/i;
+const leftWords = /\b(?:sold|dead|died|deceased|slaughtered|butchered)\b/gi;
 
-/** A line of words alone: the sex or the state that it names, or neither. */
-export function sectionOf({ cells }: Pick<TableRow, 'cells'>): Section | undefined {
-  const [only = '', ...others] = cells.filter((cell) => cell.trim() !== '');
+/** A line of a group alone: the sex and the state that it names, if it does. `Culls` only ends the section above it. */
+export function sectionOf(row: Pick<TableRow, 'cells'>): Section | undefined {
+  const [only = '', ...others] = filledIn(row);
   const text = only.replaceAll(/[\d():/-]+/g, ' ').trim();
-  if (others.length > 0 || text.length < 3 || !/^[\p{L} &]+$/u.test(text)) return undefined;
-  if (/s\b/i.test(text) && parseSex(text)) return { sex: text };
-  return text === only.trim() ? undefined : parseStatus(text) && { status: text };
+  const isGroup = groupWords.test(text) || /^(?:and|in|\W)*$/i.test(text.replaceAll(leftWords, ''));
+  if (others.length > 0 || !/^[\p{L} &,]+$/u.test(text) || !isGroup) return undefined;
+  const hasYoung = /\b(?:and|with)\b|[&,]/i.test(text) && /\b(?:lamb|kid)s?\b/i.test(text);
+  const isOfSex = !hasYoung && parseSex(text) !== undefined;
+  const [left, ...more] = text.match(leftWords) ?? [];
+  const isSure = more.length === 0 && !/\b(?:not|never|to|for|or|if)\b/i.test(text);
+  return { ...(isOfSex && { sex: text }), ...(left !== undefined && { status: isSure ? left : text }) };
 }
 
 interface Section {
