@@ -37,6 +37,17 @@ describe('the file of a scale', () => {
     expect(short(rows, { needsWeight: false }).map(([, , , day]) => day)).toEqual(['2026-09-25', '2026-09-26']);
   });
 
+  test.each(['EID,Weight,Date,Bred', 'EID,Weight,Weigh date,Date', 'EID,Weight,Date weighed,Shorn', 'EID,Weight,Bred'])(
+    'has the day of its weights under %s',
+    (headings) => {
+      const [date, other] = ['2026-09-25', '2026-08-01'];
+      const isWithout = headings.endsWith('Weight,Bred');
+      expect(short(`${headings}\n${eid},41.5,${isWithout ? other : `${date},${other}`}`).map(([, , , day]) => day)).toEqual([
+        isWithout ? null : date,
+      ]);
+    },
+  );
+
   test('with too many lines is refused as a whole', () => {
     const lines = read(`EID,Weight\n${`${eid},41\n`.repeat(20_000)}`);
     expect(lines.map(({ problem }) => problem)).toEqual(['The file has more than 20,000 lines. Split it into parts']);

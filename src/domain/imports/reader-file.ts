@@ -115,12 +115,19 @@ const placeOf: Readonly<Partial<Record<ImportField, Place>>> = {
   eventDay: 'day',
 };
 
-/** Of a column that may be several things, the first that a reader writes. */
+/** Days of something else than weights. */
+const ofOther = /(?<![a-z])(?:milk|mov|scan|shear|shorn|mat(?:ed|ing)|bree?d|servic|insem|ai(?![a-z])|heat|join)/i;
+
+/** Of a column that may be several things, the first that a reader writes; of several columns for one, the first, or that of the weights. */
 function columnsOf(headings: readonly string[], data: readonly { readonly cells: readonly string[] }[]) {
   const rows = data.map(({ cells }) => cells);
   const columns = matchHeadings(headings, new Map(), new Map(), rows);
-  const places = columns.map(({ field, ask = [] }) => [field, ...ask].map((each) => placeOf[each]).find(Boolean));
-  const at = new Map(places.flatMap((place, index) => (place ? [[place, index] as const] : [])));
+  const placed = columns.flatMap(({ heading, field, ask = [] }, index) => {
+    const place = [field, ...ask].map((each) => placeOf[each]).find(Boolean);
+    return place && !(place === 'day' && ofOther.test(heading)) ? [{ place, index, isOfWeights: field === 'weighingDate' }] : [];
+  });
+  const firstLast = placed.toReversed().toSorted((a, b) => Number(a.isOfWeights) - Number(b.isOfWeights));
+  const at = new Map(firstLast.map(({ place, index }) => [place, index] as const));
   const unit = unitOf(headings[at.get('weight') ?? -1] ?? '');
   return { at, ...(unit && { unit }) };
 }
