@@ -349,3 +349,11 @@ test('an electronic tag is read with its country, and in groups', () => {
     '982000411110006',
   ]);
 });
+
+test('a parent that is found by a tag that looks alike is said', () => {
+  const { plan } = planned('Tag,Sex,Dam,Sire\nN1,F,Q02,q-3\nN2,F,Q2,Q3');
+  expect(plan.rows.map(({ remarks }) => remarks)).toEqual([
+    ['The mother Q02 was taken for Q2.', 'The father q-3 was taken for Q3.'],
+    [],
+  ]);
+});

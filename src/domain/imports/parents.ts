@@ -101,7 +101,7 @@ const wordsKey = (text: string): string => (normalizeText(text).match(/[\p{L}\p{
 export function resolveParent(group: readonly Parentage[], index: AnimalIndex, answers: ParentAnswers): PlannedAnimal | null {
   const [first] = group;
   if (!first) return null;
-  const { sameTag, sameName } = findCandidates(group, first, index);
+  const { sameTag, sameName, isLoose } = findCandidates(group, first, index);
   if (sameTag.length > maxNamesakes || sameName.length > maxNamesakes) {
     for (const parentage of group) rejectParent(parentage, ambiguousParent(parentage));
     return null;
@@ -118,7 +118,7 @@ export function resolveParent(group: readonly Parentage[], index: AnimalIndex, a
     const named = sameName.filter((candidate) => validateParentage(candidate, parentage) === null);
     const choices = candidates.length > 0 ? candidates : named;
     if (choices.length > 1) rejectParent(parentage, ambiguousParent(parentage));
-    else if (choices[0]) parentage.parent = choices[0];
+    else if (choices[0]) acceptParent(parentage, choices[0], isLoose);
     else if (reportReusedTag(parentage, sameTag, answers.wrong)) unmatched.push(parentage);
   }
   if (sameTag.length > 0 || unmatched.length === 0) return outsideParent(unmatched);
@@ -139,9 +139,10 @@ function findCandidates(group: readonly Parentage[], first: Parentage, index: An
   const byNumber = byTag.length > 0 ? byTag : index.withNumber(first);
   const byBoth = byNumber.length > 0 ? byNumber : index.withBoth(first);
   const sameName = byBoth.length > 0 ? [] : index.withName(first);
-  const sameTag = byBoth.length > 0 || sameName.length > 0 || isOneOf(first.reference.tag) ? byBoth : index.withLooseTag(first);
+  const isLoose = byBoth.length === 0 && sameName.length === 0 && !isOneOf(first.reference.tag);
+  const sameTag = isLoose ? index.withLooseTag(first) : byBoth;
   if (byTag.length === 0 && sameTag.length > 0) for (const parentage of group) parentage.isFoundByNumber = true;
-  return { sameTag, sameName };
+  return { sameTag, sameName, isLoose };
 }
 
 /** `Duke/Max`, `R1 or R2`, `R1, R2` and `Duke?`, but not `12/34`, which may be a tag. */
@@ -157,6 +158,11 @@ export function oneOfParts(text: string): string[] {
 
 const ambiguousParent = ({ role, reference }: Parentage): string =>
   `Several animals could be the ${role} ${reference.tag}; none was chosen.`;
+
+function acceptParent(parentage: Parentage, parent: PlannedAnimal, isLoose: boolean): void {
+  parentage.parent = parent;
+  if (isLoose) parentage.remark = `The ${parentage.role} ${parentage.reference.tag} was taken for ${parent.tagNumber}.`;
+}
 
 export function rejectParent(parentage: Parentage, reason: string): void {
   parentage.parent = null;
