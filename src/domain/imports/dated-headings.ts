@@ -1,3 +1,5 @@
+import { monthNames } from '../values/calendar-date.ts';
+
 const months = 'jan|feb|mar|apr|may|jun|jul|aug|sep|sept|oct|nov|dec';
 const dates = [
   /\d{4}[-/.]\d{1,2}[-/.]\d{1,2}/,
@@ -37,7 +39,7 @@ export function datedHeadings(headings: readonly string[]): readonly (DatedHeadi
   return headings.map((heading, index) => splitDay(heading) ?? (isShort ? short[index] : undefined));
 }
 
-const month = new RegExp(`^(?:${months})[a-z]{0,6}[ .'’-]{0,3}(?:\\d{2}|\\d{4})?$`, 'i');
+const month = new RegExp(`^(?:${months}|${monthNames.join('|')})[ .'’-]{0,3}(?:\\d{2}|\\d{4})?$`, 'i');
 export const isMonth = (heading: string): boolean => month.test((heading.split('(')[0] ?? '').trim());
 
 /** The words around a day in a heading of weights. */

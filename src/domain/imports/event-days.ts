@@ -2,6 +2,7 @@ import { earliestDate, isCalendarDate, type CalendarDate } from '../values/dates
 import { askedAnalysisDay } from './breeding-values.ts';
 import { isMissing } from './cell-values.ts';
 import { hasYear, yearQuestionId } from './dated-headings.ts';
+import { targets } from './event-fields.ts';
 import type { Column, ImportField, TableRow } from './fields.ts';
 import { chosenKind, dayFields, fileKinds, isEventFile } from './file-kind.ts';
 import { ask, type Answers, type Question } from './question.ts';
@@ -10,6 +11,7 @@ const questionId = 'weighedOn';
 
 export const answeredDay = (answers: ReadonlyMap<string, string | null>): CalendarDate | null => answers.get(questionId) ?? null;
 
+const isSignOfEvent = (field: ImportField): boolean => targets.get(field)?.some(({ isSign }) => isSign) ?? false;
 const isDay = ({ field }: Column): boolean => dayFields.has(field);
 
 /** Asks for the day of a list of events, or of weights, that do not tell it, and for the year of days in headings. */
@@ -35,7 +37,9 @@ function dayQuestion(columns: readonly Column[], rows: readonly TableRow[], answ
   const askDay = (text: string): Question[] => [ask({ id: questionId, text, asksDay: true })];
   const weight = columns.findIndex(({ field, day }) => field === 'weight' && day === undefined);
   if (kind !== 'animals' && kind !== 'weighing' && kind !== 'breedingValues') {
-    const isDated = columns.some((column) => isDay(column) || column.day !== undefined);
+    const days = new Set(columns.flatMap(({ day = [] }) => day));
+    const isBeside = days.size > 1 && columns.some(({ field, day }) => day === undefined && isSignOfEvent(field));
+    const isDated = columns.some(isDay) || (days.size > 0 && !isBeside);
     return isDated || rows.length === 0 ? [] : askDay(`When was this? The ${fileKinds[kind].many} have no day.`);
   }
   const day = columns.findIndex((column) => (kind === 'animals' ? column.field === 'weighingDate' : isDay(column)));

@@ -6,7 +6,7 @@ import { normalizeText } from '../values/text.ts';
 import { codePointLength } from '../values/text-length.ts';
 import { birthReaders, createBirthReader } from './birth-rows.ts';
 import { analysisKey, answeredAnalysisDay, answeredSource, createBreedingValueReader, evaluationKey } from './breeding-values.ts';
-import { dayOf, noteLine, oneLine, type CellContext } from './cell-context.ts';
+import { dayOf, dayOfHeading, noteLine, oneLine, type CellContext } from './cell-context.ts';
 import { unknownWordReason } from './cell-readers.ts';
 import { isMissingIn, shortenedNumber } from './cell-values.ts';
 import { checkupKey, checkupOf, checkupReaders, medicineKey } from './checkup-cells.ts';
@@ -151,6 +151,12 @@ interface Keyed {
   readonly change: Change;
 }
 
+/** The only day in the headings is also that of what stands beside it. */
+function dayOfRows(contexts: readonly CellContext[]): CalendarDate | undefined {
+  const days = new Set(contexts.flatMap((context) => (context.column.day && dayOfHeading(context.column.day, context)) ?? []));
+  return days.size === 1 ? [...days][0] : undefined;
+}
+
 /** Reads rows of events. No event is recorded twice, even if two rows of the file are equal. */
 export function createEventReader(file: EventFile) {
   const { columns, contexts, numbers, today, answers, recorded, kind: fileKind, lists, strangers } = file;
@@ -182,12 +188,10 @@ export function createEventReader(file: EventFile) {
     return draft;
   };
   const idOfNamed = idsIn(lists, numbers);
+  const day = dayOfRows(contexts) ?? answeredDay(answers);
   const toldBy = (draft: EventDraft, animal: PlannedAnimal, kind: RowKind): Told[] => {
     if (kind === 'checkup') return [checkupIn(draft, animal, recorded)];
     if (kind === 'mating') return [noteOfMating(draft)];
-    const days = new Set([...draft.happened.values()].flatMap(({ headingDay }) => headingDay ?? []));
-    // The only day in the headings is also that of what stands beside it.
-    const day = days.size === 1 ? [...days][0]! : answeredDay(answers);
     const telling = { kind, idOf: idOfNamed, day };
     return [...[...draft.happened.values()].flatMap((each) => tell(each, telling)), ...valuesIn(draft, answers)];
   };

@@ -94,14 +94,17 @@ export function readHappened(cell: string, field: HappenedField, happened: Happe
 const vaccineIn = (heading: string): string =>
   oneLine(heading.replaceAll(/\b(?:date|day|last|given|on|of)\b/gi, ' ')).trim() || heading;
 
-/** Under `Ivermectin 3/15/2026 (ml)` a number is the dose, and other words but `No` say that it was given. */
+/** Under `Ivermectin 3/15/2026 (ml)` a number is the dose; `skipped` and `too young` are only kept. */
 const readGiven: Reader = (cell, context, happened) => {
   const { heading, day = '' } = context.column;
-  const isGiven = parseYesNo(cell);
-  if (isGiven === false) return undefined;
+  const isGiven = parseYesNo(cell) ?? (/^given$/i.test(cell) || undefined);
   const dose = isGiven === undefined ? doseReader(cell, context, happened) : undefined;
   if (typeof dose === 'number') happened.values.set('dose', dose);
-  else if (isGiven === undefined) happened.notes.push(noteLine(cell, context));
+  else if (isGiven === false) return undefined;
+  else if (isGiven === undefined) {
+    if (dayOf(cell, context) === undefined) return undefined;
+    happened.notes.push(noteLine(cell, context));
+  }
   return vaccineIn(heading.replace(day, ' ').replaceAll(/\([^()]*\)/g, ' '));
 };
 

@@ -128,7 +128,7 @@ export function matchHeadings(
   rememberedOfBreedingValues: ReadonlyMap<string, ImportField> = new Map(),
   rows: readonly (readonly string[])[] = [],
 ): readonly Column[] {
-  const dated = datedColumns(headings);
+  const dated = datedColumns(headings, rows);
   const columns = matchAnimalHeadings(headings, remembered, rows).map((column, index) => dated[index]?.(column) ?? column);
   const ofBreedingValues = matchBreedingValues(columns, (heading) => rememberedOfBreedingValues.get(headingKey(heading)));
   if (ofBreedingValues) return ofBreedingValues;
@@ -148,10 +148,17 @@ function askForMates(columns: readonly Column[]): readonly Column[] {
 }
 
 /** Columns that have their day in the heading: of weights, scores or yields, or of what was given on that day. */
-function datedColumns(headings: readonly string[]): (((column: Column) => Column) | undefined)[] {
-  return datedHeadings(headings).map((dated) => {
+function datedColumns(
+  headings: readonly string[],
+  rows: readonly (readonly string[])[],
+): (((column: Column) => Column) | undefined)[] {
+  return datedHeadings(headings).map((dated, index) => {
     if (!dated) return undefined;
     const { day, rest } = dated;
+    // '1/2' may be a share of a breed, and 'Vaccinated' names no vaccine.
+    const cells = rows.map((row) => row[index] ?? '').filter((cell) => !isMissing(cell));
+    const isShare = /^\d{1,2}\/\d{1,2}$/.test(day) && cells.filter((cell) => /\d/.test(cell)).length < cells.length / 2;
+    if (isShare || /^vaccin\w*$/i.test(rest)) return undefined;
     const field = isOfWeight(rest) ? 'weight' : eventMeaning(rest);
     const isOfDay = field !== undefined && (field === 'weight' || targets.has(field));
     return (column) => {

@@ -372,6 +372,47 @@ const files: Record<string, readonly [text: string, answers: Record<string, stri
     { names: 'name' },
     ['Mama female active - Papa', 'Lamb female active - -', 'Bea female active - -', '+Papa'],
   ],
+  'only a dose, a yes or a day under a dated product says that it was given': [
+    'Tag,Ivermectin 3/15/2026 (ml),CDT 4/1/2026\nQ1,4,skipped\nQ2,too young,given\nQ3,not given,x',
+    { 'column:1': 'product' },
+    [
+      'Q1 treatment 2026-03-15 productName=Ivermectin dose=4 unit=ml (CDT 4/1/2026: skipped)',
+      'Q2 vaccination 2026-04-01 productName=CDT (Ivermectin 3/15/2026 (ml): too young)',
+      'Q3 vaccination 2026-04-01 productName=CDT (Ivermectin 3/15/2026 (ml): not given)',
+    ],
+  ],
+  "a 'Vaccinated' with a day names no vaccine": ['Tag,Sex,Born,Vaccinated 3/15/2026\nN1,F,2021,x', {}, ['N1 female active - -']],
+  'a score without a day beside weights of several days asks for its own': [
+    'Tag,Weight 3/15/2026 (kg),Weight 6/20/2026 (kg),FAMACHA\nQ1,50,,3\nQ2,51,52,2',
+    { weighedOn: '2026-07-01' },
+    [
+      'Q1 weighing 2026-03-15 weightGrams=50000 method=scale',
+      'Q1 scores 2026-07-01 famacha=3',
+      'Q2 weighing 2026-03-15 weightGrams=51000 method=scale',
+      'Q2 weighing 2026-06-20 weightGrams=52000 method=scale',
+      'Q2 scores 2026-07-01 famacha=2',
+    ],
+  ],
+  'shares of a breed are no days': [
+    'Tag,Sex,Born,1/2,3/4\nN1,F,2021,x,\nN2,F,2021,,x',
+    {},
+    ['N1 female active - -', 'N2 female active - -'],
+  ],
+  'months are written out or have three letters': [
+    'Tag,Sex,Born,Market,Mar\nN1,F,2021,40,50',
+    {},
+    ['?column:4', 'N1 female active - -'],
+  ],
+  'who stands in brackets behind nobody is asked about, and above is somebody': [
+    'Tag,Sex,Sire,Dam\nN1,F,Unknown (Rex),see above\nN2,F,AI,Unknown',
+    { 'word:2:ai': 'nobody' },
+    ['?word:2:unknown (rex)', '?word:3:see above', 'N1 female active - -', 'N2 female active - -'],
+  ],
+  'weights of a list of animals have the day of a column that may be theirs': [
+    'Tag,Sex,Born,Date,Weight (kg)\nN1,F,2021,2026-05-01,50',
+    { 'column:3': 'weighingDate' },
+    ['N1 weighing 2026-05-01 weightGrams=50000', 'N1 female active - -'],
+  ],
 };
 
 test.each(Object.entries(files))('%s', (_, [text, answers, wanted]) => {

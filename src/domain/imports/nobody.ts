@@ -3,21 +3,15 @@ import { normalizeWord } from './vocabulary.ts';
 const roles = new Set('sire sires dam dams father mother ram ewe buck doe tup billy nanny parent animal'.split(' '));
 const nobody = new Set(
   `unknown|unkown|unknow|uknown|unknwon|unkonwn|unknowen|unk|unkn|ukn|n k|nk|not known|notknown|not recorded|unrecorded|not sure|unsure|no record|none|no|nil|null|
-  mob|mob mated|pasture|see above|did not record|mob mating|syndicate|multiple|various|mixed|any|several|group|flock|paddock|bought|bought in|purchased|purchase|0|00|000|0000|own tag|own|home bred|homebred|
+  mob|mob mated|pasture|did not record|mob mating|syndicate|multiple|various|mixed|any|several|group|flock|paddock|bought|bought in|purchased|purchase|0|00|000|0000|own tag|own|home bred|homebred|
   not applicable|unregistered|not registered|see notes|see note|not identified|not tagged|untagged|no tag|
   not given|not stated|not available|unidentified|unspecified|undetermined|missing|blank|not listed|not in herd|no info|xx|xxx|n a|na|tba|tbc|tbd|outside|desconocido|unbekannt|inconnu|onbekend|sconosciuto`
     .split('|')
     .map((word) => word.trim()),
 );
 
-/** Without what is said besides of whoever is not known: `Unknown (Boer)`. */
 const core = (cell: string): string =>
-  normalizeWord(
-    cell
-      .replace(/\s\([^()]*\)$/, '')
-      .replaceAll(/\ba\. ?i\./gi, 'ai')
-      .replaceAll(/[?!()[\]]/g, ' '),
-  )
+  normalizeWord(cell.replaceAll(/\ba\. ?i\./gi, 'ai').replaceAll(/[?!()[\]]/g, ' '))
     .split(/[\s/]+/)
     .filter((word) => !roles.has(word))
     .join(' ')
@@ -45,10 +39,12 @@ const artificial = /^(?:ai|a i|lai|donor|artificial|artificial insemination|seme
 
 /** Somebody's, or of a kind, but no name of one animal. */
 const ofSomeKind =
-  /^(?:ext|external|grade|commercial|crossbred|cross|scrub|neighbou?rs?|auction|sale barn|deceased|dead|borrowed|hired|leased|rented|stock|terminal|random|wild|feral|old|young|big|white|black)$/;
+  /^(?:ext|external|grade|commercial|crossbred|cross|scrub|neighbou?rs?|auction|sale barn|deceased|dead|borrowed|hired|leased|rented|stock|terminal|random|wild|feral|old|young|big|white|black|see above)$/;
 
-/** A cell that may name an animal or nobody: `AI`, `unk buck`. */
+/** A cell that may name an animal or nobody: `AI`, `unk buck`, `Unknown (Rex)`. */
 export const isDoubtfulParent = (cell: string): boolean => {
+  const before = cell.replace(/\s*\([^()]*\)$/, '');
+  if (before !== cell && isNobody(before) && !isNobody(cell)) return true;
   const words = normalizeWord(cell.replaceAll(/['’]/g, ' '));
   const [first = ''] = core(cell.replaceAll(/['’]s?\b/g, '')).split(' ');
   if (ofSomeKind.test(core(cell.replaceAll(/['’]s?\b/g, '')) || first) && !/\d/.test(cell)) return true;
