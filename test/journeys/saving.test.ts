@@ -7,7 +7,7 @@ import { longTest } from '#test/long-run.ts';
 const { openPage } = setUpBrowser();
 
 test('a save without an answer is let go after eight seconds, waits on the phone, and is stored once', async () => {
-  const page = await farmOnPhone(true);
+  const page = await farmOnPhone({ isOfOneTest: true });
   await page.goto('/health');
   await page.getByLabel('Animal', { exact: true }).click();
   await page.getByRole('option', { name: /D-1/ }).click();
@@ -31,7 +31,7 @@ test('a save without an answer is let go after eight seconds, waits on the phone
 });
 
 longTest('a list without an answer times out, and loads when the server answers again', async () => {
-  const page = await farmOnPhone(true);
+  const page = await farmOnPhone({ isOfOneTest: true });
   // On a device that stores the farm, the list does not come from this call.
   await page.addInitScript(() => localStorage.setItem('keep nothing', 'yes'));
   const asked = Promise.withResolvers<void>();
@@ -145,8 +145,8 @@ async function passEightSeconds(page: Page, isSaid: () => Promise<number>): Prom
   await page.clock.fastForward(4500);
 }
 
-async function farmOnPhone(isOfOneTest = false): Promise<Page> {
-  const page = await openPage({ viewport: phone, isOfOneTest });
+async function farmOnPhone(options: { readonly isOfOneTest?: boolean } = {}): Promise<Page> {
+  const page = await openPage({ viewport: phone, ...options });
   await registerByApi(page, newPerson('ada'));
   await page.request.post('/api/animals', {
     data: { tagNumber: 'D-1', species: 'goat', sex: 'female', birthDate: '2022-01-01' },
