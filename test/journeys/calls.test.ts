@@ -287,7 +287,7 @@ test('what an administrator changes of plans and coupons, and choosing a plan wi
   ]);
 });
 
-test('on a phone an administrator changes the role of a user, sends a password and deletes the account, with a call each', async () => {
+test('on a phone an administrator changes the role of a user, sends a password and deletes the account, also after a failure, and the log has both changes', async () => {
   const [page, theirs] = [await openPage({ viewport: phone }), await openPage({ viewport: desktop })];
   const ben = newPerson('ben');
   await registerByApi(theirs, ben);
