@@ -54,8 +54,8 @@ function parseRestoreArguments(args: readonly string[]): { backup: string; to?: 
       allowPositionals: true,
     });
     const [backup] = positionals;
-    if (backup !== undefined && positionals.length === 1)
-      return { backup, mayReplace: values.replace, ...(values.to && { to: values.to }) };
+    if (backup !== undefined && positionals.length === 1 && values.to !== '')
+      return { backup, mayReplace: values.replace, ...(values.to !== undefined && { to: values.to }) };
   } catch {
     // An unknown option, or one without its value.
   }

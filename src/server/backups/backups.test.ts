@@ -443,7 +443,7 @@ describe('a backup', () => {
     expect((await rowsIn(to)).get('users')).toHaveLength(1);
     await expect(restoreCommand(server.config, [id, '--to', to])).rejects.toThrow('--replace');
     expect(await restoreCommand(server.config, [id, '--to', to, '--replace'])).toContain('What was there before is in');
-    for (const args of [[], ['--to'], [id, 'twice'], ['--replace'], [id, '--to'], ['--help']]) {
+    for (const args of [[], ['--to'], [id, 'twice'], ['--replace'], [id, '--to'], [id, '--to', ''], ['--help']]) {
       await expect(restoreCommand(server.config, args)).rejects.toThrow('Usage');
     }
     await expect(restoreCommand(server.config, ['../../etc/passwd'])).rejects.toThrow(/There is no backup '/);
