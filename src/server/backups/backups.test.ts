@@ -246,7 +246,7 @@ describe('a backup', () => {
       later.close();
       const { asideDir } = await restore(needs(), { ...again, mayReplace: true });
       expect(withoutRestoreMarks(await rowsIn(dataDir))).toEqual(withoutRestoreMarks(before));
-      expect(readdirSync(asideDir ?? '')).toContain('uploads');
+      expect(readdirSync(asideDir ?? '').toSorted()).toEqual(['bellwether.db', 'uploads']);
       using aside = new DatabaseSync(join(asideDir ?? '', 'bellwether.db'));
       expect(aside.prepare('select name from farms').get()).toEqual({ name: 'Later Farm' });
     });
@@ -265,13 +265,30 @@ describe('a backup', () => {
       expect(leftovers(dataDir)).toEqual([]);
     });
 
-    test('replaces a damaged database', async () => {
+    test('is rejected while another program is using the database', async () => {
       const { id } = await makeBackup(needs());
       const dataDir = emptyFolder();
-      writeFileSync(join(dataDir, 'bellwether.db'), 'This is no database.'.repeat(1000));
+      await restore(needs(), { backup: id, dataDir, mayReplace: false });
+      using other = new DatabaseSync(join(dataDir, 'bellwether.db'));
+      other.exec('begin immediate');
+      await expect(restore(needs(), { backup: id, dataDir, mayReplace: true })).rejects.toThrow(
+        'Another program is using the database. Try again when it has finished.',
+      );
+      other.exec(`update farms set name = 'Later Farm'; commit`);
+      expect((await rowsIn(dataDir)).get('farms')).toMatchObject([{ name: 'Later Farm' }]);
+      expect(leftovers(dataDir)).toEqual([]);
+    });
+
+    test.each([
+      ['damaged', 'This is no database.'.repeat(1000)],
+      ['empty', ''],
+    ])('replaces a database that is %s, and moves it aside with its log', async (_, content) => {
+      const { id } = await makeBackup(needs());
+      const dataDir = emptyFolder();
+      writeFileSync(join(dataDir, 'bellwether.db'), content);
       writeFileSync(join(dataDir, 'bellwether.db-wal'), 'nor is this');
       const { asideDir } = await restore(needs(), { backup: id, dataDir, mayReplace: true });
-      expect(readFileSync(join(asideDir ?? '', 'bellwether.db'), 'utf8')).toContain('This is no database.');
+      expect(readFileSync(join(asideDir ?? '', 'bellwether.db'), 'utf8')).toBe(content);
       expect(readFileSync(join(asideDir ?? '', 'bellwether.db-wal'), 'utf8')).toBe('nor is this');
       expect((await rowsIn(dataDir)).get('farms')).toHaveLength(1);
     });
@@ -358,16 +375,6 @@ describe('a backup', () => {
       const { db } = openDatabase({ databaseUrl: undefined, dataDir });
       expect(await isHeld(db)).toBe(true);
       await db.destroy();
-    });
-
-    test.each<[what: string, leave: (dataDir: string) => void]>([
-      ['damaged', (dataDir) => writeFileSync(join(dataDir, 'bellwether.db'), 'This is no database.'.repeat(1000))],
-      ['empty', (dataDir) => writeFileSync(join(dataDir, 'bellwether.db'), '')],
-    ])('takes the place of a database that is %s', async (_, leave) => {
-      const { id } = await makeBackup(needs());
-      const dataDir = emptyFolder();
-      leave(dataDir);
-      expect(await restoreInto(dataDir, id, ['--replace'])).toContain('What was there before is in');
     });
 
     test('accounts deleted after the backup are listed, so that they can be deleted again', async () => {

@@ -1,10 +1,11 @@
 import { existsSync } from 'node:fs';
-import { mkdir, open, readdir, rename, rm } from 'node:fs/promises';
+import { link, mkdir, open, readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { isBackupId, toBackupId, type BackupId } from '#domain/backups.ts';
 import { databaseFile, databaseFileName, openDatabase } from '#server/db/engines/connect.ts';
 import { lockDataFolder } from '#server/db/engines/data-folder.ts';
+import { isSqliteBusy } from '#server/db/engines/sqlite-errors.ts';
 import { recordRestore } from '#server/db/restores.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { describeForeign, migrate, newestStep, steps, type Steps } from '#server/db/engines/migrate.ts';
@@ -47,13 +48,15 @@ export async function restore(
       `There is a database in ${dataDir} already. Add --replace to put the backup in its place; what is there is moved aside, not deleted.`,
     );
   }
-  const deletedFarms = readDeletedFarms(databaseFile(dataDir));
+  const deletedFarms = await readDeletedFarms(databaseFile(dataDir));
   const draft = join(dataDir, '.restoring');
   await rm(draft, { recursive: true, force: true });
   try {
     await unpackBackup(store, manifest, draft);
     await bringDraftUpToDate(draft, known, now());
     if (config.s3) await restorePicturesToBucket(openPictures(config), manifest, join(draft, uploads));
+    // The server's lock does not keep out commands, whose writes would go to the database that is set aside.
+    locks.use(await lockDatabase(databaseFile(dataDir)));
     const asideDir = await replaceData(draft, dataDir, `before-restore-${toBackupId(now())}`);
     return { manifest, asideDir, returned: readOwners(databaseFile(dataDir), deletedFarms) };
   } finally {
@@ -62,7 +65,8 @@ export async function restore(
 }
 
 /** None if the database cannot be read. */
-function readDeletedFarms(file: string): string[] {
+async function readDeletedFarms(file: string): Promise<string[]> {
+  if (!(await isDatabase(file))) return [];
   try {
     using db = new DatabaseSync(file, { readOnly: true });
     return db
@@ -115,14 +119,36 @@ async function restorePicturesToBucket(pictures: FileStore, manifest: Manifest, 
   }
 }
 
-/** A server that is started between two of the renames finds no database, sees what was moved aside, and refuses to begin anew. */
+/** With its log written into it, so that the file alone is the whole database. A damaged one cannot be locked, nor used by others. */
+async function lockDatabase(file: string): Promise<Disposable | undefined> {
+  if (!(await isDatabase(file))) return undefined;
+  const db = new DatabaseSync(file, { timeout: 0 });
+  try {
+    db.exec('pragma journal_mode = delete; begin exclusive');
+    return db;
+  } catch (error) {
+    db.close();
+    if (!isSqliteBusy(error)) return undefined;
+    throw new OperatorError('Another program is using the database. Try again when it has finished.');
+  }
+}
+
+/** Asked before opening: SQLite deletes the log of an empty or foreign file, and the operator may still need both. */
+async function isDatabase(path: string): Promise<boolean> {
+  if (!existsSync(path)) return false;
+  await using file = await open(path);
+  const { buffer } = await file.read({ buffer: Buffer.alloc(16) });
+  return buffer.toString('latin1') === 'SQLite format 3\0';
+}
+
+/** The new database takes the place of the old one in one step, the last, so that a restore that is cut off leaves the old one. */
 async function replaceData(draft: string, dataDir: string, asideName: string): Promise<string | null> {
   const present = (await readdir(dataDir)).filter(
     (name) => name === uploads || name === 'heartbeat' || name.startsWith(databaseFileName),
   );
   const aside = join(dataDir, asideName);
   if (present.length > 0) await mkdir(aside, { mode: 0o700 });
-  for (const name of present) await rename(join(dataDir, name), join(aside, name));
+  for (const name of present) await (name === databaseFileName ? link : rename)(join(dataDir, name), join(aside, name));
   await rename(join(draft, uploads), join(dataDir, uploads));
   await rename(databaseFile(draft), databaseFile(dataDir));
   await sync(dataDir);
