@@ -4,7 +4,11 @@ import { Worker } from 'node:worker_threads';
 import { currentCaller } from '#server/concurrency/caller.ts';
 import { askForNext } from './worker-answers.ts';
 
-export class ThreadOverrun extends Error {}
+export class ThreadOverrun extends Error {
+  constructor() {
+    super('the work took too long or too much memory');
+  }
+}
 
 export interface ThreadOptions {
   readonly data: unknown;

@@ -26,6 +26,6 @@ export const restoreDrill: Job = {
   run: async ({ config, now }) => {
     if (!isWanted(config)) return;
     const drill = await drillNewest({ config, now });
-    if (drill?.error) throw new Error(`the newest backup cannot be restored: ${drill.error}`);
+    if (drill && drill.error !== null) throw new Error(`the newest backup cannot be restored: ${drill.error}`);
   },
 };
