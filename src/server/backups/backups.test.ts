@@ -463,6 +463,14 @@ describe('a backup', () => {
       return manifest.rows['animals'] ?? 0;
     };
 
+    test('back to the same millisecond is refused, and the earlier one stays as it is', async () => {
+      const still = { ...needs(), now: () => new Date('2026-11-21T16:00:00.000Z') };
+      const { id } = await makeBackup(still);
+      await farmer.call('addAnimal', { body: doe });
+      await expect(makeBackup(still)).rejects.toThrow(`There is a backup ${id} already. Try again.`);
+      expect(await animalsIn(id)).toBe(0);
+    });
+
     test('by forty days and back does not change that the backup made last is the newest', async () => {
       await makeBackup(needs());
       server.clock.advance({ days: 40 });

@@ -43,6 +43,8 @@ export async function makeBackup(source: BackupSource, signal?: AbortSignal): Pr
   return withBackupFolder(config, async (folder) => {
     await ensureFreeSpace(config.dataDir, folder);
     const id = toBackupId(now());
+    // A clock that was set back can repeat a millisecond.
+    if (await store.has(manifestName(id))) throw new OperatorError(`There is a backup ${id} already. Try again.`);
     const [copy, packed] = [join(folder, 'copy'), join(folder, 'packed')];
     await copyDatabase(databaseFile(config.dataDir), copy);
     signal?.throwIfAborted();
