@@ -117,7 +117,7 @@ async function takeContext(browser: Browser, options: BrowserContextOptions): Pr
   return kept?.context.browser()?.isConnected() ? kept.context : browser.newContext(options);
 }
 
-/** The next page that is opened in it finds no cookie and nothing stored. */
+/** The next page that is opened in it finds no cookie and nothing stored, only the HTTP cache. */
 async function giveBack(context: BrowserContext, options: BrowserContextOptions): Promise<void> {
   await Promise.all(context.pages().map((page) => page.close()));
   await Promise.all([context.clearCookies(), context.clearPermissions(), context.setOffline(false)]);
@@ -173,8 +173,13 @@ async function openPageIn(
     pageErrors.push(`dialog: ${dialog.message()}`);
     void dialog.dismiss();
   });
+  // What a context was given cannot be given again: permissions and stored data are cleared between tests.
   const isEnded = () =>
-    isOfOneTest || options.serviceWorkers === 'allow' || options.storageState !== undefined || context.isClosed();
+    isOfOneTest ||
+    options.serviceWorkers === 'allow' ||
+    options.storageState !== undefined ||
+    options.permissions !== undefined ||
+    context.isClosed();
   return { page, pageErrors, close: () => (isEnded() ? context.close() : giveBack(context, options)) };
 }
 
