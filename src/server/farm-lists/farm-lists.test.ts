@@ -44,6 +44,14 @@ describeOnEachEngine('places, groups and products', (server) => {
     expect(await person.call('changePlace', { params, body: { outline: [] } })).toMatchObject({ outline: [] });
   });
 
+  test('a place is not found by the id of a product', async () => {
+    const person = await server().register();
+    const { id } = await person.call('addProduct', { body: drench });
+    await expect(person.call('changePlace', { params: { id }, body: { note: 'x' } })).rejects.toEqual(
+      refusal('places.not_found'),
+    );
+  });
+
   test.each<[string, unknown, RegExp]>([
     ['that crosses itself', [point(0, 0), point(9, 9), point(9, 0), point(0, 8)], /cross/],
     ['of 5,000 corners', Array.from({ length: 5000 }, (_, index) => point(index, (index * 7) % 13)), /at most 40/],
