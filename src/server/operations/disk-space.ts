@@ -1,6 +1,6 @@
 import { statfs } from 'node:fs/promises';
 import type { FastifyBaseLogger } from 'fastify';
-import { hourMs } from '#server/time-after.ts';
+import { minuteMs } from '#server/time-after.ts';
 
 export interface DiskSpace {
   readonly freeBytes: number;
@@ -17,15 +17,22 @@ export const isLow = ({ freeBytes, totalBytes }: DiskSpace): boolean => freeByte
 
 export const inGigabytes = (bytes: number): string => `${(bytes / 1e9).toFixed(1)} GB`;
 
-/** The log says at the start and once an hour that little is left. */
-export function watchDisk(folder: string, log: Pick<FastifyBaseLogger, 'warn' | 'error'>, read = readDiskSpace): void {
+/** Looks each minute, so that the log says that little is left before writes fail; then it says so once an hour. */
+export function watchDisk(folder: string, log: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>, read = readDiskSpace): void {
+  let minutesLow = 0;
   const look = async (): Promise<void> => {
     const space = await read(folder);
-    if (!isLow(space)) return;
+    if (!isLow(space)) {
+      if (minutesLow > 0) log.info(space, 'the disk of DATA_DIR has enough free space again');
+      minutesLow = 0;
+      return;
+    }
+    minutesLow += 1;
+    if (minutesLow % 60 !== 1) return;
     const left = `${inGigabytes(space.freeBytes)} of ${inGigabytes(space.totalBytes)}`;
     log.error({ alert: 'disk', ...space }, `the disk of DATA_DIR is nearly full: ${left} are free. Make room`);
   };
   const lookNow = (): void => void look().catch((error: unknown) => log.warn({ err: error }, 'the free space cannot be read'));
-  setInterval(lookNow, hourMs).unref();
+  setInterval(lookNow, minuteMs).unref();
   lookNow();
 }
