@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
 import pg from 'pg';
 import { createApp } from '../src/server/app.ts';
 import { readConfig } from '../src/server/config.ts';
@@ -28,9 +29,13 @@ const sizes = {
   full: { engines: ['sqlite', 'postgres'], seconds: 8, listings: 100_000, farms: 200 },
 } as const satisfies Record<string, Size>;
 
-const words = process.argv.slice(2);
+const {
+  values: { only },
+  positionals: words,
+} = parseArgs({ options: { only: { type: 'string' } }, allowPositionals: true });
+const unknown = words.filter((word) => !['quick', 'sqlite', 'postgres'].includes(word));
+if (unknown.length > 0) throw new Error(`${unknown.join(', ')}: the bench knows only quick, sqlite, postgres and --only=NAME`);
 const isQuick = words.includes('quick');
-const only = words.find((word) => word.startsWith('--only='))?.slice(7);
 const onlyEngine = words.find((word) => word === 'sqlite' || word === 'postgres');
 
 async function bench(size: Size): Promise<void> {
