@@ -287,7 +287,7 @@ test('what an administrator changes of plans and coupons, and choosing a plan wi
   ]);
 });
 
-test('on a phone an administrator changes the role of a user, sends a password and deletes the account, also after a failure, and the log has both changes', async () => {
+test('on a phone an administrator switches a coupon off, changes the role of a user, sends a password and deletes the account, also after a failure, and the log has both changes', async () => {
   const [page, theirs] = [await openPage({ viewport: phone }), await openPage({ viewport: desktop })];
   const ben = newPerson('ben');
   await registerByApi(theirs, ben);
@@ -298,8 +298,14 @@ test('on a phone an administrator changes the role of a user, sends a password a
   await page.getByRole('region', { name: 'Basic' }).waitFor();
   await expectNoSidewaysScroll(page);
   await page.getByRole('tab', { name: 'Coupon Codes' }).click();
-  await page.getByRole('switch', { name: 'Coupon AUTUMN active' }).waitFor();
+  const coupons = page.getByRole('region', { name: 'Coupons' });
+  await coupons.getByText('No expiry').first().waitFor();
   await expectNoSidewaysScroll(page);
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Create Coupon' }).click();
+  await toast(page, 'Please enter valid coupon details').waitFor();
+  await coupons.getByRole('switch', { name: 'Coupon AUTUMN active' }).click();
+  await coupons.getByRole('listitem').filter({ hasText: 'AUTUMN' }).getByText('Inactive').waitFor();
   await page.getByRole('tab', { name: 'Users' }).click();
   await page.getByLabel('Search users').fill(ben.username);
   const users = page.getByRole('list', { name: 'Users' });
@@ -340,6 +346,7 @@ test('on a phone an administrator changes the role of a user, sends a password a
   await expectNoSidewaysScroll(page);
   await expectAccessible(page);
   expect(calls().filter(isWrite)).toEqual([
+    ['PATCH /api/admin/coupons/{id}', { isActive: false }],
     ['PATCH /api/admin/users/{id}/role', { role: 'premium' }],
     ['POST /api/admin/users/{id}/reset-password', null],
     ['DELETE /api/admin/users/{id}', null],
