@@ -293,10 +293,15 @@ longTest(
       if (!(await panel.isVisible())) await page.keyboard.press('n');
       return panel.isVisible();
     };
-    const form = Promise.withResolvers<void>();
-    await page.route(/event-form-[\w-]+\.js$/, (route) => form.promise.then(() => route.continue()));
+    const [asked, form] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    await page.route(/event-form-[\w-]+\.js$/, async (route) => {
+      asked.resolve();
+      await form.promise;
+      await route.continue();
+    });
     await expect.poll(pressN, { interval: 500 }).toBe(true);
     // Who does not see the form yet presses N again.
+    await asked.promise;
     await page.keyboard.press('n');
     form.resolve();
     for (const [tag, weight, place] of [
