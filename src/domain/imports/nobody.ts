@@ -43,7 +43,7 @@ const ofSomeKind =
 
 /** A cell that may name an animal or nobody: `AI`, `unk buck`, `Unknown (Rex)`. */
 export const isDoubtfulParent = (cell: string): boolean => {
-  const before = cell.replace(/\s*\([^()]*\)$/, '');
+  const before = cell.replace(/\([^()]*\)$/, '');
   if (before !== cell && isNobody(before) && !isNobody(cell)) return true;
   const words = normalizeWord(cell.replaceAll(/['’]/g, ' '));
   const [first = ''] = core(cell.replaceAll(/['’]s?\b/g, '')).split(' ');
