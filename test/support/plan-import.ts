@@ -142,6 +142,16 @@ export const blankAnimal: Omit<KnownAnimal, 'id' | 'tagNumber' | 'species' | 'se
   version: 1,
 };
 
+/** A ewe of the farm. */
+export const knownAnimal = (tagNumber: string, more: Partial<KnownAnimal> = {}): KnownAnimal => ({
+  ...blankAnimal,
+  id: `id of ${tagNumber}`,
+  tagNumber,
+  species: 'sheep',
+  sex: 'female',
+  ...more,
+});
+
 function found<T>(value: T | undefined): T {
   if (value === undefined) throw new Error('not in the plan');
   return value;

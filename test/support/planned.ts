@@ -1,16 +1,9 @@
 import type { Withdrawal } from '#domain/imports/happened-cells.ts';
 import type { KnownAnimal } from '#domain/imports/herd.ts';
-import { blankAnimal, planText } from './plan-import.ts';
+import { knownAnimal, planText } from './plan-import.ts';
 
-const known = (tagNumber: string, more: Partial<KnownAnimal> = {}): KnownAnimal => ({
-  ...blankAnimal,
-  id: `id of ${tagNumber}`,
-  tagNumber,
-  species: 'sheep',
-  sex: 'female',
-  birthDate: '2021-03-01',
-  ...more,
-});
+const known = (tagNumber: string, more: Partial<KnownAnimal> = {}) =>
+  knownAnimal(tagNumber, { birthDate: '2021-03-01', ...more });
 const flock = [known('Q1', { name: 'Alma' }), known('Q2'), known('Q3', { sex: 'male', name: 'Rex' })];
 
 const withdrawalsIn = ({ withdrawals = [] }: { readonly withdrawals?: readonly Withdrawal[] }) => withdrawals;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { blankAnimal, planText } from '#test/plan-import.ts';
+import { knownAnimal, planText } from '#test/plan-import.ts';
 import { kindOfFile } from './file-kind.ts';
 import { matchHeadings } from './headings.ts';
 import type { KnownAnimal } from './herd.ts';
@@ -7,15 +7,7 @@ import type { KnownNumber } from './numbers.ts';
 import { leavingKey, treatmentKey, weighingKey } from './happened.ts';
 import { timeIn } from './happened-cells.ts';
 
-const animal = (id: string, fields: Partial<KnownAnimal> = {}): KnownAnimal => ({
-  ...blankAnimal,
-  id,
-  tagNumber: id,
-  species: 'sheep',
-  sex: 'female',
-  birthDate: '2024-03-01',
-  ...fields,
-});
+const animal = (id: string, fields: Partial<KnownAnimal> = {}) => knownAnimal(id, { id, birthDate: '2024-03-01', ...fields });
 const eid = (animalId: string, key: string, isInUse = true): KnownNumber => ({ animalId, kind: 'eid', key, isInUse });
 
 const ewe = '826071339300045';

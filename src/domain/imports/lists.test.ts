@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { blankAnimal, planText } from '#test/plan-import.ts';
+import { knownAnimal, planText } from '#test/plan-import.ts';
 import type { WeightUnit } from '../values/units.ts';
 import { rowReference } from './lists.ts';
 
@@ -17,7 +17,7 @@ const lists = {
   ]),
   ruleIds: new Set([due]),
 };
-const animals = [{ ...blankAnimal, id: ewe, tagNumber: 'Q1', species: 'sheep' as const, sex: 'female' as const }];
+const animals = [knownAnimal('Q1', { id: ewe })];
 const planned = (text: string, unit: WeightUnit = 'lbs') => planText(text, { animals, lists, unit });
 const saidOf = (text: string) => planned(text).rows.map(({ tagNumber, verdict, reason }) => [tagNumber, verdict, reason]);
 

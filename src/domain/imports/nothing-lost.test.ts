@@ -1,16 +1,7 @@
 import { expect, test } from 'vitest';
-import { blankAnimal, planText } from '#test/plan-import.ts';
-import type { KnownAnimal } from './herd.ts';
+import { knownAnimal, planText } from '#test/plan-import.ts';
 
-const known = (tagNumber: string, more: Partial<KnownAnimal> = {}): KnownAnimal => ({
-  ...blankAnimal,
-  id: `id of ${tagNumber}`,
-  tagNumber,
-  species: 'sheep',
-  sex: 'female',
-  ...more,
-});
-const flock = [known('Q1'), known('Q2'), known('Q3', { sex: 'male' })];
+const flock = [knownAnimal('Q1'), knownAnimal('Q2'), knownAnimal('Q3', { sex: 'male' })];
 
 const planned = (text: string, answers: Record<string, string> = {}, animals = flock) =>
   planText(text, { animals, answers: { species: 'sheep', ...answers } });
@@ -78,7 +69,7 @@ test('rows of one animal are one, or none of them is', () => {
     ['duplicate', 'The same as row 2.'],
   ]);
   expect(planned(text).events.map(({ day }) => day)).toEqual(['2025-06-01', '2025-07-01']);
-  const other = planned(text, { sameTag: 'skip' }, [known('N1', { sex: 'male' })]);
+  const other = planned(text, { sameTag: 'skip' }, [knownAnimal('N1', { sex: 'male' })]);
   expect(other.rows.map(({ verdict }) => verdict)).toEqual(['refused', 'refused', 'refused']);
   expect(new Set(other.rows.map(({ reason }) => reason))).toHaveLength(1);
 });

@@ -1,15 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { lambingBook, type Sheep } from '#test/lambing-book.ts';
-import { blankAnimal, applyPlan, planText, type Planned } from '#test/plan-import.ts';
+import { knownAnimal, applyPlan, planText, type Planned } from '#test/plan-import.ts';
 import type { PlannedAnimal, KnownAnimal } from './herd.ts';
 
-const known = (animal: Partial<KnownAnimal> & { tagNumber: string }): KnownAnimal => ({
-  ...blankAnimal,
-  id: `id of ${animal.tagNumber}`,
-  species: 'sheep',
-  sex: 'female',
-  ...animal,
-});
+const known = (animal: Partial<KnownAnimal> & { tagNumber: string }) => knownAnimal(animal.tagNumber, animal);
 const verdictsOf = (plan: Planned) => plan.rows.map(({ verdict }) => verdict);
 const outside = (plan: Planned) => plan.newAnimals.filter(({ number }) => number === null).map(({ animal }) => animal);
 const sheep = { species: 'sheep' };

@@ -1,16 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { blankAnimal } from '#test/plan-import.ts';
+import { knownAnimal } from '#test/plan-import.ts';
 import type { KnownAnimal } from './herd.ts';
 import { planUndo, type ImportedChange } from './undo.ts';
 
-const animal = (id: string, more: Partial<KnownAnimal> = {}): KnownAnimal => ({
-  ...blankAnimal,
-  id,
-  tagNumber: id,
-  species: 'goat',
-  sex: 'female',
-  ...more,
-});
+const animal = (id: string, more: Partial<KnownAnimal> = {}) => knownAnimal(id, { id, species: 'goat', ...more });
 const changed = (animalId: string, before: ImportedChange['before']): ImportedChange => ({ animalId, before, versionAfter: 2 });
 const undo = (animals: KnownAnimal[], added: string[], changes: ImportedChange[], withRecords: string[] = []) => {
   const plan = planUndo({

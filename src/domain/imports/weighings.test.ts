@@ -1,16 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { blankAnimal, planText, type Planned } from '#test/plan-import.ts';
+import { knownAnimal, planText, type Planned } from '#test/plan-import.ts';
 import type { KnownAnimal } from './herd.ts';
 import { recordedDays } from './event-days.ts';
 import { weighingKey } from './happened.ts';
 
-const known = (animal: Partial<KnownAnimal> & { tagNumber: string }): KnownAnimal => ({
-  ...blankAnimal,
-  id: `id of ${animal.tagNumber}`,
-  species: 'goat',
-  sex: 'female',
-  ...animal,
-});
+const known = (animal: Partial<KnownAnimal> & { tagNumber: string }) =>
+  knownAnimal(animal.tagNumber, { species: 'goat', ...animal });
 const weighingsOf = ({ events }: Planned) =>
   events.flatMap(({ animal, kind, day, detail }) =>
     kind === 'weighing' ? [{ animal, date: day, grams: (detail as { readonly weightGrams: number }).weightGrams }] : [],
