@@ -83,13 +83,13 @@ export const parseSex = (cell: string): ParsedSex | undefined => sexWords.lookUp
 
 /** `Dry doe`, `Does in milk`, `wether kid`, but not `ram, castrate in May`: all words for a sex agree. */
 function sexInWords(cell: string): ParsedSex | undefined {
-  const isUnsure = cell.length > maxSexWords || /\b(?:not|non|un\w+|never|to|later|will|or)\b|[?/]/i.test(cell);
+  const isUnsure = cell.length > maxSexLength || /\b(?:not|non|un\w+|never|to|later|will|or)\b|[?/]/i.test(cell);
   const words = isUnsure ? [] : (cell.match(/\p{L}+/gu) ?? []);
   const [meaning, ...others] = words.flatMap((word) => sexWords.lookUp(word) ?? []);
   return others.every(({ sex, isWether }) => sex === meaning?.sex && isWether === meaning.isWether) ? meaning : undefined;
 }
 
-const maxSexWords = 40;
+const maxSexLength = 40;
 
 const languages: Readonly<Record<string, string>> = {
   geschlecht: 'de',
@@ -161,9 +161,9 @@ export function createStatusReader(cells: readonly string[], heading = ''): (cel
   };
 }
 
-/** `Slaughtered`, `Butchered 2025`, `Gone to the freezer`, but not `To slaughter`, which is still to come. */
+/** `Slaughtered`, `Processed 2025`, `Gone to the freezer`, but not `To slaughter`, which is still to come. */
 const wasSlaughtered = (cell: string): boolean =>
-  /^(?:slaughtered|butchered|(?:gone|went|sent|taken) to (?:the |our )?(?:slaughter|butcher|freezer|abattoir|(?:meat ?)?works))(?:\W*|\W*\d.*|,? (?:on|in|at|by) .*)$/i.test(
+  /^(?:slaughtered|butchered|processed|harvested|(?:gone|went|sent|taken) to (?:the |our )?(?:slaughter|butcher|freezer|abattoir|(?:meat ?)?works))(?:\W*|\W*\d.*|,? (?:on|in|at|by) .*)$/i.test(
     cell.trim(),
   );
 

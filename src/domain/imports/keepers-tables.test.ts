@@ -126,6 +126,11 @@ const files: Record<string, readonly [text: string, answers: Record<string, stri
     {},
     ['?word:1:s', '?word:1:v', "!'V' is no sex.", "!'S' is no sex."],
   ],
+  'what was processed or harvested has died': [
+    'Tag,Sex,DOB,Status\nN1,F,2020,Processed\nN2,M,2020,Harvested 2025',
+    {},
+    ['N1 female died - -', 'N2 male died - -'],
+  ],
   'D beside M is no death': [
     'Tag,Sex,DOB,Status\nN1,F,2020,M\nN2,F,2020,D',
     {},
