@@ -69,8 +69,12 @@ function* spellings(heading: string): Generator<{ words: string[]; cost: number 
   yield { words: words.filter((word) => !/^\d+$/.test(word)), cost: 2 };
   const inside = words.filter((word) => !noise.has(word) && !/^\d+$/.test(word));
   yield { words: inside, cost: 3 };
-  while (inside.length > 1 && afterwards.has(inside.at(-1) ?? '')) yield { words: (inside.pop(), [...inside]), cost: 4 };
+  while (inside.length > 1 && afterwards.has(inside.at(-1) ?? ''))
+    yield { words: (inside.pop(), [...inside]), cost: costWithoutEnd };
 }
+
+/** The cost of leaving out a word such as 'ID' at the end. */
+const costWithoutEnd = 4;
 
 const withoutUnit = (words: readonly string[]): string[] => {
   if (words.length < 2 || !isUnit(words.at(-1) ?? '')) return [...words];
@@ -128,8 +132,7 @@ export function matchHeadings(
   rememberedOfBreedingValues: ReadonlyMap<string, ImportField> = new Map(),
   rows: readonly (readonly string[])[] = [],
 ): readonly Column[] {
-  const dated = datedColumns(headings, rows);
-  const columns = matchAnimalHeadings(headings, remembered, rows).map((column, index) => dated[index]?.(column) ?? column);
+  const columns = withHeadingDays(matchAnimalHeadings(headings, remembered, rows), rows);
   const ofBreedingValues = matchBreedingValues(columns, (heading) => rememberedOfBreedingValues.get(headingKey(heading)));
   if (ofBreedingValues) return ofBreedingValues;
   const isRemembered = ({ heading }: Column): boolean => remembered.has(headingKey(heading));
@@ -147,25 +150,20 @@ function askForMates(columns: readonly Column[]): readonly Column[] {
   );
 }
 
-/** Columns that have their day in the heading: of weights, scores or yields, or of what was given on that day. */
-function datedColumns(
-  headings: readonly string[],
-  rows: readonly (readonly string[])[],
-): (((column: Column) => Column) | undefined)[] {
-  return datedHeadings(headings).map((dated, index) => {
-    if (!dated) return undefined;
-    const { day, rest } = dated;
+/** Columns may have their day in the heading: of weights, scores or yields, or of what was given on that day. */
+function withHeadingDays(columns: readonly Column[], rows: readonly (readonly string[])[]): Column[] {
+  const dated = datedHeadings(columns.map(({ heading }) => heading));
+  return columns.map((column, index): Column => {
+    const { day, rest } = dated[index] ?? {};
+    if (day === undefined || rest === undefined) return column;
     // '1/2' may be a share of a breed, and 'Vaccinated' names no vaccine.
     const cells = rows.map((row) => row[index] ?? '').filter((cell) => !isMissing(cell));
     const isShare = /^\d{1,2}\/\d{1,2}$/.test(day) && cells.filter((cell) => /\d/.test(cell)).length < cells.length / 2;
-    if (isShare || /^vaccin\w*$/i.test(rest)) return undefined;
+    if (isShare || /^vaccin\w*$/i.test(rest)) return column;
     const field = isOfWeight(rest) ? 'weight' : eventMeaning(rest);
-    const isOfDay = field !== undefined && (field === 'weight' || targets.has(field));
-    return (column) => {
-      if (isOfDay) return { heading: column.heading, field, day };
-      if (column.field === 'vaccinated') return { ...column, field: 'vaccine', day };
-      return column.field === 'keep' && /\p{L}{3}/u.test(rest) ? { ...column, day, ask: ['product', 'vaccine'] } : column;
-    };
+    if (field !== undefined && (field === 'weight' || targets.has(field))) return { heading: column.heading, field, day };
+    if (column.field === 'vaccinated') return { ...column, field: 'vaccine', day };
+    return column.field === 'keep' && /\p{L}{3}/u.test(rest) ? { ...column, day, ask: ['product', 'vaccine'] } : column;
   });
 }
 
@@ -201,8 +199,8 @@ function matchAnimalHeadings(
   const filled = (column: number): string[] => rows.map((cells) => cells[column] ?? '').filter((cell) => !isMissing(cell));
   const isOfHerd = (column: number, ofTags?: number): boolean => {
     const numbered = rows.filter((cells) => !isMissing(cells[column] ?? ''));
-    const differentIn = (each: number): number => new Set(numbered.map((cells) => cells[each])).size;
-    return numbered.length > 1 && differentIn(column) === 1 && (ofTags === undefined || differentIn(ofTags) > 1);
+    const distinctIn = (each: number): number => new Set(numbered.map((cells) => cells[each])).size;
+    return numbered.length > 1 && distinctIn(column) === 1 && (ofTags === undefined || distinctIn(ofTags) > 1);
   };
   const called = best.has('tagNumber')
     ? undefined
@@ -219,7 +217,7 @@ function matchAnimalHeadings(
       return { heading, field: 'bornOn' };
     const isOwner = match && (allowsSeveralColumns(match.field) || best.get(match.field) === column);
     if (column === called) return { heading, field: 'tagNumber' };
-    // The number of a whole herd is none of its animals. In a list of what happened, an animal may be the only one with a number.
+    // A number that several animals share is that of the herd.
     if (callable.includes(column) && tag !== undefined && isOfHerd(column, tag)) return { heading, field: 'keep' };
     return { heading, field: isOwner ? match.field : besideBetter(match?.field, heading) };
   });
@@ -234,7 +232,7 @@ function eventMeaning(heading: string): EventField | undefined {
   if (product && others.length === 0) return isEnd ? `${product}ClearOn` : `${product}Days`;
   const found = findMeaning(heading, eventMeanings);
   // 'Sample ID' is not the day on which it was sampled.
-  return found?.cost === 4 && importFields[found.meaning].kind === 'day' ? undefined : found?.meaning;
+  return found?.cost === costWithoutEnd && importFields[found.meaning].kind === 'day' ? undefined : found?.meaning;
 }
 
 const namesDam = (heading: string): boolean => splitWords(heading).some((word) => parentWords.get(word) === 'mother');
@@ -327,7 +325,7 @@ function areBetterHeadings(
   than: readonly string[],
   { more, distance }: Record<'more' | 'distance', number>,
 ) {
-  // 'FAMACHA 2026' is a title, which knows no fewer words than its headings; below 'Ear tag', a lone heading, stand animals.
+  // A row with one cell is a title, such as 'FAMACHA 2026', or a lone heading above animals, such as 'Ear tag'.
   if (filledOf(than) === 1) {
     const first = cells.find((cell) => cell !== '') ?? '';
     const isHeading = !/\d/.test(first) && countKnownHeadings([first]) > 0;

@@ -121,13 +121,14 @@ const ofOther = /(?<![a-z])(?:milk|mov|scan|shear|shorn|mat(?:ed|ing)|bree?d|ser
 /** Of a column that may be several things, the first that a reader writes; of several columns for one, the first, or that of the weights. */
 function columnsOf(headings: readonly string[], data: readonly { readonly cells: readonly string[] }[]) {
   const rows = data.map(({ cells }) => cells);
-  const columns = matchHeadings(headings, new Map(), new Map(), rows);
+  const columns = matchHeadings(headings, undefined, undefined, rows);
   const placed = columns.flatMap(({ heading, field, ask = [] }, index) => {
     const place = [field, ...ask].map((each) => placeOf[each]).find(Boolean);
     return place && !(place === 'day' && ofOther.test(heading)) ? [{ place, index, isOfWeights: field === 'weighingDate' }] : [];
   });
-  const firstLast = placed.toReversed().toSorted((a, b) => Number(a.isOfWeights) - Number(b.isOfWeights));
-  const at = new Map(firstLast.map(({ place, index }) => [place, index] as const));
+  const best = placed.toSorted((a, b) => Number(b.isOfWeights) - Number(a.isOfWeights));
+  // Of several for one place the first remains, because later entries of a map replace earlier ones.
+  const at = new Map(best.toReversed().map(({ place, index }) => [place, index] as const));
   const unit = unitOf(headings[at.get('weight') ?? -1] ?? '');
   return { at, ...(unit && { unit }) };
 }
