@@ -36,6 +36,20 @@ test('the log warns within a minute that space is low, then once an hour, and sa
   expect(logged.at(-1)).toBe(low);
 });
 
+test('a folder that is not there yet is nothing to warn of, and another failure is', async () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  const logged: string[] = [];
+  const note = (_: unknown, text?: string) => void logged.push(text ?? '');
+  let code = 'ENOENT';
+  watchDisk('.', { info: note, warn: note, error: note }, () => Promise.reject(Object.assign(new Error(code), { code })));
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(logged).toEqual([]);
+  code = 'EACCES';
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(logged).toEqual(['the free space cannot be read']);
+});
+
 test('the free space is that of the real disk', async () => {
   const { freeBytes, totalBytes } = await readDiskSpace('.');
   expect(freeBytes).toBeGreaterThan(0);

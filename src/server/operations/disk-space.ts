@@ -32,7 +32,11 @@ export function watchDisk(folder: string, log: Pick<FastifyBaseLogger, 'info' | 
     const left = `${inGigabytes(space.freeBytes)} of ${inGigabytes(space.totalBytes)}`;
     log.error({ alert: 'disk', ...space }, `the disk of DATA_DIR is nearly full: ${left} are free. Make room`);
   };
-  const lookNow = (): void => void look().catch((error: unknown) => log.warn({ err: error }, 'the free space cannot be read'));
+  const lookNow = (): void =>
+    void look().catch((error: NodeJS.ErrnoException) => {
+      // With PostgreSQL the folder may not be there yet.
+      if (error.code !== 'ENOENT') log.warn({ err: error }, 'the free space cannot be read');
+    });
   setInterval(lookNow, minuteMs).unref();
   lookNow();
 }
