@@ -1,5 +1,5 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
-import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
+import { useRef } from 'react';
 import type { Animal } from '#contract/animals.ts';
 import { cn } from '#web/ui/cn.ts';
 import { usePrinting } from '#web/lib/device/use-printing.ts';
@@ -8,6 +8,7 @@ import { AnimalCard, type CardActions } from '#web/herd/animal/animal-card.tsx';
 import { useListedAnimals } from '#web/herd/list/listed-animals.ts';
 import { useNotLookedAt, useWithheld } from '#web/herd/care/withheld.ts';
 import { AnimalPrint } from './animal-print.tsx';
+import { useMeasured } from './use-measured.ts';
 
 interface GridProps extends CardActions {
   readonly animals: readonly Animal[];
@@ -29,7 +30,7 @@ function WindowedGrid({ animals, label, ...actions }: GridProps) {
   const list = useRef<HTMLDivElement>(null);
   const withheldOf = useWithheld();
   const isUnseen = useNotLookedAt();
-  const columns = useColumns(list);
+  const columns = useMeasured(list, columnsIn, 1);
   const top = useTop(list);
   // oxlint-disable-next-line react/incompatible-library
   const rows = useWindowVirtualizer({
@@ -87,17 +88,5 @@ const columnLooks: Readonly<Record<number, string>> = {
   5: 'grid-cols-5',
 };
 
-function useColumns(list: RefObject<HTMLElement | null>): number {
-  const [columns, setColumns] = useState(1);
-  useLayoutEffect(() => {
-    if (!list.current) return undefined;
-    const { current } = list;
-    const measure = () =>
-      setColumns(Math.min(maxColumns, Math.max(1, Math.floor((current.clientWidth + gap) / (narrowestCard + gap)))));
-    measure();
-    const observer = new ResizeObserver(measure);
-    observer.observe(current);
-    return () => observer.disconnect();
-  }, [list]);
-  return columns;
-}
+const columnsIn = ({ clientWidth }: HTMLElement): number =>
+  Math.min(maxColumns, Math.max(1, Math.floor((clientWidth + gap) / (narrowestCard + gap))));

@@ -11,9 +11,6 @@ import {
   useCallback,
   useMemo,
   useRef,
-  type RefObject,
-  useLayoutEffect,
-  useState,
 } from 'react';
 import type { Animal } from '#contract/animals.ts';
 import type { CalendarDate } from '#domain/values/dates.ts';
@@ -37,6 +34,7 @@ import {
   widthIn,
 } from './columns.tsx';
 import type { FactsOf, HerdFacts } from './use-herd-facts.ts';
+import { useMeasured } from './use-measured.ts';
 
 interface TableProps extends CardActions {
   readonly animals: readonly Animal[];
@@ -62,7 +60,7 @@ export function AnimalTable({ animals, factsOf, shown, sort, onSort, chosen, onC
   const top = useTop(body);
   // The height of what is sticky above the table: the header and the search, on a wide screen with its filters.
   const isWide = useMedia('(width >= 64rem)');
-  const [width, pixels] = useWidth(table);
+  const [width, pixels] = useMeasured(table, widthAndRem, usualWidthAndRem);
   // oxlint-disable-next-line react/incompatible-library
   const rows = useWindowVirtualizer({
     count: animals.length,
@@ -334,17 +332,9 @@ function moveByArrows(event: KeyboardEvent): void {
 }
 
 /** The width of the element, and the number of pixels in a rem. */
-function useWidth(element: RefObject<HTMLElement | null>): readonly [width: number, pixels: number] {
-  const [measures, setMeasures] = useState<readonly [number, number]>([960, 16]);
-  useLayoutEffect(() => {
-    if (!element.current) return undefined;
-    const { current } = element;
-    const measure = () =>
-      setMeasures([current.clientWidth, Number.parseFloat(getComputedStyle(document.documentElement).fontSize) || 16]);
-    measure();
-    const observer = new ResizeObserver(measure);
-    observer.observe(current);
-    return () => observer.disconnect();
-  }, [element]);
-  return measures;
-}
+const widthAndRem = ({ clientWidth }: HTMLElement): readonly [width: number, pixels: number] => [
+  clientWidth,
+  Number.parseFloat(getComputedStyle(document.documentElement).fontSize) || 16,
+];
+
+const usualWidthAndRem = [960, 16] as const;
