@@ -134,20 +134,18 @@ export const seasonFigures: readonly Kpi[] = [
     value: (season) =>
       season.open === 0 && isOutcomeKnown(season) ? share(season.conceived, season.exposed - season.gone) : null,
     show: percent,
-    means: ({ conceived, exposed, open, gone, births }) =>
-      exposed === 0
-        ? 'no matings are recorded'
-        : exposed > open + gone && !isOutcomeKnown({ conceived, births })
-          ? 'no births are recorded'
-          : exposed === open + gone
-            ? [open > 0 && `${open} may still give birth`, gone > 0 && `${gone} left before`].filter(Boolean).join('; ')
-            : [
-                `${conceived} of ${exposed - gone} gave birth, lost their young or have a successful mating`,
-                open > 0 && `${open} may still give birth`,
-                gone > 0 && `${gone} left before`,
-              ]
-                .filter(Boolean)
-                .join('; '),
+    means: ({ conceived, exposed, open, gone, births }) => {
+      if (exposed === 0) return 'no matings are recorded';
+      const overdueOrBorn = exposed - open - gone;
+      if (overdueOrBorn > 0 && !isOutcomeKnown({ conceived, births })) return 'no births are recorded';
+      return [
+        overdueOrBorn > 0 && `${conceived} of ${exposed - gone} gave birth, lost their young or have a successful mating`,
+        open > 0 && `${open} may still give birth`,
+        gone > 0 && `${gone} left before`,
+      ]
+        .filter(Boolean)
+        .join('; ');
+    },
   },
   {
     label: 'Born',
