@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import fc from 'fast-check';
 import type { ParentIds } from '../records/breeding.ts';
-import { inbreedingOfText, Pedigree } from './inbreeding.ts';
+import { inbreedingTextOf, Pedigree } from './inbreeding.ts';
 
 /** `3 1 2` is animal 3 of sire 1 and dam 2; 0 is unknown. */
 function read(text: string): ReadonlyMap<string, ParentIds> {
@@ -116,7 +116,7 @@ test('an inbreeding of 0 is known only where both parents have known ancestors, 
   const isKnown = ['1', '3', '6', '7', '8', '9'].map((id) => pedigree.isInbreedingKnown(id));
   expect(isKnown).toEqual([false, false, false, false, true, true]);
   expect([pedigree.isInbreedingOfYoungKnown('3', '4'), pedigree.isInbreedingOfYoungKnown('3', '5')]).toEqual([false, true]);
-  expect(['1', '6', '8', '9'].map((id) => inbreedingOfText(pedigree, id))).toEqual([
+  expect(['1', '6', '8', '9'].map((id) => inbreedingTextOf(pedigree, id))).toEqual([
     'Not known: no ancestors are recorded',
     'Not known: a parent has no recorded ancestors',
     '0 %, as far as 1.8 generations of ancestors are known',

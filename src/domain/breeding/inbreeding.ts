@@ -182,7 +182,7 @@ export function inbreedingText(inbreeding: number, isKnown: boolean, generations
   return `${percentText(inbreeding)}, as far as ${plural(known, 'generation')} of ancestors ${known === 1 ? 'is' : 'are'} known`;
 }
 
-export const inbreedingOfText = (pedigree: Pedigree, id: string): string =>
+export const inbreedingTextOf = (pedigree: Pedigree, id: string): string =>
   inbreedingText(pedigree.inbreedingOf(id), pedigree.isInbreedingKnown(id), pedigree.completenessOf(id));
 
 /** `12.5 %`, `6.25 %`, `0 %` */

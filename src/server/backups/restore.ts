@@ -65,7 +65,7 @@ export async function restore(
 }
 
 /** None if the database cannot be read. */
-async function readDeletedFarms(file: string): Promise<string[]> {
+async function readDeletedFarms(file: string): Promise<readonly string[]> {
   if (!(await isDatabase(file))) return [];
   try {
     using db = new DatabaseSync(file, { readOnly: true });

@@ -63,7 +63,7 @@ export function DamsField({ females, sire, date, chosen, leftOut, onChange }: Da
   const options = (females ?? []).map((dam) => {
     const pregnancy = pregnancyOf.get(dam.id);
     const concerns = damConcerns(dam, sire, date);
-    const option = { ...optionOf(dam), isOnlyByHand: isOfBreedingAge(dam, date) === false };
+    const option = { ...optionOf(dam), isExcludedFromAll: isOfBreedingAge(dam, date) === false };
     if (concerns.length > 0) return { ...option, detail: <Concerns concerns={concerns} /> };
     return { ...option, ...(pregnancy && { detail: `Due ${birthDueText(pregnancy, day)}` }) };
   });

@@ -16,7 +16,7 @@ interface StatsProps {
 export function HerdStats({ summary: { active, total, healthy, forSale, breedingMales }, trends }: StatsProps) {
   const waiting = useNotLookedAtCount(active);
   const waitingText = waiting !== undefined && waiting > 0 && `${notLookedAt}: ${count(waiting)}`;
-  const healthyMeans = waitingText || (waiting === 0 ? 'Good or better' : 'Good, or not yet checked');
+  const healthyText = waitingText || (waiting === 0 ? 'Good or better' : 'Good, or not yet checked');
   return (
     <div className="@container">
       <div className="grid grid-cols-2 max-sm:gap-px max-sm:overflow-hidden max-sm:rounded-xl max-sm:border max-sm:bg-border max-sm:@2xs:grid-cols-[repeat(4,auto)] sm:gap-4 lg:grid-cols-4 print:grid-cols-4">
@@ -32,7 +32,7 @@ export function HerdStats({ summary: { active, total, healthy, forSale, breeding
           value={count(healthy)}
           icon={<HeartPulse />}
           trend={waitingText && waiting === total ? null : trends.healthy}
-          description={total > 0 && healthyMeans}
+          description={total > 0 && healthyText}
         />
         <StatCard title="For Sale" value={count(forSale)} icon={<CircleDollarSign />} description="on offer now" />
         <StatCard
@@ -44,7 +44,7 @@ export function HerdStats({ summary: { active, total, healthy, forSale, breeding
         />
         {total > 0 && (
           <p className="col-span-full bg-card p-2.5 text-sm text-muted-foreground sm:hidden">
-            {waitingText || `Healthy: ${healthyMeans.toLowerCase()}`}
+            {waitingText || `Healthy: ${healthyText.toLowerCase()}`}
           </p>
         )}
       </div>

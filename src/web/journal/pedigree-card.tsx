@@ -12,7 +12,7 @@ import {
   suppliedTraitLabel,
   valueText,
 } from '#domain/breeding/breeding-values.ts';
-import { inbreedingOfText, Pedigree } from '#domain/breeding/inbreeding.ts';
+import { inbreedingTextOf, Pedigree } from '#domain/breeding/inbreeding.ts';
 import { EarTag } from '#web/components/ear-tag.tsx';
 import { fullName } from '#web/herd/animal/animal-labels.ts';
 import { type BreedingValues, useBreedingValues } from '#web/herd/breeding/use-breeding-values.ts';
@@ -86,7 +86,7 @@ export function PedigreeCard({ animal, animals }: Props) {
       </p>
       <p>
         <strong className="font-semibold">Inbreeding: </strong>
-        {inbreedingOfText(pedigree, animal.id)}
+        {inbreedingTextOf(pedigree, animal.id)}
       </p>
       {trait !== undefined && (
         <TraitChoice traits={traits} trait={trait} own={valueOf(animal.id, trait, values)} onChange={setChosen} />

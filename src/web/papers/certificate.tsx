@@ -1,6 +1,6 @@
 import type { Animal } from '#contract/animals.ts';
 import { isPictureUrl } from '#domain/records/animals.ts';
-import { inbreedingOfText, Pedigree } from '#domain/breeding/inbreeding.ts';
+import { inbreedingTextOf, Pedigree } from '#domain/breeding/inbreeding.ts';
 import { fullName } from '#web/herd/animal/animal-labels.ts';
 import { bracketOf } from '#web/journal/pedigree-bracket.ts';
 import {
@@ -38,7 +38,7 @@ export function Certificate({ animal, facts, generations }: Props) {
               ...identityOf(animal, facts).filter(([label]) => !['Tag', 'Name', 'Dam', 'Sire'].includes(label)),
               ['Breeder', breederOf(animal, facts)],
               ['Owner', farmText(farm)],
-              ['Inbreeding', inbreedingOfText(pedigree, animal.id)],
+              ['Inbreeding', inbreedingTextOf(pedigree, animal.id)],
             ]}
           />
         </div>

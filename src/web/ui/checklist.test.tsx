@@ -81,7 +81,7 @@ describe('a checklist', () => {
   });
 
   test('adds together only what is not to be picked by hand', async () => {
-    render(<Herd options={[...goats, { value: 'kid', label: 'Kid', isOnlyByHand: true }]} />);
+    render(<Herd options={[...goats, { value: 'kid', label: 'Kid', isExcludedFromAll: true }]} />);
     await userEvent.click(screen.getByRole('button', { name: 'Select all 4' }));
     expect(marked()).toEqual(['Ada', 'Bea', 'Beatrix', 'Cleo']);
     await userEvent.click(screen.getByRole('option', { name: 'Kid' }));

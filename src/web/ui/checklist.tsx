@@ -28,7 +28,7 @@ export function Checklist({ options, chosen, onChange, searchPlaceholder, emptyT
 
   const listbox = useListbox({ options, pageSize: 5, picksWithSpace: true, onPick: toggle });
   const { found } = listbox;
-  const together = found.filter(({ isOnlyByHand }) => !isOnlyByHand);
+  const ofAll = found.filter(({ isExcludedFromAll }) => !isExcludedFromAll);
 
   return (
     <div className="group/checklist overflow-hidden rounded-lg border border-input bg-card focus-within:border-ring focus-within:outline-2 focus-within:outline-ring">
@@ -37,13 +37,9 @@ export function Checklist({ options, chosen, onChange, searchPlaceholder, emptyT
       {found.length === 0 && <p className="px-4 py-3 text-muted-foreground">{emptyText}</p>}
       <div className="flex min-h-11 flex-wrap items-center gap-x-1 border-t ps-4" hidden={options.length === 0}>
         <output className="me-auto py-2 text-sm font-semibold">{groupThousands(chosen.size)} selected</output>
-        {together.length > 1 && together.some(({ value }) => !chosen.has(value)) && (
-          <Button
-            variant="ghost"
-            size="small"
-            onClick={() => onChange(new Set([...chosen, ...together.map(({ value }) => value)]))}
-          >
-            Select all {groupThousands(together.length)}
+        {ofAll.length > 1 && ofAll.some(({ value }) => !chosen.has(value)) && (
+          <Button variant="ghost" size="small" onClick={() => onChange(new Set([...chosen, ...ofAll.map(({ value }) => value)]))}>
+            Select all {groupThousands(ofAll.length)}
           </Button>
         )}
         {chosen.size > 0 && (

@@ -11,8 +11,8 @@ export interface ListboxOption {
   /** Further text to search. */
   keywords?: readonly (string | null)[];
   numbers?: readonly string[] | undefined;
-  /** "Select all" leaves it out. */
-  isOnlyByHand?: boolean;
+  /** 'Select all' leaves it out. */
+  isExcludedFromAll?: boolean;
   detail?: ReactNode;
   icon?: ReactNode;
 }
