@@ -61,10 +61,10 @@ const sexWords = Vocabulary.of<ParsedSex, keyof typeof sexes>(sexes, {
   'en fr': { male: 'male' },
   'en nl': { ram: 'ram' },
   de: {
-    female: 'w|weiblich',
-    male: 'mannlich',
-    ewe: 'mutterschaf',
-    ram: 'schafbock',
+    female: 'w|weiblich|weibl|zibbe',
+    male: 'mannlich|mannl|bock',
+    ewe: 'mutterschaf|aue',
+    ram: 'schafbock|widder',
     doe: 'ziege',
     buck: 'ziegenbock',
     wether: 'kastrat',
@@ -74,7 +74,14 @@ const sexWords = Vocabulary.of<ParsedSex, keyof typeof sexes>(sexes, {
   'es pt': { male: 'macho', doe: 'cabra', wether: 'castrado' },
   fr: { female: 'femelle', ewe: 'brebis|agnelle', ram: 'belier', doe: 'chevre|chevrette', buck: 'bouc', wether: 'castre' },
   it: { female: 'femmina', male: 'maschio', ewe: 'pecora', ram: 'montone', doe: 'capra', buck: 'becco' },
-  nl: { female: 'v|vrouwelijk|vrouw', male: 'mannelijk|man', ewe: 'ooi', doe: 'geit', wether: 'hamel' },
+  nl: {
+    female: 'v|vrouwelijk|vrouw|vroulik',
+    male: 'mannelijk|man|manlik',
+    ewe: 'ooi',
+    doe: 'geit',
+    buck: 'bok',
+    wether: 'hamel',
+  },
   pt: { female: 'femea', ewe: 'ovelha', ram: 'carneiro', buck: 'bode', wether: 'capado' },
 });
 
@@ -132,10 +139,10 @@ const statusWords = Vocabulary.of<AnimalStatus, AnimalStatus>(
     },
     '*': { active: 'a|y|true' },
     'es it pt': { active: 'viva|vivo|activo|activa' },
-    de: { active: 'aktiv|lebend', sold: 'verkauft|verkauf', died: 'tot|gestorben|geschlachtet' },
-    fr: { active: 'actif', sold: 'vendu|vendue|vente', died: 'mort|morte' },
+    de: { active: 'aktiv|lebend|vorhanden', sold: 'verkauft|verkauf', died: 'tot|gestorben' },
+    fr: { active: 'actif|active|presente', sold: 'vendu|vendue|vente', died: 'mort|morte|decede|decedee|mortalite' },
     'es pt': { sold: 'vendido|vendida|venta|venda' },
-    nl: { sold: 'verkocht', died: 'dood' },
+    nl: { active: 'aanwezig|levend|lewend', sold: 'verkocht|verkoop', died: 'dood|gestorven|overleden|vrek|gevrek' },
     'en nl': { died: 'd' },
     es: { died: 'muerto|muerta|muerte' },
   },
@@ -163,13 +170,16 @@ export function createStatusReader(cells: readonly string[], heading = ''): (cel
 
 /** `Slaughtered`, `Processed 2025`, `Gone to the freezer`, but not `To slaughter`, which is still to come. */
 const wasSlaughtered = (cell: string): boolean =>
-  /^(?:slaughtered|butchered|processed|harvested|(?:gone|went|sent|taken) to (?:the |our )?(?:slaughter|butcher|freezer|abattoir|(?:meat ?)?works))(?:\W*|\W*\d.*|,? (?:on|in|at|by) .*)$/i.test(
+  /^(?:slaughtered|butchered|processed|harvested|geschlachtet|abattue?|sacrificad[oa]|geslag|geslacht|(?:gone|went|sent|taken) to (?:the |our )?(?:slaughter|butcher|freezer|abattoir|(?:meat ?)?works))(?:\W*|\W*\d.*|,? (?:on|in|at|by) .*)$/i.test(
     cell.trim(),
   );
 
 /** Why or how an animal left: `Factory` tells that too. */
 export const isSlaughter = (cell: string): boolean =>
-  wasSlaughtered(cell) || /^(?:slaughter|butcher|freezer|abattoir|factory|home ?kill|(?:meat ?)?works)$/i.test(cell.trim());
+  wasSlaughtered(cell) ||
+  /^(?:slaughter|butcher|freezer|abattoir|factory|home ?kill|schlachtung|abattage|sacrificio|slacht(?:ing)?|slag|(?:meat ?)?works)$/i.test(
+    cell.trim(),
+  );
 
 const stateBefore = (cell: string): AnimalStatus | undefined =>
   wasSlaughtered(cell)

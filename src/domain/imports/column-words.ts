@@ -6,76 +6,75 @@ import type { ImportField } from './fields.ts';
  */
 export const columnWords: Readonly<Partial<Record<ImportField, string>>> = {
   tagNumber:
-    'tag-number tag tag-id tagnum visual vid visual-id visual-tag ear-tag ear-tag-number management-tag animal-tag animal-id animal-no nummer tiernummer id-number id lamb-tag lamb-id lamb-no kid-tag kid-id kid-no lamb kid animal number numero arete crotal crotal-number boucle-number ohrmarken-number brinco boucle ohrmarke ohrmarkennummer oornummer marca visual-id-number visual-no ear-tag-id ear-number ear ear-id animal-tag-number management-number management-id oormerk stock-no brand left-ear left-ear-tag herd-no flock-tag name-or-tag tag-name vidnumber sheep-id goat-id farm-tag farm-id animals individnr individ øremerke oronnummer oronmarke numerodetravail lebensohrmarke levensnummer werknummer numerodearete numerodecaravana oornommer kolczyk numero-travail ear-mark goat goats sheep animals-treated animals-moved animals-sold',
+    'tag-number tag tag-id tagnum visual vid visual-id visual-tag ear-tag ear-tag-number management-tag animal-tag animal-id animal-no id-number id lamb-tag lamb-id lamb-no kid-tag kid-id kid-no lamb kid animal number marca visual-id-number visual-no ear-tag-id ear-number ear ear-id animal-tag-number management-number management-id stock-no brand left-ear left-ear-tag herd-no flock-tag name-or-tag tag-name vidnumber sheep-id goat-id farm-tag farm-id animals individnr individ øremerke oronnummer oronmarke kolczyk ear-mark goat goats sheep animals-treated animals-moved animals-sold',
   eid: 'eid eid-number eid-tag electronic rfid rfid-tag rfid-number electronic-id electronic-tag electronic-ear-tag transponder transponder-number chip chip-number eids eid-code electronic-tag-number electronic-id-number rfid-code rfid-ear-tag micro-chip micro-chip-number eid-full eid-display iso electronic-no transponder-id chip-id bolus eidvid',
   registration:
     'registration-number registration-id registration nsip-id nsip-number lambplan-id kidplan-id lpn lpn-id herd-book-number flock-book-number herdbuchnummer zuchtbuchnummer registereno registrationnum pedigree-no pedigree-id society-id society-number herd-book flock-book stud-book stud-book-number sg-id sheep-genetics-id adganumber adgaid adga abgano abga agsno ags ndga regoid certificate-number',
   official:
-    'official-tag official-id official-number official-ear-tag scrapie-tag scrapie-id scrapie-no scrapie federal-tag federal-id federal-scrapie-tag usda-tag usda-id nlis-id nlis uk-ear-tag uk-official-tag lifetime-id individual-no uk-tag numeronational national-number national-id government-id official-ear-tag-number',
+    'official-tag official-id official-number official-ear-tag scrapie-tag scrapie-id scrapie-no scrapie federal-tag federal-id federal-scrapie-tag usda-tag usda-id nlis-id nlis uk-ear-tag uk-official-tag lifetime-id individual-no uk-tag numeronational national-number national-id government-id official-ear-tag-number lifetime-number lifetime-tag',
   tattoo: 'tattoo-right tattoo tattoo-id tattoo-no tattoo-left tattoo-right-ear tattoo-left-ear tag-tattoo tail-tattoo',
   otherNumber:
     'other-id second-tag other-tag secondary-tag freeze-brand freeze-brand-no horn-brand eartag2 tag2 second-ear-tag collar collar-no neck-chain',
-  name: 'name animal-name barn-name call-name nickname pet-name nombre nom nome naam full-name animals-name pedigree-name navn namn',
+  name: 'name animal-name barn-name call-name nickname pet-name full-name animals-name pedigree-name',
   otherName: 'registered-name full-registered-name paper-name official-name registered-animal-name',
-  species: 'species animal-species animal-type stock-type kind-of-animal especie espece specie tierart soort',
-  sex: 'sex mf sexe sexo geschlecht geslacht sesso sex-code mfw sexm sex-type male-female geschl geslag płec kjønn kon køn',
+  species: 'species animal-species animal-type stock-type kind-of-animal',
+  sex: 'sex mf sex-code mfw sexm sex-type male-female geschl płec kjønn kon køn',
   birthDate:
-    'birth-date dob born fechadenacimiento fechanacimiento nacimiento datedenaissance datenaissance naissance geburtsdatum geboren geboortedatum datadenascimento datanascimento nascimento datadinascita birth-date-yyyymmdd birth-date-ddmmyyyy bdate bday lamb-dob kid-dob dobirth hatch-date ne-le geb-am geb-datum geb geboren-op f-nac data-urodzenia fecha-nac fødselsdato fodelsedatum',
-  birthYear:
-    'birth-year yob year anodenacimiento anneedenaissance annee geburtsjahr jahr ano geboortejaar drop year-drop born-in',
-  breed:
-    'breed brd breed-name race raza rasse raca ras razza breed-code primary-breed main-breed breed-type breed-composition breed-cross bloodline rase',
-  color: 'color coat-color coat couleur farbe cor kleur colore color-markings markings color-and-markings color-description',
+    'birth-date dob born datadinascita birth-date-yyyymmdd birth-date-ddmmyyyy bdate bday lamb-date kid-date lamb-dob kid-dob dobirth hatch-date geb-am geboren-op data-urodzenia fødselsdato fodelsedatum',
+  birthYear: 'birth-year yob year drop year-drop born-in',
+  breed: 'breed brd breed-name breed-code primary-breed main-breed breed-type breed-composition breed-cross bloodline rase',
+  color: 'color coat-color coat color-markings markings color-and-markings color-description',
   status:
-    'status estado statut state life-status life-state disposition in-herd on-farm on-holding alive fate dispositioncode live-status dead-or-alive alive-dead inventory-status active isactive still-here still-on-farm in-herd-now on-farm-now active-status',
+    'status state life-status life-state disposition in-herd on-farm on-holding alive fate dispositioncode live-status dead-or-alive alive-dead inventory-status active isactive still-here still-on-farm in-herd-now on-farm-now active-status',
   howLeft:
     'reason-out off-reason disposal-reason leaving-reason reason-for-leaving reason-for-removal exit-reason cull-reason removal-reason disposal-code disposal-type exit-type code-reason disposition-reason how-left abgangsgrund abgang-grund motivo-baja cause-sortie motif-sortie wherewent fatereason',
   healthStatus: 'health health-status health-score',
-  motherTag: 'mother dam ewe doe mothervid damvid madre mere mutter mae moeder mor matka mom momma mum mama',
+  motherTag: 'mother dam ewe doe mothervid damvid mom momma mum mama',
   motherAgeYears: 'aod',
-  fatherTag: 'father sire ram buck fathervid sirevid padre pere vater pai vader far ojciec dad daddy papa',
+  fatherTag: 'father sire ram buck fathervid sirevid dad daddy papa',
   birthWeight:
-    'birth-weight bwt bw pesoalnacer pesoalnacimiento geburtsgewicht poidsnaissance birthweights birth-kg birth-weight-kg bweight bwgt birthmass birthwtlb fødselsvekt',
-  weaningWeight: 'weaning-weight wwt ww pesoaldestete absetzgewicht wnwt wnweight wean weaning-kg wweight',
+    'birth-weight bwt bw pesoalnacimiento birthweights birth-kg birth-weight-kg bweight bwgt birthmass birthwtlb fødselsvekt',
+  weaningWeight: 'weaning-weight wwt ww wnwt wnweight wean weaning-kg wweight',
   weaningAge: 'weaning-age weaning-age-days weaning-days agewhenweaned',
   weight:
-    'weight live-weight body-weight current-weight last-weight latest-weight gewicht lebendgewicht korpergewicht lichaamsgewicht peso pesovivo pesocorporal pesoactual pesoatual poids poidsvif pesocorporeo wt-kg wtlb wt-lbs kg mass bodymass scale-weight weighing liveweights lw',
+    'weight live-weight body-weight current-weight last-weight latest-weight korpergewicht lichaamsgewicht pesocorporal pesoactual pesoatual pesocorporeo wt-kg wtlb wt-lbs kg mass bodymass scale-weight weighing liveweights lw',
   weighingDate:
-    'weighing-date weigh-date date-weighed weighed-at weight-date wiegedatum wiegetag gewogenam weegdatum gewogenop fechadepesaje fechapesaje fechadepeso fechapeso datedepesee datepesee datadepesagem datapesagem datapesatura weighing-date-yyyymmdd weight-measured weight-datetime last-weighed date-of-weigh-in weigh-in date-last-weighed date-of-last-weight',
+    'weighing-date weigh-date date-weighed weighed-at weight-date wiegetag gewogenam gewogenop fechadepeso fechapeso weighing-date-yyyymmdd weight-measured weight-datetime last-weighed date-of-weigh-in weigh-in date-last-weighed date-of-last-weight',
   vaccinated: 'vaccinated vaccination vaccinations vaccine cdt cdandt vacc',
   pedigreeUrl: 'pedigree-link pedigree-url pedigree link url',
-  forSale: 'for-sale listed zumverkauf zuverkaufen avendre enventa avenda tekoop invendita',
-  salePrice: 'sale-price price asking-price for-sale-price precio prix preis preco',
+  forSale: 'for-sale listed zum-verkauf zuverkaufen avendre en-venta avenda tekoop invendita',
+  salePrice: 'sale-price price asking-price for-sale-price',
   notes:
-    'notes note comments comment remarks remark description memo observaciones observacoes bemerkungen remarques opmerkingen additional-notes other-notes general-notes observation observations info information anmerkung anmerkungen nota notas',
+    'notes note comments comment remarks remark description memo additional-notes other-notes general-notes observation observations info information',
   leaveOut: 'gainsincetheweightbefore dayssincetheweightbefore gainperday borninall whyitwasleftout',
   eventDay:
-    'date date-time datetime session-date record-date test-date event-date observation-date check-date score-date datum fecha data when milk-date moved-date scan-date shearing-date shorn sheared mating-date breeding-date bred servicedon ai-date date-of-ai heat-date observed observed-on date-scored sample-date sampled',
+    'date date-time datetime session-date record-date test-date event-date observation-date check-date score-date when milk-date moved-date scan-date shearing-date shorn sheared mating-date breeding-date bred servicedon ai-date date-of-ai heat-date observed observed-on date-scored sample-date sampled',
   statusDate:
     'status-date status-change-date date-left leavingdate moved-off moved-off-date moved-out moved-out-date remove-date exit-date disposal-date disposition-date cull-date removal-date date-out off-date code-date abgangsdatum fecha-baja baja date-sortie sorti-le abgang-am left-herd left-flock gone-date',
-  soldOn: 'sale-date date-sold',
-  diedOn: 'death-date dod',
+  soldOn: 'sale-date date-sold verkauft-am',
+  diedOn: 'death-date dod verendet-am gestorben-am',
   arrivedOn:
     'date-on purchase-date bought arrival-date arrived-on on-date date-in date-entered entry-date arrived moved-in moved-in-date moved-on-date',
   weanedOn: 'weaning-date',
   bornOn: 'actuallambed actualkidded',
   outcome: 'mating-outcome breeding-outcome',
-  inDay: 'males-in exposed date-exposed ram-in rams-in buck-in bucks-in males-in-date ram-in-date buck-in-date',
+  inDay: 'males-in exposed date-exposed ram-in rams-in buck-in bucks-in males-in-date ram-in-date buck-in-date mating-start in',
   stayName: 'time-with-males',
-  outDay: 'males-out males-out-date ram-out ramsout ram-out-date buck-out bucksout removed ram-removed male-removed',
+  outDay:
+    'males-out males-out-date ram-out ramsout ram-out-date buck-out bucksout removed ram-removed male-removed mating-end out',
   treatedOn:
-    'treatment-date treated treated-on last-dewormed date-dewormed dewormed-on date-given behandlungsdatum treat-date treatedate vaccination-date date-vaccinated vacc-date given date-given-treatment',
+    'treatment-date treated treated-on last-dewormed date-dewormed dewormed-on date-given treat-date treatedate vaccination-date date-vaccinated vacc-date given date-given-treatment',
   vaccinatedOn: 'cdt-date cd-t-date cdt-booster cd-t-booster rabies tetanus clostridial orf',
   time: 'time time-of-day hour uhrzeit hora heure timestamp',
   product:
-    'product product-name medicine medicine-name treatment treatment-name treatment-given medikament producto produit vet-medicine nameof-medicine veterinarymedicine product-used active-ingredient treated-with drench-used',
-  vaccine: 'vaccine vaccine-name vaccination vaccination-name vaccine-used impfung impfstoff vacuna',
-  dose: 'dose dose-rate dose-ml dose-given amount amount-given total-dose dose-amount dose-per-head dose-per-animal dosis rate rate-ml dose-rate-ml dose-rate-given',
+    'product product-name medicine medicine-name treatment treatment-name treatment-given vet-medicine nameof-medicine veterinarymedicine product-used active-ingredient treated-with drench-used',
+  vaccine: 'vaccine vaccine-name vaccination vaccination-name vaccine-used',
+  dose: 'dose dose-rate dose-ml dose-given amount amount-given total-dose dose-amount dose-per-head dose-per-animal rate rate-ml dose-rate-ml dose-rate-given',
   doseUnit: 'unit units dose-unit dose-units uom measure unit-of-measure weight-unit',
-  batch: 'batch batch-no batch-code serial serial-no charge',
+  batch: 'batch batch-no batch-code serial serial-no',
   route: 'route route-of-administration method how-given application',
   reason:
-    'reason reason-for-treatment diagnosis condition motive grund ailment illness disease symptom symptoms indication treated-for reason-treated reasonforuse purpose complaint reason-sold reason-for-sale sale-reason why-sold',
+    'reason reason-for-treatment diagnosis condition motive ailment illness disease symptom symptoms indication treated-for reason-treated reasonforuse purpose complaint reason-sold reason-for-sale sale-reason why-sold',
   prescriber: 'prescriber prescribed-by vet veterinarian vet-name prescribing-vet',
   site: 'site injection-site',
   expiry: 'expires exp exp-date expiry-date batch-expiry batch-expiry-date useby bestbefore',
@@ -116,7 +115,7 @@ export const columnWords: Readonly<Partial<Record<ImportField, string>>> = {
   jaw: 'jaw jaw-score bottle-jaw bottle-jaw-score',
   eggCount:
     'egg-count fec fec-epg epg wec worm-egg-count faecal-egg-count fecal-egg-count eggspergram wormeggspergram strongyle-epg fecal-count',
-  milk: 'milk milk-yield milk-amount milk-weight milk-kg milk-ml milk-production yield daily-milk milk-lbs milk-per-day total-milk milk-today liters litres milk-liters milk-litres test-day-milk am pm am-milk pm-milk morning evening morning-milk evening-milk am-lbs pm-lbs am-kg pm-kg am-yield pm-yield',
+  milk: 'milk milk-yield milk-amount milk-weight milk-kg milk-ml milk-production yield daily-milk milk-lbs milk-per-day total-milk milk-today liters litres milk-liters milk-litres test-day-milk am pm am-milk pm-milk morning evening morning-milk evening-milk am-lbs pm-lbs am-kg pm-kg am-yield pm-yield milk-morning milk-evening',
   fleece: 'fleece fleece-weight greasy-fleece-weight gfw wool-weight wool-cut',
   cause: 'cause cause-of-death likely-cause reason-for-death death-reason suspected-cause probable-cause death-code',
   disposal: 'disposal disposal-method carcass carcass-disposal disposed',

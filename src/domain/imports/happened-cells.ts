@@ -8,7 +8,7 @@ import { milkUnit, parseDays, parsePrice, toPlainNumber, unitInHeading } from '.
 import { dayOf, dayOfHeading, gramsOf, noteLine, oneLine, valueOfKind, type CellContext } from './cell-context.ts';
 import { parseYesNo, shortenedNumber } from './cell-values.ts';
 import { eventFields, targets, type EventField } from './event-fields.ts';
-import { withdrawalIn } from './heading-words.ts';
+import { splitWords, withdrawalIn } from './heading-words.ts';
 
 export type HappenedField = EventField | 'weight' | 'weighingDate' | 'castratedOn';
 
@@ -159,8 +159,8 @@ const withdrawal =
 /** `28 d meat`, `milk: 96 hours`. */
 function namedWithdrawal(part: string, heading: string) {
   const [product, ...others] = withdrawalIn(`withdrawal ${part}`)?.of ?? [];
-  const words = part.replaceAll(/(?:meat|milk|slaughter|fib(?:re|er)|wool)|[:=-]|\b(?:for|in|of)\b/gi, ' ');
-  const days = withdrawalDays(words.replaceAll(/\s+/g, ' '), heading);
+  const words = splitWords(part).filter((word) => !/^(?:meat|milk|slaughter|fib(?:re|er)|wool|for|in|of)$/.test(word));
+  const days = withdrawalDays(words.join(' '), heading);
   return product && others.length === 0 && days !== undefined ? { product, days } : undefined;
 }
 
@@ -183,10 +183,9 @@ const clearOn =
 function withdrawalDays(cell: string, heading: string): number | undefined {
   const words = cell.trim().toLowerCase();
   if (/^(?:nil|none|no|zero|0+(?:[.,]0+)?)\s*(?:days?|d|hours?|hrs?|h|milkings?)?\.?$/.test(words)) return 0;
-  const [, number = '', own = ''] = /^(\d{1,4})(?:[.,]0+)?\s*([a-z]*)\.?$/.exec(words) ?? [];
+  const [, number = '', own = ''] = /^(\d{1,4})(?:[.,]0+)?\s*(\p{L}*)\.?$/u.exec(words) ?? [];
   if (number === '') return undefined;
-  const unit =
-    own === '' ? (/\b(hours?|hrs?|h|milkings?)\b/i.exec(heading.replaceAll('_', ' '))?.[1]?.toLowerCase() ?? 'd') : own;
+  const [unit = 'd'] = splitWords(own || (splitWords(heading).find((word) => /^(?:hours?|hrs?|h|milkings?)$/.test(word)) ?? 'd'));
   const read = unit.startsWith('h')
     ? Math.ceil(Number(number) / 24)
     : /^m(?:ilk|$)/.test(unit)
@@ -210,12 +209,16 @@ function millilitresOf(cell: string, { facts, column, answers, index }: CellCont
 }
 
 export const scans: readonly (readonly [RegExp, 'pregnant' | 'open' | 'unsure', number | null])[] = [
-  [/^(?:0|empty|open|dry|no|n|negative|neg|not pregnant|barren|mt|e)$/, 'open', null],
-  [/^(?:1|singles?|sgl|s|one)$/, 'pregnant', 1],
-  [/^(?:2|twins?|tw|t|two|double|dbl)$/, 'pregnant', 2],
-  [/^(?:3|triplets?|tr|trip|three)$/, 'pregnant', 3],
+  [/^(?:0|empty|open|dry|no|n|negative|neg|not pregnant|barren|mt|e|leer|vacia|vacía|vide|leeg|gust)$/, 'open', null],
+  [/^(?:1|singles?|sgl|s|one|simple|einling|eenling)$/, 'pregnant', 1],
+  [/^(?:2|twins?|tw|t|two|double|dbl|doble|zwillinge?|tweeling)$/, 'pregnant', 2],
+  [/^(?:3|triplets?|tr|trip|three|triple|drillinge?|drieling)$/, 'pregnant', 3],
   [/^(?:4|quads?|qd|four)$/, 'pregnant', 4],
-  [/^(?:pregnant|preg|yes|y|positive|pos|in lamb|in kid|bred|multiples?|multi|m|p)$/, 'pregnant', null],
+  [
+    /^(?:pregnant|preg|yes|y|positive|pos|in lamb|in kid|bred|multiples?|multi|m|p|tragend|gestante|pleine|dragtig|drachtig)$/,
+    'pregnant',
+    null,
+  ],
   [/^(?:unsure|unclear|recheck|\?)$/, 'unsure', null],
 ];
 

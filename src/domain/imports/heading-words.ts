@@ -2,10 +2,39 @@ import { normalizeText } from '../values/text.ts';
 import type { ParentRole } from '../records/parentage.ts';
 import { byWord } from './vocabulary.ts';
 
+/** The first word of each `word: others`, by the others. */
+function meaningOf(text: string): ReadonlyMap<string, string> {
+  const lines = text.split(';').map((line) => line.trim().split(/:?\s+/));
+  return new Map(lines.flatMap(([word = '', ...others]) => others.map((other) => [other, word] as const)));
+}
+
+/** Words of other languages, also in compounds such as `Verkaufsdatum`. Whatever reads a heading reads it in English. */
+const english =
+  meaningOf(`date: datum fecha data; birth: geburt geburts naissance nacimiento nacer nac nascimento nascita geboorte geboren geb nee ne agnelage
+  parto lammung; death: tod todes sterbe mortalite muerte mort morte dood sterfte vrekte verendet gestorben; cause: ursache oorzaak oorsaak
+  causa; sale: verkauf verkaufs vente venta venda verkoop; sold: verkauft vendu vendido verkocht; buyer: kaufer acheteur comprador koper;
+  price: preis prix precio preco prijs prys; weight: gewicht peso poids gewig; weighing: wiege wiegung weeg pesaje pesee pesagem pesatura;
+  live: lebend vif vivo; number: nummer nommer; ear: oor; tag: ohrmarke ohrmarken boucle crotal brinco arete caravana oormerk;
+  management: travail werk trabajo; lifetime: levens lebens; name: nom nombre nome naam namn navn; sex: geschlecht sexe sexo sesso geslacht
+  geslag; breed: race raza rasse raca ras razza rase; color: farbe couleur kleur cor colore; species: especie espece specie tierart soort;
+  mother: madre mere mutter moeder mae moer mor matka; father: padre pere vater vader pai vaar far ojciec bock; ewe: brebis oveja aue ooi
+  ovelha pecora mutterschaf; ewes: auen ovejas ooien; ram: belier carnero widder carneiro; doe: ziege chevre cabra geit; buck: bouc chivo
+  bok; sheep: schaf mouton schaap skaap; lamb: lamm lam agneau cordero cordeiro; kid: kitz chevreau cabrito cria; status: estado etat statut;
+  notes: bemerkung bemerkungen remarque remarques opmerking opmerkingen observaciones observacoes anmerkung anmerkungen nota notas;
+  reason: grund motivo motif reden rede; treatment: behandlung behandlungs traitement tratamiento behandeling; medicine: medikament
+  arzneimittel medicament medicamento diergeneesmiddel middel; product: producto produit produto produkt; dose: dosis dosering dosierung
+  dosagem; batch: charge lote; vaccine: impfstoff impfung vacuna vaccin entstof vacina; vet: tierarzt veterinaire veterinario dierenarts
+  veearts; meat: fleisch viande carne vlees vleis; milk: milch lait leche melk leite; withdrawal: wartezeit delai retiro carencia wachttijd
+  onttrekking; days: tage tagen jours dias dagen dae; hours: stunden heures horas uren ure uur; morning: morgens matin manana ochtend oggend;
+  evening: abends soir tarde avond aand; mating: deck saillie monta dekking paring; start: beginn debut inicio; end: ende fin einde;
+  result: ergebnis resultat resultado uitslag; scan: echo echographie ecografia; weaning: absetz sevrage destete; year: jahr annee ano jaar`);
+
+export const inEnglish = (word: string): string => english.get(word) ?? word;
+
 export const parentWords = byWord<ParentRole>(
   {
-    mother: 'dam dams mother mothers mom mum mama madre mere mutter moeder ewe ewes doe does nanny',
-    father: 'sire sires father fathers dad papa padre pere vater vader ram rams buck bucks billy tup',
+    mother: 'dam dams mother mothers mom mum mama ewe ewes doe does nanny',
+    father: 'sire sires father fathers dad papa ram rams buck bucks billy tup',
   },
   ' ',
 );
@@ -21,10 +50,10 @@ export function splitWords(heading: string): string[] {
     heading
       .replaceAll(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
       .normalize('NFKD')
-      .replaceAll(/['’]s\b|[\p{M}'’]/gu, '')
+      .replaceAll(/['’]s\b|\b[dl]['’]|[\p{M}'’]/giu, '')
       .toLowerCase()
       .match(/[\p{L}\p{N}]+/gu) ?? []
-  );
+  ).map(inEnglish);
 }
 
 /** Words that stand around the word that tells the meaning. */
@@ -35,58 +64,24 @@ export const noise = new Set(
 );
 
 /** Other forms of a word, and other words for it. */
-const forms = new Map(
-  [
-    'weight wt wgt weights wgts wts',
-    'number no nr n num nbr numbers numero',
-    'id ids identification identifier identity ident',
-    'date dt day on',
-    'name names',
-    'management mgmt mgt',
-    'tag tags tagged',
-    'tattoo tattoos tatoo',
-    'birth birthed births born lambing lambed kidding kidded',
-    'bought purchase purchased acquired acquisition obtained',
-    'death died dead deceased mortality',
-    'given give administered administration administering used',
-    'medicine medicines medication medicament drug drugs remedy wormer dewormer drench anthelmintic chemical',
-    'color colour colors colours',
-    'breed genotype gen breeds breeding',
-    'move moved movement moving',
-    'wean weaned weaning',
-    'scan scanned scanning',
-    'shear shorn shearing',
-    'left leave leaving leaves',
-    'cull culled',
-    'removed removal remove',
-    'exit exited',
-    'reg registration registered registry regn',
-    'dose dosage doses',
-    'quantity qty amount volume',
-    'batch lot batches',
-    'score scores',
-    'expiry expiration expires',
-    'sample samples sampled collected',
-    'join joined joining mated mating bred served service serviced insemination inseminated',
-    'hoof hoofs hooves feet',
-    'trim trimmed trimming',
-    'vaccine vaccines',
-    'pasture paddock pen field camp barn',
-    'sex sx gender sexes genders',
-    'year yr years yrs',
-    'milk milking',
-    'measured measurement',
-  ].flatMap((line) => {
-    const [word = '', ...others] = line.split(' ');
-    return others.map((other) => [other, word] as const);
-  }),
-);
+const forms =
+  meaningOf(`weight: wt wgt weights wgts wts; number: no nr n num nbr numbers numero; id: ids identification identifier identity ident;
+  date: dt day on; name: names; management: mgmt mgt; tag: tags tagged vid; tattoo: tattoos tatoo; birth: birthed births born
+  lambing lambed kidding kidded; bought: purchase purchased acquired acquisition obtained; death: died dead deceased mortality;
+  given: give administered administration administering used; medicine: medicines medication medicament drug drugs remedy
+  wormer dewormer drench anthelmintic chemical; color: colour colors colours; breed: genotype gen breeds breeding; move: moved
+  movement moving; wean: weaned weaning; scan: scanned scanning; shear: shorn shearing; left: leave leaving leaves; cull:
+  culled; removed: removal remove; exit: exited; reg: registration registered registry regn; dose: dosage doses; quantity: qty
+  amount volume; batch: lot batches; score: scores; expiry: expiration expires; sample: samples sampled collected; join: joined
+  joining mated mating bred served service serviced insemination inseminated; hoof: hoofs hooves feet; trim: trimmed trimming;
+  vaccine: vaccines; pasture: paddock pen field camp barn; sex: sx gender sexes genders; year: yr years yrs; milk: milking;
+  measured: measurement`);
 const ofWithdrawals =
   'meat milk fibre fiber wool slaughter kill eat sell withdrawal withdrawl withhold withholding whp clear safe end ends until after earliest hold days for enddate'.split(
     ' ',
   );
 /** They add nothing to a phrase. */
-const stopWords = new Set('of the a an at de del du la le'.split(' '));
+const stopWords = new Set('of the a an at al de del der du la le van von'.split(' '));
 const shortParts = new Set('of no id kg lb to on by wt dt ml am pm nr yr in at ok or uk wd wp'.split(' '));
 
 const phraseKey = (words: readonly string[]): string =>
@@ -99,6 +94,7 @@ const parts = new Set([
   ...shortParts,
   ...forms.keys(),
   ...forms.values(),
+  ...english.keys(),
   ...ofWithdrawals,
   ...parentWords.keys(),
   ...noise,
@@ -140,15 +136,15 @@ export function divide(word: string): string[] {
       const isPart = before && parts.has(part) && (part.length > 2 || shortParts.has(part));
       if (isPart && before.length < (fewest[end]?.length ?? Infinity)) fewest[end] = [...before, part];
     }
-  return fewest[word.length] ?? [word];
+  return fewest[word.length]?.map(inEnglish) ?? [word];
 }
 
 const products = [
-  ['meat', /meat|slaughter|\bkill|\beat\b|\besi\b|fleisch|\bsell\b|abattoir/],
-  ['milk', /milk|milch/],
+  ['meat', /meat|slaughter|\bkill|\beat\b|\besi\b|\bsell\b|abattoir/],
+  ['milk', /milk/],
   ['fibre', /fib(?:re|er)|wool/],
 ] as const;
-const withdrawals = /with? ?(?:dr[ae]w|hold|held)|\bwhp\b|\bw ?[dhp]p?\b|\besi\b|discard|\bhold\b|interval|wartezeit|w days/;
+const withdrawals = /with? ?(?:dr[ae]w|hold|held)|\bwhp\b|\bw ?[dhp]p?\b|\besi\b|discard|\bhold\b|interval|w days/;
 const ends = /\b(?:clear|safe|ok|okay|fit|ends?|until|after|earliest|enddate)\b/;
 
 /** What a heading says of a withdrawal: of which products, and whether it is the day on which it ends. */

@@ -27,7 +27,7 @@ interface Meaning {
 
 const [meanings, eventMeanings] = [new Phrases<Meaning>(), new Phrases<EventField>()];
 for (const field of importFieldNames)
-  for (const [rank, key] of (columnWords[field]?.split(' ') ?? []).entries()) add(field, key.split('-'), rank);
+  for (const [rank, key] of (columnWords[field]?.split(' ') ?? []).entries()) add(field, splitWords(key), rank);
 for (const field of importFieldNames)
   if (field !== 'keep' && field !== 'leaveOut')
     for (const text of [importFields[field].label, field]) add(field, splitWords(text), 99);

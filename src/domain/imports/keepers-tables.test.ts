@@ -418,6 +418,77 @@ const files: Record<string, readonly [text: string, answers: Record<string, stri
     { 'column:3': 'weighingDate' },
     ['N1 weighing 2026-05-01 weightGrams=50000', 'N1 female active - -'],
   ],
+  'a German herd with what has become of each': [
+    'Ohrmarke,Geschlecht,Geb.-Datum,Mutter,Vater,Abgangsdatum,Abgangsgrund\nN1,Aue,12.03.2023,Q1,Q3,05.05.2026,verendet\nN2,Bock,01.04.2023,,,06.05.2026,Schlachtung\nN3,Hammel,02.04.2023,,,07.05.2026,verkauft\nN4,weibl.,03.04.2023,,,,',
+    {},
+    [
+      'N1 death 2026-05-05 cause=unknown',
+      'N2 slaughter 2026-05-06',
+      'N3 sale 2026-05-07',
+      'N1 female died Q1 Alma Q3 Rex',
+      'N2 male died - -',
+      'N3 wether sold - -',
+      'N4 female active - -',
+    ],
+  ],
+  'a French herd, of which one word is not known': [
+    'N° travail,Sexe,Date de naissance,Mère,Père,Etat\nN1,F,2023-03-01,Q1,Q3,Présente\nN2,M,2023-03-15,,,Vendu\nN3,F,2020-03-16,,,Morte\nN4,F,2020-03-17,,,Réformée',
+    {},
+    ['?word:5:reformee', 'N1 female active Q1 Alma Q3 Rex', 'N2 male sold - -', 'N3 female died - -', 'N4 female active - -'],
+  ],
+  'a Dutch herd with the numbers of work and of life': [
+    'Werknr,Levensnr,Geslacht,Geboren,Moeder,Vader,Status\nN1,NL 100011110001,ooi,2023-03-13,Q1,Q3,Aanwezig\nN2,NL 100011110002,ram,2023-03-14,,,Verkocht\nN3,NL 100011110003,hamel,2023-03-15,,,Dood',
+    {},
+    ['N1 female active Q1 Alma Q3 Rex', 'N2 male sold - -', 'N3 wether died - -'],
+  ],
+  'an Afrikaans herd': [
+    'Oornommer,Geslag,Geboortedatum,Moer,Vaar,Status\nN1,Ooi,2023/03/13,Q1,Q3,Lewend\nN2,Ram,2023/03/14,,,Verkoop\nN3,Hamel,2023/03/15,,,Vrek',
+    {},
+    ['N1 female active Q1 Alma Q3 Rex', 'N2 male sold - -', 'N3 wether died - -'],
+  ],
+  ...Object.fromEntries(
+    [
+      'Lammdatum,Mutter,Vater,Lamm,Geschlecht\n01.04.2026,Q1,Q3,901,w',
+      "Date d'agnelage,Brebis,Bélier,N° agneau,Sexe\n2026-04-01,Q1,Q3,901,femelle",
+      'Fecha de parto,Oveja,Carnero,Cría,Sexo\n2026-04-01,Q1,Q3,901,hembra',
+      'Geboortedatum,Ooi,Ram,Lam,Geslacht\n2026-04-01,Q1,Q3,901,ooi',
+    ].map((text) => [text, [text, {}, ['901 female active Q1 Alma Q3 Rex']] as const]),
+  ),
+  ...Object.fromEntries(
+    [
+      'Datum,Ohrmarke,Arzneimittel,Dosis (ml),Wartezeit Fleisch (Tage),Wartezeit Milch (Stunden)\n2026-05-01,Q1,Ivomec,5,28,96',
+      'Fecha,Arete,Producto,Dosis (ml),Retiro carne (días),Retiro leche (días)\n2026-05-01,Q1,Ivomec,5,28,4',
+      "Date,N° animal,Médicament,Dose (ml),Délai d'attente viande (j),Délai lait (j)\n2026-05-01,Q1,Ivomec,5,28,4",
+      'Datum,Oornummer,Diergeneesmiddel,Dosering (ml),Wachttijd vlees,Wachttijd melk\n2026-05-01,Q1,Ivomec,5,28 dagen,4',
+      'Datum,Oornommer,Middel,Dosis (ml),Onttrekking\n2026-05-01,Q1,Ivomec,5,28 dae vleis; 4 dae melk',
+    ].map((text) => [text, [text, {}, ['Q1 treatment 2026-05-01 productName=Ivomec dose=5 unit=ml meat:28 milk:4']] as const]),
+  ),
+  ...Object.fromEntries(
+    [
+      ['Verendet am,Ohrmarke,Ursache\n01.05.2026,Q1,Lungenwurm', 'Lungenwurm'],
+      ['Fecha,Arete,Causa de muerte\n2026-05-01,Q1,Neumonía', 'Neumonía'],
+      ['Datum dood,Oornummer,Oorzaak\n2026-05-01,Q1,blauwtong', 'blauwtong'],
+      ['Datum,Oornommer,Oorsaak van vrekte\n2026-05-01,Q1,Bloednier', 'Bloednier'],
+    ].map(([text = '', cause = '']) => [text, [text, {}, [`Q1 death 2026-05-01 cause=other (Cause: ${cause})`]] as const]),
+  ),
+  ...Object.fromEntries(
+    [
+      'Verkaufsdatum,Ohrmarke,Käufer,Preis\n01.05.2026,Q1,Meier,150',
+      'Date de vente,N° travail,Acheteur,Prix\n2026-05-01,Q1,Meier,150',
+      'Verkoopdatum,Oornummer,Koper,Prijs\n2026-05-01,Q1,Meier,150',
+      'Fecha de venta,Arete,Comprador,Precio\n2026-05-01,Q1,Meier,150',
+    ].map((text) => [text, [text, {}, ['Q1 sale 2026-05-01 buyer=Meier price=150']] as const]),
+  ),
+  'milk of a morning and an evening in German': [
+    'Ziege,Datum,Milch morgens (l),Milch abends (l)\nQ1,01.09.2026,1.5,1.2',
+    {},
+    ['Q1 milking 2026-09-01 amountMl=2700'],
+  ],
+  'scans in French': [
+    'N° brebis,Date écho,Résultat\nQ1,2026-01-05,Double\nQ2,2026-01-05,Vide',
+    {},
+    ['Q1 pregnancyCheck 2026-01-05 count=2 result=pregnant', 'Q2 pregnancyCheck 2026-01-05 result=open'],
+  ],
 };
 
 test.each(Object.entries(files))('%s', (_, [text, answers, wanted]) => {
