@@ -3,7 +3,7 @@ import type { FieldKind } from '../records/fields.ts';
 import { parseDays, parsePrice, parseWeight, toPlainNumber, type WeightUnit } from './amounts.ts';
 import { parseBirth, parseYear, type DateOrder } from './birth-dates.ts';
 import { parseYesNo } from './cell-values.ts';
-import { hasYear, withYear, yearQuestionId } from './dated-headings.ts';
+import { hasYear, monthDayQuestionId, withYear, yearQuestionId } from './dated-headings.ts';
 import type { Column } from './fields.ts';
 import type { Answers } from './question.ts';
 import { answerTo, type ColumnFacts, type Inspection } from './inspection.ts';
@@ -70,10 +70,11 @@ export function valueOfKind(kind: FieldKind | undefined, cell: string, context: 
   }
 }
 
-/** The day in the headings of a column, of a year that the person tells if they do not. */
+/** The day in the heading of a column; the year, or the day of the month, that it lacks is told by the person. */
 export function dayOfHeading(day: string, context: CellContext): CalendarDate | undefined {
   const year = context.answers.get(yearQuestionId);
-  return dayOf(hasYear(day) || year == null ? day : withYear(day, year), context);
+  const whole = hasYear(day) || year == null ? day : withYear(day, year);
+  return dayOf(whole.replace('?', context.answers.get(monthDayQuestionId) ?? '?'), context);
 }
 
 export const orderOf = ({ index, facts, answers }: CellContext): DateOrder =>

@@ -8,7 +8,7 @@ const dates = [
   new RegExp(`(?:${months})[a-z]*[ .-]*\\d{1,2}(?:st|nd|rd|th)?,? +\\d{4}`, 'i'),
 ];
 const withoutYear = new RegExp(
-  `^(?:\\d{1,2}(?:st|nd|rd|th)?[ -](?:${months})[a-z]*|(?:${months})[a-z]*[ .-]\\d{1,2}(?:st|nd|rd|th)?)(?![\\d-])|^\\d{1,2}/\\d{1,2}$|(?<=[a-z] )\\d{1,2}[ -](?:${months})[a-z]*$`,
+  `^(?:\\d{1,2}(?:st|nd|rd|th)?[ -](?:${months})[a-z]*|(?:${months})[a-z]*[ .-]\\d{1,2}(?:st|nd|rd|th)?)(?![\\d-])|(?:^|(?<=[a-z] ))\\d{1,2}/\\d{1,2}$|(?<=[a-z] )\\d{1,2}[ -](?:${months})[a-z]*$`,
   'i',
 );
 
@@ -16,7 +16,11 @@ const withoutYear = new RegExp(
 export const withYear = (day: string, year: string): string => `${day}${day.includes('/') ? '/' : ' '}${year}`;
 
 export const yearQuestionId = 'year';
-export const hasYear = (day: string): boolean => dates.some((date) => date.test(day));
+export const hasYear = (day: string): boolean => dates.some((date) => date.test(day.replace('?', '1')));
+
+/** Of a month, `? May 2026`, the person tells the day. */
+export const isOfMonth = (day: string | undefined): boolean => day?.startsWith('?') ?? false;
+export const monthDayQuestionId = 'monthDay';
 
 export interface DatedHeading {
   readonly day: string;
@@ -32,15 +36,29 @@ function splitDay(heading: string, patterns: readonly RegExp[] = dates): DatedHe
   return undefined;
 }
 
-/** The days in the headings of a table that has columns for each of several days. Days without a year count only if there are several. */
-export function datedHeadings(headings: readonly string[]): readonly (DatedHeading | undefined)[] {
-  const short = headings.map((heading) => splitDay(heading, [withoutYear]));
-  const isShort = short.filter((each) => each !== undefined).length > 1;
-  return headings.map((heading, index) => splitDay(heading) ?? (isShort ? short[index] : undefined));
+const month = new RegExp(
+  `(?<!\\p{L})(${months}|${monthNames.join('|')})(?:[ .'’-]{0,3}(20\\d{2})| ?['’-](\\d{2}))?(?![\\p{L}\\d/])`,
+  'iu',
+);
+
+function splitMonth(heading: string): DatedHeading | undefined {
+  const [found, name = '', year, short] = month.exec(heading) ?? [];
+  const day = ['?', name, year ?? (short && `20${short}`)].filter(Boolean).join(' ');
+  return found === undefined ? undefined : { day, rest: heading.replace(found, ' ').trim() };
 }
 
-const month = new RegExp(`^(?:${months}|${monthNames.join('|')})[ .'’-]{0,3}(?:\\d{2}|\\d{4})?$`, 'i');
-export const isMonth = (heading: string): boolean => month.test((heading.split('(')[0] ?? '').trim());
+/**
+ * The days, or months, in the headings of a table that has columns for each of several. Of days such as `1/2` there are several;
+ * `Jan-26` and `Feb-26` are of 2026.
+ */
+export function datedHeadings(headings: readonly string[]): readonly (DatedHeading | undefined)[] {
+  const short = headings.map((heading) => splitDay(heading, [withoutYear]));
+  const days = short.flatMap((each) => each?.day ?? []);
+  const years = new Set(days.map((day) => /^\D+-([2-9]\d)$/.exec(day)?.[1]));
+  const areMonths = years.size === 1 && !years.has(undefined);
+  const isShort = !areMonths && (days.length > 1 || /\p{L}/u.test(days[0] ?? ''));
+  return headings.map((heading, index) => splitDay(heading) ?? (isShort ? short[index] : undefined) ?? splitMonth(heading));
+}
 
 /** The words around a day in a heading of weights. */
 export const isOfWeight = (rest: string): boolean =>

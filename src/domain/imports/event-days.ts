@@ -1,7 +1,7 @@
 import { earliestDate, isCalendarDate, type CalendarDate } from '../values/dates.ts';
 import { askedAnalysisDay } from './breeding-values.ts';
 import { isMissing } from './cell-values.ts';
-import { hasYear, yearQuestionId } from './dated-headings.ts';
+import { hasYear, isOfMonth, monthDayQuestionId, yearQuestionId } from './dated-headings.ts';
 import { targets } from './event-fields.ts';
 import type { Column, ImportField, TableRow } from './fields.ts';
 import { chosenKind, dayFields, fileKinds, isEventFile } from './file-kind.ts';
@@ -21,7 +21,15 @@ export function dayQuestions(
   answers: Answers,
   today: CalendarDate,
 ): Question[] {
-  return [...yearQuestion(columns, today), ...dayQuestion(columns, rows, answers)];
+  const read = columns.filter(({ field }) => field !== 'keep');
+  return [...yearQuestion(read, today), ...monthDayQuestion(read), ...dayQuestion(columns, rows, answers)];
+}
+
+function monthDayQuestion(columns: readonly Column[]): Question[] {
+  const first = columns.find(({ day }) => isOfMonth(day));
+  if (!first) return [];
+  const text = `Of which day of the month are the figures under months, such as '${first.heading}'?`;
+  return [ask({ id: monthDayQuestionId, text, options: { 1: 'The first', 15: 'The 15th', 28: 'The 28th' } })];
 }
 
 function yearQuestion(columns: readonly Column[], today: CalendarDate): Question[] {
@@ -39,7 +47,10 @@ function dayQuestion(columns: readonly Column[], rows: readonly TableRow[], answ
   if (kind !== 'animals' && kind !== 'weighing' && kind !== 'breedingValues') {
     const days = new Set(columns.flatMap(({ day = [] }) => day));
     const isBeside = days.size > 1 && columns.some(({ field, day }) => day === undefined && isSignOfEvent(field));
-    const isDated = columns.some(isDay) || (days.size > 0 && !isBeside);
+    // Under a vaccine may be ticks.
+    const isDated =
+      columns.some((column, index) => isDay(column) && rows.some(({ cells }) => /\d/.test(cells[index] ?? ''))) ||
+      (days.size > 0 && !isBeside);
     return isDated || rows.length === 0 ? [] : askDay(`When was this? The ${fileKinds[kind].many} have no day.`);
   }
   const day = columns.findIndex((column) => (kind === 'animals' ? column.field === 'weighingDate' : isDay(column)));

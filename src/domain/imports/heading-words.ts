@@ -58,7 +58,7 @@ export function splitWords(heading: string): string[] {
 
 /** Words that stand around the word that tells the meaning. */
 export const noise = new Set(
-  `animal animals goat goats sheep lamb lambs kid kids stock livestock herd flock current last latest present actual recent recorded
+  `animal animals goat goats sheep lamb lambs kid kids stock livestock current last latest present actual recent recorded
   official est estimated approx approximate the of a an this my our primary main info value code dd mm yyyy yy ymd dmy mdy m f w yn
   individual full own parents parent`.split(/\s+/),
 );

@@ -16,7 +16,7 @@ import {
   type EventField,
   type ImportField,
 } from './fields.ts';
-import { datedHeadings, isDatedWeight, isOfWeight } from './dated-headings.ts';
+import { datedHeadings, isDatedWeight, isOfMonth, isOfWeight } from './dated-headings.ts';
 import { profileColumns } from './profile.ts';
 import { divide, headingKey, noise, parentWords, Phrases, splitWords, weakParents, withdrawalIn } from './heading-words.ts';
 
@@ -156,12 +156,15 @@ function withHeadingDays(columns: readonly Column[], rows: readonly (readonly st
   return columns.map((column, index): Column => {
     const { day, rest } = dated[index] ?? {};
     if (day === undefined || rest === undefined) return column;
-    // '1/2' may be a share of a breed, and 'Vaccinated' names no vaccine.
+    // '1/2' may be a share of a breed, 'Vaccinated' names no vaccine, and only figures are of a month.
     const cells = rows.map((row) => row[index] ?? '').filter((cell) => !isMissing(cell));
-    const isShare = /^\d{1,2}\/\d{1,2}$/.test(day) && cells.filter((cell) => /\d/.test(cell)).length < cells.length / 2;
-    if (isShare || /^vaccin\w*$/i.test(rest)) return column;
+    const hasFigures = cells.filter((cell) => /^[\d.,]+/.test(cell)).length >= cells.length / 2;
+    if ((/^(?:\?.*|\d{1,2}\/\d{1,2})$/.test(day) && !hasFigures) || /^vaccin\w*$/i.test(rest)) return column;
+    if (isOfMonth(day) && rest === '') return { heading: column.heading, field: 'keep', day, ask: ['weight', 'milk', 'famacha'] };
     const field = isOfWeight(rest) ? 'weight' : eventMeaning(rest);
-    if (field !== undefined && (field === 'weight' || targets.has(field))) return { heading: column.heading, field, day };
+    const isTaken = targets.get(field ?? '')?.some(({ isSign }) => isSign || !isOfMonth(day));
+    if (field !== undefined && isTaken) return { heading: column.heading, field, day };
+    if (isOfMonth(day)) return column;
     if (column.field === 'vaccinated') return { ...column, field: 'vaccine', day };
     return column.field === 'keep' && /\p{L}{3}/u.test(rest) ? { ...column, day, ask: ['product', 'vaccine'] } : column;
   });
@@ -237,6 +240,10 @@ function eventMeaning(heading: string): EventField | undefined {
 
 const namesDam = (heading: string): boolean => splitWords(heading).some((word) => parentWords.get(word) === 'mother');
 
+/** Of something else than weights. */
+export const isOfOtherDay = (heading: string): boolean =>
+  /(?<![a-z])(?:milk|mov|scan|shear|shorn|mat(?:ed|ing)|bree?d|servic|insem|ai(?![a-z])|heat|join)/i.test(heading);
+
 /** What a column is if another one has a better heading of the same meaning. */
 function besideBetter(field: ImportField | undefined, heading: string): ImportField {
   if (field === 'name') return 'otherName';
@@ -262,7 +269,13 @@ function matchEvents(columns: readonly Column[], isRemembered: (column: Column) 
     return { ...column, field: asDay };
   });
   // In a list of events every heading has its meaning there; in a list of animals only some have.
-  if (kindOfFile(inEvents) !== null) return inEvents.map((column) => asEventColumn(column, inEvents));
+  const kind = kindOfFile(inEvents);
+  if (kind !== null)
+    return inEvents.map((column, index) =>
+      kind === 'weighing' && column.field === 'weighingDate' && isOfOtherDay(column.heading)
+        ? columns[index]!
+        : asEventColumn(column, kind, hasWeights),
+    );
   const isOfPurchases = inEvents.some(({ field }) => field === 'from') && !columns.some(({ field }) => field === 'forSale');
   return columns.map((column, index) => {
     if (column.field === 'salePrice' && isOfPurchases && /^price/i.test(column.heading))
@@ -274,19 +287,17 @@ function matchEvents(columns: readonly Column[], isRemembered: (column: Column) 
   });
 }
 
-const asEventColumn = (column: Column, columns: readonly Column[]): Column => {
-  const kind = kindOfFile(columns);
+const asEventColumn = (column: Column, kind: string, hasWeights: boolean): Column => {
   if ((kind === 'sale' || kind === 'arrival') && column.field === 'salePrice')
     return { ...column, field: kind === 'sale' ? 'pricePaid' : 'purchasePrice' };
   // A weight at weaning is one of the day in the list.
-  const isWeight = column.field === 'weaningWeight' && !columns.some(({ field }) => field === 'weight');
-  return isWeight && kind === 'weaning' ? { ...column, field: 'weight' } : column;
+  return column.field === 'weaningWeight' && !hasWeights && kind === 'weaning' ? { ...column, field: 'weight' } : column;
 };
 
 /** A list of animals may also tell what happened to each, if it tells the day. */
 function isOfAnimalsToo(field: ImportField, columns: readonly Column[]): boolean {
   const has = (...fields: ImportField[]): boolean => fields.some((each) => columns.some((column) => column.field === each));
-  if (!isEventField(field) || field === 'eventDay' || field === 'recordKind') return false;
+  if (!isEventField(field) || field === 'eventDay' || field === 'inDay' || field === 'recordKind') return false;
   if (dayFields.has(field) || field === 'doseUnit') return true;
   const kinds = targets.get(field)?.map(({ kind }) => kind) ?? [];
   if (kinds.some((kind) => kind === 'sale' || kind === 'death')) return has('statusDate', 'soldOn', 'diedOn', 'status');
@@ -374,9 +385,6 @@ function matchHeading(heading: string, remembered: ReadonlyMap<string, ImportFie
   const { meaning, cost, words } = found;
   // 'Actual birth date' is a heading of a list of matings, although 'birth date' is one of animals.
   if (cost > 2 && (findMeaning(heading, eventMeanings)?.cost ?? 9) < 2) return undefined;
-  // 'Herd name', 'Name of the breeder'.
-  if (meaning.field === 'name' && words.some((word) => /^(?:herd|flock|farm|owner|breeder|mob|paddock)s?$/.test(word)))
-    return undefined;
   const isStale = cost > 2 && words.some((word) => ofLast.has(word)) && !repeated.has(meaning.field);
   return isStale ? undefined : { field: meaning.field, rank: meaning.rank + cost * 100 };
 }

@@ -1,15 +1,14 @@
 import { parseEid } from '../records/eid.ts';
 import { weightUnits } from './amounts.ts';
 import { parseBirth } from './birth-dates.ts';
-import { createSexReader, createStatusReader, isMissing, parseStatus, parseYesNo } from './cell-values.ts';
+import { createSexReader, createStatusReader, isMissing, parseYesNo, stateOfHeading } from './cell-values.ts';
 import { isDistinct } from './cells.ts';
 import { allowsSeveralColumns, importFields, type Column, type ImportField } from './fields.ts';
-import { isMonth } from './dated-headings.ts';
-import { isKindWord } from './file-kind.ts';
+import { isKindWord, kindOfFile } from './file-kind.ts';
 import { scans } from './happened-cells.ts';
 import { namesParent, withdrawalIn } from './heading-words.ts';
 
-type Profile = ReturnType<typeof profileOf>;
+type Profile = ReturnType<typeof profileOf> & { readonly isOfAnimals: boolean };
 
 const sample = 200;
 const latestDay = '2999-12-31';
@@ -62,6 +61,8 @@ const likelyDays = [
   'treatedOn',
   'vaccinatedOn',
   'castratedOn',
+  'inDay',
+  'outDay',
 ] as const satisfies readonly ImportField[];
 
 /** Compares the headings' meanings with the cells. */
@@ -71,6 +72,7 @@ export function profileColumns(
   isRemembered: (column: Column) => boolean,
 ): Column[] {
   const taken = new Set<ImportField>();
+  const isOfAnimals = kindOfFile(columns) === null;
   const has = (field: ImportField): boolean => taken.has(field) || columns.some((column) => column.field === field);
   return columns.map((column, index) => {
     const cells = rows
@@ -78,7 +80,7 @@ export function profileColumns(
       .map((row) => (row[index] ?? '').trim())
       .filter((cell) => !isMissing(cell));
     if (isRemembered(column) || column.ask) return column;
-    const found = decide(column, profileOf(cells), has);
+    const found = decide(column, { ...profileOf(cells), isOfAnimals }, has);
     if (found === undefined) return column;
     if (typeof found === 'string') {
       taken.add(found);
@@ -131,7 +133,8 @@ const keepIfYesNo = ({ yesNo, number }: Profile) => (yesNo > 0.8 && number === 0
 const keepIfCount = ({ number, most }: Profile, _: Has, { heading }: Column) =>
   number === 1 && most <= 6 && /^(?:ram|buck|ewe|doe|tup)s\b|^(?:#|no\.|number\b)/i.test(heading) ? 'keep' : undefined;
 
-const asVaccination = ({ day }: Profile) => (day > 0.5 ? 'vaccinatedOn' : undefined);
+const asVaccination = ({ day, yesNo }: Profile, has: Has) =>
+  day > 0.5 || (yesNo > 0.5 && has('vaccinatedOn')) ? 'vaccinatedOn' : undefined;
 
 /** Where several meanings of a heading are usual, and a few cells tell which. */
 const meanings: Readonly<Partial<Record<ImportField, (profile: Profile, has: Has, column: Column) => Decision>>> = {
@@ -144,10 +147,12 @@ const meanings: Readonly<Partial<Record<ImportField, (profile: Profile, has: Has
   status: keepIfCount,
   motherTag: keepIfCount,
   fatherTag: keepIfCount,
-  notes: ({ hasLeft }, has) => (hasLeft && isAnimalList(has) && !has('status') ? ['howLeft', 'notes'] : undefined),
+  notes: ({ hasLeft, isOfAnimals }, has) => (hasLeft && isOfAnimals && !has('status') ? ['howLeft', 'notes'] : undefined),
   eid: ({ eid }, has) => (eid >= 0.3 ? undefined : has('tagNumber') ? ['eid', 'registration'] : ['tagNumber', 'eid']),
   vaccinated: asVaccination,
   cdnt: asVaccination,
+  reason: ({ number, most }, has, { heading }) =>
+    number === 1 && most <= 5 && /condition/i.test(heading) && !has('bodyCondition') ? 'bodyCondition' : undefined,
   // How many were born, and not how.
   bornAs: ({ number }) => (number > 0.5 ? 'keep' : undefined),
   scanned: ({ scan }) => (scan <= 0.5 ? 'keep' : undefined),
@@ -166,18 +171,15 @@ const meanings: Readonly<Partial<Record<ImportField, (profile: Profile, has: Has
   },
 };
 
-const isAnimalList = (has: Has): boolean => !(['product', 'vaccine', 'eventDay', 'treatedOn', 'weighingDate'] as const).some(has);
-
 function decideByHeading(heading: string, profile: Profile, has: Has): Decision {
   const withdrawal = withdrawalIn(heading);
   if (withdrawal) return decideWithdrawal(withdrawal.of, profile);
-  if (isAnimalList(has)) {
+  if (profile.isOfAnimals) {
     if (isDateHeading(heading)) return dateMeaning(has);
     if (isWeightOfAge(heading, profile)) return ['weaningWeight', 'weight'];
   }
-  if (profile.number > 0.5 && isMonth(heading)) return ['weight', 'milk', 'famacha'];
   if (/\bcull/i.test(heading) && profile.yesNo > 0.5 && !has('status')) return 'status';
-  const state = parseStatus(heading);
+  const state = stateOfHeading(heading);
   if ((state === 'sold' || state === 'died') && profile.cells > 0) return decideState(state, profile, has);
   const isOfParent = namesParent(heading) && !/age|breed|weight|wt|born|dob|color|colour/i.test(heading);
   return isOfParent && profile.cells > 0 ? ['motherTag', 'fatherTag'] : undefined;
@@ -205,8 +207,10 @@ function decideByCells(heading: string, profile: Profile, has: Has): Decision {
   if (eid > 0.3 && cells > 1) return isBare && !has('eid') ? 'eid' : ['eid', 'motherTag', 'fatherTag'];
   const found = unitOf(profile, has) ?? sexOrState(profile, isBare, has);
   if (found) return found;
+  // Ticks or days beside those of another vaccine.
+  if (Math.max(profile.yesNo, day) > 0.7 && !profile.isOfAnimals && has('vaccinatedOn')) return ['vaccinatedOn'];
   if (profile.death > 0.3 && !has('cause') && !has('status')) return ['cause', 'status'];
-  if (day > 0.7) return isBare || isAnimalList(has) || !likelyDays.some(has) ? likelyDays : undefined;
+  if (day > 0.7) return isBare || profile.isOfAnimals || !likelyDays.some(has) ? likelyDays : undefined;
   return isBare ? decideUnnamed(profile, has) : undefined;
 }
 
@@ -214,13 +218,13 @@ function decideByCells(heading: string, profile: Profile, has: Has): Decision {
 const unitOf = ({ unit }: Profile, has: Has): Decision =>
   unit > 0.8 && has('weight') && !has('doseUnit') ? 'doseUnit' : undefined;
 
-function sexOrState({ cells, sex, state, hasLeft }: Profile, isBare: boolean, has: Has): Decision {
+function sexOrState({ cells, sex, state, hasLeft, isOfAnimals }: Profile, isBare: boolean, has: Has): Decision {
   const isSex = sex > 0.8 && cells > 1 && !has('sex');
-  if (isSex && (isBare || isAnimalList(has))) return isBare ? 'sex' : ['sex'];
-  const isBesideDay = has('statusDate') && isAnimalList(has) && state > 0.4;
+  if (isSex && (isBare || isOfAnimals)) return isBare ? 'sex' : ['sex'];
+  const isBesideDay = has('statusDate') && isOfAnimals && state > 0.4;
   if (((state > 0.4 && hasLeft) || isBesideDay) && !has('status')) return ['status'];
   // Of a place, some are 'Sold'.
-  return hasLeft && isAnimalList(has) && !has('status') ? ['howLeft'] : undefined;
+  return hasLeft && isOfAnimals && !has('status') ? ['howLeft'] : undefined;
 }
 
 /** In a file without headings the first numbers, or words that differ, are what the animals are called by. */

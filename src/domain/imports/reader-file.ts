@@ -6,7 +6,7 @@ import { isMissing } from './cell-values.ts';
 import { cleanCell } from './cells.ts';
 import type { ImportField } from './fields.ts';
 import { likelyDelimiter } from './delimiters.ts';
-import { countKnownHeadings, findHeadingRow, matchHeadings, unitOf } from './headings.ts';
+import { countKnownHeadings, findHeadingRow, isOfOtherDay, matchHeadings, unitOf } from './headings.ts';
 import type { Grams } from '../values/units.ts';
 
 /** What one line of the file of a scale or a stick reader says. */
@@ -115,16 +115,13 @@ const placeOf: Readonly<Partial<Record<ImportField, Place>>> = {
   eventDay: 'day',
 };
 
-/** Days of something else than weights. */
-const ofOther = /(?<![a-z])(?:milk|mov|scan|shear|shorn|mat(?:ed|ing)|bree?d|servic|insem|ai(?![a-z])|heat|join)/i;
-
 /** Of a column that may be several things, the first that a reader writes; of several columns for one, the first, or that of the weights. */
 function columnsOf(headings: readonly string[], data: readonly { readonly cells: readonly string[] }[]) {
   const rows = data.map(({ cells }) => cells);
   const columns = matchHeadings(headings, undefined, undefined, rows);
   const placed = columns.flatMap(({ heading, field, ask = [] }, index) => {
     const place = [field, ...ask].map((each) => placeOf[each]).find(Boolean);
-    return place && !(place === 'day' && ofOther.test(heading)) ? [{ place, index, isOfWeights: field === 'weighingDate' }] : [];
+    return place && !(place === 'day' && isOfOtherDay(heading)) ? [{ place, index, isOfWeights: field === 'weighingDate' }] : [];
   });
   const best = placed.toSorted((a, b) => Number(b.isOfWeights) - Number(a.isOfWeights));
   // Of several for one place the first remains, because later entries of a map replace earlier ones.
