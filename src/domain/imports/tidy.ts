@@ -225,7 +225,16 @@ function numbered(rows: readonly TableRow[], cellsOf: (row: TableRow) => readonl
   return all.map((row, index) => ({ ...row, number: first + index }));
 }
 
+/** `101-105` are five. */
+function rangeIn(cell: string): string[] {
+  const [, first = '', last = ''] = /^(\d{1,9}) ?(?:-|–|to) ?(\d{1,9})$/.exec(cell.trim()) ?? [];
+  const count = first.length === last.length ? Number(last) - Number(first) + 1 : 0;
+  if (count < 2 || count > maxListed) return [cell];
+  return Array.from({ length: count }, (_, index) => String(Number(first) + index).padStart(first.length, '0'));
+}
+
 const ofLitters = /\b(?:lamb|kid|young|offspring)s?\b.*\b(?:tags|ids|numbers|nos)\b/i;
+const ofOne = /^(?:ear |animal )?(?:tag|id|vid|animal)(?: (?:no|number|id)\.?| ?#)?$/i;
 const ofSeveral = /^(?:(?:animal|ear) )?(?:animals|tags|ids|ewes|does|goats|sheep)(?: treated| moved| sold)?$/i;
 const [maxLitter, maxListed] = [6, 50];
 
@@ -233,25 +242,37 @@ const [maxLitter, maxListed] = [6, 50];
 function splitCells({ headings, rows }: Tidy): Tidy {
   const plain = headings.map((heading) => heading.replaceAll('_', ' '));
   const litter = plain.findIndex((heading) => ofLitters.test(heading));
-  const tags = litter === -1 ? plain.findIndex((heading) => ofSeveral.test(heading)) : litter;
+  const several = litter === -1 ? plain.findIndex((heading) => ofSeveral.test(heading)) : litter;
+  const tags = several === -1 ? plain.findIndex((heading, column) => ofOne.test(heading) && hasRanges(rows, column)) : several;
   // `12/34` may be one tag, but not where litters are listed.
   const [marks, most] = litter === -1 ? [/[,;&+]/, maxListed] : [/[/,;&+]/, maxLitter];
-  const isDivided = rows.some(({ cells }) => partsOf(cells[tags] ?? '', marks).length > 1);
+  // `21-34` may be one tag, but not beside plain numbers.
+  const isOfRanges = hasRanges(rows, tags);
+  const listedIn = (cells: readonly string[]): string[] =>
+    partsOf(cells[tags] ?? '', marks).flatMap((part) => (isOfRanges || /^\d{3}/.test(part) ? rangeIn(part) : part));
+  const isDivided = rows.some(({ cells }) => listedIn(cells).length > 1);
   // A task is of all of its animals.
   if (tags === -1 || !isDivided || plain.some((heading) => /^tasks?$/i.test(heading))) return { headings, rows };
   return {
     headings,
     rows: numbered(rows, ({ cells }) => {
-      const all = partsOf(cells[tags] ?? '', marks);
+      const all = listedIn(cells);
       const each = all.length > most ? [cells[tags] ?? ''] : all;
       return each.map((_, which) =>
-        cells.map((cell) => {
+        cells.map((cell, column) => {
+          if (column === tags) return each[which] ?? '';
           const parts = partsOf(cell, marks);
           return each.length > 1 && parts.length === each.length ? (parts[which] ?? '') : cell;
         }),
       );
     }),
   };
+}
+
+function hasRanges(rows: readonly TableRow[], column: number): boolean {
+  const cells = rows.map((row) => (row.cells[column] ?? '').trim()).filter((cell) => cell !== '');
+  const others = cells.filter((cell) => rangeIn(cell).length === 1);
+  return others.length > 0 && others.length < cells.length && others.every((cell) => /^\d+$/.test(cell));
 }
 
 /** A day is no list. */

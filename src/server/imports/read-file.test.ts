@@ -102,6 +102,15 @@ describe('a text file is read', () => {
     ]);
   });
 
+  test('with tables beside each other as with one below the other', async () => {
+    expect(await read(utf8('Ewes,,,Rams,\nTag,Born,,Tag,Born\nN1,2020,,N2,2021\nN3,2022,,,'))).toEqual([
+      ['Tag', 'Born', 'Sex'],
+      ['N1', '2020', 'Ewes'],
+      ['N3', '2022', 'Ewes'],
+      ['N2', '2021', 'Rams'],
+    ]);
+  });
+
   test('without headings, with names for its columns', async () => {
     expect((await readFile(utf8('12,F,2021\n13,M,2022\n'))).headings).toEqual(['Column 1', 'Column 2', 'Column 3']);
   });

@@ -97,8 +97,26 @@ function turned(lines: Sheet): Sheet {
     : lines;
 }
 
+/** Tables beside each other that have the same headings, with an empty column between them, stand one below the other. */
+function stacked(lines: Sheet): Sheet {
+  const at = lines.slice(0, maxHeadingRows).findIndex(({ cells }) => countKnownHeadings(cells.slice(0, maxImportColumns)) > 3);
+  const heads = lines[at]?.cells ?? [];
+  const width = heads.indexOf('') + 1;
+  const isStacked =
+    width > 2 &&
+    heads.length > width &&
+    heads.every((heading, column) => heading === heads[column % width]) &&
+    lines.every(({ cells }) => cells.every((cell, column) => (column + 1) % width > 0 || cell === ''));
+  if (!isStacked) return lines;
+  return Array.from({ length: Math.ceil(heads.length / width) }, (_, block) =>
+    lines.map(({ cells }) => cells.slice(block * width, (block + 1) * width)).filter((cells) => usedWidth(cells) > 0),
+  )
+    .flat()
+    .map((cells, index) => ({ number: index + 1, cells }));
+}
+
 function outlineOf(given: Sheet): Outline {
-  const lines = turned(given);
+  const lines = stacked(turned(given));
   // One column over the limit is enough to refuse the table.
   const first = lines.slice(0, maxHeadingRows).map(({ cells }) => cells.slice(0, maxImportColumns + 1).map(cleanCell));
   const headingRow = findHeadingRow(first);
