@@ -8,7 +8,7 @@ const flock = [known('Q1', { name: 'Alma' }), known('Q2'), known('Q3', { sex: 'm
 
 const withdrawalsIn = ({ withdrawals = [] }: { readonly withdrawals?: readonly Withdrawal[] }) => withdrawals;
 
-/** Each event as `tag kind day facts`, and each animal as it will stand in the herd. */
+/** Each event or mating as `tag kind day facts`, and each animal as it will stand in the herd. */
 export function planned(text: string, answers: Record<string, string> = {}, animals: readonly KnownAnimal[] = flock) {
   const plan = planText(text, { animals, answers: { species: 'sheep', ...answers } });
   const events = plan.events.map(({ animal, kind, day, detail, note }) =>
@@ -23,6 +23,10 @@ export function planned(text: string, answers: Record<string, string> = {}, anim
       ...(note === null ? [] : [`(${note})`]),
     ].join(' '),
   );
+  const matings = plan.matings.map(
+    ({ mother, fathers, day, outDay }) =>
+      `${mother.tagNumber} mating ${fathers.map(({ tagNumber }) => tagNumber).join(' ')} ${day} to ${outDay}`,
+  );
   const herd = plan.rows.flatMap(({ tagNumber, verdict, animal }) =>
     animal && verdict !== 'refused'
       ? [
@@ -31,5 +35,5 @@ export function planned(text: string, answers: Record<string, string> = {}, anim
       : [],
   );
   const outside = plan.newAnimals.flatMap(({ number, animal }) => (number === null ? animal.tagNumber : []));
-  return { events, herd, outside, open: plan.open.map(({ id }) => id), plan };
+  return { events: [...events, ...matings], herd, outside, open: plan.open.map(({ id }) => id), plan };
 }

@@ -1,4 +1,5 @@
 import type { AnimalStatus, HealthStatus, Sex, Species } from '../records/animals.ts';
+import { monthNames } from '../values/calendar-date.ts';
 import { byWord, Vocabulary, normalizeWord } from './vocabulary.ts';
 
 const placeholders = new Set(
@@ -186,8 +187,9 @@ const stateBefore = (cell: string): AnimalStatus | undefined =>
     ? 'died'
     : statusWords.lookUp(cell.replace(/(?:[([\d,;:–]|\s-\s|\b(?:on|to|at|in|of|from|day|after|aged?)\b)[^]*/i, ''));
 
-/** The state in a line above animals, such as `Sold 2025`. */
-export const parseStatus = (cell: string): AnimalStatus | undefined => createStatusReader([])(cell);
+/** The state in a heading such as `Sold?`, `Is dead` or `Died Y/N`. */
+export const stateOfHeading = (heading: string): AnimalStatus | undefined =>
+  createStatusReader([])(heading.replaceAll(/\?|^(?:is|was|has) | y\/n$/gi, '').trim());
 
 const healthWords = byWord<HealthStatus>({
   1: 'very poor|poor|sick',
@@ -217,8 +219,16 @@ export function parseUrl(cell: string): string | undefined {
   return isAddress && cell.length <= 2048 ? cell : undefined;
 }
 
-/** Why a number cannot be used that a spreadsheet program has written as 9.82E+14. */
-export const shortenedNumber = (cell: string): string | undefined =>
-  /^\d(?:[.,]\d+)?e\+?\d+$/i.test(cell.trim())
-    ? `A spreadsheet program has shortened the number to ${cell}. Format its column as text, enter the numbers again and save the file.`
-    : undefined;
+/** Why a number cannot be used that a spreadsheet program has written as 9.82E+14 or, of 3-1, as 3-Jan. */
+export function shortenedNumber(cell: string): string | undefined {
+  const month = /^(?:\d{1,2}-([A-Z][a-z]{2})|([A-Z][a-z]{2})-\d\d)$/.exec(cell)?.find((part) => part?.length === 3);
+  const isDay = /^\d{4}-\d\d-\d\d$/.test(cell) || (month && monthNames.some((name) => name.startsWith(month)));
+  const what = isDay
+    ? 'made a day of the number,'
+    : /^\d(?:[.,]\d+)?e\+?\d+$/i.test(cell.trim())
+      ? 'shortened the number to'
+      : undefined;
+  return (
+    what && `A spreadsheet program has ${what} ${cell}. Format its column as text, enter the numbers again and save the file.`
+  );
+}

@@ -192,7 +192,7 @@ export function createEventReader(file: EventFile) {
   const toldBy = (draft: EventDraft, animal: PlannedAnimal, kind: RowKind): Told[] => {
     if (kind === 'checkup') return [checkupIn(draft, animal, recorded)];
     if (kind === 'mating') return [noteOfMating(draft)];
-    const telling = { kind, idOf: idOfNamed, day };
+    const telling = { kind, idOf: idOfNamed, day: dayOfDraft(draft) ?? day };
     return [...[...draft.happened.values()].flatMap((each) => tell(each, telling)), ...valuesIn(draft, answers)];
   };
   if (fileKind === 'birth')

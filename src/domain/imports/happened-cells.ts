@@ -79,13 +79,17 @@ const isNamedByHeading = ({ field, day }: CellContext['column']): boolean =>
   field === 'vaccinatedOn' || (day !== undefined && (field === 'product' || field === 'vaccine'));
 
 export function readHappened(cell: string, field: HappenedField, happened: Happened, context: CellContext): void {
+  // A tick under a vaccine tells no day.
+  const isGiven = field === 'vaccinatedOn' ? parseYesNo(cell) : undefined;
+  const into = isGiven === true ? 'vaccine' : field;
   const line = noteLine(cell, context);
-  const before = happened.lines.get(field);
-  happened.lines.set(field, before === undefined ? line : `${before}\n${line}`);
+  const before = happened.lines.get(into);
+  happened.lines.set(into, before === undefined ? line : `${before}\n${line}`);
+  if (field === 'vaccinatedOn' && isGiven !== false) happened.values.set('vaccine', vaccineIn(context.column.heading));
+  if (isGiven !== undefined) return;
   const value = isHappenedDay(field)
     ? readDay(cell, happened, context)
     : (isNamedByHeading(context.column) ? readGiven : (readers[field] ?? readByInfo(field)))(cell, context, happened);
-  if (field === 'vaccinatedOn') happened.values.set('vaccine', vaccineIn(context.column.heading));
   if (typeof value === 'object') happened.wrong.set(field, value.why);
   else if (value !== undefined) happened.values.set(field, value);
 }

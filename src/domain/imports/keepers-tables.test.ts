@@ -489,6 +489,92 @@ const files: Record<string, readonly [text: string, answers: Record<string, stri
     {},
     ['Q1 pregnancyCheck 2026-01-05 count=2 result=pregnant', 'Q2 pregnancyCheck 2026-01-05 result=open'],
   ],
+  'the day of a mating beside a weight is not that of the weighing': [
+    'EID,Tag,Weight (kg),Bred\n982000411110001,Q1,54,2026-10-01',
+    {},
+    ['?weighedOn', '?column:3', '!The day is missing.'],
+  ],
+  'days on which a male went in and came out': [
+    'Ram,Ewes,In,Out\nQ3,Q1 & Q2,2026-08-01,2026-09-15',
+    {},
+    ['Q1 mating Q3 2026-08-01 to 2026-09-15', 'Q2 mating Q3 2026-08-01 to 2026-09-15'],
+  ],
+  'in a list of animals in and out are asked about': [
+    'Tag,Sex,DOB,In,Out\nN1,F,2020,2021-05-01,2022-05-01',
+    {},
+    ['?column:3', '?column:4', 'N1 female active - -'],
+  ],
+  'a heading that asks whether it was sold or is dead': [
+    'Tag,Sex,DOB,Sold?,Is dead,Died Y/N\nN1,F,2020,N,N,N\nN2,M,2021,Y,,\nN3,F,2020,,x,\nN4,F,2020,,,Y',
+    {},
+    ['N1 female active - -', 'N2 male sold - -', 'N3 female died - -', 'N4 female died - -'],
+  ],
+  'a type that tells the sex beside weights': [
+    'ID,Type,Birth,Weight (kg),Weigh date\nN1,Ewe,2021-03-13,60,2026-09-01\nN2,Ram,2021-03-14,70,2026-09-01',
+    { 'column:1': 'sex' },
+    [
+      'N1 weighing 2026-09-01 weightGrams=60000',
+      'N2 weighing 2026-09-01 weightGrams=70000',
+      'N1 female active - -',
+      'N2 male active - -',
+    ],
+  ],
+  'the mark of a flock is no heat, and figures of a condition are scores': [
+    'EID,Ear tag,Flock mark,Condition,Weight (kg),Date\n982000411110001,Q1,UK0123456,3,62,2026-09-13',
+    {},
+    ['Q1 scores 2026-09-13 bodyCondition=3 (Flock mark: UK0123456)', 'Q1 weighing 2026-09-13 weightGrams=62000 method=scale'],
+  ],
+  'weights under months have the day of the month that the person tells': [
+    'Tag,Jan-26,Feb-26\nQ1,50,52',
+    { 'column:1': 'weight', 'column:2': 'weight', monthDay: '15', 'unit:1': 'kg' },
+    ['Q1 weighing 2026-01-15 weightGrams=50000 method=scale', 'Q1 weighing 2026-02-15 weightGrams=52000 method=scale'],
+  ],
+  'weights and scores under months of a year that the person tells': [
+    'Tag,May weight (kg),FAMACHA June\nQ1,50,2',
+    { year: '2026', monthDay: '1' },
+    ['Q1 weighing 2026-05-01 weightGrams=50000 method=scale', 'Q1 scores 2026-06-01 famacha=2'],
+  ],
+  'a weight under a day and a month beside the word': [
+    'Tag,Wt 5/14,Wt 6/15\nQ1,50,52',
+    { year: '2026', 'unit:1': 'kg' },
+    ['Q1 weighing 2026-05-14 weightGrams=50000 method=scale', 'Q1 weighing 2026-06-15 weightGrams=52000 method=scale'],
+  ],
+  'ticks under vaccines, of which one is not known': [
+    'Tag,CDT,Rabies,Footvax\nQ1,x,x,\nQ2,x,no,x',
+    { 'column:3': 'vaccinatedOn', weighedOn: '2026-03-05' },
+    [
+      'Q1 vaccination 2026-03-05 productName=CDT',
+      'Q1 vaccination 2026-03-05 productName=Rabies',
+      'Q2 vaccination 2026-03-05 productName=CDT (Rabies: no)',
+      'Q2 vaccination 2026-03-05 productName=Footvax',
+    ],
+  ],
+  'ticks under vaccines beside their day': [
+    'Date,Tag,Rabies,Tetanus\n2026-03-05,Q1,x,\n2026-03-06,Q2,,yes',
+    {},
+    ['Q1 vaccination 2026-03-05 productName=Rabies', 'Q2 vaccination 2026-03-06 productName=Tetanus'],
+  ],
+  'a range of tags beside plain numbers': [
+    'Tag,Sex,Born\n101-103,Ewe,2023\n106,Ram,2022',
+    {},
+    ['101 female active - -', '102 female active - -', '103 female active - -', '106 male active - -'],
+  ],
+  'tags that look like ranges': [
+    'Goats,Sex,Born\n21-34,F,2021\n22-35,M,2022',
+    {},
+    ['21-34 female active - -', '22-35 male active - -'],
+  ],
+  'numbers that a spreadsheet program has made days': [
+    'Tag,Sex,Born\n3-Jan,F,2021\nMar-21,F,2021\n4-1,M,2021',
+    {},
+    [
+      '4-1 male active - -',
+      ...['3-Jan', 'Mar-21'].map(
+        (cell) =>
+          `!A spreadsheet program has made a day of the number, ${cell}. Format its column as text, enter the numbers again and save the file.`,
+      ),
+    ],
+  ],
 };
 
 test.each(Object.entries(files))('%s', (_, [text, answers, wanted]) => {

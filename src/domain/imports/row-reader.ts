@@ -37,7 +37,6 @@ import { normalizeWord } from './vocabulary.ts';
 import { happenedOn, isHappened, readHappened, type Happened, type HappenedField } from './happened-cells.ts';
 import {
   parseHealthStatus,
-  parseStatus,
   isMissingIn,
   isSlaughter,
   isStateWord,
@@ -46,6 +45,7 @@ import {
   parseUrl,
   parseYesNo,
   shortenedNumber,
+  stateOfHeading,
 } from './cell-values.ts';
 
 type KnownOf = (
@@ -258,8 +258,8 @@ const ownReaders: Readonly<Record<Exclude<OwnField, HappenedField>, FieldReader>
     const answer = parseYesNo(cell);
     if (answer === false) return;
     const state = answer
-      ? parseStatus(context.column.heading)
-      : (context.facts.statusOf?.(cell) ?? (isSlaughter(cell) ? 'died' : parseStatus(context.column.heading)));
+      ? stateOfHeading(context.column.heading)
+      : (context.facts.statusOf?.(cell) ?? (isSlaughter(cell) ? 'died' : stateOfHeading(context.column.heading)));
     if (state === 'died' || (state === 'sold' && draft.howLeft === undefined)) draft.howLeft = state;
     if (isSlaughter(cell)) happenedOn(draft.happened, context).values.set('cause', cell);
     if (!answer) keepLine(cell, draft, context);
