@@ -16,7 +16,7 @@ import {
   type EventField,
   type ImportField,
 } from './fields.ts';
-import { datedHeadings, isDatedWeight, isOfMonth, isOfWeight } from './dated-headings.ts';
+import { datedHeadings, isDatedWeight, isOfMonth, isOfWeight, type DatedHeading } from './dated-headings.ts';
 import { profileColumns } from './profile.ts';
 import { divide, headingKey, noise, parentWords, Phrases, splitWords, weakParents, withdrawalIn } from './heading-words.ts';
 
@@ -153,21 +153,22 @@ function askForMates(columns: readonly Column[]): readonly Column[] {
 /** Columns may have their day in the heading: of weights, scores or yields, or of what was given on that day. */
 function withHeadingDays(columns: readonly Column[], rows: readonly (readonly string[])[]): Column[] {
   const dated = datedHeadings(columns.map(({ heading }) => heading));
-  return columns.map((column, index): Column => {
-    const { day, rest } = dated[index] ?? {};
-    if (day === undefined || rest === undefined) return column;
-    // '1/2' may be a share of a breed, 'Vaccinated' names no vaccine, and only figures are of a month.
-    const cells = rows.map((row) => row[index] ?? '').filter((cell) => !isMissing(cell));
-    const hasFigures = cells.filter((cell) => /^[\d.,]+/.test(cell)).length >= cells.length / 2;
-    if ((/^(?:\?.*|\d{1,2}\/\d{1,2})$/.test(day) && !hasFigures) || /^vaccin\w*$/i.test(rest)) return column;
-    if (isOfMonth(day) && rest === '') return { heading: column.heading, field: 'keep', day, ask: ['weight', 'milk', 'famacha'] };
-    const field = isOfWeight(rest) ? 'weight' : eventMeaning(rest);
-    const isTaken = targets.get(field ?? '')?.some(({ isSign }) => isSign || !isOfMonth(day));
-    if (field !== undefined && isTaken) return { heading: column.heading, field, day };
-    if (isOfMonth(day)) return column;
-    if (column.field === 'vaccinated') return { ...column, field: 'vaccine', day };
-    return column.field === 'keep' && /\p{L}{3}/u.test(rest) ? { ...column, day, ask: ['product', 'vaccine'] } : column;
-  });
+  const cellsOf = (index: number): string[] => rows.map((row) => row[index] ?? '').filter((cell) => !isMissing(cell));
+  return columns.map((column, index) => (dated[index] ? onDay(column, dated[index], cellsOf(index)) : column));
+}
+
+function onDay(column: Column, { day, rest }: DatedHeading, cells: readonly string[]): Column {
+  const { heading } = column;
+  const isMonth = isOfMonth(day);
+  // 'Vaccinated' names no vaccine, '1/2' may be a share of a breed, and only figures are of a month.
+  const hasFigures = cells.filter((cell) => /^[\d.,]+/.test(cell)).length >= cells.length / 2;
+  if (/^vaccin\w*$/i.test(rest) || (!hasFigures && (isMonth || /^\d{1,2}\/\d{1,2}$/.test(day)))) return column;
+  if (isMonth && rest === '') return { heading, field: 'keep', day, ask: ['weight', 'milk', 'famacha'] };
+  const field = isOfWeight(rest) ? 'weight' : eventMeaning(rest);
+  if (field && targets.get(field)?.some(({ isSign }) => isSign || !isMonth)) return { heading, field, day };
+  if (column.field === 'vaccinated' && !isMonth) return { heading, field: 'vaccine', day };
+  const isOpen = column.field === 'keep' && !isMonth && /\p{L}{3}/u.test(rest);
+  return isOpen ? { heading, field: 'keep', day, ask: ['product', 'vaccine'] } : column;
 }
 
 function matchAnimalHeadings(
@@ -294,10 +295,12 @@ const asEventColumn = (column: Column, kind: string, hasWeights: boolean): Colum
   return column.field === 'weaningWeight' && !hasWeights && kind === 'weaning' ? { ...column, field: 'weight' } : column;
 };
 
+const onlyOfEvents: ReadonlySet<ImportField> = new Set(['eventDay', 'inDay', 'recordKind']);
+
 /** A list of animals may also tell what happened to each, if it tells the day. */
 function isOfAnimalsToo(field: ImportField, columns: readonly Column[]): boolean {
   const has = (...fields: ImportField[]): boolean => fields.some((each) => columns.some((column) => column.field === each));
-  if (!isEventField(field) || field === 'eventDay' || field === 'inDay' || field === 'recordKind') return false;
+  if (!isEventField(field) || onlyOfEvents.has(field)) return false;
   if (dayFields.has(field) || field === 'doseUnit') return true;
   const kinds = targets.get(field)?.map(({ kind }) => kind) ?? [];
   if (kinds.some((kind) => kind === 'sale' || kind === 'death')) return has('statusDate', 'soldOn', 'diedOn', 'status');

@@ -205,18 +205,18 @@ function decideByCells(heading: string, profile: Profile, has: Has): Decision {
   if (cells === 0) return undefined;
   const isBare = isUnnamed(heading);
   if (eid > 0.3 && cells > 1) return isBare && !has('eid') ? 'eid' : ['eid', 'motherTag', 'fatherTag'];
-  const found = unitOf(profile, has) ?? sexOrState(profile, isBare, has);
+  const found = besideOthers(profile, has) ?? sexOrState(profile, isBare, has);
   if (found) return found;
-  // Ticks or days beside those of another vaccine.
-  if (Math.max(profile.yesNo, day) > 0.7 && !profile.isOfAnimals && has('vaccinatedOn')) return ['vaccinatedOn'];
   if (profile.death > 0.3 && !has('cause') && !has('status')) return ['cause', 'status'];
   if (day > 0.7) return isBare || profile.isOfAnimals || !likelyDays.some(has) ? likelyDays : undefined;
   return isBare ? decideUnnamed(profile, has) : undefined;
 }
 
-/** A column of nothing but units is that of the weights beside it. */
-const unitOf = ({ unit }: Profile, has: Has): Decision =>
-  unit > 0.8 && has('weight') && !has('doseUnit') ? 'doseUnit' : undefined;
+/** Units beside weights, and ticks or days beside those of a vaccine. */
+function besideOthers({ unit, yesNo, day, isOfAnimals }: Profile, has: Has): Decision {
+  if (unit > 0.8 && has('weight') && !has('doseUnit')) return 'doseUnit';
+  return Math.max(yesNo, day) > 0.7 && !isOfAnimals && has('vaccinatedOn') ? ['vaccinatedOn'] : undefined;
+}
 
 function sexOrState({ cells, sex, state, hasLeft, isOfAnimals }: Profile, isBare: boolean, has: Has): Decision {
   const isSex = sex > 0.8 && cells > 1 && !has('sex');
