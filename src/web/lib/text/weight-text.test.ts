@@ -36,7 +36,7 @@ describe('weights', () => {
   test('are gained in pounds or in grams a day', () => {
     expect([gainText(181.4), gainText(-22.6)]).toEqual(['+0.4 lbs/day', '\u22120.05 lbs/day']);
     choose({ weightUnit: 'kg', dateFormat: 'mdy' });
-    expect([gainText(181.4), gainText(-22.6), gainText(0)]).toEqual(['+181 g/day', '\u221223 g/day', '+0 g/day']);
+    expect([gainText(181.4), gainText(-22.6), gainText(-0.4)]).toEqual(['+181 g/day', '\u221223 g/day', '0 g/day']);
   });
 
   test('in kilograms with two decimals are shown as they were typed', () => {

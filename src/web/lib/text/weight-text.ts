@@ -24,9 +24,12 @@ export const roundedWeight = (grams: Grams): string => String(Math.round((grams 
 /** `92.6 lbs` */
 export const roundedWeightText = (grams: Grams): string => `${roundedWeight(grams)} ${weightUnit()}`;
 
-/** `+0.4 lbs/day`, or `+180 g/day` where weights are in kilograms */
-export const gainText = (gramsPerDay: number): string =>
-  `${gramsPerDay < 0 ? '\u2212' : '+'}${gramsText(Math.abs(gramsPerDay))}/day`;
+/** `+0.4 lbs/day`, or `+180 g/day` where weights are in kilograms; what rounds to zero has no sign. */
+export function gainText(gramsPerDay: number): string {
+  const gain = gramsText(Math.abs(gramsPerDay));
+  const sign = gramsPerDay < 0 ? '\u2212' : '+';
+  return `${gain.startsWith('0 ') ? '' : sign}${gain}/day`;
+}
 
 const gramsText = (grams: Grams): string => (weightUnit() === 'kg' ? `${Math.round(grams)} g` : weightText(grams));
 
