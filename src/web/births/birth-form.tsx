@@ -17,6 +17,7 @@ import { RecordNotices, useRecordForm } from '#web/components/forms/record-form.
 import { AnimalLink } from '#web/herd/animal/animal-link.tsx';
 import { breedingRecordsQuery, outsideParentsQuery } from '#web/herd/data/animals.queries.ts';
 import { useExposures } from '#web/herd/data/exposures.queries.ts';
+import { LeftBefore } from '#web/herd/left-before.tsx';
 import { dayText } from '#web/herd/day-text.ts';
 import { timeOf } from '#web/lib/text/moments.ts';
 import { today } from '#web/lib/text/today.ts';
@@ -103,6 +104,7 @@ export function BirthForm({ dam, herd }: BirthFormProps) {
       <FormFields>
         <Head dam={dam} />
         <WhenField form={form} />
+        <LeftBefore animal={dam} day={day} />
         <BirthBefore dam={dam} day={day} herd={herd} />
         <HowMany
           size={young.length}

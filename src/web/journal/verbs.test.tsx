@@ -17,3 +17,9 @@ test('an animal that has left cannot leave again, and returns unless it is dead'
   expect(departures({ status: 'sold' })).toEqual(['return']);
   expect(departures({ status: 'died' })).toEqual([]);
 });
+
+test('weighing and treating have a button of their own until the animal has left', () => {
+  const late = (status: 'active' | 'sold' | 'died') =>
+    kindsFor({ sex: 'female', status }).filter((kind) => kind === 'weighing' || kind === 'treatment');
+  expect([late('active'), late('sold'), late('died')]).toEqual([[], ['weighing', 'treatment'], ['weighing', 'treatment']]);
+});

@@ -48,15 +48,16 @@ export function Verbs({ animal, onRecord, ...others }: VerbsProps) {
   const role = useFarmRole();
   const may = (kind: EventKind) => mayRecord(role, kind);
   const { data: states = [] } = useQuery(animalStatesQuery);
+  const isHere = animal.status === 'active';
   const isLent = states.find(({ animalId }) => animalId === animal.id)?.left?.kind === 'loan';
   const kinds = kindsFor({ ...animal, isLent }).filter(may);
   return (
     <div className="grid max-w-md grid-cols-[repeat(auto-fit,minmax(4rem,1fr))] gap-y-3 py-3 print:hidden">
-      {may('weighing') && <Verb icon={Weight} label="Weigh" isFirst onClick={() => onRecord('weighing')} />}
-      {may('treatment') && <Verb icon={Syringe} label="Treat" onClick={() => onRecord('treatment')} />}
+      {isHere && may('weighing') && <Verb icon={Weight} label="Weigh" isFirst onClick={() => onRecord('weighing')} />}
+      {isHere && may('treatment') && <Verb icon={Syringe} label="Treat" onClick={() => onRecord('treatment')} />}
       {may('note') && (
         <>
-          <Verb icon={NotebookPen} label="Note" onClick={() => onRecord('note')} />
+          <Verb icon={NotebookPen} label="Note" isFirst={!isHere} onClick={() => onRecord('note')} />
           {rightsOf(role).has('keep') ? (
             <PhotoVerb animal={animal} />
           ) : (
@@ -113,7 +114,7 @@ function AboutTheAnimal({ animal, onEdit, onTask, onListing }: Omit<VerbsProps, 
           Edit
         </DropdownMenuItem>
       )}
-      {rights.has('record') && (
+      {rights.has('record') && animal.status === 'active' && (
         <DropdownMenuItem onSelect={onTask}>
           <ListTodo aria-hidden />
           Add a task
@@ -206,10 +207,10 @@ function PhotoVerb({ animal }: Pick<VerbsProps, 'animal'>) {
 const menuGroups = ['Health', 'Leaves the farm', 'Breeding', 'The animal'] as const;
 type MenuGroup = (typeof menuGroups)[number];
 
-/** Where an event is offered; undefined: it has a button of its own, or is ticked where the born are listed. */
+/** Where an event is offered; undefined: it has a button, or is ticked where the born are listed. */
 const menu: Readonly<Record<EventKind, { readonly group: MenuGroup; readonly verb?: string } | undefined>> = {
-  weighing: undefined,
-  treatment: undefined,
+  weighing: { group: 'Health', verb: 'Weigh' },
+  treatment: { group: 'Health', verb: 'Treat' },
   note: undefined,
   birthCheck: undefined,
   vaccination: { group: 'Health', verb: 'Vaccinate' },
@@ -238,6 +239,8 @@ const menu: Readonly<Record<EventKind, { readonly group: MenuGroup; readonly ver
 };
 
 const ofFemales: ReadonlySet<EventKind> = new Set(['birth', 'heat', 'abortion', 'pregnancyCheck', 'milking', 'dryOff']);
+/** They have a button while the animal is on the farm. Of one that has left only what was forgotten is recorded. */
+const ofGone: ReadonlySet<EventKind> = new Set(['weighing', 'treatment']);
 const ofActive: ReadonlySet<EventKind> = new Set(['sale', 'death', 'slaughter', 'loan']);
 
 export const kindsFor = ({
@@ -252,7 +255,7 @@ export const kindsFor = ({
       menu[kind] !== undefined &&
       (sex === 'female' || !ofFemales.has(kind)) &&
       (kind !== 'castration' || (sex === 'male' && !isWether({ castratedOn, isCastrated }))) &&
-      (status === 'active' || !ofActive.has(kind)) &&
+      !(status === 'active' ? ofGone : ofActive).has(kind) &&
       (kind !== 'loan' || !isLent) &&
       (kind !== 'return' || isLent || status === 'sold'),
   );

@@ -1,0 +1,38 @@
+import { screen } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
+import { showPart } from '#test/show-pages.tsx';
+import { buildAnimal } from '#test/build-animal.ts';
+import { LeftBefore } from './left-before.tsx';
+
+afterEach(() => vi.unstubAllGlobals());
+
+test('a record of a day after its animal left is asked about, and one of before is not', async () => {
+  const left = [
+    { animalId: 'dead', left: { kind: 'death', day: '2026-05-10' } },
+    { animalId: 'sold', left: { kind: 'sale', day: '2026-05-10' } },
+    { animalId: 'lent', left: { kind: 'loan', day: '2026-05-10' } },
+  ];
+  vi.stubGlobal('fetch', async () => Response.json(left));
+  const dead = buildAnimal({ id: 'dead', tagNumber: 'D', status: 'died' });
+  const marked = buildAnimal({ id: 'marked', tagNumber: 'M', status: 'died' });
+  const sold = buildAnimal({ id: 'sold', tagNumber: 'S', status: 'sold' });
+  const lent = buildAnimal({ id: 'lent', tagNumber: 'L', status: 'active' });
+  const records = [
+    [dead, '2026-05-11'],
+    [dead, '2026-05-10'],
+    [dead, ''],
+    [marked, '2026-05-10'],
+    [sold, '2026-06-01'],
+    [lent, '2026-06-01'],
+  ] as const;
+  const { view } = showPart(() => records.map(([animal, day]) => <LeftBefore key={animal.id + day} animal={animal} day={day} />));
+  await screen.findByText(/^S: sold ./);
+  expect(Array.from(view.querySelectorAll('[aria-live]'), ({ textContent }) => textContent)).toEqual([
+    expect.stringMatching(/^D: died .*Check the day before you save/),
+    '',
+    '',
+    expect.stringMatching(/^M: died.*The day is not recorded/),
+    expect.stringMatching(/^S: sold /),
+    '',
+  ]);
+});
