@@ -13,7 +13,6 @@ import { fullName } from '#web/herd/animal/animal-labels.ts';
 import { animalsQuery } from '#web/herd/data/animals.queries.ts';
 import { whoText } from '#web/herd/animal/who-text.ts';
 import { describeEvent } from '#web/journal/describe-event.ts';
-import type { EventFormValues } from '#web/journal/event-form-values.ts';
 import { useUndoEvent } from '#web/journal/journal.data.ts';
 import { useFarmRole } from '#web/lib/session/session.ts';
 import { toastFailure } from '#web/lib/toast-failure.ts';
@@ -42,11 +41,9 @@ export function RecordPanel({ isOpen, animalIds, onClose }: PanelProps) {
   const [kind, setKind] = useState<EventKind>(kinds[0] ?? 'note');
   const [first, setFirst] = useState(animalIds);
   const [index, setIndex] = useState(0);
-  const [drafts, setDrafts] = useState(() => new Map<string, EventFormValues>());
   if (first !== animalIds) {
     setFirst(animalIds);
     setIndex(0);
-    setDrafts(new Map());
   }
   const animal = herd.find(({ id }) => id === animalIds[index]);
   const animalId = isOpen ? animal?.id : undefined;
@@ -58,7 +55,6 @@ export function RecordPanel({ isOpen, animalIds, onClose }: PanelProps) {
   const step = (by: number) => setIndex((index + by + animalIds.length) % animalIds.length);
 
   if (!animal) return null;
-  const draftOf = `${animal.id} ${kind}`;
   const titleOf = (event: RecordedEvent) => describeEvent(event, { today: today(), nameOf: () => undefined }).title;
   const saved = (event: RecordedEvent) => {
     toastSaved(event, {
@@ -69,7 +65,6 @@ export function RecordPanel({ isOpen, animalIds, onClose }: PanelProps) {
         onPress: () => undo.mutate({ event }, { onError: (error) => toastFailure(error, 'Could not undo this') }),
       },
     });
-    drafts.delete(draftOf);
     if (index + 1 < animalIds.length) step(1);
     else onClose();
   };
@@ -124,14 +119,8 @@ export function RecordPanel({ isOpen, animalIds, onClose }: PanelProps) {
           </div>
         </div>
         <DialogPart what="The form">
-          <WithFocus key={draftOf}>
-            <EventForm
-              animal={animal}
-              kind={kind}
-              draft={drafts.get(draftOf)}
-              onLeave={(draft) => drafts.set(draftOf, draft)}
-              onSaved={saved}
-            >
+          <WithFocus key={`${animal.id} ${kind}`}>
+            <EventForm animal={animal} kind={kind} onSaved={saved}>
               {kind === 'weighing' && (
                 <Boundary renderFailure={() => null}>
                   <Suspense>

@@ -10,6 +10,7 @@ import type { AnimalSummary, RecordedEvent } from '#contract/events.ts';
 import { addDays } from '#domain/values/dates.ts';
 import { dayText } from '#web/herd/day-text.ts';
 import { today } from '#web/lib/text/today.ts';
+import { useToasts } from '#web/lib/use-toast.ts';
 import { useListedAnimals } from '#web/herd/list/listed-animals.ts';
 import { AnimalPage } from './animal.page.tsx';
 import { readAnimalSearch } from './animal-search.ts';
@@ -45,7 +46,12 @@ let exposures: readonly object[] = [];
 let groups: readonly object[] = [];
 let status: Animal['status'] = 'active';
 
-async function open(events: readonly RecordedEvent[], summary: Partial<AnimalSummary> = {}, address = `/animals/${id}`) {
+async function open(
+  events: readonly RecordedEvent[],
+  summary: Partial<AnimalSummary> = {},
+  address = `/animals/${id}`,
+  user?: object,
+) {
   const answers: Readonly<Record<string, unknown>> = {
     '/api/animals': [{ ...doe, status }, kid],
     '/api/animal-states': [],
@@ -65,7 +71,7 @@ async function open(events: readonly RecordedEvent[], summary: Partial<AnimalSum
     const answer = answers[url] ?? (url.startsWith('/api/events?') ? ofCare : undefined);
     return answer === undefined ? Response.json({ code: 'route.not_found' }, { status: 404 }) : Response.json(answer);
   });
-  showPages({ '/animals/$id': { component: AnimalPage, validateSearch: readAnimalSearch } }, address);
+  showPages({ '/animals/$id': { component: AnimalPage, validateSearch: readAnimalSearch } }, address, user);
   await screen.findByRole('heading', { level: 1 });
 }
 
@@ -266,4 +272,17 @@ test('the scores stand together, each with how it has changed', async () => {
   const card = await screen.findByRole('region', { name: 'Scores' });
   expect(card.textContent).toContain('better than 4');
   expect(card.textContent).toContain('Body condition');
+});
+
+test('what is typed about an animal and left with Escape is kept for a moment, and a toast leads back to it', async () => {
+  const user = { id: 'ada', username: 'ada', farmRole: 'owner' };
+  await open([recordedEvent({ kind: 'heat' })], {}, `/animals/${id}`, user);
+  await userEvent.click(await screen.findByRole('button', { name: 'Note' }));
+  await userEvent.type(await screen.findByRole('textbox', { name: 'Note' }), 'Limps');
+  await userEvent.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  const [kept] = renderHook(useToasts).result.current;
+  expect(kept?.title).toBe('Note not saved');
+  if (kept?.action && 'onPress' in kept.action) kept.action.onPress();
+  expect((await screen.findByRole<HTMLInputElement>('textbox', { name: 'Note' })).value).toBe('Limps');
 });

@@ -16,7 +16,7 @@ import { PageHeader } from '#web/components/page/page-header.tsx';
 import { fullName } from '#web/herd/animal/animal-labels.ts';
 import { AnimalPhoto } from '#web/herd/animal/animal-photo.tsx';
 import { OpenCourses } from '#web/herd/care/open-courses.tsx';
-import { recordForm } from '#web/herd/requested-forms.ts';
+import { changeForm, recordForm } from '#web/herd/requested-forms.ts';
 import { whoText } from '#web/herd/animal/who-text.ts';
 import { animalsQuery, outsideParentsQuery } from '#web/herd/data/animals.queries.ts';
 import { useEntryNames } from '#web/farm-lists/lists.data.ts';
@@ -195,6 +195,10 @@ function AnimalSheet({ animal, animals, herd }: AnimalSheetProps) {
   useRequestedForm(recordForm(animal.id), (requested) => {
     const kind = eventKindNames.find((each) => requested.endsWith(` ${each}`));
     if (kind) record(kind);
+  });
+  useRequestedForm(journal.data && changeForm(animal.id), (requested) => {
+    const event = journal.data?.find((each) => requested.endsWith(each.id));
+    if (event) record(event.kind, event);
   });
   const undoNow = (event: RecordedEvent) =>
     undo.mutate(

@@ -35,6 +35,7 @@ export const EventDialog = ({ animal, kind, event, correction, isPhoto, isOpen, 
           event={event}
           correction={correction}
           isPhoto={isPhoto}
+          draftTitle={event ? 'Changes not saved' : `${eventKinds[kind].label} not saved`}
           onSaved={(saved) => {
             onClose();
             onSaved(saved);

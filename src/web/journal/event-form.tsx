@@ -1,5 +1,6 @@
+import { isDeparture } from '#domain/journal/departures.ts';
 import { weightIn } from '#domain/journal/weighings.ts';
-import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { useFormState, type UseFormReturn, useWatch } from 'react-hook-form';
 import type { Animal } from '#contract/animals.ts';
 import type { NewEvent, RecordedEvent } from '#contract/events.ts';
@@ -24,7 +25,9 @@ import { LastUsed } from './last-used.tsx';
 import { MilkWarning } from './milk-warning.tsx';
 import { useRecordEvent } from './journal.data.ts';
 import { useReplaceEvent } from '#web/herd/data/events.data.ts';
+import { LeftBefore } from '#web/herd/left-before.tsx';
 import { isWithheld } from '#web/herd/care/use-withdrawal-reason.tsx';
+import { changeForm, recordForm } from '#web/herd/requested-forms.ts';
 import { foldedSummary } from '#web/ui/text-link.ts';
 
 export type EventCorrection = RecordCorrection<RecordedEvent, EventFormValues>;
@@ -37,36 +40,27 @@ interface EventFormProps {
   readonly correction?: EventCorrection | undefined;
   /** Starts with the photo. */
   readonly isPhoto?: boolean | undefined;
-  /** What was typed but not saved when the form was last left. */
-  readonly draft?: EventFormValues | undefined;
-  /** Called when the form is left without saving. */
-  readonly onLeave?: (draft: EventFormValues) => void;
+  /** Of the toast that leads back to the form. */
+  readonly draftTitle?: string | undefined;
   /** Shown below the fields of the kind. */
   readonly children?: ReactNode;
   readonly onSaved: (saved: RecordedEvent) => void;
 }
 
-export function EventForm({
-  animal,
-  kind,
-  event,
-  correction,
-  isPhoto = false,
-  draft,
-  onLeave,
-  children,
-  onSaved,
-}: EventFormProps) {
+export function EventForm({ animal, kind, event, correction, isPhoto = false, draftTitle, children, onSaved }: EventFormProps) {
   const add = useRecordEvent();
   const replace = useReplaceEvent();
   const { weighed, isDoubted } = useWeightDoubt(animal.id);
-  const isSaved = useRef(false);
   const record = useRecordForm<RecordedEvent, EventFormValues, NewEvent, RecordedEvent>({
     failure: 'Could not save this',
-    valuesOf: () => draft ?? (event ? recordedValues(event) : startValues(kind)),
+    valuesOf: () => (event ? recordedValues(event) : startValues(kind)),
     resolver: eventResolver({ kind, animalId: animal.id }, animal),
     fieldOf: fieldOfPath,
     correction,
+    draft: {
+      form: event ? changeForm(animal.id) + event.id : recordForm(animal.id) + kind,
+      ...(draftTitle !== undefined && { title: draftTitle }),
+    },
     send: async (typed, { id }) => {
       const values = { ...typed, id };
       const grams = event ? undefined : weightIn(values)?.grams;
@@ -84,18 +78,11 @@ export function EventForm({
         throw reason;
       }
     },
-    onSaved: (saved) => {
-      isSaved.current = true;
-      onSaved(saved);
-    },
+    onSaved,
   });
   const { form } = record;
   const [isPhotoBusy, setPhotoBusy] = useState(false);
-  const { isDirty } = useFormState({ control: form.control });
-  const leave = useEffectEvent(() => {
-    if ((isDirty || draft) && !isSaved.current) onLeave?.(form.getValues());
-  });
-  useEffect(() => () => leave(), []);
+  const typedDay: unknown = useWatch({ control: form.control, name: 'day' });
   const { product, dose, note, own, day, rare } = fieldsInOrder(kind);
   const shared = { control: form.control, species: animal.species, weighed, isPhotoFirst: isPhoto, onPhotoBusy: setPhotoBusy };
 
@@ -117,6 +104,7 @@ export function EventForm({
         <EventFields {...shared} fields={[...note, ...own]} />
         {kind === 'milking' && <MilkWarning control={form.control} animalId={animal.id} except={event?.id} />}
         <EventFields {...shared} fields={day} />
+        {typeof typedDay === 'string' && isOnFarm(kind) && <LeftBefore animal={animal} day={typedDay} />}
         {children}
         <MoreFields form={form} fields={rare}>
           <EventFields {...shared} fields={rare} />
@@ -125,6 +113,9 @@ export function EventForm({
     </RecordForm>
   );
 }
+
+/** What happens only to an animal that has not left. */
+const isOnFarm = (kind: EventKind): boolean => kind !== 'note' && !isDeparture({ kind });
 
 const rareFields: readonly string[] = ['time', 'note', 'responsible'];
 const rareOfKind: Partial<Record<EventKind, readonly string[]>> = {

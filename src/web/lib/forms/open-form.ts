@@ -44,7 +44,8 @@ export function requestForm(form: string): void {
   requests.tell();
 }
 
-export function useRequestedForm(prefix: string, open: (form: string) => void): void {
+/** Without a prefix none is opened yet. */
+export function useRequestedForm(prefix: string | undefined, open: (form: string) => void): void {
   const form = useSyncExternalStore(
     requests.subscribe,
     () => requested,
@@ -52,7 +53,7 @@ export function useRequestedForm(prefix: string, open: (form: string) => void): 
   );
   const openNow = useEffectEvent(open);
   useEffect(() => {
-    if (!form?.startsWith(prefix)) return;
+    if (prefix === undefined || !form?.startsWith(prefix)) return;
     requested = undefined;
     openNow(form);
   }, [form, prefix]);
