@@ -24,16 +24,13 @@ function bound(issue: z.core.$ZodRawIssue<z.core.$ZodIssueTooBig | z.core.$ZodIs
   return [verb, of, unit].join(' ').trim();
 }
 
-const choices = (values: readonly unknown[]): string =>
-  values.length > 12
-    ? 'Choose one of the values that exist'
-    : `Choose ${new Intl.ListFormat('en', { type: 'disjunction' }).format(values.map(String))}`;
-
-/** The branch of a union that takes only null or ''. */
-const isOfBlank = (issue: z.core.$ZodIssue): boolean =>
-  issue.code === 'invalid_value'
-    ? issue.values.every((value) => value === '')
-    : issue.code === 'invalid_type' && issue.expected === 'null';
+function choices(values: readonly unknown[]): string {
+  if (values.length > 12) return 'Choose one of the values that exist';
+  const [first, last] = [Number(values[0]), Number(values.at(-1))];
+  const isScale = values.length > 2 && values.every((value, index) => Number(value) === first + index);
+  if (isScale) return `Choose a score from ${first} to ${last}`;
+  return `Choose ${new Intl.ListFormat('en', { type: 'disjunction' }).format(values.map(String))}`;
+}
 
 /** What to do about a field, for those whose schema does not say it. The field is named beside it. */
 function instruction(issue: z.core.$ZodRawIssue): string {
@@ -44,7 +41,7 @@ function instruction(issue: z.core.$ZodRawIssue): string {
     case 'invalid_value':
       return choices(issue.values);
     case 'invalid_union':
-      return issue.errors.flat().find((error) => !isOfBlank(error))?.message ?? other;
+      return issue.errors.flat().find((error) => error.code !== 'invalid_type' || error.expected !== 'null')?.message ?? other;
     case 'invalid_type':
       return issue.input === undefined ? 'Enter a value' : (kinds[issue.expected] ?? other);
     default:
@@ -124,7 +121,7 @@ export const optionalDollars = z.union([z.string(), z.number(), z.null()]).trans
   if (value === null || value === '') return null;
   const cents = parseDollars(value);
   if (cents !== undefined) return cents;
-  context.addIssue({ code: 'custom', message: 'Enter a price between 0 and 1,000,000 with at most two decimals' });
+  context.addIssue({ code: 'custom', message: 'Must be a price between 0 and 1,000,000 with at most two decimals' });
   return z.NEVER;
 });
 
