@@ -80,9 +80,9 @@ function JournalEntry({ entry: { event, earlier }, nameOf, onChange, onUndo }: J
   const known = { today: today(), nameOf };
   const { title, facts } = describeEvent(event, known);
   return (
-    <article aria-label={title} className="flex gap-3 border-b px-4 py-2.5 break-inside-avoid">
+    <article aria-label={title} className="flex flex-wrap gap-x-3 border-b px-4 py-2.5 break-inside-avoid">
       <EventIcon kind={event.kind} />
-      <div className="min-w-0 flex-1">
+      <div className="min-w-0 flex-1 basis-40 sm:basis-44">
         <div className="flex items-baseline justify-between gap-3">
           <p dir="auto" className="font-medium wrap-anywhere">
             {isUndone ? <del>{title}</del> : title}
@@ -104,7 +104,7 @@ function JournalEntry({ entry: { event, earlier }, nameOf, onChange, onUndo }: J
         {earlier.length > 0 && <History earlier={earlier} known={known} />}
       </div>
       {!isUndone && (
-        <div className="flex shrink-0 flex-wrap items-center justify-end self-start max-sm:-me-3 print:hidden">
+        <div className="ms-auto flex max-w-full shrink-0 flex-wrap items-center justify-end self-start max-sm:-me-3 print:hidden">
           <UndoLeft since={event.createdAt} />
           {isSale(event) && (
             <Button asChild variant="ghost" size="small">
