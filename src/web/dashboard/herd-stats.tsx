@@ -14,7 +14,7 @@ interface StatsProps {
 
 /** On a phone one strip, or two rows where its four words have no room beside each other. */
 export function HerdStats({ summary: { active, total, healthy, forSale, breedingMales }, trends }: StatsProps) {
-  const waiting = useNotLookedAtCount(active);
+  const waiting = useNotLookedAtCount(active) ?? undefined;
   const waitingText = waiting !== undefined && waiting > 0 && `${notLookedAt}: ${count(waiting)}`;
   const healthyText = waitingText || (waiting === 0 ? 'Good or better' : 'Good, or not yet checked');
   return (
