@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Animal } from '#contract/animals.ts';
 import { isHealthy } from '#domain/records/animals.ts';
-import { isBreedingMale } from '#domain/records/births.ts';
+import { earliestBirth, isBreedingMale } from '#domain/records/births.ts';
 import { addMonths, type CalendarDate } from '#domain/values/dates.ts';
 import { isForGood, leavingForGood } from '#domain/journal/departures.ts';
 import { type EventOf, eventsQuery } from '#web/herd/data/events.queries.ts';
@@ -27,7 +27,7 @@ export function useTrends(animals: readonly Animal[], summary: HerdSummary, toda
 /**
  * Percent changes from the same day of last month, as far as the records tell what was then: which animals were on the farm, which males
  * were old enough, and the grade of each animal's last checkup. Nothing is recorded about when an animal was offered for sale.
- * A farm whose records all began since has nothing to compare with: when its animals came is not known.
+ * There is nothing to compare with where animals older than a month were entered since, without the day on which they came.
  */
 export function trendsOf(
   animals: readonly Animal[],
@@ -36,8 +36,11 @@ export function trendsOf(
   today: CalendarDate,
 ): Trends {
   const then = addMonths(today, -1);
-  const began = [...animals.map(({ createdAt }) => createdAt.slice(0, 10)), ...events.map(({ day }) => day)];
-  if (!began.some((day) => day <= then)) return { total: null, healthy: null, males: null };
+  const arrived = new Set(events.flatMap(({ kind, animalId }) => (kind === 'arrival' ? animalId : [])));
+  const own = new Set(animals.map(({ id }) => id));
+  const isUnknown = (animal: Animal): boolean =>
+    animal.createdAt.slice(0, 10) > then && isBornBy(animal, then) && !arrived.has(animal.id) && !own.has(animal.motherId ?? '');
+  if (animals.some(isUnknown)) return { total: null, healthy: null, males: null };
   const since = events.filter(({ day }) => day > then);
   const left = new Set(since.flatMap((event) => (isForGood(event) ? event.animalId : [])));
   const came = new Set(since.flatMap(({ kind, animalId }) => (kind === 'arrival' ? animalId : [])));
@@ -48,9 +51,8 @@ export function trendsOf(
     if (event.kind === 'checkup' && event.day <= then && !gradeThen.has(event.animalId))
       gradeThen.set(event.animalId, event.healthStatus);
   const before = animals.flatMap((animal): Animal[] => {
-    const { id, birthDate, birthYear, createdAt, status } = animal;
-    const isBorn = (birthDate ?? (birthYear === null ? createdAt.slice(0, 10) : `${birthYear}-01-01`)) <= then;
-    if (!isBorn || came.has(id) || (status !== 'active' && !left.has(id))) return [];
+    const { id, status } = animal;
+    if (!isBornBy(animal, then) || came.has(id) || (status !== 'active' && !left.has(id))) return [];
     const healthStatus = looked.has(id) ? (gradeThen.get(id) ?? '3') : animal.healthStatus;
     return [{ ...animal, status: 'active', healthStatus: healthStatus as Animal['healthStatus'] }];
   });
@@ -60,6 +62,9 @@ export function trendsOf(
     males: change(before.filter((animal) => isBreedingMale(animal, then)).length, summary.breedingMales.length),
   };
 }
+
+/** Where no birth is recorded, the day on which the animal was entered counts. */
+const isBornBy = (animal: Animal, day: CalendarDate): boolean => (earliestBirth(animal) ?? animal.createdAt.slice(0, 10)) <= day;
 
 /** undefined: there is nothing to compare with. */
 const change = (then: number, now: number): number | undefined =>
