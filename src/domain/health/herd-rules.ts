@@ -1,6 +1,6 @@
 import { plural } from '../values/plural.ts';
 import { type Sex, type Species, speciesTerms } from '../records/animals.ts';
-import { isWether } from '../records/births.ts';
+import { isWether, isYoung } from '../records/births.ts';
 import { addDays, type CalendarDate } from '../values/dates.ts';
 import { openWithdrawals, type Withdrawal } from '../journal/withdrawals.ts';
 import type { HerdRule } from '../records/group.ts';
@@ -80,19 +80,16 @@ export function lastCareOf(events: readonly CareEvent[]): ReadonlyMap<string, La
   return found;
 }
 
-const youngDays = 365;
-
 type Holds = (animal: RuleAnimal) => boolean;
 
 /** For each condition, whether it holds for an animal. A condition about something that is not read yet holds for none. */
 const conditions: { readonly [K in keyof HerdRule]-?: (value: NonNullable<HerdRule[K]>, facts: RuleFacts) => Holds } = {
   species: (species) => (animal) => animal.species === species,
   sex: (sex) => (animal) => (sex === 'wether' ? isWether(animal) : animal.sex === sex && !isWether(animal)),
-  age: (age, { today }) => {
-    const [from, year] = [addDays(today, -youngDays), Number(today.slice(0, 4))];
-    const isYoung = ({ birthDate, birthYear }: RuleAnimal) => (birthDate === null ? birthYear === year : birthDate > from);
-    return (animal) => isYoung(animal) === (age === 'young');
-  },
+  age:
+    (age, { today }) =>
+    (animal) =>
+      isYoung(animal, today) === (age === 'young'),
   bornYear: (year) => {
     const start = `${year}-`;
     return ({ birthDate, birthYear }) => birthYear === year || (birthDate?.startsWith(start) ?? false);

@@ -27,6 +27,10 @@ export function isBeforeBirth(day: CalendarDate, animal: HasBirth): boolean {
 /** Goats and sheep reach puberty at four to six months (LSU AgCenter, page1593701645425). */
 export const breedingAgeMonths = 6;
 
+/** Under a year. Without a birth date, an animal born this year is young. */
+export const isYoung = ({ birthDate, birthYear }: HasBirth, today: CalendarDate): boolean =>
+  addMonths(birthDate ?? `${birthYear ?? 1900}-01-01`, 12) > today;
+
 export interface HasCastration {
   readonly castratedOn: CalendarDate | null;
   readonly isCastrated: boolean;
@@ -55,13 +59,13 @@ export function isOfBreedingAge(animal: HasBirth, day: CalendarDate): boolean | 
   return born === null ? undefined : addMonths(born, breedingAgeMonths) <= day;
 }
 
+export const olderFirst = (a: HasBirth, b: HasBirth): number =>
+  (earliestBirth(a) ?? '9999').localeCompare(earliestBirth(b) ?? '9999');
+
 export function healthConcerns<A extends HasBirth & { healthStatus: string; status: AnimalStatus }>(animals: readonly A[]): A[] {
   return animals
     .filter((animal) => animal.status === 'active' && (animal.healthStatus === '1' || animal.healthStatus === '2'))
-    .toSorted(
-      (a, b) =>
-        a.healthStatus.localeCompare(b.healthStatus) || (earliestBirth(a) ?? '9999').localeCompare(earliestBirth(b) ?? '9999'),
-    );
+    .toSorted((a, b) => a.healthStatus.localeCompare(b.healthStatus) || olderFirst(a, b));
 }
 
 /** A female cannot give birth again sooner. */

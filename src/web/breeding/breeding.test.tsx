@@ -49,9 +49,11 @@ const aBreeding = (given: Partial<BreedingRecord> = {}, mother = doe): Breeding 
 
 describe('a mating', () => {
   test('offers males that are active, the outside ones too', () => {
-    expect(sires(herd, [outsideBuck])).toEqual([buck, ram, outsideBuck]);
+    expect(sires(herd, [outsideBuck], '2026-11-21')).toEqual([buck, ram, outsideBuck]);
     const son = { ...doe, id: 'son', fatherId: ram.id };
-    expect(sires([...herd, son], [outsideBuck])).toEqual([ram, buck, outsideBuck]);
+    expect(sires([...herd, son], [outsideBuck], '2026-11-21')).toEqual([ram, buck, outsideBuck]);
+    const kid = { ...buck, id: 'kid', tagNumber: '0', birthDate: addDays('2026-11-21', -240) };
+    expect(sires([kid, ...herd], [], '2026-11-21')).toEqual([buck, ram, kid]);
   });
 
   test('offers no wether', () => {
@@ -59,7 +61,7 @@ describe('a mating', () => {
       buildAnimal({ sex: 'male', castratedOn: '2026-06-01' }),
       buildAnimal({ sex: 'male', isCastrated: true, isReference: true }),
     ];
-    expect(sires(wethers.slice(0, 1), wethers.slice(1))).toEqual([]);
+    expect(sires(wethers.slice(0, 1), wethers.slice(1), '2026-11-21')).toEqual([]);
   });
 
   test('offers active females of the male’s species, 9 before 10; all of them before he is chosen', () => {

@@ -47,7 +47,7 @@ export function MatingForm({ animals, outside, correction, onSaved }: MatingForm
   const addRecords = useAddBreedingRecords();
   const { isMeant, dialog } = usePlannedQuestion();
   const [attempt, setAttempt] = useState<Attempt>();
-  const males = sires(animals ?? [], outside);
+  const males = sires(animals ?? [], outside, today());
   const kin = useKin(animals, outside);
 
   const send = async ({ fatherId, motherIds, date, ids: known }: Mating) => {

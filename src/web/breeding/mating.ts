@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { Animal } from '#contract/animals.ts';
 import type { NewBreedingRecord } from '#contract/breeding.ts';
-import { isWether } from '#domain/records/births.ts';
+import { isWether, isYoung } from '#domain/records/births.ts';
 import type { CalendarDate } from '#domain/values/dates.ts';
 import { byTag } from '#web/herd/animal/animal-options.tsx';
 
@@ -19,15 +19,16 @@ export const newMating = (date: CalendarDate): Mating => ({ fatherId: null, moth
 const active = (animals: readonly Animal[]): readonly Animal[] => animals.filter(({ status }) => status === 'active');
 
 /**
- * Those of the farm come first, and among them those that have young, because a year's male young are many. A wether is no breeding
- * male (rule 36).
+ * Those of the farm come first, among them the grown before a year's many male young, and those that have young before the others. A
+ * wether is no breeding male (rule 36).
  */
-export function sires(animals: readonly Animal[], outside: readonly Animal[]): readonly Animal[] {
+export function sires(animals: readonly Animal[], outside: readonly Animal[], today: CalendarDate): readonly Animal[] {
   const fathers = new Set(animals.map(({ fatherId }) => fatherId));
+  const rank = (animal: Animal): number => (isYoung(animal, today) ? 2 : 0) + (fathers.has(animal.id) ? 0 : 1);
   return [animals, outside].flatMap((some) =>
     active(some)
       .filter((animal) => animal.sex === 'male' && !isWether(animal))
-      .toSorted((a, b) => Number(fathers.has(b.id)) - Number(fathers.has(a.id)) || byTag(a, b)),
+      .toSorted((a, b) => rank(a) - rank(b) || byTag(a, b)),
   );
 }
 

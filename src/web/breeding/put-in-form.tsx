@@ -59,7 +59,7 @@ export function PutInForm({ herd, outside }: PutInFormProps) {
   const { isSubmitting } = useFormState({ control });
   const values = useWatch({ control }) as PutInValues;
   const { inDay, outDay } = values;
-  const offered = grownOnly(sires(herd, outside), today());
+  const offered = grownOnly(sires(herd, outside, today()), today());
   const males = offered.filter(({ id }) => values.maleIds.includes(id));
   const words = mateWords(males[0]?.species ?? onlySpecies);
   const options = useFemales(grownOnly(femalesFor(herd, males), today()));

@@ -23,7 +23,7 @@ export function usePlanner(herd: readonly Animal[], outside: readonly Animal[]) 
   const numbers = useNumbers();
   const { choice, change, ...saving } = useMatingPlan();
   const { maleIds, whom, inDay, outDay } = choice;
-  const offered = sires(herd, outside);
+  const offered = sires(herd, outside, today());
   const males = offered.filter(({ id }) => maleIds.includes(id));
   const species = males[0]?.species;
   const all = femalesFor(herd, males);

@@ -18,13 +18,14 @@ test('the dashboard counts active animals only', () => {
   expect(tags(concerns)).toEqual(['sick']);
 });
 
-test('the dashboard counts males that are old enough to breed', () => {
+test('the dashboard counts males that are old enough to breed, and shows the older ones first', () => {
   const herd = [
+    buildAnimal({ tagNumber: 'young', sex: 'male', birthDate: '2026-03-01' }),
     buildAnimal({ tagNumber: 'buck', sex: 'male' }),
     buildAnimal({ tagNumber: 'buckling', sex: 'male', birthDate: '2026-08-01' }),
     buildAnimal({ tagNumber: 'doe' }),
   ];
-  expect(tags(summarize(herd, today).breedingMales)).toEqual(['buck']);
+  expect(tags(summarize(herd, today).breedingMales)).toEqual(['buck', 'young']);
 });
 
 test('the dashboard of a farm without animals shows zeros', () => {

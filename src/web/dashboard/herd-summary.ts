@@ -1,6 +1,6 @@
 import type { Animal } from '#contract/animals.ts';
 import { isHealthy } from '#domain/records/animals.ts';
-import { healthConcerns, isBreedingMale } from '#domain/records/births.ts';
+import { healthConcerns, isBreedingMale, olderFirst } from '#domain/records/births.ts';
 import type { CalendarDate } from '#domain/values/dates.ts';
 
 export interface HerdSummary {
@@ -19,7 +19,7 @@ export function summarize(animals: readonly Animal[], today: CalendarDate): Herd
     total: active.length,
     healthy: active.filter(isHealthy).length,
     forSale: active.filter(({ forSale }) => forSale).length,
-    breedingMales: active.filter((animal) => isBreedingMale(animal, today)),
+    breedingMales: active.filter((animal) => isBreedingMale(animal, today)).toSorted(olderFirst),
     concerns: healthConcerns(active),
   };
 }

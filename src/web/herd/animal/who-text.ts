@@ -1,16 +1,13 @@
 import type { Animal } from '#contract/animals.ts';
 import { speciesTerms } from '#domain/records/animals.ts';
-import { isWether, sexWord } from '#domain/records/births.ts';
-import { addMonths } from '#domain/values/dates.ts';
+import { isWether, isYoung, sexWord } from '#domain/records/births.ts';
 import { statusLabels } from './animal-labels.ts';
 import { ageText, shortAge } from '../day-text.ts';
 
-/** `Ram lamb`, from a year on `Ram`; `Wether`. Without a birth date, an animal born this year is young. */
+/** `Ram lamb`, from a year on `Ram`; `Wether` */
 export function kindWord(animal: Animal, now: string): string {
-  const { birthDate, birthYear, species } = animal;
   if (isWether(animal)) return 'Wether';
-  const isYoung = addMonths(birthDate ?? `${birthYear ?? 1900}-01-01`, 12) > now;
-  return isYoung ? `${sexWord(animal)} ${speciesTerms[species].young.toLowerCase()}` : sexWord(animal);
+  return isYoung(animal, now) ? `${sexWord(animal)} ${speciesTerms[animal.species].young.toLowerCase()}` : sexWord(animal);
 }
 
 /** `Ram lamb, 5 months` */
