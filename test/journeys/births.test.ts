@@ -154,7 +154,7 @@ sampledTest(someOf(desks, 1), 0)(
     await page.goto('/births');
     const sections = page.getByRole('region', { name: /^(?:Overdue|Today|This week|Later)/ });
     await sections.nth(3).waitFor();
-    await sections.first().getByText('2 days over').waitFor();
+    await sections.first().getByText('2 days overdue').waitFor();
     await sections
       .nth(1)
       .getByText(/^until /)

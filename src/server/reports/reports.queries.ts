@@ -1,4 +1,3 @@
-import { setImmediate } from 'node:timers/promises';
 import type { ExpressionBuilder } from 'kysely';
 import { animalTagKinds, animalTagText, type AnimalTagKind } from '#domain/records/animal-tags.ts';
 import { isNotLookedAt } from '#domain/records/animals.ts';
@@ -206,7 +205,6 @@ async function tagsOf(db: Db, farmId: FarmId, ids: readonly string[]): Promise<R
       .where('id', 'in', slice)
       .execute();
     for (const { id, tag } of rows) tags.set(id, tag);
-    await setImmediate();
   }
   return tags;
 }

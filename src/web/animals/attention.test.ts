@@ -52,7 +52,7 @@ const withheld = state({
 const booster = (day: string) => state({ due: [{ kind: 'vaccination', label: 'CD&T', day, eventId: 'e', eventDay: day }] });
 
 test.each([
-  ['an overdue birth before a sickness', sick, { pregnancy: overdue, state: withheld }, 'overdue: 2 days over'],
+  ['an overdue birth before a sickness', sick, { pregnancy: overdue, state: withheld }, 'overdue: 2 days overdue'],
   ['a sickness before what is due', sick, { pregnancy: pregnant({ part: 'today' }) }, 'sick: Poor'],
   ['a birth today before a withdrawal', ewe, { pregnancy: pregnant({ part: 'today' }), state: withheld }, 'due: Due today'],
   ['the last day of a withdrawal', ewe, { pregnancy: pregnant({}), state: withheld }, 'withheld: Withheld to Dec 4'],

@@ -4,8 +4,7 @@ import { healthLabels } from '#domain/records/animals.ts';
 import type { CalendarDate } from '#domain/values/dates.ts';
 import type { Pregnancy } from '#domain/breeding/due-births.ts';
 import { openWithdrawals } from '#domain/journal/withdrawals.ts';
-import { plural } from '#domain/values/plural.ts';
-import { distanceText } from '#web/herd/day-text.ts';
+import { distanceText, overdueText } from '#web/herd/day-text.ts';
 import { dateText } from '#web/lib/text/format.ts';
 
 export const attentionKinds = ['overdue', 'sick', 'due', 'withheld'] as const;
@@ -24,7 +23,7 @@ interface Known {
 /** The most urgent thing about an animal. */
 export function attentionOf(animal: Animal, { state, pregnancy }: Known, now: CalendarDate): Attention | undefined {
   if (animal.status !== 'active' || animal.isReference) return undefined;
-  if (pregnancy && pregnancy.daysOver > 0) return { kind: 'overdue', text: `${plural(pregnancy.daysOver, 'day')} over` };
+  if (pregnancy && pregnancy.daysOver > 0) return { kind: 'overdue', text: overdueText(pregnancy) };
   if (animal.healthStatus === '1') return { kind: 'sick', text: healthLabels[1] };
   if (pregnancy?.part === 'today') return { kind: 'due', text: 'Due today' };
   const withheld = withheldOf(state, now);

@@ -1,3 +1,4 @@
+import { overdueText } from '#web/herd/day-text.ts';
 import { Link } from '@tanstack/react-router';
 import { ClockAlert } from 'lucide-react';
 import type { Animal } from '#contract/animals.ts';
@@ -7,7 +8,6 @@ import { dateText } from '#web/lib/text/format.ts';
 import { useFarmRole } from '#web/lib/session/session.ts';
 import { today } from '#web/lib/text/today.ts';
 import { AnimalLine } from '#web/herd/animal/animal-line.tsx';
-import { plural } from '#domain/values/plural.ts';
 
 export interface DueLine {
   readonly dam: Animal;
@@ -37,7 +37,8 @@ export function DueRow({ line: { dam, pregnancy, facts }, replaces = false }: Du
         {pregnancy && pregnancy.daysOver > 0 && (
           <span className="font-medium text-destructive">
             <ClockAlert aria-hidden className="me-1 mb-0.5 inline size-4" />
-            {plural(pregnancy.daysOver, 'day')} over{facts.length > 0 && ' · '}
+            {overdueText(pregnancy)}
+            {facts.length > 0 && ' · '}
           </span>
         )}
         {facts.join(' · ')}

@@ -1,3 +1,4 @@
+import { overdueText } from '#web/herd/day-text.ts';
 import { TriangleAlert, X } from 'lucide-react';
 import { type Control, useController } from 'react-hook-form';
 import type { Animal } from '#contract/animals.ts';
@@ -65,7 +66,10 @@ export function DamsField({ females, sire, date, chosen, leftOut, onChange }: Da
     const concerns = damConcerns(dam, sire, date);
     const option = { ...optionOf(dam), isExcludedFromAll: isOfBreedingAge(dam, date) === false };
     if (concerns.length > 0) return { ...option, detail: <Concerns concerns={concerns} /> };
-    return { ...option, ...(pregnancy && { detail: `Due ${birthDueText(pregnancy, day)}` }) };
+    return {
+      ...option,
+      ...(pregnancy && { detail: pregnancy.daysOver > 0 ? overdueText(pregnancy) : `Due ${birthDueText(pregnancy, day)}` }),
+    };
   });
   return (
     <Field

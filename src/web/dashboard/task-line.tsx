@@ -1,9 +1,9 @@
+import { overdueText } from '#web/herd/day-text.ts';
 import { Link } from '@tanstack/react-router';
 import { ChevronDown, Check } from 'lucide-react';
 import { useState } from 'react';
 import type { Animal } from '#contract/animals.ts';
 import type { Pregnancy } from '#domain/breeding/due-births.ts';
-import { plural } from '#domain/values/plural.ts';
 import { dueDaysText } from '#web/herd/breeding/exposure-text.ts';
 import { AnimalLine } from '#web/herd/animal/animal-line.tsx';
 import { count } from '#web/lib/text/format.ts';
@@ -113,7 +113,7 @@ function BirthText({ dam, pregnancy, putOff, today }: BirthTextProps) {
   ];
   return (
     <AnimalLine animal={dam}>
-      {daysOver > 0 && <span className="font-medium text-destructive">{plural(daysOver, 'day')} over · </span>}
+      {daysOver > 0 && <span className="font-medium text-destructive">{overdueText(pregnancy)} · </span>}
       {facts.join(' · ')}
     </AnimalLine>
   );

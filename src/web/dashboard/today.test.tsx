@@ -71,7 +71,7 @@ test('each line opens the place where it is done, by place; what is alike is one
   });
   const late = await part(/^Overdue/);
   expect(late.getByRole('link', { name: 'Record birth: E-1' }).getAttribute('href')).toBe('/births/new?dam=E-1');
-  late.getByText(/^2 days over/);
+  late.getByText(/^2 days overdue/);
   const now = await part(/^Today/);
   now.getByRole('heading', { name: /Pen 3/ });
   await userEvent.click(now.getByText('2 × CD&T'));

@@ -67,3 +67,6 @@ export const withheldTexts = ({ clearOn }: RegisterEntry, now: CalendarDate, giv
       givenOn,
     );
   });
+
+/** Of a female that is past her window. */
+export const overdueText = ({ daysOver }: { readonly daysOver: number }): string => `${plural(daysOver, 'day')} overdue`;

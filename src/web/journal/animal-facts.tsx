@@ -8,7 +8,7 @@ import { capitalized } from '#domain/values/text.ts';
 import { Boundary } from '#web/components/loading/boundary.tsx';
 import { lazily } from '#web/components/loading/lazily.ts';
 import { gainText, roundedWeightText } from '#web/lib/text/weight-text.ts';
-import { withdrawalText } from '#web/herd/day-text.ts';
+import { withdrawalText, overdueText } from '#web/herd/day-text.ts';
 import { birthDueText } from '#web/herd/breeding/exposure-text.ts';
 import { usePregnancyOf } from '#web/herd/breeding/use-pregnancies.ts';
 import { today } from '#web/lib/text/today.ts';
@@ -90,7 +90,7 @@ function placeFact({ place, groups }: AnimalSummary): Fact {
 function dueFact({ due: [next] }: AnimalSummary, now: string, pregnancy: Pregnancy | undefined): Fact {
   if (pregnancy && (!next || pregnancy.due <= next.day))
     return {
-      label: `${speciesTerms[pregnancy.species].birth} ${pregnancy.daysOver > 0 ? 'was due' : 'due'}`,
+      label: `${speciesTerms[pregnancy.species].birth}${pregnancy.daysOver > 0 ? `, ${overdueText(pregnancy)}` : ' due'}`,
       value: birthDueText(pregnancy, now),
     };
   if (!next) return { label: 'Next', value: 'Nothing due' };

@@ -1,3 +1,4 @@
+import { overdueText } from '#web/herd/day-text.ts';
 import { Link } from '@tanstack/react-router';
 import type { Animal } from '#contract/animals.ts';
 import type { AnimalSummary } from '#contract/events.ts';
@@ -29,7 +30,8 @@ export function StateLine({ animal, summary }: StateLineProps) {
       {isActive && animal.forSale && <Offer animal={animal} />}
       {isActive && pregnancy && (
         <Badge variant="straw" wraps>
-          {speciesTerms[pregnancy.species].birth} {pregnancy.daysOver > 0 ? 'was due' : 'due'} {birthDueText(pregnancy, today())}
+          {speciesTerms[pregnancy.species].birth}{' '}
+          {pregnancy.daysOver > 0 ? overdueText(pregnancy) : `due ${birthDueText(pregnancy, today())}`}
         </Badge>
       )}
     </div>
