@@ -37,20 +37,22 @@ const infosByKind: Readonly<Record<string, Readonly<Record<string, FieldInfo>>>>
 
 export const fieldInfo = (kind: string, name: string): FieldInfo | undefined => infosByKind[kind]?.[name];
 
+/** The fields of a profile that are those of the farm. */
+export const farmFields = [
+  'farmName',
+  'address',
+  'logoUrl',
+  'weightUnit',
+  'dateFormat',
+  'keeps',
+  'breedingRules',
+  'farmNumbers',
+  'planPicture',
+] as const;
+
 /** Fields in the change log besides the described ones. */
 const otherFields: Readonly<Record<string, readonly string[]>> = {
-  farm: [
-    'farmName',
-    'address',
-    'logoUrl',
-    'weightUnit',
-    'dateFormat',
-    'keeps',
-    'breedingRules',
-    'farmNumbers',
-    'planPicture',
-    'supportUntil',
-  ],
+  farm: [...farmFields, 'supportUntil'],
   breedingRecord: ['offspringIds'],
   event: ['voidedAt', 'voidReason'],
 };

@@ -3,6 +3,7 @@ import type { CurrentUser, ProfileChange } from '#contract/accounts.ts';
 import { roleOnPlan } from '#domain/accounts/members.ts';
 import { currency } from '#domain/values/money.ts';
 import { effectivePlan } from '#domain/accounts/plans.ts';
+import { farmFields } from '#domain/records/by-kind.ts';
 import { normalizeText } from '#domain/values/text.ts';
 import type { Db } from '#server/db/engines/connect.ts';
 import { vouchedFarmId, type FarmId } from '#server/db/farm-id.ts';
@@ -243,20 +244,7 @@ const findCurrentUser = (db: Db, userId: string, sessionHash: string) =>
     .where('users.id', '=', userId)
     .executeTakeFirst();
 
-const profileFields = [
-  'farmName',
-  'ownerName',
-  'email',
-  'phone',
-  'address',
-  'logoUrl',
-  'weightUnit',
-  'dateFormat',
-  'keeps',
-  'breedingRules',
-  'farmNumbers',
-  'planPicture',
-] as const satisfies readonly (keyof CurrentUser)[];
+const profileFields = ['ownerName', 'email', 'phone', ...farmFields] as const satisfies readonly (keyof CurrentUser)[];
 
 export type Profile = Pick<CurrentUser, (typeof profileFields)[number]>;
 

@@ -8,6 +8,7 @@ import { isOwnPicture, mayUsePicture } from '#server/files/files.queries.ts';
 import { ensureRight, type PersonInFarm, type SignedIn } from '#server/http/guards.ts';
 import { addressKey } from '#server/concurrency/address-key.ts';
 import { Problem } from '#server/problem.ts';
+import { farmFields } from '#domain/records/by-kind.ts';
 import { definedFields } from '#domain/values/defined-fields.ts';
 import { readSessionStart } from '#server/http/sessions.ts';
 import { mailTo } from '#server/mail/mailing.ts';
@@ -59,27 +60,7 @@ export async function changeProfile(deps: Deps, person: PersonInFarm, { version,
   wakeMail();
 }
 
-const farmOf = ({
-  farmName,
-  address,
-  logoUrl,
-  weightUnit,
-  dateFormat,
-  keeps,
-  breedingRules,
-  farmNumbers,
-  planPicture,
-}: Profile) => ({
-  farmName,
-  address,
-  logoUrl,
-  weightUnit,
-  dateFormat,
-  keeps,
-  breedingRules,
-  farmNumbers,
-  planPicture,
-});
+const farmOf = (profile: Profile) => Object.fromEntries(farmFields.map((name) => [name, profile[name]]));
 
 const freshMs = 15 * 60_000;
 
