@@ -24,6 +24,24 @@ export async function* inBatches<R extends object>(
   }
 }
 
+const pieceBytes = 64 * 1024;
+
+/** What a batch of rows is written as may be many times as long. Other requests are handled between two pieces of it. */
+export async function* inPieces<R, W extends object>(rows: readonly R[], write: (row: R) => W): AsyncGenerator<W[]> {
+  let piece: W[] = [];
+  let bytes = 0;
+  for (const row of rows) {
+    const written = write(row);
+    piece.push(written);
+    bytes += bytesOf([written]);
+    if (bytes < pieceBytes) continue;
+    yield piece;
+    [piece, bytes] = [[], 0];
+    await setImmediate();
+  }
+  if (piece.length > 0) yield piece;
+}
+
 interface Page {
   /** The values of the columns in the last row of the page before. */
   readonly after: readonly (string | number | null)[] | undefined;

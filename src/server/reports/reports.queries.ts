@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import type { ExpressionBuilder } from 'kysely';
 import { animalTagKinds, animalTagText, type AnimalTagKind } from '#domain/records/animal-tags.ts';
 import { isNotLookedAt } from '#domain/records/animals.ts';
@@ -205,6 +206,7 @@ async function tagsOf(db: Db, farmId: FarmId, ids: readonly string[]): Promise<R
       .where('id', 'in', slice)
       .execute();
     for (const { id, tag } of rows) tags.set(id, tag);
+    await setImmediate();
   }
   return tags;
 }

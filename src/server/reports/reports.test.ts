@@ -6,6 +6,7 @@ import { expect, test } from 'vitest';
 import { exportSheets, exportSheetTitles, type ExportSheet } from '#contract/reports.ts';
 import { buildCheckup } from '#test/build-checkup.ts';
 import { describeOnEachEngine, type Person } from '#test/engines.ts';
+import { sheetOf } from './sheets.ts';
 
 const today = new Date().toISOString().slice(0, 10);
 
@@ -337,5 +338,17 @@ describeOnEachEngine('the export', (server) => {
     expect(described).toEqual(listed.map(({ description }) => description));
     const [, health] = await xlsx(person);
     expect(health?.data.slice(1).map((row) => row[10])).toEqual(described);
+  });
+
+  test('a sheet is written in small pieces, whatever its records become', async () => {
+    const person = await farmer();
+    const add = async (sex: 'female' | 'male', index: number) =>
+      (await person.call('addAnimal', { body: { tagNumber: String(index).padStart(100, sex), species: 'goat', sex } })).id;
+    const maleIds = await Promise.all(Array.from({ length: 20 }, (_, index) => add('male', index)));
+    const femaleIds = await Promise.all(Array.from({ length: 150 }, (_, index) => add('female', index)));
+    await person.call('addExposure', { body: { name: 'All', maleIds, femaleIds, inDay: '2026-01-01' } });
+    const pieces = await Array.fromAsync(sheetOf('exposures', 'lbs').rows(server().db, person.farmId, { from: null, to: null }));
+    expect(pieces.flat().map(([, , dam]) => dam)).toHaveLength(femaleIds.length);
+    expect(Math.max(...pieces.map((piece) => JSON.stringify(piece).length))).toBeLessThan(100_000);
   });
 });

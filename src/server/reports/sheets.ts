@@ -18,6 +18,7 @@ import type { WeightUnit } from '#domain/values/units.ts';
 import { exactWeight } from '#domain/values/weights.ts';
 import type { Db } from '#server/db/engines/connect.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
+import { inPieces } from '#server/db/in-batches.ts';
 import { noPlace } from '#domain/imports/happened.ts';
 import { courseOpenCell } from '#domain/imports/happened-cells.ts';
 import { movementBatches, type MovementRow } from './movements.queries.ts';
@@ -133,14 +134,12 @@ const sheet =
       heading: isWeight ? heading.replace('(lbs', `(${unit}`) : heading,
     })),
     async *rows(db, farmId, range) {
-      for await (const batch of batches(db, farmId, range)) {
-        yield batch.map((row) =>
-          columns.map(({ of, isWeight }) => {
-            const cell = of(row, unit);
-            return isWeight && typeof cell === 'number' ? exactWeight(cell, unit) : cell;
-          }),
-        );
-      }
+      const cellsOf = (row: R): Cell[] =>
+        columns.map(({ of, isWeight }) => {
+          const cell = of(row, unit);
+          return isWeight && typeof cell === 'number' ? exactWeight(cell, unit) : cell;
+        });
+      for await (const batch of batches(db, farmId, range)) yield* inPieces(batch, cellsOf);
     },
   });
 
@@ -197,7 +196,7 @@ const young: Batches<Young> = async function* (db, farmId, range) {
 type Exposed = ListRow<'exposures'> & { readonly femaleId: string };
 const exposed: Batches<Exposed> = async function* (db, farmId, range) {
   for await (const batch of listBatches('exposures', ({ inDay }) => inDay)(db, farmId, range))
-    yield batch.flatMap((row) => (row.archivedAt === null ? row.femaleIds.map((femaleId) => ({ ...row, femaleId })) : []));
+    for (const row of batch) if (row.archivedAt === null) yield row.femaleIds.map((femaleId) => ({ ...row, femaleId }));
 };
 
 const gain = ({ grams: now, lastGrams }: WeightRow): number | null => (lastGrams === null ? null : now - lastGrams);

@@ -3,9 +3,10 @@ import { findInfo } from '#domain/records/fields.ts';
 import { defOf } from './schema-parts.ts';
 
 /**
- * Reads a request as its sender meant it, before its schema checks it: numbers and days may be text and texts numbers, a moment
- * where a day is meant is its day, and `null` or '' for an optional field is the value of a record that was created without it.
- * What is still wrong afterwards is refused by the schema.
+ * Reads a request as its sender meant it, before its schema checks it: numbers and days may be text and texts numbers, yes and no
+ * may be 1 and 0, a moment where a day is meant is its day, and `null` or '' for an optional field is the value of a record that was
+ * created without it. A required field that is missing is read like `null`, and for a text like '', so that the schema refuses each
+ * with the same sentence.
  */
 export const readTolerantly = (schema: z.ZodType, value: unknown): unknown => formOf(schema).read(value);
 
@@ -64,7 +65,7 @@ function formOfType(def: ReturnType<typeof defOf>, schema: z.ZodType): Form {
     case 'number':
       return { ...base, read: toNumber };
     case 'boolean':
-      return { ...base, read: (value) => (value === 'true' ? true : value === 'false' ? false : value) };
+      return { ...base, read: toBoolean };
     case 'enum':
     case 'literal':
       return { ...base, read: oneOf(def.type === 'enum' ? Object.values(def.entries) : def.values) };
@@ -97,6 +98,10 @@ const dayOf = (value: unknown): unknown =>
 const toNumber = (value: unknown): unknown =>
   typeof value === 'string' && value.length <= 40 && /^\s*[+-]?\d+(?:\.\d+)?\s*$/.test(value) ? Number(value) : value;
 
+const yes: readonly unknown[] = ['true', '1', 1];
+const no: readonly unknown[] = ['false', '0', 0];
+const toBoolean = (value: unknown): unknown => yes.includes(value) || (no.includes(value) ? false : value);
+
 const oneOf = (values: readonly unknown[]) => (value: unknown) => {
   if (values.includes(value) || !['string', 'number', 'boolean'].includes(typeof value)) return value;
   return values.find((each) => String(each) === String(value)) ?? value;
@@ -116,7 +121,9 @@ const objectOf = (shape: z.core.$ZodShape) => (value: unknown) => {
   if (!isObject(value)) return value;
   const read = { ...value };
   for (const [name, schema] of Object.entries(shape)) {
-    if (Object.hasOwn(value, name)) read[name] = readValue(formOf(schema), value[name]);
+    const form = formOf(schema);
+    if (Object.hasOwn(value, name)) read[name] = readValue(form, value[name]);
+    else if (!form.isOptional && !form.takesNull) read[name] = readValue(form, null);
   }
   return read;
 };
@@ -130,7 +137,8 @@ function readValue({ read, isText, takesNull, isOptional, unset, isRequired }: F
   if (value === '' && isText && (takesNull || isRequired || unset === '')) return value;
   if (takesNull) return null;
   if (unset !== undefined) return unset;
-  return isOptional && !isRequired ? undefined : value;
+  if (isOptional && !isRequired) return undefined;
+  return isText ? '' : value;
 }
 
 function formOfUnion(def: z.core.$ZodUnionDef & { readonly discriminator?: string }): Form {

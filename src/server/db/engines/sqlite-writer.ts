@@ -1,8 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import type { CompiledQuery, QueryResult } from 'kysely';
 import type { Handle } from './sqlite-handle.ts';
-
-type Run = <R>(query: CompiledQuery) => QueryResult<R> | Promise<QueryResult<R>>;
+import { inTimeSlices, type Run } from './time-slices.ts';
 
 /** `end` resolves when the commit is durable. */
 export interface SqliteTransaction {
@@ -11,19 +10,7 @@ export interface SqliteTransaction {
   end(how: 'commit' | 'rollback'): Promise<void>;
 }
 
-const timeSliceMs = 20;
-
-/** Lets other events be handled between two statements, because SQLite runs in the server's own thread. */
-export function inTimeSlices(run: <R>(query: CompiledQuery) => QueryResult<R>): Run {
-  let began = performance.now();
-  return (query) => {
-    if (performance.now() - began < timeSliceMs) return run(query);
-    return setImmediate().then(() => {
-      began = performance.now();
-      return run(query);
-    });
-  };
-}
+const endings = { commit: 'release one', rollback: 'rollback to one; release one' };
 
 /**
  * The only writing connection: one transaction at a time. Those of one iteration of the event loop share a commit, since a small write mostly
@@ -42,14 +29,20 @@ export class SqliteWriter {
     const release = await this.#lock();
     try {
       const commit = this.#joinCommit();
-      this.#handle.exec('savepoint one');
+      this.#inCommit(commit, () => this.#handle.exec('savepoint one'));
       return {
-        run: inTimeSlices((query) => this.#run(commit, query)),
+        run: inTimeSlices((query) => this.#inCommit(commit, () => this.#handle.run(query))),
         iterate: (query) => this.#handle.iterate(query),
-        end: (how) => this.#end(commit, how, release),
+        end: async (how) => {
+          try {
+            if (commit === this.#commit) this.#inCommit(commit, () => this.#handle.exec(endings[how]));
+          } finally {
+            release();
+          }
+          if (how === 'commit') await commit.promise;
+        },
       };
     } catch (error) {
-      this.#noteRollback(error);
       release();
       throw error;
     }
@@ -71,7 +64,7 @@ export class SqliteWriter {
   async runAlone<T>(work: (handle: Handle) => T): Promise<T> {
     const release = await this.#lock();
     try {
-      this.#commitNow(this.#commit);
+      this.#commitNow();
       return work(this.#handle);
     } finally {
       release();
@@ -96,55 +89,38 @@ export class SqliteWriter {
     const commit = Promise.withResolvers<void>();
     // Nobody awaits it if every transaction in it was rolled back.
     commit.promise.catch(() => {});
-    this.#commit = commit;
-    void setImmediate().then(async () => {
-      const release = await this.#lock();
-      this.#commitNow(commit);
-      release();
-    });
-    return commit;
+    void setImmediate().then(() => this.runAlone(() => {}));
+    return (this.#commit = commit);
   }
 
-  #commitNow(commit: PromiseWithResolvers<void> | undefined): void {
-    if (!commit || commit !== this.#commit) return;
-    this.#commit = undefined;
+  #inCommit<T>(commit: PromiseWithResolvers<void>, work: () => T): T {
+    // Outside the transaction the statement would commit by itself.
+    if (commit !== this.#commit) throw new Error('The transaction was lost before this statement.');
+    try {
+      return work();
+    } catch (error) {
+      // After some errors (a full or broken disk) SQLite rolls back by itself; then all that share the commit have failed.
+      if (!this.#handle.inTransaction) this.#fail(commit, error);
+      throw error;
+    }
+  }
+
+  #commitNow(): void {
+    const commit = this.#commit;
+    if (!commit) return;
     try {
       this.#handle.exec('commit');
+      this.#commit = undefined;
       commit.resolve();
     } catch (error) {
       // A failed commit (a full disk) may already have rolled back.
       if (this.#handle.inTransaction) this.#handle.exec('rollback');
-      commit.reject(error);
+      this.#fail(commit, error);
     }
   }
 
-  #run<R>(commit: PromiseWithResolvers<void>, query: CompiledQuery): QueryResult<R> {
-    // Outside the transaction the statement would commit by itself.
-    if (commit !== this.#commit) throw new Error('The transaction was lost before this statement.');
-    try {
-      return this.#handle.run<R>(query);
-    } catch (error) {
-      this.#noteRollback(error);
-      throw error;
-    }
-  }
-
-  /** After some errors (a full or broken disk) SQLite rolls back by itself; then all that share the commit have failed. */
-  #noteRollback(error: unknown): void {
-    if (this.#handle.inTransaction) return;
-    this.#commit?.reject(error);
+  #fail(commit: PromiseWithResolvers<void>, error: unknown): void {
     this.#commit = undefined;
-  }
-
-  async #end(commit: PromiseWithResolvers<void>, how: 'commit' | 'rollback', release: () => void): Promise<void> {
-    try {
-      if (commit === this.#commit) this.#handle.exec(how === 'commit' ? 'release one' : 'rollback to one; release one');
-    } catch (error) {
-      this.#noteRollback(error);
-      throw error;
-    } finally {
-      release();
-    }
-    if (how === 'commit') await commit.promise;
+    commit.reject(error);
   }
 }

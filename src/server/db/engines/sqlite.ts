@@ -16,7 +16,8 @@ import {
 } from 'kysely';
 import { Semaphore } from '#server/concurrency/semaphore.ts';
 import { Handle } from './sqlite-handle.ts';
-import { inTimeSlices, SqliteWriter, type SqliteTransaction } from './sqlite-writer.ts';
+import { SqliteWriter, type SqliteTransaction } from './sqlite-writer.ts';
+import { inTimeSlices } from './time-slices.ts';
 
 /**
  * SQLite in this process; an acknowledged write is on the disk (WAL, synchronous=FULL). One connection writes and others read, so that a
