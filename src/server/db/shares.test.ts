@@ -25,7 +25,7 @@ describeOnEachEngine({ name: 'the database, shared fairly,', usually: 'both' }, 
   const openConnections = (...people: Person[]) =>
     Promise.all(people.flatMap((person) => Array.from({ length: 10 }, () => read(person, []))));
 
-  test('serves another farm before many queued writes of one farm are done', async () => {
+  test('serves another farm after some of many queued writes of one farm', async () => {
     const [many, other] = [await server().register(), await server().register()];
     const order: string[] = [];
     await openConnections(many, other);
@@ -34,8 +34,8 @@ describeOnEachEngine({ name: 'the database, shared fairly,', usually: 'both' }, 
     await Promise.all(all);
     expect(order).toHaveLength(transactions + 2);
     // In order of arrival these two would be last.
-    expect(order.indexOf(other.username)).toBeLessThan(transactions);
-    expect(order.indexOf('read')).toBeLessThan(transactions);
+    expect(order.indexOf(other.username)).toBeLessThan(10);
+    expect(order.indexOf('read')).toBeLessThan(10);
   });
 
   test('finishes the transactions of disconnected callers and releases their slots', async () => {

@@ -4,12 +4,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 
-test('prepared statements take a bounded amount of memory, however many and long they are', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'bellwether-statements-'));
+test.each([
+  ['prepared statements, however many and long they are', 'statement-memory.ts'],
+  ['a transaction, however many pages its statements change', 'transaction-memory.ts'],
+])('a bounded amount of memory is taken by %s', (_, script) => {
+  const folder = mkdtempSync(join(tmpdir(), 'bellwether-memory-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   // In a separate process, because other tests of this one allocate and free memory meanwhile.
-  const grown = execFileSync(process.execPath, ['test/support/statement-memory.ts', join(folder, 'test.db')], {
-    encoding: 'utf8',
-  });
+  const grown = execFileSync(process.execPath, [join('test/support', script), join(folder, 'test.db')], { encoding: 'utf8' });
   expect(Number(grown)).toBeLessThan(150);
 });

@@ -73,6 +73,19 @@ test('a transaction that fails rolls back its own changes and nothing of the oth
   expect(commits()).toBe(1);
 });
 
+test('a commit waits for the transaction that is running, and for none behind it', async () => {
+  const seen: unknown[][] = [];
+  const addSlowly = async (name: string): Promise<void> => {
+    const transaction = await writer.begin();
+    seen.push(stored());
+    await transaction.run(goat(name));
+    for (let turns = 0; turns < 3; turns += 1) await setImmediate();
+    await transaction.end('commit');
+  };
+  await Promise.all([add('Ada'), addSlowly('Bob'), addSlowly('Cid')]);
+  expect(seen).toEqual([[], ['Ada', 'Bob']]);
+});
+
 test('consecutive transactions have a commit each', async () => {
   await add('Ada');
   await writer.run(goat('Bob'));

@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import type { CompiledQuery, QueryResult } from 'kysely';
+import { Semaphore } from '#server/concurrency/semaphore.ts';
 import type { Handle } from './sqlite-handle.ts';
 import { inTimeSlices, type Run } from './time-slices.ts';
 
@@ -13,20 +14,23 @@ export interface SqliteTransaction {
 const endings = { commit: 'release one', rollback: 'rollback to one; release one' };
 
 /**
- * The only writing connection: one transaction at a time. Those of one iteration of the event loop share a commit, since a small write mostly
- * waits for the disk. Each is a savepoint, so a rollback affects no other, and each ends only when the commit is durable (decision 23).
+ * The only writing connection: one transaction at a time, and the callers in turn. Those of one iteration of the event loop share a commit,
+ * since a small write mostly waits for the disk. Each is a savepoint, so a rollback affects no other, and each ends only when the commit is
+ * durable (decision 23).
  */
 export class SqliteWriter {
   readonly #handle: Handle;
-  #queue: Promise<void> = Promise.resolve();
+  readonly #turns = new Semaphore({ name: 'database_writes', capacity: 1, waiting: 5000, outlivesCaller: true });
   #commit: PromiseWithResolvers<void> | undefined;
+  /** The iteration of the event loop has ended, so nothing more joins the commit. */
+  #isCommitDue = false;
 
   constructor(handle: Handle) {
     this.#handle = handle;
   }
 
   async begin(): Promise<SqliteTransaction> {
-    const release = await this.#lock();
+    const release = await this.#turns.enter();
     try {
       const commit = this.#joinCommit();
       this.#inCommit(commit, () => this.#handle.exec('savepoint one'));
@@ -37,12 +41,14 @@ export class SqliteWriter {
           try {
             if (commit === this.#commit) this.#inCommit(commit, () => this.#handle.exec(endings[how]));
           } finally {
+            if (this.#isCommitDue) this.#commitNow();
             release();
           }
           if (how === 'commit') await commit.promise;
         },
       };
     } catch (error) {
+      if (this.#isCommitDue) this.#commitNow();
       release();
       throw error;
     }
@@ -62,7 +68,7 @@ export class SqliteWriter {
 
   /** For statements that cannot share a transaction, such as `vacuum`. */
   async runAlone<T>(work: (handle: Handle) => T): Promise<T> {
-    const release = await this.#lock();
+    const release = await this.#turns.enter();
     try {
       this.#commitNow();
       return work(this.#handle);
@@ -75,21 +81,18 @@ export class SqliteWriter {
     return this.runAlone((handle) => handle.close());
   }
 
-  async #lock(): Promise<() => void> {
-    const before = this.#queue;
-    const { promise, resolve } = Promise.withResolvers<void>();
-    this.#queue = promise;
-    await before;
-    return resolve;
-  }
-
   #joinCommit(): PromiseWithResolvers<void> {
     if (this.#commit) return this.#commit;
     this.#handle.exec('begin immediate');
     const commit = Promise.withResolvers<void>();
     // Nobody awaits it if every transaction in it was rolled back.
     commit.promise.catch(() => {});
-    void setImmediate().then(() => this.runAlone(() => {}));
+    void setImmediate().then(() => {
+      if (commit !== this.#commit) return;
+      // A transaction that is still running commits at its end, before the next one begins.
+      this.#isCommitDue = true;
+      if (this.#turns.size.running === 0) this.#commitNow();
+    });
     return (this.#commit = commit);
   }
 
@@ -107,6 +110,7 @@ export class SqliteWriter {
 
   #commitNow(): void {
     const commit = this.#commit;
+    this.#isCommitDue = false;
     if (!commit) return;
     try {
       this.#handle.exec('commit');

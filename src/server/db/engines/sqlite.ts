@@ -58,13 +58,6 @@ class NodeSqliteDriver implements Driver {
     waiting: 1000,
     perCaller: maxSnapshots / 2,
   });
-  readonly #writeSlots = new Semaphore({
-    name: 'database_writes',
-    capacity: 1000,
-    waiting: 5000,
-    perCaller: maxWritesOfCaller,
-    outlivesCaller: true,
-  });
   #writer!: SqliteWriter;
   #reader!: Handle;
 
@@ -82,7 +75,7 @@ class NodeSqliteDriver implements Driver {
   }
 
   async beginTransaction(connection: SqliteConnection, { accessMode }: TransactionSettings): Promise<void> {
-    connection.transaction = await (accessMode === 'read only' ? this.#openSnapshot() : this.#beginWrite());
+    connection.transaction = await (accessMode === 'read only' ? this.#openSnapshot() : this.#writer.begin());
   }
 
   async commitTransaction(connection: SqliteConnection): Promise<void> {
@@ -123,26 +116,10 @@ class NodeSqliteDriver implements Driver {
       throw error;
     }
   }
-
-  async #beginWrite(): Promise<SqliteTransaction> {
-    const release = await this.#writeSlots.enter();
-    try {
-      const transaction = await this.#writer.begin();
-      return {
-        ...transaction,
-        end: (how) => transaction.end(how).finally(release),
-      };
-    } catch (error) {
-      release();
-      throw error;
-    }
-  }
 }
 
 /** The number of lists that are written concurrently (lists/pages.ts). Each snapshot has a page cache and prepared statements. */
 const maxSnapshots = 6;
-/** More concurrent writes of one caller do not make the group commit more efficient. */
-const maxWritesOfCaller = 16;
 
 class SqliteConnection implements DatabaseConnection {
   readonly #reader: Handle;
