@@ -86,6 +86,20 @@ test('each line opens the place where it is done, by place; what is alike is one
   expect(router.state.location.state.animalIds).toEqual(['E-2', 'E-3']);
 });
 
+test('births that may come any day of the week stand under no day', async () => {
+  const exposure = { id: 'e', name: 'Main', maleIds: ['ram'], groupId: null, archivedAt: null };
+  show({
+    '/api/animals': ewes,
+    '/api/exposures': [{ ...exposure, femaleIds: ['E-1'], inDay: on(-170), outDay: on(-130) }],
+    '/api/breeding-records': [mated('E-2', 145)],
+  });
+  const week = await part(/^This week/);
+  expect(week.getAllByText(/^until /)).toHaveLength(2);
+  expect(week.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent)).toEqual([
+    expect.stringContaining('in 2 days'),
+  ]);
+});
+
 const chore = {
   ...buildChore({ id: 'c-1', name: 'Mend the fence', day: on(-1), placeId: 'pen' }),
   note: 'Take wire',

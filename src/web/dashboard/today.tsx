@@ -133,8 +133,9 @@ function Part({ part, tasks, nameOf, ...known }: PartProps) {
           const [first] = those;
           if (!first) return null;
           const name = first.where ? nameOf(first.where.id) : undefined;
-          const when =
-            part === 'week' ? `${dayText(first.day, known.today)} · ${distanceText(first.day, known.today)}` : undefined;
+          // Births that may come any day have begun to be due in the past.
+          const isAhead = isByDay && first.day > known.today;
+          const when = isAhead ? `${dayText(first.day, known.today)} · ${distanceText(first.day, known.today)}` : undefined;
           return (
             <div key={key}>
               {(when ?? name) !== undefined && (
