@@ -144,23 +144,26 @@ const openTable = (name: string) => {
     .map((row) => [...row.querySelectorAll('th, td:not([aria-hidden])')].map(({ textContent }) => textContent).join(' | '));
 };
 
-test('how many conceived is not known while some may still give birth', async () => {
+test('how many conceived, and young per exposed female, are not known while some may still give birth', async () => {
   const [bred, due] = [addDays(today(), -155), addDays(today(), -140)];
   const other = { ...doe, id: 'other', tagNumber: 'D-2' };
   const mating = { fatherId: 'buck', expectedDueDate: null, offspringIds: [], notes: null, outcome: 'pending', version: 'v' };
   open('/performance?show=season', {
-    '/api/animals': [doe, other],
+    '/api/animals': [doe, other, { ...kids[0], birthDate: addDays(bred, 150) }],
     '/api/breeding-records': [
       { ...mating, id: 'm1', motherId: 'doe', breedingDate: bred, actualBirthDate: addDays(bred, 150), outcome: 'successful' },
       { ...mating, id: 'm2', motherId: 'other', breedingDate: due, actualBirthDate: null },
     ],
+    '/api/events': [],
   });
-  const figure = (await screen.findByText('Conceived', { selector: 'dt' })).parentElement!;
-  expect([...figure.children].map(({ textContent }) => textContent)).toEqual([
+  const figure = async (label: string) =>
+    [...(await screen.findByText(label, { selector: 'dt' })).parentElement!.children].map(({ textContent }) => textContent);
+  expect(await figure('Conceived')).toEqual([
     'Conceived',
     '–',
     '1 of 2 gave birth, lost their young or have a successful mating; 1 may still give birth',
   ]);
+  expect(await figure('Born alive')).toEqual(['Born alive', '–', '1 born alive so far; 1 may still give birth']);
 });
 
 test('a season shows what was born per week, the losses and the gain first, each with its numbers in a table', async () => {

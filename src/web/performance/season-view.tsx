@@ -96,10 +96,14 @@ const whole = (value: number): string => String(value);
 const hasMatings = ({ exposed, unmated }: Season): boolean => exposed > 0 && unmated === 0;
 const femalesOf = (season: Season): number => (hasMatings(season) ? season.exposed - season.withoutEnd : season.births);
 
-const perBirth = (season: Season, part: number): number | null => (season.births === 0 ? null : share(part, femalesOf(season)));
+/** What the females that may still give birth will bear is not known, so a share of all exposed females would be too small. */
+const isRunning = (season: Season): boolean => hasMatings(season) && season.open > 0;
+const perBirth = (season: Season, part: number): number | null =>
+  season.births === 0 || isRunning(season) ? null : share(part, femalesOf(season));
 function perFemale(season: Season, young: string): string {
-  const { withoutEnd, births } = season;
+  const { withoutEnd, births, open } = season;
   if (births === 0) return 'no births are recorded';
+  if (isRunning(season)) return `${young} so far; ${open} may still give birth`;
   if (!hasMatings(season)) return `${young} by ${plural(births, 'female')} that gave birth, since not all matings are recorded`;
   return `${young} by ${plural(femalesOf(season), 'exposed female')}${withoutEnd > 0 ? `, without ${withoutEnd} whose birth is not recorded` : ''}`;
 }
