@@ -153,5 +153,7 @@ function errorsOf(violations: readonly Violation[]): FieldErrors<EventFormValues
   return errors;
 }
 
-/** Maps `events.0.weightGrams` of an answer to the form's `weightGrams`. */
-export const fieldOfPath = (path: string): string => path.replace(/^events\.0\./, '');
+const fieldOfCheckup: Readonly<Record<string, string>> = { date: 'day', weightLbs: 'weightGrams' };
+
+/** Maps `events.0.weightGrams` of an answer, or the `weightLbs` of a checkup, to the form's `weightGrams`. */
+export const fieldOfPath = (path: string): string => fieldOfCheckup[path] ?? path.replace(/^events\.0\./, '');

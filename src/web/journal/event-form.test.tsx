@@ -53,7 +53,7 @@ async function show(kind: EventKind, event?: RecordedEvent, known: ReadonlyMap<s
     history: createMemoryHistory({ initialEntries: ['/animals'] }),
   });
   render(<RouterProvider router={router as never} />);
-  await screen.findByLabelText('Done by');
+  await screen.findByLabelText('Day');
   return onSaved;
 }
 
@@ -71,7 +71,8 @@ test.each(eventKindNames)(
   'the form of the kind %s has a control for each of its fields',
   async (kind) => {
     await show(kind);
-    for (const { name, info } of [...formFieldsOf(eventKinds[kind].fields), ...formFieldsOf(eventFields)]) {
+    const shared = kind === 'checkup' ? { day: eventFields.day } : eventFields;
+    for (const { name, info } of [...formFieldsOf(eventKinds[kind].fields), ...formFieldsOf(shared)]) {
       const label = controls[name] ?? info.label;
       const found = [
         ...screen.queryAllByLabelText(label),
@@ -93,6 +94,35 @@ describe('recording', () => {
     await waitFor(() => expect(onSaved).toHaveBeenCalledOnce());
     expect(sent).toMatchObject([
       { url: '/api/events', body: { events: [{ kind: 'weighing', animalId: animal.id, weightGrams: 18_824, method: null }] } },
+    ]);
+  });
+
+  test('a checkup sends the specified call, with its weight in pounds and the generated description', async () => {
+    const sent = server(() =>
+      Response.json({ id: animal.id, version: 1, createdAt: '2026-06-01T08:00:00.000Z' }, { status: 201 }),
+    );
+    const onSaved = await show('checkup');
+    await userEvent.click(screen.getByRole('radio', { name: /Fair/ }));
+    await type('Weight (lbs)', '41.5');
+    await type('Medication', 'Drench');
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Dewormed' }));
+    await save();
+    await waitFor(() => expect(onSaved).toHaveBeenCalledOnce());
+    expect(onSaved.mock.lastCall?.[0]).toMatchObject({ kind: 'checkup', healthStatus: '2', weightGrams: 18_824, version: 1 });
+    expect(sent).toMatchObject([
+      {
+        url: '/api/health-records',
+        body: {
+          animalId: animal.id,
+          recordType: 'checkup',
+          healthStatus: '2',
+          description: 'Health checkup - Weight: 41.5 lbs, Dewormed',
+          weightLbs: 41.5,
+          medication: 'Drench',
+          dewormed: true,
+          nextDueDate: null,
+        },
+      },
     ]);
   });
 

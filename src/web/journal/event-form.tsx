@@ -23,7 +23,7 @@ import {
 } from './event-form-values.ts';
 import { LastUsed } from './last-used.tsx';
 import { MilkWarning } from './milk-warning.tsx';
-import { useRecordEvent } from './journal.data.ts';
+import { useRecordCheckup, useRecordEvent } from './journal.data.ts';
 import { useReplaceEvent } from '#web/herd/data/events.data.ts';
 import { LeftBefore } from '#web/herd/left-before.tsx';
 import { isWithheld } from '#web/herd/care/use-withdrawal-reason.tsx';
@@ -49,6 +49,7 @@ interface EventFormProps {
 
 export function EventForm({ animal, kind, event, correction, isPhoto = false, draftTitle, children, onSaved }: EventFormProps) {
   const add = useRecordEvent();
+  const addCheckup = useRecordCheckup();
   const replace = useReplaceEvent();
   const { weighed, isDoubted } = useWeightDoubt(animal.id);
   const record = useRecordForm<RecordedEvent, EventFormValues, NewEvent, RecordedEvent>({
@@ -66,9 +67,8 @@ export function EventForm({ animal, kind, event, correction, isPhoto = false, dr
       const grams = event ? undefined : weightIn(values)?.grams;
       if (grams !== undefined && isDoubted(form, 'weightGrams', { grams, day: values.day })) return undefined;
       try {
-        return await (event
-          ? replace.mutateAsync({ id: event.id, event: { ...values, version: event.version } })
-          : add.mutateAsync(values));
+        if (event) return await replace.mutateAsync({ id: event.id, event: { ...values, version: event.version } });
+        return await (values.kind === 'checkup' ? addCheckup.mutateAsync(values) : add.mutateAsync(values));
       } catch (reason) {
         if (isWithheld(reason)) {
           form.setError('reason', { type: 'server', message: errorMessage(reason, 'Could not save this') });
@@ -83,7 +83,7 @@ export function EventForm({ animal, kind, event, correction, isPhoto = false, dr
   const { form } = record;
   const [isPhotoBusy, setPhotoBusy] = useState(false);
   const typedDay: unknown = useWatch({ control: form.control, name: 'day' });
-  const { product, dose, note, own, day, rare } = fieldsInOrder(kind);
+  const { product, dose, note, own, day, rare } = fieldsInOrder(kind, event === undefined);
   const shared = { control: form.control, species: animal.species, weighed, isPhotoFirst: isPhoto, onPhotoBusy: setPhotoBusy };
 
   return (
@@ -106,9 +106,11 @@ export function EventForm({ animal, kind, event, correction, isPhoto = false, dr
         <EventFields {...shared} fields={day} />
         {typeof typedDay === 'string' && isOnFarm(kind) && <LeftBefore animal={animal} day={typedDay} />}
         {children}
-        <MoreFields form={form} fields={rare}>
-          <EventFields {...shared} fields={rare} />
-        </MoreFields>
+        {rare.length > 0 && (
+          <MoreFields form={form} fields={rare}>
+            <EventFields {...shared} fields={rare} />
+          </MoreFields>
+        )}
       </FormFields>
     </RecordForm>
   );
@@ -128,8 +130,10 @@ const rareOfKind: Partial<Record<EventKind, readonly string[]>> = {
 type Part = 'product' | 'dose' | 'note' | 'own' | 'day' | 'rare';
 
 /** What is always asked, the day after it, and then what is seldom filled in. */
-function fieldsInOrder(kind: EventKind) {
-  const all = [...formFieldsOf(eventFields), ...formFieldsOf(eventKinds[kind].fields)];
+function fieldsInOrder(kind: EventKind, isNew: boolean) {
+  // The specified call of a checkup has notes of its own, and neither a time nor a person.
+  const shared = kind === 'checkup' && isNew ? { day: eventFields.day } : eventFields;
+  const all = [...formFieldsOf(shared), ...formFieldsOf(eventKinds[kind].fields)];
   const parts = Map.groupBy(all, ({ name }): Part => {
     if (name === 'day') return 'day';
     if (name === 'productName') return 'product';

@@ -1,4 +1,6 @@
 import { isSale } from '#domain/journal/departures.ts';
+import { checkupDescription } from '#domain/records/health-records.ts';
+import { poundsOf } from '#domain/values/weights.ts';
 import { useMutation } from '@tanstack/react-query';
 import type { NewEvent, RecordedEvent } from '#contract/events.ts';
 import type { z } from 'zod';
@@ -19,6 +21,21 @@ export const useRecordEvent = () =>
       const [recorded] = reply.events;
       if (!recorded) throw new Error('The answer has no event');
       return partOf(reply, recorded);
+    },
+  });
+
+type NewCheckup = Extract<NewEvent, { kind: 'checkup' }>;
+
+/** The specified call of a checkup. */
+export const useRecordCheckup = () =>
+  useMutation({
+    mutationFn: async ({ weightGrams, ...checkup }: NewCheckup): Promise<RecordedEvent> => {
+      const weightLbs = weightGrams === null ? null : poundsOf(weightGrams);
+      const description = weightLbs === null ? '' : checkupDescription(weightLbs, checkup);
+      const reply = await call('addHealthRecord', { body: { ...checkup, date: checkup.day, weightLbs, description } });
+      const { version, createdAt } = reply;
+      const open = { by: null, replacesId: null, voidedAt: null, voidedBy: null, voidReason: null };
+      return partOf(reply, { ...checkup, weightGrams, description, version, createdAt, ...open });
     },
   });
 

@@ -20,6 +20,7 @@ import { recordedValues } from '#web/journal/event-form-values.ts';
 import { TagDialog } from '#web/journal/tag-dialog.tsx';
 import { valuesOf as tagValues } from '#web/journal/tag-values.ts';
 import { correctionForms } from '#web/lib/forms/correction.ts';
+import { gramsOfPounds } from '#domain/values/weights.ts';
 import { toastSaved } from '#web/lib/toast-saved.ts';
 import { typedPounds } from '#web/lib/text/weight-text.ts';
 import type { StoredOperation } from '../queue/operation.ts';
@@ -61,7 +62,11 @@ export function CorrectionDialog({ copy, operation: current, isOpen, onClose }: 
     case 'changeAnimalTag':
       return <TagCorrection {...dialog} />;
     case 'addHealthRecord':
-      return <CheckupCorrection {...dialog} />;
+      return isOfHealthForm(dialog.body) ? (
+        <CheckupCorrection {...dialog} />
+      ) : (
+        <EventCorrection {...dialog} body={checkupEvent(dialog.body)} />
+      );
     case 'addBreedingRecord':
       return <MatingCorrection {...dialog} />;
     case 'changeBreedingRecord':
@@ -218,6 +223,17 @@ function MatingCorrection({ rows, body, of, ...dialog }: CorrectedProps) {
     </PageFormDialog>
   );
 }
+
+/** A checkup entered on the animal's page may lack a weight and may name a medicine. */
+const isOfHealthForm = ({ weightLbs, veterinarian, medication, dosage, nextDueDate }: Json): boolean =>
+  Boolean(weightLbs) && !veterinarian && !medication && !dosage && !nextDueDate;
+
+const checkupEvent = ({ date, weightLbs, ...body }: Json): Json => ({
+  ...body,
+  kind: 'checkup',
+  day: date,
+  weightGrams: weightLbs === null ? null : gramsOfPounds(Number(weightLbs)),
+});
 
 function CheckupCorrection({ rows, body, of, ...dialog }: CorrectedProps) {
   const [animalId, setAnimalId] = useState<string | undefined>(textOf(body['animalId']));

@@ -270,6 +270,24 @@ describe('what is refused', () => {
     expect(sent).toEqual([{ id, animalId, kind: 'tattoo', number: 'X8', fromDay: '2023-01-01', toDay: null }]);
   });
 
+  test('of a checkup that names a medicine and has no weight keeps the medicine', async () => {
+    const body = { animalId, date: '2026-11-20', healthStatus: '2', weightLbs: null, medication: 'Drench', notes: 'Thin' };
+    const wrong = operation('a', 'Checkup of MJ-02', {
+      call: 'addHealthRecord',
+      body: { ...body, id: '018f2b6e-7c1a-7c3e-8a55-0242ac120009' },
+      ...refused({ message: 'Wrong', errors: [{ path: 'date', message: 'Choose an earlier day' }] }),
+    });
+    const sent = answering((sentBody: object) => ({ ...sentBody, version: 1, createdAt: '' }));
+    const copy = new FakeCopy([wrong]);
+    await open(copy);
+    await press('Change');
+    const form = within(await screen.findByRole('dialog', { name: 'Checkup' }));
+    expect(await form.findByText('Choose an earlier day')).toBeDefined();
+    await userEvent.click(form.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(copy.discard).toHaveBeenCalledExactlyOnceWith([wrong]));
+    expect(sent).toMatchObject([body]);
+  });
+
   test('of a number that was changed elsewhere too is chosen in the form of numbers', async () => {
     const stored = { id: 'tag', animalId, kind: 'tattoo', number: 'X1', fromDay: null, toDay: null, version: 2, createdAt: '' };
     const clash = operation('a', 'Number of MJ-02', {
