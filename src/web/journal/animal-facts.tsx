@@ -1,21 +1,20 @@
 import { Suspense } from 'react';
 import type { Animal } from '#contract/animals.ts';
-import type { AnimalSummary } from '#contract/events.ts';
+import type { AnimalSummary, RecordedEvent } from '#contract/events.ts';
 import { speciesTerms } from '#domain/records/animals.ts';
-import { openWithdrawals } from '#domain/journal/withdrawals.ts';
+import { checkupMedicine, namesMedicine, openWithdrawals } from '#domain/journal/withdrawals.ts';
 import type { Pregnancy } from '#domain/breeding/due-births.ts';
 import { capitalized } from '#domain/values/text.ts';
 import { Boundary } from '#web/components/loading/boundary.tsx';
 import { lazily } from '#web/components/loading/lazily.ts';
 import { gainText, roundedWeightText } from '#web/lib/text/weight-text.ts';
-import { withdrawalText, overdueText } from '#web/herd/day-text.ts';
 import { birthDueText } from '#web/herd/breeding/exposure-text.ts';
 import { usePregnancyOf } from '#web/herd/breeding/use-pregnancies.ts';
 import { today } from '#web/lib/text/today.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Ban } from 'lucide-react';
 import { plural } from '#domain/values/plural.ts';
-import { dayText, distanceText } from '#web/herd/day-text.ts';
+import { dayText, distanceText, overdueText, withdrawalText } from '#web/herd/day-text.ts';
 
 export function WithdrawalAlerts({ withdrawals }: Pick<AnimalSummary, 'withdrawals'>) {
   const now = today();
@@ -24,6 +23,24 @@ export function WithdrawalAlerts({ withdrawals }: Pick<AnimalSummary, 'withdrawa
       {withdrawalHint(withdrawal, now)}
     </Alert>
   ));
+}
+
+interface CheckupMedicineProps extends Pick<AnimalSummary, 'withdrawals'> {
+  /** The newest first. */
+  readonly events: readonly RecordedEvent[];
+}
+
+/** A checkup has no field for the withdrawal of a medicine that it names. It holds nothing back, but listing and papers say it. */
+export function CheckupMedicine({ withdrawals, events }: CheckupMedicineProps) {
+  const now = today();
+  const named = events.find((event) => event.kind === 'checkup' && event.voidedAt === null && namesMedicine(event));
+  const isSaid = openWithdrawals(withdrawals, now).some(({ product }) => product === 'meat');
+  if (!named || isSaid || openWithdrawals(checkupMedicine(named.day), now).length === 0) return null;
+  return (
+    <p className="text-sm text-muted-foreground">
+      Withdrawal not recorded for what was given at the checkup of {dayText(named.day, now)}
+    </p>
+  );
 }
 
 function withdrawalHint({ clearOn, notRecordedOn }: AnimalSummary['withdrawals'][number], now: string): string {

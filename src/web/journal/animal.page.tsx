@@ -30,7 +30,7 @@ import { cn } from '#web/ui/cn.ts';
 import { BrokenFence } from '#web/ui/drawings/broken-fence.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { backLink } from '#web/components/page/back-link.tsx';
-import { AnimalFacts, WithdrawalAlerts } from './animal-facts.tsx';
+import { AnimalFacts, CheckupMedicine, WithdrawalAlerts } from './animal-facts.tsx';
 import { AnimalHistory } from './animal-history.tsx';
 import { describeEvent } from './describe-event.ts';
 import { EventDialog } from './event-dialog.tsx';
@@ -222,6 +222,7 @@ function AnimalSheet({ animal, animals, herd }: AnimalSheetProps) {
       <div className="flex min-w-0 flex-col gap-4">
         <AnimalHead animal={animal} summary={summary.data} />
         {summary.data && <WithdrawalAlerts withdrawals={summary.data.withdrawals} />}
+        {summary.data && <CheckupMedicine withdrawals={summary.data.withdrawals} events={events} />}
         <OpenCourses events={events} onChange={(dose) => record('treatment', dose)} />
         {!animal.isReference && (
           <Verbs
