@@ -9,11 +9,10 @@ import { PageHeader } from '#web/components/page/page-header.tsx';
 import { AnimalName } from '#web/herd/animal/animal-name.tsx';
 import { byTag } from '#web/herd/animal/animal-options.tsx';
 import { animalsQuery, animalStatesQuery } from '#web/herd/data/animals.queries.ts';
-import { dayText } from '#web/herd/day-text.ts';
 import { type EventOf, eventsQuery } from '#web/herd/data/events.queries.ts';
 import { whoText } from '#web/herd/animal/who-text.ts';
 import { withheldText } from '#web/herd/care/withheld.ts';
-import { exactDollars } from '#web/lib/text/format.ts';
+import { exactDollars, longDate } from '#web/lib/text/format.ts';
 import { usePageTitle } from '#web/lib/text/page-title.ts';
 import { useCurrentUser } from '#web/lib/session/session.ts';
 import { PriceTag } from '#web/ui/drawings/price-tag.tsx';
@@ -117,9 +116,7 @@ function Receipt({ day, lines }: ReceiptProps) {
         <dl className="grid grid-cols-[auto_auto] gap-x-4">
           <dt className="text-muted-foreground">Sold on</dt>
           <dd>
-            <time dateTime={day}>
-              {dayText(day, day)} {day.slice(0, 4)}
-            </time>
+            <time dateTime={day}>{longDate(day)}</time>
           </dd>
           <dt className="text-muted-foreground">Sold to</dt>
           <dd dir="auto" className="wrap-anywhere">
