@@ -5,6 +5,7 @@ import { userEvent } from '@testing-library/user-event';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { recordedEvent } from '#test/any-event.ts';
 import { buildAnimal } from '#test/build-animal.ts';
+import type { Animal } from '#contract/animals.ts';
 import type { RecordedEvent } from '#contract/events.ts';
 import { eventFields, eventKindNames, eventKinds, type EventKind } from '#domain/records/events.ts';
 import { Dialog, DialogContent, DialogHeader } from '#web/components/dialogs/dialog.tsx';
@@ -34,7 +35,12 @@ const refused = (status: number, code: string, message: string, path?: string) =
 
 afterEach(() => vi.unstubAllGlobals());
 
-async function show(kind: EventKind, event?: RecordedEvent, known: ReadonlyMap<string, unknown> = new Map()) {
+async function show(
+  kind: EventKind,
+  event?: RecordedEvent,
+  known: ReadonlyMap<string, unknown> = new Map(),
+  of: Animal = animal,
+) {
   const onSaved = vi.fn<(event: RecordedEvent) => void>();
   const client = new QueryClient({ defaultOptions: { queries: { enabled: false }, mutations: { networkMode: 'always' } } });
   for (const [url, data] of known) client.setQueryData([url], data);
@@ -43,7 +49,7 @@ async function show(kind: EventKind, event?: RecordedEvent, known: ReadonlyMap<s
       <Dialog isOpen onClose={() => {}}>
         <DialogContent>
           <DialogHeader title={kind} />
-          <EventForm animal={animal} kind={kind} event={event} onSaved={onSaved} />
+          <EventForm animal={of} kind={kind} event={event} onSaved={onSaved} />
         </DialogContent>
       </Dialog>
     </QueryClientProvider>
@@ -210,6 +216,11 @@ describe('recording', () => {
     await type('New tag', 'A-2');
     await save();
     await waitFor(() => expect(screen.getByLabelText('New tag').getAttribute('aria-invalid')).toBe('true'));
+  });
+
+  test('a sale of an animal on offer proposes the price of its listing', async () => {
+    await show('sale', undefined, new Map(), { ...animal, forSale: true, salePrice: 220 });
+    expect(screen.getByLabelText<HTMLInputElement>('Price ($)').value).toBe('220');
   });
 
   test('a sale in withdrawal says until when, and a reason can be given', async () => {

@@ -6,6 +6,7 @@ import type { Animal } from '#contract/animals.ts';
 import type { NewEvent, RecordedEvent } from '#contract/events.ts';
 import { useWeightDoubt } from '#web/herd/care/last-weight.ts';
 import { eventFields, eventKinds, type EventKind } from '#domain/records/events.ts';
+import { toFormValue } from '#web/lib/forms/record-form.ts';
 import { FormFields } from '#web/components/forms/form.tsx';
 import { type RecordCorrection, RecordForm, useRecordForm } from '#web/components/forms/record-form.tsx';
 import { errorMessage } from '#web/lib/server/api.ts';
@@ -54,7 +55,7 @@ export function EventForm({ animal, kind, event, correction, isPhoto = false, dr
   const { weighed, isDoubted } = useWeightDoubt(animal.id);
   const record = useRecordForm<RecordedEvent, EventFormValues, NewEvent, RecordedEvent>({
     failure: 'Could not save this',
-    valuesOf: () => (event ? recordedValues(event) : startValues(kind)),
+    valuesOf: () => (event ? recordedValues(event) : startValues(kind, animal)),
     resolver: eventResolver({ kind, animalId: animal.id }, animal),
     fieldOf: fieldOfPath,
     correction,
@@ -147,8 +148,9 @@ function fieldsInOrder(kind: EventKind, isNew: boolean) {
   return { product: part('product'), dose: part('dose'), note: part('note'), own: part('own'), day: part('day'), rare };
 }
 
-function startValues(kind: EventKind): EventFormValues {
+function startValues(kind: EventKind, { forSale, salePrice }: Animal): EventFormValues {
   const values = newEventValues(kind);
+  if (kind === 'sale' && forSale) return { ...values, price: toFormValue('price', salePrice) };
   const [list] = formFieldsOf(eventKinds[kind].fields).filter(({ info, isRequired }) => info.kind === 'list' && isRequired);
   return list ? { ...values, [list.name]: [newItem(list)] } : values;
 }
