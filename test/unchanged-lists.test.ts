@@ -14,6 +14,7 @@ import { seedFarm } from '#test/samples.ts';
 
 const routes = Object.entries<Route>(api);
 const lists = routes.filter(([, { byRevision }]) => byRevision);
+const paged = lists.filter(([, { query }]) => 'cursor' in (query?.shape ?? {}));
 const nasty = `"quoted" \\ back/slash \u2028 \u{1F410} é ' <b> \t tab`;
 
 describeOnEachEngine('lists that the database writes', (server) => {
@@ -185,6 +186,13 @@ describeOnEachEngine('lists that did not change', (server) => {
     await person.call('changeAnimal', { params: { id: kid }, body: { name: 'Clover' } });
     const changed = await get(person, path, { 'if-none-match': etag });
     expect([changed.statusCode, changed.headers.etag === etag]).toEqual([200, false]);
+  });
+
+  test.each(paged)('%s with an impossible cursor is refused without the headers of a list', async (_, { path }) => {
+    const person = await server().register({ plan: 'guest' });
+    const { statusCode, headers, payload } = await get(person, `${path}?cursor=nowhere`, { 'accept-encoding': 'br' });
+    expect([statusCode, headers['content-encoding'], headers.etag]).toEqual([400, undefined, undefined]);
+    expect(payload).toContain('Not a place in this list: follow the Link header of the page before');
   });
 
   test('an ETag is of one farm, one list and one session that lasts', async () => {

@@ -92,7 +92,7 @@ export const UserSearch = z.object({
   search: text(100).optional(),
   sort: z.enum(userSorts).default('newest'),
   limit: z.coerce.number().int().min(1).max(200).default(50),
-  cursor: z.string().max(1500).refine(isStorable, 'Not a place in this list').optional(),
+  cursor: z.string().max(1500).refine(isStorable, 'Leave out characters that cannot be kept').optional(),
 });
 export type UserSearch = z.output<typeof UserSearch>;
 

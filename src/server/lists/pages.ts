@@ -48,7 +48,8 @@ function parse(cursor: string, hasDate: boolean): DatedCursor {
   return { date: found['date'] ?? '', createdAt: found['createdAt'] ?? '', id: found['id'] ?? '' };
 }
 
-const unknownCursor = (): Problem => Problem.field('cursor', 'Not a place in this list');
+export const unknownCursor = (): Problem =>
+  Problem.field('cursor', 'Not a place in this list: follow the Link header of the page before');
 
 export interface PageRequest {
   readonly limit: number;

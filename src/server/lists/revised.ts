@@ -30,11 +30,13 @@ export function createRevised(route: Route): SendRevised {
     const address = `${route.path} ${JSON.stringify(query ?? {})}`;
     const etag = `W/"${hash('sha256', `${form} ${farmId} ${address}`, 'base64url').slice(0, 22)}-${revision}"`;
     if (matchesEtag(headers['if-none-match'], etag)) return reply.code(304).header('etag', etag).send();
+    // Read before the headers are set, which an error does not have.
+    const list = method === 'HEAD' ? undefined : await retryOnceIfDisconnected(write);
     const encoding = encodingFor(headers['accept-encoding']);
     reply.type('application/json; charset=utf-8').headers({ etag, vary: 'accept-encoding' });
     if (encoding !== 'identity') reply.header('content-encoding', encoding);
-    if (method === 'HEAD') return reply.send('');
-    const { body, next } = await retryOnceIfDisconnected(write);
+    if (!list) return reply.send('');
+    const { body, next } = list;
     if (next !== undefined) linkNext(next);
     if (encoding === 'identity') return reply.send(body);
     return reply.send(Buffer.isBuffer(body) ? await compress(body, encoding) : pipeline(body, createEncoder(encoding), () => {}));

@@ -6,7 +6,7 @@ import { maxPriceCents } from '#domain/values/money.ts';
 import type { Db } from '#server/db/engines/connect.ts';
 import type { Deps } from '#server/deps.ts';
 import { Problem } from '#server/problem.ts';
-import { readInTurn } from '#server/lists/pages.ts';
+import { readInTurn, unknownCursor } from '#server/lists/pages.ts';
 import type { Viewer } from '#server/http/sessions.ts';
 import { listListings, withoutHiddenEmail } from './market.queries.ts';
 import { searchListings, type ListingFilter, type ListingPlace } from './search-listings.ts';
@@ -81,7 +81,7 @@ function placeOf(cursor: string | undefined, sort: ListingSort): ListingPlace | 
   if (cursor === undefined) return undefined;
   const [, cents, position] = /^(?:(\d{1,9})_)?(\d{1,15})$/.exec(cursor) ?? [];
   if (position === undefined || (cents === undefined) !== (sort === 'newest')) {
-    throw Problem.field('cursor', 'Not a place in this list: follow the Link header of the page before');
+    throw unknownCursor();
   }
   return { cents: Number(cents ?? 0), position: Number(position) };
 }
