@@ -175,7 +175,9 @@ longTest(
     await choices.waitFor({ state: 'hidden' });
     expect(new URL(page.url()).pathname).toBe('/animals');
 
-    await page.getByRole('button', { name: 'Add Animal' }).tap();
+    const add = page.getByRole('button', { name: 'Add Animal' });
+    expect(await add.innerText()).toBe('Add Animal');
+    await add.tap();
     const dialog = page.getByRole('dialog', { name: 'Add Animal' });
     await settled(page);
     // The page behind keeps its style, which the browser need not compute anew (ui/styles.css).

@@ -45,6 +45,7 @@ export function HerdStats({ summary: { active, total, healthy, forSale, breeding
         {total > 0 && (
           <p className="col-span-full bg-card p-2.5 text-sm text-muted-foreground sm:hidden">
             {waitingText || `Healthy: ${healthyText.toLowerCase()}`}
+            {typeof trends.total === 'number' && ' · % from last month'}
           </p>
         )}
       </div>

@@ -26,7 +26,7 @@ export const PageHeader = ({ title, subtitle, actions, back }: PageHeaderProps) 
         {title}
       </h1>
     </div>
-    {actions && <div className="flex flex-wrap gap-2 print:hidden">{actions}</div>}
+    {actions && <div className="flex flex-wrap gap-2 max-sm:gap-1 print:hidden">{actions}</div>}
     <SectionTabs />
     {subtitle && (
       <p dir="auto" className="basis-full text-[0.8125rem] wrap-anywhere text-muted-foreground sm:text-base">
