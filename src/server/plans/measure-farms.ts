@@ -3,6 +3,7 @@ import { sql, type RawBuilder } from 'kysely';
 import { effectivePlan, maxStoredBytes } from '#domain/accounts/plans.ts';
 import type { Job } from '#server/jobs/job.ts';
 import type { Db } from '#server/db/engines/connect.ts';
+import { readTables } from '#server/db/engines/distribute.ts';
 import { vouchedFarmId, type FarmId } from '#server/db/farm-id.ts';
 import { bytesPerRow, farmsWithPlan } from '#server/db/stored-bytes.ts';
 import { allowLongStatements, inSnapshot, isEmbedded } from '#server/db/transaction.ts';
@@ -38,13 +39,13 @@ const timeSliceMs = 10;
 
 /** The bytes of all rows of a farm, in every table that has farms. */
 export async function measureFarm(db: Db, farmId: FarmId): Promise<{ bytes: number; revision: number }> {
-  const tables = await db.introspection.getTables();
+  const tables = await readTables(db);
   return inSnapshot(db, async (tx) => {
     await allowLongStatements(tx);
     const { revision } = await tx.selectFrom('farms').select('revision').where('id', '=', farmId).executeTakeFirstOrThrow();
     let bytes = 0;
-    for (const { name, isView, columns } of tables) {
-      if (isView || !columns.some((column) => column.name === 'farm_id')) continue;
+    for (const { name, columns } of tables) {
+      if (!columns.some((column) => column.name === 'farm_id')) continue;
       const texts = columns.filter(({ dataType }) => dataType.toLowerCase() === 'text');
       const lengths = texts.map((column) => sql`coalesce(octet_length(${sql.ref(column.name)}), 0)`);
       const ofRow = sql<number>`${sql.lit(bytesPerRow)} + ${sql.join(lengths, sql` + `)}`;

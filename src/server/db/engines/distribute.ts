@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql, type TableMetadata } from 'kysely';
 import { isShared, type Db } from './connect.ts';
 import { SchemaError } from './migrate.ts';
 import type { Database } from '../schema/schema.ts';
@@ -35,10 +35,15 @@ export const farmTables = [
 type FarmTable = (typeof farmTables)[number];
 
 const isFarmTable = (table: string): boolean => farmTables.some((one) => one === table);
+const isPartition = (table: string): boolean => !isFarmTable(table) && isFarmTable(table.replace(/_\d+$/, ''));
 const keyOf = (table: FarmTable): string => (table === 'farms' ? 'id' : 'farm_id');
 
 /** In each partition lie the farms of which the hash has the same remainder. */
 const partitions = 16;
+
+/** Without views, and without partitions, whose rows are those of their table. */
+export const readTables = async (db: Db): Promise<TableMetadata[]> =>
+  (await db.introspection.getTables()).filter(({ name, isView }) => !isView && !isPartition(name));
 
 /**
  * Lays the rows of a farm side by side: over the machines of a Citus if the database has the extension, else in partitions by hash. Other
