@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '#server/db/engines/connect.ts';
+import { readTables } from '#server/db/engines/distribute.ts';
 import { booleanColumns, type Database } from '#server/db/schema/schema.ts';
 import type { TestServer } from './engines.ts';
 
@@ -21,7 +22,7 @@ export function readColumns({ db }: Pick<TestServer, 'db'>): Promise<Column[]> {
 }
 
 async function introspect(db: Db): Promise<Column[]> {
-  const tables = await db.introspection.getTables();
+  const tables = await readTables(db);
   return tables
     .filter(({ name }) => !name.startsWith('kysely_'))
     .flatMap(({ name: table, columns }) =>

@@ -29,7 +29,9 @@ export async function setup(project: TestProject): Promise<void> {
   // Built once here, so that no two test files build it at the same time.
   if (!process.env['BELLWETHER_TEST_DATABASES']) await buildServerIfStale();
   process.env['BELLWETHER_TEST_DATABASES'] ??= JSON.stringify(await startDatabases());
-  project.provide('databases', JSON.parse(process.env['BELLWETHER_TEST_DATABASES']) as Databases);
+  const databases = JSON.parse(process.env['BELLWETHER_TEST_DATABASES']) as Databases;
+  const postgresTemplate = project.name === 'api' ? templateOfApi(databases) : databases.postgresTemplate;
+  project.provide('databases', { ...databases, postgresTemplate });
 }
 
 export async function teardown(): Promise<void> {
@@ -49,15 +51,18 @@ async function startDatabases(): Promise<Databases> {
   return databases;
 }
 
-async function createTemplates({ postgresUrl, postgresTemplate, sqliteTemplate }: Databases): Promise<void> {
-  await createDatabase(postgresUrl, postgresTemplate);
-  for (const address of [
-    { databaseUrl: `${postgresUrl}${postgresTemplate}`, dataDir: sqliteTemplate },
-    { databaseUrl: undefined, dataDir: sqliteTemplate },
-  ]) {
-    const { db, engine } = openDatabase(address);
+/** In its long form, the API is tested on a PostgreSQL that is partitioned by farm (decision 21). */
+const templateOfApi = ({ postgresTemplate }: Databases): string =>
+  process.env['LONG_TESTS'] === 'yes' && !citusUrl ? `${postgresTemplate}_partitioned` : postgresTemplate;
+
+async function createTemplates(databases: Databases): Promise<void> {
+  const { postgresUrl, postgresTemplate, sqliteTemplate } = databases;
+  const templates = new Set([postgresTemplate, templateOfApi(databases)]);
+  for (const name of templates) await createDatabase(postgresUrl, name);
+  for (const name of [...templates, undefined]) {
+    const { db, engine } = openDatabase({ databaseUrl: name && `${postgresUrl}${name}`, dataDir: sqliteTemplate });
     await migrate(db, engine);
-    if (engine === 'postgres' && (citusUrl || process.env['DISTRIBUTED'] === 'yes')) await distribute(db);
+    if (engine === 'postgres' && (citusUrl || name !== postgresTemplate)) await distribute(db);
     await db.destroy();
   }
   if (citusUrl) await closeCitusTemplate(postgresTemplate);

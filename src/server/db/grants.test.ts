@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { readTables } from '#server/db/engines/distribute.ts';
 import { describeOnEachEngine, type Person, type TestServer } from '#test/engines.ts';
 import { seedFarm } from '#test/samples.ts';
 import { grants } from './grants.ts';
@@ -74,7 +75,7 @@ describeOnEachEngine(
     });
 
     test('is the list of the tables in which a secret of a person is stored', async () => {
-      const tables = await server().db.introspection.getTables();
+      const tables = await readTables(server().db);
       const withSecret = tables.filter(({ columns }) => {
         const names = columns.map(({ name }) => name);
         const isOfPerson = names.some((name) => /^(?:user_id|created_by|invited_by)$/.test(name));
