@@ -1,5 +1,5 @@
 import { RadioGroup as Radix } from 'radix-ui';
-import type { ReactNode, Ref } from 'react';
+import { type ReactNode, type Ref, useEffect, useRef } from 'react';
 import { cn } from './cn.ts';
 import type { GroupControl } from './field.tsx';
 
@@ -14,7 +14,7 @@ const layouts = {
   stacked: 'grid auto-cols-fr sm:grid-flow-col',
   own: 'grid',
   wrapped: 'flex flex-wrap',
-  /** On a phone one line that is scrolled sideways: for a page's views. */
+  /** On a phone one line that is scrolled sideways, to what is chosen: for a page's views. */
   line: '-mx-4 flex overflow-x-auto px-4 py-1 [scrollbar-width:none] *:shrink-0 sm:mx-0 sm:flex-wrap sm:px-0',
 } as const;
 
@@ -40,8 +40,14 @@ export function Choice<V extends string>({
   ...props
 }: ChoiceProps<V>) {
   const entry = options.find((option) => option.value === value) ?? options[0];
+  const group = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const chosen = layout === 'line' && value !== undefined ? group.current?.querySelector('[data-state=checked]') : null;
+    chosen?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }, [layout, value]);
   return (
     <Radix.Root
+      ref={group}
       value={value ?? ''}
       onValueChange={(next) => onChange(next as V)}
       className={cn('gap-2', layouts[layout], className)}
