@@ -99,20 +99,18 @@ function sexInWords(cell: string): ParsedSex | undefined {
 
 const maxSexLength = 40;
 
-const languages: Readonly<Record<string, string>> = {
-  geschlecht: 'de',
-  geschl: 'de',
-  sexe: 'fr',
-  sexo: 'es pt',
-  sesso: 'it',
-  geslacht: 'nl',
-  genero: 'es pt',
-};
-const languageOf = (heading: string): string | undefined => languages[normalizeWord(heading)];
+const languages = byWord({
+  de: 'geschlecht|geschl',
+  fr: 'sexe',
+  'es pt': 'sexo',
+  it: 'sesso',
+  nl: 'geslacht|geslag',
+  es: 'genero',
+});
 
 /** A lone `W` means wether only if the column uses another word for females. */
 export function createSexReader(cells: readonly string[], heading = ''): (cell: string) => ParsedSex | undefined {
-  const reader = sexWords.createReader(cells, languageOf(heading));
+  const reader = sexWords.createReader(cells, languages.get(normalizeWord(heading)));
   const read = (cell: string): ParsedSex | undefined => reader(cell) ?? parseSex(cell);
   const hasFemales = cells.some((cell) => read(cell)?.sex === 'female');
   return (cell) => {

@@ -1,12 +1,15 @@
+import { isForGood } from '../journal/departures.ts';
 import type { BreedingValue } from '../breeding/breeding-values.ts';
 import type { BreedingOutcome } from '../records/breeding.ts';
 import type { CalendarDate } from '../values/dates.ts';
 import type { EventKind } from '../records/events.ts';
+import type { Patch } from './changes.ts';
 import type { CheckupCells } from './checkup-cells.ts';
 import { anyDay, textIn, type Change, type Told } from './happened.ts';
 import { nothingHappened, type Happened } from './happened-cells.ts';
 import { tagKey, type KnownAnimal, type PlannedAnimal } from './herd.ts';
 import type { Identity, ImportedNumber } from './parsed-row.ts';
+import type { AnimalUpdate } from './planned-animals.ts';
 import type { Grams } from '../values/units.ts';
 
 /** An event of an animal of the farm. The detail has the fields of its kind. */
@@ -117,3 +120,26 @@ export const eventOf = ({ kind, day, time, note, detail, responsible }: Told, an
   detail,
   ...(responsible !== null && { responsible }),
 });
+
+/** The animals that what happened to them takes off the farm or makes wethers. */
+export function changesOfEvents(rows: readonly EventRow[]): AnimalUpdate[] {
+  const found = new Map<KnownAnimal, AnimalUpdate>();
+  for (const row of rows) {
+    const { number, animal } = row;
+    const known = animal?.known;
+    const patch = known && patchOf(row, known);
+    if (!known || !patch || Object.keys(patch).length === 0) continue;
+    const earlier = found.get(known);
+    found.set(known, { number, animal, known, mother: null, father: null, ...earlier, patch: { ...patch, ...earlier?.patch } });
+  }
+  return [...found.values()];
+}
+
+function patchOf({ events }: EventRow, { status, forSale, castratedOn }: KnownAnimal): Patch {
+  const left = status === 'active' ? events.find(isForGood) : undefined;
+  const castration = castratedOn === null ? events.find(({ kind }) => kind === 'castration') : undefined;
+  return {
+    ...(left && { status: left.kind === 'sale' ? 'sold' : 'died', ...(forSale && { forSale: false }) }),
+    ...(castration && { castratedOn: castration.day }),
+  };
+}

@@ -8,11 +8,19 @@ export interface ImportFieldInfo {
   readonly kind?: FieldKind;
   /** Which events, and which of their fields, the column is read into (happened.ts); with `!` a cell tells that there was such an event. */
   readonly of?: string;
+  /** Several columns of one file may be assigned to it. */
+  readonly isOfSeveral?: true;
+  /** Its day may be in the future. */
+  readonly isOfFuture?: true;
 }
+
+export const several = { isOfSeveral: true } as const;
+const future = { isOfFuture: true } as const;
 
 export const named = (label: string, more: Partial<ImportFieldInfo> = {}): ImportFieldInfo => ({ label, ...more });
 
-const dayOf = (label: string, heading = label): ImportFieldInfo => named(label, { kind: 'day', heading });
+const dayOf = (label: string, more: Partial<ImportFieldInfo> = {}): ImportFieldInfo =>
+  named(label, { kind: 'day', heading: label, ...more });
 
 interface Target {
   readonly kind: EventKind;
@@ -37,8 +45,8 @@ function ofEvent(of: string, more: Partial<ImportFieldInfo> = {}): ImportFieldIn
 
 /** Columns of what happened to an animal. */
 export const eventFields = {
-  eventDay: dayOf('Day it happened', 'Date'),
-  statusDate: dayOf('Day it left (sold or died)', 'Left on'),
+  eventDay: dayOf('Day it happened', { heading: 'Date' }),
+  statusDate: dayOf('Day it left (sold or died)', { heading: 'Left on' }),
   soldOn: dayOf('Sold on'),
   diedOn: dayOf('Died on'),
   arrivedOn: ofEvent('arrival!', { label: 'Arrived on', kind: 'day' }),
@@ -48,10 +56,10 @@ export const eventFields = {
   offspring: named('Offspring'),
   inDay: dayOf('Males in'),
   stayName: named('Time with males'),
-  outDay: dayOf('Males out'),
+  outDay: dayOf('Males out', future),
   treatedOn: dayOf('Treatment date'),
   /** The heading names the vaccine; a table may have a column for each. */
-  vaccinatedOn: ofEvent('vaccination!', { label: 'Vaccinated on', kind: 'day' }),
+  vaccinatedOn: ofEvent('vaccination!', { label: 'Vaccinated on', kind: 'day', ...several }),
   time: named('Time of day', { heading: 'Time' }),
   product: ofEvent('treatment.productName!'),
   vaccine: ofEvent('vaccination.productName!', { label: 'Vaccine' }),
@@ -62,7 +70,7 @@ export const eventFields = {
   reason: ofEvent('treatment.reason sale.reason slaughter.reason'),
   prescriber: ofEvent('treatment.prescriber'),
   site: ofEvent('treatment.site'),
-  expiry: ofEvent('treatment.expiry vaccination.expiry'),
+  expiry: ofEvent('treatment.expiry vaccination.expiry', future),
   extraLabel: ofEvent('treatment.extraLabel'),
   courseOpen: ofEvent('treatment.courseOpen'),
   dosesInAll: ofEvent('treatment.doses'),
@@ -84,7 +92,7 @@ export const eventFields = {
   oldTag: ofEvent('tagChange.oldTag'),
   newTag: ofEvent('tagChange.newTag!'),
   lentTo: ofEvent('loan.to!'),
-  lentUntil: ofEvent('loan.until', { label: 'Lent until' }),
+  lentUntil: ofEvent('loan.until', { label: 'Lent until', ...future }),
   analysis: ofEvent('breedingValues.source', { heading: 'Values supplied by' }),
   youngSeen: ofEvent('pregnancyCheck.count'),
   cdnt: named('CD&T'),
@@ -95,10 +103,10 @@ export const eventFields = {
   milkDays: ofEvent('treatment vaccination', { label: 'Milk withdrawal (days)' }),
   bothDays: ofEvent('treatment vaccination', { label: 'Withdrawal of meat and milk (days)' }),
   fibreDays: ofEvent('treatment vaccination', { label: 'Fibre withdrawal (days)' }),
-  meatClearOn: ofEvent('treatment vaccination', { label: 'Meat clear on', kind: 'day' }),
-  milkClearOn: ofEvent('treatment vaccination', { label: 'Milk clear on', kind: 'day' }),
-  fibreClearOn: ofEvent('treatment vaccination', { label: 'Fibre clear on', kind: 'day' }),
-  nextDue: ofEvent('vaccination.nextDueDay'),
+  meatClearOn: ofEvent('treatment vaccination', { label: 'Meat clear on', kind: 'day', ...future }),
+  milkClearOn: ofEvent('treatment vaccination', { label: 'Milk clear on', kind: 'day', ...future }),
+  fibreClearOn: ofEvent('treatment vaccination', { label: 'Fibre clear on', kind: 'day', ...future }),
+  nextDue: ofEvent('vaccination.nextDueDay', future),
   famacha: ofEvent('scores.famacha!'),
   bodyCondition: ofEvent('scores.bodyCondition!'),
   dag: ofEvent('scores.dag!'),
@@ -109,7 +117,7 @@ export const eventFields = {
   isPooled: ofEvent('scores.isPooled', { label: 'Pooled sample' }),
   weighedBy: ofEvent('weighing.method'),
   occasion: ofEvent('weighing.occasion'),
-  milk: ofEvent('milking.amountMl!', { heading: 'Milk (ml)' }),
+  milk: ofEvent('milking.amountMl!', { heading: 'Milk (ml)', ...several }),
   fleece: ofEvent('shearing.fleeceGrams!'),
   cause: ofEvent('death.cause! abortion.cause', { label: 'Cause of death' }),
   disposal: ofEvent('death.disposal!'),
@@ -123,7 +131,7 @@ export const eventFields = {
   task: named('Task'),
   putsOff: named('Puts off'),
   repeat: named('Repeat'),
-  putOffTo: dayOf('Put off to'),
+  putOffTo: dayOf('Put off to', future),
   doneOn: dayOf('Done on'),
   assignedTo: named('To be done by'),
   area: named('Area', { kind: 'number' }),

@@ -48,7 +48,6 @@ import {
   weighingKey,
   wrongDay,
 } from './happened.ts';
-import { findAnimal } from './find-animal.ts';
 import { happenedOn, isHappened, readHappened } from './happened-cells.ts';
 import type { PlannedAnimal } from './herd.ts';
 import { wordQuestionId } from './inspection.ts';
@@ -56,7 +55,7 @@ import { numberChange, type Numbers } from './numbers.ts';
 import { changeOfMating, keysOfMating, matingKey, matingOf } from './matings.ts';
 import { nameOfParent } from './nobody.ts';
 import type { ImportedNumber } from './parsed-row.ts';
-import type { Strangers } from './strangers.ts';
+import { findAnimal, type Strangers } from './strangers.ts';
 import { normalizeWord } from './vocabulary.ts';
 
 type CellReader = (cell: string, draft: EventDraft, context: CellContext) => void;

@@ -2,7 +2,7 @@ import { animalTagLabel } from '../records/animal-tags.ts';
 import { animalFields, type AnimalRecord } from '../records/animal.ts';
 import { fieldNames, infosOf } from '../records/fields.ts';
 import type { WeightUnit } from '../values/units.ts';
-import { eventFieldNames, eventFields, named, type EventField, type ImportFieldInfo } from './event-fields.ts';
+import { eventFieldNames, eventFields, named, several, type EventField, type ImportFieldInfo } from './event-fields.ts';
 
 const animalInfos = infosOf(animalFields);
 
@@ -16,13 +16,13 @@ const ownFields = {
   eid: named('EID'),
   registration: named(animalTagLabel('registration')),
   official: named(animalTagLabel('official')),
-  tattoo: named(animalTagLabel('tattoo')),
-  otherNumber: named(animalTagLabel('other')),
+  tattoo: named(animalTagLabel('tattoo'), several),
+  otherNumber: named(animalTagLabel('other'), several),
   /** Those that it had, or has several of, as `animalTagText` writes them. */
   moreNumbers: named('More numbers'),
   name: ofAnimal('name'),
   /** Kept in the notes; parents are found by it. */
-  otherName: named('Another name'),
+  otherName: named('Another name', several),
   species: ofAnimal('species'),
   sex: ofAnimal('sex'),
   birthDate: ofAnimal('birthDate'),
@@ -30,12 +30,12 @@ const ownFields = {
   breed: ofAnimal('breed'),
   color: ofAnimal('color'),
   status: ofAnimal('status'),
-  howLeft: named('How it left'),
+  howLeft: named('How it left', several),
   healthStatus: ofAnimal('healthStatus'),
-  motherTag: named('Mother', { heading: 'Mother tag' }),
+  motherTag: named('Mother', { heading: 'Mother tag', ...several }),
   motherBreed: named("Mother's breed"),
   motherAgeYears: named("Mother's age", { heading: "Mother's age (years)" }),
-  fatherTag: named('Father', { heading: 'Father tag' }),
+  fatherTag: named('Father', { heading: 'Father tag', ...several }),
   fatherBreed: named("Father's breed"),
   birthWeight: ofAnimal('birthWeightGrams'),
   weaningWeight: ofAnimal('weaningWeightGrams'),
@@ -70,8 +70,8 @@ export const fieldsByKind = fieldNames(animalFields).filter((name): name is Fiel
 /** Fields of files with estimated breeding values, which have a column for each trait and one for its accuracy. */
 const breedingValueFields = {
   analysisDate: named('Day of the analysis', { kind: 'day' }),
-  breedingValue: named('Breeding value (EBV)'),
-  accuracy: named('Accuracy of a breeding value'),
+  breedingValue: named('Breeding value (EBV)', several),
+  accuracy: named('Accuracy of a breeding value', several),
 } as const satisfies Readonly<Record<string, ImportFieldInfo>>;
 
 type BreedingValueField = keyof typeof breedingValueFields;
@@ -86,31 +86,15 @@ export const importFields: Readonly<Record<ImportField, ImportFieldInfo>> = {
   ...(Object.fromEntries(fieldsByKind.map((name) => [name, ofAnimal(name)])) as Record<FieldByKind, ImportFieldInfo>),
   ...eventFields,
   ...breedingValueFields,
-  notes: ofAnimal('notes'),
-  keep: named('Keep in the notes'),
+  notes: { ...ofAnimal('notes'), ...several },
+  keep: named('Keep in the notes', { ...several, isOfFuture: true }),
   /** What an exported sheet computes from other columns. */
-  leaveOut: named('Leave out'),
+  leaveOut: named('Leave out', several),
 };
 
 export const importFieldNames = Object.keys(importFields) as [ImportField, ...ImportField[]];
 
-/** Several columns of one file may be assigned to these fields; every other field takes one column. */
-const multiColumnFields: ReadonlySet<ImportField> = new Set([
-  'notes',
-  'keep',
-  'leaveOut',
-  'breedingValue',
-  'accuracy',
-  'motherTag',
-  'fatherTag',
-  'milk',
-  'tattoo',
-  'otherName',
-  'otherNumber',
-  'howLeft',
-  'vaccinatedOn',
-]);
-export const allowsSeveralColumns = (field: ImportField): boolean => multiColumnFields.has(field);
+export const allowsSeveralColumns = (field: ImportField): boolean => importFields[field].isOfSeveral ?? false;
 
 export interface Column {
   readonly heading: string;

@@ -29,7 +29,7 @@ const english =
   evening: abends soir tarde avond aand; mating: deck saillie monta dekking paring; start: beginn debut inicio; end: ende fin einde;
   result: ergebnis resultat resultado uitslag; scan: echo echographie ecografia; weaning: absetz sevrage destete; year: jahr annee ano jaar`);
 
-export const inEnglish = (word: string): string => english.get(word) ?? word;
+const inEnglish = (word: string): string => english.get(word) ?? word;
 
 export const parentWords = byWord<ParentRole>(
   {
@@ -76,13 +76,13 @@ const forms =
   joining mated mating bred served service serviced insemination inseminated; hoof: hoofs hooves feet; trim: trimmed trimming;
   vaccine: vaccines; pasture: paddock pen field camp barn; sex: sx gender sexes genders; year: yr years yrs; milk: milking;
   measured: measurement`);
-const ofWithdrawals =
-  'meat milk fibre fiber wool slaughter kill eat sell withdrawal withdrawl withhold withholding whp clear safe end ends until after earliest hold days for enddate'.split(
-    ' ',
-  );
 /** They add nothing to a phrase. */
 const stopWords = new Set('of the a an at al de del der du la le van von'.split(' '));
-const shortParts = new Set('of no id kg lb to on by wt dt ml am pm nr yr in at ok or uk wd wp'.split(' '));
+/** Words of headings, also the short ones. */
+const shortParts = new Set(
+  `of no id kg lb to on by wt dt ml am pm nr yr in at ok or uk wd wp meat milk fibre fiber wool slaughter kill eat sell withdrawal
+  withdrawl withhold withholding whp clear safe end ends until after earliest hold days for enddate inbreeding`.split(/\s+/),
+);
 
 const phraseKey = (words: readonly string[]): string =>
   [...new Set(words.map((word) => forms.get(word) ?? word))]
@@ -90,16 +90,7 @@ const phraseKey = (words: readonly string[]): string =>
     .toSorted()
     .join(' ');
 
-const parts = new Set([
-  ...shortParts,
-  ...forms.keys(),
-  ...forms.values(),
-  ...english.keys(),
-  ...ofWithdrawals,
-  ...parentWords.keys(),
-  ...noise,
-  'inbreeding',
-]);
+const parts = new Set([...shortParts, ...forms.keys(), ...forms.values(), ...english.keys(), ...parentWords.keys(), ...noise]);
 
 /** Meanings of phrases, whose words may stand in any order and form: `Date of birth`, `born_date` and `dateborn` are one. */
 export class Phrases<M> {

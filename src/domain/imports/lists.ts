@@ -1,4 +1,4 @@
-import { exactArea } from '../values/areas.ts';
+import { areaUnits, exactArea } from '../values/areas.ts';
 import { repeatNames, repeats } from '../records/chores.ts';
 import type { CalendarDate } from '../values/dates.ts';
 import { nameKey } from '../values/farm-lists.ts';
@@ -8,13 +8,14 @@ import { choiceText, type FieldInfo, type Fields, infosOf } from '../records/fie
 import { groupFields, type HerdRule, ruleFields } from '../records/group.ts';
 import { placeFields } from '../records/place.ts';
 import type { WeightUnit } from '../values/units.ts';
-import { parseAreaCell } from './area-cells.ts';
+import { toPlainNumber } from './amounts.ts';
 import { oneLine, valueOfKind, type CellContext } from './cell-context.ts';
 import { parseYesNo } from './cell-values.ts';
 import { linesOf } from './cells.ts';
 import { columnOf, headingOf, type Column, type ImportField, type TableRow } from './fields.ts';
 import type { Telling } from './happened.ts';
 import { futureDayOf } from './happened-cells.ts';
+import { splitWords } from './heading-words.ts';
 import { finishRow, type PlannedRow } from './planned-row.ts';
 import { byWord, normalizeWord } from './vocabulary.ts';
 
@@ -143,6 +144,24 @@ const stateWords = byWord({
 function parseDone(cell: string): boolean | undefined {
   const state = stateWords.get(normalizeWord(cell));
   return state === undefined ? parseYesNo(cell) : state === 'done';
+}
+
+const { kg: metric, lbs: customary } = areaUnits;
+const areaWords = [
+  [/\bha\b|hectare/, metric.squareMetres],
+  [/\bm2\b|\bsq ?m\b|square met/, metric.small.squareMetres],
+  [/\bacres?\b/, customary.squareMetres],
+  [/\bft2\b|\bsq ?ft\b|square f/, customary.small.squareMetres],
+] as const;
+
+/** In square metres. A unit in the cell (`3 ha`) takes precedence over that of the heading, and that over the farm's own. */
+function parseAreaCell(cell: string, heading: string, unit: WeightUnit, decimalComma: boolean): number | undefined {
+  const [, number = '', own = ''] = /^([\d.,'’\s]+)(.*)$/.exec(cell) ?? [];
+  const words = splitWords(own === '' ? heading : own).join(' ');
+  const usual = own === '' ? areaUnits[unit].squareMetres : undefined;
+  const squareMetres = areaWords.find(([word]) => word.test(words))?.[1] ?? usual;
+  const plain = toPlainNumber(number, decimalComma);
+  return plain === undefined || squareMetres === undefined ? undefined : Math.round(Number(plain) * squareMetres);
 }
 
 /** The value of a cell; null if it has none that can be stored. */

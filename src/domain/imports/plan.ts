@@ -7,8 +7,7 @@ import { diffAnimal, isTooLongForNotes, mergeNotes, joinNotes } from './changes.
 import { Pedigree, type MatchedRow } from './pedigree.ts';
 import type { Column, TableRow } from './fields.ts';
 import { toPlannedAnimal, Herd, isActive, toNewAnimal, type PlannedAnimal, type KnownAnimal } from './herd.ts';
-import { changesOfEvents } from './event-changes.ts';
-import { eventOf, type AddedEvent, type PlannedMating } from './event-draft.ts';
+import { changesOfEvents, eventOf, type AddedEvent, type PlannedMating } from './event-draft.ts';
 import { createEventReader, idsIn, type NamedLists } from './event-rows.ts';
 import { answeredDay } from './event-days.ts';
 import { changeOf, eventKey, leavingKey, tell, wrongDay, type Change, type RowKind, type Told } from './happened.ts';
@@ -16,7 +15,7 @@ import { isNewlyListed, offersQuestion, withoutSale, type OfferAnswer } from './
 import { addedBy, type AddedAnimal, type AddedNumber, type AnimalUpdate } from './planned-animals.ts';
 import { Strangers } from './strangers.ts';
 import { chosenKind, type KindOfAnimals } from './file-kind.ts';
-import { numberChange, Numbers, type KnownNumber } from './numbers.ts';
+import { ensureOwnEid, numberChange, Numbers, withNewNumbers, type KnownNumber } from './numbers.ts';
 import { sortTopologically } from './topological-sort.ts';
 import { lookAlikeQuestion, Matcher, sameTagQuestion, type LookAlikeAnswer, type SameTagAnswer } from './matching.ts';
 import { answeredParents, parentQuestions, unrecordedDetails } from './parents.ts';
@@ -35,7 +34,6 @@ import {
   type PlannedRow,
   type PreviewAnimal,
 } from './planned-row.ts';
-import { ensureOwnEid, withNewNumbers } from './row-numbers.ts';
 import { createRowReader } from './row-reader.ts';
 
 export interface Plan {

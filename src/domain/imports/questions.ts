@@ -8,7 +8,7 @@ import { createSexReader, createStatusReader, isMissing, isSlaughter, parseSpeci
 import { targets } from './event-fields.ts';
 import type { RowKind } from './happened.ts';
 import { askOnce, askWords, askWhoIsNobody, columnQuestion, nameQuestion } from './column-questions.ts';
-import { columnOf, importFields, type Column, type ImportField, type TableRow } from './fields.ts';
+import { columnOf, importFields, type Column, type TableRow } from './fields.ts';
 import {
   chosenKind,
   holdingQuestion,
@@ -54,14 +54,6 @@ function inspectColumn(column: Column, index: number, context: InspectionContext
     const days = inspectDates(column, index, context.columns?.flatMap(({ day = [] }) => day) ?? [], context);
     return { questions: [...read.questions, ...days.questions], facts: { ...read.facts, ...days.facts } };
   }
-  if (column.field === 'milk' && milkUnit(column.heading) === undefined && cells.some((cell) => !/[a-z]/i.test(cell))) {
-    const question = askAbout(index, column, context.memory, {
-      id: `milk:${index}`,
-      text: `'${column.heading}': in which unit is the milk? The first is ${cells[0]}.`,
-      options: { kg: 'Kilograms', lb: 'Pounds', l: 'Litres', ml: 'Millilitres' },
-    });
-    return { questions: [question], facts: { decimalComma: hasDecimalComma(cells) } };
-  }
   const { field } = column;
   const asked = (
     of: keyof typeof meaningsOf,
@@ -104,34 +96,14 @@ function inspectColumn(column: Column, index: number, context: InspectionContext
 }
 
 function inspectByKind(column: Column, index: number, cells: string[], context: InspectionContext) {
-  switch (importFields[column.field].kind) {
-    case 'day':
-      return inspectDates(column, index, cells, context);
-    case 'weight':
-      return inspectWeights(column, index, cells, context);
-    case 'price':
-    case 'number':
-      return { questions: [], facts: { decimalComma: hasDecimalComma(cells) } };
-    default:
-      return { questions: [], facts: {} };
-  }
+  const { kind } = importFields[column.field];
+  if (kind === 'day') return inspectDates(column, index, cells, context);
+  if (kind === 'weight' || column.field === 'milk') return inspectAmounts(column, index, cells, context);
+  return { questions: [], facts: kind === 'price' || kind === 'number' ? { decimalComma: hasDecimalComma(cells) } : {} };
 }
 
-/** Days that may be in the future. */
-const ofFuture: ReadonlySet<ImportField> = new Set([
-  'nextDue',
-  'expiry',
-  'lentUntil',
-  'outDay',
-  'putOffTo',
-  'meatClearOn',
-  'milkClearOn',
-  'fibreClearOn',
-  'keep',
-]);
-
 function inspectDates(column: Column, index: number, cells: string[], { memory, today }: InspectionContext) {
-  const order = inferDateOrder(cells, ofFuture.has(column.field) ? undefined : today);
+  const order = inferDateOrder(cells, importFields[column.field].isOfFuture ? undefined : today);
   if (order !== 'ambiguous') return { questions: [], facts: { order } };
   const example = ambiguousExample(cells) ?? '03/04';
   const [, a, b] = /(\d{1,2})\D+(\d{1,2})/.exec(example) ?? [];
@@ -146,14 +118,18 @@ function inspectDates(column: Column, index: number, cells: string[], { memory, 
   return { questions: [question], facts: {} };
 }
 
-function inspectWeights(column: Column, index: number, cells: string[], { memory }: InspectionContext) {
-  const decimalComma = hasDecimalComma(cells);
-  const unit = unitOf(column.heading);
-  if (unit || cells.every(hasUnit)) return { questions: [], facts: { unit, decimalComma } };
+function inspectAmounts(column: Column, index: number, cells: string[], { memory }: InspectionContext) {
+  const { heading, field } = column;
+  const isMilk = field === 'milk';
+  const [unit, decimalComma] = [isMilk ? undefined : unitOf(heading), hasDecimalComma(cells)];
+  const open = cells.find((cell) => (isMilk ? !/[a-z]/i.test(cell) : !hasUnit(cell)));
+  if (unit || open === undefined || (isMilk && milkUnit(heading))) return { questions: [], facts: { unit, decimalComma } };
   const question = askAbout(index, column, memory, {
-    id: `unit:${index}`,
-    text: `'${column.heading}': are these weights in kilograms or in pounds? The first is ${cells.find((cell) => !hasUnit(cell))}.`,
-    options: { kg: 'Kilograms', lb: 'Pounds' },
+    id: `${isMilk ? 'milk' : 'unit'}:${index}`,
+    text: isMilk
+      ? `'${heading}': in which unit is the milk? The first is ${open}.`
+      : `'${heading}': are these weights in kilograms or in pounds? The first is ${open}.`,
+    options: { kg: 'Kilograms', lb: 'Pounds', ...(isMilk && { l: 'Litres', ml: 'Millilitres' }) },
   });
   return { questions: [question], facts: { decimalComma } };
 }

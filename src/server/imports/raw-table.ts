@@ -1,4 +1,11 @@
-import type { TableError } from './table-error.ts';
+export class TableError extends Error {
+  readonly code: 'imports.unreadable' | 'imports.too_large';
+
+  constructor(code: TableError['code'], message: string) {
+    super(message);
+    this.code = code;
+  }
+}
 
 export interface RawRow {
   readonly number: number;

@@ -3,8 +3,7 @@ import { Semaphore } from '#server/concurrency/semaphore.ts';
 import { Problem } from '#server/problem.ts';
 import { openThread, ThreadOverrun } from '#server/worker-thread.ts';
 import { readParts, type Part } from './parts.ts';
-import { rawRow, type RawTable, type TableLists, type TableOrder, type TableSummary } from './raw-table.ts';
-import { TableError } from './table-error.ts';
+import { rawRow, TableError, type RawTable, type TableLists, type TableOrder, type TableSummary } from './raw-table.ts';
 import { readTable } from './table.ts';
 import { isZip } from './workbook-guard.ts';
 

@@ -1,8 +1,7 @@
 import { workerData } from 'node:worker_threads';
 import { answerWith } from '#server/worker-answers.ts';
 import { partsOf, type Part } from './parts.ts';
-import { rawRow, type TableLists, type TableOrder, type TableSummary } from './raw-table.ts';
-import { TableError } from './table-error.ts';
+import { rawRow, TableError, type TableLists, type TableOrder, type TableSummary } from './raw-table.ts';
 import { readTable } from './table.ts';
 
 async function* parts(): AsyncGenerator<Part<TableSummary, TableLists>, undefined> {

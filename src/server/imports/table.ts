@@ -7,8 +7,7 @@ import { sectionOf, tidyTable, withoutTextMarks } from '#domain/imports/tidy.ts'
 import { readAde } from '#domain/imports/icar.ts';
 import { unescapeFormulas } from '#domain/values/formulas.ts';
 import { readLetters, type Reading } from './letters.ts';
-import type { SheetName } from './raw-table.ts';
-import { TableError } from './table-error.ts';
+import { TableError, type SheetName } from './raw-table.ts';
 import { ensureHarmless, isZip } from './workbook-guard.ts';
 
 export interface Table {

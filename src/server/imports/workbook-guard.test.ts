@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { hostileWorkbook, type Parts, workbook } from '#test/workbook.ts';
 import { CallerGone, runAs } from '#server/concurrency/caller.ts';
 import { readFile } from './read-file.ts';
-import { TableError } from './table-error.ts';
+import { TableError } from './raw-table.ts';
 import { readTable } from './table.ts';
 import { ensureHarmless } from './workbook-guard.ts';
 import { isLongRun, longTest, sampledDescribe } from '#test/long-run.ts';

@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers';
 import { fromBufferPromise, type Entry, type ZipFile } from 'yauzl';
 import { maxImportColumns, maxImportRows } from '#contract/imports.ts';
-import { TableError } from './table-error.ts';
+import { TableError } from './raw-table.ts';
 import { measureXml, XmlError, type XmlExtent } from './xml-extent.ts';
 
 const maxUnpackedBytes = 64 * 1024 * 1024;

@@ -1,6 +1,9 @@
 import { FileSpreadsheet, Upload } from 'lucide-react';
 import { type DragEvent, useState } from 'react';
 import { uuidv7 } from 'uuidv7';
+import { templateHeadings } from '#domain/imports/fields.ts';
+import { download } from '#web/lib/server/download.ts';
+import { weightUnit } from '#web/lib/text/weight-text.ts';
 import { cn } from '#web/ui/cn.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -8,7 +11,10 @@ import { FileButton } from '#web/ui/file-button.tsx';
 import { Progress } from '#web/ui/progress.tsx';
 import { Failed } from './failed.tsx';
 import { type ChosenFile, useSendFile } from './imports.data.ts';
-import { downloadTemplate } from './template.ts';
+
+/** The byte order mark makes Excel read it as UTF-8. */
+const downloadTemplate = (): void =>
+  download('animals.csv', `\uFEFF${templateHeadings(weightUnit()).join(',')}\r\n`, 'text/csv;charset=utf-8');
 
 const maxMegabytes = 10;
 const accepted =

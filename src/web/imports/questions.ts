@@ -5,7 +5,7 @@ export interface QuestionProps {
   readonly onAnswer: (answer: string) => void;
 }
 
-const ofWholeFile = ['species', 'sex', 'rows', 'names', 'year', 'suppliedBy'];
+const ofWholeFile = ['species', 'sex', 'rows', 'names', 'year', 'monthDay', 'suppliedBy'];
 
 export const isAboutColumns = ({ id, column, asksDay }: ImportQuestion): boolean =>
   column !== null || asksDay || ofWholeFile.includes(id);

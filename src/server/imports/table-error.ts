@@ -1,8 +1,0 @@
-export class TableError extends Error {
-  readonly code: 'imports.unreadable' | 'imports.too_large';
-
-  constructor(code: TableError['code'], message: string) {
-    super(message);
-    this.code = code;
-  }
-}
