@@ -2,7 +2,7 @@ import { weightUnits } from './amounts.ts';
 import { isMissing } from './cell-values.ts';
 import { parentWords, splitWords } from './heading-words.ts';
 import { countKnownHeadings, matchHeadings } from './headings.ts';
-import { columnOf, type Column, type ImportField, type TableRow } from './fields.ts';
+import { columnOf, importFields, type Column, type ImportField, type TableRow } from './fields.ts';
 
 /** Completes rows with what the table says elsewhere: a ewe that is written once for her litter, and a unit in a cell of its own. */
 export const completeRows = (rows: readonly TableRow[], columns: readonly Column[]): readonly TableRow[] =>
@@ -45,20 +45,9 @@ function tagsBy(rows: readonly TableRow[], by: number, tag: number): ReadonlyMap
   return tags;
 }
 
-/** What young of a litter share. */
-const shared: ReadonlySet<ImportField> = new Set([
-  'motherTag',
-  'fatherTag',
-  'birthDate',
-  'birthYear',
-  'motherBreed',
-  'fatherBreed',
-  'motherAgeYears',
-]);
-
 function fillLitters(rows: readonly TableRow[], columns: readonly Column[]): readonly TableRow[] {
   const [dam, tag] = [columnOf(columns, 'motherTag'), Math.max(columnOf(columns, 'tagNumber'), columnOf(columns, 'eid'))];
-  const common = columns.flatMap(({ field }, index) => (shared.has(field) ? index : []));
+  const common = columns.flatMap(({ field }, index) => (importFields[field].isOfLitter ? index : []));
   // Where the dam or the day stands before the young, it is written once for all of them.
   if (dam === -1 || (common[0] ?? tag) >= tag) return rows;
   let last: TableRow | undefined;

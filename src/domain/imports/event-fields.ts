@@ -10,6 +10,10 @@ export interface ImportFieldInfo {
   readonly of?: string;
   /** Several columns of one file may be assigned to it. */
   readonly isOfSeveral?: true;
+  /** It describes an animal as only a list of animals does. */
+  readonly isDescribing?: true;
+  /** The young of a litter share it. */
+  readonly isOfLitter?: true;
   /** Its day may be in the future. */
   readonly isOfFuture?: true;
 }

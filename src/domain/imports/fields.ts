@@ -6,10 +6,12 @@ import { eventFieldNames, eventFields, named, several, type EventField, type Imp
 
 const animalInfos = infosOf(animalFields);
 
-function ofAnimal(name: keyof AnimalRecord): ImportFieldInfo {
+function ofAnimal(name: keyof AnimalRecord, more: Partial<ImportFieldInfo> = {}): ImportFieldInfo {
   const { kind, label, importLabel = label, heading } = animalInfos[name];
-  return named(importLabel, { kind, ...(typeof heading === 'string' && { heading }) });
+  return named(importLabel, { kind, ...(typeof heading === 'string' && { heading }), ...more });
 }
+
+const [describing, ofLitter] = [{ isDescribing: true }, { isOfLitter: true }] as const;
 
 const ownFields = {
   tagNumber: ofAnimal('tagNumber'),
@@ -23,20 +25,20 @@ const ownFields = {
   name: ofAnimal('name'),
   /** Kept in the notes; parents are found by it. */
   otherName: named('Another name', several),
-  species: ofAnimal('species'),
-  sex: ofAnimal('sex'),
-  birthDate: ofAnimal('birthDate'),
-  birthYear: ofAnimal('birthYear'),
-  breed: ofAnimal('breed'),
+  species: ofAnimal('species', describing),
+  sex: ofAnimal('sex', describing),
+  birthDate: ofAnimal('birthDate', { ...describing, ...ofLitter }),
+  birthYear: ofAnimal('birthYear', { ...describing, ...ofLitter }),
+  breed: ofAnimal('breed', describing),
   color: ofAnimal('color'),
-  status: ofAnimal('status'),
+  status: ofAnimal('status', describing),
   howLeft: named('How it left', several),
   healthStatus: ofAnimal('healthStatus'),
-  motherTag: named('Mother', { heading: 'Mother tag', ...several }),
-  motherBreed: named("Mother's breed"),
-  motherAgeYears: named("Mother's age", { heading: "Mother's age (years)" }),
-  fatherTag: named('Father', { heading: 'Father tag', ...several }),
-  fatherBreed: named("Father's breed"),
+  motherTag: named('Mother', { heading: 'Mother tag', ...several, ...describing, ...ofLitter }),
+  motherBreed: named("Mother's breed", ofLitter),
+  motherAgeYears: named("Mother's age", { heading: "Mother's age (years)", ...ofLitter }),
+  fatherTag: named('Father', { heading: 'Father tag', ...several, ...describing, ...ofLitter }),
+  fatherBreed: named("Father's breed", ofLitter),
   birthWeight: ofAnimal('birthWeightGrams'),
   weaningWeight: ofAnimal('weaningWeightGrams'),
   weaningAge: ofAnimal('weaningAgeDays'),
@@ -86,7 +88,7 @@ export const importFields: Readonly<Record<ImportField, ImportFieldInfo>> = {
   ...(Object.fromEntries(fieldsByKind.map((name) => [name, ofAnimal(name)])) as Record<FieldByKind, ImportFieldInfo>),
   ...eventFields,
   ...breedingValueFields,
-  notes: { ...ofAnimal('notes'), ...several },
+  notes: ofAnimal('notes', several),
   keep: named('Keep in the notes', { ...several, isOfFuture: true }),
   /** What an exported sheet computes from other columns. */
   leaveOut: named('Leave out', several),

@@ -3,7 +3,7 @@ import { capitalized } from '../values/text.ts';
 import { signsOf } from './event-fields.ts';
 import { isMissing } from './cell-values.ts';
 import { isImportedList, type ImportedList } from './lists.ts';
-import { columnOf, type Column, type ImportField, type TableRow } from './fields.ts';
+import { columnOf, importFieldNames, importFields, type Column, type ImportField, type TableRow } from './fields.ts';
 import { happenedDays } from './happened-cells.ts';
 import type { RowKind } from './happened.ts';
 import { byWord } from './vocabulary.ts';
@@ -44,17 +44,7 @@ export type KindOfAnimals = Exclude<FileKind, ImportedList>;
 const kindNames = Object.keys(fileKinds) as FileKind[];
 const isFileKind = (kind: string | undefined): kind is FileKind => kind !== undefined && Object.hasOwn(fileKinds, kind);
 
-/** Fields that describe an animal as only a list of animals does. */
-const descriptive: ReadonlySet<ImportField> = new Set([
-  'species',
-  'sex',
-  'birthDate',
-  'birthYear',
-  'breed',
-  'motherTag',
-  'fatherTag',
-  'status',
-]);
+const descriptive = importFieldNames.filter((field) => importFields[field].isDescribing);
 /** Those that a list of what happened may repeat. */
 const repeatable: ReadonlySet<ImportField> = new Set(['species', 'sex', 'breed']);
 export const dayFields: ReadonlySet<ImportField> = new Set(happenedDays.filter((field) => field !== 'castratedOn'));
@@ -79,7 +69,7 @@ type Fields = ReadonlySet<ImportField>;
 
 /** Whether a field describes the animals that such a list does not repeat. */
 const describes = (fields: Fields, except: Fields = new Set()): boolean =>
-  [...fields].some((field) => descriptive.has(field) && !except.has(field));
+  descriptive.some((field) => fields.has(field) && !except.has(field));
 
 /** What the file tells by its columns; null if it is a list of animals. */
 export function kindOfFile(columns: readonly Column[]): FileKind | null {
@@ -144,7 +134,7 @@ const questionId = 'rows';
 
 export function rowsQuestion(columns: readonly Column[], rows: number): Question[] {
   const kind = kindOfFile(columns);
-  const isPlain = columns.some(({ field }) => descriptive.has(field) && field !== 'sex');
+  const isPlain = columns.some(({ field }) => importFields[field].isDescribing && field !== 'sex');
   if (kind === null && isPlain) return [];
   const likely = kind ?? 'animals';
   const { one, many } = fileKinds[likely];

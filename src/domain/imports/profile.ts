@@ -5,7 +5,7 @@ import { createSexReader, createStatusReader, isMissing, parseYesNo, stateOfHead
 import { isDistinct } from './cells.ts';
 import { allowsSeveralColumns, importFields, type Column, type ImportField } from './fields.ts';
 import { isKindWord, kindOfFile } from './file-kind.ts';
-import { scans } from './happened-cells.ts';
+import { happenedDays, scans } from './happened-cells.ts';
 import { namesParent, withdrawalIn } from './heading-words.ts';
 
 type Profile = ReturnType<typeof profileOf> & { readonly isOfAnimals: boolean };
@@ -52,18 +52,7 @@ const isDay = (cell: string): boolean =>
 /** In pounds. */
 const maxBirthWeight = 16;
 
-const likelyDays = [
-  'birthDate',
-  'weighingDate',
-  'statusDate',
-  'arrivedOn',
-  'eventDay',
-  'treatedOn',
-  'vaccinatedOn',
-  'castratedOn',
-  'inDay',
-  'outDay',
-] as const satisfies readonly ImportField[];
+const likelyDays = ['birthDate', ...happenedDays, 'outDay'] as const satisfies readonly ImportField[];
 
 /** Compares the headings' meanings with the cells. */
 export function profileColumns(

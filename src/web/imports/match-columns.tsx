@@ -1,6 +1,7 @@
 import { ArrowRight, CircleCheck } from 'lucide-react';
 import { useState } from 'react';
 import type { ImportDetail } from '#contract/imports.ts';
+import { datedHeadings } from '#domain/imports/dated-headings.ts';
 import { kindOfFile } from '#domain/imports/file-kind.ts';
 import { type ImportField, importFieldNames, importFields, allowsSeveralColumns } from '#domain/imports/fields.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -25,6 +26,7 @@ export function MatchColumns({ detail, onNext, onBack, onSheet }: MatchProps) {
   // Shown before it is saved, and kept if saving fails.
   const [chosen, setChosen] = useState<ReadonlyMap<number, ImportField>>(new Map());
   const [answered, setAnswered] = useState<ReadonlyMap<string, string>>(new Map());
+  const dated = datedHeadings(detail.columns.map(({ heading }) => heading));
   const fields = detail.columns.map(({ field }, index) => chosen.get(index) ?? field);
   const questions = detail.questions
     .filter(isAboutColumns)
@@ -47,9 +49,10 @@ export function MatchColumns({ detail, onNext, onBack, onSheet }: MatchProps) {
     );
   const goNext = () => (change.error ? send(fields, answered, onNext) : onNext());
   const choose = (index: number, field: ImportField) => {
-    const taken = allowsSeveralColumns(field) ? -1 : fields.indexOf(field);
+    const taken =
+      allowsSeveralColumns(field) || dated[index] ? -1 : fields.findIndex((other, at) => other === field && !dated[at]);
     const next = new Map(chosen).set(index, field);
-    // A field has one column, so the column that had it goes into the notes.
+    // A field has one column, but for those of several days, so the column that had it goes into the notes.
     if (taken !== -1 && taken !== index) next.set(taken, 'keep');
     setChosen(next);
     send(
