@@ -164,7 +164,7 @@ function fullYear(twoDigits: number, today: CalendarDate): number {
 }
 
 const months: ReadonlyMap<string, number> = new Map(
-  'jan ene gen|feb fev fevr|mar mrt maa|apr avr abr|may mai mei mag|jun juin giu|jul juil lug|aug aou ago|sep set|oct okt out ott|nov|dec dez dic'
+  'jan ene gen|feb fev fevr|mar mrt maa|apr avr abr|may mai mei mag|jun juin giu|jul juil lug|aug aou ago|sep set|oct okt out ott|nov|dec dez dic des'
     .split('|')
     .flatMap((names, index) => names.split(' ').map((name) => [name, index + 1] as const)),
 );

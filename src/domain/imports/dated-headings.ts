@@ -1,4 +1,6 @@
 import { monthNames } from '../values/calendar-date.ts';
+import { weightUnits } from './amounts.ts';
+import { splitWords } from './heading-words.ts';
 
 const months = 'jan|feb|mar|apr|may|jun|jul|aug|sep|sept|oct|nov|dec';
 const dates = [
@@ -16,7 +18,7 @@ const withoutYear = new RegExp(
 export const withYear = (day: string, year: string): string => `${day}${day.includes('/') ? '/' : ' '}${year}`;
 
 export const yearQuestionId = 'year';
-export const hasYear = (day: string): boolean => dates.some((date) => date.test(day.replace('?', '1')));
+export const hasYear = (day: string): boolean => /\d{4}$/.test(day) || dates.some((date) => date.test(day));
 
 /** Of a month, `? May 2026`, the person tells the day. */
 export const isOfMonth = (day: string | undefined): boolean => day?.startsWith('?') ?? false;
@@ -36,8 +38,10 @@ function splitDay(heading: string, patterns: readonly RegExp[] = dates): DatedHe
   return undefined;
 }
 
+const foreignMonths =
+  'januar(?:ie)?|februar(?:ie)?|märz|mai|jun[io]|jul[io]|oktober|dezember|janvier|février|mars|avril|juin|juillet|août|septembre|octobre|novembre|décembre|enero|febrero|marzo|abril|mayo|agosto|septiembre|octubre|noviembre|diciembre|maart|mei|augustus|desember';
 const month = new RegExp(
-  `(?<!\\p{L})(${months}|${monthNames.join('|')})(?:[ .'’-]{0,3}(20\\d{2})| ?['’-](\\d{2}))?(?![\\p{L}\\d/])`,
+  `(?<!\\p{L})(${months}|${monthNames.join('|')}|${foreignMonths})(?:[ .'’-]{0,3}(20\\d{2})| ?['’-](\\d{2}))?(?![\\p{L}\\d/])`,
   'iu',
 );
 
@@ -60,13 +64,13 @@ export function datedHeadings(headings: readonly string[]): readonly (DatedHeadi
   return headings.map((heading, index) => splitDay(heading) ?? (isShort ? short[index] : undefined) ?? splitMonth(heading));
 }
 
+const ofWeights = new Set(
+  'weight weights wt wts wgt live body weighed weighing on at of in the date day w liveweight lw'.split(' '),
+);
+
 /** The words around a day in a heading of weights. */
 export const isOfWeight = (rest: string): boolean =>
-  (rest.toLowerCase().match(/[a-z]+/g) ?? []).every((word) =>
-    /^(?:weights?|wts?|wgt|live|body|weighed|weighing|on|at|of|kgs?|lbs?|g|grams?|pounds?|in|date|day|w|liveweight|lw|the)$/.test(
-      word,
-    ),
-  );
+  splitWords(rest).every((word) => ofWeights.has(word) || weightUnits.has(word) || /^\d+$/.test(word));
 
 /** A heading of a day, and of nothing but a weight. */
 export function isDatedWeight(heading: string): boolean {

@@ -189,7 +189,9 @@ function withdrawalDays(cell: string, heading: string): number | undefined {
   if (/^(?:nil|none|no|zero|0+(?:[.,]0+)?)\s*(?:days?|d|hours?|hrs?|h|milkings?)?\.?$/.test(words)) return 0;
   const [, number = '', own = ''] = /^(\d{1,4})(?:[.,]0+)?\s*(\p{L}*)\.?$/u.exec(words) ?? [];
   if (number === '') return undefined;
-  const [unit = 'd'] = splitWords(own || (splitWords(heading).find((word) => /^(?:hours?|hrs?|h|milkings?)$/.test(word)) ?? 'd'));
+  // 'Milk w/h' is no hour.
+  const inHeading = splitWords(heading.replaceAll(/\bw ?\/ ?[hd]\b/gi, ' '));
+  const [unit = 'd'] = splitWords(own || (inHeading.findLast((word) => /^(?:hours?|hrs?|h|milkings?)$/.test(word)) ?? 'd'));
   const read = unit.startsWith('h')
     ? Math.ceil(Number(number) / 24)
     : /^m(?:ilk|$)/.test(unit)

@@ -575,6 +575,26 @@ const files: Record<string, readonly [text: string, answers: Record<string, stri
       ),
     ],
   ],
+  'milkings of a withdrawal, and w/h that are no hours': [
+    'Tag,Treated,Product,Milk w/h (milkings),Meat w/h\nQ1,2026-05-01,Pen,6,14',
+    {},
+    ['Q1 treatment 2026-05-01 productName=Pen milk:3 meat:14'],
+  ],
+  'weights under days and months in other languages': [
+    'N° travail,Poids 14/05/2026 (kg),Gewicht März 2026 (kg)\nQ1,50,48',
+    { monthDay: '15' },
+    ['Q1 weighing 2026-05-14 weightGrams=50000 method=scale', 'Q1 weighing 2026-03-15 weightGrams=48000 method=scale'],
+  ],
+  'sections in German and Spanish': [
+    'Ohrmarke,Geb.\nMutterschafe,\nN1,2020\nBöcke,\nN2,2021\nHembras,\nN3,2022',
+    {},
+    ['N1 female active - -', 'N2 male active - -', 'N3 female active - -'],
+  ],
+  'a name in brackets behind AI is asked about': [
+    'Tag,Sex,Sire\nN1,F,AI (Rex)',
+    {},
+    ['?word:2:ai (rex)', 'N1 female active - -'],
+  ],
 };
 
 test.each(Object.entries(files))('%s', (_, [text, answers, wanted]) => {

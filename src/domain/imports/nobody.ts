@@ -44,7 +44,7 @@ const ofSomeKind =
 /** A cell that may name an animal or nobody: `AI`, `unk buck`, `Unknown (Rex)`. */
 export const isDoubtfulParent = (cell: string): boolean => {
   const before = cell.replace(/\([^()]*\)$/, '');
-  if (before !== cell && isNobody(before) && !isNobody(cell)) return true;
+  if (before !== cell && (isNobody(before) || artificial.test(normalizeWord(before))) && !isNobody(cell)) return true;
   const words = normalizeWord(cell.replaceAll(/['’]/g, ' '));
   const [first = ''] = core(cell.replaceAll(/['’]s?\b/g, '')).split(' ');
   if (ofSomeKind.test(core(cell.replaceAll(/['’]s?\b/g, '')) || first) && !/\d/.test(cell)) return true;

@@ -3,6 +3,7 @@ import { capitalized } from '../values/text.ts';
 import { parseSex } from './cell-values.ts';
 import type { TableRow } from './fields.ts';
 import { splitWords } from './heading-words.ts';
+import { normalizeWord } from './vocabulary.ts';
 
 export interface Tidy {
   readonly headings: readonly string[];
@@ -154,14 +155,14 @@ function readSections({ headings, rows }: Tidy): Tidy {
 }
 
 const groupWords =
-  /\b(?:ewes|rams|tups|does|doelings|bucks|bucklings|wethers|females|males|brebis|lambs|kids|goats|sheep|weaners|yearlings|hoggets|culls|culled)\b/i;
+  /\b(?:ewes|rams|tups|does|doelings|bucks|bucklings|wethers|females|males|brebis|lambs|kids|goats|sheep|weaners|yearlings|hoggets|culls|culled|mutterschafe|auen|bocke|hammel|lammer|ziegen|beliers|moutons|agneaux|chevres|boucs|hembras|machos|ovejas|carneros|corderos|cabras|ooien|rammen|hamels|lammeren|geiten|bokken|ooie|ramme)\b/i;
 const leftWords = /\b(?:sold|dead|died|deceased|slaughtered|butchered)\b/gi;
 
 /** A line of a group alone: the sex and the state that it names, if it does. `Culls` only ends the section above it. */
 export function sectionOf(row: Pick<TableRow, 'cells'>): Section | undefined {
   const [only = '', ...others] = filledIn(row);
   const text = only.replaceAll(/[\d():/-]+/g, ' ').trim();
-  const isGroup = groupWords.test(text) || /^(?:and|in|\W)*$/i.test(text.replaceAll(leftWords, ''));
+  const isGroup = groupWords.test(normalizeWord(text)) || /^(?:and|in|\W)*$/i.test(text.replaceAll(leftWords, ''));
   if (others.length > 0 || !/^[\p{L} &,]+$/u.test(text) || !isGroup) return undefined;
   const hasYoung = /\b(?:and|with)\b|[&,]/i.test(text) && /\b(?:lamb|kid)s?\b/i.test(text);
   const isOfSex = !hasYoung && parseSex(text) !== undefined;

@@ -81,6 +81,36 @@ describeOnEachEngine('the weights of a file', (server) => {
     expect(await weightsOf(person)).toEqual([['2025-03-04', 45_500]]);
   });
 
+  test('under months have the day that is told once, and are not recorded twice', async () => {
+    const person = await farmer();
+    await bringIn(person, 'Tag,Species,Sex\nA,goat,F\n');
+    const file = 'Tag,Jan-25,Feb-25,Weight March 2025 (kg)\nA,40.5,42,43\n';
+    const answersOf = (given: Record<string, string>) =>
+      Object.entries(given).map(([question, answer]) => ({ question, answer }));
+    const { id, questions } = await stage(person, file);
+    expect(questions.filter(({ answer }) => answer === null).map((question) => question.id)).toEqual([
+      'monthDay',
+      'column:1',
+      'column:2',
+    ]);
+    const answers = answersOf({ 'column:1': 'weight', 'column:2': 'weight', 'unit:1': 'kg', monthDay: '15' });
+    await person.call('changeImport', { params: { id }, body: { answers } });
+    expect((await apply(person, id)).applied?.recorded.weighing).toBe(3);
+    const weights = [
+      ['2025-03-15', 43_000],
+      ['2025-02-15', 42_000],
+      ['2025-01-15', 40_500],
+    ];
+    expect(await weightsOf(person)).toEqual(weights);
+    const again = await stage(person, file);
+    await person.call('changeImport', { params: { id: again.id }, body: { answers } });
+    await apply(person, again.id);
+    expect(await weightsOf(person)).toEqual(weights);
+    await undo(person, again.id);
+    await undo(person, id);
+    expect(await weightsOf(person)).toEqual([]);
+  });
+
   test('stay with an animal that the undo keeps, and keep nothing else', async () => {
     const person = await farmer();
     await bringIn(person, 'Tag,Species,Sex,DOB\nOLD,goat,F,2025-06-01\n');
