@@ -151,7 +151,7 @@ export const eventFields = {
 
 export type EventField = keyof typeof eventFields;
 
-export const eventFieldNames = Object.keys(eventFields) as EventField[];
+export const isEventField = (field: string): field is EventField => Object.hasOwn(eventFields, field);
 
 /** Which events, and which of their fields, a column is read into. */
 export const targets: ReadonlyMap<string, readonly Target[]> = new Map([

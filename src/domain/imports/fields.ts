@@ -2,7 +2,7 @@ import { animalTagLabel } from '../records/animal-tags.ts';
 import { animalFields, type AnimalRecord } from '../records/animal.ts';
 import { fieldNames, infosOf } from '../records/fields.ts';
 import type { WeightUnit } from '../values/units.ts';
-import { eventFieldNames, eventFields, named, several, type EventField, type ImportFieldInfo } from './event-fields.ts';
+import { eventFields, named, several, type EventField, type ImportFieldInfo } from './event-fields.ts';
 
 const animalInfos = infosOf(animalFields);
 
@@ -79,7 +79,6 @@ const breedingValueFields = {
 type BreedingValueField = keyof typeof breedingValueFields;
 
 export type { EventField };
-export { eventFieldNames };
 
 export type ImportField = OwnField | FieldByKind | EventField | BreedingValueField | 'notes' | 'keep' | 'leaveOut';
 
@@ -132,7 +131,7 @@ export function headingOf(field: ImportField, unit: WeightUnit): string {
   return kind === 'weight' ? `${heading} (${unit})` : heading;
 }
 
-const ofEvents: ReadonlySet<string> = new Set([...eventFieldNames, ...Object.keys(breedingValueFields)]);
+const ofEvents: ReadonlySet<string> = new Set(Object.keys({ ...eventFields, ...breedingValueFields }));
 
 export const templateFields = importFieldNames.filter((name) => name !== 'keep' && name !== 'leaveOut' && !ofEvents.has(name));
 

@@ -7,13 +7,13 @@ import { maxWeightLbs } from '../values/weights.ts';
 import { milkUnit, parseDays, parsePrice, toPlainNumber, unitInHeading } from './amounts.ts';
 import { dayOf, dayOfHeading, gramsOf, noteLine, oneLine, valueOfKind, type CellContext } from './cell-context.ts';
 import { parseYesNo, shortenedNumber } from './cell-values.ts';
-import { eventFields, targets, type EventField } from './event-fields.ts';
+import { isEventField, targets, type EventField } from './event-fields.ts';
 import { splitWords, withdrawalIn } from './heading-words.ts';
 
 export type HappenedField = EventField | 'weight' | 'weighingDate' | 'castratedOn';
 
 export const isHappened = (field: string): field is HappenedField =>
-  Object.hasOwn(eventFields, field) || field === 'weight' || field === 'weighingDate';
+  isEventField(field) || field === 'weight' || field === 'weighingDate';
 
 export const happenedDays = [
   'eventDay',

@@ -62,16 +62,7 @@ export interface Telling {
 }
 
 /** Events that only a list of them tells of. */
-const ofOwnLists: ReadonlySet<EventKind> = new Set([
-  'sale',
-  'slaughter',
-  'death',
-  'move',
-  'abortion',
-  'tagChange',
-  'loan',
-  'heat',
-]);
+const ownLists: ReadonlySet<EventKind> = new Set(['sale', 'slaughter', 'death', 'move', 'abortion', 'tagChange', 'loan', 'heat']);
 /** Each row of such a list is an event, even if nothing but the animal and the day is known. */
 const withoutSign: ReadonlySet<string> = new Set([
   'sale',
@@ -136,7 +127,7 @@ function kindsTold({ values, wrong }: Happened, kind: RowKind): ReadonlySet<Even
   const isLeaving = isForGood({ kind }) && !values.has('arrivedOn');
   for (const field of [...values.keys(), ...wrong.keys()])
     for (const target of targets.get(field) ?? [])
-      if (target.isSign && (target.kind === kind || !(ofOwnLists.has(target.kind) || (isLeaving && target.kind === 'arrival'))))
+      if (target.isSign && (target.kind === kind || !(ownLists.has(target.kind) || (isLeaving && target.kind === 'arrival'))))
         told.add(target.kind);
   if (withoutSign.has(kind)) told.add(kind as EventKind);
   return told;

@@ -5,11 +5,10 @@ import { matchBreedingValues } from './breeding-values.ts';
 import { isMissing } from './cell-values.ts';
 import { isDistinct } from './cells.ts';
 import { columnWords } from './column-words.ts';
-import { targets } from './event-fields.ts';
+import { isEventField, targets } from './event-fields.ts';
 import { dayFields, kindOfFile } from './file-kind.ts';
 import {
   allowsSeveralColumns,
-  eventFieldNames,
   importFieldNames,
   importFields,
   type Column,
@@ -33,7 +32,7 @@ for (const field of importFieldNames)
     for (const text of [importFields[field].label, field]) add(field, splitWords(text), 99);
 
 function add(field: ImportField, words: readonly string[], rank: number): void {
-  if (isEventField(field)) eventMeanings.add(words, field as EventField);
+  if (isEventField(field)) eventMeanings.add(words, field);
   else meanings.add(words, { field, rank });
 }
 
@@ -45,15 +44,7 @@ const ofLast = new Set(['last', 'latest', 'recent']);
 const notParents = new Set(
   'foster surrogate recipient adoptive grand grandsire granddam grandmother grandfather paternal maternal rearing'.split(' '),
 );
-const ofParent: ReadonlySet<ImportField> = new Set([
-  'tagNumber',
-  'eid',
-  'registration',
-  'official',
-  'tattoo',
-  'name',
-  'otherName',
-]);
+const naming: ReadonlySet<ImportField> = new Set(['tagNumber', 'eid', 'registration', 'official', 'tattoo', 'name', 'otherName']);
 
 /** The words of a heading without what is around them, from all of them to the fewest. */
 function* spellings(heading: string): Generator<{ words: string[]; cost: number }> {
@@ -117,7 +108,7 @@ function parentMeaning(heading: string): Meaning | undefined {
     (word) => !parentWords.has(word) && !['s', 'of', 'the', 'genetic', 'biological', 'birth', 'parent', 'parents'].includes(word),
   );
   const about = rest.length === 0 ? 'tagNumber' : findMeaning(rest.join(' '), meanings)?.meaning.field;
-  if (about !== undefined && ofParent.has(about)) return { field: `${role}Tag`, rank: 100 };
+  if (about !== undefined && naming.has(about)) return { field: `${role}Tag`, rank: 100 };
   if (about === 'breed') return { field: `${role}Breed`, rank: 100 };
   return /^age(?:years)?$/.test(rest.join('')) && role === 'mother' ? { field: 'motherAgeYears', rank: 100 } : undefined;
 }
@@ -177,7 +168,7 @@ function matchAnimalHeadings(
   rows: readonly (readonly string[])[],
 ): Column[] {
   let matches = headings.map((heading) => matchHeading(heading, remembered));
-  const hasAnimal = matches.some((match) => match !== undefined && ofParent.has(match.field));
+  const hasAnimal = matches.some((match) => match !== undefined && naming.has(match.field));
   if (!hasAnimal) {
     // A list of ewes has their numbers under 'Ewe', and its dams under 'Dam'.
     const weak = headings.flatMap((heading) => splitWords(heading).filter((word) => weakParents.has(word)));
@@ -308,10 +299,6 @@ function isOfAnimalsToo(field: ImportField, columns: readonly Column[]): boolean
   if (kinds.includes('castration')) return has('castratedOn');
   const isOfMedicine = kinds.some((kind) => kind === 'treatment' || kind === 'vaccination') || field === 'time';
   return isOfMedicine && (has('product') || (has('vaccine') && field !== 'time')) && has('treatedOn', 'eventDay');
-}
-
-function isEventField(field: ImportField): boolean {
-  return (eventFieldNames as readonly string[]).includes(field);
 }
 
 export function unitOf(heading: string): WeightUnit | undefined {

@@ -1,14 +1,15 @@
+import { isMissing } from './cell-values.ts';
 import { normalizeWord } from './vocabulary.ts';
 
 const roles = new Set('sire sires dam dams father mother ram ewe buck doe tup billy nanny parent animal'.split(' '));
-const nobody = new Set(
-  `unknown|unkown|unknow|uknown|unknwon|unkonwn|unknowen|unk|unkn|ukn|n k|nk|not known|notknown|not recorded|unrecorded|not sure|unsure|no record|none|no|nil|null|
-  mob|mob mated|pasture|did not record|mob mating|syndicate|multiple|various|mixed|any|several|group|flock|paddock|bought|bought in|purchased|purchase|0|00|000|0000|own tag|own|home bred|homebred|
-  not applicable|unregistered|not registered|see notes|see note|not identified|not tagged|untagged|no tag|
-  not given|not stated|not available|unidentified|unspecified|undetermined|missing|blank|not listed|not in herd|no info|xx|xxx|n a|na|tba|tbc|tbd|outside|desconocido|unbekannt|inconnu|onbekend|sconosciuto`
-    .split('|')
-    .map((word) => word.trim()),
+const nobodies = new Set(
+  `unkown|unknow|uknown|unknwon|unkonwn|unknowen|ukn|nk|notknown|unrecorded|not sure|unsure|no record|no|mob|mob mated|pasture|did not record|
+  mob mating|syndicate|multiple|various|mixed|any|several|group|flock|paddock|bought|bought in|purchased|purchase|0|00|000|0000|own tag|own|
+  home bred|homebred|not applicable|unregistered|not registered|see notes|see note|not identified|not tagged|untagged|no tag|not given|
+  not stated|not available|unidentified|unspecified|undetermined|missing|not listed|not in herd|no info|xx|xxx|outside|desconocido|unbekannt|
+  inconnu|onbekend|sconosciuto|onbekende`.split(/\|\s*/),
 );
+const namesNobody = (words: string): boolean => nobodies.has(words) || (words !== '' && isMissing(words));
 
 const core = (cell: string): string =>
   normalizeWord(cell.replaceAll(/\ba\. ?i\./gi, 'ai').replaceAll(/[?!()[\]]/g, ' '))
@@ -22,9 +23,9 @@ export const isNobody = (cell: string): boolean => {
   // Pedigree programs.
   if (/^(?:-9+|0+(?:[.,]0+)?)$/.test(cell.trim())) return true;
   const words = normalizeWord(cell.replaceAll(/[?!()[\]]/g, ' '));
-  if (words === '' || nobody.has(words) || /^(?:mob|group|syndicate|pen|paddock) ?(?:\d{1,3}|[a-z])$/.test(words)) return true;
+  if (words === '' || namesNobody(words) || /^(?:mob|group|syndicate|pen|paddock) ?(?:\d{1,3}|[a-z])$/.test(words)) return true;
   // `No Sire`, but 'unk buck' may be what a buck is called.
-  return nobody.has(core(cell)) && !isAbbreviated(words);
+  return namesNobody(core(cell)) && !isAbbreviated(words);
 };
 
 const isAbbreviated = (words: string): boolean => /^(?:unk|unkn|ukn) /.test(words);
@@ -49,6 +50,6 @@ export const isDoubtfulParent = (cell: string): boolean => {
   const [first = ''] = core(cell.replaceAll(/['’]s?\b/g, '')).split(' ');
   if (ofSomeKind.test(core(cell.replaceAll(/['’]s?\b/g, '')) || first) && !/\d/.test(cell)) return true;
   const parts = core(cell).split(' ');
-  const isMixed = parts.length > 1 && parts.every((part) => nobody.has(part) || artificial.test(part) || /^20\d\d$/.test(part));
-  return artificial.test(core(cell)) || isMixed || (nobody.has(core(cell)) && isAbbreviated(words) && words !== core(cell));
+  const isMixed = parts.length > 1 && parts.every((part) => namesNobody(part) || artificial.test(part) || /^20\d\d$/.test(part));
+  return artificial.test(core(cell)) || isMixed || (namesNobody(core(cell)) && isAbbreviated(words) && words !== core(cell));
 };
