@@ -357,3 +357,87 @@ test('a parent that is found by a tag that looks alike is said', () => {
     [],
   ]);
 });
+
+const moreTables = {
+  'a German register': [
+    'Ohrmarke,Geburtsdatum,Geschlecht,Mutter-OM,Vater-OM,Abgang,Abgang an,Abgangsart\nN1,02.03.2023,m,Q1,Q3,15.05.2025,Meier,Verkauf',
+    {},
+    ['N1 sale 2025-05-15 buyer=Meier'],
+  ],
+  'a Dutch register': [
+    'Werknummer,Geb.datum,Geslacht,Afvoerdatum,Reden afvoer\nN1,2021-03-15,V,2025-09-21,Dood',
+    {},
+    ['N1 death 2025-09-21 cause=unknown'],
+  ],
+  'Italian and Portuguese states': [
+    'Marca,Sesso,Data di nascita,Stato\nN1,F,2022-03-13,Presente\nN2,M,2022-03-14,Venduto\nN3,F,2021-03-15,Morta\nN4,F,2021-03-15,Ativa',
+    {},
+    ['N1 female active - -', 'N2 male sold - -', 'N3 female died - -', 'N4 female active - -'],
+  ],
+  'movements in French': [
+    'Date,N° travail,Mouvement,Destination\n2026-05-01,Q1,Vente,Dupont\n2026-05-02,Q2,Mort,',
+    {},
+    ['Q1 sale 2026-05-01 buyer=Dupont', 'Q2 death 2026-05-02 cause=unknown'],
+  ],
+  'a way from one place to another': [
+    'Tag,Date,From,To\nQ1,2026-05-01,Hill,Creek',
+    {},
+    ['Q1 note 2026-05-01 (Moved to Creek\nFrom: Hill)'],
+  ],
+  'a price of several animals': [
+    'Date,Tags,Buyer,Price\n2026-09-01,Q1 & Q2,Jones,300',
+    {},
+    ['Q1', 'Q2'].map((tag) => `${tag} sale 2026-09-01 buyer=Jones (Price: 300 for 2 animals)`),
+  ],
+  'the day of a castration, and days of states that tell their order': [
+    'Tag,Sex,DOB,Castrated,Status\nN1,M,2026-03-01,2026-04-01,\nN2,F,2020-03-01,,Sold 15/05/2025',
+    {},
+    ['N2 sale 2025-05-15'],
+  ],
+  'days of states that do not tell their order': [
+    'Tag,Sex,Born,Status\nN1,F,2020,Sold 05/06/2025',
+    {},
+    ['date:3', 'N1 sale 2025-05-06'],
+  ],
+  ...Object.fromEntries(
+    [
+      'Lammdatum,Mutter,Vater,Lamm,Geschlecht\n01.04.2026,Q1,Q3,901,w',
+      "Date d'agnelage,Brebis,Bélier,N° agneau,Sexe\n2026-04-01,Q1,Q3,901,femelle",
+      'Fecha de parto,Oveja,Carnero,Cría,Sexo\n2026-04-01,Q1,Q3,901,hembra',
+      'Geboortedatum,Ooi,Ram,Lam,Geslacht\n2026-04-01,Q1,Q3,901,ooi',
+    ].map((text) => [text, [text, {}, ['901 female active Q1 Alma Q3 Rex']] as const]),
+  ),
+  ...Object.fromEntries(
+    [
+      'Datum,Ohrmarke,Arzneimittel,Dosis (ml),Wartezeit Fleisch (Tage),Wartezeit Milch (Stunden)\n2026-05-01,Q1,Ivomec,5,28,96',
+      'Fecha,Arete,Producto,Dosis (ml),Retiro carne (días),Retiro leche (días)\n2026-05-01,Q1,Ivomec,5,28,4',
+      "Date,N° animal,Médicament,Dose (ml),Délai d'attente viande (j),Délai lait (j)\n2026-05-01,Q1,Ivomec,5,28,4",
+      'Datum,Oornummer,Diergeneesmiddel,Dosering (ml),Wachttijd vlees,Wachttijd melk\n2026-05-01,Q1,Ivomec,5,28 dagen,4',
+      'Datum,Oornommer,Middel,Dosis (ml),Onttrekking\n2026-05-01,Q1,Ivomec,5,28 dae vleis; 4 dae melk',
+    ].map((text) => [text, [text, {}, ['Q1 treatment 2026-05-01 productName=Ivomec dose=5 unit=ml meat:28 milk:4']] as const]),
+  ),
+  ...Object.fromEntries(
+    [
+      ['Verendet am,Ohrmarke,Ursache\n01.05.2026,Q1,Lungenwurm', 'Lungenwurm'],
+      ['Fecha,Arete,Causa de muerte\n2026-05-01,Q1,Neumonía', 'Neumonía'],
+      ['Datum dood,Oornummer,Oorzaak\n2026-05-01,Q1,blauwtong', 'blauwtong'],
+      ['Datum,Oornommer,Oorsaak van vrekte\n2026-05-01,Q1,Bloednier', 'Bloednier'],
+    ].map(([text = '', cause = '']) => [text, [text, {}, [`Q1 death 2026-05-01 cause=other (Cause: ${cause})`]] as const]),
+  ),
+  ...Object.fromEntries(
+    [
+      'Verkaufsdatum,Ohrmarke,Käufer,Preis\n01.05.2026,Q1,Meier,150',
+      'Date de vente,N° travail,Acheteur,Prix\n2026-05-01,Q1,Meier,150',
+      'Verkoopdatum,Oornummer,Koper,Prijs\n2026-05-01,Q1,Meier,150',
+      'Fecha de venta,Arete,Comprador,Precio\n2026-05-01,Q1,Meier,150',
+    ].map((text) => [text, [text, {}, ['Q1 sale 2026-05-01 buyer=Meier price=150']] as const]),
+  ),
+};
+
+test.each(Object.entries<readonly [string, Record<string, string>, readonly string[]]>(moreTables))(
+  '%s',
+  (_, [text, answers, wanted]) => {
+    const { events, herd, open } = planned(text, answers);
+    expect([...open, ...(events.length > 0 ? events : herd)]).toEqual(wanted);
+  },
+);

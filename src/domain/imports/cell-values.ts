@@ -106,14 +106,7 @@ function sexInWords(cell: string): ParsedSex | undefined {
 
 const maxSexLength = 40;
 
-const languages = byWord({
-  de: 'geschlecht|geschl',
-  fr: 'sexe',
-  'es pt': 'sexo',
-  it: 'sesso',
-  nl: 'geslacht|geslag',
-  es: 'genero',
-});
+const languages = byWord({ de: 'geschlecht|geschl', fr: 'sexe', 'es pt': 'sexo|genero', it: 'sesso', nl: 'geslacht|geslag' });
 
 /** A lone `W` means wether only if the column uses another word for females. */
 export function createSexReader(cells: readonly string[], heading = ''): (cell: string) => ParsedSex | undefined {
@@ -144,7 +137,8 @@ const statusWords = Vocabulary.of<AnimalStatus, AnimalStatus>(
       died: 'died|dead|deceased|verendet|eingegangen|knackery|knackered|fallen stock|death|killed|meat|euthanized|euthanised|euthanasia|put down|pts|destroyed|perished|stillborn|still born|dead on farm|died on farm|culled dead|rip|lost dead|predator|predated|mortality',
     },
     '*': { active: 'a|y|true' },
-    'es it pt': { active: 'viva|vivo|activo|activa' },
+    'es it pt': { active: 'viva|vivo|activo|activa|ativo|ativa|presente' },
+    'it pt': { sold: 'venduto|venduta', died: 'morto|morta|deceduto|deceduta' },
     de: { active: 'aktiv|lebend|vorhanden', sold: 'verkauft|verkauf', died: 'tot|gestorben' },
     fr: { active: 'actif|active|presente', sold: 'vendu|vendue|vente', died: 'mort|morte|decede|decedee|mortalite' },
     'es pt': { sold: 'vendido|vendida|venta|venda' },
@@ -154,7 +148,7 @@ const statusWords = Vocabulary.of<AnimalStatus, AnimalStatus>(
   },
 );
 
-export const isStateWord = (cell: string): boolean => statusWords.lookUp(cell) !== undefined;
+const isStateWord = (cell: string): boolean => statusWords.lookUp(cell) !== undefined;
 
 const ofWether = /\b(?:wether(?:ed)?|castrate[ds]?|neutered|desexed)\b/i;
 export const namesWether = (cell: string): boolean => ofWether.test(cell);
@@ -191,6 +185,17 @@ const stateBefore = (cell: string): AnimalStatus | undefined =>
   wasSlaughtered(cell)
     ? 'died'
     : statusWords.lookUp(cell.replace(/(?:[([\d,;:–]|\s-\s|\b(?:on|to|at|in|of|from|day|after|aged?)\b)[^]*/i, ''));
+
+/** `Sold to Bob 1/5/24 $200`: the day, and whether the cell says more than that and its state. `died day 3` has none. */
+export function partsOfState(cell: string): { readonly day: string; readonly saysMore: boolean } {
+  const said = /\d/.test(cell) ? cell.slice(cell.search(/\d/)) : '';
+  const [day = ''] = /^[\p{L}\d/.-]*\d(?: \p{L}{3,9} \d{2,4})?/u.exec(said) ?? [];
+  const before = cell.slice(0, cell.length - said.length);
+  const isOfMore = !isStateWord(cell) && /[([,;:–]|\s-\s|\b(?:to|by|in|of|from)\b/i.test(before);
+  const isDay = day.length > 2 && !/^\d{4}$/.test(day);
+  const isAfter = said.slice(day.length).trim() !== '' || (day !== '' && !isDay);
+  return { day: isDay ? day : '', saysMore: isOfMore || isAfter };
+}
 
 /** The state in a heading such as `Sold?`, `Is dead` or `Died Y/N`. */
 export const stateOfHeading = (heading: string): AnimalStatus | undefined =>

@@ -27,7 +27,7 @@ export const columnWords: Readonly<Partial<Record<ImportField, string>>> = {
   status:
     'status state life-status life-state disposition in-herd on-farm on-holding alive fate dispositioncode live-status dead-or-alive alive-dead inventory-status active isactive still-here still-on-farm in-herd-now on-farm-now active-status',
   howLeft:
-    'reason-out off-reason disposal-reason leaving-reason reason-for-leaving reason-for-removal exit-reason cull-reason removal-reason disposal-code disposal-type exit-type code-reason disposition-reason how-left abgangsgrund abgang-grund motivo-baja cause-sortie motif-sortie wherewent fatereason',
+    'reason-out off-reason disposal-reason leaving-reason reason-for-leaving reason-for-removal exit-reason cull-reason removal-reason disposal-code disposal-type exit-type code-reason disposition-reason how-left abgangsgrund abgang-grund motivo-baja cause-sortie motif-sortie wherewent fatereason abgangsart reden-afvoer',
   healthStatus: 'health health-status health-score',
   motherTag: 'mother dam ewe doe mothervid damvid mom momma mum mama',
   motherAgeYears: 'aod',
@@ -39,7 +39,7 @@ export const columnWords: Readonly<Partial<Record<ImportField, string>>> = {
   weight:
     'weight live-weight body-weight current-weight last-weight latest-weight korpergewicht lichaamsgewicht pesocorporal pesoactual pesoatual pesocorporeo wt-kg wtlb wt-lbs kg mass bodymass scale-weight weighing liveweights lw',
   weighingDate:
-    'weighing-date weigh-date date-weighed weighed-at weight-date wiegetag gewogenam gewogenop fechadepeso fechapeso weighing-date-yyyymmdd weight-measured weight-datetime last-weighed date-of-weigh-in weigh-in date-last-weighed date-of-last-weight',
+    'weighing-date weigh-date date-weighed weighed-at weight-date wiegetag gewogenam gewogenop weighing-date-yyyymmdd weight-measured weight-datetime last-weighed date-of-weigh-in weigh-in date-last-weighed date-of-last-weight',
   vaccinated: 'vaccinated vaccination vaccinations vaccine cdt cdandt vacc',
   pedigreeUrl: 'pedigree-link pedigree-url pedigree link url',
   forSale: 'for-sale listed zum-verkauf zuverkaufen avendre en-venta avenda tekoop invendita',
@@ -50,11 +50,11 @@ export const columnWords: Readonly<Partial<Record<ImportField, string>>> = {
   eventDay:
     'date date-time datetime session-date record-date test-date event-date observation-date check-date score-date when milk-date moved-date scan-date shearing-date shorn sheared mating-date breeding-date bred servicedon ai-date date-of-ai heat-date observed observed-on date-scored sample-date sampled',
   statusDate:
-    'status-date status-change-date date-left leavingdate moved-off moved-off-date moved-out moved-out-date remove-date exit-date disposal-date disposition-date cull-date removal-date date-out off-date code-date abgangsdatum fecha-baja baja date-sortie sorti-le abgang-am left-herd left-flock gone-date',
-  soldOn: 'sale-date date-sold verkauft-am',
+    'status-date status-change-date date-left leavingdate moved-off moved-off-date moved-out moved-out-date remove-date exit-date disposal-date disposition-date cull-date removal-date date-out off-date code-date abgangsdatum fecha-baja baja date-sortie sorti-le abgang-am left-herd left-flock gone-date abgang afvoerdatum afvoer',
+  soldOn: 'sale-date date-sold verkauft-am verkocht-op',
   diedOn: 'death-date dod verendet-am gestorben-am',
   arrivedOn:
-    'date-on purchase-date bought arrival-date arrived-on on-date date-in date-entered entry-date arrived moved-in moved-in-date moved-on-date',
+    'date-on purchase-date bought arrival-date arrived-on on-date date-in date-entered entry-date arrived moved-in moved-in-date moved-on-date zugang zugangsdatum aanvoerdatum fecha-alta',
   weanedOn: 'weaning-date',
   bornOn: 'actuallambed actualkidded',
   outcome: 'mating-outcome breeding-outcome',
@@ -101,7 +101,7 @@ export const columnWords: Readonly<Partial<Record<ImportField, string>>> = {
   cdnt: 'cdt cdandt',
   dewormed: 'wormed',
   responsible:
-    'done-by given-by treated-by operator person-administering administrator by user recorded-by who technician initials',
+    'done-by given-by treated-by operator person-administering administrator by user recorded-by who technician initials verabreicht-von',
   meatDays: 'meat-days',
   meatClearOn: 'kill-date safe-kill-date',
   milkClearOn: 'milk-back milk-in',
@@ -120,11 +120,11 @@ export const columnWords: Readonly<Partial<Record<ImportField, string>>> = {
   cause: 'cause cause-of-death likely-cause reason-for-death death-reason suspected-cause probable-cause death-code cod',
   disposal: 'disposal disposal-method carcass carcass-disposal disposed',
   buyer:
-    'buyer sold-to purchaser customer buyer-name consignee traded-to nameof-buyer sold-to-name purchaser-name new-owner destination purchased-by consigned-to sold-to-whom',
+    'buyer sold-to purchaser customer buyer-name consignee traded-to nameof-buyer sold-to-name purchaser-name new-owner destination purchased-by consigned-to sold-to-whom abgang-an verkauft-an verkocht-aan vendu-a vendido-a',
   pricePaid:
     'price-got price-received amount-received sold-price sold-for price-per-head sale-value sale-amount gross-price net-price received salesprice',
   purchasePrice: 'purchase-price price-paid bought-for cost cost-price',
-  from: 'from bought-from moved-from seller seller-name source vendor origin breeder-from supplied-by brought-from previous-owner source-herd source-flock source-farm purchase-source bought-of supplier where-bought where-from',
+  from: 'from bought-from moved-from seller seller-name source vendor origin breeder-from supplied-by brought-from previous-owner source-herd source-flock source-farm purchase-source bought-of supplier where-bought where-from zugang-von aanvoer-van',
   place:
     'to moved-to moved-to-holding to-paddock paddock location new-location new-paddock to-location destination-paddock current-location',
   group: 'to-group new-group joined-group mob-name',

@@ -5,6 +5,7 @@ import { isMissing } from './cell-values.ts';
 import { isImportedList, type ImportedList } from './lists.ts';
 import { columnOf, importFieldNames, importFields, type Column, type ImportField, type TableRow } from './fields.ts';
 import { happenedDays } from './happened-cells.ts';
+import { splitWords } from './heading-words.ts';
 import type { RowKind } from './happened.ts';
 import { byWord } from './vocabulary.ts';
 import { ask, type Answers, type Question } from './question.ts';
@@ -113,7 +114,11 @@ const beside: ReadonlySet<FileKind> = new Set(['move', 'arrival', 'treatment', '
 function signOf(fields: Fields, isDated: boolean): FileKind | null {
   if (describes(fields, repeatable)) return null;
   const hasDay = isDated || [...fields].some((field) => dayFields.has(field));
-  const found = kindNames.filter((kind) => signs[kind]?.some((sign) => (fields as ReadonlySet<string>).has(sign)));
+  // Whatever goes from one place to another stays on the farm.
+  const isOfMoves = fields.has('from') && fields.has('place') && !fields.has('arrivedOn');
+  const found = kindNames.filter(
+    (kind) => signs[kind]?.some((sign) => (fields as ReadonlySet<string>).has(sign)) && !(isOfMoves && kind === 'arrival'),
+  );
   // A product or a score without a day is of a list whose day is asked for; a price without one may be any price.
   const kind =
     found.find((each) => hasDay || ofOneDay.has(each) || (each === 'sale' && fields.has('buyer') && !describes(fields))) ?? null;
@@ -275,7 +280,7 @@ export function rowKind(cell: string): RowKind | null | undefined {
 }
 
 /** `Arrived: Imported` says how it arrived. */
-const wordOfKind = (cell: string): string => (cell.split(':')[0] ?? '').trim().toLowerCase();
+const wordOfKind = (cell: string): string => splitWords(cell.split(':')[0] ?? '').join(' ');
 
 /** A departure may be a sale as well as a loan. */
 export const isKindWord = (cell: string): boolean =>

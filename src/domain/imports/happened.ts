@@ -124,7 +124,7 @@ function nameVaccine({ values, lines }: Happened): void {
 function kindsTold({ values, wrong }: Happened, kind: RowKind): ReadonlySet<EventKind> {
   const told = new Set<EventKind>();
   // Where a row of leaving says 'From', it is a register.
-  const isLeaving = isForGood({ kind }) && !values.has('arrivedOn');
+  const isLeaving = (isForGood({ kind }) || kind === 'move') && !values.has('arrivedOn');
   for (const field of [...values.keys(), ...wrong.keys()])
     for (const target of targets.get(field) ?? [])
       if (target.isSign && (target.kind === kind || !(ownLists.has(target.kind) || (isLeaving && target.kind === 'arrival'))))

@@ -14,12 +14,12 @@ const english =
   parto lammung; death: tod todes sterbe mortalite muerte mort morte dood sterfte vrekte verendet gestorben; cause: ursache oorzaak oorsaak
   causa; sale: verkauf verkaufs vente venta venda verkoop; sold: verkauft vendu vendido verkocht; buyer: kaufer acheteur comprador koper;
   price: preis prix precio preco prijs prys; weight: gewicht peso poids gewig; weighing: wiege wiegung weeg pesaje pesee pesagem pesatura;
-  live: lebend vif vivo; number: nummer nommer; ear: oor; tag: ohrmarke ohrmarken boucle crotal brinco arete caravana oormerk;
+  live: lebend vif vivo; body: corporal korper lichaams; condition: condicion kondition conditie; animal: tier dier; number: nummer nommer; ear: oor; tag: ohrmarke ohrmarken boucle crotal brinco arete caravana oormerk om;
   management: travail werk trabajo; lifetime: levens lebens; name: nom nombre nome naam namn navn; sex: geschlecht sexe sexo sesso geslacht
   geslag; breed: race raza rasse raca ras razza rase; color: farbe couleur kleur cor colore; species: especie espece specie tierart soort;
   mother: madre mere mutter moeder mae moer mor matka; father: padre pere vater vader pai vaar far ojciec bock; ewe: brebis oveja aue ooi
   ovelha pecora mutterschaf; ewes: auen ovejas ooien; ram: belier carnero widder carneiro; doe: ziege chevre cabra geit; buck: bouc chivo
-  bok; sheep: schaf mouton schaap skaap; lamb: lamm lam agneau cordero cordeiro; kid: kitz chevreau cabrito cria; status: estado etat statut;
+  bok; sheep: schaf mouton schaap skaap; lamb: lamm lam agneau cordero cordeiro; kid: kitz chevreau cabrito cria; status: estado etat statut stato situacao;
   notes: bemerkung bemerkungen remarque remarques opmerking opmerkingen observaciones observacoes anmerkung anmerkungen nota notas;
   reason: grund motivo motif reden rede; treatment: behandlung behandlungs traitement tratamiento behandeling; medicine: medikament
   arzneimittel medicament medicamento diergeneesmiddel middel; product: producto produit produto produkt; dose: dosis dosering dosierung
@@ -27,7 +27,8 @@ const english =
   veearts; meat: fleisch viande carne vlees vleis; milk: milch lait leche melk leite; withdrawal: wartezeit delai retiro carencia wachttijd
   onttrekking; days: tage tagen jours dias dagen dae; hours: stunden heures horas uren ure uur; morning: morgens matin manana ochtend oggend;
   evening: abends soir tarde avond aand; mating: deck saillie monta dekking paring; start: beginn debut inicio; end: ende fin einde;
-  result: ergebnis resultat resultado uitslag; scan: echo echographie ecografia; weaning: absetz sevrage destete; year: jahr annee ano jaar`);
+  result: ergebnis resultat resultado uitslag; scan: echo echographie ecografia; weaning: absetz sevrage destete speen; movement: mouvement movimiento bewegung beweging; unit: einheit eenheid unidad;
+  amount: menge hoeveelheid cantidad quantite; booster: rappel refuerzo auffrischung; slaughter: schlachtung abattage slag; year: jahr annee ano jaar`);
 
 const inEnglish = (word: string): string => english.get(word) ?? word;
 
@@ -77,7 +78,7 @@ const forms =
   vaccine: vaccines; pasture: paddock pen field camp barn; sex: sx gender sexes genders; year: yr years yrs; milk: milking;
   measured: measurement`);
 /** They add nothing to a phrase. */
-const stopWords = new Set('of the a an at al de del der du la le van von'.split(' '));
+const stopWords = new Set('of the a an at al da de del der di do du la le van'.split(' '));
 /** Words of headings, also the short ones. */
 const shortParts = new Set(
   `of no id kg lb to on by wt dt ml am pm nr yr in at ok or uk wd wp meat milk fibre fiber wool slaughter kill eat sell withdrawal

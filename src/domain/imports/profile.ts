@@ -138,6 +138,7 @@ const meanings: Readonly<Partial<Record<ImportField, (profile: Profile, has: Has
   fatherTag: keepIfCount,
   notes: ({ hasLeft, isOfAnimals }, has) => (hasLeft && isOfAnimals && !has('status') ? ['howLeft', 'notes'] : undefined),
   eid: ({ eid }, has) => (eid >= 0.3 ? undefined : has('tagNumber') ? ['eid', 'registration'] : ['tagNumber', 'eid']),
+  isCastrated: ({ day }) => (day > 0.5 ? 'castratedOn' : undefined),
   vaccinated: asVaccination,
   cdnt: asVaccination,
   reason: ({ number, most }, has, { heading }) =>

@@ -4,7 +4,15 @@ import { monthNames } from '../values/calendar-date.ts';
 import { hasDecimalComma, hasUnit, milkUnit } from './amounts.ts';
 import { ambiguousExample, inferDateOrder } from './birth-dates.ts';
 import { breedingValueQuestions } from './breeding-values.ts';
-import { createSexReader, createStatusReader, isMissing, isSlaughter, parseSpecies, parseYesNo } from './cell-values.ts';
+import {
+  createSexReader,
+  createStatusReader,
+  isMissing,
+  isSlaughter,
+  parseSpecies,
+  parseYesNo,
+  partsOfState,
+} from './cell-values.ts';
 import { targets } from './event-fields.ts';
 import type { RowKind } from './happened.ts';
 import { askOnce, askWords, askWhoIsNobody, columnQuestion, nameQuestion } from './column-questions.ts';
@@ -88,7 +96,14 @@ function inspectColumn(column: Column, index: number, context: InspectionContext
       const others = context.columns?.flatMap((other, at) => (other.field === 'howLeft' ? at : [])) ?? [];
       const isTold = (row: TableRow): boolean => others.some((other) => statusOf(row.cells[other] ?? '') !== undefined);
       const open = context.rows.filter((row) => !isTold(row));
-      return asked(field, statusOf, { facts: { statusOf }, all: cellsOf(index, open) });
+      const days = inspectDates(
+        column,
+        index,
+        cells.map((cell) => partsOfState(cell).day),
+        context,
+      );
+      const state = asked(field, statusOf, { facts: { statusOf, ...days.facts }, all: cellsOf(index, open) });
+      return { ...state, questions: [...state.questions, ...days.questions] };
     }
     default:
       return inspectByKind(column, index, cells, context);

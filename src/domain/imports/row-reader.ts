@@ -39,8 +39,8 @@ import {
   parseHealthStatus,
   isMissingIn,
   isSlaughter,
-  isStateWord,
   namesWether,
+  partsOfState,
   parseSpecies,
   parseUrl,
   parseYesNo,
@@ -349,17 +349,6 @@ function readSex(cell: string, draft: Draft, { column, index, facts, answers }: 
   draft.sex = sex;
   if (meaning?.species) draft.speciesBySex = meaning.species;
   draft.isWether ||= isWether;
-}
-
-/** `Sold to Bob 1/5/24 $200`: the day, and whether the cell says more than that and its state. `died day 3` has none. */
-function partsOfState(cell: string): { readonly day: string; readonly saysMore: boolean } {
-  const said = /\d/.test(cell) ? cell.slice(cell.search(/\d/)) : '';
-  const [day = ''] = /^[\p{L}\d/.-]*\d(?: \p{L}{3,9} \d{2,4})?/u.exec(said) ?? [];
-  const before = cell.slice(0, cell.length - said.length);
-  const isOfMore = !isStateWord(cell) && /[([,;:–]|\s-\s|\b(?:to|by|in|of|from)\b/i.test(before);
-  const isDay = day.length > 2 && !/^\d{4}$/.test(day);
-  const isAfter = said.slice(day.length).trim() !== '' || (day !== '' && !isDay);
-  return { day: isDay ? day : '', saysMore: isOfMore || isAfter };
 }
 
 function readStatus(cell: string, draft: Draft, context: CellContext): void {

@@ -262,6 +262,8 @@ function splitCells({ headings, rows }: Tidy): Tidy {
       return each.map((_, which) =>
         cells.map((cell, column) => {
           if (column === tags) return each[which] ?? '';
+          const isOfAll = each.length > 1 && /\d/.test(cell) && splitWords(headings[column] ?? '').join(' ') === 'price';
+          if (isOfAll) return `${cell} for ${each.length} animals`;
           const parts = partsOf(cell, marks);
           return each.length > 1 && parts.length === each.length ? (parts[which] ?? '') : cell;
         }),

@@ -98,19 +98,15 @@ function turned(lines: Sheet): Sheet {
 
 /** Tables beside each other that have the same headings, with an empty column between them, stand one below the other. */
 function stacked(lines: Sheet): Sheet {
-  const at = lines.slice(0, maxHeadingRows).findIndex(({ cells }) => countKnownHeadings(cells.slice(0, maxImportColumns)) > 3);
-  const heads = lines[at]?.cells ?? [];
+  const tops = lines.slice(0, maxHeadingRows).map(({ cells }) => cells.slice(0, maxImportColumns));
+  const heads = tops.find((cells) => countKnownHeadings(cells) > 3) ?? [];
   const width = heads.indexOf('') + 1;
-  const isStacked =
-    width > 2 &&
-    heads.length > width &&
-    heads.every((heading, column) => heading === heads[column % width]) &&
-    lines.every(({ cells }) => cells.every((cell, column) => (column + 1) % width > 0 || cell === ''));
-  if (!isStacked) return lines;
-  return Array.from({ length: Math.ceil(heads.length / width) }, (_, block) =>
-    lines.map(({ cells }) => cells.slice(block * width, (block + 1) * width)).filter((cells) => usedWidth(cells) > 0),
-  )
-    .flat()
+  const areAlike = width > 2 && heads.length > width && heads.every((heading, column) => heading === heads[column % width]);
+  if (!areAlike || lines.some(({ cells }) => cells.some((cell, column) => cell !== '' && (column + 1) % width === 0)))
+    return lines;
+  const blocks = Array.from({ length: Math.ceil(heads.length / width) }, (_, block) => block * width);
+  return blocks
+    .flatMap((start) => lines.map(({ cells }) => cells.slice(start, start + width)).filter((cells) => usedWidth(cells) > 0))
     .map((cells, index) => ({ number: index + 1, cells }));
 }
 

@@ -31,7 +31,7 @@ import {
 import { findStored } from './imports.service.ts';
 import { planAndWrite, withPlanningThread } from './planning-thread.ts';
 import { readParts, type Part } from './parts.ts';
-import type { UndoInput, UndoLists, UndoSummary } from './undo-messages.ts';
+import type { UndoInput, UndoLists, UndoSummary } from './undo-worker.ts';
 
 type Needs = Pick<Deps, 'db' | 'now'>;
 

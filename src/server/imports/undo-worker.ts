@@ -1,9 +1,28 @@
+import type { Undone } from '#contract/imports.ts';
 import type { KnownAnimal } from '#domain/imports/herd.ts';
 import { planUndo } from '#domain/imports/undo.ts';
 import { answerWith } from '#server/worker-answers.ts';
 import type { ChangeEntry } from './imports.queries.ts';
 import { partsOf, type Part } from './parts.ts';
-import type { UndoInput, UndoLists, UndoSummary } from './undo-messages.ts';
+
+/** What the undo depends on, in parts. */
+export interface UndoInput {
+  readonly animals: readonly KnownAnimal[];
+  readonly animalsWithRecords: readonly string[];
+  readonly addedAnimals: readonly (readonly [id: string, versionAfter: number])[];
+  readonly changes: readonly ChangeEntry[];
+}
+
+export interface UndoSummary extends Pick<Undone, 'keptCount' | 'kept'> {
+  readonly activeChange: number;
+}
+
+export interface UndoLists {
+  /** The ids of the animals that stay as they are. */
+  readonly keep: string;
+  readonly restore: ChangeEntry;
+  readonly remove: string;
+}
 
 const maxReasons = 500;
 const animals: KnownAnimal[] = [];
