@@ -358,7 +358,7 @@ test('a parent that is found by a tag that looks alike is said', () => {
   ]);
 });
 
-const moreTables = {
+const moreTables: Record<string, readonly [text: string, answers: Record<string, string>, wanted: readonly string[]]> = {
   'a German register': [
     'Ohrmarke,Geburtsdatum,Geschlecht,Mutter-OM,Vater-OM,Abgang,Abgang an,Abgangsart\nN1,02.03.2023,m,Q1,Q3,15.05.2025,Meier,Verkauf',
     {},
@@ -434,10 +434,7 @@ const moreTables = {
   ),
 };
 
-test.each(Object.entries<readonly [string, Record<string, string>, readonly string[]]>(moreTables))(
-  '%s',
-  (_, [text, answers, wanted]) => {
-    const { events, herd, open } = planned(text, answers);
-    expect([...open, ...(events.length > 0 ? events : herd)]).toEqual(wanted);
-  },
-);
+test.each(Object.entries(moreTables))('%s', (_, [text, answers, wanted]) => {
+  const { events, herd, open } = planned(text, answers);
+  expect([...open, ...(events.length > 0 ? events : herd)]).toEqual(wanted);
+});
