@@ -177,6 +177,9 @@ longTest(
 
     const add = page.getByRole('button', { name: 'Add Animal' });
     expect(await add.innerText()).toBe('Add Animal');
+    // It stands beside the title.
+    const [title, beside] = await Promise.all([page.getByRole('heading', { level: 1 }).boundingBox(), add.boundingBox()]);
+    expect(beside!.y).toBeLessThan(title!.y + title!.height);
     await add.tap();
     const dialog = page.getByRole('dialog', { name: 'Add Animal' });
     await settled(page);
