@@ -32,6 +32,12 @@ function choices(values: readonly unknown[]): string {
   return `Choose ${new Intl.ListFormat('en', { type: 'disjunction' }).format(values.map(String))}`;
 }
 
+/** The branch of a union that takes only null or ''. */
+const isOfBlank = (issue: z.core.$ZodIssue): boolean =>
+  issue.code === 'invalid_value'
+    ? issue.values.every((value) => value === '')
+    : issue.code === 'invalid_type' && issue.expected === 'null';
+
 /** What to do about a field, for those whose schema does not say it. The field is named beside it. */
 function instruction(issue: z.core.$ZodRawIssue): string {
   switch (issue.code) {
@@ -41,7 +47,7 @@ function instruction(issue: z.core.$ZodRawIssue): string {
     case 'invalid_value':
       return choices(issue.values);
     case 'invalid_union':
-      return issue.errors.flat().find((error) => error.code !== 'invalid_type' || error.expected !== 'null')?.message ?? other;
+      return issue.errors.flat().find((error) => !isOfBlank(error))?.message ?? other;
     case 'invalid_type':
       return issue.input === undefined ? 'Enter a value' : (kinds[issue.expected] ?? other);
     default:
@@ -121,7 +127,7 @@ export const optionalDollars = z.union([z.string(), z.number(), z.null()]).trans
   if (value === null || value === '') return null;
   const cents = parseDollars(value);
   if (cents !== undefined) return cents;
-  context.addIssue({ code: 'custom', message: 'Must be a price between 0 and 1,000,000 with at most two decimals' });
+  context.addIssue({ code: 'custom', message: 'Enter a price between 0 and 1,000,000 with at most two decimals' });
   return z.NEVER;
 });
 
