@@ -19,9 +19,16 @@ test.each([
   expect(screen.getAllByText(expected)[0]).toBeTruthy();
 });
 
-test('where the cards are a strip, the line below it says from when the percentages are', () => {
+test('the change from last month is a percentage, and the line below the cards says from when', () => {
   show(['seen'], { total: 50 });
   expect(screen.getByText('Not yet looked at: 1 · % from last month')).toBeTruthy();
+  screen.getByText('50%');
+});
+
+test('a change that is not known is said to be, and no percentage', () => {
+  show(['seen'], { total: null });
+  screen.getByText('Change from last month not known');
+  expect(screen.queryByText(/%/)).toBeNull();
 });
 
 function show(seen: readonly string[], trends: Trends): void {

@@ -86,18 +86,21 @@ test('each line opens the place where it is done, by place; what is alike is one
   expect(router.state.location.state.animalIds).toEqual(['E-2', 'E-3']);
 });
 
-test('births that may come any day of the week stand under no day', async () => {
+test('births that may come any day stand under no day, and under no place but their own', async () => {
   const exposure = { id: 'e', name: 'Main', maleIds: ['ram'], groupId: null, archivedAt: null };
   show({
     '/api/animals': ewes,
-    '/api/exposures': [{ ...exposure, femaleIds: ['E-1'], inDay: on(-170), outDay: on(-130) }],
+    '/api/places': [pen],
+    '/api/exposures': [
+      { ...exposure, femaleIds: ['E-3'], inDay: on(-172), outDay: on(-130) },
+      { ...exposure, id: 'f', femaleIds: ['E-1'], inDay: on(-170), outDay: on(-130) },
+    ],
     '/api/breeding-records': [mated('E-2', 145)],
+    '/api/animal-states': [booster('E-1', 60), { ...booster('E-2', 60), placeId: null }, booster('E-3', 60)],
   });
-  const week = await part(/^This week/);
-  expect(week.getAllByText(/^until /)).toHaveLength(2);
-  expect(week.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent)).toEqual([
-    expect.stringContaining('in 2 days'),
-  ]);
+  const week = await screen.findByRole('region', { name: /^This week/ });
+  expect(week.textContent).toMatch(/^This week.*E-1.*until.*Pen 3.*E-3.*until.*in 2 days.*E-2.*until/);
+  expect(within(week).getAllByRole('heading', { level: 3 })).toHaveLength(2);
 });
 
 const chore = {

@@ -24,6 +24,7 @@ import { OtherDays } from './other-days.tsx';
 import type { DueTask } from './task-text.ts';
 import { TaskLine } from './task-line.tsx';
 import { Select, SelectContent, SelectItem, SelectTrigger, SelectValue } from '#web/ui/select.tsx';
+import { compareText } from '#domain/values/text.ts';
 
 const AlsoDue = lazily(async () => (await import('./also-due.tsx')).AlsoDue);
 
@@ -116,10 +117,13 @@ interface PartProps {
 
 /** Grouped by place or group; the rest of the week is grouped by day. */
 function Part({ part, tasks, nameOf, ...known }: PartProps) {
-  const isByDay = part === 'week';
+  // Births that may come any day have begun to be due in the past, and have no day.
+  const dayOf = ({ day }: DueTask): string => (part === 'week' && day > known.today ? day : '');
   // Tasks without a place have no heading and would seem to belong to the heading above.
-  const inOrder = isByDay ? tasks : tasks.toSorted((a, b) => Number(a.where !== null) - Number(b.where !== null));
-  const groups = Map.groupBy(inOrder, ({ day, where }) => `${isByDay ? day : ''} ${where?.id ?? ''}`);
+  const inOrder = tasks.toSorted(
+    (a, b) => compareText(dayOf(a), dayOf(b)) || Number(a.where !== null) - Number(b.where !== null),
+  );
+  const groups = Map.groupBy(inOrder, (task) => `${dayOf(task)} ${task.where?.id ?? ''}`);
   return (
     <section aria-labelledby={`due-${part}`} className="min-w-0">
       <DueHeading
@@ -133,9 +137,8 @@ function Part({ part, tasks, nameOf, ...known }: PartProps) {
           const [first] = those;
           if (!first) return null;
           const name = first.where ? nameOf(first.where.id) : undefined;
-          // Births that may come any day have begun to be due in the past.
-          const isAhead = isByDay && first.day > known.today;
-          const when = isAhead ? `${dayText(first.day, known.today)} · ${distanceText(first.day, known.today)}` : undefined;
+          const day = dayOf(first);
+          const when = day === '' ? undefined : `${dayText(day, known.today)} · ${distanceText(day, known.today)}`;
           return (
             <div key={key}>
               {(when ?? name) !== undefined && (

@@ -22,6 +22,7 @@ test('animals that were entered since last month, without the day on which they 
   expect(withLate({}, [recordedEvent({ kind: 'arrival', animalId: lateId, day: '2026-11-08' })])).toBe(100);
   expect(withLate({ motherId: ewe.id })).toBe(0);
   expect(withLate({ birthDate: '2026-11-09' })).toBe(100);
+  expect(withLate({ status: 'died' })).toBe(0);
 });
 
 test('a farm that began since last month claims no change from it, and an older one says what has changed', () => {

@@ -7,7 +7,7 @@ import { isForGood, leavingForGood } from '#domain/journal/departures.ts';
 import { type EventOf, eventsQuery } from '#web/herd/data/events.queries.ts';
 import type { HerdSummary } from './herd-summary.ts';
 
-/** Null: nothing is recorded of last month. */
+/** Null: not known. */
 type Trend = number | null | undefined;
 
 export interface Trends {
@@ -38,11 +38,16 @@ export function trendsOf(
   const then = addMonths(today, -1);
   const arrived = new Set(events.flatMap(({ kind, animalId }) => (kind === 'arrival' ? animalId : [])));
   const own = new Set(animals.map(({ id }) => id));
-  const isUnknown = (animal: Animal): boolean =>
-    animal.createdAt.slice(0, 10) > then && isBornBy(animal, then) && !arrived.has(animal.id) && !own.has(animal.motherId ?? '');
-  if (animals.some(isUnknown)) return { total: null, healthy: null, males: null };
   const since = events.filter(({ day }) => day > then);
   const left = new Set(since.flatMap((event) => (isForGood(event) ? event.animalId : [])));
+  const isOfMonth = ({ id, status }: Animal): boolean => status === 'active' || left.has(id);
+  const isUnknown = (animal: Animal): boolean =>
+    isOfMonth(animal) &&
+    animal.createdAt.slice(0, 10) > then &&
+    isBornBy(animal, then) &&
+    !arrived.has(animal.id) &&
+    !own.has(animal.motherId ?? '');
+  if (animals.some(isUnknown)) return { total: null, healthy: null, males: null };
   const came = new Set(since.flatMap(({ kind, animalId }) => (kind === 'arrival' ? animalId : [])));
   const looked = new Set(since.flatMap(({ kind, animalId }) => (kind === 'checkup' ? animalId : [])));
   // Newest first, so that the first one found is the last of that time.
@@ -51,8 +56,8 @@ export function trendsOf(
     if (event.kind === 'checkup' && event.day <= then && !gradeThen.has(event.animalId))
       gradeThen.set(event.animalId, event.healthStatus);
   const before = animals.flatMap((animal): Animal[] => {
-    const { id, status } = animal;
-    if (!isBornBy(animal, then) || came.has(id) || (status !== 'active' && !left.has(id))) return [];
+    const { id } = animal;
+    if (!isBornBy(animal, then) || came.has(id) || !isOfMonth(animal)) return [];
     const healthStatus = looked.has(id) ? (gradeThen.get(id) ?? '3') : animal.healthStatus;
     return [{ ...animal, status: 'active', healthStatus: healthStatus as Animal['healthStatus'] }];
   });

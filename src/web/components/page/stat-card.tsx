@@ -7,7 +7,7 @@ interface StatCardProps {
   value: ReactNode;
   icon?: ReactNode;
   description?: ReactNode;
-  /** Percent change since last month; null where nothing is recorded of then. */
+  /** Percent change since last month; null where it is not known. */
   trend?: number | null | undefined;
 }
 
@@ -27,7 +27,7 @@ export function StatCard({ title, value, icon, description, trend }: StatCardPro
       {description && <p className="text-sm text-muted-foreground max-sm:hidden">{description}</p>}
       <p className="flex min-h-5 items-center gap-1 text-sm text-muted-foreground max-sm:order-2">
         {trend === null ? (
-          <span className="max-sm:sr-only">No records from last month</span>
+          <span className="max-sm:sr-only">Change from last month not known</span>
         ) : (
           trend !== undefined && <Trend percent={trend} />
         )}
