@@ -4,9 +4,15 @@ import { Choice } from './choice.tsx';
 
 afterEach(() => vi.restoreAllMocks());
 
-test('of views in one line the chosen one is scrolled into view', () => {
-  const scrolled = vi.spyOn(Element.prototype, 'scrollIntoView');
+test('of views in one line the chosen one is scrolled into view, and of others none', () => {
+  vi.spyOn(HTMLElement.prototype, 'offsetLeft', 'get').mockImplementation(function (this: HTMLElement) {
+    return this.textContent === 'Season' ? 250 : 50;
+  });
   const options = ['Growth', 'Dams', 'Season'].map((label) => ({ value: label, label }));
-  render(<Choice aria-label="What is shown" layout="line" options={options} value="Season" onChange={() => {}} />);
-  expect(scrolled.mock.contexts).toEqual([screen.getByRole('radio', { name: 'Season' })]);
+  const { rerender } = render(
+    <Choice aria-label="Views" layout="wrapped" options={options} value="Season" onChange={() => {}} />,
+  );
+  expect(screen.getByRole('radiogroup').scrollLeft).toBe(0);
+  rerender(<Choice aria-label="Views" layout="line" options={options} value="Season" onChange={() => {}} />);
+  expect(screen.getByRole('radiogroup').scrollLeft).toBe(200);
 });

@@ -42,8 +42,10 @@ export function Choice<V extends string>({
   const entry = options.find((option) => option.value === value) ?? options[0];
   const group = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    const chosen = layout === 'line' && value !== undefined ? group.current?.querySelector('[data-state=checked]') : null;
-    chosen?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+    const line = layout === 'line' && value !== undefined ? group.current : null;
+    const chosen = line?.querySelector<HTMLElement>('[data-state=checked]');
+    // The line alone: scrollIntoView would also scroll the page.
+    if (line && chosen) line.scrollLeft = chosen.offsetLeft - line.offsetLeft;
   }, [layout, value]);
   return (
     <Radix.Root
