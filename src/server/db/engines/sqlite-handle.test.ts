@@ -2,9 +2,10 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished } from 'vitest';
+import { sampledTest } from '#test/long-run.ts';
 
-test.each([
+sampledTest([
   ['prepared statements, however many and long they are', 'statement-memory.ts'],
   ['a transaction, however many pages its statements change', 'transaction-memory.ts'],
 ])('a bounded amount of memory is taken by %s', (_, script) => {
