@@ -27,6 +27,8 @@ export function openDatabase(
     return { db: new Kysely<Database>({ dialect: postgresDialect(databaseUrl, { hasNoTimeouts }), ...log }), engine: 'postgres' };
   }
   ensureFolder(dataDir);
+  // For what a long transaction can roll back to: the system's folder may be small, in memory or read-only.
+  process.env['SQLITE_TMPDIR'] ??= dataDir;
   return { db: new Kysely<Database>({ dialect: sqliteDialect(databaseFile(dataDir)), ...log }), engine: 'sqlite' };
 }
 

@@ -12,9 +12,8 @@ export class Handle {
 
   constructor(file: string, { cacheKilobytes = 16_000 } = {}) {
     this.#db = new DatabaseSync(file, { timeout: 10_000, enableForeignKeyConstraints: true });
-    // In memory, the pages that a savepoint can roll back to would take gigabytes in a long transaction.
     this.#db.exec(
-      `pragma journal_mode = wal; pragma synchronous = full; pragma temp_store = file; pragma cache_size = -${cacheKilobytes}`,
+      `pragma journal_mode = wal; pragma synchronous = full; pragma temp_store = memory; pragma cache_size = -${cacheKilobytes}`,
     );
   }
 

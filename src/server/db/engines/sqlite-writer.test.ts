@@ -10,9 +10,11 @@ import { SqliteWriter } from './sqlite-writer.ts';
 class WatchedHandle extends Handle {
   readonly acts: string[] = [];
   isFull = false;
+  isBroken = false;
   override exec(sql: string): void {
     this.acts.push(sql);
     if (this.isFull && sql === 'commit') throw Object.assign(new Error('disk full'), { errcode: 13 });
+    if (this.isBroken && (sql === 'commit' || sql === 'rollback')) throw new Error('disk I/O error');
     super.exec(sql);
   }
 }
@@ -99,6 +101,15 @@ test('when a group commit fails, all transactions in it fail', async () => {
   handle.isFull = false;
   expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected']);
   expect(stored()).toEqual([]);
+  await add('Dee');
+  expect(stored()).toEqual(['Dee']);
+});
+
+test('when a commit can be neither written nor rolled back, its transactions fail and later ones are written', async () => {
+  handle.isBroken = true;
+  const outcomes = await Promise.allSettled([add('Ada'), writer.run(goat('Bob'))]);
+  handle.isBroken = false;
+  expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
   await add('Dee');
   expect(stored()).toEqual(['Dee']);
 });

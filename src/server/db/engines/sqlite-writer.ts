@@ -27,6 +27,8 @@ export class SqliteWriter {
 
   constructor(handle: Handle) {
     this.#handle = handle;
+    // In memory, the pages that a savepoint can roll back to would take gigabytes in a long transaction.
+    handle.exec('pragma temp_store = file');
   }
 
   async begin(): Promise<SqliteTransaction> {
@@ -41,29 +43,28 @@ export class SqliteWriter {
           try {
             if (commit === this.#commit) this.#inCommit(commit, () => this.#handle.exec(endings[how]));
           } finally {
-            if (this.#isCommitDue) this.#commitNow();
-            release();
+            this.#leave(release);
           }
           if (how === 'commit') await commit.promise;
         },
       };
     } catch (error) {
-      if (this.#isCommitDue) this.#commitNow();
-      release();
+      this.#leave(release);
       throw error;
     }
   }
 
   async run<R>(query: CompiledQuery): Promise<QueryResult<R>> {
     const transaction = await this.begin();
+    let result: QueryResult<R>;
     try {
-      const result = await transaction.run<R>(query);
-      await transaction.end('commit');
-      return result;
+      result = await transaction.run<R>(query);
     } catch (error) {
       await transaction.end('rollback').catch(() => {});
       throw error;
     }
+    await transaction.end('commit');
+    return result;
   }
 
   /** For statements that cannot share a transaction, such as `vacuum`. */
@@ -83,6 +84,7 @@ export class SqliteWriter {
 
   #joinCommit(): PromiseWithResolvers<void> {
     if (this.#commit) return this.#commit;
+    if (this.#handle.inTransaction) this.#handle.exec('rollback');
     this.#handle.exec('begin immediate');
     const commit = Promise.withResolvers<void>();
     // Nobody awaits it if every transaction in it was rolled back.
@@ -108,6 +110,11 @@ export class SqliteWriter {
     }
   }
 
+  #leave(release: () => void): void {
+    if (this.#isCommitDue) this.#commitNow();
+    release();
+  }
+
   #commitNow(): void {
     const commit = this.#commit;
     this.#isCommitDue = false;
@@ -117,9 +124,13 @@ export class SqliteWriter {
       this.#commit = undefined;
       commit.resolve();
     } catch (error) {
-      // A failed commit (a full disk) may already have rolled back.
-      if (this.#handle.inTransaction) this.#handle.exec('rollback');
       this.#fail(commit, error);
+      try {
+        // A failed commit (a full disk) may already have rolled back.
+        if (this.#handle.inTransaction) this.#handle.exec('rollback');
+      } catch {
+        // Tried again before the next transaction.
+      }
     }
   }
 
