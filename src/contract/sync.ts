@@ -11,7 +11,7 @@ export const Operation = z.object({
   id: Id,
   shape: z.int().min(1).default(operationShape),
   /** The name of a route with `offline: true`. */
-  call: z.string().max(50),
+  call: z.string().min(1).max(50),
   params: z.record(z.string().max(50), z.string().max(200)).default({}),
   body: z.unknown().meta({ type: 'object' }).optional(),
   /** The operations that must be applied before this one. */
@@ -50,9 +50,9 @@ export const syncRoutes = {
     summary:
       'Apply operations that a browser has stored, in order; each is a call of its own that succeeds or fails independently',
     body: z.object({
-      device: z.string().max(100),
+      device: z.string().min(1).max(100),
       /** The `epoch` of `GET /api/changes`; refused with `sync.reset` if it differs. */
-      epoch: z.string().max(100),
+      epoch: z.string().min(1).max(100),
       /** The farm of the stored operations; refused with `farms.other_open` if the session works in another one. */
       farmId: z.string().max(100).optional(),
       /** The person who stored them; refused in the same way if somebody else is signed in now. */

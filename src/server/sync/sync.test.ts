@@ -236,6 +236,13 @@ describeOnEachEngine('operations that a browser has stored', (server) => {
     expect(await recordsOf(server(), person)).toEqual(before);
   });
 
+  test.each(['device', 'epoch'])('without their %s are refused as a whole, and nothing is read anew', async (field) => {
+    const person = await server().register();
+    const sent = { device: 'phone', epoch: await epochOf(person), ops: [addPlace('Barn')], [field]: undefined };
+    const response = await person.send({ method: 'POST', url: '/api/sync', payload: sent });
+    expect([response.statusCode, response.json()]).toMatchObject([400, { errors: [{ path: field }] }]);
+  });
+
   test('that were applied before the person lost a right are still answered as applied', async () => {
     const [owner, helper] = [await server().register({ plan: 'enterprise' }), await server().register()];
     await server().addMember(owner, helper, 'worker');
