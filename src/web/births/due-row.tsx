@@ -1,9 +1,9 @@
-import { overdueText } from '#web/herd/day-text.ts';
 import { Link } from '@tanstack/react-router';
 import { ClockAlert } from 'lucide-react';
 import type { Animal } from '#contract/animals.ts';
 import { dueWindow, type Pregnancy } from '#domain/breeding/due-births.ts';
 import { mayRecord } from '#domain/accounts/members.ts';
+import { overdueText } from '#web/herd/day-text.ts';
 import { dateText } from '#web/lib/text/format.ts';
 import { useFarmRole } from '#web/lib/session/session.ts';
 import { today } from '#web/lib/text/today.ts';

@@ -1,10 +1,10 @@
-import { overdueText } from '#web/herd/day-text.ts';
 import { TriangleAlert, X } from 'lucide-react';
 import { type Control, useController } from 'react-hook-form';
 import type { Animal } from '#contract/animals.ts';
 import { speciesTerms } from '#domain/records/animals.ts';
 import { isOfBreedingAge } from '#domain/records/births.ts';
 import type { CalendarDate } from '#domain/values/dates.ts';
+import { overdueText } from '#web/herd/day-text.ts';
 import { NoActiveAnimals } from '#web/herd/animal/no-active-animals.tsx';
 import { useAnimalOption } from '#web/herd/animal/animal-options.tsx';
 import { birthDueText } from '#web/herd/breeding/exposure-text.ts';

@@ -1,9 +1,9 @@
-import { overdueText } from '#web/herd/day-text.ts';
 import { Link } from '@tanstack/react-router';
 import { ChevronDown, Check } from 'lucide-react';
 import { useState } from 'react';
 import type { Animal } from '#contract/animals.ts';
 import type { Pregnancy } from '#domain/breeding/due-births.ts';
+import { overdueText } from '#web/herd/day-text.ts';
 import { dueDaysText } from '#web/herd/breeding/exposure-text.ts';
 import { AnimalLine } from '#web/herd/animal/animal-line.tsx';
 import { count } from '#web/lib/text/format.ts';

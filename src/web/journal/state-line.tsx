@@ -1,8 +1,8 @@
-import { overdueText } from '#web/herd/day-text.ts';
 import { Link } from '@tanstack/react-router';
 import type { Animal } from '#contract/animals.ts';
 import type { AnimalSummary } from '#contract/events.ts';
 import { isNotLookedAt, notLookedAt, speciesTerms } from '#domain/records/animals.ts';
+import { overdueText } from '#web/herd/day-text.ts';
 import { HealthBadge, StatusDot } from '#web/herd/animal/animal-badges.tsx';
 import { birthDueText } from '#web/herd/breeding/exposure-text.ts';
 import { usePregnancyOf } from '#web/herd/breeding/use-pregnancies.ts';
