@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { healthStatuses, healthText } from './animals.ts';
+import { HealthStatus } from './animal.ts';
+import { healthText } from './animals.ts';
 import { extraLabels, maxHealthNotes } from './health-records.ts';
 import { field, type RecordOf } from './fields.ts';
 import { CalendarDate, Id, line, optionalDate, optionalGrams, text } from './values.ts';
@@ -10,7 +11,7 @@ export const healthFields = {
   /** The day of the checkup, `yyyy-MM-dd`. */
   date: field(CalendarDate, { kind: 'day', label: 'Date' }),
   recordType: field(line(40), { kind: 'text', label: 'Record type', width: 12, unset: 'checkup' }),
-  healthStatus: field(z.enum(healthStatuses), { kind: 'choice', label: 'Health status', show: healthText, width: 14 }),
+  healthStatus: field(HealthStatus, { kind: 'choice', label: 'Health status', show: healthText, width: 14 }),
   description: field(text(500), { kind: 'text', label: 'Description', width: 40, unset: '' }),
   weightGrams: field(optionalGrams(maxWeightGrams, 'Must be a weight of at most 1,500 lbs'), {
     kind: 'weight',

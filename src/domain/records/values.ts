@@ -24,13 +24,10 @@ function bound(issue: z.core.$ZodRawIssue<z.core.$ZodIssueTooBig | z.core.$ZodIs
   return [verb, of, unit].join(' ').trim();
 }
 
-function choices(values: readonly unknown[]): string {
-  if (values.length > 12) return 'Choose one of the values that exist';
-  const [first, last] = [Number(values[0]), Number(values.at(-1))];
-  const isScale = values.length > 2 && values.every((value, index) => Number(value) === first + index);
-  if (isScale) return `Choose a score from ${first} to ${last}`;
-  return `Choose ${new Intl.ListFormat('en', { type: 'disjunction' }).format(values.map(String))}`;
-}
+const choices = (values: readonly unknown[]): string =>
+  values.length > 12
+    ? 'Choose one of the values that exist'
+    : `Choose ${new Intl.ListFormat('en', { type: 'disjunction' }).format(values.map(String))}`;
 
 /** The branch of a union that takes only null or ''. */
 const isOfBlank = (issue: z.core.$ZodIssue): boolean =>

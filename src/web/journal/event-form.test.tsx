@@ -245,7 +245,7 @@ describe('an answer', () => {
     ['fostering', 'Choose who rears it, or the bottle.'],
     ['loan', 'Write who has it.'],
     ['scores', 'Enter at least one score.'],
-    ['checkup', 'Choose a score from 1 to 5'],
+    ['checkup', 'Choose a health status from 1 to 5'],
     ['note', 'Write a note or add a photo.'],
   ])('that a %s needs is asked for before anything is sent: %s', async (kind, message) => {
     const sent = server();
