@@ -1,4 +1,3 @@
-import { plural } from '#domain/values/plural.ts';
 import type { Animal } from '#contract/animals.ts';
 import type { BreedingRecord } from '#contract/breeding.ts';
 import { speciesTerms, type AnimalStatus, type Species } from '#domain/records/animals.ts';
@@ -8,6 +7,7 @@ import { dueWindow, type Pregnancy } from '#domain/breeding/due-births.ts';
 import { sexWord } from '#domain/records/births.ts';
 import { today } from '#web/lib/text/today.ts';
 import { fullName, statusLabels } from '#web/herd/animal/animal-labels.ts';
+import { overdueText } from '#web/herd/day-text.ts';
 import { outcomeLabels } from './outcome-labels.ts';
 
 export interface Breeding {
@@ -109,7 +109,7 @@ export function expectationOf(breeding: Breeding, now: CalendarDate): Expectatio
 
 /** Within her window a female is not overdue, as on all other screens. */
 function awayText(ahead: number, over: number, isSpan: boolean): string {
-  if (over < 0) return `${plural(-over, 'day')} overdue`;
+  if (over < 0) return overdueText({ daysOver: -over });
   if (ahead < 0 || (ahead === 0 && isSpan)) return 'any day';
   if (ahead === 0) return 'today';
   return ahead === 1 ? 'tomorrow' : `in ${ahead} days`;

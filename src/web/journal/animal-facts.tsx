@@ -111,7 +111,7 @@ function dueFact({ due: [next] }: AnimalSummary, now: string, pregnancy: Pregnan
       value: birthDueText(pregnancy, now),
     };
   if (!next) return { label: 'Next', value: 'Nothing due' };
-  return { label: `${next.day < now ? 'Was due' : 'Next'}, ${dayText(next.day, now)}`, value: next.label };
+  return { label: `${next.day < now ? 'Overdue since' : 'Next,'} ${dayText(next.day, now)}`, value: next.label };
 }
 
 const Facts = ({ facts }: { facts: readonly Fact[] }) => (

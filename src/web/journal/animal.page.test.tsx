@@ -177,7 +177,7 @@ test('what the journal says of place and dates is shown once it is known', async
     due: [{ kind: 'vaccination', label: 'CD&T', day: '2020-05-01', eventId: 'e', eventDay: '2019-05-01' }],
   });
   expect((await screen.findByText('Place')).nextElementSibling?.textContent).toBe('Long Acre');
-  expect(screen.getByText(/^Was due, Fri, May 1, 2020$/).nextElementSibling?.textContent).toBe('CD&T');
+  expect(screen.getByText(/^Overdue since Fri, May 1, 2020$/).nextElementSibling?.textContent).toBe('CD&T');
   expect(screen.getByText('Weight').nextElementSibling?.textContent).toBe('Not weighed yet');
 });
 
@@ -249,7 +249,7 @@ test('the next dose of a course is given with a tap, and the course can be ended
     withdrawals: [{ product: 'meat', days: 10 }],
   });
   await open([dose]);
-  await screen.findByText(/^Dose 2 of 3 was due Sat, May 2/);
+  await screen.findByText(/^Dose 2 of 3 overdue since Sat, May 2/);
   await userEvent.click(screen.getByRole('button', { name: 'Dose given' }));
   await waitFor(() => expect(sent).toHaveLength(1));
   expect(sent[0]).toMatchObject({

@@ -52,14 +52,14 @@ export function OpenCourses({ events, onChange }: OpenCoursesProps) {
 /** `dose 2 of 3` */
 const doseText = ({ given, doses }: Course): string => `dose ${given + 1}${doses === null ? '' : ` of ${doses}`}`;
 
-/** `Dose 2 of 3 due today`, `Dose 2 was due Mon, Nov 23`, `1 dose given, more follow` */
+/** `Dose 2 of 3 due today`, `Dose 2 overdue since Mon, Nov 23`, `1 dose given, more follow` */
 function courseText(course: Course, now: CalendarDate): string {
   const { given, dueDay } = course;
   if (dueDay === null)
     return `${plural(given, 'dose')} given. ${isComplete(course) ? 'All of them: end the course.' : 'More follow.'}`;
   const dose = `D${doseText(course).slice(1)}`;
   if (dueDay === now) return `${dose} is due today`;
-  return `${dose} ${dueDay < now ? 'was' : 'is'} due ${dayText(dueDay, now)}`;
+  return `${dose} ${dueDay < now ? 'overdue since' : 'is due'} ${dayText(dueDay, now)}`;
 }
 
 const isComplete = ({ given, doses }: Course): boolean => doses !== null && given >= doses;
