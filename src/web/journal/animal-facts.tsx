@@ -38,7 +38,8 @@ export function CheckupMedicine({ withdrawals, events }: CheckupMedicineProps) {
   if (!named || isSaid || openWithdrawals(checkupMedicine(named.day), now).length === 0) return null;
   return (
     <p className="text-sm text-muted-foreground">
-      Withdrawal not recorded for what was given at the checkup of {dayText(named.day, now)}
+      Withdrawal not recorded for what was given at the checkup of {dayText(named.day, now)}. Record it as a treatment with its
+      days.
     </p>
   );
 }
