@@ -8,7 +8,7 @@ import { capitalized } from '#domain/values/text.ts';
 import { Boundary } from '#web/components/loading/boundary.tsx';
 import { lazily } from '#web/components/loading/lazily.ts';
 import { gainText, roundedWeightText } from '#web/lib/text/weight-text.ts';
-import { birthDueText } from '#web/herd/breeding/exposure-text.ts';
+import { birthDueText, dueDaysText } from '#web/herd/breeding/exposure-text.ts';
 import { usePregnancyOf } from '#web/herd/breeding/use-pregnancies.ts';
 import { today } from '#web/lib/text/today.ts';
 import { Alert } from '#web/ui/alert.tsx';
@@ -109,7 +109,7 @@ function dueFact({ due: [next] }: AnimalSummary, now: string, pregnancy: Pregnan
   if (pregnancy && (!next || pregnancy.due <= next.day))
     return {
       label: `${speciesTerms[pregnancy.species].birth}${pregnancy.daysOver > 0 ? `, ${overdueText(pregnancy)}` : ' due'}`,
-      value: birthDueText(pregnancy, now),
+      value: pregnancy.daysOver > 0 ? capitalized(dueDaysText(pregnancy, now)) : birthDueText(pregnancy, now),
     };
   if (!next) return { label: 'Next', value: 'Nothing due' };
   return { label: `${next.day < now ? 'Overdue since' : 'Next,'} ${dayText(next.day, now)}`, value: next.label };

@@ -98,17 +98,19 @@ test('the page says who the animal is, what is true now, and who its dam and you
   await screen.findByText('Nothing is recorded yet. Start with a weight or a note.');
 });
 
+const matedBefore = (days: number) => ({
+  id: 'm',
+  motherId: id,
+  fatherId: 'buck',
+  outcome: 'pending',
+  offspringIds: [],
+  expectedDueDate: null,
+  actualBirthDate: null,
+  breedingDate: addDays(today(), -days),
+});
+
 test('what is next for a female that was mated is her birth, with its window if the day of the mating is not known', async () => {
-  const mating = {
-    id: 'm',
-    motherId: id,
-    fatherId: 'buck',
-    outcome: 'pending',
-    offspringIds: [],
-    expectedDueDate: null,
-    actualBirthDate: null,
-  };
-  matings = [{ ...mating, breedingDate: addDays(today(), -100) }];
+  matings = [matedBefore(100)];
   await open([]);
   const due = await screen.findByText('Kidding due');
   expect(due.nextElementSibling?.textContent).toBe(dayText(addDays(today(), 50), today()));
@@ -120,20 +122,17 @@ test('what is next for a female that was mated is her birth, with its window if 
   expect((await screen.findByText('Kidding due')).nextElementSibling?.textContent).toBe(window);
 });
 
+test('a female that is overdue is shown with the end of her window, from which the days are counted', async () => {
+  matings = [matedBefore(160)];
+  await open([]);
+  const due = await screen.findByText('Kidding, 5 days overdue');
+  expect(due.nextElementSibling?.textContent).toBe(`Until ${dayText(addDays(today(), -5), today())}`);
+});
+
 test('an animal belongs to the groups that she was put in and to those whose rule holds for her', async () => {
   const milkers = { id: 'milkers', name: 'Milkers', rule: {}, archivedAt: null };
   const ofRule = (name: string, rule: HerdRule, archivedAt: string | null = null) => ({ id: name, name, rule, archivedAt });
-  matings = [
-    {
-      id: 'm',
-      motherId: id,
-      outcome: 'pending',
-      offspringIds: [],
-      expectedDueDate: null,
-      actualBirthDate: null,
-      breedingDate: addDays(today(), -140),
-    },
-  ];
+  matings = [matedBefore(140)];
   groups = [
     milkers,
     ofRule('Born in 2023', { bornYear: 2023 }),
