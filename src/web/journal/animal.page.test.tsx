@@ -20,6 +20,8 @@ const dam = buildAnimal({ id: 'dam', tagNumber: 'D-1', name: 'Bella' });
 const kid = buildAnimal({ id: 'kid', tagNumber: 'K-1', motherId: id });
 const doe = buildAnimal({ id, tagNumber: 'A-7', name: 'Maple', motherId: dam.id, birthDate: '2024-03-01' });
 
+const owner = { id: 'ada', username: 'ada', farmRole: 'owner' };
+
 const noSummary: AnimalSummary = {
   checkedOn: null,
   lastWeightGrams: null,
@@ -274,8 +276,7 @@ test('the scores stand together, each with how it has changed', async () => {
 });
 
 test('what is typed about an animal and left with Escape is kept for a moment, and a toast leads back to it', async () => {
-  const user = { id: 'ada', username: 'ada', farmRole: 'owner' };
-  await open([recordedEvent({ kind: 'heat' })], {}, `/animals/${id}`, user);
+  await open([recordedEvent({ kind: 'heat' })], {}, `/animals/${id}`, owner);
   await userEvent.click(await screen.findByRole('button', { name: 'Note' }));
   await userEvent.type(await screen.findByRole('textbox', { name: 'Note' }), 'Limps');
   await userEvent.keyboard('{Escape}');
@@ -284,4 +285,15 @@ test('what is typed about an animal and left with Escape is kept for a moment, a
   expect(kept?.title).toBe('Note not saved');
   if (kept?.action && 'onPress' in kept.action) kept.action.onPress();
   expect((await screen.findByRole<HTMLInputElement>('textbox', { name: 'Note' })).value).toBe('Limps');
+});
+
+test('a checkup that was recorded is announced as on its own page', async () => {
+  const toasts = renderHook(useToasts);
+  await open([recordedEvent({ kind: 'heat' })], {}, `/animals/${id}`, owner);
+  await userEvent.click(await screen.findByRole('button', { name: 'More' }));
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Checkup' }));
+  await userEvent.click(await screen.findByRole('radio', { name: /Fair/ }));
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(toasts.result.current[0]?.title).toBe('Health record created successfully'));
+  expect(sent.map(({ url }) => url)).toEqual(['/api/health-records']);
 });

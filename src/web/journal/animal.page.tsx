@@ -169,6 +169,12 @@ const JournalColumn = ({ query, children }: JournalColumnProps) => (
   </div>
 );
 
+/** A checkup has the specified message. */
+function savedTitle({ kind, event }: OpenForm): string {
+  if (event) return 'Changed';
+  return kind === 'checkup' ? 'Health record created successfully' : 'Recorded';
+}
+
 /** For outside animals only breeding values are recorded. */
 const isJournalShown = ({ isReference }: Animal, events: readonly RecordedEvent[]): boolean => !isReference || events.length > 0;
 
@@ -268,7 +274,7 @@ function AnimalSheet({ animal, animals, herd }: AnimalSheetProps) {
           onClose={close}
           onSaved={(saved) =>
             toastSaved(saved, {
-              title: form.event ? 'Changed' : 'Recorded',
+              title: savedTitle(form),
               description: `${fullName(animal)} · ${titleOf(saved)}`,
               ...(!form.event && { action: { label: 'Undo', onPress: () => undoNow(saved) } }),
             })

@@ -1,6 +1,6 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
-import { cleanup, render, screen, waitFor } from '@testing-library/react';
+import { cleanup, render, renderHook, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { recordedEvent } from '#test/any-event.ts';
@@ -9,6 +9,7 @@ import type { Animal } from '#contract/animals.ts';
 import type { RecordedEvent } from '#contract/events.ts';
 import { eventFields, eventKindNames, eventKinds, type EventKind } from '#domain/records/events.ts';
 import { Dialog, DialogContent, DialogHeader } from '#web/components/dialogs/dialog.tsx';
+import { useToasts } from '#web/lib/use-toast.ts';
 import { EventForm } from './event-form.tsx';
 import { formFieldsOf } from './event-form-values.ts';
 
@@ -103,19 +104,29 @@ describe('recording', () => {
     ]);
   });
 
-  test('a checkup sends the specified call, with its weight in pounds and the generated description', async () => {
-    const sent = server(() =>
-      Response.json({ id: animal.id, version: 1, createdAt: '2026-06-01T08:00:00.000Z' }, { status: 201 }),
+  test('a checkup sends the specified call, with its weight in pounds and the generated description, and a toast says a refusal', async () => {
+    const created = { id: animal.id, version: 1, createdAt: '2026-06-01T08:00:00.000Z' };
+    const sent = server(
+      () => new Response('', { status: 500 }),
+      refused(503, 'server.busy', 'The server is busy right now.'),
+      () => Response.json(created, { status: 201 }),
     );
     const onSaved = await show('checkup');
     await userEvent.click(screen.getByRole('radio', { name: /Fair/ }));
     await type('Weight (lbs)', '41.5');
     await type('Medication', 'Drench');
     await userEvent.click(screen.getByRole('checkbox', { name: 'Dewormed' }));
+    const toasts = renderHook(useToasts).result;
+    for (const description of ['Failed to create health record', 'The server is busy right now.']) {
+      await save();
+      await screen.findByText(description);
+      expect(toasts.current).toMatchObject([{ variant: 'destructive', description }]);
+    }
     await save();
     await waitFor(() => expect(onSaved).toHaveBeenCalledOnce());
     expect(onSaved.mock.lastCall?.[0]).toMatchObject({ kind: 'checkup', healthStatus: '2', weightGrams: 18_824, version: 1 });
-    expect(sent).toMatchObject([
+    expect(sent.slice(1)).toEqual(sent.slice(0, -1));
+    expect(sent.slice(2)).toMatchObject([
       {
         url: '/api/health-records',
         body: {

@@ -53,8 +53,10 @@ export function EventForm({ animal, kind, event, correction, isPhoto = false, dr
   const addCheckup = useRecordCheckup();
   const replace = useReplaceEvent();
   const { weighed, isDoubted } = useWeightDoubt(animal.id);
+  const isNewCheckup = kind === 'checkup' && !event;
   const record = useRecordForm<RecordedEvent, EventFormValues, NewEvent, RecordedEvent>({
-    failure: 'Could not save this',
+    failure: isNewCheckup ? 'Failed to create health record' : 'Could not save this',
+    isFailureToasted: isNewCheckup,
     valuesOf: () => (event ? recordedValues(event) : startValues(kind, animal)),
     resolver: eventResolver({ kind, animalId: animal.id }, animal),
     fieldOf: fieldOfPath,
