@@ -149,3 +149,9 @@ test('what the server refuses is said, and everything that was typed stays', asy
   await screen.findByRole('button', { name: 'Save 1 kid' });
   expect(sent).toHaveLength(1);
 });
+
+test('a birth on a day after the dam had left is warned about', async () => {
+  const left = { kind: 'death', day: addDays(today(), -1) };
+  await open(`/births/new?dam=${pearl.id}`, [], { '/api/animal-states': [{ animalId: pearl.id, left }] });
+  expect((await screen.findByText(/^A-61: died /)).closest('[aria-live]')).not.toBeNull();
+});

@@ -34,7 +34,11 @@ const recorded = () => Response.json({ events: [recordedEvent({ kind: 'heat' })]
 const refused = (status: number, code: string, message: string, path?: string) => () =>
   Response.json({ code, message, ...(path !== undefined && { errors: [{ path, message }] }) }, { status });
 
-afterEach(() => vi.unstubAllGlobals());
+afterEach(() => {
+  // Holds the drafts.
+  sessionStorage.clear();
+  vi.unstubAllGlobals();
+});
 
 async function show(
   kind: EventKind,
@@ -281,6 +285,23 @@ describe('an answer', () => {
     await show(kind, recordedEvent({ kind }));
     expect(screen.getByLabelText(label).textContent).toContain(option);
   });
+});
+
+test.each<[what: string, isWarned: boolean, kind: EventKind, event?: RecordedEvent]>([
+  ['a weighing', true, 'weighing'],
+  [
+    'a weighing that keeps its day',
+    false,
+    'weighing',
+    recordedEvent({ kind: 'weighing', weightGrams: 18_824, day: '2026-06-01' }),
+  ],
+  ['a note', false, 'note'],
+  ['a death', false, 'death'],
+])('%s of a day after the animal had left is warned about: %s', async (_, isWarned, kind, event) => {
+  const states = [{ animalId: animal.id, left: { kind: 'sale', day: '2026-05-10' } }];
+  vi.stubGlobal('fetch', async () => Response.json(states));
+  await show(kind, event, new Map([['/api/animal-states', states]]), { ...animal, status: 'sold' });
+  expect(screen.queryAllByText(/: sold .*May 10/)).toHaveLength(isWarned ? 1 : 0);
 });
 
 test('changing an event sends a whole one with the version that was seen', async () => {

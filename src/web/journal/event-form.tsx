@@ -107,7 +107,7 @@ export function EventForm({ animal, kind, event, correction, isPhoto = false, dr
         <EventFields {...shared} fields={[...note, ...own]} />
         {kind === 'milking' && <MilkWarning control={form.control} animalId={animal.id} except={event?.id} />}
         <EventFields {...shared} fields={day} />
-        {typeof typedDay === 'string' && isOnFarm(kind) && <LeftBefore animal={animal} day={typedDay} />}
+        {typeof typedDay === 'string' && isOnFarm(kind) && <LeftBefore animal={animal} day={typedDay} savedDay={event?.day} />}
         {children}
         {rare.length > 0 && (
           <MoreFields form={form} fields={rare}>
