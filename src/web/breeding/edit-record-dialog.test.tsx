@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { fireEvent, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { BreedingRecord } from '#contract/breeding.ts';
@@ -42,4 +42,15 @@ test('a breeding record that was changed elsewhere is merged with what was typed
   await userEvent.click(screen.getByRole('button', { name: 'Save Changes' }));
   await vi.waitFor(() => expect(sent).toHaveLength(2));
   expect(sent).toMatchObject([{ version: '1' }, { version: '2', notes: 'Twins' }]);
+});
+
+test('a birth after its dam had left is warned about', async () => {
+  const gone = { ...doe, status: 'died' as const };
+  vi.stubGlobal('fetch', async () => Response.json([{ animalId: doe.id, left: { kind: 'death', day: '2026-03-01' } }]));
+  const breeding = { record, father: buck, mother: gone, offspring: [] };
+  showPart(() => <EditRecordDialog isOpen breeding={breeding} animals={[buck, gone]} onClose={() => {}} />);
+  fireEvent.change(await screen.findByLabelText('Actual birth date'), { target: { value: '2026-03-01' } });
+  expect(screen.queryByText(/^D-1: died/)).toBeNull();
+  fireEvent.change(screen.getByLabelText('Actual birth date'), { target: { value: '2026-03-02' } });
+  await screen.findByText(/^D-1: died .*Mar 1/);
 });

@@ -3,6 +3,7 @@ import type { Animal } from '#contract/animals.ts';
 import type { BreedingRecord } from '#contract/breeding.ts';
 import { speciesTerms } from '#domain/records/animals.ts';
 import { breedingOutcomes } from '#domain/records/breeding.ts';
+import { LeftBefore } from '#web/herd/left-before.tsx';
 import { useAnimalOption } from '#web/herd/animal/animal-options.tsx';
 import { shortDate } from '#web/lib/text/format.ts';
 import { today } from '#web/lib/text/today.ts';
@@ -101,6 +102,7 @@ function EditRecordForm({ breeding, animals, correction, onSaved }: EditRecordFo
   });
   const { form } = record;
   const { control } = form;
+  const born = useWatch({ control, name: 'actualBirthDate' });
   return (
     <>
       <RecordForm record={record} submitLabel="Save Changes" isLong>
@@ -118,6 +120,7 @@ function EditRecordForm({ breeding, animals, correction, onSaved }: EditRecordFo
             onChanged={(date) => showValues(form, withDueDate(form.getValues(), date))}
           />
           <FormDayField control={control} name="actualBirthDate" label="Actual birth date" />
+          {breeding.mother && <LeftBefore animal={breeding.mother} day={born} savedDay={breeding.record.actualBirthDate} />}
           <ChoiceField
             control={control}
             name="outcome"
