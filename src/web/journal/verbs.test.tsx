@@ -1,6 +1,12 @@
-import { expect, test } from 'vitest';
+import { cleanup, screen, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, expect, test, vi } from 'vitest';
+import { buildAnimal } from '#test/build-animal.ts';
+import { showPart } from '#test/show-pages.tsx';
 import { isDeparture } from '#domain/journal/departures.ts';
-import { kindsFor } from './verbs.tsx';
+import { kindsFor, Verbs } from './verbs.tsx';
+
+afterEach(() => vi.unstubAllGlobals());
 
 test('a female can give birth and a male be castrated, once', () => {
   const [doe, buck] = [kindsFor({ sex: 'female', status: 'active' }), kindsFor({ sex: 'male', status: 'active' })];
@@ -18,8 +24,23 @@ test('an animal that has left cannot leave again, and returns unless it is dead'
   expect(departures({ status: 'died' })).toEqual([]);
 });
 
-test('weighing and treating have a button of their own until the animal has left', () => {
-  const late = (status: 'active' | 'sold' | 'died') =>
-    kindsFor({ sex: 'female', status }).filter((kind) => kind === 'weighing' || kind === 'treatment');
-  expect([late('active'), late('sold'), late('died')]).toEqual([[], ['weighing', 'treatment'], ['weighing', 'treatment']]);
+test('weighing and treating have a button of their own until the animal has left, when no task is offered either', async () => {
+  vi.stubGlobal('fetch', async () => Response.json([]));
+  const named = async (status: 'active' | 'died') => {
+    const animal = buildAnimal({ status });
+    const none = () => {};
+    const { view } = showPart(() => <Verbs animal={animal} onRecord={none} onEdit={none} onTask={none} onListing={none} />, {
+      farmRole: 'owner',
+    });
+    const more = await screen.findByRole('button', { name: 'More' });
+    const buttons = within(view)
+      .getAllByRole('button')
+      .map(({ textContent }) => textContent);
+    await userEvent.click(more);
+    const items = screen.getAllByRole('menuitem').map(({ textContent }) => textContent);
+    cleanup();
+    return { buttons, inMenu: ['Weigh', 'Treat', 'Add a task', 'Edit'].filter((name) => items.includes(name)) };
+  };
+  expect(await named('active')).toEqual({ buttons: ['Weigh', 'Treat', 'Note', 'More'], inMenu: ['Add a task', 'Edit'] });
+  expect(await named('died')).toEqual({ buttons: ['Note', 'More'], inMenu: ['Weigh', 'Treat', 'Edit'] });
 });
