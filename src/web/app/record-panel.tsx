@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import type { RecordedEvent } from '#contract/events.ts';
@@ -12,9 +12,11 @@ import { setCurrentAnimal } from '#web/herd/list/animals-in-view.ts';
 import { fullName } from '#web/herd/animal/animal-labels.ts';
 import { animalsQuery } from '#web/herd/data/animals.queries.ts';
 import { whoText } from '#web/herd/animal/who-text.ts';
+import { recordForm } from '#web/herd/requested-forms.ts';
 import { describeEvent } from '#web/journal/describe-event.ts';
 import { useUndoEvent } from '#web/journal/journal.data.ts';
-import { useFarmRole } from '#web/lib/session/session.ts';
+import { clearDrafts } from '#web/lib/forms/drafts.ts';
+import { signedInId, useFarmRole } from '#web/lib/session/session.ts';
 import { toastFailure } from '#web/lib/toast-failure.ts';
 import { toastSaved } from '#web/lib/toast-saved.ts';
 import { today } from '#web/lib/text/today.ts';
@@ -51,6 +53,12 @@ export function RecordPanel({ isOpen, animalIds, onClose }: PanelProps) {
     setCurrentAnimal(animalId);
     return () => setCurrentAnimal(undefined);
   }, [animalId]);
+  const client = useQueryClient();
+  /** What was typed and not saved cannot be offered back, since the panel has no page. */
+  const close = () => {
+    clearDrafts(signedInId(client), (form) => animalIds.some((id) => kinds.some((each) => form === recordForm(id) + each)));
+    onClose();
+  };
   const undo = useUndoEvent();
   const step = (by: number) => setIndex((index + by + animalIds.length) % animalIds.length);
 
@@ -66,7 +74,7 @@ export function RecordPanel({ isOpen, animalIds, onClose }: PanelProps) {
       },
     });
     if (index + 1 < animalIds.length) step(1);
-    else onClose();
+    else close();
   };
   const onKeyDown = (event: KeyboardEvent) => {
     const by = steps[event.key.toLowerCase()];
@@ -75,7 +83,7 @@ export function RecordPanel({ isOpen, animalIds, onClose }: PanelProps) {
     step(by);
   };
   return (
-    <Dialog isPanel isOpen={isOpen} onClose={onClose}>
+    <Dialog isPanel isOpen={isOpen} onClose={close}>
       <DialogContent onKeyDown={onKeyDown}>
         <DialogHeader title="Record" description={`${index + 1} of ${animalIds.length}`} />
         <div className="flex flex-col gap-3 border-b px-5 py-3">
