@@ -8,8 +8,11 @@ import type { Animal } from '#contract/animals.ts';
 import type { HerdRule } from '#domain/records/group.ts';
 import type { AnimalSummary, RecordedEvent } from '#contract/events.ts';
 import { addDays } from '#domain/values/dates.ts';
+import { changeForm } from '#web/herd/requested-forms.ts';
 import { dayText } from '#web/herd/day-text.ts';
 import { today } from '#web/lib/text/today.ts';
+import { findDraft, storeDraft } from '#web/lib/forms/drafts.ts';
+import { requestForm } from '#web/lib/forms/open-form.ts';
 import { useToasts } from '#web/lib/use-toast.ts';
 import { useListedAnimals } from '#web/herd/list/listed-animals.ts';
 import { AnimalPage } from './animal.page.tsx';
@@ -285,6 +288,29 @@ test('what is typed about an animal and left with Escape is kept for a moment, a
   expect(kept?.title).toBe('Note not saved');
   if (kept?.action && 'onPress' in kept.action) kept.action.onPress();
   expect((await screen.findByRole<HTMLInputElement>('textbox', { name: 'Note' })).value).toBe('Limps');
+});
+
+test('what is typed in a changed entry and left with Escape is kept for a moment, and a toast leads back to it', async () => {
+  await open([recordedEvent({ kind: 'note', note: 'Limps' })], {}, `/animals/${id}`, owner);
+  await userEvent.click(await screen.findByRole('button', { name: /^Change / }));
+  await userEvent.type(await screen.findByRole('textbox', { name: 'Note' }), ' a lot');
+  await userEvent.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  const [kept] = renderHook(useToasts).result.current;
+  expect(kept?.title).toBe('Changes not saved');
+  if (kept?.action && 'onPress' in kept.action) kept.action.onPress();
+  expect((await screen.findByRole<HTMLInputElement>('textbox', { name: 'Note' })).value).toBe('Limps a lot');
+});
+
+test('where the changed entry is gone, continuing it says so and removes what was typed', async () => {
+  const form = `${changeForm(id)}gone`;
+  storeDraft(owner.id, form, { values: { note: 'Limps a lot' } });
+  requestForm(form);
+  const toasts = renderHook(useToasts).result;
+  await open([recordedEvent({ kind: 'heat' })], {}, `/animals/${id}`, owner);
+  await waitFor(() => expect(toasts.current[0]?.description).toBe('This entry has been deleted elsewhere.'));
+  expect(findDraft(owner.id, form)).toBeUndefined();
+  expect(screen.queryByRole('dialog')).toBeNull();
 });
 
 test('a checkup that was recorded is announced as on its own page', async () => {

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { ArrowLeft } from 'lucide-react';
 import { type ReactNode, Suspense, useState } from 'react';
@@ -20,11 +20,14 @@ import { changeForm, recordForm } from '#web/herd/requested-forms.ts';
 import { whoText } from '#web/herd/animal/who-text.ts';
 import { animalsQuery, outsideParentsQuery } from '#web/herd/data/animals.queries.ts';
 import { useEntryNames } from '#web/farm-lists/lists.data.ts';
+import { storeDraft } from '#web/lib/forms/drafts.ts';
 import { useRequestedForm } from '#web/lib/forms/open-form.ts';
+import { signedInId } from '#web/lib/session/session.ts';
 import { usePageTitle } from '#web/lib/text/page-title.ts';
 import { today } from '#web/lib/text/today.ts';
 import { toastSaved, toastUndone } from '#web/lib/toast-saved.ts';
 import { toastFailure } from '#web/lib/toast-failure.ts';
+import { toast } from '#web/lib/use-toast.ts';
 import { Button } from '#web/ui/button.tsx';
 import { cn } from '#web/ui/cn.ts';
 import { BrokenFence } from '#web/ui/drawings/broken-fence.tsx';
@@ -178,6 +181,21 @@ function savedTitle({ kind, event }: OpenForm): string {
 /** For outside animals only breeding values are recorded. */
 const isJournalShown = ({ isReference }: Animal, events: readonly RecordedEvent[]): boolean => !isReference || events.length > 0;
 
+/** Opens the change of an entry that was left with a draft, once the entries are read. */
+function useRequestedChange(
+  animalId: string,
+  entries: readonly RecordedEvent[] | undefined,
+  change: (event: RecordedEvent) => void,
+): void {
+  const client = useQueryClient();
+  useRequestedForm(entries && changeForm(animalId), (requested) => {
+    const event = entries?.find((each) => requested.endsWith(each.id));
+    if (event) return change(event);
+    storeDraft(signedInId(client), requested, undefined);
+    return toast({ variant: 'destructive', title: 'Changes not saved', description: 'This entry has been deleted elsewhere.' });
+  });
+}
+
 function AnimalSheet({ animal, animals, herd }: AnimalSheetProps) {
   usePageTitle(fullName(animal));
   const { show } = useSearch({ from: '/shell/animals/$id' });
@@ -202,10 +220,7 @@ function AnimalSheet({ animal, animals, herd }: AnimalSheetProps) {
     const kind = eventKindNames.find((each) => requested.endsWith(` ${each}`));
     if (kind) record(kind);
   });
-  useRequestedForm(journal.data && changeForm(animal.id), (requested) => {
-    const event = journal.data?.find((each) => requested.endsWith(each.id));
-    if (event) record(event.kind, event);
-  });
+  useRequestedChange(animal.id, journal.data, (event) => record(event.kind, event));
   const undoNow = (event: RecordedEvent) =>
     undo.mutate(
       { event },
