@@ -233,9 +233,12 @@ describe('recording', () => {
     await waitFor(() => expect(screen.getByLabelText('New tag').getAttribute('aria-invalid')).toBe('true'));
   });
 
-  test('a sale of an animal on offer proposes the price of its listing', async () => {
-    await show('sale', undefined, new Map(), { ...animal, forSale: true, salePrice: 220 });
-    expect(screen.getByLabelText<HTMLInputElement>('Price ($)').value).toBe('220');
+  test.each([
+    [true, '220'],
+    [false, ''],
+  ])('a sale proposes the price of the listing, while the animal is offered: %s', async (forSale, price) => {
+    await show('sale', undefined, new Map(), { ...animal, forSale, salePrice: 220 });
+    expect(screen.getByLabelText<HTMLInputElement>('Price ($)').value).toBe(price);
   });
 
   test('a sale in withdrawal says until when, and a reason can be given', async () => {

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Ban } from 'lucide-react';
-import { useState } from 'react';
-import { type useForm, useWatch } from 'react-hook-form';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { type useForm, useFormState, useWatch } from 'react-hook-form';
 import type { Animal } from '#contract/animals.ts';
 import type { NewEvent } from '#contract/events.ts';
 import { FormDayField } from '#web/components/forms/form-day-field.tsx';
@@ -10,6 +10,7 @@ import { animalStatesQuery } from '#web/herd/data/animals.queries.ts';
 import { eventsQuery } from '#web/herd/data/events.queries.ts';
 import { withheldText } from '#web/herd/care/withheld.ts';
 import type { EventFormValues } from '#web/journal/event-form-values.ts';
+import { toFormValue } from '#web/lib/forms/record-form.ts';
 import { today } from '#web/lib/text/today.ts';
 import { labelInUnit } from '#web/lib/text/weight-text.ts';
 import { Alert } from '#web/ui/alert.tsx';
@@ -24,6 +25,8 @@ interface SellToProps {
   readonly withheldOf: (animalId: string) => string;
 }
 
+const salesQuery = eventsQuery({ kinds: ['sale'] });
+
 const other = 'other';
 const maxShown = 5;
 const maxNamed = 4;
@@ -31,6 +34,7 @@ const maxNamed = 4;
 /** The buyer, the price of each, and the reason if meat or milk of some is withheld. */
 export function SellTo({ form, animals, withheldOf }: SellToProps) {
   const { control } = form;
+  useProposedPrice({ form, animals });
   const withheld = animals.flatMap(({ id, tagNumber }) => {
     const text = withheldOf(id);
     return text === '' ? [] : [`${tagNumber}: ${text}`];
@@ -61,9 +65,27 @@ export function SellTo({ form, animals, withheldOf }: SellToProps) {
   );
 }
 
-/** Recent buyers are one tap away, with the price of the last time; another can be typed. */
-function Buyer({ form: { control, getValues, setValue } }: Pick<SellToProps, 'form'>) {
-  const { data: sales = [] } = useQuery(eventsQuery({ kinds: ['sale'] }));
+/** Proposes the price of the listing, if the animals share one, or else that of the buyer's last time. What is typed stays. */
+function useProposedPrice({ form: { control, setValue }, animals }: Pick<SellToProps, 'form' | 'animals'>): void {
+  const { data: sales = [] } = useQuery(salesQuery);
+  const [buyer] = useWatch({ control, name: ['buyer'] });
+  const { dirtyFields } = useFormState({ control });
+  const price = listingPrice(animals) ?? sales.find((sale) => sale.buyer === buyer)?.price ?? null;
+  const propose = useEffectEvent((proposed: number | null) => {
+    if (!dirtyFields['price']) setValue('price', toFormValue('price', proposed));
+  });
+  useEffect(() => propose(price), [price]);
+}
+
+/** Null if they are not all offered for the same. */
+function listingPrice(animals: readonly Animal[]): number | null {
+  const [price = null, ...others] = new Set(animals.map(({ forSale, salePrice }) => (forSale ? salePrice : null)));
+  return others.length === 0 ? price : null;
+}
+
+/** Recent buyers are one tap away; another can be typed. */
+function Buyer({ form: { control, setValue } }: Pick<SellToProps, 'form'>) {
+  const { data: sales = [] } = useQuery(salesQuery);
   const [buyer] = useWatch({ control, name: ['buyer'] }) as (string | undefined)[];
   const [isOther, setOther] = useState(false);
   const known = [...new Set(sales.flatMap((sale) => sale.buyer ?? []))].slice(0, maxShown);
@@ -79,8 +101,6 @@ function Buyer({ form: { control, getValues, setValue } }: Pick<SellToProps, 'fo
               onChange={(value) => {
                 setOther(value === other);
                 setValue('buyer', value === other ? '' : value);
-                const last = sales.find((sale) => sale.buyer === value)?.price;
-                if (last != null && getValues('price') === '') setValue('price', String(last));
               }}
               options={[...known.map((name) => ({ value: name, label: name })), { value: other, label: 'Other…' }]}
             />
