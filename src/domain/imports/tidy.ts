@@ -1,8 +1,9 @@
 import { monthNames } from '../values/calendar-date.ts';
 import { capitalized } from '../values/text.ts';
 import { parseSex } from './cell-values.ts';
-import type { TableRow } from './fields.ts';
+import { importFields, type TableRow } from './fields.ts';
 import { splitWords } from './heading-words.ts';
+import { matchHeadings } from './headings.ts';
 import { normalizeWord } from './vocabulary.ts';
 
 export interface Tidy {
@@ -226,16 +227,15 @@ function numbered(rows: readonly TableRow[], cellsOf: (row: TableRow) => readonl
   return all.map((row, index) => ({ ...row, number: first + index }));
 }
 
-/** `101-105` are five. */
+/** `101-105` are five, but `20-45` may be one tag with its year. */
 function rangeIn(cell: string): string[] {
-  const [, first = '', last = ''] = /^(\d{1,9}) ?(?:-|–|to) ?(\d{1,9})$/.exec(cell.trim()) ?? [];
+  const [, first = '', last = ''] = /^(\d{3,9}) ?(?:-|–|to) ?(\d{3,9})$/.exec(cell.trim()) ?? [];
   const count = first.length === last.length ? Number(last) - Number(first) + 1 : 0;
   if (count < 2 || count > maxListed) return [cell];
   return Array.from({ length: count }, (_, index) => String(Number(first) + index).padStart(first.length, '0'));
 }
 
 const ofLitters = /\b(?:lamb|kid|young|offspring)s?\b.*\b(?:tags|ids|numbers|nos)\b/i;
-const ofOne = /^(?:ear |animal )?(?:tag|id|vid|animal)(?: (?:no|number|id)\.?| ?#)?$/i;
 const ofSeveral = /^(?:(?:animal|ear) )?(?:animals|tags|ids|ewes|does|goats|sheep)(?: treated| moved| sold)?$/i;
 const [maxLitter, maxListed] = [6, 50];
 
@@ -243,17 +243,16 @@ const [maxLitter, maxListed] = [6, 50];
 function splitCells({ headings, rows }: Tidy): Tidy {
   const plain = headings.map((heading) => heading.replaceAll('_', ' '));
   const litter = plain.findIndex((heading) => ofLitters.test(heading));
-  const several = litter === -1 ? plain.findIndex((heading) => ofSeveral.test(heading)) : litter;
-  const tags = several === -1 ? plain.findIndex((heading, column) => ofOne.test(heading) && hasRanges(rows, column)) : several;
+  const tags = litter === -1 ? plain.findIndex((heading) => ofSeveral.test(heading)) : litter;
   // `12/34` may be one tag, but not where litters are listed.
   const [marks, most] = litter === -1 ? [/[,;&+]/, maxListed] : [/[/,;&+]/, maxLitter];
-  // `21-34` may be one tag, but not beside plain numbers.
-  const isOfRanges = hasRanges(rows, tags);
-  const listedIn = (cells: readonly string[]): string[] =>
-    partsOf(cells[tags] ?? '', marks).flatMap((part) => (isOfRanges || /^\d{3}/.test(part) ? rangeIn(part) : part));
+  const listedIn = (cells: readonly string[]): string[] => partsOf(cells[tags] ?? '', marks).flatMap(rangeIn);
   const isDivided = rows.some(({ cells }) => listedIn(cells).length > 1);
   // A task is of all of its animals.
   if (tags === -1 || !isDivided || plain.some((heading) => /^tasks?$/i.test(heading))) return { headings, rows };
+  const arePrices = matchHeadings(headings).map(
+    ({ heading, field }) => importFields[field].kind === 'price' && !/\b(?:per|each)\b/i.test(heading),
+  );
   return {
     headings,
     rows: numbered(rows, ({ cells }) => {
@@ -262,20 +261,14 @@ function splitCells({ headings, rows }: Tidy): Tidy {
       return each.map((_, which) =>
         cells.map((cell, column) => {
           if (column === tags) return each[which] ?? '';
-          const isOfAll = each.length > 1 && /\d/.test(cell) && splitWords(headings[column] ?? '').join(' ') === 'price';
-          if (isOfAll) return `${cell} for ${each.length} animals`;
-          const parts = partsOf(cell, marks);
-          return each.length > 1 && parts.length === each.length ? (parts[which] ?? '') : cell;
+          // `1,250` is one price.
+          const parts = partsOf(cell, arePrices[column] ? /[/;&+]|, / : marks);
+          if (each.length > 1 && parts.length === each.length) return parts[which] ?? '';
+          return each.length > 1 && arePrices[column] && /\d/.test(cell) ? `${cell} for ${each.length} animals` : cell;
         }),
       );
     }),
   };
-}
-
-function hasRanges(rows: readonly TableRow[], column: number): boolean {
-  const cells = rows.map((row) => (row.cells[column] ?? '').trim()).filter((cell) => cell !== '');
-  const others = cells.filter((cell) => rangeIn(cell).length === 1);
-  return others.length > 0 && others.length < cells.length && others.every((cell) => /^\d+$/.test(cell));
 }
 
 /** A day is no list. */
