@@ -85,10 +85,7 @@ export function kindOfFile(columns: readonly Column[]): FileKind | null {
       ? 'mating'
       : null;
   if (fields.has('bornAs') && fields.has('motherTag')) return 'birth';
-  const sign = signOf(
-    fields,
-    columns.some(({ day }) => day !== undefined),
-  );
+  const sign = signOf(fields, columns);
   if (sign !== null) return sign;
   return isOfWeights(fields, columns) ? 'weighing' : isOfMatings(fields) ? 'mating' : null;
 }
@@ -111,11 +108,12 @@ const ofOneDay: ReadonlySet<FileKind> = new Set(['treatment', 'vaccination', 'sc
 /** A list of animals may have a column of places, sellers or treatments too. */
 const beside: ReadonlySet<FileKind> = new Set(['move', 'arrival', 'treatment', 'vaccination', 'weaning', 'hooves', 'heat']);
 
-function signOf(fields: Fields, isDated: boolean): FileKind | null {
+function signOf(fields: Fields, columns: readonly Column[]): FileKind | null {
   if (describes(fields, repeatable)) return null;
-  const hasDay = isDated || [...fields].some((field) => dayFields.has(field));
+  const hasDay = columns.some(({ day }) => day !== undefined) || [...fields].some((field) => dayFields.has(field));
   // Whatever goes from one place to another stays on the farm.
-  const isOfMoves = fields.has('from') && fields.has('place') && !fields.has('arrivedOn');
+  const isHeaded = (...words: string[]) => columns.some(({ heading }) => words.includes(heading.trim().toLowerCase()));
+  const isOfMoves = isHeaded('from', 'moved from') && isHeaded('to', 'moved to') && !fields.has('arrivedOn');
   const found = kindNames.filter(
     (kind) => signs[kind]?.some((sign) => (fields as ReadonlySet<string>).has(sign)) && !(isOfMoves && kind === 'arrival'),
   );
@@ -199,7 +197,7 @@ export const ofAnimals: ReadonlySet<ImportField> = new Set([
 ]);
 
 /** Whether the field is ignored in an event file. */
-export const isIgnoredInEventFiles = (field: ImportField, kind: FileKind): boolean => kind !== 'birth' && ofAnimals.has(field);
+export const isIgnoredInEvents = (field: ImportField, kind: FileKind): boolean => kind !== 'birth' && ofAnimals.has(field);
 
 const kindsByWord: ReadonlyMap<string, RowKind> = new Map([
   ...eventKindNames.map((kind) => [eventKinds[kind].label.toLowerCase(), kind] as const),

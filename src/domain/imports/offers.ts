@@ -8,21 +8,13 @@ export function isNewlyListed({ values }: ParsedRow, known: KnownAnimal | null):
   return isListed(after) && !isListed(before);
 }
 
-const isListed = ({
-  status,
-  forSale,
-  salePriceCents,
-  isReference,
-}: Pick<KnownAnimal, 'status' | 'forSale' | 'salePriceCents' | 'isReference'>) =>
+type Listing = Pick<KnownAnimal, 'status' | 'forSale' | 'salePriceCents' | 'isReference'>;
+const isListed = ({ status, forSale, salePriceCents, isReference }: Listing): boolean =>
   status === 'active' && forSale && salePriceCents !== null && !isReference;
 
-export function withoutSale(row: ParsedRow): ParsedRow {
-  return { ...row, values: { ...row.values, forSale: false } };
-}
+export const withoutSale = (row: ParsedRow): ParsedRow => ({ ...row, values: { ...row.values, forSale: false } });
 
-/**
- * Whether animals that the file marks for sale go on the marketplace. The question informs the person; without an answer they do.
- */
+/** Whether animals that the file marks for sale go on the marketplace. The question informs the person; without an answer they do. */
 export type OfferAnswer = 'list' | 'private';
 
 export function offersQuestion(animals: number): Question {

@@ -17,15 +17,7 @@ import { targets } from './event-fields.ts';
 import type { RowKind } from './happened.ts';
 import { askOnce, askWords, askWhoIsNobody, columnQuestion, nameQuestion } from './column-questions.ts';
 import { columnOf, importFields, type Column, type TableRow } from './fields.ts';
-import {
-  chosenKind,
-  holdingQuestion,
-  isEventFile,
-  ownHolding,
-  isIgnoredInEventFiles,
-  rowKind,
-  rowsQuestion,
-} from './file-kind.ts';
+import { chosenKind, holdingQuestion, isEventFile, ownHolding, isIgnoredInEvents, rowKind, rowsQuestion } from './file-kind.ts';
 import { isImportedList } from './lists.ts';
 import { speciesOf, unitOf } from './headings.ts';
 import { askAbout, cellsOf, maxWordQuestions, type ColumnFacts, type Inspection, type InspectionContext } from './inspection.ts';
@@ -39,7 +31,7 @@ export function inspectColumns(columns: readonly Column[], all: InspectionContex
   const facts: ColumnFacts[] = [];
   const ofEvents = isEventFile(columns, context.answers);
   const kind = chosenKind(columns, context.answers);
-  const isOfRows = ({ field }: Column): boolean => !ofEvents || !isIgnoredInEventFiles(field, kind);
+  const isOfRows = ({ field }: Column): boolean => !ofEvents || !isIgnoredInEvents(field, kind);
   for (const [index, column] of columns.entries()) {
     const inspected = isOfRows(column)
       ? inspectColumn(column, index, { ...context, columns })
@@ -67,16 +59,10 @@ function inspectColumn(column: Column, index: number, context: InspectionContext
     of: keyof typeof meaningsOf,
     read: (cell: string) => unknown,
     { facts = {}, all = cells }: { readonly facts?: ColumnFacts; readonly all?: readonly string[] } = {},
-  ) => ({
-    questions: askUnknownWords(
-      of,
-      column,
-      index,
-      all.filter((cell) => read(cell) === undefined),
-      context,
-    ),
-    facts,
-  });
+  ) => {
+    const unknown = all.filter((cell) => read(cell) === undefined);
+    return { questions: askUnknownWords(of, column, index, unknown, context), facts };
+  };
   switch (field) {
     case 'sex': {
       const sexOf = createSexReader(cells, column.heading);
@@ -283,8 +269,4 @@ const hasMissingCells = (column: number, rows: readonly TableRow[]): boolean =>
 
 const monthName = (number: string | undefined): string => monthNames[Number(number) - 1] ?? '';
 
-function ordinal(number: string | undefined): string {
-  const value = Number(number);
-  const ending = value === 1 ? 'st' : value === 2 ? 'nd' : value === 3 ? 'rd' : 'th';
-  return `${value}${ending}`;
-}
+const ordinal = (number: string | undefined): string => `${Number(number)}${['st', 'nd', 'rd'][Number(number) - 1] ?? 'th'}`;
