@@ -141,10 +141,11 @@ const statusWords = Vocabulary.of<AnimalStatus, AnimalStatus>(
     'it pt': { sold: 'venduto|venduta', died: 'morto|morta|deceduto|deceduta' },
     de: { active: 'aktiv|lebend|vorhanden', sold: 'verkauft|verkauf', died: 'tot|gestorben' },
     fr: { active: 'actif|active|presente', sold: 'vendu|vendue|vente', died: 'mort|morte|decede|decedee|mortalite' },
-    'es pt': { sold: 'vendido|vendida|venta|venda' },
+    'de fr nl': { sold: 'verkaufte|vendus|vendues|verkochte', died: 'tote|gestorbene|verendete|morts|mortes|dode' },
+    'es pt': { sold: 'vendido|vendida|vendidos|vendidas|venta|venda' },
     nl: { active: 'aanwezig|levend|lewend', sold: 'verkocht|verkoop', died: 'dood|gestorven|overleden|vrek|gevrek' },
     'en nl': { died: 'd' },
-    es: { died: 'muerto|muerta|muerte' },
+    es: { died: 'muerto|muerta|muertos|muertas|muerte' },
   },
 );
 
@@ -170,7 +171,7 @@ export function createStatusReader(cells: readonly string[], heading = ''): (cel
 
 /** `Slaughtered`, `Processed 2025`, `Gone to the freezer`, but not `To slaughter`, which is still to come. */
 const wasSlaughtered = (cell: string): boolean =>
-  /^(?:slaughtered|butchered|processed|harvested|geschlachtet|abattue?|sacrificad[oa]|geslag|geslacht|(?:gone|went|sent|taken) to (?:the |our )?(?:slaughter|butcher|freezer|abattoir|(?:meat ?)?works))(?:\W*|\W*\d.*|,? (?:on|in|at|by) .*)$/i.test(
+  /^(?:slaughtered|butchered|processed|harvested|geschlachtete?|abattue?s?|sacrificad[oa]s?|geslag|geslachte?|(?:gone|went|sent|taken) to (?:the |our )?(?:slaughter|butcher|freezer|abattoir|(?:meat ?)?works))(?:\W*|\W*\d.*|,? (?:on|in|at|by) .*)$/i.test(
     cell.trim(),
   );
 

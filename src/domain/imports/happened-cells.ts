@@ -163,7 +163,9 @@ const withdrawal =
 /** `28 d meat`, `milk: 96 hours`. */
 function namedWithdrawal(part: string, heading: string) {
   const [product, ...others] = withdrawalIn(`withdrawal ${part}`)?.of ?? [];
-  const words = splitWords(part).filter((word) => !/^(?:meat|milk|slaughter|fib(?:re|er)|wool|for|in|of)$/.test(word));
+  const words = splitWords(part.replace(/[.,]0+(?!\d)/, '')).filter(
+    (word) => !/^(?:meat|milk|slaughter|fib(?:re|er)|wool|for|in|of)$/.test(word),
+  );
   const days = withdrawalDays(words.join(' '), heading);
   return product && others.length === 0 && days !== undefined ? { product, days } : undefined;
 }

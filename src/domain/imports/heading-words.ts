@@ -1,6 +1,6 @@
 import { normalizeText } from '../values/text.ts';
 import type { ParentRole } from '../records/parentage.ts';
-import { byWord } from './vocabulary.ts';
+import { byWord, normalizeWord } from './vocabulary.ts';
 
 /** The first word of each `word: others`, by the others. */
 function meaningOf(text: string): ReadonlyMap<string, string> {
@@ -10,27 +10,42 @@ function meaningOf(text: string): ReadonlyMap<string, string> {
 
 /** Words of other languages, also in compounds such as `Verkaufsdatum`. Whatever reads a heading reads it in English. */
 const english =
-  meaningOf(`date: datum fecha data; birth: geburt geburts naissance nacimiento nacer nac nascimento nascita geboorte geboren geb nee ne agnelage
-  parto lammung; death: tod todes sterbe mortalite muerte mort morte dood sterfte vrekte verendet gestorben; cause: ursache oorzaak oorsaak
+  meaningOf(`date: datum fecha; birth: geburt geburts naissance nacimiento nacer nac nascimento nascita geboorte geboren geb nee ne agnelage
+  parto lammung; death: todes sterbe mortalite muerte mort morte dood sterfte vrekte verendet gestorben; cause: ursache oorzaak oorsaak
   causa; sale: verkauf verkaufs vente venta venda verkoop; sold: verkauft vendu vendido verkocht; buyer: kaufer acheteur comprador koper;
   price: preis prix precio preco prijs prys; weight: gewicht peso poids gewig; weighing: wiege wiegung weeg pesaje pesee pesagem pesatura;
-  live: lebend vif vivo; body: corporal korper lichaams; condition: condicion kondition conditie; animal: tier dier; number: nummer nommer; ear: oor; tag: ohrmarke ohrmarken boucle crotal brinco arete caravana oormerk om;
+  live: lebend vif vivo; body: corporal korper lichaams; condition: condicion kondition conditie; animal: dier; number: nummer nommer; ear: oor; tag: ohrmarke ohrmarken boucle crotal brinco arete caravana oormerk;
   management: travail werk trabajo; lifetime: levens lebens; name: nom nombre nome naam namn navn; sex: geschlecht sexe sexo sesso geslacht
   geslag; breed: race raza rasse raca ras razza rase; color: farbe couleur kleur cor colore; species: especie espece specie tierart soort;
   mother: madre mere mutter moeder mae moer mor matka; father: padre pere vater vader pai vaar far ojciec bock; ewe: brebis oveja aue ooi
   ovelha pecora mutterschaf; ewes: auen ovejas ooien; ram: belier carnero widder carneiro; doe: ziege chevre cabra geit; buck: bouc chivo
-  bok; sheep: schaf mouton schaap skaap; lamb: lamm lam agneau cordero cordeiro; kid: kitz chevreau cabrito cria; status: estado etat statut stato situacao;
+  bok; sheep: schaf mouton schaap skaap; lamb: lamm agneau cordero cordeiro; kid: kitz chevreau cabrito cria; status: estado etat statut stato situacao;
   notes: bemerkung bemerkungen remarque remarques opmerking opmerkingen observaciones observacoes anmerkung anmerkungen nota notas;
   reason: grund motivo motif reden rede; treatment: behandlung behandlungs traitement tratamiento behandeling; medicine: medikament
   arzneimittel medicament medicamento diergeneesmiddel middel; product: producto produit produto produkt; dose: dosis dosering dosierung
-  dosagem; batch: charge lote; vaccine: impfstoff impfung vacuna vaccin entstof vacina; vet: tierarzt veterinaire veterinario dierenarts
+  dosagem; batch: lote; vaccine: impfstoff impfung vacuna vaccin entstof vacina; vet: tierarzt veterinaire veterinario dierenarts
   veearts; meat: fleisch viande carne vlees vleis; milk: milch lait leche melk leite; withdrawal: wartezeit delai retiro carencia wachttijd
   onttrekking; days: tage tagen jours dias dagen dae; hours: stunden heures horas uren ure uur; morning: morgens matin manana ochtend oggend;
-  evening: abends soir tarde avond aand; mating: deck saillie monta dekking paring; start: beginn debut inicio; end: ende fin einde;
-  result: ergebnis resultat resultado uitslag; scan: echo echographie ecografia; weaning: absetz sevrage destete speen; movement: mouvement movimiento bewegung beweging; unit: einheit eenheid unidad;
+  evening: abends soir tarde avond aand; mating: saillie monta dekking; start: beginn debut inicio; end: ende einde;
+  result: ergebnis resultat resultado uitslag; scan: echographie ecografia; weaning: absetz sevrage destete speen; movement: mouvement movimiento bewegung beweging; unit: einheit eenheid unidad;
   amount: menge hoeveelheid cantidad quantite; booster: rappel refuerzo auffrischung; slaughter: schlachtung abattage slag; year: jahr annee ano jaar`);
 
-const inEnglish = (word: string): string => english.get(word) ?? word;
+/** Words that are English too have their meaning only beside others. */
+const alsoEnglish = meaningOf(
+  'animal: tier; lamb: lam; tag: om; death: tod; date: data; batch: charge; mating: deck paring; scan: echo; end: fin',
+);
+
+function inEnglish(words: readonly string[]): string[] {
+  const isForeign = words.some((word) => english.has(word));
+  return words.map((word) => english.get(word) ?? (isForeign ? alsoEnglish.get(word) : undefined) ?? word);
+}
+
+/** The headings of a file, with the words translated that are foreign only beside others. */
+export function readTogether(headings: readonly string[], isChosen: (heading: string) => boolean): readonly string[] {
+  if (!headings.some((heading) => wordsOf(heading).some((word) => english.has(word)))) return headings;
+  const read = (word: string): string => alsoEnglish.get(normalizeWord(word)) ?? word;
+  return headings.map((heading) => (isChosen(heading) ? heading : heading.replaceAll(/\p{L}+/gu, read)));
+}
 
 export const parentWords = byWord<ParentRole>(
   {
@@ -46,16 +61,15 @@ export const weakParents = new Set('ewe ewes doe does nanny ram rams buck bucks 
 export const namesParent = (heading: string): boolean =>
   splitWords(heading).some((word) => parentWords.has(word) && !weakParents.has(word));
 
-export function splitWords(heading: string): string[] {
-  return (
-    heading
-      .replaceAll(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
-      .normalize('NFKD')
-      .replaceAll(/['’]s\b|\b[dl]['’]|[\p{M}'’]/giu, '')
-      .toLowerCase()
-      .match(/[\p{L}\p{N}]+/gu) ?? []
-  ).map(inEnglish);
-}
+const wordsOf = (heading: string): string[] =>
+  heading
+    .replaceAll(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
+    .normalize('NFKD')
+    .replaceAll(/['’]s\b|\b[dl]['’]|[\p{M}'’]/giu, '')
+    .toLowerCase()
+    .match(/[\p{L}\p{N}]+/gu) ?? [];
+
+export const splitWords = (heading: string): string[] => inEnglish(wordsOf(heading));
 
 /** Words that stand around the word that tells the meaning. */
 export const noise = new Set(
@@ -91,7 +105,15 @@ const phraseKey = (words: readonly string[]): string =>
     .toSorted()
     .join(' ');
 
-const parts = new Set([...shortParts, ...forms.keys(), ...forms.values(), ...english.keys(), ...parentWords.keys(), ...noise]);
+const parts = new Set([
+  ...shortParts,
+  ...forms.keys(),
+  ...forms.values(),
+  ...english.keys(),
+  ...alsoEnglish.keys(),
+  ...parentWords.keys(),
+  ...noise,
+]);
 
 /** Meanings of phrases, whose words may stand in any order and form: `Date of birth`, `born_date` and `dateborn` are one. */
 export class Phrases<M> {
@@ -128,7 +150,7 @@ export function divide(word: string): string[] {
       const isPart = before && parts.has(part) && (part.length > 2 || shortParts.has(part));
       if (isPart && before.length < (fewest[end]?.length ?? Infinity)) fewest[end] = [...before, part];
     }
-  return fewest[word.length]?.map(inEnglish) ?? [word];
+  return inEnglish(fewest[word.length] ?? [word]);
 }
 
 const products = [

@@ -17,7 +17,17 @@ import {
 } from './fields.ts';
 import { datedHeadings, isDatedWeight, isOfMonth, isOfWeight, type DatedHeading } from './dated-headings.ts';
 import { profileColumns } from './profile.ts';
-import { divide, headingKey, noise, parentWords, Phrases, splitWords, weakParents, withdrawalIn } from './heading-words.ts';
+import {
+  divide,
+  headingKey,
+  noise,
+  parentWords,
+  Phrases,
+  readTogether,
+  splitWords,
+  weakParents,
+  withdrawalIn,
+} from './heading-words.ts';
 
 interface Meaning {
   readonly field: ImportField;
@@ -123,11 +133,12 @@ export function matchHeadings(
   rememberedOfBreedingValues: ReadonlyMap<string, ImportField> = new Map(),
   rows: readonly (readonly string[])[] = [],
 ): readonly Column[] {
-  const columns = withHeadingDays(matchAnimalHeadings(headings, remembered, rows), rows);
+  const isChosen = (heading: string): boolean => remembered.has(headingKey(heading));
+  const columns = withHeadingDays(matchAnimalHeadings(readTogether(headings, isChosen), remembered, rows), rows);
   const ofBreedingValues = matchBreedingValues(columns, (heading) => rememberedOfBreedingValues.get(headingKey(heading)));
-  if (ofBreedingValues) return ofBreedingValues;
-  const isRemembered = ({ heading }: Column): boolean => remembered.has(headingKey(heading));
-  return profileColumns(askForMates(matchEvents(columns, isRemembered)), rows, isRemembered);
+  const isRemembered = ({ heading }: Column): boolean => isChosen(heading);
+  const matched = ofBreedingValues ?? profileColumns(askForMates(matchEvents(columns, isRemembered)), rows, isRemembered);
+  return matched.map((column, index) => ({ ...column, heading: headings[index] ?? '' }));
 }
 
 /** In a list of ewes the ram may be their mate or their sire. */
@@ -234,7 +245,9 @@ const namesDam = (heading: string): boolean => splitWords(heading).some((word) =
 
 /** Of something else than weights. */
 export const isOfOtherDay = (heading: string): boolean =>
-  /(?<![a-z])(?:milk|mov|scan|shear|shorn|mat(?:ed|ing)|bree?d|servic|insem|ai(?![a-z])|heat|join)/i.test(heading);
+  /(?<![a-z])(?:milk|mov|scan|shear|shorn|mat(?:ed|ing)|bree?d|servic|insem|ai(?![a-z])|heat|join)/i.test(
+    splitWords(heading).flatMap(divide).join(' '),
+  );
 
 /** What a column is if another one has a better heading of the same meaning. */
 function besideBetter(field: ImportField | undefined, heading: string): ImportField {

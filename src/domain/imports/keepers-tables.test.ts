@@ -521,36 +521,6 @@ const files: Record<string, readonly [text: string, answers: Record<string, stri
     {},
     ['Q1 vaccination 2026-03-05 productName=Rabies', 'Q2 vaccination 2026-03-06 productName=Tetanus'],
   ],
-  'a range of tags in a list of several': [
-    'Tags,Date,Product\n101-103,2026-05-01,Pen',
-    {},
-    Array<string>(3).fill('!Not found: none of your animals has this number.'),
-  ],
-  'tags with their year': [
-    'Tag,Sex,Born\n17,F,2021\n20-45,F,2021\n121-167,M,2021',
-    {},
-    ['17 female active - -', '20-45 female active - -', '121-167 male active - -'],
-  ],
-  'tags with their year under a heading of several': [
-    'Goats,Sex,Born\n21-34,F,2021\n22-35,M,2022',
-    {},
-    ['21-34 female active - -', '22-35 male active - -'],
-  ],
-  'prices of several animals, one for each': [
-    'Date\tTags\tBuyer\tPrice\n2026-09-01\tQ1 & Q2\tJones\t100 & 120',
-    {},
-    ['Q1 sale 2026-09-01 buyer=Jones price=100', 'Q2 sale 2026-09-01 buyer=Jones price=120'],
-  ],
-  'a sum of several animals that were sold is the price of none': [
-    'Date\tTags\tBuyer\tSale price\n2026-09-01\tQ1 & Q2\tJones\t1,250',
-    {},
-    ['Q1', 'Q2'].map((tag) => `${tag} sale 2026-09-01 buyer=Jones (Sale price: 1,250 for 2 animals)`),
-  ],
-  'a sum that was paid for several animals is the price of none': [
-    'Date,Tags,From,Price paid\n2026-09-01,Q1 & Q2,Smith,200',
-    {},
-    ['Q1', 'Q2'].map((tag) => `${tag} arrival 2026-09-01 from=Smith (Price paid: 200 for 2 animals)`),
-  ],
   'numbers that a spreadsheet program has made days': [
     'Tag,Sex,Born\n3-Jan,F,2021\nMar-21,F,2021\n4-1,M,2021',
     {},

@@ -6,7 +6,7 @@ import { isDistinct } from './cells.ts';
 import { allowsSeveralColumns, importFields, type Column, type ImportField } from './fields.ts';
 import { isKindWord, kindOfFile } from './file-kind.ts';
 import { happenedDays, scans } from './happened-cells.ts';
-import { namesParent, withdrawalIn } from './heading-words.ts';
+import { namesParent, splitWords, withdrawalIn } from './heading-words.ts';
 
 type Profile = ReturnType<typeof profileOf> & { readonly isOfAnimals: boolean };
 
@@ -122,8 +122,8 @@ const keepIfYesNo = ({ yesNo, number }: Profile) => (yesNo > 0.8 && number === 0
 const keepIfCount = ({ number, most }: Profile, _: Has, { heading }: Column) =>
   number === 1 && most <= 6 && /^(?:ram|buck|ewe|doe|tup)s\b|^(?:#|no\.|number\b)/i.test(heading) ? 'keep' : undefined;
 
-const asVaccination = ({ day, yesNo }: Profile, has: Has) =>
-  day > 0.5 || (yesNo > 0.5 && has('vaccinatedOn')) ? 'vaccinatedOn' : undefined;
+const asVaccination = ({ day, yesNo, isOfAnimals }: Profile, has: Has, { heading }: Column) =>
+  day > 0.5 || (yesNo > 0.5 && has('vaccinatedOn') && !isOfAnimals && !/^vaccin/i.test(heading)) ? 'vaccinatedOn' : undefined;
 
 /** Where several meanings of a heading are usual, and a few cells tell which. */
 const meanings: Readonly<Partial<Record<ImportField, (profile: Profile, has: Has, column: Column) => Decision>>> = {
@@ -170,7 +170,7 @@ function decideByHeading(heading: string, profile: Profile, has: Has): Decision 
   }
   if (/\bcull/i.test(heading) && profile.yesNo > 0.5 && !has('status')) return 'status';
   const state = stateOfHeading(heading);
-  if ((state === 'sold' || state === 'died') && profile.cells > 0) return decideState(state, profile, has);
+  if ((state === 'sold' || state === 'died') && profile.cells > 0) return decideState(heading, state, profile, has);
   const isOfParent = namesParent(heading) && !/age|breed|weight|wt|born|dob|color|colour/i.test(heading);
   return isOfParent && profile.cells > 0 ? ['motherTag', 'fatherTag'] : undefined;
 }
@@ -181,13 +181,14 @@ function decideWithdrawal([product, ...others]: readonly ('meat' | 'milk' | 'fib
   return product && others.length === 0 ? [`${product}Days`] : ['meatDays', 'milkDays', 'bothDays'];
 }
 
-/** 'Sold' or 'Dead' above ticks or days. */
-function decideState(state: 'sold' | 'died', { day, yesNo, number }: Profile, has: Has): Decision {
+/** 'Sold' or 'Dead' above ticks or days; what was transferred may be its papers. */
+function decideState(heading: string, state: 'sold' | 'died', { day, yesNo, number }: Profile, has: Has): Decision {
   const field = state === 'sold' ? 'soldOn' : 'diedOn';
-  if (day > 0.5) return has(field) ? [field] : field;
+  const isSure = splitWords(heading).some((word) => /^(?:sold|dead|died|deceased|slaughtered)$/.test(word));
+  if (day > 0.5) return has(field) || !isSure ? [field] : field;
   // Beside a day of birth the young that have died are counted.
   if (number > 0.5 && has('bornOn')) return 'keep';
-  return yesNo > 0.5 ? 'howLeft' : ['howLeft', field];
+  return yesNo > 0.5 && isSure ? 'howLeft' : ['howLeft', field];
 }
 
 function decideByCells(heading: string, profile: Profile, has: Has): Decision {

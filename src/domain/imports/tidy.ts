@@ -1,6 +1,6 @@
 import { monthNames } from '../values/calendar-date.ts';
 import { capitalized } from '../values/text.ts';
-import { parseSex } from './cell-values.ts';
+import { createStatusReader, parseSex } from './cell-values.ts';
 import { importFields, type TableRow } from './fields.ts';
 import { splitWords } from './heading-words.ts';
 import { matchHeadings } from './headings.ts';
@@ -157,25 +157,33 @@ function readSections({ headings, rows }: Tidy): Tidy {
 
 const groupWords =
   /\b(?:ewes|rams|tups|does|doelings|bucks|bucklings|wethers|females|males|brebis|lambs|kids|goats|sheep|weaners|yearlings|hoggets|culls|culled|mutterschafe|auen|bocke|hammel|lammer|ziegen|beliers|moutons|agneaux|chevres|boucs|hembras|machos|ovejas|carneros|corderos|cabras|ooien|rammen|hamels|lammeren|geiten|bokken|ooie|ramme)\b/i;
-const leftWords = /\b(?:sold|dead|died|deceased|slaughtered|butchered)\b/gi;
+const readState = createStatusReader([]);
+/** `Meat goats` are alive. */
+const isLeaving = (word: string): boolean => !/^(?:.|left|meat)$/i.test(word) && ['sold', 'died'].includes(readState(word) ?? '');
+const besideGroups =
+  /^(?:and|with|in|the|of|all|other|young|old|adult|mature|yearlings?|breeding|replacement|weaned|market|feeder|commercial|registered|stud|flock|herd|group|freezer|animals|list)$/i;
 
 /** A line of a group alone: the sex and the state that it names, if it does. `Culls` only ends the section above it. */
 export function sectionOf(row: Pick<TableRow, 'cells'>): Section | undefined {
   const [only = '', ...others] = filledIn(row);
   const text = only.replaceAll(/[\d():/-]+/g, ' ').trim();
-  const isGroup = groupWords.test(normalizeWord(text)) || /^(?:and|in|\W)*$/i.test(text.replaceAll(leftWords, ''));
-  if (others.length > 0 || !/^[\p{L} &,]+$/u.test(text) || !isGroup) return undefined;
+  const words = text.match(/\p{L}+/gu) ?? [];
+  const isOfGroup = (word: string): boolean => groupWords.test(normalizeWord(word));
+  const leaving = words.filter(isLeaving);
+  // 'Mort' may be a name.
+  const isAlone =
+    /sold|dead|died|\p{L}{5}/iu.test(leaving.join(' ')) && words.every((word) => /^(?:and|in)$/i.test(word) || isLeaving(word));
+  if (others.length > 0 || !/^[\p{L} &,]+$/u.test(text) || !(words.some(isOfGroup) || isAlone)) return undefined;
   const hasYoung = /\b(?:and|with)\b|[&,]/i.test(text) && /\b(?:lamb|kid)s?\b/i.test(text);
   const isOfSex = !hasYoung && parseSex(text) !== undefined;
-  const [left, ...more] = text.match(leftWords) ?? [];
-  const isSure = more.length === 0 && !/\b(?:not|never|to|for|or|if)\b/i.test(text);
-  return { ...(isOfSex && { sex: text }), ...(left !== undefined && { status: isSure ? left : text }) };
+  const isKnown = (word: string): boolean =>
+    isOfGroup(word) || besideGroups.test(word) || (parseSex(word) ?? readState(word)) !== undefined;
+  const isSure = leaving.length < 2 && words.every(isKnown);
+  const status = isSure ? leaving[0] : text;
+  return { ...(isOfSex && { sex: text }), ...(status !== undefined && { status }) };
 }
 
-interface Section {
-  readonly sex?: string;
-  readonly status?: string;
-}
+type Section = Readonly<Partial<Record<'sex' | 'status', string>>>;
 
 const young = new Set('lamb kid young offspring progeny'.split(' '));
 
