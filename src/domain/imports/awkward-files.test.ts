@@ -450,6 +450,11 @@ const moreTables: Record<string, readonly [text: string, answers: Record<string,
   'a section of sold animals in French': ['N° travail,Né le\nBrebis vendues,\nN1,2020', {}, ['N1 female sold - -']],
   'a section of sold animals in Spanish': ['Arete,Nacimiento\nVendidas ovejas,\nN1,2020', {}, ['N1 female sold - -']],
   'a section of dead animals in Dutch': ['Oornummer,Geboren\nGestorven,\nN1,2020', { sex: 'female' }, ['N1 female died - -']],
+  'a section of animals of an age or a use': [
+    'Tag,Born\nJunior does,\nN1,2020\nDairy ewes in milk,\nN2,2020',
+    {},
+    ['N1 female active - -', 'N2 female active - -'],
+  ],
   'a section of a word that nobody knows': [
     'Arete,Nacimiento\nOvejas robadas,\nN1,2020',
     {},

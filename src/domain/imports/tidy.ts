@@ -161,7 +161,7 @@ const readState = createStatusReader([]);
 /** `Meat goats` are alive. */
 const isLeaving = (word: string): boolean => !/^(?:.|left|meat)$/i.test(word) && ['sold', 'died'].includes(readState(word) ?? '');
 const besideGroups =
-  /^(?:and|with|in|the|of|all|other|young|old|adult|mature|yearlings?|breeding|replacement|weaned|market|feeder|commercial|registered|stud|flock|herd|group|freezer|animals|list)$/i;
+  /^(?:and|with|in|the|of|all|other|young|old|adult|mature|yearlings?|breeding|replacement|weaned|market|feeder|commercial|registered|stud|flock|herd|group|freezer|animals|list|milk|dairy|junior|senior|bottle|spring|summer|autumn|fall|winter|new|main|my|our|fat|store)$/i;
 
 /** A line of a group alone: the sex and the state that it names, if it does. `Culls` only ends the section above it. */
 export function sectionOf(row: Pick<TableRow, 'cells'>): Section | undefined {
