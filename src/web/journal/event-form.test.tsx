@@ -145,6 +145,12 @@ describe('recording', () => {
         },
       },
     ]);
+    // Nothing else than the specified fields is sent (rule 118).
+    expect(Object.keys(sent[0]?.body as object).toSorted()).toEqual(
+      'animalId cdnt date description dewormed dosage healthStatus hoofsTrimmed id medication nextDueDate notes recordType veterinarian weightLbs'.split(
+        ' ',
+      ),
+    );
   });
 
   test('what contradicts the animal is marked and not sent', async () => {

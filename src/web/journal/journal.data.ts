@@ -26,13 +26,16 @@ export const useRecordEvent = () =>
 
 type NewCheckup = Extract<NewEvent, { kind: 'checkup' }>;
 
+const onlyOfEvents = { kind: undefined, time: undefined, note: undefined, responsible: undefined, worklistId: undefined };
+
 /** The specified call of a checkup. */
 export const useRecordCheckup = () =>
   useMutation({
     mutationFn: async ({ weightGrams, ...checkup }: NewCheckup): Promise<RecordedEvent> => {
       const weightLbs = weightGrams === null ? null : poundsOf(weightGrams);
       const description = weightLbs === null ? '' : checkupDescription(weightLbs, checkup);
-      const reply = await call('addHealthRecord', { body: { ...checkup, date: checkup.day, weightLbs, description } });
+      const { day: date, ...fields } = checkup;
+      const reply = await call('addHealthRecord', { body: { ...fields, ...onlyOfEvents, date, weightLbs, description } });
       const { version, createdAt } = reply;
       const open = { by: null, replacesId: null, voidedAt: null, voidedBy: null, voidReason: null };
       return partOf(reply, { ...checkup, weightGrams, description, version, createdAt, ...open });
