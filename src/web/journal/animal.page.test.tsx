@@ -320,6 +320,8 @@ test('a checkup that was recorded is announced as on its own page', async () => 
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Checkup' }));
   await userEvent.click(await screen.findByRole('radio', { name: /Fair/ }));
   await userEvent.click(screen.getByRole('button', { name: 'Save' }));
-  await waitFor(() => expect(toasts.result.current[0]?.title).toBe('Health record created successfully'));
+  await waitFor(() =>
+    expect(toasts.result.current).toMatchObject([{ title: 'Health record created successfully', isWhole: true }]),
+  );
   expect(sent.map(({ url }) => url)).toEqual(['/api/health-records']);
 });

@@ -172,10 +172,10 @@ const JournalColumn = ({ query, children }: JournalColumnProps) => (
   </div>
 );
 
-/** A checkup has the specified message. */
-function savedTitle({ kind, event }: OpenForm): string {
-  if (event) return 'Changed';
-  return kind === 'checkup' ? 'Health record created successfully' : 'Recorded';
+/** A checkup has the specified message, which is too long to stand beside Undo on a phone. */
+function savedMessage({ kind, event }: OpenForm) {
+  if (event) return { title: 'Changed' };
+  return kind === 'checkup' ? { title: 'Health record created successfully', isWhole: true } : { title: 'Recorded' };
 }
 
 /** For outside animals only breeding values are recorded. */
@@ -289,7 +289,7 @@ function AnimalSheet({ animal, animals, herd }: AnimalSheetProps) {
           onClose={close}
           onSaved={(saved) =>
             toastSaved(saved, {
-              title: savedTitle(form),
+              ...savedMessage(form),
               description: `${fullName(animal)} · ${titleOf(saved)}`,
               ...(!form.event && { action: { label: 'Undo', onPress: () => undoNow(saved) } }),
             })
