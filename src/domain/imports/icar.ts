@@ -9,8 +9,8 @@ interface Fact {
   readonly heading: string;
   /** Where the fact stands in a resource: `weight.measurement`. */
   readonly path: string;
-  /** By the cell, `Sold: Sale; Lent: Agistment StudService`; of several the first is written. */
-  readonly codes?: string;
+  /** The codes by the cell; of several the first is written. */
+  readonly codes?: Readonly<Record<string, string>>;
   /** The word for what has none: a code stands behind it. */
   readonly other?: string;
   /** The column stands there even if it is empty, so that nothing is taken for granted. */
@@ -52,7 +52,7 @@ const ofEvents: readonly Fact[] = [
   { heading: 'Done by', path: 'responsible' },
   { heading: 'Note', path: 'remark' },
 ];
-const sexes = 'Female: Female FemaleNeuter; Male: Male MaleCryptorchid; Wether: MaleNeuter; : Unknown';
+const sexes = { Female: 'Female FemaleNeuter', Male: 'Male MaleCryptorchid', Wether: 'MaleNeuter', '': 'Unknown' };
 const species = { heading: 'Species', path: 'specie' };
 
 const adeKinds = {
@@ -68,7 +68,11 @@ const adeKinds = {
       { heading: 'Birth date', path: 'birthDate', kind: 'day' },
       { heading: 'Breed', path: 'primaryBreed.id', beside: ownScheme('breed') },
       { heading: 'Color', path: 'coatColor' },
-      { heading: 'Status', path: 'status', codes: 'Active: Alive; Sold: OffFarm; Died: Dead; : Unknown' },
+      {
+        heading: 'Status',
+        path: 'status',
+        codes: { Active: 'Alive', Sold: 'OffFarm', Died: 'Dead', '': 'Unknown' },
+      },
       { heading: 'Registered name', path: 'officialName' },
     ],
   },
@@ -81,8 +85,13 @@ const adeKinds = {
       {
         heading: 'Ease (1 to 5)',
         path: 'calvingEase',
-        codes:
-          '1: EasyUnassisted; 2: EasyAssisted; 3: DifficultExtraAssistance; 4: DifficultVeterinaryCare; 5: CaesareanOrSurgery',
+        codes: {
+          1: 'EasyUnassisted',
+          2: 'EasyAssisted',
+          3: 'DifficultExtraAssistance',
+          4: 'DifficultVeterinaryCare',
+          5: 'CaesareanOrSurgery',
+        },
       },
     ],
     parts: {
@@ -96,8 +105,11 @@ const adeKinds = {
         {
           heading: 'Born as',
           path: 'birthStatus',
-          codes:
-            'Alive: Alive; Stillborn: Stillborn Aborted; Died: DiedBeforeTaggingDate DiedAfterTaggingDate DiedBeforeOfficialRegistrationDate DiedAfterOfficialRegistrationDate SlaughteredAtBirth EuthanisedAtBirth',
+          codes: {
+            Alive: 'Alive',
+            Stillborn: 'Stillborn Aborted',
+            Died: 'DiedBeforeTaggingDate DiedAfterTaggingDate DiedBeforeOfficialRegistrationDate DiedAfterOfficialRegistrationDate SlaughteredAtBirth EuthanisedAtBirth',
+          },
         },
       ],
     },
@@ -112,7 +124,7 @@ const adeKinds = {
       {
         heading: 'Movement',
         path: 'arrivalReason',
-        codes: 'Arrived: Purchase; Returned: AgistmentReturn StudServiceReturn ShowReturn SaleReturn',
+        codes: { Arrived: 'Purchase', Returned: 'AgistmentReturn StudServiceReturn ShowReturn SaleReturn' },
         other: 'Arrived',
       },
       { heading: 'From or to', path: 'consignment.originAddress' },
@@ -128,7 +140,7 @@ const adeKinds = {
       {
         heading: 'Movement',
         path: 'departureKind',
-        codes: 'Sold: Sale; Slaughtered: Slaughter; Lent: Agistment StudService Show',
+        codes: { Sold: 'Sale', Slaughtered: 'Slaughter', Lent: 'Agistment StudService Show' },
         other: 'Departure',
       },
       { heading: 'Reason', path: 'departureReason' },
@@ -145,8 +157,22 @@ const adeKinds = {
       {
         heading: 'Cause',
         path: 'deathReason',
-        codes:
-          'Unknown: Unknown; Other: Other; Illness: Disease; Parasites: Disease; Giving birth: Parturition; Predator: Other; Accident or injury: Accident; Bloat: Disease; Poisoning: Other; Cold, heat or hunger: Other; Old age: Age; Put down: Culled; Missing: Missing; Slaughter: Consumption',
+        codes: {
+          Unknown: 'Unknown',
+          Other: 'Other',
+          Illness: 'Disease',
+          Parasites: 'Disease',
+          'Giving birth': 'Parturition',
+          Predator: 'Other',
+          'Accident or injury': 'Accident',
+          Bloat: 'Disease',
+          Poisoning: 'Other',
+          'Cold, heat or hunger': 'Other',
+          'Old age': 'Age',
+          'Put down': 'Culled',
+          Missing: 'Missing',
+          Slaughter: 'Consumption',
+        },
       },
       { heading: 'Cause of death', path: 'explanation' },
       { heading: 'Disposal', path: 'disposalReference' },
@@ -162,7 +188,7 @@ const adeKinds = {
       {
         heading: 'Weighed by',
         path: 'weight.method',
-        codes: 'Scale: LoadCell WalkOver; Tape: Girth; Estimate: Assessed',
+        codes: { Scale: 'LoadCell WalkOver', Tape: 'Girth', Estimate: 'Assessed' },
         isAlwaysTold: true,
       },
     ],
@@ -188,14 +214,11 @@ const at = (resource: unknown, path: string): unknown =>
 
 const moment = (day: string, time: unknown): string => `${day}T${typeof time === 'string' ? time : '00:00'}:00Z`;
 
-const codesOf = (codes = ''): ReadonlyMap<string, readonly string[]> =>
-  new Map(codes.split('; ').map((line) => [line.split(': ')[0] ?? '', line.split(': ')[1]?.split(' ') ?? []] as const));
-
 function writeFacts(resource: Resource, facts: readonly Fact[], row: CellsByHeading): void {
   for (const { heading, path, codes, kind, beside } of facts) {
     const cell = row[heading] ?? '';
     if (cell === '' || kind === 'time') continue;
-    const [code] = codesOf(codes).get(String(cell)) ?? [];
+    const code = codes?.[String(cell)]?.split(' ')[0];
     if (kind === 'day') put(resource, path, moment(String(cell), row['Time']));
     else if (kind === 'mass') put(resource, path, Number(cell));
     else if (codes === undefined) put(resource, path, String(cell));
@@ -281,7 +304,7 @@ function cellOf(resource: unknown, { path, codes, kind, other }: Fact): string {
   if (kind === 'time') return /T(?!00:00)(\d\d:\d\d)/.exec(text)?.[1] ?? '';
   if (text === '') return other ?? '';
   if (kind === 'mass') return massOf(text, at(resource, path.replace(/[^.]+$/, 'units')));
-  const known = [...codesOf(codes)].find(([, all]) => all.includes(text));
+  const known = Object.entries(codes ?? {}).find(([, all]) => all.split(' ').includes(text));
   return known?.[0] ?? (other === undefined ? text : `${other}: ${text}`);
 }
 
