@@ -339,7 +339,7 @@ function fileOf(from: string, target: string): string | undefined {
 }
 
 function importsOf(file: string): string[] {
-  const targets = readFileSync(file, 'utf8').matchAll(/(?:^|[\s;}])(?:from|import)\s*\(?\s*'([^'\n]+)'/g);
+  const targets = readFileSync(file, 'utf8').matchAll(/(?:^|[\s;}])(?:from|import)(?:\s+|\s*\(\s*)'([^'\n]+)'/g);
   return [...new Set([...targets].map(([, target]) => target ?? ''))];
 }
 
