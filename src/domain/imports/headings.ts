@@ -370,12 +370,16 @@ export function findHeadingRow(rows: readonly (readonly string[])[]): number | u
   return hasNumbers && (best.known === 0 || (best.row === 0 && named === 0)) ? undefined : best.row;
 }
 
+/** A longer cell is a note, and reading it would take long. */
+const maxHeadingLength = 200;
+
 export const countKnownHeadings = (cells: readonly string[]): number =>
   cells.filter(
     (cell) =>
-      matchHeading(cell, new Map()) !== undefined ||
-      readHeading(cell).isKnown ||
-      (cell !== '' && eventMeaning(cell) !== undefined),
+      cell.length <= maxHeadingLength &&
+      (matchHeading(cell, new Map()) !== undefined ||
+        readHeading(cell).isKnown ||
+        (cell !== '' && eventMeaning(cell) !== undefined)),
   ).length;
 
 function matchHeading(heading: string, remembered: ReadonlyMap<string, ImportField>): Meaning | undefined {
