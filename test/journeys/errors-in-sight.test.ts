@@ -405,7 +405,11 @@ async function troubleOf(page: Page, formCase: FormCase, ids: Readonly<Record<st
 async function openPages() {
   const open = async () => {
     const page = await openPage({ viewport: phone, hasTouch: true, isMobile: true, expected: /400|401|Failed to load/ });
-    await page.addInitScript(() => localStorage.clear());
+    await page.addInitScript(() => {
+      localStorage.clear();
+      // A form that was open opens again.
+      sessionStorage.clear();
+    });
     return page;
   };
   const [farmer, administrator, visitor] = [await open(), await open(), await open()];
