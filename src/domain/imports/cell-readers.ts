@@ -1,7 +1,7 @@
 import { codePointLength } from '../values/text-length.ts';
 import type { ParentRole } from '../records/parentage.ts';
 import { noteLine, oneLine, type CellContext } from './cell-context.ts';
-import { shortenedNumber } from './cell-values.ts';
+import { rewrittenNumber } from './cell-values.ts';
 import { importFields, type Column } from './fields.ts';
 import { wordQuestionId } from './inspection.ts';
 import { isDoubtfulParent, isNobody, nameOfParent } from './nobody.ts';
@@ -43,8 +43,8 @@ export const createParentTagReader = (role: ParentRole): FieldReader => {
   return (cell, draft, context) => {
     const answer = context.answers.get(wordQuestionId(context.index, normalizeWord(cell)));
     const isKept = isDoubtfulParent(cell) && answer !== 'named';
-    const shortened = shortenedNumber(cell);
-    if (shortened !== undefined) draft.refusal = shortened;
+    const mistake = rewrittenNumber(cell);
+    if (mistake !== undefined) draft.refusal = mistake;
     else if (isKept) draft.keptLines.push(noteLine(cell, context));
     else if (!isNobody(cell)) {
       const name = nameOfParent(cell);

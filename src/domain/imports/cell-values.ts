@@ -230,16 +230,14 @@ export function parseUrl(cell: string): string | undefined {
   return isAddress && cell.length <= 2048 ? cell : undefined;
 }
 
+const monthParts = monthNames.map((name) => name.slice(0, 3)).join('|');
+const asDay = new RegExp(`^(?:\\d{4}-\\d\\d-\\d\\d|\\d{1,2}-(?:${monthParts})|(?:${monthParts})-\\d\\d)$`);
+
 /** Why a number cannot be used that a spreadsheet program has written as 9.82E+14 or, of 3-1, as 3-Jan. */
-export function shortenedNumber(cell: string): string | undefined {
-  const month = /^(?:\d{1,2}-([A-Z][a-z]{2})|([A-Z][a-z]{2})-\d\d)$/.exec(cell)?.find((part) => part?.length === 3);
-  const isDay = /^\d{4}-\d\d-\d\d$/.test(cell) || (month && monthNames.some((name) => name.startsWith(month)));
-  const what = isDay
-    ? 'made a day of the number,'
-    : /^\d(?:[.,]\d+)?e\+?\d+$/i.test(cell.trim())
-      ? 'shortened the number to'
-      : undefined;
-  return (
-    what && `A spreadsheet program has ${what} ${cell}. Format its column as text, enter the numbers again and save the file.`
-  );
+export function rewrittenNumber(cell: string): string | undefined {
+  if (asDay.test(cell)) return mistakeOfSpreadsheet(`made a day of the number, ${cell}`);
+  return /^\d(?:[.,]\d+)?e\+?\d+$/i.test(cell.trim()) ? mistakeOfSpreadsheet(`shortened the number to ${cell}`) : undefined;
 }
+
+const mistakeOfSpreadsheet = (what: string): string =>
+  `A spreadsheet program has ${what}. Format its column as text, enter the numbers again and save the file.`;

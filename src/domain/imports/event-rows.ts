@@ -8,7 +8,7 @@ import { birthReaders, createBirthReader } from './birth-rows.ts';
 import { analysisKey, answeredAnalysisDay, answeredSource, createBreedingValueReader, evaluationKey } from './breeding-values.ts';
 import { dayOf, dayOfHeading, noteLine, oneLine, type CellContext } from './cell-context.ts';
 import { unknownWordReason } from './cell-readers.ts';
-import { isMissingIn, shortenedNumber } from './cell-values.ts';
+import { isMissingIn, rewrittenNumber } from './cell-values.ts';
 import { checkupKey, checkupOf, checkupReaders, medicineKey } from './checkup-cells.ts';
 import {
   dayOfDraft,
@@ -63,12 +63,12 @@ type CellReader = (cell: string, draft: EventDraft, context: CellContext) => voi
 const readers: Readonly<Partial<Record<ImportField, CellReader>>> = {
   tagNumber: (cell, draft) => {
     draft.tag = oneLine(cell);
-    const shortened = shortenedNumber(cell);
-    if (shortened !== undefined) draft.violations.push(shortened);
+    const mistake = rewrittenNumber(cell);
+    if (mistake !== undefined) draft.violations.push(mistake);
   },
   eid: (cell, draft) => {
     draft.eid = parseEid(cell);
-    if (draft.eid === null) draft.violations.push(shortenedNumber(cell) ?? `'${cell}' is not an EID: an EID has 15 digits.`);
+    if (draft.eid === null) draft.violations.push(rewrittenNumber(cell) ?? `'${cell}' is not an EID: an EID has 15 digits.`);
   },
   registration: (cell, draft) => (draft.registration = oneLine(cell)),
   official: otherNumber,

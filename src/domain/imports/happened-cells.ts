@@ -6,7 +6,7 @@ import { codePointLength } from '../values/text-length.ts';
 import { maxWeightLbs } from '../values/weights.ts';
 import { milkUnit, parseDays, parsePrice, toPlainNumber, unitInHeading } from './amounts.ts';
 import { dayOf, dayOfHeading, gramsOf, noteLine, oneLine, valueOfKind, type CellContext } from './cell-context.ts';
-import { parseYesNo, shortenedNumber } from './cell-values.ts';
+import { parseYesNo, rewrittenNumber } from './cell-values.ts';
 import { isEventField, targets, type EventField } from './event-fields.ts';
 import { splitWords, withdrawalIn } from './heading-words.ts';
 
@@ -261,7 +261,7 @@ const readers: Readonly<Partial<Record<HappenedField, Reader>>> = {
   group: text(100),
   weight: (cell, context) =>
     gramsOf(cell, context) ?? {
-      why: shortenedNumber(cell) ?? `'${cell}' is not a weight between 1 g and ${maxWeightLbs} lbs.`,
+      why: rewrittenNumber(cell) ?? `'${cell}' is not a weight between 1 g and ${maxWeightLbs} lbs.`,
     },
   weighedBy: (cell) => oneOf(cell, ['scale', 'tape', 'estimate']),
   occasion: (cell) => oneOf(cell, ['birth', 'weaning']),

@@ -243,7 +243,7 @@ function eventMeaning(heading: string): EventField | undefined {
 
 const namesDam = (heading: string): boolean => splitWords(heading).some((word) => parentWords.get(word) === 'mother');
 
-/** Of something else than weights. */
+/** Whether a heading of a day names something else than a weighing, such as a mating or a scan. */
 export const isOfOtherDay = (heading: string): boolean =>
   /(?<![a-z])(?:milk|mov|scan|shear|shorn|mat(?:ed|ing)|bree?d|servic|insem|ai(?![a-z])|heat|join)/i.test(
     splitWords(heading).flatMap(divide).join(' '),
@@ -278,7 +278,7 @@ function matchEvents(columns: readonly Column[], isRemembered: (column: Column) 
   if (kind !== null)
     return inEvents.map((column, index) =>
       kind === 'weighing' && column.field === 'weighingDate' && isOfOtherDay(column.heading)
-        ? columns[index]!
+        ? (columns[index] ?? column)
         : asEventColumn(column, kind, hasWeights),
     );
   const isOfPurchases = inEvents.some(({ field }) => field === 'from') && !columns.some(({ field }) => field === 'forSale');

@@ -44,7 +44,7 @@ import {
   parseSpecies,
   parseUrl,
   parseYesNo,
-  shortenedNumber,
+  rewrittenNumber,
   stateOfHeading,
 } from './cell-values.ts';
 
@@ -218,14 +218,14 @@ function identify(draft: Draft, answers: CellContext['answers'], knownOf: KnownO
 const ownReaders: Readonly<Record<Exclude<OwnField, HappenedField>, FieldReader>> = {
   tagNumber: (cell, draft) => {
     draft.tagNumber = oneLine(cell);
-    refuse(draft, shortenedNumber(cell));
+    refuse(draft, rewrittenNumber(cell));
     if (codePointLength(cell) > 100) draft.refusal = 'The tag number is longer than 100 characters.';
     if (/^(?:dead|stillborn|still born|born dead|doa|s\/b|sb)$/i.test(cell))
       draft.refusal = 'It was born dead, so it is no animal to bring in.';
   },
   eid: (cell, draft, context) => {
     draft.eid = { text: oneLine(cell), keep: () => keepAsNote(cell, draft, context) };
-    refuse(draft, shortenedNumber(cell));
+    refuse(draft, rewrittenNumber(cell));
   },
   registration: readNumber('registration'),
   official: readNumber('official'),

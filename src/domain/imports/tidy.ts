@@ -266,17 +266,21 @@ function splitCells({ headings, rows }: Tidy): Tidy {
     rows: numbered(rows, ({ cells }) => {
       const all = listedIn(cells);
       const each = all.length > most ? [cells[tags] ?? ''] : all;
-      return each.map((_, which) =>
-        cells.map((cell, column) => {
-          if (column === tags) return each[which] ?? '';
-          // `1,250` is one price.
-          const parts = partsOf(cell, arePrices[column] ? /[/;&+]|, / : marks);
-          if (each.length > 1 && parts.length === each.length) return parts[which] ?? '';
-          return each.length > 1 && arePrices[column] && /\d/.test(cell) ? `${cell} for ${each.length} animals` : cell;
-        }),
+      const columns = cells.map((cell, column) =>
+        column === tags ? each : divided(cell, each.length, { marks, isPrice: arePrices[column] === true }),
       );
+      return each.map((_, which) => columns.map((parts) => parts[which] ?? ''));
     }),
   };
+}
+
+/** What a cell says of each of so many animals. The sum of several is the price of none. */
+function divided(cell: string, animals: number, { marks, isPrice }: { marks: RegExp; isPrice: boolean }): readonly string[] {
+  // `1,250` is one price.
+  const parts = animals > 1 ? partsOf(cell, isPrice ? /[/;&+]|, / : marks) : [];
+  if (parts.length === animals) return parts;
+  const isSum = isPrice && animals > 1 && /\d/.test(cell);
+  return Array.from({ length: animals }, () => (isSum ? `${cell} for ${animals} animals` : cell));
 }
 
 /** A day is no list. */
