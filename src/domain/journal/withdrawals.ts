@@ -53,9 +53,18 @@ export const openWithdrawals = <W extends Omit<Withdrawal, 'product'>>(
     return end === null || today < end;
   });
 
-/** What is not known of a medicine that a checkup names: it has no field for a withdrawal, so this holds nothing back. */
-export const checkupMedicine = (day: CalendarDate | null): readonly Withdrawal[] =>
-  day === null ? [] : [{ product: 'meat', clearOn: null, notRecordedOn: day }];
+/**
+ * What is not known today of a medicine that a checkup of that day names: it has no field for a withdrawal, so this holds nothing back.
+ * Where meat is in withdrawal already, that says more.
+ */
+export const checkupMedicine = (
+  day: CalendarDate | null,
+  open: readonly Pick<Withdrawal, 'product'>[],
+  today: CalendarDate,
+): readonly Withdrawal[] =>
+  day === null || open.some(({ product }) => product === 'meat')
+    ? []
+    : openWithdrawals([{ product: 'meat', clearOn: null, notRecordedOn: day }], today);
 
 /** Whether a checkup says that a medicine was given. It has no field for the withdrawal. */
 export const namesMedicine = ({

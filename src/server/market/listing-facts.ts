@@ -3,7 +3,7 @@ import type { AnimalPedigree } from '#contract/pedigree.ts';
 import { addDays, type CalendarDate } from '#domain/values/dates.ts';
 import { gainOf } from '#domain/journal/growth.ts';
 import { stateForm, type AnimalState } from '#domain/journal/state.ts';
-import { checkupMedicine, namesMedicine, openWithdrawals } from '#domain/journal/withdrawals.ts';
+import { checkupMedicine, namesMedicine } from '#domain/journal/withdrawals.ts';
 import { knownFacts, type ListingFact } from '#domain/listings.ts';
 import { littersOf, type BirthEvent } from '#domain/performance/litters.ts';
 import type { EventDetail } from '#domain/records/events.ts';
@@ -203,7 +203,7 @@ async function readHealth({ db, farmId, animal: { id }, today }: Subject): Promi
   const vaccinations = rows.flatMap((row) => given(row, vaccineOf)).slice(0, maxVaccinations);
   const [lastTreatment = null] = rows.flatMap((row) => given(row, medicineOf));
   const named = rows.find((row) => row.kind === 'checkup' && namesMedicine(JSON.parse(row.detail) as EventDetail<'checkup'>));
-  const isWithdrawalUnknown = named !== undefined && openWithdrawals(checkupMedicine(named.day), today).length > 0;
+  const isWithdrawalUnknown = checkupMedicine(named?.day ?? null, [], today).length > 0;
   return { health: { vaccinations, lastTreatment, isWithdrawalUnknown } };
 }
 

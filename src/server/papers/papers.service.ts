@@ -2,7 +2,7 @@ import { uuidv7 } from 'uuidv7';
 import type { FullPaper, NewPaper, Paper, PaperAnimal, PaperContent, PaperKind, PapersQuery } from '#contract/papers.ts';
 import type { AnimalState } from '#domain/journal/state.ts';
 import { summaryOf } from '#domain/journal/summary.ts';
-import { checkupMedicine, openWithdrawals } from '#domain/journal/withdrawals.ts';
+import { checkupMedicine } from '#domain/journal/withdrawals.ts';
 import type { EventDetail, EventKind } from '#domain/records/events.ts';
 import { userOf, type Author } from '#server/db/changes.ts';
 import type { Db } from '#server/db/engines/connect.ts';
@@ -201,8 +201,7 @@ function withheldOn(state: AnimalState, day: string): Withheld {
     clearOn,
     notRecordedOn,
   }));
-  const isSaid = open.some(({ product }) => product === 'meat');
-  return isSaid ? open : [...openWithdrawals(checkupMedicine(state.checkupMedicineOn), day), ...open];
+  return [...checkupMedicine(state.checkupMedicineOn, open, day), ...open];
 }
 
 interface Beside {

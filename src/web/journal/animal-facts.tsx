@@ -34,8 +34,7 @@ interface CheckupMedicineProps extends Pick<AnimalSummary, 'withdrawals'> {
 export function CheckupMedicine({ withdrawals, events }: CheckupMedicineProps) {
   const now = today();
   const named = events.find((event) => event.kind === 'checkup' && event.voidedAt === null && namesMedicine(event));
-  const isSaid = openWithdrawals(withdrawals, now).some(({ product }) => product === 'meat');
-  if (!named || isSaid || openWithdrawals(checkupMedicine(named.day), now).length === 0) return null;
+  if (!named || checkupMedicine(named.day, openWithdrawals(withdrawals, now), now).length === 0) return null;
   return (
     <p className="text-sm text-muted-foreground">
       Withdrawal not recorded for what was given at the checkup of {dayText(named.day, now)}. Record it as a treatment with its
