@@ -36,7 +36,7 @@ test('a record of a day after its animal left is warned about, and one of before
     '',
     '',
     '',
-    expect.stringMatching(/^M: died.*On which day it left is not recorded\.$/),
+    expect.stringMatching(/^M: died.*The day on which it left is not recorded\.$/),
     expect.stringMatching(/^S: sold /),
     '',
   ]);

@@ -25,7 +25,7 @@ export function LeftBefore({ animal, day, savedDay }: LeftBeforeProps) {
     <div aria-live="polite" className="empty:hidden sm:col-span-2">
       {isShown && (
         <Alert icon={<TriangleAlert />} title={`${animal.tagNumber}: ${departureOf(animal)}`}>
-          {left ? 'Check the day before you save.' : 'On which day it left is not recorded.'}
+          {left ? 'Check the day before you save.' : 'The day on which it left is not recorded.'}
         </Alert>
       )}
     </div>

@@ -83,7 +83,7 @@ export function ReportsPage() {
 function NotLookedAt({ animals = [] }: { animals: readonly Animal[] | undefined }) {
   const unseen = useNotLookedAtCount(animals.filter(({ status }) => status === 'active'));
   if (unseen === undefined) return <Skeleton className="h-5 w-1/2" />;
-  if (unseen === null) return 'How many animals are not yet looked at could not be loaded';
+  if (unseen === null) return 'The number of animals not yet looked at could not be loaded';
   return unseen > 0 && `${notLookedAt}, and counted as Good: ${count(unseen)}`;
 }
 
