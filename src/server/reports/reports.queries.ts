@@ -206,6 +206,7 @@ async function tagsOf(db: Db, farmId: FarmId, ids: readonly string[]): Promise<R
       .where('id', 'in', slice)
       .execute();
     for (const { id, tag } of rows) tags.set(id, tag);
+    // Lets other requests be handled.
     await setImmediate();
   }
   return tags;

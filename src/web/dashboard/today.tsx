@@ -5,6 +5,7 @@ import { Suspense, useState } from 'react';
 import type { Animal } from '#contract/animals.ts';
 import { rightsOf } from '#domain/accounts/members.ts';
 import { agendaFor, agendaOf, responsibleFor, type TaskPart, type Where } from '#domain/work/today.ts';
+import { compareText } from '#domain/values/text.ts';
 import { ChoreDialog } from '#web/chores/chore-dialog.tsx';
 import { lazily } from '#web/components/loading/lazily.ts';
 import { choresQuery } from '#web/chores/chores.data.ts';
@@ -24,7 +25,6 @@ import { OtherDays } from './other-days.tsx';
 import type { DueTask } from './task-text.ts';
 import { TaskLine } from './task-line.tsx';
 import { Select, SelectContent, SelectItem, SelectTrigger, SelectValue } from '#web/ui/select.tsx';
-import { compareText } from '#domain/values/text.ts';
 
 const AlsoDue = lazily(async () => (await import('./also-due.tsx')).AlsoDue);
 

@@ -278,15 +278,20 @@ test('the scores stand together, each with how it has changed', async () => {
   expect(card.textContent).toContain('Body condition');
 });
 
+/** Leaves the form with Escape and returns to it by the toast, whose title is the answer. */
+async function leaveAndReturn() {
+  await userEvent.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  const [kept] = renderHook(useToasts).result.current;
+  if (kept?.action && 'onPress' in kept.action) kept.action.onPress();
+  return kept?.title;
+}
+
 test('what is typed about an animal and left with Escape is kept for a moment, and a toast leads back to it', async () => {
   await open([recordedEvent({ kind: 'heat' })], {}, `/animals/${id}`, owner);
   await userEvent.click(await screen.findByRole('button', { name: 'Note' }));
   await userEvent.type(await screen.findByRole('textbox', { name: 'Note' }), 'Limps');
-  await userEvent.keyboard('{Escape}');
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  const [kept] = renderHook(useToasts).result.current;
-  expect(kept?.title).toBe('Note not saved');
-  if (kept?.action && 'onPress' in kept.action) kept.action.onPress();
+  expect(await leaveAndReturn()).toBe('Note not saved');
   expect((await screen.findByRole<HTMLInputElement>('textbox', { name: 'Note' })).value).toBe('Limps');
 });
 
@@ -294,11 +299,7 @@ test('what is typed in a changed entry and left with Escape is kept for a moment
   await open([recordedEvent({ kind: 'note', note: 'Limps' })], {}, `/animals/${id}`, owner);
   await userEvent.click(await screen.findByRole('button', { name: /^Change / }));
   await userEvent.type(await screen.findByRole('textbox', { name: 'Note' }), ' a lot');
-  await userEvent.keyboard('{Escape}');
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  const [kept] = renderHook(useToasts).result.current;
-  expect(kept?.title).toBe('Changes not saved');
-  if (kept?.action && 'onPress' in kept.action) kept.action.onPress();
+  expect(await leaveAndReturn()).toBe('Changes not saved');
   expect((await screen.findByRole<HTMLInputElement>('textbox', { name: 'Note' })).value).toBe('Limps a lot');
 });
 

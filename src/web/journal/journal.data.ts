@@ -26,6 +26,7 @@ export const useRecordEvent = () =>
 
 type NewCheckup = Extract<NewEvent, { kind: 'checkup' }>;
 
+/** What the specified call of a checkup does not have. */
 const onlyOfEvents = { kind: undefined, time: undefined, note: undefined, responsible: undefined, worklistId: undefined };
 
 /** The specified call of a checkup. */
