@@ -278,6 +278,16 @@ test('the scores stand together, each with how it has changed', async () => {
   expect(card.textContent).toContain('Body condition');
 });
 
+test.each([
+  ['active', 1],
+  ['died', 0],
+] as const)('a checkup leaves a withdrawal unknown: of an animal with the state %s it is said %i times', async (given, times) => {
+  status = given;
+  await open([recordedEvent({ kind: 'checkup', day: today(), healthStatus: '3', medication: 'Drench' })]);
+  await screen.findByRole('heading', { name: /^Journal/ });
+  expect(screen.queryAllByText(/^Withdrawal not recorded for what was given at the checkup/)).toHaveLength(times);
+});
+
 /** Leaves the form with Escape and returns to it by the toast, whose title is the answer. */
 async function leaveAndReturn() {
   await userEvent.keyboard('{Escape}');
