@@ -48,6 +48,7 @@ export function undoAct({ db, now }: Pick<Deps, 'db' | 'now'>, member: InFarm, r
       ensureRight(member, undo.needs);
       const isTooLarge = (await listActsBeyond(tx, farmId, [revision], maxUndone)).size > 0;
       if (isTooLarge) throw new Problem('acts.not_undoable');
+      if ((await listChangedSince(tx, farmId, [head], maxUndone.changes)).size > 0) throw new Problem('acts.changed_since');
       const act = await readAct(tx, farmId, revision);
       await undo.run({ tx, now, member: { ...member, undoes: revision }, act: act ?? head });
     }

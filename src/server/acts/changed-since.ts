@@ -12,14 +12,12 @@ interface RecordChange extends LoggedChange {
   readonly revision: number;
 }
 
-/**
- * The acts whose undoing would be refused, because their records have been changed again or are used since: the same rules as in
- * `undoOf`, applied to the log.
- */
+/** The acts that cannot be undone, because their records have been changed again or are used since. `most` of their changes count. */
 export async function listChangedSince(
   db: Db | Tx,
   farmId: FarmId,
   acts: readonly Pick<LoggedAct, 'revision' | 'call'>[],
+  most = maxCountedChanges,
 ): Promise<ReadonlySet<number>> {
   const revisionsOf = (isMeant: (call: string) => boolean) =>
     acts.flatMap(({ revision, call }) => (isMeant(call) ? revision : []));
@@ -29,12 +27,12 @@ export async function listChangedSince(
     revisionsOf((call) => call === 'addAnimal'),
   ];
   const parts = [
-    ...(events.length > 0 ? [changedEvents(farmId, events)] : []),
+    ...(events.length > 0 ? [changedEvents(farmId, events, most)] : []),
     ...(animals.length > 0 ? [usedAnimals(farmId, animals)] : []),
   ];
   const { rows } =
     parts.length === 0 ? { rows: [] } : await sql<{ revision: number }>`${sql.join(parts, sql` union `)}`.execute(db);
-  const changes = records.length === 0 ? [] : await readChangesFrom(db, farmId, records);
+  const changes = records.length === 0 ? [] : await readChangesFrom(db, farmId, records, most);
   const asked = new Set(records);
   const overwritten = [...Map.groupBy(changes, ({ kind, id }) => `${kind} ${id}`).values()].flatMap((ofRecord) =>
     ofRecord.flatMap((change, at) => {
@@ -46,21 +44,21 @@ export async function listChangedSince(
 }
 
 /** Recorded events that are voided and voided events that are not, apart from those of young that are removed with their birth. */
-const changedEvents = (farmId: FarmId, revisions: readonly number[]) => sql`
+const changedEvents = (farmId: FarmId, revisions: readonly number[], most: number) => sql`
   select done.revision from changes as done
   left join events on events.farm_id = ${farmId} and events.id = done.id
-  where done.farm_id = ${farmId} and done.revision in (${sql.join(revisions)}) and done.n <= ${maxCountedChanges} and done.kind = 'event'
+  where done.farm_id = ${farmId} and done.revision in (${sql.join(revisions)}) and done.n <= ${most} and done.kind = 'event'
     and ((done.fields is null and (events.id is null or events.voided_at is not null))
       or (done.fields like '%"voidedAt"%' and (events.id is null or events.voided_at is null)))
     and not exists (select 1 from changes as born where born.farm_id = ${farmId} and born.kind = 'animal'
       and born.id = events.animal_id and born.revision = done.revision and born.fields is null)`;
 
 /** The changes of the acts' records since the first of the acts, oldest first. Each is read once, because it may be long. */
-async function readChangesFrom(db: Db | Tx, farmId: FarmId, revisions: readonly number[]): Promise<RecordChange[]> {
+async function readChangesFrom(db: Db | Tx, farmId: FarmId, revisions: readonly number[], most: number): Promise<RecordChange[]> {
   const { rows } = await sql<RecordChange & { fields: string | null }>`
     select later.revision, later.kind, later.id, later.fields from (
       select done.kind, done.id, min(done.revision) as first from changes as done
-      where done.farm_id = ${farmId} and done.revision in (${sql.join(revisions)}) and done.n <= ${maxCountedChanges}
+      where done.farm_id = ${farmId} and done.revision in (${sql.join(revisions)}) and done.n <= ${most}
         and done.kind <> 'event'
       group by done.kind, done.id
     ) as records cross join changes as later
@@ -72,7 +70,7 @@ async function readChangesFrom(db: Db | Tx, farmId: FarmId, revisions: readonly 
   }));
 }
 
-/** As in `isAnimalUsed`. */
+/** Added animals to which another record refers: an event of another act, a number, a child or a mating. */
 const usedAnimals = (farmId: FarmId, revisions: readonly number[]) => sql`
   select done.revision from changes as done
   where done.farm_id = ${farmId} and done.revision in (${sql.join(revisions)}) and done.kind = 'animal' and done.fields is null and (

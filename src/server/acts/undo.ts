@@ -3,22 +3,19 @@ import type { NewAnimalTag } from '#contract/animal-tags.ts';
 import type { NewBreedingRecord } from '#contract/breeding.ts';
 import type { NewChore } from '#contract/chores.ts';
 import type { api } from '#contract/index.ts';
-import { findAnimalTag } from '#server/animal-tags/animal-tags.queries.ts';
 import { addAnimalTag, changeAnimalTag, deleteAnimalTag } from '#server/animal-tags/animal-tags.service.ts';
-import { changeAnimal, deleteAnimal, readAnimal } from '#server/animals/animals.service.ts';
-import { fieldsOf } from '#domain/records/animal-values.ts';
+import { changeAnimal, deleteAnimal } from '#server/animals/animals.service.ts';
 import { restoreAnimal, type DeletedAnimal } from './restore-animal.ts';
-import { findBreedingRecord } from '#server/breeding/breeding.queries.ts';
 import { addBreedingRecord, changeBreedingRecord, removeBreedingRecord } from '#server/breeding/breeding.service.ts';
 import { changeTypeOf, recordKinds } from '#server/db/changes.ts';
 import { slicesOf } from '#server/db/slices.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { takeBackEvents } from '#server/events/take-back-events.ts';
-import { continueEntry, findEntry, type Continued } from '#server/farm-lists/farm-lists.queries.ts';
+import { continueEntry, type Continued } from '#server/farm-lists/farm-lists.queries.ts';
 import { addEntry, changeEntry, deleteEntry } from '#server/farm-lists/farm-lists.service.ts';
 import { ensureRight, type InFarm } from '#server/http/guards.ts';
 import { Problem } from '#server/problem.ts';
-import { isAnimalUsed, wasChangedSince, type LoggedAct, type LoggedChange } from './acts.queries.ts';
+import type { LoggedAct, LoggedChange } from './acts.queries.ts';
 
 export interface Undoing {
   readonly tx: Tx;
@@ -31,7 +28,7 @@ export interface Undoing {
 
 type Undo = (undoing: Undoing) => Promise<void>;
 
-/** How the changes of each call are undone, in one transaction and with the validation of the opposite calls. */
+/** How the changes of each call are undone, in one transaction and with the validation of the opposite calls. Nothing has changed since. */
 export const undoOf: { readonly [Call in keyof typeof api]?: Undo } = {
   recordEvents: undoEvents,
   replaceEvent: undoEvents,
@@ -94,23 +91,14 @@ async function withoutEventsOf(
 }
 
 async function undoNewAnimal({ tx, now, member, act }: Undoing): Promise<void> {
-  const events = new Set(ofKind(act, 'event').map(({ id }) => id));
-  for (const change of ofKind(act, 'animal')) {
-    const isUsed =
-      (await wasChangedSince(tx, member.farmId, change, act.revision)) ||
-      (await isAnimalUsed(tx, member.farmId, change.id, events));
-    if (isUsed) throw new Problem('acts.changed_since');
-    await deleteAnimal({ db: tx, now }, member, change.id);
-  }
+  for (const { id } of ofKind(act, 'animal')) await deleteAnimal({ db: tx, now }, member, id);
 }
 
 /** A change of status or weight is also an event, which is undone first. */
 async function undoAnimalChange(undoing: Undoing): Promise<void> {
   const { tx, now, member, act } = undoing;
-  const changes = ofKind(act, 'animal');
-  for (const change of changes) ensureAsLeft(fieldsOf(await readAnimal(tx, member.farmId, change.id)), change);
   await undoEvents(undoing);
-  for (const change of changes) await changeAnimal({ db: tx, now }, member, change.id, valuesBefore(change));
+  for (const change of ofKind(act, 'animal')) await changeAnimal({ db: tx, now }, member, change.id, valuesBefore(change));
 }
 
 async function undoAnimalDeletion({ tx, now, member, act }: Undoing): Promise<void> {
@@ -126,7 +114,6 @@ async function undoAnimalDeletion({ tx, now, member, act }: Undoing): Promise<vo
   });
   await restoreTags({ tx, now, member }, ofKind(act, 'animalTag'));
   for (const child of animals.filter((change) => change !== deleted)) {
-    ensureAsLeft(fieldsOf(await readAnimal(tx, member.farmId, child.id)), child);
     await changeAnimal({ db: tx, now }, member, child.id, valuesBefore(child));
   }
   const records = ofKind(act, 'breedingRecord');
@@ -138,24 +125,15 @@ async function undoAnimalDeletion({ tx, now, member, act }: Undoing): Promise<vo
 }
 
 async function undoNewBreedingRecord({ tx, now, member, act }: Undoing): Promise<void> {
-  for (const change of ofKind(act, 'breedingRecord')) {
-    if (await wasChangedSince(tx, member.farmId, change, act.revision)) throw new Problem('acts.changed_since');
-    await removeBreedingRecord({ db: tx, now }, member, change.id);
-  }
+  for (const { id } of ofKind(act, 'breedingRecord')) await removeBreedingRecord({ db: tx, now }, member, id);
 }
 
 async function undoNewTag({ tx, now, member, act }: Undoing): Promise<void> {
-  for (const change of ofKind(act, 'animalTag')) {
-    if (await wasChangedSince(tx, member.farmId, change, act.revision)) throw new Problem('acts.changed_since');
-    await deleteAnimalTag({ db: tx, now }, member, change.id);
-  }
+  for (const { id } of ofKind(act, 'animalTag')) await deleteAnimalTag({ db: tx, now }, member, id);
 }
 
 async function undoTagChange({ tx, now, member, act }: Undoing): Promise<void> {
   for (const change of ofKind(act, 'animalTag')) {
-    const tag = await findAnimalTag(tx, member.farmId, change.id);
-    if (!tag) throw new Problem('tags.not_found');
-    ensureAsLeft(tag, change);
     await changeAnimalTag({ db: tx, now }, member, change.id, valuesBefore(change));
   }
 }
@@ -187,9 +165,6 @@ function undoOfLists(): Readonly<Record<string, Undo>> {
 function undoEntry(table: ListName): Undo {
   return async ({ tx, now, member, act }) => {
     for (const change of ofKind(act, recordKinds[table])) {
-      const entry = await findEntry(tx, member.farmId, table, change.id);
-      if (!entry) throw new Problem('acts.changed_since');
-      ensureAsLeft(entry, change);
       const { archivedAt, ...fields } = valuesBefore(change);
       const isArchived = change.fields === null || (archivedAt === undefined ? undefined : archivedAt !== null);
       await changeEntry({ db: tx, now }, member, table, change.id, { ...fields, isArchived });
@@ -198,10 +173,7 @@ function undoEntry(table: ListName): Undo {
 }
 
 async function undoNewChore({ tx, now, member, act }: Undoing): Promise<void> {
-  for (const change of ofKind(act, 'chore')) {
-    if (await wasChangedSince(tx, member.farmId, change, act.revision)) throw new Problem('acts.changed_since');
-    await deleteEntry({ db: tx, now }, member, 'chores', change.id);
-  }
+  for (const { id } of ofKind(act, 'chore')) await deleteEntry({ db: tx, now }, member, 'chores', id);
 }
 
 async function restoreChores({ tx, now, member, act }: Undoing): Promise<void> {
@@ -217,9 +189,6 @@ type Writing = Pick<Undoing, 'tx' | 'now' | 'member'>;
 
 async function revertBreedingRecords({ tx, now, member }: Writing, changes: readonly LoggedChange[]): Promise<void> {
   for (const change of changes) {
-    const record = await findBreedingRecord(tx, member.farmId, change.id);
-    if (!record) throw new Problem('breeding.not_found');
-    ensureAsLeft(record, change);
     await changeBreedingRecord({ db: tx, now }, member, change.id, valuesBefore(change));
   }
 }
@@ -238,11 +207,3 @@ async function restoreBreedingRecords({ tx, now, member }: Writing, changes: rea
 
 export const valuesBefore = ({ fields }: LoggedChange): Readonly<Record<string, unknown>> =>
   Object.fromEntries(Object.entries(fields ?? {}).map(([name, [before]]) => [name, before]));
-
-/** Throws if the record has changed since, because undoing would overwrite the later change. */
-function ensureAsLeft(record: object, { fields }: LoggedChange): void {
-  const stored = new Map(Object.entries(record));
-  for (const [name, [, after]] of Object.entries(fields ?? {})) {
-    if (JSON.stringify(stored.get(name) ?? null) !== JSON.stringify(after ?? null)) throw new Problem('acts.changed_since');
-  }
-}
