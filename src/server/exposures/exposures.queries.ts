@@ -2,14 +2,12 @@ import type { Insertable } from 'kysely';
 import type { Sex, Species } from '#domain/records/animals.ts';
 import type { BreedingOutcome } from '#domain/records/breeding.ts';
 import type { Move } from '#domain/breeding/exposures.ts';
-import type { EventDetail } from '#domain/records/events.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
 import { revisionOf } from '#server/db/changes.ts';
-import { inBatches, pageByDay } from '#server/db/in-batches.ts';
 import type { Database } from '#server/db/schema/schema.ts';
 import { idsPerQuery, slicesOf } from '#server/db/slices.ts';
 import type { Tx } from '#server/db/transaction.ts';
-import { toDetail } from '#server/journal/journal.queries.ts';
+import { eventsBetween } from '#server/journal/journal.queries.ts';
 
 export interface Mate {
   readonly id: string;
@@ -41,22 +39,9 @@ export async function listGroupMoves(
   groupIds: ReadonlySet<string | null>,
   from: string,
 ): Promise<Move[]> {
-  const oldestFirst = (after: { day: string; createdAt: string; id: string } | undefined, limit: number) =>
-    pageByDay(
-      tx
-        .selectFrom('events')
-        .select(['id', 'animal_id as animalId', 'day', 'time', 'created_at as createdAt', 'detail', 'voided_at as voidedAt'])
-        .where('farm_id', '=', farmId)
-        .where('kind', '=', 'move')
-        .where('day', '>=', from),
-      { after, limit },
-    ).execute();
   const found: Move[] = [];
-  for await (const rows of inBatches(oldestFirst)) {
-    for (const { detail, voidedAt, ...row } of rows) {
-      const move = { ...row, ...(toDetail('move', detail) as EventDetail<'move'>) };
-      if (voidedAt === null && move.groupId !== null && groupIds.has(move.groupId)) found.push(move);
-    }
+  for await (const events of eventsBetween(tx, farmId, { kind: 'move', from })) {
+    found.push(...events.filter(({ groupId }) => groupId !== null && groupIds.has(groupId)));
   }
   return found;
 }

@@ -1,11 +1,12 @@
 import { sql } from 'kysely';
 import { asJournalEvent, completeDetail } from '#domain/journal/complete-event.ts';
-import type { EventDetail, JournalEvent } from '#domain/records/events.ts';
+import type { EventDetail, EventKind, EventOf, JournalEvent } from '#domain/records/events.ts';
 import { departureKinds, isDeparture } from '#domain/journal/departures.ts';
 import { weightIn } from '#domain/journal/weighings.ts';
+import type { CalendarDate } from '#domain/values/dates.ts';
 import { toIds } from '#domain/values/to-ids.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
-import { pageBy } from '#server/db/in-batches.ts';
+import { inBatches, pageBy, pageByDay } from '#server/db/in-batches.ts';
 import { revisionOf } from '#server/db/changes.ts';
 import { slicesOf } from '#server/db/slices.ts';
 import type { Db } from '#server/db/engines/connect.ts';
@@ -100,6 +101,38 @@ async function insertWeights(tx: Tx, farmId: FarmId, events: readonly JournalEve
     return weight ? [{ farm_id: farmId, event_id: event.id, animal_id: event.animalId, day: event.day, ...weight }] : [];
   });
   for (const slice of slicesOf(weights)) await tx.insertInto('weights').values(slice).execute();
+}
+
+interface EventsBetween<K extends EventKind> {
+  readonly kind: K;
+  readonly from: CalendarDate;
+  readonly to?: CalendarDate;
+  readonly isNewestFirst?: boolean;
+}
+
+/**
+ * The events of a kind that are not voided. The voided ones are left out here and not in SQL, where a statement would read very many rows at
+ * once if few of them count.
+ */
+export async function* eventsBetween<K extends EventKind>(
+  db: Db | Tx,
+  farmId: FarmId,
+  { kind, from, to, isNewestFirst = false }: EventsBetween<K>,
+): AsyncGenerator<EventOf<K>[]> {
+  const read = (after: { day: string; createdAt: string; id: string } | undefined, limit: number) =>
+    pageByDay(
+      db
+        .selectFrom('events')
+        .select([...journalColumns, 'voided_at as voidedAt'])
+        .where('farm_id', '=', farmId)
+        .where('kind', '=', kind)
+        .where('day', '>=', from)
+        .$if(to !== undefined, (query) => query.where('day', '<=', to ?? '')),
+      { after, limit, isNewestFirst },
+    ).execute();
+  for await (const rows of inBatches(read)) {
+    yield rows.flatMap(({ voidedAt, ...row }) => (voidedAt === null ? (toJournalEvent(row) as EventOf<K>) : []));
+  }
 }
 
 export interface Voiding {

@@ -8,10 +8,9 @@ import type { JournalEvent } from '#domain/records/events.ts';
 import { readBreedingRules } from '#server/db/breeding-rules.ts';
 import type { Db } from '#server/db/engines/connect.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
-import { inBatches, pageByDay } from '#server/db/in-batches.ts';
 import type { Database } from '#server/db/schema/schema.ts';
 import { idsPerQuery, slicesOf } from '#server/db/slices.ts';
-import { journalColumns, toJournalEvent } from '#server/journal/journal.queries.ts';
+import { eventsBetween } from '#server/journal/journal.queries.ts';
 
 export interface GroupGrowth {
   /** The adjusted weight relative to the mean of the group. */
@@ -151,22 +150,9 @@ async function* herdParts(db: Db, farmId: FarmId) {
 async function readEvents(db: Db, farmId: FarmId, from: CalendarDate, to: CalendarDate) {
   const found: JournalEvent[] = [];
   for (const kind of ['birth', 'fostering', 'death'] as const) {
-    const read = (after: { readonly day: string; readonly createdAt: string; readonly id: string } | undefined, limit: number) =>
-      pageByDay(
-        db
-          .selectFrom('events')
-          .select(journalColumns)
-          .where('farm_id', '=', farmId)
-          .where('kind', '=', kind)
-          .where('voided_at', 'is', null)
-          .where('day', '>=', from)
-          .where('day', '<=', to),
-        { after, limit },
-      ).execute();
-    for await (const rows of inBatches(read)) {
-      found.push(...rows.map(toJournalEvent));
+    for await (const events of eventsBetween(db, farmId, { kind, from, to })) {
+      found.push(...events);
       if (found.length > maxOfEvents) return undefined;
-      await setImmediate();
     }
   }
   return found;

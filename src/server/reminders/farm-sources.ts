@@ -2,10 +2,9 @@ import { sql } from 'kysely';
 import { type ChoreOfDay, putOffs } from '#domain/records/chores.ts';
 import { type BreedingRules, rulesOf } from '#domain/performance/breeding-rules.ts';
 import { addDays, type CalendarDate } from '#domain/values/dates.ts';
-import { type Herd, pregnanciesInSteps, type pregnancyKinds } from '#domain/breeding/due-births.ts';
+import { type Herd, pregnanciesInSteps } from '#domain/breeding/due-births.ts';
 import { endedByLeaving, type Exposure, type Move } from '#domain/breeding/exposures.ts';
 import { papersDue } from '#domain/work/papers-due.ts';
-import type { EventDetail } from '#domain/records/events.ts';
 import { listedStateOf } from '#domain/journal/summary.ts';
 import { stockConcerns } from '#domain/health/stock.ts';
 import { readBreedingRules } from '#server/db/breeding-rules.ts';
@@ -18,7 +17,7 @@ import { Problem } from '#server/problem.ts';
 import { listGroupMoves } from '#server/exposures/exposures.queries.ts';
 import { entryBatches } from '#server/farm-lists/farm-lists.queries.ts';
 import { completeStates } from '#server/journal/animal-states.ts';
-import { toDetail } from '#server/journal/journal.queries.ts';
+import { eventsBetween } from '#server/journal/journal.queries.ts';
 import { listStates } from '#server/journal/states.queries.ts';
 import { runInSteps } from '#server/lists/run-in-steps.ts';
 import { readPaperSources } from './paper-sources.ts';
@@ -107,30 +106,18 @@ async function readMatings(tx: Tx, farmId: FarmId, since: CalendarDate) {
   return read;
 }
 
-const eventsNewestFirst =
-  (tx: Tx, farmId: FarmId, since: CalendarDate, kind: (typeof pregnancyKinds)[number]) =>
-  (after: { day: string; createdAt: string; id: string } | undefined, limit: number) =>
-    pageByDay(
-      tx
-        .selectFrom('events')
-        .select(['id', 'animal_id as animalId', 'day', 'created_at as createdAt', 'detail', 'voided_at as voidedAt'])
-        .where('farm_id', '=', farmId)
-        .where('kind', '=', kind)
-        .where('day', '>=', since),
-      { isNewestFirst: true, after, limit },
-    ).execute();
-
 /** The last birth, abortion and pregnancy check of each female; earlier ones do not matter for a pregnancy. */
-async function readLastOutcomes(tx: Tx, farmId: FarmId, since: CalendarDate) {
+async function readLastOutcomes(tx: Tx, farmId: FarmId, from: CalendarDate) {
   const last: (PregnancyEvent & { readonly kind: (typeof outcomeKinds)[number] })[] = [];
   for (const kind of outcomeKinds) {
     const seen = new Set<string>();
-    for await (const rows of inBatches(eventsNewestFirst(tx, farmId, since, kind))) {
-      for (const { detail, voidedAt, ...event } of rows) {
-        if (voidedAt !== null || seen.has(event.animalId)) continue;
-        seen.add(event.animalId);
-        const { result, count } = toDetail(kind, detail) as Partial<EventDetail<'pregnancyCheck'>>;
-        last.push({ ...event, kind, ...(result && { result, count: count ?? null }) });
+    for await (const events of eventsBetween(tx, farmId, { kind, from, isNewestFirst: true })) {
+      for (const event of events) {
+        const { id, animalId, day, createdAt } = event;
+        if (seen.has(animalId)) continue;
+        seen.add(animalId);
+        const found = event.kind === 'pregnancyCheck' && { result: event.result, count: event.count };
+        last.push({ id, animalId, day, createdAt, kind, ...found });
       }
     }
   }
@@ -141,16 +128,15 @@ async function readLastOutcomes(tx: Tx, farmId: FarmId, since: CalendarDate) {
 const heatsPerDam = 40;
 
 /** A mark of the paint dates the mating of a female that runs with males. */
-async function readHeats(tx: Tx, farmId: FarmId, since: CalendarDate): Promise<readonly PregnancyEvent[]> {
+async function readHeats(tx: Tx, farmId: FarmId, from: CalendarDate): Promise<readonly PregnancyEvent[]> {
   const heats: PregnancyEvent[] = [];
   const ofDam = new Map<string, number>();
-  for await (const rows of inBatches(eventsNewestFirst(tx, farmId, since, 'heat'))) {
-    for (const { detail, voidedAt, ...event } of rows) {
-      const count = ofDam.get(event.animalId) ?? 0;
-      if (voidedAt !== null || count === heatsPerDam) continue;
-      ofDam.set(event.animalId, count + 1);
-      const { sireId } = toDetail('heat', detail) as EventDetail<'heat'>;
-      heats.push({ ...event, kind: 'heat', sireId });
+  for await (const events of eventsBetween(tx, farmId, { kind: 'heat', from, isNewestFirst: true })) {
+    for (const { id, animalId, day, createdAt, kind, sireId } of events) {
+      const count = ofDam.get(animalId) ?? 0;
+      if (count === heatsPerDam) continue;
+      ofDam.set(animalId, count + 1);
+      heats.push({ id, animalId, day, createdAt, kind, sireId });
     }
   }
   return heats;
@@ -179,7 +165,7 @@ async function readMoves(tx: Tx, farmId: FarmId, exposures: readonly Exposure[])
 }
 
 async function readAnimals(tx: Tx, farmId: FarmId) {
-  const read = (after: string) =>
+  const read = (after: { readonly id: string } | undefined, limit: number) =>
     tx
       .selectFrom('animals')
       .select([
@@ -197,27 +183,19 @@ async function readAnimals(tx: Tx, farmId: FarmId) {
       ])
       .where('farm_id', '=', farmId)
       .where('is_reference', '=', false)
-      .where('id', '>', after)
+      .where('id', '>', after?.id ?? '')
       .orderBy('id')
-      .limit(rowsAtOnce)
+      .limit(limit)
       .execute();
-  return readAll(tx, read);
+  return (await Array.fromAsync(inBatches(read, { most: rowsAtOnce }))).flat();
 }
 
 async function readListedStates(tx: Tx, farmId: FarmId) {
-  const rows = await readAll(tx, (after) => listStates(tx, { farmId, after, limit: rowsAtOnce }));
-  const states = await completeStates(tx, farmId, rows);
+  const read = (after: { readonly id: string } | undefined, limit: number) =>
+    listStates(tx, { farmId, after: after?.id ?? '', limit });
+  const rows = await Array.fromAsync(inBatches(read, { most: rowsAtOnce }));
+  const states = await completeStates(tx, farmId, rows.flat());
   return states.map(([animalId, state]) => ({ animalId, ...listedStateOf(state) }));
-}
-
-async function readAll<R extends { readonly id: string }>(tx: Tx, read: (after: string) => Promise<R[]>): Promise<R[]> {
-  const all: R[] = [];
-  for (let after: string | undefined = ''; after !== undefined;) {
-    const rows: R[] = await read(after);
-    all.push(...rows);
-    after = rows.length < rowsAtOnce ? undefined : rows.at(-1)?.id;
-  }
-  return all;
 }
 
 /** More would take too much time and memory. The newest chores count; older ones are without their animals, and put nothing off. */
@@ -252,10 +230,10 @@ async function readOpenChores(tx: Tx, farmId: FarmId): Promise<ChoreOfDay[]> {
       .execute();
   const chores: ChoreOfDay[] = [];
   for await (const rows of inBatches(newestFirst)) {
-    for (const { animalIds: stored, repeat, ...chore } of rows) {
+    for (const { animalIds: stored, ...chore } of rows) {
       const ids = left > 0 ? (JSON.parse(stored) as string[]) : [];
       left -= ids.length;
-      chores.push({ ...chore, repeat: repeat as ChoreOfDay['repeat'], animalIds: left < 0 ? [] : ids });
+      chores.push({ ...chore, animalIds: left < 0 ? [] : ids });
     }
   }
   return chores.toReversed();

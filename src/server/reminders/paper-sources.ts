@@ -1,11 +1,10 @@
 import { saleKinds } from '#domain/journal/departures.ts';
 import { addDays, type CalendarDate } from '#domain/values/dates.ts';
 import { newestPapers, salesDays } from '#domain/work/papers-due.ts';
-import type { EventDetail } from '#domain/records/events.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
-import { inBatches, pageByDay } from '#server/db/in-batches.ts';
+import { inBatches } from '#server/db/in-batches.ts';
 import type { Tx } from '#server/db/transaction.ts';
-import { toDetail } from '#server/journal/journal.queries.ts';
+import { eventsBetween } from '#server/journal/journal.queries.ts';
 import { listPaperRows } from '#server/papers/papers.queries.ts';
 
 /** The newest sales count. More are hardly sold in a month, and their papers are one entry per buyer and day. */
@@ -20,25 +19,13 @@ export async function readPaperSources(tx: Tx, farmId: FarmId, today: CalendarDa
   };
 }
 
-async function readSales(tx: Tx, farmId: FarmId, since: CalendarDate) {
-  const newestFirst = (after: { day: string; createdAt: string; id: string } | undefined, limit: number) =>
-    pageByDay(
-      tx
-        .selectFrom('events')
-        .select(['id', 'animal_id as animalId', 'day', 'created_at as createdAt', 'detail', 'voided_at as voidedAt'])
-        .where('farm_id', '=', farmId)
-        .where('kind', 'in', saleKinds)
-        .where('day', '>=', since),
-      { isNewestFirst: true, after, limit },
-    ).execute();
+async function readSales(tx: Tx, farmId: FarmId, from: CalendarDate) {
   const sales: { readonly animalId: string; readonly day: CalendarDate; readonly buyer: string | null }[] = [];
-  for await (const rows of inBatches(newestFirst)) {
-    for (const { animalId, day, detail, voidedAt } of rows) {
-      if (voidedAt !== null) continue;
-      // A slaughter has the fields of a sale.
-      sales.push({ animalId, day, buyer: (toDetail('sale', detail) as EventDetail<'sale'>).buyer });
+  for (const kind of saleKinds) {
+    for await (const events of eventsBetween(tx, farmId, { kind, from, isNewestFirst: true })) {
+      sales.push(...events.map(({ animalId, day, buyer }) => ({ animalId, day, buyer })));
+      if (sales.length >= maxSales) break;
     }
-    if (sales.length >= maxSales) break;
   }
   return sales;
 }
