@@ -19,5 +19,5 @@ export const archiveHandlers = (deps: Deps): Handlers<typeof archiveRoutes> => (
     };
   },
   importArchive: ({ file }, context) =>
-    file.fields['look'] === undefined ? importArchive(deps, context, file) : previewArchive(deps, context.farmId, file),
+    file.fields['look'] === undefined ? importArchive(deps, context, file) : previewArchive(deps, context, file),
 });

@@ -2,19 +2,15 @@ import { type ListName, listNames, perList } from '#domain/records/kinds.ts';
 import { createHash } from 'node:crypto';
 import { UUID } from 'uuidv7';
 import type { ArchivedAnimal, ArchivedLists, Arrival } from '#contract/archive.ts';
-import { insertAnimalTags } from '#server/animal-tags/animal-tags.queries.ts';
 import { countsAgainstCap, ensureRoomFor } from '#server/animals/animal-cap.ts';
-import { changed, created, logChanges, readRevision, type Act } from '#server/db/changes.ts';
-import type { Db } from '#server/db/engines/connect.ts';
+import { changed, logChanges, readRevision } from '#server/db/changes.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
 import { relistFarm } from '#server/db/listings.ts';
 import { countEntries } from '#server/farm-lists/farm-lists.queries.ts';
 import { ensureRoomIn } from '#server/farm-lists/farm-lists.service.ts';
-import { foldStates } from '#server/journal/animal-states.ts';
-import { addWithoutStates } from '#server/journal/change-journal.ts';
 import { insertRows } from '#server/db/insert-rows.ts';
 import { inSnapshot, type Tx } from '#server/db/transaction.ts';
-import { fillFarm, untilAsPlanned, type WritePart } from '#server/db/fill-farm.ts';
+import { fillFarm, untilAsPlanned } from '#server/db/fill-farm.ts';
 import { slicesOf } from '#server/db/slices.ts';
 import type { Deps } from '#server/deps.ts';
 import { storePicture } from '#server/files/files.service.ts';
@@ -39,7 +35,7 @@ import { readRecordsInWorker } from './read-records-in-worker.ts';
 import type { FarmRecords } from './read-records.ts';
 import { openZip, type OpenZip } from './open-zip.ts';
 import { takeBackArchive } from './take-back.ts';
-import { writeRecords, type Plan, type WriteCounts } from './write-records.ts';
+import { writeRecords, type Plan, type Written } from './write-records.ts';
 
 type Needs = Pick<Deps, 'db' | 'pictures' | 'now' | 'limits'>;
 
@@ -70,21 +66,20 @@ async function writeArchive({ db, now }: Needs, person: PersonInFarm, records: F
     plan: await planImport(tx, farmId, records),
     revision: await readRevision(tx, farmId),
   }));
-  const papers: PlannedPapers = [];
-  let written: WriteCounts | undefined;
+  let written: Written | undefined;
   return fillFarm(db, farmId, {
     kind: 'archive',
     rows: Object.values(plan.missing).reduce((sum, { length }) => sum + length, 0),
     plannedAt: revision,
     begin: (tx) => ensureRoomForArchive(tx, farmId, plan.missing, thisFile),
     write: async (part, reader) => {
-      written = await writePlanned(reader, part, person, moment, { records, plan, photos: photos.urls, papers });
+      written = await writeRecords(reader, records, plan, { act: person, now: moment, photos: photos.urls, write: part });
     },
     // Changes of the farm itself and papers, by which a part of the archive could not be taken back.
     end: async (tx) => {
-      await insertRows(tx, farmId, 'papers', papers);
-      await fillInOwn(tx, person, moment, records, photos.urls);
       if (!written) throw new Error('The records were not written.');
+      await insertRows(tx, farmId, 'papers', written.papers);
+      await fillInOwn(tx, person, moment, records, photos.urls);
       return toArrival(records, plan, written, { added: photos.urls.size, leftOut: photos.leftOut });
     },
     takeBack: (filling) => takeBackArchive(db, farmId, filling),
@@ -137,61 +132,15 @@ function ensureCouldFit(kept: { limit: number; animals: number; events: number }
   });
 }
 
-export type PlannedPapers = Parameters<typeof insertRows<'papers'>>[3][number][];
-
-interface Planned {
-  readonly records: FarmRecords;
-  readonly plan: Plan;
-  readonly photos: ReadonlyMap<string, string>;
-  /** Gets the rows of the papers, which are written last. */
-  readonly papers: PlannedPapers;
-}
-
-export const writePlanned = (
-  db: Db,
-  part: WritePart,
-  act: Act,
-  now: Date,
-  { records, plan, photos, papers }: Planned,
-): Promise<WriteCounts> =>
-  writeRecords(db, act.farmId, records, plan, {
-    photos,
-    insert: (table, rows) => part((tx) => insertRows(tx, act.farmId, table, rows)),
-    insertPapers: async (rows) => void papers.push(...rows),
-    insertTags: (rows) =>
-      part(async (tx) => {
-        if (!(await insertAnimalTags(tx, act.farmId, rows))) throw new Problem('create.conflict');
-      }),
-    addEvents: (events) => part((tx) => addWithoutStates(tx, act, events, now.toISOString())),
-    foldStates: async (animalIds) => {
-      for (const slice of slicesOf(animalIds)) await part((tx) => foldStates(tx, act.farmId, slice));
-    },
-    log: (kind, rows) =>
-      part((tx) =>
-        logChanges(
-          tx,
-          act,
-          now,
-          rows.map(({ id }) => created(kind, id)),
-        ),
-      ),
-  });
-
-export async function previewArchive(deps: Needs, farmId: FarmId, { path }: FileOnDisk): Promise<Arrival> {
+export async function previewArchive(deps: Needs, person: PersonInFarm, { path }: FileOnDisk): Promise<Arrival> {
+  const { farmId } = person;
   await deps.limits.hit(`archive-look:${farmId}`, perHour, tooOften);
   await using zip = await openZip(path);
   const records = await readArchive(deps, farmId, path);
   return inSnapshot(deps.db, async (tx) => {
     const plan = await planImport(tx, farmId, records);
-    const written = await writeRecords(tx, farmId, records, plan, {
-      photos: new Map(),
-      insert: async () => {},
-      insertPapers: async () => {},
-      insertTags: async () => {},
-      addEvents: async () => {},
-      foldStates: async () => {},
-      log: async () => {},
-    });
+    const preview = { act: person, now: deps.now(), photos: new Map(), write: async () => {} };
+    const written = await writeRecords(tx, records, plan, preview);
     const named = new Set(photosOf(records, plan));
     const added = [...named].filter((name) => zip.has(name)).length;
     return toArrival(records, plan, written, { added, leftOut: named.size - added });
@@ -213,7 +162,7 @@ const photosOf = (
 const toArrival = (
   records: FarmRecords,
   { missing }: Plan,
-  written: WriteCounts,
+  written: Written,
   photos: { added: number; leftOut: number },
 ): Arrival => {
   const countsOf = (kind: keyof Plan['missing'], added: number) => ({

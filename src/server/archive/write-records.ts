@@ -5,13 +5,16 @@ import { validateParentsBorn, validatePair, type ParentIds } from '#domain/recor
 import { asJournalEvent } from '#domain/journal/complete-event.ts';
 import { ownFieldOf } from '#domain/journal/own-events.ts';
 import { validateParent, parentRoles, type PedigreeAnimal } from '#domain/records/parentage.ts';
-import { type NewTagRow, countTags } from '#server/animal-tags/animal-tags.queries.ts';
+import { type NewTagRow, countTags, insertAnimalTags } from '#server/animal-tags/animal-tags.queries.ts';
 import type { NewAnimalRow } from '#server/animals/animals.queries.ts';
 import type { Db } from '#server/db/engines/connect.ts';
-import { recordKinds } from '#server/db/changes.ts';
+import { type Act, logCreated, recordKinds } from '#server/db/changes.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
-import type { insertRows } from '#server/db/insert-rows.ts';
+import { insertRows } from '#server/db/insert-rows.ts';
 import { slicesOf } from '#server/db/slices.ts';
+import type { Tx } from '#server/db/transaction.ts';
+import { foldStates } from '#server/journal/animal-states.ts';
+import { addWithoutStates } from '#server/journal/change-journal.ts';
 import type { NewEventRow } from '#server/journal/journal.queries.ts';
 import { eventsOfNewAnimals } from '#server/journal/own-fields.ts';
 import { readNamesInUse } from '#server/farm-lists/farm-lists.queries.ts';
@@ -32,7 +35,8 @@ import {
   toTagRow,
 } from './archived-rows.ts';
 import type { FarmRecords } from './read-records.ts';
-import { listPaperNumbers, paperNumberKey } from '#server/papers/papers.queries.ts';
+import { listPaperNumbers, type NewPaperRow, paperNumberKey } from '#server/papers/papers.queries.ts';
+import { Problem } from '#server/problem.ts';
 import { maxTagsPerAnimal } from '#domain/records/animal-tags.ts';
 import { countsAgainstCap } from '#server/animals/animal-cap.ts';
 import { listEidHolders } from '#server/journal/eids-in-use.queries.ts';
@@ -44,36 +48,35 @@ export interface Plan {
   readonly needsPlan: boolean;
 }
 
-/** The writes, which a preview skips. */
-interface Writes {
+interface Writing {
+  readonly act: Act;
+  readonly now: Date;
+  /** The stored pictures, by their names in the archive. */
   readonly photos: ReadonlyMap<string, string>;
-  readonly insert: <T extends Parameters<typeof insertRows>[2]>(
-    table: T,
-    rows: Parameters<typeof insertRows<T>>[3],
-  ) => Promise<void>;
-  readonly insertPapers: (rows: Parameters<typeof insertRows<'papers'>>[3]) => Promise<void>;
-  readonly insertTags: (rows: readonly NewTagRow[]) => Promise<void>;
-  readonly addEvents: (events: readonly NewEventRow[]) => Promise<void>;
-  readonly foldStates: (animalIds: readonly string[]) => Promise<void>;
-  readonly log: (kind: RecordKind, rows: readonly { readonly id: string }[]) => Promise<void>;
+  /** Runs a part of the writes in a transaction; a preview skips it. */
+  readonly write: (part: (tx: Tx) => Promise<void>) => Promise<void>;
 }
 
-export type WriteCounts = Readonly<
+export interface Written extends Readonly<
   Record<'droppedLinks' | 'beforeBirth' | 'healthAdded' | 'breedingAdded' | 'tagsAdded' | 'eventsAdded', number>
->;
+> {
+  /** Not inserted yet, because papers could not be taken back. */
+  readonly papers: readonly NewPaperRow[];
+}
 
 export async function writeRecords(
   db: Db,
-  farmId: FarmId,
   records: FarmRecords,
   { missing, ids }: Plan,
-  { photos, insert, insertPapers, insertTags, addEvents: add, foldStates: fold, log }: Writes,
-): Promise<WriteCounts> {
+  { act, now, photos, write }: Writing,
+): Promise<Written> {
+  const { farmId } = act;
   const { animals: animalIds, breedingRecords: breedingIds } = ids;
   const changedAnimals = new Set<string>();
+  const log = (kind: RecordKind, rows: readonly { readonly id: string }[]) => write((tx) => logCreated(tx, act, now, kind, rows));
   const addEvents = async (events: readonly NewEventRow[]): Promise<void> => {
     for (const { animalId } of events) changedAnimals.add(animalId);
-    await add(events);
+    await write((tx) => addWithoutStates(tx, act, events, now.toISOString()));
   };
   let droppedLinks = 0;
   let beforeBirth = 0;
@@ -85,7 +88,7 @@ export async function writeRecords(
     for (const entries of slicesOf<ArchivedLists[ListName][number]>(missing[table], longRecordsAtOnce)) {
       const own = entries.map((entry) => withOwnReferences(ids, table, entry, urlOf));
       const rows = toEntryRows(ids[table], own, taken);
-      await insert(table, rows);
+      await write((tx) => insertRows(tx, farmId, table, rows));
       await log(recordKinds[table], rows);
     }
   }
@@ -117,8 +120,10 @@ export async function writeRecords(
       herd.set(animalIds.of(animal.id), { sex, species, birthDate, birthYear, motherId, fatherId });
       return toAnimalRow(animalIds.of(animal.id), animal, { motherId, fatherId }, urlOf(animal.photo));
     });
-    await insert('animals', rows);
-    await insertListings(insert, batch, animalIds, urlOf);
+    await write(async (tx) => {
+      await insertRows(tx, farmId, 'animals', rows);
+      await insertListings(tx, farmId, batch, animalIds, urlOf);
+    });
     await log('animal', rows);
     await addEvents(eventsOfNewAnimals(rows).filter((event) => !isArchived(event)));
   }
@@ -143,17 +148,21 @@ export async function writeRecords(
     const valid = pairs.filter((record) => !isBeforeBirthOfParents(record, animalIds, herd));
     beforeBirth += pairs.length - valid.length;
     const rows = valid.map((record) => toBreedingRow(breedingIds.of(record.id), animalIds, record));
-    await insert('breeding_records', rows);
     const offspring = valid.flatMap((record) => toOffspringRows(breedingIds.of(record.id), animalIds, record, herd));
     droppedLinks += valid.reduce((sum, { offspringIds }) => sum + offspringIds.length, 0) - offspring.length;
-    await insert('breeding_offspring', offspring);
+    await write(async (tx) => {
+      await insertRows(tx, farmId, 'breeding_records', rows);
+      await insertRows(tx, farmId, 'breeding_offspring', offspring);
+    });
     await log('breedingRecord', rows);
     breedingAdded += valid.length;
     for (const { id } of new Set(batch).difference(new Set(valid))) leftOutBreeding.add(id);
   }
 
   const tagsAdded = await writeTags(db, farmId, records.animals, { missing: missing.animalTags, ids }, async (rows) => {
-    await insertTags(rows);
+    await write(async (tx) => {
+      if (!(await insertAnimalTags(tx, farmId, rows))) throw new Problem('create.conflict');
+    });
     await log('animalTag', rows);
   });
 
@@ -170,34 +179,36 @@ export async function writeRecords(
     eventsAdded += valid.length;
   }
   const issued = new Set(missing.papers.length === 0 ? [] : await listPaperNumbers(db, farmId));
-  for (const batch of slicesOf(missing.papers, longRecordsAtOnce)) {
-    const rows = batch.map((paper) => {
-      const key = paperNumberKey({ ...paper, year: Number(paper.day.slice(0, 4)) });
-      const isTaken = issued.has(key);
-      if (!paper.isReceived) issued.add(key);
-      return toPaperRow(ids, paper, isTaken);
-    });
-    await insertPapers(rows);
-  }
-  await fold([...changedAnimals]);
-  return { droppedLinks, beforeBirth, healthAdded, breedingAdded, tagsAdded, eventsAdded };
+  const papers = missing.papers.map((paper) => {
+    const key = paperNumberKey({ ...paper, year: Number(paper.day.slice(0, 4)) });
+    const isTaken = issued.has(key);
+    if (!paper.isReceived) issued.add(key);
+    return toPaperRow(ids, paper, isTaken);
+  });
+  for (const slice of slicesOf([...changedAnimals])) await write((tx) => foldStates(tx, farmId, slice));
+  return { droppedLinks, beforeBirth, healthAdded, breedingAdded, tagsAdded, eventsAdded, papers };
 }
 
-/** Each paper, worklist or exposure may name hundreds of animals or thousands. */
+/** Each worklist or exposure may name hundreds of animals or thousands. */
 const longRecordsAtOnce = 10;
 
 async function insertListings(
-  insert: Writes['insert'],
+  tx: Tx,
+  farmId: FarmId,
   animals: readonly ArchivedAnimal[],
   ids: IdMapping,
   urlOf: (photo: string) => string | null,
 ): Promise<void> {
   const rows = animals.map((animal) => toListingRows(ids.of(animal.id), animal, urlOf));
-  await insert(
+  await insertRows(
+    tx,
+    farmId,
     'listing_details',
     rows.flatMap(({ details }) => details),
   );
-  await insert(
+  await insertRows(
+    tx,
+    farmId,
     'listing_photos',
     rows.flatMap(({ photos }) => photos),
   );

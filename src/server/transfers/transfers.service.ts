@@ -4,7 +4,8 @@ import { uuidv7 } from 'uuidv7';
 import type { z } from 'zod';
 import type { FullPaper } from '#contract/papers.ts';
 import type { ArrivedAnimals, NewTransfer, OfferedTransfer, Transfer } from '#contract/transfers.ts';
-import { planImport, writePlanned, type PlannedPapers } from '#server/archive/import-archive.service.ts';
+import { planImport } from '#server/archive/import-archive.service.ts';
+import { writeRecords } from '#server/archive/write-records.ts';
 import { insertRows } from '#server/db/insert-rows.ts';
 import { addressKey } from '#server/concurrency/address-key.ts';
 import { currentCaller } from '#server/concurrency/caller.ts';
@@ -215,9 +216,8 @@ async function importSold(
   const here = moved.find(({ id }) => plan.ids.animals.exists(id));
   if (here) throw new Problem('transfers.already_here', { message: `${here.tagNumber} is already on your farm.` });
   await ensureEidsFree(tx, farmId, { records, moved });
-  const papers: PlannedPapers = [];
-  const written = await writePlanned(tx, (work) => work(tx), person, now, { records, plan, photos: urls, papers });
-  await insertRows(tx, farmId, 'papers', papers);
+  const written = await writeRecords(tx, records, plan, { act: person, now, photos: urls, write: (part) => part(tx) });
+  await insertRows(tx, farmId, 'papers', written.papers);
   return {
     animals: moved.map(({ id, tagNumber, name }) => ({ id: plan.ids.animals.of(id), tagNumber, name })),
     entries: written.healthAdded + written.eventsAdded,
