@@ -24,7 +24,7 @@ const fieldsByKind = {
 } as const satisfies Readonly<Record<Exclude<RecordKind, 'event'>, Fields>>;
 
 type FieldsByKind = typeof fieldsByKind;
-type FieldsInLists = {
+export type FieldsInLists = {
   readonly [K in keyof FieldsByKind as Extract<(typeof kinds)[K]['collection'], ListName>]: FieldsByKind[K];
 };
 

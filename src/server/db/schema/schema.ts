@@ -33,7 +33,7 @@ import type {
   Subscriptions,
 } from './payments.schema.ts';
 import { yesNoNames, type RowOf } from '../record-columns.ts';
-import type { AnimalStates, Chores, Events, Exposures, Groups, Weights, Places, Products, Worklists } from './journal.schema.ts';
+import type { AnimalStates, Events, ListTables, Weights } from './journal.schema.ts';
 import type { CalendarEntries, MailStops, PushSubscriptions, Reminders } from './reminders.schema.ts';
 import type { HookDeliveries, Hooks } from './hooks.schema.ts';
 import type { MarketTables } from './market.schema.ts';
@@ -44,7 +44,7 @@ import type { Mails, Tasks } from './tasks.schema.ts';
  * The tables of both engines. Ids are UUIDv7 text, days `yyyy-MM-dd` text, moments ISO 8601 UTC text, money whole cents, weights grams.
  * The first column of a farm's table is `farm_id`.
  */
-export interface Database extends MarketTables {
+export interface Database extends MarketTables, ListTables {
   farms: Farms;
   users: Users;
   memberships: Memberships;
@@ -82,12 +82,6 @@ export interface Database extends MarketTables {
   events: Events;
   weights: Weights;
   animal_states: AnimalStates;
-  places: Places;
-  groups: Groups;
-  products: Products;
-  worklists: Worklists;
-  exposures: Exposures;
-  chores: Chores;
   reminders: Reminders;
   push_subscriptions: PushSubscriptions;
   calendar_entries: CalendarEntries;
