@@ -1,12 +1,13 @@
 import { plural } from '#domain/values/plural.ts';
 import { Eye, KeyRound, Trash2 } from 'lucide-react';
 import type { AdminUser } from '#contract/admin.ts';
-import { tierLabels, tiers } from '#domain/accounts/plans.ts';
+import { tierLabels } from '#domain/accounts/plans.ts';
 import { longDate } from '#web/lib/text/format.ts';
 import { useCurrentUser } from '#web/lib/session/session.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { Select, SelectContent, SelectItem, SelectTrigger, SelectValue } from '#web/ui/select.tsx';
+import { optionsOf } from '#web/ui/options.ts';
+import { Select } from '#web/ui/select.tsx';
 import { useChangeUserRole, useResetUserPassword, useVisitFarm } from './admin.data.ts';
 
 interface UserEntryProps {
@@ -22,11 +23,9 @@ export function UserEntry({ user, onRole, onDelete }: UserEntryProps) {
   const visit = useVisitFarm();
   const isMe = me?.id === user.id;
   const mayVisit = !isMe && isToCome(user.supportUntil);
-  const choose = (role: string) => {
-    const chosen = tiers.find((one) => one === role);
-    if (!chosen) return;
-    if (chosen === 'admin' || user.role === 'admin' || user.hasSubscription) onRole(chosen);
-    else changeRole.mutate({ id: user.id, role: chosen });
+  const choose = (role: AdminUser['role']) => {
+    if (role === 'admin' || user.role === 'admin' || user.hasSubscription) onRole(role);
+    else changeRole.mutate({ id: user.id, role });
   };
   return (
     <div className="flex flex-wrap items-center gap-x-5 gap-y-3 border-b px-4 py-4 sm:px-5">
@@ -54,18 +53,14 @@ export function UserEntry({ user, onRole, onDelete }: UserEntryProps) {
         </p>
       </div>
       <div className="flex items-center gap-2 max-sm:w-full">
-        <Select value={user.role} disabled={changeRole.isPending} onValueChange={choose}>
-          <SelectTrigger aria-label={`Role of ${user.username}`} width="w-36 max-sm:flex-1">
-            <SelectValue />
-          </SelectTrigger>
-          <SelectContent>
-            {tiers.map((role) => (
-              <SelectItem key={role} value={role}>
-                {tierLabels[role]}
-              </SelectItem>
-            ))}
-          </SelectContent>
-        </Select>
+        <Select
+          aria-label={`Role of ${user.username}`}
+          width="w-36 max-sm:flex-1"
+          options={optionsOf(tierLabels)}
+          value={user.role}
+          disabled={changeRole.isPending}
+          onChange={choose}
+        />
         {mayVisit && (
           <Button
             variant="outline"

@@ -9,8 +9,9 @@ import { Hillside } from '#web/ui/drawings/hillside.tsx';
 import { EmptyState } from '#web/components/page/empty-state.tsx';
 import { QueryFailed } from '#web/components/loading/load-failed.tsx';
 import { PageList } from '#web/components/page/page-list.tsx';
+import { optionsOf } from '#web/ui/options.ts';
 import { SearchInput } from '#web/ui/search-input.tsx';
-import { Select, SelectContent, SelectItem, SelectTrigger, SelectValue } from '#web/ui/select.tsx';
+import { Select } from '#web/ui/select.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { type AdminFilter, readAdminFilter, sortLabels } from './admin-filter.ts';
 import { usersQuery } from './admin.data.ts';
@@ -34,18 +35,12 @@ export function UsersTab() {
           value={search}
           onChange={typeSearch}
         />
-        <Select value={filter.sort} onValueChange={(sort) => void change({ sort: sort as AdminFilter['sort'] })}>
-          <SelectTrigger aria-label="Order">
-            <SelectValue />
-          </SelectTrigger>
-          <SelectContent>
-            {Object.entries(sortLabels).map(([sort, label]) => (
-              <SelectItem key={sort} value={sort}>
-                {label}
-              </SelectItem>
-            ))}
-          </SelectContent>
-        </Select>
+        <Select
+          aria-label="Order"
+          options={optionsOf(sortLabels)}
+          value={filter.sort}
+          onChange={(sort) => void change({ sort })}
+        />
       </search>
       <Users filter={filter} onShowAll={() => void change({ search: '' })} />
       <AuditLog />

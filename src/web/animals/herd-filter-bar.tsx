@@ -1,7 +1,8 @@
 import { healthStatuses, healthText } from '#domain/records/animals.ts';
 import { cn } from '#web/ui/cn.ts';
+import { type Option, optionsOf } from '#web/ui/options.ts';
 import { SearchInput } from '#web/ui/search-input.tsx';
-import { Select, SelectContent, SelectItem, SelectTrigger, SelectValue } from '#web/ui/select.tsx';
+import { Select } from '#web/ui/select.tsx';
 import { speciesLabels, statusLabels } from '#web/herd/animal/animal-labels.ts';
 import type { HerdFilter } from '#web/herd/list/herd-filter.ts';
 
@@ -26,8 +27,8 @@ export function HerdFilterBar({ filter, onChange }: BarProps) {
           label="Species"
           isSet={filter.species !== 'all'}
           value={filter.species}
-          options={[['all', 'All Species'], ...Object.entries(speciesLabels)]}
-          onChange={(species) => onChange({ species: species as HerdFilter['species'] })}
+          options={[{ value: 'all', label: 'All Species' }, ...optionsOf(speciesLabels)]}
+          onChange={(species) => onChange({ species })}
         />
         {filter.show === 'kept' && (
           <>
@@ -35,16 +36,18 @@ export function HerdFilterBar({ filter, onChange }: BarProps) {
               label="Health"
               isSet={filter.health !== 'all'}
               value={filter.health}
-              options={[['all', 'All Health'], ...healthStatuses.map((health): [string, string] => [health, healthText(health)])]}
-              onChange={(health) => onChange({ health: health as HerdFilter['health'] })}
+              options={[
+                { value: 'all', label: 'All Health' },
+                ...healthStatuses.map((value) => ({ value, label: healthText(value) })),
+              ]}
+              onChange={(health) => onChange({ health })}
             />
-
             <FilterSelect
               label="Status"
               isSet={filter.status !== 'active'}
               value={filter.status}
-              options={[['all', 'All Animals'], ...Object.entries(statusLabels)]}
-              onChange={(status) => onChange({ status: status as HerdFilter['status'] })}
+              options={[{ value: 'all', label: 'All Animals' }, ...optionsOf(statusLabels)]}
+              onChange={(status) => onChange({ status })}
             />
           </>
         )}
@@ -53,38 +56,28 @@ export function HerdFilterBar({ filter, onChange }: BarProps) {
   );
 }
 
-interface FilterSelectProps {
+interface FilterSelectProps<V extends string> {
   readonly label: string;
-  readonly value: string;
+  readonly value: V;
   /** Whether this filter hides animals that are usually shown. */
   readonly isSet: boolean;
-  readonly options: readonly (readonly [value: string, label: string])[];
-  readonly onChange: (value: string) => void;
+  readonly options: readonly Option<V>[];
+  readonly onChange: (value: V) => void;
 }
 
 /** On a phone this is a chip of 36 pixels with a touch target of 48. */
-function FilterSelect({ label, value, isSet, options, onChange }: FilterSelectProps) {
+function FilterSelect<V extends string>({ label, isSet, ...choice }: FilterSelectProps<V>) {
   return (
-    <Select value={value} onValueChange={onChange}>
-      <SelectTrigger
-        aria-label={label}
-        width="w-auto grow lg:w-40 lg:grow-0"
-        className={cn(
-          'max-sm:relative max-sm:h-9 max-sm:grow-0 max-sm:gap-0.5 max-sm:rounded-full max-sm:px-2.5 max-sm:text-sm max-sm:shadow-none max-sm:after:absolute max-sm:after:-inset-y-1.5 max-sm:after:inset-x-0 max-sm:[&_svg]:size-4',
-          isSet
-            ? 'max-sm:border-foreground max-sm:bg-foreground max-sm:text-background max-sm:[&_svg]:text-background'
-            : 'max-sm:border-border',
-        )}
-      >
-        <SelectValue />
-      </SelectTrigger>
-      <SelectContent>
-        {options.map(([option, text]) => (
-          <SelectItem key={option} value={option}>
-            {text}
-          </SelectItem>
-        ))}
-      </SelectContent>
-    </Select>
+    <Select
+      aria-label={label}
+      width="w-auto grow lg:w-40 lg:grow-0"
+      className={cn(
+        'max-sm:relative max-sm:h-9 max-sm:grow-0 max-sm:gap-0.5 max-sm:rounded-full max-sm:px-2.5 max-sm:text-sm max-sm:shadow-none max-sm:after:absolute max-sm:after:-inset-y-1.5 max-sm:after:inset-x-0 max-sm:[&_svg]:size-4',
+        isSet
+          ? 'max-sm:border-foreground max-sm:bg-foreground max-sm:text-background max-sm:[&_svg]:text-background'
+          : 'max-sm:border-border',
+      )}
+      {...choice}
+    />
   );
 }

@@ -21,7 +21,7 @@ import { toastFailure } from '#web/lib/toast-failure.ts';
 import { toastSaved } from '#web/lib/toast-saved.ts';
 import { today } from '#web/lib/text/today.ts';
 import { Button } from '#web/ui/button.tsx';
-import { Select, SelectContent, SelectItem, SelectTrigger, SelectValue } from '#web/ui/select.tsx';
+import { Select } from '#web/ui/select.tsx';
 
 const EventForm = lazilyPreloaded(async () => (await import('#web/journal/event-form.tsx')).EventForm);
 const GrowthSoFar = lazilyPreloaded(async () => (await import('#web/journal/growth-so-far.tsx')).GrowthSoFar);
@@ -87,18 +87,12 @@ export function RecordPanel({ isOpen, animalIds, onClose }: PanelProps) {
       <DialogContent onKeyDown={onKeyDown}>
         <DialogHeader title="Record" description={`${index + 1} of ${animalIds.length}`} />
         <div className="flex flex-col gap-3 border-b px-5 py-3">
-          <Select value={kind} onValueChange={(next) => setKind(next as EventKind)}>
-            <SelectTrigger aria-label="What to record">
-              <SelectValue />
-            </SelectTrigger>
-            <SelectContent>
-              {kinds.map((each) => (
-                <SelectItem key={each} value={each}>
-                  {eventKinds[each].label}
-                </SelectItem>
-              ))}
-            </SelectContent>
-          </Select>
+          <Select
+            aria-label="What to record"
+            options={kinds.map((each) => ({ value: each, label: eventKinds[each].label }))}
+            value={kind}
+            onChange={setKind}
+          />
           <div className="flex items-center gap-2">
             <div className="min-w-0 flex-1">
               <EarTag className="text-xl">{animal.tagNumber}</EarTag>

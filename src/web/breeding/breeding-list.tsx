@@ -8,7 +8,7 @@ import { MotherAndYoung } from '#web/ui/drawings/mother-and-young.tsx';
 import { EmptyState } from '#web/components/page/empty-state.tsx';
 import { ListCard } from '#web/components/page/list-card.tsx';
 import { PageList } from '#web/components/page/page-list.tsx';
-import { Select, SelectContent, SelectItem, SelectTrigger, SelectValue } from '#web/ui/select.tsx';
+import { Select } from '#web/ui/select.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { BreedingEntry } from './breeding-entry.tsx';
 import { usePregnancies } from '#web/herd/breeding/use-pregnancies.ts';
@@ -78,19 +78,14 @@ function YearFilter({ records, year, onYear }: Pick<BreedingListProps, 'records'
   const years = breedingYears(records);
   const shown = year === undefined || years.includes(year) ? years : [...years, year].toSorted().toReversed();
   return (
-    <Select value={year ?? 'all'} onValueChange={(next) => onYear(next === 'all' ? undefined : next)}>
-      <SelectTrigger aria-label="Year" width="w-36" className="print:hidden">
-        <SelectValue />
-      </SelectTrigger>
-      <SelectContent>
-        <SelectItem value="all">All Years</SelectItem>
-        {shown.map((one) => (
-          <SelectItem key={one} value={one}>
-            {one}
-          </SelectItem>
-        ))}
-      </SelectContent>
-    </Select>
+    <Select
+      aria-label="Year"
+      width="w-36"
+      className="print:hidden"
+      options={[{ value: 'all', label: 'All Years' }, ...shown.map((one) => ({ value: one, label: one }))]}
+      value={year ?? 'all'}
+      onChange={(next) => onYear(next === 'all' ? undefined : next)}
+    />
   );
 }
 

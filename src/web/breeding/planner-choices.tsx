@@ -4,10 +4,9 @@ import { capitalized } from '#domain/values/text.ts';
 import { DayField } from '#web/components/forms/day-field.tsx';
 import { count } from '#web/lib/text/format.ts';
 import { Button } from '#web/ui/button.tsx';
-import { Choice } from '#web/ui/choice.tsx';
-import { Field, GroupField } from '#web/ui/field.tsx';
+import { LabelledChoice } from '#web/ui/choice.tsx';
 import { SearchInput } from '#web/ui/search-input.tsx';
-import { Select, SelectContent, SelectItem, SelectTrigger, SelectValue } from '#web/ui/select.tsx';
+import { LabelledSelect } from '#web/ui/select.tsx';
 import { AnimalButtons, AnimalChecklist } from './animal-buttons.tsx';
 import type { Kin } from './mate-concerns.ts';
 import { byHand } from './put-in.ts';
@@ -26,23 +25,16 @@ export function PlannerChoices({ planner }: { readonly planner: PlannerState }) 
       />
       {males.length > 0 && (
         <div className="grid grid-cols-2 items-start gap-3 sm:max-w-3xl sm:grid-cols-[minmax(0,2fr)_1fr_1fr]">
-          <Field label={`${capitalized(words.female)}s`} className="max-sm:col-span-2">
-            {(described) => (
-              <Select value={choice.whom} onValueChange={(whom) => change({ whom })}>
-                <SelectTrigger {...described}>
-                  <SelectValue />
-                </SelectTrigger>
-                <SelectContent>
-                  {options.map(({ value, name, animals }) => (
-                    <SelectItem key={value} value={value}>
-                      {name} · {count(animals.length)}
-                    </SelectItem>
-                  ))}
-                  <SelectItem value={byHand}>Choose…</SelectItem>
-                </SelectContent>
-              </Select>
-            )}
-          </Field>
+          <LabelledSelect
+            label={`${capitalized(words.female)}s`}
+            className="max-sm:col-span-2"
+            options={[
+              ...options.map(({ value, name, animals }) => ({ value, label: `${name} · ${count(animals.length)}` })),
+              { value: byHand, label: 'Choose…' },
+            ]}
+            value={choice.whom}
+            onChange={(whom) => change({ whom })}
+          />
           <DayField label="In" value={choice.inDay} onChange={(inDay) => change({ inDay })} error={dayErrors.inDay} />
           <DayField
             label="Out"
@@ -72,21 +64,17 @@ export const PlannerFilter = ({
   readonly planner: PlannerState;
 }) => (
   <div className="flex flex-wrap items-end justify-between gap-3">
-    <GroupField label="Shown">
-      {(described) => (
-        <Choice
-          {...described}
-          layout="wrapped"
-          value={shown}
-          onChange={setShown}
-          options={[
-            { value: 'all', label: `All ${count(lists.all.length)}` },
-            { value: 'open', label: `No ${words.male} yet ${count(lists.open.length)}` },
-            { value: 'warned', label: `To check ${count(lists.warned.length)}` },
-          ]}
-        />
-      )}
-    </GroupField>
+    <LabelledChoice
+      label="Shown"
+      layout="wrapped"
+      value={shown}
+      onChange={setShown}
+      options={[
+        { value: 'all', label: `All ${count(lists.all.length)}` },
+        { value: 'open', label: `No ${words.male} yet ${count(lists.open.length)}` },
+        { value: 'warned', label: `To check ${count(lists.warned.length)}` },
+      ]}
+    />
     <SearchInput
       className="grow sm:max-w-xs"
       aria-label={`Find a ${words.female}`}

@@ -17,8 +17,7 @@ import { mateWords, useOnlySpecies } from '#web/herd/use-only-species.ts';
 import { count } from '#web/lib/text/format.ts';
 import { toastSaved } from '#web/lib/toast-saved.ts';
 import { today } from '#web/lib/text/today.ts';
-import { Choice } from '#web/ui/choice.tsx';
-import { GroupField } from '#web/ui/field.tsx';
+import { LabelledChoice } from '#web/ui/choice.tsx';
 import { AnimalButtons, AnimalChecklist } from './animal-buttons.tsx';
 import { birthWord } from './breeding-history.ts';
 import { exposureName } from '#web/herd/breeding/exposure-text.ts';
@@ -188,26 +187,22 @@ function AnimalsField({ control, name, ...props }: AnimalsFieldProps) {
 function WhomField({ control, options }: { readonly control: PutInControl; readonly options: readonly Females[] }) {
   const { field } = useController({ control, name: 'whom' });
   return (
-    <GroupField label="With">
-      {(described) => (
-        <Choice
-          {...described}
-          layout="wrapped"
-          value={field.value}
-          onChange={field.onChange}
-          options={[
-            ...options.map(({ value, name, animals }) => ({
-              value,
-              label: (
-                <span>
-                  {name} <span className="font-normal">{count(animals.length)}</span>
-                </span>
-              ),
-            })),
-            { value: byHand, label: 'Choose…' },
-          ]}
-        />
-      )}
-    </GroupField>
+    <LabelledChoice
+      label="With"
+      layout="wrapped"
+      value={field.value}
+      onChange={field.onChange}
+      options={[
+        ...options.map(({ value, name, animals }) => ({
+          value,
+          label: (
+            <span>
+              {name} <span className="font-normal">{count(animals.length)}</span>
+            </span>
+          ),
+        })),
+        { value: byHand, label: 'Choose…' },
+      ]}
+    />
   );
 }

@@ -1,6 +1,5 @@
 import type { FarmSpecies, Regional } from '#domain/values/units.ts';
-import { Choice } from '#web/ui/choice.tsx';
-import { GroupField } from '#web/ui/field.tsx';
+import { LabelledChoice } from '#web/ui/choice.tsx';
 
 export interface FarmChoices extends Regional {
   readonly keeps: FarmSpecies | null;
@@ -33,39 +32,27 @@ interface Props {
 /** Asked of a new farm, and later found in Settings. */
 export const RegionalChoices = ({ values: { keeps, weightUnit, dateFormat }, onChange, disabled = false }: Props) => (
   <div className="flex flex-col gap-5">
-    <GroupField label="Animals">
-      {(control) => (
-        <Choice
-          {...control}
-          options={kept}
-          value={keeps ?? undefined}
-          disabled={disabled}
-          onChange={(next) => onChange({ keeps: next })}
-        />
-      )}
-    </GroupField>
-    <GroupField label="Weights">
-      {(control) => (
-        <Choice
-          {...control}
-          options={units}
-          value={weightUnit}
-          disabled={disabled}
-          onChange={(next) => onChange({ weightUnit: next })}
-        />
-      )}
-    </GroupField>
-    <GroupField label="Dates">
-      {(control) => (
-        <Choice
-          {...control}
-          options={dates}
-          value={dateFormat}
-          layout="stacked"
-          disabled={disabled}
-          onChange={(next) => onChange({ dateFormat: next })}
-        />
-      )}
-    </GroupField>
+    <LabelledChoice
+      label="Animals"
+      options={kept}
+      value={keeps ?? undefined}
+      disabled={disabled}
+      onChange={(next) => onChange({ keeps: next })}
+    />
+    <LabelledChoice
+      label="Weights"
+      options={units}
+      value={weightUnit}
+      disabled={disabled}
+      onChange={(next) => onChange({ weightUnit: next })}
+    />
+    <LabelledChoice
+      label="Dates"
+      options={dates}
+      value={dateFormat}
+      layout="stacked"
+      disabled={disabled}
+      onChange={(next) => onChange({ dateFormat: next })}
+    />
   </div>
 );

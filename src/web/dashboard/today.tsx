@@ -24,7 +24,7 @@ import { SinceLastVisit } from './since-last-visit.tsx';
 import { OtherDays } from './other-days.tsx';
 import type { DueTask } from './task-text.ts';
 import { TaskLine } from './task-line.tsx';
-import { Select, SelectContent, SelectItem, SelectTrigger, SelectValue } from '#web/ui/select.tsx';
+import { Select } from '#web/ui/select.tsx';
 
 const AlsoDue = lazily(async () => (await import('./also-due.tsx')).AlsoDue);
 
@@ -205,20 +205,11 @@ function WhoseTasks({ names, person }: WhoseTasksProps) {
   const navigate = useNavigate();
   return (
     <Select
+      aria-label="Whose tasks"
+      width="w-40"
+      options={[{ value: everybody, label: 'Everybody' }, ...names.map((name) => ({ value: name, label: name }))]}
       value={person ?? everybody}
-      onValueChange={(name) => void navigate({ to: '/', search: name === everybody ? {} : { for: name }, replace: true })}
-    >
-      <SelectTrigger aria-label="Whose tasks" width="w-40">
-        <SelectValue />
-      </SelectTrigger>
-      <SelectContent>
-        <SelectItem value={everybody}>Everybody</SelectItem>
-        {names.map((name) => (
-          <SelectItem key={name} value={name}>
-            {name}
-          </SelectItem>
-        ))}
-      </SelectContent>
-    </Select>
+      onChange={(name) => void navigate({ to: '/', search: name === everybody ? {} : { for: name }, replace: true })}
+    />
   );
 }

@@ -7,7 +7,7 @@ import { type ImportField, importFieldNames, importFields, allowsSeveralColumns 
 import { Button } from '#web/ui/button.tsx';
 import { Card, CardContent, CardHeader } from '#web/ui/card.tsx';
 import { NotSaved } from '#web/components/forms/not-saved.tsx';
-import { Select, SelectContent, SelectItem, SelectTrigger, SelectValue } from '#web/ui/select.tsx';
+import { Select } from '#web/ui/select.tsx';
 import { ImportFooter } from './import-footer.tsx';
 import { useChangeImport } from './imports.data.ts';
 import { QuestionField } from './question-card.tsx';
@@ -135,18 +135,12 @@ function ColumnRow({ heading, examples, field, onChoose }: ColumnProps) {
           {shown.length > 0 ? shown.join(' · ') : 'Empty in the first rows'}
         </p>
       </div>
-      <Select value={field} onValueChange={(value) => onChoose(value as ImportField)}>
-        <SelectTrigger aria-label={`What '${heading}' means`}>
-          <SelectValue />
-        </SelectTrigger>
-        <SelectContent>
-          {importFieldNames.map((name) => (
-            <SelectItem key={name} value={name}>
-              {importFields[name].label}
-            </SelectItem>
-          ))}
-        </SelectContent>
-      </Select>
+      <Select
+        aria-label={`What '${heading}' means`}
+        options={importFieldNames.map((name) => ({ value: name, label: importFields[name].label }))}
+        value={field}
+        onChange={onChoose}
+      />
     </li>
   );
 }

@@ -5,9 +5,8 @@ import { longDate } from '#web/lib/text/format.ts';
 import { today } from '#web/lib/text/today.ts';
 import { Button } from '#web/ui/button.tsx';
 import { DayField } from '#web/components/forms/day-field.tsx';
-import { Choice } from '#web/ui/choice.tsx';
-import { Field, GroupField } from '#web/ui/field.tsx';
-import { Select, SelectContent, SelectItem, SelectTrigger, SelectValue } from '#web/ui/select.tsx';
+import { LabelledChoice } from '#web/ui/choice.tsx';
+import { LabelledSelect } from '#web/ui/select.tsx';
 import type { QuestionProps } from './questions.ts';
 
 /** More would push what is below out of sight. */
@@ -21,39 +20,29 @@ export function QuestionField(props: QuestionProps) {
 const hintOf = ({ answer }: QuestionProps['question']) => answer === null && 'Please choose one.';
 
 const ListQuestion = ({ question, onAnswer }: QuestionProps) => (
-  <Field label={question.text} hint={hintOf(question)} className="max-w-md">
-    {(control) => (
-      <Select value={question.answer ?? ''} onValueChange={onAnswer}>
-        <SelectTrigger {...control}>
-          <SelectValue placeholder="Choose" />
-        </SelectTrigger>
-        <SelectContent>
-          {question.options.map(({ value, label }) => (
-            <SelectItem key={value} value={value}>
-              {label}
-            </SelectItem>
-          ))}
-        </SelectContent>
-      </Select>
-    )}
-  </Field>
+  <LabelledSelect
+    label={question.text}
+    hint={hintOf(question)}
+    className="max-w-md"
+    options={question.options}
+    value={question.answer ?? ''}
+    placeholder="Choose"
+    onChange={onAnswer}
+  />
 );
 
 function OptionsQuestion({ question, onAnswer }: QuestionProps) {
   const isShort = question.options.length <= 3 && question.options.every(({ label }) => label.length <= 10);
   return (
-    <GroupField label={question.text} hint={hintOf(question)}>
-      {(control) => (
-        <Choice
-          {...control}
-          options={question.options}
-          value={question.answer ?? undefined}
-          onChange={onAnswer}
-          layout={isShort ? 'beside' : 'own'}
-          className={isShort ? 'max-w-md' : 'sm:grid-cols-2 [&>*]:py-2'}
-        />
-      )}
-    </GroupField>
+    <LabelledChoice
+      label={question.text}
+      hint={hintOf(question)}
+      options={question.options}
+      value={question.answer ?? undefined}
+      onChange={onAnswer}
+      layout={isShort ? 'beside' : 'own'}
+      className={isShort ? 'max-w-md' : 'sm:grid-cols-2 [&>*]:py-2'}
+    />
   );
 }
 

@@ -5,7 +5,7 @@ import type { ImportDetail } from '#contract/imports.ts';
 import { Card, CardContent, CardHeader } from '#web/ui/card.tsx';
 import { FileButton } from '#web/ui/file-button.tsx';
 import { NotSaved } from '#web/components/forms/not-saved.tsx';
-import { Select, SelectContent, SelectItem, SelectTrigger, SelectValue } from '#web/ui/select.tsx';
+import { Select } from '#web/ui/select.tsx';
 import { useSendFile, useSentFile, useUndoImport } from './imports.data.ts';
 
 interface SheetChoiceProps {
@@ -47,18 +47,16 @@ export function SheetChoice({ detail, onReady }: SheetChoiceProps) {
         }
       />
       <CardContent className="flex flex-col gap-4">
-        <Select value={String(wanted ?? here)} onValueChange={(value) => choose(Number(value))} disabled={sending.isPending}>
-          <SelectTrigger aria-label={isReading ? 'How the letters are read' : 'Sheet of the workbook'}>
-            <SelectValue />
-          </SelectTrigger>
-          <SelectContent>
-            {detail.sheets.map(({ name, rows }, index) => (
-              <SelectItem key={index} value={String(index)}>
-                {isReading ? name : `${name} (${plural(rows, 'row')})`}
-              </SelectItem>
-            ))}
-          </SelectContent>
-        </Select>
+        <Select
+          aria-label={isReading ? 'How the letters are read' : 'Sheet of the workbook'}
+          options={detail.sheets.map(({ name, rows }, index) => ({
+            value: String(index),
+            label: isReading ? name : `${name} (${plural(rows, 'row')})`,
+          }))}
+          value={String(wanted ?? here)}
+          onChange={(value) => choose(Number(value))}
+          disabled={sending.isPending}
+        />
         {needsFile && (
           <FileButton
             variant="outline"

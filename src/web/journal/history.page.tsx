@@ -12,7 +12,8 @@ import { fullName } from '#web/herd/animal/animal-labels.ts';
 import { animalsQuery } from '#web/herd/data/animals.queries.ts';
 import { useFarmRole } from '#web/lib/session/session.ts';
 import { Button } from '#web/ui/button.tsx';
-import { Select, SelectContent, SelectItem, SelectTrigger, SelectValue } from '#web/ui/select.tsx';
+import { optionsOf } from '#web/ui/options.ts';
+import { Select } from '#web/ui/select.tsx';
 import { animalHistoryQuery, authorsQuery, historyQuery } from './history.data.ts';
 import { type HistorySearch, parseHistorySearch } from './history-search.ts';
 import { whoOf } from './describe-history.ts';
@@ -101,32 +102,21 @@ function Filters({ search }: { readonly search: HistorySearch }) {
   return (
     <search className="mb-6 grid gap-3 print:hidden">
       <div className="grid grid-cols-[repeat(auto-fit,minmax(9rem,1fr))] gap-3">
-        <Select value={search.by ?? all} onValueChange={(by) => choose({ by: by === all ? '' : by })}>
-          <SelectTrigger aria-label="Person">
-            <SelectValue />
-          </SelectTrigger>
-          <SelectContent>
-            <SelectItem value={all}>Everybody</SelectItem>
-            {authors.map((author) => (
-              <SelectItem key={author.id} value={author.id}>
-                {whoOf({ by: author })}
-              </SelectItem>
-            ))}
-          </SelectContent>
-        </Select>
-        <Select value={search.kind ?? all} onValueChange={(kind) => choose({ kind: kind === all ? '' : kind })}>
-          <SelectTrigger aria-label="What was changed">
-            <SelectValue />
-          </SelectTrigger>
-          <SelectContent>
-            <SelectItem value={all}>Everything</SelectItem>
-            {Object.entries(kindLabels).map(([kind, label]) => (
-              <SelectItem key={kind} value={kind}>
-                {label}
-              </SelectItem>
-            ))}
-          </SelectContent>
-        </Select>
+        <Select
+          aria-label="Person"
+          options={[
+            { value: all, label: 'Everybody' },
+            ...authors.map((author) => ({ value: author.id, label: whoOf({ by: author }) })),
+          ]}
+          value={search.by ?? all}
+          onChange={(by) => choose({ by: by === all ? '' : by })}
+        />
+        <Select
+          aria-label="What was changed"
+          options={[{ value: all, label: 'Everything' }, ...optionsOf(kindLabels)]}
+          value={search.kind ?? all}
+          onChange={(kind) => choose({ kind: kind === all ? '' : kind })}
+        />
       </div>
       <DateRange
         legend="Days of the history"

@@ -23,8 +23,7 @@ import { longDate } from '#web/lib/text/format.ts';
 import { today } from '#web/lib/text/today.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
-import { Field } from '#web/ui/field.tsx';
-import { Select, SelectContent, SelectItem, SelectTrigger, SelectValue } from '#web/ui/select.tsx';
+import { LabelledSelect } from '#web/ui/select.tsx';
 import { bracketOf, knownGenerations, type Place } from './pedigree-bracket.ts';
 
 /** Prints a single element of the page. */
@@ -146,22 +145,13 @@ function TraitChoice({ traits, trait, own, onChange }: TraitChoiceProps) {
   const label = suppliedTraitLabel(trait, traits);
   return (
     <div className="flex flex-wrap items-end gap-x-4 gap-y-1">
-      <Field label="Breeding value" className="w-48 print:hidden">
-        {(described) => (
-          <Select value={suppliedTraitKey(trait)} onValueChange={onChange}>
-            <SelectTrigger {...described}>
-              <SelectValue />
-            </SelectTrigger>
-            <SelectContent>
-              {traits.map((each) => (
-                <SelectItem key={suppliedTraitKey(each)} value={suppliedTraitKey(each)}>
-                  {suppliedTraitLabel(each, traits)}
-                </SelectItem>
-              ))}
-            </SelectContent>
-          </Select>
-        )}
-      </Field>
+      <LabelledSelect
+        label="Breeding value"
+        className="w-48 print:hidden"
+        options={traits.map((each) => ({ value: suppliedTraitKey(each), label: suppliedTraitLabel(each, traits) }))}
+        value={suppliedTraitKey(trait)}
+        onChange={onChange}
+      />
       <p className="py-2.5 tabular-nums">
         {own ? `${valueText({ ...own, trait: label })}, ${longDate(own.day)}` : `No ${label} of its own`}
       </p>

@@ -3,10 +3,11 @@ import { useId, useState } from 'react';
 import { speciesLabels } from '#web/herd/animal/animal-labels.ts';
 import { dollars } from '#web/lib/text/format.ts';
 import { Button } from '#web/ui/button.tsx';
+import { optionsOf } from '#web/ui/options.ts';
+import { Select } from '#web/ui/select.tsx';
 import { Slider } from '#web/ui/slider.tsx';
 import { useMedia } from '#web/ui/use-media.ts';
-import { Chooser } from './chooser.tsx';
-import { type BarProps, type MarketFilter, priceBounds } from './market-filter.ts';
+import { type BarProps, priceBounds } from './market-filter.ts';
 import { countMore, MoreChoices, SortChoice } from './more-choices.tsx';
 
 /** In a chunk of its own, because the prerendered marketplace does not need it. */
@@ -21,14 +22,11 @@ export function MarketChoices({ filter, onChange }: BarProps) {
     <>
       <div className="flex flex-wrap gap-2 sm:contents max-sm:[&_button]:gap-1 max-sm:[&_button]:px-2.5 max-sm:[&_button]:text-sm">
         <div className="min-w-30 flex-[5] sm:min-w-0">
-          <Chooser
-            label="Species"
+          <Select
+            aria-label="Species"
             value={filter.species}
-            options={[
-              { value: 'all', label: 'All Species' },
-              ...Object.entries(speciesLabels).map(([value, label]) => ({ value, label })),
-            ]}
-            onChange={(species) => onChange({ species: species as MarketFilter['species'] })}
+            options={[{ value: 'all', label: 'All Species' }, ...optionsOf(speciesLabels)]}
+            onChange={(species) => onChange({ species })}
           />
         </div>
         {!isNarrow && price}

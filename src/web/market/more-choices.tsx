@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { sexes } from '#domain/records/animals.ts';
-import { listingSorts, type ListingSort } from '#domain/listings.ts';
+import type { ListingSort } from '#domain/listings.ts';
 import { read } from '#web/lib/server/query.ts';
 import { dollars } from '#web/lib/text/format.ts';
 import { type BarProps, distanceText, type LaterChoices, type MarketFilter, marketQuery } from './market-filter.ts';
-import { Chooser } from './chooser.tsx';
 import { PlaceInput } from '#web/components/forms/place-input.tsx';
+import { optionsOf } from '#web/ui/options.ts';
+import { LabelledSelect, Select } from '#web/ui/select.tsx';
 
 const sortLabels: Readonly<Record<ListingSort, string>> = {
   newest: 'Newest',
@@ -30,11 +30,11 @@ export const countMore = ({ sex, minAgeMonths, maxAgeMonths, registered, near }:
   [sex, minAgeMonths ?? maxAgeMonths, registered, near].filter((choice) => choice !== undefined).length;
 
 export const SortChoice = ({ filter, onChange }: BarProps) => (
-  <Chooser
-    label="Sort"
+  <Select
+    aria-label="Sort"
     value={filter.sort ?? 'newest'}
-    options={listingSorts.map((sort) => ({ value: sort, label: sortLabels[sort] }))}
-    onChange={(sort) => onChange({ sort: sort === 'newest' ? undefined : (sort as ListingSort) })}
+    options={optionsOf(sortLabels)}
+    onChange={(sort) => onChange({ sort: sort === 'newest' ? undefined : sort })}
   />
 );
 
@@ -49,16 +49,14 @@ export function MoreChoices({ filter, onChange, children }: BarProps & { readonl
   return (
     <div className="grid grid-cols-1 gap-x-5 gap-y-3 border-t pt-3 sm:grid-cols-2 lg:grid-cols-3">
       {children}
-      <Chooser
+      <LabelledSelect
         label="Sex"
-        isLabelShown
         value={filter.sex ?? any}
-        options={[{ value: any, label: 'Any' }, ...sexes.map((sex) => ({ value: sex, label: sexLabels[sex] }))]}
-        onChange={(sex) => onChange({ sex: sexes.find((one) => one === sex) })}
+        options={[{ value: any, label: 'Any' }, ...optionsOf(sexLabels)]}
+        onChange={(sex) => onChange({ sex: sex === any ? undefined : sex })}
       />
-      <Chooser
+      <LabelledSelect
         label="Age"
-        isLabelShown
         value={isOtherAge ? 'other' : age === -1 ? any : String(age)}
         options={[
           { value: any, label: 'Any' },
@@ -70,16 +68,15 @@ export function MoreChoices({ filter, onChange, children }: BarProps & { readonl
           onChange({ minAgeMonths, maxAgeMonths });
         }}
       />
-      <Chooser
+      <LabelledSelect
         label="Registered"
-        isLabelShown
         value={filter.registered ?? any}
         options={[
           { value: any, label: 'Any' },
           { value: 'true', label: 'Shows a registration number' },
           { value: 'false', label: 'Shows no registration number' },
         ]}
-        onChange={(choice) => onChange({ registered: choice === 'true' || choice === 'false' ? choice : undefined })}
+        onChange={(choice) => onChange({ registered: choice === any ? undefined : choice })}
       />
       <PlaceInput
         label="Near"
@@ -88,9 +85,8 @@ export function MoreChoices({ filter, onChange, children }: BarProps & { readonl
         onChange={(near) => onChange({ near: near || undefined, ...(near === '' && { withinKm: undefined }) })}
       />
       {filter.near !== undefined && (
-        <Chooser
+        <LabelledSelect
           label="Distance"
-          isLabelShown
           value={filter.withinKm ?? any}
           options={[
             { value: any, label: 'Any' },

@@ -12,8 +12,7 @@ import { longDate } from '#web/lib/text/format.ts';
 import { usePageTitle } from '#web/lib/text/page-title.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { Choice } from '#web/ui/choice.tsx';
-import { GroupField } from '#web/ui/field.tsx';
+import { LabelledChoice } from '#web/ui/choice.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { kindLabels, paperQuery, useCancelPaper } from './issued-papers.data.ts';
 import { HandOver } from './hand-over.tsx';
@@ -51,17 +50,14 @@ export function IssuedPaperPage() {
         {paper.data.kind === 'movement' && !paper.data.isReceived && paper.data.cancelledAt === null && (
           <HandOver paperId={paper.data.id} />
         )}
-        <GroupField label="Sheet" className="mb-5">
-          {(described) => (
-            <Choice
-              {...described}
-              layout="wrapped"
-              options={paperSizes.map((each) => ({ value: each, label: each }))}
-              value={size}
-              onChange={setSize}
-            />
-          )}
-        </GroupField>
+        <LabelledChoice
+          label="Sheet"
+          fieldClassName="mb-5"
+          layout="wrapped"
+          options={paperSizes.map((each) => ({ value: each, label: each }))}
+          value={size}
+          onChange={setSize}
+        />
       </div>
       <PaperPrint paper={paper.data} size={size} />
     </>

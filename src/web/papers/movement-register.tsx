@@ -11,8 +11,7 @@ import { eventsQuery } from '#web/herd/data/events.queries.ts';
 import { plural } from '#domain/values/plural.ts';
 import { kindWord } from '#web/herd/animal/who-text.ts';
 import { count, shortDate } from '#web/lib/text/format.ts';
-import { Choice } from '#web/ui/choice.tsx';
-import { GroupField } from '#web/ui/field.tsx';
+import { LabelledChoice } from '#web/ui/choice.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { farmText, numbersOf, type PaperFacts, recordsText } from './paper-facts.ts';
 import { type PaperSize, sheets } from './paper-size.ts';
@@ -38,17 +37,14 @@ export function MovementRegister({ herd, facts, size }: Props) {
   const years = Array.from({ length: yearsKept + 1 }, (_, index) => String(thisYear - index));
   return (
     <>
-      <GroupField label="Year" className="mb-5 print:hidden">
-        {(described) => (
-          <Choice
-            {...described}
-            layout="wrapped"
-            options={years.map((each) => ({ value: each, label: each }))}
-            value={year}
-            onChange={setYear}
-          />
-        )}
-      </GroupField>
+      <LabelledChoice
+        label="Year"
+        fieldClassName="mb-5 print:hidden"
+        layout="wrapped"
+        options={years.map((each) => ({ value: each, label: each }))}
+        value={year}
+        onChange={setYear}
+      />
       {events.data ? (
         <Register
           year={year}

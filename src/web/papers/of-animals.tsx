@@ -3,8 +3,7 @@ import type { Animal } from '#contract/animals.ts';
 import { count } from '#web/lib/text/format.ts';
 import { useWhom } from '#web/work/use-whom.ts';
 import { EmptyState } from '#web/components/page/empty-state.tsx';
-import { Choice } from '#web/ui/choice.tsx';
-import { GroupField } from '#web/ui/field.tsx';
+import { LabelledChoice } from '#web/ui/choice.tsx';
 import { Hillside } from '#web/ui/drawings/hillside.tsx';
 import { Sheets } from './sheets.tsx';
 
@@ -34,17 +33,14 @@ export function OfAnimals({ one, herd, ...sheets }: OfAnimalsProps) {
   const animals = (chosen?.ids ?? []).flatMap((id) => byId.get(id) ?? []);
   return (
     <>
-      <GroupField label="Animals" className="mb-5 print:hidden">
-        {(described) => (
-          <Choice
-            {...described}
-            layout="line"
-            value={value}
-            onChange={setValue}
-            options={whom.map(({ value: each, label, ids }) => ({ value: each, label: `${label} ${count(ids.length)}` }))}
-          />
-        )}
-      </GroupField>
+      <LabelledChoice
+        label="Animals"
+        fieldClassName="mb-5 print:hidden"
+        layout="line"
+        value={value}
+        onChange={setValue}
+        options={whom.map(({ value: each, label, ids }) => ({ value: each, label: `${label} ${count(ids.length)}` }))}
+      />
       {!chosen && <p className="text-muted-foreground print:hidden">Choose the animals to print papers for.</p>}
       {animals.length > maxAnimals && (
         <p className="mb-3 print:hidden">

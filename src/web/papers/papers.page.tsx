@@ -9,8 +9,7 @@ import { animalsQuery } from '#web/herd/data/animals.queries.ts';
 import { useCurrentUser } from '#web/lib/session/session.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { Choice } from '#web/ui/choice.tsx';
-import { GroupField } from '#web/ui/field.tsx';
+import { Choice, LabelledChoice } from '#web/ui/choice.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { MovementRegister } from './movement-register.tsx';
 import { OfAnimals } from './of-animals.tsx';
@@ -116,17 +115,13 @@ interface ChosenProps {
 }
 
 const Chosen = ({ label, values, value, onChange }: ChosenProps) => (
-  <GroupField label={label}>
-    {(described) => (
-      <Choice
-        {...described}
-        layout="wrapped"
-        options={values.map((each) => ({ value: each, label: each }))}
-        value={value}
-        onChange={onChange}
-      />
-    )}
-  </GroupField>
+  <LabelledChoice
+    label={label}
+    layout="wrapped"
+    options={values.map((each) => ({ value: each, label: each }))}
+    value={value}
+    onChange={onChange}
+  />
 );
 
 /** Females expected to give birth, by week, with room for notes. */

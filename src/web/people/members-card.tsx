@@ -13,8 +13,7 @@ import { Badge } from '#web/ui/badge.tsx';
 import { membersQuery } from '#web/herd/data/people.queries.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card, CardContent, CardHeader } from '#web/ui/card.tsx';
-import { Field } from '#web/ui/field.tsx';
-import { Select, SelectContent, SelectItem, SelectTrigger, SelectValue } from '#web/ui/select.tsx';
+import { LabelledSelect } from '#web/ui/select.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { useSave } from './people.data.ts';
 
@@ -66,24 +65,13 @@ function MemberLine({ member, role }: { member: Member; role: FarmRole }) {
       </div>
       {mayChange ? (
         <div className="w-40">
-          <Field label={`Role of ${member.name}`}>
-            {(described) => (
-              <Select value={member.role} disabled={change.isPending} onValueChange={(next) => choose(next as FarmRole)}>
-                <SelectTrigger {...described}>
-                  <SelectValue />
-                </SelectTrigger>
-                <SelectContent>
-                  {farmRoles
-                    .filter((one) => mayManage(role, one))
-                    .map((one) => (
-                      <SelectItem key={one} value={one}>
-                        {roleWords[one].label}
-                      </SelectItem>
-                    ))}
-                </SelectContent>
-              </Select>
-            )}
-          </Field>
+          <LabelledSelect
+            label={`Role of ${member.name}`}
+            options={farmRoles.filter((one) => mayManage(role, one)).map((one) => ({ value: one, label: roleWords[one].label }))}
+            value={member.role}
+            disabled={change.isPending}
+            onChange={choose}
+          />
         </div>
       ) : (
         <Badge variant="outline">{roleWords[member.role].label}</Badge>

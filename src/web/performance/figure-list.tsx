@@ -8,8 +8,7 @@ import { byTag } from '#web/herd/animal/animal-options.tsx';
 import { fullName } from '#web/herd/animal/animal-labels.ts';
 import { usePrinting } from '#web/lib/device/use-printing.ts';
 import { Checkbox } from '#web/ui/checkbox.tsx';
-import { Field } from '#web/ui/field.tsx';
-import { Select, SelectContent, SelectItem, SelectTrigger, SelectValue } from '#web/ui/select.tsx';
+import { LabelledSelect } from '#web/ui/select.tsx';
 import { useMedia } from '#web/ui/use-media.ts';
 
 export interface Figure<T> {
@@ -64,23 +63,13 @@ export function FigureList<T extends { readonly animal: Animal }>({
   if (isPrinting) return <Printed items={ordered} figures={figures} below={below} />;
   return (
     <>
-      <Field label="Order by" className="mb-3 max-w-64">
-        {(described) => (
-          <Select value={by} onValueChange={setBy}>
-            <SelectTrigger {...described}>
-              <SelectValue />
-            </SelectTrigger>
-            <SelectContent>
-              <SelectItem value={byTagOrder}>Tag</SelectItem>
-              {figures.map((each) => (
-                <SelectItem key={each.label} value={each.label}>
-                  {each.label}
-                </SelectItem>
-              ))}
-            </SelectContent>
-          </Select>
-        )}
-      </Field>
+      <LabelledSelect
+        label="Order by"
+        className="mb-3 max-w-64"
+        options={[{ value: byTagOrder, label: 'Tag' }, ...figures.map((each) => ({ value: each.label, label: each.label }))]}
+        value={by}
+        onChange={setBy}
+      />
       {isTable && (
         <div
           aria-hidden

@@ -10,8 +10,7 @@ import { dollars } from '#web/lib/text/format.ts';
 import { roundedWeight, weightUnit } from '#web/lib/text/weight-text.ts';
 import { Choice } from '#web/ui/choice.tsx';
 import { MotherAndYoung } from '#web/ui/drawings/mother-and-young.tsx';
-import { Select, SelectContent, SelectItem, SelectTrigger, SelectValue } from '#web/ui/select.tsx';
-import { Field } from '#web/ui/field.tsx';
+import { LabelledSelect } from '#web/ui/select.tsx';
 import { BornCard } from './born-card.tsx';
 import { GainCard } from './gain-card.tsx';
 import { LossesCard } from './losses-card.tsx';
@@ -30,22 +29,13 @@ export function SeasonView({ performance: { known } }: { readonly performance: P
     <>
       <div className="mb-5 flex flex-wrap items-end gap-4 print:hidden">
         {seasons.length > 0 && (
-          <Field label="Births of" className="w-36">
-            {(described) => (
-              <Select value={String(season?.year)} onValueChange={setYear}>
-                <SelectTrigger {...described}>
-                  <SelectValue />
-                </SelectTrigger>
-                <SelectContent>
-                  {seasons.map((each) => (
-                    <SelectItem key={each.year} value={String(each.year)}>
-                      {each.year}
-                    </SelectItem>
-                  ))}
-                </SelectContent>
-              </Select>
-            )}
-          </Field>
+          <LabelledSelect
+            label="Births of"
+            className="w-36"
+            options={seasons.map((each) => ({ value: String(each.year), label: String(each.year) }))}
+            value={String(season?.year)}
+            onChange={setYear}
+          />
         )}
         {kept.length > 1 && (
           <Choice

@@ -6,7 +6,7 @@ import { type Reading, useReader } from '#web/lib/device/use-reader.ts';
 import { Button } from '#web/ui/button.tsx';
 import { SettingRow } from '#web/components/page/setting-row.tsx';
 import { Card, CardHeader } from '#web/ui/card.tsx';
-import { Select, SelectContent, SelectItem, SelectTrigger, SelectValue } from '#web/ui/select.tsx';
+import { Select } from '#web/ui/select.tsx';
 import { canUseCamera, noCameraText } from './camera-reader.tsx';
 import { knownSpeed } from './known-reader.ts';
 import {
@@ -89,18 +89,13 @@ function SerialReader() {
       control={
         status === 'none' ? (
           <div className="flex max-w-full flex-wrap gap-2.5">
-            <Select value={speed} onValueChange={setSpeed}>
-              <SelectTrigger aria-label="Speed of the reader" width="w-40 max-w-full">
-                <SelectValue />
-              </SelectTrigger>
-              <SelectContent>
-                {readerSpeeds.map((each) => (
-                  <SelectItem key={each} value={String(each)}>
-                    {each} baud
-                  </SelectItem>
-                ))}
-              </SelectContent>
-            </Select>
+            <Select
+              aria-label="Speed of the reader"
+              width="w-40 max-w-full"
+              options={readerSpeeds.map((each) => ({ value: String(each), label: `${each} baud` }))}
+              value={speed}
+              onChange={setSpeed}
+            />
             <Button variant="outline" onClick={connect}>
               Connect
             </Button>

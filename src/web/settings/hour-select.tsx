@@ -1,5 +1,4 @@
-import { Field } from '#web/ui/field.tsx';
-import { Select, SelectContent, SelectItem, SelectTrigger, SelectValue } from '#web/ui/select.tsx';
+import { LabelledSelect } from '#web/ui/select.tsx';
 
 const none = 'none';
 const hours = Array.from({ length: 24 }, (_, hour) => String(hour));
@@ -17,26 +16,12 @@ interface HourSelectProps {
 /** Chooses the hour of the day at which something is sent. */
 export const HourSelect = ({ label = 'Hour', hour, never, isDisabled, onChange }: HourSelectProps) => (
   <div className="w-36">
-    <Field label={label}>
-      {(described) => (
-        <Select
-          value={hour === null ? none : String(hour)}
-          disabled={isDisabled}
-          onValueChange={(value) => onChange(value === none ? null : Number(value))}
-        >
-          <SelectTrigger {...described}>
-            <SelectValue />
-          </SelectTrigger>
-          <SelectContent>
-            <SelectItem value={none}>{never}</SelectItem>
-            {hours.map((each) => (
-              <SelectItem key={each} value={each}>
-                {hourText(each)}
-              </SelectItem>
-            ))}
-          </SelectContent>
-        </Select>
-      )}
-    </Field>
+    <LabelledSelect
+      label={label}
+      options={[{ value: none, label: never }, ...hours.map((value) => ({ value, label: hourText(value) }))]}
+      value={hour === null ? none : String(hour)}
+      disabled={isDisabled}
+      onChange={(value) => onChange(value === none ? null : Number(value))}
+    />
   </div>
 );

@@ -31,9 +31,8 @@ import { toggled } from '#web/lib/toggled.ts';
 import { useWhom } from '#web/work/use-whom.ts';
 import { countText, type HerdPart } from '#web/herd/list/parts-of-herd.ts';
 import { Button } from '#web/ui/button.tsx';
-import { Choice } from '#web/ui/choice.tsx';
+import { LabelledChoice } from '#web/ui/choice.tsx';
 import { Stethoscope } from '#web/ui/drawings/stethoscope.tsx';
-import { GroupField } from '#web/ui/field.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { ReductionTests } from './reduction-tests.tsx';
 import { JudgedList } from './judged-list.tsx';
@@ -129,24 +128,21 @@ interface ChosenProps {
 }
 
 const Chosen = ({ label, options, value, onChange }: ChosenProps) => (
-  <GroupField label={label} className="print:hidden">
-    {(described) => (
-      <Choice
-        {...described}
-        layout="wrapped"
-        value={value}
-        onChange={onChange}
-        options={options.map((option) => ({
-          value: option.value,
-          label: (
-            <span>
-              {option.label} {option.ids && <span className="font-normal">{count(option.ids.length)}</span>}
-            </span>
-          ),
-        }))}
-      />
-    )}
-  </GroupField>
+  <LabelledChoice
+    label={label}
+    fieldClassName="print:hidden"
+    layout="wrapped"
+    value={value}
+    onChange={onChange}
+    options={options.map((option) => ({
+      value: option.value,
+      label: (
+        <span>
+          {option.label} {option.ids && <span className="font-normal">{count(option.ids.length)}</span>}
+        </span>
+      ),
+    }))}
+  />
 );
 
 interface ListsProps {

@@ -1,7 +1,7 @@
 import { RadioGroup as Radix } from 'radix-ui';
 import { type ReactNode, type Ref, useEffect, useRef } from 'react';
 import { cn } from './cn.ts';
-import type { GroupControl } from './field.tsx';
+import { type FieldProps, type GroupControl, GroupField } from './field.tsx';
 
 interface Option<V extends string> {
   value: V;
@@ -69,3 +69,13 @@ export function Choice<V extends string>({
     </Radix.Root>
   );
 }
+
+interface LabelledProps<V extends string> extends ChoiceProps<V>, Pick<FieldProps, 'label' | 'hint'> {
+  fieldClassName?: string | undefined;
+}
+
+export const LabelledChoice = <V extends string>({ label, hint, fieldClassName, ...choice }: LabelledProps<V>) => (
+  <GroupField label={label} hint={hint} className={fieldClassName}>
+    {(control) => <Choice {...control} {...choice} />}
+  </GroupField>
+);

@@ -15,12 +15,12 @@ export interface GroupControl {
   'aria-invalid': true | undefined;
 }
 
-interface FieldProps {
+export interface FieldProps {
   label: ReactNode;
   hint?: ReactNode;
   error?: string | undefined;
   optional?: boolean;
-  className?: string;
+  className?: string | undefined;
 }
 
 /** `<Field label="Name">{(control) => <Input {...control} />}</Field>` */

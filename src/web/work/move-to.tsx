@@ -8,8 +8,8 @@ import { groupsToJoin } from '#web/farm-lists/groups-to-join.ts';
 import { groupsQuery, inUse, placesQuery } from '#web/farm-lists/lists.data.ts';
 import type { EventFormValues } from '#web/journal/event-form-values.ts';
 import { today } from '#web/lib/text/today.ts';
-import { Choice } from '#web/ui/choice.tsx';
-import { Field, GroupField } from '#web/ui/field.tsx';
+import { LabelledChoice } from '#web/ui/choice.tsx';
+import { Field } from '#web/ui/field.tsx';
 
 interface MoveToProps {
   readonly form: ReturnType<typeof useForm<EventFormValues, unknown, NewEvent>>;
@@ -31,25 +31,21 @@ export function MoveTo({ form: { control, setValue } }: MoveToProps) {
   };
   return (
     <>
-      <GroupField label="Where to">
-        {(described) => (
-          <Choice
-            {...described}
-            layout="wrapped"
-            value={isOther ? other : (placeId ?? groupId ?? undefined)}
-            onChange={(id) => {
-              setOther(id === other);
-              const isGroup = knownGroups.some((group) => group.id === id);
-              choose(isGroup || id === other ? null : id, isGroup ? id : null);
-            }}
-            options={[
-              ...knownPlaces.map(({ id, name }) => ({ value: id, label: name })),
-              ...knownGroups.map(({ id, name }) => ({ value: id, label: `Group ${name}` })),
-              { value: other, label: 'Other…' },
-            ]}
-          />
-        )}
-      </GroupField>
+      <LabelledChoice
+        label="Where to"
+        layout="wrapped"
+        value={isOther ? other : (placeId ?? groupId ?? undefined)}
+        onChange={(id) => {
+          setOther(id === other);
+          const isGroup = knownGroups.some((group) => group.id === id);
+          choose(isGroup || id === other ? null : id, isGroup ? id : null);
+        }}
+        options={[
+          ...knownPlaces.map(({ id, name }) => ({ value: id, label: name })),
+          ...knownGroups.map(({ id, name }) => ({ value: id, label: `Group ${name}` })),
+          { value: other, label: 'Other…' },
+        ]}
+      />
       {isOther && (
         <div className="grid gap-4 sm:grid-cols-2">
           <Field label="Place">

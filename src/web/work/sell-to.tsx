@@ -14,8 +14,7 @@ import { toFormValue } from '#web/lib/forms/record-form.ts';
 import { today } from '#web/lib/text/today.ts';
 import { labelInUnit } from '#web/lib/text/weight-text.ts';
 import { Alert } from '#web/ui/alert.tsx';
-import { Choice } from '#web/ui/choice.tsx';
-import { GroupField } from '#web/ui/field.tsx';
+import { LabelledChoice } from '#web/ui/choice.tsx';
 
 interface SellToProps {
   readonly form: ReturnType<typeof useForm<EventFormValues, unknown, NewEvent>>;
@@ -92,20 +91,16 @@ function Buyer({ form: { control, setValue } }: Pick<SellToProps, 'form'>) {
   return (
     <>
       {known.length > 0 && (
-        <GroupField label="To whom">
-          {(described) => (
-            <Choice
-              {...described}
-              layout="wrapped"
-              value={isOther ? other : buyer || undefined}
-              onChange={(value) => {
-                setOther(value === other);
-                setValue('buyer', value === other ? '' : value);
-              }}
-              options={[...known.map((name) => ({ value: name, label: name })), { value: other, label: 'Other…' }]}
-            />
-          )}
-        </GroupField>
+        <LabelledChoice
+          label="To whom"
+          layout="wrapped"
+          value={isOther ? other : buyer || undefined}
+          onChange={(value) => {
+            setOther(value === other);
+            setValue('buyer', value === other ? '' : value);
+          }}
+          options={[...known.map((name) => ({ value: name, label: name })), { value: other, label: 'Other…' }]}
+        />
       )}
       {(isOther || known.length === 0) && <TextField control={control} name={'buyer' as never} label="Buyer" />}
     </>

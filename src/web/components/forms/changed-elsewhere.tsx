@@ -3,8 +3,7 @@ import { type FieldValues, type UseFormReturn, useWatch } from 'react-hook-form'
 import { isSameMergeField, type Merge, type MergeField, withMergeFields } from '#web/lib/forms/three-way.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { Choice } from '#web/ui/choice.tsx';
-import { GroupField } from '#web/ui/field.tsx';
+import { LabelledChoice } from '#web/ui/choice.tsx';
 import { showValues } from './form.tsx';
 
 export interface ShownMergeField<V> extends MergeField<V> {
@@ -44,20 +43,17 @@ export function ChangedElsewhere<V extends FieldValues, Out>({ what, merge, form
       {conflicts.length > 0 && (
         <div className="mt-4 flex flex-col gap-4">
           {conflicts.map((mergeField) => (
-            <GroupField key={mergeField.label} label={mergeField.label}>
-              {(control) => (
-                <Choice
-                  {...control}
-                  options={[
-                    { value: 'mine', label: <Version whose="Yours">{shown(mergeField, mine)}</Version> },
-                    { value: 'theirs', label: <Version whose="Theirs">{shown(mergeField, theirs)}</Version> },
-                  ]}
-                  value={chosen(mergeField)}
-                  onChange={(side) => choose(side, [mergeField])}
-                  layout="stacked"
-                />
-              )}
-            </GroupField>
+            <LabelledChoice
+              key={mergeField.label}
+              label={mergeField.label}
+              options={[
+                { value: 'mine', label: <Version whose="Yours">{shown(mergeField, mine)}</Version> },
+                { value: 'theirs', label: <Version whose="Theirs">{shown(mergeField, theirs)}</Version> },
+              ]}
+              value={chosen(mergeField)}
+              onChange={(side) => choose(side, [mergeField])}
+              layout="stacked"
+            />
           ))}
           {conflicts.length > 1 && (
             <div className="flex flex-wrap gap-2.5">
