@@ -5,7 +5,7 @@ import { uuidv7 } from 'uuidv7';
 import type { Animal } from '#contract/animals.ts';
 import { eidText } from '#domain/records/eid.ts';
 import { type RecordCorrection, RecordForm, useRecordForm } from '#web/components/forms/record-form.tsx';
-import { useAddAnimal, useAddAnimalTag, useChangeAnimal } from '#web/herd/data/animals.data.ts';
+import { useAddAnimal, useChangeAnimal } from '#web/herd/data/animals.data.ts';
 import { animalsQuery, outsideParentsQuery } from '#web/herd/data/animals.queries.ts';
 import { PlanLimitAlert, usePlanUsage } from '#web/herd/plan-limit.tsx';
 import { NoReasonGiven, useWithdrawalReason } from '#web/herd/care/use-withdrawal-reason.tsx';
@@ -14,6 +14,7 @@ import { newAnimalId } from '#web/lib/new-animal-id.ts';
 import { useCurrentUser } from '#web/lib/session/session.ts';
 import { toastSaved } from '#web/lib/toast-saved.ts';
 import { Button } from '#web/ui/button.tsx';
+import { useCall } from '#web/lib/server/use-call.ts';
 import { animalDraft } from './animal-draft.ts';
 import { FamilySection, HealthSection, IdentitySection, NotesSection, SaleSection } from './animal-form-sections.tsx';
 import {
@@ -46,7 +47,7 @@ interface AnimalFormProps {
 function useAnimalForm({ animal, proposed: { eid: readEid, ...known } = {}, correction, onSaved }: AnimalFormProps) {
   const client = useQueryClient();
   const { data: user } = useCurrentUser();
-  const [add, change, addTag] = [useAddAnimal(), useChangeAnimal(), useAddAnimalTag()];
+  const [add, change, addTag] = [useAddAnimal(), useChangeAnimal(), useCall('addAnimalTag')];
   const { askingForReason, dialog } = useWithdrawalReason();
   const knownAnimals = () => [animalsQuery, outsideParentsQuery].flatMap(({ queryKey }) => client.getQueryData(queryKey) ?? []);
   const [eid] = useState(() => (readEid === undefined ? null : { id: uuidv7(), number: readEid }));
@@ -54,13 +55,13 @@ function useAnimalForm({ animal, proposed: { eid: readEid, ...known } = {}, corr
   const addEid = async (given: NewEid, animalId: string) => {
     const body = { ...given, animalId, kind: 'eid' } as const;
     try {
-      await addTag.mutateAsync(body);
+      await addTag.mutateAsync({ body });
     } catch (error) {
       if (!isCreateConflict(error)) throw error;
       // Another animal has been saved with the id, which says nothing about this animal.
       const again = { ...given, id: uuidv7() };
       record.form.setValue('eid', again);
-      await addTag.mutateAsync({ ...body, ...again });
+      await addTag.mutateAsync({ body: { ...body, ...again } });
     }
   };
   const send = async (values: AnimalFormValues, id: string): Promise<Animal> => {

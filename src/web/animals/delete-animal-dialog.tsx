@@ -4,11 +4,12 @@ import { Button } from '#web/ui/button.tsx';
 import { toastSaved } from '#web/lib/toast-saved.ts';
 import { toastFailure } from '#web/lib/toast-failure.ts';
 import { AnimalName } from '#web/herd/animal/animal-name.tsx';
-import { useDeleteAnimal, useMarkAnimal } from '#web/herd/data/animals.data.ts';
+import { useMarkAnimal } from '#web/herd/data/animals.data.ts';
 import type { ReactNode } from 'react';
 import type { AnimalStatus } from '#domain/records/animals.ts';
 import { fullName, statusLabels } from '#web/herd/animal/animal-labels.ts';
 import { NoReasonGiven, useWithdrawalReason } from '#web/herd/care/use-withdrawal-reason.tsx';
+import { useCall } from '#web/lib/server/use-call.ts';
 
 interface DeleteAnimalDialogProps {
   readonly isOpen: boolean;
@@ -18,16 +19,19 @@ interface DeleteAnimalDialogProps {
 
 /** Offers 'sold' and 'died' instead of deleting, because those keep the animal's records. */
 export function DeleteAnimalDialog({ isOpen, animal, onClose }: DeleteAnimalDialogProps) {
-  const deleteAnimal = useDeleteAnimal();
+  const deleteAnimal = useCall('deleteAnimal');
   const { mark, dialog } = useMarking();
   const remove = () =>
-    deleteAnimal.mutate(animal, {
-      onSuccess: (reply) => {
-        toastSaved(reply, { title: 'Animal deleted successfully' });
-        onClose();
+    deleteAnimal.mutate(
+      { params: { id: animal.id } },
+      {
+        onSuccess: (reply) => {
+          toastSaved(reply, { title: 'Animal deleted successfully' });
+          onClose();
+        },
+        onError: (error) => toastFailure(error, 'Failed to delete animal'),
       },
-      onError: (error) => toastFailure(error, 'Failed to delete animal'),
-    });
+    );
   const markAs = (status: 'sold' | 'died') => {
     void mark(animal, status);
     onClose();

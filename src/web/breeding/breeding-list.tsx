@@ -22,7 +22,7 @@ import { AlertDialog, AlertDialogCancel, AlertDialogContent } from '#web/compone
 import { Button } from '#web/ui/button.tsx';
 import { toastSaved } from '#web/lib/toast-saved.ts';
 import { toastFailure } from '#web/lib/toast-failure.ts';
-import { useDeleteBreedingRecord } from './breeding.data.ts';
+import { useCall } from '#web/lib/server/use-call.ts';
 import { PairName } from './pair-name.tsx';
 
 interface BreedingListProps {
@@ -152,9 +152,9 @@ interface DeleteRecordDialogProps {
 }
 
 function DeleteRecordDialog({ isOpen, breeding, onClose }: DeleteRecordDialogProps) {
-  const { mutateAsync: deleteRecord, isPending } = useDeleteBreedingRecord();
+  const { mutateAsync: deleteRecord, isPending } = useCall('deleteBreedingRecord');
   const remove = async () => {
-    await deleteRecord(breeding.record.id).then(
+    await deleteRecord({ params: { id: breeding.record.id } }).then(
       (reply) => {
         toastSaved(reply, { title: 'Breeding record deleted successfully' });
         onClose();

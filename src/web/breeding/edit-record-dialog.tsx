@@ -15,9 +15,10 @@ import { byRules, FormFields, LongTextField, showValues } from '#web/components/
 import { Field, GroupField } from '#web/ui/field.tsx';
 import { RecordForm, type RecordCorrection, useRecordForm } from '#web/components/forms/record-form.tsx';
 import { toastSaved } from '#web/lib/toast-saved.ts';
+import { useCall } from '#web/lib/server/use-call.ts';
 import { type Breeding, birthWord, closedBy, outcomeText, speciesOf } from './breeding-history.ts';
 import { PairName } from './pair-name.tsx';
-import { useChangeBreedingRecord, useReadBreedingRecord } from './breeding.data.ts';
+import { useReadBreedingRecord } from './breeding.data.ts';
 import { usePlannedQuestion } from './use-planned-question.tsx';
 import { outcomeLabels } from './outcome-labels.ts';
 import { recordMergeFields } from './merge-fields.ts';
@@ -77,7 +78,7 @@ interface EditRecordFormProps extends Pick<EditRecordDialogProps, 'breeding' | '
 
 function EditRecordForm({ breeding, animals, correction, onSaved }: EditRecordFormProps) {
   const species = speciesOf(breeding);
-  const change = useChangeBreedingRecord();
+  const change = useCall('changeBreedingRecord');
   const { isMeant, dialog } = usePlannedQuestion();
   const record = useRecordForm<BreedingRecord, RecordValues, RecordValues, BreedingRecord>({
     what: 'This record',
@@ -94,7 +95,7 @@ function EditRecordForm({ breeding, animals, correction, onSaved }: EditRecordFo
     ask: async (save, { breedingDate }, before) =>
       breedingDate === before.breedingDate || (await isMeant(breedingDate)) ? save() : undefined,
     send: (values, { id, record: base = breeding.record }) =>
-      change.mutateAsync({ id, version: base.version, ...changeBody(base, values) }),
+      change.mutateAsync({ params: { id }, body: { version: base.version, ...changeBody(base, values) } }),
     onSaved: (saved) => {
       toastSaved(saved, { title: 'Breeding record updated successfully' });
       onSaved();

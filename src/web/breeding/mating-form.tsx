@@ -5,7 +5,8 @@ import type { BreedingRecord } from '#contract/breeding.ts';
 import { validateBreedingDates } from '#domain/records/breeding.ts';
 import { type CalendarDate, isCalendarDate } from '#domain/values/dates.ts';
 import { dueDate, gestationDays } from '#domain/breeding/gestation.ts';
-import { isCreateConflict, NetworkError, errorMessage } from '#web/lib/server/api.ts';
+import { runEach } from '#web/lib/run-each.ts';
+import { isCreateConflict, isServerOrSessionLost, NetworkError, errorMessage } from '#web/lib/server/api.ts';
 import { count, longDate } from '#web/lib/text/format.ts';
 import { today } from '#web/lib/text/today.ts';
 import { FormDayField } from '#web/components/forms/form-day-field.tsx';
@@ -15,7 +16,6 @@ import { type RecordCorrection, RecordNotices, useRecordForm } from '#web/compon
 import { toastSaved } from '#web/lib/toast-saved.ts';
 import { RetryIds } from '#web/lib/forms/retry-ids.ts';
 import { isWaiting } from '#web/lib/server/waiting-reply.ts';
-import { useAddBreedingRecords } from './breeding.data.ts';
 import { birthWord } from './breeding-history.ts';
 import { pairConcerns, validateMatesBorn } from './mate-concerns.ts';
 import { DamsField, SireField } from './mate-fields.tsx';
@@ -25,6 +25,7 @@ import { useKin } from './use-kin.ts';
 import { usePlannedQuestion } from './use-planned-question.tsx';
 import { fullName } from '#web/herd/animal/animal-labels.ts';
 import { Alert } from '#web/ui/alert.tsx';
+import { useCall } from '#web/lib/server/use-call.ts';
 
 type MatingCorrection = RecordCorrection<BreedingRecord, Mating>;
 
@@ -44,7 +45,7 @@ interface Attempt {
 
 /** Each female gets a record of her own. Those that fail stay selected; the others are saved. */
 export function MatingForm({ animals, outside, correction, onSaved }: MatingFormProps) {
-  const addRecords = useAddBreedingRecords();
+  const { mutateAsync: add } = useCall('addBreedingRecord');
   const { isMeant, dialog } = usePlannedQuestion();
   const [attempt, setAttempt] = useState<Attempt>();
   const males = sires(animals ?? [], outside, today());
@@ -58,7 +59,7 @@ export function MatingForm({ animals, outside, correction, onSaved }: MatingForm
     const ids = new RetryIds(known);
     const bodies = chosen.map((dam) => matingBody(ids.of(dam.id), sire, dam, date));
     setValue('ids', ids.unsettled());
-    const outcomes = await addRecords(bodies);
+    const outcomes = await runEach(bodies, (body) => add({ body }), { isFatal: isServerOrSessionLost });
     const recorded = outcomes.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value] : []));
     const refused = chosen.flatMap((dam, index) => {
       const outcome = outcomes[index];

@@ -21,8 +21,8 @@ import { LabelledChoice } from '#web/ui/choice.tsx';
 import { AnimalButtons, AnimalChecklist } from './animal-buttons.tsx';
 import { birthWord } from './breeding-history.ts';
 import { exposureName } from '#web/herd/breeding/exposure-text.ts';
-import { useAddExposure } from './exposures.data.ts';
 import { RetryIds } from '#web/lib/forms/retry-ids.ts';
+import { useCall } from '#web/lib/server/use-call.ts';
 import { sires } from './mating.ts';
 import { PairConcerns } from './pair-concerns.tsx';
 import { byHand, concernsOf, validateDays, type Females, femalesFor, grownOnly, missingText } from './put-in.ts';
@@ -75,7 +75,7 @@ export function PutInForm({ herd, outside }: PutInFormProps) {
     useKin(herd, outside),
   );
 
-  const add = useAddExposure();
+  const add = useCall('addExposure');
   const [ids] = useState(() => new RetryIds());
   const [error, setError] = useState<unknown>();
   const save = async () => {
@@ -94,7 +94,7 @@ export function PutInForm({ herd, outside }: PutInFormProps) {
         ? females.map(({ id: motherId }) => ({ id: ids.of(`${inDay} ${males[0]?.id} ${motherId}`), motherId }))
         : [];
     try {
-      const saved = await add.mutateAsync({ ...content, id: ids.of(JSON.stringify(content)), records });
+      const saved = await add.mutateAsync({ body: { ...content, id: ids.of(JSON.stringify(content)), records } });
       const animals = new Map(males.map((animal) => [animal.id, animal]));
       await navigate({ to: '/breeding/rams', replace: true });
       toastSaved(saved, { title: 'Recorded', description: exposureName(content, animals) });

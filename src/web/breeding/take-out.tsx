@@ -13,7 +13,7 @@ import { toastSaved } from '#web/lib/toast-saved.ts';
 import { today } from '#web/lib/text/today.ts';
 import { toastFailure } from '#web/lib/toast-failure.ts';
 import { Button } from '#web/ui/button.tsx';
-import { useChangeExposure } from './exposures.data.ts';
+import { useCall } from '#web/lib/server/use-call.ts';
 
 const failed = (error: unknown) => toastFailure(error, 'Could not change this');
 
@@ -26,7 +26,7 @@ export function TakeOut({
   readonly male: string;
 }) {
   const [isChanging, setChanging] = useState(outDay === null);
-  const change = useChangeExposure();
+  const change = useCall('changeExposure');
   const role = useFarmRole();
   const form = useForm<{ day: string }, unknown, { day: string }>({
     defaultValues: { day: outDay ?? today() },
@@ -36,7 +36,7 @@ export function TakeOut({
   });
   if (!rightsOf(role).has('record')) return null;
   const save = async (day: string | null, title: string) => {
-    const saved = await change.mutateAsync({ id, outDay: day, version }).catch((error: unknown) => {
+    const saved = await change.mutateAsync({ params: { id }, body: { outDay: day, version } }).catch((error: unknown) => {
       failed(error);
       throw error;
     });
@@ -73,12 +73,12 @@ export function TakeOut({
 /** For an exposure that was recorded by mistake. */
 export function TakeBack({ exposure: { id, version }, name }: { readonly exposure: Exposure; readonly name: string }) {
   const [isAsking, setAsking] = useState(false);
-  const change = useChangeExposure();
+  const change = useCall('changeExposure');
   const navigate = useNavigate();
   const role = useFarmRole();
   if (!rightsOf(role).has('manage')) return null;
   const takeBack = () =>
-    change.mutateAsync({ id, isArchived: true, version }).then((saved) => {
+    change.mutateAsync({ params: { id }, body: { isArchived: true, version } }).then((saved) => {
       toastSaved(saved, { title: 'Removed', description: name });
       return navigate({ to: '/breeding/rams', replace: true });
     }, failed);

@@ -5,8 +5,8 @@ import { useDraft, useStoredDraft } from '#web/components/forms/use-draft.ts';
 import { plural } from '#domain/values/plural.ts';
 import { toastSaved } from '#web/lib/toast-saved.ts';
 import { today } from '#web/lib/text/today.ts';
-import { useAddExposure } from './exposures.data.ts';
 import { RetryIds } from '#web/lib/forms/retry-ids.ts';
+import { useCall } from '#web/lib/server/use-call.ts';
 import type { Plan } from './plan.ts';
 
 interface PlanChoice {
@@ -34,7 +34,7 @@ export function useMatingPlan() {
     () => draft.stored ?? { maleIds: [], whom: 'all', femaleIds: [], plan: [], inDay: today(), outDay: '' },
   );
   useStoredDraft(draft, choice.maleIds.length > 0 ? choice : undefined);
-  const add = useAddExposure();
+  const add = useCall('addExposure');
   const [ids] = useState(() => new RetryIds());
   const [saving, setSaving] = useState(false);
   const [error, setError] = useState<unknown>();
@@ -62,7 +62,7 @@ export function useMatingPlan() {
         };
         const records = own.map((motherId) => ({ id: ids.of(`${inDay} ${maleId} ${motherId}`), motherId }));
         // Sending it again with the same id adds nothing.
-        saved = await add.mutateAsync({ ...content, id: ids.of(JSON.stringify(content)), records });
+        saved = await add.mutateAsync({ body: { ...content, id: ids.of(JSON.stringify(content)), records } });
         done.add(maleId);
       }
       draft.end();

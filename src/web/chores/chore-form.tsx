@@ -14,8 +14,9 @@ import { toastFailure } from '#web/lib/toast-failure.ts';
 import { today } from '#web/lib/text/today.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Field } from '#web/ui/field.tsx';
+import { useCall } from '#web/lib/server/use-call.ts';
 import { bodyOf, type ChoreValues, mergeFields, repeatOptions, valuesOf } from './chore-values.ts';
-import { choresQuery, useAddChore, useChangeChore, useDeleteChore } from './chores.data.ts';
+import { choresQuery } from './chores.data.ts';
 
 interface ChoreFormProps {
   readonly chore: Chore | undefined;
@@ -26,7 +27,7 @@ interface ChoreFormProps {
 
 export function ChoreForm({ chore, animalIds, onDone }: ChoreFormProps) {
   const client = useQueryClient();
-  const [add, change, remove] = [useAddChore(), useChangeChore(), useDeleteChore()];
+  const [add, change, remove] = [useCall('addChore'), useCall('changeChore'), useCall('deleteChore')];
   const record = useRecordForm<Chore, ChoreValues, ChoreValues, Chore>({
     what: 'This task',
     failure: 'Could not save this',
@@ -40,8 +41,8 @@ export function ChoreForm({ chore, animalIds, onDone }: ChoreFormProps) {
     mergeFields,
     send: (values, { id, version }) =>
       chore
-        ? change.mutateAsync({ id, version, ...bodyOf(values) })
-        : add.mutateAsync({ id, animalIds: [...animalIds], ...bodyOf(values) }),
+        ? change.mutateAsync({ params: { id }, body: { version, ...bodyOf(values) } })
+        : add.mutateAsync({ body: { id, animalIds: [...animalIds], ...bodyOf(values) } }),
     onSaved: (saved) => onDone(saved, chore ? 'Changed' : 'Added', saved.name),
   });
   const { control } = record.form;
@@ -69,10 +70,13 @@ export function ChoreForm({ chore, animalIds, onDone }: ChoreFormProps) {
             className="self-start text-destructive"
             busy={remove.isPending}
             onClick={() =>
-              remove.mutate(chore.id, {
-                onSuccess: (reply) => onDone(reply, 'Deleted', chore.name),
-                onError: (error) => toastFailure(error, 'Could not delete this'),
-              })
+              remove.mutate(
+                { params: { id: chore.id } },
+                {
+                  onSuccess: (reply) => onDone(reply, 'Deleted', chore.name),
+                  onError: (error) => toastFailure(error, 'Could not delete this'),
+                },
+              )
             }
           >
             <Trash2 aria-hidden />

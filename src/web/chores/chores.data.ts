@@ -13,17 +13,9 @@ import { read } from '#web/lib/server/query.ts';
 
 export const choresQuery = read('listChores', { query: {} });
 
-type NewBody = Call<Api['addChore']>['body'];
 type ChangeBody = Call<Api['changeChore']>['body'];
 
-export const useAddChore = () => useMutation({ mutationFn: (body: NewBody) => call('addChore', { body }) });
-
 const change = (id: string, body: ChangeBody) => call('changeChore', { params: { id }, body });
-
-export const useChangeChore = () =>
-  useMutation({ mutationFn: ({ id, ...body }: { readonly id: string } & ChangeBody) => change(id, body) });
-
-export const useDeleteChore = () => useMutation({ mutationFn: (id: string) => call('deleteChore', { params: { id } }) });
 
 export const useFinishChore = () =>
   useMutation({

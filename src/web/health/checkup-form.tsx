@@ -15,8 +15,8 @@ import { NotSaved } from '#web/components/forms/not-saved.tsx';
 import { toastSaved } from '#web/lib/toast-saved.ts';
 import { type Checkup, checkupBody, validateCheckup, isComplete, missingOf, newCheckup, nextCheckup } from './checkup.ts';
 import { AnimalField, ExtrasField, HealthStatusField, NotesField, WeightField } from './checkup-fields.tsx';
-import { useAddHealthRecord } from './health.data.ts';
 import { weightUnit } from '#web/lib/text/weight-text.ts';
+import { useCall } from '#web/lib/server/use-call.ts';
 
 export type CheckupCorrection = RecordCorrection<HealthRecord, Checkup>;
 
@@ -32,7 +32,7 @@ const fieldOfPath = (path: string): 'weight' | 'date' | 'healthStatus' | 'notes'
   path === 'weightLbs' ? 'weight' : (['date', 'healthStatus', 'notes'] as const).find((field) => field === path);
 
 export function CheckupForm({ animals, animalId, onPick, correction, onSaved }: CheckupFormProps) {
-  const addHealthRecord = useAddHealthRecord();
+  const addHealthRecord = useCall('addHealthRecord');
   const animal = animals?.find((one) => one.id === animalId);
   const { weighed, isDoubted } = useWeightDoubt(animal?.id);
   const isSaved = useRef(false);
@@ -50,7 +50,7 @@ export function CheckupForm({ animals, animalId, onPick, correction, onSaved }: 
       if (!animal || !isComplete(values)) return undefined;
       const body = checkupBody(id, animal.id, values);
       const given = { grams: gramsOfPounds(body.weightLbs), day: values.date };
-      return isDoubted(form, 'weight', given) ? undefined : addHealthRecord.mutateAsync(body);
+      return isDoubted(form, 'weight', given) ? undefined : addHealthRecord.mutateAsync({ body });
     },
     onSaved: (saved) => {
       const { weight, healthStatus } = form.getValues();

@@ -25,11 +25,11 @@ import {
 import { LastUsed } from './last-used.tsx';
 import { MilkWarning } from './milk-warning.tsx';
 import { useRecordCheckup, useRecordEvent } from './journal.data.ts';
-import { useReplaceEvent } from '#web/herd/data/events.data.ts';
 import { LeftBefore } from '#web/herd/left-before.tsx';
 import { isWithheld } from '#web/herd/care/use-withdrawal-reason.tsx';
 import { changeForm, recordForm } from '#web/herd/requested-forms.ts';
 import { foldedSummary } from '#web/ui/text-link.ts';
+import { useCall } from '#web/lib/server/use-call.ts';
 
 export type EventCorrection = RecordCorrection<RecordedEvent, EventFormValues>;
 
@@ -51,7 +51,7 @@ interface EventFormProps {
 export function EventForm({ animal, kind, event, correction, isPhoto = false, draftTitle, children, onSaved }: EventFormProps) {
   const add = useRecordEvent();
   const addCheckup = useRecordCheckup();
-  const replace = useReplaceEvent();
+  const replace = useCall('replaceEvent');
   const { weighed, isDoubted } = useWeightDoubt(animal.id);
   const isNewCheckup = kind === 'checkup' && !event;
   const record = useRecordForm<RecordedEvent, EventFormValues, NewEvent, RecordedEvent>({
@@ -70,7 +70,7 @@ export function EventForm({ animal, kind, event, correction, isPhoto = false, dr
       const grams = event ? undefined : weightIn(values)?.grams;
       if (grams !== undefined && isDoubted(form, 'weightGrams', { grams, day: values.day })) return undefined;
       try {
-        if (event) return await replace.mutateAsync({ id: event.id, event: { ...values, version: event.version } });
+        if (event) return await replace.mutateAsync({ params: { id: event.id }, body: { ...values, version: event.version } });
         return await (values.kind === 'checkup' ? addCheckup.mutateAsync(values) : add.mutateAsync(values));
       } catch (reason) {
         if (isWithheld(reason)) {

@@ -5,7 +5,6 @@ import type { Weight } from '#domain/journal/growth.ts';
 import { rightsOf } from '#domain/accounts/members.ts';
 import { undeclaredWeanings } from '#domain/performance/weaning-weights.ts';
 import { TitledCard } from '#web/components/page/titled-card.tsx';
-import { useReplaceEvent } from '#web/herd/data/events.data.ts';
 import type { EventOf } from '#web/herd/data/events.queries.ts';
 import { useFarmRole } from '#web/lib/session/session.ts';
 import { toastFailure } from '#web/lib/toast-failure.ts';
@@ -14,6 +13,7 @@ import { typedWeight, weightText, weightUnit } from '#web/lib/text/weight-text.t
 import { today } from '#web/lib/text/today.ts';
 import { dayText } from '#web/herd/day-text.ts';
 import { Button } from '#web/ui/button.tsx';
+import { useCall } from '#web/lib/server/use-call.ts';
 import { GrowthLine } from './growth-line.tsx';
 import { bandOf, weightsOf } from './growth-curve.ts';
 
@@ -44,14 +44,14 @@ export function GrowthCard({ animal, herd, events }: GrowthCardProps) {
 
 function DeclareWeaning({ animal, events }: Pick<GrowthCardProps, 'animal' | 'events'>) {
   const mayRecord = rightsOf(useFarmRole()).has('record');
-  const replace = useReplaceEvent();
+  const replace = useCall('replaceEvent');
   const weighings = events.filter((event) => event.kind === 'weighing' && event.voidedAt === null);
   const [found] = undeclaredWeanings([animal], weighings as EventOf<'weighing'>[]);
   if (!found || !mayRecord) return null;
   const { weighing, ageDays } = found;
   const declare = () =>
     replace.mutate(
-      { id: weighing.id, event: { ...weighing, id: uuidv7(), occasion: 'weaning' } },
+      { params: { id: weighing.id }, body: { ...weighing, id: uuidv7(), occasion: 'weaning' } },
       {
         onSuccess: (saved) => toastSaved(saved, { title: 'Recorded', description: 'Weaning weight' }),
         onError: (error) => toastFailure(error, 'Could not record the weaning weight'),

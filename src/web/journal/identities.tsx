@@ -12,7 +12,7 @@ import { numberForm } from '#web/herd/requested-forms.ts';
 import { useRequestedForm } from '#web/lib/forms/open-form.ts';
 import { today } from '#web/lib/text/today.ts';
 import { Button } from '#web/ui/button.tsx';
-import { tagsOfAnimalQuery } from './animal-tags.data.ts';
+import { tagsOfAnimalQuery } from '#web/herd/animal/use-numbers.ts';
 import { dayText } from '#web/herd/day-text.ts';
 import { eidText } from '#domain/records/eid.ts';
 import { rightsOf } from '#domain/accounts/members.ts';

@@ -13,13 +13,13 @@ import { FormDayField } from '#web/components/forms/form-day-field.tsx';
 import { SelectField } from '#web/components/forms/form-select-field.tsx';
 import { byRules, FormFields, TextField } from '#web/components/forms/form.tsx';
 import { RecordForm, type RecordCorrection, useRecordForm } from '#web/components/forms/record-form.tsx';
-import { useAddAnimalTag } from '#web/herd/data/animals.data.ts';
 import { useReader } from '#web/lib/device/use-reader.ts';
 import { toastFailure } from '#web/lib/toast-failure.ts';
 import { today } from '#web/lib/text/today.ts';
 import { Button } from '#web/ui/button.tsx';
+import { tagsOfAnimalQuery } from '#web/herd/animal/use-numbers.ts';
+import { useCall } from '#web/lib/server/use-call.ts';
 import { type TagValues, valuesOf } from './tag-values.ts';
-import { tagsOfAnimalQuery, useChangeAnimalTag, useDeleteAnimalTag } from './animal-tags.data.ts';
 
 interface TagFormProps {
   readonly animalId: string;
@@ -54,7 +54,7 @@ const fieldsOf = (animalId: string, { kind, number, fromDay, toDay }: TagValues)
 
 export function TagForm({ animalId, tag, proposed, correction, onDone }: TagFormProps) {
   const client = useQueryClient();
-  const [add, change, remove] = [useAddAnimalTag(), useChangeAnimalTag(), useDeleteAnimalTag()];
+  const [add, change, remove] = [useCall('addAnimalTag'), useCall('changeAnimalTag'), useCall('deleteAnimalTag')];
   const record = useRecordForm<AnimalTag, TagValues, TagValues, AnimalTag>({
     what: 'This number',
     failure: 'Could not save this',
@@ -72,7 +72,9 @@ export function TagForm({ animalId, tag, proposed, correction, onDone }: TagForm
     correction,
     send: (values, { id, version }) => {
       const { animalId: _, ...fields } = fieldsOf(animalId, values);
-      return tag ? change.mutateAsync({ id, version, ...fields }) : add.mutateAsync({ id, animalId, ...fields });
+      return tag
+        ? change.mutateAsync({ params: { id }, body: { version, ...fields } })
+        : add.mutateAsync({ body: { id, animalId, ...fields } });
     },
     onSaved: (saved) => onDone(saved, tag ? 'Changed' : 'Added', `${animalTagLabel(saved.kind)} ${saved.number}`),
   });
@@ -108,10 +110,13 @@ export function TagForm({ animalId, tag, proposed, correction, onDone }: TagForm
             className="self-start text-destructive"
             busy={remove.isPending}
             onClick={() =>
-              remove.mutate(tag.id, {
-                onSuccess: (reply) => onDone(reply, 'Deleted', `${animalTagLabel(tag.kind)} ${tag.number}`),
-                onError: (error) => toastFailure(error, 'Could not delete this'),
-              })
+              remove.mutate(
+                { params: { id: tag.id } },
+                {
+                  onSuccess: (reply) => onDone(reply, 'Deleted', `${animalTagLabel(tag.kind)} ${tag.number}`),
+                  onError: (error) => toastFailure(error, 'Could not delete this'),
+                },
+              )
             }
           >
             <Trash2 aria-hidden />

@@ -3,19 +3,19 @@ import { useState } from 'react';
 import { uuidv7 } from 'uuidv7';
 import type { Animal } from '#contract/animals.ts';
 import { maxChoreAnimals } from '#domain/records/chores.ts';
-import { useAddChore } from '#web/chores/chores.data.ts';
 import { useChangeAnimal } from '#web/herd/data/animals.data.ts';
 import { plural } from '#domain/values/plural.ts';
 import { NoReasonGiven, useWithdrawalReason } from '#web/herd/care/use-withdrawal-reason.tsx';
 import { today } from '#web/lib/text/today.ts';
 import { toastFailure } from '#web/lib/toast-failure.ts';
 import { toastSaved } from '#web/lib/toast-saved.ts';
+import { useCall } from '#web/lib/server/use-call.ts';
 
 export const cullTask = 'Cull';
 
 /** Turns the decision into a task for today or an offer for sale. */
 export function useDecide(onDone: () => void) {
-  const { mutateAsync: addChore } = useAddChore();
+  const { mutateAsync: addChore } = useCall('addChore');
   const { mutateAsync: changeAnimal } = useChangeAnimal();
   const { askingForReason, dialog } = useWithdrawalReason();
   const client = useQueryClient();
@@ -44,11 +44,13 @@ export function useDecide(onDone: () => void) {
           const some = animals.slice(start, start + maxChoreAnimals);
           const note = some.map((animal) => `${animal.tagNumber}: ${noteOf(animal)}`).join('\n');
           reply = await addChore({
-            id: uuidv7(),
-            name: cullTask,
-            day: today(),
-            animalIds: some.map(({ id }) => id),
-            note: note.length > 2000 ? null : note,
+            body: {
+              id: uuidv7(),
+              name: cullTask,
+              day: today(),
+              animalIds: some.map(({ id }) => id),
+              note: note.length > 2000 ? null : note,
+            },
           });
         }
         return reply;

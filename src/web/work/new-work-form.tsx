@@ -37,10 +37,10 @@ import { useWhom } from './use-whom.ts';
 import { asTheyCome, countText, handedOver, mayBeDoneWith, type HerdPart } from '#web/herd/list/parts-of-herd.ts';
 import { WhomField } from './whom-field.tsx';
 import { type Shared, workEvent } from './work-events.ts';
-import { useAddWorklist } from './worklists.data.ts';
 import { toastIssuedPapers } from '#web/herd/toast-issued-papers.ts';
 import { isUse, lastUseOf } from '#web/herd/care/last-uses.ts';
 import { batchValues, productValues } from '#web/journal/product-field.tsx';
+import { useCall } from '#web/lib/server/use-call.ts';
 
 interface NewWorkFormProps {
   readonly work: Work;
@@ -202,7 +202,7 @@ function useSaveWork(work: Work, { animals, whom, isWithheld, products }: SaveOp
   const { doing } = workInfo(work);
   const [retryIds] = useState(() => new RetryIds());
   const recordForAll = useRecordForAll();
-  const addWorklist = useAddWorklist();
+  const addWorklist = useCall('addWorklist');
   const undoForAll = useUndoForAll();
   const navigate = useNavigate();
   const animalIds = animals.map(({ id }) => id);
@@ -236,7 +236,7 @@ function useSaveWork(work: Work, { animals, whom, isWithheld, products }: SaveOp
     const id = retryIds.of(JSON.stringify([shared, animalIds]));
     const said = [shared.productName, whom].filter(Boolean).join(', ');
     const name = truncateText([doing, said].filter(Boolean).join(': '), maxNameLength);
-    await addWorklist.mutateAsync({ id, name, work, shared, animalIds });
+    await addWorklist.mutateAsync({ body: { id, name, work, shared, animalIds } });
     await navigate({ to: '/work/$id', params: { id }, replace: true });
   };
   return { recordAll, beginList };

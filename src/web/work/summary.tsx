@@ -12,10 +12,10 @@ import { toastSaved } from '#web/lib/toast-saved.ts';
 import { toastFailure } from '#web/lib/toast-failure.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
+import { useCall } from '#web/lib/server/use-call.ts';
 import type { Entry } from './use-entries.ts';
 import { Weighed, type WeightBefore } from './weighed.tsx';
 import { enteredText } from './work-events.ts';
-import { useFinishWorklist } from './worklists.data.ts';
 
 interface SummaryProps {
   readonly worklist: Worklist;
@@ -30,10 +30,10 @@ interface SummaryProps {
 /** The missing and unexpected animals, and the entries, each with Undo. */
 export function Summary({ worklist, progress, animalOf, nameOf, onOpen, onUndo, onGoOn }: SummaryProps) {
   const { id, name, work, archivedAt } = worklist;
-  const finish = useFinishWorklist();
+  const finish = useCall('changeWorklist');
   const isFinished = archivedAt !== null;
   const change = (isArchived: boolean) =>
-    finish.mutateAsync({ id, isArchived }).then(
+    finish.mutateAsync({ params: { id }, body: { isArchived } }).then(
       (saved) => {
         toastSaved(saved, { title: isArchived ? 'Finished' : 'Continued', description: name });
         if (!isArchived) onGoOn();

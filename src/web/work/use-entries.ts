@@ -5,7 +5,6 @@ import type { RecordedEvent } from '#contract/events.ts';
 import type { Product } from '#contract/products.ts';
 import type { Worklist } from '#contract/worklists.ts';
 import { eventFields, eventKinds } from '#domain/records/events.ts';
-import { useReplaceEvent } from '#web/herd/data/events.data.ts';
 import { useRecordEvent } from '#web/journal/journal.data.ts';
 import { errorMessage } from '#web/lib/server/api.ts';
 import { giveFeedback } from '#web/lib/device/feedback.ts';
@@ -13,8 +12,9 @@ import { isWaiting } from '#web/lib/server/waiting-reply.ts';
 import { today } from '#web/lib/text/today.ts';
 import { useLocalCopy } from '#web/lib/server/use-local-copy.ts';
 import { toastFailure } from '#web/lib/toast-failure.ts';
+import { useCall } from '#web/lib/server/use-call.ts';
 import { type Entered, workEvent } from './work-events.ts';
-import { useTakeBack, type WorkEvent } from './worklists.data.ts';
+import { type WorkEvent } from './worklists.data.ts';
 import type { Grams } from '#domain/values/units.ts';
 
 /** An entry, recorded or still being sent. */
@@ -38,8 +38,8 @@ export function useEntries(worklist: Worklist, recorded: readonly RecordedEvent[
   const [lastEntry, setLast] = useState<LastEntry>();
   const [failed, setFailed] = useState<readonly LastEntry[]>([]);
   const record = useRecordEvent();
-  const replace = useReplaceEvent();
-  const undo = useTakeBack();
+  const replace = useCall('replaceEvent');
+  const undo = useCall('voidEvent');
   const sent = useRef(new Map<string, Promise<unknown>>());
   /** The entry that each correction replaced. */
   const corrected = useRef(new Map<string, Entry>());
@@ -83,7 +83,7 @@ export function useEntries(worklist: Worklist, recorded: readonly RecordedEvent[
       ? whenSent(earlier.id).then((isRecorded) => {
           if (!isRecorded) return record.mutateAsync(event);
           corrected.current.set(event.id, earlier);
-          return replace.mutateAsync({ id: earlier.id, event });
+          return replace.mutateAsync({ params: { id: earlier.id }, body: event });
         })
       : record.mutateAsync(event);
     sent.current.set(event.id, saved);
@@ -107,7 +107,10 @@ export function useEntries(worklist: Worklist, recorded: readonly RecordedEvent[
     if (!(await whenSent(id))) return;
     const earlier = corrected.current.get(id);
     const again = earlier && contentOf(earlier);
-    const undone: Promise<unknown> = again ? replace.mutateAsync({ id, event: again }) : undo.mutateAsync({ id, reason });
+    const params = { id };
+    const undone: Promise<unknown> = again
+      ? replace.mutateAsync({ params, body: again })
+      : undo.mutateAsync({ params, body: { reason } });
     await undone.then(
       () => {
         settle(id, 'undone');

@@ -4,6 +4,7 @@ import { read } from '#web/lib/server/query.ts';
 import { rememberingLast } from '#web/lib/remembering-last.ts';
 
 export const animalTagsQuery = read('listAnimalTags', { query: {} });
+export const tagsOfAnimalQuery = (animalId: string) => read('listAnimalTags', { query: { animalId } });
 export const earlierTagsQuery = read('listEarlierTags', { query: {} });
 
 /** Maps an animal's id to its numbers besides the ear tag. */

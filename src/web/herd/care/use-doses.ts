@@ -9,8 +9,9 @@ import { today } from '#web/lib/text/today.ts';
 import { toastSaved, toastUndone } from '#web/lib/toast-saved.ts';
 import { RetryIds } from '#web/lib/forms/retry-ids.ts';
 import { toastFailure } from '#web/lib/toast-failure.ts';
+import { useCall } from '#web/lib/server/use-call.ts';
 import { plural } from '#domain/values/plural.ts';
-import { type EventToRecord, useRecordForAll, useReplaceEvent, useUndoForAll } from '../data/events.data.ts';
+import { type EventToRecord, useRecordForAll, useUndoForAll } from '../data/events.data.ts';
 import { type EventOf, eventsQuery } from '../data/events.queries.ts';
 
 export type Course = OpenCourse<EventOf<'treatment'>>;
@@ -22,7 +23,7 @@ export type DoseTask = Extract<Task<never>, { kind: 'vaccination' | 'dose' | 'ch
 export function useDoses() {
   const record = useRecordForAll();
   const undo = useUndoForAll();
-  const replace = useReplaceEvent();
+  const replace = useCall('replaceEvent');
   const [ids] = useState(() => new RetryIds());
   const idFor = (what: string, eventId: string): string => ids.of(`${what} ${eventId}`);
   const failed = (error: unknown): void => toastFailure(error, 'Could not save this');
@@ -75,13 +76,13 @@ export function useDoses() {
     const ended = lastOfCourse(course, idFor('end', last.id));
     const text = last.productName;
     tell(
-      replace.mutateAsync({ id: last.id, event: { ...ended, responsible: last.responsible, version: last.version } }),
+      replace.mutateAsync({ params: { id: last.id }, body: { ...ended, responsible: last.responsible, version: last.version } }),
       'Course ended',
       text,
       () => {
         ids.clear();
         const again = { ...ended, responsible: last.responsible, courseOpen: true, id: uuidv7() };
-        void replace.mutateAsync({ id: ended.id, event: again }).then((undone) => toastUndone(undone, text), failed);
+        void replace.mutateAsync({ params: { id: ended.id }, body: again }).then((undone) => toastUndone(undone, text), failed);
       },
     );
   };

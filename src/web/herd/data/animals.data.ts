@@ -44,9 +44,3 @@ function showAnimal(client: QueryClient, shown: Animal): void {
   const { queryKey } = shown.isReference ? outsideParentsQuery : animalsQuery;
   client.setQueryData<Animal[]>(queryKey, (list) => list?.map((animal) => (animal.id === shown.id ? shown : animal)));
 }
-
-export const useDeleteAnimal = () =>
-  useMutation({ mutationFn: (animal: Animal) => call('deleteAnimal', { params: { id: animal.id } }) });
-
-export const useAddAnimalTag = () =>
-  useMutation({ mutationFn: (body: Call<Api['addAnimalTag']>['body']) => call('addAnimalTag', { body }) });

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import type { z } from 'zod';
-import type { EventReplacement, NewEvent } from '#contract/events.ts';
+import type { NewEvent } from '#contract/events.ts';
 import { call } from '#web/lib/server/api.ts';
 import { partOf } from '#web/lib/server/waiting-reply.ts';
 
@@ -35,10 +35,4 @@ export const useUndoForAll = () =>
       for (const piece of piecesOf(ids)) reply = await call('voidEvents', { body: { ids: piece } });
       return reply;
     },
-  });
-
-export const useReplaceEvent = () =>
-  useMutation({
-    mutationFn: ({ id, event }: { readonly id: string; readonly event: z.input<typeof EventReplacement> }) =>
-      call('replaceEvent', { params: { id }, body: event }),
   });

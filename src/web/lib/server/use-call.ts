@@ -1,0 +1,10 @@
+import { useMutation, type UseMutationOptions } from '@tanstack/react-query';
+import type { Api } from '#contract/index.ts';
+import type { Call, Reply } from '#contract/route.ts';
+import { call, type CallName } from './api.ts';
+
+type Options<K extends CallName> = UseMutationOptions<Reply<Api[K]>, Error, Call<Api[K]>>;
+
+/** Sends a call that writes. What is shown is then read again. */
+export const useCall = <K extends CallName>(name: K, options: Pick<Options<K>, 'onSuccess' | 'onError'> = {}) =>
+  useMutation({ mutationFn: (input: Call<Api[K]>) => call(name, input), ...options });
