@@ -1,10 +1,10 @@
-import { infiniteQueryOptions, type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { AdminUser } from '#contract/admin.ts';
 import type { Api } from '#contract/index.ts';
 import type { Call } from '#contract/route.ts';
-import { ApiError, call, callPage } from '#web/lib/server/api.ts';
+import { ApiError, call, urlOf } from '#web/lib/server/api.ts';
 import { loadPage } from '#web/lib/server/reachable.ts';
-import { read } from '#web/lib/server/query.ts';
+import { read, readPages } from '#web/lib/server/query.ts';
 import { siteQuery } from '#web/lib/server/site.ts';
 import { currentUserQuery } from '#web/lib/session/session.ts';
 import { toast } from '#web/lib/use-toast.ts';
@@ -14,28 +14,13 @@ import { toastFailure } from '#web/lib/toast-failure.ts';
 export const plansQuery = read('listAdminPricingPlans', {});
 export const couponsQuery = read('listCoupons', {});
 
-const usersKey = '/api/admin/users';
-const auditKey = '/api/admin/audit';
-
 export const usersQuery = ({ search, sort }: Pick<AdminFilter, 'search' | 'sort'>) => {
   const query = { ...(search.trim() !== '' && { search: search.trim() }), sort };
-  return infiniteQueryOptions({
-    queryKey: [usersKey, query],
-    queryFn: ({ pageParam, signal }) => callPage('listUsers', { query: { ...query, cursor: pageParam } }, signal),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: ({ nextCursor }) => nextCursor,
-    // Users register at any time, so the list is soon stale.
-    staleTime: 10_000,
-  });
+  // Users register at any time, so the list is soon stale.
+  return { ...readPages('listUsers', { query }), staleTime: 10_000 };
 };
 
-export const auditQuery = infiniteQueryOptions({
-  queryKey: [auditKey],
-  queryFn: ({ pageParam, signal }) => callPage('listAudit', { query: { cursor: pageParam } }, signal),
-  initialPageParam: undefined as string | undefined,
-  getNextPageParam: ({ nextCursor }) => nextCursor,
-  staleTime: 0,
-});
+export const auditQuery = { ...readPages('listAudit', { query: {} }), staleTime: 0 };
 
 interface AdminMutation<Answer> {
   /** Titles of toasts. */
@@ -55,8 +40,8 @@ function useAdminMutation<Input, Answer>(
     onSuccess: (answer) => {
       toast({ title: done });
       store?.(client, answer);
-      for (const queryKey of [[auditKey], [usersKey], currentUserQuery.queryKey, siteQuery.queryKey])
-        void client.invalidateQueries({ queryKey });
+      const shown = [auditQuery.queryKey, [urlOf('listUsers', { query: {} })], currentUserQuery.queryKey, siteQuery.queryKey];
+      for (const queryKey of shown) void client.invalidateQueries({ queryKey });
     },
     onError: (error) => {
       // The dialog shows this error itself and asks for the name of the farm.

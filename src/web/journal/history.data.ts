@@ -1,10 +1,8 @@
-import { infiniteQueryOptions } from '@tanstack/react-query';
-import { callPage } from '#web/lib/server/api.ts';
-import { read } from '#web/lib/server/query.ts';
+import { read, readPages } from '#web/lib/server/query.ts';
 import type { HistorySearch } from './history-search.ts';
 
 /** Read again whenever it is opened, because every save adds to it. */
-const newest = { initialPageParam: undefined as string | undefined, staleTime: 0 } as const;
+const newest = { staleTime: 0 } as const;
 
 const startOf = (day: string): Date => new Date(`${day}T00:00:00`);
 
@@ -19,20 +17,12 @@ export function historyQuery({ from, to, by, kind, animal }: HistorySearch) {
     since: from === undefined ? undefined : startOf(from).toISOString(),
     until: dayAfter?.toISOString(),
   };
-  return infiniteQueryOptions({
-    queryKey: ['/api/history', query],
-    queryFn: ({ pageParam, signal }) => callPage('readHistory', { query: { ...query, cursor: pageParam } }, signal),
-    getNextPageParam: ({ nextCursor }) => nextCursor,
-    ...newest,
-  });
+  return { ...readPages('readHistory', { query }), ...newest };
 }
 
-export const animalHistoryQuery = (id: string) =>
-  infiniteQueryOptions({
-    queryKey: [`/api/animals/${id}/history`],
-    queryFn: ({ pageParam, signal }) => callPage('readAnimalHistory', { params: { id }, query: { cursor: pageParam } }, signal),
-    getNextPageParam: ({ nextCursor }) => nextCursor,
-    ...newest,
-  });
+export const animalHistoryQuery = (id: string) => ({
+  ...readPages('readAnimalHistory', { params: { id }, query: {} }),
+  ...newest,
+});
 
 export const authorsQuery = read('listHistoryAuthors', {});

@@ -1,7 +1,7 @@
-import { infiniteQueryOptions, useMutation } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import type { FullPaper, NewPaper, PaperKind } from '#contract/papers.ts';
-import { call, callPage, urlOf } from '#web/lib/server/api.ts';
-import { read } from '#web/lib/server/query.ts';
+import { call } from '#web/lib/server/api.ts';
+import { read, readPages } from '#web/lib/server/query.ts';
 import { toastFailure } from '#web/lib/toast-failure.ts';
 import { toast } from '#web/lib/use-toast.ts';
 
@@ -11,15 +11,8 @@ const perPage = 50;
 
 export const papersQuery = (search: string) => {
   const query = { ...(search !== '' && { search }), limit: perPage };
-  return infiniteQueryOptions({
-    queryKey: [urlOf('listPapers', { query })],
-    queryFn: ({ pageParam, signal }) =>
-      callPage('listPapers', { query: { ...query, ...(pageParam !== undefined && { cursor: pageParam }) } }, signal),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: ({ nextCursor }) => nextCursor,
-    // Papers are read again after one is issued or cancelled.
-    meta: { call: 'listPapers' },
-  });
+  // Papers are read again after one is issued or cancelled.
+  return { ...readPages('listPapers', { query }), meta: { call: 'listPapers' } };
 };
 
 export const paperQuery = (id: string) => read('readPaper', { params: { id } });

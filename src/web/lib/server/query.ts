@@ -1,8 +1,15 @@
-import { MutationCache, QueryCache, QueryClient, queryOptions, replaceEqualDeep } from '@tanstack/react-query';
+import {
+  infiniteQueryOptions,
+  MutationCache,
+  QueryCache,
+  QueryClient,
+  queryOptions,
+  replaceEqualDeep,
+} from '@tanstack/react-query';
 import type { Api } from '#contract/index.ts';
 import type { Call, Reply } from '#contract/route.ts';
 import { localCopy } from './local-copy.ts';
-import { ApiError, type CallName, call, callServer, isSessionExpired, urlOf } from './api.ts';
+import { ApiError, type CallName, call, callPage, callServer, isSessionExpired, urlOf } from './api.ts';
 
 type Reads = { [K in CallName]: Api[K]['method'] extends 'GET' ? K : never }[CallName];
 
@@ -26,6 +33,18 @@ function storedAnswer<K extends Reads>(name: K, input: Call<Api[K]>): Reply<Api[
   const answer = localCopy()?.answer(name, input as object);
   return answer instanceof Promise ? undefined : (answer as Reply<Api[K]> | undefined);
 }
+
+/** The pages of a list, each of which says where the next one begins. The key begins with the path without the query. */
+export const readPages = <K extends Reads>(name: K, input: Call<Api[K]>) => {
+  const { query, ...address } = input as { readonly query?: object };
+  return infiniteQueryOptions({
+    queryKey: [urlOf(name, { ...address, query: {} } as Call<Api[K]>), query],
+    queryFn: ({ pageParam, signal }) =>
+      callPage(name, { ...address, query: { ...query, cursor: pageParam } } as Call<Api[K]>, signal),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ nextCursor }) => nextCursor,
+  });
+};
 
 interface QueryMeta extends Record<string, unknown> {
   readonly call?: string;
