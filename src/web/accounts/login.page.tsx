@@ -11,10 +11,10 @@ import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '#web/ui/tabs.tsx';
+import { LoadedLater } from '#web/components/loading/loaded-later.tsx';
 import { lazily } from '#web/components/loading/lazily.ts';
 import { Wordmark } from '#web/components/page/wordmark.tsx';
 import { useInvitation, useSetupLink, useLogin, useResetPassword } from './accounts.data.ts';
-import { Boundary } from '#web/components/loading/boundary.tsx';
 import { Landscape } from './landscape.tsx';
 import { RegisterForm, useRegistration } from './register-form.tsx';
 import { useForm } from 'react-hook-form';
@@ -87,11 +87,9 @@ export function LoginPage() {
                 <LoginForm />
               </TabsContent>
               <TabsContent value="register">
-                <Boundary renderFailure={() => null}>
-                  <Suspense>
-                    <RegistrationNotice />
-                  </Suspense>
-                </Boundary>
+                <LoadedLater>
+                  <RegistrationNotice />
+                </LoadedLater>
                 <RegisterForm form={registration} address={invited.invitation?.email} />
               </TabsContent>
             </Tabs>

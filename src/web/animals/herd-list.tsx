@@ -1,9 +1,8 @@
-import { type SetStateAction, Suspense, useDeferredValue, useState, useEffect } from 'react';
+import { type SetStateAction, useDeferredValue, useState, useEffect } from 'react';
 import type { Animal } from '#contract/animals.ts';
 import { AnimalsLoading } from '#web/herd/animal/animals-loading.tsx';
-import { Boundary } from '#web/components/loading/boundary.tsx';
+import { LoadedLater } from '#web/components/loading/loaded-later.tsx';
 import { lazily, whenPageIdle } from '#web/components/loading/lazily.ts';
-import { failedPart } from '#web/components/loading/load-failed.tsx';
 import type { CardActions } from '#web/herd/animal/animal-card.tsx';
 import { filterHerd } from '#web/herd/list/filter-herd.ts';
 import { type HerdFilter, noFilter } from '#web/herd/list/herd-filter.ts';
@@ -54,13 +53,11 @@ export function HerdList({ animals, ...props }: HerdListProps) {
   const { show, part } = props.filter;
   if ((animals.length <= fewAnimals && part === '') || show === 'outside') return list(animals);
   return (
-    <Boundary renderFailure={() => list(animals)}>
-      <Suspense fallback={<AnimalsLoading isRows={herdView() === 'rows'} />}>
-        <HerdParts animals={animals} filter={props.filter}>
-          {list}
-        </HerdParts>
-      </Suspense>
-    </Boundary>
+    <LoadedLater instead={list(animals)} fallback={<AnimalsLoading isRows={herdView() === 'rows'} />}>
+      <HerdParts animals={animals} filter={props.filter}>
+        {list}
+      </HerdParts>
+    </LoadedLater>
   );
 }
 
@@ -102,31 +99,27 @@ function ListOf({ heads, animals, filter, onFilter, onAdd, actions }: ListOfProp
         onSelect={hasRows && !isOutside ? () => setIsSelecting(true) : undefined}
       />
       {found.length === 0 ? (
-        <Boundary renderFailure={failedPart('The list')}>
-          <Suspense>
-            <NoAnimals
-              isEmptyFarm={heads === 0 && !isOutside}
-              gone={isOutside ? [] : filterHerd(animals, { ...filter, status: 'all' }, numbers)}
-              onAdd={onAdd}
-              onShowGone={() => onFilter({ status: 'all' })}
-              onShowAll={() => onFilter({ ...noFilter, show: filter.show, status: 'all' })}
-            />
-          </Suspense>
-        </Boundary>
+        <LoadedLater what="The list">
+          <NoAnimals
+            isEmptyFarm={heads === 0 && !isOutside}
+            gone={isOutside ? [] : filterHerd(animals, { ...filter, status: 'all' }, numbers)}
+            onAdd={onAdd}
+            onShowGone={() => onFilter({ status: 'all' })}
+            onShowAll={() => onFilter({ ...noFilter, show: filter.show, status: 'all' })}
+          />
+        </LoadedLater>
       ) : isPrinting ? (
         <AnimalPrint animals={found} />
       ) : shownView === 'cards' ? (
         <AnimalGrid label="Animals" {...list} animals={sortHerd(found, filter.sort, noFacts, today())} />
       ) : (
-        <Boundary renderFailure={failedPart('The list')}>
-          <Suspense fallback={<AnimalsLoading isRows />}>
-            {isTable ? (
-              <HerdTable chosen={chosen} onChoose={setChosen} {...list} />
-            ) : (
-              <AnimalRows animals={found} filter={filter} chosen={isSelecting ? chosen : undefined} onChoose={select} />
-            )}
-          </Suspense>
-        </Boundary>
+        <LoadedLater what="The list" fallback={<AnimalsLoading isRows />}>
+          {isTable ? (
+            <HerdTable chosen={chosen} onChoose={setChosen} {...list} />
+          ) : (
+            <AnimalRows animals={found} filter={filter} chosen={isSelecting ? chosen : undefined} onChoose={select} />
+          )}
+        </LoadedLater>
       )}
       {(hasRows ? isSelecting : chosenAnimals.length > 0) && (
         <Chosen
@@ -150,15 +143,13 @@ interface ChosenProps {
 }
 
 const Chosen = ({ hasRows, animals, found, onAll, onClose }: ChosenProps) => (
-  <Boundary renderFailure={failedPart('The actions for the selected animals')}>
-    <Suspense>
-      {hasRows ? (
-        <ChosenBars animalIds={activeIds(animals)} shown={activeIds(found).length} onAll={onAll} onClose={onClose} />
-      ) : (
-        <ChosenLine animalIds={activeIds(animals)} onClose={onClose} />
-      )}
-    </Suspense>
-  </Boundary>
+  <LoadedLater what="The actions for the selected animals">
+    {hasRows ? (
+      <ChosenBars animalIds={activeIds(animals)} shown={activeIds(found).length} onAll={onAll} onClose={onClose} />
+    ) : (
+      <ChosenLine animalIds={activeIds(animals)} onClose={onClose} />
+    )}
+  </LoadedLater>
 );
 
 /**

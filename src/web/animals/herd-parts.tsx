@@ -1,11 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { ChevronDown } from 'lucide-react';
-import { type ReactNode, Suspense, useId, useState } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import type { Animal } from '#contract/animals.ts';
-import { Boundary } from '#web/components/loading/boundary.tsx';
+import { LoadedLater } from '#web/components/loading/loaded-later.tsx';
 import { lazily } from '#web/components/loading/lazily.ts';
-import { failedPart } from '#web/components/loading/load-failed.tsx';
 import { linePart, usePartsOfHerd } from '#web/farm-lists/use-parts-of-herd.ts';
 import { AnimalsLoading } from '#web/herd/animal/animals-loading.tsx';
 import { outsideParentsQuery } from '#web/herd/data/animals.queries.ts';
@@ -88,24 +87,22 @@ export function HerdParts({ animals, filter, children }: HerdPartsProps) {
       </nav>
       <div id={fieldId}>
         {isChoosingLine && (
-          <Boundary renderFailure={failedPart('The dams')}>
-            <Suspense>
-              <DamLineField
-                animals={animals}
-                outside={outside ?? noAnimals}
-                damId={damOfLine(part)}
-                onChange={(damId) => {
-                  setChoosingLine(false);
-                  void navigate({
-                    to: '/animals',
-                    search: { ...filter, part: lineOf(damId) },
-                    replace: true,
-                    resetScroll: false,
-                  });
-                }}
-              />
-            </Suspense>
-          </Boundary>
+          <LoadedLater what="The dams">
+            <DamLineField
+              animals={animals}
+              outside={outside ?? noAnimals}
+              damId={damOfLine(part)}
+              onChange={(damId) => {
+                setChoosingLine(false);
+                void navigate({
+                  to: '/animals',
+                  search: { ...filter, part: lineOf(damId) },
+                  replace: true,
+                  resetScroll: false,
+                });
+              }}
+            />
+          </LoadedLater>
         )}
       </div>
       {chosen?.ruleText !== undefined && <p className="mb-2 text-sm text-muted-foreground">{chosen.ruleText}</p>}

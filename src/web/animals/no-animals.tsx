@@ -1,8 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { FileUp, Plus } from 'lucide-react';
-import { Suspense } from 'react';
 import type { Animal } from '#contract/animals.ts';
-import { Boundary } from '#web/components/loading/boundary.tsx';
+import { LoadedLater } from '#web/components/loading/loaded-later.tsx';
 import { lazily } from '#web/components/loading/lazily.ts';
 import { count } from '#web/lib/text/format.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -57,11 +56,9 @@ export function NoAnimals({ isEmptyFarm, gone, onAdd, onShowGone, onShowAll }: N
           </Button>
         }
       >
-        <Boundary renderFailure={() => 'The matching animals have another status.'}>
-          <Suspense>
-            <GoneAnimals animals={gone} />
-          </Suspense>
-        </Boundary>
+        <LoadedLater instead="The matching animals have another status.">
+          <GoneAnimals animals={gone} />
+        </LoadedLater>
       </EmptyState>
     );
   }

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { ClipboardCheck, LayoutDashboard, Menu, Plus } from 'lucide-react';
-import { Suspense, useState } from 'react';
-import { Boundary } from '#web/components/loading/boundary.tsx';
+import { useState } from 'react';
+import { LoadedLater } from '#web/components/loading/loaded-later.tsx';
 import { lazilyPreloaded } from '#web/components/loading/lazily.ts';
 import { useSidebar } from '#web/components/page/sidebar.tsx';
 import { useOnlySpecies } from '#web/herd/use-only-species.ts';
@@ -62,11 +62,9 @@ export function BottomBar() {
           More
         </button>
       </nav>
-      <Boundary renderFailure={() => null}>
-        <Suspense>
-          {isRecording !== undefined && <RecordSheet isOpen={isRecording} onClose={() => setRecording(false)} />}
-        </Suspense>
-      </Boundary>
+      <LoadedLater>
+        {isRecording !== undefined && <RecordSheet isOpen={isRecording} onClose={() => setRecording(false)} />}
+      </LoadedLater>
     </>
   );
 }

@@ -1,7 +1,6 @@
-import { Suspense } from 'react';
 import { ChoosePlanPage } from '#web/plans/choose-plan.page.tsx';
 import { useCurrentUser } from '#web/lib/session/session.ts';
-import { Boundary } from '#web/components/loading/boundary.tsx';
+import { LoadedLater } from '#web/components/loading/loaded-later.tsx';
 import { lazily } from '#web/components/loading/lazily.ts';
 import { TemporaryPasswordNotice } from './temporary-password-notice.tsx';
 
@@ -17,20 +16,16 @@ export function ChoosePlanScreen() {
       {user?.hasTemporaryPassword && (
         <TemporaryPasswordNotice>
           {!user.subscriptionPlan && (
-            <Boundary renderFailure={() => null}>
-              <Suspense>
-                <ChangePasswordDialog />
-              </Suspense>
-            </Boundary>
+            <LoadedLater>
+              <ChangePasswordDialog />
+            </LoadedLater>
           )}
         </TemporaryPasswordNotice>
       )}
       {user && (
-        <Boundary renderFailure={() => null}>
-          <Suspense>
-            <ParkedNotice user={user} />
-          </Suspense>
-        </Boundary>
+        <LoadedLater>
+          <ParkedNotice user={user} />
+        </LoadedLater>
       )}
       <ChoosePlanPage />
     </>

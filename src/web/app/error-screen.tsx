@@ -1,5 +1,5 @@
-import { type ReactNode, Suspense } from 'react';
-import { Boundary } from '#web/components/loading/boundary.tsx';
+import type { ReactNode } from 'react';
+import { LoadedLater } from '#web/components/loading/loaded-later.tsx';
 import { lazily } from '#web/components/loading/lazily.ts';
 import { BrokenFence } from '#web/ui/drawings/broken-fence.tsx';
 
@@ -14,11 +14,9 @@ export function ErrorScreen({ title, children, actions }: { title: string; child
       <h1 className="title text-2xl sm:text-3xl">{title}</h1>
       <p className="max-w-prose text-muted-foreground">{children}</p>
       <div className="mt-2 flex flex-wrap justify-center gap-2.5">{actions}</div>
-      <Boundary renderFailure={() => null}>
-        <Suspense>
-          <SupportLine />
-        </Suspense>
-      </Boundary>
+      <LoadedLater>
+        <SupportLine />
+      </LoadedLater>
     </div>
   );
 }

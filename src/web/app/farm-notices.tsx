@@ -1,6 +1,6 @@
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import type { CurrentUser } from '#contract/accounts.ts';
-import { Boundary } from '#web/components/loading/boundary.tsx';
+import { LoadedLater } from '#web/components/loading/loaded-later.tsx';
 import { lazilyPreloaded } from '#web/components/loading/lazily.ts';
 import { useRequestedForm } from '#web/lib/forms/open-form.ts';
 import { switchForm } from '#web/lib/session/use-logout.ts';
@@ -21,8 +21,6 @@ function SwitchPerson() {
   const [isOpen, setOpen] = useState<boolean>();
   useRequestedForm(switchForm, () => setOpen(true));
   return (
-    <Boundary renderFailure={() => null}>
-      <Suspense>{isOpen !== undefined && <SwitchPersonDialog isOpen={isOpen} onClose={() => setOpen(false)} />}</Suspense>
-    </Boundary>
+    <LoadedLater>{isOpen !== undefined && <SwitchPersonDialog isOpen={isOpen} onClose={() => setOpen(false)} />}</LoadedLater>
   );
 }

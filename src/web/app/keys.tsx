@@ -1,5 +1,5 @@
-import { Suspense, useEffect, useEffectEvent, useState } from 'react';
-import { Boundary } from '#web/components/loading/boundary.tsx';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { LoadedLater } from '#web/components/loading/loaded-later.tsx';
 import { lazilyPreloaded } from '#web/components/loading/lazily.ts';
 import { animalsInView } from '#web/herd/list/animals-in-view.ts';
 import { isTyping } from '#web/lib/forms/typing.ts';
@@ -33,16 +33,14 @@ export function Keys() {
     return () => removeEventListener('keydown', listener);
   }, []);
   return (
-    <Boundary renderFailure={() => null}>
-      <Suspense>
-        {isHelp !== undefined && <KeysSheet isOpen={isHelp} onClose={() => setHelp(false)} />}
-        {opened &&
-          (opened.animalIds.length > 0 ? (
-            <RecordPanel {...opened} onClose={close} />
-          ) : (
-            <RecordSheet isOpen={opened.isOpen} onClose={close} />
-          ))}
-      </Suspense>
-    </Boundary>
+    <LoadedLater>
+      {isHelp !== undefined && <KeysSheet isOpen={isHelp} onClose={() => setHelp(false)} />}
+      {opened &&
+        (opened.animalIds.length > 0 ? (
+          <RecordPanel {...opened} onClose={close} />
+        ) : (
+          <RecordSheet isOpen={opened.isOpen} onClose={close} />
+        ))}
+    </LoadedLater>
   );
 }

@@ -1,10 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
-import { type KeyboardEvent, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import type { RecordedEvent } from '#contract/events.ts';
 import { mayRecord } from '#domain/accounts/members.ts';
 import { eventKinds, type EventKind } from '#domain/records/events.ts';
-import { Boundary } from '#web/components/loading/boundary.tsx';
+import { LoadedLater } from '#web/components/loading/loaded-later.tsx';
 import { Dialog, DialogContent, DialogHeader, DialogPart } from '#web/components/dialogs/dialog.tsx';
 import { EarTag } from '#web/components/ear-tag.tsx';
 import { lazilyPreloaded } from '#web/components/loading/lazily.ts';
@@ -124,11 +124,9 @@ export function RecordPanel({ isOpen, animalIds, onClose }: PanelProps) {
           <WithFocus key={`${animal.id} ${kind}`}>
             <EventForm animal={animal} kind={kind} onSaved={saved}>
               {kind === 'weighing' && (
-                <Boundary renderFailure={() => null}>
-                  <Suspense>
-                    <GrowthSoFar animal={animal} />
-                  </Suspense>
-                </Boundary>
+                <LoadedLater>
+                  <GrowthSoFar animal={animal} />
+                </LoadedLater>
               )}
             </EventForm>
           </WithFocus>

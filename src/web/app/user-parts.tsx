@@ -1,8 +1,8 @@
 import { useRouter } from '@tanstack/react-router';
 import { LogOut, UserRound } from 'lucide-react';
-import { type ReactElement, type ReactNode, Suspense, useEffect, useState } from 'react';
+import { type ReactElement, useEffect, useState } from 'react';
 import type { CurrentUser } from '#contract/accounts.ts';
-import { Boundary } from '#web/components/loading/boundary.tsx';
+import { LoadedLater } from '#web/components/loading/loaded-later.tsx';
 import { lazily, whenPageIdle, whenPartsAreStored } from '#web/components/loading/lazily.ts';
 import { SidebarItem, useSidebar } from '#web/components/page/sidebar.tsx';
 import { localCopy } from '#web/lib/server/local-copy.ts';
@@ -22,13 +22,6 @@ const FarmNotices = lazily(async () => (await import('./farm-notices.tsx')).Farm
 const PersonMenu = lazily(async () => (await import('./person-menu.tsx')).PersonMenu);
 const NewVersionNotice = lazily(async () => (await import('./new-version.tsx')).NewVersionNotice);
 
-/** If it cannot be loaded, the shell is shown without it. */
-const Later = ({ children }: { children: ReactNode }) => (
-  <Boundary renderFailure={() => null}>
-    <Suspense>{children}</Suspense>
-  </Boundary>
-);
-
 interface UserProps {
   readonly user: CurrentUser;
 }
@@ -40,16 +33,16 @@ export function UserFind({ user }: UserProps) {
   if (!hasFarm(user)) return null;
   const screens = foundScreensOf(router, user).map(({ path, label, icon }) => ({ id: path, label, icon, link: { to: path } }));
   return (
-    <Later>
+    <LoadedLater>
       <FindButton screens={screens} />
-    </Later>
+    </LoadedLater>
   );
 }
 
 export const UserSync = () => (
-  <Later>
+  <LoadedLater>
     <SyncDot />
-  </Later>
+  </LoadedLater>
 );
 
 export function UserNotices({ user }: UserProps) {
@@ -69,11 +62,11 @@ export function UserNotices({ user }: UserProps) {
     <>
       {/* This registers the service worker, which a visitor of the marketplace does not need. */}
       {isAtFarm && isIdle && (
-        <Later>
+        <LoadedLater>
           <NewVersionNotice />
           <FarmNotices user={user} />
           <PrintMargins />
-        </Later>
+        </LoadedLater>
       )}
       {user.hasTemporaryPassword && <TemporaryPasswordNotice />}
     </>
@@ -83,10 +76,10 @@ export function UserNotices({ user }: UserProps) {
 export function UserBar({ user }: UserProps) {
   return (
     hasFarm(user) && (
-      <Later>
+      <LoadedLater>
         <BottomBar />
         <Keys />
-      </Later>
+      </LoadedLater>
     )
   );
 }
@@ -96,19 +89,17 @@ export function UserFarms({ user }: UserProps) {
   return (
     user.hasOtherFarms &&
     !isCollapsed && (
-      <Later>
+      <LoadedLater>
         <FarmSwitcher farmName={user.farmName ?? 'My farm'} />
-      </Later>
+      </LoadedLater>
     )
   );
 }
 
 const withMenu = (item: ReactElement) => (
-  <Boundary renderFailure={() => item}>
-    <Suspense fallback={item}>
-      <PersonMenu>{item}</PersonMenu>
-    </Suspense>
-  </Boundary>
+  <LoadedLater instead={item} fallback={item}>
+    <PersonMenu>{item}</PersonMenu>
+  </LoadedLater>
 );
 
 export function Person({ user: { username, ownerName, subscriptionPlan } }: UserProps) {

@@ -1,8 +1,8 @@
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import type { Animal } from '#contract/animals.ts';
 import { percentText } from '#domain/breeding/inbreeding.ts';
 import { rightsOf } from '#domain/accounts/members.ts';
-import { Boundary } from '#web/components/loading/boundary.tsx';
+import { LoadedLater } from '#web/components/loading/loaded-later.tsx';
 import { BottomPanel } from '#web/components/page/bottom-panel.tsx';
 import { EmptyState } from '#web/components/page/empty-state.tsx';
 import { lazily } from '#web/components/loading/lazily.ts';
@@ -75,11 +75,9 @@ export function Planner({ herd, outside }: Props) {
         <InbreedingDialog pair={pair} kin={kin} find={planner.find} isOpen={openDialog === 'inbreeding'} onClose={close} />
       )}
       {openDialog === 'limits' && (
-        <Boundary renderFailure={() => null}>
-          <Suspense>
-            <LimitsDialog isOpen onClose={close} />
-          </Suspense>
-        </Boundary>
+        <LoadedLater>
+          <LimitsDialog isOpen onClose={close} />
+        </LoadedLater>
       )}
     </>
   );

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { History } from 'lucide-react';
-import { type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { Animal } from '#contract/animals.ts';
 import { calendarDateOf } from '#domain/values/calendar-date.ts';
 import { isSampleId } from '#domain/sample/sample-ids.ts';
@@ -20,7 +20,7 @@ import { Button } from '#web/ui/button.tsx';
 import { cn } from '#web/ui/cn.ts';
 import { textLink } from '#web/ui/text-link.ts';
 import { Hillside } from '#web/ui/drawings/hillside.tsx';
-import { Boundary } from '#web/components/loading/boundary.tsx';
+import { LoadedLater } from '#web/components/loading/loaded-later.tsx';
 import { EmptyState } from '#web/components/page/empty-state.tsx';
 import { lazily } from '#web/components/loading/lazily.ts';
 import { QueryFailed } from '#web/components/loading/load-failed.tsx';
@@ -63,11 +63,9 @@ export function DashboardPage() {
         {animals.isError && <QueryFailed what="The animals" query={animals} />}
         {animals.data && <Herd animals={animals.data} onEdit={actions.onEdit} onHealth={actions.onHealth} />}
         {(isEmpty || hasSample) && (
-          <Boundary renderFailure={() => null}>
-            <Suspense>
-              <FirstSteps isEmpty={isEmpty} />
-            </Suspense>
-          </Boundary>
+          <LoadedLater>
+            <FirstSteps isEmpty={isEmpty} />
+          </LoadedLater>
         )}
         {animals.data && !isEmpty && (
           <Link to="/history" className={cn('self-start print:hidden', textLink)}>
@@ -111,11 +109,9 @@ function Herd({ animals, ...actions }: { animals: readonly Animal[] } & CardActi
               <Concerns animals={summary.concerns} {...actions} />
             </Section>
           </div>
-          <Boundary renderFailure={() => null}>
-            <Suspense>
-              <Today />
-            </Suspense>
-          </Boundary>
+          <LoadedLater>
+            <Today />
+          </LoadedLater>
         </div>
       )}
     </>

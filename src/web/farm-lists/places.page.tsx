@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { ArrowRightLeft, List, Map as MapIcon } from 'lucide-react';
-import { type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { Animal } from '#contract/animals.ts';
 import type { AnimalState } from '#contract/animal-states.ts';
 import type { Group } from '#contract/groups.ts';
@@ -12,10 +12,9 @@ import { animalsOfRule, isRule, ruleText } from '#domain/health/herd-rules.ts';
 import { rolesWith } from '#domain/accounts/members.ts';
 import { leavingKinds } from '#domain/journal/departures.ts';
 import { grazingOf, type MoveOrDeparture, whereaboutsOn } from '#domain/places/whereabouts.ts';
-import { Boundary } from '#web/components/loading/boundary.tsx';
+import { LoadedLater } from '#web/components/loading/loaded-later.tsx';
 import { DayField } from '#web/components/forms/day-field.tsx';
 import { lazilyPreloaded } from '#web/components/loading/lazily.ts';
-import { failedPart } from '#web/components/loading/load-failed.tsx';
 import { PageHeader } from '#web/components/page/page-header.tsx';
 import { byTag } from '#web/herd/animal/animal-options.tsx';
 import { dayText } from '#web/herd/day-text.ts';
@@ -57,9 +56,9 @@ export function PlacesPage() {
 const planHeight = 'h-[calc(70vh+10rem)]';
 
 const PlanPart = ({ children }: { children: ReactNode }) => (
-  <Boundary renderFailure={failedPart('The plan')}>
-    <Suspense fallback={<Skeleton className={planHeight} />}>{children}</Suspense>
-  </Boundary>
+  <LoadedLater what="The plan" fallback={<Skeleton className={planHeight} />}>
+    {children}
+  </LoadedLater>
 );
 
 function PlacesAndGroups({ mayDraw }: { mayDraw: boolean }) {

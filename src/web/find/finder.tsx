@@ -1,9 +1,9 @@
 import { ArrowLeft, Search, X } from 'lucide-react';
-import { type KeyboardEvent, Suspense, useId, useState } from 'react';
+import { type KeyboardEvent, useId, useState } from 'react';
 import type { Animal } from '#contract/animals.ts';
-import { Boundary } from '#web/components/loading/boundary.tsx';
+import { LoadedLater } from '#web/components/loading/loaded-later.tsx';
 import { lazily } from '#web/components/loading/lazily.ts';
-import { failedPart, LoadFailed } from '#web/components/loading/load-failed.tsx';
+import { LoadFailed } from '#web/components/loading/load-failed.tsx';
 import { count } from '#web/lib/text/format.ts';
 import { Button } from '#web/ui/button.tsx';
 import { NumberPad } from '#web/ui/number-pad.tsx';
@@ -45,11 +45,9 @@ export function Finder(props: FinderProps) {
         onClose={props.onClose}
       />
       {isScanning && (
-        <Boundary renderFailure={failedPart('The camera')}>
-          <Suspense>
-            <CameraReader />
-          </Suspense>
-        </Boundary>
+        <LoadedLater what="The camera">
+          <CameraReader />
+        </LoadedLater>
       )}
       <div className={isScanning ? 'hidden' : 'flex min-h-0 flex-1'}>
         <div className="min-w-0 flex-1 overflow-y-auto overscroll-contain p-2 sm:min-h-96">

@@ -1,11 +1,10 @@
-import { Suspense } from 'react';
 import type { Animal } from '#contract/animals.ts';
 import type { AnimalSummary, RecordedEvent } from '#contract/events.ts';
 import { speciesTerms } from '#domain/records/animals.ts';
 import { checkupMedicine, namesMedicine, openWithdrawals } from '#domain/journal/withdrawals.ts';
 import type { Pregnancy } from '#domain/breeding/due-births.ts';
 import { capitalized } from '#domain/values/text.ts';
-import { Boundary } from '#web/components/loading/boundary.tsx';
+import { LoadedLater } from '#web/components/loading/loaded-later.tsx';
 import { lazily } from '#web/components/loading/lazily.ts';
 import { gainText, roundedWeightText } from '#web/lib/text/weight-text.ts';
 import { birthDueText, dueDaysText } from '#web/herd/breeding/exposure-text.ts';
@@ -62,11 +61,9 @@ export function AnimalFacts({ animal, summary }: AnimalFactsProps) {
   const show = (groups: AnimalSummary['groups']) => <Facts facts={factsOf(animal, { ...summary, groups }, today(), pregnancy)} />;
   if (animal.status !== 'active') return show(summary.groups);
   return (
-    <Boundary renderFailure={() => show(summary.groups)}>
-      <Suspense fallback={show(summary.groups)}>
-        <WithRules {...{ animal, summary, pregnancy }}>{(rules) => show([...summary.groups, ...rules])}</WithRules>
-      </Suspense>
-    </Boundary>
+    <LoadedLater instead={show(summary.groups)} fallback={show(summary.groups)}>
+      <WithRules {...{ animal, summary, pregnancy }}>{(rules) => show([...summary.groups, ...rules])}</WithRules>
+    </LoadedLater>
   );
 }
 

@@ -1,8 +1,7 @@
 import { ChevronRight } from 'lucide-react';
-import { Suspense, useState } from 'react';
-import { Boundary } from '#web/components/loading/boundary.tsx';
+import { useState } from 'react';
+import { LoadedLater } from '#web/components/loading/loaded-later.tsx';
 import { lazily } from '#web/components/loading/lazily.ts';
-import { failedPart } from '#web/components/loading/load-failed.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 
 const Entries = lazily(async () => (await import('./history.page.tsx')).AnimalHistoryEntries);
@@ -22,11 +21,9 @@ export function AnimalHistory({ animalId }: { readonly animalId: string }) {
         <span className="font-normal text-muted-foreground">who changed what</span>
       </summary>
       {isOpen && (
-        <Boundary renderFailure={failedPart('The history')}>
-          <Suspense fallback={<Skeleton className="mx-3.5 mb-3.5 h-32" />}>
-            <Entries animalId={animalId} />
-          </Suspense>
-        </Boundary>
+        <LoadedLater what="The history" fallback={<Skeleton className="mx-3.5 mb-3.5 h-32" />}>
+          <Entries animalId={animalId} />
+        </LoadedLater>
       )}
     </details>
   );

@@ -1,8 +1,7 @@
 import { Link } from '@tanstack/react-router';
-import { Suspense } from 'react';
 import type { Animal } from '#contract/animals.ts';
 import { sexWord } from '#domain/records/births.ts';
-import { Boundary } from '#web/components/loading/boundary.tsx';
+import { LoadedLater } from '#web/components/loading/loaded-later.tsx';
 import { EarTag } from '#web/components/ear-tag.tsx';
 import { lazily } from '#web/components/loading/lazily.ts';
 import { byTag } from '#web/herd/animal/animal-options.tsx';
@@ -45,17 +44,13 @@ export function Family({ animal, animals }: FamilyProps) {
         )}
       </section>
       {hasParents && (
-        <Boundary renderFailure={() => null}>
-          <Suspense>
-            <PedigreeCard animal={animal} animals={animals} />
-          </Suspense>
-        </Boundary>
+        <LoadedLater>
+          <PedigreeCard animal={animal} animals={animals} />
+        </LoadedLater>
       )}
-      <Boundary renderFailure={() => null}>
-        <Suspense>
-          <KinCard animal={animal} animals={animals} />
-        </Suspense>
-      </Boundary>
+      <LoadedLater>
+        <KinCard animal={animal} animals={animals} />
+      </LoadedLater>
     </>
   );
 }

@@ -1,7 +1,6 @@
-import { Suspense } from 'react';
 import type { Animal } from '#contract/animals.ts';
 import type { RecordedEvent } from '#contract/events.ts';
-import { Boundary } from '#web/components/loading/boundary.tsx';
+import { LoadedLater } from '#web/components/loading/loaded-later.tsx';
 import { lazily } from '#web/components/loading/lazily.ts';
 import { GrowthCard } from './growth-card.tsx';
 
@@ -25,15 +24,13 @@ export function Figures({ animal, animals, herd, events }: FiguresProps) {
   return (
     <>
       <GrowthCard animal={animal} herd={herd} events={events} />
-      <Boundary renderFailure={() => null}>
-        <Suspense>
-          <ScoresCard events={events} />
-          {!isReference && <ExposureCard animal={animal} animals={animals} />}
-          {events.some(({ kind }) => kind === 'milking') && <MilkCard animal={animal} animals={animals} events={events} />}
-          {isCompared && <PerformanceCard animal={animal} />}
-          {events.some(({ kind }) => kind === 'breedingValues') && <BreedingValuesCard events={events} />}
-        </Suspense>
-      </Boundary>
+      <LoadedLater>
+        <ScoresCard events={events} />
+        {!isReference && <ExposureCard animal={animal} animals={animals} />}
+        {events.some(({ kind }) => kind === 'milking') && <MilkCard animal={animal} animals={animals} events={events} />}
+        {isCompared && <PerformanceCard animal={animal} />}
+        {events.some(({ kind }) => kind === 'breedingValues') && <BreedingValuesCard events={events} />}
+      </LoadedLater>
     </>
   );
 }

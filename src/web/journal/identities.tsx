@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import type { AnimalTag } from '#contract/animal-tags.ts';
 import type { Animal } from '#contract/animals.ts';
 import type { RecordedEvent } from '#contract/events.ts';
 import { animalTagLabel } from '#domain/records/animal-tags.ts';
-import { Boundary } from '#web/components/loading/boundary.tsx';
+import { LoadedLater } from '#web/components/loading/loaded-later.tsx';
 import { lazilyPreloaded } from '#web/components/loading/lazily.ts';
-import { failedPart, QueryFailed } from '#web/components/loading/load-failed.tsx';
+import { QueryFailed } from '#web/components/loading/load-failed.tsx';
 import { numberForm } from '#web/herd/requested-forms.ts';
 import { useRequestedForm } from '#web/lib/forms/open-form.ts';
 import { today } from '#web/lib/text/today.ts';
@@ -82,11 +82,9 @@ export function Identities({ animal, events }: IdentitiesProps) {
         <PapersLink of={animal.id} />
       </p>
       {form && (
-        <Boundary key={form.number} renderFailure={failedPart('The form')}>
-          <Suspense>
-            <TagDialog animal={animal} tag={form.tag} proposed={form.proposed} isOpen={isOpen} onClose={() => setOpen(false)} />
-          </Suspense>
-        </Boundary>
+        <LoadedLater key={form.number} what="The form">
+          <TagDialog animal={animal} tag={form.tag} proposed={form.proposed} isOpen={isOpen} onClose={() => setOpen(false)} />
+        </LoadedLater>
       )}
     </section>
   );

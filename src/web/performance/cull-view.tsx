@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { rightsOf } from '#domain/accounts/members.ts';
 import { judgeFemales, type JudgedFemale } from '#domain/performance/keep-or-cull.ts';
 import { choresQuery } from '#web/chores/chores.data.ts';
-import { Boundary } from '#web/components/loading/boundary.tsx';
+import { LoadedLater } from '#web/components/loading/loaded-later.tsx';
 import { BottomPanel } from '#web/components/page/bottom-panel.tsx';
 import { EmptyState } from '#web/components/page/empty-state.tsx';
 import { lazily } from '#web/components/loading/lazily.ts';
@@ -114,15 +114,13 @@ export function CullView({ performance: { dams } }: { readonly performance: Perf
       )}
       {decide.dialog}
       {open && (
-        <Boundary renderFailure={() => null}>
-          <Suspense>
-            {open === 'weights' ? (
-              <WeightsDialog isOpen onClose={() => setOpen(undefined)} />
-            ) : (
-              <ThresholdsDialog isOpen traits={traitsIn(judged, values)} onClose={() => setOpen(undefined)} />
-            )}
-          </Suspense>
-        </Boundary>
+        <LoadedLater>
+          {open === 'weights' ? (
+            <WeightsDialog isOpen onClose={() => setOpen(undefined)} />
+          ) : (
+            <ThresholdsDialog isOpen traits={traitsIn(judged, values)} onClose={() => setOpen(undefined)} />
+          )}
+        </LoadedLater>
       )}
     </>
   );

@@ -1,10 +1,10 @@
 import { Link } from '@tanstack/react-router';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import type { Animal } from '#contract/animals.ts';
 import { speciesList } from '#domain/records/animals.ts';
 import type { Compared, ContemporaryGroup, NotCompared } from '#domain/performance/growth-of-young.ts';
 import { rightsOf } from '#domain/accounts/members.ts';
-import { Boundary } from '#web/components/loading/boundary.tsx';
+import { LoadedLater } from '#web/components/loading/loaded-later.tsx';
 import { EmptyState } from '#web/components/page/empty-state.tsx';
 import { lazily } from '#web/components/loading/lazily.ts';
 import { PageList } from '#web/components/page/page-list.tsx';
@@ -136,11 +136,9 @@ function SetFactors() {
           Set the factors for sheep
         </Button>
         {isOpen && (
-          <Boundary renderFailure={() => null}>
-            <Suspense>
-              <FactorsDialog isOpen onClose={() => setOpen(false)} />
-            </Suspense>
-          </Boundary>
+          <LoadedLater>
+            <FactorsDialog isOpen onClose={() => setOpen(false)} />
+          </LoadedLater>
         )}
       </>
     )

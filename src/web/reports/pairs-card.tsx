@@ -1,15 +1,14 @@
 import { plural } from '#domain/values/plural.ts';
-import { type ReactNode, Suspense } from 'react';
+import { type ReactNode } from 'react';
 import { breedingOutcomes } from '#domain/records/breeding.ts';
 import type { DateRange as Dates } from '#domain/reports.ts';
 import { outcomeLabels } from '#web/breeding/outcome-labels.ts';
 import { count, longDate } from '#web/lib/text/format.ts';
 import { Button } from '#web/ui/button.tsx';
 import { MotherAndYoung } from '#web/ui/drawings/mother-and-young.tsx';
-import { Boundary } from '#web/components/loading/boundary.tsx';
+import { LoadedLater } from '#web/components/loading/loaded-later.tsx';
 import { EmptyState } from '#web/components/page/empty-state.tsx';
 import { lazily } from '#web/components/loading/lazily.ts';
-import { failedPart } from '#web/components/loading/load-failed.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import type { BreedingPair } from './breeding-pairs.ts';
 import { ChartCard } from '#web/components/charts/chart-card.tsx';
@@ -75,14 +74,12 @@ function Pairs({ pairs }: { pairs: readonly BreedingPair[] }) {
     <>
       <Legend pairs={pairs} />
       {shown && <p className="pb-1 text-muted-foreground">{shown}</p>}
-      <Boundary renderFailure={failedPart('The chart')}>
-        <Suspense fallback={<BarsSkeleton />}>
-          <PairsBars
-            pairs={chartedPairs}
-            label={`Stacked bar chart of ${plural(chartedPairs.length, 'breeding pair')} by outcome. Its numbers are in the table below.`}
-          />
-        </Suspense>
-      </Boundary>
+      <LoadedLater what="The chart" fallback={<BarsSkeleton />}>
+        <PairsBars
+          pairs={chartedPairs}
+          label={`Stacked bar chart of ${plural(chartedPairs.length, 'breeding pair')} by outcome. Its numbers are in the table below.`}
+        />
+      </LoadedLater>
       <PairsTable pairs={pairs} />
     </>
   );

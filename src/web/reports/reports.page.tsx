@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { Suspense } from 'react';
 import type { Animal } from '#contract/animals.ts';
 import { healthLabels, healthStatuses, notLookedAt, speciesList, type Species } from '#domain/records/animals.ts';
 import { healthShares, type Share, speciesShares } from '#domain/reports.ts';
@@ -13,9 +12,9 @@ import { useFarmRole } from '#web/lib/session/session.ts';
 import { Hillside } from '#web/ui/drawings/hillside.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { Stethoscope } from '#web/ui/drawings/stethoscope.tsx';
-import { Boundary } from '#web/components/loading/boundary.tsx';
+import { LoadedLater } from '#web/components/loading/loaded-later.tsx';
 import { lazily } from '#web/components/loading/lazily.ts';
-import { LoadFailed, QueryFailed, failedPart } from '#web/components/loading/load-failed.tsx';
+import { LoadFailed, QueryFailed } from '#web/components/loading/load-failed.tsx';
 import { PageHeader } from '#web/components/page/page-header.tsx';
 import { breedingPairs } from './breeding-pairs.ts';
 import { ChartPatterns } from '#web/components/charts/chart-patterns.tsx';
@@ -70,11 +69,9 @@ export function ReportsPage() {
             <Breeding animals={animals.data} filter={filter} shown={shown} onChange={change} />
           </>
         )}
-        <Boundary renderFailure={failedPart('The season')}>
-          <Suspense fallback={<Skeleton shape="card" className="h-64" />}>
-            <SeasonReport />
-          </Suspense>
-        </Boundary>
+        <LoadedLater what="The season" fallback={<Skeleton shape="card" className="h-64" />}>
+          <SeasonReport />
+        </LoadedLater>
       </div>
     </>
   );

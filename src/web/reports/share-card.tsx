@@ -1,10 +1,9 @@
 import { plural } from '#domain/values/plural.ts';
-import { type ReactNode, Suspense } from 'react';
+import { type ReactNode } from 'react';
 import { count } from '#web/lib/text/format.ts';
-import { Boundary } from '#web/components/loading/boundary.tsx';
+import { LoadedLater } from '#web/components/loading/loaded-later.tsx';
 import { EmptyState } from '#web/components/page/empty-state.tsx';
 import { lazily } from '#web/components/loading/lazily.ts';
-import { failedPart } from '#web/components/loading/load-failed.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { ChartCard } from '#web/components/charts/chart-card.tsx';
 import { PatternSample } from '#web/components/charts/chart-patterns.tsx';
@@ -34,11 +33,9 @@ export function ShareCard({ title, what, expectedRows, slices, empty, drawing, n
       ) : (
         <div className="grid grid-cols-1 items-center gap-x-6 gap-y-3 @xl:grid-cols-2">
           {slices ? (
-            <Boundary renderFailure={failedPart('The chart')}>
-              <Suspense fallback={<PieSkeleton />}>
-                <SharePie slices={slices} label={`Pie chart. ${title}: ${inWords(slices)}`} />
-              </Suspense>
-            </Boundary>
+            <LoadedLater what="The chart" fallback={<PieSkeleton />}>
+              <SharePie slices={slices} label={`Pie chart. ${title}: ${inWords(slices)}`} />
+            </LoadedLater>
           ) : (
             <PieSkeleton />
           )}

@@ -1,21 +1,10 @@
+import { LoadedLater } from '#web/components/loading/loaded-later.tsx';
 import { X } from 'lucide-react';
 import { Dialog as Radix } from 'radix-ui';
-import {
-  type ComponentProps,
-  createContext,
-  type ReactNode,
-  Suspense,
-  use,
-  useEffect,
-  useEffectEvent,
-  useRef,
-  useState,
-} from 'react';
+import { type ComponentProps, createContext, type ReactNode, use, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { cn } from '#web/ui/cn.ts';
 import { useBackCloses } from '#web/ui/use-back-closes.ts';
-import { Boundary } from '#web/components/loading/boundary.tsx';
 import { Button, buttonClassName } from '#web/ui/button.tsx';
-import { failedPart } from '#web/components/loading/load-failed.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { useFocusReturn } from '#web/ui/use-focus-return.ts';
 
@@ -145,11 +134,9 @@ export function DialogContent({ width = 'narrow', children, onOpenAutoFocus, ...
 /** Loads its content separately. If that fails, the dialog's title and Close button stay usable. */
 export function DialogPart({ what, children }: { what: string; children: ReactNode }) {
   return (
-    <Boundary renderFailure={failedPart(what)}>
-      <Suspense fallback={<PartLoading />}>
-        <LatePart>{children}</LatePart>
-      </Suspense>
-    </Boundary>
+    <LoadedLater what={what} fallback={<PartLoading />}>
+      <LatePart>{children}</LatePart>
+    </LoadedLater>
   );
 }
 

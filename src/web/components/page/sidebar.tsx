@@ -1,8 +1,8 @@
 import { PanelLeft } from 'lucide-react';
-import { cloneElement, createContext, type ReactElement, type ReactNode, Suspense, use, useEffect, useState } from 'react';
+import { cloneElement, createContext, type ReactElement, type ReactNode, use, useEffect, useState } from 'react';
 import { cn } from '#web/ui/cn.ts';
-import { Boundary } from '#web/components/loading/boundary.tsx';
 import { Button } from '#web/ui/button.tsx';
+import { LoadedLater } from '#web/components/loading/loaded-later.tsx';
 import { lazilyPreloaded } from '#web/components/loading/lazily.ts';
 import { Sheet } from '#web/ui/sheet.tsx';
 import { useMedia, usePhone } from '#web/ui/use-media.ts';
@@ -102,13 +102,11 @@ export function Sidebar(props: SidebarProps) {
       )}
     >
       {isCollapsed ? (
-        <Boundary renderFailure={() => column}>
-          <Suspense fallback={column}>
-            <Hints>
-              <HasHints value>{column}</HasHints>
-            </Hints>
-          </Suspense>
-        </Boundary>
+        <LoadedLater instead={column} fallback={column}>
+          <Hints>
+            <HasHints value>{column}</HasHints>
+          </Hints>
+        </LoadedLater>
       ) : (
         column
       )}

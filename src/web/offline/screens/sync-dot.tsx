@@ -1,6 +1,6 @@
 import { CloudAlert, Smartphone, WifiOff } from 'lucide-react';
-import { type ReactNode, Suspense, useEffect, useState } from 'react';
-import { Boundary } from '#web/components/loading/boundary.tsx';
+import { type ReactNode, useEffect, useState } from 'react';
+import { LoadedLater } from '#web/components/loading/loaded-later.tsx';
 import { lazilyPreloaded } from '#web/components/loading/lazily.ts';
 import { correctionForms } from '#web/lib/forms/correction.ts';
 import { type OutageCause, outageWords } from '#web/lib/server/outage.ts';
@@ -98,12 +98,10 @@ function Dot({ copy }: { copy: FarmCopy }) {
       </button>
       <Announcement kind={state.kind} />
       <LostNotice />
-      <Boundary renderFailure={() => null}>
-        <Suspense>
-          {sheet && <WaitingSheet copy={copy} {...sheet} onClose={() => setSheet({ ...sheet, isOpen: false })} />}
-          {isSigningOut !== undefined && <SignOutDialog copy={copy} isOpen={isSigningOut} onClose={() => setSigningOut(false)} />}
-        </Suspense>
-      </Boundary>
+      <LoadedLater>
+        {sheet && <WaitingSheet copy={copy} {...sheet} onClose={() => setSheet({ ...sheet, isOpen: false })} />}
+        {isSigningOut !== undefined && <SignOutDialog copy={copy} isOpen={isSigningOut} onClose={() => setSigningOut(false)} />}
+      </LoadedLater>
     </>
   );
 }

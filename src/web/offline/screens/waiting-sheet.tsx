@@ -1,11 +1,10 @@
 import { Link } from '@tanstack/react-router';
 import { Download, House, RotateCw, Smartphone } from 'lucide-react';
-import { type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, useState } from 'react';
+import { LoadedLater } from '#web/components/loading/loaded-later.tsx';
 import { AlertDialog, AlertDialogCancel, AlertDialogContent } from '#web/components/dialogs/alert-dialog.tsx';
-import { Boundary } from '#web/components/loading/boundary.tsx';
 import { Dialog, DialogBody, DialogContent, DialogFooter, DialogHeader } from '#web/components/dialogs/dialog.tsx';
 import { lazilyPreloaded } from '#web/components/loading/lazily.ts';
-import { failedPart } from '#web/components/loading/load-failed.tsx';
 import { count } from '#web/lib/text/format.ts';
 import { downloadWaiting } from '#web/lib/server/waiting-file.ts';
 import { Alert } from '#web/ui/alert.tsx';
@@ -152,17 +151,15 @@ function Operations({ copy, groups: { needsYou, waitsForSpace, onThisPhone }, co
         </Group>
       )}
       {corrected && (
-        <Boundary renderFailure={failedPart('The form')}>
-          <Suspense>
-            <CorrectionDialog
-              key={corrected.id}
-              copy={copy}
-              operation={corrected}
-              isOpen={isCorrecting}
-              onClose={() => setCorrecting(false)}
-            />
-          </Suspense>
-        </Boundary>
+        <LoadedLater what="The form">
+          <CorrectionDialog
+            key={corrected.id}
+            copy={copy}
+            operation={corrected}
+            isOpen={isCorrecting}
+            onClose={() => setCorrecting(false)}
+          />
+        </LoadedLater>
       )}
       {deleted && <DeleteQuestion copy={copy} operation={deleted} isOpen={isAsking} onClose={() => setAsking(false)} />}
     </>

@@ -1,0 +1,20 @@
+import { type ReactNode, Suspense } from 'react';
+import { Boundary } from './boundary.tsx';
+import { failedPart } from './load-failed.tsx';
+
+interface LoadedLaterProps {
+  readonly children: ReactNode;
+  /** Shown while it is loaded. */
+  readonly fallback?: ReactNode;
+  /** Its name, which is said if it could not be loaded. */
+  readonly what?: string;
+  /** Shown without a name if it could not be loaded. */
+  readonly instead?: ReactNode;
+}
+
+/** A part of the screen whose code is loaded later. */
+export const LoadedLater = ({ children, fallback, what, instead = null }: LoadedLaterProps) => (
+  <Boundary renderFailure={what === undefined ? () => instead : failedPart(what)}>
+    <Suspense fallback={fallback}>{children}</Suspense>
+  </Boundary>
+);
