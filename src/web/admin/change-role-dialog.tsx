@@ -3,7 +3,7 @@ import { useNavigate } from '@tanstack/react-router';
 import type { AdminUser } from '#contract/admin.ts';
 import { tierLabels } from '#domain/accounts/plans.ts';
 import { refreshCurrentUser, useCurrentUser } from '#web/lib/session/session.ts';
-import { AlertDialog, AlertDialogCancel, AlertDialogContent } from '#web/components/dialogs/alert-dialog.tsx';
+import { AlertDialog } from '#web/components/dialogs/alert-dialog.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { useChangeUserRole } from './admin.data.ts';
 
@@ -28,20 +28,18 @@ export function ChangeRoleDialog({ user, role, isOpen, onClose }: ChangeRoleDial
     await navigate({ to: '/' });
   };
   return (
-    <AlertDialog isOpen={isOpen} isBusy={isPending} onClose={onClose}>
-      <AlertDialogContent
-        title={titleOf(user, role)}
-        description={descriptionOf(user, role)}
-        footer={
-          <>
-            <AlertDialogCancel>Cancel</AlertDialogCancel>
-            <Button busy={isPending} onClick={() => void change()}>
-              {isPending ? 'Saving...' : 'Change role'}
-            </Button>
-          </>
-        }
-      />
-    </AlertDialog>
+    <AlertDialog
+      isOpen={isOpen}
+      isBusy={isPending}
+      onClose={onClose}
+      title={titleOf(user, role)}
+      description={descriptionOf(user, role)}
+      confirm={
+        <Button busy={isPending} onClick={() => void change()}>
+          {isPending ? 'Saving...' : 'Change role'}
+        </Button>
+      }
+    />
   );
 }
 

@@ -4,7 +4,7 @@ import { Trash2 } from 'lucide-react';
 import { useId, useState } from 'react';
 import type { AdminCoupon } from '#contract/admin.ts';
 import { longDate } from '#web/lib/text/format.ts';
-import { AlertDialog, AlertDialogCancel, AlertDialogContent } from '#web/components/dialogs/alert-dialog.tsx';
+import { AlertDialog } from '#web/components/dialogs/alert-dialog.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
@@ -102,19 +102,17 @@ interface DeleteCouponDialogProps {
 function DeleteCouponDialog({ coupon, isOpen, onClose }: DeleteCouponDialogProps) {
   const { mutate: remove, isPending } = useDeleteCoupon();
   return (
-    <AlertDialog isOpen={isOpen} isBusy={isPending} onClose={onClose}>
-      <AlertDialogContent
-        title={`Delete the coupon ${coupon.code}?`}
-        description="Nobody can use it any more, and its count of uses is lost. Plans it has paid for stay. To keep it for later, switch it off instead."
-        footer={
-          <>
-            <AlertDialogCancel>Cancel</AlertDialogCancel>
-            <Button variant="destructive" busy={isPending} onClick={() => remove(coupon.id, { onSuccess: onClose })}>
-              {isPending ? 'Deleting...' : 'Delete'}
-            </Button>
-          </>
-        }
-      />
-    </AlertDialog>
+    <AlertDialog
+      isOpen={isOpen}
+      isBusy={isPending}
+      onClose={onClose}
+      title={`Delete the coupon ${coupon.code}?`}
+      description="Nobody can use it any more, and its count of uses is lost. Plans it has paid for stay. To keep it for later, switch it off instead."
+      confirm={
+        <Button variant="destructive" busy={isPending} onClick={() => remove(coupon.id, { onSuccess: onClose })}>
+          {isPending ? 'Deleting...' : 'Delete'}
+        </Button>
+      }
+    />
   );
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { AdminUser } from '#contract/admin.ts';
-import { AlertDialog, AlertDialogCancel, AlertDialogContent } from '#web/components/dialogs/alert-dialog.tsx';
+import { AlertDialog } from '#web/components/dialogs/alert-dialog.tsx';
 import { errorMessage } from '#web/lib/server/api.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Field } from '#web/ui/field.tsx';
@@ -26,40 +26,38 @@ export function DeleteUserDialog({ user, isOpen, onClose }: DeleteUserDialogProp
     onClose();
   };
   return (
-    <AlertDialog isOpen={isOpen} isBusy={isPending} onClose={close}>
-      <AlertDialogContent
-        title={`Delete the account of ${user.username}?`}
-        description="This permanently removes the account with all of the user's animals, health records and breeding records. It cannot be undone."
-        footer={
-          <>
-            <AlertDialogCancel>Cancel</AlertDialogCancel>
-            <Button
-              variant="destructive"
-              busy={isPending}
-              disabled={mustType && typed.trim() !== name.trim()}
-              onClick={() =>
-                remove(
-                  { id: user.id, farmName: mustType ? typed : undefined },
-                  { onSuccess: close, onError: (refusal) => setMustType(isFarmShared(refusal)) },
-                )
-              }
-            >
-              {isPending ? 'Deleting...' : mustType ? 'Delete account and farm' : 'Delete account'}
-            </Button>
-          </>
-        }
-      >
-        {mustType && (
-          <>
-            {isFarmShared(error) && <p className="mt-2 font-medium">{errorMessage(error, '')}</p>}
-            <Field label={`Type “${name}” to delete the farm too`} className="mt-2">
-              {(described) => (
-                <Input {...described} autoComplete="off" value={typed} onChange={(event) => setTyped(event.target.value)} />
-              )}
-            </Field>
-          </>
-        )}
-      </AlertDialogContent>
+    <AlertDialog
+      isOpen={isOpen}
+      isBusy={isPending}
+      onClose={close}
+      title={`Delete the account of ${user.username}?`}
+      description="This permanently removes the account with all of the user's animals, health records and breeding records. It cannot be undone."
+      confirm={
+        <Button
+          variant="destructive"
+          busy={isPending}
+          disabled={mustType && typed.trim() !== name.trim()}
+          onClick={() =>
+            remove(
+              { id: user.id, farmName: mustType ? typed : undefined },
+              { onSuccess: close, onError: (refusal) => setMustType(isFarmShared(refusal)) },
+            )
+          }
+        >
+          {isPending ? 'Deleting...' : mustType ? 'Delete account and farm' : 'Delete account'}
+        </Button>
+      }
+    >
+      {mustType && (
+        <>
+          {isFarmShared(error) && <p className="mt-2 font-medium">{errorMessage(error, '')}</p>}
+          <Field label={`Type “${name}” to delete the farm too`} className="mt-2">
+            {(described) => (
+              <Input {...described} autoComplete="off" value={typed} onChange={(event) => setTyped(event.target.value)} />
+            )}
+          </Field>
+        </>
+      )}
     </AlertDialog>
   );
 }

@@ -1,5 +1,5 @@
 import type { Animal } from '#contract/animals.ts';
-import { AlertDialog, AlertDialogCancel, AlertDialogContent } from '#web/components/dialogs/alert-dialog.tsx';
+import { AlertDialog } from '#web/components/dialogs/alert-dialog.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { toastSaved } from '#web/lib/toast-saved.ts';
 import { toastFailure } from '#web/lib/toast-failure.ts';
@@ -38,37 +38,35 @@ export function DeleteAnimalDialog({ isOpen, animal, onClose }: DeleteAnimalDial
   };
   return (
     <>
-      <AlertDialog isOpen={isOpen} isBusy={deleteAnimal.isPending} onClose={onClose}>
-        <AlertDialogContent
-          title={
-            <span dir="auto" className="line-clamp-2 wrap-anywhere">
-              Delete <AnimalName animal={animal} />?
-            </span>
-          }
-          description="Are you sure you want to delete this animal? This action cannot be undone and will also delete all associated health and breeding records."
-          footer={
-            <>
-              <AlertDialogCancel>Cancel</AlertDialogCancel>
-              <Button variant="destructive" busy={deleteAnimal.isPending} onClick={remove}>
-                {deleteAnimal.isPending ? 'Deleting...' : 'Delete'}
+      <AlertDialog
+        isOpen={isOpen}
+        isBusy={deleteAnimal.isPending}
+        onClose={onClose}
+        title={
+          <span dir="auto" className="line-clamp-2 wrap-anywhere">
+            Delete <AnimalName animal={animal} />?
+          </span>
+        }
+        description="Are you sure you want to delete this animal? This action cannot be undone and will also delete all associated health and breeding records."
+        confirm={
+          <Button variant="destructive" busy={deleteAnimal.isPending} onClick={remove}>
+            {deleteAnimal.isPending ? 'Deleting...' : 'Delete'}
+          </Button>
+        }
+      >
+        {animal.status === 'active' && !animal.isReference && (
+          <div className="mt-3 flex flex-col gap-3 rounded-lg bg-secondary p-4">
+            <p className="text-sm">Was it sold, or did it die? Mark it as such and its records are kept.</p>
+            <div className="flex flex-wrap gap-2 [&>*]:grow">
+              <Button variant="outline" disabled={deleteAnimal.isPending} onClick={() => markAs('sold')}>
+                Mark as sold
               </Button>
-            </>
-          }
-        >
-          {animal.status === 'active' && !animal.isReference && (
-            <div className="mt-3 flex flex-col gap-3 rounded-lg bg-secondary p-4">
-              <p className="text-sm">Was it sold, or did it die? Mark it as such and its records are kept.</p>
-              <div className="flex flex-wrap gap-2 [&>*]:grow">
-                <Button variant="outline" disabled={deleteAnimal.isPending} onClick={() => markAs('sold')}>
-                  Mark as sold
-                </Button>
-                <Button variant="outline" disabled={deleteAnimal.isPending} onClick={() => markAs('died')}>
-                  Mark as died
-                </Button>
-              </div>
+              <Button variant="outline" disabled={deleteAnimal.isPending} onClick={() => markAs('died')}>
+                Mark as died
+              </Button>
             </div>
-          )}
-        </AlertDialogContent>
+          </div>
+        )}
       </AlertDialog>
       {dialog}
     </>

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { Arrival } from '#contract/archive.ts';
 import { NetworkError, errorMessage } from '#web/lib/server/api.ts';
 import { Alert } from '#web/ui/alert.tsx';
-import { AlertDialog, AlertDialogCancel, AlertDialogContent } from '#web/components/dialogs/alert-dialog.tsx';
+import { AlertDialog } from '#web/components/dialogs/alert-dialog.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { FileButton } from '#web/ui/file-button.tsx';
 import { Progress } from '#web/ui/progress.tsx';
@@ -75,27 +75,22 @@ interface ConfirmImportProps {
 
 /** An import can only be undone animal by animal. */
 const ConfirmImport = ({ name, found, onConfirm, onClose }: ConfirmImportProps) => (
-  <AlertDialog isOpen onClose={onClose}>
-    <AlertDialogContent
-      title="Import this farm?"
-      description={
-        <span dir="auto" className="wrap-anywhere">
-          {name} has {describeAdded(found)} that your farm does not have. Once imported, they cannot be removed in one step.
-        </span>
-      }
-      footer={
-        <>
-          <AlertDialogCancel>Cancel</AlertDialogCancel>
-          <Button onClick={onConfirm}>Import the farm</Button>
-        </>
-      }
-    >
-      <ul className="flex flex-col gap-1">
-        {[...describePublic(found), ...describeSkipped(found)].map((sentence) => (
-          <li key={sentence}>{sentence}</li>
-        ))}
-      </ul>
-    </AlertDialogContent>
+  <AlertDialog
+    isOpen
+    onClose={onClose}
+    title="Import this farm?"
+    description={
+      <span dir="auto" className="wrap-anywhere">
+        {name} has {describeAdded(found)} that your farm does not have. Once imported, they cannot be removed in one step.
+      </span>
+    }
+    confirm={<Button onClick={onConfirm}>Import the farm</Button>}
+  >
+    <ul className="flex flex-col gap-1">
+      {[...describePublic(found), ...describeSkipped(found)].map((sentence) => (
+        <li key={sentence}>{sentence}</li>
+      ))}
+    </ul>
   </AlertDialog>
 );
 

@@ -18,7 +18,7 @@ import { AnimalName } from '#web/herd/animal/animal-name.tsx';
 import { today } from '#web/lib/text/today.ts';
 import { PrintTable } from '#web/components/page/print-table.tsx';
 import { isPlanned } from '#domain/records/breeding.ts';
-import { AlertDialog, AlertDialogCancel, AlertDialogContent } from '#web/components/dialogs/alert-dialog.tsx';
+import { AlertDialog } from '#web/components/dialogs/alert-dialog.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { toastSaved } from '#web/lib/toast-saved.ts';
 import { toastFailure } from '#web/lib/toast-failure.ts';
@@ -163,23 +163,21 @@ function DeleteRecordDialog({ isOpen, breeding, onClose }: DeleteRecordDialogPro
     );
   };
   return (
-    <AlertDialog isOpen={isOpen} isBusy={isPending} onClose={onClose}>
-      <AlertDialogContent
-        title={
-          <span dir="auto" className="line-clamp-3 wrap-anywhere">
-            Delete the record of <PairName breeding={breeding} />?
-          </span>
-        }
-        description="This action cannot be undone. This will permanently delete the breeding record."
-        footer={
-          <>
-            <AlertDialogCancel>Cancel</AlertDialogCancel>
-            <Button variant="destructive" busy={isPending} onClick={() => void remove()}>
-              {isPending ? 'Deleting...' : 'Delete'}
-            </Button>
-          </>
-        }
-      />
-    </AlertDialog>
+    <AlertDialog
+      isOpen={isOpen}
+      isBusy={isPending}
+      onClose={onClose}
+      title={
+        <span dir="auto" className="line-clamp-3 wrap-anywhere">
+          Delete the record of <PairName breeding={breeding} />?
+        </span>
+      }
+      description="This action cannot be undone. This will permanently delete the breeding record."
+      confirm={
+        <Button variant="destructive" busy={isPending} onClick={() => void remove()}>
+          {isPending ? 'Deleting...' : 'Delete'}
+        </Button>
+      }
+    />
   );
 }

@@ -4,7 +4,7 @@ import { useForm } from 'react-hook-form';
 import type { Exposure } from '#contract/exposures.ts';
 import { isCalendarDate } from '#domain/values/dates.ts';
 import { rightsOf } from '#domain/accounts/members.ts';
-import { AlertDialog, AlertDialogCancel, AlertDialogContent } from '#web/components/dialogs/alert-dialog.tsx';
+import { AlertDialog } from '#web/components/dialogs/alert-dialog.tsx';
 import { FormDayField } from '#web/components/forms/form-day-field.tsx';
 import { byRules, Form, FormFields, SubmitButton } from '#web/components/forms/form.tsx';
 import { dayText } from '#web/herd/day-text.ts';
@@ -87,24 +87,22 @@ export function TakeBack({ exposure: { id, version }, name }: { readonly exposur
       <Button variant="ghost" onClick={() => setAsking(true)}>
         This was a mistake
       </Button>
-      <AlertDialog isOpen={isAsking} isBusy={change.isPending} onClose={() => setAsking(false)}>
-        <AlertDialogContent
-          title={
-            <span dir="auto" className="line-clamp-3 wrap-anywhere">
-              Remove {name}?
-            </span>
-          }
-          description="Its breeding records that are still pending are deleted. You can undo this in History."
-          footer={
-            <>
-              <AlertDialogCancel>Cancel</AlertDialogCancel>
-              <Button variant="destructive" busy={change.isPending} onClick={() => void takeBack()}>
-                Remove
-              </Button>
-            </>
-          }
-        />
-      </AlertDialog>
+      <AlertDialog
+        isOpen={isAsking}
+        isBusy={change.isPending}
+        onClose={() => setAsking(false)}
+        title={
+          <span dir="auto" className="line-clamp-3 wrap-anywhere">
+            Remove {name}?
+          </span>
+        }
+        description="Its breeding records that are still pending are deleted. You can undo this in History."
+        confirm={
+          <Button variant="destructive" busy={change.isPending} onClick={() => void takeBack()}>
+            Remove
+          </Button>
+        }
+      />
     </div>
   );
 }

@@ -3,7 +3,7 @@ import { isFarAhead } from '#domain/records/breeding.ts';
 import { type CalendarDate, daysBetween } from '#domain/values/dates.ts';
 import { count, longDate } from '#web/lib/text/format.ts';
 import { today } from '#web/lib/text/today.ts';
-import { AlertDialog, AlertDialogCancel, AlertDialogContent } from '#web/components/dialogs/alert-dialog.tsx';
+import { AlertDialog } from '#web/components/dialogs/alert-dialog.tsx';
 import { Button } from '#web/ui/button.tsx';
 
 interface Question {
@@ -25,18 +25,14 @@ export function usePlannedQuestion() {
       setQuestion({ date, isOpen: true, answer });
     });
   const dialog = question && (
-    <AlertDialog isOpen={question.isOpen} onClose={() => question.answer(false)}>
-      <AlertDialogContent
-        title={`Is this planned for ${longDate(question.date)}?`}
-        description={`That is ${count(daysBetween(today(), question.date))} days ahead. It will be listed as planned.`}
-        footer={
-          <>
-            <AlertDialogCancel>Change the date</AlertDialogCancel>
-            <Button onClick={() => question.answer(true)}>Save as planned</Button>
-          </>
-        }
-      />
-    </AlertDialog>
+    <AlertDialog
+      isOpen={question.isOpen}
+      onClose={() => question.answer(false)}
+      title={`Is this planned for ${longDate(question.date)}?`}
+      description={`That is ${count(daysBetween(today(), question.date))} days ahead. It will be listed as planned.`}
+      cancel="Change the date"
+      confirm={<Button onClick={() => question.answer(true)}>Save as planned</Button>}
+    />
   );
   return { isMeant, dialog };
 }

@@ -6,7 +6,7 @@ import { useState } from 'react';
 import type { ImportDetail, ImportTally, Undone } from '#contract/imports.ts';
 import { count } from '#web/lib/text/format.ts';
 import { Alert } from '#web/ui/alert.tsx';
-import { AlertDialog, AlertDialogCancel, AlertDialogContent } from '#web/components/dialogs/alert-dialog.tsx';
+import { AlertDialog } from '#web/components/dialogs/alert-dialog.tsx';
 import { showImportedInRows } from '#web/herd/list/herd-view.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card, CardContent, CardHeader } from '#web/ui/card.tsx';
@@ -71,21 +71,21 @@ function UndoButton({ id }: { id: string }) {
       },
     });
   return (
-    <AlertDialog isOpen={isOpen} isBusy={undo.isPending} onClose={() => setOpen(false)}>
+    <>
       <Button variant="outline" onClick={() => setOpen(true)}>
         <Undo2 aria-hidden />
         Undo this import
       </Button>
-      <AlertDialogContent
+      <AlertDialog
+        isOpen={isOpen}
+        isBusy={undo.isPending}
+        onClose={() => setOpen(false)}
         title="Undo this import?"
         description="The animals, records and numbers it added are removed, and the values it changed are restored. What you have changed or recorded since then stays."
-        footer={
-          <>
-            <AlertDialogCancel>Cancel</AlertDialogCancel>
-            <Button variant="destructive" busy={undo.isPending} onClick={confirm}>
-              Undo the import
-            </Button>
-          </>
+        confirm={
+          <Button variant="destructive" busy={undo.isPending} onClick={confirm}>
+            Undo the import
+          </Button>
         }
       >
         {undo.error && (
@@ -96,8 +96,8 @@ function UndoButton({ id }: { id: string }) {
             fallback="Everything is as it was. Please try again."
           />
         )}
-      </AlertDialogContent>
-    </AlertDialog>
+      </AlertDialog>
+    </>
   );
 }
 

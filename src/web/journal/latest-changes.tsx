@@ -5,7 +5,7 @@ import { History, Smartphone, Undo2 } from 'lucide-react';
 import { useState } from 'react';
 import type { FarmAct } from '#contract/acts.ts';
 import { minutesToUndo } from '#domain/journal/undo.ts';
-import { AlertDialog, AlertDialogCancel, AlertDialogContent } from '#web/components/dialogs/alert-dialog.tsx';
+import { AlertDialog } from '#web/components/dialogs/alert-dialog.tsx';
 import { EmptyState } from '#web/components/page/empty-state.tsx';
 import { QueryFailed } from '#web/components/loading/load-failed.tsx';
 import { AnimalLink } from '#web/herd/animal/animal-link.tsx';
@@ -204,18 +204,16 @@ interface UndoDialogProps {
 }
 
 const UndoDialog = ({ title, isOpen, isBusy, onClose, onUndo }: UndoDialogProps) => (
-  <AlertDialog isOpen={isOpen} isBusy={isBusy} onClose={onClose}>
-    <AlertDialogContent
-      title="Undo this?"
-      description={`${title}. Everything it changed goes back to how it was. It stays in the history.`}
-      footer={
-        <>
-          <AlertDialogCancel>Cancel</AlertDialogCancel>
-          <Button busy={isBusy} onClick={onUndo}>
-            Undo
-          </Button>
-        </>
-      }
-    />
-  </AlertDialog>
+  <AlertDialog
+    isOpen={isOpen}
+    isBusy={isBusy}
+    onClose={onClose}
+    title="Undo this?"
+    description={`${title}. Everything it changed goes back to how it was. It stays in the history.`}
+    confirm={
+      <Button busy={isBusy} onClick={onUndo}>
+        Undo
+      </Button>
+    }
+  />
 );

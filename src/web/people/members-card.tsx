@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Member } from '#contract/members.ts';
 import { type FarmRole, farmRoles, mayManage } from '#domain/accounts/members.ts';
-import { AlertDialog, AlertDialogCancel, AlertDialogContent } from '#web/components/dialogs/alert-dialog.tsx';
+import { AlertDialog } from '#web/components/dialogs/alert-dialog.tsx';
 import { QueryFailed } from '#web/components/loading/load-failed.tsx';
 import { dayText } from '#web/herd/day-text.ts';
 import { loadPage } from '#web/lib/server/reachable.ts';
@@ -137,19 +137,17 @@ function Confirm({ question, member, onClose }: ConfirmProps) {
   const { title, text, label, act } = questions[question];
   const isBusy = change.isPending || remove.isPending || leave.isPending;
   return (
-    <AlertDialog isOpen isBusy={isBusy} onClose={onClose}>
-      <AlertDialogContent
-        title={title}
-        description={text}
-        footer={
-          <>
-            <AlertDialogCancel>Cancel</AlertDialogCancel>
-            <Button variant="destructive" busy={isBusy} onClick={act}>
-              {label}
-            </Button>
-          </>
-        }
-      />
-    </AlertDialog>
+    <AlertDialog
+      isOpen
+      isBusy={isBusy}
+      onClose={onClose}
+      title={title}
+      description={text}
+      confirm={
+        <Button variant="destructive" busy={isBusy} onClick={act}>
+          {label}
+        </Button>
+      }
+    />
   );
 }

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import type { Subscription } from '#contract/payments.ts';
 import { type BillingCycle, guestAnimalLimit, type PaidPlanType, planLabels, type PlanType } from '#domain/accounts/plans.ts';
 import { dollars, longDate } from '#web/lib/text/format.ts';
-import { AlertDialog, AlertDialogCancel, AlertDialogContent } from '#web/components/dialogs/alert-dialog.tsx';
+import { AlertDialog } from '#web/components/dialogs/alert-dialog.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { changeDescription, isPaying } from './plan-change-labels.ts';
 
@@ -25,29 +25,27 @@ export function LeavePaidPlanDialog(props: LeavePaidPlanDialogProps) {
   const next = planLabels[to];
   const isBought = to !== 'guest' && !isFree && isPaying(subscription);
   return (
-    <AlertDialog isOpen={isOpen} onClose={onClose}>
-      <AlertDialogContent
-        title={isBought && to === plan ? `Change how ${label} is paid?` : `Leave ${label} for ${next}?`}
-        description={isBought ? changeDescription(subscription, to, price) : leaveDescription(props)}
-        footer={
-          <>
-            <AlertDialogCancel>Stay on {label}</AlertDialogCancel>
-            <Button variant={isBought ? 'default' : 'destructive'} onClick={onLeave}>
-              {isBought ? 'Go on to the payment' : `Leave for ${next}`}
-            </Button>
-          </>
-        }
-      >
-        {!isBought && subscription?.canCancel && (
-          <p>
-            To keep {label} until then and pay no more, cancel its renewal{' '}
-            <Link to="/profile" className="font-semibold text-primary underline decoration-2 underline-offset-4">
-              on your profile
-            </Link>{' '}
-            instead.
-          </p>
-        )}
-      </AlertDialogContent>
+    <AlertDialog
+      isOpen={isOpen}
+      onClose={onClose}
+      title={isBought && to === plan ? `Change how ${label} is paid?` : `Leave ${label} for ${next}?`}
+      description={isBought ? changeDescription(subscription, to, price) : leaveDescription(props)}
+      cancel={`Stay on ${label}`}
+      confirm={
+        <Button variant={isBought ? 'default' : 'destructive'} onClick={onLeave}>
+          {isBought ? 'Go on to the payment' : `Leave for ${next}`}
+        </Button>
+      }
+    >
+      {!isBought && subscription?.canCancel && (
+        <p>
+          To keep {label} until then and pay no more, cancel its renewal{' '}
+          <Link to="/profile" className="font-semibold text-primary underline decoration-2 underline-offset-4">
+            on your profile
+          </Link>{' '}
+          instead.
+        </p>
+      )}
     </AlertDialog>
   );
 }

@@ -15,7 +15,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Card, CardContent, CardHeader } from '#web/ui/card.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { noteOf, statusText, termsOf } from './subscription-labels.ts';
-import { AlertDialog, AlertDialogCancel, AlertDialogContent } from '#web/components/dialogs/alert-dialog.tsx';
+import { AlertDialog } from '#web/components/dialogs/alert-dialog.tsx';
 
 export function SubscriptionCard({ user }: { user: CurrentUser }) {
   const { subscriptionPlan: plan, subscriptionStatus: status, animalLimit } = user;
@@ -121,19 +121,18 @@ function CancelRenewalDialog({ isOpen, subscription, isBusy, onClose, onCancel }
   const until = last ? `until ${longDate(last)}` : 'to the end of what is paid';
   const follows = next ? ` ${planLabels[next.planType]} will not start.` : '';
   return (
-    <AlertDialog isOpen={isOpen} isBusy={isBusy} onClose={onClose}>
-      <AlertDialogContent
-        title={`Cancel the renewal of ${label}?`}
-        description={`${label} stays ${until} and nothing more is charged.${follows} After that the farm has room for ${guestAnimalLimit} active animals; nothing is deleted. You can resume it until then.`}
-        footer={
-          <>
-            <AlertDialogCancel>{next ? 'Keep it' : 'Keep renewing'}</AlertDialogCancel>
-            <Button variant="destructive" busy={isBusy} onClick={onCancel}>
-              Cancel renewal
-            </Button>
-          </>
-        }
-      />
-    </AlertDialog>
+    <AlertDialog
+      isOpen={isOpen}
+      isBusy={isBusy}
+      onClose={onClose}
+      title={`Cancel the renewal of ${label}?`}
+      description={`${label} stays ${until} and nothing more is charged.${follows} After that the farm has room for ${guestAnimalLimit} active animals; nothing is deleted. You can resume it until then.`}
+      cancel={next ? 'Keep it' : 'Keep renewing'}
+      confirm={
+        <Button variant="destructive" busy={isBusy} onClick={onCancel}>
+          Cancel renewal
+        </Button>
+      }
+    />
   );
 }

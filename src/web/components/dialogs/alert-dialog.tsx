@@ -1,5 +1,5 @@
 import { AlertDialog as Radix } from 'radix-ui';
-import { type ComponentProps, createContext, type ReactNode, use } from 'react';
+import type { ReactNode } from 'react';
 import { cn } from '#web/ui/cn.ts';
 import { useBackCloses } from '#web/ui/use-back-closes.ts';
 import { buttonClassName } from '#web/ui/button.tsx';
@@ -10,32 +10,33 @@ interface AlertDialogProps {
   readonly isOpen: boolean;
   readonly isBusy?: boolean;
   readonly onClose: () => void;
-  readonly children: ReactNode;
+  readonly title: ReactNode;
+  readonly description: ReactNode;
+  /** The label of the button that closes it; null: without such a button. */
+  readonly cancel?: string | null;
+  /** The button of what is asked. */
+  readonly confirm: ReactNode;
+  readonly children?: ReactNode;
 }
 
-const Busy = createContext(false);
-
-export function AlertDialog({ isOpen, isBusy = false, onClose, children }: AlertDialogProps) {
+export function AlertDialog({ isOpen, isBusy = false, onClose, ...content }: AlertDialogProps) {
   const close = () => void (isBusy || onClose());
   useBackCloses(isOpen, isBusy, close);
   return (
     <Radix.Root open={isOpen} onOpenChange={(open) => !open && close()}>
-      <Busy value={isBusy}>{children}</Busy>
+      <Content isBusy={isBusy} {...content} />
     </Radix.Root>
   );
 }
 
-export function AlertDialogContent({
+function Content({
+  isBusy,
   title,
   description,
+  cancel = 'Cancel',
+  confirm,
   children,
-  footer,
-}: {
-  title: ReactNode;
-  description: ReactNode;
-  children?: ReactNode;
-  footer: ReactNode;
-}) {
+}: Omit<AlertDialogProps, 'isOpen' | 'isBusy' | 'onClose'> & { readonly isBusy: boolean }) {
   const focusReturn = useFocusReturn();
   return (
     <Radix.Portal>
@@ -46,12 +47,15 @@ export function AlertDialogContent({
           <Radix.Description className="text-muted-foreground">{description}</Radix.Description>
           {children}
         </div>
-        <footer className={footerClassName}>{footer}</footer>
+        <footer className={footerClassName}>
+          {cancel !== null && (
+            <Radix.Cancel disabled={isBusy} className={buttonClassName({ variant: 'outline' })}>
+              {cancel}
+            </Radix.Cancel>
+          )}
+          {confirm}
+        </footer>
       </Radix.Content>
     </Radix.Portal>
   );
-}
-
-export function AlertDialogCancel({ className, ...props }: ComponentProps<typeof Radix.Cancel>) {
-  return <Radix.Cancel disabled={use(Busy)} className={cn(buttonClassName({ variant: 'outline' }), className)} {...props} />;
 }

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Package } from 'lucide-react';
 import { useState } from 'react';
 import type { CurrentUser } from '#contract/accounts.ts';
-import { AlertDialog, AlertDialogCancel, AlertDialogContent } from '#web/components/dialogs/alert-dialog.tsx';
+import { AlertDialog } from '#web/components/dialogs/alert-dialog.tsx';
 import { entriesText } from '#web/lib/text/format.ts';
 import { read } from '#web/lib/server/query.ts';
 import type { StoredFarm } from '#web/lib/session/stored-farm.ts';
@@ -63,20 +63,18 @@ function Parked({ farm, count, onDeleted }: ParkedProps) {
           Delete
         </Button>
       </div>
-      <AlertDialog isOpen={isAsking} onClose={() => setAsking(false)}>
-        <AlertDialogContent
-          title={`Delete ${entriesText(count)}?`}
-          description="They are stored only here and cannot be restored. Save them as a file first if the farm may need them."
-          footer={
-            <>
-              <AlertDialogCancel>Keep them</AlertDialogCancel>
-              <Button variant="destructive" onClick={() => void remove()}>
-                Delete
-              </Button>
-            </>
-          }
-        />
-      </AlertDialog>
+      <AlertDialog
+        isOpen={isAsking}
+        onClose={() => setAsking(false)}
+        title={`Delete ${entriesText(count)}?`}
+        description="They are stored only here and cannot be restored. Save them as a file first if the farm may need them."
+        cancel="Keep them"
+        confirm={
+          <Button variant="destructive" onClick={() => void remove()}>
+            Delete
+          </Button>
+        }
+      />
     </section>
   );
 }

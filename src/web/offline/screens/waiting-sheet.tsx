@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { Download, House, RotateCw, Smartphone } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { LoadedLater } from '#web/components/loading/loaded-later.tsx';
-import { AlertDialog, AlertDialogCancel, AlertDialogContent } from '#web/components/dialogs/alert-dialog.tsx';
+import { AlertDialog } from '#web/components/dialogs/alert-dialog.tsx';
 import { Dialog, DialogBody, DialogContent, DialogFooter, DialogHeader } from '#web/components/dialogs/dialog.tsx';
 import { lazilyPreloaded } from '#web/components/loading/lazily.ts';
 import { count } from '#web/lib/text/format.ts';
@@ -241,24 +241,22 @@ function DeleteQuestion({ copy, operation, isOpen, onClose }: DeleteQuestionProp
     onClose();
   };
   return (
-    <AlertDialog isOpen={isOpen} onClose={onClose}>
-      <AlertDialogContent
-        title={`Delete '${operation.label}'?`}
-        description={
-          others > 0
-            ? `It is stored nowhere else. ${others === 1 ? 'An entry that needs it is' : `${others} entries that need it are`} deleted with it.`
-            : 'It is stored nowhere else and cannot be restored.'
-        }
-        footer={
-          <>
-            <AlertDialogCancel>Keep it</AlertDialogCancel>
-            <Button variant="destructive" onClick={() => void remove()}>
-              Delete
-            </Button>
-          </>
-        }
-      />
-    </AlertDialog>
+    <AlertDialog
+      isOpen={isOpen}
+      onClose={onClose}
+      title={`Delete '${operation.label}'?`}
+      description={
+        others > 0
+          ? `It is stored nowhere else. ${others === 1 ? 'An entry that needs it is' : `${others} entries that need it are`} deleted with it.`
+          : 'It is stored nowhere else and cannot be restored.'
+      }
+      cancel="Keep it"
+      confirm={
+        <Button variant="destructive" onClick={() => void remove()}>
+          Delete
+        </Button>
+      }
+    />
   );
 }
 
