@@ -1,5 +1,5 @@
 import type { Animal } from '#contract/animals.ts';
-import { Dialog, DialogContent, DialogHeader, DialogPart } from '#web/components/dialogs/dialog.tsx';
+import { Dialog, DialogPart } from '#web/components/dialogs/dialog.tsx';
 import { lazilyPreloaded } from '#web/components/loading/lazily.ts';
 import type { AnimalCorrection, ProposedAnimal } from './animal-form.tsx';
 import { AnimalName } from '#web/herd/animal/animal-name.tsx';
@@ -18,40 +18,38 @@ interface AnimalDialogProps {
 
 export function AnimalDialog({ isOpen, animal, proposed, correction, onSaved = () => {}, onClose }: AnimalDialogProps) {
   return (
-    <Dialog isOpen={isOpen} onClose={onClose}>
-      <DialogContent
-        width="wide"
-        // Reading an animal needs no keyboard, which would cover half of a phone's screen.
-        onOpenAutoFocus={(event) => {
-          if (!animal || !(event.currentTarget instanceof HTMLElement)) return;
-          event.preventDefault();
-          event.currentTarget.focus();
-        }}
-      >
-        <DialogHeader
-          title={
-            animal ? (
-              <span dir="auto" className="line-clamp-2 wrap-anywhere">
-                Edit <AnimalName animal={animal} />
-              </span>
-            ) : (
-              'Add Animal'
-            )
-          }
-          description={animal ? undefined : 'Only the tag number is needed.'}
+    <Dialog
+      isOpen={isOpen}
+      onClose={onClose}
+      width="wide"
+      // Reading an animal needs no keyboard, which would cover half of a phone's screen.
+      onOpenAutoFocus={(event) => {
+        if (!animal || !(event.currentTarget instanceof HTMLElement)) return;
+        event.preventDefault();
+        event.currentTarget.focus();
+      }}
+      title={
+        animal ? (
+          <span dir="auto" className="line-clamp-2 wrap-anywhere">
+            Edit <AnimalName animal={animal} />
+          </span>
+        ) : (
+          'Add Animal'
+        )
+      }
+      description={animal ? undefined : 'Only the tag number is needed.'}
+    >
+      <DialogPart what="The form">
+        <AnimalForm
+          animal={animal}
+          proposed={proposed}
+          correction={correction}
+          onSaved={() => {
+            onSaved();
+            onClose();
+          }}
         />
-        <DialogPart what="The form">
-          <AnimalForm
-            animal={animal}
-            proposed={proposed}
-            correction={correction}
-            onSaved={() => {
-              onSaved();
-              onClose();
-            }}
-          />
-        </DialogPart>
-      </DialogContent>
+      </DialogPart>
     </Dialog>
   );
 }

@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
 import { buildAnimal } from '#test/build-animal.ts';
 import { showPart } from '#test/show-pages.tsx';
-import { Dialog, DialogContent, DialogHeader } from '#web/components/dialogs/dialog.tsx';
+import { Dialog } from '#web/components/dialogs/dialog.tsx';
 import { AnimalForm } from './animal-form.tsx';
 
 interface Sent {
@@ -28,11 +28,8 @@ function show(...numbers: { status: number; body: object }[]) {
   const proposed = { tagNumber: 'D-7', eid: '840003123456789' };
   showPart(
     () => (
-      <Dialog isOpen onClose={() => {}}>
-        <DialogContent>
-          <DialogHeader title="Add" />
-          <AnimalForm animal={undefined} proposed={proposed} onSaved={onSaved} />
-        </DialogContent>
+      <Dialog isOpen onClose={() => {}} title="Add">
+        <AnimalForm animal={undefined} proposed={proposed} onSaved={onSaved} />
       </Dialog>
     ),
     { id: 'ada', farmRole: 'owner', keeps: 'goats' },

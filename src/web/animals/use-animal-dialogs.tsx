@@ -4,7 +4,7 @@ import { type ReactNode, Suspense, useState } from 'react';
 import type { Animal } from '#contract/animals.ts';
 import { rightsOf } from '#domain/accounts/members.ts';
 import { Boundary } from '#web/components/loading/boundary.tsx';
-import { Dialog, DialogContent, DialogHeader } from '#web/components/dialogs/dialog.tsx';
+import { Dialog } from '#web/components/dialogs/dialog.tsx';
 import { lazilyPreloaded } from '#web/components/loading/lazily.ts';
 import { failedPart } from '#web/components/loading/load-failed.tsx';
 import { findDraft } from '#web/lib/forms/drafts.ts';
@@ -69,11 +69,8 @@ export function useAnimalDialogs(): AnimalDialogs {
         {dialog?.kind === 'delete' && (
           <Boundary
             renderFailure={(failure) => (
-              <Dialog isOpen={isOpen} onClose={close}>
-                <DialogContent>
-                  <DialogHeader title="Delete" />
-                  {failedPart('The question')(failure)}
-                </DialogContent>
+              <Dialog isOpen={isOpen} onClose={close} title="Delete">
+                {failedPart('The question')(failure)}
               </Dialog>
             )}
           >

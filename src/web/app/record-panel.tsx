@@ -5,7 +5,7 @@ import type { RecordedEvent } from '#contract/events.ts';
 import { mayRecord } from '#domain/accounts/members.ts';
 import { eventKinds, type EventKind } from '#domain/records/events.ts';
 import { LoadedLater } from '#web/components/loading/loaded-later.tsx';
-import { Dialog, DialogContent, DialogHeader, DialogPart } from '#web/components/dialogs/dialog.tsx';
+import { Dialog, DialogPart } from '#web/components/dialogs/dialog.tsx';
 import { EarTag } from '#web/components/ear-tag.tsx';
 import { lazilyPreloaded } from '#web/components/loading/lazily.ts';
 import { setCurrentAnimal } from '#web/herd/list/animals-in-view.ts';
@@ -83,55 +83,59 @@ export function RecordPanel({ isOpen, animalIds, onClose }: PanelProps) {
     step(by);
   };
   return (
-    <Dialog isPanel isOpen={isOpen} onClose={close}>
-      <DialogContent onKeyDown={onKeyDown}>
-        <DialogHeader title="Record" description={`${index + 1} of ${animalIds.length}`} />
-        <div className="flex flex-col gap-3 border-b px-5 py-3">
-          <Select
-            aria-label="What to record"
-            options={kinds.map((each) => ({ value: each, label: eventKinds[each].label }))}
-            value={kind}
-            onChange={setKind}
-          />
-          <div className="flex items-center gap-2">
-            <div className="min-w-0 flex-1">
-              <EarTag className="text-xl">{animal.tagNumber}</EarTag>
-              {animal.name !== null && (
-                <p dir="auto" className="truncate font-medium">
-                  {animal.name}
-                </p>
-              )}
-              <p dir="auto" className="truncate text-sm text-muted-foreground">
-                {whoText(animal, today())}
+    <Dialog
+      isPanel
+      isOpen={isOpen}
+      onClose={close}
+      onKeyDown={onKeyDown}
+      title="Record"
+      description={`${index + 1} of ${animalIds.length}`}
+    >
+      <div className="flex flex-col gap-3 border-b px-5 py-3">
+        <Select
+          aria-label="What to record"
+          options={kinds.map((each) => ({ value: each, label: eventKinds[each].label }))}
+          value={kind}
+          onChange={setKind}
+        />
+        <div className="flex items-center gap-2">
+          <div className="min-w-0 flex-1">
+            <EarTag className="text-xl">{animal.tagNumber}</EarTag>
+            {animal.name !== null && (
+              <p dir="auto" className="truncate font-medium">
+                {animal.name}
               </p>
-            </div>
-            <Button
-              variant="ghost"
-              size="icon"
-              aria-label="Previous animal"
-              aria-keyshortcuts="K"
-              title="K"
-              onClick={() => step(-1)}
-            >
-              <ChevronLeft aria-hidden />
-            </Button>
-            <Button variant="ghost" size="icon" aria-label="Next animal" aria-keyshortcuts="J" title="J" onClick={() => step(1)}>
-              <ChevronRight aria-hidden />
-            </Button>
+            )}
+            <p dir="auto" className="truncate text-sm text-muted-foreground">
+              {whoText(animal, today())}
+            </p>
           </div>
+          <Button
+            variant="ghost"
+            size="icon"
+            aria-label="Previous animal"
+            aria-keyshortcuts="K"
+            title="K"
+            onClick={() => step(-1)}
+          >
+            <ChevronLeft aria-hidden />
+          </Button>
+          <Button variant="ghost" size="icon" aria-label="Next animal" aria-keyshortcuts="J" title="J" onClick={() => step(1)}>
+            <ChevronRight aria-hidden />
+          </Button>
         </div>
-        <DialogPart what="The form">
-          <WithFocus key={`${animal.id} ${kind}`}>
-            <EventForm animal={animal} kind={kind} onSaved={saved}>
-              {kind === 'weighing' && (
-                <LoadedLater>
-                  <GrowthSoFar animal={animal} />
-                </LoadedLater>
-              )}
-            </EventForm>
-          </WithFocus>
-        </DialogPart>
-      </DialogContent>
+      </div>
+      <DialogPart what="The form">
+        <WithFocus key={`${animal.id} ${kind}`}>
+          <EventForm animal={animal} kind={kind} onSaved={saved}>
+            {kind === 'weighing' && (
+              <LoadedLater>
+                <GrowthSoFar animal={animal} />
+              </LoadedLater>
+            )}
+          </EventForm>
+        </WithFocus>
+      </DialogPart>
     </Dialog>
   );
 }

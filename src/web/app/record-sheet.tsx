@@ -3,7 +3,7 @@ import { HeartPulse, Plus, VenusAndMars } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { mayRecord, rightsOf } from '#domain/accounts/members.ts';
 import { works } from '#domain/records/works.ts';
-import { Dialog, DialogBody, DialogContent, DialogHeader } from '#web/components/dialogs/dialog.tsx';
+import { Dialog, DialogBody } from '#web/components/dialogs/dialog.tsx';
 import { newAnimalForm } from '#web/herd/requested-forms.ts';
 import { EventIcon } from '#web/journal/event-icon.tsx';
 import { requestForm } from '#web/lib/forms/open-form.ts';
@@ -49,28 +49,25 @@ export function RecordSheet({ isOpen, onClose }: SheetProps) {
     if (form !== undefined) requestForm(form);
   };
   return (
-    <Dialog isOpen={isOpen} onClose={onClose}>
-      <DialogContent aria-describedby={undefined}>
-        <DialogHeader title="Record" />
-        <DialogBody>
-          <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,8rem),1fr))] gap-2 pb-2">
-            {entries
-              .filter(({ isAllowed }) => isAllowed)
-              .map((entry) => (
-                <li key={entry.label}>
-                  <button
-                    type="button"
-                    onClick={() => void open(entry)}
-                    className="flex min-h-16 w-full cursor-pointer items-center gap-3 rounded-xl border bg-card px-4 py-2 text-start leading-tight font-medium hover:bg-secondary"
-                  >
-                    {entry.icon}
-                    {entry.label}
-                  </button>
-                </li>
-              ))}
-          </ul>
-        </DialogBody>
-      </DialogContent>
+    <Dialog isOpen={isOpen} onClose={onClose} title="Record">
+      <DialogBody>
+        <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,8rem),1fr))] gap-2 pb-2">
+          {entries
+            .filter(({ isAllowed }) => isAllowed)
+            .map((entry) => (
+              <li key={entry.label}>
+                <button
+                  type="button"
+                  onClick={() => void open(entry)}
+                  className="flex min-h-16 w-full cursor-pointer items-center gap-3 rounded-xl border bg-card px-4 py-2 text-start leading-tight font-medium hover:bg-secondary"
+                >
+                  {entry.icon}
+                  {entry.label}
+                </button>
+              </li>
+            ))}
+        </ul>
+      </DialogBody>
     </Dialog>
   );
 }

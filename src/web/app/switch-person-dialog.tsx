@@ -4,7 +4,7 @@ import { ChevronRight, UserRound } from 'lucide-react';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import type { PersonWithPin } from '#contract/device-pins.ts';
-import { Dialog, DialogBody, DialogContent, DialogFooter, DialogHeader, useDialogBusy } from '#web/components/dialogs/dialog.tsx';
+import { Dialog, DialogBody, DialogFooter, useDialogBusy } from '#web/components/dialogs/dialog.tsx';
 import { byRules, Form, SubmitButton, TextField } from '#web/components/forms/form.tsx';
 import { QueryFailed } from '#web/components/loading/load-failed.tsx';
 import { call, errorMessage } from '#web/lib/server/api.ts';
@@ -27,11 +27,13 @@ interface Props {
 export function SwitchPersonDialog({ isOpen, onClose }: Props) {
   const { data: user } = useCurrentUser();
   return (
-    <Dialog isOpen={isOpen} onClose={onClose}>
-      <DialogContent>
-        <DialogHeader title="Who is at work?" description={`Now ${user?.ownerName ?? user?.username ?? ''}. ${waitingText()}`} />
-        <People onClose={onClose} />
-      </DialogContent>
+    <Dialog
+      isOpen={isOpen}
+      onClose={onClose}
+      title="Who is at work?"
+      description={`Now ${user?.ownerName ?? user?.username ?? ''}. ${waitingText()}`}
+    >
+      <People onClose={onClose} />
     </Dialog>
   );
 }

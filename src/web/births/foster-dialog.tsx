@@ -1,6 +1,6 @@
 import type { Animal } from '#contract/animals.ts';
 import type { Family } from '#domain/breeding/mothering.ts';
-import { Dialog, DialogBody, DialogContent, DialogHeader } from '#web/components/dialogs/dialog.tsx';
+import { Dialog, DialogBody } from '#web/components/dialogs/dialog.tsx';
 import { byTag, useAnimalOption } from '#web/herd/animal/animal-options.tsx';
 import { AnimalName } from '#web/herd/animal/animal-name.tsx';
 import { fullName } from '#web/herd/animal/animal-labels.ts';
@@ -30,33 +30,30 @@ export function FosterDialog({ young, herd, families, isOpen, onClose }: FosterD
   const near = families.map(({ dam }) => dam).filter(mayRear);
   const others = herd.filter(mayRear).toSorted(byTag);
   return (
-    <Dialog isOpen={isOpen} onClose={onClose}>
-      <DialogContent>
-        <DialogHeader title="Foster" description={<AnimalName animal={young} />} />
-        <DialogBody className="flex flex-col gap-2">
-          {near.map((dam) => (
-            <Button key={dam.id} variant="outline" size="line" onClick={() => foster(dam)}>
-              {fullName(dam)}
-            </Button>
-          ))}
-          <Field label="Reared by">
-            {(described) => (
-              <Combobox
-                {...described}
-                options={others.map(optionOf)}
-                value={null}
-                onChange={(id) => {
-                  const dam = others.find((each) => each.id === id);
-                  if (dam) foster(dam);
-                }}
-                placeholder="Choose"
-                searchPlaceholder="Search by tag or name"
-                emptyText="None found"
-              />
-            )}
-          </Field>
-        </DialogBody>
-      </DialogContent>
+    <Dialog isOpen={isOpen} onClose={onClose} title="Foster" description={<AnimalName animal={young} />}>
+      <DialogBody className="flex flex-col gap-2">
+        {near.map((dam) => (
+          <Button key={dam.id} variant="outline" size="line" onClick={() => foster(dam)}>
+            {fullName(dam)}
+          </Button>
+        ))}
+        <Field label="Reared by">
+          {(described) => (
+            <Combobox
+              {...described}
+              options={others.map(optionOf)}
+              value={null}
+              onChange={(id) => {
+                const dam = others.find((each) => each.id === id);
+                if (dam) foster(dam);
+              }}
+              placeholder="Choose"
+              searchPlaceholder="Search by tag or name"
+              emptyText="None found"
+            />
+          )}
+        </Field>
+      </DialogBody>
     </Dialog>
   );
 }

@@ -8,7 +8,7 @@ import { useAnimalOption } from '#web/herd/animal/animal-options.tsx';
 import { shortDate } from '#web/lib/text/format.ts';
 import { today } from '#web/lib/text/today.ts';
 import { Combobox } from '#web/ui/combobox.tsx';
-import { Dialog, DialogContent, DialogHeader } from '#web/components/dialogs/dialog.tsx';
+import { Dialog } from '#web/components/dialogs/dialog.tsx';
 import { FormDayField } from '#web/components/forms/form-day-field.tsx';
 import { ChoiceField } from '#web/components/forms/form-fields.tsx';
 import { byRules, FormFields, LongTextField, showValues } from '#web/components/forms/form.tsx';
@@ -45,26 +45,26 @@ interface EditRecordDialogProps {
 }
 
 export const EditRecordDialog = ({ isOpen, breeding, animals, correction, onSaved, onClose }: EditRecordDialogProps) => (
-  <Dialog isOpen={isOpen} onClose={onClose}>
-    <DialogContent width="medium">
-      <DialogHeader
-        title="Edit Breeding Record"
-        description={
-          <span dir="auto" className="line-clamp-2 wrap-anywhere">
-            <PairName breeding={breeding} />
-          </span>
-        }
-      />
-      <EditRecordForm
-        breeding={breeding}
-        animals={animals}
-        correction={correction}
-        onSaved={() => {
-          onSaved?.();
-          onClose();
-        }}
-      />
-    </DialogContent>
+  <Dialog
+    isOpen={isOpen}
+    onClose={onClose}
+    width="medium"
+    title="Edit Breeding Record"
+    description={
+      <span dir="auto" className="line-clamp-2 wrap-anywhere">
+        <PairName breeding={breeding} />
+      </span>
+    }
+  >
+    <EditRecordForm
+      breeding={breeding}
+      animals={animals}
+      correction={correction}
+      onSaved={() => {
+        onSaved?.();
+        onClose();
+      }}
+    />
   </Dialog>
 );
 

@@ -2,7 +2,7 @@ import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { Fragment } from 'react';
 import type { Animal } from '#contract/animals.ts';
 import { percentText } from '#domain/breeding/inbreeding.ts';
-import { Dialog, DialogBody, DialogContent, DialogHeader } from '#web/components/dialogs/dialog.tsx';
+import { Dialog, DialogBody } from '#web/components/dialogs/dialog.tsx';
 import { fullName } from '#web/herd/animal/animal-labels.ts';
 import { plural } from '#domain/values/plural.ts';
 import type { Kin } from './mate-concerns.ts';
@@ -34,39 +34,38 @@ export function InbreedingDialog({ pair: { male, female }, kin, find, isOpen, on
       `${Math.round(kin.pedigree.completenessOf(animal.id) * 10) / 10} generations of ${animal.name ?? animal.tagNumber}`,
   );
   return (
-    <Dialog isOpen={isOpen} onClose={onClose}>
-      <DialogContent>
-        <DialogHeader
-          title={`${percentText(inbreeding)} · ${bandLabels[band]}`}
-          description={`Inbreeding of young of ${fullName(female)} and ${fullName(male)}. They share ${plural(common.length, 'ancestor')}.`}
-        />
-        {/* Nothing in it can get the focus, so it gets the focus itself and can be scrolled with the keyboard. */}
-        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-        <DialogBody tabIndex={0}>
-          <ol className="divide-y">
-            {common.slice(0, maxShown).map(({ id, contribution }) => {
-              const ancestor = find(id);
-              return (
-                ancestor && (
-                  <li key={id} className="py-2.5 first:pt-0">
-                    <p className="flex justify-between gap-3 font-medium">
-                      <span dir="auto" className="min-w-0 wrap-anywhere">
-                        {fullName(ancestor)}
-                      </span>
-                      <span className="shrink-0">{percentText(contribution)}</span>
-                    </p>
-                    <Lines up={lineOfDescent(female, id, find)} down={lineOfDescent(male, id, find).toReversed().slice(1)} />
-                  </li>
-                )
-              );
-            })}
-          </ol>
-          {common.length > maxShown && <p className="py-2">and {common.length - maxShown} more with smaller parts</p>}
-          <p className="border-t pt-3 text-sm text-muted-foreground">
-            Known: {generations.join(' and ')}. What is not known counts as 0.
-          </p>
-        </DialogBody>
-      </DialogContent>
+    <Dialog
+      isOpen={isOpen}
+      onClose={onClose}
+      title={`${percentText(inbreeding)} · ${bandLabels[band]}`}
+      description={`Inbreeding of young of ${fullName(female)} and ${fullName(male)}. They share ${plural(common.length, 'ancestor')}.`}
+    >
+      {/* Nothing in it can get the focus, so it gets the focus itself and can be scrolled with the keyboard. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+      <DialogBody tabIndex={0}>
+        <ol className="divide-y">
+          {common.slice(0, maxShown).map(({ id, contribution }) => {
+            const ancestor = find(id);
+            return (
+              ancestor && (
+                <li key={id} className="py-2.5 first:pt-0">
+                  <p className="flex justify-between gap-3 font-medium">
+                    <span dir="auto" className="min-w-0 wrap-anywhere">
+                      {fullName(ancestor)}
+                    </span>
+                    <span className="shrink-0">{percentText(contribution)}</span>
+                  </p>
+                  <Lines up={lineOfDescent(female, id, find)} down={lineOfDescent(male, id, find).toReversed().slice(1)} />
+                </li>
+              )
+            );
+          })}
+        </ol>
+        {common.length > maxShown && <p className="py-2">and {common.length - maxShown} more with smaller parts</p>}
+        <p className="border-t pt-3 text-sm text-muted-foreground">
+          Known: {generations.join(' and ')}. What is not known counts as 0.
+        </p>
+      </DialogBody>
     </Dialog>
   );
 }

@@ -1,5 +1,5 @@
 import type { Chore } from '#contract/chores.ts';
-import { Dialog, DialogContent, DialogHeader, DialogPart } from '#web/components/dialogs/dialog.tsx';
+import { Dialog, DialogPart } from '#web/components/dialogs/dialog.tsx';
 import { lazilyPreloaded } from '#web/components/loading/lazily.ts';
 import { toastSaved } from '#web/lib/toast-saved.ts';
 
@@ -16,22 +16,21 @@ interface ChoreDialogProps {
 }
 
 export const ChoreDialog = ({ chore, animalIds = [], about, isOpen, onClose }: ChoreDialogProps) => (
-  <Dialog isOpen={isOpen} onClose={onClose}>
-    <DialogContent>
-      <DialogHeader
-        title={chore ? 'Change the task' : 'Add a task'}
-        description={about ?? 'Today lists it from its day on, until it is done.'}
+  <Dialog
+    isOpen={isOpen}
+    onClose={onClose}
+    title={chore ? 'Change the task' : 'Add a task'}
+    description={about ?? 'Today lists it from its day on, until it is done.'}
+  >
+    <DialogPart what="The form">
+      <ChoreForm
+        chore={chore}
+        animalIds={animalIds}
+        onDone={(reply, title, description) => {
+          onClose();
+          toastSaved(reply, { title, description });
+        }}
       />
-      <DialogPart what="The form">
-        <ChoreForm
-          chore={chore}
-          animalIds={animalIds}
-          onDone={(reply, title, description) => {
-            onClose();
-            toastSaved(reply, { title, description });
-          }}
-        />
-      </DialogPart>
-    </DialogContent>
+    </DialogPart>
   </Dialog>
 );

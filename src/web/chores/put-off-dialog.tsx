@@ -1,4 +1,4 @@
-import { Dialog, DialogContent, DialogHeader, DialogPart } from '#web/components/dialogs/dialog.tsx';
+import { Dialog, DialogPart } from '#web/components/dialogs/dialog.tsx';
 import { lazilyPreloaded } from '#web/components/loading/lazily.ts';
 import { dayText } from '#web/herd/day-text.ts';
 import type { ToPutOff } from './chores.data.ts';
@@ -15,19 +15,16 @@ interface PutOffDialogProps {
 }
 
 export const PutOffDialog = ({ task, title, isOpen, onClose }: PutOffDialogProps) => (
-  <Dialog isOpen={isOpen} onClose={onClose}>
-    <DialogContent>
-      <DialogHeader title="Put off" description={title} />
-      <DialogPart what="The form">
-        <PutOffForm
-          task={task}
-          title={title}
-          onDone={(reply, to, reason) => {
-            onClose();
-            toastSaved(reply, { title: `Put off to ${dayText(to, today())}`, description: `${title}: ${reason}` });
-          }}
-        />
-      </DialogPart>
-    </DialogContent>
+  <Dialog isOpen={isOpen} onClose={onClose} title="Put off" description={title}>
+    <DialogPart what="The form">
+      <PutOffForm
+        task={task}
+        title={title}
+        onDone={(reply, to, reason) => {
+          onClose();
+          toastSaved(reply, { title: `Put off to ${dayText(to, today())}`, description: `${title}: ${reason}` });
+        }}
+      />
+    </DialogPart>
   </Dialog>
 );

@@ -1,4 +1,4 @@
-import { Dialog, DialogContent, DialogHeader, DialogPart } from '#web/components/dialogs/dialog.tsx';
+import { Dialog, DialogPart } from '#web/components/dialogs/dialog.tsx';
 import { lazilyPreloaded } from '#web/components/loading/lazily.ts';
 import type { Entry, EntryKind } from './entries.ts';
 import type { EntryCorrection } from './entry-form.tsx';
@@ -15,20 +15,23 @@ interface EntryDialogProps {
 }
 
 export const EntryDialog = ({ kind, entry, correction, isOpen, onClose, onSaved }: EntryDialogProps) => (
-  <Dialog isOpen={isOpen} onClose={onClose}>
-    <DialogContent width={kind === 'product' ? 'medium' : 'narrow'}>
-      <DialogHeader title={entry ? `Change this ${kind}` : `Add a ${kind}`} description={entry?.name} />
-      <DialogPart what="The form">
-        <EntryForm
-          kind={kind}
-          entry={entry}
-          correction={correction}
-          onSaved={(saved) => {
-            onClose();
-            onSaved(saved);
-          }}
-        />
-      </DialogPart>
-    </DialogContent>
+  <Dialog
+    isOpen={isOpen}
+    onClose={onClose}
+    width={kind === 'product' ? 'medium' : 'narrow'}
+    title={entry ? `Change this ${kind}` : `Add a ${kind}`}
+    description={entry?.name}
+  >
+    <DialogPart what="The form">
+      <EntryForm
+        kind={kind}
+        entry={entry}
+        correction={correction}
+        onSaved={(saved) => {
+          onClose();
+          onSaved(saved);
+        }}
+      />
+    </DialogPart>
   </Dialog>
 );

@@ -1,4 +1,4 @@
-import { Dialog, DialogContent, DialogHeader, DialogPart } from '#web/components/dialogs/dialog.tsx';
+import { Dialog, DialogPart } from '#web/components/dialogs/dialog.tsx';
 import { lazilyPreloaded } from '#web/components/loading/lazily.ts';
 import { toastSaved, toastUndone } from '#web/lib/toast-saved.ts';
 import { toastFailure } from '#web/lib/toast-failure.ts';
@@ -26,26 +26,29 @@ export function MoveDialog({ correction, chosen = [], placeId, isOpen, onClose, 
       onError: (error) => toastFailure(error, 'Could not undo this'),
     });
   return (
-    <Dialog isOpen={isOpen} onClose={onClose}>
-      <DialogContent width="medium">
-        <DialogHeader title="Move animals" description="To a place, or into or out of a group" />
-        <DialogPart what="The form">
-          <MoveForm
-            correction={correction}
-            chosen={chosen}
-            placeId={placeId}
-            onMoved={(moved) => {
-              onClose();
-              onSaved?.();
-              toastSaved(moved.ids, {
-                title: 'Moved',
-                description: moved.text,
-                action: { label: 'Undo', onPress: () => undoNow(moved) },
-              });
-            }}
-          />
-        </DialogPart>
-      </DialogContent>
+    <Dialog
+      isOpen={isOpen}
+      onClose={onClose}
+      width="medium"
+      title="Move animals"
+      description="To a place, or into or out of a group"
+    >
+      <DialogPart what="The form">
+        <MoveForm
+          correction={correction}
+          chosen={chosen}
+          placeId={placeId}
+          onMoved={(moved) => {
+            onClose();
+            onSaved?.();
+            toastSaved(moved.ids, {
+              title: 'Moved',
+              description: moved.text,
+              action: { label: 'Undo', onPress: () => undoNow(moved) },
+            });
+          }}
+        />
+      </DialogPart>
     </Dialog>
   );
 }

@@ -3,7 +3,7 @@ import { ArrowRightLeft, Pencil } from 'lucide-react';
 import { useState } from 'react';
 import type { Animal } from '#contract/animals.ts';
 import type { Place } from '#contract/places.ts';
-import { Dialog, DialogBody, DialogContent, DialogFooter, DialogHeader } from '#web/components/dialogs/dialog.tsx';
+import { Dialog, DialogBody, DialogFooter } from '#web/components/dialogs/dialog.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { EntryFacts } from './entry-facts.tsx';
 import { MoveDialog } from './move-dialog.tsx';
@@ -31,35 +31,32 @@ interface PlaceDialogProps {
 export function PlaceDialog({ place, shown, mayDraw, isOpen, onClose }: PlaceDialogProps) {
   const [move, setMove] = useState({ isOpen: false, number: 0 });
   return (
-    <Dialog isOpen={isOpen} onClose={onClose}>
-      <DialogContent>
-        <DialogHeader title={place.name} className="wrap-anywhere" />
-        <DialogBody>
-          <EntryFacts facts={[...shown.area, ...shown.grazing]} note={place.note} animals={shown.animals} />
-        </DialogBody>
-        <DialogFooter>
-          {mayDraw && (
-            <Button variant="outline" asChild>
-              <Link to="/places" search={planSearch(place.id)} replace>
-                <Pencil aria-hidden />
-                Change the outline
-              </Link>
-            </Button>
-          )}
-          <Button onClick={() => setMove({ isOpen: true, number: move.number + 1 })}>
-            <ArrowRightLeft aria-hidden />
-            Move animals here
+    <Dialog isOpen={isOpen} onClose={onClose} title={<span className="wrap-anywhere">{place.name}</span>}>
+      <DialogBody>
+        <EntryFacts facts={[...shown.area, ...shown.grazing]} note={place.note} animals={shown.animals} />
+      </DialogBody>
+      <DialogFooter>
+        {mayDraw && (
+          <Button variant="outline" asChild>
+            <Link to="/places" search={planSearch(place.id)} replace>
+              <Pencil aria-hidden />
+              Change the outline
+            </Link>
           </Button>
-        </DialogFooter>
-        {move.number > 0 && (
-          <MoveDialog
-            key={move.number}
-            placeId={place.id}
-            isOpen={move.isOpen}
-            onClose={() => setMove({ ...move, isOpen: false })}
-          />
         )}
-      </DialogContent>
+        <Button onClick={() => setMove({ isOpen: true, number: move.number + 1 })}>
+          <ArrowRightLeft aria-hidden />
+          Move animals here
+        </Button>
+      </DialogFooter>
+      {move.number > 0 && (
+        <MoveDialog
+          key={move.number}
+          placeId={place.id}
+          isOpen={move.isOpen}
+          onClose={() => setMove({ ...move, isOpen: false })}
+        />
+      )}
     </Dialog>
   );
 }

@@ -1,5 +1,6 @@
 import { Dialog as Radix } from 'radix-ui';
-import { Dialog, overlayClassName } from '#web/components/dialogs/dialog.tsx';
+import { overlayClassName } from '#web/components/dialogs/dialog.tsx';
+import { useBackCloses } from '#web/ui/use-back-closes.ts';
 import { useFocusReturn } from '#web/ui/use-focus-return.ts';
 import { Finder } from './finder.tsx';
 import type { FinderProps } from './use-finder.ts';
@@ -14,9 +15,10 @@ const className =
 
 export function FindDialog({ isOpen, onClose, ...props }: FindDialogProps) {
   const focusReturn = useFocusReturn();
+  useBackCloses(isOpen, false, onClose);
   return (
     // On a phone its field opens no keyboard.
-    <Dialog isOpen={isOpen} onClose={onClose}>
+    <Radix.Root open={isOpen} onOpenChange={(open) => !open && onClose()}>
       <Radix.Portal>
         <Radix.Overlay className={overlayClassName} />
         <Radix.Content
@@ -33,6 +35,6 @@ export function FindDialog({ isOpen, onClose, ...props }: FindDialogProps) {
           <Finder {...props} onClose={onClose} />
         </Radix.Content>
       </Radix.Portal>
-    </Dialog>
+    </Radix.Root>
   );
 }

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { Animal } from '#contract/animals.ts';
 import { openWithdrawals } from '#domain/journal/withdrawals.ts';
 import { DialogForm } from '#web/components/forms/dialog-form.tsx';
-import { Dialog, DialogContent, DialogHeader } from '#web/components/dialogs/dialog.tsx';
+import { Dialog } from '#web/components/dialogs/dialog.tsx';
 import { ReasonField, useReasonForm } from '#web/components/forms/reason-form.tsx';
 import { count } from '#web/lib/text/format.ts';
 import { today } from '#web/lib/text/today.ts';
@@ -21,22 +21,21 @@ export interface ReasonDialogProps {
 export function ReasonDialog({ isOpen, animals, action, onAnswer }: ReasonDialogProps) {
   const [first] = animals;
   return (
-    <Dialog isOpen={isOpen} onClose={() => onAnswer()}>
-      <DialogContent>
-        <DialogHeader
-          title={
-            animals.length === 1 && first ? (
-              <span dir="auto" className="line-clamp-2 wrap-anywhere">
-                <AnimalName animal={first} /> is in withdrawal
-              </span>
-            ) : (
-              `${count(animals.length)} animals are in withdrawal`
-            )
-          }
-          description="Meat and milk must not be eaten before the withdrawal has ended. One that was not recorded counts as open. Your buyer has to know."
-        />
-        <ReasonForm key={String(isOpen)} animals={animals} action={action} onAnswer={onAnswer} />
-      </DialogContent>
+    <Dialog
+      isOpen={isOpen}
+      onClose={() => onAnswer()}
+      title={
+        animals.length === 1 && first ? (
+          <span dir="auto" className="line-clamp-2 wrap-anywhere">
+            <AnimalName animal={first} /> is in withdrawal
+          </span>
+        ) : (
+          `${count(animals.length)} animals are in withdrawal`
+        )
+      }
+      description="Meat and milk must not be eaten before the withdrawal has ended. One that was not recorded counts as open. Your buyer has to know."
+    >
+      <ReasonForm key={String(isOpen)} animals={animals} action={action} onAnswer={onAnswer} />
     </Dialog>
   );
 }

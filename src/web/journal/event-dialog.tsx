@@ -1,7 +1,7 @@
 import type { Animal } from '#contract/animals.ts';
 import type { RecordedEvent } from '#contract/events.ts';
 import { eventKinds, type EventKind } from '#domain/records/events.ts';
-import { Dialog, DialogContent, DialogHeader, DialogPart } from '#web/components/dialogs/dialog.tsx';
+import { Dialog, DialogPart } from '#web/components/dialogs/dialog.tsx';
 import { lazilyPreloaded } from '#web/components/loading/lazily.ts';
 import { AnimalName } from '#web/herd/animal/animal-name.tsx';
 
@@ -22,26 +22,26 @@ interface EventDialogProps {
 }
 
 export const EventDialog = ({ animal, kind, event, correction, isPhoto, isOpen, onClose, onSaved }: EventDialogProps) => (
-  <Dialog isOpen={isOpen} onClose={onClose}>
-    <DialogContent width="medium">
-      <DialogHeader
-        title={event ? `Change: ${eventKinds[kind].label}` : eventKinds[kind].label}
-        description={<AnimalName animal={animal} />}
+  <Dialog
+    isOpen={isOpen}
+    onClose={onClose}
+    width="medium"
+    title={event ? `Change: ${eventKinds[kind].label}` : eventKinds[kind].label}
+    description={<AnimalName animal={animal} />}
+  >
+    <DialogPart what="The form">
+      <EventForm
+        animal={animal}
+        kind={kind}
+        event={event}
+        correction={correction}
+        isPhoto={isPhoto}
+        draftTitle={event ? 'Changes not saved' : `${eventKinds[kind].label} not saved`}
+        onSaved={(saved) => {
+          onClose();
+          onSaved(saved);
+        }}
       />
-      <DialogPart what="The form">
-        <EventForm
-          animal={animal}
-          kind={kind}
-          event={event}
-          correction={correction}
-          isPhoto={isPhoto}
-          draftTitle={event ? 'Changes not saved' : `${eventKinds[kind].label} not saved`}
-          onSaved={(saved) => {
-            onClose();
-            onSaved(saved);
-          }}
-        />
-      </DialogPart>
-    </DialogContent>
+    </DialogPart>
   </Dialog>
 );

@@ -8,7 +8,7 @@ import { buildAnimal } from '#test/build-animal.ts';
 import type { Animal } from '#contract/animals.ts';
 import type { RecordedEvent } from '#contract/events.ts';
 import { eventFields, eventKindNames, eventKinds, type EventKind } from '#domain/records/events.ts';
-import { Dialog, DialogContent, DialogHeader } from '#web/components/dialogs/dialog.tsx';
+import { Dialog } from '#web/components/dialogs/dialog.tsx';
 import { useToasts } from '#web/lib/use-toast.ts';
 import { EventForm } from './event-form.tsx';
 import { formFieldsOf } from './event-form-values.ts';
@@ -51,11 +51,8 @@ async function show(
   for (const [url, data] of known) client.setQueryData([url], data);
   const Page = () => (
     <QueryClientProvider client={client}>
-      <Dialog isOpen onClose={() => {}}>
-        <DialogContent>
-          <DialogHeader title={kind} />
-          <EventForm animal={of} kind={kind} event={event} onSaved={onSaved} />
-        </DialogContent>
+      <Dialog isOpen onClose={() => {}} title={kind}>
+        <EventForm animal={of} kind={kind} event={event} onSaved={onSaved} />
       </Dialog>
     </QueryClientProvider>
   );

@@ -1,6 +1,6 @@
 import type { AnimalTag } from '#contract/animal-tags.ts';
 import type { Animal } from '#contract/animals.ts';
-import { Dialog, DialogContent, DialogHeader, DialogPart } from '#web/components/dialogs/dialog.tsx';
+import { Dialog, DialogPart } from '#web/components/dialogs/dialog.tsx';
 import { lazilyPreloaded } from '#web/components/loading/lazily.ts';
 import { AnimalName } from '#web/herd/animal/animal-name.tsx';
 import { toastSaved } from '#web/lib/toast-saved.ts';
@@ -21,22 +21,24 @@ interface TagDialogProps {
 }
 
 export const TagDialog = ({ animal, tag, proposed, correction, isOpen, onClose, onSaved }: TagDialogProps) => (
-  <Dialog isOpen={isOpen} onClose={onClose}>
-    <DialogContent>
-      <DialogHeader title={tag ? 'Change the number' : 'Add a number'} description={<AnimalName animal={animal} />} />
-      <DialogPart what="The form">
-        <TagForm
-          animalId={animal.id}
-          tag={tag}
-          proposed={proposed}
-          correction={correction}
-          onDone={(reply, title, description) => {
-            onClose();
-            onSaved?.();
-            toastSaved(reply, { title, description });
-          }}
-        />
-      </DialogPart>
-    </DialogContent>
+  <Dialog
+    isOpen={isOpen}
+    onClose={onClose}
+    title={tag ? 'Change the number' : 'Add a number'}
+    description={<AnimalName animal={animal} />}
+  >
+    <DialogPart what="The form">
+      <TagForm
+        animalId={animal.id}
+        tag={tag}
+        proposed={proposed}
+        correction={correction}
+        onDone={(reply, title, description) => {
+          onClose();
+          onSaved?.();
+          toastSaved(reply, { title, description });
+        }}
+      />
+    </DialogPart>
   </Dialog>
 );

@@ -1,5 +1,5 @@
 import type { EventKind } from '#domain/records/events.ts';
-import { Dialog, DialogContent, DialogHeader, DialogPart } from '#web/components/dialogs/dialog.tsx';
+import { Dialog, DialogPart } from '#web/components/dialogs/dialog.tsx';
 import { lazilyPreloaded } from '#web/components/loading/lazily.ts';
 
 const UndoForm = lazilyPreloaded(async () => (await import('./undo-form.tsx')).UndoForm);
@@ -18,20 +18,19 @@ interface UndoDialogProps {
 }
 
 export const UndoDialog = ({ title, effect, isOpen, onClose, onUndo }: UndoDialogProps) => (
-  <Dialog isOpen={isOpen} onClose={onClose}>
-    <DialogContent>
-      <DialogHeader
-        title="Undo this entry?"
-        description={[`${title}. It stays in the history but no longer counts.`, effect].filter(Boolean).join(' ')}
+  <Dialog
+    isOpen={isOpen}
+    onClose={onClose}
+    title="Undo this entry?"
+    description={[`${title}. It stays in the history but no longer counts.`, effect].filter(Boolean).join(' ')}
+  >
+    <DialogPart what="The form">
+      <UndoForm
+        onUndo={async (reason) => {
+          await onUndo(reason);
+          onClose();
+        }}
       />
-      <DialogPart what="The form">
-        <UndoForm
-          onUndo={async (reason) => {
-            await onUndo(reason);
-            onClose();
-          }}
-        />
-      </DialogPart>
-    </DialogContent>
+    </DialogPart>
   </Dialog>
 );

@@ -4,7 +4,7 @@ import { Printer } from 'lucide-react';
 import { useState } from 'react';
 import type { FullPaper } from '#contract/papers.ts';
 import { DialogForm } from '#web/components/forms/dialog-form.tsx';
-import { Dialog, DialogContent, DialogHeader } from '#web/components/dialogs/dialog.tsx';
+import { Dialog } from '#web/components/dialogs/dialog.tsx';
 import { QueryFailed } from '#web/components/loading/load-failed.tsx';
 import { PageHeader } from '#web/components/page/page-header.tsx';
 import { ReasonField, useReasonForm } from '#web/components/forms/reason-form.tsx';
@@ -140,25 +140,24 @@ function CancelButton({ paper: { id, label, day } }: { readonly paper: FullPaper
       <Button variant="outline" onClick={() => setOpen(true)}>
         Cancel it
       </Button>
-      <Dialog isOpen={isOpen} onClose={() => setOpen(false)}>
-        <DialogContent>
-          <DialogHeader
-            title={`Cancel ${label}?`}
-            description="The paper stays in the list, marked as cancelled. Its number is not used again."
-          />
-          <DialogForm
-            form={form}
-            onSubmit={async ({ reason }) => {
-              await cancel.mutateAsync({ id, reason: reason.trim() });
-              setOpen(false);
-            }}
-            submitLabel="Cancel the paper"
-            busyLabel="Cancelling..."
-            failure="Could not cancel the paper"
-          >
-            <ReasonField form={form} hint="It is printed on the paper" />
-          </DialogForm>
-        </DialogContent>
+      <Dialog
+        isOpen={isOpen}
+        onClose={() => setOpen(false)}
+        title={`Cancel ${label}?`}
+        description="The paper stays in the list, marked as cancelled. Its number is not used again."
+      >
+        <DialogForm
+          form={form}
+          onSubmit={async ({ reason }) => {
+            await cancel.mutateAsync({ id, reason: reason.trim() });
+            setOpen(false);
+          }}
+          submitLabel="Cancel the paper"
+          busyLabel="Cancelling..."
+          failure="Could not cancel the paper"
+        >
+          <ReasonField form={form} hint="It is printed on the paper" />
+        </DialogForm>
       </Dialog>
     </>
   );

@@ -3,7 +3,7 @@ import { useForm } from 'react-hook-form';
 import { ApiError, errorMessage } from '#web/lib/server/api.ts';
 import { byRules, TextField } from '#web/components/forms/form.tsx';
 import { useCurrentUser } from '#web/lib/session/session.ts';
-import { Dialog, DialogContent, DialogHeader } from '#web/components/dialogs/dialog.tsx';
+import { Dialog } from '#web/components/dialogs/dialog.tsx';
 import { DialogForm } from '#web/components/forms/dialog-form.tsx';
 import { PasswordInput } from '#web/ui/password-input.tsx';
 
@@ -54,14 +54,13 @@ export function usePasswordQuestion() {
   };
 
   const dialog = question && (
-    <Dialog isOpen={question.isOpen} onClose={() => question.answer(undefined)}>
-      <DialogContent>
-        <DialogHeader
-          title="Enter your password"
-          description="Your email address is where a new password is sent, so only you should change it."
-        />
-        <PasswordForm {...question} />
-      </DialogContent>
+    <Dialog
+      isOpen={question.isOpen}
+      onClose={() => question.answer(undefined)}
+      title="Enter your password"
+      description="Your email address is where a new password is sent, so only you should change it."
+    >
+      <PasswordForm {...question} />
     </Dialog>
   );
   return { withPassword, dialog };

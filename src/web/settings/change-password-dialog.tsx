@@ -7,7 +7,7 @@ import { StrengthHint } from '#web/components/forms/strength-hint.tsx';
 import { errorMessage } from '#web/lib/server/api.ts';
 import { useCurrentUser } from '#web/lib/session/session.ts';
 import { Button } from '#web/ui/button.tsx';
-import { Dialog, DialogContent, DialogHeader } from '#web/components/dialogs/dialog.tsx';
+import { Dialog } from '#web/components/dialogs/dialog.tsx';
 import { DialogForm } from '#web/components/forms/dialog-form.tsx';
 import { PasswordInput } from '#web/ui/password-input.tsx';
 import { type PasswordEntries, validatePasswordChange } from './password-change.ts';
@@ -17,15 +17,19 @@ const empty: PasswordEntries = { currentPassword: '', newPassword: '', confirmPa
 export function ChangePasswordDialog() {
   const [isOpen, setIsOpen] = useState(false);
   return (
-    <Dialog isOpen={isOpen} onClose={() => setIsOpen(false)}>
+    <>
       <Button variant="outline" aria-haspopup="dialog" onClick={() => setIsOpen(true)}>
         Change Password
       </Button>
-      <DialogContent>
-        <DialogHeader title="Change Password" description="Your other devices will be signed out." />
+      <Dialog
+        isOpen={isOpen}
+        onClose={() => setIsOpen(false)}
+        title="Change Password"
+        description="Your other devices will be signed out."
+      >
         <ChangePasswordForm onDone={() => setIsOpen(false)} />
-      </DialogContent>
-    </Dialog>
+      </Dialog>
+    </>
   );
 }
 

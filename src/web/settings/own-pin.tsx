@@ -3,7 +3,7 @@ import { Grid3x3 } from 'lucide-react';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { NewPin } from '#contract/device-pins.ts';
-import { Dialog, DialogContent, DialogHeader } from '#web/components/dialogs/dialog.tsx';
+import { Dialog } from '#web/components/dialogs/dialog.tsx';
 import { DialogForm } from '#web/components/forms/dialog-form.tsx';
 import { bySchema, FormFields, TextField } from '#web/components/forms/form.tsx';
 import { call, errorMessage } from '#web/lib/server/api.ts';
@@ -48,17 +48,19 @@ export function OwnPin() {
         </>
       }
     >
-      <Dialog isOpen={isOpen} onClose={() => setOpen(false)}>
-        <DialogContent>
-          <DialogHeader title="PIN on this device" description="It works only on this device and for this farm." />
-          <PinForm
-            onDone={() => {
-              setOpen(false);
-              toast({ title: 'Your PIN is set' });
-              return readAgain();
-            }}
-          />
-        </DialogContent>
+      <Dialog
+        isOpen={isOpen}
+        onClose={() => setOpen(false)}
+        title="PIN on this device"
+        description="It works only on this device and for this farm."
+      >
+        <PinForm
+          onDone={() => {
+            setOpen(false);
+            toast({ title: 'Your PIN is set' });
+            return readAgain();
+          }}
+        />
       </Dialog>
     </SettingRow>
   );

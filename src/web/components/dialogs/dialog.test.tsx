@@ -7,7 +7,7 @@ import { describe, expect, test } from 'vitest';
 import { DialogForm } from '#web/components/forms/dialog-form.tsx';
 import { TextField } from '#web/components/forms/form.tsx';
 import { AlertDialog } from './alert-dialog.tsx';
-import { Dialog, DialogBody, DialogCancel, DialogContent, DialogHeader, useDialogBusy, useDialogDismissed } from './dialog.tsx';
+import { Dialog, DialogBody, DialogCancel, useDialogBusy, useDialogDismissed } from './dialog.tsx';
 
 /** A page with a button that opens the dialog; every dialog is an entry of the history. */
 async function openPage(renderDialog: (isOpen: boolean, close: () => void) => ReactNode) {
@@ -51,11 +51,8 @@ function Content({ isBusy }: { isBusy: boolean }) {
 const openDialog = (isBusy = false) => {
   dismissals = 0;
   return openPage((isOpen, close) => (
-    <Dialog isOpen={isOpen} onClose={close}>
-      <DialogContent>
-        <DialogHeader title="Edit" />
-        <Content isBusy={isBusy} />
-      </DialogContent>
+    <Dialog isOpen={isOpen} onClose={close} title="Edit">
+      <Content isBusy={isBusy} />
     </Dialog>
   ));
 };
@@ -129,11 +126,8 @@ describe('a dialog', () => {
   test('with a form cannot be closed while that is being saved, and can be after it', async () => {
     const saved = Promise.withResolvers<void>();
     const { history } = await openPage((isOpen, close) => (
-      <Dialog isOpen={isOpen} onClose={close}>
-        <DialogContent>
-          <DialogHeader title="Edit" />
-          <FormContent onSubmit={() => saved.promise} />
-        </DialogContent>
+      <Dialog isOpen={isOpen} onClose={close} title="Edit">
+        <FormContent onSubmit={() => saved.promise} />
       </Dialog>
     ));
     await userEvent.type(await screen.findByLabelText('Name'), 'Ada{Enter}');

@@ -1,7 +1,7 @@
-import { LoadedLater } from '#web/components/loading/loaded-later.tsx';
 import { X } from 'lucide-react';
 import { Dialog as Radix } from 'radix-ui';
 import { type ComponentProps, createContext, type ReactNode, use, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { LoadedLater } from '#web/components/loading/loaded-later.tsx';
 import { cn } from '#web/ui/cn.ts';
 import { useBackCloses } from '#web/ui/use-back-closes.ts';
 import { Button, buttonClassName } from '#web/ui/button.tsx';
@@ -9,25 +9,29 @@ import { Skeleton } from '#web/ui/skeleton.tsx';
 import { useFocusReturn } from '#web/ui/use-focus-return.ts';
 
 interface DialogState {
-  readonly isPanel: boolean;
   readonly isBusy: boolean;
   readonly setBusy: (isBusy: boolean) => void;
   /** Called on Cancel, Close and Escape, but not on Back, which is easily pressed by mistake on a phone. */
   readonly setDismissListener: (listener: (() => void) | undefined) => void;
 }
 
-const Context = createContext<DialogState>({ isPanel: false, isBusy: false, setBusy: () => {}, setDismissListener: () => {} });
+const Context = createContext<DialogState>({ isBusy: false, setBusy: () => {}, setDismissListener: () => {} });
 
-interface DialogProps {
-  readonly isOpen: boolean;
+type ContentProps = Omit<ComponentProps<typeof Radix.Content>, 'className' | 'title'> & {
+  title: ReactNode;
+  description?: ReactNode;
+  width?: keyof typeof dialogWidths;
   /** A panel at the side of the page, which stays usable. */
-  readonly isPanel?: boolean;
-  readonly onClose: () => void;
-  readonly children: ReactNode;
-}
+  isPanel?: boolean;
+};
 
-/** Cannot be closed while a save is running, because its outcome would go unseen. */
-export function Dialog({ isOpen, isPanel = false, onClose, children }: DialogProps) {
+type DialogProps = ContentProps & { isOpen: boolean; onClose: () => void };
+
+/**
+ * `<Dialog …><form className={dialogColumn}><DialogBody/><DialogFooter/></form></Dialog>`. Cannot be closed while a save is running, because
+ * its outcome would go unseen.
+ */
+export function Dialog({ isOpen, onClose, isPanel = false, ...content }: DialogProps) {
   const [isBusy, setBusy] = useState(false);
   const dismissed = useRef<() => void>(undefined);
   const [setDismissListener] = useState(() => (listener: (() => void) | undefined) => {
@@ -41,7 +45,9 @@ export function Dialog({ isOpen, isPanel = false, onClose, children }: DialogPro
   useBackCloses(isOpen, isBusy, close);
   return (
     <Radix.Root open={isOpen} modal={!isPanel} onOpenChange={(open) => !open && dismiss()}>
-      <Context value={{ isPanel, isBusy, setBusy, setDismissListener }}>{children}</Context>
+      <Context value={{ isBusy, setBusy, setDismissListener }}>
+        <Content isPanel={isPanel} {...content} />
+      </Context>
     </Radix.Root>
   );
 }
@@ -89,12 +95,9 @@ const panelClassName =
 
 export const dialogWidths = { narrow: 'sm:max-w-lg', medium: 'sm:max-w-xl', wide: 'sm:max-w-2xl' } as const;
 
-type DialogContentProps = Omit<ComponentProps<typeof Radix.Content>, 'className'> & { width?: keyof typeof dialogWidths };
-
-/** `<DialogContent><DialogHeader …/><form className={dialogColumn}><DialogBody/><DialogFooter/></form></DialogContent>` */
-export function DialogContent({ width = 'narrow', children, onOpenAutoFocus, ...props }: DialogContentProps) {
+function Content({ title, description, width = 'narrow', isPanel = false, children, onOpenAutoFocus, ...props }: ContentProps) {
   const focusReturn = useFocusReturn();
-  const { isBusy, isPanel } = use(Context);
+  const { isBusy } = use(Context);
   return (
     <Radix.Portal>
       {!isPanel && <Radix.Overlay className={overlayClassName} />}
@@ -118,6 +121,14 @@ export function DialogContent({ width = 'narrow', children, onOpenAutoFocus, ...
         }}
         {...props}
       >
+        <div className="flex flex-col gap-1 border-b px-5 pt-4 pb-3.5 pe-16">
+          <Radix.Title className="title text-xl">{title}</Radix.Title>
+          {description ? (
+            <Radix.Description className="text-muted-foreground">{description}</Radix.Description>
+          ) : (
+            <Radix.Description className="sr-only">{title}</Radix.Description>
+          )}
+        </div>
         {children}
         <Radix.Close
           aria-label="Close"
@@ -172,27 +183,6 @@ function PartLoading() {
 const whole = 'short:min-h-fit short:flex-none';
 
 export const dialogColumn = `flex min-h-0 flex-1 flex-col ${whole}`;
-
-export function DialogHeader({
-  title,
-  description,
-  className,
-}: {
-  title: ReactNode;
-  description?: ReactNode;
-  className?: string;
-}) {
-  return (
-    <div className={cn('flex flex-col gap-1 border-b px-5 pt-4 pb-3.5 pe-16', className)}>
-      <Radix.Title className="title text-xl">{title}</Radix.Title>
-      {description ? (
-        <Radix.Description className="text-muted-foreground">{description}</Radix.Description>
-      ) : (
-        <Radix.Description className="sr-only">{title}</Radix.Description>
-      )}
-    </div>
-  );
-}
 
 /** A field that gets the focus leaves room for its violation below. */
 const roomBelowField = '[&_:is(input,textarea,[role=combobox])]:scroll-mb-24';

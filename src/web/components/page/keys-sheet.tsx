@@ -1,4 +1,4 @@
-import { Dialog, DialogBody, DialogContent, DialogHeader } from '../dialogs/dialog.tsx';
+import { Dialog, DialogBody } from '../dialogs/dialog.tsx';
 
 const keys = [
   ['Ctrl K or /', 'Find an animal, a screen or a task'],
@@ -14,21 +14,18 @@ const keys = [
 
 /** On a Mac, Cmd does what Ctrl does. */
 export const KeysSheet = ({ isOpen, onClose }: { readonly isOpen: boolean; readonly onClose: () => void }) => (
-  <Dialog isOpen={isOpen} onClose={onClose}>
-    <DialogContent aria-describedby={undefined}>
-      <DialogHeader title="Keyboard shortcuts" />
-      <DialogBody>
-        <dl className="grid grid-cols-[auto_minmax(0,1fr)] items-baseline gap-x-5 gap-y-2.5">
-          {keys.map(([key, what]) => (
-            <div key={key} className="contents">
-              <dt>
-                <kbd className="key">{key}</kbd>
-              </dt>
-              <dd>{what}</dd>
-            </div>
-          ))}
-        </dl>
-      </DialogBody>
-    </DialogContent>
+  <Dialog isOpen={isOpen} onClose={onClose} title="Keyboard shortcuts">
+    <DialogBody>
+      <dl className="grid grid-cols-[auto_minmax(0,1fr)] items-baseline gap-x-5 gap-y-2.5">
+        {keys.map(([key, what]) => (
+          <div key={key} className="contents">
+            <dt>
+              <kbd className="key">{key}</kbd>
+            </dt>
+            <dd>{what}</dd>
+          </div>
+        ))}
+      </dl>
+    </DialogBody>
   </Dialog>
 );

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { ComponentProps, ReactNode } from 'react';
 import { type FieldValues, useForm, type UseFormReturn } from 'react-hook-form';
 import { type BreedingRules, rulesOf } from '#domain/performance/breeding-rules.ts';
-import { Dialog, DialogContent, DialogHeader } from '#web/components/dialogs/dialog.tsx';
+import { Dialog } from '#web/components/dialogs/dialog.tsx';
 import { DialogForm } from '#web/components/forms/dialog-form.tsx';
 import { byRules } from '#web/components/forms/form.tsx';
 import { call } from '#web/lib/server/api.ts';
@@ -22,17 +22,14 @@ interface RulesFormProps<V extends FieldValues> {
 }
 
 interface RulesDialogProps<V extends FieldValues>
-  extends RulesFormProps<V>, Pick<ComponentProps<typeof DialogHeader>, 'title' | 'description'> {
+  extends RulesFormProps<V>, Pick<ComponentProps<typeof Dialog>, 'title' | 'description'> {
   readonly isOpen: boolean;
 }
 
 /** Changes some of the rules that everyone on the farm shares. */
 export const RulesDialog = <V extends FieldValues>({ isOpen, title, description, ...form }: RulesDialogProps<V>) => (
-  <Dialog isOpen={isOpen} onClose={form.onClose}>
-    <DialogContent>
-      <DialogHeader title={title} description={description} />
-      <RulesForm {...form} />
-    </DialogContent>
+  <Dialog isOpen={isOpen} onClose={form.onClose} title={title} description={description}>
+    <RulesForm {...form} />
   </Dialog>
 );
 

@@ -9,7 +9,7 @@ import { breedingsOf, speciesOf } from '#web/breeding/breeding-history.ts';
 import { EditRecordDialog } from '#web/breeding/edit-record-dialog.tsx';
 import { MatingForm } from '#web/breeding/mating-form.tsx';
 import { valuesOf as recordValues } from '#web/breeding/record-values.ts';
-import { Dialog, DialogBody, DialogContent, DialogHeader } from '#web/components/dialogs/dialog.tsx';
+import { Dialog, DialogBody } from '#web/components/dialogs/dialog.tsx';
 import { type Entry, type EntryKind, valuesOf as entryValues } from '#web/farm-lists/entries.ts';
 import { EntryDialog } from '#web/farm-lists/entry-dialog.tsx';
 import { MoveDialog } from '#web/farm-lists/move-dialog.tsx';
@@ -185,16 +185,13 @@ interface PageFormDialogProps extends Pick<CorrectedProps, 'isOpen' | 'onClose' 
 
 /** For a form that is otherwise part of its page. */
 const PageFormDialog = ({ title, isOpen, onClose, onSaved, children }: PageFormDialogProps) => (
-  <Dialog isOpen={isOpen} onClose={onClose}>
-    <DialogContent width="medium">
-      <DialogHeader title={title} />
-      <DialogBody>
-        {children(() => {
-          onSaved();
-          onClose();
-        })}
-      </DialogBody>
-    </DialogContent>
+  <Dialog isOpen={isOpen} onClose={onClose} width="medium" title={title}>
+    <DialogBody>
+      {children(() => {
+        onSaved();
+        onClose();
+      })}
+    </DialogBody>
   </Dialog>
 );
 

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Dialog, DialogBody, DialogContent, DialogFooter, DialogHeader, useDialogBusy } from '#web/components/dialogs/dialog.tsx';
+import { Dialog, DialogBody, DialogFooter, useDialogBusy } from '#web/components/dialogs/dialog.tsx';
 import { byRules, Form, FormFields, TextField } from '#web/components/forms/form.tsx';
 import { useForm } from 'react-hook-form';
 import { entriesText } from '#web/lib/text/format.ts';
@@ -21,18 +21,17 @@ interface SignOutDialogProps {
 export function SignOutDialog({ copy, isOpen, onClose }: SignOutDialogProps) {
   const { operations: waiting } = useSyncStatus(copy);
   return (
-    <Dialog isOpen={isOpen} onClose={onClose}>
-      <DialogContent>
-        <DialogHeader
-          title={waiting.length > 0 ? `${entriesText(waiting.length)} not sent yet` : 'Everything is sent'}
-          description={
-            waiting.length > 0
-              ? 'Before you sign out, decide what to do with them. The copy of your farm is removed from this device either way.'
-              : 'When you sign out, the copy of your farm is removed from this device.'
-          }
-        />
-        <Choices copy={copy} number={waiting.length} onSaveCopy={() => downloadWaiting(waiting)} />
-      </DialogContent>
+    <Dialog
+      isOpen={isOpen}
+      onClose={onClose}
+      title={waiting.length > 0 ? `${entriesText(waiting.length)} not sent yet` : 'Everything is sent'}
+      description={
+        waiting.length > 0
+          ? 'Before you sign out, decide what to do with them. The copy of your farm is removed from this device either way.'
+          : 'When you sign out, the copy of your farm is removed from this device.'
+      }
+    >
+      <Choices copy={copy} number={waiting.length} onSaveCopy={() => downloadWaiting(waiting)} />
     </Dialog>
   );
 }

@@ -3,7 +3,7 @@ import { Download, House, RotateCw, Smartphone } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { LoadedLater } from '#web/components/loading/loaded-later.tsx';
 import { AlertDialog } from '#web/components/dialogs/alert-dialog.tsx';
-import { Dialog, DialogBody, DialogContent, DialogFooter, DialogHeader } from '#web/components/dialogs/dialog.tsx';
+import { Dialog, DialogBody, DialogFooter } from '#web/components/dialogs/dialog.tsx';
 import { lazilyPreloaded } from '#web/components/loading/lazily.ts';
 import { count } from '#web/lib/text/format.ts';
 import { downloadWaiting } from '#web/lib/server/waiting-file.ts';
@@ -39,38 +39,35 @@ export function WaitingSheet({ copy, isOpen, correctedId, onClose }: WaitingShee
   const { title, description } = headingOf(status, groups);
   const open = [...groups.needsYou, ...groups.waitsForSpace, ...groups.onThisPhone];
   return (
-    <Dialog isOpen={isOpen} onClose={onClose}>
-      <DialogContent width="medium">
-        <DialogHeader title={title} description={description} />
-        <DialogBody className="flex flex-col gap-5">
-          <Operations copy={copy} groups={groups} correctedId={correctedId} onLook={onClose} />
-          {open.length > 0 && isPhoneTab() && (
-            <Alert icon={<House />} title="Add to Home Screen, or send today">
-              After a few days this browser may delete what is waiting here. To keep it, tap Share, then Add to Home Screen.
-            </Alert>
-          )}
-          {open.length > 0 && (
-            <Button variant="ghost" className="self-center" onClick={() => downloadWaiting(open)}>
-              <Download aria-hidden />
-              Save a copy as a file
-            </Button>
-          )}
-          {open.length === 0 && (
-            <p className="flex items-center gap-2 font-medium text-good">
-              <SavedIcon className="size-5" />
-              Nothing is waiting on this device
-            </p>
-          )}
-        </DialogBody>
-        {open.length > 0 && (
-          <DialogFooter>
-            <Button busy={status.isSending} onClick={() => void copy.synchronize()}>
-              {!status.isSending && <RotateCw aria-hidden />}
-              {status.isSending ? 'Sending...' : 'Send now'}
-            </Button>
-          </DialogFooter>
+    <Dialog isOpen={isOpen} onClose={onClose} width="medium" title={title} description={description}>
+      <DialogBody className="flex flex-col gap-5">
+        <Operations copy={copy} groups={groups} correctedId={correctedId} onLook={onClose} />
+        {open.length > 0 && isPhoneTab() && (
+          <Alert icon={<House />} title="Add to Home Screen, or send today">
+            After a few days this browser may delete what is waiting here. To keep it, tap Share, then Add to Home Screen.
+          </Alert>
         )}
-      </DialogContent>
+        {open.length > 0 && (
+          <Button variant="ghost" className="self-center" onClick={() => downloadWaiting(open)}>
+            <Download aria-hidden />
+            Save a copy as a file
+          </Button>
+        )}
+        {open.length === 0 && (
+          <p className="flex items-center gap-2 font-medium text-good">
+            <SavedIcon className="size-5" />
+            Nothing is waiting on this device
+          </p>
+        )}
+      </DialogBody>
+      {open.length > 0 && (
+        <DialogFooter>
+          <Button busy={status.isSending} onClick={() => void copy.synchronize()}>
+            {!status.isSending && <RotateCw aria-hidden />}
+            {status.isSending ? 'Sending...' : 'Send now'}
+          </Button>
+        </DialogFooter>
+      )}
     </Dialog>
   );
 }
