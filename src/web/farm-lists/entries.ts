@@ -7,13 +7,14 @@ import type { Place } from '#contract/places.ts';
 import type { Product } from '#contract/products.ts';
 import { areaNumber, areaUnits, parseArea } from '#domain/values/areas.ts';
 import type { Species } from '#domain/records/animals.ts';
-import { groupFields } from '#domain/records/group.ts';
+import { infosOf } from '#domain/records/fields.ts';
+import { groupFields, ruleFields } from '#domain/records/group.ts';
 import { placeFields } from '#domain/records/place.ts';
 import { productFields, type ProductWithdrawal, type StockLine } from '#domain/records/product.ts';
 import type { ShownMergeField } from '#web/components/forms/changed-elsewhere.tsx';
 import { fromFormValue } from '#web/lib/forms/record-form.ts';
 import { weightUnit } from '#web/lib/text/weight-text.ts';
-import { ruleInputOf, ruleLabel, ruleValuesOf } from './rule-values.ts';
+import { ruleInputOf, ruleValuesOf } from './rule-values.ts';
 
 export interface Entries {
   readonly place: Place;
@@ -53,6 +54,8 @@ const schemas = {
   group: z.object(groupFields),
   product: z.object(productFields),
 } as const satisfies Record<EntryKind, z.ZodObject>;
+
+const infos = new Map(Object.entries(infosOf({ ...placeFields, ...groupFields, ...ruleFields, ...productFields })));
 
 export type EntryBody = z.output<(typeof schemas)[EntryKind]>;
 export type EntryControl = Control<EntryValues, unknown, EntryBody>;
@@ -126,17 +129,6 @@ const toPurchase = ({ boughtOn, bottles, amount, batch, expiry, endedOn }: Stock
   endedOn: endedOn ?? '',
 });
 
-const numbers: readonly string[] = [
-  'restDays',
-  'doseAmount',
-  'doseWeight',
-  'treatFromFamacha',
-  'treatFromEggCount',
-  'treatToBodyCondition',
-  'treatFromDag',
-  'treatFromJaw',
-];
-
 function inputOf(values: EntryValues): Readonly<Record<string, unknown>> {
   if ('membership' in values) return { name: values['name'], note: values['note'], rule: ruleInputOf(values) };
   return Object.fromEntries(
@@ -156,7 +148,7 @@ function inputOf(values: EntryValues): Readonly<Record<string, unknown>> {
         ];
       }
       if (name === 'areaSquareMetres') return [name, value.trim() === '' ? null : (parseArea(value, weightUnit()) ?? Number.NaN)];
-      return [name, numbers.includes(name) ? fromFormValue('number', value) : value];
+      return [name, fromFormValue(infos.get(name)?.kind ?? 'text', value)];
     }),
   );
 }
@@ -199,12 +191,8 @@ export const entryResolver =
     return { values: {}, errors };
   };
 
+/** Labels that say more in a form. */
 const labels: Readonly<Record<string, string>> = {
-  name: 'Name',
-  restDays: 'Rest (days)',
-  kind: 'Kind',
-  unit: 'Unit of a dose',
-  doseAmount: 'Dose',
   doseWeight: 'For each',
   doseWeightUnit: 'lb or kg',
   treatFromFamacha: 'FAMACHA from',
@@ -212,14 +200,10 @@ const labels: Readonly<Record<string, string>> = {
   treatToBodyCondition: 'Body condition up to',
   treatFromDag: 'Dag from',
   treatFromJaw: 'Jaw from',
-  withdrawals: 'Withdrawals',
-  stock: 'Stock',
-  photo: 'Photo',
-  note: 'Note',
 };
 
 export const labelOf = (name: string): string =>
-  name === 'areaSquareMetres' ? `Area (${areaUnits[weightUnit()].name})` : (labels[name] ?? ruleLabel(name) ?? name);
+  name === 'areaSquareMetres' ? `Area (${areaUnits[weightUnit()].name})` : (labels[name] ?? infos.get(name)?.label ?? name);
 
 /** `nameOf` names places and groups. */
 export const entryMergeFields = (
