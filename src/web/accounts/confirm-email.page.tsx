@@ -1,8 +1,9 @@
-import { Link, useSearch } from '@tanstack/react-router';
+import { useSearch } from '@tanstack/react-router';
 import { ApiError, errorMessage } from '#web/lib/server/api.ts';
 import { useResendConfirmation } from '#web/lib/session/resend-confirmation.ts';
 import { useCurrentUser } from '#web/lib/session/session.ts';
 import { Button } from '#web/ui/button.tsx';
+import { LinkButton } from '#web/ui/link-button.tsx';
 import { useConfirmEmail, useSignOutHere } from './accounts.data.ts';
 import { LinkScreen, ToSignIn } from './link-screen.tsx';
 
@@ -88,8 +89,8 @@ const Onward = ({ isSignedIn }: { isSignedIn: boolean }) => (isSignedIn ? <ToFar
 
 function ToFarm() {
   return (
-    <Button asChild variant="outline">
-      <Link to="/">Go to your farm</Link>
-    </Button>
+    <LinkButton to="/" variant="outline">
+      Go to your farm
+    </LinkButton>
   );
 }

@@ -1,11 +1,12 @@
 import { roleWords } from '#domain/accounts/role-words.ts';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { Link, useSearch } from '@tanstack/react-router';
+import { useSearch } from '@tanstack/react-router';
 import { ApiError, call, errorMessage } from '#web/lib/server/api.ts';
 import { loadPage } from '#web/lib/server/reachable.ts';
 import { useCurrentUser } from '#web/lib/session/session.ts';
 import { openAnew } from '#web/lib/session/stored-farm.ts';
 import { Button } from '#web/ui/button.tsx';
+import { LinkButton } from '#web/ui/link-button.tsx';
 import { useSignOutHere } from './accounts.data.ts';
 import { invitationTitle } from './invitation-notice.tsx';
 import { LinkScreen } from './link-screen.tsx';
@@ -66,7 +67,7 @@ function Refused({ error, token }: { error: Error; token: string }) {
 }
 
 const ToFarm = () => (
-  <Button asChild variant="outline">
-    <Link to="/">Go to your farm</Link>
-  </Button>
+  <LinkButton to="/" variant="outline">
+    Go to your farm
+  </LinkButton>
 );

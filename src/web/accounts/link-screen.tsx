@@ -1,14 +1,13 @@
-import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { Button } from '#web/ui/button.tsx';
 import { Card, CardContent } from '#web/ui/card.tsx';
+import { LinkButton } from '#web/ui/link-button.tsx';
 import { Wordmark } from '#web/components/page/wordmark.tsx';
 
 export function ToSignIn() {
   return (
-    <Button asChild variant="outline">
-      <Link to="/login">Go to the sign-in page</Link>
-    </Button>
+    <LinkButton to="/login" variant="outline">
+      Go to the sign-in page
+    </LinkButton>
   );
 }
 

@@ -1,8 +1,8 @@
-import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { useNavigate, useSearch } from '@tanstack/react-router';
 import { NeedsServer } from '#web/components/loading/needs-server.tsx';
 import { PageHeader } from '#web/components/page/page-header.tsx';
-import { Button } from '#web/ui/button.tsx';
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '#web/ui/tabs.tsx';
+import { LinkButton } from '#web/ui/link-button.tsx';
 import { type AdminTab, plainAdmin } from './admin-filter.ts';
 import { CouponsTab } from './coupons-tab.tsx';
 import { PlansTab } from './plans-tab.tsx';
@@ -18,11 +18,9 @@ export function AdminPage() {
         title="Admin Dashboard"
         subtitle="Plans, coupons and users"
         actions={
-          <Button asChild variant="outline">
-            <Link to="/admin/site">
-              Site<span className="max-sm:sr-only"> and registration</span>
-            </Link>
-          </Button>
+          <LinkButton to="/admin/site" variant="outline">
+            Site<span className="max-sm:sr-only"> and registration</span>
+          </LinkButton>
         }
       />
       <NeedsServer what="You can change plans, coupons and users">

@@ -1,10 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { useNavigate, useSearch } from '@tanstack/react-router';
 import { FileUp } from 'lucide-react';
 import { useDeferredValue } from 'react';
 import { rightsOf } from '#domain/accounts/members.ts';
 import { useFarmRole } from '#web/lib/session/session.ts';
-import { Button } from '#web/ui/button.tsx';
 import { QueryFailed } from '#web/components/loading/load-failed.tsx';
 import { PageHeader } from '#web/components/page/page-header.tsx';
 import { AnimalsLoading } from '#web/herd/animal/animals-loading.tsx';
@@ -16,6 +15,7 @@ import { OutsideParents } from './herd-toolbar.tsx';
 import { useAnimalDialogs } from './use-animal-dialogs.tsx';
 import { useDebouncedSearch } from '#web/lib/use-debounced-filter.ts';
 import type { HerdFilter } from '#web/herd/list/herd-filter.ts';
+import { LinkButton } from '#web/ui/link-button.tsx';
 
 export { preloadHerdList } from './herd-list.tsx';
 
@@ -35,12 +35,14 @@ export function AnimalsPage() {
           !isOutside && (
             <>
               {mayImport && (
-                <Button asChild variant="outline" className="max-sm:w-11 max-sm:border-0 max-sm:bg-transparent max-sm:px-0">
-                  <Link to="/animals/import">
-                    <FileUp aria-hidden />
-                    <span className="max-sm:sr-only">Import</span>
-                  </Link>
-                </Button>
+                <LinkButton
+                  to="/animals/import"
+                  variant="outline"
+                  className="max-sm:w-11 max-sm:border-0 max-sm:bg-transparent max-sm:px-0"
+                >
+                  <FileUp aria-hidden />
+                  <span className="max-sm:sr-only">Import</span>
+                </LinkButton>
               )}
               <AddAnimalButton onPress={add} />
             </>

@@ -7,6 +7,7 @@ import { count } from '#web/lib/text/format.ts';
 import { Button } from '#web/ui/button.tsx';
 import { useFarmRole } from '#web/lib/session/session.ts';
 import { useBackCloses } from '#web/ui/use-back-closes.ts';
+import { LinkButton } from '#web/ui/link-button.tsx';
 
 interface BarsProps {
   /** The selected animals that are still on the farm. */
@@ -87,20 +88,16 @@ export function ChosenLine({ animalIds, onClose }: Pick<BarsProps, 'animalIds' |
       {verbs.map(
         ([name, Icon]) =>
           mayRecord(role, works[name].event) && (
-            <Button key={name} asChild variant="ghost" size="small">
-              <Link search={{ do: name }} {...work}>
-                <Icon aria-hidden />
-                {works[name].label}
-              </Link>
-            </Button>
+            <LinkButton search={{ do: name }} {...work} key={name} variant="ghost" size="small">
+              <Icon aria-hidden />
+              {works[name].label}
+            </LinkButton>
           ),
       )}
-      <Button asChild variant="ghost" size="small">
-        <Link {...work}>
-          <Ellipsis aria-hidden />
-          More
-        </Link>
-      </Button>
+      <LinkButton {...work} variant="ghost" size="small">
+        <Ellipsis aria-hidden />
+        More
+      </LinkButton>
       <Button variant="ghost" size="small" onClick={onClose}>
         <X aria-hidden />
         Clear selection

@@ -7,6 +7,7 @@ import { BackLink } from '#web/components/page/back-link.tsx';
 import { cn } from '#web/ui/cn.ts';
 import { Button } from '#web/ui/button.tsx';
 import { textLink } from '#web/ui/text-link.ts';
+import { LinkButton } from '#web/ui/link-button.tsx';
 import { type HerdView, chooseHerdView } from '#web/herd/list/herd-view.ts';
 import { LayoutGrid, Rows3 } from 'lucide-react';
 
@@ -59,11 +60,9 @@ function WorkWithThese({ animals }: { animals: readonly Animal[] }) {
   const animalIds = activeIds(animals);
   if (animalIds.length === 0) return null;
   return (
-    <Button asChild variant="outline" size="small" className="max-sm:hidden">
-      <Link to="/work/new" state={{ animalIds }}>
-        Work with {animalIds.length === 1 ? 'this one' : `these ${count(animalIds.length)}`}
-      </Link>
-    </Button>
+    <LinkButton to="/work/new" state={{ animalIds }} variant="outline" size="small" className="max-sm:hidden">
+      Work with {animalIds.length === 1 ? 'this one' : `these ${count(animalIds.length)}`}
+    </LinkButton>
   );
 }
 

@@ -1,4 +1,3 @@
-import { Link } from '@tanstack/react-router';
 import { FileUp, Plus } from 'lucide-react';
 import type { Animal } from '#contract/animals.ts';
 import { LoadedLater } from '#web/components/loading/loaded-later.tsx';
@@ -7,6 +6,7 @@ import { count } from '#web/lib/text/format.ts';
 import { Button } from '#web/ui/button.tsx';
 import { BrokenFence } from '#web/ui/drawings/broken-fence.tsx';
 import { Hillside } from '#web/ui/drawings/hillside.tsx';
+import { LinkButton } from '#web/ui/link-button.tsx';
 import { EmptyState } from '#web/components/page/empty-state.tsx';
 
 const GoneAnimals = lazily(async () => (await import('#web/herd/animal/gone-animals.tsx')).GoneAnimals);
@@ -32,12 +32,10 @@ export function NoAnimals({ isEmptyFarm, gone, onAdd, onShowGone, onShowAll }: N
               <Plus aria-hidden />
               Add Your First Animal
             </Button>
-            <Button asChild variant="outline">
-              <Link to="/animals/import">
-                <FileUp aria-hidden />
-                Import a spreadsheet
-              </Link>
-            </Button>
+            <LinkButton to="/animals/import" variant="outline">
+              <FileUp aria-hidden />
+              Import a spreadsheet
+            </LinkButton>
           </div>
         }
       >

@@ -1,17 +1,9 @@
-import { Link } from '@tanstack/react-router';
-import { Button } from '#web/ui/button.tsx';
 import { ErrorScreen } from './error-screen.tsx';
+import { LinkButton } from '#web/ui/link-button.tsx';
 
 export function NotFoundPage() {
   return (
-    <ErrorScreen
-      title="404 Page Not Found"
-      actions={
-        <Button asChild>
-          <Link to="/">Back to the home page</Link>
-        </Button>
-      }
-    >
+    <ErrorScreen title="404 Page Not Found" actions={<LinkButton to="/">Back to the home page</LinkButton>}>
       There is nothing at this address. It may have moved, or the link may have a typing error.
     </ErrorScreen>
   );

@@ -10,6 +10,7 @@ import { today } from '#web/lib/text/today.ts';
 import { usePrinting } from '#web/lib/device/use-printing.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Bell } from '#web/ui/icons.tsx';
+import { LinkButton } from '#web/ui/link-button.tsx';
 import {
   Sidebar,
   SidebarProvider,
@@ -61,12 +62,10 @@ export function Shell() {
             {user && <UserFind user={user} />}
             <div className="flex min-w-0 items-center justify-end gap-1 md:flex-1">
               {!user && (
-                <Button asChild variant="ghost">
-                  <Link to="/login">
-                    <LogIn aria-hidden />
-                    Login
-                  </Link>
-                </Button>
+                <LinkButton to="/login" variant="ghost">
+                  <LogIn aria-hidden />
+                  Login
+                </LinkButton>
               )}
               {user && hasCopy && <UserSync />}
               <ThemeButton />

@@ -1,4 +1,3 @@
-import { Link } from '@tanstack/react-router';
 import { TriangleAlert } from 'lucide-react';
 import type { Animal } from '#contract/animals.ts';
 import { birthTooNear } from '#domain/records/births.ts';
@@ -7,7 +6,7 @@ import { dayText } from '#web/herd/day-text.ts';
 import { usePregnancies } from '#web/herd/breeding/use-pregnancies.ts';
 import { today } from '#web/lib/text/today.ts';
 import { Alert } from '#web/ui/alert.tsx';
-import { Button } from '#web/ui/button.tsx';
+import { LinkButton } from '#web/ui/link-button.tsx';
 
 interface BirthBeforeProps {
   readonly dam: Animal;
@@ -32,11 +31,9 @@ export function BirthBefore({ dam, day, herd }: BirthBeforeProps) {
       title={`A birth of hers ${when} is recorded already`}
       className="my-2"
       action={
-        <Button asChild variant="outline">
-          <Link to="/animals/$id" params={{ id: dam.id }}>
-            Open {dam.tagNumber}
-          </Link>
-        </Button>
+        <LinkButton to="/animals/$id" params={{ id: dam.id }} variant="outline">
+          Open {dam.tagNumber}
+        </LinkButton>
       }
     />
   );

@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link, useSearch } from '@tanstack/react-router';
+import { useSearch } from '@tanstack/react-router';
 import { EmptyState } from '#web/components/page/empty-state.tsx';
 import { BackLink } from '#web/components/page/back-link.tsx';
 import { QueryFailed } from '#web/components/loading/load-failed.tsx';
 import { animalsQuery } from '#web/herd/data/animals.queries.ts';
 import { useAwakeScreen } from '#web/lib/device/use-awake-screen.ts';
 import { usePageTitle } from '#web/lib/text/page-title.ts';
-import { Button } from '#web/ui/button.tsx';
 import { BrokenFence } from '#web/ui/drawings/broken-fence.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
+import { LinkButton } from '#web/ui/link-button.tsx';
 import { BirthForm } from './birth-form.tsx';
 import { FindDam } from './find-dam.tsx';
 
@@ -38,10 +38,6 @@ const NoSuchDam = () => (
   <EmptyState
     drawing={<BrokenFence />}
     title="This animal is not on your farm or is not a female."
-    action={
-      <Button asChild>
-        <Link to="/births/new">Find her</Link>
-      </Button>
-    }
+    action={<LinkButton to="/births/new">Find her</LinkButton>}
   />
 );

@@ -18,6 +18,7 @@ import { filterChip, filterChips } from '#web/ui/filter-chip.ts';
 import { MotherAndYoung } from '#web/ui/drawings/mother-and-young.tsx';
 import { Youngling } from '#web/ui/youngling-icon.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
+import { LinkButton } from '#web/ui/link-button.tsx';
 import { BornList, useFamilies } from './born-list.tsx';
 import type { BirthsSearch } from './births-search.ts';
 import { type DueLine, DueRow } from './due-row.tsx';
@@ -36,12 +37,10 @@ export function BirthsPage() {
         title="Births"
         actions={
           mayRecord(role, 'birth') && (
-            <Button asChild>
-              <Link to="/births/new">
-                <Youngling aria-hidden />
-                Record birth
-              </Link>
-            </Button>
+            <LinkButton to="/births/new">
+              <Youngling aria-hidden />
+              Record birth
+            </LinkButton>
           )
         }
       />
@@ -193,9 +192,9 @@ function NothingDue() {
       title="No births expected"
       action={
         mayMate && (
-          <Button asChild variant="outline">
-            <Link to="/breeding">Record a mating</Link>
-          </Button>
+          <LinkButton to="/breeding" variant="outline">
+            Record a mating
+          </LinkButton>
         )
       }
     >

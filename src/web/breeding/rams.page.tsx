@@ -15,10 +15,10 @@ import { count } from '#web/lib/text/format.ts';
 import { usePageTitle } from '#web/lib/text/page-title.ts';
 import { today } from '#web/lib/text/today.ts';
 import { useFarmRole } from '#web/lib/session/session.ts';
-import { Button } from '#web/ui/button.tsx';
 import { MotherAndYoung } from '#web/ui/drawings/mother-and-young.tsx';
 import { WoollySheep } from '#web/ui/drawings/woolly-sheep.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
+import { LinkButton } from '#web/ui/link-button.tsx';
 import { daysText, exposureName } from '#web/herd/breeding/exposure-text.ts';
 
 /** The males that are or were with females. */
@@ -55,14 +55,12 @@ function PutIn({ male, female }: ReturnType<typeof mateWords>) {
   const role = useFarmRole();
   return (
     rightsOf(role).has('record') && (
-      <Button asChild className="max-sm:px-3">
-        <Link to="/breeding/rams/new">
-          <Plus aria-hidden />
-          <span className="max-sm:sr-only">
-            Put a {male} with {female}s
-          </span>
-        </Link>
-      </Button>
+      <LinkButton to="/breeding/rams/new" className="max-sm:px-3">
+        <Plus aria-hidden />
+        <span className="max-sm:sr-only">
+          Put a {male} with {female}s
+        </span>
+      </LinkButton>
     )
   );
 }

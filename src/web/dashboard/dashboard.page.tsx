@@ -33,6 +33,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx';
 import { planLabels, unlimitedAnimals, usagePercent } from '#domain/accounts/plans.ts';
 import { Card } from '#web/ui/card.tsx';
 import { Progress } from '#web/ui/progress.tsx';
+import { LinkButton } from '#web/ui/link-button.tsx';
 
 /** Its code loads in parallel with the specified dashboard, which does not wait for it. */
 export const Today = lazily(async () => (await import('./today.tsx')).Today);
@@ -179,12 +180,10 @@ const NoAnimalsYet = () => (
     title="No animals yet"
     action={
       <div className="flex flex-wrap justify-center gap-2.5">
-        <Button asChild>
-          <Link to="/animals">Add Your First Animal</Link>
-        </Button>
-        <Button asChild variant="outline">
-          <Link to="/animals/import">Import a file</Link>
-        </Button>
+        <LinkButton to="/animals">Add Your First Animal</LinkButton>
+        <LinkButton to="/animals/import" variant="outline">
+          Import a file
+        </LinkButton>
       </div>
     }
   >

@@ -16,6 +16,7 @@ import { useBreedingRules } from '#web/herd/breeding/use-breeding-rules.ts';
 import { animalTagsQuery } from '#web/herd/animal/use-numbers.ts';
 import { read } from '#web/lib/server/query.ts';
 import { Button } from '#web/ui/button.tsx';
+import { LinkButton } from '#web/ui/link-button.tsx';
 
 export interface PapersDueProps {
   readonly animals: readonly Animal[];
@@ -106,19 +107,20 @@ function PaperLine({ due: { subject, day, animalIds, sale, reason }, animals, to
           Put off
         </Button>
         {sale ? (
-          <Button asChild variant="secondary">
-            <Link to="/receipt" search={{ day, ...(sale.buyer !== null && { buyer: sale.buyer }) }} aria-label={`Issue ${title}`}>
-              Issue
-            </Link>
-          </Button>
+          <LinkButton
+            to="/receipt"
+            search={{ day, ...(sale.buyer !== null && { buyer: sale.buyer }) }}
+            aria-label={`Issue ${title}`}
+            variant="secondary"
+          >
+            Issue
+          </LinkButton>
         ) : (
           first &&
           animals.length === 1 && (
-            <Button asChild variant="secondary">
-              <Link to="/animals/$id" params={{ id: first.id }} aria-label={`Open ${title}`}>
-                Open
-              </Link>
-            </Button>
+            <LinkButton to="/animals/$id" params={{ id: first.id }} aria-label={`Open ${title}`} variant="secondary">
+              Open
+            </LinkButton>
           )
         )}
       </span>

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import type { Chore } from '#contract/chores.ts';
 import { putOffs } from '#domain/records/chores.ts';
@@ -10,6 +9,7 @@ import { productsQuery } from '#web/farm-lists/lists.data.ts';
 import { useStockDoses } from '#web/farm-lists/use-stock.ts';
 import { dayText } from '#web/herd/day-text.ts';
 import { Button } from '#web/ui/button.tsx';
+import { LinkButton } from '#web/ui/link-button.tsx';
 
 interface StockDueProps {
   readonly chores: readonly Chore[];
@@ -45,11 +45,9 @@ export function StockDue({ chores, today, mayRecord, children }: StockDueProps) 
                 Put off
               </Button>
             )}
-            <Button asChild variant="secondary">
-              <Link to="/products" aria-label="Open the medicine cupboard">
-                Open
-              </Link>
-            </Button>
+            <LinkButton to="/products" aria-label="Open the medicine cupboard" variant="secondary">
+              Open
+            </LinkButton>
           </span>
           <PutOffDialog
             task={{

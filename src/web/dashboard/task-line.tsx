@@ -12,6 +12,7 @@ import { DoneButton } from '#web/chores/done-button.tsx';
 import { PutOffDialog } from '#web/chores/put-off-dialog.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { cn } from '#web/ui/cn.ts';
+import { LinkButton } from '#web/ui/link-button.tsx';
 import { WeanedButton } from './weaned-button.tsx';
 import { detailOf, type DueTask, putOffText, titleOf, workOf } from './task-text.ts';
 import { type DoseTask, useDoses } from '#web/herd/care/use-doses.ts';
@@ -68,18 +69,19 @@ export function TaskLine({ task, ...known }: { task: DueTask } & Known) {
                 Put off
               </Button>
               {task.kind === 'vaccination' && (
-                <Button asChild variant="outline">
-                  <Link to="/work/new" search={{ do: 'vaccinate' }} state={{ animalIds: task.animalIds }}>
-                    One by one
-                  </Link>
-                </Button>
+                <LinkButton to="/work/new" search={{ do: 'vaccinate' }} state={{ animalIds: task.animalIds }} variant="outline">
+                  One by one
+                </LinkButton>
               )}
               {task.kind === 'weaning' && (
-                <Button asChild variant="outline">
-                  <Link to="/work/new" search={{ do: 'weighAtWeaning' }} state={{ animalIds: task.animalIds }}>
-                    Weigh them
-                  </Link>
-                </Button>
+                <LinkButton
+                  to="/work/new"
+                  search={{ do: 'weighAtWeaning' }}
+                  state={{ animalIds: task.animalIds }}
+                  variant="outline"
+                >
+                  Weigh them
+                </LinkButton>
               )}
               {task.kind === 'chore' && (
                 <Button variant="outline" onClick={() => setDialog('change')}>

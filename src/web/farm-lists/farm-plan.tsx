@@ -1,4 +1,3 @@
-import { Link } from '@tanstack/react-router';
 import { Pencil } from 'lucide-react';
 import { type MouseEvent, useState } from 'react';
 import type { Place } from '#contract/places.ts';
@@ -6,9 +5,9 @@ import { touched } from '#domain/records/outlines.ts';
 import { EmptyState } from '#web/components/page/empty-state.tsx';
 import { ListCard } from '#web/components/page/list-card.tsx';
 import { count } from '#web/lib/text/format.ts';
-import { Button } from '#web/ui/button.tsx';
 import { Hillside } from '#web/ui/drawings/hillside.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
+import { LinkButton } from '#web/ui/link-button.tsx';
 import { headCountText } from './entry-facts.tsx';
 import { PlaceDialog, type ShownPlace } from './place-dialog.tsx';
 import { PlanKey } from './plan-looks.tsx';
@@ -110,12 +109,10 @@ const NotDrawn = ({ places, mayDraw }: Pick<FarmPlanProps, 'places' | 'mayDraw'>
               {name}
             </span>
             {mayDraw && (
-              <Button variant="ghost" asChild>
-                <Link to="/places" search={planSearch(id)} aria-label={`Draw ${name}`}>
-                  <Pencil aria-hidden />
-                  Draw
-                </Link>
-              </Button>
+              <LinkButton to="/places" search={planSearch(id)} aria-label={`Draw ${name}`} variant="ghost">
+                <Pencil aria-hidden />
+                Draw
+              </LinkButton>
             )}
           </li>
         ))}

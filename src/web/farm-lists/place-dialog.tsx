@@ -1,10 +1,10 @@
-import { Link } from '@tanstack/react-router';
 import { ArrowRightLeft, Pencil } from 'lucide-react';
 import { useState } from 'react';
 import type { Animal } from '#contract/animals.ts';
 import type { Place } from '#contract/places.ts';
 import { Dialog, DialogBody, DialogFooter } from '#web/components/dialogs/dialog.tsx';
 import { Button } from '#web/ui/button.tsx';
+import { LinkButton } from '#web/ui/link-button.tsx';
 import { EntryFacts } from './entry-facts.tsx';
 import { MoveDialog } from './move-dialog.tsx';
 import { planSearch } from './places-search.ts';
@@ -37,12 +37,10 @@ export function PlaceDialog({ place, shown, mayDraw, isOpen, onClose }: PlaceDia
       </DialogBody>
       <DialogFooter>
         {mayDraw && (
-          <Button variant="outline" asChild>
-            <Link to="/places" search={planSearch(place.id)} replace>
-              <Pencil aria-hidden />
-              Change the outline
-            </Link>
-          </Button>
+          <LinkButton to="/places" search={planSearch(place.id)} replace variant="outline">
+            <Pencil aria-hidden />
+            Change the outline
+          </LinkButton>
         )}
         <Button onClick={() => setMove({ isOpen: true, number: move.number + 1 })}>
           <ArrowRightLeft aria-hidden />

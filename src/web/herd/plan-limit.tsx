@@ -1,12 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import { TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { effectivePlan, type PlanType, usageLevel, type UsageLevel, usageMessage } from '#domain/accounts/plans.ts';
 import { isSampleAnimal } from '#domain/sample/sample-ids.ts';
 import { useCurrentUser } from '#web/lib/session/session.ts';
 import { Alert } from '#web/ui/alert.tsx';
-import { Button } from '#web/ui/button.tsx';
+import { LinkButton } from '#web/ui/link-button.tsx';
 import { animalsQuery } from './data/animals.queries.ts';
 
 export interface PlanUsage {
@@ -50,7 +49,7 @@ export function PlanLimitAlert({ usage, className, children }: PlanLimitAlertPro
 }
 
 export const UpgradeButton = () => (
-  <Button asChild variant="outline">
-    <Link to="/choose-plan">Upgrade Plan</Link>
-  </Button>
+  <LinkButton to="/choose-plan" variant="outline">
+    Upgrade Plan
+  </LinkButton>
 );

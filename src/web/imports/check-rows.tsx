@@ -1,4 +1,3 @@
-import { Link } from '@tanstack/react-router';
 import { TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import type { ImportDetail } from '#contract/imports.ts';
@@ -7,6 +6,7 @@ import { count } from '#web/lib/text/format.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card, CardContent, CardHeader } from '#web/ui/card.tsx';
+import { LinkButton } from '#web/ui/link-button.tsx';
 import { NotSaved } from '#web/components/forms/not-saved.tsx';
 import { Failed } from './failed.tsx';
 import { ImportFooter } from './import-footer.tsx';
@@ -121,9 +121,9 @@ const OverLimit = ({ dryRun: { activeAfter, animalLimit }, message }: { dryRun: 
     icon={<TriangleAlert />}
     title={message}
     action={
-      <Button asChild variant="outline">
-        <Link to="/choose-plan">Upgrade Plan</Link>
-      </Button>
+      <LinkButton to="/choose-plan" variant="outline">
+        Upgrade Plan
+      </LinkButton>
     }
   >
     With this file you would have {count(activeAfter)} of {count(animalLimit)}. Nothing has been imported. The file stays ready:

@@ -1,6 +1,5 @@
 import { plural } from '#domain/values/plural.ts';
 import { capitalized } from '#domain/values/text.ts';
-import { Link } from '@tanstack/react-router';
 import { Undo2 } from 'lucide-react';
 import { useState } from 'react';
 import type { ImportDetail, ImportTally, Undone } from '#contract/imports.ts';
@@ -10,6 +9,7 @@ import { AlertDialog } from '#web/components/dialogs/alert-dialog.tsx';
 import { showImportedInRows } from '#web/herd/list/herd-view.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card, CardContent, CardHeader } from '#web/ui/card.tsx';
+import { LinkButton } from '#web/ui/link-button.tsx';
 import { toast } from '#web/lib/use-toast.ts';
 import { Failed } from './failed.tsx';
 import { ImportFooter } from './import-footer.tsx';
@@ -38,11 +38,9 @@ export function ImportDone({ detail, applied, onAnother }: DoneProps) {
       <RowFilterBar id={detail.id} tally={applied} state={detail.state} filter={filter} onFilter={setFilter} />
       <RowList detail={detail} filter={filter} />
       <ImportFooter>
-        <Button asChild>
-          <Link to="/animals" onClick={showImportedInRows}>
-            See your animals
-          </Link>
-        </Button>
+        <LinkButton to="/animals" onClick={showImportedInRows}>
+          See your animals
+        </LinkButton>
       </ImportFooter>
     </div>
   );

@@ -28,10 +28,10 @@ import { today } from '#web/lib/text/today.ts';
 import { toastSaved, toastUndone } from '#web/lib/toast-saved.ts';
 import { toastFailure } from '#web/lib/toast-failure.ts';
 import { toast } from '#web/lib/use-toast.ts';
-import { Button } from '#web/ui/button.tsx';
 import { cn } from '#web/ui/cn.ts';
 import { BrokenFence } from '#web/ui/drawings/broken-fence.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
+import { LinkButton } from '#web/ui/link-button.tsx';
 import { backLink } from '#web/components/page/back-link.tsx';
 import { AnimalFacts, CheckupMedicine, WithdrawalAlerts } from './animal-facts.tsx';
 import { AnimalHistory } from './animal-history.tsx';
@@ -91,11 +91,7 @@ const NoSuchAnimal = () => (
     <EmptyState
       drawing={<BrokenFence />}
       title="This animal is not on your farm."
-      action={
-        <Button asChild>
-          <Link to="/animals">See your animals</Link>
-        </Button>
-      }
+      action={<LinkButton to="/animals">See your animals</LinkButton>}
     >
       It may have been deleted, or it belongs to another farm.
     </EmptyState>

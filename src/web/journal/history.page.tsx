@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useQuery, type InfiniteData, type UseInfiniteQueryResult } from '@tanstack/react-query';
-import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { useNavigate, useSearch } from '@tanstack/react-router';
 import { X } from 'lucide-react';
 import type { HistoryKind, HistoryAct } from '#contract/history.ts';
 import { isCalendarDate } from '#domain/values/dates.ts';
@@ -21,6 +21,7 @@ import { LatestChanges } from './latest-changes.tsx';
 import { useEffect } from 'react';
 import { QueryFailed } from '#web/components/loading/load-failed.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
+import { LinkButton } from '#web/ui/link-button.tsx';
 import { HistoryList } from './history-list.tsx';
 
 /** The latest changes with Undo; what managers look for in all five years is listed without. */
@@ -40,11 +41,9 @@ export function HistoryPage() {
           {mayManage && <Filters search={search} />}
           {isSearched ? <FarmHistory search={search} /> : <LatestChanges />}
           {mayManage && !isSearched && (
-            <Button asChild variant="outline" className="mt-4">
-              <Link to="/history" search={{ all: '1' }}>
-                Everything of five years
-              </Link>
-            </Button>
+            <LinkButton to="/history" search={{ all: '1' }} variant="outline" className="mt-4">
+              Everything of five years
+            </LinkButton>
           )}
         </div>
       </NeedsServer>

@@ -7,6 +7,7 @@ import { usePhotoSource } from '#web/lib/server/waiting-photo.ts';
 import { filterChip } from '#web/ui/filter-chip.ts';
 import { today } from '#web/lib/text/today.ts';
 import { Button } from '#web/ui/button.tsx';
+import { LinkButton } from '#web/ui/link-button.tsx';
 import { isPictureUrl } from '#domain/records/animals.ts';
 import { capitalized } from '#domain/values/text.ts';
 import { dayText } from '#web/herd/day-text.ts';
@@ -107,16 +108,16 @@ function JournalEntry({ entry: { event, earlier }, nameOf, onChange, onUndo }: J
         <div className="ms-auto flex max-w-full shrink-0 flex-wrap items-center justify-end self-start max-sm:-me-3 print:hidden">
           <UndoLeft since={event.createdAt} />
           {isSale(event) && (
-            <Button asChild variant="ghost" size="small">
-              <Link
-                to="/receipt"
-                search={{ day: event.day, ...(event.buyer !== null && { buyer: event.buyer }) }}
-                aria-label={`Receipt of ${title}`}
-              >
-                <ReceiptText aria-hidden />
-                <span className="max-sm:hidden">Receipt</span>
-              </Link>
-            </Button>
+            <LinkButton
+              to="/receipt"
+              search={{ day: event.day, ...(event.buyer !== null && { buyer: event.buyer }) }}
+              aria-label={`Receipt of ${title}`}
+              variant="ghost"
+              size="small"
+            >
+              <ReceiptText aria-hidden />
+              <span className="max-sm:hidden">Receipt</span>
+            </LinkButton>
           )}
           <Button variant="ghost" size="small" aria-label={`Change ${title}`} onClick={() => onChange(event)}>
             <Pencil aria-hidden />

@@ -1,10 +1,10 @@
-import { Link, useNavigate } from '@tanstack/react-router';
+import { useNavigate } from '@tanstack/react-router';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { neighboursOf } from '#web/herd/list/listed-animals.ts';
 import { count } from '#web/lib/text/format.ts';
 import { useSwipe } from '#web/lib/device/use-swipe.ts';
-import { Button } from '#web/ui/button.tsx';
+import { LinkButton } from '#web/ui/link-button.tsx';
 
 /** `3 of 62`, with links to the previous and next animal. Renders nothing if the person did not come from a list. */
 export function Neighbours({ id }: { readonly id: string }) {
@@ -46,9 +46,7 @@ const Step = ({ label, to, children }: StepProps) =>
   to === undefined ? (
     <span aria-hidden className="size-11" />
   ) : (
-    <Button asChild variant="ghost" size="icon">
-      <Link to="/animals/$id" params={{ id: to }} replace aria-label={label}>
-        {children}
-      </Link>
-    </Button>
+    <LinkButton to="/animals/$id" params={{ id: to }} replace aria-label={label} variant="ghost" size="icon">
+      {children}
+    </LinkButton>
   );

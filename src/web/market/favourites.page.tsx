@@ -1,5 +1,5 @@
 import { useQuery, useMutation, useQueryClient } from '@tanstack/react-query';
-import { Link, useSearch } from '@tanstack/react-router';
+import { useSearch } from '@tanstack/react-router';
 import { EmptyState } from '#web/components/page/empty-state.tsx';
 import { QueryFailed } from '#web/components/loading/load-failed.tsx';
 import { PageHeader } from '#web/components/page/page-header.tsx';
@@ -7,6 +7,7 @@ import { read } from '#web/lib/server/query.ts';
 import { Button } from '#web/ui/button.tsx';
 import { PriceTag } from '#web/ui/drawings/price-tag.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
+import { LinkButton } from '#web/ui/link-button.tsx';
 import { BackToMarket } from './back-to-market.tsx';
 import { useFavourites } from './favourites.ts';
 import { GoatInstead } from './goat-instead.tsx';
@@ -36,11 +37,7 @@ export function FavouritesPage() {
         <EmptyState
           drawing={<PriceTag />}
           title="No favourites yet"
-          action={
-            <Button asChild>
-              <Link to="/for-sale">See animals for sale</Link>
-            </Button>
-          }
+          action={<LinkButton to="/for-sale">See animals for sale</LinkButton>}
         >
           The heart on an animal puts it here.
         </EmptyState>

@@ -1,7 +1,6 @@
-import { Link } from '@tanstack/react-router';
 import { ApiError } from '#web/lib/server/api.ts';
-import { Button } from '#web/ui/button.tsx';
 import { PriceTag } from '#web/ui/drawings/price-tag.tsx';
+import { LinkButton } from '#web/ui/link-button.tsx';
 import { EmptyState } from '#web/components/page/empty-state.tsx';
 import { PageHeader } from '#web/components/page/page-header.tsx';
 
@@ -12,15 +11,7 @@ export function Gone({ header, title, children }: { header: string; title: strin
   return (
     <>
       <PageHeader title={header} />
-      <EmptyState
-        drawing={<PriceTag />}
-        title={title}
-        action={
-          <Button asChild>
-            <Link to="/for-sale">See other animals</Link>
-          </Button>
-        }
-      >
+      <EmptyState drawing={<PriceTag />} title={title} action={<LinkButton to="/for-sale">See other animals</LinkButton>}>
         {children}
       </EmptyState>
     </>

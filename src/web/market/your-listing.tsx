@@ -1,7 +1,6 @@
-import { Link } from '@tanstack/react-router';
 import { ShareButton } from '#web/components/share-button.tsx';
-import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
+import { LinkButton } from '#web/ui/link-button.tsx';
 
 /** Takes the place of the seller's address for people of the farm that offers the animal. */
 export const YourListing = ({ id, title }: { readonly id: string; readonly title: string }) => (
@@ -10,16 +9,12 @@ export const YourListing = ({ id, title }: { readonly id: string; readonly title
     <p className="text-muted-foreground">Buyers see here how to reach you, as your farm has chosen in Settings.</p>
     <div className="flex flex-wrap gap-2">
       <ShareButton title={title} path={`/for-sale/${id}`} />
-      <Button asChild variant="outline">
-        <Link to="/animals/$id" params={{ id }}>
-          Open the animal
-        </Link>
-      </Button>
-      <Button asChild variant="ghost">
-        <Link to="/settings/$topic" params={{ topic: 'marketplace' }}>
-          Settings
-        </Link>
-      </Button>
+      <LinkButton to="/animals/$id" params={{ id }} variant="outline">
+        Open the animal
+      </LinkButton>
+      <LinkButton to="/settings/$topic" params={{ topic: 'marketplace' }} variant="ghost">
+        Settings
+      </LinkButton>
     </div>
   </Card>
 );

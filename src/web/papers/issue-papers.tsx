@@ -1,5 +1,5 @@
 import { useQueries, useQuery } from '@tanstack/react-query';
-import { Link, useNavigate } from '@tanstack/react-router';
+import { useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { type Control, useForm } from 'react-hook-form';
 import type { z } from 'zod';
@@ -12,9 +12,9 @@ import { officialNumberOf } from '#domain/records/farm-numbers.ts';
 import type { EventOf } from '#web/herd/data/events.queries.ts';
 import { RetryIds } from '#web/lib/forms/retry-ids.ts';
 import { useCurrentUser, useFarmRole } from '#web/lib/session/session.ts';
-import { Button } from '#web/ui/button.tsx';
 import { Card, CardContent, CardHeader } from '#web/ui/card.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
+import { LinkButton } from '#web/ui/link-button.tsx';
 import { findLastPaper, kindLabels, paperQuery, papersOfDayQuery, useIssuePapers } from './issued-papers.data.ts';
 import { PaperLine } from './paper-line.tsx';
 import { type Known, PaperEntries, proposedEntries } from './proposed-entries.ts';
@@ -104,9 +104,7 @@ function NeedsSeller({ children }: { readonly children: ReactNode }) {
   return (
     <div className="flex flex-col items-start gap-3">
       <p>A paper names the seller with the address, and cannot be changed once issued. Yours is not recorded yet.</p>
-      <Button asChild>
-        <Link to="/profile">Add your name and address</Link>
-      </Button>
+      <LinkButton to="/profile">Add your name and address</LinkButton>
     </div>
   );
 }

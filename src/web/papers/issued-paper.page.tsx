@@ -14,6 +14,7 @@ import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { LabelledChoice } from '#web/ui/choice.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
+import { LinkButton } from '#web/ui/link-button.tsx';
 import { kindLabels, paperQuery, useCancelPaper } from './issued-papers.data.ts';
 import { HandOver } from './hand-over.tsx';
 import { PaperPrint } from './paper-print.tsx';
@@ -90,18 +91,14 @@ function State({ paper }: { readonly paper: FullPaper }) {
           title={`Cancelled on ${longDate(cancelledAt.slice(0, 10))}${by(cancelledBy)}`}
           action={
             replacedBy ? (
-              <Button asChild variant="outline">
-                <Link to="/receipts/$id" params={{ id: replacedBy.id }}>
-                  {replacedBy.label} replaces it
-                </Link>
-              </Button>
+              <LinkButton to="/receipts/$id" params={{ id: replacedBy.id }} variant="outline">
+                {replacedBy.label} replaces it
+              </LinkButton>
             ) : (
               !isReceived && (
-                <Button asChild variant="outline">
-                  <Link to="/receipt" search={{ day, instead: paper.id }}>
-                    Issue another one
-                  </Link>
-                </Button>
+                <LinkButton to="/receipt" search={{ day, instead: paper.id }} variant="outline">
+                  Issue another one
+                </LinkButton>
               )
             )
           }
@@ -132,11 +129,9 @@ function CancelButton({ paper: { id, label, day } }: { readonly paper: FullPaper
   const form = useReasonForm();
   return (
     <>
-      <Button asChild variant="outline">
-        <Link to="/receipt" search={{ day, instead: id }}>
-          Replace
-        </Link>
-      </Button>
+      <LinkButton to="/receipt" search={{ day, instead: id }} variant="outline">
+        Replace
+      </LinkButton>
       <Button variant="outline" onClick={() => setOpen(true)}>
         Cancel it
       </Button>

@@ -1,6 +1,6 @@
 import { saleKinds } from '#domain/journal/departures.ts';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { Paper } from '#contract/papers.ts';
 import { EmptyState } from '#web/components/page/empty-state.tsx';
 import { QueryFailed } from '#web/components/loading/load-failed.tsx';
@@ -12,6 +12,7 @@ import { Button } from '#web/ui/button.tsx';
 import { PriceTag } from '#web/ui/drawings/price-tag.tsx';
 import { SearchInput } from '#web/ui/search-input.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
+import { LinkButton } from '#web/ui/link-button.tsx';
 import { papersQuery } from './issued-papers.data.ts';
 import { PaperLine } from './paper-line.tsx';
 import { addDays } from '#domain/values/dates.ts';
@@ -38,9 +39,9 @@ export function IssuedPapersPage() {
         title="Receipts"
         subtitle="Receipts and movement papers, numbered and kept exactly as issued"
         actions={
-          <Button asChild variant="outline" size="small">
-            <Link to="/move-in">I have bought animals</Link>
-          </Button>
+          <LinkButton to="/move-in" variant="outline" size="small">
+            I have bought animals
+          </LinkButton>
         }
       />
       <ToIssue />
@@ -66,11 +67,9 @@ export function IssuedPapersPage() {
           title={search === '' ? 'No papers yet.' : `No paper matches “${search}”.`}
           action={
             search === '' && (
-              <Button asChild>
-                <Link to="/work/new" search={{ do: 'sell' }}>
-                  Sell animals
-                </Link>
-              </Button>
+              <LinkButton to="/work/new" search={{ do: 'sell' }}>
+                Sell animals
+              </LinkButton>
             )
           }
         >
@@ -130,11 +129,9 @@ function ToIssue() {
                 Sold{sale?.buyer == null ? '' : ` to ${sale.buyer}`}, {dayText(day, now)}
               </span>
             </span>
-            <Button asChild variant="secondary">
-              <Link to="/receipt" search={{ day, ...(sale?.buyer != null && { buyer: sale.buyer }) }}>
-                Issue
-              </Link>
-            </Button>
+            <LinkButton to="/receipt" search={{ day, ...(sale?.buyer != null && { buyer: sale.buyer }) }} variant="secondary">
+              Issue
+            </LinkButton>
           </li>
         ))}
       </ul>

@@ -19,6 +19,7 @@ import { Card, CardContent, CardHeader } from '#web/ui/card.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Input } from '#web/ui/input.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
+import { LinkButton } from '#web/ui/link-button.tsx';
 
 const unreachable = 'The server could not be reached. Check your connection and try again.';
 
@@ -188,16 +189,12 @@ function SignInFirst({ code }: { readonly code: string }) {
     <>
       <p>Log in or create an account to accept them. You then come back here.</p>
       <div className="flex flex-wrap gap-2.5">
-        <Button asChild>
-          <Link to="/login" search={{ tab: 'login' }} state={state}>
-            Log in
-          </Link>
-        </Button>
-        <Button asChild variant="outline">
-          <Link to="/login" search={{ tab: 'register' }} state={state}>
-            Create an account
-          </Link>
-        </Button>
+        <LinkButton to="/login" search={{ tab: 'login' }} state={state}>
+          Log in
+        </LinkButton>
+        <LinkButton to="/login" search={{ tab: 'register' }} state={state} variant="outline">
+          Create an account
+        </LinkButton>
       </div>
     </>
   );
@@ -222,9 +219,9 @@ function PlanFirst({ isBusy, onAccept }: Pick<TakeOverProps, 'isBusy' | 'onAccep
         <Button busy={isBusy || select.isPending} onClick={() => select.mutate()}>
           Accept them on the free plan
         </Button>
-        <Button asChild variant="outline">
-          <Link to="/choose-plan">See the plans</Link>
-        </Button>
+        <LinkButton to="/choose-plan" variant="outline">
+          See the plans
+        </LinkButton>
       </div>
     </>
   );
@@ -252,15 +249,11 @@ function Arrived({ arrived: { animals, papers, photosLeftOut } }: { readonly arr
         ))}
       </ul>
       <CardContent className="flex flex-wrap gap-2.5">
-        <Button asChild>
-          <Link to="/animals">See your animals</Link>
-        </Button>
+        <LinkButton to="/animals">See your animals</LinkButton>
         {papers.map(({ id, label }) => (
-          <Button key={id} asChild variant="outline">
-            <Link to="/receipts/$id" params={{ id }}>
-              {label}
-            </Link>
-          </Button>
+          <LinkButton to="/receipts/$id" params={{ id }} key={id} variant="outline">
+            {label}
+          </LinkButton>
         ))}
       </CardContent>
     </Card>

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Link, useNavigate } from '@tanstack/react-router';
+import { useNavigate } from '@tanstack/react-router';
 import { CircleHelp, CircleX, SearchCheck } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
 import type { Checkout } from '#contract/payments.ts';
@@ -7,8 +7,8 @@ import { planLabels } from '#domain/accounts/plans.ts';
 import { longDate } from '#web/lib/text/format.ts';
 import { refreshCurrentUser, useCurrentUser } from '#web/lib/session/session.ts';
 import { today } from '#web/lib/text/today.ts';
-import { Button } from '#web/ui/button.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
+import { LinkButton } from '#web/ui/link-button.tsx';
 import { toast } from '#web/lib/use-toast.ts';
 import { isCheckoutMissing, polledCheckoutQuery } from './checkout.data.ts';
 
@@ -125,13 +125,13 @@ function Outcome({ icon, title, children, way, reference }: OutcomeProps) {
 }
 
 const ToPlans = ({ children, variant = 'default' }: { children: ReactNode; variant?: 'default' | 'outline' }) => (
-  <Button asChild variant={variant}>
-    <Link to="/choose-plan">{children}</Link>
-  </Button>
+  <LinkButton to="/choose-plan" variant={variant}>
+    {children}
+  </LinkButton>
 );
 
 const ToFarm = () => (
-  <Button asChild variant="outline">
-    <Link to="/">Go to the farm</Link>
-  </Button>
+  <LinkButton to="/" variant="outline">
+    Go to the farm
+  </LinkButton>
 );

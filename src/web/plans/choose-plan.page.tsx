@@ -1,4 +1,4 @@
-import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { useNavigate, useSearch } from '@tanstack/react-router';
 import { ArrowLeft, LogOut } from 'lucide-react';
 import { useState } from 'react';
 import type { BillingCycle } from '#domain/accounts/plans.ts';
@@ -8,6 +8,7 @@ import { Alert } from '#web/ui/alert.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Choice } from '#web/ui/choice.tsx';
+import { LinkButton } from '#web/ui/link-button.tsx';
 import { NeedsServer } from '#web/components/loading/needs-server.tsx';
 import { SupportLine } from '#web/components/support-line.tsx';
 import { Wordmark } from '#web/components/page/wordmark.tsx';
@@ -91,14 +92,12 @@ function TopBar() {
     <header className="flex min-h-16 flex-wrap items-center justify-between gap-x-4 border-b">
       <Wordmark />
       {user?.subscriptionPlan ? (
-        <Button asChild variant="ghost">
-          <Link to="/">
-            <ArrowLeft aria-hidden />
-            <span>
-              Back<span className="max-sm:sr-only"> to the farm</span>
-            </span>
-          </Link>
-        </Button>
+        <LinkButton to="/" variant="ghost">
+          <ArrowLeft aria-hidden />
+          <span>
+            Back<span className="max-sm:sr-only"> to the farm</span>
+          </span>
+        </LinkButton>
       ) : (
         <Button variant="ghost" busy={logout.isPending} onClick={() => logout.mutate({ keepsOperations: true })}>
           <LogOut aria-hidden />

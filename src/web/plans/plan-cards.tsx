@@ -1,5 +1,4 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import { useState, Fragment } from 'react';
 import type { PricingPlan } from '#contract/plans.ts';
 import { currencyName } from '#domain/values/money.ts';
@@ -8,6 +7,7 @@ import { useCurrentUser } from '#web/lib/session/session.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
+import { LinkButton } from '#web/ui/link-button.tsx';
 import { planChoice, useCheckout } from './checkout.data.ts';
 import { type Coupon, type PriceTag, priceTag } from './coupon.ts';
 import { LeavePaidPlanDialog } from './leave-paid-plan-dialog.tsx';
@@ -150,9 +150,9 @@ function unavailableReason(plan: PricingPlan, cycle: BillingCycle): string {
 }
 
 const ToProfile = () => (
-  <Button asChild variant="outline">
-    <Link to="/profile">Manage on your profile</Link>
-  </Button>
+  <LinkButton to="/profile" variant="outline">
+    Manage on your profile
+  </LinkButton>
 );
 
 /** Once for all plans: what is free on each, how to leave, and what the operators promise. */

@@ -1,5 +1,5 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
-import { Link, useParams } from '@tanstack/react-router';
+import { useParams } from '@tanstack/react-router';
 import { ArrowLeft, FlaskConical } from 'lucide-react';
 import type { Checkout } from '#contract/payments.ts';
 import { planLabels } from '#domain/accounts/plans.ts';
@@ -7,6 +7,7 @@ import { exactDollars, longDate } from '#web/lib/text/format.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
+import { LinkButton } from '#web/ui/link-button.tsx';
 import { Wordmark } from '#web/components/page/wordmark.tsx';
 import { checkoutQuery, usePayTestCheckout } from './checkout.data.ts';
 import type { PlanSearch } from './plan-search.ts';
@@ -26,12 +27,10 @@ export function TestCheckoutPage() {
     <div className="mx-auto flex min-h-dvh w-full max-w-lg flex-col px-4 pb-12">
       <header className="flex h-16 items-center justify-between gap-4">
         <Wordmark />
-        <Button asChild variant="ghost">
-          <Link to="/choose-plan" search={wayBack(checkout)}>
-            <ArrowLeft aria-hidden />
-            Back
-          </Link>
-        </Button>
+        <LinkButton to="/choose-plan" search={wayBack(checkout)} variant="ghost">
+          <ArrowLeft aria-hidden />
+          Back
+        </LinkButton>
       </header>
       <main id="main" tabIndex={-1} className="flex flex-col gap-5 pt-4 outline-none">
         <Alert icon={<FlaskConical />} title="Test mode: no money moves">
@@ -132,17 +131,13 @@ function Amounts({ checkout }: { checkout: Checkout }) {
 
 function Settled({ checkout: { id, state } }: { checkout: Checkout }) {
   return state === 'closed' ? (
-    <Button asChild>
-      <Link to="/choose-plan">Choose again</Link>
-    </Button>
+    <LinkButton to="/choose-plan">Choose again</LinkButton>
   ) : (
     <>
       <p>This has been paid already.</p>
-      <Button asChild>
-        <Link to="/choose-plan" search={{ checkout: id }}>
-          Go on
-        </Link>
-      </Button>
+      <LinkButton to="/choose-plan" search={{ checkout: id }}>
+        Go on
+      </LinkButton>
     </>
   );
 }

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import { Sprout } from 'lucide-react';
 import { useState } from 'react';
 import type { CurrentUser } from '#contract/accounts.ts';
@@ -14,6 +13,7 @@ import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card, CardContent, CardHeader } from '#web/ui/card.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
+import { LinkButton } from '#web/ui/link-button.tsx';
 import { noteOf, statusText, termsOf } from './subscription-labels.ts';
 import { AlertDialog } from '#web/components/dialogs/alert-dialog.tsx';
 
@@ -61,12 +61,10 @@ export function SubscriptionCard({ user }: { user: CurrentUser }) {
         {plan && status !== 'expired' && <PlanPromises plan={plan} />}
         <SupportLine />
         <div className="flex flex-col gap-2.5">
-          <Button asChild>
-            <Link to="/choose-plan">
-              <Sprout aria-hidden />
-              Upgrade Plan
-            </Link>
-          </Button>
+          <LinkButton to="/choose-plan">
+            <Sprout aria-hidden />
+            Upgrade Plan
+          </LinkButton>
           {subscription && subscription.planType !== 'guest' && <Actions subscription={subscription} />}
         </div>
       </CardContent>

@@ -1,4 +1,3 @@
-import { Link } from '@tanstack/react-router';
 import { Bluetooth, Camera, FileSpreadsheet, Keyboard } from 'lucide-react';
 import { useState, useSyncExternalStore } from 'react';
 import { eidText } from '#domain/records/eid.ts';
@@ -7,6 +6,7 @@ import { Button } from '#web/ui/button.tsx';
 import { SettingRow } from '#web/components/page/setting-row.tsx';
 import { Card, CardHeader } from '#web/ui/card.tsx';
 import { Select } from '#web/ui/select.tsx';
+import { LinkButton } from '#web/ui/link-button.tsx';
 import { canUseCamera, noCameraText } from './camera-reader.tsx';
 import { knownSpeed } from './known-reader.ts';
 import {
@@ -46,9 +46,9 @@ export function ReadersCard() {
         title="A file of a reader or a scale"
         hint="Its rows are matched by EID and tag. You see what each row does before anything is saved."
         control={
-          <Button asChild variant="outline">
-            <Link to="/animals/import">Import a file</Link>
-          </Button>
+          <LinkButton to="/animals/import" variant="outline">
+            Import a file
+          </LinkButton>
         }
       />
     </Card>

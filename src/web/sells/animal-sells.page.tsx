@@ -23,6 +23,7 @@ import { QueryFailed } from '#web/components/loading/load-failed.tsx';
 import { PageHeader } from '#web/components/page/page-header.tsx';
 import { SearchInput } from '#web/ui/search-input.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
+import { LinkButton } from '#web/ui/link-button.tsx';
 import { SalesPrint } from './sales-print.tsx';
 import { SalesTable } from './sales-table.tsx';
 import { SharingQuestion, useMayBeAsked } from './sharing-question.tsx';
@@ -88,12 +89,10 @@ function Sales({ animals }: { animals: readonly Animal[] }) {
         drawing={<PriceTag />}
         title="No active animals found. Add animals first to manage sales."
         action={
-          <Button asChild>
-            <Link to="/animals">
-              <Plus aria-hidden />
-              Add animals
-            </Link>
-          </Button>
+          <LinkButton to="/animals">
+            <Plus aria-hidden />
+            Add animals
+          </LinkButton>
         }
       />
     );

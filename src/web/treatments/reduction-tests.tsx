@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import type { Product } from '#contract/products.ts';
 import { addDays } from '#domain/values/dates.ts';
 import { openTests, reductionTests } from '#domain/journal/egg-reduction.ts';
@@ -9,8 +8,8 @@ import { dayText } from '#web/herd/day-text.ts';
 import { eventsQuery } from '#web/herd/data/events.queries.ts';
 import { useFarmRole } from '#web/lib/session/session.ts';
 import { today } from '#web/lib/text/today.ts';
-import { Button } from '#web/ui/button.tsx';
 import { controlText, howToTest, openText, reductionText, verdictText } from './treat-text.ts';
+import { LinkButton } from '#web/ui/link-button.tsx';
 
 const lookbackDays = 730;
 
@@ -40,11 +39,15 @@ export function ReductionTests({ products }: { products: readonly Product[] }) {
               </p>
               <p>{openText(test, now)}</p>
               {mayCount && (
-                <Button asChild variant="outline" className="mt-2 print:hidden">
-                  <Link to="/work/new" search={{ do: 'eggCount' }} state={{ animalIds: test.animalIds }}>
-                    Count worm eggs
-                  </Link>
-                </Button>
+                <LinkButton
+                  to="/work/new"
+                  search={{ do: 'eggCount' }}
+                  state={{ animalIds: test.animalIds }}
+                  variant="outline"
+                  className="mt-2 print:hidden"
+                >
+                  Count worm eggs
+                </LinkButton>
               )}
             </li>
           ))}

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link, useNavigate } from '@tanstack/react-router';
+import { useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import type { Animal } from '#contract/animals.ts';
 import type { Product } from '#contract/products.ts';
@@ -34,6 +34,7 @@ import { Button } from '#web/ui/button.tsx';
 import { LabelledChoice } from '#web/ui/choice.tsx';
 import { Stethoscope } from '#web/ui/drawings/stethoscope.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
+import { LinkButton } from '#web/ui/link-button.tsx';
 import { ReductionTests } from './reduction-tests.tsx';
 import { JudgedList } from './judged-list.tsx';
 import { scoreText, thresholdsText } from './treat-text.ts';
@@ -56,11 +57,7 @@ export function ToTreatPage() {
         <EmptyState
           drawing={<Stethoscope />}
           title="No dewormer has treatment scores yet"
-          action={
-            <Button asChild>
-              <Link to="/products">Open the cupboard</Link>
-            </Button>
-          }
+          action={<LinkButton to="/products">Open the cupboard</LinkButton>}
         >
           Open the cupboard and enter, for your dewormer, the FAMACHA score, egg count or body condition from which you treat.
         </EmptyState>

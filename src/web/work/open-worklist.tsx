@@ -1,4 +1,3 @@
-import { Link } from '@tanstack/react-router';
 import { ChevronDown, ChevronLeft } from 'lucide-react';
 import { Suspense, useState, type DragEvent } from 'react';
 import type { Animal } from '#contract/animals.ts';
@@ -15,6 +14,7 @@ import { today } from '#web/lib/text/today.ts';
 import { useAwakeScreen } from '#web/lib/device/use-awake-screen.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
+import { LinkButton } from '#web/ui/link-button.tsx';
 import { findAnimals } from '#web/herd/list/find-animals.ts';
 import { useNumbers } from '#web/herd/animal/use-numbers.ts';
 import { giveFeedback } from '#web/lib/device/feedback.ts';
@@ -209,11 +209,9 @@ interface HeadProps {
 const Head = ({ name, text, share, isOpen, onToggle }: HeadProps) => (
   <header className="-mx-4 border-b sm:mx-0">
     <div className="flex min-h-14 items-center gap-1 px-1.5 py-1 sm:px-0">
-      <Button asChild variant="ghost" size="icon">
-        <Link to="/work" aria-label="Leave; it can be taken up again">
-          <ChevronLeft aria-hidden />
-        </Link>
-      </Button>
+      <LinkButton to="/work" aria-label="Leave; it can be taken up again" variant="ghost" size="icon">
+        <ChevronLeft aria-hidden />
+      </LinkButton>
       <div className="min-w-0 flex-1">
         <h1 dir="auto" className="title line-clamp-2 text-lg leading-tight wrap-anywhere">
           {name}

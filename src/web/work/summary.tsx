@@ -1,4 +1,3 @@
-import { Link } from '@tanstack/react-router';
 import { Undo2 } from 'lucide-react';
 import type { Animal } from '#contract/animals.ts';
 import type { Worklist } from '#contract/worklists.ts';
@@ -12,6 +11,7 @@ import { toastSaved } from '#web/lib/toast-saved.ts';
 import { toastFailure } from '#web/lib/toast-failure.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
+import { LinkButton } from '#web/ui/link-button.tsx';
 import { useCall } from '#web/lib/server/use-call.ts';
 import type { Entry } from './use-entries.ts';
 import { Weighed, type WeightBefore } from './weighed.tsx';
@@ -73,11 +73,9 @@ export function Summary({ worklist, progress, animalOf, nameOf, onOpen, onUndo, 
         {entries.length === 0 && <p className="text-muted-foreground">Nothing yet.</p>}
       </section>
       {here.length > 0 && (
-        <Button asChild variant="outline" className="mt-6 me-2.5">
-          <Link to="/work/new" state={{ animalIds: here }}>
-            Other work with these {count(here.length)}
-          </Link>
-        </Button>
+        <LinkButton to="/work/new" state={{ animalIds: here }} variant="outline" className="mt-6 me-2.5">
+          Other work with these {count(here.length)}
+        </LinkButton>
       )}
       {isFinished ? (
         <Button variant="outline" busy={finish.isPending} onClick={() => void change(false)} className="mt-6">

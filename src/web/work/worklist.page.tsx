@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link, useParams } from '@tanstack/react-router';
+import { useParams } from '@tanstack/react-router';
 import { EmptyState } from '#web/components/page/empty-state.tsx';
 import { LoadFailed } from '#web/components/loading/load-failed.tsx';
 import { productsQuery } from '#web/farm-lists/lists.data.ts';
 import { animalsQuery } from '#web/herd/data/animals.queries.ts';
 import { usePageTitle } from '#web/lib/text/page-title.ts';
 import { retryFailed } from '#web/lib/server/query.ts';
-import { Button } from '#web/ui/button.tsx';
 import { BrokenFence } from '#web/ui/drawings/broken-fence.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
+import { LinkButton } from '#web/ui/link-button.tsx';
 import { OpenWorklist } from './open-worklist.tsx';
 import { entriesQuery, worklistsQuery } from './worklists.data.ts';
 
@@ -32,15 +32,7 @@ export function WorklistPage() {
 }
 
 const NoSuchWork = () => (
-  <EmptyState
-    drawing={<BrokenFence />}
-    title="This work was not found"
-    action={
-      <Button asChild>
-        <Link to="/work">All work</Link>
-      </Button>
-    }
-  >
+  <EmptyState drawing={<BrokenFence />} title="This work was not found" action={<LinkButton to="/work">All work</LinkButton>}>
     It may have been undone, or it belongs to another farm.
   </EmptyState>
 );

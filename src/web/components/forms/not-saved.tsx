@@ -1,4 +1,3 @@
-import { Link } from '@tanstack/react-router';
 import { ApiError, isCreateConflict, NetworkError, errorMessage } from '#web/lib/server/api.ts';
 import { NotStored } from '#web/lib/server/local-copy.ts';
 import { needsRoom, toPlans } from '#web/lib/toast-failure.ts';
@@ -6,6 +5,7 @@ import { downloadWaiting } from '#web/lib/server/waiting-file.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { isStale } from './merging-save.ts';
 import { Button } from '#web/ui/button.tsx';
+import { LinkButton } from '#web/ui/link-button.tsx';
 
 interface NotSavedProps {
   readonly error: unknown;
@@ -34,9 +34,9 @@ export function NotSaved({ error, fallback, what, isMarked = false }: NotSavedPr
           </Button>
         ) : (
           needsRoom(error) && (
-            <Button asChild variant="outline">
-              <Link to={toPlans.to}>{toPlans.label}</Link>
-            </Button>
+            <LinkButton to={toPlans.to} variant="outline">
+              {toPlans.label}
+            </LinkButton>
           )
         )
       }

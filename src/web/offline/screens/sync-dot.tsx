@@ -11,11 +11,11 @@ import type { FarmCopy } from '../copy/farm-copy.ts';
 import { NeedsYouIcon, SavedIcon } from './state-icons.tsx';
 import { type SyncState, syncStateOf } from '../queue/sync-state.ts';
 import { useFarmCopy, useSyncStatus } from '../copy/use-farm-copy.ts';
-import { Link } from '@tanstack/react-router';
 import { AlertDialog } from '#web/components/dialogs/alert-dialog.tsx';
 import { entriesText } from '#web/lib/text/format.ts';
 import { countLost, resetLostCount } from '#web/lib/server/waiting-count.ts';
 import { Button } from '#web/ui/button.tsx';
+import { LinkButton } from '#web/ui/link-button.tsx';
 
 /** Says once that the browser has deleted unsent entries. */
 function LostNotice() {
@@ -34,11 +34,9 @@ function LostNotice() {
       cancel={null}
       confirm={
         <>
-          <Button asChild variant="outline">
-            <Link to="/history" onClick={resetLostCount}>
-              See what has arrived
-            </Link>
-          </Button>
+          <LinkButton to="/history" onClick={resetLostCount} variant="outline">
+            See what has arrived
+          </LinkButton>
           <Button onClick={close}>I understand</Button>
         </>
       }

@@ -1,4 +1,3 @@
-import { Link } from '@tanstack/react-router';
 import { Download, House, RotateCw, Smartphone } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { LoadedLater } from '#web/components/loading/loaded-later.tsx';
@@ -10,6 +9,7 @@ import { downloadWaiting } from '#web/lib/server/waiting-file.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { cn } from '#web/ui/cn.ts';
+import { LinkButton } from '#web/ui/link-button.tsx';
 import type { StoredOperation } from '../queue/operation.ts';
 import type { FarmCopy } from '../copy/farm-copy.ts';
 import { activeLimit } from '../copy/plan-room.ts';
@@ -207,14 +207,12 @@ function RoomActions({ copy, operations, onLook }: RoomActionsProps) {
         a plan or mark some animals as sold, then try again.
       </p>
       <div className="mt-2 flex flex-wrap gap-2">
-        <Button asChild variant="secondary">
-          <Link to="/choose-plan">Choose a plan</Link>
-        </Button>
-        <Button asChild variant="outline">
-          <Link to="/animals" onClick={onLook}>
-            Mark sold
-          </Link>
-        </Button>
+        <LinkButton to="/choose-plan" variant="secondary">
+          Choose a plan
+        </LinkButton>
+        <LinkButton to="/animals" onClick={onLook} variant="outline">
+          Mark sold
+        </LinkButton>
         <Button variant="outline" busy={isTrying} onClick={() => void tryAgain()}>
           Try again
         </Button>
