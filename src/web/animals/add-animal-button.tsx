@@ -1,11 +1,10 @@
 import { Plus } from 'lucide-react';
-import { rightsOf } from '#domain/accounts/members.ts';
-import { useFarmRole } from '#web/lib/session/session.ts';
+import { useRights } from '#web/lib/session/session.ts';
 import { Button } from '#web/ui/button.tsx';
 
 /** Only for those who may add animals. */
 export const AddAnimalButton = ({ onPress }: { onPress: () => void }) =>
-  rightsOf(useFarmRole()).has('keep') && (
+  useRights().has('keep') && (
     <Button onClick={onPress} className="max-sm:gap-1 max-sm:px-2.5">
       <Plus aria-hidden />
       Add Animal

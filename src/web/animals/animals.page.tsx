@@ -2,8 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { FileUp } from 'lucide-react';
 import { useDeferredValue } from 'react';
-import { rightsOf } from '#domain/accounts/members.ts';
-import { useFarmRole } from '#web/lib/session/session.ts';
+import { useRights } from '#web/lib/session/session.ts';
 import { QueryFailed } from '#web/components/loading/load-failed.tsx';
 import { PageHeader } from '#web/components/page/page-header.tsx';
 import { AnimalsLoading } from '#web/herd/animal/animals-loading.tsx';
@@ -25,7 +24,7 @@ export function AnimalsPage() {
   const isOutside = filter.show === 'outside';
   const animals = useQuery(isOutside ? outsideParentsQuery : animalsQuery);
   const { add, actions, dialogs } = useAnimalDialogs();
-  const mayImport = rightsOf(useFarmRole()).has('manage');
+  const mayImport = useRights().has('manage');
   return (
     <>
       <PageHeader

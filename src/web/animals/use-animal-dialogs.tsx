@@ -2,14 +2,13 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { type ReactNode, Suspense, useState } from 'react';
 import type { Animal } from '#contract/animals.ts';
-import { rightsOf } from '#domain/accounts/members.ts';
 import { Boundary } from '#web/components/loading/boundary.tsx';
 import { Dialog } from '#web/components/dialogs/dialog.tsx';
 import { lazilyPreloaded } from '#web/components/loading/lazily.ts';
 import { failedPart } from '#web/components/loading/load-failed.tsx';
 import { findDraft } from '#web/lib/forms/drafts.ts';
 import { useRequestedForm } from '#web/lib/forms/open-form.ts';
-import { signedInId, useFarmRole } from '#web/lib/session/session.ts';
+import { signedInId, useRights } from '#web/lib/session/session.ts';
 import { newAnimalForm } from '#web/herd/requested-forms.ts';
 import type { CardActions } from '#web/herd/animal/animal-card.tsx';
 import { AnimalDialog } from './animal-dialog.tsx';
@@ -33,7 +32,7 @@ interface AnimalDialogs {
 export function useAnimalDialogs(): AnimalDialogs {
   const navigate = useNavigate();
   const client = useQueryClient();
-  const rights = rightsOf(useFarmRole());
+  const rights = useRights();
   const [dialog, setDialog] = useState<OpenDialog>();
   const [isOpen, setIsOpen] = useState(false);
   const open = (next: OpenDialog) => {

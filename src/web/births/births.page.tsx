@@ -1,7 +1,7 @@
 import { Link, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { type DuePart, dueParts } from '#domain/breeding/due-births.ts';
-import { mayRecord, rightsOf } from '#domain/accounts/members.ts';
+import { mayRecord } from '#domain/accounts/members.ts';
 import { EmptyState } from '#web/components/page/empty-state.tsx';
 import { LoadFailed } from '#web/components/loading/load-failed.tsx';
 import { PageHeader } from '#web/components/page/page-header.tsx';
@@ -10,7 +10,7 @@ import { DueHeading } from '#web/herd/breeding/due-heading.tsx';
 import { WaitingYoung } from '#web/herd/breeding/waiting-young.tsx';
 import { count } from '#web/lib/text/format.ts';
 import { useBreedingWatch } from '#web/herd/breeding/use-breeding-watch.ts';
-import { useFarmRole } from '#web/lib/session/session.ts';
+import { useFarmRole, useRights } from '#web/lib/session/session.ts';
 import { usePageTitle } from '#web/lib/text/page-title.ts';
 import { Button } from '#web/ui/button.tsx';
 import { cn } from '#web/ui/cn.ts';
@@ -185,7 +185,7 @@ const DeskLoading = () => (
 );
 
 function NothingDue() {
-  const mayMate = rightsOf(useFarmRole()).has('record');
+  const mayMate = useRights().has('record');
   return (
     <EmptyState
       drawing={<MotherAndYoung />}

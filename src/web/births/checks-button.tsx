@@ -1,17 +1,16 @@
 import { useState } from 'react';
 import { birthCheckKey, maxBirthCheckLength, maxBirthChecks } from '#domain/records/birth-check-bounds.ts';
 import { usualBirthChecks } from '#domain/breeding/birth-checks.ts';
-import { rightsOf } from '#domain/accounts/members.ts';
 import { codePointLength } from '#domain/values/text-length.ts';
 import { LongTextField } from '#web/components/forms/form.tsx';
 import { RulesDialog } from '#web/herd/breeding/rules-dialog.tsx';
-import { useFarmRole } from '#web/lib/session/session.ts';
+import { useRights } from '#web/lib/session/session.ts';
 import { Button } from '#web/ui/button.tsx';
 
 /** Opens what the farm checks in each newborn, for people who may change the farm's settings. */
 export function ChecksButton() {
   const [isOpen, setOpen] = useState(false);
-  if (!rightsOf(useFarmRole()).has('manage')) return null;
+  if (!useRights().has('manage')) return null;
   return (
     <>
       <Button variant="outline" className="mb-3" onClick={() => setOpen(true)}>

@@ -1,10 +1,9 @@
 import { CircleCheck, CircleMinus, CircleX, ClockAlert, Clock, Pencil, Trash2 } from 'lucide-react';
 import { memo } from 'react';
 import type { Animal } from '#contract/animals.ts';
-import { rightsOf } from '#domain/accounts/members.ts';
 import { AnimalName } from '#web/herd/animal/animal-name.tsx';
 import { longDate } from '#web/lib/text/format.ts';
-import { useFarmRole } from '#web/lib/session/session.ts';
+import { useRights } from '#web/lib/session/session.ts';
 import { today } from '#web/lib/text/today.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -32,7 +31,7 @@ interface EntryProps {
 export const BreedingEntry = memo(function BreedingEntry({ breeding, onEdit, onDelete }: EntryProps) {
   const { record, father, mother, offspring } = breeding;
   const pair = pairName(breeding);
-  const rights = rightsOf(useFarmRole());
+  const rights = useRights();
   return (
     <article className="flex gap-2 border-b py-3 pe-2 ps-4 sm:ps-5">
       <div className="flex min-w-0 flex-1 flex-col gap-2 py-1">

@@ -1,13 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { rightsOf } from '#domain/accounts/members.ts';
 import { animalsQuery, outsideParentsQuery } from '#web/herd/data/animals.queries.ts';
 import { FormBesideList } from '#web/components/forms/form-beside-list.tsx';
 import { QueryFailed } from '#web/components/loading/load-failed.tsx';
 import { PageHeader } from '#web/components/page/page-header.tsx';
 import { BreedingList, BreedingListSkeleton } from './breeding-list.tsx';
 import { breedingRecordsQuery } from '#web/herd/data/animals.queries.ts';
-import { useFarmRole } from '#web/lib/session/session.ts';
+import { useRights } from '#web/lib/session/session.ts';
 import { MatingForm } from './mating-form.tsx';
 
 export function BreedingPage() {
@@ -17,7 +16,7 @@ export function BreedingPage() {
   // Reference animals name outside sires; the page works without them.
   const { data: outside = [] } = useQuery(outsideParentsQuery);
   const records = useQuery(breedingRecordsQuery);
-  const mayRecord = rightsOf(useFarmRole()).has('record');
+  const mayRecord = useRights().has('record');
 
   const show = (next: string | undefined) =>
     void navigate({ search: next === undefined ? {} : { year: next }, replace: true, state: true, resetScroll: false });

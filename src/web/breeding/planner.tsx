@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import type { Animal } from '#contract/animals.ts';
 import { percentText } from '#domain/breeding/inbreeding.ts';
-import { rightsOf } from '#domain/accounts/members.ts';
 import { LoadedLater } from '#web/components/loading/loaded-later.tsx';
 import { BottomPanel } from '#web/components/page/bottom-panel.tsx';
 import { EmptyState } from '#web/components/page/empty-state.tsx';
@@ -9,7 +8,7 @@ import { lazily } from '#web/components/loading/lazily.ts';
 import { NotSaved } from '#web/components/forms/not-saved.tsx';
 import { plural } from '#domain/values/plural.ts';
 import { count } from '#web/lib/text/format.ts';
-import { useFarmRole } from '#web/lib/session/session.ts';
+import { useRights } from '#web/lib/session/session.ts';
 import { Button } from '#web/ui/button.tsx';
 import { MotherAndYoung } from '#web/ui/drawings/mother-and-young.tsx';
 import { WoollySheep } from '#web/ui/drawings/woolly-sheep.tsx';
@@ -29,7 +28,7 @@ interface Props {
 
 export function Planner({ herd, outside }: Props) {
   const planner = usePlanner(herd, outside);
-  const rights = rightsOf(useFarmRole());
+  const rights = useRights();
   const [pair, setPair] = useState<Pair>();
   const [openDialog, setOpenDialog] = useState<'inbreeding' | 'limits'>();
   const close = () => setOpenDialog(undefined);

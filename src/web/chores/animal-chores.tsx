@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Chore } from '#contract/chores.ts';
-import { rightsOf } from '#domain/accounts/members.ts';
 import { dayText, distanceText } from '#web/herd/day-text.ts';
-import { useFarmRole } from '#web/lib/session/session.ts';
+import { useRights } from '#web/lib/session/session.ts';
 import { today } from '#web/lib/text/today.ts';
 import { ChoreDialog } from './chore-dialog.tsx';
 import { choresQuery } from './chores.data.ts';
@@ -19,7 +18,7 @@ interface AnimalChoresProps {
 
 export function AnimalChores({ animalId, name, isAdding, onAdded }: AnimalChoresProps) {
   const { data: chores = [] } = useQuery(choresQuery);
-  const mayRecord = rightsOf(useFarmRole()).has('record');
+  const mayRecord = useRights().has('record');
   const [opened, setOpened] = useState<Chore>();
   const now = today();
   const open = chores

@@ -1,10 +1,9 @@
 import { useState } from 'react';
 import { type FarmChoices, RegionalChoices } from '#web/components/regional-choices.tsx';
 import { usualRegional } from '#domain/values/units.ts';
-import { useCurrentUser, useFarmRole } from '#web/lib/session/session.ts';
+import { useCurrentUser, useRights } from '#web/lib/session/session.ts';
 import { SampleFarm } from './sample-farm.tsx';
 import { useSaveRegional } from '#web/components/use-save-regional.ts';
-import { rightsOf } from '#domain/accounts/members.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card, CardContent, CardHeader } from '#web/ui/card.tsx';
 
@@ -28,7 +27,7 @@ interface FirstChoicesProps {
 
 /** Asked once of a new farm, with defaults from the browser's region. */
 function FirstChoices({ chosen, onChange }: FirstChoicesProps) {
-  const mayChoose = rightsOf(useFarmRole()).has('manage');
+  const mayChoose = useRights().has('manage');
   const { mutate, isPending } = useSaveRegional();
   if (!mayChoose) return null;
   const isMissing = chosen.keeps === null;

@@ -1,10 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Sprout } from 'lucide-react';
-import { rightsOf } from '#domain/accounts/members.ts';
 import type { FarmChoices } from '#web/components/regional-choices.tsx';
 import { saveRegional } from '#web/components/use-save-regional.ts';
 import { call } from '#web/lib/server/api.ts';
-import { refreshCurrentUser, useFarmRole } from '#web/lib/session/session.ts';
+import { refreshCurrentUser, useRights } from '#web/lib/session/session.ts';
 import { toastFailure } from '#web/lib/toast-failure.ts';
 import { toast } from '#web/lib/use-toast.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -20,7 +19,7 @@ interface SampleFarmProps {
 /** Offers a farm without animals a sample to look around in, which can be removed as a whole. */
 export function SampleFarm({ isHere, unsaved }: SampleFarmProps) {
   const client = useQueryClient();
-  const mayFill = rightsOf(useFarmRole()).has('manage');
+  const mayFill = useRights().has('manage');
   const onError = (error: unknown) => toastFailure(error, 'This needs a connection');
   const fill = useMutation({
     mutationFn: async () => {

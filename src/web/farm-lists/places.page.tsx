@@ -9,7 +9,6 @@ import type { Place } from '#contract/places.ts';
 import { areaText } from '#domain/values/areas.ts';
 import { isCalendarDate } from '#domain/values/dates.ts';
 import { animalsOfRule, isRule, ruleText } from '#domain/health/herd-rules.ts';
-import { rolesWith } from '#domain/accounts/members.ts';
 import { leavingKinds } from '#domain/journal/departures.ts';
 import { grazingOf, type MoveOrDeparture, whereaboutsOn } from '#domain/places/whereabouts.ts';
 import { LoadedLater } from '#web/components/loading/loaded-later.tsx';
@@ -20,7 +19,7 @@ import { byTag } from '#web/herd/animal/animal-options.tsx';
 import { dayText } from '#web/herd/day-text.ts';
 import { animalsQuery } from '#web/herd/data/animals.queries.ts';
 import { eventsQuery } from '#web/herd/data/events.queries.ts';
-import { useFarmRole } from '#web/lib/session/session.ts';
+import { useRights } from '#web/lib/session/session.ts';
 import { today } from '#web/lib/text/today.ts';
 import { groupsQuery, inUse, placesQuery, useEntryNames } from './lists.data.ts';
 import { weightUnit } from '#web/lib/text/weight-text.ts';
@@ -41,7 +40,7 @@ const PlanDrawing = lazilyPreloaded(async () => (await import('./plan-drawing.ts
 export function PlacesPage() {
   const { draw } = usePlacesSearch();
   const { data: places } = useQuery(placesQuery);
-  const mayDraw = rolesWith('keep').includes(useFarmRole());
+  const mayDraw = useRights().has('keep');
   const used = inUse(places ?? []);
   const drawn = mayDraw ? used.find(({ id }) => id === draw) : undefined;
   if (!drawn) return <PlacesAndGroups mayDraw={mayDraw} />;

@@ -1,8 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { ImageUp, Trash2 } from 'lucide-react';
-import { rolesWith } from '#domain/accounts/members.ts';
 import { call, NetworkError } from '#web/lib/server/api.ts';
-import { refreshCurrentUser, useFarmRole } from '#web/lib/session/session.ts';
+import { refreshCurrentUser, useRights } from '#web/lib/session/session.ts';
 import { toastFailure } from '#web/lib/toast-failure.ts';
 import { uploadImage, uploadSentence } from '#web/lib/server/upload.ts';
 import { toast } from '#web/lib/use-toast.ts';
@@ -13,7 +12,7 @@ import { Spinner } from '#web/ui/spinner.tsx';
 /** Puts a picture beneath the outlines, for those who may change the farm's settings. */
 export function PlanPicture({ picture }: { picture: string | null }) {
   const client = useQueryClient();
-  const mayManage = rolesWith('manage').includes(useFarmRole());
+  const mayManage = useRights().has('manage');
   const save = async (planPicture: string | null) => {
     await call('changeProfile', { body: { planPicture } });
     await refreshCurrentUser(client);

@@ -3,14 +3,13 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { X } from 'lucide-react';
 import type { HistoryKind, HistoryAct } from '#contract/history.ts';
 import { isCalendarDate } from '#domain/values/dates.ts';
-import { rightsOf } from '#domain/accounts/members.ts';
 import { validateRange } from '#domain/reports.ts';
 import { DateRange } from '#web/components/forms/date-range.tsx';
 import { NeedsServer } from '#web/components/loading/needs-server.tsx';
 import { PageHeader } from '#web/components/page/page-header.tsx';
 import { fullName } from '#web/herd/animal/animal-labels.ts';
 import { animalsQuery } from '#web/herd/data/animals.queries.ts';
-import { useFarmRole } from '#web/lib/session/session.ts';
+import { useRights } from '#web/lib/session/session.ts';
 import { Button } from '#web/ui/button.tsx';
 import { optionsOf } from '#web/ui/options.ts';
 import { Select } from '#web/ui/select.tsx';
@@ -26,7 +25,7 @@ import { HistoryList } from './history-list.tsx';
 
 /** The latest changes with Undo; what managers look for in all five years is listed without. */
 export function HistoryPage() {
-  const mayManage = rightsOf(useFarmRole()).has('manage');
+  const mayManage = useRights().has('manage');
   const { all: showsAll, ...search } = readableSearch(useSearch({ from: '/shell/history' }));
   const isSearched = mayManage && (showsAll !== undefined || Object.keys(search).length > 0);
   return (

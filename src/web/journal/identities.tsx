@@ -15,8 +15,7 @@ import { Button } from '#web/ui/button.tsx';
 import { tagsOfAnimalQuery } from '#web/herd/animal/use-numbers.ts';
 import { dayText } from '#web/herd/day-text.ts';
 import { eidText } from '#domain/records/eid.ts';
-import { rightsOf } from '#domain/accounts/members.ts';
-import { useFarmRole } from '#web/lib/session/session.ts';
+import { useRights } from '#web/lib/session/session.ts';
 import { Link } from '@tanstack/react-router';
 
 const PapersLink = ({ of }: { readonly of: string }) => (
@@ -37,7 +36,7 @@ export function Identities({ animal, events }: IdentitiesProps) {
   const tags = useQuery(tagsOfAnimalQuery(animal.id));
   const [form, setForm] = useState<{ readonly tag?: AnimalTag; readonly proposed?: string; readonly number: number }>();
   const [isOpen, setOpen] = useState(false);
-  const mayKeep = rightsOf(useFarmRole()).has('keep');
+  const mayKeep = useRights().has('keep');
   const earlier = earlierTagsOf(events);
   const edit = (what: { readonly tag?: AnimalTag; readonly proposed?: string }) => {
     if (!mayKeep) return;

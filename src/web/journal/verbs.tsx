@@ -26,7 +26,7 @@ import { useChangeAnimal } from '#web/herd/data/animals.data.ts';
 import { toastFailure } from '#web/lib/toast-failure.ts';
 import { toastSaved } from '#web/lib/toast-saved.ts';
 import { FileInput } from '#web/ui/file-button.tsx';
-import { useFarmRole } from '#web/lib/session/session.ts';
+import { useFarmRole, useRights } from '#web/lib/session/session.ts';
 import {
   DropdownMenu,
   DropdownMenuContent,
@@ -104,7 +104,7 @@ const Group = ({ label, children }: { readonly label: string; readonly children:
 );
 
 function AboutTheAnimal({ animal, onEdit, onTask, onListing }: Omit<VerbsProps, 'onRecord'>) {
-  const rights = rightsOf(useFarmRole());
+  const rights = useRights();
   const isOffered = animal.forSale && animal.status === 'active';
   return (
     <>

@@ -11,14 +11,13 @@ import { NeedsServer } from '#web/components/loading/needs-server.tsx';
 import { officialNumberOf } from '#domain/records/farm-numbers.ts';
 import type { EventOf } from '#web/herd/data/events.queries.ts';
 import { RetryIds } from '#web/lib/forms/retry-ids.ts';
-import { useCurrentUser, useFarmRole } from '#web/lib/session/session.ts';
+import { useCurrentUser, useRights } from '#web/lib/session/session.ts';
 import { Card, CardContent, CardHeader } from '#web/ui/card.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { findLastPaper, kindLabels, paperQuery, papersOfDayQuery, useIssuePapers } from './issued-papers.data.ts';
 import { PaperLine } from './paper-line.tsx';
 import { type Known, PaperEntries, proposedEntries } from './proposed-entries.ts';
-import { rolesWith } from '#domain/accounts/members.ts';
 
 type Sales = readonly (EventOf<'sale' | 'slaughter'> & { readonly tagNumber: string })[];
 
@@ -227,4 +226,4 @@ const fields = {
 const fieldOf = (path: string) => (Object.hasOwn(fields, path) ? fields[path as keyof typeof fields] : undefined);
 
 /** Only people who may sell can see papers, because they contain addresses and telephone numbers of others. */
-const useMayManage = (): boolean => rolesWith('manage').includes(useFarmRole());
+const useMayManage = (): boolean => useRights().has('manage');

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { rightsOf } from '#domain/accounts/members.ts';
 import { judgeFemales, type JudgedFemale } from '#domain/performance/keep-or-cull.ts';
 import { choresQuery } from '#web/chores/chores.data.ts';
 import { LoadedLater } from '#web/components/loading/loaded-later.tsx';
@@ -10,7 +9,7 @@ import { lazily } from '#web/components/loading/lazily.ts';
 import { useBreedingValues } from '#web/herd/breeding/use-breeding-values.ts';
 import { useBreedingRules } from '#web/herd/breeding/use-breeding-rules.ts';
 import { count } from '#web/lib/text/format.ts';
-import { useFarmRole } from '#web/lib/session/session.ts';
+import { useRights } from '#web/lib/session/session.ts';
 import { today } from '#web/lib/text/today.ts';
 import { toggled } from '#web/lib/toggled.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -38,7 +37,7 @@ const index: Figure<Judged> = {
 
 /** Females with the reasons for culling each. A decision becomes a task or an offer for sale. */
 export function CullView({ performance: { dams } }: { readonly performance: Performance }) {
-  const rights = rightsOf(useFarmRole());
+  const rights = useRights();
   const rules = useBreedingRules();
   const { data: chores = [] } = useQuery(choresQuery);
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());

@@ -3,7 +3,6 @@ import { useState } from 'react';
 import type { Animal } from '#contract/animals.ts';
 import { speciesList } from '#domain/records/animals.ts';
 import type { Compared, ContemporaryGroup, NotCompared } from '#domain/performance/growth-of-young.ts';
-import { rightsOf } from '#domain/accounts/members.ts';
 import { LoadedLater } from '#web/components/loading/loaded-later.tsx';
 import { EmptyState } from '#web/components/page/empty-state.tsx';
 import { lazily } from '#web/components/loading/lazily.ts';
@@ -12,7 +11,7 @@ import { AnimalLine } from '#web/herd/animal/animal-line.tsx';
 import { plural } from '#domain/values/plural.ts';
 import { roundedWeightText } from '#web/lib/text/weight-text.ts';
 import { today } from '#web/lib/text/today.ts';
-import { useFarmRole } from '#web/lib/session/session.ts';
+import { useRights } from '#web/lib/session/session.ts';
 import { usePrinting } from '#web/lib/device/use-printing.ts';
 import { Button } from '#web/ui/button.tsx';
 import { MotherAndYoung } from '#web/ui/drawings/mother-and-young.tsx';
@@ -128,7 +127,7 @@ const YoungRow = ({ young, rank, isExplained }: YoungRowProps) => (
 
 function SetFactors() {
   const [isOpen, setOpen] = useState(false);
-  const mayChange = rightsOf(useFarmRole()).has('manage');
+  const mayChange = useRights().has('manage');
   return (
     mayChange && (
       <>

@@ -1,19 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
 import { uuidv7 } from 'uuidv7';
 import type { Animal } from '#contract/animals.ts';
-import { rightsOf } from '#domain/accounts/members.ts';
 import { undeclaredWeanings } from '#domain/performance/weaning-weights.ts';
 import { useRecordForAll, useUndoForAll } from '#web/herd/data/events.data.ts';
 import { type EventOf, eventsQuery } from '#web/herd/data/events.queries.ts';
 import { count } from '#web/lib/text/format.ts';
-import { useFarmRole } from '#web/lib/session/session.ts';
+import { useRights } from '#web/lib/session/session.ts';
 import { toastFailure } from '#web/lib/toast-failure.ts';
 import { toastSaved } from '#web/lib/toast-saved.ts';
 import { Button } from '#web/ui/button.tsx';
 
 /** Young that were weighed at the age of weaning by a scale or a file, which did not say what the weight was for. */
 export function UndeclaredWeanings({ animals }: { readonly animals: readonly Animal[] }) {
-  const mayRecord = rightsOf(useFarmRole()).has('record');
+  const mayRecord = useRights().has('record');
   const { data: weighings = [] } = useQuery(eventsQuery({ kinds: ['weighing'] }));
   const record = useRecordForAll();
   const takeBack = useUndoForAll();

@@ -2,13 +2,12 @@ import { useQuery } from '@tanstack/react-query';
 import type { Animal } from '#contract/animals.ts';
 import { healthLabels, healthStatuses, notLookedAt, speciesList, type Species } from '#domain/records/animals.ts';
 import { healthShares, type Share, speciesShares } from '#domain/reports.ts';
-import { rightsOf } from '#domain/accounts/members.ts';
 import { animalsQuery, breedingRecordsQuery, outsideParentsQuery } from '#web/herd/data/animals.queries.ts';
 import { useNotLookedAtCount } from '#web/herd/care/use-not-looked-at.ts';
 import { count } from '#web/lib/text/format.ts';
 import { retryFailed } from '#web/lib/server/query.ts';
 import { useDebouncedFilter } from '#web/lib/use-debounced-filter.ts';
-import { useFarmRole } from '#web/lib/session/session.ts';
+import { useRights } from '#web/lib/session/session.ts';
 import { Hillside } from '#web/ui/drawings/hillside.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { Stethoscope } from '#web/ui/drawings/stethoscope.tsx';
@@ -91,7 +90,7 @@ interface FilterProps {
 
 /** The dates limit what is exported, not the charts. */
 function ExportLine({ filter, onChange }: FilterProps) {
-  if (!rightsOf(useFarmRole()).has('manage')) return null;
+  if (!useRights().has('manage')) return null;
   return (
     <div className="mb-6 flex max-w-3xl flex-wrap items-end gap-3 print:hidden">
       <div className="min-w-0 flex-1 basis-60">

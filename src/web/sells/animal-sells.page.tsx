@@ -7,8 +7,7 @@ import { byTag } from '#web/herd/animal/animal-options.tsx';
 import { animalsQuery } from '#web/herd/data/animals.queries.ts';
 import { filterHerd } from '#web/herd/list/filter-herd.ts';
 import { noFilter } from '#web/herd/list/herd-filter.ts';
-import { useCurrentUser, useFarmRole } from '#web/lib/session/session.ts';
-import { rightsOf } from '#domain/accounts/members.ts';
+import { useCurrentUser, useRights } from '#web/lib/session/session.ts';
 import { usePrinting } from '#web/lib/device/use-printing.ts';
 import { useDebouncedSearch } from '#web/lib/use-debounced-filter.ts';
 import { count } from '#web/lib/text/format.ts';
@@ -48,7 +47,7 @@ export function AnimalSellsPage() {
   );
 }
 
-const useMayOffer = (): boolean => rightsOf(useFarmRole()).has('manage');
+const useMayOffer = (): boolean => useRights().has('manage');
 
 function Sales({ animals }: { animals: readonly Animal[] }) {
   const address = useSearch({ from: '/shell/animal-sells' });

@@ -1,13 +1,12 @@
 import { z } from 'zod';
 import type { CurrentUser } from '#contract/accounts.ts';
-import { rightsOf } from '#domain/accounts/members.ts';
 import { farmNumberFields } from '#domain/records/farm-numbers.ts';
 import { fieldNames, infosOf } from '#domain/records/fields.ts';
 import { bySchema, Form, FormFields, SubmitButton, TextField } from '#web/components/forms/form.tsx';
 import { NotSaved } from '#web/components/forms/not-saved.tsx';
 import { RecordNotices, useRecordForm } from '#web/components/forms/record-form.tsx';
 import { useProfile } from '#web/lib/session/profile.ts';
-import { useFarmRole } from '#web/lib/session/session.ts';
+import { useRights } from '#web/lib/session/session.ts';
 import { toast } from '#web/lib/use-toast.ts';
 import { Card, CardContent, CardHeader } from '#web/ui/card.tsx';
 
@@ -18,7 +17,7 @@ const names = fieldNames(farmNumberFields);
 
 /** The numbers by which authorities and societies know the farm. */
 export function FarmNumbersCard({ user }: { readonly user: CurrentUser }) {
-  const mayChange = rightsOf(useFarmRole()).has('manage');
+  const mayChange = useRights().has('manage');
   const { stored: profile, readStored, change } = useProfile(user, ({ farmNumbers }) => ({ farmNumbers }));
   const record = useRecordForm<typeof profile, Typed, z.output<typeof FarmNumbers>, typeof profile>({
     what: 'A number',

@@ -3,12 +3,11 @@ import { CalendarDays, Mail } from 'lucide-react';
 import { useState } from 'react';
 import type { Reminders } from '#contract/reminders.ts';
 import { type CalendarKind, calendarKinds } from '#domain/work/calendar.ts';
-import { rightsOf } from '#domain/accounts/members.ts';
 import { CopyField } from '#web/components/copy-field.tsx';
 import { QueryFailed } from '#web/components/loading/load-failed.tsx';
 import { dayText } from '#web/herd/day-text.ts';
 import { call } from '#web/lib/server/api.ts';
-import { useFarmRole } from '#web/lib/session/session.ts';
+import { useRights } from '#web/lib/session/session.ts';
 import { dayOf } from '#web/lib/text/moments.ts';
 import { today } from '#web/lib/text/today.ts';
 import { toastFailure } from '#web/lib/toast-failure.ts';
@@ -66,7 +65,7 @@ function useSave<Input>(save: (input: Input) => Promise<Reminders>) {
 }
 
 function Calendar({ calendar }: Pick<Reminders, 'calendar'>) {
-  const mayManage = rightsOf(useFarmRole()).has('manage');
+  const mayManage = useRights().has('manage');
   const shown = calendarKinds.filter((kind) => kind !== 'papers' || mayManage);
   const [kinds, setKinds] = useState<readonly CalendarKind[]>(calendar?.kinds ?? shown);
   const [token, setToken] = useState<string>();

@@ -16,7 +16,7 @@ import { ChevronRight, Lamp, Monitor, Moon, Sun } from 'lucide-react';
 import { Choice } from '#web/ui/choice.tsx';
 import { type Appearance, chooseAppearance, chosenAppearance } from './night.ts';
 import { lazily } from '#web/components/loading/lazily.ts';
-import { useCurrentUser, useFarmRole } from '#web/lib/session/session.ts';
+import { useCurrentUser, useFarmRole, useRights } from '#web/lib/session/session.ts';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { rightsOf } from '#domain/accounts/members.ts';
 import { RegionalChoices } from '#web/components/regional-choices.tsx';
@@ -167,7 +167,7 @@ function NumbersSection() {
 function RegionalCard() {
   const { data: user } = useCurrentUser();
   const { mutate, isPending } = useSaveRegional();
-  const mayChange = rightsOf(useFarmRole()).has('manage');
+  const mayChange = useRights().has('manage');
   return (
     <Card className="mb-6 max-w-3xl">
       <CardHeader title="Regional Settings" />

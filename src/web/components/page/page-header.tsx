@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react';
 import { BackLink, type BackLinkProps } from './back-link.tsx';
 import { type AnyRoute, type AnyRouter, Link, type LinkProps, useRouter } from '@tanstack/react-router';
-import { rightsOf } from '#domain/accounts/members.ts';
-import { useFarmRole } from '#web/lib/session/session.ts';
+import { useRights } from '#web/lib/session/session.ts';
 
 interface PageHeaderProps {
   readonly title: string;
@@ -45,7 +44,7 @@ function SectionTabs() {
 }
 
 function Tabs({ router, main }: { readonly router: AnyRouter; readonly main: string }) {
-  const rights = rightsOf(useFarmRole());
+  const rights = useRights();
   const tabs = Object.values<AnyRoute>(router.routesById).flatMap(({ fullPath, options: { staticData } }) => {
     const { section: { of, tab } = {}, needs } = staticData ?? {};
     const isOffered = of === main && tab !== undefined && (!needs || rights.has(needs));

@@ -1,5 +1,5 @@
 import { type QueryClient, useQuery } from '@tanstack/react-query';
-import type { FarmRole } from '#domain/accounts/members.ts';
+import { type FarmRole, type Right, rightsOf } from '#domain/accounts/members.ts';
 import type { CurrentUser } from '#contract/accounts.ts';
 import { call, isSessionExpired } from '../server/api.ts';
 import { sendUnsent } from './end-session.ts';
@@ -32,6 +32,8 @@ export const useCurrentUser = () => useQuery(currentUserQuery);
 
 /** A user stored before memberships existed is the owner: farms had no other members then. */
 export const useFarmRole = (): FarmRole => useCurrentUser().data?.farmRole ?? 'owner';
+
+export const useRights = (): ReadonlySet<Right> => rightsOf(useFarmRole());
 
 export const refreshCurrentUser = (client: QueryClient) => client.fetchQuery({ ...currentUserQuery, staleTime: 0 });
 
