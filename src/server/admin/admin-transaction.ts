@@ -1,5 +1,7 @@
 import type { Deps } from '#server/deps.ts';
+import { ensureAccess } from '#server/db/access.ts';
 import { lockFarmsOf } from '#server/db/memberships.ts';
+import { currentCaller } from '#server/concurrency/caller.ts';
 import { inTransaction, type Tx } from '#server/db/transaction.ts';
 import { recordAction, type AuditNote } from '#server/audit/audit-log.queries.ts';
 import type { SignedIn } from '#server/http/guards.ts';
@@ -22,6 +24,7 @@ export function inAdminTransaction<T>(
   return inTransaction(db, async (tx) => {
     // Before the users, in the order of the farms' own transactions, which prevents deadlocks.
     if (farmsOf !== undefined) await lockFarmsOf(tx, farmsOf);
+    await ensureAccess(tx, viewer.farmId, currentCaller()?.access);
     const admins = await lockAdmins(tx);
     if (!admins.includes(viewer.userId)) throw new Problem('role.forbidden');
     return work(tx, {

@@ -2,6 +2,13 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { addressKey } from './address-key.ts';
 
+/** By what the guard let a request in: a session or a key of a person, who had this role on the farm. */
+export interface Access {
+  readonly by: { readonly session: string } | { readonly key: string };
+  readonly userId: string;
+  readonly role: string;
+}
+
 /** The client on whose behalf work is done: resources are shared per caller, and work for a disconnected one is not started. */
 export interface Caller {
   readonly key: string;
@@ -10,6 +17,7 @@ export interface Caller {
   readonly signal: AbortSignal;
   /** Whether the request adds records to its farm, which a full one refuses. */
   readonly addsRecords?: boolean;
+  readonly access?: Access | undefined;
 }
 
 const storage = new AsyncLocalStorage<Caller>();
@@ -20,7 +28,7 @@ export const runAs = <T>(caller: Caller, work: () => T): T => storage.run(caller
 
 const keyOf = (farmId: string): string => `farm:${farmId}`;
 
-export const isOfFarm = (caller: Caller | undefined, farmId: string): boolean => caller?.key === keyOf(farmId);
+export const isOfFarm = (caller: Caller | undefined, farmId: string): caller is Caller => caller?.key === keyOf(farmId);
 
 const neverAborted = new AbortController().signal;
 
@@ -32,13 +40,18 @@ export function runWith<T>(changed: Partial<Caller>, work: () => T): T {
   return caller ? runAs({ ...caller, ...changed }, work) : work();
 }
 
-export function callerOf(request: FastifyRequest, reply: FastifyReply, farmId: string | undefined, addsRecords = false): Caller {
+export function callerOf(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  farmId: string | undefined,
+  more: Pick<Caller, 'addsRecords' | 'access'> = {},
+): Caller {
   let signal: AbortSignal | undefined;
   const address = addressKey(request.ip);
   return {
     key: farmId === undefined ? `address:${address}` : keyOf(farmId),
     address,
-    addsRecords,
+    ...more,
     get signal() {
       return (signal ??= signalOf(reply));
     },

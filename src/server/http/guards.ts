@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Access, Route } from '#contract/route.ts';
 import { rightsOf, scopes, type FarmRole, type Right } from '#domain/accounts/members.ts';
+import type { Access as GivenAccess } from '#server/concurrency/caller.ts';
 import type { Config } from '#server/config.ts';
 import type { Act } from '#server/db/changes.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
@@ -30,11 +31,13 @@ export interface TokenCookie {
 }
 
 export interface SignedIn extends Visit {
+  readonly access: GivenAccess;
   readonly viewer: Viewer;
 }
 
 /** Only this context and the next carry a FarmId, and only the guard creates them. */
 export interface InFarm extends Visit, Act {
+  readonly access: GivenAccess;
   readonly viewer: Pick<Viewer, 'farmId' | 'revision'>;
   /** Who calls, or made the key that does. */
   readonly userId: string;
@@ -126,7 +129,8 @@ export function createGuards(deps: GuardParts): Guards {
     }
     const viewer = await viewerOf(request);
     if (!viewer) throw new Problem('session.required');
-    return { ...base, viewer: await withYoungJoined(viewer, request.log) };
+    const { sessionHash: session, userId, grantedRole: role } = viewer;
+    return { ...base, access: { by: { session }, userId, role }, viewer: await withYoungJoined(viewer, request.log) };
   };
 
   /** If a key is sent, the cookie is ignored, even if the key is invalid. */
@@ -170,7 +174,9 @@ export function createGuards(deps: GuardParts): Guards {
         if (!rights.has(needs)) throw new Problem('access.role', { message: forScope(needs) });
         if (isFilling) await waitUntilFilled(db, farmId);
         const base = await visit(request, reply);
-        return { ...base, viewer: { farmId, revision }, userId: makerId, farmId, role, rights, by: { key: keyId }, call };
+        const by = { key: keyId };
+        const access = { by, userId: makerId, role };
+        return { ...base, access, viewer: { farmId, revision }, userId: makerId, farmId, role, rights, by, call };
       },
     admin: async (request, reply) => {
       const context = await user(request, reply);

@@ -94,6 +94,7 @@ export async function changeHook(
   const at = now();
   const secret = rotatesSecret ? newHookSecret() : null;
   const hook = await inTransaction(db, async (tx) => {
+    await lockFarm(tx, farmId);
     const stored = await lockHook(tx, farmId, id);
     if (!stored) throw new Problem('hooks.not_found');
     const isSwitchedOn = state === 'on' && stored.state === 'off';

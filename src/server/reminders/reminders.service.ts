@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { CalendarChoice, MorningMail, MorningPush, Reminders } from '#contract/reminders.ts';
 import type { MembershipKey } from '#server/db/memberships.ts';
-import { inTransaction, type Tx } from '#server/db/transaction.ts';
+import { inTransaction, lockFarm, type Tx } from '#server/db/transaction.ts';
 import type { Deps } from '#server/deps.ts';
 import { hashToken, newToken } from '#server/http/sessions.ts';
 import { Problem } from '#server/problem.ts';
@@ -42,6 +42,7 @@ export async function makeCalendarLink(
   await limits.hit(`calendar links of ${device.userId}`, links, 'You have made many links. Try again in an hour.');
   const token = newToken();
   await inTransaction(db, async (tx) => {
+    await lockFarm(tx, device.farmId);
     await changeReminders(tx, device, {
       zone,
       calendar_hash: hashToken(token),
@@ -111,7 +112,10 @@ export async function setMorningPush(
     );
   }
   await limits.hit(`pushes of ${device.userId}`, pushes, 'This was changed very often. Try again in an hour.');
-  await inTransaction(db, (tx) => storePush(tx, device, { endpoint, ...keys, hour, zone, created_at: now().toISOString() }));
+  await inTransaction(db, async (tx) => {
+    await lockFarm(tx, device.farmId);
+    await storePush(tx, device, { endpoint, ...keys, hour, zone, created_at: now().toISOString() });
+  });
   return readReminders({ db, config }, device);
 }
 

@@ -92,8 +92,8 @@ export function mount<T extends RouteTable>(
         if (route.file) allowTimeForFile(request, reply, route.file);
       },
       handler: (request, reply) => {
-        const { viewer } = request.viewerContext as Partial<SignedIn>;
-        const caller = callerOf(request, reply, viewer?.farmId, addsRecords(route));
+        const { viewer, access } = request.viewerContext as Partial<SignedIn>;
+        const caller = callerOf(request, reply, viewer?.farmId, { addsRecords: addsRecords(route), access });
         return runAs(caller, async () => {
           if (route.offline && forCopies && request.headers[operationHeaders.id] !== undefined) {
             const { row, revision } = await forCopies.applyOnce(name, request, request.viewerContext);

@@ -1,0 +1,73 @@
+import { Readable } from 'node:stream';
+import { expect, test } from 'vitest';
+import { api, type Api } from '#contract/index.ts';
+import type { Client } from '#test/client.ts';
+import { describeOnEachEngine } from '#test/engines.ts';
+import { pathFor, sampleInput, seedFarm, type SeededFarm } from '#test/samples.ts';
+
+/** Resolves when the request has been let in. Its body ends when the result is called, which resolves with the answer. */
+async function open(client: Client, name: keyof Api, farm: SeededFarm): Promise<() => Promise<{ status: number; code: string }>> {
+  const { params, body } = sampleInput(api[name], farm);
+  const text = JSON.stringify(body);
+  const { promise: isLetIn, resolve: read } = Promise.withResolvers<void>();
+  const payload = new Readable({ read: () => read() });
+  const { method } = api[name];
+  const headers = { 'content-type': 'application/json', 'content-length': String(Buffer.byteLength(text)) };
+  const answer = client.send({ method, url: pathFor(api[name], params), headers, payload });
+  await isLetIn;
+  return async () => {
+    payload.push(text);
+    payload.push(null);
+    const response = await answer;
+    return { status: response.statusCode, code: response.json<{ code: string }>().code };
+  };
+}
+
+describeOnEachEngine('a request that was let in before the access ended', (server) => {
+  const signedOut = { status: 401, code: 'session.required' };
+
+  test.each([
+    'makeCalendarLink',
+    'setMorningPush',
+    'addApiKey',
+    'addHook',
+    'changeHook',
+    'invite',
+    'makeTransfer',
+    'allowSupport',
+    'addAnimal',
+  ] as const)('does nothing after the password was changed: %s', async (name) => {
+    const owner = await server().register({ plan: 'enterprise' });
+    const finish = await open(owner, name, await seedFarm(owner, api[name]));
+    await owner.call('changePassword', { body: { currentPassword: owner.password, newPassword: 'battery staple' } });
+    expect(await finish()).toEqual(signedOut);
+  });
+
+  test('does nothing after the member was removed, and is sent again after the role was changed', async () => {
+    const [owner, worker] = [await server().register({ plan: 'enterprise' }), await server().register()];
+    const farm = await seedFarm(owner);
+    await server().addMember(owner, worker, 'worker');
+    const finishAsVet = await open(worker, 'addAnimal', farm);
+    await owner.call('changeMember', { params: { userId: worker.userId }, body: { role: 'vet' } });
+    expect(await finishAsVet()).toEqual({ status: 503, code: 'server.busy' });
+    const finish = await open(worker, 'addHealthRecord', farm);
+    await owner.call('removeMember', { params: { userId: worker.userId } });
+    expect(await finish()).toEqual(signedOut);
+  });
+
+  test('does nothing after the API key was revoked', async () => {
+    const owner = await server().register({ plan: 'enterprise' });
+    const farm = await seedFarm(owner);
+    const program = await server().program(owner, owner, ['see', 'keep']);
+    const finish = await open(program, 'addAnimal', farm);
+    await owner.call('revokeApiKey', { params: { id: program.keyId } });
+    expect(await finish()).toEqual({ status: 401, code: 'keys.invalid' });
+  });
+
+  test('does nothing after an administrator has signed out', async () => {
+    const admin = await server().register({ plan: 'enterprise', isAdmin: true });
+    const finish = await open(admin, 'addCoupon', await seedFarm(admin, api.addCoupon));
+    await admin.call('logout');
+    expect(await finish()).toEqual(signedOut);
+  });
+});
