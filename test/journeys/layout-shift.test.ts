@@ -5,6 +5,8 @@ import { beforeAll, expect, test } from 'vitest';
 import { desktop, phone, settled, setUpBrowser } from '#test/browser.ts';
 import { post } from '#test/page-api.ts';
 import { newPerson, registerByApi } from '#test/ui-actions.ts';
+import { seed } from '#test/long-run.ts';
+import { createRandom } from '../../scripts/demo-random.ts';
 
 const { openPage, product } = setUpBrowser();
 
@@ -38,9 +40,11 @@ beforeAll(async () => {
   keeper = await page.context().storageState();
 });
 
+const chance = createRandom(seed);
+
 /** How a screen is opened: those with most parts in all ways, the others in two that have nothing in common. */
 function waysOf(screen: string): readonly (readonly [isWide: boolean, isSlow: boolean])[] {
-  const [isWide, isSlow] = [Math.random() < 0.5, Math.random() < 0.5];
+  const [isWide, isSlow] = [chance() < 0.5, chance() < 0.5];
   const two = [
     [isWide, isSlow],
     [!isWide, !isSlow],

@@ -2,7 +2,8 @@ import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { desktop, expectAccessible, expectNoSidewaysScroll, phone, settled, setUpBrowser } from '#test/browser.ts';
 import { registerByApi, newPerson, toast } from '#test/ui-actions.ts';
-import { grows, isLongRun, longTest } from '#test/long-run.ts';
+import { grows, isLongRun, longTest, seed } from '#test/long-run.ts';
+import { createRandom } from '../../scripts/demo-random.ts';
 
 const { product, openPage } = setUpBrowser();
 
@@ -437,8 +438,9 @@ test(
       await registerByApi(old, person);
       await product().addDemoFarm(person.username);
     }
+    const chance = createRandom(seed);
     for (const path of [...pagesOfRun, '/choose-plan', '/no-such-page']) {
-      const [isWide, isDark] = isLongRun ? [Math.random() < 0.5, Math.random() < 0.5] : [false, false];
+      const [isWide, isDark] = isLongRun ? [chance() < 0.5, chance() < 0.5] : [false, false];
       await expectPageAccessible(fresh, path, isWide, isDark);
       if (path === '/reports')
         for (const text of ['No animal data available', 'No health data available', 'No breeding records available'])
