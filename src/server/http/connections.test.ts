@@ -1,11 +1,14 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { promisify } from 'node:util';
+import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { openTestServer, type TestServer } from '#test/engines.ts';
 
 const request = 'GET /healthz HTTP/1.1\r\nHost: farm\r\n\r\n';
 const limits = { total: 12, perAddress: 5 };
+
+const countConnections = ({ app }: TestServer): Promise<number> => promisify(app.server.getConnections.bind(app.server))();
 
 const closed = (socket: Socket): Promise<void> => new Promise((resolve) => socket.once('close', () => resolve()));
 
@@ -26,23 +29,20 @@ describe.each([
     await Promise.all(closing);
     open.clear();
     // The server notices a moment later.
-    while ((await count()) > 0) await setTimeout(5);
+    while ((await countConnections(server)) > 0) await setTimeout(5);
   });
   afterAll(() => server.close());
-
-  const count = (): Promise<number> =>
-    new Promise((resolve, reject) =>
-      server.app.server.getConnections((error, found) => (error ? reject(error) : resolve(found))),
-    );
 
   /** Resolves when the server has seen the connection and the text. */
   async function from(localAddress: string, text = ''): Promise<Socket> {
     const socket = connect({ host: '127.0.0.1', port, localAddress });
     socket.on('error', () => {});
     open.add(socket);
-    const accepted = Promise.race(['connection', 'drop'].map((event) => once(server.app.server, event)));
+    const seen = new AbortController();
+    const accepted = Promise.race(['connection', 'drop'].map((event) => once(server.app.server, event, seen)));
     await Promise.race([new Promise((resolve) => socket.once('connect', resolve)), closed(socket)]);
     await accepted;
+    seen.abort();
     if (text !== '') {
       socket.write(text);
       await setTimeout(20);
@@ -63,10 +63,8 @@ describe.each([
     socket.write(text);
     return (await answer).split('\r\n')[0] ?? '';
   };
-  const stillOpen = async (sockets: readonly Socket[]): Promise<number> => {
-    await setTimeout(50);
-    return sockets.filter((socket) => !socket.destroyed && !socket.readableEnded).length;
-  };
+  const stillOpen = (sockets: readonly Socket[]): number =>
+    sockets.filter((socket) => !socket.destroyed && !socket.readableEnded).length;
 
   test.each([
     ['say nothing', ''],
@@ -77,16 +75,18 @@ describe.each([
       'POST /api/auth/login HTTP/1.1\r\nHost: f\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n{',
     ],
   ])('of one address are bounded when they %s, and another address is served', async (__, text) => {
-    expect(await stillOpen(await many(20, '127.0.0.2', text))).toBe(limits.perAddress);
+    const sockets = await many(20, '127.0.0.2', text);
+    await expect.poll(() => stillOpen(sockets)).toBe(limits.perAddress);
     expect(await answerOn(await from('127.0.0.3'))).toBe('HTTP/1.1 200 OK');
+    expect(stillOpen(sockets)).toBe(limits.perAddress);
   });
 
   test('of many addresses are bounded, and visitors are served when there is room again', async () => {
     const sockets: Socket[] = [];
     for (const address of ['127.0.0.2', '127.0.0.3', '127.0.0.4']) sockets.push(...(await many(limits.perAddress, address)));
-    expect(await count()).toBe(limits.total);
+    expect(await countConnections(server)).toBe(limits.total);
     sockets[0]?.destroy();
-    await expect.poll(count).toBeLessThan(limits.total);
+    await expect.poll(() => countConnections(server)).toBeLessThan(limits.total);
     expect(await answerOn(await from('127.0.0.9'))).toBe('HTTP/1.1 200 OK');
   });
 
@@ -120,30 +120,31 @@ describe('a trusted proxy', () => {
   afterAll(() => server.close());
 
   test('may have more connections than a visitor, because requests are counted instead', async () => {
-    const ask = async (visitor: string): Promise<string> => {
-      const socket = connect({ host: '127.0.0.1', port, localAddress: '127.0.0.100' });
-      let text = '';
-      socket.on('data', (chunk) => (text += String(chunk)));
-      socket.write(
-        `POST /api/auth/login HTTP/1.1\r\nHost: f\r\nX-Forwarded-For: ${visitor}\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n{`,
-      );
-      await setTimeout(200);
-      const status = text.split('\r\n')[0] ?? '';
-      if (status === '') sockets.push(socket);
-      else socket.destroy();
-      return status;
-    };
     const sockets: Socket[] = [];
-    const answers = await Promise.all([
-      ...Array.from({ length: 10 }, () => ask('203.0.113.1')),
-      ...Array.from({ length: 4 }, () => ask('203.0.113.2')),
-    ]);
-    expect(answers.filter((answer) => answer === 'HTTP/1.1 429 Too Many Requests')).toHaveLength(5);
-    expect(sockets).toHaveLength(9);
-    for (const socket of sockets) socket.destroy();
-    await setTimeout(100);
-    const again = await Promise.all(Array.from({ length: 5 }, () => ask('203.0.113.1')));
-    expect(again).toEqual(['', '', '', '', '']);
-    for (const socket of sockets) socket.destroy();
+    onTestFinished(() => sockets.forEach((socket) => void socket.destroy()));
+
+    /** Begins requests of a visitor whose bodies do not end; returns what has been answered, once the server has decided on each. */
+    const ask = async (visitor: string, howMany: number): Promise<readonly string[]> => {
+      const answers: string[] = [];
+      for (let n = 0; n < howMany; n += 1) {
+        const socket = connect({ host: '127.0.0.1', port, localAddress: '127.0.0.100' });
+        sockets.push(socket);
+        socket.on('data', (chunk) => void answers.push(String(chunk).split('\r\n')[0] ?? ''));
+        const begun = once(server.app.server, 'request');
+        socket.write(
+          `POST /api/auth/login HTTP/1.1\r\nHost: f\r\nX-Forwarded-For: ${visitor}\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n{`,
+        );
+        await begun;
+      }
+      return answers;
+    };
+    const [many, few] = [await ask('203.0.113.1', 10), await ask('203.0.113.2', 4)];
+    await expect.poll(() => many).toEqual(Array<string>(5).fill('HTTP/1.1 429 Too Many Requests'));
+    const first = sockets.splice(0);
+    for (const socket of first) socket.destroy();
+    await expect.poll(() => countConnections(server)).toBe(0);
+    const again = await ask('203.0.113.1', 6);
+    await expect.poll(() => again).toEqual(['HTTP/1.1 429 Too Many Requests']);
+    expect(few).toEqual([]);
   });
 });
