@@ -124,11 +124,15 @@ describe('bodies', () => {
 
   test('an archive is imported after others have waited for a slot and disconnected', async () => {
     const slow = await server.register();
+    const expectPlaces = (places: { readonly running: number; readonly waiting: number }) =>
+      expect.poll(() => placesOf('archive_uploads'), longPoll).toEqual(places);
     for (let round = 0; round < 3; round += 1) {
+      await expectPlaces({ running: 0, waiting: 0 });
       const first = await beginUpload(slow, megabyte, '/api/archive', 'file');
+      await expectPlaces({ running: 1, waiting: 0 });
       const waiting = await beginUpload(slow, megabyte, '/api/archive', 'file');
+      await expectPlaces({ running: 1, waiting: 1 });
       waiting.socket.destroy();
-      await setTimeout(50);
       first.socket.destroy();
     }
     expect(await importArchive(slow)).toBe(200);
