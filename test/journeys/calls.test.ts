@@ -203,9 +203,12 @@ test('adding, editing and deleting an animal, and deleting a breeding record, se
     [502, 'Failed to add animal'],
   ] as const) {
     const body = status === 400 ? JSON.stringify({ message }) : '';
-    await page.route('**/api/animals', (route) => route.fulfill({ status, body }), { times: 1 });
+    await page.route('**/api/animals', (route) =>
+      route.request().method() === 'POST' ? route.fulfill({ status, body }) : route.fallback(),
+    );
     await dialog.getByRole('button', { name: 'Add Animal' }).click();
     await toast(page, message).getByText('Error', { exact: true }).waitFor();
+    await page.unroute('**/api/animals');
     expect(await dialog.getByLabel('Tag number').inputValue()).toBe('MJ-02');
     await page.getByRole('button', { name: /^Saved/, includeHidden: true }).waitFor();
   }
