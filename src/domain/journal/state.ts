@@ -6,7 +6,7 @@ import type { EventKind, EventOf, JournalEvent } from '../records/events.ts';
 import { addWeight, type Weight } from './growth.ts';
 import { nextDoseDay } from './courses.ts';
 import { compareEvents, orderKey } from '../records/order.ts';
-import { isLaterEnd, medicineKey, namesMedicine, type Withdrawal, withdrawalsOf } from './withdrawals.ts';
+import { isLaterEnd, isWithdrawalRecorded, medicineKey, namesMedicine, type Withdrawal, withdrawalsOf } from './withdrawals.ts';
 
 interface WithdrawalEnd {
   readonly clearOn: CalendarDate | null;
@@ -54,8 +54,10 @@ export interface AnimalState {
     readonly notRecordedOn: CalendarDate | null;
     readonly eventId: string;
   }[];
-  /** The last checkup that names a medicine, whose withdrawal cannot be entered. */
-  readonly checkupMedicineOn: CalendarDate | null;
+  /** The days of the checkups that name a medicine, without those on which the withdrawal of a medicine is recorded. */
+  readonly checkupMedicines: readonly CalendarDate[];
+  /** The last day of a medicine whose withdrawal is recorded. */
+  readonly withdrawalRecordedOn: CalendarDate | null;
   /** The number of doses given in each open course, by medicine. */
   readonly dosesGiven: Readonly<Record<string, number>>;
   readonly placeId: string | null;
@@ -73,7 +75,7 @@ export interface AnimalState {
 }
 
 /** Stored with each state. Increment it when a change of the code gives another state for the same events, so that stored states are folded again. */
-export const stateForm = 6;
+export const stateForm = 7;
 
 export const emptyState: AnimalState = {
   lastKey: '',
@@ -83,7 +85,8 @@ export const emptyState: AnimalState = {
   withdrawals: {},
   ended: {},
   courses: [],
-  checkupMedicineOn: null,
+  checkupMedicines: [],
+  withdrawalRecordedOn: null,
   dosesGiven: {},
   placeId: null,
   groupIds: [],
@@ -104,7 +107,7 @@ const effects: Effects = {
   checkup: (state, event) => ({
     ...(isNewest(state.checkup, event) && { checkup: checkupOf(event) }),
     ...(event.cdnt && { vaccinatedBy: event.id }),
-    ...(namesMedicine(event) && { checkupMedicineOn: event.day }),
+    ...(namesMedicine(event) && addCheckupMedicine(state, event.day)),
     ...(event.weightGrams !== null && {
       weights: addWeight(state.weights, { day: event.day, grams: event.weightGrams }),
     }),
@@ -215,8 +218,21 @@ function addWithdrawals(state: AnimalState, event: EventOf<'treatment' | 'vaccin
     else ended = latest(ended, { product, clearOn, notRecordedOn }, event.id);
   }
   const open = courses.reduce((all, { eventId, ...course }) => latest(all, { ...course, clearOn: null }, eventId), ended);
-  return { courses, ended, withdrawals: open };
+  return { courses, ended, withdrawals: open, ...(isWithdrawalRecorded(event) && recordWithdrawal(state, event.day)) };
 }
+
+/** More than an animal has within the days for which a withdrawal that was not recorded is open. */
+const maxCheckupMedicines = 50;
+
+const addCheckupMedicine = ({ checkupMedicines, withdrawalRecordedOn }: AnimalState, day: CalendarDate): Change =>
+  day === withdrawalRecordedOn || day === checkupMedicines.at(-1)
+    ? {}
+    : { checkupMedicines: [...checkupMedicines, day].slice(-maxCheckupMedicines) };
+
+const recordWithdrawal = ({ checkupMedicines }: AnimalState, day: CalendarDate): Change => ({
+  checkupMedicines: checkupMedicines.filter((each) => each !== day),
+  withdrawalRecordedOn: day,
+});
 
 function withCourse(courses: AnimalState['courses'], course: AnimalState['courses'][number]): AnimalState['courses'] {
   const ofProduct = courses.filter(({ product }) => product === course.product);

@@ -32,6 +32,7 @@ export interface ListedState extends Standing {
 type DueToList = Omit<DueDate, 'subject'>;
 
 export interface Summary extends Standing {
+  readonly checkupMedicines: AnimalState['checkupMedicines'];
   readonly due: readonly DueDate[];
 }
 
@@ -70,5 +71,10 @@ export function listedStateOf(state: AnimalState): ListedState {
 /** Only withdrawals that are still open on that day. */
 export function summaryOf(state: AnimalState, today: CalendarDate): Summary {
   const { withdrawals, ...standing } = standingOf(state);
-  return { ...standing, withdrawals: openWithdrawals(withdrawals, today), due: duesOf(state) };
+  return {
+    ...standing,
+    withdrawals: openWithdrawals(withdrawals, today),
+    checkupMedicines: state.checkupMedicines,
+    due: duesOf(state),
+  };
 }

@@ -4,7 +4,7 @@ import { journalEvent } from '#test/any-event.ts';
 import type { WithdrawalProduct } from '../records/event-names.ts';
 import { fold } from './state.ts';
 import { summaryOf } from './summary.ts';
-import { openWithdrawals, withdrawalsOf } from './withdrawals.ts';
+import { checkupMedicine, openWithdrawals, withdrawalsOf } from './withdrawals.ts';
 
 interface Given {
   readonly product: WithdrawalProduct;
@@ -122,4 +122,16 @@ test('without open courses the end is the maximum, in whatever order the treatme
       expect(ends(...events)).toEqual({ meat: all.toSorted().at(-1) });
     }),
   );
+});
+
+test('the medicine of a checkup is not recorded until a treatment of that day gives the days, in whatever order they are entered', () => {
+  const checkup = (day: string, medication = 'Drench') => journalEvent({ kind: 'checkup', healthStatus: '3', day, medication });
+  const given = (day: string) => treatment(day, [{ product: 'meat', days: 0 }]);
+  const unknownOn = (...events: Parameters<typeof fold>[0]) =>
+    checkupMedicine(fold(events).checkupMedicines, [], '2026-06-01').map(({ notRecordedOn }) => notRecordedOn);
+  const [early, late] = [checkup('2026-04-01'), checkup('2026-05-01')];
+  expect(unknownOn(early, late, checkup('2026-05-02', ''))).toEqual(['2026-05-01']);
+  expect(unknownOn(early, late, given('2026-05-01'))).toEqual(['2026-04-01']);
+  expect(unknownOn(given('2026-05-01'), late)).toEqual([]);
+  expect(unknownOn(late, given('2026-05-03'), treatment('2026-05-01', []))).toEqual(['2026-05-01']);
 });

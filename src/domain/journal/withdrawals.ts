@@ -27,11 +27,12 @@ export function withdrawalsOf(event: JournalEvent | EventInput): readonly Withdr
       clearOn: isOpen ? null : days === null ? clearOn : addDays(event.day, days),
       notRecordedOn: null,
     })),
-    ...(event.withdrawals.some(({ product }) => product === 'meat')
-      ? []
-      : [{ product: 'meat' as const, clearOn: null, notRecordedOn: event.day }]),
+    ...(isWithdrawalRecorded(event) ? [] : [{ product: 'meat' as const, clearOn: null, notRecordedOn: event.day }]),
   ];
 }
+
+export const isWithdrawalRecorded = ({ withdrawals }: Pick<EventInput<'treatment' | 'vaccination'>, 'withdrawals'>): boolean =>
+  withdrawals.some(({ product }) => product === 'meat');
 
 /** A withdrawal that was not recorded is open for as long as one can be. */
 const endOf = ({ clearOn, notRecordedOn }: Omit<Withdrawal, 'product'>): CalendarDate | null =>
@@ -54,17 +55,20 @@ export const openWithdrawals = <W extends Omit<Withdrawal, 'product'>>(
   });
 
 /**
- * What is not known today of a medicine that a checkup of that day names: it has no field for a withdrawal, so this holds nothing back.
- * Where meat is in withdrawal already, that says more.
+ * What is not known today of a medicine that a checkup names: it has no field for a withdrawal, so this holds nothing back. Where meat is
+ * in withdrawal already, that says more, and a medicine with its days of the same day is taken for the one that the checkup names.
  */
 export const checkupMedicine = (
-  day: CalendarDate | null,
+  days: readonly CalendarDate[],
   open: readonly Pick<Withdrawal, 'product'>[],
   today: CalendarDate,
 ): readonly Withdrawal[] =>
-  day === null || open.some(({ product }) => product === 'meat')
+  open.some(({ product }) => product === 'meat')
     ? []
-    : openWithdrawals([{ product: 'meat', clearOn: null, notRecordedOn: day }], today);
+    : openWithdrawals(
+        days.slice(-1).map((day) => ({ product: 'meat', clearOn: null, notRecordedOn: day })),
+        today,
+      );
 
 /** Whether a checkup says that a medicine was given. It has no field for the withdrawal. */
 export const namesMedicine = ({

@@ -92,8 +92,8 @@ export async function foldStates(tx: Tx, farmId: FarmId, animalIds: readonly str
 }
 
 /** Resolves with undefined if the farm has no such animal. */
-export async function readState(tx: Tx, farmId: FarmId, animalId: string): Promise<AnimalState | undefined> {
-  const [row] = await completeStates(tx, farmId, await readStates(tx, farmId, [animalId]));
+export async function readState(db: Db, farmId: FarmId, animalId: string): Promise<AnimalState | undefined> {
+  const [row] = await completeStates(db, farmId, await readStates(db, farmId, [animalId]));
   return row?.[1];
 }
 

@@ -2,14 +2,14 @@ import type { ListingFacts } from '#contract/market.ts';
 import type { AnimalPedigree } from '#contract/pedigree.ts';
 import { addDays, type CalendarDate } from '#domain/values/dates.ts';
 import { gainOf } from '#domain/journal/growth.ts';
-import { stateForm, type AnimalState } from '#domain/journal/state.ts';
-import { checkupMedicine, namesMedicine } from '#domain/journal/withdrawals.ts';
+import { checkupMedicine } from '#domain/journal/withdrawals.ts';
 import { knownFacts, type ListingFact } from '#domain/listings.ts';
 import { littersOf, type BirthEvent } from '#domain/performance/litters.ts';
 import type { EventDetail } from '#domain/records/events.ts';
 import type { Db } from '#server/db/engines/connect.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
 import { animalColumns } from '#server/db/record-columns.ts';
+import { readState } from '#server/journal/animal-states.ts';
 import { readDewormings } from './deworming-fact.ts';
 import { readGrowth } from './growth-fact.ts';
 import { readPedigree } from '#server/pedigree/pedigree.service.ts';
@@ -144,14 +144,7 @@ async function readWeights({ db, farmId, animal: { id } }: Subject): Promise<Fac
 
 async function readLitter({ db, farmId, animal }: Subject): Promise<Facts> {
   const { id, motherId, birthDate } = animal;
-  const stored = await db
-    .selectFrom('animal_states')
-    .select('state')
-    .where('farm_id', '=', farmId)
-    .where('animal_id', '=', id)
-    .where('form', '=', stateForm)
-    .executeTakeFirst();
-  const rearing = stored && (JSON.parse(stored.state) as AnimalState).rearing;
+  const rearing = (await readState(db, farmId, id))?.rearing;
   const fosteredBy = rearing && (rearing.isBottleFed ? ('bottle' as const) : ('foster' as const));
   const births = motherId === null || birthDate === null ? [] : await readBirths(db, farmId, motherId, birthDate);
   const isBirthRecorded = births.some(({ young }) => young.some((one) => one.id === id));
@@ -202,8 +195,8 @@ async function readHealth({ db, farmId, animal: { id }, today }: Subject): Promi
     .execute();
   const vaccinations = rows.flatMap((row) => given(row, vaccineOf)).slice(0, maxVaccinations);
   const [lastTreatment = null] = rows.flatMap((row) => given(row, medicineOf));
-  const named = rows.find((row) => row.kind === 'checkup' && namesMedicine(JSON.parse(row.detail) as EventDetail<'checkup'>));
-  const isWithdrawalUnknown = checkupMedicine(named?.day ?? null, [], today).length > 0;
+  const state = await readState(db, farmId, id);
+  const isWithdrawalUnknown = checkupMedicine(state?.checkupMedicines ?? [], [], today).length > 0;
   return { health: { vaccinations, lastTreatment, isWithdrawalUnknown } };
 }
 

@@ -201,7 +201,7 @@ function withheldOn(state: AnimalState, day: string): Withheld {
     clearOn,
     notRecordedOn,
   }));
-  return [...checkupMedicine(state.checkupMedicineOn, open, day), ...open];
+  return [...checkupMedicine(state.checkupMedicines, open, day), ...open];
 }
 
 interface Beside {

@@ -1,7 +1,7 @@
 import type { Animal } from '#contract/animals.ts';
-import type { AnimalSummary, RecordedEvent } from '#contract/events.ts';
+import type { AnimalSummary } from '#contract/events.ts';
 import { speciesTerms } from '#domain/records/animals.ts';
-import { checkupMedicine, namesMedicine, openWithdrawals } from '#domain/journal/withdrawals.ts';
+import { checkupMedicine, openWithdrawals } from '#domain/journal/withdrawals.ts';
 import type { Pregnancy } from '#domain/breeding/due-births.ts';
 import { capitalized } from '#domain/values/text.ts';
 import { LoadedLater } from '#web/components/loading/loaded-later.tsx';
@@ -24,21 +24,17 @@ export function WithdrawalAlerts({ withdrawals }: Pick<AnimalSummary, 'withdrawa
   ));
 }
 
-interface CheckupMedicineProps extends Pick<AnimalSummary, 'withdrawals'> {
-  /** The newest first. */
-  readonly events: readonly RecordedEvent[];
-}
-
 /** A checkup has no field for the withdrawal of a medicine that it names. It holds nothing back, but listing and papers say it. */
-export function CheckupMedicine({ withdrawals, events }: CheckupMedicineProps) {
+export function CheckupMedicine({ withdrawals, checkupMedicines }: Pick<AnimalSummary, 'withdrawals' | 'checkupMedicines'>) {
   const now = today();
-  const named = events.find((event) => event.kind === 'checkup' && event.voidedAt === null && namesMedicine(event));
-  if (!named || checkupMedicine(named.day, openWithdrawals(withdrawals, now), now).length === 0) return null;
-  return (
-    <p className="text-sm text-muted-foreground">
-      Withdrawal not recorded for what was given at the checkup of {dayText(named.day, now)}. Record it as a treatment with its
-      days.
-    </p>
+  return checkupMedicine(checkupMedicines, openWithdrawals(withdrawals, now), now).map(
+    ({ notRecordedOn }) =>
+      notRecordedOn !== null && (
+        <p key={notRecordedOn} className="text-sm text-muted-foreground">
+          Withdrawal not recorded for what was given at the checkup of {dayText(notRecordedOn, now)}. Record it as a treatment of
+          that day with its days.
+        </p>
+      ),
   );
 }
 

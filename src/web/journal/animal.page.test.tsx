@@ -32,6 +32,7 @@ const noSummary: AnimalSummary = {
   gainGramsPerDay: null,
   gainDays: null,
   withdrawals: [],
+  checkupMedicines: [],
   place: null,
   groups: [],
   due: [],
@@ -283,7 +284,7 @@ test.each([
   ['died', 0],
 ] as const)('a checkup leaves a withdrawal unknown: of an animal with the state %s it is said %i times', async (given, times) => {
   status = given;
-  await open([recordedEvent({ kind: 'checkup', day: today(), healthStatus: '3', medication: 'Drench' })]);
+  await open([], { checkupMedicines: [today()] });
   await screen.findByRole('heading', { name: /^Journal/ });
   expect(screen.queryAllByText(/^Withdrawal not recorded for what was given at the checkup/)).toHaveLength(times);
 });

@@ -239,7 +239,7 @@ function AnimalSheet({ animal, animals, herd }: AnimalSheetProps) {
       <div className="flex min-w-0 flex-col gap-4">
         <AnimalHead animal={animal} summary={summary.data} />
         {summary.data && <WithdrawalAlerts withdrawals={summary.data.withdrawals} />}
-        {summary.data && animal.status !== 'died' && <CheckupMedicine withdrawals={summary.data.withdrawals} events={events} />}
+        {summary.data && animal.status !== 'died' && <CheckupMedicine {...summary.data} />}
         <OpenCourses events={events} onChange={(dose) => record('treatment', dose)} />
         {!animal.isReference && (
           <Verbs
