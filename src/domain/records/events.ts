@@ -226,7 +226,7 @@ export const eventKinds = {
     label: 'Milking',
     fields: {
       amountMl: field(
-        z.int('Must be a whole number').min(1, 'Milk must be more than 0').max(50_000, 'Must be at most 50,000 ml'),
+        z.int('Enter the milk in whole ml').min(1, 'Milk must be more than 0').max(50_000, 'Must be at most 50,000 ml'),
         {
           kind: 'number',
           label: 'Milk (ml)',

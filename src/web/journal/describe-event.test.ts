@@ -48,6 +48,7 @@ test.each<[detail: Parameters<typeof recordedEvent>[0], title: string, facts: re
   ],
   [{ kind: 'scores', famacha: 4, dag: 0 }, 'Scores', ['FAMACHA 4', 'Dag 0']],
   [{ kind: 'shearing', fleeceGrams: 3200 }, 'Shearing', ['Fleece: 7.05 lbs']],
+  [{ kind: 'milking', amountMl: 1500 }, 'Milk: 3.4 lbs (1,500 ml)', []],
   [
     {
       kind: 'breedingValues',

@@ -6,7 +6,8 @@ import { withdrawalsOf } from '#domain/journal/withdrawals.ts';
 import { eventKinds, type EventKind } from '#domain/records/events.ts';
 import { choiceText, type FieldInfo, type Fields, infosOf } from '#domain/records/fields.ts';
 import { weightText } from '#web/lib/text/weight-text.ts';
-import { dollars } from '#web/lib/text/format.ts';
+import { count, dollars } from '#web/lib/text/format.ts';
+import { dailyMilkText } from '#web/herd/care/milk-text.ts';
 import { withdrawalText } from '#web/herd/day-text.ts';
 import { dayText } from '#web/herd/day-text.ts';
 
@@ -36,7 +37,7 @@ const headings: { readonly [K in EventKind]?: Heading<K> } = {
   weighing: { title: ({ weightGrams }) => weightText(weightGrams), without: ['weightGrams'] },
   treatment: { title: ({ productName }) => productName, without: ['productName', 'dose', 'unit', 'everyDays'] },
   vaccination: { title: ({ productName }) => `Vaccinated: ${productName}`, without: ['productName', 'dose', 'unit'] },
-  milking: { title: ({ amountMl }) => `Milk: ${amountMl} ml`, without: ['amountMl'] },
+  milking: { title: ({ amountMl }) => `Milk: ${dailyMilkText(amountMl)} (${count(amountMl)} ml)`, without: ['amountMl'] },
   pregnancyCheck: { title: ({ result }) => `Pregnancy check: ${result}`, without: ['result'] },
   move: {
     title: ({ placeId, groupId, leavesGroup }, { nameOf }) => {

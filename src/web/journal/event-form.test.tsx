@@ -268,6 +268,7 @@ describe('an answer', () => {
     ['scores', 'Enter at least one score.'],
     ['checkup', 'Choose a health status from 1 to 5'],
     ['note', 'Write a note or add a photo.'],
+    ['milking', 'Enter the milk in whole ml'],
   ])('that a %s needs is asked for before anything is sent: %s', async (kind, message) => {
     const sent = server();
     await show(kind);
