@@ -145,6 +145,59 @@ test('the draft of every form survives a reload and another page until it is sav
   await isOver();
 });
 
+test('the dialogs of lists, tasks, numbers and listings open again with their drafts, after a reload and by their toasts', async () => {
+  const { page, doe } = await farm(phone);
+  const post = (path: string, data: object) => page.request.post(`/api/${path}`, { data });
+  const ofDay = { day: new Date().toISOString().slice(0, 10), repeat: null, note: null };
+  await post('places', { name: 'Pen' });
+  await post('chores', { ...ofDay, name: 'Sweep', animalIds: [] });
+  await post('animal-tags', { animalId: doe, kind: 'other', number: '7' });
+  await page.request.patch(`/api/animals/${doe}`, { data: { forSale: true, salePrice: 100 } });
+  const press = (name: string) => page.getByRole('button', { name, exact: true }).first().click();
+  const item = (name: string) => page.getByRole('menuitem', { name, exact: true }).click();
+  const animal = `/animals/${doe}`;
+  const forms: readonly [path: string, label: string, open: () => Promise<void>][] = [
+    ['/places', 'Name', () => press('Add a place')],
+    ['/places', 'Name', () => press('More for Pen').then(() => item('Change'))],
+    ['/places', 'Name', () => press('Add a group')],
+    ['/products', 'Name', () => press('Add a product')],
+    ['/', 'What needs doing', () => press('Task')],
+    [
+      '/',
+      'Note',
+      () =>
+        page
+          .getByText('Sweep')
+          .click()
+          .then(() => press('Change')),
+    ],
+    [animal, 'What needs doing', () => press('More').then(() => item('Add a task'))],
+    [animal, 'Number', () => press('Add a number')],
+    [animal, 'Number', () => page.getByRole('button', { name: /^Change Other/ }).click()],
+    [animal, 'Link to a clip', () => press('More').then(() => item('Edit its listing'))],
+    ['/animal-sells', 'Link to a clip', () => openSaleRow(page, 'D-1').then(() => press('Photos and more of D-1'))],
+  ];
+  const dialog = page.getByRole('dialog');
+  for (const [path, label, open] of forms) {
+    await page.goto(path);
+    await open();
+    const field = dialog.getByRole('textbox', { name: label });
+    await field.fill('https://typed');
+    await page.reload();
+    await dialog.getByText(notice).waitFor();
+    expect(await field.inputValue()).toBe('https://typed');
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'hidden' });
+    await page.getByRole('button', { name: 'Continue editing' }).click();
+    await dialog.getByText(notice).waitFor();
+    expect(await field.inputValue()).toBe('https://typed');
+    await dialog.getByRole('button', { name: 'Discard' }).click();
+    await dialog.getByText(notice).waitFor({ state: 'hidden' });
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'hidden' });
+  }
+});
+
 test('a draft survives signing out and is hidden from other accounts in the same browser', async () => {
   const { page, person } = await farm(desktop);
   await page.goto('/animals');

@@ -1,7 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import type { Animal } from '#contract/animals.ts';
 import type { Chore } from '#contract/chores.ts';
+import { fullName } from '#web/herd/animal/animal-labels.ts';
 import { dayText, distanceText } from '#web/herd/day-text.ts';
+import { useRequestedForm } from '#web/lib/forms/open-form.ts';
 import { useRights } from '#web/lib/session/session.ts';
 import { today } from '#web/lib/text/today.ts';
 import { ChoreDialog } from './chore-dialog.tsx';
@@ -9,21 +12,27 @@ import { choresQuery } from './chores.data.ts';
 import { DoneButton } from './done-button.tsx';
 
 interface AnimalChoresProps {
-  readonly animalId: string;
-  readonly name: string;
+  readonly animal: Animal;
   /** Whether the form of a new task is open. */
   readonly isAdding: boolean;
+  readonly onAdd: () => void;
   readonly onAdded: () => void;
 }
 
-export function AnimalChores({ animalId, name, isAdding, onAdded }: AnimalChoresProps) {
-  const { data: chores = [] } = useQuery(choresQuery);
+export function AnimalChores({ animal, isAdding, onAdd, onAdded }: AnimalChoresProps) {
+  const { data: chores } = useQuery(choresQuery);
   const mayRecord = useRights().has('record');
   const [opened, setOpened] = useState<Chore>();
+  const drafts = `animal task ${animal.id} `;
   const now = today();
-  const open = chores
-    .filter(({ subject, archivedAt, animalIds }) => subject === null && archivedAt === null && animalIds.includes(animalId))
+  const open = (chores ?? [])
+    .filter(({ subject, archivedAt, animalIds }) => subject === null && archivedAt === null && animalIds.includes(animal.id))
     .toSorted((a, b) => (dayOf(a) < dayOf(b) ? -1 : 1));
+  useRequestedForm(chores && drafts, (form) => {
+    const chore = open.find(({ id }) => form === drafts + id);
+    if (chore) setOpened(chore);
+    else if (form === drafts) onAdd();
+  });
   return (
     <>
       {open.length > 0 && (
@@ -51,8 +60,9 @@ export function AnimalChores({ animalId, name, isAdding, onAdded }: AnimalChores
       <ChoreDialog
         key={opened?.id}
         chore={opened}
-        animalIds={[animalId]}
-        about={name}
+        animalIds={[animal.id]}
+        drafts={drafts}
+        about={fullName(animal)}
         isOpen={isAdding || opened !== undefined}
         onClose={() => {
           setOpened(undefined);

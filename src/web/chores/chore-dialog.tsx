@@ -9,13 +9,14 @@ interface ChoreDialogProps {
   /** The task to change; undefined for a new one. */
   readonly chore?: Chore | undefined;
   readonly animalIds?: readonly string[];
+  readonly drafts: string;
   /** The animals of a new task. */
   readonly about?: string;
   readonly isOpen: boolean;
   readonly onClose: () => void;
 }
 
-export const ChoreDialog = ({ chore, animalIds = [], about, isOpen, onClose }: ChoreDialogProps) => (
+export const ChoreDialog = ({ chore, animalIds = [], drafts, about, isOpen, onClose }: ChoreDialogProps) => (
   <Dialog
     isOpen={isOpen}
     onClose={onClose}
@@ -26,6 +27,7 @@ export const ChoreDialog = ({ chore, animalIds = [], about, isOpen, onClose }: C
       <ChoreForm
         chore={chore}
         animalIds={animalIds}
+        drafts={drafts}
         onDone={(reply, title, description) => {
           onClose();
           toastSaved(reply, { title, description });

@@ -22,10 +22,12 @@ interface ChoreFormProps {
   readonly chore: Chore | undefined;
   /** The animals of a new task. */
   readonly animalIds: readonly string[];
+  /** The page that opens the draft again knows it by this name, which the id of the task follows. */
+  readonly drafts: string;
   readonly onDone: (reply: unknown, title: string, description: string) => void;
 }
 
-export function ChoreForm({ chore, animalIds, onDone }: ChoreFormProps) {
+export function ChoreForm({ chore, animalIds, drafts, onDone }: ChoreFormProps) {
   const client = useQueryClient();
   const [add, change, remove] = [useCall('addChore'), useCall('changeChore'), useCall('deleteChore')];
   const record = useRecordForm<Chore, ChoreValues, ChoreValues, Chore>({
@@ -39,6 +41,7 @@ export function ChoreForm({ chore, animalIds, onDone }: ChoreFormProps) {
       ...(!isCalendarDate(day) && { day: 'Choose a day' }),
     })),
     mergeFields,
+    draft: { form: drafts + (chore?.id ?? ''), title: chore ? 'Changes not saved' : 'Task not added' },
     send: (values, { id, version }) =>
       chore
         ? change.mutateAsync({ params: { id }, body: { version, ...bodyOf(values) } })

@@ -1,9 +1,8 @@
 import { ChevronDown } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import type { Animal } from '#contract/animals.ts';
 import type { Chore } from '#contract/chores.ts';
 import type { Agenda } from '#domain/work/today.ts';
-import { ChoreDialog } from '#web/chores/chore-dialog.tsx';
 import { useReopenChore, useTakeUp } from '#web/chores/chores.data.ts';
 import { dayText } from '#web/herd/day-text.ts';
 import { toastSaved } from '#web/lib/toast-saved.ts';
@@ -16,14 +15,14 @@ interface OtherDaysProps {
   readonly animals: ReadonlyMap<string, Animal>;
   readonly today: string;
   readonly mayRecord: boolean;
+  readonly onChange: (chore: Chore) => void;
 }
 
 const failed = (error: unknown) => toastFailure(error, 'Could not save this');
 
 /** What was put off, what is due later than this week, and what was done today. Folded, because none of it is due. */
-export function OtherDays({ agenda: { putOff, later, done }, animals, today, mayRecord }: OtherDaysProps) {
+export function OtherDays({ agenda: { putOff, later, done }, animals, today, mayRecord, onChange }: OtherDaysProps) {
   const [takeUp, reopen] = [useTakeUp(), useReopenChore()];
-  const [changing, setChanging] = useState<Chore>();
   const whom = (ids: readonly string[]): string => {
     const [first] = ids.flatMap((id) => animals.get(id)?.tagNumber ?? []);
     return ids.length === 1 ? ` · ${first ?? ''}` : ids.length > 1 ? ` · ${ids.length} animals` : '';
@@ -68,7 +67,7 @@ export function OtherDays({ agenda: { putOff, later, done }, animals, today, may
             detail={[dayText(chore.day, today), ...(chore.responsible === null ? [] : [chore.responsible])].join(' · ')}
           >
             {mayRecord && (
-              <Button variant="outline" aria-label={`Change ${chore.name}`} onClick={() => setChanging(chore)}>
+              <Button variant="outline" aria-label={`Change ${chore.name}`} onClick={() => onChange(chore)}>
                 Change
               </Button>
             )}
@@ -102,7 +101,6 @@ export function OtherDays({ agenda: { putOff, later, done }, animals, today, may
           </Line>
         ))}
       </Folded>
-      <ChoreDialog key={changing?.id} chore={changing} isOpen={changing !== undefined} onClose={() => setChanging(undefined)} />
     </div>
   );
 }

@@ -2,12 +2,12 @@ import { Link } from '@tanstack/react-router';
 import { ChevronDown, Check } from 'lucide-react';
 import { useState } from 'react';
 import type { Animal } from '#contract/animals.ts';
+import type { Chore } from '#contract/chores.ts';
 import type { Pregnancy } from '#domain/breeding/due-births.ts';
 import { overdueText } from '#web/herd/day-text.ts';
 import { dueDaysText } from '#web/herd/breeding/exposure-text.ts';
 import { AnimalLine } from '#web/herd/animal/animal-line.tsx';
 import { count } from '#web/lib/text/format.ts';
-import { ChoreDialog } from '#web/chores/chore-dialog.tsx';
 import { DoneButton } from '#web/chores/done-button.tsx';
 import { PutOffDialog } from '#web/chores/put-off-dialog.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -21,6 +21,7 @@ interface Known {
   readonly animals: ReadonlyMap<string, Animal>;
   readonly today: string;
   readonly mayRecord: boolean;
+  readonly onChange: (chore: Chore) => void;
 }
 
 const lineClassName =
@@ -30,12 +31,11 @@ const maxTags = 60;
 
 /** Expanding the line shows its animals and Put off; the main action has a button of its own. */
 export function TaskLine({ task, ...known }: { task: DueTask } & Known) {
-  const { animals, today, mayRecord } = known;
-  const [dialog, setDialog] = useState<'putOff' | 'change'>();
+  const { animals, today, mayRecord, onChange } = known;
+  const [isPuttingOff, setPuttingOff] = useState(false);
   const those = task.animalIds.flatMap((id) => animals.get(id) ?? []);
   if (those.length === 0 && task.kind !== 'chore') return null;
   const title = titleOf(task, those);
-  const close = () => setDialog(undefined);
   const [pregnancy, ...others] = task.kind === 'birth' ? task.pregnancies : [];
   const dam = pregnancy && others.length === 0 ? animals.get(pregnancy.damId) : undefined;
   return (
@@ -65,7 +65,7 @@ export function TaskLine({ task, ...known }: { task: DueTask } & Known) {
           <Tags animals={those} />
           {mayRecord && (
             <div className="mt-1 flex flex-wrap gap-2">
-              <Button variant="outline" onClick={() => setDialog('putOff')}>
+              <Button variant="outline" onClick={() => setPuttingOff(true)}>
                 Put off
               </Button>
               {task.kind === 'vaccination' && (
@@ -84,7 +84,7 @@ export function TaskLine({ task, ...known }: { task: DueTask } & Known) {
                 </LinkButton>
               )}
               {task.kind === 'chore' && (
-                <Button variant="outline" onClick={() => setDialog('change')}>
+                <Button variant="outline" onClick={() => onChange(task.chore)}>
                   Change
                 </Button>
               )}
@@ -93,8 +93,7 @@ export function TaskLine({ task, ...known }: { task: DueTask } & Known) {
         </div>
       </details>
       <Act task={task} title={title} dam={dam} {...known} />
-      <PutOffDialog task={task} title={title} isOpen={dialog === 'putOff'} onClose={close} />
-      {task.kind === 'chore' && <ChoreDialog chore={task.chore} isOpen={dialog === 'change'} onClose={close} />}
+      <PutOffDialog task={task} title={title} isOpen={isPuttingOff} onClose={() => setPuttingOff(false)} />
     </li>
   );
 }
@@ -121,7 +120,7 @@ function BirthText({ dam, pregnancy, putOff, today }: BirthTextProps) {
   );
 }
 
-interface ActProps extends Known {
+interface ActProps extends Omit<Known, 'onChange'> {
   readonly task: DueTask;
   readonly title: string;
   /** Set for a single birth. */

@@ -3,6 +3,7 @@ import { Link, useSearch, useNavigate } from '@tanstack/react-router';
 import { Fence, Plus, Users } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import type { Animal } from '#contract/animals.ts';
+import type { Chore } from '#contract/chores.ts';
 import { agendaFor, agendaOf, responsibleFor, type TaskPart, type Where } from '#domain/work/today.ts';
 import { compareText } from '#domain/values/text.ts';
 import { ChoreDialog } from '#web/chores/chore-dialog.tsx';
@@ -16,6 +17,7 @@ import { ReturnsDue } from '#web/herd/breeding/returns-due.tsx';
 import { useBreedingRules } from '#web/herd/breeding/use-breeding-rules.ts';
 import { useBreedingWatch } from '#web/herd/breeding/use-breeding-watch.ts';
 import { usePregnancies } from '#web/herd/breeding/use-pregnancies.ts';
+import { useRequestedForm } from '#web/lib/forms/open-form.ts';
 import { useRights } from '#web/lib/session/session.ts';
 import { Unfinished } from '#web/work/unfinished.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -26,6 +28,8 @@ import { TaskLine } from './task-line.tsx';
 import { Select } from '#web/ui/select.tsx';
 
 const AlsoDue = lazily(async () => (await import('./also-due.tsx')).AlsoDue);
+
+const drafts = 'task ';
 
 /** What is due and overdue, above the dashboard. Nothing is shown until all of it is known. */
 export function Today() {
@@ -39,14 +43,21 @@ export function Today() {
   const nameOf = useEntryNames();
   const rights = useRights();
   const [mayRecord, mayManage] = [rights.has('record'), rights.has('manage')];
-  const [isAdding, setAdding] = useState(false);
+  const [dialog, setDialog] = useState<{ readonly chore?: Chore; readonly isOpen: boolean }>({ isOpen: false });
+  const change = (chore: Chore) => setDialog({ chore, isOpen: true });
+  const add = () => setDialog({ isOpen: true });
+  useRequestedForm(chores && drafts, (form) => {
+    const chore = chores?.find(({ id }) => form === drafts + id);
+    if (chore) change(chore);
+    else if (form === drafts) add();
+  });
   const { for: name } = useSearch({ strict: false });
   if (!expected || !animals || !states || !chores || animals.length === 0) return null;
   const names = responsibleFor(chores);
   const person = names.find((each) => each === name);
   const all = agendaOf({ animals, states, expected, chores, weaningDays }, day);
   const agenda = person === undefined ? all : agendaFor(all, person);
-  const known = { animals: new Map(animals.map((animal) => [animal.id, animal])), today: day, mayRecord };
+  const known = { animals: new Map(animals.map((animal) => [animal.id, animal])), today: day, mayRecord, onChange: change };
   const nothingDue = agenda.tasks.length === 0 && <NothingDue person={person} />;
   const otherDays = (also: typeof agenda.putOff = []) => (
     <OtherDays agenda={{ ...agenda, putOff: [...agenda.putOff, ...also] }} {...known} />
@@ -58,7 +69,7 @@ export function Today() {
         <div className="flex flex-wrap gap-2">
           {names.length > 0 && <WhoseTasks names={names} person={person} />}
           {mayRecord && (
-            <Button variant="outline" onClick={() => setAdding(true)}>
+            <Button variant="outline" onClick={add}>
               <Plus aria-hidden />
               Task
             </Button>
@@ -86,7 +97,13 @@ export function Today() {
           {otherDays()}
         </>
       )}
-      <ChoreDialog isOpen={isAdding} onClose={() => setAdding(false)} />
+      <ChoreDialog
+        key={dialog.chore?.id}
+        chore={dialog.chore}
+        drafts={drafts}
+        isOpen={dialog.isOpen}
+        onClose={() => setDialog({ ...dialog, isOpen: false })}
+      />
     </section>
   );
 }
@@ -112,6 +129,7 @@ interface PartProps {
   readonly animals: ReadonlyMap<string, Animal>;
   readonly today: string;
   readonly mayRecord: boolean;
+  readonly onChange: (chore: Chore) => void;
 }
 
 /** Grouped by place or group; the rest of the week is grouped by day. */

@@ -25,6 +25,9 @@ export interface Entries {
 export type EntryKind = keyof Entries;
 export type Entry = Entries[EntryKind];
 
+/** The drafts of the entries of a kind: the id follows, or nothing for a new one. */
+export const entryForms = (kind: EntryKind): string => `${kind} `;
+
 /** A withdrawal as typed. A select cannot have an empty value. */
 export interface WithdrawalLine {
   readonly species: Species | 'all';

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { choiceText, infoOf } from '#domain/records/fields.ts';
 import { productFields, productKindNames } from '#domain/records/product.ts';
+import { capitalized } from '#domain/values/text.ts';
 import { ChoiceField } from '#web/components/forms/form-fields.tsx';
 import { SelectField } from '#web/components/forms/form-select-field.tsx';
 import { FormFields, ListField, LongTextField, TextField } from '#web/components/forms/form.tsx';
@@ -15,6 +16,7 @@ import {
   type EntryControl,
   type EntryKind,
   entryFieldOf,
+  entryForms,
   entryMergeFields,
   entryResolver,
   type EntryValues,
@@ -53,6 +55,7 @@ export function EntryForm({ kind, entry, correction, onSaved }: EntryFormProps) 
     mergeFields: entryMergeFields(kind, nameOf),
     fieldOf: entryFieldOf,
     correction,
+    draft: { form: entryForms(kind) + (entry?.id ?? ''), title: entry ? 'Changes not saved' : `${capitalized(kind)} not added` },
     send: (body, { id, version, values, entered }) =>
       entry ? calls.change(id, { ...changedFields(body, values, entered), version }) : calls.add({ id, ...body }),
     onSaved,

@@ -12,7 +12,8 @@ import { MotherAndYoung } from '#web/ui/drawings/mother-and-young.tsx';
 import { Stethoscope } from '#web/ui/drawings/stethoscope.tsx';
 import { DropdownMenu, DropdownMenuContent, DropdownMenuItem, DropdownMenuTrigger } from '#web/ui/dropdown-menu.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import type { Entry, EntryKind } from './entries.ts';
+import { type Entry, entryForms, type EntryKind } from './entries.ts';
+import { useRequestedForm } from '#web/lib/forms/open-form.ts';
 import { toastSaved } from '#web/lib/toast-saved.ts';
 import { toastFailure } from '#web/lib/toast-failure.ts';
 import { EntryDialog } from './entry-dialog.tsx';
@@ -34,7 +35,7 @@ const drawings: Readonly<Record<EntryKind, ReactNode>> = {
 };
 
 export function EntryList<E extends Entry>({ kind, title, query, emptyText, children }: EntryListProps<E>) {
-  const { open, archive, dialog } = useEntryDialogs(kind);
+  const { open, archive, dialog } = useEntryDialogs(kind, query.data);
   const [showsArchived, setShowsArchived] = useState(false);
   const { data, isError } = query;
   const entries = inUse(data ?? []);
@@ -127,7 +128,7 @@ interface OpenForm {
 const nouns: Readonly<Record<EntryKind, string>> = { place: 'Place', group: 'Group', product: 'Product' };
 
 /** Adding, changing and archiving the entries of one kind. */
-function useEntryDialogs(kind: EntryKind) {
+function useEntryDialogs(kind: EntryKind, entries: readonly Entry[] | undefined) {
   const { change } = useEntryCalls(kind);
   const [form, setForm] = useState<OpenForm>();
   const [isOpen, setOpen] = useState(false);
@@ -135,6 +136,11 @@ function useEntryDialogs(kind: EntryKind) {
     setForm({ ...(entry && { entry }), number: (form?.number ?? 0) + 1 });
     setOpen(true);
   };
+  useRequestedForm(entries && entryForms(kind), (requested) => {
+    const id = requested.slice(entryForms(kind).length);
+    const entry = entries?.find((each) => each.id === id);
+    if (entry || id === '') open(entry);
+  });
   const archive = (entry: Entry, isArchived: boolean): void =>
     void change(entry.id, { isArchived }).then(
       (saved) =>

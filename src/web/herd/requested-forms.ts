@@ -1,9 +1,11 @@
 /**
- * Forms that another screen asks a page to open (lib/open-form.ts): a record of an animal, a change of one, a number for it, a new
- * animal, or the search.
+ * Forms that a page is asked to open (lib/open-form.ts): a record of an animal, a change of one, a number for it, a change of one, its
+ * listing, a new animal, or the search.
  */
 export const recordForm = (animalId: string): string => `record ${animalId} `;
 export const changeForm = (animalId: string): string => `change ${animalId} `;
 export const numberForm = (animalId: string): string => `number ${animalId} `;
+export const tagForm = (animalId: string): string => `tag ${animalId} `;
+export const listingForms = 'listing ';
 export const newAnimalForm = 'new animal ';
 export const findForm = 'find ';

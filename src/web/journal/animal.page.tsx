@@ -16,7 +16,7 @@ import { PageHeader } from '#web/components/page/page-header.tsx';
 import { fullName } from '#web/herd/animal/animal-labels.ts';
 import { AnimalPhoto } from '#web/herd/animal/animal-photo.tsx';
 import { OpenCourses } from '#web/herd/care/open-courses.tsx';
-import { changeForm, recordForm } from '#web/herd/requested-forms.ts';
+import { changeForm, listingForms, recordForm } from '#web/herd/requested-forms.ts';
 import { whoText } from '#web/herd/animal/who-text.ts';
 import { animalsQuery, outsideParentsQuery } from '#web/herd/data/animals.queries.ts';
 import { useEntryNames } from '#web/farm-lists/lists.data.ts';
@@ -216,6 +216,7 @@ function AnimalSheet({ animal, animals, herd }: AnimalSheetProps) {
     const kind = eventKindNames.find((each) => requested.endsWith(` ${each}`));
     if (kind) record(kind);
   });
+  useRequestedForm(listingForms + animal.id, () => setOpenDialog('listing'));
   useRequestedChange(animal.id, journal.data, (event) => record(event.kind, event));
   const undoNow = (event: RecordedEvent) =>
     undo.mutate(
@@ -253,7 +254,7 @@ function AnimalSheet({ animal, animals, herd }: AnimalSheetProps) {
         {summary.isLoading && <Skeleton className="h-28" />}
         <OwnFacts animal={animal} summary={summary.data} />
         {!animal.isReference && (
-          <AnimalChores animalId={animal.id} name={fullName(animal)} isAdding={openDialog === 'task'} onAdded={close} />
+          <AnimalChores animal={animal} isAdding={openDialog === 'task'} onAdd={() => setOpenDialog('task')} onAdded={close} />
         )}
       </div>
       <JournalColumn query={{ ...journal, refetch: () => Promise.all([journal.refetch(), summary.refetch()]) }}>

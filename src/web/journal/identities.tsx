@@ -8,7 +8,7 @@ import { animalTagLabel } from '#domain/records/animal-tags.ts';
 import { LoadedLater } from '#web/components/loading/loaded-later.tsx';
 import { lazilyPreloaded } from '#web/components/loading/lazily.ts';
 import { QueryFailed } from '#web/components/loading/load-failed.tsx';
-import { numberForm } from '#web/herd/requested-forms.ts';
+import { numberForm, tagForm } from '#web/herd/requested-forms.ts';
 import { useRequestedForm } from '#web/lib/forms/open-form.ts';
 import { today } from '#web/lib/text/today.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -43,7 +43,14 @@ export function Identities({ animal, events }: IdentitiesProps) {
     setForm({ ...what, number: (form?.number ?? 0) + 1 });
     setOpen(true);
   };
-  useRequestedForm(numberForm(animal.id), (requested) => edit({ proposed: requested.slice(numberForm(animal.id).length) }));
+  useRequestedForm(numberForm(animal.id), (requested) => {
+    const proposed = requested.slice(numberForm(animal.id).length);
+    edit(proposed === '' ? {} : { proposed });
+  });
+  useRequestedForm(tags.data && tagForm(animal.id), (requested) => {
+    const tag = tags.data?.find(({ id }) => requested === tagForm(animal.id) + id);
+    if (tag) edit({ tag });
+  });
   const isEmpty = tags.data?.length === 0 && earlier.length === 0;
   return (
     <section aria-label="Numbers" className={isEmpty ? 'print:hidden' : undefined}>

@@ -13,6 +13,7 @@ import { FormDayField } from '#web/components/forms/form-day-field.tsx';
 import { SelectField } from '#web/components/forms/form-select-field.tsx';
 import { byRules, FormFields, TextField } from '#web/components/forms/form.tsx';
 import { RecordForm, type RecordCorrection, useRecordForm } from '#web/components/forms/record-form.tsx';
+import { numberForm, tagForm } from '#web/herd/requested-forms.ts';
 import { useReader } from '#web/lib/device/use-reader.ts';
 import { toastFailure } from '#web/lib/toast-failure.ts';
 import { today } from '#web/lib/text/today.ts';
@@ -70,6 +71,9 @@ export function TagForm({ animalId, tag, proposed, correction, onDone }: TagForm
     }),
     mergeFields,
     correction,
+    draft: tag
+      ? { form: tagForm(animalId) + tag.id, title: 'Changes not saved' }
+      : { form: numberForm(animalId) + (proposed ?? ''), title: 'Number not added' },
     send: (values, { id, version }) => {
       const { animalId: _, ...fields } = fieldsOf(animalId, values);
       return tag

@@ -28,10 +28,11 @@ interface NameFormProps {
 }
 
 function NameForm({ filter, onClose }: NameFormProps) {
-  const { form, submit } = useRecordForm({
+  const { form, submit, end } = useRecordForm({
     failure: 'The search was not saved',
     isFailureToasted: true,
     valuesOf: () => ({ name: '' }),
+    draft: { form: 'saved search' },
     resolver: byRules<{ name: string }>(({ name }) => ({ name: name.trim() === '' ? 'Give the search a name' : undefined })),
     send: ({ name }, { id }) => {
       const { sort: _sort, ...query } = marketQuery(filter);
@@ -56,7 +57,13 @@ function NameForm({ filter, onClose }: NameFormProps) {
         autoFocus
       />
       <SubmitButton busyLabel="Saving...">Save</SubmitButton>
-      <Button variant="ghost" onClick={onClose}>
+      <Button
+        variant="ghost"
+        onClick={() => {
+          end();
+          onClose();
+        }}
+      >
         Cancel
       </Button>
     </Form>

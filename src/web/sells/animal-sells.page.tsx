@@ -7,8 +7,10 @@ import { byTag } from '#web/herd/animal/animal-options.tsx';
 import { animalsQuery } from '#web/herd/data/animals.queries.ts';
 import { filterHerd } from '#web/herd/list/filter-herd.ts';
 import { noFilter } from '#web/herd/list/herd-filter.ts';
+import { listingForms } from '#web/herd/requested-forms.ts';
 import { useCurrentUser, useRights } from '#web/lib/session/session.ts';
 import { usePrinting } from '#web/lib/device/use-printing.ts';
+import { useRequestedForm } from '#web/lib/forms/open-form.ts';
 import { useDebouncedSearch } from '#web/lib/use-debounced-filter.ts';
 import { count } from '#web/lib/text/format.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -59,6 +61,7 @@ function Sales({ animals }: { animals: readonly Animal[] }) {
     useSaleEdits(animals);
   const [goTo, setGoTo] = useState<{ id: string }>();
   const [listed, setListed] = useState<Animal>();
+  useRequestedForm(listingForms, (form) => setListed(animals.find(({ id }) => form === listingForms + id)));
   const table = useRef<HTMLDivElement>(null);
   const isPrinting = usePrinting();
   const mayOffer = useMayOffer();

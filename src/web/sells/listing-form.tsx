@@ -8,6 +8,7 @@ import type { ShownMergeField } from '#web/components/forms/changed-elsewhere.ts
 import { byRules, TextField } from '#web/components/forms/form.tsx';
 import { RecordForm, useRecordForm } from '#web/components/forms/record-form.tsx';
 import { SharedFacts } from '#web/components/shared-facts.tsx';
+import { listingForms } from '#web/herd/requested-forms.ts';
 import { call } from '#web/lib/server/api.ts';
 import { toast } from '#web/lib/use-toast.ts';
 import { CheckboxLine } from '#web/ui/checkbox.tsx';
@@ -49,6 +50,7 @@ export function ListingForm({ animal, stored, onSaved }: ListingFormProps) {
     mergeFields,
     valuesOf: ({ photos, clipUrl, shared }: ListingDetails = stored) => ({ photos, clipUrl: clipUrl ?? '', shared }),
     resolver: byRules(violations),
+    draft: { form: listingForms + animal.id, title: 'Listing not saved' },
     send: ({ clipUrl, ...values }, { version = stored.version }) =>
       call('changeListingDetails', { params, body: { ...values, clipUrl: clipUrl.trim() || null, version } }),
     onSaved: () => {

@@ -25,6 +25,7 @@ export function FarmNumbersCard({ user }: { readonly user: CurrentUser }) {
     stored: profile,
     readStored,
     mergeFields: names.map((name) => ({ label: infos[name].label, fields: [name], show: (typed) => typed[name] })),
+    draft: { form: 'farm numbers' },
     valuesOf: (stored) => Object.fromEntries(names.map((name) => [name, stored?.farmNumbers?.[name] ?? ''])) as Typed,
     resolver: bySchema(FarmNumbers),
     fieldOf: (path) => names.find((name) => path === `farmNumbers.${name}`),

@@ -65,7 +65,7 @@ interface RecordFormOptions<R extends StoredRecord, V extends FieldValues, Out, 
   readonly fieldOf?: (path: string) => Path<V> | undefined;
   readonly correction?: RecordCorrection<R, V> | undefined;
   /** The name under which the browser keeps what is typed, and in a dialog the title of the toast that leads back to it. */
-  readonly draft?: { readonly form: string; readonly title?: string } | undefined;
+  readonly draft: { readonly form: string; readonly title?: string };
   readonly continues?: (draft: RecordDraft<R, V>) => boolean;
   readonly newId?: () => string;
   /**
@@ -110,11 +110,11 @@ export function useRecordForm<R extends StoredRecord, V extends FieldValues, Out
     const merge: Merge<V, ShownMergeField<V>> | null = theirs ? mergeOf(baseOf(record), mine, theirs) : null;
     return { base: theirs ?? baseOf(record), merge, values: merge?.values ?? mine };
   };
-  const draftForm = named && { ...named, ...(correction && { form: correction.form }) };
+  const draftForm = { ...named, ...(correction && { form: correction.form }) };
   // A draft of another shape cannot be continued.
   const isContinued = (kept: Partial<RecordDraft<R, V>>) =>
     typeof kept.values === 'object' && (!stored || kept.record !== undefined);
-  const draft = useDraft<RecordDraft<R, V>>(draftForm?.form, (kept) => isContinued(kept) && (continues?.(kept) ?? true));
+  const draft = useDraft<RecordDraft<R, V>>(draftForm.form, (kept) => isContinued(kept) && (continues?.(kept) ?? true));
   const [id, setId] = useState(() => stored?.id ?? draft.stored?.id ?? correction?.id ?? newId());
   const [isSent, setSent] = useState(draft.stored?.id !== undefined);
   // A change saved elsewhere since the draft was typed is merged when it is saved.
@@ -234,7 +234,7 @@ export function RecordForm<V extends FieldValues, Out>({ record, children, ...pr
       what={what}
       {...props}
     >
-      {draft?.title !== undefined && <KeptDraft form={draft.form} title={draft.title} />}
+      {draft.title !== undefined && <KeptDraft form={draft.form} title={draft.title} />}
       <RecordNotices record={record} />
       {children}
     </DialogForm>

@@ -9,28 +9,27 @@ import { signedInId } from '#web/lib/session/session.ts';
 
 export interface Draft<T> {
   readonly owner: Owner;
-  /** Undefined where the form keeps none. */
-  readonly form: string | undefined;
+  readonly form: string;
   readonly stored: T | undefined;
   readonly end: () => void;
 }
 
 /** A `form` name that ends with a slash stands for several forms of one kind. The newest draft that `fits` is continued. */
-export function useDraft<T extends object>(form: string | undefined, fits?: (draft: T) => boolean): Draft<T> {
+export function useDraft<T extends object>(form: string, fits?: (draft: T) => boolean): Draft<T> {
   const client = useQueryClient();
   const [owner] = useState(() => signedInId(client));
   const [stored, setStored] = useState(() => {
     removeExpiredDrafts();
-    return form === undefined ? undefined : findDraft<T>(owner, form, fits);
+    return findDraft<T>(owner, form, fits);
   });
-  const [newForm] = useState(() => (form?.endsWith('/') ? form + Date.now().toString(36) : form));
+  const [newForm] = useState(() => (form.endsWith('/') ? form + Date.now().toString(36) : form));
   const current = stored?.form ?? newForm;
   return {
     owner,
     form: current,
     stored: stored?.typed,
     end: () => {
-      if (current !== undefined) storeDraft(owner, current, undefined);
+      storeDraft(owner, current, undefined);
       setStored(undefined);
     },
   };
@@ -39,7 +38,7 @@ export function useDraft<T extends object>(form: string | undefined, fits?: (dra
 export function useStoredDraft<T extends object>({ owner, form }: Draft<T>, typed: T | undefined): void {
   const text = typed && JSON.stringify(typed);
   useEffect(() => {
-    if (form !== undefined) storeDraft(owner, form, text === undefined ? undefined : (JSON.parse(text) as T));
+    storeDraft(owner, form, text === undefined ? undefined : (JSON.parse(text) as T));
   }, [owner, form, text]);
 }
 

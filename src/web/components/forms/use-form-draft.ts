@@ -12,7 +12,7 @@ export function useFormDraft<V extends FieldValues, Out, T extends object>(
   const last = useRef<string>(undefined);
   const store = (draft: T | undefined) => {
     const text = draft && JSON.stringify(draft);
-    if (name === undefined || text === last.current) return;
+    if (text === last.current) return;
     last.current = text;
     storeDraft(owner, name, draft);
   };
