@@ -1,6 +1,7 @@
 import type { Animal } from '#contract/animals.ts';
 import { healthText } from '#domain/records/animals.ts';
-import { sexWord } from '#domain/records/births.ts';
+import { kindWord } from '#web/herd/animal/who-text.ts';
+import { today } from '#web/lib/text/today.ts';
 import { dollars, shortDate } from '#web/lib/text/format.ts';
 import { PrintTable } from '#web/components/page/print-table.tsx';
 import { TagNumber } from '#web/components/tag-number.tsx';
@@ -18,7 +19,7 @@ export function AnimalPrint({ animals }: { animals: readonly Animal[] }) {
           </td>
           <td>{animal.name}</td>
           <td>{speciesLabels[animal.species]}</td>
-          <td>{sexWord(animal)}</td>
+          <td>{kindWord(animal, today())}</td>
           <td>{animal.birthDate === null ? animal.birthYear : shortDate(animal.birthDate)}</td>
           <td>{animal.breed}</td>
           <td>{healthText(animal.healthStatus)}</td>

@@ -1,7 +1,8 @@
 import { memo } from 'react';
 import type { Animal } from '#contract/animals.ts';
 import type { HealthRecord } from '#contract/health.ts';
-import { sexWord } from '#domain/records/births.ts';
+import { kindWord } from '#web/herd/animal/who-text.ts';
+import { today } from '#web/lib/text/today.ts';
 import { HealthBadge, StatusDot } from '#web/herd/animal/animal-badges.tsx';
 import { longDate } from '#web/lib/text/format.ts';
 import { poundsText } from '#web/lib/text/weight-text.ts';
@@ -46,7 +47,7 @@ function Subject({ animal }: { animal: Animal | undefined }) {
         <EarTag>{animal.tagNumber}</EarTag>
       </AnimalLink>
       {animal.name !== null && <span className="min-w-0 font-semibold break-words">{animal.name}</span>}
-      <span className="text-sm font-normal text-muted-foreground">{sexWord(animal)}</span>
+      <span className="text-sm font-normal text-muted-foreground">{kindWord(animal, today())}</span>
       {animal.status !== 'active' && <StatusDot status={animal.status} />}
     </h3>
   );

@@ -20,7 +20,7 @@ import { readAnimalSearch } from './animal-search.ts';
 
 const id = '018f2b6e-7c1a-7c3e-8a55-0242ac120002';
 const dam = buildAnimal({ id: 'dam', tagNumber: 'D-1', name: 'Bella' });
-const kid = buildAnimal({ id: 'kid', tagNumber: 'K-1', motherId: id });
+const kid = buildAnimal({ id: 'kid', tagNumber: 'K-1', motherId: id, birthDate: addDays(today(), -300) });
 const doe = buildAnimal({ id, tagNumber: 'A-7', name: 'Maple', motherId: dam.id, birthDate: '2024-03-01' });
 
 const owner = { id: 'ada', username: 'ada', farmRole: 'owner' };
@@ -100,7 +100,7 @@ test('the page says who the animal is, what is true now, and who its dam and you
     within(family)
       .getAllByRole('link')
       .map((link) => link.textContent),
-  ).toEqual(['DamD-1Bella', 'DoeK-1']);
+  ).toEqual(['DamD-1Bella', 'Doe kidK-1']);
   await screen.findByText('Nothing is recorded yet. Start with a weight or a note.');
 });
 

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { Animal } from '#contract/animals.ts';
-import { sexWord } from '#domain/records/births.ts';
+import { kindWord } from '#web/herd/animal/who-text.ts';
+import { today } from '#web/lib/text/today.ts';
 import { LoadedLater } from '#web/components/loading/loaded-later.tsx';
 import { EarTag } from '#web/components/ear-tag.tsx';
 import { lazily } from '#web/components/loading/lazily.ts';
@@ -34,7 +35,9 @@ export function Family({ animal, animals }: FamilyProps) {
           {young.slice(0, maxYoungShown).map((each) => (
             <Relative
               key={each.id}
-              role={each.status === 'active' ? sexWord(each) : `${sexWord(each)}, ${statusLabels[each.status]}`}
+              role={
+                each.status === 'active' ? kindWord(each, today()) : `${kindWord(each, today())}, ${statusLabels[each.status]}`
+              }
               animal={each}
             />
           ))}

@@ -3,7 +3,7 @@ import type { FullPaper, PaperAnimal, Party } from '#contract/papers.ts';
 import { animalTagLabel } from '#domain/records/animal-tags.ts';
 import { fullName } from '#web/herd/animal/animal-labels.ts';
 import { plural } from '#domain/values/plural.ts';
-import { sexWord } from '#domain/records/births.ts';
+import { kindWord } from '#web/herd/animal/who-text.ts';
 import { exactDollars, longDate, shortDate } from '#web/lib/text/format.ts';
 import { kindLabels } from './issued-papers.data.ts';
 import { type PaperSize, sheets } from './paper-size.ts';
@@ -64,12 +64,12 @@ export function PaperPrint({ paper, size }: { readonly paper: FullPaper; readonl
           </thead>
           <tbody>
             {animals.map((animal) => (
-              <AnimalRow key={animal.animalId} animal={animal} isReceipt={isReceipt} />
+              <AnimalRow key={animal.animalId} animal={animal} day={day} isReceipt={isReceipt} />
             ))}
           </tbody>
         </table>
         <p className="mt-[2mm] flex flex-wrap justify-between gap-x-[8mm] break-inside-avoid border-t-2 border-black pt-[1mm] font-semibold">
-          <span>{countText(animals)}</span>
+          <span>{countText(animals, day)}</span>
           {isReceipt && <span className="tabular-nums">{paper.total === null ? '' : exactDollars(paper.total)}</span>}
         </p>
         <p className="mt-[4mm] break-inside-avoid">{withdrawalStatement(animals, day)}</p>
@@ -119,7 +119,13 @@ const Line = ({ label, children }: { readonly label: string; readonly children: 
   </>
 );
 
-function AnimalRow({ animal, isReceipt }: { readonly animal: PaperAnimal; readonly isReceipt: boolean }) {
+interface AnimalRowProps {
+  readonly animal: PaperAnimal;
+  readonly day: string;
+  readonly isReceipt: boolean;
+}
+
+function AnimalRow({ animal, day, isReceipt }: AnimalRowProps) {
   const { breed, color, birthDate, birthYear, numbers, price, withheld, reason, species } = animal;
   return (
     <tr className="break-inside-avoid border-b border-black align-top">
@@ -140,7 +146,7 @@ function AnimalRow({ animal, isReceipt }: { readonly animal: PaperAnimal; readon
         ))}
       </td>
       <td dir="auto" className="py-[1mm] pe-[3mm] wrap-anywhere">
-        {[species === 'goat' ? 'Goat' : 'Sheep', breed, sexWord(animal).toLowerCase(), color].filter(Boolean).join(', ')}
+        {[species === 'goat' ? 'Goat' : 'Sheep', breed, kindWord(animal, day).toLowerCase(), color].filter(Boolean).join(', ')}
       </td>
       <td className="py-[1mm] pe-[3mm] whitespace-nowrap">{birthDate === null ? (birthYear ?? '') : shortDate(birthDate)}</td>
       {isReceipt && <td className="py-[1mm] text-end tabular-nums">{price === null ? '–' : exactDollars(price)}</td>}
@@ -148,9 +154,11 @@ function AnimalRow({ animal, isReceipt }: { readonly animal: PaperAnimal; readon
   );
 }
 
-/** `5 animals: 3 ewes, 2 rams` */
-function countText(animals: readonly PaperAnimal[]): string {
-  const kinds = [...Map.groupBy(animals, sexWord)].map(([word, alike]) => plural(alike.length, word.toLowerCase()));
+/** `5 animals: 3 ewes, 2 ram lambs` */
+function countText(animals: readonly PaperAnimal[], day: string): string {
+  const kinds = [...Map.groupBy(animals, (animal) => kindWord(animal, day))].map(([word, alike]) =>
+    plural(alike.length, word.toLowerCase()),
+  );
   return `${plural(animals.length, 'animal')}: ${kinds.join(', ')}`;
 }
 

@@ -3,7 +3,8 @@ import { memo } from 'react';
 import type { Animal } from '#contract/animals.ts';
 import { fullName } from '#web/herd/animal/animal-labels.ts';
 import { currencySign } from '#domain/values/money.ts';
-import { sexWord } from '#domain/records/births.ts';
+import { kindWord } from '#web/herd/animal/who-text.ts';
+import { today } from '#web/lib/text/today.ts';
 import { dollars, shortDate } from '#web/lib/text/format.ts';
 import { cn } from '#web/ui/cn.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -79,7 +80,7 @@ export const SaleRow = memo(function SaleRow({
         </span>
       </div>
       <div role="cell" className="@max-[58rem]:text-muted-foreground @min-[58rem]:pt-2.5">
-        {sexWord(animal)}
+        {kindWord(animal, today())}
       </div>
       <div role="cell" className="@max-[58rem]:text-muted-foreground @min-[58rem]:pt-2.5">
         {birthText(animal)}

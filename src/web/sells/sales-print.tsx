@@ -1,5 +1,6 @@
 import type { Animal } from '#contract/animals.ts';
-import { sexWord } from '#domain/records/births.ts';
+import { kindWord } from '#web/herd/animal/who-text.ts';
+import { today } from '#web/lib/text/today.ts';
 import { useWithheld } from '#web/herd/care/withheld.ts';
 import { dollars } from '#web/lib/text/format.ts';
 import { PrintTable } from '#web/components/page/print-table.tsx';
@@ -16,7 +17,7 @@ export function SalesPrint({ animals }: { animals: readonly Animal[] }) {
             <TagNumber>{animal.tagNumber}</TagNumber>
           </td>
           <td>{animal.name}</td>
-          <td>{sexWord(animal)}</td>
+          <td>{kindWord(animal, today())}</td>
           <td>{birthText(animal)}</td>
           <td>
             {animal.forSale ? 'Yes' : 'No'}

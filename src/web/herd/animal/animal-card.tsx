@@ -2,7 +2,8 @@ import { Ellipsis, HeartPulse, Pencil } from 'lucide-react';
 import { memo } from 'react';
 import type { Animal } from '#contract/animals.ts';
 import { notLookedAt } from '#domain/records/animals.ts';
-import { sexWord } from '#domain/records/births.ts';
+import { kindWord } from '#web/herd/animal/who-text.ts';
+import { today } from '#web/lib/text/today.ts';
 import { dollars } from '#web/lib/text/format.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { cn } from '#web/ui/cn.ts';
@@ -97,7 +98,7 @@ const Kind = ({ animal }: { animal: Animal }) => (
       <SpeciesIcon species={animal.species} />
       {speciesLabels[animal.species]}
     </Badge>
-    <Badge>{sexWord(animal)}</Badge>
+    <Badge>{kindWord(animal, today())}</Badge>
   </div>
 );
 

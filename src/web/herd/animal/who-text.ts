@@ -1,13 +1,13 @@
 import type { Animal } from '#contract/animals.ts';
 import { speciesTerms } from '#domain/records/animals.ts';
-import { isWether, isYoung, sexWord } from '#domain/records/births.ts';
+import { type HasBirth, isYoung, sexWord } from '#domain/records/births.ts';
 import { statusLabels } from './animal-labels.ts';
 import { ageText, shortAge } from '../day-text.ts';
 
 /** `Ram lamb`, from a year on `Ram`; `Wether` */
-export function kindWord(animal: Animal, now: string): string {
-  if (isWether(animal)) return 'Wether';
-  return isYoung(animal, now) ? `${sexWord(animal)} ${speciesTerms[animal.species].young.toLowerCase()}` : sexWord(animal);
+export function kindWord(animal: Parameters<typeof sexWord>[0] & HasBirth, now: string): string {
+  const word = sexWord(animal);
+  return word !== 'Wether' && isYoung(animal, now) ? `${word} ${speciesTerms[animal.species].young.toLowerCase()}` : word;
 }
 
 /** `Ram lamb, 5 months` */

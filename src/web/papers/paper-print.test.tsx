@@ -1,0 +1,60 @@
+import { render, screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import type { FullPaper, PaperAnimal } from '#contract/papers.ts';
+import { PaperPrint } from './paper-print.tsx';
+
+const party = { name: 'Ada', address: null, phone: null, holding: null };
+
+const lamb: PaperAnimal = {
+  animalId: 'lamb',
+  tagNumber: 'L-1',
+  name: null,
+  species: 'sheep',
+  sex: 'male',
+  isCastrated: false,
+  breed: 'Texel',
+  color: null,
+  birthDate: '2026-03-01',
+  birthYear: null,
+  numbers: [],
+  price: null,
+  withheld: [],
+  reason: null,
+};
+
+const paper: FullPaper = {
+  id: 'paper',
+  kind: 'movement',
+  label: 'M-2026-1',
+  isReceived: false,
+  day: '2026-06-01',
+  party: 'Bob',
+  animalCount: 2,
+  tags: 'L-1, E-1',
+  total: null,
+  replacesId: null,
+  createdAt: '2026-06-01T08:00:00.000Z',
+  cancelledAt: null,
+  cancelReason: null,
+  unsoldTags: [],
+  issuedBy: null,
+  cancelledBy: null,
+  replacedBy: null,
+  content: {
+    seller: party,
+    buyer: party,
+    animals: [lamb, { ...lamb, animalId: 'ewe', tagNumber: 'E-1', sex: 'female', birthDate: '2022-03-01' }],
+    destination: null,
+    haulier: null,
+    vehicle: null,
+    note: null,
+    replaces: null,
+  },
+};
+
+test('a paper calls an animal what it was on the day it was sold, as the registers do', () => {
+  render(<PaperPrint paper={paper} size="A4" />);
+  screen.getByText('Sheep, Texel, ram lamb');
+  screen.getByText('Sheep, Texel, ewe');
+  expect(screen.getByText(/^2 animals:/).textContent).toBe('2 animals: 1 ram lamb, 1 ewe');
+});
