@@ -143,7 +143,11 @@ export function relistLater(tx: Tx, farmId: FarmId, animalIds: readonly string[]
 }
 
 /** Thrown within a transaction that must wait until the farm is filled, or whose filling another server has taken over. */
-class FarmFilling extends Error {}
+class FarmFilling extends Problem {
+  constructor() {
+    super('farm.filling', { retryAfter: 5 });
+  }
+}
 
 async function whenFilled<T>(db: Db, farmId: FarmId, write: () => Promise<T>): Promise<T> {
   for (;;) {

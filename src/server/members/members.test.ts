@@ -18,6 +18,20 @@ async function join(server: TestServer, owner: Person, role: InvitableRole, days
 describeOnEachEngine('people of a farm', (server) => {
   const enterprise = () => server().register({ plan: 'enterprise' });
 
+  test('who join while a large import is filling it are asked to try again', async () => {
+    const owner = await enterprise();
+    const email = newAddress();
+    const person = await server().register({ email });
+    await owner.call('invite', { body: { email, role: 'worker' } });
+    const body = { token: await tokenMailedTo(server(), email) };
+    const fill = (filling: string | null) =>
+      server().db.updateTable('farms').set({ filling }).where('id', '=', owner.farmId).execute();
+    await fill('import::1');
+    await expect(person.call('acceptInvitation', { body })).rejects.toMatchObject({ status: 503, code: 'farm.filling' });
+    await fill(null);
+    expect(await person.call('acceptInvitation', { body })).toMatchObject({ farmId: owner.farmId });
+  });
+
   test('register by the link of an invitation, which confirms the address, and join only that farm', async () => {
     const owner = await enterprise();
     await owner.call('changeProfile', { body: { farmName: 'Windy Hill' } });
