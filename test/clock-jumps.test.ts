@@ -5,7 +5,10 @@ import { deliverMails } from '#test/deliver-mails.ts';
 import { queueMail, type Mail } from '#server/mail/outbox.queries.ts';
 import { beginSession } from '#server/http/sessions.ts';
 import { countTasks } from '#server/tasks/tasks.queries.ts';
+import { api } from '#contract/index.ts';
 import { describeOnEachEngine } from '#test/engines.ts';
+import { tokenMailedTo } from '#test/invitations.ts';
+import { seedFarm } from '#test/samples.ts';
 
 const mail: Mail = { to: 'ada@example.org', subject: 'News', text: 'words', html: null };
 
@@ -98,6 +101,29 @@ describeOnEachEngine(
       await farmer.call('currentUser');
       jump(31);
       await expect(farmer.call('currentUser')).rejects.toMatchObject({ status: 401 });
+    });
+
+    test('what was granted under a wrong clock is not good for longer than it would be', async () => {
+      const owner = await server().register({ plan: 'enterprise' });
+      const admin = await server().register({ isAdmin: true });
+      const paper = await seedFarm(owner, api.makeTransfer);
+      jump(365);
+      await server().openSession(owner, owner.farmId);
+      const { code } = await owner.call('makeTransfer', { body: { paperId: paper.ids['papers'] ?? '', withNotes: false } });
+      const email = `${crypto.randomUUID()}@example.org`;
+      await owner.call('invite', { body: { email, role: 'viewer' } });
+      await owner.call('allowSupport', { body: { hours: 24 } });
+      jump(-365);
+      expect(await owner.call('listInvitations')).toMatchObject([{ email, state: 'expired' }]);
+      const token = await tokenMailedTo(server(), email);
+      await expect(server().call('openInvitation', { body: { token } })).rejects.toMatchObject({ code: 'invitations.invalid' });
+      await expect(admin.call('openTransfer', { body: { code } })).rejects.toMatchObject({ code: 'transfers.invalid' });
+      await expect(admin.call('visitFarm', { params: { id: owner.userId } })).rejects.toMatchObject({
+        code: 'support.not_allowed',
+      });
+      server().clock.advance({ minutes: 20 });
+      const address = owner.call('changeProfile', { body: { email: 'thief@example.org' } });
+      await expect(address).rejects.toMatchObject({ code: 'accounts.password_needed' });
     });
 
     test('a temporary password made under a wrong clock is not good for longer than an hour', async () => {

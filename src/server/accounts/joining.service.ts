@@ -9,8 +9,16 @@ import { inTransaction, lockFarm, type Tx } from '#server/db/transaction.ts';
 import type { Deps } from '#server/deps.ts';
 import { ensureByPassword, type SignedIn } from '#server/http/guards.ts';
 import { hashToken, moveSession } from '#server/http/sessions.ts';
-import { findInvitation, findMember, joinFarm, markAccepted, type FoundInvitation } from '#server/members/members.queries.ts';
+import {
+  findInvitation,
+  findMember,
+  invitationMs,
+  joinFarm,
+  markAccepted,
+  type FoundInvitation,
+} from '#server/members/members.queries.ts';
 import { Problem } from '#server/problem.ts';
+import { endsWithin } from '#server/time-after.ts';
 import { attemptLink } from './attempt-link.ts';
 import { lockAccount, readCurrentUser, setAddress } from './accounts.queries.ts';
 
@@ -24,7 +32,7 @@ export async function openInvitation({ db, limits, now }: Deps, token: string, i
 /** Finds a valid invitation, whose sender must still have the right to invite in that role. */
 async function readInvitation(db: Db | Tx, token: string, now: Date): Promise<FoundInvitation> {
   const found = await findInvitation(db, hashToken(token));
-  const isOpen = found && found.acceptedAt === null && found.revokedAt === null && found.expiresAt > now.toISOString();
+  const isOpen = found && found.acceptedAt === null && found.revokedAt === null && endsWithin(found.expiresAt, invitationMs, now);
   if (!isOpen || found.invitedBy === null) throw new Problem('invitations.invalid');
   const inviter = await findMember(db, { farmId: found.farmId, userId: found.invitedBy }, now);
   if (!inviter || !mayManage(inviter.role, found.role)) throw new Problem('invitations.invalid');

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Db } from '#server/db/engines/connect.ts';
 import type { Tx } from '#server/db/transaction.ts';
-import { dayMs, hourMs, timeAfter } from '#server/time-after.ts';
+import { clocksDifferMs, dayMs, hourMs, timeAfter } from '#server/time-after.ts';
 
 // Base32 of RFC 4648: without 0, 1, 8 and 9, which look like letters.
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
@@ -10,7 +10,6 @@ const length = 20;
 const prefixLength = 4;
 export const validMs = hourMs;
 /** Operators' passwords are valid for a day, mailed ones for an hour, plus some minutes for differing clocks. */
-const clocksDifferMs = 5 * 60_000;
 const longestMs = dayMs + clocksDifferMs;
 
 export const makeTemporaryPassword = (): string =>

@@ -83,11 +83,12 @@ export async function findViewer(db: Db, token: string, now: Date): Promise<View
   if (!row) return undefined;
   // Extended once a day, not with every request. A full disk must not prevent reading, and a session started while the clock was ahead is
   // shortened.
+  const at = now.toISOString();
   const leftMs = Date.parse(row.expiresAt) - now.getTime();
   if (leftMs < (sessionDays - 1) * dayMs || leftMs > (sessionDays + 1) * dayMs) {
     await db
       .updateTable('sessions')
-      .set({ expires_at: expiry(now) })
+      .set({ expires_at: expiry(now), created_at: row.createdAt < at ? row.createdAt : at })
       .where('token_hash', '=', sessionHash)
       .execute()
       .catch(() => {});
@@ -138,6 +139,7 @@ const findSession = (db: Db, sessionHash: string, now: Date) =>
       'farms.filling',
       'farms.plan_type as planType',
       'farms.plan_status as planStatus',
+      'sessions.created_at as createdAt',
       'sessions.expires_at as expiresAt',
       'sessions.is_by_pin as isByPin',
     ])

@@ -10,12 +10,13 @@ import type { PersonInFarm } from '#server/http/guards.ts';
 import { hashToken, newToken } from '#server/http/sessions.ts';
 import { mailTo } from '#server/mail/mailing.ts';
 import { Problem } from '#server/problem.ts';
-import { dayMs, timeAfter } from '#server/time-after.ts';
+import { dayMs, endsWithin, timeAfter } from '#server/time-after.ts';
 import { invitationMail } from './members.mail.ts';
 import {
   countInvitations,
   findMember,
   insertInvitation,
+  invitationMs,
   isMemberAddress,
   isRevokedInvitation,
   listInvitationRows,
@@ -24,7 +25,6 @@ import {
 } from './members.queries.ts';
 import { ensurePlanHas } from './plan-of-people.ts';
 
-const invitationDays = 7;
 /** The limit per farm. */
 const maxPending = 100;
 const maxPerDay = 50;
@@ -32,7 +32,7 @@ const maxPerDay = 50;
 const toInvitation = ({ username, ownerName, acceptedAt, ...row }: InvitationRow, now: Date): Invitation => ({
   ...row,
   invitedBy: ownerName ?? username,
-  state: acceptedAt !== null ? 'accepted' : row.expiresAt > now.toISOString() ? 'pending' : 'expired',
+  state: acceptedAt !== null ? 'accepted' : endsWithin(row.expiresAt, invitationMs, now) ? 'pending' : 'expired',
 });
 
 export async function listInvitations({ db, now }: Deps, { farmId }: PersonInFarm): Promise<Invitation[]> {
@@ -64,7 +64,7 @@ export async function invite(deps: Deps, person: PersonInFarm, { email, role, da
     const { sent, pending } = await countInvitations(tx, farmId, timeAfter(at, -dayMs), at);
     if (pending >= maxPending) throw tooMany('Many invitations are waiting for an answer. Cancel some of them first.', 3600);
     if (sent >= maxPerDay) throw tooMany('Your farm has sent many invitations today. Try again tomorrow.', 86_400);
-    const expiresAt = timeAfter(at, invitationDays * dayMs);
+    const expiresAt = timeAfter(at, invitationMs);
     await insertInvitation(
       tx,
       farmId,

@@ -64,6 +64,8 @@ export const isMemberAddress = async (tx: Tx, farmId: FarmId, email: string, now
   return member !== undefined;
 };
 
+export const invitationMs = 7 * dayMs;
+
 const invitations = (db: Db | Tx, farmId: FarmId) =>
   db
     .selectFrom('invitations')

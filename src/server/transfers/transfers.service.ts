@@ -23,7 +23,7 @@ import { listEidHolders } from '#server/journal/eids-in-use.queries.ts';
 import { findPaper } from '#server/papers/papers.queries.ts';
 import { readPaper } from '#server/papers/papers.service.ts';
 import { Problem } from '#server/problem.ts';
-import { dayMs, timeAfter } from '#server/time-after.ts';
+import { dayMs, endsWithin, timeAfter } from '#server/time-after.ts';
 import { numberKey } from '#domain/animals/tags.ts';
 import { collectSold, ensureMovementDocument, type Sold } from './collect-sold.ts';
 import { sharedKinds } from './shared-events.ts';
@@ -40,7 +40,7 @@ import {
   type TransferRow,
 } from './transfers.queries.ts';
 
-const daysOpen = 14;
+const openMs = 14 * dayMs;
 const maxPerDay = 50;
 
 const wrongCodes = { hits: 20, seconds: 3600 };
@@ -51,7 +51,7 @@ const tooManyAcceptances = 'Your farm has accepted very many animals in the last
 const stateOf = ({ acceptedAt, revokedAt, expiresAt }: TransferRow, now: Date): Transfer['state'] => {
   if (acceptedAt !== null) return 'accepted';
   if (revokedAt !== null) return 'revoked';
-  return expiresAt > now.toISOString() ? 'waiting' : 'expired';
+  return endsWithin(expiresAt, openMs, now) ? 'waiting' : 'expired';
 };
 
 const toTransfer = (row: TransferRow, now: Date): Transfer => ({ ...row, state: stateOf(row, now) });
@@ -97,7 +97,7 @@ export async function makeTransfer(
       throw new Problem('request.too_many', { message, retryAfter: 86_400 });
     }
     await revokeOpen(tx, 'transfers', farmId, ['paper_id', paperId], at);
-    const expiresAt = timeAfter(at, daysOpen * dayMs);
+    const expiresAt = timeAfter(at, openMs);
     const row = { id, tokenHash: hashToken(code), paperId, withNotes, createdBy: viewer.userId, expiresAt };
     await insertTransfer(tx, farmId, row, at);
     return toTransfer((await findTransferRow(tx, farmId, id))!, at);
