@@ -1,4 +1,5 @@
 import { addDays, earliestDate, isCalendarDate, type CalendarDate } from '../values/dates.ts';
+import { monthOf } from './months.ts';
 import { normalizeWord } from './vocabulary.ts';
 
 export type DateOrder = 'dmy' | 'mdy';
@@ -162,11 +163,3 @@ function fullYear(twoDigits: number, today: CalendarDate): number {
   const year = Math.floor(yearOf(today) / 100) * 100 + twoDigits;
   return year > yearOf(today) ? year - 100 : year;
 }
-
-const months: ReadonlyMap<string, number> = new Map(
-  'jan ene gen|feb fev fevr|mar mrt maa|apr avr abr|may mai mei mag|jun juin giu|jul juil lug|aug aou ago|sep set|oct okt out ott|nov|dec dez dic des'
-    .split('|')
-    .flatMap((names, index) => names.split(' ').map((name) => [name, index + 1] as const)),
-);
-
-const monthOf = (name: string): number | undefined => months.get(name.slice(0, 4)) ?? months.get(name.slice(0, 3));

@@ -3,7 +3,7 @@ import type { FieldKind } from '../records/fields.ts';
 import { parseDays, parsePrice, parseWeight, toPlainNumber, type WeightUnit } from './amounts.ts';
 import { parseBirth, parseYear, type DateOrder } from './birth-dates.ts';
 import { parseYesNo } from './cell-values.ts';
-import { hasYear, monthDayQuestionId, withYear, yearQuestionId } from './dated-headings.ts';
+import { hasYear, isOfMonth, monthDayQuestionId, withYear, yearQuestionId } from './dated-headings.ts';
 import type { Column } from './fields.ts';
 import type { Answers } from './question.ts';
 import { answerTo, type ColumnFacts, type Inspection } from './inspection.ts';
@@ -74,7 +74,7 @@ export function valueOfKind(kind: FieldKind | undefined, cell: string, context: 
 export function dayOfHeading(day: string, context: CellContext): CalendarDate | undefined {
   const year = context.answers.get(yearQuestionId);
   const whole = hasYear(day) || year == null ? day : withYear(day, year);
-  return dayOf(whole.replace('?', context.answers.get(monthDayQuestionId) ?? '?'), context);
+  return dayOf(isOfMonth(day) ? `${context.answers.get(monthDayQuestionId) ?? ''} ${whole}` : whole, context);
 }
 
 export const orderOf = ({ index, facts, answers }: CellContext): DateOrder =>

@@ -1,16 +1,16 @@
-import { monthNames } from '../values/calendar-date.ts';
 import { weightUnits } from './amounts.ts';
 import { splitWords } from './heading-words.ts';
+import { monthInHeading } from './months.ts';
 
-const months = 'jan|feb|mar|apr|may|jun|jul|aug|sep|sept|oct|nov|dec';
+const month = `(?:${monthInHeading})`;
 const dates = [
   /\d{4}[-/.]\d{1,2}[-/.]\d{1,2}/,
   /\d{1,2}[-/.]\d{1,2}[-/.](?:\d{4}|\d{2})(?!\d)/,
-  new RegExp(`\\d{1,2}(?:st|nd|rd|th)?[ -](?:${months})[a-z]*[ ,.-]*\\d{2,4}`, 'i'),
-  new RegExp(`(?:${months})[a-z]*[ .-]*\\d{1,2}(?:st|nd|rd|th)?,? +\\d{4}`, 'i'),
+  new RegExp(`\\d{1,2}(?:st|nd|rd|th)?[ -]${month}[ ,.-]*\\d{2,4}`, 'i'),
+  new RegExp(`${month}[ .-]*\\d{1,2}(?:st|nd|rd|th)?,? +\\d{4}`, 'i'),
 ];
 const withoutYear = new RegExp(
-  `^(?:\\d{1,2}(?:st|nd|rd|th)?[ -](?:${months})[a-z]*|(?:${months})[a-z]*[ .-]\\d{1,2}(?:st|nd|rd|th)?)(?![\\d-])|(?:^|(?<=[a-z] ))\\d{1,2}/\\d{1,2}$|(?<=[a-z] )\\d{1,2}[ -](?:${months})[a-z]*$`,
+  `^(?:\\d{1,2}(?:st|nd|rd|th)?[ -]${month}|${month}[ .-]\\d{1,2}(?:st|nd|rd|th)?)(?![\\d-])|(?:^|(?<=[a-z] ))\\d{1,2}/\\d{1,2}$|(?<=[a-z] )\\d{1,2}[ -]${month}$`,
   'i',
 );
 
@@ -20,8 +20,8 @@ export const withYear = (day: string, year: string): string => `${day}${day.incl
 export const yearQuestionId = 'year';
 export const hasYear = (day: string): boolean => /\d{4}$/.test(day) || dates.some((date) => date.test(day));
 
-/** Of a month, `? May 2026`, the person tells the day. */
-export const isOfMonth = (day: string | undefined): boolean => day?.startsWith('?') ?? false;
+/** Of a month, `May 2026`, the person tells the day. */
+export const isOfMonth = (day: string): boolean => /^\p{L}+(?: \d{4})?$/u.test(day);
 export const monthDayQuestionId = 'monthDay';
 
 export interface DatedHeading {
@@ -38,16 +38,14 @@ function splitDay(heading: string, patterns: readonly RegExp[] = dates): DatedHe
   return undefined;
 }
 
-const foreignMonths =
-  'januar(?:ie)?|februar(?:ie)?|märz|mai|jun[io]|jul[io]|oktober|dezember|janvier|février|mars|avril|juin|juillet|août|septembre|octobre|novembre|décembre|enero|febrero|marzo|abril|mayo|agosto|septiembre|octubre|noviembre|diciembre|maart|mei|augustus|desember';
-const month = new RegExp(
-  `(?<!\\p{L})(${months}|${monthNames.join('|')}|${foreignMonths})(?:[ .'’-]{0,3}(20\\d{2})| ?['’-](\\d{2}))?(?![\\p{L}\\d/])`,
+const monthAlone = new RegExp(
+  `(?<!\\p{L})(${monthInHeading})(?:[ .'’-]{0,3}(20\\d{2})| ?['’-](\\d{2}))?(?![\\p{L}\\d/])`,
   'iu',
 );
 
 function splitMonth(heading: string): DatedHeading | undefined {
-  const [found, name = '', year, short] = month.exec(heading) ?? [];
-  const day = ['?', name, year ?? (short && `20${short}`)].filter(Boolean).join(' ');
+  const [found, name = '', year, short] = monthAlone.exec(heading) ?? [];
+  const day = [name, year ?? (short && `20${short}`)].filter(Boolean).join(' ');
   return found === undefined ? undefined : { day, rest: heading.replace(found, ' ').trim() };
 }
 

@@ -26,7 +26,7 @@ export function dayQuestions(
 }
 
 function monthDayQuestion(columns: readonly Column[]): Question[] {
-  const first = columns.find(({ day }) => isOfMonth(day));
+  const first = columns.find(({ day }) => day !== undefined && isOfMonth(day));
   if (!first) return [];
   const text = `Of which day of the month are the figures under months, such as '${first.heading}'?`;
   return [ask({ id: monthDayQuestionId, text, options: { 1: 'The first', 15: 'The 15th', 28: 'The 28th' } })];
