@@ -2,11 +2,16 @@ import { weightUnits } from './amounts.ts';
 import { isMissing } from './cell-values.ts';
 import { parentWords, splitWords } from './heading-words.ts';
 import { countKnownHeadings, matchHeadings } from './headings.ts';
+import { ofSeveral, rangeIn } from './tidy.ts';
 import { columnOf, importFields, type Column, type ImportField, type TableRow } from './fields.ts';
+import { kindOfFile } from './file-kind.ts';
 
 /** Completes rows with what the table says elsewhere: a ewe that is written once for her litter, and a unit in a cell of its own. */
 export const completeRows = (rows: readonly TableRow[], columns: readonly Column[]): readonly TableRow[] =>
-  refuseRounded(refuseOtherTable(fillLitters(withUnits(nameByTag(rows, columns), columns), columns), columns), columns);
+  refuseRanges(
+    refuseRounded(refuseOtherTable(fillLitters(withUnits(nameByTag(rows, columns), columns), columns), columns), columns),
+    columns,
+  );
 
 /** 'Dam ID' names the dam by what stands under 'ID', where the animals are called by their 'Tag'. */
 function nameByTag(rows: readonly TableRow[], columns: readonly Column[]): readonly TableRow[] {
@@ -94,6 +99,18 @@ function refuseOtherTable(rows: readonly TableRow[], columns: readonly Column[])
   const refusal = `Another table begins in row ${rows[at]?.number}. Save it as a sheet or a file of its own.`;
   const isTitled = rows[at - 1]?.cells[0] !== '' && rows[at - 1]?.cells.slice(1).every((cell) => cell === '');
   return rows.map((row, index) => (index < (isTitled ? at - 1 : at) ? row : { ...row, refusal }));
+}
+
+/** `Ewes: 123-145` in a list of animals names animals of which it tells nothing. */
+function refuseRanges(rows: readonly TableRow[], columns: readonly Column[]): readonly TableRow[] {
+  const tag = columnOf(columns, 'tagNumber');
+  if (tag === -1 || kindOfFile(columns) !== null) return rows;
+  const isOfSeveral = ofSeveral.test(columns[tag]?.heading ?? '');
+  return rows.map((row) => {
+    const cell = row.cells[tag] ?? '';
+    const count = isOfSeveral || cell.includes(':') ? rangeIn(cell).length : 1;
+    return count === 1 ? row : { ...row, refusal: `'${cell}' looks like ${count} animals. Give each a row of its own.` };
+  });
 }
 
 const numbers: ReadonlySet<ImportField> = new Set(['tagNumber', 'registration', 'official', 'eid']);

@@ -229,6 +229,15 @@ const files: Record<string, readonly [text: string, answers: Record<string, stri
     { names: 'name' },
     ['Alder female active - -'],
   ],
+  'a range of a list of animals makes none': [
+    'Ewes,Born\n123-145,2021\nEwes: 201-203,2021\nN1,2021',
+    { sex: 'female' },
+    [
+      'N1 female active - -',
+      "!'123-145' looks like 23 animals. Give each a row of its own.",
+      "!'Ewes: 201-203' looks like 3 animals. Give each a row of its own.",
+    ],
+  ],
   'figures under months are asked about, below a title that looks like a heading': [
     'FAMACHA 2026,,\nTag,May,June\nQ1,2,3',
     {},

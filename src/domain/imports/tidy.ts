@@ -2,6 +2,7 @@ import { monthNames } from '../values/calendar-date.ts';
 import { capitalized } from '../values/text.ts';
 import { createStatusReader, parseSex } from './cell-values.ts';
 import { importFields, type TableRow } from './fields.ts';
+import { kindOfFile } from './file-kind.ts';
 import { splitWords } from './heading-words.ts';
 import { matchHeadings } from './headings.ts';
 import { normalizeWord } from './vocabulary.ts';
@@ -235,16 +236,16 @@ function numbered(rows: readonly TableRow[], cellsOf: (row: TableRow) => readonl
   return all.map((row, index) => ({ ...row, number: first + index }));
 }
 
-/** `101-105` are five, but `20-45` may be one tag with its year. */
-function rangeIn(cell: string): string[] {
-  const [, first = '', last = ''] = /^(\d{3,9}) ?(?:-|–|to) ?(\d{3,9})$/.exec(cell.trim()) ?? [];
+/** `101-105` and `Ewes: 101-105` are five, but `20-45` may be one tag with its year. */
+export function rangeIn(cell: string): string[] {
+  const [, first = '', last = ''] = /^(?:\p{L}+:? )?(\d{3,9}) ?(?:-|–|to) ?(\d{3,9})$/u.exec(cell.trim()) ?? [];
   const count = first.length === last.length ? Number(last) - Number(first) + 1 : 0;
   if (count < 2 || count > maxListed) return [cell];
   return Array.from({ length: count }, (_, index) => String(Number(first) + index).padStart(first.length, '0'));
 }
 
 const ofLitters = /\b(?:lamb|kid|young|offspring)s?\b.*\b(?:tags|ids|numbers|nos)\b/i;
-const ofSeveral = /^(?:(?:animal|ear) )?(?:animals|tags|ids|ewes|does|goats|sheep)(?: treated| moved| sold)?$/i;
+export const ofSeveral = /^(?:(?:animal|ear) )?(?:animals|tags|ids|ewes|does|goats|sheep)(?: treated| moved| sold)?$/i;
 const [maxLitter, maxListed] = [6, 50];
 
 /** Several animals in one cell, `K1/K2`, become a row for each young; cells with as many parts, such as `F/M`, are divided too. */
@@ -254,11 +255,14 @@ function splitCells({ headings, rows }: Tidy): Tidy {
   const tags = litter === -1 ? plain.findIndex((heading) => ofSeveral.test(heading)) : litter;
   // `12/34` may be one tag, but not where litters are listed.
   const [marks, most] = litter === -1 ? [/[,;&+]/, maxListed] : [/[/,;&+]/, maxLitter];
-  const listedIn = (cells: readonly string[]): string[] => partsOf(cells[tags] ?? '', marks).flatMap(rangeIn);
+  const columns = tags === -1 ? [] : matchHeadings(headings);
+  // In a list of animals a range would make animals that nobody has seen.
+  const expanded = kindOfFile(columns) === null ? (cell: string) => [cell] : rangeIn;
+  const listedIn = (cells: readonly string[]): string[] => partsOf(cells[tags] ?? '', marks).flatMap(expanded);
   const isDivided = rows.some(({ cells }) => listedIn(cells).length > 1);
   // A task is of all of its animals.
   if (tags === -1 || !isDivided || plain.some((heading) => /^tasks?$/i.test(heading))) return { headings, rows };
-  const arePrices = matchHeadings(headings).map(
+  const arePrices = columns.map(
     ({ heading, field }) => importFields[field].kind === 'price' && !/\b(?:per|each)\b/i.test(heading),
   );
   return {
