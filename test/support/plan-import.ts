@@ -1,4 +1,5 @@
 import { onlySpecies, type PlannedAnimal, type KnownAnimal } from '#domain/imports/herd.ts';
+import { askingColumn } from '#domain/imports/column-questions.ts';
 import { importFieldNames } from '#domain/imports/fields.ts';
 import type { NamedLists } from '#domain/imports/event-rows.ts';
 import { knownBy, Numbers, type KnownNumber } from '#domain/imports/numbers.ts';
@@ -62,8 +63,8 @@ export function planText(
     new Map(),
     new Map(),
     rows.map(({ cells }) => cells),
-  ).map((column, index) => {
-    const field = importFieldNames.find((name) => name === answers[`column:${index}`]);
+  ).map((column, index, all) => {
+    const field = importFieldNames.find((name) => name === answers[`column:${askingColumn(all, index)}`]);
     return column.ask && field ? { ...column, field } : column;
   });
   const columns = columnsOfKind(matched, given);

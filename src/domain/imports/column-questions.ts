@@ -1,4 +1,5 @@
 import { plural } from '../values/plural.ts';
+import { isOfMonth } from './dated-headings.ts';
 import { importFields, type Column, type ImportField, type TableRow } from './fields.ts';
 import {
   askAbout,
@@ -13,24 +14,31 @@ import { isDoubtfulParent } from './nobody.ts';
 import { ask, type Question } from './question.ts';
 import { normalizeWord } from './vocabulary.ts';
 
-export const columnQuestion = (
-  { heading, field }: Column,
+/** The figures under several months are one kind of figures, which the first of these columns asks for. */
+export function askingColumn(columns: readonly Column[], index: number): number {
+  const isOfMonths = ({ day, ask: fields }: Column): boolean => fields !== undefined && day !== undefined && isOfMonth(day);
+  return columns[index] && isOfMonths(columns[index]) ? columns.findIndex(isOfMonths) : index;
+}
+
+export function columnQuestion(
+  columns: readonly Column[],
   fields: readonly ImportField[],
   index: number,
   { rows }: InspectionContext,
-): Question => {
+): Question {
   const examples = [...new Set(cellsOf(index, rows))].slice(0, 3).join(', ');
+  const headings = columns.flatMap(({ heading }, other) => (askingColumn(columns, other) === index ? `'${heading}'` : []));
   return ask({
     id: `column:${index}`,
     column: index,
-    text: `What is in '${heading}'? It begins with ${examples === '' ? 'empty cells' : examples}.`,
+    text: `What is in ${listText(headings)}? It begins with ${examples === '' ? 'empty cells' : examples}.`,
     options: Object.fromEntries(
       [...fields, 'keep' as const, 'leaveOut' as const].map((each) => [each, importFields[each].label]),
     ),
     // The person who keeps it in the notes says so.
-    suggestion: field === 'keep' ? null : field,
+    suggestion: columns[index]?.field === 'keep' ? null : (columns[index]?.field ?? null),
   });
-};
+}
 
 /** One question for all columns of days, and one for all weights. */
 export function askOnce(

@@ -15,7 +15,7 @@ import {
 } from './cell-values.ts';
 import { targets } from './event-fields.ts';
 import type { RowKind } from './happened.ts';
-import { askOnce, askWords, askWhoIsNobody, columnQuestion, nameQuestion } from './column-questions.ts';
+import { askingColumn, askOnce, askWords, askWhoIsNobody, columnQuestion, nameQuestion } from './column-questions.ts';
 import { columnOf, importFields, type Column, type TableRow } from './fields.ts';
 import { chosenKind, holdingQuestion, isEventFile, ownHolding, isIgnoredInEvents, rowKind, rowsQuestion } from './file-kind.ts';
 import { isImportedList } from './lists.ts';
@@ -36,7 +36,7 @@ export function inspectColumns(columns: readonly Column[], all: InspectionContex
     const inspected = isOfRows(column)
       ? inspectColumn(column, index, { ...context, columns })
       : { questions: [], facts: factsOfUnread(column, index, context) };
-    if (column.ask) questions.push(columnQuestion(column, column.ask, index, context));
+    if (column.ask && askingColumn(columns, index) === index) questions.push(columnQuestion(columns, column.ask, index, context));
     questions.push(...inspected.questions);
     facts.push(inspected.facts);
   }

@@ -12,6 +12,7 @@ import {
   type Undone,
 } from '#contract/imports.ts';
 import { cleanLine } from '#domain/imports/cells.ts';
+import { askingColumn } from '#domain/imports/column-questions.ts';
 import { importFieldNames, type Column, type ImportField } from '#domain/imports/fields.ts';
 import { matchHeadings } from '#domain/imports/headings.ts';
 import type { Verdict } from '#domain/imports/planned-row.ts';
@@ -113,7 +114,11 @@ export function changeImport(
     const before = columnsOf(stored);
     if (columns && columns.length !== before.length) throw Problem.field('columns', `This file has ${before.length} columns.`);
     const after = before.map((column, index) =>
-      chooseField(column, columns?.[index], answers?.find((each) => each.question === `column:${index}`)?.answer),
+      chooseField(
+        column,
+        columns?.[index],
+        answers?.find((each) => each.question === `column:${askingColumn(before, index)}`)?.answer,
+      ),
     );
     const given = new Map([...answersOf(stored), ...(answers ?? []).map(({ question, answer }) => [question, answer] as const)]);
     const chosen = new Map([...rowChoicesOf(stored), ...(rows ?? []).map(({ number, isTaken }) => [number, isTaken] as const)]);
