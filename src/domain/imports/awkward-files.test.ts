@@ -516,6 +516,118 @@ const moreTables: Record<string, readonly [text: string, answers: Record<string,
     {},
     ['Q1', 'Q2'].map((tag) => `${tag} arrival 2026-09-01 from=Smith (Price paid: 200 for 2 animals)`),
   ],
+  'a Portuguese herd': [
+    'Brinco,Sexo,Data Nasc.,Pai,Mãe,Peso nasc. (kg),Data desmame,Situação\nN1,Fêmea,12/02/2025,Q3,Q1,3.4,20/05/2025,Ativo\nN2,Macho castrado,13/02/2025,Q3,Q2,3.9,,Óbito',
+    {},
+    ['N1 weaning 2025-05-20', 'N1 female active Q1 Alma Q3 Rex', 'N2 wether died Q2 Q3 Rex'],
+  ],
+  'a German herd with its abbreviations': [
+    'LOM;Stallnr.;Geschl.;Geb.Dat.;LOM Mutter;Abg.Dat.;Abg.Grund\nDE1;N1;w;12.03.2020;;;\nDE2;N2;m;13.03.2023;DE1;20.09.2024;Schlachtung'.replaceAll(
+      ';',
+      ',',
+    ),
+    {},
+    ['N2 slaughter 2024-09-20', 'N1 female active - -', 'N2 male died N1 -'],
+  ],
+  'a French herd, of which one was slaughtered,': [
+    'N° boucle,Sexe,Date naiss.,Date sortie,Cause sortie\nN1,M,13/03/2023,20/09/2024,Boucherie',
+    {},
+    ['N1 slaughter 2024-09-20', 'N1 male died - -'],
+  ],
+  'a list of treatments in Italian': [
+    'Data,Capo,Farmaco,Dose (ml),Sospensione carne (gg),Sospensione latte (gg)\n2026-05-01,Q1,Ivomec,5,28,4',
+    {},
+    treated,
+  ],
+  'French treatments with their units': [
+    "Date,Animaux,Traitement,Posologie,Temps d'attente viande,Temps d'attente lait\n2026-05-01,Q1,Ivomec,5 ml,28 j,4 j",
+    {},
+    treated,
+  ],
+  'scans in Portuguese': [
+    'Data,Ovelha,Diagnóstico,Nº fetos\n2026-05-14,Q1,Prenha,2\n2026-05-14,Q2,Vazia,',
+    {},
+    ['Q1 pregnancyCheck 2026-05-14 count=2 result=pregnant', 'Q2 pregnancyCheck 2026-05-14 result=open'],
+  ],
+  'an Italian lambing book': ['Data parto,Madre,Padre,Agnello,Sesso\n2026-04-01,Q1,Q3,901,F', {}, bornAlive],
+  'a test day of milk': [
+    'DHI ID,Barn Name,Test Date,Milk (lbs)\nQ1,Alma,05/14/2026,8.4',
+    {},
+    ['Q1 milking 2026-05-14 amountMl=3699'],
+  ],
+  'the group that a scale has weighed': [
+    'Animal ID,Weight (kg),Weigh Date,Group\nQ1,52.5,14/08/2026,Ewes',
+    {},
+    ['Q1 weighing 2026-08-14 weightGrams=52500 method=scale (Group: Ewes)'],
+  ],
+  'a breeding book of does that were bred to bucks': [
+    'Doe,Bred to,Date bred,Due\nQ1,Q3,2026-10-01,2027-03-18',
+    {},
+    ['Q1 mating Q3 2026-10-01 to null'],
+  ],
+  'two medicines in a row': [
+    'Date,Tag,Drug 1,Dose 1,Drug 2,Dose 2\n2026-05-01,Q1,Ivomec,5 ml,Vitamin B,3 ml',
+    {},
+    ['Ivomec dose=5', 'Vitamin B dose=3'].map((given) => `Q1 treatment 2026-05-01 productName=${given} unit=ml`),
+  ],
+  'several animals under Animal(s)': [
+    'Date\tAnimal(s)\tProduct\n2026-05-01\tQ1, Q2\tPen',
+    {},
+    ['Q1 treatment 2026-05-01 productName=Pen', 'Q2 treatment 2026-05-01 productName=Pen'],
+  ],
+  'a pedigree with grandparents': [
+    "Tag,Sex,Sire,Sire's Sire,Sire's Dam,Dam,Dam's Dam,Sire line\nN1,F,Q3,Duke,Vera,Q1,Hera,Blue",
+    {},
+    ['N1 female active Q1 Alma Q3 Rex'],
+  ],
+  'a tag in each ear, and how it was born,': [
+    'Left tag,Right tag,Sex,DOB,Born as,Dam\nN1,R1,F,2024-03-12,Twin,Q1\nN2,R2,F,2024-03-15,Single,Q2',
+    {},
+    ['N1 female active Q1 Alma -', 'N2 female active Q2 -'],
+  ],
+  'a banded male': [
+    'Tag,Sex,DOB,Banded\nN1,M,2024-03-01,2024-04-15\nN2,M,2024-03-02,yes',
+    {},
+    ['N1 wether active - -', 'N2 wether active - -', 'N1 castrated 2024-04-15'],
+  ],
+  'the status of a herd, of which one word is not known,': [
+    'Tag,Sex,DOB,Herd Status\nN1,F,2021,Current\nN2,F,2020,Reference',
+    {},
+    ['?word:3:reference', 'N1 female active - -', 'N2 female active - -'],
+  ],
+  'letters of states': [
+    'Tag,Sex,DOB,St\nN1,F,2021,A\nN2,F,2021,S\nN3,F,2021,D',
+    {},
+    ['N1 female active - -', 'N2 female sold - -', 'N3 female died - -'],
+  ],
+  'a cross over those that have died is asked about, and': [
+    'Tag,Sex,DOB,✝\nN1,F,2021,x',
+    { 'column:3': 'howLeft' },
+    ['N1 female died - -'],
+  ],
+  'the list of a slaughterhouse': [
+    'Kill date,Tag,Price (£)\n2026-06-01,Q1,98.01',
+    {},
+    ['Q1 slaughter 2026-06-01 (Price (£): 98.01)'],
+  ],
+  'the yield of a fleece': [
+    'Date,Tag,Fleece weight (kg),Yield %\n2026-09-01,Q1,4.2,68',
+    {},
+    ['Q1 shearing 2026-09-01 fleeceGrams=4200 (Yield %: 68)'],
+  ],
+  'a lamb without a tag': ['Ewe,Lambed,Lamb,Sex\nQ1,2026-03-01,untagged,R', {}, ['!The tag number is missing.']],
+  'how many lambs were born, and when they were weaned,': [
+    'Ewe,Lambs born,Weaned\nQ1,2,2026-06-01',
+    {},
+    ['Q1 weaning 2026-06-01 (Lambs born: 2)'],
+  ],
+  'vaccines by their names': [
+    'Tag,Heptavac P,Toxovax,Bravoxin,Date\nQ1,x,,x,2026-03-01\nQ2,,x,,2026-03-01\nQ3,x,x,,2026-03-01',
+    { 'column:3': 'vaccinatedOn' },
+    ['Q1 Heptavac P', 'Q1 Bravoxin', 'Q2 Toxovax', 'Q3 Heptavac P', 'Q3 Toxovax'].map(
+      (given) => `${given.slice(0, 2)} vaccination 2026-03-01 productName=${given.slice(3)}`,
+    ),
+  ],
 };
 
 test.each(Object.entries(moreTables))('%s is understood', (_, [text, answers, wanted]) => {

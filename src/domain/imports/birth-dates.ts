@@ -115,6 +115,7 @@ function parseYearFirst(text: string): ParsedBirth | undefined {
 function parseNamedMonth(text: string, today: CalendarDate): ParsedBirth | undefined {
   const plain = normalizeWord(text)
     .replaceAll(/[,/\s]+/g, ' ')
+    .replace(/['’](?=\d\d$)/, '')
     .replace(/^(?:mo|tu|we|th|fr|sa|su)[a-z]* (?=.*\d.*\d)/, '')
     .replaceAll(/ (?:de|of|do|del) /g, ' ')
     .replaceAll(/\b(\d{1,2})(?:st|nd|rd|th)\b/g, '$1');

@@ -3,7 +3,7 @@ import { monthNames } from '../values/calendar-date.ts';
 import { byWord, Vocabulary, normalizeWord } from './vocabulary.ts';
 
 const placeholders = new Set(
-  'na|n/a|n a|#n/a|#value!|#ref!|#name?|-|--|—|–|?|??|???|empty|null|nil|none|nan|unknown|unk|unkn|not known|n k|not recorded|tbd|tba|tbc|.|..|(null)|(blank)|blank|1-01-01|0001-01-01|0000-00-00|1900-01-00|00/00/0000|01/01/0001|1/1/0001'.split(
+  'na|n/a|n a|#n/a|#value!|#ref!|#name?|-|--|—|–|?|??|???|empty|null|nil|none|nan|unknown|unk|unkn|not known|n k|not recorded|tbd|tba|tbc|.|..|(null)|(blank)|blank|1-01-01|0001-01-01|0000-00-00|1900-01-00|00/00/0000|01/01/0001|1/1/0001|untagged|not tagged|no tag'.split(
     '|',
   ),
 );
@@ -72,7 +72,7 @@ const sexWords = Vocabulary.of<ParsedSex, keyof typeof sexes>(sexes, {
     wetherSheep: 'h|hammel',
   },
   es: { female: 'h|hembra|hembras', ewe: 'oveja|ovejas', ram: 'carnero|carneros', buck: 'chivo' },
-  'es pt': { male: 'macho|machos', doe: 'cabra|cabras', wether: 'castrado' },
+  'es pt': { male: 'macho|machos', doe: 'cabra|cabras', wether: 'castrado|macho castrado' },
   fr: {
     female: 'femelle',
     ewe: 'brebis|agnelle',
@@ -136,7 +136,7 @@ const statusWords = Vocabulary.of<AnimalStatus, AnimalStatus>(
       sold: 's|sold|sold live|sold alive|sold private|private sale|sold for breeding|gone|left|left farm|off farm|transferred|traded|given away|gifted|moved off|exported|inactive sold|sold off|culled sold|disposed sold',
       died: 'died|dead|deceased|verendet|eingegangen|knackery|knackered|fallen stock|death|killed|meat|euthanized|euthanised|euthanasia|put down|pts|destroyed|perished|stillborn|still born|dead on farm|died on farm|culled dead|rip|lost dead|predator|predated|mortality',
     },
-    '*': { active: 'a|y|true' },
+    '*': { active: 'a|y|true', died: '†|✝' },
     'es it pt': { active: 'viva|vivo|activo|activa|ativo|ativa|presente' },
     'it pt': { sold: 'venduto|venduta', died: 'morto|morta|deceduto|deceduta' },
     de: { active: 'aktiv|lebend|vorhanden', sold: 'verkauft|verkauf', died: 'tot|gestorben' },
@@ -145,6 +145,7 @@ const statusWords = Vocabulary.of<AnimalStatus, AnimalStatus>(
     'es pt': { sold: 'vendido|vendida|vendidos|vendidas|venta|venda' },
     nl: { active: 'aanwezig|levend|lewend', sold: 'verkocht|verkoop', died: 'dood|gestorven|overleden|vrek|gevrek' },
     'en nl': { died: 'd' },
+    pt: { died: 'obito' },
     es: { died: 'muerto|muerta|muertos|muertas|muerte' },
   },
 );
@@ -178,7 +179,7 @@ const wasSlaughtered = (cell: string): boolean =>
 /** Why or how an animal left: `Factory` tells that too. */
 export const isSlaughter = (cell: string): boolean =>
   wasSlaughtered(cell) ||
-  /^(?:slaughter|butcher|freezer|abattoir|factory|home ?kill|schlachtung|abattage|sacrificio|slacht(?:ing)?|slag|(?:meat ?)?works)$/i.test(
+  /^(?:slaughter|butcher|freezer|abattoir|factory|home ?kill|schlachtung|schlachthof|abattage|boucherie|abattoir|sacrificio|matadero|slacht(?:ing|huis)?|slag|(?:meat ?)?works)$/i.test(
     cell.trim(),
   );
 

@@ -6,15 +6,15 @@ import type { ImportField } from './fields.ts';
  */
 export const columnWords: Readonly<Partial<Record<ImportField, string>>> = {
   tagNumber:
-    'tag-number tag tag-id tagnum visual vid visual-id visual-tag ear-tag ear-tag-number management-tag animal-tag animal-id animal-no id-number id lamb-tag lamb-id lamb-no kid-tag kid-id kid-no lamb kid animal number marca visual-id-number visual-no ear-tag-id ear-number ear ear-id animal-tag-number management-number management-id stock-no brand left-ear left-ear-tag herd-no flock-tag name-or-tag tag-name vidnumber sheep-id goat-id farm-tag farm-id animals individnr individ øremerke oronnummer oronmarke kolczyk ear-mark goat goats sheep animals-treated animals-moved animals-sold',
+    'tag-number tag left-tag dhi-id dhia-id tag-id tagnum visual vid visual-id visual-tag ear-tag ear-tag-number management-tag animal-tag animal-id animal-no id-number id lamb-tag lamb-id lamb-no kid-tag kid-id kid-no lamb kid animal number marca visual-id-number visual-no ear-tag-id ear-number ear ear-id animal-tag-number management-number management-id stock-no brand left-ear left-ear-tag herd-no flock-tag name-or-tag tag-name vidnumber sheep-id goat-id farm-tag farm-id animals individnr individ øremerke oronnummer oronmarke kolczyk ear-mark goat goats sheep animals-treated animals-moved animals-sold',
   eid: 'eid eid-number eid-tag electronic rfid rfid-tag rfid-number electronic-id electronic-tag electronic-ear-tag transponder transponder-number chip chip-number eids eid-code electronic-tag-number electronic-id-number rfid-code rfid-ear-tag micro-chip micro-chip-number eid-full eid-display iso electronic-no transponder-id chip-id bolus eidvid',
   registration:
     'registration-number registration-id registration nsip-id nsip-number lambplan-id kidplan-id lpn lpn-id herd-book-number flock-book-number herdbuchnummer zuchtbuchnummer registereno registrationnum pedigree-no pedigree-id society-id society-number herd-book flock-book stud-book stud-book-number sg-id sheep-genetics-id adganumber adgaid adga abgano abga agsno ags ndga regoid certificate-number',
   official:
-    'official-tag official-id official-number official-ear-tag scrapie-tag scrapie-id scrapie-no scrapie federal-tag federal-id federal-scrapie-tag usda-tag usda-id nlis-id nlis uk-ear-tag uk-official-tag lifetime-id individual-no uk-tag numeronational national-number national-id government-id official-ear-tag-number lifetime-number lifetime-tag',
+    'official-tag lom official-id official-number official-ear-tag scrapie-tag scrapie-id scrapie-no scrapie federal-tag federal-id federal-scrapie-tag usda-tag usda-id nlis-id nlis uk-ear-tag uk-official-tag lifetime-id individual-no uk-tag numeronational national-number national-id government-id official-ear-tag-number lifetime-number lifetime-tag',
   tattoo: 'tattoo-right tattoo tattoo-id tattoo-no tattoo-left tattoo-right-ear tattoo-left-ear tag-tattoo tail-tattoo',
   otherNumber:
-    'other-id second-tag other-tag secondary-tag freeze-brand freeze-brand-no horn-brand eartag2 tag2 second-ear-tag collar collar-no neck-chain',
+    'other-id right-tag right-ear-tag second-tag other-tag secondary-tag freeze-brand freeze-brand-no horn-brand eartag2 tag2 second-ear-tag collar collar-no neck-chain',
   name: 'name animal-name barn-name call-name nickname pet-name full-name animals-name pedigree-name',
   otherName: 'registered-name full-registered-name paper-name official-name registered-animal-name',
   species: 'species animal-species animal-type stock-type kind-of-animal',
@@ -25,9 +25,9 @@ export const columnWords: Readonly<Partial<Record<ImportField, string>>> = {
   breed: 'breed brd breed-name breed-code primary-breed main-breed breed-type breed-composition breed-cross bloodline rase',
   color: 'color coat-color coat color-markings markings color-and-markings color-description',
   status:
-    'status state life-status life-state disposition in-herd on-farm on-holding alive fate dispositioncode live-status dead-or-alive alive-dead inventory-status active isactive still-here still-on-farm in-herd-now on-farm-now active-status',
+    'status state st stat herd-status flock-status life-status life-state disposition in-herd on-farm on-holding alive fate dispositioncode live-status dead-or-alive alive-dead inventory-status active isactive still-here still-on-farm in-herd-now on-farm-now active-status',
   howLeft:
-    'reason-out off-reason disposal-reason leaving-reason reason-for-leaving reason-for-removal exit-reason cull-reason removal-reason disposal-code disposal-type exit-type code-reason disposition-reason how-left abgangsgrund abgang-grund motivo-baja cause-sortie motif-sortie wherewent fatereason abgangsart reden-afvoer',
+    'reason-out off-reason disposal-reason leaving-reason reason-for-leaving reason-for-removal exit-reason cull-reason removal-reason disposal-code disposal-type exit-type code-reason disposition-reason how-left exit-cause exit-code wherewent fatereason abgangsart',
   healthStatus: 'health health-status health-score',
   motherTag: 'mother dam ewe doe mothervid damvid mom momma mum mama',
   motherAgeYears: 'aod',
@@ -50,11 +50,11 @@ export const columnWords: Readonly<Partial<Record<ImportField, string>>> = {
   eventDay:
     'date date-time datetime session-date record-date test-date event-date observation-date check-date score-date when milk-date moved-date scan-date shearing-date shorn sheared mating-date breeding-date bred servicedon ai-date date-of-ai heat-date observed observed-on date-scored sample-date sampled',
   statusDate:
-    'status-date status-change-date date-left leavingdate moved-off moved-off-date moved-out moved-out-date remove-date exit-date disposal-date disposition-date cull-date removal-date date-out off-date code-date abgangsdatum fecha-baja baja date-sortie sorti-le abgang-am left-herd left-flock gone-date abgang afvoerdatum afvoer',
+    'status-date status-change-date date-left leavingdate moved-off moved-off-date moved-out moved-out-date remove-date exit-date disposal-date disposition-date cull-date removal-date date-out off-date code-date exit abgang-am left-herd left-flock gone-date',
   soldOn: 'sale-date date-sold verkauft-am verkocht-op',
   diedOn: 'death-date dod verendet-am gestorben-am',
   arrivedOn:
-    'date-on purchase-date bought arrival-date arrived-on on-date date-in date-entered entry-date arrived moved-in moved-in-date moved-on-date zugang zugangsdatum aanvoerdatum fecha-alta',
+    'date-on purchase-date bought arrival-date arrived-on on-date date-in date-entered entry-date arrived moved-in moved-in-date moved-on-date entry',
   weanedOn: 'weaning-date',
   bornOn: 'actuallambed actualkidded',
   outcome: 'mating-outcome breeding-outcome',
@@ -97,7 +97,7 @@ export const columnWords: Readonly<Partial<Record<ImportField, string>>> = {
   lentTo: 'lent-to loaned-to leased-to',
   lentUntil: 'lent-until loaned-until due-back',
   analysis: 'values-supplied-by',
-  youngSeen: 'young-seen fetus fetal-count foetal-count fetus-count',
+  youngSeen: 'young-seen fetus fetus-no fetal-count foetal-count fetus-count',
   cdnt: 'cdt cdandt',
   dewormed: 'wormed',
   responsible:
@@ -115,7 +115,7 @@ export const columnWords: Readonly<Partial<Record<ImportField, string>>> = {
   jaw: 'jaw jaw-score bottle-jaw bottle-jaw-score',
   eggCount:
     'egg-count fec fec-epg epg wec worm-egg-count faecal-egg-count fecal-egg-count eggspergram wormeggspergram strongyle-epg fecal-count',
-  milk: 'milk milk-yield milk-amount milk-weight milk-kg milk-ml milk-production yield daily-milk milk-lbs milk-per-day total-milk milk-today liters litres milk-liters milk-litres test-day-milk am pm am-milk pm-milk morning evening morning-milk evening-milk am-lbs pm-lbs am-kg pm-kg am-yield pm-yield milk-morning milk-evening',
+  milk: 'milk milk-yield milk-amount milk-weight milk-kg milk-ml milk-production daily-milk milk-lbs milk-per-day total-milk milk-today liters litres milk-liters milk-litres test-day-milk am pm am-milk pm-milk morning evening morning-milk evening-milk am-lbs pm-lbs am-kg pm-kg am-yield pm-yield milk-morning milk-evening',
   fleece: 'fleece fleece-weight greasy-fleece-weight gfw wool-weight wool-cut',
   cause: 'cause cause-of-death likely-cause reason-for-death death-reason suspected-cause probable-cause death-code cod',
   disposal: 'disposal disposal-method carcass carcass-disposal disposed',
@@ -139,5 +139,5 @@ export const columnWords: Readonly<Partial<Record<ImportField, string>>> = {
   scanned:
     'pregnancy-check scan scan-result pregnant pregnancy-status ultrasound preg-scan preg-check pregnancy-result result results scanning-score preg-test preg-test-result preg preg-status number-scanned fetuses foetuses',
   castratedOn: 'date-castrated castration-date banded-on wethered-on',
-  isCastrated: 'castrated wether wethered neutered desexed',
+  isCastrated: 'castrated banded wether wethered neutered desexed',
 };

@@ -38,10 +38,7 @@ function splitDay(heading: string, patterns: readonly RegExp[] = dates): DatedHe
   return undefined;
 }
 
-const monthAlone = new RegExp(
-  `(?<!\\p{L})(${monthInHeading})(?:[ .'’-]{0,3}(20\\d{2})| ?['’-](\\d{2}))?(?![\\p{L}\\d/])`,
-  'iu',
-);
+const monthAlone = new RegExp(`(?<!\\p{L})(${monthInHeading})(?:[ .'’-]{0,3}(20\\d{2})| ?['’-](\\d{2}))?(?![\\p{L}\\d/])`, 'iu');
 
 function splitMonth(heading: string): DatedHeading | undefined {
   const [found, name = '', year, short] = monthAlone.exec(heading) ?? [];

@@ -85,9 +85,10 @@ export function kindOfFile(columns: readonly Column[]): FileKind | null {
       ? 'mating'
       : null;
   if (fields.has('bornAs') && fields.has('motherTag')) return 'birth';
-  const sign = signOf(fields, columns);
-  if (sign !== null) return sign;
-  return isOfWeights(fields, columns) ? 'weighing' : isOfMatings(fields) ? 'mating' : null;
+  const [sign, isOfScale] = [signOf(fields, columns), isOfWeights(fields, columns)];
+  // A scale also tells the group that it weighed.
+  if (sign !== null && !(sign === 'move' && isOfScale)) return sign;
+  return isOfScale ? 'weighing' : isOfMatings(fields) ? 'mating' : null;
 }
 
 function isOfWeights(fields: Fields, columns: readonly Column[]): boolean {

@@ -86,6 +86,7 @@ export function readHappened(cell: string, field: HappenedField, happened: Happe
   const before = happened.lines.get(into);
   happened.lines.set(into, before === undefined ? line : `${before}\n${line}`);
   if (field === 'vaccinatedOn' && isGiven !== false) happened.values.set('vaccine', vaccineIn(context.column.heading));
+  if (field === 'diedOn' && ofSlaughter.test(context.column.heading)) happened.values.set('cause', 'slaughter');
   if (isGiven !== undefined) return;
   const value = isHappenedDay(field)
     ? readDay(cell, happened, context)
@@ -93,6 +94,9 @@ export function readHappened(cell: string, field: HappenedField, happened: Happe
   if (typeof value === 'object') happened.wrong.set(field, value.why);
   else if (value !== undefined) happened.values.set(field, value);
 }
+
+/** `Kill date`, `Date slaughtered`. */
+export const ofSlaughter = /\b(?:kill|slaughter)/i;
 
 /** `CD&T date`, `Last rabies`. */
 const vaccineIn = (heading: string): string =>
@@ -217,13 +221,13 @@ function millilitresOf(cell: string, { facts, column, answers, index }: CellCont
 }
 
 export const scans: readonly (readonly [RegExp, 'pregnant' | 'open' | 'unsure', number | null])[] = [
-  [/^(?:0|empty|open|dry|no|n|negative|neg|not pregnant|barren|mt|e|leer|vacia|vacía|vide|leeg|gust)$/, 'open', null],
+  [/^(?:0|empty|open|dry|no|n|negative|neg|not pregnant|barren|mt|e|leer|vacia|vacía|vazia|vide|leeg|gust)$/, 'open', null],
   [/^(?:1|singles?|sgl|s|one|simple|einling|eenling)$/, 'pregnant', 1],
   [/^(?:2|twins?|tw|t|two|double|dbl|doble|zwillinge?|tweeling)$/, 'pregnant', 2],
   [/^(?:3|triplets?|tr|trip|three|triple|drillinge?|drieling)$/, 'pregnant', 3],
   [/^(?:4|quads?|qd|four)$/, 'pregnant', 4],
   [
-    /^(?:pregnant|preg|yes|y|positive|pos|in lamb|in kid|bred|multiples?|multi|m|p|tragend|gestante|pleine|dragtig|drachtig)$/,
+    /^(?:pregnant|preg|yes|y|positive|pos|in lamb|in kid|bred|multiples?|multi|m|p|tragend|gestante|prenha|prenhe|pleine|dragtig|drachtig)$/,
     'pregnant',
     null,
   ],

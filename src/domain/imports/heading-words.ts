@@ -10,24 +10,24 @@ function meaningOf(text: string): ReadonlyMap<string, string> {
 
 /** Words of other languages, also in compounds such as `Verkaufsdatum`. Whatever reads a heading reads it in English. */
 const english =
-  meaningOf(`date: datum fecha; birth: geburt geburts naissance nacimiento nacer nac nascimento nascita geboorte geboren geb nee ne agnelage
+  meaningOf(`date: datum fecha dat; birth: geburt geburts naissance naiss nasc nacimiento nacer nac nascimento nascita geboorte geboren geb nee ne agnelage
   parto lammung; death: todes sterbe mortalite muerte mort morte dood sterfte vrekte verendet gestorben; cause: ursache oorzaak oorsaak
   causa; sale: verkauf verkaufs vente venta venda verkoop; sold: verkauft vendu vendido verkocht; buyer: kaufer acheteur comprador koper;
-  price: preis prix precio preco prijs prys; weight: gewicht peso poids gewig; weighing: wiege wiegung weeg pesaje pesee pesagem pesatura;
-  live: lebend vif vivo; body: corporal korper lichaams; condition: condicion kondition conditie; animal: dier; number: nummer nommer; ear: oor; tag: ohrmarke ohrmarken boucle crotal brinco arete caravana oormerk;
+  price: preis prix precio preco prijs prys; weight: gewicht gew peso poids gewig; weighing: wiege wiegung weeg pesaje pesee pesagem pesatura;
+  live: lebend vif vivo; body: corporal korper lichaams; condition: condicion kondition conditie; animal: dier capo; animals: animaux animales animais animali tiere dieren; number: nummer nommer; ear: oor; tag: ohrmarke ohrmarken stallnr boucle crotal brinco arete caravana oormerk;
   management: travail werk trabajo; lifetime: levens lebens; name: nom nombre nome naam namn navn; sex: geschlecht sexe sexo sesso geslacht
   geslag; breed: race raza rasse raca ras razza rase; color: farbe couleur kleur cor colore; species: especie espece specie tierart soort;
   mother: madre mere mutter moeder mae moer mor matka; father: padre pere vater vader pai vaar far ojciec bock; ewe: brebis oveja aue ooi
   ovelha pecora mutterschaf; ewes: auen ovejas ooien; ram: belier carnero widder carneiro; doe: ziege chevre cabra geit; buck: bouc chivo
-  bok; sheep: schaf mouton schaap skaap; lamb: lamm agneau cordero cordeiro; kid: kitz chevreau cabrito cria; status: estado etat statut stato situacao;
+  bok; sheep: schaf mouton schaap skaap; lamb: lamm agneau cordero cordeiro agnello; kid: kitz chevreau cabrito cria capretto; status: estado etat statut stato situacao;
   notes: bemerkung bemerkungen remarque remarques opmerking opmerkingen observaciones observacoes anmerkung anmerkungen nota notas;
-  reason: grund motivo motif reden rede; treatment: behandlung behandlungs traitement tratamiento behandeling; medicine: medikament
-  arzneimittel medicament medicamento diergeneesmiddel middel; product: producto produit produto produkt; dose: dosis dosering dosierung
+  reason: grund motivo motif reden rede; treatment: behandlung behandlungs traitement tratamiento behandeling; medicine: farmaco medikament
+  arzneimittel medicament medicamento diergeneesmiddel middel; product: producto produit produto produkt; dose: dosis posologie dosering dosierung
   dosagem; batch: lote; vaccine: impfstoff impfung vacuna vaccin entstof vacina; vet: tierarzt veterinaire veterinario dierenarts
-  veearts; meat: fleisch viande carne vlees vleis; milk: milch lait leche melk leite; withdrawal: wartezeit delai retiro carencia wachttijd
-  onttrekking; days: tage tagen jours dias dagen dae; hours: stunden heures horas uren ure uur; morning: morgens matin manana ochtend oggend;
+  veearts; meat: fleisch viande carne vlees vleis; milk: milch lait leche melk leite latte; withdrawal: wartezeit delai attente sospensione retiro carencia wachttijd
+  onttrekking; days: tage tagen jours dias dagen dae giorni gg j; hours: stunden heures horas uren ure uur; morning: morgens matin manana ochtend oggend;
   evening: abends soir tarde avond aand; mating: saillie monta dekking; start: beginn debut inicio; end: ende einde;
-  result: ergebnis resultat resultado uitslag; scan: echographie ecografia; weaning: absetz sevrage destete speen; movement: mouvement movimiento bewegung beweging; unit: einheit eenheid unidad;
+  result: ergebnis resultat resultado uitslag diagnostico; fetus: fetos; scan: echographie ecografia; weaning: absetz sevrage destete desmame svezzamento speen; entry: zugang zugangs aanvoer alta; exit: abgang abgangs abg afvoer afgevoerd sortie sorti baja; destination: bestemming destino; operator: anwender; route: voie; movement: mouvement movimiento bewegung beweging; unit: einheit eenheid unidad;
   amount: menge hoeveelheid cantidad quantite; booster: rappel refuerzo auffrischung; slaughter: schlachtung abattage slag; year: jahr annee ano jaar`);
 
 /** Words that are English too have their meaning only beside others. */
@@ -58,8 +58,13 @@ export const parentWords = byWord<ParentRole>(
 /** A parent's word that also names the animals of a list. */
 export const weakParents = new Set('ewe ewes doe does nanny ram rams buck bucks billy tup'.split(' '));
 
-export const namesParent = (heading: string): boolean =>
-  splitWords(heading).some((word) => parentWords.has(word) && !weakParents.has(word));
+/** `Sire's dam` and `Sire line` are further back. */
+export function namesParent(heading: string): boolean {
+  const [parent = '', ...others] = parentsIn(heading);
+  return parent !== '' && others.length === 0 && !weakParents.has(parent) && !/\b(?:family|line|group)\b/i.test(heading);
+}
+
+export const parentsIn = (heading: string): string[] => splitWords(heading).filter((word) => parentWords.has(word));
 
 const wordsOf = (heading: string): string[] =>
   heading
@@ -85,7 +90,7 @@ const forms =
   lambing lambed kidding kidded; bought: purchase purchased acquired acquisition obtained; death: died dead deceased mortality;
   given: give administered administration administering used; medicine: medicines medication medicament drug drugs remedy
   wormer dewormer drench anthelmintic chemical; color: colour colors colours; breed: genotype gen breeds breeding; move: moved
-  movement moving; wean: weaned weaning; scan: scanned scanning; shear: shorn shearing; left: leave leaving leaves; cull:
+  movement moving; wean: weaned weaning; scan: scanned scanning; shear: shorn shearing; left: leave leaving leaves; test: tested testing; diagnosis: diagnose diagnostic; cull:
   culled; removed: removal remove; exit: exited; reg: registration registered registry regn; dose: dosage doses; quantity: qty
   amount volume; batch: lot batches; score: scores; expiry: expiration expires; sample: samples sampled collected; join: joined
   joining mated mating bred served service serviced insemination inseminated; hoof: hoofs hooves feet; trim: trimmed trimming;

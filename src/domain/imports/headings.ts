@@ -21,6 +21,7 @@ import {
   divide,
   headingKey,
   noise,
+  parentsIn,
   parentWords,
   Phrases,
   readTogether,
@@ -222,6 +223,9 @@ function matchAnimalHeadings(
     if (ofDams && match?.field === 'birthDate' && /lambed|kidded|lambing|kidding/i.test(heading))
       return { heading, field: 'bornOn' };
     const isOwner = match && (allowsSeveralColumns(match.field) || best.get(match.field) === column);
+    // In a list of ewes that tells nothing of their birth the ram was their mate.
+    const isMate = /^(?:bred|mated|joined|exposed) (?:to|with)$/i.test(heading) && ofDams;
+    if (isMate && !best.has('fatherTag') && !best.has('birthDate')) return { heading, field: 'fatherTag' };
     if (column === called) return { heading, field: 'tagNumber' };
     // A number that several animals share is that of the herd.
     if (callable.includes(column) && tag !== undefined && isOfHerd(column, tag)) return { heading, field: 'keep' };
@@ -232,13 +236,17 @@ function matchAnimalHeadings(
 /** 'Date Sold/Died' does not say which. */
 const namesBothWays = (heading: string): boolean => /\bsold\b/i.test(heading) && /\b(?:died|dead|death)\b/i.test(heading);
 
+/** `Heptavac P`, `Footvax date`. */
+const nameOfVaccine = /^\p{L}{3,20}(?:vacc?|vax)(?: (?:\p{L}|\d{1,2}))?(?: date)?$/iu;
+
 function eventMeaning(heading: string): EventField | undefined {
   if (namesBothWays(heading)) return 'statusDate';
   const { of: [product, ...others] = [], isEnd = false } = withdrawalIn(heading) ?? {};
   if (product && others.length === 0) return isEnd ? `${product}ClearOn` : `${product}Days`;
   const found = findMeaning(heading, eventMeanings);
   // 'Sample ID' is not the day on which it was sampled.
-  return found?.cost === costWithoutEnd && importFields[found.meaning].kind === 'day' ? undefined : found?.meaning;
+  if (found?.cost === costWithoutEnd && importFields[found.meaning].kind === 'day') return undefined;
+  return found?.meaning ?? (nameOfVaccine.test(heading) ? 'vaccinatedOn' : undefined);
 }
 
 const namesDam = (heading: string): boolean => splitWords(heading).some((word) => parentWords.get(word) === 'mother');
@@ -386,8 +394,11 @@ function matchHeading(heading: string, remembered: ReadonlyMap<string, ImportFie
   const field = remembered.get(headingKey(heading));
   if (field) return { field, rank: -1 };
   if (isDatedWeight(heading)) return { field: 'weight', rank: 0 };
+  const parents = parentsIn(heading);
+  // A sire's sire.
+  if (new Set(parents).size < parents.length) return undefined;
   const found = findMeaning(heading, meanings);
-  const isOfParent = found !== undefined && found.cost > 2 && found.words.some((word) => parentWords.has(word));
+  const isOfParent = found !== undefined && found.cost > 2 && parents.length > 0;
   if (!found || isOfParent) return parentMeaning(heading);
   const { meaning, cost, words } = found;
   // 'Actual birth date' is a heading of a list of matings, although 'birth date' is one of animals.

@@ -5,7 +5,7 @@ import { createSexReader, createStatusReader, isMissing, parseYesNo, stateOfHead
 import { isDistinct } from './cells.ts';
 import { allowsSeveralColumns, importFields, type Column, type ImportField } from './fields.ts';
 import { isKindWord, kindOfFile } from './file-kind.ts';
-import { happenedDays, scans } from './happened-cells.ts';
+import { happenedDays, ofSlaughter, scans } from './happened-cells.ts';
 import { namesParent, splitWords, withdrawalIn } from './heading-words.ts';
 
 type Profile = ReturnType<typeof profileOf> & { readonly isOfAnimals: boolean };
@@ -97,11 +97,11 @@ const decide = (column: Column, profile: Profile, has: Has): Decision =>
 /** What a heading means although its cells look like something else. */
 function contradicted(column: Column, profile: Profile, has: Has): Decision {
   const { field, heading } = column;
-  const { cells, day, birth, number, sex, state } = profile;
+  const { cells, day, birth, number, sex, state, yesNo } = profile;
   if (cells === 0) return undefined;
   const meant = meanings[field]?.(profile, has, column);
   if (meant !== undefined || cells < 3) return meant;
-  const isNoDay = birth < 0.2 && day < 0.2 && number < 0.5;
+  const isNoDay = birth < 0.2 && day < 0.2 && number < 0.5 && !(field === 'vaccinatedOn' && yesNo > 0.5);
   const isOfDay = importFields[field].kind === 'day' && !field.endsWith('ClearOn') && !/^(?:lambing|kidding)/i.test(heading);
   const wrong: Partial<Record<ImportField, boolean>> = {
     sex: sex === 0 && number > 0.8,
@@ -138,13 +138,15 @@ const meanings: Readonly<Partial<Record<ImportField, (profile: Profile, has: Has
   fatherTag: keepIfCount,
   notes: ({ hasLeft, isOfAnimals }, has) => (hasLeft && isOfAnimals && !has('status') ? ['howLeft', 'notes'] : undefined),
   eid: ({ eid }, has) => (eid >= 0.3 ? undefined : has('tagNumber') ? ['eid', 'registration'] : ['tagNumber', 'eid']),
-  isCastrated: ({ day }) => (day > 0.5 ? 'castratedOn' : undefined),
+  isCastrated: ({ day }) => (day > 0 ? 'castratedOn' : undefined),
   vaccinated: asVaccination,
   cdnt: asVaccination,
   reason: ({ number, most }, has, { heading }) =>
     number === 1 && most <= 5 && /condition/i.test(heading) && !has('bodyCondition') ? 'bodyCondition' : undefined,
   // How many were born, and not how.
-  bornAs: ({ number }) => (number > 0.5 ? 'keep' : undefined),
+  bornAs: ({ state }) => (state <= 0.5 ? 'keep' : undefined),
+  birthDate: ({ birth, number }) => (birth === 0 && number === 1 ? 'keep' : undefined),
+  weaningWeight: ({ day }, has) => (day > 0.5 && !has('weanedOn') ? 'weanedOn' : undefined),
   scanned: ({ scan }) => (scan <= 0.5 ? 'keep' : undefined),
   recordKind: ({ kind }) => (kind <= 0.5 ? 'keep' : undefined),
   meatDays: asEnd('meatClearOn'),
@@ -166,6 +168,7 @@ function decideByHeading(heading: string, profile: Profile, has: Has): Decision 
   if (withdrawal) return decideWithdrawal(withdrawal.of, profile);
   if (profile.isOfAnimals) {
     if (isDateHeading(heading)) return dateMeaning(has);
+    if (ofSlaughter.test(heading) && profile.day > 0.5 && !has('product')) return 'diedOn';
     if (isWeightOfAge(heading, profile)) return ['weaningWeight', 'weight'];
   }
   if (/\bcull/i.test(heading) && profile.yesNo > 0.5 && !has('status')) return 'status';

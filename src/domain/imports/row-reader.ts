@@ -123,7 +123,7 @@ function addBirthYear({ tagNumber, numbers, values }: Draft, today: CalendarDate
 /** A wether is a castrated male, and who was given a vaccine is vaccinated. */
 function addImplied(draft: Draft): void {
   if (draft.isWether && (draft.sex ??= 'male') === 'male') draft.values.isCastrated = true;
-  if ([...draft.happened.values()].some(({ values }) => values.has('vaccinatedOn'))) draft.values.vaccinated = true;
+  if ([...draft.happened.values()].some(({ values }) => values.has('vaccine'))) draft.values.vaccinated = true;
 }
 
 /** `Bella (SOLD)` and `Duke - dead` say what has become of them, where nothing else does. */
@@ -311,10 +311,11 @@ function readByKind(
   );
 }
 
-const readersByKind = Object.fromEntries(fieldsByKind.map((name) => [name, readByKind(name)])) as Record<
-  FieldByKind,
-  FieldReader
->;
+const readersByKind = {
+  ...(Object.fromEntries(fieldsByKind.map((name) => [name, readByKind(name)])) as Record<FieldByKind, FieldReader>),
+  castratedOn: ((cell, draft, context) =>
+    parseYesNo(cell) ? (draft.isWether = true) : readByKind('castratedOn')(cell, draft, context)) satisfies FieldReader,
+};
 
 function keepLine(cell: string, draft: Draft, context: CellContext): void {
   draft.keptLines.push(noteLine(cell, context));

@@ -213,7 +213,9 @@ function splitLitters({ headings: all, rows }: Tidy): Tidy {
     what.some((each) => /\b(?:wt|weight)/.test(each)) &&
     what.some((each) => /\bdate/.test(each)) &&
     !headings.some((heading, column) => !parts[column] && /sex|birth|dob|born|breed|sire|dam\b/i.test(heading));
-  if (numbers.length < 2 || !(isOfYoung || isOfVisits)) return { headings: all, rows };
+  // 'Drug 1, Dose 1, Drug 2, Dose 2'.
+  const isOfMedicines = what.some((each) => /\b(?:drug|medicine|product|treatment|vaccine|wormer)$/.test(each));
+  if (numbers.length < 2 || !(isOfYoung || isOfVisits || isOfMedicines)) return { headings: all, rows };
   const common = headings.flatMap((_, column) => (parts[column] ? [] : column));
   return {
     headings: [
@@ -250,7 +252,7 @@ const [maxLitter, maxListed] = [6, 50];
 
 /** Several animals in one cell, `K1/K2`, become a row for each young; cells with as many parts, such as `F/M`, are divided too. */
 function splitCells({ headings, rows }: Tidy): Tidy {
-  const plain = headings.map((heading) => heading.replaceAll('_', ' '));
+  const plain = headings.map((heading) => heading.replaceAll('_', ' ').replace('(s)', 's'));
   const litter = plain.findIndex((heading) => ofLitters.test(heading));
   const tags = litter === -1 ? plain.findIndex((heading) => ofSeveral.test(heading)) : litter;
   // `12/34` may be one tag, but not where litters are listed.
