@@ -628,6 +628,63 @@ const moreTables: Record<string, readonly [text: string, answers: Record<string,
       (given) => `${given.slice(0, 2)} vaccination 2026-03-01 productName=${given.slice(3)}`,
     ),
   ],
+  'a litter in a row beside how many were born': [
+    'Ewe ID,Ram,Lamb Date,# Born,Lamb 1 ID,Lamb 1 Sex,Lamb 2 ID,Lamb 2 Sex\nQ1,Q3,3/14/2026,1,901,E,,',
+    {},
+    bornAlive,
+  ],
+  'a post mortem beside a death': ['Tag,Date of death,PM?\nQ1,2026-05-01,N', {}, ['Q1 death 2026-05-01 cause=unknown (PM?: N)']],
+  'a gain of a day in German': [
+    'Zunahme g/Tag,Ohrmarke,Wiegedatum,Gewicht kg\n210,Q1,14.08.2026,52',
+    {},
+    ['Q1 weighing 2026-08-14 weightGrams=52000 method=scale (Zunahme g/Tag: 210)'],
+  ],
+  'a French test day of milk': [
+    'N° chèvre,Date contrôle,Lait matin (l),Lait soir (l)\nQ1,14/08/2026,1.5,1.2',
+    {},
+    ['Q1 milking 2026-08-14 amountMl=2700'],
+  ],
+  'an Italian herd': [
+    'Matricola,Sesso,Data nascita,Data uscita,Causale uscita\nN1,M,13/03/2023,20/09/2024,Macellazione',
+    {},
+    ['N1 slaughter 2024-09-20', 'N1 male died - -'],
+  ],
+  'an Italian list of sales': ['Data vendita,Marca auricolare,Acquirente,Prezzo\n2026-05-01,Q1,Meier,150', {}, sold],
+  'a German list of scans': [
+    'Datum,Mutterschaf,Trächtig,Anzahl Föten\n14.05.2026,Q1,ja,2\n14.05.2026,Q2,nein,',
+    {},
+    ['Q1 pregnancyCheck 2026-05-14 count=2 result=pregnant', 'Q2 pregnancyCheck 2026-05-14 result=open'],
+  ],
+  'a yes under Inactive or Archived is asked about, and': [
+    'Tag,Sex,Born,Inactive?\nN1,F,2021,No\nN2,F,2021,Yes',
+    {},
+    ['?word:3:yes', 'N1 female active - -', 'N2 female active - -'],
+  ],
+  'headings that stand again for a second visit': [
+    'Tag,Weight (kg),Date,Weight (kg),Date\nQ1,50,2026-05-01,55,2026-06-01',
+    {},
+    ['Q1 weighing 2026-05-01 weightGrams=50000 method=scale', 'Q1 weighing 2026-06-01 weightGrams=55000 method=scale'],
+  ],
+  'a section of deaths, and a death behind a tag,': [
+    'Tag,Name,Sex,Born\nN1 (died 2024),Ann,F,2021\nDeaths,,,\nN2,Bea,F,2020',
+    {},
+    ['N1 female died - -', 'N2 female died - -'],
+  ],
+  'the reason of leaving in Dutch': [
+    'Werknummer,Geslacht,Geboortedatum,Afvoerdatum,Reden\nN1,Mannelijk,13-03-2023,15-02-2024,Slacht',
+    {},
+    ['N1 slaughter 2024-02-15', 'N1 male died - -'],
+  ],
+  'a French register of arrivals and deaths': [
+    "N° travail,Sexe,Date de naissance,Date d'entrée,Cause de sortie,Date de sortie\nN1,M,13/03/2023,15/09/2023,Mort,15/02/2024",
+    {},
+    ['N1 arrival 2023-09-15', 'N1 death 2024-02-15 cause=unknown', 'N1 male died - -'],
+  ],
+  'what ewes were scanned for, and': [
+    'Ewe,Scanned for,Date\nQ1,Twins,2026-01-05\nQ2,Nil,2026-01-05',
+    {},
+    ['Q1 pregnancyCheck 2026-01-05 count=2 result=pregnant', 'Q2 pregnancyCheck 2026-01-05 result=open'],
+  ],
 };
 
 test.each(Object.entries(moreTables))('%s is understood', (_, [text, answers, wanted]) => {

@@ -19,13 +19,11 @@ export const isMissing = (cell: string): boolean => {
   );
 };
 
-const nothing = new Set(['nil', 'none']);
+const nothing = new Set(['nil', 'none', 'empty']);
 
 /** A withdrawal of nil is recorded, and so is a female that was scanned empty. */
 export const isMissingIn = (field: string, cell: string): boolean =>
-  isMissing(cell) &&
-  !(/^(?:meat|milk|both|fibre)Days$/.test(field) && nothing.has(normalizeWord(cell))) &&
-  !(field === 'scanned' && normalizeWord(cell) === 'empty');
+  isMissing(cell) && !(/^(?:(?:meat|milk|both|fibre)Days|scanned)$/.test(field) && nothing.has(normalizeWord(cell)));
 
 export interface ParsedSex {
   readonly sex: Sex;
@@ -134,12 +132,12 @@ const statusWords = Vocabulary.of<AnimalStatus, AnimalStatus>(
       active:
         'active|alive|live|living|present|current|currently owned|on farm|on property|on holding|on the farm|in herd|in flock|in stock|owned|own|kept|retained|keeper|yes|here|breeding|breeder|milking|milker|in milk|lactating|dry|home|for sale|available|bred|open|pregnant',
       sold: 's|sold|sold live|sold alive|sold private|private sale|sold for breeding|gone|left|left farm|off farm|transferred|traded|given away|gifted|moved off|exported|inactive sold|sold off|culled sold|disposed sold',
-      died: 'died|dead|deceased|verendet|eingegangen|knackery|knackered|fallen stock|death|killed|meat|euthanized|euthanised|euthanasia|put down|pts|destroyed|perished|stillborn|still born|dead on farm|died on farm|culled dead|rip|lost dead|predator|predated|mortality',
+      died: 'died|dead|deceased|verendet|eingegangen|knackery|knackered|fallen stock|death|killed|meat|euthanized|euthanised|euthanasia|put down|pts|destroyed|perished|stillborn|still born|dead on farm|died on farm|culled dead|rip|lost dead|predator|predated|mortality|deaths|losses',
     },
     '*': { active: 'a|y|true', died: '†|✝' },
     'es it pt': { active: 'viva|vivo|activo|activa|ativo|ativa|presente' },
     'it pt': { sold: 'venduto|venduta', died: 'morto|morta|deceduto|deceduta' },
-    de: { active: 'aktiv|lebend|vorhanden', sold: 'verkauft|verkauf', died: 'tot|gestorben' },
+    de: { active: 'aktiv|lebend|vorhanden', sold: 'verkauft|verkauf', died: 'tot|tod|gestorben' },
     fr: { active: 'actif|active|presente', sold: 'vendu|vendue|vente', died: 'mort|morte|decede|decedee|mortalite' },
     'de fr nl': { sold: 'verkaufte|vendus|vendues|verkochte', died: 'tote|gestorbene|verendete|morts|mortes|dode' },
     'es pt': { sold: 'vendido|vendida|vendidos|vendidas|venta|venda' },
@@ -155,13 +153,16 @@ const isStateWord = (cell: string): boolean => statusWords.lookUp(cell) !== unde
 const ofWether = /\b(?:wether(?:ed)?|castrate[ds]?|neutered|desexed)\b/i;
 export const namesWether = (cell: string): boolean => ofWether.test(cell);
 
+/** Of what was culled or archived a yes does not say what has become of it. */
+export const ofCulls = /\b(?:cull|inactive|archive)/i;
+
 /**
  * A state may stand before its day or a remark: `died 3/4/26`, `Sold (to Bob)`, and a word for wethers instead of one or beside it. Under
  * 'Culled' a yes does not tell whether it was sold or has died.
  */
 export function createStatusReader(cells: readonly string[], heading = ''): (cell: string) => AnimalStatus | undefined {
   const read = statusWords.createReader(cells);
-  const isOfCulls = /\bcull/i.test(heading);
+  const isOfCulls = ofCulls.test(heading);
   return (cell) => {
     const answer = isOfCulls ? parseYesNo(cell) : undefined;
     if (answer !== undefined) return answer ? undefined : 'active';
@@ -179,7 +180,7 @@ const wasSlaughtered = (cell: string): boolean =>
 /** Why or how an animal left: `Factory` tells that too. */
 export const isSlaughter = (cell: string): boolean =>
   wasSlaughtered(cell) ||
-  /^(?:slaughter|butcher|freezer|abattoir|factory|home ?kill|schlachtung|schlachthof|abattage|boucherie|abattoir|sacrificio|matadero|slacht(?:ing|huis)?|slag|(?:meat ?)?works)$/i.test(
+  /^(?:slaughter|butcher|freezer|abattoir|factory|home ?kill|schlachtung|schlachthof|abattage|boucherie|abattoir|sacrificio|matadero|macellazione|slacht(?:ing|huis)?|slag|(?:meat ?)?works)$/i.test(
     cell.trim(),
   );
 

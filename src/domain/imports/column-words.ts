@@ -6,12 +6,12 @@ import type { ImportField } from './fields.ts';
  */
 export const columnWords: Readonly<Partial<Record<ImportField, string>>> = {
   tagNumber:
-    'tag-number tag left-tag dhi-id dhia-id tag-id tagnum visual vid visual-id visual-tag ear-tag ear-tag-number management-tag animal-tag animal-id animal-no id-number id lamb-tag lamb-id lamb-no kid-tag kid-id kid-no lamb kid animal number marca visual-id-number visual-no ear-tag-id ear-number ear ear-id animal-tag-number management-number management-id stock-no brand left-ear left-ear-tag herd-no flock-tag name-or-tag tag-name vidnumber sheep-id goat-id farm-tag farm-id animals individnr individ øremerke oronnummer oronmarke kolczyk ear-mark goat goats sheep animals-treated animals-moved animals-sold',
+    'tag-number tag left-tag dhi-id dhia-id tag-id tagnum visual vid visual-id visual-tag ear-tag ear-tag-number management-tag animal-tag animal-id animal-no id-number id lamb-tag lamb-id lamb-no kid-tag kid-id kid-no lamb kid animal number marca marca-auricolare visual-id-number visual-no ear-tag-id ear-number ear ear-id animal-tag-number management-number management-id stock-no brand left-ear left-ear-tag herd-no flock-tag name-or-tag tag-name vidnumber sheep-id goat-id farm-tag farm-id animals individnr individ øremerke oronnummer oronmarke kolczyk ear-mark goat goats sheep animals-treated animals-moved animals-sold',
   eid: 'eid eid-number eid-tag electronic rfid rfid-tag rfid-number electronic-id electronic-tag electronic-ear-tag transponder transponder-number chip chip-number eids eid-code electronic-tag-number electronic-id-number rfid-code rfid-ear-tag micro-chip micro-chip-number eid-full eid-display iso electronic-no transponder-id chip-id bolus eidvid',
   registration:
     'registration-number registration-id registration nsip-id nsip-number lambplan-id kidplan-id lpn lpn-id herd-book-number flock-book-number herdbuchnummer zuchtbuchnummer registereno registrationnum pedigree-no pedigree-id society-id society-number herd-book flock-book stud-book stud-book-number sg-id sheep-genetics-id adganumber adgaid adga abgano abga agsno ags ndga regoid certificate-number',
   official:
-    'official-tag lom official-id official-number official-ear-tag scrapie-tag scrapie-id scrapie-no scrapie federal-tag federal-id federal-scrapie-tag usda-tag usda-id nlis-id nlis uk-ear-tag uk-official-tag lifetime-id individual-no uk-tag numeronational national-number national-id government-id official-ear-tag-number lifetime-number lifetime-tag',
+    'official-tag lom official-id official-number official-ear-tag scrapie-tag scrapie-id scrapie-no scrapie federal-tag federal-id federal-scrapie-tag usda-tag usda-id nlis-id nlis uk-ear-tag uk-official-tag lifetime-id individual-no uk-tag national-number national-id government-id official-ear-tag-number lifetime-number lifetime-tag',
   tattoo: 'tattoo-right tattoo tattoo-id tattoo-no tattoo-left tattoo-right-ear tattoo-left-ear tag-tattoo tail-tattoo',
   otherNumber:
     'other-id right-tag right-ear-tag second-tag other-tag secondary-tag freeze-brand freeze-brand-no horn-brand eartag2 tag2 second-ear-tag collar collar-no neck-chain',
@@ -37,7 +37,7 @@ export const columnWords: Readonly<Partial<Record<ImportField, string>>> = {
   weaningWeight: 'weaning-weight wwt ww wnwt wnweight wean weaning-kg wweight',
   weaningAge: 'weaning-age weaning-age-days weaning-days agewhenweaned',
   weight:
-    'weight live-weight body-weight current-weight last-weight latest-weight korpergewicht lichaamsgewicht pesocorporal pesoactual pesoatual pesocorporeo wt-kg wtlb wt-lbs kg mass bodymass scale-weight weighing liveweights lw',
+    'weight live-weight body-weight current-weight last-weight latest-weight pesoactual pesoatual pesocorporeo wt-kg wtlb wt-lbs kg mass bodymass scale-weight weighing liveweights lw',
   weighingDate:
     'weighing-date weigh-date date-weighed weighed-at weight-date wiegetag gewogenam gewogenop weighing-date-yyyymmdd weight-measured weight-datetime last-weighed date-of-weigh-in weigh-in date-last-weighed date-of-last-weight',
   vaccinated: 'vaccinated vaccination vaccinations vaccine cdt cdandt vacc',
@@ -74,7 +74,7 @@ export const columnWords: Readonly<Partial<Record<ImportField, string>>> = {
   batch: 'batch batch-no batch-code serial serial-no',
   route: 'route route-of-administration method how-given application',
   reason:
-    'reason reason-for-treatment diagnosis condition motive ailment illness disease symptom symptoms indication treated-for reason-treated reasonforuse purpose complaint reason-sold reason-for-sale sale-reason why-sold',
+    'reason reason-for-treatment diagnosis problem condition motive ailment illness disease symptom symptoms indication treated-for reason-treated reasonforuse purpose complaint reason-sold reason-for-sale sale-reason why-sold',
   prescriber: 'prescriber prescribed-by vet veterinarian vet-name prescribing-vet',
   site: 'site injection-site',
   expiry: 'expires exp exp-date expiry-date batch-expiry batch-expiry-date useby bestbefore',
@@ -137,7 +137,7 @@ export const columnWords: Readonly<Partial<Record<ImportField, string>>> = {
   bornAs: 'vigour born-alive state-at-birth',
   ease: 'lambing-ease easeof-lambing lambing-difficulty',
   scanned:
-    'pregnancy-check scan scan-result pregnant pregnancy-status ultrasound preg-scan preg-check pregnancy-result result results scanning-score preg-test preg-test-result preg preg-status number-scanned fetuses foetuses',
+    'pregnancy-check scan scan-result pregnant pregnancy-status ultrasound preg-scan preg-check pregnancy-result result results scanning-score scanned-for preg-test preg-test-result preg preg-status number-scanned fetuses foetuses',
   castratedOn: 'date-castrated castration-date banded-on wethered-on',
   isCastrated: 'castrated banded wether wethered neutered desexed',
 };

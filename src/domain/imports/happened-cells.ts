@@ -221,13 +221,17 @@ function millilitresOf(cell: string, { facts, column, answers, index }: CellCont
 }
 
 export const scans: readonly (readonly [RegExp, 'pregnant' | 'open' | 'unsure', number | null])[] = [
-  [/^(?:0|empty|open|dry|no|n|negative|neg|not pregnant|barren|mt|e|leer|vacia|vacía|vazia|vide|leeg|gust)$/, 'open', null],
+  [
+    /^(?:0|nil|none|empty|open|dry|no|n|negative|neg|not pregnant|barren|mt|e|leer|vacia|vacía|vazia|vide|leeg|gust|vuota|nein|nee)$/,
+    'open',
+    null,
+  ],
   [/^(?:1|singles?|sgl|s|one|simple|einling|eenling)$/, 'pregnant', 1],
   [/^(?:2|twins?|tw|t|two|double|dbl|doble|zwillinge?|tweeling)$/, 'pregnant', 2],
   [/^(?:3|triplets?|tr|trip|three|triple|drillinge?|drieling)$/, 'pregnant', 3],
   [/^(?:4|quads?|qd|four)$/, 'pregnant', 4],
   [
-    /^(?:pregnant|preg|yes|y|positive|pos|in lamb|in kid|bred|multiples?|multi|m|p|tragend|gestante|prenha|prenhe|pleine|dragtig|drachtig)$/,
+    /^(?:pregnant|preg|yes|y|positive|pos|in lamb|in kid|bred|multiples?|multi|m|p|tragend|gestante|prenha|prenhe|pleine|dragtig|drachtig|gravida|ja|oui|si|sim)$/,
     'pregnant',
     null,
   ],

@@ -12,9 +12,9 @@ function meaningOf(text: string): ReadonlyMap<string, string> {
 const english =
   meaningOf(`date: datum fecha dat; birth: geburt geburts naissance naiss nasc nacimiento nacer nac nascimento nascita geboorte geboren geb nee ne agnelage
   parto lammung; death: todes sterbe mortalite muerte mort morte dood sterfte vrekte verendet gestorben; cause: ursache oorzaak oorsaak
-  causa; sale: verkauf verkaufs vente venta venda verkoop; sold: verkauft vendu vendido verkocht; buyer: kaufer acheteur comprador koper;
-  price: preis prix precio preco prijs prys; weight: gewicht gew peso poids gewig; weighing: wiege wiegung weeg pesaje pesee pesagem pesatura;
-  live: lebend vif vivo; body: corporal korper lichaams; condition: condicion kondition conditie; animal: dier capo; animals: animaux animales animais animali tiere dieren; number: nummer nommer; ear: oor; tag: ohrmarke ohrmarken stallnr boucle crotal brinco arete caravana oormerk;
+  causa causale; sale: verkauf verkaufs vente venta venda vendita verkoop; sold: verkauft vendu vendido verkocht; buyer: kaufer acheteur acquirente comprador koper;
+  price: preis prix precio prezzo preco prijs prys; weight: gewicht gew peso poids gewig; weighing: wiege wiegung weeg pesaje pesee pesagem pesatura pesata;
+  live: lebend vif vivo; body: corporal korper lichaams; condition: condicion kondition conditie; animal: dier capo; animals: animaux animales animais animali tiere dieren; number: nummer nommer anzahl; ear: oor; tag: ohrmarke ohrmarken stallnr matricola boucle crotal brinco arete caravana oormerk;
   management: travail werk trabajo; lifetime: levens lebens; name: nom nombre nome naam namn navn; sex: geschlecht sexe sexo sesso geslacht
   geslag; breed: race raza rasse raca ras razza rase; color: farbe couleur kleur cor colore; species: especie espece specie tierart soort;
   mother: madre mere mutter moeder mae moer mor matka; father: padre pere vater vader pai vaar far ojciec bock; ewe: brebis oveja aue ooi
@@ -27,7 +27,7 @@ const english =
   veearts; meat: fleisch viande carne vlees vleis; milk: milch lait leche melk leite latte; withdrawal: wartezeit delai attente sospensione retiro carencia wachttijd
   onttrekking; days: tage tagen jours dias dagen dae giorni gg j; hours: stunden heures horas uren ure uur; morning: morgens matin manana ochtend oggend;
   evening: abends soir tarde avond aand; mating: saillie monta dekking; start: beginn debut inicio; end: ende einde;
-  result: ergebnis resultat resultado uitslag diagnostico; fetus: fetos; scan: echographie ecografia; weaning: absetz sevrage destete desmame svezzamento speen; entry: zugang zugangs aanvoer alta; exit: abgang abgangs abg afvoer afgevoerd sortie sorti baja; destination: bestemming destino; operator: anwender; route: voie; movement: mouvement movimiento bewegung beweging; unit: einheit eenheid unidad;
+  result: ergebnis resultat resultado uitslag diagnostico; fetus: fetos foten; pregnant: trachtig dragtig drachtig; scan: echographie ecografia; weaning: absetz sevrage destete desmame svezzamento speen; entry: zugang zugangs aanvoer alta entree entrada; exit: abgang abgangs abg afvoer afgevoerd sortie sorti baja uscita; test: controle controllo; destination: bestemming destino; operator: anwender; route: voie; movement: mouvement movimiento bewegung beweging; unit: einheit eenheid unidad;
   amount: menge hoeveelheid cantidad quantite; booster: rappel refuerzo auffrischung; slaughter: schlachtung abattage slag; year: jahr annee ano jaar`);
 
 /** Words that are English too have their meaning only beside others. */
@@ -90,7 +90,7 @@ const forms =
   lambing lambed kidding kidded; bought: purchase purchased acquired acquisition obtained; death: died dead deceased mortality;
   given: give administered administration administering used; medicine: medicines medication medicament drug drugs remedy
   wormer dewormer drench anthelmintic chemical; color: colour colors colours; breed: genotype gen breeds breeding; move: moved
-  movement moving; wean: weaned weaning; scan: scanned scanning; shear: shorn shearing; left: leave leaving leaves; test: tested testing; diagnosis: diagnose diagnostic; cull:
+  movement moving; wean: weaned weaning; scan: scanned scanning; shear: shorn shearing sheared; left: leave leaving leaves; test: tested testing; diagnosis: diagnose diagnostic; cull:
   culled; removed: removal remove; exit: exited; reg: registration registered registry regn; dose: dosage doses; quantity: qty
   amount volume; batch: lot batches; score: scores; expiry: expiration expires; sample: samples sampled collected; join: joined
   joining mated mating bred served service serviced insemination inseminated; hoof: hoofs hooves feet; trim: trimmed trimming;

@@ -88,8 +88,13 @@ const isUnit = (word: string): boolean =>
   /^(?:days?|ml|mls|hours?|hrs?|epg|years?|yrs?|l|litres?|liters?|milkings?|usd|cc|ha|hectares?|acres?|m2)$/.test(word);
 
 function findMeaning<M>(heading: string, known: Phrases<M>): { meaning: M; cost: number; words: string[] } | undefined {
-  // A price per kilogram is not the price of an animal.
-  if (/(?:price|value|cost|[$£€])\s*(?:\/|per)\s*(?:kg|lb)/i.test(heading)) return undefined;
+  // A price per kilogram is not the price of an animal, and what it gains in a day no weight.
+  if (
+    /\b(?:kgs?|g|lbs?)\s*\/\s*(?:day|tag|jour|dia|dag|giorno)\b|(?:price|value|cost|[$£€])\s*(?:\/|per)\s*(?:kg|lb)/i.test(
+      heading,
+    )
+  )
+    return undefined;
   // `Mob/Tag`, `Tag/Tattoo`: the first of the alternatives that means something.
   const [, last] = /^[^/()]+\/([^/()]+)$/.exec(heading) ?? [];
   // 'Gain kg/day' is a rate.
@@ -294,7 +299,7 @@ function matchEvents(columns: readonly Column[], isRemembered: (column: Column) 
     if (column.field === 'salePrice' && isOfPurchases && /^price/i.test(column.heading))
       return { ...column, field: 'purchasePrice' };
     const said = (inEvents[index] ?? column).field;
-    const field = said === 'reason' && isOfBoth ? 'howLeft' : said;
+    const field = said === 'reason' && (isOfBoth || leaves) ? 'howLeft' : said;
     if (isOpen(column) && field === 'howLeft') return { ...column, field };
     return isOpen(column) && isOfAnimalsToo(field, inEvents) ? { ...column, field } : column;
   });
@@ -390,6 +395,9 @@ export const countKnownHeadings = (cells: readonly string[]): number =>
         (cell !== '' && eventMeaning(cell) !== undefined)),
   ).length;
 
+/** `# born`, `Lambs weaned`. */
+const ofCounts = /^(?:#|(?:no|nr|number|total|lambs|kids)\b)/i;
+
 function matchHeading(heading: string, remembered: ReadonlyMap<string, ImportField>): Meaning | undefined {
   const field = remembered.get(headingKey(heading));
   if (field) return { field, rank: -1 };
@@ -401,6 +409,7 @@ function matchHeading(heading: string, remembered: ReadonlyMap<string, ImportFie
   const isOfParent = found !== undefined && found.cost > 2 && parents.length > 0;
   if (!found || isOfParent) return parentMeaning(heading);
   const { meaning, cost, words } = found;
+  if (ofCounts.test(heading) && ['day', 'weight'].includes(importFields[meaning.field].kind ?? '')) return undefined;
   // 'Actual birth date' is a heading of a list of matings, although 'birth date' is one of animals.
   if (cost > 2 && (findMeaning(heading, eventMeanings)?.cost ?? 9) < 2) return undefined;
   const isStale = cost > 2 && words.some((word) => ofLast.has(word)) && !repeated.has(meaning.field);

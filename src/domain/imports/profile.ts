@@ -1,7 +1,7 @@
 import { parseEid } from '../records/eid.ts';
 import { weightUnits } from './amounts.ts';
 import { parseBirth } from './birth-dates.ts';
-import { createSexReader, createStatusReader, isMissing, parseYesNo, stateOfHeading } from './cell-values.ts';
+import { createSexReader, createStatusReader, isMissing, ofCulls, parseYesNo, stateOfHeading } from './cell-values.ts';
 import { isDistinct } from './cells.ts';
 import { allowsSeveralColumns, importFields, type Column, type ImportField } from './fields.ts';
 import { isKindWord, kindOfFile } from './file-kind.ts';
@@ -145,7 +145,8 @@ const meanings: Readonly<Partial<Record<ImportField, (profile: Profile, has: Has
     number === 1 && most <= 5 && /condition/i.test(heading) && !has('bodyCondition') ? 'bodyCondition' : undefined,
   // How many were born, and not how.
   bornAs: ({ state }) => (state <= 0.5 ? 'keep' : undefined),
-  birthDate: ({ birth, number }) => (birth === 0 && number === 1 ? 'keep' : undefined),
+  // A post mortem.
+  milk: ({ number }) => (number === 0 ? 'keep' : undefined),
   weaningWeight: ({ day }, has) => (day > 0.5 && !has('weanedOn') ? 'weanedOn' : undefined),
   scanned: ({ scan }) => (scan <= 0.5 ? 'keep' : undefined),
   recordKind: ({ kind }) => (kind <= 0.5 ? 'keep' : undefined),
@@ -171,7 +172,7 @@ function decideByHeading(heading: string, profile: Profile, has: Has): Decision 
     if (ofSlaughter.test(heading) && profile.day > 0.5 && !has('product')) return 'diedOn';
     if (isWeightOfAge(heading, profile)) return ['weaningWeight', 'weight'];
   }
-  if (/\bcull/i.test(heading) && profile.yesNo > 0.5 && !has('status')) return 'status';
+  if (ofCulls.test(heading) && profile.yesNo > 0.5 && !has('status')) return 'status';
   const state = stateOfHeading(heading);
   if ((state === 'sold' || state === 'died') && profile.cells > 0) return decideState(heading, state, profile, has);
   const isOfParent = namesParent(heading) && !/age|breed|weight|wt|born|dob|color|colour/i.test(heading);
@@ -213,7 +214,7 @@ function besideOthers({ unit, yesNo, day, isOfAnimals }: Profile, has: Has): Dec
 }
 
 function sexOrState({ cells, sex, state, hasLeft, isOfAnimals }: Profile, isBare: boolean, has: Has): Decision {
-  const isSex = sex > 0.8 && cells > 1 && !has('sex');
+  const isSex = sex > (isBare ? 0.8 : 0.5) && cells > 1 && !has('sex');
   if (isSex && (isBare || isOfAnimals)) return isBare ? 'sex' : ['sex'];
   const isBesideDay = has('statusDate') && isOfAnimals && state > 0.4;
   if (((state > 0.4 && hasLeft) || isBesideDay) && !has('status')) return ['status'];

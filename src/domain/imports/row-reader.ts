@@ -131,7 +131,7 @@ function addStateOfName(draft: Draft): void {
   const { values, remarks } = draft;
   if (values.status !== undefined) return;
   const readState = (called: string): string => {
-    const [, rest = '', word = ''] = /^(.*\S) ?(?:\(| [-–] )(sold|dead|died|deceased)\)?$/i.exec(called) ?? [];
+    const [, rest = '', word = ''] = /^(.*\S) ?(?:\(| [-–] )(sold|dead|died|deceased)(?: [\d/.-]{4,10})?\)?$/i.exec(called) ?? [];
     const state = /sold/i.test(word) ? 'sold' : 'died';
     if (word === '' || state !== (values.status ?? state)) return called;
     values.status = state;

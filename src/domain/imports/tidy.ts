@@ -197,9 +197,19 @@ function partOfLitter(heading: string): { readonly which: number; readonly what:
   return { which: Number(words[at]), what: ['Lamb', ...(rest.length === 0 ? ['tag'] : rest)].join(' ') };
 }
 
+/** `Weight, Date, Weight, Date` are those of two visits. */
+function numberedHeadings(headings: readonly string[]): string[] {
+  const seen = new Map<string, number>();
+  return headings.map((heading) => {
+    const which = (seen.get(heading) ?? 0) + 1;
+    seen.set(heading, which);
+    return headings.indexOf(heading) === headings.lastIndexOf(heading) ? heading : `${heading} ${which}`;
+  });
+}
+
 /** A table with a litter in each row becomes one with a young in each row. */
 function splitLitters({ headings: all, rows }: Tidy): Tidy {
-  const headings = all.map((heading) => heading.replace(/^[lk] ?(?=[1-6]\b)/i, 'Lamb '));
+  const headings = numberedHeadings(all).map((heading) => heading.replace(/^[lk] ?(?=[1-6]\b)/i, 'Lamb '));
   const named = headings.map(partOfLitter);
   const numbers = [...new Set(named.flatMap((part) => part?.which ?? []))].toSorted((a, b) => a - b);
   // 'Sex 1' is of a young where there is a 'Sex 2' too, and 'Lamb 1'.
