@@ -221,22 +221,26 @@ function matchAnimalHeadings(
   const old = headings.findIndex((heading) => eventMeaning(heading) === 'oldTag');
   const replaced = best.has('tagNumber') || best.has('eid') ? -1 : old;
   const ofDams = headings.some((heading, column) => best.get('tagNumber') === column && namesDam(heading));
+  const mate = ofDams ? mateAmong(headings, best) : -1;
   return headings.map((heading, column): Column => {
-    if (column === replaced) return { heading, field: 'tagNumber' };
+    if ([replaced, called].includes(column)) return { heading, field: 'tagNumber' };
     const match = matches[column];
     // A list of ewes tells when each has lambed.
     if (ofDams && match?.field === 'birthDate' && /lambed|kidded|lambing|kidding/i.test(heading))
       return { heading, field: 'bornOn' };
     const isOwner = match && (allowsSeveralColumns(match.field) || best.get(match.field) === column);
-    // In a list of ewes that tells nothing of their birth the ram was their mate.
-    const isMate = /^(?:bred|mated|joined|exposed) (?:to|with)$/i.test(heading) && ofDams;
-    if (isMate && !best.has('fatherTag') && !best.has('birthDate')) return { heading, field: 'fatherTag' };
-    if (column === called) return { heading, field: 'tagNumber' };
+    if (column === mate) return { heading, field: 'fatherTag' };
     // A number that several animals share is that of the herd.
     if (callable.includes(column) && tag !== undefined && isOfHerd(column, tag)) return { heading, field: 'keep' };
     return { heading, field: isOwner ? match.field : besideBetter(match?.field, heading) };
   });
 }
+
+/** In a list of ewes that tells nothing of their birth the ram was their mate. */
+const mateAmong = (headings: readonly string[], known: ReadonlyMap<ImportField, number>): number =>
+  known.has('fatherTag') || known.has('birthDate')
+    ? -1
+    : headings.findIndex((heading) => /^(?:bred|mated|joined|exposed) (?:to|with)$/i.test(heading));
 
 /** 'Date Sold/Died' does not say which. */
 const namesBothWays = (heading: string): boolean => /\bsold\b/i.test(heading) && /\b(?:died|dead|death)\b/i.test(heading);
@@ -395,8 +399,9 @@ export const countKnownHeadings = (cells: readonly string[]): number =>
         (cell !== '' && eventMeaning(cell) !== undefined)),
   ).length;
 
-/** `# born`, `Lambs weaned`. */
-const ofCounts = /^(?:#|(?:no|nr|number|total|lambs|kids)\b)/i;
+/** `# born` and `Lambs weaned` are no days and no weights. */
+const isCounted = (heading: string, field: ImportField): boolean =>
+  /^(?:#|(?:no|nr|number|total|lambs|kids)\b)/i.test(heading) && /^(?:day|weight)$/.test(importFields[field].kind ?? '');
 
 function matchHeading(heading: string, remembered: ReadonlyMap<string, ImportField>): Meaning | undefined {
   const field = remembered.get(headingKey(heading));
@@ -409,9 +414,8 @@ function matchHeading(heading: string, remembered: ReadonlyMap<string, ImportFie
   const isOfParent = found !== undefined && found.cost > 2 && parents.length > 0;
   if (!found || isOfParent) return parentMeaning(heading);
   const { meaning, cost, words } = found;
-  if (ofCounts.test(heading) && ['day', 'weight'].includes(importFields[meaning.field].kind ?? '')) return undefined;
   // 'Actual birth date' is a heading of a list of matings, although 'birth date' is one of animals.
   if (cost > 2 && (findMeaning(heading, eventMeanings)?.cost ?? 9) < 2) return undefined;
   const isStale = cost > 2 && words.some((word) => ofLast.has(word)) && !repeated.has(meaning.field);
-  return isStale ? undefined : { field: meaning.field, rank: meaning.rank + cost * 100 };
+  return isStale || isCounted(heading, meaning.field) ? undefined : { field: meaning.field, rank: meaning.rank + cost * 100 };
 }

@@ -167,16 +167,19 @@ const meanings: Readonly<Partial<Record<ImportField, (profile: Profile, has: Has
 function decideByHeading(heading: string, profile: Profile, has: Has): Decision {
   const withdrawal = withdrawalIn(heading);
   if (withdrawal) return decideWithdrawal(withdrawal.of, profile);
-  if (profile.isOfAnimals) {
-    if (isDateHeading(heading)) return dateMeaning(has);
-    if (ofSlaughter.test(heading) && profile.day > 0.5 && !has('product')) return 'diedOn';
-    if (isWeightOfAge(heading, profile)) return ['weaningWeight', 'weight'];
-  }
+  const inAnimals = profile.isOfAnimals ? decideInAnimals(heading, profile, has) : undefined;
+  if (inAnimals) return inAnimals;
   if (ofCulls.test(heading) && profile.yesNo > 0.5 && !has('status')) return 'status';
   const state = stateOfHeading(heading);
   if ((state === 'sold' || state === 'died') && profile.cells > 0) return decideState(heading, state, profile, has);
   const isOfParent = namesParent(heading) && !/age|breed|weight|wt|born|dob|color|colour/i.test(heading);
   return isOfParent && profile.cells > 0 ? ['motherTag', 'fatherTag'] : undefined;
+}
+
+function decideInAnimals(heading: string, profile: Profile, has: Has): Decision {
+  if (isDateHeading(heading)) return dateMeaning(has);
+  if (ofSlaughter.test(heading) && profile.day > 0.5 && !has('product')) return 'diedOn';
+  return isWeightOfAge(heading, profile) ? ['weaningWeight', 'weight'] : undefined;
 }
 
 function decideWithdrawal([product, ...others]: readonly ('meat' | 'milk' | 'fibre')[], { withdrawal, day }: Profile): Decision {
@@ -214,7 +217,7 @@ function besideOthers({ unit, yesNo, day, isOfAnimals }: Profile, has: Has): Dec
 }
 
 function sexOrState({ cells, sex, state, hasLeft, isOfAnimals }: Profile, isBare: boolean, has: Has): Decision {
-  const isSex = sex > (isBare ? 0.8 : 0.5) && cells > 1 && !has('sex');
+  const isSex = sex > 0.5 && cells > 1 && !has('sex');
   if (isSex && (isBare || isOfAnimals)) return isBare ? 'sex' : ['sex'];
   const isBesideDay = has('statusDate') && isOfAnimals && state > 0.4;
   if (((state > 0.4 && hasLeft) || isBesideDay) && !has('status')) return ['status'];

@@ -282,10 +282,10 @@ function splitCells({ headings, rows }: Tidy): Tidy {
     rows: numbered(rows, ({ cells }) => {
       const all = listedIn(cells);
       const each = all.length > most ? [cells[tags] ?? ''] : all;
-      const columns = cells.map((cell, column) =>
+      const divisions = cells.map((cell, column) =>
         column === tags ? each : divided(cell, each.length, { marks, isPrice: arePrices[column] === true }),
       );
-      return each.map((_, which) => columns.map((parts) => parts[which] ?? ''));
+      return each.map((_, which) => divisions.map((parts) => parts[which] ?? ''));
     }),
   };
 }

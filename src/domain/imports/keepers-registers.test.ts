@@ -1,0 +1,342 @@
+import { expect, test } from 'vitest';
+import { planned } from '#test/planned.ts';
+
+const bornAlive = ['901 female active Q1 Alma Q3 Rex'];
+const treated = ['Q1 treatment 2026-05-01 productName=Ivomec dose=5 unit=ml meat:28 milk:4'];
+const diedOf = (cause: string): string[] => [`Q1 death 2026-05-01 cause=other (Cause: ${cause})`];
+const sold = ['Q1 sale 2026-05-01 buyer=Meier price=150'];
+
+const registers: Record<string, readonly [text: string, answers: Record<string, string>, wanted: readonly string[]]> = {
+  'a German register': [
+    'Ohrmarke,Geburtsdatum,Geschlecht,Mutter-OM,Vater-OM,Abgang,Abgang an,Abgangsart\nN1,02.03.2023,m,Q1,Q3,15.05.2025,Meier,Verkauf',
+    {},
+    ['N1 sale 2025-05-15 buyer=Meier', 'N1 male sold Q1 Alma Q3 Rex'],
+  ],
+  'a Dutch register': [
+    'Werknummer,Geb.datum,Geslacht,Afvoerdatum,Reden afvoer\nN1,2021-03-15,V,2025-09-21,Dood',
+    {},
+    ['N1 death 2025-09-21 cause=unknown', 'N1 female died - -'],
+  ],
+  'Italian and Portuguese states': [
+    'Marca,Sesso,Data di nascita,Stato\nN1,F,2022-03-13,Presente\nN2,M,2022-03-14,Venduto\nN3,F,2021-03-15,Morta\nN4,F,2021-03-15,Ativa',
+    {},
+    ['N1 female active - -', 'N2 male sold - -', 'N3 female died - -', 'N4 female active - -'],
+  ],
+  'movements in French': [
+    'Date,N° travail,Mouvement,Destination\n2026-05-01,Q1,Vente,Dupont\n2026-05-02,Q2,Mort,',
+    {},
+    ['Q1 sale 2026-05-01 buyer=Dupont', 'Q2 death 2026-05-02 cause=unknown'],
+  ],
+  'a way from one place to another': [
+    'Tag,Date,From,To\nQ1,2026-05-01,Hill,Creek',
+    {},
+    ['Q1 note 2026-05-01 (Moved to Creek\nFrom: Hill)'],
+  ],
+  'a price of several animals': [
+    'Date,Tags,Buyer,Price\n2026-09-01,Q1 & Q2,Jones,300',
+    {},
+    ['Q1', 'Q2'].map((tag) => `${tag} sale 2026-09-01 buyer=Jones (Price: 300 for 2 animals)`),
+  ],
+  'the day of a castration, and days of states that tell their order': [
+    'Tag,Sex,DOB,Castrated,Status\nN1,M,2026-03-01,2026-04-01,\nN2,F,2020-03-01,,Sold 15/05/2025',
+    {},
+    ['N2 sale 2025-05-15', 'N1 wether active - -', 'N2 female sold - -', 'N1 castrated 2026-04-01'],
+  ],
+  'days of states that do not tell their order': [
+    'Tag,Sex,Born,Status\nN1,F,2020,Sold 05/06/2025',
+    {},
+    ['?date:3', 'N1 sale 2025-05-06', 'N1 female sold - -'],
+  ],
+  'a German lambing book': ['Lammdatum,Mutter,Vater,Lamm,Geschlecht\n01.04.2026,Q1,Q3,901,w', {}, bornAlive],
+  'a French lambing book': ["Date d'agnelage,Brebis,Bélier,N° agneau,Sexe\n2026-04-01,Q1,Q3,901,femelle", {}, bornAlive],
+  'a Spanish lambing book': ['Fecha de parto,Oveja,Carnero,Cría,Sexo\n2026-04-01,Q1,Q3,901,hembra', {}, bornAlive],
+  'a Dutch lambing book': ['Geboortedatum,Ooi,Ram,Lam,Geslacht\n2026-04-01,Q1,Q3,901,ooi', {}, bornAlive],
+  'a German list of treatments': [
+    'Datum,Ohrmarke,Arzneimittel,Dosis (ml),Wartezeit Fleisch (Tage),Wartezeit Milch (Stunden)\n2026-05-01,Q1,Ivomec,5,28,96',
+    {},
+    treated,
+  ],
+  'a Spanish list of treatments': [
+    'Fecha,Arete,Producto,Dosis (ml),Retiro carne (días),Retiro leche (días)\n2026-05-01,Q1,Ivomec,5,28,4',
+    {},
+    treated,
+  ],
+  'a French list of treatments': [
+    "Date,N° animal,Médicament,Dose (ml),Délai d'attente viande (j),Délai lait (j)\n2026-05-01,Q1,Ivomec,5,28,4",
+    {},
+    treated,
+  ],
+  'a Dutch list of treatments': [
+    'Datum,Oornummer,Diergeneesmiddel,Dosering (ml),Wachttijd vlees,Wachttijd melk\n2026-05-01,Q1,Ivomec,5,28 dagen,4',
+    {},
+    treated,
+  ],
+  'an Afrikaans list of treatments': [
+    'Datum,Oornommer,Middel,Dosis (ml),Onttrekking\n2026-05-01,Q1,Ivomec,5,28 dae vleis; 4 dae melk',
+    {},
+    treated,
+  ],
+  'a German list of deaths': ['Verendet am,Ohrmarke,Ursache\n01.05.2026,Q1,Lungenwurm', {}, diedOf('Lungenwurm')],
+  'a Spanish list of deaths': ['Fecha,Arete,Causa de muerte\n2026-05-01,Q1,Neumonía', {}, diedOf('Neumonía')],
+  'a Dutch list of deaths': ['Datum dood,Oornummer,Oorzaak\n2026-05-01,Q1,blauwtong', {}, diedOf('blauwtong')],
+  'an Afrikaans list of deaths': ['Datum,Oornommer,Oorsaak van vrekte\n2026-05-01,Q1,Bloednier', {}, diedOf('Bloednier')],
+  'a German list of sales': ['Verkaufsdatum,Ohrmarke,Käufer,Preis\n01.05.2026,Q1,Meier,150', {}, sold],
+  'a French list of sales': ['Date de vente,N° travail,Acheteur,Prix\n2026-05-01,Q1,Meier,150', {}, sold],
+  'a Dutch list of sales': ['Verkoopdatum,Oornummer,Koper,Prijs\n2026-05-01,Q1,Meier,150', {}, sold],
+  'a Spanish list of sales': ['Fecha de venta,Arete,Comprador,Precio\n2026-05-01,Q1,Meier,150', {}, sold],
+  'registration papers that were transferred, and animals that were exported or given away,': [
+    'Tag,Sex,Born,Transferred?,Exported,Gifted\nN1,F,2021,Y,,\nN2,F,2021,,Y,\nN3,F,2021,,,Y',
+    {},
+    ['?column:3', '?column:4', '?column:5', ...['N1', 'N2', 'N3'].map((tag) => `${tag} female active - -`)],
+  ],
+  'a section of sold animals in German': ['Ohrmarke,Geb.\nVerkaufte Böcke,\nN1,2020', {}, ['N1 male sold - -']],
+  'a section of sold animals in French': ['N° travail,Né le\nBrebis vendues,\nN1,2020', {}, ['N1 female sold - -']],
+  'a section of sold animals in Spanish': ['Arete,Nacimiento\nVendidas ovejas,\nN1,2020', {}, ['N1 female sold - -']],
+  'a section of dead animals in Dutch': ['Oornummer,Geboren\nGestorven,\nN1,2020', { sex: 'female' }, ['N1 female died - -']],
+  'a section of animals of an age or a use': [
+    'Tag,Born\nJunior does,\nN1,2020\nDairy ewes in milk,\nN2,2020',
+    {},
+    ['N1 female active - -', 'N2 female active - -'],
+  ],
+  'a section of a word that nobody knows': [
+    'Arete,Nacimiento\nOvejas robadas,\nN1,2020',
+    {},
+    ['?word:3:ovejas robadas', 'N1 female active - -'],
+  ],
+  'a tier of animals': [
+    'Name,Tier,Sex,Born\nAda,A,F,2021\nBea,B,F,2021',
+    { names: 'name' },
+    ['Ada female active - -', 'Bea female active - -'],
+  ],
+  "a German herd under 'Tier'": ['Tier,Geschlecht,Geboren\nN1,w,2021', {}, ['N1 female active - -']],
+  'a score of lameness': [
+    'Tag,Date,Lam score,Weight (kg)\nQ1,2026-05-01,2,50',
+    {},
+    ['Q1 weighing 2026-05-01 weightGrams=50000 method=scale (Lam score: 2)'],
+  ],
+  'a day of mating beside a weight in German': [
+    'Ohrmarke,Gewicht (kg),Deckdatum\nQ1,50,2026-05-01',
+    { weighedOn: '2026-06-01' },
+    ['?column:2', 'Q1 weighing 2026-06-01 weightGrams=50000'],
+  ],
+  'a list of arrivals with their pens': [
+    'Tag,Date,Bought from,Pen,Price paid\nQ1,2026-09-01,Jones,Hill,100',
+    {},
+    ['Q1 arrival 2026-09-01 from=Jones (Price paid: $100\nPen: Hill)'],
+  ],
+  'a withdrawal with its decimals and its product': [
+    'Tag,Treated,Product,Withdrawal\nQ1,2026-05-01,Pen,28.0 d meat',
+    {},
+    ['Q1 treatment 2026-05-01 productName=Pen meat:28'],
+  ],
+  'a range of tags in a list of several': [
+    'Tags,Date,Product\n101-103,2026-05-01,Pen',
+    {},
+    Array<string>(3).fill('!Not found: none of your animals has this number.'),
+  ],
+  'tags with their year': [
+    'Tag,Sex,Born\n17,F,2021\n20-45,F,2021\n121-167,M,2021',
+    {},
+    ['17 female active - -', '20-45 female active - -', '121-167 male active - -'],
+  ],
+  'tags with their year under a heading of several': [
+    'Goats,Sex,Born\n21-34,F,2021\n22-35,M,2022',
+    {},
+    ['21-34 female active - -', '22-35 male active - -'],
+  ],
+  'prices of several animals, one for each': [
+    'Date\tTags\tBuyer\tPrice\n2026-09-01\tQ1 & Q2\tJones\t100 & 120',
+    {},
+    ['Q1 sale 2026-09-01 buyer=Jones price=100', 'Q2 sale 2026-09-01 buyer=Jones price=120'],
+  ],
+  'a sum of several animals that were sold is the price of none': [
+    'Date\tTags\tBuyer\tSale price\n2026-09-01\tQ1 & Q2\tJones\t1,250',
+    {},
+    ['Q1', 'Q2'].map((tag) => `${tag} sale 2026-09-01 buyer=Jones (Sale price: 1,250 for 2 animals)`),
+  ],
+  'a sum that was paid for several animals is the price of none': [
+    'Date,Tags,From,Price paid\n2026-09-01,Q1 & Q2,Smith,200',
+    {},
+    ['Q1', 'Q2'].map((tag) => `${tag} arrival 2026-09-01 from=Smith (Price paid: 200 for 2 animals)`),
+  ],
+  'a Portuguese herd': [
+    'Brinco,Sexo,Data Nasc.,Pai,Mãe,Peso nasc. (kg),Data desmame,Situação\nN1,Fêmea,12/02/2025,Q3,Q1,3.4,20/05/2025,Ativo\nN2,Macho castrado,13/02/2025,Q3,Q2,3.9,,Óbito',
+    {},
+    ['N1 weaning 2025-05-20', 'N1 female active Q1 Alma Q3 Rex', 'N2 wether died Q2 Q3 Rex'],
+  ],
+  'a German herd with its abbreviations': [
+    'LOM;Stallnr.;Geschl.;Geb.Dat.;LOM Mutter;Abg.Dat.;Abg.Grund\nDE1;N1;w;12.03.2020;;;\nDE2;N2;m;13.03.2023;DE1;20.09.2024;Schlachtung'.replaceAll(
+      ';',
+      ',',
+    ),
+    {},
+    ['N2 slaughter 2024-09-20', 'N1 female active - -', 'N2 male died N1 -'],
+  ],
+  'a French herd, of which one was slaughtered,': [
+    'N° boucle,Sexe,Date naiss.,Date sortie,Cause sortie\nN1,M,13/03/2023,20/09/2024,Boucherie',
+    {},
+    ['N1 slaughter 2024-09-20', 'N1 male died - -'],
+  ],
+  'a list of treatments in Italian': [
+    'Data,Capo,Farmaco,Dose (ml),Sospensione carne (gg),Sospensione latte (gg)\n2026-05-01,Q1,Ivomec,5,28,4',
+    {},
+    treated,
+  ],
+  'French treatments with their units': [
+    "Date,Animaux,Traitement,Posologie,Temps d'attente viande,Temps d'attente lait\n2026-05-01,Q1,Ivomec,5 ml,28 j,4 j",
+    {},
+    treated,
+  ],
+  'scans in Portuguese': [
+    'Data,Ovelha,Diagnóstico,Nº fetos\n2026-05-14,Q1,Prenha,2\n2026-05-14,Q2,Vazia,',
+    {},
+    ['Q1 pregnancyCheck 2026-05-14 count=2 result=pregnant', 'Q2 pregnancyCheck 2026-05-14 result=open'],
+  ],
+  'an Italian lambing book': ['Data parto,Madre,Padre,Agnello,Sesso\n2026-04-01,Q1,Q3,901,F', {}, bornAlive],
+  'a test day of milk': [
+    'DHI ID,Barn Name,Test Date,Milk (lbs)\nQ1,Alma,05/14/2026,8.4',
+    {},
+    ['Q1 milking 2026-05-14 amountMl=3699'],
+  ],
+  'the group that a scale has weighed': [
+    'Animal ID,Weight (kg),Weigh Date,Group\nQ1,52.5,14/08/2026,Ewes',
+    {},
+    ['Q1 weighing 2026-08-14 weightGrams=52500 method=scale (Group: Ewes)'],
+  ],
+  'a breeding book of does that were bred to bucks': [
+    'Doe,Bred to,Date bred,Due\nQ1,Q3,2026-10-01,2027-03-18',
+    {},
+    ['Q1 mating Q3 2026-10-01 to null'],
+  ],
+  'two medicines in a row': [
+    'Date,Tag,Drug 1,Dose 1,Drug 2,Dose 2\n2026-05-01,Q1,Ivomec,5 ml,Vitamin B,3 ml',
+    {},
+    ['Ivomec dose=5', 'Vitamin B dose=3'].map((given) => `Q1 treatment 2026-05-01 productName=${given} unit=ml`),
+  ],
+  'several animals under Animal(s)': [
+    'Date\tAnimal(s)\tProduct\n2026-05-01\tQ1, Q2\tPen',
+    {},
+    ['Q1 treatment 2026-05-01 productName=Pen', 'Q2 treatment 2026-05-01 productName=Pen'],
+  ],
+  'a pedigree with grandparents': [
+    "Tag,Sex,Sire,Sire's Sire,Sire's Dam,Dam,Dam's Dam,Sire line\nN1,F,Q3,Duke,Vera,Q1,Hera,Blue",
+    {},
+    ['N1 female active Q1 Alma Q3 Rex'],
+  ],
+  'a tag in each ear, and how it was born,': [
+    'Left tag,Right tag,Sex,DOB,Born as,Dam\nN1,R1,F,2024-03-12,Twin,Q1\nN2,R2,F,2024-03-15,Single,Q2',
+    {},
+    ['N1 female active Q1 Alma -', 'N2 female active Q2 -'],
+  ],
+  'a banded male': [
+    'Tag,Sex,DOB,Banded\nN1,M,2024-03-01,2024-04-15\nN2,M,2024-03-02,yes',
+    {},
+    ['N1 wether active - -', 'N2 wether active - -', 'N1 castrated 2024-04-15'],
+  ],
+  'the status of a herd, of which one word is not known,': [
+    'Tag,Sex,DOB,Herd Status\nN1,F,2021,Current\nN2,F,2020,Reference',
+    {},
+    ['?word:3:reference', 'N1 female active - -', 'N2 female active - -'],
+  ],
+  'letters of states': [
+    'Tag,Sex,DOB,St\nN1,F,2021,A\nN2,F,2021,S\nN3,F,2021,D',
+    {},
+    ['N1 female active - -', 'N2 female sold - -', 'N3 female died - -'],
+  ],
+  'a cross over those that have died is asked about, and': [
+    'Tag,Sex,DOB,✝\nN1,F,2021,x',
+    { 'column:3': 'howLeft' },
+    ['N1 female died - -'],
+  ],
+  'the list of a slaughterhouse': [
+    'Kill date,Tag,Price (£)\n2026-06-01,Q1,98.01',
+    {},
+    ['Q1 slaughter 2026-06-01 (Price (£): 98.01)'],
+  ],
+  'the yield of a fleece': [
+    'Date,Tag,Fleece weight (kg),Yield %\n2026-09-01,Q1,4.2,68',
+    {},
+    ['Q1 shearing 2026-09-01 fleeceGrams=4200 (Yield %: 68)'],
+  ],
+  'a lamb without a tag': ['Ewe,Lambed,Lamb,Sex\nQ1,2026-03-01,untagged,R', {}, ['!The tag number is missing.']],
+  'how many lambs were born, and when they were weaned,': [
+    'Ewe,Lambs born,Weaned\nQ1,2,2026-06-01',
+    {},
+    ['Q1 weaning 2026-06-01 (Lambs born: 2)'],
+  ],
+  'vaccines by their names': [
+    'Tag,Heptavac P,Toxovax,Bravoxin,Date\nQ1,x,,x,2026-03-01\nQ2,,x,,2026-03-01\nQ3,x,x,,2026-03-01',
+    { 'column:3': 'vaccinatedOn' },
+    ['Q1 Heptavac P', 'Q1 Bravoxin', 'Q2 Toxovax', 'Q3 Heptavac P', 'Q3 Toxovax'].map(
+      (given) => `${given.slice(0, 2)} vaccination 2026-03-01 productName=${given.slice(3)}`,
+    ),
+  ],
+  'a litter in a row beside how many were born': [
+    'Ewe ID,Ram,Lamb Date,# Born,Lamb 1 ID,Lamb 1 Sex,Lamb 2 ID,Lamb 2 Sex\nQ1,Q3,3/14/2026,1,901,E,,',
+    {},
+    bornAlive,
+  ],
+  'a post mortem beside a death': ['Tag,Date of death,PM?\nQ1,2026-05-01,N', {}, ['Q1 death 2026-05-01 cause=unknown (PM?: N)']],
+  'a gain of a day in German': [
+    'Zunahme g/Tag,Ohrmarke,Wiegedatum,Gewicht kg\n210,Q1,14.08.2026,52',
+    {},
+    ['Q1 weighing 2026-08-14 weightGrams=52000 method=scale (Zunahme g/Tag: 210)'],
+  ],
+  'a French test day of milk': [
+    'N° chèvre,Date contrôle,Lait matin (l),Lait soir (l)\nQ1,14/08/2026,1.5,1.2',
+    {},
+    ['Q1 milking 2026-08-14 amountMl=2700'],
+  ],
+  'an Italian herd': [
+    'Matricola,Sesso,Data nascita,Data uscita,Causale uscita\nN1,M,13/03/2023,20/09/2024,Macellazione',
+    {},
+    ['N1 slaughter 2024-09-20', 'N1 male died - -'],
+  ],
+  'an Italian list of sales': ['Data vendita,Marca auricolare,Acquirente,Prezzo\n2026-05-01,Q1,Meier,150', {}, sold],
+  'a German list of scans': [
+    'Datum,Mutterschaf,Trächtig,Anzahl Föten\n14.05.2026,Q1,ja,2\n14.05.2026,Q2,nein,',
+    {},
+    ['Q1 pregnancyCheck 2026-05-14 count=2 result=pregnant', 'Q2 pregnancyCheck 2026-05-14 result=open'],
+  ],
+  'a yes under Inactive or Archived is asked about, and': [
+    'Tag,Sex,Born,Inactive?\nN1,F,2021,No\nN2,F,2021,Yes',
+    {},
+    ['?word:3:yes', 'N1 female active - -', 'N2 female active - -'],
+  ],
+  'headings that stand again for a second visit': [
+    'Tag,Weight (kg),Date,Weight (kg),Date\nQ1,50,2026-05-01,55,2026-06-01',
+    {},
+    ['Q1 weighing 2026-05-01 weightGrams=50000 method=scale', 'Q1 weighing 2026-06-01 weightGrams=55000 method=scale'],
+  ],
+  'a section of deaths, and a death behind a tag,': [
+    'Tag,Name,Sex,Born\nN1 (died 2024),Ann,F,2021\nDeaths,,,\nN2,Bea,F,2020',
+    {},
+    ['N1 female died - -', 'N2 female died - -'],
+  ],
+  'the reason of leaving in Dutch': [
+    'Werknummer,Geslacht,Geboortedatum,Afvoerdatum,Reden\nN1,Mannelijk,13-03-2023,15-02-2024,Slacht',
+    {},
+    ['N1 slaughter 2024-02-15', 'N1 male died - -'],
+  ],
+  'a French register of arrivals and deaths': [
+    "N° travail,Sexe,Date de naissance,Date d'entrée,Cause de sortie,Date de sortie\nN1,M,13/03/2023,15/09/2023,Mort,15/02/2024",
+    {},
+    ['N1 arrival 2023-09-15', 'N1 death 2024-02-15 cause=unknown', 'N1 male died - -'],
+  ],
+  'what ewes were scanned for, and': [
+    'Ewe,Scanned for,Date\nQ1,Twins,2026-01-05\nQ2,Nil,2026-01-05',
+    {},
+    ['Q1 pregnancyCheck 2026-01-05 count=2 result=pregnant', 'Q2 pregnancyCheck 2026-01-05 result=open'],
+  ],
+};
+
+test.each(Object.entries(registers))('%s is understood', (_, [text, answers, wanted]) => {
+  const { events, herd, open, plan } = planned(text, answers);
+  const refused = plan.rows.flatMap(({ verdict, reason }) => (verdict === 'refused' ? `!${reason}` : []));
+  // Of the animals that the farm has, only what happened is new.
+  const added = herd.filter((line) => !/^Q[123] /.test(line));
+  const castrated = plan.newAnimals.flatMap(({ animal: { tagNumber, row } }) =>
+    row?.values.castratedOn ? `${tagNumber} castrated ${row.values.castratedOn}` : [],
+  );
+  expect([...open.map((id) => `?${id}`), ...events, ...added, ...castrated, ...refused]).toEqual(wanted);
+});
