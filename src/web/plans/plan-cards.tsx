@@ -93,8 +93,7 @@ export function PlanCards({ cycle, coupon }: { cycle: BillingCycle; coupon: Coup
       )}
       {!isSelling && (
         <Alert className="mb-6" title="Paid plans cannot be bought here yet">
-          Payments are not set up on this site. The Guest plan is free; for a larger one askBeforeLeaving the people who run this
-          site.
+          Payments are not set up on this site. The Guest plan is free; for a larger one ask the people who run this site.
         </Alert>
       )}
       <div className="grid grid-cols-1 gap-x-4 gap-y-6 sm:grid-cols-2 xl:grid-cols-4">
