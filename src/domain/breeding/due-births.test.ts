@@ -144,6 +144,11 @@ describe('females that run with males', () => {
     expect(expected(exposed(exposure(150, 117)))).toMatchObject([{ matingId: null, ...expectation }]);
   });
 
+  test('may give birth on any day from the first day of their window on, before the due date of the first mating', () => {
+    const parts = [144, 143].map((day) => expected(exposed(exposure(day, 117)))[0]?.part);
+    expect(parts).toEqual(['window', 'week']);
+  });
+
   test('are overdue only after the last possible day, and until today if the males are still there', () => {
     expect(expected(exposed(exposure(186, 153)))).toMatchObject([{ part: 'overdue', daysOver: 1 }]);
     expect(expected(exposed(exposure(300, null)))).toMatchObject([{ daysOver: 0, window: { to: 452 } }]);

@@ -147,7 +147,7 @@ function spanning(first: Pregnancy, others: readonly Pregnancy[], today: Calenda
     sireIds: [...new Set(all.flatMap(({ sireIds }) => sireIds))],
     bredUntil,
     window,
-    part: partOf({ due, bredOn, bredUntil, daysOver: 0 }, today),
+    part: partOf({ due, bredOn, bredUntil, window, daysOver: 0 }, today),
     check: all.findLast(({ check }) => check !== null)?.check ?? null,
   };
 }
@@ -156,11 +156,13 @@ function spanning(first: Pregnancy, others: readonly Pregnancy[], today: Calenda
 const oneServiceDays = 7;
 
 function partOf(
-  { due, bredOn, bredUntil, daysOver }: Pick<Pregnancy, 'due' | 'bredOn' | 'bredUntil' | 'daysOver'>,
+  { due, bredOn, bredUntil, window, daysOver }: Pick<Pregnancy, 'due' | 'bredOn' | 'bredUntil' | 'window' | 'daysOver'>,
   today: CalendarDate,
 ): DuePart {
   if (daysOver > 0) return 'overdue';
-  if (due <= today) return bredUntil !== null && daysBetween(bredOn, bredUntil) > oneServiceDays ? 'window' : 'today';
+  const isSpan = bredUntil !== null && daysBetween(bredOn, bredUntil) > oneServiceDays;
+  if (isSpan && dueWindow({ bredOn, window }).from <= today) return 'window';
+  if (due <= today) return 'today';
   return due <= addDays(today, 7) ? 'week' : 'later';
 }
 
@@ -254,7 +256,7 @@ function pregnancyFrom(
   if (daysOver > forgottenAfterDays) return undefined;
   const seen = check ? { day: check.day, count: check.count ?? null } : null;
   const bredUntil = to === from ? null : to;
-  const part = partOf({ due, bredOn: from, bredUntil, daysOver }, today);
+  const part = partOf({ due, bredOn: from, bredUntil, window, daysOver }, today);
   return { matingId, damId, sireIds, species, bredOn: from, bredUntil, due, day, window, part, daysOver, check: seen };
 }
 
