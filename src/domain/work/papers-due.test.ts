@@ -38,6 +38,14 @@ test('a second animal of the same sale lacks the papers that name the first alon
   expect(missing({ sales, papers: [first, first] })).toEqual([]);
 });
 
+test('a sale does not lack the papers on which its buyer has a fuller name', () => {
+  const sales = [sale('a', 2, 'Ann'), sale('b', 2, 'Ann'), sale('c', 2, 'Bob')];
+  const ofAnn = paper('receipt', 2, 'Ann Lee');
+  expect(missing({ sales: sales.slice(0, 2), papers: [ofAnn] })).toEqual([]);
+  expect(missing({ sales, papers: [ofAnn, paper('receipt', 2, 'Bob', null, 1)] })).toEqual([]);
+  expect(missing({ sales, papers: [paper('receipt', 2, 'Ann')] })).toEqual([['receipt']]);
+});
+
 test('a farm that has issued none is told of sales to a named buyer, and nothing if the papers cannot be read', () => {
   expect(missing({ sales: [sale('a', 2), sale('b', 1, null)] })).toEqual([['receipt', 'movement']]);
   expect(due({ sales: [sale('a', 2)], papers: undefined })).toEqual([]);

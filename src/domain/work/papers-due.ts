@@ -98,6 +98,9 @@ export function papersDue<C extends Postponement>({ postponed, ...sources }: Sou
 type Found = Omit<PaperDue, 'reason'>;
 type Given = Omit<Sources<Postponement>, 'postponed'>;
 
+const animalsOn = (papers: readonly { readonly animalCount: number }[]): number =>
+  papers.reduce((sum, { animalCount }) => sum + animalCount, 0);
+
 const partyKey = (party: string | null): string => (party ?? '').trim().toLowerCase();
 
 function ofSales({ sales, papers }: Given, today: CalendarDate): readonly Found[] {
@@ -105,15 +108,16 @@ function ofSales({ sales, papers }: Given, today: CalendarDate): readonly Found[
   const own = papers.filter(({ isReceived, cancelledAt }) => !isReceived && cancelledAt === null);
   const used = (['receipt', 'movement'] as const).filter((kind) => own.some((paper) => paper.kind === kind));
   const recent = sales.filter(({ day }) => day <= today && day >= addDays(today, -salesDays));
+  const soldOn = Map.groupBy(recent, ({ day }) => day);
   return [...Map.groupBy(recent, ({ day, buyer }) => `${day} ${partyKey(buyer)}`).values()].flatMap((sold): Found[] => {
     const [{ day, buyer } = { day: '', buyer: null }] = sold;
-    // The server puts no animal on two papers of a kind, so the papers are complete when they name as many as were sold.
-    const isIssued = (kind: PaperKind) =>
-      own
-        .filter(
-          (paper) => paper.kind === kind && paper.day === day && (buyer === null || partyKey(paper.party) === partyKey(buyer)),
-        )
-        .reduce((sum, { animalCount }) => sum + animalCount, 0) >= sold.length;
+    // The server puts no animal on two papers of a kind, so the papers are complete when they name as many as were sold. A paper may give
+    // the buyer's name more fully than the sale does, so those of the whole day are compared as well.
+    const isIssued = (kind: PaperKind) => {
+      const ofDay = own.filter((paper) => paper.kind === kind && paper.day === day);
+      const toBuyer = ofDay.filter(({ party }) => buyer === null || partyKey(party) === partyKey(buyer));
+      return animalsOn(toBuyer) >= sold.length || animalsOn(ofDay) >= (soldOn.get(day)?.length ?? 0);
+    };
     const wanted = used.length > 0 ? used : buyer === null ? [] : (['receipt', 'movement'] as const);
     const missing = wanted.filter((kind) => !isIssued(kind));
     if (missing.length === 0) return [];

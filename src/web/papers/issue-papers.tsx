@@ -3,7 +3,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { type Control, useForm } from 'react-hook-form';
 import type { z } from 'zod';
-import { type FullPaper, type Paper, type PaperKind, paperKinds } from '#contract/papers.ts';
+import { type FullPaper, type PaperKind, paperKinds } from '#contract/papers.ts';
 import { bySchema, Form, FormFields, LongTextField, SubmitButton, TextField } from '#web/components/forms/form.tsx';
 import { ChecksField } from '#web/components/forms/form-checks-field.tsx';
 import { QueryFailed } from '#web/components/loading/load-failed.tsx';
@@ -44,15 +44,19 @@ function PapersOfSales({ day, sales, wrong }: Props) {
     queryFn: async () => (await findLastPaper(buyer)) ?? null,
     enabled: !wrong,
   });
-  const own = (issued.data ?? []).filter((paper) => isOf(paper, buyer, wrong));
-  const valid = useQueries({ queries: own.filter(({ cancelledAt }) => cancelledAt === null).map(({ id }) => paperQuery(id)) });
-  const failed = [issued, ...valid].find(({ isError }) => isError);
+  const ofDay = (issued.data ?? []).filter(({ isReceived }) => !isReceived);
+  const papers = useQueries({ queries: ofDay.map(({ id }) => paperQuery(id)) });
+  const failed = [issued, ...papers].find(({ isError }) => isError);
   if (failed) return <QueryFailed what="The papers" query={failed} />;
-  if (!issued.data || valid.some(({ isPending }) => isPending) || (last.isPending && !wrong))
+  if (!issued.data || papers.some(({ isPending }) => isPending) || (last.isPending && !wrong))
     return <Skeleton className="h-64" />;
+  const sold = new Set(sales.map(({ animalId }) => animalId));
+  const own = papers.flatMap(({ data }) => (data?.content.animals.some(({ animalId }) => sold.has(animalId)) ? data : []));
   const lacking = (kind: PaperKind): Sales => {
     const named = new Set(
-      valid.flatMap(({ data }) => (data?.kind === kind ? data.content.animals.map(({ animalId }) => animalId) : [])),
+      own.flatMap((paper) =>
+        paper.kind === kind && paper.cancelledAt === null ? paper.content.animals.map(({ animalId }) => animalId) : [],
+      ),
     );
     return sales.filter(({ animalId }) => !named.has(animalId));
   };
@@ -91,9 +95,6 @@ function PapersOfSales({ day, sales, wrong }: Props) {
     </Card>
   );
 }
-
-const isOf = ({ isReceived, party, id }: Paper, buyer: string, wrong: FullPaper | undefined): boolean =>
-  !isReceived && (buyer === '' || party === buyer || id === wrong?.id);
 
 /** A receipt without its seller is none. What is entered once stands on all papers. */
 function NeedsSeller({ children }: { readonly children: ReactNode }) {

@@ -1,0 +1,44 @@
+import { screen } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
+import { showPart } from '#test/show-pages.tsx';
+import { IssuePapers } from './issue-papers.tsx';
+
+afterEach(() => vi.unstubAllGlobals());
+
+const day = '2026-11-29';
+const papers = (['receipt', 'movement'] as const).map((kind) => ({
+  id: kind,
+  kind,
+  label: kind,
+  isReceived: false,
+  day,
+  party: 'Sue Miller',
+  animalCount: 1,
+  tags: 'D7',
+  total: null,
+  cancelledAt: null,
+  unsoldTags: [],
+  content: { animals: [{ animalId: 'doe' }], buyer: { name: 'Sue Miller' }, seller: { holding: null } },
+}));
+
+function show(animalId: string): void {
+  vi.stubGlobal('fetch', async (url: string) => Response.json(papers.find(({ id }) => url.endsWith(`/${id}`)) ?? papers));
+  const sale = { id: 'sale', kind: 'sale', animalId, day, buyer: 'Sue', price: null, tagNumber: 'D7' };
+  showPart(() => <IssuePapers day={day} sales={[sale as never]} />, {
+    farmRole: 'owner',
+    farmName: 'Low Farm',
+    address: 'Valley',
+  });
+}
+
+test('papers that name the buyer more fully than the sale does are listed, and not asked for again', async () => {
+  show('doe');
+  expect(await screen.findAllByText(/to Sue Miller/)).toHaveLength(2);
+  expect(screen.queryByRole('button', { name: 'Issue' })).toBeNull();
+});
+
+test('papers of other animals of that day are not listed', async () => {
+  show('other');
+  await screen.findByRole('button', { name: 'Issue' });
+  expect(screen.queryByText(/to Sue Miller/)).toBeNull();
+});
