@@ -83,7 +83,7 @@ export const Paper = z.object({
   animalCount: z.int(),
   /** The tags of the first animals. */
   tags: z.string(),
-  /** In dollars. */
+  /** In dollars; null if the price of an animal is not recorded. */
   total: z.number().nullable(),
   replacesId: z.string().nullable(),
   createdAt: z.string(),

@@ -230,7 +230,8 @@ export function toPaperRow({ isReceived, content, ...values }: NewPaperValues): 
       .slice(0, shownTags)
       .map(({ tagNumber }) => tagNumber)
       .join(', '),
-    total_cents: prices.length === 0 ? null : prices.reduce((sum, price) => sum + Math.round(price * 100), 0),
+    // The sum of some prices is not the price of all.
+    total_cents: prices.length < animals.length ? null : prices.reduce((sum, price) => sum + Math.round(price * 100), 0),
     content: JSON.stringify(content),
     words: words.filter(Boolean).join('\n').toLowerCase(),
   };

@@ -72,6 +72,15 @@ describeOnEachEngine('receipts and movement documents', (server) => {
     expect(movement).toMatchObject({ label: 'M-2026-1', total: null, content: { animals: [{ tagNumber: 'A-1', price: null }] } });
   });
 
+  test('have no total if the price of an animal is not recorded', async () => {
+    const person = await server().register({ plan: 'basic' });
+    const priced = await sell(person, ['A-1']);
+    const { id: animalId } = await person.call('addAnimal', { body: { tagNumber: 'A-2', species: 'sheep', sex: 'female' } });
+    const unpriced = { id: uuidv7(), kind: 'sale' as const, animalId, day: '2026-05-01', price: null, buyer: 'Hill Farm' };
+    await person.call('recordEvents', { body: { events: [unpriced] } });
+    expect(await issue(person, [...idsOf(priced), unpriced.id])).toMatchObject({ total: null, animalCount: 2 });
+  });
+
   test('name the seller with the address, and are refused without', async () => {
     const person = await server().register({ plan: 'basic' });
     const [sale] = await sell(person, ['A-1']);

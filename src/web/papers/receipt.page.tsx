@@ -149,7 +149,7 @@ function Receipt({ day, lines }: ReceiptProps) {
               {plural(lines.length, 'animal')}
             </th>
             <td className="py-2 text-end font-semibold tabular-nums">
-              {prices.length > 0 && exactDollars(prices.reduce((sum, price) => sum + price, 0))}
+              {prices.length === lines.length && exactDollars(prices.reduce((sum, price) => sum + price, 0))}
             </td>
           </tr>
         </tfoot>
