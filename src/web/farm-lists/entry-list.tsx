@@ -1,6 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { Archive, ArchiveRestore, EllipsisVertical, Pencil, Plus } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
+import { useRights } from '#web/lib/session/session.ts';
 import { ListCard } from '#web/components/page/list-card.tsx';
 import { EmptyState } from '#web/components/page/empty-state.tsx';
 import { QueryFailed } from '#web/components/loading/load-failed.tsx';
@@ -40,7 +41,8 @@ export function EntryList<E extends Entry>({ kind, title, query, emptyText, chil
   const { data, isError } = query;
   const entries = inUse(data ?? []);
   const archived = (data ?? []).filter(({ archivedAt }) => archivedAt !== null).toSorted(byName);
-  const add = (
+  const mayKeep = useRights().has('keep');
+  const add = mayKeep && (
     <Button {...(entries.length > 0 && ({ variant: 'outline', size: 'small' } as const))} onClick={() => open()}>
       <Plus aria-hidden />
       Add a {kind}
@@ -49,10 +51,10 @@ export function EntryList<E extends Entry>({ kind, title, query, emptyText, chil
   return (
     <ListCard title={title} {...(data && { summary: count(entries.length) })} filter={entries.length > 0 && add}>
       {isError && !data && <QueryFailed what={title} query={query} />}
-      {!data && !isError && <Loading what={title} />}
+      {query.isPending && <Loading what={title} />}
       {data && entries.length === 0 && (
         <EmptyState drawing={drawings[kind]} title={`No ${title.toLowerCase()} yet`} action={add}>
-          {emptyText}
+          {add && emptyText}
         </EmptyState>
       )}
       <ul aria-label={title} className="divide-y" hidden={entries.length === 0}>
@@ -63,23 +65,7 @@ export function EntryList<E extends Entry>({ kind, title, query, emptyText, chil
             className="flex scroll-mt-20 items-start gap-2 py-2 pe-2 ps-4 target:bg-accent sm:ps-5"
           >
             <div className="min-w-0 flex-1 py-1.5">{children(entry)}</div>
-            <DropdownMenu>
-              <DropdownMenuTrigger asChild>
-                <Button variant="ghost" size="icon" aria-label={`More for ${entry.name}`}>
-                  <EllipsisVertical aria-hidden />
-                </Button>
-              </DropdownMenuTrigger>
-              <DropdownMenuContent align="end">
-                <DropdownMenuItem onSelect={() => open(entry)}>
-                  <Pencil aria-hidden />
-                  Change
-                </DropdownMenuItem>
-                <DropdownMenuItem onSelect={() => archive(entry, true)}>
-                  <Archive aria-hidden />
-                  Archive
-                </DropdownMenuItem>
-              </DropdownMenuContent>
-            </DropdownMenu>
+            {mayKeep && <EntryMenu name={entry.name} onChange={() => open(entry)} onArchive={() => archive(entry, true)} />}
           </li>
         ))}
       </ul>
@@ -95,10 +81,12 @@ export function EntryList<E extends Entry>({ kind, title, query, emptyText, chil
                   <span dir="auto" className="min-w-0 wrap-anywhere text-muted-foreground">
                     {entry.name}
                   </span>
-                  <Button variant="ghost" aria-label={`Bring back ${entry.name}`} onClick={() => archive(entry, false)}>
-                    <ArchiveRestore aria-hidden />
-                    Bring back
-                  </Button>
+                  {mayKeep && (
+                    <Button variant="ghost" aria-label={`Bring back ${entry.name}`} onClick={() => archive(entry, false)}>
+                      <ArchiveRestore aria-hidden />
+                      Bring back
+                    </Button>
+                  )}
                 </li>
               ))}
             </ul>
@@ -109,6 +97,32 @@ export function EntryList<E extends Entry>({ kind, title, query, emptyText, chil
     </ListCard>
   );
 }
+
+interface EntryMenuProps {
+  readonly name: string;
+  readonly onChange: () => void;
+  readonly onArchive: () => void;
+}
+
+const EntryMenu = ({ name, onChange, onArchive }: EntryMenuProps) => (
+  <DropdownMenu>
+    <DropdownMenuTrigger asChild>
+      <Button variant="ghost" size="icon" aria-label={`More for ${name}`}>
+        <EllipsisVertical aria-hidden />
+      </Button>
+    </DropdownMenuTrigger>
+    <DropdownMenuContent align="end">
+      <DropdownMenuItem onSelect={onChange}>
+        <Pencil aria-hidden />
+        Change
+      </DropdownMenuItem>
+      <DropdownMenuItem onSelect={onArchive}>
+        <Archive aria-hidden />
+        Archive
+      </DropdownMenuItem>
+    </DropdownMenuContent>
+  </DropdownMenu>
+);
 
 const Loading = ({ what }: { what: string }) => (
   <div className="flex flex-col gap-4 px-4 py-4 sm:px-5">

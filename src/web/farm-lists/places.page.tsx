@@ -9,6 +9,7 @@ import type { Place } from '#contract/places.ts';
 import { areaText } from '#domain/values/areas.ts';
 import { isCalendarDate } from '#domain/values/dates.ts';
 import { animalsOfRule, isRule, ruleText } from '#domain/health/herd-rules.ts';
+import { mayRecord } from '#domain/accounts/members.ts';
 import { leavingKinds } from '#domain/journal/departures.ts';
 import { grazingOf, type MoveOrDeparture, whereaboutsOn } from '#domain/places/whereabouts.ts';
 import { LoadedLater } from '#web/components/loading/loaded-later.tsx';
@@ -19,7 +20,7 @@ import { byTag } from '#web/herd/animal/animal-options.tsx';
 import { dayText } from '#web/herd/day-text.ts';
 import { animalsQuery } from '#web/herd/data/animals.queries.ts';
 import { eventsQuery } from '#web/herd/data/events.queries.ts';
-import { useRights } from '#web/lib/session/session.ts';
+import { useFarmRole, useRights } from '#web/lib/session/session.ts';
 import { today } from '#web/lib/text/today.ts';
 import { groupsQuery, inUse, placesQuery, useEntryNames } from './lists.data.ts';
 import { weightUnit } from '#web/lib/text/weight-text.ts';
@@ -90,18 +91,21 @@ function PlacesAndGroups({ mayDraw }: { mayDraw: boolean }) {
   };
   const ofRules = useAnimalsOfRules(herd, groups.data);
   const nameOf = useEntryNames();
+  const mayMove = mayRecord(useFarmRole(), 'move');
   return (
     <>
       <PageHeader
         title="Places and Groups"
         subtitle="Where your animals are, and which of them belong together"
         actions={
-          <Button onClick={() => setMove({ isOpen: true, number: move.number + 1 })}>
-            <ArrowRightLeft aria-hidden />
-            <span>
-              Move<span className="max-sm:sr-only"> animals</span>
-            </span>
-          </Button>
+          mayMove && (
+            <Button onClick={() => setMove({ isOpen: true, number: move.number + 1 })}>
+              <ArrowRightLeft aria-hidden />
+              <span>
+                Move<span className="max-sm:sr-only"> animals</span>
+              </span>
+            </Button>
+          )
         }
       />
       <div className="mb-4 flex flex-wrap items-end justify-between gap-x-4 gap-y-3 print:hidden">

@@ -6,8 +6,8 @@ import { count } from '#web/lib/text/format.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card, CardContent, CardHeader } from '#web/ui/card.tsx';
-import { LinkButton } from '#web/ui/link-button.tsx';
 import { NotSaved } from '#web/components/forms/not-saved.tsx';
+import { UpgradeButton } from '#web/herd/plan-limit.tsx';
 import { Failed } from './failed.tsx';
 import { ImportFooter } from './import-footer.tsx';
 import { type Applying, type RowFilter, useChangeImport, useUndoImport } from './imports.data.ts';
@@ -116,16 +116,7 @@ function summaryOf(dryRun: DryRun): string {
 }
 
 const OverLimit = ({ dryRun: { activeAfter, animalLimit }, message }: { dryRun: DryRun; message: string }) => (
-  <Alert
-    variant="destructive"
-    icon={<TriangleAlert />}
-    title={message}
-    action={
-      <LinkButton to="/choose-plan" variant="outline">
-        Upgrade Plan
-      </LinkButton>
-    }
-  >
+  <Alert variant="destructive" icon={<TriangleAlert />} title={message} action={<UpgradeButton />}>
     With this file you would have {count(activeAfter)} of {count(animalLimit)}. Nothing has been imported. The file stays ready:
     come back here after the upgrade, or import a shorter file.
   </Alert>

@@ -8,6 +8,8 @@ import { filterChip } from '#web/ui/filter-chip.ts';
 import { today } from '#web/lib/text/today.ts';
 import { Button } from '#web/ui/button.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
+import { mayRecord } from '#domain/accounts/members.ts';
+import { useFarmRole } from '#web/lib/session/session.ts';
 import { isPictureUrl } from '#domain/records/animals.ts';
 import { capitalized } from '#domain/values/text.ts';
 import { dayText } from '#web/herd/day-text.ts';
@@ -78,6 +80,7 @@ type JournalEntryProps = { readonly entry: Entry } & Pick<JournalListProps, 'nam
 
 function JournalEntry({ entry: { event, earlier }, nameOf, onChange, onUndo }: JournalEntryProps) {
   const isUndone = event.voidedAt !== null;
+  const mayChange = mayRecord(useFarmRole(), event.kind);
   const known = { today: today(), nameOf };
   const { title, facts } = describeEvent(event, known);
   return (
@@ -106,7 +109,7 @@ function JournalEntry({ entry: { event, earlier }, nameOf, onChange, onUndo }: J
       </div>
       {!isUndone && (
         <div className="ms-auto flex max-w-full shrink-0 flex-wrap items-center justify-end self-start max-sm:-me-3 print:hidden">
-          <UndoLeft since={event.createdAt} />
+          {mayChange && <UndoLeft since={event.createdAt} />}
           {isSale(event) && (
             <LinkButton
               to="/receipt"
@@ -119,14 +122,18 @@ function JournalEntry({ entry: { event, earlier }, nameOf, onChange, onUndo }: J
               <span className="max-sm:hidden">Receipt</span>
             </LinkButton>
           )}
-          <Button variant="ghost" size="small" aria-label={`Change ${title}`} onClick={() => onChange(event)}>
-            <Pencil aria-hidden />
-            <span className="max-sm:hidden">Change</span>
-          </Button>
-          <Button variant="ghost" size="small" aria-label={`Undo ${title}`} onClick={() => onUndo(event)}>
-            <Undo2 aria-hidden />
-            <span className="max-sm:hidden">Undo</span>
-          </Button>
+          {mayChange && (
+            <>
+              <Button variant="ghost" size="small" aria-label={`Change ${title}`} onClick={() => onChange(event)}>
+                <Pencil aria-hidden />
+                <span className="max-sm:hidden">Change</span>
+              </Button>
+              <Button variant="ghost" size="small" aria-label={`Undo ${title}`} onClick={() => onUndo(event)}>
+                <Undo2 aria-hidden />
+                <span className="max-sm:hidden">Undo</span>
+              </Button>
+            </>
+          )}
         </div>
       )}
     </article>

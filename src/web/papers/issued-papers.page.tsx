@@ -6,6 +6,7 @@ import { EmptyState } from '#web/components/page/empty-state.tsx';
 import { QueryFailed } from '#web/components/loading/load-failed.tsx';
 import { PageHeader } from '#web/components/page/page-header.tsx';
 import { dayText } from '#web/herd/day-text.ts';
+import { useRights } from '#web/lib/session/session.ts';
 import { today } from '#web/lib/text/today.ts';
 import { useDebouncedSearch } from '#web/lib/use-debounced-filter.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -26,6 +27,30 @@ import { read } from '#web/lib/server/query.ts';
  * telephone numbers.
  */
 export function IssuedPapersPage() {
+  const rights = useRights();
+  return (
+    <>
+      <PageHeader
+        title="Receipts"
+        subtitle="Receipts and movement papers, numbered and kept exactly as issued"
+        actions={
+          rights.has('keep') && (
+            <LinkButton to="/move-in" variant="outline" size="small">
+              I have bought animals
+            </LinkButton>
+          )
+        }
+      />
+      {rights.has('manage') ? (
+        <IssuedPapers />
+      ) : (
+        <p className="text-muted-foreground">Only the owner or a manager of the farm sees its receipts and movement papers.</p>
+      )}
+    </>
+  );
+}
+
+function IssuedPapers() {
   const { search = '' } = useSearch({ from: '/shell/receipts' });
   const navigate = useNavigate({ from: '/receipts' });
   const [typed, type] = useDebouncedSearch(search, (next) =>

@@ -2,7 +2,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { ArrowLeft, LogOut } from 'lucide-react';
 import { useState } from 'react';
 import type { BillingCycle } from '#domain/accounts/plans.ts';
-import { useCurrentUser } from '#web/lib/session/session.ts';
+import { useCurrentUser, useRights } from '#web/lib/session/session.ts';
 import { useLogout } from '#web/lib/session/use-logout.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Badge } from '#web/ui/badge.tsx';
@@ -33,11 +33,18 @@ const cycles = [
 
 export function ChoosePlanPage() {
   const { checkout } = useSearch({ from: '/choose-plan' });
+  const isOwner = useRights().has('own');
   return (
     <div className="mx-auto flex min-h-dvh w-full max-w-[88rem] flex-col px-4 pb-12 sm:px-6 lg:px-8">
       <TopBar />
       <main id="main" tabIndex={-1} className="flex flex-1 flex-col outline-none">
-        {checkout === undefined ? <Plans /> : <CheckoutReturn key={checkout} id={checkout} />}
+        {!isOwner ? (
+          <p className="pt-8">Only the owner of the farm chooses its plan.</p>
+        ) : checkout === undefined ? (
+          <Plans />
+        ) : (
+          <CheckoutReturn key={checkout} id={checkout} />
+        )}
       </main>
     </div>
   );

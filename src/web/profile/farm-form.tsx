@@ -1,5 +1,6 @@
 import { Controller, useWatch } from 'react-hook-form';
 import { type CurrentUser, ProfileChange } from '#contract/accounts.ts';
+import { useRights } from '#web/lib/session/session.ts';
 import { useProfile } from '#web/lib/session/profile.ts';
 import { toast } from '#web/lib/use-toast.ts';
 import { bySchema, Form, LongTextField, SubmitButton, TextField } from '#web/components/forms/form.tsx';
@@ -33,6 +34,7 @@ export function FarmForm({ user }: { user: CurrentUser }) {
   const { form, submit } = record;
   const { control } = form;
   const entries = useWatch({ control }) as Entries;
+  const mayManage = useRights().has('manage');
 
   return (
     <Card>
@@ -45,12 +47,16 @@ export function FarmForm({ user }: { user: CurrentUser }) {
           <div className="empty:hidden sm:col-span-2 [&>*]:mb-0">
             <RecordNotices record={record} />
           </div>
-          <Controller
-            control={control}
-            name="logoUrl"
-            render={({ field }) => <LogoField value={field.value ?? null} onChange={field.onChange} className="sm:col-span-2" />}
-          />
-          <TextField control={control} name="farmName" label={entryLabels.farmName} autoComplete="organization" />
+          {mayManage && (
+            <Controller
+              control={control}
+              name="logoUrl"
+              render={({ field }) => (
+                <LogoField value={field.value ?? null} onChange={field.onChange} className="sm:col-span-2" />
+              )}
+            />
+          )}
+          {mayManage && <TextField control={control} name="farmName" label={entryLabels.farmName} autoComplete="organization" />}
           <TextField control={control} name="ownerName" label={entryLabels.ownerName} autoComplete="name" />
           <div className="flex flex-col gap-1.5">
             <TextField
@@ -66,14 +72,16 @@ export function FarmForm({ user }: { user: CurrentUser }) {
             )}
           </div>
           <TextField control={control} name="phone" label={entryLabels.phone} type="tel" inputMode="tel" autoComplete="tel" />
-          <LongTextField
-            control={control}
-            name="address"
-            label={entryLabels.address}
-            autoComplete="street-address"
-            rows={3}
-            className="sm:col-span-2"
-          />
+          {mayManage && (
+            <LongTextField
+              control={control}
+              name="address"
+              label={entryLabels.address}
+              autoComplete="street-address"
+              rows={3}
+              className="sm:col-span-2"
+            />
+          )}
         </CardContent>
         <CardFooter className="justify-end">
           {record.isTyped(entries) && <p className="me-auto text-muted-foreground">You have unsaved changes.</p>}

@@ -52,3 +52,25 @@ test('an expired plan has room for 10 animals and leads to the plans', async () 
   screen.getByText('expired');
   expect(screen.getByRole('link', { name: 'Upgrade Plan' }).getAttribute('href')).toBe('/choose-plan');
 });
+
+test('a member who may not manage the farm changes what is their own, and is offered no plan', async () => {
+  const asked: string[] = [];
+  vi.stubGlobal('fetch', async (url: string) => {
+    asked.push(url);
+    return Response.json({});
+  });
+  const viewer = { ...user, farmRole: 'viewer', subscriptionPlan: 'enterprise', animalLimit: 999_999 } as User;
+  showPart(
+    () => (
+      <>
+        <SubscriptionCard user={viewer} />
+        <FarmForm user={viewer} />
+      </>
+    ),
+    viewer,
+  );
+  await screen.findByLabelText('Phone number');
+  expect(screen.queryByLabelText(/^Farm /)).toBeNull();
+  expect(screen.queryByText('Upgrade Plan')).toBeNull();
+  expect(asked.filter((url) => url.includes('subscription'))).toEqual([]);
+});

@@ -5,6 +5,7 @@ import type { CurrentUser } from '#contract/accounts.ts';
 import type { Subscription } from '#contract/payments.ts';
 import { planLabels, unlimitedAnimals, guestAnimalLimit } from '#domain/accounts/plans.ts';
 import { SupportLine } from '#web/components/support-line.tsx';
+import { useRights } from '#web/lib/session/session.ts';
 import { count, longDate } from '#web/lib/text/format.ts';
 import { PlanPromises } from '#web/plans/plan-promises.tsx';
 import { subscriptionQuery, useBillingPortal, useSetRenewal } from '#web/plans/subscription.data.ts';
@@ -19,7 +20,8 @@ import { AlertDialog } from '#web/components/dialogs/alert-dialog.tsx';
 
 export function SubscriptionCard({ user }: { user: CurrentUser }) {
   const { subscriptionPlan: plan, subscriptionStatus: status, animalLimit } = user;
-  const { data: subscription, isError, isFetching, refetch } = useQuery(subscriptionQuery);
+  const isOwner = useRights().has('own');
+  const { data: subscription, isError, isLoading, isFetching, refetch } = useQuery({ ...subscriptionQuery, enabled: isOwner });
   const note = noteOf(status, subscription);
   const rows = [
     ['Plan', plan ? planLabels[plan] : 'None'],
@@ -44,7 +46,7 @@ export function SubscriptionCard({ user }: { user: CurrentUser }) {
             </div>
           ))}
         </dl>
-        {!subscription && !isError && <Skeleton className="h-6" />}
+        {isLoading && <Skeleton className="h-6" />}
         {isError && (
           <p className="flex flex-wrap items-center gap-x-2 text-muted-foreground">
             The price could not be loaded.
@@ -60,13 +62,15 @@ export function SubscriptionCard({ user }: { user: CurrentUser }) {
         )}
         {plan && status !== 'expired' && <PlanPromises plan={plan} />}
         <SupportLine />
-        <div className="flex flex-col gap-2.5">
-          <LinkButton to="/choose-plan">
-            <Sprout aria-hidden />
-            Upgrade Plan
-          </LinkButton>
-          {subscription && subscription.planType !== 'guest' && <Actions subscription={subscription} />}
-        </div>
+        {isOwner && (
+          <div className="flex flex-col gap-2.5">
+            <LinkButton to="/choose-plan">
+              <Sprout aria-hidden />
+              Upgrade Plan
+            </LinkButton>
+            {subscription && subscription.planType !== 'guest' && <Actions subscription={subscription} />}
+          </div>
+        )}
       </CardContent>
     </Card>
   );

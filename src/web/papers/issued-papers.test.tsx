@@ -1,0 +1,15 @@
+import { screen } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
+import { showPages } from '#test/show-pages.tsx';
+import { IssuedPapersPage } from './issued-papers.page.tsx';
+
+afterEach(() => vi.unstubAllGlobals());
+
+test('a vet is told who sees the papers, and is not offered to bring animals in', async () => {
+  const asked = vi.fn<() => Promise<Response>>();
+  vi.stubGlobal('fetch', asked);
+  showPages({ '/receipts': { component: IssuedPapersPage } }, '/receipts', { id: 'vera', farmRole: 'vet' });
+  await screen.findByText('Only the owner or a manager of the farm sees its receipts and movement papers.');
+  expect(screen.queryByText('I have bought animals')).toBeNull();
+  expect(asked).not.toHaveBeenCalled();
+});
