@@ -1,6 +1,7 @@
 import { addDays } from '#domain/values/dates.ts';
 import type { Season } from '#domain/performance/season.ts';
 import { type BornWeek, bornPerWeek } from '#domain/performance/season-charts.ts';
+import { sum } from '#domain/performance/sum.ts';
 import { ChartCard } from '#web/components/charts/chart-card.tsx';
 import { ChartFrame } from '#web/components/charts/chart-frame.tsx';
 import { patternOutline, patternFill, type PatternName, PatternSample } from '#web/components/charts/chart-patterns.tsx';
@@ -17,19 +18,20 @@ interface BornCardProps {
 export function BornCard({ season, before: last }: BornCardProps) {
   const before = last && last.births > 0 ? last : undefined;
   const weeks = bornPerWeek(season, before);
+  const totals = totalsOf(weeks);
   return (
     <ChartCard title="Born per week" description="Weeks from Monday, with the stillborn">
       {weeks.length === 0 ? (
-        <p className="text-muted-foreground">No birth of {season.year} is recorded yet.</p>
+        <p className="text-muted-foreground">No birth of {season.year} is recorded with its day yet.</p>
       ) : (
         <>
           <ul aria-label="All that were born" className="flex flex-wrap gap-x-5 gap-y-1.5 pb-2">
-            <Total pattern="alive" what="Alive" number={season.alive} />
-            {season.born > season.alive && <Total pattern="dead" what="Dead" number={season.born - season.alive} />}
-            {before && <Total pattern="yearBefore" what={`All of ${before.year}`} number={before.born} />}
+            <Total pattern="alive" what="Alive" number={totals.alive} />
+            {totals.dead > 0 && <Total pattern="dead" what="Dead" number={totals.dead} />}
+            {before && <Total pattern="yearBefore" what={`All of ${before.year}`} number={totals.before} />}
           </ul>
           <ChartFrame
-            label={`Column chart of the young born in ${plural(weeks.length, 'week')}, ${count(season.born)} in all. Its numbers are in the table below.`}
+            label={`Column chart of the young born in ${plural(weeks.length, 'week')}, ${count(totals.alive + totals.dead)} in all. Its numbers are in the table below.`}
           >
             <Columns weeks={weeks} />
           </ChartFrame>
@@ -48,6 +50,13 @@ export function BornCard({ season, before: last }: BornCardProps) {
     </ChartCard>
   );
 }
+
+/** Without the young of which only the year of birth is known. */
+const totalsOf = (weeks: readonly BornWeek[]): Omit<BornWeek, 'monday'> => ({
+  alive: sum(weeks.map(({ alive }) => alive)),
+  dead: sum(weeks.map(({ dead }) => dead)),
+  before: sum(weeks.map(({ before }) => before)),
+});
 
 const Total = ({ pattern, what, number }: { pattern: PatternName; what: string; number: number }) => (
   <li className="flex items-center gap-2">

@@ -22,7 +22,7 @@ const percent = ({ part, of }: OfBoth['lived']): string | undefined =>
 const ofYoung: readonly Figure<OfBoth>[] = [
   {
     label: 'Litters',
-    meaning: 'recorded births, and young whose dam and birth date are known.',
+    meaning: 'recorded births, and young whose dam and birth date, or year of birth, are known.',
     value: ({ litters }) => (litters === 0 ? undefined : String(litters)),
     text: ({ litters, alive, born }) =>
       litters === 0 ? 'no litter recorded' : `${plural(litters, 'litter')}, ${alive} of ${born} born alive`,

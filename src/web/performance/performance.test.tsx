@@ -1,4 +1,4 @@
-import { act, fireEvent, screen, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
 import { showPages } from '#test/show-pages.tsx';
@@ -184,6 +184,24 @@ test('a season shows what was born per week, the losses and the gain first, each
     'Group | Head | Least | Median | Most',
     'Doe kids born Mar 1, at 90 days | 2 | 0.41 | 0.44 | 0.48',
   ]);
+});
+
+test('young of which only the year of birth is known are born in no week, and are not called unrecorded', async () => {
+  const ofYear = { ...kids[0], id: 'ofYear', birthDate: null, birthYear: 2026, weaningWeightGrams: null };
+  open('/performance?show=season', { '/api/animals': [doe, { ...kids[0] }, ofYear], '/api/events': [] });
+  expect((await screen.findByRole('list', { name: 'All that were born' })).textContent).toBe('Alive 1');
+  cleanup();
+  open('/performance?show=season', { '/api/animals': [doe, ofYear], '/api/events': [] });
+  await screen.findByText('No birth of 2026 is recorded with its day yet.');
+});
+
+test('young that were neither weighed at weaning nor called weaned are not counted as weaned beside the weights of others', async () => {
+  open('/performance?show=season', {
+    '/api/animals': [doe, { ...kids[0] }, { ...kids[1], weaningWeightGrams: null }],
+    '/api/events': [],
+  });
+  await screen.findByText('weaning weights of 1 young, divided by the same females');
+  expect(screen.getByText('Weaned', { selector: 'dt' }).nextElementSibling?.textContent).toBe('–');
 });
 
 test('of a season in which nothing was weighed or lost the charts say so', async () => {

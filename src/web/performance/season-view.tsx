@@ -187,10 +187,12 @@ export const seasonFigures: readonly Kpi[] = [
     label: 'Weaned per female',
     value: (season) => (season.weanedGrams === null ? null : perBirth(season, season.weanedGrams)),
     show: (value) => `${roundedWeight(value)} ${weightUnit()}`,
-    means: ({ weanedGrams, weaned, weighed }) =>
-      weanedGrams === null
-        ? 'no weaning weights are recorded'
-        : `weaning weights${weighed < weaned ? ` of ${weighed} of ${weaned} weaned` : ''}, divided by the same females`,
+    means: (season) => {
+      const { weanedGrams, weaned, weighed } = season;
+      if (weanedGrams === null) return 'no weaning weights are recorded';
+      const of = isWeaningKnown(season) ? `${weighed} of ${weaned} weaned` : `${weighed} young`;
+      return `weaning weights${weighed < weaned ? ` of ${of}` : ''}, divided by the same females`;
+    },
   },
   {
     label: 'Sold',
