@@ -303,7 +303,7 @@ function matchEvents(columns: readonly Column[], isRemembered: (column: Column) 
     if (column.field === 'salePrice' && isOfPurchases && /^price/i.test(column.heading))
       return { ...column, field: 'purchasePrice' };
     const said = (inEvents[index] ?? column).field;
-    const field = said === 'reason' && (isOfBoth || leaves) ? 'howLeft' : said;
+    const field = said === 'reason' && isOfBoth ? 'howLeft' : said;
     if (isOpen(column) && field === 'howLeft') return { ...column, field };
     return isOpen(column) && isOfAnimalsToo(field, inEvents) ? { ...column, field } : column;
   });

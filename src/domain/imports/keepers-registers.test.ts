@@ -313,11 +313,6 @@ const registers: Record<string, readonly [text: string, answers: Record<string, 
     {},
     ['N1 female died - -', 'N2 female died - -'],
   ],
-  'the reason of leaving in Dutch': [
-    'Werknummer,Geslacht,Geboortedatum,Afvoerdatum,Reden\nN1,Mannelijk,13-03-2023,15-02-2024,Slacht',
-    {},
-    ['N1 slaughter 2024-02-15', 'N1 male died - -'],
-  ],
   'a French register of arrivals and deaths': [
     "N° travail,Sexe,Date de naissance,Date d'entrée,Cause de sortie,Date de sortie\nN1,M,13/03/2023,15/09/2023,Mort,15/02/2024",
     {},
