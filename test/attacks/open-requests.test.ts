@@ -36,6 +36,7 @@ describeOnEachEngine('a request that was let in before the access ended', (serve
     'makeTransfer',
     'allowSupport',
     'addAnimal',
+    'sync',
   ] as const)('does nothing after the password was changed: %s', async (name) => {
     const owner = await server().register({ plan: 'enterprise' });
     const finish = await open(owner, name, await seedFarm(owner, api[name]));

@@ -91,6 +91,8 @@ export async function sync(
     } catch (error) {
       if (error instanceof CallerGone) throw error;
       const problem = asProblem(error);
+      // Otherwise the browser would take each operation for refused. After the next sign-in it sends all again.
+      if (problem.status === 401) throw problem;
       if (problem.status >= 500 && problem !== error) {
         member.log.error({ err: error, call: op.call, operation: op.id }, problem.code);
       }
