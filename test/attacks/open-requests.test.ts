@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import { expect, test } from 'vitest';
 import { api, type Api } from '#contract/index.ts';
+import { hourMs, timeAfter } from '#server/time-after.ts';
 import type { Client } from '#test/client.ts';
 import { describeOnEachEngine } from '#test/engines.ts';
 import { pathFor, sampleInput, seedFarm, type SeededFarm } from '#test/samples.ts';
@@ -63,6 +64,24 @@ describeOnEachEngine('a request that was let in before the access ended', (serve
     const finish = await open(program, 'addAnimal', farm);
     await owner.call('revokeApiKey', { params: { id: program.keyId } });
     expect(await finish()).toEqual({ status: 401, code: 'keys.invalid' });
+  });
+
+  test('does nothing after the session, the membership or the API key has run out', async () => {
+    const owner = await server().register({ plan: 'enterprise' });
+    const farm = await seedFarm(owner);
+    const finishInSession = await open(owner, 'addAnimal', farm);
+    server().clock.advance({ days: 31 });
+    expect(await finishInSession()).toEqual(signedOut);
+
+    const worker = await server().register();
+    await server().addMember(owner, worker, 'worker');
+    const ends_at = timeAfter(server().clock.now(), hourMs);
+    await server().changeMember(owner, worker, { ends_at });
+    const program = await server().program(owner, owner, ['see', 'keep'], ends_at);
+    const [finishAsWorker, finishByKey] = [await open(worker, 'addAnimal', farm), await open(program, 'addAnimal', farm)];
+    server().clock.advance({ hours: 2 });
+    expect(await finishAsWorker()).toEqual(signedOut);
+    expect(await finishByKey()).toEqual({ status: 401, code: 'keys.invalid' });
   });
 
   test('does nothing after an administrator has signed out', async () => {

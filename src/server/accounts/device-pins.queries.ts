@@ -1,8 +1,9 @@
+import { oldestSignIn } from '#server/db/access.ts';
 import type { Db } from '#server/db/engines/connect.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
 import { membershipsAt } from '#server/db/memberships.ts';
 import type { Tx } from '#server/db/transaction.ts';
-import { expiry, oldestSignIn } from '#server/http/sessions.ts';
+import { expiry } from '#server/http/sessions.ts';
 
 /** The person, farm and device of a PIN. */
 export interface PinOwner {

@@ -7,6 +7,7 @@ export interface Access {
   readonly by: { readonly session: string } | { readonly key: string };
   readonly userId: string;
   readonly role: string;
+  readonly now: () => Date;
 }
 
 /** The client on whose behalf work is done: resources are shared per caller, and work for a disconnected one is not started. */

@@ -1,7 +1,25 @@
-import type { Transaction } from 'kysely';
+import { expressionBuilder, type Transaction } from 'kysely';
 import type { Access } from '#server/concurrency/caller.ts';
 import { Problem } from '#server/problem.ts';
+import { dayMs, timeAfter } from '#server/time-after.ts';
 import type { Database } from './schema/schema.ts';
+
+/** However often it is used, a session ends a year after the sign-in (ASVS 7.3.2). */
+const maxSessionDays = 365;
+export const oldestSignIn = (now: Date): string => timeAfter(now, -maxSessionDays * dayMs);
+
+const where = expressionBuilder<Database, 'memberships' | 'sessions' | 'api_keys'>();
+
+const isAhead = (end: 'memberships.ends_at' | 'api_keys.expires_at', now: Date) =>
+  where.or([where(end, 'is', null), where(end, '>', now.toISOString())]);
+
+export const isMemberAt = (now: Date) =>
+  where.and([where('memberships.ended_at', 'is', null), isAhead('memberships.ends_at', now)]);
+
+export const isSessionAt = (now: Date) =>
+  where.and([where('sessions.expires_at', '>', now.toISOString()), where('sessions.created_at', '>', oldestSignIn(now))]);
+
+const isKeyAt = (now: Date) => where.and([where('api_keys.revoked_at', 'is', null), isAhead('api_keys.expires_at', now)]);
 
 /**
  * Since the guard let a request in, its body may have taken hours to arrive, or a large import of the farm minutes. After a change of the
@@ -10,17 +28,18 @@ import type { Database } from './schema/schema.ts';
 export async function ensureAccess(tx: Transaction<Database>, farmId: string, access: Access | undefined): Promise<void> {
   if (!access) return;
   const { by, userId, role } = access;
+  const now = access.now();
   const given =
     'session' in by
-      ? tx.selectFrom('sessions').select('user_id').where('token_hash', '=', by.session)
-      : tx.selectFrom('api_keys').select('created_by').where('id', '=', by.key).where('revoked_at', 'is', null);
+      ? tx.selectFrom('sessions').select('user_id').where('token_hash', '=', by.session).where(isSessionAt(now))
+      : tx.selectFrom('api_keys').select('created_by').where('id', '=', by.key).where(isKeyAt(now));
   const found = await tx
     .selectFrom('memberships')
     .select('role')
     .where('farm_id', '=', farmId)
     .where('user_id', '=', userId)
     .where('user_id', 'in', given)
-    .where('ended_at', 'is', null)
+    .where(isMemberAt(now))
     .executeTakeFirst();
   if (!found) throw new Problem('session' in by ? 'session.required' : 'keys.invalid');
   if (found.role !== role) throw new Problem('server.busy', { retryAfter: 1 });

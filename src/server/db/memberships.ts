@@ -1,5 +1,6 @@
 import type { ExpressionBuilder } from 'kysely';
 import { rightsOf, roleOnPlan, type FarmRole } from '#domain/accounts/members.ts';
+import { isMemberAt } from './access.ts';
 import type { Db } from './engines/connect.ts';
 import { vouchedFarmId, type FarmId } from './farm-id.ts';
 import type { Database } from './schema/schema.ts';
@@ -36,10 +37,7 @@ export const ownedFarm = (eb: ExpressionBuilder<Database, 'users'>) =>
     .limit(1);
 
 /** The memberships that are valid at a moment, without those whose end has passed. */
-export const membershipsAt = (db: Db | Tx, now: Date) =>
-  memberships(db).where((eb) =>
-    eb.or([eb('memberships.ends_at', 'is', null), eb('memberships.ends_at', '>', now.toISOString())]),
-  );
+export const membershipsAt = (db: Db | Tx, now: Date) => db.selectFrom('memberships').where(isMemberAt(now));
 
 /** Whether the person may currently manage the farm, outside of a request of theirs. */
 export async function mayManageNow(db: Db | Tx, { farmId, userId }: MembershipKey, now: Date): Promise<boolean> {

@@ -3,6 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import { rightsOfKey, type FarmRole, type Right } from '#domain/accounts/members.ts';
 import { effectivePlan, hasIntegrations, unlimitedAnimals } from '#domain/accounts/plans.ts';
 import { addressKey } from '#server/concurrency/address-key.ts';
+import { isMemberAt } from '#server/db/access.ts';
 import type { Db } from '#server/db/engines/connect.ts';
 import { vouchedFarmId, type FarmId } from '#server/db/farm-id.ts';
 import { farmHasWaitingYoung } from '#server/db/waiting-young.ts';
@@ -49,8 +50,9 @@ export async function findKeyHolder({ db, visits, now }: KeyParts, shown: string
   const [, id = '', secret = ''] = writtenKey.exec(shown) ?? [];
   const guesses = `wrong keys:${addressKey(ip)}:${id}`;
   await visits.check(guesses, wrongKeys, tooManyWrong);
-  const at = now().toISOString();
-  const [row] = id === '' ? [] : await findKey(db, { id, now: at });
+  const moment = now();
+  const at = moment.toISOString();
+  const [row] = id === '' ? [] : await findKey(db, { id, now: moment });
   if (!row || !isSame(hashToken(secret), row.secretHash)) {
     await visits.hit(guesses, wrongKeys, tooManyWrong);
     throw new Problem('keys.invalid');
@@ -77,7 +79,7 @@ export async function findKeyHolder({ db, visits, now }: KeyParts, shown: string
 
 const isSame = (hash: string, stored: string): boolean => timingSafeEqual(Buffer.from(hash, 'hex'), Buffer.from(stored, 'hex'));
 
-const findKey = (db: Db, { id, now }: { id: string; now: string }) =>
+const findKey = (db: Db, { id, now }: { id: string; now: Date }) =>
   db
     .selectFrom('api_keys')
     .innerJoin('farms', 'farms.id', 'api_keys.farm_id')
@@ -85,8 +87,7 @@ const findKey = (db: Db, { id, now }: { id: string; now: string }) =>
       join
         .onRef('memberships.farm_id', '=', 'api_keys.farm_id')
         .onRef('memberships.user_id', '=', 'api_keys.created_by')
-        .on('memberships.ended_at', 'is', null)
-        .on((eb) => eb.or([eb('memberships.ends_at', 'is', null), eb('memberships.ends_at', '>', now)])),
+        .on(isMemberAt(now)),
     )
     .select((eb) => [
       farmHasWaitingYoung(eb).as('hasWaitingYoung'),

@@ -130,7 +130,7 @@ export function createGuards(deps: GuardParts): Guards {
     const viewer = await viewerOf(request);
     if (!viewer) throw new Problem('session.required');
     const { sessionHash: session, userId, grantedRole: role } = viewer;
-    return { ...base, access: { by: { session }, userId, role }, viewer: await withYoungJoined(viewer, request.log) };
+    return { ...base, access: { by: { session }, userId, role, now }, viewer: await withYoungJoined(viewer, request.log) };
   };
 
   /** If a key is sent, the cookie is ignored, even if the key is invalid. */
@@ -175,7 +175,7 @@ export function createGuards(deps: GuardParts): Guards {
         if (isFilling) await waitUntilFilled(db, farmId);
         const base = await visit(request, reply);
         const by = { key: keyId };
-        const access = { by, userId: makerId, role };
+        const access = { by, userId: makerId, role, now };
         return { ...base, access, viewer: { farmId, revision }, userId: makerId, farmId, role, rights, by, call };
       },
     admin: async (request, reply) => {

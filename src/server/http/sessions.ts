@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { roleOnPlan, type FarmRole } from '#domain/accounts/members.ts';
+import { isMemberAt, isSessionAt, oldestSignIn } from '#server/db/access.ts';
 import type { Db } from '#server/db/engines/connect.ts';
 import { vouchedFarmId, type FarmId } from '#server/db/farm-id.ts';
 import type { Tx } from '#server/db/transaction.ts';
@@ -7,8 +8,6 @@ import { farmHasWaitingYoung } from '#server/db/waiting-young.ts';
 import { dayMs, timeAfter } from '#server/time-after.ts';
 
 export const sessionDays = 30;
-/** However often it is used, a session ends a year after the sign-in (ASVS 7.3.2). */
-const maxSessionDays = 365;
 
 /** More than the browsers of one person, and few enough to end all quickly. */
 const maxSessions = 100;
@@ -144,10 +143,8 @@ const findSession = (db: Db, sessionHash: string, now: Date) =>
       'sessions.is_by_pin as isByPin',
     ])
     .where('sessions.token_hash', '=', sessionHash)
-    .where('memberships.ended_at', 'is', null)
-    .where((eb) => eb.or([eb('memberships.ends_at', 'is', null), eb('memberships.ends_at', '>', now.toISOString())]))
-    .where('sessions.expires_at', '>', now.toISOString())
-    .where('sessions.created_at', '>', oldestSignIn(now))
+    .where(isMemberAt(now))
+    .where(isSessionAt(now))
     .executeTakeFirst();
 
 export async function endSession(db: Db | Tx, token: string): Promise<void> {
@@ -173,4 +170,3 @@ export const newToken = (): string => randomBytes(32).toString('base64url');
 export const hashToken = (token: string): string => createHash('sha256').update(token).digest('hex');
 
 export const expiry = (now: Date): string => timeAfter(now, sessionDays * dayMs);
-export const oldestSignIn = (now: Date): string => timeAfter(now, -maxSessionDays * dayMs);

@@ -1,3 +1,4 @@
+import { isSessionAt } from '#server/db/access.ts';
 import type { Db } from '#server/db/engines/connect.ts';
 import { vouchedFarmId } from '#server/db/farm-id.ts';
 import { pageBy } from '#server/db/in-batches.ts';
@@ -72,7 +73,7 @@ export async function listPushes(db: Db, after: Pick<Device, 'farmId' | 'session
       'push_subscriptions.hour',
       'push_subscriptions.pushed_on as pushedOn',
     ])
-    .where('sessions.expires_at', '>', now.toISOString());
+    .where(isSessionAt(now));
   const rows = await pageBy(all, ['push_subscriptions.farm_id', 'push_subscriptions.session_hash'], {
     after: after && [after.farmId, after.sessionHash],
     limit,
