@@ -6,7 +6,8 @@ import { valueText } from '#domain/breeding/breeding-values.ts';
 import { productTitle } from '#domain/product.ts';
 import { choiceText, infosOf, type FieldInfo, type Fields } from '#domain/records/fields.ts';
 import { eventKinds } from '#domain/records/events.ts';
-import { poundText } from '#domain/values/weights.ts';
+import type { Grams, WeightUnit } from '#domain/values/units.ts';
+import { weightNumber } from '#domain/values/weights.ts';
 import { writeZip, type AddEntry } from '#server/archive/write-zip.ts';
 import type { Deps } from '#server/deps.ts';
 import { writeCsv } from '#server/reports/csv.ts';
@@ -14,21 +15,26 @@ import type { Cell, Column } from '#server/reports/sheets.ts';
 import type { Sold } from './collect-sold.ts';
 
 /** For a buyer without an account here: tables for any spreadsheet program, and a farm.json that another installation can import. */
-export const writeSold = (needs: Pick<Deps, 'pictures'>, sold: Sold, farmName: string | null): Readable =>
-  writeZip((add) => addEntries(add, needs, sold, farmName));
+export const writeSold = (needs: Pick<Deps, 'pictures'>, sold: Sold, seller: Seller): Readable =>
+  writeZip((add) => addEntries(add, needs, sold, seller));
+
+interface Seller {
+  readonly farmName: string | null;
+  readonly weightUnit: WeightUnit;
+}
 
 async function addEntries(
   add: AddEntry,
   { pictures }: Pick<Deps, 'pictures'>,
   sold: Sold,
-  farmName: string | null,
+  { farmName, weightUnit }: Seller,
 ): Promise<void> {
   const { head, leftOut: _leftOut, ...lists } = sold.records;
   await add('README.txt', toStream([readme(farmName)]));
   await add('farm.json', toStream([JSON.stringify({ ...head, product: productTitle, ...lists })]));
   const headings = columns('Tag number', 'Name', 'Species', 'Sex', 'Born', 'Breed', 'Color', 'Mother', 'Father', 'Numbers');
   await add('animals.csv', toTable(headings, animalCells(sold)));
-  await add('history.csv', toTable(columns('Date', 'Tag number', 'What', 'Details', 'Note'), entryCells(sold)));
+  await add('history.csv', toTable(columns('Date', 'Tag number', 'What', 'Details', 'Note'), entryCells(sold, weightUnit)));
   for (const [name, picture] of sold.photos) {
     const stored = await pictures.get(picture);
     // WebP is compressed already.
@@ -63,7 +69,7 @@ function animalCells({ records: { animals, animalTags }, moved }: Sold): Cell[][
   );
 }
 
-function entryCells({ records: { animals, healthRecords, events } }: Sold): Cell[][] {
+function entryCells({ records: { animals, healthRecords, events } }: Sold, unit: WeightUnit): Cell[][] {
   const tagOf = new Map(animals.map(({ id, tagNumber }) => [id, tagNumber]));
   const checkups = healthRecords.map(({ date, animalId, healthStatus, weightGrams, medication, dosage, notes }) => ({
     day: date,
@@ -71,7 +77,7 @@ function entryCells({ records: { animals, healthRecords, events } }: Sold): Cell
       date,
       tagOf.get(animalId) ?? null,
       'Checkup',
-      [`health ${healthStatus} of 5`, weightGrams !== null && `${poundText(weightGrams)} lbs`, medication, dosage]
+      [`health ${healthStatus} of 5`, weightGrams !== null && weightText(weightGrams, unit), medication, dosage]
         .filter(Boolean)
         .join(', '),
       notes || null,
@@ -79,15 +85,15 @@ function entryCells({ records: { animals, healthRecords, events } }: Sold): Cell
   }));
   const others = events.map((event) => ({
     day: event.day,
-    cells: [event.day, tagOf.get(event.animalId) ?? null, eventKinds[event.kind].label, detailsOf(event), event.note],
+    cells: [event.day, tagOf.get(event.animalId) ?? null, eventKinds[event.kind].label, detailsOf(event, unit), event.note],
   }));
   return [...checkups, ...others].toSorted((a, b) => (a.day < b.day ? -1 : 1)).map(({ cells }) => cells);
 }
 
-function detailsOf(event: ArchivedEvent): string {
+function detailsOf(event: ArchivedEvent, unit: WeightUnit): string {
   const values = new Map<string, unknown>(Object.entries(event));
   const infos: Readonly<Record<string, FieldInfo>> = infosOf<Fields>(eventKinds[event.kind].fields);
-  const facts = Object.entries(infos).flatMap(([name, info]) => factOf(info, values.get(name)) ?? []);
+  const facts = Object.entries(infos).flatMap(([name, info]) => factOf(info, values.get(name), unit) ?? []);
   const withdrawals =
     event.kind === 'treatment' || event.kind === 'vaccination'
       ? [
@@ -105,7 +111,9 @@ function detailsOf(event: ArchivedEvent): string {
   return [...facts, ...withdrawals, ...young, ...bred].join(', ');
 }
 
-function factOf(info: FieldInfo, value: unknown): string | undefined {
+const weightText = (grams: Grams, unit: WeightUnit): string => `${weightNumber(grams, unit)} ${unit}`;
+
+function factOf(info: FieldInfo, value: unknown, unit: WeightUnit): string | undefined {
   if ((typeof value !== 'string' && typeof value !== 'number' && value !== true) || value === '') return undefined;
   switch (info.kind) {
     case 'list':
@@ -116,7 +124,7 @@ function factOf(info: FieldInfo, value: unknown): string | undefined {
     case 'yesNo':
       return info.label;
     case 'weight':
-      return `${poundText(Number(value))} lbs`;
+      return weightText(Number(value), unit);
     case 'choice':
       return choiceText(info, String(value));
     default:

@@ -1,4 +1,5 @@
 import type { transferRoutes } from '#contract/transfers.ts';
+import { readRegional } from '#server/db/regional.ts';
 import { inSnapshot } from '#server/db/transaction.ts';
 import type { Deps } from '#server/deps.ts';
 import { readInTurn } from '#server/lists/pages.ts';
@@ -23,15 +24,17 @@ export const transferHandlers = (deps: Deps): Handlers<typeof transferRoutes> =>
   downloadSold: async ({ params, query }, { farmId }) => {
     await deps.limits.hit(`sold-download:${farmId}`, downloads, tooOften);
     const withNotes = query.notes === 'yes';
-    const { sold, label, farmName } = await inSnapshot(deps.db, async (tx) => {
+    const { sold, label, seller } = await inSnapshot(deps.db, async (tx) => {
       const paper = ensureMovementDocument(await findPaper(tx, farmId, params.id));
-      const { name } = await tx.selectFrom('farms').select('name').where('id', '=', farmId).executeTakeFirstOrThrow();
-      return { sold: await collectSold(tx, farmId, paper, { farmName: name, withNotes }), label: paper.label, farmName: name };
+      const { name: farmName } = await tx.selectFrom('farms').select('name').where('id', '=', farmId).executeTakeFirstOrThrow();
+      const { weightUnit } = await readRegional(tx, farmId);
+      const sold = await collectSold(tx, farmId, paper, { farmName, withNotes });
+      return { sold, label: paper.label, seller: { farmName, weightUnit } };
     });
     return {
       fileName: `animals-${label}.zip`,
       mediaType: 'application/zip',
-      open: () => writeSold(deps, sold, farmName),
+      open: () => writeSold(deps, sold, seller),
     };
   },
 

@@ -209,6 +209,7 @@ describeOnEachEngine('sold animals', (server) => {
 
   test('can be downloaded as a file for a buyer without an account here, which any installation imports once', async () => {
     const { seller, buyer, movement } = await farms();
+    await seller.call('changeProfile', { body: { weightUnit: 'kg' } });
     const { rawPayload, statusCode } = await seller.send({ method: 'GET', url: `/api/papers/${movement.id}/animals` });
     expect(statusCode).toBe(200);
     const bytes = new Uint8Array(rawPayload);
@@ -217,6 +218,7 @@ describeOnEachEngine('sold animals', (server) => {
     expect(names).toEqual(['README.txt', 'farm.json', 'animals.csv', 'history.csv', 'photo']);
     const text = new TextDecoder().decode(entries['history.csv']);
     expect(text).toContain('2026-04-20,E-1,Treatment');
+    expect(text).toContain('2026-03-01,E-1,Weighing,40 kg');
     expect(new TextDecoder().decode(entries['farm.json'])).not.toMatch(/Private|Secret|Sam Helper/);
     const file = { name: 'animals.zip', bytes };
     expect(await buyer.upload('importArchive', file)).toMatchObject({
