@@ -88,7 +88,7 @@ export function ChosenLine({ animalIds, onClose }: Pick<BarsProps, 'animalIds' |
       {verbs.map(
         ([name, Icon]) =>
           mayRecord(role, works[name].event) && (
-            <LinkButton search={{ do: name }} {...work} key={name} variant="ghost" size="small">
+            <LinkButton key={name} search={{ do: name }} {...work} variant="ghost" size="small">
               <Icon aria-hidden />
               {works[name].label}
             </LinkButton>

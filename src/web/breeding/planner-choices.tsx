@@ -27,7 +27,7 @@ export function PlannerChoices({ planner }: { readonly planner: PlannerState }) 
         <div className="grid grid-cols-2 items-start gap-3 sm:max-w-3xl sm:grid-cols-[minmax(0,2fr)_1fr_1fr]">
           <LabelledSelect
             label={`${capitalized(words.female)}s`}
-            className="max-sm:col-span-2"
+            fieldClassName="max-sm:col-span-2"
             options={[
               ...options.map(({ value, name, animals }) => ({ value, label: `${name} · ${count(animals.length)}` })),
               { value: byHand, label: 'Choose…' },

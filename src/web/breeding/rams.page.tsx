@@ -3,7 +3,6 @@ import { Link } from '@tanstack/react-router';
 import { ChevronRight, Plus } from 'lucide-react';
 import type { Animal } from '#contract/animals.ts';
 import type { Exposure } from '#contract/exposures.ts';
-import { rightsOf } from '#domain/accounts/members.ts';
 import { EmptyState } from '#web/components/page/empty-state.tsx';
 import { QueryFailed } from '#web/components/loading/load-failed.tsx';
 import { PageHeader } from '#web/components/page/page-header.tsx';
@@ -14,7 +13,7 @@ import { mateWords, ramsTitle, useOnlySpecies } from '#web/herd/use-only-species
 import { count } from '#web/lib/text/format.ts';
 import { usePageTitle } from '#web/lib/text/page-title.ts';
 import { today } from '#web/lib/text/today.ts';
-import { useFarmRole } from '#web/lib/session/session.ts';
+import { useRights } from '#web/lib/session/session.ts';
 import { MotherAndYoung } from '#web/ui/drawings/mother-and-young.tsx';
 import { WoollySheep } from '#web/ui/drawings/woolly-sheep.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
@@ -52,9 +51,9 @@ export function RamsPage() {
 }
 
 function PutIn({ male, female }: ReturnType<typeof mateWords>) {
-  const role = useFarmRole();
+  const mayRecord = useRights().has('record');
   return (
-    rightsOf(role).has('record') && (
+    mayRecord && (
       <LinkButton to="/breeding/rams/new" className="max-sm:px-3">
         <Plus aria-hidden />
         <span className="max-sm:sr-only">

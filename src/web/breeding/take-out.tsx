@@ -3,12 +3,11 @@ import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import type { Exposure } from '#contract/exposures.ts';
 import { isCalendarDate } from '#domain/values/dates.ts';
-import { rightsOf } from '#domain/accounts/members.ts';
 import { AlertDialog } from '#web/components/dialogs/alert-dialog.tsx';
 import { FormDayField } from '#web/components/forms/form-day-field.tsx';
 import { byRules, Form, FormFields, SubmitButton } from '#web/components/forms/form.tsx';
 import { dayText } from '#web/herd/day-text.ts';
-import { useFarmRole } from '#web/lib/session/session.ts';
+import { useRights } from '#web/lib/session/session.ts';
 import { toastSaved } from '#web/lib/toast-saved.ts';
 import { today } from '#web/lib/text/today.ts';
 import { toastFailure } from '#web/lib/toast-failure.ts';
@@ -27,14 +26,14 @@ export function TakeOut({
 }) {
   const [isChanging, setChanging] = useState(outDay === null);
   const change = useCall('changeExposure');
-  const role = useFarmRole();
+  const mayRecord = useRights().has('record');
   const form = useForm<{ day: string }, unknown, { day: string }>({
     defaultValues: { day: outDay ?? today() },
     resolver: byRules(({ day }) => ({
       day: !isCalendarDate(day) ? 'On which day?' : day < inDay ? 'The day out cannot be before the day in' : undefined,
     })),
   });
-  if (!rightsOf(role).has('record')) return null;
+  if (!mayRecord) return null;
   const save = async (day: string | null, title: string) => {
     const saved = await change.mutateAsync({ params: { id }, body: { outDay: day, version } }).catch((error: unknown) => {
       failed(error);
@@ -75,8 +74,8 @@ export function TakeBack({ exposure: { id, version }, name }: { readonly exposur
   const [isAsking, setAsking] = useState(false);
   const change = useCall('changeExposure');
   const navigate = useNavigate();
-  const role = useFarmRole();
-  if (!rightsOf(role).has('manage')) return null;
+  const mayManage = useRights().has('manage');
+  if (!mayManage) return null;
   const takeBack = () =>
     change.mutateAsync({ params: { id }, body: { isArchived: true, version } }).then((saved) => {
       toastSaved(saved, { title: 'Removed', description: name });

@@ -147,7 +147,7 @@ function TraitChoice({ traits, trait, own, onChange }: TraitChoiceProps) {
     <div className="flex flex-wrap items-end gap-x-4 gap-y-1">
       <LabelledSelect
         label="Breeding value"
-        className="w-48 print:hidden"
+        fieldClassName="w-48 print:hidden"
         options={traits.map((each) => ({ value: suppliedTraitKey(each), label: suppliedTraitLabel(each, traits) }))}
         value={suppliedTraitKey(trait)}
         onChange={onChange}

@@ -251,7 +251,7 @@ function Arrived({ arrived: { animals, papers, photosLeftOut } }: { readonly arr
       <CardContent className="flex flex-wrap gap-2.5">
         <LinkButton to="/animals">See your animals</LinkButton>
         {papers.map(({ id, label }) => (
-          <LinkButton to="/receipts/$id" params={{ id }} key={id} variant="outline">
+          <LinkButton key={id} to="/receipts/$id" params={{ id }} variant="outline">
             {label}
           </LinkButton>
         ))}

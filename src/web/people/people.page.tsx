@@ -1,14 +1,13 @@
 import { NeedsServer } from '#web/components/loading/needs-server.tsx';
 import { PageHeader } from '#web/components/page/page-header.tsx';
-import { rolesWith } from '#domain/accounts/members.ts';
-import { useFarmRole } from '#web/lib/session/session.ts';
+import { useFarmRole, useRights } from '#web/lib/session/session.ts';
 import { HelpersCard } from './helpers-card.tsx';
 import { InvitationsCard } from './invitations-card.tsx';
 import { MembersCard } from './members-card.tsx';
 
 export function PeoplePage() {
   const role = useFarmRole();
-  const mayInvite = rolesWith('invite').includes(role);
+  const mayInvite = useRights().has('invite');
   return (
     <>
       <PageHeader title="People" subtitle="Who is on this farm and what they may do" />

@@ -65,7 +65,7 @@ export function FigureList<T extends { readonly animal: Animal }>({
     <>
       <LabelledSelect
         label="Order by"
-        className="mb-3 max-w-64"
+        fieldClassName="mb-3 max-w-64"
         options={[{ value: byTagOrder, label: 'Tag' }, ...figures.map((each) => ({ value: each.label, label: each.label }))]}
         value={by}
         onChange={setBy}

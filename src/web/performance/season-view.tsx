@@ -31,7 +31,7 @@ export function SeasonView({ performance: { known } }: { readonly performance: P
         {seasons.length > 0 && (
           <LabelledSelect
             label="Births of"
-            className="w-36"
+            fieldClassName="w-36"
             options={seasons.map((each) => ({ value: String(each.year), label: String(each.year) }))}
             value={String(season?.year)}
             onChange={setYear}

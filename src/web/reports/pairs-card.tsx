@@ -1,5 +1,5 @@
 import { plural } from '#domain/values/plural.ts';
-import { type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { breedingOutcomes } from '#domain/records/breeding.ts';
 import type { DateRange as Dates } from '#domain/reports.ts';
 import { outcomeLabels } from '#web/breeding/outcome-labels.ts';

@@ -1,5 +1,5 @@
 import { plural } from '#domain/values/plural.ts';
-import { type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { count } from '#web/lib/text/format.ts';
 import { LoadedLater } from '#web/components/loading/loaded-later.tsx';
 import { EmptyState } from '#web/components/page/empty-state.tsx';

@@ -63,14 +63,12 @@ export function Select<V extends string>({
   );
 }
 
-/** `className` is that of the field. */
-export const LabelledSelect = <V extends string>({
-  label,
-  hint,
-  className,
-  ...select
-}: Omit<SelectProps<V>, 'className'> & Pick<FieldProps, 'label' | 'hint' | 'className'>) => (
-  <Field label={label} hint={hint} className={className}>
+interface LabelledProps<V extends string> extends SelectProps<V>, Pick<FieldProps, 'label' | 'hint'> {
+  fieldClassName?: string | undefined;
+}
+
+export const LabelledSelect = <V extends string>({ label, hint, fieldClassName, ...select }: LabelledProps<V>) => (
+  <Field label={label} hint={hint} className={fieldClassName}>
     {(control) => <Select {...control} {...select} />}
   </Field>
 );

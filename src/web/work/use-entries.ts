@@ -14,7 +14,7 @@ import { useLocalCopy } from '#web/lib/server/use-local-copy.ts';
 import { toastFailure } from '#web/lib/toast-failure.ts';
 import { useCall } from '#web/lib/server/use-call.ts';
 import { type Entered, workEvent } from './work-events.ts';
-import { type WorkEvent } from './worklists.data.ts';
+import type { WorkEvent } from './worklists.data.ts';
 import type { Grams } from '#domain/values/units.ts';
 
 /** An entry, recorded or still being sent. */

@@ -61,14 +61,19 @@ interface Listed {
   create_digest: string;
   version: Generated<number>;
   created_at: string;
-  /** Set if it is no longer offered for selection; existing events keep referring to it. */
+  /** Since when it is not offered for selection: a worklist is finished, an exposure undone, a chore done. Events still refer to it. */
   archived_at: string | null;
   revision: number;
 }
 
+/** They are empty if they are not given. */
+type HasDefault = 'outline' | 'rule' | 'stock';
+
 /** A field that is a list or an object is stored as JSON. */
 type ListRow<F extends Fields> = Listed &
-  RowOf<{ readonly [K in keyof F]: z.output<F[K]> extends object ? Generated<string> : z.output<F[K]> }>;
+  RowOf<{
+    readonly [K in keyof F]: z.output<F[K]> extends object ? (K extends HasDefault ? Generated<string> : string) : z.output<F[K]>;
+  }>;
 
 /** The entries of the farm's lists. */
 export type ListTables = { readonly [L in ListName]: ListRow<FieldsInLists[L]> };

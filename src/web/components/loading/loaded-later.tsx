@@ -6,9 +6,9 @@ interface LoadedLaterProps {
   readonly children: ReactNode;
   /** Shown while it is loaded. */
   readonly fallback?: ReactNode;
-  /** Its name, which is said if it could not be loaded. */
+  /** Its name, if a failure to load it is said with a way to try again. */
   readonly what?: string;
-  /** Shown without a name if it could not be loaded. */
+  /** Shown if it could not be loaded and has no name. */
   readonly instead?: ReactNode;
 }
 
