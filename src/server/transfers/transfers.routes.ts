@@ -28,8 +28,11 @@ export const transferHandlers = (deps: Deps): Handlers<typeof transferRoutes> =>
       const paper = ensureMovementDocument(await findPaper(tx, farmId, params.id));
       const { name: farmName } = await tx.selectFrom('farms').select('name').where('id', '=', farmId).executeTakeFirstOrThrow();
       const { weightUnit } = await readRegional(tx, farmId);
-      const sold = await collectSold(tx, farmId, paper, { farmName, withNotes });
-      return { sold, label: paper.label, seller: { farmName, weightUnit } };
+      return {
+        sold: await collectSold(tx, farmId, paper, { farmName, withNotes }),
+        label: paper.label,
+        seller: { farmName, weightUnit },
+      };
     });
     return {
       fileName: `animals-${label}.zip`,
