@@ -45,6 +45,25 @@ describeOnEachEngine('a request that was let in before the access ended', (serve
     expect(await finish()).toEqual(signedOut);
   });
 
+  test('leaves no key if the password is changed while keys are made', async () => {
+    const owner = await server().register({ plan: 'enterprise' });
+    const thief = server().visitor();
+    thief.cookies.set('session', owner.cookies.get('session') ?? '');
+    const make = () =>
+      thief.send({ method: 'POST', url: '/api/api-keys', payload: { name: crypto.randomUUID(), scopes: ['see'] } });
+    const makeMany = async (): Promise<void> => {
+      let made = await make();
+      while (made.statusCode === 201) made = await make();
+    };
+    await make();
+    const makers = Array.from({ length: 5 }, makeMany);
+    await owner.call('changePassword', { body: { currentPassword: owner.password, newPassword: 'battery staple' } });
+    await Promise.all(makers);
+    const keys = await server().db.selectFrom('api_keys').select('revoked_at').where('farm_id', '=', owner.farmId).execute();
+    expect(keys.length).toBeGreaterThan(0);
+    expect(keys.filter(({ revoked_at }) => revoked_at === null)).toEqual([]);
+  });
+
   test('does nothing after the member was removed, and is sent again after the role was changed', async () => {
     const [owner, worker] = [await server().register({ plan: 'enterprise' }), await server().register()];
     const farm = await seedFarm(owner);

@@ -120,12 +120,13 @@ export async function changePassword(
   await limits.hit(passwordChangesKey(userId), passwordChanges, 'The password was changed too often. Try again in an hour.');
   const newHash = await passwords.hash(newPassword);
   const opened = await inTransaction(db, async (tx) => {
+    // Before the account is locked, in the order of the farms' transactions, which prevents deadlocks.
+    await endGrants(tx, { userId, now: now() });
     const account = await replacePasswordHash(tx, userId, { from: passwordHash, to: newHash });
     // Another request changed the password while this one was hashing.
     if (!account) throw new Problem('accounts.wrong_password');
     await dropTemporaryPasswords(tx, userId);
     await purgeLaterEmailChanges(tx, userId);
-    await endGrants(tx, { userId, now: now() });
     await mailTo(tx, account, 'notice', passwordChangedMail, now());
     return openSession(tx, { userId, farmId }, undefined, now());
   });

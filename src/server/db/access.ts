@@ -23,7 +23,7 @@ const isKeyAt = (now: Date) => where.and([where('api_keys.revoked_at', 'is', nul
 
 /**
  * Since the guard let a request in, its body may have taken hours to arrive, or a large import of the farm minutes. After a change of the
- * role the next attempt has the rights of the new one.
+ * role the next attempt has the rights of the new one. The lock makes who ends the access wait for what is being written, and end it too.
  */
 export async function ensureAccess(tx: Transaction<Database>, farmId: string, access: Access | undefined): Promise<void> {
   if (!access) return;
@@ -31,8 +31,8 @@ export async function ensureAccess(tx: Transaction<Database>, farmId: string, ac
   const now = access.now();
   const given =
     'session' in by
-      ? tx.selectFrom('sessions').select('user_id').where('token_hash', '=', by.session).where(isSessionAt(now))
-      : tx.selectFrom('api_keys').select('created_by').where('id', '=', by.key).where(isKeyAt(now));
+      ? tx.selectFrom('sessions').select('user_id').where('token_hash', '=', by.session).where(isSessionAt(now)).forUpdate()
+      : tx.selectFrom('api_keys').select('created_by').where('id', '=', by.key).where(isKeyAt(now)).forUpdate();
   const found = await tx
     .selectFrom('memberships')
     .select('role')
