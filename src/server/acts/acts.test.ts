@@ -264,6 +264,53 @@ describeOnEachEngine('recent acts', (server) => {
     await person.call('voidEvent', { params: { id: weighing.id }, body: {} });
   });
 
+  /** A birth of three, of whom the last waits if the plan has room for ten animals. The others have records of their own. */
+  const litter = async (plan: 'guest' | 'enterprise') => {
+    const made = await farm();
+    const { person, add, dam, weigh, record } = made;
+    for (let each = 0; each < 5; each += 1) await add(`O-${each}`);
+    await server().setPlan(person, plan);
+    const young = Array.from({ length: 3 }, () => ({ id: uuidv7(), sex: 'female' as const, state: 'alive' as const }));
+    const birth = { id: uuidv7(), kind: 'birth' as const, animalId: dam.id, day: '2026-05-04', young };
+    await person.call('recordEvents', { body: { events: [birth] } });
+    const seated = young.slice(0, plan === 'guest' ? 2 : 3);
+    await record(...seated.map(({ id }) => weigh(id, 9000, '2026-05-09')));
+    const [first = '', second = ''] = seated.map(({ id }) => id);
+    return { ...made, birth, first, second };
+  };
+  type Litter = Awaited<ReturnType<typeof litter>>;
+
+  const changesOfOffspring = {
+    changeBreedingRecord: ({ person, mating: { id }, first }: Litter) =>
+      person.call('changeBreedingRecord', { params: { id }, body: { offspringIds: [first] } }),
+    deleteAnimal: ({ person, second: id }: Litter) => person.call('deleteAnimal', { params: { id } }),
+  };
+  const changesOfBirth = {
+    'the birth was corrected': ({ person, birth: { id, young, ...birth } }: Litter) => {
+      const corrected = [...young, { sex: 'male' as const, state: 'alive' as const }];
+      return person.call('replaceEvent', { params: { id }, body: { ...birth, young: corrected } });
+    },
+    'the birth was voided': ({ person, birth: { id } }: Litter) => person.call('voidEvent', { params: { id }, body: {} }),
+    'a young that waited has joined': ({ person }: Litter) => server().setPlan(person, 'basic'),
+  };
+  const changesOfBoth = Object.entries(changesOfOffspring).flatMap(([call, change]) =>
+    Object.entries(changesOfBirth).map(([since, changeSince]) => ({ call, change, since, changeSince })),
+  );
+
+  test.each(changesOfBoth)('a mating keeps its list of young: $call is not undone if $since', async (each) => {
+    const { call, change, since, changeSince } = each;
+    const made = await litter(since.includes('waited') ? 'guest' : 'enterprise');
+    const { person } = made;
+    await change(made);
+    await changeSince(made);
+    const before = await listed(person);
+    const done = (await person.call('listActs')).find((act) => act.call === call);
+    if (!done) throw new Error('Nothing was done');
+    expect(done).toMatchObject({ canUndo: false, isChangedSince: true });
+    await expect(undo(person, done)).rejects.toMatchObject({ status: 409, code: 'acts.changed_since' });
+    expect(await listed(person)).toEqual(before);
+  });
+
   test('Undo is offered where it succeeds, and of the acts that it would refuse it is said that they were changed since', async () => {
     const { person, add, dam, kid, mating, weigh, record, place } = await farm();
     await person.call('changeAnimal', { params: { id: dam.id }, body: { name: 'Bella' } });

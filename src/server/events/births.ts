@@ -207,7 +207,7 @@ export async function addWaitingYoung(tx: Tx, act: Act, now: Date): Promise<void
     if (birth.breedingId === null) continue;
     const own = await readOwnIds(tx, farmId, 'animals', bornIds(young));
     const offspringIds = bornIds(young).filter((id) => own.has(id));
-    await setOffspring(tx, farmId, birth.breedingId, offspringIds);
+    await setOffspring(tx, act, birth.breedingId, now, offspringIds);
   }
 }
 
