@@ -311,6 +311,39 @@ describeOnEachEngine('recent acts', (server) => {
     expect(await listed(person)).toEqual(before);
   });
 
+  test('a health record that was changed since stays as it is: the earlier acts on it are not undone', async () => {
+    const { person, dam } = await farm();
+    const { id } = await person.call('addHealthRecord', {
+      body: { animalId: dam.id, date: day, recordType: 'checkup', healthStatus: '3' },
+    });
+    const added = await newest(person);
+    const change = async (notes: string) => {
+      await person.call('changeHealthRecord', { params: { id }, body: { notes } });
+      return newest(person);
+    };
+    const [first, second] = [await change('Better'), await change('Well')];
+    const before = await listed(person);
+    for (const act of [added, first]) {
+      await expect(undo(person, act), act.call).rejects.toMatchObject({ status: 409, code: 'acts.changed_since' });
+    }
+    expect((await person.call('listActs')).slice(0, 3).map(({ canUndo }) => canUndo)).toEqual([true, false, false]);
+    expect(await listed(person)).toEqual(before);
+    await undo(person, second);
+    expect(await person.call('listHealthRecords')).toContainEqual(expect.objectContaining({ notes: 'Better' }));
+  });
+
+  test('an added animal whose listing was filled in since stays', async () => {
+    const { person, add } = await farm();
+    const { id } = await add('L-1');
+    const added = await newest(person);
+    await person.call('changeListingDetails', {
+      params: { id },
+      body: { photos: [], clipUrl: 'https://example.org/clip', shared: [] },
+    });
+    expect(await newest(person)).toMatchObject({ revision: added.revision, canUndo: false, isChangedSince: true });
+    await expect(undo(person, added)).rejects.toMatchObject({ code: 'acts.changed_since' });
+  });
+
   test('Undo is offered where it succeeds, and of the acts that it would refuse it is said that they were changed since', async () => {
     const { person, add, dam, kid, mating, weigh, record, place } = await farm();
     await person.call('changeAnimal', { params: { id: dam.id }, body: { name: 'Bella' } });

@@ -43,12 +43,17 @@ export async function listChangedSince(
   return new Set([...rows.map(({ revision }) => revision), ...overwritten]);
 }
 
-/** Recorded events that are voided and voided events that are not, apart from those of young that are removed with their birth. */
+/**
+ * Recorded events that are voided or have replaced another one since, as a changed health record keeps its id, and voided events that are not,
+ * apart from those of young that are removed with their birth.
+ */
 const changedEvents = (farmId: FarmId, revisions: readonly number[], most: number) => sql`
   select done.revision from changes as done
   left join events on events.farm_id = ${farmId} and events.id = done.id
   where done.farm_id = ${farmId} and done.revision in (${sql.join(revisions)}) and done.n <= ${most} and done.kind = 'event'
-    and ((done.fields is null and (events.id is null or events.voided_at is not null))
+    and ((done.fields is null and (events.id is null or events.voided_at is not null or exists (
+        select 1 from changes as replaced where replaced.farm_id = ${farmId} and replaced.kind = 'event'
+          and replaced.id = events.replaces_id and replaced.revision > done.revision and replaced.fields like '%"voidedAt":[null,%')))
       or (done.fields like '%"voidedAt"%' and (events.id is null or events.voided_at is null)))
     and not exists (select 1 from changes as born where born.farm_id = ${farmId} and born.kind = 'animal'
       and born.id = events.animal_id and born.revision = done.revision and born.fields is null)`;
@@ -70,7 +75,7 @@ async function readChangesFrom(db: Db | Tx, farmId: FarmId, revisions: readonly 
   }));
 }
 
-/** Added animals to which another record refers: an event of another act, a number, a child or a mating. */
+/** Added animals to which another record refers: an event of another act, a number, a child, a mating or a listing. */
 const usedAnimals = (farmId: FarmId, revisions: readonly number[]) => sql`
   select done.revision from changes as done
   where done.farm_id = ${farmId} and done.revision in (${sql.join(revisions)}) and done.kind = 'animal' and done.fields is null and (
@@ -82,7 +87,8 @@ const usedAnimals = (farmId: FarmId, revisions: readonly number[]) => sql`
     or exists (select 1 from breeding_records as mating where mating.farm_id = ${farmId} and mating.mother_id = done.id)
     or exists (select 1 from breeding_records as mating where mating.farm_id = ${farmId} and mating.father_id = done.id)
     or exists (select 1 from animal_tags as tag where tag.farm_id = ${farmId} and tag.animal_id = done.id)
-    or exists (select 1 from breeding_offspring as young where young.farm_id = ${farmId} and young.animal_id = done.id))`;
+    or exists (select 1 from breeding_offspring as young where young.farm_id = ${farmId} and young.animal_id = done.id)
+    or exists (select 1 from listing_details as listing where listing.farm_id = ${farmId} and listing.animal_id = done.id))`;
 
 /** Whether undoing a change of a record would overwrite what came later. */
 function isOverwritten(change: RecordChange, later: readonly RecordChange[]): boolean {
