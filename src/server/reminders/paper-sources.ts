@@ -7,8 +7,8 @@ import type { Tx } from '#server/db/transaction.ts';
 import { eventsBetween } from '#server/journal/journal.queries.ts';
 import { listPaperRows } from '#server/papers/papers.queries.ts';
 
-/** The newest sales count. More are hardly sold in a month, and their papers are one entry per buyer and day. */
-const maxSales = 5000;
+/** The newest of each kind count. More are hardly sold in a month, and their papers are one entry per buyer and day. */
+const maxSalesOfKind = 5000;
 
 /** What besides the animals the papers of a farm follow from. */
 export async function readPaperSources(tx: Tx, farmId: FarmId, today: CalendarDate) {
@@ -22,9 +22,10 @@ export async function readPaperSources(tx: Tx, farmId: FarmId, today: CalendarDa
 async function readSales(tx: Tx, farmId: FarmId, from: CalendarDate) {
   const sales: { readonly animalId: string; readonly day: CalendarDate; readonly buyer: string | null }[] = [];
   for (const kind of saleKinds) {
+    const most = sales.length + maxSalesOfKind;
     for await (const events of eventsBetween(tx, farmId, { kind, from, isNewestFirst: true })) {
       sales.push(...events.map(({ animalId, day, buyer }) => ({ animalId, day, buyer })));
-      if (sales.length >= maxSales) break;
+      if (sales.length >= most) break;
     }
   }
   return sales;
