@@ -6,7 +6,20 @@ import type { EventKind, EventOf, JournalEvent } from '../records/events.ts';
 import { addWeight, type Weight } from './growth.ts';
 import { nextDoseDay } from './courses.ts';
 import { compareEvents, orderKey } from '../records/order.ts';
-import { isLaterEnd, isWithdrawalRecorded, medicineKey, namesMedicine, type Withdrawal, withdrawalsOf } from './withdrawals.ts';
+import {
+  isLaterEnd,
+  isWithdrawalRecorded,
+  medicineKey,
+  type MedicineKind,
+  medicinesOf,
+  type Withdrawal,
+  withdrawalsOf,
+} from './withdrawals.ts';
+
+interface CheckupMedicine {
+  readonly day: CalendarDate;
+  readonly kind: MedicineKind;
+}
 
 interface WithdrawalEnd {
   readonly clearOn: CalendarDate | null;
@@ -54,10 +67,10 @@ export interface AnimalState {
     readonly notRecordedOn: CalendarDate | null;
     readonly eventId: string;
   }[];
-  /** The days of the checkups that name a medicine, without those on which the withdrawal of a medicine is recorded. */
-  readonly checkupMedicines: readonly CalendarDate[];
-  /** The last day of a medicine whose withdrawal is recorded. */
-  readonly withdrawalRecordedOn: CalendarDate | null;
+  /** The medicines of checkups, without those of whose day a medicine of the same kind has its withdrawal recorded. */
+  readonly checkupMedicines: readonly CheckupMedicine[];
+  /** The last day of a medicine of each kind whose withdrawal is recorded. */
+  readonly withdrawalRecordedOn: Readonly<Partial<Record<MedicineKind, CalendarDate>>>;
   /** The number of doses given in each open course, by medicine. */
   readonly dosesGiven: Readonly<Record<string, number>>;
   readonly placeId: string | null;
@@ -75,7 +88,7 @@ export interface AnimalState {
 }
 
 /** Stored with each state. Increment it when a change of the code gives another state for the same events, so that stored states are folded again. */
-export const stateForm = 7;
+export const stateForm = 8;
 
 export const emptyState: AnimalState = {
   lastKey: '',
@@ -86,7 +99,7 @@ export const emptyState: AnimalState = {
   ended: {},
   courses: [],
   checkupMedicines: [],
-  withdrawalRecordedOn: null,
+  withdrawalRecordedOn: {},
   dosesGiven: {},
   placeId: null,
   groupIds: [],
@@ -107,7 +120,7 @@ const effects: Effects = {
   checkup: (state, event) => ({
     ...(isNewest(state.checkup, event) && { checkup: checkupOf(event) }),
     ...(event.cdnt && { vaccinatedBy: event.id }),
-    ...(namesMedicine(event) && addCheckupMedicine(state, event.day)),
+    checkupMedicines: addCheckupMedicines(state, event),
     ...(event.weightGrams !== null && {
       weights: addWeight(state.weights, { day: event.day, grams: event.weightGrams }),
     }),
@@ -218,20 +231,24 @@ function addWithdrawals(state: AnimalState, event: EventOf<'treatment' | 'vaccin
     else ended = latest(ended, { product, clearOn, notRecordedOn }, event.id);
   }
   const open = courses.reduce((all, { eventId, ...course }) => latest(all, { ...course, clearOn: null }, eventId), ended);
-  return { courses, ended, withdrawals: open, ...(isWithdrawalRecorded(event) && recordWithdrawal(state, event.day)) };
+  return { courses, ended, withdrawals: open, ...(isWithdrawalRecorded(event) && recordWithdrawal(state, event)) };
 }
 
 /** More than an animal has within the days for which a withdrawal that was not recorded is open. */
 const maxCheckupMedicines = 50;
 
-const addCheckupMedicine = ({ checkupMedicines, withdrawalRecordedOn }: AnimalState, day: CalendarDate): Change =>
-  day === withdrawalRecordedOn || day === checkupMedicines.at(-1)
-    ? {}
-    : { checkupMedicines: [...checkupMedicines, day].slice(-maxCheckupMedicines) };
+function addCheckupMedicines({ checkupMedicines, withdrawalRecordedOn }: AnimalState, checkup: EventOf<'checkup'>) {
+  const { day } = checkup;
+  const unknown = medicinesOf(checkup).filter((kind) => withdrawalRecordedOn[kind] !== day);
+  return [...checkupMedicines, ...unknown.map((kind) => ({ day, kind }))].slice(-maxCheckupMedicines);
+}
 
-const recordWithdrawal = ({ checkupMedicines }: AnimalState, day: CalendarDate): Change => ({
-  checkupMedicines: checkupMedicines.filter((each) => each !== day),
-  withdrawalRecordedOn: day,
+const recordWithdrawal = (
+  { checkupMedicines, withdrawalRecordedOn }: AnimalState,
+  { day, kind }: EventOf<MedicineKind>,
+): Change => ({
+  checkupMedicines: checkupMedicines.filter((each) => each.day !== day || each.kind !== kind),
+  withdrawalRecordedOn: { ...withdrawalRecordedOn, [kind]: day },
 });
 
 function withCourse(courses: AnimalState['courses'], course: AnimalState['courses'][number]): AnimalState['courses'] {

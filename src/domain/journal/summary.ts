@@ -32,7 +32,7 @@ export interface ListedState extends Standing {
 type DueToList = Omit<DueDate, 'subject'>;
 
 export interface Summary extends Standing {
-  readonly checkupMedicines: AnimalState['checkupMedicines'];
+  readonly checkupMedicines: readonly CalendarDate[];
   readonly due: readonly DueDate[];
 }
 
@@ -74,7 +74,7 @@ export function summaryOf(state: AnimalState, today: CalendarDate): Summary {
   return {
     ...standing,
     withdrawals: openWithdrawals(withdrawals, today),
-    checkupMedicines: state.checkupMedicines,
+    checkupMedicines: state.checkupMedicines.map(({ day }) => day),
     due: duesOf(state),
   };
 }

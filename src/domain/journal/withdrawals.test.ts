@@ -128,10 +128,19 @@ test('the medicine of a checkup is not recorded until a treatment of that day gi
   const checkup = (day: string, medication = 'Drench') => journalEvent({ kind: 'checkup', healthStatus: '3', day, medication });
   const given = (day: string) => treatment(day, [{ product: 'meat', days: 0 }]);
   const unknownOn = (...events: Parameters<typeof fold>[0]) =>
-    checkupMedicine(fold(events).checkupMedicines, [], '2026-06-01').map(({ notRecordedOn }) => notRecordedOn);
+    checkupMedicine(summaryOf(fold(events), '2026-06-01').checkupMedicines, [], '2026-06-01').map(
+      ({ notRecordedOn }) => notRecordedOn,
+    );
   const [early, late] = [checkup('2026-04-01'), checkup('2026-05-01')];
   expect(unknownOn(early, late, checkup('2026-05-02', ''))).toEqual(['2026-05-01']);
   expect(unknownOn(early, late, given('2026-05-01'))).toEqual(['2026-04-01']);
   expect(unknownOn(given('2026-05-01'), late)).toEqual([]);
+  const vaccination = {
+    kind: 'vaccination',
+    productName: 'Covexin',
+    day: '2026-05-01',
+    withdrawals: [{ product: 'meat', days: 0 }],
+  } as const;
+  expect(unknownOn(late, journalEvent(vaccination))).toEqual(['2026-05-01']);
   expect(unknownOn(late, given('2026-05-03'), treatment('2026-05-01', []))).toEqual(['2026-05-01']);
 });

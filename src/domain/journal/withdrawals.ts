@@ -56,7 +56,7 @@ export const openWithdrawals = <W extends Omit<Withdrawal, 'product'>>(
 
 /**
  * What is not known today of a medicine that a checkup names: it has no field for a withdrawal, so this holds nothing back. Where meat is
- * in withdrawal already, that says more, and a medicine with its days of the same day is taken for the one that the checkup names.
+ * in withdrawal already, that says more, and a medicine of the same day and kind with its days is taken for the one of the checkup.
  */
 export const checkupMedicine = (
   days: readonly CalendarDate[],
@@ -70,12 +70,17 @@ export const checkupMedicine = (
         today,
       );
 
-/** Whether a checkup says that a medicine was given. It has no field for the withdrawal. */
-export const namesMedicine = ({
+export type MedicineKind = 'vaccination' | 'treatment';
+
+/** What was given at a checkup. It has no field for the withdrawal. */
+export const medicinesOf = ({
   medication,
   cdnt,
   dewormed,
-}: Pick<EventOf<'checkup'>, 'medication' | 'cdnt' | 'dewormed'>): boolean => medication !== '' || cdnt || dewormed;
+}: Pick<EventOf<'checkup'>, 'medication' | 'cdnt' | 'dewormed'>): readonly MedicineKind[] => [
+  ...(cdnt ? (['vaccination'] as const) : []),
+  ...(medication !== '' || dewormed ? (['treatment'] as const) : []),
+];
 
 /** Treatments with the same key belong to one course, and vaccinations with it to one series. */
 export const medicineKey = ({ productId, productName }: { readonly productId: string | null; readonly productName: string }) =>

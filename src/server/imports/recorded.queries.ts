@@ -8,7 +8,7 @@ import { castrationKey, eventKey, leavingKey, weighingKey } from '#domain/import
 import { leavingForGood } from '#domain/journal/departures.ts';
 import { matingKey, stayKey } from '#domain/imports/matings.ts';
 import { weightIn } from '#domain/journal/weighings.ts';
-import { namesMedicine } from '#domain/journal/withdrawals.ts';
+import { medicinesOf } from '#domain/journal/withdrawals.ts';
 import type { EventKind, JournalEvent } from '#domain/records/events.ts';
 import { normalizeText } from '#domain/values/text.ts';
 import { toIds } from '#domain/values/to-ids.ts';
@@ -225,7 +225,7 @@ function keysOf(event: JournalEvent, isOwn: boolean): string[] {
       return [
         ...weighingKeysOf(event),
         `${animalId} ${day} checkup ${checkupKey(event)}`,
-        ...(namesMedicine(event) ? [medicineKey(animalId, day)] : []),
+        ...(medicinesOf(event).length > 0 ? [medicineKey(animalId, day)] : []),
       ];
     case 'weighing':
       return weighingKeysOf(event);

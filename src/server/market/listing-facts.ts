@@ -196,7 +196,8 @@ async function readHealth({ db, farmId, animal: { id }, today }: Subject): Promi
   const vaccinations = rows.flatMap((row) => given(row, vaccineOf)).slice(0, maxVaccinations);
   const [lastTreatment = null] = rows.flatMap((row) => given(row, medicineOf));
   const state = await readState(db, farmId, id);
-  const isWithdrawalUnknown = checkupMedicine(state?.checkupMedicines ?? [], [], today).length > 0;
+  const checkupMedicines = state?.checkupMedicines.map(({ day }) => day) ?? [];
+  const isWithdrawalUnknown = checkupMedicine(checkupMedicines, [], today).length > 0;
   return { health: { vaccinations, lastTreatment, isWithdrawalUnknown } };
 }
 

@@ -196,12 +196,9 @@ async function readWithheld(tx: Tx, farmId: FarmId, ids: readonly string[], day:
 
 /** A checkup that names a medicine cannot say its withdrawal. */
 function withheldOn(state: AnimalState, day: string): Withheld {
-  const open = summaryOf(state, day).withdrawals.map(({ product, clearOn, notRecordedOn }) => ({
-    product,
-    clearOn,
-    notRecordedOn,
-  }));
-  return [...checkupMedicine(state.checkupMedicines, open, day), ...open];
+  const { withdrawals, checkupMedicines } = summaryOf(state, day);
+  const open = withdrawals.map(({ product, clearOn, notRecordedOn }) => ({ product, clearOn, notRecordedOn }));
+  return [...checkupMedicine(checkupMedicines, open, day), ...open];
 }
 
 interface Beside {
