@@ -60,15 +60,6 @@ function IssuedPapers() {
   const all = papers.data?.pages.flatMap(({ items }) => items) ?? [];
   return (
     <>
-      <PageHeader
-        title="Receipts"
-        subtitle="Receipts and movement papers, numbered and kept exactly as issued"
-        actions={
-          <LinkButton to="/move-in" variant="outline" size="small">
-            I have bought animals
-          </LinkButton>
-        }
-      />
       <ToIssue />
       <SearchInput
         aria-label="Search papers"

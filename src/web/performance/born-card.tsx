@@ -25,10 +25,10 @@ export function BornCard({ season, before: last }: BornCardProps) {
         <p className="text-muted-foreground">No birth of {season.year} is recorded with its day yet.</p>
       ) : (
         <>
-          <ul aria-label="All that were born" className="flex flex-wrap gap-x-5 gap-y-1.5 pb-2">
+          <ul aria-label="Born" className="flex flex-wrap gap-x-5 gap-y-1.5 pb-2">
             <Total pattern="alive" what="Alive" number={totals.alive} />
             {totals.dead > 0 && <Total pattern="dead" what="Dead" number={totals.dead} />}
-            {before && <Total pattern="yearBefore" what={`All of ${before.year}`} number={totals.before} />}
+            {before && totals.before > 0 && <Total pattern="yearBefore" what={String(before.year)} number={totals.before} />}
           </ul>
           <ChartFrame
             label={`Column chart of the young born in ${plural(weeks.length, 'week')}, ${count(totals.alive + totals.dead)} in all. Its numbers are in the table below.`}

@@ -168,7 +168,7 @@ test('how many conceived, and young per exposed female, are not known while some
 
 test('a season shows what was born per week, the losses and the gain first, each with its numbers in a table', async () => {
   season([...kids.map(({ id }) => ({ id, state: 'alive' })), { id: null, state: 'stillborn' }]);
-  const born = within(await screen.findByRole('list', { name: 'All that were born' }));
+  const born = within(await screen.findByRole('list', { name: 'Born' }));
   expect(born.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(['Alive 2', 'Dead 1']);
   screen.getByRole('img', { name: /^Column chart of the young born in 1 week, 3 in all\./ });
   expect(openTable('Born per week')).toEqual(['Week | Alive | Dead', 'Feb 23 – Mar 1 | 2 | 1']);
@@ -189,7 +189,7 @@ test('a season shows what was born per week, the losses and the gain first, each
 test('young of which only the year of birth is known are born in no week, and are not called unrecorded', async () => {
   const ofYear = { ...kids[0], id: 'ofYear', birthDate: null, birthYear: 2026, weaningWeightGrams: null };
   open('/performance?show=season', { '/api/animals': [doe, { ...kids[0] }, ofYear], '/api/events': [] });
-  expect((await screen.findByRole('list', { name: 'All that were born' })).textContent).toBe('Alive 1');
+  expect((await screen.findByRole('list', { name: 'Born' })).textContent).toBe('Alive 1');
   cleanup();
   open('/performance?show=season', { '/api/animals': [doe, ofYear], '/api/events': [] });
   await screen.findByText('No birth of 2026 is recorded with its day yet.');
@@ -211,7 +211,7 @@ test('of a season in which nothing was weighed or lost the charts say so', async
   });
   await screen.findByText('None recorded.');
   await screen.findByText(/^No gain of young born in 2026 can be shown yet/);
-  expect(screen.getByRole('list', { name: 'All that were born' }).textContent).toBe('Alive 1');
+  expect(screen.getByRole('list', { name: 'Born' }).textContent).toBe('Alive 1');
   const figure = (label: string) => screen.getByText(label, { selector: 'dt' }).nextElementSibling?.textContent;
   expect(['Lost before weaning', 'Weaned', 'Sold'].map(figure)).toEqual(['–', '–', '–']);
   screen.getByText('Of 1 born, until weaning');
