@@ -1,21 +1,36 @@
 import { Readable } from 'node:stream';
 import { expect, test } from 'vitest';
 import { api, type Api } from '#contract/index.ts';
+import type { Route } from '#contract/route.ts';
 import { hourMs, timeAfter } from '#server/time-after.ts';
 import type { Client } from '#test/client.ts';
 import { describeOnEachEngine } from '#test/engines.ts';
 import { pathFor, sampleInput, seedFarm, type SeededFarm } from '#test/samples.ts';
 
+const writes = Object.entries<Route>(api).flatMap(([name, { access, method, file }]) =>
+  access === 'farm' && method !== 'GET' && !file ? [name as keyof Api] : [],
+);
+
+/** What writes nothing to the farm, by the reason. */
+const unlocked = {
+  switchPerson: 'opens a session by the PIN of a person',
+  cancelSubscription: 'the sample has no subscription',
+  resumeSubscription: 'the sample has no subscription',
+  openBillingPortal: 'the sample has no subscription',
+  tryMatings: 'only computes',
+  acceptTransfer: 'the code of the sample does not exist',
+};
+
 /** Resolves when the request has been let in. Its body ends when the result is called, which resolves with the answer. */
 async function open(client: Client, name: keyof Api, farm: SeededFarm): Promise<() => Promise<{ status: number; code: string }>> {
-  const { params, body } = sampleInput(api[name], farm);
+  const route: Route = api[name];
+  const { params, body = {} } = sampleInput(route, farm);
   const text = JSON.stringify(body);
   const { promise: isLetIn, resolve: read } = Promise.withResolvers<void>();
   const payload = new Readable({ read: () => read() });
-  const { method } = api[name];
   const headers = { 'content-type': 'application/json', 'content-length': String(Buffer.byteLength(text)) };
-  const answer = client.send({ method, url: pathFor(api[name], params), headers, payload });
-  await isLetIn;
+  const answer = client.send({ method: route.method, url: pathFor(route, params), headers, payload });
+  await Promise.race([isLetIn, answer]);
   return async () => {
     payload.push(text);
     payload.push(null);
@@ -27,18 +42,20 @@ async function open(client: Client, name: keyof Api, farm: SeededFarm): Promise<
 describeOnEachEngine('a request that was let in before the access ended', (server) => {
   const signedOut = { status: 401, code: 'session.required' };
 
-  test.each([
-    'makeCalendarLink',
-    'setMorningPush',
-    'addApiKey',
-    'addHook',
-    'changeHook',
-    'invite',
-    'makeTransfer',
-    'allowSupport',
-    'addAnimal',
-    'sync',
-  ] as const)('does nothing after the password was changed: %s', async (name) => {
+  test('writes nothing of the farm after its person has signed out', async () => {
+    const owner = await server().register({ plan: 'enterprise' });
+    const farm = await seedFarm(owner);
+    const others: (keyof Api)[] = [];
+    for (const name of writes) {
+      const finish = await open(owner, name, farm);
+      await owner.call('logout');
+      if ((await finish()).status !== 401) others.push(name);
+      await server().openSession(owner, owner.farmId);
+    }
+    expect(others).toEqual(Object.keys(unlocked));
+  });
+
+  test.each(['addAnimal', 'sync'] as const)('does nothing after the password was changed: %s', async (name) => {
     const owner = await server().register({ plan: 'enterprise' });
     const finish = await open(owner, name, await seedFarm(owner, api[name]));
     await owner.call('changePassword', { body: { currentPassword: owner.password, newPassword: 'battery staple' } });

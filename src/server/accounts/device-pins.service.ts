@@ -1,7 +1,7 @@
 import type { PersonWithPin } from '#contract/device-pins.ts';
 import { addressKey } from '#server/concurrency/address-key.ts';
 import { findMembership, markOpened } from '#server/db/memberships.ts';
-import { inTransaction } from '#server/db/transaction.ts';
+import { inFarmTransaction, inTransaction } from '#server/db/transaction.ts';
 import type { Deps } from '#server/deps.ts';
 import type { PersonInFarm, Visit } from '#server/http/guards.ts';
 import { endSession, hashToken, newToken } from '#server/http/sessions.ts';
@@ -42,10 +42,9 @@ export async function setPin(
   const passwordHash = await checkPassword(deps, person, currentPassword);
   const token = device.token ?? newToken();
   const pinHash = await passwords.hash(secretOf(token, pin));
-  await inTransaction(db, async (tx) => {
+  await inFarmTransaction(db, farmId, async (tx) => {
     const account = await lockAccount(tx, viewer.userId);
     if (account?.passwordHash !== passwordHash) throw new Problem('accounts.wrong_password');
-    if (!(await findMembership(tx, viewer.userId, farmId, now()))) throw new Problem('session.required');
     await storePin(tx, { farmId, deviceHash: hashToken(token), userId: viewer.userId }, pinHash, now());
   });
   device.set(token);
@@ -53,7 +52,8 @@ export async function setPin(
 }
 
 export async function removePin({ db }: Deps, { farmId, device, viewer }: PersonInFarm): Promise<void> {
-  if (device.token !== undefined) await deletePin(db, { farmId, deviceHash: hashToken(device.token), userId: viewer.userId });
+  const deviceHash = hashToken(device.token ?? '');
+  await inFarmTransaction(db, farmId, (tx) => deletePin(tx, { farmId, deviceHash, userId: viewer.userId }));
 }
 
 const wrongPerAddress = { hits: 20, seconds: 600 };

@@ -22,7 +22,7 @@ import { truncateText } from '#domain/values/text-length.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Db } from '#server/db/engines/connect.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
-import { inFarmTransaction, inTransaction, type Tx } from '#server/db/transaction.ts';
+import { inFarmTransaction, type Tx } from '#server/db/transaction.ts';
 import { createOnce } from '#server/idempotency/create-once.ts';
 import type { ReceivedFile } from '#server/http/file-body.ts';
 import { Problem } from '#server/problem.ts';
@@ -108,7 +108,7 @@ export function changeImport(
   id: string,
   { columns, answers, rows }: ImportChange,
 ): Promise<StoredImport> {
-  return inTransaction(db, async (tx) => {
+  return inFarmTransaction(db, farmId, async (tx) => {
     const stored = await findStored(tx, farmId, id);
     if (stored.state !== 'staged') throw new Problem('imports.already_done');
     const before = columnsOf(stored);

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { maxApiKeys, type NewApiKey } from '#contract/api-keys.ts';
 import { hasIntegrations } from '#domain/accounts/plans.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
-import { inTransaction, lockFarm, type Tx } from '#server/db/transaction.ts';
+import { inFarmTransaction, type Tx } from '#server/db/transaction.ts';
 import type { Deps } from '#server/deps.ts';
 import { keyText } from '#server/http/api-keys.ts';
 import type { PersonInFarm } from '#server/http/guards.ts';
@@ -28,8 +28,7 @@ export async function addApiKey(
   if (expiresAt !== null && Date.parse(expiresAt) <= at.getTime()) throw Problem.field('expiresAt', 'Choose a day in the future');
   await limits.hit(`new keys:${farmId}`, newKeys, 'Many keys were made. Try again in an hour.');
   const [id, secret] = [uuidv7(), newToken()];
-  await inTransaction(db, async (tx) => {
-    await lockFarm(tx, farmId);
+  await inFarmTransaction(db, farmId, async (tx) => {
     await ensureIntegrations(tx, farmId);
     if ((await countKeys(tx, farmId)) >= maxApiKeys) throw new Problem('keys.too_many');
     await insertKey(tx, {
@@ -50,7 +49,7 @@ export async function addApiKey(
 
 /** Idempotent: revoking a key again, for instance after a lost answer, changes nothing. */
 export async function revokeApiKey({ db, now, log }: Deps, { farmId, by, ip }: PersonInFarm, id: string): Promise<void> {
-  const isRevoked = await inTransaction(db, async (tx) => {
+  const isRevoked = await inFarmTransaction(db, farmId, async (tx) => {
     if (!(await findKeyName(tx, farmId, id))) throw new Problem('keys.not_found');
     return revokeKey(tx, farmId, id, now());
   });

@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import { maxHooks, type Hook, type HookChange, type HookDelivery, type NewHook } from '#contract/hooks.ts';
 import { readRevision } from '#server/db/changes.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
-import { inTransaction, lockFarm, type Tx } from '#server/db/transaction.ts';
+import { inFarmTransaction, type Tx } from '#server/db/transaction.ts';
 import type { Deps } from '#server/deps.ts';
 import type { InFarm } from '#server/http/guards.ts';
 import { Problem } from '#server/problem.ts';
@@ -38,8 +38,7 @@ export async function addHook(
   }
   await limits.hit(`new hooks:${farmId}`, newSecrets, tooMany);
   const [id, secret, at] = [uuidv7(), newHookSecret(), now()];
-  const hook = await inTransaction(db, async (tx) => {
-    await lockFarm(tx, farmId);
+  const hook = await inFarmTransaction(db, farmId, async (tx) => {
     await ensureIntegrations(tx, farmId);
     if ((await listHooks(tx, farmId, at)).length >= maxHooks) throw new Problem('hooks.too_many');
     const revision = await readRevision(tx, farmId);
@@ -93,8 +92,7 @@ export async function changeHook(
   if (rotatesSecret) await limits.hit(`new hooks:${farmId}`, newSecrets, tooMany);
   const at = now();
   const secret = rotatesSecret ? newHookSecret() : null;
-  const hook = await inTransaction(db, async (tx) => {
-    await lockFarm(tx, farmId);
+  const hook = await inFarmTransaction(db, farmId, async (tx) => {
     const stored = await lockHook(tx, farmId, id);
     if (!stored) throw new Problem('hooks.not_found');
     const isSwitchedOn = state === 'on' && stored.state === 'off';
@@ -121,7 +119,7 @@ export async function changeHook(
 }
 
 export async function removeHook({ db, log }: Deps, { farmId, userId, by, ip }: InFarm, id: string): Promise<void> {
-  if (!(await inTransaction(db, (tx) => deleteHook(tx, farmId, id)))) throw new Problem('hooks.not_found');
+  if (!(await inFarmTransaction(db, farmId, (tx) => deleteHook(tx, farmId, id)))) throw new Problem('hooks.not_found');
   log.info({ security: 'webhook deleted', userId, by, hookId: id, ip });
 }
 
@@ -135,7 +133,7 @@ export const sendAgain = (
   { farmId }: InFarm,
   { id, deliveryId }: { id: string; deliveryId: string },
 ): Promise<HookDelivery> =>
-  inTransaction(db, async (tx) => {
+  inFarmTransaction(db, farmId, async (tx) => {
     if (!(await findDelivery(tx, farmId, id, deliveryId))) throw new Problem('hooks.not_found');
     await ensureIntegrations(tx, farmId);
     await requeueDelivery(tx, farmId, deliveryId, now());

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { CalendarChoice, MorningMail, MorningPush, Reminders } from '#contract/reminders.ts';
 import type { MembershipKey } from '#server/db/memberships.ts';
-import { inTransaction, lockFarm, type Tx } from '#server/db/transaction.ts';
+import { inFarmTransaction, type Tx } from '#server/db/transaction.ts';
 import type { Deps } from '#server/deps.ts';
 import { hashToken, newToken } from '#server/http/sessions.ts';
 import { Problem } from '#server/problem.ts';
@@ -41,8 +41,7 @@ export async function makeCalendarLink(
 ): Promise<{ token: string; reminders: Reminders }> {
   await limits.hit(`calendar links of ${device.userId}`, links, 'You have made many links. Try again in an hour.');
   const token = newToken();
-  await inTransaction(db, async (tx) => {
-    await lockFarm(tx, device.farmId);
+  await inFarmTransaction(db, device.farmId, async (tx) => {
     await changeReminders(tx, device, {
       zone,
       calendar_hash: hashToken(token),
@@ -61,7 +60,7 @@ export async function changeCalendar(
   device: Device,
   { kinds, zone }: z.output<typeof CalendarChoice>,
 ): Promise<Reminders> {
-  await inTransaction(db, async (tx) => {
+  await inFarmTransaction(db, device.farmId, async (tx) => {
     if (!(await hasCalendar(tx, device))) throw new Problem('calendar.not_found');
     await changeReminders(tx, device, { zone, calendar_kinds: JSON.stringify([...new Set(kinds)]) });
   });
@@ -69,7 +68,7 @@ export async function changeCalendar(
 }
 
 export async function revokeCalendarLink({ db, config }: Pick<Needs, 'db' | 'config'>, device: Device): Promise<Reminders> {
-  await inTransaction(db, async (tx) => {
+  await inFarmTransaction(db, device.farmId, async (tx) => {
     if (!(await hasCalendar(tx, device))) return;
     await changeReminders(tx, device, { calendar_hash: null, calendar_made_at: null, calendar_read_at: null });
     await deleteAllSentEntries(tx, device);
@@ -88,7 +87,7 @@ export async function setMorningMail(
   device: Device,
   { hour, zone }: z.output<typeof MorningMail>,
 ): Promise<Reminders> {
-  await inTransaction(db, async (tx) => {
+  await inFarmTransaction(db, device.farmId, async (tx) => {
     const { email_confirmed_at } = await tx
       .selectFrom('users')
       .select('email_confirmed_at')
@@ -112,14 +111,13 @@ export async function setMorningPush(
     );
   }
   await limits.hit(`pushes of ${device.userId}`, pushes, 'This was changed very often. Try again in an hour.');
-  await inTransaction(db, async (tx) => {
-    await lockFarm(tx, device.farmId);
+  await inFarmTransaction(db, device.farmId, async (tx) => {
     await storePush(tx, device, { endpoint, ...keys, hour, zone, created_at: now().toISOString() });
   });
   return readReminders({ db, config }, device);
 }
 
 export async function endMorningPush({ db, config }: Pick<Needs, 'db' | 'config'>, device: Device): Promise<Reminders> {
-  await deletePush(db, device);
+  await inFarmTransaction(db, device.farmId, (tx) => deletePush(tx, device));
   return readReminders({ db, config }, device);
 }
