@@ -17,7 +17,8 @@ import { normalizeWord } from './vocabulary.ts';
 /** The figures under several months are one kind of figures, which the first of these columns asks for. */
 export function askingColumn(columns: readonly Column[], index: number): number {
   const isOfMonths = ({ day, ask: fields }: Column): boolean => fields !== undefined && day !== undefined && isOfMonth(day);
-  return columns[index] && isOfMonths(columns[index]) ? columns.findIndex(isOfMonths) : index;
+  const column = columns[index];
+  return column && isOfMonths(column) ? columns.findIndex(isOfMonths) : index;
 }
 
 export function columnQuestion(
