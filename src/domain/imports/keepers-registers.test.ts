@@ -323,6 +323,26 @@ const registers: Record<string, readonly [text: string, answers: Record<string, 
     {},
     ['Q1 pregnancyCheck 2026-01-05 count=2 result=pregnant', 'Q2 pregnancyCheck 2026-01-05 result=open'],
   ],
+  'a herd with the vaccines of each animal': [
+    'Tag,Sex,DOB,Vaccine 1,Vaccine 2\nN1,F,2024-03-01,CDT,Rabies\nN2,M,2024-03-02,,',
+    {},
+    ['N1 female active - -', 'N2 male active - -'],
+  ],
+  'a herd with two treatments of each animal': [
+    'Tag,Sex,DOB,Treatment,Date,Treatment,Date\nN1,F,2024-03-01,Ivomec,2026-05-01,Pen,2026-06-01\nN2,M,2024-03-02,,,,',
+    {},
+    ['?column:4', '?column:6', 'N1 female active - -', 'N2 male active - -'],
+  ],
+  'a row in which no medicine was given': [
+    'Date,Tag,Drug 1,Dose 1,Drug 2,Dose 2\n2026-05-01,Q1,Ivomec,5 ml,,\n2026-05-01,Q2,,,,',
+    {},
+    ['Q1 treatment 2026-05-01 productName=Ivomec dose=5 unit=ml', '!The row has no weight and no treatment.'],
+  ],
+  'a range of tags that only the days below them show to be of vaccinations': [
+    'Tags,CDT\n101-103,2026-05-01',
+    {},
+    Array<string>(3).fill('!Not found: none of your animals has this number.'),
+  ],
 };
 
 test.each(Object.entries(registers))('%s is understood', (_, [text, answers, wanted]) => {

@@ -126,3 +126,14 @@ test('an arrival on the day of its birth is recorded with the price that was pai
     ['N1', 'arrival', 'Price paid: $350'],
   ]);
 });
+
+test.each([
+  [
+    'in its notes what stands twice above its parents',
+    'Ewe,Breed,Ram,Breed,Lambed,Lamb 1,Lamb 2,Sex 1,Sex 2\nQ1,Texel,Q3,Suffolk,2026-04-01,901,902,F,M',
+    { notes: ['Breed: Suffolk'] },
+  ],
+])('an animal has %s', (_, text, wanted) => {
+  const [added] = planned(text).newAnimals;
+  expect(added?.animal.row).toMatchObject(wanted);
+});

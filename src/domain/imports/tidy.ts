@@ -197,47 +197,52 @@ function partOfLitter(heading: string): { readonly which: number; readonly what:
   return { which: Number(words[at]), what: ['Lamb', ...(rest.length === 0 ? ['tag'] : rest)].join(' ') };
 }
 
-/** `Weight, Date, Weight, Date` are those of two visits. */
+const namesYoung = (heading: string): boolean => splitWords(heading.replace(/\d/, ' ')).some((word) => young.has(word));
+
+/** `Weight, Date, Weight, Date` are those of two visits; before those of the young, they are those of the parents. */
 function numberedHeadings(headings: readonly string[]): string[] {
+  const start = Math.max(headings.findIndex(namesYoung), 0);
   const seen = new Map<string, number>();
-  return headings.map((heading) => {
+  return headings.map((heading, column) => {
+    if (column < start || headings.indexOf(heading, start) === headings.lastIndexOf(heading)) return heading;
     const which = (seen.get(heading) ?? 0) + 1;
     seen.set(heading, which);
-    return headings.indexOf(heading) === headings.lastIndexOf(heading) ? heading : `${heading} ${which}`;
+    return `${heading} ${which}`;
   });
 }
 
 /** A table with a litter in each row becomes one with a young in each row. */
 function splitLitters({ headings: all, rows }: Tidy): Tidy {
-  const headings = numberedHeadings(all).map((heading) => heading.replace(/^[lk] ?(?=[1-6]\b)/i, 'Lamb '));
+  const headings = numberedHeadings(all.map((heading) => heading.replace(/^[lk] ?(?=[1-6]\b)/i, 'Lamb ')));
   const named = headings.map(partOfLitter);
   const numbers = [...new Set(named.flatMap((part) => part?.which ?? []))].toSorted((a, b) => a - b);
   // 'Sex 1' is of a young where there is a 'Sex 2' too, and 'Lamb 1'.
   const parts = named.map((part) => (named.filter((other) => other?.what === part?.what).length > 1 ? part : undefined));
-  const isOfYoung = headings.some(
-    (heading, column) => parts[column] && splitWords(heading.replace(/\d/, ' ')).some((word) => young.has(word)),
-  );
+  const isOfYoung = headings.some((heading, column) => parts[column] && namesYoung(heading));
   const what = [...new Set(parts.flatMap((part) => part?.what ?? []))];
-  // 'Wt1, Date1, Wt2, Date2': what is not numbered only names the animal.
-  const isOfVisits =
-    what.some((each) => /\b(?:wt|weight)/.test(each)) &&
-    what.some((each) => /\bdate/.test(each)) &&
-    !headings.some((heading, column) => !parts[column] && /sex|birth|dob|born|breed|sire|dam\b/i.test(heading));
+  const isOfAnimals = headings.some((heading, column) => !parts[column] && /sex|birth|dob|born|breed|sire|dam\b/i.test(heading));
+  // 'Wt1, Date1, Wt2, Date2'.
+  const isOfVisits = what.some((each) => /\b(?:wt|weight)/.test(each)) && what.some((each) => /\bdate/.test(each));
   // 'Drug 1, Dose 1, Drug 2, Dose 2'.
   const isOfMedicines = what.some((each) => /\b(?:drug|medicine|product|treatment|vaccine|wormer)$/.test(each));
-  if (numbers.length < 2 || !(isOfYoung || isOfVisits || isOfMedicines)) return { headings: all, rows };
+  const isOfEvents = !isOfAnimals && (isOfVisits || isOfMedicines);
+  if (numbers.length < 2 || !(isOfYoung || isOfEvents)) return { headings: all, rows };
   const common = headings.flatMap((_, column) => (parts[column] ? [] : column));
   return {
     headings: [
       ...common.map((column) => headings[column] ?? ''),
       ...what.map((each) => (isOfYoung ? each : each.replace('Lamb ', ''))),
     ],
-    rows: numbered(rows, ({ cells }) =>
-      numbers.flatMap((which) => {
-        const own = what.map((each) => cells[parts.findIndex((part) => part?.which === which && part.what === each)] ?? '');
-        return own.every((cell) => cell.trim() === '') ? [] : [[...common.map((column) => cells[column] ?? ''), ...own]];
-      }),
-    ),
+    rows: numbered(rows, ({ cells }) => {
+      const litter = numbers.map((which) =>
+        what.map((each) => cells[parts.findIndex((part) => part?.which === which && part.what === each)] ?? ''),
+      );
+      const filled = litter.filter((own) => own.some((cell) => cell.trim() !== ''));
+      return (filled.length === 0 ? litter.slice(0, 1) : filled).map((own) => [
+        ...common.map((column) => cells[column] ?? ''),
+        ...own,
+      ]);
+    }),
   };
 }
 
@@ -267,7 +272,8 @@ function splitCells({ headings, rows }: Tidy): Tidy {
   const tags = litter === -1 ? plain.findIndex((heading) => ofSeveral.test(heading)) : litter;
   // `12/34` may be one tag, but not where litters are listed.
   const [marks, most] = litter === -1 ? [/[,;&+]/, maxListed] : [/[/,;&+]/, maxLitter];
-  const columns = tags === -1 ? [] : matchHeadings(headings);
+  const rowsOfCells = rows.map(({ cells }) => cells);
+  const columns = tags === -1 ? [] : matchHeadings(headings, new Map(), new Map(), rowsOfCells);
   // In a list of animals a range would make animals that nobody has seen.
   const expanded = kindOfFile(columns) === null ? (cell: string) => [cell] : rangeIn;
   const listedIn = (cells: readonly string[]): string[] => partsOf(cells[tags] ?? '', marks).flatMap(expanded);
