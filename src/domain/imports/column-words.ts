@@ -115,7 +115,7 @@ export const columnWords: Readonly<Partial<Record<ImportField, string>>> = {
   jaw: 'jaw jaw-score bottle-jaw bottle-jaw-score',
   eggCount:
     'egg-count fec fec-epg epg wec worm-egg-count faecal-egg-count fecal-egg-count eggspergram wormeggspergram strongyle-epg fecal-count',
-  milk: 'milk milk-yield milk-amount milk-weight milk-kg milk-ml milk-production daily-milk milk-lbs milk-per-day total-milk milk-today liters litres milk-liters milk-litres test-day-milk am pm am-milk pm-milk morning evening morning-milk evening-milk am-lbs pm-lbs am-kg pm-kg am-yield pm-yield milk-morning milk-evening',
+  milk: 'milk milk-yield milk-amount milk-weight milk-kg milk-ml milk-production yield daily-milk milk-lbs milk-per-day total-milk milk-today liters litres milk-liters milk-litres test-day-milk am pm am-milk pm-milk morning evening morning-milk evening-milk am-lbs pm-lbs am-kg pm-kg am-yield pm-yield milk-morning milk-evening',
   fleece: 'fleece fleece-weight greasy-fleece-weight gfw wool-weight wool-cut',
   cause: 'cause cause-of-death likely-cause reason-for-death death-reason suspected-cause probable-cause death-code cod',
   disposal: 'disposal disposal-method carcass carcass-disposal disposed',

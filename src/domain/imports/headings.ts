@@ -87,14 +87,18 @@ const isUnit = (word: string): boolean =>
   weightUnits.has(word) ||
   /^(?:days?|ml|mls|hours?|hrs?|epg|years?|yrs?|l|litres?|liters?|milkings?|usd|cc|ha|hectares?|acres?|m2)$/.test(word);
 
+/** `kg/day`. */
+const ofDay = /(?<=\b(?:kgs?|g|lbs?))\s*\/\s*(?:day|tag|jour|dia|dag|giorno)\b/i;
+
 function findMeaning<M>(heading: string, known: Phrases<M>): { meaning: M; cost: number; words: string[] } | undefined {
-  // A price per kilogram is not the price of an animal, and what it gains in a day no weight.
-  if (
-    /\b(?:kgs?|g|lbs?)\s*\/\s*(?:day|tag|jour|dia|dag|giorno)\b|(?:price|value|cost|[$£€])\s*(?:\/|per)\s*(?:kg|lb)/i.test(
-      heading,
-    )
-  )
-    return undefined;
+  // A price per kilogram is not the price of an animal, and the yield of a fleece in percent no milk.
+  const isOfPercent = heading.includes('%') && /yield/i.test(heading);
+  if (isOfPercent || /(?:price|value|cost|[$£€])\s*(?:\/|per)\s*(?:kg|lb)/i.test(heading)) return undefined;
+  // What an animal gives in a day is milk, and what it gains no weight.
+  if (ofDay.test(heading))
+    return splitWords(heading).some((word) => /^(?:milk|yield)/.test(word))
+      ? findOne(heading.replace(ofDay, ''), known)
+      : undefined;
   // `Mob/Tag`, `Tag/Tattoo`: the first of the alternatives that means something.
   const [, last] = /^[^/()]+\/([^/()]+)$/.exec(heading) ?? [];
   // 'Gain kg/day' is a rate.
@@ -298,12 +302,14 @@ function matchEvents(columns: readonly Column[], isRemembered: (column: Column) 
         ? (columns[index] ?? column)
         : asEventColumn(column, kind, hasWeights),
     );
+  // The reason beside a medicine is why it was given, and that beside a buyer why it was sold.
+  const isOfOthers = inEvents.some(({ field }) => ['product', 'vaccine', 'treatedOn', 'buyer'].includes(field));
   const isOfPurchases = inEvents.some(({ field }) => field === 'from') && !columns.some(({ field }) => field === 'forSale');
   return columns.map((column, index) => {
     if (column.field === 'salePrice' && isOfPurchases && /^price/i.test(column.heading))
       return { ...column, field: 'purchasePrice' };
     const said = (inEvents[index] ?? column).field;
-    const field = said === 'reason' && isOfBoth ? 'howLeft' : said;
+    const field = said === 'reason' && (isOfBoth || (leaves && !isOfOthers)) ? 'howLeft' : said;
     if (isOpen(column) && field === 'howLeft') return { ...column, field };
     return isOpen(column) && isOfAnimalsToo(field, inEvents) ? { ...column, field } : column;
   });
@@ -401,7 +407,8 @@ export const countKnownHeadings = (cells: readonly string[]): number =>
 
 /** `# born` and `Lambs weaned` are no days and no weights. */
 const isCounted = (heading: string, field: ImportField): boolean =>
-  /^(?:#|(?:no|nr|number|total|lambs|kids)\b)/i.test(heading) && /^(?:day|weight)$/.test(importFields[field].kind ?? '');
+  /^(?:#|(?:no|nr|number|total)\b|(?:lambs|kids)[ _](?:born|weaned)[\W\d_]*$)/i.test(heading) &&
+  /^(?:day|weight)$/.test(importFields[field].kind ?? '');
 
 function matchHeading(heading: string, remembered: ReadonlyMap<string, ImportField>): Meaning | undefined {
   const field = remembered.get(headingKey(heading));

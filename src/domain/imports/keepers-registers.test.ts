@@ -338,6 +338,18 @@ const registers: Record<string, readonly [text: string, answers: Record<string, 
     {},
     ['Q1 treatment 2026-05-01 productName=Ivomec dose=5 unit=ml', '!The row has no weight and no treatment.'],
   ],
+  'milk of a day': [
+    'Date,Doe,Milk (kg/day)\n2026-05-14,Q1,1.03\n2026-05-14,Q2,2.06',
+    {},
+    ['Q1 milking 2026-05-14 amountMl=1000', 'Q2 milking 2026-05-14 amountMl=2000'],
+  ],
+  'milk of a day in German': ['Datum,Ziege,Milch kg/Tag\n2026-05-14,Q1,1.03', {}, ['Q1 milking 2026-05-14 amountMl=1000']],
+  'the yield of does': ['Date,Doe,Yield (kg)\n2026-05-14,Q1,1.03', {}, ['Q1 milking 2026-05-14 amountMl=1000']],
+  'the reason of leaving in Dutch': [
+    'Werknummer,Geslacht,Geboortedatum,Afvoerdatum,Reden\nN1,Mannelijk,13-03-2023,15-02-2024,Slacht',
+    {},
+    ['N1 slaughter 2024-02-15', 'N1 male died - -'],
+  ],
   'a range of tags that only the days below them show to be of vaccinations': [
     'Tags,CDT\n101-103,2026-05-01',
     {},

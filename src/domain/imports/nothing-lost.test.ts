@@ -129,6 +129,11 @@ test('an arrival on the day of its birth is recorded with the price that was pai
 
 test.each([
   [
+    'a day of birth and a weight under the word for lambs',
+    'Tag,Sex,Lambs DOB,Lambs birth weight (kg)\nN1,F,2026-04-01,4.2',
+    { values: { birthDate: '2026-04-01', birthWeightGrams: 4200 } },
+  ],
+  [
     'in its notes what stands twice above its parents',
     'Ewe,Breed,Ram,Breed,Lambed,Lamb 1,Lamb 2,Sex 1,Sex 2\nQ1,Texel,Q3,Suffolk,2026-04-01,901,902,F,M',
     { notes: ['Breed: Suffolk'] },
