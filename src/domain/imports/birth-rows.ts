@@ -1,21 +1,15 @@
 import type { CalendarDate } from '../values/dates.ts';
 import { validateCheckupDate } from '../records/health-records.ts';
 import { maxYoung } from '../records/event-names.ts';
+import { parseBirthState } from './cell-values.ts';
 import { gramsOf, type CellContext } from './cell-context.ts';
 import { dayOfDraft, responsibleOf, timeOf, type AddedEvent, type EventDraft, type EventRow } from './event-draft.ts';
 import type { ImportField, TableRow } from './fields.ts';
 import { toPlannedAnimal, type KnownAnimal } from './herd.ts';
 import type { Numbers } from './numbers.ts';
 import { eventKey } from './happened.ts';
-import { byWord } from './vocabulary.ts';
 
 type Reader = (cell: string, draft: EventDraft, context: CellContext) => void;
-
-const states = byWord({
-  alive: 'alive|live|living|yes|y|1',
-  stillborn: 'stillborn|still born|dead|born dead|no|n|0',
-  died: 'died|died later|died at birth',
-});
 
 /** In a list of young, each with its dam. */
 export const birthReaders: Readonly<Partial<Record<ImportField, Reader>>> = {
@@ -36,7 +30,7 @@ export const birthReaders: Readonly<Partial<Record<ImportField, Reader>>> = {
     if (sure === 'certain' || sure === 'likely' || sure === 'unsure') birth.sireCertainty = sure;
   },
   bornAs: (cell, { birth, violations }, { column }) => {
-    const state = states.get(cell.trim().toLowerCase());
+    const state = parseBirthState(cell);
     if (state === undefined) violations.push(`'${cell}' in '${column.heading}' is neither alive nor stillborn nor died.`);
     else birth.state = state;
   },

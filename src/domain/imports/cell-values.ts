@@ -3,7 +3,7 @@ import { monthNames } from '../values/calendar-date.ts';
 import { byWord, Vocabulary, normalizeWord } from './vocabulary.ts';
 
 const placeholders = new Set(
-  'na|n/a|n a|#n/a|#value!|#ref!|#name?|-|--|—|–|?|??|???|empty|null|nil|none|nan|unknown|unk|unkn|not known|n k|not recorded|tbd|tba|tbc|.|..|(null)|(blank)|blank|1-01-01|0001-01-01|0000-00-00|1900-01-00|00/00/0000|01/01/0001|1/1/0001|untagged|not tagged|no tag'.split(
+  'na|n/a|n a|#n/a|#value!|#ref!|#name?|-|--|—|–|?|??|???|empty|null|nil|none|nan|unknown|unk|unkn|not known|n k|not recorded|tbd|tba|tbc|.|..|(null)|(blank)|blank|1-01-01|0001-01-01|0000-00-00|1900-01-00|00/00/0000|01/01/0001|1/1/0001'.split(
     '|',
   ),
 );
@@ -21,9 +21,12 @@ export const isMissing = (cell: string): boolean => {
 
 const nothing = new Set(['nil', 'none', 'empty']);
 
-/** A withdrawal of nil is recorded, and so is a female that was scanned empty. */
+const untagged = /^(?:untagged|not tagged|no tag)$/;
+
+/** A withdrawal of nil is recorded, and so is a female that was scanned empty; 'untagged' is no tag. */
 export const isMissingIn = (field: string, cell: string): boolean =>
-  isMissing(cell) && !(/^(?:(?:meat|milk|both|fibre)Days|scanned)$/.test(field) && nothing.has(normalizeWord(cell)));
+  (field === 'tagNumber' && untagged.test(normalizeWord(cell))) ||
+  (isMissing(cell) && !(/^(?:(?:meat|milk|both|fibre)Days|scanned)$/.test(field) && nothing.has(normalizeWord(cell))));
 
 export interface ParsedSex {
   readonly sex: Sex;
@@ -203,6 +206,13 @@ export function partsOfState(cell: string): { readonly day: string; readonly say
 /** The state in a heading such as `Sold?`, `Is dead` or `Died Y/N`. */
 export const stateOfHeading = (heading: string): AnimalStatus | undefined =>
   createStatusReader([])(heading.replaceAll(/\?|^(?:is|was|has) | y\/n$/gi, '').trim());
+
+const birthStates = byWord({
+  alive: 'alive|live|living|yes|y|1',
+  stillborn: 'stillborn|still born|dead|born dead|no|n|0',
+  died: 'died|died later|died at birth',
+});
+export const parseBirthState = (cell: string) => birthStates.get(cell.trim().toLowerCase());
 
 const healthWords = byWord<HealthStatus>({
   1: 'very poor|poor|sick',

@@ -338,6 +338,11 @@ const registers: Record<string, readonly [text: string, answers: Record<string, 
     {},
     ['Q1 treatment 2026-05-01 productName=Ivomec dose=5 unit=ml', '!The row has no weight and no treatment.'],
   ],
+  'young that were born dead, in several words': [
+    'Date,Dam,Sex,Tag,Born alive\n2026-04-01,Q1,F,,no\n2026-04-01,Q1,M,,born dead\n2026-04-01,Q1,M,,died at birth',
+    {},
+    ['Q1 birth 2026-04-01'],
+  ],
   'milk of a day': [
     'Date,Doe,Milk (kg/day)\n2026-05-14,Q1,1.03\n2026-05-14,Q2,2.06',
     {},
@@ -345,6 +350,11 @@ const registers: Record<string, readonly [text: string, answers: Record<string, 
   ],
   'milk of a day in German': ['Datum,Ziege,Milch kg/Tag\n2026-05-14,Q1,1.03', {}, ['Q1 milking 2026-05-14 amountMl=1000']],
   'the yield of does': ['Date,Doe,Yield (kg)\n2026-05-14,Q1,1.03', {}, ['Q1 milking 2026-05-14 amountMl=1000']],
+  'a column without a heading in which only most words name a sex': [
+    'Tag,Column 2\nN1,F\nN2,M\nN3,F\nN4,twin\nN5,blue',
+    {},
+    ['?sex', '?column:1', ...Array<string>(5).fill('!The sex is missing.')],
+  ],
   'the reason of leaving in Dutch': [
     'Werknummer,Geslacht,Geboortedatum,Afvoerdatum,Reden\nN1,Mannelijk,13-03-2023,15-02-2024,Slacht',
     {},

@@ -128,10 +128,16 @@ test('an arrival on the day of its birth is recorded with the price that was pai
 });
 
 test.each([
+  ['a note that it is untagged', 'Tag,Sex,DOB,Notes\nN1,F,2024-03-01,untagged', { notes: ['untagged'] }],
   [
     'a day of birth and a weight under the word for lambs',
     'Tag,Sex,Lambs DOB,Lambs birth weight (kg)\nN1,F,2026-04-01,4.2',
     { values: { birthDate: '2026-04-01', birthWeightGrams: 4200 } },
+  ],
+  [
+    'a no beside days under Castrated',
+    'Tag,Sex,DOB,Castrated\nN1,M,2026-03-01,No\nN2,M,2026-03-01,2026-04-01',
+    { values: { isCastrated: false }, notes: [] },
   ],
   [
     'in its notes what stands twice above its parents',

@@ -1,7 +1,15 @@
 import { parseEid } from '../records/eid.ts';
 import { weightUnits } from './amounts.ts';
 import { parseBirth } from './birth-dates.ts';
-import { createSexReader, createStatusReader, isMissing, ofCulls, parseYesNo, stateOfHeading } from './cell-values.ts';
+import {
+  createSexReader,
+  createStatusReader,
+  isMissing,
+  ofCulls,
+  parseBirthState,
+  parseYesNo,
+  stateOfHeading,
+} from './cell-values.ts';
 import { isDistinct } from './cells.ts';
 import { allowsSeveralColumns, importFields, type Column, type ImportField } from './fields.ts';
 import { isKindWord, kindOfFile } from './file-kind.ts';
@@ -28,6 +36,7 @@ function profileOf(cells: readonly string[]) {
     number: share((cell) => /\d/.test(cell) && /^[-\d.,\s]+(?:kgs?|lbs?|g|ml|l)?$/i.test(cell)),
     sex: share((cell) => sexOf(cell) !== undefined),
     state: share((cell) => statusOf(cell) !== undefined),
+    birthState: share((cell) => parseBirthState(cell) !== undefined),
     scan: share((cell) => scans.some(([words]) => words.test(cell.toLowerCase()))),
     unit: share((cell) => weightUnits.has(cell.toLowerCase())),
     /** Words for kinds of records. */
@@ -144,7 +153,7 @@ const meanings: Readonly<Partial<Record<ImportField, (profile: Profile, has: Has
   reason: ({ number, most }, has, { heading }) =>
     number === 1 && most <= 5 && /condition/i.test(heading) && !has('bodyCondition') ? 'bodyCondition' : undefined,
   // How many were born, and not how.
-  bornAs: ({ state }) => (state <= 0.5 ? 'keep' : undefined),
+  bornAs: ({ birthState, number }) => (birthState <= 0.5 || number > 0.5 ? 'keep' : undefined),
   // A post mortem.
   milk: ({ number }) => (number === 0 ? 'keep' : undefined),
   weaningWeight: ({ day }, has) => (day > 0.5 && !has('weanedOn') ? 'weanedOn' : undefined),
@@ -203,9 +212,8 @@ function decideByCells(heading: string, profile: Profile, has: Has): Decision {
   if (cells === 0) return undefined;
   const isBare = isUnnamed(heading);
   if (eid > 0.3 && cells > 1) return isBare && !has('eid') ? 'eid' : ['eid', 'motherTag', 'fatherTag'];
-  const found = besideOthers(profile, has) ?? sexOrState(profile, isBare, has);
+  const found = besideOthers(profile, has) ?? sexIn(profile, isBare, has) ?? stateIn(profile, has);
   if (found) return found;
-  if (profile.death > 0.3 && !has('cause') && !has('status')) return ['cause', 'status'];
   if (day > 0.7) return isBare || profile.isOfAnimals || !likelyDays.some(has) ? likelyDays : undefined;
   return isBare ? decideUnnamed(profile, has) : undefined;
 }
@@ -216,13 +224,19 @@ function besideOthers({ unit, yesNo, day, isOfAnimals }: Profile, has: Has): Dec
   return Math.max(yesNo, day) > 0.7 && !isOfAnimals && has('vaccinatedOn') ? ['vaccinatedOn'] : undefined;
 }
 
-function sexOrState({ cells, sex, state, hasLeft, isOfAnimals }: Profile, isBare: boolean, has: Has): Decision {
-  const isSex = sex > 0.5 && cells > 1 && !has('sex');
-  if (isSex && (isBare || isOfAnimals)) return isBare ? 'sex' : ['sex'];
+/** A column without a heading has sexes only if nearly all of its words are. */
+function sexIn({ cells, sex, isOfAnimals }: Profile, isBare: boolean, has: Has): Decision {
+  if (cells < 2 || has('sex')) return undefined;
+  if (isBare) return sex > 0.8 ? 'sex' : undefined;
+  return sex > 0.5 && isOfAnimals ? ['sex'] : undefined;
+}
+
+function stateIn({ state, hasLeft, isOfAnimals, death }: Profile, has: Has): Decision {
   const isBesideDay = has('statusDate') && isOfAnimals && state > 0.4;
   if (((state > 0.4 && hasLeft) || isBesideDay) && !has('status')) return ['status'];
   // Of a place, some are 'Sold'.
-  return hasLeft && isOfAnimals && !has('status') ? ['howLeft'] : undefined;
+  if (hasLeft && isOfAnimals && !has('status')) return ['howLeft'];
+  return death > 0.3 && !has('cause') && !has('status') ? ['cause', 'status'] : undefined;
 }
 
 /** In a file without headings the first numbers, or words that differ, are what the animals are called by. */

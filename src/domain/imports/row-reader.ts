@@ -313,8 +313,12 @@ function readByKind(
 
 const readersByKind = {
   ...(Object.fromEntries(fieldsByKind.map((name) => [name, readByKind(name)])) as Record<FieldByKind, FieldReader>),
-  castratedOn: ((cell, draft, context) =>
-    parseYesNo(cell) ? (draft.isWether = true) : readByKind('castratedOn')(cell, draft, context)) satisfies FieldReader,
+  castratedOn: ((cell, draft, context) => {
+    const isCastrated = parseYesNo(cell);
+    if (isCastrated === undefined) readByKind('castratedOn')(cell, draft, context);
+    else if (isCastrated) draft.isWether = true;
+    else draft.values.isCastrated ??= false;
+  }) satisfies FieldReader,
 };
 
 function keepLine(cell: string, draft: Draft, context: CellContext): void {
