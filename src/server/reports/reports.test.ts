@@ -342,10 +342,15 @@ describeOnEachEngine('the export', (server) => {
 
   test('a sheet is written in small pieces, whatever its records become', async () => {
     const person = await farmer();
-    const add = async (sex: 'female' | 'male', index: number) =>
-      (await person.call('addAnimal', { body: { tagNumber: String(index).padStart(100, sex), species: 'goat', sex } })).id;
-    const maleIds = await Promise.all(Array.from({ length: 20 }, (_, index) => add('male', index)));
-    const femaleIds = await Promise.all(Array.from({ length: 150 }, (_, index) => add('female', index)));
+    const add = async (sex: 'female' | 'male', howMany: number): Promise<string[]> => {
+      const ids: string[] = [];
+      for (let n = 0; n < howMany; n += 1) {
+        const tagNumber = String(n).padStart(100, sex);
+        ids.push((await person.call('addAnimal', { body: { tagNumber, species: 'goat', sex } })).id);
+      }
+      return ids;
+    };
+    const [maleIds, femaleIds] = [await add('male', 20), await add('female', 150)];
     await person.call('addExposure', { body: { name: 'All', maleIds, femaleIds, inDay: '2026-01-01' } });
     const pieces = await Array.fromAsync(sheetOf('exposures', 'lbs').rows(server().db, person.farmId, { from: null, to: null }));
     expect(pieces.flat().map(([, , dam]) => dam)).toHaveLength(femaleIds.length);
