@@ -56,7 +56,7 @@ export default defineConfig({
           include: ['src/web/**/*.test.tsx'],
           environment: 'happy-dom',
           testTimeout: 300_000,
-          setupFiles: 'test/support/components.setup.ts',
+          setupFiles: [seed, 'test/support/components.setup.ts'],
         },
       },
       {

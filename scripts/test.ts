@@ -15,6 +15,10 @@ import { buildAllIfStale } from './parts.ts';
 const { values } = parseArgs({ options: { all: { type: 'boolean' }, rest: { type: 'boolean' } } });
 const isLong = values.all === true || values.rest === true;
 
+/** Outside CI the long form draws other cases each time, in all workers from one seed. */
+const newSeed = isLong && process.env['CI'] !== 'true' ? String(Date.now() % 2 ** 31) : undefined;
+const seed = process.env['TEST_SEED'] ?? newSeed;
+
 const root = resolve(import.meta.dirname, '..');
 const tallies: Tally[] = [];
 if (!values.rest) tallies.push(await runChecks());
@@ -78,6 +82,7 @@ function guardSystem(temporary: string): { readonly path: string; readonly isUnt
 
 async function runVitest(temporary: string, withJourneys: boolean, path: string): Promise<Tally> {
   const report = join(temporary, 'report.json');
+  if (seed !== undefined) console.log(`TEST_SEED=${seed}`);
   const { promise, resolve: ended } = Promise.withResolvers<number | null>();
   const vitest = spawn(
     process.execPath,
@@ -92,7 +97,11 @@ async function runVitest(temporary: string, withJourneys: boolean, path: string)
       ...(values.rest ? ['--project=!components'] : []),
       ...(withJourneys ? [] : ['--project=!journeys']),
     ],
-    { cwd: root, stdio: 'inherit', env: { ...process.env, PATH: path, TMPDIR: temporary, LONG_TESTS: isLong ? 'yes' : 'no' } },
+    {
+      cwd: root,
+      stdio: 'inherit',
+      env: { ...process.env, PATH: path, TMPDIR: temporary, LONG_TESTS: isLong ? 'yes' : 'no', TEST_SEED: seed },
+    },
   );
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => vitest.kill(signal));
   vitest.once('error', () => ended(null));

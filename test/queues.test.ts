@@ -12,7 +12,7 @@ import { describeOnEachEngine, type TestServer } from '#test/engines.ts';
 import { testPicture } from '#test/pictures.ts';
 import { pathFor, sampleInput, seedFarm, type SeededFarm } from '#test/samples.ts';
 import { multipartRequest } from '#test/raw-connection.ts';
-import { isLongRun } from '#test/long-run.ts';
+import { isLongRun, seed } from '#test/long-run.ts';
 
 const farms = 4;
 /** One farm asks for more than any share, the others for a little. */
@@ -54,7 +54,7 @@ describeOnEachEngine(
   'every queue',
   (server) => {
     // Files pass the most queues.
-    const more = isLongRun ? 1 + Math.floor(Math.random() * 3) : 0;
+    const more = isLongRun ? 1 + (seed % 3) : 0;
     const routeNames = (Object.keys(api) as (keyof Api)[]).filter(
       (name, at) => (api[name] as Route).file || at % 4 === 0 || at % 4 === more,
     );
