@@ -12,17 +12,17 @@ interface Page {
 
 const staticData = { access: 'anyone' } as const;
 
-/** Shows screens, named by their paths, below the shell of the app, to a person of whom this is known. */
-export function showPages(pages: Readonly<Record<string, Page>>, address: string, user?: object) {
+/** Shows screens, named by their paths, below the shell of the app or beside it, to a person of whom this is known. */
+export function showPages(pages: Readonly<Record<string, Page>>, address: string, user?: object, { inShell = true } = {}) {
   const client = createQueryClient(() => {});
   if (user) client.setQueryData(currentUserQuery.queryKey, user as never);
   const root = createRootRoute({ staticData });
   const shell = createRoute({ getParentRoute: () => root, id: 'shell', component: Outlet, staticData });
   const routes = Object.entries(pages).map(([path, page]) =>
-    createRoute({ getParentRoute: () => shell, path, staticData, ...(page as object) }),
+    createRoute({ getParentRoute: () => (inShell ? shell : root), path, staticData, ...(page as object) }),
   );
   const router = createRouter({
-    routeTree: root.addChildren([shell.addChildren(routes)]),
+    routeTree: root.addChildren(inShell ? [shell.addChildren(routes)] : routes),
     history: createMemoryHistory({ initialEntries: [address] }),
   });
   const { baseElement: view } = render(

@@ -1,33 +1,28 @@
-import { QueryClientProvider } from '@tanstack/react-query';
-import { createMemoryHistory, createRootRoute, createRoute, createRouter, RouterProvider } from '@tanstack/react-router';
-import { render, screen } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { screen } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
+import type { FarmRole } from '#domain/accounts/members.ts';
+import { showPages } from '#test/show-pages.tsx';
 import { UpgradeButton } from '#web/herd/plan-limit.tsx';
-import { createQueryClient } from '#web/lib/server/query.ts';
-import { currentUserQuery } from '#web/lib/session/session.ts';
 import { ChoosePlanPage } from './choose-plan.page.tsx';
 
-const Page = () => (
+afterEach(() => vi.unstubAllGlobals());
+
+const component = () => (
   <>
     <UpgradeButton />
     <ChoosePlanPage />
   </>
 );
 
-test('a worker is told who chooses the plan, and is offered none', async () => {
-  const client = createQueryClient(() => {});
-  const worker = { id: 'wim', farmRole: 'worker', subscriptionPlan: 'enterprise' };
-  client.setQueryData(currentUserQuery.queryKey, worker as never);
-  const staticData = { access: 'anyone' } as const;
-  const root = createRootRoute({ staticData });
-  const page = createRoute({ getParentRoute: () => root, path: '/choose-plan', component: Page, staticData });
-  const history = createMemoryHistory({ initialEntries: ['/choose-plan'] });
-  const router = createRouter({ routeTree: root.addChildren([page]), history });
-  render(
-    <QueryClientProvider client={client}>
-      <RouterProvider router={router as never} />
-    </QueryClientProvider>,
+test.each<[FarmRole, first: string, offered: readonly string[]]>([
+  ['owner', 'Choose Guest', ['Upgrade Plan', 'Coupon code', 'Choose Guest']],
+  ['worker', 'Only the owner of the farm chooses its plan.', []],
+])('plans are offered to who chooses them, and others are told who does: %s', async (farmRole, first, offered) => {
+  vi.stubGlobal('fetch', async (url: string) => Response.json(url.endsWith('/subscription') ? { isSelling: true } : []));
+  const user = { id: 'wim', farmRole, subscriptionPlan: 'enterprise' };
+  showPages({ '/choose-plan': { component } }, '/choose-plan', user, { inShell: false });
+  await screen.findByText(first);
+  expect(screen.queryAllByText(/^(?:Upgrade Plan|Coupon code|Choose Guest)$/).map(({ textContent }) => textContent)).toEqual(
+    offered,
   );
-  await screen.findByText('Only the owner of the farm chooses its plan.');
-  expect(screen.queryByText(/^Coupon code$|^Choose Guest$|^Upgrade Plan$/)).toBeNull();
 });
