@@ -15,7 +15,7 @@ test('a withdrawal is shown until its last day has ended where the person is', (
   expect(container.textContent).toBe('');
 });
 
-test('what was given at a checkup has no recorded withdrawal, unless meat is in withdrawal, or longer ago than any withdrawal', () => {
+test('the medicine of a checkup is shown as not recorded, but not while meat is in withdrawal, nor after the longest withdrawal', () => {
   vi.useFakeTimers({ now: new Date(2026, 2, 4, 12) });
   const said = (day: string, clearOn?: string) => {
     const withdrawals = clearOn === undefined ? [] : [{ product: 'meat' as const, clearOn, notRecordedOn: null }];

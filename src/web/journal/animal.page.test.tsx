@@ -282,7 +282,7 @@ test('the scores stand together, each with how it has changed', async () => {
 test.each([
   ['active', 1],
   ['died', 0],
-] as const)('a checkup leaves a withdrawal unknown: of an animal with the state %s it is said %i times', async (given, times) => {
+] as const)('the withdrawal of a checkup is called not recorded only of an active animal: %s', async (given, times) => {
   status = given;
   await open([], { checkupMedicines: [today()] });
   await screen.findByRole('heading', { name: /^Journal/ });

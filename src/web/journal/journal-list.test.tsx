@@ -1,22 +1,11 @@
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { FarmRole } from '#domain/accounts/members.ts';
+import { recordedEvent } from '#test/any-event.ts';
 import { showPart } from '#test/show-pages.tsx';
 import { JournalList } from './journal-list.tsx';
 
-const given = { kind: 'vaccination', productName: 'Covexin', withdrawals: [], dose: null, unit: null, batch: null };
-const event = {
-  id: 'given',
-  animalId: 'doe',
-  day: '2026-11-01',
-  time: null,
-  note: null,
-  by: 'Jon',
-  responsible: null,
-  voidedAt: null,
-  createdAt: '2026-11-01T08:00:00.000Z',
-  ...given,
-};
+const event = recordedEvent({ kind: 'vaccination', productName: 'Covexin', day: '2026-11-01' }, { by: 'Jon' });
 
 test.each<[FarmRole, number]>([
   ['owner', 2],
@@ -26,8 +15,8 @@ test.each<[FarmRole, number]>([
   showPart(
     () => (
       <JournalList
-        animalId="doe"
-        entries={[{ event, earlier: [] } as never]}
+        animalId={event.animalId}
+        entries={[{ event, earlier: [] }]}
         filter="all"
         nameOf={() => undefined}
         onChange={() => {}}

@@ -1,4 +1,4 @@
-import { act, cleanup, fireEvent, screen, within } from '@testing-library/react';
+import { act, fireEvent, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
 import { showPages } from '#test/show-pages.tsx';
@@ -144,6 +144,12 @@ const openTable = (name: string) => {
     .map((row) => [...row.querySelectorAll('th, td:not([aria-hidden])')].map(({ textContent }) => textContent).join(' | '));
 };
 
+/** The value of a figure, and how it comes about. */
+const figure = (label: string) => {
+  const [, ...rest] = screen.getByText(label, { selector: 'dt' }).parentElement?.children ?? [];
+  return rest.map(({ textContent }) => textContent);
+};
+
 test('how many conceived, and young per exposed female, are not known while some may still give birth', async () => {
   const [bred, due] = [addDays(today(), -155), addDays(today(), -140)];
   const other = { ...doe, id: 'other', tagNumber: 'D-2' };
@@ -156,14 +162,12 @@ test('how many conceived, and young per exposed female, are not known while some
     ],
     '/api/events': [],
   });
-  const figure = async (label: string) =>
-    [...(await screen.findByText(label, { selector: 'dt' })).parentElement!.children].map(({ textContent }) => textContent);
-  expect(await figure('Conceived')).toEqual([
-    'Conceived',
+  await screen.findByText('Conceived');
+  expect(figure('Conceived')).toEqual([
     '–',
     '1 of 2 gave birth, lost their young or have a successful mating; 1 may still give birth',
   ]);
-  expect(await figure('Born alive')).toEqual(['Born alive', '–', '1 born alive so far; 1 may still give birth']);
+  expect(figure('Born alive')).toEqual(['–', '1 born alive so far; 1 may still give birth']);
 });
 
 test('a season shows what was born per week, the losses and the gain first, each with its numbers in a table', async () => {
@@ -186,22 +190,26 @@ test('a season shows what was born per week, the losses and the gain first, each
   ]);
 });
 
-test('young of which only the year of birth is known are born in no week, and are not called unrecorded', async () => {
-  const ofYear = { ...kids[0], id: 'ofYear', birthDate: null, birthYear: 2026, weaningWeightGrams: null };
-  open('/performance?show=season', { '/api/animals': [doe, { ...kids[0] }, ofYear], '/api/events': [] });
+const ofYear = { ...kids[0], id: 'ofYear', birthDate: null, birthYear: 2026, weaningWeightGrams: null };
+
+test('young of which only the year of birth is known are born in no week', async () => {
+  open('/performance?show=season', { '/api/animals': [doe, kids[0], ofYear], '/api/events': [] });
   expect((await screen.findByRole('list', { name: 'Born' })).textContent).toBe('Alive 1');
-  cleanup();
+});
+
+test('young of which only the year of birth is known are not called unrecorded', async () => {
   open('/performance?show=season', { '/api/animals': [doe, ofYear], '/api/events': [] });
-  await screen.findByText('No birth of 2026 is recorded with its day yet.');
+  const born = await screen.findByRole('region', { name: 'Born per week' });
+  expect(born.textContent).toContain('No birth of 2026 is recorded with its day yet.');
 });
 
 test('young that were neither weighed at weaning nor called weaned are not counted as weaned beside the weights of others', async () => {
   open('/performance?show=season', {
-    '/api/animals': [doe, { ...kids[0] }, { ...kids[1], weaningWeightGrams: null }],
+    '/api/animals': [doe, kids[0], { ...kids[1], weaningWeightGrams: null }],
     '/api/events': [],
   });
   await screen.findByText('weaning weights of 1 young, divided by the same females');
-  expect(screen.getByText('Weaned', { selector: 'dt' }).nextElementSibling?.textContent).toBe('–');
+  expect(figure('Weaned')[0]).toBe('–');
 });
 
 test('of a season in which nothing was weighed or lost the charts say so', async () => {
@@ -212,7 +220,6 @@ test('of a season in which nothing was weighed or lost the charts say so', async
   await screen.findByText('None recorded.');
   await screen.findByText(/^No gain of young born in 2026 can be shown yet/);
   expect(screen.getByRole('list', { name: 'Born' }).textContent).toBe('Alive 1');
-  const figure = (label: string) => screen.getByText(label, { selector: 'dt' }).nextElementSibling?.textContent;
-  expect(['Lost before weaning', 'Weaned', 'Sold'].map(figure)).toEqual(['–', '–', '–']);
+  expect(['Lost before weaning', 'Weaned', 'Sold'].map((label) => figure(label)[0])).toEqual(['–', '–', '–']);
   screen.getByText('Of 1 born, until weaning');
 });

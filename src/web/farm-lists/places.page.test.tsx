@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { screen } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { FarmRole } from '#domain/accounts/members.ts';
 import { showPages } from '#test/show-pages.tsx';
@@ -15,7 +15,7 @@ test.each<[FarmRole, number, number]>([
   vi.stubGlobal('fetch', async (url: string) => Response.json(url.includes('/places') ? [barn] : []));
   showPages({ '/places': { component: PlacesPage, validateSearch: () => ({}) } }, '/places', { id: 'ada', farmRole });
   await screen.findByText('No groups yet');
-  await waitFor(() => expect(screen.getByRole('heading', { name: 'Barn' })).toBeDefined());
+  await screen.findByRole('heading', { name: 'Barn' });
   expect(screen.queryAllByRole('button', { name: /^Add a |^More for Barn/ })).toHaveLength(changes);
   expect(screen.queryAllByRole('button', { name: 'Move animals' })).toHaveLength(moves);
 });
