@@ -19,14 +19,17 @@ export const isMissing = (cell: string): boolean => {
   );
 };
 
-const nothing = new Set(['nil', 'none', 'empty']);
-
-const untagged = /^(?:untagged|not tagged|no tag)$/;
+export const wordsForNoTag: readonly string[] = ['untagged', 'not tagged', 'no tag'];
 
 /** A withdrawal of nil is recorded, and so is a female that was scanned empty; 'untagged' is no tag. */
-export const isMissingIn = (field: string, cell: string): boolean =>
-  (field === 'tagNumber' && untagged.test(normalizeWord(cell))) ||
-  (isMissing(cell) && !(/^(?:(?:meat|milk|both|fibre)Days|scanned)$/.test(field) && nothing.has(normalizeWord(cell))));
+export function isMissingIn(field: string, cell: string): boolean {
+  const word = normalizeWord(cell);
+  if ((field === 'tagNumber' || field === 'eid') && wordsForNoTag.includes(word)) return true;
+  const isTelling = /^(?:nil|none)$/.test(word)
+    ? /^(?:(?:meat|milk|both|fibre)Days|scanned)$/.test(field)
+    : word === 'empty' && field === 'scanned';
+  return isMissing(cell) && !isTelling;
+}
 
 export interface ParsedSex {
   readonly sex: Sex;

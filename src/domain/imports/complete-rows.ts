@@ -2,7 +2,7 @@ import { weightUnits } from './amounts.ts';
 import { isMissing } from './cell-values.ts';
 import { parentWords, splitWords } from './heading-words.ts';
 import { countKnownHeadings, matchHeadings } from './headings.ts';
-import { ofSeveral, rangeIn } from './tidy.ts';
+import { namesSeveral, rangeIn } from './tidy.ts';
 import { columnOf, importFields, type Column, type ImportField, type TableRow } from './fields.ts';
 import { kindOfFile } from './file-kind.ts';
 
@@ -105,7 +105,7 @@ function refuseOtherTable(rows: readonly TableRow[], columns: readonly Column[])
 function refuseRanges(rows: readonly TableRow[], columns: readonly Column[]): readonly TableRow[] {
   const tag = columnOf(columns, 'tagNumber');
   if (tag === -1 || kindOfFile(columns) !== null) return rows;
-  const isOfSeveral = ofSeveral.test(columns[tag]?.heading ?? '');
+  const isOfSeveral = namesSeveral(columns[tag]?.heading ?? '');
   return rows.map((row) => {
     const cell = row.cells[tag] ?? '';
     const count = isOfSeveral || cell.includes(':') ? rangeIn(cell).length : 1;

@@ -86,13 +86,15 @@ export function readHappened(cell: string, field: HappenedField, happened: Happe
   const before = happened.lines.get(into);
   happened.lines.set(into, before === undefined ? line : `${before}\n${line}`);
   if (field === 'vaccinatedOn' && isGiven !== false) happened.values.set('vaccine', vaccineIn(context.column.heading));
-  if (field === 'diedOn' && ofSlaughter.test(context.column.heading)) happened.values.set('cause', 'slaughter');
   if (isGiven !== undefined) return;
   const value = isHappenedDay(field)
     ? readDay(cell, happened, context)
     : (isNamedByHeading(context.column) ? readGiven : (readers[field] ?? readByInfo(field)))(cell, context, happened);
   if (typeof value === 'object') happened.wrong.set(field, value.why);
-  else if (value !== undefined) happened.values.set(field, value);
+  else if (value !== undefined) {
+    happened.values.set(field, value);
+    if (field === 'diedOn' && ofSlaughter.test(context.column.heading)) happened.values.set('cause', 'slaughter');
+  }
 }
 
 /** `Kill date`, `Date slaughtered`. */

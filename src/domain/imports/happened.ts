@@ -244,9 +244,8 @@ const complete: Readonly<Partial<Record<EventKind, Complete>>> = {
     const placeId = place === undefined || place === noPlace ? null : idOf('place', place);
     const groupId = group === undefined ? null : idOf('group', group);
     const isKnown = (place === undefined || placeId !== null || place === noPlace) && (group === undefined || groupId !== null);
-    const where = [place && `to ${place}`, group && `${leavesGroup === true ? 'out of' : 'into'} ${group}`]
-      .filter(Boolean)
-      .join(', ');
+    const wherePlaced = place === noPlace ? 'out of its place' : place && `to ${place}`;
+    const where = [wherePlaced, group && `${leavesGroup === true ? 'out of' : 'into'} ${group}`].filter(Boolean).join(', ');
     return isKnown && where !== ''
       ? { more: { placeId, groupId, leavesGroup } }
       : { more: {}, note: where === '' ? null : `Moved ${where}`, isNothing: true };

@@ -365,7 +365,37 @@ const registers: Record<string, readonly [text: string, answers: Record<string, 
     {},
     Array<string>(3).fill('!Not found: none of your animals has this number.'),
   ],
+  'a kill or a sale to come, and one without a day, as an animal that is still here': [
+    'Tag,Sex,Breed,Birth date,Kill date,Sale date\nN1,M,X,2024-01-01,booked,\nN2,M,X,2024-01-01,2027-03-01,\nN3,M,X,2024-01-01,2026-03-01,\nN4,M,X,2024-01-01,,2027-03-01',
+    {},
+    ['N3 slaughter 2026-03-01', 'N1 male active - -', 'N2 male active - -', 'N3 male died - -', 'N4 male active - -'],
+  ],
+  "a withdrawal that is 'empty' as none recorded": [
+    'Tag,Treated,Product,Meat withdrawal (days)\nQ1,2026-05-01,Pen,empty\nQ2,2026-05-01,Pen,nil',
+    {},
+    ['Q1 treatment 2026-05-01 productName=Pen', 'Q2 treatment 2026-05-01 productName=Pen meat:0'],
+  ],
+  'two medicines in a row, whatever the heading calls them': [
+    'Tag,Date,Drench 1,Dose 1,Drench 2,Dose 2\nQ1,2026-05-01,Ivo,2,Zol,3',
+    {},
+    ['Q1 treatment 2026-05-01 productName=Ivo dose=2', 'Q1 treatment 2026-05-01 productName=Zol dose=3'],
+  ],
+  'an EID that says that the animal has no tag': [
+    'EID,Sex,Born\nuntagged,F,2020\n826000000000001,F,2020',
+    {},
+    ['826000000000001 female active - -', '!The tag number is missing.'],
+  ],
+  'a move out of a place into a group that is not known': [
+    'Tag,Date,To paddock,Mob name\nQ1,2026-05-01,No place,Red',
+    {},
+    ['Q1 note 2026-05-01 (Moved out of its place, into Red)'],
+  ],
 };
+
+test.each(['Tag(s)', 'Ear_tags', 'Animal_IDs'])("a range under '%s' adds no animal", (heading) => {
+  const { herd } = planned(`${heading},Sex,Born\n101-105,F,2021\nN1,F,2021`);
+  expect(herd).toEqual(['N1 female active - -']);
+});
 
 test.each(Object.entries(registers))('%s is understood', (_, [text, answers, wanted]) => {
   const { events, herd, open, plan } = planned(text, answers);

@@ -144,6 +144,12 @@ test.each([
     'Ewe,Breed,Ram,Breed,Lambed,Lamb 1,Lamb 2,Sex 1,Sex 2\nQ1,Texel,Q3,Suffolk,2026-04-01,901,902,F,M',
     { notes: ['Breed: Suffolk'] },
   ],
+  [
+    'in its notes the day of the state behind its name',
+    'Tag,Name,Sex,DOB\nN1,Bella (SOLD 3/4/26),F,2020',
+    { values: { name: 'Bella', status: 'sold' }, notes: ['SOLD 3/4/26'] },
+  ],
+  ['no note of its EID that it is untagged', 'Tag,EID,Sex,DOB\nN1,No tag,F,2020\nN2,826000000000001,M,2020', { notes: [] }],
 ])('an animal has %s', (_, text, wanted) => {
   const [added] = planned(text).newAnimals;
   expect(added?.animal.row).toMatchObject(wanted);

@@ -85,7 +85,7 @@ export function createRowReader(
       else cellReaders[field](cell, draft, context);
     }
     refuse(draft, refusal);
-    addState(draft, answers);
+    addState(draft, answers, today);
     addStateOfName(draft);
     if (!hasPriceGot) moveSalePrice(draft);
     addImplied(draft);
@@ -128,13 +128,15 @@ function addImplied(draft: Draft): void {
 
 /** `Bella (SOLD)` and `Duke - dead` say what has become of them, where nothing else does. */
 function addStateOfName(draft: Draft): void {
-  const { values, remarks } = draft;
+  const { values, keptLines, remarks } = draft;
   if (values.status !== undefined) return;
   const readState = (called: string): string => {
-    const [, rest = '', word = ''] = /^(.*\S) ?(?:\(| [-–] )(sold|dead|died|deceased)(?: [\d/.-]{4,10})?\)?$/i.exec(called) ?? [];
+    const [, rest = '', word = '', day = ''] =
+      /^(.*\S) ?(?:\(| [-–] )(sold|dead|died|deceased)( [\d/.-]{4,10})?\)?$/i.exec(called) ?? [];
     const state = /sold/i.test(word) ? 'sold' : 'died';
     if (word === '' || state !== (values.status ?? state)) return called;
     values.status = state;
+    if (day !== '') keptLines.push(word + day);
     remarks.push(`It is called '${called}', so it ${state === 'sold' ? 'was sold' : 'has died'}.`);
     return rest;
   };
@@ -143,13 +145,13 @@ function addStateOfName(draft: Draft): void {
 }
 
 /** What its day of leaving says of the state of an animal. */
-function addState({ values, happened, howLeft, keepStatus }: Draft, answers: CellContext['answers']): void {
+function addState({ values, happened, howLeft, keepStatus }: Draft, answers: CellContext['answers'], today: CalendarDate): void {
   if (howLeft === undefined) keepStatus?.();
   const row = happened.get('')?.values;
   // 'Off farm', and 'Dead' in another column.
   if (howLeft === 'died' && values.status !== 'active') values.status = 'died';
   else if (howLeft !== undefined) values.status ??= howLeft;
-  const state = values.status ?? (row && stateOfDays(row, answers));
+  const state = values.status ?? (row && stateOfDays(row, answers, today));
   if (state !== undefined) values.status = state;
 }
 
@@ -162,9 +164,11 @@ function moveSalePrice({ values, happened }: Draft): void {
   delete values.salePriceCents;
 }
 
-function stateOfDays(row: Happened['values'], answers: CellContext['answers']): 'sold' | 'died' | undefined {
-  if (row.has('diedOn') || row.has('cause')) return 'died';
-  if (row.has('soldOn')) return 'sold';
+/** What is still to come has not happened. */
+function stateOfDays(row: Happened['values'], answers: CellContext['answers'], today: CalendarDate): 'sold' | 'died' | undefined {
+  const [died, sold] = [row.get('diedOn'), row.get('soldOn')];
+  if (died === undefined ? row.has('cause') : died <= today) return 'died';
+  if (sold !== undefined && sold <= today) return 'sold';
   const answer = row.has('statusDate') ? answers.get('left') : undefined;
   return answer === 'sold' || answer === 'died' ? answer : undefined;
 }

@@ -216,23 +216,28 @@ function splitLitters({ headings: all, rows }: Tidy): Tidy {
   const headings = numberedHeadings(all.map((heading) => heading.replace(/^[lk] ?(?=[1-6]\b)/i, 'Lamb ')));
   const named = headings.map(partOfLitter);
   const numbers = [...new Set(named.flatMap((part) => part?.which ?? []))].toSorted((a, b) => a - b);
+  if (numbers.length < 2) return { headings: all, rows };
   // 'Sex 1' is of a young where there is a 'Sex 2' too, and 'Lamb 1'.
   const parts = named.map((part) => (named.filter((other) => other?.what === part?.what).length > 1 ? part : undefined));
   const isOfYoung = headings.some((heading, column) => parts[column] && namesYoung(heading));
   const what = [...new Set(parts.flatMap((part) => part?.what ?? []))];
   const isOfAnimals = headings.some((heading, column) => !parts[column] && /sex|birth|dob|born|breed|sire|dam\b/i.test(heading));
-  // 'Wt1, Date1, Wt2, Date2'.
-  const isOfVisits = what.some((each) => /\b(?:wt|weight)/.test(each)) && what.some((each) => /\bdate/.test(each));
-  // 'Drug 1, Dose 1, Drug 2, Dose 2'.
-  const isOfMedicines = what.some((each) => /\b(?:drug|medicine|product|treatment|vaccine|wormer)$/.test(each));
-  const isOfEvents = !isOfAnimals && (isOfVisits || isOfMedicines);
-  if (numbers.length < 2 || !(isOfYoung || isOfEvents)) return { headings: all, rows };
   const common = headings.flatMap((_, column) => (parts[column] ? [] : column));
+  const headingsOf = (own: readonly string[]): string[] => [...common.map((column) => headings[column] ?? ''), ...own];
+  const ofEvents = headingsOf(what.map((each) => each.replace('Lamb ', '')));
+  const fields = new Set(
+    matchHeadings(ofEvents)
+      .slice(common.length)
+      .map(({ field }) => field),
+  );
+  // 'Wt1, Date1, Wt2, Date2'.
+  const isOfVisits = fields.has('weight') && (fields.has('weighingDate') || fields.has('eventDay'));
+  // 'Drug 1, Dose 1, Drug 2, Dose 2'.
+  const isOfMedicines = fields.has('product') || fields.has('vaccine');
+  const isOfEvents = !isOfAnimals && (isOfVisits || isOfMedicines);
+  if (!(isOfYoung || isOfEvents)) return { headings: all, rows };
   return {
-    headings: [
-      ...common.map((column) => headings[column] ?? ''),
-      ...what.map((each) => (isOfYoung ? each : each.replace('Lamb ', ''))),
-    ],
+    headings: isOfYoung ? headingsOf(what) : ofEvents,
     rows: numbered(rows, ({ cells }) => {
       const litter = numbers.map((which) =>
         what.map((each) => cells[parts.findIndex((part) => part?.which === which && part.what === each)] ?? ''),
@@ -262,14 +267,17 @@ export function rangeIn(cell: string): string[] {
 }
 
 const ofLitters = /\b(?:lamb|kid|young|offspring)s?\b.*\b(?:tags|ids|numbers|nos)\b/i;
-export const ofSeveral = /^(?:(?:animal|ear) )?(?:animals|tags|ids|ewes|does|goats|sheep)(?: treated| moved| sold)?$/i;
+const ofSeveral = /^(?:(?:animal|ear) )?(?:animals|tags|ids|ewes|does|goats|sheep)(?: treated| moved| sold)?$/i;
+const spacedOut = (heading: string): string => heading.replaceAll('_', ' ').replace('(s)', 's');
+/** `Tags`, `Animal_IDs`, `Tag(s)`. */
+export const namesSeveral = (heading: string): boolean => ofSeveral.test(spacedOut(heading));
 const [maxLitter, maxListed] = [6, 50];
 
 /** Several animals in one cell, `K1/K2`, become a row for each young; cells with as many parts, such as `F/M`, are divided too. */
 function splitCells({ headings, rows }: Tidy): Tidy {
-  const plain = headings.map((heading) => heading.replaceAll('_', ' ').replace('(s)', 's'));
+  const plain = headings.map(spacedOut);
   const litter = plain.findIndex((heading) => ofLitters.test(heading));
-  const tags = litter === -1 ? plain.findIndex((heading) => ofSeveral.test(heading)) : litter;
+  const tags = litter === -1 ? headings.findIndex(namesSeveral) : litter;
   // `12/34` may be one tag, but not where litters are listed.
   const [marks, most] = litter === -1 ? [/[,;&+]/, maxListed] : [/[/,;&+]/, maxLitter];
   const rowsOfCells = rows.map(({ cells }) => cells);
