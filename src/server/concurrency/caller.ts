@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { addressKey } from './address-key.ts';
 
 /** By what the guard let a request in: a session or a key of a person, who had this role on the farm. */
-export interface Access {
+export interface Authorization {
   readonly by: { readonly session: string } | { readonly key: string };
   readonly userId: string;
   readonly role: string;
@@ -18,7 +18,7 @@ export interface Caller {
   readonly signal: AbortSignal;
   /** Whether the request adds records to its farm, which a full one refuses. */
   readonly addsRecords?: boolean;
-  readonly access?: Access | undefined;
+  readonly access?: Authorization | undefined;
 }
 
 const storage = new AsyncLocalStorage<Caller>();

@@ -1,5 +1,5 @@
 import { expressionBuilder, type Transaction } from 'kysely';
-import type { Access } from '#server/concurrency/caller.ts';
+import type { Authorization } from '#server/concurrency/caller.ts';
 import { Problem } from '#server/problem.ts';
 import { dayMs, timeAfter } from '#server/time-after.ts';
 import type { Database } from './schema/schema.ts';
@@ -25,7 +25,7 @@ const isKeyAt = (now: Date) => where.and([where('api_keys.revoked_at', 'is', nul
  * Since the guard let a request in, its body may have taken hours to arrive, or a large import of the farm minutes. After a change of the
  * role the next attempt has the rights of the new one. The lock makes who ends the access wait for what is being written, and end it too.
  */
-export async function ensureAccess(tx: Transaction<Database>, farmId: string, access: Access | undefined): Promise<void> {
+export async function ensureAccess(tx: Transaction<Database>, farmId: string, access: Authorization | undefined): Promise<void> {
   if (!access) return;
   const { by, userId, role } = access;
   const now = access.now();

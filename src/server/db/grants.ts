@@ -1,5 +1,5 @@
-import { sql } from 'kysely';
 import type { FarmId } from './farm-id.ts';
+import { revokeOpen } from './revoke-open.ts';
 import type { Tx } from './transaction.ts';
 
 interface Holder {
@@ -23,18 +23,6 @@ const remove =
   (table: 'device_pins' | 'push_subscriptions'): End =>
   (tx, { userId, farmIds }) =>
     tx.deleteFrom(table).where('farm_id', 'in', farmIds).where('user_id', '=', userId).execute();
-
-const revokeOpen =
-  (table: 'invitations' | 'transfers', maker: 'invited_by' | 'created_by'): End =>
-  (tx, { userId, farmIds, now }) =>
-    tx
-      .updateTable(table)
-      .set({ revoked_at: now.toISOString() })
-      .where('farm_id', 'in', farmIds)
-      .where(sql.ref(maker), '=', userId)
-      .where('accepted_at', 'is', null)
-      .where('revoked_at', 'is', null)
-      .execute();
 
 /**
  * Everything besides a password by which a person, or whoever has what they gave away, gets to a farm, by the table that stores it. A new
@@ -76,8 +64,8 @@ export const grants = {
       .where('created_by', '=', userId)
       .where('state', '=', 'on')
       .execute(),
-  invitations: revokeOpen('invitations', 'invited_by'),
-  transfers: revokeOpen('transfers', 'created_by'),
+  invitations: (tx, { userId, farmIds, now }) => revokeOpen(tx, 'invitations', farmIds, ['invited_by', userId], now),
+  transfers: (tx, { userId, farmIds, now }) => revokeOpen(tx, 'transfers', farmIds, ['created_by', userId], now),
   support_access: async (tx, { userId, farmIds, now }) => {
     const owned = await tx
       .selectFrom('memberships')

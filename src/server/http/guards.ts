@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Access, Route } from '#contract/route.ts';
 import { rightsOf, scopes, type FarmRole, type Right } from '#domain/accounts/members.ts';
-import type { Access as GivenAccess } from '#server/concurrency/caller.ts';
+import type { Authorization } from '#server/concurrency/caller.ts';
 import type { Config } from '#server/config.ts';
 import type { Act } from '#server/db/changes.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
@@ -31,13 +31,13 @@ export interface TokenCookie {
 }
 
 export interface SignedIn extends Visit {
-  readonly access: GivenAccess;
+  readonly access: Authorization;
   readonly viewer: Viewer;
 }
 
 /** Only this context and the next carry a FarmId, and only the guard creates them. */
 export interface InFarm extends Visit, Act {
-  readonly access: GivenAccess;
+  readonly access: Authorization;
   readonly viewer: Pick<Viewer, 'farmId' | 'revision'>;
   /** Who calls, or made the key that does. */
   readonly userId: string;

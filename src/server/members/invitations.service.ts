@@ -60,7 +60,7 @@ export async function invite(deps: Deps, person: PersonInFarm, { email, role, da
       .executeTakeFirstOrThrow();
     if (email_confirmed_at === null) throw new Problem('mail.unconfirmed');
     if (await isMemberAddress(tx, farmId, email, at)) throw new Problem('members.already');
-    await revokeOpen(tx, 'invitations', farmId, ['email_key', emailKey(email)], at);
+    await revokeOpen(tx, 'invitations', [farmId], ['email_key', emailKey(email)], at);
     const { sent, pending } = await countInvitations(tx, farmId, timeAfter(at, -dayMs), at);
     if (pending >= maxPending) throw tooMany('Many invitations are waiting for an answer. Cancel some of them first.', 3600);
     if (sent >= maxPerDay) throw tooMany('Your farm has sent many invitations today. Try again tomorrow.', 86_400);
@@ -85,6 +85,6 @@ const tooMany = (message: string, retryAfter: number): Problem => new Problem('r
 
 export const revokeInvitation = ({ db, now }: Deps, { farmId }: PersonInFarm, id: string): Promise<void> =>
   inFarmTransaction(db, farmId, async (tx) => {
-    const revoked = await revokeOpen(tx, 'invitations', farmId, ['id', id], now());
+    const revoked = await revokeOpen(tx, 'invitations', [farmId], ['id', id], now());
     if (revoked === 0n && !(await isRevokedInvitation(tx, farmId, id))) throw new Problem('invitations.not_found');
   });

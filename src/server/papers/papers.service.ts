@@ -136,7 +136,7 @@ async function cancel(
   if (paper.replacedBy) throw Problem.field('replaces.id', `This paper was already replaced by ${paper.replacedBy.label}.`);
   if (paper.cancelledAt === null) {
     await markCancelled(tx, farmId, id, { at: now.toISOString(), by: userOf(by), reason });
-    await revokeOpen(tx, 'transfers', farmId, ['paper_id', id], now);
+    await revokeOpen(tx, 'transfers', [farmId], ['paper_id', id], now);
   }
   return paper;
 }

@@ -96,7 +96,7 @@ export async function makeTransfer(
       const message = 'Your farm has made many codes today. Try again tomorrow.';
       throw new Problem('request.too_many', { message, retryAfter: 86_400 });
     }
-    await revokeOpen(tx, 'transfers', farmId, ['paper_id', paperId], at);
+    await revokeOpen(tx, 'transfers', [farmId], ['paper_id', paperId], at);
     const expiresAt = timeAfter(at, openMs);
     const row = { id, tokenHash: hashToken(code), paperId, withNotes, createdBy: viewer.userId, expiresAt };
     await insertTransfer(tx, farmId, row, at);
@@ -108,7 +108,7 @@ export async function makeTransfer(
 
 export const revokeTransfer = ({ db, now }: Deps, { farmId }: { readonly farmId: FarmId }, id: string): Promise<void> =>
   inFarmTransaction(db, farmId, async (tx) => {
-    if ((await revokeOpen(tx, 'transfers', farmId, ['id', id], now())) > 0n) return;
+    if ((await revokeOpen(tx, 'transfers', [farmId], ['id', id], now())) > 0n) return;
     const row = await findTransferRow(tx, farmId, id);
     if (!row) throw new Problem('transfers.not_found');
     if (row.acceptedAt !== null) throw new Problem('transfers.accepted');
