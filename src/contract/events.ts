@@ -85,8 +85,8 @@ export const AnimalSummary = z.object({
   gainDays: z.int().nullable(),
   /** Those that may still be open somewhere: the day differs by time zone, so who shows them compares `clearOn` with their own day. */
   withdrawals: z.array(Withdrawal),
-  /** The days of the checkups that name a medicine whose withdrawal is not recorded, the last one at the end. */
-  checkupMedicines: z.array(z.string()),
+  /** The day of the last checkup that names a medicine whose withdrawal is not recorded. */
+  checkupMedicineOn: z.string().nullable(),
   place: Named.nullable(),
   groups: z.array(Named),
   due: z.array(DueDate),

@@ -88,7 +88,7 @@ export interface AnimalState {
 }
 
 /** Stored with each state. Increment it when a change of the code gives another state for the same events, so that stored states are folded again. */
-export const stateForm = 8;
+export const stateForm = 9;
 
 export const emptyState: AnimalState = {
   lastKey: '',
@@ -234,13 +234,15 @@ function addWithdrawals(state: AnimalState, event: EventOf<'treatment' | 'vaccin
   return { courses, ended, withdrawals: open, ...(isWithdrawalRecorded(event) && recordWithdrawal(state, event)) };
 }
 
-/** More than an animal has within the days for which a withdrawal that was not recorded is open. */
-const maxCheckupMedicines = 50;
-
+/** Of earlier days, for which no treatment can follow, the last is enough. */
 function addCheckupMedicines({ checkupMedicines, withdrawalRecordedOn }: AnimalState, checkup: EventOf<'checkup'>) {
   const { day } = checkup;
   const unknown = medicinesOf(checkup).filter((kind) => withdrawalRecordedOn[kind] !== day);
-  return [...checkupMedicines, ...unknown.map((kind) => ({ day, kind }))].slice(-maxCheckupMedicines);
+  return [
+    ...checkupMedicines.filter((each) => each.day !== day).slice(-1),
+    ...checkupMedicines.filter((each) => each.day === day && !unknown.includes(each.kind)),
+    ...unknown.map((kind) => ({ day, kind })),
+  ];
 }
 
 const recordWithdrawal = (

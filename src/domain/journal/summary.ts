@@ -32,7 +32,8 @@ export interface ListedState extends Standing {
 type DueToList = Omit<DueDate, 'subject'>;
 
 export interface Summary extends Standing {
-  readonly checkupMedicines: readonly CalendarDate[];
+  /** The day of the last checkup that names a medicine whose withdrawal is not recorded. */
+  readonly checkupMedicineOn: CalendarDate | null;
   readonly due: readonly DueDate[];
 }
 
@@ -74,7 +75,7 @@ export function summaryOf(state: AnimalState, today: CalendarDate): Summary {
   return {
     ...standing,
     withdrawals: openWithdrawals(withdrawals, today),
-    checkupMedicines: state.checkupMedicines.map(({ day }) => day),
+    checkupMedicineOn: state.checkupMedicines.at(-1)?.day ?? null,
     due: duesOf(state),
   };
 }

@@ -128,7 +128,7 @@ test('the medicine of a checkup is not recorded until a treatment of that day gi
   const checkup = (day: string, medication = 'Drench') => journalEvent({ kind: 'checkup', healthStatus: '3', day, medication });
   const given = (day: string) => treatment(day, [{ product: 'meat', days: 0 }]);
   const unknownOn = (...events: Parameters<typeof fold>[0]) =>
-    checkupMedicine(summaryOf(fold(events), '2026-06-01').checkupMedicines, [], '2026-06-01').map(
+    checkupMedicine(summaryOf(fold(events), '2026-06-01').checkupMedicineOn, [], '2026-06-01').map(
       ({ notRecordedOn }) => notRecordedOn,
     );
   const [early, late] = [checkup('2026-04-01'), checkup('2026-05-01')];

@@ -59,16 +59,13 @@ export const openWithdrawals = <W extends Omit<Withdrawal, 'product'>>(
  * in withdrawal already, that says more, and a medicine of the same day and kind with its days is taken for the one of the checkup.
  */
 export const checkupMedicine = (
-  days: readonly CalendarDate[],
+  day: CalendarDate | null,
   open: readonly Pick<Withdrawal, 'product'>[],
   today: CalendarDate,
 ): readonly Withdrawal[] =>
-  open.some(({ product }) => product === 'meat')
+  day === null || open.some(({ product }) => product === 'meat')
     ? []
-    : openWithdrawals(
-        days.slice(-1).map((day) => ({ product: 'meat', clearOn: null, notRecordedOn: day })),
-        today,
-      );
+    : openWithdrawals([{ product: 'meat', clearOn: null, notRecordedOn: day }], today);
 
 export type MedicineKind = 'vaccination' | 'treatment';
 

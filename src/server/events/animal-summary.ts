@@ -12,12 +12,11 @@ export const readAnimalSummary = ({ db, now }: Pick<Deps, 'db' | 'now'>, farmId:
   inSnapshot(db, async (tx) => {
     const state = await readState(tx, farmId, id);
     if (!state) throw new Problem('animals.not_found');
-    const { placeId, groupIds, withdrawals, checkupMedicines, due, ...standing } = summaryOf(state, earliestToday(now()));
+    const { placeId, groupIds, withdrawals, due, ...standing } = summaryOf(state, earliestToday(now()));
     const [place = null] = placeId === null ? [] : await readNames(tx, farmId, 'places', [placeId]);
     return {
       ...standing,
       withdrawals: [...withdrawals],
-      checkupMedicines: [...checkupMedicines],
       place,
       groups: groupIds.length === 0 ? [] : await readNames(tx, farmId, 'groups', groupIds),
       due: [...due],

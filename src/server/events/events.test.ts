@@ -264,7 +264,7 @@ describeOnEachEngine('events', (server) => {
           left: ____,
           ...listed
         } = (await person.call('listAnimalStates'))[0] ?? expect.fail();
-        const { place, groups, checkupMedicines: _____, ...summary } = await summaryOf(person, doe.id);
+        const { place, groups, checkupMedicineOn: _____, ...summary } = await summaryOf(person, doe.id);
         const open = openWithdrawals(listed.withdrawals, today);
         expect({ ...listed, withdrawals: open }).toEqual({ ...summary, placeId: place, groupIds: groups });
         expect(animalId).toBe(doe.id);

@@ -4,7 +4,6 @@ import { eventFields, eventKinds } from '#domain/records/events.ts';
 import { fieldNames, type Fields } from '#domain/records/fields.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { digestOf } from '#server/idempotency/create-once.ts';
-import { Problem } from '#server/problem.ts';
 import { findEvents } from './events.queries.ts';
 import { voidAll, writeEvents, type Member } from './events.service.ts';
 
@@ -22,12 +21,6 @@ export async function takeBackEvents(tx: Tx, member: Member, now: Date, { record
     RecordedEvent[],
     RecordedEvent[],
   ];
-  const isAsLeft =
-    added.length === recorded.length &&
-    ended.length === voided.length &&
-    added.every(({ voidedAt }) => voidedAt === null) &&
-    ended.every(({ voidedAt }) => voidedAt !== null);
-  if (!isAsLeft) throw new Problem('acts.changed_since');
   const successors = new Map(added.map((event) => [event.replacesId, event]));
   const writes = ended.map((restored) => {
     const event = contentOf(restored);

@@ -2,6 +2,8 @@ import type { ListingFacts } from '#contract/market.ts';
 import type { AnimalPedigree } from '#contract/pedigree.ts';
 import { addDays, type CalendarDate } from '#domain/values/dates.ts';
 import { gainOf } from '#domain/journal/growth.ts';
+import { type AnimalState, emptyState } from '#domain/journal/state.ts';
+import { summaryOf } from '#domain/journal/summary.ts';
 import { checkupMedicine } from '#domain/journal/withdrawals.ts';
 import { knownFacts, type ListingFact } from '#domain/listings.ts';
 import { littersOf, type BirthEvent } from '#domain/performance/litters.ts';
@@ -22,6 +24,7 @@ interface Subject {
   readonly today: CalendarDate;
   /** Read once, although two facts need it. */
   readonly pedigree: () => Promise<AnimalPedigree>;
+  readonly state: () => Promise<AnimalState | undefined>;
 }
 
 type Animal = NonNullable<Awaited<ReturnType<typeof findAnimal>>>;
@@ -46,6 +49,7 @@ export async function readFacts(
   const animal = shared.length === 0 ? undefined : await findAnimal(db, farmId, id);
   if (!animal) return undefined;
   let pedigree: Promise<AnimalPedigree> | undefined;
+  let state: Promise<AnimalState | undefined> | undefined;
   const subject: Subject = {
     db,
     farmId,
@@ -53,6 +57,7 @@ export async function readFacts(
     today,
     shared: new Set(shared),
     pedigree: () => (pedigree ??= readPedigree(db, farmId, id, generations)),
+    state: () => (state ??= readState(db, farmId, id)),
   };
   const facts: Facts = {};
   for (const fact of shared) Object.assign(facts, await readers[fact](subject));
@@ -142,9 +147,9 @@ async function readWeights({ db, farmId, animal: { id } }: Subject): Promise<Fac
   return { weights, gain: gainOf(weights) ?? null };
 }
 
-async function readLitter({ db, farmId, animal }: Subject): Promise<Facts> {
+async function readLitter({ db, farmId, animal, state }: Subject): Promise<Facts> {
   const { id, motherId, birthDate } = animal;
-  const rearing = (await readState(db, farmId, id))?.rearing;
+  const rearing = (await state())?.rearing;
   const fosteredBy = rearing && (rearing.isBottleFed ? ('bottle' as const) : ('foster' as const));
   const births = motherId === null || birthDate === null ? [] : await readBirths(db, farmId, motherId, birthDate);
   const isBirthRecorded = births.some(({ young }) => young.some((one) => one.id === id));
@@ -181,7 +186,7 @@ async function readBirths(db: Db, farmId: FarmId, damId: string, born: CalendarD
   return rows.map(({ detail, ...birth }) => ({ ...birth, young: (JSON.parse(detail) as EventDetail<'birth'>).young }));
 }
 
-async function readHealth({ db, farmId, animal: { id }, today }: Subject): Promise<Facts> {
+async function readHealth({ db, farmId, animal: { id }, today, state }: Subject): Promise<Facts> {
   const rows = await db
     .selectFrom('events')
     .select(['kind', 'day', 'detail'])
@@ -195,9 +200,8 @@ async function readHealth({ db, farmId, animal: { id }, today }: Subject): Promi
     .execute();
   const vaccinations = rows.flatMap((row) => given(row, vaccineOf)).slice(0, maxVaccinations);
   const [lastTreatment = null] = rows.flatMap((row) => given(row, medicineOf));
-  const state = await readState(db, farmId, id);
-  const checkupMedicines = state?.checkupMedicines.map(({ day }) => day) ?? [];
-  const isWithdrawalUnknown = checkupMedicine(checkupMedicines, [], today).length > 0;
+  const { checkupMedicineOn, withdrawals } = summaryOf((await state()) ?? emptyState, today);
+  const isWithdrawalUnknown = checkupMedicine(checkupMedicineOn, withdrawals, today).length > 0;
   return { health: { vaccinations, lastTreatment, isWithdrawalUnknown } };
 }
 

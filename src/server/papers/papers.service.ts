@@ -194,11 +194,10 @@ async function readWithheld(tx: Tx, farmId: FarmId, ids: readonly string[], day:
   return found;
 }
 
-/** A checkup that names a medicine cannot say its withdrawal. */
 function withheldOn(state: AnimalState, day: string): Withheld {
-  const { withdrawals, checkupMedicines } = summaryOf(state, day);
+  const { withdrawals, checkupMedicineOn } = summaryOf(state, day);
   const open = withdrawals.map(({ product, clearOn, notRecordedOn }) => ({ product, clearOn, notRecordedOn }));
-  return [...checkupMedicine(checkupMedicines, open, day), ...open];
+  return [...checkupMedicine(checkupMedicineOn, open, day), ...open];
 }
 
 interface Beside {

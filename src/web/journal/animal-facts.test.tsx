@@ -19,7 +19,7 @@ test('the medicine of a checkup is shown as not recorded, but not while meat is 
   vi.useFakeTimers({ now: new Date(2026, 2, 4, 12) });
   const said = (day: string, clearOn?: string) => {
     const withdrawals = clearOn === undefined ? [] : [{ product: 'meat' as const, clearOn, notRecordedOn: null }];
-    return render(<CheckupMedicine withdrawals={withdrawals} checkupMedicines={[day]} />).container.textContent;
+    return render(<CheckupMedicine withdrawals={withdrawals} checkupMedicineOn={day} />).container.textContent;
   };
   expect(said('2026-02-01')).toMatch(/^Withdrawal not recorded .* Feb 1\. Record it as a treatment of that day with its days\.$/);
   expect([said('2026-02-01', '2026-03-20'), said('2022-02-01')]).toEqual(['', '']);

@@ -25,9 +25,9 @@ export function WithdrawalAlerts({ withdrawals }: Pick<AnimalSummary, 'withdrawa
 }
 
 /** A checkup has no field for the withdrawal of a medicine that it names. It holds nothing back, but listing and papers say it. */
-export function CheckupMedicine({ withdrawals, checkupMedicines }: Pick<AnimalSummary, 'withdrawals' | 'checkupMedicines'>) {
+export function CheckupMedicine({ withdrawals, checkupMedicineOn }: Pick<AnimalSummary, 'withdrawals' | 'checkupMedicineOn'>) {
   const now = today();
-  return checkupMedicine(checkupMedicines, openWithdrawals(withdrawals, now), now).map(
+  return checkupMedicine(checkupMedicineOn, openWithdrawals(withdrawals, now), now).map(
     ({ notRecordedOn }) =>
       notRecordedOn !== null && (
         <p key={notRecordedOn} className="text-sm text-muted-foreground">

@@ -32,7 +32,7 @@ const noSummary: AnimalSummary = {
   gainGramsPerDay: null,
   gainDays: null,
   withdrawals: [],
-  checkupMedicines: [],
+  checkupMedicineOn: null,
   place: null,
   groups: [],
   due: [],
@@ -284,7 +284,7 @@ test.each([
   ['died', 0],
 ] as const)('the withdrawal of a checkup is called not recorded only of an active animal: %s', async (given, times) => {
   status = given;
-  await open([], { checkupMedicines: [today()] });
+  await open([], { checkupMedicineOn: today() });
   await screen.findByRole('heading', { name: /^Journal/ });
   expect(screen.queryAllByText(/^Withdrawal not recorded for what was given at the checkup/)).toHaveLength(times);
 });

@@ -171,12 +171,11 @@ function asked({ kind, from, to, worklistId, includeVoided }: EventQuery): (even
 function summary({ animals, events, places, groups }: FarmRows, animalId: string, now: Date): AnimalSummary | undefined {
   if (!animals.has(animalId)) return undefined;
   const state = fold((eventsByAnimal(events).get(animalId) ?? []).filter(isOpen));
-  const { placeId, groupIds, withdrawals, checkupMedicines, due, ...standing } = summaryOf(state, earliestToday(now));
+  const { placeId, groupIds, withdrawals, due, ...standing } = summaryOf(state, earliestToday(now));
   const place = placeId === null ? undefined : places.get(placeId);
   return {
     ...standing,
     withdrawals: [...withdrawals],
-    checkupMedicines: [...checkupMedicines],
     place: place ? named(place) : null,
     groups: groupIds
       .flatMap((id) => groups.get(id) ?? [])
