@@ -37,7 +37,7 @@ type PregnancyEvent = Pick<EventOf<(typeof pregnancyKinds)[number]>, 'kind' | 'a
   readonly sireId?: string | null;
 };
 
-/** `window`: she may give birth on any of several weeks' days, of which the first have come. */
+/** `window`: she may have conceived on more than a week's days, and the first day of her window has come. */
 export const dueParts = ['overdue', 'today', 'window', 'week', 'later'] as const;
 export type DuePart = (typeof dueParts)[number];
 

@@ -52,7 +52,8 @@ export async function setPin(
 }
 
 export async function removePin({ db }: Deps, { farmId, device, viewer }: PersonInFarm): Promise<void> {
-  const deviceHash = hashToken(device.token ?? '');
+  if (device.token === undefined) return;
+  const deviceHash = hashToken(device.token);
   await inFarmTransaction(db, farmId, (tx) => deletePin(tx, { farmId, deviceHash, userId: viewer.userId }));
 }
 

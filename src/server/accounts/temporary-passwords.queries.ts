@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Db } from '#server/db/engines/connect.ts';
 import type { Tx } from '#server/db/transaction.ts';
-import { clocksDifferMs, dayMs, hourMs, timeAfter } from '#server/time-after.ts';
+import { dayMs, hourMs, latestEnd } from '#server/time-after.ts';
 
 // Base32 of RFC 4648: without 0, 1, 8 and 9, which look like letters.
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
@@ -9,8 +9,6 @@ const length = 20;
 /** Stored in clear for the lookup; 80 of the 100 random bits stay secret. */
 const prefixLength = 4;
 export const validMs = hourMs;
-/** Operators' passwords are valid for a day, mailed ones for an hour, plus some minutes for differing clocks. */
-const longestMs = dayMs + clocksDifferMs;
 
 export const makeTemporaryPassword = (): string =>
   Array.from(randomBytes(length), (byte) => alphabet[byte % alphabet.length]).join('');
@@ -60,7 +58,7 @@ const mailedPasswords = (tx: Tx, userId: string, now: Date) =>
     .select('password_hash as passwordHash')
     .where('user_id', '=', userId)
     .where('expires_at', '>', now.toISOString())
-    .where('expires_at', '<=', timeAfter(now, validMs + clocksDifferMs));
+    .where('expires_at', '<=', latestEnd(validMs, now));
 
 /** Wrong attempts are not counted: 100 random bits need no limit, and a stranger could use it up. */
 export async function findTemporaryPassword(db: Db, userId: string, password: string, now: Date): Promise<string | undefined> {
@@ -70,8 +68,8 @@ export async function findTemporaryPassword(db: Db, userId: string, password: st
     .where('user_id', '=', userId)
     .where('beginning', 'in', [password.slice(0, prefixLength), ''])
     .where('expires_at', '>', now.toISOString())
-    // Excludes passwords made while the clock was ahead, which would be valid too long.
-    .where('expires_at', '<=', timeAfter(now, longestMs))
+    // Operators' passwords are valid for a day, mailed ones for an hour.
+    .where('expires_at', '<=', latestEnd(dayMs, now))
     .orderBy('beginning', 'desc')
     .executeTakeFirst();
   return row?.passwordHash;

@@ -12,7 +12,7 @@ interface RecordChange extends LoggedChange {
   readonly revision: number;
 }
 
-/** The acts that cannot be undone, because their records have been changed again or are used since. `most` of their changes count. */
+/** The acts that cannot be undone, because their records have been changed again or are used since. Of each act only the first `most` changes are compared. */
 export async function listChangedSince(
   db: Db | Tx,
   farmId: FarmId,
@@ -44,8 +44,8 @@ export async function listChangedSince(
 }
 
 /**
- * Recorded events that are voided or have replaced another one since, as a changed health record keeps its id, and voided events that are not,
- * apart from those of young that are removed with their birth.
+ * Recorded events that were voided or changed since: a changed health record keeps its id, and its earlier content is voided under another
+ * one. Also voided events that count again. Not those of young that are removed with their birth.
  */
 const changedEvents = (farmId: FarmId, revisions: readonly number[], most: number) => sql`
   select done.revision from changes as done

@@ -28,7 +28,7 @@ export interface Undoing {
 
 type Undo = (undoing: Undoing) => Promise<void>;
 
-/** How the changes of each call are undone, in one transaction and with the validation of the opposite calls. The changed fields are as the call left them. */
+/** How the changes of each call are undone, in one transaction and with the validation of the opposite calls. `undoAct` has made sure that nothing was changed or used since. */
 export const undoOf: { readonly [Call in keyof typeof api]?: Undo } = {
   recordEvents: undoEvents,
   replaceEvent: undoEvents,

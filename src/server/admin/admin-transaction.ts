@@ -1,7 +1,6 @@
 import type { Deps } from '#server/deps.ts';
 import { ensureAccess } from '#server/db/access.ts';
 import { lockFarmsOf } from '#server/db/memberships.ts';
-import { currentCaller } from '#server/concurrency/caller.ts';
 import { inTransaction, type Tx } from '#server/db/transaction.ts';
 import { recordAction, type AuditNote } from '#server/audit/audit-log.queries.ts';
 import type { SignedIn } from '#server/http/guards.ts';
@@ -17,14 +16,14 @@ export interface AdminAction {
  */
 export function inAdminTransaction<T>(
   { db, now }: Deps,
-  { viewer, log }: SignedIn,
+  { viewer, access, log }: SignedIn,
   work: (tx: Tx, action: AdminAction) => Promise<T>,
   { farmsOf }: { readonly farmsOf?: string } = {},
 ): Promise<T> {
   return inTransaction(db, async (tx) => {
     // Before the users, in the order of the farms' own transactions, which prevents deadlocks.
     if (farmsOf !== undefined) await lockFarmsOf(tx, farmsOf);
-    await ensureAccess(tx, viewer.farmId, currentCaller()?.access);
+    await ensureAccess(tx, viewer.farmId, access);
     const admins = await lockAdmins(tx);
     if (!admins.includes(viewer.userId)) throw new Problem('role.forbidden');
     return work(tx, {

@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import type { FarmRole } from '#domain/accounts/members.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { addressKey } from './address-key.ts';
 
@@ -6,7 +7,7 @@ import { addressKey } from './address-key.ts';
 export interface Authorization {
   readonly by: { readonly session: string } | { readonly key: string };
   readonly userId: string;
-  readonly role: string;
+  readonly role: FarmRole;
   readonly now: () => Date;
 }
 
@@ -29,7 +30,11 @@ export const runAs = <T>(caller: Caller, work: () => T): T => storage.run(caller
 
 const keyOf = (farmId: string): string => `farm:${farmId}`;
 
-export const isOfFarm = (caller: Caller | undefined, farmId: string): caller is Caller => caller?.key === keyOf(farmId);
+/** The current caller, if its request is one of this farm. */
+export function callerOfFarm(farmId: string): Caller | undefined {
+  const caller = currentCaller();
+  return caller?.key === keyOf(farmId) ? caller : undefined;
+}
 
 const neverAborted = new AbortController().signal;
 

@@ -22,8 +22,9 @@ export const isSessionAt = (now: Date) =>
 const isKeyAt = (now: Date) => where.and([where('api_keys.revoked_at', 'is', null), isAhead('api_keys.expires_at', now)]);
 
 /**
- * Since the guard let a request in, its body may have taken hours to arrive, or a large import of the farm minutes. After a change of the
- * role the next attempt has the rights of the new one. The lock makes who ends the access wait for what is being written, and end it too.
+ * Checked again under the farm's lock: since the guard let the request in, its body may have taken hours to arrive, or a large import of the
+ * farm minutes. After a change of the role the next attempt has the new role's rights. The session or key stays locked until the write ends,
+ * so whoever ends the access also ends what this write has granted.
  */
 export async function ensureAccess(tx: Transaction<Database>, farmId: string, access: Authorization | undefined): Promise<void> {
   if (!access) return;

@@ -1,5 +1,5 @@
 import { PostgresAdapter, sql, type Transaction } from 'kysely';
-import { currentCaller, isOfFarm } from '#server/concurrency/caller.ts';
+import { callerOfFarm, currentCaller } from '#server/concurrency/caller.ts';
 import { Problem } from '#server/problem.ts';
 import { ensureAccess } from './access.ts';
 import type { Db } from './engines/connect.ts';
@@ -73,18 +73,18 @@ async function ensureRevision(tx: Tx, farmId: FarmId, revision: number): Promise
 /**
  * The same within a transaction that concerns more than the farm. A revision is at least the time in milliseconds, so that no number is used
  * for a different state after a restore. A full farm refuses what would add to it, but not what has begun to fill it;
- * one that is being removed refuses what its people's requests under way would leave behind, and every farm those of people whose access
- * has ended meanwhile.
+ * one that is being removed refuses what its people's requests under way would leave behind. Every farm refuses requests whose access has
+ * ended since the guard let them in (`ensureAccess`).
  */
 export async function lockFarm(tx: Tx, farmId: FarmId, filling?: Filling, storedBytes = 0): Promise<void> {
   const farms = lockedFarms.get(tx) ?? new Map<FarmId, LockedFarm>();
   if (farms.has(farmId)) return;
   const farm = await takeRevision(tx, farmId, filling, storedBytes);
   const { revision, from, animals, events } = farm ?? { revision: 0, from: null, animals: 0, events: 0 };
-  const caller = currentCaller();
-  if (farm?.deletedAt && isOfFarm(caller, farmId)) throw new Problem('session.required');
-  if (!filling && isOfFarm(caller, farmId)) await ensureAccess(tx, farmId, caller.access);
-  if (farm && !filling && caller?.addsRecords) await ensureBytesLeft(tx, farmId, farm.storedBytes);
+  const caller = callerOfFarm(farmId);
+  if (caller && farm?.deletedAt) throw new Problem('session.required');
+  if (caller && !filling) await ensureAccess(tx, farmId, caller.access);
+  if (farm && !filling && currentCaller()?.addsRecords) await ensureBytesLeft(tx, farmId, farm.storedBytes);
   const logged = from === null ? 0 : undefined;
   const counts = { animals, events };
   lockedFarms.set(tx, farms.set(farmId, { revision, loggedAt: from ?? revision, logged, counts, toRelist: new Set() }));

@@ -61,12 +61,12 @@ interface Listed {
   create_digest: string;
   version: Generated<number>;
   created_at: string;
-  /** Since when it is not offered for selection: a worklist is finished, an exposure undone, a chore done. Events still refer to it. */
+  /** When a worklist was finished, an exposure undone or a chore done; others are not offered since. Events still refer to it. */
   archived_at: string | null;
   revision: number;
 }
 
-/** They are empty if they are not given. */
+/** Columns that are empty by default. */
 type HasDefault = 'outline' | 'rule' | 'stock';
 
 /** A field that is a list or an object is stored as JSON. */
