@@ -61,7 +61,16 @@ test('each place with an outline is named with what the list says of it, and the
   expect(await screen.findByText('Add a picture')).toBeDefined();
 });
 
-test('who may not change places sees the plan and draws nothing', async () => {
+test('an owner moves animals to a place and changes its outline', async () => {
+  open(true);
+  (await screen.findByRole('button', { name: /^Hill/ })).focus();
+  await userEvent.keyboard(' ');
+  const dialog = within(await screen.findByRole('dialog', { name: 'Hill' }));
+  expect(dialog.getByRole('button', { name: 'Move animals here' })).toBeDefined();
+  expect(dialog.getByRole('link', { name: 'Change the outline' })).toBeDefined();
+});
+
+test('a viewer sees the plan, draws nothing and moves no animals', async () => {
   open(false);
   (await screen.findByRole('button', { name: /^Hill/ })).focus();
   screen.getByText('Barn');
@@ -70,6 +79,7 @@ test('who may not change places sees the plan and draws nothing', async () => {
   await userEvent.keyboard(' ');
   const dialog = await screen.findByRole('dialog', { name: 'Hill' });
   expect(within(dialog).queryByRole('link', { name: 'Change the outline' })).toBeNull();
+  expect(within(dialog).queryByRole('button', { name: 'Move animals here' })).toBeNull();
 });
 
 test('labels say less the smaller an outline is, and none is written where nothing fits', () => {

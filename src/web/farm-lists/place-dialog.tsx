@@ -2,7 +2,9 @@ import { ArrowRightLeft, Pencil } from 'lucide-react';
 import { useState } from 'react';
 import type { Animal } from '#contract/animals.ts';
 import type { Place } from '#contract/places.ts';
+import { mayRecord } from '#domain/accounts/members.ts';
 import { Dialog, DialogBody, DialogFooter } from '#web/components/dialogs/dialog.tsx';
+import { useFarmRole } from '#web/lib/session/session.ts';
 import { Button } from '#web/ui/button.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { EntryFacts } from './entry-facts.tsx';
@@ -29,24 +31,29 @@ interface PlaceDialogProps {
 
 /** What the row of a place shows, opened from the plan. */
 export function PlaceDialog({ place, shown, mayDraw, isOpen, onClose }: PlaceDialogProps) {
+  const mayMove = mayRecord(useFarmRole(), 'move');
   const [move, setMove] = useState({ isOpen: false, number: 0 });
   return (
     <Dialog isOpen={isOpen} onClose={onClose} title={<span className="wrap-anywhere">{place.name}</span>}>
       <DialogBody>
         <EntryFacts facts={[...shown.area, ...shown.grazing]} note={place.note} animals={shown.animals} />
       </DialogBody>
-      <DialogFooter>
-        {mayDraw && (
-          <LinkButton to="/places" search={planSearch(place.id)} replace variant="outline">
-            <Pencil aria-hidden />
-            Change the outline
-          </LinkButton>
-        )}
-        <Button onClick={() => setMove({ isOpen: true, number: move.number + 1 })}>
-          <ArrowRightLeft aria-hidden />
-          Move animals here
-        </Button>
-      </DialogFooter>
+      {(mayDraw || mayMove) && (
+        <DialogFooter>
+          {mayDraw && (
+            <LinkButton to="/places" search={planSearch(place.id)} replace variant="outline">
+              <Pencil aria-hidden />
+              Change the outline
+            </LinkButton>
+          )}
+          {mayMove && (
+            <Button onClick={() => setMove({ isOpen: true, number: move.number + 1 })}>
+              <ArrowRightLeft aria-hidden />
+              Move animals here
+            </Button>
+          )}
+        </DialogFooter>
+      )}
       {move.number > 0 && (
         <MoveDialog
           key={move.number}
