@@ -3,9 +3,9 @@ import { TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { effectivePlan, type PlanType, usageLevel, type UsageLevel, usageMessage } from '#domain/accounts/plans.ts';
 import { isSampleAnimal } from '#domain/sample/sample-ids.ts';
-import { useCurrentUser, useRights } from '#web/lib/session/session.ts';
+import { UpgradeButton } from '#web/components/upgrade-button.tsx';
+import { useCurrentUser } from '#web/lib/session/session.ts';
 import { Alert } from '#web/ui/alert.tsx';
-import { LinkButton } from '#web/ui/link-button.tsx';
 import { animalsQuery } from './data/animals.queries.ts';
 
 export interface PlanUsage {
@@ -47,11 +47,3 @@ export function PlanLimitAlert({ usage, className, children }: PlanLimitAlertPro
     </Alert>
   );
 }
-
-/** For the owner, who alone chooses the plan. */
-export const UpgradeButton = () =>
-  useRights().has('own') && (
-    <LinkButton to="/choose-plan" variant="outline">
-      Upgrade Plan
-    </LinkButton>
-  );

@@ -7,7 +7,7 @@ import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card, CardContent, CardHeader } from '#web/ui/card.tsx';
 import { NotSaved } from '#web/components/forms/not-saved.tsx';
-import { UpgradeButton } from '#web/herd/plan-limit.tsx';
+import { UpgradeButton } from '#web/components/upgrade-button.tsx';
 import { Failed } from './failed.tsx';
 import { ImportFooter } from './import-footer.tsx';
 import { type Applying, type RowFilter, useChangeImport, useUndoImport } from './imports.data.ts';

@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { FarmRole } from '#domain/accounts/members.ts';
 import { showPages } from '#test/show-pages.tsx';
-import { UpgradeButton } from '#web/herd/plan-limit.tsx';
+import { UpgradeButton } from '#web/components/upgrade-button.tsx';
 import { ChoosePlanPage } from './choose-plan.page.tsx';
 
 afterEach(() => vi.unstubAllGlobals());
@@ -22,6 +22,7 @@ test.each<[FarmRole, first: string, offered: readonly string[]]>([
   const user = { id: 'wim', farmRole, subscriptionPlan: 'enterprise' };
   showPages({ '/choose-plan': { component } }, '/choose-plan', user, { inShell: false });
   await screen.findByText(first);
+  screen.getByRole('heading', { level: 1, name: 'Choose Your Plan' });
   expect(screen.queryAllByText(/^(?:Upgrade Plan|Coupon code|Choose Guest)$/).map(({ textContent }) => textContent)).toEqual(
     offered,
   );

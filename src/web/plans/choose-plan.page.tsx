@@ -39,7 +39,10 @@ export function ChoosePlanPage() {
       <TopBar />
       <main id="main" tabIndex={-1} className="flex flex-1 flex-col outline-none">
         {!isOwner ? (
-          <p className="pt-8">Only the owner of the farm chooses its plan.</p>
+          <div className="pt-8">
+            <Title />
+            <p className="mt-1">Only the owner of the farm chooses its plan.</p>
+          </div>
         ) : checkout === undefined ? (
           <Plans />
         ) : (
@@ -49,6 +52,8 @@ export function ChoosePlanPage() {
     </div>
   );
 }
+
+const Title = () => <h1 className="title text-3xl sm:text-4xl">Choose Your Plan</h1>;
 
 /** Billing cycle and coupon are in the address, so that they are still chosen after the payment page. */
 function Plans() {
@@ -71,7 +76,7 @@ function Plans() {
       )}
       <div className="mb-9 flex flex-wrap items-end justify-between gap-x-10 gap-y-5 pt-8">
         <div className="w-full max-w-[44rem]">
-          <h1 className="title text-3xl sm:text-4xl">Choose Your Plan</h1>
+          <Title />
           <p className="mt-1 text-muted-foreground">Start free and grow with your flock. You can change the plan at any time.</p>
           <Choice
             aria-label="Billing cycle"

@@ -3,6 +3,7 @@ import { userEvent } from '@testing-library/user-event';
 import { describe, expect, test, vi } from 'vitest';
 import { ApiError } from '#web/lib/server/api.ts';
 import { NotStored } from '#web/lib/server/local-copy.ts';
+import { showPart } from '#test/show-pages.tsx';
 import { NotSaved } from './not-saved.tsx';
 
 test('what neither the server nor this device has is not kept anywhere yet, and can be saved as a file', async () => {
@@ -22,6 +23,16 @@ test('what neither the server nor this device has is not kept anywhere yet, and 
 test('a device without room says so', () => {
   render(<NotSaved error={new NotStored(new DOMException('full', 'QuotaExceededError'), {})} fallback="" />);
   expect(screen.getByRole('alert').textContent).toMatch(/this device is full.*Free some space/);
+});
+
+test.each([
+  ['owner', true],
+  ['worker', false],
+] as const)('a full plan offers the %s another plan: %s', async (farmRole, isOffered) => {
+  const full = new ApiError(403, JSON.stringify({ code: 'plan.limit_reached', message: 'Animal limit reached.' }));
+  showPart(() => <NotSaved error={full} fallback="" />, { farmRole });
+  await screen.findByText('Animal limit reached.');
+  expect(screen.queryByRole('link', { name: 'Upgrade Plan' }) !== null).toBe(isOffered);
 });
 
 describe('a refusal of fields', () => {

@@ -1,11 +1,11 @@
+import { UpgradeButton } from '#web/components/upgrade-button.tsx';
 import { ApiError, isCreateConflict, NetworkError, errorMessage } from '#web/lib/server/api.ts';
 import { NotStored } from '#web/lib/server/local-copy.ts';
-import { needsRoom, toPlans } from '#web/lib/toast-failure.ts';
+import { needsRoom } from '#web/lib/toast-failure.ts';
 import { downloadWaiting } from '#web/lib/server/waiting-file.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { isStale } from './merging-save.ts';
 import { Button } from '#web/ui/button.tsx';
-import { LinkButton } from '#web/ui/link-button.tsx';
 
 interface NotSavedProps {
   readonly error: unknown;
@@ -33,11 +33,7 @@ export function NotSaved({ error, fallback, what, isMarked = false }: NotSavedPr
             Save a copy as a file
           </Button>
         ) : (
-          needsRoom(error) && (
-            <LinkButton to={toPlans.to} variant="outline">
-              {toPlans.label}
-            </LinkButton>
-          )
+          needsRoom(error) && <UpgradeButton />
         )
       }
     >

@@ -2,6 +2,8 @@ import { X } from 'lucide-react';
 import { Toast as Radix } from 'radix-ui';
 import { cn } from '#web/ui/cn.ts';
 import { buttonClassName } from '#web/ui/button.tsx';
+import { useRights } from '#web/lib/session/session.ts';
+import { toPlans } from '#web/lib/toast-failure.ts';
 import { act, dismissToast, durationOf, type Toast, type ToastsProps, useToasts } from '#web/lib/use-toast.ts';
 
 /**
@@ -42,6 +44,7 @@ const toastTitleClassName = (variant: Toast['variant']): string =>
 
 export function Toasts({ onFollow }: ToastsProps) {
   const shown = useToasts();
+  const mayChoosePlan = useRights().has('own');
   return (
     <Radix.Provider swipeDirection="right" swipeThreshold={50} label="Notification">
       {shown.map((toast) => {
@@ -60,7 +63,8 @@ export function Toasts({ onFollow }: ToastsProps) {
             </div>
             {[action, other].map(
               (each) =>
-                each && (
+                each &&
+                (mayChoosePlan || each !== toPlans) && (
                   <Radix.Action
                     key={each.label}
                     altText={each.label}

@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { Hourglass } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { UpgradeButton } from '#web/components/upgrade-button.tsx';
 import { count } from '#web/lib/text/format.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { eventsQuery } from '../data/events.queries.ts';
-import { UpgradeButton, usePlanUsage } from '../plan-limit.tsx';
+import { usePlanUsage } from '../plan-limit.tsx';
 
 /** The number of young that wait for room in the plan; they wait only while it is full. */
 function useWaitingYoung(): number {

@@ -4,7 +4,9 @@ import { render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { buildAnimal } from '#test/build-animal.ts';
+import type { FarmRole } from '#domain/accounts/members.ts';
 import type { Outage } from '#web/lib/server/outage.ts';
+import { currentUserQuery } from '#web/lib/session/session.ts';
 import type { StoredOperation } from '../queue/operation.ts';
 import type { FarmCopy } from '../copy/farm-copy.ts';
 import { noRows } from '../copy/farm-rows.ts';
@@ -76,8 +78,13 @@ class FakeCopy {
 
 afterEach(() => vi.unstubAllGlobals());
 
-async function open(copy: FakeCopy, Dialog: typeof WaitingSheet | typeof SignOutDialog = WaitingSheet): Promise<HTMLElement> {
+async function open(
+  copy: FakeCopy,
+  Dialog: typeof WaitingSheet | typeof SignOutDialog = WaitingSheet,
+  farmRole: FarmRole = 'owner',
+): Promise<HTMLElement> {
   const client = new QueryClient({ defaultOptions: { queries: { enabled: false }, mutations: { networkMode: 'always' } } });
+  client.setQueryData(currentUserQuery.queryKey, { farmRole } as never);
   const Page = () => <Dialog copy={copy as unknown as FarmCopy} isOpen onClose={() => {}} />;
   const routeTree = createRootRoute({ component: Page, notFoundComponent: Page, staticData: { access: 'anyone' } });
   const router = createRouter({ routeTree, history: createMemoryHistory({ initialEntries: ['/animals'] }) });
@@ -172,6 +179,14 @@ describe('the sheet of what waits', () => {
     await userEvent.click(room.getByRole('button', { name: 'Try again' }));
     expect(room.getByText(/room for 10 active animals/)).toBeDefined();
     expect(copy.retryLast).toHaveBeenCalledExactlyOnceWith([...animals, weight]);
+  });
+
+  test('offers a worker no plan for what waits for room', async () => {
+    const full = refused({ code: 'plan.limit_reached', message: 'Animal limit reached.' });
+    await open(new FakeCopy([operation('a', 'MJ-09 added', full)]), WaitingSheet, 'worker');
+    const room = within(screen.getByRole('region', { name: 'Needs you: waits for room' }));
+    expect(room.getByText(/mark some animals as sold/).textContent).not.toMatch(/choose a plan/);
+    expect(room.queryByRole('link', { name: 'Choose a plan' })).toBeNull();
   });
 
   test('saves a copy as a file that a person can read', async () => {

@@ -5,6 +5,7 @@ import { AlertDialog } from '#web/components/dialogs/alert-dialog.tsx';
 import { Dialog, DialogBody, DialogFooter } from '#web/components/dialogs/dialog.tsx';
 import { lazilyPreloaded } from '#web/components/loading/lazily.ts';
 import { count } from '#web/lib/text/format.ts';
+import { useRights } from '#web/lib/session/session.ts';
 import { downloadWaiting } from '#web/lib/server/waiting-file.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -194,6 +195,7 @@ interface RoomActionsProps {
 }
 
 function RoomActions({ copy, operations, onLook }: RoomActionsProps) {
+  const mayChoosePlan = useRights().has('own');
   const [isTrying, setTrying] = useState(false);
   const tryAgain = async () => {
     setTrying(true);
@@ -203,13 +205,15 @@ function RoomActions({ copy, operations, onLook }: RoomActionsProps) {
   return (
     <>
       <p className="mt-2 text-sm">
-        Your plan has room for {count(activeLimit(copy.user))} active animals. These are saved together once there is room: choose
-        a plan or mark some animals as sold, then try again.
+        Your plan has room for {count(activeLimit(copy.user))} active animals. These are saved together once there is room:{' '}
+        {mayChoosePlan && 'choose a plan or '}mark some animals as sold, then try again.
       </p>
       <div className="mt-2 flex flex-wrap gap-2">
-        <LinkButton to="/choose-plan" variant="secondary">
-          Choose a plan
-        </LinkButton>
+        {mayChoosePlan && (
+          <LinkButton to="/choose-plan" variant="secondary">
+            Choose a plan
+          </LinkButton>
+        )}
         <LinkButton to="/animals" onClick={onLook} variant="outline">
           Mark sold
         </LinkButton>
