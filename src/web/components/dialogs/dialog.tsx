@@ -104,6 +104,7 @@ function Content({ title, description, width = 'narrow', isPanel = false, childr
       <Radix.Content
         data-dock={isPanel || undefined}
         className={isPanel ? panelClassName : cn(dialogClassName, dialogWidths[width])}
+        {...(!description && { 'aria-describedby': undefined })}
         // Without this, Tab past the last control focuses a field that is scrolled out of view.
         onFocus={({ target }) => target.scrollIntoView({ block: 'nearest' })}
         // A click beside the dialog is more often a slip than a wish to close it.
@@ -123,11 +124,7 @@ function Content({ title, description, width = 'narrow', isPanel = false, childr
       >
         <div className="flex flex-col gap-1 border-b px-5 pt-4 pb-3.5 pe-16">
           <Radix.Title className="title text-xl">{title}</Radix.Title>
-          {description ? (
-            <Radix.Description className="text-muted-foreground">{description}</Radix.Description>
-          ) : (
-            <Radix.Description className="sr-only">{title}</Radix.Description>
-          )}
+          {description && <Radix.Description className="text-muted-foreground">{description}</Radix.Description>}
         </div>
         {children}
         <Radix.Close
