@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { showPart } from '#test/show-pages.tsx';
 import type { FarmRole } from '#domain/accounts/members.ts';
 import { buildAnimal } from '#test/build-animal.ts';
+import { today } from '#web/lib/text/today.ts';
 import { FindButton } from './find-button.tsx';
 import { Finder } from './finder.tsx';
 
@@ -75,6 +76,16 @@ describe('what the finder offers', () => {
     await screen.findByText('Marigold');
     expect(screen.queryByText(/^Add an animal/)).toBeNull();
   });
+});
+
+test('an animal is found by the word for its kind that its row shows', async () => {
+  const ram = buildAnimal({ tagNumber: 'S25-034', species: 'sheep', sex: 'male', birthDate: today() });
+  answer = async (path) => Response.json(path === '/api/animals' ? [marigold, ram] : []);
+  const { field } = await open();
+  type(field, 'ram lamb');
+  await screen.findByText('S25-034');
+  expect(rowTexts()[0]).toMatch(/^S25-034Ram lamb, /);
+  expect(screen.queryByText('Marigold')).toBeNull();
 });
 
 describe('that no animal has a number', () => {

@@ -5,13 +5,14 @@ import type { Animal } from '#contract/animals.ts';
 import type { Place } from '#contract/places.ts';
 import { parseEid } from '#domain/records/eid.ts';
 import { searchItems, searchKeys } from '#domain/animals/find.ts';
-import { sexWord } from '#domain/records/births.ts';
 import { groupsQuery, placesQuery } from '#web/farm-lists/lists.data.ts';
 import { animalsQuery, animalStatesQuery, outsideParentsQuery } from '#web/herd/data/animals.queries.ts';
 import { useDepartures } from '#web/herd/use-departures.ts';
+import { kindWord } from '#web/herd/animal/who-text.ts';
 import { animalTagsQuery, earlierTagsQuery, type Numbers, numbersOf } from '#web/herd/animal/use-numbers.ts';
 import { retryFailed } from '#web/lib/server/query.ts';
 import { rememberingLast } from '#web/lib/remembering-last.ts';
+import { today } from '#web/lib/text/today.ts';
 import { yieldToMain } from '#web/lib/device/yield-to-main.ts';
 
 type Whereabouts = ReadonlyMap<string, readonly string[]>;
@@ -28,12 +29,12 @@ const whereaboutsOf = rememberingLast(
 );
 
 /** They outlive the search, so that the next one does not build ten thousand of them again. */
-const keysWith = rememberingLast((numbers: Numbers, whereabouts: Whereabouts) =>
+const keysWith = rememberingLast((numbers: Numbers, whereabouts: Whereabouts, day: string) =>
   searchKeys((animal: Animal) => ({
     tag: animal.tagNumber,
     words: [
       animal.name,
-      sexWord(animal),
+      kindWord(animal, day),
       animal.breed,
       animal.birthDate?.slice(0, 4) ?? animal.birthYear,
       ...(whereabouts.get(animal.id) ?? []),
@@ -71,7 +72,7 @@ export function useAnimalsFound(typed: string) {
   const { data: places } = useQuery(placesQuery);
   const { data: groups } = useQuery(groupsQuery);
   const whereabouts = whereaboutsOf(states, places, groups);
-  const keyOf = keysWith(numbers, whereabouts);
+  const keyOf = keysWith(numbers, whereabouts, today());
   useEffect(() => {
     const stop = new AbortController();
     // Built while the person starts typing, so that the first letter does not wait for ten thousand of them.

@@ -7,7 +7,7 @@ import { rolesWith } from '#domain/accounts/members.ts';
 import { PageHeader } from '#web/components/page/page-header.tsx';
 import { TagNumber } from '#web/components/tag-number.tsx';
 import { plural } from '#domain/values/plural.ts';
-import { sexWord } from '#domain/records/births.ts';
+import { kindWord } from '#web/herd/animal/who-text.ts';
 import { withdrawalText } from '#web/herd/day-text.ts';
 import { call, errorMessage } from '#web/lib/server/api.ts';
 import { longDate } from '#web/lib/text/format.ts';
@@ -135,7 +135,7 @@ function Animals({ offered: { animals } }: { readonly offered: OfferedTransfer }
           </p>
           <p dir="auto" className="text-sm wrap-anywhere text-muted-foreground">
             {[
-              sexWord(animal),
+              kindWord(animal, now),
               animal.breed,
               animal.color,
               animal.birthDate === null ? animal.birthYear : `born ${longDate(animal.birthDate)}`,

@@ -1,5 +1,4 @@
 import type { Animal } from '#contract/animals.ts';
-import { sexWord } from '#domain/records/births.ts';
 import { today } from '#web/lib/text/today.ts';
 import type { ListboxOption } from '#web/ui/listbox.tsx';
 import { fullName } from './animal-labels.ts';
@@ -22,12 +21,15 @@ export function useAnimalOption(): (animal: Animal) => ListboxOption {
   return (animal) => animalOption(animal, numbers);
 }
 
-const animalOption = (animal: Animal, numbers: Numbers): ListboxOption => ({
-  value: animal.id,
-  label: fullName(animal),
-  tag: animal.tagNumber,
-  keywords: [animal.name, sexWord(animal), animal.breed],
-  numbers: numbers.get(animal.id),
-  icon: <SpeciesIcon species={animal.species} className="size-5 shrink-0 text-muted-foreground" />,
-  detail: animal.isReference ? 'Outside' : kindWord(animal, today()),
-});
+function animalOption(animal: Animal, numbers: Numbers): ListboxOption {
+  const kind = kindWord(animal, today());
+  return {
+    value: animal.id,
+    label: fullName(animal),
+    tag: animal.tagNumber,
+    keywords: [animal.name, kind, animal.breed],
+    numbers: numbers.get(animal.id),
+    icon: <SpeciesIcon species={animal.species} className="size-5 shrink-0 text-muted-foreground" />,
+    detail: animal.isReference ? 'Outside' : kind,
+  };
+}
