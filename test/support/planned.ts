@@ -1,5 +1,6 @@
 import type { Withdrawal } from '#domain/imports/happened-cells.ts';
 import type { KnownAnimal } from '#domain/imports/herd.ts';
+import type { EventOf } from '#domain/records/events.ts';
 import { knownAnimal, planText } from './plan-import.ts';
 
 const known = (tagNumber: string, more: Partial<KnownAnimal> = {}) =>
@@ -7,6 +8,8 @@ const known = (tagNumber: string, more: Partial<KnownAnimal> = {}) =>
 const flock = [known('Q1', { name: 'Alma' }), known('Q2'), known('Q3', { sex: 'male', name: 'Rex' })];
 
 const withdrawalsIn = ({ withdrawals = [] }: { readonly withdrawals?: readonly Withdrawal[] }) => withdrawals;
+
+const youngIn = ({ young = [] }: { readonly young?: EventOf<'birth'>['young'] }) => young;
 
 /** Each event or mating as `tag kind day facts`, and each animal as it will stand in the herd. */
 export function planned(text: string, answers: Record<string, string> = {}, animals: readonly KnownAnimal[] = flock) {
@@ -19,6 +22,7 @@ export function planned(text: string, answers: Record<string, string> = {}, anim
       ...Object.entries(detail).flatMap(([name, value]) =>
         value === null || typeof value === 'object' ? [] : `${name}=${String(value)}`,
       ),
+      ...youngIn(detail).map(({ sex, state }) => `${sex ?? '?'}:${state}`),
       ...withdrawalsIn(detail).map(({ product, days, clearOn }) => `${product}:${days ?? clearOn}`),
       ...(note === null ? [] : [`(${note})`]),
     ].join(' '),
@@ -36,4 +40,19 @@ export function planned(text: string, answers: Record<string, string> = {}, anim
   );
   const outside = plan.newAnimals.flatMap(({ number, animal }) => (number === null ? animal.tagNumber : []));
   return { events: [...events, ...matings], herd, outside, open: plan.open.map(({ id }) => id), plan };
+}
+
+/** What a file asks (`?`), records, adds to the herd or outside it (`+`), and refuses (`!`). */
+export function outcomeOf(text: string, answers: Record<string, string> = {}): string[] {
+  const { events, herd, outside, open, plan } = planned(text, answers);
+  const castrated = plan.newAnimals.flatMap(({ animal: { tagNumber, row } }) =>
+    row?.values.castratedOn ? `${tagNumber} castrated ${row.values.castratedOn}` : [],
+  );
+  const refused = plan.rows.flatMap(({ verdict, reason, leftOut }) =>
+    verdict === 'refused' && leftOut === null ? `!${reason}` : [],
+  );
+  // Of an animal that the farm has, only what happened is new.
+  const told = flock.map(({ tagNumber }) => `${tagNumber} `).filter((start) => events.some((line) => line.startsWith(start)));
+  const added = herd.filter((line) => !told.some((start) => line.startsWith(start)));
+  return [...open.map((id) => `?${id}`), ...events, ...added, ...outside.map((tag) => `+${tag}`), ...castrated, ...refused];
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { planned } from '#test/planned.ts';
+import { outcomeOf } from '#test/planned.ts';
 
 /** As keepers have them: the file, the answers, and what is recorded, in the herd or open. */
 const files: Record<string, readonly [text: string, answers: Record<string, string>, wanted: readonly string[]]> = {
@@ -564,17 +564,5 @@ const files: Record<string, readonly [text: string, answers: Record<string, stri
 };
 
 test.each(Object.entries(files))('%s', (_, [text, answers, wanted]) => {
-  const { events, herd, outside, open, plan } = planned(text, answers);
-  const isOfEvents =
-    plan.rows.every(({ animal }) => animal?.birthDate !== null) && plan.newAnimals.length === 0 && events.length > 0;
-  const refused = plan.rows.flatMap(({ verdict, reason, leftOut }) =>
-    verdict === 'refused' && leftOut === null ? `!${reason}` : [],
-  );
-  expect([
-    ...open.map((id) => `?${id}`),
-    ...events,
-    ...(isOfEvents ? [] : herd),
-    ...outside.map((tag) => `+${tag}`),
-    ...refused,
-  ]).toEqual(wanted);
+  expect(outcomeOf(text, answers)).toEqual(wanted);
 });

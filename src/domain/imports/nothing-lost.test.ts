@@ -150,6 +150,16 @@ test.each([
     { values: { name: 'Bella', status: 'sold' }, notes: ['SOLD 3/4/26'] },
   ],
   ['no note of its EID that it is untagged', 'Tag,EID,Sex,DOB\nN1,No tag,F,2020\nN2,826000000000001,M,2020', { notes: [] }],
+  [
+    'its vaccines in its notes where a herd has a column for each',
+    'Tag,Sex,DOB,Vaccine 1,Vaccine 2\nN1,F,2024-03-01,CDT,Rabies',
+    { values: { vaccinated: true }, notes: ['Vaccine 1: CDT', 'Vaccine 2: Rabies'] },
+  ],
+  [
+    'the tag in its other ear as a number, and how it was born in its notes',
+    'Left tag,Right tag,Sex,DOB,Born as,Dam\nN1,R1,F,2024-03-12,Twin,Q1',
+    { tagNumber: 'N1', mother: { tag: 'Q1' }, numbers: [{ kind: 'other', number: 'R1' }], notes: ['Born as: Twin'] },
+  ],
 ])('an animal has %s', (_, text, wanted) => {
   const [added] = planned(text).newAnimals;
   expect(added?.animal.row).toMatchObject(wanted);
