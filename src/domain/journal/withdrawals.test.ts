@@ -124,23 +124,22 @@ test('without open courses the end is the maximum, in whatever order the treatme
   );
 });
 
-test('the medicine of a checkup is not recorded until a treatment of that day gives the days, in whatever order they are entered', () => {
-  const checkup = (day: string, medication = 'Drench') => journalEvent({ kind: 'checkup', healthStatus: '3', day, medication });
+test('the medicine of a checkup is not recorded until one of its day and kind gives the days, in whatever order they are entered', () => {
+  const checkup = (day: string, more: object) => journalEvent({ kind: 'checkup', healthStatus: '3', day, ...more });
   const given = (day: string) => treatment(day, [{ product: 'meat', days: 0 }]);
   const unknownOn = (...events: Parameters<typeof fold>[0]) =>
     checkupMedicine(summaryOf(fold(events), '2026-06-01').checkupMedicineOn, [], '2026-06-01').map(
       ({ notRecordedOn }) => notRecordedOn,
     );
-  const [early, late] = [checkup('2026-04-01'), checkup('2026-05-01')];
-  expect(unknownOn(early, late, checkup('2026-05-02', ''))).toEqual(['2026-05-01']);
+  const [early, late] = [checkup('2026-04-01', { medication: 'Drench' }), checkup('2026-05-01', { medication: 'Drench' })];
+  expect(unknownOn(early, late, checkup('2026-05-02', {}))).toEqual(['2026-05-01']);
   expect(unknownOn(early, late, given('2026-05-01'))).toEqual(['2026-04-01']);
   expect(unknownOn(given('2026-05-01'), late)).toEqual([]);
-  const vaccination = {
-    kind: 'vaccination',
-    productName: 'Covexin',
-    day: '2026-05-01',
-    withdrawals: [{ product: 'meat', days: 0 }],
-  } as const;
-  expect(unknownOn(late, journalEvent(vaccination))).toEqual(['2026-05-01']);
   expect(unknownOn(late, given('2026-05-03'), treatment('2026-05-01', []))).toEqual(['2026-05-01']);
+  const day = '2026-05-01';
+  const withdrawals = [{ product: 'meat', days: 0 }] as const;
+  const vaccinated = journalEvent({ kind: 'vaccination', productName: 'Covexin', day, withdrawals });
+  const [dewormed, cdnt] = [checkup(day, { dewormed: true }), checkup(day, { cdnt: true })];
+  expect([late, dewormed, cdnt].map((event) => unknownOn(event, given(day)))).toEqual([[], [], [day]]);
+  expect([late, dewormed, cdnt].map((event) => unknownOn(event, vaccinated))).toEqual([[day], [day], []]);
 });
