@@ -2,6 +2,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { desktop, expectAccessible, expectNoSidewaysScroll, phone, settled, setUpBrowser } from '#test/browser.ts';
+import { patch, post } from '#test/page-api.ts';
 import { type Credentials, newPerson, openByMenu, openSaleRow, registerByApi, signInInBrowser, toast } from '#test/ui-actions.ts';
 
 const { openPage } = setUpBrowser();
@@ -147,38 +148,40 @@ test('the draft of every form survives a reload and another page until it is sav
 
 test('the dialogs of lists, tasks, numbers and listings open again with their drafts, after a reload and by their toasts', async () => {
   const { page, doe } = await farm(phone);
-  const post = (path: string, data: object) => page.request.post(`/api/${path}`, { data });
   const ofDay = { day: new Date().toISOString().slice(0, 10), repeat: null, note: null };
-  await post('places', { name: 'Pen' });
-  await post('chores', { ...ofDay, name: 'Sweep', animalIds: [] });
-  await post('animal-tags', { animalId: doe, kind: 'other', number: '7' });
-  await page.request.patch(`/api/animals/${doe}`, { data: { forSale: true, salePrice: 100 } });
+  await post(page, 'places', { name: 'Pen' });
+  await post(page, 'chores', { ...ofDay, name: 'Sweep', animalIds: [] });
+  await post(page, 'animal-tags', { animalId: doe, kind: 'other', number: '7' });
+  await patch(page, `animals/${doe}`, { forSale: true, salePrice: 100 });
   const press = (name: string) => page.getByRole('button', { name, exact: true }).first().click();
-  const item = (name: string) => page.getByRole('menuitem', { name, exact: true }).click();
+  const chooseIn = async (menu: string, name: string) => {
+    await press(menu);
+    await page.getByRole('menuitem', { name, exact: true }).click();
+  };
+  const changeTask = async () => {
+    await page.getByText('Sweep').click();
+    await press('Change');
+  };
+  const editListing = async () => {
+    await openSaleRow(page, 'D-1');
+    await press('Photos and more of D-1');
+  };
   const animal = `/animals/${doe}`;
-  const forms: readonly [path: string, label: string, open: () => Promise<void>][] = [
-    ['/places', 'Name', () => press('Add a place')],
-    ['/places', 'Name', () => press('More for Pen').then(() => item('Change'))],
-    ['/places', 'Name', () => press('Add a group')],
-    ['/products', 'Name', () => press('Add a product')],
-    ['/', 'What needs doing', () => press('Task')],
-    [
-      '/',
-      'Note',
-      () =>
-        page
-          .getByText('Sweep')
-          .click()
-          .then(() => press('Change')),
-    ],
-    [animal, 'What needs doing', () => press('More').then(() => item('Add a task'))],
-    [animal, 'Number', () => press('Add a number')],
-    [animal, 'Number', () => page.getByRole('button', { name: /^Change Other/ }).click()],
-    [animal, 'Link to a clip', () => press('More').then(() => item('Edit its listing'))],
-    ['/animal-sells', 'Link to a clip', () => openSaleRow(page, 'D-1').then(() => press('Photos and more of D-1'))],
-  ];
+  const forms: Record<string, readonly [path: string, label: string, open: () => Promise<void>]> = {
+    'a new place': ['/places', 'Name', () => press('Add a place')],
+    'a place': ['/places', 'Name', () => chooseIn('More for Pen', 'Change')],
+    'a new group': ['/places', 'Name', () => press('Add a group')],
+    'a new product': ['/products', 'Name', () => press('Add a product')],
+    'a new task': ['/', 'What needs doing', () => press('Task')],
+    'a task': ['/', 'Note', changeTask],
+    'a new task of an animal': [animal, 'What needs doing', () => chooseIn('More', 'Add a task')],
+    'a new number': [animal, 'Number', () => press('Add a number')],
+    'a number': [animal, 'Number', () => page.getByRole('button', { name: /^Change Other/ }).click()],
+    'a listing, from the animal': [animal, 'Link to a clip', () => chooseIn('More', 'Edit its listing')],
+    'a listing, from the sales': ['/animal-sells', 'Link to a clip', editListing],
+  };
   const dialog = page.getByRole('dialog');
-  for (const [path, label, open] of forms) {
+  const keepsDraft = async (path: string, label: string, open: () => Promise<void>) => {
     await page.goto(path);
     await open();
     const field = dialog.getByRole('textbox', { name: label });
@@ -195,7 +198,11 @@ test('the dialogs of lists, tasks, numbers and listings open again with their dr
     await dialog.getByText(notice).waitFor({ state: 'hidden' });
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'hidden' });
-  }
+  };
+  const failures: string[] = [];
+  for (const [name, form] of Object.entries(forms))
+    await keepsDraft(...form).catch((error: unknown) => failures.push(`${name}: ${String(error)}`));
+  expect(failures).toEqual([]);
 });
 
 test('a draft survives signing out and is hidden from other accounts in the same browser', async () => {
@@ -273,17 +280,9 @@ async function farm(viewport: typeof phone | typeof desktop): Promise<{ page: Pa
   const page = await openPage({ viewport });
   const person = newPerson('ada');
   await registerByApi(page, person);
-  const [doe = ''] = await Promise.all(
-    [
-      ['D-1', 'female'],
-      ['B-1', 'male'],
-    ].map(async ([tagNumber, sex]) => {
-      const answer = await page.request.post('/api/animals', {
-        data: { tagNumber, sex, species: 'goat', birthDate: '2022-01-01' },
-      });
-      return ((await answer.json()) as { id: string }).id;
-    }),
-  );
+  const goat = { species: 'goat', birthDate: '2022-01-01' };
+  const { id: doe } = await post(page, 'animals', { ...goat, tagNumber: 'D-1', sex: 'female' });
+  await post(page, 'animals', { ...goat, tagNumber: 'B-1', sex: 'male' });
   return { page, person, doe };
 }
 

@@ -8,5 +8,10 @@ export async function post<T = { id: string }>(page: Page, path: string, data: o
   return (await answer.json()) as T;
 }
 
+export async function patch(page: Page, path: string, data: object): Promise<void> {
+  const answer = await page.request.patch(`/api/${path}`, { data });
+  expect(answer.ok(), await answer.text()).toBe(true);
+}
+
 export const get = async <T>(page: Page, path: string): Promise<T[]> =>
   (await (await page.request.get(`/api/${path}`)).json()) as T[];
