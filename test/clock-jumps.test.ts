@@ -113,7 +113,17 @@ describeOnEachEngine(
       const email = `${crypto.randomUUID()}@example.org`;
       await owner.call('invite', { body: { email, role: 'viewer' } });
       await owner.call('allowSupport', { body: { hours: 24 } });
+      const registers = `${crypto.randomUUID()}@example.org`;
+      await server().openSession(admin, admin.farmId);
+      await admin.call('sendRegistrationLinks', { body: { addresses: [registers] } });
       jump(-365);
+      expect(await admin.call('listRegistrationLinks')).not.toContainEqual(expect.objectContaining({ email: registers }));
+      const [{ body = '' } = {}] = await server().mailsTo(registers);
+      const [, link] = /link=([\w-]+)/.exec(body) ?? [];
+      const account = { username: 'registers', password: 'correct horse', email: registers, link };
+      await expect(server().call('register', { body: account })).rejects.toMatchObject({
+        code: 'accounts.registration_link_used',
+      });
       expect(await owner.call('listInvitations')).toMatchObject([{ email, state: 'expired' }]);
       const token = await tokenMailedTo(server(), email);
       await expect(server().call('openInvitation', { body: { token } })).rejects.toMatchObject({ code: 'invitations.invalid' });

@@ -2,8 +2,15 @@ import type { RegistrationLink } from '#contract/registration-links.ts';
 import { emailKey } from '#domain/values/email.ts';
 import type { Db } from '#server/db/engines/connect.ts';
 import type { Tx } from '#server/db/transaction.ts';
+import { dayMs, endsWithin, latestEnd } from '#server/time-after.ts';
 
-const links = (db: Db | Tx, now: Date) => db.selectFrom('registration_links').where('expires_at', '>', now.toISOString());
+export const linkMs = 14 * dayMs;
+
+const links = (db: Db, now: Date) =>
+  db
+    .selectFrom('registration_links')
+    .where('expires_at', '>', now.toISOString())
+    .where('expires_at', '<=', latestEnd(linkMs, now));
 
 export const listLinks = (db: Db, now: Date): Promise<RegistrationLink[]> =>
   links(db, now)
@@ -64,10 +71,11 @@ export const deleteLink = (tx: Tx, id: string) =>
   tx.deleteFrom('registration_links').where('id', '=', id).returning('email').executeTakeFirst();
 
 /** If two requests use a link concurrently, only one finds it. */
-export const takeLink = (tx: Tx, tokenHash: string, now: Date) =>
-  tx
+export async function takeLink(tx: Tx, tokenHash: string, now: Date): Promise<string | undefined> {
+  const taken = await tx
     .deleteFrom('registration_links')
     .where('token_hash', '=', tokenHash)
-    .where('expires_at', '>', now.toISOString())
-    .returning('email')
+    .returning(['email', 'expires_at as expiresAt'])
     .executeTakeFirst();
+  return taken && endsWithin(taken.expiresAt, linkMs, now) ? taken.email : undefined;
+}

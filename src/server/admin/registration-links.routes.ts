@@ -7,6 +7,7 @@ import {
   countLinksSince,
   deleteLink,
   insertLink,
+  linkMs,
   listLinks,
   listRegistered,
 } from '#server/accounts/registration-links.queries.ts';
@@ -19,7 +20,6 @@ import type { Handlers } from '#server/routing/mount.ts';
 import { dayMs, timeAfter } from '#server/time-after.ts';
 import { inAdminTransaction } from './admin-transaction.ts';
 
-const linkDays = 14;
 /** The limit of the whole installation. */
 const maxPerDay = 1000;
 
@@ -38,7 +38,7 @@ async function sendLinks(deps: Deps, admin: SignedIn, lines: readonly string[]):
   const { now, config } = deps;
   const sent = await inAdminTransaction(deps, admin, async (tx, { record }) => {
     const at = now();
-    const expiresAt = timeAfter(at, linkDays * dayMs);
+    const expiresAt = timeAfter(at, linkMs);
     const typed = lines.map((line) => line.trim()).filter((line) => line !== '');
     const addresses = [...Map.groupBy(typed, emailKey).values()].flatMap(([first]) => first ?? []);
     const valid = addresses.filter((address) => Email.safeParse(address).success);
@@ -57,7 +57,7 @@ async function sendLinks(deps: Deps, admin: SignedIn, lines: readonly string[]):
       if (today >= maxPerDay) return 'tooMany';
       const token = newToken();
       const url = `${publicAddress(config)}/login?tab=register&link=${token}`;
-      const mail = registrationLinkMail({ url, days: linkDays });
+      const mail = registrationLinkMail({ url, days: linkMs / dayMs });
       if ((await mailTo(tx, { email, emailConfirmedAt: null }, 'invitation', mail, at)) !== undefined) return 'tooMany';
       await insertLink(tx, { id: uuidv7(), tokenHash: hashToken(token), email, expiresAt }, at);
       today += 1;
