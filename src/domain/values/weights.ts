@@ -31,6 +31,9 @@ export const maxWeightIn: Readonly<Record<WeightUnit, number>> = { lbs: maxWeigh
 /** With at most two decimals, which reproduces a typed weight. */
 export const weightNumber = (grams: Grams, unit: WeightUnit): string => String(Math.round((grams / gramsPer[unit]) * 100) / 100);
 
+/** `92.59 lbs` */
+export const weightIn = (grams: Grams, unit: WeightUnit): string => `${weightNumber(grams, unit)} ${unit}`;
+
 export const poundText = (grams: Grams): string => weightNumber(grams, 'lbs');
 
 export const poundsOf = (grams: Grams): Pounds => exactWeight(grams, 'lbs');

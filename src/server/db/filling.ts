@@ -9,6 +9,13 @@ const leaseMs = 60_000;
 const longestWaitMs = 20_000;
 const pollMs = 100;
 
+/** Thrown while a farm is filled: what must wait, or whose filling another server has taken over. */
+export class FarmFilling extends Problem {
+  constructor() {
+    super('farm.filling', { retryAfter: 5 });
+  }
+}
+
 export type FillingKind = 'import' | 'undo' | 'archive';
 
 /** A large write of a farm, in many transactions. `subject` is the import's id. `from` is the farm's revision before it. */
@@ -44,7 +51,7 @@ export async function isFilling(db: Db, farmId: FarmId): Promise<boolean> {
 export async function waitUntilFilled(db: Db, farmId: FarmId): Promise<void> {
   const deadline = performance.now() + longestWaitMs;
   while (await isFilling(db, farmId)) {
-    if (performance.now() > deadline) throw new Problem('farm.filling', { retryAfter: 5 });
+    if (performance.now() > deadline) throw new FarmFilling();
     await setTimeout(pollMs);
   }
 }

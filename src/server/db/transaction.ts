@@ -4,7 +4,7 @@ import { Problem } from '#server/problem.ts';
 import { ensureAccess } from './access.ts';
 import type { Db } from './engines/connect.ts';
 import type { FarmId } from './farm-id.ts';
-import { Filling, isFilling, waitUntilFilled } from './filling.ts';
+import { FarmFilling, type Filling, isFilling, waitUntilFilled } from './filling.ts';
 import { relist } from './listings.ts';
 import { longStatementMs } from './engines/postgres.ts';
 import type { Database } from './schema/schema.ts';
@@ -140,13 +140,6 @@ export function lockedFarm(tx: Tx, farmId: FarmId): LockedFarm {
 /** For what `logChanges` cannot know: an animal that is listed otherwise since something else has changed. */
 export function relistLater(tx: Tx, farmId: FarmId, animalIds: readonly string[]): void {
   for (const id of animalIds) lockedFarm(tx, farmId).toRelist.add(id);
-}
-
-/** Thrown within a transaction that must wait until the farm is filled, or whose filling another server has taken over. */
-class FarmFilling extends Problem {
-  constructor() {
-    super('farm.filling', { retryAfter: 5 });
-  }
 }
 
 async function whenFilled<T>(db: Db, farmId: FarmId, write: () => Promise<T>): Promise<T> {

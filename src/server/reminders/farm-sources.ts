@@ -10,10 +10,9 @@ import { stockConcerns } from '#domain/health/stock.ts';
 import { readBreedingRules } from '#server/db/breeding-rules.ts';
 import type { Db } from '#server/db/engines/connect.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
-import { isFilling } from '#server/db/filling.ts';
+import { FarmFilling, isFilling } from '#server/db/filling.ts';
 import { inBatches, pageByDay } from '#server/db/in-batches.ts';
 import { inFarmSnapshot, type Tx } from '#server/db/transaction.ts';
-import { Problem } from '#server/problem.ts';
 import { listGroupMoves } from '#server/exposures/exposures.queries.ts';
 import { entryBatches } from '#server/farm-lists/farm-lists.queries.ts';
 import { completeStates } from '#server/journal/animal-states.ts';
@@ -36,7 +35,7 @@ type Also = 'papers' | 'stock';
 /** Reads the records from which due tasks follow, in a snapshot and in small parts between which other requests run. */
 export async function readSources(db: Db, farmId: FarmId, today: CalendarDate, also: readonly Also[]) {
   // Half of a large import would be told as all that is due.
-  if (await isFilling(db, farmId)) throw new Problem('farm.filling', { retryAfter: 5 });
+  if (await isFilling(db, farmId)) throw new FarmFilling();
   return inFarmSnapshot(db, farmId, readBreedingRules, (tx, rules) => readRecords(tx, farmId, { today, rules, also }));
 }
 

@@ -6,8 +6,8 @@ import { valueText } from '#domain/breeding/breeding-values.ts';
 import { productTitle } from '#domain/product.ts';
 import { choiceText, infosOf, type FieldInfo, type Fields } from '#domain/records/fields.ts';
 import { eventKinds } from '#domain/records/events.ts';
-import type { Grams, WeightUnit } from '#domain/values/units.ts';
-import { weightNumber } from '#domain/values/weights.ts';
+import type { WeightUnit } from '#domain/values/units.ts';
+import { weightIn } from '#domain/values/weights.ts';
 import { writeZip, type AddEntry } from '#server/archive/write-zip.ts';
 import type { Deps } from '#server/deps.ts';
 import { writeCsv } from '#server/reports/csv.ts';
@@ -77,7 +77,7 @@ function entryCells({ records: { animals, healthRecords, events } }: Sold, unit:
       date,
       tagOf.get(animalId) ?? null,
       'Checkup',
-      [`health ${healthStatus} of 5`, weightGrams !== null && weightText(weightGrams, unit), medication, dosage]
+      [`health ${healthStatus} of 5`, weightGrams !== null && weightIn(weightGrams, unit), medication, dosage]
         .filter(Boolean)
         .join(', '),
       notes || null,
@@ -111,8 +111,6 @@ function detailsOf(event: ArchivedEvent, unit: WeightUnit): string {
   return [...facts, ...withdrawals, ...young, ...bred].join(', ');
 }
 
-const weightText = (grams: Grams, unit: WeightUnit): string => `${weightNumber(grams, unit)} ${unit}`;
-
 function factOf(info: FieldInfo, value: unknown, unit: WeightUnit): string | undefined {
   if ((typeof value !== 'string' && typeof value !== 'number' && value !== true) || value === '') return undefined;
   switch (info.kind) {
@@ -124,7 +122,7 @@ function factOf(info: FieldInfo, value: unknown, unit: WeightUnit): string | und
     case 'yesNo':
       return info.label;
     case 'weight':
-      return weightText(Number(value), unit);
+      return weightIn(Number(value), unit);
     case 'choice':
       return choiceText(info, String(value));
     default:
