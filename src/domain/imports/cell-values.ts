@@ -1,5 +1,6 @@
 import type { AnimalStatus, HealthStatus, Sex, Species } from '../records/animals.ts';
-import { monthNames } from '../values/calendar-date.ts';
+import { shortMonths } from './months.ts';
+import { splitWords } from './heading-words.ts';
 import { byWord, Vocabulary, normalizeWord } from './vocabulary.ts';
 
 const placeholders = new Set(
@@ -159,18 +160,15 @@ const isStateWord = (cell: string): boolean => statusWords.lookUp(cell) !== unde
 const ofWether = /\b(?:wether(?:ed)?|castrate[ds]?|neutered|desexed)\b/i;
 export const namesWether = (cell: string): boolean => ofWether.test(cell);
 
-/** Of what was culled or archived a yes does not say what has become of it. */
-export const ofCulls = /\b(?:cull|inactive|archive)/i;
+/** Under `Culled` and `Archived` a yes does not say what has become of the animal. */
+export const ofRemoval = /\b(?:cull|inactive|archive)/i;
 
-/**
- * A state may stand before its day or a remark: `died 3/4/26`, `Sold (to Bob)`, and a word for wethers instead of one or beside it. Under
- * 'Culled' a yes does not tell whether it was sold or has died.
- */
+/** A state may stand before its day or a remark: `died 3/4/26`, `Sold (to Bob)`, and a word for wethers instead of one or beside it. */
 export function createStatusReader(cells: readonly string[], heading = ''): (cell: string) => AnimalStatus | undefined {
   const read = statusWords.createReader(cells);
-  const isOfCulls = ofCulls.test(heading);
+  const isOfRemoval = ofRemoval.test(heading);
   return (cell) => {
-    const answer = isOfCulls ? parseYesNo(cell) : undefined;
+    const answer = isOfRemoval ? parseYesNo(cell) : undefined;
     if (answer !== undefined) return answer ? undefined : 'active';
     const rest = cell.replace(ofWether, '').trim();
     return rest === '' && cell !== '' ? 'active' : (read(cell) ?? read(rest) ?? stateBefore(cell));
@@ -186,8 +184,8 @@ const wasSlaughtered = (cell: string): boolean =>
 /** Why or how an animal left: `Factory` tells that too. */
 export const isSlaughter = (cell: string): boolean =>
   wasSlaughtered(cell) ||
-  /^(?:slaughter|butcher|freezer|abattoir|factory|home ?kill|schlachtung|schlachthof|abattage|boucherie|abattoir|sacrificio|matadero|macellazione|slacht(?:ing|huis)?|slag|(?:meat ?)?works)$/i.test(
-    cell.trim(),
+  /^(?:slaughter|butcher|freezer|factory|home ?kill|(?:meat ?)?works)$/i.test(
+    cell.trim().replaceAll(/\p{L}+/gu, (word) => splitWords(word).join(' ')),
   );
 
 const stateBefore = (cell: string): AnimalStatus | undefined =>
@@ -245,12 +243,12 @@ export function parseUrl(cell: string): string | undefined {
   return isAddress && cell.length <= 2048 ? cell : undefined;
 }
 
-const monthParts = monthNames.map((name) => name.slice(0, 3)).join('|');
-const asDay = new RegExp(`^(?:\\d{4}-\\d\\d-\\d\\d|\\d{1,2}-(?:${monthParts})|(?:${monthParts})-\\d\\d)$`);
+const monthParts = shortMonths.join('|');
+const writtenAsDay = new RegExp(`^(?:\\d{4}-\\d\\d-\\d\\d|\\d{1,2}-(?:${monthParts})|(?:${monthParts})-\\d\\d)$`);
 
 /** Why a number cannot be used that a spreadsheet program has written as 9.82E+14 or, of 3-1, as 3-Jan. */
 export function rewrittenNumber(cell: string): string | undefined {
-  if (asDay.test(cell)) return mistakeOfSpreadsheet(`made a day of the number, ${cell}`);
+  if (writtenAsDay.test(cell)) return mistakeOfSpreadsheet(`made a day of the number, ${cell}`);
   return /^\d(?:[.,]\d+)?e\+?\d+$/i.test(cell.trim()) ? mistakeOfSpreadsheet(`shortened the number to ${cell}`) : undefined;
 }
 

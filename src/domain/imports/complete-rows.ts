@@ -8,10 +8,13 @@ import { kindOfFile } from './file-kind.ts';
 
 /** Completes rows with what the table says elsewhere: a ewe that is written once for her litter, and a unit in a cell of its own. */
 export const completeRows = (rows: readonly TableRow[], columns: readonly Column[]): readonly TableRow[] =>
-  refuseRanges(
-    refuseRounded(refuseOtherTable(fillLitters(withUnits(nameByTag(rows, columns), columns), columns), columns), columns),
-    columns,
+  [nameByTag, withUnits, fillLitters, refuseOtherTable, refuseRounded, refuseRanges].reduce(
+    (all, complete) => complete(all, columns),
+    rows,
   );
+
+/** The first reason stays. */
+const refused = (row: TableRow, refusal: string): TableRow => ({ ...row, refusal: row.refusal ?? refusal });
 
 /** 'Dam ID' names the dam by what stands under 'ID', where the animals are called by their 'Tag'. */
 function nameByTag(rows: readonly TableRow[], columns: readonly Column[]): readonly TableRow[] {
@@ -98,7 +101,7 @@ function refuseOtherTable(rows: readonly TableRow[], columns: readonly Column[])
   if (at === -1) return rows;
   const refusal = `Another table begins in row ${rows[at]?.number}. Save it as a sheet or a file of its own.`;
   const isTitled = rows[at - 1]?.cells[0] !== '' && rows[at - 1]?.cells.slice(1).every((cell) => cell === '');
-  return rows.map((row, index) => (index < (isTitled ? at - 1 : at) ? row : { ...row, refusal }));
+  return rows.map((row, index) => (index < (isTitled ? at - 1 : at) ? row : refused(row, refusal)));
 }
 
 /** `Ewes: 123-145` in a list of animals names animals of which it tells nothing. */
@@ -109,7 +112,7 @@ function refuseRanges(rows: readonly TableRow[], columns: readonly Column[]): re
   return rows.map((row) => {
     const cell = row.cells[tag] ?? '';
     const count = isOfSeveral || cell.includes(':') ? rangeIn(cell).length : 1;
-    return count === 1 ? row : { ...row, refusal: `'${cell}' looks like ${count} animals. Give each a row of its own.` };
+    return count === 1 ? row : refused(row, `'${cell}' looks like ${count} animals. Give each a row of its own.`);
   });
 }
 
@@ -127,9 +130,9 @@ function refuseRounded(rows: readonly TableRow[], columns: readonly Column[]): r
     const cell = rounded.map((index) => row.cells[index] ?? '').find((each) => /^[1-9]\d{15,}$/.test(each));
     return cell === undefined
       ? row
-      : {
-          ...row,
-          refusal: `A spreadsheet program has rounded the number ${cell} to fifteen digits. Format its column as text, enter the numbers again and save the file.`,
-        };
+      : refused(
+          row,
+          `A spreadsheet program has rounded the number ${cell} to fifteen digits. Format its column as text, enter the numbers again and save the file.`,
+        );
   });
 }

@@ -8,7 +8,8 @@ import { milkUnit, parseDays, parsePrice, toPlainNumber, unitInHeading } from '.
 import { dayOf, dayOfHeading, gramsOf, noteLine, oneLine, valueOfKind, type CellContext } from './cell-context.ts';
 import { parseYesNo, rewrittenNumber } from './cell-values.ts';
 import { isEventField, targets, type EventField } from './event-fields.ts';
-import { splitWords, withdrawalIn } from './heading-words.ts';
+import { namesSlaughter, splitWords, withdrawalIn } from './heading-words.ts';
+import { normalizeWord } from './vocabulary.ts';
 
 export type HappenedField = EventField | 'weight' | 'weighingDate' | 'castratedOn';
 
@@ -93,12 +94,9 @@ export function readHappened(cell: string, field: HappenedField, happened: Happe
   if (typeof value === 'object') happened.wrong.set(field, value.why);
   else if (value !== undefined) {
     happened.values.set(field, value);
-    if (field === 'diedOn' && ofSlaughter.test(context.column.heading)) happened.values.set('cause', 'slaughter');
+    if (field === 'diedOn' && namesSlaughter(context.column.heading)) happened.values.set('cause', 'slaughter');
   }
 }
-
-/** `Kill date`, `Date slaughtered`. */
-export const ofSlaughter = /\b(?:kill|slaughter)/i;
 
 /** `CD&T date`, `Last rabies`. */
 const vaccineIn = (heading: string): string =>
@@ -222,23 +220,31 @@ function millilitresOf(cell: string, { facts, column, answers, index }: CellCont
   return /^(?:lb|pound)/.test(unit) ? Math.round((value * 453.592) / kgPerLitre) : undefined;
 }
 
-export const scans: readonly (readonly [RegExp, 'pregnant' | 'open' | 'unsure', number | null])[] = [
-  [
-    /^(?:0|nil|none|empty|open|dry|no|n|negative|neg|not pregnant|barren|mt|e|leer|vacia|vacía|vazia|vide|leeg|gust|vuota|nein|nee)$/,
-    'open',
-    null,
-  ],
+const scans: readonly (readonly [words: RegExp, result: string, young: number | null])[] = [
+  [/^(?:nil|none|empty|open|dry|negative|neg|not pregnant|barren|mt|e|leer|vacia|vazia|vide|leeg|gust|vuota)$/, 'open', null],
   [/^(?:1|singles?|sgl|s|one|simple|einling|eenling)$/, 'pregnant', 1],
   [/^(?:2|twins?|tw|t|two|double|dbl|doble|zwillinge?|tweeling)$/, 'pregnant', 2],
   [/^(?:3|triplets?|tr|trip|three|triple|drillinge?|drieling)$/, 'pregnant', 3],
   [/^(?:4|quads?|qd|four)$/, 'pregnant', 4],
   [
-    /^(?:pregnant|preg|yes|y|positive|pos|in lamb|in kid|bred|multiples?|multi|m|p|tragend|gestante|prenha|prenhe|pleine|dragtig|drachtig|gravida|ja|oui|si|sim)$/,
+    /^(?:pregnant|preg|positive|pos|in lamb|in kid|bred|multiples?|multi|m|p|tragend|trachtig|gestante|prenha|prenhe|pleine|dragtig|drachtig|gravida)$/,
     'pregnant',
     null,
   ],
   [/^(?:unsure|unclear|recheck|\?)$/, 'unsure', null],
 ];
+
+/** `Done` and `not yet` tell of the scanning, and not of its result, and `F` is no answer where `T` are twins. */
+const noResults = /^(?:done|never|not|not yet|f)$/;
+
+export function scanOf(cell: string) {
+  const word = normalizeWord(cell);
+  const [, result, young = null] = scans.find(([words]) => words.test(word)) ?? [];
+  if (result !== undefined) return { result, young };
+  if (/^[5-8]$/.test(word)) return { result: 'pregnant', young: Number(word) };
+  const answer = noResults.test(word) ? undefined : parseYesNo(word);
+  return answer === undefined ? undefined : { result: answer ? 'pregnant' : 'open', young: null };
+}
 
 /** `27` may be the year 2027. */
 export const futureDayOf = (cell: string, context: CellContext): CalendarDate | undefined =>
@@ -293,12 +299,10 @@ const readers: Readonly<Partial<Record<HappenedField, Reader>>> = {
   pricePaid: price,
   purchasePrice: price,
   scanned: (cell, { column }, { values }) => {
-    const word = cell.trim().toLowerCase();
-    const found =
-      scans.find(([words]) => words.test(word)) ?? (/^[5-8]$/.test(word) ? (['', 'pregnant', Number(word)] as const) : undefined);
+    const found = scanOf(cell);
     if (!found) return { why: `'${cell}' in '${column.heading}' is no result of a pregnancy check.` };
-    if (found[2] !== null) values.set('youngSeen', found[2]);
-    return found[1];
+    if (found.young !== null) values.set('youngSeen', found.young);
+    return found.result;
   },
   heat: (cell, context, { notes }) => {
     const answer = parseYesNo(cell);

@@ -28,7 +28,7 @@ const english =
   onttrekking; days: tage tagen jours dias dagen dae giorni gg j; hours: stunden heures horas uren ure uur; morning: morgens matin manana ochtend oggend;
   evening: abends soir tarde avond aand; mating: saillie monta dekking; start: beginn debut inicio; end: ende einde;
   result: ergebnis resultat resultado uitslag diagnostico; fetus: fetos foten; pregnant: trachtig dragtig drachtig; scan: echographie ecografia; weaning: absetz sevrage destete desmame svezzamento speen; entry: zugang zugangs aanvoer alta entree entrada; exit: abgang abgangs abg afvoer afgevoerd sortie sorti baja uscita; test: controle controllo; destination: bestemming destino; operator: anwender; route: voie; movement: mouvement movimiento bewegung beweging; unit: einheit eenheid unidad;
-  amount: menge hoeveelheid cantidad quantite; booster: rappel refuerzo auffrischung; slaughter: schlachtung abattage slag; year: jahr annee ano jaar`);
+  amount: menge hoeveelheid cantidad quantite; booster: rappel refuerzo auffrischung; slaughter: schlacht schlachtung schlachthof abattoir abattage boucherie sacrificio matadero macellazione slacht slachting slachthuis slag; year: jahr annee ano jaar`);
 
 /** Words that are English too have their meaning only beside others. */
 const alsoEnglish = meaningOf(
@@ -58,13 +58,22 @@ export const parentWords = byWord<ParentRole>(
 /** A parent's word that also names the animals of a list. */
 export const weakParents = new Set('ewe ewes doe does nanny ram rams buck bucks billy tup'.split(' '));
 
-/** `Sire's dam` and `Sire line` are further back. */
+/** `Sire line` is further back. */
 export function namesParent(heading: string): boolean {
-  const [parent = '', ...others] = parentsIn(heading);
-  return parent !== '' && others.length === 0 && !weakParents.has(parent) && !/\b(?:family|line|group)\b/i.test(heading);
+  const [parent = ''] = parentsIn(heading);
+  const isFurther = namesGrandparent(heading) || /\b(?:family|line|group)\b/i.test(heading);
+  return parent !== '' && !weakParents.has(parent) && !isFurther;
 }
 
-export const parentsIn = (heading: string): string[] => splitWords(heading).filter((word) => parentWords.has(word));
+export const parentsIn = (heading: string): string[] =>
+  splitWords(heading)
+    .flatMap(divide)
+    .filter((word) => parentWords.has(word));
+
+export const withoutBrackets = (heading: string): string => heading.replaceAll(/[([{][^)\]}]*[)\]}]?/g, ' ');
+
+/** `Sire's sire`, but not `Dam (ewe)`. */
+export const namesGrandparent = (heading: string): boolean => parentsIn(withoutBrackets(heading)).length > 1;
 
 const wordsOf = (heading: string): string[] =>
   heading
@@ -159,7 +168,7 @@ export function divide(word: string): string[] {
 }
 
 const products = [
-  ['meat', /meat|slaughter|\bkill|\beat\b|\besi\b|\bsell\b|abattoir/],
+  ['meat', /meat|slaughter|\bkill|\beat\b|\besi\b|\bsell\b/],
   ['milk', /milk/],
   ['fibre', /fib(?:re|er)|wool/],
 ] as const;
@@ -174,5 +183,12 @@ export function withdrawalIn(heading: string) {
   if (!withdrawals.test(text) && !(isEnd && of.length > 0)) return undefined;
   return { of, isEnd: isEnd || /\bdate\b/.test(text) };
 }
+
+/** `# born`, `No. alive`, `Anzahl geboren`. */
+export const isOfCount = (heading: string): boolean => /^(?:#|(?:no|number|total|anzahl|aantal)\b)/i.test(heading);
+
+/** `Kill date`, `Date slaughtered`. */
+export const namesSlaughter = (heading: string): boolean =>
+  /\b(?:kill|slaughter)/.test(splitWords(heading).flatMap(divide).join(' '));
 
 export const headingKey = (heading: string): string => normalizeText(heading).slice(0, 200).toWellFormed();

@@ -20,6 +20,8 @@ import { profileColumns } from './profile.ts';
 import {
   divide,
   headingKey,
+  isOfCount,
+  namesGrandparent,
   noise,
   parentsIn,
   parentWords,
@@ -28,6 +30,7 @@ import {
   splitWords,
   weakParents,
   withdrawalIn,
+  withoutBrackets,
 } from './heading-words.ts';
 
 interface Meaning {
@@ -59,7 +62,7 @@ const naming: ReadonlySet<ImportField> = new Set(['tagNumber', 'eid', 'registrat
 
 /** The words of a heading without what is around them, from all of them to the fewest. */
 function* spellings(heading: string): Generator<{ words: string[]; cost: number }> {
-  const bare = heading.replaceAll(/[([{][^)\]}]*[)\]}]?|\b(?:y\/n|yes\/no)\b/gi, ' ');
+  const bare = withoutBrackets(heading).replaceAll(/\b(?:y\/n|yes\/no)\b/gi, ' ');
   for (const [cost, text] of [heading, bare].entries()) {
     const words = splitWords(text);
     yield { words, cost };
@@ -90,27 +93,30 @@ const isUnit = (word: string): boolean =>
 /** `kg/day`. */
 const ofDay = /(?<=\b(?:kgs?|g|lbs?))\s*\/\s*(?:day|tag|jour|dia|dag|giorno)\b/i;
 
-function findMeaning<M>(heading: string, known: Phrases<M>): { meaning: M; cost: number; words: string[] } | undefined {
+/** Undefined if it is of a rate of which no field tells. */
+function withoutRate(heading: string): string | undefined {
   // A price per kilogram is not the price of an animal, and the yield of a fleece in percent no milk.
   const isOfPercent = heading.includes('%') && /yield/i.test(heading);
   if (isOfPercent || /(?:price|value|cost|[$£€])\s*(?:\/|per)\s*(?:kg|lb)/i.test(heading)) return undefined;
   // What an animal gives in a day is milk, and what it gains no weight.
-  if (ofDay.test(heading))
-    return splitWords(heading).some((word) => /^(?:milk|yield)/.test(word))
-      ? findOne(heading.replace(ofDay, ''), known)
-      : undefined;
+  const isOfGain = ofDay.test(heading) && !splitWords(heading).some((word) => /^(?:milk|yield)/.test(word));
+  return isOfGain ? undefined : heading.replace(ofDay, '');
+}
+
+function findMeaning<M>(heading: string, known: Phrases<M>) {
+  const whole = withoutRate(heading);
+  if (whole === undefined) return undefined;
   // `Mob/Tag`, `Tag/Tattoo`: the first of the alternatives that means something.
-  const [, last] = /^[^/()]+\/([^/()]+)$/.exec(heading) ?? [];
-  // 'Gain kg/day' is a rate.
-  const alternatives = last === undefined || isUnit(last.trim().toLowerCase()) ? [] : heading.split('/');
-  for (const part of [heading, ...alternatives]) {
+  const [, last] = /^[^/()]+\/([^/()]+)$/.exec(whole) ?? [];
+  const alternatives = last === undefined || isUnit(last.trim().toLowerCase()) ? [] : whole.split('/');
+  for (const part of [whole, ...alternatives]) {
     const found = findOne(part, known);
-    if (found) return part === heading ? found : { ...found, cost: found.cost + 5 };
+    if (found) return part === whole ? found : { ...found, cost: found.cost + 5 };
   }
   return undefined;
 }
 
-function findOne<M>(heading: string, known: Phrases<M>): { meaning: M; cost: number; words: string[] } | undefined {
+function findOne<M>(heading: string, known: Phrases<M>) {
   for (const { words, cost } of spellings(heading)) {
     const meaning = words.length === 0 ? undefined : known.find(words);
     if (meaning !== undefined) return { meaning, cost, words: splitWords(heading) };
@@ -120,10 +126,9 @@ function findOne<M>(heading: string, known: Phrases<M>): { meaning: M; cost: num
 
 /** `Sire Name`, `EID of dam`, `Ewe breed`. */
 function parentMeaning(heading: string): Meaning | undefined {
-  const words = splitWords(heading.replaceAll(/[([{][^)\]}]*[)\]}]?/g, ' ')).flatMap(divide);
-  const roles = words.filter((word) => parentWords.has(word));
-  const role = parentWords.get(roles[0] ?? '');
-  if (!role || roles.length > 1 || words.some((word) => notParents.has(word))) return undefined;
+  const words = splitWords(withoutBrackets(heading)).flatMap(divide);
+  const [role] = words.flatMap((word) => parentWords.get(word) ?? []);
+  if (!role || words.some((word) => notParents.has(word))) return undefined;
   const rest = words.filter(
     (word) => !parentWords.has(word) && !['s', 'of', 'the', 'genetic', 'biological', 'birth', 'parent', 'parents'].includes(word),
   );
@@ -407,19 +412,16 @@ export const countKnownHeadings = (cells: readonly string[]): number =>
 
 /** `# born` and `Lambs weaned` are no days and no weights. */
 const isCounted = (heading: string, field: ImportField): boolean =>
-  /^(?:#|(?:no|nr|number|total)\b|(?:lambs|kids)[ _](?:born|weaned)[\W\d_]*$)/i.test(heading) &&
+  (isOfCount(heading) || /^(?:lambs|kids)[ _](?:born|weaned)[\W\d_]*$/i.test(heading)) &&
   /^(?:day|weight)$/.test(importFields[field].kind ?? '');
 
 function matchHeading(heading: string, remembered: ReadonlyMap<string, ImportField>): Meaning | undefined {
   const field = remembered.get(headingKey(heading));
   if (field) return { field, rank: -1 };
   if (isDatedWeight(heading)) return { field: 'weight', rank: 0 };
-  const parents = parentsIn(heading);
-  // A sire's sire.
-  if (new Set(parents).size < parents.length) return undefined;
+  if (namesGrandparent(heading)) return undefined;
   const found = findMeaning(heading, meanings);
-  const isOfParent = found !== undefined && found.cost > 2 && parents.length > 0;
-  if (!found || isOfParent) return parentMeaning(heading);
+  if (!found || (found.cost > 2 && parentsIn(heading).length > 0)) return parentMeaning(heading);
   const { meaning, cost, words } = found;
   // 'Actual birth date' is a heading of a list of matings, although 'birth date' is one of animals.
   if (cost > 2 && (findMeaning(heading, eventMeanings)?.cost ?? 9) < 2) return undefined;

@@ -306,6 +306,37 @@ const registers: Record<string, readonly [text: string, answers: Record<string, 
     {},
     ['Q1 note 2026-05-01 (Moved out of its place, into Red)'],
   ],
+  'scans in words of several languages': [
+    'Date,Ewe,Pregnant\n2026-01-05,Q1,Trächtig\n2026-01-05,Q2,não\n2026-01-06,Q1,true',
+    {},
+    ['Q1 2026-01-05 result=pregnant', 'Q2 2026-01-05 result=open', 'Q1 2026-01-06 result=pregnant'].map((line) =>
+      line.replace(' ', ' pregnancyCheck '),
+    ),
+  ],
+  'a yes under Scanned is asked about, and': ['Date,Ewe,Scanned\n2026-01-05,Q1,yes\n2026-01-05,Q2,yes', {}, ['?column:2']],
+  'the day of slaughter in German': [
+    'Ohrmarke,Geschlecht,Geboren,Schlachtdatum\nN1,m,2025-01-05,2026-01-05',
+    {},
+    ['N1 slaughter 2026-01-05', 'N1 male died - -'],
+  ],
+  "a yes under 'Castration date'": [
+    'Tag,Sex,DOB,Castration date\nN1,M,2026-01-05,yes\nN2,M,2026-01-05,yes\nN3,M,2026-01-05,no',
+    {},
+    ['N1 wether active - -', 'N2 wether active - -', 'N3 male active - -'],
+  ],
+  'how many ewes there are in German, and a grandparent,': [
+    'Ohrmarke,Geschlecht,Geboren,Anzahl Auen,Siresire\nN1,w,2025-01-05,2,R1',
+    {},
+    ['N1 female active - -'],
+  ],
+  'another table below, with a list of tags': [
+    'Tag(s),Sex,Born\nN1,F,2021\nEar tag,Name,Color\n101-105,Ann,red',
+    {},
+    [
+      'N1 female active - -',
+      ...Array<string>(2).fill('!Another table begins in row 3. Save it as a sheet or a file of its own.'),
+    ],
+  ],
 };
 
 /** What is asked about, refused or only noted. */

@@ -1,27 +1,28 @@
+import { monthNames } from '../values/calendar-date.ts';
 import { normalizeWord } from './vocabulary.ts';
 
-/** The names of the months in the languages that are read. */
-const names = [
-  'january januar januarie januari janvier enero janeiro gennaio',
-  'february februar februarie februari février febrero fevereiro febbraio',
-  'march märz maart mrt mars marzo março',
-  'april avril abril aprile',
-  'may mai mayo maio maggio mei',
-  'june juni junie juin junio junho giugno',
-  'july juli julie juillet julio julho luglio',
-  'august augustus août agosto',
-  'september septembre septiembre setembro settembre',
-  'october oktober octobre octubre outubro ottobre',
-  'november novembre noviembre novembro',
-  'december dezember desember décembre diciembre dezembro dicembre',
-].map((month) => month.split(' '));
+/** The names of the months in the other languages that are read. */
+const foreign = [
+  'januar januarie januari janvier enero janeiro gennaio',
+  'februar februarie februari février febrero fevereiro febbraio',
+  'märz maart mrt mars marzo março',
+  'avril abril aprile',
+  'mai mayo maio maggio mei',
+  'juni junie juin junio junho giugno',
+  'juli julie juillet julio julho luglio',
+  'augustus août agosto',
+  'septembre septiembre setembro settembre',
+  'oktober octobre octubre outubro ottobre',
+  'novembre noviembre novembro',
+  'dezember desember décembre diciembre dezembro dicembre',
+];
+const names = monthNames.map((english, index) => [english.toLowerCase(), ...(foreign[index]?.split(' ') ?? [])]);
+
+/** `Jan`. */
+export const shortMonths: readonly string[] = monthNames.map((name) => name.slice(0, 3));
 
 /** In a heading a month is written out or, in English, has three letters. */
-export const monthInHeading = [
-  ...names.flat().toSorted((a, b) => b.length - a.length),
-  'sept',
-  ...names.map(([english = '']) => english.slice(0, 3)),
-].join('|');
+export const monthInHeading = [...names.flat().toSorted((a, b) => b.length - a.length), 'sept', ...shortMonths].join('|');
 
 const beginnings = names.map((month) => month.map(normalizeWord));
 

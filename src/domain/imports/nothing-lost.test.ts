@@ -149,6 +149,11 @@ test.each([
     'Tag,Name,Sex,DOB\nN1,Bella (SOLD 3/4/26),F,2020',
     { values: { name: 'Bella', status: 'sold' }, notes: ['SOLD 3/4/26'] },
   ],
+  [
+    'a yes beside days under Castrated, even if it is female',
+    'Tag,Sex,DOB,Castrated\nN1,F,2026-03-01,Yes\nN2,M,2026-03-01,2026-04-01',
+    { values: { isCastrated: true } },
+  ],
   ['no note of its EID that it is untagged', 'Tag,EID,Sex,DOB\nN1,No tag,F,2020\nN2,826000000000001,M,2020', { notes: [] }],
   [
     'its vaccines in its notes where a herd has a column for each',

@@ -5,7 +5,7 @@ import {
   createSexReader,
   createStatusReader,
   isMissing,
-  ofCulls,
+  ofRemoval,
   parseBirthState,
   parseYesNo,
   stateOfHeading,
@@ -13,8 +13,8 @@ import {
 import { isDistinct } from './cells.ts';
 import { allowsSeveralColumns, importFields, type Column, type ImportField } from './fields.ts';
 import { isKindWord, kindOfFile } from './file-kind.ts';
-import { happenedDays, ofSlaughter, scans } from './happened-cells.ts';
-import { namesParent, splitWords, withdrawalIn } from './heading-words.ts';
+import { happenedDays, scanOf } from './happened-cells.ts';
+import { isOfCount, namesParent, namesSlaughter, splitWords, withdrawalIn } from './heading-words.ts';
 
 type Profile = ReturnType<typeof profileOf> & { readonly isOfAnimals: boolean };
 
@@ -37,7 +37,7 @@ function profileOf(cells: readonly string[]) {
     sex: share((cell) => sexOf(cell) !== undefined),
     state: share((cell) => statusOf(cell) !== undefined),
     birthState: share((cell) => parseBirthState(cell) !== undefined),
-    scan: share((cell) => scans.some(([words]) => words.test(cell.toLowerCase()))),
+    scan: share((cell) => scanOf(cell) !== undefined),
     unit: share((cell) => weightUnits.has(cell.toLowerCase())),
     /** Words for kinds of records. */
     kind: share(isKindWord),
@@ -103,6 +103,9 @@ const decide = (column: Column, profile: Profile, has: Has): Decision =>
     ? (decideByHeading(column.heading, profile, has) ?? decideByCells(column.heading, profile, has))
     : contradicted(column, profile, has);
 
+/** Days in whose place a yes may stand. */
+const ticked: ReadonlySet<ImportField> = new Set(['vaccinatedOn', 'castratedOn']);
+
 /** What a heading means although its cells look like something else. */
 function contradicted(column: Column, profile: Profile, has: Has): Decision {
   const { field, heading } = column;
@@ -110,7 +113,7 @@ function contradicted(column: Column, profile: Profile, has: Has): Decision {
   if (cells === 0) return undefined;
   const meant = meanings[field]?.(profile, has, column);
   if (meant !== undefined || cells < 3) return meant;
-  const isNoDay = birth < 0.2 && day < 0.2 && number < 0.5 && !(field === 'vaccinatedOn' && yesNo > 0.5);
+  const isNoDay = birth < 0.2 && day < 0.2 && number < 0.5 && !(ticked.has(field) && yesNo > 0.5);
   const isOfDay = importFields[field].kind === 'day' && !field.endsWith('ClearOn') && !/^(?:lambing|kidding)/i.test(heading);
   const wrong: Partial<Record<ImportField, boolean>> = {
     sex: sex === 0 && number > 0.8,
@@ -129,7 +132,7 @@ const asEnd =
 const keepIfYesNo = ({ yesNo, number }: Profile) => (yesNo > 0.8 && number === 0 ? 'keep' : undefined);
 /** How many bucks were born, and not which of them is the sire; how many are alive. */
 const keepIfCount = ({ number, most }: Profile, _: Has, { heading }: Column) =>
-  number === 1 && most <= 6 && /^(?:ram|buck|ewe|doe|tup)s\b|^(?:#|no\.|number\b)/i.test(heading) ? 'keep' : undefined;
+  number === 1 && most <= 6 && (isOfCount(heading) || /^(?:ram|buck|ewe|doe|tup)s\b/i.test(heading)) ? 'keep' : undefined;
 
 const asVaccination = ({ day, yesNo, isOfAnimals }: Profile, has: Has, { heading }: Column) =>
   day > 0.5 || (yesNo > 0.5 && has('vaccinatedOn') && !isOfAnimals && !/^vaccin/i.test(heading)) ? 'vaccinatedOn' : undefined;
@@ -152,12 +155,14 @@ const meanings: Readonly<Partial<Record<ImportField, (profile: Profile, has: Has
   cdnt: asVaccination,
   reason: ({ number, most }, has, { heading }) =>
     number === 1 && most <= 5 && /condition/i.test(heading) && !has('bodyCondition') ? 'bodyCondition' : undefined,
-  // How many were born, and not how.
+  // Numbers say how many were born, and not how.
   bornAs: ({ birthState, number }) => (birthState <= 0.5 || number > 0.5 ? 'keep' : undefined),
-  // A post mortem.
+  // Words under 'PM' tell of a post mortem.
   milk: ({ number }) => (number === 0 ? 'keep' : undefined),
   weaningWeight: ({ day }, has) => (day > 0.5 && !has('weanedOn') ? 'weanedOn' : undefined),
-  scanned: ({ scan }) => (scan <= 0.5 ? 'keep' : undefined),
+  // 'Yes' under 'Scanned' may only tell that it was scanned.
+  scanned: ({ scan, yesNo, number }, _, { heading }) =>
+    scan <= 0.5 ? 'keep' : /^(?:scan|ultrasound)/i.test(heading) && yesNo === 1 && number === 0 ? ['scanned'] : undefined,
   recordKind: ({ kind }) => (kind <= 0.5 ? 'keep' : undefined),
   meatDays: asEnd('meatClearOn'),
   milkDays: asEnd('milkClearOn'),
@@ -178,7 +183,7 @@ function decideByHeading(heading: string, profile: Profile, has: Has): Decision 
   if (withdrawal) return decideWithdrawal(withdrawal.of, profile);
   const inAnimals = profile.isOfAnimals ? decideInAnimals(heading, profile, has) : undefined;
   if (inAnimals) return inAnimals;
-  if (ofCulls.test(heading) && profile.yesNo > 0.5 && !has('status')) return 'status';
+  if (ofRemoval.test(heading) && profile.yesNo > 0.5 && !has('status')) return 'status';
   const state = stateOfHeading(heading);
   if ((state === 'sold' || state === 'died') && profile.cells > 0) return decideState(heading, state, profile, has);
   const isOfParent = namesParent(heading) && !/age|breed|weight|wt|born|dob|color|colour/i.test(heading);
@@ -187,7 +192,7 @@ function decideByHeading(heading: string, profile: Profile, has: Has): Decision 
 
 function decideInAnimals(heading: string, profile: Profile, has: Has): Decision {
   if (isDateHeading(heading)) return dateMeaning(has);
-  if (ofSlaughter.test(heading) && profile.day > 0.5 && !has('product')) return 'diedOn';
+  if (namesSlaughter(heading) && profile.day > 0.5 && !has('product')) return 'diedOn';
   return isWeightOfAge(heading, profile) ? ['weaningWeight', 'weight'] : undefined;
 }
 

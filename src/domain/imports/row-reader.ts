@@ -219,7 +219,7 @@ function identify(draft: Draft, answers: CellContext['answers'], knownOf: KnownO
   return { species, sex: draft.sex ?? known?.sex ?? answers.get('sex') };
 }
 
-const ownReaders: Readonly<Record<Exclude<OwnField, HappenedField>, FieldReader>> = {
+const ownReaders: Readonly<Record<Exclude<OwnField, HappenedField> | 'castratedOn', FieldReader>> = {
   tagNumber: (cell, draft) => {
     draft.tagNumber = oneLine(cell);
     refuse(draft, rewrittenNumber(cell));
@@ -294,6 +294,11 @@ const ownReaders: Readonly<Record<Exclude<OwnField, HappenedField>, FieldReader>
   pedigreeUrl: createFieldReader(parseUrl, (draft, url) => (draft.values.pedigreeUrl = url)),
   forSale: readByKind('forSale'),
   salePrice: readByKind('salePriceCents'),
+  castratedOn: (cell, draft, context) => {
+    const isCastrated = parseYesNo(cell);
+    if (isCastrated === undefined) readByKind('castratedOn')(cell, draft, context);
+    else draft.values.isCastrated ||= isCastrated;
+  },
 };
 
 function readNumber(kind: AnimalTagKind): FieldReader {
@@ -315,23 +320,13 @@ function readByKind(
   );
 }
 
-const readersByKind = {
-  ...(Object.fromEntries(fieldsByKind.map((name) => [name, readByKind(name)])) as Record<FieldByKind, FieldReader>),
-  castratedOn: ((cell, draft, context) => {
-    const isCastrated = parseYesNo(cell);
-    if (isCastrated === undefined) readByKind('castratedOn')(cell, draft, context);
-    else if (isCastrated) draft.isWether = true;
-    else draft.values.isCastrated ??= false;
-  }) satisfies FieldReader,
-};
-
 function keepLine(cell: string, draft: Draft, context: CellContext): void {
   draft.keptLines.push(noteLine(cell, context));
 }
 
 const cellReaders: Readonly<Record<Exclude<ImportField, Exclude<HappenedField, 'castratedOn'>>, FieldReader>> = {
+  ...(Object.fromEntries(fieldsByKind.map((name) => [name, readByKind(name)])) as Record<FieldByKind, FieldReader>),
   ...ownReaders,
-  ...readersByKind,
   analysisDate: keepLine,
   breedingValue: keepLine,
   accuracy: keepLine,
