@@ -6,10 +6,10 @@ import type { ImportField } from './fields.ts';
  */
 export const columnWords: Readonly<Partial<Record<ImportField, string>>> = {
   tagNumber:
-    'tag-number tag left-tag dhi-id dhia-id tag-id tagnum visual vid visual-id visual-tag ear-tag ear-tag-number management-tag animal-tag animal-id animal-no id-number id lamb-tag lamb-id lamb-no kid-tag kid-id kid-no lamb kid animal number marca marca-auricolare visual-id-number visual-no ear-tag-id ear-number ear ear-id animal-tag-number management-number management-id stock-no brand left-ear left-ear-tag herd-no flock-tag name-or-tag tag-name vidnumber sheep-id goat-id farm-tag farm-id animals individnr individ øremerke oronnummer oronmarke kolczyk ear-mark goat goats sheep animals-treated animals-moved animals-sold',
-  eid: 'eid eid-number eid-tag electronic rfid rfid-tag rfid-number electronic-id electronic-tag electronic-ear-tag transponder transponder-number chip chip-number eids eid-code electronic-tag-number electronic-id-number rfid-code rfid-ear-tag micro-chip micro-chip-number eid-full eid-display iso electronic-no transponder-id chip-id bolus eidvid',
+    'tag-number tag left-tag dhi-id dhia-id tag-id tagnum visual visual-id visual-tag ear-tag ear-tag-number management-tag animal-tag animal-id animal-no id-number id lamb-tag lamb-id lamb-no kid-tag kid-id kid-no lamb kid animal number marca marca-auricolare visual-id-number visual-no ear-tag-id ear-number ear ear-id animal-tag-number management-number management-id stock-no brand left-ear left-ear-tag herd-no flock-tag name-or-tag tag-name vidnumber sheep-id goat-id farm-tag farm-id animals individnr individ øremerke oronnummer oronmarke kolczyk ear-mark goat goats sheep animals-treated animals-moved animals-sold',
+  eid: 'eid eid-number eid-tag electronic rfid rfid-tag rfid-number electronic-id electronic-tag electronic-ear-tag transponder transponder-number chip chip-number eids eid-code electronic-tag-number electronic-id-number rfid-code rfid-ear-tag micro-chip micro-chip-number eid-full eid-display iso electronic-no transponder-id chip-id bolus',
   registration:
-    'registration-number registration-id registration nsip-id nsip-number lambplan-id kidplan-id lpn lpn-id herd-book-number flock-book-number herdbuchnummer zuchtbuchnummer registereno registrationnum pedigree-no pedigree-id society-id society-number herd-book flock-book stud-book stud-book-number sg-id sheep-genetics-id adganumber adgaid adga abgano abga agsno ags ndga regoid certificate-number',
+    'registration-number registration-id registration nsip-id nsip-number lambplan-id kidplan-id lpn lpn-id herd-book-number flock-book-number herdbuchnummer zuchtbuchnummer registereno pedigree-no pedigree-id society-id society-number herd-book flock-book stud-book stud-book-number sg-id sheep-genetics-id adganumber adgaid adga abgano abga agsno ags ndga regoid certificate-number',
   official:
     'official-tag lom official-id official-number official-ear-tag scrapie-tag scrapie-id scrapie-no scrapie federal-tag federal-id federal-scrapie-tag usda-tag usda-id nlis-id nlis uk-ear-tag uk-official-tag lifetime-id individual-no uk-tag national-number national-id government-id official-ear-tag-number lifetime-number lifetime-tag',
   tattoo: 'tattoo-right tattoo tattoo-id tattoo-no tattoo-left tattoo-right-ear tattoo-left-ear tag-tattoo tail-tattoo',
@@ -22,7 +22,7 @@ export const columnWords: Readonly<Partial<Record<ImportField, string>>> = {
   birthDate:
     'birth-date dob born datadinascita birth-date-yyyymmdd birth-date-ddmmyyyy bdate bday lamb-date kid-date lamb-dob kid-dob dobirth hatch-date geb-am geboren-op data-urodzenia fødselsdato fodelsedatum',
   birthYear: 'birth-year yob year drop year-drop born-in',
-  breed: 'breed brd breed-name breed-code primary-breed main-breed breed-type breed-composition breed-cross bloodline rase',
+  breed: 'breed brd breed-name breed-code primary-breed main-breed breed-type breed-composition breed-cross bloodline',
   color: 'color coat-color coat color-markings markings color-and-markings color-description',
   status:
     'status state st stat herd-status flock-status life-status life-state disposition in-herd on-farm on-holding alive fate dispositioncode live-status dead-or-alive alive-dead inventory-status active isactive still-here still-on-farm in-herd-now on-farm-now active-status',
@@ -32,12 +32,11 @@ export const columnWords: Readonly<Partial<Record<ImportField, string>>> = {
   motherTag: 'mother dam ewe doe mothervid damvid mom momma mum mama',
   motherAgeYears: 'aod',
   fatherTag: 'father sire ram buck fathervid sirevid dad daddy papa',
-  birthWeight:
-    'birth-weight bwt bw pesoalnacimiento birthweights birth-kg birth-weight-kg bweight bwgt birthmass birthwtlb fødselsvekt',
+  birthWeight: 'birth-weight bwt bw pesoalnacimiento birth-kg birth-weight-kg bweight bwgt birthmass birthwtlb fødselsvekt',
   weaningWeight: 'weaning-weight wwt ww wnwt wnweight wean weaning-kg wweight',
   weaningAge: 'weaning-age weaning-age-days weaning-days agewhenweaned',
   weight:
-    'weight live-weight body-weight current-weight last-weight latest-weight pesoactual pesoatual pesocorporeo wt-kg wtlb wt-lbs kg mass bodymass scale-weight weighing liveweights lw',
+    'weight live-weight body-weight current-weight last-weight latest-weight pesoactual pesoatual pesocorporeo wt-kg wtlb wt-lbs kg mass bodymass scale-weight weighing lw',
   weighingDate:
     'weighing-date weigh-date date-weighed weighed-at weight-date wiegetag gewogenam gewogenop weighing-date-yyyymmdd weight-measured weight-datetime last-weighed date-of-weigh-in weigh-in date-last-weighed date-of-last-weight',
   vaccinated: 'vaccinated vaccination vaccinations vaccine cdt cdandt vacc',
@@ -48,11 +47,11 @@ export const columnWords: Readonly<Partial<Record<ImportField, string>>> = {
     'notes note comments comment remarks remark description memo additional-notes other-notes general-notes observation observations info information',
   leaveOut: 'gainsincetheweightbefore dayssincetheweightbefore gainperday borninall whyitwasleftout',
   eventDay:
-    'date date-time datetime session-date record-date test-date event-date observation-date check-date score-date when milk-date moved-date scan-date shearing-date shorn sheared mating-date breeding-date bred servicedon ai-date date-of-ai heat-date observed observed-on date-scored sample-date sampled',
+    'date date-time datetime session-date record-date test-date event-date observation-date check-date score-date when milk-date moved-date scan-date shearing-date shorn mating-date breeding-date bred ai-date heat-date observed observed-on date-scored sample-date sampled',
   statusDate:
-    'status-date status-change-date date-left leavingdate moved-off moved-off-date moved-out moved-out-date remove-date exit-date disposal-date disposition-date cull-date removal-date date-out off-date code-date exit abgang-am left-herd left-flock gone-date',
+    'status-date status-change-date date-left moved-off moved-off-date moved-out moved-out-date remove-date exit-date disposal-date disposition-date cull-date date-out off-date code-date exit abgang-am left-herd left-flock gone-date',
   soldOn: 'sale-date date-sold verkauft-am verkocht-op',
-  diedOn: 'death-date dod verendet-am gestorben-am',
+  diedOn: 'death-date dod verendet-am',
   arrivedOn:
     'date-on purchase-date bought arrival-date arrived-on on-date date-in date-entered entry-date arrived moved-in moved-in-date moved-on-date entry',
   weanedOn: 'weaning-date',
@@ -63,7 +62,7 @@ export const columnWords: Readonly<Partial<Record<ImportField, string>>> = {
   outDay:
     'males-out males-out-date ram-out ramsout ram-out-date buck-out bucksout removed ram-removed male-removed mating-end out',
   treatedOn:
-    'treatment-date treated treated-on last-dewormed date-dewormed dewormed-on date-given treat-date treatedate vaccination-date date-vaccinated vacc-date given date-given-treatment',
+    'treatment-date treated treated-on last-dewormed date-dewormed date-given treat-date treatedate vaccination-date date-vaccinated vacc-date given date-given-treatment',
   vaccinatedOn: 'cdt-date cd-t-date cdt-booster cd-t-booster rabies tetanus clostridial orf',
   time: 'time time-of-day hour uhrzeit hora heure timestamp',
   product:
@@ -120,7 +119,7 @@ export const columnWords: Readonly<Partial<Record<ImportField, string>>> = {
   cause: 'cause cause-of-death likely-cause reason-for-death death-reason suspected-cause probable-cause death-code cod',
   disposal: 'disposal disposal-method carcass carcass-disposal disposed',
   buyer:
-    'buyer sold-to purchaser customer buyer-name consignee traded-to nameof-buyer sold-to-name purchaser-name new-owner destination purchased-by consigned-to sold-to-whom abgang-an verkauft-an verkocht-aan vendu-a vendido-a',
+    'buyer sold-to purchaser customer buyer-name consignee traded-to nameof-buyer sold-to-name purchaser-name new-owner destination purchased-by consigned-to sold-to-whom abgang-an verkauft-an verkocht-aan',
   pricePaid:
     'price-got price-received amount-received sold-price sold-for price-per-head sale-value sale-amount gross-price net-price received salesprice',
   purchasePrice: 'purchase-price price-paid bought-for cost cost-price',
@@ -135,7 +134,7 @@ export const columnWords: Readonly<Partial<Record<ImportField, string>>> = {
   area: 'area acres hectares',
   restDays: 'rest-days',
   bornAs: 'vigour born-alive state-at-birth',
-  ease: 'lambing-ease easeof-lambing lambing-difficulty',
+  ease: 'lambing-ease lambing-difficulty',
   scanned:
     'pregnancy-check scan scan-result pregnant pregnancy-status ultrasound preg-scan preg-check pregnancy-result result results scanning-score scanned-for preg-test preg-test-result preg preg-status number-scanned fetuses foetuses',
   castratedOn: 'date-castrated castration-date banded-on wethered-on',

@@ -199,7 +199,7 @@ function partOfLitter(heading: string): { readonly which: number; readonly what:
 
 const namesYoung = (heading: string): boolean => splitWords(heading.replace(/\d/, ' ')).some((word) => young.has(word));
 
-/** `Weight, Date, Weight, Date` are those of two visits; before those of the young, they are those of the parents. */
+/** Repeated headings are numbered. Those before the first heading of young are the parents'. */
 function numberedHeadings(headings: readonly string[]): string[] {
   const start = Math.max(headings.findIndex(namesYoung), 0);
   const seen = new Map<string, number>();
@@ -251,11 +251,11 @@ function splitLitters({ headings: all, rows }: Tidy): Tidy {
   };
 }
 
-/** The rows that each row becomes, with numbers of their own. */
+/** The rows that each row becomes, with numbers of their own if they are more. */
 function numbered(rows: readonly TableRow[], cellsOf: (row: TableRow) => readonly (readonly string[])[]): TableRow[] {
   const first = rows[0]?.number ?? 2;
   const all = rows.flatMap((row) => cellsOf(row).map((cells) => ({ ...row, cells })));
-  return all.map((row, index) => ({ ...row, number: first + index }));
+  return all.length === rows.length ? all : all.map((row, index) => ({ ...row, number: first + index }));
 }
 
 /** `101-105` and `Ewes: 101-105` are five, but `20-45` may be one tag with its year. */
@@ -280,14 +280,15 @@ function splitCells({ headings, rows }: Tidy): Tidy {
   const tags = litter === -1 ? headings.findIndex(namesSeveral) : litter;
   // `12/34` may be one tag, but not where litters are listed.
   const [marks, most] = litter === -1 ? [/[,;&+]/, maxListed] : [/[/,;&+]/, maxLitter];
-  const rowsOfCells = rows.map(({ cells }) => cells);
-  const columns = tags === -1 ? [] : matchHeadings(headings, new Map(), new Map(), rowsOfCells);
-  // In a list of animals a range would make animals that nobody has seen.
-  const expanded = kindOfFile(columns) === null ? (cell: string) => [cell] : rangeIn;
-  const listedIn = (cells: readonly string[]): string[] => partsOf(cells[tags] ?? '', marks).flatMap(expanded);
-  const isDivided = rows.some(({ cells }) => listedIn(cells).length > 1);
+  const partsIn = (cells: readonly string[]): string[] => partsOf(cells[tags] ?? '', marks);
+  const expandedIn = (cells: readonly string[]): string[] => partsIn(cells).flatMap(rangeIn);
   // A task is of all of its animals.
-  if (tags === -1 || !isDivided || plain.some((heading) => /^tasks?$/i.test(heading))) return { headings, rows };
+  if (!rows.some(({ cells }) => expandedIn(cells).length > 1) || plain.some((heading) => /^tasks?$/i.test(heading)))
+    return { headings, rows };
+  const rowsOfCells = rows.map(({ cells }) => cells);
+  const columns = matchHeadings(headings, new Map(), new Map(), rowsOfCells);
+  // In a list of animals a range would make animals that nobody has seen.
+  const listedIn = kindOfFile(columns) === null ? partsIn : expandedIn;
   const arePrices = columns.map(
     ({ heading, field }) => importFields[field].kind === 'price' && !/\b(?:per|each)\b/i.test(heading),
   );
