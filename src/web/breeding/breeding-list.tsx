@@ -2,7 +2,7 @@ import { useState, Fragment } from 'react';
 import type { Animal } from '#contract/animals.ts';
 import type { BreedingRecord } from '#contract/breeding.ts';
 import { count, shortDate } from '#web/lib/text/format.ts';
-import { useRequestedForm } from '#web/lib/forms/open-form.ts';
+import { useRequestedRecord } from '#web/lib/forms/open-form.ts';
 import { usePrinting } from '#web/lib/device/use-printing.ts';
 import { MotherAndYoung } from '#web/ui/drawings/mother-and-young.tsx';
 import { EmptyState } from '#web/components/page/empty-state.tsx';
@@ -42,10 +42,7 @@ export function BreedingList({ records, animals, year, onYear }: BreedingListPro
   const close = () => setOpen((was) => was && { ...was, as: 'closed' });
   const edit = (breeding: Breeding) => setOpen({ breeding, as: 'edit' });
   const remove = (breeding: Breeding) => setOpen({ breeding, as: 'delete' });
-  useRequestedForm(recordForms, (form) => {
-    const wanted = breedingsOf(records, animals, expected).find(({ record }) => recordForms + record.id === form);
-    if (wanted) edit(wanted);
-  });
+  useRequestedRecord(recordForms, records, (record) => record && breedingsOf([record], animals, expected).forEach(edit));
   return (
     <ListCard
       title="Recent Breeding Records"

@@ -4,7 +4,7 @@ import type { Animal } from '#contract/animals.ts';
 import type { Chore } from '#contract/chores.ts';
 import { fullName } from '#web/herd/animal/animal-labels.ts';
 import { dayText, distanceText } from '#web/herd/day-text.ts';
-import { useRequestedForm } from '#web/lib/forms/open-form.ts';
+import { useRequestedRecord } from '#web/lib/forms/open-form.ts';
 import { useRights } from '#web/lib/session/session.ts';
 import { today } from '#web/lib/text/today.ts';
 import { ChoreDialog } from './chore-dialog.tsx';
@@ -28,11 +28,7 @@ export function AnimalChores({ animal, isAdding, onAdd, onAdded }: AnimalChoresP
   const open = (chores ?? [])
     .filter(({ subject, archivedAt, animalIds }) => subject === null && archivedAt === null && animalIds.includes(animal.id))
     .toSorted((a, b) => (dayOf(a) < dayOf(b) ? -1 : 1));
-  useRequestedForm(chores && drafts, (form) => {
-    const chore = open.find(({ id }) => form === drafts + id);
-    if (chore) setOpened(chore);
-    else if (form === drafts) onAdd();
-  });
+  useRequestedRecord(drafts, chores, (chore) => (chore ? setOpened(chore) : onAdd()));
   return (
     <>
       {open.length > 0 && (

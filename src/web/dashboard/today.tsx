@@ -17,7 +17,7 @@ import { ReturnsDue } from '#web/herd/breeding/returns-due.tsx';
 import { useBreedingRules } from '#web/herd/breeding/use-breeding-rules.ts';
 import { useBreedingWatch } from '#web/herd/breeding/use-breeding-watch.ts';
 import { usePregnancies } from '#web/herd/breeding/use-pregnancies.ts';
-import { useRequestedForm } from '#web/lib/forms/open-form.ts';
+import { useRequestedRecord } from '#web/lib/forms/open-form.ts';
 import { useRights } from '#web/lib/session/session.ts';
 import { Unfinished } from '#web/work/unfinished.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -44,20 +44,15 @@ export function Today() {
   const rights = useRights();
   const [mayRecord, mayManage] = [rights.has('record'), rights.has('manage')];
   const [dialog, setDialog] = useState<{ readonly chore?: Chore; readonly isOpen: boolean }>({ isOpen: false });
-  const change = (chore: Chore) => setDialog({ chore, isOpen: true });
-  const add = () => setDialog({ isOpen: true });
-  useRequestedForm(chores && drafts, (form) => {
-    const chore = chores?.find(({ id }) => form === drafts + id);
-    if (chore) change(chore);
-    else if (form === drafts) add();
-  });
+  const open = (chore?: Chore) => setDialog({ ...(chore && { chore }), isOpen: true });
+  useRequestedRecord(drafts, chores, open);
   const { for: name } = useSearch({ strict: false });
   if (!expected || !animals || !states || !chores || animals.length === 0) return null;
   const names = responsibleFor(chores);
   const person = names.find((each) => each === name);
   const all = agendaOf({ animals, states, expected, chores, weaningDays }, day);
   const agenda = person === undefined ? all : agendaFor(all, person);
-  const known = { animals: new Map(animals.map((animal) => [animal.id, animal])), today: day, mayRecord, onChange: change };
+  const known = { animals: new Map(animals.map((animal) => [animal.id, animal])), today: day, mayRecord, onChange: open };
   const nothingDue = agenda.tasks.length === 0 && <NothingDue person={person} />;
   const otherDays = (also: typeof agenda.putOff = []) => (
     <OtherDays agenda={{ ...agenda, putOff: [...agenda.putOff, ...also] }} {...known} />
@@ -69,7 +64,7 @@ export function Today() {
         <div className="flex flex-wrap gap-2">
           {names.length > 0 && <WhoseTasks names={names} person={person} />}
           {mayRecord && (
-            <Button variant="outline" onClick={add}>
+            <Button variant="outline" onClick={() => open()}>
               <Plus aria-hidden />
               Task
             </Button>

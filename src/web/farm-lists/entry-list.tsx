@@ -14,7 +14,7 @@ import { Stethoscope } from '#web/ui/drawings/stethoscope.tsx';
 import { DropdownMenu, DropdownMenuContent, DropdownMenuItem, DropdownMenuTrigger } from '#web/ui/dropdown-menu.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { type Entry, entryForms, type EntryKind } from './entries.ts';
-import { useRequestedForm } from '#web/lib/forms/open-form.ts';
+import { useRequestedRecord } from '#web/lib/forms/open-form.ts';
 import { toastSaved } from '#web/lib/toast-saved.ts';
 import { toastFailure } from '#web/lib/toast-failure.ts';
 import { EntryDialog } from './entry-dialog.tsx';
@@ -150,11 +150,7 @@ function useEntryDialogs(kind: EntryKind, entries: readonly Entry[] | undefined)
     setForm({ ...(entry && { entry }), number: (form?.number ?? 0) + 1 });
     setOpen(true);
   };
-  useRequestedForm(entries && entryForms(kind), (requested) => {
-    const id = requested.slice(entryForms(kind).length);
-    const entry = entries?.find((each) => each.id === id);
-    if (entry || id === '') open(entry);
-  });
+  useRequestedRecord(entryForms(kind), entries, open);
   const archive = (entry: Entry, isArchived: boolean): void =>
     void change(entry.id, { isArchived }).then(
       (saved) =>

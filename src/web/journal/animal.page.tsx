@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { ArrowLeft } from 'lucide-react';
 import { type ReactNode, Suspense, useState } from 'react';
@@ -20,14 +20,11 @@ import { changeForm, listingForms, recordForm } from '#web/herd/requested-forms.
 import { whoText } from '#web/herd/animal/who-text.ts';
 import { animalsQuery, outsideParentsQuery } from '#web/herd/data/animals.queries.ts';
 import { useEntryNames } from '#web/farm-lists/lists.data.ts';
-import { storeDraft } from '#web/lib/forms/drafts.ts';
-import { useRequestedForm } from '#web/lib/forms/open-form.ts';
-import { signedInId } from '#web/lib/session/session.ts';
+import { useRequestedForm, useRequestedRecord } from '#web/lib/forms/open-form.ts';
 import { usePageTitle } from '#web/lib/text/page-title.ts';
 import { today } from '#web/lib/text/today.ts';
 import { toastSaved, toastUndone } from '#web/lib/toast-saved.ts';
 import { toastFailure } from '#web/lib/toast-failure.ts';
-import { toast } from '#web/lib/use-toast.ts';
 import { cn } from '#web/ui/cn.ts';
 import { BrokenFence } from '#web/ui/drawings/broken-fence.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
@@ -177,21 +174,6 @@ function savedMessage({ kind, event }: OpenForm) {
 /** For outside animals only breeding values are recorded. */
 const isJournalShown = ({ isReference }: Animal, events: readonly RecordedEvent[]): boolean => !isReference || events.length > 0;
 
-/** Opens the change of an entry that was left with a draft, once the entries are read. */
-function useRequestedChange(
-  animalId: string,
-  entries: readonly RecordedEvent[] | undefined,
-  change: (event: RecordedEvent) => void,
-): void {
-  const client = useQueryClient();
-  useRequestedForm(entries && changeForm(animalId), (requested) => {
-    const event = entries?.find((each) => requested.endsWith(each.id));
-    if (event) return change(event);
-    storeDraft(signedInId(client), requested, undefined);
-    return toast({ variant: 'destructive', title: 'Changes not saved', description: 'This entry has been deleted elsewhere.' });
-  });
-}
-
 function AnimalSheet({ animal, animals, herd }: AnimalSheetProps) {
   usePageTitle(fullName(animal));
   const { show } = useSearch({ from: '/shell/animals/$id' });
@@ -217,7 +199,7 @@ function AnimalSheet({ animal, animals, herd }: AnimalSheetProps) {
     if (kind) record(kind);
   });
   useRequestedForm(listingForms + animal.id, () => setOpenDialog('listing'));
-  useRequestedChange(animal.id, journal.data, (event) => record(event.kind, event));
+  useRequestedRecord(changeForm(animal.id), journal.data, (event) => event && record(event.kind, event));
   const undoNow = (event: RecordedEvent) =>
     undo.mutate(
       { event },

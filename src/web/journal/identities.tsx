@@ -9,7 +9,7 @@ import { LoadedLater } from '#web/components/loading/loaded-later.tsx';
 import { lazilyPreloaded } from '#web/components/loading/lazily.ts';
 import { QueryFailed } from '#web/components/loading/load-failed.tsx';
 import { numberForm, tagForm } from '#web/herd/requested-forms.ts';
-import { useRequestedForm } from '#web/lib/forms/open-form.ts';
+import { useRequestedForm, useRequestedRecord } from '#web/lib/forms/open-form.ts';
 import { today } from '#web/lib/text/today.ts';
 import { Button } from '#web/ui/button.tsx';
 import { tagsOfAnimalQuery } from '#web/herd/animal/use-numbers.ts';
@@ -47,10 +47,7 @@ export function Identities({ animal, events }: IdentitiesProps) {
     const proposed = requested.slice(numberForm(animal.id).length);
     edit(proposed === '' ? {} : { proposed });
   });
-  useRequestedForm(tags.data && tagForm(animal.id), (requested) => {
-    const tag = tags.data?.find(({ id }) => requested === tagForm(animal.id) + id);
-    if (tag) edit({ tag });
-  });
+  useRequestedRecord(tagForm(animal.id), tags.data, (tag) => tag && edit({ tag }));
   const isEmpty = tags.data?.length === 0 && earlier.length === 0;
   return (
     <section aria-label="Numbers" className={isEmpty ? 'print:hidden' : undefined}>

@@ -1,5 +1,9 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
+import { signedInId } from '../session/session.ts';
 import { Signal } from '../signal.ts';
+import { toast } from '../use-toast.ts';
+import { storeDraft } from './drafts.ts';
 
 /** The form that is open in this window, so that a reload or a new session opens it again with its draft. */
 const key = 'open form';
@@ -57,4 +61,19 @@ export function useRequestedForm(prefix: string | undefined, open: (form: string
     requested = undefined;
     openNow(form);
   }, [form, prefix]);
+}
+
+/** Opens the form of the record whose id follows the prefix, or without an id that of a new one, once the records are read. */
+export function useRequestedRecord<R extends { readonly id: string }>(
+  prefix: string,
+  records: readonly R[] | undefined,
+  open: (record: R | undefined) => void,
+): void {
+  const client = useQueryClient();
+  useRequestedForm(records && prefix, (form) => {
+    const record = records?.find(({ id }) => form === prefix + id);
+    if (record || form === prefix) return open(record);
+    storeDraft(signedInId(client), form, undefined);
+    return toast({ variant: 'destructive', title: 'Changes not saved', description: 'This entry has been deleted elsewhere.' });
+  });
 }
