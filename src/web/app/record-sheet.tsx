@@ -1,13 +1,13 @@
 import { type LinkProps, type NavigateOptions, useNavigate } from '@tanstack/react-router';
 import { HeartPulse, Plus, VenusAndMars } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { mayRecord, rightsOf } from '#domain/accounts/members.ts';
+import { mayRecord } from '#domain/accounts/members.ts';
 import { works } from '#domain/records/works.ts';
 import { Dialog, DialogBody } from '#web/components/dialogs/dialog.tsx';
 import { newAnimalForm } from '#web/herd/requested-forms.ts';
 import { EventIcon } from '#web/journal/event-icon.tsx';
 import { requestForm } from '#web/lib/forms/open-form.ts';
-import { useFarmRole } from '#web/lib/session/session.ts';
+import { useFarmRole, useRights } from '#web/lib/session/session.ts';
 import { Youngling } from '#web/ui/youngling-icon.tsx';
 
 interface SheetProps {
@@ -29,7 +29,7 @@ const begun = ['weigh', 'treat', 'vaccinate', 'move'] as const;
 export function RecordSheet({ isOpen, onClose }: SheetProps) {
   const role = useFarmRole();
   const navigate = useNavigate();
-  const keeps = rightsOf(role).has('keep');
+  const mayKeep = useRights().has('keep');
   const entries: readonly Entry[] = [
     { label: 'Births', icon: <Youngling aria-hidden />, isAllowed: mayRecord(role, 'birth'), link: { to: '/births' } },
     ...begun.map((work): Entry => ({
@@ -39,8 +39,8 @@ export function RecordSheet({ isOpen, onClose }: SheetProps) {
       link: { to: '/work/new', search: { do: work } },
     })),
     { label: 'Checkup', icon: <HeartPulse aria-hidden />, isAllowed: mayRecord(role, 'checkup'), link: { to: '/health' } },
-    { label: 'Mating', icon: <VenusAndMars aria-hidden />, isAllowed: keeps, link: { to: '/breeding' } },
-    { label: 'New animal', icon: <Plus aria-hidden />, isAllowed: keeps, link: { to: '/animals' }, form: newAnimalForm },
+    { label: 'Mating', icon: <VenusAndMars aria-hidden />, isAllowed: mayKeep, link: { to: '/breeding' } },
+    { label: 'New animal', icon: <Plus aria-hidden />, isAllowed: mayKeep, link: { to: '/animals' }, form: newAnimalForm },
   ];
   const open = async ({ link, form }: Entry) => {
     // The page replaces this sheet in the history.

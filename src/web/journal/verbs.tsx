@@ -17,7 +17,7 @@ import { useId, useState } from 'react';
 import { cn } from '#web/ui/cn.ts';
 import { isWether } from '#domain/records/births.ts';
 import type { Animal } from '#contract/animals.ts';
-import { mayRecord, rightsOf } from '#domain/accounts/members.ts';
+import { mayRecord } from '#domain/accounts/members.ts';
 import { eventKindNames, eventKinds, type EventKind } from '#domain/records/events.ts';
 import { animalStatesQuery } from '#web/herd/data/animals.queries.ts';
 import { usePhotoUpload } from '#web/components/forms/use-photo-upload.ts';
@@ -47,6 +47,7 @@ interface VerbsProps {
 export function Verbs({ animal, onRecord, ...others }: VerbsProps) {
   const role = useFarmRole();
   const may = (kind: EventKind) => mayRecord(role, kind);
+  const mayKeep = useRights().has('keep');
   const { data: states = [] } = useQuery(animalStatesQuery);
   const isHere = animal.status === 'active';
   const isLent = states.find(({ animalId }) => animalId === animal.id)?.left?.kind === 'loan';
@@ -58,7 +59,7 @@ export function Verbs({ animal, onRecord, ...others }: VerbsProps) {
       {may('note') && (
         <>
           <Verb icon={NotebookPen} label="Note" isFirst={!isHere} onClick={() => onRecord('note')} />
-          {rightsOf(role).has('keep') ? (
+          {mayKeep ? (
             <PhotoVerb animal={animal} />
           ) : (
             <Verb icon={ImagePlus} label="Photo note" onClick={() => onRecord('note', undefined, true)} />

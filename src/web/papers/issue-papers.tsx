@@ -28,9 +28,12 @@ interface Props {
   readonly wrong?: FullPaper;
 }
 
-/** The papers for these sales, and a form for the missing ones. */
+/**
+ * The papers for these sales, and a form for the missing ones. Only people who may sell see them, because they contain addresses and
+ * telephone numbers of others.
+ */
 export const IssuePapers = (props: Props) =>
-  useMayManage() ? (
+  useRights().has('manage') ? (
     <PapersOfSales {...props} />
   ) : (
     <p className="text-muted-foreground">Only the owner or a manager of the farm can issue papers for a sale.</p>
@@ -225,6 +228,3 @@ const fields = {
 } as const;
 
 const fieldOf = (path: string) => (Object.hasOwn(fields, path) ? fields[path as keyof typeof fields] : undefined);
-
-/** Only people who may sell can see papers, because they contain addresses and telephone numbers of others. */
-const useMayManage = (): boolean => useRights().has('manage');

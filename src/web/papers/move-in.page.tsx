@@ -3,7 +3,6 @@ import { Link, useRouterState } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { CurrentUser } from '#contract/accounts.ts';
 import type { ArrivedAnimals, OfferedTransfer } from '#contract/transfers.ts';
-import { rolesWith } from '#domain/accounts/members.ts';
 import { PageHeader } from '#web/components/page/page-header.tsx';
 import { TagNumber } from '#web/components/tag-number.tsx';
 import { plural } from '#domain/values/plural.ts';
@@ -11,7 +10,7 @@ import { kindWord } from '#web/herd/animal/who-text.ts';
 import { withdrawalText } from '#web/herd/day-text.ts';
 import { call, errorMessage } from '#web/lib/server/api.ts';
 import { longDate } from '#web/lib/text/format.ts';
-import { refreshCurrentUser, useCurrentUser } from '#web/lib/session/session.ts';
+import { refreshCurrentUser, useCurrentUser, useRights } from '#web/lib/session/session.ts';
 import { today } from '#web/lib/text/today.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -163,9 +162,10 @@ interface TakeOverProps {
 }
 
 function TakeOver({ user, code, isBusy, onAccept }: TakeOverProps) {
+  const mayKeep = useRights().has('keep');
   if (!user) return <SignInFirst code={code} />;
   if (!user.subscriptionPlan) return <PlanFirst isBusy={isBusy} onAccept={onAccept} />;
-  if (!rolesWith('keep').includes(user.farmRole)) {
+  if (!mayKeep) {
     return (
       <p>Your role on {user.farmName ?? 'this farm'} does not allow this. Open another farm, or ask its owner to accept them.</p>
     );

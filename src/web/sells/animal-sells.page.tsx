@@ -35,7 +35,7 @@ const ListingDialog = lazily(async () => (await import('./listing-dialog.tsx')).
 
 export function AnimalSellsPage() {
   const animals = useQuery(animalsQuery);
-  const mayOffer = useMayOffer();
+  const mayOffer = useRights().has('manage');
   const { data: user } = useCurrentUser();
   const mayBeAsked = useMayBeAsked(mayOffer ? user?.farmId : undefined);
   const isLoading = animals.isPending || mayBeAsked;
@@ -48,8 +48,6 @@ export function AnimalSellsPage() {
     </>
   );
 }
-
-const useMayOffer = (): boolean => useRights().has('manage');
 
 function Sales({ animals }: { animals: readonly Animal[] }) {
   const address = useSearch({ from: '/shell/animal-sells' });
@@ -64,7 +62,7 @@ function Sales({ animals }: { animals: readonly Animal[] }) {
   useRequestedForm(listingForms, (form) => setListed(animals.find(({ id }) => form === listingForms + id)));
   const table = useRef<HTMLDivElement>(null);
   const isPrinting = usePrinting();
-  const mayOffer = useMayOffer();
+  const mayOffer = useRights().has('manage');
   const { data: user } = useCurrentUser();
   const [isOfferedOnly, setOfferedOnly] = useState(false);
   const offered = animals.filter(({ forSale }) => forSale);

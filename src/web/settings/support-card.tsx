@@ -7,7 +7,7 @@ import { SupportLine } from '#web/components/support-line.tsx';
 import { call } from '#web/lib/server/api.ts';
 import { momentText } from '#web/lib/text/moments.ts';
 import { read } from '#web/lib/server/query.ts';
-import { refreshCurrentUser, useFarmRole } from '#web/lib/session/session.ts';
+import { refreshCurrentUser, useRights } from '#web/lib/session/session.ts';
 import { toastFailure } from '#web/lib/toast-failure.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card, CardContent, CardHeader } from '#web/ui/card.tsx';
@@ -18,7 +18,7 @@ const accessQuery = { ...read('readSupportAccess', {}), staleTime: 0 };
 
 /** Lets the owner decide whether the people who run the site may view the farm. */
 export function SupportCard() {
-  const isOwner = useFarmRole() === 'owner';
+  const isOwner = useRights().has('own');
   const [isListing, setListing] = useState(false);
   return (
     <Card className="mb-6 max-w-3xl">

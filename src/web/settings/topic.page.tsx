@@ -16,9 +16,8 @@ import { ChevronRight, Lamp, Monitor, Moon, Sun } from 'lucide-react';
 import { Choice } from '#web/ui/choice.tsx';
 import { type Appearance, chooseAppearance, chosenAppearance } from './night.ts';
 import { lazily } from '#web/components/loading/lazily.ts';
-import { useCurrentUser, useFarmRole, useRights } from '#web/lib/session/session.ts';
+import { useCurrentUser, useRights } from '#web/lib/session/session.ts';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { rightsOf } from '#domain/accounts/members.ts';
 import { RegionalChoices } from '#web/components/regional-choices.tsx';
 import { useSaveRegional } from '#web/components/use-save-regional.ts';
 import { regional } from '#web/lib/text/regional.ts';
@@ -27,8 +26,7 @@ const StorefrontCard = lazily(async () => (await import('./storefront-card.tsx')
 
 /** Only for people who may sell. */
 function StorefrontSection() {
-  const role = useFarmRole();
-  if (!role || !rightsOf(role).has('manage')) return null;
+  if (!useRights().has('manage')) return null;
   return (
     <Suspense fallback={<Skeleton className="mb-6 h-40 max-w-3xl" />}>
       <StorefrontCard />
@@ -42,8 +40,8 @@ const HooksCard = lazily(async () => (await import('#web/integrations/hooks-card
 /** Only for owners: nobody else may see or create keys and webhooks. */
 function IntegrationsSection() {
   const user = useCurrentUser().data;
-  const role = useFarmRole();
-  if (!user || role !== 'owner') return null;
+  const isOwner = useRights().has('own');
+  if (!user || !isOwner) return null;
   const hasPlan = user.subscriptionPlan === 'enterprise';
   return (
     <Suspense fallback={<Skeleton className="mb-6 h-40 max-w-3xl" />}>
