@@ -24,8 +24,7 @@ import { toastSaved } from '#web/lib/toast-saved.ts';
 import { today } from '#web/lib/text/today.ts';
 import { toastFailure } from '#web/lib/toast-failure.ts';
 import { Button } from '#web/ui/button.tsx';
-import { Choice } from '#web/ui/choice.tsx';
-import { GroupField } from '#web/ui/field.tsx';
+import { LabelledChoice } from '#web/ui/choice.tsx';
 
 interface MarksProps {
   readonly exposure: Exposure;
@@ -49,11 +48,11 @@ export function Marks({ exposure, stays, animals, species }: MarksProps) {
   const during = heats.filter((heat) => stays.some((stay) => stay.femaleId === heat.animalId && isDuring(stay, heat.day)));
   const marksOf = Map.groupBy(during, ({ animalId }) => animalId);
   const [colour, setColour] = useState<string>();
-  const [sireId, setSireId] = useState<string>();
+  const [sireId, setSireId] = useState(noColour);
   const males = exposure.maleIds.flatMap((id) => animals.get(id) ?? []).toSorted(byTag);
   const used = {
     colour: colour ?? during[0]?.colour ?? noColour,
-    sireId: sireId ?? (males.length === 1 ? males[0]?.id : undefined),
+    sireId: sireId !== noColour ? sireId : males.length === 1 ? males[0]?.id : undefined,
   };
   const females = [...new Set(stays.map(({ femaleId }) => femaleId))].flatMap((id) => animals.get(id) ?? []).toSorted(byTag);
   const onDay = females.filter(
@@ -69,32 +68,24 @@ export function Marks({ exposure, stays, animals, species }: MarksProps) {
         <div className="max-w-48">
           <DayField label="Day" value={day} onChange={setDay} min={exposure.inDay} max={lastDay} />
         </div>
-        <GroupField label="Colour">
-          {(described) => (
-            <Choice
-              {...described}
-              layout="wrapped"
-              value={used.colour}
-              onChange={setColour}
-              options={[...colours.map((value) => ({ value, label: value })), { value: noColour, label: 'None' }]}
-            />
-          )}
-        </GroupField>
+        <LabelledChoice
+          label="Colour"
+          layout="wrapped"
+          value={used.colour}
+          onChange={setColour}
+          options={[...colours.map((value) => ({ value, label: value })), { value: noColour, label: 'None' }]}
+        />
         {males.length > 1 && (
-          <GroupField label="Marked by">
-            {(described) => (
-              <Choice
-                {...described}
-                layout="wrapped"
-                value={used.sireId ?? noColour}
-                onChange={(next) => setSireId(next === noColour ? undefined : next)}
-                options={[
-                  ...males.map(({ id, tagNumber }) => ({ value: id, label: tagNumber })),
-                  { value: noColour, label: 'Not known' },
-                ]}
-              />
-            )}
-          </GroupField>
+          <LabelledChoice
+            label="Marked by"
+            layout="wrapped"
+            value={sireId}
+            onChange={setSireId}
+            options={[
+              ...males.map(({ id, tagNumber }) => ({ value: id, label: tagNumber })),
+              { value: noColour, label: 'Not known' },
+            ]}
+          />
         )}
       </div>
       {onDay.length === 0 && (

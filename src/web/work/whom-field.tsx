@@ -7,8 +7,8 @@ import { linePart } from '#web/farm-lists/use-parts-of-herd.ts';
 import { animalsQuery, outsideParentsQuery } from '#web/herd/data/animals.queries.ts';
 import { NoActiveAnimals } from '#web/herd/animal/no-active-animals.tsx';
 import { count } from '#web/lib/text/format.ts';
-import { Choice } from '#web/ui/choice.tsx';
-import { Field, GroupField } from '#web/ui/field.tsx';
+import { LabelledChoice } from '#web/ui/choice.tsx';
+import { Field } from '#web/ui/field.tsx';
 import { asTheyCome, damOfLine, type HerdPart } from '#web/herd/list/parts-of-herd.ts';
 import { byHand } from './name-of-part.ts';
 
@@ -49,29 +49,26 @@ export function WhomField({ options, animals, value, onChange }: WhomFieldProps)
   const hasLines = animals.some(({ motherId }) => motherId !== null);
   const line: HerdPart = isLine ? { ...value, label: 'Dam line…' } : { value: byLine, label: 'Dam line…', ids: [] };
   const all = [...options, ...(hasLines ? [line] : []), ...others];
+  const which = value?.value;
   return (
     <>
-      <GroupField label="Which animals">
-        {(described) => (
-          <Choice
-            {...described}
-            layout="wrapped"
-            value={value?.value}
-            onChange={(next) => {
-              const whom = all.find((each) => each.value === next);
-              if (whom) onChange(whom);
-            }}
-            options={all.map(({ value: each, label, ids }) => ({
-              value: each,
-              label: (
-                <span>
-                  {label} {ids.length > 0 && <span className="font-normal">{count(ids.length)}</span>}
-                </span>
-              ),
-            }))}
-          />
-        )}
-      </GroupField>
+      <LabelledChoice
+        label="Which animals"
+        layout="wrapped"
+        value={which}
+        onChange={(next) => {
+          const whom = all.find((each) => each.value === next);
+          if (whom) onChange(whom);
+        }}
+        options={all.map(({ value: each, label, ids }) => ({
+          value: each,
+          label: (
+            <span>
+              {label} {ids.length > 0 && <span className="font-normal">{count(ids.length)}</span>}
+            </span>
+          ),
+        }))}
+      />
       {value?.ruleText !== undefined && <p className="text-sm text-muted-foreground">{value.ruleText}</p>}
       {isLine && (
         <Suspense>
@@ -94,7 +91,7 @@ export function WhomField({ options, animals, value, onChange }: WhomFieldProps)
           <NoActiveAnimals what="animals" />
         </p>
       )}
-      {value?.value === byHand && (
+      {which === byHand && (
         <Field label="Animals">
           {(described) => (
             <Suspense>
