@@ -70,12 +70,12 @@ export function Choice<V extends string>({
   );
 }
 
-interface LabelledProps<V extends string> extends ChoiceProps<V>, Pick<FieldProps, 'label' | 'hint'> {
+interface LabelledProps<V extends string> extends ChoiceProps<V>, Pick<FieldProps, 'label' | 'hint' | 'error'> {
   fieldClassName?: string | undefined;
 }
 
-export const LabelledChoice = <V extends string>({ label, hint, fieldClassName, ...choice }: LabelledProps<V>) => (
-  <GroupField label={label} hint={hint} className={fieldClassName}>
+export const LabelledChoice = <V extends string>({ label, hint, error, fieldClassName, ...choice }: LabelledProps<V>) => (
+  <GroupField label={label} hint={hint} error={error} className={fieldClassName}>
     {(control) => <Choice {...control} {...choice} />}
   </GroupField>
 );

@@ -63,12 +63,12 @@ export function Select<V extends string>({
   );
 }
 
-interface LabelledProps<V extends string> extends SelectProps<V>, Pick<FieldProps, 'label' | 'hint'> {
+interface LabelledProps<V extends string> extends SelectProps<V>, Pick<FieldProps, 'label' | 'hint' | 'error'> {
   fieldClassName?: string | undefined;
 }
 
-export const LabelledSelect = <V extends string>({ label, hint, fieldClassName, ...select }: LabelledProps<V>) => (
-  <Field label={label} hint={hint} className={fieldClassName}>
+export const LabelledSelect = <V extends string>({ label, hint, error, fieldClassName, ...select }: LabelledProps<V>) => (
+  <Field label={label} hint={hint} error={error} className={fieldClassName}>
     {(control) => <Select {...control} {...select} />}
   </Field>
 );

@@ -1,25 +1,19 @@
 import type { ComponentProps, ReactNode } from 'react';
 import { useController, type FieldValues } from 'react-hook-form';
 import { CheckboxLine } from '#web/ui/checkbox.tsx';
-import { Choice } from '#web/ui/choice.tsx';
-import { GroupField } from '#web/ui/field.tsx';
+import { type Choice, LabelledChoice } from '#web/ui/choice.tsx';
 import { Switch } from '#web/ui/switch.tsx';
 import type { BoundField } from './form.tsx';
 
 export function ChoiceField<V extends FieldValues, C extends string, Out>({
   control,
   name,
-  label,
-  hint,
-  className,
+  className: fieldClassName,
   ...choice
 }: BoundField<V, string, Out> & Pick<ComponentProps<typeof Choice<C>>, 'options' | 'layout'>) {
   const { field, fieldState } = useController({ control, name });
-  return (
-    <GroupField label={label} hint={hint} error={fieldState.error?.message} {...(className && { className })}>
-      {(described) => <Choice<C> {...described} {...choice} ref={field.ref} value={field.value} onChange={field.onChange} />}
-    </GroupField>
-  );
+  const { ref, value, onChange } = field;
+  return <LabelledChoice<C> {...choice} {...{ ref, value, onChange, fieldClassName }} error={fieldState.error?.message} />;
 }
 
 type YesNoField<V extends FieldValues, Out> = Pick<BoundField<V, boolean, Out>, 'control' | 'name'> & {

@@ -1,7 +1,6 @@
 import { type FieldValues, useController } from 'react-hook-form';
-import { Field } from '#web/ui/field.tsx';
 import type { Option } from '#web/ui/options.ts';
-import { Select } from '#web/ui/select.tsx';
+import { LabelledSelect } from '#web/ui/select.tsx';
 import type { BoundField } from './form.tsx';
 
 export function SelectField<V extends FieldValues, Out>({
@@ -11,9 +10,6 @@ export function SelectField<V extends FieldValues, Out>({
   options,
 }: BoundField<V, string, Out> & { options: readonly Option[] }) {
   const { field, fieldState } = useController({ control, name });
-  return (
-    <Field label={label} error={fieldState.error?.message}>
-      {(described) => <Select {...described} ref={field.ref} options={options} value={field.value} onChange={field.onChange} />}
-    </Field>
-  );
+  const { ref, value, onChange } = field;
+  return <LabelledSelect {...{ label, options, ref, value, onChange }} error={fieldState.error?.message} />;
 }
