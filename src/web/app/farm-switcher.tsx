@@ -1,10 +1,10 @@
 import { roleWords } from '#domain/accounts/role-words.ts';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Check, ChevronsUpDown } from 'lucide-react';
-import { call } from '#web/lib/server/api.ts';
 import { entriesText } from '#web/lib/text/format.ts';
 import { localCopy } from '#web/lib/server/local-copy.ts';
 import { read } from '#web/lib/server/query.ts';
+import { useCall } from '#web/lib/server/use-call.ts';
 import { openAnew } from '#web/lib/session/stored-farm.ts';
 import { toastFailure } from '#web/lib/toast-failure.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -16,8 +16,7 @@ const farmsQuery = read('listFarms', {});
 export function FarmSwitcher({ farmName }: { farmName: string }) {
   const farms = useQuery(farmsQuery);
   const waiting = localCopy()?.waiting ?? 0;
-  const open = useMutation({
-    mutationFn: (id: string) => call('openFarm', { params: { id } }),
+  const open = useCall('openFarm', {
     onSuccess: openAnew,
     onError: (error) => toastFailure(error, 'Switching needs a connection'),
   });
@@ -34,7 +33,7 @@ export function FarmSwitcher({ farmName }: { farmName: string }) {
         </DropdownMenuTrigger>
         <DropdownMenuContent align="start" className="max-w-72">
           {farms.data?.map(({ id, name, role, isOpen }) => (
-            <DropdownMenuItem key={id} disabled={isOpen || open.isPending} onSelect={() => open.mutate(id)}>
+            <DropdownMenuItem key={id} disabled={isOpen || open.isPending} onSelect={() => open.mutate({ params: { id } })}>
               <span className="flex min-w-0 flex-1 flex-col py-1">
                 <span dir="auto" className="truncate font-semibold">
                   {name ?? 'A farm without a name'}
