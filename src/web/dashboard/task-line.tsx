@@ -30,8 +30,7 @@ const lineClassName =
 const maxTags = 60;
 
 /** Expanding the line shows its animals and Put off; the main action has a button of its own. */
-export function TaskLine({ task, ...known }: { task: DueTask } & Known) {
-  const { animals, today, mayRecord, onChange } = known;
+export function TaskLine({ task, animals, today, mayRecord, onChange }: { task: DueTask } & Known) {
   const [isPuttingOff, setPuttingOff] = useState(false);
   const those = task.animalIds.flatMap((id) => animals.get(id) ?? []);
   if (those.length === 0 && task.kind !== 'chore') return null;
@@ -92,7 +91,7 @@ export function TaskLine({ task, ...known }: { task: DueTask } & Known) {
           )}
         </div>
       </details>
-      <Act task={task} title={title} dam={dam} {...known} />
+      <Act {...{ task, title, dam, today, mayRecord }} />
       <PutOffDialog task={task} title={title} isOpen={isPuttingOff} onClose={() => setPuttingOff(false)} />
     </li>
   );
@@ -120,7 +119,7 @@ function BirthText({ dam, pregnancy, putOff, today }: BirthTextProps) {
   );
 }
 
-interface ActProps extends Omit<Known, 'onChange'> {
+interface ActProps extends Pick<Known, 'today' | 'mayRecord'> {
   readonly task: DueTask;
   readonly title: string;
   /** Set for a single birth. */

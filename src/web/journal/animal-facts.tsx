@@ -24,7 +24,9 @@ export function WithdrawalAlerts({ withdrawals }: Pick<AnimalSummary, 'withdrawa
   ));
 }
 
-/** A checkup has no field for the withdrawal of a medicine that it names. It holds nothing back, but listing and papers say it. */
+/**
+ * A checkup has no field for the withdrawal of a medicine that it names. This stops no sale, but the listing and the papers say it too.
+ */
 export function CheckupMedicine({ withdrawals, checkupMedicineOn }: Pick<AnimalSummary, 'withdrawals' | 'checkupMedicineOn'>) {
   const now = today();
   return checkupMedicine(checkupMedicineOn, openWithdrawals(withdrawals, now), now).map(
@@ -55,9 +57,10 @@ interface AnimalFactsProps {
 export function AnimalFacts({ animal, summary }: AnimalFactsProps) {
   const pregnancy = usePregnancyOf(animal.id);
   const show = (groups: AnimalSummary['groups']) => <Facts facts={factsOf(animal, { ...summary, groups }, today(), pregnancy)} />;
-  if (animal.status !== 'active') return show(summary.groups);
+  const shown = show(summary.groups);
+  if (animal.status !== 'active') return shown;
   return (
-    <LoadedLater instead={show(summary.groups)} fallback={show(summary.groups)}>
+    <LoadedLater instead={shown} fallback={shown}>
       <WithRules {...{ animal, summary, pregnancy }}>{(rules) => show([...summary.groups, ...rules])}</WithRules>
     </LoadedLater>
   );

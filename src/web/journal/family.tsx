@@ -35,9 +35,7 @@ export function Family({ animal, animals }: FamilyProps) {
           {young.slice(0, maxYoungShown).map((each) => (
             <Relative
               key={each.id}
-              role={
-                each.status === 'active' ? kindWord(each, today()) : `${kindWord(each, today())}, ${statusLabels[each.status]}`
-              }
+              role={[kindWord(each, today()), each.status !== 'active' && statusLabels[each.status]].filter(Boolean).join(', ')}
               animal={each}
             />
           ))}
