@@ -22,7 +22,7 @@ interface ChoreFormProps {
   readonly chore: Chore | undefined;
   /** The animals of a new task. */
   readonly animalIds: readonly string[];
-  /** The page that opens the draft again knows it by this name, which the id of the task follows. */
+  /** The drafts of the page that shows the form. The id of the task is appended. */
   readonly drafts: string;
   readonly onDone: (reply: unknown, title: string, description: string) => void;
 }

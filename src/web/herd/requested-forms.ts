@@ -1,6 +1,6 @@
 /**
- * Forms that a page is asked to open (lib/open-form.ts): a record of an animal, a change of one, a number for it, a change of one, its
- * listing, a new animal, or the search.
+ * Forms that a page is asked to open (lib/forms/open-form.ts): a record of an animal, a change of a record, a new number, a change of a
+ * number, the listing, a new animal, or the search.
  */
 export const recordForm = (animalId: string): string => `record ${animalId} `;
 export const changeForm = (animalId: string): string => `change ${animalId} `;

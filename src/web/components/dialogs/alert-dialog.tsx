@@ -14,7 +14,7 @@ interface AlertDialogProps {
   readonly description: ReactNode;
   /** The label of the button that closes it; null: without such a button. */
   readonly cancel?: string | null;
-  /** The button of what is asked. */
+  /** The buttons beside Cancel. */
   readonly confirm: ReactNode;
   readonly children?: ReactNode;
 }

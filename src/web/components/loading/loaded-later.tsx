@@ -6,9 +6,9 @@ interface LoadedLaterProps {
   readonly children: ReactNode;
   /** Shown while it is loaded. */
   readonly fallback?: ReactNode;
-  /** Its name, if a failure to load it is said with a way to try again. */
+  /** Its name in the message if it cannot be loaded, which offers to try again. */
   readonly what?: string;
-  /** Shown if it could not be loaded and has no name. */
+  /** Shown without `what` if it cannot be loaded. */
   readonly instead?: ReactNode;
 }
 
