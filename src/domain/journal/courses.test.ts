@@ -38,13 +38,6 @@ describe('a course', () => {
     expect(openCourses([first, second, third])).toEqual([]);
   });
 
-  test('counts its withdrawal from the last dose, and is open until then', () => {
-    const first = dose('2026-05-01', { doses: 2, everyDays: 2 });
-    expect(fold([first]).withdrawals.meat?.clearOn).toBeNull();
-    const second = asEvent(nextDose(courseOf(first), { id, day: '2026-05-03' }));
-    expect(fold([first, second]).withdrawals.meat?.clearOn).toBe('2026-05-13');
-  });
-
   test('that is ended early counts its withdrawal from the dose that was given last', () => {
     const [first, second] = [dose('2026-05-01'), dose('2026-05-02')];
     const last = asEvent(lastOfCourse(courseOf(first, second), id));
@@ -55,10 +48,6 @@ describe('a course', () => {
   test('without a number of doses continues until a person ends it', () => {
     expect(courseOf(dose('2026-05-01', { doses: null }))).toMatchObject({ dueDay: '2026-05-02', isNextLast: false });
     expect(courseOf(dose('2026-05-01', { doses: null, everyDays: null })).dueDay).toBeNull();
-  });
-
-  test('is no longer due when all doses were given', () => {
-    expect(courseOf(dose('2026-05-01', { doses: 2 }), dose('2026-05-02', { doses: 2 })).dueDay).toBeNull();
   });
 
   test('is separate for each animal and medicine', () => {

@@ -47,15 +47,6 @@ describe('the fold of a journal', () => {
     );
   });
 
-  test('without a voided event equals the state before it was recorded', () => {
-    fc.assert(
-      fc.property(anyJournal, fc.nat(), (events, at) => {
-        const remaining = events.filter((_, index) => index !== at % (events.length || 1));
-        expect(JSON.stringify(fold(remaining))).toBe(JSON.stringify(remaining.toSorted(compareEvents).reduce(step, emptyState)));
-      }),
-    );
-  });
-
   test('is plain JSON', () => {
     fc.assert(
       fc.property(anyJournal, (events) => {
