@@ -330,9 +330,10 @@ test('young of which only the year of birth is known count in the season and for
   const known = recordsOf([dam, kid('a'), yearOnly('b', 2026), yearOnly('c', 2025), yearOnly('d', 2025)]);
   expect(damRecords(known)).toMatchObject([{ litters: 3, born: 4, interval: null }]);
   const none = { abortions: [], sales: [], expected: [], milk: new Map() };
+  const firstWeek = ['2026-02-23', { alive: 1, dead: 0 }] as const;
   expect(seasonsOf({ ...known, ...none }, () => true)).toMatchObject([
-    { year: 2026, births: 2, born: 2, bornWithoutDay: 1, exposed: 0, unmated: 2, weaned: 2 },
-    { year: 2025, births: 1, born: 2, bornWithoutDay: 2, exposed: 0, unmated: 1 },
+    { year: 2026, births: 2, born: 2, bornWithoutDay: 1, exposed: 0, unmated: 2, weaned: 2, weeks: new Map([firstWeek]) },
+    { year: 2025, births: 1, born: 2, bornWithoutDay: 2, exposed: 0, unmated: 1, weeks: new Map() },
   ]);
 });
 
