@@ -30,18 +30,6 @@ describeOnEachEngine('health records', (server) => {
     expect((await farmer.call('listHealthRecords')).map(({ id }) => id)).toEqual([june, mayAgain, may, march]);
   });
 
-  test('the newest record by date sets the status of the animal, whatever the order of entry', async () => {
-    const { farmer, doe } = await farmerWithDoe();
-    const add = (date: string, healthStatus: '1' | '2' | '3' | '4' | '5') =>
-      farmer.call('addHealthRecord', { body: { animalId: doe.id, date, healthStatus } });
-    await add('2026-05-01', '2');
-    expect(await healthOf(farmer, doe.id)).toBe('2');
-    await add('2026-04-01', '5');
-    expect(await healthOf(farmer, doe.id)).toBe('2');
-    await add('2026-05-01', '4');
-    expect(await healthOf(farmer, doe.id)).toBe('4');
-  });
-
   test('a later record of another animal does not affect the status', async () => {
     const { farmer, doe } = await farmerWithDoe();
     const other = await addDoe(farmer, { tagNumber: 'D-2' });
