@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { openDatabase } from '#server/db/engines/connect.ts';
 import { expectAccessible, expectNoSidewaysScroll, phone, setUpBrowser } from '#test/browser.ts';
+import { post } from '#test/page-api.ts';
 import { registerByApi, newPerson, signInInBrowser, toast, type Credentials } from '#test/ui-actions.ts';
 import { longTest } from '#test/long-run.ts';
 
@@ -123,8 +124,7 @@ test('after signing out the next person in the same browser sees nothing of the 
   const page = await openPage();
   const [ada, bob] = [newPerson('ada'), newPerson('bob')];
   await registerByApi(page, ada);
-  const added = await page.request.post('/api/animals', { data: { tagNumber: 'ADAS-OWN', species: 'goat', sex: 'female' } });
-  expect(added.status()).toBe(201);
+  await post(page, 'animals', { tagNumber: 'ADAS-OWN', species: 'goat', sex: 'female' });
   await page.goto('/animals');
   await page.getByText('ADAS-OWN').first().waitFor();
   await page.getByRole('button', { name: 'Logout' }).click();

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { desktopFirst, expectAccessible, expectNoSidewaysScroll, phone, settled, setUpBrowser } from '#test/browser.ts';
+import { patch, post } from '#test/page-api.ts';
 import { testPicture } from '#test/pictures.ts';
 import { Touches } from '#test/touches.ts';
 import { openSaleRow, newPerson, registerByApi, toast } from '#test/ui-actions.ts';
@@ -13,7 +14,7 @@ sampledTest(desktopFirst)(
   async (_, viewport) => {
     const page = await openPage({ viewport });
     await registerByApi(page, newPerson('ada'));
-    await page.request.post('/api/animals', { data: { tagNumber: 'MJ-02', name: 'Maple', species: 'sheep', sex: 'female' } });
+    await post(page, 'animals', { tagNumber: 'MJ-02', name: 'Maple', species: 'sheep', sex: 'female' });
     await page.goto('/animals');
     await page.getByRole('link', { name: 'MJ-02' }).click();
     await page.getByRole('heading', { level: 1, name: /MJ-02/ }).waitFor();
@@ -58,7 +59,7 @@ test('a death is recorded with its cause by at most 4 touches', async () => {
   const touches = await Touches.on(page);
   await registerByApi(page, newPerson('ada'));
   const data = { tagNumber: 'B-7', species: 'goat', sex: 'female' };
-  const { id } = (await (await page.request.post('/api/animals', { data })).json()) as { id: string };
+  const { id } = await post(page, 'animals', data);
   await page.goto(`/animals/${id}`);
   const more = page.getByRole('main').getByRole('button', { name: 'More' });
   await more.waitFor();
@@ -75,8 +76,8 @@ longTest('what was done lately is listed with who did it, and is taken back with
   const page = await openPage({ viewport: phone });
   await registerByApi(page, newPerson('ada'));
   const data = { tagNumber: 'B-7', species: 'goat', sex: 'female' };
-  const animal = (await (await page.request.post('/api/animals', { data })).json()) as { id: string };
-  await page.request.patch(`/api/animals/${animal.id}`, { data: { status: 'sold' } });
+  const animal = await post(page, 'animals', data);
+  await patch(page, `animals/${animal.id}`, { status: 'sold' });
   await page.goto('/history');
   const sale = page.getByRole('article', { name: 'Changed an animal' });
   await sale.getByText('Status: Active → Sold').waitFor();
@@ -97,7 +98,7 @@ longTest(
     const page = await openPage({ viewport: phone });
     await registerByApi(page, newPerson('ada'));
     const data = { tagNumber: 'B-7', species: 'goat', sex: 'female' };
-    const animal = (await (await page.request.post('/api/animals', { data })).json()) as { id: string };
+    const animal = await post(page, 'animals', data);
     const day = new Date().toISOString().slice(0, 10);
     const withdrawals = [{ product: 'meat', days: 21 }];
     const event = {
@@ -108,7 +109,7 @@ longTest(
       productName: 'Ivermectin',
       withdrawals,
     };
-    await page.request.post('/api/events', { data: { events: [event] } });
+    await post(page, 'events', { events: [event] });
     await page.goto('/treatments');
     const line = page.getByRole('article', { name: 'Ivermectin, B-7' });
     await line.getByText(/^No meat until/).waitFor();
@@ -124,14 +125,14 @@ longTest(
 
 async function addTreated(page: Page, tagNumber: string): Promise<string> {
   const data = { tagNumber, species: 'goat', sex: 'female', birthDate: '2024-03-01', salePrice: 200 };
-  const { id } = (await (await page.request.post('/api/animals', { data })).json()) as { id: string };
+  const { id } = await post(page, 'animals', data);
   const withdrawals = [
     { product: 'meat', days: 14 },
     { product: 'milk', days: 14 },
   ];
   const day = new Date().toISOString().slice(0, 10);
   const event = { id: crypto.randomUUID(), kind: 'treatment', animalId: id, day, productName: 'Drench', withdrawals };
-  expect((await page.request.post('/api/events', { data: { events: [event] } })).status()).toBe(201);
+  await post(page, 'events', { events: [event] });
   return id;
 }
 
@@ -221,7 +222,7 @@ longTest(
     const animals: string[] = [];
     for (const tagNumber of ['B-7', 'B-8']) {
       const data = { tagNumber, species: 'goat', sex: 'female', birthDate: '2024-03-01' };
-      animals.push(((await (await page.request.post('/api/animals', { data })).json()) as { id: string }).id);
+      animals.push((await post(page, 'animals', data)).id);
     }
     await page.goto('/products');
     await page.getByRole('button', { name: 'Add a product' }).click();
@@ -302,8 +303,7 @@ longTest(
 longTest('on a phone a swipe leads to the animal before and after, and neither scrolling nor the edge does', async () => {
   const page = await openPage({ viewport: phone, hasTouch: true, isMobile: true });
   await registerByApi(page, newPerson('ada'));
-  for (const tagNumber of ['B-1', 'B-2', 'B-3'])
-    await page.request.post('/api/animals', { data: { tagNumber, species: 'goat', sex: 'female' } });
+  for (const tagNumber of ['B-1', 'B-2', 'B-3']) await post(page, 'animals', { tagNumber, species: 'goat', sex: 'female' });
   await page.goto('/animals');
   await page.getByRole('link', { name: /B-2/ }).tap();
   await page.getByText('2 of 3').waitFor();

@@ -2,6 +2,7 @@ import { expect } from 'vitest';
 import type { Page } from 'playwright-core';
 import { calendarDateOf } from '#domain/values/calendar-date.ts';
 import { expectAccessible, expectNoSidewaysScroll, phone, phoneFirst, settled, setUpBrowser } from '#test/browser.ts';
+import { post } from '#test/page-api.ts';
 import { phonePhoto } from '#test/pictures.ts';
 import { registerByApi, chooseGuestInBrowser, newPerson, registerInBrowser, toast } from '#test/ui-actions.ts';
 import { longTest, sampledTest } from '#test/long-run.ts';
@@ -91,8 +92,7 @@ longTest('sold and died animals leave the list of the active ones and are found 
     ['SOLD-1', 'sold'],
     ['DIED-1', 'died'],
   ]) {
-    const answer = await page.request.post('/api/animals', { data: { tagNumber, status, species: 'goat', sex: 'male' } });
-    expect(answer.status()).toBe(201);
+    await post(page, 'animals', { tagNumber, status, species: 'goat', sex: 'male' });
   }
   await page.goto('/animals');
   const tags = async () => new Set((await page.getByRole('article').allInnerTexts()).map((text) => /\w+-1/.exec(text)?.[0]));
@@ -115,9 +115,8 @@ longTest(
       ['DOE-7', 'female'],
       ['BUCK-9', 'male'],
     ]) {
-      await page.request.post('/api/animals', {
-        data: { tagNumber, sex, species: 'goat', birthDate: '2022-02-02', healthStatus: sex === 'male' ? '4' : '1' },
-      });
+      const healthStatus = sex === 'male' ? '4' : '1';
+      await post(page, 'animals', { tagNumber, sex, species: 'goat', birthDate: '2022-02-02', healthStatus });
     }
     await page.goto('/animals');
     await page.getByRole('button', { name: 'Add Animal' }).first().click();
@@ -159,7 +158,7 @@ longTest('the limit of the plan is announced before and after it is reached, and
   const page = await openPage();
   await registerByApi(page, newPerson('ada'));
   for (let head = 1; head <= 10; head += 1) {
-    await page.request.post('/api/animals', { data: { tagNumber: `G-${head}`, species: 'goat', sex: 'female' } });
+    await post(page, 'animals', { tagNumber: `G-${head}`, species: 'goat', sex: 'female' });
   }
   await page.goto('/');
   await page.getByText('Animal limit reached').first().waitFor();
@@ -212,7 +211,7 @@ longTest('on a phone 2,082 head are looked over in at most 240 screens, and what
   await registerByApi(page, person);
   await product().addHerd(person.username, 2082);
   const herd = (await (await page.request.get('/api/animals?limit=2')).json()) as { id: string }[];
-  const group = (await (await page.request.post('/api/groups', { data: { name: 'Dry does' } })).json()) as { id: string };
+  const group = await post(page, 'groups', { name: 'Dry does' });
   const events = herd.map(({ id }) => ({
     id: crypto.randomUUID(),
     animalId: id,
@@ -220,7 +219,7 @@ longTest('on a phone 2,082 head are looked over in at most 240 screens, and what
     day: calendarDateOf(new Date()),
     groupId: group.id,
   }));
-  expect((await page.request.post('/api/events', { data: { events } })).status()).toBe(201);
+  await post(page, 'events', { events });
   await page.goto('/animals');
   await page.getByRole('button', { name: 'Rows' }).tap();
   const row = page.getByRole('link', { name: /T-0\d/ });

@@ -2,6 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { expectAccessible, expectNoSidewaysScroll, setUpBrowser, phone } from '#test/browser.ts';
+import { post } from '#test/page-api.ts';
 import { registerByApi, newPerson } from '#test/ui-actions.ts';
 
 const { openPage } = setUpBrowser();
@@ -11,7 +12,7 @@ test('an archive downloaded on a phone is imported into another account only onc
   await registerByApi(page, newPerson('olga'));
   for (const tagNumber of ['D-1', 'D-2', 'D-3']) {
     const data = { tagNumber, species: 'goat', sex: 'female', forSale: tagNumber === 'D-1', salePrice: 100 };
-    expect((await page.request.post('/api/animals', { data })).status()).toBe(201);
+    await post(page, 'animals', data);
   }
   await page.goto('/settings/data');
   await page.getByRole('heading', { name: 'Download everything' }).waitFor();

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { addDays } from '#domain/values/dates.ts';
 import { calendarDateOf } from '#domain/values/calendar-date.ts';
 import { desktop, expectAccessible, expectNoSidewaysScroll, phone, setUpBrowser } from '#test/browser.ts';
+import { post } from '#test/page-api.ts';
 import { Touches } from '#test/touches.ts';
 import { newPerson, registerByApi, toast } from '#test/ui-actions.ts';
 import { longTest, sampledTest, someOf } from '#test/long-run.ts';
@@ -11,12 +12,6 @@ const { openPage } = setUpBrowser();
 const touchPhone = { viewport: phone, hasTouch: true, isMobile: true } as const;
 const today = calendarDateOf(new Date());
 const year = today.slice(2, 4);
-
-async function post(page: Page, path: string, data: object): Promise<string> {
-  const answer = await page.request.post(`/api/${path}`, { data });
-  expect(answer.status(), await answer.text()).toBe(201);
-  return ((await answer.json()) as { id: string }).id;
-}
 
 interface Ewe {
   readonly id: string;
@@ -28,11 +23,11 @@ async function lambingFarm(page: Page, days: readonly number[]): Promise<readonl
   await registerByApi(page, newPerson('ada'));
   const animal = (tagNumber: string, fields: object) =>
     post(page, 'animals', { tagNumber, species: 'sheep', sex: 'female', birthDate: '2022-03-01', ...fields });
-  const fatherId = await animal('R-2', { sex: 'male', name: 'Samson' });
+  const { id: fatherId } = await animal('R-2', { sex: 'male', name: 'Samson' });
   const ewes: Ewe[] = [];
   for (const day of days) {
     const tagNumber = `4-0${870 + ewes.length}`;
-    const id = await animal(tagNumber, { name: 'Juniper' });
+    const { id } = await animal(tagNumber, { name: 'Juniper' });
     await post(page, 'breeding-records', { fatherId, motherId: id, breedingDate: addDays(today, -day) });
     ewes.push({ id, tagNumber });
   }

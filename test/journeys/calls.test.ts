@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { desktop, expectAccessible, expectNoSidewaysScroll, phone, setUpBrowser } from '#test/browser.ts';
+import { post } from '#test/page-api.ts';
 import {
   becomeAdministrator,
   registerByApi,
@@ -190,7 +191,7 @@ test('adding, editing and deleting an animal, and deleting a breeding record, se
   await registerByApi(page, newPerson('ada'));
   const { id: userId } = (await (await page.request.get('/api/auth/me')).json()) as { id: string };
   const [motherId, fatherId] = [await addAnimal(page, 'D1', 'female'), await addAnimal(page, 'B7', 'male')];
-  await page.request.post('/api/breeding-records', { data: { motherId, fatherId, breedingDate: '2024-02-29' } });
+  await post(page, 'breeding-records', { motherId, fatherId, breedingDate: '2024-02-29' });
   await page.goto('/animals');
   await page.getByRole('button', { name: /^Saved/ }).waitFor();
   await page.getByRole('button', { name: 'Add Animal' }).first().click();
@@ -375,6 +376,5 @@ function listen(page: Page): (() => readonly Call[]) & { forget: () => void } {
 }
 
 async function addAnimal(page: Page, tagNumber: string, sex: string): Promise<string> {
-  const answer = await page.request.post('/api/animals', { data: { tagNumber, sex, species: 'goat' } });
-  return ((await answer.json()) as { id: string }).id;
+  return (await post(page, 'animals', { tagNumber, sex, species: 'goat' })).id;
 }

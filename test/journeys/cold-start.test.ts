@@ -3,6 +3,7 @@ import type { BrowserContext, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { productTitle } from '#domain/product.ts';
 import { expectAccessible, setUpBrowser, phone } from '#test/browser.ts';
+import { post } from '#test/page-api.ts';
 import { portalTitle, startFront, type Front } from '#test/front.ts';
 import { startProduct } from '#test/product.ts';
 import { newPerson, openByMenu, registerByApi } from '#test/ui-actions.ts';
@@ -69,7 +70,7 @@ test('a stored farm opens a second after a server that does not answer, and show
   withFront(async (front) => {
     const { page, context } = await openInstalled(front.url);
     const animal = { tagNumber: 'E-1', name: 'Clover', species: 'goat', sex: 'female' };
-    expect((await page.request.post('/api/animals', { data: animal })).ok()).toBe(true);
+    await post(page, 'animals', animal);
     await page.goto('/animals');
     await page.getByRole('link', { name: /E-1/ }).first().waitFor();
     await page.getByRole('button', { name: /^Saved/ }).waitFor();

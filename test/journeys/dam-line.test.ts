@@ -1,7 +1,7 @@
 // @module-tag long
 import { expect, test } from 'vitest';
 import { desktop, expectAccessible, expectNoSidewaysScroll, phoneWithoutSignal, setUpBrowser } from '#test/browser.ts';
-import { post } from '#test/page-api.ts';
+import { patch, post } from '#test/page-api.ts';
 import { newPerson, registerByApi } from '#test/ui-actions.ts';
 
 const { openPage, product } = setUpBrowser();
@@ -19,7 +19,7 @@ test('without signal a dam leads to who descends from her through dams, also thr
   const son = await add('J-4', { motherId: juniper, sex: 'male' });
   const other = await add('M-1');
   await add('M-2', { motherId: other, fatherId: son });
-  await page.request.patch(`/api/animals/${sold}`, { data: { status: 'sold' } });
+  await patch(page, `animals/${sold}`, { status: 'sold' });
   await page.goto(`/animals/${juniper}`);
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null, undefined);
   await page.getByRole('button', { name: /^Saved/ }).waitFor();

@@ -2,7 +2,7 @@
 import type { ElementHandle, Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { phone, settled, setUpBrowser } from '#test/browser.ts';
-import { post } from '#test/page-api.ts';
+import { patch, post } from '#test/page-api.ts';
 import { isInSight } from '#test/touches.ts';
 import { becomeAdministrator, newPerson, registerByApi } from '#test/ui-actions.ts';
 import { isLongRun } from '#test/long-run.ts';
@@ -425,7 +425,7 @@ async function fillFarm(page: Page): Promise<Readonly<Record<string, string>>> {
   await product().addHerd(ada.username, 1);
   const confirmation = await product().mailTo(ada.email, 'Confirm your email address');
   await page.request.post('/api/auth/confirm-email', { data: { token: /token=(\S+)/.exec(confirmation)?.[1] } });
-  await page.request.patch('/api/users/profile', { data: { farmName: 'Low Farm', address: '1 Lane' } });
+  await patch(page, 'users/profile', { farmName: 'Low Farm', address: '1 Lane' });
   const animal = (tagNumber: string, more: object = {}) =>
     post(page, 'animals', { tagNumber, species: 'goat', sex: 'female', birthDate: '2022-03-01', ...more });
   const [doe, buck] = [await animal('G-1'), await animal('B-1', { sex: 'male' })];

@@ -2,6 +2,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { desktop, expectAccessible, expectNoSidewaysScroll, phone, setUpBrowser } from '#test/browser.ts';
+import { post } from '#test/page-api.ts';
 import { newPerson, registerByApi, toast } from '#test/ui-actions.ts';
 
 const { openPage } = setUpBrowser();
@@ -12,7 +13,7 @@ async function farmOfThree(page: Page) {
   await registerByApi(page, newPerson('ada'));
   const add = async (tagNumber: string, fields: object) => {
     const data = { tagNumber, species: 'goat', sex: 'female', birthDate: '2024-03-01', ...fields };
-    return ((await (await page.request.post('/api/animals', { data })).json()) as { id: string }).id;
+    return (await post(page, 'animals', data)).id;
   };
   const ids = [
     await add('G25-033', { name: 'Marigold' }),
@@ -20,7 +21,7 @@ async function farmOfThree(page: Page) {
     await add('G23-330', { name: 'Bryony' }),
   ] as const;
   const death = { kind: 'death', animalId: ids[2], day: '2026-11-12', id: crypto.randomUUID() };
-  expect((await page.request.post('/api/events', { data: { events: [death] } })).status()).toBe(201);
+  await post(page, 'events', { events: [death] });
   return ids;
 }
 

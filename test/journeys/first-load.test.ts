@@ -2,13 +2,14 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { setUpBrowser, phone } from '#test/browser.ts';
+import { post } from '#test/page-api.ts';
 import { registerByApi, newPerson } from '#test/ui-actions.ts';
 
 const { openPage } = setUpBrowser();
 
 async function offer(page: Page, tagNumber: string): Promise<void> {
   const data = { tagNumber, name: 'Clover', species: 'goat', sex: 'female', forSale: true, salePrice: 250 };
-  expect((await page.request.post('/api/animals', { data })).ok()).toBe(true);
+  await post(page, 'animals', data);
 }
 
 test.each([

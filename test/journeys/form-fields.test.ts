@@ -1,6 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { setUpBrowser } from '#test/browser.ts';
+import { post } from '#test/page-api.ts';
 import { registerByApi, newPerson, toast } from '#test/ui-actions.ts';
 import { longTest } from '#test/long-run.ts';
 
@@ -11,10 +12,7 @@ interface Stored {
   readonly birthDate: string | null;
 }
 
-async function addAnimal(page: Page, fields: object): Promise<Stored> {
-  const answer = await page.request.post('/api/animals', { data: { species: 'goat', sex: 'female', ...fields } });
-  return (await answer.json()) as Stored;
-}
+const addAnimal = (page: Page, fields: object) => post<Stored>(page, 'animals', { species: 'goat', sex: 'female', ...fields });
 
 const readAnimal = async (page: Page, id: string): Promise<Stored> =>
   (await (await page.request.get(`/api/animals/${id}`)).json()) as Stored;
@@ -81,18 +79,8 @@ describe('a date that does not exist or is half typed', () => {
     await registerByApi(page, newPerson('date'));
     const doe = await addAnimal(page, { tagNumber: 'D-3', birthDate: '2020-01-01' });
     const buck = await addAnimal(page, { tagNumber: 'B-3', birthDate: '2020-01-01', sex: 'male' });
-    await page.request.post('/api/breeding-records', {
-      data: {
-        motherId: doe.id,
-        fatherId: buck.id,
-        breedingDate: '2025-01-10',
-        expectedDueDate: '2025-06-09',
-        actualBirthDate: null,
-        offspringIds: [],
-        notes: null,
-        outcome: 'pending',
-      },
-    });
+    const pair = { motherId: doe.id, fatherId: buck.id };
+    await post(page, 'breeding-records', { ...pair, breedingDate: '2025-01-10', expectedDueDate: '2025-06-09' });
 
     await page.goto(`/health?animalId=${doe.id}`);
     await page.getByLabel(/^Weight/).fill('100');

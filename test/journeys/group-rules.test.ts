@@ -1,7 +1,7 @@
 // @module-tag long
 import { expect, test } from 'vitest';
 import { desktop, expectAccessible, expectNoSidewaysScroll, phoneWithoutSignal, setUpBrowser } from '#test/browser.ts';
-import { get, post } from '#test/page-api.ts';
+import { get, patch, post } from '#test/page-api.ts';
 import { newPerson, registerByApi } from '#test/ui-actions.ts';
 
 const { openPage, product } = setUpBrowser();
@@ -86,7 +86,7 @@ test('the list of a larger herd can be limited to a rule, which is said in words
   await registerByApi(page, person);
   await product().addHerd(person.username, 40);
   const herd = await get<{ id: string }>(page, 'animals?limit=2');
-  for (const { id } of herd) await page.request.patch(`/api/animals/${id}`, { data: { breed: 'Rare' } });
+  for (const { id } of herd) await patch(page, `animals/${id}`, { breed: 'Rare' });
   await post(page, 'groups', { name: 'Rare breed', rule: { breed: 'rare' } });
   await page.goto('/animals');
   const parts = page.getByRole('navigation', { name: 'Parts of the herd' });

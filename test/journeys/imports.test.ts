@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
 import { desktopFirst, expectAccessible, expectNoSidewaysScroll, phone, phoneFirst, setUpBrowser } from '#test/browser.ts';
+import { post } from '#test/page-api.ts';
 import { registerByApi, newPerson, toast } from '#test/ui-actions.ts';
 import { workbook } from '#test/workbook.ts';
 import { longTest, sampledTest, someOf } from '#test/long-run.ts';
@@ -191,7 +192,7 @@ longTest(
   async () => {
     const page = await openPage();
     await registerByApi(page, newPerson('ada'));
-    await page.request.post('/api/animals', { data: { tagNumber: 'G-1', species: 'goat', sex: 'female' } });
+    await post(page, 'animals', { tagNumber: 'G-1', species: 'goat', sex: 'female' });
     await page.goto('/animals/import');
     const check = async (count: number) => {
       const rows = Array.from({ length: count }, (_, index) => `G-${index + 1},F,goat`);
@@ -219,10 +220,10 @@ longTest(
     await registerByApi(page, newPerson('ada'));
     const add = async (tagNumber: string) => {
       const data = { tagNumber, species: 'sheep', sex: 'female' };
-      return ((await (await page.request.post('/api/animals', { data })).json()) as { id: string }).id;
+      return (await post(page, 'animals', data)).id;
     };
     const [id] = [await add('E-1'), await add('E-2')];
-    await page.request.post('/api/animal-tags', { data: { animalId: id, kind: 'eid', number: '826071339300045' } });
+    await post(page, 'animal-tags', { animalId: id, kind: 'eid', number: '826071339300045' });
     const scale =
       'EID,VID,Weight,Date\n826071339300045,,41.5,2026-05-20\n,E-2,38,2026-05-20\n,E-9,40,2026-05-20\n,E-2,0,2026-05-20\n';
     await page.goto('/animals/import');

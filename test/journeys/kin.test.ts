@@ -5,20 +5,16 @@ import { addDays } from '#domain/values/dates.ts';
 import { calendarDateOf } from '#domain/values/calendar-date.ts';
 import { longDate } from '#web/lib/text/format.ts';
 import { desktopFirst, expectAccessible, expectNoSidewaysScroll, setUpBrowser } from '#test/browser.ts';
+import { patch, post } from '#test/page-api.ts';
 import { registerByApi, newPerson, toast } from '#test/ui-actions.ts';
 
 const { openPage } = setUpBrowser();
 const today = calendarDateOf(new Date());
 const daysAgo = (days: number) => addDays(today, -days);
 
-async function add(page: Page, path: string, data: object): Promise<string> {
-  const answer = await page.request.post(`/api/${path}`, { data });
-  expect(answer.status(), await answer.text()).toBe(201);
-  return ((await answer.json()) as { id: string }).id;
+async function addAnimal(page: Page, tagNumber: string, fields: object): Promise<string> {
+  return (await post(page, 'animals', { tagNumber, species: 'goat', sex: 'female', ...fields })).id;
 }
-
-const addAnimal = (page: Page, tagNumber: string, fields: object) =>
-  add(page, 'animals', { tagNumber, species: 'goat', sex: 'female', ...fields });
 
 async function pick(page: Page, label: string, option: string): Promise<void> {
   await page.getByLabel(label, { exact: true }).click();
@@ -112,10 +108,10 @@ describe.each(desktopFirst)('mating at %s', (_, viewport) => {
     await registerByApi(page, newPerson('gone'));
     const fatherId = await addAnimal(page, 'R-1', { sex: 'male', species: 'sheep' });
     const motherId = await addAnimal(page, 'E-1', { species: 'sheep' });
-    await add(page, 'breeding-records', { fatherId, motherId, breedingDate: daysAgo(154) });
+    await post(page, 'breeding-records', { fatherId, motherId, breedingDate: daysAgo(154) });
     await page.goto('/breeding');
     await matings(page).getByText('2 days overdue').waitFor();
-    await page.request.patch(`/api/animals/${motherId}`, { data: { status: 'died' } });
+    await patch(page, `animals/${motherId}`, { status: 'died' });
     await page.reload();
     await matings(page).getByText('Ewe died').waitFor();
     for (const text of ['Pending', 'overdue', 'due']) expect(await matings(page).getByText(text).count()).toBe(0);

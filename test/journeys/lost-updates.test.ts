@@ -2,6 +2,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { desktop, expectAccessible, expectNoSidewaysScroll, setUpBrowser, phone } from '#test/browser.ts';
+import { patch, post } from '#test/page-api.ts';
 import { openSaleRow, registerByApi, type Credentials, newPerson, toast } from '#test/ui-actions.ts';
 
 const { openPage } = setUpBrowser();
@@ -62,8 +63,8 @@ test('in the sales table a row that was changed elsewhere is marked, and the oth
   await bob.getByLabel('Price of D-1').fill('150');
   await openSaleRow(bob, 'D-2');
   await bob.getByLabel('Price of D-2').fill('200');
-  await ada.request.patch(`/api/animals/${first}`, { data: { salePrice: 120, saleDescription: 'Calm' } });
-  await ada.request.patch(`/api/animals/${second}`, { data: { notes: 'Calm' } });
+  await patch(ada, `animals/${first}`, { salePrice: 120, saleDescription: 'Calm' });
+  await patch(ada, `animals/${second}`, { notes: 'Calm' });
   await bob.getByRole('button', { name: 'Save Changes (2)' }).click();
   await toast(bob, 'Failed to update animals').waitFor();
   await bob.getByText('Changed elsewhere: price $120, description “Calm”. Save again to keep yours.').waitFor();
@@ -79,7 +80,7 @@ test('in the sales table a row that was changed elsewhere is marked, and the oth
   await bob.getByRole('button', { name: /^D-1/, expanded: false }).waitFor();
   await openSaleRow(bob, 'D-1');
   await bob.getByLabel('Price of D-1').fill('160');
-  await ada.request.patch(`/api/animals/${first}`, { data: { salePrice: 130 } });
+  await patch(ada, `animals/${first}`, { salePrice: 130 });
   await bob.getByRole('button', { name: 'Save Changes (1)' }).click();
   await bob.getByRole('button', { name: 'Use theirs' }).click();
   expect(await typed(bob, ['Price of D-1'])).toEqual(['130']);
@@ -113,6 +114,5 @@ const field = (where: Page | Locator, label: string): Locator =>
 const stored = async (page: Page, id: string) => (await (await page.request.get(`/api/animals/${id}`)).json()) as object;
 
 async function add(page: Page, animal: object): Promise<string> {
-  const answer = await page.request.post('/api/animals', { data: { species: 'goat', sex: 'female', ...animal } });
-  return ((await answer.json()) as { id: string }).id;
+  return (await post(page, 'animals', { species: 'goat', sex: 'female', ...animal })).id;
 }

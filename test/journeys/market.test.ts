@@ -1,6 +1,7 @@
 // @module-tag long
 import { expect, test } from 'vitest';
 import { desktop, expectAccessible, expectNoSidewaysScroll, phone, setUpBrowser } from '#test/browser.ts';
+import { patch, post } from '#test/page-api.ts';
 import { testPicture } from '#test/pictures.ts';
 import { newPerson, registerByApi, toast } from '#test/ui-actions.ts';
 
@@ -16,7 +17,7 @@ test('a seller says where the farm is, and a buyer finds what is near, by sex an
     ['D-2', 'female', 300],
   ] as const) {
     const data = { tagNumber, sex, salePrice, breed, species: 'goat', forSale: true };
-    expect((await seller.request.post('/api/animals', { data })).status()).toBe(201);
+    await post(seller, 'animals', data);
   }
   await seller.goto('/settings/marketplace');
   await seller.getByLabel('Place in words').fill('near Olathe, Kansas');
@@ -58,7 +59,7 @@ test('where a farm shows no address and takes no messages, its listing says so, 
   const seller = await openPage({ viewport: phone });
   await registerByApi(seller, newPerson('silent'));
   const data = { tagNumber: 'Q-1', sex: 'female', salePrice: 300, species: 'goat', forSale: true };
-  const { id } = (await (await seller.request.post('/api/animals', { data })).json()) as { id: string };
+  const { id } = await post(seller, 'animals', data);
   await seller.goto('/settings/marketplace');
   await seller.getByRole('radio', { name: 'Nobody' }).click();
   await seller.getByLabel('Buyers may write to you').uncheck();
@@ -86,7 +87,7 @@ test('a visitor marks animals in the browser, and after signing in they are thos
   const ids: string[] = [];
   for (const tagNumber of ['H-1', 'H-2']) {
     const data = { tagNumber, breed, sex: 'female', salePrice: 300, species: 'goat', forSale: true };
-    ids.push(((await (await seller.request.post('/api/animals', { data })).json()) as { id: string }).id);
+    ids.push((await post(seller, 'animals', data)).id);
   }
   const buyer = await openPage({ viewport: phone });
   await buyer.goto(`/for-sale?search=${breed}`);
@@ -96,12 +97,12 @@ test('a visitor marks animals in the browser, and after signing in they are thos
   await buyer.getByRole('link', { name: 'Favourites' }).click();
   await buyer.getByText('Stored only in this browser.').waitFor();
   await expect.poll(() => buyer.getByRole('article').count()).toBe(2);
-  await seller.request.patch(`/api/animals/${ids[0]}`, { data: { status: 'sold' } });
+  await patch(seller, `animals/${ids[0]}`, { status: 'sold' });
   await registerByApi(buyer, newPerson('buyer'));
   await buyer.goto('/favourites');
   await buyer.getByText('on all your devices').waitFor();
   await expect.poll(() => buyer.getByRole('article').count()).toBe(1);
-  await seller.request.patch(`/api/animals/${ids[1]}`, { data: { status: 'sold' } });
+  await patch(seller, `animals/${ids[1]}`, { status: 'sold' });
   await buyer.reload();
   await buyer.getByText('One animal you marked is no longer for sale.').waitFor();
   await expectAccessible(buyer);
@@ -114,7 +115,7 @@ test('a seller shows several photos in an order, and a buyer goes through them b
   const seller = await openPage({ viewport: phone });
   await registerByApi(seller, newPerson('photos'));
   const data = { tagNumber: 'P-1', name: 'Poppy', sex: 'female', salePrice: 300, species: 'goat', forSale: true };
-  const { id } = (await (await seller.request.post('/api/animals', { data })).json()) as { id: string };
+  const { id } = await post(seller, 'animals', data);
   await seller.goto('/animal-sells');
   await seller.getByRole('button', { name: /^P-1/ }).click();
   await seller.getByRole('button', { name: /Photos and more of .*Poppy/ }).click();
@@ -170,7 +171,7 @@ test('a search that is saved tells how many animals are new until it is opened, 
   await registerByApi(seller, newPerson('seller'));
   const offer = async (tagNumber: string) => {
     const data = { tagNumber, breed, sex: 'female', salePrice: 300, species: 'goat', forSale: true };
-    expect((await seller.request.post('/api/animals', { data })).status()).toBe(201);
+    await post(seller, 'animals', data);
   };
   await offer('S-1');
   const buyer = await openPage({ viewport: phone });

@@ -2,6 +2,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { desktop, expectAccessible, setUpBrowser, phone } from '#test/browser.ts';
+import { post } from '#test/page-api.ts';
 import { newPerson, openByMenu, registerByApi, toast } from '#test/ui-actions.ts';
 import { longTest, someOf } from '#test/long-run.ts';
 
@@ -155,7 +156,7 @@ async function farmOnScreen(
     ['D-1', 'female'],
     ['B-1', 'male'],
   ])
-    await page.request.post('/api/animals', { data: { tagNumber, sex, species: 'goat', birthDate: '2022-01-01' } });
+    await post(page, 'animals', { tagNumber, sex, species: 'goat', birthDate: '2022-01-01' });
   await prepare(page);
   await page.goto('/animals');
   await page.locator('#root:not([inert])').waitFor({ state: 'attached' });

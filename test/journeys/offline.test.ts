@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { chromium, type BrowserContext, type Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { expectAccessible, phone, setUpBrowser } from '#test/browser.ts';
+import { post } from '#test/page-api.ts';
 import { findChromium } from '#test/chromium.ts';
 import { newPerson, registerByApi, toast } from '#test/ui-actions.ts';
 import { longTest } from '#test/long-run.ts';
@@ -18,8 +19,7 @@ const installable = { serviceWorkers: 'allow', viewport: phone } as const;
 /** A farm with one animal, stored on the phone together with the app. */
 async function storeFarm(page: Page): Promise<string> {
   await registerByApi(page, newPerson('ada'));
-  const answer = await page.request.post('/api/animals', { data: { tagNumber: 'D-1', species: 'goat', sex: 'female' } });
-  const { id } = (await answer.json()) as { id: string };
+  const { id } = await post(page, 'animals', { tagNumber: 'D-1', species: 'goat', sex: 'female' });
   await page.goto('/animals');
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
   await page.getByRole('button', { name: /^Saved/ }).waitFor();
@@ -121,8 +121,7 @@ longTest(
 longTest('what is saved before the farm is on the phone waits as well, and is shown and sent once it is', async () => {
   const page = await openPage({ viewport: phone, expected: /Failed to load resource/ });
   await registerByApi(page, newPerson('ada'));
-  const answer = await page.request.post('/api/animals', { data: { tagNumber: 'D-1', species: 'goat', sex: 'female' } });
-  const { id } = (await answer.json()) as { id: string };
+  const { id } = await post(page, 'animals', { tagNumber: 'D-1', species: 'goat', sex: 'female' });
   await page.route('**/api/changes*', (route) => route.abort('connectionfailed'));
   await page.goto(`/animals/${id}`);
   await page.getByRole('button', { name: 'Weigh', exact: true }).click();

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { setUpBrowser } from '#test/browser.ts';
+import { post } from '#test/page-api.ts';
 import { registerByApi, newPerson } from '#test/ui-actions.ts';
 
 const { product, openPage } = setUpBrowser();
@@ -102,7 +103,7 @@ test('forms, fetches and frames of another site change nothing and show nothing 
 test('after signing out neither the Back button nor a second tab shows anything of the farm (ASVS 7.4.1, 14.3.2)', async () => {
   const page = await openPage();
   await registerByApi(page, newPerson('bea'));
-  await page.request.post('/api/animals', { data: { tagNumber: 'BEAS-OWN', species: 'goat', sex: 'female' } });
+  await post(page, 'animals', { tagNumber: 'BEAS-OWN', species: 'goat', sex: 'female' });
   await page.goto('/profile');
   await page.goto('/animals');
   await page.getByText('BEAS-OWN').first().waitFor();

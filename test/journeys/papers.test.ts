@@ -4,21 +4,17 @@ import { uuidv7 } from 'uuidv7';
 import { expect, test } from 'vitest';
 import { calendarDateOf } from '#domain/values/calendar-date.ts';
 import { desktop, expectAccessible, expectNoSidewaysScroll, phone, setUpBrowser } from '#test/browser.ts';
+import { patch, post } from '#test/page-api.ts';
 import { fillRegistration, newPerson, registerByApi } from '#test/ui-actions.ts';
 
 const { openPage, product } = setUpBrowser();
 
 async function add(page: Page, data: object): Promise<string> {
-  const answer = await page.request.post('/api/animals', { data: { species: 'sheep', ...data } });
-  expect(answer.status(), await answer.text()).toBe(201);
-  return ((await answer.json()) as { id: string }).id;
+  return (await post(page, 'animals', { species: 'sheep', ...data })).id;
 }
 
 /** A paper is issued once the seller's name and address are known. */
-async function nameFarm(page: Page): Promise<void> {
-  const answer = await page.request.patch('/api/users/profile', { data: { farmName: 'Hill Farm', address: '2 Hill Road' } });
-  expect(answer.ok(), await answer.text()).toBe(true);
-}
+const nameFarm = (page: Page) => patch(page, 'users/profile', { farmName: 'Hill Farm', address: '2 Hill Road' });
 
 /** How many pages of which size are printed, in points. */
 async function printed(page: Page): Promise<readonly [pages: number, size: string]> {
@@ -88,12 +84,6 @@ test('a certificate of five generations is one page of A4 and of Letter, and lab
   await expectAccessible(page);
 });
 
-async function post<T>(page: Page, path: string, data: object): Promise<T> {
-  const answer = await page.request.post(`/api${path}`, { data });
-  expect(answer.status(), await answer.text()).toBeLessThan(300);
-  return (await answer.json()) as T;
-}
-
 test('a sale gets a receipt and a movement document, whose animals a buyer without an account takes over by a link', async () => {
   const page = await openPage({ viewport: desktop });
   const seller = newPerson('seller');
@@ -102,10 +92,10 @@ test('a sale gets a receipt and a movement document, whose animals a buyer witho
   const sale = { kind: 'sale', day: '2026-05-01', buyer: 'Bob Hill', price: 90 };
   const animalIds = [await add(page, { tagNumber: 'E-1', name: 'Bella', sex: 'female', birthDate: '2024-03-01' })];
   animalIds.push(await add(page, { tagNumber: 'R-1', sex: 'male' }));
-  await post(page, '/events', {
+  await post(page, 'events', {
     events: [{ id: uuidv7(), kind: 'weighing', animalId: animalIds[0], day: '2026-04-01', weightGrams: 50_000 }],
   });
-  await post(page, '/events', { events: animalIds.map((animalId) => ({ ...sale, id: uuidv7(), animalId })) });
+  await post(page, 'events', { events: animalIds.map((animalId) => ({ ...sale, id: uuidv7(), animalId })) });
 
   await page.goto('/receipt?day=2026-05-01&buyer=Bob Hill');
   await page.getByLabel('Buyer’s address').fill('1 Long Lane');
@@ -148,7 +138,7 @@ test('Today says which papers a sale lacks, until they are put off or issued', a
   await nameFarm(page);
   const [ewe, day] = [await add(page, { tagNumber: 'E-1', sex: 'female' }), calendarDateOf(new Date())];
   await add(page, { tagNumber: 'E-2', sex: 'female' });
-  await post(page, '/events', { events: [{ id: uuidv7(), kind: 'sale', day, buyer: 'Bob Hill', animalId: ewe }] });
+  await post(page, 'events', { events: [{ id: uuidv7(), kind: 'sale', day, buyer: 'Bob Hill', animalId: ewe }] });
   await page.goto('/');
   const papers = page.getByRole('region', { name: 'Papers' });
   await papers.getByText('Sold to Bob Hill').waitFor();
@@ -179,7 +169,7 @@ test('a receipt of sixty animals goes on on further sheets, and the register of 
   await product().addHerd(seller.username, 60);
   const herd = (await (await page.request.get('/api/animals')).json()) as { id: string }[];
   const events = herd.map(({ id: animalId }) => ({ id: uuidv7(), kind: 'sale', animalId, day: '2026-05-01', buyer: 'Bob' }));
-  await post(page, '/events', { events });
+  await post(page, 'events', { events });
   const { id } = await post<{ id: string }>(page, '/papers', {
     kind: 'receipt',
     eventIds: events.map((event) => event.id),

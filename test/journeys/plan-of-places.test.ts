@@ -2,7 +2,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { desktop, expectAccessible, expectNoSidewaysScroll, phone, phoneWithoutSignal, setUpBrowser } from '#test/browser.ts';
-import { get, post } from '#test/page-api.ts';
+import { get, patch, post } from '#test/page-api.ts';
 import { testPicture } from '#test/pictures.ts';
 import { newPerson, registerByApi, toast } from '#test/ui-actions.ts';
 
@@ -50,8 +50,8 @@ test('on a phone a place is drawn by touching its corners, over a picture, and b
   const { id: mill } = await post(page, 'places', { name: 'Mill Field', restDays: 30 });
   await post(page, 'places', { name: 'Hill' });
   const { id: animalId } = await post(page, 'animals', { tagNumber: 'E-1', species: 'sheep', sex: 'female' });
-  await page.request.post('/api/events', {
-    data: { events: [{ id: crypto.randomUUID(), kind: 'move', animalId, day: '2026-01-05', placeId: mill }] },
+  await post(page, 'events', {
+    events: [{ id: crypto.randomUUID(), kind: 'move', animalId, day: '2026-01-05', placeId: mill }],
   });
   await page.goto('/places');
   await page.getByRole('link', { name: 'Plan', exact: true }).tap();
@@ -142,7 +142,7 @@ test('pressing a place opens what its row shows, from where animals are moved th
   const { id: field } = await post(page, 'places', { name: 'Field', outline: square(500, 500, 9000), note: 'Gate is broken' });
   await post(page, 'places', { name: 'Pen', outline: square(4800, 4800, 300) });
   const { id: archived } = await post(page, 'places', { name: 'Old Yard', outline: square(0, 0, 400) });
-  await page.request.patch(`/api/places/${archived}`, { data: { isArchived: true } });
+  await patch(page, `places/${archived}`, { isArchived: true });
   await post(page, 'animals', { tagNumber: 'E-1', species: 'sheep', sex: 'female' });
   await page.goto('/places?show=plan');
   await page.getByRole('button', { name: 'Field, Empty' }).waitFor();
@@ -212,7 +212,7 @@ test('with the keyboard alone a place is drawn, and an outline that somebody els
   await page.getByRole('button', { name: 'Corner 3, 40 % from the left, 55 % from the top' }).waitFor();
   await expectAccessible(page);
 
-  await page.request.patch(`/api/places/${id}`, { data: { outline: square(0, 0, 500), note: 'Stony' } });
+  await patch(page, `places/${id}`, { outline: square(0, 0, 500), note: 'Stony' });
   await page.getByRole('button', { name: 'Save', exact: true }).press('Enter');
   const conflict = page.getByRole('alert').filter({ hasText: 'This outline has been changed elsewhere' });
   await conflict.getByText('4 corners').waitFor();

@@ -1,6 +1,7 @@
 import type { Page, Route } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { desktop, expectAccessible, expectNoSidewaysScroll, setUpBrowser, phone } from '#test/browser.ts';
+import { post } from '#test/page-api.ts';
 import { openMailServer } from '#test/mail-server.ts';
 import { becomeAdministrator, registerByApi, newPerson, registerInBrowser, toast } from '#test/ui-actions.ts';
 import { longTest } from '#test/long-run.ts';
@@ -48,7 +49,7 @@ describe('a paying farm', () => {
     await page.getByText('0 of 50 animals').waitFor();
     for (let head = 1; head <= 11; head += 1) {
       const data = { tagNumber: `G-${head}`, species: 'goat', sex: 'female' };
-      expect((await page.request.post('/api/animals', { data })).status()).toBe(201);
+      await post(page, 'animals', data);
     }
     await mail.received(person.email, /Basic/);
 

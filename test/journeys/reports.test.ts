@@ -2,8 +2,8 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import type { Animal } from '#contract/animals.ts';
 import { expectAccessible, expectNoSidewaysScroll, setUpBrowser, phone } from '#test/browser.ts';
+import { post } from '#test/page-api.ts';
 import { registerByApi, newPerson } from '#test/ui-actions.ts';
 
 const { openPage } = setUpBrowser();
@@ -11,18 +11,18 @@ const { openPage } = setUpBrowser();
 test('the charts count the herd and its pairs, and each date range applies only to the breeding chart or to Export', async () => {
   const page = await openPage({ viewport: phone });
   await registerByApi(page, newPerson('rita'));
-  const buck = await add(page, '/api/animals', { tagNumber: 'B7', name: 'Bruno', species: 'goat', sex: 'male' });
-  const doe = await add(page, '/api/animals', {
+  const buck = await post(page, 'animals', { tagNumber: 'B7', name: 'Bruno', species: 'goat', sex: 'male' });
+  const doe = await post(page, 'animals', {
     tagNumber: '112',
     name: 'Ada',
     species: 'goat',
     sex: 'female',
     healthStatus: '5',
   });
-  await add(page, '/api/animals', { tagNumber: 'E1', species: 'sheep', sex: 'female' });
+  await post(page, 'animals', { tagNumber: 'E1', species: 'sheep', sex: 'female' });
   const pair = { fatherId: buck.id, motherId: doe.id };
-  await add(page, '/api/breeding-records', { ...pair, breedingDate: '2025-10-01', outcome: 'successful' });
-  await add(page, '/api/breeding-records', { ...pair, breedingDate: '2026-10-01' });
+  await post(page, 'breeding-records', { ...pair, breedingDate: '2025-10-01', outcome: 'successful' });
+  await post(page, 'breeding-records', { ...pair, breedingDate: '2026-10-01' });
 
   await page.goto('/reports');
   await page.getByRole('img', { name: 'Pie chart. Species: Goats 67%, Sheep 33%' }).waitFor();
@@ -57,12 +57,6 @@ test('the charts count the herd and its pairs, and each date range applies only 
   expect(workbook.name).toMatch(/\.xlsx$/);
   expect(workbook.content.subarray(0, 2).toString()).toBe('PK');
 });
-
-async function add(page: Page, path: string, data: object): Promise<Animal> {
-  const answer = await page.request.post(path, { data });
-  expect(answer.status(), await answer.text()).toBe(201);
-  return (await answer.json()) as Animal;
-}
 
 async function download(page: Page, item: string): Promise<{ name: string; content: Buffer }> {
   await page.getByRole('button', { name: 'Export' }).click();

@@ -1,6 +1,7 @@
 import type { Page, Route } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { expectAccessible, setUpBrowser, phone } from '#test/browser.ts';
+import { post } from '#test/page-api.ts';
 import { registerByApi, newPerson, toast } from '#test/ui-actions.ts';
 import { longTest } from '#test/long-run.ts';
 
@@ -148,9 +149,7 @@ async function passEightSeconds(page: Page, isSaid: () => Promise<number>): Prom
 async function farmOnPhone(options: { readonly isOfOneTest?: boolean } = {}): Promise<Page> {
   const page = await openPage({ viewport: phone, ...options });
   await registerByApi(page, newPerson('ada'));
-  await page.request.post('/api/animals', {
-    data: { tagNumber: 'D-1', species: 'goat', sex: 'female', birthDate: '2022-01-01' },
-  });
+  await post(page, 'animals', { tagNumber: 'D-1', species: 'goat', sex: 'female', birthDate: '2022-01-01' });
   return page;
 }
 

@@ -2,6 +2,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { expectAccessible, expectNoSidewaysScroll, phone, setUpBrowser } from '#test/browser.ts';
+import { post } from '#test/page-api.ts';
 import { openMailServer } from '#test/mail-server.ts';
 import { freePort } from '#test/postgres.ts';
 import { newPerson, registerByApi, toast } from '#test/ui-actions.ts';
@@ -17,9 +18,7 @@ const breed = `Mailed${Date.now()}`;
 
 async function offer(seller: Page, tagNumber: string): Promise<string> {
   const data = { tagNumber, breed, sex: 'female', salePrice: 325.5, species: 'goat', forSale: true };
-  const answer = await seller.request.post('/api/animals', { data });
-  expect(answer.status()).toBe(201);
-  return ((await answer.json()) as { id: string }).id;
+  return (await post(seller, 'animals', data)).id;
 }
 
 async function aBuyer(name: string): Promise<{ readonly page: Page; readonly email: string }> {

@@ -1,6 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { desktop, expectAccessible, expectNoSidewaysScroll, phone, settled, setUpBrowser } from '#test/browser.ts';
+import { patch, post } from '#test/page-api.ts';
 import { registerByApi, newPerson, toast } from '#test/ui-actions.ts';
 import { grows, isLongRun, longTest, seed } from '#test/long-run.ts';
 import { createRandom } from '../../scripts/demo-random.ts';
@@ -138,9 +139,7 @@ longTest('on a phone the bar at the bottom leads to what a day needs, and what i
 longTest('on a phone a long farm name stays on one line of the header, and Back closes a dialog before its page', async () => {
   const page = await openPage({ viewport: phone });
   await registerByApi(page, newPerson('ada'));
-  await page.request.patch('/api/users/profile', {
-    data: { farmName: 'The Goat and Sheep Farm of the Oakley Family at Hollow Oak' },
-  });
+  await patch(page, 'users/profile', { farmName: 'The Goat and Sheep Farm of the Oakley Family at Hollow Oak' });
   await page.goto('/animals');
   await page.getByRole('button', { name: 'Toggle sidebar' }).click();
   await page.getByRole('link', { name: 'Settings' }).click();
@@ -275,7 +274,7 @@ longTest(
 longTest('a choice that opens does not move the page, as the panel at its side does', async () => {
   const page = await openPage({ viewport: desktop });
   await registerByApi(page, newPerson('ada'));
-  await page.request.post('/api/animals', { data: { tagNumber: 'A-1', species: 'sheep', sex: 'female' } });
+  await post(page, 'animals', { tagNumber: 'A-1', species: 'sheep', sex: 'female' });
   await page.goto('/animals');
   const room = () =>
     page.locator('main').evaluate((main) => main.clientWidth - Number.parseFloat(getComputedStyle(main).paddingRight));
@@ -360,7 +359,7 @@ longTest('a toast covers neither the way out of a dialog nor the search, on a ph
     ['G26-129', phone],
   ] as const) {
     await page.setViewportSize(viewport);
-    await page.request.post('/api/animals', { data: { tagNumber, name: 'Ginger', species: 'goat', sex: 'female' } });
+    await post(page, 'animals', { tagNumber, name: 'Ginger', species: 'goat', sex: 'female' });
     await page.goto('/animals');
     await page.getByRole('button', { name: `Edit ${tagNumber} Ginger` }).click();
     const dialog = page.getByRole('dialog');

@@ -2,6 +2,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { desktop, expectAccessible, expectNoSidewaysScroll, phone, setUpBrowser } from '#test/browser.ts';
+import { patch, post } from '#test/page-api.ts';
 import { registerByApi, newPerson, signInInBrowser } from '#test/ui-actions.ts';
 import { longTest } from '#test/long-run.ts';
 
@@ -57,8 +58,8 @@ longTest('saving an animal that was deleted elsewhere removes it from the list, 
 test('an ear tag keeps its width beside a long name, and no tag number is broken in a title or in print', async () => {
   const page = await farm(phone);
   const [doe, buck] = await herd(page);
-  await page.request.patch('/api/users/profile', { data: { farmName: 'Windy Hill' } });
-  await page.request.post('/api/breeding-records', { data: { motherId: doe, fatherId: buck, breedingDate: '2026-01-05' } });
+  await patch(page, 'users/profile', { farmName: 'Windy Hill' });
+  await post(page, 'breeding-records', { motherId: doe, fatherId: buck, breedingDate: '2026-01-05' });
   await page.goto('/breeding');
   const entry = page.getByRole('article').first();
   await entry.waitFor();
@@ -91,9 +92,9 @@ test('a long tag and name put nothing outside of a phone where an animal is weig
     name: 'Wilhelmina Charlotte of the Upper Meadow at Windy Hill',
   };
   const [doe = ''] = await herd(page, long);
-  await page.request.post('/api/animals', { data: { ...long, species: 'goat', sex: 'male', birthDate: '2022-03-01' } });
+  await post(page, 'animals', { ...long, species: 'goat', sex: 'male', birthDate: '2022-03-01' });
   const id = crypto.randomUUID();
-  await page.request.post('/api/worklists', { data: { id, name: long.name, work: 'weigh', animalIds: [doe] } });
+  await post(page, 'worklists', { id, name: long.name, work: 'weigh', animalIds: [doe] });
   await page.goto(`/work/${id}`);
   await page.getByRole('button', { name: 'Weigh', exact: true }).click();
   await page
@@ -188,8 +189,8 @@ async function herd(page: Page, doe: object = {}): Promise<string[]> {
     { tagNumber: 'G26-128', name: `Ginger${' of the Windy Hill'.repeat(3)}`, sex: 'female', ...doe },
     { tagNumber: 'B-1', sex: 'male' },
   ]) {
-    const answer = await page.request.post('/api/animals', { data: { species: 'goat', birthDate: '2022-01-01', ...animal } });
-    ids.push(((await answer.json()) as { id: string }).id);
+    const { id } = await post(page, 'animals', { species: 'goat', birthDate: '2022-01-01', ...animal });
+    ids.push(id);
   }
   return ids;
 }
@@ -197,7 +198,7 @@ async function herd(page: Page, doe: object = {}): Promise<string[]> {
 test('at 400 % a dialog fills the window, and its fields and its Save are reached by scrolling (WCAG 1.4.10)', async () => {
   const page = await openPage({ viewport: { width: 320, height: 256 } });
   await registerByApi(page, newPerson('ada'));
-  await page.request.post('/api/animals', { data: { tagNumber: 'D-1', name: 'Bella', species: 'goat', sex: 'female' } });
+  await post(page, 'animals', { tagNumber: 'D-1', name: 'Bella', species: 'goat', sex: 'female' });
   await page.goto('/animals');
   await page.getByRole('link', { name: 'D-1' }).click();
   await page.getByRole('button', { name: 'Treat' }).click();

@@ -2,6 +2,7 @@
 import type { Page } from 'playwright-core';
 import { test } from 'vitest';
 import { setUpBrowser } from '#test/browser.ts';
+import { post } from '#test/page-api.ts';
 import { newPerson, registerByApi } from '#test/ui-actions.ts';
 
 const { openPage } = setUpBrowser();
@@ -10,7 +11,7 @@ const { openPage } = setUpBrowser();
 async function storedFarm(): Promise<Page> {
   const page = await openPage({ serviceWorkers: 'allow', expected: /Failed to/ });
   await registerByApi(page, newPerson('ada'));
-  await page.request.post('/api/animals', { data: { tagNumber: 'D-1', species: 'goat', sex: 'female' } });
+  await post(page, 'animals', { tagNumber: 'D-1', species: 'goat', sex: 'female' });
   await page.goto('/animals');
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
   await page.getByRole('button', { name: /^Saved/ }).waitFor();

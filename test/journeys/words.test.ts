@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { uuidv7 } from 'uuidv7';
 import { openDatabase } from '#server/db/engines/connect.ts';
 import { setUpBrowser } from '#test/browser.ts';
+import { post } from '#test/page-api.ts';
 import { phonePhoto } from '#test/pictures.ts';
 import { recordTexts, wasShown } from '#test/text-recorder.ts';
 import { registerByApi, chooseGuestInBrowser, newPerson, toast } from '#test/ui-actions.ts';
@@ -369,9 +370,7 @@ const setStorageFull = (page: Page, isFull: boolean): Promise<void> =>
 
 async function add(page: Page, animal: object): Promise<string> {
   const data = { tagNumber: 'T-1', species: 'goat', sex: 'female', ...animal };
-  const answer = await page.request.post('/api/animals', { data });
-  expect(answer.status(), await answer.text()).toBe(201);
-  return ((await answer.json()) as { id: string }).id;
+  return (await post(page, 'animals', data)).id;
 }
 
 async function addCoupon(code: string, percent: number): Promise<void> {
