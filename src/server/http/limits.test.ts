@@ -97,22 +97,6 @@ describeOnEachEngine(
       expect(answers.filter(({ statusCode }) => statusCode === 429)).toHaveLength(30);
     });
 
-    test('pay and decline a test checkout only once: one plan, one mail', async () => {
-      const person = await server().register();
-      const id = some();
-      await person.call('createCheckoutSession', { body: { id, planType: 'premium', billingCycle: 'yearly' } });
-      await Promise.all(
-        Array.from({ length: 20 }, (_, index) =>
-          person.send({ method: 'POST', url: `/api/test-checkout/${id}`, payload: { outcome: index % 2 ? 'paid' : 'declined' } }),
-        ),
-      );
-      const mails = await server().mailsTo(person);
-      expect(mails).toMatchObject([{ subject: 'Your Premium plan is active' }]);
-      expect(await person.call('currentUser')).toMatchObject({ subscriptionPlan: 'premium' });
-      const running = await server().db.selectFrom('subscriptions').select('id').where('farm_id', '=', person.farmId).execute();
-      expect(running).toHaveLength(1);
-    });
-
     test('that ask for links to confirm an address never pass five mails a day, whichever accounts ask', async () => {
       const email = `shared-${some()}@example.org`;
       const register = () => post(server().visitor(), '/auth/register', { username: some(), email, password: 'correct horse' });
