@@ -16,12 +16,16 @@ interface Rearing {
 
 type Birth = Pick<EventOf<'birth'>, 'id' | 'animalId' | 'day' | 'time' | 'young' | 'createdAt'>;
 
+type BornYoung = Birth['young'][number];
+
 export const familyParts = ['today', 'yesterday', 'ready'] as const;
 export type FamilyPart = (typeof familyParts)[number];
 
 export interface YoungOfFamily<A extends Animal> {
   /** undefined if stillborn, and while it waits for room in the plan. */
   readonly animal: A | undefined;
+  /** What its birth says of it, where it is no animal. */
+  readonly born?: BornYoung;
   readonly state: 'alive' | 'stillborn' | 'died' | 'left' | 'waits';
   /** Its foster dam, if it is not reared by its own dam. */
   readonly rearedBy: A | undefined;
@@ -92,14 +96,14 @@ const hasOrphans = ({ young, fostered }: Family<Animal>): boolean =>
   fostered.length > 0 || young.some(({ state, rearedBy }) => state === 'alive' && rearedBy?.status !== 'active');
 
 function youngOf<A extends Animal>(
-  { id, state: born, waits }: Birth['young'][number],
+  born: BornYoung,
   animals: ReadonlyMap<string, A>,
   rearing: ReadonlyMap<string, Rearing>,
 ): YoungOfFamily<A> | undefined {
-  const noAnimal = { animal: undefined, rearedBy: undefined, isBottleFed: false };
-  if (born === 'stillborn') return { ...noAnimal, state: 'stillborn' };
-  if (waits) return { ...noAnimal, state: 'waits' };
-  const animal = id === null ? undefined : animals.get(id);
+  const noAnimal = { animal: undefined, born, rearedBy: undefined, isBottleFed: false };
+  if (born.state === 'stillborn') return { ...noAnimal, state: 'stillborn' };
+  if (born.waits) return { ...noAnimal, state: 'waits' };
+  const animal = born.id === null ? undefined : animals.get(born.id);
   // It was deleted since.
   if (!animal) return undefined;
   const known = rearing.get(animal.id);

@@ -99,9 +99,9 @@ test('without any mating the desk says so in one sentence and leads to the matin
   expect(screen.getByRole('link', { name: 'Record a mating' }).getAttribute('href')).toBe('/breeding');
 });
 
-test('young that wait for room in the plan are counted, with the way to the plans', async () => {
+test('young that wait for room in the plan are counted with the way to the plans, and listed with tag and sex', async () => {
   const young = [
-    { sex: 'male', state: 'alive', waits: true },
+    { sex: 'male', state: 'alive', waits: true, tagNumber: 'A-90' },
     { sex: 'female', state: 'alive', waits: true },
   ];
   await open('/births', [], {
@@ -110,6 +110,13 @@ test('young that wait for room in the plan are counted, with the way to the plan
   });
   await screen.findByText('2 young wait for room in your plan');
   expect(screen.getByRole('link', { name: 'Upgrade Plan' }).getAttribute('href')).toBe('/choose-plan');
+  await press(/^Born/, 'link');
+  const born = await screen.findByRole('region', { name: /^Born today/ });
+  const waiting = within(born).getAllByText(/waits for room in your plan/);
+  expect(waiting.map(({ textContent }) => textContent)).toEqual([
+    expect.stringMatching(/A-90.*Buck kid/),
+    expect.stringMatching(/^Doe kid/),
+  ]);
 });
 
 test('a birth of the same doe that is recorded already is said before a second one is saved', async () => {

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { EllipsisVertical } from 'lucide-react';
 import { useState } from 'react';
 import type { Animal } from '#contract/animals.ts';
-import { speciesTerms } from '#domain/records/animals.ts';
+import { type Species, speciesTerms } from '#domain/records/animals.ts';
 import { addDays } from '#domain/values/dates.ts';
 import { mayRecord } from '#domain/accounts/members.ts';
 import { familiesOf, type Family, type FamilyPart, familyParts, type YoungOfFamily } from '#domain/breeding/mothering.ts';
@@ -170,19 +170,29 @@ function FamilyEntry({ family, today, where, onMove, onFoster }: FamilyEntryProp
   );
 }
 
+interface NoAnimalProps {
+  readonly born: NonNullable<YoungOfFamily<Animal>['born']>;
+  readonly species: Species;
+  readonly isWaiting: boolean;
+}
+
+const NoAnimal = ({ born: { tagNumber, sex }, species, isWaiting }: NoAnimalProps) => (
+  <p className="flex min-h-11 items-center gap-2 text-sm text-muted-foreground">
+    {tagNumber && <EarTag isSmall>{tagNumber}</EarTag>}
+    {youngName(species, sex)} · {isWaiting ? 'waits for room in your plan' : 'stillborn'}
+  </p>
+);
+
 interface YoungEntryProps {
   readonly young: YoungOfFamily<Animal>;
   readonly dam: Animal;
   readonly onFoster: (young: Animal) => void;
 }
 
-function YoungEntry({ young: { animal, state, rearedBy, isBottleFed }, dam, onFoster }: YoungEntryProps) {
+function YoungEntry({ young: { animal, born, state, rearedBy, isBottleFed }, dam, onFoster }: YoungEntryProps) {
   const record = useRecordOfYoung();
   const mayChange = mayRecord(useFarmRole(), 'fostering');
-  if (!animal) {
-    const text = state === 'waits' ? 'Waits for room in your plan' : 'Stillborn';
-    return <p className="flex min-h-11 items-center text-muted-foreground">{text}</p>;
-  }
+  if (!animal) return born && <NoAnimal born={born} species={dam.species} isWaiting={state === 'waits'} />;
   const fact =
     state === 'died'
       ? 'Died'
