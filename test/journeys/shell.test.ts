@@ -382,6 +382,27 @@ longTest('a toast covers neither the way out of a dialog nor the search, on a ph
   }
 });
 
+test('on a phone the buttons of a toast leave room for its text', async () => {
+  const page = await openPage({ viewport: phone });
+  await registerByApi(page, newPerson('ada'));
+  const data = { tagNumber: 'G26-130', species: 'goat', sex: 'female' };
+  const { id } = (await (await page.request.post('/api/animals', { data })).json()) as { id: string };
+  await page.goto(`/animals/${id}`);
+  await page.getByRole('button', { name: 'More', exact: true }).first().click();
+  await page.getByRole('menuitem', { name: 'Death' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+  expect(await widthOf(toast(page, 'G26-130 · Died').getByText('G26-130 · Died', { exact: true }))).toBeGreaterThan(90);
+
+  const message = 'Animal limit reached. You have 10 of 10 active animals on Guest.';
+  await page.route('**/void', (route) => route.fulfill({ status: 403, json: { code: 'plan.limit_reached', message } }));
+  await page.getByRole('button', { name: 'Undo Died' }).click();
+  const failure = toast(page, message);
+  await failure.getByRole('button', { name: 'Upgrade Plan' }).waitFor();
+  expect(await widthOf(failure.getByText(message, { exact: true }))).toBeGreaterThan(180);
+});
+
+const widthOf = async (locator: Locator): Promise<number> => (await locator.boundingBox())?.width ?? 0;
+
 /** The edges and the middle of each target are not covered by another element. */
 const isUncovered = (locator: Locator): Promise<boolean> =>
   locator.evaluate((element) => {

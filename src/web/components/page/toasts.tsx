@@ -19,20 +19,21 @@ const barClassNames = {
   destructive: 'border-destructive before:bg-destructive',
 };
 
-const toastClassName = ({ variant = 'default', isWhole }: Toast): string =>
+/** Beside two buttons, or a button that belongs to a failure, a phone has no place for the text. */
+const standsAboveButtons = ({ variant, isWhole, action, other }: Toast): boolean =>
+  Boolean(isWhole || other || (variant === 'destructive' && action));
+
+const toastClassName = (toast: Toast): string =>
   cn(
     'pointer-events-auto relative flex min-h-11 w-full items-center gap-1 overflow-hidden rounded-xl border bg-popover pe-1 ps-4 leading-snug text-popover-foreground shadow-float before:absolute before:inset-y-0 before:start-0 before:w-1.5',
-    barClassNames[variant],
-    isWhole &&
-      'max-md:flex-wrap max-md:pb-2 max-md:[&>:first-child]:basis-[calc(100%-3rem)] max-md:[&>:not(:first-child,:last-child)]:order-last',
+    barClassNames[toast.variant ?? 'default'],
+    standsAboveButtons(toast) &&
+      'max-md:flex-wrap max-md:pb-2 max-md:in-[:has([role=dialog])]:flex-nowrap max-md:[&>:first-child]:basis-[calc(100%-3rem)] max-md:[&>:not(:first-child,:last-child)]:order-last max-md:in-[:has([role=dialog])]:[&>*]:order-none!',
   );
 
-/** What has succeeded takes one line on a phone; a failure is read to its end. */
-const toastBodyClassName = ({ variant, isWhole }: Toast): string =>
-  cn(
-    'min-w-0 flex-1',
-    variant === 'destructive' || isWhole ? 'block py-1' : 'flex gap-x-2 max-md:items-baseline max-md:[&>*]:truncate md:block',
-  );
+/** What has succeeded is as high as its button on a phone; a failure is read to its end. */
+const toastBodyClassName = (toast: Toast): string =>
+  cn('min-w-0 flex-1', toast.variant === 'destructive' || standsAboveButtons(toast) ? 'py-1' : 'max-md:[&>*]:truncate');
 
 const toastCloseClassName = 'grid size-10 shrink-0 cursor-pointer place-items-center rounded-lg hover:bg-secondary';
 
@@ -40,7 +41,7 @@ const toastCloseClassName = 'grid size-10 shrink-0 cursor-pointer place-items-ce
 const toastTextClassName = 'text-sm leading-snug in-[:has([role=dialog])]:line-clamp-3';
 
 const toastTitleClassName = (variant: Toast['variant']): string =>
-  cn('font-semibold', variant !== 'destructive' && 'max-md:shrink-0', variant === 'destructive' && 'text-destructive');
+  cn('font-semibold', variant === 'destructive' && 'text-destructive');
 
 export function Toasts({ onFollow }: ToastsProps) {
   const shown = useToasts();
