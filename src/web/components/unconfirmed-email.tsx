@@ -1,11 +1,20 @@
 import { useResendConfirmation } from '#web/lib/session/resend-confirmation.ts';
+import { useCurrentUser } from '#web/lib/session/session.ts';
 import { Button } from '#web/ui/button.tsx';
+import { cn } from '#web/ui/cn.ts';
 
-/** What has to wait until the person's address is confirmed, and the button that sends the link again. */
-export function UnconfirmedEmail({ until }: { readonly until: string }) {
+interface UnconfirmedEmailProps {
+  readonly until: string;
+  readonly className?: string;
+}
+
+/** What has to wait until the person's address is confirmed, and the button that sends the link again; nothing if it is confirmed. */
+export function UnconfirmedEmail({ until, className }: UnconfirmedEmailProps) {
+  const { data: user } = useCurrentUser();
   const resend = useResendConfirmation();
+  if (user?.emailConfirmed !== false) return null;
   return (
-    <div className="text-sm text-muted-foreground">
+    <div className={cn('text-sm text-muted-foreground', className)}>
       <p>Your email address is not confirmed yet: open the link we emailed to it. Until then {until}.</p>
       <Button variant="link" size="bare" busy={resend.isPending} onClick={() => resend.mutate()}>
         {resend.isPending ? 'Sending...' : 'Send the link again'}

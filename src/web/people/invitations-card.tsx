@@ -88,11 +88,7 @@ function InviteForm({ role }: { role: FarmRole }) {
             ]}
           />
           <p className="text-muted-foreground sm:col-span-2">{roleWords[chosen].may}</p>
-          {user?.emailConfirmed === false && (
-            <div className="sm:col-span-2">
-              <UnconfirmedEmail until="you can invite nobody" />
-            </div>
-          )}
+          <UnconfirmedEmail className="sm:col-span-2" until="you can invite nobody" />
           {lacksPlan && (
             <p className="sm:col-span-2">
               Managers and workers need the Enterprise plan.{' '}

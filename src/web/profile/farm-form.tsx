@@ -67,7 +67,7 @@ export function FarmForm({ user }: { user: CurrentUser }) {
               inputMode="email"
               autoComplete="email"
             />
-            {!user.emailConfirmed && entries.email === user.email && (
+            {entries.email === user.email && (
               <UnconfirmedEmail until="you get no emails about plans and payments, nobody can write to you about a listing, and you can invite nobody" />
             )}
           </div>

@@ -176,12 +176,8 @@ function Sales({ animals }: { animals: readonly Animal[] }) {
 /** Buyers' messages go to the owner alone, at a confirmed address. */
 function Unwritable({ isOffering }: { readonly isOffering: boolean }) {
   const { data: user } = useCurrentUser();
-  if (!isOffering || user?.farmRole !== 'owner' || user.emailConfirmed) return null;
-  return (
-    <div className="mb-4 print:hidden">
-      <UnconfirmedEmail until="your listings have no way to write to you" />
-    </div>
-  );
+  if (!isOffering || user?.farmRole !== 'owner') return null;
+  return <UnconfirmedEmail className="mb-4 print:hidden" until="your listings have no way to write to you" />;
 }
 
 function PublicNotice() {

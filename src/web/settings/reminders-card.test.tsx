@@ -15,7 +15,10 @@ const nothing = { calendar: null, mail: null, push };
 afterEach(() => vi.unstubAllGlobals());
 
 /** After a write the server answers reads with what it answered to the last write. */
-function show(answers: Readonly<Record<string, object>>, farmRole: FarmRole = 'worker') {
+function show(
+  answers: Readonly<Record<string, object>>,
+  { farmRole = 'worker', emailConfirmed = true }: { farmRole?: FarmRole; emailConfirmed?: boolean } = {},
+) {
   let stored = answers['GET /api/reminders'] ?? nothing;
   const sent: [string, unknown][] = [];
   vi.stubGlobal('fetch', async (url: string, { method = 'GET', body }: RequestInit = {}) => {
@@ -27,7 +30,7 @@ function show(answers: Readonly<Record<string, object>>, farmRole: FarmRole = 'w
     return Response.json(answer);
   });
   const client = createQueryClient(() => {});
-  client.setQueryData(currentUserQuery.queryKey, { farmRole } as never);
+  client.setQueryData(currentUserQuery.queryKey, { farmRole, emailConfirmed } as never);
   render(
     <QueryClientProvider client={client}>
       <RemindersCard />
@@ -55,7 +58,7 @@ test('a link to the calendar is made for what was chosen, and shown once', async
 });
 
 test('papers are in the calendar of people who may issue them', async () => {
-  show({ 'GET /api/reminders': nothing }, 'manager');
+  show({ 'GET /api/reminders': nothing }, { farmRole: 'manager' });
   expect(await screen.findByRole('checkbox', { name: 'Papers', checked: true })).toBeDefined();
 });
 
@@ -77,4 +80,13 @@ test('a link can be revoked, and what it has changes at once', async () => {
   await userEvent.click(revoke);
   await waitFor(() => expect(sent).toHaveLength(2));
   await screen.findByRole('button', { name: 'Make a link' });
+});
+
+test('before the address is confirmed the morning email cannot be chosen, and the link can be sent again', async () => {
+  const sent = show({ 'POST /api/auth/resend-confirmation': nothing }, { emailConfirmed: false });
+  await screen.findByText(/Your email address is not confirmed yet.*Until then no email is sent/);
+  const hours = screen.getAllByRole('combobox', { name: 'Hour' });
+  expect(hours[0]?.matches(':disabled')).toBe(true);
+  await userEvent.click(screen.getByRole('button', { name: 'Send the link again' }));
+  await waitFor(() => expect(sent.map(([request]) => request)).toEqual(['POST /api/auth/resend-confirmation']));
 });

@@ -4,10 +4,11 @@ import { useState } from 'react';
 import type { Reminders } from '#contract/reminders.ts';
 import { type CalendarKind, calendarKinds } from '#domain/work/calendar.ts';
 import { CopyField } from '#web/components/copy-field.tsx';
+import { UnconfirmedEmail } from '#web/components/unconfirmed-email.tsx';
 import { QueryFailed } from '#web/components/loading/load-failed.tsx';
 import { dayText } from '#web/herd/day-text.ts';
 import { call } from '#web/lib/server/api.ts';
-import { useRights } from '#web/lib/session/session.ts';
+import { useCurrentUser, useRights } from '#web/lib/session/session.ts';
 import { dayOf } from '#web/lib/text/moments.ts';
 import { today } from '#web/lib/text/today.ts';
 import { toastFailure } from '#web/lib/toast-failure.ts';
@@ -137,6 +138,7 @@ function Calendar({ calendar }: Pick<Reminders, 'calendar'>) {
 }
 
 function MorningMail({ mail }: Pick<Reminders, 'mail'>) {
+  const { data: user } = useCurrentUser();
   const save = useSave((hour: number | null) => call('setMorningMail', { body: { hour, zone: zone() } }));
   return (
     <SettingRow
@@ -147,12 +149,13 @@ function MorningMail({ mail }: Pick<Reminders, 'mail'>) {
         <HourSelect
           hour={mail?.hour ?? null}
           never="No email"
-          isDisabled={save.isPending}
+          isDisabled={save.isPending || (user?.emailConfirmed === false && !mail)}
           onChange={(hour) => save.mutate(hour)}
         />
       }
     >
       {mail && <p className="mt-1 text-sm text-muted-foreground">Time zone {mail.zone}</p>}
+      <UnconfirmedEmail until="no email is sent" />
     </SettingRow>
   );
 }

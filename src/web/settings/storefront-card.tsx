@@ -12,10 +12,12 @@ import { SharedFacts } from '#web/components/shared-facts.tsx';
 import { NotSaved } from '#web/components/forms/not-saved.tsx';
 import { PlaceInput } from '#web/components/forms/place-input.tsx';
 import { call } from '#web/lib/server/api.ts';
+import { useFarmRole } from '#web/lib/session/session.ts';
 import { storefrontQuery } from '#web/lib/session/storefront.ts';
 import { toast } from '#web/lib/use-toast.ts';
 import { Card, CardContent, CardHeader } from '#web/ui/card.tsx';
 import { CopyField } from '#web/components/copy-field.tsx';
+import { UnconfirmedEmail } from '#web/components/unconfirmed-email.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 
 /** The farm's own page and settings on the marketplace. */
@@ -152,19 +154,23 @@ function Coordinates({ control }: PartProps) {
 
 function TakesEnquiries({ control }: PartProps) {
   const [takesEnquiries, emailFor] = useWatch({ control, name: ['takesEnquiries', 'emailFor'] });
+  const isOwner = useFarmRole() === 'owner';
   const isReachable = takesEnquiries || emailFor !== 'nobody';
   return (
-    <CheckField
-      control={control}
-      name="takesEnquiries"
-      hint={
-        isReachable
-          ? 'Through a form that hides your address. You get an email if you have confirmed your address.'
-          : 'Nobody sees your address: without this form, buyers cannot reach you from the marketplace.'
-      }
-    >
-      Buyers may write to you
-    </CheckField>
+    <div>
+      <CheckField
+        control={control}
+        name="takesEnquiries"
+        hint={
+          isReachable
+            ? 'Through a form that hides your address. You get an email if you have confirmed your address.'
+            : 'Nobody sees your address: without this form, buyers cannot reach you from the marketplace.'
+        }
+      >
+        Buyers may write to you
+      </CheckField>
+      {takesEnquiries && isOwner && <UnconfirmedEmail until="your listings have no way to write to you" />}
+    </div>
   );
 }
 
