@@ -269,10 +269,8 @@ function startValues(
   stock: ReadonlyMap<string, StockLeft>,
   given: { readonly product: Product; readonly species: Animal['species'] } | undefined,
 ): EventFormValues {
-  const { event: kind } = workInfo(work);
-  const values = newEventValues(kind);
-  if (work === 'weighAtWeaning') return { ...values, occasion: 'weaning' };
-  if (work === 'pooledEggs') return { ...values, isPooled: true };
+  const { event: kind, values: ofWork } = workInfo(work);
+  const values = { ...newEventValues(kind), ...ofWork };
   const last = given ? lastUseOf(given.product.id, lastUses) : lastUses.filter(isUse).find((event) => event.kind === kind);
   if (given && !last) return { ...values, ...productValues(given.product, given.species, stock.get(given.product.id)) };
   if (!last) return values;

@@ -23,6 +23,19 @@ const entered: Readonly<Partial<Record<string, Entered>>> = {
   presence: {},
 };
 
+test('what is weighed at weaning is the weaning weight', () => {
+  const event = workEvent({
+    id,
+    work: 'weighAtWeaning',
+    shared: {},
+    animal,
+    today,
+    products: [],
+    entered: entered['weight'] ?? {},
+  });
+  expect(event).toMatchObject({ kind: 'weighing', weightGrams: 41_000, occasion: 'weaning' });
+});
+
 test.each(workNames)('what is recorded of %s is an event that the farm takes', (work) => {
   const { asks, event: kind } = workInfo(work);
   const pooled = { eggCount: 350, isPooled: true };

@@ -37,13 +37,14 @@ interface Recorded {
  * one.
  */
 export function workEvent({ id, work, shared, animal, today, products, worklistId, entered }: Recorded): WorkEvent {
-  const kind = workInfo(work).event;
+  const { event: kind, values } = workInfo(work);
   const names = new Set(['note', ...Object.keys(eventKinds[kind].fields)]);
   const { day, ...fields } = shared;
   const own = Object.entries(fields).filter(([name, value]) => names.has(name) && value !== null && value !== undefined);
   return {
     ...(work === 'count' && { note: 'Counted' }),
     ...Object.fromEntries(own),
+    ...values,
     ...(names.has('withdrawals') && { withdrawals: withdrawalsOf(shared, animal, products) }),
     ...entered,
     id,
