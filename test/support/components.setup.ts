@@ -11,6 +11,7 @@ configure({
 afterEach(() => {
   cleanup();
   localStorage.clear();
+  sessionStorage.clear();
 });
 
 // What a file still loads at its end would be missing in the next, which shares its modules.

@@ -131,7 +131,7 @@ function Sales({ animals }: { animals: readonly Animal[] }) {
           ))}
         </fieldset>
       )}
-      {isDraftRestored && edited.length > 0 && <DraftNotice onDiscard={discard} />}
+      <DraftNotice onDiscard={isDraftRestored && edited.length > 0 ? discard : undefined} />
       {isPrinting ? (
         <SalesPrint animals={shown} />
       ) : (

@@ -1,7 +1,9 @@
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 
-export function DraftNotice({ onDiscard }: { onDiscard: () => void }) {
+/** Shown only where there is a draft to discard. */
+export function DraftNotice({ onDiscard }: { readonly onDiscard: (() => void) | undefined }) {
+  if (!onDiscard) return null;
   return (
     <Alert
       data-draft
