@@ -88,7 +88,7 @@ const withSpaces = /^(\d{1,2})(\s)\s*(\d{1,2})\s+(\d{4}|\d{2})(?:[T ,]+\d{1,2}:.
 const matchNumeric = (text: string): RegExpExecArray | null => withSeparator.exec(text) ?? withSpaces.exec(text);
 
 function parseDayAndMonth(cell: string): [a: number, b: number, hasDots: boolean] | undefined {
-  const match = matchNumeric(cell.trim());
+  const match = matchNumeric(withoutDoubt(cell.trim()));
   if (!match) return undefined;
   const [a, b] = [Number(match[1]), Number(match[3])];
   return a > 31 ? undefined : [a, b, match[2] === '.'];

@@ -313,7 +313,6 @@ const registers: Record<string, readonly [text: string, answers: Record<string, 
       line.replace(' ', ' pregnancyCheck '),
     ),
   ],
-  'a yes under Scanned is asked about, and': ['Date,Ewe,Scanned\n2026-01-05,Q1,yes\n2026-01-05,Q2,yes', {}, ['?column:2']],
   'the day of slaughter in German': [
     'Ohrmarke,Geschlecht,Geboren,Schlachtdatum\nN1,m,2025-01-05,2026-01-05',
     {},
@@ -324,10 +323,15 @@ const registers: Record<string, readonly [text: string, answers: Record<string, 
     {},
     ['N1 wether active - -', 'N2 wether active - -', 'N3 male active - -'],
   ],
-  'how many ewes there are in German, and a grandparent,': [
+  'how many ewes there are in German, and a grandparent': [
     'Ohrmarke,Geschlecht,Geboren,Anzahl Auen,Siresire\nN1,w,2025-01-05,2,R1',
     {},
     ['N1 female active - -'],
+  ],
+  'a day under Culled, of which the person says what it means': [
+    'Tag,Sex,DOB,Dead,Culled\nN1,F,2022-03-14,2026-05-14,\nN2,M,2022-03-15,,2026-05-15',
+    { left: 'sold' },
+    ['N1 death 2026-05-14 cause=unknown', 'N2 sale 2026-05-15', 'N1 female died - -', 'N2 male sold - -'],
   ],
   'another table below, with a list of tags': [
     'Tag(s),Sex,Born\nN1,F,2021\nEar tag,Name,Color\n101-105,Ann,red',
@@ -397,6 +401,11 @@ const unclear: typeof registers = {
     'Tag,Sex,DOB,Herd Status\nN1,F,2021,Current\nN2,F,2020,Reference',
     {},
     ['?word:3:reference', 'N1 female active - -', 'N2 female active - -'],
+  ],
+  'a yes under Scanned is asked about': [
+    'Date,Ewe,Scanned\n2026-01-05,Q1,yes\n2026-01-05,Q2,yes',
+    {},
+    ['?column:2', 'Q1 female active - -', 'Q2 female active - -'],
   ],
   'a day of mating beside a weight in German is asked about': [
     'Ohrmarke,Gewicht (kg),Deckdatum\nQ1,50,2026-05-01',

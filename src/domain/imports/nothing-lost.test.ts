@@ -120,6 +120,25 @@ test('only words for a sale or a death stand behind a name as a state, and only 
   ]);
 });
 
+test('a month of leaving tells the state, a doubtful day is noted, and what is no day is told', () => {
+  const text = [
+    'Tag,Sex,DOB,Date of death,Breed',
+    'N1,F,2020,May 2026,X',
+    'N2,F,2020,booked,X',
+    'N3,F,2020,14/5/2026?,X',
+    'N4,F,2020,May 2027,X',
+  ].join('\n');
+  const { rows, events, newAnimals } = planned(text);
+  expect(rows.map(({ tagNumber, animal, remarks }) => [tagNumber, animal?.status, ...remarks])).toEqual([
+    ['N1', 'died', "Its death is kept in the notes. 'May 2026' is no day."],
+    ['N2', 'active', "'booked' in 'Date of death' is no day; it is kept in the notes."],
+    ['N3', 'died'],
+    ['N4', 'active'],
+  ]);
+  expect(events.map(({ day }) => day)).toEqual(['2026-05-14']);
+  expect(newAnimals[2]?.notes).toBe('Date of death: 14/5/2026?');
+});
+
 test('an arrival on the day of its birth is recorded with the price that was paid', () => {
   const text = 'Tag,Sex,DOB,Date In,Price paid\nN1,F,2022-04-03,2022-04-03,350\nN2,F,2022-04-03,2022-04-03,';
   expect(planned(text).events.map(({ animal, kind, note }) => [animal.tagNumber, kind, note])).toEqual([

@@ -183,7 +183,8 @@ function decideByHeading(heading: string, profile: Profile, has: Has): Decision 
   if (withdrawal) return decideWithdrawal(withdrawal.of, profile);
   const inAnimals = profile.isOfAnimals ? decideInAnimals(heading, profile, has) : undefined;
   if (inAnimals) return inAnimals;
-  if (ofRemoval.test(heading) && profile.yesNo > 0.5 && !has('status')) return 'status';
+  const field = profile.day > 0 ? 'statusDate' : 'status';
+  if (ofRemoval.test(heading) && profile.yesNo + profile.day > 0.5 && !has(field)) return field;
   const state = stateOfHeading(heading);
   if ((state === 'sold' || state === 'died') && profile.cells > 0) return decideState(heading, state, profile, has);
   const isOfParent = namesParent(heading) && !/age|breed|weight|wt|born|dob|color|colour/i.test(heading);

@@ -9,7 +9,7 @@ import { numberKey } from '../animals/tags.ts';
 import { codePointLength } from '../values/text-length.ts';
 import { parseAgeYears } from './amounts.ts';
 import { linesOf } from './cells.ts';
-import { parseBirth, parseYear } from './birth-dates.ts';
+import { parseBirth, parseYear, yearOf } from './birth-dates.ts';
 import { answersTo, createContexts, noteLine, oneLine, orderOf, valueOfKind, type CellContext } from './cell-context.ts';
 import {
   fieldsByKind,
@@ -81,7 +81,7 @@ export function createRowReader(
       const cell = cleanText(cells[context.index] ?? '');
       const { field } = context.column;
       if (isMissingIn(field, cell)) continue;
-      if (isHappened(field)) readHappened(cell, field, happenedOn(draft.happened, context), context);
+      if (isHappened(field)) readHappening(cell, field, draft, context);
       else cellReaders[field](cell, draft, context);
     }
     refuse(draft, refusal);
@@ -153,6 +153,16 @@ function addState({ values, happened, howLeft, keepStatus }: Draft, answers: Cel
   else if (howLeft !== undefined) values.status ??= howLeft;
   const state = values.status ?? (row && stateOfDays(row, answers, today));
   if (state !== undefined) values.status = state;
+}
+
+/** `May 2026` under 'Date of death' is no day, but tells that it has died. */
+function readHappening(cell: string, field: HappenedField, draft: Draft, context: CellContext): void {
+  const happened = happenedOn(draft.happened, context);
+  readHappened(cell, field, happened, context);
+  if (!/^(?:diedOn|soldOn|statusDate)$/.test(field) || !happened.wrong.has(field)) return;
+  const { year } = parseBirth(cell, orderOf(context), context.today) ?? {};
+  if (year == null) draft.remarks.push(`'${cell}' in '${context.column.heading}' is no day; it is kept in the notes.`);
+  else if (field !== 'statusDate' && year <= yearOf(context.today)) draft.howLeft ??= field === 'diedOn' ? 'died' : 'sold';
 }
 
 /** The price of an animal that was sold was got. */
