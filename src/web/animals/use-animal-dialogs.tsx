@@ -8,7 +8,7 @@ import { lazilyPreloaded } from '#web/components/loading/lazily.ts';
 import { failedPart } from '#web/components/loading/load-failed.tsx';
 import { findDraft } from '#web/lib/forms/drafts.ts';
 import { useRequestedForm } from '#web/lib/forms/open-form.ts';
-import { signedInId, useRights } from '#web/lib/session/session.ts';
+import { draftOwner, useRights } from '#web/lib/session/session.ts';
 import { newAnimalForm } from '#web/herd/requested-forms.ts';
 import type { CardActions } from '#web/herd/animal/animal-card.tsx';
 import { AnimalDialog } from './animal-dialog.tsx';
@@ -42,7 +42,7 @@ export function useAnimalDialogs(): AnimalDialogs {
   const close = () => setIsOpen(false);
 
   useRequestedForm(animalForms, (form) => {
-    const draft = findDraft<AnimalDraft>(signedInId(client), form);
+    const draft = findDraft<AnimalDraft>(draftOwner(client), form);
     if (draft) open({ kind: 'form', animal: draft.typed.record });
   });
 

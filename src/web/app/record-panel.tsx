@@ -16,7 +16,7 @@ import { recordForm } from '#web/herd/requested-forms.ts';
 import { describeEvent } from '#web/journal/describe-event.ts';
 import { useUndoEvent } from '#web/journal/journal.data.ts';
 import { clearDrafts } from '#web/lib/forms/drafts.ts';
-import { signedInId, useFarmRole } from '#web/lib/session/session.ts';
+import { draftOwner, useFarmRole } from '#web/lib/session/session.ts';
 import { toastFailure } from '#web/lib/toast-failure.ts';
 import { toastSaved } from '#web/lib/toast-saved.ts';
 import { today } from '#web/lib/text/today.ts';
@@ -56,7 +56,7 @@ export function RecordPanel({ isOpen, animalIds, onClose }: PanelProps) {
   const client = useQueryClient();
   /** What was typed and not saved cannot be offered back, since the panel has no page. */
   const close = () => {
-    clearDrafts(signedInId(client), (form) => animalIds.some((id) => kinds.some((each) => form === recordForm(id) + each)));
+    clearDrafts(draftOwner(client), (form) => animalIds.some((id) => kinds.some((each) => form === recordForm(id) + each)));
     onClose();
   };
   const undo = useUndoEvent();

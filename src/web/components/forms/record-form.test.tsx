@@ -32,7 +32,7 @@ interface Sent extends Values {
 type Question = (save: (answer?: string) => Promise<object | undefined>) => Promise<object | undefined>;
 
 const opened: Place = { id: 'p', version: 1, name: 'Barn', area: '5', owner: 'Ann' };
-const draftOf = () => findDraft<RecordDraft<Place, Values>>('ada', 'place')?.typed;
+const draftOf = () => findDraft<RecordDraft<Place, Values>>('ada oak', 'place')?.typed;
 const conflict = (code: string) => new ApiError(409, JSON.stringify({ code, message: code }));
 
 /** What is stored now, and what it is sent; `refusals` are thrown first. */
@@ -82,7 +82,7 @@ function PlaceForm({ at, stored, ask }: PlaceFormProps) {
 function open(at: ReturnType<typeof server>, { stored, ask }: { stored?: Place; ask?: Question } = {}): void {
   cleanup();
   const client = createQueryClient(() => {});
-  client.setQueryData(currentUserQuery.queryKey, { id: 'ada' } as never);
+  client.setQueryData(currentUserQuery.queryKey, { id: 'ada', farmId: 'oak' } as never);
   render(
     <QueryClientProvider client={client}>
       <PlaceForm at={at} stored={stored} {...(ask && { ask })} />
@@ -105,7 +105,7 @@ describe('the draft of a record', () => {
     ['of another shape', undefined, { place: { name: 'Hut' } }, ''],
     ['without the record that it changes', opened, { values: { name: 'Hut', area: '5' } }, 'Barn'],
   ] as const)('is ignored when it is one %s', (_, stored, draft, shown) => {
-    storeDraft('ada', 'place', draft);
+    storeDraft('ada oak', 'place', draft);
     open(server(), stored && { stored });
     expect(name().value).toBe(shown);
     expect(screen.queryByText(/You typed this before/)).toBeNull();

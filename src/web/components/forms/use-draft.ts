@@ -5,7 +5,7 @@ import { useDialogDismissed } from '../dialogs/dialog.tsx';
 import { toast } from '#web/lib/use-toast.ts';
 import { findDraft, removeExpiredDrafts, storeDraft, type Owner } from '#web/lib/forms/drafts.ts';
 import { clearOpenForm, storeOpenForm, requestForm } from '#web/lib/forms/open-form.ts';
-import { signedInId } from '#web/lib/session/session.ts';
+import { draftOwner } from '#web/lib/session/session.ts';
 
 export interface Draft<T> {
   readonly owner: Owner;
@@ -17,7 +17,7 @@ export interface Draft<T> {
 /** A `form` name that ends with a slash stands for several forms of one kind. The newest draft that `fits` is continued. */
 export function useDraft<T extends object>(form: string, fits?: (draft: T) => boolean): Draft<T> {
   const client = useQueryClient();
-  const [owner] = useState(() => signedInId(client));
+  const [owner] = useState(() => draftOwner(client));
   const [stored, setStored] = useState(() => {
     removeExpiredDrafts();
     return findDraft<T>(owner, form, fits);
@@ -63,7 +63,7 @@ export function useDialogDraft({ form, title }: DialogDraft): void {
   };
 
   useDialogDismissed(() => {
-    const owner = signedInId(client);
+    const owner = draftOwner(client);
     const dismissed = findDraft(owner, form);
     if (!dismissed) return;
     storeDraft(owner, form, undefined);
@@ -74,7 +74,7 @@ export function useDialogDraft({ form, title }: DialogDraft): void {
   });
 
   const onUnmount = useEffectEvent(() => {
-    const owner = signedInId(client);
+    const owner = draftOwner(client);
     if (owner === null) return requestForm(form);
     clearOpenForm();
     if (findDraft(owner, form)) offerBack('What you typed is kept.', goBack);

@@ -5,6 +5,7 @@ import { expect, test } from 'vitest';
 import { findDraft } from '#web/lib/forms/drafts.ts';
 import { NetworkError } from '#web/lib/server/api.ts';
 import { createQueryClient } from '#web/lib/server/query.ts';
+import { currentUserQuery } from '#web/lib/session/session.ts';
 import { byRules, Form, SubmitButton, TextField } from './form.tsx';
 import { useDraftedForm } from './use-drafted-form.ts';
 
@@ -31,21 +32,25 @@ function TreatForm({ save }: { readonly save: () => Promise<void> }) {
   );
 }
 
-const open = (save: () => Promise<void>) => {
+function open(save: () => Promise<void>, farmId = 'oak'): void {
   cleanup();
+  const client = createQueryClient(() => {});
+  client.setQueryData(currentUserQuery.queryKey, { id: 'ada', farmId } as never);
   render(
-    <QueryClientProvider client={createQueryClient(() => {})}>
+    <QueryClientProvider client={client}>
       <TreatForm save={save} />
     </QueryClientProvider>,
   );
-};
+}
 
-const draft = () => findDraft<Values>(null, 'treat')?.typed;
+const draft = () => findDraft<Values>('ada oak', 'treat')?.typed;
 const product = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Product' });
 
-test('what is typed is there again until it is discarded', async () => {
+test('what is typed is there again on the same farm, and on no other, until it is discarded', async () => {
   open(async () => {});
   await userEvent.type(product(), 'Covexin');
+  open(async () => {}, 'elm');
+  expect(product().value).toBe('');
   open(async () => {});
   expect(product().value).toBe('Covexin');
   await userEvent.click(screen.getByRole('button', { name: 'Discard' }));

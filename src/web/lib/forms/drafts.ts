@@ -2,7 +2,7 @@
 
 import { unreadableDay } from './unreadable-day.ts';
 
-/** The id of an account, or null before sign-in; drafts of null stay with the window. */
+/** The ids of an account and its farm, of the account alone for those of all its farms, or null before sign-in; drafts of null stay with the window. */
 export type Owner = string | null;
 
 export interface StoredDraft<T> {

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
-import { signedInId } from '../session/session.ts';
+import { draftOwner } from '../session/session.ts';
 import { Signal } from '../signal.ts';
 import { toast } from '../use-toast.ts';
 import { storeDraft } from './drafts.ts';
@@ -73,7 +73,7 @@ export function useRequestedRecord<R extends { readonly id: string }>(
   useRequestedForm(records && prefix, (form) => {
     const record = records?.find(({ id }) => form === prefix + id);
     if (record || form === prefix) return open(record);
-    storeDraft(signedInId(client), form, undefined);
+    storeDraft(draftOwner(client), form, undefined);
     return toast({ variant: 'destructive', title: 'Changes not saved', description: 'This entry has been deleted elsewhere.' });
   });
 }

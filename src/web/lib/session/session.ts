@@ -39,6 +39,12 @@ export const refreshCurrentUser = (client: QueryClient) => client.fetchQuery({ .
 
 export const signedInId = (client: QueryClient): string | null => client.getQueryData(currentUserQuery.queryKey)?.id ?? null;
 
+/** What is typed on one farm is not for another one of the same person. Begins with the id of the account. */
+export function draftOwner(client: QueryClient): string | null {
+  const user = client.getQueryData(currentUserQuery.queryKey);
+  return user ? `${user.id} ${user.farmId}` : null;
+}
+
 /** Nothing from one person may be shown to the next. */
 export const clearCache = (client: QueryClient): void => client.clear();
 
