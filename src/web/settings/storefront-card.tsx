@@ -1,12 +1,15 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Store } from 'lucide-react';
-import { type Control, useController, useForm, useWatch } from 'react-hook-form';
+import { type Control, useController, useWatch } from 'react-hook-form';
 import type { z } from 'zod';
 import { type Storefront, StorefrontChange } from '#contract/storefront.ts';
 import { placePrecisionList, placePrecisions } from '#domain/values/distance.ts';
-import { type EmailFor, emailForList } from '#domain/listings.ts';
+import { fieldNames } from '#domain/records/fields.ts';
+import { type EmailFor, emailForList, listingFacts } from '#domain/listings.ts';
 import { CheckField, ChoiceField } from '#web/components/forms/form-fields.tsx';
 import { bySchema, Form, FormFields, LongTextField, SubmitButton, TextField } from '#web/components/forms/form.tsx';
+import type { ShownMergeField } from '#web/components/forms/changed-elsewhere.tsx';
+import { RecordNotices, useRecordForm } from '#web/components/forms/record-form.tsx';
 import { QueryFailed } from '#web/components/loading/load-failed.tsx';
 import { SharedFacts } from '#web/components/shared-facts.tsx';
 import { NotSaved } from '#web/components/forms/not-saved.tsx';
@@ -32,7 +35,7 @@ export function StorefrontCard() {
       <CardContent>
         {storefront.isPending && <Skeleton className="h-40" />}
         {storefront.isError && <QueryFailed what="Your place" query={storefront} />}
-        {storefront.data && <PlaceForm key={storefront.data.version} stored={storefront.data} />}
+        {storefront.data && <StorefrontForm stored={storefront.data} />}
       </CardContent>
     </Card>
   );
@@ -59,24 +62,62 @@ const typedOf = ({ placeName, latitude, longitude, precision, slug, story, email
     shared,
   }) as const;
 
-function PlaceForm({ stored }: { stored: Storefront }) {
+const labels = {
+  placeName: 'Place in words',
+  coordinates: 'Coordinates',
+  precision: 'How exactly buyers see it',
+  slug: 'Address of your page',
+  story: 'About your farm',
+  emailFor: 'Who sees your email address',
+  takesEnquiries: 'Buyers may write to you',
+  shared: 'What your listings show from your records',
+} as const satisfies Record<keyof Typed, string>;
+
+const shown = (typed: Typed) => ({
+  ...typed,
+  precision: placePrecisions[typed.precision].label,
+  emailFor: emailForLabels[typed.emailFor],
+  takesEnquiries: typed.takesEnquiries ? 'Yes' : 'No',
+  shared: typed.shared.map((fact) => listingFacts[fact]).join(', '),
+});
+
+const mergeFields: readonly ShownMergeField<Typed>[] = fieldNames(Typed.shape).map((name) => ({
+  label: labels[name],
+  fields: [name],
+  show: (typed) => shown(typed)[name],
+}));
+
+/** A farm has one. */
+const asRecord = (storefront: Storefront) => ({ ...storefront, id: 'storefront' });
+
+function StorefrontForm({ stored }: { readonly stored: Storefront }) {
   const client = useQueryClient();
-  const form = useForm({ defaultValues: typedOf(stored), resolver: bySchema(Typed) });
-  const { control } = form;
-  const save = useMutation({
-    mutationFn: (typed: z.output<typeof Typed>) => call('changeStorefront', { body: { ...typed, version: stored.version } }),
-    onSuccess: (saved) => {
+  const record = useRecordForm<ReturnType<typeof asRecord>, Typed, z.output<typeof Typed>, Storefront>({
+    what: 'What the marketplace shows',
+    failure: 'Could not save what the marketplace shows',
+    stored: asRecord(stored),
+    readStored: () => call('readStorefront', {}).then(asRecord),
+    mergeFields,
+    valuesOf: (from) => typedOf(from ?? stored),
+    resolver: bySchema(Typed),
+    draft: { form: 'storefront' },
+    send: (typed, { version = stored.version }) => call('changeStorefront', { body: { ...typed, version } }),
+    onSaved: (saved) => {
       client.setQueryData(storefrontQuery.queryKey, saved);
+      record.restart(asRecord(saved));
       toast({ title: 'Saved', description: 'The marketplace now shows it.' });
     },
   });
+  const { form, submit, failed, failure } = record;
+  const { control } = form;
   return (
-    <Form form={form} onSubmit={(typed) => save.mutateAsync(typed)}>
+    <Form form={form} onSubmit={submit}>
+      <RecordNotices record={record} />
       <FormFields className="flex flex-col gap-4">
         <TextField
           control={control}
           name="placeName"
-          label="Place in words"
+          label={labels.placeName}
           hint="As buyers will see it, such as: near Olathe, Kansas"
           maxLength={80}
           optional
@@ -85,7 +126,7 @@ function PlaceForm({ stored }: { stored: Storefront }) {
         <ChoiceField
           control={control}
           name="precision"
-          label="How exactly buyers see it"
+          label={labels.precision}
           hint="The coordinates are rounded before they are stored."
           layout="stacked"
           options={placePrecisionList.map((value) => ({ value, label: placePrecisions[value].label }))}
@@ -93,7 +134,7 @@ function PlaceForm({ stored }: { stored: Storefront }) {
         <TextField
           control={control}
           name="slug"
-          label="Address of your page"
+          label={labels.slug}
           hint={`${location.origin}/farms/… Leave empty to have no page.`}
           maxLength={40}
           autoCapitalize="none"
@@ -104,14 +145,14 @@ function PlaceForm({ stored }: { stored: Storefront }) {
         <LongTextField
           control={control}
           name="story"
-          label="About your farm"
+          label={labels.story}
           hint="Your story, your breeds, when people may visit"
           maxLength={4000}
         />
         <ChoiceField
           control={control}
           name="emailFor"
-          label="Who sees your email address"
+          label={labels.emailFor}
           hint="On the marketplace, beside your animals"
           layout="stacked"
           options={emailForList.map((value) => ({ value, label: emailForLabels[value] }))}
@@ -121,7 +162,7 @@ function PlaceForm({ stored }: { stored: Storefront }) {
         {stored.slug !== null && (
           <CopyField label="Your page" hint="To share" value={`${location.origin}/farms/${stored.slug}`} />
         )}
-        {save.error && <NotSaved error={save.error} fallback="Could not save what the marketplace shows" isMarked />}
+        {failed !== undefined && <NotSaved error={failed} fallback={failure} isMarked />}
         <SubmitButton busyLabel="Saving..." className="self-start">
           <Store aria-hidden />
           Save
@@ -143,7 +184,7 @@ function Coordinates({ control }: PartProps) {
   return (
     <PlaceInput
       ref={ref}
-      label="Coordinates"
+      label={labels.coordinates}
       hint="Leave empty to show no place."
       value={value ?? ''}
       onChange={onChange}
@@ -176,5 +217,5 @@ function TakesEnquiries({ control }: PartProps) {
 
 function Facts({ control }: PartProps) {
   const { field } = useController({ control, name: 'shared' });
-  return <SharedFacts legend="What your listings show from your records" chosen={field.value} onChange={field.onChange} />;
+  return <SharedFacts legend={labels.shared} chosen={field.value} onChange={field.onChange} />;
 }
