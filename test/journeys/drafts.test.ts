@@ -205,26 +205,6 @@ test('the dialogs of lists, tasks, numbers and listings open again with their dr
   expect(failures).toEqual([]);
 });
 
-test('what is chosen for many animals is there again after a reload, until it is discarded', async () => {
-  const { page } = await farm(phone);
-  const buck = page.getByRole('button', { name: /B-1/ });
-  const product = page.getByLabel('Product', { exact: true });
-  const forms: Record<string, readonly [fill: () => Promise<void>, isFilled: () => Promise<boolean>]> = {
-    '/breeding/rams/new': [() => buck.click(), async () => (await buck.getAttribute('aria-pressed')) === 'true'],
-    '/work/new?do=treat': [() => product.fill('Ivomec'), async () => (await product.inputValue()) === 'Ivomec'],
-  };
-  for (const [path, [fill, isFilled]] of Object.entries(forms)) {
-    await page.goto(path);
-    await fill();
-    await page.reload();
-    await page.getByText(notice).waitFor();
-    expect([path, await isFilled()]).toEqual([path, true]);
-    await page.getByRole('button', { name: 'Discard' }).click();
-    await page.getByText(notice).waitFor({ state: 'hidden' });
-    expect([path, await isFilled()]).toEqual([path, false]);
-  }
-});
-
 test('a draft survives signing out and is hidden from other accounts in the same browser', async () => {
   const { page, person } = await farm(desktop);
   await page.goto('/animals');

@@ -11,7 +11,6 @@ configure({
 afterEach(() => {
   cleanup();
   localStorage.clear();
-  sessionStorage.clear();
 });
 
 // What a file still loads at its end would be missing in the next, which shares its modules.

@@ -1,18 +1,16 @@
 import { plural } from '#domain/values/plural.ts';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { type Control, useController, useFormState, useWatch } from 'react-hook-form';
+import { type Control, useController, useForm, useFormState, useWatch } from 'react-hook-form';
 import type { Animal } from '#contract/animals.ts';
 import { addDays, isCalendarDate } from '#domain/values/dates.ts';
 import { staysOf } from '#domain/breeding/exposures.ts';
 import { gestationWindows } from '#domain/breeding/gestation.ts';
 import { capitalized } from '#domain/values/text.ts';
 import { BottomPanel } from '#web/components/page/bottom-panel.tsx';
-import { DraftNotice } from '#web/components/forms/draft-notice.tsx';
 import { FormDayField } from '#web/components/forms/form-day-field.tsx';
 import { byRules, Form, FormFields, SubmitButton } from '#web/components/forms/form.tsx';
 import { NotSaved } from '#web/components/forms/not-saved.tsx';
-import { useDraftedForm } from '#web/components/forms/use-drafted-form.ts';
 import { dayText } from '#web/herd/day-text.ts';
 import { useExposures } from '#web/herd/data/exposures.queries.ts';
 import { mateWords, useOnlySpecies } from '#web/herd/use-only-species.ts';
@@ -46,19 +44,16 @@ interface PutInFormProps {
 
 type PutInControl = Control<PutInValues, unknown, PutInValues>;
 
-const newValues = (): PutInValues => ({ maleIds: [], whom: '', femaleIds: [], inDay: today(), outDay: '' });
-
 const noFemales: readonly Animal[] = [];
 
 /** Males, females and the day. A single save writes all of it or nothing. */
 export function PutInForm({ herd, outside }: PutInFormProps) {
   const navigate = useNavigate();
   const onlySpecies = useOnlySpecies();
-  const { form, send, discard } = useDraftedForm<PutInValues, PutInValues>(
-    'put-in',
-    newValues,
-    byRules(() => ({})),
-  );
+  const form = useForm<PutInValues, unknown, PutInValues>({
+    defaultValues: { maleIds: [], whom: '', femaleIds: [], inDay: today(), outDay: '' },
+    resolver: byRules(() => ({})),
+  });
   const { control } = form;
   const { isSubmitting } = useFormState({ control });
   const values = useWatch({ control }) as PutInValues;
@@ -99,12 +94,10 @@ export function PutInForm({ herd, outside }: PutInFormProps) {
         ? females.map(({ id: motherId }) => ({ id: ids.of(`${inDay} ${males[0]?.id} ${motherId}`), motherId }))
         : [];
     try {
-      await send(async () => {
-        const saved = await add.mutateAsync({ body: { ...content, id: ids.of(JSON.stringify(content)), records } });
-        const animals = new Map(males.map((animal) => [animal.id, animal]));
-        await navigate({ to: '/breeding/rams', replace: true });
-        toastSaved(saved, { title: 'Recorded', description: exposureName(content, animals) });
-      });
+      const saved = await add.mutateAsync({ body: { ...content, id: ids.of(JSON.stringify(content)), records } });
+      const animals = new Map(males.map((animal) => [animal.id, animal]));
+      await navigate({ to: '/breeding/rams', replace: true });
+      toastSaved(saved, { title: 'Recorded', description: exposureName(content, animals) });
     } catch (reason) {
       setError(reason);
       throw reason;
@@ -113,7 +106,6 @@ export function PutInForm({ herd, outside }: PutInFormProps) {
 
   return (
     <Form form={form} onSubmit={save} className="sm:max-w-xl lg:max-w-5xl">
-      <DraftNotice onDiscard={discard} />
       <FormFields className="flex flex-col gap-5 lg:grid lg:grid-cols-2 lg:items-start lg:gap-x-8">
         <AnimalsField
           control={control}

@@ -131,7 +131,7 @@ function Sales({ animals }: { animals: readonly Animal[] }) {
           ))}
         </fieldset>
       )}
-      <DraftNotice onDiscard={isDraftRestored && edited.length > 0 ? discard : undefined} />
+      {isDraftRestored && edited.length > 0 && <DraftNotice onDiscard={discard} />}
       {isPrinting ? (
         <SalesPrint animals={shown} />
       ) : (

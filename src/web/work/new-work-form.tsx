@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useRouterState } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
-import { type UseFormReturn, useFormState, useWatch } from 'react-hook-form';
+import { useForm, useFormState, useWatch } from 'react-hook-form';
 import { uuidv7 } from 'uuidv7';
 import type { Animal } from '#contract/animals.ts';
 import type { NewEvent, RecordedEvent } from '#contract/events.ts';
@@ -14,10 +14,8 @@ import { maxWorklistAnimals, sharedFields } from '#domain/records/worklist.ts';
 import { type Work, workInfo } from '#domain/records/works.ts';
 import { truncateText } from '#domain/values/text-length.ts';
 import { recentDays, recentUses } from '#domain/animals/recent-uses.ts';
-import { DraftNotice } from '#web/components/forms/draft-notice.tsx';
 import { Form, FormFields } from '#web/components/forms/form.tsx';
 import { NotSaved } from '#web/components/forms/not-saved.tsx';
-import { useDraftedForm } from '#web/components/forms/use-drafted-form.ts';
 import { groupsToJoin } from '#web/farm-lists/groups-to-join.ts';
 import { groupsQuery } from '#web/farm-lists/lists.data.ts';
 import { dayText } from '#web/herd/day-text.ts';
@@ -64,11 +62,10 @@ export function NewWorkForm({ work, herd, lastUses, products, stock }: NewWorkFo
   const species = speciesOf([...wanted.slice(0, 1), ...herd.slice(0, 1)]);
   const givenId = useRouterState({ select: ({ location }) => location.state.productId });
   const given = products.find(({ id }) => id === givenId);
-  const { form, send, discard } = useDraftedForm<EventFormValues, NewEvent>(
-    ['work', work, given?.id].filter(Boolean).join(' '),
-    () => startValues(work, lastUses, stock, given && { product: given, species }),
-    asks === null ? eventResolver({ kind, animalId: uuidv7() }, { ...anyAnimal, species }) : passOn,
-  );
+  const form = useForm<EventFormValues, unknown, NewEvent>({
+    defaultValues: startValues(work, lastUses, stock, given && { product: given, species }),
+    resolver: asks === null ? eventResolver({ kind, animalId: uuidv7() }, { ...anyAnimal, species }) : passOn,
+  });
   const [error, setError] = useState<unknown>();
   const { isSubmitting } = useFormState({ control: form.control });
   /** The label of the second button. */
@@ -86,7 +83,7 @@ export function NewWorkForm({ work, herd, lastUses, products, stock }: NewWorkFo
     setError(undefined);
     const shared = sharedOf(work, event);
     try {
-      await send(() => (isForAll && !isOneByOne.current ? recordAll(shared) : beginList(shared)));
+      await (isForAll && !isOneByOne.current ? recordAll(shared) : beginList(shared));
     } catch (reason) {
       setError(reason);
       throw reason;
@@ -96,7 +93,6 @@ export function NewWorkForm({ work, herd, lastUses, products, stock }: NewWorkFo
   const whom = animals.length === 0 ? '' : ` ${countText(animals)}`;
   return (
     <Form form={form} onSubmit={save} fieldOf={fieldOf} className="sm:max-w-xl">
-      <DraftNotice onDiscard={discard} />
       <FormFields className="flex flex-col gap-6">
         {work === 'sell' ? (
           <SellTo form={form} animals={animals} withheldOf={withheldOf} />
@@ -125,7 +121,7 @@ export function NewWorkForm({ work, herd, lastUses, products, stock }: NewWorkFo
 
 const speciesOf = ([first]: readonly Animal[]): Animal['species'] => first?.species ?? 'sheep';
 
-type WorkForm = UseFormReturn<EventFormValues, unknown, NewEvent>;
+type WorkForm = ReturnType<typeof useForm<EventFormValues, unknown, NewEvent>>;
 
 /** The first thing missing for it to be saved. */
 function useMissing(work: Work, { control }: WorkForm, chosen: HerdPart | undefined, size: number): string | undefined {

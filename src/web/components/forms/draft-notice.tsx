@@ -1,9 +1,7 @@
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 
-/** Shown only where there is a draft to discard. */
-export function DraftNotice({ onDiscard }: { readonly onDiscard: (() => void) | undefined }) {
-  if (!onDiscard) return null;
+export function DraftNotice({ onDiscard }: { onDiscard: () => void }) {
   return (
     <Alert
       data-draft

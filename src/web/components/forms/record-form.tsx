@@ -253,7 +253,7 @@ export function RecordNotices<V extends FieldValues, Out>({ record }: { readonly
   return (
     <>
       {refused && <RefusedBefore error={refused} form={form} {...(fieldOf && { fieldOf })} />}
-      <DraftNotice onDiscard={discard} />
+      {discard && <DraftNotice onDiscard={discard} />}
     </>
   );
 }
