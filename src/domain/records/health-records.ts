@@ -1,7 +1,7 @@
 import { isBeforeBirth, type HasBirth } from './births.ts';
 import { type CalendarDate, earliestDate } from '../values/dates.ts';
 import type { WeightUnit, Pounds } from '../values/units.ts';
-import { gramsOfPounds, maxWeightIn, poundText } from '../values/weights.ts';
+import { gramsOfPounds, maxWeightIn, weightWithUnit } from '../values/weights.ts';
 
 /** In code points. */
 export const maxHealthNotes = 255;
@@ -38,7 +38,7 @@ export const extraLabels: Readonly<Record<keyof CheckupExtras, string>> = {
 export function checkupDescription(weightLbs: Pounds, extras: CheckupExtras): string {
   const selected = (Object.keys(extraLabels) as (keyof CheckupExtras)[]).filter((extra) => extras[extra]);
   return [
-    `Health checkup - Weight: ${poundText(gramsOfPounds(weightLbs))} lbs`,
+    `Health checkup - Weight: ${weightWithUnit(gramsOfPounds(weightLbs), 'lbs')}`,
     ...selected.map((extra) => extraLabels[extra]),
   ].join(', ');
 }

@@ -32,7 +32,7 @@ export const maxWeightIn: Readonly<Record<WeightUnit, number>> = { lbs: maxWeigh
 export const weightNumber = (grams: Grams, unit: WeightUnit): string => String(Math.round((grams / gramsPer[unit]) * 100) / 100);
 
 /** `92.59 lbs` */
-export const weightIn = (grams: Grams, unit: WeightUnit): string => `${weightNumber(grams, unit)} ${unit}`;
+export const weightWithUnit = (grams: Grams, unit: WeightUnit): string => `${weightNumber(grams, unit)} ${unit}`;
 
 export const poundText = (grams: Grams): string => weightNumber(grams, 'lbs');
 

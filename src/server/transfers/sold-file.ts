@@ -7,7 +7,7 @@ import { productTitle } from '#domain/product.ts';
 import { choiceText, infosOf, type FieldInfo, type Fields } from '#domain/records/fields.ts';
 import { eventKinds } from '#domain/records/events.ts';
 import type { WeightUnit } from '#domain/values/units.ts';
-import { weightIn } from '#domain/values/weights.ts';
+import { weightWithUnit } from '#domain/values/weights.ts';
 import { writeZip, type AddEntry } from '#server/archive/write-zip.ts';
 import type { Deps } from '#server/deps.ts';
 import { writeCsv } from '#server/reports/csv.ts';
@@ -77,7 +77,7 @@ function entryCells({ records: { animals, healthRecords, events } }: Sold, unit:
       date,
       tagOf.get(animalId) ?? null,
       'Checkup',
-      [`health ${healthStatus} of 5`, weightGrams !== null && weightIn(weightGrams, unit), medication, dosage]
+      [`health ${healthStatus} of 5`, weightGrams !== null && weightWithUnit(weightGrams, unit), medication, dosage]
         .filter(Boolean)
         .join(', '),
       notes || null,
@@ -122,7 +122,7 @@ function factOf(info: FieldInfo, value: unknown, unit: WeightUnit): string | und
     case 'yesNo':
       return info.label;
     case 'weight':
-      return weightIn(Number(value), unit);
+      return weightWithUnit(Number(value), unit);
     case 'choice':
       return choiceText(info, String(value));
     default:

@@ -1,5 +1,5 @@
 import { currencySign, groupThousands } from '#domain/values/money.ts';
-import { gramsPer, maxWeightGrams, parseWeight, weightIn, weightNumber } from '#domain/values/weights.ts';
+import { gramsPer, maxWeightGrams, parseWeight, weightWithUnit, weightNumber } from '#domain/values/weights.ts';
 import { regional } from './regional.ts';
 import type { Grams, Pounds } from '#domain/values/units.ts';
 
@@ -16,7 +16,7 @@ export const weightHint = (most: Grams = maxWeightGrams): string =>
 export const typedWeight = (grams: Grams): string => weightNumber(grams, weightUnit());
 
 /** `92.59 lbs` */
-export const weightText = (grams: Grams): string => weightIn(grams, weightUnit());
+export const weightText = (grams: Grams): string => weightWithUnit(grams, weightUnit());
 
 /** `92.6`, for computed weights. */
 export const roundedWeight = (grams: Grams): string => String(Math.round((grams / gramsPer[weightUnit()]) * 10) / 10);
