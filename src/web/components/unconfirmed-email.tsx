@@ -1,5 +1,5 @@
 import { useResendConfirmation } from '#web/lib/session/resend-confirmation.ts';
-import { useCurrentUser } from '#web/lib/session/session.ts';
+import { useIsUnconfirmed, useRights } from '#web/lib/session/session.ts';
 import { Button } from '#web/ui/button.tsx';
 import { cn } from '#web/ui/cn.ts';
 
@@ -10,9 +10,9 @@ interface UnconfirmedEmailProps {
 
 /** What has to wait until the person's address is confirmed, and the button that sends the link again; nothing if it is confirmed. */
 export function UnconfirmedEmail({ until, className }: UnconfirmedEmailProps) {
-  const { data: user } = useCurrentUser();
+  const isUnconfirmed = useIsUnconfirmed();
   const resend = useResendConfirmation();
-  if (user?.emailConfirmed !== false) return null;
+  if (!isUnconfirmed) return null;
   return (
     <div className={cn('text-sm text-muted-foreground', className)}>
       <p>Your email address is not confirmed yet: open the link we emailed to it. Until then {until}.</p>
@@ -22,3 +22,9 @@ export function UnconfirmedEmail({ until, className }: UnconfirmedEmailProps) {
     </div>
   );
 }
+
+/** Buyers' messages go to the owner alone. */
+export const UnwritableListings = ({ className }: Pick<UnconfirmedEmailProps, 'className'>) =>
+  useRights().has('own') && (
+    <UnconfirmedEmail until="your listings have no way to write to you" {...(className !== undefined && { className })} />
+  );

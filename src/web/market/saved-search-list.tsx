@@ -6,7 +6,7 @@ import { QueryFailed } from '#web/components/loading/load-failed.tsx';
 import { UnconfirmedEmail } from '#web/components/unconfirmed-email.tsx';
 import { call } from '#web/lib/server/api.ts';
 import { read } from '#web/lib/server/query.ts';
-import { useCurrentUser } from '#web/lib/session/session.ts';
+import { useIsUnconfirmed } from '#web/lib/session/session.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { CheckboxLine } from '#web/ui/checkbox.tsx';
@@ -27,7 +27,7 @@ export function SavedSearchList() {
       {searches.data?.length === 0 && (
         <p className="text-muted-foreground">None yet. Search for something on the marketplace and save it there.</p>
       )}
-      {searches.data?.length !== 0 && <UnconfirmedEmail className="mb-3" until="no daily email is sent" />}
+      {Boolean(searches.data?.length) && <UnconfirmedEmail className="mb-3" until="no daily email is sent" />}
       <ul className="flex flex-col gap-3">
         {searches.data?.map((search) => (
           <li key={search.id} className="rounded-xl border bg-card p-4">
@@ -41,7 +41,7 @@ export function SavedSearchList() {
 
 function SavedSearchLine({ search: { id, name, search, wantsMail, newAnimals } }: { search: SavedSearch }) {
   const client = useQueryClient();
-  const { data: user } = useCurrentUser();
+  const isUnconfirmed = useIsUnconfirmed();
   const change = useMutation({
     mutationFn: (work: () => Promise<unknown>) => work(),
     onError: (error) => toastFailure(error, 'The search was not changed'),
@@ -61,7 +61,7 @@ function SavedSearchLine({ search: { id, name, search, wantsMail, newAnimals } }
       <div className="ms-auto flex items-center gap-2">
         <CheckboxLine
           checked={wantsMail}
-          disabled={change.isPending || (user?.emailConfirmed === false && !wantsMail)}
+          disabled={change.isPending || (isUnconfirmed && !wantsMail)}
           onCheckedChange={(isOn) =>
             change.mutate(() => call('changeSavedSearch', { params: { id }, body: { wantsMail: isOn === true } }))
           }

@@ -10,7 +10,7 @@ import { bySchema, Form, FormFields, restartForm, SubmitButton, TextField } from
 import { UnconfirmedEmail } from '#web/components/unconfirmed-email.tsx';
 import { SelectField } from '#web/components/forms/form-select-field.tsx';
 import { dayText } from '#web/herd/day-text.ts';
-import { useCurrentUser } from '#web/lib/session/session.ts';
+import { useCurrentUser, useIsUnconfirmed } from '#web/lib/session/session.ts';
 import { dayOf } from '#web/lib/text/moments.ts';
 import { today } from '#web/lib/text/today.ts';
 import { Badge } from '#web/ui/badge.tsx';
@@ -44,6 +44,7 @@ const empty = { email: '', role: 'worker', time: 'always' } as const;
 
 function InviteForm({ role }: { role: FarmRole }) {
   const { data: user } = useCurrentUser();
+  const isUnconfirmed = useIsUnconfirmed();
   const hasPeople = hasSeveralPeople(user?.subscriptionPlan ?? null, user?.subscriptionStatus ?? null);
   const roles = invitableRoles.filter((one) => mayManage(role, one));
   const form = useForm({
@@ -99,11 +100,7 @@ function InviteForm({ role }: { role: FarmRole }) {
               )}
             </p>
           )}
-          <SubmitButton
-            busyLabel="Inviting..."
-            disabled={lacksPlan || user?.emailConfirmed === false}
-            className="justify-self-start"
-          >
+          <SubmitButton busyLabel="Inviting..." disabled={lacksPlan || isUnconfirmed} className="justify-self-start">
             Invite
           </SubmitButton>
         </FormFields>

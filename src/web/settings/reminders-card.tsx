@@ -8,7 +8,7 @@ import { UnconfirmedEmail } from '#web/components/unconfirmed-email.tsx';
 import { QueryFailed } from '#web/components/loading/load-failed.tsx';
 import { dayText } from '#web/herd/day-text.ts';
 import { call } from '#web/lib/server/api.ts';
-import { useCurrentUser, useRights } from '#web/lib/session/session.ts';
+import { useIsUnconfirmed, useRights } from '#web/lib/session/session.ts';
 import { dayOf } from '#web/lib/text/moments.ts';
 import { today } from '#web/lib/text/today.ts';
 import { toastFailure } from '#web/lib/toast-failure.ts';
@@ -138,7 +138,7 @@ function Calendar({ calendar }: Pick<Reminders, 'calendar'>) {
 }
 
 function MorningMail({ mail }: Pick<Reminders, 'mail'>) {
-  const { data: user } = useCurrentUser();
+  const isUnconfirmed = useIsUnconfirmed();
   const save = useSave((hour: number | null) => call('setMorningMail', { body: { hour, zone: zone() } }));
   return (
     <SettingRow
@@ -149,7 +149,7 @@ function MorningMail({ mail }: Pick<Reminders, 'mail'>) {
         <HourSelect
           hour={mail?.hour ?? null}
           never="No email"
-          isDisabled={save.isPending || (user?.emailConfirmed === false && !mail)}
+          isDisabled={save.isPending || (isUnconfirmed && !mail)}
           onChange={(hour) => save.mutate(hour)}
         />
       }

@@ -15,12 +15,11 @@ import { SharedFacts } from '#web/components/shared-facts.tsx';
 import { NotSaved } from '#web/components/forms/not-saved.tsx';
 import { PlaceInput } from '#web/components/forms/place-input.tsx';
 import { call } from '#web/lib/server/api.ts';
-import { useFarmRole } from '#web/lib/session/session.ts';
 import { storefrontQuery } from '#web/lib/session/storefront.ts';
 import { toast } from '#web/lib/use-toast.ts';
 import { Card, CardContent, CardHeader } from '#web/ui/card.tsx';
 import { CopyField } from '#web/components/copy-field.tsx';
-import { UnconfirmedEmail } from '#web/components/unconfirmed-email.tsx';
+import { UnwritableListings } from '#web/components/unconfirmed-email.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 
 /** The farm's own page and settings on the marketplace. */
@@ -101,7 +100,7 @@ function StorefrontForm({ stored }: { readonly stored: Storefront }) {
     valuesOf: (from) => typedOf(from ?? stored),
     resolver: bySchema(Typed),
     draft: { form: 'storefront' },
-    send: (typed, { version = stored.version }) => call('changeStorefront', { body: { ...typed, version } }),
+    send: (typed, { version }) => call('changeStorefront', { body: { ...typed, version } }),
     onSaved: (saved) => {
       client.setQueryData(storefrontQuery.queryKey, saved);
       record.restart(asRecord(saved));
@@ -195,7 +194,6 @@ function Coordinates({ control }: PartProps) {
 
 function TakesEnquiries({ control }: PartProps) {
   const [takesEnquiries, emailFor] = useWatch({ control, name: ['takesEnquiries', 'emailFor'] });
-  const isOwner = useFarmRole() === 'owner';
   const isReachable = takesEnquiries || emailFor !== 'nobody';
   return (
     <div>
@@ -208,9 +206,9 @@ function TakesEnquiries({ control }: PartProps) {
             : 'Nobody sees your address: without this form, buyers cannot reach you from the marketplace.'
         }
       >
-        Buyers may write to you
+        {labels.takesEnquiries}
       </CheckField>
-      {takesEnquiries && isOwner && <UnconfirmedEmail until="your listings have no way to write to you" />}
+      {takesEnquiries && <UnwritableListings />}
     </div>
   );
 }

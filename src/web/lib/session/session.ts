@@ -30,6 +30,9 @@ export const currentUserQuery = readOrNull('currentUser', {}, () => {
 
 export const useCurrentUser = () => useQuery(currentUserQuery);
 
+/** Mails wait until the address is confirmed. */
+export const useIsUnconfirmed = (): boolean => useCurrentUser().data?.emailConfirmed === false;
+
 /** A user stored before memberships existed is the owner: farms had no other members then. */
 export const useFarmRole = (): FarmRole => useCurrentUser().data?.farmRole ?? 'owner';
 
@@ -39,7 +42,7 @@ export const refreshCurrentUser = (client: QueryClient) => client.fetchQuery({ .
 
 export const signedInId = (client: QueryClient): string | null => client.getQueryData(currentUserQuery.queryKey)?.id ?? null;
 
-/** What is typed on one farm is not for another one of the same person. Begins with the id of the account. */
+/** What is typed on one farm is not for another one. Begins with the id of the account, by which signing out finds the drafts of all its farms. */
 export function draftOwner(client: QueryClient): string | null {
   const user = client.getQueryData(currentUserQuery.queryKey);
   return user ? `${user.id} ${user.farmId}` : null;
