@@ -43,9 +43,15 @@ const toastTextClassName = 'text-sm leading-snug in-[:has([role=dialog])]:line-c
 const toastTitleClassName = (variant: Toast['variant']): string =>
   cn('font-semibold', variant === 'destructive' && 'text-destructive');
 
+/** Only the owner can choose another plan. */
+function withoutPlans({ action, other, ...toast }: Toast): Toast {
+  const [first, second] = [action, other].filter((each) => each && each !== toPlans);
+  return { ...toast, ...(first && { action: first }), ...(second && { other: second }) };
+}
+
 export function Toasts({ onFollow }: ToastsProps) {
-  const shown = useToasts();
-  const mayChoosePlan = useRights().has('own');
+  const toasts = useToasts();
+  const shown = useRights().has('own') ? toasts : toasts.map(withoutPlans);
   return (
     <Radix.Provider swipeDirection="right" swipeThreshold={50} label="Notification">
       {shown.map((toast) => {
@@ -64,8 +70,7 @@ export function Toasts({ onFollow }: ToastsProps) {
             </div>
             {[action, other].map(
               (each) =>
-                each &&
-                (mayChoosePlan || each !== toPlans) && (
+                each && (
                   <Radix.Action
                     key={each.label}
                     altText={each.label}
