@@ -33,7 +33,7 @@ interface MarksProps {
   readonly species: Species;
 }
 
-const noColour = 'none';
+const none = 'none';
 const colours = ['Yellow', 'Orange', 'Red', 'Green', 'Blue', 'Black'];
 
 const shownAtFirst = 60;
@@ -48,11 +48,11 @@ export function Marks({ exposure, stays, animals, species }: MarksProps) {
   const during = heats.filter((heat) => stays.some((stay) => stay.femaleId === heat.animalId && isDuring(stay, heat.day)));
   const marksOf = Map.groupBy(during, ({ animalId }) => animalId);
   const [colour, setColour] = useState<string>();
-  const [sireId, setSireId] = useState(noColour);
+  const [sireId, setSireId] = useState(none);
   const males = exposure.maleIds.flatMap((id) => animals.get(id) ?? []).toSorted(byTag);
   const used = {
-    colour: colour ?? during[0]?.colour ?? noColour,
-    sireId: sireId !== noColour ? sireId : males.length === 1 ? males[0]?.id : undefined,
+    colour: colour ?? during[0]?.colour ?? none,
+    sireId: sireId !== none ? sireId : males.length === 1 ? males[0]?.id : undefined,
   };
   const females = [...new Set(stays.map(({ femaleId }) => femaleId))].flatMap((id) => animals.get(id) ?? []).toSorted(byTag);
   const onDay = females.filter(
@@ -73,7 +73,7 @@ export function Marks({ exposure, stays, animals, species }: MarksProps) {
           layout="wrapped"
           value={used.colour}
           onChange={setColour}
-          options={[...colours.map((value) => ({ value, label: value })), { value: noColour, label: 'None' }]}
+          options={[...colours.map((value) => ({ value, label: value })), { value: none, label: 'None' }]}
         />
         {males.length > 1 && (
           <LabelledChoice
@@ -83,7 +83,7 @@ export function Marks({ exposure, stays, animals, species }: MarksProps) {
             onChange={setSireId}
             options={[
               ...males.map(({ id, tagNumber }) => ({ value: id, label: tagNumber })),
-              { value: noColour, label: 'Not known' },
+              { value: none, label: 'Not known' },
             ]}
           />
         )}
@@ -101,7 +101,7 @@ export function Marks({ exposure, stays, animals, species }: MarksProps) {
             marks={marksOf.get(animal.id) ?? []}
             day={day}
             species={species}
-            mark={mayMark ? { colour: used.colour === noColour ? null : used.colour, sireId: used.sireId ?? null } : undefined}
+            mark={mayMark ? { colour: used.colour === none ? null : used.colour, sireId: used.sireId ?? null } : undefined}
           />
         ))}
       </ul>

@@ -28,7 +28,7 @@ export function AnimalChores({ animal, isAdding, onAdd, onAdded }: AnimalChoresP
   const open = (chores ?? [])
     .filter(({ subject, archivedAt, animalIds }) => subject === null && archivedAt === null && animalIds.includes(animal.id))
     .toSorted((a, b) => (dayOf(a) < dayOf(b) ? -1 : 1));
-  useRequestedRecord(drafts, chores, (chore) => (chore ? setOpened(chore) : onAdd()));
+  useRequestedRecord(drafts, chores && open, (chore) => (chore ? setOpened(chore) : onAdd()));
   return (
     <>
       {open.length > 0 && (

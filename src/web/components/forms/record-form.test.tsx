@@ -78,11 +78,17 @@ function PlaceForm({ at, stored, ask }: PlaceFormProps) {
   );
 }
 
+interface Opening {
+  readonly stored?: Place;
+  readonly ask?: Question;
+  readonly farmId?: string;
+}
+
 /** In a window of its own. */
-function open(at: ReturnType<typeof server>, { stored, ask }: { stored?: Place; ask?: Question } = {}): void {
+function open(at: ReturnType<typeof server>, { stored, ask, farmId = 'oak' }: Opening = {}): void {
   cleanup();
   const client = createQueryClient(() => {});
-  client.setQueryData(currentUserQuery.queryKey, { id: 'ada', farmId: 'oak' } as never);
+  client.setQueryData(currentUserQuery.queryKey, { id: 'ada', farmId } as never);
   render(
     <QueryClientProvider client={client}>
       <PlaceForm at={at} stored={stored} {...(ask && { ask })} />
@@ -101,6 +107,15 @@ const save = async () => {
 };
 
 describe('the draft of a record', () => {
+  test('is opened again on its farm, and on no other of the same person', async () => {
+    open(server());
+    await rename('Hut');
+    open(server(), { farmId: 'elm' });
+    expect(name().value).toBe('');
+    open(server());
+    expect(name().value).toBe('Hut');
+  });
+
   test.each([
     ['of another shape', undefined, { place: { name: 'Hut' } }, ''],
     ['without the record that it changes', opened, { values: { name: 'Hut', area: '5' } }, 'Barn'],

@@ -1,8 +1,8 @@
-/** Unsaved input of forms, stored in this browser for the account that typed it (decision 28). */
+/** Unsaved input of forms, stored in this browser for the account and the farm (decision 28). */
 
 import { unreadableDay } from './unreadable-day.ts';
 
-/** The ids of an account and its farm, of the account alone for those of all its farms, or null before sign-in; drafts of null stay with the window. */
+/** The ids of an account and a farm, or of the account alone for all its farms. Null before sign-in: these drafts stay with the window. */
 export type Owner = string | null;
 
 export interface StoredDraft<T> {

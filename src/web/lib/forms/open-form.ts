@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
 import { draftOwner } from '../session/session.ts';
 import { Signal } from '../signal.ts';
 import { toast } from '../use-toast.ts';
-import { storeDraft } from './drafts.ts';
+import { findDraft, storeDraft } from './drafts.ts';
 
 /** The form that is open in this window, so that a reload or a new session opens it again with its draft. */
 const key = 'open form';
@@ -73,7 +73,9 @@ export function useRequestedRecord<R extends { readonly id: string }>(
   useRequestedForm(records && prefix, (form) => {
     const record = records?.find(({ id }) => form === prefix + id);
     if (record || form === prefix) return open(record);
-    storeDraft(draftOwner(client), form, undefined);
+    const owner = draftOwner(client);
+    if (!findDraft(owner, form)) return undefined;
+    storeDraft(owner, form, undefined);
     return toast({ variant: 'destructive', title: 'Changes not saved', description: 'This entry has been deleted elsewhere.' });
   });
 }
