@@ -24,7 +24,7 @@ export function UnconfirmedEmail({ until, className }: UnconfirmedEmailProps) {
 }
 
 /** Buyers' messages go to the owner alone. */
-export const UnwritableListings = ({ className }: Pick<UnconfirmedEmailProps, 'className'>) =>
-  useRights().has('own') && (
-    <UnconfirmedEmail until="your listings have no way to write to you" {...(className !== undefined && { className })} />
-  );
+export function UnwritableListings({ when, ...props }: Omit<UnconfirmedEmailProps, 'until'> & { readonly when: boolean }) {
+  const isOwner = useRights().has('own');
+  return when && isOwner && <UnconfirmedEmail until="your listings have no way to write to you" {...props} />;
+}

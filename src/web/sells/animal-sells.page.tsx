@@ -109,7 +109,7 @@ function Sales({ animals }: { animals: readonly Animal[] }) {
         />
         {mayOffer ? <PublicNotice /> : <p>Only the owner or a manager of the farm can offer animals for sale.</p>}
       </div>
-      {offered.length > 0 && <UnwritableListings className="mb-4 print:hidden" />}
+      <UnwritableListings when={offered.length > 0} className="mb-4 print:hidden" />
       {mayOffer && user && offered.length > 0 && <SharingQuestion key={user.farmId} farmId={user.farmId} />}
       {offered.length > 0 && (
         <fieldset aria-label="Which animals" className="mb-4 flex gap-2 print:hidden">

@@ -208,7 +208,7 @@ function TakesEnquiries({ control }: PartProps) {
       >
         {labels.takesEnquiries}
       </CheckField>
-      {takesEnquiries && <UnwritableListings />}
+      <UnwritableListings when={takesEnquiries} />
     </div>
   );
 }
