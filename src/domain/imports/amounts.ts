@@ -6,10 +6,8 @@ import type { Grams, Cents } from '../values/units.ts';
 export type WeightUnit = 'kg' | 'lb' | 'g';
 
 /** A cell such as `12,5` proves that the commas of its column are decimal commas. */
-export function hasDecimalComma(cells: Iterable<string>): boolean {
-  for (const cell of cells) if (/\d,\d{1,2}(?!\d)|\d\.\d{3},\d|^\D*0,\d/.test(cell)) return true;
-  return false;
-}
+export const hasDecimalComma = (cells: readonly string[]): boolean =>
+  cells.some((cell) => /\d,\d{1,2}(?!\d)|\d\.\d{3},\d|^\D*0,\d/.test(cell));
 
 /** Reads `'1,234.5'`, `'1.234,5'`, `"1'234.5"` and `'3,2'`. */
 export function toPlainNumber(text: string, decimalComma: boolean): string | undefined {

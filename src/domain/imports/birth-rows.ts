@@ -3,11 +3,11 @@ import { validateCheckupDate } from '../records/health-records.ts';
 import { maxYoung } from '../records/event-names.ts';
 import { parseBirthState } from './cell-values.ts';
 import { gramsOf, type CellContext } from './cell-context.ts';
-import { dayOfDraft, responsibleOf, timeOf, type AddedEvent, type EventDraft, type EventRow } from './event-draft.ts';
+import { dayOfDraft, eventOf, responsibleOf, timeOf, type AddedEvent, type EventDraft, type EventRow } from './event-draft.ts';
 import type { ImportField, TableRow } from './fields.ts';
 import { toPlannedAnimal, type KnownAnimal } from './herd.ts';
 import type { Numbers } from './numbers.ts';
-import { eventKey } from './happened.ts';
+import { eventKey, plainTold } from './happened.ts';
 
 type Reader = (cell: string, draft: EventDraft, context: CellContext) => void;
 
@@ -50,17 +50,13 @@ interface Parties {
 }
 
 function refusalOf(draft: EventDraft, { dam, young }: Parties, today: CalendarDate) {
-  const {
-    birth: { dam: named = '', state },
-    violations,
-    sex,
-  } = draft;
+  const { birth, violations, sex } = draft;
   const day = dayOfDraft(draft);
   if (violations.length > 0) return violations[0];
-  if (dam?.sex !== 'female') return `Not found: none of your females has the number ${named}.`;
+  if (dam?.sex !== 'female') return `Not found: none of your females has the number ${birth.dam ?? ''}.`;
   if (day === null) return 'The day is missing.';
   if (!sex) return 'The sex is missing.';
-  const isAlive = state === undefined || state === 'alive';
+  const isAlive = (birth.state ?? 'alive') === 'alive';
   if (isAlive && !young) return 'Its young is not among your animals. Bring it in as an animal first.';
   return validateCheckupDate(day, today, dam);
 }
@@ -80,19 +76,18 @@ export function createBirthReader(readDraft: (row: TableRow) => EventDraft, { nu
   const births = new Map<string, object[]>();
   const sireOf = (tag: string | null): KnownAnimal | undefined =>
     tag === null ? undefined : (numbers.findOne(tag, null) ?? outside.findOne(tag, null));
-  const eventOf = (draft: EventDraft, dam: KnownAnimal, young: object[]): AddedEvent => {
+  const birthIn = (draft: EventDraft, dam: KnownAnimal, young: object[]): AddedEvent => {
     const { birth, notes } = draft;
     const { ease = null, sireCertainty = null } = birth;
-    const responsible = responsibleOf(draft);
-    return {
-      animal: toPlannedAnimal(dam, null),
+    const told = plainTold({
       kind: 'birth',
-      day: dayOfDraft(draft) ?? '',
+      day: dayOfDraft(draft),
       time: timeOf(draft),
-      note: notes.length === 0 ? null : notes.join('\n'),
-      ...(responsible !== null && { responsible }),
+      note: notes.join('\n') || null,
+      responsible: responsibleOf(draft),
       detail: { sireId: sireOf(draft.father)?.id ?? null, sireCertainty, breedingId: null, ease, young },
-    };
+    });
+    return eventOf(told, toPlannedAnimal(dam, null));
   };
   return (tableRow: TableRow): EventRow => {
     const draft = readDraft(tableRow);
@@ -114,6 +109,6 @@ export function createBirthReader(readDraft: (row: TableRow) => EventDraft, { nu
     if (begun) return { ...found, changes, isOfEarlierRow: true };
     const all = [young];
     births.set(key, all);
-    return { ...found, changes, events: [eventOf(draft, dam, all)] };
+    return { ...found, changes, events: [birthIn(draft, dam, all)] };
   };
 }

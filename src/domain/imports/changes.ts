@@ -61,14 +61,8 @@ const birthText = ({ birthDate, birthYear }: HasBirth): string | null =>
 function valueText(key: ComparedField, value: KnownAnimal[ComparedField]): string | null {
   if (value === null) return null;
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';
-  switch (infos[key].kind) {
-    case 'price':
-      return formatPrice(Number(value));
-    case 'weight':
-      return formatWeight(Number(value));
-    case 'days':
-      return `${value} days`;
-    default:
-      return String(value);
-  }
+  const { kind } = infos[key];
+  if (kind === 'price') return formatPrice(Number(value));
+  if (kind === 'weight') return formatWeight(Number(value));
+  return kind === 'days' ? `${value} days` : String(value);
 }

@@ -31,11 +31,8 @@ export interface DatedHeading {
 
 /** The day in a heading such as `Weight 2026-04-14 (kg)`, and what is around it. */
 function splitDay(heading: string, patterns: readonly RegExp[] = dates): DatedHeading | undefined {
-  for (const date of patterns) {
-    const found = date.exec(heading);
-    if (found) return { day: found[0], rest: heading.replace(found[0], ' ').trim() };
-  }
-  return undefined;
+  const [day] = patterns.map((date) => date.exec(heading)).find((found) => found !== null) ?? [];
+  return day === undefined ? undefined : { day, rest: heading.replace(day, ' ').trim() };
 }
 
 const monthAlone = new RegExp(`(?<!\\p{L})(${monthInHeading})(?:[ .'’-]{0,3}(20\\d{2})| ?['’-](\\d{2}))?(?![\\p{L}\\d/])`, 'iu');

@@ -51,9 +51,8 @@ const minParentAgeDays = 210;
 
 /** False only if both births are known and rule it out. */
 export function canBeParentByAge(parent: HasBirth, child: HasBirth): boolean {
-  if (parent.birthDate !== null && child.birthDate !== null) {
+  if (parent.birthDate !== null && child.birthDate !== null)
     return daysBetween(parent.birthDate, child.birthDate) >= minParentAgeDays;
-  }
   const [parentYear, childYear] = [birthYearOf(parent), birthYearOf(child)];
   return parentYear === null || childYear === null || parentYear < childYear;
 }

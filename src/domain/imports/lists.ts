@@ -321,13 +321,8 @@ export function readEntryRows(list: ImportedList, file: ListFile, rows: readonly
     // What repeats may do so from two days.
     const keyInFile = [key, fields['day']].join(' ');
     const earlier = rowsByKey.get(keyInFile);
-    if (earlier !== undefined)
-      return {
-        row:
-          list === 'chores'
-            ? finishRow(row, 'duplicate', `The same as row ${earlier}.`)
-            : finishRow(row, 'refused', `Row ${earlier} has the same name.`),
-      };
+    if (earlier !== undefined && list === 'chores') return { row: finishRow(row, 'duplicate', `The same as row ${earlier}.`) };
+    if (earlier !== undefined) return { row: finishRow(row, 'refused', `Row ${earlier} has the same name.`) };
     rowsByKey.set(keyInFile, row.number);
     if (list === 'groups') {
       (endedOn === null ? groupsInUse : endedGroups).set(nameKey(fields.name), rowReference(row.number));

@@ -227,13 +227,8 @@ function birthYearByAge(unmatched: readonly Parentage[]): number | null {
   return unmatched.every(({ child }) => canBeParentByAge({ birthDate: null, birthYear: year }, child)) ? year : null;
 }
 
-function mostFrequent<T>(values: readonly T[]): T | undefined {
-  const counts = new Map<T, number>();
-  for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
-  let best: T | undefined;
-  for (const [value, count] of counts) if (best === undefined || count > (counts.get(best) ?? 0)) best = value;
-  return best;
-}
+const mostFrequent = <T>(values: readonly T[]): T | undefined =>
+  [...Map.groupBy(values, (value) => value).values()].toSorted((a, b) => b.length - a.length)[0]?.[0];
 
 const isCalled = ({ tagNumber, name, row }: PlannedAnimal, text: string): boolean =>
   tagKey(tagNumber) === tagKey(text) || [name ?? '', ...(row?.names ?? [])].map(normalizeText).includes(normalizeText(text));
@@ -241,9 +236,7 @@ const isCalled = ({ tagNumber, name, row }: PlannedAnimal, text: string): boolea
 export function unrecordedDetails({ child, role, reference, parent, isFoundByNumber }: Parentage): string[] {
   const lines: string[] = [];
   const label = role === 'mother' ? 'Mother' : 'Father';
-  if (parent === null || (!isFoundByNumber && !isCalled(parent, reference.tag))) {
-    lines.push(`${label}: ${reference.tag}`);
-  }
+  if (parent === null || (!isFoundByNumber && !isCalled(parent, reference.tag))) lines.push(`${label}: ${reference.tag}`);
   if (reference.breed !== null && normalizeText(reference.breed) !== normalizeText(parent?.breed ?? ''))
     lines.push(`${label}'s breed: ${reference.breed}`);
   if (reference.ageYears !== null) {

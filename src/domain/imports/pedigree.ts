@@ -36,9 +36,7 @@ export class Pedigree {
       const own = animal.row?.numbers.map(({ number }) => numberKey(number)) ?? [];
       index.add(animal, [...own, ...(this.#numbers.get(animal.known?.id ?? '') ?? [])]);
     }
-    for (const group of this.#groups.values()) {
-      resolveParent(group, index, answers);
-    }
+    for (const group of this.#groups.values()) resolveParent(group, index, answers);
     const isCyclic = this.#rejectParentsOnCycles(this.parentsOf);
     // A child whose parent is rejected keeps its recorded one, which can close another cycle with the file's other changes.
     if (isCyclic && findCycleMembers(this.#allAnimals(), this.parentsOf).size > 0) {

@@ -65,11 +65,7 @@ export function finishEventRow(row: EventRow): PlannedRow {
   const isDuplicate = refusal === null && events.length === 0 && !mating && !isOfEarlierRow;
   const verdict = refusal !== null ? 'refused' : isDuplicate ? 'duplicate' : 'ready';
   const [reason, others] = isDuplicate ? [remarks.at(-1) ?? null, remarks.slice(0, -1)] : [refusal, remarks];
-  return {
-    ...finishRow({ number, tagNumber }, verdict, reason, others),
-    changes,
-    animal: animal && previewOf(animal),
-  };
+  return { ...finishRow({ number, tagNumber }, verdict, reason, others), changes, animal: animal && previewOf(animal) };
 }
 
 /** As it will stand in the herd. */

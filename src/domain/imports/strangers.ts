@@ -172,9 +172,8 @@ function findOwn({ eid, registration, tag }: EventDraft, numbers: Numbers) {
 
 /** An EID that the farm does not know becomes that of the animal with the tag. */
 function withNewEid(animal: KnownAnimal, eid: string, numbers: Numbers): FoundAnimal {
-  if (numbers.hasEid(animal)) {
+  if (numbers.hasEid(animal))
     return { refusal: `Your animal ${animal.tagNumber} has another EID than this row. Check which animal is meant.` };
-  }
   const added: ImportedNumber = { kind: 'eid', number: eid };
   const check = numbers.check(animal, added);
   return typeof check === 'object'

@@ -66,9 +66,8 @@ class UndoPlanner {
     }
     for (const animal of animals) {
       const before = this.#restore.get(animal.id)?.before;
-      for (const id of new Set([animal.motherId, animal.fatherId, before?.motherId, before?.fatherId])) {
+      for (const id of new Set([animal.motherId, animal.fatherId, before?.motherId, before?.fatherId]))
         if (id) addToGroup(this.#children, id, animal);
-      }
     }
   }
 
@@ -88,12 +87,8 @@ class UndoPlanner {
   }
 
   #activeChange(): number {
-    let change = 0;
-    for (const animal of this.#animals) {
-      const isActiveAfter = !this.#toRemove.has(animal.id) && isActive(this.#afterwards(animal));
-      change += Number(isActiveAfter) - Number(isActive(animal));
-    }
-    return change;
+    const after = this.#animals.filter((animal) => !this.#toRemove.has(animal.id) && isActive(this.#afterwards(animal)));
+    return after.length - this.#animals.filter(isActive).length;
   }
 
   /** The relatives of each kept animal are checked again. */
@@ -161,9 +156,8 @@ function validateUndo(
   if (animal.version !== versionAfter) return 'It was changed after the import and keeps what the import brought.';
   if (before.isReference && animalsWithRecords.has(animal.id)) return 'It has records now and stays one of your animals.';
   const { firstRecordOn } = animal;
-  if (firstRecordOn !== null && isBeforeBirth(firstRecordOn, { ...animal, ...before })) {
+  if (firstRecordOn !== null && isBeforeBirth(firstRecordOn, { ...animal, ...before }))
     return 'It has records now from before the birth it had.';
-  }
   if (before.sex !== undefined && animal.isMate) return 'It has breeding records, so its sex cannot change.';
   const hadOtherParents = before.motherId !== undefined || before.fatherId !== undefined;
   return hadOtherParents && animal.isOffspring ? 'A breeding record names it as offspring of the parents it has now.' : undefined;
