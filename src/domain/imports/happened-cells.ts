@@ -234,19 +234,20 @@ const scans: readonly (readonly [words: RegExp, result: string, young: number | 
     'pregnant',
     null,
   ],
-  [/^(?:unsure|unclear|recheck|\?)$/, 'unsure', null],
+  [/^(?:unsure|unclear|recheck)$/, 'unsure', null],
 ];
 
 /** `Done` and `not yet` tell of the scanning, and not of its result, and `F` is no answer where `T` are twins. */
 const noResults = /^(?:done|never|not|not yet|f)$/;
 
 export function scanOf(cell: string) {
+  if (/^-\d/.test(cell)) return undefined;
   const word = normalizeWord(cell);
   const [, result, young = null] = scans.find(([words]) => words.test(word)) ?? [];
   if (result !== undefined) return { result, young };
   if (/^[5-8]$/.test(word)) return { result: 'pregnant', young: Number(word) };
   const answer = noResults.test(word) ? undefined : parseYesNo(word);
-  return answer === undefined ? undefined : { result: answer ? 'pregnant' : 'open', young: null };
+  return answer === undefined ? undefined : { result: answer ? 'pregnant' : 'open', young: null, isTick: true };
 }
 
 /** `27` may be the year 2027. */

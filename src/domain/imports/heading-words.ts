@@ -28,7 +28,8 @@ const english =
   onttrekking; days: tage tagen jours dias dagen dae giorni gg j; hours: stunden heures horas uren ure uur; morning: morgens matin manana ochtend oggend;
   evening: abends soir tarde avond aand; mating: saillie monta dekking; start: beginn debut inicio; end: ende einde;
   result: ergebnis resultat resultado uitslag diagnostico; fetus: fetos foten; pregnant: trachtig dragtig drachtig; scan: echographie ecografia; weaning: absetz sevrage destete desmame svezzamento speen; entry: zugang zugangs aanvoer alta entree entrada; exit: abgang abgangs abg afvoer afgevoerd sortie sorti baja uscita; test: controle controllo; destination: bestemming destino; operator: anwender; route: voie; movement: mouvement movimiento bewegung beweging; unit: einheit eenheid unidad;
-  amount: menge hoeveelheid cantidad quantite; booster: rappel refuerzo auffrischung; slaughter: schlacht schlachtung schlachthof abattoir abattage boucherie sacrificio matadero macellazione slacht slachting slachthuis slag; year: jahr annee ano jaar`);
+  amount: menge hoeveelheid cantidad quantite; booster: rappel refuerzo auffrischung; slaughter: schlacht schlachtung abattage sacrificio macellazione slacht slachting slag; abattoir: schlachthof boucherie matadero slachthuis;
+  slaughtered: geschlachtet geschlachtete abattu abattue abattus abattues sacrificado sacrificada sacrificados sacrificadas geslachte; year: jahr annee ano jaar`);
 
 /** Words that are English too have their meaning only beside others. */
 const alsoEnglish = meaningOf(
@@ -58,7 +59,7 @@ export const parentWords = byWord<ParentRole>(
 /** A parent's word that also names the animals of a list. */
 export const weakParents = new Set('ewe ewes doe does nanny ram rams buck bucks billy tup'.split(' '));
 
-/** `Sire line` is further back. */
+/** `Sire line` names no parent. */
 export function namesParent(heading: string): boolean {
   const [parent = ''] = parentsIn(heading);
   const isFurther = namesGrandparent(heading) || /\b(?:family|line|group)\b/i.test(heading);
@@ -168,7 +169,7 @@ export function divide(word: string): string[] {
 }
 
 const products = [
-  ['meat', /meat|slaughter|\bkill|\beat\b|\besi\b|\bsell\b/],
+  ['meat', /meat|slaughter|abattoir|\bkill|\beat\b|\besi\b|\bsell\b/],
   ['milk', /milk/],
   ['fibre', /fib(?:re|er)|wool/],
 ] as const;
@@ -185,10 +186,14 @@ export function withdrawalIn(heading: string) {
 }
 
 /** `# born`, `No. alive`, `Anzahl geboren`. */
-export const isOfCount = (heading: string): boolean => /^(?:#|(?:no|number|total|anzahl|aantal)\b)/i.test(heading);
+export const isOfCount = (heading: string): boolean =>
+  heading.startsWith('#') || /^(?:no|nr|number|total|aantal)$/.test(splitWords(heading)[0] ?? '');
 
-/** `Kill date`, `Date slaughtered`. */
-export const namesSlaughter = (heading: string): boolean =>
-  /\b(?:kill|slaughter)/.test(splitWords(heading).flatMap(divide).join(' '));
+const keyOf = (heading: string): string => phraseKey(splitWords(heading).flatMap(divide));
+
+export const namesSlaughter = (heading: string): boolean => /\b(?:kill|slaughter|abattoir)/.test(keyOf(heading));
+
+/** `Kill date`, `Date slaughtered`, but not `Target kill date` or `Abattoir booking`. */
+export const isDayOfSlaughter = (heading: string): boolean => /^(?:date )?(?:kill|slaughter)(?:ed)?$/.test(keyOf(heading));
 
 export const headingKey = (heading: string): string => normalizeText(heading).slice(0, 200).toWellFormed();

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { knownAnimal, planText } from '#test/plan-import.ts';
+import { outcomeOf } from '#test/planned.ts';
 
 const flock = [knownAnimal('Q1'), knownAnimal('Q2'), knownAnimal('Q3', { sex: 'male' })];
 
@@ -187,4 +188,64 @@ test.each([
 ])('an animal has %s', (_, text, wanted) => {
   const [added] = planned(text).newAnimals;
   expect(added?.animal.row).toMatchObject(wanted);
+});
+
+/** What is asked (`?`), recorded or refused (`!`), and the notes and remarks. */
+function toldBy(text: string, answers: Record<string, string> = {}): string[] {
+  const { newAnimals, matings, rows } = planned(text, answers);
+  const notes = [...newAnimals, ...matings].flatMap(({ notes: each }) => each || []);
+  return [...outcomeOf(text, answers), ...notes, ...rows.flatMap(({ remarks }) => remarks)];
+}
+
+type Told = readonly [what: string, text: string, answers: Record<string, string>, wanted: readonly string[]];
+
+test.each<Told>([
+  [
+    'a day among yes and no under Culled',
+    'Tag,Sex,DOB,Culled\nN1,F,2020,yes\nN2,F,2020,no\nN3,F,2020,2026-03-05',
+    { 'word:3:yes': 'died', 'word:3:2026 03 05': 'sold' },
+    ['N3 sale 2026-03-05', 'N1 female died - -', 'N2 female active - -', 'N3 female sold - -'],
+  ],
+  [
+    'a day after which it is to be culled',
+    'Tag,Sex,DOB,Cull after\nN1,F,2020,2026-03-05',
+    { left: 'sold' },
+    ['?column:3', 'N1 female active - -', 'Cull after: 2026-03-05'],
+  ],
+  ...['Abattoir booking', 'Schlachtdatum geplant', 'Schlachthof', 'Target kill date'].map((heading): Told => [
+    `a day under ${heading}`,
+    `Tag,Sex,DOB,${heading}\nN1,F,2020,2026-03-05`,
+    {},
+    ['?column:3', 'N1 female active - -', `${heading}: 2026-03-05`],
+  ]),
+  [
+    'a number below zero at a scan',
+    'Ewe,Date,Scan result\nQ1,2026-01-05,-1\nQ2,2026-01-05,2\nQ2,2026-01-06,1',
+    {},
+    [
+      'Q2 pregnancyCheck 2026-01-05 count=2 result=pregnant',
+      'Q2 pregnancyCheck 2026-01-06 count=1 result=pregnant',
+      "!'-1' in 'Scan result' is no result of a pregnancy check.",
+    ],
+  ],
+  [
+    'a yes beside a number at a scan',
+    'Ewe,Date,Scanned\nQ1,2026-01-05,yes\nQ2,2026-01-05,2',
+    {},
+    ['?column:2', 'Q1 female active - -', 'Q2 female active - -'],
+  ],
+  [
+    'letters that may mean true or twins',
+    'Ewe,Date,Pregnant\nQ1,2026-01-05,T\nQ2,2026-01-05,T\nQ3,2026-01-05,F',
+    {},
+    ['Q1 female active - -', 'Q2 female active - -', 'Q3 male active - -'],
+  ],
+  [
+    'digits that may mean yes or one young',
+    'Ewe,Date,Pregnant\nQ1,2026-01-05,1\nQ2,2026-01-05,0',
+    {},
+    ['?column:2', 'Q1 female active - -', 'Q2 female active - -'],
+  ],
+])('nothing is guessed: %s', (_, text, answers, wanted) => {
+  expect(toldBy(text, answers)).toEqual(wanted);
 });

@@ -14,7 +14,7 @@ import { isDistinct } from './cells.ts';
 import { allowsSeveralColumns, importFields, type Column, type ImportField } from './fields.ts';
 import { isKindWord, kindOfFile } from './file-kind.ts';
 import { happenedDays, scanOf } from './happened-cells.ts';
-import { isOfCount, namesParent, namesSlaughter, splitWords, withdrawalIn } from './heading-words.ts';
+import { isDayOfSlaughter, isOfCount, namesParent, namesSlaughter, splitWords, withdrawalIn } from './heading-words.ts';
 
 type Profile = ReturnType<typeof profileOf> & { readonly isOfAnimals: boolean };
 
@@ -37,7 +37,9 @@ function profileOf(cells: readonly string[]) {
     sex: share((cell) => sexOf(cell) !== undefined),
     state: share((cell) => statusOf(cell) !== undefined),
     birthState: share((cell) => parseBirthState(cell) !== undefined),
-    scan: share((cell) => scanOf(cell) !== undefined),
+    // `F` is no result, and `T` beside it no twins.
+    scan: cells.some((cell) => /^f$/i.test(cell)) ? 0 : share((cell) => scanOf(cell) !== undefined),
+    tick: share((cell) => /^\D/.test(cell) && scanOf(cell)?.isTick === true),
     unit: share((cell) => weightUnits.has(cell.toLowerCase())),
     /** Words for kinds of records. */
     kind: share(isKindWord),
@@ -160,9 +162,13 @@ const meanings: Readonly<Partial<Record<ImportField, (profile: Profile, has: Has
   // Words under 'PM' tell of a post mortem.
   milk: ({ number }) => (number === 0 ? 'keep' : undefined),
   weaningWeight: ({ day }, has) => (day > 0.5 && !has('weanedOn') ? 'weanedOn' : undefined),
-  // 'Yes' under 'Scanned' may only tell that it was scanned.
-  scanned: ({ scan, yesNo, number }, _, { heading }) =>
-    scan <= 0.5 ? 'keep' : /^(?:scan|ultrasound)/i.test(heading) && yesNo === 1 && number === 0 ? ['scanned'] : undefined,
+  // 'Yes' under 'Scanned' may only tell that it was scanned, and 1 under 'Pregnant' may be a yes.
+  scanned: ({ scan, tick, number, most }, _, { heading }) => {
+    if (scan <= 0.5) return 'keep';
+    const isUnsure =
+      (tick > 0 && /^(?:scan|ultrasound)/i.test(heading)) || (number === 1 && most <= 1 && /pregnan/i.test(heading));
+    return isUnsure ? ['scanned'] : undefined;
+  },
   recordKind: ({ kind }) => (kind <= 0.5 ? 'keep' : undefined),
   meatDays: asEnd('meatClearOn'),
   milkDays: asEnd('milkClearOn'),
@@ -183,8 +189,10 @@ function decideByHeading(heading: string, profile: Profile, has: Has): Decision 
   if (withdrawal) return decideWithdrawal(withdrawal.of, profile);
   const inAnimals = profile.isOfAnimals ? decideInAnimals(heading, profile, has) : undefined;
   if (inAnimals) return inAnimals;
-  const field = profile.day > 0 ? 'statusDate' : 'status';
-  if (ofRemoval.test(heading) && profile.yesNo + profile.day > 0.5 && !has(field)) return field;
+  const field = profile.day > profile.yesNo ? 'statusDate' : 'status';
+  // `Cull after` tells of what is to come.
+  const isOfRemoval = field === 'status' ? ofRemoval.test(heading) : /^(?:culled|inactive|archived)\b/i.test(heading);
+  if (isOfRemoval && profile.yesNo + profile.day > 0.5 && !has(field)) return field;
   const state = stateOfHeading(heading);
   if ((state === 'sold' || state === 'died') && profile.cells > 0) return decideState(heading, state, profile, has);
   const isOfParent = namesParent(heading) && !/age|breed|weight|wt|born|dob|color|colour/i.test(heading);
@@ -193,7 +201,7 @@ function decideByHeading(heading: string, profile: Profile, has: Has): Decision 
 
 function decideInAnimals(heading: string, profile: Profile, has: Has): Decision {
   if (isDateHeading(heading)) return dateMeaning(has);
-  if (namesSlaughter(heading) && profile.day > 0.5 && !has('product')) return 'diedOn';
+  if (namesSlaughter(heading) && profile.day > 0.5 && !has('product')) return isDayOfSlaughter(heading) ? 'diedOn' : ['diedOn'];
   return isWeightOfAge(heading, profile) ? ['weaningWeight', 'weight'] : undefined;
 }
 
