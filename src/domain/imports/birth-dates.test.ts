@@ -60,9 +60,9 @@ describe('a birth date is read', () => {
   });
 
   test('a year stays a year, and a month and year become an approximate year', () => {
-    expect(read('2019')).toEqual({ date: null, year: 2019 });
-    expect(read('March 2019')).toEqual({ date: null, year: 2019, isApproximate: true });
-    expect(read('03/2019')).toEqual({ date: null, year: 2019, isApproximate: true });
+    expect(read('2019')).toEqual({ date: null, year: 2019, from: '2019-01-01' });
+    expect(read('March 2019')).toEqual({ date: null, year: 2019, from: '2019-03-01', isApproximate: true });
+    expect(read('03/2019')).toEqual({ date: null, year: 2019, from: '2019-03-01', isApproximate: true });
   });
 
   test.each(['2024-02-30', '31/31/2024', 'spring', '0000-00-00', '1066', '99999', '12', 'may be'])(

@@ -7,6 +7,8 @@ export type DateOrder = 'dmy' | 'mdy';
 export interface ParsedBirth {
   readonly date: CalendarDate | null;
   readonly year: number | null;
+  /** The first day of the month or year, if the cell tells no day. */
+  readonly from?: CalendarDate;
   /** The cell says more than a year (a month, for example), so its text is also kept in the notes. */
   readonly isApproximate?: true;
 }
@@ -44,12 +46,12 @@ function orderBefore(cell: string, latest: CalendarDate | undefined): DateOrder 
   return dmy > latest ? 'mdy' : 'dmy';
 }
 
-export function ambiguousExample(cells: Iterable<string>): string | undefined {
-  for (const cell of cells) {
-    const numbers = parseDayAndMonth(cell);
-    if (numbers && numbers[0] !== numbers[1] && numbers[0] <= 12 && numbers[1] <= 12) return cell.trim();
-  }
-  return undefined;
+export function ambiguousExample(cells: readonly string[]): string | undefined {
+  const isAmbiguous = (cell: string): boolean => {
+    const [a = 0, b = 0] = parseDayAndMonth(cell) ?? [];
+    return a !== b && a <= 12 && b <= 12;
+  };
+  return cells.find(isAmbiguous)?.trim();
 }
 
 export function parseBirth(cell: string, order: DateOrder, today: CalendarDate): ParsedBirth | undefined {
@@ -135,12 +137,13 @@ const groupsOf = (text: string, shapes: readonly RegExp[]) =>
 
 /** `Mar-19` is what spreadsheet programs show of March 2019. */
 function parseMonthAndYear(text: string, today: CalendarDate): ParsedBirth | undefined {
-  const [, named = '', digits = ''] = /^([a-z]{3,9})[-'’ ]+(\d{2})$/i.exec(text) ?? [];
-  if (monthOf(normalizeWord(named))) return approximateYear(fullYear(Number(digits), today));
-  const [, name = '', year = ''] = /^([a-z]+)[ /]+(\d{4})$/.exec(normalizeWord(text)) ?? [];
-  if (monthOf(name)) return approximateYear(Number(year));
-  const [, month = '', year2 = ''] = /^(\d{1,2})\s*[/.-]\s*(\d{4})$/.exec(text) ?? [];
-  return Number(month) >= 1 && Number(month) <= 12 ? approximateYear(Number(year2)) : undefined;
+  const { m = '', y = '' } =
+    groupsOf(normalizeWord(text), [/^(?<m>[a-z]{3,10})[-'’ /]+(?<y>\d{4}|\d{2})$/]) ??
+    groupsOf(text, [/^(?<m>\d{1,2})\s*[/.-]\s*(?<y>\d{4})$/]) ??
+    {};
+  const year = y.length === 4 ? Number(y) : fullYear(Number(y), today);
+  const from = exactDay(year, monthOf(m) ?? Number(m), 1)?.date;
+  return from ? { date: null, year, from, isApproximate: true } : undefined;
 }
 
 /** Spreadsheets count days since 1899-12-30. */
@@ -155,10 +158,8 @@ function exactDay(year: number, month: number, date: number): ParsedBirth | unde
   return isCalendarDate(text) && year >= earliestBirthYear ? { date: text, year: null } : undefined;
 }
 
-const yearOnly = (year: number | undefined): ParsedBirth | undefined => (year === undefined ? undefined : { date: null, year });
-
-const approximateYear = (year: number): ParsedBirth | undefined =>
-  year >= earliestBirthYear ? { date: null, year, isApproximate: true } : undefined;
+const yearOnly = (year: number | undefined): ParsedBirth | undefined =>
+  year === undefined ? undefined : { date: null, year, from: `${year}-01-01` };
 
 function fullYear(twoDigits: number, today: CalendarDate): number {
   const year = Math.floor(yearOf(today) / 100) * 100 + twoDigits;

@@ -4,7 +4,7 @@ import { parseDays, parsePrice, parseWeight, toPlainNumber, type WeightUnit } fr
 import { parseBirth, parseYear, type DateOrder } from './birth-dates.ts';
 import { parseYesNo } from './cell-values.ts';
 import { hasYear, isOfMonth, monthDayQuestionId, withYear, yearQuestionId } from './dated-headings.ts';
-import type { Column } from './fields.ts';
+import { importFields, type Column } from './fields.ts';
 import type { Answers } from './question.ts';
 import { answerTo, type ColumnFacts, type Inspection } from './inspection.ts';
 
@@ -45,29 +45,27 @@ export const gramsOf = (cell: string, { facts, answers, index }: CellContext): n
 export const dayOf = (cell: string, context: CellContext): CalendarDate | undefined =>
   parseBirth(cell, orderOf(context), context.today)?.date ?? undefined;
 
+/** `~3/28/2026` and `14/5/2026?` are read as exact days. */
+export const isDoubtfulDay = (cell: string, context: CellContext): boolean => {
+  const { date = null, isApproximate = false } = parseBirth(cell, orderOf(context), context.today) ?? {};
+  return importFields[context.column.field].kind === 'day' && date !== null && isApproximate;
+};
+
+const readers: Readonly<Partial<Record<FieldKind, (cell: string, context: CellContext) => unknown>>> = {
+  yesNo: parseYesNo,
+  day: dayOf,
+  year: (cell, { today }) => parseYear(cell, today),
+  days: parseDays,
+  weight: gramsOf,
+  price: (cell, { facts }) => parsePrice(cell, facts.decimalComma ?? false),
+  number: (cell, { facts }) => Number(toPlainNumber(cell.replace(/(?:epg|\/\s*5)$/i, '').trimEnd(), facts.decimalComma ?? false)),
+  choice: (cell) => cell.toLowerCase(),
+};
+
 /** The value of a cell of a field of this kind; its own text where the kind has no form of its own. */
 export function valueOfKind(kind: FieldKind | undefined, cell: string, context: CellContext): unknown {
-  const decimalComma = context.facts.decimalComma ?? false;
-  switch (kind) {
-    case 'yesNo':
-      return parseYesNo(cell);
-    case 'day':
-      return dayOf(cell, context);
-    case 'year':
-      return parseYear(cell, context.today);
-    case 'days':
-      return parseDays(cell);
-    case 'weight':
-      return gramsOf(cell, context);
-    case 'price':
-      return parsePrice(cell, decimalComma);
-    case 'number':
-      return Number(toPlainNumber(cell.replace(/(?:epg|\/\s*5)$/i, '').trimEnd(), decimalComma));
-    case 'choice':
-      return cell.toLowerCase();
-    default:
-      return cell;
-  }
+  const read = kind && readers[kind];
+  return read ? read(cell, context) : cell;
 }
 
 /** The day in the heading of a column; the year, or the day of the month, that it lacks is told by the person. */

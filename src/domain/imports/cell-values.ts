@@ -1,4 +1,5 @@
 import type { AnimalStatus, HealthStatus, Sex, Species } from '../records/animals.ts';
+import { daysOfLeaving } from './event-fields.ts';
 import { shortMonths } from './months.ts';
 import { splitWords } from './heading-words.ts';
 import { byWord, Vocabulary, normalizeWord } from './vocabulary.ts';
@@ -22,10 +23,11 @@ export const isMissing = (cell: string): boolean => {
 
 export const wordsForNoTag: readonly string[] = ['untagged', 'not tagged', 'no tag'];
 
-/** A withdrawal of nil is recorded, and so is a female that was scanned empty; 'untagged' is no tag. */
+/** A withdrawal of nil is recorded, and so is a female that was scanned empty; 'untagged' is no tag, and a no tells of no leaving. */
 export function isMissingIn(field: string, cell: string): boolean {
   const word = normalizeWord(cell);
   if ((field === 'tagNumber' || field === 'eid') && wordsForNoTag.includes(word)) return true;
+  if (daysOfLeaving.has(field) && parseYesNo(cell) === false) return true;
   const isTelling = /^(?:nil|none)$/.test(word)
     ? /^(?:(?:meat|milk|both|fibre)Days|scanned)$/.test(field)
     : word === 'empty' && field === 'scanned';

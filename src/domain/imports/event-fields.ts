@@ -151,6 +151,8 @@ export const eventFields = {
 
 export type EventField = keyof typeof eventFields;
 
+export const daysOfLeaving: ReadonlySet<string> = new Set(['diedOn', 'soldOn', 'statusDate'] satisfies EventField[]);
+
 export const isEventField = (field: string): field is EventField => Object.hasOwn(eventFields, field);
 
 /** Which events, and which of their fields, a column is read into. */

@@ -6,7 +6,7 @@ import { normalizeText } from '../values/text.ts';
 import { codePointLength } from '../values/text-length.ts';
 import { birthReaders, createBirthReader } from './birth-rows.ts';
 import { analysisKey, answeredAnalysisDay, answeredSource, createBreedingValueReader, evaluationKey } from './breeding-values.ts';
-import { dayOf, dayOfHeading, noteLine, oneLine, type CellContext } from './cell-context.ts';
+import { dayOf, dayOfHeading, isDoubtfulDay, noteLine, oneLine, type CellContext } from './cell-context.ts';
 import { unknownWordReason } from './cell-readers.ts';
 import { isMissingIn, rewrittenNumber } from './cell-values.ts';
 import { checkupKey, checkupOf, checkupReaders, medicineKey } from './checkup-cells.ts';
@@ -175,6 +175,7 @@ export function createEventReader(file: EventFile) {
       const cell = (tableRow.cells[index] ?? '').trim();
       const context = contexts[index];
       if (!context || isMissingIn(field, cell)) continue;
+      if (isDoubtfulDay(cell, context)) draft.notes.push(noteLine(cell, context));
       const own = ownReaders[kind]?.[field];
       if (own || readers[field]) (own ?? readers[field])?.(cell, draft, context);
       else if (!isHappened(field)) draft.notes.push(...(ofAnimals.has(field) ? [] : [noteLine(cell, context)]));

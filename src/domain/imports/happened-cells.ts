@@ -4,9 +4,8 @@ import { eventKinds } from '../records/events.ts';
 import { infoOf, type Fields } from '../records/fields.ts';
 import { codePointLength } from '../values/text-length.ts';
 import { maxWeightLbs } from '../values/weights.ts';
-import { parseBirth } from './birth-dates.ts';
 import { milkUnit, parseDays, parsePrice, toPlainNumber, unitInHeading } from './amounts.ts';
-import { dayOf, dayOfHeading, gramsOf, noteLine, oneLine, orderOf, valueOfKind, type CellContext } from './cell-context.ts';
+import { dayOf, dayOfHeading, gramsOf, noteLine, oneLine, valueOfKind, type CellContext } from './cell-context.ts';
 import { parseYesNo, rewrittenNumber } from './cell-values.ts';
 import { isEventField, targets, type EventField } from './event-fields.ts';
 import { namesSlaughter, splitWords, withdrawalIn } from './heading-words.ts';
@@ -121,12 +120,10 @@ type Reader = (cell: string, context: CellContext, happened: Happened) => Value 
 
 const dayReader: Reader = (cell, context) => futureDayOf(cell, context) ?? { why: `'${cell}' is no day.` };
 
-function readDay(cell: string, { values, notes }: Happened, context: CellContext): Value | Wrong {
-  const [read, time] = [parseBirth(cell, orderOf(context), context.today), timeIn(cell)];
+function readDay(cell: string, { values }: Happened, context: CellContext): Value | Wrong {
+  const [day, time] = [dayOf(cell, context), timeIn(cell)];
   if (time !== null && !values.has('time')) values.set('time', time);
-  if (read?.date == null) return { why: `'${cell}' is no day.` };
-  if (read.isApproximate) notes.push(noteLine(cell, context));
-  return read.date;
+  return day ?? { why: `'${cell}' is no day.` };
 }
 
 const text =

@@ -132,9 +132,9 @@ test('a month of leaving tells the state, a doubtful day is noted, and what is n
   const { rows, events, newAnimals } = planned(text);
   expect(rows.map(({ tagNumber, animal, remarks }) => [tagNumber, animal?.status, ...remarks])).toEqual([
     ['N1', 'died', "Its death is kept in the notes. 'May 2026' is no day."],
-    ['N2', 'active', "'booked' in 'Date of death' is no day; it is kept in the notes."],
+    ['N2', 'active', "'Date of death: booked' is no day; it is kept in the notes."],
     ['N3', 'died'],
-    ['N4', 'active'],
+    ['N4', 'active', "'Date of death: May 2027' is no day; it is kept in the notes."],
   ]);
   expect(events.map(({ day }) => day)).toEqual(['2026-05-14']);
   expect(newAnimals[2]?.notes).toBe('Date of death: 14/5/2026?');
@@ -169,11 +169,6 @@ test.each([
     'Tag,Name,Sex,DOB\nN1,Bella (SOLD 3/4/26),F,2020',
     { values: { name: 'Bella', status: 'sold' }, notes: ['SOLD 3/4/26'] },
   ],
-  [
-    'a yes beside days under Castrated, even if it is female',
-    'Tag,Sex,DOB,Castrated\nN1,F,2026-03-01,Yes\nN2,M,2026-03-01,2026-04-01',
-    { values: { isCastrated: true } },
-  ],
   ['no note of its EID that it is untagged', 'Tag,EID,Sex,DOB\nN1,No tag,F,2020\nN2,826000000000001,M,2020', { notes: [] }],
   [
     'its vaccines in its notes where a herd has a column for each',
@@ -197,9 +192,51 @@ function toldBy(text: string, answers: Record<string, string> = {}): string[] {
   return [...outcomeOf(text, answers), ...notes, ...rows.flatMap(({ remarks }) => remarks)];
 }
 
+const noDay = (line: string): string => `'${line}' is no day; it is kept in the notes.`;
+
 type Told = readonly [what: string, text: string, answers: Record<string, string>, wanted: readonly string[]];
 
 test.each<Told>([
+  [
+    'a year of sale beside a day of death, and a year of death beside a day of sale',
+    'Tag,Sex,DOB,Sale date,Date of death\nN1,F,2020,2025,2026-03-04\nN2,F,2020,2026-05-01,2025',
+    {},
+    [
+      'N1 death 2026-03-04 cause=unknown',
+      'N2 sale 2026-05-01',
+      'N1 female died - -',
+      'N2 female sold - -',
+      'Sale date: 2025',
+      'Date of death: 2025',
+      noDay('Sale date: 2025'),
+      noDay('Date of death: 2025'),
+    ],
+  ],
+  [
+    'a month of death or sale that is still to come',
+    'Tag,Sex,DOB,Date of death,Sale date\nN1,F,2020,Dec 2026,\nN2,F,2020,,Dec 2026',
+    {},
+    [
+      'N1 female active - -',
+      'N2 female active - -',
+      'Date of death: Dec 2026',
+      'Sale date: Dec 2026',
+      noDay('Date of death: Dec 2026'),
+      noDay('Sale date: Dec 2026'),
+    ],
+  ],
+  [
+    'two digits under a day of death',
+    'Tag,Sex,DOB,Date of death,Breed\nN1,F,2020,12,X\nN2,F,2020,2026-03-04,X',
+    {},
+    [
+      'N2 death 2026-03-04 cause=unknown',
+      'N1 female active - -',
+      'N2 female died - -',
+      'Date of death: 12',
+      noDay('Date of death: 12'),
+    ],
+  ],
   [
     'a day among yes and no under Culled',
     'Tag,Sex,DOB,Culled\nN1,F,2020,yes\nN2,F,2020,no\nN3,F,2020,2026-03-05',
@@ -207,10 +244,41 @@ test.each<Told>([
     ['N3 sale 2026-03-05', 'N1 female died - -', 'N2 female active - -', 'N3 female sold - -'],
   ],
   [
+    'a no among days under Culled',
+    'Tag,Sex,DOB,Culled\nN1,F,2020,no\nN2,F,2020,2026-03-05\nN3,F,2020,2026-03-05',
+    { left: 'sold' },
+    ['N2 sale 2026-03-05', 'N3 sale 2026-03-05', 'N1 female active - -', 'N2 female sold - -', 'N3 female sold - -'],
+  ],
+  [
     'a day after which it is to be culled',
     'Tag,Sex,DOB,Cull after\nN1,F,2020,2026-03-05',
     { left: 'sold' },
     ['?column:3', 'N1 female active - -', 'Cull after: 2026-03-05'],
+  ],
+  [
+    'a day of leaving that is still to come',
+    'Tag,Sex,DOB,Date left\nN1,F,2020,2027-03-01\nN2,F,2020,2026-03-01',
+    { left: 'sold' },
+    ['N2 sale 2026-03-01', 'N1 female active - -', 'N2 female sold - -', 'Date left: 2027-03-01'],
+  ],
+  [
+    'a month of leaving',
+    'Tag,Sex,DOB,Date left\nN1,F,2020,May 2026\nN2,F,2020,May 2027',
+    { left: 'sold' },
+    [
+      'N1 female sold - -',
+      'N2 female active - -',
+      'Date left: May 2026',
+      'Date left: May 2027',
+      "Its sale is kept in the notes. 'May 2026' is no day.",
+      noDay('Date left: May 2027'),
+    ],
+  ],
+  [
+    'a month of leaving of which nothing tells how',
+    'Tag,Sex,DOB,Date left\nN1,F,2020,May 2026',
+    {},
+    ['?left', 'N1 female active - -', 'Date left: May 2026', noDay('Date left: May 2026')],
   ],
   ...['Abattoir booking', 'Schlachtdatum geplant', 'Schlachthof', 'Target kill date'].map((heading): Told => [
     `a day under ${heading}`,
@@ -218,6 +286,53 @@ test.each<Told>([
     {},
     ['?column:3', 'N1 female active - -', `${heading}: 2026-03-05`],
   ]),
+  ...['Castrated', 'Castrated on'].map((heading): Told => [
+    `a yes under ${heading} of a female`,
+    `Tag,Sex,DOB,${heading}\nN1,F,2020,yes\nN2,M,2020,yes\nN3,M,2020,yes`,
+    {},
+    [
+      'N1 female active - -',
+      'N2 wether active - -',
+      'N3 wether active - -',
+      'Castrated: Yes',
+      'Only males are castrated, so this is kept in the notes.',
+    ],
+  ]),
+  [
+    'a yes under a day of castration without a sex',
+    'Tag,Breed,DOB,Castrated on\nN1,X,2020,yes\nN2,X,2020,2021-03-05',
+    { sex: 'female' },
+    [
+      'N1 wether active - -',
+      'N2 female active - -',
+      'Castrated on: 2021-03-05',
+      'It cannot have been castrated on this day, so the day is kept in the notes.',
+    ],
+  ],
+  [
+    'a doubtful day of castration',
+    'Tag,Sex,DOB,Castrated on\nN1,M,2020,~3/14/2021',
+    {},
+    ['N1 wether active - -', 'N1 castrated 2021-03-14', 'Castrated on: ~3/14/2021'],
+  ],
+  [
+    'a doubtful day on which meat is clear',
+    'Tag,Treated,Product,Meat clear date\nQ1,2026-03-01,Pen,~3/28/2026',
+    {},
+    ['Q1 treatment 2026-03-01 productName=Pen meat:2026-03-28 (Meat clear date: ~3/28/2026)'],
+  ],
+  [
+    'a doubtful day on which the males left',
+    'Ewe,Ram,Ram in,Ram out\nQ1,Q3,2026-03-01,~4/15/2026',
+    {},
+    ['Q1 mating Q3 2026-03-01 to 2026-04-15', 'Ram out: ~4/15/2026'],
+  ],
+  [
+    'a doubtful day on which a vaccine is due',
+    'Tag,Date,Vaccine,Next due\nQ1,2026-03-01,CD&T,~4/15/2027',
+    {},
+    ['Q1 vaccination 2026-03-01 productName=CD&T nextDueDay=2027-04-15 (Next due: ~4/15/2027)'],
+  ],
   [
     'a number below zero at a scan',
     'Ewe,Date,Scan result\nQ1,2026-01-05,-1\nQ2,2026-01-05,2\nQ2,2026-01-06,1',

@@ -8,6 +8,7 @@ import {
   createSexReader,
   createStatusReader,
   isMissing,
+  isMissingIn,
   isSlaughter,
   parseSpecies,
   parseYesNo,
@@ -227,7 +228,7 @@ function leftQuestion(columns: readonly Column[], rows: readonly TableRow[]): Qu
   const statusOf = createStatusReader(cellsOf(how, rows));
   const open = rows.filter(
     ({ cells }) =>
-      !isMissing(cells[left] ?? '') &&
+      !isMissingIn('statusDate', cells[left] ?? '') &&
       !isTelling(cells[how] ?? '', statusOf) &&
       tells.every((column) => isMissing(cells[column] ?? '')),
   );

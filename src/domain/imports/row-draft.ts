@@ -16,6 +16,8 @@ export interface Draft {
   readonly names: string[];
   /** What another column than the status says of its leaving. */
   howLeft?: 'sold' | 'died';
+  /** The first days of the months or years in which it left. */
+  readonly monthsOfLeaving: Happened['values'];
   /** Keeps a word for a state that means none, unless another column tells the state. */
   keepStatus?: () => void;
   species?: Species;
@@ -46,8 +48,13 @@ export function validateDraft(
   return sex ? undefined : 'The sex is missing.';
 }
 
-/** An impossible day of castration is kept in the notes. */
+/** An impossible castration is kept in the notes. */
 export function moveImpossibleCastration(draft: Draft, sex: string | null | undefined, today: CalendarDate): void {
+  if (sex !== 'male' && (draft.isWether || draft.values.isCastrated)) {
+    delete draft.values.isCastrated;
+    draft.keptLines.push(`${importFields.isCastrated.label}: Yes`);
+    draft.remarks.push('Only males are castrated, so this is kept in the notes.');
+  }
   const { castratedOn, ...values } = draft.values;
   const { birthDate = null, birthYear = null } = values;
   if (castratedOn === undefined) return;

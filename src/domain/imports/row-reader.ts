@@ -9,8 +9,18 @@ import { numberKey } from '../animals/tags.ts';
 import { codePointLength } from '../values/text-length.ts';
 import { parseAgeYears } from './amounts.ts';
 import { linesOf } from './cells.ts';
-import { parseBirth, parseYear, yearOf } from './birth-dates.ts';
-import { answersTo, createContexts, noteLine, oneLine, orderOf, valueOfKind, type CellContext } from './cell-context.ts';
+import { parseBirth, parseYear } from './birth-dates.ts';
+import {
+  answersTo,
+  createContexts,
+  isDoubtfulDay,
+  noteLine,
+  oneLine,
+  orderOf,
+  valueOfKind,
+  type CellContext,
+} from './cell-context.ts';
+import { daysOfLeaving } from './event-fields.ts';
 import {
   fieldsByKind,
   importFields,
@@ -75,12 +85,14 @@ export function createRowReader(
       notes: [],
       keptLines: [],
       happened: new Map(),
+      monthsOfLeaving: new Map(),
       remarks: [...remarks],
     };
     for (const context of contexts) {
       const cell = cleanText(cells[context.index] ?? '');
       const { field } = context.column;
       if (isMissingIn(field, cell)) continue;
+      if (isDoubtfulDay(cell, context)) keepLine(cell, draft, context);
       if (isHappened(field)) readHappening(cell, field, draft, context);
       else cellReaders[field](cell, draft, context);
     }
@@ -145,24 +157,21 @@ function addStateOfName(draft: Draft): void {
 }
 
 /** What its day of leaving says of the state of an animal. */
-function addState({ values, happened, howLeft, keepStatus }: Draft, answers: CellContext['answers'], today: CalendarDate): void {
+function addState(draft: Draft, answers: CellContext['answers'], today: CalendarDate): void {
+  const { values, happened, monthsOfLeaving, howLeft, keepStatus } = draft;
   if (howLeft === undefined) keepStatus?.();
-  const row = happened.get('')?.values;
   // 'Off farm', and 'Dead' in another column.
   if (howLeft === 'died' && values.status !== 'active') values.status = 'died';
-  else if (howLeft !== undefined) values.status ??= howLeft;
-  const state = values.status ?? (row && stateOfDays(row, answers, today));
+  const ofDays = [happened.get('')?.values, monthsOfLeaving].flatMap((days) => (days && stateOfDays(days, answers, today)) ?? []);
+  const state = values.status ?? howLeft ?? ofDays[0];
   if (state !== undefined) values.status = state;
 }
 
-/** `May 2026` under 'Date of death' is no day, but tells that it has died. */
+/** `May 2026` under 'Date of death' is no day, but tells that it has died; two digits alone may be anything. */
 function readHappening(cell: string, field: HappenedField, draft: Draft, context: CellContext): void {
-  const happened = happenedOn(draft.happened, context);
-  readHappened(cell, field, happened, context);
-  if (!/^(?:diedOn|soldOn|statusDate)$/.test(field) || !happened.wrong.has(field)) return;
-  const { year } = parseBirth(cell, orderOf(context), context.today) ?? {};
-  if (year == null) draft.remarks.push(`'${cell}' in '${context.column.heading}' is no day; it is kept in the notes.`);
-  else if (field !== 'statusDate' && year <= yearOf(context.today)) draft.howLeft ??= field === 'diedOn' ? 'died' : 'sold';
+  readHappened(cell, field, happenedOn(draft.happened, context), context);
+  const read = /\d{4}|\p{L}/u.test(cell) ? parseBirth(cell, orderOf(context), context.today) : undefined;
+  if (daysOfLeaving.has(field) && read?.from !== undefined) draft.monthsOfLeaving.set(field, read.from);
 }
 
 /** The price of an animal that was sold was got. */
@@ -179,7 +188,8 @@ function stateOfDays(row: Happened['values'], answers: CellContext['answers'], t
   const [died, sold] = [row.get('diedOn'), row.get('soldOn')];
   if (died === undefined ? row.has('cause') : died <= today) return 'died';
   if (sold !== undefined && sold <= today) return 'sold';
-  const answer = row.has('statusDate') ? answers.get('left') : undefined;
+  const left = row.get('statusDate');
+  const answer = left !== undefined && left <= today ? answers.get('left') : undefined;
   return answer === 'sold' || answer === 'died' ? answer : undefined;
 }
 
@@ -307,7 +317,8 @@ const ownReaders: Readonly<Record<Exclude<OwnField, HappenedField> | 'castratedO
   castratedOn: (cell, draft, context) => {
     const isCastrated = parseYesNo(cell);
     if (isCastrated === undefined) readByKind('castratedOn')(cell, draft, context);
-    else draft.values.isCastrated ||= isCastrated;
+    else if (isCastrated) draft.isWether = true;
+    else draft.values.isCastrated ??= false;
   },
 };
 
@@ -386,6 +397,6 @@ function readBirthDate(cell: string, draft: Draft, context: CellContext): void {
     return;
   }
   if ((birth.date ?? '') > today) draft.refusal = `The birth date ${birth.date} is in the future.`;
-  if (birth.isApproximate) keepLine(cell, draft, context);
+  if (birth.isApproximate && birth.date === null) keepLine(cell, draft, context);
   Object.assign(draft.values, { birthDate: birth.date, birthYear: birth.year });
 }
