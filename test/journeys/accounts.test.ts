@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { openDatabase } from '#server/db/engines/connect.ts';
 import { expectAccessible, expectNoSidewaysScroll, phone, setUpBrowser } from '#test/browser.ts';
-import { post } from '#test/page-api.ts';
+import { post, send } from '#test/page-api.ts';
 import { registerByApi, newPerson, signInInBrowser, toast, type Credentials } from '#test/ui-actions.ts';
 import { longTest } from '#test/long-run.ts';
 
@@ -130,9 +130,9 @@ test('after signing out the next person in the same browser sees nothing of the 
   await page.getByRole('button', { name: 'Logout' }).click();
   await page.waitForURL('/login');
 
-  await page.request.post('/api/auth/register', { data: bob });
-  await page.request.post('/api/select-plan', { data: { planType: 'guest', billingCycle: 'monthly' } });
-  await page.request.post('/api/auth/logout', { data: {} });
+  await send(page, 'auth/register', bob);
+  await send(page, 'select-plan', { planType: 'guest', billingCycle: 'monthly' });
+  await send(page, 'auth/logout', {});
   await page.getByLabel('Username').fill(bob.username);
   await page.getByLabel('Password', { exact: true }).fill(bob.password);
   await page.getByRole('button', { name: 'Login', exact: true }).click();

@@ -297,7 +297,7 @@ test('on a phone an administrator switches a coupon off, changes the role of a u
   await registerByApi(theirs, ben);
   await becomeAdministrator(page, product());
   const calls = listen(page);
-  await page.request.post('/api/admin/coupons', { data: { code: 'AUTUMN', discountPercent: 25 } });
+  await post(page, 'admin/coupons', { code: 'AUTUMN', discountPercent: 25 });
   await page.goto('/admin');
   await page.getByRole('region', { name: 'Basic' }).waitFor();
   await expectNoSidewaysScroll(page);

@@ -2,7 +2,7 @@
 import type { ElementHandle, Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { phone, settled, setUpBrowser } from '#test/browser.ts';
-import { patch, post } from '#test/page-api.ts';
+import { patch, post, send } from '#test/page-api.ts';
 import { isInSight } from '#test/touches.ts';
 import { becomeAdministrator, newPerson, registerByApi } from '#test/ui-actions.ts';
 import { isLongRun } from '#test/long-run.ts';
@@ -384,7 +384,7 @@ async function troubleOf(page: Page, formCase: FormCase, ids: Readonly<Record<st
       () => (isAnswered = true),
       () => trouble.push('it is not sent'),
     );
-  const send = async () => {
+  const sendForm = async () => {
     if (await button.isEnabled()) {
       await correct(form);
       await button.press('Enter');
@@ -393,7 +393,7 @@ async function troubleOf(page: Page, formCase: FormCase, ids: Readonly<Record<st
     return isAnswered;
   };
   await expect
-    .poll(send, { timeout: 15_000 })
+    .poll(sendForm, { timeout: 15_000 })
     .toBe(true)
     .catch(() => {});
   await answered;
@@ -424,7 +424,7 @@ async function fillFarm(page: Page): Promise<Readonly<Record<string, string>>> {
   // A plan that has programs.
   await product().addHerd(ada.username, 1);
   const confirmation = await product().mailTo(ada.email, 'Confirm your email address');
-  await page.request.post('/api/auth/confirm-email', { data: { token: /token=(\S+)/.exec(confirmation)?.[1] } });
+  await send(page, 'auth/confirm-email', { token: /token=(\S+)/.exec(confirmation)?.[1] });
   await patch(page, 'users/profile', { farmName: 'Low Farm', address: '1 Lane' });
   const animal = (tagNumber: string, more: object = {}) =>
     post(page, 'animals', { tagNumber, species: 'goat', sex: 'female', birthDate: '2022-03-01', ...more });

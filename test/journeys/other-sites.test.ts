@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { setUpBrowser } from '#test/browser.ts';
-import { post } from '#test/page-api.ts';
+import { post, send } from '#test/page-api.ts';
 import { registerByApi, newPerson } from '#test/ui-actions.ts';
 
 const { product, openPage } = setUpBrowser();
@@ -107,7 +107,7 @@ test('after signing out neither the Back button nor a second tab shows anything 
   await page.goto('/profile');
   await page.goto('/animals');
   await page.getByText('BEAS-OWN').first().waitFor();
-  await page.request.post('/api/auth/logout', { data: {} });
+  await send(page, 'auth/logout', {});
   // The browser itself must not have cached the page.
   // A page that leads on to the sign-in page may end the step that led to it.
   for (const step of ['goBack', 'goForward'] as const) {

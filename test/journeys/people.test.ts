@@ -1,15 +1,10 @@
 // @module-tag long
-import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { desktop, expectAccessible, expectNoSidewaysScroll, phone, setUpBrowser } from '#test/browser.ts';
+import { post, send } from '#test/page-api.ts';
 import { newPerson, registerByApi } from '#test/ui-actions.ts';
 
 const { product, openPage } = setUpBrowser();
-
-const post = async (page: Page, path: string, data: object): Promise<void> => {
-  const answer = await page.request.post(`/api/${path}`, { data });
-  expect(answer.ok(), await answer.text()).toBe(true);
-};
 
 test('a worker who is invited registers by the link, begins with Work, is named for what they record, and is out when removed', async () => {
   const [owner, worker] = [newPerson('olga'), newPerson('walt')];
@@ -17,7 +12,7 @@ test('a worker who is invited registers by the link, begins with Work, is named 
   await registerByApi(page, owner);
   await product().addHerd(owner.username, 3);
   const confirmation = await product().mailTo(owner.email, 'Confirm your email address');
-  await post(page, 'auth/confirm-email', { token: /token=(\S+)/.exec(confirmation)?.[1] });
+  await send(page, 'auth/confirm-email', { token: /token=(\S+)/.exec(confirmation)?.[1] });
   await post(page, 'people', { name: 'Sam' });
 
   await page.goto('/people');

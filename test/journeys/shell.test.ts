@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { desktop, expectAccessible, expectNoSidewaysScroll, phone, settled, setUpBrowser } from '#test/browser.ts';
-import { patch, post } from '#test/page-api.ts';
+import { patch, post, send } from '#test/page-api.ts';
 import { registerByApi, newPerson, toast } from '#test/ui-actions.ts';
 import { grows, isLongRun, longTest, seed } from '#test/long-run.ts';
 import { createRandom } from '../../scripts/demo-random.ts';
@@ -30,7 +30,7 @@ test('without a plan the pages of a farm redirect to the plans, with one the adm
     await page.goto(path);
     await page.waitForURL('/choose-plan');
   }
-  await page.request.post('/api/select-plan', { data: { planType: 'guest', billingCycle: 'monthly' } });
+  await send(page, 'select-plan', { planType: 'guest', billingCycle: 'monthly' });
   await page.goto('/admin');
   await page.waitForURL('/');
   expect(await page.getByRole('link', { name: 'Admin Dashboard' }).count()).toBe(0);
@@ -386,7 +386,7 @@ test('on a phone the buttons of a toast leave room for its text', async () => {
   const page = await openPage({ viewport: phone });
   await registerByApi(page, newPerson('ada'));
   const data = { tagNumber: 'G26-130', species: 'goat', sex: 'female' };
-  const { id } = (await (await page.request.post('/api/animals', { data })).json()) as { id: string };
+  const { id } = await post(page, 'animals', data);
   await page.goto(`/animals/${id}`);
   await page.getByRole('button', { name: 'More', exact: true }).first().click();
   await page.getByRole('menuitem', { name: 'Death' }).click();

@@ -2,7 +2,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { desktop, expectAccessible, expectNoSidewaysScroll, phone, setUpBrowser } from '#test/browser.ts';
-import { patch, post } from '#test/page-api.ts';
+import { patch, post, send } from '#test/page-api.ts';
 import { registerByApi, newPerson, signInInBrowser } from '#test/ui-actions.ts';
 import { longTest } from '#test/long-run.ts';
 
@@ -130,7 +130,7 @@ longTest('a user without a plan can change a temporary password', async () => {
   const page = await openPage({ viewport: phone });
   const person = newPerson('bea');
   await registerByApi(page, person, 'none');
-  await page.request.post('/api/auth/reset-password', { data: { loginId: person.username } });
+  await send(page, 'auth/reset-password', { loginId: person.username });
   const mail = await product().mailTo(person.email, 'temporary password');
   await page.context().clearCookies();
   await signInInBrowser(page, { ...person, password: /^ {4}(\S+)$/m.exec(mail)?.[1] ?? '' });

@@ -1,4 +1,5 @@
 import type { Locator, Page } from 'playwright-core';
+import { send } from './page-api.ts';
 import type { Product } from './product.ts';
 
 export interface Credentials {
@@ -45,10 +46,8 @@ export async function signInInBrowser(
 
 /** For journeys about something else; the page is signed in. */
 export async function registerByApi(page: Page, person: Credentials, plan: 'guest' | 'none' = 'guest'): Promise<void> {
-  // The page's request context shares its cookies and sends no foreign Origin.
-  const answer = await page.request.post('/api/auth/register', { data: person });
-  if (!answer.ok()) throw new Error(await answer.text());
-  if (plan === 'guest') await page.request.post('/api/select-plan', { data: { planType: 'guest', billingCycle: 'monthly' } });
+  await send(page, 'auth/register', person);
+  if (plan === 'guest') await send(page, 'select-plan', { planType: 'guest', billingCycle: 'monthly' });
 }
 
 const administrators = new WeakMap<Product, Credentials>();
@@ -57,9 +56,7 @@ const administrators = new WeakMap<Product, Credentials>();
 export async function becomeAdministrator(page: Page, product: Product): Promise<Credentials> {
   const known = administrators.get(product);
   if (known) {
-    const { username, password } = known;
-    const answer = await page.request.post('/api/auth/login', { data: { username, password } });
-    if (!answer.ok()) throw new Error(await answer.text());
+    await send(page, 'auth/login', { username: known.username, password: known.password });
     return known;
   }
   const root = newPerson('root');
