@@ -42,6 +42,8 @@ export function planned(text: string, answers: Record<string, string> = {}, anim
   return { events: [...events, ...matings], herd, outside, open: plan.open.map(({ id }) => id), plan };
 }
 
+const tagOf = (line: string): string => line.slice(0, line.indexOf(' '));
+
 /** What a file asks (`?`), records, adds to the herd or outside it (`+`), and refuses (`!`). */
 export function outcomeOf(text: string, answers: Record<string, string> = {}): string[] {
   const { events, herd, outside, open, plan } = planned(text, answers);
@@ -51,8 +53,9 @@ export function outcomeOf(text: string, answers: Record<string, string> = {}): s
   const refused = plan.rows.flatMap(({ verdict, reason, leftOut }) =>
     verdict === 'refused' && leftOut === null ? `!${reason}` : [],
   );
-  // Of an animal that the farm has, only what happened is new.
-  const told = flock.map(({ tagNumber }) => `${tagNumber} `).filter((start) => events.some((line) => line.startsWith(start)));
-  const added = herd.filter((line) => !told.some((start) => line.startsWith(start)));
-  return [...open.map((id) => `?${id}`), ...events, ...added, ...outside.map((tag) => `+${tag}`), ...castrated, ...refused];
+  // An animal that the farm has is listed as it stands only if nothing happened to it.
+  const tagsOfFlock = new Set(flock.map(({ tagNumber }) => tagNumber));
+  const happened = new Set(events.map(tagOf));
+  const standing = herd.filter((line) => !(tagsOfFlock.has(tagOf(line)) && happened.has(tagOf(line))));
+  return [...open.map((id) => `?${id}`), ...events, ...standing, ...outside.map((tag) => `+${tag}`), ...castrated, ...refused];
 }
