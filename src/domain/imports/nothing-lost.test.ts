@@ -121,25 +121,6 @@ test('only words for a sale or a death stand behind a name as a state, and only 
   ]);
 });
 
-test('a month of leaving tells the state, a doubtful day is noted, and what is no day is told', () => {
-  const text = [
-    'Tag,Sex,DOB,Date of death,Breed',
-    'N1,F,2020,May 2026,X',
-    'N2,F,2020,booked,X',
-    'N3,F,2020,14/5/2026?,X',
-    'N4,F,2020,May 2027,X',
-  ].join('\n');
-  const { rows, events, newAnimals } = planned(text);
-  expect(rows.map(({ tagNumber, animal, remarks }) => [tagNumber, animal?.status, ...remarks])).toEqual([
-    ['N1', 'died', "Its death is kept in the notes. 'May 2026' is no day."],
-    ['N2', 'active', "'Date of death: booked' is no day; it is kept in the notes."],
-    ['N3', 'died'],
-    ['N4', 'active', "'Date of death: May 2027' is no day; it is kept in the notes."],
-  ]);
-  expect(events.map(({ day }) => day)).toEqual(['2026-05-14']);
-  expect(newAnimals[2]?.notes).toBe('Date of death: 14/5/2026?');
-});
-
 test('an arrival on the day of its birth is recorded with the price that was paid', () => {
   const text = 'Tag,Sex,DOB,Date In,Price paid\nN1,F,2022-04-03,2022-04-03,350\nN2,F,2022-04-03,2022-04-03,';
   expect(planned(text).events.map(({ animal, kind, note }) => [animal.tagNumber, kind, note])).toEqual([
@@ -176,6 +157,11 @@ test.each([
     { values: { vaccinated: true }, notes: ['Vaccine 1: CDT', 'Vaccine 2: Rabies'] },
   ],
   [
+    'in its notes how many ewes there are in German, and a grandparent',
+    'Ohrmarke,Geschlecht,Geboren,Anzahl Auen,Siresire\nN1,w,2025-01-05,2,R1',
+    { notes: ['Anzahl Auen: 2', 'Siresire: R1'] },
+  ],
+  [
     'the tag in its other ear as a number, and how it was born in its notes',
     'Left tag,Right tag,Sex,DOB,Born as,Dam\nN1,R1,F,2024-03-12,Twin,Q1',
     { tagNumber: 'N1', mother: { tag: 'Q1' }, numbers: [{ kind: 'other', number: 'R1' }], notes: ['Born as: Twin'] },
@@ -210,6 +196,51 @@ test.each<Told>([
       'Date of death: 2025',
       noDay('Sale date: 2025'),
       noDay('Date of death: 2025'),
+    ],
+  ],
+  [
+    'a month of death or sale',
+    'Tag,Sex,DOB,Date of death,Sale date\nN1,F,2020,May 2026,\nN2,F,2020,,May 2026',
+    {},
+    [
+      'N1 female died - -',
+      'N2 female sold - -',
+      'Date of death: May 2026',
+      'Sale date: May 2026',
+      "Its death is kept in the notes. 'May 2026' is no day.",
+      "Its sale is kept in the notes. 'May 2026' is no day.",
+    ],
+  ],
+  [
+    'a doubtful day of death, sale or leaving',
+    'Tag,Sex,DOB,Date of death,Sale date,Date left\nN1,F,2020,14/5/2026?,,\nN2,F,2020,,14/5/2026?,\nN3,F,2020,,,14/5/2026?',
+    { left: 'sold' },
+    [
+      'N1 death 2026-05-14 cause=unknown',
+      'N2 sale 2026-05-14',
+      'N3 sale 2026-05-14',
+      'N1 female died - -',
+      'N2 female sold - -',
+      'N3 female sold - -',
+      'Date of death: 14/5/2026?',
+      'Sale date: 14/5/2026?',
+      'Date left: 14/5/2026?',
+    ],
+  ],
+  [
+    'a word under a day of death, sale or leaving',
+    'Tag,Sex,DOB,Date of death,Sale date,Date left\nN1,F,2020,booked,,\nN2,F,2020,,booked,\nN3,F,2020,,,booked',
+    { left: 'sold' },
+    [
+      'N1 female active - -',
+      'N2 female active - -',
+      'N3 female active - -',
+      'Date of death: booked',
+      'Sale date: booked',
+      'Date left: booked',
+      noDay('Date of death: booked'),
+      noDay('Sale date: booked'),
+      noDay('Date left: booked'),
     ],
   ],
   [
