@@ -102,6 +102,15 @@ test('an animal that was born after the day of the work cannot be weighed, which
   expect(sent).toEqual([]);
 });
 
+test('weights that a file has for weighing at weaning are weaning weights', async () => {
+  answer = recorded;
+  await open('weighAtWeaning');
+  await userEvent.upload(screen.getByLabelText('File'), new File(['Tag,Weight\nG-1,41\nS-1,45'], 'scale.csv'));
+  await press('Record 2 animals');
+  const weights = [doe, ewe].map((animal) => ({ animalId: animal.id, kind: 'weighing', occasion: 'weaning' }));
+  expect(sent).toMatchObject([{ body: { events: weights } }]);
+});
+
 test('the list of a weighing has the mean weight and gain, and is ordered by weight or gain', async () => {
   const weighing = (animalId: string, day: string, weightGrams: number) =>
     recordedEvent({ kind: 'weighing', animalId, day, weightGrams });

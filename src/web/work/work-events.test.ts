@@ -24,16 +24,9 @@ const entered: Readonly<Partial<Record<string, Entered>>> = {
 };
 
 test('what is weighed at weaning is the weaning weight', () => {
-  const event = workEvent({
-    id,
-    work: 'weighAtWeaning',
-    shared: {},
-    animal,
-    today,
-    products: [],
-    entered: entered['weight'] ?? {},
-  });
-  expect(event).toMatchObject({ kind: 'weighing', weightGrams: 41_000, occasion: 'weaning' });
+  const weight = { weightGrams: 41_000 };
+  const event = workEvent({ id, work: 'weighAtWeaning', shared: {}, animal, today, products: [], entered: weight });
+  expect(event).toMatchObject({ kind: 'weighing', ...weight, occasion: 'weaning' });
 });
 
 test.each(workNames)('what is recorded of %s is an event that the farm takes', (work) => {
