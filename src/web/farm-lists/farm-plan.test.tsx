@@ -61,7 +61,7 @@ test('each place with an outline is named with what the list says of it, and the
   expect(await screen.findByText('Add a picture')).toBeDefined();
 });
 
-test('an owner moves animals to a place and changes its outline', async () => {
+test('an owner is offered to move animals to a place and to change its outline', async () => {
   open(true);
   (await screen.findByRole('button', { name: /^Hill/ })).focus();
   await userEvent.keyboard(' ');
@@ -70,7 +70,7 @@ test('an owner moves animals to a place and changes its outline', async () => {
   expect(dialog.getByRole('link', { name: 'Change the outline' })).toBeDefined();
 });
 
-test('a viewer sees the plan, draws nothing and moves no animals', async () => {
+test('a viewer sees the plan and is offered neither to draw places nor to move animals', async () => {
   open(false);
   (await screen.findByRole('button', { name: /^Hill/ })).focus();
   screen.getByText('Barn');

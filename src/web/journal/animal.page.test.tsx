@@ -24,6 +24,7 @@ const kid = buildAnimal({ id: 'kid', tagNumber: 'K-1', motherId: id, birthDate: 
 const doe = buildAnimal({ id, tagNumber: 'A-7', name: 'Maple', motherId: dam.id, birthDate: '2024-03-01' });
 
 const owner = { id: 'ada', farmId: 'oak', username: 'ada', farmRole: 'owner' };
+const draftsOfOwner = `${owner.id} ${owner.farmId}`;
 
 const noSummary: AnimalSummary = {
   checkedOn: null,
@@ -316,12 +317,12 @@ test('what is typed in a changed entry and left with Escape is kept for a moment
 
 test('where the changed entry is gone, continuing it says so and removes what was typed', async () => {
   const form = `${changeForm(id)}gone`;
-  storeDraft(`${owner.id} ${owner.farmId}`, form, { values: { note: 'Limps a lot' } });
+  storeDraft(draftsOfOwner, form, { values: { note: 'Limps a lot' } });
   requestForm(form);
   const toasts = renderHook(useToasts).result;
   await open([recordedEvent({ kind: 'heat' })], {}, `/animals/${id}`, owner);
   await waitFor(() => expect(toasts.current[0]?.description).toBe('This entry has been deleted elsewhere.'));
-  expect(findDraft(`${owner.id} ${owner.farmId}`, form)).toBeUndefined();
+  expect(findDraft(draftsOfOwner, form)).toBeUndefined();
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 

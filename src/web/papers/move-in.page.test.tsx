@@ -7,7 +7,7 @@ import { MoveInPage } from './move-in.page.tsx';
 
 afterEach(() => vi.unstubAllGlobals());
 
-test('a lamb is called what its papers call it', async () => {
+test('a young ram is called Ram lamb', async () => {
   const lamb = { ...buildAnimal({ species: 'sheep', sex: 'male', birthDate: today() }), numbers: [], withheld: [] };
   const offered = { farmName: 'Hilltop', day: today(), withNotes: false, animals: [lamb], entries: 0 };
   vi.stubGlobal('fetch', async () => Response.json(offered));

@@ -17,7 +17,7 @@ const component = () => (
 test.each<[FarmRole, first: string, offered: readonly string[]]>([
   ['owner', 'Choose Guest', ['Upgrade Plan', 'Coupon code', 'Choose Guest']],
   ['worker', 'Only the owner of the farm chooses its plan.', []],
-])('plans are offered to who chooses them, and others are told who does: %s', async (farmRole, first, offered) => {
+])('under its title the page offers plans, or says who chooses them: %s', async (farmRole, first, offered) => {
   vi.stubGlobal('fetch', async (url: string) => Response.json(url.endsWith('/subscription') ? { isSelling: true } : []));
   const user = { id: 'wim', farmRole, subscriptionPlan: 'enterprise' };
   showPages({ '/choose-plan': { component } }, '/choose-plan', user, { inShell: false });

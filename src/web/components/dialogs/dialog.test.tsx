@@ -108,10 +108,10 @@ describe('a dialog', () => {
     expect(dismissals).toBe(0);
   });
 
-  test.each([undefined, 'Of this animal'])('is described by nothing but its description: %s', async (description) => {
+  test.each([undefined, 'Of this animal'])('is described by its description, or by nothing: %s', async (description) => {
     await openPage((isOpen, close) => <Dialog isOpen={isOpen} onClose={close} title="Edit" description={description} />);
     const id = (await screen.findByRole('dialog', { name: 'Edit' })).getAttribute('aria-describedby');
-    expect(id === null ? undefined : document.getElementById(id)?.textContent).toBe(description);
+    expect(id === null ? null : document.getElementById(id)?.textContent).toBe(description ?? null);
   });
 
   test('stays open when the page beside it is clicked', async () => {

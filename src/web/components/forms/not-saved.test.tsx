@@ -28,7 +28,7 @@ test('a device without room says so', () => {
 test.each([
   ['owner', true],
   ['worker', false],
-] as const)('a full plan offers the %s another plan: %s', async (farmRole, isOffered) => {
+] as const)('who is offered another plan when it is full: %s, %s', async (farmRole, isOffered) => {
   const full = new ApiError(403, JSON.stringify({ code: 'plan.limit_reached', message: 'Animal limit reached.' }));
   showPart(() => <NotSaved error={full} fallback="" />, { farmRole });
   await screen.findByText('Animal limit reached.');

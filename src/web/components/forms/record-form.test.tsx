@@ -32,7 +32,8 @@ interface Sent extends Values {
 type Question = (save: (answer?: string) => Promise<object | undefined>) => Promise<object | undefined>;
 
 const opened: Place = { id: 'p', version: 1, name: 'Barn', area: '5', owner: 'Ann' };
-const draftOf = () => findDraft<RecordDraft<Place, Values>>('ada oak', 'place')?.typed;
+const draftsOfAda = 'ada oak';
+const draftOf = () => findDraft<RecordDraft<Place, Values>>(draftsOfAda, 'place')?.typed;
 const conflict = (code: string) => new ApiError(409, JSON.stringify({ code, message: code }));
 
 /** What is stored now, and what it is sent; `refusals` are thrown first. */
@@ -120,7 +121,7 @@ describe('the draft of a record', () => {
     ['of another shape', undefined, { place: { name: 'Hut' } }, ''],
     ['without the record that it changes', opened, { values: { name: 'Hut', area: '5' } }, 'Barn'],
   ] as const)('is ignored when it is one %s', (_, stored, draft, shown) => {
-    storeDraft('ada oak', 'place', draft);
+    storeDraft(draftsOfAda, 'place', draft);
     open(server(), stored && { stored });
     expect(name().value).toBe(shown);
     expect(screen.queryByText(/You typed this before/)).toBeNull();

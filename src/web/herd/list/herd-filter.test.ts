@@ -28,6 +28,10 @@ describe('the animals page shows', () => {
     expect(tags({ search: 'nigerian dwarf', status: 'all' })).toEqual(['X9']);
   });
 
+  test('the best matches of the search first', () => {
+    expect(tags({ search: '12' })).toEqual(['12', '112', '120']);
+  });
+
   test('the animals that meet every filter', () => {
     expect(tags({ species: 'goat', health: '1' })).toEqual(['12']);
     expect(tags({ species: 'sheep', health: '1' })).toEqual([]);
