@@ -63,7 +63,7 @@ export function parseBirth(cell: string, order: DateOrder, today: CalendarDate):
     parseNamedMonth(bare, today) ??
     parseSerial(bare) ??
     parseMonthAndYear(bare, today) ??
-    yearOnly(parseYear(bare, today));
+    yearOnly(bare, parseYear(bare, today));
   return birth && bare !== text ? { ...birth, isApproximate: true } : birth;
 }
 
@@ -158,8 +158,9 @@ function exactDay(year: number, month: number, date: number): ParsedBirth | unde
   return isCalendarDate(text) && year >= earliestBirthYear ? { date: text, year: null } : undefined;
 }
 
-const yearOnly = (year: number | undefined): ParsedBirth | undefined =>
-  year === undefined ? undefined : { date: null, year, from: `${year}-01-01` };
+/** Two digits may be anything, and tell no first day. */
+const yearOnly = (text: string, year: number | undefined): ParsedBirth | undefined =>
+  year === undefined ? undefined : { date: null, year, ...(text.includes(String(year)) && { from: `${year}-01-01` }) };
 
 function fullYear(twoDigits: number, today: CalendarDate): number {
   const year = Math.floor(yearOf(today) / 100) * 100 + twoDigits;

@@ -23,16 +23,18 @@ export const isMissing = (cell: string): boolean => {
 
 export const wordsForNoTag: readonly string[] = ['untagged', 'not tagged', 'no tag'];
 
-/** A withdrawal of nil is recorded, and so is a female that was scanned empty; 'untagged' is no tag, and a no tells of no leaving. */
+/** A withdrawal of nil is recorded, and so is a female that was scanned empty; 'untagged' is no tag. */
 export function isMissingIn(field: string, cell: string): boolean {
   const word = normalizeWord(cell);
   if ((field === 'tagNumber' || field === 'eid') && wordsForNoTag.includes(word)) return true;
-  if (daysOfLeaving.has(field) && parseYesNo(cell) === false) return true;
   const isTelling = /^(?:nil|none)$/.test(word)
     ? /^(?:(?:meat|milk|both|fibre)Days|scanned)$/.test(field)
     : word === 'empty' && field === 'scanned';
   return isMissing(cell) && !isTelling;
 }
+
+/** A no in the place of a day of leaving. */
+export const tellsNoLeaving = (field: string, cell: string): boolean => daysOfLeaving.has(field) && parseYesNo(cell) === false;
 
 export interface ParsedSex {
   readonly sex: Sex;

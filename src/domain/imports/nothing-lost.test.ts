@@ -256,17 +256,29 @@ test.each<Told>([
       noDay('Sale date: Dec 2026'),
     ],
   ],
-  [
-    'two digits under a day of death',
-    'Tag,Sex,DOB,Date of death,Breed\nN1,F,2020,12,X\nN2,F,2020,2026-03-04,X',
+  ...['12', 'ca 12', 'est. 12'].map((cell): Told => [
+    `two digits under a day of death: ${cell}`,
+    `Tag,Sex,DOB,Date of death,Breed\nN1,F,2020,${cell},X\nN2,F,2020,2026-03-04,X`,
     {},
     [
       'N2 death 2026-03-04 cause=unknown',
       'N1 female active - -',
       'N2 female died - -',
-      'Date of death: 12',
-      noDay('Date of death: 12'),
+      `Date of death: ${cell}`,
+      noDay(`Date of death: ${cell}`),
     ],
+  ]),
+  ...['Sold on,Buyer\nQ1,2026-02-01,no,Bob', 'Died on,Cause\nQ1,2026-02-01,no,bloat'].map((columns): Told => [
+    `a no for a day of leaving in a list of weanings: ${columns}`,
+    `Tag,Weaned on,${columns}`,
+    {},
+    ["!'no' is no day."],
+  ]),
+  [
+    'a no for a day of death beside a cause',
+    'Tag,Sex,DOB,Date of death,Cause\nN1,F,2020,no,none yet\nN2,F,2020,2026-02-01,bloat',
+    {},
+    ['N2 death 2026-02-01 cause=bloat', 'N1 female active - -', 'N2 female died - -', 'Cause: none yet'],
   ],
   [
     'a day among yes and no under Culled',

@@ -8,11 +8,11 @@ import {
   createSexReader,
   createStatusReader,
   isMissing,
-  isMissingIn,
   isSlaughter,
   parseSpecies,
   parseYesNo,
   partsOfState,
+  tellsNoLeaving,
 } from './cell-values.ts';
 import { targets } from './event-fields.ts';
 import type { RowKind } from './happened.ts';
@@ -228,7 +228,8 @@ function leftQuestion(columns: readonly Column[], rows: readonly TableRow[]): Qu
   const statusOf = createStatusReader(cellsOf(how, rows));
   const open = rows.filter(
     ({ cells }) =>
-      !isMissingIn('statusDate', cells[left] ?? '') &&
+      !isMissing(cells[left] ?? '') &&
+      !tellsNoLeaving('statusDate', cells[left] ?? '') &&
       !isTelling(cells[how] ?? '', statusOf) &&
       tells.every((column) => isMissing(cells[column] ?? '')),
   );

@@ -56,6 +56,7 @@ import {
   parseYesNo,
   rewrittenNumber,
   stateOfHeading,
+  tellsNoLeaving,
 } from './cell-values.ts';
 
 type KnownOf = (
@@ -86,16 +87,10 @@ export function createRowReader(
       keptLines: [],
       happened: new Map(),
       monthsOfLeaving: new Map(),
+      hasNotDied: false,
       remarks: [...remarks],
     };
-    for (const context of contexts) {
-      const cell = cleanText(cells[context.index] ?? '');
-      const { field } = context.column;
-      if (isMissingIn(field, cell)) continue;
-      if (isDoubtfulDay(cell, context)) keepLine(cell, draft, context);
-      if (isHappened(field)) readHappening(cell, field, draft, context);
-      else cellReaders[field](cell, draft, context);
-    }
+    for (const context of contexts) readCell(cleanText(cells[context.index] ?? ''), draft, context);
     refuse(draft, refusal);
     addState(draft, answers, today);
     addStateOfName(draft);
@@ -109,6 +104,15 @@ export function createRowReader(
     }
     return finish(number, draft, answers, { today, knownOf });
   };
+}
+
+function readCell(cell: string, draft: Draft, context: CellContext): void {
+  const { field } = context.column;
+  if (isMissingIn(field, cell)) return;
+  if (isDoubtfulDay(cell, context)) keepLine(cell, draft, context);
+  if (tellsNoLeaving(field, cell)) draft.hasNotDied ||= field !== 'soldOn';
+  else if (isHappened(field)) readHappening(cell, field, draft, context);
+  else cellReaders[field](cell, draft, context);
 }
 
 function refuse(draft: Draft, reason: string | undefined): void {
@@ -158,20 +162,22 @@ function addStateOfName(draft: Draft): void {
 
 /** What its day of leaving says of the state of an animal. */
 function addState(draft: Draft, answers: CellContext['answers'], today: CalendarDate): void {
-  const { values, happened, monthsOfLeaving, howLeft, keepStatus } = draft;
+  const { values, happened, monthsOfLeaving, hasNotDied, howLeft, keepStatus } = draft;
   if (howLeft === undefined) keepStatus?.();
   // 'Off farm', and 'Dead' in another column.
   if (howLeft === 'died' && values.status !== 'active') values.status = 'died';
-  const ofDays = [happened.get('')?.values, monthsOfLeaving].flatMap((days) => (days && stateOfDays(days, answers, today)) ?? []);
+  const ofDays = [happened.get('')?.values, monthsOfLeaving].flatMap(
+    (days) => (days && stateOfDays(days, hasNotDied, answers, today)) ?? [],
+  );
   const state = values.status ?? howLeft ?? ofDays[0];
   if (state !== undefined) values.status = state;
 }
 
-/** `May 2026` under 'Date of death' is no day, but tells that it has died; two digits alone may be anything. */
+/** `May 2026` under 'Date of death' is no day, but tells that it has died. */
 function readHappening(cell: string, field: HappenedField, draft: Draft, context: CellContext): void {
   readHappened(cell, field, happenedOn(draft.happened, context), context);
-  const read = /\d{4}|\p{L}/u.test(cell) ? parseBirth(cell, orderOf(context), context.today) : undefined;
-  if (daysOfLeaving.has(field) && read?.from !== undefined) draft.monthsOfLeaving.set(field, read.from);
+  const from = daysOfLeaving.has(field) ? parseBirth(cell, orderOf(context), context.today)?.from : undefined;
+  if (from !== undefined) draft.monthsOfLeaving.set(field, from);
 }
 
 /** The price of an animal that was sold was got. */
@@ -184,9 +190,14 @@ function moveSalePrice({ values, happened }: Draft): void {
 }
 
 /** What is still to come has not happened. */
-function stateOfDays(row: Happened['values'], answers: CellContext['answers'], today: CalendarDate): 'sold' | 'died' | undefined {
+function stateOfDays(
+  row: Happened['values'],
+  hasNotDied: boolean,
+  answers: CellContext['answers'],
+  today: CalendarDate,
+): 'sold' | 'died' | undefined {
   const [died, sold] = [row.get('diedOn'), row.get('soldOn')];
-  if (died === undefined ? row.has('cause') : died <= today) return 'died';
+  if (died === undefined ? row.has('cause') && !hasNotDied : died <= today) return 'died';
   if (sold !== undefined && sold <= today) return 'sold';
   const left = row.get('statusDate');
   const answer = left !== undefined && left <= today ? answers.get('left') : undefined;
