@@ -208,7 +208,7 @@ const kindsByWord: ReadonlyMap<string, RowKind> = new Map([
     checkup: 'checkup|check',
     death: 'death|died|dead',
     sale: 'sale|sold|off|out',
-    slaughter: 'slaughter|slaughtered',
+    slaughter: 'slaughter|slaughtered|abattoir',
     return: 'return|returned',
     loan: 'loan|lent',
     arrival: 'arrival|arrived|bought|purchase|purchased|on|in',

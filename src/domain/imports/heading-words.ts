@@ -28,7 +28,7 @@ const english =
   onttrekking; days: tage tagen jours dias dagen dae giorni gg j; hours: stunden heures horas uren ure uur; morning: morgens matin manana ochtend oggend;
   evening: abends soir tarde avond aand; mating: saillie monta dekking; start: beginn debut inicio; end: ende einde;
   result: ergebnis resultat resultado uitslag diagnostico; fetus: fetos foten; pregnant: trachtig dragtig drachtig; scan: echographie ecografia; weaning: absetz sevrage destete desmame svezzamento speen; entry: zugang zugangs aanvoer alta entree entrada; exit: abgang abgangs abg afvoer afgevoerd sortie sorti baja uscita; test: controle controllo; destination: bestemming destino; operator: anwender; route: voie; movement: mouvement movimiento bewegung beweging; unit: einheit eenheid unidad;
-  amount: menge hoeveelheid cantidad quantite; booster: rappel refuerzo auffrischung; slaughter: schlacht schlachtung abattage sacrificio macellazione slacht slachting slag; abattoir: schlachthof boucherie matadero slachthuis;
+  amount: menge hoeveelheid cantidad quantite; booster: rappel refuerzo auffrischung; slaughter: schlacht schlachtung schlachttag abattage sacrificio macellazione slacht slachting slag; abattoir: schlachthof boucherie matadero slachthuis;
   slaughtered: geschlachtet geschlachtete abattu abattue abattus abattues sacrificado sacrificada sacrificados sacrificadas geslachte; year: jahr annee ano jaar`);
 
 /** Words that are English too have their meaning only beside others. */
@@ -189,11 +189,19 @@ export function withdrawalIn(heading: string) {
 export const isOfCount = (heading: string): boolean =>
   heading.startsWith('#') || /^(?:no|nr|number|total|aantal)$/.test(splitWords(heading)[0] ?? '');
 
-const keyOf = (heading: string): string => phraseKey(splitWords(heading).flatMap(divide));
+/** What the heading of a day says beside that: `kill` of `Actual kill date`. */
+const eventIn = (heading: string): string =>
+  splitWords(heading)
+    .flatMap(divide)
+    .filter((word) => !noise.has(word) && !/^(?:date|dt|day|on|since|was|home)$/.test(word))
+    .join(' ');
 
-export const namesSlaughter = (heading: string): boolean => /\b(?:kill|slaughter|abattoir)/.test(keyOf(heading));
+export const namesSlaughter = (heading: string): boolean => /\b(?:kill|slaughter|abattoir)/.test(eventIn(heading));
 
 /** `Kill date`, `Date slaughtered`, but not `Target kill date` or `Abattoir booking`. */
-export const isDayOfSlaughter = (heading: string): boolean => /^(?:date )?(?:kill|slaughter)(?:ed)?$/.test(keyOf(heading));
+export const isDayOfSlaughter = (heading: string): boolean => /^(?:kill|slaughter)(?:ed|ing)?$/.test(eventIn(heading));
+
+/** `Date archived`, `Was culled`, but not `Cull after`, which tells of what is to come. */
+export const isDayOfRemoval = (heading: string): boolean => /^(?:culled|culling|archived?|in ?active)$/.test(eventIn(heading));
 
 export const headingKey = (heading: string): string => normalizeText(heading).slice(0, 200).toWellFormed();

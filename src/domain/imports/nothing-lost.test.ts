@@ -293,6 +293,62 @@ test.each<Told>([
     ['N2 sale 2026-03-05', 'N3 sale 2026-03-05', 'N1 female active - -', 'N2 female sold - -', 'N3 female sold - -'],
   ],
   [
+    'a movement to an abattoir and a sale in French',
+    'Boucle,Date,Mouvement,Destination\nQ1,2026-05-01,Abattoir,X\nQ2,2026-05-02,Vente,Y',
+    {},
+    ['Q1 slaughter 2026-05-01 buyer=X', 'Q2 sale 2026-05-02 buyer=Y'],
+  ],
+  ...['Schlachthof', 'matadero', 'boucherie', 'slachthuis'].map((cell): Told => [
+    `a kind of record in another language: ${cell}`,
+    `Tag,Date,Kind\nQ1,2026-05-01,${cell}`,
+    {},
+    ['Q1 slaughter 2026-05-01'],
+  ]),
+  ...[
+    ['Nr. Mutter', '1 -'],
+    ['Nummer Mutter', '1 -'],
+    ['Nr dam', '1 -'],
+    ['Nummer vader', '- 1'],
+  ].map(([heading, parents]): Told => [
+    `a small number under ${heading}`,
+    `Tag,Sex,DOB,${heading}\nN1,F,2020,1`,
+    {},
+    [`N1 female active ${parents}`, '+1'],
+  ]),
+  [
+    'as often a no as a day under Culled',
+    'Tag,Sex,DOB,Culled\nN1,F,2020,2026-03-05\nN2,F,2020,2026-03-06\nN3,F,2020,no\nN4,F,2020,no',
+    { left: 'sold' },
+    [
+      'N1 sale 2026-03-05',
+      'N2 sale 2026-03-06',
+      'N1 female sold - -',
+      'N2 female sold - -',
+      'N3 female active - -',
+      'N4 female active - -',
+    ],
+  ],
+  ...['Archived date', 'Date archived', 'Date inactive', 'Archive date', 'Was culled', 'Date of culling'].map((heading): Told => [
+    `a day under ${heading}`,
+    `Tag,Sex,DOB,${heading}\nN1,F,2020,2026-03-05`,
+    { left: 'sold' },
+    ['N1 sale 2026-03-05', 'N1 female sold - -'],
+  ]),
+  ...[
+    'Slaughter date (dd/mm/yyyy)',
+    'Kill date (actual)',
+    'Actual kill date',
+    'Slaughtering date',
+    'Home kill date',
+    'Home slaughtered',
+    'Schlachttag',
+  ].map((heading): Told => [
+    `a day under ${heading}`,
+    `Tag,Sex,DOB,${heading}\nN1,F,2020,2026-03-05`,
+    {},
+    ['N1 slaughter 2026-03-05', 'N1 female died - -'],
+  ]),
+  [
     'a day after which it is to be culled',
     'Tag,Sex,DOB,Cull after\nN1,F,2020,2026-03-05',
     { left: 'sold' },
@@ -323,12 +379,14 @@ test.each<Told>([
     {},
     ['?left', 'N1 female active - -', 'Date left: May 2026', noDay('Date left: May 2026')],
   ],
-  ...['Abattoir booking', 'Schlachtdatum geplant', 'Schlachthof', 'Target kill date'].map((heading): Told => [
-    `a day under ${heading}`,
-    `Tag,Sex,DOB,${heading}\nN1,F,2020,2026-03-05`,
-    {},
-    ['?column:3', 'N1 female active - -', `${heading}: 2026-03-05`],
-  ]),
+  ...['Abattoir booking', 'Cull', 'Kill date (planned)', 'Schlachtdatum geplant', 'Schlachthof', 'Target kill date'].map(
+    (heading): Told => [
+      `a day under ${heading}`,
+      `Tag,Sex,DOB,${heading}\nN1,F,2020,2026-03-05`,
+      {},
+      ['?column:3', 'N1 female active - -', `${heading}: 2026-03-05`],
+    ],
+  ),
   ...['Castrated', 'Castrated on'].map((heading): Told => [
     `a yes under ${heading} of a female`,
     `Tag,Sex,DOB,${heading}\nN1,F,2020,yes\nN2,M,2020,yes\nN3,M,2020,yes`,

@@ -14,7 +14,7 @@ import { isDistinct } from './cells.ts';
 import { allowsSeveralColumns, importFields, type Column, type ImportField } from './fields.ts';
 import { isKindWord, kindOfFile } from './file-kind.ts';
 import { happenedDays, scanOf } from './happened-cells.ts';
-import { isDayOfSlaughter, isOfCount, namesParent, namesSlaughter, splitWords, withdrawalIn } from './heading-words.ts';
+import { isDayOfRemoval, isDayOfSlaughter, namesParent, namesSlaughter, splitWords, withdrawalIn } from './heading-words.ts';
 
 type Profile = ReturnType<typeof profileOf> & { readonly isOfAnimals: boolean };
 
@@ -46,6 +46,7 @@ function profileOf(cells: readonly string[]) {
     /** Withdrawals whose products the cells name. */
     withdrawal: share((cell) => (withdrawalIn(`withdrawal ${cell}`)?.of.length ?? 0) > 0),
     yesNo: share((cell) => parseYesNo(cell) !== undefined),
+    yes: share((cell) => parseYesNo(cell) === true),
     /** Words of a death anywhere in the cell. */
     death: share((cell) => /\b(?:dead|died|killed|put down|euthan|stillborn)/i.test(cell)),
     /** The largest number. */
@@ -132,9 +133,11 @@ const asEnd =
 
 /** 'Registered' above yes and no is no number. */
 const keepIfYesNo = ({ yesNo, number }: Profile) => (yesNo > 0.8 && number === 0 ? 'keep' : undefined);
-/** How many bucks were born, and not which of them is the sire; how many are alive. */
+/** How many bucks were born, and not which of them is the sire; how many are alive. `Nr. Mutter` is the number of one. */
 const keepIfCount = ({ number, most }: Profile, _: Has, { heading }: Column) =>
-  number === 1 && most <= 6 && (isOfCount(heading) || /^(?:ram|buck|ewe|doe|tup)s\b/i.test(heading)) ? 'keep' : undefined;
+  number === 1 && most <= 6 && /^(?:ram|buck|ewe|doe|tup)s\b|^(?:#|no\.|(?:number|total|anzahl|aantal)\b)/i.test(heading)
+    ? 'keep'
+    : undefined;
 
 const asVaccination = ({ day, yesNo, isOfAnimals }: Profile, has: Has, { heading }: Column) =>
   day > 0.5 || (yesNo > 0.5 && has('vaccinatedOn') && !isOfAnimals && !/^vaccin/i.test(heading)) ? 'vaccinatedOn' : undefined;
@@ -189,9 +192,8 @@ function decideByHeading(heading: string, profile: Profile, has: Has): Decision 
   if (withdrawal) return decideWithdrawal(withdrawal.of, profile);
   const inAnimals = profile.isOfAnimals ? decideInAnimals(heading, profile, has) : undefined;
   if (inAnimals) return inAnimals;
-  const field = profile.day > profile.yesNo ? 'statusDate' : 'status';
-  // `Cull after` tells of what is to come.
-  const isOfRemoval = field === 'status' ? ofRemoval.test(heading) : /^(?:culled|inactive|archived)\b/i.test(heading);
+  const field = profile.day > profile.yes ? 'statusDate' : 'status';
+  const isOfRemoval = field === 'status' ? ofRemoval.test(heading) : isDayOfRemoval(heading);
   if (isOfRemoval && profile.yesNo + profile.day > 0.5 && !has(field)) return field;
   const state = stateOfHeading(heading);
   if ((state === 'sold' || state === 'died') && profile.cells > 0) return decideState(heading, state, profile, has);
