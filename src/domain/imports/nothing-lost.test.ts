@@ -457,11 +457,35 @@ test.each<Told>([
     ['Q1 female active - -', 'Q2 female active - -', 'Q3 male active - -'],
   ],
   [
-    'digits that may mean yes or one young',
-    'Ewe,Date,Pregnant\nQ1,2026-01-05,1\nQ2,2026-01-05,0',
+    'a letter that is no result among those of scans',
+    'Ewe,Date,Scan result\nQ1,2026-01-05,S\nQ2,2026-01-05,F\nQ3,2026-01-05,T',
+    {},
+    ['?column:2', 'Q1 female active - -', 'Q2 female active - -', 'Q3 male active - -'],
+  ],
+  ...['Pregnant', 'Trächtig', 'Dragtig', 'Preg', 'Preg check', 'Scanned', 'Scan'].map((heading): Told => [
+    `digits that may mean yes or one young under ${heading}`,
+    `Ewe,Date,${heading}\nQ1,2026-01-05,1\nQ2,2026-01-05,0`,
+    {},
+    ['?column:2', 'Q1 female active - -', 'Q2 female active - -'],
+  ]),
+  [
+    'a yes under a scan in French',
+    'Ewe,Date,Echographie\nQ1,2026-01-05,oui\nQ2,2026-01-05,non',
     {},
     ['?column:2', 'Q1 female active - -', 'Q2 female active - -'],
   ],
+  ...[
+    ['Scan', 'P', 'result=pregnant'],
+    ['Scan result', 'Twin', 'count=2 result=pregnant'],
+    ['Scan', '1', 'count=1 result=pregnant'],
+    ['Ultrasound', 'Pos', 'result=pregnant'],
+    ['Scanned', 'in lamb', 'result=pregnant'],
+  ].map(([heading, cell, result]): Told => [
+    `a no beside ${cell} under ${heading}`,
+    `Ewe,Date,${heading}\nQ1,2026-01-05,${cell}\nQ2,2026-01-05,no`,
+    {},
+    [`Q1 pregnancyCheck 2026-01-05 ${result}`, 'Q2 pregnancyCheck 2026-01-05 result=open'],
+  ]),
 ])('nothing is guessed: %s', (_, text, answers, wanted) => {
   expect(toldBy(text, answers)).toEqual(wanted);
 });

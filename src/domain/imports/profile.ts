@@ -26,6 +26,7 @@ function profileOf(cells: readonly string[]) {
   const share = (holds: (cell: string) => boolean): number =>
     cells.length === 0 ? 0 : cells.filter(holds).length / cells.length;
   const [sexOf, statusOf] = [createSexReader(cells), createStatusReader(cells)];
+  const hasF = cells.some((cell) => /^f$/i.test(cell));
   return {
     cells: cells.length,
     // Sixteen digits are fifteen that a spreadsheet program has changed.
@@ -37,9 +38,10 @@ function profileOf(cells: readonly string[]) {
     sex: share((cell) => sexOf(cell) !== undefined),
     state: share((cell) => statusOf(cell) !== undefined),
     birthState: share((cell) => parseBirthState(cell) !== undefined),
-    // `F` is no result, and `T` beside it no twins.
-    scan: cells.some((cell) => /^f$/i.test(cell)) ? 0 : share((cell) => scanOf(cell) !== undefined),
-    tick: share((cell) => /^\D/.test(cell) && scanOf(cell)?.isTick === true),
+    // `F` is no result, and `T` no twins where nothing else stands beside it.
+    scan: hasF && cells.every((cell) => /^[tf]$/i.test(cell)) ? 0 : share((cell) => scanOf(cell) !== undefined),
+    hasF,
+    tick: share((cell) => scanOf(cell)?.isTick === true && parseYesNo(cell) === true),
     unit: share((cell) => weightUnits.has(cell.toLowerCase())),
     /** Words for kinds of records. */
     kind: share(isKindWord),
@@ -166,11 +168,12 @@ const meanings: Readonly<Partial<Record<ImportField, (profile: Profile, has: Has
   milk: ({ number }) => (number === 0 ? 'keep' : undefined),
   weaningWeight: ({ day }, has) => (day > 0.5 && !has('weanedOn') ? 'weanedOn' : undefined),
   // 'Yes' under 'Scanned' may only tell that it was scanned, and 1 under 'Pregnant' may be a yes.
-  scanned: ({ scan, tick, number, most }, _, { heading }) => {
+  scanned: ({ scan, hasF, tick, yesNo, number, most }, _, { heading }) => {
     if (scan <= 0.5) return 'keep';
-    const isUnsure =
-      (tick > 0 && /^(?:scan|ultrasound)/i.test(heading)) || (number === 1 && most <= 1 && /pregnan/i.test(heading));
-    return isUnsure ? ['scanned'] : undefined;
+    const words = splitWords(heading).join(' ');
+    const isTicked = (tick > 0 || (yesNo === 1 && number === 0)) && /^(?:scan|ultrasound)/.test(words);
+    const isOfOnes = number === 1 && most <= 1 && /^scan(?:ned)?$|\bpreg(?:nant|nancy)?\b/.test(words);
+    return hasF || isTicked || isOfOnes ? ['scanned'] : undefined;
   },
   recordKind: ({ kind }) => (kind <= 0.5 ? 'keep' : undefined),
   meatDays: asEnd('meatClearOn'),
