@@ -399,6 +399,29 @@ test.each<Told>([
       'Only males are castrated, so this is kept in the notes.',
     ],
   ]),
+  ...['Castrated', 'Castrated on'].map((heading): Told => [
+    `a yes under ${heading} of a female of the farm`,
+    `Tag,${heading}\nQ1,yes`,
+    {},
+    ['Q1 female active - -', 'Only males are castrated, so this is kept in the notes.'],
+  ]),
+  [
+    'a doubtful day of castration of a female',
+    'Tag,Sex,DOB,Castrated on\nN1,F,2020,~3/14/2021',
+    {},
+    [
+      'N1 female active - -',
+      'Castrated on: ~3/14/2021',
+      'It cannot have been castrated on this day, so the day is kept in the notes.',
+    ],
+  ],
+  [
+    'a female whose state says it is a wether',
+    'Tag,Sex,DOB,Status\nN1,F,2020,wether',
+    {},
+    ['N1 female active - -', 'Status: wether', 'Only males are castrated, so this is kept in the notes.'],
+  ],
+  ['a yes under Castrated without a sex', 'Tag,Breed,DOB,Castrated\nN1,X,2020,yes', { sex: 'female' }, ['N1 wether active - -']],
   [
     'a yes under a day of castration without a sex',
     'Tag,Breed,DOB,Castrated on\nN1,X,2020,yes\nN2,X,2020,2021-03-05',

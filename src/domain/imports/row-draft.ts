@@ -26,6 +26,8 @@ export interface Draft {
   speciesBySex?: Species;
   sex?: Sex;
   isWether: boolean;
+  /** The cell of its state that says so. */
+  wetherLine?: string;
   values: ImportedValues;
   /** By the day in the headings; '' are the other columns. */
   readonly happened: Map<string, Happened>;
@@ -54,7 +56,8 @@ export function validateDraft(
 export function moveImpossibleCastration(draft: Draft, sex: string | null | undefined, today: CalendarDate): void {
   if (sex !== 'male' && (draft.isWether || draft.values.isCastrated)) {
     delete draft.values.isCastrated;
-    draft.keptLines.push(`${importFields.isCastrated.label}: Yes`);
+    const line = draft.wetherLine ?? `${importFields.isCastrated.label}: Yes`;
+    if (!draft.keptLines.includes(line)) draft.keptLines.push(line);
     draft.remarks.push('Only males are castrated, so this is kept in the notes.');
   }
   const { castratedOn, ...values } = draft.values;
@@ -62,7 +65,8 @@ export function moveImpossibleCastration(draft: Draft, sex: string | null | unde
   if (castratedOn === undefined) return;
   if (sex === 'male' && validateCheckupDate(castratedOn, today, { birthDate, birthYear }) === undefined) return;
   draft.values = values;
-  draft.keptLines.push(`Castrated on: ${castratedOn}`);
+  const label = `${importFields.castratedOn.label}: `;
+  if (!draft.keptLines.some((line) => line.startsWith(label))) draft.keptLines.push(label + castratedOn);
   draft.remarks.push('It cannot have been castrated on this day, so the day is kept in the notes.');
 }
 

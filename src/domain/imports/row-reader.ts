@@ -247,7 +247,7 @@ function identify(draft: Draft, answers: CellContext['answers'], knownOf: KnownO
   if (known && (draft.tagNumber === '' || known.isByNumber)) draft.tagNumber = known.tagNumber;
   placeEid(draft);
   const species = draft.species ?? draft.speciesBySex ?? known?.species ?? (answers.get('species') as Species | null | undefined);
-  return { species, sex: draft.sex ?? known?.sex ?? answers.get('sex') };
+  return { species, sex: draft.sex ?? known?.sex ?? (draft.values.isCastrated ? 'male' : answers.get('sex')) };
 }
 
 const ownReaders: Readonly<Record<Exclude<OwnField, HappenedField> | 'castratedOn', FieldReader>> = {
@@ -328,8 +328,7 @@ const ownReaders: Readonly<Record<Exclude<OwnField, HappenedField> | 'castratedO
   castratedOn: (cell, draft, context) => {
     const isCastrated = parseYesNo(cell);
     if (isCastrated === undefined) readByKind('castratedOn')(cell, draft, context);
-    else if (isCastrated) draft.isWether = true;
-    else draft.values.isCastrated ??= false;
+    else draft.values.isCastrated ||= isCastrated;
   },
 };
 
@@ -391,7 +390,10 @@ function readStatus(cell: string, draft: Draft, context: CellContext): void {
   const answer = context.facts.statusOf?.(cell) ?? context.answers.get(wordQuestionId(context.index, normalizeWord(cell)));
   if (answer === 'active' || answer === 'sold' || answer === 'died') {
     draft.values.status = answer;
-    draft.isWether ||= namesWether(cell);
+    if (namesWether(cell)) {
+      draft.isWether = true;
+      draft.wetherLine = noteLine(cell, context);
+    }
     const { day, saysMore } = partsOfState(cell);
     if (saysMore) keepLine(cell, draft, context);
     if (day !== '') readHappened(day, 'statusDate', happenedOn(draft.happened, context), context);
