@@ -45,11 +45,13 @@ export const gramsOf = (cell: string, { facts, answers, index }: CellContext): n
 export const dayOf = (cell: string, context: CellContext): CalendarDate | undefined =>
   parseBirth(cell, orderOf(context), context.today)?.date ?? undefined;
 
-/** `~3/28/2026` and `14/5/2026?` are read as exact days. */
-export const isDoubtfulDay = (cell: string, context: CellContext): boolean => {
+/** `~3/28/2026` and `14/5/2026?` are read as exact days; the birth date keeps its own doubt. */
+export function isDoubtfulDay(cell: string, context: CellContext): boolean {
+  const { field } = context.column;
+  if (importFields[field].kind !== 'day' || field === 'birthDate') return false;
   const { date = null, isApproximate = false } = parseBirth(cell, orderOf(context), context.today) ?? {};
-  return importFields[context.column.field].kind === 'day' && date !== null && isApproximate;
-};
+  return date !== null && isApproximate;
+}
 
 const readers: Readonly<Partial<Record<FieldKind, (cell: string, context: CellContext) => unknown>>> = {
   yesNo: parseYesNo,

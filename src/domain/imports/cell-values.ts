@@ -179,19 +179,20 @@ export function createStatusReader(cells: readonly string[], heading = ''): (cel
   };
 }
 
-/** In a cell `geslacht` is no word for the sex. */
-const inEnglish = (cell: string): string =>
+/** The words of a cell in English; `geslacht` there means slaughtered. */
+const cellInEnglish = (cell: string): string =>
   cell.trim().replaceAll(/\p{L}+/gu, (word) => (/^gesla(?:g|cht)$/i.test(word) ? 'slaughtered' : splitWords(word).join(' ')));
 
 /** `Slaughtered`, `Processed 2025`, `Gone to the freezer`, but not `To slaughter`, which is still to come. */
 const wasSlaughtered = (cell: string): boolean =>
   /^(?:slaughtered|butchered|processed|harvested|(?:gone|went|sent|taken) to (?:the |our )?(?:slaughter|butcher|freezer|abattoir|(?:meat ?)?works))(?:\W*|\W*\d.*|,? (?:on|in|at|by) .*)$/i.test(
-    inEnglish(cell),
+    cellInEnglish(cell),
   );
 
 /** Why or how an animal left: `Factory` tells that too. */
 export const isSlaughter = (cell: string): boolean =>
-  wasSlaughtered(cell) || /^(?:slaughter|butcher|freezer|abattoir|factory|home ?kill|(?:meat ?)?works)$/i.test(inEnglish(cell));
+  wasSlaughtered(cell) ||
+  /^(?:slaughter|butcher|freezer|abattoir|factory|home ?kill|(?:meat ?)?works)$/i.test(cellInEnglish(cell));
 
 const stateBefore = (cell: string): AnimalStatus | undefined =>
   wasSlaughtered(cell)

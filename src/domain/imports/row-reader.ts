@@ -410,6 +410,6 @@ function readBirthDate(cell: string, draft: Draft, context: CellContext): void {
     return;
   }
   if ((birth.date ?? '') > today) draft.refusal = `The birth date ${birth.date} is in the future.`;
-  if (birth.isApproximate && birth.date === null) keepLine(cell, draft, context);
+  if (birth.isApproximate) keepLine(cell, draft, context);
   Object.assign(draft.values, { birthDate: birth.date, birthYear: birth.year });
 }
