@@ -104,7 +104,6 @@ function Content({ title, description, width = 'narrow', isPanel = false, childr
       <Radix.Content
         data-dock={isPanel || undefined}
         className={isPanel ? panelClassName : cn(dialogClassName, dialogWidths[width])}
-        {...(!description && { 'aria-describedby': undefined })}
         // Without this, Tab past the last control focuses a field that is scrolled out of view.
         onFocus={({ target }) => target.scrollIntoView({ block: 'nearest' })}
         // A click beside the dialog is more often a slip than a wish to close it.
