@@ -2,15 +2,12 @@ import type { RegistrationLink } from '#contract/registration-links.ts';
 import { emailKey } from '#domain/values/email.ts';
 import type { Db } from '#server/db/engines/connect.ts';
 import type { Tx } from '#server/db/transaction.ts';
-import { dayMs, endsWithin, latestEnd } from '#server/time-after.ts';
+import { expiresWithin } from '#server/db/expires-within.ts';
+import { dayMs } from '#server/time-after.ts';
 
 export const linkMs = 14 * dayMs;
 
-const links = (db: Db, now: Date) =>
-  db
-    .selectFrom('registration_links')
-    .where('expires_at', '>', now.toISOString())
-    .where('expires_at', '<=', latestEnd(linkMs, now));
+const links = (db: Db, now: Date) => db.selectFrom('registration_links').where(expiresWithin(linkMs, now));
 
 export const listLinks = (db: Db, now: Date): Promise<RegistrationLink[]> =>
   links(db, now)
@@ -71,11 +68,10 @@ export const deleteLink = (tx: Tx, id: string) =>
   tx.deleteFrom('registration_links').where('id', '=', id).returning('email').executeTakeFirst();
 
 /** If two requests use a link concurrently, only one finds it. */
-export async function takeLink(tx: Tx, tokenHash: string, now: Date): Promise<string | undefined> {
-  const taken = await tx
+export const takeLink = (tx: Tx, tokenHash: string, now: Date) =>
+  tx
     .deleteFrom('registration_links')
     .where('token_hash', '=', tokenHash)
-    .returning(['email', 'expires_at as expiresAt'])
+    .where(expiresWithin(linkMs, now))
+    .returning('email')
     .executeTakeFirst();
-  return taken && endsWithin(taken.expiresAt, linkMs, now) ? taken.email : undefined;
-}

@@ -70,9 +70,9 @@ async function ensureMayRegister({ db, limits, now }: Deps, link: string | undef
 /** The key of the address to which the link was sent. */
 async function useLink(tx: Tx, link: string | undefined, now: Date): Promise<string | undefined> {
   if (link === undefined) return undefined;
-  const email = await takeLink(tx, hashToken(link), now);
-  if (email === undefined) throw new Problem('accounts.registration_link_used');
-  return emailKey(email);
+  const used = await takeLink(tx, hashToken(link), now);
+  if (!used) throw new Problem('accounts.registration_link_used');
+  return emailKey(used.email);
 }
 
 /** Adds the person to the farm that invited them, without a farm of their own. */

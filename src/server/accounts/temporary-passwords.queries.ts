@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import type { Db } from '#server/db/engines/connect.ts';
+import { expiresWithin } from '#server/db/expires-within.ts';
 import type { Tx } from '#server/db/transaction.ts';
-import { dayMs, hourMs, latestEnd } from '#server/time-after.ts';
+import { dayMs, hourMs } from '#server/time-after.ts';
 
 // Base32 of RFC 4648: without 0, 1, 8 and 9, which look like letters.
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
@@ -57,8 +58,7 @@ const mailedPasswords = (tx: Tx, userId: string, now: Date) =>
     .selectFrom('temporary_passwords')
     .select('password_hash as passwordHash')
     .where('user_id', '=', userId)
-    .where('expires_at', '>', now.toISOString())
-    .where('expires_at', '<=', latestEnd(validMs, now));
+    .where(expiresWithin(validMs, now));
 
 /** Wrong attempts are not counted: 100 random bits need no limit, and a stranger could use it up. */
 export async function findTemporaryPassword(db: Db, userId: string, password: string, now: Date): Promise<string | undefined> {
@@ -67,9 +67,8 @@ export async function findTemporaryPassword(db: Db, userId: string, password: st
     .select('password_hash as passwordHash')
     .where('user_id', '=', userId)
     .where('beginning', 'in', [password.slice(0, prefixLength), ''])
-    .where('expires_at', '>', now.toISOString())
     // Operators' passwords are valid for a day, mailed ones for an hour.
-    .where('expires_at', '<=', latestEnd(dayMs, now))
+    .where(expiresWithin(dayMs, now))
     .orderBy('beginning', 'desc')
     .executeTakeFirst();
   return row?.passwordHash;

@@ -1,10 +1,11 @@
 import { emailKey } from '#domain/values/email.ts';
 import type { InvitableRole } from '#domain/accounts/members.ts';
 import type { Db } from '#server/db/engines/connect.ts';
+import { expiresWithin } from '#server/db/expires-within.ts';
 import { vouchedFarmId, type FarmId } from '#server/db/farm-id.ts';
 import { membershipsAt, type MembershipKey } from '#server/db/memberships.ts';
 import type { Tx } from '#server/db/transaction.ts';
-import { dayMs, latestEnd, timeAfter } from '#server/time-after.ts';
+import { dayMs, timeAfter } from '#server/time-after.ts';
 
 export const listMemberRows = (db: Db | Tx, farmId: FarmId, now: Date) =>
   membershipsAt(db, now)
@@ -112,8 +113,7 @@ export async function countInvitations(
   const { count: pending } = await ofFarm
     .where('accepted_at', 'is', null)
     .where('revoked_at', 'is', null)
-    .where('expires_at', '>', now.toISOString())
-    .where('expires_at', '<=', latestEnd(invitationMs, now))
+    .where(expiresWithin(invitationMs, now))
     .executeTakeFirstOrThrow();
   return { sent: Number(sent), pending: Number(pending) };
 }
