@@ -24,7 +24,7 @@ export function UnconfirmedEmail({ until, className }: UnconfirmedEmailProps) {
 }
 
 /** Buyers' messages go to the owner alone. */
-export function UnwritableListings({ when, ...props }: Omit<UnconfirmedEmailProps, 'until'> & { readonly when: boolean }) {
+export function NoEnquiries({ isOffering, ...props }: Omit<UnconfirmedEmailProps, 'until'> & { readonly isOffering: boolean }) {
   const isOwner = useRights().has('own');
-  return when && isOwner && <UnconfirmedEmail until="your listings have no way to write to you" {...props} />;
+  return isOffering && isOwner && <UnconfirmedEmail until="buyers cannot write to you about your listings" {...props} />;
 }

@@ -19,7 +19,7 @@ import { PriceTag } from '#web/ui/drawings/price-tag.tsx';
 import { DraftNotice } from '#web/components/forms/draft-notice.tsx';
 import { lazily } from '#web/components/loading/lazily.ts';
 import { EmptyState } from '#web/components/page/empty-state.tsx';
-import { UnwritableListings } from '#web/components/unconfirmed-email.tsx';
+import { NoEnquiries } from '#web/components/unconfirmed-email.tsx';
 import { QueryFailed } from '#web/components/loading/load-failed.tsx';
 import { PageHeader } from '#web/components/page/page-header.tsx';
 import { SearchInput } from '#web/ui/search-input.tsx';
@@ -109,7 +109,7 @@ function Sales({ animals }: { animals: readonly Animal[] }) {
         />
         {mayOffer ? <PublicNotice /> : <p>Only the owner or a manager of the farm can offer animals for sale.</p>}
       </div>
-      <UnwritableListings when={offered.length > 0} className="mb-4 print:hidden" />
+      <NoEnquiries isOffering={offered.length > 0} className="mb-4 print:hidden" />
       {mayOffer && user && offered.length > 0 && <SharingQuestion key={user.farmId} farmId={user.farmId} />}
       {offered.length > 0 && (
         <fieldset aria-label="Which animals" className="mb-4 flex gap-2 print:hidden">

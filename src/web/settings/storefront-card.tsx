@@ -19,7 +19,7 @@ import { storefrontQuery } from '#web/lib/session/storefront.ts';
 import { toast } from '#web/lib/use-toast.ts';
 import { Card, CardContent, CardHeader } from '#web/ui/card.tsx';
 import { CopyField } from '#web/components/copy-field.tsx';
-import { UnwritableListings } from '#web/components/unconfirmed-email.tsx';
+import { NoEnquiries } from '#web/components/unconfirmed-email.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 
 /** The farm's own page and settings on the marketplace. */
@@ -208,7 +208,7 @@ function TakesEnquiries({ control }: PartProps) {
       >
         {labels.takesEnquiries}
       </CheckField>
-      <UnwritableListings when={takesEnquiries} />
+      <NoEnquiries isOffering={takesEnquiries} />
     </div>
   );
 }
