@@ -219,7 +219,8 @@ describeOnEachEngine({ name: 'the test checkout', usually: 'both' }, (server) =>
     expect(await press(person, id, 'declined')).toEqual({ ...shown, state: 'open' });
     expect(await statusOf(person)).toEqual([null, null, 10]);
     const presses = Array.from({ length: 20 }, (_, index) => press(person, id, index % 2 === 0 ? 'paid' : 'declined'));
-    expect(await Promise.all(presses)).toContainEqual({ ...shown, state: 'granted' });
+    const paid = (await Promise.all(presses)).filter((_, index) => index % 2 === 0);
+    expect(paid).toEqual(Array.from({ length: 10 }, () => ({ ...shown, state: 'granted' })));
     expect(await server().mailsTo(person)).toMatchObject([{ subject: 'Your Premium plan is active' }]);
     expect(await press(person, id, 'declined')).toEqual({ ...shown, state: 'granted' });
     expect(await statusOf(person)).toEqual(['premium', 'active', 200]);
