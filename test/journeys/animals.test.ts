@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import type { Page } from 'playwright-core';
 import { calendarDateOf } from '#domain/values/calendar-date.ts';
 import { expectAccessible, expectNoSidewaysScroll, phone, phoneFirst, settled, setUpBrowser } from '#test/browser.ts';
-import { post } from '#test/page-api.ts';
+import { get, post } from '#test/page-api.ts';
 import { phonePhoto } from '#test/pictures.ts';
 import { registerByApi, chooseGuestInBrowser, newPerson, registerInBrowser, toast } from '#test/ui-actions.ts';
 import { longTest, sampledTest } from '#test/long-run.ts';
@@ -210,7 +210,7 @@ longTest('on a phone 2,082 head are looked over in at most 240 screens, and what
   const person = newPerson('rows');
   await registerByApi(page, person);
   await product().addHerd(person.username, 2082);
-  const herd = (await (await page.request.get('/api/animals?limit=2')).json()) as { id: string }[];
+  const herd = await get<{ id: string }>(page, 'animals?limit=2');
   const group = await post(page, 'groups', { name: 'Dry does' });
   const events = herd.map(({ id }) => ({
     id: crypto.randomUUID(),

@@ -2,9 +2,9 @@
 import type { ElementHandle, Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { phone, settled, setUpBrowser } from '#test/browser.ts';
-import { patch, post, send } from '#test/page-api.ts';
+import { patch, post } from '#test/page-api.ts';
 import { isInSight } from '#test/touches.ts';
-import { becomeAdministrator, newPerson, registerByApi } from '#test/ui-actions.ts';
+import { becomeAdministrator, confirmEmail, newPerson, registerByApi } from '#test/ui-actions.ts';
 import { isLongRun } from '#test/long-run.ts';
 
 const { openPage, product } = setUpBrowser({ RATE_LIMITS: 'off' });
@@ -423,8 +423,7 @@ async function fillFarm(page: Page): Promise<Readonly<Record<string, string>>> {
   await registerByApi(page, ada);
   // A plan that has programs.
   await product().addHerd(ada.username, 1);
-  const confirmation = await product().mailTo(ada.email, 'Confirm your email address');
-  await send(page, 'auth/confirm-email', { token: /token=(\S+)/.exec(confirmation)?.[1] });
+  await confirmEmail(page, product(), ada.email);
   await patch(page, 'users/profile', { farmName: 'Low Farm', address: '1 Lane' });
   const animal = (tagNumber: string, more: object = {}) =>
     post(page, 'animals', { tagNumber, species: 'goat', sex: 'female', birthDate: '2022-03-01', ...more });

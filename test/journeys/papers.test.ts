@@ -4,7 +4,7 @@ import { uuidv7 } from 'uuidv7';
 import { expect, test } from 'vitest';
 import { calendarDateOf } from '#domain/values/calendar-date.ts';
 import { desktop, expectAccessible, expectNoSidewaysScroll, phone, setUpBrowser } from '#test/browser.ts';
-import { patch, post } from '#test/page-api.ts';
+import { get, patch, post } from '#test/page-api.ts';
 import { fillRegistration, newPerson, registerByApi } from '#test/ui-actions.ts';
 
 const { openPage, product } = setUpBrowser();
@@ -167,7 +167,7 @@ test('a receipt of sixty animals goes on on further sheets, and the register of 
   await registerByApi(page, seller);
   await nameFarm(page);
   await product().addHerd(seller.username, 60);
-  const herd = (await (await page.request.get('/api/animals')).json()) as { id: string }[];
+  const herd = await get<{ id: string }>(page, 'animals');
   const events = herd.map(({ id: animalId }) => ({ id: uuidv7(), kind: 'sale', animalId, day: '2026-05-01', buyer: 'Bob' }));
   await post(page, 'events', { events });
   const { id } = await post(page, 'papers', {

@@ -1,8 +1,8 @@
 // @module-tag long
 import { expect, test } from 'vitest';
 import { desktop, expectAccessible, expectNoSidewaysScroll, phone, setUpBrowser } from '#test/browser.ts';
-import { post, send } from '#test/page-api.ts';
-import { newPerson, registerByApi } from '#test/ui-actions.ts';
+import { get, post } from '#test/page-api.ts';
+import { confirmEmail, newPerson, registerByApi } from '#test/ui-actions.ts';
 
 const { product, openPage } = setUpBrowser();
 
@@ -11,8 +11,7 @@ test('a worker who is invited registers by the link, begins with Work, is named 
   const page = await openPage({ viewport: desktop });
   await registerByApi(page, owner);
   await product().addHerd(owner.username, 3);
-  const confirmation = await product().mailTo(owner.email, 'Confirm your email address');
-  await send(page, 'auth/confirm-email', { token: /token=(\S+)/.exec(confirmation)?.[1] });
+  await confirmEmail(page, product(), owner.email);
   await post(page, 'people', { name: 'Sam' });
 
   await page.goto('/people');
@@ -38,7 +37,7 @@ test('a worker who is invited registers by the link, begins with Work, is named 
   await onPhone.getByRole('heading', { name: 'Work', level: 1 }).waitFor();
   await onPhone.getByRole('button', { name: /^Saved/ }).waitFor();
 
-  const [animal] = (await (await onPhone.request.get('/api/animals')).json()) as { id: string }[];
+  const [animal] = await get<{ id: string }>(onPhone, 'animals');
   await onPhone.goto(`/animals/${animal?.id}`);
   await onPhone.getByText('Nothing is recorded yet.').waitFor();
   await onPhone.getByRole('button', { name: 'Weigh' }).click();

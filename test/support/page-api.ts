@@ -21,5 +21,8 @@ export async function patch(page: Page, path: string, data: object): Promise<voi
   expect(answer.ok(), await answer.text()).toBe(true);
 }
 
-export const get = async <T>(page: Page, path: string): Promise<T[]> =>
-  (await (await page.request.get(`/api/${path}`)).json()) as T[];
+export async function get<T>(page: Page, path: string): Promise<T[]> {
+  const answer = await page.request.get(`/api/${path}`);
+  expect(answer.ok(), await answer.text()).toBe(true);
+  return (await answer.json()) as T[];
+}

@@ -29,6 +29,12 @@ export async function fillRegistration(page: Page, { username, email, password }
   await page.getByRole('button', { name: 'Create Account' }).click();
 }
 
+/** Opens the link of the mail that confirms the address. */
+export async function confirmEmail(page: Page, product: Product, email: string): Promise<void> {
+  const mail = await product.mailTo(email, 'Confirm your email address');
+  await send(page, 'auth/confirm-email', { token: /token=(\S+)/.exec(mail)?.[1] });
+}
+
 export async function chooseGuestInBrowser(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Choose Guest' }).click();
   await page.waitForURL('/');
