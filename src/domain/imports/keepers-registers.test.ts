@@ -6,7 +6,7 @@ const treated = ['Q1 treatment 2026-05-01 productName=Ivomec dose=5 unit=ml meat
 const diedOf = (cause: string): string[] => [`Q1 death 2026-05-01 cause=other (Cause: ${cause})`];
 const sold = ['Q1 sale 2026-05-01 buyer=Meier price=150'];
 
-/** Files that need no question and have no row that is refused. */
+/** With these answers no question is open, and no row is refused. */
 const registers: Record<string, readonly [text: string, answers: Record<string, string>, wanted: readonly string[]]> = {
   'a German register': [
     'Ohrmarke,Geburtsdatum,Geschlecht,Mutter-OM,Vater-OM,Abgang,Abgang an,Abgangsart\nN1,02.03.2023,m,Q1,Q3,15.05.2025,Meier,Verkauf',
@@ -282,7 +282,7 @@ const registers: Record<string, readonly [text: string, answers: Record<string, 
   ],
   'milk of a day in German': ['Datum,Ziege,Milch kg/Tag\n2026-05-14,Q1,1.03', {}, ['Q1 milking 2026-05-14 amountMl=1000']],
   'the yield of does': ['Date,Doe,Yield (kg)\n2026-05-14,Q1,1.03', {}, ['Q1 milking 2026-05-14 amountMl=1000']],
-  'a kill or a sale to come, and one without a day, as an animal that is still here': [
+  'a kill or a sale that is still to come or has no day, which leaves the animal active': [
     'Tag,Sex,Breed,Birth date,Kill date,Sale date\nN1,M,X,2024-01-01,booked,\nN2,M,X,2024-01-01,2027-03-01,\nN3,M,X,2024-01-01,2026-03-01,\nN4,M,X,2024-01-01,,2027-03-01',
     {},
     ['N3 slaughter 2026-03-01', 'N1 male active - -', 'N2 male active - -', 'N3 male died - -', 'N4 male active - -'],

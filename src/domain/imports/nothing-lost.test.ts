@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { knownAnimal, planText } from '#test/plan-import.ts';
-import { outcomeOf } from '#test/planned.ts';
+import { outcomeOf, planned as plannedOfFlock } from '#test/planned.ts';
 
 const flock = [knownAnimal('Q1'), knownAnimal('Q2'), knownAnimal('Q3', { sex: 'male' })];
 
@@ -173,10 +173,12 @@ test.each([
 
 /** What is asked (`?`), recorded or refused (`!`), and the notes and remarks. */
 function toldBy(text: string, answers: Record<string, string> = {}): string[] {
-  const { newAnimals, matings, rows } = planned(text, answers);
-  const notes = [...newAnimals, ...matings].flatMap(({ notes: each }) => each || []);
+  const { newAnimals, changes, matings, rows } = plannedOfFlock(text, answers).plan;
+  const notes = [...newAnimals, ...changes.map(({ patch }) => patch), ...matings].flatMap(({ notes: each }) => each || []);
   return [...outcomeOf(text, answers), ...notes, ...rows.flatMap(({ remarks }) => remarks)];
 }
+
+const ofDay = (line: string): string => `${line}\nDate: 2026-01-05`;
 
 const noDay = (line: string): string => `'${line}' is no day; it is kept in the notes.`;
 
@@ -329,7 +331,7 @@ test.each<Told>([
     ],
   ],
   ...['Archived date', 'Date archived', 'Date inactive', 'Archive date', 'Was culled', 'Date of culling'].map((heading): Told => [
-    `a day under ${heading}`,
+    `a day of leaving, as the person says how, under ${heading}`,
     `Tag,Sex,DOB,${heading}\nN1,F,2020,2026-03-05`,
     { left: 'sold' },
     ['N1 sale 2026-03-05', 'N1 female sold - -'],
@@ -343,7 +345,7 @@ test.each<Told>([
     'Home slaughtered',
     'Schlachttag',
   ].map((heading): Told => [
-    `a day under ${heading}`,
+    `a day of slaughter under ${heading}`,
     `Tag,Sex,DOB,${heading}\nN1,F,2020,2026-03-05`,
     {},
     ['N1 slaughter 2026-03-05', 'N1 female died - -'],
@@ -381,7 +383,7 @@ test.each<Told>([
   ],
   ...['Abattoir booking', 'Cull', 'Kill date (planned)', 'Schlachtdatum geplant', 'Schlachthof', 'Target kill date'].map(
     (heading): Told => [
-      `a day under ${heading}`,
+      `a day that may be only planned, about which is asked, under ${heading}`,
       `Tag,Sex,DOB,${heading}\nN1,F,2020,2026-03-05`,
       {},
       ['?column:3', 'N1 female active - -', `${heading}: 2026-03-05`],
@@ -403,7 +405,7 @@ test.each<Told>([
     `a yes under ${heading} of a female of the farm`,
     `Tag,${heading}\nQ1,yes`,
     {},
-    ['Q1 female active - -', 'Only males are castrated, so this is kept in the notes.'],
+    ['Q1 female active - -', 'Castrated: Yes', 'Only males are castrated, so this is kept in the notes.'],
   ]),
   [
     'a doubtful day of castration of a female',
@@ -471,31 +473,42 @@ test.each<Told>([
     'a yes beside a number at a scan',
     'Ewe,Date,Scanned\nQ1,2026-01-05,yes\nQ2,2026-01-05,2',
     {},
-    ['?column:2', 'Q1 female active - -', 'Q2 female active - -'],
+    ['?column:2', 'Q1 female active - -', 'Q2 female active - -', ...['Scanned: yes', 'Scanned: 2'].map(ofDay)],
   ],
   [
     'letters that may mean true or twins',
     'Ewe,Date,Pregnant\nQ1,2026-01-05,T\nQ2,2026-01-05,T\nQ3,2026-01-05,F',
     {},
-    ['Q1 female active - -', 'Q2 female active - -', 'Q3 male active - -'],
+    [
+      'Q1 female active - -',
+      'Q2 female active - -',
+      'Q3 male active - -',
+      ...['T', 'T', 'F'].map((cell) => ofDay(`Pregnant: ${cell}`)),
+    ],
   ],
   [
     'a letter that is no result among those of scans',
     'Ewe,Date,Scan result\nQ1,2026-01-05,S\nQ2,2026-01-05,F\nQ3,2026-01-05,T',
     {},
-    ['?column:2', 'Q1 female active - -', 'Q2 female active - -', 'Q3 male active - -'],
+    [
+      '?column:2',
+      'Q1 female active - -',
+      'Q2 female active - -',
+      'Q3 male active - -',
+      ...['S', 'F', 'T'].map((cell) => ofDay(`Scan result: ${cell}`)),
+    ],
   ],
   ...['Pregnant', 'Trächtig', 'Dragtig', 'Preg', 'Preg check', 'Scanned', 'Scan'].map((heading): Told => [
     `digits that may mean yes or one young under ${heading}`,
     `Ewe,Date,${heading}\nQ1,2026-01-05,1\nQ2,2026-01-05,0`,
     {},
-    ['?column:2', 'Q1 female active - -', 'Q2 female active - -'],
+    ['?column:2', 'Q1 female active - -', 'Q2 female active - -', ...['1', '0'].map((cell) => ofDay(`${heading}: ${cell}`))],
   ]),
   [
     'a yes under a scan in French',
     'Ewe,Date,Echographie\nQ1,2026-01-05,oui\nQ2,2026-01-05,non',
     {},
-    ['?column:2', 'Q1 female active - -', 'Q2 female active - -'],
+    ['?column:2', 'Q1 female active - -', 'Q2 female active - -', ...['Echographie: oui', 'Echographie: non'].map(ofDay)],
   ],
   ...[
     ['Scan', 'P', 'result=pregnant'],
@@ -509,6 +522,6 @@ test.each<Told>([
     {},
     [`Q1 pregnancyCheck 2026-01-05 ${result}`, 'Q2 pregnancyCheck 2026-01-05 result=open'],
   ]),
-])('nothing is guessed: %s', (_, text, answers, wanted) => {
+])('nothing is lost or guessed: %s', (_, text, answers, wanted) => {
   expect(toldBy(text, answers)).toEqual(wanted);
 });
