@@ -9,7 +9,7 @@ export interface ParsedBirth {
   readonly year: number | null;
   /** The first day of the month or year, if the cell tells no day. */
   readonly from?: CalendarDate;
-  /** The cell says more than a year (a month, for example), so its text is also kept in the notes. */
+  /** The cell is doubtful, or says more than a year, such as a month, so its text is also kept in the notes. */
   readonly isApproximate?: true;
 }
 

@@ -45,7 +45,7 @@ export const gramsOf = (cell: string, { facts, answers, index }: CellContext): n
 export const dayOf = (cell: string, context: CellContext): CalendarDate | undefined =>
   parseBirth(cell, orderOf(context), context.today)?.date ?? undefined;
 
-/** `~3/28/2026` and `14/5/2026?` are read as exact days; the birth date keeps its own doubt. */
+/** `~3/28/2026` and `14/5/2026?` are read as exact days. A doubtful birth date is kept by its own reader. */
 export function isDoubtfulDay(cell: string, context: CellContext): boolean {
   const { field } = context.column;
   if (importFields[field].kind !== 'day' || field === 'birthDate') return false;

@@ -1,5 +1,4 @@
 import type { AnimalStatus, HealthStatus, Sex, Species } from '../records/animals.ts';
-import { daysOfLeaving } from './event-fields.ts';
 import { shortMonths } from './months.ts';
 import { splitWords } from './heading-words.ts';
 import { byWord, Vocabulary, normalizeWord } from './vocabulary.ts';
@@ -32,9 +31,6 @@ export function isMissingIn(field: string, cell: string): boolean {
     : word === 'empty' && field === 'scanned';
   return isMissing(cell) && !isTelling;
 }
-
-/** A no in the place of a day of leaving. */
-export const tellsNoLeaving = (field: string, cell: string): boolean => daysOfLeaving.has(field) && parseYesNo(cell) === false;
 
 export interface ParsedSex {
   readonly sex: Sex;
@@ -179,9 +175,12 @@ export function createStatusReader(cells: readonly string[], heading = ''): (cel
   };
 }
 
-/** The words of a cell in English; `geslacht` there means slaughtered. */
+/** The words of a cell in English; `geslacht` there means slaughtered. No phrase is longer than 60 characters. */
 const cellInEnglish = (cell: string): string =>
-  cell.trim().replaceAll(/\p{L}+/gu, (word) => (/^gesla(?:g|cht)$/i.test(word) ? 'slaughtered' : splitWords(word).join(' ')));
+  cell
+    .trim()
+    .slice(0, 60)
+    .replaceAll(/\p{L}+/gu, (word) => (/^gesla(?:g|cht)$/i.test(word) ? 'slaughtered' : splitWords(word).join(' ')));
 
 /** `Slaughtered`, `Processed 2025`, `Gone to the freezer`, but not `To slaughter`, which is still to come. */
 const wasSlaughtered = (cell: string): boolean =>

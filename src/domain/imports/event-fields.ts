@@ -151,7 +151,8 @@ export const eventFields = {
 
 export type EventField = keyof typeof eventFields;
 
-export const daysOfLeaving: ReadonlySet<string> = new Set(['diedOn', 'soldOn', 'statusDate'] satisfies EventField[]);
+export const daysOfLeaving = ['diedOn', 'soldOn', 'statusDate'] as const satisfies readonly EventField[];
+export const isDayOfLeaving = (field: string): boolean => daysOfLeaving.some((day) => day === field);
 
 export const isEventField = (field: string): field is EventField => Object.hasOwn(eventFields, field);
 

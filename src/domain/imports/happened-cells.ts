@@ -9,7 +9,7 @@ import { dayOf, dayOfHeading, gramsOf, noteLine, oneLine, valueOfKind, type Cell
 import { parseYesNo, rewrittenNumber } from './cell-values.ts';
 import { isEventField, targets, type EventField } from './event-fields.ts';
 import { namesSlaughter, splitWords, withdrawalIn } from './heading-words.ts';
-import { normalizeWord } from './vocabulary.ts';
+import { byWord, normalizeWord } from './vocabulary.ts';
 
 export type HappenedField = EventField | 'weight' | 'weighingDate' | 'castratedOn';
 
@@ -220,31 +220,31 @@ function millilitresOf(cell: string, { facts, column, answers, index }: CellCont
   return /^(?:lb|pound)/.test(unit) ? Math.round((value * 453.592) / kgPerLitre) : undefined;
 }
 
-const scans: readonly (readonly [words: RegExp, result: string, young: number | null])[] = [
-  [/^(?:nil|none|empty|open|dry|negative|neg|not pregnant|barren|mt|e|leer|vacia|vazia|vide|leeg|gust|vuota)$/, 'open', null],
-  [/^(?:1|singles?|sgl|s|one|simple|einling|eenling)$/, 'pregnant', 1],
-  [/^(?:2|twins?|tw|t|two|double|dbl|doble|zwillinge?|tweeling)$/, 'pregnant', 2],
-  [/^(?:3|triplets?|tr|trip|three|triple|drillinge?|drieling)$/, 'pregnant', 3],
-  [/^(?:4|quads?|qd|four)$/, 'pregnant', 4],
-  [
-    /^(?:pregnant|preg|positive|pos|in lamb|in kid|bred|multiples?|multi|m|p|tragend|trachtig|gestante|prenha|prenhe|pleine|dragtig|drachtig|gravida)$/,
-    'pregnant',
-    null,
-  ],
-  [/^(?:unsure|unclear|recheck)$/, 'unsure', null],
-];
+const scanWords = byWord({
+  open: 'nil|none|empty|open|dry|negative|neg|not pregnant|barren|mt|e|leer|vacia|vazia|vide|leeg|gust|vuota',
+  pregnant:
+    'pregnant|preg|positive|pos|in lamb|in kid|bred|multiple|multiples|multi|m|p|tragend|trachtig|gestante|prenha|prenhe|pleine|dragtig|drachtig|gravida',
+  unsure: 'unsure|unclear|recheck',
+  1: '1|single|singles|sgl|s|one|simple|einling|eenling',
+  2: '2|twin|twins|tw|t|two|double|dbl|doble|zwilling|zwillinge|tweeling',
+  3: '3|triplet|triplets|tr|trip|three|triple|drilling|drillinge|drieling',
+  4: '4|quad|quads|qd|four',
+  5: '5',
+  6: '6',
+  7: '7',
+  8: '8',
+});
 
-/** `Done` and `not yet` tell of the scanning, and not of its result, and `F` is no answer where `T` are twins. */
+/** `Done` and `not yet` say whether it was scanned, and `F` beside the `T` of twins says nothing. */
 const noResults = /^(?:done|never|not|not yet|f)$/;
 
 export function scanOf(cell: string) {
   if (/^-\d/.test(cell)) return undefined;
   const word = normalizeWord(cell);
-  const [, result, young = null] = scans.find(([words]) => words.test(word)) ?? [];
-  if (result !== undefined) return { result, young };
-  if (/^[5-8]$/.test(word)) return { result: 'pregnant', young: Number(word) };
+  const said = scanWords.get(word);
+  if (said !== undefined) return /\d/.test(said) ? { result: 'pregnant', young: Number(said) } : { result: said, young: null };
   const answer = noResults.test(word) ? undefined : parseYesNo(word);
-  return answer === undefined ? undefined : { result: answer ? 'pregnant' : 'open', young: null, isTick: true };
+  return answer === undefined ? undefined : { result: answer ? 'pregnant' : 'open', young: null, isTick: answer };
 }
 
 /** `27` may be the year 2027. */

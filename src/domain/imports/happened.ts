@@ -11,7 +11,7 @@ import { validateCheckupDate } from '../records/health-records.ts';
 import { parsePounds, poundText } from '../values/weights.ts';
 import { formatWeight } from './amounts.ts';
 import { isSlaughter } from './cell-values.ts';
-import { targets } from './event-fields.ts';
+import { daysOfLeaving, targets } from './event-fields.ts';
 import { happenedDays, isHappenedDay, type Happened, type HappenedField, type Value, type Withdrawal } from './happened-cells.ts';
 import type { Grams } from '../values/units.ts';
 
@@ -86,7 +86,7 @@ const ownDays: Readonly<Partial<Record<EventKind, readonly HappenedField[]>>> = 
   vaccination: ['treatedOn', 'vaccinatedOn'],
   sale: ['soldOn', 'statusDate'],
   death: ['diedOn', 'statusDate'],
-  slaughter: ['diedOn', 'soldOn', 'statusDate'],
+  slaughter: daysOfLeaving,
   arrival: ['arrivedOn'],
   weaning: ['weanedOn'],
   castration: ['castratedOn'],

@@ -62,7 +62,7 @@ export const weakParents = new Set('ewe ewes doe does nanny ram rams buck bucks 
 /** `Sire line` names no parent. */
 export function namesParent(heading: string): boolean {
   const [parent = ''] = parentsIn(heading);
-  const isFurther = namesGrandparent(heading) || /\b(?:family|line|group)\b/i.test(heading);
+  const isFurther = namesSeveralParents(heading) || /\b(?:family|line|group)\b/i.test(heading);
   return parent !== '' && !weakParents.has(parent) && !isFurther;
 }
 
@@ -73,8 +73,8 @@ export const parentsIn = (heading: string): string[] =>
 
 export const withoutBrackets = (heading: string): string => heading.replaceAll(/[([{][^)\]}]*[)\]}]?/g, ' ');
 
-/** `Sire's sire`, but not `Dam (ewe)`. */
-export const namesGrandparent = (heading: string): boolean => parentsIn(withoutBrackets(heading)).length > 1;
+/** `Sire's sire` and `Dam/Ewe`, but not `Dam (ewe)`. */
+export const namesSeveralParents = (heading: string): boolean => parentsIn(withoutBrackets(heading)).length > 1;
 
 const wordsOf = (heading: string): string[] =>
   heading
@@ -201,7 +201,7 @@ export const namesSlaughter = (heading: string): boolean => /\b(?:kill|slaughter
 /** `Kill date`, `Date slaughtered`, but not `Target kill date` or `Abattoir booking`. */
 export const isDayOfSlaughter = (heading: string): boolean => /^(?:kill|slaughter)(?:ed|ing)?$/.test(eventIn(heading));
 
-/** `Date archived`, `Was culled`, but not `Cull after`, which tells of what is to come. */
-export const isDayOfRemoval = (heading: string): boolean => /^(?:culled|culling|archived?|in ?active)$/.test(eventIn(heading));
+/** `Date archived`, `Was culled`, but not `Cull after`, which is still to come. `Inactive` is divided. */
+export const isDayOfRemoval = (heading: string): boolean => /^(?:culled|culling|archived?|in active)$/.test(eventIn(heading));
 
 export const headingKey = (heading: string): string => normalizeText(heading).slice(0, 200).toWellFormed();

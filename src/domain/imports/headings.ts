@@ -21,7 +21,7 @@ import {
   divide,
   headingKey,
   isOfCount,
-  namesGrandparent,
+  namesSeveralParents,
   noise,
   parentsIn,
   parentWords,
@@ -419,7 +419,7 @@ function matchHeading(heading: string, remembered: ReadonlyMap<string, ImportFie
   const field = remembered.get(headingKey(heading));
   if (field) return { field, rank: -1 };
   if (isDatedWeight(heading)) return { field: 'weight', rank: 0 };
-  if (namesGrandparent(heading)) return undefined;
+  if (namesSeveralParents(heading)) return undefined;
   const found = findMeaning(heading, meanings);
   if (!found || (found.cost > 2 && parentsIn(heading).length > 0)) return parentMeaning(heading);
   const { meaning, cost, words } = found;

@@ -58,7 +58,6 @@ export interface ParsedRow {
   readonly tagNumber: string;
   readonly species: Species;
   readonly sex: Sex;
-  readonly isWether: boolean;
   /** Neither its name nor its birth or sex is in the row. */
   readonly isBare?: boolean;
   readonly values: Readonly<ImportedValues>;

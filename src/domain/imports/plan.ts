@@ -34,7 +34,7 @@ import {
   type PlannedRow,
   type PreviewAnimal,
 } from './planned-row.ts';
-import { daysOfLeaving } from './event-fields.ts';
+import { isDayOfLeaving } from './event-fields.ts';
 import { createRowReader } from './row-reader.ts';
 
 export interface Plan {
@@ -232,7 +232,7 @@ function happenedTo(row: ParsedRow, animal: PlannedAnimal, farm: HappeningFarm):
       told.flatMap((each) => (addTold(each, animal, farm, found) ? [...each.fields, 'time', 'responsible'] : [])),
     );
     for (const [field, line] of happened.lines) {
-      const isUnread = daysOfLeaving.has(field) && happened.wrong.has(field);
+      const isUnread = isDayOfLeaving(field) && happened.wrong.has(field);
       if (isUnread && !told.some(({ fields }) => fields.includes(field)))
         found.remarks.push(`'${line}' is no day; it is kept in the notes.`);
       if (!used.has(field) || !happened.values.has(field)) found.lines.push(...line.split('\n'));

@@ -72,7 +72,7 @@ export function finishEventRow(row: EventRow): PlannedRow {
 export function previewOf(animal: PlannedAnimal, more: Partial<PreviewAnimal> = {}): PreviewAnimal {
   const { known, row, name, species, sex, birthDate, birthYear } = animal;
   const { status = known?.status ?? 'active', isCastrated, castratedOn } = row?.values ?? {};
-  const isNamedWether = row?.isWether === true || isCastrated === true || castratedOn !== undefined;
+  const isNamedWether = isCastrated === true || castratedOn !== undefined;
   return {
     name,
     species,

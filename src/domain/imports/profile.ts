@@ -41,7 +41,7 @@ function profileOf(cells: readonly string[]) {
     // `F` is no result, and `T` no twins where nothing else stands beside it.
     scan: hasF && cells.every((cell) => /^[tf]$/i.test(cell)) ? 0 : share((cell) => scanOf(cell) !== undefined),
     hasF,
-    tick: share((cell) => scanOf(cell)?.isTick === true && parseYesNo(cell) === true),
+    tick: share((cell) => scanOf(cell)?.isTick === true),
     unit: share((cell) => weightUnits.has(cell.toLowerCase())),
     /** Words for kinds of records. */
     kind: share(isKindWord),

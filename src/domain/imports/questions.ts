@@ -12,7 +12,6 @@ import {
   parseSpecies,
   parseYesNo,
   partsOfState,
-  tellsNoLeaving,
 } from './cell-values.ts';
 import { targets } from './event-fields.ts';
 import type { RowKind } from './happened.ts';
@@ -229,7 +228,7 @@ function leftQuestion(columns: readonly Column[], rows: readonly TableRow[]): Qu
   const open = rows.filter(
     ({ cells }) =>
       !isMissing(cells[left] ?? '') &&
-      !tellsNoLeaving('statusDate', cells[left] ?? '') &&
+      parseYesNo(cells[left] ?? '') !== false &&
       !isTelling(cells[how] ?? '', statusOf) &&
       tells.every((column) => isMissing(cells[column] ?? '')),
   );

@@ -56,8 +56,7 @@ export function validateDraft(
 export function moveImpossibleCastration(draft: Draft, sex: string | null | undefined, today: CalendarDate): void {
   if (sex !== 'male' && (draft.isWether || draft.values.isCastrated)) {
     delete draft.values.isCastrated;
-    const line = draft.wetherLine ?? `${importFields.isCastrated.label}: Yes`;
-    if (!draft.keptLines.includes(line)) draft.keptLines.push(line);
+    draft.keptLines.push(draft.wetherLine ?? `${importFields.isCastrated.label}: Yes`);
     draft.remarks.push('Only males are castrated, so this is kept in the notes.');
   }
   const { castratedOn, ...values } = draft.values;

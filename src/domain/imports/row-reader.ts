@@ -20,7 +20,7 @@ import {
   valueOfKind,
   type CellContext,
 } from './cell-context.ts';
-import { daysOfLeaving } from './event-fields.ts';
+import { isDayOfLeaving } from './event-fields.ts';
 import {
   fieldsByKind,
   importFields,
@@ -56,7 +56,6 @@ import {
   parseYesNo,
   rewrittenNumber,
   stateOfHeading,
-  tellsNoLeaving,
 } from './cell-values.ts';
 
 type KnownOf = (
@@ -110,7 +109,7 @@ function readCell(cell: string, draft: Draft, context: CellContext): void {
   const { field } = context.column;
   if (isMissingIn(field, cell)) return;
   if (isDoubtfulDay(cell, context)) keepLine(cell, draft, context);
-  if (tellsNoLeaving(field, cell)) draft.hasNotDied ||= field !== 'soldOn';
+  if (isDayOfLeaving(field) && parseYesNo(cell) === false) draft.hasNotDied ||= field !== 'soldOn';
   else if (isHappened(field)) readHappening(cell, field, draft, context);
   else cellReaders[field](cell, draft, context);
 }
@@ -176,7 +175,7 @@ function addState(draft: Draft, answers: CellContext['answers'], today: Calendar
 /** `May 2026` under 'Date of death' is no day, but tells that it has died. */
 function readHappening(cell: string, field: HappenedField, draft: Draft, context: CellContext): void {
   readHappened(cell, field, happenedOn(draft.happened, context), context);
-  const from = daysOfLeaving.has(field) ? parseBirth(cell, orderOf(context), context.today)?.from : undefined;
+  const from = isDayOfLeaving(field) ? parseBirth(cell, orderOf(context), context.today)?.from : undefined;
   if (from !== undefined) draft.monthsOfLeaving.set(field, from);
 }
 
@@ -227,7 +226,6 @@ function finish(
     tagNumber: draft.tagNumber,
     species,
     sex,
-    isWether: draft.isWether,
     isBare: draft.sex === undefined && (['name', 'birthDate', 'birthYear'] as const).every((name) => draft.values[name] == null),
     values: draft.values,
     mother: parentReference(draft, 'mother', notes),

@@ -96,7 +96,6 @@ export class Strangers {
 
   readonly #rowOf = (identity: Pick<ParsedRow, 'tagNumber' | 'species' | 'sex' | 'number'>): ParsedRow => ({
     ...identity,
-    isWether: false,
     values: { status: this.#kind === 'death' ? 'died' : 'sold' },
     mother: null,
     father: null,

@@ -194,7 +194,7 @@ function partOfLitter(heading: string): { readonly which: number; readonly what:
   const at = words.findIndex((word) => /^[1-6]$/.test(word));
   if (at === -1) return undefined;
   const rest = words.filter((word, index) => index !== at && !young.has(word));
-  return { which: Number(words[at]), what: ['Lamb', ...(rest.length === 0 ? ['tag'] : rest)].join(' ') };
+  return { which: Number(words[at]), what: rest.join(' ') || 'tag' };
 }
 
 const namesYoung = (heading: string): boolean => splitWords(heading.replace(/\d/, ' ')).some((word) => young.has(word));
@@ -224,7 +224,7 @@ function splitLitters({ headings: all, rows }: Tidy): Tidy {
   const isOfAnimals = headings.some((heading, column) => !parts[column] && /sex|birth|dob|born|breed|sire|dam\b/i.test(heading));
   const common = headings.flatMap((_, column) => (parts[column] ? [] : column));
   const headingsOf = (own: readonly string[]): string[] => [...common.map((column) => headings[column] ?? ''), ...own];
-  const ofEvents = headingsOf(what.map((each) => each.replace('Lamb ', '')));
+  const ofEvents = headingsOf(what);
   const fields = new Set(
     matchHeadings(ofEvents)
       .slice(common.length)
@@ -237,7 +237,7 @@ function splitLitters({ headings: all, rows }: Tidy): Tidy {
   const isOfEvents = !isOfAnimals && (isOfVisits || isOfMedicines);
   if (!(isOfYoung || isOfEvents)) return { headings: all, rows };
   return {
-    headings: isOfYoung ? headingsOf(what) : ofEvents,
+    headings: isOfYoung ? headingsOf(what.map((each) => `Lamb ${each}`)) : ofEvents,
     rows: numbered(rows, ({ cells }) => {
       const litter = numbers.map((which) =>
         what.map((each) => cells[parts.findIndex((part) => part?.which === which && part.what === each)] ?? ''),
