@@ -237,12 +237,14 @@ async function deleteUnused(tx: Tx, act: Act, ids: readonly string[], now: Date)
     .where((eb) =>
       eb.not(
         eb.or([
-          eb.exists(
-            eb
-              .selectFrom('animal_tags')
-              .select('animal_tags.id')
-              .where('animal_tags.farm_id', '=', farmId)
-              .whereRef('animal_tags.animal_id', '=', 'animals.id'),
+          ...(['animal_tags', 'listing_details'] as const).map((table) =>
+            eb.exists(
+              eb
+                .selectFrom(table)
+                .select(`${table}.animal_id`)
+                .where(`${table}.farm_id`, '=', farmId)
+                .whereRef(`${table}.animal_id`, '=', 'animals.id'),
+            ),
           ),
           ...(['mother_id', 'father_id'] as const).flatMap((parent) => [
             eb.exists(

@@ -496,6 +496,17 @@ describeOnEachEngine('births', (server) => {
     ]);
   });
 
+  test('that are voided keep a young whose listing was filled in', async () => {
+    const { person, doe } = await farmWithPair();
+    const birth = event({ kind: 'birth', animalId: doe.id, young: [young[0]] });
+    await record(person, birth);
+    const [kid] = await kidsOf(person, doe.id);
+    const listing = { photos: [], clipUrl: 'https://example.org/clip', shared: null };
+    await person.call('changeListingDetails', { params: { id: kid?.id ?? '' }, body: listing });
+    await person.call('voidEvent', { params: { id: birth.id }, body: {} });
+    expect(await kidsOf(person, doe.id)).toMatchObject([{ id: kid?.id }]);
+  });
+
   test('that are corrected keep their young as the same animals', async () => {
     const { person, doe } = await farmWithPair();
     const birth = event({ kind: 'birth', animalId: doe.id, young: [young[0]] });
