@@ -4,6 +4,7 @@ import { housekeeping } from '#server/housekeeping.ts';
 import { deliverMails } from '#test/deliver-mails.ts';
 import { queueMail, type Mail } from '#server/mail/outbox.queries.ts';
 import { beginSession } from '#server/http/sessions.ts';
+import { dayMs, timeAfter } from '#server/time-after.ts';
 import { countTasks } from '#server/tasks/tasks.queries.ts';
 import { api } from '#contract/index.ts';
 import { describeOnEachEngine } from '#test/engines.ts';
@@ -124,6 +125,22 @@ describeOnEachEngine(
       server().clock.advance({ minutes: 20 });
       const address = owner.call('changeProfile', { body: { email: 'thief@example.org' } });
       await expect(address).rejects.toMatchObject({ code: 'accounts.password_needed' });
+    });
+
+    test('a visit by support and a membership for some days, begun while the clock was ahead, have ended once it is right', async () => {
+      const owner = await server().register({ plan: 'enterprise' });
+      const admin = await server().register({ isAdmin: true });
+      const vet = await server().register();
+      jump(365);
+      for (const person of [owner, admin]) await server().openSession(person, person.farmId);
+      await owner.call('allowSupport', { body: { hours: 24 } });
+      await admin.call('visitFarm', { params: { id: owner.userId } });
+      await server().addMember(owner, vet, 'vet');
+      await server().changeMember(owner, vet, { ends_at: timeAfter(clock().now(), 7 * dayMs) });
+      await vet.call('listAnimals');
+      jump(-365);
+      for (const guest of [admin, vet]) await expect(guest.call('listAnimals')).rejects.toMatchObject({ status: 401 });
+      expect(await owner.call('readSupportAccess')).toEqual({ endsAt: null, visitors: [] });
     });
 
     test('a registration link sent while the clock was ahead has ended once the clock is right', async () => {

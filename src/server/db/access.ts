@@ -2,6 +2,7 @@ import { expressionBuilder, type Transaction } from 'kysely';
 import type { Authorization } from '#server/concurrency/caller.ts';
 import { Problem } from '#server/problem.ts';
 import { dayMs, timeAfter } from '#server/time-after.ts';
+import { expiresWithin } from './expires-within.ts';
 import type { Database } from './schema/schema.ts';
 
 /** However often it is used, a session ends a year after the sign-in (ASVS 7.3.2). */
@@ -10,16 +11,25 @@ export const oldestSignIn = (now: Date): string => timeAfter(now, -maxSessionDay
 
 const where = expressionBuilder<Database, 'memberships' | 'sessions' | 'api_keys'>();
 
-const isAhead = (end: 'memberships.ends_at' | 'api_keys.expires_at', now: Date) =>
-  where.or([where(end, 'is', null), where(end, '>', now.toISOString())]);
-
+/** A membership ends after a year at most, and a visit by support after a day. A later end was set while the clock was ahead. */
 export const isMemberAt = (now: Date) =>
-  where.and([where('memberships.ended_at', 'is', null), isAhead('memberships.ends_at', now)]);
+  where.and([
+    where('memberships.ended_at', 'is', null),
+    where.or([
+      where('memberships.ends_at', 'is', null),
+      where.and([where('memberships.by_support', '=', false), expiresWithin(365 * dayMs, now, 'memberships.ends_at')]),
+      expiresWithin(dayMs, now, 'memberships.ends_at'),
+    ]),
+  ]);
 
 export const isSessionAt = (now: Date) =>
   where.and([where('sessions.expires_at', '>', now.toISOString()), where('sessions.created_at', '>', oldestSignIn(now))]);
 
-const isKeyAt = (now: Date) => where.and([where('api_keys.revoked_at', 'is', null), isAhead('api_keys.expires_at', now)]);
+const isKeyAt = (now: Date) =>
+  where.and([
+    where('api_keys.revoked_at', 'is', null),
+    where.or([where('api_keys.expires_at', 'is', null), where('api_keys.expires_at', '>', now.toISOString())]),
+  ]);
 
 /**
  * Checked again under the farm's lock: since the guard let the request in, its body may have taken hours to arrive, or a large import of the
