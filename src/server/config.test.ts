@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { ConfigError, readConfig, retiredSettings } from './config.ts';
 
@@ -5,6 +6,13 @@ describe('configuration', () => {
   test('needs nothing to start', () => {
     expect(readConfig({})).toMatchObject({ port: 3000, host: '127.0.0.1', dataDir: './data', hasRateLimits: true });
     expect(readConfig({ PORT: '', DATABASE_URL: '' })).toEqual(readConfig({}));
+  });
+
+  test('.env.example names every setting', () => {
+    const settings = readFileSync(new URL('config.ts', import.meta.url), 'utf8').match(/(?<=\benv\.)[A-Z][A-Z\d_]+/g) ?? [];
+    expect(settings).toContain('CURRENCY');
+    const example = readFileSync('.env.example', 'utf8');
+    expect(settings.filter((setting) => !example.includes(`${setting}=`))).toEqual([]);
   });
 
   test.each([
