@@ -25,11 +25,11 @@ export const readerSpeeds = [9600, 19_200, 38_400, 57_600, 115_200] as const;
 /** `away`: known, but switched off, out of range or in use by another window. */
 export type ReaderStatus = 'none' | 'opening' | 'listening' | 'away';
 
-let status: ReaderStatus = knownSpeed() === undefined ? 'none' : 'away';
+let status: ReaderStatus | undefined;
 let current: Port | undefined;
 const changes = new Signal();
 
-export const readerStatus = (): ReaderStatus => status;
+export const readerStatus = (): ReaderStatus => status ?? (knownSpeed() === undefined ? 'none' : 'away');
 
 export const subscribeToReader = changes.subscribe;
 
