@@ -2,11 +2,11 @@ import { z } from 'zod';
 import { commonErrors, errors, type ErrorCode } from '../src/contract/errors.ts';
 import { addsRecords, type Access, type Route, type RouteTable } from '../src/contract/route.ts';
 import { rolesWith, scopes } from '../src/domain/accounts/members.ts';
-import { hookEvents, type HookEvent } from '../src/domain/hooks.ts';
 import { productTitle } from '../src/domain/product.ts';
-import { readDocs } from './contract-docs.ts';
+import { readDocs, type Docs } from './contract-docs.ts';
 import { examples } from './openapi-examples.ts';
 import { modules } from './openapi-modules.ts';
+import { HookMessage, webhooks } from './openapi-webhooks.ts';
 
 type JsonSchema = Record<string, unknown>;
 
@@ -28,6 +28,8 @@ const Problem = z.object({
     .array(z.object({ path: z.string(), message: z.string() }))
     .optional()
     .describe('The errors of individual fields'),
+  moreErrors: z.int().optional().describe('The number of errors that are left out of `errors`'),
+  requestId: z.string().describe('The number of the request in the log of the server'),
 });
 
 /** A number that JavaScript cannot count beyond is no bound of the API. */
@@ -43,6 +45,9 @@ const formats = [
 const formatOf = (name: string): string | undefined =>
   name === 'loginId' ? undefined : formats.find(([pattern]) => pattern.test(name))?.[1];
 
+/** As JSON. They say no more than that a field may be missing, and some generators then make it a required one. */
+const emptyDefaults: ReadonlySet<string> = new Set(['null', 'false', '[]', '{}']);
+
 /**
  * A client generated from the document must accept fields that later versions answer, so no object is closed. Texts of days, moments and
  * ids get their format.
@@ -52,7 +57,9 @@ function forClients(value: unknown, name = ''): unknown {
   if (typeof value !== 'object' || value === null) return value;
   const kept = Object.entries(value).filter(
     ([key, each]) =>
-      !(key === 'additionalProperties' && each === false) && !(['minimum', 'maximum'].includes(key) && noBounds.has(each)),
+      !(key === 'additionalProperties' && each === false) &&
+      !(key === 'default' && emptyDefaults.has(JSON.stringify(each))) &&
+      !(['minimum', 'maximum'].includes(key) && noBounds.has(each)),
   );
   const schema = Object.fromEntries(
     kept.map(([key, each]) => [
@@ -62,7 +69,7 @@ function forClients(value: unknown, name = ''): unknown {
   );
   const format = formatOf(name);
   const isText = [schema['type']].flat().includes('string');
-  return format && isText && !schema['format'] && !schema['enum'] ? { ...schema, format } : schema;
+  return format && isText && !['format', 'enum', 'const'].some((key) => key in schema) ? { ...schema, format } : schema;
 }
 
 const propertiesOf = (properties: object): object =>
@@ -78,6 +85,7 @@ export function openApiDocument(): object {
     }
   }
   components.add('Problem', components.schemaOf(Problem, 'output'), 'An error response in the format of RFC 9457.');
+  components.add('HookMessage', components.schemaOf(HookMessage, 'output'), 'What a webhook receives: which record to read.');
   return {
     openapi: '3.1.0',
     info: {
@@ -143,19 +151,40 @@ interface Components {
   readonly all: () => Readonly<Record<string, JsonSchema>>;
 }
 
+interface Variant {
+  readonly kind: string;
+  readonly schema: z.core.$ZodType;
+}
+
+function variantsOf(union: unknown): readonly Variant[] {
+  if (!(union instanceof z.ZodDiscriminatedUnion)) return [];
+  const { options, discriminator } = union.def;
+  return options.flatMap((schema) => {
+    const kind = schema instanceof z.ZodObject && schema.shape[discriminator];
+    return kind instanceof z.ZodLiteral ? [{ kind: String(kind.value), schema }] : [];
+  });
+}
+
+const capitalised = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
+
 /**
- * Every exported schema of the contract becomes a component of its name; the request variant of one that differs gets the suffix
- * Input.
+ * Every exported schema of the contract becomes a component of its name, each kind of a union one of its own; the request variant of one
+ * that differs gets the suffix Input.
  */
 function nameComponents(): Components {
   const found = new Map<string, JsonSchema>();
-  const fileOf = new Map<string, string>();
+  const docsOf = new Map<string, Docs>();
   const registry = z.registry<{ id: string }>();
   for (const [, file, module] of modules) {
     for (const [name, value] of Object.entries(module)) {
       if (!(value instanceof z.ZodType) || !/^[A-Z]/.test(name)) continue;
       registry.add(value, { id: name });
-      fileOf.set(name, file);
+      docsOf.set(name, readDocs(file, name));
+      for (const { kind, schema } of variantsOf(value)) {
+        const id = name + capitalised(kind);
+        registry.add(schema, { id });
+        docsOf.set(id, { fields: readDocs(file, name).fields });
+      }
     }
   }
   const add = (name: string, schema: JsonSchema, description?: string): void => {
@@ -170,9 +199,20 @@ function nameComponents(): Components {
       metadata: registry,
       override: ({ zodSchema, jsonSchema }) => {
         const { description } = z.globalRegistry.get(zodSchema) ?? {};
-        Object.assign(jsonSchema, description && { description }, unrepresented(zodSchema, jsonSchema));
+        Object.assign(jsonSchema, description && { description }, unrepresented(zodSchema, jsonSchema), discriminator(zodSchema));
       },
     }) as unknown as Converted;
+  const discriminator = (schema: z.core.$ZodTypes): object | undefined =>
+    schema instanceof z.ZodDiscriminatedUnion
+      ? {
+          discriminator: {
+            propertyName: schema.def.discriminator,
+            mapping: Object.fromEntries(
+              variantsOf(schema).map(({ kind, schema: variant }) => [kind, `#/$defs/${registry.get(variant)?.id}`]),
+            ),
+          },
+        }
+      : undefined;
   const schemaOf = (type: z.ZodType, io: 'input' | 'output'): JsonSchema => {
     const { $defs = {}, properties } = convert(type, io);
     const named = (name: string): string => (io === 'input' && differs(name, $defs[name]) ? `${name}Input` : name);
@@ -181,7 +221,7 @@ function nameComponents(): Components {
         JSON.stringify(schema).replaceAll(/"#\/\$defs\/(\w+)"/g, (_, name: string) => `"#/components/schemas/${named(name)}"`),
       ) as JsonSchema;
     for (const [name, schema] of Object.entries($defs)) {
-      const { description, fields } = readDocs(fileOf.get(name) ?? '', name);
+      const { description, fields = {} } = docsOf.get(name) ?? {};
       add(named(name), withDescriptions(withNames(schema), fields), description);
     }
     return withNames(properties.root);
@@ -284,8 +324,8 @@ const parameterDescriptions: Readonly<Record<string, string>> = {
   cursor: 'The start of the page, from the Link header of the previous one',
   search: 'Words that must all match',
   species: 'Only goats or only sheep',
-  minPrice: 'In dollars',
-  maxPrice: 'In dollars',
+  minPrice: 'In the currency of the installation',
+  maxPrice: 'In the currency of the installation',
   sort: 'The order',
   verdict: 'Only rows with this verdict',
   remarked: 'Only rows with remarks',
@@ -297,7 +337,9 @@ const parameterDescriptions: Readonly<Record<string, string>> = {
 
 const successContent = ({ download, reply }: Route, { schemaOf }: Components): object =>
   download
-    ? Object.fromEntries(download.map((type) => [type, { schema: { type: 'string', format: 'binary' } }]))
+    ? Object.fromEntries(
+        download.map((type) => [type, { schema: { type: 'string', ...(!type.startsWith('text/') && { format: 'binary' }) } }]),
+      )
     : { 'application/json': { schema: schemaOf(reply, 'output') } };
 
 function parameters(where: 'path' | 'query', object: z.ZodObject | undefined, { schemaOf }: Components): object[] {
@@ -335,51 +377,6 @@ const headersOfSuccess = (route: Route): readonly (keyof typeof headers)[] => [
   ...(isConditional(route) ? (['ETag'] as const) : []),
   ...(route.query && 'cursor' in route.query.shape ? (['Link'] as const) : []),
 ];
-
-/** The messages of Standard Webhooks 1.0.0 that a hook receives. */
-const webhooks = (): object =>
-  Object.fromEntries(
-    hookEvents.map((type) => [
-      type,
-      {
-        post: {
-          operationId: `on ${type}`.replaceAll(/[ .](\w)/g, (_, letter: string) => letter.toUpperCase()),
-          tags: ['Webhooks'],
-          summary: `A record of the kind ${type.split('.')[0]} was ${type.split('.')[1]}`,
-          description: 'Verify the signature, answer with 2xx within seconds, and read the record by its id.',
-          security: [],
-          parameters: ['webhook-id', 'webhook-timestamp', 'webhook-signature'].map((name) => ({
-            name,
-            in: 'header',
-            required: true,
-            description: 'See Standard Webhooks 1.0.0',
-            schema: { type: 'string' },
-          })),
-          requestBody: { required: true, content: { 'application/json': { schema: hookPayload(type) } } },
-          responses: { 204: { description: 'Received' }, '4XX': { description: 'Not received; it is sent again later' } },
-        },
-      },
-    ]),
-  );
-
-const hookPayload = (type: HookEvent): object => ({
-  type: 'object',
-  required: ['type', 'timestamp', 'data'],
-  properties: {
-    type: { type: 'string', const: type },
-    timestamp: { type: 'string', format: 'date-time' },
-    data: {
-      type: 'object',
-      required: ['kind', 'id', 'farmId', 'revision'],
-      properties: {
-        kind: { type: 'string', const: type.split('.')[0] },
-        id: { type: 'string', format: 'uuid' },
-        farmId: { type: 'string', format: 'uuid' },
-        revision: { type: 'integer', description: 'The state of the farm with this change, as in GET /api/changes' },
-      },
-    },
-  },
-});
 
 /** A text that is cleaned is answered as text, and a day has its format. */
 function unrepresented(schema: z.core.$ZodTypes, converted: object): object {

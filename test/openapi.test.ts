@@ -10,7 +10,8 @@ import { AnimalChange, NewAnimal } from '#contract/animals.ts';
 import { NewBreedingRecord } from '#contract/breeding.ts';
 import { NewHealthRecord } from '#contract/health.ts';
 import { api } from '#contract/index.ts';
-import { hookEvents } from '#domain/hooks.ts';
+import { hookAdded, hookEvents } from '#domain/hooks.ts';
+import { eventKindNames } from '#domain/records/events.ts';
 import { openTestServer } from '#test/engines.ts';
 import { longTest } from '#test/long-run.ts';
 import { openApiDocument } from '../scripts/openapi-document.ts';
@@ -30,12 +31,13 @@ test('docs/openapi.json shows no example that would be refused', () => {
 });
 
 test('docs/openapi.json names each schema once, and every operation says what it is about', () => {
-  const { paths, components, tags } = openApiDocument() as {
+  const { paths, components, webhooks, tags } = openApiDocument() as {
     paths: Record<string, Record<string, { tags: string[]; description: string }>>;
     components: { schemas: Record<string, object> };
+    webhooks: object;
     tags: { name: string }[];
   };
-  const text = JSON.stringify({ paths, components });
+  const text = JSON.stringify({ paths, components, webhooks });
   const named = new Set(Array.from(text.matchAll(/#\/components\/schemas\/(\w+)/g), ([, name]) => name));
   expect(named).toEqual(new Set(Object.keys(components.schemas)));
   const operations = Object.values(paths).flatMap((path) => Object.values(path));
@@ -72,7 +74,8 @@ test('docs/openapi.json gives every field a type, closes no answer, and describe
   const text = JSON.stringify({ paths, components });
   expect(text).not.toContain('"additionalProperties":false');
   expect(text).not.toContain('9007199254740991');
-  expect(Object.keys(webhooks)).toEqual(hookEvents);
+  expect(text).not.toMatch(/"default":(?:null|false)/);
+  expect(Object.keys(webhooks)).toEqual([hookAdded, ...hookEvents]);
   expect(components.schemas['Animal']).toMatchObject({
     properties: {
       id: { format: 'uuid' },
@@ -80,6 +83,31 @@ test('docs/openapi.json gives every field a type, closes no answer, and describe
       createdAt: { format: 'date-time' },
     },
   });
+});
+
+test('docs/openapi.json names each kind of event, and the field that says which it is', () => {
+  const { components } = openApiDocument() as { components: { schemas: Record<string, { discriminator?: unknown }> } };
+  for (const union of ['NewEvent', 'EventReplacement', 'RecordedEvent']) {
+    const names = eventKindNames.map((kind) => `${union}${kind.charAt(0).toUpperCase()}${kind.slice(1)}`);
+    expect(Object.keys(components.schemas)).toEqual(expect.arrayContaining(names));
+    expect(components.schemas[union]?.discriminator).toEqual({
+      propertyName: 'kind',
+      mapping: Object.fromEntries(eventKindNames.map((kind, n) => [kind, `#/components/schemas/${names[n]}`])),
+    });
+  }
+});
+
+test('docs/openapi.json describes an answer of the API that refuses', async () => {
+  const server = await openTestServer('sqlite');
+  try {
+    const { components } = openApiDocument() as { components: { schemas: { Problem: { properties: object } } } };
+    const { body } = await server.app.inject({ method: 'POST', url: '/api/auth/login', payload: {} });
+    expect(Object.keys(components.schemas.Problem.properties)).toEqual(
+      expect.arrayContaining(Object.keys(JSON.parse(body) as object)),
+    );
+  } finally {
+    await server.close();
+  }
 });
 
 test('docs/openapi.json breaks no rule of the linter for OpenAPI', async () => {

@@ -15,7 +15,7 @@ const wireFields = { ...sharedFields, salePrice: price, forSalePrice: price };
 
 const dollars: z.ZodType<Dollars | null> = z.number().nullable();
 
-/** An animal of the farm. Prices are in dollars, weights in grams, dates in `yyyy-MM-dd`. */
+/** An animal of the farm. Prices are in the currency of the installation, weights in grams, dates in `yyyy-MM-dd`. */
 export const Animal = z.object({
   id: z.string(),
   ...storedForms(sharedFields),
@@ -39,7 +39,7 @@ function onePrice<T extends Prices>({ salePrice, forSalePrice, ...rest }: T) {
   return { ...rest, ...(salePriceCents !== undefined && { salePriceCents }) };
 }
 
-/** A new animal. The price is sent in dollars and read in cents. With an `id` made by the client, sending the request again adds nothing. */
+/** A new animal. With an `id` made by the client, sending the request again adds nothing. */
 export const NewAnimal = z
   .object({ ...wireFields, id: Id })
   .partial()

@@ -61,7 +61,7 @@ export const ListingFacts = z.object({
 });
 export type ListingFacts = z.infer<typeof ListingFacts>;
 
-/** An animal that a farm offers for sale, with all the fields that are public. Prices are in dollars. */
+/** An animal that a farm offers for sale, with all the fields that are public. Prices are in the currency of the installation. */
 export const Listing = z.object({
   id: z.string(),
   tagNumber: z.string(),
@@ -156,7 +156,7 @@ export const Enquiry = z.object({
 });
 export type Enquiry = z.infer<typeof Enquiry>;
 
-/** Every word of `search` must occur in the name, the breed, the tag number or the name of the farm. Prices are in dollars. */
+/** Every word of `search` must occur in the name, the breed, the tag number or the name of the farm. Prices are in the currency of the installation. */
 export const MarketSearch = z.object({
   search: text(100).optional(),
   species: z.enum(speciesList).optional(),
@@ -196,7 +196,7 @@ export const marketRoutes = {
     access: 'public',
     summary: 'Read the lowest and the highest price among the listings that match the search, ignoring its price filters',
     query: MarketSearch.omit({ minPrice: true, maxPrice: true, sort: true, limit: true, cursor: true }),
-    /** In dollars; null if nothing matches. */
+    /** In the currency of the installation; null if nothing matches. */
     reply: z.object({ lowest: z.number().nullable(), highest: z.number().nullable() }),
   }),
   readListing: route({

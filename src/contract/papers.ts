@@ -37,7 +37,7 @@ export const PaperAnimal = z.object({
   birthDate: CalendarDate.nullable(),
   birthYear: z.int().nullable(),
   numbers: z.array(z.object({ kind: animalTagFields.kind, number: printed(60) })).max(20),
-  /** In dollars; only on a receipt. */
+  /** In the currency of the installation; only on a receipt. */
   price: z.number().min(0).max(1_000_000).nullable(),
   /** The first day on which meat, milk or fibre may be used again; null if the course of treatment had not ended, or if the withdrawal was not recorded. */
   withheld: z
@@ -83,7 +83,7 @@ export const Paper = z.object({
   animalCount: z.int(),
   /** The tags of the first animals. */
   tags: z.string(),
-  /** In dollars; null if the price of an animal is not recorded. */
+  /** In the currency of the installation; null if the price of an animal is not recorded. */
   total: z.number().nullable(),
   replacesId: z.string().nullable(),
   createdAt: z.string(),

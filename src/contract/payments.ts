@@ -16,13 +16,13 @@ export const Checkout = z.object({
   state: z.enum(['open', 'granted', 'held', 'closed']),
   planType: z.enum(paidPlanTypes),
   billingCycle: z.enum(billingCycles),
-  /** The price per month or year in dollars before the coupon. */
+  /** The price per month or year in the currency of the installation, before the coupon. */
   listAmount: z.number(),
-  /** The price per month or year in dollars after the coupon. */
+  /** The price per month or year after the coupon. */
   amount: z.number(),
-  /** The first payment in dollars: 0 if a trial or the paid time of another plan comes first, reduced by `credit`. */
+  /** The first payment: 0 if a trial or the paid time of another plan comes first, reduced by `credit`. */
   dueNow: z.number(),
-  /** The deduction in dollars for the unused rest of the previous plan. */
+  /** The deduction for the unused rest of the previous plan. */
   credit: z.number(),
   /** The day on which the plan begins if the previous one runs until then; null if it begins at once. */
   startsOn: CalendarDate.nullable(),
@@ -40,13 +40,13 @@ export const Subscription = z.object({
   /** 'active', 'trial', 'past_due', 'paused' or 'expired'. */
   status: z.string().nullable(),
   billingCycle: z.enum(billingCycles).nullable(),
-  /** The price per month or year in dollars. */
+  /** The price per month or year in the currency of the installation. */
   amount: z.number().nullable(),
   renewsOn: CalendarDate.nullable(),
   /** The last day of a plan that is not renewed. */
   endsOn: CalendarDate.nullable(),
   trialEndsOn: CalendarDate.nullable(),
-  /** The unused rest of the last payment in dollars, which is deducted from the first payment for a larger plan. */
+  /** The unused rest of the last payment, which is deducted from the first payment for a larger plan. */
   unusedAmount: z.number(),
   /** The day on which a smaller plan, or this one with another billing cycle, would begin; null if at once. */
   keepsUntil: CalendarDate.nullable(),

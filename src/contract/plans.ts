@@ -7,7 +7,7 @@ import { route } from './route.ts';
 export const PricingPlan = z.object({
   id: z.string(),
   planType: z.enum(paidPlanTypes),
-  /** Dollars as numeric text, or 'unlimited', which is shown as Custom. */
+  /** An amount as numeric text, or 'unlimited', which is shown as Custom. */
   monthlyPrice: z.string(),
   yearlyPrice: z.string(),
   /** The number of active animals that the plan allows; -1 means unlimited. */

@@ -11,6 +11,9 @@ export const hookEvents: readonly HookEvent[] = hookKinds.flatMap((kind) =>
   changes.map((change) => `${kind}.${change}` as const),
 );
 
+/** The first message to each webhook. */
+export const hookAdded = 'hook.created';
+
 const minute = 60;
 const hour = 60 * minute;
 /** Seconds before each attempt, as recommended by Standard Webhooks. */

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { uuidv7 } from 'uuidv7';
 import type { z } from 'zod';
 import { maxHooks, type Hook, type HookChange, type HookDelivery, type NewHook } from '#contract/hooks.ts';
+import { hookAdded } from '#domain/hooks.ts';
 import { readRevision } from '#server/db/changes.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
 import { inFarmTransaction, type Tx } from '#server/db/transaction.ts';
@@ -62,7 +63,7 @@ export async function addHook(
         revision,
         n: 0,
         subject: id,
-        type: 'hook.created',
+        type: hookAdded,
         kind: 'hook',
         record_id: id,
         at: at.toISOString(),
