@@ -23,3 +23,16 @@ test('files are named in kebab-case, with the layer as a suffix', () => {
     ),
   ).toEqual([]);
 });
+
+test('styles say start and end, so that right-to-left texts can follow; only the notch of a phone has a side', () => {
+  const classes =
+    /(?<![\w-])-?(?:(?:scroll-)?[mp][lr]-|(?:border|rounded(?:-[tb])?)-[lr]\b|(?:left|right)-[\d[(]|text-(?:left|right)\b)/;
+  const properties = /\b(?:margin|padding|border)-(?:left|right)\b|text-align: (?:left|right)|^\s*(?:left|right):/;
+  const physical = globSync('src/web/**/*.{tsx,ts,css}').flatMap((file) =>
+    readFileSync(file, 'utf8')
+      .split('\n')
+      .filter((line) => (file.endsWith('.css') ? properties : classes).test(line) && !line.includes('safe-area-inset'))
+      .map((line) => `${file}: ${line.trim()}`),
+  );
+  expect(physical).toEqual([]);
+});
