@@ -7,9 +7,9 @@ import { type Build, shellPath } from '#web/service-worker/build.ts';
 
 const built = resolve(import.meta.dirname, '../build/web');
 
-/** The files of the web build for the service worker, without those that the server does not serve. */
+/** The files of the web build for the service worker, without those that the server does not serve and the manifest's pictures. */
 export function readBuild(): Build {
-  const paths = globSync(['*.*', 'assets/*'], { cwd: built, exclude: ['index.html', 'sw.js', '**/*.br', '**/*.gz'] })
+  const paths = globSync(['*.*', 'assets/*'], { cwd: built, exclude: ['index.html', 'sw.js', '**/*.{br,gz,webp}'] })
     .map((path) => `/${path}`)
     .filter((path) => path !== shellPath)
     .toSorted();

@@ -6,6 +6,15 @@ import { productTitle } from '../src/domain/product.ts';
 const iconFile = 'src/web/public/icon.svg';
 const sizes = [192, 512] as const;
 
+/** The pictures of the README, which a browser shows where it offers to install the product. */
+const screenshots = [
+  { picture: 'dashboard', form_factor: 'wide', label: 'The dashboard of a farm' },
+  { picture: 'journal-phone', form_factor: 'narrow', label: 'The page of an animal with its journal' },
+  { picture: 'health-phone', form_factor: 'narrow', label: 'A health check' },
+  { picture: 'animals-phone', form_factor: 'narrow', label: 'The animals in the dark theme' },
+  { picture: 'market-phone', form_factor: 'narrow', label: 'The marketplace' },
+] as const;
+
 /** The manifest of the installed app: https://www.w3.org/TR/appmanifest/. */
 const manifest = {
   id: '/',
@@ -54,7 +63,19 @@ export const webManifest: Plugin = {
   name: 'web-manifest',
   async generateBundle() {
     const svg = readFileSync(iconFile, 'utf8');
-    this.emitFile({ type: 'asset', fileName: 'site.webmanifest', source: JSON.stringify(manifest) });
+    const shown = await Promise.all(
+      screenshots.map(async ({ picture, ...shot }) => {
+        const source = readFileSync(`docs/images/${picture}.webp`);
+        const { width, height } = await sharp(source).metadata();
+        const file = this.getFileName(this.emitFile({ type: 'asset', name: `${picture}.webp`, source }));
+        return { src: `/${file}`, sizes: `${width}x${height}`, type: 'image/webp', ...shot };
+      }),
+    );
+    this.emitFile({
+      type: 'asset',
+      fileName: 'site.webmanifest',
+      source: JSON.stringify({ ...manifest, screenshots: shown }),
+    });
     for (const size of sizes) {
       this.emitFile({ type: 'asset', fileName: `icon-${size}.png`, source: await png(svg, size) });
       this.emitFile({ type: 'asset', fileName: `icon-maskable-${size}.png`, source: await png(maskable(svg), size) });

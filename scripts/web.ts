@@ -21,6 +21,7 @@ export const web: BuiltPart = {
     'src/contract/**/*',
     'src/domain/**/*',
     'public/**/*',
+    'docs/images/*',
     'src/server/html/page-policy.ts',
     'index.html',
     'vite.config.ts',

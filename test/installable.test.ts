@@ -9,15 +9,24 @@ const built = resolve(import.meta.dirname, '../build/web');
 
 beforeAll(() => buildWebOnce(), 120_000);
 
+interface Picture {
+  src: string;
+  sizes: string;
+}
+interface Manifest {
+  icons: (Picture & { purpose: string })[];
+  screenshots: (Picture & { form_factor: string })[];
+  shortcuts: { url: string }[];
+}
+const readManifest = () => JSON.parse(readFileSync(join(built, 'site.webmanifest'), 'utf8')) as Manifest;
+
+const sizeOf = async (src: string) => {
+  const { width, height } = await sharp(join(built, src)).metadata();
+  return `${width}x${height}`;
+};
+
 test('can be installed: the manifest names icons of the sizes it says, also for iPhones, and shortcuts to screens', async () => {
-  const { icons, shortcuts } = JSON.parse(readFileSync(join(built, 'site.webmanifest'), 'utf8')) as {
-    icons: { src: string; sizes: string; purpose: string }[];
-    shortcuts: { url: string }[];
-  };
-  const sizeOf = async (src: string) => {
-    const { width, height } = await sharp(join(built, src)).metadata();
-    return `${width}x${height}`;
-  };
+  const { icons, shortcuts } = readManifest();
   const drawn = icons.filter(({ sizes }) => sizes !== 'any');
   expect(await Promise.all(drawn.map(({ src }) => sizeOf(src)))).toEqual(drawn.map(({ sizes }) => sizes));
   const needed = ['any 192x192', 'any 512x512', 'maskable 192x192', 'maskable 512x512'];
@@ -26,4 +35,18 @@ test('can be installed: the manifest names icons of the sizes it says, also for 
   expect(readFileSync(join(built, 'index.html'), 'utf8')).toContain('rel="apple-touch-icon" href="/apple-touch-icon.png"');
   const screens = JSON.parse(readFileSync(join(built, builtScreensFile), 'utf8')) as { path: string }[];
   for (const { url } of shortcuts) expect(screens.map(({ path }) => path)).toContain(url);
+});
+
+test('shows what it is where a browser offers to install it, on phones and desks, in pictures that Chrome accepts', async () => {
+  const { screenshots } = readManifest();
+  expect(await Promise.all(screenshots.map(({ src }) => sizeOf(src)))).toEqual(screenshots.map(({ sizes }) => sizes));
+  const byForm = Object.groupBy(screenshots, ({ form_factor }) => form_factor);
+  expect(Object.keys(byForm).toSorted()).toEqual(['narrow', 'wide']);
+  // Others of the same form are left out: https://developer.chrome.com/docs/devtools/progressive-web-apps
+  for (const shots of Object.values(byForm)) expect(new Set(shots?.map(({ sizes }) => sizes)).size).toBe(1);
+  for (const { sizes } of screenshots) {
+    const [width = 0, height = 0] = sizes.split('x').map(Number);
+    expect(Math.min(width, height)).toBeGreaterThanOrEqual(320);
+    expect(Math.max(width, height)).toBeLessThanOrEqual(2.3 * Math.min(width, height));
+  }
 });
