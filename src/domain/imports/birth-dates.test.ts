@@ -22,6 +22,11 @@ describe('the order of day and month', () => {
     expect(inferDateOrder(['2024-04-03', '3 Apr 2024', '05/05/2024', '45385', '91'])).toBeUndefined();
   });
 
+  test('is that which is not in the future, also of a doubtful day', () => {
+    expect(inferDateOrder(['11/12/2026'], '2026-11-21')).toBe('mdy');
+    expect(inferDateOrder(['~12/11/2026'], '2026-11-21')).toBe('dmy');
+  });
+
   test('dots mean day first', () => {
     expect(inferDateOrder(['03.04.2024'])).toBe('dmy');
   });

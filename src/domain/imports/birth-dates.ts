@@ -41,7 +41,9 @@ export function inferDateOrder(cells: Iterable<string>, latest?: CalendarDate): 
 
 function orderBefore(cell: string, latest: CalendarDate | undefined): DateOrder | undefined {
   if (latest === undefined) return undefined;
-  const [dmy = '', mdy = ''] = (['dmy', 'mdy'] as const).map((order) => parseNumeric(cell.trim(), order, latest)?.date ?? '');
+  const [dmy = '', mdy = ''] = (['dmy', 'mdy'] as const).map(
+    (order) => parseNumeric(withoutDoubt(cell.trim()), order, latest)?.date ?? '',
+  );
   if (dmy === '' || mdy === '' || dmy > latest === mdy > latest) return undefined;
   return dmy > latest ? 'mdy' : 'dmy';
 }

@@ -418,6 +418,17 @@ test.each<Told>([
     ],
   ],
   [
+    'a doubtful day of castration of a female under the words of its file',
+    'Tag,Sex,DOB,Date castrated\nN1,F,2020,~3/14/2021',
+    {},
+    [
+      'N1 female active - -',
+      'Date castrated: ~3/14/2021',
+      'It cannot have been castrated on this day, so the day is kept in the notes.',
+    ],
+  ],
+  ['a damage that is no age', 'Tag,Sex,DOB,Damage\nN1,F,2020,2', {}, ['N1 female active - -', 'Damage: 2']],
+  [
     'a female whose state says it is a wether',
     'Tag,Sex,DOB,Status\nN1,F,2020,wether',
     {},

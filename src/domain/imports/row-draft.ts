@@ -28,6 +28,8 @@ export interface Draft {
   isWether: boolean;
   /** The cell of its state that says so. */
   wetherLine?: string;
+  /** Of the column with its day of castration. */
+  castrationHeading?: string;
   values: ImportedValues;
   /** By the day in the headings; '' are the other columns. */
   readonly happened: Map<string, Happened>;
@@ -64,7 +66,7 @@ export function moveImpossibleCastration(draft: Draft, sex: string | null | unde
   if (castratedOn === undefined) return;
   if (sex === 'male' && validateCheckupDate(castratedOn, today, { birthDate, birthYear }) === undefined) return;
   draft.values = values;
-  const label = `${importFields.castratedOn.label}: `;
+  const label = `${draft.castrationHeading}: `;
   if (!draft.keptLines.some((line) => line.startsWith(label))) draft.keptLines.push(label + castratedOn);
   draft.remarks.push('It cannot have been castrated on this day, so the day is kept in the notes.');
 }

@@ -20,7 +20,7 @@ import {
   valueOfKind,
   type CellContext,
 } from './cell-context.ts';
-import { isDayOfLeaving } from './event-fields.ts';
+import { daysOfLeaving, isDayOfLeaving } from './event-fields.ts';
 import {
   fieldsByKind,
   importFields,
@@ -165,10 +165,13 @@ function addState(draft: Draft, answers: CellContext['answers'], today: Calendar
   if (howLeft === undefined) keepStatus?.();
   // 'Off farm', and 'Dead' in another column.
   if (howLeft === 'died' && values.status !== 'active') values.status = 'died';
-  const ofDays = [happened.get('')?.values, monthsOfLeaving].flatMap(
-    (days) => (days && stateOfDays(days, hasNotDied, answers, today)) ?? [],
-  );
-  const state = values.status ?? howLeft ?? ofDays[0];
+  const row = happened.get('')?.values;
+  const hasCause = row?.has('cause') && !row.has('diedOn') && !hasNotDied;
+  // A day tells more than a month, and what is still to come has not happened.
+  const past = [row, monthsOfLeaving].flatMap((days) => daysOfLeaving.filter((field) => (days?.get(field) ?? '9999') <= today));
+  const states = { diedOn: 'died', soldOn: 'sold', statusDate: answers.get('left') } as const;
+  const told = [...(hasCause ? (['died'] as const) : []), ...past.map((field) => states[field])];
+  const state = values.status ?? howLeft ?? told.find((each) => each === 'sold' || each === 'died');
   if (state !== undefined) values.status = state;
 }
 
@@ -186,21 +189,6 @@ function moveSalePrice({ values, happened }: Draft): void {
   if (!row || price === undefined || values.status !== 'sold' || !(row.has('soldOn') || row.has('statusDate'))) return;
   row.set('pricePaid', price / 100);
   delete values.salePriceCents;
-}
-
-/** What is still to come has not happened. */
-function stateOfDays(
-  row: Happened['values'],
-  hasNotDied: boolean,
-  answers: CellContext['answers'],
-  today: CalendarDate,
-): 'sold' | 'died' | undefined {
-  const [died, sold] = [row.get('diedOn'), row.get('soldOn')];
-  if (died === undefined ? row.has('cause') && !hasNotDied : died <= today) return 'died';
-  if (sold !== undefined && sold <= today) return 'sold';
-  const left = row.get('statusDate');
-  const answer = left !== undefined && left <= today ? answers.get('left') : undefined;
-  return answer === 'sold' || answer === 'died' ? answer : undefined;
 }
 
 function finish(
@@ -325,6 +313,7 @@ const ownReaders: Readonly<Record<Exclude<OwnField, HappenedField> | 'castratedO
   salePrice: readByKind('salePriceCents'),
   castratedOn: (cell, draft, context) => {
     const isCastrated = parseYesNo(cell);
+    draft.castrationHeading = context.column.heading;
     if (isCastrated === undefined) readByKind('castratedOn')(cell, draft, context);
     else draft.values.isCastrated ||= isCastrated;
   },
