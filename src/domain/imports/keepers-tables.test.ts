@@ -213,6 +213,11 @@ const files: Record<string, readonly [text: string, answers: Record<string, stri
     {},
     ['?column:1', 'Q1 female active - -'],
   ],
+  'a column is asked about whose cells look like tags although its heading is unknown, and not one of other cells': [
+    'Tag,Sex,DOB,PaId,Lot\nN-1,F,2021,R-7,7\nN-2,M,2021,R-8,7\nN-3,F,2021,R-8,8',
+    {},
+    ['?column:3', 'N-1 female active - -', 'N-2 male active - -', 'N-3 female active - -'],
+  ],
   'weights at an age are asked about': [
     'Tag,Sex,DOB,30d,60d\n701,F,2026-02-01,11,19',
     {},

@@ -11,12 +11,24 @@ import {
   stateOfHeading,
 } from './cell-values.ts';
 import { isDistinct } from './cells.ts';
-import { allowsSeveralColumns, importFields, type Column, type ImportField } from './fields.ts';
+import { allowsSeveralColumns, columnOf, importFields, type Column, type ImportField } from './fields.ts';
 import { isKindWord, kindOfFile } from './file-kind.ts';
 import { happenedDays, scanOf } from './happened-cells.ts';
-import { isDayOfRemoval, isDayOfSlaughter, namesParent, namesSlaughter, splitWords, withdrawalIn } from './heading-words.ts';
+import {
+  isDayOfRemoval,
+  isDayOfSlaughter,
+  namesParent,
+  namesSlaughter,
+  parentsIn,
+  splitWords,
+  withdrawalIn,
+} from './heading-words.ts';
 
-type Profile = ReturnType<typeof profileOf> & { readonly isOfAnimals: boolean };
+type Profile = ReturnType<typeof profileOf> & {
+  readonly isOfAnimals: boolean;
+  /** The cells look like the tags of the file. */
+  readonly isLikeTags: boolean;
+};
 
 const sample = 200;
 const latestDay = '2999-12-31';
@@ -63,6 +75,10 @@ function profileOf(cells: readonly string[]) {
 const isDay = (cell: string): boolean =>
   /\D/.test(cell.trim()) && (parseBirth(cell, 'dmy', latestDay) ?? parseBirth(cell, 'mdy', latestDay))?.date != null;
 
+/** `50-0082` is like `47-1031`; a number alone may be anything. */
+const shapeOfTag = (cell: string): string[] =>
+  /^[\d.,]*$/.test(cell) || !/\d/.test(cell) ? [] : [cell.replaceAll(/\p{L}/gu, 'a').replaceAll(/\d/g, '9')];
+
 /** In pounds. */
 const maxBirthWeight = 16;
 
@@ -77,13 +93,17 @@ export function profileColumns(
   const taken = new Set<ImportField>();
   const isOfAnimals = kindOfFile(columns) === null;
   const has = (field: ImportField): boolean => taken.has(field) || columns.some((column) => column.field === field);
-  return columns.map((column, index) => {
-    const cells = rows
+  const cellsOf = (index: number): string[] =>
+    rows
       .slice(0, sample)
       .map((row) => (row[index] ?? '').trim())
       .filter((cell) => !isMissing(cell));
+  const shapes = new Set(cellsOf(columnOf(columns, 'tagNumber')).flatMap(shapeOfTag));
+  return columns.map((column, index) => {
     if (isRemembered(column) || column.ask) return column;
-    const found = decide(column, { ...profileOf(cells), isOfAnimals }, has);
+    const cells = cellsOf(index);
+    const isLikeTags = cells.filter((cell) => shapeOfTag(cell).some((shape) => shapes.has(shape))).length > cells.length / 2;
+    const found = decide(column, { ...profileOf(cells), isOfAnimals, isLikeTags }, has);
     if (found === undefined) return column;
     if (typeof found === 'string') {
       taken.add(found);
@@ -234,10 +254,16 @@ function decideByCells(heading: string, profile: Profile, has: Has): Decision {
   if (cells === 0) return undefined;
   const isBare = isUnnamed(heading);
   if (eid > 0.3 && cells > 1) return isBare && !has('eid') ? 'eid' : ['eid', 'motherTag', 'fatherTag'];
-  const found = besideOthers(profile, has) ?? sexIn(profile, isBare, has) ?? stateIn(profile, has);
+  const found =
+    parentsOf(heading, profile, has) ?? besideOthers(profile, has) ?? sexIn(profile, isBare, has) ?? stateIn(profile, has);
   if (found) return found;
   if (day > 0.7) return isBare || profile.isOfAnimals || !likelyDays.some(has) ? likelyDays : undefined;
   return isBare ? decideUnnamed(profile, has) : undefined;
+}
+
+function parentsOf(heading: string, { cells, isLikeTags, isOfAnimals }: Profile, has: Has): Decision {
+  const mayBe = cells > 2 && isLikeTags && isOfAnimals && parentsIn(heading).length === 0;
+  return mayBe && !(has('motherTag') && has('fatherTag')) ? ['motherTag', 'fatherTag', 'otherNumber'] : undefined;
 }
 
 /** Units beside weights, and ticks or days beside those of a vaccine. */

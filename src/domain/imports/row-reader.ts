@@ -44,7 +44,7 @@ import type { Answers } from './question.ts';
 import { moveImpossibleCastration, parentReference, placeEid, remarkDoubts, validateDraft, type Draft } from './row-draft.ts';
 import { wordQuestionId, type Inspection } from './inspection.ts';
 import { normalizeWord } from './vocabulary.ts';
-import { happenedOn, isHappened, readHappened, type Happened, type HappenedField } from './happened-cells.ts';
+import { happenedOn, isHappened, readHappened, type HappenedField } from './happened-cells.ts';
 import {
   parseHealthStatus,
   isMissingIn,

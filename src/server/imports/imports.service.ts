@@ -141,7 +141,11 @@ function chooseField(column: Column, chosen: ImportField | undefined, answered: 
 }
 
 const sampledRows = 200;
-const sampleOf = ({ rows }: RawTable): string[][] => rows.slice(0, sampledRows).map(({ cells }) => JSON.parse(cells) as string[]);
+/** From the whole file, because its first animals may have no parents. */
+const sampleOf = ({ rows }: RawTable): string[][] => {
+  const every = Math.ceil(rows.length / sampledRows);
+  return rows.filter((_, index) => index % every === 0).map(({ cells }) => JSON.parse(cells) as string[]);
+};
 
 export async function findStored(db: Db | Tx, farmId: FarmId, id: string): Promise<StoredImport> {
   const stored = await findImport(db, farmId, id);

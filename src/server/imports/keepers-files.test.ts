@@ -68,6 +68,13 @@ describeOnEachEngine("a keeper's own file", (server) => {
     expect((await herdOf(person)).get('Q1')?.status).toBe('active');
   });
 
+  test('of many animals is asked about a column that only later animals have', async () => {
+    const person = await farmer();
+    const rows = Array.from({ length: 500 }, (_, row) => `N-${row},F,2021,${row < 250 ? '' : `R-${row}`}`);
+    const staged = await stage(person, 'herd.csv', `Tag,Sex,DOB,PaId\n${rows.join('\n')}`);
+    expect(open(staged)).toContain('column:3');
+  });
+
   test('of numbers of known animals asks nothing', async () => {
     const person = await withFlock();
     expect((await bringIn(person, 'bucket3.csv')).applied).toMatchObject({ numbers: 2, counts: { changed: 2, ready: 0 } });
