@@ -59,13 +59,13 @@ export const packagesWithInstallScripts = ({ packages }: LockedPackages): string
 
 export function licencesDocument(lockfile: LockedPackages): string {
   const packages = licensedPackages(lockfile);
-  const table = (rows: readonly LicensedPackage[]): string => {
+  const list = (rows: readonly LicensedPackage[]): string => {
     const licences = [...new Set(rows.map(({ licence }) => licence))].toSorted();
-    const lines = licences.map((licence) => {
-      const names = rows.filter((row) => row.licence === licence).map(({ name }) => `\`${name}\``);
-      return `| ${licence} | ${names.length} | ${names.join(', ')} |`;
+    const groups = licences.map((licence) => {
+      const names = rows.filter((row) => row.licence === licence).map(({ name }) => `- \`${name}\``);
+      return `### ${licence}: ${names.length}\n\n${names.join('\n')}`;
     });
-    return ['| Licence | Number | Packages |', '| --- | --- | --- |', ...lines].join('\n');
+    return groups.join('\n\n');
   };
   return `# Licences
 
@@ -73,11 +73,11 @@ Made by \`npm run licences\` from package-lock.json; \`npm test\` compares. The 
 
 ## What runs
 
-${table(packages.filter(({ isForDevelopment }) => !isForDevelopment))}
+${list(packages.filter(({ isForDevelopment }) => !isForDevelopment))}
 
 ## What builds and tests it
 
-${table(packages.filter(({ isForDevelopment }) => isForDevelopment))}
+${list(packages.filter(({ isForDevelopment }) => isForDevelopment))}
 `;
 }
 
