@@ -19,7 +19,6 @@ interface LicensedPackage {
 export const allowedLicences: ReadonlySet<string> = new Set([
   '(MIT AND Zlib)',
   '(MIT OR CC0-1.0)',
-  '(Unlicense OR Apache-2.0)',
   '0BSD',
   'Apache-2.0',
   'Apache-2.0 AND LGPL-3.0-or-later',
