@@ -8,7 +8,7 @@ import { Problem } from '#server/problem.ts';
 
 const jsonMs = 15_000;
 /** Half a megabit a second, as on a phone with a weak signal. */
-const minBytesPerSecond = 62_500;
+export const minBytesPerSecond = 62_500;
 
 const fileMs = ({ maxBytes }: FileBody): number => jsonMs + Math.ceil((maxBytes / minBytesPerSecond) * 1000);
 

@@ -1,18 +1,18 @@
-import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import type { FastifyRequest } from 'fastify';
 import type { FileBody } from '#contract/route.ts';
 import type { Caller } from '#server/concurrency/caller.ts';
 import { Semaphore } from '#server/concurrency/semaphore.ts';
-import { receiveForm, type ReceivedForm } from './form.ts';
+import { BodyMemory } from './body-memory.ts';
+import { formBytes, receiveForm, type ReceivedForm } from './form.ts';
 import { Problem } from '#server/problem.ts';
 
 export interface ReceivedFile extends ReceivedForm {
   readonly bytes: Buffer;
 }
 
-/** Each is at most ten megabytes in memory. */
-const files = new Semaphore({ name: 'file_bodies', capacity: 12, waiting: 200, perCaller: 2, waitingPerCaller: 20 });
+const files = new Semaphore({ name: 'file_bodies', capacity: 1000, waiting: 200, perCaller: 2, waitingPerCaller: 20 });
+const memory = new BodyMemory(64 * 1024 * 1024);
 
 export const withFile = <T>(
   request: FastifyRequest,
@@ -22,10 +22,28 @@ export const withFile = <T>(
 ): Promise<T> =>
   files.run(async () => {
     if (!request.isMultipart()) throw new Problem('request.not_multipart');
-    let bytes = Buffer.alloc(0);
-    const form = await receiveForm(request, expected, caller.signal, async (content, signal) => {
-      bytes = await pipeline(content, buffer, { signal });
-      return bytes.length;
-    });
-    return work({ ...form, bytes });
+    const refusal = new AbortController();
+    const body = memory.hold(() => refusal.abort(new Problem('server.busy', { retryAfter: 1 })));
+    body.add(formBytes);
+    try {
+      let bytes = Buffer.alloc(0);
+      const signal = AbortSignal.any([caller.signal, refusal.signal]);
+      const form = await receiveForm(request, expected, signal, async (content) => {
+        bytes = await pipeline(content, (chunks: AsyncIterable<Buffer>) => collect(chunks, body.add), { signal });
+        return bytes.length;
+      });
+      body.arrive();
+      return await work({ ...form, bytes });
+    } finally {
+      body.release();
+    }
   });
+
+async function collect(chunks: AsyncIterable<Buffer>, add: (bytes: number) => void): Promise<Buffer<ArrayBuffer>> {
+  const collected: Buffer[] = [];
+  for await (const chunk of chunks) {
+    collected.push(chunk);
+    add(chunk.length);
+  }
+  return Buffer.concat(collected);
+}

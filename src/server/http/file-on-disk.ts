@@ -6,6 +6,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { FileBody } from '#contract/route.ts';
 import type { Caller } from '#server/concurrency/caller.ts';
 import { Semaphore } from '#server/concurrency/semaphore.ts';
+import { minBytesPerSecond } from './body-time.ts';
 import { receiveForm } from './form.ts';
 import { Problem } from '#server/problem.ts';
 import { hourMs } from '#server/time-after.ts';
@@ -34,17 +35,40 @@ export const withFileOnDisk = <T>(
     const path = join(folder, randomUUID());
     inUse.add(path);
     try {
-      const { name, fields } = await receiveForm(request, expected, caller.signal, async (content, signal) => {
-        const file = (await open(path, 'w', 0o600)).createWriteStream();
-        await pipeline(content, file, { signal });
-        return file.bytesWritten;
-      });
+      const { name, fields } = await whileFast(request, caller.signal, (signal) =>
+        receiveForm(request, expected, signal, async (content) => {
+          const file = (await open(path, 'w', 0o600)).createWriteStream();
+          await pipeline(content, file, { signal });
+          return file.bytesWritten;
+        }),
+      );
       return await processing.run(() => work({ name, path, fields }));
     } finally {
       await rm(path, { force: true });
       inUse.delete(path);
     }
   });
+
+const checkedEveryMs = 30_000;
+
+/** Ends what comes slowly, because it holds a place. */
+async function whileFast<T>(
+  { raw: { socket } }: FastifyRequest,
+  signal: AbortSignal,
+  receive: (signal: AbortSignal) => Promise<T>,
+): Promise<T> {
+  const tooSlow = new AbortController();
+  let before = socket.bytesRead;
+  const timer = setInterval(() => {
+    if (socket.bytesRead - before < (minBytesPerSecond * checkedEveryMs) / 1000) tooSlow.abort(new Problem('request.too_slow'));
+    before = socket.bytesRead;
+  }, checkedEveryMs);
+  try {
+    return await receive(AbortSignal.any([signal, tooSlow.signal]));
+  } finally {
+    clearInterval(timer);
+  }
+}
 
 /** An upload takes at most a quarter of what is free, so that the farms' writes have room. */
 async function ensureSpace(folder: string, bytes: number): Promise<void> {

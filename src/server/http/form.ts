@@ -9,6 +9,11 @@ export interface ReceivedForm {
   readonly fields: Readonly<Record<string, string>>;
 }
 
+const maxFields = 10;
+const maxFieldBytes = 20_000;
+/** What a form holds in memory besides its file. */
+export const formBytes = maxFields * maxFieldBytes;
+
 export async function receiveForm(
   request: FastifyRequest,
   expected: FileBody,
@@ -23,7 +28,7 @@ export async function receiveForm(
     // Spreads forms that waited in the queue over several iterations of the event loop.
     await setImmediate();
     signal.throwIfAborted();
-    const limits = { fileSize: maxBytes, files: 1, fields: 10, parts: 11, fieldSize: 20_000 };
+    const limits = { fileSize: maxBytes, files: 1, fields: maxFields, parts: maxFields + 1, fieldSize: maxFieldBytes };
     for await (const part of untilAborted(request.parts({ limits }), signal)) {
       if (part.type === 'field') {
         if (typeof part.value === 'string') fields[part.fieldname] = part.value;

@@ -1,7 +1,9 @@
 import { setImmediate } from 'node:timers/promises';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { callerOf, runAs } from '#server/concurrency/caller.ts';
 import { Semaphore } from '#server/concurrency/semaphore.ts';
+import { BodyMemory } from './body-memory.ts';
+import { sendProblem } from './errors.ts';
 import type { SignedIn } from './guards.ts';
 import { Problem } from '#server/problem.ts';
 
@@ -28,8 +30,14 @@ const smallBytes = 16 * 1024;
 /** Names, objects and lists: twice what the 2,000 events of the largest request have. Parsing far more would block the event loop. */
 const maxParts = 100_000;
 
-/** Parsing a large body takes about 20 ms and its objects some megabytes. */
-const largeBodies = new Semaphore({ name: 'large_json_bodies', capacity: 32, waiting: 500, perCaller: 2, waitingPerCaller: 20 });
+const largeBodies = new Semaphore({
+  name: 'large_json_bodies',
+  capacity: 1000,
+  waiting: 500,
+  perCaller: 2,
+  waitingPerCaller: 20,
+});
+const memory = new BodyMemory(32 * 1024 * 1024);
 
 function limitLargeBodies(app: FastifyInstance): void {
   app.addHook('preParsing', (request, reply, payload, next) => {
@@ -40,11 +48,19 @@ function limitLargeBodies(app: FastifyInstance): void {
     const { viewer } = (request.viewerContext ?? {}) as Partial<SignedIn>;
     const begin = async (): Promise<void> => {
       const release = await largeBodies.enter();
-      for (const event of ['finish', 'close']) reply.raw.once(event, release);
+      const body = memory.hold(() => refuse(request, reply));
+      for (const event of ['finish', 'close']) reply.raw.once(event, release).once(event, body.release);
       await setImmediate();
+      payload.on('data', ({ length }: string | Buffer) => body.add(length)).once('end', body.arrive);
     };
     runAs(callerOf(request, reply, viewer?.farmId), begin).then(() => next(null, payload), next);
   });
+}
+
+function refuse({ raw }: FastifyRequest, reply: FastifyReply): void {
+  if (reply.sent) return;
+  reply.raw.once('finish', () => raw.destroy());
+  sendProblem(reply.header('connection', 'close'), new Problem('server.busy', { retryAfter: 1 }));
 }
 
 const isDeeperThan = (levels: number, value: unknown): boolean =>

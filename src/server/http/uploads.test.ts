@@ -69,6 +69,14 @@ describe('bodies', () => {
     });
     return answer.status;
   };
+  const animalHead = (person: Person, length: number): string =>
+    `POST /api/animals HTTP/1.1\r\nHost: f\r\nCookie: ${cookieOf(person)}\r\nContent-Type: application/json\r\nContent-Length: ${length}\r\n\r\n`;
+  const addLargeAnimal = async (person: Person): Promise<string> => {
+    const animal = JSON.stringify({ tagNumber: '1', species: 'goat', sex: 'female', unknown: 'x'.repeat(200_000) });
+    const sent = await send(animalHead(person, animal.length), animal);
+    await expect.poll(() => sent.answer, longPoll).not.toBe('');
+    return sent.answer;
+  };
   const importArchive = async (person: Person, signal = AbortSignal.timeout(10_000)): Promise<number> => {
     const form = new FormData();
     form.set('file', new Blob([await buildArchive(archivedFarm())]), 'farm.zip');
@@ -89,15 +97,25 @@ describe('bodies', () => {
 
   longTest('of JSON of one farm are received two at a time, and others send theirs meanwhile', async () => {
     const [many, other] = [await server.register({ plan: 'basic' }), await server.register({ plan: 'basic' })];
-    const head = (person: Person, length: number): string =>
-      `POST /api/animals HTTP/1.1\r\nHost: f\r\nCookie: ${cookieOf(person)}\r\nContent-Type: application/json\r\nContent-Length: ${length}\r\n\r\n`;
     const begun: Sent[] = [];
-    for (let n = 0; n < 100; n += 1) begun.push(await send(head(many, 256 * 1024), `"${'x'.repeat(250 * 1024)}`));
+    for (let n = 0; n < 100; n += 1) begun.push(await send(animalHead(many, 256 * 1024), `"${'x'.repeat(250 * 1024)}`));
     expect(placesOf('large_json_bodies').running).toBe(2);
     await expect.poll(() => begun.filter(({ answer }) => answer.startsWith('HTTP/1.1 503 ')).length, longPoll).toBe(78);
-    const animal = JSON.stringify({ tagNumber: '1', species: 'goat', sex: 'female', unknown: 'x'.repeat(200_000) });
-    const sent = await send(head(other, animal.length), animal);
-    await expect.poll(() => sent.answer, longPoll).toMatch(/^HTTP\/1\.1 201 /);
+    expect(await addLargeAnimal(other)).toMatch(/^HTTP\/1\.1 201 /);
+  });
+
+  test('that many farms send slowly keep nobody waiting', async () => {
+    for (let farm = 0; farm < 16; farm += 1) {
+      const person = await server.register();
+      for (let n = 0; n < 2; n += 1) {
+        await beginUpload(person, 1);
+        await send(animalHead(person, 256 * 1024), '"x');
+      }
+    }
+    const other = await server.register({ plan: 'basic' });
+    for (const queue of ['file_bodies', 'large_json_bodies']) expect(placesOf(queue)).toEqual({ running: 32, waiting: 0 });
+    expect(await uploadSmall(other, 40)).toBe(200);
+    expect(await addLargeAnimal(other)).toMatch(/^HTTP\/1\.1 201 /);
   });
 
   test('without a session may be as long as a form, and no longer', async () => {

@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest';
+import { runAs } from '#server/concurrency/caller.ts';
+import { BodyMemory } from './body-memory.ts';
+
+const kilobyte = 1000;
+
+/** Bodies by the caller’s name, and the names of those refused. */
+function memoryOf(kilobytes: number) {
+  const memory = new BodyMemory(kilobytes * kilobyte);
+  const refused: string[] = [];
+  const hold = (key: string, name = key) =>
+    runAs({ key, address: key, signal: new AbortController().signal }, () => memory.hold(() => refused.push(name)));
+  return { hold, refused };
+}
+
+test('beyond the limit the oldest unfinished body of the caller who holds the most is refused', () => {
+  const { hold, refused } = memoryOf(100);
+  const [arrived, oldest, newest, ada] = [hold('many', 'arrived'), hold('many', 'oldest'), hold('many', 'newest'), hold('ada')];
+  for (const body of [arrived, oldest, newest]) body.add(30 * kilobyte);
+  arrived.arrive();
+  ada.add(20 * kilobyte);
+  expect(refused).toEqual(['oldest']);
+  newest.add(10 * kilobyte);
+  expect(refused).toEqual(['oldest']);
+  newest.add(20 * kilobyte);
+  expect(refused).toEqual(['oldest', 'newest']);
+});
+
+test('a caller who holds no more than their share is never refused', () => {
+  const { hold, refused } = memoryOf(100);
+  const many = hold('many');
+  many.add(95 * kilobyte);
+  many.arrive();
+  hold('ada').add(40 * kilobyte);
+  expect(refused).toEqual([]);
+});
+
+test('what is released makes room, and many tiny chunks count more than their bytes', () => {
+  const { hold, refused } = memoryOf(100);
+  const before = hold('ada', 'before');
+  before.add(90 * kilobyte);
+  before.release();
+  const tiny = hold('ada', 'tiny');
+  for (let n = 0; n < 400; n += 1) tiny.add(1);
+  expect(refused).toEqual([]);
+  for (let n = 0; n < 200; n += 1) tiny.add(1);
+  expect(refused).toEqual(['tiny']);
+});

@@ -1,0 +1,57 @@
+import { currentCaller } from '#server/concurrency/caller.ts';
+
+/** A chunk takes this much besides its bytes, of which it may have one. */
+const bytesOfChunk = 200;
+
+interface Body {
+  readonly caller: string | undefined;
+  readonly refuse: () => void;
+  bytes: number;
+  hasArrived: boolean;
+}
+
+/**
+ * Bodies in memory, by the bytes that have arrived: a slow one holds nobody up. If they are too many, the oldest unfinished body of the
+ * caller who holds the most is refused, unless that caller holds no more than their share.
+ */
+export class BodyMemory {
+  readonly #maxBytes: number;
+  readonly #bodies = new Set<Body>();
+  #bytes = 0;
+
+  constructor(maxBytes: number) {
+    this.#maxBytes = maxBytes;
+  }
+
+  /** For the current caller. `refuse` must free what has arrived. */
+  hold(refuse: () => void) {
+    const body: Body = { caller: currentCaller()?.key, refuse, bytes: 0, hasArrived: false };
+    this.#bodies.add(body);
+    return {
+      add: (bytes: number): void => {
+        if (!this.#bodies.has(body)) return;
+        body.bytes += bytes + bytesOfChunk;
+        this.#bytes += bytes + bytesOfChunk;
+        if (this.#bytes > this.#maxBytes) this.#refuseOne();
+      },
+      arrive: (): void => {
+        body.hasArrived = true;
+      },
+      release: (): void => this.#remove(body),
+    };
+  }
+
+  #refuseOne(): void {
+    const held = new Map<string | undefined, number>();
+    for (const { caller, bytes } of this.#bodies) held.set(caller, (held.get(caller) ?? 0) + bytes);
+    const bytesOf = ({ caller }: Body): number => held.get(caller) ?? 0;
+    const [body] = [...this.#bodies].filter(({ hasArrived }) => !hasArrived).toSorted((a, b) => bytesOf(b) - bytesOf(a));
+    if (!body || bytesOf(body) <= this.#maxBytes / held.size) return;
+    this.#remove(body);
+    body.refuse();
+  }
+
+  #remove(body: Body): void {
+    if (this.#bodies.delete(body)) this.#bytes -= body.bytes;
+  }
+}
