@@ -127,12 +127,17 @@ export const eventRoutes = {
         .array(NewEvent)
         .min(1, 'Send at least one event')
         .max(maxEventsPerRequest, `Send at most ${maxEventsPerRequest} events at once`),
+      /**
+       * The day of the birth nearest to that of a birth that is sent, as far as its sender knows. If another one of the same female,
+       * less than 140 days away, is recorded, the request is refused with `record.stale`; without this field nothing is compared.
+       */
+      knownBirthDay: CalendarDate.nullable().optional(),
     }),
     /** One kilobyte for each event. */
     maxBodyBytes: maxEventsPerRequest * 1024,
     reply: z.object({ events: z.array(RecordedEvent) }),
     status: 201,
-    errors: ['animals.not_found', 'animals.in_withdrawal', 'create.conflict', 'farm.full', 'plan.limit_reached'],
+    errors: ['animals.not_found', 'animals.in_withdrawal', 'create.conflict', 'record.stale', 'farm.full', 'plan.limit_reached'],
   }),
   listEvents: route({
     method: 'GET',

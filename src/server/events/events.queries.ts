@@ -112,6 +112,25 @@ export async function readDigests(tx: Tx, farmId: FarmId, ids: readonly string[]
   return digests;
 }
 
+/** The days on which a female gave birth, by her births and by her young. */
+export async function readBirthDays(tx: Tx, farmId: FarmId, damId: string): Promise<string[]> {
+  const births = await tx
+    .selectFrom('events')
+    .select('day')
+    .where('farm_id', '=', farmId)
+    .where('animal_id', '=', damId)
+    .where('kind', '=', 'birth')
+    .where('voided_at', 'is', null)
+    .execute();
+  const young = await tx
+    .selectFrom('animals')
+    .select('birth_date')
+    .where('farm_id', '=', farmId)
+    .where('mother_id', '=', damId)
+    .execute();
+  return [...births.map(({ day }) => day), ...young.flatMap(({ birth_date }) => birth_date ?? [])];
+}
+
 /** The births whose young wait for room, oldest first. */
 export async function listBirthsWithWaiting(tx: Tx, farmId: FarmId, most: number) {
   const rows = await tx

@@ -1,11 +1,12 @@
 import { uuidv7 } from 'uuidv7';
 import type { EventReplacement, NewEvent, RecordedEvent } from '#contract/events.ts';
-import { latestToday } from '#domain/values/dates.ts';
+import { type CalendarDate, latestToday, longDay } from '#domain/values/dates.ts';
 import type { DateFormat } from '#domain/values/units.ts';
 import { isDeparture, isForGood, isLeaving, leavingViolation, isSale } from '#domain/journal/departures.ts';
 import { removedTag } from '#domain/journal/complete-event.ts';
 import { validateEvent } from '#domain/journal/validate-event.ts';
 import { mayRecord, rightToRecord } from '#domain/accounts/members.ts';
+import { birthTooNear } from '#domain/records/births.ts';
 import type { JournalEvent } from '#domain/records/events.ts';
 import { ensureRoomFor } from '#server/animals/animal-cap.ts';
 import type { Deps } from '#server/deps.ts';
@@ -22,13 +23,18 @@ import { readDepartures, type NewEventRow } from '#server/journal/journal.querie
 import { ensureNotInWithdrawal } from '#server/journal/withdrawals.ts';
 import { Problem, type FieldError } from '#server/problem.ts';
 import { addBirth, takeBackBirth, type Birth } from './births.ts';
-import { findEvents, readAnimals, readDigests } from './events.queries.ts';
+import { findEvents, readAnimals, readBirthDays, readDigests } from './events.queries.ts';
 
 type Needs = Pick<Deps, 'db' | 'now'>;
 export type Member = Act & Pick<InFarm, 'role' | 'rights'>;
 
 /** All or nothing. Events that were recorded by an earlier attempt are returned in their current state. */
-export function recordEvents({ db, now }: Needs, member: Member, events: readonly NewEvent[]): Promise<RecordedEvent[]> {
+export function recordEvents(
+  { db, now }: Needs,
+  member: Member,
+  events: readonly NewEvent[],
+  knownBirthDay?: CalendarDate | null,
+): Promise<RecordedEvent[]> {
   const { farmId } = member;
   return inFarmTransaction(db, farmId, async (tx) => {
     const ids = events.map(({ id }) => id);
@@ -43,10 +49,23 @@ export function recordEvents({ db, now }: Needs, member: Member, events: readonl
       const index = ids.findIndex((id, first) => ids.indexOf(id) < first);
       throw Problem.field(`events.${index}.id`, 'Another event of this request has this id');
     }
+    if (knownBirthDay !== undefined) await ensureBirthsKnown(tx, farmId, fresh, knownBirthDay);
     await writeEvents(tx, member, now(), fresh);
     const recorded = await findEvents(tx, farmId, ids);
     return ids.flatMap((id) => recorded.get(id) ?? []);
   });
+}
+
+/** Two devices without signal may record the same birth. */
+async function ensureBirthsKnown(tx: Tx, farmId: FarmId, writes: readonly ToWrite[], known: CalendarDate | null): Promise<void> {
+  for (const { event } of writes) {
+    if (event.kind !== 'birth') continue;
+    const near = birthTooNear(await readBirthDays(tx, farmId, event.animalId), event.day);
+    if (near === undefined || near === known) continue;
+    const { dateFormat } = await readRegional(tx, farmId);
+    const message = `A birth of hers on ${longDay(near, dateFormat)} is recorded already. If this is another one, save it again.`;
+    throw new Problem('record.stale', { message });
+  }
 }
 
 /** The new event replaces the other one, which stays in the history. */

@@ -8,22 +8,29 @@ import { today } from '#web/lib/text/today.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
 
-interface BirthBeforeProps {
+interface Birth {
   readonly dam: Animal;
   /** Empty while it is typed. */
   readonly day: CalendarDate;
-  readonly herd: readonly Animal[];
 }
 
-/** Two people may record the same birth, or a day may be mistyped. Nothing is blocked, because a litter may come in two parts. */
-export function BirthBefore({ dam, day, herd }: BirthBeforeProps) {
-  const { events = [] } = usePregnancies();
+/** The day of another birth of hers that makes one on this day impossible; null if there is none, undefined while they are read. */
+export function useBirthBefore({
+  dam,
+  day,
+  herd,
+}: Birth & { readonly herd: readonly Animal[] }): CalendarDate | null | undefined {
+  const { events } = usePregnancies();
+  if (!events || day === '') return undefined;
   const births = [
     ...events.flatMap((event) => (event.kind === 'birth' && event.animalId === dam.id ? event.day : [])),
     ...herd.flatMap(({ motherId, birthDate }) => (motherId === dam.id ? (birthDate ?? []) : [])),
   ];
-  const near = day === '' ? undefined : birthTooNear(births, day);
-  if (near === undefined) return null;
+  return birthTooNear(births, day) ?? null;
+}
+
+/** Two people may record the same birth, or a day may be mistyped. Nothing is blocked, because a litter may come in two parts. */
+export function BirthBefore({ dam, day, near }: Birth & { readonly near: CalendarDate }) {
   const when = near === day ? 'on the same day' : `on ${dayText(near, today())}`;
   return (
     <Alert

@@ -12,6 +12,7 @@ import { nextTags } from '#domain/animals/tag-counter.ts';
 import { EarTag } from '#web/components/ear-tag.tsx';
 import { FormDayField } from '#web/components/forms/form-day-field.tsx';
 import { byRules, Form, FormFields, LongTextField, SubmitButton, TextField } from '#web/components/forms/form.tsx';
+import { isStale } from '#web/components/forms/merging-save.ts';
 import { NotSaved } from '#web/components/forms/not-saved.tsx';
 import { RecordNotices, useRecordForm } from '#web/components/forms/record-form.tsx';
 import { AnimalLink } from '#web/herd/animal/animal-link.tsx';
@@ -24,7 +25,7 @@ import { today } from '#web/lib/text/today.ts';
 import { NumberPad } from '#web/ui/number-pad.tsx';
 import { Steps } from '#web/ui/steps.tsx';
 import { BottomPanel } from '#web/components/page/bottom-panel.tsx';
-import { BirthBefore } from './birth-before.tsx';
+import { BirthBefore, useBirthBefore } from './birth-before.tsx';
 import { birthEvent, type BirthValues, litterOf, litterText, missingText, newBirth, tagsOf, type Young } from './litter.ts';
 import { SireField } from './sire-field.tsx';
 import { easeWords, useDueLines } from './use-due-lines.ts';
@@ -63,13 +64,23 @@ export function BirthForm({ dam, herd }: BirthFormProps) {
   const { species } = dam;
   const { history } = useRouter();
   const recordBirth = useRecordBirth(dam);
+  /** Of a birth that was recorded elsewhere meanwhile, so that saving again records this one as well. */
+  const [isToldOfOther, setToldOfOther] = useState(false);
   const record = useRecordForm<never, BirthValues, BirthValues, object>({
     failure: 'Could not record this birth',
     valuesOf: () => newBirth(calendarDateOf(new Date()), timeOf(new Date())),
     resolver: byRules((values) => ({ young: missingText(values, species, today()) })),
     draft: { form: `birth ${dam.id}` },
     send: (typed) =>
-      recordBirth(birthEvent(typed, { damId: dam.id, tags, possible }), litterText(typed.young, species))
+      recordBirth({
+        birth: birthEvent(typed, { damId: dam.id, tags, possible }),
+        text: litterText(typed.young, species),
+        knownBirthDay: isToldOfOther ? undefined : near,
+      })
+        .catch((error: unknown) => {
+          if (isStale(error)) setToldOfOther(true);
+          throw error;
+        })
         // The number pad would cover the reason of a failure.
         .finally(() => setWeighed(undefined)),
     onSaved: () => (history.canGoBack() ? history.back() : history.replace('/births')),
@@ -86,6 +97,7 @@ export function BirthForm({ dam, herd }: BirthFormProps) {
   const possible = day === '' ? [] : possibleSires(matings, { damId: dam.id, day }, stays);
   const tags = tagsOf(young, nextTags(herd, { species, day: day === '' ? today() : day }, young.length));
   const missing = missingText(values, species, today());
+  const near = useBirthBefore({ dam, day, herd });
 
   const changeYoung = (index: number, change: Partial<Young>) =>
     form.setValue(
@@ -105,7 +117,7 @@ export function BirthForm({ dam, herd }: BirthFormProps) {
         <Head dam={dam} />
         <WhenField form={form} />
         <LeftBefore animal={dam} day={day} />
-        <BirthBefore dam={dam} day={day} herd={herd} />
+        {near != null && <BirthBefore dam={dam} day={day} near={near} />}
         <HowMany
           size={young.length}
           onChange={(size) => {

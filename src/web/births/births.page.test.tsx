@@ -127,6 +127,19 @@ test('a birth of the same doe that is recorded already is said before a second o
   expect(await screen.findByText('A birth of hers on the same day is recorded already')).toBeTruthy();
 });
 
+test('a birth that was recorded elsewhere meanwhile is said, and saved again if it is another one', async () => {
+  const elsewhere = 'A birth of hers is recorded already.';
+  answer = () => Response.json({ code: 'record.stale', message: elsewhere }, { status: 409 });
+  await open(`/births/new?dam=${ivy.id}`, []);
+  await press('1', 'radio');
+  await userEvent.click(within(screen.getByRole('group', { name: 'Kid' })).getByRole('radio', { name: 'Buck' }));
+  await press('Save 1 kid');
+  await screen.findByText(elsewhere);
+  await press('Save 1 kid');
+  await waitFor(() => expect(sent).toHaveLength(2));
+  expect(sent.map((body) => (body as { knownBirthDay?: null }).knownBirthDay)).toEqual([null, undefined]);
+});
+
 test('of two possible sires none is proposed, and one may be chosen', async () => {
   answer = () => Response.json({ events: [recordedEvent({ kind: 'birth', young: [{ sex: 'male', state: 'alive' }] })] });
   await open(`/births/new?dam=${maple.id}`, [mating(maple.id, max.id, 150), mating(maple.id, rex.id, 140)]);

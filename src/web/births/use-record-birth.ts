@@ -1,16 +1,28 @@
 import type { Animal } from '#contract/animals.ts';
 import { fullName } from '#web/herd/animal/animal-labels.ts';
-import { useRecordEvent, useUndoEvent } from '#web/journal/journal.data.ts';
+import { useUndoEvent } from '#web/journal/journal.data.ts';
+import { useCall } from '#web/lib/server/use-call.ts';
+import { partOf } from '#web/lib/server/waiting-reply.ts';
 import { toastSaved, toastUndone } from '#web/lib/toast-saved.ts';
 import { toastFailure, toPlans } from '#web/lib/toast-failure.ts';
 import { type birthEvent, waitingText } from './litter.ts';
 
+interface BirthToRecord {
+  readonly birth: ReturnType<typeof birthEvent>;
+  readonly text: string;
+  /** As in the call; undefined: the person knows of every birth. */
+  readonly knownBirthDay: string | null | undefined;
+}
+
 /** Rejects if the birth is not recorded. */
 export function useRecordBirth(dam: Animal) {
-  const record = useRecordEvent();
+  const record = useCall('recordEvents');
   const undo = useUndoEvent();
-  return async (birth: ReturnType<typeof birthEvent>, text: string) => {
-    const saved = await record.mutateAsync(birth);
+  return async ({ birth, text, knownBirthDay }: BirthToRecord) => {
+    const reply = await record.mutateAsync({ body: { events: [birth], knownBirthDay } });
+    const [event] = reply.events;
+    if (!event) throw new Error('The answer has no event');
+    const saved = partOf(reply, event);
     // The form has closed by then, so callbacks of `mutate` would not be called.
     const onPress = () =>
       void undo.mutateAsync({ event: saved }).then(

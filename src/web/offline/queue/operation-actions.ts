@@ -29,6 +29,7 @@ export function canBeCorrected(operation: StoredOperation): boolean {
   if (isGoneElsewhere(operation) || bodyOf(operation)['isReference'] === true) return false;
   // The form of a place does not draw.
   if ('outline' in bodyOf(operation)) return false;
+  if (isBirthElsewhere(operation)) return false;
   const events = eventsOf(operation);
   if (events.length > 1) return events.every(({ kind }) => kind === 'move');
   return entryOf(operation.call)?.hasForm === true;
@@ -42,9 +43,12 @@ export const isGoneElsewhere = ({ call, last }: StoredOperation): boolean =>
 export const isDoneElsewhere = ({ call, last }: StoredOperation): boolean =>
   last?.status === 404 && entryOf(call)?.does === 'removes';
 
+/** A birth of the same female was recorded elsewhere meanwhile: perhaps the same one. */
+export const isBirthElsewhere = ({ call, state }: StoredOperation): boolean => call === 'recordEvents' && state === 'clash';
+
 /** Sends it as entered, overriding changes made elsewhere. */
 export function withoutVersion(operation: StoredOperation): unknown {
-  const { version: _, ...body } = bodyOf(operation);
+  const { version: _version, knownBirthDay: _knownBirthDay, ...body } = bodyOf(operation);
   return body;
 }
 

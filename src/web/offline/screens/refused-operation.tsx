@@ -6,6 +6,7 @@ import { Button } from '#web/ui/button.tsx';
 import type { StoredOperation } from '../queue/operation.ts';
 import {
   canBeCorrected,
+  isBirthElsewhere,
   isDoneElsewhere,
   isGoneElsewhere,
   needsReason,
@@ -67,7 +68,7 @@ export function RefusedOperation({ operation, onCorrect, ...actions }: RefusedOp
             busy={isBusy}
             onClick={() => void act(() => copy.resend(operation, withoutVersion(operation)))}
           >
-            Do it anyway
+            {againLabel(operation)}
           </Button>
         )}
         {state === 'refused' && !isOver && !needsReason(operation) && (
@@ -85,10 +86,12 @@ export function RefusedOperation({ operation, onCorrect, ...actions }: RefusedOp
   );
 }
 
+const againLabel = (operation: StoredOperation): string => (isBirthElsewhere(operation) ? 'Save again' : 'Do it anyway');
+
 function sentenceOf(operation: StoredOperation): string {
   if (isGoneElsewhere(operation)) return 'It has been deleted elsewhere.';
   if (isDoneElsewhere(operation)) return 'It has already been done elsewhere. Nothing is left to do.';
-  if (operation.state === 'clash') return 'It has been changed elsewhere.';
+  if (operation.state === 'clash' && !isBirthElsewhere(operation)) return 'It has been changed elsewhere.';
   return operation.last?.message ?? 'The server did not accept this.';
 }
 

@@ -167,6 +167,21 @@ describe('the sheet of what waits', () => {
     await waitFor(() => expect(copy.resend).toHaveBeenCalledExactlyOnceWith(sale, { status: 'sold', reason: 'for breeding' }));
   });
 
+  test('of a birth that another device has recorded asks whether it is another one, and saves it then', async () => {
+    const message = 'A birth of hers on May 1, 2026 is recorded already.';
+    const body = { events: [{ kind: 'birth', animalId, young: [{ sex: 'female' }] }] };
+    const birth = operation('a', 'Birth of MJ-02', {
+      body: { ...body, knownBirthDay: null },
+      state: 'clash',
+      last: { id: 'a', outcome: 'clash', code: 'record.stale', message },
+    });
+    const copy = new FakeCopy([birth]);
+    await open(copy);
+    expect(screen.getByText(message)).toBeDefined();
+    await press('Save again');
+    await waitFor(() => expect(copy.resend).toHaveBeenCalledExactlyOnceWith(birth, body));
+  });
+
   test('tries again together what waits for room', async () => {
     const full = refused({ code: 'plan.limit_reached', message: 'Animal limit reached.' });
     const animals = [operation('a', 'MJ-09 added', full), operation('b', 'MJ-10 added', full)];
