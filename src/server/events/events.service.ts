@@ -285,8 +285,14 @@ async function ensureRoomForReturn(
   if (returning.size === 0) return;
   const animals = await readAnimals(tx, farmId, [...returning]);
   const active = [...animals.values()].filter(({ status }) => status !== 'active').length;
-  await ensureRoomFor(tx, farmId, { active });
+  await ensureRoomFor(tx, farmId, { active }).catch((error: unknown) => {
+    if (!(error instanceof Problem) || error.code !== 'plan.limit_reached') throw error;
+    throw new Problem(error.code, { message: `${error.message} ${howToMakeRoom}` });
+  });
 }
+
+/** Young that waited may have taken the room since the animal left. */
+const howToMakeRoom = 'Mark another animal as sold or died, or choose a larger plan, then try again.';
 
 async function ensureSalesExplained(
   tx: Tx,

@@ -90,6 +90,24 @@ describeOnEachEngine({ name: 'young beyond the plan', usually: 'both' }, (server
     expect([await person.call('listAnimals'), await offspring(person)]).toEqual([expect.objectContaining({ length: 9 }), [0]]);
   });
 
+  test('that took the room of an animal marked as dead by mistake leave it none until there is room, which the answer says', async () => {
+    const { person, others, triplets } = await fullFarm();
+    await paths.directly(person, triplets);
+    const [lost, sold, alsoSold] = others.map(({ id }) => id);
+    const mark = (id = '', status: 'died' | 'sold') => person.call('changeAnimal', { params: { id }, body: { status } });
+    await mark(lost, 'died');
+    const [death] = await person.call('listEvents', { query: { kind: 'death', animalId: lost } });
+    const undo = () => person.call('voidEvent', { params: { id: death?.id ?? '' }, body: {} });
+    await expect(undo()).rejects.toMatchObject({
+      message:
+        'Animal limit reached. You have 10 of 10 active animals on Guest. Mark another animal as sold or died, or choose a larger plan, then try again.',
+    });
+    await mark(sold, 'sold');
+    await mark(alsoSold, 'sold');
+    await undo();
+    expect(await person.call('readAnimal', { params: { id: lost ?? '' } })).toMatchObject({ status: 'active' });
+  });
+
   test('are corrected, undone and recorded again as if they were there', async () => {
     const { person, ewe, others, triplets } = await fullFarm();
     await paths.directly(person, triplets);
