@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { addDays } from '../values/dates.ts';
-import { familiesOf } from './mothering.ts';
+import { familiesOf, youngWith } from './mothering.ts';
 
 const today = '2027-02-25';
 const on = (days: number) => addDays(today, days);
@@ -81,4 +81,49 @@ test('a dam that died is listed while her young are alive and without a foster d
   expect(found.map(({ dam }) => dam.id).toSorted()).toEqual(['a', 'd', 'e']);
   const bottleFed = [{ animalId: 'x', rearedById: null, isBottleFed: true }];
   expect(families({ animals: [...animals, ...lambs], births, rearing: bottleFed }).map(({ dam }) => dam.id)).toContain('a');
+});
+
+test('with a female are the young that she fosters, and her own that are not fostered, bottle-fed, weaned, old or elsewhere', () => {
+  const lamb = (id: string, more: object = {}) => ({
+    id,
+    status: 'active' as const,
+    motherId: 'a',
+    birthDate: on(-30),
+    weaningWeightGrams: null,
+    ...more,
+  });
+  const state = (animalId: string, more: object = {}) => ({
+    animalId,
+    rearedById: null,
+    isBottleFed: false,
+    weanedOn: null,
+    placeId: 'pen',
+    ...more,
+  });
+  const animals = [
+    lamb('a', { motherId: null, birthDate: on(-900) }),
+    lamb('own'),
+    lamb('without a state'),
+    lamb('weaned'),
+    lamb('weighed', { weaningWeightGrams: 20_000 }),
+    lamb('grown', { birthDate: on(-300) }),
+    lamb('sold', { status: 'sold' }),
+    lamb('elsewhere'),
+    lamb('bottle'),
+    lamb('given'),
+    lamb('taken', { motherId: 'b' }),
+  ];
+  const states = [
+    state('a'),
+    state('own'),
+    state('weaned', { weanedOn: on(-1) }),
+    state('elsewhere', { placeId: 'hill' }),
+    state('bottle', { isBottleFed: true }),
+    state('given', { rearedById: 'b' }),
+    state('taken', { rearedById: 'a', placeId: 'hill' }),
+  ];
+  const idsWith = (...damIds: string[]) => youngWith(damIds, { animals, states }, today).map(({ id }) => id);
+  expect(idsWith('a')).toEqual(['own', 'without a state', 'taken']);
+  expect(idsWith('b')).toEqual(['given']);
+  expect(idsWith('a', 'own')).toEqual(['without a state', 'taken']);
 });

@@ -118,3 +118,41 @@ function youngOf<A extends Animal>(
 const partOf = (days: number): FamilyPart => (days === 0 ? 'today' : days < minDaysInPen ? 'yesterday' : 'ready');
 
 const moment = ({ day, time, createdAt }: Birth): string => `${day} ${time ?? ''} ${createdAt}`;
+
+interface Young extends Animal {
+  readonly motherId: string | null;
+  readonly birthDate: CalendarDate | null;
+  readonly weaningWeightGrams: number | null;
+}
+
+interface Standing extends Rearing {
+  readonly weanedOn: CalendarDate | null;
+  readonly placeId: string | null;
+}
+
+/** Older young are weaned, whether that was recorded or not (rule 101). */
+const maxDaysWithDam = 180;
+
+/** The young that are not weaned and are with one of these females: those that she fosters, and her own where nothing else is recorded. */
+export function youngWith<A extends Young>(
+  damIds: readonly string[],
+  { animals, states }: { readonly animals: readonly A[]; readonly states: readonly Standing[] },
+  today: CalendarDate,
+): A[] {
+  const dams = new Set(damIds);
+  const stateOf = new Map(states.map((state) => [state.animalId, state]));
+  const isWith = ({ id, motherId }: A): boolean => {
+    const { rearedById = null, isBottleFed = false, placeId = null } = stateOf.get(id) ?? {};
+    if (isBottleFed) return false;
+    if (rearedById !== null) return dams.has(rearedById);
+    if (motherId === null || !dams.has(motherId)) return false;
+    const placeOfDam = stateOf.get(motherId)?.placeId ?? null;
+    return placeId === null || placeOfDam === null || placeId === placeOfDam;
+  };
+  return animals.filter((animal) => {
+    const { id, status, birthDate, weaningWeightGrams } = animal;
+    const isWeaned = weaningWeightGrams !== null || (stateOf.get(id)?.weanedOn ?? null) !== null;
+    const isYoung = birthDate !== null && daysBetween(birthDate, today) <= maxDaysWithDam;
+    return status === 'active' && isYoung && !isWeaned && !dams.has(id) && isWith(animal);
+  });
+}

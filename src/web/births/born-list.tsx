@@ -11,6 +11,7 @@ import { EmptyState } from '#web/components/page/empty-state.tsx';
 import { MoveDialog } from '#web/farm-lists/move-dialog.tsx';
 import { fullName } from '#web/herd/animal/animal-labels.ts';
 import { AnimalLink } from '#web/herd/animal/animal-link.tsx';
+import { useYoungWith } from '#web/herd/animal/young-with.tsx';
 import { animalStatesQuery } from '#web/herd/data/animals.queries.ts';
 import { dayText } from '#web/herd/day-text.ts';
 import { count } from '#web/lib/text/format.ts';
@@ -126,10 +127,8 @@ function FamilyEntry({ family, today, where, onMove, onFoster }: FamilyEntryProp
   const { dam, day, time, young, fostered } = family;
   const mayMove = mayRecord(useFarmRole(), 'move');
   const isDead = dam.status === 'died';
-  const withHer = young.flatMap(({ animal, state, rearedBy, isBottleFed }) =>
-    animal && state === 'alive' && !rearedBy && !isBottleFed ? [animal.id] : [],
-  );
-  const moving = [...(isDead ? [] : [dam.id]), ...withHer, ...fostered.map(({ id }) => id)];
+  const withHer = useYoungWith([dam.id]);
+  const moving = [...(isDead ? [] : [dam.id]), ...withHer.map(({ id }) => id)];
   return (
     <>
       <div className="flex flex-wrap items-center gap-x-2">

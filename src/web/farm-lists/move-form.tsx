@@ -7,6 +7,7 @@ import { ChoiceField } from '#web/components/forms/form-fields.tsx';
 import { byRules, FormFields } from '#web/components/forms/form.tsx';
 import { RefusedBefore } from '#web/components/forms/refused-before.tsx';
 import { byTag, useAnimalOption } from '#web/herd/animal/animal-options.tsx';
+import { YoungWith } from '#web/herd/animal/young-with.tsx';
 import { animalsQuery } from '#web/herd/data/animals.queries.ts';
 import { GroupCombobox, PlaceCombobox } from './entry-combobox.tsx';
 import { useEntryNames } from './lists.data.ts';
@@ -185,18 +186,21 @@ function AnimalsField({ form: { control } }: PartProps) {
       return { ...option, keywords: [...(option.keywords ?? []), ...where], detail: where.join(', ') || 'No place' };
     });
   return (
-    <Field label="Animals" error={fieldState.error?.message} className="sm:col-span-2">
-      {(described) => (
-        <Checklist
-          {...described}
-          ref={field.ref}
-          options={options}
-          chosen={new Set(field.value)}
-          onChange={(chosen) => field.onChange([...chosen])}
-          searchPlaceholder="Last digits of the tag, name or place"
-          emptyText={herd ? 'No animal found' : 'Loading animals...'}
-        />
-      )}
-    </Field>
+    <div className="flex flex-col gap-2 sm:col-span-2">
+      <Field label="Animals" error={fieldState.error?.message}>
+        {(described) => (
+          <Checklist
+            {...described}
+            ref={field.ref}
+            options={options}
+            chosen={new Set(field.value)}
+            onChange={(chosen) => field.onChange([...chosen])}
+            searchPlaceholder="Last digits of the tag, name or place"
+            emptyText={herd ? 'No animal found' : 'Loading animals...'}
+          />
+        )}
+      </Field>
+      <YoungWith animalIds={field.value} onAdd={(young) => field.onChange([...field.value, ...young])} />
+    </div>
   );
 }

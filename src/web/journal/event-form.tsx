@@ -1,5 +1,6 @@
 import { isDeparture } from '#domain/journal/departures.ts';
 import { weightIn } from '#domain/journal/weighings.ts';
+import { useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useFormState, type UseFormReturn, useWatch } from 'react-hook-form';
 import type { Animal } from '#contract/animals.ts';
@@ -25,6 +26,7 @@ import {
 import { LastUsed } from './last-used.tsx';
 import { MilkWarning } from './milk-warning.tsx';
 import { useRecordCheckup, useRecordEvent } from './journal.data.ts';
+import { YoungWith } from '#web/herd/animal/young-with.tsx';
 import { LeftBefore } from '#web/herd/left-before.tsx';
 import { isWithheld } from '#web/herd/care/use-withdrawal-reason.tsx';
 import { changeForm, recordForm } from '#web/herd/requested-forms.ts';
@@ -84,6 +86,9 @@ export function EventForm({ animal, kind, event, correction, isPhoto = false, dr
     onSaved,
   });
   const { form } = record;
+  const navigate = useNavigate();
+  const moveTogether = (young: readonly string[]) =>
+    void navigate({ to: '/work/new', search: { do: 'move' }, state: { animalIds: [animal.id, ...young] } });
   const [isPhotoBusy, setPhotoBusy] = useState(false);
   const typedDay: unknown = useWatch({ control: form.control, name: 'day' });
   const { product, dose, note, own, day, rare } = fieldsInOrder(kind, event === undefined);
@@ -108,6 +113,11 @@ export function EventForm({ animal, kind, event, correction, isPhoto = false, dr
         {kind === 'milking' && <MilkWarning control={form.control} animalId={animal.id} except={event?.id} />}
         <EventFields {...shared} fields={day} />
         {typeof typedDay === 'string' && isOnFarm(kind) && <LeftBefore animal={animal} day={typedDay} savedDay={event?.day} />}
+        {kind === 'move' && !event && (
+          <div className="empty:hidden sm:col-span-2">
+            <YoungWith animalIds={[animal.id]} onAdd={moveTogether} />
+          </div>
+        )}
         {children}
         {rare.length > 0 && (
           <MoreFields form={form} fields={rare}>

@@ -18,6 +18,7 @@ import { Form, FormFields } from '#web/components/forms/form.tsx';
 import { NotSaved } from '#web/components/forms/not-saved.tsx';
 import { groupsToJoin } from '#web/farm-lists/groups-to-join.ts';
 import { groupsQuery } from '#web/farm-lists/lists.data.ts';
+import { YoungWith } from '#web/herd/animal/young-with.tsx';
 import { dayText } from '#web/herd/day-text.ts';
 import { useRecordForAll, useUndoForAll } from '#web/herd/data/events.data.ts';
 import { eventsQuery } from '#web/herd/data/events.queries.ts';
@@ -101,6 +102,7 @@ export function NewWorkForm({ work, herd, lastUses, products, stock }: NewWorkFo
         )}
         {takesProduct(work) && <DoseForHeaviest form={form} animals={animals} products={products} />}
         <WhomField options={options} animals={here} value={chosen} onChange={setChosen} />
+        <YoungToMove work={work} chosen={chosen} onChange={setChosen} />
         {note}
       </FormFields>
       {error !== undefined && !isSubmitting && (
@@ -118,6 +120,16 @@ export function NewWorkForm({ work, herd, lastUses, products, stock }: NewWorkFo
     </Form>
   );
 }
+
+interface YoungToMoveProps {
+  readonly work: Work;
+  readonly chosen: HerdPart | undefined;
+  readonly onChange: (chosen: HerdPart) => void;
+}
+
+const YoungToMove = ({ work, chosen, onChange }: YoungToMoveProps) =>
+  work === 'move' &&
+  chosen && <YoungWith animalIds={chosen.ids} onAdd={(young) => onChange({ ...chosen, ids: [...chosen.ids, ...young] })} />;
 
 const speciesOf = ([first]: readonly Animal[]): Animal['species'] => first?.species ?? 'sheep';
 

@@ -1,0 +1,39 @@
+import { useQuery } from '@tanstack/react-query';
+import type { Animal } from '#contract/animals.ts';
+import { youngWith } from '#domain/breeding/mothering.ts';
+import { speciesTerms } from '#domain/records/animals.ts';
+import { plural } from '#domain/values/plural.ts';
+import { animalsQuery, animalStatesQuery } from '#web/herd/data/animals.queries.ts';
+import { today } from '#web/lib/text/today.ts';
+import { Button } from '#web/ui/button.tsx';
+
+/** The young that are not weaned and are with these females, without the females themselves. */
+export function useYoungWith(damIds: readonly string[]): readonly Animal[] {
+  const { data: animals = [] } = useQuery(animalsQuery);
+  const { data: states = [] } = useQuery(animalStatesQuery);
+  return youngWith(damIds, { animals, states }, today());
+}
+
+interface YoungWithProps {
+  /** Those that are moved. */
+  readonly animalIds: readonly string[];
+  readonly onAdd: (young: readonly string[]) => void;
+}
+
+/** `2 lambs with her are not weaned.` */
+export function YoungWith({ animalIds, onAdd }: YoungWithProps) {
+  const young = useYoungWith(animalIds);
+  const [first] = young;
+  if (!first) return null;
+  const word = young.every(({ species }) => species === first.species)
+    ? speciesTerms[first.species].young.toLowerCase()
+    : 'young animal';
+  return (
+    <p className="flex flex-wrap items-center gap-x-3">
+      {plural(young.length, word)} with {animalIds.length === 1 ? 'her' : 'them'} {young.length === 1 ? 'is' : 'are'} not weaned.
+      <Button variant="link" onClick={() => onAdd(young.map(({ id }) => id))}>
+        Move {young.length === 1 ? 'it' : 'them'} too
+      </Button>
+    </p>
+  );
+}
