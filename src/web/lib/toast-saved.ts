@@ -9,7 +9,9 @@ const waitsForRoom = 'Your plan is full: it will wait for room.';
 export function toastSaved(reply: unknown, content: Parameters<typeof toast>[0]): void {
   const description = waitsForSpace(reply) ? waitsForRoom : (content.description ?? onThisDevice);
   const other = waitsForSpace(reply) ? { other: toPlans } : {};
-  toast(isWaiting(reply) ? { ...content, variant: 'neutral', title: 'Not sent yet', description, ...other } : content);
+  const { title, description: whenSaved } = content;
+  const whenSent = { title, ...(whenSaved !== undefined && { description: whenSaved }) };
+  toast(isWaiting(reply) ? { ...content, variant: 'neutral', title: 'Not sent yet', description, whenSent, ...other } : content);
 }
 
 /** Shown after something was undone. */

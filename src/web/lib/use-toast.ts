@@ -25,6 +25,8 @@ export interface Toast {
   readonly action?: ToastAction;
   /** A second one. */
   readonly other?: ToastAction;
+  /** Shown instead once nothing waits to be sent. */
+  readonly whenSent?: Pick<Toast, 'title' | 'description'>;
 }
 
 export interface ToastsProps {

@@ -3,6 +3,7 @@ import { Toast as Radix } from 'radix-ui';
 import { cn } from '#web/ui/cn.ts';
 import { buttonClassName } from '#web/ui/button.tsx';
 import { useRights } from '#web/lib/session/session.ts';
+import { useLocalCopy } from '#web/lib/server/use-local-copy.ts';
 import { toPlans } from '#web/lib/toast-failure.ts';
 import { act, dismissToast, durationOf, type Toast, type ToastsProps, useToasts } from '#web/lib/use-toast.ts';
 
@@ -49,9 +50,17 @@ function withoutPlans({ action, other, ...toast }: Toast): Toast {
   return { ...toast, ...(first && { action: first }), ...(second && { other: second }) };
 }
 
+function afterSending(toast: Toast): Toast {
+  if (!toast.whenSent) return toast;
+  const { variant: _variant, description: _description, ...rest } = toast;
+  return { ...rest, ...toast.whenSent };
+}
+
 export function Toasts({ onFollow }: ToastsProps) {
   const toasts = useToasts();
-  const shown = useRights().has('own') ? toasts : toasts.map(withoutPlans);
+  const ofRole = useRights().has('own') ? toasts : toasts.map(withoutPlans);
+  const isAllSent = useLocalCopy((copy) => copy?.waiting === 0, false);
+  const shown = isAllSent ? ofRole.map(afterSending) : ofRole;
   return (
     <Radix.Provider swipeDirection="right" swipeThreshold={50} label="Notification">
       {shown.map((toast) => {
