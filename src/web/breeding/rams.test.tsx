@@ -115,6 +115,12 @@ test('the ram is taken out on a day that is today unless it is changed', async (
   await vi.waitFor(() => expect(sent).toEqual([{ outDay: today(), version: 1 }]));
 });
 
+test('of several rams the button takes the rams out', async () => {
+  await open(`/breeding/rams/${exposure.id}`, { exposures: [{ ...exposure, maleIds: [ram.id, other.id] }] });
+  await press('button', 'Take rams out');
+  await vi.waitFor(() => expect(sent).toEqual([{ outDay: today(), version: 1 }]));
+});
+
 test('the marks of a ram that is out begin on his last day, and a day without a ewe says so', async () => {
   const outDay = addDays(today(), -3);
   await open(`/breeding/rams/${exposure.id}`, { exposures: [{ ...exposure, outDay }] });
