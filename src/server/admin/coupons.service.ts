@@ -13,6 +13,9 @@ export function addCoupon(deps: Deps, admin: SignedIn, { id = uuidv7(), ...terms
     const stored = await findCoupon(tx, id);
     if (stored && !isSame(stored, coupon)) throw new Problem('create.conflict');
     if (stored) return stored;
+    if (coupon.validUntil !== null && coupon.validUntil < deps.now().toISOString().slice(0, 10)) {
+      throw Problem.field('validUntil', 'This day is over. Choose today or a later day, or leave it empty');
+    }
     if (!(await insertCoupon(tx, coupon, deps.now()))) throw new Problem('admin.coupon_taken');
     await record({
       action: 'coupon.created',
