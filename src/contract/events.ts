@@ -3,7 +3,7 @@ import { dueKinds } from '#domain/journal/state.ts';
 import { withdrawalProducts } from '#domain/records/event-names.ts';
 import { eventFields, eventKindNames, eventKinds, type EventKind } from '#domain/records/events.ts';
 import { storedForms } from '#domain/records/fields.ts';
-import { CalendarDate, Id, optionalText } from '#domain/records/values.ts';
+import { CalendarDate, Id, NewId, optionalText } from '#domain/records/values.ts';
 import { Page } from './common.ts';
 import { route } from './route.ts';
 
@@ -26,7 +26,7 @@ export function eventUnion<Head extends z.ZodRawShape>(
 }
 
 /** What happened to an animal on a day. Further fields depend on `kind`. Sending it again with the same `id` records nothing twice. */
-export const NewEvent = eventUnion({ id: Id, ...eventFields }, (fields) => fields);
+export const NewEvent = eventUnion({ id: NewId, ...eventFields }, (fields) => fields);
 export type NewEvent = z.output<typeof NewEvent>;
 
 /** A complete event that replaces another one. With `version`, it is refused with `record.stale` if that one has changed. */
