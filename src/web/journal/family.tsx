@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { Animal } from '#contract/animals.ts';
 import { kindWord } from '#web/herd/animal/who-text.ts';
@@ -7,6 +8,7 @@ import { EarTag } from '#web/components/ear-tag.tsx';
 import { lazily } from '#web/components/loading/lazily.ts';
 import { byTag } from '#web/herd/animal/animal-options.tsx';
 import { statusLabels } from '#web/herd/animal/animal-labels.ts';
+import { animalStatesQuery } from '#web/herd/data/animals.queries.ts';
 
 const PedigreeCard = lazily(async () => (await import('./pedigree-card.tsx')).PedigreeCard);
 const KinCard = lazily(async () => (await import('./kin-card.tsx')).KinCard);
@@ -23,21 +25,33 @@ export function Family({ animal, animals }: FamilyProps) {
     ['Dam', find(animal.motherId)],
     ['Sire', find(animal.fatherId)],
   ] as const;
-  const young = animals.filter(({ motherId, fatherId }) => motherId === animal.id || fatherId === animal.id).toSorted(byTag);
+  const { data: states = [] } = useQuery(animalStatesQuery);
+  const rearing = new Map(states.map((state) => [state.animalId, state]));
+  const rearerOf = ({ id }: Animal) => find(rearing.get(id)?.rearedById ?? null);
+  const elders = [...parents, ['Reared by', rearerOf(animal)]] as const;
+  const own = animals.filter(({ motherId, fatherId }) => motherId === animal.id || fatherId === animal.id);
+  const fostered = animals.filter(({ id }) => rearing.get(id)?.rearedById === animal.id);
+  const young = [...own.toSorted(byTag), ...fostered.toSorted(byTag)];
+  const roleOf = (each: Animal): string => {
+    const ofEach = rearerOf(each);
+    const isBottleFed = rearing.get(each.id)?.isBottleFed ?? false;
+    const reared = ofEach
+      ? ofEach.id === animal.id
+        ? 'fostered'
+        : `reared by ${ofEach.tagNumber}`
+      : isBottleFed && 'bottle-fed';
+    return [kindWord(each, today()), each.status !== 'active' && statusLabels[each.status], reared].filter(Boolean).join(', ');
+  };
   const hasParents = parents.some(([, parent]) => parent);
-  if (!hasParents && young.length === 0) return null;
+  if (!elders.some(([, elder]) => elder) && young.length === 0) return null;
   return (
     <>
       <section aria-label="Family">
         <h2 className="title mb-2 text-lg">Family</h2>
         <ul className="grid grid-cols-2 gap-2">
-          {parents.map(([role, parent]) => parent && <Relative key={role} role={role} animal={parent} />)}
+          {elders.map(([role, elder]) => elder && <Relative key={role} role={role} animal={elder} />)}
           {young.slice(0, maxYoungShown).map((each) => (
-            <Relative
-              key={each.id}
-              role={[kindWord(each, today()), each.status !== 'active' && statusLabels[each.status]].filter(Boolean).join(', ')}
-              animal={each}
-            />
+            <Relative key={each.id} role={roleOf(each)} animal={each} />
           ))}
         </ul>
         {young.length > maxYoungShown && (
