@@ -63,7 +63,8 @@ export function RecordPanel({ isOpen, animalIds, onClose }: PanelProps) {
   const step = (by: number) => setIndex((index + by + animalIds.length) % animalIds.length);
 
   if (!animal) return null;
-  const titleOf = (event: RecordedEvent) => describeEvent(event, { today: today(), nameOf: () => undefined }).title;
+  const titleOf = (event: RecordedEvent) =>
+    describeEvent(event, { today: today(), nameOf: () => undefined, speciesOf: () => undefined }).title;
   const saved = (event: RecordedEvent) => {
     toastSaved(event, {
       title: 'Recorded',

@@ -186,7 +186,8 @@ function AnimalSheet({ animal, animals, herd }: AnimalSheetProps) {
   const navigate = useNavigate();
   const close = () => setOpenDialog(undefined);
   const nameOf = useNameOf(animals);
-  const titleOf = (event: RecordedEvent) => describeEvent(event, { today: today(), nameOf }).title;
+  const titleOf = (event: RecordedEvent) =>
+    describeEvent(event, { today: today(), nameOf, speciesOf: () => animal.species }).title;
 
   const record = (kind: EventKind, event?: RecordedEvent, isPhoto = false) => {
     // A new birth has its own form; corrections use the common one.
@@ -246,6 +247,7 @@ function AnimalSheet({ animal, animals, herd }: AnimalSheetProps) {
             entries={entriesOf(events)}
             filter={filterNamed(show)}
             nameOf={nameOf}
+            species={animal.species}
             onChange={(event) => record(event.kind, event)}
             onUndo={startUndo}
           />

@@ -2,7 +2,11 @@ import { expect, test } from 'vitest';
 import type { FarmAct } from '#contract/acts.ts';
 import { describeAct } from './describe-act.ts';
 
-const known = { today: '2026-11-23', nameOf: (id: string) => (id === 'm' ? 'D-1 Bella' : undefined) };
+const known = {
+  today: '2026-11-23',
+  nameOf: (id: string) => (id === 'm' ? 'D-1 Bella' : undefined),
+  speciesOf: () => 'goat' as const,
+};
 type Change = FarmAct['changes'][number];
 
 const act = (call: string, changes: readonly Partial<Change>[], parts: Partial<FarmAct> = {}): FarmAct => ({

@@ -4,7 +4,11 @@ import { eventKindNames } from '#domain/records/events.ts';
 import { describeEvent } from './describe-event.ts';
 
 const sireId = '018f2b6e-7c1a-7c3e-8a55-0242ac120009';
-const known = { today: '2026-05-10', nameOf: (id: string) => (id === sireId ? 'B-1 Max' : undefined) };
+const known = {
+  today: '2026-05-10',
+  nameOf: (id: string) => (id === sireId ? 'B-1 Max' : undefined),
+  speciesOf: () => 'goat' as const,
+};
 const young = [
   { sex: 'female', state: 'alive', tagNumber: 'K-1', weightGrams: 3175 },
   { sex: 'male', state: 'stillborn' },
@@ -61,7 +65,7 @@ test.each<[detail: Parameters<typeof recordedEvent>[0], title: string, facts: re
     'Breeding values as supplied by NSIP',
     ['WWT +1.8 (71%)', 'NLB −0.1'],
   ],
-  [{ kind: 'birth', sireId, young }, '2 young born', ['Sire: B-1 Max', 'Female, alive, K-1, 7 lbs', 'Male, stillborn']],
+  [{ kind: 'birth', sireId, young }, '2 young born', ['Sire: B-1 Max', 'Doe, alive, K-1, 7 lbs', 'Buck, stillborn']],
   [{ kind: 'fostering', rearedById: sireId }, 'Fostered to B-1 Max', []],
   [{ kind: 'birthCheck', check: 'Navel' }, 'Checked after birth: Navel', []],
   [{ kind: 'fostering', isBottleFed: true }, 'Bottle-fed', []],

@@ -1,10 +1,11 @@
 import type { RecordedEvent } from '#contract/events.ts';
-import { healthText } from '#domain/records/animals.ts';
+import { healthText, type Species } from '#domain/records/animals.ts';
 import { suppliedBy, valueText } from '#domain/breeding/breeding-values.ts';
 import type { CalendarDate } from '#domain/values/dates.ts';
 import { withdrawalsOf } from '#domain/journal/withdrawals.ts';
 import { eventKinds, type EventKind } from '#domain/records/events.ts';
 import { choiceText, type FieldInfo, type Fields, infosOf } from '#domain/records/fields.ts';
+import { sexTerm } from '#web/herd/animal/animal-labels.ts';
 import { weightText } from '#web/lib/text/weight-text.ts';
 import { count, dollars } from '#web/lib/text/format.ts';
 import { dailyMilkText } from '#web/herd/care/milk-text.ts';
@@ -20,6 +21,8 @@ interface Known {
   readonly today: CalendarDate;
   /** The name of an animal, place or group; undefined if unknown. */
   readonly nameOf: (id: string) => string | undefined;
+  /** undefined for an animal that is not known. */
+  readonly speciesOf: (animalId: string) => Species | undefined;
 }
 
 type Recorded<K extends EventKind> = Extract<RecordedEvent, { kind: K }>;
@@ -114,11 +117,11 @@ function doseOf(event: RecordedEvent): readonly string[] {
   return dose === null ? [] : [`${dose} ${unit ?? ''}`.trim()];
 }
 
-function listsOf(event: RecordedEvent, { today }: Known): readonly string[] {
+function listsOf(event: RecordedEvent, { today, speciesOf }: Known): readonly string[] {
   if (event.kind === 'birth') {
     return event.young.map(({ sex, color, state, tagNumber, weightGrams, waits }) =>
       [
-        sex === 'male' ? 'Male' : 'Female',
+        sexTerm(sex, speciesOf(event.animalId)),
         color,
         state,
         tagNumber,

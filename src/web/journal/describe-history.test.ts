@@ -3,7 +3,11 @@ import type { HistoryAct } from '#contract/history.ts';
 import { recordedEvent } from '#test/any-event.ts';
 import { describeHistory } from './describe-history.ts';
 
-const known = { today: '2026-06-01', nameOf: (id: string) => ({ hill: 'Hill', dam: 'D-1 Bella' })[id] };
+const known = {
+  today: '2026-06-01',
+  nameOf: (id: string) => ({ hill: 'Hill', dam: 'D-1 Bella' })[id],
+  speciesOf: () => 'goat' as const,
+};
 const anna = { kind: 'person', id: 'u', name: 'Anna' } as const;
 
 const act = (changes: readonly Partial<HistoryAct['changes'][number]>[], rest: Partial<HistoryAct> = {}): HistoryAct => ({

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Plus, Trash2 } from 'lucide-react';
 import { type Control, useController, useFormContext, useWatch } from 'react-hook-form';
-import type { Sex, Species } from '#domain/records/animals.ts';
+import { type Sex, sexes, type Species } from '#domain/records/animals.ts';
 import { maxBreedingValues } from '#domain/records/breeding-value-bounds.ts';
 import { choiceText, type FieldInfo } from '#domain/records/fields.ts';
 import { itemsOf } from '#domain/records/fields.ts';
@@ -9,6 +9,7 @@ import { FormDayField } from '#web/components/forms/form-day-field.tsx';
 import { CheckField, ChoiceField } from '#web/components/forms/form-fields.tsx';
 import { SelectField } from '#web/components/forms/form-select-field.tsx';
 import { ListField, LongTextField, TextField } from '#web/components/forms/form.tsx';
+import { sexTerm } from '#web/herd/animal/animal-labels.ts';
 import { byTag, useAnimalOption } from '#web/herd/animal/animal-options.tsx';
 import { animalsQuery, outsideParentsQuery } from '#web/herd/data/animals.queries.ts';
 import { PersonField } from '#web/herd/person-field.tsx';
@@ -68,7 +69,7 @@ function EventField({ control, field, path, species, weighed, isPhotoFirst = fal
   if (name === 'expiry') return <ExpiryField control={control} label={info.label} />;
   // The types of a kind's fields are known only at run time.
   const bound = { control, name: path as never, label: info.label };
-  const choices = info.kind === 'choice' ? choicesOf(field) : [];
+  const choices = info.kind === 'choice' ? choicesOf(field, species) : [];
   switch (info.kind) {
     case 'choice':
       if (isRequired) {
@@ -107,9 +108,13 @@ function EventField({ control, field, path, species, weighed, isPhotoFirst = fal
 
 const isLong = (name: string): boolean => ['note', 'notes', 'reason'].includes(name);
 
-function choicesOf({ schema, info }: FormField): readonly { readonly value: string; readonly label: string }[] {
-  return optionsOf(schema).map((value) => ({ value, label: choiceText(info, value) }));
-}
+const choicesOf = (
+  { name, schema, info }: FormField,
+  species: Species,
+): readonly { readonly value: string; readonly label: string }[] =>
+  name === 'sex'
+    ? sexes.map((value) => ({ value, label: sexTerm(value, species) }))
+    : optionsOf(schema).map((value) => ({ value, label: choiceText(info, value) }));
 
 function optionsOf(schema: unknown): readonly string[] {
   const { options, unwrap } = schema as { readonly options?: readonly string[]; readonly unwrap?: () => unknown };

@@ -183,7 +183,7 @@ describe('recording', () => {
     const sent = server(recorded);
     const onSaved = await show('birth');
     await userEvent.click(screen.getByRole('button', { name: 'Add young' }));
-    const [first, second] = [screen.getAllByRole('radio', { name: 'Female' }), screen.getAllByRole('radio', { name: 'Alive' })];
+    const [first, second] = [screen.getAllByRole('radio', { name: 'Doe' }), screen.getAllByRole('radio', { name: 'Alive' })];
     for (const choice of [...first, ...second]) await userEvent.click(choice);
     await save();
     await waitFor(() => expect(onSaved).toHaveBeenCalledOnce());
@@ -203,7 +203,7 @@ describe('recording', () => {
     const sent = server(recorded);
     const onSaved = await show('birth');
     for (const _ of [2, 3]) await userEvent.click(screen.getByRole('button', { name: 'Add young' }));
-    for (const choice of [...screen.getAllByRole('radio', { name: 'Male' }), ...screen.getAllByRole('radio', { name: 'Alive' })])
+    for (const choice of [...screen.getAllByRole('radio', { name: 'Buck' }), ...screen.getAllByRole('radio', { name: 'Alive' })])
       await userEvent.click(choice);
     const tags = screen.getAllByLabelText('Tag number');
     for (const [index, input] of tags.entries()) await userEvent.type(input, `K-${index + 1}`);

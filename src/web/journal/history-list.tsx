@@ -6,7 +6,7 @@ import { dayOf, timeOf } from '#web/lib/text/moments.ts';
 import { today } from '#web/lib/text/today.ts';
 import { DaySection } from './day-section.tsx';
 import { describeHistory } from './describe-history.ts';
-import { useRecordNames } from './use-record-names.ts';
+import { useRecordNames, useSpeciesOf } from './use-record-names.ts';
 
 interface HistoryListProps {
   readonly acts: readonly HistoryAct[];
@@ -17,13 +17,14 @@ interface HistoryListProps {
 /** Lists changes day by day, in sentences. */
 export function HistoryList({ acts, animalId }: HistoryListProps) {
   const recorded = useRecordNames();
+  const speciesOf = useSpeciesOf();
   const gone = new Map(acts.flatMap(({ animals }) => animals.map((animal) => [animal.id, fullName(animal)] as const)));
   const nameOf = (id: string) => recorded.get(id) ?? gone.get(id);
   const now = today();
   return [...Map.groupBy(acts, ({ at }) => dayOf(at))].map(([day, ofDay]) => (
     <DaySection key={day} day={day} heading="h3">
       {ofDay.map((act) => (
-        <Act key={act.revision} act={act} animalId={animalId} known={{ today: now, nameOf }} />
+        <Act key={act.revision} act={act} animalId={animalId} known={{ today: now, nameOf, speciesOf }} />
       ))}
     </DaySection>
   ));

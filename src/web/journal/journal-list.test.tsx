@@ -19,6 +19,7 @@ test.each<[FarmRole, number]>([
         entries={[{ event, earlier: [] }]}
         filter="all"
         nameOf={() => undefined}
+        species="sheep"
         onChange={() => {}}
         onUndo={() => {}}
       />

@@ -10,7 +10,7 @@ import { Button } from '#web/ui/button.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { mayRecord } from '#domain/accounts/members.ts';
 import { useFarmRole } from '#web/lib/session/session.ts';
-import { isPictureUrl } from '#domain/records/animals.ts';
+import { isPictureUrl, type Species } from '#domain/records/animals.ts';
 import { capitalized } from '#domain/values/text.ts';
 import { dayText } from '#web/herd/day-text.ts';
 import { UndoLeft } from '#web/herd/undo-left.tsx';
@@ -24,6 +24,7 @@ interface JournalListProps {
   readonly entries: readonly Entry[];
   readonly filter: JournalFilter;
   readonly nameOf: (id: string) => string | undefined;
+  readonly species: Species;
   readonly onChange: (event: RecordedEvent) => void;
   readonly onUndo: (event: RecordedEvent) => void;
 }
@@ -76,12 +77,12 @@ const Filters = ({ animalId, entries, filter: chosen }: Pick<JournalListProps, '
   </nav>
 );
 
-type JournalEntryProps = { readonly entry: Entry } & Pick<JournalListProps, 'nameOf' | 'onChange' | 'onUndo'>;
+type JournalEntryProps = { readonly entry: Entry } & Pick<JournalListProps, 'nameOf' | 'species' | 'onChange' | 'onUndo'>;
 
-function JournalEntry({ entry: { event, earlier }, nameOf, onChange, onUndo }: JournalEntryProps) {
+function JournalEntry({ entry: { event, earlier }, nameOf, species, onChange, onUndo }: JournalEntryProps) {
   const isUndone = event.voidedAt !== null;
   const mayChange = mayRecord(useFarmRole(), event.kind);
-  const known = { today: today(), nameOf };
+  const known = { today: today(), nameOf, speciesOf: () => species };
   const { title, facts } = describeEvent(event, known);
   return (
     <article aria-label={title} className="flex flex-wrap gap-x-3 border-b px-4 py-2.5 break-inside-avoid">

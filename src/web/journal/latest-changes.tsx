@@ -28,7 +28,7 @@ import { describeAct, type ActText } from './describe-act.ts';
 import { whoOf } from './describe-history.ts';
 import { DaySection } from './day-section.tsx';
 import { EventIcon } from './event-icon.tsx';
-import { useRecordNames } from './use-record-names.ts';
+import { useRecordNames, useSpeciesOf } from './use-record-names.ts';
 
 /** Read again whenever the page is opened, because every save adds to it. */
 const actsQuery = { ...read('listActs', {}), staleTime: 0 };
@@ -42,7 +42,7 @@ export function LatestChanges() {
   const herd = useQuery(animalsQuery);
   const names = useRecordNames();
   const tags = new Map(herd.data?.map((animal) => [animal.id, animal]));
-  const known = { today: today(), nameOf: (id: string) => names.get(id) };
+  const known = { today: today(), nameOf: (id: string) => names.get(id), speciesOf: useSpeciesOf() };
   const list = acts.data ?? [];
   const byRevision = new Map(list.map((act) => [act.revision, act]));
   const textOf = (act: FarmAct) => describeAct(act, known, act.undoes === null ? undefined : byRevision.get(act.undoes));

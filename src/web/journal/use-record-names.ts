@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import type { Species } from '#domain/records/animals.ts';
 import { choresQuery } from '#web/chores/chores.data.ts';
 import { groupsQuery, placesQuery, productsQuery } from '#web/farm-lists/lists.data.ts';
 import { fullName } from '#web/herd/animal/animal-labels.ts';
@@ -19,4 +20,10 @@ export function useRecordNames(): ReadonlyMap<string, string> {
     // A task that Today computes is put off by a task of its own.
     ...chores.map(({ id, name, subject }) => [id, subject === null ? name : `${name}: put off`] as const),
   ]);
+}
+
+export function useSpeciesOf(): (animalId: string) => Species | undefined {
+  const { data: herd = [] } = useQuery(animalsQuery);
+  const species = new Map(herd.map((animal) => [animal.id, animal.species]));
+  return (animalId) => species.get(animalId);
 }

@@ -1,5 +1,5 @@
 import type { Animal } from '#contract/animals.ts';
-import type { AnimalStatus, Sex, Species } from '#domain/records/animals.ts';
+import { type AnimalStatus, type Sex, type Species, speciesTerms } from '#domain/records/animals.ts';
 
 /** `112 Ada`: tag number and name, since either alone could be of another animal. */
 export const fullName = ({ name, tagNumber }: Pick<Animal, 'tagNumber' | 'name'>): string =>
@@ -7,4 +7,7 @@ export const fullName = ({ name, tagNumber }: Pick<Animal, 'tagNumber' | 'name'>
 
 export const speciesLabels: Readonly<Record<Species, string>> = { goat: 'Goat', sheep: 'Sheep' };
 export const sexLabels: Readonly<Record<Sex, string>> = { female: 'Female', male: 'Male' };
+/** `Ewe`; of an unknown species, `Female`. */
+export const sexTerm = (sex: Sex, species: Species | undefined): string =>
+  species === undefined ? sexLabels[sex] : speciesTerms[species][sex];
 export const statusLabels: Readonly<Record<AnimalStatus, string>> = { active: 'Active', sold: 'Sold', died: 'Died' };
