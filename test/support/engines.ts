@@ -251,7 +251,8 @@ export async function openTestServer(
     databaseUrl = await newPostgresDatabase();
   }
   const config = readConfig({ LOG_LEVEL: 'silent', RATE_LIMITS: 'off', DATA_DIR: dataDir, DATABASE_URL: databaseUrl, ...env });
-  const { db } = openDatabase(config, log && { onQuery: log });
+  // A slow machine refuses nothing; the timeouts have a test of their own (test/database-away.test.ts).
+  const { db } = openDatabase(config, { hasNoTimeouts: true, ...(log && { onQuery: log }) });
   // No test cuts the power of this process: writes need not wait for the disk (as in PostgreSQL, see postgres.ts).
   if (engine === 'sqlite') await sql`pragma synchronous = off`.execute(db);
   const clock = new Clock();

@@ -30,8 +30,8 @@ export function postgresDialect(connectionString: string, { hasNoTimeouts = fals
     capacity: maxConnections,
     waiting: 5000,
     perCaller: Math.ceil(maxConnections / 2),
-    timeoutMs: connectionMs,
     outlivesCaller: true,
+    ...(!hasNoTimeouts && { timeoutMs: connectionMs }),
   });
   const open = new Set<pg.PoolClient>();
   // The cause has probably broken the other connections too, so idle ones are replaced before a request gets them.
