@@ -1,6 +1,6 @@
 // `npm run release` writes what runs, and nothing else, to build/release/: a folder and a reproducible archive of it. It needs no npm, only
 // Node. `npm run release -- folder` leaves the archive out, for the image.
-import { cpSync, globSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { buildAllIfStale } from './parts.ts';
 import { serverPackages } from './server-packages.ts';
@@ -9,12 +9,14 @@ const root = resolve(import.meta.dirname, '..');
 const outDir = join(root, 'build/release');
 
 const files = [
-  'build/server/**/*',
-  'build/web/**/*',
-  'build/view/**/*',
-  'src/{domain,contract,server}/**/*',
+  'build/server',
+  'build/web',
+  'build/view',
+  'src/domain',
+  'src/contract',
+  'src/server',
   'scripts/run.mjs',
-  'deploy/**/*',
+  'deploy',
   'docs/openapi.json',
   'docs/operating.md',
   '.env.example',
@@ -40,12 +42,10 @@ const folder = join(outDir, name);
 
 rmSync(outDir, { recursive: true, force: true });
 const packages = serverPackages(root);
-for (const file of globSync(files, { cwd: root })) {
-  const from = join(root, file);
-  if (file.includes('.test.') || !statSync(from).isFile()) continue;
-  copy(file);
-}
-for (const path of packages) copy(path);
+// The image is built without what only its operator reads.
+for (const file of files) if (existsSync(join(root, file))) copy(file, (from) => !from.includes('.test.'));
+// A package's own packages are on the list themselves if they are needed.
+for (const path of packages) copy(path, (from) => !from.slice(join(root, path).length).includes('/node_modules/'));
 writeFileSync(join(folder, 'package.json'), `${JSON.stringify(releasedManifest(), null, 2)}\n`);
 
 console.log(`${folder}: ${packages.length} packages`);
@@ -55,7 +55,7 @@ if (!process.argv.includes('folder')) await pack();
 async function pack(): Promise<void> {
   const tar = await import('tar');
   const archive = join(outDir, `${name}.tar.gz`);
-  const entries = globSync('**/*', { cwd: folder, withFileTypes: true })
+  const entries = readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => !entry.isDirectory())
     .map((entry) => relative(folder, join(entry.parentPath, entry.name)))
     .toSorted();
@@ -63,11 +63,9 @@ async function pack(): Promise<void> {
   console.log(`${archive}: ${(statSync(archive).size / 1e6).toFixed(0)} MB`);
 }
 
-function copy(path: string): void {
+function copy(path: string, isWanted: (from: string) => boolean): void {
   mkdirSync(dirname(join(folder, path)), { recursive: true });
-  // A package's own packages are on the list themselves if they are needed.
-  const isOwn = (from: string): boolean => !from.slice(join(root, path).length).includes('/node_modules/');
-  cpSync(join(root, path), join(folder, path), { recursive: true, dereference: true, filter: isOwn });
+  cpSync(join(root, path), join(folder, path), { recursive: true, dereference: true, filter: isWanted });
 }
 
 function releasedManifest(): Readonly<Record<string, unknown>> {

@@ -1,26 +1,31 @@
 // @module-tag long
 import { execFile, spawn } from 'node:child_process';
-import { globSync, mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
+import { extract } from 'tar';
 import { expect, onTestFinished, test } from 'vitest';
+import { type BuiltScreen, builtScreensFile } from '#contract/screens.ts';
 
 const run = promisify(execFile);
 const root = resolve(import.meta.dirname, '..');
 
-test('the release starts with Node alone, serves the product, and its commands run', async () => {
-  await run(process.execPath, ['scripts/release.ts', 'folder'], { cwd: root });
-  const [folder = ''] = globSync('build/release/bellwether-*', { cwd: root });
-  const released = join(root, folder);
+test('the archive of a release starts with Node alone, serves every screen, and its commands run', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'bellwether-release-'));
+  const [released, dataDir] = [join(folder, 'program'), join(folder, 'data')];
+  await run(process.execPath, ['scripts/release.ts'], { cwd: root });
+  const [archive = ''] = globSync('build/release/*.tar.gz', { cwd: root });
+  mkdirSync(released);
+  await extract({ file: join(root, archive), cwd: released, strip: 1 });
   expect(globSync('{node_modules/{vite,react,typescript},src/web,test,src/**/*.test.ts}', { cwd: released })).toEqual([]);
+  expect(existsSync(join(released, '.env.example'))).toBe(true);
 
-  const dataDir = mkdtempSync(join(tmpdir(), 'bellwether-release-'));
   const env = { DATA_DIR: dataDir, PORT: '0', PAYMENTS: 'none' };
   const server = spawn(process.execPath, ['build/server/main.js'], { cwd: released, env });
   onTestFinished(() => {
     server.kill('SIGKILL');
-    rmSync(dataDir, { recursive: true, force: true });
+    rmSync(folder, { recursive: true, force: true });
     rmSync(join(root, 'build/release'), { recursive: true, force: true });
   });
   let output = '';
@@ -28,6 +33,10 @@ test('the release starts with Node alone, serves the product, and its commands r
   await expect.poll(() => output).toContain('Ready at');
   const [, port = ''] = /listening at http:\/\/127\.0\.0\.1:(\d+)/.exec(output) ?? [];
   const page = await (await fetch(`http://127.0.0.1:${port}/for-sale`)).text();
+  const screens = JSON.parse(readFileSync(join(root, 'build/web', builtScreensFile), 'utf8')) as BuiltScreen[];
+  const statusOf = async ({ path }: BuiltScreen) => [path, (await fetch(`http://127.0.0.1:${port}${path}`)).status];
+  const fixed = screens.filter(({ path }) => !path.includes('$'));
+  expect(await Promise.all(fixed.map(statusOf))).toEqual(fixed.map(({ path }) => [path, 200]));
   const [script = ''] = /\/assets\/[\w-]+\.js/.exec(page) ?? [];
   expect((await fetch(`http://127.0.0.1:${port}${script}`)).status).toBe(200);
   expect((await fetch(`http://127.0.0.1:${port}/api/for-sale`)).status).toBe(200);
