@@ -29,9 +29,13 @@ test('a hostile zip is refused with a message before it is unpacked', async () =
     encrypted.writeUInt16LE(1, encrypted.indexOf(mark, 'latin1') + at);
   const directory = Buffer.from(good);
   directory.writeUInt32LE(5, directory.indexOf('PK\x01\x02', 'latin1') + 24);
+  const changed = Buffer.from(good);
+  const crcAt = changed.indexOf('PK\x01\x02', 0, 'latin1') + 16;
+  changed.writeUInt32LE(changed.readUInt32LE(crcAt) - 1, crcAt);
   const hostile: Record<string, readonly [Uint8Array<ArrayBuffer>, RegExp]> = {
     'no zip': [Buffer.from('x'.repeat(1000)), /not a zip/],
     'half a zip': [good.subarray(0, good.length - 30), /not a zip/],
+    'content that has another checksum': [changed, /damaged/],
     'nothing in it': [await buildZip([]), /no farm\.json/],
     'no farm.json': [await buildZip([['README.txt', 'x']]), /no farm\.json/],
     'a path out of it': [renamed('../a.json'), /do not belong/],

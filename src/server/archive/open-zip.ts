@@ -1,5 +1,6 @@
 import { stat } from 'node:fs/promises';
 import { buffer } from 'node:stream/consumers';
+import { crc32 } from 'node:zlib';
 import { openPromise, type Entry, type ZipFile } from 'yauzl';
 import { maxImageBytes } from '#contract/files.ts';
 import { Problem } from '#server/problem.ts';
@@ -38,7 +39,9 @@ export async function openZip(path: string): Promise<OpenZip> {
       read: async (name) => {
         const entry = entries.get(name);
         if (!entry) throw rejection(`There is no ${name} in this file. Choose the file exactly as it was downloaded.`);
-        return zip.openReadStreamPromise(entry).then(buffer, damaged).catch(damaged);
+        const bytes = await zip.openReadStreamPromise(entry).then(buffer, damaged).catch(damaged);
+        // The library does not compare it.
+        return crc32(bytes) === entry.crc32 ? bytes : damaged();
       },
       [Symbol.asyncDispose]: async () => zip.close(),
     };
