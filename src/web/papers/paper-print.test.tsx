@@ -58,3 +58,22 @@ test('a paper calls an animal what it was on the day it was sold', () => {
   screen.getByText('Sheep, Texel, ewe');
   expect(screen.getByText(/^2 animals:/).textContent).toBe('2 animals: 1 ram lamb, 1 ewe');
 });
+
+test('a movement document says what is not recorded of the places and the animals, and what is recorded', () => {
+  const eid = { kind: 'eid', number: '826000012345678' } as const;
+  const animals = [
+    { ...lamb, numbers: [eid] },
+    { ...lamb, animalId: 'other', birthDate: null },
+  ];
+  const seller = { ...party, address: '1 Lane', holding: 'UK 1' };
+  render(<PaperPrint paper={{ ...paper, content: { ...paper.content, seller, animals } }} size="A4" />);
+  const linesOf = (name: string) =>
+    [...screen.getByRole('region', { name }).querySelectorAll('p')].map(({ textContent }) => textContent);
+  expect(linesOf('From')).toEqual(['Ada', '1 Lane', 'Flock, herd or premises UK 1']);
+  expect(linesOf('To')).toEqual(['Ada', 'Address: not recorded', 'Flock, herd or premises: not recorded']);
+  const rows = screen.getAllByRole('row').slice(1);
+  expect(rows.map((row) => [...row.querySelectorAll('td')].map(({ textContent }) => textContent))).toEqual([
+    ['L-1', 'EID 826000012345678', 'Sheep, Texel, ram lamb', '03/01/2024'],
+    ['L-1', 'Not recorded', 'Sheep, Texel, ram', 'Not recorded'],
+  ]);
+});

@@ -41,8 +41,8 @@ export function PaperPrint({ paper, size }: { readonly paper: FullPaper; readonl
           </dl>
         </header>
         <div className="mb-[5mm] grid grid-cols-2 gap-[8mm]">
-          <PartyText title={isReceipt ? 'Seller' : 'From'} party={seller} />
-          <PartyText title={isReceipt ? 'Buyer' : 'To'} party={buyer} />
+          <PartyText title={isReceipt ? 'Seller' : 'From'} party={seller} isWhole={!isReceipt} />
+          <PartyText title={isReceipt ? 'Buyer' : 'To'} party={buyer} isWhole={!isReceipt} />
         </div>
         <Lines
           lines={[
@@ -86,13 +86,20 @@ export function PaperPrint({ paper, size }: { readonly paper: FullPaper; readonl
   );
 }
 
-const PartyText = ({ title, party: { name, address, phone, holding } }: { readonly title: string; readonly party: Party }) => (
+interface PartyTextProps {
+  readonly title: string;
+  readonly party: Party;
+  /** Says what is not recorded of where the animals come from and go to. */
+  readonly isWhole: boolean;
+}
+
+const PartyText = ({ title, party: { name, address, phone, holding }, isWhole }: PartyTextProps) => (
   <section aria-label={title} className="wrap-anywhere">
     <h3 className="text-[8pt]">{title}</h3>
     <p className="font-semibold">{name}</p>
-    {address !== null && <p className="whitespace-pre-line">{address}</p>}
+    {(address !== null || isWhole) && <p className="whitespace-pre-line">{address ?? 'Address: not recorded'}</p>}
     {phone !== null && <p>{phone}</p>}
-    {holding !== null && <p>Flock, herd or premises {holding}</p>}
+    {(holding !== null || isWhole) && <p>Flock, herd or premises{holding === null ? ': not recorded' : ` ${holding}`}</p>}
   </section>
 );
 
@@ -119,6 +126,8 @@ const Line = ({ label, children }: { readonly label: string; readonly children: 
   </>
 );
 
+const notRecorded = 'Not recorded';
+
 interface AnimalRowProps {
   readonly animal: PaperAnimal;
   readonly day: string;
@@ -139,6 +148,7 @@ function AnimalRow({ animal, day, isReceipt }: AnimalRowProps) {
         )}
       </td>
       <td dir="auto" className="py-[1mm] pe-[3mm] wrap-anywhere">
+        {numbers.length === 0 && notRecorded}
         {numbers.map(({ kind, number }) => (
           <span key={kind + number} className="block">
             {animalTagLabel(kind)} {number}
@@ -148,7 +158,9 @@ function AnimalRow({ animal, day, isReceipt }: AnimalRowProps) {
       <td dir="auto" className="py-[1mm] pe-[3mm] wrap-anywhere">
         {[species === 'goat' ? 'Goat' : 'Sheep', breed, kindWord(animal, day).toLowerCase(), color].filter(Boolean).join(', ')}
       </td>
-      <td className="py-[1mm] pe-[3mm] whitespace-nowrap">{birthDate === null ? (birthYear ?? '') : shortDate(birthDate)}</td>
+      <td className="py-[1mm] pe-[3mm] whitespace-nowrap">
+        {birthDate === null ? (birthYear ?? notRecorded) : shortDate(birthDate)}
+      </td>
       {isReceipt && <td className="py-[1mm] text-end tabular-nums">{price === null ? '–' : exactDollars(price)}</td>}
     </tr>
   );
