@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { Animal } from '#contract/animals.ts';
 import { outsideParentsQuery } from '#web/herd/data/animals.queries.ts';
+import { useRights } from '#web/lib/session/session.ts';
 import { count } from '#web/lib/text/format.ts';
 import { BackLink } from '#web/components/page/back-link.tsx';
 import { cn } from '#web/ui/cn.ts';
@@ -57,8 +58,9 @@ export function OutsideParents() {
 
 /** Passes on the animals that are shown and on the farm. */
 function WorkWithThese({ animals }: { animals: readonly Animal[] }) {
+  const mayRecord = useRights().has('record');
   const animalIds = activeIds(animals);
-  if (animalIds.length === 0) return null;
+  if (!mayRecord || animalIds.length === 0) return null;
   return (
     <LinkButton to="/work/new" state={{ animalIds }} variant="outline" size="small" className="max-sm:hidden">
       Work with {animalIds.length === 1 ? 'this one' : `these ${count(animalIds.length)}`}
