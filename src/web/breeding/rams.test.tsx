@@ -109,10 +109,11 @@ test('a mark is one touch, with its colour and ram; a second one in the next cyc
   );
 });
 
-test('the ram is taken out on a day that is today unless it is changed', async () => {
+test('the ram is taken out on a day that is today unless it is changed, and the keyboard stays there', async () => {
   await open(`/breeding/rams/${exposure.id}`, { exposures: [exposure] });
   await press('button', 'Take ram out');
   await vi.waitFor(() => expect(sent).toEqual([{ outDay: today(), version: 1 }]));
+  await vi.waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Change' })));
 });
 
 test('of several rams the button takes the rams out', async () => {

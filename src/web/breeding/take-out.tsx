@@ -46,7 +46,7 @@ export function TakeOut({
     return (
       <p className="mt-2 flex flex-wrap items-center gap-x-3">
         Out on {outDay === null ? '' : dayText(outDay, today())}.
-        <Button variant="link" onClick={() => setChanging(true)}>
+        <Button ref={change.isSuccess ? focusOn : null} variant="link" onClick={() => setChanging(true)}>
           Change
         </Button>
       </p>
@@ -68,6 +68,9 @@ export function TakeOut({
     </Form>
   );
 }
+
+/** The pressed button is gone. */
+const focusOn = (button: HTMLButtonElement | null) => button?.focus();
 
 /** For an exposure that was recorded by mistake. */
 export function TakeBack({ exposure: { id, version }, name }: { readonly exposure: Exposure; readonly name: string }) {
