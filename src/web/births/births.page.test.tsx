@@ -119,6 +119,18 @@ test('young that wait for room in the plan are counted with the way to the plans
   ]);
 });
 
+test('a young whose tag another animal has too is listed with that', async () => {
+  const born = buildAnimal({ ...goat, id: id(7), tagNumber: 'K-9', motherId: ivy.id, birthDate: today() });
+  const other = buildAnimal({ ...goat, id: id(8), tagNumber: 'K-10', motherId: ivy.id, birthDate: today() });
+  const young = [born, other].map((each) => ({ id: each.id, sex: 'female', state: 'alive' }));
+  await open('/births?show=born', [], {
+    '/api/animals': [ivy, kid, born, other],
+    '/api/events': [recordedEvent({ kind: 'birth', animalId: ivy.id, day: today(), young })],
+  });
+  const lines = await screen.findAllByText(/^Doe kid/);
+  expect(lines.map(({ textContent }) => textContent)).toEqual(['Doe kid · another has this tag', 'Doe kid']);
+});
+
 test('a birth of the same doe that is recorded already is said before a second one is saved', async () => {
   const young = [{ sex: 'male', state: 'stillborn' }];
   await open(`/births/new?dam=${maple.id}`, [], {

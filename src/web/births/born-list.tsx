@@ -3,6 +3,7 @@ import { EllipsisVertical } from 'lucide-react';
 import { useState } from 'react';
 import type { Animal } from '#contract/animals.ts';
 import { type Species, speciesTerms } from '#domain/records/animals.ts';
+import { groupByLooseTag, looseTagKey } from '#domain/animals/tags.ts';
 import { addDays } from '#domain/values/dates.ts';
 import { mayRecord } from '#domain/accounts/members.ts';
 import { familiesOf, type Family, type FamilyPart, familyParts, type YoungOfFamily } from '#domain/breeding/mothering.ts';
@@ -61,6 +62,8 @@ export function BornList({ families, herd, today, whereOf }: BornListProps) {
   const [dialog, setDialog] = useState<Dialogs>({ isOpen: false, number: 0 });
   const open = (what: Pick<Dialogs, 'moving' | 'fostering'>) => setDialog({ ...what, isOpen: true, number: dialog.number + 1 });
   const close = () => setDialog({ ...dialog, isOpen: false });
+  const alike = groupByLooseTag(herd.filter(({ status }) => status === 'active'));
+  const hasOwnTag = ({ tagNumber }: Animal): boolean => (alike.get(looseTagKey(tagNumber))?.length ?? 0) < 2;
   if (families.length === 0) {
     return (
       <EmptyState drawing={<MotherAndYoung />} title="No births in the last week">
@@ -92,6 +95,7 @@ export function BornList({ families, herd, today, whereOf }: BornListProps) {
                       where={whereOf(family.dam.id).map(({ name }) => name)}
                       onMove={(moving) => open({ moving })}
                       onFoster={(fostering) => open({ fostering })}
+                      hasOwnTag={hasOwnTag}
                     />
                   </li>
                 ))}
@@ -121,9 +125,11 @@ interface FamilyEntryProps {
   readonly where: readonly string[];
   readonly onMove: (animalIds: readonly string[]) => void;
   readonly onFoster: (young: Animal) => void;
+  /** Two devices without signal propose the same tags. */
+  readonly hasOwnTag: (young: Animal) => boolean;
 }
 
-function FamilyEntry({ family, today, where, onMove, onFoster }: FamilyEntryProps) {
+function FamilyEntry({ family, today, where, onMove, onFoster, hasOwnTag }: FamilyEntryProps) {
   const { dam, day, time, young, fostered } = family;
   const mayMove = mayRecord(useFarmRole(), 'move');
   const isDead = dam.status === 'died';
@@ -155,13 +161,18 @@ function FamilyEntry({ family, today, where, onMove, onFoster }: FamilyEntryProp
       <ul className="mt-1">
         {young.map((each, index) => (
           <li key={each.animal?.id ?? index}>
-            <YoungEntry young={each} dam={dam} onFoster={onFoster} />
+            <YoungEntry young={each} dam={dam} onFoster={onFoster} hasOwnTag={hasOwnTag} />
             {each.animal && each.state === 'alive' && <YoungChecks animal={each.animal} family={family} />}
           </li>
         ))}
         {fostered.map((animal) => (
           <li key={animal.id}>
-            <YoungEntry young={{ animal, state: 'alive', rearedBy: dam, isBottleFed: false }} dam={dam} onFoster={onFoster} />
+            <YoungEntry
+              young={{ animal, state: 'alive', rearedBy: dam, isBottleFed: false }}
+              dam={dam}
+              onFoster={onFoster}
+              hasOwnTag={hasOwnTag}
+            />
           </li>
         ))}
       </ul>
@@ -182,13 +193,12 @@ const NoAnimal = ({ born: { tagNumber, sex }, species, isWaiting }: NoAnimalProp
   </p>
 );
 
-interface YoungEntryProps {
+interface YoungEntryProps extends Pick<FamilyEntryProps, 'onFoster' | 'hasOwnTag'> {
   readonly young: YoungOfFamily<Animal>;
   readonly dam: Animal;
-  readonly onFoster: (young: Animal) => void;
 }
 
-function YoungEntry({ young: { animal, born, state, rearedBy, isBottleFed }, dam, onFoster }: YoungEntryProps) {
+function YoungEntry({ young: { animal, born, state, rearedBy, isBottleFed }, dam, onFoster, hasOwnTag }: YoungEntryProps) {
   const record = useRecordOfYoung();
   const mayChange = mayRecord(useFarmRole(), 'fostering');
   if (!animal) return born && <NoAnimal born={born} species={dam.species} isWaiting={state === 'waits'} />;
@@ -210,7 +220,9 @@ function YoungEntry({ young: { animal, born, state, rearedBy, isBottleFed }, dam
         <EarTag isSmall>{animal.tagNumber}</EarTag>
       </AnimalLink>
       <span dir="auto" className="line-clamp-2 min-w-0 flex-1 text-sm wrap-anywhere">
-        {[animal.name ?? youngName(animal.species, animal.sex), fact].filter(Boolean).join(' · ')}
+        {[animal.name ?? youngName(animal.species, animal.sex), fact, !hasOwnTag(animal) && 'another has this tag']
+          .filter(Boolean)
+          .join(' · ')}
       </span>
       {state === 'alive' && mayChange && (
         <DropdownMenu>
