@@ -94,19 +94,18 @@ const ownDays: Readonly<Partial<Record<EventKind, readonly HappenedField[]>>> = 
 
 export function tell(happened: Happened, telling: Telling): Told[] {
   if (telling.kind === 'vaccination') nameVaccine(happened);
-  if (telling.kind === 'note') return [noteOfDay(happened, telling)];
+  // The text of a note is what the row says besides.
+  if (telling.kind === 'note') return [{ ...toldOf('note', happened, telling), fields: daysOf('note') }];
   return [...kindsTold(happened, telling.kind)].flatMap((kind) => tellOne(kind, happened, telling) ?? []);
 }
 
-/** Its text is what the row says besides. */
-const noteOfDay = (happened: Happened, telling: Telling): Told =>
+const toldOf = (kind: EventKind, happened: Happened, telling: Telling): Told =>
   plainTold({
-    kind: 'note',
-    day: dayOfKind('note', happened, telling),
+    kind,
+    day: dayOfKind(kind, happened, telling),
     time: textIn(happened, 'time'),
     responsible: textIn(happened, 'responsible'),
     detail: {},
-    fields: daysOf('note'),
   });
 
 export const textIn = ({ values }: Happened, field: HappenedField): string | null =>
@@ -140,16 +139,8 @@ function tellOne(named: EventKind, happened: Happened, telling: Telling): Told |
   const { more, note = null, isNothing = false } = complete[kind]?.(detail, happened, telling.idOf) ?? { more: {} };
   if (isNothing && note === null) return undefined;
   const bad = fields.find((field) => wrong.has(field) && (headingDay == null || !isHappenedDay(field)));
-  return {
-    kind: isNothing ? 'note' : kind,
-    day: dayOfKind(kind, happened, telling),
-    time: textIn(happened, 'time'),
-    responsible: textIn(happened, 'responsible'),
-    detail: isNothing ? {} : { ...detail, ...more },
-    note,
-    why: bad && wrong.get(bad),
-    fields,
-  };
+  const told = { ...toldOf(kind, happened, telling), note, why: bad && wrong.get(bad), fields };
+  return isNothing ? { ...told, kind: 'note' } : { ...told, detail: { ...detail, ...more } };
 }
 
 const daysOf = (kind: EventKind): readonly HappenedField[] => [...(ownDays[kind] ?? []), 'eventDay'];

@@ -60,34 +60,24 @@ export class AnimalIndex {
     for (const key of new Set(keys)) addToGroup(this.#animals, key, animal);
   }
 
-  #find = (by: string, { child }: Parentage, key: string) => this.#animals.get(`${by} ${child.species} ${key}`);
+  /** The animals with the first of these names that is known. */
+  #find = ({ child }: Parentage, ...names: readonly string[]): readonly PlannedAnimal[] =>
+    names.map((name) => this.#animals.get(name.replace(' ', ` ${child.species} `))).find((found) => found !== undefined) ?? [];
 
-  withTag = (parentage: Parentage): readonly PlannedAnimal[] =>
-    this.#find('tag', parentage, tagKey(parentage.reference.tag)) ?? [];
-
-  /** By an EID, a registration number, a printed official number, or another number in the row. */
-  withNumber(parentage: Parentage): readonly PlannedAnimal[] {
+  /** By the tag, else by another number, else by the tag with the name, else by the name, else by a tag that looks alike. */
+  candidates(parentage: Parentage) {
     const { tag, also = [] } = parentage.reference;
-    const [first, ...others] = [tag, ...also].map((text) => [
-      this.#find('number', parentage, parseEid(text) ?? numberKey(text)),
-      this.#find('tag', parentage, tagKey(text)),
-    ]);
-    return [first?.[0], ...others.flat()].find((found) => found !== undefined) ?? [];
-  }
-
-  /** By a tag that looks alike, as 45 is 0045. */
-  withLooseTag = (parentage: Parentage): readonly PlannedAnimal[] =>
-    this.#find('loose', parentage, looseTagKey(parentage.reference.tag)) ?? [];
-
-  /** By its tag and its name together, as `Rex (Q3)` is. */
-  withBoth = (parentage: Parentage): readonly PlannedAnimal[] =>
-    this.#find('both', parentage, wordsKey(parentage.reference.tag)) ?? [];
-
-  withName(parentage: Parentage): readonly PlannedAnimal[] {
-    const { tag, also = [] } = parentage.reference;
-    return (
-      [tag, ...also].map((text) => this.#find('name', parentage, normalizeText(text))).find((found) => found !== undefined) ?? []
-    );
+    const byTag = this.#find(parentage, `tag ${tagKey(tag)}`);
+    const numberOf = (text: string): string => `number ${parseEid(text) ?? numberKey(text)}`;
+    const numbers = [numberOf(tag), ...also.flatMap((text) => [numberOf(text), `tag ${tagKey(text)}`])];
+    // `Rex (Q3)` is its name and its tag.
+    const others = byTag.length > 0 ? byTag : this.#find(parentage, ...numbers, `both ${wordsKey(tag)}`);
+    const sameName =
+      others.length > 0 ? [] : this.#find(parentage, ...[tag, ...also].map((text) => `name ${normalizeText(text)}`));
+    // 45 is 0045.
+    const isLoose = others.length === 0 && sameName.length === 0 && !isOneOf(tag);
+    const sameTag = isLoose ? this.#find(parentage, `loose ${looseTagKey(tag)}`) : others;
+    return { sameTag, sameName, isLoose, isFoundByNumber: byTag.length === 0 && sameTag.length > 0 };
   }
 }
 
@@ -101,7 +91,7 @@ const wordsKey = (text: string): string => (normalizeText(text).match(/[\p{L}\p{
 export function resolveParent(group: readonly Parentage[], index: AnimalIndex, answers: ParentAnswers): PlannedAnimal | null {
   const [first] = group;
   if (!first) return null;
-  const { sameTag, sameName, isLoose } = findCandidates(group, first, index);
+  const { sameTag, sameName, ...how } = index.candidates(first);
   if (sameTag.length > maxNamesakes || sameName.length > maxNamesakes) {
     for (const parentage of group) rejectParent(parentage, ambiguousParent(parentage));
     return null;
@@ -118,7 +108,7 @@ export function resolveParent(group: readonly Parentage[], index: AnimalIndex, a
     const named = sameName.filter((candidate) => validateParentage(candidate, parentage) === null);
     const choices = candidates.length > 0 ? candidates : named;
     if (choices.length > 1) rejectParent(parentage, ambiguousParent(parentage));
-    else if (choices[0]) acceptParent(parentage, choices[0], isLoose);
+    else if (choices[0]) acceptParent(parentage, choices[0], how);
     else if (reportReusedTag(parentage, sameTag, answers.wrong)) unmatched.push(parentage);
   }
   if (sameTag.length > 0 || unmatched.length === 0) return outsideParent(unmatched);
@@ -131,18 +121,6 @@ export function resolveParent(group: readonly Parentage[], index: AnimalIndex, a
     rejectParent(parentage, what === 'oneOf' ? `The ${role} is one of ${tag}.` : `The ${role} ${tag} is none of your animals.`);
   }
   return null;
-}
-
-/** By the tag, else by another number, else by the tag with the name, else by the name, else by a tag that looks alike. */
-function findCandidates(group: readonly Parentage[], first: Parentage, index: AnimalIndex) {
-  const byTag = index.withTag(first);
-  const byNumber = byTag.length > 0 ? byTag : index.withNumber(first);
-  const byBoth = byNumber.length > 0 ? byNumber : index.withBoth(first);
-  const sameName = byBoth.length > 0 ? [] : index.withName(first);
-  const isLoose = byBoth.length === 0 && sameName.length === 0 && !isOneOf(first.reference.tag);
-  const sameTag = isLoose ? index.withLooseTag(first) : byBoth;
-  if (byTag.length === 0 && sameTag.length > 0) for (const parentage of group) parentage.isFoundByNumber = true;
-  return { sameTag, sameName, isLoose };
 }
 
 /** `Duke/Max`, `R1 or R2`, `R1, R2` and `Duke?`, but not `12/34`, which may be a tag. */
@@ -159,8 +137,10 @@ export function oneOfParts(text: string): string[] {
 const ambiguousParent = ({ role, reference }: Parentage): string =>
   `Several animals could be the ${role} ${reference.tag}; none was chosen.`;
 
-function acceptParent(parentage: Parentage, parent: PlannedAnimal, isLoose: boolean): void {
-  parentage.parent = parent;
+type How = Pick<ReturnType<AnimalIndex['candidates']>, 'isLoose' | 'isFoundByNumber'>;
+
+function acceptParent(parentage: Parentage, parent: PlannedAnimal, { isLoose, isFoundByNumber }: How): void {
+  Object.assign(parentage, { parent, isFoundByNumber });
   if (isLoose) parentage.remark = `The ${parentage.role} ${parentage.reference.tag} was taken for ${parent.tagNumber}.`;
 }
 

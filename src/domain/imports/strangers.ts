@@ -60,13 +60,12 @@ export class Strangers {
 
   #findOutside({ eid, registration, tag, name, sex }: Identity): FoundAnimal | undefined {
     const ways = [
-      { by: 'number', animals: eid === null ? [] : this.outside.withEid(eid) },
-      { by: 'number', animals: registration === null ? [] : this.outside.withNumber(registration) },
-      { by: 'number', animals: tag === '' ? [] : this.outside.withTag(tag) },
-      { by: 'name', animals: tag === '' ? [] : this.outside.withName(tag) },
-      { by: 'name', animals: name === null ? [] : this.outside.withNameOrTag(name) },
+      ...waysTo({ eid, registration, tag }, this.outside),
+      { what: 'name', animals: tag === '' ? [] : this.outside.withName(tag) },
+      { what: 'name', animals: name === null ? [] : this.outside.withNameOrTag(name) },
     ] as const;
-    for (const { by, animals } of ways) {
+    for (const { what, animals } of ways) {
+      const by = what === 'name' ? 'name' : 'number';
       const [animal, ...others] = animals.filter((each) => (sex ?? each.sex) === each.sex);
       if (!animal) continue;
       if (others.length > 0) return { refusal: `Ambiguous: several animals outside your farm have this ${by}.` };
@@ -141,7 +140,7 @@ export class Strangers {
 export function findAnimal(draft: EventDraft, number: number, numbers: Numbers, strangers: Strangers): FoundAnimal {
   const { eid, tag, violations } = draft;
   if (!isNamed(draft, strangers.isOfValues)) return { refusal: violations[0] ?? 'The row names no animal.' };
-  const { what, animals } = findOwn(draft, numbers);
+  const { what, animals } = waysTo(draft, numbers).find((way) => way.animals.length > 0) ?? { what: 'tag number', animals: [] };
   const [animal, ...others] = animals;
   const [violation] = violations;
   if (!animal) return violation === undefined ? (strangers.find(draft, number) ?? { refusal: notFound }) : { refusal: violation };
@@ -160,14 +159,11 @@ const notFound = 'Not found: none of your animals has this number.';
 const isNamed = ({ eid, registration, tag, name }: EventDraft, isByName: boolean): boolean =>
   eid !== null || registration !== null || tag !== '' || (isByName && name !== null);
 
-function findOwn({ eid, registration, tag }: EventDraft, numbers: Numbers) {
-  const ways = [
-    { what: 'EID', animals: eid === null ? [] : numbers.withEid(eid) },
-    { what: 'registration number', animals: registration === null ? [] : numbers.withNumber(registration) },
-    { what: 'tag number', animals: numbers.withTag(tag) },
-  ] as const;
-  return ways.find(({ animals }) => animals.length > 0) ?? { what: 'tag number', animals: [] };
-}
+const waysTo = ({ eid, registration, tag }: Pick<Identity, 'eid' | 'registration' | 'tag'>, numbers: Numbers) => [
+  { what: 'EID', animals: eid === null ? [] : numbers.withEid(eid) },
+  { what: 'registration number', animals: registration === null ? [] : numbers.withNumber(registration) },
+  { what: 'tag number', animals: tag === '' ? [] : numbers.withTag(tag) },
+];
 
 /** An EID that the farm does not know becomes that of the animal with the tag. */
 function withNewEid(animal: KnownAnimal, eid: string, numbers: Numbers): FoundAnimal {
