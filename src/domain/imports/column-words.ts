@@ -6,7 +6,7 @@ import type { ImportField } from './fields.ts';
  */
 export const columnWords: Readonly<Partial<Record<ImportField, string>>> = {
   tagNumber:
-    'tag-number tag left-tag dhi-id dhia-id tag-id tagnum visual visual-id visual-tag ear-tag ear-tag-number management-tag animal-tag animal-id animal-no id-number id lamb-tag lamb-id lamb-no kid-tag kid-id kid-no lamb kid animal number marca marca-auricolare visual-id-number visual-no ear-tag-id ear-number ear ear-id animal-tag-number management-number management-id stock-no brand left-ear left-ear-tag herd-no flock-tag name-or-tag tag-name vidnumber sheep-id goat-id farm-tag farm-id animals individnr individ øremerke oronnummer oronmarke kolczyk ear-mark goat goats sheep animals-treated animals-moved animals-sold',
+    'tag-number tag left-tag dhi-id dhia-id tag-id tagnum visual visual-id visual-tag ear-tag ear-tag-number management-tag animal-tag animal-id animal-no id-number id lamb-tag lamb-id lamb-no kid-tag kid-id kid-no lamb kid animal number marca marca-auricolare visual-id-number visual-no ear-tag-id ear-number ear ear-id animal-tag-number management-number management-id stock-no brand left-ear left-ear-tag herd-no flock-tag name-or-tag tag-name vidnumber sheep-id goat-id farm-tag farm-id animals individnr oronnummer ear-mark goat goats sheep animals-treated animals-moved animals-sold',
   eid: 'eid eid-number eid-tag electronic rfid rfid-tag rfid-number electronic-id electronic-tag electronic-ear-tag transponder transponder-number chip chip-number eids eid-code electronic-tag-number electronic-id-number rfid-code rfid-ear-tag micro-chip micro-chip-number eid-full eid-display iso electronic-no transponder-id chip-id bolus',
   registration:
     'registration-number registration-id registration nsip-id nsip-number lambplan-id kidplan-id lpn lpn-id herd-book-number flock-book-number herdbuchnummer zuchtbuchnummer registereno pedigree-no pedigree-id society-id society-number herd-book flock-book stud-book stud-book-number sg-id sheep-genetics-id adganumber adgaid adga abgano abga agsno ags ndga regoid certificate-number',
@@ -18,7 +18,7 @@ export const columnWords: Readonly<Partial<Record<ImportField, string>>> = {
   name: 'name animal-name barn-name call-name nickname pet-name full-name animals-name pedigree-name',
   otherName: 'registered-name full-registered-name paper-name official-name registered-animal-name',
   species: 'species animal-species animal-type stock-type kind-of-animal',
-  sex: 'sex mf sex-code mfw sexm sex-type male-female geschl płec kjønn kon køn',
+  sex: 'sex mf sex-code mfw sexm sex-type male-female',
   birthDate:
     'birth-date dob born datadinascita birth-date-yyyymmdd birth-date-ddmmyyyy bdate bday lamb-date kid-date lamb-dob kid-dob dobirth hatch-date geb-am geboren-op data-urodzenia fødselsdato fodelsedatum',
   birthYear: 'birth-year yob year drop year-drop born-in',
@@ -62,7 +62,7 @@ export const columnWords: Readonly<Partial<Record<ImportField, string>>> = {
   treatedOn:
     'treated last-dewormed date-dewormed date-given treat-date treatedate vaccination-date date-vaccinated vacc-date given date-given-treatment',
   vaccinatedOn: 'cdt-date cd-t-date cdt-booster cd-t-booster rabies tetanus clostridial orf',
-  time: 'time-of-day hour uhrzeit hora heure timestamp',
+  time: 'time-of-day hour timestamp',
   product:
     'product-name medicine medicine-name treatment treatment-name treatment-given vet-medicine nameof-medicine veterinarymedicine product-used active-ingredient treated-with drench-used',
   vaccine: 'vaccine-name vaccination vaccination-name vaccine-used',

@@ -14,8 +14,8 @@ const english =
   parto lammung; death: todes sterbe mortalite muerte mort morte dood sterfte vrekte verendet gestorben; cause: ursache oorzaak oorsaak
   causa causale; sale: verkauf verkaufs vente venta venda vendita verkoop; sold: verkauft vendu vendido verkocht; buyer: kaufer acheteur acquirente comprador koper;
   price: preis prix precio prezzo preco prijs prys; weight: gewicht gew peso poids gewig; weighing: wiege wiegung weeg pesaje pesee pesagem pesatura pesata;
-  live: lebend vif vivo; body: corporal korper lichaams; condition: condicion kondition conditie; animal: dier capo; animals: animaux animales animais animali tiere dieren; number: nummer nommer anzahl; ear: oor; tag: ohrmarke ohrmarken stallnr matricola boucle crotal brinco arete caravana oormerk;
-  management: travail werk trabajo; lifetime: levens lebens; name: nom nombre nome naam namn navn; sex: geschlecht sexe sexo sesso geslacht
+  live: lebend vif vivo; body: corporal korper lichaams; condition: condicion kondition conditie; animal: dier capo individ; animals: animaux animales animais animali tiere dieren; number: nummer nommer anzahl; ear: oor; tag: øremerke oronmarke kolczyk ohrmarke ohrmarken stallnr matricola boucle crotal brinco arete caravana oormerk;
+  management: travail werk trabajo; lifetime: levens lebens; name: nom nombre nome naam namn navn; sex: geschl płec kjønn kon køn geschlecht sexe sexo sesso geslacht
   geslag; breed: race raza rasse raca ras razza rase; color: farbe couleur kleur cor colore; species: especie espece specie tierart soort;
   mother: madre mere mutter moeder mae moer mor matka; father: padre pere vater vader pai vaar far ojciec bock; ewe: brebis oveja aue ooi
   ovelha pecora mutterschaf; ewes: auen ovejas ooien; ram: belier carnero widder carneiro; doe: ziege chevre cabra geit; buck: bouc chivo
@@ -29,7 +29,7 @@ const english =
   evening: abends soir tarde avond aand; mating: saillie monta dekking; start: beginn debut inicio; end: ende einde;
   result: ergebnis resultat resultado uitslag diagnostico; fetus: fetos foten; pregnant: trachtig dragtig drachtig; scan: echographie ecografia; weaning: absetz sevrage destete desmame svezzamento speen; entry: zugang zugangs aanvoer alta entree entrada; exit: abgang abgangs abg afvoer afgevoerd sortie sorti baja uscita; test: controle controllo; destination: bestemming destino; operator: anwender; route: voie; movement: mouvement movimiento bewegung beweging; unit: einheit eenheid unidad;
   amount: menge hoeveelheid cantidad quantite; booster: rappel refuerzo auffrischung; slaughter: schlacht schlachtung schlachttag abattage sacrificio macellazione slacht slachting slag; abattoir: schlachthof boucherie matadero slachthuis;
-  slaughtered: geschlachtet geschlachtete abattu abattue abattus abattues sacrificado sacrificada sacrificados sacrificadas geslachte; year: jahr annee ano jaar`);
+  slaughtered: geschlachtet geschlachtete abattu abattue abattus abattues sacrificado sacrificada sacrificados sacrificadas geslachte; time: uhrzeit hora heure; year: jahr annee ano jaar`);
 
 /** Words that are English too have their meaning only beside others. */
 const alsoEnglish = meaningOf(
