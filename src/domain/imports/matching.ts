@@ -59,7 +59,7 @@ export class Matcher {
     const conflict = earlier.find((other) => canBeSameAnimal(identityOf(other), identityOf(row)));
     if (conflict) return refused(`Row ${conflict.number} has the same tag number with other values. Keep one of the two.`);
     const [other] = earlier;
-    if (!other) return undefined;
+    if (!other || this.#candidates(row).length > 0) return undefined;
     const reason = `Row ${other.number} has the same tag number with another sex or year of birth.`;
     return (
       this.#resolveReusedTag(row, reason) ??
@@ -70,8 +70,8 @@ export class Matcher {
   #matchKnown(row: ParsedRow): Match {
     const all = this.#herd.withTag(row.species, row.tagNumber);
     if (all.length > maxNamesakes) return refused(ambiguousTag);
-    const matching = all.filter((animal) => !this.#matched.has(animal) && this.#fits(row, animal));
-    const [ownAnimals, references] = [matching.filter(isOwnAnimal), matching.filter((animal) => !isOwnAnimal(animal))];
+    const ownAnimals = this.#candidates(row);
+    const references = all.filter((animal) => !isOwnAnimal(animal) && !this.#matched.has(animal) && this.#fits(row, animal));
     const choices = ownAnimals.length > 0 ? preferExactMatch(row, ownAnimals) : references;
     const [animal] = choices;
     if (choices.length > 1) return refused(ambiguousTag);
@@ -97,6 +97,13 @@ export class Matcher {
     if (this.#answers.lookAlike === 'same') return this.#matchTo(row, animal);
     if (this.#answers.lookAlike === 'other') return { kind: 'new' };
     return refused(`Your animal ${animal.tagNumber} looks like this one. Say above whether it is the same.`);
+  }
+
+  /** The animals of the farm with this tag that it may be and no earlier row is. */
+  #candidates(row: ParsedRow): readonly KnownAnimal[] {
+    const all = this.#herd.withTag(row.species, row.tagNumber);
+    if (all.length > maxNamesakes) return [];
+    return all.filter((animal) => isOwnAnimal(animal) && !this.#matched.has(animal) && this.#fits(row, animal));
   }
 
   #fits(row: ParsedRow, animal: KnownAnimal): boolean {

@@ -351,6 +351,14 @@ describe('an animal the farm already has', () => {
     expect([verdict('other'), verdict('same'), verdict('skip')]).toEqual(['ready', 'changed', 'refused']);
   });
 
+  test('raises no question where the farm has both animals with the tag', () => {
+    const tup = known({ tagNumber: 'MJ02', sex: 'male', birthYear: 2023 });
+    const text = 'Tag,Sex,DOB\nMJ02,F,2020\nMJ02,M,2023';
+    const verdicts = ({ open, rows }: Planned) => [open.map(({ id }) => id), rows.map(({ verdict }) => verdict)];
+    expect(verdicts(planText(text, { animals: [ewe, tup] }))).toEqual([[], ['duplicate', 'duplicate']]);
+    expect(verdicts(planText(text, { animals: [ewe] }))).toEqual([['sameTag'], ['duplicate', 'refused']]);
+  });
+
   test('never becomes younger than its offspring, and keeps its sex while it has any', () => {
     const lamb = known({ tagNumber: '9', birthYear: 2022, motherId: ewe.id });
     const reason = (row: string) =>
