@@ -8,6 +8,9 @@ configure({
   eventWrapper: (dispatch) => dispatch(),
 });
 
+// For the same reason no part of the app is late.
+vi.mock('#web/lib/server/request-timeout.ts', async (original) => ({ ...(await original<object>()), requestTimeoutMs: 60_000 }));
+
 afterEach(() => {
   cleanup();
   localStorage.clear();
