@@ -25,6 +25,7 @@ import { useKin } from './use-kin.ts';
 import { usePlannedQuestion } from './use-planned-question.tsx';
 import { fullName } from '#web/herd/animal/animal-labels.ts';
 import { Alert } from '#web/ui/alert.tsx';
+import { focusOn } from '#web/ui/focus-on.ts';
 import { useCall } from '#web/lib/server/use-call.ts';
 
 type MatingCorrection = RecordCorrection<BreedingRecord, Mating>;
@@ -202,6 +203,3 @@ function reasonOf(error: unknown): string {
   if (isCreateConflict(error)) return 'An earlier attempt was saved after all. It is in the list.';
   return errorMessage(error, failure);
 }
-
-// The pressed button is disabled while saving and loses the focus.
-const focusOn = (alert: HTMLDivElement | null) => alert?.focus();

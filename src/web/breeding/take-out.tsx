@@ -12,6 +12,7 @@ import { toastSaved } from '#web/lib/toast-saved.ts';
 import { today } from '#web/lib/text/today.ts';
 import { toastFailure } from '#web/lib/toast-failure.ts';
 import { Button } from '#web/ui/button.tsx';
+import { focusOn } from '#web/ui/focus-on.ts';
 import { useCall } from '#web/lib/server/use-call.ts';
 
 const failed = (error: unknown) => toastFailure(error, 'Could not change this');
@@ -68,9 +69,6 @@ export function TakeOut({
     </Form>
   );
 }
-
-/** The pressed button is gone. */
-const focusOn = (button: HTMLButtonElement | null) => button?.focus();
 
 /** For an exposure that was recorded by mistake. */
 export function TakeBack({ exposure: { id, version }, name }: { readonly exposure: Exposure; readonly name: string }) {

@@ -3,6 +3,7 @@ import { useEffect, useId } from 'react';
 import { useForm } from 'react-hook-form';
 import { Form, SubmitButton } from '#web/components/forms/form.tsx';
 import { Button } from '#web/ui/button.tsx';
+import { focusOn } from '#web/ui/focus-on.ts';
 import { Input } from '#web/ui/input.tsx';
 import { Label } from '#web/ui/label.tsx';
 import { upperCase } from '#web/ui/upper-case.ts';
@@ -87,6 +88,3 @@ export function CouponCard({ coupon, onChange }: CouponCardProps) {
     </Form>
   );
 }
-
-// The pressed button is now disabled and has lost the focus.
-const focusOn = (button: HTMLButtonElement | null) => button?.focus();

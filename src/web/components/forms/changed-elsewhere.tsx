@@ -4,6 +4,7 @@ import { isSameMergeField, type Merge, type MergeField, withMergeFields } from '
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { LabelledChoice } from '#web/ui/choice.tsx';
+import { focusOn } from '#web/ui/focus-on.ts';
 import { showValues } from './form.tsx';
 
 export interface ShownMergeField<V> extends MergeField<V> {
@@ -84,6 +85,3 @@ const Version = ({ whose, children }: { whose: string; children: ReactNode }) =>
     </span>
   </span>
 );
-
-// A disabled button loses the focus, so it would otherwise fall back to the page.
-const focusOn = (alert: HTMLDivElement | null) => alert?.focus();
