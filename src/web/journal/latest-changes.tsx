@@ -28,7 +28,7 @@ import { describeAct, type ActText } from './describe-act.ts';
 import { whoOf } from './describe-history.ts';
 import { DaySection } from './day-section.tsx';
 import { EventIcon } from './event-icon.tsx';
-import { useRecordNames, useSpeciesOf } from './use-record-names.ts';
+import { useRecordNames } from './use-record-names.ts';
 
 /** Read again whenever the page is opened, because every save adds to it. */
 const actsQuery = { ...read('listActs', {}), staleTime: 0 };
@@ -41,8 +41,8 @@ export function LatestChanges() {
   const undo = useMutation({ mutationFn: ({ revision }: FarmAct) => call('undoAct', { params: { revision } }) });
   const herd = useQuery(animalsQuery);
   const names = useRecordNames();
-  const tags = new Map(herd.data?.map((animal) => [animal.id, animal]));
-  const known = { today: today(), nameOf: (id: string) => names.get(id), speciesOf: useSpeciesOf() };
+  const animals = new Map(herd.data?.map((animal) => [animal.id, animal]));
+  const known = { today: today(), nameOf: (id: string) => names.get(id), speciesOf: (id: string) => animals.get(id)?.species };
   const list = acts.data ?? [];
   const byRevision = new Map(list.map((act) => [act.revision, act]));
   const textOf = (act: FarmAct) => describeAct(act, known, act.undoes === null ? undefined : byRevision.get(act.undoes));
@@ -75,7 +75,7 @@ export function LatestChanges() {
                 key={act.revision}
                 act={act}
                 text={textOf(act)}
-                tagOf={(id) => tags.get(id)?.tagNumber}
+                tagOf={(id) => animals.get(id)?.tagNumber}
                 onUndo={() => {
                   if (minutesToUndo(act.at, new Date()) > 0) return takeBack(act);
                   setUndoing(act);
