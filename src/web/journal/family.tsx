@@ -28,28 +28,25 @@ export function Family({ animal, animals }: FamilyProps) {
   const { data: states = [] } = useQuery(animalStatesQuery);
   const rearing = new Map(states.map((state) => [state.animalId, state]));
   const rearerOf = ({ id }: Animal) => find(rearing.get(id)?.rearedById ?? null);
-  const elders = [...parents, ['Reared by', rearerOf(animal)]] as const;
+  const origins = [...parents, ['Reared by', rearerOf(animal)]] as const;
   const own = animals.filter(({ motherId, fatherId }) => motherId === animal.id || fatherId === animal.id);
   const fostered = animals.filter(({ id }) => rearing.get(id)?.rearedById === animal.id);
   const young = [...own.toSorted(byTag), ...fostered.toSorted(byTag)];
-  const roleOf = (each: Animal): string => {
-    const ofEach = rearerOf(each);
-    const isBottleFed = rearing.get(each.id)?.isBottleFed ?? false;
-    const reared = ofEach
-      ? ofEach.id === animal.id
-        ? 'fostered'
-        : `reared by ${ofEach.tagNumber}`
-      : isBottleFed && 'bottle-fed';
-    return [kindWord(each, today()), each.status !== 'active' && statusLabels[each.status], reared].filter(Boolean).join(', ');
+  const rearedText = (each: Animal): string | undefined => {
+    const rearer = rearerOf(each);
+    if (rearer) return rearer.id === animal.id ? 'fostered' : `reared by ${rearer.tagNumber}`;
+    return rearing.get(each.id)?.isBottleFed ? 'bottle-fed' : undefined;
   };
+  const roleOf = (each: Animal): string =>
+    [kindWord(each, today()), each.status !== 'active' && statusLabels[each.status], rearedText(each)].filter(Boolean).join(', ');
   const hasParents = parents.some(([, parent]) => parent);
-  if (!elders.some(([, elder]) => elder) && young.length === 0) return null;
+  if (!origins.some(([, origin]) => origin) && young.length === 0) return null;
   return (
     <>
       <section aria-label="Family">
         <h2 className="title mb-2 text-lg">Family</h2>
         <ul className="grid grid-cols-2 gap-2">
-          {elders.map(([role, elder]) => elder && <Relative key={role} role={role} animal={elder} />)}
+          {origins.map(([role, origin]) => origin && <Relative key={role} role={role} animal={origin} />)}
           {young.slice(0, maxYoungShown).map((each) => (
             <Relative key={each.id} role={roleOf(each)} animal={each} />
           ))}
