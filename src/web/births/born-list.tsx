@@ -10,7 +10,7 @@ import { familiesOf, type Family, type FamilyPart, familyParts, type YoungOfFami
 import { EarTag } from '#web/components/ear-tag.tsx';
 import { EmptyState } from '#web/components/page/empty-state.tsx';
 import { MoveDialog } from '#web/farm-lists/move-dialog.tsx';
-import { fullName } from '#web/herd/animal/animal-labels.ts';
+import { fullName, youngName } from '#web/herd/animal/animal-labels.ts';
 import { AnimalLink } from '#web/herd/animal/animal-link.tsx';
 import { useYoungWith } from '#web/herd/animal/young-with.tsx';
 import { animalStatesQuery } from '#web/herd/data/animals.queries.ts';
@@ -22,7 +22,6 @@ import { MotherAndYoung } from '#web/ui/drawings/mother-and-young.tsx';
 import { DropdownMenu, DropdownMenuContent, DropdownMenuItem, DropdownMenuTrigger } from '#web/ui/dropdown-menu.tsx';
 import { eventsQuery } from '#web/herd/data/events.queries.ts';
 import { FosterDialog } from './foster-dialog.tsx';
-import { youngName } from './litter.ts';
 import { ChecksButton } from './checks-button.tsx';
 import { YoungChecks } from './young-checks.tsx';
 import { useRecordOfYoung } from './use-record-of-young.ts';

@@ -67,12 +67,6 @@ export function tagsOf(young: readonly Young[], next: readonly string[]): (strin
 
 const lower = (word: string): string => word.toLowerCase();
 
-/** `Ewe lamb`, `Buck kid`, `Lamb`. */
-export function youngName(species: Species, sex: Sex | ''): string {
-  const terms = speciesTerms[species];
-  return sex === '' ? terms.young : `${terms[sex]} ${lower(terms.young)}`;
-}
-
 /** The first thing that a birth cannot be saved without. */
 export function missingText({ young, day }: BirthValues, species: Species, today: string): string | undefined {
   const terms = speciesTerms[species];

@@ -7,7 +7,8 @@ import { cn } from '#web/ui/cn.ts';
 import { Field } from '#web/ui/field.tsx';
 import { Input } from '#web/ui/input.tsx';
 import { Steps } from '#web/ui/steps.tsx';
-import { isUnlikely, nextState, type Young, type YoungState, youngName } from './litter.ts';
+import { youngName } from '#web/herd/animal/animal-labels.ts';
+import { isUnlikely, nextState, type Young, type YoungState } from './litter.ts';
 import { weightUnit } from '#web/lib/text/weight-text.ts';
 
 interface YoungRowProps {

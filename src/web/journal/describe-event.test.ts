@@ -65,7 +65,7 @@ test.each<[detail: Parameters<typeof recordedEvent>[0], title: string, facts: re
     'Breeding values as supplied by NSIP',
     ['WWT +1.8 (71%)', 'NLB −0.1'],
   ],
-  [{ kind: 'birth', sireId, young }, '2 young born', ['Sire: B-1 Max', 'Doe, alive, K-1, 7 lbs', 'Buck, stillborn']],
+  [{ kind: 'birth', sireId, young }, '2 young born', ['Sire: B-1 Max', 'Doe kid, alive, K-1, 7 lbs', 'Buck kid, stillborn']],
   [{ kind: 'fostering', rearedById: sireId }, 'Fostered to B-1 Max', []],
   [{ kind: 'birthCheck', check: 'Navel' }, 'Checked after birth: Navel', []],
   [{ kind: 'fostering', isBottleFed: true }, 'Bottle-fed', []],

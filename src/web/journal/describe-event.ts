@@ -5,7 +5,7 @@ import type { CalendarDate } from '#domain/values/dates.ts';
 import { withdrawalsOf } from '#domain/journal/withdrawals.ts';
 import { eventKinds, type EventKind } from '#domain/records/events.ts';
 import { choiceText, type FieldInfo, type Fields, infosOf } from '#domain/records/fields.ts';
-import { sexTerm } from '#web/herd/animal/animal-labels.ts';
+import { sexLabels, youngName } from '#web/herd/animal/animal-labels.ts';
 import { weightText } from '#web/lib/text/weight-text.ts';
 import { count, dollars } from '#web/lib/text/format.ts';
 import { dailyMilkText } from '#web/herd/care/milk-text.ts';
@@ -119,9 +119,10 @@ function doseOf(event: RecordedEvent): readonly string[] {
 
 function listsOf(event: RecordedEvent, { today, speciesOf }: Known): readonly string[] {
   if (event.kind === 'birth') {
+    const species = speciesOf(event.animalId);
     return event.young.map(({ sex, color, state, tagNumber, weightGrams, waits }) =>
       [
-        sexTerm(sex, speciesOf(event.animalId)),
+        species === undefined ? sexLabels[sex] : youngName(species, sex),
         color,
         state,
         tagNumber,

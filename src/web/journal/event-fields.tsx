@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Plus, Trash2 } from 'lucide-react';
 import { type Control, useController, useFormContext, useWatch } from 'react-hook-form';
-import { type Sex, sexes, type Species } from '#domain/records/animals.ts';
+import { type Sex, sexes, type Species, speciesTerms } from '#domain/records/animals.ts';
 import { maxBreedingValues } from '#domain/records/breeding-value-bounds.ts';
 import { choiceText, type FieldInfo } from '#domain/records/fields.ts';
 import { itemsOf } from '#domain/records/fields.ts';
@@ -9,7 +9,6 @@ import { FormDayField } from '#web/components/forms/form-day-field.tsx';
 import { CheckField, ChoiceField } from '#web/components/forms/form-fields.tsx';
 import { SelectField } from '#web/components/forms/form-select-field.tsx';
 import { ListField, LongTextField, TextField } from '#web/components/forms/form.tsx';
-import { sexTerm } from '#web/herd/animal/animal-labels.ts';
 import { byTag, useAnimalOption } from '#web/herd/animal/animal-options.tsx';
 import { animalsQuery, outsideParentsQuery } from '#web/herd/data/animals.queries.ts';
 import { PersonField } from '#web/herd/person-field.tsx';
@@ -113,7 +112,7 @@ const choicesOf = (
   species: Species,
 ): readonly { readonly value: string; readonly label: string }[] =>
   name === 'sex'
-    ? sexes.map((value) => ({ value, label: sexTerm(value, species) }))
+    ? sexes.map((value) => ({ value, label: speciesTerms[species][value] }))
     : optionsOf(schema).map((value) => ({ value, label: choiceText(info, value) }));
 
 function optionsOf(schema: unknown): readonly string[] {

@@ -7,7 +7,10 @@ export const fullName = ({ name, tagNumber }: Pick<Animal, 'tagNumber' | 'name'>
 
 export const speciesLabels: Readonly<Record<Species, string>> = { goat: 'Goat', sheep: 'Sheep' };
 export const sexLabels: Readonly<Record<Sex, string>> = { female: 'Female', male: 'Male' };
-/** `Ewe`; of an unknown species, `Female`. */
-export const sexTerm = (sex: Sex, species: Species | undefined): string =>
-  species === undefined ? sexLabels[sex] : speciesTerms[species][sex];
 export const statusLabels: Readonly<Record<AnimalStatus, string>> = { active: 'Active', sold: 'Sold', died: 'Died' };
+
+/** `Ewe lamb`, `Buck kid`, `Lamb`. */
+export function youngName(species: Species, sex: Sex | ''): string {
+  const terms = speciesTerms[species];
+  return sex === '' ? terms.young : `${terms[sex]} ${terms.young.toLowerCase()}`;
+}
