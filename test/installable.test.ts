@@ -37,7 +37,7 @@ test('can be installed: the manifest names icons of the sizes it says, also for 
   for (const { url } of shortcuts) expect(screens.map(({ path }) => path)).toContain(url);
 });
 
-test('shows what it is where a browser offers to install it, on phones and desks, in pictures that Chrome accepts', async () => {
+test('has screenshots for phones and desktops, of the sizes it names and that Chrome accepts', async () => {
   const { screenshots } = readManifest();
   expect(await Promise.all(screenshots.map(({ src }) => sizeOf(src)))).toEqual(screenshots.map(({ sizes }) => sizes));
   const byForm = Object.groupBy(screenshots, ({ form_factor }) => form_factor);

@@ -24,9 +24,9 @@ test('files are named in kebab-case, with the layer as a suffix', () => {
   ).toEqual([]);
 });
 
-test('styles say start and end, so that right-to-left texts can follow; only the notch of a phone has a side', () => {
+test('styles name start and end, not left and right, except for the safe area', () => {
   const classes =
-    /(?<![\w-])-?(?:(?:scroll-)?[mp][lr]-|(?:border|rounded(?:-[tb])?)-[lr]\b|(?:left|right)-[\d[(]|text-(?:left|right)\b)/;
+    /(?<![\w-])-?(?:(?:scroll-)?[mp][lr]-|border-[lr]\b|rounded-[tb]?[lr]\b|(?:left|right)-(?:[\d[(]|full|auto|px)|(?:text|float)-(?:left|right)\b)/;
   const properties = /\b(?:margin|padding|border)-(?:left|right)\b|text-align: (?:left|right)|^\s*(?:left|right):/;
   const physical = globSync('src/web/**/*.{tsx,ts,css}').flatMap((file) =>
     readFileSync(file, 'utf8')

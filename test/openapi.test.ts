@@ -97,7 +97,7 @@ test('docs/openapi.json names each kind of event, and the field that says which 
   }
 });
 
-test('docs/openapi.json describes an answer of the API that refuses', async () => {
+test('docs/openapi.json describes every field of a refusal', async () => {
   const server = await openTestServer('sqlite');
   try {
     const { components } = openApiDocument() as { components: { schemas: { Problem: { properties: object } } } };

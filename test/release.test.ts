@@ -11,8 +11,10 @@ import { type BuiltScreen, builtScreensFile } from '#contract/screens.ts';
 const run = promisify(execFile);
 const root = resolve(import.meta.dirname, '..');
 
-test('the archive of a release starts with Node alone, serves every screen, and its commands run', async () => {
+test('the archive of a release starts with Node alone, serves every screen with a fixed address, and its commands run', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'bellwether-release-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  onTestFinished(() => rmSync(join(root, 'build/release'), { recursive: true, force: true }));
   const [released, dataDir] = [join(folder, 'program'), join(folder, 'data')];
   await run(process.execPath, ['scripts/release.ts'], { cwd: root });
   const [archive = ''] = globSync('build/release/*.tar.gz', { cwd: root });
@@ -23,11 +25,7 @@ test('the archive of a release starts with Node alone, serves every screen, and 
 
   const env = { DATA_DIR: dataDir, PORT: '0', PAYMENTS: 'none' };
   const server = spawn(process.execPath, ['build/server/main.js'], { cwd: released, env });
-  onTestFinished(() => {
-    server.kill('SIGKILL');
-    rmSync(folder, { recursive: true, force: true });
-    rmSync(join(root, 'build/release'), { recursive: true, force: true });
-  });
+  onTestFinished(() => void server.kill('SIGKILL'));
   let output = '';
   for (const stream of [server.stdout, server.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk.toString()));
   await expect.poll(() => output).toContain('Ready at');

@@ -18,3 +18,5 @@ export const buildAnimal = (overrides: Partial<Animal> = {}): Animal => ({
   updatedAt: '2026-01-01T00:00:00.000Z',
   ...overrides,
 });
+
+export const idOf = (digit: number): string => `018f2b6e-7c1a-7c3e-8a55-00000000000${digit}`;

@@ -8,7 +8,7 @@ configure({
   eventWrapper: (dispatch) => dispatch(),
 });
 
-// For the same reason no part of the app is late.
+// A slow machine lets no request time out.
 vi.mock('#web/lib/server/request-timeout.ts', async (original) => ({ ...(await original<object>()), requestTimeoutMs: 60_000 }));
 
 afterEach(() => {

@@ -113,7 +113,9 @@ describe('bodies', () => {
       }
     }
     const other = await server.register({ plan: 'basic' });
-    for (const queue of ['file_bodies', 'large_json_bodies']) expect(placesOf(queue)).toEqual({ running: 32, waiting: 0 });
+    for (const queue of ['file_bodies', 'large_json_bodies']) {
+      await expect.poll(() => placesOf(queue), longPoll).toEqual({ running: 32, waiting: 0 });
+    }
     expect(await uploadSmall(other, 40)).toBe(200);
     expect(await addLargeAnimal(other)).toMatch(/^HTTP\/1\.1 201 /);
   });

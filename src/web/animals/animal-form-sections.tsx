@@ -22,7 +22,7 @@ import { animalsQuery } from '#web/herd/data/animals.queries.ts';
 function Section({ title, children }: { title?: string; children: ReactNode }) {
   return (
     <fieldset className="grid gap-x-4 gap-y-5 not-first-of-type:mt-6 not-first-of-type:border-t not-first-of-type:pt-6 sm:grid-cols-2">
-      {title && <legend className="title float-left text-lg sm:col-span-2">{title}</legend>}
+      {title && <legend className="title float-start text-lg sm:col-span-2">{title}</legend>}
       {children}
     </fieldset>
   );

@@ -50,7 +50,7 @@ export function OutsideParentForm({ title, species, sex, typed, onAdded, onCance
 
   return (
     <fieldset ref={group} className="flex flex-col gap-3 rounded-lg border bg-straw-soft p-4">
-      <legend className="float-left font-semibold">{title}</legend>
+      <legend className="float-start font-semibold">{title}</legend>
       <TextField {...input} name="tagNumber" label="Tag number or registered name" />
       <div className="grid gap-3 sm:grid-cols-2">
         <TextField {...input} name="name" label="Name" />

@@ -3,21 +3,20 @@ import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
 import { showPages } from '#test/show-pages.tsx';
 import { recordedEvent } from '#test/any-event.ts';
-import { buildAnimal } from '#test/build-animal.ts';
+import { buildAnimal, idOf } from '#test/build-animal.ts';
 import { addDays } from '#domain/values/dates.ts';
 import { today } from '#web/lib/text/today.ts';
 import { BirthPage } from './birth.page.tsx';
 import { BirthsPage } from './births.page.tsx';
 import { parseBirthSearch, parseBirthsSearch } from './births-search.ts';
 
-const id = (digit: number) => `018f2b6e-7c1a-7c3e-8a55-00000000000${digit}`;
 const goat = { species: 'goat', birthDate: '2024-03-01' } as const;
-const maple = buildAnimal({ ...goat, id: id(1), tagNumber: 'A-7', name: 'Maple' });
-const ivy = buildAnimal({ ...goat, id: id(2), tagNumber: 'A-8', name: 'Ivy' });
-const max = buildAnimal({ ...goat, id: id(3), tagNumber: 'B-1', name: 'Max', sex: 'male' });
-const rex = buildAnimal({ ...goat, id: id(4), tagNumber: 'B-2', name: 'Rex', sex: 'male' });
-const kid = buildAnimal({ ...goat, id: id(5), tagNumber: 'K-9', motherId: maple.id, birthDate: addDays(today(), -400) });
-const pearl = buildAnimal({ ...goat, id: id(6), tagNumber: 'A-61', name: 'Pearl', status: 'died' });
+const maple = buildAnimal({ ...goat, id: idOf(1), tagNumber: 'A-7', name: 'Maple' });
+const ivy = buildAnimal({ ...goat, id: idOf(2), tagNumber: 'A-8', name: 'Ivy' });
+const max = buildAnimal({ ...goat, id: idOf(3), tagNumber: 'B-1', name: 'Max', sex: 'male' });
+const rex = buildAnimal({ ...goat, id: idOf(4), tagNumber: 'B-2', name: 'Rex', sex: 'male' });
+const kid = buildAnimal({ ...goat, id: idOf(5), tagNumber: 'K-9', motherId: maple.id, birthDate: addDays(today(), -400) });
+const pearl = buildAnimal({ ...goat, id: idOf(6), tagNumber: 'A-61', name: 'Pearl', status: 'died' });
 
 const mating = (motherId: string, fatherId: string, day: number) => ({
   id: `${motherId} ${fatherId}`,
@@ -31,7 +30,7 @@ const mating = (motherId: string, fatherId: string, day: number) => ({
   notes: null,
 });
 
-const user = { farmId: id(0), subscriptionPlan: 'basic', subscriptionStatus: 'active' };
+const user = { farmId: idOf(0), subscriptionPlan: 'basic', subscriptionStatus: 'active' };
 
 const sent: unknown[] = [];
 let answer: () => Response;
@@ -120,8 +119,8 @@ test('young that wait for room in the plan are counted with the way to the plans
 });
 
 test('a young whose tag another animal has too is listed with that', async () => {
-  const born = buildAnimal({ ...goat, id: id(7), tagNumber: 'K-9', motherId: ivy.id, birthDate: today() });
-  const other = buildAnimal({ ...goat, id: id(8), tagNumber: 'K-10', motherId: ivy.id, birthDate: today() });
+  const born = buildAnimal({ ...goat, id: idOf(7), tagNumber: 'K-9', motherId: ivy.id, birthDate: today() });
+  const other = buildAnimal({ ...goat, id: idOf(8), tagNumber: 'K-10', motherId: ivy.id, birthDate: today() });
   const young = [born, other].map((each) => ({ id: each.id, sex: 'female', state: 'alive' }));
   await open('/births?show=born', [], {
     '/api/animals': [ivy, kid, born, other],

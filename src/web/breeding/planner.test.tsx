@@ -2,17 +2,16 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { showPages } from '#test/show-pages.tsx';
-import { buildAnimal } from '#test/build-animal.ts';
+import { buildAnimal, idOf } from '#test/build-animal.ts';
 import { today } from '#web/lib/text/today.ts';
 import { PlannerPage } from './planner.page.tsx';
 
-const id = (digit: number) => `018f2b6e-7c1a-7c3e-8a55-00000000000${digit}`;
 const sheep = { species: 'sheep', name: null, birthDate: '2023-03-01' } as const;
-const ram = buildAnimal({ ...sheep, id: id(1), tagNumber: 'R-1', sex: 'male' });
-const other = buildAnimal({ ...sheep, id: id(2), tagNumber: 'R-2', sex: 'male', fatherId: id(9) });
-const ewe = buildAnimal({ ...sheep, id: id(3), tagNumber: '4-1', motherId: id(9) });
-const daughter = buildAnimal({ ...sheep, id: id(4), tagNumber: '4-2', fatherId: ram.id });
-const lamb = buildAnimal({ ...sheep, id: id(5), tagNumber: '4-3', birthDate: today() });
+const ram = buildAnimal({ ...sheep, id: idOf(1), tagNumber: 'R-1', sex: 'male' });
+const other = buildAnimal({ ...sheep, id: idOf(2), tagNumber: 'R-2', sex: 'male', fatherId: idOf(9) });
+const ewe = buildAnimal({ ...sheep, id: idOf(3), tagNumber: '4-1', motherId: idOf(9) });
+const daughter = buildAnimal({ ...sheep, id: idOf(4), tagNumber: '4-2', fatherId: ram.id });
+const lamb = buildAnimal({ ...sheep, id: idOf(5), tagNumber: '4-3', birthDate: today() });
 
 const sent: unknown[] = [];
 let refused: string | undefined;

@@ -3,24 +3,23 @@ import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
 import { showPages } from '#test/show-pages.tsx';
 import { recordedEvent } from '#test/any-event.ts';
-import { buildAnimal } from '#test/build-animal.ts';
+import { buildAnimal, idOf } from '#test/build-animal.ts';
 import { addDays } from '#domain/values/dates.ts';
 import { today } from '#web/lib/text/today.ts';
 import { ExposurePage } from './exposure.page.tsx';
 import { PutInPage } from './put-in.page.tsx';
 import { RamsPage } from './rams.page.tsx';
 
-const id = (digit: number) => `018f2b6e-7c1a-7c3e-8a55-00000000000${digit}`;
 const sheep = { species: 'sheep', birthDate: '2023-03-01' } as const;
-const ram = buildAnimal({ ...sheep, id: id(1), tagNumber: 'R-1', name: null, sex: 'male' });
-const other = buildAnimal({ ...sheep, id: id(2), tagNumber: 'R-2', name: null, sex: 'male' });
-const wether = buildAnimal({ ...sheep, id: id(3), tagNumber: 'W-1', name: null, sex: 'male', castratedOn: '2024-01-01' });
-const ewe = buildAnimal({ ...sheep, id: id(4), tagNumber: '4-1', name: null });
-const daughter = buildAnimal({ ...sheep, id: id(5), tagNumber: '4-2', name: null, fatherId: ram.id });
-const young = buildAnimal({ ...sheep, id: id(6), tagNumber: '4-3', name: null, birthDate: addDays(today(), -190) });
+const ram = buildAnimal({ ...sheep, id: idOf(1), tagNumber: 'R-1', name: null, sex: 'male' });
+const other = buildAnimal({ ...sheep, id: idOf(2), tagNumber: 'R-2', name: null, sex: 'male' });
+const wether = buildAnimal({ ...sheep, id: idOf(3), tagNumber: 'W-1', name: null, sex: 'male', castratedOn: '2024-01-01' });
+const ewe = buildAnimal({ ...sheep, id: idOf(4), tagNumber: '4-1', name: null });
+const daughter = buildAnimal({ ...sheep, id: idOf(5), tagNumber: '4-2', name: null, fatherId: ram.id });
+const young = buildAnimal({ ...sheep, id: idOf(6), tagNumber: '4-3', name: null, birthDate: addDays(today(), -190) });
 
 const exposure = {
-  id: id(9),
+  id: idOf(9),
   name: 'Main flock',
   maleIds: [ram.id],
   femaleIds: [ewe.id, daughter.id],
@@ -109,7 +108,7 @@ test('a mark is one touch, with its colour and ram; a second one in the next cyc
   );
 });
 
-test('the ram is taken out on a day that is today unless it is changed, and the keyboard stays there', async () => {
+test('the ram is taken out on a day that is today unless it is changed, and the focus goes to Change', async () => {
   await open(`/breeding/rams/${exposure.id}`, { exposures: [exposure] });
   await press('button', 'Take ram out');
   await vi.waitFor(() => expect(sent).toEqual([{ outDay: today(), version: 1 }]));

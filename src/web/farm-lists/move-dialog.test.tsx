@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
-import { buildAnimal } from '#test/build-animal.ts';
+import { buildAnimal, idOf } from '#test/build-animal.ts';
 import { showPart } from '#test/show-pages.tsx';
 import { addDays } from '#domain/values/dates.ts';
 import { today } from '#web/lib/text/today.ts';
@@ -11,11 +11,10 @@ import './move-form.tsx';
 
 afterEach(() => vi.unstubAllGlobals());
 
-test('the lambs of a ewe that are not weaned are offered to be moved with her, and nothing is forced', async () => {
-  const id = (digit: number) => `018f2b6e-7c1a-7c3e-8a55-00000000000${digit}`;
-  const ewe = buildAnimal({ id: id(1), species: 'sheep', tagNumber: '11' });
+test('the lambs of a ewe that are not weaned are offered to be moved with her, and she can be moved alone', async () => {
+  const ewe = buildAnimal({ id: idOf(1), species: 'sheep', tagNumber: '11' });
   const lambs = [2, 3].map((digit) =>
-    buildAnimal({ id: id(digit), species: 'sheep', motherId: ewe.id, birthDate: addDays(today(), -9) }),
+    buildAnimal({ id: idOf(digit), species: 'sheep', motherId: ewe.id, birthDate: addDays(today(), -9) }),
   );
   const sent: { events: { animalId: string }[] }[] = [];
   vi.stubGlobal('fetch', async (url: string, { body }: RequestInit = {}) => {
@@ -23,7 +22,7 @@ test('the lambs of a ewe that are not weaned are offered to be moved with her, a
     sent.push(JSON.parse(body) as (typeof sent)[number]);
     return Response.json({ events: [] }, { status: 201 });
   });
-  showPart(() => <MoveDialog isOpen chosen={[ewe.id]} placeId={id(9)} onClose={() => {}} />);
+  showPart(() => <MoveDialog isOpen chosen={[ewe.id]} placeId={idOf(9)} onClose={() => {}} />);
   await screen.findByText(/2 lambs with her are not weaned/);
   const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
   const moved = () => sent.map(({ events }) => events.map(({ animalId }) => animalId));

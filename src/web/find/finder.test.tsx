@@ -41,7 +41,12 @@ async function show(farmRole: FarmRole, component: () => ReactNode) {
 const type = (field: HTMLElement, value: string) => act(() => void fireEvent.change(field, { target: { value } }));
 const rowTexts = () => screen.queryAllByRole('gridcell').map(({ textContent }) => textContent);
 
-test('what is typed before the field is there is in it', async () => {
+test('what was typed before the field was there is in it', async () => {
+  renderPage('owner', () => <Finder typed="033" screens={[]} onClose={() => {}} />);
+  expect((await screen.findByRole<HTMLInputElement>('combobox')).value).toBe('033');
+});
+
+test('what is typed right after the key of Find is in the field', async () => {
   renderPage('owner', () => <FindButton screens={[]} />);
   await screen.findByRole('button', { name: /^Find/ });
   await userEvent.keyboard('/033');

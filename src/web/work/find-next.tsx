@@ -79,7 +79,7 @@ export function FindNext({
   return (
     <>
       {onFile && (
-        <div className="relative float-right pt-1">
+        <div className="relative float-end pt-1">
           <FileButton variant="ghost" size="small" accept=".csv,.tsv,.txt,text/plain,text/csv" onChoose={onFile}>
             <FileText aria-hidden />
             File

@@ -3,17 +3,16 @@ import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
 import { showPart } from '#test/show-pages.tsx';
 import { recordedEvent } from '#test/any-event.ts';
-import { buildAnimal } from '#test/build-animal.ts';
+import { buildAnimal, idOf } from '#test/build-animal.ts';
 import type { RecordedEvent } from '#contract/events.ts';
 import type { Product } from '#contract/products.ts';
 import type { Worklist } from '#contract/worklists.ts';
 import { OpenWorklist } from './open-worklist.tsx';
 
-const id = (digit: number) => `018f2b6e-7c1a-7c3e-8a55-00000000000${digit}`;
-const doe = buildAnimal({ id: id(1), tagNumber: 'G-1', species: 'goat' });
-const ewe = buildAnimal({ id: id(2), tagNumber: 'S-1', species: 'sheep', birthDate: '2026-01-06' });
+const doe = buildAnimal({ id: idOf(1), tagNumber: 'G-1', species: 'goat' });
+const ewe = buildAnimal({ id: idOf(2), tagNumber: 'S-1', species: 'sheep', birthDate: '2026-01-06' });
 const drench = {
-  id: id(3),
+  id: idOf(3),
   withdrawals: [
     { species: 'goat', product: 'meat', days: 9, source: 'Vet' },
     { species: 'sheep', product: 'meat', days: 21, source: 'Label' },
@@ -47,7 +46,7 @@ async function open(
     return answer();
   });
   const worklist: Worklist = {
-    id: id(9),
+    id: idOf(9),
     name: 'Work',
     work,
     shared,
@@ -173,7 +172,7 @@ test('undoing a correction records again what it has taken the place of', async 
 test('what was entered lately is undone at once, which says how long, and what was entered earlier with a reason', async () => {
   answer = () => Response.json(recordedEvent({ kind: 'hooves' }));
   const entered = (digit: number, animalId: string, createdAt: string) =>
-    recordedEvent({ kind: 'hooves', id: id(digit), animalId, worklistId: id(9), createdAt });
+    recordedEvent({ kind: 'hooves', id: idOf(digit), animalId, worklistId: idOf(9), createdAt });
   await open('hooves', {}, [
     entered(5, doe.id, '2026-01-01T00:00:00.000Z'),
     entered(6, ewe.id, new Date(Date.now() - 90_000).toISOString()),
@@ -181,9 +180,9 @@ test('what was entered lately is undone at once, which says how long, and what w
   await press('List');
   expect(screen.getAllByText(/left$/).map(({ textContent }) => textContent)).toEqual(['9 min left']);
   await press('Undo S-1');
-  await vi.waitFor(() => expect(sent).toEqual([{ url: `/api/events/${id(6)}/void`, body: {} }]));
+  await vi.waitFor(() => expect(sent).toEqual([{ url: `/api/events/${idOf(6)}/void`, body: {} }]));
   await press('Undo G-1');
   await userEvent.type(await screen.findByLabelText('Reason'), 'The wrong one');
   await press('Undo');
-  await vi.waitFor(() => expect(sent[1]).toEqual({ url: `/api/events/${id(5)}/void`, body: { reason: 'The wrong one' } }));
+  await vi.waitFor(() => expect(sent[1]).toEqual({ url: `/api/events/${idOf(5)}/void`, body: { reason: 'The wrong one' } }));
 });
