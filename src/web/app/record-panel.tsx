@@ -64,7 +64,7 @@ export function RecordPanel({ isOpen, animalIds, onClose }: PanelProps) {
 
   if (!animal) return null;
   const titleOf = (event: RecordedEvent) =>
-    describeEvent(event, { today: today(), nameOf: () => undefined, speciesOf: () => undefined }).title;
+    describeEvent(event, { today: today(), nameOf: () => undefined, speciesOf: () => animal.species }).title;
   const saved = (event: RecordedEvent) => {
     toastSaved(event, {
       title: 'Recorded',
