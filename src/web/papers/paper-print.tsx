@@ -41,8 +41,8 @@ export function PaperPrint({ paper, size }: { readonly paper: FullPaper; readonl
           </dl>
         </header>
         <div className="mb-[5mm] grid grid-cols-2 gap-[8mm]">
-          <PartyText title={isReceipt ? 'Seller' : 'From'} party={seller} isWhole={!isReceipt} />
-          <PartyText title={isReceipt ? 'Buyer' : 'To'} party={buyer} isWhole={!isReceipt} />
+          <PartyText title={isReceipt ? 'Seller' : 'From'} party={seller} namesGaps={!isReceipt} />
+          <PartyText title={isReceipt ? 'Buyer' : 'To'} party={buyer} namesGaps={!isReceipt} />
         </div>
         <Lines
           lines={[
@@ -89,17 +89,17 @@ export function PaperPrint({ paper, size }: { readonly paper: FullPaper; readonl
 interface PartyTextProps {
   readonly title: string;
   readonly party: Party;
-  /** Says what is not recorded of where the animals come from and go to. */
-  readonly isWhole: boolean;
+  /** Whether it says what is not recorded, as a movement paper does. */
+  readonly namesGaps: boolean;
 }
 
-const PartyText = ({ title, party: { name, address, phone, holding }, isWhole }: PartyTextProps) => (
+const PartyText = ({ title, party: { name, address, phone, holding }, namesGaps }: PartyTextProps) => (
   <section aria-label={title} className="wrap-anywhere">
     <h3 className="text-[8pt]">{title}</h3>
     <p className="font-semibold">{name}</p>
-    {(address !== null || isWhole) && <p className="whitespace-pre-line">{address ?? 'Address: not recorded'}</p>}
+    {(address !== null || namesGaps) && <p className="whitespace-pre-line">{address ?? 'Address: not recorded'}</p>}
     {phone !== null && <p>{phone}</p>}
-    {(holding !== null || isWhole) && <p>Flock, herd or premises{holding === null ? ': not recorded' : ` ${holding}`}</p>}
+    {(holding !== null || namesGaps) && <p>Flock, herd or premises{holding === null ? ': not recorded' : ` ${holding}`}</p>}
   </section>
 );
 
