@@ -46,8 +46,8 @@ export const isDoneElsewhere = ({ call, last }: StoredOperation): boolean =>
 /** A birth of the same female was recorded elsewhere meanwhile: perhaps the same one. */
 export const isBirthElsewhere = ({ call, state }: StoredOperation): boolean => call === 'recordEvents' && state === 'clash';
 
-/** Sends it as entered, overriding changes made elsewhere. */
-export function withoutVersion(operation: StoredOperation): unknown {
+/** Sends it as entered, whatever was changed or recorded elsewhere. */
+export function regardlessOfOthers(operation: StoredOperation): unknown {
   const { version: _version, knownBirthDay: _knownBirthDay, ...body } = bodyOf(operation);
   return body;
 }

@@ -10,7 +10,7 @@ import {
   isDoneElsewhere,
   isGoneElsewhere,
   needsReason,
-  withoutVersion,
+  regardlessOfOthers,
   withReason,
 } from '../queue/operation-actions.ts';
 import { MoreActions, type OperationActions, OperationHead } from './operation-head.tsx';
@@ -66,7 +66,7 @@ export function RefusedOperation({ operation, onCorrect, ...actions }: RefusedOp
           <Button
             variant="secondary"
             busy={isBusy}
-            onClick={() => void act(() => copy.resend(operation, withoutVersion(operation)))}
+            onClick={() => void act(() => copy.resend(operation, regardlessOfOthers(operation)))}
           >
             {againLabel(operation)}
           </Button>
