@@ -1,8 +1,6 @@
 import type { Animal } from '#contract/animals.ts';
 import { fullName } from '#web/herd/animal/animal-labels.ts';
-import { useUndoEvent } from '#web/journal/journal.data.ts';
-import { useCall } from '#web/lib/server/use-call.ts';
-import { partOf } from '#web/lib/server/waiting-reply.ts';
+import { useRecordEvent, useUndoEvent } from '#web/journal/journal.data.ts';
 import { toastSaved, toastUndone } from '#web/lib/toast-saved.ts';
 import { toastFailure, toPlans } from '#web/lib/toast-failure.ts';
 import { type birthEvent, waitingText } from './litter.ts';
@@ -16,13 +14,10 @@ interface BirthToRecord {
 
 /** Rejects if the birth is not recorded. */
 export function useRecordBirth(dam: Animal) {
-  const record = useCall('recordEvents');
+  const record = useRecordEvent();
   const undo = useUndoEvent();
   return async ({ birth, text, knownBirthDay }: BirthToRecord) => {
-    const reply = await record.mutateAsync({ body: { events: [birth], knownBirthDay } });
-    const [event] = reply.events;
-    if (!event) throw new Error('The answer has no event');
-    const saved = partOf(reply, event);
+    const saved = await record.mutateAsync({ ...birth, knownBirthDay });
     // The form has closed by then, so callbacks of `mutate` would not be called.
     const onPress = () =>
       void undo.mutateAsync({ event: saved }).then(
