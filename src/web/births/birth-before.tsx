@@ -14,19 +14,15 @@ interface Birth {
   readonly day: CalendarDate;
 }
 
-/** The day of another birth of hers that makes one on this day impossible; null if there is none, undefined while they are read. */
-export function useBirthBefore({
-  dam,
-  day,
-  herd,
-}: Birth & { readonly herd: readonly Animal[] }): CalendarDate | null | undefined {
+/** The day of another birth of hers that makes one on this day impossible, as far as they are read. */
+export function useBirthBefore({ dam, day, herd }: Birth & { readonly herd: readonly Animal[] }): CalendarDate | undefined {
   const { events } = usePregnancies();
   if (!events || day === '') return undefined;
   const births = [
     ...events.flatMap((event) => (event.kind === 'birth' && event.animalId === dam.id ? event.day : [])),
     ...herd.flatMap(({ motherId, birthDate }) => (motherId === dam.id ? (birthDate ?? []) : [])),
   ];
-  return birthTooNear(births, day) ?? null;
+  return birthTooNear(births, day);
 }
 
 /** Two people may record the same birth, or a day may be mistyped. Nothing is blocked, because a litter may come in two parts. */

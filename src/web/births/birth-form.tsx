@@ -75,7 +75,7 @@ export function BirthForm({ dam, herd }: BirthFormProps) {
       recordBirth({
         birth: birthEvent(typed, { damId: dam.id, tags, possible }),
         text: litterText(typed.young, species),
-        knownBirthDay: isToldOfOther ? undefined : near,
+        knownBirthDay: isToldOfOther ? undefined : (near ?? null),
       })
         .catch((error: unknown) => {
           if (isStale(error)) setToldOfOther(true);
@@ -117,7 +117,7 @@ export function BirthForm({ dam, herd }: BirthFormProps) {
         <Head dam={dam} />
         <WhenField form={form} />
         <LeftBefore animal={dam} day={day} />
-        {near != null && <BirthBefore dam={dam} day={day} near={near} />}
+        {near !== undefined && <BirthBefore dam={dam} day={day} near={near} />}
         <HowMany
           size={young.length}
           onChange={(size) => {

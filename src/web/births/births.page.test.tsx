@@ -40,6 +40,9 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
+/** Of a list whose answer never comes. */
+const unread = Symbol('unread');
+
 async function open(address: string, matings: readonly object[], more: Readonly<Record<string, unknown>> = {}) {
   const lists: Readonly<Record<string, unknown>> = {
     '/api/animals': [maple, ivy, max, rex, kid, pearl],
@@ -61,6 +64,7 @@ async function open(address: string, matings: readonly object[], more: Readonly<
       return answer();
     }
     const [path = ''] = url.split('?');
+    if (lists[path] === unread) return new Promise<never>(() => {});
     return Response.json(lists[path] ?? []);
   });
   const pages = {
@@ -136,6 +140,15 @@ test('a birth of the same doe that is recorded already is said before a second o
     '/api/events': [recordedEvent({ kind: 'birth', animalId: maple.id, day: today(), young })],
   });
   expect(await screen.findByText('A birth of hers on the same day is recorded already')).toBeTruthy();
+});
+
+test('a birth that is saved before the others are read is compared with them by the server', async () => {
+  answer = () => Response.json({ events: [recordedEvent({ kind: 'birth' })] }, { status: 201 });
+  await open(`/births/new?dam=${ivy.id}`, [], { '/api/events': unread });
+  await press('1', 'radio');
+  await userEvent.click(within(screen.getByRole('group', { name: 'Kid' })).getByRole('radio', { name: 'Buck' }));
+  await press('Save 1 kid');
+  await waitFor(() => expect(sent).toMatchObject([{ knownBirthDay: null }]));
 });
 
 test('a birth that was recorded elsewhere meanwhile is said, and saved again if it is another one', async () => {
