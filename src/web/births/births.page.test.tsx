@@ -122,12 +122,12 @@ test('young that wait for room in the plan are counted with the way to the plans
   ]);
 });
 
-test('a young whose tag another animal has too is listed with that', async () => {
+test('a young whose tag another animal has too, and not only one that looks like it, is listed with that', async () => {
   const born = buildAnimal({ ...goat, id: idOf(7), tagNumber: 'K-9', motherId: ivy.id, birthDate: today() });
   const other = buildAnimal({ ...goat, id: idOf(8), tagNumber: 'K-10', motherId: ivy.id, birthDate: today() });
   const young = [born, other].map((each) => ({ id: each.id, sex: 'female', state: 'alive' }));
   await open('/births?show=born', [], {
-    '/api/animals': [ivy, kid, born, other],
+    '/api/animals': [ivy, kid, buildAnimal({ ...goat, id: idOf(9), tagNumber: 'K10' }), born, other],
     '/api/events': [recordedEvent({ kind: 'birth', animalId: ivy.id, day: today(), young })],
   });
   const lines = await screen.findAllByText(/^Doe kid/);

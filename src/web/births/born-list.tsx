@@ -3,7 +3,6 @@ import { EllipsisVertical } from 'lucide-react';
 import { useState } from 'react';
 import type { Animal } from '#contract/animals.ts';
 import { type Species, speciesTerms } from '#domain/records/animals.ts';
-import { groupByLooseTag, looseTagKey } from '#domain/animals/tags.ts';
 import { addDays } from '#domain/values/dates.ts';
 import { mayRecord } from '#domain/accounts/members.ts';
 import { familiesOf, type Family, type FamilyPart, familyParts, type YoungOfFamily } from '#domain/breeding/mothering.ts';
@@ -61,8 +60,9 @@ export function BornList({ families, herd, today, whereOf }: BornListProps) {
   const [dialog, setDialog] = useState<Dialogs>({ isOpen: false, number: 0 });
   const open = (what: Pick<Dialogs, 'moving' | 'fostering'>) => setDialog({ ...what, isOpen: true, number: dialog.number + 1 });
   const close = () => setDialog({ ...dialog, isOpen: false });
-  const alike = groupByLooseTag(herd.filter(({ status }) => status === 'active'));
-  const hasOwnTag = ({ tagNumber }: Animal): boolean => (alike.get(looseTagKey(tagNumber))?.length ?? 0) < 2;
+  const active = herd.filter(({ status }) => status === 'active');
+  const byTag = Map.groupBy(active, ({ tagNumber }) => tagNumber);
+  const hasOwnTag = ({ tagNumber }: Animal): boolean => (byTag.get(tagNumber)?.length ?? 0) < 2;
   if (families.length === 0) {
     return (
       <EmptyState drawing={<MotherAndYoung />} title="No births in the last week">
