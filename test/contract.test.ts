@@ -62,6 +62,19 @@ test('a route names its parameters, and only writes carry a body', () => {
   expect(faults.map(([name]) => name)).toEqual([]);
 });
 
+test('every id that a sender gives to what is new is refused with what to send', () => {
+  const wrong = { id: 'x', kind: 'note' };
+  const given = { ...wrong, events: [wrong], ops: [wrong], records: [wrong] };
+  const refused = routes.flatMap(([name, { body }]) =>
+    (body?.safeParse(given).error?.issues ?? []).flatMap(({ path, message }) =>
+      path.at(-1) === 'id' ? [{ name, message }] : [],
+    ),
+  );
+  expect(refused).not.toEqual([]);
+  const hint = 'Send a UUID. Sending the request again with the same one records nothing twice';
+  expect(refused.filter(({ message }) => message !== hint)).toEqual([]);
+});
+
 test('a route of a farm without the right that it needs does not compile', () => {
   // @ts-expect-error: `needs` is missing.
   const withoutRight: Route = { method: 'GET', path: '/animals', access: 'farm', summary: 'List', reply: z.array(z.string()) };

@@ -3,7 +3,7 @@ import { parseDollars } from '#domain/values/money.ts';
 import { planTypes, tiers, unlimitedAnimals } from '#domain/accounts/plans.ts';
 import { isStorable } from '#domain/values/text.ts';
 import { field } from '#domain/records/fields.ts';
-import { Id, optionalDate, text } from '#domain/records/values.ts';
+import { Id, NewId, optionalDate, text } from '#domain/records/values.ts';
 import { Message } from './common.ts';
 import { CouponCode, PricingPlan } from './plans.ts';
 import { route } from './route.ts';
@@ -57,7 +57,7 @@ const couponRule = 'Please enter valid coupon details';
 const percentRule = 'The discount percent of a coupon is a whole number from 1 to 100';
 
 export const NewCoupon = z.object({
-  id: Id.optional(),
+  id: NewId.optional(),
   code: CouponCode.refine((code) => code !== '', couponRule).meta({ title: 'Coupon' }),
   discountPercent: z.int(percentRule).min(1, couponRule).max(100, percentRule).meta({ title: 'Coupon' }),
   validUntil: optionalDate.optional().transform((day) => day ?? null),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { animalTagFields } from '#domain/records/animal-tag.ts';
 import { storedForms } from '#domain/records/fields.ts';
-import { Id } from '#domain/records/values.ts';
+import { Id, NewId } from '#domain/records/values.ts';
 import { Message, Page } from './common.ts';
 import { route } from './route.ts';
 
@@ -16,7 +16,7 @@ export type AnimalTag = z.infer<typeof AnimalTag>;
 
 /** A new number. With an `id` made by the client, sending the request again adds nothing. */
 export const NewAnimalTag = z
-  .object({ ...animalTagFields, id: Id })
+  .object({ ...animalTagFields, id: NewId })
   .partial()
   .required({ animalId: true, kind: true, number: true });
 export type NewAnimalTag = z.output<typeof NewAnimalTag>;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { animalFields } from '#domain/records/animal.ts';
 import { field, storedForms } from '#domain/records/fields.ts';
-import { CalendarDate, Id, optionalDollars, optionalText } from '#domain/records/values.ts';
+import { CalendarDate, Id, NewId, optionalDollars, optionalText } from '#domain/records/values.ts';
 import { Message, Page } from './common.ts';
 import { route } from './route.ts';
 import type { Dollars, Cents } from '#domain/values/units.ts';
@@ -41,7 +41,7 @@ function onePrice<T extends Prices>({ salePrice, forSalePrice, ...rest }: T) {
 
 /** A new animal. With an `id` made by the client, sending the request again adds nothing. */
 export const NewAnimal = z
-  .object({ ...wireFields, id: Id })
+  .object({ ...wireFields, id: NewId })
   .partial()
   .required({ tagNumber: true, species: true, sex: true })
   .transform(onePrice);

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { maxOffspring } from '#domain/records/breeding.ts';
 import { breedingFields } from '#domain/records/breeding-record.ts';
 import { field, storedForms } from '#domain/records/fields.ts';
-import { Id } from '#domain/records/values.ts';
+import { Id, NewId } from '#domain/records/values.ts';
 import { BaseVersion, Message, Page } from './common.ts';
 import { route } from './route.ts';
 
@@ -26,7 +26,7 @@ export type BreedingRecord = z.infer<typeof BreedingRecord>;
 export const breedingInput = { ...breedingFields, offspringIds };
 
 export const NewBreedingRecord = z
-  .object({ ...breedingInput, id: Id })
+  .object({ ...breedingInput, id: NewId })
   .partial()
   .required({ fatherId: true, motherId: true, breedingDate: true });
 export type NewBreedingRecord = z.output<typeof NewBreedingRecord>;

@@ -31,7 +31,7 @@ export type NewEvent = z.output<typeof NewEvent>;
 
 /** A complete event that replaces another one. With `version`, it is refused with `record.stale` if that one has changed. */
 export const EventReplacement = eventUnion(
-  { id: Id.optional(), ...eventFields, version: z.int().optional() },
+  { id: NewId.optional(), ...eventFields, version: z.int().optional() },
   (fields) => fields,
 );
 export type EventReplacement = z.output<typeof EventReplacement>;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { maxExposedFemales } from '#domain/values/farm-lists.ts';
 import { exposureFields } from '#domain/records/exposure.ts';
-import { Id } from '#domain/records/values.ts';
+import { Id, NewId } from '#domain/records/values.ts';
 import { entryChangeOf, entryOf, listRoutes } from './farm-lists.ts';
 
 export const Exposure = entryOf(exposureFields, 'When it was undone; null if it was not');
@@ -12,7 +12,7 @@ export type Exposure = z.infer<typeof Exposure>;
  * contains their ids, and the server generates missing ones.
  */
 export const NewExposure = z
-  .object({ ...exposureFields, id: Id, records: z.array(z.object({ id: Id, motherId: Id })).max(maxExposedFemales) })
+  .object({ ...exposureFields, id: NewId, records: z.array(z.object({ id: NewId, motherId: Id })).max(maxExposedFemales) })
   .partial()
   .required({ name: true, maleIds: true, femaleIds: true, inDay: true });
 export type NewExposure = z.output<typeof NewExposure>;

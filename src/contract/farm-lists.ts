@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Right } from '#domain/accounts/members.ts';
 import { type Fields, storedForms } from '#domain/records/fields.ts';
 import { callsOf, type ListCalls, type ListName } from '#domain/records/kinds.ts';
-import { Id } from '#domain/records/values.ts';
+import { Id, NewId } from '#domain/records/values.ts';
 import { Page } from './common.ts';
 import { route } from './route.ts';
 
@@ -17,7 +17,7 @@ export const entryOf = <F extends Fields>(fields: F, archivedAt: string) =>
   });
 
 /** Every field that a person enters may be missing. */
-export const newEntryOf = <F extends Fields>(fields: F) => z.object({ ...fields, id: Id }).partial();
+export const newEntryOf = <F extends Fields>(fields: F) => z.object({ ...fields, id: NewId }).partial();
 
 /** Only the fields that are sent change. With `version`, the request is refused if the entry has changed since it was read. */
 export const entryChangeOf = <F extends Fields>(fields: F) =>

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { field, storedForms } from '#domain/records/fields.ts';
-import { Id } from '#domain/records/values.ts';
+import { Id, NewId } from '#domain/records/values.ts';
 import { healthFields, type HealthRecordFields } from '#domain/records/health-record.ts';
 import { Message, Page } from './common.ts';
 import { route } from './route.ts';
@@ -42,7 +42,7 @@ export type StoredHealthRecord = HealthRecordFields & Pick<HealthRecord, 'id' | 
 /** A new health record. Without `weightLbs`, the weight is taken from a description such as 'Weight: 120 lbs'. */
 export const NewHealthRecord = z
   .object({
-    id: Id.optional(),
+    id: NewId.optional(),
     ...sharedFields,
     recordType: healthFields.recordType.default('checkup'),
     description: healthFields.description.default(''),

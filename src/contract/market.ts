@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { sexes, speciesList } from '#domain/records/animals.ts';
 import { parseCoordinates, roundPlace } from '#domain/values/distance.ts';
 import { listingSorts, maxFavourites } from '#domain/listings.ts';
-import { Id, optionalDollars, requiredLine, text } from '#domain/records/values.ts';
+import { Id, NewId, optionalDollars, requiredLine, text } from '#domain/records/values.ts';
 import { Email, Message } from './common.ts';
 import { Sex, Species } from './animals.ts';
 import { Withdrawal } from './events.ts';
@@ -148,7 +148,7 @@ export type FarmPage = z.infer<typeof FarmPage>;
 
 /** An enquiry about one or more animals of one farm. */
 export const Enquiry = z.object({
-  id: Id,
+  id: NewId,
   listingIds: z.array(Id).min(1, 'Name an animal').max(20, 'Ask about at most 20 animals at once'),
   name: requiredLine(80, 'Write your name'),
   email: Email,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { farmRoles, invitableRoles } from '#domain/accounts/members.ts';
-import { Id, requiredLine } from '#domain/records/values.ts';
+import { Id, NewId, requiredLine } from '#domain/records/values.ts';
 import { CurrentUser } from './accounts.ts';
 import { Email, Message } from './common.ts';
 import { route } from './route.ts';
@@ -74,7 +74,7 @@ export const HelperPerson = z.object({ id: z.string(), name: z.string() });
 export type HelperPerson = z.infer<typeof HelperPerson>;
 
 const name = requiredLine(100, 'Enter a name');
-export const NewHelperPerson = z.object({ id: Id.optional(), name });
+export const NewHelperPerson = z.object({ id: NewId.optional(), name });
 
 export const memberRoutes = {
   listMembers: route({

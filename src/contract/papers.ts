@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { animalTagFields } from '#domain/records/animal-tag.ts';
 import { Sex, Species } from '#domain/records/animal.ts';
 import { withdrawalProducts } from '#domain/records/event-names.ts';
-import { CalendarDate, Id, optionalLine, optionalText, requiredLine } from '#domain/records/values.ts';
+import { CalendarDate, Id, NewId, optionalLine, optionalText, requiredLine } from '#domain/records/values.ts';
 import { isStorable } from '#domain/values/text.ts';
 import { route } from './route.ts';
 
@@ -106,7 +106,7 @@ export type FullPaper = z.infer<typeof FullPaper>;
 const reason = requiredLine(500, 'Say why the paper is cancelled');
 
 export const NewPaper = z.object({
-  id: Id.optional(),
+  id: NewId.optional(),
   kind: z.enum(paperKinds, 'Choose receipt or movement'),
   /** The sales in the journal, all of one day. */
   eventIds: z.array(Id).min(1, 'Name at least one sale').max(maxOnPaper, `A paper has at most ${maxOnPaper} animals`),

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { billingCycles, paidPlanTypes } from '#domain/accounts/plans.ts';
-import { CalendarDate, Id } from '#domain/records/values.ts';
+import { CalendarDate, Id, NewId } from '#domain/records/values.ts';
 import { PlanSelection } from './plans.ts';
 import { route } from './route.ts';
 
 /** With an `id` made by the client, sending the request again leads to the same checkout. */
-const NewCheckout = PlanSelection.extend({ planType: z.enum(paidPlanTypes), id: Id.optional() });
+const NewCheckout = PlanSelection.extend({ planType: z.enum(paidPlanTypes), id: NewId.optional() });
 
 export const Checkout = z.object({
   id: z.string(),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Id, requiredLine } from '#domain/records/values.ts';
+import { Id, NewId, requiredLine } from '#domain/records/values.ts';
 import { Message } from './common.ts';
 import { MarketSearch } from './market.ts';
 import { route } from './route.ts';
@@ -23,7 +23,7 @@ export const SavedSearch = z.object({
 export type SavedSearch = z.infer<typeof SavedSearch>;
 
 export const NewSavedSearch = z.object({
-  id: Id,
+  id: NewId,
   name: requiredLine(80, 'Give the search a name'),
   search: SearchParameters,
   wantsMail: z.boolean().default(false),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { maxOperations, operationShape } from '#domain/offline.ts';
-import { Id } from '#domain/records/values.ts';
+import { Id, NewId } from '#domain/records/values.ts';
 import { errors } from './errors.ts';
 import { route } from './route.ts';
 
@@ -8,7 +8,7 @@ export { maxOperations, operationShape } from '#domain/offline.ts';
 
 /** A call that a browser has stored before sending it. Its id makes it safe to send again. */
 export const Operation = z.object({
-  id: Id,
+  id: NewId,
   shape: z.int().min(1).default(operationShape),
   /** The name of a route with `offline: true`. */
   call: z.string().min(1).max(50),

@@ -63,7 +63,7 @@ z.config({
 export const Id = z.uuid('Choose one that exists').toLowerCase();
 
 /** The id that its sender gives to a new record. */
-export const NewId = z.uuid('Send a new UUID, with which sending it again records nothing twice').toLowerCase();
+export const NewId = z.uuid('Send a UUID. Sending the request again with the same one records nothing twice').toLowerCase();
 
 const cleaned = (max: number, clean: (text: string) => string) =>
   z

@@ -136,7 +136,9 @@ describeOnEachEngine('events', (server) => {
     const { id: _id, ...withoutId } = event({ kind: 'note', animalId: doe.id, note: 'Limps' });
     const answer = await person.send({ method: 'POST', url: '/api/events', payload: { events: [withoutId] } });
     expect(answer.json()).toMatchObject({
-      errors: [{ path: 'events.0.id', message: 'Send a new UUID, with which sending it again records nothing twice' }],
+      errors: [
+        { path: 'events.0.id', message: 'Send a UUID. Sending the request again with the same one records nothing twice' },
+      ],
     });
   });
 
