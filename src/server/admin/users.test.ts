@@ -6,6 +6,7 @@ import { describeOnEachEngine, type TestServer, type Person } from '#test/engine
 import { testPicture } from '#test/pictures.ts';
 import { seedFarm } from '#test/samples.ts';
 import { readColumns } from '#test/database-rows.ts';
+import { dayMs, timeAfter } from '../time-after.ts';
 import { removeMarkedPictures } from '../files/files.service.ts';
 import { markDeleted } from './remove-farm.ts';
 
@@ -206,6 +207,15 @@ describeOnEachEngine({ name: 'the administration of people', usually: 'postgres'
     expect(await server().db.selectFrom('farms').select('id').where('id', '=', owner.farmId).execute()).toEqual([]);
     const again = await server().call('login', { body: { username: vet.username, password: vet.password } });
     expect(again).toMatchObject({ farmRole: 'owner' });
+  });
+
+  test('an owner is deleted with a farm whose only other membership has an end that was set while the clock was ahead', async () => {
+    const by = await admin();
+    const [owner, visitor] = [await server().register({ plan: 'enterprise' }), await server().register()];
+    await server().addMember(owner, visitor, 'worker');
+    await server().changeMember(owner, visitor, { ends_at: timeAfter(server().clock.now(), 2 * 365 * dayMs) });
+    await remove(by, owner);
+    expect(await server().db.selectFrom('farms').select('id').where('id', '=', owner.farmId).execute()).toEqual([]);
   });
 
   test('a request that was let in before its farm was removed adds nothing to it', async () => {

@@ -98,13 +98,8 @@ export interface FarmLeft {
 export async function listFarmsLeft(tx: Tx, userId: string, now: Date): Promise<readonly FarmLeft[]> {
   const found = await memberships(tx)
     .innerJoin('farms', 'farms.id', 'memberships.farm_id')
-    .leftJoin('memberships as other', (join) =>
-      join
-        .onRef('other.farm_id', '=', 'memberships.farm_id')
-        .onRef('other.user_id', '!=', 'memberships.user_id')
-        .on('other.ended_at', 'is', null)
-        .on('other.by_support', '=', false)
-        .on((eb) => eb.or([eb('other.ends_at', 'is', null), eb('other.ends_at', '>', now.toISOString())])),
+    .leftJoin(membershipsAt(tx, now).select(['farm_id', 'user_id', 'role']).where('by_support', '=', false).as('other'), (join) =>
+      join.onRef('other.farm_id', '=', 'memberships.farm_id').onRef('other.user_id', '!=', 'memberships.user_id'),
     )
     .select((eb) => [
       'farms.id',
