@@ -43,9 +43,9 @@ const folder = join(outDir, name);
 rmSync(outDir, { recursive: true, force: true });
 const packages = serverPackages(root);
 // The image is built without what only its operator reads.
-for (const file of files) if (existsSync(join(root, file))) copy(file, (from) => !from.includes('.test.'));
+for (const file of files) if (existsSync(join(root, file))) copy(file, (rest) => !rest.includes('.test.'));
 // A package's own packages are on the list themselves if they are needed.
-for (const path of packages) copy(path, (from) => !from.slice(join(root, path).length).includes('/node_modules/'));
+for (const path of packages) copy(path, (rest) => !rest.includes('/node_modules/'));
 writeFileSync(join(folder, 'package.json'), `${JSON.stringify(releasedManifest(), null, 2)}\n`);
 
 console.log(`${folder}: ${packages.length} packages`);
@@ -63,9 +63,12 @@ async function pack(): Promise<void> {
   console.log(`${archive}: ${(statSync(archive).size / 1e6).toFixed(0)} MB`);
 }
 
-function copy(path: string, isWanted: (from: string) => boolean): void {
+/** `isWanted` gets the rest of an address below `path`. */
+function copy(path: string, isWanted: (rest: string) => boolean): void {
+  const from = join(root, path);
   mkdirSync(dirname(join(folder, path)), { recursive: true });
-  cpSync(join(root, path), join(folder, path), { recursive: true, dereference: true, filter: isWanted });
+  const filter = (each: string) => isWanted(each.slice(from.length));
+  cpSync(from, join(folder, path), { recursive: true, dereference: true, filter });
 }
 
 function releasedManifest(): Readonly<Record<string, unknown>> {
