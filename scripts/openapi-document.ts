@@ -3,6 +3,7 @@ import { commonErrors, errors, type ErrorCode } from '../src/contract/errors.ts'
 import { addsRecords, type Access, type Route, type RouteTable } from '../src/contract/route.ts';
 import { rolesWith, scopes } from '../src/domain/accounts/members.ts';
 import { productTitle } from '../src/domain/product.ts';
+import { capitalized } from '../src/domain/values/text.ts';
 import { readDocs, type Docs } from './contract-docs.ts';
 import { examples } from './openapi-examples.ts';
 import { modules } from './openapi-modules.ts';
@@ -165,8 +166,6 @@ function variantsOf(union: unknown): readonly Variant[] {
   });
 }
 
-const capitalised = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
-
 /**
  * Every exported schema of the contract becomes a component of its name, each kind of a union one of its own; the request variant of one
  * that differs gets the suffix Input.
@@ -181,7 +180,7 @@ function nameComponents(): Components {
       registry.add(value, { id: name });
       docsOf.set(name, readDocs(file, name));
       for (const { kind, schema } of variantsOf(value)) {
-        const id = name + capitalised(kind);
+        const id = name + capitalized(kind);
         registry.add(schema, { id });
         docsOf.set(id, { fields: readDocs(file, name).fields });
       }

@@ -14,6 +14,13 @@ export const HookMessage = z.object({
   }),
 });
 
+/** Says which values the fields of one kind of message have. */
+const messageOf = (type: string): object => {
+  const data = { type: 'object', properties: { kind: { type: 'string', const: type.split('.')[0] } } };
+  const known = { type: 'object', properties: { type: { type: 'string', const: type }, data } };
+  return { allOf: [{ $ref: '#/components/schemas/HookMessage' }, known] };
+};
+
 /** The messages of Standard Webhooks 1.0.0 that a hook receives. */
 export const webhooks = (): object =>
   Object.fromEntries(
@@ -38,7 +45,7 @@ export const webhooks = (): object =>
           })),
           requestBody: {
             required: true,
-            content: { 'application/json': { schema: { $ref: '#/components/schemas/HookMessage' } } },
+            content: { 'application/json': { schema: messageOf(type) } },
           },
           responses: { 204: { description: 'Received' }, '4XX': { description: 'Not received; it is sent again later' } },
         },

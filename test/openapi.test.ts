@@ -76,6 +76,12 @@ test('docs/openapi.json gives every field a type, closes no answer, and describe
   expect(text).not.toContain('9007199254740991');
   expect(text).not.toMatch(/"default":(?:null|false)/);
   expect(Object.keys(webhooks)).toEqual([hookAdded, ...hookEvents]);
+  for (const [type, webhook] of Object.entries(webhooks)) {
+    const kind = type.split('.')[0];
+    const said = { properties: { type: { const: type }, data: { properties: { kind: { const: kind } } } } };
+    const schema = { allOf: [{ $ref: '#/components/schemas/HookMessage' }, said] };
+    expect(webhook).toMatchObject({ post: { requestBody: { content: { 'application/json': { schema } } } } });
+  }
   expect(components.schemas['Animal']).toMatchObject({
     properties: {
       id: { format: 'uuid' },
