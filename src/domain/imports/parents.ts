@@ -42,6 +42,8 @@ export interface Parentage {
 /** Ages in spreadsheets are often a year off and counted by season. */
 const ageToleranceYears = 2;
 
+type Name = readonly [kind: 'tag' | 'number' | 'both' | 'name' | 'loose', key: string];
+
 export class AnimalIndex {
   /** By what they are called, with the kind of name and the species before it. */
   readonly #animals = new Map<string, PlannedAnimal[]>();
@@ -61,22 +63,22 @@ export class AnimalIndex {
   }
 
   /** The animals with the first of these names that is known. */
-  #find = ({ child }: Parentage, ...names: readonly string[]): readonly PlannedAnimal[] =>
-    names.map((name) => this.#animals.get(name.replace(' ', ` ${child.species} `))).find((found) => found !== undefined) ?? [];
+  #find = ({ child }: Parentage, ...names: readonly Name[]): readonly PlannedAnimal[] =>
+    names.map(([kind, key]) => this.#animals.get(`${kind} ${child.species} ${key}`)).find((found) => found !== undefined) ?? [];
 
   /** By the tag, else by another number, else by the tag with the name, else by the name, else by a tag that looks alike. */
   candidates(parentage: Parentage) {
     const { tag, also = [] } = parentage.reference;
-    const byTag = this.#find(parentage, `tag ${tagKey(tag)}`);
-    const numberOf = (text: string): string => `number ${parseEid(text) ?? numberKey(text)}`;
-    const numbers = [numberOf(tag), ...also.flatMap((text) => [numberOf(text), `tag ${tagKey(text)}`])];
+    const byTag = this.#find(parentage, ['tag', tagKey(tag)]);
+    const numberOf = (text: string): Name => ['number', parseEid(text) ?? numberKey(text)];
+    const numbers = [numberOf(tag), ...also.flatMap((text): Name[] => [numberOf(text), ['tag', tagKey(text)]])];
     // `Rex (Q3)` is its name and its tag.
-    const others = byTag.length > 0 ? byTag : this.#find(parentage, ...numbers, `both ${wordsKey(tag)}`);
+    const others = byTag.length > 0 ? byTag : this.#find(parentage, ...numbers, ['both', wordsKey(tag)]);
     const sameName =
-      others.length > 0 ? [] : this.#find(parentage, ...[tag, ...also].map((text) => `name ${normalizeText(text)}`));
+      others.length > 0 ? [] : this.#find(parentage, ...[tag, ...also].map((text): Name => ['name', normalizeText(text)]));
     // 45 is 0045.
     const isLoose = others.length === 0 && sameName.length === 0 && !isOneOf(tag);
-    const sameTag = isLoose ? this.#find(parentage, `loose ${looseTagKey(tag)}`) : others;
+    const sameTag = isLoose ? this.#find(parentage, ['loose', looseTagKey(tag)]) : others;
     return { sameTag, sameName, isLoose, isFoundByNumber: byTag.length === 0 && sameTag.length > 0 };
   }
 }
@@ -140,7 +142,8 @@ const ambiguousParent = ({ role, reference }: Parentage): string =>
 type How = Pick<ReturnType<AnimalIndex['candidates']>, 'isLoose' | 'isFoundByNumber'>;
 
 function acceptParent(parentage: Parentage, parent: PlannedAnimal, { isLoose, isFoundByNumber }: How): void {
-  Object.assign(parentage, { parent, isFoundByNumber });
+  parentage.parent = parent;
+  parentage.isFoundByNumber = isFoundByNumber;
   if (isLoose) parentage.remark = `The ${parentage.role} ${parentage.reference.tag} was taken for ${parent.tagNumber}.`;
 }
 
