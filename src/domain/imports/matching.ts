@@ -44,7 +44,8 @@ export class Matcher {
   match(row: ParsedRow): Match {
     const key = `${row.species} ${tagKey(row.tagNumber)}`;
     const content = contentOf(row);
-    const match = this.#matchEarlier(row, this.#earlier.get(key) ?? [], content) ?? this.#matchKnown(row);
+    const all = this.#herd.withTag(row.species, row.tagNumber);
+    const match = this.#matchEarlier(row, all, this.#earlier.get(key) ?? [], content) ?? this.#matchKnown(row, all);
     if (match.kind === 'known') this.#recordMatch(match.animal, mergeBirth(match.animal, row));
     if (match.kind === 'known' || match.kind === 'new') {
       addToGroup(this.#earlier, key, row);
@@ -53,13 +54,13 @@ export class Matcher {
     return match;
   }
 
-  #matchEarlier(row: ParsedRow, earlier: readonly ParsedRow[], content: string): Match | undefined {
+  #matchEarlier(row: ParsedRow, all: readonly KnownAnimal[], earlier: readonly ParsedRow[], content: string): Match | undefined {
     const duplicate = this.#byContent.get(content);
     if (duplicate) return { kind: 'duplicate', reason: `The same as row ${duplicate.number}.` };
     const conflict = earlier.find((other) => canBeSameAnimal(identityOf(other), identityOf(row)));
     if (conflict) return refused(`Row ${conflict.number} has the same tag number with other values. Keep one of the two.`);
     const [other] = earlier;
-    if (!other || this.#candidates(row).length > 0) return undefined;
+    if (!other || this.#candidates(row, all).length > 0) return undefined;
     const reason = `Row ${other.number} has the same tag number with another sex or year of birth.`;
     return (
       this.#resolveReusedTag(row, reason) ??
@@ -67,10 +68,9 @@ export class Matcher {
     );
   }
 
-  #matchKnown(row: ParsedRow): Match {
-    const all = this.#herd.withTag(row.species, row.tagNumber);
+  #matchKnown(row: ParsedRow, all: readonly KnownAnimal[]): Match {
     if (all.length > maxNamesakes) return refused(ambiguousTag);
-    const ownAnimals = this.#candidates(row);
+    const ownAnimals = this.#candidates(row, all);
     const references = all.filter((animal) => !isOwnAnimal(animal) && !this.#matched.has(animal) && this.#fits(row, animal));
     const choices = ownAnimals.length > 0 ? preferExactMatch(row, ownAnimals) : references;
     const [animal] = choices;
@@ -99,10 +99,8 @@ export class Matcher {
     return refused(`Your animal ${animal.tagNumber} looks like this one. Say above whether it is the same.`);
   }
 
-  /** The animals of the farm with this tag that it may be and no earlier row is. */
-  #candidates(row: ParsedRow): readonly KnownAnimal[] {
-    const all = this.#herd.withTag(row.species, row.tagNumber);
-    if (all.length > maxNamesakes) return [];
+  /** The farm's own animals with this tag that fit the row and that no earlier row is. */
+  #candidates(row: ParsedRow, all: readonly KnownAnimal[]): readonly KnownAnimal[] {
     return all.filter((animal) => isOwnAnimal(animal) && !this.#matched.has(animal) && this.#fits(row, animal));
   }
 
