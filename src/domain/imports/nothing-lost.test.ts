@@ -409,21 +409,21 @@ test.each<Told>([
   ]),
   [
     'a doubtful day of castration of a female',
-    'Tag,Sex,DOB,Castrated on\nN1,F,2020,~3/14/2021',
-    {},
-    [
-      'N1 female active - -',
-      'Castrated on: ~3/14/2021',
-      'It cannot have been castrated on this day, so the day is kept in the notes.',
-    ],
-  ],
-  [
-    'a doubtful day of castration of a female under the words of its file',
     'Tag,Sex,DOB,Date castrated\nN1,F,2020,~3/14/2021',
     {},
     [
       'N1 female active - -',
       'Date castrated: ~3/14/2021',
+      'It cannot have been castrated on this day, so the day is kept in the notes.',
+    ],
+  ],
+  [
+    'a doubtful day of castration of a female beside a no',
+    'Tag,Sex,DOB,Castrated,Castration date\nN1,F,2020,~3/14/2021,no',
+    {},
+    [
+      'N1 female active - -',
+      'Castrated: ~3/14/2021',
       'It cannot have been castrated on this day, so the day is kept in the notes.',
     ],
   ],

@@ -313,9 +313,10 @@ const ownReaders: Readonly<Record<Exclude<OwnField, HappenedField> | 'castratedO
   salePrice: readByKind('salePriceCents'),
   castratedOn: (cell, draft, context) => {
     const isCastrated = parseYesNo(cell);
-    draft.castrationHeading = context.column.heading;
-    if (isCastrated === undefined) readByKind('castratedOn')(cell, draft, context);
-    else draft.values.isCastrated ||= isCastrated;
+    if (isCastrated === undefined) {
+      draft.castrationHeading = context.column.heading;
+      readByKind('castratedOn')(cell, draft, context);
+    } else draft.values.isCastrated ||= isCastrated;
   },
 };
 
