@@ -429,6 +429,18 @@ test.each<Told>([
   ],
   ['a damage that is no age', 'Tag,Sex,DOB,Damage\nN1,F,2020,2', {}, ['N1 female active - -', 'Damage: 2']],
   [
+    "'Damage' beside a dam, which is her age",
+    'Tag,Sex,DOB,Dam,Damage\nN1,F,2024,Q1,2',
+    {},
+    ['N1 female active Q1 Alma -', "Mother's age: 2"],
+  ],
+  [
+    'the age of a dam under DamAge',
+    'Tag,Sex,DOB,Dam,DamAge\nN1,F,2024,Q1,2y',
+    {},
+    ['N1 female active Q1 Alma -', "Mother's age: 2"],
+  ],
+  [
     'a female whose state says it is a wether',
     'Tag,Sex,DOB,Status\nN1,F,2020,wether',
     {},

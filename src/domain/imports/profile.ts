@@ -175,9 +175,9 @@ const meanings: Readonly<Partial<Record<ImportField, (profile: Profile, has: Has
   status: keepIfCount,
   motherTag: keepIfCount,
   fatherTag: keepIfCount,
-  // The age of a dam that is not named, and what is damaged.
+  // `Damage` is an age only as numbers beside a dam.
   motherAgeYears: ({ number }, has, { heading }) =>
-    /^damage$/i.test(heading) && !(number > 0.8 && has('motherTag')) ? 'keep' : undefined,
+    /^(?:[Dd]amage|DAMAGE)$/.test(heading) && !(number > 0.8 && has('motherTag')) ? 'keep' : undefined,
   notes: ({ hasLeft, isOfAnimals }, has) => (hasLeft && isOfAnimals && !has('status') ? ['howLeft', 'notes'] : undefined),
   eid: ({ eid }, has) => (eid >= 0.3 ? undefined : has('tagNumber') ? ['eid', 'registration'] : ['tagNumber', 'eid']),
   isCastrated: ({ day }) => (day > 0 ? 'castratedOn' : undefined),
