@@ -58,6 +58,11 @@ describe('headings', () => {
     ]);
   });
 
+  test('a column is known by cells that stand only in every second row, and only below the first 200', () => {
+    const rows = Array.from({ length: 300 }, (_, row) => [`N${row}`, row > 200 && row % 2 === 1 ? '2026-01-25' : '']);
+    expect(matchHeadings(['Tag', 'Scored'], new Map(), new Map(), rows).at(-1)?.ask).toContain('weanedOn');
+  });
+
   test('ewe, ram and lamb imply sheep; doe, buck and kid imply goats; both together imply nothing', () => {
     expect(speciesOf(['Tag', 'ewegen', 'Ram'])).toBe('sheep');
     expect(speciesOf(['Kid ID', 'Kidding date'])).toBe('goat');

@@ -146,8 +146,9 @@ export function matchHeadings(
   headings: readonly string[],
   remembered: ReadonlyMap<string, ImportField> = new Map(),
   rememberedOfBreedingValues: ReadonlyMap<string, ImportField> = new Map(),
-  rows: readonly (readonly string[])[] = [],
+  allRows: readonly (readonly string[])[] = [],
 ): readonly Column[] {
+  const rows = sampleOf(allRows);
   const isChosen = (heading: string): boolean => remembered.has(headingKey(heading));
   const columns = withHeadingDays(matchAnimalHeadings(readTogether(headings, isChosen), remembered, rows), rows);
   const ofBreedingValues = matchBreedingValues(columns, (heading) => rememberedOfBreedingValues.get(headingKey(heading)));
@@ -155,6 +156,14 @@ export function matchHeadings(
   const matched = ofBreedingValues ?? profileColumns(askForMates(matchEvents(columns, isRemembered)), rows, isRemembered);
   return matched.map((column, index) => ({ ...column, heading: headings[index] ?? '' }));
 }
+
+const sampled = 200;
+
+/** From the whole file, because its first animals may have no parents. */
+export const sampleOf = <T>(rows: readonly T[]): readonly T[] =>
+  rows.length <= sampled
+    ? rows
+    : Array.from({ length: sampled }, (_, index) => rows[Math.floor((index * rows.length) / sampled)]!);
 
 /** In a list of ewes the ram may be their mate or their sire. */
 function askForMates(columns: readonly Column[]): readonly Column[] {

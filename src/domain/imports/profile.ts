@@ -30,7 +30,6 @@ type Profile = ReturnType<typeof profileOf> & {
   readonly isLikeTags: boolean;
 };
 
-const sample = 200;
 const latestDay = '2999-12-31';
 
 /** The shares of the cells of a column, of those that are not empty, that look like something. */
@@ -93,11 +92,7 @@ export function profileColumns(
   const taken = new Set<ImportField>();
   const isOfAnimals = kindOfFile(columns) === null;
   const has = (field: ImportField): boolean => taken.has(field) || columns.some((column) => column.field === field);
-  const cellsOf = (index: number): string[] =>
-    rows
-      .slice(0, sample)
-      .map((row) => (row[index] ?? '').trim())
-      .filter((cell) => !isMissing(cell));
+  const cellsOf = (index: number): string[] => rows.map((row) => (row[index] ?? '').trim()).filter((cell) => !isMissing(cell));
   const shapes = new Set(cellsOf(columnOf(columns, 'tagNumber')).flatMap(shapeOfTag));
   return columns.map((column, index) => {
     if (isRemembered(column) || column.ask) return column;

@@ -14,7 +14,7 @@ import {
 import { cleanLine } from '#domain/imports/cells.ts';
 import { askingColumn } from '#domain/imports/column-questions.ts';
 import { importFieldNames, type Column, type ImportField } from '#domain/imports/fields.ts';
-import { matchHeadings } from '#domain/imports/headings.ts';
+import { matchHeadings, sampleOf } from '#domain/imports/headings.ts';
 import type { Verdict } from '#domain/imports/planned-row.ts';
 import { answerTo } from '#domain/imports/inspection.ts';
 import { isUnlimited, usageMessage } from '#domain/accounts/plans.ts';
@@ -76,7 +76,11 @@ export async function addImport({ db, now, limits }: Needs, farmId: FarmId, file
         file_name: fileName,
         state: 'staged',
         columns: JSON.stringify(
-          matchHeadings(table.headings, ...rememberedFields(await readMemory(tx, farmId)), sampleOf(table)),
+          matchHeadings(
+            table.headings,
+            ...rememberedFields(await readMemory(tx, farmId)),
+            sampleOf(table.rows).map(({ cells }) => JSON.parse(cells) as string[]),
+          ),
         ),
         answers: '[]',
         row_choices: '[]',
@@ -139,13 +143,6 @@ function chooseField(column: Column, chosen: ImportField | undefined, answered: 
   const answer = ask && importFieldNames.find((name) => name === answered);
   return answer ? { ...column, field: answer, isChosen: true } : column;
 }
-
-const sampledRows = 200;
-/** From the whole file, because its first animals may have no parents. */
-const sampleOf = ({ rows }: RawTable): string[][] => {
-  const every = Math.ceil(rows.length / sampledRows);
-  return rows.filter((_, index) => index % every === 0).map(({ cells }) => JSON.parse(cells) as string[]);
-};
 
 export async function findStored(db: Db | Tx, farmId: FarmId, id: string): Promise<StoredImport> {
   const stored = await findImport(db, farmId, id);

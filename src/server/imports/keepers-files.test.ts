@@ -68,9 +68,9 @@ describeOnEachEngine("a keeper's own file", (server) => {
     expect((await herdOf(person)).get('Q1')?.status).toBe('active');
   });
 
-  test('of many animals is asked about a column that only later animals have', async () => {
+  test('of many animals is asked about a column that only every second of the later animals has', async () => {
     const person = await farmer();
-    const rows = Array.from({ length: 500 }, (_, row) => `N-${row},F,2021,${row < 250 ? '' : `R-${row}`}`);
+    const rows = Array.from({ length: 300 }, (_, row) => `N-${row},F,2021,${row > 200 && row % 2 === 1 ? `R-${row}` : ''}`);
     const staged = await stage(person, 'herd.csv', `Tag,Sex,DOB,PaId\n${rows.join('\n')}`);
     expect(open(staged)).toContain('column:3');
   });
