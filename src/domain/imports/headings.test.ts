@@ -63,6 +63,12 @@ describe('headings', () => {
     expect(matchHeadings(['Tag', 'Scored'], new Map(), new Map(), rows).at(-1)?.ask).toContain('weanedOn');
   });
 
+  test('a column without a heading may be a breed or a name, although its cells look like tags', () => {
+    const rows = [1, 2, 3].map((row) => [`N-10${row}`, 'F', '2021', `R-10${row}`]);
+    const columns = matchHeadings(['Tag', 'Sex', 'DOB', 'Column 4'], new Map(), new Map(), rows);
+    expect(columns.at(-1)?.ask).toEqual(['breed', 'name', 'color', 'notes']);
+  });
+
   test('ewe, ram and lamb imply sheep; doe, buck and kid imply goats; both together imply nothing', () => {
     expect(speciesOf(['Tag', 'ewegen', 'Ram'])).toBe('sheep');
     expect(speciesOf(['Kid ID', 'Kidding date'])).toBe('goat');

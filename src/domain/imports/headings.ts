@@ -56,7 +56,8 @@ const repeated: ReadonlySet<ImportField> = new Set(['weight', 'weighingDate', 's
 const ofLast = new Set(['last', 'latest', 'recent']);
 
 const notParents = new Set(
-  'foster surrogate recipient adoptive grand grandsire granddam grandmother grandfather paternal maternal rearing'.split(' '),
+  `foster fostered surrogate recipient adoptive grand grandsire granddam grandmother grandfather mgs pgs paternal maternal rearing
+  reared`.split(/\s+/),
 );
 const naming: ReadonlySet<ImportField> = new Set(['tagNumber', 'eid', 'registration', 'official', 'tattoo', 'name', 'otherName']);
 
@@ -153,7 +154,8 @@ export function matchHeadings(
   const columns = withHeadingDays(matchAnimalHeadings(readTogether(headings, isChosen), remembered, rows), rows);
   const ofBreedingValues = matchBreedingValues(columns, (heading) => rememberedOfBreedingValues.get(headingKey(heading)));
   const isRemembered = ({ heading }: Column): boolean => isChosen(heading);
-  const matched = ofBreedingValues ?? profileColumns(askForMates(matchEvents(columns, isRemembered)), rows, isRemembered);
+  const matched =
+    ofBreedingValues ?? profileColumns(askForMates(matchEvents(columns, isRemembered)), rows, isRemembered, isUnknown);
   return matched.map((column, index) => ({ ...column, heading: headings[index] ?? '' }));
 }
 
@@ -164,6 +166,12 @@ export const sampleOf = <T>(rows: readonly T[]): readonly T[] =>
   rows.length <= sampled
     ? rows
     : Array.from({ length: sampled }, (_, index) => rows[Math.floor((index * rows.length) / sampled)]!);
+
+/** Whether a heading says nothing of what the column is. */
+const isUnknown = (heading: string): boolean =>
+  eventMeaning(heading) === undefined &&
+  parentsIn(heading).length === 0 &&
+  !splitWords(heading).some((word) => notParents.has(word));
 
 /** In a list of ewes the ram may be their mate or their sire. */
 function askForMates(columns: readonly Column[]): readonly Column[] {

@@ -213,10 +213,25 @@ const files: Record<string, readonly [text: string, answers: Record<string, stri
     {},
     ['?column:1', 'Q1 female active - -'],
   ],
-  'a column is asked about whose cells look like tags although its heading is unknown, and not one of other cells': [
-    'Tag,Sex,DOB,PaId,Lot\nN-1,F,2021,R-7,7\nN-2,M,2021,R-8,7\nN-3,F,2021,R-8,8',
+  'an unknown column is asked about if its cells look like tags, and is not if they do not': [
+    'Tag,Sex,DOB,PaId,Lot\nN-101,F,2021,R-107,7\nN-102,M,2021,R-108,7\nN-103,F,2021,R-108,8',
     {},
-    ['?column:3', 'N-1 female active - -', 'N-2 male active - -', 'N-3 female active - -'],
+    ['?column:3', 'N-101 female active - -', 'N-102 male active - -', 'N-103 female active - -'],
+  ],
+  'places, grades and foster mothers are not asked about, although they look like tags': [
+    'Tag,Sex,DOB,Pen,Class,Reared by,Fostered to,MGS\nN-101,F,2021,B-101,A1,N-103,N-102,R-107\nN-102,M,2021,B-102,A1,N-103,N-102,R-107\nN-103,F,2021,B-103,A2,N-102,N-101,R-108\nX1,F,2021,B-103,A2,,,',
+    {},
+    ['N-101 female active - -', 'N-102 male active - -', 'N-103 female active - -', 'X1 female active - -'],
+  ],
+  'an unknown column of days is asked about as days, although they look like tags': [
+    'Tag,Sex,DOB,Scored\n12-05-21,F,2021,25-01-26\n13-05-21,F,2021,26-01-26\n14-05-21,F,2021,27-01-26',
+    { 'column:3': 'weanedOn' },
+    [
+      '12-05-21 weaning 2026-01-25',
+      '13-05-21 weaning 2026-01-26',
+      '14-05-21 weaning 2026-01-27',
+      ...['12-05-21 female', '13-05-21 female', '14-05-21 female'].map((one) => `${one} active - -`),
+    ],
   ],
   'weights at an age are asked about': [
     'Tag,Sex,DOB,30d,60d\n701,F,2026-02-01,11,19',

@@ -14,19 +14,11 @@ import { isDistinct } from './cells.ts';
 import { allowsSeveralColumns, columnOf, importFields, type Column, type ImportField } from './fields.ts';
 import { isKindWord, kindOfFile } from './file-kind.ts';
 import { happenedDays, scanOf } from './happened-cells.ts';
-import {
-  isDayOfRemoval,
-  isDayOfSlaughter,
-  namesParent,
-  namesSlaughter,
-  parentsIn,
-  splitWords,
-  withdrawalIn,
-} from './heading-words.ts';
+import { isDayOfRemoval, isDayOfSlaughter, namesParent, namesSlaughter, splitWords, withdrawalIn } from './heading-words.ts';
 
 type Profile = ReturnType<typeof profileOf> & {
   readonly isOfAnimals: boolean;
-  /** The cells look like the tags of the file. */
+  /** The cells look like the tags of the file, and the heading does not say what else they are. */
   readonly isLikeTags: boolean;
 };
 
@@ -74,9 +66,9 @@ function profileOf(cells: readonly string[]) {
 const isDay = (cell: string): boolean =>
   /\D/.test(cell.trim()) && (parseBirth(cell, 'dmy', latestDay) ?? parseBirth(cell, 'mdy', latestDay))?.date != null;
 
-/** `50-0082` is like `47-1031`; a number alone may be anything. */
+/** `50-0082` is like `47-1031`; a number alone, or with fewer than three digits, may be anything. */
 const shapeOfTag = (cell: string): string[] =>
-  /^[\d.,]*$/.test(cell) || !/\d/.test(cell) ? [] : [cell.replaceAll(/\p{L}/gu, 'a').replaceAll(/\d/g, '9')];
+  /^[\d.,]*$/.test(cell) || cell.replaceAll(/\D/g, '').length < 3 ? [] : [cell.replaceAll(/\p{L}/gu, 'a').replaceAll(/\d/g, '9')];
 
 /** In pounds. */
 const maxBirthWeight = 16;
@@ -88,6 +80,7 @@ export function profileColumns(
   columns: readonly Column[],
   rows: readonly (readonly string[])[],
   isRemembered: (column: Column) => boolean,
+  isUnknown: (heading: string) => boolean,
 ): Column[] {
   const taken = new Set<ImportField>();
   const isOfAnimals = kindOfFile(columns) === null;
@@ -97,8 +90,8 @@ export function profileColumns(
   return columns.map((column, index) => {
     if (isRemembered(column) || column.ask) return column;
     const cells = cellsOf(index);
-    const isLikeTags = cells.filter((cell) => shapeOfTag(cell).some((shape) => shapes.has(shape))).length > cells.length / 2;
-    const found = decide(column, { ...profileOf(cells), isOfAnimals, isLikeTags }, has);
+    const areLikeTags = cells.filter((cell) => shapeOfTag(cell).some((shape) => shapes.has(shape))).length > cells.length / 2;
+    const found = decide(column, { ...profileOf(cells), isOfAnimals, isLikeTags: isUnknown(column.heading) && areLikeTags }, has);
     if (found === undefined) return column;
     if (typeof found === 'string') {
       taken.add(found);
@@ -249,15 +242,14 @@ function decideByCells(heading: string, profile: Profile, has: Has): Decision {
   if (cells === 0) return undefined;
   const isBare = isUnnamed(heading);
   if (eid > 0.3 && cells > 1) return isBare && !has('eid') ? 'eid' : ['eid', 'motherTag', 'fatherTag'];
-  const found =
-    parentsOf(heading, profile, has) ?? besideOthers(profile, has) ?? sexIn(profile, isBare, has) ?? stateIn(profile, has);
+  const found = besideOthers(profile, has) ?? sexIn(profile, isBare, has) ?? stateIn(profile, has);
   if (found) return found;
   if (day > 0.7) return isBare || profile.isOfAnimals || !likelyDays.some(has) ? likelyDays : undefined;
-  return isBare ? decideUnnamed(profile, has) : undefined;
+  return isBare ? decideUnnamed(profile, has) : parentsOf(profile, has);
 }
 
-function parentsOf(heading: string, { cells, isLikeTags, isOfAnimals }: Profile, has: Has): Decision {
-  const mayBe = cells > 2 && isLikeTags && isOfAnimals && parentsIn(heading).length === 0;
+function parentsOf({ cells, isLikeTags, isOfAnimals }: Profile, has: Has): Decision {
+  const mayBe = cells > 2 && isLikeTags && isOfAnimals;
   return mayBe && !(has('motherTag') && has('fatherTag')) ? ['motherTag', 'fatherTag', 'otherNumber'] : undefined;
 }
 
