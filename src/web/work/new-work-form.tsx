@@ -30,7 +30,7 @@ import { toastFailure } from '#web/lib/toast-failure.ts';
 import { today } from '#web/lib/text/today.ts';
 import { Button } from '#web/ui/button.tsx';
 import { DoseForHeaviest } from './dose-for-heaviest.tsx';
-import { nameOfPart } from './name-of-part.ts';
+import { chosenByHand, nameOfPart } from './name-of-part.ts';
 import { SaveButtons } from './save-buttons.tsx';
 import { SellTo, useWithheldOn } from './sell-to.tsx';
 import { SharedFields } from './shared-fields.tsx';
@@ -129,7 +129,7 @@ interface YoungToMoveProps {
 
 const YoungToMove = ({ work, chosen, onChange }: YoungToMoveProps) =>
   work === 'move' &&
-  chosen && <YoungWith animalIds={chosen.ids} onAdd={(young) => onChange({ ...chosen, ids: [...chosen.ids, ...young] })} />;
+  chosen && <YoungWith animalIds={chosen.ids} onAdd={(young) => onChange(chosenByHand([...chosen.ids, ...young]))} />;
 
 const speciesOf = ([first]: readonly Animal[]): Animal['species'] => first?.species ?? 'sheep';
 

@@ -10,7 +10,7 @@ import { count } from '#web/lib/text/format.ts';
 import { LabelledChoice } from '#web/ui/choice.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { asTheyCome, damOfLine, type HerdPart } from '#web/herd/list/parts-of-herd.ts';
-import { byHand } from './name-of-part.ts';
+import { byHand, chosenByHand } from './name-of-part.ts';
 
 /** Loaded separately, because it includes the code for long lists. */
 const Checklist = lazilyPreloaded(async () => (await import('#web/ui/checklist.tsx')).Checklist);
@@ -33,7 +33,7 @@ interface WhomFieldProps {
 /** One tap chooses a group, a place or a kind of animal; any others are chosen from the list. */
 export function WhomField({ options, animals, value, onChange }: WhomFieldProps) {
   const animalOption = useAnimalOption();
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const [chosen, setChosen] = useChosen(value);
   const inOrder = animals.toSorted(byTag);
   const others: readonly HerdPart[] = [
     { value: asTheyCome, label: 'As they come', ids: [] },
@@ -103,7 +103,7 @@ export function WhomField({ options, animals, value, onChange }: WhomFieldProps)
                   onChange={(next) => {
                     setChosen(next);
                     const ids = inOrder.filter(({ id }) => next.has(id)).map(({ id }) => id);
-                    onChange({ value: byHand, label: 'Chosen', ids });
+                    onChange(chosenByHand(ids));
                   }}
                   searchPlaceholder="Last digits of the tag or name"
                   emptyText="No animal found"
@@ -115,6 +115,12 @@ export function WhomField({ options, animals, value, onChange }: WhomFieldProps)
       )}
     </>
   );
+}
+
+/** The animals chosen from the list, which stay chosen in it while a part of the herd is the choice. */
+function useChosen(value: HerdPart | undefined) {
+  const [last, setLast] = useState<ReadonlySet<string>>(new Set());
+  return [value?.value === byHand ? new Set(value.ids) : last, setLast] as const;
 }
 
 /** The list opens below the choices, where it would be out of sight or under the buttons. */

@@ -1,0 +1,35 @@
+import { screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, expect, test, vi } from 'vitest';
+import { buildAnimal } from '#test/build-animal.ts';
+import { showPart } from '#test/show-pages.tsx';
+import { addDays } from '#domain/values/dates.ts';
+import { today } from '#web/lib/text/today.ts';
+// What the form fetches later is there at once.
+import '#web/ui/checklist.tsx';
+import { NewWorkForm } from './new-work-form.tsx';
+
+afterEach(() => vi.unstubAllGlobals());
+
+const ewe = buildAnimal({ id: 'ewe', species: 'sheep', tagNumber: '11' });
+const lamb = buildAnimal({ id: 'lamb', species: 'sheep', tagNumber: '12', motherId: ewe.id, birthDate: addDays(today(), -9) });
+const ram = buildAnimal({ id: 'ram', species: 'sheep', tagNumber: '13', sex: 'male' });
+
+test('lambs that are moved along stand in the choice of animals, and stay in it when another animal is chosen', async () => {
+  const lists: Readonly<Record<string, unknown>> = {
+    '/api/animals': [ewe, lamb, ram],
+    '/api/animal-states': [{ animalId: ewe.id, placeId: 'mill', groupIds: [], withdrawals: [], due: [], weanedOn: null }],
+    '/api/places': ['Mill', 'Hill'].map((name) => ({ id: name.toLowerCase(), name, archivedAt: null })),
+  };
+  vi.stubGlobal('fetch', async (url: string) => Response.json(lists[url.split('?')[0] ?? ''] ?? []));
+  showPart(() => <NewWorkForm work="move" herd={[ewe, lamb, ram]} lastUses={[]} products={[]} stock={new Map()} />);
+  const press = async (name: string, role = 'radio') => userEvent.click(await screen.findByRole(role, { name }));
+  await press('Hill');
+  await press('Mill 1');
+  await press('Move it too', 'button');
+  await screen.findByRole('radio', { name: 'Choose… 2', checked: true });
+  await screen.findByText('2 selected');
+  await userEvent.type(screen.getByLabelText('Animals'), '13{Enter}');
+  await screen.findByText('3 selected');
+  expect(screen.getByRole('button', { name: 'Move 3 sheep' })).toBeTruthy();
+});
