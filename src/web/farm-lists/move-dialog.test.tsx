@@ -11,11 +11,12 @@ import './move-form.tsx';
 
 afterEach(() => vi.unstubAllGlobals());
 
+const ewe = buildAnimal({ id: idOf(1), species: 'sheep', tagNumber: '11' });
+const lambs = [2, 3].map((digit) =>
+  buildAnimal({ id: idOf(digit), species: 'sheep', tagNumber: `1${digit}`, motherId: ewe.id, birthDate: addDays(today(), -9) }),
+);
+
 test('the lambs of a ewe that are not weaned are offered to be moved with her, and she can be moved alone', async () => {
-  const ewe = buildAnimal({ id: idOf(1), species: 'sheep', tagNumber: '11' });
-  const lambs = [2, 3].map((digit) =>
-    buildAnimal({ id: idOf(digit), species: 'sheep', motherId: ewe.id, birthDate: addDays(today(), -9) }),
-  );
   const sent: { events: { animalId: string }[] }[] = [];
   vi.stubGlobal('fetch', async (url: string, { body }: RequestInit = {}) => {
     if (typeof body !== 'string') return Response.json(url.startsWith('/api/animals') ? [ewe, ...lambs] : []);
@@ -32,4 +33,17 @@ test('the lambs of a ewe that are not weaned are offered to be moved with her, a
   expect(screen.queryByText(/not weaned/)).toBeNull();
   await press('Move');
   await waitFor(() => expect(moved()[1]).toEqual([ewe, ...lambs].map((animal) => animal.id)));
+});
+
+test('no lamb is offered until it is known whether it is bottle-fed', async () => {
+  const states = Promise.withResolvers<Response>();
+  vi.stubGlobal('fetch', async (url: string) => {
+    if (url.startsWith('/api/animal-states')) return states.promise;
+    return Response.json(url.startsWith('/api/animals') ? [ewe, ...lambs] : []);
+  });
+  showPart(() => <MoveDialog isOpen chosen={[ewe.id]} onClose={() => {}} />);
+  await screen.findByRole('button', { name: 'Select all 3' });
+  expect(screen.queryByText(/not weaned/)).toBeNull();
+  states.resolve(Response.json([{ animalId: idOf(2), isBottleFed: true, placeId: null, groupIds: [] }]));
+  await screen.findByText(/1 lamb with her is not weaned/);
 });

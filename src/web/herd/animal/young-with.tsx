@@ -7,11 +7,11 @@ import { animalsQuery, animalStatesQuery } from '#web/herd/data/animals.queries.
 import { today } from '#web/lib/text/today.ts';
 import { Button } from '#web/ui/button.tsx';
 
-/** The young that are not weaned and are with these females, without the females themselves. */
+/** The young that are not weaned and are with these females, without the females themselves. None until all that says so is read. */
 export function useYoungWith(damIds: readonly string[]): readonly Animal[] {
-  const { data: animals = [] } = useQuery(animalsQuery);
-  const { data: states = [] } = useQuery(animalStatesQuery);
-  return youngWith(damIds, { animals, states }, today());
+  const { data: animals } = useQuery(animalsQuery);
+  const { data: states } = useQuery(animalStatesQuery);
+  return animals && states ? youngWith(damIds, { animals, states }, today()) : [];
 }
 
 interface YoungWithProps {
