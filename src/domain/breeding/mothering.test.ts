@@ -83,15 +83,16 @@ test('a dam that died is listed while her young are alive and without a foster d
   expect(families({ animals: [...animals, ...lambs], births, rearing: bottleFed }).map(({ dam }) => dam.id)).toContain('a');
 });
 
+const lamb = (id: string, more: object = {}) => ({
+  id,
+  status: 'active' as const,
+  motherId: 'a',
+  birthDate: on(-30),
+  weaningWeightGrams: null,
+  ...more,
+});
+
 test('with a female are the young that she fosters, and her own that are not fostered, bottle-fed, weaned, old or elsewhere', () => {
-  const lamb = (id: string, more: object = {}) => ({
-    id,
-    status: 'active' as const,
-    motherId: 'a',
-    birthDate: on(-30),
-    weaningWeightGrams: null,
-    ...more,
-  });
   const state = (animalId: string, more: object = {}) => ({
     animalId,
     rearedById: null,
@@ -122,8 +123,20 @@ test('with a female are the young that she fosters, and her own that are not fos
     state('given', { rearedById: 'b' }),
     state('taken', { rearedById: 'a', placeId: 'hill' }),
   ];
-  const idsWith = (...damIds: string[]) => youngWith(damIds, { animals, states }, today).map(({ id }) => id);
+  const idsWith = (...damIds: string[]) => youngWith(damIds, { animals, states, weaningDays: 90 }, today).map(({ id }) => id);
   expect(idsWith('a')).toEqual(['own', 'without a state', 'taken']);
   expect(idsWith('b')).toEqual(['given']);
   expect(idsWith('a', 'own')).toEqual(['without a state', 'taken']);
 });
+
+test.each([
+  [60, 150],
+  [120, 210],
+  [null, 180],
+])(
+  'with the age at weaning %s, young that nobody weaned are with her for %i days, as long as Today asks for it',
+  (weaningDays, last) => {
+    const animals = [last, last + 1].map((days) => lamb(`${days}`, { birthDate: on(-days) }));
+    expect(youngWith(['a'], { animals, states: [], weaningDays }, today).map(({ id }) => id)).toEqual([`${last}`]);
+  },
+);

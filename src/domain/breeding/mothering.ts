@@ -1,5 +1,6 @@
 import type { AnimalStatus } from '../records/animals.ts';
 import { addDays, type CalendarDate, daysBetween } from '../values/dates.ts';
+import { forgottenAfterDays } from '../records/chores.ts';
 import type { EventOf } from '../records/events.ts';
 import { compareText } from '../values/text.ts';
 
@@ -130,13 +131,27 @@ interface Standing extends Rearing {
   readonly placeId: string | null;
 }
 
-/** Older young are weaned, whether that was recorded or not (rule 101). */
-const maxDaysWithDam = 180;
+export const usualWeaningDays = 90;
+
+/** undefined if its weaning or weaning weight is recorded, or its birth is not known. */
+export const dayToWean = (
+  { birthDate, weaningWeightGrams }: Pick<Young, 'birthDate' | 'weaningWeightGrams'>,
+  state: Pick<Standing, 'weanedOn'> | undefined,
+  weaningDays: number,
+): CalendarDate | undefined =>
+  birthDate === null || weaningWeightGrams !== null || state?.weanedOn != null ? undefined : addDays(birthDate, weaningDays);
+
+interface HerdOfYoung<A extends Young> {
+  readonly animals: readonly A[];
+  readonly states: readonly Standing[];
+  /** The age at which this farm weans young; null: no reminder. */
+  readonly weaningDays: number | null;
+}
 
 /** The young that are not weaned and are with one of these females: those that she fosters, and her own where nothing else is recorded. */
 export function youngWith<A extends Young>(
   damIds: readonly string[],
-  { animals, states }: { readonly animals: readonly A[]; readonly states: readonly Standing[] },
+  { animals, states, weaningDays }: HerdOfYoung<A>,
   today: CalendarDate,
 ): A[] {
   const dams = new Set(damIds);
@@ -149,10 +164,11 @@ export function youngWith<A extends Young>(
     const placeOfDam = stateOf.get(motherId)?.placeId ?? null;
     return placeId === null || placeOfDam === null || placeId === placeOfDam;
   };
+  // Older young are weaned, whether that was recorded or not (rule 101).
+  const first = addDays(today, -forgottenAfterDays);
   return animals.filter((animal) => {
-    const { id, status, birthDate, weaningWeightGrams } = animal;
-    const isWeaned = weaningWeightGrams !== null || (stateOf.get(id)?.weanedOn ?? null) !== null;
-    const isYoung = birthDate !== null && daysBetween(birthDate, today) <= maxDaysWithDam;
-    return status === 'active' && isYoung && !isWeaned && !dams.has(id) && isWith(animal);
+    const { id, status } = animal;
+    const day = dayToWean(animal, stateOf.get(id), weaningDays ?? usualWeaningDays);
+    return status === 'active' && day !== undefined && day >= first && !dams.has(id) && isWith(animal);
   });
 }

@@ -1,3 +1,4 @@
+import { usualWeaningDays } from '../breeding/mothering.ts';
 import { definedFields } from '../values/defined-fields.ts';
 import { type BreedingValueLimits, type CullLimits, noBreedingValueLimits, usualCullLimits } from './cull-limits.ts';
 import { type CullWeights, usualCullWeights } from './cull-weights.ts';
@@ -32,7 +33,7 @@ export const usualBreedingRules: BreedingRules = {
   tooClose: 0.125,
   leastMonths: 6,
   leastWeight: 0.6,
-  weaningDays: 90,
+  weaningDays: usualWeaningDays,
   sheepFactors: null,
   cullWeights: usualCullWeights,
   cullLimits: usualCullLimits,

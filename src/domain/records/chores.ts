@@ -2,6 +2,9 @@ import { addDays, addMonths, type CalendarDate } from '../values/dates.ts';
 
 export const maxChoreAnimals = 1000;
 
+/** Tasks overdue for longer are dropped. Chores are not, since a person has entered them. */
+export const forgottenAfterDays = 90;
+
 export const repeats = {
   day: { label: 'Every day', days: 1 },
   week: { label: 'Every week', days: 7 },

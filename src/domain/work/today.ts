@@ -1,7 +1,8 @@
 import type { AnimalStatus, Species } from '../records/animals.ts';
-import { type ChoreOfDay, putOffKey, putOffs } from '../records/chores.ts';
+import { type ChoreOfDay, forgottenAfterDays, putOffKey, putOffs } from '../records/chores.ts';
 import { addDays, type CalendarDate } from '../values/dates.ts';
 import type { Pregnancy } from '../breeding/due-births.ts';
+import { dayToWean } from '../breeding/mothering.ts';
 import type { DueDate } from '../journal/state.ts';
 import type { WithdrawalProduct } from '../records/event-names.ts';
 import { countSteps, runToEnd, type Steps } from '../values/steps.ts';
@@ -95,8 +96,6 @@ export interface Agenda<C extends ChoreOfDay = ChoreOfDay> {
 /** The days of pregnancy on which a scan shows the young and is still useful. */
 const [firstScanDay, lastScanDay] = [35, 60];
 
-/** Tasks overdue for longer are dropped. Chores are not, since a person has entered them. */
-const forgottenAfterDays = 90;
 const daysAhead = 7;
 
 const kinds = ['chore', 'birth', 'dose', 'vaccination', 'checkup', 'pregnancyCheck', 'weaning', 'withdrawalEnd'] as const;
@@ -315,12 +314,12 @@ const boosters = ({ animalId, due }: State): readonly Due<never>[] =>
 /** Only for young of the farm's own dams, since it is unknown when bought ones were weaned. */
 function weanings(animals: readonly HerdAnimal[], states: readonly State[], weaningDays: number): readonly Due<never>[] {
   const own = new Set(animals.map(({ id }) => id));
-  const weaned = new Set(states.flatMap(({ animalId, weanedOn }) => (weanedOn === null ? [] : animalId)));
-  return animals.flatMap(({ id, status, species, motherId, birthDate, weaningWeightGrams }): Due<never>[] => {
-    const isSuckling =
-      status === 'active' && motherId !== null && own.has(motherId) && weaningWeightGrams === null && !weaned.has(id);
-    if (!isSuckling || birthDate === null) return [];
-    return [{ kind: 'weaning', species, subject: 'weaning', day: addDays(birthDate, weaningDays), animalIds: [id] }];
+  const stateOf = new Map(states.map((state) => [state.animalId, state]));
+  return animals.flatMap((animal): Due<never>[] => {
+    const { id, status, species, motherId } = animal;
+    const day = dayToWean(animal, stateOf.get(id), weaningDays);
+    if (status !== 'active' || motherId === null || !own.has(motherId) || day === undefined) return [];
+    return [{ kind: 'weaning', species, subject: 'weaning', day, animalIds: [id] }];
   });
 }
 

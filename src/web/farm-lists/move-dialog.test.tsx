@@ -47,3 +47,10 @@ test('no lamb is offered until it is known whether it is bottle-fed', async () =
   states.resolve(Response.json([{ animalId: idOf(2), isBottleFed: true, placeId: null, groupIds: [] }]));
   await screen.findByText(/1 lamb with her is not weaned/);
 });
+
+test('a lamb that is older than usual is offered on a farm that weans late', async () => {
+  const late = { ...lambs[0], birthDate: addDays(today(), -200) };
+  vi.stubGlobal('fetch', async (url: string) => Response.json(url.startsWith('/api/animals') ? [ewe, late] : []));
+  showPart(() => <MoveDialog isOpen chosen={[ewe.id]} onClose={() => {}} />, { breedingRules: { weaningDays: 120 } });
+  expect(await screen.findByText(/1 lamb with her is not weaned/)).toBeTruthy();
+});

@@ -3,6 +3,7 @@ import type { Animal } from '#contract/animals.ts';
 import { youngWith } from '#domain/breeding/mothering.ts';
 import { speciesTerms } from '#domain/records/animals.ts';
 import { plural } from '#domain/values/plural.ts';
+import { useBreedingRules } from '#web/herd/breeding/use-breeding-rules.ts';
 import { animalsQuery, animalStatesQuery } from '#web/herd/data/animals.queries.ts';
 import { today } from '#web/lib/text/today.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -11,7 +12,8 @@ import { Button } from '#web/ui/button.tsx';
 export function useYoungWith(damIds: readonly string[]): readonly Animal[] {
   const { data: animals } = useQuery(animalsQuery);
   const { data: states } = useQuery(animalStatesQuery);
-  return animals && states ? youngWith(damIds, { animals, states }, today()) : [];
+  const { weaningDays } = useBreedingRules();
+  return animals && states ? youngWith(damIds, { animals, states, weaningDays }, today()) : [];
 }
 
 interface YoungWithProps {
