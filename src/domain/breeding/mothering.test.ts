@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { addDays } from '../values/dates.ts';
-import { familiesOf, youngWith } from './mothering.ts';
+import { familiesOf, youngByDam, youngWith } from './mothering.ts';
 
 const today = '2027-02-25';
 const on = (days: number) => addDays(today, days);
@@ -123,7 +123,8 @@ test('with a female are the young that she fosters, and her own that are not fos
     state('given', { rearedById: 'b' }),
     state('taken', { rearedById: 'a', placeId: 'hill' }),
   ];
-  const idsWith = (...damIds: string[]) => youngWith(damIds, { animals, states, weaningDays: 90 }, today).map(({ id }) => id);
+  const byDam = youngByDam({ animals, states, weaningDays: 90 }, today);
+  const idsWith = (...damIds: string[]) => youngWith(damIds, byDam).map(({ id }) => id);
   expect(idsWith('a')).toEqual(['own', 'without a state', 'taken']);
   expect(idsWith('b')).toEqual(['given']);
   expect(idsWith('a', 'own')).toEqual(['without a state', 'taken']);
@@ -137,6 +138,10 @@ test.each([
   'with the age at weaning %s, young that nobody weaned are with her for %i days, as long as Today asks for it',
   (weaningDays, last) => {
     const animals = [last, last + 1].map((days) => lamb(`${days}`, { birthDate: on(-days) }));
-    expect(youngWith(['a'], { animals, states: [], weaningDays }, today).map(({ id }) => id)).toEqual([`${last}`]);
+    expect(
+      youngByDam({ animals, states: [], weaningDays }, today)
+        .get('a')
+        ?.map(({ id }) => id),
+    ).toEqual([`${last}`]);
   },
 );

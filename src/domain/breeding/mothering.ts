@@ -148,27 +148,32 @@ interface HerdOfYoung<A extends Young> {
   readonly weaningDays: number | null;
 }
 
-/** The young that are not weaned and are with one of these females: those that she fosters, and her own where nothing else is recorded. */
-export function youngWith<A extends Young>(
-  damIds: readonly string[],
+export type YoungByDam<A> = ReadonlyMap<string | null, readonly A[]>;
+
+/** The young that are not weaned, by the female they are with: the one that fosters them, or their own dam where nothing else is recorded. */
+export function youngByDam<A extends Young>(
   { animals, states, weaningDays }: HerdOfYoung<A>,
   today: CalendarDate,
-): A[] {
-  const dams = new Set(damIds);
+): YoungByDam<A> {
   const stateOf = new Map(states.map((state) => [state.animalId, state]));
-  const isWith = ({ id, motherId }: A): boolean => {
-    const { rearedById = null, isBottleFed = false, placeId = null } = stateOf.get(id) ?? {};
-    if (isBottleFed) return false;
-    if (rearedById !== null) return dams.has(rearedById);
-    if (motherId === null || !dams.has(motherId)) return false;
-    const placeOfDam = stateOf.get(motherId)?.placeId ?? null;
-    return placeId === null || placeOfDam === null || placeId === placeOfDam;
-  };
   // Older young are weaned, whether that was recorded or not (rule 101).
   const first = addDays(today, -forgottenAfterDays);
-  return animals.filter((animal) => {
-    const { id, status } = animal;
-    const day = dayToWean(animal, stateOf.get(id), weaningDays ?? usualWeaningDays);
-    return status === 'active' && day !== undefined && day >= first && !dams.has(id) && isWith(animal);
-  });
+  const isUnweaned = (animal: A): boolean => {
+    const day = dayToWean(animal, stateOf.get(animal.id), weaningDays ?? usualWeaningDays);
+    return animal.status === 'active' && day !== undefined && day >= first;
+  };
+  const damOf = ({ id, motherId }: A): string | null => {
+    const { rearedById = null, isBottleFed = false, placeId = null } = stateOf.get(id) ?? {};
+    if (isBottleFed) return null;
+    if (rearedById !== null || motherId === null) return rearedById;
+    const placeOfDam = stateOf.get(motherId)?.placeId ?? null;
+    return placeId === null || placeOfDam === null || placeId === placeOfDam ? motherId : null;
+  };
+  return Map.groupBy(animals.filter(isUnweaned), damOf);
+}
+
+/** The young that are with these females, without the females themselves. */
+export function youngWith<A extends Young>(damIds: readonly string[], byDam: YoungByDam<A>): A[] {
+  const dams = new Set(damIds);
+  return damIds.flatMap((id) => byDam.get(id) ?? []).filter(({ id }) => !dams.has(id));
 }

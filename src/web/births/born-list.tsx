@@ -11,7 +11,7 @@ import { EmptyState } from '#web/components/page/empty-state.tsx';
 import { MoveDialog } from '#web/farm-lists/move-dialog.tsx';
 import { fullName, youngName } from '#web/herd/animal/animal-labels.ts';
 import { AnimalLink } from '#web/herd/animal/animal-link.tsx';
-import { useYoungWith } from '#web/herd/animal/young-with.tsx';
+import { useYoungByDam } from '#web/herd/animal/young-with.tsx';
 import { animalStatesQuery } from '#web/herd/data/animals.queries.ts';
 import { dayText } from '#web/herd/day-text.ts';
 import { count } from '#web/lib/text/format.ts';
@@ -60,6 +60,7 @@ export function BornList({ families, herd, today, whereOf }: BornListProps) {
   const [dialog, setDialog] = useState<Dialogs>({ isOpen: false, number: 0 });
   const open = (what: Pick<Dialogs, 'moving' | 'fostering'>) => setDialog({ ...what, isOpen: true, number: dialog.number + 1 });
   const close = () => setDialog({ ...dialog, isOpen: false });
+  const byDam = useYoungByDam();
   const active = herd.filter(({ status }) => status === 'active');
   const byTag = Map.groupBy(active, ({ tagNumber }) => tagNumber);
   const hasOwnTag = ({ tagNumber }: Animal): boolean => (byTag.get(tagNumber)?.length ?? 0) < 2;
@@ -90,6 +91,7 @@ export function BornList({ families, herd, today, whereOf }: BornListProps) {
                   <li key={family.birthId} className="min-w-0 border-b px-4 py-3">
                     <FamilyEntry
                       family={family}
+                      withHer={byDam.get(family.dam.id) ?? []}
                       today={today}
                       where={whereOf(family.dam.id).map(({ name }) => name)}
                       onMove={(moving) => open({ moving })}
@@ -120,6 +122,8 @@ export function BornList({ families, herd, today, whereOf }: BornListProps) {
 
 interface FamilyEntryProps {
   readonly family: Family<Animal>;
+  /** The young that go where she goes. */
+  readonly withHer: readonly Animal[];
   readonly today: string;
   readonly where: readonly string[];
   readonly onMove: (animalIds: readonly string[]) => void;
@@ -128,11 +132,10 @@ interface FamilyEntryProps {
   readonly hasOwnTag: (young: Animal) => boolean;
 }
 
-function FamilyEntry({ family, today, where, onMove, onFoster, hasOwnTag }: FamilyEntryProps) {
+function FamilyEntry({ family, withHer, today, where, onMove, onFoster, hasOwnTag }: FamilyEntryProps) {
   const { dam, day, time, young, fostered } = family;
   const mayMove = mayRecord(useFarmRole(), 'move');
   const isDead = dam.status === 'died';
-  const withHer = useYoungWith([dam.id]);
   const moving = [...(isDead ? [] : [dam.id]), ...withHer.map(({ id }) => id)];
   return (
     <>

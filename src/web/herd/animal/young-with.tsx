@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Animal } from '#contract/animals.ts';
-import { youngWith } from '#domain/breeding/mothering.ts';
+import { youngByDam, type YoungByDam, youngWith } from '#domain/breeding/mothering.ts';
 import { speciesTerms } from '#domain/records/animals.ts';
 import { plural } from '#domain/values/plural.ts';
 import { useBreedingRules } from '#web/herd/breeding/use-breeding-rules.ts';
@@ -8,12 +8,12 @@ import { animalsQuery, animalStatesQuery } from '#web/herd/data/animals.queries.
 import { today } from '#web/lib/text/today.ts';
 import { Button } from '#web/ui/button.tsx';
 
-/** The young that are not weaned and are with these females, without the females themselves. None until all that says so is read. */
-export function useYoungWith(damIds: readonly string[]): readonly Animal[] {
+/** The young that are not weaned, by the female they are with. None until all that says so is read. */
+export function useYoungByDam(): YoungByDam<Animal> {
   const { data: animals } = useQuery(animalsQuery);
   const { data: states } = useQuery(animalStatesQuery);
   const { weaningDays } = useBreedingRules();
-  return animals && states ? youngWith(damIds, { animals, states, weaningDays }, today()) : [];
+  return animals && states ? youngByDam({ animals, states, weaningDays }, today()) : new Map();
 }
 
 interface YoungWithProps {
@@ -24,7 +24,7 @@ interface YoungWithProps {
 
 /** `2 lambs with her are not weaned.` */
 export function YoungWith({ animalIds, onAdd }: YoungWithProps) {
-  const young = useYoungWith(animalIds);
+  const young = youngWith(animalIds, useYoungByDam());
   const [first] = young;
   if (!first) return null;
   const word = young.every(({ species }) => species === first.species)
