@@ -92,7 +92,7 @@ const crossing: readonly (readonly [part: RegExp, reason: string])[] = [
   [/ from "transfers" inner join "farms" /, 'as for invitations'],
   [/ from "invitations" inner join "farms" /, 'an invitation names its farm: a second statement, once the farm is known'],
   [/count\("other"\."user_id"\) as "others"/, 'whose farms go with an account: as for sessions'],
-  [/ from "memberships" inner join "farms" .* "user_id" = \$2 /, 'the farms of a person: as for sessions'],
+  [/ from "memberships" inner join "farms" .* "user_id" = \$\d+ /, 'the farms of a person: as for sessions'],
   [/ from "(?:hooks|hook_deliveries" as "due)" inner join /, 'work by the clock: asked of all shards, then farm by farm'],
   [
     /^select "subscriptions"\."id", "subscriptions"\."farm_id" as "farmId"/,
