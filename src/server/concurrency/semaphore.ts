@@ -51,6 +51,11 @@ export class Semaphore {
     return { running: this.#runningCount, waiting: this.#waitingCount };
   }
 
+  /** Whether somebody waits for a place, and not only for the end of their own tasks. */
+  get isFull(): boolean {
+    return this.#waitingCount > 0 && this.#runningCount >= this.#options.capacity;
+  }
+
   async run<T>(task: () => Promise<T>): Promise<T> {
     const release = await this.enter();
     try {

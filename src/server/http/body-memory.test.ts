@@ -1,20 +1,22 @@
 import { expect, test } from 'vitest';
 import { runAs } from '#server/concurrency/caller.ts';
+import { Semaphore } from '#server/concurrency/semaphore.ts';
 import { BodyMemory } from './body-memory.ts';
 
 const kilobyte = 1000;
 
 /** Bodies by the caller’s name, and the names of those refused. */
 function memoryOf(kilobytes: number) {
-  const memory = new BodyMemory(kilobytes * kilobyte);
+  const places = new Semaphore({ name: 'bodies', capacity: 10, waiting: 0 });
+  const memory = new BodyMemory(places, kilobytes * kilobyte);
   const refused: string[] = [];
   const hold = (key: string, name = key) =>
     runAs({ key, address: key, signal: new AbortController().signal }, () => memory.hold(() => refused.push(name)));
-  return { hold, refused };
+  return { hold, refused, places };
 }
 
 test('beyond the limit the oldest unfinished body of the caller who holds the most is refused', () => {
-  const { hold, refused } = memoryOf(100);
+  const { hold, refused, places } = memoryOf(100);
   const [arrived, oldest, newest, ada] = [hold('many', 'arrived'), hold('many', 'oldest'), hold('many', 'newest'), hold('ada')];
   for (const body of [arrived, oldest, newest]) body.add(30 * kilobyte);
   arrived.arrive();
@@ -24,6 +26,7 @@ test('beyond the limit the oldest unfinished body of the caller who holds the mo
   expect(refused).toEqual(['oldest']);
   newest.add(20 * kilobyte);
   expect(refused).toEqual(['oldest', 'newest']);
+  expect(places.totals.refused).toBe(2);
 });
 
 test('a caller who holds no more than their share is never refused', () => {

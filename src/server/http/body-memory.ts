@@ -1,6 +1,7 @@
 import { currentCaller } from '#server/concurrency/caller.ts';
+import type { Semaphore } from '#server/concurrency/semaphore.ts';
 
-/** A chunk takes this much besides its bytes, of which it may have one. */
+/** A chunk may be a single byte; its buffer takes this much besides. */
 const bytesOfChunk = 200;
 
 interface Body {
@@ -12,14 +13,17 @@ interface Body {
 
 /**
  * Bodies in memory, by the bytes that have arrived: a slow one holds nobody up. If they are too many, the oldest unfinished body of the
- * caller who holds the most is refused, unless that caller holds no more than their share.
+ * caller who holds the most is refused. Nothing is refused, and the limit is exceeded, where that caller holds no more than their share.
  */
 export class BodyMemory {
+  readonly #places: Semaphore;
   readonly #maxBytes: number;
   readonly #bodies = new Set<Body>();
   #bytes = 0;
 
-  constructor(maxBytes: number) {
+  /** `places` are those of the bodies; it counts the refusals. */
+  constructor(places: Semaphore, maxBytes: number) {
+    this.#places = places;
     this.#maxBytes = maxBytes;
   }
 
@@ -48,6 +52,7 @@ export class BodyMemory {
     const [body] = [...this.#bodies].filter(({ hasArrived }) => !hasArrived).toSorted((a, b) => bytesOf(b) - bytesOf(a));
     if (!body || bytesOf(body) <= this.#maxBytes / held.size) return;
     this.#remove(body);
+    this.#places.totals.refused += 1;
     body.refuse();
   }
 

@@ -8,9 +8,20 @@ import { Problem } from '#server/problem.ts';
 
 const jsonMs = 15_000;
 /** Half a megabit a second, as on a phone with a weak signal. */
-export const minBytesPerSecond = 62_500;
+const minBytesPerSecond = 62_500;
 
 const fileMs = ({ maxBytes }: FileBody): number => jsonMs + Math.ceil((maxBytes / minBytesPerSecond) * 1000);
+
+/** Calls `onSlow` after each `everyMs` in which less has passed than that. Returns how to stop it. */
+export function watchRate(readBytes: () => number, everyMs: number, onSlow: () => void): () => void {
+  let before = readBytes();
+  const timer = setInterval(() => {
+    const bytes = readBytes();
+    if (bytes - before < (minBytesPerSecond * everyMs) / 1000) onSlow();
+    before = bytes;
+  }, everyMs).unref();
+  return () => clearInterval(timer);
+}
 
 export const maxRequestMs = Math.max(...Object.values<Route>(api).map(({ file }) => (file ? fileMs(file) : jsonMs)));
 

@@ -1,6 +1,6 @@
 import { pipeline, type Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
-import { minBytesPerSecond } from './body-time.ts';
+import { watchRate } from './body-time.ts';
 import { createEncoder, encodingFor } from './encoding.ts';
 import { Semaphore } from '#server/concurrency/semaphore.ts';
 
@@ -18,24 +18,21 @@ const maxMs = 30 * 60_000;
 const checkedEveryMs = 10_000;
 
 /** A client that takes its download slowly gives its place back while others wait for one. */
-function endIfSlow({ raw }: FastifyReply): NodeJS.Timeout {
-  let before = 0;
-  return setInterval(() => {
-    const taken = raw.socket?.bytesWritten ?? 0;
-    const isSlow = raw.writableNeedDrain && taken - before < (minBytesPerSecond * checkedEveryMs) / 1000;
-    if (isSlow && downloads.size.waiting > 0) raw.destroy();
-    before = taken;
-  }, checkedEveryMs).unref();
-}
+const endIfSlow = ({ raw }: FastifyReply): (() => void) =>
+  watchRate(
+    () => raw.socket?.bytesWritten ?? 0,
+    checkedEveryMs,
+    () => raw.writableNeedDrain && downloads.isFull && raw.destroy(),
+  );
 
 /** As an attachment, so that no browser interprets it as a page. */
 export async function sendDownload(reply: FastifyReply, { fileName, mediaType, open }: Download): Promise<FastifyReply> {
   const release = await downloads.enter();
   const deadline = setTimeout(() => reply.raw.destroy(), maxMs).unref();
-  const watch = endIfSlow(reply);
+  const stopWatching = endIfSlow(reply);
   reply.raw.once('close', () => {
     clearTimeout(deadline);
-    clearInterval(watch);
+    stopWatching();
     release();
   });
   reply

@@ -12,7 +12,7 @@ export interface ReceivedFile extends ReceivedForm {
 }
 
 const files = new Semaphore({ name: 'file_bodies', capacity: 1000, waiting: 200, perCaller: 2, waitingPerCaller: 20 });
-const memory = new BodyMemory(64 * 1024 * 1024);
+const memory = new BodyMemory(files, 64 * 1024 * 1024);
 
 export const withFile = <T>(
   request: FastifyRequest,

@@ -6,7 +6,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { FileBody } from '#contract/route.ts';
 import type { Caller } from '#server/concurrency/caller.ts';
 import { Semaphore } from '#server/concurrency/semaphore.ts';
-import { minBytesPerSecond } from './body-time.ts';
+import { watchRate } from './body-time.ts';
 import { receiveForm } from './form.ts';
 import { Problem } from '#server/problem.ts';
 import { hourMs } from '#server/time-after.ts';
@@ -58,15 +58,15 @@ async function whileFast<T>(
   receive: (signal: AbortSignal) => Promise<T>,
 ): Promise<T> {
   const tooSlow = new AbortController();
-  let before = socket.bytesRead;
-  const timer = setInterval(() => {
-    if (socket.bytesRead - before < (minBytesPerSecond * checkedEveryMs) / 1000) tooSlow.abort(new Problem('request.too_slow'));
-    before = socket.bytesRead;
-  }, checkedEveryMs);
+  const stop = watchRate(
+    () => socket.bytesRead,
+    checkedEveryMs,
+    () => tooSlow.abort(new Problem('request.too_slow')),
+  );
   try {
     return await receive(AbortSignal.any([signal, tooSlow.signal]));
   } finally {
-    clearInterval(timer);
+    stop();
   }
 }
 

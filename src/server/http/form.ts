@@ -18,7 +18,7 @@ export async function receiveForm(
   request: FastifyRequest,
   expected: FileBody,
   signal: AbortSignal,
-  save: (content: Readable, signal: AbortSignal) => Promise<number>,
+  save: (content: Readable) => Promise<number>,
 ): Promise<ReceivedForm> {
   const { field, maxBytes } = expected;
   const tooLarge = new Problem(expected.tooLarge ?? 'request.too_large');
@@ -36,7 +36,7 @@ export async function receiveForm(
       }
       // Otherwise an endless file would have to arrive completely before it is rejected.
       part.file.once('limit', () => part.file.destroy(tooLarge));
-      const bytes = await save(part.file, signal);
+      const bytes = await save(part.file);
       if (part.file.truncated) throw tooLarge;
       if (part.fieldname === field && bytes > 0) name = part.filename ?? '';
     }

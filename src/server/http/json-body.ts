@@ -1,9 +1,10 @@
+import type { ServerResponse } from 'node:http';
+import { Transform } from 'node:stream';
 import { setImmediate } from 'node:timers/promises';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { callerOf, runAs } from '#server/concurrency/caller.ts';
+import type { FastifyInstance, FastifyReply, RequestPayload } from 'fastify';
+import { type Caller, callerOf, runAs } from '#server/concurrency/caller.ts';
 import { Semaphore } from '#server/concurrency/semaphore.ts';
 import { BodyMemory } from './body-memory.ts';
-import { sendProblem } from './errors.ts';
 import type { SignedIn } from './guards.ts';
 import { Problem } from '#server/problem.ts';
 
@@ -37,7 +38,9 @@ const largeBodies = new Semaphore({
   perCaller: 2,
   waitingPerCaller: 20,
 });
-const memory = new BodyMemory(32 * 1024 * 1024);
+const memory = new BodyMemory(largeBodies, 32 * 1024 * 1024);
+/** What a body says takes some megabytes until its request is answered. */
+const largeRequests = new Semaphore({ name: 'large_json_requests', capacity: 32, waiting: 1000 });
 
 function limitLargeBodies(app: FastifyInstance): void {
   app.addHook('preParsing', (request, reply, payload, next) => {
@@ -46,21 +49,44 @@ function limitLargeBodies(app: FastifyInstance): void {
     const isSmall = headers['transfer-encoding'] === undefined && Number(headers['content-length'] ?? 0) <= smallBytes;
     if (isFile || isSmall) return next(null, payload);
     const { viewer } = (request.viewerContext ?? {}) as Partial<SignedIn>;
-    const begin = async (): Promise<void> => {
-      const release = await largeBodies.enter();
-      const body = memory.hold(() => refuse(request, reply));
-      for (const event of ['finish', 'close']) reply.raw.once(event, release).once(event, body.release);
-      await setImmediate();
-      payload.on('data', ({ length }: string | Buffer) => body.add(length)).once('end', body.arrive);
-    };
-    runAs(callerOf(request, reply, viewer?.farmId), begin).then(() => next(null, payload), next);
+    const caller = callerOf(request, reply, viewer?.farmId);
+    runAs(caller, () => receive(reply, payload, caller)).then((received) => next(null, received), next);
   });
 }
 
-function refuse({ raw }: FastifyRequest, reply: FastifyReply): void {
-  if (reply.sent) return;
-  reply.raw.once('finish', () => raw.destroy());
-  sendProblem(reply.header('connection', 'close'), new Problem('server.busy', { retryAfter: 1 }));
+async function receive({ raw }: FastifyReply, payload: RequestPayload, caller: Caller): Promise<Transform> {
+  releaseAfter(raw, await largeBodies.enter());
+  const received = new Transform({
+    transform: (chunk: Buffer, _, done) => {
+      body.add(chunk.length);
+      done(null, chunk);
+    },
+    flush: (done) => {
+      body.arrive();
+      runAs(caller, () => largeRequests.enter()).then((release) => {
+        releaseAfter(raw, release);
+        done();
+      }, done);
+    },
+  });
+  const stop = (reason?: Problem): void => {
+    // Browsers read a response only after they have sent everything.
+    payload.unpipe().resume();
+    received.destroy(reason);
+  };
+  const body = memory.hold(() => stop(new Problem('server.busy', { retryAfter: 1 })));
+  releaseAfter(raw, body.release);
+  releaseAfter(raw, stop);
+  received.on('error', () => {});
+  await setImmediate();
+  if (received.errored) throw received.errored;
+  return received.destroyed ? received : payload.pipe(received);
+}
+
+/** After the response, which may have been sent already: the time of the body has run out while it waited. */
+function releaseAfter(response: ServerResponse, release: () => void): void {
+  if (response.writableFinished || response.closed) return release();
+  for (const event of ['finish', 'close']) response.once(event, () => release());
 }
 
 const isDeeperThan = (levels: number, value: unknown): boolean =>

@@ -69,11 +69,11 @@ describe('bodies', () => {
     });
     return answer.status;
   };
-  const animalHead = (person: Person, length: number): string =>
-    `POST /api/animals HTTP/1.1\r\nHost: f\r\nCookie: ${cookieOf(person)}\r\nContent-Type: application/json\r\nContent-Length: ${length}\r\n\r\n`;
+  const jsonHead = (person: Person, length: number, path = '/api/animals'): string =>
+    `POST ${path} HTTP/1.1\r\nHost: f\r\nCookie: ${cookieOf(person)}\r\nContent-Type: application/json\r\nContent-Length: ${length}\r\n\r\n`;
   const addLargeAnimal = async (person: Person): Promise<string> => {
     const animal = JSON.stringify({ tagNumber: '1', species: 'goat', sex: 'female', unknown: 'x'.repeat(200_000) });
-    const sent = await send(animalHead(person, animal.length), animal);
+    const sent = await send(jsonHead(person, animal.length), animal);
     await expect.poll(() => sent.answer, longPoll).not.toBe('');
     return sent.answer;
   };
@@ -98,18 +98,34 @@ describe('bodies', () => {
   longTest('of JSON of one farm are received two at a time, and others send theirs meanwhile', async () => {
     const [many, other] = [await server.register({ plan: 'basic' }), await server.register({ plan: 'basic' })];
     const begun: Sent[] = [];
-    for (let n = 0; n < 100; n += 1) begun.push(await send(animalHead(many, 256 * 1024), `"${'x'.repeat(250 * 1024)}`));
+    for (let n = 0; n < 100; n += 1) begun.push(await send(jsonHead(many, 256 * 1024), `"${'x'.repeat(250 * 1024)}`));
     expect(placesOf('large_json_bodies').running).toBe(2);
     await expect.poll(() => begun.filter(({ answer }) => answer.startsWith('HTTP/1.1 503 ')).length, longPoll).toBe(78);
     expect(await addLargeAnimal(other)).toMatch(/^HTTP\/1\.1 201 /);
   });
+
+  longTest(
+    'of JSON that do not fit into memory together: one is refused while it arrives, and has given back its place',
+    async () => {
+      const begun: Sent[] = [];
+      for (let farm = 0; farm < 9; farm += 1) {
+        const person = await server.register();
+        const send2MB = () => send(jsonHead(person, 2_000_000, '/api/events'), `"${'x'.repeat(1.9 * megabyte)}`);
+        begun.push(await send2MB(), await send2MB());
+      }
+      const refused = () => begun.filter(({ answer }) => answer.startsWith('HTTP/1.1 503 ')).length;
+      await expect.poll(refused, longPoll).toBeGreaterThan(0);
+      await expect.poll(() => placesOf('large_json_bodies').running + refused(), longPoll).toBe(18);
+      expect(refused()).toBeLessThan(4);
+    },
+  );
 
   test('that many farms send slowly keep nobody waiting', async () => {
     for (let farm = 0; farm < 16; farm += 1) {
       const person = await server.register();
       for (let n = 0; n < 2; n += 1) {
         await beginUpload(person, 1);
-        await send(animalHead(person, 256 * 1024), '"x');
+        await send(jsonHead(person, 256 * 1024), '"x');
       }
     }
     const other = await server.register({ plan: 'basic' });
