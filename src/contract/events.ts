@@ -128,10 +128,10 @@ export const eventRoutes = {
         .min(1, 'Send at least one event')
         .max(maxEventsPerRequest, `Send at most ${maxEventsPerRequest} events at once`),
       /**
-       * The day of the birth nearest to that of a birth that is sent, as far as its sender knows. If another one of the same female,
-       * less than 140 days away, is recorded, the request is refused with `record.stale`; without this field nothing is compared.
+       * The days of the births that the sender knows. A birth is refused with `record.stale` if another one of the same female, less
+       * than 140 days away, is recorded on a day that is not among them; without this field nothing is compared.
        */
-      knownBirthDay: CalendarDate.nullable().optional(),
+      knownBirthDays: z.array(CalendarDate).max(maxEventsPerRequest, `Send at most ${maxEventsPerRequest} days`).optional(),
     }),
     /** One kilobyte for each event. */
     maxBodyBytes: maxEventsPerRequest * 1024,

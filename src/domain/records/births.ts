@@ -71,8 +71,8 @@ export function healthConcerns<A extends HasBirth & { healthStatus: string; stat
 /** A female cannot give birth again sooner. */
 export const leastDaysBetweenBirths = 140;
 
-/** The nearest of a female's births that makes another one on this day impossible. */
-export const birthTooNear = (births: readonly CalendarDate[], day: CalendarDate): CalendarDate | undefined =>
-  births
+/** The days of a female's births that make another one on this day impossible, nearest first. */
+export const birthsTooNear = (births: readonly CalendarDate[], day: CalendarDate): CalendarDate[] =>
+  [...new Set(births)]
     .filter((each) => Math.abs(daysBetween(each, day)) < leastDaysBetweenBirths)
-    .toSorted((a, b) => Math.abs(daysBetween(a, day)) - Math.abs(daysBetween(b, day)))[0];
+    .toSorted((a, b) => Math.abs(daysBetween(a, day)) - Math.abs(daysBetween(b, day)));

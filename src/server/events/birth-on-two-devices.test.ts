@@ -1,25 +1,55 @@
 import { uuidv7 } from 'uuidv7';
 import { expect, test } from 'vitest';
-import { describeOnEachEngine } from '#test/engines.ts';
+import { describeOnEachEngine, type Person } from '#test/engines.ts';
 import { outcomesOf, resultOf } from '#test/operations.ts';
 
 describeOnEachEngine('a birth', (server) => {
-  test('recorded without signal on two devices is one until a person says that they are two', async () => {
+  const farmer = async () => {
     const person = await server().register({ plan: 'enterprise' });
-    const { id: animalId } = await person.call('addAnimal', {
-      body: { tagNumber: 'D-1', species: 'goat', sex: 'female', birthDate: '2022-03-01' },
-    });
-    const operation = (more: object) => {
-      const young = [{ sex: 'female', state: 'alive' }];
-      const birth = { id: uuidv7(), kind: 'birth', animalId, day: '2026-05-01', young };
-      return { id: uuidv7(), call: 'recordEvents', body: { events: [birth], ...more } };
-    };
-    const [first, second] = [operation({ knownBirthDay: null }), operation({ knownBirthDay: null })];
+    const doe = { tagNumber: 'D-1', species: 'goat', sex: 'female', birthDate: '2022-03-01' } as const;
+    return { person, dam: await person.call('addAnimal', { body: doe }) };
+  };
+  const young = [{ sex: 'female', state: 'alive' }];
+  const birthOf = (dam: { id: string }, day = '2026-05-01') => ({ id: uuidv7(), kind: 'birth', animalId: dam.id, day, young });
+  const send = (person: Person, payload: object) => person.send({ method: 'POST', url: '/api/events', payload });
+
+  test('recorded without signal on two devices is one until a person says that they are two', async () => {
+    const { person, dam } = await farmer();
+    const operation = (more: object) => ({ id: uuidv7(), call: 'recordEvents', body: { events: [birthOf(dam)], ...more } });
+    const [first, second] = [operation({ knownBirthDays: [] }), operation({ knownBirthDays: [] })];
     expect(await outcomesOf(person, [first])).toEqual(['applied']);
     expect(await outcomesOf(person, [first])).toEqual(['replayed']);
     const message = 'A birth of hers on May 1, 2026 is recorded already. If this is another one, save it again.';
     expect(await resultOf(person, second)).toMatchObject({ outcome: 'clash', message });
     expect(await person.call('listAnimals')).toHaveLength(2);
-    expect(await outcomesOf(person, [operation({}), operation({ knownBirthDay: '2026-05-01' })])).toEqual(['applied', 'applied']);
+    const others = [operation({}), operation({ knownBirthDays: ['2026-05-01'] })];
+    expect(await outcomesOf(person, others)).toEqual(['applied', 'applied']);
+  });
+
+  test('that is sent without the births that are known, or with null or nothing for them, is compared with none', async () => {
+    const { person, dam } = await farmer();
+    for (const knownBirthDays of [[], undefined, null, '']) {
+      expect((await send(person, { events: [birthOf(dam)], knownBirthDays })).statusCode).toBe(201);
+    }
+  });
+
+  test('is compared with all others of the same female, of several females in one request too', async () => {
+    const { person, dam } = await farmer();
+    const other = await person.call('addAnimal', { body: { tagNumber: 'D-2', species: 'goat', sex: 'female' } });
+    const before = [birthOf(dam), birthOf(dam, '2026-03-01'), birthOf(other, '2026-04-01')];
+    expect((await send(person, { events: before })).statusCode).toBe(201);
+    const save = async (...knownBirthDays: string[]) =>
+      (await send(person, { events: [birthOf(dam), birthOf(other)], knownBirthDays })).statusCode;
+    expect(await save('2026-05-01', '2026-04-01')).toBe(409);
+    expect(await save('2026-05-01', '2026-03-01')).toBe(409);
+    expect(await save('2026-05-01', '2026-04-01', '2026-03-01')).toBe(201);
+  });
+
+  test('is not compared with the birth days of young that the farm does not keep', async () => {
+    const { person, dam } = await farmer();
+    await person.call('addAnimal', {
+      body: { tagNumber: 'K-1', species: 'goat', sex: 'male', birthDate: '2026-05-01', motherId: dam.id, isReference: true },
+    });
+    expect((await send(person, { events: [birthOf(dam)], knownBirthDays: [] })).statusCode).toBe(201);
   });
 });

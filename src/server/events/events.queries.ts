@@ -112,7 +112,7 @@ export async function readDigests(tx: Tx, farmId: FarmId, ids: readonly string[]
   return digests;
 }
 
-/** The days on which a female gave birth, by her births and by her young. */
+/** The days on which a female gave birth, by her births and by her young that the farm keeps or kept. */
 export async function readBirthDays(tx: Tx, farmId: FarmId, damId: string): Promise<string[]> {
   const births = await tx
     .selectFrom('events')
@@ -127,6 +127,7 @@ export async function readBirthDays(tx: Tx, farmId: FarmId, damId: string): Prom
     .select('birth_date')
     .where('farm_id', '=', farmId)
     .where('mother_id', '=', damId)
+    .where('is_reference', '=', false)
     .execute();
   return [...births.map(({ day }) => day), ...young.flatMap(({ birth_date }) => birth_date ?? [])];
 }

@@ -7,7 +7,7 @@ import { listEvents } from './events.queries.ts';
 import { recordEvents, replaceEvent, voidEvent, voidEvents } from './events.service.ts';
 
 export const eventHandlers = (deps: Deps): Handlers<typeof eventRoutes> => ({
-  recordEvents: async ({ body }, context) => ({ events: await recordEvents(deps, context, body.events, body.knownBirthDay) }),
+  recordEvents: async ({ body }, context) => ({ events: await recordEvents(deps, context, body.events, body.knownBirthDays) }),
   listEvents: async ({ query }, { farmId, linkNext }) => {
     const { events, next } = await readInTurn(deps.db, () => listEvents(deps.db, farmId, query));
     if (next !== undefined) linkNext(next);

@@ -6,7 +6,7 @@ import { isDeparture, isForGood, isLeaving, leavingViolation, isSale } from '#do
 import { removedTag } from '#domain/journal/complete-event.ts';
 import { validateEvent } from '#domain/journal/validate-event.ts';
 import { mayRecord, rightToRecord } from '#domain/accounts/members.ts';
-import { birthTooNear } from '#domain/records/births.ts';
+import { birthsTooNear } from '#domain/records/births.ts';
 import type { JournalEvent } from '#domain/records/events.ts';
 import { ensureRoomFor } from '#server/animals/animal-cap.ts';
 import type { Deps } from '#server/deps.ts';
@@ -33,7 +33,7 @@ export function recordEvents(
   { db, now }: Needs,
   member: Member,
   events: readonly NewEvent[],
-  knownBirthDay?: CalendarDate | null,
+  knownBirthDays?: readonly CalendarDate[],
 ): Promise<RecordedEvent[]> {
   const { farmId } = member;
   return inFarmTransaction(db, farmId, async (tx) => {
@@ -49,7 +49,7 @@ export function recordEvents(
       const index = ids.findIndex((id, first) => ids.indexOf(id) < first);
       throw Problem.field(`events.${index}.id`, 'Another event of this request has this id');
     }
-    if (knownBirthDay !== undefined) await ensureBirthsKnown(tx, farmId, fresh, knownBirthDay);
+    if (knownBirthDays) await ensureBirthsKnown(tx, farmId, fresh, knownBirthDays);
     await writeEvents(tx, member, now(), fresh);
     const recorded = await findEvents(tx, farmId, ids);
     return ids.flatMap((id) => recorded.get(id) ?? []);
@@ -57,11 +57,16 @@ export function recordEvents(
 }
 
 /** Two devices without signal may record the same birth. */
-async function ensureBirthsKnown(tx: Tx, farmId: FarmId, writes: readonly ToWrite[], known: CalendarDate | null): Promise<void> {
+async function ensureBirthsKnown(
+  tx: Tx,
+  farmId: FarmId,
+  writes: readonly ToWrite[],
+  known: readonly CalendarDate[],
+): Promise<void> {
   for (const { event } of writes) {
     if (event.kind !== 'birth') continue;
-    const near = birthTooNear(await readBirthDays(tx, farmId, event.animalId), event.day);
-    if (near === undefined || near === known) continue;
+    const near = birthsTooNear(await readBirthDays(tx, farmId, event.animalId), event.day).find((day) => !known.includes(day));
+    if (near === undefined) continue;
     const { dateFormat } = await readRegional(tx, farmId);
     const message = `A birth of hers on ${longDay(near, dateFormat)} is recorded already. If this is another one, save it again.`;
     throw new Problem('record.stale', { message });

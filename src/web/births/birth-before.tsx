@@ -1,9 +1,10 @@
+import { useQuery } from '@tanstack/react-query';
 import { TriangleAlert } from 'lucide-react';
 import type { Animal } from '#contract/animals.ts';
-import { birthTooNear } from '#domain/records/births.ts';
+import { birthsTooNear } from '#domain/records/births.ts';
 import type { CalendarDate } from '#domain/values/dates.ts';
 import { dayText } from '#web/herd/day-text.ts';
-import { usePregnancies } from '#web/herd/breeding/use-pregnancies.ts';
+import { eventsQuery } from '#web/herd/data/events.queries.ts';
 import { today } from '#web/lib/text/today.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
@@ -14,15 +15,12 @@ interface Birth {
   readonly day: CalendarDate;
 }
 
-/** The day of another birth of hers that makes one on this day impossible, as far as they are read. */
-export function useBirthBefore({ dam, day, herd }: Birth & { readonly herd: readonly Animal[] }): CalendarDate | undefined {
-  const { events } = usePregnancies();
-  if (!events || day === '') return undefined;
-  const births = [
-    ...events.flatMap((event) => (event.kind === 'birth' && event.animalId === dam.id ? event.day : [])),
-    ...herd.flatMap(({ motherId, birthDate }) => (motherId === dam.id ? (birthDate ?? []) : [])),
-  ];
-  return birthTooNear(births, day);
+/** The days of other births of hers that make one on this day impossible, nearest first, as far as they are read. */
+export function useBirthsBefore({ dam, day, herd }: Birth & { readonly herd: readonly Animal[] }): CalendarDate[] {
+  const { data: births } = useQuery(eventsQuery({ kinds: ['birth'], animalId: dam.id }));
+  if (!births || day === '') return [];
+  const young = herd.flatMap(({ motherId, birthDate }) => (motherId === dam.id ? (birthDate ?? []) : []));
+  return birthsTooNear([...births.map((birth) => birth.day), ...young], day);
 }
 
 /** Two people may record the same birth, or a day may be mistyped. Nothing is blocked, because a litter may come in two parts. */

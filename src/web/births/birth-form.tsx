@@ -25,7 +25,7 @@ import { today } from '#web/lib/text/today.ts';
 import { NumberPad } from '#web/ui/number-pad.tsx';
 import { Steps } from '#web/ui/steps.tsx';
 import { BottomPanel } from '#web/components/page/bottom-panel.tsx';
-import { BirthBefore, useBirthBefore } from './birth-before.tsx';
+import { BirthBefore, useBirthsBefore } from './birth-before.tsx';
 import { birthEvent, type BirthValues, litterOf, litterText, missingText, newBirth, tagsOf, type Young } from './litter.ts';
 import { SireField } from './sire-field.tsx';
 import { easeWords, useDueLines } from './use-due-lines.ts';
@@ -75,7 +75,7 @@ export function BirthForm({ dam, herd }: BirthFormProps) {
       recordBirth({
         birth: birthEvent(typed, { damId: dam.id, tags, possible }),
         text: litterText(typed.young, species),
-        knownBirthDay: isToldOfOther ? undefined : (near ?? null),
+        knownBirthDays: isToldOfOther ? undefined : before,
       })
         .catch((error: unknown) => {
           if (isStale(error)) setToldOfOther(true);
@@ -97,7 +97,8 @@ export function BirthForm({ dam, herd }: BirthFormProps) {
   const possible = day === '' ? [] : possibleSires(matings, { damId: dam.id, day }, stays);
   const tags = tagsOf(young, nextTags(herd, { species, day: day === '' ? today() : day }, young.length));
   const missing = missingText(values, species, today());
-  const near = useBirthBefore({ dam, day, herd });
+  const before = useBirthsBefore({ dam, day, herd });
+  const [near] = before;
 
   const changeYoung = (index: number, change: Partial<Young>) =>
     form.setValue(

@@ -4,6 +4,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { showPages } from '#test/show-pages.tsx';
 import { recordedEvent } from '#test/any-event.ts';
 import { buildAnimal, idOf } from '#test/build-animal.ts';
+import type { RecordedEvent } from '#contract/events.ts';
 import { addDays } from '#domain/values/dates.ts';
 import { today } from '#web/lib/text/today.ts';
 import { BirthPage } from './birth.page.tsx';
@@ -43,8 +44,17 @@ afterEach(() => {
 /** Of a list whose answer never comes. */
 const unread = Symbol('unread');
 
-async function open(address: string, matings: readonly object[], more: Readonly<Record<string, unknown>> = {}) {
-  const lists: Readonly<Record<string, unknown>> = {
+interface Lists extends Readonly<Record<string, unknown>> {
+  readonly '/api/events'?: readonly RecordedEvent[] | typeof unread;
+}
+
+const isAskedFor = ({ kind, animalId, day }: RecordedEvent, query: URLSearchParams): boolean =>
+  (query.get('kind')?.split(',').includes(kind) ?? true) &&
+  (query.get('animalId') ?? animalId) === animalId &&
+  day >= (query.get('from') ?? '');
+
+async function open(address: string, matings: readonly object[], more: Lists = {}) {
+  const lists: Lists = {
     '/api/animals': [maple, ivy, max, rex, kid, pearl],
     '/api/breeding-records': matings,
     '/api/animal-states': [
@@ -63,9 +73,11 @@ async function open(address: string, matings: readonly object[], more: Readonly<
       sent.push(JSON.parse(body));
       return answer();
     }
-    const [path = ''] = url.split('?');
+    const [path = '', query] = url.split('?');
     if (lists[path] === unread) return new Promise<never>(() => {});
-    return Response.json(lists[path] ?? []);
+    const { '/api/events': events } = lists;
+    if (path !== '/api/events' || !Array.isArray(events)) return Response.json(lists[path] ?? []);
+    return Response.json(events.filter((event) => isAskedFor(event, new URLSearchParams(query))));
   });
   const pages = {
     '/births': { validateSearch: parseBirthsSearch, component: BirthsPage },
@@ -142,13 +154,35 @@ test('a birth of the same doe that is recorded already is said before a second o
   expect(await screen.findByText('A birth of hers on the same day is recorded already')).toBeTruthy();
 });
 
+test('a save names every birth and every young of hers that makes another one impossible, however long ago', async () => {
+  answer = () =>
+    Response.json({ events: [recordedEvent({ kind: 'birth', young: [{ sex: 'male', state: 'stillborn' }] })] }, { status: 201 });
+  const ago = (days: number) => addDays(today(), -days);
+  const births = [600, 650, 900].map((days) =>
+    recordedEvent({ kind: 'birth', animalId: ivy.id, day: ago(days), young: [{ sex: 'male', state: 'stillborn' }] }),
+  );
+  const of = (motherId: string, n: number, days: number) => buildAnimal({ ...goat, id: idOf(n), motherId, birthDate: ago(days) });
+  await open(`/births/new?dam=${ivy.id}`, [], {
+    '/api/animals': [ivy, maple, of(ivy.id, 7, 650), of(ivy.id, 8, 610), of(maple.id, 9, 605)],
+    '/api/events': births,
+  });
+  await press(/^Today/);
+  fireEvent.change(screen.getByLabelText('Day'), { target: { value: ago(600) } });
+  await screen.findByText('A birth of hers on the same day is recorded already');
+  await press('1', 'radio');
+  await userEvent.click(within(screen.getByRole('group', { name: 'Kid' })).getByRole('radio', { name: 'Buck' }));
+  await press('Save 1 kid');
+  await waitFor(() => expect(sent).toMatchObject([{ knownBirthDays: [600, 610, 650].map(ago) }]));
+});
+
 test('a birth that is saved before the others are read is compared with them by the server', async () => {
-  answer = () => Response.json({ events: [recordedEvent({ kind: 'birth' })] }, { status: 201 });
+  answer = () =>
+    Response.json({ events: [recordedEvent({ kind: 'birth', young: [{ sex: 'male', state: 'stillborn' }] })] }, { status: 201 });
   await open(`/births/new?dam=${ivy.id}`, [], { '/api/events': unread });
   await press('1', 'radio');
   await userEvent.click(within(screen.getByRole('group', { name: 'Kid' })).getByRole('radio', { name: 'Buck' }));
   await press('Save 1 kid');
-  await waitFor(() => expect(sent).toMatchObject([{ knownBirthDay: null }]));
+  await waitFor(() => expect(sent).toMatchObject([{ knownBirthDays: [] }]));
 });
 
 test('a birth that was recorded elsewhere meanwhile is said, and saved again if it is another one', async () => {
@@ -161,7 +195,7 @@ test('a birth that was recorded elsewhere meanwhile is said, and saved again if 
   await screen.findByText(elsewhere);
   await press('Save 1 kid');
   await waitFor(() => expect(sent).toHaveLength(2));
-  expect(sent.map((body) => (body as { knownBirthDay?: null }).knownBirthDay)).toEqual([null, undefined]);
+  expect(sent.map((body) => (body as { knownBirthDays?: string[] }).knownBirthDays)).toEqual([[], undefined]);
 });
 
 test('of two possible sires none is proposed, and one may be chosen', async () => {

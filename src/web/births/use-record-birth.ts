@@ -9,15 +9,15 @@ interface BirthToRecord {
   readonly birth: ReturnType<typeof birthEvent>;
   readonly text: string;
   /** As in the call; undefined: the person knows of every birth. */
-  readonly knownBirthDay: string | null | undefined;
+  readonly knownBirthDays: string[] | undefined;
 }
 
 /** Rejects if the birth is not recorded. */
 export function useRecordBirth(dam: Animal) {
   const record = useRecordEvent();
   const undo = useUndoEvent();
-  return async ({ birth, text, knownBirthDay }: BirthToRecord) => {
-    const saved = await record.mutateAsync({ ...birth, knownBirthDay });
+  return async ({ birth, text, knownBirthDays }: BirthToRecord) => {
+    const saved = await record.mutateAsync({ ...birth, knownBirthDays });
     // The form has closed by then, so callbacks of `mutate` would not be called.
     const onPress = () =>
       void undo.mutateAsync({ event: saved }).then(

@@ -14,13 +14,13 @@ export const journalQuery = (animalId: string) => read('listEvents', { query: { 
 
 export const summaryQuery = (animalId: string) => read('readAnimalSummary', { params: { id: animalId } });
 
-/** Of a birth with the day of the one nearest to it, as in the call. */
-type EventToRecord = z.input<typeof NewEvent> & { readonly knownBirthDay?: string | null | undefined };
+/** Of a birth with the days of the others that are known, as in the call. */
+type EventToRecord = z.input<typeof NewEvent> & { readonly knownBirthDays?: string[] | undefined };
 
 export const useRecordEvent = () =>
   useMutation({
-    mutationFn: async ({ knownBirthDay, ...event }: EventToRecord): Promise<RecordedEvent> => {
-      const reply = await call('recordEvents', { body: { events: [event], knownBirthDay } });
+    mutationFn: async ({ knownBirthDays, ...event }: EventToRecord): Promise<RecordedEvent> => {
+      const reply = await call('recordEvents', { body: { events: [event], knownBirthDays } });
       const [recorded] = reply.events;
       if (!recorded) throw new Error('The answer has no event');
       return partOf(reply, recorded);

@@ -48,7 +48,7 @@ export const isBirthElsewhere = ({ call, state }: StoredOperation): boolean => c
 
 /** Sends it as entered, whatever was changed or recorded elsewhere. */
 export function regardlessOfOthers(operation: StoredOperation): unknown {
-  const { version: _version, knownBirthDay: _knownBirthDay, ...body } = bodyOf(operation);
+  const { version: _version, knownBirthDays: _knownBirthDays, ...body } = bodyOf(operation);
   return body;
 }
 

@@ -171,7 +171,7 @@ describe('the sheet of what waits', () => {
     const message = 'A birth of hers on May 1, 2026 is recorded already.';
     const body = { events: [{ kind: 'birth', animalId, young: [{ sex: 'female' }] }] };
     const birth = operation('a', 'Birth of MJ-02', {
-      body: { ...body, knownBirthDay: null },
+      body: { ...body, knownBirthDays: [] },
       state: 'clash',
       last: { id: 'a', outcome: 'clash', code: 'record.stale', message },
     });
