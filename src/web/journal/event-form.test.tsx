@@ -8,10 +8,14 @@ import { buildAnimal } from '#test/build-animal.ts';
 import type { Animal } from '#contract/animals.ts';
 import type { RecordedEvent } from '#contract/events.ts';
 import { eventFields, eventKindNames, eventKinds, type EventKind } from '#domain/records/events.ts';
+import { addDays } from '#domain/values/dates.ts';
 import { Dialog } from '#web/components/dialogs/dialog.tsx';
+import { hasDrafts } from '#web/lib/forms/drafts.ts';
+import { ApiError } from '#web/lib/server/api.ts';
+import { today } from '#web/lib/text/today.ts';
 import { useToasts } from '#web/lib/use-toast.ts';
-import { EventForm } from './event-form.tsx';
-import { formFieldsOf } from './event-form-values.ts';
+import { type EventCorrection, EventForm } from './event-form.tsx';
+import { formFieldsOf, newEventValues } from './event-form-values.ts';
 
 const animal = buildAnimal({ id: '018f2b6e-7c1a-7c3e-8a55-0242ac120002', birthDate: '2024-03-01' });
 
@@ -45,6 +49,7 @@ async function show(
   event?: RecordedEvent,
   known: ReadonlyMap<string, unknown> = new Map(),
   of: Animal = animal,
+  correction?: EventCorrection,
 ) {
   const onSaved = vi.fn<(event: RecordedEvent) => void>();
   const client = new QueryClient({ defaultOptions: { queries: { enabled: false }, mutations: { networkMode: 'always' } } });
@@ -52,7 +57,7 @@ async function show(
   const Page = () => (
     <QueryClientProvider client={client}>
       <Dialog isOpen onClose={() => {}} title={kind}>
-        <EventForm animal={of} kind={kind} event={event} onSaved={onSaved} />
+        <EventForm animal={of} kind={kind} event={event} correction={correction} onSaved={onSaved} />
       </Dialog>
     </QueryClientProvider>
   );
@@ -309,6 +314,30 @@ test.each<[what: string, isWarned: boolean, kind: EventKind, event?: RecordedEve
   vi.stubGlobal('fetch', async () => Response.json(states));
   await show(kind, event, new Map([['/api/animal-states', states]]), { ...animal, status: 'sold' });
   expect(screen.queryAllByText(/: sold .*May 10/)).toHaveLength(isWarned ? 1 : 0);
+});
+
+describe('moving a female with her young', () => {
+  const young = buildAnimal({ id: '018f2b6e-7c1a-7c3e-8a55-0242ac120003', motherId: animal.id, birthDate: addDays(today(), -9) });
+  const known = new Map([
+    ['/api/animals', [animal, young]],
+    ['/api/animal-states', []],
+  ]);
+
+  test('leaves no draft of the form of her own move', async () => {
+    await show('move', undefined, known);
+    await userEvent.click(screen.getByLabelText('Place'));
+    await userEvent.click(screen.getByRole('option', { name: 'No place' }));
+    expect(hasDrafts(null)).toBe(true);
+    await userEvent.click(screen.getByRole('button', { name: 'Move it too' }));
+    expect(hasDrafts(null)).toBe(false);
+  });
+
+  test('is not offered where her refused move is corrected, which would stay and move her again', async () => {
+    const error = new ApiError(409, JSON.stringify({ code: 'request.invalid', message: 'Choose an earlier day' }));
+    const values = newEventValues('move');
+    await show('move', undefined, known, animal, { form: 'correction/a', id: animal.id, values, error });
+    expect(screen.queryByText(/not weaned/)).toBeNull();
+  });
 });
 
 test('changing an event sends a whole one with the version that was seen', async () => {

@@ -87,8 +87,10 @@ export function EventForm({ animal, kind, event, correction, isPhoto = false, dr
   });
   const { form } = record;
   const navigate = useNavigate();
-  const moveTogether = (young: readonly string[]) =>
+  const moveTogether = (young: readonly string[]) => {
+    record.end();
     void navigate({ to: '/work/new', search: { do: 'move' }, state: { animalIds: [animal.id, ...young] } });
+  };
   const [isPhotoBusy, setPhotoBusy] = useState(false);
   const typedDay: unknown = useWatch({ control: form.control, name: 'day' });
   const { product, dose, note, own, day, rare } = fieldsInOrder(kind, event === undefined);
@@ -113,7 +115,7 @@ export function EventForm({ animal, kind, event, correction, isPhoto = false, dr
         {kind === 'milking' && <MilkWarning control={form.control} animalId={animal.id} except={event?.id} />}
         <EventFields {...shared} fields={day} />
         {typeof typedDay === 'string' && isOnFarm(kind) && <LeftBefore animal={animal} day={typedDay} savedDay={event?.day} />}
-        {kind === 'move' && !event && (
+        {isNewMove({ kind, event, correction }) && (
           <div className="empty:hidden sm:col-span-2">
             <YoungWith animalIds={[animal.id]} onAdd={moveTogether} />
           </div>
@@ -128,6 +130,10 @@ export function EventForm({ animal, kind, event, correction, isPhoto = false, dr
     </RecordForm>
   );
 }
+
+/** A refused one would stay beside the move on another page. */
+const isNewMove = ({ kind, event, correction }: Pick<EventFormProps, 'kind' | 'event' | 'correction'>): boolean =>
+  kind === 'move' && !event && !correction;
 
 /** What happens only to an animal that has not left. */
 const isOnFarm = (kind: EventKind): boolean => kind !== 'note' && !isDeparture({ kind });
