@@ -13,9 +13,8 @@ type ToastPage = '/choose-plan' | '/receipts';
 /** What can be done about it, or the page that is for it. */
 type ToastAction = { readonly label: string } & ({ readonly onPress: () => void } | { readonly to: ToastPage });
 
-export interface Toast {
-  readonly id: string;
-  readonly open: boolean;
+/** What a toast says and offers. */
+export interface ToastContent {
   readonly title: ReactNode;
   readonly description?: ReactNode;
   /** On a phone the description is whole as well, above the buttons, and not only what is left of a line. */
@@ -25,8 +24,13 @@ export interface Toast {
   readonly action?: ToastAction;
   /** A second one. */
   readonly other?: ToastAction;
+}
+
+export interface Toast extends ToastContent {
+  readonly id: string;
+  readonly open: boolean;
   /** Shown instead once nothing waits to be sent. */
-  readonly whenSent?: Pick<Toast, 'title' | 'description'>;
+  readonly whenSent?: ToastContent;
 }
 
 export interface ToastsProps {

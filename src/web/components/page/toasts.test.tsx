@@ -1,14 +1,14 @@
 import { act, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import type { FarmRole } from '#domain/accounts/members.ts';
 import { showPart } from '#test/show-pages.tsx';
 import { ApiError } from '#web/lib/server/api.ts';
 import { type LocalCopy, setLocalCopy } from '#web/lib/server/local-copy.ts';
 import { asWaiting } from '#web/lib/server/waiting-reply.ts';
 import { Signal } from '#web/lib/signal.ts';
-import { toastFailure } from '#web/lib/toast-failure.ts';
-import { toastSaved } from '#web/lib/toast-saved.ts';
+import { toastFailure, toPlans } from '#web/lib/toast-failure.ts';
+import { toastSaved, toastUndone } from '#web/lib/toast-saved.ts';
 import { dismissToasts } from '#web/lib/use-toast.ts';
 import { Toasts } from './toasts.tsx';
 
@@ -37,15 +37,44 @@ test('a failure for want of room in the plan offers a worker no plan', async () 
   expect(screen.queryByRole('button', { name: 'Upgrade Plan' })).toBeNull();
 });
 
-test('what was not sent yet is said to be recorded as soon as nothing waits any more', async () => {
-  const sent = new Signal();
-  const copy = { waiting: 1, subscribe: sent.subscribe };
-  setLocalCopy(copy as LocalCopy);
-  await act(async () => showPart(() => <Toasts onFollow={() => {}} />));
-  act(() => toastSaved(asWaiting({}), { title: 'Recorded', description: 'E-1: 2 lambs' }));
-  await screen.findByText('Not sent yet');
-  copy.waiting = 0;
-  act(() => sent.tell());
-  await screen.findByText('Recorded');
-  expect(screen.queryByText('Not sent yet')).toBeNull();
+describe('what was not sent yet', () => {
+  /** Resolves with what sends it. */
+  async function showWaiting(toast: () => void, farmRole: FarmRole = 'owner') {
+    const sent = new Signal();
+    const copy = { waiting: 1, subscribe: sent.subscribe };
+    setLocalCopy(copy as LocalCopy);
+    await act(async () => showPart(() => <Toasts onFollow={() => {}} />, { farmRole }));
+    act(toast);
+    await screen.findByText('Not sent yet');
+    return () => {
+      copy.waiting = 0;
+      act(() => sent.tell());
+      expect(screen.queryByText('Not sent yet')).toBeNull();
+    };
+  }
+
+  test('is said to be recorded as soon as nothing waits any more, and not to need room in the plan', async () => {
+    const send = await showWaiting(() => toastSaved(asWaiting({}, 'room'), { title: 'Recorded', description: 'E-1: 2 lambs' }));
+    screen.getByRole('button', { name: 'Upgrade Plan' });
+    send();
+    screen.getByText('Recorded');
+    screen.getByText('E-1: 2 lambs');
+    expect(screen.queryByRole('button', { name: 'Upgrade Plan' })).toBeNull();
+  });
+
+  test('says of an undoing once that it is undone', async () => {
+    const send = await showWaiting(() => toastUndone(asWaiting({}), '112 Ada'));
+    screen.getByText('Undone: 112 Ada');
+    send();
+    screen.getByText('Undone');
+    expect(screen.getByText('112 Ada')).toBeDefined();
+  });
+
+  test('offers a worker no plan when it is sent either', async () => {
+    const content = { title: 'Recorded', other: toPlans };
+    const send = await showWaiting(() => toastSaved(asWaiting({}), content), 'worker');
+    send();
+    screen.getByText('Recorded');
+    expect(screen.queryByRole('button', { name: 'Upgrade Plan' })).toBeNull();
+  });
 });

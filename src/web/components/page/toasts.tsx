@@ -50,17 +50,13 @@ function withoutPlans({ action, other, ...toast }: Toast): Toast {
   return { ...toast, ...(first && { action: first }), ...(second && { other: second }) };
 }
 
-function afterSending(toast: Toast): Toast {
-  if (!toast.whenSent) return toast;
-  const { variant: _variant, description: _description, ...rest } = toast;
-  return { ...rest, ...toast.whenSent };
-}
+const afterSending = (toast: Toast): Toast => (toast.whenSent ? { id: toast.id, open: toast.open, ...toast.whenSent } : toast);
 
 export function Toasts({ onFollow }: ToastsProps) {
   const toasts = useToasts();
-  const ofRole = useRights().has('own') ? toasts : toasts.map(withoutPlans);
   const isAllSent = useLocalCopy((copy) => copy?.waiting === 0, false);
-  const shown = isAllSent ? ofRole.map(afterSending) : ofRole;
+  const current = isAllSent ? toasts.map(afterSending) : toasts;
+  const shown = useRights().has('own') ? current : current.map(withoutPlans);
   return (
     <Radix.Provider swipeDirection="right" swipeThreshold={50} label="Notification">
       {shown.map((toast) => {
