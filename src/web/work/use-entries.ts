@@ -10,7 +10,7 @@ import { errorMessage } from '#web/lib/server/api.ts';
 import { giveFeedback } from '#web/lib/device/feedback.ts';
 import { isWaiting } from '#web/lib/server/waiting-reply.ts';
 import { today } from '#web/lib/text/today.ts';
-import { useLocalCopy } from '#web/lib/server/use-local-copy.ts';
+import { useIsAllSent } from '#web/lib/server/use-local-copy.ts';
 import { toastFailure } from '#web/lib/toast-failure.ts';
 import { useCall } from '#web/lib/server/use-call.ts';
 import { type Entered, workEvent } from './work-events.ts';
@@ -47,7 +47,7 @@ export function useEntries(worklist: Worklist, recorded: readonly RecordedEvent[
   const known = new Set(recorded.map(({ id }) => id));
   const entries: readonly Entry[] = [...recorded, ...made.filter(({ id }) => !known.has(id))].filter(({ id }) => !gone.has(id));
   // An entry that is still known when nothing waits any more has been sent.
-  const isAllSent = useLocalCopy((copy) => copy?.waiting === 0, false);
+  const isAllSent = useIsAllSent();
   const isSent = lastEntry?.state === 'waiting' && isAllSent && known.has(lastEntry.event.id);
   const last = isSent ? { ...lastEntry, state: 'saved' as const } : lastEntry;
   const settle = (id: string, state: State) => setLast((shown) => (shown?.event.id === id ? { ...shown, state } : shown));

@@ -3,7 +3,7 @@ import { Toast as Radix } from 'radix-ui';
 import { cn } from '#web/ui/cn.ts';
 import { buttonClassName } from '#web/ui/button.tsx';
 import { useRights } from '#web/lib/session/session.ts';
-import { useLocalCopy } from '#web/lib/server/use-local-copy.ts';
+import { useIsAllSent } from '#web/lib/server/use-local-copy.ts';
 import { toPlans } from '#web/lib/toast-failure.ts';
 import { act, dismissToast, durationOf, type Toast, type ToastsProps, useToasts } from '#web/lib/use-toast.ts';
 
@@ -54,7 +54,7 @@ const afterSending = (toast: Toast): Toast => (toast.whenSent ? { id: toast.id, 
 
 export function Toasts({ onFollow }: ToastsProps) {
   const toasts = useToasts();
-  const isAllSent = useLocalCopy((copy) => copy?.waiting === 0, false);
+  const isAllSent = useIsAllSent();
   const current = isAllSent ? toasts.map(afterSending) : toasts;
   const shown = useRights().has('own') ? current : current.map(withoutPlans);
   return (

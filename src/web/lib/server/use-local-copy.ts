@@ -12,6 +12,9 @@ export const useLocalCopy = <T extends number | boolean | string | undefined>(
     () => prerendered,
   );
 
+/** Whether nothing of this browser's copy waits to be sent. */
+export const useIsAllSent = (): boolean => useLocalCopy((copy) => copy?.waiting === 0, false);
+
 function subscribe(listener: () => void): () => void {
   let leaveCopy = localCopy()?.subscribe(listener);
   const leaveCopies = subscribeToCopy(() => {

@@ -1,12 +1,15 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
-import { render, screen, waitFor, within } from '@testing-library/react';
+import { render, renderHook, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { buildAnimal } from '#test/build-animal.ts';
 import type { FarmRole } from '#domain/accounts/members.ts';
 import type { Outage } from '#web/lib/server/outage.ts';
+import { asWaiting } from '#web/lib/server/waiting-reply.ts';
 import { currentUserQuery } from '#web/lib/session/session.ts';
+import { toastSaved } from '#web/lib/toast-saved.ts';
+import { useToasts } from '#web/lib/use-toast.ts';
 import type { StoredOperation } from '../queue/operation.ts';
 import type { FarmCopy } from '../copy/farm-copy.ts';
 import { noRows } from '../copy/farm-rows.ts';
@@ -138,17 +141,21 @@ describe('the sheet of what waits', () => {
     expect(copy.retry).toHaveBeenCalledExactlyOnceWith([wrong]);
   });
 
-  test('deletes only after asking, together with what needs it', async () => {
+  test('deletes only after asking, together with what needs it and with the toast that would say it is recorded', async () => {
     const [first, second] = [operation('a', 'MJ-09 added'), operation('b', 'Weight of MJ-09', { needs: ['a'] })];
     const copy = new FakeCopy([first, second, operation('c', 'Weight of MJ-02')]);
     await open(copy);
+    toastSaved(asWaiting({}), { title: 'Recorded' });
+    const toasts = renderHook(useToasts).result;
     await press("More for 'MJ-09 added'");
     await userEvent.click(await screen.findByRole('menuitem', { name: 'Delete this' }));
     const question = await screen.findByRole('alertdialog', { name: "Delete 'MJ-09 added'?" });
     expect(question.textContent).toContain('An entry that needs it is deleted with it.');
     expect(copy.discard).not.toHaveBeenCalled();
+    expect(toasts.current).toMatchObject([{ open: true }]);
     await userEvent.click(within(question).getByRole('button', { name: 'Delete' }));
     expect(copy.discard).toHaveBeenCalledExactlyOnceWith([first, second]);
+    expect(toasts.current).toMatchObject([{ open: false }]);
   });
 
   test('sends an animal in withdrawal with the reason that is typed', async () => {

@@ -7,6 +7,7 @@ import { lazilyPreloaded } from '#web/components/loading/lazily.ts';
 import { count } from '#web/lib/text/format.ts';
 import { useRights } from '#web/lib/session/session.ts';
 import { downloadWaiting } from '#web/lib/server/waiting-file.ts';
+import { dismissToasts } from '#web/lib/use-toast.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { cn } from '#web/ui/cn.ts';
@@ -236,6 +237,8 @@ function DeleteQuestion({ copy, operation, isOpen, onClose }: DeleteQuestionProp
   const gone = withDependents([operation], copy.status.operations);
   const others = gone.length - 1;
   const remove = async () => {
+    // Once nothing waits, a toast about it would say that it is recorded.
+    dismissToasts();
     await copy.discard(gone);
     onClose();
   };
