@@ -21,7 +21,7 @@ async function showFull(farmRole: FarmRole) {
   const onFollow = vi.fn<(to: string) => void>();
   await act(async () => showPart(() => <Toasts onFollow={onFollow} />, { farmRole }));
   const full = { code: 'plan.limit_reached', message: 'Animal limit reached.' };
-  toastFailure(new ApiError(403, JSON.stringify(full)), 'Failed to add animal');
+  act(() => toastFailure(new ApiError(403, JSON.stringify(full)), 'Failed to add animal'));
   await screen.findByText('Animal limit reached.');
   return onFollow;
 }
