@@ -48,6 +48,14 @@ test('no lamb is offered until it is known whether it is bottle-fed', async () =
   await screen.findByText(/1 lamb with her is not weaned/);
 });
 
+test('lambs are not offered to leave a group with their ewe, which they may not be in', async () => {
+  vi.stubGlobal('fetch', async (url: string) => Response.json(url.startsWith('/api/animals') ? [ewe, ...lambs] : []));
+  showPart(() => <MoveDialog isOpen chosen={[ewe.id]} onClose={() => {}} />);
+  await screen.findByText(/2 lambs with her are not weaned/);
+  await userEvent.click(screen.getByRole('radio', { name: 'Out of a group' }));
+  expect(screen.queryByText(/not weaned/)).toBeNull();
+});
+
 test('a lamb that is older than usual is offered on a farm that weans late', async () => {
   const late = { ...lambs[0], birthDate: addDays(today(), -200) };
   vi.stubGlobal('fetch', async (url: string) => Response.json(url.startsWith('/api/animals') ? [ewe, late] : []));

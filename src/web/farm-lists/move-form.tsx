@@ -167,6 +167,7 @@ function GroupField({ form: { control } }: PartProps) {
 /** Options include the place of each animal, which can be searched for too. */
 function AnimalsField({ form: { control } }: PartProps) {
   const { field, fieldState } = useController({ control, name: 'animalIds' });
+  const way = useWatch({ control, name: 'way' });
   const { data: herd } = useQuery(animalsQuery);
   const nameOf = useEntryNames();
   const { data: states = [] } = useQuery(animalStatesQuery);
@@ -200,7 +201,7 @@ function AnimalsField({ form: { control } }: PartProps) {
           />
         )}
       </Field>
-      <YoungWith animalIds={field.value} onAdd={(young) => field.onChange([...field.value, ...young])} />
+      {way !== 'leave' && <YoungWith animalIds={field.value} onAdd={(young) => field.onChange([...field.value, ...young])} />}
     </div>
   );
 }
