@@ -49,11 +49,12 @@ export function HerdParts({ animals, filter, children }: HerdPartsProps) {
   const line = linePart(damOfLine(part), listed, animals, outside ?? noAnimals);
   const lines = line ? [line] : [];
   const chosen = [...lines, ...others].find(({ value }) => value === part);
-  const offered = others.filter(({ value, ids }) => value === part || ids.length < (all?.ids.length ?? 0));
+  // None is offered before the others are known, which would move it.
+  const offered = others.filter(({ value, ids }) => value === part || (isRead && ids.length < (all?.ids.length ?? 0)));
   const ids = new Set(chosen?.ids);
   return (
     <>
-      <nav aria-label="Parts of the herd" className={cn('min-h-11', filterChips)}>
+      <nav aria-label="Parts of the herd" className={cn('min-h-11 sm:min-h-14', filterChips)}>
         {[
           { value: '', label: 'All', ids: undefined },
           ...lines,
