@@ -33,7 +33,7 @@ export function YoungWith({ animalIds, onAdd }: YoungWithProps) {
   return (
     <p className="flex flex-wrap items-center gap-x-3">
       {plural(young.length, word)} with {animalIds.length === 1 ? 'her' : 'them'} {young.length === 1 ? 'is' : 'are'} not weaned.
-      <Button variant="link" onClick={() => onAdd(young.map(({ id }) => id))}>
+      <Button variant="link" size="bare" onClick={() => onAdd(young.map(({ id }) => id))}>
         Move {young.length === 1 ? 'it' : 'them'} too
       </Button>
     </p>
