@@ -51,9 +51,9 @@ export class Semaphore {
     return { running: this.#runningCount, waiting: this.#waitingCount };
   }
 
-  /** Whether somebody waits for a place, and not only for the end of their own tasks. */
-  get isFull(): boolean {
-    return this.#waitingCount > 0 && this.#runningCount >= this.#options.capacity;
+  /** Whether a place that this caller gives back is taken at once: by another task of theirs, or by others if all places are taken. */
+  isWanted(key: string = internal): boolean {
+    return this.#waiting.has(key) || (this.#waitingCount > 0 && this.#runningCount >= this.#options.capacity);
   }
 
   async run<T>(task: () => Promise<T>): Promise<T> {

@@ -1,5 +1,6 @@
 import { pipeline, type Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
+import { currentCaller } from '#server/concurrency/caller.ts';
 import { watchRate } from './body-time.ts';
 import { createEncoder, encodingFor } from './encoding.ts';
 import { Semaphore } from '#server/concurrency/semaphore.ts';
@@ -17,12 +18,12 @@ const maxMs = 30 * 60_000;
 
 const checkedEveryMs = 10_000;
 
-/** A client that takes its download slowly gives its place back while others wait for one. */
-const endIfSlow = ({ raw }: FastifyReply): (() => void) =>
+/** A client that takes its download slowly gives its place back while somebody waits for it. */
+const endIfSlow = ({ raw }: FastifyReply, caller = currentCaller()?.key): (() => void) =>
   watchRate(
     () => raw.socket?.bytesWritten ?? 0,
     checkedEveryMs,
-    () => raw.writableNeedDrain && downloads.isFull && raw.destroy(),
+    () => raw.writableNeedDrain && downloads.isWanted(caller) && raw.destroy(),
   );
 
 /** As an attachment, so that no browser interprets it as a page. */
