@@ -58,6 +58,8 @@ const templateOfApi = ({ postgresTemplate }: Databases): string =>
 async function createTemplates(databases: Databases): Promise<void> {
   const { postgresUrl, postgresTemplate, sqliteTemplate } = databases;
   const templates = new Set([postgresTemplate, templateOfApi(databases)]);
+  // Otherwise `openDatabase` names the folder of the template for the temporary files of all workers, which others then copy with it.
+  process.env['SQLITE_TMPDIR'] ??= tmpdir();
   for (const name of templates) await createDatabase(postgresUrl, name);
   for (const name of [...templates, undefined]) {
     const { db, engine } = openDatabase({ databaseUrl: name && `${postgresUrl}${name}`, dataDir: sqliteTemplate });
