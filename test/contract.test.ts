@@ -62,8 +62,10 @@ test('a route names its parameters, and only writes carry a body', () => {
   expect(faults.map(([name]) => name)).toEqual([]);
 });
 
-test('every id that a sender gives to what is new is refused with what to send', () => {
-  const wrong = { id: 'x', kind: 'note' };
+test.each([
+  ['no UUID', { id: 'x', kind: 'note' }],
+  ['missing', { kind: 'note' }],
+])('an id of a new record that is %s is refused with what to send', (_, wrong) => {
   const given = { ...wrong, events: [wrong], ops: [wrong], records: [wrong] };
   const refused = routes.flatMap(([name, { body }]) =>
     (body?.safeParse(given).error?.issues ?? []).flatMap(({ path, message }) =>

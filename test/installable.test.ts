@@ -47,6 +47,6 @@ test('has screenshots for phones and desktops, of the sizes it names and that Ch
   for (const { sizes } of screenshots) {
     const [width = 0, height = 0] = sizes.split('x').map(Number);
     expect(Math.min(width, height)).toBeGreaterThanOrEqual(320);
-    expect(Math.max(width, height)).toBeLessThanOrEqual(2.3 * Math.min(width, height));
+    expect(Math.max(width, height)).toBeLessThanOrEqual(Math.min(3840, 2.3 * Math.min(width, height)));
   }
 });

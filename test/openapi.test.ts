@@ -12,6 +12,7 @@ import { NewHealthRecord } from '#contract/health.ts';
 import { api } from '#contract/index.ts';
 import { hookAdded, hookEvents } from '#domain/hooks.ts';
 import { eventKindNames } from '#domain/records/events.ts';
+import { Problem } from '#server/problem.ts';
 import { openTestServer } from '#test/engines.ts';
 import { longTest } from '#test/long-run.ts';
 import { openApiDocument } from '../scripts/openapi-document.ts';
@@ -103,17 +104,13 @@ test('docs/openapi.json names each kind of event, and the field that says which 
   }
 });
 
-test('docs/openapi.json describes every field of a refusal', async () => {
-  const server = await openTestServer('sqlite');
-  try {
-    const { components } = openApiDocument() as { components: { schemas: { Problem: { properties: object } } } };
-    const { body } = await server.app.inject({ method: 'POST', url: '/api/auth/login', payload: {} });
-    expect(Object.keys(components.schemas.Problem.properties)).toEqual(
-      expect.arrayContaining(Object.keys(JSON.parse(body) as object)),
-    );
-  } finally {
-    await server.close();
-  }
+test('docs/openapi.json describes every field of a refusal', () => {
+  const { components } = openApiDocument() as { components: { schemas: { Problem: { properties: object } } } };
+  const errors = Array.from({ length: 51 }, () => ({ path: 'x', message: 'x' }));
+  const refusal = new Problem('request.invalid', { errors }).toJSON();
+  expect(Object.keys(components.schemas.Problem.properties)).toEqual(
+    expect.arrayContaining([...Object.keys(refusal), 'requestId']),
+  );
 });
 
 test('docs/openapi.json breaks no rule of the linter for OpenAPI', async () => {

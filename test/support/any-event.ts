@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { NewEvent, type RecordedEvent } from '#contract/events.ts';
 import { addDays } from '#domain/values/dates.ts';
+import { idOf } from './build-animal.ts';
 import { eventKindNames, type EventKind, type JournalEvent } from '#domain/records/events.ts';
 
 const firstDay = '2026-02-01';
@@ -9,7 +10,7 @@ const firstDay = '2026-02-01';
 const anyDay = fc.nat(45).map((days) => addDays(firstDay, days));
 const anyTime = fc.constantFrom(null, '06:30', '18:00');
 const anyMoment = fc.constantFrom('2026-03-20T10:00:00.000Z', '2026-03-20T10:00:00.001Z', '2026-04-01T00:00:00.000Z');
-const anyReference = fc.constantFrom(1, 2, 3).map((digit) => `018f2b6e-7c1a-7c3e-8a55-00000000000${digit}`);
+const anyReference = fc.constantFrom(1, 2, 3).map(idOf);
 const maybe = <T>(value: fc.Arbitrary<T>) => fc.option(value);
 
 const anyMedicine = { productName: fc.constantFrom('Cydectin', ' cydectin', 'Valbazen'), productId: maybe(anyReference) };

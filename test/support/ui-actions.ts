@@ -29,7 +29,7 @@ export async function fillRegistration(page: Page, { username, email, password }
   await page.getByRole('button', { name: 'Create Account' }).click();
 }
 
-/** Opens the link of the mail that confirms the address. */
+/** Confirms the address with the token of its mail. */
 export async function confirmEmail(page: Page, product: Product, email: string): Promise<void> {
   const mail = await product.mailTo(email, 'Confirm your email address');
   await send(page, 'auth/confirm-email', { token: /token=(\S+)/.exec(mail)?.[1] });

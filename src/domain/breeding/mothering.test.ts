@@ -134,14 +134,11 @@ test.each([
   [60, 150],
   [120, 210],
   [null, 180],
-])(
-  'with the age at weaning %s, young that nobody weaned are with her for %i days, as long as Today asks for it',
-  (weaningDays, last) => {
-    const animals = [last, last + 1].map((days) => lamb(`${days}`, { birthDate: on(-days) }));
-    expect(
-      youngByDam({ animals, states: [], weaningDays }, today)
-        .get('a')
-        ?.map(({ id }) => id),
-    ).toEqual([`${last}`]);
-  },
-);
+])('with the age at weaning %s, young that nobody weaned are with her for %i days', (weaningDays, last) => {
+  const animals = [last, last + 1].map((days) => lamb(`${days}`, { birthDate: on(-days) }));
+  expect(
+    youngByDam({ animals, states: [], weaningDays }, today)
+      .get('a')
+      ?.map(({ id }) => id),
+  ).toEqual([`${last}`]);
+});

@@ -58,7 +58,7 @@ describe('headings', () => {
     ]);
   });
 
-  test('a column is known by cells that stand only in every second row, and only below the first 200', () => {
+  test('a column is asked about if only every second row has a cell in it, and only below the first 200', () => {
     const rows = Array.from({ length: 300 }, (_, row) => [`N${row}`, row > 200 && row % 2 === 1 ? '2026-01-25' : '']);
     expect(matchHeadings(['Tag', 'Scored'], new Map(), new Map(), rows).at(-1)?.ask).toContain('weanedOn');
   });

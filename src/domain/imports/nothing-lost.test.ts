@@ -331,7 +331,7 @@ test.each<Told>([
     ],
   ],
   ...['Archived date', 'Date archived', 'Date inactive', 'Archive date', 'Was culled', 'Date of culling'].map((heading): Told => [
-    `a day of leaving, as the person says how, under ${heading}`,
+    `a day of leaving, with the answer how, under ${heading}`,
     `Tag,Sex,DOB,${heading}\nN1,F,2020,2026-03-05`,
     { left: 'sold' },
     ['N1 sale 2026-03-05', 'N1 female sold - -'],
@@ -427,9 +427,9 @@ test.each<Told>([
       'It cannot have been castrated on this day, so the day is kept in the notes.',
     ],
   ],
-  ['a damage that is no age', 'Tag,Sex,DOB,Damage\nN1,F,2020,2', {}, ['N1 female active - -', 'Damage: 2']],
+  ["'Damage' without a dam, which is no age", 'Tag,Sex,DOB,Damage\nN1,F,2020,2', {}, ['N1 female active - -', 'Damage: 2']],
   [
-    "'Damage' beside a dam, which is her age",
+    "'Damage' beside a dam, which is the dam's age",
     'Tag,Sex,DOB,Dam,Damage\nN1,F,2024,Q1,2',
     {},
     ['N1 female active Q1 Alma -', "Mother's age: 2"],

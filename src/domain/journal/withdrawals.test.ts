@@ -124,7 +124,7 @@ test('without open courses the end is the maximum, in whatever order the treatme
   );
 });
 
-test('the withdrawal of what was given at a checkup is not recorded until a treatment (of CD&T a vaccination) of that day gives the days, in whatever order they are entered', () => {
+test('medicine of a checkup leaves the withdrawal not recorded until a treatment, or for CD&T a vaccination, of that day gives the days, in any order of entry', () => {
   const checkup = (day: string, more: object) => journalEvent({ kind: 'checkup', healthStatus: '3', day, ...more });
   const given = (day: string) => treatment(day, [{ product: 'meat', days: 0 }]);
   const unknownOn = (...events: Parameters<typeof fold>[0]) =>

@@ -1,5 +1,6 @@
 import { uuidv7 } from 'uuidv7';
 import { expect, test } from 'vitest';
+import { dayMs, timeAfter } from '#server/time-after.ts';
 import { describeOnEachEngine } from '#test/engines.ts';
 
 describeOnEachEngine('the administration', (server) => {
@@ -122,7 +123,7 @@ describeOnEachEngine('the administration', (server) => {
   test('a coupon whose last day is over is refused at that field, and one whose last day is today is not', async () => {
     const by = await admin();
     const add = (days: number) => {
-      const validUntil = new Date(server().clock.now().getTime() + days * 86_400_000).toISOString().slice(0, 10);
+      const validUntil = timeAfter(server().clock.now(), days * dayMs).slice(0, 10);
       return by.call('addCoupon', { body: { code: `DAY${days}`, discountPercent: 50, validUntil } });
     };
     const message = 'This day is over. Choose today or a later day, or leave it empty';

@@ -131,17 +131,6 @@ describeOnEachEngine('events', (server) => {
     },
   );
 
-  test('without an id of their own are refused with what to send', async () => {
-    const { person, doe } = await farmWithDoe();
-    const { id: _id, ...withoutId } = event({ kind: 'note', animalId: doe.id, note: 'Limps' });
-    const answer = await person.send({ method: 'POST', url: '/api/events', payload: { events: [withoutId] } });
-    expect(answer.json()).toMatchObject({
-      errors: [
-        { path: 'events.0.id', message: 'Send a UUID. Sending the request again with the same one records nothing twice' },
-      ],
-    });
-  });
-
   test('are accepted up to 2,000 in a request', async () => {
     const { person, doe } = await farmWithDoe();
     const many = Array.from({ length: 2001 }, () => event({ kind: 'heat', animalId: doe.id }));

@@ -105,7 +105,7 @@ describe('bodies', () => {
   });
 
   longTest(
-    'of JSON that do not fit into memory together: one is refused while it arrives, and has given back its place',
+    'of JSON that do not fit into memory together are refused, no more than needed, and give back their places',
     async () => {
       const begun: Sent[] = [];
       for (let farm = 0; farm < 9; farm += 1) {

@@ -89,6 +89,15 @@ async function open(address: string, matings: readonly object[], more: Lists = {
 
 const press = async (name: string | RegExp, role = 'button') => userEvent.click(await screen.findByRole(role, { name }));
 
+async function saveBuck(): Promise<void> {
+  await press('1', 'radio');
+  await userEvent.click(within(screen.getByRole('group', { name: 'Kid' })).getByRole('radio', { name: 'Buck' }));
+  await press('Save 1 kid');
+}
+
+const recorded = () =>
+  Response.json({ events: [recordedEvent({ kind: 'birth', young: [{ sex: 'male', state: 'stillborn' }] })] }, { status: 201 });
+
 test('the desk lists who is due with the day, the window and where she is, in the words of the one species', async () => {
   await open('/births', [mating(maple.id, max.id, 151), mating(ivy.id, rex.id, 100)]);
   const now = await screen.findByRole('region', { name: /^Today/ });
@@ -155,8 +164,7 @@ test('a birth of the same doe that is recorded already is said before a second o
 });
 
 test('a save names every birth and every young of hers that makes another one impossible, however long ago', async () => {
-  answer = () =>
-    Response.json({ events: [recordedEvent({ kind: 'birth', young: [{ sex: 'male', state: 'stillborn' }] })] }, { status: 201 });
+  answer = recorded;
   const ago = (days: number) => addDays(today(), -days);
   const births = [600, 650, 900].map((days) =>
     recordedEvent({ kind: 'birth', animalId: ivy.id, day: ago(days), young: [{ sex: 'male', state: 'stillborn' }] }),
@@ -169,19 +177,14 @@ test('a save names every birth and every young of hers that makes another one im
   await press(/^Today/);
   fireEvent.change(screen.getByLabelText('Day'), { target: { value: ago(600) } });
   await screen.findByText('A birth of hers on the same day is recorded already');
-  await press('1', 'radio');
-  await userEvent.click(within(screen.getByRole('group', { name: 'Kid' })).getByRole('radio', { name: 'Buck' }));
-  await press('Save 1 kid');
+  await saveBuck();
   await waitFor(() => expect(sent).toMatchObject([{ knownBirthDays: [600, 610, 650].map(ago) }]));
 });
 
-test('a birth that is saved before the others are read is compared with them by the server', async () => {
-  answer = () =>
-    Response.json({ events: [recordedEvent({ kind: 'birth', young: [{ sex: 'male', state: 'stillborn' }] })] }, { status: 201 });
+test('a birth that is saved before the others are read names none of them', async () => {
+  answer = recorded;
   await open(`/births/new?dam=${ivy.id}`, [], { '/api/events': unread });
-  await press('1', 'radio');
-  await userEvent.click(within(screen.getByRole('group', { name: 'Kid' })).getByRole('radio', { name: 'Buck' }));
-  await press('Save 1 kid');
+  await saveBuck();
   await waitFor(() => expect(sent).toMatchObject([{ knownBirthDays: [] }]));
 });
 
@@ -189,9 +192,7 @@ test('a birth that was recorded elsewhere meanwhile is said, and saved again if 
   const elsewhere = 'A birth of hers is recorded already.';
   answer = () => Response.json({ code: 'record.stale', message: elsewhere }, { status: 409 });
   await open(`/births/new?dam=${ivy.id}`, []);
-  await press('1', 'radio');
-  await userEvent.click(within(screen.getByRole('group', { name: 'Kid' })).getByRole('radio', { name: 'Buck' }));
-  await press('Save 1 kid');
+  await saveBuck();
   await screen.findByText(elsewhere);
   await press('Save 1 kid');
   await waitFor(() => expect(sent).toHaveLength(2));
@@ -220,9 +221,7 @@ test('a doe that died is found by her tag, so that the birth of the young she le
 test('what the server refuses is said, and everything that was typed stays', async () => {
   answer = () => Response.json({ code: 'farm.full', message: 'Your farm has no room' }, { status: 403 });
   await open(`/births/new?dam=${ivy.id}`, []);
-  await press('1', 'radio');
-  await userEvent.click(within(screen.getByRole('group', { name: 'Kid' })).getByRole('radio', { name: 'Buck' }));
-  await press('Save 1 kid');
+  await saveBuck();
   await screen.findByText('Your farm has no room');
   await screen.findByRole('button', { name: 'Save 1 kid' });
   expect(sent).toHaveLength(1);

@@ -62,7 +62,7 @@ describe('what was not sent yet', () => {
     expect(screen.queryByRole('button', { name: 'Upgrade Plan' })).toBeNull();
   });
 
-  test('says of an undoing once that it is undone', async () => {
+  test('names an undone act, and once it is sent says Undone only in the title', async () => {
     const send = await showWaiting(() => toastUndone(asWaiting({}), '112 Ada'));
     screen.getByText('Undone: 112 Ada');
     send();
@@ -70,7 +70,7 @@ describe('what was not sent yet', () => {
     expect(screen.getByText('112 Ada')).toBeDefined();
   });
 
-  test('offers a worker no plan when it is sent either', async () => {
+  test('offers a worker no plan, even after it is sent', async () => {
     const content = { title: 'Recorded', other: toPlans };
     const send = await showWaiting(() => toastSaved(asWaiting({}), content), 'worker');
     send();
