@@ -115,9 +115,10 @@ test('the ram is taken out on a day that is today unless it is changed, and the 
   await vi.waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Change' })));
 });
 
-test('with several rams the button is called Take rams out', async () => {
+test('with several rams the button is called Take rams out, and ends the exposure today', async () => {
   await open(`/breeding/rams/${exposure.id}`, { exposures: [{ ...exposure, maleIds: [ram.id, other.id] }] });
-  expect(await screen.findByRole('button', { name: 'Take rams out' })).toBeDefined();
+  await press('button', 'Take rams out');
+  await vi.waitFor(() => expect(sent).toEqual([{ outDay: today(), version: 1 }]));
 });
 
 test('the marks of a ram that is out begin on his last day, and a day without a ewe says so', async () => {
