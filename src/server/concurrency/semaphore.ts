@@ -51,9 +51,13 @@ export class Semaphore {
     return { running: this.#runningCount, waiting: this.#waitingCount };
   }
 
-  /** Whether a place that this caller gives back is taken at once: by another task of theirs, or by others if all places are taken. */
+  /**
+   * Whether a place that this caller gives back is taken at once: by another task of theirs, or, if all places are taken, by others who are
+   * not at their own limit.
+   */
   isWanted(key: string = internal): boolean {
-    return this.#waiting.has(key) || (this.#waitingCount > 0 && this.#runningCount >= this.#options.capacity);
+    const isFull = this.#runningCount >= this.#options.capacity;
+    return [...this.#waiting.keys()].some((other) => other === key || (isFull && this.#hasShare(other)));
   }
 
   async run<T>(task: () => Promise<T>): Promise<T> {
@@ -87,8 +91,11 @@ export class Semaphore {
   }
 
   #mayRun(key: string): boolean {
-    const { capacity, perCaller } = this.#options;
-    return this.#runningCount < capacity && (key === internal || (this.#running.get(key) ?? 0) < perCaller);
+    return this.#runningCount < this.#options.capacity && this.#hasShare(key);
+  }
+
+  #hasShare(key: string): boolean {
+    return key === internal || (this.#running.get(key) ?? 0) < this.#options.perCaller;
   }
 
   #begin(key: string): void {
