@@ -71,6 +71,8 @@ export function usageLevel(active: number, limit: number): UsageLevel {
 export const usageMessage = (active: number, limit: number, plan: PlanType): string =>
   `You have ${active} of ${limit} active animals on ${planLabels[plan]}`;
 
+export const howToMakeRoom = 'Mark another animal as sold or died, or choose a larger plan, then try again.';
+
 export const tooManyAnimalsMessage = (animals: number, limit: number, plan: PlanType): string =>
   `Your farm keeps ${groupThousands(animals)} animals, with sold and dead ones and outside parents, and ${
     isUnlimited(limit) ? 'a farm' : `the ${planLabels[plan]} plan`

@@ -19,19 +19,22 @@ export async function readRoom(db: Db | Tx, farmId: FarmId): Promise<{ active: n
 
 interface AddedRecords extends AddedRows {
   readonly active: number;
+  /** What the person can do if the plan has no room. */
+  readonly advice?: string;
 }
 
 /** The check holds until the end of `inFarmTransaction` (rule 13). */
-export async function ensureRoomFor(tx: Tx, farmId: FarmId, { active: added, ...rows }: AddedRecords): Promise<void> {
+export async function ensureRoomFor(tx: Tx, farmId: FarmId, added: AddedRecords): Promise<void> {
   const plan = await readFarmPlan(tx, farmId);
-  if (added > 0) await ensureUnderCap(plan, tx, farmId, added);
-  await ensureRowsOn(plan, tx, farmId, rows);
+  if (added.active > 0) await ensureUnderCap(plan, tx, farmId, added);
+  await ensureRowsOn(plan, tx, farmId, added);
 }
 
-async function ensureUnderCap({ plan, limit }: FarmPlan, tx: Tx, farmId: FarmId, added: number): Promise<void> {
+async function ensureUnderCap({ plan, limit }: FarmPlan, tx: Tx, farmId: FarmId, added: AddedRecords): Promise<void> {
   if (isUnlimited(limit)) return;
   const active = await countActive(tx, farmId);
-  if (active + added > limit) {
-    throw new Problem('plan.limit_reached', { message: `Animal limit reached. ${usageMessage(active, limit, plan)}.` });
+  if (active + added.active > limit) {
+    const message = `Animal limit reached. ${usageMessage(active, limit, plan)}.`;
+    throw new Problem('plan.limit_reached', { message: added.advice ? `${message} ${added.advice}` : message });
   }
 }

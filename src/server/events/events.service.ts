@@ -6,6 +6,7 @@ import { isDeparture, isForGood, isLeaving, leavingViolation, isSale } from '#do
 import { removedTag } from '#domain/journal/complete-event.ts';
 import { validateEvent } from '#domain/journal/validate-event.ts';
 import { mayRecord, rightToRecord } from '#domain/accounts/members.ts';
+import { howToMakeRoom } from '#domain/accounts/plans.ts';
 import { birthsTooNear } from '#domain/records/births.ts';
 import type { JournalEvent } from '#domain/records/events.ts';
 import { ensureRoomFor } from '#server/animals/animal-cap.ts';
@@ -290,14 +291,9 @@ async function ensureRoomForReturn(
   if (returning.size === 0) return;
   const animals = await readAnimals(tx, farmId, [...returning]);
   const active = [...animals.values()].filter(({ status }) => status !== 'active').length;
-  await ensureRoomFor(tx, farmId, { active }).catch((error: unknown) => {
-    if (!(error instanceof Problem) || error.code !== 'plan.limit_reached') throw error;
-    throw new Problem(error.code, { message: `${error.message} ${howToMakeRoom}` });
-  });
+  // Young that waited may have taken the room since the animal left.
+  await ensureRoomFor(tx, farmId, { active, advice: howToMakeRoom });
 }
-
-/** Young that waited may have taken the room since the animal left. */
-const howToMakeRoom = 'Mark another animal as sold or died, or choose a larger plan, then try again.';
 
 async function ensureSalesExplained(
   tx: Tx,
