@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { farmRoles, invitableRoles } from '#domain/accounts/members.ts';
+import { farmRoles, invitableRoles, maxMemberDays } from '#domain/accounts/members.ts';
 import { Id, NewId, requiredLine } from '#domain/records/values.ts';
 import { CurrentUser } from './accounts.ts';
 import { Email, Message } from './common.ts';
@@ -35,11 +35,13 @@ export const Invitation = z.object({
 });
 export type Invitation = z.infer<typeof Invitation>;
 
+const daysRule = `Enter 1 to ${maxMemberDays} days`;
+
 export const NewInvitation = z.object({
   email: Email,
   role: z.enum(invitableRoles, 'Choose what the person may do'),
   /** The duration of the membership in days. */
-  days: z.int('Enter whole days').min(1, 'Enter 1 to 365 days').max(365, 'Enter 1 to 365 days').nullable().optional(),
+  days: z.int('Enter whole days').min(1, daysRule).max(maxMemberDays, daysRule).nullable().optional(),
 });
 export type NewInvitation = z.output<typeof NewInvitation>;
 

@@ -9,6 +9,9 @@ export type FarmRole = (typeof farmRoles)[number];
 export const invitableRoles = ['worker', 'manager', 'vet', 'viewer'] as const satisfies readonly FarmRole[];
 export type InvitableRole = (typeof invitableRoles)[number];
 
+/** A membership can be given an end, which is at most so many days away. */
+export const maxMemberDays = 365;
+
 const rolesByRight = {
   see: ['owner', 'manager', 'worker', 'vet', 'viewer'],
   record: ['owner', 'manager', 'worker', 'vet'],

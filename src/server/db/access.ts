@@ -1,4 +1,5 @@
 import { expressionBuilder, type Transaction } from 'kysely';
+import { maxMemberDays } from '#domain/accounts/members.ts';
 import type { Authorization } from '#server/concurrency/caller.ts';
 import { Problem } from '#server/problem.ts';
 import { dayMs, timeAfter } from '#server/time-after.ts';
@@ -17,7 +18,7 @@ export const isMemberAt = (now: Date) =>
     where('memberships.ended_at', 'is', null),
     where.or([
       where('memberships.ends_at', 'is', null),
-      where.and([where('memberships.by_support', '=', false), expiresWithin(365 * dayMs, now, 'memberships.ends_at')]),
+      where.and([where('memberships.by_support', '=', false), expiresWithin(maxMemberDays * dayMs, now, 'memberships.ends_at')]),
       expiresWithin(dayMs, now, 'memberships.ends_at'),
     ]),
   ]);
