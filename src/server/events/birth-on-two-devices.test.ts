@@ -45,11 +45,15 @@ describeOnEachEngine('a birth', (server) => {
     expect(await save('2026-05-01', '2026-04-01', '2026-03-01')).toBe(201);
   });
 
-  test('is not compared with the birth days of young that the farm does not keep', async () => {
+  test('is compared with the birth days of her young that the farm keeps, and of no others', async () => {
     const { person, dam } = await farmer();
-    await person.call('addAnimal', {
-      body: { tagNumber: 'K-1', species: 'goat', sex: 'male', birthDate: '2026-05-01', motherId: dam.id, isReference: true },
-    });
+    const other = await person.call('addAnimal', { body: { tagNumber: 'D-2', species: 'goat', sex: 'female' } });
+    const kid = { species: 'goat', sex: 'male' } as const;
+    const outside = { ...kid, tagNumber: 'K-1', birthDate: '2026-05-01', motherId: dam.id, isReference: true };
+    const kept = { ...kid, tagNumber: 'K-2', birthDate: '2026-05-02', motherId: other.id, isReference: false };
+    for (const body of [outside, kept]) await person.call('addAnimal', { body });
     expect((await send(person, { events: [birthOf(dam)], knownBirthDays: [] })).statusCode).toBe(201);
+    const refused = await send(person, { events: [birthOf(other)], knownBirthDays: [] });
+    expect([refused.statusCode, refused.json()]).toMatchObject([409, { message: expect.stringContaining('May 2, 2026') }]);
   });
 });

@@ -114,22 +114,22 @@ export async function readDigests(tx: Tx, farmId: FarmId, ids: readonly string[]
 
 /** The days on which a female gave birth, by her births and by her young that the farm keeps or kept. */
 export async function readBirthDays(tx: Tx, farmId: FarmId, damId: string): Promise<string[]> {
-  const births = await tx
+  const births = tx
     .selectFrom('events')
     .select('day')
     .where('farm_id', '=', farmId)
     .where('animal_id', '=', damId)
     .where('kind', '=', 'birth')
-    .where('voided_at', 'is', null)
-    .execute();
-  const young = await tx
+    .where('voided_at', 'is', null);
+  const young = tx
     .selectFrom('animals')
-    .select('birth_date')
+    .select('birth_date as day')
     .where('farm_id', '=', farmId)
     .where('mother_id', '=', damId)
     .where('is_reference', '=', false)
-    .execute();
-  return [...births.map(({ day }) => day), ...young.flatMap(({ birth_date }) => birth_date ?? [])];
+    .where('birth_date', 'is not', null)
+    .$narrowType<{ day: string }>();
+  return (await births.unionAll(young).execute()).map(({ day }) => day);
 }
 
 /** The births whose young wait for room, oldest first. */
