@@ -18,14 +18,14 @@ import { isDayOfRemoval, isDayOfSlaughter, namesParent, namesSlaughter, splitWor
 
 type Profile = ReturnType<typeof profileOf> & {
   readonly isOfAnimals: boolean;
-  /** The cells look like the tags of the file, and the heading does not say what else they are. */
-  readonly isLikeTags: boolean;
+  /** The heading says nothing of what the column is. */
+  readonly isUnknown: boolean;
 };
 
 const latestDay = '2999-12-31';
 
 /** The shares of the cells of a column, of those that are not empty, that look like something. */
-function profileOf(cells: readonly string[]) {
+function profileOf(cells: readonly string[], tagShapes: ReadonlySet<string | undefined>) {
   const share = (holds: (cell: string) => boolean): number =>
     cells.length === 0 ? 0 : cells.filter(holds).length / cells.length;
   const [sexOf, statusOf] = [createSexReader(cells), createStatusReader(cells)];
@@ -35,6 +35,8 @@ function profileOf(cells: readonly string[]) {
     // Sixteen digits are fifteen that a spreadsheet program has changed.
     eid: share((cell) => parseEid(cell) !== null || /^(?:\d[.,]\d+e\+1[45]|\d{15,16}(?:\.0+)?)$/i.test(cell)),
     day: share((cell) => isDay(cell)),
+    /** Numbers like the tags of the file. */
+    tag: share((cell) => tagShapes.has(shapeOfTag(cell))),
     /** A day, or a year. */
     birth: share((cell) => parseBirth(cell, 'dmy', latestDay) !== undefined),
     number: share((cell) => /\d/.test(cell) && /^[-\d.,\s]+(?:kgs?|lbs?|g|ml|l)?$/i.test(cell)),
@@ -67,8 +69,10 @@ const isDay = (cell: string): boolean =>
   /\D/.test(cell.trim()) && (parseBirth(cell, 'dmy', latestDay) ?? parseBirth(cell, 'mdy', latestDay))?.date != null;
 
 /** `50-0082` is like `47-1031`; a number alone, or with fewer than three digits, may be anything. */
-const shapeOfTag = (cell: string): string[] =>
-  /^[\d.,]*$/.test(cell) || cell.replaceAll(/\D/g, '').length < 3 ? [] : [cell.replaceAll(/\p{L}/gu, 'a').replaceAll(/\d/g, '9')];
+const shapeOfTag = (cell: string): string | undefined =>
+  /^[\d.,]*$/.test(cell) || cell.replaceAll(/\D/g, '').length < 3
+    ? undefined
+    : cell.replaceAll(/\p{L}/gu, 'a').replaceAll(/\d/g, '9');
 
 /** In pounds. */
 const maxBirthWeight = 16;
@@ -86,12 +90,11 @@ export function profileColumns(
   const isOfAnimals = kindOfFile(columns) === null;
   const has = (field: ImportField): boolean => taken.has(field) || columns.some((column) => column.field === field);
   const cellsOf = (index: number): string[] => rows.map((row) => (row[index] ?? '').trim()).filter((cell) => !isMissing(cell));
-  const shapes = new Set(cellsOf(columnOf(columns, 'tagNumber')).flatMap(shapeOfTag));
+  const tagShapes = new Set(cellsOf(columnOf(columns, 'tagNumber')).flatMap((tag) => shapeOfTag(tag) ?? []));
   return columns.map((column, index) => {
     if (isRemembered(column) || column.ask) return column;
-    const cells = cellsOf(index);
-    const areLikeTags = cells.filter((cell) => shapeOfTag(cell).some((shape) => shapes.has(shape))).length > cells.length / 2;
-    const found = decide(column, { ...profileOf(cells), isOfAnimals, isLikeTags: isUnknown(column.heading) && areLikeTags }, has);
+    const profile = { ...profileOf(cellsOf(index), tagShapes), isOfAnimals, isUnknown: isUnknown(column.heading) };
+    const found = decide(column, profile, has);
     if (found === undefined) return column;
     if (typeof found === 'string') {
       taken.add(found);
@@ -248,8 +251,8 @@ function decideByCells(heading: string, profile: Profile, has: Has): Decision {
   return isBare ? decideUnnamed(profile, has) : parentsOf(profile, has);
 }
 
-function parentsOf({ cells, isLikeTags, isOfAnimals }: Profile, has: Has): Decision {
-  const mayBe = cells > 2 && isLikeTags && isOfAnimals;
+function parentsOf({ cells, tag, isUnknown, isOfAnimals }: Profile, has: Has): Decision {
+  const mayBe = cells > 2 && tag > 0.5 && isUnknown && isOfAnimals;
   return mayBe && !(has('motherTag') && has('fatherTag')) ? ['motherTag', 'fatherTag', 'otherNumber'] : undefined;
 }
 
