@@ -205,6 +205,37 @@ test('the dialogs of lists, tasks, numbers and listings open again with their dr
   expect(failures).toEqual([]);
 });
 
+test('what is chosen and typed on a page is there again after a reload and another page, until it is discarded', async () => {
+  const { page } = await farm(phone);
+  const pressed = (name: string | RegExp) => page.getByRole('button', { name, pressed: true });
+  const forms: Record<string, readonly [path: string, type: () => Promise<void>, typed: Locator]> = {
+    'a time with a male': ['/breeding/rams/new', () => page.getByRole('button', { name: /B-1/ }).click(), pressed(/B-1/)],
+  };
+  const keepsDraft = async (path: string, type: () => Promise<void>, typed: Locator) => {
+    await page.goto(path);
+    await type();
+    await typed.waitFor();
+    await page.reload();
+    await page.getByText(notice).waitFor();
+    await typed.waitFor();
+    await page.goto('/settings');
+    await page.goto(path);
+    await typed.waitFor();
+    await expectNoSidewaysScroll(page);
+    await page.getByRole('button', { name: 'Discard' }).click();
+    await page.getByText(notice).waitFor({ state: 'hidden' });
+    await typed.waitFor({ state: 'hidden' });
+    await page.reload();
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await settled(page);
+    expect(await page.getByText(notice).count()).toBe(0);
+  };
+  const failures: string[] = [];
+  for (const [name, form] of Object.entries(forms))
+    await keepsDraft(...form).catch((error: unknown) => failures.push(`${name}: ${String(error)}`));
+  expect(failures).toEqual([]);
+});
+
 test('a draft survives signing out and is hidden from other accounts in the same browser', async () => {
   const { page, person } = await farm(desktop);
   await page.goto('/animals');

@@ -1,16 +1,18 @@
 import { plural } from '#domain/values/plural.ts';
 import { useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
-import { type Control, useController, useForm, useFormState, useWatch } from 'react-hook-form';
+import { type Control, useController, useFormState, useWatch } from 'react-hook-form';
+import { uuidv7 } from 'uuidv7';
 import type { Animal } from '#contract/animals.ts';
+import type { Exposure } from '#contract/exposures.ts';
 import { addDays, isCalendarDate } from '#domain/values/dates.ts';
 import { staysOf } from '#domain/breeding/exposures.ts';
 import { gestationWindows } from '#domain/breeding/gestation.ts';
 import { capitalized } from '#domain/values/text.ts';
 import { BottomPanel } from '#web/components/page/bottom-panel.tsx';
 import { FormDayField } from '#web/components/forms/form-day-field.tsx';
-import { byRules, Form, FormFields, SubmitButton } from '#web/components/forms/form.tsx';
+import { Form, FormFields, SubmitButton } from '#web/components/forms/form.tsx';
 import { NotSaved } from '#web/components/forms/not-saved.tsx';
+import { RecordNotices, useRecordForm } from '#web/components/forms/record-form.tsx';
 import { dayText } from '#web/herd/day-text.ts';
 import { useExposures } from '#web/herd/data/exposures.queries.ts';
 import { mateWords, useOnlySpecies } from '#web/herd/use-only-species.ts';
@@ -21,7 +23,6 @@ import { LabelledChoice } from '#web/ui/choice.tsx';
 import { AnimalButtons, AnimalChecklist } from './animal-buttons.tsx';
 import { birthWord } from './breeding-history.ts';
 import { exposureName } from '#web/herd/breeding/exposure-text.ts';
-import { RetryIds } from '#web/lib/forms/retry-ids.ts';
 import { useCall } from '#web/lib/server/use-call.ts';
 import { sires } from './mating.ts';
 import { PairConcerns } from './pair-concerns.tsx';
@@ -50,10 +51,34 @@ const noFemales: readonly Animal[] = [];
 export function PutInForm({ herd, outside }: PutInFormProps) {
   const navigate = useNavigate();
   const onlySpecies = useOnlySpecies();
-  const form = useForm<PutInValues, unknown, PutInValues>({
-    defaultValues: { maleIds: [], whom: '', femaleIds: [], inDay: today(), outDay: '' },
-    resolver: byRules(() => ({})),
+  const add = useCall('addExposure');
+  const record = useRecordForm<Exposure, PutInValues, PutInValues, Exposure>({
+    failure: 'Could not record this',
+    valuesOf: () => ({ maleIds: [], whom: '', femaleIds: [], inDay: today(), outDay: '' }),
+    draft: { form: 'put in' },
+    send: async (_values, { id }) => {
+      if (missing !== undefined || !chosen) return undefined;
+      const records = males.length === 1 ? females.map(({ id: motherId }) => ({ id: uuidv7(), motherId })) : [];
+      return add.mutateAsync({
+        body: {
+          id,
+          name: chosen.name,
+          maleIds: males.map((male) => male.id),
+          femaleIds: females.map((female) => female.id),
+          groupId: chosen.groupId,
+          inDay,
+          outDay: outDay === '' ? null : outDay,
+          records,
+        },
+      });
+    },
+    onSaved: async (saved) => {
+      await navigate({ to: '/breeding/rams', replace: true });
+      const animals = new Map(males.map((animal) => [animal.id, animal]));
+      toastSaved(saved, { title: 'Recorded', description: exposureName(saved, animals) });
+    },
   });
+  const { form, failed, failure } = record;
   const { control } = form;
   const { isSubmitting } = useFormState({ control });
   const values = useWatch({ control }) as PutInValues;
@@ -75,37 +100,9 @@ export function PutInForm({ herd, outside }: PutInFormProps) {
     useKin(herd, outside),
   );
 
-  const add = useCall('addExposure');
-  const [ids] = useState(() => new RetryIds());
-  const [error, setError] = useState<unknown>();
-  const save = async () => {
-    if (missing !== undefined || !chosen) return;
-    setError(undefined);
-    const content = {
-      name: chosen.name,
-      maleIds: males.map(({ id }) => id),
-      femaleIds: females.map(({ id }) => id),
-      groupId: chosen.groupId,
-      inDay,
-      outDay: outDay === '' ? null : outDay,
-    };
-    const records =
-      males.length === 1
-        ? females.map(({ id: motherId }) => ({ id: ids.of(`${inDay} ${males[0]?.id} ${motherId}`), motherId }))
-        : [];
-    try {
-      const saved = await add.mutateAsync({ body: { ...content, id: ids.of(JSON.stringify(content)), records } });
-      const animals = new Map(males.map((animal) => [animal.id, animal]));
-      await navigate({ to: '/breeding/rams', replace: true });
-      toastSaved(saved, { title: 'Recorded', description: exposureName(content, animals) });
-    } catch (reason) {
-      setError(reason);
-      throw reason;
-    }
-  };
-
   return (
-    <Form form={form} onSubmit={save} className="sm:max-w-xl lg:max-w-5xl">
+    <Form form={form} onSubmit={record.submit} className="sm:max-w-xl lg:max-w-5xl">
+      <RecordNotices record={record} />
       <FormFields className="flex flex-col gap-5 lg:grid lg:grid-cols-2 lg:items-start lg:gap-x-8">
         <AnimalsField
           control={control}
@@ -131,7 +128,7 @@ export function PutInForm({ herd, outside }: PutInFormProps) {
             {males.length > 0 && isCalendarDate(inDay) && followsText(males, putIn)}
           </output>
           <PairConcerns concerns={concerns} />
-          {error !== undefined && !isSubmitting && <NotSaved error={error} fallback="Could not record this" />}
+          {failed !== undefined && !isSubmitting && <NotSaved error={failed} fallback={failure} />}
           <div aria-hidden className="h-28 sm:hidden" />
           <BottomPanel>
             <div className="p-2 sm:px-0">
