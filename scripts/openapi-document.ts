@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { commonErrors, errors, type ErrorCode } from '../src/contract/errors.ts';
+import { HookMessage } from '../src/contract/hooks.ts';
 import { addsRecords, type Access, type Route, type RouteTable } from '../src/contract/route.ts';
 import { rolesWith, scopes } from '../src/domain/accounts/members.ts';
 import { productTitle } from '../src/domain/product.ts';
@@ -7,7 +8,7 @@ import { capitalized } from '../src/domain/values/text.ts';
 import { readDocs, type Docs } from './contract-docs.ts';
 import { examples } from './openapi-examples.ts';
 import { modules } from './openapi-modules.ts';
-import { HookMessage, webhooks } from './openapi-webhooks.ts';
+import { webhooks } from './openapi-webhooks.ts';
 
 type JsonSchema = Record<string, unknown>;
 
@@ -86,7 +87,6 @@ export function openApiDocument(): object {
     }
   }
   components.add('Problem', components.schemaOf(Problem, 'output'), 'An error response in the format of RFC 9457.');
-  components.add('HookMessage', components.schemaOf(HookMessage, 'output'), 'What a webhook receives: which record to read.');
   return {
     openapi: '3.1.0',
     info: {
@@ -101,7 +101,7 @@ export function openApiDocument(): object {
       .flatMap(([name, , , description]) => (description === undefined ? [] : [{ name, description }]))
       .toSorted((a, b) => a.name.localeCompare(b.name)),
     paths: forClients(paths),
-    webhooks: webhooks(),
+    webhooks: webhooks(components.schemaOf(HookMessage, 'output')),
     components: {
       schemas: forClients(components.all()),
       headers,

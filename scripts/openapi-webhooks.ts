@@ -1,30 +1,17 @@
-import { z } from 'zod';
-import { hookAdded, hookEvents, hookKinds } from '../src/domain/hooks.ts';
-
-const hookMessages = [hookAdded, ...hookEvents] as const;
-
-export const HookMessage = z.object({
-  type: z.enum(hookMessages),
-  timestamp: z.string().meta({ format: 'date-time' }),
-  data: z.object({
-    kind: z.enum(['hook', ...hookKinds]),
-    id: z.string(),
-    farmId: z.string(),
-    revision: z.int().describe('The state of the farm with this change, as in GET /api/changes'),
-  }),
-});
+import { HookMessage } from '../src/contract/hooks.ts';
+import { hookAdded } from '../src/domain/hooks.ts';
 
 /** Says which values the fields of one kind of message have. */
-const messageOf = (type: string): object => {
+const messageOf = (type: string, message: object): object => {
   const data = { type: 'object', properties: { kind: { type: 'string', const: type.split('.')[0] } } };
   const known = { type: 'object', properties: { type: { type: 'string', const: type }, data } };
-  return { allOf: [{ $ref: '#/components/schemas/HookMessage' }, known] };
+  return { allOf: [message, known] };
 };
 
-/** The messages of Standard Webhooks 1.0.0 that a hook receives. */
-export const webhooks = (): object =>
+/** The messages of Standard Webhooks 1.0.0 that a hook receives, which are all a `HookMessage`. */
+export const webhooks = (message: object): object =>
   Object.fromEntries(
-    hookMessages.map((type) => [
+    HookMessage.shape.type.options.map((type) => [
       type,
       {
         post: {
@@ -45,7 +32,7 @@ export const webhooks = (): object =>
           })),
           requestBody: {
             required: true,
-            content: { 'application/json': { schema: messageOf(type) } },
+            content: { 'application/json': { schema: messageOf(type, message) } },
           },
           responses: { 204: { description: 'Received' }, '4XX': { description: 'Not received; it is sent again later' } },
         },

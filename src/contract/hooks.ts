@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { hookEvents, type HookEvent } from '#domain/hooks.ts';
+import { hookAdded, hookEvents, hookKinds, type HookEvent } from '#domain/hooks.ts';
 import { Id } from '#domain/records/values.ts';
 import { Message } from './common.ts';
 import { route } from './route.ts';
@@ -60,6 +60,19 @@ export const HookDelivery = z.object({
   outcome: z.string().nullable(),
 });
 export type HookDelivery = z.infer<typeof HookDelivery>;
+
+/** What a webhook receives: which record to read. */
+export const HookMessage = z.object({
+  type: z.enum([hookAdded, ...hookEvents]),
+  timestamp: z.string().meta({ format: 'date-time' }),
+  data: z.object({
+    kind: z.enum(['hook', ...hookKinds]),
+    id: z.string(),
+    farmId: z.string(),
+    revision: z.int().describe('The state of the farm with this change, as in GET /api/changes'),
+  }),
+});
+export type HookMessage = z.infer<typeof HookMessage>;
 
 const params = z.object({ id: Id });
 /** null unless a new secret was generated. */

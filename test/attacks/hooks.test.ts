@@ -1,12 +1,12 @@
 import { createServer } from 'node:net';
 import type { AddressInfo, Server, Socket } from 'node:net';
 import { afterAll, expect, test } from 'vitest';
-import { createHookSender, type HookMessage } from '#server/integrations/send-hook.ts';
+import { createHookSender, type SignedPost } from '#server/integrations/send-hook.ts';
 import { ForbiddenAddress } from '#server/outbound/guarded-post.ts';
 import { isPublicUrl, isPublicAddress } from '#server/outbound/public-address.ts';
 import { describeOnEachEngine } from '#test/engines.ts';
 
-const message = (url: string): HookMessage => ({
+const message = (url: string): SignedPost => ({
   id: 'msg_1',
   url,
   body: '{}',

@@ -57,7 +57,7 @@ export async function findActs(
     .select('revision')
     .distinct()
     .$if(by !== undefined, (query) => query.where((eb) => eb.or([eb('by_user', '=', by ?? ''), eb('by_key', '=', by ?? '')])))
-    .$if(kind !== undefined, (query) => query.where('kind', '=', kind ?? ''))
+    .$if(kind !== undefined, (query) => query.where(sql<boolean>`kind = ${kind}`))
     .orderBy('revision', 'desc')
     .limit(limit + 1)
     .execute();

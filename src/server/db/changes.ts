@@ -8,6 +8,7 @@ import type { Db } from './engines/connect.ts';
 import { vouchedFarmId, type FarmId } from './farm-id.ts';
 import { pageBy } from './in-batches.ts';
 import { isOneOf } from './in-chunks.ts';
+import type { Changes } from './schema/changes.schema.ts';
 import { idsPerQuery, slicesOf } from './slices.ts';
 import { isEmbedded, lockedFarm, relistLater, type FarmState, type Tx } from './transaction.ts';
 
@@ -94,7 +95,7 @@ export const selectChanged = <DB, TB extends keyof DB, O>(
     .limit(limit) as SelectQueryBuilder<DB, TB, O & { revision: number }>;
 
 export interface Change {
-  readonly kind: RecordKind | 'farm';
+  readonly kind: Changes['kind'];
   readonly id: string;
   /** As in the table `changes`. */
   readonly fields: Readonly<Record<string, readonly unknown[]>> | null;

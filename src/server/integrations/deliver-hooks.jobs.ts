@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
+import type { HookMessage } from '#contract/hooks.ts';
 import { hookRetries } from '#domain/hooks.ts';
 import { publicAddress, type Config } from '#server/config.ts';
 import type { Db } from '#server/db/engines/connect.ts';
@@ -66,10 +67,10 @@ export async function deliverDue(parts: Parts, signal: AbortSignal): Promise<voi
 async function deliver({ db, config, now, log, wakeMail, send }: Parts, due: DueDelivery, signal: AbortSignal): Promise<void> {
   const at = now();
   const { farmId, hookId, id, kind, recordId, revision, type, url, secret, previousSecret, previousUntil } = due;
-  const body = JSON.stringify({ type, timestamp: due.at, data: { kind, id: recordId, farmId, revision } });
+  const message = { type, timestamp: due.at, data: { kind, id: recordId, farmId, revision } } satisfies HookMessage;
   const isRotated = previousSecret !== null && previousUntil !== null && previousUntil > at.toISOString();
   const secrets = isRotated ? [secret, previousSecret] : [secret];
-  const outcome = await send({ id: `msg_${id}`, url, body, secrets, at }, signal).catch(errorMessage);
+  const outcome = await send({ id: `msg_${id}`, url, body: JSON.stringify(message), secrets, at }, signal).catch(errorMessage);
   // A delivery that the shutdown has aborted is sent again by the next server.
   if (signal.aborted && typeof outcome === 'string') return;
   const isOff = await inTransaction(db, (tx) => recordOutcome(tx, due, outcome, now(), config));

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { uuidv7 } from 'uuidv7';
+import type { HookEvent, HookKind } from '#domain/hooks.ts';
 import { changeTypeOf, readRevision, type Change } from '#server/db/changes.ts';
 import type { Db } from '#server/db/engines/connect.ts';
 import { vouchedFarmId, type FarmId } from '#server/db/farm-id.ts';
@@ -32,10 +33,11 @@ async function queueFor(db: Db, hook: HookBehind, now: Date): Promise<number> {
     changes: hook.isLive ? await readChanges(tx, farmId, hook, head) : [],
   }));
   const last = changes.length === changesAtOnce ? changes.at(-1) : undefined;
-  const events = new Set(JSON.parse(hook.events) as string[]);
+  const events = new Set(JSON.parse(hook.events) as HookEvent[]);
   const at = now.toISOString();
   const rows = changes.flatMap(({ kind, id, fields, revision: changedBy, n, at: changedAt, subject }) => {
-    const type = `${kind}.${changeTypeOf(parseFields(fields))}`;
+    if (kind === 'farm') return [];
+    const type: HookEvent = `${kind}.${changeTypeOf(parseFields(fields))}`;
     if (!events.has(type)) return [];
     return {
       farm_id: farmId,
@@ -73,7 +75,7 @@ interface LoggedChange {
   readonly revision: number;
   readonly n: number;
   readonly at: string;
-  readonly kind: string;
+  readonly kind: Change['kind'];
   readonly id: string;
   readonly fields: string | null;
 }
@@ -101,7 +103,11 @@ async function readChanges(tx: Tx, farmId: FarmId, hook: HookBehind, head: numbe
 /** The animals that the records are about. */
 async function readAnimals(tx: Tx, farmId: FarmId, rows: readonly LoggedChange[]): Promise<ReadonlyMap<string, string>> {
   const found = new Map<string, string>();
-  const read = async (kind: string, table: 'events' | 'animal_tags' | 'breeding_records', column: 'animal_id' | 'mother_id') => {
+  const read = async (
+    kind: HookKind,
+    table: 'events' | 'animal_tags' | 'breeding_records',
+    column: 'animal_id' | 'mother_id',
+  ) => {
     const ids = [...new Set(rows.flatMap((row) => (row.kind === kind ? row.id : [])))];
     if (ids.length === 0) return;
     const { rows: known } = await sql<{ id: string; animal: string | null }>`

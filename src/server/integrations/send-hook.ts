@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { productTitle } from '#domain/product.ts';
 import { createGuardedPost, type PostOptions } from '#server/outbound/guarded-post.ts';
 
-export interface HookMessage {
+export interface SignedPost {
   readonly id: string;
   readonly url: string;
   readonly body: string;
@@ -11,7 +11,7 @@ export interface HookMessage {
 }
 
 /** Resolves with the HTTP status; rejects if there was no response. */
-export type SendHook = (message: HookMessage, signal?: AbortSignal) => Promise<number>;
+export type SendHook = (post: SignedPost, signal?: AbortSignal) => Promise<number>;
 
 /** Sends a message as specified by Standard Webhooks 1.0.0. */
 export function createHookSender(options: PostOptions = {}): SendHook {

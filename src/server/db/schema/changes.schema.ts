@@ -1,3 +1,5 @@
+import type { RecordKind } from '#domain/records/kinds.ts';
+
 /** A deleted record, kept for 400 days for the copies of the farm that still have it; written by `logChanges`. */
 export interface Gone {
   farm_id: string;
@@ -33,7 +35,7 @@ export interface Changes {
   call: string;
   /** The revision of the act that this one undoes. */
   undoes: number | null;
-  kind: string;
+  kind: RecordKind | 'farm';
   id: string;
   /** JSON: `{ name: [before, after] }` of the fields that changed, `{ name: [before] }` of a record that was deleted, null for a new one. */
   fields: string | null;

@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely';
+import type { HookMessage } from '#contract/hooks.ts';
 
 /** Webhooks: addresses that changes of the farm are sent to. */
 export interface Hooks {
@@ -31,8 +32,8 @@ export interface HookDeliveries {
   n: number;
   /** Deliveries with the same subject, such as an animal, are sent in order. */
   subject: string;
-  type: string;
-  kind: string;
+  type: HookMessage['type'];
+  kind: HookMessage['data']['kind'];
   record_id: string;
   /** When the change was made. */
   at: string;
