@@ -27,3 +27,10 @@ test('a toast is shown for 5 seconds and removed after 1,000,000 ms', () => {
 test('a toast with Undo is shown twice as long', () => {
   expect(durationOf({ ...toast('1'), action: { label: 'Undo', onPress: () => {} } })).toBe(10_000);
 });
+
+test('what is sent after waiting is said once, and not by a toast that is closing', () => {
+  const whenSent = { title: 'Recorded' };
+  const waiting = { ...toast('1'), whenSent };
+  expect(toasts([waiting], { type: 'sent' })).toEqual([{ id: '1', open: true, ...whenSent }]);
+  expect(toasts([{ ...waiting, open: false }], { type: 'sent' })).toEqual([{ ...waiting, open: false }]);
+});

@@ -43,11 +43,17 @@ export const act = (action: ToastAction, onFollow: ToastsProps['onFollow']): voi
 
 export type ToastEvent =
   | { readonly type: 'shown'; readonly toast: Toast }
+  | { readonly type: 'sent' }
   | { readonly type: 'dismissed'; readonly id: string }
   | { readonly type: 'removed'; readonly id: string };
 
+/** One that is closing keeps its text. */
+const afterSending = (toast: Toast): Toast =>
+  toast.open && toast.whenSent ? { id: toast.id, open: true, ...toast.whenSent } : toast;
+
 export function toasts(state: readonly Toast[], event: ToastEvent): readonly Toast[] {
   if (event.type === 'shown') return [event.toast, ...state].slice(0, toastLimit);
+  if (event.type === 'sent') return state.map(afterSending);
   if (event.type === 'removed') return state.filter(({ id }) => id !== event.id);
   return state.map((one) => (one.id === event.id ? { ...one, open: false } : one));
 }
@@ -65,6 +71,9 @@ export function toast(content: Omit<Toast, 'id' | 'open'>): void {
   last += 1;
   dispatch({ type: 'shown', toast: { ...content, id: String(last), open: true } });
 }
+
+/** Called when nothing waits to be sent. */
+export const toastsSent = (): void => dispatch({ type: 'sent' });
 
 export function dismissToast(id: string): void {
   dispatch({ type: 'dismissed', id });

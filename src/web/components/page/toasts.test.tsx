@@ -38,17 +38,23 @@ test('a failure for want of room in the plan offers a worker no plan', async () 
 });
 
 describe('what was not sent yet', () => {
+  const changes = new Signal();
+  const copy = { waiting: 0, subscribe: changes.subscribe };
+  const waits = (waiting: number) =>
+    act(() => {
+      copy.waiting = waiting;
+      changes.tell();
+    });
+
   /** Resolves with what sends it. */
   async function showWaiting(toast: () => void, farmRole: FarmRole = 'owner') {
-    const sent = new Signal();
-    const copy = { waiting: 1, subscribe: sent.subscribe };
+    waits(1);
     setLocalCopy(copy as LocalCopy);
     await act(async () => showPart(() => <Toasts onFollow={() => {}} />, { farmRole }));
     act(toast);
     await screen.findByText('Not sent yet');
     return () => {
-      copy.waiting = 0;
-      act(() => sent.tell());
+      waits(0);
       expect(screen.queryByText('Not sent yet')).toBeNull();
     };
   }
@@ -76,5 +82,13 @@ describe('what was not sent yet', () => {
     send();
     screen.getByText('Recorded');
     expect(screen.queryByRole('button', { name: 'Upgrade Plan' })).toBeNull();
+  });
+
+  test('stays recorded while the next save waits', async () => {
+    const send = await showWaiting(() => toastSaved(asWaiting({}), { title: 'Recorded' }));
+    send();
+    waits(1);
+    screen.getByText('Recorded');
+    expect(screen.queryByText('Not sent yet')).toBeNull();
   });
 });

@@ -1,11 +1,12 @@
 import { X } from 'lucide-react';
 import { Toast as Radix } from 'radix-ui';
+import { useEffect } from 'react';
 import { cn } from '#web/ui/cn.ts';
 import { buttonClassName } from '#web/ui/button.tsx';
 import { useRights } from '#web/lib/session/session.ts';
 import { useIsAllSent } from '#web/lib/server/use-local-copy.ts';
 import { toPlans } from '#web/lib/toast-failure.ts';
-import { act, dismissToast, durationOf, type Toast, type ToastsProps, useToasts } from '#web/lib/use-toast.ts';
+import { act, dismissToast, durationOf, type Toast, type ToastsProps, toastsSent, useToasts } from '#web/lib/use-toast.ts';
 
 /**
  * Top right, below the header. On a phone they cover the page's title and nothing beside it; over a dialog, the area that it leaves
@@ -50,13 +51,14 @@ function withoutPlans({ action, other, ...toast }: Toast): Toast {
   return { ...toast, ...(first && { action: first }), ...(second && { other: second }) };
 }
 
-const afterSending = (toast: Toast): Toast => (toast.whenSent ? { id: toast.id, open: toast.open, ...toast.whenSent } : toast);
-
 export function Toasts({ onFollow }: ToastsProps) {
   const toasts = useToasts();
   const isAllSent = useIsAllSent();
-  const current = isAllSent ? toasts.map(afterSending) : toasts;
-  const shown = useRights().has('own') ? current : current.map(withoutPlans);
+  const shown = useRights().has('own') ? toasts : toasts.map(withoutPlans);
+  const isSent = isAllSent && toasts.some(({ open, whenSent }) => open && whenSent);
+  useEffect(() => {
+    if (isSent) toastsSent();
+  }, [isSent]);
   return (
     <Radix.Provider swipeDirection="right" swipeThreshold={50} label="Notification">
       {shown.map((toast) => {
