@@ -15,7 +15,7 @@ const ewe = buildAnimal({ id: 'ewe', species: 'sheep', tagNumber: '11' });
 const lamb = buildAnimal({ id: 'lamb', species: 'sheep', tagNumber: '12', motherId: ewe.id, birthDate: addDays(today(), -9) });
 const ram = buildAnimal({ id: 'ram', species: 'sheep', tagNumber: '13', sex: 'male' });
 
-test('lambs that are moved along stand in the choice of animals, and stay in it when another animal is chosen', async () => {
+test('lambs that are moved along stand in the choice of animals, and stay in it when a place, and then another animal, is chosen', async () => {
   const lists: Readonly<Record<string, unknown>> = {
     '/api/animals': [ewe, lamb, ram],
     '/api/animal-states': [{ animalId: ewe.id, placeId: 'mill', groupIds: [], withdrawals: [], due: [], weanedOn: null }],
@@ -28,6 +28,8 @@ test('lambs that are moved along stand in the choice of animals, and stay in it 
   await press('Mill 1');
   await press('Move it too', 'button');
   await screen.findByRole('radio', { name: 'Choose… 2', checked: true });
+  await press('Mill 1');
+  await press('Choose… 2');
   await screen.findByText('2 selected');
   await userEvent.type(screen.getByLabelText('Animals'), '13{Enter}');
   await screen.findByText('3 selected');

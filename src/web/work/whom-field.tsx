@@ -33,15 +33,13 @@ interface WhomFieldProps {
 /** One tap chooses a group, a place or a kind of animal; any others are chosen from the list. */
 export function WhomField({ options, animals, value, onChange }: WhomFieldProps) {
   const animalOption = useAnimalOption();
-  const [chosen, setChosen] = useChosen(value);
+  const [last, setLast] = useState(chosenByHand([]));
+  /** The animals chosen from the list, which stay chosen in it while a part of the herd is the choice. */
+  const hand = value?.value === byHand ? value : last;
   const inOrder = animals.toSorted(byTag);
   const others: readonly HerdPart[] = [
     { value: asTheyCome, label: 'As they come', ids: [] },
-    {
-      value: byHand,
-      label: 'Choose…',
-      ids: inOrder.filter(({ id }) => chosen.has(id)).map(({ id }) => id),
-    },
+    { ...hand, label: 'Choose…' },
   ];
   const isLine = value !== undefined && (value.value === byLine || damOfLine(value.value) !== null);
   const { data: herd = none } = useQuery({ ...animalsQuery, enabled: isLine });
@@ -58,6 +56,7 @@ export function WhomField({ options, animals, value, onChange }: WhomFieldProps)
         value={which}
         onChange={(next) => {
           const whom = all.find((each) => each.value === next);
+          setLast(hand);
           if (whom) onChange(whom);
         }}
         options={all.map(({ value: each, label, ids }) => ({
@@ -99,12 +98,8 @@ export function WhomField({ options, animals, value, onChange }: WhomFieldProps)
                 <Checklist
                   {...described}
                   options={inOrder.map(animalOption)}
-                  chosen={chosen}
-                  onChange={(next) => {
-                    setChosen(next);
-                    const ids = inOrder.filter(({ id }) => next.has(id)).map(({ id }) => id);
-                    onChange(chosenByHand(ids));
-                  }}
+                  chosen={new Set(hand.ids)}
+                  onChange={(next) => onChange(chosenByHand(inOrder.filter(({ id }) => next.has(id)).map(({ id }) => id)))}
                   searchPlaceholder="Last digits of the tag or name"
                   emptyText="No animal found"
                 />
@@ -115,12 +110,6 @@ export function WhomField({ options, animals, value, onChange }: WhomFieldProps)
       )}
     </>
   );
-}
-
-/** The animals chosen from the list, which stay chosen in it while a part of the herd is the choice. */
-function useChosen(value: HerdPart | undefined) {
-  const [last, setLast] = useState<ReadonlySet<string>>(new Set());
-  return [value?.value === byHand ? new Set(value.ids) : last, setLast] as const;
 }
 
 /** The list opens below the choices, where it would be out of sight or under the buttons. */
