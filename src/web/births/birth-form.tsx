@@ -64,8 +64,8 @@ export function BirthForm({ dam, herd }: BirthFormProps) {
   const { species } = dam;
   const { history } = useRouter();
   const recordBirth = useRecordBirth(dam);
-  /** Of a birth that was recorded elsewhere meanwhile, so that saving again records this one as well. */
-  const [isToldOfOther, setToldOfOther] = useState(false);
+  /** The day for which the server has named another birth; saving it again records this one too. */
+  const [dayTold, setDayTold] = useState<string>();
   const record = useRecordForm<never, BirthValues, BirthValues, object>({
     failure: 'Could not record this birth',
     valuesOf: () => newBirth(calendarDateOf(new Date()), timeOf(new Date())),
@@ -75,10 +75,10 @@ export function BirthForm({ dam, herd }: BirthFormProps) {
       recordBirth({
         birth: birthEvent(typed, { damId: dam.id, tags, possible }),
         text: litterText(typed.young, species),
-        knownBirthDays: isToldOfOther ? undefined : before,
+        knownBirthDays: typed.day === dayTold ? undefined : before,
       })
         .catch((error: unknown) => {
-          if (isStale(error)) setToldOfOther(true);
+          if (isStale(error)) setDayTold(typed.day);
           throw error;
         })
         // The number pad would cover the reason of a failure.

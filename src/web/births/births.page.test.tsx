@@ -232,3 +232,16 @@ test('a birth on a day after the dam had left is warned about', async () => {
   await open(`/births/new?dam=${pearl.id}`, [], { '/api/animal-states': [{ animalId: pearl.id, left }] });
   expect((await screen.findByText(/^A-61: died /)).closest('[aria-live]')).not.toBeNull();
 });
+
+test('a birth whose day is corrected after the server has named another one is compared with the others again', async () => {
+  answer = () => Response.json({ code: 'record.stale', message: 'A birth of hers is recorded already.' }, { status: 409 });
+  await open(`/births/new?dam=${ivy.id}`, []);
+  await press(/^Today/);
+  await press('1', 'radio');
+  await userEvent.click(within(screen.getByRole('group', { name: 'Kid' })).getByRole('radio', { name: 'Buck' }));
+  await press('Save 1 kid');
+  await screen.findByText('A birth of hers is recorded already.');
+  fireEvent.change(screen.getByLabelText('Day'), { target: { value: addDays(today(), -1) } });
+  await press('Save 1 kid');
+  await waitFor(() => expect(sent).toMatchObject([{ knownBirthDays: [] }, { knownBirthDays: [] }]));
+});
