@@ -7,9 +7,9 @@ import { HerdParts } from './herd-parts.tsx';
 
 afterEach(() => vi.unstubAllGlobals());
 
-test('the parts of the herd are offered together once all are known, so that none moves', async () => {
-  const places = Promise.withResolvers<Response>();
-  vi.stubGlobal('fetch', async (url: string) => (url.startsWith('/api/places') ? places.promise : Response.json([])));
+/** Resolves when all lists but the places are read. */
+async function show(places: Promise<Response>): Promise<void> {
+  vi.stubGlobal('fetch', async (url: string) => (url.startsWith('/api/places') ? places : Response.json([])));
   const animals = [buildAnimal({ tagNumber: '1' }), buildAnimal({ tagNumber: '2', sex: 'male' })];
   const list = vi.fn<() => null>(() => null);
   showPages(
@@ -24,11 +24,23 @@ test('the parts of the herd are offered together once all are known, so that non
     },
     '/animals',
   );
-  const parts = () => screen.getAllByRole('link').map(({ textContent }) => textContent);
   await screen.findByRole('link', { name: 'All' });
   await vi.waitFor(() => expect(list).toHaveBeenCalled());
+}
+
+const parts = () => screen.getAllByRole('link').map(({ textContent }) => textContent);
+
+test('the parts of the herd are offered together once all are known, so that none moves', async () => {
+  const places = Promise.withResolvers<Response>();
+  await show(places.promise);
   expect(parts()).toEqual(['All ']);
   places.resolve(Response.json([]));
+  await screen.findByRole('link', { name: 'Does 1' });
+  expect(parts()).toEqual(['All ', 'Does 1', 'Bucks 1']);
+});
+
+test('the parts that are known are offered although the places cannot be read', async () => {
+  await show(Promise.resolve(Response.json({ code: 'request.forbidden', message: 'No' }, { status: 403 })));
   await screen.findByRole('link', { name: 'Does 1' });
   expect(parts()).toEqual(['All ', 'Does 1', 'Bucks 1']);
 });

@@ -40,7 +40,7 @@ const noAnimals: readonly Animal[] = [];
 export function HerdParts({ animals, filter, children }: HerdPartsProps) {
   const { part, species, health, status } = filter;
   const listed = beforeSearch(animals, species, health, status);
-  const { parts, isRead } = usePartsOfHerd(listed);
+  const { parts, isRead, isSettled } = usePartsOfHerd(listed);
   const { data: outside, isPending } = useQuery(outsideParentsQuery);
   const [isChoosingLine, setChoosingLine] = useState(false);
   const fieldId = useId();
@@ -49,8 +49,8 @@ export function HerdParts({ animals, filter, children }: HerdPartsProps) {
   const line = linePart(damOfLine(part), listed, animals, outside ?? noAnimals);
   const lines = line ? [line] : [];
   const chosen = [...lines, ...others].find(({ value }) => value === part);
-  // None is offered before the others are known, which would move it.
-  const offered = others.filter(({ value, ids }) => value === part || (isRead && ids.length < (all?.ids.length ?? 0)));
+  // All are offered together, because later ones would move those already shown.
+  const offered = others.filter(({ value, ids }) => value === part || (isSettled && ids.length < (all?.ids.length ?? 0)));
   const ids = new Set(chosen?.ids);
   return (
     <>

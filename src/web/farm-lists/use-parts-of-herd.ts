@@ -21,27 +21,38 @@ interface Parts {
   readonly parts: readonly HerdPart[];
   /** Until then, groups, places and what is known from the journal are missing. */
   readonly isRead: boolean;
+  /** Read, or a part of it cannot be read. */
+  readonly isSettled: boolean;
 }
 
 /** The parts of the herd with which something is done, or to which a list is limited. */
 export function usePartsOfHerd(animals: readonly Animal[]): Parts {
-  const { data: places } = useQuery(placesQuery);
-  const { data: groups } = useQuery(groupsQuery);
-  const { facts, isRead } = useRuleFacts(rulesOf(groups));
-  return { parts: partsOf(animals, facts, places, groups), isRead: Boolean(isRead && places && groups) };
+  const places = useQuery(placesQuery);
+  const groups = useQuery(groupsQuery);
+  const { facts, isRead: areFactsRead, hasFailed } = useRuleFacts(rulesOf(groups.data));
+  const isRead = Boolean(areFactsRead && places.data && groups.data);
+  return {
+    parts: partsOf(animals, facts, places.data, groups.data),
+    isRead,
+    isSettled: isRead || hasFailed || places.isError || groups.isError,
+  };
 }
 
 /** The rules of the groups in use. */
 export const rulesOf = (groups: readonly Group[] = []): readonly HerdRule[] => inUse(groups).map(({ rule }) => rule);
 
 /** What the rules ask of the records. Treatments and scores are read only if one of them needs these. */
-export function useRuleFacts(rules: readonly HerdRule[]): { readonly facts: RuleFacts; readonly isRead: boolean } {
+export function useRuleFacts(rules: readonly HerdRule[]) {
   const needsCare = askForCare(rules);
-  const { data: states } = useQuery(animalStatesQuery);
-  const { expected: pregnancies } = usePregnancies();
-  const { data: events } = useQuery({ ...eventsQuery({ kinds: careKinds }), enabled: needsCare });
-  const facts = factsOf(states, pregnancies, events, today());
-  return { facts, isRead: Boolean(facts.states && facts.due && (facts.care || !needsCare)) };
+  const states = useQuery(animalStatesQuery);
+  const { expected, failed } = usePregnancies();
+  const events = useQuery({ ...eventsQuery({ kinds: careKinds }), enabled: needsCare });
+  const facts = factsOf(states.data, expected, events.data, today());
+  return {
+    facts,
+    isRead: Boolean(facts.states && facts.due && (facts.care || !needsCare)),
+    hasFailed: states.isError || failed !== undefined || events.isError,
+  };
 }
 
 const factsOf = rememberingLast(
