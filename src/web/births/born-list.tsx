@@ -195,34 +195,32 @@ const NoAnimal = ({ born: { tagNumber, sex }, species, isWaiting }: NoAnimalProp
   </p>
 );
 
+/** `With 112 Ada`; empty for a young that is with its dam. */
+function fateOf({ state, rearedBy, isBottleFed }: YoungOfFamily<Animal>, dam: Animal): string {
+  if (state === 'died') return 'Died';
+  if (state === 'left') return 'Left the farm';
+  if (isBottleFed) return 'Bottle-fed';
+  if (!rearedBy) return '';
+  return rearedBy.id === dam.id ? 'Fostered' : `With ${fullName(rearedBy)}`;
+}
+
 interface YoungEntryProps extends Pick<FamilyEntryProps, 'onFoster' | 'hasOwnTag'> {
   readonly young: YoungOfFamily<Animal>;
   readonly dam: Animal;
 }
 
-function YoungEntry({ young: { animal, born, state, rearedBy, isBottleFed }, dam, onFoster, hasOwnTag }: YoungEntryProps) {
+function YoungEntry({ young, dam, onFoster, hasOwnTag }: YoungEntryProps) {
+  const { animal, born, state, rearedBy, isBottleFed } = young;
   const record = useRecordOfYoung();
   const mayChange = mayRecord(useFarmRole(), 'fostering');
   if (!animal) return born && <NoAnimal born={born} species={dam.species} isWaiting={state === 'waits'} />;
-  const fact =
-    state === 'died'
-      ? 'Died'
-      : state === 'left'
-        ? 'Left the farm'
-        : isBottleFed
-          ? 'Bottle-fed'
-          : rearedBy === undefined
-            ? ''
-            : rearedBy.id === dam.id
-              ? 'Fostered'
-              : `With ${fullName(rearedBy)}`;
   return (
     <div className="flex min-h-11 items-center gap-2">
       <AnimalLink id={animal.id}>
         <EarTag isSmall>{animal.tagNumber}</EarTag>
       </AnimalLink>
       <span dir="auto" className="line-clamp-2 min-w-0 flex-1 text-sm wrap-anywhere">
-        {[animal.name ?? youngName(animal.species, animal.sex), fact, !hasOwnTag(animal) && 'another has this tag']
+        {[animal.name ?? youngName(animal.species, animal.sex), fateOf(young, dam), !hasOwnTag(animal) && 'another has this tag']
           .filter(Boolean)
           .join(' · ')}
       </span>
