@@ -57,7 +57,7 @@ export function ExposurePage() {
         <br />
         {dueText(stays, species)}
       </p>
-      <TakeOut exposure={exposure} male={mateWords(species).male + (exposure.maleIds.length === 1 ? '' : 's')} />
+      <TakeOut exposure={exposure} males={mateWords(species).male + (exposure.maleIds.length === 1 ? '' : 's')} />
       <Marks exposure={exposure} stays={stays} animals={animals} species={species} />
       <TakeBack exposure={exposure} name={title} />
     </div>

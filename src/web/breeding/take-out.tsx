@@ -20,10 +20,10 @@ const failed = (error: unknown) => toastFailure(error, 'Could not change this');
 /** The day the males came out. It can be corrected, or cleared if they went back in. */
 export function TakeOut({
   exposure: { id, inDay, outDay, version },
-  male,
+  males,
 }: {
   readonly exposure: Exposure;
-  readonly male: string;
+  readonly males: string;
 }) {
   const [isChanging, setChanging] = useState(outDay === null);
   const change = useCall('changeExposure');
@@ -58,7 +58,7 @@ export function TakeOut({
       <FormFields className="flex items-end gap-2">
         <FormDayField control={form.control} name="day" label="Out" />
         <SubmitButton busyLabel="Saving..." variant="secondary">
-          Take {male} out
+          Take {males} out
         </SubmitButton>
         {outDay !== null && (
           <Button variant="ghost" onClick={() => void save(null, 'Still in')}>

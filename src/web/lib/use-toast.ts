@@ -48,8 +48,7 @@ export type ToastEvent =
   | { readonly type: 'removed'; readonly id: string };
 
 /** One that is closing keeps its text. */
-const afterSending = (toast: Toast): Toast =>
-  toast.open && toast.whenSent ? { id: toast.id, open: true, ...toast.whenSent } : toast;
+const afterSending = (one: Toast): Toast => (one.open && one.whenSent ? { id: one.id, open: true, ...one.whenSent } : one);
 
 export function toasts(state: readonly Toast[], event: ToastEvent): readonly Toast[] {
   if (event.type === 'shown') return [event.toast, ...state].slice(0, toastLimit);

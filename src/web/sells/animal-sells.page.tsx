@@ -222,7 +222,7 @@ function SaveBar({ edited, failedRows, isSaving, onSave, onShow }: SaveBarProps)
         {failedRows > 0 && !isSaving ? (
           <span className="flex flex-wrap items-center gap-x-2">
             <span className="font-semibold text-destructive">{plural(failedRows, 'row')} could not be saved</span>
-            <Button ref={focusOn} variant="link" size="bare" className="px-1" onClick={onShow}>
+            <Button ref={focusInPlace} variant="link" size="bare" className="px-1" onClick={onShow}>
               Show why
             </Button>
           </span>
@@ -238,4 +238,4 @@ function SaveBar({ edited, failedRows, isSaving, onSave, onShow }: SaveBarProps)
 }
 
 // The pressed button loses the focus when it is disabled.
-const focusOn = (button: HTMLButtonElement | null) => button?.focus({ preventScroll: true });
+const focusInPlace = (button: HTMLButtonElement | null) => button?.focus({ preventScroll: true });

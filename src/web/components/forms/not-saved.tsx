@@ -21,7 +21,7 @@ export function NotSaved({ error, fallback, what, isMarked = false }: NotSavedPr
   const { title, text } = isMarked && fields.length > 0 ? marked : explain(error, fallback, what);
   return (
     <Alert
-      ref={focusOn}
+      ref={showInMiddle}
       tabIndex={-1}
       role="alert"
       variant="destructive"
@@ -82,7 +82,7 @@ function explain(error: unknown, fallback: string, what: string | undefined): { 
 }
 
 /** In the middle of the screen, where no number pad and no bar covers it. */
-function focusOn(alert: HTMLDivElement | null): void {
+function showInMiddle(alert: HTMLDivElement | null): void {
   alert?.focus({ preventScroll: true });
   alert?.scrollIntoView?.({ block: 'center' });
 }
