@@ -33,9 +33,7 @@ interface WhomFieldProps {
 /** One tap chooses a group, a place or a kind of animal; any others are chosen from the list. */
 export function WhomField({ options, animals, value, onChange }: WhomFieldProps) {
   const animalOption = useAnimalOption();
-  const [last, setLast] = useState(chosenByHand([]));
-  /** The animals chosen from the list, which stay chosen in it while a part of the herd is the choice. */
-  const hand = value?.value === byHand ? value : last;
+  const [hand, keepHand] = useHand(value);
   const inOrder = animals.toSorted(byTag);
   const others: readonly HerdPart[] = [
     { value: asTheyCome, label: 'As they come', ids: [] },
@@ -56,7 +54,7 @@ export function WhomField({ options, animals, value, onChange }: WhomFieldProps)
         value={which}
         onChange={(next) => {
           const whom = all.find((each) => each.value === next);
-          setLast(hand);
+          keepHand();
           if (whom) onChange(whom);
         }}
         options={all.map(({ value: each, label, ids }) => ({
@@ -110,6 +108,13 @@ export function WhomField({ options, animals, value, onChange }: WhomFieldProps)
       )}
     </>
   );
+}
+
+/** The animals chosen from the list, which stay chosen in it while a part of the herd is the choice. */
+function useHand(value: HerdPart | undefined) {
+  const [last, setLast] = useState(chosenByHand([]));
+  const hand = value?.value === byHand ? value : last;
+  return [hand, () => setLast(hand)] as const;
 }
 
 /** The list opens below the choices, where it would be out of sight or under the buttons. */
