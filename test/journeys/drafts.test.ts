@@ -146,7 +146,7 @@ test('the draft of every form survives a reload and another page until it is sav
   await isOver();
 });
 
-test('the dialogs of lists, tasks, numbers and listings open again with their drafts, after a reload and by their toasts', async () => {
+test('the dialogs of lists, tasks, moves, numbers and listings open again with their drafts, after a reload and by their toasts', async () => {
   const { page, doe } = await farm(phone);
   const ofDay = { day: new Date().toISOString().slice(0, 10), repeat: null, note: null };
   await post(page, 'places', { name: 'Pen' });
@@ -167,7 +167,7 @@ test('the dialogs of lists, tasks, numbers and listings open again with their dr
     await press('Photos and more of D-1');
   };
   const animal = `/animals/${doe}`;
-  const forms: Record<string, readonly [path: string, label: string, open: () => Promise<void>]> = {
+  const forms: Record<string, readonly [path: string, label: string, open: () => Promise<void>, text?: string]> = {
     'a new place': ['/places', 'Name', () => press('Add a place')],
     'a place': ['/places', 'Name', () => chooseIn('More for Pen', 'Change')],
     'a new group': ['/places', 'Name', () => press('Add a group')],
@@ -177,23 +177,24 @@ test('the dialogs of lists, tasks, numbers and listings open again with their dr
     'a new task of an animal': [animal, 'What needs doing', () => chooseIn('More', 'Add a task')],
     'a new number': [animal, 'Number', () => press('Add a number')],
     'a number': [animal, 'Number', () => page.getByRole('button', { name: /^Change Other/ }).click()],
+    'a move': ['/places', 'Day', () => press('Move animals'), '2026-01-02'],
     'a listing, from the animal': [animal, 'Link to a clip', () => chooseIn('More', 'Edit its listing')],
     'a listing, from the sales': ['/animal-sells', 'Link to a clip', editListing],
   };
   const dialog = page.getByRole('dialog');
-  const keepsDraft = async (path: string, label: string, open: () => Promise<void>) => {
+  const keepsDraft = async (path: string, label: string, open: () => Promise<void>, text = 'https://typed') => {
     await page.goto(path);
     await open();
-    const field = dialog.getByRole('textbox', { name: label });
-    await field.fill('https://typed');
+    const field = dialog.getByLabel(label, { exact: true });
+    await field.fill(text);
     await page.reload();
     await dialog.getByText(notice).waitFor();
-    expect(await field.inputValue()).toBe('https://typed');
+    expect(await field.inputValue()).toBe(text);
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'hidden' });
     await page.getByRole('button', { name: 'Continue editing' }).click();
     await dialog.getByText(notice).waitFor();
-    expect(await field.inputValue()).toBe('https://typed');
+    expect(await field.inputValue()).toBe(text);
     await dialog.getByRole('button', { name: 'Discard' }).click();
     await dialog.getByText(notice).waitFor({ state: 'hidden' });
     await page.keyboard.press('Escape');

@@ -13,6 +13,8 @@ import { fullName, youngName } from '#web/herd/animal/animal-labels.ts';
 import { AnimalLink } from '#web/herd/animal/animal-link.tsx';
 import { useYoungByDam } from '#web/herd/animal/young-with.tsx';
 import { animalStatesQuery } from '#web/herd/data/animals.queries.ts';
+import { moveOfForms } from '#web/herd/requested-forms.ts';
+import { useRequestedForm } from '#web/lib/forms/open-form.ts';
 import { dayText } from '#web/herd/day-text.ts';
 import { count } from '#web/lib/text/format.ts';
 import { useFarmRole } from '#web/lib/session/session.ts';
@@ -60,6 +62,7 @@ export function BornList({ families, herd, today, whereOf }: BornListProps) {
   const [dialog, setDialog] = useState<Dialogs>({ isOpen: false, number: 0 });
   const open = (what: Pick<Dialogs, 'moving' | 'fostering'>) => setDialog({ ...what, isOpen: true, number: dialog.number + 1 });
   const close = () => setDialog({ ...dialog, isOpen: false });
+  useRequestedForm(moveOfForms, (form) => open({ moving: form.slice(moveOfForms.length).split(' ') }));
   const byDam = useYoungByDam();
   const active = herd.filter(({ status }) => status === 'active');
   const byTag = Map.groupBy(active, ({ tagNumber }) => tagNumber);

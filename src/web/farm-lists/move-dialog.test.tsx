@@ -62,3 +62,10 @@ test('a lamb that is older than usual is offered on a farm that weans late', asy
   showPart(() => <MoveDialog isOpen chosen={[ewe.id]} onClose={() => {}} />, { breedingRules: { weaningDays: 120 } });
   expect(await screen.findByText(/1 lamb with her is not weaned/)).toBeTruthy();
 });
+
+test('animals that have left the farm since they were chosen are left out', async () => {
+  const sold = { ...lambs[0], status: 'sold' };
+  vi.stubGlobal('fetch', async (url: string) => Response.json(url.startsWith('/api/animals') ? [ewe, sold] : []));
+  showPart(() => <MoveDialog isOpen chosen={[ewe.id, idOf(2)]} onClose={() => {}} />);
+  expect(await screen.findByText('1 selected')).toBeTruthy();
+});

@@ -18,7 +18,7 @@ interface MoveDialogProps {
   readonly onSaved?: () => void;
 }
 
-export function MoveDialog({ correction, chosen = [], placeId, isOpen, onClose, onSaved }: MoveDialogProps) {
+export function MoveDialog({ correction, chosen = [], placeId = '', isOpen, onClose, onSaved }: MoveDialogProps) {
   const undo = useUndoForAll();
   const undoNow = ({ ids, text }: Moved) =>
     undo.mutate(ids, {

@@ -1,17 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
-import { useController, useForm, useWatch } from 'react-hook-form';
-import { DialogForm } from '#web/components/forms/dialog-form.tsx';
+import { useEffect, useEffectEvent } from 'react';
+import { type Control, useController, useWatch } from 'react-hook-form';
+import type { RecordedEvent } from '#contract/events.ts';
 import { FormDayField } from '#web/components/forms/form-day-field.tsx';
 import { ChoiceField } from '#web/components/forms/form-fields.tsx';
 import { byRules, FormFields } from '#web/components/forms/form.tsx';
-import { RefusedBefore } from '#web/components/forms/refused-before.tsx';
+import { type RecordCorrection, RecordForm, useRecordForm } from '#web/components/forms/record-form.tsx';
 import { byTag, useAnimalOption } from '#web/herd/animal/animal-options.tsx';
 import { YoungWith } from '#web/herd/animal/young-with.tsx';
 import { animalsQuery } from '#web/herd/data/animals.queries.ts';
 import { GroupCombobox, PlaceCombobox } from './entry-combobox.tsx';
 import { useEntryNames } from './lists.data.ts';
-import type { Correction } from '#web/lib/forms/correction.ts';
+import { moveOfForms, moveToForms } from '#web/herd/requested-forms.ts';
 import { plural } from '#domain/values/plural.ts';
 import { count } from '#web/lib/text/format.ts';
 import { RetryIds } from '#web/lib/forms/retry-ids.ts';
@@ -38,6 +38,8 @@ interface MoveValues {
   groupId: string | null;
   day: string;
   animalIds: readonly string[];
+  /** Of the moves that may have been sent, by their content. */
+  ids: readonly (readonly [content: string, id: string])[];
 }
 
 const maxAtOnce = 2000;
@@ -63,18 +65,23 @@ export interface Move {
   readonly leavesGroup: boolean;
 }
 
-export type MoveCorrection = Correction<{ readonly moves: readonly Move[] }>;
+export type MoveCorrection = RecordCorrection<RecordedEvent, MoveValues>;
 
 const wayOf = ({ placeId, leavesGroup }: Move): MoveValues['way'] => {
   if (placeId !== null) return 'place';
   return leavesGroup ? 'leave' : 'join';
 };
 
-function valuesOf(moves: readonly Move[]): MoveValues {
+export function valuesOf(moves: readonly Move[]): MoveValues {
   const [first] = moves;
-  if (!first) return { way: 'place', placeId: null, groupId: null, day: today(), animalIds: [] };
-  const { placeId, groupId, day } = first;
-  return { way: wayOf(first), placeId, groupId, day, animalIds: moves.map(({ animalId }) => animalId) };
+  return {
+    way: first ? wayOf(first) : 'place',
+    placeId: first?.placeId ?? null,
+    groupId: first?.groupId ?? null,
+    day: first?.day ?? today(),
+    animalIds: moves.map(({ animalId }) => animalId),
+    ids: moves.map((move) => [keyOf(move), move.id]),
+  };
 }
 
 const keyOf = ({ animalId, day, placeId, groupId, leavesGroup }: Omit<Move, 'id'>): string =>
@@ -98,55 +105,56 @@ function fieldOf(path: string): 'day' | 'placeId' | 'groupId' | undefined {
 interface MoveFormProps {
   readonly correction: MoveCorrection | undefined;
   readonly chosen: readonly string[];
-  /** The id of the place that is chosen at first. */
-  readonly placeId?: string | undefined;
+  /** The id of the place that is chosen at first; empty for none. */
+  readonly placeId: string;
   readonly onMoved: (moved: Moved) => void;
 }
 
 export function MoveForm({ correction, chosen, placeId, onMoved }: MoveFormProps) {
   const nameOf = useEntryNames();
-  const [retryIds] = useState(() => new RetryIds(correction?.moves.map((each) => [keyOf(each), each.id])));
   const move = useRecordForAll();
-  const form = useForm<MoveValues, unknown, MoveValues>({
-    defaultValues: correction ? valuesOf(correction.moves) : { ...valuesOf([]), placeId: placeId ?? null, animalIds: chosen },
+  const record = useRecordForm<RecordedEvent, MoveValues, MoveValues, readonly string[]>({
+    failure: 'Could not move the animals',
+    valuesOf: () => ({ ...valuesOf([]), placeId: placeId || null, animalIds: chosen }),
     resolver,
+    fieldOf,
+    correction,
+    draft: { form: chosen.length > 0 ? moveOfForms + chosen.join(' ') : moveToForms + placeId, title: 'Animals not moved' },
+    send: (values) => {
+      const ids = new RetryIds(values.ids);
+      const moves = movesOf(values, ids);
+      form.setValue('ids', ids.unsettled());
+      return move.mutateAsync(moves);
+    },
+    onSaved: (ids) => {
+      const values = form.getValues();
+      const isPlace = values.way === 'place';
+      const to = nameOf((isPlace ? values.placeId : values.groupId) ?? '') ?? '';
+      const word = isPlace ? 'to' : values.way === 'join' ? 'into' : 'out of';
+      onMoved({ ids, text: `${plural(ids.length, 'animal')} ${word} ${to}` });
+    },
   });
+  const { form } = record;
   const { control } = form;
   const way = useWatch({ control, name: 'way' });
-  const save = async (values: MoveValues) => {
-    const ids = await move.mutateAsync(movesOf(values, retryIds));
-    const isPlace = values.way === 'place';
-    const to = nameOf((isPlace ? values.placeId : values.groupId) ?? '') ?? '';
-    const word = isPlace ? 'to' : values.way === 'join' ? 'into' : 'out of';
-    onMoved({ ids, text: `${plural(ids.length, 'animal')} ${word} ${to}` });
-  };
 
   return (
-    <DialogForm
-      form={form}
-      onSubmit={save}
-      fieldOf={fieldOf}
-      submitLabel="Move"
-      busyLabel="Saving..."
-      failure="Could not move the animals"
-      isMarked={() => false}
-    >
-      {correction && <RefusedBefore error={correction.error} form={form} fieldOf={fieldOf} />}
+    <RecordForm record={record} submitLabel="Move" isMarked={() => false}>
       <FormFields className="grid gap-x-4 gap-y-5 sm:grid-cols-2">
         <ChoiceField control={control} name="way" label="Where" options={ways} className="sm:col-span-2" />
-        {way === 'place' ? <PlaceField form={form} /> : <GroupField form={form} />}
+        {way === 'place' ? <PlaceField control={control} /> : <GroupField control={control} />}
         <FormDayField control={control} name="day" label="Day" max={today()} />
-        <AnimalsField form={form} />
+        <AnimalsField control={control} />
       </FormFields>
-    </DialogForm>
+    </RecordForm>
   );
 }
 
 interface PartProps {
-  readonly form: ReturnType<typeof useForm<MoveValues, unknown, MoveValues>>;
+  readonly control: Control<MoveValues, unknown, MoveValues>;
 }
 
-function PlaceField({ form: { control } }: PartProps) {
+function PlaceField({ control }: PartProps) {
   const { field, fieldState } = useController({ control, name: 'placeId' });
   return (
     <Field label="Place" error={fieldState.error?.message}>
@@ -155,7 +163,7 @@ function PlaceField({ form: { control } }: PartProps) {
   );
 }
 
-function GroupField({ form: { control } }: PartProps) {
+function GroupField({ control }: PartProps) {
   const { field, fieldState } = useController({ control, name: 'groupId' });
   return (
     <Field label="Group" error={fieldState.error?.message}>
@@ -165,7 +173,7 @@ function GroupField({ form: { control } }: PartProps) {
 }
 
 /** Options include the place of each animal, which can be searched for too. */
-function AnimalsField({ form: { control } }: PartProps) {
+function AnimalsField({ control }: PartProps) {
   const { field, fieldState } = useController({ control, name: 'animalIds' });
   const way = useWatch({ control, name: 'way' });
   const { data: herd } = useQuery(animalsQuery);
@@ -178,14 +186,19 @@ function AnimalsField({ form: { control } }: PartProps) {
     ]),
   );
   const optionOf = useAnimalOption();
-  const options = (herd ?? [])
-    .filter(({ status }) => status === 'active')
-    .toSorted(byTag)
-    .map((animal) => {
-      const where = whereabouts.get(animal.id) ?? [];
-      const option = optionOf(animal);
-      return { ...option, keywords: [...(option.keywords ?? []), ...where], detail: where.join(', ') || 'No place' };
-    });
+  const here = (herd ?? []).filter(({ status }) => status === 'active').toSorted(byTag);
+  const isHere = new Set(here.map(({ id }) => id));
+  const left = field.value.filter((id) => herd && !isHere.has(id));
+  const leaveOut = useEffectEvent(() => field.onChange(field.value.filter((id) => isHere.has(id))));
+  useEffect(() => {
+    // A draft may name animals that have left the farm since.
+    if (left.length > 0) leaveOut();
+  }, [left.length]);
+  const options = here.map((animal) => {
+    const where = whereabouts.get(animal.id) ?? [];
+    const option = optionOf(animal);
+    return { ...option, keywords: [...(option.keywords ?? []), ...where], detail: where.join(', ') || 'No place' };
+  });
   return (
     <div className="flex flex-col gap-2 sm:col-span-2">
       <Field label="Animals" error={fieldState.error?.message}>

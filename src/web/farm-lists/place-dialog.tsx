@@ -1,14 +1,14 @@
 import { ArrowRightLeft, Pencil } from 'lucide-react';
-import { useState } from 'react';
 import type { Animal } from '#contract/animals.ts';
 import type { Place } from '#contract/places.ts';
 import { mayRecord } from '#domain/accounts/members.ts';
 import { Dialog, DialogBody, DialogFooter } from '#web/components/dialogs/dialog.tsx';
+import { moveToForms } from '#web/herd/requested-forms.ts';
+import { requestForm } from '#web/lib/forms/open-form.ts';
 import { useFarmRole } from '#web/lib/session/session.ts';
 import { Button } from '#web/ui/button.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { EntryFacts } from './entry-facts.tsx';
-import { MoveDialog } from './move-dialog.tsx';
 import { planSearch } from './places-search.ts';
 import type { PlaceLook } from './plan-looks.tsx';
 
@@ -32,7 +32,6 @@ interface PlaceDialogProps {
 /** What the row of a place shows, opened from the plan. */
 export function PlaceDialog({ place, shown, mayDraw, isOpen, onClose }: PlaceDialogProps) {
   const mayMove = mayRecord(useFarmRole(), 'move');
-  const [move, setMove] = useState({ isOpen: false, number: 0 });
   return (
     <Dialog isOpen={isOpen} onClose={onClose} title={<span className="wrap-anywhere">{place.name}</span>}>
       <DialogBody>
@@ -47,20 +46,12 @@ export function PlaceDialog({ place, shown, mayDraw, isOpen, onClose }: PlaceDia
             </LinkButton>
           )}
           {mayMove && (
-            <Button onClick={() => setMove({ isOpen: true, number: move.number + 1 })}>
+            <Button onClick={() => requestForm(moveToForms + place.id)}>
               <ArrowRightLeft aria-hidden />
               Move animals here
             </Button>
           )}
         </DialogFooter>
-      )}
-      {move.number > 0 && (
-        <MoveDialog
-          key={move.number}
-          placeId={place.id}
-          isOpen={move.isOpen}
-          onClose={() => setMove({ ...move, isOpen: false })}
-        />
       )}
     </Dialog>
   );

@@ -20,6 +20,8 @@ import { byTag } from '#web/herd/animal/animal-options.tsx';
 import { dayText } from '#web/herd/day-text.ts';
 import { animalsQuery } from '#web/herd/data/animals.queries.ts';
 import { eventsQuery } from '#web/herd/data/events.queries.ts';
+import { moveToForms } from '#web/herd/requested-forms.ts';
+import { useRequestedForm } from '#web/lib/forms/open-form.ts';
 import { useFarmRole, useRights } from '#web/lib/session/session.ts';
 import { today } from '#web/lib/text/today.ts';
 import { groupsQuery, inUse, placesQuery, useEntryNames } from './lists.data.ts';
@@ -73,7 +75,9 @@ function PlacesAndGroups({ mayDraw }: { mayDraw: boolean }) {
   const { data: moves } = movesQuery;
   // Lists that grow line by line would move what is below them.
   const isPending = [places, groups, herdQuery, statesQuery, movesQuery].some((query) => query.isPending);
-  const [move, setMove] = useState({ isOpen: false, number: 0 });
+  const [move, setMove] = useState({ isOpen: false, number: 0, placeId: '' });
+  const openMove = (placeId = '') => setMove({ isOpen: true, number: move.number + 1, placeId });
+  useRequestedForm(moveToForms, (form) => openMove(form.slice(moveToForms.length)));
   const now = today();
   const [day, setDay] = useState(now);
   const isPast = isCalendarDate(day) && day < now;
@@ -99,7 +103,7 @@ function PlacesAndGroups({ mayDraw }: { mayDraw: boolean }) {
         subtitle="Where your animals are, and which of them belong together"
         actions={
           mayMove && (
-            <Button onClick={() => setMove({ isOpen: true, number: move.number + 1 })}>
+            <Button onClick={() => openMove()}>
               <ArrowRightLeft aria-hidden />
               <span>
                 Move<span className="max-sm:sr-only"> animals</span>
@@ -169,7 +173,12 @@ function PlacesAndGroups({ mayDraw }: { mayDraw: boolean }) {
         </EntryList>
       </div>
       {move.number > 0 && (
-        <MoveDialog key={move.number} isOpen={move.isOpen} onClose={() => setMove({ ...move, isOpen: false })} />
+        <MoveDialog
+          key={move.number}
+          placeId={move.placeId}
+          isOpen={move.isOpen}
+          onClose={() => setMove({ ...move, isOpen: false })}
+        />
       )}
     </>
   );

@@ -13,7 +13,7 @@ import { Dialog, DialogBody } from '#web/components/dialogs/dialog.tsx';
 import { type Entry, type EntryKind, valuesOf as entryValues } from '#web/farm-lists/entries.ts';
 import { EntryDialog } from '#web/farm-lists/entry-dialog.tsx';
 import { MoveDialog } from '#web/farm-lists/move-dialog.tsx';
-import type { Move } from '#web/farm-lists/move-form.tsx';
+import { type Move, valuesOf as moveValues } from '#web/farm-lists/move-form.tsx';
 import { CheckupForm } from '#web/health/checkup-form.tsx';
 import { EventDialog } from '#web/journal/event-dialog.tsx';
 import { recordedValues } from '#web/journal/event-form-values.ts';
@@ -131,7 +131,7 @@ function MovesCorrection({ rows, operation, of, ...dialog }: CorrectedProps) {
   const moves = eventsOf(operation)
     .filter(isHere)
     .map((move) => ({ placeId: null, groupId: null, leavesGroup: false, ...move }) as unknown as Move);
-  return <MoveDialog {...dialog} correction={{ ...of, moves }} />;
+  return <MoveDialog {...dialog} correction={{ ...of, id: moves[0]?.id ?? '', values: moveValues(moves) }} />;
 }
 
 function TagCorrection({ rows, operation, body, of, ...dialog }: CorrectedProps) {
