@@ -140,8 +140,8 @@ describe('a dialog', () => {
     await screen.findByRole('button', { name: 'Saving...' });
     await expectOpen(history);
     saved.resolve();
-    await screen.findByRole('button', { name: 'Save' });
-    await waysOut.Escape();
+    await waitFor(() => expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Cancel' }).disabled).toBe(false));
+    await waysOut.Cancel();
     await gone();
   });
 });
