@@ -80,6 +80,7 @@ test.each([
 
 test.each([
   ['', false],
+  [' ', false],
   ['9.2', false],
   ['92', true],
   ['0.9', true],

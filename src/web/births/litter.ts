@@ -107,7 +107,7 @@ const [minGrams, maxGrams] = [gramsPerPound, 20 * gramsPerPound];
 /** Whether the weight is unusual for a newborn, as when the decimal point was forgotten. */
 export function isUnlikely(weight: string): boolean {
   const grams = readWeight(weight) ?? 0;
-  return weight !== '' && (grams < minGrams || grams > maxGrams);
+  return weight.trim() !== '' && (grams < minGrams || grams > maxGrams);
 }
 
 interface Born {
