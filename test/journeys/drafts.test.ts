@@ -3,9 +3,18 @@ import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { desktop, expectAccessible, expectNoSidewaysScroll, phone, settled, setUpBrowser } from '#test/browser.ts';
 import { patch, post } from '#test/page-api.ts';
-import { type Credentials, newPerson, openByMenu, openSaleRow, registerByApi, signInInBrowser, toast } from '#test/ui-actions.ts';
+import {
+  type Credentials,
+  confirmEmail,
+  newPerson,
+  openByMenu,
+  openSaleRow,
+  registerByApi,
+  signInInBrowser,
+  toast,
+} from '#test/ui-actions.ts';
 
-const { openPage } = setUpBrowser();
+const { openPage, product } = setUpBrowser();
 
 const notice = 'You typed this before and have not saved it';
 
@@ -206,34 +215,59 @@ test('the dialogs of lists, tasks, moves, numbers and listings open again with t
   expect(failures).toEqual([]);
 });
 
+interface PageForm {
+  readonly page: Page;
+  readonly path: string;
+  readonly open?: () => Promise<void>;
+  readonly type: () => Promise<void>;
+  readonly isTyped: () => Promise<boolean>;
+}
+
 test('what is chosen and typed on a page is there again after a reload and another page, until it is discarded', async () => {
-  const { page } = await farm(phone);
-  const pressed = (name: string | RegExp) => page.getByRole('button', { name, pressed: true });
-  const forms: Record<string, readonly [path: string, type: () => Promise<void>, typed: Locator]> = {
-    'a time with a male': ['/breeding/rams/new', () => page.getByRole('button', { name: /B-1/ }).click(), pressed(/B-1/)],
+  const { page, person, doe } = await farm(phone);
+  await confirmEmail(page, product(), person.email);
+  await patch(page, `animals/${doe}`, { forSale: true, salePrice: 100 });
+  const visitor = await openPage({ viewport: phone });
+  const forms: Record<string, PageForm> = {
+    'a time with a male': {
+      page,
+      path: '/breeding/rams/new',
+      type: () => page.getByRole('button', { name: /B-1/ }).click(),
+      isTyped: () => page.getByRole('button', { name: /B-1/, pressed: true }).isVisible(),
+    },
+    'an enquiry of a visitor': {
+      page: visitor,
+      path: `/for-sale/${doe}`,
+      open: () => visitor.getByRole('button', { name: 'Write to the farm' }).click(),
+      type: () => visitor.getByLabel('Your message').fill('Is she calm?'),
+      isTyped: async () => (await visitor.getByLabel('Your message').inputValue()) === 'Is she calm?',
+    },
   };
-  const keepsDraft = async (path: string, type: () => Promise<void>, typed: Locator) => {
-    await page.goto(path);
+  const keepsDraft = async ({ page: of, path, open = async () => {}, type, isTyped }: PageForm) => {
+    await of.goto(path);
+    await open();
     await type();
-    await typed.waitFor();
-    await page.reload();
-    await page.getByText(notice).waitFor();
-    await typed.waitFor();
-    await page.goto('/settings');
-    await page.goto(path);
-    await typed.waitFor();
-    await expectNoSidewaysScroll(page);
-    await page.getByRole('button', { name: 'Discard' }).click();
-    await page.getByText(notice).waitFor({ state: 'hidden' });
-    await typed.waitFor({ state: 'hidden' });
-    await page.reload();
-    await page.getByRole('heading', { level: 1 }).waitFor();
-    await settled(page);
-    expect(await page.getByText(notice).count()).toBe(0);
+    await expect.poll(isTyped).toBe(true);
+    await of.reload();
+    await open();
+    await of.getByText(notice).waitFor();
+    await expect.poll(isTyped).toBe(true);
+    await of.goto('/for-sale');
+    await of.goto(path);
+    await open();
+    await expect.poll(isTyped).toBe(true);
+    await expectNoSidewaysScroll(of);
+    await of.getByRole('button', { name: 'Discard' }).click();
+    await of.getByText(notice).waitFor({ state: 'hidden' });
+    expect(await isTyped()).toBe(false);
+    await of.reload();
+    await open();
+    await settled(of);
+    expect(await of.getByText(notice).count()).toBe(0);
   };
   const failures: string[] = [];
   for (const [name, form] of Object.entries(forms))
-    await keepsDraft(...form).catch((error: unknown) => failures.push(`${name}: ${String(error)}`));
+    await keepsDraft(form).catch((error: unknown) => failures.push(`${name}: ${String(error)}`));
   expect(failures).toEqual([]);
 });
 

@@ -1,26 +1,42 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useForm } from 'react-hook-form';
-import { uuidv7 } from 'uuidv7';
+import { type Control, useController } from 'react-hook-form';
 import { Enquiry, type Listing } from '#contract/market.ts';
 import { Form, FormFields, LongTextField, SubmitButton, TextField, bySchema } from '#web/components/forms/form.tsx';
 import { NotSaved } from '#web/components/forms/not-saved.tsx';
+import { RecordNotices, useRecordForm } from '#web/components/forms/record-form.tsx';
 import { fullName } from '#web/herd/animal/animal-labels.ts';
 import { call } from '#web/lib/server/api.ts';
 import { dollars } from '#web/lib/text/format.ts';
 import { read } from '#web/lib/server/query.ts';
 import { CheckboxLine } from '#web/ui/checkbox.tsx';
 
-const Typed = Enquiry.pick({ name: true, email: true, message: true });
+const Typed = Enquiry.omit({ id: true });
+type Typed = Omit<Enquiry, 'id'>;
 
 /** Sent to the farm by email, so that the page need not show the farm's address. */
 export function EnquiryForm({ listing }: { listing: Listing }) {
-  // The same id for each attempt, so that a retry sends no second enquiry.
-  const [id] = useState(uuidv7);
-  const [others, setOthers] = useState<readonly string[]>([]);
-  const [error, setError] = useState<unknown>();
   const [isSent, setSent] = useState(false);
-  const form = useForm({ defaultValues: { name: '', email: '', message: '' }, resolver: bySchema(Typed) });
+  const { data: ofFarm } = useQuery({
+    ...read('listForSale', { query: { farm: listing.farmSlug ?? '', limit: 20 } }),
+    enabled: listing.farmSlug !== null,
+  });
+  const others = ofFarm?.filter(({ id }) => id !== listing.id).slice(0, 19);
+  const record = useRecordForm<never, Typed, Typed, unknown>({
+    failure: 'Your message could not be sent',
+    valuesOf: () => ({ listingIds: [listing.id], name: '', email: '', message: '' }),
+    resolver: bySchema(Typed),
+    draft: { form: `enquiry ${listing.id}` },
+    send: (typed, { id }) => {
+      // A draft may name animals that are no longer offered.
+      const listingIds = typed.listingIds.filter(
+        (one) => one === listing.id || (others?.some(({ id: other }) => other === one) ?? true),
+      );
+      return call('sendEnquiry', { body: { ...typed, id, listingIds } });
+    },
+    onSaved: () => setSent(true),
+  });
+  const { form, failed, failure } = record;
   const { control } = form;
   if (isSent) {
     return (
@@ -31,20 +47,8 @@ export function EnquiryForm({ listing }: { listing: Listing }) {
     );
   }
   return (
-    <Form
-      form={form}
-      onSubmit={async (typed) => {
-        setError(undefined);
-        try {
-          await call('sendEnquiry', { body: { id, listingIds: [listing.id, ...others], ...typed } });
-          setSent(true);
-        } catch (failure) {
-          setError(failure);
-          throw failure;
-        }
-      }}
-      className="flex flex-col gap-4 pt-2"
-    >
+    <Form form={form} onSubmit={record.submit} className="flex flex-col gap-4 pt-2">
+      <RecordNotices record={record} />
       <FormFields className="flex flex-col gap-4">
         <TextField control={control} name="name" label="Your name" maxLength={80} autoComplete="name" />
         <TextField
@@ -57,9 +61,9 @@ export function EnquiryForm({ listing }: { listing: Listing }) {
           autoComplete="email"
         />
         <LongTextField control={control} name="message" label="Your message" maxLength={2000} rows={5} />
-        {listing.farmSlug && <Others slug={listing.farmSlug} except={listing.id} chosen={others} onChange={setOthers} />}
+        {others && <Others offered={others} control={control} />}
       </FormFields>
-      {error !== undefined && <NotSaved error={error} fallback="Your message could not be sent" isMarked />}
+      {failed !== undefined && <NotSaved error={failed} fallback={failure} isMarked />}
       <SubmitButton busyLabel="Sending..." className="self-start">
         Send
       </SubmitButton>
@@ -68,15 +72,12 @@ export function EnquiryForm({ listing }: { listing: Listing }) {
 }
 
 interface OthersProps {
-  readonly slug: string;
-  readonly except: string;
-  readonly chosen: readonly string[];
-  readonly onChange: (ids: readonly string[]) => void;
+  readonly offered: readonly Listing[];
+  readonly control: Control<Typed, unknown, Typed>;
 }
 
-function Others({ slug, except, chosen, onChange }: OthersProps) {
-  const { data = [] } = useQuery(read('listForSale', { query: { farm: slug, limit: 20 } }));
-  const offered = data.filter(({ id }) => id !== except).slice(0, 19);
+function Others({ offered, control }: OthersProps) {
+  const { field } = useController({ control, name: 'listingIds' });
   if (offered.length === 0) return null;
   return (
     <fieldset>
@@ -85,9 +86,9 @@ function Others({ slug, except, chosen, onChange }: OthersProps) {
         <CheckboxLine
           key={other.id}
           isTight
-          checked={chosen.includes(other.id)}
+          checked={field.value.includes(other.id)}
           onCheckedChange={(isChosen) =>
-            onChange(isChosen === true ? [...chosen, other.id] : chosen.filter((id) => id !== other.id))
+            field.onChange(isChosen === true ? [...field.value, other.id] : field.value.filter((id) => id !== other.id))
           }
         >
           {fullName(other)}, {dollars(other.salePrice)}
