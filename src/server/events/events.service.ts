@@ -272,8 +272,6 @@ function ensureFewBirths(writes: readonly ToWrite[]): void {
 /** Limited because a birth adds up to eight animals, one after the other. */
 const maxBirths = 100;
 
-/** Other requests are handled after this many events. */
-
 function ensureMayRecord(member: Member, kind: JournalEvent['kind']): void {
   if (!mayRecord(member.role, kind, member.rights)) throw lacks(member.by, rightToRecord(kind));
 }
