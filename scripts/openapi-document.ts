@@ -47,7 +47,7 @@ const formats = [
 const formatOf = (name: string): string | undefined =>
   name === 'loginId' ? undefined : formats.find(([pattern]) => pattern.test(name))?.[1];
 
-/** As JSON. They say no more than that a field may be missing, and some generators then make it a required one. */
+/** Defaults, as JSON, that only say that a field may be missing. Some generators make every field with a default required. */
 const emptyDefaults: ReadonlySet<string> = new Set(['null', 'false', '[]', '{}']);
 
 /**

@@ -63,7 +63,7 @@ async function pack(): Promise<void> {
   console.log(`${archive}: ${(statSync(archive).size / 1e6).toFixed(0)} MB`);
 }
 
-/** `isWanted` gets the rest of an address below `path`. */
+/** `isWanted` gets each path without `path` itself. */
 function copy(path: string, isWanted: (rest: string) => boolean): void {
   const from = join(root, path);
   mkdirSync(dirname(join(folder, path)), { recursive: true });

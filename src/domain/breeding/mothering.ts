@@ -156,7 +156,7 @@ export function youngByDam<A extends Young>(
   today: CalendarDate,
 ): YoungByDam<A> {
   const stateOf = new Map(states.map((state) => [state.animalId, state]));
-  // Older young are weaned, whether that was recorded or not (rule 101).
+  // Older young count as weaned, as in the reminders (rule 101).
   const first = addDays(today, -forgottenAfterDays);
   const isUnweaned = (animal: A): boolean => {
     const day = dayToWean(animal, stateOf.get(animal.id), weaningDays ?? usualWeaningDays);

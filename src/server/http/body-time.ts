@@ -12,7 +12,7 @@ const minBytesPerSecond = 62_500;
 
 const fileMs = ({ maxBytes }: FileBody): number => jsonMs + Math.ceil((maxBytes / minBytesPerSecond) * 1000);
 
-/** Calls `onSlow` after each `everyMs` in which less has passed than that. Returns how to stop it. */
+/** Calls `onSlow` after each `everyMs` in which fewer bytes than `minBytesPerSecond` allows have passed. Returns how to stop it. */
 export function watchRate(readBytes: () => number, everyMs: number, onSlow: () => void): () => void {
   let before = readBytes();
   const timer = setInterval(() => {
