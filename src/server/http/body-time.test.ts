@@ -2,7 +2,9 @@ import Fastify, { type FastifyInstance, type onRequestAsyncHookHandler } from 'f
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openRawConnection, type RawConnection } from '#test/raw-connection.ts';
+import { listSemaphores } from '#server/concurrency/semaphore.ts';
 import { allowTimeForFile, limitBodyTime, maxRequestMs } from './body-time.ts';
+import { acceptJsonOnly } from './json-body.ts';
 
 test('the largest file may take as long as it needs at half a megabit a second', () => {
   expect(maxRequestMs).toBeGreaterThan((600 * 1024 * 1024 * 8 * 1000) / 500_000);
@@ -15,6 +17,7 @@ describe('a body that arrives too slowly', () => {
   beforeAll(async () => {
     app = Fastify();
     limitBodyTime(app, jsonMs);
+    acceptJsonOnly(app);
     app.post('/typed', async () => 'typed');
     app.addContentTypeParser('application/octet-stream', (_, payload, done) => done(null, payload));
     const forFile = {
@@ -36,7 +39,7 @@ describe('a body that arrives too slowly', () => {
   });
   afterAll(() => app.close());
 
-  const open = (path: string, length: number, type = 'text/plain'): RawConnection => {
+  const open = (path: string, length: number, type = 'application/json'): RawConnection => {
     const connection = openRawConnection(url);
     connection.send(`POST ${path} HTTP/1.1\r\nHost: farm\r\nContent-Type: ${type}\r\nContent-Length: ${length}\r\n\r\nab`);
     return connection;
@@ -70,6 +73,19 @@ describe('a body that arrives too slowly', () => {
     expect(await connection.closed).toMatch(/^HTTP\/1\.1 503 /);
   });
 
+  test('of JSON whose time runs out while it waits for a place gets 408, and takes no place afterwards', async () => {
+    const places = listSemaphores().find(({ name }) => name === 'large_json_bodies')!;
+    const openJson = (path: string) => open(path, 100_000);
+    const received = [openJson('/file'), openJson('/file')];
+    await expect.poll(() => places.size).toEqual({ running: 2, waiting: 0 });
+    const waiting = openJson('/typed');
+    expect(await waiting.closed).toMatch(/^HTTP\/1\.1 408 /);
+    expect(places.size).toEqual({ running: 2, waiting: 1 });
+    for (const each of received) each.send('x'.repeat(99_998));
+    for (const each of received) expect(await each.closed).toMatch(/^HTTP\/1\.1 400 /);
+    await expect.poll(() => places.size).toEqual({ running: 0, waiting: 0 });
+  });
+
   test('may be a file that takes longer', async () => {
     const connection = openFile('/file', 30_002);
     for (let sent = 0; sent < 30_000; sent += 1000) {
@@ -81,6 +97,7 @@ describe('a body that arrives too slowly', () => {
   });
 
   test('does not delay fast senders', async () => {
-    expect(await (await fetch(`${url}/typed`, { method: 'POST', body: 'quick' })).text()).toBe('typed');
+    const headers = { 'content-type': 'application/json' };
+    expect(await (await fetch(`${url}/typed`, { method: 'POST', headers, body: '"quick"' })).text()).toBe('typed');
   });
 });

@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http';
 import { Transform } from 'node:stream';
 import { setImmediate } from 'node:timers/promises';
 import type { FastifyInstance, FastifyReply, RequestPayload } from 'fastify';
-import { type Caller, callerOf, runAs } from '#server/concurrency/caller.ts';
+import { type Caller, CallerGone, callerOf, runAs } from '#server/concurrency/caller.ts';
 import { Semaphore } from '#server/concurrency/semaphore.ts';
 import { BodyMemory } from './body-memory.ts';
 import type { SignedIn } from './guards.ts';
@@ -77,10 +77,11 @@ async function receive({ raw }: FastifyReply, payload: RequestPayload, caller: C
   const body = memory.hold(() => stop(new Problem('server.busy', { retryAfter: 1 })));
   releaseAfter(raw, body.release);
   releaseAfter(raw, stop);
+  // Fastify listens only while it reads.
   received.on('error', () => {});
   await setImmediate();
-  if (received.errored) throw received.errored;
-  return received.destroyed ? received : payload.pipe(received);
+  if (received.destroyed) throw received.errored ?? new CallerGone();
+  return payload.pipe(received);
 }
 
 /** After the response, which may have been sent already: the time of the body has run out while it waited. */
