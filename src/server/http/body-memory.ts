@@ -1,6 +1,9 @@
 import { currentCaller } from '#server/concurrency/caller.ts';
 import type { Semaphore } from '#server/concurrency/semaphore.ts';
 
+/** For the share of each caller; `BodyMemory` bounds all of them together. */
+export const sharesOfBodies = { capacity: 1000, perCaller: 2, waitingPerCaller: 20 } as const;
+
 /** A chunk may be a single byte; its buffer takes this much besides. */
 const bytesOfChunk = 200;
 

@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import type { FileBody } from '#contract/route.ts';
 import type { Caller } from '#server/concurrency/caller.ts';
 import { Semaphore } from '#server/concurrency/semaphore.ts';
-import { BodyMemory } from './body-memory.ts';
+import { BodyMemory, sharesOfBodies } from './body-memory.ts';
 import { formBytes, receiveForm, type ReceivedForm } from './form.ts';
 import { Problem } from '#server/problem.ts';
 
@@ -11,7 +11,7 @@ export interface ReceivedFile extends ReceivedForm {
   readonly bytes: Buffer;
 }
 
-const files = new Semaphore({ name: 'file_bodies', capacity: 1000, waiting: 200, perCaller: 2, waitingPerCaller: 20 });
+const files = new Semaphore({ name: 'file_bodies', waiting: 200, ...sharesOfBodies });
 const memory = new BodyMemory(files, 64 * 1024 * 1024);
 
 export const withFile = <T>(
