@@ -235,6 +235,16 @@ test('what is chosen and typed on a page is there again after a reload and anoth
       type: () => page.getByRole('button', { name: /B-1/ }).click(),
       isTyped: () => page.getByRole('button', { name: /B-1/, pressed: true }).isVisible(),
     },
+    'work with many': {
+      page,
+      path: '/work/new?do=treat',
+      type: async () => {
+        await page.getByRole('radio', { name: /^All/ }).click();
+        await page.getByLabel('Batch').fill('L-7');
+      },
+      isTyped: async () =>
+        (await page.getByRole('radio', { name: /^All/ }).isChecked()) && (await page.getByLabel('Batch').inputValue()) === 'L-7',
+    },
     'an enquiry of a visitor': {
       page: visitor,
       path: `/for-sale/${doe}`,

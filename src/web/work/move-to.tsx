@@ -25,6 +25,8 @@ export function MoveTo({ form: { control, setValue } }: MoveToProps) {
   const [placeId, groupId] = useWatch({ control, name: ['placeId', 'groupId'] }) as (string | null)[];
   const [isOther, setOther] = useState(false);
   const [knownPlaces, knownGroups] = [inUse(places).slice(0, maxShown), groupsToJoin(groups).slice(0, maxShown)];
+  const to = placeId ?? groupId ?? undefined;
+  const isNamed = isOther || (to !== undefined && ![...knownPlaces, ...knownGroups].some(({ id }) => id === to));
   const choose = (place: string | null, group: string | null) => {
     setValue('placeId', place);
     setValue('groupId', group);
@@ -34,7 +36,7 @@ export function MoveTo({ form: { control, setValue } }: MoveToProps) {
       <LabelledChoice
         label="Where to"
         layout="wrapped"
-        value={isOther ? other : (placeId ?? groupId ?? undefined)}
+        value={isNamed ? other : to}
         onChange={(id) => {
           setOther(id === other);
           const isGroup = knownGroups.some((group) => group.id === id);
@@ -46,7 +48,7 @@ export function MoveTo({ form: { control, setValue } }: MoveToProps) {
           { value: other, label: 'Other…' },
         ]}
       />
-      {isOther && (
+      {isNamed && (
         <div className="grid gap-4 sm:grid-cols-2">
           <Field label="Place">
             {(described) => <PlaceCombobox {...described} value={placeId ?? null} onChange={(id) => choose(id, null)} />}

@@ -1,4 +1,5 @@
-import { screen } from '@testing-library/react';
+import { useRouterState } from '@tanstack/react-router';
+import { cleanup, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
 import { buildAnimal } from '#test/build-animal.ts';
@@ -9,7 +10,10 @@ import { today } from '#web/lib/text/today.ts';
 import '#web/ui/checklist.tsx';
 import { NewWorkForm } from './new-work-form.tsx';
 
-afterEach(() => vi.unstubAllGlobals());
+afterEach(() => {
+  vi.unstubAllGlobals();
+  sessionStorage.clear();
+});
 
 const ewe = buildAnimal({ id: 'ewe', species: 'sheep', tagNumber: '11' });
 const lamb = buildAnimal({ id: 'lamb', species: 'sheep', tagNumber: '12', motherId: ewe.id, birthDate: addDays(today(), -9) });
@@ -34,4 +38,21 @@ test('lambs that are moved along stand in the choice of animals, and stay in it 
   await userEvent.type(screen.getByLabelText('Animals'), '13{Enter}');
   await screen.findByText('3 selected');
   expect(screen.getByRole('button', { name: 'Move 3 sheep' })).toBeTruthy();
+});
+
+test('what was chosen is there again, but not for animals that another page hands over', async () => {
+  vi.stubGlobal('fetch', async () => Response.json([]));
+  function Page() {
+    const given = useRouterState({ select: ({ location }) => location.state.animalIds });
+    return <NewWorkForm key={String(given)} work="treat" herd={[ewe, ram]} lastUses={[]} products={[]} stock={new Map()} />;
+  }
+  showPart(Page);
+  await userEvent.click(await screen.findByRole('radio', { name: 'All 2' }));
+  cleanup();
+  const { router } = showPart(Page);
+  await screen.findByRole('radio', { name: 'All 2', checked: true });
+  screen.getByText('You typed this before and have not saved it');
+  router.history.push('/', { animalIds: [ram.id] });
+  await screen.findByRole('radio', { name: 'Chosen 1', checked: true });
+  expect(screen.queryByText('You typed this before and have not saved it')).toBeNull();
 });

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useRouterState } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
-import { useForm, useFormState, useWatch } from 'react-hook-form';
+import { type UseFormReturn, useFormState, useWatch } from 'react-hook-form';
 import { uuidv7 } from 'uuidv7';
 import type { Animal } from '#contract/animals.ts';
 import type { NewEvent, RecordedEvent } from '#contract/events.ts';
@@ -15,6 +15,8 @@ import { type Work, workInfo } from '#domain/records/works.ts';
 import { truncateText } from '#domain/values/text-length.ts';
 import { recentDays, recentUses } from '#domain/animals/recent-uses.ts';
 import { Form, FormFields } from '#web/components/forms/form.tsx';
+import { RecordNotices, useRecordForm } from '#web/components/forms/record-form.tsx';
+import { sameContent } from '#web/lib/forms/three-way.ts';
 import { NotSaved } from '#web/components/forms/not-saved.tsx';
 import { groupsToJoin } from '#web/farm-lists/groups-to-join.ts';
 import { groupsQuery } from '#web/farm-lists/lists.data.ts';
@@ -57,62 +59,75 @@ export function NewWorkForm({ work, herd, lastUses, products, stock }: NewWorkFo
   const { label, event: kind, asks } = workInfo(work);
   const here = herd.filter((animal) => mayBeDoneWith(work, animal));
   const options = useWhom(here);
-  const [chosen, setChosen] = useState<HerdPart | undefined>(() => options.find(({ value }) => value === handedOver));
-  const byId = new Map(herd.map((animal) => [animal.id, animal]));
-  const wanted = (chosen?.ids ?? []).flatMap((id) => byId.get(id) ?? []);
-  const species = speciesOf([...wanted.slice(0, 1), ...herd.slice(0, 1)]);
-  const givenId = useRouterState({ select: ({ location }) => location.state.productId });
-  const given = products.find(({ id }) => id === givenId);
-  const form = useForm<EventFormValues, unknown, NewEvent>({
-    defaultValues: startValues(work, lastUses, stock, given && { product: given, species }),
-    resolver: asks === null ? eventResolver({ kind, animalId: uuidv7() }, { ...anyAnimal, species }) : passOn,
+  const handed = options.find(({ value }) => value === handedOver);
+  const { animalIds, productId } = useRouterState({ select: ({ location }) => location.state });
+  // What another page has handed over, and another day, begin anew.
+  const begun = { day: today(), animalIds, productId };
+  const byId = new Map(here.map((animal) => [animal.id, animal]));
+  const animalsOf = (part: HerdPart | undefined) => (part?.ids ?? []).flatMap((id) => byId.get(id) ?? []);
+  const speciesOf = (part: HerdPart | undefined) => [...animalsOf(part), ...herd].at(0)?.species ?? 'sheep';
+  const given = products.find(({ id }) => id === productId);
+  const record = useRecordForm<never, EventFormValues, NewEvent, () => Promise<void>>({
+    failure: 'Could not record this',
+    valuesOf: () => ({
+      ...startValues(work, lastUses, stock, given && { product: given, species: speciesOf(handed) }),
+      whom: handed ?? null,
+      ids: [],
+      begun,
+    }),
+    resolver: (...input) =>
+      asks === null
+        ? eventResolver({ kind, animalId: uuidv7() }, { ...anyAnimal, species: speciesOf(chosen) })(...input)
+        : passOn(input[0]),
+    fieldOf,
+    draft: { form: `work/${work}/` },
+    continues: ({ values }) => sameContent(values['begun'], begun),
+    send: async (event, { id }) => {
+      if (missing !== undefined) return undefined;
+      const shared = sharedOf(work, event);
+      return isForAll && !isOneByOne.current ? recordAll(shared) : beginList(id, shared);
+    },
+    onSaved: (show) => show(),
   });
-  const [error, setError] = useState<unknown>();
+  const { form, failed, failure } = record;
+  const whom = useWatch({ control: form.control, name: 'whom' }) as HerdPart | null;
+  const chosen = options.find(({ value }) => value === whom?.value) ?? whom ?? undefined;
+  const choose = (part: HerdPart) => form.setValue('whom', part);
   const { isSubmitting } = useFormState({ control: form.control });
   /** The label of the second button. */
   const isOneByOne = useRef(false);
-  const { animals, note } = useWithoutRecent(work, form, wanted);
+  const { animals, note } = useWithoutRecent(work, form, animalsOf(chosen));
   const isForAll = asks === null && animals.length > 0;
   const withheldOf = useWithheldOn(form);
   const isWithheld = ({ id }: Animal) => work === 'sell' && withheldOf(id) !== '';
   const missingReason = useMissingReason(form, animals.some(isWithheld));
   const missing = useMissing(work, form, chosen, animals.length) ?? missingReason;
-  const { recordAll, beginList } = useSaveWork(work, { animals, whom: chosen && nameOfPart(chosen), isWithheld, products });
+  const name = chosen && nameOfPart(chosen);
+  const { recordAll, beginList } = useSaveWork(work, { form, animals, whom: name, isWithheld, products });
 
-  const save = async (event: NewEvent) => {
-    if (missing !== undefined) return;
-    setError(undefined);
-    const shared = sharedOf(work, event);
-    try {
-      await (isForAll && !isOneByOne.current ? recordAll(shared) : beginList(shared));
-    } catch (reason) {
-      setError(reason);
-      throw reason;
-    }
-  };
-
-  const whom = animals.length === 0 ? '' : ` ${countText(animals)}`;
+  const heads = animals.length === 0 ? '' : ` ${countText(animals)}`;
   return (
-    <Form form={form} onSubmit={save} fieldOf={fieldOf} className="sm:max-w-xl">
+    <Form form={form} onSubmit={record.submit} fieldOf={fieldOf} className="sm:max-w-xl">
+      <RecordNotices record={record} />
       <FormFields className="flex flex-col gap-6">
         {work === 'sell' ? (
           <SellTo form={form} animals={animals} withheldOf={withheldOf} />
         ) : (
-          <SharedFields work={work} form={form} species={species} />
+          <SharedFields work={work} form={form} species={speciesOf(chosen)} />
         )}
         {takesProduct(work) && <DoseForHeaviest form={form} animals={animals} products={products} />}
-        <WhomField options={options} animals={here} value={chosen} onChange={setChosen} />
-        <YoungToMove work={work} chosen={chosen} onChange={setChosen} />
+        <WhomField options={options} animals={here} value={chosen} onChange={choose} />
+        <YoungToMove work={work} chosen={chosen} onChange={choose} />
         {note}
       </FormFields>
-      {error !== undefined && !isSubmitting && (
+      {failed !== undefined && !isSubmitting && (
         <div className="mt-5">
-          <NotSaved error={error} fallback="Could not record this" />
+          <NotSaved error={failed} fallback={failure} />
         </div>
       )}
       <div aria-hidden className="h-40 sm:h-4" />
       <SaveButtons
-        label={missing ?? `${isForAll ? label : 'Begin'}${whom}`}
+        label={missing ?? `${isForAll ? label : 'Begin'}${heads}`}
         isReady={missing === undefined}
         mayBegin={isForAll && animals.length <= maxWorklistAnimals}
         isOneByOne={isOneByOne}
@@ -131,9 +146,7 @@ const YoungToMove = ({ work, chosen, onChange }: YoungToMoveProps) =>
   work === 'move' &&
   chosen && <YoungWith animalIds={chosen.ids} onAdd={(young) => onChange(chosenByHand([...chosen.ids, ...young]))} />;
 
-const speciesOf = ([first]: readonly Animal[]): Animal['species'] => first?.species ?? 'sheep';
-
-type WorkForm = ReturnType<typeof useForm<EventFormValues, unknown, NewEvent>>;
+type WorkForm = UseFormReturn<EventFormValues, unknown, NewEvent>;
 
 /** The first thing missing for it to be saved. */
 function useMissing(work: Work, { control }: WorkForm, chosen: HerdPart | undefined, size: number): string | undefined {
@@ -202,6 +215,7 @@ function HadIt({ days, isRepeated, onChange }: HadItProps) {
 }
 
 interface SaveOptions {
+  readonly form: WorkForm;
   readonly animals: readonly Animal[];
   /** The name of the part of the herd that they are. */
   readonly whom: string | undefined;
@@ -209,15 +223,15 @@ interface SaveOptions {
   readonly products: readonly Product[];
 }
 
-/** Records all animals at once, or creates a list to work through. A retry does neither twice. */
-function useSaveWork(work: Work, { animals, whom, isWithheld, products }: SaveOptions) {
+/**
+ * Records all animals at once, or creates a list to work through. A retry does neither twice. Both resolve with what then shows it.
+ */
+function useSaveWork(work: Work, { form, animals, whom, isWithheld, products }: SaveOptions) {
   const { doing } = workInfo(work);
-  const [retryIds] = useState(() => new RetryIds());
   const recordForAll = useRecordForAll();
   const addWorklist = useCall('addWorklist');
   const undoForAll = useUndoForAll();
   const navigate = useNavigate();
-  const animalIds = animals.map(({ id }) => id);
 
   const undo = (ids: readonly string[], description: string, day: string) =>
     void undoForAll.mutateAsync(ids).then(
@@ -229,27 +243,30 @@ function useSaveWork(work: Work, { animals, whom, isWithheld, products }: SaveOp
     );
   const recordAll = async (shared: Shared) => {
     const content = JSON.stringify(shared);
+    const retryIds = new RetryIds(form.getValues('ids') as ReturnType<RetryIds['unsettled']>);
     const events = animals.map((animal) => {
       const said = work === 'sell' && !isWithheld(animal) ? { ...shared, reason: null } : shared;
       return workEvent({ id: retryIds.of(`${animal.id} ${content}`), work, shared: said, animal, today: today(), products });
     });
+    form.setValue('ids', retryIds.unsettled());
     const ids = await recordForAll.mutateAsync(events);
     const description = `${doing}: ${countText(animals)}`;
-    await (work === 'sell'
-      ? navigate({ to: '/receipt', search: { day: shared.day ?? today(), buyer: shared.buyer ?? undefined }, replace: true })
-      : navigate({ to: '/work', replace: true }));
-    toastSaved(ids, {
-      title: 'Recorded',
-      description,
-      action: { label: 'Undo', onPress: () => undo(ids, description, shared.day ?? today()) },
-    });
+    return async () => {
+      await (work === 'sell'
+        ? navigate({ to: '/receipt', search: { day: shared.day ?? today(), buyer: shared.buyer ?? undefined }, replace: true })
+        : navigate({ to: '/work', replace: true }));
+      toastSaved(ids, {
+        title: 'Recorded',
+        description,
+        action: { label: 'Undo', onPress: () => undo(ids, description, shared.day ?? today()) },
+      });
+    };
   };
-  const beginList = async (shared: Shared) => {
-    const id = retryIds.of(JSON.stringify([shared, animalIds]));
+  const beginList = async (id: string, shared: Shared) => {
     const said = [shared.productName, whom].filter(Boolean).join(', ');
     const name = truncateText([doing, said].filter(Boolean).join(': '), maxNameLength);
-    await addWorklist.mutateAsync({ body: { id, name, work, shared, animalIds } });
-    await navigate({ to: '/work/$id', params: { id }, replace: true });
+    await addWorklist.mutateAsync({ body: { id, name, work, shared, animalIds: animals.map((animal) => animal.id) } });
+    return () => navigate({ to: '/work/$id', params: { id }, replace: true });
   };
   return { recordAll, beginList };
 }

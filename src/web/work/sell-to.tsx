@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Ban } from 'lucide-react';
-import { useEffect, useEffectEvent, useState } from 'react';
-import { type useForm, useFormState, useWatch } from 'react-hook-form';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { type useForm, useWatch } from 'react-hook-form';
 import type { Animal } from '#contract/animals.ts';
 import type { NewEvent } from '#contract/events.ts';
 import { FormDayField } from '#web/components/forms/form-day-field.tsx';
@@ -65,13 +65,15 @@ export function SellTo({ form, animals, withheldOf }: SellToProps) {
 }
 
 /** Proposes the price of the listing, if the animals share one, or else that of the buyer's last time. What is typed stays. */
-function useProposedPrice({ form: { control, setValue }, animals }: Pick<SellToProps, 'form' | 'animals'>): void {
+function useProposedPrice({ form: { control, getValues, setValue }, animals }: Pick<SellToProps, 'form' | 'animals'>): void {
   const { data: sales = [] } = useQuery(salesQuery);
   const [buyer] = useWatch({ control, name: ['buyer'] });
-  const { dirtyFields } = useFormState({ control });
+  const last = useRef<unknown>('');
   const price = listingPrice(animals) ?? sales.find((sale) => sale.buyer === buyer)?.price ?? null;
   const propose = useEffectEvent((proposed: number | null) => {
-    if (!dirtyFields['price']) setValue('price', toFormValue('price', proposed));
+    if (getValues('price') !== last.current) return;
+    last.current = toFormValue('price', proposed);
+    setValue('price', last.current);
   });
   useEffect(() => propose(price), [price]);
 }
@@ -88,13 +90,14 @@ function Buyer({ form: { control, setValue } }: Pick<SellToProps, 'form'>) {
   const [buyer] = useWatch({ control, name: ['buyer'] }) as (string | undefined)[];
   const [isOther, setOther] = useState(false);
   const known = [...new Set(sales.flatMap((sale) => sale.buyer ?? []))].slice(0, maxShown);
+  const isTyped = isOther || Boolean(buyer && !known.includes(buyer));
   return (
     <>
       {known.length > 0 && (
         <LabelledChoice
           label="To whom"
           layout="wrapped"
-          value={isOther ? other : buyer || undefined}
+          value={isTyped ? other : buyer || undefined}
           onChange={(value) => {
             setOther(value === other);
             setValue('buyer', value === other ? '' : value);
@@ -102,7 +105,7 @@ function Buyer({ form: { control, setValue } }: Pick<SellToProps, 'form'>) {
           options={[...known.map((name) => ({ value: name, label: name })), { value: other, label: 'Other…' }]}
         />
       )}
-      {(isOther || known.length === 0) && <TextField control={control} name={'buyer' as never} label="Buyer" />}
+      {(isTyped || known.length === 0) && <TextField control={control} name={'buyer' as never} label="Buyer" />}
     </>
   );
 }

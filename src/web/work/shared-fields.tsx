@@ -1,4 +1,5 @@
 import { Ban } from 'lucide-react';
+import { useState } from 'react';
 import { type useForm, useWatch } from 'react-hook-form';
 import type { Animal } from '#contract/animals.ts';
 import type { NewEvent } from '#contract/events.ts';
@@ -24,6 +25,7 @@ const mainFields: readonly string[] = ['eggCount', 'productName', 'dose', 'unit'
 
 /** The entries that are the same for all animals. */
 export function SharedFields({ work, form, species }: SharedFieldsProps) {
+  const [isOpen] = useState(() => form.getValues('day') !== today() || form.getValues('note') !== '');
   if (work === 'move') return <MoveTo form={form} />;
   const own = fieldsForAll(work);
   const [day, note] = ['day', 'note'].map((name) => formFieldsOf(eventFields).find((field) => field.name === name));
@@ -35,7 +37,7 @@ export function SharedFields({ work, form, species }: SharedFieldsProps) {
         <EventFields {...fields} fields={own.filter(({ name }) => mainFields.includes(name))} />
       </div>
       <Follows form={form} />
-      <details>
+      <details open={isOpen}>
         <summary className={foldedSummary}>{rare.length > 0 ? 'Withdrawal, day, note' : 'Day, note'}</summary>
         <div className="mt-2 grid gap-4 sm:grid-cols-2">
           <EventFields {...fields} fields={[...rare, ...[day, note].filter((field) => field !== undefined)]} />
