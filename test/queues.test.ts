@@ -111,7 +111,7 @@ describeOnEachEngine(
     const expectEmpty = async (when: string): Promise<void> => {
       for (const queue of listSemaphores()) {
         const size = () => `${queue.name} ${when}: ${queue.size.running} run, ${queue.size.waiting} wait`;
-        await expect.poll(size, { timeout: 30_000, interval: 5 }).toBe(`${queue.name} ${when}: 0 run, 0 wait`);
+        await expect.poll(size, { interval: 5 }).toBe(`${queue.name} ${when}: 0 run, 0 wait`);
       }
     };
 

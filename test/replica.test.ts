@@ -1,7 +1,7 @@
 // @module-tag long
 import type { FastifyInstance } from 'fastify';
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createApp } from '#server/app.ts';
 import { readConfig } from '#server/config.ts';
 import { openDatabase, type Db } from '#server/db/engines/connect.ts';
@@ -34,7 +34,7 @@ describe('a read replica of the marketplace', () => {
     await farmer.call('register', { body: { username: 'seller', password: 'correct horse', email: 'seller@example.org' } });
     await farmer.call('selectPlan', { body: { planType: 'guest', billingCycle: 'monthly' } });
     await offer('First');
-    await vi.waitFor(async () => expect(await reads()).toBeGreaterThan(0), { timeout: 10_000, interval: 200 });
+    await expect.poll(reads).toBeGreaterThan(0);
   });
   afterAll(async () => {
     await app?.close();
@@ -86,14 +86,14 @@ describe('a read replica of the marketplace', () => {
       expect(await rival.call('listForSale', { query: { search: 'paused' } })).toHaveLength(1);
       expect(await visitor().call('readListing', { params: { id } })).toMatchObject({ name: 'Paused' });
       // A replica that lags by more than five seconds is not read.
-      await vi.waitFor(async () => expect(await found('paused')).toBe(1), { timeout: 10_000, interval: 500 });
+      await expect.poll(() => found('paused')).toBe(1);
     } finally {
       await onReplica('select pg_wal_replay_resume()');
     }
   });
 
   test('that goes away is replaced by the primary', async () => {
-    await vi.waitFor(async () => expect(await found('paused')).toBe(1), { timeout: 10_000, interval: 200 });
+    await expect.poll(() => found('paused')).toBe(1);
     await replica.stop();
     await offer('Orphan');
     for (const search of ['orphan', 'orpha', 'orph']) expect(await found(search)).toBe(1);

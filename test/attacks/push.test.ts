@@ -1,4 +1,4 @@
-import { afterAll, expect, test, vi } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { createGuardedPost, ForbiddenAddress } from '#server/outbound/guarded-post.ts';
 import { sendPushes } from '#server/reminders/morning-push.ts';
 import { describeOnEachEngine, type Person } from '#test/engines.ts';
@@ -78,7 +78,7 @@ describeOnEachEngine('addresses of devices', (server) => {
       return url.includes('slow') ? promise : Promise.resolve(201);
     };
     const sent = sendPushes({ ...server().app.deps, post }, new AbortController().signal);
-    await vi.waitFor(() => expect(asked).toContain('https://quick.example/1'), { timeout: 10_000 });
+    await expect.poll(() => asked).toContain('https://quick.example/1');
     resolve(201);
     await sent;
     expect(asked).toHaveLength(10);

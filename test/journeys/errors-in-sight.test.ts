@@ -342,7 +342,7 @@ async function troubleOf(page: Page, formCase: FormCase, ids: Readonly<Record<st
     const shown = error.filter({ visible: true });
     await shown
       .first()
-      .waitFor({ timeout: 10_000 })
+      .waitFor()
       .catch(() => {});
     if ((await shown.count()) === 0) return trouble.push(`${what}: nothing is said`);
     const isSeen = async () => {
@@ -350,13 +350,13 @@ async function troubleOf(page: Page, formCase: FormCase, ids: Readonly<Record<st
       return false;
     };
     await expect
-      .poll(isSeen, { timeout: 5000 })
+      .poll(isSeen)
       .toBe(true)
       .catch(() => trouble.push(`${what}: is not in sight`));
     const focus = page.locator(':focus');
     const isFocusSeen = async () => (await focus.count()) > 0 && (await focus.evaluate(isInSight));
     return expect
-      .poll(isFocusSeen, { timeout: 5000 })
+      .poll(isFocusSeen)
       .toBe(true)
       .catch(() => trouble.push(`${what}: the focus is nowhere in sight`));
   };
@@ -379,7 +379,7 @@ async function troubleOf(page: Page, formCase: FormCase, ids: Readonly<Record<st
   if (!(await button.isEnabled())) return [...trouble, `it cannot be sent: ${await button.textContent()}`];
   let isAnswered = false;
   const answered = page
-    .waitForResponse((response) => response.status() === 400, { timeout: 15_000 })
+    .waitForResponse((response) => response.status() === 400)
     .then(
       () => (isAnswered = true),
       () => trouble.push('it is not sent'),
@@ -393,7 +393,7 @@ async function troubleOf(page: Page, formCase: FormCase, ids: Readonly<Record<st
     return isAnswered;
   };
   await expect
-    .poll(sendForm, { timeout: 15_000 })
+    .poll(sendForm)
     .toBe(true)
     .catch(() => {});
   await answered;

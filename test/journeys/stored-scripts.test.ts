@@ -233,7 +233,7 @@ async function walk(page: Page): Promise<void> {
 
 async function watchedWindow(person: Person): Promise<Watched> {
   const context = await browser.newContext({ baseURL: url, reducedMotion: 'reduce', serviceWorkers: 'block' });
-  context.setDefaultTimeout(10_000);
+  context.setDefaultTimeout(60_000);
   await context.addCookies([...person.cookies].map(([name, value]) => ({ name, value, url })));
   const page = await context.newPage();
   watchRequests(page);

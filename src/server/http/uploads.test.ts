@@ -12,7 +12,6 @@ import { longTest } from '#test/long-run.ts';
 
 const megabyte = 1024 * 1024;
 /** On a busy machine, data that the system has read takes a while to arrive. */
-const longPoll = { timeout: 15_000 };
 
 interface Sent {
   readonly socket: Socket;
@@ -31,9 +30,7 @@ describe('bodies', () => {
   afterEach(async () => {
     for (const socket of sockets.splice(0)) socket.destroy();
     for (const queue of listSemaphores()) {
-      await expect
-        .poll(() => ({ name: queue.name, ...queue.size }), longPoll)
-        .toEqual({ name: queue.name, running: 0, waiting: 0 });
+      await expect.poll(() => ({ name: queue.name, ...queue.size })).toEqual({ name: queue.name, running: 0, waiting: 0 });
     }
   });
   afterAll(() => server.close());
@@ -74,7 +71,7 @@ describe('bodies', () => {
   const addLargeAnimal = async (person: Person): Promise<string> => {
     const animal = JSON.stringify({ tagNumber: '1', species: 'goat', sex: 'female', unknown: 'x'.repeat(200_000) });
     const sent = await send(jsonHead(person, animal.length), animal);
-    await expect.poll(() => sent.answer, longPoll).not.toBe('');
+    await expect.poll(() => sent.answer).not.toBe('');
     return sent.answer;
   };
   const importArchive = async (person: Person, signal = AbortSignal.timeout(10_000)): Promise<number> => {
@@ -91,7 +88,7 @@ describe('bodies', () => {
     for (let n = 0; n < 50; n += 1) begun.push(await beginUpload(many, n < 10 ? 9 * megabyte : megabyte));
     expect(placesOf('file_bodies').running).toBe(2);
     const answered = () => begun.map(({ answer }) => answer.slice(9, 12)).toSorted();
-    await expect.poll(answered, longPoll).toEqual([...Array<string>(22).fill(''), ...Array<string>(28).fill('503')]);
+    await expect.poll(answered).toEqual([...Array<string>(22).fill(''), ...Array<string>(28).fill('503')]);
     for (let n = 0; n < 6; n += 1) expect(await uploadSmall(other, 40 + n)).toBe(200);
   });
 
@@ -100,7 +97,7 @@ describe('bodies', () => {
     const begun: Sent[] = [];
     for (let n = 0; n < 100; n += 1) begun.push(await send(jsonHead(many, 256 * 1024), `"${'x'.repeat(250 * 1024)}`));
     expect(placesOf('large_json_bodies').running).toBe(2);
-    await expect.poll(() => begun.filter(({ answer }) => answer.startsWith('HTTP/1.1 503 ')).length, longPoll).toBe(78);
+    await expect.poll(() => begun.filter(({ answer }) => answer.startsWith('HTTP/1.1 503 ')).length).toBe(78);
     expect(await addLargeAnimal(other)).toMatch(/^HTTP\/1\.1 201 /);
   });
 
@@ -114,8 +111,8 @@ describe('bodies', () => {
         begun.push(await send2MB(), await send2MB());
       }
       const refused = () => begun.filter(({ answer }) => answer.startsWith('HTTP/1.1 503 ')).length;
-      await expect.poll(refused, longPoll).toBeGreaterThan(0);
-      await expect.poll(() => placesOf('large_json_bodies').running + refused(), longPoll).toBe(18);
+      await expect.poll(refused).toBeGreaterThan(0);
+      await expect.poll(() => placesOf('large_json_bodies').running + refused()).toBe(18);
       expect(refused()).toBeLessThan(4);
     },
   );
@@ -130,7 +127,7 @@ describe('bodies', () => {
     }
     const other = await server.register({ plan: 'basic' });
     for (const queue of ['file_bodies', 'large_json_bodies']) {
-      await expect.poll(() => placesOf(queue), longPoll).toEqual({ running: 32, waiting: 0 });
+      await expect.poll(() => placesOf(queue)).toEqual({ running: 32, waiting: 0 });
     }
     expect(await uploadSmall(other, 40)).toBe(200);
     expect(await addLargeAnimal(other)).toMatch(/^HTTP\/1\.1 201 /);
@@ -161,7 +158,7 @@ describe('bodies', () => {
   test('an archive is imported after others have waited for a slot and disconnected', async () => {
     const slow = await server.register();
     const expectPlaces = (places: { readonly running: number; readonly waiting: number }) =>
-      expect.poll(() => placesOf('archive_uploads'), longPoll).toEqual(places);
+      expect.poll(() => placesOf('archive_uploads')).toEqual(places);
     for (let round = 0; round < 3; round += 1) {
       await expectPlaces({ running: 0, waiting: 0 });
       const first = await beginUpload(slow, megabyte, '/api/archive', 'file');
@@ -172,7 +169,7 @@ describe('bodies', () => {
       first.socket.destroy();
     }
     expect(await importArchive(slow)).toBe(200);
-    await expect.poll(() => readdirSync(join(server.config.dataDir, 'incoming')), longPoll).toEqual([]);
+    await expect.poll(() => readdirSync(join(server.config.dataDir, 'incoming'))).toEqual([]);
   });
 
   test.each([
@@ -189,7 +186,7 @@ describe('bodies', () => {
     const body = Buffer.from(`${content}--b--\r\n`);
     const head = `POST /api/upload HTTP/1.1\r\nHost: f\r\nCookie: ${cookieOf(person)}\r\nContent-Type: multipart/form-data; boundary=b\r\nContent-Length: ${body.length}\r\n\r\n`;
     const sent = await send(head, body);
-    await expect.poll(() => sent.answer, longPoll).toMatch(/^HTTP\/1\.1 4\d\d /);
+    await expect.poll(() => sent.answer).toMatch(/^HTTP\/1\.1 4\d\d /);
   });
 
   longTest('a client that disconnects at any byte of a form leaves no slot in use and no file', async () => {
@@ -202,7 +199,7 @@ describe('bodies', () => {
       socket.destroy();
     }
     expect(await importArchive(person)).toBe(200);
-    await expect.poll(() => readdirSync(join(server.config.dataDir, 'incoming')), longPoll).toEqual([]);
+    await expect.poll(() => readdirSync(join(server.config.dataDir, 'incoming'))).toEqual([]);
   });
 });
 

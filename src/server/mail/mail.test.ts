@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { SMTPServer } from 'smtp-server';
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { inTransaction } from '#server/db/transaction.ts';
 import { runAs } from '#server/concurrency/caller.ts';
 import { describeOnEachEngine } from '#test/engines.ts';
@@ -214,7 +214,7 @@ describeOnEachEngine({ name: 'mail', usually: 'postgres' }, (testServer) => {
     const worker = startMailWorker({ db: testServer().db, post: smtp(), now, log: silent });
     await queue();
     worker.wake();
-    await vi.waitFor(() => expect(deliveries).toHaveLength(1), 4000);
+    await expect.poll(() => deliveries).toHaveLength(1);
     for (let index = 0; index < 5; index += 1) await queue();
     worker.wake();
     await worker.stop();

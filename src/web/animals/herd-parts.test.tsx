@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { buildAnimal } from '#test/build-animal.ts';
 import { showPages } from '#test/show-pages.tsx';
@@ -25,7 +25,7 @@ async function show(places: Promise<Response>): Promise<void> {
     '/animals',
   );
   await screen.findByRole('link', { name: 'All' });
-  await vi.waitFor(() => expect(list).toHaveBeenCalled());
+  await waitFor(() => expect(list).toHaveBeenCalled());
 }
 
 const parts = () => screen.getAllByRole('link').map(({ textContent }) => textContent);

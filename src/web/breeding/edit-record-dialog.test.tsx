@@ -1,4 +1,4 @@
-import { fireEvent, screen } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { BreedingRecord } from '#contract/breeding.ts';
@@ -40,7 +40,7 @@ test('a breeding record that was changed elsewhere is merged with what was typed
   await screen.findByRole('radio', { name: 'Theirs Two' });
   expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toContain('Outcome: Successful (was Pending)');
   await userEvent.click(screen.getByRole('button', { name: 'Save Changes' }));
-  await vi.waitFor(() => expect(sent).toHaveLength(2));
+  await waitFor(() => expect(sent).toHaveLength(2));
   expect(sent).toMatchObject([{ version: '1' }, { version: '2', notes: 'Twins' }]);
 });
 

@@ -1,4 +1,4 @@
-import { cleanup, screen } from '@testing-library/react';
+import { cleanup, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
 import { showPages } from '#test/show-pages.tsx';
@@ -101,7 +101,7 @@ test('a mark is one touch, with its colour and ram; a second one in the next cyc
   expect(await screen.findByText('1 of 2, 1 returned')).toBeDefined();
   expect(screen.getByText(/^Returned · Red/)).toBeDefined();
   await press('button', 'Mark 4-2');
-  await vi.waitFor(() =>
+  await waitFor(() =>
     expect(sent).toMatchObject([
       { events: [{ kind: 'heat', animalId: daughter.id, day: today(), colour: 'Red', sireId: ram.id }] },
     ]),
@@ -111,14 +111,14 @@ test('a mark is one touch, with its colour and ram; a second one in the next cyc
 test('the ram is taken out on a day that is today unless it is changed, and the focus goes to Change', async () => {
   await open(`/breeding/rams/${exposure.id}`, { exposures: [exposure] });
   await press('button', 'Take ram out');
-  await vi.waitFor(() => expect(sent).toEqual([{ outDay: today(), version: 1 }]));
-  await vi.waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Change' })));
+  await waitFor(() => expect(sent).toEqual([{ outDay: today(), version: 1 }]));
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Change' })));
 });
 
 test('with several rams the button is called Take rams out, and ends the exposure today', async () => {
   await open(`/breeding/rams/${exposure.id}`, { exposures: [{ ...exposure, maleIds: [ram.id, other.id] }] });
   await press('button', 'Take rams out');
-  await vi.waitFor(() => expect(sent).toEqual([{ outDay: today(), version: 1 }]));
+  await waitFor(() => expect(sent).toEqual([{ outDay: today(), version: 1 }]));
 });
 
 test('the marks of a ram that is out begin on his last day, and a day without a ewe says so', async () => {

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
 import { showPart } from '#test/show-pages.tsx';
@@ -75,7 +75,7 @@ test('a viewer sees the plan and is offered neither to draw places nor to move a
   (await screen.findByRole('button', { name: /^Hill/ })).focus();
   screen.getByText('Barn');
   expect(screen.queryByRole('link', { name: 'Draw Barn' })).toBeNull();
-  await vi.waitFor(() => expect(screen.queryByText('Add a picture')).toBeNull());
+  await waitFor(() => expect(screen.queryByText('Add a picture')).toBeNull());
   await userEvent.keyboard(' ');
   const dialog = await screen.findByRole('dialog', { name: 'Hill' });
   expect(within(dialog).queryByRole('link', { name: 'Change the outline' })).toBeNull();

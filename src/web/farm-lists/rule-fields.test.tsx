@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
 import { showPart } from '#test/show-pages.tsx';
@@ -35,6 +35,6 @@ test('a changed rule is sent whole, an unchanged one is not, and a group with an
   await userEvent.click(await screen.findByRole('button', { name: 'Remove Health grade at most' }));
   await userEvent.click(within(screen.getByRole('radiogroup', { name: 'Sex' })).getByRole('radio', { name: 'Male' }));
   await userEvent.click(screen.getByRole('button', { name: 'Save change' }));
-  await vi.waitFor(() => expect(onSaved).toHaveBeenCalledOnce());
+  await waitFor(() => expect(onSaved).toHaveBeenCalledOnce());
   expect(sent).toEqual([{ rule: { sex: 'male' }, version: 3 }]);
 });

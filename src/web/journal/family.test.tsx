@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { buildAnimal } from '#test/build-animal.ts';
 import { showPart } from '#test/show-pages.tsx';
@@ -21,7 +21,7 @@ test.each([
   const state = { animalId: lamb.id, rearedById: foster.id, isBottleFed: false };
   vi.stubGlobal('fetch', async (url: string) => Response.json(url.startsWith('/api/animal-states') ? [state] : []));
   showPart(() => <Family animal={animal} animals={[dam, foster, lamb]} />);
-  await vi.waitFor(() => {
+  await waitFor(() => {
     const family = screen.getByRole('region', { name: 'Family' });
     expect([...family.querySelectorAll('li')].map(({ textContent }) => textContent)).toEqual(relatives);
   });

@@ -1,4 +1,4 @@
-import { act, fireEvent, screen, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
 import { showPages } from '#test/show-pages.tsx';
@@ -111,7 +111,7 @@ test("breeding values and figures speak against a female by the farm's own thres
   await dialog.findByText('Cannot be less than the lowest value');
   type(born.getByLabelText('At least'), '');
   fireEvent.click(dialog.getByRole('button', { name: 'Save' }));
-  await vi.waitFor(() => expect(sent).toHaveLength(1));
+  await waitFor(() => expect(sent).toHaveLength(1));
   expect(sent[0]).toMatchObject({
     breedingRules: {
       cullLimits: { lived: 0.6, growth: 0.9, interval: 400, famacha: null, dewormed: 3, years: 9 },

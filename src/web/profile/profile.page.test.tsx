@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
 import { showPart } from '#test/show-pages.tsx';
@@ -37,7 +37,7 @@ test('a profile that was changed elsewhere is merged with what was typed, and sa
   expect(screen.getByLabelText<HTMLInputElement>('Farm name').value).toBe('Windy Hill');
   await userEvent.click(screen.getByRole('radio', { name: 'Theirs 555-0202' }));
   await userEvent.click(screen.getByRole('button', { name: 'Save Changes' }));
-  await vi.waitFor(() => expect(sent).toHaveLength(2));
+  await waitFor(() => expect(sent).toHaveLength(2));
   expect(sent).toMatchObject([
     { version: '1', phone: '555-0101' },
     { version: '2', farmName: 'Windy Hill', phone: '555-0202' },

@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { render, screen } from '@testing-library/react';
+import { render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { CurrentUser } from '#contract/accounts.ts';
@@ -43,7 +43,7 @@ test('a number that somebody else has entered meanwhile is kept beside the own o
   await screen.findByText('A number has been changed elsewhere');
   expect(numbers()).toMatchObject({ holding: null, premises: '00ABCD1' });
   await save();
-  await vi.waitFor(() => expect(numbers()).toMatchObject({ holding: '12/345/6789', premises: '00ABCD1' }));
+  await waitFor(() => expect(numbers()).toMatchObject({ holding: '12/345/6789', premises: '00ABCD1' }));
   expect(screen.queryByText('A number has been changed elsewhere')).toBeNull();
 });
 
@@ -53,6 +53,6 @@ test('of a number that both have changed one is chosen', async () => {
   await save();
   await userEvent.click(await screen.findByRole('radio', { name: /Theirs/ }));
   await save();
-  await vi.waitFor(() => expect(screen.queryByText('A number has been changed elsewhere')).toBeNull());
+  await waitFor(() => expect(screen.queryByText('A number has been changed elsewhere')).toBeNull());
   expect(numbers()).toMatchObject({ holding: '98/765/4321' });
 });

@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { Storefront, StorefrontChange } from '#contract/storefront.ts';
@@ -29,5 +29,5 @@ test('what somebody else has written meanwhile is kept beside what was typed', a
   await screen.findByText('What the marketplace shows has been changed elsewhere');
   expect(stored.placeName).toBeNull();
   await save();
-  await vi.waitFor(() => expect(stored).toMatchObject({ placeName: 'Ohio', story: 'We keep Katahdins.' }));
+  await waitFor(() => expect(stored).toMatchObject({ placeName: 'Ohio', story: 'We keep Katahdins.' }));
 });

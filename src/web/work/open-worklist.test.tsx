@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
 import { showPart } from '#test/show-pages.tsx';
@@ -159,7 +159,7 @@ test('undoing a correction records again what it has taken the place of', async 
   await weigh(/^G- ?1/, '80');
   await screen.findByText(/80 lbs/);
   await press('Undo');
-  await vi.waitFor(() => expect(sent).toHaveLength(3));
+  await waitFor(() => expect(sent).toHaveLength(3));
   const [first, correction, undone] = sent.map(({ url, body }) => ({ url, ...(body as { id: string; weightGrams: number }) }));
   const [entry] = (first as unknown as { events: { id: string; weightGrams: number }[] }).events;
   expect(first?.url).toContain('/api/events');
@@ -180,9 +180,9 @@ test('what was entered lately is undone at once, which says how long, and what w
   await press('List');
   expect(screen.getAllByText(/left$/).map(({ textContent }) => textContent)).toEqual(['9 min left']);
   await press('Undo S-1');
-  await vi.waitFor(() => expect(sent).toEqual([{ url: `/api/events/${idOf(6)}/void`, body: {} }]));
+  await waitFor(() => expect(sent).toEqual([{ url: `/api/events/${idOf(6)}/void`, body: {} }]));
   await press('Undo G-1');
   await userEvent.type(await screen.findByLabelText('Reason'), 'The wrong one');
   await press('Undo');
-  await vi.waitFor(() => expect(sent[1]).toEqual({ url: `/api/events/${idOf(5)}/void`, body: { reason: 'The wrong one' } }));
+  await waitFor(() => expect(sent[1]).toEqual({ url: `/api/events/${idOf(5)}/void`, body: { reason: 'The wrong one' } }));
 });

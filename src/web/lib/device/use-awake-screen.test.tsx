@@ -1,4 +1,4 @@
-import { renderHook } from '@testing-library/react';
+import { renderHook, waitFor } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { useAwakeScreen } from './use-awake-screen.ts';
 
@@ -9,9 +9,9 @@ test('the screen is kept on while the page is open, again after it was hidden, a
   const request = vi.fn<() => Promise<object>>(async () => ({ release }));
   vi.stubGlobal('navigator', { wakeLock: { request } });
   const { unmount } = renderHook(() => useAwakeScreen());
-  await vi.waitFor(() => expect(request).toHaveBeenCalledTimes(1));
+  await waitFor(() => expect(request).toHaveBeenCalledTimes(1));
   document.dispatchEvent(new Event('visibilitychange'));
-  await vi.waitFor(() => expect(request).toHaveBeenCalledTimes(2));
+  await waitFor(() => expect(request).toHaveBeenCalledTimes(2));
   unmount();
   expect(release).toHaveBeenCalledOnce();
   document.dispatchEvent(new Event('visibilitychange'));
@@ -24,5 +24,5 @@ test('a browser that cannot or may not keeps quiet', async () => {
   const request = vi.fn<() => Promise<object>>(() => Promise.reject(new Error('low battery')));
   vi.stubGlobal('navigator', { wakeLock: { request } });
   renderHook(() => useAwakeScreen()).unmount();
-  await vi.waitFor(() => expect(request).toHaveBeenCalledOnce());
+  await waitFor(() => expect(request).toHaveBeenCalledOnce());
 });

@@ -1,3 +1,4 @@
+import { waitFor } from '@testing-library/react';
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { currentUserQuery, sendSignOut } from './session.ts';
@@ -31,14 +32,14 @@ test('whoever signs out without signal is signed out here, and the server is tol
   expect(new Set(asked)).toEqual(new Set(['/api/auth/logout']));
   answers = [done];
   dispatchEvent(new Event('online'));
-  await vi.waitFor(() => expect(isSignOutUnsent()).toBe(false));
+  await waitFor(() => expect(isSignOutUnsent()).toBe(false));
 });
 
 test('while the server does not know of it, the session that it still has opens nothing', async () => {
   await endSession();
   answers = [done];
   expect(await whoIsSignedIn()).toBeNull();
-  await vi.waitFor(() => expect(isSignOutUnsent()).toBe(false));
+  await waitFor(() => expect(isSignOutUnsent()).toBe(false));
   answers = [async () => Response.json({ id: 'bob' })];
   expect(await whoIsSignedIn()).toEqual({ id: 'bob' });
 });
