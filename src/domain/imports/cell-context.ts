@@ -1,4 +1,5 @@
 import type { CalendarDate } from '../values/dates.ts';
+import { codePointLength } from '../values/text-length.ts';
 import type { FieldKind } from '../records/fields.ts';
 import { parseDays, parsePrice, parseWeight, toPlainNumber, type WeightUnit } from './amounts.ts';
 import { parseBirth, parseYear, type DateOrder } from './birth-dates.ts';
@@ -81,5 +82,10 @@ export const orderOf = ({ index, facts, answers }: CellContext): DateOrder =>
   (facts.order ?? answers.get(`date:${facts.orderAsked ?? index}`) ?? 'mdy') as DateOrder;
 
 export const oneLine = (cell: string): string => cell.replaceAll(/\s+/g, ' ');
+
+export const textUpTo =
+  (max: number) =>
+  (cell: string): string | undefined =>
+    codePointLength(cell) <= max ? oneLine(cell) : undefined;
 
 export const noteLine = (cell: string, { column }: Pick<CellContext, 'column'>): string => `${column.heading}: ${oneLine(cell)}`;

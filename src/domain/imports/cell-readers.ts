@@ -1,6 +1,5 @@
-import { codePointLength } from '../values/text-length.ts';
 import type { ParentRole } from '../records/parentage.ts';
-import { noteLine, oneLine, type CellContext } from './cell-context.ts';
+import { noteLine, textUpTo, type CellContext } from './cell-context.ts';
 import { rewrittenNumber } from './cell-values.ts';
 import { importFields, type Column } from './fields.ts';
 import { wordQuestionId } from './inspection.ts';
@@ -8,8 +7,12 @@ import { isDoubtfulParent, isNobody, nameOfParent } from './nobody.ts';
 import type { Draft } from './row-draft.ts';
 import { normalizeWord } from './vocabulary.ts';
 
-export function keepAsNote(cell: string, draft: Draft, context: CellContext): void {
+export function keepLine(cell: string, draft: Draft, context: CellContext): void {
   draft.keptLines.push(noteLine(cell, context));
+}
+
+export function keepAsNote(cell: string, draft: Draft, context: CellContext): void {
+  keepLine(cell, draft, context);
   draft.remarks.push(`'${cell}' is no ${importFields[context.column.field].label.toLowerCase()}; it is kept in the notes.`);
 }
 
@@ -28,7 +31,7 @@ export const createFieldReader =
     else store(draft, result);
   };
 
-export const parseShortText = (cell: string): string | undefined => (codePointLength(cell) <= 100 ? oneLine(cell) : undefined);
+export const parseShortText = textUpTo(100);
 
 export const createParentReader = (role: ParentRole, part: 'tag' | 'breed'): FieldReader =>
   createFieldReader(parseShortText, (draft, text) => {
@@ -45,10 +48,10 @@ export const createParentTagReader = (role: ParentRole): FieldReader => {
     const isKept = isDoubtfulParent(cell) && answer !== 'named';
     const mistake = rewrittenNumber(cell);
     if (mistake !== undefined) draft.refusal = mistake;
-    else if (isKept) draft.keptLines.push(noteLine(cell, context));
+    else if (isKept) keepLine(cell, draft, context);
     else if (!isNobody(cell)) {
       const name = nameOfParent(cell);
-      if (name !== cell) draft.keptLines.push(noteLine(cell, context));
+      if (name !== cell) keepLine(cell, draft, context);
       read(name, draft, context);
     }
   };

@@ -7,7 +7,7 @@ import { codePointLength } from '../values/text-length.ts';
 import { birthReaders, createBirthReader } from './birth-rows.ts';
 import { analysisKey, answeredAnalysisDay, answeredSource, createBreedingValueReader, evaluationKey } from './breeding-values.ts';
 import { dayOf, dayOfHeading, isDoubtfulDay, noteLine, oneLine, type CellContext } from './cell-context.ts';
-import { unknownWordReason } from './cell-readers.ts';
+import { parseShortText, unknownWordReason } from './cell-readers.ts';
 import { isMissingIn, rewrittenNumber } from './cell-values.ts';
 import { checkupKey, checkupOf, checkupReaders, medicineKey } from './checkup-cells.ts';
 import {
@@ -116,7 +116,7 @@ const ownReaders: Readonly<Partial<Record<RowKind, typeof readers>>> = {
   },
 };
 
-const shortText = (cell: string): string | null => (codePointLength(cell) <= 100 ? oneLine(cell) : null);
+const shortText = (cell: string): string | null => parseShortText(cell) ?? null;
 
 /** The ids of the farm's places and groups, by their names as `normalizeText` writes them. */
 export interface NamedLists {

@@ -2,10 +2,9 @@ import { addDays, type CalendarDate } from '../values/dates.ts';
 import { maxWithdrawalDays, type WithdrawalProduct } from '../records/event-names.ts';
 import { eventKinds } from '../records/events.ts';
 import { infoOf, type Fields } from '../records/fields.ts';
-import { codePointLength } from '../values/text-length.ts';
 import { maxWeightLbs } from '../values/weights.ts';
 import { milkUnit, parseDays, parsePrice, toPlainNumber, unitInHeading } from './amounts.ts';
-import { dayOf, dayOfHeading, gramsOf, noteLine, oneLine, valueOfKind, type CellContext } from './cell-context.ts';
+import { dayOf, dayOfHeading, gramsOf, noteLine, oneLine, textUpTo, valueOfKind, type CellContext } from './cell-context.ts';
 import { parseYesNo, rewrittenNumber } from './cell-values.ts';
 import { isEventField, targets, type EventField } from './event-fields.ts';
 import { namesSlaughter, splitWords, withdrawalIn } from './heading-words.ts';
@@ -125,11 +124,6 @@ function readDay(cell: string, { values }: Happened, context: CellContext): Valu
   if (time !== null && !values.has('time')) values.set('time', time);
   return day ?? { why: `'${cell}' is no day.` };
 }
-
-const text =
-  (max: number): Reader =>
-  (cell) =>
-    codePointLength(cell) <= max ? oneLine(cell) : undefined;
 
 /** By the description of the event's field. */
 const readByInfo =
@@ -266,16 +260,16 @@ function price(cell: string, { facts }: CellContext): number | undefined {
 
 const readers: Readonly<Partial<Record<HappenedField, Reader>>> = {
   time: (cell) => timeIn(cell) ?? undefined,
-  responsible: text(100),
-  stayName: text(100),
+  responsible: textUpTo(100),
+  stayName: textUpTo(100),
   outDay: dayReader,
   bornOn: dayReader,
   outcome: (cell) => oneOf(cell, ['pending', 'successful', 'unsuccessful']),
-  party: text(200),
-  cause: text(200),
+  party: textUpTo(200),
+  cause: textUpTo(200),
   castrationMethod: (cell) => castrationMethods.find(([words]) => words.test(cell))?.[1],
-  place: text(100),
-  group: text(100),
+  place: textUpTo(100),
+  group: textUpTo(100),
   weight: (cell, context) =>
     gramsOf(cell, context) ?? {
       why: rewrittenNumber(cell) ?? `'${cell}' is not a weight between 1 g and ${maxWeightLbs} lbs.`,

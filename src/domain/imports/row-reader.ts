@@ -17,6 +17,7 @@ import {
   noteLine,
   oneLine,
   orderOf,
+  textUpTo,
   valueOfKind,
   type CellContext,
 } from './cell-context.ts';
@@ -35,6 +36,7 @@ import {
   createParentReader,
   createParentTagReader,
   keepAsNote,
+  keepLine,
   parseShortText,
   unknownWordReason,
   type FieldReader,
@@ -321,10 +323,7 @@ const ownReaders: Readonly<Record<Exclude<OwnField, HappenedField> | 'castratedO
 };
 
 function readNumber(kind: AnimalTagKind): FieldReader {
-  return createFieldReader(
-    (cell) => (codePointLength(cell) <= 60 ? oneLine(cell) : undefined),
-    (draft, number) => void draft.numbers.push({ kind, number }),
-  );
+  return createFieldReader(textUpTo(60), (draft, number) => void draft.numbers.push({ kind, number }));
 }
 
 function readByKind(
@@ -337,10 +336,6 @@ function readByKind(
     },
     (draft, value) => Object.assign(draft.values, { [name]: value }),
   );
-}
-
-function keepLine(cell: string, draft: Draft, context: CellContext): void {
-  draft.keptLines.push(noteLine(cell, context));
 }
 
 const cellReaders: Readonly<Record<Exclude<ImportField, Exclude<HappenedField, 'castratedOn'>>, FieldReader>> = {

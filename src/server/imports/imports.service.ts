@@ -137,9 +137,8 @@ export function changeImport(
 
 /** What a person chose is remembered for later files. The answer to a question about a column is its field. */
 function chooseField(column: Column, chosen: ImportField | undefined, answered: string | undefined): Column {
-  const { heading, field, ask, day } = column;
-  if (chosen !== undefined && chosen !== field)
-    return { heading, field: chosen, ...(day !== undefined && { day }), isChosen: true };
+  const { ask, ...own } = column;
+  if (chosen !== undefined && chosen !== column.field) return { ...own, field: chosen, isChosen: true };
   const answer = ask && importFieldNames.find((name) => name === answered);
   return answer ? { ...column, field: answer, isChosen: true } : column;
 }
