@@ -156,6 +156,21 @@ sampledTest(someOf(phoneFirst, 1), 0)('weights come in on the day that was asked
   expect(await weights()).toEqual([]);
 });
 
+longTest('a lambing book without years asks for its year', async () => {
+  const page = await openPage({ viewport: phone });
+  await registerByApi(page, newPerson('ada'));
+  await page.goto('/animals/import');
+  const book = Buffer.from('Ewe,Lambed,Lamb tag,Sex\nQ1,19/8,501,F\nQ2,2/9,502,M');
+  await page.locator('input[type=file]').setInputFiles({ name: 'book.csv', mimeType: 'text/csv', buffer: book });
+  await page.getByText('1 question needs your answer').waitFor();
+  await page.getByRole('combobox', { name: "Of which year are the days in 'Lambed'?" }).click();
+  await page.getByRole('option', { name: '2025' }).click();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Check the rows' }).click();
+  await page.getByText('born August 19, 2025').waitFor();
+  await page.getByText('born September 2, 2025').waitFor();
+});
+
 longTest('an import offers the other sheets of a workbook, also after a reload', async () => {
   const page = await openPage({ viewport: phone });
   await registerByApi(page, newPerson('ada'));

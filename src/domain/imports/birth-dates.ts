@@ -17,6 +17,9 @@ export const yearOf = (date: CalendarDate): number => Number(date.slice(0, 4));
 
 export const earliestBirthYear = yearOf(earliestDate);
 
+/** No cell is refused for being of the future. */
+export const latestDay = '2999-12-31';
+
 /**
  * Returns `'ambiguous'` if the cells prove nothing or contradict each other, and undefined if the order makes no difference. Days that
  * cannot be after `latest` prove the order that is not in the future.
@@ -41,9 +44,7 @@ export function inferDateOrder(cells: Iterable<string>, latest?: CalendarDate): 
 
 function orderBefore(cell: string, latest: CalendarDate | undefined): DateOrder | undefined {
   if (latest === undefined) return undefined;
-  const [dmy = '', mdy = ''] = (['dmy', 'mdy'] as const).map(
-    (order) => parseNumeric(withoutDoubt(cell.trim()), order, latest)?.date ?? '',
-  );
+  const [dmy = '', mdy = ''] = orders.map((order) => parseNumeric(withoutDoubt(cell.trim()), order, latest)?.date ?? '');
   if (dmy === '' || mdy === '' || dmy > latest === mdy > latest) return undefined;
   return dmy > latest ? 'mdy' : 'dmy';
 }
@@ -91,8 +92,65 @@ const withSeparator = /^(\d{1,2})\s*([/.-])\s*(\d{1,2})\s*\2\s*(\d{4}|\d{2})(?:[
 const withSpaces = /^(\d{1,2})(\s)\s*(\d{1,2})\s+(\d{4}|\d{2})(?:[T ,]+\d{1,2}:.*)?$/;
 const matchNumeric = (text: string): RegExpExecArray | null => withSeparator.exec(text) ?? withSpaces.exec(text);
 
+/** `19/8`, `~19.8.`. A number 19.10 has lost its zero, so `19.1` may be of January or October. */
+const dayAndMonth = /(?<![\d/.-])(?!\d+\.1(?![\d.]))(\d{1,2})([/.-])(\d{1,2})\2?(?![\d/.-])/;
+
+/** `5/14`, `14.5.` and `14 May` with their year. */
+export const withYear = (day: string, year: string): string =>
+  dayAndMonth.test(day) ? day.replace(dayAndMonth, `$1$2$3$2${year}`) : `${day} ${year}`;
+
+const orders = ['dmy', 'mdy'] as const satisfies readonly DateOrder[];
+const leapYear = '2024';
+const inLeapYear = (cell: string, order: DateOrder): CalendarDate | null =>
+  parseBirth(withYear(cell, leapYear), order, latestDay)?.date ?? null;
+
+export const isExactDay = (cell: string): boolean => orders.some((order) => parseBirth(cell, order, latestDay)?.date != null);
+
+/** `19/8`, `19-Aug`, `Aug 19`. */
+export const lacksYear = (cell: string): boolean => !isExactDay(cell) && isExactDay(withYear(cell, leapYear));
+
+/** `Aug 19` and `03/19` may be a month of a year. */
+const mayBeMonth = (cell: string, today: CalendarDate): boolean => {
+  const [, month = '', year = ''] = /^(\p{L}+|\d\d?)[^\p{L}\d]+(\d\d)$/u.exec(cell) ?? [];
+  return year !== '' && year <= today.slice(2, 4) && !(Number(month) > 12);
+};
+
+/** The days without a year in a column of days. Spreadsheet programs show months as `Mar-19`. */
+export function daysWithoutYear(cells: readonly string[], today = latestDay): DaysWithoutYear {
+  const days = cells.map((cell) => cell.trim()).filter(lacksYear);
+  const mayBeMonths = days.length > 0 && days.every((cell) => mayBeMonth(cell, today));
+  return mayBeMonths && days.every((cell) => /^\p{L}+[-'’]/u.test(cell)) ? { days: [], mayBeMonths } : { days, mayBeMonths };
+}
+
+export interface DaysWithoutYear {
+  readonly days: readonly string[];
+  readonly mayBeMonths: boolean;
+}
+
+/** What the person says of the year: it, that of July to December and that of January to June, or that there are months of years. */
+export const ofMonths = 'months';
+
+export function inYear(cell: string, years: string, order: DateOrder): string {
+  if (years === ofMonths) return cell.replace(/\d\d$/, '20$&');
+  const [first = '', second = first] = years.split('/');
+  return withYear(cell, (inLeapYear(cell, order) ?? '').slice(5) < '07' ? second : first);
+}
+
+interface DaysOfColumn {
+  readonly days: readonly string[];
+  readonly order?: DateOrder | undefined;
+}
+
+/** Whether some days are at the end of a year, and some at the beginning of one. */
+export const areOverNewYear = (columns: readonly DaysOfColumn[]): boolean =>
+  orders.some((likely) => {
+    const days = columns.flatMap(({ days: own, order = likely }) => own.flatMap((day) => inLeapYear(day, order)?.slice(5) ?? []));
+    return days.some((day) => day > '10') && days.some((day) => day < '05');
+  });
+
 function parseDayAndMonth(cell: string): [a: number, b: number, hasDots: boolean] | undefined {
-  const match = matchNumeric(withoutDoubt(cell.trim()));
+  const bare = withoutDoubt(cell.trim());
+  const match = matchNumeric(bare) ?? (lacksYear(bare) ? dayAndMonth.exec(bare) : null);
   if (!match) return undefined;
   const [a, b] = [Number(match[1]), Number(match[3])];
   return a > 31 ? undefined : [a, b, match[2] === '.'];

@@ -2,9 +2,9 @@ import type { CalendarDate } from '../values/dates.ts';
 import { codePointLength } from '../values/text-length.ts';
 import type { FieldKind } from '../records/fields.ts';
 import { parseDays, parsePrice, parseWeight, toPlainNumber, type WeightUnit } from './amounts.ts';
-import { parseBirth, parseYear, type DateOrder } from './birth-dates.ts';
+import { inYear, lacksYear, parseBirth, parseYear, withYear, type DateOrder, type ParsedBirth } from './birth-dates.ts';
 import { parseYesNo } from './cell-values.ts';
-import { hasYear, isOfMonth, monthDayQuestionId, withYear, yearQuestionId } from './dated-headings.ts';
+import { hasYear, isOfMonth, monthDayQuestionId, yearQuestionId } from './dated-headings.ts';
 import { importFields, type Column } from './fields.ts';
 import type { Answers } from './question.ts';
 import { answerTo, type ColumnFacts, type Inspection } from './inspection.ts';
@@ -42,15 +42,22 @@ export const gramsOf = (cell: string, { facts, answers, index }: CellContext): n
   return parseWeight(cell, unit, facts.decimalComma ?? false);
 };
 
+/** The day, month or year in a cell of a column of days, whose year the person may tell. */
+export function birthIn(cell: string, context: CellContext): ParsedBirth | undefined {
+  const { facts, answers, today } = context;
+  const [order, year] = [orderOf(context), answers.get(yearQuestionId)];
+  const isOfYear = year != null && facts.withoutYear !== undefined && lacksYear(cell);
+  return parseBirth(isOfYear ? inYear(cell, year, order) : cell, order, today);
+}
+
 /** The exact day in a cell, such as that of a weighing; undefined if it is not one. */
-export const dayOf = (cell: string, context: CellContext): CalendarDate | undefined =>
-  parseBirth(cell, orderOf(context), context.today)?.date ?? undefined;
+export const dayOf = (cell: string, context: CellContext): CalendarDate | undefined => birthIn(cell, context)?.date ?? undefined;
 
 /** `~3/28/2026` and `14/5/2026?` are read as exact days. A doubtful birth date is kept by its own reader. */
 export function isDoubtfulDay(cell: string, context: CellContext): boolean {
   const { field } = context.column;
   if (importFields[field].kind !== 'day' || field === 'birthDate') return false;
-  const { date = null, isApproximate = false } = parseBirth(cell, orderOf(context), context.today) ?? {};
+  const { date = null, isApproximate = false } = birthIn(cell, context) ?? {};
   return date !== null && isApproximate;
 }
 

@@ -80,7 +80,7 @@ export function askOnce(
 /** Of the column that a question is about. */
 const indexOf = (id: string): number => Number(id.split(':')[1]);
 
-const listText = (items: readonly string[]): string =>
+export const listText = (items: readonly string[]): string =>
   items.length > 4
     ? `${items.slice(0, 3).join(', ')} and ${items.length - 3} more columns`
     : new Intl.ListFormat('en').format(items);

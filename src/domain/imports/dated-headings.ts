@@ -14,9 +14,6 @@ const withoutYear = new RegExp(
   'i',
 );
 
-/** `5/14` and `14 May` with their year. */
-export const withYear = (day: string, year: string): string => `${day}${day.includes('/') ? '/' : ' '}${year}`;
-
 export const yearQuestionId = 'year';
 export const hasYear = (day: string): boolean => /\d{4}$/.test(day) || dates.some((date) => date.test(day));
 

@@ -1,10 +1,14 @@
+import { monthNames } from '../values/calendar-date.ts';
 import { earliestDate, isCalendarDate, type CalendarDate } from '../values/dates.ts';
 import { askedAnalysisDay } from './breeding-values.ts';
+import { areOverNewYear, inYear, latestDay, ofMonths, parseBirth, yearOf } from './birth-dates.ts';
 import { isMissing } from './cell-values.ts';
+import { listText } from './column-questions.ts';
 import { hasYear, isOfMonth, monthDayQuestionId, yearQuestionId } from './dated-headings.ts';
 import { targets } from './event-fields.ts';
 import type { Column, ImportField, TableRow } from './fields.ts';
 import { chosenKind, dayFields, fileKinds, isEventFile } from './file-kind.ts';
+import type { ColumnFacts } from './inspection.ts';
 import { ask, type Answers, type Question } from './question.ts';
 
 const questionId = 'weighedOn';
@@ -14,16 +18,11 @@ export const answeredDay = (answers: ReadonlyMap<string, string | null>): Calend
 const isSignOfEvent = (field: ImportField): boolean => targets.get(field)?.some(({ isSign }) => isSign) ?? false;
 const isDay = ({ field }: Column): boolean => dayFields.has(field);
 
-/** Asks for the day of a list of events, or of weights, that do not tell it, and for the year of days in headings. */
-export function dayQuestions(
-  columns: readonly Column[],
-  rows: readonly TableRow[],
-  answers: Answers,
-  today: CalendarDate,
-): Question[] {
-  const read = columns.filter(({ field }) => field !== 'keep');
-  return [...yearQuestion(read, today), ...monthDayQuestion(read), ...dayQuestion(columns, rows, answers)];
-}
+/** Asks for the day of a list of events, or of weights, that do not tell it. */
+export const dayQuestions = (columns: readonly Column[], rows: readonly TableRow[], answers: Answers): Question[] => [
+  ...monthDayQuestion(columns.filter(({ field }) => field !== 'keep')),
+  ...dayQuestion(columns, rows, answers),
+];
 
 function monthDayQuestion(columns: readonly Column[]): Question[] {
   const first = columns.find(({ day }) => day !== undefined && isOfMonth(day));
@@ -32,13 +31,53 @@ function monthDayQuestion(columns: readonly Column[]): Question[] {
   return [ask({ id: monthDayQuestionId, text, options: { 1: 'The first', 15: 'The 15th', 28: 'The 28th' } })];
 }
 
-function yearQuestion(columns: readonly Column[], today: CalendarDate): Question[] {
-  const first = columns.find(({ day }) => day !== undefined && !hasYear(day));
-  const years = [0, 1, 2].map((ago) => String(Number(today.slice(0, 4)) - ago));
-  if (!first) return [];
-  const text = `Of which year are the days in the headings, such as '${first.heading}'?`;
-  return [ask({ id: yearQuestionId, text, options: years.map((year) => ({ value: year, label: year })) })];
+/** Asks once for the year of all days, in headings and in cells, that lack it. */
+export function yearQuestion(columns: readonly Column[], facts: readonly ColumnFacts[], today: CalendarDate): Question[] {
+  const inHeadings = columns.find(({ field, day }) => field !== 'keep' && day !== undefined && !hasYear(day));
+  const inCells = columns.flatMap(({ heading, field }, index) => {
+    const { withoutYear, order } = facts[index] ?? {};
+    return withoutYear ? { heading, field, ...withoutYear, order } : [];
+  });
+  const where = [
+    ...(inHeadings ? [`the headings, such as '${inHeadings.heading}'`] : []),
+    ...inCells.map(({ heading }) => `'${heading}'`),
+  ];
+  const [first] = inCells;
+  if (where.length === 0) return [];
+  const text = `Of which year are the days in ${listText(where)}?`;
+  const days = first?.days.slice(0, 3).join(', ');
+  const options = yearsUntil(yearOf(today), { count: first ? 15 : 3, isOfTwo: areOverNewYear(inCells) });
+  const areMonths = !inHeadings && inCells.every(({ field, mayBeMonths }) => field === 'birthDate' && mayBeMonths);
+  return [
+    ask({
+      id: yearQuestionId,
+      text: first ? `${text} They begin with ${days}.` : text,
+      options: areMonths ? [...options, monthsOption(first?.days[0] ?? '')] : options,
+    }),
+  ];
 }
+
+/** That the file says in its name, its title or the headings of its days, if it says one: `Lambing 2024`. */
+export function yearIn(texts: readonly string[]): string | undefined {
+  const years = new Set(texts.flatMap((text) => text.match(/(?<!\d[/.-]?)20\d\d(?![/.-]?\d)/g) ?? []));
+  return years.size === 1 ? [...years][0] : undefined;
+}
+
+const yearsUntil = (latest: number, { count, isOfTwo }: { readonly count: number; readonly isOfTwo: boolean }) =>
+  Array.from({ length: count }, (_, ago) => latest - ago).flatMap((year) =>
+    isOfTwo
+      ? [
+          { value: `${year - 1}/${year}`, label: `July ${year - 1} to June ${year}` },
+          { value: `${year}/${year}`, label: String(year) },
+        ]
+      : [{ value: String(year), label: String(year) }],
+  );
+
+const monthsOption = (day: string) => {
+  const { from = '' } = parseBirth(inYear(day, ofMonths, 'dmy'), 'dmy', latestDay) ?? {};
+  const month = `${monthNames[Number(from.slice(5, 7)) - 1]} ${from.slice(0, 4)}`;
+  return { value: ofMonths, label: `None: '${day}' is a month, ${month}` };
+};
 
 function dayQuestion(columns: readonly Column[], rows: readonly TableRow[], answers: Answers): Question[] {
   const kind = chosenKind(columns, answers);

@@ -1,6 +1,6 @@
 import { parseEid } from '../records/eid.ts';
 import { weightUnits } from './amounts.ts';
-import { parseBirth } from './birth-dates.ts';
+import { daysWithoutYear, isExactDay, latestDay, parseBirth } from './birth-dates.ts';
 import {
   createSexReader,
   createStatusReader,
@@ -22,19 +22,24 @@ type Profile = ReturnType<typeof profileOf> & {
   readonly isUnknown: boolean;
 };
 
-const latestDay = '2999-12-31';
-
 /** The shares of the cells of a column, of those that are not empty, that look like something. */
 function profileOf(cells: readonly string[], tagShapes: ReadonlySet<string | undefined>) {
   const share = (holds: (cell: string) => boolean): number =>
     cells.length === 0 ? 0 : cells.filter(holds).length / cells.length;
   const [sexOf, statusOf] = [createSexReader(cells), createStatusReader(cells)];
   const hasF = cells.some((cell) => /^f$/i.test(cell));
+  const short = new Set(daysWithoutYear(cells).days);
+  const likeDay = share((cell) => isDay(cell) || short.has(cell));
+  const plainDay = share((cell) => isDay(cell) || (short.has(cell) && /\p{L}/u.test(cell)));
   return {
     cells: cells.length,
     // Sixteen digits are fifteen that a spreadsheet program has changed.
     eid: share((cell) => parseEid(cell) !== null || /^(?:\d[.,]\d+e\+1[45]|\d{15,16}(?:\.0+)?)$/i.test(cell)),
-    day: share((cell) => isDay(cell)),
+    /** Also `1/2`, which may be a fraction, a score or a tag where the heading does not say that it is a day. */
+    likeDay,
+    plainDay,
+    /** Beside `19/8`, `1/2` is likely to be a day. */
+    day: cells.some((cell) => short.has(cell) && /1[3-9]|[23]\d/.test(cell)) ? likeDay : plainDay,
     /** Numbers like the tags of the file. */
     tag: share((cell) => tagShapes.has(shapeOfTag(cell))),
     /** A day, or a year. */
@@ -65,8 +70,7 @@ function profileOf(cells: readonly string[], tagShapes: ReadonlySet<string | und
 }
 
 /** A number alone may be a serial day as well as anything else. */
-const isDay = (cell: string): boolean =>
-  /\D/.test(cell.trim()) && (parseBirth(cell, 'dmy', latestDay) ?? parseBirth(cell, 'mdy', latestDay))?.date != null;
+const isDay = (cell: string): boolean => /\D/.test(cell.trim()) && isExactDay(cell);
 
 /** `50-0082` is like `47-1031`; a number alone, or with fewer than three digits, may be anything. */
 const shapeOfTag = (cell: string): string | undefined =>
@@ -125,11 +129,11 @@ const ticked: ReadonlySet<ImportField> = new Set(['vaccinatedOn', 'castratedOn']
 /** What a heading means although its cells look like something else. */
 function contradicted(column: Column, profile: Profile, has: Has): Decision {
   const { field, heading } = column;
-  const { cells, day, birth, number, sex, state, yesNo } = profile;
+  const { cells, likeDay, birth, number, sex, state, yesNo } = profile;
   if (cells === 0) return undefined;
   const meant = meanings[field]?.(profile, has, column);
   if (meant !== undefined || cells < 3) return meant;
-  const isNoDay = birth < 0.2 && day < 0.2 && number < 0.5 && !(ticked.has(field) && yesNo > 0.5);
+  const isNoDay = birth < 0.2 && likeDay < 0.2 && number < 0.5 && !(ticked.has(field) && yesNo > 0.5);
   const isOfDay = importFields[field].kind === 'day' && !field.endsWith('ClearOn') && !/^(?:lambing|kidding)/i.test(heading);
   const wrong: Partial<Record<ImportField, boolean>> = {
     sex: sex === 0 && number > 0.8,
@@ -180,7 +184,8 @@ const meanings: Readonly<Partial<Record<ImportField, (profile: Profile, has: Has
   bornAs: ({ birthState, number }) => (birthState <= 0.5 || number > 0.5 ? 'keep' : undefined),
   // Words under 'PM' tell of a post mortem.
   milk: ({ number }) => (number === 0 ? 'keep' : undefined),
-  weaningWeight: ({ day }, has) => (day > 0.5 && !has('weanedOn') ? 'weanedOn' : undefined),
+  weaningWeight: ({ day, plainDay }, has, { heading }) =>
+    (/w(?:eigh)?t/i.test(heading) ? plainDay : day) > 0.5 && !has('weanedOn') ? 'weanedOn' : undefined,
   // 'Yes' under 'Scanned' may only tell that it was scanned, and 1 under 'Pregnant' may be a yes.
   scanned: ({ scan, hasF, tick, yesNo, number, most }, _, { heading }) => {
     if (scan <= 0.5) return 'keep';
@@ -196,8 +201,8 @@ const meanings: Readonly<Partial<Record<ImportField, (profile: Profile, has: Has
   // 'Weighed at' is the day or the weight.
   weighingDate: ({ day, most, number }, has) =>
     number > 0.8 && day < 0.2 && most < 1000 && !has('weight') ? 'weight' : undefined,
-  weight: ({ day, most, number }, has, column) => {
-    if (day > 0.5 && !has('weighingDate')) return 'weighingDate';
+  weight: ({ plainDay, most, number }, has, column) => {
+    if (plainDay > 0.5 && !has('weighingDate')) return 'weighingDate';
     // In a list of young a small weight may be that of their birth.
     const isOfYoung = has('motherTag') && !has('birthWeight') && column.day === undefined;
     return isOfYoung && most <= maxBirthWeight && number > 0.5 ? ['birthWeight', 'weight'] : undefined;
@@ -231,23 +236,24 @@ function decideWithdrawal([product, ...others]: readonly ('meat' | 'milk' | 'fib
 }
 
 /** 'Sold' or 'Dead' above ticks or days; what was transferred may be its papers. */
-function decideState(heading: string, state: 'sold' | 'died', { day, yesNo, number }: Profile, has: Has): Decision {
+function decideState(heading: string, state: 'sold' | 'died', profile: Profile, has: Has): Decision {
+  const { likeDay, yesNo, number } = profile;
   const field = state === 'sold' ? 'soldOn' : 'diedOn';
   const isSure = splitWords(heading).some((word) => /^(?:sold|dead|died|deceased|slaughtered)$/.test(word));
-  if (day > 0.5) return has(field) || !isSure ? [field] : field;
+  if (likeDay > 0.5) return has(field) || !isSure ? [field] : field;
   // Beside a day of birth the young that have died are counted.
   if (number > 0.5 && has('bornOn')) return 'keep';
   return yesNo > 0.5 && isSure ? 'howLeft' : ['howLeft', field];
 }
 
 function decideByCells(heading: string, profile: Profile, has: Has): Decision {
-  const { cells, eid, day } = profile;
+  const { cells, eid, plainDay } = profile;
   if (cells === 0) return undefined;
   const isBare = isUnnamed(heading);
   if (eid > 0.3 && cells > 1) return isBare && !has('eid') ? 'eid' : ['eid', 'motherTag', 'fatherTag'];
   const found = besideOthers(profile, has) ?? sexIn(profile, isBare, has) ?? stateIn(profile, has);
   if (found) return found;
-  if (day > 0.7) return isBare || profile.isOfAnimals || !likelyDays.some(has) ? likelyDays : undefined;
+  if (plainDay > 0.7) return isBare || profile.isOfAnimals || !likelyDays.some(has) ? likelyDays : undefined;
   return isBare ? decideUnnamed(profile, has) : parentsOf(profile, has);
 }
 
@@ -257,9 +263,9 @@ function parentsOf({ cells, tag, isUnknown, isOfAnimals }: Profile, has: Has): D
 }
 
 /** Units beside weights, and ticks or days beside those of a vaccine. */
-function besideOthers({ unit, yesNo, day, isOfAnimals }: Profile, has: Has): Decision {
+function besideOthers({ unit, yesNo, plainDay, isOfAnimals }: Profile, has: Has): Decision {
   if (unit > 0.8 && has('weight') && !has('doseUnit')) return 'doseUnit';
-  return Math.max(yesNo, day) > 0.7 && !isOfAnimals && has('vaccinatedOn') ? ['vaccinatedOn'] : undefined;
+  return Math.max(yesNo, plainDay) > 0.7 && !isOfAnimals && has('vaccinatedOn') ? ['vaccinatedOn'] : undefined;
 }
 
 /** A column without a heading has sexes only if nearly all of its words are. */

@@ -2,7 +2,7 @@ import { plural } from '../values/plural.ts';
 import type { Species } from '../records/animals.ts';
 import { monthNames } from '../values/calendar-date.ts';
 import { hasDecimalComma, hasUnit, milkUnit } from './amounts.ts';
-import { ambiguousExample, inferDateOrder } from './birth-dates.ts';
+import { ambiguousExample, daysWithoutYear, inferDateOrder, lacksYear } from './birth-dates.ts';
 import { breedingValueQuestions } from './breeding-values.ts';
 import {
   createSexReader,
@@ -22,7 +22,7 @@ import { isImportedList } from './lists.ts';
 import { speciesOf, unitOf } from './headings.ts';
 import { askAbout, cellsOf, maxWordQuestions, type ColumnFacts, type Inspection, type InspectionContext } from './inspection.ts';
 import { ask, type Question } from './question.ts';
-import { dayQuestions } from './event-days.ts';
+import { dayQuestions, yearQuestion } from './event-days.ts';
 
 /** Nothing is asked about rows that cannot be used. */
 export function inspectColumns(columns: readonly Column[], all: InspectionContext): Inspection {
@@ -40,6 +40,7 @@ export function inspectColumns(columns: readonly Column[], all: InspectionContex
     questions.push(...inspected.questions);
     facts.push(inspected.facts);
   }
+  if (!isImportedList(kind)) questions.push(...yearQuestion(columns, facts, context.today));
   return askOnce(questions, facts, columns, context);
 }
 
@@ -51,7 +52,7 @@ function inspectColumn(column: Column, index: number, context: InspectionContext
   const cells = cellsOf(index, context.rows);
   if (column.day !== undefined) {
     const read = inspectByKind(column, index, cells, context);
-    const days = inspectDates(column, index, context.columns?.flatMap(({ day = [] }) => day) ?? [], context);
+    const days = inspectOrder(column, index, context.columns?.flatMap(({ day = [] }) => day) ?? [], context);
     return { questions: [...read.questions, ...days.questions], facts: { ...read.facts, ...days.facts } };
   }
   const { field } = column;
@@ -103,7 +104,16 @@ function inspectByKind(column: Column, index: number, cells: string[], context: 
   return { questions: [], facts: kind === 'price' || kind === 'number' ? { decimalComma: hasDecimalComma(cells) } : {} };
 }
 
-function inspectDates(column: Column, index: number, cells: string[], { memory, today }: InspectionContext) {
+/** A day to come may be of any year. */
+function inspectDates(column: Column, index: number, all: string[], context: InspectionContext) {
+  const { isOfFuture = false } = importFields[column.field];
+  const withoutYear = isOfFuture ? undefined : daysWithoutYear(all, context.today);
+  const cells = isOfFuture ? all.filter((cell) => !lacksYear(cell)) : all;
+  const { questions, facts } = inspectOrder(column, index, cells, context);
+  return { questions, facts: { ...facts, ...(withoutYear?.days.length && { withoutYear }) } };
+}
+
+function inspectOrder(column: Column, index: number, cells: readonly string[], { memory, today }: InspectionContext) {
   const order = inferDateOrder(cells, importFields[column.field].isOfFuture ? undefined : today);
   if (order !== 'ambiguous') return { questions: [], facts: { order } };
   const example = ambiguousExample(cells) ?? '03/04';
@@ -213,7 +223,7 @@ function generalQuestions(columns: readonly Column[], context: InspectionContext
       sexColumn === -1 ? 'No column says the sex. Are all these animals of one sex?' : 'What sex are the rows that do not say?';
     questions.push(ask({ id: 'sex', text, options: { female: 'Female', male: 'Male', ...skip } }));
   }
-  return [...questions, ...leftQuestion(columns, rows), ...dayQuestions(columns, rows, context.answers, context.today)];
+  return [...questions, ...leftQuestion(columns, rows), ...dayQuestions(columns, rows, context.answers)];
 }
 
 /** `Mastitis` says why an animal left, and not how. */
@@ -248,8 +258,8 @@ function leftQuestion(columns: readonly Column[], rows: readonly TableRow[]): Qu
   ];
 }
 
-const eventQuestions = (columns: readonly Column[], { rows, answers, today }: InspectionContext): Question[] => [
-  ...dayQuestions(columns, rows, answers, today),
+const eventQuestions = (columns: readonly Column[], { rows, answers }: InspectionContext): Question[] => [
+  ...dayQuestions(columns, rows, answers),
   ...(columns.some(({ field }) => field === 'breedingValue') ? breedingValueQuestions(columns, rows) : []),
 ];
 

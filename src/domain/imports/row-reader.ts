@@ -9,14 +9,14 @@ import { numberKey } from '../animals/tags.ts';
 import { codePointLength } from '../values/text-length.ts';
 import { parseAgeYears } from './amounts.ts';
 import { linesOf } from './cells.ts';
-import { parseBirth, parseYear } from './birth-dates.ts';
+import { parseYear } from './birth-dates.ts';
 import {
   answersTo,
+  birthIn,
   createContexts,
   isDoubtfulDay,
   noteLine,
   oneLine,
-  orderOf,
   textUpTo,
   valueOfKind,
   type CellContext,
@@ -180,7 +180,7 @@ function addState(draft: Draft, answers: CellContext['answers'], today: Calendar
 /** `May 2026` under 'Date of death' is no day, but tells that it has died. */
 function readHappening(cell: string, field: HappenedField, draft: Draft, context: CellContext): void {
   readHappened(cell, field, happenedOn(draft.happened, context), context);
-  const from = isDayOfLeaving(field) ? parseBirth(cell, orderOf(context), context.today)?.from : undefined;
+  const from = isDayOfLeaving(field) ? birthIn(cell, context)?.from : undefined;
   if (from !== undefined) draft.monthsOfLeaving.set(field, from);
 }
 
@@ -387,7 +387,7 @@ function readStatus(cell: string, draft: Draft, context: CellContext): void {
 function readBirthDate(cell: string, draft: Draft, context: CellContext): void {
   const { today } = context;
   if (/^0+$/.test(cell)) return;
-  const birth = parseBirth(cell, orderOf(context), today);
+  const birth = birthIn(cell, context);
   if (!birth) {
     keepAsNote(cell, draft, context);
     return;

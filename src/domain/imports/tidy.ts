@@ -1,7 +1,8 @@
 import { monthNames } from '../values/calendar-date.ts';
 import { capitalized } from '../values/text.ts';
+import { areOverNewYear, lacksYear, latestDay, parseYear, withYear } from './birth-dates.ts';
 import { createStatusReader, parseSex } from './cell-values.ts';
-import { importFields, type TableRow } from './fields.ts';
+import { columnOf, importFields, type TableRow } from './fields.ts';
 import { kindOfFile } from './file-kind.ts';
 import { splitWords } from './heading-words.ts';
 import { matchHeadings } from './headings.ts';
@@ -23,7 +24,7 @@ export function withoutTextMarks(cell: string): string {
 
 /** A table as a person reads it: without section lines, and with a row for each young. */
 export const tidyTable = (table: Tidy): Tidy =>
-  splitCells(splitLitters(joinBreeds(joinDays(joinOunces(wholeNumbers(readSections(table)))))));
+  splitCells(splitLitters(joinBreeds(joinYears(joinDays(joinOunces(wholeNumbers(readSections(table))))))));
 
 /** What remains of a heading without its unit; undefined if it has another. */
 const withoutPart = (heading: string, part: RegExp): string | undefined =>
@@ -60,6 +61,22 @@ function joinDays(table: Tidy): Tidy {
     [cells[day], monthNames[Number(cells[month]) - 1] ?? cells[month], cells[year]].filter(Boolean).join(' ');
   return joinColumns(table, { into: year, heading, others: [day, month], cellOf: dayOf });
 }
+
+/** A year in a column of its own is that of the days of birth, or of what happened, that lack theirs. */
+function joinYears(table: Tidy): Tidy {
+  const { headings, rows } = table;
+  const year = columnOf(matchHeadings(headings), 'birthYear');
+  if (year === -1) return table;
+  const columns = matchHeadings(headings.with(year, ''));
+  const isOfEvents = /^year$/i.test(headings[year] ?? '') && kindOfFile(columns) !== null;
+  const day = columns.findIndex(({ field }) => (isOfEvents ? importFields[field].kind === 'day' : field === 'birthDate'));
+  if (!rows.some(({ cells }) => lacksYear(cells[day] ?? ''))) return table;
+  const dayOf = (cells: readonly string[]): string => dayInYear(cells[day] ?? '', cells[year] ?? '') || (cells[year] ?? '');
+  return joinColumns(table, { into: day, heading: headings[day] ?? '', others: [year], cellOf: dayOf });
+}
+
+const dayInYear = (day: string, year = ''): string =>
+  parseYear(year, latestDay) !== undefined && lacksYear(day) ? withYear(day, year) : day;
 
 /** The breeds of a cross, with their shares, become one column. */
 function joinBreeds(table: Tidy): Tidy {
@@ -130,7 +147,7 @@ const areHeadings = (row: TableRow | undefined, headings: readonly string[]): bo
   filledIn(row).length > 1 &&
   row.cells.every((cell, column) => cell.trim() === '' || cell.trim() === headings[column]);
 
-/** Lines such as `EWES` say the sex of the animals below them. */
+/** Lines such as `EWES` say the sex of the animals below them, and `Lambing 2024` the year of their days of birth. */
 function readSections({ headings, rows }: Tidy): Tidy {
   let section: Section = {};
   const below = rows.flatMap((row, index) => {
@@ -141,6 +158,9 @@ function readSections({ headings, rows }: Tidy): Tidy {
   });
   if (headings.length < 2 || below.length === rows.length) return { headings, rows };
   const all = [...headings];
+  const born = columnOf(matchHeadings(headings), 'birthDate');
+  // A season may begin in the year before.
+  const isOfOneYear = !areOverNewYear([{ days: rows.map(({ cells }) => cells[born] ?? '').filter(lacksYear) }]);
   const parts = (['sex', 'status'] as const).flatMap((part) => {
     if (below.every((each) => each.section[part] === undefined)) return [];
     const found = headings.findIndex((heading) => sectionHeadings[part].test(heading));
@@ -151,7 +171,7 @@ function readSections({ headings, rows }: Tidy): Tidy {
     rows: below.map(({ row, section: own }) => {
       const cells = all.map((_, column) => row.cells[column] ?? '');
       for (const { part, column } of parts) if (cells[column]?.trim() === '') cells[column] = own[part] ?? '';
-      return { ...row, cells };
+      return { ...row, cells: cells.map((cell, column) => (column === born && isOfOneYear ? dayInYear(cell, own.year) : cell)) };
     }),
   };
 }
@@ -164,9 +184,17 @@ const isLeaving = (word: string): boolean => !/^(?:.|left|meat)$/i.test(word) &&
 const besideGroups =
   /^(?:and|with|in|the|of|all|other|young|old|adult|mature|yearlings?|breeding|replacement|weaned|market|feeder|commercial|registered|stud|flock|herd|group|freezer|animals|list|milk|dairy|junior|senior|bottle|spring|summer|autumn|fall|winter|new|main|my|our|fat|store)$/i;
 
-/** A line of a group alone: the sex and the state that it names, if it does. `Culls` only ends the section above it. */
+const ofYear = /^(?=.*(?:lamb|kid))(?:(?:lamb|kid)(?:s|ing)? )?(20\d\d)(?: (?:lamb|kid)(?:s|ing)?)?$/i;
+
+/** A line of a group alone: the sex, the state or the year that it names, if it does. `Culls` only ends the section above it. */
 export function sectionOf(row: Pick<TableRow, 'cells'>): Section | undefined {
   const [only = '', ...others] = filledIn(row);
+  const [, year] = ofYear.exec(only) ?? [];
+  if (others.length > 0) return undefined;
+  return year === undefined ? sectionOfGroup(only) : { year };
+}
+
+function sectionOfGroup(only: string): Section | undefined {
   const text = only.replaceAll(/[\d():/-]+/g, ' ').trim();
   const words = text.match(/\p{L}+/gu) ?? [];
   const isOfGroup = (word: string): boolean => groupWords.test(normalizeWord(word));
@@ -174,7 +202,7 @@ export function sectionOf(row: Pick<TableRow, 'cells'>): Section | undefined {
   // 'Mort' may be a name.
   const isAlone =
     /sold|dead|died|\p{L}{5}/iu.test(leaving.join(' ')) && words.every((word) => /^(?:and|in)$/i.test(word) || isLeaving(word));
-  if (others.length > 0 || !/^[\p{L} &,]+$/u.test(text) || !(words.some(isOfGroup) || isAlone)) return undefined;
+  if (!/^[\p{L} &,]+$/u.test(text) || !(words.some(isOfGroup) || isAlone)) return undefined;
   const hasYoung = /\b(?:and|with)\b|[&,]/i.test(text) && /\b(?:lamb|kid)s?\b/i.test(text);
   const isOfSex = !hasYoung && parseSex(text) !== undefined;
   const isKnown = (word: string): boolean =>
@@ -184,7 +212,7 @@ export function sectionOf(row: Pick<TableRow, 'cells'>): Section | undefined {
   return { ...(isOfSex && { sex: text }), ...(status !== undefined && { status }) };
 }
 
-type Section = Readonly<Partial<Record<'sex' | 'status', string>>>;
+type Section = Readonly<Partial<Record<'sex' | 'status' | 'year', string>>>;
 
 const young = new Set('lamb kid young offspring progeny'.split(' '));
 
@@ -289,6 +317,7 @@ function splitCells({ headings, rows }: Tidy): Tidy {
   const columns = matchHeadings(headings, new Map(), new Map(), rowsOfCells);
   // In a list of animals a range would make animals that nobody has seen.
   const listedIn = kindOfFile(columns) === null ? partsIn : expandedIn;
+  const areDays = columns.map(({ field }) => importFields[field].kind === 'day');
   const arePrices = columns.map(
     ({ heading, field }) => importFields[field].kind === 'price' && !/\b(?:per|each)\b/i.test(heading),
   );
@@ -298,7 +327,11 @@ function splitCells({ headings, rows }: Tidy): Tidy {
       const all = listedIn(cells);
       const each = all.length > most ? [cells[tags] ?? ''] : all;
       const divisions = cells.map((cell, column) =>
-        column === tags ? each : divided(cell, each.length, { marks, isPrice: arePrices[column] === true }),
+        column === tags
+          ? each
+          : areDays[column] && lacksYear(cell)
+            ? each.map(() => cell)
+            : divided(cell, each.length, { marks, isPrice: arePrices[column] === true }),
       );
       return each.map((_, which) => divisions.map((parts) => parts[which] ?? ''));
     }),

@@ -56,6 +56,34 @@ describeOnEachEngine('an import', (server) => {
     ]);
   });
 
+  test('of days without a year asks for it, in each file, and proposes the one that the file says', async () => {
+    const person = await farmer();
+    const book = 'Lamb,Sex,Lambed,Dam\n1,F,19/8,E1\n2,M,20/8,E2\n';
+    const yearOf = async (name: string, bytes: string) => {
+      const { questions } = await person.upload('addImport', { name, bytes });
+      return questions.find(({ id }) => id === 'year')?.answer;
+    };
+    expect(await yearOf('lambing_2024.csv', book)).toBe('2024');
+    expect(await yearOf('lambs.csv', `Our lambs of 2023\n${book}`)).toBe('2023');
+    expect(await yearOf('lambs.csv', book.replace('Lambed', 'Lambed 2022'))).toBe('2022');
+    expect(await yearOf('lambs 2023-24, on 2026-01-31.csv', book)).toBeNull();
+    expect(await yearOf('2024.csv', `Lambs of 2023\n${book}`)).toBeNull();
+    const staged = await stage(person, book);
+    expect(staged).toMatchObject({
+      dryRun: null,
+      questions: expect.arrayContaining([
+        expect.objectContaining({ text: "Of which year are the days in 'Lambed'? They begin with 19/8, 20/8.", answer: null }),
+      ]),
+    });
+    await answer(person, staged.id, { year: '2024' });
+    await apply(person, staged.id);
+    expect((await person.call('listAnimals')).map(({ tagNumber, birthDate }) => `${tagNumber} ${birthDate}`)).toEqual([
+      '2 2024-08-20',
+      '1 2024-08-19',
+    ]);
+    expect(await yearOf('flock.csv', book)).toBeNull();
+  });
+
   test.each([
     ['sheep', false, 'sheep'],
     ['both', false, null],
