@@ -44,6 +44,8 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
+let history = createMemoryHistory();
+
 async function show(
   kind: EventKind,
   event?: RecordedEvent,
@@ -61,9 +63,10 @@ async function show(
       </Dialog>
     </QueryClientProvider>
   );
+  history = createMemoryHistory({ initialEntries: ['/animals'] });
   const router = createRouter({
     routeTree: createRootRoute({ component: Page, notFoundComponent: Page, staticData: { access: 'anyone' } }),
-    history: createMemoryHistory({ initialEntries: ['/animals'] }),
+    history,
   });
   render(<RouterProvider router={router as never} />);
   await screen.findByLabelText('Day');
@@ -321,14 +324,21 @@ describe('moving a female with her young', () => {
   const known = new Map([
     ['/api/animals', [animal, young]],
     ['/api/animal-states', []],
+    ['/api/places', [{ id: 'mill', name: 'Mill Field', archivedAt: null }]],
   ]);
 
-  test('leaves no draft of the form of her own move', async () => {
+  test.each([
+    ['Mill Field', 'mill'],
+    ['No place', undefined],
+  ])('goes on with the place that was chosen, %s, and leaves no draft of her own move', async (name, placeId) => {
     await show('move', undefined, known);
     await userEvent.click(screen.getByLabelText('Place'));
-    await userEvent.click(screen.getByRole('option', { name: 'No place' }));
+    await userEvent.click(screen.getByRole('option', { name }));
     expect(hasDrafts(null)).toBe(true);
     await userEvent.click(screen.getByRole('button', { name: 'Move it too' }));
+    await waitFor(() => expect(history.location.pathname).toBe('/work/new'));
+    expect(history.location.state).toMatchObject({ animalIds: [animal.id, young.id] });
+    expect(history.location.state.placeId).toBe(placeId);
     expect(hasDrafts(null)).toBe(false);
   });
 

@@ -88,8 +88,13 @@ export function EventForm({ animal, kind, event, correction, isPhoto = false, dr
   const { form } = record;
   const navigate = useNavigate();
   const moveTogether = (young: readonly string[]) => {
+    const placeId: unknown = form.getValues('placeId');
     record.end();
-    void navigate({ to: '/work/new', search: { do: 'move' }, state: { animalIds: [animal.id, ...young] } });
+    void navigate({
+      to: '/work/new',
+      search: { do: 'move' },
+      state: { animalIds: [animal.id, ...young], ...(typeof placeId === 'string' && placeId !== notStated && { placeId }) },
+    });
   };
   const [isPhotoBusy, setPhotoBusy] = useState(false);
   const typedDay: unknown = useWatch({ control: form.control, name: 'day' });
@@ -131,7 +136,7 @@ export function EventForm({ animal, kind, event, correction, isPhoto = false, dr
   );
 }
 
-/** A refused one would stay beside the move on another page. */
+/** A refused move would stay in the queue and be recorded a second time. */
 const isNewMove = ({ kind, event, correction }: Pick<EventFormProps, 'kind' | 'event' | 'correction'>): boolean =>
   kind === 'move' && !event && !correction;
 

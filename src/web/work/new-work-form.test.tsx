@@ -56,3 +56,16 @@ test('what was chosen is there again, but not for animals that another page hand
   await screen.findByRole('radio', { name: 'Chosen 1', checked: true });
   expect(screen.queryByText('You typed this before and have not saved it')).toBeNull();
 });
+
+test('a move begins with the place that another page hands over', async () => {
+  vi.stubGlobal('fetch', async (url: string) =>
+    Response.json(url.startsWith('/api/places') ? [{ id: 'mill', name: 'Mill Field', archivedAt: null }] : []),
+  );
+  const { router } = showPart(() => {
+    const given = useRouterState({ select: ({ location }) => location.state.placeId });
+    return <NewWorkForm key={String(given)} work="move" herd={[ewe]} lastUses={[]} products={[]} stock={new Map()} />;
+  });
+  router.history.push('/', { animalIds: [ewe.id], placeId: 'mill' });
+  await screen.findByRole('radio', { name: 'Mill Field', checked: true });
+  expect(screen.getByRole('button', { name: 'Move 1 ewe' })).toBeTruthy();
+});

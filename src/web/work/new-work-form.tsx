@@ -60,9 +60,9 @@ export function NewWorkForm({ work, herd, lastUses, products, stock }: NewWorkFo
   const here = herd.filter((animal) => mayBeDoneWith(work, animal));
   const options = useWhom(here);
   const handed = options.find(({ value }) => value === handedOver);
-  const { animalIds, productId } = useRouterState({ select: ({ location }) => location.state });
+  const { animalIds, productId, placeId } = useRouterState({ select: ({ location }) => location.state });
   // What another page has handed over, and another day, begin anew.
-  const begun = { day: today(), animalIds, productId };
+  const begun = { day: today(), animalIds, productId, placeId };
   const byId = new Map(here.map((animal) => [animal.id, animal]));
   const animalsOf = (part: HerdPart | undefined) => (part?.ids ?? []).flatMap((id) => byId.get(id) ?? []);
   const speciesOf = (part: HerdPart | undefined) => [...animalsOf(part), ...herd].at(0)?.species ?? 'sheep';
@@ -71,6 +71,7 @@ export function NewWorkForm({ work, herd, lastUses, products, stock }: NewWorkFo
     failure: 'Could not record this',
     valuesOf: () => ({
       ...startValues(work, lastUses, stock, given && { product: given, species: speciesOf(handed) }),
+      ...(placeId && { placeId }),
       whom: handed ?? null,
       ids: [],
       begun,

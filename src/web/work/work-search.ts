@@ -15,5 +15,7 @@ declare module '@tanstack/history' {
     readonly animalIds?: readonly string[];
     /** The product for treating them. */
     readonly productId?: string;
+    /** The place to move them to. */
+    readonly placeId?: string;
   }
 }
