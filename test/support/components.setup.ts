@@ -14,6 +14,7 @@ vi.mock('#web/lib/server/request-timeout.ts', async (original) => ({ ...(await o
 afterEach(() => {
   cleanup();
   localStorage.clear();
+  sessionStorage.clear();
 });
 
 // What a file still loads at its end would be missing in the next, which shares its modules.

@@ -25,7 +25,6 @@ beforeEach(() => {
 afterEach(() => {
   sent.length = 0;
   refused = undefined;
-  sessionStorage.clear();
   vi.unstubAllGlobals();
   vi.restoreAllMocks();
 });

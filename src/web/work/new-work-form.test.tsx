@@ -10,10 +10,7 @@ import { today } from '#web/lib/text/today.ts';
 import '#web/ui/checklist.tsx';
 import { NewWorkForm } from './new-work-form.tsx';
 
-afterEach(() => {
-  vi.unstubAllGlobals();
-  sessionStorage.clear();
-});
+afterEach(() => vi.unstubAllGlobals());
 
 const ewe = buildAnimal({ id: 'ewe', species: 'sheep', tagNumber: '11' });
 const lamb = buildAnimal({ id: 'lamb', species: 'sheep', tagNumber: '12', motherId: ewe.id, birthDate: addDays(today(), -9) });
