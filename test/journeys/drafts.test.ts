@@ -227,6 +227,10 @@ test('what is chosen and typed on a page is there again after a reload and anoth
   const { page, person, doe } = await farm(phone);
   await confirmEmail(page, product(), person.email);
   await patch(page, `animals/${doe}`, { forSale: true, salePrice: 100 });
+  const { id: sold } = await post(page, 'animals', { species: 'goat', sex: 'female', tagNumber: 'D-2' });
+  const sale = { id: crypto.randomUUID(), kind: 'sale', animalId: sold, day: '2026-01-02', buyer: 'Sue' };
+  await post(page, 'events', { events: [sale] });
+  await patch(page, 'users/profile', { farmName: 'Low Farm', address: '1 Lane' });
   const visitor = await openPage({ viewport: phone });
   const forms: Record<string, PageForm> = {
     'a time with a male': {
@@ -244,6 +248,12 @@ test('what is chosen and typed on a page is there again after a reload and anoth
       },
       isTyped: async () =>
         (await page.getByRole('radio', { name: /^All/ }).isChecked()) && (await page.getByLabel('Batch').inputValue()) === 'L-7',
+    },
+    papers: {
+      page,
+      path: '/receipt?day=2026-01-02&buyer=Sue',
+      type: () => page.getByLabel('Buyer’s address').fill('2 Lane'),
+      isTyped: async () => (await page.getByLabel('Buyer’s address').inputValue()) === '2 Lane',
     },
     'an enquiry of a visitor': {
       page: visitor,

@@ -1,4 +1,5 @@
 import { screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
 import { showPart } from '#test/show-pages.tsx';
 import { IssuePapers } from './issue-papers.tsx';
@@ -25,6 +26,8 @@ function show(animalId: string): void {
   vi.stubGlobal('fetch', async (url: string) => Response.json(papers.find(({ id }) => url.endsWith(`/${id}`)) ?? papers));
   const sale = { id: 'sale', kind: 'sale', animalId, day, buyer: 'Sue', price: null, tagNumber: 'D7' };
   showPart(() => <IssuePapers day={day} sales={[sale as never]} />, {
+    id: 'ada',
+    farmId: 'low',
     farmRole: 'owner',
     farmName: 'Low Farm',
     address: 'Valley',
@@ -41,4 +44,11 @@ test('papers of other animals of that day are not listed', async () => {
   show('other');
   await screen.findByRole('button', { name: 'Issue' });
   expect(screen.queryByText(/to Sue Miller/)).toBeNull();
+});
+
+test('the draft with the address of the buyer is kept by this window alone', async () => {
+  show('other');
+  await userEvent.type(await screen.findByLabelText('Buyer’s address'), '2 Lane');
+  expect(Object.values<string>(sessionStorage).join(' ')).toContain('2 Lane');
+  expect(Object.values<string>(localStorage).join(' ')).not.toContain('2 Lane');
 });

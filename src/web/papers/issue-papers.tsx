@@ -1,11 +1,12 @@
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { type ReactNode, useState } from 'react';
-import { type Control, useForm } from 'react-hook-form';
+import type { ReactNode } from 'react';
+import type { Control } from 'react-hook-form';
 import type { z } from 'zod';
 import { type FullPaper, type PaperKind, paperKinds } from '#contract/papers.ts';
 import { bySchema, Form, FormFields, LongTextField, SubmitButton, TextField } from '#web/components/forms/form.tsx';
 import { ChecksField } from '#web/components/forms/form-checks-field.tsx';
+import { RecordNotices, useRecordForm } from '#web/components/forms/record-form.tsx';
 import { QueryFailed } from '#web/components/loading/load-failed.tsx';
 import { NeedsServer } from '#web/components/loading/needs-server.tsx';
 import { officialNumberOf } from '#domain/records/farm-numbers.ts';
@@ -120,34 +121,26 @@ function IssueForm({ lackingOf, ...known }: IssueFormProps) {
   const { wrong } = known;
   const kinds = [...lackingOf.keys()];
   const sales = [...new Map([...lackingOf.values()].flat().map((sale) => [sale.id, sale])).values()];
-  const [ids] = useState(() => new RetryIds());
   const issue = useIssuePapers();
   const navigate = useNavigate();
   const ownNumber = officialNumberOf(useCurrentUser().data?.farmNumbers ?? null);
   const proposed = proposedEntries({ ...known, ownNumber, kinds, eventIds: sales.map(({ id }) => id) });
-  const form = useForm({ resolver: bySchema(PaperEntries), defaultValues: proposed as z.input<typeof PaperEntries> });
-  const send = async (entries: PaperEntries) => {
-    const {
-      kinds: chosen,
-      eventIds,
-      name,
-      address,
-      phone,
-      buyerHolding,
-      holding,
-      destination,
-      haulier,
-      vehicle,
-      note,
-      reason,
-    } = entries;
+  const send = ({
+    kinds: chosen,
+    eventIds,
+    ids: sent,
+    name,
+    address,
+    phone,
+    buyerHolding,
+    reason,
+    needsReason: _needsReason,
+    ...transport
+  }: PaperEntries) => {
+    const ids = new RetryIds(sent);
     const paper = {
+      ...transport,
       buyer: { name, address, phone, holding: buyerHolding },
-      holding,
-      destination,
-      haulier,
-      vehicle,
-      note,
       ...(wrong && { replaces: { id: wrong.id, reason: reason || wrong.cancelReason || 'Replaced' } }),
     };
     const papers = chosen.flatMap((kind) => {
@@ -155,11 +148,23 @@ function IssueForm({ lackingOf, ...known }: IssueFormProps) {
       const content = { ...paper, eventIds: ofKind };
       return ofKind.length === 0 ? [] : [{ id: ids.of(kind + JSON.stringify(content)), kind, ...content }];
     });
-    const [first] = await issue.mutateAsync(papers);
-    if (first) await navigate({ to: '/receipts/$id', params: { id: first.id } });
+    form.setValue('ids', [...ids.unsettled()]);
+    return issue.mutateAsync(papers);
   };
+  const record = useRecordForm<never, z.input<typeof PaperEntries>, PaperEntries, readonly FullPaper[]>({
+    failure: 'Could not issue this',
+    valuesOf: () => proposed,
+    resolver: bySchema(PaperEntries),
+    fieldOf,
+    draft: { form: `paper ${wrong?.id ?? sales[0]?.id}`, isOfWindow: true },
+    continues: ({ values }) => values.needsReason === proposed.needsReason,
+    send,
+    onSaved: ([first]) => first && navigate({ to: '/receipts/$id', params: { id: first.id } }),
+  });
+  const { form } = record;
   return (
-    <Form form={form} onSubmit={send} fieldOf={fieldOf}>
+    <Form form={form} onSubmit={record.submit} fieldOf={fieldOf}>
+      <RecordNotices record={record} />
       <FormFields className="grid gap-4 sm:grid-cols-2">
         {!wrong && kinds.length > 1 && (
           <div className="sm:col-span-2">

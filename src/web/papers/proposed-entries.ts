@@ -16,6 +16,8 @@ export const PaperEntries = z
     note: NewPaper.shape.note,
     reason: z.string().trim().max(500),
     needsReason: z.boolean(),
+    /** Of the papers that may have been sent, by their content. */
+    ids: z.array(z.tuple([z.string(), z.string()]).readonly()),
   })
   .refine(({ reason, needsReason }) => !needsReason || reason !== '', { path: ['reason'], message: 'Say what was wrong' });
 export type PaperEntries = z.output<typeof PaperEntries>;
@@ -52,6 +54,7 @@ export function proposedEntries({ buyer, kinds, eventIds, last, wrong, ownNumber
     ...(wrong ? transportOf(wrong.content) : noTransport),
     reason: '',
     needsReason: wrong !== undefined && wrong.cancelledAt === null,
+    ids: [],
   };
 }
 

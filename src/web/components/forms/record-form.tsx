@@ -64,8 +64,11 @@ interface RecordFormOptions<R extends StoredRecord, V extends FieldValues, Out, 
   readonly resolver?: Resolver<V, unknown, Out>;
   readonly fieldOf?: (path: string) => Path<V> | undefined;
   readonly correction?: RecordCorrection<R, V> | undefined;
-  /** The name under which the browser keeps what is typed, and in a dialog the title of the toast that leads back to it. */
-  readonly draft: { readonly form: string; readonly title?: string };
+  /**
+   * The name under which the browser keeps what is typed, in a dialog the title of the toast that leads back to it, and whether only
+   * this window keeps it.
+   */
+  readonly draft: { readonly form: string; readonly title?: string; readonly isOfWindow?: boolean };
   readonly continues?: (draft: RecordDraft<R, V>) => boolean;
   readonly newId?: () => string;
   /**
@@ -114,7 +117,8 @@ export function useRecordForm<R extends StoredRecord, V extends FieldValues, Out
   // A draft of another shape cannot be continued.
   const isContinued = (kept: Partial<RecordDraft<R, V>>) =>
     typeof kept.values === 'object' && (!stored || kept.record !== undefined);
-  const draft = useDraft<RecordDraft<R, V>>(draftForm.form, (kept) => isContinued(kept) && (continues?.(kept) ?? true));
+  const fits = (kept: RecordDraft<R, V>) => isContinued(kept) && (continues?.(kept) ?? true);
+  const draft = useDraft<RecordDraft<R, V>>(draftForm.form, fits, draftForm.isOfWindow);
   const [id, setId] = useState(() => stored?.id ?? draft.stored?.id ?? correction?.id ?? newId());
   const [isSent, setSent] = useState(draft.stored?.id !== undefined);
   // A change saved elsewhere since the draft was typed is merged when it is saved.

@@ -14,10 +14,13 @@ export interface Draft<T> {
   readonly end: () => void;
 }
 
-/** A `form` name that ends with a slash stands for several forms of one kind. The newest draft that `fits` is continued. */
-export function useDraft<T extends object>(form: string, fits?: (draft: T) => boolean): Draft<T> {
+/**
+ * A `form` name that ends with a slash stands for several forms of one kind. The newest draft that `fits` is continued. One of the
+ * window alone is deleted with it, and with the session.
+ */
+export function useDraft<T extends object>(form: string, fits?: (draft: T) => boolean, isOfWindow = false): Draft<T> {
   const client = useQueryClient();
-  const [owner] = useState(() => draftOwner(client));
+  const [owner] = useState(() => (isOfWindow ? null : draftOwner(client)));
   const [stored, setStored] = useState(() => {
     removeExpiredDrafts();
     return findDraft<T>(owner, form, fits);

@@ -29,6 +29,7 @@ async function logout(client: QueryClient, keepsOperations: boolean): Promise<vo
   const owner = signedInId(client);
   clearCache(client);
   setSignedOut(client);
+  clearDrafts(null);
   const hasTyped = hasDrafts(owner);
   const isUnsent = isSignOutUnsent();
   const sentences = [
