@@ -76,6 +76,11 @@ const files: Record<string, readonly [text: string, answers: Record<string, stri
     { year: '2026' },
     ['N1 death 2026-08-19 cause=unknown', 'N2 death 2025-01-05 cause=unknown', 'N1 born 2020-03-01', 'N2 born 2020-03-02'],
   ],
+  'sales under Sold, beside their buyers': [
+    'Tag,Sold,Buyer\nQ1,19/8,Smith\nQ2,2025-08-20,Jones',
+    { year: '2025' },
+    ['Q1 sale 2025-08-19 buyer=Smith', 'Q2 sale 2025-08-20 buyer=Jones'],
+  ],
   'the day of a state': [
     'Tag,Sex,DOB,Status\nN1,F,2020-03-01,Sold 19/8\nN2,F,2020-03-02,Active',
     { year: '2026' },
