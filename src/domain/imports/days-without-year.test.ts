@@ -177,6 +177,11 @@ const files: Record<string, readonly [text: string, answers: Record<string, stri
     {},
     ['1/4 born -', '12/5 born 2024-03-01', '12/6 born 2024-03-02', '12/7 born 2024-03-03'],
   ],
+  'what follows the state of an animal that is here is no day': [
+    'Tag,Sex,DOB,Status\nN1,F,2020-03-01,Bred 2/3\nN2,F,2020-03-02,Milking 1/2',
+    {},
+    ['N1 born 2020-03-01', 'N2 born 2020-03-02'],
+  ],
   'which of two doses it was is no day': [
     'Date,Tag,Weight (kg),Vaccinated\n2026-05-01,Q1,54,1/2\n2026-05-01,Q2,55,2/2\n2026-05-01,Q3,56,1/2',
     {},

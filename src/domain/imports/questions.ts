@@ -86,7 +86,7 @@ function inspectColumn(column: Column, index: number, context: InspectionContext
       const days = inspectDates(
         column,
         index,
-        cells.map((cell) => partsOfState(cell).day),
+        cells.flatMap((cell) => (statusOf(cell) === 'active' ? [] : partsOfState(cell).day)),
         context,
       );
       const state = asked(field, statusOf, { facts: { statusOf, ...days.facts }, all: cellsOf(index, open) });
