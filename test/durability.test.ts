@@ -2,7 +2,6 @@
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { startProduct, type Product } from '#test/product.ts';
 import { openRawConnection } from '#test/raw-connection.ts';
@@ -52,14 +51,20 @@ describe('a server process', () => {
     const head = (extra: string) =>
       `POST /api/animals HTTP/1.1\r\nHost: farm\r\nCookie: ${cookie}\r\nContent-Type: application/json\r\n${extra}\r\n`;
     const busy = openRawConnection(product.url);
-    busy.send(`${head(`Content-Length: ${body.length}\r\n`)}${body.slice(0, 10)}`);
-    await setTimeout(300);
+    busy.send(`${head(`Expect: 100-continue\r\nContent-Length: ${body.length}\r\n`)}${body.slice(0, 10)}`);
+    await expect.poll(() => busy.received()).toMatch(/^HTTP\/1\.1 100 /);
     const stopped = product.end('SIGTERM');
-    await setTimeout(300);
-    await expect(fetch(`${product.url}/healthz`)).rejects.toThrow();
+    await expect
+      .poll(() =>
+        fetch(`${product.url}/healthz`).then(
+          ({ ok }) => ok,
+          () => 'refused',
+        ),
+      )
+      .toBe('refused');
     // The second request is pipelined on the same connection.
     busy.send(`${body.slice(10)}GET /api/animals HTTP/1.1\r\nHost: farm\r\nCookie: ${cookie}\r\n\r\n`);
-    const [first = '', ...rest] = (await busy.closed).split(/(?=HTTP\/1\.1 )/);
+    const [, first = '', ...rest] = (await busy.closed).split(/(?=HTTP\/1\.1 )/);
     expect(first).toMatch(/^HTTP\/1\.1 201 /);
     expect(first).toMatch(/^connection: close\r$/im);
     expect(rest).toEqual([]);

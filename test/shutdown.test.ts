@@ -128,10 +128,9 @@ describe('a server that shuts down', () => {
     await beginRegistration(product.url);
     const ended = product.end('SIGTERM');
     await setTimeout(2200);
-    const askedAgain = performance.now();
+    // Otherwise it would wait for the request and end with 0.
     process.kill(product.pid, 'SIGTERM');
     expect(await ended).toBe(1);
-    expect(performance.now() - askedAgain).toBeLessThan(3000);
   });
 
   test('answers the request under way although an uncaught error happens meanwhile, and exits with 1', async () => {

@@ -146,11 +146,15 @@ test('on a line that hangs the screens of a farm open at once, the others after 
   withFront(async (front) => {
     const { page } = await openInstalled(front.url);
     front.answer = () => 'hang';
-    const started = Date.now();
-    await page.goto('/animals', { waitUntil: 'commit' });
-    expect(Date.now() - started).toBeLessThan(2000);
-    await page.goto('/for-sale', { waitUntil: 'commit' });
-    expect(Date.now() - started).toBeGreaterThan(3000);
+    const timeUntilOpen = async (path: string): Promise<number> => {
+      const started = Date.now();
+      await page.goto(path, { waitUntil: 'commit' });
+      return Date.now() - started;
+    };
+    const ofFarm = await timeUntilOpen('/animals');
+    const ofMarket = await timeUntilOpen('/for-sale');
+    expect(ofMarket).toBeGreaterThanOrEqual(3000);
+    expect(ofFarm).toBeLessThan(ofMarket);
     await page.locator('#root').waitFor({ state: 'attached' });
   }));
 

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { longTest } from '#test/long-run.ts';
 import { countElements, elementsOf, isList, parseJson, splitJson } from './split-json.ts';
 
 const read = (text: string): Record<string, unknown> => {
@@ -57,7 +58,7 @@ test('a text that is nested too deeply or has too many members is refused', () =
   expect(() => read(`{${Array.from({ length: 200 }, (_, index) => `"${index}":0`).join()}}`)).toThrow('too complex');
 });
 
-test('a text of millions of values or levels is split or refused within little memory and time', () => {
+longTest('a text of millions of values or levels is split or refused within little memory and time', () => {
   const megabytes = 30;
   const filled = (unit: string) => Buffer.from(unit.repeat((megabytes * 1024 * 1024) / unit.length));
   const hostile = ['[', '{"a":', '{"a":[', '"'].map(filled);

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { phonePhoto, testPicture } from '#test/pictures.ts';
 import { encodePicture } from './encode-picture.ts';
 import { stripMetadata } from './strip-metadata.ts';
-import { longTest } from '#test/long-run.ts';
+import { longTest, sampledTest } from '#test/long-run.ts';
 
 const formats = ['jpeg', 'png', 'webp', 'gif'] as const;
 const pixelsOf = (bytes: Buffer): Promise<Buffer> => sharp(bytes).raw().toBuffer();
@@ -38,14 +38,17 @@ test('bytes between the segments of a JPEG are left out', async () => {
   expect(stripMetadata(padded, 'jpeg').equals(stripMetadata(picture, 'jpeg'))).toBe(true);
 });
 
-test.each(['jpeg', 'png', 'webp'] as const)('EXIF of a %s whose directories contain each other takes no time', async (format) => {
-  const exif = nestedDirectories(format === 'jpeg' ? 5000 : 60_000);
-  const bytes = insertExif(await testPicture().as(format), format, exif);
-  const before = process.cpuUsage();
-  await encodePicture(bytes);
-  const { user, system } = process.cpuUsage(before);
-  expect((user + system) / 1000).toBeLessThan(5000);
-});
+sampledTest(['jpeg', 'png', 'webp'] as const, 0)(
+  'EXIF of a %s whose directories contain each other takes no time',
+  async (format) => {
+    const exif = nestedDirectories(format === 'jpeg' ? 5000 : 60_000);
+    const bytes = insertExif(await testPicture().as(format), format, exif);
+    const before = process.cpuUsage();
+    await encodePicture(bytes);
+    const { user, system } = process.cpuUsage(before);
+    expect((user + system) / 1000).toBeLessThan(5000);
+  },
+);
 
 longTest('a picture of millions of parts is refused at once', () => {
   const parts = (part: readonly number[]) => Buffer.from(Array.from({ length: 500_000 }, () => part).flat());

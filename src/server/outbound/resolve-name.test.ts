@@ -61,9 +61,9 @@ test('name servers that are silent end a request in time', async () => {
   const { server, asked } = await serveNames(() => undefined);
   const post = createGuardedPost({ resolve: createResolve({ servers: [server] }), timeoutMs: 300 });
   const urls = Array.from({ length: 10 }, (_, at) => `https://push-${at}.example.com/`);
-  const start = performance.now();
   const ends = await Promise.allSettled(urls.map((url) => post({ url, headers: {}, body: '' })));
-  expect(new Set(ends.map(({ status }) => status))).toEqual(new Set(['rejected']));
-  expect(performance.now() - start).toBeLessThan(5000);
+  expect(ends.map((end) => end.status === 'rejected' && String(end.reason))).toEqual(
+    urls.map(() => 'Error: it did not answer in time'),
+  );
   await expect.poll(() => asked.length).toBeGreaterThanOrEqual(10);
 });
