@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
 import { showPages } from '#test/show-pages.tsx';
@@ -6,6 +6,8 @@ import { recordedEvent } from '#test/any-event.ts';
 import { buildAnimal, idOf } from '#test/build-animal.ts';
 import type { RecordedEvent } from '#contract/events.ts';
 import { addDays } from '#domain/values/dates.ts';
+import { moveOfForms } from '#web/herd/requested-forms.ts';
+import { requestForm } from '#web/lib/forms/open-form.ts';
 import { today } from '#web/lib/text/today.ts';
 import { BirthPage } from './birth.page.tsx';
 import { BirthsPage } from './births.page.tsx';
@@ -153,6 +155,25 @@ test('a young whose tag another animal has too, and not only one that looks like
   });
   const lines = await screen.findAllByText(/^Doe kid/);
   expect(lines.map(({ textContent }) => textContent)).toEqual(['Doe kid · another has this tag', 'Doe kid']);
+});
+
+test('the move of a family opens again with what was chosen', async () => {
+  const born = buildAnimal({ ...goat, id: idOf(7), tagNumber: 'K-20', motherId: ivy.id, birthDate: today() });
+  const birth = recordedEvent({
+    kind: 'birth',
+    animalId: ivy.id,
+    day: today(),
+    young: [{ id: born.id, sex: 'female', state: 'alive' }],
+  });
+  const lists = { '/api/animals': [ivy, born], '/api/events': [birth] };
+  await open('/births?show=born', [], lists);
+  await press(/^Move A-8/);
+  await press('Into a group', 'radio');
+  cleanup();
+  await open('/births?show=born', [], lists);
+  requestForm(`${moveOfForms}${ivy.id} ${born.id}`);
+  await screen.findByRole('radio', { name: 'Into a group', checked: true });
+  expect(await screen.findByText('2 selected')).toBeTruthy();
 });
 
 test('a birth of the same doe that is recorded already is said before a second one is saved', async () => {
