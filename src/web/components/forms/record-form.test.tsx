@@ -3,7 +3,7 @@ import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
 import { ApiError, NetworkError } from '#web/lib/server/api.ts';
-import { findDraft, storeDraft } from '#web/lib/forms/drafts.ts';
+import { findDraft, hasDrafts, storeDraft } from '#web/lib/forms/drafts.ts';
 import { createQueryClient } from '#web/lib/server/query.ts';
 import { currentUserQuery } from '#web/lib/session/session.ts';
 import { Form, SubmitButton, TextField } from './form.tsx';
@@ -53,9 +53,10 @@ interface PlaceFormProps {
   readonly at: ReturnType<typeof server>;
   readonly stored: Place | undefined;
   readonly ask?: Question;
+  readonly isOfWindow?: boolean;
 }
 
-function PlaceForm({ at, stored, ask }: PlaceFormProps) {
+function PlaceForm({ at, stored, ask, isOfWindow = false }: PlaceFormProps) {
   const record = useRecordForm<Place, Values, Values, object, string>({
     what: 'This place',
     failure: 'Could not save this',
@@ -63,7 +64,7 @@ function PlaceForm({ at, stored, ask }: PlaceFormProps) {
     readStored: async () => at.now,
     mergeFields: (['name', 'area'] as const).map((name) => ({ label: name, fields: [name], show: (values) => values[name] })),
     valuesOf: (place) => ({ name: place?.name ?? '', area: place?.area ?? '' }),
-    draft: { form: 'place' },
+    draft: { form: 'place', isOfWindow },
     send: ({ name, area }, { id, version, record: base }, answer) =>
       at.save({ id, version, owner: base?.owner, name, area, answer }),
     ...(ask && { ask }),
@@ -83,16 +84,17 @@ interface Opening {
   readonly stored?: Place;
   readonly ask?: Question;
   readonly farmId?: string;
+  readonly isOfWindow?: boolean;
 }
 
 /** In a window of its own. */
-function open(at: ReturnType<typeof server>, { stored, ask, farmId = 'oak' }: Opening = {}): void {
+function open(at: ReturnType<typeof server>, { stored, ask, farmId = 'oak', isOfWindow = false }: Opening = {}): void {
   cleanup();
   const client = createQueryClient(() => {});
   client.setQueryData(currentUserQuery.queryKey, { id: 'ada', farmId } as never);
   render(
     <QueryClientProvider client={client}>
-      <PlaceForm at={at} stored={stored} {...(ask && { ask })} />
+      <PlaceForm at={at} stored={stored} isOfWindow={isOfWindow} {...(ask && { ask })} />
     </QueryClientProvider>,
   );
 }
@@ -108,13 +110,25 @@ const save = async () => {
 };
 
 describe('the draft of a record', () => {
-  test('is opened again on its farm, and on no other of the same person', async () => {
+  test.each([false, true])(
+    'is opened again on its farm, and on no other of the same person; of the window alone: %s',
+    async (isOfWindow) => {
+      open(server(), { isOfWindow });
+      await rename('Hut');
+      open(server(), { isOfWindow, farmId: 'elm' });
+      expect(name().value).toBe('');
+      open(server(), { isOfWindow });
+      expect(name().value).toBe('Hut');
+      expect(hasDrafts(null)).toBe(isOfWindow);
+    },
+  );
+
+  test('does not come back by a value that the form still sets after it was saved', async () => {
     open(server());
     await rename('Hut');
-    open(server(), { farmId: 'elm' });
-    expect(name().value).toBe('');
-    open(server());
-    expect(name().value).toBe('Hut');
+    await save();
+    await rename('Shed');
+    expect(draftOf()).toBeUndefined();
   });
 
   test.each([

@@ -1,4 +1,4 @@
-import { type ComponentProps, useState } from 'react';
+import { type ComponentProps, useRef, useState } from 'react';
 import { type FieldValues, type Path, type Resolver, useForm } from 'react-hook-form';
 import { uuidv7 } from 'uuidv7';
 import { isCreateConflict } from '#web/lib/server/api.ts';
@@ -64,11 +64,14 @@ interface RecordFormOptions<R extends StoredRecord, V extends FieldValues, Out, 
   readonly resolver?: Resolver<V, unknown, Out>;
   readonly fieldOf?: (path: string) => Path<V> | undefined;
   readonly correction?: RecordCorrection<R, V> | undefined;
-  /**
-   * The name under which the browser keeps what is typed, in a dialog the title of the toast that leads back to it, and whether only
-   * this window keeps it.
-   */
-  readonly draft: { readonly form: string; readonly title?: string; readonly isOfWindow?: boolean };
+  readonly draft: {
+    /** The name under which the browser keeps what is typed. */
+    readonly form: string;
+    /** Of the toast that leads back to a dialog. */
+    readonly title?: string;
+    /** Only this window keeps it. */
+    readonly isOfWindow?: boolean;
+  };
   readonly continues?: (draft: RecordDraft<R, V>) => boolean;
   readonly newId?: () => string;
   /**
@@ -115,9 +118,8 @@ export function useRecordForm<R extends StoredRecord, V extends FieldValues, Out
   };
   const draftForm = { ...named, ...(correction && { form: correction.form }) };
   // A draft of another shape cannot be continued.
-  const isContinued = (kept: Partial<RecordDraft<R, V>>) =>
-    typeof kept.values === 'object' && (!stored || kept.record !== undefined);
-  const fits = (kept: RecordDraft<R, V>) => isContinued(kept) && (continues?.(kept) ?? true);
+  const fits = (kept: RecordDraft<R, V>) =>
+    typeof kept.values === 'object' && (!stored || kept.record !== undefined) && (continues?.(kept) ?? true);
   const draft = useDraft<RecordDraft<R, V>>(draftForm.form, fits, draftForm.isOfWindow);
   const [id, setId] = useState(() => stored?.id ?? draft.stored?.id ?? correction?.id ?? newId());
   const [isSent, setSent] = useState(draft.stored?.id !== undefined);
@@ -130,12 +132,15 @@ export function useRecordForm<R extends StoredRecord, V extends FieldValues, Out
   const [failed, setFailed] = useState<unknown>();
   const form = useForm<V, unknown, Out>({ defaultValues: begun.values as never, ...(resolver && { resolver }) });
   const isTyped = (values: V) => Object.keys(first).some((name) => !sameContent(values[name], first[name]));
-  const toDraft = (values: V, sent: boolean) => (isTyped(values) ? { ...(sent && { id }), record: opened, values } : undefined);
+  const isSaved = useRef(false); // What a saved form still proposes makes no draft.
+  const toDraft = (values: V, sent: boolean) =>
+    isTyped(values) && !isSaved.current ? { ...(sent && { id }), record: opened, values } : undefined;
   const storeDraft = useFormDraft(draft, form, (values) => toDraft(values, isSent));
 
   /** Shows the record as it is stored, or these values of the next new one. */
   const restart = (record = stored, values = correction?.values ?? proposed ?? valuesOf(record)) => {
     const again = begin(record, values);
+    isSaved.current = false;
     draft.end();
     setId(record?.id ?? correction?.id ?? newId());
     setSent(false);
@@ -178,6 +183,7 @@ export function useRecordForm<R extends StoredRecord, V extends FieldValues, Out
         setSent(isSent);
         return;
       }
+      isSaved.current = true;
       draft.end();
       await onSaved(saved);
     } catch (error) {

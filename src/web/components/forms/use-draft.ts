@@ -15,12 +15,13 @@ export interface Draft<T> {
 }
 
 /**
- * A `form` name that ends with a slash stands for several forms of one kind. The newest draft that `fits` is continued. One of the
- * window alone is deleted with it, and with the session.
+ * A `form` name that ends with a slash stands for several forms of one kind. The newest draft that `fits` is continued. With
+ * `isOfWindow` it is kept in this window only, for the person who typed it, until the window is closed or somebody signs in or out.
  */
-export function useDraft<T extends object>(form: string, fits?: (draft: T) => boolean, isOfWindow = false): Draft<T> {
+export function useDraft<T extends object>(name: string, fits?: (draft: T) => boolean, isOfWindow = false): Draft<T> {
   const client = useQueryClient();
-  const [owner] = useState(() => (isOfWindow ? null : draftOwner(client)));
+  const [person] = useState(() => draftOwner(client));
+  const [owner, form] = isOfWindow ? [null, `${name} of ${person}`] : [person, name];
   const [stored, setStored] = useState(() => {
     removeExpiredDrafts();
     return findDraft<T>(owner, form, fits);

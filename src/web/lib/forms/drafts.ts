@@ -42,8 +42,8 @@ export function findDraft<T extends object>(
 
 export const hasDrafts = (owner: Owner): boolean => draftsOf(owner).length > 0;
 
-export function clearDrafts(owner: Owner, isCleared: (form: string) => boolean = () => true): void {
-  for (const { form } of draftsOf(owner)) if (isCleared(form)) storeDraft(owner, form, undefined);
+export function clearDrafts<T>(owner: Owner, isCleared: (form: string, typed: T) => boolean = () => true): void {
+  for (const { form, typed } of draftsOf<T>(owner)) if (isCleared(form, typed)) storeDraft(owner, form, undefined);
 }
 
 function draftsOf<T>(owner: Owner): readonly (StoredDraft<T> & { readonly at: number })[] {
