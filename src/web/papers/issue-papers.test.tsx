@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { cleanup, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
 import { showPart } from '#test/show-pages.tsx';
@@ -22,8 +22,8 @@ const papers = (['receipt', 'movement'] as const).map((kind) => ({
   content: { animals: [{ animalId: 'doe' }], buyer: { name: 'Sue Miller' }, seller: { holding: null } },
 }));
 
-function show(animalId: string): void {
-  vi.stubGlobal('fetch', async (url: string) => Response.json(papers.find(({ id }) => url.endsWith(`/${id}`)) ?? papers));
+function show(animalId: string, issued: readonly { readonly id?: string }[] = papers): void {
+  vi.stubGlobal('fetch', async (url: string) => Response.json(issued.find(({ id }) => url.endsWith(`/${id}`)) ?? issued));
   const sale = { id: 'sale', kind: 'sale', animalId, day, buyer: 'Sue', price: null, tagNumber: 'D7' };
   showPart(() => <IssuePapers day={day} sales={[sale as never]} />, {
     id: 'ada',
@@ -51,4 +51,15 @@ test('the draft with the address of the buyer is kept by this window alone', asy
   await userEvent.type(await screen.findByLabelText('Buyer’s address'), '2 Lane');
   expect(Object.values<string>(sessionStorage).join(' ')).toContain('2 Lane');
   expect(Object.values<string>(localStorage).join(' ')).not.toContain('2 Lane');
+});
+
+test('a draft of a paper that has been issued since is not continued', async () => {
+  show('other');
+  await userEvent.click(await screen.findByRole('checkbox', { name: 'Movement document' }));
+  await userEvent.type(screen.getByLabelText('Buyer’s address'), '2 Lane');
+  cleanup();
+  const receipt = { ...papers[0], content: { ...papers[0]?.content, animals: [{ animalId: 'other' }] } };
+  show('other', [receipt]);
+  await screen.findByRole('button', { name: 'Issue' });
+  expect(screen.getByLabelText<HTMLTextAreaElement>('Buyer’s address').value).toBe('');
 });

@@ -157,7 +157,9 @@ function IssueForm({ lackingOf, ...known }: IssueFormProps) {
     resolver: bySchema(PaperEntries),
     fieldOf,
     draft: { form: `paper ${wrong?.id ?? sales[0]?.id}`, isOfWindow: true },
-    continues: ({ values }) => values.needsReason === proposed.needsReason,
+    continues: ({ values }) =>
+      values.needsReason === proposed.needsReason &&
+      values.kinds.some((kind) => lackingOf.get(kind)?.some(({ id }) => values.eventIds.includes(id))),
     send,
     onSaved: ([first]) => first && navigate({ to: '/receipts/$id', params: { id: first.id } }),
   });
