@@ -65,7 +65,7 @@ export function BirthForm({ dam, herd }: BirthFormProps) {
   const { history } = useRouter();
   const recordBirth = useRecordBirth(dam);
   /** The day for which the server has named another birth; saving it again records this one too. */
-  const [dayTold, setDayTold] = useState<string>();
+  const [warnedDay, setWarnedDay] = useState<string>();
   const record = useRecordForm<never, BirthValues, BirthValues, object>({
     failure: 'Could not record this birth',
     valuesOf: () => newBirth(calendarDateOf(new Date()), timeOf(new Date())),
@@ -75,10 +75,10 @@ export function BirthForm({ dam, herd }: BirthFormProps) {
       recordBirth({
         birth: birthEvent(typed, { damId: dam.id, tags, possible }),
         text: litterText(typed.young, species),
-        knownBirthDays: typed.day === dayTold ? undefined : before,
+        knownBirthDays: typed.day === warnedDay ? undefined : before,
       })
         .catch((error: unknown) => {
-          if (isStale(error)) setDayTold(typed.day);
+          if (isStale(error)) setWarnedDay(typed.day);
           throw error;
         })
         // The number pad would cover the reason of a failure.

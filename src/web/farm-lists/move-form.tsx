@@ -188,12 +188,12 @@ function AnimalsField({ control }: PartProps) {
   const optionOf = useAnimalOption();
   const here = (herd ?? []).filter(({ status }) => status === 'active').toSorted(byTag);
   const isHere = new Set(here.map(({ id }) => id));
-  const left = field.value.filter((id) => herd && !isHere.has(id));
+  const departed = field.value.filter((id) => herd && !isHere.has(id));
   const leaveOut = useEffectEvent(() => field.onChange(field.value.filter((id) => isHere.has(id))));
   useEffect(() => {
     // A draft may name animals that have left the farm since.
-    if (left.length > 0) leaveOut();
-  }, [left.length]);
+    if (departed.length > 0) leaveOut();
+  }, [departed.length]);
   const options = here.map((animal) => {
     const where = whereabouts.get(animal.id) ?? [];
     const option = optionOf(animal);

@@ -1,6 +1,6 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
-import { cleanup, render, renderHook, screen, waitFor } from '@testing-library/react';
+import { cleanup, fireEvent, render, renderHook, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { recordedEvent } from '#test/any-event.ts';
@@ -329,16 +329,17 @@ describe('moving a female with her young', () => {
 
   test.each([
     ['Mill Field', 'mill'],
-    ['No place', undefined],
-  ])('goes on with the place that was chosen, %s, and leaves no draft of her own move', async (name, placeId) => {
+    ['No place', null],
+  ])('goes on with the day and the place that were chosen, %s, and leaves no draft of her own move', async (name, placeId) => {
     await show('move', undefined, known);
     await userEvent.click(screen.getByLabelText('Place'));
     await userEvent.click(screen.getByRole('option', { name }));
+    const day = addDays(today(), -1);
+    fireEvent.change(screen.getByLabelText('Day'), { target: { value: day } });
     expect(hasDrafts(null)).toBe(true);
     await userEvent.click(screen.getByRole('button', { name: 'Move it too' }));
     await waitFor(() => expect(history.location.pathname).toBe('/work/new'));
-    expect(history.location.state).toMatchObject({ animalIds: [animal.id, young.id] });
-    expect(history.location.state.placeId).toBe(placeId);
+    expect(history.location.state).toMatchObject({ animalIds: [animal.id, young.id], move: { placeId, groupId: null, day } });
     expect(hasDrafts(null)).toBe(false);
   });
 

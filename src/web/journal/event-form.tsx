@@ -88,12 +88,12 @@ export function EventForm({ animal, kind, event, correction, isPhoto = false, dr
   const { form } = record;
   const navigate = useNavigate();
   const moveTogether = (young: readonly string[]) => {
-    const placeId: unknown = form.getValues('placeId');
+    const { placeId, groupId, day: typed } = form.getValues();
     record.end();
     void navigate({
       to: '/work/new',
       search: { do: 'move' },
-      state: { animalIds: [animal.id, ...young], ...(typeof placeId === 'string' && placeId !== notStated && { placeId }) },
+      state: { animalIds: [animal.id, ...young], move: { placeId: idOf(placeId), groupId: idOf(groupId), day: String(typed) } },
     });
   };
   const [isPhotoBusy, setPhotoBusy] = useState(false);
@@ -135,6 +135,9 @@ export function EventForm({ animal, kind, event, correction, isPhoto = false, dr
     </RecordForm>
   );
 }
+
+const idOf = (chosen: unknown): string | null =>
+  typeof chosen === 'string' && chosen !== '' && chosen !== notStated ? chosen : null;
 
 /** A refused move would stay in the queue and be recorded a second time. */
 const isNewMove = ({ kind, event, correction }: Pick<EventFormProps, 'kind' | 'event' | 'correction'>): boolean =>

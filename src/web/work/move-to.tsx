@@ -20,13 +20,15 @@ const maxShown = 12;
 
 /** A place or group with one tap; new ones are named under 'Other'. */
 export function MoveTo({ form: { control, setValue } }: MoveToProps) {
-  const { data: places = [] } = useQuery(placesQuery);
-  const { data: groups = [] } = useQuery(groupsQuery);
-  const [placeId, groupId] = useWatch({ control, name: ['placeId', 'groupId'] }) as (string | null)[];
+  const { data: places } = useQuery(placesQuery);
+  const { data: groups } = useQuery(groupsQuery);
+  const [placeId, groupId, day] = useWatch({ control, name: ['placeId', 'groupId', 'day'] }) as (string | null)[];
   const [isOther, setOther] = useState(false);
-  const [knownPlaces, knownGroups] = [inUse(places).slice(0, maxShown), groupsToJoin(groups).slice(0, maxShown)];
+  const [knownPlaces, knownGroups] = [inUse(places ?? []).slice(0, maxShown), groupsToJoin(groups ?? []).slice(0, maxShown)];
   const to = placeId ?? groupId ?? undefined;
-  const isNamed = isOther || (to !== undefined && ![...knownPlaces, ...knownGroups].some(({ id }) => id === to));
+  const isUnknown = places && groups && to !== undefined && ![...knownPlaces, ...knownGroups].some(({ id }) => id === to);
+  // An earlier day that is handed over or restored must be in sight.
+  const isNamed = isOther || isUnknown || day !== today();
   const choose = (place: string | null, group: string | null) => {
     setValue('placeId', place);
     setValue('groupId', group);

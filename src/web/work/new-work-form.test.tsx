@@ -1,10 +1,12 @@
 import { useRouterState } from '@tanstack/react-router';
-import { cleanup, screen } from '@testing-library/react';
+import { cleanup, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
+import type { Animal } from '#contract/animals.ts';
 import { buildAnimal } from '#test/build-animal.ts';
 import { showPart } from '#test/show-pages.tsx';
 import { addDays } from '#domain/values/dates.ts';
+import { hasDrafts } from '#web/lib/forms/drafts.ts';
 import { today } from '#web/lib/text/today.ts';
 // What the form fetches later is there at once.
 import '#web/ui/checklist.tsx';
@@ -54,15 +56,49 @@ test('what was chosen is there again, but not for animals that another page hand
   expect(screen.queryByText('You typed this before and have not saved it')).toBeNull();
 });
 
-test('a move begins with the place that another page hands over', async () => {
+test('a move begins with the place and the earlier day that another page hands over', async () => {
   vi.stubGlobal('fetch', async (url: string) =>
     Response.json(url.startsWith('/api/places') ? [{ id: 'mill', name: 'Mill Field', archivedAt: null }] : []),
   );
   const { router } = showPart(() => {
-    const given = useRouterState({ select: ({ location }) => location.state.placeId });
-    return <NewWorkForm key={String(given)} work="move" herd={[ewe]} lastUses={[]} products={[]} stock={new Map()} />;
+    const given = useRouterState({ select: ({ location }) => location.state.move });
+    return <NewWorkForm key={given?.day} work="move" herd={[ewe]} lastUses={[]} products={[]} stock={new Map()} />;
   });
-  router.history.push('/', { animalIds: [ewe.id], placeId: 'mill' });
-  await screen.findByRole('radio', { name: 'Mill Field', checked: true });
+  const day = addDays(today(), -1);
+  router.history.push('/', { animalIds: [ewe.id], move: { placeId: 'mill', groupId: null, day } });
+  expect((await screen.findByLabelText<HTMLInputElement>('Day')).value).toBe(day);
+  await waitFor(() => expect(screen.getByLabelText('Place').textContent).toBe('Mill Field'));
   expect(screen.getByRole('button', { name: 'Move 1 ewe' })).toBeTruthy();
+});
+
+test('the draft of another day is deleted', async () => {
+  vi.stubGlobal('fetch', async () => Response.json([]));
+  const Page = () => <NewWorkForm work="treat" herd={[ewe, ram]} lastUses={[]} products={[]} stock={new Map()} />;
+  showPart(Page);
+  await userEvent.click(await screen.findByRole('radio', { name: 'All 2' }));
+  expect(hasDrafts(null)).toBe(true);
+  cleanup();
+  vi.useFakeTimers({ now: Date.now() + 86_400_000, toFake: ['Date'] });
+  onTestFinished(() => void vi.useRealTimers());
+  showPart(Page);
+  await screen.findByRole('radio', { name: 'All 2', checked: false });
+  expect(hasDrafts(null)).toBe(false);
+});
+
+test('an animal that has left since it was chosen is not counted', async () => {
+  vi.stubGlobal('fetch', async () => Response.json([]));
+  const page = (herd: readonly Animal[]) => () => (
+    <NewWorkForm work="treat" herd={herd} lastUses={[]} products={[]} stock={new Map()} />
+  );
+  showPart(page([ewe, ram]));
+  await userEvent.click(await screen.findByRole('radio', { name: /^Choose/ }));
+  for (const tag of ['11', '13']) {
+    await userEvent.clear(screen.getByLabelText('Animals'));
+    await userEvent.type(screen.getByLabelText('Animals'), `${tag}{Enter}`);
+  }
+  await screen.findByRole('radio', { name: 'Choose… 2' });
+  cleanup();
+  showPart(page([ewe, { ...ram, status: 'sold' }]));
+  await screen.findByRole('radio', { name: 'Choose… 1', checked: true });
+  expect(screen.queryByText(/had it/)).toBeNull();
 });

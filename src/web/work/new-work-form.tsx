@@ -1,6 +1,6 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useRouterState } from '@tanstack/react-router';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { type UseFormReturn, useFormState, useWatch } from 'react-hook-form';
 import { uuidv7 } from 'uuidv7';
 import type { Animal } from '#contract/animals.ts';
@@ -16,6 +16,8 @@ import { truncateText } from '#domain/values/text-length.ts';
 import { recentDays, recentUses } from '#domain/animals/recent-uses.ts';
 import { Form, FormFields } from '#web/components/forms/form.tsx';
 import { RecordNotices, useRecordForm } from '#web/components/forms/record-form.tsx';
+import { clearDrafts } from '#web/lib/forms/drafts.ts';
+import { draftOwner } from '#web/lib/session/session.ts';
 import { sameContent } from '#web/lib/forms/three-way.ts';
 import { NotSaved } from '#web/components/forms/not-saved.tsx';
 import { groupsToJoin } from '#web/farm-lists/groups-to-join.ts';
@@ -60,21 +62,24 @@ export function NewWorkForm({ work, herd, lastUses, products, stock }: NewWorkFo
   const here = herd.filter((animal) => mayBeDoneWith(work, animal));
   const options = useWhom(here);
   const handed = options.find(({ value }) => value === handedOver);
-  const { animalIds, productId, placeId } = useRouterState({ select: ({ location }) => location.state });
-  // What another page has handed over, and another day, begin anew.
-  const begun = { day: today(), animalIds, productId, placeId };
+  const { animalIds, productId, move } = useRouterState({ select: ({ location }) => location.state });
+  const given = { animalIds, productId, move };
+  // A draft is continued only on its day and with what the same page has handed over.
+  const client = useQueryClient();
+  useEffect(() => clearDrafts(draftOwner(client), isOfAnotherDay), [client]);
   const byId = new Map(here.map((animal) => [animal.id, animal]));
   const animalsOf = (part: HerdPart | undefined) => (part?.ids ?? []).flatMap((id) => byId.get(id) ?? []);
   const speciesOf = (part: HerdPart | undefined) => [...animalsOf(part), ...herd].at(0)?.species ?? 'sheep';
-  const given = products.find(({ id }) => id === productId);
+  const product = products.find(({ id }) => id === productId);
   const record = useRecordForm<never, EventFormValues, NewEvent, () => Promise<void>>({
     failure: 'Could not record this',
     valuesOf: () => ({
-      ...startValues(work, lastUses, stock, given && { product: given, species: speciesOf(handed) }),
-      ...(placeId && { placeId }),
-      whom: handed ?? null,
+      ...startValues(work, lastUses, stock, product && { product, species: speciesOf(handed) }),
+      ...move,
+      whom: handed ? withoutIds(handed) : null,
       ids: [],
-      begun,
+      begunOn: today(),
+      given,
     }),
     resolver: (...input) =>
       asks === null
@@ -82,7 +87,7 @@ export function NewWorkForm({ work, herd, lastUses, products, stock }: NewWorkFo
         : passOn(input[0]),
     fieldOf,
     draft: { form: `work/${work}/` },
-    continues: ({ values }) => sameContent(values['begun'], begun),
+    continues: ({ values }) => values['begunOn'] === today() && sameContent(values['given'], given),
     send: async (event, { id }) => {
       if (missing !== undefined) return undefined;
       const shared = sharedOf(work, event);
@@ -92,8 +97,9 @@ export function NewWorkForm({ work, herd, lastUses, products, stock }: NewWorkFo
   });
   const { form, failed, failure } = record;
   const whom = useWatch({ control: form.control, name: 'whom' }) as HerdPart | null;
-  const chosen = options.find(({ value }) => value === whom?.value) ?? whom ?? undefined;
-  const choose = (part: HerdPart) => form.setValue('whom', part);
+  const picked = options.find(({ value }) => value === whom?.value) ?? whom;
+  const chosen = picked ? { ...picked, ids: picked.ids.filter((id) => byId.has(id)) } : undefined;
+  const choose = (part: HerdPart) => form.setValue('whom', options.includes(part) ? withoutIds(part) : part);
   const { isSubmitting } = useFormState({ control: form.control });
   /** The label of the second button. */
   const isOneByOne = useRef(false);
@@ -106,7 +112,7 @@ export function NewWorkForm({ work, herd, lastUses, products, stock }: NewWorkFo
   const name = chosen && nameOfPart(chosen);
   const { recordAll, beginList } = useSaveWork(work, { form, animals, whom: name, isWithheld, products });
 
-  const heads = animals.length === 0 ? '' : ` ${countText(animals)}`;
+  const whomText = animals.length === 0 ? '' : ` ${countText(animals)}`;
   return (
     <Form form={form} onSubmit={record.submit} fieldOf={fieldOf} className="sm:max-w-xl">
       <RecordNotices record={record} />
@@ -128,7 +134,7 @@ export function NewWorkForm({ work, herd, lastUses, products, stock }: NewWorkFo
       )}
       <div aria-hidden className="h-40 sm:h-4" />
       <SaveButtons
-        label={missing ?? `${isForAll ? label : 'Begin'}${heads}`}
+        label={missing ?? `${isForAll ? label : 'Begin'}${whomText}`}
         isReady={missing === undefined}
         mayBegin={isForAll && animals.length <= maxWorklistAnimals}
         isOneByOne={isOneByOne}
@@ -142,6 +148,12 @@ interface YoungToMoveProps {
   readonly chosen: HerdPart | undefined;
   readonly onChange: (chosen: HerdPart) => void;
 }
+
+const isOfAnotherDay = (form: string, { values }: { readonly values: EventFormValues }): boolean =>
+  form.startsWith('work/') && values['begunOn'] !== today();
+
+/** The ids of a part of the herd are those of its animals now. */
+const withoutIds = (part: HerdPart): HerdPart => ({ ...part, ids: [] });
 
 const YoungToMove = ({ work, chosen, onChange }: YoungToMoveProps) =>
   work === 'move' &&
@@ -244,12 +256,13 @@ function useSaveWork(work: Work, { form, animals, whom, isWithheld, products }: 
     );
   const recordAll = async (shared: Shared) => {
     const content = JSON.stringify(shared);
-    const retryIds = new RetryIds(form.getValues('ids') as ReturnType<RetryIds['unsettled']>);
+    const sent = new Map(form.getValues('ids') as [content: string, ids: ReturnType<RetryIds['unsettled']>][]);
+    const retryIds = new RetryIds(sent.get(content));
     const events = animals.map((animal) => {
       const said = work === 'sell' && !isWithheld(animal) ? { ...shared, reason: null } : shared;
-      return workEvent({ id: retryIds.of(`${animal.id} ${content}`), work, shared: said, animal, today: today(), products });
+      return workEvent({ id: retryIds.of(animal.id), work, shared: said, animal, today: today(), products });
     });
-    form.setValue('ids', retryIds.unsettled());
+    form.setValue('ids', [...sent.set(content, retryIds.unsettled())]);
     const ids = await recordForAll.mutateAsync(events);
     const description = `${doing}: ${countText(animals)}`;
     return async () => {

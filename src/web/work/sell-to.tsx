@@ -71,9 +71,10 @@ function useProposedPrice({ form: { control, getValues, setValue }, animals }: P
   const last = useRef<unknown>('');
   const price = listingPrice(animals) ?? sales.find((sale) => sale.buyer === buyer)?.price ?? null;
   const propose = useEffectEvent((proposed: number | null) => {
-    if (getValues('price') !== last.current) return;
-    last.current = toFormValue('price', proposed);
-    setValue('price', last.current);
+    const [typed, next] = [getValues('price'), toFormValue('price', proposed)];
+    if (typed !== '' && typed !== last.current && typed !== next) return;
+    last.current = next;
+    setValue('price', next);
   });
   useEffect(() => propose(price), [price]);
 }

@@ -25,6 +25,7 @@ const mainFields: readonly string[] = ['eggCount', 'productName', 'dose', 'unit'
 
 /** The entries that are the same for all animals. */
 export function SharedFields({ work, form, species }: SharedFieldsProps) {
+  // A restored day or note must be in sight.
   const [isOpen] = useState(() => form.getValues('day') !== today() || form.getValues('note') !== '');
   if (work === 'move') return <MoveTo form={form} />;
   const own = fieldsForAll(work);

@@ -15,7 +15,7 @@ declare module '@tanstack/history' {
     readonly animalIds?: readonly string[];
     /** The product for treating them. */
     readonly productId?: string;
-    /** The place to move them to. */
-    readonly placeId?: string;
+    /** Where and when they are moved. */
+    readonly move?: { readonly placeId: string | null; readonly groupId: string | null; readonly day: string };
   }
 }
