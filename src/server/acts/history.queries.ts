@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
+import type { HistoryKind } from '#contract/history.ts';
 import type { Db } from '#server/db/engines/connect.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
 import { isEmbedded, type Tx } from '#server/db/transaction.ts';
@@ -12,7 +13,7 @@ export interface HistoryCursor {
 
 interface HistoryFilter {
   readonly by?: string | undefined;
-  readonly kind?: string | undefined;
+  readonly kind?: HistoryKind | undefined;
   /** Revisions, which count milliseconds. */
   readonly from?: number | undefined;
 }
@@ -57,7 +58,7 @@ export async function findActs(
     .select('revision')
     .distinct()
     .$if(by !== undefined, (query) => query.where((eb) => eb.or([eb('by_user', '=', by ?? ''), eb('by_key', '=', by ?? '')])))
-    .$if(kind !== undefined, (query) => query.where(sql<boolean>`kind = ${kind}`))
+    .$if(kind !== undefined, (query) => query.where('kind', '=', kind ?? 'farm'))
     .orderBy('revision', 'desc')
     .limit(limit + 1)
     .execute();
