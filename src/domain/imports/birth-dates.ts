@@ -44,7 +44,9 @@ export function inferDateOrder(cells: Iterable<string>, latest?: CalendarDate): 
 
 function orderBefore(cell: string, latest: CalendarDate | undefined): DateOrder | undefined {
   if (latest === undefined) return undefined;
-  const [dmy = '', mdy = ''] = orders.map((order) => parseNumeric(withoutDoubt(cell.trim()), order, latest)?.date ?? '');
+  const [dmy = '', mdy = ''] = (['dmy', 'mdy'] as const).map(
+    (order) => parseNumeric(withoutDoubt(cell.trim()), order, latest)?.date ?? '',
+  );
   if (dmy === '' || mdy === '' || dmy > latest === mdy > latest) return undefined;
   return dmy > latest ? 'mdy' : 'dmy';
 }
@@ -92,65 +94,38 @@ const withSeparator = /^(\d{1,2})\s*([/.-])\s*(\d{1,2})\s*\2\s*(\d{4}|\d{2})(?:[
 const withSpaces = /^(\d{1,2})(\s)\s*(\d{1,2})\s+(\d{4}|\d{2})(?:[T ,]+\d{1,2}:.*)?$/;
 const matchNumeric = (text: string): RegExpExecArray | null => withSeparator.exec(text) ?? withSpaces.exec(text);
 
-/** `19/8`, `~19.8.`. A number 19.10 has lost its zero, so `19.1` may be of January or October. */
-const dayAndMonth = /(?<![\d/.-])(?!\d+\.1(?![\d.]))(\d{1,2})([/.-])(\d{1,2})\2?(?![\d/.-])/;
+/** `19/8`, `~19-8`, `19.8.`, `19 Aug?`. The number 19.8 and `Aug 19`, which may be a month of a year, are none. */
+export const lacksYear = (cell: string): boolean =>
+  /^\d{1,2}(?:[/-]\d{1,2}|\.\d{1,2}\.|\D*\p{L}\D*)$/u.test(withoutDoubt(cell.trim()));
 
-/** `5/14`, `14.5.` and `14 May` with their year. */
-export const withYear = (day: string, year: string): string =>
-  dayAndMonth.test(day) ? day.replace(dayAndMonth, `$1$2$3$2${year}`) : `${day} ${year}`;
-
-const orders = ['dmy', 'mdy'] as const satisfies readonly DateOrder[];
 const leapYear = '2024';
-const inLeapYear = (cell: string, order: DateOrder): CalendarDate | null =>
-  parseBirth(withYear(cell, leapYear), order, latestDay)?.date ?? null;
+export const dayInLeapYear = (day: string, order: DateOrder): CalendarDate | null =>
+  parseBirth(inYear(day, leapYear, order), order, latestDay)?.date ?? null;
 
-export const isExactDay = (cell: string): boolean => orders.some((order) => parseBirth(cell, order, latestDay)?.date != null);
-
-/** `19/8`, `19-Aug`, `Aug 19`. */
-export const lacksYear = (cell: string): boolean => !isExactDay(cell) && isExactDay(withYear(cell, leapYear));
-
-/** `Aug 19` and `03/19` may be a month of a year. */
-const mayBeMonth = (cell: string, today: CalendarDate): boolean => {
-  const [, month = '', year = ''] = /^(\p{L}+|\d\d?)[^\p{L}\d]+(\d\d)$/u.exec(cell) ?? [];
-  return year !== '' && year <= today.slice(2, 4) && !(Number(month) > 12);
-};
-
-/** The days without a year in a column of days. Spreadsheet programs show months as `Mar-19`. */
-export function daysWithoutYear(cells: readonly string[], today = latestDay): DaysWithoutYear {
-  const days = cells.map((cell) => cell.trim()).filter(lacksYear);
-  const mayBeMonths = days.length > 0 && days.every((cell) => mayBeMonth(cell, today));
-  return mayBeMonths && days.every((cell) => /^\p{L}+[-'’]/u.test(cell)) ? { days: [], mayBeMonths } : { days, mayBeMonths };
-}
-
-export interface DaysWithoutYear {
-  readonly days: readonly string[];
-  readonly mayBeMonths: boolean;
-}
-
-/** What the person says of the year: it, that of July to December and that of January to June, or that there are months of years. */
-export const ofMonths = 'months';
-
+/** `5/14`, `19.8.` and `14 May?` with their year, which from July on is the first of two. */
 export function inYear(cell: string, years: string, order: DateOrder): string {
-  if (years === ofMonths) return cell.replace(/\d\d$/, '20$&');
-  const [first = '', second = first] = years.split('/');
-  return withYear(cell, (inLeapYear(cell, order) ?? '').slice(5) < '07' ? second : first);
+  const [day, [first = '', second]] = [withoutDoubt(cell.trim()), years.split('/')];
+  const isUntilJune = second !== undefined && (dayInLeapYear(day, order) ?? '').slice(5) < '07';
+  const separator = /\d([/.-])\d/.exec(day)?.[1] ?? ' ';
+  return cell.replace(day, `${day.replace(/\.$/, '')}${separator}${isUntilJune ? second : first}`);
 }
 
-interface DaysOfColumn {
-  readonly days: readonly string[];
-  readonly order?: DateOrder | undefined;
-}
+export const isWholeDay = (cell: string): boolean =>
+  (['dmy', 'mdy'] as const).some((order) => parseBirth(cell, order, latestDay)?.date != null);
 
-/** Whether some days are at the end of a year, and some at the beginning of one. */
-export const areOverNewYear = (columns: readonly DaysOfColumn[]): boolean =>
-  orders.some((likely) => {
-    const days = columns.flatMap(({ days: own, order = likely }) => own.flatMap((day) => inLeapYear(day, order)?.slice(5) ?? []));
-    return days.some((day) => day > '10') && days.some((day) => day < '05');
-  });
+/** The days without a year of a column that has nothing but days, one of which can be nothing else. `03/19` may be a month of a year. */
+export function daysWithoutYear(cells: readonly string[], today?: CalendarDate) {
+  const days = cells.filter(lacksYear);
+  const has = (shape: RegExp): boolean => days.some((day) => shape.test(withoutDoubt(day.trim())));
+  const isProven = has(/^(?:1[3-9]|[23]\d)|\p{L}/u) || (has(/\D(?:1[3-9]|[23]\d)$/) && has(/\D\d$/));
+  const whole = isProven ? cells.filter(isWholeDay) : [];
+  if (!isProven || days.length + whole.length < cells.length) return undefined;
+  const order = inferDateOrder(whole, today) ?? inferDateOrder(days.map((day) => inYear(day, leapYear, 'dmy'))) ?? 'dmy';
+  return order !== 'ambiguous' && days.every((day) => dayInLeapYear(day, order)) ? { order, withoutYear: days } : undefined;
+}
 
 function parseDayAndMonth(cell: string): [a: number, b: number, hasDots: boolean] | undefined {
-  const bare = withoutDoubt(cell.trim());
-  const match = matchNumeric(bare) ?? (lacksYear(bare) ? dayAndMonth.exec(bare) : null);
+  const match = matchNumeric(withoutDoubt(cell.trim()));
   if (!match) return undefined;
   const [a, b] = [Number(match[1]), Number(match[3])];
   return a > 31 ? undefined : [a, b, match[2] === '.'];

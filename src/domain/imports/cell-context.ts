@@ -2,9 +2,9 @@ import type { CalendarDate } from '../values/dates.ts';
 import { codePointLength } from '../values/text-length.ts';
 import type { FieldKind } from '../records/fields.ts';
 import { parseDays, parsePrice, parseWeight, toPlainNumber, type WeightUnit } from './amounts.ts';
-import { inYear, lacksYear, parseBirth, parseYear, withYear, type DateOrder, type ParsedBirth } from './birth-dates.ts';
+import { inYear, lacksYear, parseBirth, parseYear, type DateOrder, type ParsedBirth } from './birth-dates.ts';
 import { parseYesNo } from './cell-values.ts';
-import { hasYear, isOfMonth, monthDayQuestionId, yearQuestionId } from './dated-headings.ts';
+import { daysLeftOut, hasYear, isOfMonth, monthDayQuestionId, yearQuestionId } from './dated-headings.ts';
 import { importFields, type Column } from './fields.ts';
 import type { Answers } from './question.ts';
 import { answerTo, type ColumnFacts, type Inspection } from './inspection.ts';
@@ -42,12 +42,16 @@ export const gramsOf = (cell: string, { facts, answers, index }: CellContext): n
   return parseWeight(cell, unit, facts.decimalComma ?? false);
 };
 
-/** The day, month or year in a cell of a column of days, whose year the person may tell. */
+/** A day without a year with that which the person tells. */
+function inToldYear(day: string, context: CellContext): string {
+  const years = context.answers.get(yearQuestionId);
+  return years == null || years === daysLeftOut ? day : inYear(day, years, orderOf(context));
+}
+
+/** The day, month or year in a cell of a column of days. */
 export function birthIn(cell: string, context: CellContext): ParsedBirth | undefined {
-  const { facts, answers, today } = context;
-  const [order, year] = [orderOf(context), answers.get(yearQuestionId)];
-  const isOfYear = year != null && facts.withoutYear !== undefined && lacksYear(cell);
-  return parseBirth(isOfYear ? inYear(cell, year, order) : cell, order, today);
+  const told = context.facts.withoutYear && lacksYear(cell) ? inToldYear(cell, context) : cell;
+  return parseBirth(told, orderOf(context), context.today);
 }
 
 /** The exact day in a cell, such as that of a weighing; undefined if it is not one. */
@@ -80,8 +84,7 @@ export function valueOfKind(kind: FieldKind | undefined, cell: string, context: 
 
 /** The day in the heading of a column; the year, or the day of the month, that it lacks is told by the person. */
 export function dayOfHeading(day: string, context: CellContext): CalendarDate | undefined {
-  const year = context.answers.get(yearQuestionId);
-  const whole = hasYear(day) || year == null ? day : withYear(day, year);
+  const whole = hasYear(day) ? day : inToldYear(day, context);
   return dayOf(isOfMonth(day) ? `${context.answers.get(monthDayQuestionId) ?? ''} ${whole}` : whole, context);
 }
 

@@ -15,6 +15,7 @@ const withoutYear = new RegExp(
 );
 
 export const yearQuestionId = 'year';
+export const daysLeftOut = 'skip';
 export const hasYear = (day: string): boolean => /\d{4}$/.test(day) || dates.some((date) => date.test(day));
 
 /** Of a month, `May 2026`, the person tells the day. */

@@ -1,10 +1,9 @@
-import { monthNames } from '../values/calendar-date.ts';
 import { earliestDate, isCalendarDate, type CalendarDate } from '../values/dates.ts';
 import { askedAnalysisDay } from './breeding-values.ts';
-import { areOverNewYear, inYear, latestDay, ofMonths, parseBirth, yearOf } from './birth-dates.ts';
+import { dayInLeapYear, yearOf } from './birth-dates.ts';
 import { isMissing } from './cell-values.ts';
 import { listText } from './column-questions.ts';
-import { hasYear, isOfMonth, monthDayQuestionId, yearQuestionId } from './dated-headings.ts';
+import { daysLeftOut, hasYear, isOfMonth, monthDayQuestionId, yearQuestionId } from './dated-headings.ts';
 import { targets } from './event-fields.ts';
 import type { Column, ImportField, TableRow } from './fields.ts';
 import { chosenKind, dayFields, fileKinds, isEventFile } from './file-kind.ts';
@@ -33,51 +32,31 @@ function monthDayQuestion(columns: readonly Column[]): Question[] {
 
 /** Asks once for the year of all days, in headings and in cells, that lack it. */
 export function yearQuestion(columns: readonly Column[], facts: readonly ColumnFacts[], today: CalendarDate): Question[] {
-  const inHeadings = columns.find(({ field, day }) => field !== 'keep' && day !== undefined && !hasYear(day));
-  const inCells = columns.flatMap(({ heading, field }, index) => {
-    const { withoutYear, order } = facts[index] ?? {};
-    return withoutYear ? { heading, field, ...withoutYear, order } : [];
-  });
-  const where = [
-    ...(inHeadings ? [`the headings, such as '${inHeadings.heading}'`] : []),
-    ...inCells.map(({ heading }) => `'${heading}'`),
-  ];
-  const [first] = inCells;
+  const all = columns.map((column, index) => ({ ...column, ...facts[index] }));
+  const [headed] = all.flatMap(({ field, day, heading }) => (field !== 'keep' && day && !hasYear(day) ? heading : []));
+  const inCells = all.filter(({ withoutYear }) => withoutYear);
+  const where = [...(headed ? [`the headings, such as '${headed}'`] : []), ...inCells.map(({ heading }) => `'${heading}'`)];
   if (where.length === 0) return [];
   const text = `Of which year are the days in ${listText(where)}?`;
-  const days = first?.days.slice(0, 3).join(', ');
-  const options = yearsUntil(yearOf(today), { count: first ? 15 : 3, isOfTwo: areOverNewYear(inCells) });
-  const areMonths = !inHeadings && inCells.every(({ field, mayBeMonths }) => field === 'birthDate' && mayBeMonths);
+  const days = all.flatMap(({ day = [], withoutYear = [], order = 'mdy' }) =>
+    [day, withoutYear].flat().map((each) => (dayInLeapYear(each, order) ?? '').slice(5)),
+  );
+  const isOverNewYear = days.some((day) => day > '10') && days.some((day) => day !== '' && day < '05');
+  const years = [0, 1, 2].map((ago) => yearOf(today) - ago);
   return [
     ask({
       id: yearQuestionId,
-      text: first ? `${text} They begin with ${days}.` : text,
-      options: areMonths ? [...options, monthsOption(first?.days[0] ?? '')] : options,
+      text: inCells[0] ? `${text} They begin with ${inCells[0].withoutYear?.slice(0, 3).join(', ')}.` : text,
+      options: [
+        ...years.map((year) => ({ value: String(year), label: String(year) })),
+        ...(isOverNewYear ? years.map(seasonUntil) : []),
+        ...(inCells[0] ? [{ value: daysLeftOut, label: 'Leave these days out' }] : []),
+      ],
     }),
   ];
 }
 
-/** That the file says in its name, its title or the headings of its days, if it says one: `Lambing 2024`. */
-export function yearIn(texts: readonly string[]): string | undefined {
-  const years = new Set(texts.flatMap((text) => text.match(/(?<!\d[/.-]?)20\d\d(?![/.-]?\d)/g) ?? []));
-  return years.size === 1 ? [...years][0] : undefined;
-}
-
-const yearsUntil = (latest: number, { count, isOfTwo }: { readonly count: number; readonly isOfTwo: boolean }) =>
-  Array.from({ length: count }, (_, ago) => latest - ago).flatMap((year) =>
-    isOfTwo
-      ? [
-          { value: `${year - 1}/${year}`, label: `July ${year - 1} to June ${year}` },
-          { value: `${year}/${year}`, label: String(year) },
-        ]
-      : [{ value: String(year), label: String(year) }],
-  );
-
-const monthsOption = (day: string) => {
-  const { from = '' } = parseBirth(inYear(day, ofMonths, 'dmy'), 'dmy', latestDay) ?? {};
-  const month = `${monthNames[Number(from.slice(5, 7)) - 1]} ${from.slice(0, 4)}`;
-  return { value: ofMonths, label: `None: '${day}' is a month, ${month}` };
-};
+const seasonUntil = (year: number) => ({ value: `${year - 1}/${year}`, label: `July ${year - 1} to June ${year}` });
 
 function dayQuestion(columns: readonly Column[], rows: readonly TableRow[], answers: Answers): Question[] {
   const kind = chosenKind(columns, answers);

@@ -1,5 +1,7 @@
 import { eventKindNames, eventKinds, type EventKind } from '../records/events.ts';
 import { capitalized } from '../values/text.ts';
+import type { CalendarDate } from '../values/dates.ts';
+import { daysWithoutYear } from './birth-dates.ts';
 import { signsOf } from './event-fields.ts';
 import { isMissing } from './cell-values.ts';
 import { isImportedList, type ImportedList } from './lists.ts';
@@ -49,6 +51,13 @@ const descriptive = importFieldNames.filter((field) => importFields[field].isDes
 /** Those that a list of what happened may repeat. */
 const repeatable: ReadonlySet<ImportField> = new Set(['species', 'sex', 'breed']);
 export const dayFields: ReadonlySet<ImportField> = new Set(happenedDays.filter((field) => field !== 'castratedOn'));
+
+/** Only days of birth, and of what a list of events tells, are read without a year. */
+export function shortDays(field: ImportField, kind: FileKind, cells: readonly string[], today?: CalendarDate) {
+  const { kind: ofCells, isOfFuture } = importFields[field];
+  const isPast = ofCells === 'day' && !isOfFuture && (field === 'birthDate' || kind !== 'animals');
+  return isPast && !isImportedList(kind) ? daysWithoutYear(cells, today) : undefined;
+}
 
 const signs: Readonly<Partial<Record<FileKind, readonly string[]>>> = {
   ...Object.fromEntries(kindNames.map((kind) => [kind, signsOf(kind as EventKind)])),
@@ -246,7 +255,7 @@ export function readRegister(columns: readonly Column[]) {
 const maxHoldings = 12;
 
 /** Of a file with both holdings; it is likely the one in every row. */
-export function holdingQuestion(columns: readonly Column[], rows: readonly TableRow[], own: string | undefined): Question[] {
+export function holdingQuestion(columns: readonly Column[], rows: readonly TableRow[], memory: Answers): Question[] {
   const [from, to] = [columnOf(columns, 'fromHolding'), columnOf(columns, 'toHolding')];
   if (from === -1 || to === -1) return [];
   const byDays = readRegister(columns);
@@ -258,6 +267,7 @@ export function holdingQuestion(columns: readonly Column[], rows: readonly Table
       if (label !== '') counts.set(holdingKey(label), { count: (known?.count ?? 0) + 1, label: known?.label ?? label });
     }
   const likely = [...counts.values()].toSorted((a, b) => b.count - a.count).slice(0, maxHoldings);
+  const own = memory.get(ownHolding);
   const known = likely.filter(({ label }) => own !== undefined && holdingKey(label) === holdingKey(own));
   const always = known.length > 0 ? known : likely.filter(({ count }) => count === rows.length);
   return [

@@ -107,7 +107,7 @@ const forms =
   vaccine: vaccines; pasture: paddock pen field camp barn; sex: sx gender sexes genders; year: yr years yrs; milk: milking;
   measured: measurement`);
 /** They add nothing to a phrase. */
-const stopWords = new Set('of the a at al da de del der di do du la le van'.split(' '));
+const stopWords = new Set('of the a an at al da de del der di do du la le van'.split(' '));
 /** Words of headings, also the short ones. */
 const shortParts = new Set(
   `of no id kg lb to on by wt dt ml am pm nr yr in at ok or uk wd wp meat milk fibre fiber wool slaughter kill eat sell withdrawal

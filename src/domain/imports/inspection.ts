@@ -1,7 +1,7 @@
 import type { AnimalStatus, Sex, Species } from '../records/animals.ts';
 import { isCalendarDate, type CalendarDate } from '../values/dates.ts';
 import type { WeightUnit } from './amounts.ts';
-import type { DateOrder, DaysWithoutYear } from './birth-dates.ts';
+import type { DateOrder } from './birth-dates.ts';
 import { isMissing, type ParsedSex } from './cell-values.ts';
 import type { Column, TableRow } from './fields.ts';
 import { headingKey } from './heading-words.ts';
@@ -14,7 +14,8 @@ export interface ColumnFacts {
   readonly unitAsked?: number;
   readonly unit?: WeightUnit | undefined;
   readonly decimalComma?: boolean;
-  readonly withoutYear?: DaysWithoutYear | undefined;
+  /** The days whose year the person tells. */
+  readonly withoutYear?: readonly string[];
   readonly sexOf?: (cell: string) => ParsedSex | undefined;
   readonly statusOf?: (cell: string) => AnimalStatus | undefined;
 }

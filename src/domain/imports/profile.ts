@@ -1,6 +1,6 @@
 import { parseEid } from '../records/eid.ts';
 import { weightUnits } from './amounts.ts';
-import { daysWithoutYear, isExactDay, latestDay, parseBirth } from './birth-dates.ts';
+import { isWholeDay, latestDay, parseBirth } from './birth-dates.ts';
 import {
   createSexReader,
   createStatusReader,
@@ -12,7 +12,7 @@ import {
 } from './cell-values.ts';
 import { isDistinct } from './cells.ts';
 import { allowsSeveralColumns, columnOf, importFields, type Column, type ImportField } from './fields.ts';
-import { isKindWord, kindOfFile } from './file-kind.ts';
+import { isKindWord, kindOfFile, shortDays } from './file-kind.ts';
 import { happenedDays, scanOf } from './happened-cells.ts';
 import { isDayOfRemoval, isDayOfSlaughter, namesParent, namesSlaughter, splitWords, withdrawalIn } from './heading-words.ts';
 
@@ -28,18 +28,11 @@ function profileOf(cells: readonly string[], tagShapes: ReadonlySet<string | und
     cells.length === 0 ? 0 : cells.filter(holds).length / cells.length;
   const [sexOf, statusOf] = [createSexReader(cells), createStatusReader(cells)];
   const hasF = cells.some((cell) => /^f$/i.test(cell));
-  const short = new Set(daysWithoutYear(cells).days);
-  const likeDay = share((cell) => isDay(cell) || short.has(cell));
-  const plainDay = share((cell) => isDay(cell) || (short.has(cell) && /\p{L}/u.test(cell)));
   return {
     cells: cells.length,
     // Sixteen digits are fifteen that a spreadsheet program has changed.
     eid: share((cell) => parseEid(cell) !== null || /^(?:\d[.,]\d+e\+1[45]|\d{15,16}(?:\.0+)?)$/i.test(cell)),
-    /** Also `1/2`, which may be a fraction, a score or a tag where the heading does not say that it is a day. */
-    likeDay,
-    plainDay,
-    /** Beside `19/8`, `1/2` is likely to be a day. */
-    day: cells.some((cell) => short.has(cell) && /1[3-9]|[23]\d/.test(cell)) ? likeDay : plainDay,
+    day: share((cell) => isDay(cell)),
     /** Numbers like the tags of the file. */
     tag: share((cell) => tagShapes.has(shapeOfTag(cell))),
     /** A day, or a year. */
@@ -70,7 +63,7 @@ function profileOf(cells: readonly string[], tagShapes: ReadonlySet<string | und
 }
 
 /** A number alone may be a serial day as well as anything else. */
-const isDay = (cell: string): boolean => /\D/.test(cell.trim()) && isExactDay(cell);
+const isDay = (cell: string): boolean => /\D/.test(cell.trim()) && isWholeDay(cell);
 
 /** `50-0082` is like `47-1031`; a number alone, or with fewer than three digits, may be anything. */
 const shapeOfTag = (cell: string): string | undefined =>
@@ -91,13 +84,15 @@ export function profileColumns(
   isUnknown: (heading: string) => boolean,
 ): Column[] {
   const taken = new Set<ImportField>();
-  const isOfAnimals = kindOfFile(columns) === null;
+  const kind = kindOfFile(columns) ?? 'animals';
+  const isOfAnimals = kind === 'animals';
   const has = (field: ImportField): boolean => taken.has(field) || columns.some((column) => column.field === field);
   const cellsOf = (index: number): string[] => rows.map((row) => (row[index] ?? '').trim()).filter((cell) => !isMissing(cell));
   const tagShapes = new Set(cellsOf(columnOf(columns, 'tagNumber')).flatMap((tag) => shapeOfTag(tag) ?? []));
   return columns.map((column, index) => {
-    if (isRemembered(column) || column.ask) return column;
-    const profile = { ...profileOf(cellsOf(index), tagShapes), isOfAnimals, isUnknown: isUnknown(column.heading) };
+    const cells = cellsOf(index);
+    if (isRemembered(column) || column.ask || shortDays(column.field, kind, cells)) return column;
+    const profile = { ...profileOf(cells, tagShapes), isOfAnimals, isUnknown: isUnknown(column.heading) };
     const found = decide(column, profile, has);
     if (found === undefined) return column;
     if (typeof found === 'string') {
@@ -129,11 +124,11 @@ const ticked: ReadonlySet<ImportField> = new Set(['vaccinatedOn', 'castratedOn']
 /** What a heading means although its cells look like something else. */
 function contradicted(column: Column, profile: Profile, has: Has): Decision {
   const { field, heading } = column;
-  const { cells, likeDay, birth, number, sex, state, yesNo } = profile;
+  const { cells, day, birth, number, sex, state, yesNo } = profile;
   if (cells === 0) return undefined;
   const meant = meanings[field]?.(profile, has, column);
   if (meant !== undefined || cells < 3) return meant;
-  const isNoDay = birth < 0.2 && likeDay < 0.2 && number < 0.5 && !(ticked.has(field) && yesNo > 0.5);
+  const isNoDay = birth < 0.2 && day < 0.2 && number < 0.5 && !(ticked.has(field) && yesNo > 0.5);
   const isOfDay = importFields[field].kind === 'day' && !field.endsWith('ClearOn') && !/^(?:lambing|kidding)/i.test(heading);
   const wrong: Partial<Record<ImportField, boolean>> = {
     sex: sex === 0 && number > 0.8,
@@ -170,6 +165,8 @@ const meanings: Readonly<Partial<Record<ImportField, (profile: Profile, has: Has
   status: keepIfCount,
   motherTag: keepIfCount,
   fatherTag: keepIfCount,
+  // 'Sold' may say when instead of to whom.
+  buyer: ({ day }, has) => (day > 0.5 && !has('soldOn') ? 'soldOn' : undefined),
   // `Damage` is an age only as numbers beside a dam.
   motherAgeYears: ({ number }, has, { heading }) =>
     /^(?:[Dd]amage|DAMAGE)$/.test(heading) && !(number > 0.8 && has('motherTag')) ? 'keep' : undefined,
@@ -184,8 +181,7 @@ const meanings: Readonly<Partial<Record<ImportField, (profile: Profile, has: Has
   bornAs: ({ birthState, number }) => (birthState <= 0.5 || number > 0.5 ? 'keep' : undefined),
   // Words under 'PM' tell of a post mortem.
   milk: ({ number }) => (number === 0 ? 'keep' : undefined),
-  weaningWeight: ({ day, plainDay }, has, { heading }) =>
-    (/w(?:eigh)?t/i.test(heading) ? plainDay : day) > 0.5 && !has('weanedOn') ? 'weanedOn' : undefined,
+  weaningWeight: ({ day }, has) => (day > 0.5 && !has('weanedOn') ? 'weanedOn' : undefined),
   // 'Yes' under 'Scanned' may only tell that it was scanned, and 1 under 'Pregnant' may be a yes.
   scanned: ({ scan, hasF, tick, yesNo, number, most }, _, { heading }) => {
     if (scan <= 0.5) return 'keep';
@@ -201,8 +197,8 @@ const meanings: Readonly<Partial<Record<ImportField, (profile: Profile, has: Has
   // 'Weighed at' is the day or the weight.
   weighingDate: ({ day, most, number }, has) =>
     number > 0.8 && day < 0.2 && most < 1000 && !has('weight') ? 'weight' : undefined,
-  weight: ({ plainDay, most, number }, has, column) => {
-    if (plainDay > 0.5 && !has('weighingDate')) return 'weighingDate';
+  weight: ({ day, most, number }, has, column) => {
+    if (day > 0.5 && !has('weighingDate')) return 'weighingDate';
     // In a list of young a small weight may be that of their birth.
     const isOfYoung = has('motherTag') && !has('birthWeight') && column.day === undefined;
     return isOfYoung && most <= maxBirthWeight && number > 0.5 ? ['birthWeight', 'weight'] : undefined;
@@ -212,8 +208,8 @@ const meanings: Readonly<Partial<Record<ImportField, (profile: Profile, has: Has
 function decideByHeading(heading: string, profile: Profile, has: Has): Decision {
   const withdrawal = withdrawalIn(heading);
   if (withdrawal) return decideWithdrawal(withdrawal.of, profile);
-  const inAnimals = profile.isOfAnimals ? decideInAnimals(heading, profile, has) : undefined;
-  if (inAnimals) return inAnimals;
+  const ofKind = profile.isOfAnimals ? decideInAnimals(heading, profile, has) : besideSales(heading, has);
+  if (ofKind) return ofKind;
   const field = profile.day > profile.yes ? 'statusDate' : 'status';
   const isOfRemoval = field === 'status' ? ofRemoval.test(heading) : isDayOfRemoval(heading);
   if (isOfRemoval && profile.yesNo + profile.day > 0.5 && !has(field)) return field;
@@ -222,6 +218,9 @@ function decideByHeading(heading: string, profile: Profile, has: Has): Decision 
   const isOfParent = namesParent(heading) && !/age|breed|weight|wt|born|dob|color|colour/i.test(heading);
   return isOfParent && profile.cells > 0 ? ['motherTag', 'fatherTag'] : undefined;
 }
+
+const besideSales = (heading: string, has: Has): Decision =>
+  has('soldOn') && /^(?:buyer|purchaser)\b/i.test(heading) ? 'buyer' : undefined;
 
 function decideInAnimals(heading: string, profile: Profile, has: Has): Decision {
   if (isDateHeading(heading)) return dateMeaning(has);
@@ -236,24 +235,23 @@ function decideWithdrawal([product, ...others]: readonly ('meat' | 'milk' | 'fib
 }
 
 /** 'Sold' or 'Dead' above ticks or days; what was transferred may be its papers. */
-function decideState(heading: string, state: 'sold' | 'died', profile: Profile, has: Has): Decision {
-  const { likeDay, yesNo, number } = profile;
+function decideState(heading: string, state: 'sold' | 'died', { day, yesNo, number }: Profile, has: Has): Decision {
   const field = state === 'sold' ? 'soldOn' : 'diedOn';
   const isSure = splitWords(heading).some((word) => /^(?:sold|dead|died|deceased|slaughtered)$/.test(word));
-  if (likeDay > 0.5) return has(field) || !isSure ? [field] : field;
+  if (day > 0.5) return has(field) || !isSure ? [field] : field;
   // Beside a day of birth the young that have died are counted.
   if (number > 0.5 && has('bornOn')) return 'keep';
   return yesNo > 0.5 && isSure ? 'howLeft' : ['howLeft', field];
 }
 
 function decideByCells(heading: string, profile: Profile, has: Has): Decision {
-  const { cells, eid, plainDay } = profile;
+  const { cells, eid, day } = profile;
   if (cells === 0) return undefined;
   const isBare = isUnnamed(heading);
   if (eid > 0.3 && cells > 1) return isBare && !has('eid') ? 'eid' : ['eid', 'motherTag', 'fatherTag'];
   const found = besideOthers(profile, has) ?? sexIn(profile, isBare, has) ?? stateIn(profile, has);
   if (found) return found;
-  if (plainDay > 0.7) return isBare || profile.isOfAnimals || !likelyDays.some(has) ? likelyDays : undefined;
+  if (day > 0.7) return isBare || profile.isOfAnimals || !likelyDays.some(has) ? likelyDays : undefined;
   return isBare ? decideUnnamed(profile, has) : parentsOf(profile, has);
 }
 
@@ -263,9 +261,9 @@ function parentsOf({ cells, tag, isUnknown, isOfAnimals }: Profile, has: Has): D
 }
 
 /** Units beside weights, and ticks or days beside those of a vaccine. */
-function besideOthers({ unit, yesNo, plainDay, isOfAnimals }: Profile, has: Has): Decision {
+function besideOthers({ unit, yesNo, day, isOfAnimals }: Profile, has: Has): Decision {
   if (unit > 0.8 && has('weight') && !has('doseUnit')) return 'doseUnit';
-  return Math.max(yesNo, plainDay) > 0.7 && !isOfAnimals && has('vaccinatedOn') ? ['vaccinatedOn'] : undefined;
+  return Math.max(yesNo, day) > 0.7 && !isOfAnimals && has('vaccinatedOn') ? ['vaccinatedOn'] : undefined;
 }
 
 /** A column without a heading has sexes only if nearly all of its words are. */

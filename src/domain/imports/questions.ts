@@ -2,7 +2,7 @@ import { plural } from '../values/plural.ts';
 import type { Species } from '../records/animals.ts';
 import { monthNames } from '../values/calendar-date.ts';
 import { hasDecimalComma, hasUnit, milkUnit } from './amounts.ts';
-import { ambiguousExample, daysWithoutYear, inferDateOrder, lacksYear } from './birth-dates.ts';
+import { ambiguousExample, inferDateOrder } from './birth-dates.ts';
 import { breedingValueQuestions } from './breeding-values.ts';
 import {
   createSexReader,
@@ -17,7 +17,7 @@ import { targets } from './event-fields.ts';
 import type { RowKind } from './happened.ts';
 import { askingColumn, askOnce, askWords, askWhoIsNobody, columnQuestion, nameQuestion } from './column-questions.ts';
 import { columnOf, importFields, type Column, type TableRow } from './fields.ts';
-import { chosenKind, holdingQuestion, isEventFile, ownHolding, isIgnoredInEvents, rowKind, rowsQuestion } from './file-kind.ts';
+import { chosenKind, holdingQuestion, isEventFile, isIgnoredInEvents, rowKind, rowsQuestion, shortDays } from './file-kind.ts';
 import { isImportedList } from './lists.ts';
 import { speciesOf, unitOf } from './headings.ts';
 import { askAbout, cellsOf, maxWordQuestions, type ColumnFacts, type Inspection, type InspectionContext } from './inspection.ts';
@@ -52,7 +52,7 @@ function inspectColumn(column: Column, index: number, context: InspectionContext
   const cells = cellsOf(index, context.rows);
   if (column.day !== undefined) {
     const read = inspectByKind(column, index, cells, context);
-    const days = inspectOrder(column, index, context.columns?.flatMap(({ day = [] }) => day) ?? [], context);
+    const days = inspectDates(column, index, context.columns?.flatMap(({ day = [] }) => day) ?? [], context);
     return { questions: [...read.questions, ...days.questions], facts: { ...read.facts, ...days.facts } };
   }
   const { field } = column;
@@ -86,7 +86,7 @@ function inspectColumn(column: Column, index: number, context: InspectionContext
       const days = inspectDates(
         column,
         index,
-        cells.flatMap((cell) => (statusOf(cell) === 'active' ? [] : partsOfState(cell).day)),
+        cells.map((cell) => partsOfState(cell).day),
         context,
       );
       const state = asked(field, statusOf, { facts: { statusOf, ...days.facts }, all: cellsOf(index, open) });
@@ -99,21 +99,15 @@ function inspectColumn(column: Column, index: number, context: InspectionContext
 
 function inspectByKind(column: Column, index: number, cells: string[], context: InspectionContext) {
   const { kind } = importFields[column.field];
-  if (kind === 'day') return inspectDates(column, index, cells, context);
+  if (kind === 'day') {
+    const facts = shortDays(column.field, chosenKind(context.columns ?? [], context.answers), cells, context.today);
+    return facts ? { questions: [], facts } : inspectDates(column, index, cells, context);
+  }
   if (kind === 'weight' || column.field === 'milk') return inspectAmounts(column, index, cells, context);
   return { questions: [], facts: kind === 'price' || kind === 'number' ? { decimalComma: hasDecimalComma(cells) } : {} };
 }
 
-/** A day to come may be of any year. */
-function inspectDates(column: Column, index: number, all: string[], context: InspectionContext) {
-  const { isOfFuture = false } = importFields[column.field];
-  const withoutYear = isOfFuture ? undefined : daysWithoutYear(all, context.today);
-  const cells = isOfFuture ? all.filter((cell) => !lacksYear(cell)) : all;
-  const { questions, facts } = inspectOrder(column, index, cells, context);
-  return { questions, facts: { ...facts, ...(withoutYear?.days.length && { withoutYear }) } };
-}
-
-function inspectOrder(column: Column, index: number, cells: readonly string[], { memory, today }: InspectionContext) {
+function inspectDates(column: Column, index: number, cells: string[], { memory, today }: InspectionContext) {
   const order = inferDateOrder(cells, importFields[column.field].isOfFuture ? undefined : today);
   if (order !== 'ambiguous') return { questions: [], facts: { order } };
   const example = ambiguousExample(cells) ?? '03/04';
@@ -189,11 +183,7 @@ function generalQuestions(columns: readonly Column[], context: InspectionContext
   const questions: Question[] = rowsQuestion(columns, context.rows.length);
   if (isImportedList(chosenKind(columns, context.answers))) return questions;
   if (isEventFile(columns, context.answers))
-    return [
-      ...questions,
-      ...holdingQuestion(columns, context.rows, context.memory.get(ownHolding)),
-      ...eventQuestions(columns, context),
-    ];
+    return [...questions, ...holdingQuestion(columns, context.rows, context.memory), ...eventQuestions(columns, context)];
   const speciesColumn = columnOf(columns, 'species');
   const sexColumn = columnOf(columns, 'sex');
   const { rows, knownOf } = context;

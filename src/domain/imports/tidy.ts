@@ -1,11 +1,12 @@
 import { monthNames } from '../values/calendar-date.ts';
 import { capitalized } from '../values/text.ts';
-import { areOverNewYear, lacksYear, latestDay, parseYear, withYear } from './birth-dates.ts';
+import { daysWithoutYear, inYear, lacksYear } from './birth-dates.ts';
 import { createStatusReader, parseSex } from './cell-values.ts';
 import { columnOf, importFields, type TableRow } from './fields.ts';
 import { kindOfFile } from './file-kind.ts';
 import { splitWords } from './heading-words.ts';
 import { matchHeadings } from './headings.ts';
+import { cellsOf } from './inspection.ts';
 import { normalizeWord } from './vocabulary.ts';
 
 export interface Tidy {
@@ -24,7 +25,7 @@ export function withoutTextMarks(cell: string): string {
 
 /** A table as a person reads it: without section lines, and with a row for each young. */
 export const tidyTable = (table: Tidy): Tidy =>
-  splitCells(splitLitters(joinBreeds(joinYears(joinDays(joinOunces(wholeNumbers(readSections(table))))))));
+  splitCells(splitLitters(joinBreeds(addYears(joinDays(joinOunces(wholeNumbers(readSections(table))))))));
 
 /** What remains of a heading without its unit; undefined if it has another. */
 const withoutPart = (heading: string, part: RegExp): string | undefined =>
@@ -62,21 +63,17 @@ function joinDays(table: Tidy): Tidy {
   return joinColumns(table, { into: year, heading, others: [day, month], cellOf: dayOf });
 }
 
-/** A year in a column of its own is that of the days of birth, or of what happened, that lack theirs. */
-function joinYears(table: Tidy): Tidy {
-  const { headings, rows } = table;
-  const year = columnOf(matchHeadings(headings), 'birthYear');
-  if (year === -1) return table;
-  const columns = matchHeadings(headings.with(year, ''));
-  const isOfEvents = /^year$/i.test(headings[year] ?? '') && kindOfFile(columns) !== null;
-  const day = columns.findIndex(({ field }) => (isOfEvents ? importFields[field].kind === 'day' : field === 'birthDate'));
-  if (!rows.some(({ cells }) => lacksYear(cells[day] ?? ''))) return table;
-  const dayOf = (cells: readonly string[]): string => dayInYear(cells[day] ?? '', cells[year] ?? '') || (cells[year] ?? '');
-  return joinColumns(table, { into: day, heading: headings[day] ?? '', others: [year], cellOf: dayOf });
+/** A day of birth without its year has that of the column of years. */
+function addYears(table: Tidy): Tidy {
+  const columns = matchHeadings(table.headings);
+  const [born, year] = [columnOf(columns, 'birthDate'), columnOf(columns, 'birthYear')];
+  const order = year === -1 ? undefined : daysWithoutYear(cellsOf(born, table.rows))?.order;
+  if (!order) return table;
+  const dayOf = (day: string, told: string): string =>
+    lacksYear(day) && /^(?:\d\d){1,2}$/.test(told) ? inYear(day, told, order) : day;
+  const cellOf = (cells: readonly string[]): string => dayOf(cells[born] ?? '', cells[year]?.trim() ?? '');
+  return joinColumns(table, { into: born, heading: table.headings[born] ?? '', others: [], cellOf });
 }
-
-const dayInYear = (day: string, year = ''): string =>
-  parseYear(year, latestDay) !== undefined && lacksYear(day) ? withYear(day, year) : day;
 
 /** The breeds of a cross, with their shares, become one column. */
 function joinBreeds(table: Tidy): Tidy {
@@ -147,7 +144,7 @@ const areHeadings = (row: TableRow | undefined, headings: readonly string[]): bo
   filledIn(row).length > 1 &&
   row.cells.every((cell, column) => cell.trim() === '' || cell.trim() === headings[column]);
 
-/** Lines such as `EWES` say the sex of the animals below them, and `Lambing 2024` the year of their days of birth. */
+/** Lines such as `EWES` say the sex of the animals below them. */
 function readSections({ headings, rows }: Tidy): Tidy {
   let section: Section = {};
   const below = rows.flatMap((row, index) => {
@@ -158,9 +155,6 @@ function readSections({ headings, rows }: Tidy): Tidy {
   });
   if (headings.length < 2 || below.length === rows.length) return { headings, rows };
   const all = [...headings];
-  const born = columnOf(matchHeadings(headings), 'birthDate');
-  // A season may begin in the year before.
-  const isOfOneYear = !areOverNewYear([{ days: rows.map(({ cells }) => cells[born] ?? '').filter(lacksYear) }]);
   const parts = (['sex', 'status'] as const).flatMap((part) => {
     if (below.every((each) => each.section[part] === undefined)) return [];
     const found = headings.findIndex((heading) => sectionHeadings[part].test(heading));
@@ -171,7 +165,7 @@ function readSections({ headings, rows }: Tidy): Tidy {
     rows: below.map(({ row, section: own }) => {
       const cells = all.map((_, column) => row.cells[column] ?? '');
       for (const { part, column } of parts) if (cells[column]?.trim() === '') cells[column] = own[part] ?? '';
-      return { ...row, cells: cells.map((cell, column) => (column === born && isOfOneYear ? dayInYear(cell, own.year) : cell)) };
+      return { ...row, cells };
     }),
   };
 }
@@ -184,17 +178,9 @@ const isLeaving = (word: string): boolean => !/^(?:.|left|meat)$/i.test(word) &&
 const besideGroups =
   /^(?:and|with|in|the|of|all|other|young|old|adult|mature|yearlings?|breeding|replacement|weaned|market|feeder|commercial|registered|stud|flock|herd|group|freezer|animals|list|milk|dairy|junior|senior|bottle|spring|summer|autumn|fall|winter|new|main|my|our|fat|store)$/i;
 
-const ofYear = /^(?=.*(?:lamb|kid))(?:(?:lamb|kid)(?:s|ing)? )?(20\d\d)(?: (?:lamb|kid)(?:s|ing)?)?$/i;
-
-/** A line of a group alone: the sex, the state or the year that it names, if it does. `Culls` only ends the section above it. */
+/** A line of a group alone: the sex and the state that it names, if it does. `Culls` only ends the section above it. */
 export function sectionOf(row: Pick<TableRow, 'cells'>): Section | undefined {
   const [only = '', ...others] = filledIn(row);
-  const [, year] = ofYear.exec(only) ?? [];
-  if (others.length > 0) return undefined;
-  return year === undefined ? sectionOfGroup(only) : { year };
-}
-
-function sectionOfGroup(only: string): Section | undefined {
   const text = only.replaceAll(/[\d():/-]+/g, ' ').trim();
   const words = text.match(/\p{L}+/gu) ?? [];
   const isOfGroup = (word: string): boolean => groupWords.test(normalizeWord(word));
@@ -202,7 +188,7 @@ function sectionOfGroup(only: string): Section | undefined {
   // 'Mort' may be a name.
   const isAlone =
     /sold|dead|died|\p{L}{5}/iu.test(leaving.join(' ')) && words.every((word) => /^(?:and|in)$/i.test(word) || isLeaving(word));
-  if (!/^[\p{L} &,]+$/u.test(text) || !(words.some(isOfGroup) || isAlone)) return undefined;
+  if (others.length > 0 || !/^[\p{L} &,]+$/u.test(text) || !(words.some(isOfGroup) || isAlone)) return undefined;
   const hasYoung = /\b(?:and|with)\b|[&,]/i.test(text) && /\b(?:lamb|kid)s?\b/i.test(text);
   const isOfSex = !hasYoung && parseSex(text) !== undefined;
   const isKnown = (word: string): boolean =>
@@ -212,7 +198,7 @@ function sectionOfGroup(only: string): Section | undefined {
   return { ...(isOfSex && { sex: text }), ...(status !== undefined && { status }) };
 }
 
-type Section = Readonly<Partial<Record<'sex' | 'status' | 'year', string>>>;
+type Section = Readonly<Partial<Record<'sex' | 'status', string>>>;
 
 const young = new Set('lamb kid young offspring progeny'.split(' '));
 
@@ -280,9 +266,9 @@ function splitLitters({ headings: all, rows }: Tidy): Tidy {
 }
 
 /** The rows that each row becomes, with numbers of their own if they are more. */
-function numbered(rows: readonly TableRow[], cellsOf: (row: TableRow) => readonly (readonly string[])[]): TableRow[] {
+function numbered(rows: readonly TableRow[], become: (row: TableRow) => readonly (readonly string[])[]): TableRow[] {
   const first = rows[0]?.number ?? 2;
-  const all = rows.flatMap((row) => cellsOf(row).map((cells) => ({ ...row, cells })));
+  const all = rows.flatMap((row) => become(row).map((cells) => ({ ...row, cells })));
   return all.length === rows.length ? all : all.map((row, index) => ({ ...row, number: first + index }));
 }
 
@@ -317,7 +303,8 @@ function splitCells({ headings, rows }: Tidy): Tidy {
   const columns = matchHeadings(headings, new Map(), new Map(), rowsOfCells);
   // In a list of animals a range would make animals that nobody has seen.
   const listedIn = kindOfFile(columns) === null ? partsIn : expandedIn;
-  const areDays = columns.map(({ field }) => importFields[field].kind === 'day');
+  const born = columnOf(columns, 'birthDate');
+  const areDays = daysWithoutYear(cellsOf(born, rows)) !== undefined;
   const arePrices = columns.map(
     ({ heading, field }) => importFields[field].kind === 'price' && !/\b(?:per|each)\b/i.test(heading),
   );
@@ -329,7 +316,7 @@ function splitCells({ headings, rows }: Tidy): Tidy {
       const divisions = cells.map((cell, column) =>
         column === tags
           ? each
-          : areDays[column] && lacksYear(cell)
+          : column === born && areDays
             ? each.map(() => cell)
             : divided(cell, each.length, { marks, isPrice: arePrices[column] === true }),
       );

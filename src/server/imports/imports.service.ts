@@ -13,9 +13,7 @@ import {
 } from '#contract/imports.ts';
 import { cleanLine } from '#domain/imports/cells.ts';
 import { askingColumn } from '#domain/imports/column-questions.ts';
-import { yearQuestionId } from '#domain/imports/dated-headings.ts';
-import { yearIn } from '#domain/imports/event-days.ts';
-import { importFieldNames, importFields, type Column, type ImportField } from '#domain/imports/fields.ts';
+import { importFieldNames, type Column, type ImportField } from '#domain/imports/fields.ts';
 import { matchHeadings, sampleOf } from '#domain/imports/headings.ts';
 import type { Verdict } from '#domain/imports/planned-row.ts';
 import { answerTo } from '#domain/imports/inspection.ts';
@@ -65,7 +63,6 @@ export async function addImport({ db, now, limits }: Needs, farmId: FarmId, file
   const sheet = parseSheet(file.fields['sheet']);
   const table = await readFile(new Uint8Array(file.bytes), sheet);
   const fileName = truncateText(cleanLine(file.name), 200) || 'Spreadsheet';
-  const rows = sampleOf(table.rows).map(({ cells }) => JSON.parse(cells) as string[]);
   const created = {
     id,
     fileName,
@@ -74,15 +71,18 @@ export async function addImport({ db, now, limits }: Needs, farmId: FarmId, file
   };
   return inFarmTransaction(db, farmId, async (tx) => {
     await createOnce(tx, 'imports', farmId, created, async (createDigest) => {
-      const columns = matchHeadings(table.headings, ...rememberedFields(await readMemory(tx, farmId)), rows);
-      const ofDays = columns.flatMap(({ heading, field }) => (importFields[field].kind === 'day' ? heading : []));
-      const year = yearIn([fileName, table.title, ...ofDays]);
       const row: StoredImport = {
         id,
         file_name: fileName,
         state: 'staged',
-        columns: JSON.stringify(columns),
-        answers: JSON.stringify(year === undefined ? [] : [[yearQuestionId, year]]),
+        columns: JSON.stringify(
+          matchHeadings(
+            table.headings,
+            ...rememberedFields(await readMemory(tx, farmId)),
+            sampleOf(table.rows).map(({ cells }) => JSON.parse(cells) as string[]),
+          ),
+        ),
+        answers: '[]',
         row_choices: '[]',
         sheets: describeSheets(table),
         row_count: table.rows.length,

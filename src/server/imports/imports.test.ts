@@ -56,18 +56,9 @@ describeOnEachEngine('an import', (server) => {
     ]);
   });
 
-  test('of days without a year asks for it, in each file, and proposes the one that the file says', async () => {
+  test('of days without a year asks for it, in each file', async () => {
     const person = await farmer();
     const book = 'Lamb,Sex,Lambed,Dam\n1,F,19/8,E1\n2,M,20/8,E2\n';
-    const yearOf = async (name: string, bytes: string) => {
-      const { questions } = await person.upload('addImport', { name, bytes });
-      return questions.find(({ id }) => id === 'year')?.answer;
-    };
-    expect(await yearOf('lambing_2024.csv', book)).toBe('2024');
-    expect(await yearOf('lambs.csv', `Our lambs of 2023\n${book}`)).toBe('2023');
-    expect(await yearOf('lambs.csv', book.replace('Lambed', 'Lambed 2022'))).toBe('2022');
-    expect(await yearOf('lambs 2023-24, on 2026-01-31.csv', book)).toBeNull();
-    expect(await yearOf('2024.csv', `Lambs of 2023\n${book}`)).toBeNull();
     const staged = await stage(person, book);
     expect(staged).toMatchObject({
       dryRun: null,
@@ -81,7 +72,8 @@ describeOnEachEngine('an import', (server) => {
       '2 2024-08-20',
       '1 2024-08-19',
     ]);
-    expect(await yearOf('flock.csv', book)).toBeNull();
+    const { questions } = await person.upload('addImport', { name: 'lambing_2024.csv', bytes: book });
+    expect(questions.find(({ id }) => id === 'year')?.answer).toBeNull();
   });
 
   test.each([

@@ -22,8 +22,6 @@ export interface SheetName {
 export interface RawTable {
   readonly sheets: readonly SheetName[];
   readonly sheet: number;
-  /** Its name, and what stands above its headings. */
-  readonly title: string;
   readonly headings: readonly string[];
   readonly rows: readonly RawRow[];
 }

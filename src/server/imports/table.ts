@@ -13,7 +13,6 @@ import { ensureHarmless, isZip } from './workbook-guard.ts';
 export interface Table {
   readonly sheets: readonly SheetName[];
   readonly sheet: number;
-  readonly title: string;
   readonly headings: readonly string[];
   readonly rows: readonly { readonly number: number; readonly cells: readonly string[] }[];
 }
@@ -45,7 +44,7 @@ export async function readTable(bytes: Uint8Array<ArrayBuffer>, wanted?: number)
   }));
   // An export needs no tidying: a place may be called 'Rams'.
   const table = isOwnExport(outline) ? tableOf(isText ? withoutMarks(outline) : outline) : tidyTable(tableOf(outline));
-  return { sheets, sheet, title: [outline.name, outline.title].join(' '), ...table };
+  return { sheets, sheet, ...table };
 }
 
 interface Line {
@@ -57,7 +56,6 @@ interface Line {
 type Sheet = readonly Line[];
 
 interface Outline {
-  readonly title: string;
   readonly headings: readonly string[];
   readonly lines: readonly Line[];
 }
@@ -76,8 +74,8 @@ const ownHeadings = [
 const isOwnExport = ({ headings }: Outline): boolean =>
   ownHeadings.some((own) => headings.some((_, start) => own.every((heading, index) => headings[start + index] === heading)));
 
-const withoutMarks = ({ lines, ...outline }: Outline): Outline => ({
-  ...outline,
+const withoutMarks = ({ headings, lines }: Outline): Outline => ({
+  headings,
   lines: lines.map(({ number, cells }) => ({ number, cells: cells.map(unescapeFormulas) })),
 });
 
@@ -117,15 +115,13 @@ function outlineOf(given: Sheet): Outline {
   // One column over the limit is enough to refuse the table.
   const first = lines.slice(0, maxHeadingRows).map(({ cells }) => cells.slice(0, maxImportColumns + 1).map(cleanCell));
   const headingRow = findHeadingRow(first);
-  if (headingRow === undefined) return { title: '', headings: [], lines };
-  const title = first.slice(0, headingRow).flat().join(' ');
+  if (headingRow === undefined) return { headings: [], lines };
   const [above = [], headings = [], below = []] = [first[headingRow - 1], first[headingRow], first[headingRow + 1]];
   const both = inTwoLines(headings, below);
-  if (both) return { title, headings: both, lines: lines.slice(headingRow + 2) };
+  if (both) return { headings: both, lines: lines.slice(headingRow + 2) };
   const groups =
     !isDistinct(headings) && above.filter((cell) => cell !== '').length > 1 ? filledForward(above, headings.length) : [];
   return {
-    title,
     headings: headings.map((cell, index) => [groups[index], cell].filter(Boolean).join(' ')),
     // A line such as EWES may stand above the headings.
     lines: [...(sectionOf({ cells: above }) ? lines.slice(headingRow - 1, headingRow) : []), ...lines.slice(headingRow + 1)],
