@@ -96,7 +96,7 @@ const matchNumeric = (text: string): RegExpExecArray | null => withSeparator.exe
 
 /** `19/8`, `~19-8`, `19.8.`, `19 Aug?`. The number 19.8 and `Aug 19`, which may be a month of a year, are none. */
 export const lacksYear = (cell: string): boolean =>
-  /^\d{1,2}(?:[/-]\d{1,2}|\.\d{1,2}\.|\D*\p{L}\D*)$/u.test(withoutDoubt(cell.trim()));
+  /^\d{1,2}(?:[/-]\d{1,2}|\.\d{1,2}\.|\D*\p{L}\.?)$/u.test(withoutDoubt(cell.trim()));
 
 const leapYear = '2024';
 export const dayInLeapYear = (day: string, order: DateOrder): CalendarDate | null =>
