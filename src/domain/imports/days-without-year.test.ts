@@ -193,6 +193,18 @@ const noDays: Record<string, readonly [text: string, wanted: readonly string[]]>
     'Tag,Sex,DOB,Died\nN1,F,2018-03-01,Mar 19\nN2,M,2018-03-02,',
     ['?column:3', 'N1 born 2018-03-01', 'N2 born 2018-03-02'],
   ],
+  'proven days that the order of the whole ones beside them forbids': [
+    'Tag,Sex,DOB\nN1,F,14/5/2021\nN2,M,5/20\nN3,F,6/2',
+    ['N1 born 2021-05-14', 'N2 born -', 'N3 born -'],
+  ],
+  'days of weaning in a list of animals': [
+    'Tag,Sex,DOB,Weaned on\nN1,F,2026-03-01,19/8\nN2,M,2026-03-02,20/8',
+    ['N1 born 2026-03-01', 'N2 born 2026-03-02'],
+  ],
+  'proven days to come': [
+    'Ewe,Ram,Joined,Due\nQ1,Q3,2026-11-19,19/4\nQ2,Q3,2026-11-20,20/4',
+    ['Q1 mating Q3 2026-11-19 to null', 'Q2 mating Q3 2026-11-20 to null'],
+  ],
   'days of death in a list of animals': [
     'Tag,Sex,DOB,Died\nN1,F,2020-03-01,19 Aug\nN2,F,2020-03-02,2025-01-05',
     ['?column:3', 'N1 born 2020-03-01', 'N2 born 2020-03-02'],
