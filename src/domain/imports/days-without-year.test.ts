@@ -256,6 +256,11 @@ test('the question names the columns and their first days', () => {
   expect(question?.options.map(({ label }) => label)).toEqual(['2026', '2025', '2024', 'Leave these days out']);
 });
 
+test('the point after a month does not end the sentence of the question', () => {
+  const [question] = planned('Ewe,Lambed,Lamb tag,Sex\nQ1,19.8.,501,F\nQ2,20.8.,502,M\nQ2,3.9.,503,M').plan.open;
+  expect(question?.text).toBe("Of which year are the days in 'Lambed'? They begin with 19.8, 20.8, 3.9.");
+});
+
 test('the question about days on both sides of New Year offers seasons too', () => {
   expect(planned(overNewYear).plan.open[0]?.options).toEqual(
     expect.arrayContaining([

@@ -43,10 +43,12 @@ export function yearQuestion(columns: readonly Column[], facts: readonly ColumnF
   );
   const isOverNewYear = days.some((day) => day > '10') && days.some((day) => day !== '' && day < '05');
   const years = [0, 1, 2].map((ago) => yearOf(today) - ago);
+  // `19.8.` would end the sentence.
+  const examples = inCells[0]?.withoutYear?.slice(0, 3).map((day) => day.replace(/\.$/, ''));
   return [
     ask({
       id: yearQuestionId,
-      text: inCells[0] ? `${text} They begin with ${inCells[0].withoutYear?.slice(0, 3).join(', ')}.` : text,
+      text: examples ? `${text} They begin with ${examples.join(', ')}.` : text,
       options: [
         ...years.map((year) => ({ value: String(year), label: String(year) })),
         ...(isOverNewYear ? years.map(seasonUntil) : []),
