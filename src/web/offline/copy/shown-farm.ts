@@ -1,4 +1,4 @@
-import { type QueryClient, replaceEqualDeep } from '@tanstack/react-query';
+import { type Query, type QueryClient, replaceEqualDeep } from '@tanstack/react-query';
 import type { CurrentUser } from '#contract/accounts.ts';
 import type { Outage } from '#web/lib/server/outage.ts';
 import { Signal } from '#web/lib/signal.ts';
@@ -48,6 +48,8 @@ export class ShownFarm {
   readonly subscribe = this.#changes.subscribe;
   #rows: FarmRows;
   #status: SyncStatus;
+  /** Until the first fill is complete: what the server has answered, by the list that shows it with the waiting operations applied. */
+  readonly #answers = new WeakMap<object, readonly unknown[]>();
 
   constructor(parts: Parts) {
     this.#parts = parts;
@@ -104,10 +106,13 @@ export class ShownFarm {
   update(): void {
     const { client, user, store, outbox, forms, connection } = this.#parts;
     const operations = outbox.operations.filter(({ id }) => !forms.isOfForm(id)).map(asStored);
-    const rows = store.isComplete ? store.rows : withReadRows(store.rows, client);
+    const queries = client.getQueryCache().getAll();
+    const rows = store.isComplete ? store.rows : this.#withReadRows(store.rows, queries);
     this.#rows =
       operations.length === 0 ? rows : effects().applyOperations(rows, operations, user.ownerName ?? user.username, roomOf(user));
-    for (const { queryKey, meta } of client.getQueryCache().getAll()) {
+    for (const query of queries) {
+      const { queryKey, meta } = query;
+      if (!store.isComplete) this.#showWaiting(query, operations.length > 0);
       const data = meta?.call === undefined ? undefined : this.answer(meta.call, meta.input ?? {});
       if (data !== undefined && !(data instanceof Promise)) client.setQueryData(queryKey, data);
     }
@@ -115,21 +120,34 @@ export class ShownFarm {
     this.#tell({ operations: outbox.unapplied, outage: connection.outage, isSending: false });
   }
 
+  /** The first fill may take minutes, and what is entered meanwhile is shown in the lists that have been read. */
+  #showWaiting(query: Query, areWaiting: boolean): void {
+    const read = this.#readBy(query);
+    const { queryKey, meta: { call = '', input = {} } = {}, state } = query;
+    if (!read || !Object.hasOwn(views, call) || !(areWaiting || read !== state.data)) return;
+    this.#parts.client.setQueryData(queryKey, this.#view(call as ViewedCall, input) ?? read);
+    if (query.state.data !== read) this.#answers.set(query.state.data as object, read);
+  }
+
+  /** The rows that the server has answered; undefined if the query is for something else than rows. */
+  #readBy({ meta, state: { data } }: Query): readonly unknown[] | undefined {
+    return Object.hasOwn(listCalls, meta?.call ?? '') && Array.isArray(data) ? (this.#answers.get(data) ?? data) : undefined;
+  }
+
+  /** The rows that the screens have read from the server, so that changes to them can be saved. */
+  #withReadRows(rows: FarmRows, queries: readonly Query[]): FarmRows {
+    const known = Object.fromEntries(collectionNames.map((name) => [name, new Map<string, unknown>(rows[name])]));
+    for (const query of queries) {
+      const name = listCalls[query.meta?.call ?? ''];
+      if (name === undefined) continue;
+      for (const row of (this.#readBy(query) ?? []) as RowOf<CollectionName>[])
+        if (!rows[name].has(idOf(row))) known[name]?.set(idOf(row), row);
+    }
+    return known as unknown as FarmRows;
+  }
+
   #tell(status: SyncStatus): void {
     this.#status = status;
     this.#changes.tell();
   }
-}
-
-/**
- * Until the first fill is complete: the rows that the screens have read from the server, so that changes to them can be saved.
- */
-function withReadRows(rows: FarmRows, client: QueryClient): FarmRows {
-  const known = Object.fromEntries(collectionNames.map((name) => [name, new Map<string, unknown>(rows[name])]));
-  for (const { meta, state } of client.getQueryCache().getAll()) {
-    const name = listCalls[meta?.call ?? ''];
-    if (name === undefined || !Array.isArray(state.data)) continue;
-    for (const row of state.data as RowOf<CollectionName>[]) if (!rows[name].has(idOf(row))) known[name]?.set(idOf(row), row);
-  }
-  return known as unknown as FarmRows;
 }
