@@ -263,29 +263,40 @@ longTest('a dam is found by the last digits of her tag, on the pad that lies und
   await page.getByRole('heading', { level: 1, name: 'Births' }).waitFor();
 });
 
-test('without signal a birth is on the phone with its lambs and their tags, and the next one counts on from them', async () => {
-  const page = await openPage(touchPhone);
-  const ewes = await lambingFarm(page, [149, 148]);
-  await page.goto('/births');
-  await page.getByRole('button', { name: /^Saved/ }).waitFor();
-  await page.getByRole('link', { name: /4-0870/ }).tap();
-  await page.getByRole('radiogroup', { name: 'How many' }).waitFor();
-  await page.context().setOffline(true);
-  const lamb = async (sex: string) => {
-    await page.getByRole('radiogroup', { name: 'How many' }).getByRole('radio', { name: '1' }).tap();
-    await young(page, 'Lamb').getByRole('radio', { name: sex }).tap();
-    await page.getByRole('button', { name: 'Save 1 lamb' }).tap();
-    await toast(page, 'Not sent yet').first().waitFor();
-  };
-  await lamb('Ewe');
-  await page.getByRole('link', { name: /4-0870/ }).waitFor({ state: 'detached' });
-  await page.getByRole('link', { name: /4-0871/ }).tap();
-  await lamb('Ram');
-  await page.context().setOffline(false);
-  await page.getByRole('button', { name: /^Saved/ }).waitFor();
-  const born = await Promise.all(ewes.map(({ id }) => readOffspring(page, id)));
-  expect(born.flat().map(({ tagNumber }) => tagNumber)).toEqual([`${year}-041`, `${year}-042`]);
-});
+test.each([
+  ['once the farm is stored', true],
+  ['before the farm is stored', false],
+])(
+  'without signal a birth is on the phone with its lambs and their tags, and the next one counts on from them, %s',
+  async (_, isStored) => {
+    const page = await openPage(touchPhone);
+    const ewes = await lambingFarm(page, [149, 148]);
+    const offline = Promise.withResolvers<void>();
+    if (!isStored) await page.route('**/api/changes*', (route) => offline.promise.then(() => route.continue()));
+    const lastOfFarm = isStored ? page.waitForResponse('**/api/changes*') : undefined;
+    await page.goto('/births');
+    await lastOfFarm;
+    await page.getByRole('button', { name: /^Saved/ }).waitFor();
+    await page.getByRole('link', { name: /4-0870/ }).tap();
+    await page.getByRole('radiogroup', { name: 'How many' }).waitFor();
+    await page.context().setOffline(true);
+    offline.resolve();
+    const lamb = async (sex: string) => {
+      await page.getByRole('radiogroup', { name: 'How many' }).getByRole('radio', { name: '1' }).tap();
+      await young(page, 'Lamb').getByRole('radio', { name: sex }).tap();
+      await page.getByRole('button', { name: 'Save 1 lamb' }).tap();
+      await toast(page, 'Not sent yet').first().waitFor();
+    };
+    await lamb('Ewe');
+    await page.getByRole('link', { name: /4-0870/ }).waitFor({ state: 'detached' });
+    await page.getByRole('link', { name: /4-0871/ }).tap();
+    await lamb('Ram');
+    await page.context().setOffline(false);
+    await page.getByRole('button', { name: /^Saved/ }).waitFor();
+    const born = await Promise.all(ewes.map(({ id }) => readOffspring(page, id)));
+    expect(born.flat().map(({ tagNumber }) => tagNumber)).toEqual([`${year}-041`, `${year}-042`]);
+  },
+);
 
 longTest('what was typed of a birth is kept when the page is left', async () => {
   const page = await openPage({ viewport: desktop });
