@@ -58,6 +58,21 @@ describe('before the farm is on the phone, a save', () => {
     expect(copy.status.operations.map(({ label }) => label)).toEqual(['Change of MJ-02']);
   });
 
+  test('is shown in the lists that were read of the server, and no longer once it is discarded', async () => {
+    const copy = await openFarm([], false);
+    const list = { ...read('listAnimals', { query: {} }), queryFn: () => [animal] };
+    await client.fetchQuery(list);
+    const shown = () => client.getQueryData(list.queryKey)?.map(({ tagNumber, name }) => [tagNumber, name]);
+    await copy.save('changeAnimal', { params: { id: animalId }, body: { name: 'Maud', version: 1 } });
+    await copy.save('addAnimal', { body: { tagNumber: 'MJ-03', species: 'goat', sex: 'female' } });
+    expect(shown()?.toSorted()).toEqual([
+      ['MJ-02', 'Maud'],
+      ['MJ-03', null],
+    ]);
+    await copy.discard(copy.status.operations);
+    expect(shown()).toEqual([['MJ-02', animal.name]]);
+  });
+
   test('waits, and answers with what was sent where nothing is known of it', async () => {
     const copy = await openFarm([], false);
     const reply = (await copy.save('recordEvents', { body: { events: [weighing('b')] } })) as { events: RecordedEvent[] };
