@@ -17,7 +17,7 @@ export const yearOf = (date: CalendarDate): number => Number(date.slice(0, 4));
 
 export const earliestBirthYear = yearOf(earliestDate);
 
-/** No cell is refused for being of the future. */
+/** In place of today, so that no cell is refused for being in the future. */
 export const latestDay = '2999-12-31';
 
 /**

@@ -198,8 +198,8 @@ const NoAnimal = ({ born: { tagNumber, sex }, species, isWaiting }: NoAnimalProp
   </p>
 );
 
-/** `With 112 Ada`; empty for a young that is with its dam. */
-function fateOf({ state, rearedBy, isBottleFed }: YoungOfFamily<Animal>, dam: Animal): string {
+/** `Bottle-fed`, `With 112 Ada`; empty for a young that is with its dam. */
+function stateText({ state, rearedBy, isBottleFed }: YoungOfFamily<Animal>, dam: Animal): string {
   if (state === 'died') return 'Died';
   if (state === 'left') return 'Left the farm';
   if (isBottleFed) return 'Bottle-fed';
@@ -223,7 +223,11 @@ function YoungEntry({ young, dam, onFoster, hasOwnTag }: YoungEntryProps) {
         <EarTag isSmall>{animal.tagNumber}</EarTag>
       </AnimalLink>
       <span dir="auto" className="line-clamp-2 min-w-0 flex-1 text-sm wrap-anywhere">
-        {[animal.name ?? youngName(animal.species, animal.sex), fateOf(young, dam), !hasOwnTag(animal) && 'another has this tag']
+        {[
+          animal.name ?? youngName(animal.species, animal.sex),
+          stateText(young, dam),
+          !hasOwnTag(animal) && 'another has this tag',
+        ]
           .filter(Boolean)
           .join(' · ')}
       </span>

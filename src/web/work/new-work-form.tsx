@@ -63,8 +63,8 @@ export function NewWorkForm({ work, herd, lastUses, products, stock }: NewWorkFo
   const options = useWhom(here);
   const handed = options.find(({ value }) => value === handedOver);
   const { animalIds, productId, move } = useRouterState({ select: ({ location }) => location.state });
+  /** A draft is continued only on its day, and only with the same. */
   const given = { animalIds, productId, move };
-  // A draft is continued only on its day and with what the same page has handed over.
   const client = useQueryClient();
   useEffect(() => clearDrafts(draftOwner(client), isOfAnotherDay), [client]);
   const byId = new Map(here.map((animal) => [animal.id, animal]));
@@ -143,17 +143,17 @@ export function NewWorkForm({ work, herd, lastUses, products, stock }: NewWorkFo
   );
 }
 
-interface YoungToMoveProps {
-  readonly work: Work;
-  readonly chosen: HerdPart | undefined;
-  readonly onChange: (chosen: HerdPart) => void;
-}
-
 const isOfAnotherDay = (form: string, { values }: { readonly values: EventFormValues }): boolean =>
   form.startsWith('work/') && values['begunOn'] !== today();
 
 /** The ids of a part of the herd are those of its animals now. */
 const withoutIds = (part: HerdPart): HerdPart => ({ ...part, ids: [] });
+
+interface YoungToMoveProps {
+  readonly work: Work;
+  readonly chosen: HerdPart | undefined;
+  readonly onChange: (chosen: HerdPart) => void;
+}
 
 const YoungToMove = ({ work, chosen, onChange }: YoungToMoveProps) =>
   work === 'move' &&
@@ -236,9 +236,7 @@ interface SaveOptions {
   readonly products: readonly Product[];
 }
 
-/**
- * Records all animals at once, or creates a list to work through. A retry does neither twice. Both resolve with what then shows it.
- */
+/** Records all animals at once, or creates a list to work through. A retry does neither twice. Each resolves with what shows the result. */
 function useSaveWork(work: Work, { form, animals, whom, isWithheld, products }: SaveOptions) {
   const { doing } = workInfo(work);
   const recordForAll = useRecordForAll();

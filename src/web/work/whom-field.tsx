@@ -33,11 +33,11 @@ interface WhomFieldProps {
 /** One tap chooses a group, a place or a kind of animal; any others are chosen from the list. */
 export function WhomField({ options, animals, value, onChange }: WhomFieldProps) {
   const animalOption = useAnimalOption();
-  const [hand, keepHand] = useHand(value);
+  const [picked, keepPicked] = usePicked(value);
   const inOrder = animals.toSorted(byTag);
   const others: readonly HerdPart[] = [
     { value: asTheyCome, label: 'As they come', ids: [] },
-    { ...hand, label: 'Choose…' },
+    { ...picked, label: 'Choose…' },
   ];
   const isLine = value !== undefined && (value.value === byLine || damOfLine(value.value) !== null);
   const { data: herd = none } = useQuery({ ...animalsQuery, enabled: isLine });
@@ -54,7 +54,7 @@ export function WhomField({ options, animals, value, onChange }: WhomFieldProps)
         value={which}
         onChange={(next) => {
           const whom = all.find((each) => each.value === next);
-          keepHand();
+          keepPicked();
           if (whom) onChange(whom);
         }}
         options={all.map(({ value: each, label, ids }) => ({
@@ -96,7 +96,7 @@ export function WhomField({ options, animals, value, onChange }: WhomFieldProps)
                 <Checklist
                   {...described}
                   options={inOrder.map(animalOption)}
-                  chosen={new Set(hand.ids)}
+                  chosen={new Set(picked.ids)}
                   onChange={(next) => onChange(chosenByHand(inOrder.filter(({ id }) => next.has(id)).map(({ id }) => id)))}
                   searchPlaceholder="Last digits of the tag or name"
                   emptyText="No animal found"
@@ -111,10 +111,10 @@ export function WhomField({ options, animals, value, onChange }: WhomFieldProps)
 }
 
 /** The animals chosen from the list, which stay chosen in it while a part of the herd is the choice. */
-function useHand(value: HerdPart | undefined) {
+function usePicked(value: HerdPart | undefined) {
   const [last, setLast] = useState(chosenByHand([]));
-  const hand = value?.value === byHand ? value : last;
-  return [hand, () => setLast(hand)] as const;
+  const picked = value?.value === byHand ? value : last;
+  return [picked, () => setLast(picked)] as const;
 }
 
 /** The list opens below the choices, where it would be out of sight or under the buttons. */

@@ -111,13 +111,16 @@ export class ShownFarm {
     this.#rows =
       operations.length === 0 ? rows : effects().applyOperations(rows, operations, user.ownerName ?? user.username, roomOf(user));
     for (const query of queries) {
-      const { queryKey, meta } = query;
-      if (!store.isComplete) this.#showWaiting(query, operations.length > 0);
-      const data = meta?.call === undefined ? undefined : this.answer(meta.call, meta.input ?? {});
-      if (data !== undefined && !(data instanceof Promise)) client.setQueryData(queryKey, data);
+      if (store.isComplete) this.#show(query);
+      else this.#showWaiting(query, operations.length > 0);
     }
     storeWaiting({ userId: user.id, farmId: user.farmId }, outbox.unapplied.length);
     this.#tell({ operations: outbox.unapplied, outage: connection.outage, isSending: false });
+  }
+
+  #show({ queryKey, meta }: Query): void {
+    const data = meta?.call === undefined ? undefined : this.answer(meta.call, meta.input ?? {});
+    if (data !== undefined && !(data instanceof Promise)) this.#parts.client.setQueryData(queryKey, data);
   }
 
   /** The first fill may take minutes, and what is entered meanwhile is shown in the lists that have been read. */
