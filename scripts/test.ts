@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { delimiter, join, resolve } from 'node:path';
-import { parseArgs } from 'node:util';
+import { delimiter, join, relative, resolve } from 'node:path';
+import { parseArgs, stripVTControlCharacters } from 'node:util';
 import { findChromium } from '#test/chromium.ts';
 import { isInstalled } from '#test/system-programs.ts';
 import { runChecks, type Tally } from './checks.ts';
@@ -116,9 +116,20 @@ interface Report {
   /** Those of the other tier. A test that is left out in both is a fault of the lint. */
   readonly numPendingTests: number;
   readonly testResults: readonly {
+    readonly name: string;
     readonly status: string;
-    readonly assertionResults: readonly { readonly status: string }[];
+    readonly message: string;
+    readonly assertionResults: readonly {
+      readonly status: string;
+      readonly fullName: string;
+      readonly failureMessages: readonly string[];
+    }[];
   }[];
+}
+
+/** One line, which `.ci/run` repeats at its end. */
+function sayFailed(what: string, message: string): void {
+  console.log(`✗ FAILED ${what}: ${stripVTControlCharacters(message).replaceAll(/\s+/gu, ' ').slice(0, 600)}`);
 }
 
 /** Everything of the tier that did not pass counts as failed, also unreadable files and errors outside any test. */
@@ -126,6 +137,10 @@ function count({ numTotalTests, numPassedTests, numPendingTests, testResults }: 
   const broken = testResults.filter(
     (file) => file.status === 'failed' && !file.assertionResults.some((result) => result.status === 'failed'),
   );
+  for (const { name, message } of broken) sayFailed(relative(root, name), message);
+  for (const { name, assertionResults } of testResults)
+    for (const { status, fullName, failureMessages } of assertionResults)
+      if (status === 'failed') sayFailed(`${relative(root, name)} > ${fullName}`, failureMessages.join(' '));
   const failed = numTotalTests - numPassedTests - numPendingTests + broken.length;
   return { passed: numPassedTests, failed: isGood ? failed : Math.max(failed, 1) };
 }
