@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
 import { showPages } from '#test/show-pages.tsx';
@@ -6,8 +6,6 @@ import { recordedEvent } from '#test/any-event.ts';
 import { buildAnimal, idOf } from '#test/build-animal.ts';
 import type { RecordedEvent } from '#contract/events.ts';
 import { addDays } from '#domain/values/dates.ts';
-import { moveOfForms } from '#web/herd/requested-forms.ts';
-import { requestForm } from '#web/lib/forms/open-form.ts';
 import { today } from '#web/lib/text/today.ts';
 import { BirthPage } from './birth.page.tsx';
 import { BirthsPage } from './births.page.tsx';
@@ -119,12 +117,6 @@ test('who may only look is offered no birth: a row opens the animal', async () =
   expect(screen.queryByRole('link', { name: 'Record birth' })).toBeNull();
 });
 
-test('without any mating the desk says so in one sentence and leads to the matings', async () => {
-  await open('/births', []);
-  await screen.findByText('No births expected');
-  expect(screen.getByRole('link', { name: 'Record a mating' }).getAttribute('href')).toBe('/breeding');
-});
-
 test('young that wait for room in the plan are counted with the way to the plans, and listed with tag and sex', async () => {
   const young = [
     { sex: 'male', state: 'alive', waits: true, tagNumber: 'A-90' },
@@ -155,25 +147,6 @@ test('a young whose tag another animal has too, and not only one that looks like
   });
   const lines = await screen.findAllByText(/^Doe kid/);
   expect(lines.map(({ textContent }) => textContent)).toEqual(['Doe kid · another has this tag', 'Doe kid']);
-});
-
-test('the move of a family opens again with what was chosen', async () => {
-  const born = buildAnimal({ ...goat, id: idOf(7), tagNumber: 'K-20', motherId: ivy.id, birthDate: today() });
-  const birth = recordedEvent({
-    kind: 'birth',
-    animalId: ivy.id,
-    day: today(),
-    young: [{ id: born.id, sex: 'female', state: 'alive' }],
-  });
-  const lists = { '/api/animals': [ivy, born], '/api/events': [birth] };
-  await open('/births?show=born', [], lists);
-  await press(/^Move A-8/);
-  await press('Into a group', 'radio');
-  cleanup();
-  await open('/births?show=born', [], lists);
-  requestForm(`${moveOfForms}${ivy.id} ${born.id}`);
-  await screen.findByRole('radio', { name: 'Into a group', checked: true });
-  expect(await screen.findByText('2 selected')).toBeTruthy();
 });
 
 test('a birth of the same doe that is recorded already is said before a second one is saved', async () => {
@@ -237,15 +210,6 @@ test('a doe that died is found by her tag, so that the birth of the young she le
   fireEvent.change(await screen.findByLabelText('Last digits of her tag'), { target: { value: '61' } });
   await press(/A- ?61.*Died/, 'link');
   expect(await screen.findByText('How many kids?')).toBeTruthy();
-});
-
-test('what the server refuses is said, and everything that was typed stays', async () => {
-  answer = () => Response.json({ code: 'farm.full', message: 'Your farm has no room' }, { status: 403 });
-  await open(`/births/new?dam=${ivy.id}`, []);
-  await saveBuck();
-  await screen.findByText('Your farm has no room');
-  await screen.findByRole('button', { name: 'Save 1 kid' });
-  expect(sent).toHaveLength(1);
 });
 
 test('a birth on a day after the dam had left is warned about', async () => {

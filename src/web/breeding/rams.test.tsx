@@ -115,12 +115,6 @@ test('the ram is taken out on a day that is today unless it is changed, and the 
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Change' })));
 });
 
-test('with several rams the button is called Take rams out, and ends the exposure today', async () => {
-  await open(`/breeding/rams/${exposure.id}`, { exposures: [{ ...exposure, maleIds: [ram.id, other.id] }] });
-  await press('button', 'Take rams out');
-  await waitFor(() => expect(sent).toEqual([{ outDay: today(), version: 1 }]));
-});
-
 test('the marks of a ram that is out begin on his last day, and a day without a ewe says so', async () => {
   const outDay = addDays(today(), -3);
   await open(`/breeding/rams/${exposure.id}`, { exposures: [{ ...exposure, outDay }] });
@@ -129,15 +123,4 @@ test('the marks of a ram that is out begin on his last day, and a day without a 
   cleanup();
   await open(`/breeding/rams/${exposure.id}`, { exposures: [{ ...exposure, femaleIds: [] }] });
   expect(await screen.findByText('No ewe was in with him on this day.')).toBeDefined();
-});
-
-test('a mating with ewes that were chosen one by one is named after their number', async () => {
-  await open('/breeding/rams/new');
-  await press('button', /R-1/);
-  await press('radio', /Choose/);
-  // Without a layout, the list renders no rows.
-  await press('button', 'Select all 3');
-  await press('button', 'In with 3 ewes');
-  await screen.findByRole('link', { name: 'Put a ram with ewes' });
-  expect(sent).toMatchObject([{ name: '3 ewes', groupId: null }]);
 });

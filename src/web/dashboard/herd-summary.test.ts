@@ -27,7 +27,3 @@ test('the dashboard counts males that are old enough to breed, and shows the old
   ];
   expect(tags(summarize(herd, today).breedingMales)).toEqual(['buck', 'young']);
 });
-
-test('the dashboard of a farm without animals shows zeros', () => {
-  expect(summarize([], today)).toEqual({ active: [], total: 0, healthy: 0, forSale: 0, breedingMales: [], concerns: [] });
-});

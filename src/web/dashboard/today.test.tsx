@@ -273,35 +273,3 @@ test('papers are not listed for people who may not issue them', async () => {
   await screen.findByText(/^Nothing is due/);
   expect(asked).not.toContain('/api/papers');
 });
-
-const bottle = { boughtOn: on(-20), bottles: 1, amount: 100, batch: null, expiry: null, endedOn: null };
-const medicine = (id: string, stock: object) => ({
-  id,
-  name: id,
-  unit: 'ml',
-  archivedAt: null,
-  stock: [{ ...bottle, ...stock }],
-});
-const ofCupboard = {
-  '/api/animals': ewes,
-  '/api/products': [medicine('Valbazen', { expiry: on(10) }), medicine('Cydectin', {}), medicine('CD&T', {})],
-  '/api/events?kind=treatment%2Cvaccination': [
-    {
-      id: 'g',
-      day: on(-3),
-      time: null,
-      createdAt: '',
-      productId: 'Cydectin',
-      productName: 'Cydectin',
-      dose: 95,
-      unit: 'ml',
-      batch: null,
-    },
-  ],
-};
-
-test('what the cupboard lacks is shown to people who may not put it off', async () => {
-  show(ofCupboard, 'viewer');
-  await screen.findByText(/Cydectin: low$/);
-  expect(screen.queryByRole('button', { name: /^Put off/ })).toBeNull();
-});

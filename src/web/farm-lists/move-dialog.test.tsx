@@ -56,13 +56,6 @@ test('lambs are not offered to leave a group with their ewe, which they may not 
   expect(screen.queryByText(/not weaned/)).toBeNull();
 });
 
-test('a lamb that is older than usual is offered on a farm that weans late', async () => {
-  const late = { ...lambs[0], birthDate: addDays(today(), -200) };
-  vi.stubGlobal('fetch', async (url: string) => Response.json(url.startsWith('/api/animals') ? [ewe, late] : []));
-  showPart(() => <MoveDialog isOpen chosen={[ewe.id]} onClose={() => {}} />, { breedingRules: { weaningDays: 120 } });
-  expect(await screen.findByText(/1 lamb with her is not weaned/)).toBeTruthy();
-});
-
 test('animals that have left the farm since they were chosen are left out', async () => {
   const sold = { ...lambs[0], status: 'sold' };
   vi.stubGlobal('fetch', async (url: string) => Response.json(url.startsWith('/api/animals') ? [ewe, sold] : []));

@@ -5,7 +5,6 @@ import { showPages } from '#test/show-pages.tsx';
 import { recordedEvent } from '#test/any-event.ts';
 import { buildAnimal } from '#test/build-animal.ts';
 import type { Animal } from '#contract/animals.ts';
-import type { HerdRule } from '#domain/records/group.ts';
 import type { AnimalSummary, RecordedEvent } from '#contract/events.ts';
 import { addDays } from '#domain/values/dates.ts';
 import { changeForm } from '#web/herd/requested-forms.ts';
@@ -129,35 +128,6 @@ test('what is next for a female that was mated is her birth, with its window if 
   expect((await screen.findByText('Kidding due')).nextElementSibling?.textContent).toBe(window);
 });
 
-test('a female that is overdue is shown with the end of her window, from which the days are counted', async () => {
-  matings = [matedBefore(160)];
-  await open([]);
-  const due = await screen.findByText('Kidding, 5 days overdue');
-  expect(due.nextElementSibling?.textContent).toBe(`Until ${dayText(addDays(today(), -5), today())}`);
-});
-
-test('an animal belongs to the groups that she was put in and to those whose rule holds for her', async () => {
-  const milkers = { id: 'milkers', name: 'Milkers', rule: {}, archivedAt: null };
-  const ofRule = (name: string, rule: HerdRule, archivedAt: string | null = null) => ({ id: name, name, rule, archivedAt });
-  matings = [matedBefore(140)];
-  groups = [
-    milkers,
-    ofRule('Born in 2023', { bornYear: 2023 }),
-    ofRule('Dry, not treated for long', { groupId: 'milkers', notTreatedForDays: 20 }),
-    ofRule('Due within 14 days', { sex: 'female', dueWithinDays: 14 }),
-    ofRule('In no use any more', { sex: 'female' }, '2026-01-01T00:00:00.000Z'),
-    ofRule('Pale', { famachaFrom: 4 }),
-    ofRule('To weigh', { notWeighedForDays: 30 }),
-  ];
-  const scores = recordedEvent({ kind: 'scores', animalId: id, day: '2026-05-01', famacha: 4 });
-  await open([scores], { groups: [{ id: 'milkers', name: 'Milkers' }], lastWeightGrams: 60_000, lastWeightDay: today() });
-  await waitFor(() =>
-    expect(screen.getByText('Groups').nextElementSibling?.textContent).toBe(
-      'Milkers, Dry, not treated for long, Due within 14 days, Pale',
-    ),
-  );
-});
-
 test('no rule holds for an animal that has left', async () => {
   status = 'sold';
   groups = [{ id: 'females', name: 'Females', rule: { sex: 'female' }, archivedAt: null }];
@@ -270,16 +240,6 @@ test('the next dose of a course is given with a tap, and the course can be ended
   });
 });
 
-test('the scores stand together, each with how it has changed', async () => {
-  await open([
-    recordedEvent({ kind: 'scores', famacha: 4, day: '2026-05-01' }),
-    recordedEvent({ kind: 'scores', famacha: 2, bodyCondition: 2.5, day: '2026-05-15' }),
-  ]);
-  const card = await screen.findByRole('region', { name: 'Scores' });
-  expect(card.textContent).toContain('better than 4');
-  expect(card.textContent).toContain('Body condition');
-});
-
 test.each([
   ['active', 1],
   ['died', 0],
@@ -307,14 +267,6 @@ test('what is typed about an animal and left with Escape is kept for a moment, a
   expect((await screen.findByRole<HTMLInputElement>('textbox', { name: 'Note' })).value).toBe('Limps');
 });
 
-test('what is typed in a changed entry and left with Escape is kept for a moment, and a toast leads back to it', async () => {
-  await open([recordedEvent({ kind: 'note', note: 'Limps' })], {}, `/animals/${id}`, owner);
-  await userEvent.click(await screen.findByRole('button', { name: /^Change / }));
-  await userEvent.type(await screen.findByRole('textbox', { name: 'Note' }), ' a lot');
-  expect(await leaveAndReturn()).toBe('Changes not saved');
-  expect((await screen.findByRole<HTMLInputElement>('textbox', { name: 'Note' })).value).toBe('Limps a lot');
-});
-
 test('where the changed entry is gone, continuing it says so and removes what was typed', async () => {
   const form = `${changeForm(id)}gone`;
   storeDraft(draftsOfOwner, form, { values: { note: 'Limps a lot' } });
@@ -324,17 +276,4 @@ test('where the changed entry is gone, continuing it says so and removes what wa
   await waitFor(() => expect(toasts.current[0]?.description).toBe('This entry has been deleted elsewhere.'));
   expect(findDraft(draftsOfOwner, form)).toBeUndefined();
   expect(screen.queryByRole('dialog')).toBeNull();
-});
-
-test('a checkup that was recorded is announced as on its own page', async () => {
-  const toasts = renderHook(useToasts);
-  await open([recordedEvent({ kind: 'heat' })], {}, `/animals/${id}`, owner);
-  await userEvent.click(await screen.findByRole('button', { name: 'More' }));
-  await userEvent.click(await screen.findByRole('menuitem', { name: 'Checkup' }));
-  await userEvent.click(await screen.findByRole('radio', { name: /Fair/ }));
-  await userEvent.click(screen.getByRole('button', { name: 'Save' }));
-  await waitFor(() =>
-    expect(toasts.result.current).toMatchObject([{ title: 'Health record created successfully', isWhole: true }]),
-  );
-  expect(sent.map(({ url }) => url)).toEqual(['/api/health-records']);
 });

@@ -60,24 +60,6 @@ test('what was done to a place or a product says which one, and a size as it is 
   });
 });
 
-test('a task and a mating period have the words of the screens, and a task says which one', () => {
-  const named = { ...known, nameOf: () => 'Order hay' };
-  expect(describeAct(act('addChore', [{ kind: 'chore', change: 'created', animalIds: [] }]), named)).toMatchObject({
-    title: 'Added a task',
-    facts: ['Order hay'],
-  });
-  const begun = act('addWorklist', [{ kind: 'worklist', change: 'created', animalIds: [] }]);
-  expect(describeAct(begun, { ...known, nameOf: () => 'Autumn weighing' })).toMatchObject({
-    title: 'Added a work list',
-    facts: ['Autumn weighing'],
-  });
-  const out = { kind: 'exposure', fields: { outDay: [null, '2026-11-23'] } };
-  expect(describeAct(act('changeExposure', [out]), known)).toMatchObject({
-    title: 'Changed a mating period',
-    facts: ['Out: none → Mon, Nov 23'],
-  });
-});
-
 test('one event is told as in the journal, many by their kind and number', () => {
   const one = act('recordEvents', [ofEvent('e')], { events: [weighing('e', 45_359)], counts: { event: 1 } });
   expect(describeAct(one, known).title).toBe('100 lbs');

@@ -158,19 +158,6 @@ describe('recording', () => {
     );
   });
 
-  test('what contradicts the animal is marked and not sent', async () => {
-    const sent = server();
-    await show('weighing');
-    await type('Weight (lbs)', '0');
-    await type('Day', '2020-01-01');
-    await save();
-    await screen.findByText('Write a weight of up to 1,500 lbs, such as 7.5');
-    await type('Weight (lbs)', '41');
-    await save();
-    await screen.findByText('The animal was not born yet on this date');
-    expect(sent).toEqual([]);
-  });
-
   test('a treatment has withdrawals, each marked by itself', async () => {
     const sent = server(recorded);
     const onSaved = await show('treatment');

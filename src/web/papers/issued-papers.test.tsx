@@ -13,11 +13,3 @@ test('a vet is told who sees the papers, and is not offered to bring animals in'
   expect(screen.queryByText('I have bought animals')).toBeNull();
   expect(asked).not.toHaveBeenCalled();
 });
-
-test('an owner sees the papers under one heading', async () => {
-  vi.stubGlobal('fetch', async () => Response.json([]));
-  showPages({ '/receipts': { component: IssuedPapersPage } }, '/receipts', { farmRole: 'owner' });
-  await screen.findByText('No papers yet.');
-  expect(screen.getAllByRole('heading', { name: 'Receipts' })).toHaveLength(1);
-  expect(screen.getAllByText('I have bought animals')).toHaveLength(1);
-});

@@ -2,7 +2,6 @@ import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } fr
 import { render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
-import { dispatchReading } from '#web/lib/device/use-reader.ts';
 import { CameraReader } from './camera-reader.tsx';
 import { knownSpeed } from './known-reader.ts';
 import { ReadersCard } from './readers-card.tsx';
@@ -55,12 +54,6 @@ test('a browser that can open no port says so', async () => {
   await open();
   screen.getByText(/^This browser cannot open one/);
   expect(screen.queryByRole('button', { name: 'Connect' })).toBeNull();
-});
-
-test('what is read while the settings are shown is shown there', async () => {
-  await open();
-  dispatchReading('\u00021000000826071339300045261123021455\r\n');
-  expect(await screen.findByText('Read: EID 826 071339300045')).toBeTruthy();
 });
 
 test('a reader is connected, heard in whatever parts it sends, lost, opened again and forgotten', async () => {

@@ -147,10 +147,3 @@ describe('a form', () => {
     expect(findDraft('ada', 'goat')?.typed).toEqual({ tag: '', name: 'B' });
   });
 });
-
-test('byRules reports violations at their fields, and none for valid values', async () => {
-  const judge = byRules<{ tag: string; name: string }>(({ tag }) => ({ tag: tag === '' ? 'Missing' : undefined }));
-  const options = { fields: {}, shouldUseNativeValidation: false };
-  expect(await judge({ tag: '', name: '' }, undefined, options)).toMatchObject({ errors: { tag: { message: 'Missing' } } });
-  expect(await judge({ tag: '7', name: '' }, undefined, options)).toEqual({ values: { tag: '7', name: '' }, errors: {} });
-});

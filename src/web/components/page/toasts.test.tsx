@@ -7,7 +7,7 @@ import { ApiError } from '#web/lib/server/api.ts';
 import { type LocalCopy, setLocalCopy } from '#web/lib/server/local-copy.ts';
 import { asWaiting } from '#web/lib/server/waiting-reply.ts';
 import { Signal } from '#web/lib/signal.ts';
-import { toastFailure, toPlans } from '#web/lib/toast-failure.ts';
+import { toastFailure } from '#web/lib/toast-failure.ts';
 import { toastSaved, toastUndone } from '#web/lib/toast-saved.ts';
 import { dismissToasts } from '#web/lib/use-toast.ts';
 import { Toasts } from './toasts.tsx';
@@ -74,14 +74,6 @@ describe('what was not sent yet', () => {
     send();
     screen.getByText('Undone');
     expect(screen.getByText('112 Ada')).toBeDefined();
-  });
-
-  test('offers a worker no plan, even after it is sent', async () => {
-    const content = { title: 'Recorded', other: toPlans };
-    const send = await showWaiting(() => toastSaved(asWaiting({}), content), 'worker');
-    send();
-    screen.getByText('Recorded');
-    expect(screen.queryByRole('button', { name: 'Upgrade Plan' })).toBeNull();
   });
 
   test('stays recorded while the next save waits', async () => {

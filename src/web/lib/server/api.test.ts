@@ -48,19 +48,6 @@ test('a URL contains its escaped parameters and only the defined query parameter
   expect(urlOf('listPricingPlans', {})).toBe('/api/pricing-plans');
 });
 
-test('a request sends its body as JSON with the cookie of the session', async () => {
-  const fetched = vi.fn<typeof fetch>(async () => Response.json({ message: 'ok' }));
-  vi.stubGlobal('fetch', fetched);
-  await call('resetPassword', { body: { loginId: 'hollis' } });
-  expect(fetched).toHaveBeenCalledWith('/api/auth/reset-password', {
-    credentials: 'include',
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: '{"loginId":"hollis"}',
-    signal: expect.any(AbortSignal) as AbortSignal,
-  });
-});
-
 test('a request without an answer fails with NetworkError, and an error status with ApiError', async () => {
   vi.stubGlobal('fetch', async () => {
     throw new TypeError('Failed to fetch');

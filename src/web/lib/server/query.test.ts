@@ -8,10 +8,6 @@ const signedOut = { code: 'session.required', message: 'Sign in first.' };
 
 afterEach(() => vi.unstubAllGlobals());
 
-test('the query key of an answer is its URL', () => {
-  expect(read('listPricingPlans', {}).queryKey).toEqual(['/api/pricing-plans']);
-});
-
 test('a 401 rejects, except with readOrNull, which returns null', async () => {
   answer(401, signedOut);
   const client = createQueryClient(() => undefined);

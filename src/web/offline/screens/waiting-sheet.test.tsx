@@ -117,12 +117,6 @@ describe('the sheet of what waits', () => {
     expect(sheet.textContent).not.toMatch(/saved/i);
   });
 
-  test('with nothing that waits says Saved', async () => {
-    const sheet = await open(new FakeCopy([]));
-    expect(within(sheet).getByRole('heading', { name: 'Saved' })).toBeDefined();
-    expect(screen.queryByRole('button', { name: 'Send now' })).toBeNull();
-  });
-
   test('of a fault of the server says that what waits is kept and is tried again by itself', async () => {
     const copy = new FakeCopy([operation('a', 'Weight of MJ-02')], { cause: 'serverFault', since: new Date().toISOString() });
     const sheet = await open(copy);
@@ -323,24 +317,6 @@ describe('what is refused', () => {
     await userEvent.click(form.getByRole('button', { name: 'Save' }));
     await waitFor(() => expect(copy.discard).toHaveBeenCalledExactlyOnceWith([wrong]));
     expect(sent).toMatchObject([body]);
-  });
-
-  test('of a number that was changed elsewhere too is chosen in the form of numbers', async () => {
-    const stored = { id: 'tag', animalId, kind: 'tattoo', number: 'X1', fromDay: null, toDay: null, version: 2, createdAt: '' };
-    const clash = operation('a', 'Number of MJ-02', {
-      call: 'changeAnimalTag',
-      params: { id: 'tag' },
-      body: { number: 'X2', version: 1 },
-      seen: { ...stored, number: 'X0', version: 1 },
-      state: 'clash',
-      last: { id: 'a', outcome: 'clash', code: 'record.stale' },
-    });
-    const copy = new FakeCopy([clash]);
-    await open(Object.assign(copy, { rows: { ...copy.rows, animalTags: new Map([['tag', stored]]) } }));
-    await press('Choose');
-    await screen.findByText('This number has been changed elsewhere');
-    expect(screen.getByRole('radio', { name: /Yours\s*X2/ })).toBeDefined();
-    expect(screen.getByRole('radio', { name: /Theirs\s*X1/ })).toBeDefined();
   });
 
   test('of a move of several animals is corrected for those that are still here, with the same ids', async () => {
