@@ -247,22 +247,6 @@ longTest('the board of the born: a young is fostered, is bottle-fed, dies, and t
   await page.getByText('No births in the last week').waitFor();
 });
 
-longTest('a dam is found by the last digits of her tag, on the pad that lies under the thumb', async () => {
-  const page = await openPage(touchPhone);
-  await lambingFarm(page, [60, 150]);
-  await page.goto('/births');
-  await page.getByRole('link', { name: 'Record birth' }).tap();
-  for (const digit of '70') await key(page, digit).tap();
-  await page.getByRole('link', { name: /4-0870/ }).waitFor();
-  expect(await page.getByRole('link', { name: /4-0871/ }).count()).toBe(0);
-  await expectAccessible(page);
-  await key(page, 'Open').tap();
-  await page.getByRole('radiogroup', { name: 'How many' }).waitFor();
-  expect(new URL(page.url()).searchParams.has('dam')).toBe(true);
-  await page.getByRole('link', { name: 'Births' }).tap();
-  await page.getByRole('heading', { level: 1, name: 'Births' }).waitFor();
-});
-
 test.each([
   ['once the farm is stored', true],
   ['before the farm is stored', false],

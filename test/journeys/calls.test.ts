@@ -253,6 +253,12 @@ test('what an administrator changes of plans and coupons, and choosing a plan wi
   await basic.getByLabel('Yearly price of Basic').fill('60');
   await page.keyboard.press('Enter');
   await toast(page, 'Pricing plan updated').waitFor();
+  await basic.getByRole('button', { name: 'Edit animal limit of Basic' }).click();
+  await basic.getByLabel('Animal limit of Basic').fill('unlimited');
+  await page.keyboard.press('Enter');
+  await basic.getByText('∞', { exact: true }).waitFor();
+  await basic.getByRole('switch', { name: 'Basic active' }).click();
+  await basic.getByText('Not offered').waitFor();
   await page.getByRole('tab', { name: 'Coupon Codes' }).click();
   await page.getByLabel('Coupon code', { exact: true }).fill('spring');
   await page.getByLabel('Discount percent').fill('25');
@@ -284,6 +290,8 @@ test('what an administrator changes of plans and coupons, and choosing a plan wi
 
   expect(written()).toEqual([
     ['PATCH /api/admin/pricing-plans/{id}', { yearlyPrice: '60' }],
+    ['PATCH /api/admin/pricing-plans/{id}', { animalLimit: -1 }],
+    ['PATCH /api/admin/pricing-plans/{id}', { isActive: false }],
     ['POST /api/admin/coupons', { id: expect.any(String), code: 'SPRING', discountPercent: 25, validUntil: null }],
     ['PATCH /api/admin/coupons/{id}', { isActive: false }],
     ['PATCH /api/admin/coupons/{id}', { isActive: true }],

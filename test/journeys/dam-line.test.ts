@@ -1,10 +1,10 @@
 // @module-tag long
 import { expect, test } from 'vitest';
-import { desktop, expectAccessible, expectNoSidewaysScroll, phoneWithoutSignal, setUpBrowser } from '#test/browser.ts';
+import { expectAccessible, expectNoSidewaysScroll, phoneWithoutSignal, setUpBrowser } from '#test/browser.ts';
 import { patch, post } from '#test/page-api.ts';
 import { newPerson, registerByApi } from '#test/ui-actions.ts';
 
-const { openPage, product } = setUpBrowser();
+const { openPage } = setUpBrowser();
 
 const doe = { species: 'goat', sex: 'female' } as const;
 
@@ -56,23 +56,4 @@ test('without signal a dam leads to who descends from her through dams, also thr
   await expectNoSidewaysScroll(page);
   await page.getByRole('button', { name: 'Begin 2 goats' }).tap();
   await page.getByText('0 of 2').waitFor();
-});
-
-test('a larger herd is limited to the line of a dam beside its other parts', async () => {
-  const page = await openPage({ viewport: desktop });
-  const person = newPerson('bob');
-  await registerByApi(page, person);
-  await product().addHerd(person.username, 40);
-  const { id: motherId } = await post(page, 'animals', { tagNumber: 'J-1', ...doe });
-  await post(page, 'animals', { tagNumber: 'J-2', ...doe, motherId });
-  await page.goto('/animals');
-  await page.getByRole('button', { name: 'Dam line' }).click();
-  await page.getByLabel('Line of which dam?').click();
-  await page.getByRole('option', { name: /J-1/ }).click();
-  const parts = page.getByRole('navigation', { name: 'Parts of the herd' });
-  await parts.getByRole('link', { name: 'Line of J-1 1', exact: true }).waitFor();
-  await page.getByText(/^Showing 1 of /).waitFor();
-  await expectAccessible(page);
-  await parts.getByRole('link', { name: 'All', exact: true }).click();
-  await page.getByText(/^Showing 42 of /).waitFor();
 });

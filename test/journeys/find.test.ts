@@ -103,29 +103,6 @@ test('on a phone the digits of our own pad find an animal', async () => {
   await page.waitForURL('/health');
 });
 
-test('without signal a phone that starts anew finds an animal, and says of a number that none has it', async () => {
-  const page = await openPage({ viewport: phone, hasTouch: true, isMobile: true, serviceWorkers: 'allow' });
-  await farmOfThree(page);
-  await page.goto('/animals');
-  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
-  await page.getByRole('button', { name: /^Saved/ }).waitFor();
-  const context = page.context();
-  await context.setOffline(true);
-  await page.close();
-
-  const next = await context.newPage();
-  await next.goto('/places');
-  await next.getByRole('button', { name: /^Find/ }).tap();
-  const field = finder(next).getByRole('combobox');
-  await field.fill(eid);
-  await finder(next).getByText('No animal').waitFor();
-  await rowOf(next, 'Give it to an existing animal').waitFor();
-  await field.fill('33');
-  await rowOf(next, /G23-330.*Bryony.*died Thu, Nov 12/s).waitFor();
-  await rowOf(next, /^G25-033/).tap();
-  await next.getByRole('heading', { level: 1, name: /G25-033/ }).waitFor();
-});
-
 test('what a keyboard reader reads is shown wherever the focus is, changes no field, and is given to whom it belongs', async () => {
   const page = await openPage({ viewport: desktop });
   const [marigold] = await farmOfThree(page);

@@ -37,16 +37,6 @@ test.each([
   expect(early.includes('/api/auth/me')).toBe(who === 'a farmer');
 });
 
-test('a visitor reads the marketplace before any script has loaded', async () => {
-  await offerAsNewFarm('F-1');
-  const page = await openPage({ viewport: phone, javaScriptEnabled: false });
-  await page.goto('/for-sale');
-  const card = page.getByRole('article', { name: /Clover/ }).first();
-  await card.getByText('$250').waitFor();
-  await card.getByRole('link', { name: 'Clover' }).click();
-  await page.waitForURL(/\/for-sale\/.+/);
-});
-
 test('hydration shifts no layout and preserves the scroll position', async () => {
   const { page, field, hydrate } = await prerenderedMarket();
   const card = page.getByRole('article').nth(1);

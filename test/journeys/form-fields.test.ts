@@ -3,7 +3,6 @@ import { describe, expect, test } from 'vitest';
 import { setUpBrowser } from '#test/browser.ts';
 import { post } from '#test/page-api.ts';
 import { registerByApi, newPerson, toast } from '#test/ui-actions.ts';
-import { longTest } from '#test/long-run.ts';
 
 const { openPage } = setUpBrowser();
 
@@ -25,34 +24,6 @@ async function type(field: Locator, keys: string): Promise<void> {
   for (const key of keys) await field.page().keyboard.press(key);
 }
 
-longTest('the photo button leaves the dialog where it is', async () => {
-  const page = await openPage();
-  await registerByApi(page, newPerson('photo'));
-  await addAnimal(page, { tagNumber: 'P-1' });
-  await page.goto('/animals');
-  // In a lower window the dialog itself scrolls.
-  for (const [width, height] of [
-    [360, 740],
-    [412, 915],
-    [1366, 625],
-  ] as const) {
-    await page.setViewportSize({ width, height });
-    for (const [opener, title] of [
-      [page.getByRole('button', { name: 'Add Animal' }).first(), 'Add Animal'],
-      [page.getByRole('button', { name: /^Edit/ }).first(), /Edit/],
-    ] as const) {
-      await opener.click();
-      const dialog = page.getByRole('dialog', { name: title });
-      await dialog.locator('input[type=file]').focus();
-      expect(await dialog.evaluate((element) => element.scrollTop)).toBe(0);
-      const close = await dialog.getByRole('button', { name: 'Close' }).boundingBox();
-      expect(close?.y).toBeGreaterThanOrEqual(0);
-      await dialog.getByRole('button', { name: 'Cancel' }).click();
-      await dialog.waitFor({ state: 'hidden' });
-    }
-  }
-});
-
 describe('a date that does not exist or is half typed', () => {
   const complaint = 'This date is incomplete or does not exist.';
 
@@ -72,41 +43,5 @@ describe('a date that does not exist or is half typed', () => {
     await dialog.getByRole('button', { name: 'Save Changes' }).click();
     await toast(page, 'Animal updated successfully').waitFor();
     expect((await readAnimal(page, id)).birthDate).toBe('2024-02-29');
-  });
-
-  longTest('is rejected in the forms of checkups, matings and breeding records as well', async () => {
-    const page = await openPage();
-    await registerByApi(page, newPerson('date'));
-    const doe = await addAnimal(page, { tagNumber: 'D-3', birthDate: '2020-01-01' });
-    const buck = await addAnimal(page, { tagNumber: 'B-3', birthDate: '2020-01-01', sex: 'male' });
-    const pair = { motherId: doe.id, fatherId: buck.id };
-    await post(page, 'breeding-records', { ...pair, breedingDate: '2025-01-10', expectedDueDate: '2025-06-09' });
-
-    await page.goto(`/health?animalId=${doe.id}`);
-    await page.getByLabel(/^Weight/).fill('100');
-    await page.getByRole('radio', { name: /Good/ }).first().click();
-    const day = page.getByLabel('Date', { exact: true });
-    await type(day, '0231');
-    await page.getByText(complaint).waitFor();
-    await page
-      .getByRole('button', { name: /^(?:Add|Save)/ })
-      .last()
-      .click();
-    expect(await (await page.request.get('/api/health-records')).json()).toEqual([]);
-
-    await page.goto('/breeding');
-    await page.getByRole('button', { name: /^Edit/ }).first().click();
-    const dialog = page.getByRole('dialog', { name: 'Edit Breeding Record' });
-    for (const label of ['Breeding date', /due$/, 'Actual birth date']) {
-      const field = dialog.getByLabel(label);
-      await type(field, '0231');
-      await field.blur();
-      await dialog.getByText(complaint).waitFor();
-      await dialog.getByRole('button', { name: 'Save Changes' }).click();
-      await field.fill('2025-01-10');
-      await dialog.getByText(complaint).waitFor({ state: 'hidden' });
-    }
-    const [record] = (await (await page.request.get('/api/breeding-records')).json()) as Record<string, unknown>[];
-    expect(record).toMatchObject({ breedingDate: '2025-01-10', expectedDueDate: '2025-06-09', actualBirthDate: null });
   });
 });

@@ -1,10 +1,10 @@
 // @module-tag long
 import { expect, test } from 'vitest';
-import { desktop, expectAccessible, expectNoSidewaysScroll, phoneWithoutSignal, setUpBrowser } from '#test/browser.ts';
-import { get, patch, post } from '#test/page-api.ts';
+import { expectAccessible, expectNoSidewaysScroll, phoneWithoutSignal, setUpBrowser } from '#test/browser.ts';
+import { get, post } from '#test/page-api.ts';
 import { newPerson, registerByApi } from '#test/ui-actions.ts';
 
-const { openPage, product } = setUpBrowser();
+const { openPage } = setUpBrowser();
 
 test('a group that is a rule is made and changed without signal, has its animals everywhere at once, and is never moved into', async () => {
   const page = await openPage(phoneWithoutSignal);
@@ -78,19 +78,4 @@ test('a group that is a rule is made and changed without signal, has its animals
   await page.getByRole('button', { name: /^Saved/ }).waitFor();
   const groups = await get<{ name: string; rule: object }>(page, 'groups');
   expect(groups.map(({ name, rule }) => [name, rule])).toContainEqual(['Ewes to weigh', { notWeighedForDays: 30 }]);
-});
-
-test('the list of a larger herd can be limited to a rule, which is said in words', async () => {
-  const page = await openPage({ viewport: desktop });
-  const person = newPerson('bob');
-  await registerByApi(page, person);
-  await product().addHerd(person.username, 40);
-  const herd = await get<{ id: string }>(page, 'animals?limit=2');
-  for (const { id } of herd) await patch(page, `animals/${id}`, { breed: 'Rare' });
-  await post(page, 'groups', { name: 'Rare breed', rule: { breed: 'rare' } });
-  await page.goto('/animals');
-  const parts = page.getByRole('navigation', { name: 'Parts of the herd' });
-  await parts.getByRole('link', { name: 'Rare breed 2' }).click();
-  await page.getByText('Everyone who is of the breed rare').waitFor();
-  await expectAccessible(page);
 });

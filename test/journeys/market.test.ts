@@ -164,35 +164,3 @@ test('a seller shows several photos in an order, and a buyer goes through them b
   await expectAccessible(buyer);
   await expectNoSidewaysScroll(buyer);
 });
-
-test('a search that is saved tells how many animals are new until it is opened, and is deleted', async () => {
-  const breed = `Saved${Date.now()}`;
-  const seller = await openPage({ viewport: phone });
-  await registerByApi(seller, newPerson('seller'));
-  const offer = async (tagNumber: string) => {
-    const data = { tagNumber, breed, sex: 'female', salePrice: 300, species: 'goat', forSale: true };
-    await post(seller, 'animals', data);
-  };
-  await offer('S-1');
-  const buyer = await openPage({ viewport: phone });
-  await registerByApi(buyer, newPerson('buyer'));
-  await buyer.goto(`/for-sale?search=${breed}`);
-  await buyer.getByRole('button', { name: 'Save this search' }).click();
-  await buyer.getByRole('button', { name: 'Save', exact: true }).click();
-  await buyer.getByText('Give the search a name').waitFor();
-  await buyer.getByLabel('Name of the search').fill('My does');
-  await expectAccessible(buyer);
-  await buyer.getByLabel('Name of the search').press('Enter');
-  await toast(buyer, 'under Favourites').waitFor();
-  await offer('S-2');
-  await buyer.goto('/favourites');
-  await buyer.getByText('1 new').waitFor();
-  await expectAccessible(buyer);
-  await buyer.getByRole('link', { name: 'My does' }).click();
-  await expect.poll(() => buyer.getByRole('article').count()).toBe(2);
-  await buyer.goto('/favourites');
-  await buyer.getByRole('link', { name: 'My does' }).waitFor();
-  expect(await buyer.getByText('1 new').count()).toBe(0);
-  await buyer.getByRole('button', { name: 'Delete the search My does' }).click();
-  await buyer.getByText('None yet.').waitFor();
-});

@@ -61,26 +61,6 @@ test('what is recorded without signal is shown, survives a cold start, and is se
   expect(await weightsOf(next)).toEqual([77]);
 });
 
-longTest('of two windows one sends what both record, and both show all of it', async () => {
-  const first = await openPage(installable);
-  const id = await storeFarm(first);
-  const second = await first.context().newPage();
-  await first.context().setOffline(true);
-  await weigh(first, id, 71);
-  await weigh(second, id, 72);
-  for (const page of [first, second]) {
-    await page.getByRole('button', { name: /^No signal/ }).click();
-    await page
-      .getByRole('dialog')
-      .getByText(/Not sent yet\s*2/)
-      .waitFor();
-    await page.keyboard.press('Escape');
-  }
-  await first.context().setOffline(false);
-  for (const page of [first, second]) await page.getByRole('button', { name: /^Saved/ }).waitFor();
-  expect((await weightsOf(first)).toSorted((a, b) => a - b)).toEqual([71, 72]);
-});
-
 longTest(
   'a browser that is killed after it said that something is on this device has it when it is opened again',
   { timeout: 60_000 + kills * 15_000 },
@@ -117,26 +97,6 @@ longTest(
     }
   },
 );
-
-longTest('what is saved before the farm is on the phone waits as well, and is shown and sent once it is', async () => {
-  const page = await openPage({ viewport: phone, expected: /Failed to load resource/ });
-  await registerByApi(page, newPerson('ada'));
-  const { id } = await post(page, 'animals', { tagNumber: 'D-1', species: 'goat', sex: 'female' });
-  await page.route('**/api/changes*', (route) => route.abort('connectionfailed'));
-  await page.goto(`/animals/${id}`);
-  await page.getByRole('button', { name: 'Weigh', exact: true }).click();
-  const dialog = page.getByRole('dialog');
-  await dialog.getByLabel(/Weight/).fill('77');
-  await page.context().setOffline(true);
-  await dialog.getByRole('button', { name: /^(?:Save|Record)/ }).click();
-  await toast(page, 'Not sent yet').waitFor();
-  await page.getByRole('button', { name: /^No signal/ }).waitFor();
-  await page.unroute('**/api/changes*');
-  await page.context().setOffline(false);
-  await page.getByRole('button', { name: /^Saved/ }).waitFor();
-  await page.getByRole('main').getByText('77 lbs').first().waitFor();
-  expect(await weightsOf(page)).toEqual([77]);
-});
 
 longTest(
   'without an answer signing out says that it has not happened yet, and the session ends when the server answers',

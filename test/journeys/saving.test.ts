@@ -31,54 +31,6 @@ test('a save without an answer is let go after eight seconds, waits on the phone
   expect(await count(page, '/api/health-records')).toBe(1);
 });
 
-longTest('a list without an answer times out, and loads when the server answers again', async () => {
-  const page = await farmOnPhone({ isOfOneTest: true });
-  // On a device that stores the farm, the list does not come from this call.
-  await page.addInitScript(() => localStorage.setItem('keep nothing', 'yes'));
-  const asked = Promise.withResolvers<void>();
-  await page.route('**/api/breeding-records', () => asked.resolve());
-  // Else the farm that this browser stores would answer.
-  await page.route('**/api/changes*', () => {});
-  await page.clock.install();
-  await page.goto('/breeding');
-  await asked.promise;
-  const notice = page.getByText('The breeding records could not be loaded');
-  await passEightSeconds(page, () => notice.count());
-  await notice.waitFor();
-  await page.getByText('The server did not answer in time.').waitFor();
-  await page.unroute('**/api/breeding-records');
-  await page.getByText('No breeding records yet. Create one above!').waitFor();
-});
-
-longTest('a deletion whose answer was lost is done, and the animal is gone from the list', async () => {
-  const page = await farmOnPhone();
-  await page.goto('/animals');
-  await page.getByRole('button', { name: /^Saved/ }).waitFor();
-  await page.getByRole('button', { name: 'More: delete D-1' }).click();
-  const unheard = await loseAnswers(page, '**/api/animals/*', 'DELETE', 'cut');
-  const question = page.getByRole('alertdialog');
-  await question.getByRole('button', { name: 'Delete', exact: true }).click();
-  await unheard.lost;
-  await toast(page, 'Not sent yet').waitFor();
-  await question.waitFor({ state: 'hidden' });
-  await unheard.end();
-  await page.getByRole('button', { name: /^Saved/ }).waitFor();
-  expect(await page.getByRole('article', { name: /D-1/ }).count()).toBe(0);
-  expect(await count(page, '/api/animals')).toBe(0);
-});
-
-longTest('after a reload a dialog is closed and its history entry is removed', async () => {
-  const page = await farmOnPhone();
-  await page.goto('/settings');
-  await page.getByRole('button', { name: 'Change Password' }).click();
-  await page.getByRole('dialog').waitFor();
-  await page.reload();
-  await page.getByRole('button', { name: 'Change Password' }).waitFor();
-  await expect.poll(() => page.evaluate(() => (history.state as { dialogs?: string[] }).dialogs)).toBe(undefined);
-  await page.goBack();
-  expect(page.url()).toBe('about:blank');
-});
-
 longTest('registering again after a lost answer signs in', async () => {
   const page = await openPage({ viewport: phone });
   const person = newPerson('zoe');

@@ -122,4 +122,11 @@ test('a saved search mails each new animal once, with its link, and a link or on
   expect(mail.to(buyer.email, news)).toHaveLength(2);
   await buyer.page.goto('/favourites');
   await buyer.page.getByText('4 new').waitFor();
+  await buyer.page.getByRole('link', { name: 'My does' }).click();
+  await expect.poll(() => buyer.page.getByRole('article').count()).toBe(5);
+  await buyer.page.goto('/favourites');
+  await buyer.page.getByRole('link', { name: 'My does' }).waitFor();
+  expect(await buyer.page.getByText(/^\d new$/).count()).toBe(0);
+  await buyer.page.getByRole('button', { name: 'Delete the search My does' }).click();
+  await buyer.page.getByText('None yet.').waitFor();
 });

@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { desktop, expectAccessible, expectNoSidewaysScroll, phone, settled, setUpBrowser } from '#test/browser.ts';
-import { patch, post, send } from '#test/page-api.ts';
+import { post, send } from '#test/page-api.ts';
 import { registerByApi, newPerson, toast } from '#test/ui-actions.ts';
 import { grows, isLongRun, longTest, seed } from '#test/long-run.ts';
 import { createRandom } from '../../scripts/demo-random.ts';
@@ -136,25 +136,6 @@ longTest('on a phone the bar at the bottom leads to what a day needs, and what i
   await page.waitForURL('/settings');
 });
 
-longTest('on a phone a long farm name stays on one line of the header, and Back closes a dialog before its page', async () => {
-  const page = await openPage({ viewport: phone });
-  await registerByApi(page, newPerson('ada'));
-  await patch(page, 'users/profile', { farmName: 'The Goat and Sheep Farm of the Oakley Family at Hollow Oak' });
-  await page.goto('/animals');
-  await page.getByRole('button', { name: 'Toggle sidebar' }).click();
-  await page.getByRole('link', { name: 'Settings' }).click();
-  await page.waitForURL('/settings');
-  expect((await page.getByText('The Goat and Sheep Farm').boundingBox())?.height).toBeLessThan(30);
-  await page.getByRole('button', { name: 'Change Password' }).click();
-  const dialog = page.getByRole('dialog');
-  await dialog.waitFor();
-  await page.goBack();
-  await dialog.waitFor({ state: 'hidden' });
-  await expect.poll(() => new URL(page.url()).pathname).toBe('/settings');
-  await page.goBack();
-  await page.waitForURL('/animals');
-});
-
 longTest(
   'a touch beside what is open reaches nothing under it: a list of choices on the page and in a dialog, a menu, a searched list, and the dialog itself',
   async () => {
@@ -271,20 +252,6 @@ longTest(
   },
 );
 
-longTest('a choice that opens does not move the page, as the panel at its side does', async () => {
-  const page = await openPage({ viewport: desktop });
-  await registerByApi(page, newPerson('ada'));
-  await post(page, 'animals', { tagNumber: 'A-1', species: 'sheep', sex: 'female' });
-  await page.goto('/animals');
-  const room = () =>
-    page.locator('main').evaluate((main) => main.clientWidth - Number.parseFloat(getComputedStyle(main).paddingRight));
-  await settled(page);
-  const whole = await room();
-  await page.getByRole('combobox', { name: 'Species' }).click();
-  await page.getByRole('option', { name: 'Goat' }).waitFor();
-  expect(await room()).toBe(whole);
-});
-
 test('a toast is at the top right, disappears after five seconds, can be swiped away and is focused with F8', async () => {
   const page = await openPage({ viewport: { width: 800, height: 700 } });
   await registerByApi(page, newPerson('ada'));
@@ -380,27 +347,6 @@ longTest('a toast covers neither the way out of a dialog nor the search, on a ph
     expect(await isUncovered(page.getByRole('button', { name: 'Toggle sidebar' }))).toBe(true);
   }
 });
-
-test('on a phone the buttons of a toast leave room for its text', async () => {
-  const page = await openPage({ viewport: phone });
-  await registerByApi(page, newPerson('ada'));
-  const data = { tagNumber: 'G26-130', species: 'goat', sex: 'female' };
-  const { id } = await post(page, 'animals', data);
-  await page.goto(`/animals/${id}`);
-  await page.getByRole('button', { name: 'More', exact: true }).first().click();
-  await page.getByRole('menuitem', { name: 'Death' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
-  expect(await widthOf(toast(page, 'G26-130 · Died').getByText('G26-130 · Died', { exact: true }))).toBeGreaterThan(90);
-
-  const message = 'Animal limit reached. You have 10 of 10 active animals on Guest.';
-  await page.route('**/void', (route) => route.fulfill({ status: 403, json: { code: 'plan.limit_reached', message } }));
-  await page.getByRole('button', { name: 'Undo Died' }).click();
-  const failure = toast(page, message);
-  await failure.getByRole('button', { name: 'Upgrade Plan' }).waitFor();
-  expect(await widthOf(failure.getByText(message, { exact: true }))).toBeGreaterThan(180);
-});
-
-const widthOf = async (locator: Locator): Promise<number> => (await locator.boundingBox())?.width ?? 0;
 
 /** The edges and the middle of each target are not covered by another element. */
 const isUncovered = (locator: Locator): Promise<boolean> =>

@@ -1,26 +1,12 @@
 // @module-tag long
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { desktop, expectAccessible, expectNoSidewaysScroll, phone, setUpBrowser } from '#test/browser.ts';
-import { patch, post, send } from '#test/page-api.ts';
-import { registerByApi, newPerson, signInInBrowser } from '#test/ui-actions.ts';
+import { desktop, expectNoSidewaysScroll, phone, setUpBrowser } from '#test/browser.ts';
+import { patch, post } from '#test/page-api.ts';
+import { registerByApi, newPerson } from '#test/ui-actions.ts';
 import { longTest } from '#test/long-run.ts';
 
 const { product, openPage } = setUpBrowser();
-
-longTest('in a long dialog Tab never focuses a field that is scrolled out of view', async () => {
-  const page = await farm(phone);
-  await page.goto('/animals');
-  await page.getByRole('button', { name: 'Add Animal' }).first().click();
-  const dialog = page.getByRole('dialog', { name: 'Add Animal' });
-  await dialog.getByLabel('Notes').focus();
-  await dialog.getByRole('button', { name: 'Close' }).focus();
-  await page.keyboard.press('Tab');
-  const tag = dialog.getByLabel('Tag number');
-  expect(await tag.evaluate((element) => element === document.activeElement)).toBe(true);
-  const [field, header] = [await tag.boundingBox(), await dialog.getByRole('heading').boundingBox()];
-  expect(field?.y).toBeGreaterThan((header?.y ?? 0) + (header?.height ?? 0));
-});
 
 longTest('a rejected photo says why and offers no retry', async () => {
   const page = await farm(desktop);
@@ -124,22 +110,6 @@ test('the tab of a listing shows its title, and the printed marketplace has thre
   const list = visitor.getByRole('list', { name: 'Animals for sale' });
   const columns = () => list.evaluate((element) => getComputedStyle(element).gridTemplateColumns.split(' ').length);
   await expect.poll(columns).toBe(3);
-});
-
-longTest('a user without a plan can change a temporary password', async () => {
-  const page = await openPage({ viewport: phone });
-  const person = newPerson('bea');
-  await registerByApi(page, person, 'none');
-  await send(page, 'auth/reset-password', { loginId: person.username });
-  const mail = await product().mailTo(person.email, 'temporary password');
-  await page.context().clearCookies();
-  await signInInBrowser(page, { ...person, password: /^ {4}(\S+)$/m.exec(mail)?.[1] ?? '' });
-  await page.waitForURL('/choose-plan');
-  await page.getByText('You signed in with a temporary password.').waitFor();
-  await expectAccessible(page);
-  await expectNoSidewaysScroll(page);
-  await page.getByRole('button', { name: 'Change Password' }).click();
-  await page.getByRole('dialog', { name: 'Change Password' }).waitFor();
 });
 
 test('the counts of the dashboard are one strip on a phone, and two rows for large letters, with every word whole', async () => {

@@ -1,7 +1,7 @@
 // @module-tag long
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { expectAccessible, expectNoSidewaysScroll, phone, phoneFirst, setUpBrowser } from '#test/browser.ts';
+import { expectAccessible, expectNoSidewaysScroll, phoneFirst, setUpBrowser } from '#test/browser.ts';
 import { someOf } from '#test/long-run.ts';
 import { newPerson, registerByApi } from '#test/ui-actions.ts';
 
@@ -90,18 +90,4 @@ test.each(someOf(phoneFirst, 1))('what waits is shown accessibly on %s', async (
   await page.getByRole('button', { name: 'Delete', exact: true }).click();
   await expect.poll(() => sheet.getByText('Weight of 4-1109').count()).toBe(0);
   await sheet.getByRole('button', { name: 'Close' }).click();
-});
-
-test('on a phone, signing out of what waits asks first, and closes the menu for it', async () => {
-  const page = await openPage({ viewport: phone });
-  await openWaiting(page, operations.slice(4));
-  await dot(page, /^No signal since/).waitFor();
-  await page.getByRole('button', { name: 'Toggle sidebar' }).click();
-  await page.getByRole('button', { name: 'Logout' }).click();
-  await page.getByRole('dialog', { name: '2 entries not sent yet' }).waitFor();
-  await expectAccessible(page);
-  await page.getByRole('button', { name: 'Keep on this device' }).click();
-  await page.waitForURL('/login');
-  await page.getByText('Sign in to send 2').waitFor();
-  await expectAccessible(page);
 });
