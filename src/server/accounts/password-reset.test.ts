@@ -108,31 +108,11 @@ describeOnEachEngine(
       await login(person.username, another);
     });
 
-    test('a temporary password survives any number of wrong attempts by strangers', async () => {
-      const person = await server().register();
-      const temporary = await temporaryPassword(person);
-      // Some guesses have the prefix of the right password.
-      for (const guess of [
-        ...Array<string>(10).fill('A'.repeat(20)),
-        ...Array<string>(10).fill(temporary.slice(0, 4).padEnd(20, 'A')),
-      ]) {
-        await expect(login(person.username, guess)).rejects.toThrow('Invalid credentials');
-      }
-      await login(person.username, temporary);
-    });
-
     test('a temporary password used on two devices at once replaces the old password', async () => {
       const person = await server().register();
       const temporary = await temporaryPassword(person);
       await Promise.all([login(person.username, temporary), login(person.username, temporary)]);
       await expect(login(person.username, person.password)).rejects.toThrow('Invalid credentials');
-    });
-
-    test('a password change invalidates an unused temporary one', async () => {
-      const person = await server().register();
-      const temporary = await temporaryPassword(person);
-      await person.call('changePassword', { body: { currentPassword: person.password, newPassword: 'battery staple' } });
-      await expect(login(person.username, temporary)).rejects.toThrow('Invalid credentials');
     });
 
     test('a known and an unknown name are answered alike, and only the known one gets mail', async () => {
@@ -141,10 +121,6 @@ describeOnEachEngine(
       expect(await ask(person.username)).toEqual(asked);
       expect(await ask('nobody has this')).toEqual(asked);
       expect(await server().db.selectFrom('mails').select('id').execute()).toHaveLength(before.length + 1);
-    });
-
-    test('an invalid name is refused', async () => {
-      await expect(ask('ab')).rejects.toMatchObject({ status: 400, message: 'Please enter a valid username' });
     });
 
     test('the mail names the product and links only to the configured address, whatever the Host header', async () => {

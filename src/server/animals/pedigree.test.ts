@@ -60,38 +60,6 @@ describeOnEachEngine('the pedigree', (server) => {
     });
   });
 
-  test('no animal is its own ancestor, over any number of generations', async () => {
-    const farmer = await server().register({ plan: 'premium' });
-    const id = uuidv7();
-    const ownAncestor = refused('motherId', 'An animal cannot be its own ancestor');
-    await expect(add(farmer, { id, motherId: id })).rejects.toMatchObject(ownAncestor);
-    const eldest = await add(farmer);
-    await expect(change(farmer, eldest.id, { motherId: eldest.id })).rejects.toMatchObject(ownAncestor);
-    let youngest = eldest;
-    for (let generation = 0; generation < 60; generation += 1) {
-      youngest = await add(farmer, { motherId: youngest.id });
-      if (generation % 10 === 0) {
-        await expect(change(farmer, eldest.id, { motherId: youngest.id })).rejects.toMatchObject(ownAncestor);
-      }
-    }
-    await expect(change(farmer, eldest.id, { motherId: youngest.id })).rejects.toMatchObject(ownAncestor);
-  });
-
-  test('a parent cannot change in a way that contradicts its offspring', async () => {
-    const farmer = await server().register();
-    const mother = await add(farmer, { birthDate: '2020-01-01' });
-    const kid = await add(farmer, { motherId: mother.id, birthDate: '2022-01-01' });
-    await expect(change(farmer, mother.id, { sex: 'male' })).rejects.toMatchObject({ errors: [{ path: 'sex' }] });
-    await expect(change(farmer, mother.id, { species: 'sheep' })).rejects.toMatchObject({ errors: [{ path: 'species' }] });
-    const younger = 'A parent cannot be younger than its child';
-    await expect(change(farmer, mother.id, { birthDate: '2022-01-02' })).rejects.toMatchObject(refused('birthDate', younger));
-    await expect(change(farmer, mother.id, { birthYear: 2023 })).rejects.toMatchObject(refused('birthYear', younger));
-    await expect(change(farmer, kid.id, { birthDate: '2019-12-31' })).rejects.toMatchObject(refused('motherId', younger));
-    await expect(change(farmer, kid.id, { species: 'sheep' })).rejects.toMatchObject({ errors: [{ path: 'motherId' }] });
-    await change(farmer, kid.id, { motherId: null });
-    expect(await change(farmer, mother.id, { sex: 'male', species: 'sheep', birthYear: 2024 })).toMatchObject({ sex: 'male' });
-  });
-
   test('sold and dead parents and reference animals stay parents', async () => {
     const farmer = await server().register();
     const mother = await add(farmer, { status: 'died' });

@@ -158,14 +158,6 @@ describeOnEachEngine('breeding records', (server) => {
     expect(await change(farmer, record, { breedingDate: '2026-03-02' })).toMatchObject({ expectedDueDate: '2026-07-29' });
   });
 
-  test('the breeding date cannot be moved after a recorded birth', async () => {
-    const { farmer, record } = await farmWithRecord();
-    await change(farmer, record, { actualBirthDate: '2026-07-28' });
-    await expect(change(farmer, record, { breedingDate: '2026-08-01' })).rejects.toMatchObject(
-      refusal('actualBirthDate', 'The birth cannot be before the breeding date'),
-    );
-  });
-
   test('at most four offspring are accepted, each once', async () => {
     const { farmer, motherId, record } = await farmWithRecord();
     const litter = await Promise.all(Array.from({ length: 5 }, () => add(farmer, 'female', { motherId })));
@@ -192,15 +184,6 @@ describeOnEachEngine('breeding records', (server) => {
     }
   });
 
-  test('a daughter mated with her father is not her own offspring', async () => {
-    const { farmer, fatherId } = await farmWithPair();
-    const motherId = await add(farmer, 'female', { fatherId });
-    const record = await farmer.call('addBreedingRecord', { body: { fatherId, motherId, breedingDate } });
-    await expect(change(farmer, record, { offspringIds: [motherId] })).rejects.toMatchObject(
-      refusal('offspringIds', 'An animal cannot be its own offspring'),
-    );
-  });
-
   test('recorded offspring remain after they are sold or have died, and new ones must be active', async () => {
     const { farmer, motherId, record } = await farmWithRecord();
     const [sold, other] = [await add(farmer, 'female', { motherId }), await add(farmer, 'male', { motherId })];
@@ -210,71 +193,6 @@ describeOnEachEngine('breeding records', (server) => {
     await change(farmer, record, { offspringIds: [other] });
     await expect(change(farmer, record, { offspringIds: [sold, other] })).rejects.toMatchObject(
       refusal('offspringIds', 'Offspring must be an active animal'),
-    );
-  });
-
-  test('a record cannot be changed to a pair that are not the parents of its offspring', async () => {
-    const { farmer, fatherId, motherId, record } = await farmWithRecord();
-    await change(farmer, record, { offspringIds: [await add(farmer, 'female', { motherId })] });
-    const otherDoe = await add(farmer, 'female');
-    await expect(change(farmer, record, { motherId: otherDoe })).rejects.toMatchObject({ errors: [{ path: 'offspringIds' }] });
-    expect(await change(farmer, record, { motherId: otherDoe, offspringIds: [] })).toMatchObject({
-      fatherId,
-      motherId: otherDoe,
-    });
-  });
-
-  test('an animal with breeding records can change neither sex nor species', async () => {
-    const { farmer, fatherId, motherId, record } = await farmWithRecord();
-    for (const [id, body, message] of [
-      [fatherId, { sex: 'female' }, 'It has breeding records, so its sex cannot change'],
-      [motherId, { species: 'sheep' }, 'It has breeding records, so its species cannot change'],
-    ] as const) {
-      await expect(farmer.call('changeAnimal', { params: { id }, body })).rejects.toMatchObject(
-        refusal(Object.keys(body)[0] ?? '', message),
-      );
-    }
-    await farmer.call('changeAnimal', { params: { id: motherId }, body: { name: 'Bella', status: 'sold' } });
-    await farmer.call('deleteBreedingRecord', { params: { id: record.id } });
-    await farmer.call('changeAnimal', { params: { id: fatherId }, body: { sex: 'female' } });
-  });
-
-  test('recorded offspring must keep a parent of the record', async () => {
-    const { farmer, fatherId, motherId, record } = await farmWithRecord();
-    const young = await add(farmer, 'female', { motherId, fatherId });
-    await change(farmer, record, { offspringIds: [young] });
-    const edit = (body: object) => farmer.call('changeAnimal', { params: { id: young }, body });
-    await edit({ motherId: null });
-    await expect(edit({ fatherId: null })).rejects.toMatchObject({ status: 400, errors: [{ path: 'fatherId' }] });
-    await change(farmer, record, { offspringIds: [] });
-    expect(await edit({ fatherId: null })).toMatchObject({ motherId: null, fatherId: null });
-  });
-
-  test('deleting an animal deletes its records and removes it from lists of offspring', async () => {
-    const { farmer, fatherId, motherId, record } = await farmWithRecord();
-    const [first, second] = [await add(farmer, 'female', { motherId, fatherId }), await add(farmer, 'male', { fatherId })];
-    const otherDoe = await add(farmer, 'female');
-    await change(farmer, record, { offspringIds: [first, second] });
-    const other = await farmer.call('addBreedingRecord', {
-      body: { fatherId, motherId: otherDoe, breedingDate, offspringIds: [second] },
-    });
-    for (const animalId of [motherId, otherDoe]) {
-      await farmer.call('addHealthRecord', { body: { animalId, date: '2026-05-01', healthStatus: '3' } });
-    }
-
-    await farmer.call('deleteAnimal', { params: { id: first } });
-    expect((await farmer.call('listBreedingRecords')).find(({ id }) => id === record.id)?.offspringIds).toEqual([second]);
-    expect((await change(farmer, record, { notes: 'still there' })).offspringIds).toEqual([second]);
-
-    await farmer.call('deleteAnimal', { params: { id: motherId } });
-    expect(await farmer.call('listBreedingRecords')).toEqual([other]);
-    expect((await farmer.call('listHealthRecords')).map(({ animalId }) => animalId)).toEqual([otherDoe]);
-
-    await farmer.call('deleteAnimal', { params: { id: fatherId } });
-    expect(await farmer.call('listBreedingRecords')).toEqual([]);
-    expect((await farmer.call('listAnimals')).map(({ id }) => id).toSorted()).toEqual([second, otherDoe].toSorted());
-    expect(await server().db.selectFrom('breeding_offspring').selectAll().where('farm_id', '=', farmer.farmId).execute()).toEqual(
-      [],
     );
   });
 });

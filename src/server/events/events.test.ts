@@ -131,12 +131,6 @@ describeOnEachEngine('events', (server) => {
     },
   );
 
-  test('are accepted up to 2,000 in a request', async () => {
-    const { person, doe } = await farmWithDoe();
-    const many = Array.from({ length: 2001 }, () => event({ kind: 'heat', animalId: doe.id }));
-    await expect(record(person, ...many)).rejects.toMatchObject({ status: 400 });
-  });
-
   longTest('of 2,000 animals at once leave other requests their turn, and births are at most a hundred', async () => {
     const { person, doe } = await farmWithDoe();
     const { farmId } = person;
@@ -160,39 +154,6 @@ describeOnEachEngine('events', (server) => {
     const young = [{ sex: 'female', state: 'alive' }];
     const births = Array.from({ length: 101 }, () => event({ kind: 'birth', animalId: doe.id, young }));
     await expect(record(person, ...births)).rejects.toMatchObject({ errors: [{ path: 'events.100.kind' }] });
-  });
-
-  test('lead to the weight, the gain and the withdrawals of the summary', async () => {
-    const { person, doe } = await farmWithDoe();
-    await record(
-      person,
-      event({ kind: 'weighing', animalId: doe.id, day: '2026-04-01', weightGrams: 20_000 }),
-      event({ kind: 'weighing', animalId: doe.id, day: '2026-05-01', weightGrams: 23_000 }),
-      event({
-        kind: 'treatment',
-        animalId: doe.id,
-        day: today,
-        productName: 'X',
-        withdrawals: [
-          { product: 'meat', days: 28 },
-          { product: 'milk', clearOn: addDays(today, 7) },
-          { product: 'fibre', days: 0 },
-        ],
-      }),
-    );
-    expect(await summaryOf(person, doe.id)).toMatchObject({
-      lastWeightGrams: 23_000,
-      lastWeightDay: '2026-05-01',
-      gainGramsPerDay: 100,
-      withdrawals: [
-        { product: 'meat', clearOn: addDays(today, 28) },
-        { product: 'milk', clearOn: addDays(today, 7) },
-        // It ends today in UTC, while a time zone behind it still has yesterday.
-        { product: 'fibre', clearOn: today },
-      ],
-      place: null,
-      groups: [],
-    });
   });
 
   test('that are replaced or voided stay in the history, and the state is computed from the others', async () => {
@@ -381,16 +342,6 @@ describeOnEachEngine('events', (server) => {
     expect(await person.call('listEvents', { query: { kind: 'sale' } })).toMatchObject([
       { reason: 'Breeding stock, the buyer knows' },
     ]);
-  });
-
-  test('an animal whose course has ended, and whose withdrawal is over, is sold without a reason', async () => {
-    const { person, doe } = await farmWithDoe();
-    const dose = { kind: 'treatment', animalId: doe.id, productName: 'X' };
-    await record(person, event({ ...dose, day: '2026-05-01', courseOpen: true, withdrawals: [{ product: 'meat' }] }));
-    const change = () => person.call('changeAnimal', { params: { id: doe.id }, body: { status: 'sold' } });
-    await expect(change()).rejects.toMatchObject({ code: 'animals.in_withdrawal' });
-    await record(person, event({ ...dose, day: '2026-05-03', withdrawals: [{ product: 'meat', days: 28 }] }));
-    expect((await change()).status).toBe('sold');
   });
 
   test('a castrated male stays male and is not a breeding male', async () => {

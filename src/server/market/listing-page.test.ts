@@ -157,11 +157,6 @@ describeOnEachEngine(
         expect([path, statusCode, payload.includes('<title>Product</title>')]).toEqual([path, 404, true]);
       }
     });
-
-    test('other pages keep their own title', async () => {
-      const { statusCode, payload } = await page('/');
-      expect([statusCode, payload.includes('<title>Product</title>')]).toEqual([200, true]);
-    });
   },
   { env: { PUBLIC_URL: 'https://farm.example.org' }, webDir },
 );

@@ -237,21 +237,6 @@ describeOnEachEngine(
       }
     });
 
-    test('an account that was deleted after the backup exists again, its subscription stays ended, and nobody is charged', async () => {
-      const by = await server().register({ isAdmin: true });
-      const person = await server().register();
-      const paid = await pay(person);
-      await deliver(paid.completed);
-      const backup = await takeSnapshot(server());
-      await by.call('deleteUser', { params: { id: person.userId }, query: {} });
-      await work();
-      expect(stripe.ended).toEqual([paid.subscription.id]);
-      await restoreSnapshot(server(), backup, [person]);
-      await work();
-      expect(await planOf(person)).toEqual(['premium', 'expired']);
-      expect(stripe.ended).toEqual([paid.subscription.id]);
-    });
-
     test('mails that waited and a due reminder are not sent again unless the operator says so; events since the restore are mailed', async () => {
       const person = await server().register();
       const paid = await pay(person, 'basic');

@@ -3,7 +3,7 @@ import { markDeleted, removeFarm } from '#server/admin/remove-farm.ts';
 import { deletePerson } from '#server/admin/users.queries.ts';
 import { endPayments } from '#server/subscriptions/payment-tasks.queries.ts';
 import { describeOnEachEngine, type Person } from '#test/engines.ts';
-import { begin, buy, renewStripe, stripe, work } from '#test/payments.ts';
+import { buy, renewStripe, stripe, work } from '#test/payments.ts';
 
 describeOnEachEngine(
   'a payment of a farm that is deleted',
@@ -53,21 +53,6 @@ describeOnEachEngine(
       const plans = server().db.selectFrom('farms').select('plan_type').where('id', '=', unheard.farmId);
       expect(await plans.execute()).toEqual([{ plan_type: null }]);
       for (const { farmId } of [granted, unheard]) await removeFarm(server().db, farmId);
-    });
-
-    test('is also found for an existing farm: of two paid subscriptions, one continues and the other ends', async () => {
-      const person = await server().register();
-      await begin(person, 'premium', 'yearly');
-      const unheard = stripe.newestSession;
-      await begin(person, 'premium', 'yearly');
-      const { subscription: first } = stripe.pay(unheard);
-      server().clock.advance({ seconds: 2 });
-      const { session, subscription: second } = stripe.pay();
-      server().clock.advance({ seconds: 2 });
-      await deliver(stripe.completed(session));
-      await work(server());
-      expect([first, second].filter(({ id }) => !stripe.ended.includes(id))).toEqual([second]);
-      expect(await person.call('currentUser')).toMatchObject({ subscriptionPlan: 'premium', subscriptionStatus: 'active' });
     });
   },
   { env: stripe.env },
