@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import type { FileBody } from '#contract/route.ts';
 import type { Caller } from '#server/concurrency/caller.ts';
 import { Semaphore } from '#server/concurrency/semaphore.ts';
-import { BodyMemory, sharesOfBodies } from './body-memory.ts';
+import { BodyBytes, sharesOfBodies } from './body-bytes.ts';
 import { formBytes, receiveForm, type ReceivedForm } from './form.ts';
 import { Problem } from '#server/problem.ts';
 
@@ -12,7 +12,7 @@ export interface ReceivedFile extends ReceivedForm {
 }
 
 const files = new Semaphore({ name: 'file_bodies', waiting: 200, ...sharesOfBodies });
-const memory = new BodyMemory(files, 64 * 1024 * 1024);
+const memory = new BodyBytes(files, 64 * 1024 * 1024);
 
 export const withFile = <T>(
   request: FastifyRequest,

@@ -6,7 +6,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { FileBody } from '#contract/route.ts';
 import type { Caller } from '#server/concurrency/caller.ts';
 import { Semaphore } from '#server/concurrency/semaphore.ts';
-import { watchRate } from './body-time.ts';
+import { BodyBytes, sharesOfBodies } from './body-bytes.ts';
 import { receiveForm } from './form.ts';
 import { Problem } from '#server/problem.ts';
 import { hourMs } from '#server/time-after.ts';
@@ -17,7 +17,8 @@ export interface FileOnDisk {
   readonly fields: Readonly<Record<string, string>>;
 }
 
-const uploads = new Semaphore({ name: 'archive_uploads', capacity: 20, waiting: 100, perCaller: 1, waitingPerCaller: 5 });
+const uploads = new Semaphore({ name: 'archive_uploads', waiting: 100, ...sharesOfBodies, perCaller: 1, waitingPerCaller: 5 });
+const onDisk = new BodyBytes(uploads, 0);
 /** Acquired after the file has arrived, so that nobody waits for a slow upload. */
 const processing = new Semaphore({ name: 'archives', capacity: 2, waiting: 20 });
 
@@ -32,48 +33,38 @@ export const withFileOnDisk = <T>(
     const folder = incomingFolder(request.server.deps.config);
     await mkdir(folder, { recursive: true, mode: 0o700 });
     await ensureSpace(folder, Math.min(Number(request.headers['content-length'] ?? Infinity), expected.maxBytes));
+    const refusal = new AbortController();
+    const body = onDisk.hold(() => refusal.abort(new Problem('server.busy', { retryAfter: 60 })));
     const path = join(folder, randomUUID());
     inUse.add(path);
     try {
-      const { name, fields } = await whileFast(request, caller.signal, (signal) =>
-        receiveForm(request, expected, signal, async (content) => {
-          const file = (await open(path, 'w', 0o600)).createWriteStream();
-          await pipeline(content, file, { signal });
-          return file.bytesWritten;
-        }),
-      );
+      const signal = AbortSignal.any([caller.signal, refusal.signal]);
+      const { name, fields } = await receiveForm(request, expected, signal, async (content) => {
+        const file = (await open(path, 'w', 0o600)).createWriteStream();
+        await pipeline(content, counting(body.add), file, { signal });
+        return file.bytesWritten;
+      });
+      body.arrive();
       return await processing.run(() => work({ name, path, fields }));
     } finally {
       await rm(path, { force: true });
       inUse.delete(path);
+      body.release();
     }
   });
 
-const checkedEveryMs = 30_000;
+const counting = (add: (bytes: number) => void) =>
+  async function* (chunks: AsyncIterable<Buffer>) {
+    for await (const chunk of chunks) {
+      add(chunk.length);
+      yield chunk;
+    }
+  };
 
-/** Ends what comes slowly, because it holds a place. */
-async function whileFast<T>(
-  { raw: { socket } }: FastifyRequest,
-  signal: AbortSignal,
-  receive: (signal: AbortSignal) => Promise<T>,
-): Promise<T> {
-  const tooSlow = new AbortController();
-  const stop = watchRate(
-    () => socket.bytesRead,
-    checkedEveryMs,
-    () => tooSlow.abort(new Problem('request.too_slow')),
-  );
-  try {
-    return await receive(AbortSignal.any([signal, tooSlow.signal]));
-  } finally {
-    stop();
-  }
-}
-
-/** An upload takes at most a quarter of what is free, so that the farms' writes have room. */
+/** Refuses a file that would not fit, and bounds all that are being received. */
 async function ensureSpace(folder: string, bytes: number): Promise<void> {
   const { bavail, bsize } = await statfs(folder);
-  if (bytes > (bavail * bsize) / 4) throw new Problem('server.full');
+  if (bytes > onDisk.limitByDisk(bavail * bsize)) throw new Problem('server.full');
 }
 
 const incomingFolder = ({ dataDir }: { readonly dataDir: string }): string => join(dataDir, 'incoming');

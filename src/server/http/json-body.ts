@@ -4,7 +4,7 @@ import { setImmediate } from 'node:timers/promises';
 import type { FastifyInstance, FastifyReply, RequestPayload } from 'fastify';
 import { type Caller, CallerGone, callerOf, runAs } from '#server/concurrency/caller.ts';
 import { Semaphore } from '#server/concurrency/semaphore.ts';
-import { BodyMemory, sharesOfBodies } from './body-memory.ts';
+import { BodyBytes, sharesOfBodies } from './body-bytes.ts';
 import type { SignedIn } from './guards.ts';
 import { Problem } from '#server/problem.ts';
 
@@ -32,7 +32,7 @@ const smallBytes = 16 * 1024;
 const maxParts = 100_000;
 
 const largeBodies = new Semaphore({ name: 'large_json_bodies', waiting: 500, ...sharesOfBodies });
-const memory = new BodyMemory(largeBodies, 32 * 1024 * 1024);
+const memory = new BodyBytes(largeBodies, 32 * 1024 * 1024);
 /** What a body says takes some megabytes until its request is answered. */
 const largeRequests = new Semaphore({ name: 'large_json_requests', capacity: 32, waiting: 1000 });
 

@@ -1,7 +1,7 @@
 import { currentCaller } from '#server/concurrency/caller.ts';
 import type { Semaphore } from '#server/concurrency/semaphore.ts';
 
-/** For the share of each caller; `BodyMemory` bounds all of them together. */
+/** For the share of each caller; `BodyBytes` bounds all of them together. */
 export const sharesOfBodies = { capacity: 1000, perCaller: 2, waitingPerCaller: 20 } as const;
 
 /** A chunk may be a single byte; its buffer takes this much besides. */
@@ -15,12 +15,13 @@ interface Body {
 }
 
 /**
- * Bodies in memory, by the bytes that have arrived: a slow one holds nobody up. If they are too many, the oldest unfinished body of the
- * caller who holds the most is refused. Nothing is refused, and the limit is exceeded, where that caller holds no more than their share.
+ * Bodies in memory or on the disk, by the bytes that have arrived: a slow one holds nobody up. If they are too many, the oldest unfinished
+ * body of the caller who holds the most is refused. Nothing is refused, and the limit is exceeded, where that caller holds no more than
+ * their share.
  */
-export class BodyMemory {
+export class BodyBytes {
   readonly #places: Semaphore;
-  readonly #maxBytes: number;
+  #maxBytes: number;
   readonly #bodies = new Set<Body>();
   #bytes = 0;
 
@@ -28,6 +29,11 @@ export class BodyMemory {
   constructor(places: Semaphore, maxBytes: number) {
     this.#places = places;
     this.#maxBytes = maxBytes;
+  }
+
+  /** The limit for bodies on a disk with this much free space besides them: a quarter, so that the farms' writes have room. */
+  limitByDisk(freeBytes: number): number {
+    return (this.#maxBytes = (freeBytes + this.#bytes) / 4);
   }
 
   /** For the current caller. `refuse` must free what has arrived. */

@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest';
 import { runAs } from '#server/concurrency/caller.ts';
 import { Semaphore } from '#server/concurrency/semaphore.ts';
-import { BodyMemory } from './body-memory.ts';
+import { BodyBytes } from './body-bytes.ts';
 
 const kilobyte = 1000;
 
 /** Bodies by the caller’s name, and the names of those refused. */
 function memoryOf(kilobytes: number) {
   const places = new Semaphore({ name: 'bodies', capacity: 10, waiting: 0 });
-  const memory = new BodyMemory(places, kilobytes * kilobyte);
+  const memory = new BodyBytes(places, kilobytes * kilobyte);
   const refused: string[] = [];
   const hold = (key: string, name = key) =>
     runAs({ key, address: key, signal: new AbortController().signal }, () => memory.hold(() => refused.push(name)));
-  return { hold, refused, places };
+  return { hold, refused, places, memory };
 }
 
 test('beyond the limit the oldest unfinished body of the caller who holds the most is refused', () => {
@@ -48,4 +48,17 @@ test('what is released makes room, and many tiny chunks count more than their by
   expect(refused).toEqual([]);
   for (let n = 0; n < 200; n += 1) tiny.add(1);
   expect(refused).toEqual(['tiny']);
+});
+
+test('bodies on a disk take a quarter of what it would have without them, and the largest gives way', () => {
+  const { hold, refused, memory } = memoryOf(0);
+  expect(memory.limitByDisk(400 * kilobyte)).toBe(100 * kilobyte);
+  const many = hold('many');
+  many.add(60 * kilobyte);
+  expect(memory.limitByDisk(340 * kilobyte)).toBeCloseTo(100 * kilobyte, -3);
+  const ada = hold('ada');
+  ada.add(30 * kilobyte);
+  expect(refused).toEqual([]);
+  ada.add(10 * kilobyte);
+  expect(refused).toEqual(['many']);
 });
