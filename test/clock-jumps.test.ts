@@ -143,6 +143,10 @@ describeOnEachEngine(
       await worker.call('listAnimals');
       for (const guest of [admin, vet]) await expect(guest.call('listAnimals')).rejects.toMatchObject({ status: 401 });
       expect(await owner.call('readSupportAccess')).toEqual({ endsAt: null, visitors: [] });
+      expect(await owner.call('currentUser')).toMatchObject({ supportUntil: null });
+      await admin.signIn();
+      const [listed] = await admin.call('listUsers', { query: { search: owner.username } });
+      expect(listed).toMatchObject({ id: owner.userId, supportUntil: null });
     });
 
     test('a registration link sent while the clock was ahead has ended once the clock is right', async () => {

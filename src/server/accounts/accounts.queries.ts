@@ -8,8 +8,11 @@ import { normalizeText } from '#domain/values/text.ts';
 import type { Db } from '#server/db/engines/connect.ts';
 import { vouchedFarmId, type FarmId } from '#server/db/farm-id.ts';
 import { relistFarm } from '#server/db/listings.ts';
+import { expiresWithin } from '#server/db/expires-within.ts';
 import { addMembership, ownedFarm } from '#server/db/memberships.ts';
 import type { Tx } from '#server/db/transaction.ts';
+import type { Viewer } from '#server/http/sessions.ts';
+import { dayMs } from '#server/time-after.ts';
 import { contentVersion } from '#domain/values/content-version.ts';
 import { Problem } from '#server/problem.ts';
 import { definedFields } from '#domain/values/defined-fields.ts';
@@ -153,8 +156,10 @@ export async function addFarm(tx: Tx, userId: string, now: Date): Promise<FarmId
   return farmId;
 }
 
-export async function readCurrentUser(db: Db | Tx, userId: string, sessionHash: string): Promise<CurrentUser> {
-  const found = await findCurrentUser(db, userId, sessionHash);
+type SessionOf = Pick<Viewer, 'userId' | 'sessionHash'>;
+
+export async function readCurrentUser(db: Db | Tx, viewer: SessionOf, now: Date): Promise<CurrentUser> {
+  const found = await findCurrentUser(db, viewer, now);
   if (!found) throw accountDeleted();
   const { isAdmin, planLimit, hasTemporaryPassword, emailConfirmedAt, ...row } = found;
   const person = { ...row, ...parsedIn(row) };
@@ -172,7 +177,7 @@ export async function readCurrentUser(db: Db | Tx, userId: string, sessionHash: 
   };
 }
 
-const findCurrentUser = (db: Db, userId: string, sessionHash: string) =>
+const findCurrentUser = (db: Db, { userId, sessionHash }: SessionOf, now: Date) =>
   db
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')
@@ -238,6 +243,7 @@ const findCurrentUser = (db: Db, userId: string, sessionHash: string) =>
         .selectFrom('support_access')
         .select('support_access.ends_at')
         .whereRef('support_access.farm_id', '=', 'sessions.farm_id')
+        .where(expiresWithin(dayMs, now, 'support_access.ends_at'))
         .as('supportUntil'),
     )
     .where('sessions.token_hash', '=', sessionHash)

@@ -12,7 +12,7 @@ import { isSetupLinkOpen } from './setup.service.ts';
 import { signIn } from './sign-in.service.ts';
 
 export const accountHandlers = (deps: Deps): Handlers<typeof accountRoutes> => ({
-  currentUser: (_, { viewer }) => readCurrentUser(deps.db, viewer.userId, viewer.sessionHash),
+  currentUser: (_, { viewer }) => readCurrentUser(deps.db, viewer, deps.now()),
 
   register: async ({ body }, visit) => {
     const { token, user } = await register(deps, body, visit);
@@ -64,6 +64,6 @@ export const accountHandlers = (deps: Deps): Handlers<typeof accountRoutes> => (
 
   changeProfile: async ({ body }, person) => {
     await changeProfile(deps, person, body);
-    return readCurrentUser(deps.db, person.viewer.userId, person.viewer.sessionHash);
+    return readCurrentUser(deps.db, person.viewer, deps.now());
   },
 });

@@ -81,7 +81,7 @@ export async function acceptInvitation(deps: Deps, person: SignedIn, token: stri
       }
       await moveSession(tx, viewer.sessionHash, farmId);
       log.info({ security: 'joined a farm', userId: viewer.userId, farmId, ip });
-      return readCurrentUser(tx, viewer.userId, viewer.sessionHash);
+      return readCurrentUser(tx, viewer, now());
     }),
   );
 }
@@ -105,6 +105,6 @@ export async function openFarm({ db, now }: Deps, person: SignedIn, id: string):
     if (!farmId) throw new Problem('farms.not_found');
     await markOpened(tx, { farmId, userId: viewer.userId }, now());
     await moveSession(tx, viewer.sessionHash, farmId);
-    return readCurrentUser(tx, viewer.userId, viewer.sessionHash);
+    return readCurrentUser(tx, viewer, now());
   });
 }

@@ -95,7 +95,7 @@ export async function openSession(
 ): Promise<SignIn> {
   if (formerToken) await endSession(tx, formerToken);
   const token = await beginSession(tx, person, now, marks);
-  return { token, user: await readCurrentUser(tx, person.userId, hashToken(token)) };
+  return { token, user: await readCurrentUser(tx, { userId: person.userId, sessionHash: hashToken(token) }, now) };
 }
 
 const delayMs = (failures: number): number => (failures === 0 ? 0 : Math.min(25_000, 100 * 2 ** failures));

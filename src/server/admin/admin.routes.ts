@@ -22,7 +22,7 @@ export const adminHandlers = (deps: Deps): Handlers<typeof adminRoutes> => ({
   },
 
   listUsers: async ({ query }, { linkNext }) => {
-    const found = await listUsers(deps.db, query);
+    const found = await listUsers(deps.db, query, deps.now());
     const page = found.slice(0, query.limit);
     const last = page.at(-1);
     if (found.length > query.limit && last) linkNext(last.cursor);

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { AdminUser, UserSearch, UserSort } from '#contract/admin.ts';
 import type { Db } from '#server/db/engines/connect.ts';
+import { expiresWithin } from '#server/db/expires-within.ts';
 import { ownedFarm } from '#server/db/memberships.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { sessionDays } from '#server/http/sessions.ts';
@@ -17,10 +18,10 @@ const orders = {
 
 type UserRow = AdminUser & { readonly cursor: string };
 
-export async function listUsers(db: Db, { search = '', sort, limit, cursor }: UserSearch): Promise<UserRow[]> {
+export async function listUsers(db: Db, { search = '', sort, limit, cursor }: UserSearch, now: Date): Promise<UserRow[]> {
   const { column, direction } = orders[sort];
   const words = search.split(' ').filter((word) => word !== '');
-  const found = await users(db)
+  const found = await users(db, now)
     .select(`${column} as cursor`)
     .$if(cursor !== undefined, (query) => query.where(column, direction === 'asc' ? '>' : '<', cursor ?? ''))
     .where((eb) =>
@@ -43,12 +44,12 @@ export async function listUsers(db: Db, { search = '', sort, limit, cursor }: Us
 const contains = (column: string, word: string) =>
   sql<boolean>`lower(${sql.ref(column)}) like ${`%${word.toLowerCase().replaceAll(/[\\%_]/g, '\\$&')}%`} escape '\\'`;
 
-export async function findUser(tx: Tx, id: string): Promise<AdminUser | undefined> {
-  const found = await users(tx).where('users.id', '=', id).executeTakeFirst();
+export async function findUser(tx: Tx, id: string, now: Date): Promise<AdminUser | undefined> {
+  const found = await users(tx, now).where('users.id', '=', id).executeTakeFirst();
   return found && (await withActivity(tx, [found]))[0];
 }
 
-const users = (db: Db | Tx) =>
+const users = (db: Db | Tx, now: Date) =>
   db
     .selectFrom('users')
     .leftJoin('farms', (join) => join.on('farms.id', '=', ownedFarm))
@@ -65,7 +66,12 @@ const users = (db: Db | Tx) =>
       'users.created_at as createdAt',
       // A revision is at least the time in milliseconds.
       'farms.revision',
-      eb.selectFrom('support_access').select('ends_at').whereRef('support_access.farm_id', '=', 'farms.id').as('supportUntil'),
+      eb
+        .selectFrom('support_access')
+        .select('ends_at')
+        .whereRef('support_access.farm_id', '=', 'farms.id')
+        .where(expiresWithin(dayMs, now, 'support_access.ends_at'))
+        .as('supportUntil'),
       eb
         .selectFrom('sessions')
         .select((session) => session.fn.max('expires_at').as('end'))

@@ -29,14 +29,14 @@ export function changeTier(deps: Deps, admin: SignedIn, userId: string, tier: (t
     async (tx, { admins, record }) => {
       await lockPerson(tx, userId);
       const farmId = await findOwnedFarm(tx, userId);
-      const before = await readUser(tx, userId);
+      const before = await readUser(tx, userId, deps.now());
       if (tier !== 'admin' && admins.every((id) => id === userId)) throw new Problem('admin.last_admin');
       await setAdmin(tx, userId, tier === 'admin');
       if (tier !== 'admin' && farmId) await assignPlan(tx, farmId, tier, deps.now());
       else if (tier !== 'admin' && tier !== 'guest')
         throw Problem.field('role', 'This person owns no farm, so there is no plan to set.');
       await record({ action: 'user.role_changed', userId, detail: `${tierLabels[before.role]} → ${tierLabels[tier]}` });
-      return readUser(tx, userId);
+      return readUser(tx, userId, deps.now());
     },
     { farmsOf: userId },
   );
@@ -76,7 +76,7 @@ export async function deleteUser(deps: Deps, admin: SignedIn, userId: string, ty
     admin,
     async (tx, { record }) => {
       const person = await lockPerson(tx, userId);
-      const { role: tier, animalCount } = await readUser(tx, userId);
+      const { role: tier, animalCount } = await readUser(tx, userId, deps.now());
       const farms = await listFarmsLeft(tx, userId, deps.now());
       const farmIds = farmsToDelete(farms, person, typedName);
       await deletePerson(tx, userId);
@@ -136,8 +136,8 @@ async function lockPerson(tx: Tx, userId: string): Promise<Account> {
   return account;
 }
 
-async function readUser(tx: Tx, userId: string): Promise<AdminUser> {
-  const user = await findUser(tx, userId);
+async function readUser(tx: Tx, userId: string, now: Date): Promise<AdminUser> {
+  const user = await findUser(tx, userId, now);
   if (!user) throw new Problem('admin.user_not_found');
   return user;
 }

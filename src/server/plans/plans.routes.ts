@@ -15,6 +15,6 @@ export const planHandlers = (deps: Deps): Handlers<typeof planRoutes> => ({
 
   selectPlan: async ({ body }, person) => {
     await selectPlan(deps, person, body);
-    return readCurrentUser(deps.db, person.viewer.userId, person.viewer.sessionHash);
+    return readCurrentUser(deps.db, person.viewer, deps.now());
   },
 });

@@ -57,7 +57,7 @@ export const visitFarm = (deps: Deps, admin: SignedIn, userId: string): Promise<
       await logChanges(tx, { farmId, by: { user: viewer.userId }, call: 'visitFarm' }, at, [
         { kind: 'farm', id: farmId, fields: { supportUntil: [endsAt, endsAt] } },
       ]);
-      return readCurrentUser(tx, viewer.userId, viewer.sessionHash);
+      return readCurrentUser(tx, viewer, at);
     },
     { farmsOf: userId },
   );
