@@ -1,10 +1,10 @@
 import { execFile } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempDisposableSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { createConfig, lint } from '@redocly/openapi-core';
 import { generateSource } from 'oazapfts';
-import { afterAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { Login, Registration } from '#contract/accounts.ts';
 import { AnimalChange, NewAnimal } from '#contract/animals.ts';
 import { NewBreedingRecord } from '#contract/breeding.ts';
@@ -144,12 +144,11 @@ const run = async (cwd: string, file: string, ...args: readonly string[]): Promi
 };
 
 describe('a client generated from docs/openapi.json', () => {
-  // Inside the project, where Node finds the packages that the client imports.
-  mkdirSync(join(root, 'build'), { recursive: true });
-  const folder = mkdtempSync(join(root, 'build/openapi-client-'));
-  afterAll(() => rmSync(folder, { recursive: true }));
-
   longTest('compiles, signs in, adds an animal and lists it', async () => {
+    // Inside the project, where Node finds the packages that the client imports.
+    mkdirSync(join(root, 'build'), { recursive: true });
+    using temporary = mkdtempDisposableSync(join(root, 'build/openapi-client-'));
+    const folder = temporary.path;
     writeFileSync(join(folder, 'client.ts'), await generateSource(join(root, 'docs/openapi.json')));
     writeFileSync(join(folder, 'program.ts'), program);
     const options =
