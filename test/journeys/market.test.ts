@@ -158,6 +158,19 @@ test('a seller shows several photos in an order, and a buyer goes through them b
   await expect.poll(photo).toBe('Photo 3 of 3');
   await buyer.getByRole('button', { name: 'Show photo 1' }).click();
   await expect.poll(photo).toBe('Photo 1 of 3');
+  await buyer.evaluate(() => (document.documentElement.dir = 'rtl'));
+  const next = buyer.getByRole('button', { name: 'Next photo' });
+  const previous = buyer.getByRole('button', { name: 'Previous photo' });
+  expect((await next.boundingBox())?.x).toBeLessThan((await previous.boundingBox())?.x ?? 0);
+  const arrows = await Promise.all(
+    [next, previous].map((each) => each.locator('svg').evaluate((svg) => getComputedStyle(svg).scale)),
+  );
+  expect(arrows).toEqual(['-1 1', '-1 1']);
+  await next.click();
+  await expect.poll(photo).toBe('Photo 2 of 3');
+  await previous.click();
+  await expect.poll(photo).toBe('Photo 1 of 3');
+  await buyer.evaluate(() => (document.documentElement.dir = 'ltr'));
   await buyer.getByRole('heading', { name: 'From the farm’s records' }).waitFor();
   const clip = buyer.getByRole('link', { name: 'Watch a clip on video.example.org' });
   expect(await clip.getAttribute('rel')).toContain('nofollow');

@@ -14,10 +14,10 @@ export function AuditLog() {
     <details
       open={isOpen}
       onToggle={(event) => setIsOpen(event.currentTarget.open)}
-      className="group rounded-xl border bg-card shadow-card"
+      className="rounded-xl border bg-card shadow-card"
     >
       <summary className="flex min-h-13 cursor-pointer items-center gap-2 px-4 font-semibold sm:px-5">
-        <ChevronRight aria-hidden className="size-5 text-muted-foreground transition-transform group-open:rotate-90" />
+        <ChevronRight aria-hidden className="summary-arrow size-5 text-muted-foreground" />
         Audit log
       </summary>
       {isOpen && <Entries />}

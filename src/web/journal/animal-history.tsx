@@ -13,10 +13,10 @@ export function AnimalHistory({ animalId }: { readonly animalId: string }) {
     <details
       open={isOpen}
       onToggle={(event) => setIsOpen(event.currentTarget.open)}
-      className="group overflow-hidden rounded-xl border bg-card print:hidden"
+      className="overflow-hidden rounded-xl border bg-card print:hidden"
     >
       <summary className="flex min-h-12 cursor-pointer items-center gap-2 px-3.5 font-medium">
-        <ChevronRight aria-hidden className="size-5 text-muted-foreground transition-transform group-open:rotate-90" />
+        <ChevronRight aria-hidden className="summary-arrow size-5 text-muted-foreground" />
         History
         <span className="font-normal text-muted-foreground">who changed what</span>
       </summary>

@@ -62,7 +62,7 @@ function Group({ group: { title, animals } }: { readonly group: KinGroup }) {
   return (
     <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
       <summary className="flex min-h-12 cursor-pointer list-none items-center gap-2">
-        <ChevronRight aria-hidden className="size-4 shrink-0" style={{ rotate: isOpen ? '90deg' : undefined }} />
+        <ChevronRight aria-hidden className="summary-arrow size-4 shrink-0" />
         <span className="font-medium">{title}</span>
         <span className="text-muted-foreground">{count(animals.length)}</span>
       </summary>

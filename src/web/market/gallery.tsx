@@ -17,9 +17,9 @@ export function Gallery({ listing, images }: GalleryProps) {
   const [shown, setShown] = useState(0);
   const name = fullName(listing);
   const show = (index: number) => {
-    const { current } = strip;
+    const photo = strip.current?.children[Math.max(0, Math.min(images.length - 1, index))];
     // CSS makes this smooth unless reduced motion is preferred.
-    current?.scrollTo({ left: Math.max(0, Math.min(images.length - 1, index)) * current.clientWidth });
+    if (photo instanceof HTMLElement) strip.current?.scrollTo({ left: photo.offsetLeft });
   };
   return (
     <section aria-label={`Photos of ${name}`} className="flex min-w-0 flex-col gap-2">
@@ -31,7 +31,8 @@ export function Gallery({ listing, images }: GalleryProps) {
           tabIndex={0}
           aria-label="One photo at a time"
           onScroll={({ currentTarget: { scrollLeft, clientWidth } }) =>
-            setShown(Math.round(scrollLeft / Math.max(1, clientWidth)))
+            // From right to left it is negative.
+            setShown(Math.round(Math.abs(scrollLeft) / Math.max(1, clientWidth)))
           }
           className="flex snap-x snap-mandatory overflow-x-auto overscroll-x-contain rounded-xl border [scrollbar-width:none] motion-safe:scroll-smooth"
         >

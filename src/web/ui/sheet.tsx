@@ -28,7 +28,7 @@ export function Sheet({ open, onClose, title, className, children }: SheetProps)
       onClose={onClose}
       onClick={(event) => event.target === event.currentTarget && onClose()}
       className={cn(
-        'slide-left fixed inset-y-0 start-0 m-0 h-dvh max-h-none max-w-[calc(100vw-3rem)] overflow-hidden shadow-float backdrop:bg-[oklch(0.2_0.02_110/0.55)] print:hidden',
+        'slide-from-start fixed inset-y-0 start-0 m-0 h-dvh max-h-none max-w-[calc(100vw-3rem)] overflow-hidden shadow-float backdrop:bg-[oklch(0.2_0.02_110/0.55)] print:hidden',
         className,
       )}
     >

@@ -11,7 +11,7 @@ export function Switch({ className, ...props }: ComponentProps<typeof Radix.Root
       )}
       {...props}
     >
-      <Radix.Thumb className="block size-5.5 rounded-full bg-input shadow-card transition-transform data-[state=checked]:translate-x-5 data-[state=checked]:bg-primary-foreground" />
+      <Radix.Thumb className="block size-5.5 rounded-full bg-input shadow-card transition-transform data-[state=checked]:translate-x-5 rtl:data-[state=checked]:-translate-x-5 data-[state=checked]:bg-primary-foreground" />
     </Radix.Root>
   );
 }
