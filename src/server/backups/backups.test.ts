@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { DatabaseSync } from 'node:sqlite';
+import { zstdCompressSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { toBackupId } from '#domain/backups.ts';
 import { smallerVersions } from '#domain/values/pictures.ts';
@@ -15,6 +16,7 @@ import { recordHeartbeat } from '#server/db/heartbeat.ts';
 import { detectRestore, isHeld, liftHold } from '#server/db/restores.ts';
 import { baseline } from '#server/db/baseline/index.ts';
 import { migrate, namedSteps, steps } from '#server/db/engines/migrate.ts';
+import { OperatorError } from '#server/operator.ts';
 import type { FileStore } from '#server/storage/file-store.ts';
 import { openPictures } from '#server/storage/open-store.ts';
 import { testPicture } from '#test/pictures.ts';
@@ -355,8 +357,50 @@ describe('a backup', () => {
         await change(part);
         await expect(attempt()).rejects.toThrow(/not of this version of the program/);
       }
-      await change({ pictures: [{ name: 'pictures/../../evil.webp', bytes: 1, sha256: sha256(Buffer.from('x')) }] });
-      await expect(attempt()).rejects.toThrow(/damaged/);
+    });
+
+    test('that somebody else has made up is refused with a sentence, and nothing stays of it', async () => {
+      const dataDir = emptyFolder();
+      const config = { dataDir, backupDir: undefined, s3: undefined };
+      const database = openDatabase({ databaseUrl: undefined, dataDir });
+      await migrate(database.db, database.engine);
+      await database.db.destroy();
+      using made = new DatabaseSync(join(dataDir, 'bellwether.db'));
+      made.exec('create trigger spy after insert on users begin update users set is_admin = true; end');
+      const withTrigger = await makeBackup({ ...needs(), config });
+      made.exec('drop trigger spy');
+      server.clock.advance({ hours: 2 });
+      const good = await makeBackup({ ...needs(), config });
+
+      const attempt = async (part: object, { id } = good): Promise<unknown> => {
+        const target = emptyFolder();
+        const manifest = Buffer.from(JSON.stringify({ ...(id === good.id ? good : withTrigger), ...part }));
+        await openBackups(config).put(manifestName(id), manifest);
+        const failure = await restore(
+          { config, now: server.clock.now },
+          { backup: id, dataDir: target, mayReplace: false },
+        ).catch((error: unknown) => error);
+        expect(failure).toBeInstanceOf(OperatorError);
+        expect(readdirSync(target).filter((left) => left !== 'server.lock')).toEqual([]);
+        return failure;
+      };
+      const picture = { name: 'pictures/a.webp', bytes: 1, sha256: sha256(Buffer.from('x')) };
+      writeFileSync(join(dataDir, 'backups/databases/zeros.db.zst'), zstdCompressSync(Buffer.alloc(50_000_000)));
+      mkdirSync(join(dataDir, 'backups/pictures'), { recursive: true });
+      writeFileSync(join(dataDir, 'backups/pictures/a.webp'), 'longer than it says');
+      for (const part of [
+        { pictures: [{ ...picture, name: 'pictures/../../evil.webp' }] },
+        { pictures: [picture, picture] },
+        { pictures: [picture] },
+        { database: { ...good.database, name: '../bellwether.db' } },
+        { database: { ...good.database, name: '/etc/passwd' } },
+        { database: { ...good.database, name: 'databases/zeros.db.zst' } },
+        { database: { ...good.database, bytes: 10 } },
+        { rows: { ...good.rows, users: 1 } },
+      ]) {
+        expect(String(await attempt(part))).toMatch(/damaged/);
+      }
+      expect(String(await attempt({}, withTrigger))).toMatch(/not one that this program has made/);
     });
   });
 

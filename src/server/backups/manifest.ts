@@ -13,14 +13,19 @@ const StoredPart = z.object({
   sha256: z.string().regex(/^[\da-f]{64}$/),
 });
 
+/** No name in a manifest may lead out of the folder. */
+const partNamed = (name: RegExp) => StoredPart.extend({ name: z.string().regex(name) });
+
 const Manifest = z.object({
   format: z.literal(format),
   version: z.literal(version),
   id: z.string().refine(isBackupId),
   schema: z.string(),
-  database: StoredPart,
+  database: partNamed(/^databases\/[\w-]+\.db\.zst$/),
   rows: z.record(z.string(), z.int()),
-  pictures: z.array(StoredPart),
+  pictures: z
+    .array(partNamed(/^pictures\/[\w-]+\.webp$/))
+    .refine((parts) => new Set(parts.map(({ name }) => name)).size === parts.length),
   missingPictures: z.array(z.string()),
 });
 export type Manifest = z.output<typeof Manifest>;

@@ -16,15 +16,22 @@ export async function packFile(from: string, to: string): Promise<Measurement> {
   return meter.result();
 }
 
+export class TooLongError extends Error {}
+
+interface UnpackLimits {
+  readonly packed: number;
+  readonly unpacked: number;
+}
+
 /** Measures what is read. */
-export async function unpackFile(from: Readable, to: string): Promise<Measurement> {
-  const meter = createMeter();
-  await pipeline(from, meter.through, createZstdDecompress(), writeDurably(to));
+export async function unpackFile(from: Readable, to: string, most: UnpackLimits): Promise<Measurement> {
+  const meter = createMeter(most.packed);
+  await pipeline(from, meter.through, createZstdDecompress(), createMeter(most.unpacked).through, writeDurably(to));
   return meter.result();
 }
 
-export async function writeStream(from: Readable, to: string): Promise<Measurement> {
-  const meter = createMeter();
+export async function writeStream(from: Readable, to: string, mostBytes: number): Promise<Measurement> {
+  const meter = createMeter(mostBytes);
   await pipeline(from, meter.through, writeDurably(to));
   return meter.result();
 }
@@ -38,7 +45,7 @@ export const isSame = (a: Measurement, b: Measurement): boolean => a.bytes === b
 
 const writeDurably = (path: string) => createWriteStream(path, { flags: 'wx', mode: 0o600, flush: true });
 
-function createMeter() {
+function createMeter(mostBytes = Infinity) {
   const hash = createHash('sha256');
   let bytes = 0;
   return {
@@ -46,6 +53,7 @@ function createMeter() {
       for await (const chunk of chunks) {
         hash.update(chunk);
         bytes += chunk.length;
+        if (bytes > mostBytes) throw new TooLongError();
         yield chunk;
       }
     },

@@ -107,8 +107,29 @@ async function bringDraftUpToDate(draft: string, known: Steps, now: Date): Promi
   } finally {
     await db.destroy();
   }
+  await rejectForeignSchema(draft, known);
   await sync(databaseFile(draft));
   await sync(join(draft, uploads));
+}
+
+/** A database with other tables or with triggers was not made by this program, whatever it says. */
+async function rejectForeignSchema(draft: string, known: Steps): Promise<void> {
+  const empty = join(draft, 'empty');
+  const { db, engine } = openDatabase({ databaseUrl: undefined, dataDir: empty });
+  try {
+    await migrate(db, engine, known);
+  } finally {
+    await db.destroy();
+  }
+  if (readSchema(draft) !== readSchema(empty)) {
+    throw new OperatorError('This backup cannot be restored: its database is not one that this program has made.');
+  }
+}
+
+function readSchema(folder: string): string {
+  using db = new DatabaseSync(databaseFile(folder), { readOnly: true });
+  const made = db.prepare("select type, name, sql from sqlite_schema where name not like 'sqlite\\_%' escape '\\' order by 1, 2");
+  return JSON.stringify(made.all());
 }
 
 /** With S3 the server reads pictures from the bucket: deleted ones are stored there again, others stay. */

@@ -1,11 +1,12 @@
-import { mkdir } from 'node:fs/promises';
-import { join } from 'node:path';
+import { mkdir, statfs } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { databaseFile } from '#server/db/engines/connect.ts';
 import { OperatorError } from '#server/operator.ts';
 import type { FileStore } from '#server/storage/file-store.ts';
 import { inspectDatabase } from './inspect-database.ts';
+import { reserveBytes } from './make-backup.ts';
 import { picturesPrefix, type Manifest, type StoredPart } from './manifest.ts';
-import { isSame, unpackFile, writeStream } from './packing.ts';
+import { isSame, TooLongError, unpackFile, writeStream } from './packing.ts';
 
 export const uploads = 'uploads';
 
@@ -24,8 +25,11 @@ export async function unpackBackup(
 async function unpackDatabase(store: FileStore, { database, schema, rows: expected }: Manifest, file: string): Promise<void> {
   const stored = await store.get(database.name);
   if (!stored) throw damaged('its database is not there');
-  const found = await unpackFile(stored.content, file).catch((error: unknown) => {
+  const { bavail, bsize } = await statfs(dirname(file));
+  const limits = { packed: database.bytes, unpacked: bavail * bsize - reserveBytes };
+  const found = await unpackFile(stored.content, file, limits).catch((error: unknown) => {
     if ((error as { code?: string }).code === 'ENOSPC') throw error;
+    if (error instanceof TooLongError && stored.bytes <= database.bytes) throw new OperatorError(noRoom);
     throw damaged('its database cannot be unpacked');
   });
   if (!isSame(found, database)) throw damaged('its database is not what was backed up');
@@ -38,13 +42,16 @@ async function unpackDatabase(store: FileStore, { database, schema, rows: expect
 
 async function unpackPicture(store: FileStore, part: StoredPart, folder: string): Promise<void> {
   const name = part.name.slice(picturesPrefix.length);
-  // The manifest is untrusted input: no name in it may lead out of the folder.
-  if (!/^[\w-]+\.webp$/.test(name)) throw damaged(`it names a picture ${JSON.stringify(part.name)}`);
   const stored = await store.get(part.name);
   if (!stored) throw damaged(`the picture ${name} is not there`);
-  const found = await writeStream(stored.content, join(folder, name));
+  const found = await writeStream(stored.content, join(folder, name), part.bytes).catch((error: unknown) => {
+    throw error instanceof TooLongError ? damaged(`the picture ${name} is not what was backed up`) : error;
+  });
   if (!isSame(found, part)) throw damaged(`the picture ${name} is not what was backed up`);
 }
+
+const noRoom =
+  'Unpacked, the database of this backup is larger than the disk has room for. Make room, or restore it to another disk.';
 
 const damaged = (why: string): OperatorError =>
   new OperatorError(`This backup is damaged: ${why}. Choose another: npm run backup -- list`);
