@@ -63,6 +63,7 @@ import { createGuards } from './http/guards.ts';
 import { answerHeadRequests } from './http/head-requests.ts';
 import { rejectOtherSites, secureHeaders } from './http/headers.ts';
 import { acceptJsonOnly } from './http/json-body.ts';
+import { limitUnsentAnswers } from './http/unsent-answers.ts';
 import { countInDatabase, countInMemory, createRateLimiter, type Counter } from './http/limits.ts';
 import { defaultMaxBodyBytes, mount, noFastifySchemas } from '#server/routing/mount.ts';
 import { sendRequestIds, requestIds } from './http/request-ids.ts';
@@ -175,6 +176,7 @@ export async function createApp({
   clearIncoming(app);
   answerHeadRequests(app);
   compressAnswers(app);
+  limitUnsentAnswers(app);
   const readMarket = createMarketReader(deps);
 
   mount(app, accountRoutes, guards, accountHandlers(deps));

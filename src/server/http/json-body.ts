@@ -1,10 +1,10 @@
-import type { ServerResponse } from 'node:http';
 import { Transform } from 'node:stream';
 import { setImmediate } from 'node:timers/promises';
 import type { FastifyInstance, FastifyReply, RequestPayload } from 'fastify';
 import { type Caller, CallerGone, callerOf, runAs } from '#server/concurrency/caller.ts';
 import { Semaphore } from '#server/concurrency/semaphore.ts';
 import { BodyBytes, sharesOfBodies } from './body-bytes.ts';
+import { releaseAfter } from './unsent-answers.ts';
 import type { SignedIn } from './guards.ts';
 import { Problem } from '#server/problem.ts';
 
@@ -76,12 +76,6 @@ async function receive({ raw }: FastifyReply, payload: RequestPayload, caller: C
   await setImmediate();
   if (received.destroyed) throw received.errored ?? new CallerGone();
   return payload.pipe(received);
-}
-
-/** After the response, which may have been sent already: the time of the body has run out while it waited. */
-function releaseAfter(response: ServerResponse, release: () => void): void {
-  if (response.writableFinished || response.closed) return release();
-  for (const event of ['finish', 'close']) response.once(event, () => release());
 }
 
 const isDeeperThan = (levels: number, value: unknown): boolean =>

@@ -5,8 +5,9 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Route } from '#contract/route.ts';
 import type { InFarm } from '#server/http/guards.ts';
-import { compress, createEncoder, encodingFor } from '#server/http/encoding.ts';
+import { compress, createEncoder, encodingFor, type Encoding } from '#server/http/encoding.ts';
 import { retryOnceIfDisconnected } from '#server/http/errors.ts';
+import { longAnswers } from '#server/http/unsent-answers.ts';
 import type { JsonList } from './pages.ts';
 
 const { version } = JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8')) as { version: string };
@@ -31,15 +32,24 @@ export function createRevised(route: Route): SendRevised {
     const etag = `W/"${hash('sha256', `${form} ${farmId} ${address}`, 'base64url').slice(0, 22)}-${revision}"`;
     if (matchesEtag(headers['if-none-match'], etag)) return reply.code(304).header('etag', etag).send();
     // Read before the headers are set, which an error does not have.
-    const list = method === 'HEAD' ? undefined : await retryOnceIfDisconnected(write);
     const encoding = encodingFor(headers['accept-encoding']);
+    const list =
+      method === 'HEAD' ? undefined : await longAnswers.run(async () => encoded(await retryOnceIfDisconnected(write), encoding));
     reply.type('application/json; charset=utf-8').headers({ etag, vary: 'accept-encoding' });
     if (encoding !== 'identity') reply.header('content-encoding', encoding);
     if (!list) return reply.send('');
     const { body, next } = list;
     if (next !== undefined) linkNext(next);
-    if (encoding === 'identity') return reply.send(body);
-    return reply.send(Buffer.isBuffer(body) ? await compress(body, encoding) : pipeline(body, createEncoder(encoding), () => {}));
+    return reply.send(body);
+  };
+}
+
+async function encoded(list: JsonList, encoding: Encoding): Promise<JsonList> {
+  const { body } = list;
+  if (encoding === 'identity') return list;
+  return {
+    ...list,
+    body: Buffer.isBuffer(body) ? await compress(body, encoding) : pipeline(body, createEncoder(encoding), () => {}),
   };
 }
 

@@ -1,0 +1,35 @@
+import type { ServerResponse } from 'node:http';
+import type { FastifyInstance } from 'fastify';
+import { callerOf, runAs } from '#server/concurrency/caller.ts';
+import { Semaphore } from '#server/concurrency/semaphore.ts';
+import { BodyBytes } from './body-bytes.ts';
+import type { SignedIn } from './guards.ts';
+
+/** For what takes some megabytes until it is sent; nobody waits for others. */
+export const longAnswers = new Semaphore({ name: 'long_answers', capacity: 1000, perCaller: 4, waiting: 1000 });
+const unsent = new BodyBytes(longAnswers, 64 * 1024 * 1024);
+
+const smallBytes = 16 * 1024;
+/** What a list that is read as it is sent holds, with its encoder. */
+const bytesOfStream = 2 * 1024 * 1024;
+
+/** Answers whose clients do not take them: beyond the limit the connection of whoever holds the most is closed. */
+export function limitUnsentAnswers(app: FastifyInstance): void {
+  app.addHook('onSend', (request, reply, payload, done) => {
+    const isWhole = typeof payload === 'string' || Buffer.isBuffer(payload);
+    const bytes = isWhole ? payload.length : payload && !reply.hasHeader('content-length') ? bytesOfStream : 0;
+    if (bytes > smallBytes) {
+      const { viewer } = (request.viewerContext ?? {}) as Partial<SignedIn>;
+      const answer = runAs(callerOf(request, reply, viewer?.farmId), () => unsent.hold(() => reply.raw.destroy()));
+      releaseAfter(reply.raw, answer.release);
+      answer.add(bytes);
+    }
+    done(null, payload);
+  });
+}
+
+/** After the answer, which may have been sent already. */
+export function releaseAfter(answer: ServerResponse, release: () => void): void {
+  if (answer.writableFinished || answer.closed) return release();
+  for (const event of ['finish', 'close']) answer.once(event, () => release());
+}
