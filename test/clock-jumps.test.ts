@@ -197,7 +197,7 @@ describeOnEachEngine(
 
     test('leaves animals that were added ahead of time listed, changeable and deletable', async () => {
       const farmer = await server().register();
-      const add = (tagNumber: string) => farmer.call('addAnimal', { body: { tagNumber, species: 'goat', sex: 'female' } });
+      const add = (tagNumber: string) => farmer.addAnimal({ tagNumber });
       jump(1);
       const early = await add('early');
       jump(-1);

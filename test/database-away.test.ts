@@ -38,14 +38,14 @@ describe('when PostgreSQL goes away', () => {
   });
 
   test('reads and writes get 503 with Retry-After, and the first request after its return is served (ASVS 16.5.3)', async () => {
-    await farmer.call('addAnimal', { body: animal });
+    await farmer.addAnimal(animal);
     await proxy.close();
     await expect(farmer.call('listAnimals')).rejects.toMatchObject({
       status: 503,
       code: 'server.busy',
       headers: { 'retry-after': '1' },
     });
-    await expect(farmer.call('addAnimal', { body: animal })).rejects.toMatchObject({
+    await expect(farmer.addAnimal(animal)).rejects.toMatchObject({
       status: 503,
       headers: { 'retry-after': '1' },
     });
@@ -77,12 +77,12 @@ describe('when PostgreSQL goes away', () => {
     await farmer.call('listAnimals');
     proxy.freeze();
     const began = performance.now();
-    await expect(farmer.call('addAnimal', { body: animal })).rejects.toMatchObject({
+    await expect(farmer.addAnimal(animal)).rejects.toMatchObject({
       status: 503,
       headers: { 'retry-after': '1' },
     });
     expect(performance.now() - began).toBeGreaterThan(5000);
-    await farmer.call('addAnimal', { body: animal });
+    await farmer.addAnimal(animal);
   });
 
   test('a statement of more than five seconds is cancelled, except in a long transaction', async () => {
@@ -101,7 +101,7 @@ describe('when PostgreSQL goes away', () => {
   test('a write whose connection broke and that is sent again is stored once', async () => {
     const before = (await farmer.call('listAnimals')).length;
     const ids = Array.from({ length: 20 }, () => crypto.randomUUID());
-    const sendAll = () => Promise.allSettled(ids.map((id) => farmer.call('addAnimal', { body: { ...animal, id } })));
+    const sendAll = () => Promise.allSettled(ids.map((id) => farmer.addAnimal({ ...animal, id })));
     const first = sendAll();
     await setTimeout(20);
     proxy.dropConnections();

@@ -44,7 +44,7 @@ test('farms from before and after it are read, changed, taken along and undone a
   const { person } = await seedFarm(await server.register({ plan: 'enterprise' }));
   for (const farmer of [before, person]) {
     const added = { tagNumber: 'P-1', species: 'goat', sex: 'female', forSale: true, salePrice: 5 } as const;
-    const { id } = await farmer.call('addAnimal', { body: added });
+    const { id } = await farmer.addAnimal(added);
     await farmer.call('changeAnimal', { params: { id }, body: { name: 'Ada' } });
     const weighing = { id: crypto.randomUUID(), kind: 'weighing', animalId: id, day: '2026-05-01', weightGrams: 40_000 } as const;
     await farmer.call('recordEvents', { body: { events: [weighing] } });
@@ -64,8 +64,8 @@ test('farms from before and after it are read, changed, taken along and undone a
 test('the address of an offered animal stays with its farm, whoever uses its id', async () => {
   const [owner, thief] = [await server.register({ plan: 'enterprise' }), await server.register({ plan: 'enterprise' })];
   const animal = { species: 'goat', sex: 'female', forSale: true, salePrice: 5 } as const;
-  const { id } = await owner.call('addAnimal', { body: { ...animal, tagNumber: 'Mine' } });
-  await thief.call('addAnimal', { body: { ...animal, id, tagNumber: 'Taken' } }).catch(() => undefined);
+  const { id } = await owner.addAnimal({ ...animal, tagNumber: 'Mine' });
+  await thief.addAnimal({ ...animal, id, tagNumber: 'Taken' }).catch(() => undefined);
   expect((await server.visitor().call('readListing', { params: { id } })).tagNumber).toBe('Mine');
 });
 

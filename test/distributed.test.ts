@@ -204,8 +204,7 @@ describe('a PostgreSQL distributed by farm', () => {
     for (const { run } of backgroundJobs) await run(server.app.deps, new AbortController().signal);
   }
 
-  const offer = (person: Person) =>
-    person.call('addAnimal', { body: { tagNumber: 'S', species: 'goat', sex: 'male', forSale: true, salePrice: 5 } });
+  const offer = (person: Person) => person.addAnimal({ tagNumber: 'S', sex: 'male', forSale: true, salePrice: 5 });
 
   async function sellAndSearch(person: Person): Promise<void> {
     const { id } = await offer(person);

@@ -159,7 +159,7 @@ async function apply(farmer: Person, { animals, breedings }: Known, step: Edit):
   switch (step.kind) {
     case 'addAnimal': {
       const body = { tagNumber: 'X', species: 'goat', sex: 'female', ...named(step.body) } as const;
-      const { id, sex } = await farmer.call('addAnimal', { body });
+      const { id, sex } = await farmer.addAnimal(body);
       animals.push({ id, sex, owner: farmer });
       return;
     }

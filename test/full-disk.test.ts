@@ -15,13 +15,13 @@ describe('on a full disk', () => {
 
   test('a write says that it was not saved, reads go on, and writes resume when there is room', async () => {
     const farmer = await server.register();
-    await farmer.call('addAnimal', { body: animal });
+    await farmer.addAnimal(animal);
     // SQLite never shrinks below the current size of its file.
     await allowPages(1);
     let kept = 1;
     let refusal: unknown;
     for (; refusal === undefined && kept < 50; kept += 1) {
-      refusal = await farmer.call('addAnimal', { body: animal }).then(
+      refusal = await farmer.addAnimal(animal).then(
         () => undefined,
         (error: unknown) => error,
       );
@@ -35,7 +35,7 @@ describe('on a full disk', () => {
     expect(await farmer.call('listAnimals')).toHaveLength(kept);
     expect(await farmer.call('currentUser')).toMatchObject({ username: farmer.username });
     await allowPages(1_000_000);
-    await farmer.call('addAnimal', { body: animal });
+    await farmer.addAnimal(animal);
     expect(await farmer.call('listAnimals')).toHaveLength(kept + 1);
   });
 
@@ -43,7 +43,7 @@ describe('on a full disk', () => {
     const farmer = await server.register();
     await sql`pragma query_only = on`.execute(server.db);
     try {
-      await expect(farmer.call('addAnimal', { body: animal })).rejects.toMatchObject({ status: 500 });
+      await expect(farmer.addAnimal(animal)).rejects.toMatchObject({ status: 500 });
       server.clock.advance({ days: 2 });
       expect(await farmer.call('listAnimals')).toEqual([]);
     } finally {

@@ -52,9 +52,9 @@ sampledDescribe(engines)('on a large farm (%s)', (engine) => {
 
   const ofOneAnimal = (): Record<string, () => Promise<unknown>> => ({
     'reading a father of thousands': () => person.call('readAnimal', { params: { id: farm.father } }),
-    'adding one': () => person.call('addAnimal', { body: plain }),
-    'adding a child of the father': () => person.call('addAnimal', { body: { ...plain, fatherId: farm.father } }),
-    'adding a child of the youngest generation': () => person.call('addAnimal', { body: { ...plain, motherId: farm.youngest } }),
+    'adding one': () => person.addAnimal(plain),
+    'adding a child of the father': () => person.addAnimal({ ...plain, fatherId: farm.father }),
+    'adding a child of the youngest generation': () => person.addAnimal({ ...plain, motherId: farm.youngest }),
     'the name of the father': change(farm.father, { name: 'Adam' }),
     'the sex of the father': change(farm.father, { sex: 'female' }),
     'the species of the father': change(farm.father, { species: 'sheep' }),
@@ -128,7 +128,7 @@ sampledDescribe(engines)('on a large farm (%s)', (engine) => {
       );
       // Others write meanwhile.
       // oxlint-disable-next-line eslint/no-unmodified-loop-condition -- it changes while others write
-      while (!isDone) await other.call('addAnimal', { body: plain });
+      while (!isDone) await other.addAnimal(plain);
       await deleted;
       await expect(person.call('readAnimal', { params: { id } })).rejects.toMatchObject({ code: 'animals.not_found' });
     }

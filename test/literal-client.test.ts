@@ -34,8 +34,7 @@ beforeAll(async () => {
   admin = await server.register({ isAdmin: true });
   farmer = await server.register({ plan: 'enterprise' });
   customer = await server.register({ plan: 'guest' });
-  const add = async (body: Body): Promise<string> =>
-    (await farmer.call('addAnimal', { body: { species: 'goat', sex: 'female', tagNumber: 'A-1', ...body } })).id;
+  const add = async (body: Body): Promise<string> => (await farmer.addAnimal(body)).id;
   ids.doe = await add({ birthDate: '2021-02-03' });
   ids.buck = await add({ sex: 'male', birthDate: '2021-02-03' });
   ids.kid = await add({ birthDate: '2024-03-01', motherId: ids.doe, fatherId: ids.buck });

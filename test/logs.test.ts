@@ -55,9 +55,7 @@ describeOnEachEngine(
       await farmer.call('changePassword', { body: { currentPassword: temporary, newPassword } });
       addSecrets(farmer.cookies.get('session'));
 
-      await farmer.call('addAnimal', {
-        body: { tagNumber: '1', species: 'goat', sex: 'female', password: 'sneaked-in-passw0rd', role: 'admin' } as never,
-      });
+      await farmer.addAnimal({ tagNumber: '1', password: 'sneaked-in-passw0rd', role: 'admin' } as never);
       addSecrets('sneaked-in-passw0rd');
       await farmer.sendFile('uploadImage', { bytes: await testPicture().as('jpeg') });
       await farmer.send({ method: 'GET', url: '/login?setup=setup-token-in-the-address&token=abcdefgh1234' });
@@ -125,7 +123,7 @@ describeOnEachEngine(
       log = '';
       await farmer.call('listAnimals');
       expect(log).toBe('');
-      await farmer.call('addAnimal', { body: { tagNumber: '1', species: 'goat', sex: 'female' } });
+      await farmer.addAnimal({ tagNumber: '1' });
       await farmer.send({ method: 'GET', url: `/api/animals/${crypto.randomUUID()}?secret=1` });
       const lines = log
         .trimEnd()

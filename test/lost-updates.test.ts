@@ -23,7 +23,7 @@ const profileFields = ['farmName', 'ownerName', 'phone', 'address'];
 const subjects: Readonly<Record<string, Subject>> = {
   'an animal': {
     fields: animalFields,
-    make: async (person) => (await person.call('addAnimal', { body: { tagNumber: 'D1', species: 'goat', sex: 'female' } })).id,
+    make: async (person) => (await person.addAnimal({ tagNumber: 'D1' })).id,
     read: async (client, id) => {
       const animal = await client.call('readAnimal', { params: { id } });
       return { values: only(animalFields, animal), version: animal.version };
@@ -37,8 +37,7 @@ const subjects: Readonly<Record<string, Subject>> = {
   'a breeding record': {
     fields: breedingFields,
     make: async (person) => {
-      const add = async (sex: 'male' | 'female') =>
-        (await person.call('addAnimal', { body: { tagNumber: sex, species: 'goat', sex } })).id;
+      const add = async (sex: 'male' | 'female') => (await person.addAnimal({ tagNumber: sex, sex })).id;
       const pair = { fatherId: await add('male'), motherId: await add('female') };
       return (await person.call('addBreedingRecord', { body: { ...pair, breedingDate: '2026-01-05' } })).id;
     },

@@ -7,8 +7,8 @@ const notAllowed = { status: 403, code: 'access.role' };
 describeOnEachEngine('a member of a farm', (server) => {
   test('of two farms sees and changes only the farm of the session', async () => {
     const [owner, helper] = [await server().register({ plan: 'enterprise' }), await server().register({ plan: 'enterprise' })];
-    const own = await helper.call('addAnimal', { body: { ...goat, tagNumber: 'own' } });
-    const theirs = await owner.call('addAnimal', { body: { ...goat, tagNumber: 'theirs' } });
+    const own = await helper.addAnimal({ ...goat, tagNumber: 'own' });
+    const theirs = await owner.addAnimal({ ...goat, tagNumber: 'theirs' });
     const atHome = server().visitor();
     for (const [name, value] of helper.cookies) atHome.cookies.set(name, value);
     await server().addMember(owner, helper, 'manager');
@@ -40,7 +40,7 @@ describeOnEachEngine('a member of a farm', (server) => {
     await server().addMember(owner, helper, 'manager');
     const ended_at = server().clock.now().toISOString();
     await server().db.updateTable('memberships').set({ ended_at }).where('user_id', '=', helper.userId).execute();
-    await owner.call('addAnimal', { body: goat });
+    await owner.addAnimal(goat);
     await helper.signIn();
     expect(await helper.call('listAnimals')).toEqual([]);
     expect(await helper.call('currentUser')).toMatchObject({ role: 'guest', subscriptionPlan: null });
@@ -51,11 +51,9 @@ describeOnEachEngine('a member of a farm', (server) => {
     await server().addMember(owner, worker, 'worker');
     const selling = [{ forSale: true }, { salePrice: 120 }, { saleDescription: 'Healthy' }, { status: 'sold' }] as const;
     for (const fields of selling) {
-      await expect(worker.call('addAnimal', { body: { ...goat, ...fields } })).rejects.toMatchObject(notAllowed);
+      await expect(worker.addAnimal({ ...goat, ...fields })).rejects.toMatchObject(notAllowed);
     }
-    const offered = await owner.call('addAnimal', {
-      body: { ...goat, forSale: true, salePrice: 120, saleDescription: 'Healthy' },
-    });
+    const offered = await owner.addAnimal({ ...goat, forSale: true, salePrice: 120, saleDescription: 'Healthy' });
     const params = { id: offered.id };
     for (const body of [{ forSale: false }, { salePrice: 1 }, { saleDescription: null }, { status: 'sold' }] as const) {
       await expect(worker.call('changeAnimal', { params, body })).rejects.toMatchObject(notAllowed);
@@ -65,7 +63,7 @@ describeOnEachEngine('a member of a farm', (server) => {
     expect(name).toBe('Bella');
     await owner.call('changeAnimal', { params, body: { status: 'sold' } });
     await expect(worker.call('changeAnimal', { params, body: { status: 'active' } })).rejects.toMatchObject(notAllowed);
-    const { id } = await worker.call('addAnimal', { body: goat });
+    const { id } = await worker.addAnimal(goat);
     expect(await worker.call('changeAnimal', { params: { id }, body: { status: 'died' } })).toMatchObject({ status: 'died' });
   });
 
@@ -86,7 +84,7 @@ describeOnEachEngine('a member of a farm', (server) => {
   test('who was the last one leaves no farm behind when an administrator deletes them', async () => {
     const admin = await server().register({ isAdmin: true });
     const [owner, worker] = [await server().register({ plan: 'enterprise' }), await server().register()];
-    await owner.call('addAnimal', { body: goat });
+    await owner.addAnimal(goat);
     await server().addMember(owner, worker, 'worker');
     await owner.call('changeMember', { params: { userId: worker.userId }, body: { role: 'owner' } });
     await admin.call('deleteUser', { params: { id: owner.userId }, query: {} });

@@ -36,8 +36,7 @@ const ago = (days: number) => addDays(today(), -days);
 type Has = (source: string) => boolean;
 
 const goat = { species: 'goat' as const, sex: 'female' as const };
-const addGoat = (person: Person, tagNumber: string, fields: object = {}) =>
-  person.call('addAnimal', { body: { ...goat, tagNumber, ...fields } });
+const addGoat = (person: Person, tagNumber: string, fields: object = {}) => person.addAnimal({ ...goat, tagNumber, ...fields });
 
 interface Pair {
   readonly doe: { readonly id: string };

@@ -97,7 +97,7 @@ const operationOf = (step: Step, rows: FarmRows, seq: number): StoredOperation |
 async function takeSteps(person: Person, steps: readonly Step[]): Promise<Copy> {
   const copy = new Copy(person);
   for (const sex of ['female', 'female', 'male'] as const) {
-    await person.call('addAnimal', { body: { tagNumber: `S-${sex}`, species: 'goat', sex } });
+    await person.addAnimal({ tagNumber: `S-${sex}`, sex });
   }
   for (const [index, step] of steps.entries()) {
     vi.setSystemTime(Date.now() + step.ms);
@@ -113,7 +113,7 @@ describeOnEachEngine('a copy of a farm', (server) => {
   test('voids a birth together with the birth weight of its young, which go with it', async () => {
     startTime();
     const person = await server().register({ plan: 'enterprise' });
-    const { id: animalId } = await person.call('addAnimal', { body: { tagNumber: 'D-1', species: 'goat', sex: 'female' } });
+    const { id: animalId } = await person.addAnimal({ tagNumber: 'D-1' });
     const day = new Date().toISOString().slice(0, 10);
     const birth = crypto.randomUUID();
     const young = [{ sex: 'female' as const, state: 'alive' as const, weightGrams: 3100 }];

@@ -13,8 +13,7 @@ const initialDataOf = (page: string): InitialData =>
 describe('the first HTML', () => {
   let server: TestServer;
   let seller: Person;
-  const offer = (name: string, tagNumber: string) =>
-    seller.call('addAnimal', { body: { tagNumber, name, species: 'goat', sex: 'female', forSale: true, salePrice: 250 } });
+  const offer = (name: string, tagNumber: string) => seller.addAnimal({ tagNumber, name, forSale: true, salePrice: 250 });
   const firstPage = async (who = server.visitor(), address = url): Promise<string> =>
     (await who.send({ method: 'GET', url: address })).payload;
 
@@ -65,7 +64,7 @@ describe('the first HTML', () => {
 
   test('has no data in the shell of a farm, and no data of a farm for a visitor', async () => {
     const farmer = await server.register({ plan: 'guest' });
-    await farmer.call('addAnimal', { body: { tagNumber: 'SECRET-1', species: 'goat', sex: 'female' } });
+    await farmer.addAnimal({ tagNumber: 'SECRET-1' });
     for (const address of ['/', '/animals?status=all', url]) {
       const page = await firstPage(farmer, address);
       expect(page).toContain('<div id="root" inert>');
@@ -79,7 +78,7 @@ describe('the first HTML', () => {
 
   test('is the same for every farmer, at every screen of a farm', async () => {
     const [farmer, other] = [await server.register({ plan: 'enterprise' }), await server.register({ plan: 'guest' })];
-    await farmer.call('addAnimal', { body: { tagNumber: 'SECRET-1', species: 'goat', sex: 'female' } });
+    await farmer.addAnimal({ tagNumber: 'SECRET-1' });
     for (const address of ['/', '/animals', '/reports', '/settings'])
       expect(await firstPage(farmer, address)).toBe(await firstPage(other, address));
   });

@@ -46,11 +46,7 @@ describe('a read replica of the marketplace', () => {
 
   const visitor = () => new Client(app);
   const offer = async (name: string) =>
-    (
-      await farmer.call('addAnimal', {
-        body: { tagNumber: 'R', name, species: 'goat', sex: 'male', forSale: true, salePrice: 5 },
-      })
-    ).id;
+    (await farmer.addAnimal({ tagNumber: 'R', name, sex: 'male', forSale: true, salePrice: 5 })).id;
   const found = async (name: string) => (await visitor().call('listForSale', { query: { search: name } })).length;
   const onReplica = async <R extends pg.QueryResultRow>(text: string): Promise<R[]> => {
     const client = new pg.Client(`${replica.url}postgres`);

@@ -176,7 +176,7 @@ describeOnEachEngine('a write of a farm', (server) => {
       changed: 1,
       deleted: 4,
     });
-    await person.call('addAnimal', { body: { tagNumber: 'K-2', species: 'goat', sex: 'female', motherId: doe } });
+    await person.addAnimal({ tagNumber: 'K-2', motherId: doe });
     expect(
       await expectRecorded(server(), person, ['deleteAnimal'], () => person.call('deleteAnimal', { params: { id: doe } })),
     ).toEqual({
@@ -190,10 +190,10 @@ describeOnEachEngine('a write of a farm', (server) => {
     const person = await server().register();
     const animal = { id: crypto.randomUUID(), tagNumber: 'A-1', species: 'goat', sex: 'female' } as const;
     const gone = async () => (await readAllRows(server(), person.farmId)).get('gone');
-    await person.call('addAnimal', { body: animal });
+    await person.addAnimal(animal);
     await person.call('deleteAnimal', { params: { id: animal.id } });
     expect(await gone()).toMatchObject([{ kind: 'animal', id: animal.id }]);
-    await person.call('addAnimal', { body: animal });
+    await person.addAnimal(animal);
     expect(await gone()).toEqual([]);
   });
 
@@ -209,7 +209,7 @@ describeOnEachEngine('a write of a farm', (server) => {
 
   test('is logged with the values before and after', async () => {
     const person = await server().register();
-    const { id } = await person.call('addAnimal', { body: { tagNumber: 'A-1', species: 'goat', sex: 'female', name: 'Bella' } });
+    const { id } = await person.addAnimal({ name: 'Bella' });
     await person.call('changeAnimal', { params: { id }, body: { name: null, notes: 'Limps' } });
     await person.call('changeProfile', { body: { farmName: 'Hill Farm' } });
     await person.call('deleteAnimal', { params: { id } });

@@ -131,7 +131,7 @@ async function addHerd({ person, doe, buck, kid }: SeededFarm, heads: number): P
       motherId: doe,
       fatherId: buck,
     } as const;
-    const { id } = await person.call('addAnimal', { body: animal });
+    const { id } = await person.addAnimal(animal);
     await person.call('addHealthRecord', { body: { animalId: id, date: '2026-05-01', healthStatus: '4' } });
     await person.call('addBreedingRecord', { body: { motherId: doe, fatherId: buck, breedingDate: '2025-10-03' } });
   }

@@ -56,8 +56,8 @@ describeOnEachEngine('lists that the database writes', (server) => {
       body: { name: nasty, work: 'vaccinate', shared: { productName: nasty } },
     });
     const [ram, ewe] = [
-      await person.call('addAnimal', { body: { tagNumber: 'RAM', species: 'sheep', sex: 'male' } }),
-      await person.call('addAnimal', { body: { tagNumber: 'EWE', species: 'sheep', sex: 'female' } }),
+      await person.addAnimal({ tagNumber: 'RAM', species: 'sheep', sex: 'male' }),
+      await person.addAnimal({ tagNumber: 'EWE', species: 'sheep' }),
     ];
     const exposed = { name: nasty.slice(0, 40), maleIds: [ram.id], femaleIds: [ewe.id], inDay: '2026-05-01' };
     const exposure = await person.call('addExposure', { body: { ...exposed, groupId: group.id, outDay: '2026-06-01' } });
@@ -220,7 +220,7 @@ describeOnEachEngine('lists that did not change', (server) => {
     const elsewhere = new Client(other);
     for (const [name, value] of person.cookies) elsewhere.cookies.set(name, value);
     for (const tagNumber of ['1', '2', '3']) {
-      await person.call('addAnimal', { body: { tagNumber, species: 'goat', sex: 'female' } });
+      await person.addAnimal({ tagNumber });
       const { headers } = await get(elsewhere, '/animals');
       expect(await elsewhere.call('listAnimals', { query: {} })).toEqual(await person.call('listAnimals', { query: {} }));
       expect((await get(person, '/animals', { 'if-none-match': String(headers.etag) })).statusCode).toBe(304);
@@ -239,7 +239,7 @@ describeOnEachEngine('lists that did not change', (server) => {
   test('a revision is never below the time, so that a restored backup repeats none', async () => {
     const person = await server().register({ plan: 'guest' });
     const before = Date.now();
-    await person.call('addAnimal', { body: { tagNumber: '1', species: 'goat', sex: 'female' } });
+    await person.addAnimal({ tagNumber: '1' });
     expect(await revisionOf(server(), person.farmId)).toBeGreaterThanOrEqual(before);
   });
 });
@@ -252,13 +252,18 @@ const revisionOf = async ({ db }: TestServer, farmId: FarmId): Promise<number> =
 /** A farm with one row that fills every field of every list, and one with the minimal fields. */
 async function fillFarm(person: Person): Promise<void> {
   const parent = (tagNumber: string, sex: 'male' | 'female') =>
-    person.call('addAnimal', { body: { tagNumber, species: 'goat', sex, birthDate: '2020-02-29', isReference: true } });
+    person.addAnimal({ tagNumber, sex, birthDate: '2020-02-29', isReference: true });
   const [mother, father] = [await parent('dam', 'female'), await parent('sire', 'male')];
   for (const isReference of [false, true]) {
     const everything = { ...fullAnimal, isReference, motherId: mother.id, fatherId: father.id, imageUrl: await picture(person) };
-    const one = await person.call('addAnimal', { body: { ...everything, birthDate: '2024-03-01' } });
-    await person.call('addAnimal', {
-      body: { tagNumber: nasty, species: 'sheep', sex: 'male', birthYear: 2023, castratedOn: '2024-01-05', isReference },
+    const one = await person.addAnimal({ ...everything, birthDate: '2024-03-01' });
+    await person.addAnimal({
+      tagNumber: nasty,
+      species: 'sheep',
+      sex: 'male',
+      birthYear: 2023,
+      castratedOn: '2024-01-05',
+      isReference,
     });
     if (isReference) continue;
     for (const full of [true, false]) {

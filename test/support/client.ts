@@ -54,6 +54,16 @@ export class Client {
     return success(response) as Reply<Api[K]>;
   }
 
+  /** A doe, unless the fields say otherwise. */
+  addAnimal(fields: Partial<Call<Api['addAnimal']>['body']> = {}): Promise<Reply<Api['addAnimal']>> {
+    return this.call('addAnimal', { body: { tagNumber: 'A-1', species: 'goat', sex: 'female', ...fields } });
+  }
+
+  /** Resolves with the id of a doe for sale. */
+  async offer(fields: Partial<Call<Api['addAnimal']>['body']> = {}): Promise<string> {
+    return (await this.addAnimal({ forSale: true, salePrice: 250, ...fields })).id;
+  }
+
   async upload<K extends RouteName>(name: K, file: UploadedFile, input: Wire = {}): Promise<Reply<Api[K]>> {
     return success(await this.sendFile(name, file, input)) as Reply<Api[K]>;
   }

@@ -78,7 +78,7 @@ describeOnEachEngine(
     test('that is not confirmed does not keep the person from working', async () => {
       const person = await someone();
       await person.call('selectPlan', { body: { planType: 'guest', billingCycle: 'monthly' } });
-      await person.call('addAnimal', { body: { tagNumber: 'A-1', species: 'goat', sex: 'female' } });
+      await person.addAnimal();
       await person.call('logout');
       await person.call('login', { body: person });
       expect(await person.call('listAnimals')).toHaveLength(1);

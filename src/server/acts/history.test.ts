@@ -8,7 +8,7 @@ const day = '2026-05-01';
 
 describeOnEachEngine('history', (server) => {
   const addAnimal = (person: Person, tagNumber: string, fields: object = {}) =>
-    person.call('addAnimal', { body: { tagNumber, species: 'goat', sex: 'female', birthDate: '2024-03-01', ...fields } });
+    person.addAnimal({ tagNumber, birthDate: '2024-03-01', ...fields });
   const weigh = async (person: Person, animalId: string, weightGrams = 42_000) => {
     const event = { id: uuidv7(), kind: 'weighing' as const, animalId, day, weightGrams };
     await person.call('recordEvents', { body: { events: [event] } });

@@ -56,11 +56,11 @@ describeOnEachEngine('the administration', (server) => {
     const farmer = await server().register({ plan: 'premium' });
     const plan = (await by.call('listAdminPricingPlans')).find(({ planType }) => planType === 'premium');
     await by.call('changePricingPlan', { params: { id: plan?.id ?? '' }, body: { animalLimit: 0 } });
-    await expect(farmer.call('addAnimal', { body: { tagNumber: '1', species: 'goat', sex: 'female' } })).rejects.toMatchObject({
+    await expect(farmer.addAnimal({ tagNumber: '1' })).rejects.toMatchObject({
       code: 'plan.limit_reached',
     });
     await by.call('changePricingPlan', { params: { id: plan?.id ?? '' }, body: { animalLimit: -1 } });
-    await farmer.call('addAnimal', { body: { tagNumber: '1', species: 'goat', sex: 'female' } });
+    await farmer.addAnimal({ tagNumber: '1' });
   });
 
   test('a coupon is created, redeemed, deactivated and deleted; plans that it paid for remain', async () => {

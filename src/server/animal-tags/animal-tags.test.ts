@@ -6,8 +6,7 @@ import { describeOnEachEngine, type Person } from '#test/engines.ts';
 const eid = '826071339300045';
 
 describeOnEachEngine('the numbers of an animal', (server) => {
-  const addAnimal = async (person: Person, tagNumber: string) =>
-    (await person.call('addAnimal', { body: { tagNumber, species: 'sheep', sex: 'female' } })).id;
+  const addAnimal = async (person: Person, tagNumber: string) => (await person.addAnimal({ tagNumber, species: 'sheep' })).id;
   const numbersOf = async (person: Person, animalId: string) =>
     (await person.call('listAnimalTags', { query: { animalId } })).map(({ kind, number }) => [kind, number]);
 
@@ -127,7 +126,7 @@ describeOnEachEngine('the numbers of an animal', (server) => {
   test('are imported with an archive, except EIDs that other animals have in use and more than twenty for an animal', async () => {
     const person = await server().register();
     const bring = (bytes: Uint8Array<ArrayBuffer>) => person.upload('importArchive', { name: 'farm.zip', bytes });
-    const own = await person.call('addAnimal', { body: { tagNumber: 'OWN', species: 'goat', sex: 'female' } });
+    const own = await person.addAnimal({ tagNumber: 'OWN' });
     const number = '826071339300045';
     await person.call('addAnimalTag', { body: { animalId: own.id, kind: 'eid', number } });
     const animal = archivedAnimal();

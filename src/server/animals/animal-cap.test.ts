@@ -4,11 +4,10 @@ import { describeOnEachEngine, type TestServer, type Person } from '#test/engine
 
 const doe = { tagNumber: 'G-1', species: 'goat', sex: 'female' } as const;
 
-const add = (farmer: Person, body: object = {}) => farmer.call('addAnimal', { body: { ...doe, ...body } });
 const change = (farmer: Person, id: string, body: object) => farmer.call('changeAnimal', { params: { id }, body });
 
 async function fill(farmer: Person, count = 10): Promise<void> {
-  for (let i = 0; i < count; i += 1) await add(farmer, { tagNumber: `T${i}` });
+  for (let i = 0; i < count; i += 1) await farmer.addAnimal({ tagNumber: `T${i}` });
 }
 
 const countActive = async (server: TestServer, farmer: Person): Promise<number> => {
@@ -49,21 +48,21 @@ describeOnEachEngine({ name: 'the animal cap', usually: 'both' }, (server) => {
   test('a refusal past the cap states the number of active animals and the plan', async () => {
     const farmer = await server().register();
     await fill(farmer);
-    await expect(add(farmer)).rejects.toMatchObject(limitReached);
+    await expect(farmer.addAnimal()).rejects.toMatchObject(limitReached);
     await server().setPlan(farmer, 'basic');
     await fill(farmer, 40);
-    await expect(add(farmer)).rejects.toMatchObject({
+    await expect(farmer.addAnimal()).rejects.toMatchObject({
       message: 'Animal limit reached. You have 50 of 50 active animals on Basic.',
     });
     await server().setPlan(farmer, 'enterprise');
-    await expect(add(farmer)).resolves.toMatchObject({ status: 'active' });
+    await expect(farmer.addAnimal()).resolves.toMatchObject({ status: 'active' });
   });
 
   test('sold, dead and reference animals do not count against the cap, and becoming active counts', async () => {
     const farmer = await server().register();
-    const sold = await add(farmer, { status: 'sold' });
-    const died = await add(farmer, { status: 'died' });
-    const reference = await add(farmer, { isReference: true });
+    const sold = await farmer.addAnimal({ status: 'sold' });
+    const died = await farmer.addAnimal({ status: 'died' });
+    const reference = await farmer.addAnimal({ isReference: true });
     await fill(farmer);
     for (const [id, body] of [
       [sold.id, { status: 'active' }],
@@ -73,7 +72,7 @@ describeOnEachEngine({ name: 'the animal cap', usually: 'both' }, (server) => {
       await expect(change(farmer, id, body)).rejects.toMatchObject(limitReached);
       await expect(change(farmer, id, { ...body, name: 'x' })).rejects.toMatchObject(limitReached);
     }
-    expect(await add(farmer, { status: 'sold' })).toMatchObject({ status: 'sold' });
+    expect(await farmer.addAnimal({ status: 'sold' })).toMatchObject({ status: 'sold' });
     expect(await change(farmer, sold.id, { name: 'still editable' })).toMatchObject({ status: 'sold' });
     const [active] = await farmer.call('listAnimals');
     await change(farmer, active?.id ?? '', { name: 'active ones are too' });
@@ -94,7 +93,7 @@ describeOnEachEngine({ name: 'the animal cap', usually: 'both' }, (server) => {
 
   test('of many sold animals that become active concurrently, only as many succeed as the cap allows', async () => {
     const farmer = await server().register();
-    const sold = await Promise.all(Array.from({ length: 30 }, () => add(farmer, { status: 'sold' })));
+    const sold = await Promise.all(Array.from({ length: 30 }, () => farmer.addAnimal({ status: 'sold' })));
     await fill(farmer, 4);
     const results = await Promise.allSettled(sold.map(({ id }) => change(farmer, id, { status: 'active' })));
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(6);
@@ -105,7 +104,7 @@ describeOnEachEngine({ name: 'the animal cap', usually: 'both' }, (server) => {
     const farmer = await server().register({ plan: 'basic' });
     await fill(farmer, 12);
     await server().setPlan(farmer, 'guest');
-    await expect(add(farmer)).rejects.toMatchObject({
+    await expect(farmer.addAnimal()).rejects.toMatchObject({
       message: 'Animal limit reached. You have 12 of 10 active animals on Guest.',
     });
     const animals = await farmer.call('listAnimals');
@@ -134,7 +133,7 @@ describeOnEachEngine({ name: 'the animal cap', usually: 'both' }, (server) => {
           default: {
             const body = { id: uuidv7(), status: pick(2) ? ('active' as const) : ('died' as const) };
             known.push(body.id);
-            return add(farmer, body);
+            return farmer.addAnimal(body);
           }
         }
       });

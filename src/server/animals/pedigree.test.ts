@@ -2,10 +2,8 @@ import { uuidv7 } from 'uuidv7';
 import { expect, test } from 'vitest';
 import { describeOnEachEngine, type Person } from '#test/engines.ts';
 
-const doe = { tagNumber: 'G-1', species: 'goat', sex: 'female' } as const;
 const buck = { tagNumber: 'G-2', species: 'goat', sex: 'male' } as const;
 
-const add = (farmer: Person, body: object = {}) => farmer.call('addAnimal', { body: { ...doe, ...body } });
 const change = (farmer: Person, id: string, body: object) => farmer.call('changeAnimal', { params: { id }, body });
 const refused = (path: string, message: string) => ({ status: 400, message, errors: [{ path, message }] });
 
@@ -13,7 +11,7 @@ describeOnEachEngine({ name: 'concurrent edits of the pedigree', usually: 'both'
   test('of two concurrent edits that together would form a cycle exactly one succeeds', async () => {
     const farmer = await server().register({ plan: 'premium' });
     for (let round = 0; round < 15; round += 1) {
-      const [one, other] = [await add(farmer), await add(farmer)];
+      const [one, other] = [await farmer.addAnimal(), await farmer.addAnimal()];
       const results = await Promise.allSettled([
         change(farmer, one.id, { motherId: other.id }),
         change(farmer, other.id, { motherId: one.id }),
@@ -31,11 +29,11 @@ describeOnEachEngine({ name: 'concurrent edits of the pedigree', usually: 'both'
 describeOnEachEngine('the pedigree', (server) => {
   test('a mother is female, a father male, both of the same species and older', async () => {
     const farmer = await server().register({ plan: 'basic' });
-    const [he, she] = [await add(farmer, buck), await add(farmer, { birthDate: '2024-05-01' })];
-    const ewe = await add(farmer, { species: 'sheep' });
-    const kid = await add(farmer);
+    const [he, she] = [await farmer.addAnimal(buck), await farmer.addAnimal({ birthDate: '2024-05-01' })];
+    const ewe = await farmer.addAnimal({ species: 'sheep' });
+    const kid = await farmer.addAnimal();
     for (const write of [
-      (body: object) => add(farmer, { ...body, birthDate: '2023-01-01' }),
+      (body: object) => farmer.addAnimal({ ...body, birthDate: '2023-01-01' }),
       (body: object) => change(farmer, kid.id, { ...body, birthDate: '2023-01-01' }),
     ]) {
       await expect(write({ motherId: he.id })).rejects.toMatchObject(refused('motherId', 'Mother must be female'));
@@ -47,7 +45,7 @@ describeOnEachEngine('the pedigree', (server) => {
         refused('motherId', 'A parent cannot be younger than its child'),
       );
     }
-    await expect(add(farmer, { motherId: he.id, fatherId: she.id, birthDate: '2099-01-01' })).rejects.toMatchObject({
+    await expect(farmer.addAnimal({ motherId: he.id, fatherId: she.id, birthDate: '2099-01-01' })).rejects.toMatchObject({
       errors: [
         { path: 'birthDate', message: 'An animal cannot be born in the future' },
         { path: 'motherId', message: 'Mother must be female' },
@@ -62,9 +60,9 @@ describeOnEachEngine('the pedigree', (server) => {
 
   test('sold and dead parents and reference animals stay parents', async () => {
     const farmer = await server().register();
-    const mother = await add(farmer, { status: 'died' });
-    const father = await add(farmer, { ...buck, isReference: true });
-    const kid = await add(farmer, { motherId: mother.id, fatherId: father.id });
+    const mother = await farmer.addAnimal({ status: 'died' });
+    const father = await farmer.addAnimal({ ...buck, isReference: true });
+    const kid = await farmer.addAnimal({ motherId: mother.id, fatherId: father.id });
     expect(await change(farmer, kid.id, { name: 'Heir', motherId: mother.id })).toMatchObject({ motherId: mother.id });
   });
 });

@@ -59,8 +59,7 @@ async function stock(person: Person): Promise<void> {
   await person.call('changeProfile', {
     body: { farmName: 'Hill Farm', address: '1 Hill Road', ownerName: 'Ada', phone: '123', logoUrl, planPicture },
   });
-  const add = async (body: object) =>
-    (await person.call('addAnimal', { body: { tagNumber: 'X', species: 'goat', sex: 'female', ...body } })).id;
+  const add = async (body: object) => (await person.addAnimal({ tagNumber: 'X', ...body })).id;
   const shared = await uploadPicture(person, 60);
   const motherId = await add({ tagNumber: 'D/1', name: 'Bella', birthYear: 2020, imageUrl: shared, notes: '=1+1\nTwo lines' });
   const fatherId = await add({ tagNumber: 'B-1', sex: 'male', birthDate: '2020-05-01', isReference: true });
@@ -111,8 +110,7 @@ const journalKinds = 'birth castration checkup death move note sale scores treat
 /** A farm whose animals have events of many kinds, some of them replaced or voided. */
 async function recordJournal(person: Person): Promise<void> {
   const add = async (body: object) =>
-    (await person.call('addAnimal', { body: { tagNumber: 'X', species: 'goat', sex: 'male', birthDate: '2022-01-01', ...body } }))
-      .id;
+    (await person.addAnimal({ tagNumber: 'X', sex: 'male', birthDate: '2022-01-01', ...body })).id;
   const doe = await add({
     tagNumber: 'D',
     sex: 'female',
@@ -401,7 +399,7 @@ describeOnEachEngine('the archive of a farm', (server) => {
 
   test('past the cap is refused with the numbers before anything is written', async () => {
     const person = await farmer('guest');
-    await person.call('addAnimal', { body: { tagNumber: 'MINE', species: 'goat', sex: 'female' } });
+    await person.addAnimal({ tagNumber: 'MINE' });
     const zip = await buildZip([
       [
         'farm.json',

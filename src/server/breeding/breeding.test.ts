@@ -7,7 +7,7 @@ const today = new Date().toISOString().slice(0, 10);
 const breedingDate = '2026-03-01';
 
 const add = async (farmer: Person, sex: 'male' | 'female', given: object = {}) =>
-  (await farmer.call('addAnimal', { body: { tagNumber: sex, species: 'goat', sex, ...given } })).id;
+  (await farmer.addAnimal({ tagNumber: sex, sex, ...given })).id;
 
 describeOnEachEngine('breeding records', (server) => {
   const farmWithPair = async () => {

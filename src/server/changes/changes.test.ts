@@ -117,7 +117,7 @@ async function write({ person, animals, deleted, matings }: Farm, one: Exclude<S
     case 'add': {
       const motherId = ofSex('female', one.mother) ?? null;
       const { sex, isReference } = one;
-      const { id } = await person.call('addAnimal', { body: { tagNumber: 'A', species: 'goat', sex, isReference, motherId } });
+      const { id } = await person.addAnimal({ tagNumber: 'A', sex, isReference, motherId });
       animals.push({ id, sex });
       return;
     }
@@ -137,7 +137,7 @@ async function write({ person, animals, deleted, matings }: Farm, one: Exclude<S
     case 'addAgain': {
       const id = oneOf(deleted, one.which);
       if (!id) return;
-      await person.call('addAnimal', { body: { id, tagNumber: 'B', species: 'goat', sex: 'female' } });
+      await person.addAnimal({ id, tagNumber: 'B' });
       deleted.splice(deleted.indexOf(id), 1);
       animals.push({ id, sex: 'female' });
       return;
@@ -236,8 +236,7 @@ describeOnEachEngine({ name: 'the changes of a farm', usually: 'both' }, (server
     );
   });
 
-  const add = async (person: Person) =>
-    (await person.call('addAnimal', { body: { tagNumber: 'A', species: 'goat', sex: 'female' } })).id;
+  const add = async (person: Person) => (await person.addAnimal({ tagNumber: 'A' })).id;
 
   const get = (person: Person, query: Record<string, string | number>) =>
     person.send({

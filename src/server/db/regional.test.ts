@@ -26,9 +26,7 @@ async function refusalsOf(person: Person, coupon: string): Promise<string[]> {
     person.call('recordEvents', {
       body: { events: [{ id: uuidv7(), kind, animalId, day, productName: 'X' }] },
     });
-  const [sold, treated] = await Promise.all(
-    ['D-1', 'D-2'].map((tagNumber) => person.call('addAnimal', { body: { tagNumber, species: 'goat', sex: 'male' } })),
-  );
+  const [sold, treated] = await Promise.all(['D-1', 'D-2'].map((tagNumber) => person.addAnimal({ tagNumber, sex: 'male' })));
   await event('sale', sold?.id ?? '', '2026-05-01');
   await event('treatment', treated?.id ?? '', '2026-05-01');
   await event('castration', treated?.id ?? '', '2026-05-01');

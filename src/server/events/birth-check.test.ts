@@ -5,9 +5,7 @@ import { describeOnEachEngine } from '#test/engines.ts';
 describeOnEachEngine('checks after birth', (server) => {
   test('are events of the young with who, day and time, are sent once, named, and voided', async () => {
     const person = await server().register({ plan: 'enterprise' });
-    const kid = await person.call('addAnimal', {
-      body: { tagNumber: 'K-1', species: 'goat', sex: 'female', birthDate: '2026-05-01' },
-    });
+    const kid = await person.addAnimal({ tagNumber: 'K-1', birthDate: '2026-05-01' });
     const id = uuidv7();
     const tick = (check: string) =>
       person.call('recordEvents', {

@@ -7,7 +7,7 @@ describeOnEachEngine('a birth', (server) => {
   const farmer = async () => {
     const person = await server().register({ plan: 'enterprise' });
     const doe = { tagNumber: 'D-1', species: 'goat', sex: 'female', birthDate: '2022-03-01' } as const;
-    return { person, dam: await person.call('addAnimal', { body: doe }) };
+    return { person, dam: await person.addAnimal(doe) };
   };
   const young = [{ sex: 'female', state: 'alive' }];
   const birthOf = (dam: { id: string }, day = '2026-05-01') => ({ id: uuidv7(), kind: 'birth', animalId: dam.id, day, young });
@@ -35,7 +35,7 @@ describeOnEachEngine('a birth', (server) => {
 
   test('is compared with all others of the same female, of several females in one request too', async () => {
     const { person, dam } = await farmer();
-    const other = await person.call('addAnimal', { body: { tagNumber: 'D-2', species: 'goat', sex: 'female' } });
+    const other = await person.addAnimal({ tagNumber: 'D-2' });
     const before = [birthOf(dam), birthOf(dam, '2026-03-01'), birthOf(other, '2026-04-01')];
     expect((await send(person, { events: before })).statusCode).toBe(201);
     const save = async (...knownBirthDays: string[]) =>
@@ -47,11 +47,11 @@ describeOnEachEngine('a birth', (server) => {
 
   test('is compared with the birth days of her young that the farm keeps, and of no others', async () => {
     const { person, dam } = await farmer();
-    const other = await person.call('addAnimal', { body: { tagNumber: 'D-2', species: 'goat', sex: 'female' } });
+    const other = await person.addAnimal({ tagNumber: 'D-2' });
     const kid = { species: 'goat', sex: 'male' } as const;
     const outside = { ...kid, tagNumber: 'K-1', birthDate: '2026-05-01', motherId: dam.id, isReference: true };
     const kept = { ...kid, tagNumber: 'K-2', birthDate: '2026-05-02', motherId: other.id, isReference: false };
-    for (const body of [outside, kept]) await person.call('addAnimal', { body });
+    for (const body of [outside, kept]) await person.addAnimal(body);
     expect((await send(person, { events: [birthOf(dam)], knownBirthDays: [] })).statusCode).toBe(201);
     const refused = await send(person, { events: [birthOf(other)], knownBirthDays: [] });
     expect([refused.statusCode, refused.json()]).toMatchObject([409, { message: expect.stringContaining('May 2, 2026') }]);

@@ -9,13 +9,11 @@ type Input = z.input<typeof NewEvent>;
 
 const event = (fields: object): Input => ({ id: uuidv7(), day: '2026-05-01', ...fields }) as Input;
 const record = (person: Person, ...events: Input[]) => person.call('recordEvents', { body: { events } });
-const addDoe = (person: Person, fields: object = {}) =>
-  person.call('addAnimal', { body: { tagNumber: 'D-1', species: 'goat', sex: 'female', ...fields } });
 
 describeOnEachEngine({ name: 'leaving the farm', usually: 'both' }, (server) => {
   const farmWithDoe = async () => {
     const person = await server().register({ plan: 'enterprise' });
-    return { person, doe: await addDoe(person, { birthDate: '2024-03-01' }) };
+    return { person, doe: await person.addAnimal({ birthDate: '2024-03-01' }) };
   };
 
   test('an animal is sold once, until its sale is undone or it has returned', async () => {
@@ -67,7 +65,7 @@ describeOnEachEngine({ name: 'leaving the farm', usually: 'both' }, (server) => 
 
   test('an animal that is only marked as sold returns', async () => {
     const { person } = await farmWithDoe();
-    const sold = await addDoe(person, { status: 'sold' });
+    const sold = await person.addAnimal({ status: 'sold' });
     await record(person, event({ kind: 'return', animalId: sold.id, day: '2026-05-02' }));
     expect((await person.call('readAnimal', { params: { id: sold.id } })).status).toBe('active');
   });

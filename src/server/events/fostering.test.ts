@@ -5,8 +5,7 @@ import { describeOnEachEngine } from '#test/engines.ts';
 describeOnEachEngine('fostering', (server) => {
   test('does not change the dam of a young, and the list of states contains who rears it until that is voided', async () => {
     const person = await server().register({ plan: 'enterprise' });
-    const add = (tagNumber: string, fields: object = {}) =>
-      person.call('addAnimal', { body: { tagNumber, species: 'goat', sex: 'female', birthDate: '2022-03-01', ...fields } });
+    const add = (tagNumber: string, fields: object = {}) => person.addAnimal({ tagNumber, birthDate: '2022-03-01', ...fields });
     const [doe, nurse] = [await add('D-1'), await add('D-2')];
     const kid = await add('K-1', { birthDate: '2026-05-01', motherId: doe.id });
     const record = (rearedById: string, id = uuidv7()) =>

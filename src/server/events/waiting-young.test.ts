@@ -24,7 +24,7 @@ describeOnEachEngine({ name: 'young beyond the plan', usually: 'both' }, (server
   async function fullFarm() {
     const person = await server().register({ plan: 'guest' });
     const add = (tagNumber: string, sex: 'male' | 'female' = 'female') =>
-      person.call('addAnimal', { body: { tagNumber, sex, species: 'sheep', birthDate: '2022-03-01' } });
+      person.addAnimal({ tagNumber, sex, species: 'sheep', birthDate: '2022-03-01' });
     const [ewe, ram] = [await add('D-1'), await add('R-1', 'male')];
     const others = [];
     for (let n = 1; n <= 7; n += 1) others.push(await add(`O-${n}`));
@@ -67,7 +67,7 @@ describeOnEachEngine({ name: 'young beyond the plan', usually: 'both' }, (server
       expect((await lambsOf(person, ewe.id)).toSorted()).toEqual(['D-1-26A', 'D-1-26C', 'L-3']);
       expect(await offspring(person)).toEqual([3]);
       // Another animal of this plan is refused as ever.
-      const another = person.call('addAnimal', { body: { tagNumber: 'X', species: 'sheep', sex: 'female' } });
+      const another = person.addAnimal({ tagNumber: 'X', species: 'sheep' });
       await expect(another).rejects.toMatchObject({ code: 'plan.limit_reached' });
       // What is sent again records nothing twice.
       await record(person, triplets);

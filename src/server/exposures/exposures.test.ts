@@ -8,7 +8,7 @@ const refusal = (code: string, path?: string) =>
 const inDay = '2026-06-17';
 
 const add = async (person: Person, sex: 'male' | 'female', given: object = {}) =>
-  (await person.call('addAnimal', { body: { tagNumber: sex, species: 'sheep', sex, ...given } })).id;
+  (await person.addAnimal({ tagNumber: sex, species: 'sheep', sex, ...given })).id;
 
 describeOnEachEngine('males that run with females', (server) => {
   const farm = async () => {

@@ -25,17 +25,14 @@ const freshPicture = () => testPicture((sizes += 2), 30).as('png');
 
 const drawing = () => listSemaphores().find(({ name }) => name === 'pictures')!;
 
-const addAnimal = (person: Person, fields: object = {}) =>
-  person.call('addAnimal', { body: { tagNumber: 'G', species: 'goat', sex: 'male', ...fields } });
-
 const uses: readonly (readonly [what: string, path: string, use: (person: Person, url: string) => Promise<unknown>])[] = [
-  ['an animal', 'imageUrl', (person, imageUrl) => addAnimal(person, { imageUrl })],
+  ['an animal', 'imageUrl', (person, imageUrl) => person.addAnimal({ imageUrl })],
   ['a product', 'photo', (person, photo) => person.call('addProduct', { body: { name: randomUUID(), kind: 'dewormer', photo } })],
   [
     'a listing',
     'photos.0',
     async (person, photo) => {
-      const { id } = await addAnimal(person);
+      const { id } = await person.addAnimal();
       return person.call('changeListingDetails', { params: { id }, body: { photos: [photo], clipUrl: null, shared: null } });
     },
   ],
@@ -45,7 +42,7 @@ const uses: readonly (readonly [what: string, path: string, use: (person: Person
     'a note',
     'events.0.photo',
     async (person, photo) => {
-      const { id: animalId } = await addAnimal(person);
+      const { id: animalId } = await person.addAnimal();
       const note = { id: randomUUID(), kind: 'note' as const, animalId, day: '2026-05-01', photo };
       return person.call('recordEvents', { body: { events: [note] } });
     },
@@ -205,7 +202,7 @@ describeOnEachEngine('pictures', (server) => {
     const [farmer, rival] = [await server().register(), await server().register()];
     const shared = await freshPicture();
     const kept = [await upload(rival, shared)];
-    await addAnimal(rival, { imageUrl: kept[0] });
+    await rival.addAnimal({ imageUrl: kept[0] });
     for (const [, , use] of uses) {
       const url = await upload(farmer, await freshPicture());
       await use(farmer, url);
@@ -252,10 +249,10 @@ describeOnEachEngine('pictures', (server) => {
     };
     const cleaning = cleanUpIn({ ...store, remove });
     await asked.promise;
-    await expect(farmer.call('addAnimal', { body: { ...goat, imageUrl: unused } })).rejects.toMatchObject({ status: 400 });
+    await expect(farmer.addAnimal({ ...goat, imageUrl: unused })).rejects.toMatchObject({ status: 400 });
     const again = await upload(farmer, picture);
-    await farmer.call('addAnimal', { body: { ...goat, imageUrl: again } });
-    await other.call('addAnimal', { body: goat });
+    await farmer.addAnimal({ ...goat, imageUrl: again });
+    await other.addAnimal(goat);
     go.resolve();
     await cleaning;
     expect(await statusesOf(unused)).toEqual(everyVersion(unused).map(() => 404));

@@ -1,17 +1,14 @@
 import { expect, test } from 'vitest';
 import { addDays } from '#domain/values/dates.ts';
-import { describeOnEachEngine, type Person } from '#test/engines.ts';
+import { describeOnEachEngine } from '#test/engines.ts';
 
 const today = new Date().toISOString().slice(0, 10);
 const checkup = { date: '2026-05-01', healthStatus: '4' } as const;
 
-const addDoe = (farmer: Person, given: object = {}) =>
-  farmer.call('addAnimal', { body: { tagNumber: 'D-1', species: 'goat', sex: 'female', ...given } });
-
 describeOnEachEngine('health records', (server) => {
   const farmerWithDoe = async () => {
     const farmer = await server().register({ plan: 'enterprise' });
-    return { farmer, doe: await addDoe(farmer) };
+    return { farmer, doe: await farmer.addAnimal() };
   };
 
   test('a record increments the version of its animal, so that a form opened before cannot overwrite it', async () => {

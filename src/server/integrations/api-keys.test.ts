@@ -23,7 +23,7 @@ describeOnEachEngine('API keys', (server) => {
 
   test('work only on their own farm, and their writes are logged with the key', async () => {
     const [person, other] = [await owner(), await owner()];
-    await other.call('addAnimal', { body: goat });
+    await other.addAnimal(goat);
     const { id, key } = await person.call('addApiKey', { body: { name: 'Scale', scopes: ['see', 'keep'] } });
     const program = server().visitor();
     const added = await program.send({ method: 'POST', url: '/api/animals', headers: withKey(key), payload: goat });

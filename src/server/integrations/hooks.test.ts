@@ -54,7 +54,7 @@ describeOnEachEngine(
       const person = await owner();
       const { received, url } = await receive();
       const { hook, secret } = await listen(person, url);
-      const { id } = await person.call('addAnimal', { body: { ...goat, name: 'Secret name' } });
+      const { id } = await person.addAnimal({ ...goat, name: 'Secret name' });
       await person.call('changeAnimal', { params: { id }, body: { name: 'Other name' } });
       await person.call('deleteAnimal', { params: { id } });
       await deliver();
@@ -77,7 +77,7 @@ describeOnEachEngine(
       const [person, other] = [await owner(), await owner()];
       const { received, url } = await receive();
       await listen(person, url, ['place.created']);
-      await person.call('addAnimal', { body: goat });
+      await person.addAnimal(goat);
       await other.call('addPlace', { body: { name: 'Elsewhere' } });
       await person.call('addPlace', { body: { name: 'Top field' } });
       await deliver();
@@ -95,7 +95,7 @@ describeOnEachEngine(
         new Webhook(each).verify(first?.body ?? '', first?.headers as Record<string, string>);
       }
       server().clock.advance({ days: 1 });
-      await person.call('addAnimal', { body: goat });
+      await person.addAnimal(goat);
       await deliver();
       expect(String(received[1]?.headers['webhook-signature']).split(' ')).toHaveLength(1);
     });
@@ -105,7 +105,7 @@ describeOnEachEngine(
       let fails = true;
       const { received, url } = await receive((_, response) => response.writeHead(fails ? 500 : 204).end());
       const { hook } = await listen(person, url, ['animal.created', 'animal.changed']);
-      const { id } = await person.call('addAnimal', { body: goat });
+      const { id } = await person.addAnimal(goat);
       await person.call('changeAnimal', { params: { id }, body: { name: 'Bella' } });
       await deliver();
       expect(typesOf(received)).toEqual(['animal.created', 'hook.created']);
@@ -144,10 +144,10 @@ describeOnEachEngine(
       expect(await person.call('listHooks')).toMatchObject([{ state: 'off', offReason: 'failing' }]);
       const mails = await server().mailsTo(person);
       expect(mails).toMatchObject([{ subject: 'A webhook of your farm was switched off' }]);
-      await person.call('addAnimal', { body: goat });
+      await person.addAnimal(goat);
       isWell = true;
       await person.call('changeHook', { params: { id: hook.id }, body: { state: 'on' } });
-      await person.call('addAnimal', { body: { ...goat, tagNumber: 'G-2' } });
+      await person.addAnimal({ ...goat, tagNumber: 'G-2' });
       const [failed] = await deliveriesOf(person, hook.id);
       await person.call('sendHookDeliveryAgain', { params: { id: hook.id, deliveryId: failed!.id } });
       await deliver();
@@ -164,7 +164,7 @@ describeOnEachEngine(
       const { received, url } = await receive((_, response) => response.writeHead(410).end());
       await listen(person, url);
       await deliver();
-      await person.call('addAnimal', { body: goat });
+      await person.addAnimal(goat);
       await deliver();
       expect(received).toHaveLength(1);
       expect(await person.call('listHooks')).toMatchObject([{ state: 'off', offReason: 'gone' }]);
@@ -177,16 +177,16 @@ describeOnEachEngine(
       await listen(partner, url);
       await deliver();
       await server().setPlan(person, 'premium');
-      await person.call('addAnimal', { body: goat });
+      await person.addAnimal(goat);
       await deliver();
       const refused = { code: 'plan.not_included' };
       await expect(listen(person, url)).rejects.toMatchObject(refused);
       await server().setPlan(person, 'enterprise');
-      await person.call('addAnimal', { body: { ...goat, tagNumber: 'G-2' } });
+      await person.addAnimal({ ...goat, tagNumber: 'G-2' });
       await deliver();
       expect(received).toHaveLength(2);
       await server().changeMember(person, partner, { role: 'manager' });
-      await person.call('addAnimal', { body: { ...goat, tagNumber: 'G-3' } });
+      await person.addAnimal({ ...goat, tagNumber: 'G-3' });
       await deliver();
       expect(received).toHaveLength(2);
       expect(await person.call('listHooks')).toMatchObject([{ state: 'off', offReason: 'maker' }]);
@@ -196,7 +196,7 @@ describeOnEachEngine(
       const person = await owner();
       const { received, url } = await receive();
       const { hook } = await listen(person, url);
-      await person.call('addAnimal', { body: goat });
+      await person.addAnimal(goat);
       await server()
         .db.transaction()
         .execute((tx) => recordRestore(tx, server().clock.now()));
@@ -225,10 +225,10 @@ describeOnEachEngine(
       });
       await listen(person, url, ['animal.created', 'animal.changed']);
       const { hook: hidden } = await listen(other, 'https://inside.example.com/in', ['animal.created']);
-      await other.call('addAnimal', { body: goat });
+      await other.addAnimal(goat);
       const expected = new Map<string, string[]>();
       for (let index = 0; index < size; index += 1) {
-        const { id } = await person.call('addAnimal', { body: { ...goat, tagNumber: `G-${index}` } });
+        const { id } = await person.addAnimal({ ...goat, tagNumber: `G-${index}` });
         for (let change = 1; change <= changes; change += 1)
           await person.call('changeAnimal', { params: { id }, body: { name: `Name ${change}` } });
         expected.set(id, []);

@@ -2,13 +2,6 @@ import { uuidv7 } from 'uuidv7';
 import { expect, test } from 'vitest';
 import { describeOnEachEngine, type Person, type TestServer } from '#test/engines.ts';
 
-const offer = async (farmer: Person, given: object = {}) =>
-  (
-    await farmer.call('addAnimal', {
-      body: { tagNumber: 'E-1', name: 'Bella', species: 'goat', sex: 'female', forSale: true, salePrice: 250, ...given },
-    })
-  ).id;
-
 const change = (farmer: Person, given: object) =>
   farmer.call('changeStorefront', { body: { placeName: null, coordinates: null, precision: 'km10', ...given } });
 
@@ -36,7 +29,7 @@ describeOnEachEngine(
     test('is mailed to the owner with the message as a quotation, and Reply-To is the single address that was entered', async () => {
       server().clock.nextHour();
       const { email, farmer } = await sell();
-      const ids = [await offer(farmer), await offer(farmer, { name: 'Clover' })];
+      const ids = [await farmer.offer({ name: 'Bella' }), await farmer.offer({ name: 'Clover' })];
       const reply = await send(enquiry(ids));
       expect(JSON.stringify(reply)).not.toContain(email);
       const [mail, ...others] = await mailsTo(server(), email);
@@ -50,7 +43,7 @@ describeOnEachEngine(
     test('sent again with the same id is not mailed twice', async () => {
       server().clock.nextHour();
       const { email, farmer } = await sell();
-      const body = enquiry([await offer(farmer)]);
+      const body = enquiry([await farmer.offer()]);
       await Promise.all([send(body), send(body)]);
       await send(body);
       expect(await mailsTo(server(), email)).toHaveLength(1);
@@ -66,14 +59,14 @@ describeOnEachEngine(
       [{ listingIds: [] }],
     ])('with %j is refused', async (given) => {
       const { farmer } = await sell();
-      await expect(send(enquiry([await offer(farmer)], given))).rejects.toMatchObject({ code: 'request.invalid' });
+      await expect(send(enquiry([await farmer.offer()], given))).rejects.toMatchObject({ code: 'request.invalid' });
     });
 
     test('has no text of the visitor in a header, and none as markup', async () => {
       server().clock.nextHour();
       const { email, farmer } = await sell();
       const name = 'Ada\r\nBcc: victim@example.com';
-      await send(enquiry([await offer(farmer)], { name, message: '<a href="https://evil.example">Click</a>\r\n.\r\nQUIT' }));
+      await send(enquiry([await farmer.offer()], { name, message: '<a href="https://evil.example">Click</a>\r\n.\r\nQUIT' }));
       const [mail] = await mailsTo(server(), email);
       expect([mail?.to_address, mail?.reply_to, mail?.subject]).toEqual([
         email,
@@ -87,7 +80,7 @@ describeOnEachEngine(
     test('needs listings of one farm that accepts enquiries and has a confirmed address', async () => {
       server().clock.nextHour();
       const [{ farmer: ada }, { farmer: bob }, { farmer: new_ }] = [await sell(), await sell(), await sell(false)];
-      const [ofAda, ofBob, ofNew] = [await offer(ada), await offer(bob), await offer(new_)];
+      const [ofAda, ofBob, ofNew] = [await ada.offer(), await bob.offer(), await new_.offer()];
       await expect(send(enquiry([ofAda, ofBob]))).rejects.toMatchObject({ code: 'request.invalid' });
       await expect(send(enquiry([ofAda, uuidv7()]))).rejects.toMatchObject({ code: 'market.not_found' });
       await expect(send(enquiry([ofNew]))).rejects.toMatchObject({ code: 'market.no_enquiries' });
@@ -102,7 +95,7 @@ describeOnEachEngine(
     test('a sender can write five an hour, and a mailbox gets at most five a day from one sender and thirty in total', async () => {
       server().clock.nextHour();
       const { email, farmer } = await sell();
-      const id = await offer(farmer);
+      const id = await farmer.offer();
       for (let hour = 0; hour < 2; hour += 1) {
         const codes: number[] = [];
         for (let n = 0; n < 6; n += 1)
@@ -121,7 +114,7 @@ describeOnEachEngine(
       server().clock.nextHour();
       const { email, farmer } = await sell();
       const buyer = await server().register();
-      const id = await offer(farmer, { name: email.slice(0, 15) });
+      const id = await farmer.offer({ name: email.slice(0, 15) });
       const seen = async (who: Pick<Person, 'call'>) => {
         const listed = await who.call('listForSale', { query: { search: email.slice(0, 15) } });
         expect(JSON.stringify(listed)).not.toContain('emailFor');

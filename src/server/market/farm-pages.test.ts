@@ -14,13 +14,6 @@ const publish = (farmer: Person, slug: string | null, story: string | null = nul
     body: { placeName: 'Near Olathe, Kansas', coordinates: '38.88, -94.82', precision: 'km10', slug, story },
   });
 
-const offer = async (farmer: Person, given: object = {}) =>
-  (
-    await farmer.call('addAnimal', {
-      body: { tagNumber: 'F-1', species: 'goat', sex: 'female', forSale: true, salePrice: 250, ...given },
-    })
-  ).id;
-
 const sell = async (server: TestServer, farmName = 'Sunny Acres') => {
   const farmer = await server.register({ plan: 'enterprise', email: `private-${crypto.randomUUID()}@example.org` });
   await farmer.call('changeProfile', { body: { farmName } });
@@ -35,9 +28,9 @@ describeOnEachEngine(
     test('contains what the farm has published and offers, and nothing else', async () => {
       const [farmer, slug] = [await sell(server()), aSlug()];
       await publish(farmer, slug, 'Four generations\nof milkers');
-      const ids = [await offer(farmer, { breed: 'Boer' }), await offer(farmer, { breed: 'Boer' }), await offer(farmer)];
-      await offer(farmer, { breed: 'Secret', forSale: false });
-      await offer(await sell(server()));
+      const ids = [await farmer.offer({ breed: 'Boer' }), await farmer.offer({ breed: 'Boer' }), await farmer.offer()];
+      await farmer.offer({ breed: 'Secret', forSale: false });
+      await (await sell(server())).offer();
       const response = await get(`/api/farm-pages/${slug}`);
       expect(response.json()).toEqual({
         slug,
@@ -97,12 +90,12 @@ describeOnEachEngine(
 
     test('an earlier slug and the id of a deleted animal stay with their farm', async () => {
       const [ada, bob, slug] = [await sell(server()), await sell(server()), aSlug()];
-      const { id } = await ada.call('addAnimal', { body: { tagNumber: '1', species: 'goat', sex: 'female' } });
+      const { id } = await ada.addAnimal({ tagNumber: '1' });
       await publish(ada, slug);
       await publish(ada, aSlug());
       await ada.call('deleteAnimal', { params: { id } });
       await expect(publish(bob, slug)).rejects.toMatchObject({ code: 'market.slug_taken' });
-      const taken = bob.call('addAnimal', { body: { id, tagNumber: '1', species: 'goat', sex: 'female' } });
+      const taken = bob.addAnimal({ id, tagNumber: '1' });
       await expect(taken).rejects.toMatchObject({ code: 'create.conflict' });
       const bytes = await buildArchive(archivedFarm({ animals: [{ ...archivedAnimal(), id }] }));
       await bob.upload('importArchive', { name: 'farm.zip', bytes });
@@ -121,8 +114,8 @@ describeOnEachEngine(
     test('a feed lists what is for sale, newest first, as well-formed XML', async () => {
       const [farmer, slug] = [await sell(server()), aSlug()];
       await publish(farmer, slug, 'A & B');
-      const first = await offer(farmer, { name: 'Bella <&"\'>', saleDescription: ']]></description>\uFFFE' });
-      const second = await offer(farmer, { name: 'Clover' });
+      const first = await farmer.offer({ name: 'Bella <&"\'>', saleDescription: ']]></description>\uFFFE' });
+      const second = await farmer.offer({ name: 'Clover' });
       const { headers, payload } = await get(`/farms/${slug}/feed.xml`);
       expect(headers).toMatchObject({
         'content-type': 'application/rss+xml; charset=utf-8',
@@ -141,8 +134,8 @@ describeOnEachEngine(
     test('the sitemap contains every listing and every farm’s page, in parts of at most 50,000 URLs', async () => {
       const [farmer, slug] = [await sell(server()), aSlug()];
       await publish(farmer, slug);
-      const id = await offer(farmer);
-      const sold = await offer(farmer);
+      const id = await farmer.offer();
+      const sold = await farmer.offer();
       await farmer.call('changeAnimal', { params: { id: sold }, body: { status: 'sold' } });
       expect((await get('/robots.txt')).payload).toContain('Sitemap: https://farm.example.org/sitemap.xml');
       const parts = (await get('/sitemap.xml')).payload.match(/\/sitemaps\/\w+\.xml/g) ?? [];

@@ -3,17 +3,13 @@ import { expect, test } from 'vitest';
 import { maxFavourites } from '#domain/listings.ts';
 import { describeOnEachEngine, type Person } from '#test/engines.ts';
 
-const offer = async (farmer: Person) =>
-  (await farmer.call('addAnimal', { body: { tagNumber: 'V-1', species: 'goat', sex: 'female', forSale: true, salePrice: 90 } }))
-    .id;
-
 describeOnEachEngine('favourites', (server) => {
   const mark = (person: Person, id: string) => person.call('addFavourite', { params: { id } });
   const marked = async (person: Person) => (await person.call('listFavourites')).map(({ id }) => id);
 
   test('are private, are stored once, and stay when the animal is gone', async () => {
     const [seller, buyer, other] = [await server().register(), await server().register(), await server().register()];
-    const [one, two] = [await offer(seller), await offer(seller)];
+    const [one, two] = [await seller.offer(), await seller.offer()];
     await mark(buyer, one);
     server().clock.advance({ seconds: 1 });
     await Promise.all([mark(buyer, two), mark(buyer, two)]);
@@ -35,12 +31,12 @@ describeOnEachEngine('favourites', (server) => {
       created_at: '2026-01-01T00:00:00.000Z',
     }));
     await server().insert('favourites', rows);
-    await expect(mark(buyer, await offer(seller))).rejects.toMatchObject({ status: 409 });
+    await expect(mark(buyer, await seller.offer())).rejects.toMatchObject({ status: 409 });
   });
 
   test('listings that are still for sale can be found by their ids by anybody', async () => {
     const seller = await server().register();
-    const [one, two] = [await offer(seller), await offer(seller)];
+    const [one, two] = [await seller.offer(), await seller.offer()];
     const find = async (ids: string, who = server().visitor(), query: object = {}) =>
       (await who.call('listForSale', { query: { ids, ...query } })).map(({ id }) => id);
     expect(await find(`${one},${uuidv7()},${two}`)).toEqual([two, one]);

@@ -12,8 +12,7 @@ describeOnEachEngine('the facts of a listing', (server) => {
 
   const stock = async () => {
     const farmer = await server().register({ plan: 'enterprise' });
-    const add = async (body: object) =>
-      (await farmer.call('addAnimal', { body: { tagNumber: 'X', species: 'goat', sex: 'female', ...body } })).id;
+    const add = async (body: object) => (await farmer.addAnimal({ tagNumber: 'X', ...body })).id;
     const sire = await add({ tagNumber: 'SIRE-7', name: 'Samson', sex: 'male', breed: 'Boer', birthDate: '2021-01-01' });
     const great = await add({ tagNumber: 'GREAT-1', sex: 'male', birthDate: '2015-01-01' });
     const grand = await add({ tagNumber: 'GRAND-2', name: 'Gail', fatherId: great, birthDate: '2018-01-01' });
@@ -109,7 +108,7 @@ describeOnEachEngine('the facts of a listing', (server) => {
     const add = async (tagNumber: string, birthDate: string, weaningWeightGrams: number) => {
       const { motherId = null, fatherId = null } = kin ?? {};
       const body = { tagNumber, motherId, fatherId, birthDate, species: 'goat', sex: 'female' } as const;
-      const added = await farmer.call('addAnimal', { body });
+      const added = await farmer.addAnimal(body);
       return weigh(added.id, weaningWeightGrams);
     };
     const weigh = (animalId: string, weaningWeightGrams: number) =>

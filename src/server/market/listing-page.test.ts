@@ -22,9 +22,7 @@ const setPicture = (db: Db, farmId: FarmId, id: string, url: string) =>
 const offer = async (server: TestServer, given: object = {}, farmName: string | null = 'Sunny Acres') => {
   const farmer = await server.register({ email: 'private@example.org' });
   await farmer.call('changeProfile', { body: { farmName } });
-  const { id } = await farmer.call('addAnimal', {
-    body: { tagNumber: 'MJ02', species: 'goat', sex: 'female', forSale: true, salePrice: 1250, ...given },
-  });
+  const { id } = await farmer.addAnimal({ tagNumber: 'MJ02', forSale: true, salePrice: 1250, ...given });
   return { farmer, id };
 };
 

@@ -4,13 +4,6 @@ import { addDays, addMonths } from '#domain/values/dates.ts';
 import { distanceKm } from '#domain/values/distance.ts';
 import { describeOnEachEngine, type Person } from '#test/engines.ts';
 
-const offer = async (farmer: Person, given: object = {}) =>
-  (
-    await farmer.call('addAnimal', {
-      body: { tagNumber: 'D-1', species: 'goat', sex: 'female', forSale: true, salePrice: 250, ...given },
-    })
-  ).id;
-
 const aWord = () => `w${crypto.randomUUID().slice(0, 8)}`;
 
 const settle = (farmer: Person, coordinates: string | null, precision: 'km1' | 'km10' | 'km100' = 'km10') =>
@@ -28,9 +21,9 @@ describeOnEachEngine({ name: 'filters of the marketplace', usually: 'both' }, (s
     const farmer = await server().register({ plan: 'enterprise' });
     await share(farmer, ['birth', 'registration']);
     const today = new Date().toISOString().slice(0, 10);
-    const buck = await offer(farmer, { name: word, sex: 'male' });
-    const year = await offer(farmer, { name: word, birthDate: addMonths(today, -12) });
-    const younger = await offer(farmer, { name: word, birthDate: addDays(addMonths(today, -12), 1) });
+    const buck = await farmer.offer({ name: word, sex: 'male' });
+    const year = await farmer.offer({ name: word, birthDate: addMonths(today, -12) });
+    const younger = await farmer.offer({ name: word, birthDate: addDays(addMonths(today, -12), 1) });
     expect(await idsOf(word, { sex: 'male' })).toEqual([buck]);
     expect(await idsOf(word, { minAgeMonths: 12 })).toEqual([year]);
     expect(await idsOf(word, { maxAgeMonths: 11 })).toEqual([younger]);
@@ -50,7 +43,7 @@ describeOnEachEngine({ name: 'filters of the marketplace', usually: 'both' }, (s
   test('a farm is found by the words for its place, as they change', async () => {
     const [before, after] = [aWord(), aWord()];
     const farmer = await server().register({ plan: 'enterprise' });
-    const id = await offer(farmer);
+    const id = await farmer.offer();
     const place = { coordinates: null, precision: 'km10' } as const;
     await farmer.call('changeStorefront', { body: { ...place, placeName: `near ${before}` } });
     expect(await idsOf(before)).toEqual([id]);
@@ -62,7 +55,7 @@ describeOnEachEngine({ name: 'filters of the marketplace', usually: 'both' }, (s
     const word = aWord();
     const farmer = await server().register({ plan: 'enterprise' });
     const birthDate = addMonths(new Date().toISOString().slice(0, 10), -12);
-    const id = await offer(farmer, { name: word, birthDate });
+    const id = await farmer.offer({ name: word, birthDate });
     await farmer.call('addAnimalTag', { body: { animalId: id, kind: 'registration', number: 'R-1' } });
     const found = async () => [
       (await idsOf(word, { minAgeMonths: 0 })).length,
@@ -85,7 +78,7 @@ describeOnEachEngine({ name: 'filters of the marketplace', usually: 'both' }, (s
     const word = aWord();
     const farmer = await server().register({ plan: 'enterprise' });
     const ids: string[] = [];
-    for (const salePrice of [100, 300, 200, 200]) ids.push(await offer(farmer, { name: word, salePrice }));
+    for (const salePrice of [100, 300, 200, 200]) ids.push(await farmer.offer({ name: word, salePrice }));
     const [cheap, dear, first, second] = ids;
     expect(await idsOf(word, { sort: 'price' })).toEqual([cheap, first, second, dear]);
     expect(await idsOf(word, { sort: '-price' })).toEqual([dear, second, first, cheap]);
@@ -108,9 +101,9 @@ describeOnEachEngine({ name: 'filters of the marketplace', usually: 'both' }, (s
       const farmer = await server().register();
       await settle(farmer, place);
       const [latitude = 0, longitude = 0] = place.split(',').map(Number);
-      sellers.push({ id: await offer(farmer, { name: word }), km: distanceKm(origin, { latitude, longitude }) });
+      sellers.push({ id: await farmer.offer({ name: word }), km: distanceKm(origin, { latitude, longitude }) });
     }
-    const nowhere = await offer(await server().register(), { name: word });
+    const nowhere = await (await server().register()).offer({ name: word });
     const [near, far, west, east] = sellers;
     expect(await idsOf(word, { near: '39.1,-94.58', withinKm: 50 })).toEqual([near?.id]);
     expect(await idsOf(word, { near: '39.1,-94.58', withinKm: 500 })).toEqual([far?.id, near?.id]);
@@ -127,7 +120,7 @@ describeOnEachEngine({ name: 'filters of the marketplace', usually: 'both' }, (s
   test('the location of a farm is rounded to the precision that it has chosen, and nothing more exact is stored', async () => {
     const word = aWord();
     const farmer = await server().register();
-    const id = await offer(farmer, { name: word });
+    const id = await farmer.offer({ name: word });
     expect(await settle(farmer, '39.09973, -94.57857', 'km100')).toMatchObject({ latitude: 39, longitude: -95 });
     const rows = [
       ...(await server().db.selectFrom('storefronts').selectAll().where('farm_id', '=', farmer.farmId).execute()),

@@ -7,13 +7,6 @@ import { sexWord } from '#domain/records/births.ts';
 import { addDays } from '#domain/values/dates.ts';
 import { describeOnEachEngine, type TestServer, type Person } from '#test/engines.ts';
 
-const offer = async (farmer: Person, given: object = {}) =>
-  (
-    await farmer.call('addAnimal', {
-      body: { tagNumber: 'D-1', species: 'goat', sex: 'female', forSale: true, salePrice: 250, ...given },
-    })
-  ).id;
-
 const namedFarm = async (server: TestServer, farmName: string) => {
   const farmer = await server.register({ plan: 'enterprise' });
   await farmer.call('changeProfile', { body: { farmName } });
@@ -29,7 +22,7 @@ describeOnEachEngine({ name: 'the marketplace', usually: 'both' }, (server) => {
 
   test('a listing contains until when meat and milk of its animal must not be sold', async () => {
     const farmer = await server().register();
-    const id = await offer(farmer, { tagNumber: 'W-1', salePrice: '100' });
+    const id = await farmer.offer({ tagNumber: 'W-1', salePrice: '100' });
     const day = new Date().toISOString().slice(0, 10);
     const treatment = { id: crypto.randomUUID(), kind: 'treatment', animalId: id, day, productName: 'X' } as const;
     const withdrawals = [
@@ -51,8 +44,8 @@ describeOnEachEngine({ name: 'the marketplace', usually: 'both' }, (server) => {
     const word = aWord();
     const farmer = await server().register();
     const male = { sex: 'male', salePrice: '100' } as const;
-    await offer(farmer, { ...male, tagNumber: `1 ${word}`, isCastrated: true });
-    const entire = await offer(farmer, { ...male, tagNumber: `2 ${word}` });
+    await farmer.offer({ ...male, tagNumber: `1 ${word}`, isCastrated: true });
+    const entire = await farmer.offer({ ...male, tagNumber: `2 ${word}` });
     const words = async () => (await find(word)).map((listing) => `${listing.tagNumber[0]} ${sexWord(listing)}`).toSorted();
     expect(await words()).toEqual(['1 Wether', '2 Buck']);
     const castration = {
@@ -71,7 +64,7 @@ describeOnEachEngine({ name: 'the marketplace', usually: 'both' }, (server) => {
     await farmer.call('changeProfile', {
       body: { farmName: `Sunny ${word}`, phone: '555-0100', address: 'Hidden Lane 1', ownerName: 'Ann' },
     });
-    const id = await offer(farmer, {
+    const id = await farmer.offer({
       tagNumber: 'MJ02',
       name: 'Bella',
       breed: 'Boer',
@@ -120,7 +113,7 @@ describeOnEachEngine({ name: 'the marketplace', usually: 'both' }, (server) => {
   test('only active animals for sale with a price are listed, exactly as long as that is true', async () => {
     const farmer = await server().register();
     const word = aWord();
-    const id = await offer(farmer, { name: word });
+    const id = await farmer.offer({ name: word });
     const isThere = async (change: object = {}) => {
       await farmer.call('changeAnimal', { params: { id }, body: change });
       return (await idsOf(word)).length === 1;
@@ -150,7 +143,7 @@ describeOnEachEngine({ name: 'the marketplace', usually: 'both' }, (server) => {
   test('signed-in people do not see their own listings; others and visitors do; the seller can open a shared page', async () => {
     const word = aWord();
     const [farmer, rival] = [await server().register(), await server().register()];
-    const [own, other] = [await offer(farmer, { name: word }), await offer(rival, { name: word })];
+    const [own, other] = [await farmer.offer({ name: word }), await rival.offer({ name: word })];
     const seen = async (who: Person) => (await who.call('listForSale', { query: { search: word } })).map(({ id }) => id);
     expect(await seen(farmer)).toEqual([other]);
     expect(await seen(rival)).toEqual([own]);
@@ -167,7 +160,7 @@ describeOnEachEngine({ name: 'the marketplace', usually: 'both' }, (server) => {
   test('search results follow changes of the animal’s and the farm’s names', async () => {
     const [before, after, farmBefore, farmAfter] = [aWord(), aWord(), aWord(), aWord()];
     const farmer = await namedFarm(server(), farmBefore);
-    const id = await offer(farmer, { name: before });
+    const id = await farmer.offer({ name: before });
     await farmer.call('changeAnimal', { params: { id }, body: { name: after } });
     expect([await idsOf(before), await idsOf(after)]).toEqual([[], [id]]);
     await farmer.call('changeProfile', { body: { farmName: farmAfter } });
@@ -180,9 +173,9 @@ describeOnEachEngine({ name: 'the marketplace', usually: 'both' }, (server) => {
     const word = aWord();
     const farmer = await server().register({ plan: 'enterprise' });
     const [cheap, dear, ewe] = [
-      await offer(farmer, { name: word, salePrice: '99.99' }),
-      await offer(farmer, { name: word, salePrice: 60_000 }),
-      await offer(farmer, { name: word, salePrice: 100, species: 'sheep' }),
+      await farmer.offer({ name: word, salePrice: '99.99' }),
+      await farmer.offer({ name: word, salePrice: 60_000 }),
+      await farmer.offer({ name: word, salePrice: 100, species: 'sheep' }),
     ];
     expect(await idsOf(word, { species: 'sheep' })).toEqual([ewe]);
     expect(await idsOf(word, { maxPrice: '99.99' })).toEqual([cheap]);
@@ -211,8 +204,7 @@ describeOnEachEngine({ name: 'the marketplace', usually: 'both' }, (server) => {
     const word = aWord();
     const farmer = await server().register({ plan: 'enterprise' });
     const ids: string[] = [];
-    for (let i = 0; i < 7; i += 1)
-      ids.unshift(await offer(farmer, { name: `${word} ${i}`, species: i === 3 ? 'sheep' : 'goat' }));
+    for (let i = 0; i < 7; i += 1) ids.unshift(await farmer.offer({ name: `${word} ${i}`, species: i === 3 ? 'sheep' : 'goat' }));
     const pages: string[][] = [];
     let url: string | undefined = `/api/for-sale?search=${word}&species=goat&limit=2`;
     while (url) {
@@ -221,7 +213,7 @@ describeOnEachEngine({ name: 'the marketplace', usually: 'both' }, (server) => {
       url = /^<(.*)>; rel="next"$/.exec(String(response.headers['link'] ?? ''))?.[1];
       if (pages.length === 1) {
         await farmer.call('changeAnimal', { params: { id: ids[2] ?? '' }, body: { status: 'sold' } });
-        await offer(farmer, { name: word });
+        await farmer.offer({ name: word });
       }
     }
     const [a, b, , , e, f, g] = ids;
@@ -237,7 +229,7 @@ describeOnEachEngine({ name: 'the marketplace', usually: 'both' }, (server) => {
   test('an address that could smuggle headers into a mail is not shown', async () => {
     const word = aWord();
     const farmer = await server().register();
-    await offer(farmer, { name: word });
+    await farmer.offer({ name: word });
     for (const email of ['a@b.c?bcc=all@example.org', 'a@b.org\r\nBcc: x@y.org', '"a,b"@example.org', 'a&b@example.org']) {
       await server().db.updateTable('users').set({ email }).where('id', '=', farmer.userId).execute();
       await relisted(farmer.farmId);
@@ -248,7 +240,7 @@ describeOnEachEngine({ name: 'the marketplace', usually: 'both' }, (server) => {
   test('if a farm has several members, its first owner is the seller, and each animal is listed once', async () => {
     const word = aWord();
     const farmer = await server().register({ email: 'first@example.org' });
-    await offer(farmer, { name: word });
+    await farmer.offer({ name: word });
     const [second, worker] = [await server().register({ email: 'second@example.org' }), await server().register()];
     await server().addMember(farmer, second, 'owner');
     await server().addMember(farmer, worker, 'worker');
@@ -274,7 +266,7 @@ describeOnEachEngine({ name: 'the marketplace', usually: 'both' }, (server) => {
 
   test('whatever names and search texts contain, an animal is found by its own words, and nothing fails (ASVS 1.2.4)', async () => {
     const farmer = await server().register({ plan: 'enterprise' });
-    const id = await offer(farmer);
+    const id = await farmer.offer();
     const name = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 40 });
     await fc.assert(
       fc.asyncProperty(name, name, async (text, question) => {

@@ -6,10 +6,7 @@ import { searchMail } from './search-mail.ts';
 
 const aBreed = () => `Breed${crypto.randomUUID().slice(0, 8)}`;
 
-const offer = (farmer: Person, breed: string) =>
-  farmer.call('addAnimal', {
-    body: { tagNumber: 'N-1', breed, species: 'goat', sex: 'female', forSale: true, salePrice: 90 },
-  });
+const offer = (farmer: Person, breed: string) => farmer.addAnimal({ tagNumber: 'N-1', breed, forSale: true, salePrice: 90 });
 
 const save = (person: Person, search: Record<string, string>, given: object = {}) =>
   person.call('addSavedSearch', { body: { id: uuidv7(), name: 'Goats', search, ...given } });

@@ -37,7 +37,7 @@ describeOnEachEngine({ name: 'words of the marketplace', usually: 'both' }, (ser
     const farmer = await server().register({ plan: 'enterprise' });
     await farmer.call('changeProfile', { body: { farmName } });
     for (const animal of herd) {
-      await farmer.call('addAnimal', { body: { ...animal, species: 'goat', sex: 'female', forSale: true, salePrice: 100 } });
+      await farmer.addAnimal({ ...animal, species: 'goat', sex: 'female', forSale: true, salePrice: 100 });
     }
     for (const search of searches) {
       const found = await server().call('listForSale', { query: { search } });

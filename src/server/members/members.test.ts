@@ -49,7 +49,7 @@ describeOnEachEngine('people of a farm', (server) => {
     const user = await visitor.call('register', { body });
     expect(user).toMatchObject({ farmId: owner.farmId, farmRole: 'worker', farmName: 'Windy Hill', emailConfirmed: true });
     expect(await visitor.call('listFarms')).toEqual([{ id: owner.farmId, name: 'Windy Hill', role: 'worker', isOpen: true }]);
-    await visitor.call('addAnimal', { body: goat });
+    await visitor.addAnimal(goat);
     expect(await owner.call('listAnimals')).toMatchObject([goat]);
     expect(await owner.call('listInvitations')).toMatchObject([{ email, state: 'accepted' }]);
   });
@@ -78,7 +78,7 @@ describeOnEachEngine('people of a farm', (server) => {
     const stranger = await enterprise();
     const worker = await join(server(), owner, 'worker');
     expect(await worker.call('openFarm', { params: { id: worker.farmId } })).toMatchObject({ farmId: worker.farmId });
-    await worker.call('addAnimal', { body: { ...goat, tagNumber: 'own' } });
+    await worker.addAnimal({ ...goat, tagNumber: 'own' });
     for (const id of [stranger.farmId, crypto.randomUUID()]) {
       await expect(worker.call('openFarm', { params: { id } })).rejects.toMatchObject({ status: 404, code: 'farms.not_found' });
     }
@@ -137,7 +137,7 @@ describeOnEachEngine('people of a farm', (server) => {
     const change = (by: Person, { userId }: Person, role: FarmRole) =>
       by.call('changeMember', { params: { userId }, body: { role } });
     expect(await change(manager, worker, 'viewer')).toMatchObject({ userId: worker.userId, role: 'viewer' });
-    await expect(worker.call('addAnimal', { body: goat })).rejects.toMatchObject({ code: 'access.role' });
+    await expect(worker.addAnimal(goat)).rejects.toMatchObject({ code: 'access.role' });
     for (const [target, role] of [
       [worker, 'manager'],
       [other, 'worker'],
@@ -222,13 +222,13 @@ describeOnEachEngine('the plan of a farm', (server) => {
   test('that ends leaves workers and managers on the farm as viewers until there is such a plan again', async () => {
     const owner = await server().register({ plan: 'enterprise' });
     const [manager, vet] = [await join(server(), owner, 'manager'), await join(server(), owner, 'vet')];
-    const { id } = await manager.call('addAnimal', { body: goat });
+    const { id } = await manager.addAnimal(goat);
     const farm = server().db.updateTable('farms').where('id', '=', owner.farmId);
     for (const change of [{ plan_status: 'expired' }, { plan_type: 'premium', plan_status: 'active' }] as const) {
       await farm.set(change).execute();
       expect(await manager.call('listAnimals')).toMatchObject([{ id }]);
       expect(await manager.call('currentUser')).toMatchObject({ farmRole: 'viewer' });
-      await expect(manager.call('addAnimal', { body: goat })).rejects.toMatchObject({ code: 'plan.lacks_people' });
+      await expect(manager.addAnimal(goat)).rejects.toMatchObject({ code: 'plan.lacks_people' });
       await expect(manager.call('selectPlan', { body: { planType: 'guest', billingCycle: 'yearly' } })).rejects.toMatchObject({
         code: 'access.role',
       });

@@ -7,9 +7,7 @@ import { recordLongestTurn } from '#test/event-loop.ts';
 
 describeOnEachEngine('the pedigree of an animal', (server) => {
   const add = async (person: Person, tagNumber: string, sex: 'male' | 'female', fatherId?: string, motherId?: string) => {
-    const { id } = await person.call('addAnimal', {
-      body: { tagNumber, species: 'goat', sex, ...(fatherId && { fatherId }), ...(motherId && { motherId }) },
-    });
+    const { id } = await person.addAnimal({ tagNumber, sex, ...(fatherId && { fatherId }), ...(motherId && { motherId }) });
     return id;
   };
 

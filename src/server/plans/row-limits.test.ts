@@ -7,7 +7,7 @@ import { seedLargeFarm } from '#test/large-farm.ts';
 import { readAllRows } from '#test/database-rows.ts';
 
 const sold = { tagNumber: 'S', species: 'goat', sex: 'female', status: 'sold' } as const;
-const add = (person: Person, fields: object = {}) => person.call('addAnimal', { body: { ...sold, ...fields } });
+const add = (person: Person, fields: object = {}) => person.addAnimal({ ...sold, ...fields });
 const maxOfGuest = 2200;
 
 /** A farm with this many sold animals, most of them inserted directly. */

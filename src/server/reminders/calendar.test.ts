@@ -67,9 +67,9 @@ describeOnEachEngine('calendars', (server) => {
     const ada = await server().register({ plan: 'enterprise' });
     const herd = [];
     for (let index = 0; index < 12; index += 1) {
-      herd.push(await ada.call('addAnimal', { body: { ...goat, tagNumber: `D-${index}`, birthDate: '2021-01-02' } }));
+      herd.push(await ada.addAnimal({ ...goat, tagNumber: `D-${index}`, birthDate: '2021-01-02' }));
     }
-    const buck = await ada.call('addAnimal', { body: { ...goat, sex: 'male', tagNumber: 'B-1', birthDate: '2021-01-02' } });
+    const buck = await ada.addAnimal({ ...goat, sex: 'male', tagNumber: 'B-1', birthDate: '2021-01-02' });
     const events = herd.map(({ id }) => ({
       id: crypto.randomUUID(),
       kind: 'vaccination' as const,
@@ -124,7 +124,7 @@ describeOnEachEngine('calendars', (server) => {
   test('papers that a sale lacks are in it until they are issued, for whoever may issue them', async () => {
     const [ada, bob] = [await server().register({ plan: 'enterprise' }), await server().register()];
     await server().addMember(ada, bob, 'worker');
-    const ewe = await ada.call('addAnimal', { body: { ...goat, tagNumber: 'E-1' } });
+    const ewe = await ada.addAnimal({ ...goat, tagNumber: 'E-1' });
     const sale = { id: crypto.randomUUID(), kind: 'sale' as const, animalId: ewe.id, day: today(), buyer: 'Ann Lee' };
     await ada.call('recordEvents', { body: { events: [sale] } });
     const [token, ofWorker] = [await link(ada, ['papers']), await link(bob, ['papers', 'chores'])];
@@ -140,7 +140,7 @@ describeOnEachEngine('calendars', (server) => {
   test('females that ran with several males are in it, also one that joined their group later, as on Today', async () => {
     const ada = await server().register({ plan: 'enterprise' });
     const animal = (tagNumber: string, sex: 'female' | 'male') =>
-      ada.call('addAnimal', { body: { ...goat, sex, tagNumber, birthDate: '2021-01-02' } });
+      ada.addAnimal({ ...goat, sex, tagNumber, birthDate: '2021-01-02' });
     const [doe, late] = [await animal('D-0', 'female'), await animal('D-1', 'female')];
     const bucks = [await animal('B-1', 'male'), await animal('B-2', 'male')];
     const group = await ada.call('addGroup', { body: { name: 'Main herd' } });

@@ -55,7 +55,7 @@ describeOnEachEngine('the morning mail', (server) => {
     await server().db.updateTable('farms').set({ plan_type: 'enterprise' }).where('id', '=', ada.farmId).execute();
     await server().confirm(bob, address(bob));
     await bob.call('setMorningMail', { body: { hour: now().getUTCHours(), zone: 'UTC' } });
-    const { id } = await ada.call('addAnimal', { body: { tagNumber: 'E-1', species: 'sheep', sex: 'female' } });
+    const { id } = await ada.addAnimal({ tagNumber: 'E-1', species: 'sheep' });
     const sale = { id: crypto.randomUUID(), kind: 'sale' as const, animalId: id, day: today(), buyer: 'Ann Lee' };
     await ada.call('recordEvents', { body: { events: [sale] } });
     await run();
@@ -67,7 +67,7 @@ describeOnEachEngine('the morning mail', (server) => {
 
   test('counts the products that are low, unless that was put off', async () => {
     const ada = await subscriber();
-    const { id: animalId } = await ada.call('addAnimal', { body: { tagNumber: 'E-1', species: 'sheep', sex: 'female' } });
+    const { id: animalId } = await ada.addAnimal({ tagNumber: 'E-1', species: 'sheep' });
     const stock = [{ boughtOn: today(), bottles: 1, amount: 100, batch: null, expiry: null, endedOn: null }];
     const product = (name: string) => ada.call('addProduct', { body: { name, kind: 'dewormer', unit: 'ml', stock } });
     const [{ id: productId }] = [await product('Secret drench'), await product('Unopened')];

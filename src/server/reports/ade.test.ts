@@ -80,8 +80,7 @@ const Resource = z.discriminatedUnion('resourceType', [
 ]);
 
 async function fill(person: Person): Promise<void> {
-  const animal = async (tagNumber: string, more: object) =>
-    (await person.call('addAnimal', { body: { tagNumber, species: 'sheep', sex: 'female', ...more } })).id;
+  const animal = async (tagNumber: string, more: object) => (await person.addAnimal({ tagNumber, species: 'sheep', ...more })).id;
   const day = '2025-03-04';
   const eve = await animal('0045', { name: 'Eve', breed: 'Suffolk', birthDate: '2021-02-03', color: 'Black face' });
   const ram = await animal('R1', { sex: 'male', birthDate: '2020-02-03' });

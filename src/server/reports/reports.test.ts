@@ -26,8 +26,7 @@ const xlsx = async (person: Person, range: object = {}) => {
 };
 
 const stock = async (person: Person) => {
-  const add = async (body: object) =>
-    (await person.call('addAnimal', { body: { tagNumber: 'X', species: 'goat', sex: 'female', ...body } })).id;
+  const add = async (body: object) => (await person.addAnimal({ tagNumber: 'X', ...body })).id;
   const motherId = await add({ tagNumber: 'D-1', name: 'Bella', birthYear: 2020, breed: 'Boer' });
   const fatherId = await add({ tagNumber: 'B-1', sex: 'male', birthDate: '2020-05-01', isReference: true });
   const kid = await add({
@@ -225,8 +224,7 @@ describeOnEachEngine('the export', (server) => {
   test('animals and sales are those on the farm by the last day, without outside parents', async () => {
     const person = await farmer();
     await stock(person);
-    const add = (body: object) =>
-      person.call('addAnimal', { body: { tagNumber: 'unknown age', species: 'sheep', sex: 'male', ...body } });
+    const add = (body: object) => person.addAnimal({ tagNumber: 'unknown age', species: 'sheep', sex: 'male', ...body });
     await add({});
     await add({ tagNumber: 'sold', birthDate: '2023-01-01', status: 'sold' });
     const tags = async (sheet: ExportSheet, range: object) => (await csv(person, sheet, range)).map((row) => row['Tag number']);
@@ -243,7 +241,7 @@ describeOnEachEngine('the export', (server) => {
     const person = await farmer();
     await stock(person);
     const male = { tagNumber: 'W-1', species: 'goat', sex: 'male', castratedOn: '2024-05-01', healthStatus: '2' } as const;
-    await person.call('addAnimal', { body: male });
+    await person.addAnimal(male);
     const rows = await csv(person, 'animals');
     expect(rows.map((row) => [row['Tag number'], row['Health status'], row['Castrated']])).toEqual([
       ['W-1', '2 - Fair', 'Yes'],
@@ -321,7 +319,7 @@ describeOnEachEngine('the export', (server) => {
       const ids: string[] = [];
       for (let n = 0; n < howMany; n += 1) {
         const tagNumber = String(n).padStart(100, sex);
-        ids.push((await person.call('addAnimal', { body: { tagNumber, species: 'goat', sex } })).id);
+        ids.push((await person.addAnimal({ tagNumber, sex })).id);
       }
       return ids;
     };

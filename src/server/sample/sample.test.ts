@@ -45,7 +45,7 @@ describeOnEachEngine('the sample of a farm', (server) => {
   test('leaves behind only the places that the farmer uses or has given another name', async () => {
     const person = await server().register({ plan: 'premium' });
     await person.call('addSample');
-    const { id: animalId } = await person.call('addAnimal', { body: own });
+    const { id: animalId } = await person.addAnimal(own);
     const placeOf = async (name: string) => (await person.call('listPlaces', { query: {} })).find((place) => place.name === name);
     const [hill, barn, meadow] = [await placeOf('Sample hill'), await placeOf('Sample barn'), await placeOf('Sample meadow')];
     await person.call('recordEvents', {
@@ -64,7 +64,7 @@ describeOnEachEngine('the sample of a farm', (server) => {
     await person.call('addSample');
     const [mother] = await person.call('listAnimals');
     const bred = { ...own, ...(mother?.sex === 'female' ? { motherId: mother.id } : {}) };
-    const { id } = await person.call('addAnimal', { body: bred });
+    const { id } = await person.addAnimal(bred);
     await person.call('addHealthRecord', { body: { animalId: id, date: '2026-01-02', healthStatus: '4', weightLbs: 30 } });
     expect(await person.call('removeSample')).toEqual({ animals: 20 });
     expect(await person.call('listAnimals')).toMatchObject([{ id, motherId: null }]);
@@ -87,14 +87,14 @@ describeOnEachEngine('the sample of a farm', (server) => {
     }
     expect(await person.call('listAnimals')).toEqual([]);
     await person.call('addSample');
-    const add = (tagNumber: string) => person.call('addAnimal', { body: { ...own, tagNumber } });
+    const add = (tagNumber: string) => person.addAnimal({ ...own, tagNumber });
     for (let index = 1; index <= 10; index += 1) await add(`OWN-${index}`);
     await expect(add('OWN-11')).rejects.toMatchObject({ code: 'plan.limit_reached' });
   });
 
   test('is refused to a farm with animals, including outside ones', async () => {
     const person = await server().register({ plan: 'guest' });
-    await person.call('addAnimal', { body: { ...own, isReference: true } });
+    await person.addAnimal({ ...own, isReference: true });
     await expect(person.call('addSample')).rejects.toMatchObject({ status: 409, code: 'sample.not_empty' });
     expect(await person.call('listAnimals')).toEqual([]);
   });

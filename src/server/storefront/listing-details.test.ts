@@ -4,13 +4,6 @@ import { removeUnusedPictures } from '#server/files/files.service.ts';
 import { openPictures } from '#server/storage/open-store.ts';
 import { describeOnEachEngine, type Person } from '#test/engines.ts';
 
-const offer = async (farmer: Person, given: object = {}) =>
-  (
-    await farmer.call('addAnimal', {
-      body: { tagNumber: 'L-1', name: 'Bella', species: 'goat', sex: 'female', forSale: true, salePrice: 250, ...given },
-    })
-  ).id;
-
 const photoOf = async (farmer: Person, index: number): Promise<string> => {
   const background = { r: (index * 20) % 256, g: 90, b: 160 };
   const bytes = await sharp({ create: { width: 8, height: 8, channels: 3, background } })
@@ -35,7 +28,7 @@ describeOnEachEngine('the additional content of a listing', (server) => {
 
   test('has up to twelve photos in order, and the first is the picture of the animal', async () => {
     const farmer = await server().register();
-    const id = await offer(farmer);
+    const id = await farmer.offer();
     const photos = await photosOf(farmer, 12);
     await change(farmer, id, { photos });
     expect(await listing(id)).toMatchObject({ imageUrl: photos[0], images: photos });
@@ -52,7 +45,7 @@ describeOnEachEngine('the additional content of a listing', (server) => {
 
   test('has a new picture of the animal as the new cover before the other photos', async () => {
     const farmer = await server().register();
-    const id = await offer(farmer);
+    const id = await farmer.offer();
     const [first = '', second = '', third = ''] = await photosOf(farmer, 3);
     await change(farmer, id, { photos: [first, second] });
     await farmer.call('changeAnimal', { params: { id }, body: { imageUrl: third } });
@@ -63,7 +56,7 @@ describeOnEachEngine('the additional content of a listing', (server) => {
 
   test('has a clip as an https URL', async () => {
     const farmer = await server().register();
-    const id = await offer(farmer);
+    const id = await farmer.offer();
     for (const clipUrl of ['http://example.org/a', 'javascript:alert(1)', 'https://a:b@example.org', 'data:text/html,x', 'x']) {
       await expect(change(farmer, id, { clipUrl })).rejects.toMatchObject({ errors: [{ path: 'clipUrl' }] });
     }
@@ -73,7 +66,7 @@ describeOnEachEngine('the additional content of a listing', (server) => {
 
   test('keeps its photos in use until its animal is deleted', async () => {
     const farmer = await server().register();
-    const id = await offer(farmer);
+    const id = await farmer.offer();
     const photos = await photosOf(farmer, 3);
     await change(farmer, id, { photos });
     server().clock.advance({ hours: 30 });

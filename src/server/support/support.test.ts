@@ -4,7 +4,7 @@ import { describeOnEachEngine, type Person } from '#test/engines.ts';
 describeOnEachEngine('support access by consent', (server) => {
   const farm = async () => {
     const [owner, admin] = [await server().register({ plan: 'guest' }), await server().register({ isAdmin: true })];
-    const { id } = await owner.call('addAnimal', { body: { tagNumber: 'A-1', species: 'goat', sex: 'female' } });
+    const { id } = await owner.addAnimal();
     const visit = () => admin.send({ method: 'POST', url: `/api/admin/users/${owner.userId}/visit` });
     return { owner, admin, id, visit };
   };

@@ -12,8 +12,7 @@ const day = '2026-05-01';
 /** Creates a ewe with a history and sells her with a movement document. */
 async function sellEwe(seller: Person, server: TestServer) {
   await seller.call('changeProfile', { body: { farmName: 'Low Farm', ownerName: 'Ada Seller', phone: '+1 555 0199' } });
-  const add = async (fields: object) =>
-    (await seller.call('addAnimal', { body: { species: 'sheep', sex: 'female', tagNumber: 'X', ...fields } })).id;
+  const add = async (fields: object) => (await seller.addAnimal({ species: 'sheep', tagNumber: 'X', ...fields })).id;
   const upload = await seller.upload('uploadImage', {
     name: 'a.png',
     bytes: await testPicture(40, 30).as('png'),
@@ -174,7 +173,7 @@ describeOnEachEngine('sold animals', (server) => {
     const accept = () => buyer.call('acceptTransfer', { body: { code } });
     const ids: string[] = [];
     for (let n = 0; n < 10; n += 1) {
-      ids.push((await buyer.call('addAnimal', { body: { tagNumber: `B-${n}`, species: 'goat', sex: 'female' } })).id);
+      ids.push((await buyer.addAnimal({ tagNumber: `B-${n}` })).id);
     }
     await expect(accept()).rejects.toMatchObject({
       code: 'plan.limit_reached',
