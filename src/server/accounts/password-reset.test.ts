@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { countHashes } from '#test/cheap-passwords.ts';
 import type { Client } from '#test/client.ts';
 import { describeOnEachEngine, type Person } from '#test/engines.ts';
@@ -150,36 +150,6 @@ describeOnEachEngine(
     });
   },
   swift,
-);
-
-describeOnEachEngine(
-  'password reset limits',
-  (server) => {
-    beforeEach(() => server().clock.nextHour());
-    const mails = async () => (await server().db.selectFrom('mails').select('id').execute()).length;
-
-    test('three an hour for one account, ten for one address: beyond, 429 and no mail, alike for names nobody has', async () => {
-      const people = await Promise.all(Array.from({ length: 11 }, () => server().register()));
-      const visitor = server().visitor();
-      const ask = (loginId: string) => visitor.send({ method: 'POST', url: '/api/auth/reset-password', payload: { loginId } });
-      for (const loginId of [people[0]?.username ?? '', 'nobody has this']) {
-        for (let request = 0; request < 3; request += 1) expect((await ask(loginId)).json()).toEqual(asked);
-        const refused = await ask(loginId);
-        expect(refused.statusCode).toBe(429);
-        expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
-        expect(refused.json()).toMatchObject({
-          code: 'request.too_many',
-          message: expect.stringMatching(/too often.*can be sent in \d+ minutes/),
-        });
-      }
-      expect(await mails()).toBe(3);
-      const answers = await Promise.all(people.slice(1).map(({ username }) => ask(username)));
-      const mailed = answers.filter(({ statusCode }) => statusCode === 200);
-      expect(mailed).toHaveLength(2);
-      expect(await mails()).toBe(5);
-    });
-  },
-  { ...swift, env: { RATE_LIMITS: 'on' } },
 );
 
 const waits: number[] = [];

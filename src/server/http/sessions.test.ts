@@ -44,13 +44,4 @@ describeOnEachEngine('a session', (server) => {
     expect(await isSignedIn(newest)).toBe(true);
     expect(await isSignedIn(other)).toBe(true);
   });
-
-  test.each(['', 'x', 'a'.repeat(43), 'a'.repeat(4000), "' or 1=1 --", '%00'])(
-    'cannot be made up: %j (ASVS 7.2.1)',
-    async (token) => {
-      const visitor = server().visitor();
-      visitor.cookies.set('session', token);
-      expect(await isSignedIn(visitor)).toBe(false);
-    },
-  );
 });

@@ -4,9 +4,9 @@ import { recordHeartbeat } from '#server/db/heartbeat.ts';
 import { openDatabase } from '#server/db/engines/connect.ts';
 import type { Deps } from '#server/deps.ts';
 import { describeOnEachEngine } from '#test/engines.ts';
-import { claimTask, queueTasks } from '#server/tasks/tasks.queries.ts';
+import { queueTasks } from '#server/tasks/tasks.queries.ts';
 import type { Job } from './job.ts';
-import { queueOf, startJobs, type JobRunner } from './job-runner.ts';
+import { startJobs, type JobRunner } from './job-runner.ts';
 
 const minuteMs = 60_000;
 
@@ -72,22 +72,6 @@ describeOnEachEngine({ name: 'a job', usually: 'both' }, (server) => {
     start(servers[1], job);
     await aWhile();
     expect(runs).toBe(1);
-  });
-
-  test('whose server died is run by another one after its lease has expired, and not before', async () => {
-    let runs = 0;
-    const job: Job = { name: 'orphan', everyMs: 24 * 60 * minuteMs, run: async () => void (runs += 1) };
-    await queueTasks(servers[0].db, 'job', [{ dedupe_key: job.name }], now());
-    // Claimed by a server that then dies.
-    expect(await claimTask(servers[0].db, [queueOf(job)], now())).toBeDefined();
-    start(servers[1], job);
-    await aWhile();
-    server().clock.advance({ seconds: 55 });
-    await aWhile();
-    expect(runs).toBe(0);
-    server().clock.advance({ seconds: 6 });
-    await expect.poll(() => runs).toBe(1);
-    await expect.poll(noted).toMatchObject({ holder: null, lease_until: null, last_error: null });
   });
 
   test('is aborted when its server shuts down, and another server continues at once', async () => {

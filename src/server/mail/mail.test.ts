@@ -9,7 +9,7 @@ import { runAs } from '#server/concurrency/caller.ts';
 import { describeOnEachEngine } from '#test/engines.ts';
 import { deliverMails } from '#test/deliver-mails.ts';
 import { startMailWorker } from './mail.worker.ts';
-import { claimDueMail, queueMail, type Mail } from './outbox.queries.ts';
+import { queueMail, type Mail } from './outbox.queries.ts';
 import { openMailTransport } from './mail-transport.ts';
 import { longTest } from '#test/long-run.ts';
 
@@ -103,24 +103,6 @@ describeOnEachEngine({ name: 'mail', usually: 'postgres' }, (testServer) => {
     expect(deliveries).toEqual([]);
   });
 
-  test.each([
-    ['refuses for now', () => void (refusal = () => ({ code: 451 })), smtp],
-    ['refuses', () => void (refusal = () => ({ code: 550 })), smtp],
-    ['is down', () => {}, () => openMailTransport({ ...testServer().config, smtpUrl: 'smtp://127.0.0.1:1' })],
-  ])('is neither lost nor doubled when the mail server %s', async (_, prepare, post) => {
-    prepare();
-    await queue();
-    await deliver(post());
-    await deliver(post());
-    expect((await outbox())[0]).toMatchObject({ attempts: 1, state: 'waiting' });
-    expect((await outbox())[0]?.last_error).toBeTruthy();
-    refusal = undefined;
-    testServer().clock.advance({ seconds: 61 });
-    await deliver();
-    await deliver();
-    expect(deliveries).toHaveLength(1);
-  });
-
   test('that is refused for one person does not delay others', async () => {
     refusal = (address) => (address.startsWith('gone') ? { code: 550 } : undefined);
     await queue(letter({ to: 'gone@example.org' }));
@@ -166,19 +148,6 @@ describeOnEachEngine({ name: 'mail', usually: 'postgres' }, (testServer) => {
     const subjects = deliveries.map(({ source }) => /^Subject: (.*)\r$/m.exec(source)?.[1]);
     expect(subjects).toHaveLength(30);
     expect(new Set(subjects).size).toBe(30);
-  });
-
-  test('whose server died while sending is sent again with the same Message-ID', async () => {
-    await queue();
-    const mail = await claimDueMail(testServer().db, now());
-    if (mail) await smtp()(mail);
-    await deliver();
-    expect(deliveries).toHaveLength(1);
-    testServer().clock.advance({ minutes: 4 });
-    await deliver();
-    const ids = deliveries.map(({ source }) => /^Message-ID: (.*)\r$/m.exec(source)?.[1]);
-    expect(ids).toHaveLength(2);
-    expect(new Set(ids).size).toBe(1);
   });
 
   test.each([

@@ -74,16 +74,6 @@ describeOnEachEngine('the morning notification', (server) => {
     expect(receiver.received).toHaveLength(2);
   });
 
-  test('counts the papers that are due for those who may issue them', async () => {
-    const [person, receiver] = [await server().register(), await receive()];
-    await subscribe(person, receiver);
-    const { id: animalId } = await person.call('addAnimal', { body: { tagNumber: 'E-1', species: 'sheep', sex: 'female' } });
-    const sale = { id: crypto.randomUUID(), kind: 'sale' as const, animalId, day: today(), buyer: 'Ann Lee' };
-    await person.call('recordEvents', { body: { events: [sale] } });
-    await run();
-    expect(receiver.received.map(({ text }) => JSON.parse(text) as unknown)).toEqual([{ overdue: 0, due: 1 }]);
-  });
-
   test('is sent again after a failure of the service, follows no redirect, and stops if the device is gone', async () => {
     const [person, receiver] = [await server().register(), await receive()];
     await subscribe(person, receiver);
