@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { anyEvent, journalEvent } from '#test/any-event.ts';
-import { compareEvents, orderKey } from '../records/order.ts';
+import { compareEvents } from '../records/order.ts';
 import { statusAfter } from './departures.ts';
 import { emptyState, fold, isAfter, step } from './state.ts';
 import { summaryOf } from './summary.ts';
@@ -43,15 +43,6 @@ describe('the fold of a journal', () => {
           state = isAfter(state, each) ? step(state, each) : fold(events.slice(0, index + 1));
         });
         expect(JSON.stringify(state)).toBe(JSON.stringify(fold(events)));
-      }),
-    );
-  });
-
-  test('is plain JSON', () => {
-    fc.assert(
-      fc.property(anyJournal, (events) => {
-        const state = fold(events);
-        expect(JSON.parse(JSON.stringify(state))).toStrictEqual(state);
       }),
     );
   });
@@ -200,12 +191,5 @@ describe('the state of an animal', () => {
       castratedOn: '2026-05-02',
       lastBirth: '2026-05-20',
     });
-  });
-
-  test('ends with the key of its last event', () => {
-    const [first, last] = [checkup({}), checkup({ day: '2026-05-09' })];
-    expect(fold([last, first]).lastKey).toBe(orderKey(last));
-    expect(isAfter(fold([last]), first)).toBe(false);
-    expect(isAfter(fold([last]), last)).toBe(false);
   });
 });

@@ -29,27 +29,6 @@ test('the yield to the day she was dried off: 30 × 3000 + 30 × 3500 + 30 × 30
   expect(yieldsOf(tests)).toEqual([{ standard: { days: 90, ml: 285_000 }, whole: null }]);
 });
 
-test('a half interval may be half a day: 5 × 1000 + 1.5 × 1000 + 1.5 × 2000 + 2 × 2000', () => {
-  const tests = [
-    [5, 1000],
-    [8, 2000],
-  ] as const;
-  expect(yieldsOf(tests, { driedOff: [10] })).toEqual([{ standard: { days: 10, ml: 13_500 }, whole: null }]);
-});
-
-test('longer than 305 days: 100 × 4000 + 100 × 3500 + 100 × 2500 + 5 × 2000, and the whole beside it', () => {
-  const tests = [
-    [100, 4000],
-    [200, 3000],
-    [300, 2000],
-    [400, 1000],
-  ] as const;
-  expect(yieldsOf(tests, { driedOff: [420] })).toEqual([
-    { standard: { days: 305, ml: 1_010_000 }, whole: { days: 420, ml: 1_170_000 } },
-  ]);
-  expect(yieldsOf(tests.slice(0, 3), { driedOff: [305] })).toEqual([{ standard: { days: 305, ml: 1_010_000 }, whole: null }]);
-});
-
 test('milkings of one day are one test day', () => {
   const [lactation] = recordOf([
     [30, 1800],
